@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image, three commands: setup (once, before the others), http and worker. See docker-compose.yml.
 
-FROM node:24-slim AS build
+FROM node:24.18.0-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages packages
@@ -10,7 +10,7 @@ RUN npm ci --no-audit --no-fund --include=dev
 COPY . .
 RUN node scripts/build-image.mjs /image
 
-FROM node:24-slim
+FROM node:24.18.0-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/dados SANDBOX=0
 WORKDIR /app
 # Exported charts are drawn with a letter of the machine's own.

@@ -10,11 +10,11 @@ import { at, tool } from "./setup/root.mjs";
 /** What is read at run time besides the programs. */
 const CARRIED = ["apps/server/dist", "apps/web/dist", "prisma/migrations", "LICENSE"];
 
-/** What the server reads beside its own code, such as SQL: the bundles keep the address of each source. */
+/** What the server reads beside its own code, such as SQL and filters: the bundles keep the address of each source. */
 function serverFiles() {
   const source = path.join("apps", "server", "src");
   const files = fs.readdirSync(at(source), { recursive: true, encoding: "utf8" });
-  return files.filter((file) => file.endsWith(".sql")).map((file) => path.join(source, file));
+  return files.filter((file) => /\.(sql|bin)$/.test(file)).map((file) => path.join(source, file));
 }
 
 /** A package that stays outside the bundles, and what it depends on, of this platform. @param {string} name @param {Set<string>} found */

@@ -1,8 +1,9 @@
 // `npm run check`: what a machine can say about the code. Everything runs; the summary says what failed.
+// `npm run check -- segredos`: only the checks with this part in their name.
 import { runCommand } from "./run/command.mjs";
 import { generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
-import { seconds } from "./setup/log.mjs";
+import { Halt, seconds } from "./setup/log.mjs";
 import { at, tool } from "./setup/root.mjs";
 import { runNode } from "./setup/run-tool.mjs";
 
@@ -23,38 +24,61 @@ const CHECKS = [
   ["estilo e erros comuns (biome)", [tool("@biomejs/biome", "bin", "biome"), "check", "."]],
   ["sobras (knip)", [tool("knip", "bin", "knip.js"), "--no-progress"]],
   ["migrações (db:drift)", [at("scripts", "prisma.mjs"), "drift"]],
+  ["segredos na árvore e nos commits", [at("scripts", "supply.mjs"), "segredos"]],
+  ["licenças das dependências", [at("scripts", "supply.mjs"), "licencas"]],
+  ["vulnerabilidades conhecidas (npm audit)", [at("scripts", "supply.mjs"), "vulnerabilidades"]],
 ];
 
-/** @param {[string, string[]]} check @returns {Promise<boolean>} whether it passed */
+/** Lines of a check that passed and yet could not look at everything. @param {string} output */
+const noticesOf = (output) => output.split("\n").filter((line) => line.startsWith("AVISO:"));
+
+/** @param {[string, string[]]} check @returns {Promise<{ passed: boolean, notices: string[] }>} */
 async function runCheck([name, command]) {
   const started = Date.now();
   try {
-    await runNode(name, command, { env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined } });
+    const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
+    const notices = noticesOf(await runNode(name, command, { env }));
     console.log(`ok      ${name} em ${seconds(started)}`);
-    return true;
+    return { passed: true, notices };
   } catch (error) {
     console.log(`FALHOU  ${error.message}\n`);
-    return false;
+    return { passed: false, notices: [] };
   }
 }
 
+/** @param {string | undefined} part of a name @throws {Halt} when no check has it */
+function chooseChecks(part = "") {
+  const chosen = CHECKS.filter(([name]) => name.includes(part));
+  if (chosen.length > 0) return chosen;
+  throw new Halt(`Nenhuma verificação tem «${part}» no nome: ${CHECKS.map(([name]) => name).join("; ")}`);
+}
+
 async function check() {
+  const chosen = chooseChecks(process.argv[2]);
   await install();
   await generateClient();
-  const waiting = [...CHECKS];
-  let failed = 0;
+  const waiting = [...chosen];
+  /** @type {Awaited<ReturnType<typeof runCheck>>[]} */
+  const results = [];
   async function work() {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (!(await runCheck(next))) failed += 1;
-    }
+    for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runCheck(next));
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  console.log(
-    failed === 0
-      ? `\nTudo certo: ${CHECKS.length} verificações passaram.`
-      : `\n${failed} de ${CHECKS.length} verificações falharam.`,
-  );
+  const failed = results.filter(({ passed }) => !passed).length;
+  const notices = results.flatMap((each) => each.notices);
+  console.log(["", ...notices].join("\n"));
+  console.log(summaryOf({ total: chosen.length, failed, notices: notices.length }));
   return failed === 0 ? 0 : 1;
+}
+
+/** @param {{ total: number, failed: number, notices: number }} counts */
+function summaryOf({ total, failed, notices }) {
+  if (failed > 0) return `${failed} de ${total} verificações falharam.`;
+  const incomplete =
+    notices === 0
+      ? ""
+      : `, e ${notices} não ${notices === 1 ? "foi inteira" : "foram inteiras"} (AVISO acima)`;
+  return `Tudo certo: ${total} ${total === 1 ? "verificação passou" : "verificações passaram"}${incomplete}.`;
 }
 
 await runCommand(check);

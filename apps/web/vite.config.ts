@@ -7,6 +7,8 @@ import { pureContract } from "./build/pure-contract.ts";
 import { purgeMantine } from "./build/purge-mantine.ts";
 
 const root = import.meta.dirname;
+/** Chunks of the first load: whatever comes later finds them there. */
+const OF_FIRST_LOAD = /assets\/(index|react|rolldown-runtime|geral|limits|mensagens-das-telas)-[^/]+$/;
 
 export default defineConfig({
   root,
@@ -16,6 +18,11 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: "baseline-widely-available",
+    modulePreload: {
+      // Each page names what its later parts need: not what is there already.
+      resolveDependencies: (_, deps, { hostType }) =>
+        hostType === "js" ? deps.filter((each) => !OF_FIRST_LOAD.test(each)) : deps,
+    },
     rolldownOptions: {
       // Rooms below declare and do nothing: an unused schema of the contract must not bring zod to the first page.
       treeshake: {
@@ -35,7 +42,7 @@ export default defineConfig({
             // Drawings of the frame and of the lists: each alone weighs less than its wrapping.
             {
               name: "icones",
-              test: /icons[\\/]Icon(Archive|ArrowDown|ArrowUp|AlertTriangle|Certificate|ChevronDown|ChevronRight|Circle(Dashed|X)|Download|EqualNot|FileImport|Filter|Key|Mail|Search|ShieldCheck|X|ZoomCheck)\.mjs$/,
+              test: /icons[\\/]Icon(Archive|ArrowDown|ArrowUp|AlertTriangle|Certificate|ChevronDown|ChevronRight|Circle(Check|Dashed|X)|Download|EqualNot|FileImport|Filter|Key|Mail|Search|ShieldCheck|X|ZoomCheck)\.mjs$/,
               priority: 10,
             },
           ],

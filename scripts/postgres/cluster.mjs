@@ -7,6 +7,8 @@ import { Halt, say, seconds } from "../setup/log.mjs";
 import { give } from "./identity.mjs";
 
 export const OWNER = "malote";
+/** The user that http and worker connect as; setup makes it. */
+export const LOGIN = "malote_login";
 export const DATABASE = "malote";
 
 /** @param {import("./place.mjs").Place} place @param {string} program */
@@ -62,6 +64,15 @@ async function initialise(place, folder, { password, durable }) {
 }
 
 /**
+ * The password of the server's login. A new one is no loss: setup gives it to the login.
+ * @param {string} dataDir @returns {string}
+ */
+export const loginPassword = (dataDir) =>
+  readOrCreateSecret(path.join(dataDir, "pg-app.senha"), { make: randomPassword, lost: false });
+
+const randomPassword = () => randomBytes(24).toString("hex");
+
+/**
  * Creates the cluster and the database in it, once; a creation cut short leaves nothing behind.
  * @param {import("./place.mjs").Place} place @param {{ dataDir: string, durable: boolean }} wish dataDir: keeps the password
  * @returns {Promise<string>} the owner's password
@@ -69,7 +80,7 @@ async function initialise(place, folder, { password, durable }) {
 export async function ensureCluster(place, { dataDir, durable }) {
   const exists = fs.existsSync(path.join(place.cluster, "PG_VERSION"));
   const password = readOrCreateSecret(path.join(dataDir, "pg.senha"), {
-    make: () => randomBytes(24).toString("hex"),
+    make: randomPassword,
     lost: exists && "o banco de dados existe, mas a senha dele não",
   });
   if (exists) return password;

@@ -4,12 +4,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { anyPort } from "../run/ports.mjs";
 import { Halt, say, seconds } from "../setup/log.mjs";
-import { DATABASE, databaseEnv, ensureCluster, executable, OWNER } from "./cluster.mjs";
+import { DATABASE, databaseEnv, ensureCluster, executable, LOGIN, loginPassword, OWNER } from "./cluster.mjs";
 import { findPlace } from "./place.mjs";
 import { answers, forgetPostmaster, isAlive, isPostgres, readPostmaster } from "./postmaster.mjs";
 
-/** A running embedded server. url: the owner's; gone: settles when it ends, asked or not.
- * @typedef {{ url: string, port: number, adopted: boolean, gone: Promise<void>, stop: () => Promise<void> }} Postgres */
+/** A running embedded server. url: the owner's; appUrl: that of the server's login; gone: settles when it ends, asked or not.
+ * @typedef {{ url: string, appUrl: string, port: number, adopted: boolean, gone: Promise<void>, stop: () => Promise<void> }} Postgres */
 
 const FIRST_PORT = 5433;
 const START_MS = 60_000;
@@ -137,6 +137,8 @@ export async function startPostgres({ dataDir, durable = true, quiet = false }) 
     interrupt(place, pid);
     await (left ? goneOf(pid, { ref: true }) : gone);
   };
-  const url = `postgresql://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`;
-  return { url, port, adopted: left !== null, gone, stop };
+  const urlOf = (/** @type {string} */ user, /** @type {string} */ secret) =>
+    `postgresql://${user}:${secret}@127.0.0.1:${port}/${DATABASE}`;
+  const [url, appUrl] = [urlOf(OWNER, password), urlOf(LOGIN, loginPassword(dataDir))];
+  return { url, appUrl, port, adopted: left !== null, gone, stop };
 }

@@ -37,12 +37,12 @@ export function temporaryFolder(closing, purpose, { durable = false } = {}) {
  * A PostgreSQL of its own that lives as long as the command.
  * @param {{ later: (step: () => unknown) => void }} closing
  * @param {{ durable?: boolean }} [options] durable: on a disk and with fsync, for figures that mean something
- * @returns {Promise<{ url: string, dataDir: string }>} url: the owner's
+ * @returns {Promise<{ url: string, appUrl: string, dataDir: string }>} url: the owner's; appUrl: that of the server's login
  */
 export async function openTestDatabase(closing, { durable = false } = {}) {
   const dataDir = temporaryFolder(closing, "banco", { durable });
   const starting = startPostgres({ dataDir, durable, quiet: true });
   closing.later(async () => (await starting.catch(() => null))?.stop());
-  const { url } = await starting;
-  return { url, dataDir };
+  const { url, appUrl } = await starting;
+  return { url, appUrl, dataDir };
 }

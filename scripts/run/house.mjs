@@ -6,7 +6,7 @@ import { killTools } from "../setup/run-tool.mjs";
 import { takeLock } from "./lock.mjs";
 import { choosePort } from "./ports.mjs";
 import { commandOf, readSandboxInfo, runSetup, sandboxEnv, serverEnv } from "./services.mjs";
-import { sealingKey } from "./settings.mjs";
+import { operatorDatabase, sealingKey } from "./settings.mjs";
 import { createSupervisor } from "./supervisor.mjs";
 
 /** http stops taking calls first, then the worker ends its job; who they depend on goes last. */
@@ -15,12 +15,14 @@ const STOP_ORDER = ["http", "worker", "sandbox"];
 /** @typedef {import("./settings.mjs").Settings} Settings */
 /** @typedef {ReturnType<typeof import("./closing.mjs").createClosing>} Closing */
 
-/** The database's address: the operator's, or that of the embedded server. @param {Settings} settings @param {Closing} closing */
-async function openDatabase({ databaseUrl, dataDir }, closing) {
-  if (databaseUrl) return databaseUrl;
+/** The database's two addresses: the operator's, or those of the embedded server. @param {Settings} settings @param {Closing} closing */
+async function openDatabase(settings, closing) {
+  const own = operatorDatabase(settings);
+  if (own) return own;
+  const { dataDir } = settings;
   const starting = startPostgres({ dataDir });
   closing.later(async () => (await starting.catch(() => null))?.stop());
-  const { url, gone } = await starting;
+  const { url, appUrl, gone } = await starting;
   void gone.then(() => {
     if (closing.isBegun()) return;
     complain(
@@ -28,7 +30,7 @@ async function openDatabase({ databaseUrl, dataDir }, closing) {
     );
     closing.close(1);
   });
-  return url;
+  return { ownerUrl: url, databaseUrl: appUrl };
 }
 
 /** @param {Settings} settings @returns {Promise<{ port: number, sandboxPort: number | null, feedPort: number | null }>} */
@@ -54,6 +56,7 @@ export async function openHouse(settings, closing) {
   closing.later(killTools);
   await install();
   const key = sealingKey(settings);
+  operatorDatabase(settings);
   const ports = await choosePorts(settings);
 
   const database = openDatabase(settings, closing);
@@ -68,9 +71,9 @@ export async function openHouse(settings, closing) {
 
   const outside = openSandbox(settings, ports.sandboxPort, supervisor);
   const server = generateClient().then(buildServer);
-  const [databaseUrl] = await Promise.all([database, outside.opened, server, buildWeb()]);
-  const env = serverEnv(settings, { databaseUrl, key, ...ports });
-  await runSetup(env);
+  const [urls] = await Promise.all([database, outside.opened, server, buildWeb()]);
+  const env = serverEnv(settings, { ...urls, key, ...ports });
+  await runSetup(env, urls.ownerUrl);
   const services = /** @type {const} */ (["http", "worker"]).map((name) => ({
     name,
     command: commandOf(name),
@@ -78,7 +81,7 @@ export async function openHouse(settings, closing) {
   }));
   await Promise.all(services.map(supervisor.keep));
   outside.onMoved(async () => {
-    await runSetup(env);
+    await runSetup(env, urls.ownerUrl);
     for (const service of services) await supervisor.renew(service);
   });
 

@@ -4,13 +4,15 @@ import { runNode } from "../setup/run-tool.mjs";
 
 /** @typedef {import("./settings.mjs").Settings} Settings */
 
-/** What the processes are told. @typedef {{ databaseUrl: string, key: string, port: number, sandboxPort: number | null, feedPort: number | null }} Facts */
+/** What the processes are given. ownerUrl: for setup alone.
+ * @typedef {{ ownerUrl: string, databaseUrl: string, key: string, port: number, sandboxPort: number | null, feedPort: number | null }} Facts */
 
 const PROGRAMS = {
   setup: "apps/server/dist/setup.mjs",
   http: "apps/server/dist/http.mjs",
   worker: "apps/server/dist/worker.mjs",
   conta: "apps/server/dist/conta.mjs",
+  chave: "apps/server/dist/chave.mjs",
   sandbox: "apps/sandbox/dist/main.mjs",
 };
 
@@ -20,12 +22,12 @@ export const commandOf = (name) => ["--enable-source-maps", PROGRAMS[name]];
 /** Where the sandbox tells its addresses and its test certificates. @param {string} dataDir */
 export const sandboxFile = (dataDir) => path.join(dataDir, "sandbox", "sandbox.json");
 
-/** @param {Settings} settings @param {Facts} facts @returns {NodeJS.ProcessEnv} */
+/** Of http, worker and commands: the owner's address is not among it. @param {Settings} settings @param {Facts} facts @returns {NodeJS.ProcessEnv} */
 export function serverEnv({ dataDir, host }, { databaseUrl, key, port, sandboxPort, feedPort }) {
-  const { SANDBOX_FILE: _, ...inherited } = process.env;
+  const { SANDBOX_FILE: _, DATABASE_URL: _owner, ...inherited } = process.env;
   return {
     ...inherited,
-    DATABASE_URL: databaseUrl,
+    DATABASE_APP_URL: databaseUrl,
     DATA_DIR: dataDir,
     HOST: host,
     PORT: String(port),
@@ -44,13 +46,16 @@ const demoEnv = (dataDir) => ({
 
 /** The outside world gets no key and no database. @param {string} dataDir @param {number} port @returns {NodeJS.ProcessEnv} */
 export function sandboxEnv(dataDir, port) {
-  const { DATABASE_URL: _database, MALOTE_KEY: _key, ...inherited } = process.env;
+  const { DATABASE_URL: _owner, DATABASE_APP_URL: _app, MALOTE_KEY: _key, ...inherited } = process.env;
   return { ...inherited, DATA_DIR: dataDir, SANDBOX: "1", SANDBOX_PORT: String(port) };
 }
 
-/** Migrations, roles, partitions; with the sandbox, the demo conta. @param {NodeJS.ProcessEnv} env */
-export const runSetup = (env) =>
-  runNode("preparação do banco de dados", commandOf("setup"), { env, show: true });
+/** Migrations, roles, login, partitions; with the sandbox, the demo conta. @param {NodeJS.ProcessEnv} env @param {string} ownerUrl */
+export const runSetup = (env, ownerUrl) =>
+  runNode("preparação do banco de dados", commandOf("setup"), {
+    env: { ...env, DATABASE_URL: ownerUrl },
+    show: true,
+  });
 
 /** @param {string} dataDir @returns {string} what the processes read when they started; "" when there is nothing */
 export const readSandboxInfo = (dataDir) =>

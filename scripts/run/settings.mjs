@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { LOGIN } from "../postgres/cluster.mjs";
 import { Halt } from "../setup/log.mjs";
 import { at } from "../setup/root.mjs";
+import { keyFile, makeKey } from "./key-file.mjs";
 import { readOrCreateSecret } from "./secret.mjs";
-
-const KEY_BYTES = 32;
 
 /** What the person asked for, read once from the environment.
  * @typedef {{ dataDir: string, host: string, port: number, portInsisted: boolean, sandbox: boolean, sandboxPort: number,
- *   sandboxPortInsisted: boolean, feedPort: number | null, feedPortInsisted: boolean, databaseUrl: string | null, key: string | null, production: boolean }} Settings */
+ *   sandboxPortInsisted: boolean, feedPort: number | null, feedPortInsisted: boolean, databaseUrl: string | null, appDatabaseUrl: string | null, key: string | null, production: boolean }} Settings */
 
 /** Reads .env at the root, when there is one; what is already in the environment wins. */
 export function loadEnvFile() {
@@ -51,9 +51,40 @@ export function readSettings(env) {
     feedPort: env.FEED_PORT || sandbox ? readPort("FEED_PORT", env.FEED_PORT, 3443) : null,
     feedPortInsisted: Boolean(env.FEED_PORT),
     databaseUrl,
+    appDatabaseUrl: env.DATABASE_APP_URL || null,
     key: env.MALOTE_KEY || null,
     production,
   };
+}
+
+/**
+ * The two addresses of the operator's database: the owner's, for setup alone, and that of the server's login.
+ * @param {Settings} settings @returns {{ ownerUrl: string, databaseUrl: string } | null} null: the embedded database is used
+ * @throws {Halt} when one is named without the other
+ */
+export function operatorDatabase({ databaseUrl, appDatabaseUrl }) {
+  if (databaseUrl && appDatabaseUrl) return { ownerUrl: databaseUrl, databaseUrl: appDatabaseUrl };
+  if (appDatabaseUrl) {
+    throw new Halt(
+      "Falta DATABASE_URL: DATABASE_APP_URL é o usuário do servidor, e a preparação precisa do dono do banco.",
+    );
+  }
+  if (!databaseUrl) return null;
+  throw new Halt(
+    "Falta DATABASE_APP_URL: o servidor não entra mais no banco como o dono dele. Deixe DATABASE_URL como está (só a preparação a usa) e\n" +
+      "acrescente o mesmo endereço com outro usuário e outra senha, que a preparação cria; se não puder, ela diz os comandos:\n" +
+      `DATABASE_APP_URL=${suggestAppUrl(databaseUrl)}`,
+  );
+}
+
+/** @param {string} databaseUrl the owner's @returns {string} the same place for the server's login, with a new password */
+function suggestAppUrl(databaseUrl) {
+  const url = URL.canParse(databaseUrl)
+    ? new URL(databaseUrl)
+    : new URL("postgresql://127.0.0.1:5432/malote");
+  url.username = LOGIN;
+  url.password = randomBytes(24).toString("hex");
+  return url.href;
 }
 
 /**
@@ -67,11 +98,11 @@ export function sealingKey({ key, production, databaseUrl, dataDir }) {
     const where = production ? "em produção" : "com DATABASE_URL";
     throw new Halt(
       `Falta MALOTE_KEY: ${where} a chave que sela as senhas vem do ambiente (32 bytes em base64).\n` +
-        `Gere uma e guarde-a fora do servidor: node -e "console.log(crypto.randomBytes(${KEY_BYTES}).toString('base64'))"`,
+        `Gere uma e guarde-a fora do servidor: node -e "console.log(crypto.randomBytes(32).toString('base64'))"`,
     );
   }
-  return readOrCreateSecret(path.join(dataDir, "chave.key"), {
-    make: () => randomBytes(KEY_BYTES).toString("base64"),
+  return readOrCreateSecret(keyFile(dataDir), {
+    make: makeKey,
     lost:
       fs.existsSync(path.join(dataDir, "pg.senha")) &&
       "há um banco de dados, e sem a chave as senhas guardadas nele não se abrem mais",

@@ -40,6 +40,8 @@ export function buildWeb() {
     output: "apps/web/dist/index.html",
     work: () =>
       runNode("vite build", [tool("vite", "bin", "vite.js"), "build", "--logLevel", "warn"], {
+        // Under a test runner NODE_ENV says "test", and React would be built for development.
+        env: { ...process.env, NODE_ENV: "production" },
         cwd: at("apps", "web"),
       }),
   });
@@ -50,6 +52,7 @@ const SERVER_ENTRIES = {
   http: "apps/server/src/http.ts",
   worker: "apps/server/src/worker.ts",
   conta: "apps/server/src/commands/conta/main.ts",
+  chave: "apps/server/src/commands/chave/main.ts",
 };
 
 /** The server's processes, into apps/server/dist: the same files that the image runs. After generateClient. */

@@ -9,7 +9,7 @@ const running = new Set();
  * @param {string} label what it does, in Portuguese, for the sentence of a failure
  * @param {string[]} command program and arguments
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, shell?: boolean }} [options]
- * @throws {Halt} when it ends with anything but 0
+ * @returns {Promise<string>} what it printed; "" with `show` @throws {Halt} when it ends with anything but 0
  */
 export async function runTool(label, [program, ...args], { show = false, ...options } = {}) {
   const child = spawn(program, args, {
@@ -26,6 +26,7 @@ export async function runTool(label, [program, ...args], { show = false, ...opti
   });
   running.delete(child);
   if (ending !== 0) throw new Halt(`${label}: falhou (${ending}).\n${output.trim()}`);
+  return output;
 }
 
 /** Ends what runTool still has running. */

@@ -43,7 +43,7 @@ export function readStamp(name) {
 
 /**
  * Does the work unless it was already done for the same inputs and its output is still there.
- * @param {{ name: string, label: string, inputs: string[], output: string, work: () => Promise<void> }} step
+ * @param {{ name: string, label: string, inputs: string[], output: string, work: () => Promise<unknown> }} step
  */
 export async function once({ name, label, inputs, output, work }) {
   const hash = contentHash(inputs);

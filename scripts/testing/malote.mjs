@@ -7,7 +7,7 @@ import { at, root } from "../setup/root.mjs";
 
 /** What the person's environment says about their own Malote; the one under test must not hear it. */
 const OPERATOR =
-  /^(DATABASE_URL|REDIS_URL|MALOTE_KEY|DATA_DIR|HOST|PORT|PUBLIC_URL|SANDBOX.*|SEFAZ_.*|SMTP_.*|MAIL_.*|EMAIL_.*|ICP_BRASIL_DIR|PROVEDORES_CONFIAVEIS|CAPTCHA_.*|CLIENTES_.*|CONTATO_.*|METRICS_.*|FEED_.*|TRUST_PROXY|DFE_SCHEMAS_DIR|NODE_ENV|npm_.*)$/;
+  /^(DATABASE_URL|DATABASE_APP_URL|REDIS_URL|MALOTE_KEY|CHAVES_PERDIDAS|DATA_DIR|HOST|PORT|PUBLIC_URL|SANDBOX.*|SEFAZ_.*|SMTP_.*|MAIL_.*|EMAIL_.*|ICP_BRASIL_DIR|PROVEDORES_CONFIAVEIS|CAPTCHA_.*|CLIENTES_.*|CONTATO_.*|METRICS_.*|FEED_.*|TRUST_PROXY|DFE_SCHEMAS_DIR|NODE_ENV|npm_.*)$/;
 
 /** @returns {NodeJS.ProcessEnv} */
 export const neutralEnv = () =>

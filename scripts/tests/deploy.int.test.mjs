@@ -19,6 +19,12 @@ const dockerfile = fs.readFileSync(at("Dockerfile"), "utf8");
 const finalStage = dockerfile.slice(dockerfile.lastIndexOf("FROM "));
 const SERVICES = ["postgres", "redis", "setup", "http", "worker"];
 const OURS = ["setup", "http", "worker"];
+const SECRETS = {
+  POSTGRES_PASSWORD: "dono",
+  POSTGRES_APP_PASSWORD: "servidor",
+  REDIS_PASSWORD: "filadeteste",
+  MALOTE_KEY: randomBytes(32).toString("base64"),
+};
 
 /** What the container of http asks about itself. */
 const [, healthPath = ""] =
@@ -119,10 +125,56 @@ describe("docker-compose.yml", () => {
     expect(ports).toEqual(["127.0.0.1:3000:3000", "127.0.0.1:3443:3443"]);
   });
 
-  test("refuses to start without its two secrets, with a sentence", () => {
-    const { DATABASE_URL, MALOTE_KEY } = compose.services.http.environment;
+  test("trusts the one proxy that a service on loopback needs, unless the operator says otherwise", () => {
+    const { TRUST_PROXY } = compose.services.http.environment;
+    expect(interpolate(TRUST_PROXY, {})).toBe("1");
+    expect(interpolate(TRUST_PROXY, { TRUST_PROXY: "0" })).toBe("0");
+  });
+
+  test("refuses to start without its secrets, with a sentence", () => {
+    const { DATABASE_URL } = compose.services.setup.environment;
+    const { DATABASE_APP_URL, REDIS_URL, MALOTE_KEY } = compose.services.http.environment;
     expect(() => interpolate(DATABASE_URL, {})).toThrow("defina POSTGRES_PASSWORD");
+    expect(() => interpolate(DATABASE_APP_URL, {})).toThrow("defina POSTGRES_APP_PASSWORD");
+    expect(() => interpolate(REDIS_URL, {})).toThrow("defina REDIS_PASSWORD");
     expect(() => interpolate(MALOTE_KEY, {})).toThrow("defina MALOTE_KEY");
+  });
+
+  test("the owner's password is given to the database and to setup alone; the others connect as another user", () => {
+    const holders = SERVICES.filter((name) =>
+      /\bPOSTGRES_PASSWORD\b/.test(JSON.stringify(compose.services[name])),
+    );
+    expect(holders).toEqual(["postgres", "setup"]);
+    const users = OURS.map(
+      (name) => new URL(interpolate(compose.services[name].environment.DATABASE_APP_URL, SECRETS)),
+    );
+    expect(users.map(({ username }) => username)).toEqual(["malote_login", "malote_login", "malote_login"]);
+    expect(compose.services.postgres.environment.POSTGRES_USER).toBe("malote");
+  });
+
+  test("the queue asks for its password, and its health check looks at the answer", () => {
+    const command = compose.services.redis.command.map((word) => interpolate(word, SECRETS));
+    expect(command.slice(-2)).toEqual(["--requirepass", SECRETS.REDIS_PASSWORD]);
+    expect(new URL(interpolate(compose.services.http.environment.REDIS_URL, SECRETS)).password).toBe(
+      SECRETS.REDIS_PASSWORD,
+    );
+    expect(compose.services.redis.healthcheck.test.join(" ")).toContain("grep -q PONG");
+  });
+
+  test("images of others are named by version and digest", () => {
+    const named = [compose.services.postgres.image, compose.services.redis.image];
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(bases).toHaveLength(2);
+    expect(new Set(bases).size).toBe(1);
+    for (const image of [...named, ...bases])
+      expect(image).toMatch(/^[a-z]+:[0-9.]+(-slim)?@sha256:[0-9a-f]{64}$/);
+  });
+
+  test("the antivirus is named by version, and by digest or with the command that finds it", () => {
+    const text = fs.readFileSync(at("docker-compose.antivirus.yml"), "utf8");
+    const { image } = parse(text, { merge: true }).services.clamav;
+    expect(image).toMatch(/^clamav\/clamav:\d+\.\d+(\.\d+)?(@sha256:[0-9a-f]{64})?$/);
+    if (!image.includes("@")) expect(text).toContain(`imagetools inspect ${image}`);
   });
 
   test("asks for nothing that .env.example does not explain", () => {
@@ -168,14 +220,13 @@ describe.skipIf(!TEST_DATABASE_URL)(
     /** @param {string} name @param {Record<string, string>} places what has another address without containers */
     function run(name, places) {
       const [program, ...args] = compose.services[name].command;
-      const secrets = { POSTGRES_PASSWORD: "x", MALOTE_KEY: randomBytes(32).toString("base64") };
       const asked = Object.entries(compose.services[name].environment);
       const env = {
         PATH: neutralEnv().PATH,
         NODE_ENV: "production",
         SANDBOX: "0",
-        ...Object.fromEntries(asked.map(([key, text]) => [key, interpolate(String(text), secrets)])),
-        DATABASE_URL: databaseUrl,
+        ...Object.fromEntries(asked.map(([key, text]) => [key, interpolate(String(text), SECRETS)])),
+        ...addresses(name),
         DATA_DIR: path.join(folder, "data"),
         ...places,
       };
@@ -191,6 +242,16 @@ describe.skipIf(!TEST_DATABASE_URL)(
       const gone = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
       const ready = new Promise((resolve) => child.once("message", resolve));
       return { child, gone, ready, output: () => output };
+    }
+
+    /** The databases' addresses without containers; only what is asked for is given. @param {string} name */
+    function addresses(name) {
+      const app = new URL(databaseUrl);
+      [app.username, app.password] = ["imagem_login", SECRETS.POSTGRES_APP_PASSWORD];
+      const given = { DATABASE_URL: databaseUrl, DATABASE_APP_URL: app.href };
+      return Object.fromEntries(
+        Object.entries(given).filter(([key]) => key in compose.services[name].environment),
+      );
     }
 
     /** The worker's own health check, with the port of the database at hand. */
@@ -235,11 +296,48 @@ describe.skipIf(!TEST_DATABASE_URL)(
 
     test("setup, http and worker run, with the queue in PostgreSQL", () => liveOnce({ REDIS_URL: "" }));
 
-    test.skipIf(!TEST_REDIS_URL)("setup, http and worker run, with the queue in Redis (TEST_REDIS_URL)", () =>
-      liveOnce({ REDIS_URL: String(TEST_REDIS_URL) }),
+    test.skipIf(!TEST_REDIS_URL)(
+      "setup, http and worker run, with the queue in Redis behind its password",
+      async () => {
+        const queue = await openRedis();
+        await liveOnce({ REDIS_URL: queue });
+        const strangers = new URL(queue);
+        strangers.password = "";
+        expect(await ping(strangers.href)).toMatch(/NOAUTH/);
+        expect(await ping(queue)).toBe("PONG");
+      },
     );
+
+    /** Redis with the very command of the compose file, on a free port. @returns {Promise<string>} its address with the password */
+    async function openRedis() {
+      const port = String(await anyPort());
+      const [, ...args] = compose.services.redis.command.map((/** @type {string} */ word) =>
+        interpolate(word, SECRETS),
+      );
+      const queue = fs.mkdtempSync(path.join(folder, "fila-"));
+      running.push(
+        spawn("redis-server", [...args, "--bind", "127.0.0.1", "--port", port, "--dir", queue], {
+          stdio: "ignore",
+        }),
+      );
+      const url = `redis://:${SECRETS.REDIS_PASSWORD}@127.0.0.1:${port}/0`;
+      for (const limit = Date.now() + 10_000; (await ping(url)) !== "PONG"; await sleep(50)) {
+        if (Date.now() > limit) throw new Error("the redis-server of the compose file did not start");
+      }
+      return url;
+    }
   },
 );
+
+/** What Redis answers to PING. @param {string} url @returns {Promise<string>} */
+async function ping(url) {
+  const { hostname, port, password } = new URL(url);
+  const given = password === "" ? [] : ["--no-auth-warning", "-a", password];
+  const { stdout, stderr } = spawnSync("redis-cli", ["-h", hostname, "-p", port, ...given, "ping"], {
+    encoding: "utf8",
+  });
+  return `${stdout}${stderr}`.trim();
+}
 
 /** @param {string} name @returns {Promise<string>} the owner's address of a new database on the tests' server */
 async function createDatabase(name) {

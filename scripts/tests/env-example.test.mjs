@@ -8,7 +8,13 @@ const lines = example.split("\n");
 const explained = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
 
 /** Read by who starts the server, not by the server. */
-const OF_THE_COMMANDS = ["SANDBOX_PORT", "POSTGRES_PASSWORD", "MALOTE_PORT"];
+const OF_THE_COMMANDS = [
+  "SANDBOX_PORT",
+  "POSTGRES_PASSWORD",
+  "POSTGRES_APP_PASSWORD",
+  "REDIS_PASSWORD",
+  "MALOTE_PORT",
+];
 /** Told to the server by who starts it, never written by a person. */
 const TOLD = ["SANDBOX_FILE", "NODE_ENV"];
 
@@ -23,7 +29,7 @@ test("every variable comes after a comment", () => {
 });
 
 test("explains every variable that the server reads, and no other", () => {
-  const config = ["config.ts", "feed-config.ts"]
+  const config = ["config.ts", "chave-config.ts", "database-config.ts", "feed-config.ts"]
     .map((file) => fs.readFileSync(at("apps", "server", "src", file), "utf8"))
     .join("");
   const read = [...config.matchAll(/\benv\.([A-Z_]+)|\(env, "([A-Z_]+)"/g)].map(

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { takeLock } from "../run/lock.mjs";
 import { readableLine } from "../run/log-lines.mjs";
 import { choosePort } from "../run/ports.mjs";
-import { restartBudget } from "../run/restart-budget.mjs";
+import { createRestartDelay } from "../run/restart-delay.mjs";
 import { findScript } from "../run/room-script.mjs";
 import { isSupportedNode } from "../setup/install.mjs";
 
@@ -28,12 +28,27 @@ test.each([
   expect(isSupportedNode(version)).toBe(expected);
 });
 
-test("a process comes back five times in ten minutes, not six", () => {
-  let now = 0;
-  const next = restartBudget(() => now);
-  expect([next(), next(), next(), next(), next(), next()]).toEqual([1, 2, 3, 4, 5, null]);
-  now += 10 * MINUTE_MS;
-  expect(next()).toBe(1);
+test("a process that keeps crashing waits twice as long each time, at most half a minute, and never stays down", () => {
+  const next = createRestartDelay({ random: () => 1 });
+  const delays = Array.from({ length: 10 }, () => next(0).delayMs);
+  expect(delays).toEqual([300, 600, 1_200, 2_400, 4_800, 9_600, 19_200, 30_000, 30_000, 30_000]);
+  for (let n = 11; n <= 5_000; n++) expect(next(0)).toEqual({ nth: n, delayMs: 30_000 });
+});
+
+test("a process that ran for two minutes before it crashed starts again at once", () => {
+  const next = createRestartDelay({ random: () => 1 });
+  for (let n = 0; n < 8; n++) next(2 * MINUTE_MS - 1);
+  expect(next(2 * MINUTE_MS)).toEqual({ nth: 1, delayMs: 300 });
+  expect(next(0)).toEqual({ nth: 2, delayMs: 600 });
+});
+
+test("two processes that crash together do not start together", () => {
+  const least = createRestartDelay({ random: () => 0 });
+  const most = createRestartDelay({ random: () => 0.999 });
+  for (let n = 1; n <= 12; n++) {
+    const [a, b] = [least(0).delayMs, most(0).delayMs];
+    expect([n, a >= 150, b > 1.9 * a, b <= 30_000]).toEqual([n, true, true, true]);
+  }
 });
 
 test("a log line is readable at a terminal, and any other line stays as it is", () => {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readSettings, sealingKey, wantsSandbox } from "../run/settings.mjs";
+import { operatorDatabase, readSettings, sealingKey, wantsSandbox } from "../run/settings.mjs";
 
 describe("the sandbox opens", () => {
   const facts = { asked: undefined, production: false, embedded: true };
@@ -36,6 +36,28 @@ test("nothing said: port 3000, data beside the code, sandbox on", () => {
     data: ".data",
     sandbox: true,
     databaseUrl: null,
+  });
+});
+
+describe("the operator's own database", () => {
+  const owner = "postgresql://malote:segredo@banco.example:5432/malote";
+  const login = "postgresql://malote_login:outro@banco.example:5432/malote";
+  const ask = (env) => operatorDatabase(readSettings(env));
+
+  test("has two addresses: the owner's for setup, and the server's", () => {
+    expect(ask({})).toBeNull();
+    expect(ask({ DATABASE_URL: owner, DATABASE_APP_URL: login })).toEqual({
+      ownerUrl: owner,
+      databaseUrl: login,
+    });
+  });
+
+  test("with one address alone is refused with the line to write, and without the owner's password", () => {
+    expect(() => ask({ DATABASE_URL: owner })).toThrow(
+      /^Falta DATABASE_APP_URL:[\s\S]*DATABASE_APP_URL=postgresql:\/\/malote_login:[0-9a-f]{48}@banco\.example:5432\/malote$/,
+    );
+    expect(() => ask({ DATABASE_URL: owner })).not.toThrow(/segredo/);
+    expect(() => ask({ DATABASE_APP_URL: login })).toThrow(/Falta DATABASE_URL/);
   });
 });
 

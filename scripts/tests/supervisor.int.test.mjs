@@ -3,13 +3,16 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createRestartDelay } from "../run/restart-delay.mjs";
 import { createSupervisor } from "../run/supervisor.mjs";
 
 let folder = "";
 let diary = "";
-/** @type {Error[]} */
+/** @type {unknown[]} */
 let surrenders = [];
+/** @type {import("../run/restart-delay.mjs").Restart[]} */
+let delays = [];
 /** @type {ReturnType<typeof createSupervisor>} */
 let supervisor;
 
@@ -18,7 +21,12 @@ beforeEach(() => {
   diary = path.join(folder, "diario.txt");
   fs.writeFileSync(diary, "");
   surrenders = [];
-  supervisor = createSupervisor({ giveUp: (reason) => surrenders.push(reason) });
+  delays = [];
+  const createDelay = () => {
+    const next = createRestartDelay({ random: () => 1, firstMs: 2, capMs: 40 });
+    return (livedMs) => delays[delays.push(next(livedMs)) - 1];
+  };
+  supervisor = createSupervisor({ giveUp: (reason) => surrenders.push(reason), createDelay });
 });
 afterEach(async () => {
   supervisor.killAll();
@@ -26,13 +34,14 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** @param {string} name @param {string} life what it does after it says that it is ready */
-function service(name, life = "setInterval(() => {}, 1000)") {
+/** @param {string} name @param {string} life what it does after it says that it is ready @param {string} before what it does before */
+function service(name, life = "setInterval(() => {}, 1000)", before = "") {
   const program = path.join(folder, `${name}.mjs`);
   fs.writeFileSync(
     program,
     `import fs from "node:fs";
      const write = (word) => fs.appendFileSync(${JSON.stringify(diary)}, word + " ${name} " + process.pid + "\\n");
+     ${before};
      process.on("SIGTERM", () => { write("stop"); process.exit(0); });
      write("start");
      process.send("ready");
@@ -61,11 +70,33 @@ test("a process killed with -9 comes back", async () => {
   expect(surrenders).toEqual([]);
 });
 
-test("a process that keeps dying is given up after five restarts, with a sentence", async () => {
+test("a process that keeps crashing is started again for ever, each time after a longer delay, and the log says so", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
   await supervisor.keep(service("worker", "process.exit(3)"));
-  await until(() => surrenders.length > 0);
-  expect(lines("start")).toHaveLength(6);
-  expect(surrenders[0].message).toBe("O processo worker parou vezes demais (código 3): encerro o Malote.");
+  await supervisor.keep(service("http"));
+  await until(() => lines("start worker").length > 9);
+  const told = said.mock.calls.map(([line]) => String(line));
+  said.mockRestore();
+  expect(delays.slice(0, 9).map(({ nth }) => nth)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(delays.slice(0, 9).map(({ delayMs }) => delayMs)).toEqual([2, 4, 8, 16, 32, 40, 40, 40, 40]);
+  expect(surrenders).toEqual([]);
+  expect(lines("start http")).toHaveLength(1);
+  expect(told.find((line) => line.includes("2ª vez"))).toContain(
+    "o processo worker parou pela 2ª vez seguida (código 3): inicio de novo em 0 s",
+  );
+  expect(told.find((line) => line.includes("5ª vez"))).toContain("não desisto de tentar");
+});
+
+test("a process that cannot get ready when it starts again is tried again, and Malote goes on", async () => {
+  const times = path.join(folder, "vezes.txt");
+  const failTwice = `const n = fs.existsSync(${JSON.stringify(times)}) ? Number(fs.readFileSync(${JSON.stringify(times)}, "utf8")) + 1 : 1;
+    fs.writeFileSync(${JSON.stringify(times)}, String(n));
+    if (n === 2 || n === 3) process.exit(9)`;
+  await supervisor.keep(service("http", "setInterval(() => {}, 1000)", failTwice));
+  process.kill(Number(lines("start")[0].split(" ")[2]), "SIGKILL");
+  await until(() => lines("start").length === 2);
+  expect(fs.readFileSync(times, "utf8")).toBe("4");
+  expect(surrenders).toEqual([]);
 });
 
 test("a process that dies before it is ready is a sentence", async () => {

@@ -17,7 +17,7 @@ type Formato = (typeof FORMATOS_EXPORTACAO)[number];
 process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
 
 const wire = await createWire();
-const pool = new pg.Pool({ connectionString: wire.config.databaseUrl, max: 1 });
+const pool = new pg.Pool({ connectionString: wire.ownerUrl, max: 1 });
 pool.on("error", () => {});
 try {
   const ana = await enter(wire);

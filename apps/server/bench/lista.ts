@@ -25,7 +25,7 @@ const COMUNS = ["lista, 90 dias, não processados", "lista, sem filtro", "busca,
 process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
 
 const wire = await createWire();
-const pool = new pg.Pool({ connectionString: wire.config.databaseUrl, max: JUNTOS });
+const pool = new pg.Pool({ connectionString: wire.ownerUrl, max: JUNTOS });
 // A connection may still be closing when its database is dropped.
 pool.on("error", () => {});
 const server = await startHttp(wire);

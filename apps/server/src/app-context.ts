@@ -1,6 +1,7 @@
 import path from "node:path";
-import type { Confianca, Exame } from "@malote/dfe";
+import type { Confianca, Exame, JsonDfe, Leitura } from "@malote/dfe";
 import type { Impresso } from "@malote/print";
+import { type Antivirus, createAntivirus } from "./antivirus/antivirus.ts";
 import type { BlobStore } from "./blob/blob-store.ts";
 import { createFolderStore } from "./blob/folder-store.ts";
 import type { Clock } from "./clock.ts";
@@ -12,6 +13,7 @@ import { openDatabase } from "./db/index.ts";
 import type { Logger } from "./log.ts";
 import { createLogger } from "./log.ts";
 import { createMedidas, type Medidas } from "./medidas/medidas.ts";
+import type { ContaPace } from "./pace/conta-pace.ts";
 import type { Cofre } from "./secrets/cofre.ts";
 import { createCofre } from "./secrets/cofre.ts";
 import type { Abertura } from "./services/certificado/certificado.rules.ts";
@@ -24,7 +26,10 @@ import type { PapelPedido } from "./services/nota/print-papel.ts";
 export type Examine = (bytes: Uint8Array, confianca: Confianca) => Promise<Exame>;
 
 /** The text of a PDF, "" where it has none that can be read. */
-export type ReadPdf = (bytes: Uint8Array) => Promise<string>;
+export type ReadPdf = (bytes: Uint8Array) => Promise<PdfLido>;
+
+/** The text of a PDF, "" where none could be read, and the CPU that reading it took, in ms. */
+export type PdfLido = { texto: string; cpuMs: number };
 
 /** Opens a certificate file as far as it may be seen: its key stays where it was opened. */
 export type OpenPfx = (arquivo: ArquivoFechado) => Promise<Abertura>;
@@ -50,10 +55,20 @@ export type AppContext = {
   medidas: Medidas;
   /** Where letters leave from; opens nothing until the first one goes. */
   correio: Correio;
+  /** Scans what leaves to people. Absent where the operator named no scanner: everything leaves. */
+  antivirus?: Antivirus;
+  /** Turns of the contas whose callers signed in. Absent outside http: every call begins at once. */
+  pace?: ContaPace;
   /** Tells this process' dispatcher that a tarefa was just planned; call it after the commit. Absent in http. */
   wake?: () => void;
-  /** Judges a file where it holds nobody up. Absent where nothing waits: it is judged in place. */
+  /** Judges a file in a thread. Absent in a thread: it is judged in place. */
   examine?: Examine;
+  /** Reads a stored document in a thread. Absent in a thread: it is read in place. */
+  readDfe?: (bytes: Uint8Array) => Promise<Leitura>;
+  /** The same, as JSON; null when it is no document. */
+  readJson?: (bytes: Uint8Array) => Promise<JsonDfe | null>;
+  /** A sign of life of a thread, called between two steps of a long reading. Absent outside of a thread. */
+  pulse?: () => void;
   /** Opens a certificate file where it holds nobody up and can be ended. Absent where nothing waits: it is opened in place. */
   openPfx?: OpenPfx;
   /** Reads a PDF where it can be ended. Absent where nothing waits: it is read in place. */
@@ -99,10 +114,11 @@ export async function openContext(config: Config, o: ContextOptions): Promise<Ap
     config,
     database,
     blobs,
-    cofre: createCofre(config.chave),
+    cofre: createCofre(config.chave, config.chavesAntigas),
     clock,
     log,
     correio,
     medidas: createMedidas(),
+    ...(config.antivirus === null ? {} : { antivirus: createAntivirus(config.antivirus) }),
   };
 }

@@ -168,7 +168,7 @@ describe("a start is refused", () => {
       { SMTP_URL: "smtps://x.test", SMTP_FROM: "Malote" },
       /não traz um endereço de e-mail/,
     ],
-    ["without a database", { DATABASE_URL: "" }, /Falta DATABASE_URL/],
+    ["without a database", { DATABASE_URL: "" }, /Falta DATABASE_APP_URL/],
     ["without a key", { MALOTE_KEY: "" }, /Falta MALOTE_KEY/],
     [
       "with a provider that is no CNPJ",

@@ -4,14 +4,17 @@ import path from "node:path";
 import { email } from "@malote/contract";
 import { openCertificado } from "@malote/sefaz";
 import { z } from "zod";
+import type { AntivirusConfig } from "./antivirus/antivirus.ts";
+import { readAntivirus } from "./antivirus/read-antivirus.ts";
+import { type Chaves, readChaves } from "./chave-config.ts";
 import type { SmtpConfig } from "./correio/correio.ts";
 import { readSmtpUrl, SMTP_SANDBOX } from "./correio/smtp-url.ts";
+import { readDatabaseUrl, readOwnerUrl } from "./database-config.ts";
 import { StartRefusal } from "./errors.ts";
 import { type FeedConfig, readFeed } from "./feed-config.ts";
 import { type Cliente, readClientes } from "./site/clientes.ts";
 import { readProvedores } from "./trust.ts";
 
-const KEY_BYTES = 32;
 const MEBIBYTE = 1_048_576;
 const PORT_MAX = 65_535;
 const IPV6 = 6;
@@ -20,6 +23,8 @@ const SEFAZ_TIMEOUT_MS = 30_000;
 const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
 /** Keys are derived so many times over for one try of a captcha, and a thousand or two are tried: about a second and a half. */
 const CAPTCHA_COST = { otherwise: 5_000, min: 1, max: 1_000_000 };
+/** What clamd takes of one file unless it is told otherwise. @source clamd.conf(5), StreamMaxLength of ClamAV 1.x */
+const CLAMD_MAX_MB = { otherwise: 100, min: 1, max: 4_000 };
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
 /** What the sandbox wrote about itself when it started to listen. */
@@ -47,8 +52,8 @@ const sandboxInfo = z.object({
 });
 
 /** Everything the operator decides. */
-export type Config = {
-  /** Login that may become malote_app and, in setup, owns the tables. */
+export type Config = Chaves & {
+  /** Login of http, worker and commands: may take the roles malote_app and malote_restrito, and owns nothing. */
   databaseUrl: string;
   /** Carries the queue instead of PostgreSQL. */
   redisUrl: string | null;
@@ -56,8 +61,6 @@ export type Config = {
   /** 0 = any free port. */
   port: number;
   dataDir: string;
-  /** 32 bytes that seal mailbox passwords and certificates. */
-  chave: Buffer;
   /** Where the demonstration environment listens; null = it is off and demo contas are refused. */
   sandbox: { info: SandboxInfo } | null;
   /** Folder of certificates: roots and intermediates of ICP-Brasil; null = chains cannot be checked. */
@@ -89,6 +92,8 @@ export type Config = {
   /** Where ERPs read the feed as if it were SEFAZ's; null = nowhere. */
   feed: FeedConfig | null;
   emailMaxBytes: number;
+  /** Scans what leaves to people; null = nothing is scanned. */
+  antivirus: AntivirusConfig | null;
   /** Mail servers at loopback and private addresses; true only with the sandbox. */
   permitirPrivado: boolean;
   producao: boolean;
@@ -117,11 +122,11 @@ export function loadConfig(env: Env = process.env): Config {
     port: integer(env, "PORT", { otherwise: 3000, max: PORT_MAX }),
   };
   return {
-    databaseUrl: required(env, "DATABASE_URL", "o endereço do PostgreSQL"),
+    databaseUrl: readDatabaseUrl(env),
     redisUrl: env.REDIS_URL || null,
     ...place,
     dataDir,
-    chave: readChave(env, dataDir, producao),
+    ...readChaves(env, dataDir, producao),
     sandbox,
     icpBrasilDir: readFolder(env, "ICP_BRASIL_DIR"),
     provedoresConfiaveis: readProvedoresConfiaveis(env),
@@ -138,10 +143,16 @@ export function loadConfig(env: Env = process.env): Config {
     metricas: readMetricas(env),
     feed: readFeed(env, { sandbox, icpBrasilDir: readFolder(env, "ICP_BRASIL_DIR") }),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
+    antivirus: readAntivirus(env.CLAMD, integer(env, "CLAMD_MAX_MB", CLAMD_MAX_MB) * MEBIBYTE),
     permitirPrivado: sandbox !== null,
     producao,
     logLevel: readLogLevel(env),
   };
+}
+
+/** The address of the database's owner, for setup alone. @throws {StartRefusal} with a sentence for the operator */
+export function loadOwnerUrl(env: Env = process.env): string {
+  return readOwnerUrl(env);
 }
 
 /** @throws {StartRefusal} for a folder that is not there: documents would be judged by less than the operator believes */
@@ -162,12 +173,6 @@ function readProvedoresConfiaveis(env: Env): readonly string[] {
   );
 }
 
-function required(env: Env, name: string, what: string): string {
-  const value = env[name];
-  if (!value) throw new StartRefusal(`Falta ${name}: ${what}.`);
-  return value;
-}
-
 type Range = { otherwise: number; min?: number; max: number };
 
 function integer(env: Env, name: string, { otherwise, min = 0, max }: Range): number {
@@ -176,19 +181,6 @@ function integer(env: Env, name: string, { otherwise, min = 0, max }: Range): nu
   const value = Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new StartRefusal(`${name}=${text} não serve: use um número inteiro de ${min} a ${max}.`);
-}
-
-function readChave(env: Env, dataDir: string, producao: boolean): Buffer {
-  const file = path.join(dataDir, "chave.key");
-  const text = env.MALOTE_KEY || (producao || !fs.existsSync(file) ? "" : fs.readFileSync(file, "utf8"));
-  if (!text) {
-    throw new StartRefusal("Falta MALOTE_KEY: a chave que sela as senhas guardadas (32 bytes em base64).");
-  }
-  const chave = Buffer.from(text.trim(), "base64");
-  if (chave.length === KEY_BYTES) return chave;
-  throw new StartRefusal(
-    `MALOTE_KEY tem ${chave.length} bytes: são precisos ${KEY_BYTES}, escritos em base64.`,
-  );
 }
 
 function readSandbox(env: Env, dataDir: string, producao: boolean): Config["sandbox"] {

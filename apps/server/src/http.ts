@@ -5,44 +5,59 @@ import { listenFeed } from "./doors/feed/listen-feed.ts";
 import { createHouse } from "./doors/house.ts";
 import { listen } from "./doors/listen.ts";
 import { isAway, StartRefusal } from "./errors.ts";
+import { createDocumentsBeside, isDocumentsThread, serveDocuments } from "./jobs/documents-beside.ts";
 import { createGraficoBeside, isGraficoProcess, serveGraficos } from "./jobs/grafico-beside.ts";
 import { createLogoBeside, isLogoThread, serveLogo } from "./jobs/logo-beside.ts";
+import { lowerPriority } from "./jobs/lower-priority.ts";
 import { createPfxBeside, isPfxThread, servePfxs } from "./jobs/pfx-beside.ts";
 import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
 import { serveMedidas } from "./medidas/serve-medidas.ts";
+import { watchLoop } from "./medidas/watch-loop.ts";
+import { CALL_PACE, createContaPace } from "./pace/conta-pace.ts";
 import { verifySenha } from "./secrets/senha.ts";
+import { showChaves } from "./services/chave/show-chaves.ts";
 import { settlePedidosDeSenha } from "./services/usuario/reset-senha.ts";
 
 /** What threads, and the process that draws, run too. */
 const ENTRY = process.argv[1] ?? import.meta.filename;
+/** Papers that wait at one time: most take a few ms. */
+const PAPEIS_MAX = 64;
 /** The supervisor kills at 15 s. */
 const STOP_MS = 12_000;
 
 async function main(): Promise<void> {
   const config = loadConfig();
   const context = await openContext(config, { processo: "http" });
+  const hideChaves = await showChaves(context);
   const beside = {
+    ...createDocumentsBeside({ entry: ENTRY }),
     openPfx: createPfxBeside({ entry: ENTRY }),
-    print: createPrintBeside({ entry: ENTRY }),
+    print: createPrintBeside({ entry: ENTRY, besideBytes: 0, filaMax: PAPEIS_MAX }),
     shrinkLogo: createLogoBeside({ entry: ENTRY }),
     drawGrafico: createGraficoBeside({
       entry: ENTRY,
       onFailure: (err) => context.log.warn({ err }, "o processo que desenha gráficos parou no meio"),
     }),
   };
-  const app = { ...context, ...beside };
+  const { medidas } = context;
+  const pace = createContaPace(CALL_PACE, { onWait: () => medidas.chamadaAdiada() });
+  const app = { ...context, ...beside, pace };
   const lastWords = (error: unknown): void => {
     app.log.fatal({ err: error }, "erro inesperado: o servidor encerra e o supervisor o reinicia");
     process.exit(1);
   };
   process.on("uncaughtException", lastWords);
   process.on("unhandledRejection", lastWords);
+  watchLoop(app);
   let stopping = false;
-  const server = await listen(createHouse(app, { isStopping: () => stopping }), config);
+  const server = await listen(createHouse(app, { isStopping: () => stopping }), config, { medidas });
   const { metricas, feed } = config;
-  const servindoFeed = feed === null ? null : await listenFeed(createFeedHouse(app), feed);
+  const servindoFeed = feed === null ? null : await listenFeed(createFeedHouse(app), feed, { medidas });
   const servindo = metricas === null ? null : await serveMedidas(app, { ...metricas, casa: false });
   app.log.info({ url: server.url, ...(servindoFeed && { feed: servindoFeed.url }) }, "atendendo");
+  if (config.antivirus !== null) {
+    app.log.info({ clamd: config.antivirus.place }, "o antivírus examina o que sai para pessoas");
+  }
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
@@ -51,6 +66,7 @@ async function main(): Promise<void> {
       await Promise.all([server.stop(), servindoFeed?.stop()]);
       await servindo?.close();
       await settlePedidosDeSenha();
+      await hideChaves();
       await app.database.close();
       process.exit(0);
     })();
@@ -63,14 +79,16 @@ async function main(): Promise<void> {
   await verifySenha(null, "");
 }
 
+if (isPfxThread() || isPrintThread() || isLogoThread() || isGraficoProcess()) lowerPriority("beside");
 if (isPfxThread()) servePfxs();
 else if (isPrintThread()) servePapeis();
+else if (isDocumentsThread()) serveDocuments();
 else if (isLogoThread()) serveLogo();
 else if (isGraficoProcess()) serveGraficos();
 else {
   await main().catch((error: unknown) => {
     if (error instanceof StartRefusal) console.error(`[http] ${error.message}`);
-    else if (isAway(error)) console.error("[http] O banco de dados não respondeu. Confira DATABASE_URL.");
+    else if (isAway(error)) console.error("[http] O banco de dados não respondeu. Confira DATABASE_APP_URL.");
     else throw error;
     process.exit(1);
   });

@@ -1,23 +1,31 @@
-import { openContext } from "./app-context.ts";
+import { isMainThread } from "node:worker_threads";
+import { type AppContext, openContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
 import { warnSaida } from "./correio/warn-saida.ts";
 import { StartRefusal } from "./errors.ts";
-import { createExamineBeside, isExameThread, serveExames } from "./jobs/examine-beside.ts";
+import { createDocumentsBeside, isDocumentsThread, serveDocuments } from "./jobs/documents-beside.ts";
 import { createListaBeside, isListaThread, serveLista } from "./jobs/exportacao/lista-beside.ts";
 import { exportacaoJob } from "./jobs/exportacao/run-exportacao.ts";
 import { importacaoJob } from "./jobs/importacao/run-importacao.ts";
 import { createIsolation } from "./jobs/isolated.ts";
 import { isIsolatedThread, serveIsolated } from "./jobs/isolated-thread.ts";
-import type { JobHandlers } from "./jobs/job.ts";
-import { createPdfBeside, isPdfThread, servePdfs } from "./jobs/pdf-beside.ts";
+import type { Job, JobHandlers } from "./jobs/job.ts";
+import { giveUpCostly } from "./jobs/leitura/give-up-costly.ts";
+import { createReadingThreads, type ReadingThreads } from "./jobs/leitura/reading-threads.ts";
+import { isReadingThread, serveReadings } from "./jobs/leitura/serve-readings.ts";
+import { ReadingTooCostly } from "./jobs/leitura/watch-thread.ts";
+import { lowerPriority } from "./jobs/lower-priority.ts";
+import { isPdfThread, servePdfs } from "./jobs/pdf-beside.ts";
 import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
 import { repositorioJob } from "./jobs/repositorio/run-repositorio.ts";
 import { startWatchdog } from "./jobs/watchdog.ts";
 import { webhookJob } from "./jobs/webhooks/run-webhook.ts";
 import { startWork } from "./jobs/work.ts";
 import { serveMedidas } from "./medidas/serve-medidas.ts";
+import { watchLoop } from "./medidas/watch-loop.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
 import type { JobTipo } from "./pipeline/stage.ts";
+import { showChaves } from "./services/chave/show-chaves.ts";
 import { walkDistribuicao } from "./services/distribuicao/walk-distribuicao.ts";
 import { giveUpReassign, reassignNotas } from "./services/empresa/reassign-notas.ts";
 import { giveUpEnvio, sendEnvio } from "./services/envio/send-envio.ts";
@@ -83,22 +91,34 @@ const road: JobHandlers = {
 /** What threads run too. */
 const ENTRY = process.argv[1] ?? import.meta.filename;
 
-/** A second attempt of an ingest runs alone: the first one may have taken the process with it. */
-function withIsolation(): JobHandlers {
+/** Kinds of work that read what strangers sent: they run in threads, and this one stays free. */
+const LEITURAS: ReadonlySet<TarefaTipo> = new Set(["ingest", "importacao"]);
+
+/** A second attempt of an ingest runs alone: the first one may have taken its thread with it. */
+function withThreads(threads: ReadingThreads): JobHandlers {
   const runAlone = createIsolation({ entry: ENTRY });
+  const read = async (ctx: AppContext, job: Job): Promise<void> => {
+    const isAgain = job.tipo === "ingest" && job.falhas > 0;
+    try {
+      await (isAgain ? runAlone(ctx, job) : threads.run(ctx, job));
+    } catch (error) {
+      if (!(error instanceof ReadingTooCostly)) throw error;
+      await giveUpCostly(ctx, job, error.custoMs);
+    }
+  };
   return {
     ...road,
-    run: (ctx, job) => (job.tipo === "ingest" && job.falhas > 0 ? runAlone(ctx, job) : road.run(ctx, job)),
+    run: (ctx, job) => (LEITURAS.has(job.tipo) ? read(ctx, job) : road.run(ctx, job)),
   };
 }
 
 async function main(): Promise<void> {
   const config = loadConfig();
   const context = await openContext(config, { processo: "worker", poolMax: POOL_MAX });
+  const hideChaves = await showChaves(context);
   const beside = {
-    examine: createExamineBeside({ entry: ENTRY }),
-    readPdf: createPdfBeside({ entry: ENTRY }),
-    print: createPrintBeside({ entry: ENTRY }),
+    ...createDocumentsBeside({ entry: ENTRY }),
+    print: createPrintBeside({ entry: ENTRY, besideBytes: 0 }),
     writeLista: createListaBeside({ entry: ENTRY }),
   };
   const base = { ...context, ...beside };
@@ -111,10 +131,12 @@ async function main(): Promise<void> {
   process.on("uncaughtException", lastWords);
   process.on("unhandledRejection", lastWords);
   const watchdog = startWatchdog();
+  watchLoop(base);
   const { metricas } = config;
   const at = metricas === null ? null : { host: metricas.host, port: metricas.port + 1, casa: true };
   const servindo = at === null ? null : await serveMedidas(base, at);
-  const work = await startWork(base, withIsolation());
+  const threads = createReadingThreads({ entry: ENTRY });
+  const work = await startWork(base, withThreads(threads));
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
@@ -122,9 +144,11 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     void (async () => {
       await work.stop(STOP_MS - LEAVE_MS);
+      threads.close();
       await servindo?.close();
       closeSefazClients();
       base.correio.close();
+      await hideChaves();
       await base.database.close();
       await watchdog.stop();
       process.exit(0);
@@ -134,11 +158,15 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
   process.on("disconnect", stop);
   process.send?.("ready");
+  // Not before: a start beside busy processes would take minutes.
+  lowerPriority("worker");
 }
 
+if (!isMainThread) lowerPriority(isPrintThread() || isListaThread() ? "beside" : "worker");
 if (isIsolatedThread()) await serveIsolated(road);
-else if (isExameThread()) serveExames();
-else if (isPdfThread()) servePdfs();
+else if (isReadingThread()) await serveReadings(road, ENTRY);
+else if (isDocumentsThread()) serveDocuments();
+else if (isPdfThread()) await servePdfs();
 else if (isPrintThread()) servePapeis();
 else if (isListaThread()) await serveLista();
 else {

@@ -1,4 +1,4 @@
-import { AUDITOR_TIPOS, NFE_STATUS, type ParamsOf } from "@malote/contract";
+import { AUDITOR_TIPOS, type ParamsOf, STATUS_PALAVRA } from "@malote/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Sql } from "../src/db/index.ts";
@@ -127,13 +127,17 @@ test("the indexes of documents without a named status know every status that has
   const rows = await wire.asOwner<{ indexdef: string }>(
     "SELECT indexdef FROM pg_indexes WHERE indexname IN ('nota_nfe_sem_nome_idx', 'nota_sefaz_sem_nome_idx')",
   );
-  const named = Object.keys(NFE_STATUS).toSorted().join(",");
+  // 120 has a name since 2026, and the list a condition of its own for it.
+  const named = Object.keys(STATUS_PALAVRA)
+    .filter((cStat) => cStat !== "120")
+    .toSorted()
+    .join(",");
   expect(rows.map(({ indexdef }) => /'\{([\d,]+)\}'/.exec(indexdef)?.[1])).toEqual([named, named]);
 });
 
 /** A transaction of its own on a connection of its own. */
 async function begin(): Promise<{ sql: Sql; commit(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: wire.config.databaseUrl });
+  const client = new pg.Client({ connectionString: wire.ownerUrl });
   await client.connect();
   await client.query("BEGIN");
   const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;

@@ -1,7 +1,7 @@
 import type { MethodName, ParamsOf } from "@malote/contract";
 import { NOTA_ORDERS } from "@malote/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { insertAuditor, insertEmail } from "./busca-linhas.ts";
+import { insertAnexos, insertAuditor, insertEmail } from "./busca-linhas.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { createWire, enter } from "./wire.ts";
 import { insertNotas, inventChave, inventNota } from "./wire-notas.ts";
@@ -36,49 +36,50 @@ describe("every field of the filter of documents", () => {
   let empresaId: string;
   const chave = inventChave(123_456_789, { cUF: "43", documento: "12ABC34501DE35" });
 
-  const CASOS: Casos<Omit<FiltroNota, "incluirTerceiros" | "empresaId">> = {
-    texto: [
-      { texto: chave },
-      { texto: chave.slice(0, 20) },
-      { texto: "77001" },
-      { texto: "12.ABC.345/01DE-35" },
-      { texto: "límpida" },
-    ],
-    cnpjEmitente: [
-      { cnpjEmitente: "12ABC34501DE35" },
-      { cnpjEmitente: "12.abc" },
-      { cnpjEmitente: "12.abc.345/01d" },
-      { cnpjEmitente: "1" + "2" },
-    ],
-    cnpjDestinatario: [{ cnpjDestinatario: "529.982.247-25" }, { cnpjDestinatario: "5299" }],
-    nomeEmitente: [{ nomeEmitente: "agua" }],
-    nomeDestinatario: [{ nomeDestinatario: "JOSÉ" }],
-    uf: [{ uf: "RS" }],
-    chaveAcesso: [{ chaveAcesso: chave }, { chaveAcesso: chave.slice(0, 7) }],
-    serie: [{ serie: 7 }],
-    numeroDe: [{ numeroDe: 77_001 }],
-    numeroAte: [{ numeroAte: 77_001 }],
-    emissaoDe: [{ emissaoDe: "2026-10-31" }],
-    emissaoAte: [{ emissaoAte: "2026-10-31" }],
-    criadoDe: [{ criadoDe: "2026-11-01" }, { criadoDe: "2026-11-01T23:30" }],
-    criadoAte: [{ criadoAte: "2026-11-01" }, { criadoAte: "2026-11-01T23:30" }],
-    valorDe: [{ valorDe: "250,10" }],
-    valorAte: [{ valorAte: "250.1" }],
-    tiposNota: [{ tiposNota: ["CTe", "MDFe"] }],
-    nfeStatus: [{ nfeStatus: "150" }],
-    sefazStatus: [{ sefazStatus: "nenhum" }],
-    finalidade: [{ finalidade: "4" }],
-    processadoErp: [{ processadoErp: true }],
-    recebido: [{ recebido: true }],
-    conferido: [{ conferido: true }],
-    divergente: [{ divergente: false }],
-    quarentena: [{ quarentena: true }],
-    manifestacao: [{ manifestacao: [1, 4] }],
-    veredito: [{ veredito: ["suspeita"] }],
-    auditorStatus: [{ auditorStatus: [3] }, { auditorStatus: [2, 3] }],
-    auditorTipos: [{ auditorTipos: ["Cancelamento"] }],
-    alteradaDesde: [{ alteradaDesde: "2026-11-05T00:00:00Z" }],
-  };
+  const CASOS: Casos<Omit<FiltroNota, "incluirTerceiros" | "empresaId" | "divergenteDe" | "divergenteAte">> =
+    {
+      texto: [
+        { texto: chave },
+        { texto: chave.slice(0, 20) },
+        { texto: "77001" },
+        { texto: "12.ABC.345/01DE-35" },
+        { texto: "límpida" },
+      ],
+      cnpjEmitente: [
+        { cnpjEmitente: "12ABC34501DE35" },
+        { cnpjEmitente: "12.abc" },
+        { cnpjEmitente: "12.abc.345/01d" },
+        { cnpjEmitente: "1" + "2" },
+      ],
+      cnpjDestinatario: [{ cnpjDestinatario: "529.982.247-25" }, { cnpjDestinatario: "5299" }],
+      nomeEmitente: [{ nomeEmitente: "agua" }],
+      nomeDestinatario: [{ nomeDestinatario: "JOSÉ" }],
+      uf: [{ uf: "RS" }],
+      chaveAcesso: [{ chaveAcesso: chave }, { chaveAcesso: chave.slice(0, 7) }],
+      serie: [{ serie: 7 }],
+      numeroDe: [{ numeroDe: 77_001 }],
+      numeroAte: [{ numeroAte: 77_001 }],
+      emissaoDe: [{ emissaoDe: "2026-10-31" }],
+      emissaoAte: [{ emissaoAte: "2026-10-31" }],
+      criadoDe: [{ criadoDe: "2026-11-01" }, { criadoDe: "2026-11-01T23:30" }],
+      criadoAte: [{ criadoAte: "2026-11-01" }, { criadoAte: "2026-11-01T23:30" }],
+      valorDe: [{ valorDe: "250,10" }],
+      valorAte: [{ valorAte: "250.1" }],
+      tiposNota: [{ tiposNota: ["CTe", "MDFe"] }],
+      nfeStatus: [{ nfeStatus: "150" }],
+      sefazStatus: [{ sefazStatus: "nenhum" }],
+      finalidade: [{ finalidade: "4" }],
+      processadoErp: [{ processadoErp: true }],
+      recebido: [{ recebido: true }],
+      conferido: [{ conferido: true }],
+      divergente: [{ divergente: false }],
+      quarentena: [{ quarentena: true }],
+      manifestacao: [{ manifestacao: [1, 4] }],
+      veredito: [{ veredito: ["suspeita"] }],
+      auditorStatus: [{ auditorStatus: [3] }, { auditorStatus: [2, 3] }],
+      auditorTipos: [{ auditorTipos: ["Cancelamento"] }],
+      alteradaDesde: [{ alteradaDesde: "2026-11-05T00:00:00Z" }],
+    };
 
   beforeAll(async () => {
     ana = await enter(wire);
@@ -183,7 +184,7 @@ describe("every field of the filter of e-mails", () => {
   let ana: Pessoa;
   let alvo: string;
 
-  const CASOS: Casos<FiltroEmail> = {
+  const CASOS: Casos<Omit<FiltroEmail, "empresaId">> = {
     texto: [{ texto: "boleto" }, { texto: "pedido segue" }, { texto: "Beltrana" }],
     assunto: [{ assunto: "BOLETO 100%" }],
     corpo: [{ corpo: "segue" }, { corpo: "PEDIDO seg" }],
@@ -191,7 +192,17 @@ describe("every field of the filter of e-mails", () => {
     destinatario: [{ destinatario: "compras@" }],
     dataDe: [{ dataDe: "2026-10-31" }],
     dataAte: [{ dataDe: "2026-10-31", dataAte: "2026-10-31" }],
-    tipoAnexo: [{ tipoAnexo: "dfe" }, { tipoAnexo: "problema" }],
+    tipoAnexo: [
+      { tipoAnexo: "xml" },
+      { tipoAnexo: "zip" },
+      { tipoAnexo: "pdf" },
+      { tipoAnexo: "imagem" },
+      { tipoAnexo: "outro" },
+      { tipoAnexo: "dfe" },
+      { tipoAnexo: "problema" },
+      { tipoAnexo: "pdf", resultadoAnexo: "dfe" },
+    ],
+    resultadoAnexo: [{ resultadoAnexo: "dfe" }, { resultadoAnexo: "problema" }],
   };
 
   beforeAll(async () => {
@@ -205,7 +216,20 @@ describe("every field of the filter of e-mails", () => {
       },
       ...{ destinatario: "compras@nossa.test", data: "2026-11-01T02:30:00Z", extraidos: 1, problemas: 1 },
     });
-    await insertEmail(wire, ana.contaId, { assunto: "Aviso de corpo", corpo: "Bom dia" });
+    const octetos = "application/octet-stream";
+    await insertAnexos(wire, ana.contaId, {
+      emailId: alvo,
+      anexos: [
+        { nome: "NFe35.XML", tipo: octetos },
+        { nome: "notas.zip", tipo: octetos },
+        { nome: null, tipo: "application/pdf" },
+        { nome: "foto.jpeg", tipo: octetos },
+        { nome: "planilha.xlsx", tipo: octetos },
+      ],
+    });
+    const semAnexo = await insertEmail(wire, ana.contaId, { assunto: "Aviso de corpo", corpo: "Bom dia" });
+    const assinatura = { nome: "logo.png", tipo: "image/png", embutida: true };
+    await insertAnexos(wire, ana.contaId, { emailId: semAnexo, anexos: [assinatura] });
     await insertEmail(wire, ana.contaId, { assunto: "importado", importado: true });
   });
 
@@ -215,6 +239,20 @@ describe("every field of the filter of e-mails", () => {
       expect(await idsOf(ana, "Email.getListEmail", { searchFilter })).toEqual([alvo]);
     },
   );
+
+  test("the type of an attachment is what its name says, else what its sender declared; never another one", async () => {
+    const anexos = [
+      { nome: "danfe.pdf", tipo: "text/xml" },
+      { nome: "sem extensão", tipo: "application/zip" },
+    ];
+    const id = await insertEmail(wire, ana.contaId, { assunto: "dois", data: "2020-01-01T12:00:00Z" });
+    await insertAnexos(wire, ana.contaId, { emailId: id, anexos });
+    const tem = async (tipoAnexo: FiltroEmail["tipoAnexo"]) =>
+      await idsOf(ana, "Email.getListEmail", { searchFilter: { tipoAnexo, dataAte: "2020-12-31" } });
+    expect([await tem("pdf"), await tem("zip")]).toEqual([[id], [id]]);
+    expect([await tem("xml"), await tem("imagem"), await tem("outro")]).toEqual([[], [], []]);
+    await wire.asOwner("UPDATE email SET importado = true WHERE id = $1", [id]);
+  });
 
   test.each([
     ["a word of the subject", { corpo: "boleto" }],

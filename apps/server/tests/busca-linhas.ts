@@ -45,6 +45,27 @@ export async function insertAuditor(
   return id;
 }
 
+/** Adds parts to an e-mail that is there, as its sender named and declared them. */
+export async function insertAnexos(
+  { asOwner }: Owner,
+  contaId: string,
+  {
+    emailId,
+    anexos,
+  }: {
+    emailId: string;
+    anexos: readonly { nome: string | null; tipo: string; embutida?: boolean }[];
+  },
+): Promise<void> {
+  for (const [at, { nome, tipo, embutida = false }] of anexos.entries()) {
+    await asOwner(
+      `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, tamanho, sha256, embutida, destino)
+       VALUES ($1, $2, $3, $4, $5, $6, 10, $7, $8, 'nao-dfe')`,
+      [contaId, newId(), emailId, String(at + 1), nome, tipo, newId(), embutida],
+    );
+  }
+}
+
 /** What a test may say of an e-mail; the rest is invented. */
 export type EmailNovo = {
   assunto: string;

@@ -68,6 +68,9 @@ describe("the global search", () => {
     ["the key", chave, "chave"],
     ["the key in groups, in small letters", chave.replace(/(.{4})/g, "$1 ").toLowerCase(), "chave"],
     ["how the key begins", chave.slice(0, 20), "chave"],
+    ["the first ten characters of the key, in groups", `${chave.slice(0, 4)} ${chave.slice(4, 10)}`, "chave"],
+    ["the first digits of the key, which no number has", chave.slice(0, 8), "chave"],
+    ["how the number begins", "5500", "numero"],
     ["the number", "55001", "numero"],
     ["the number with a point", " 55.001 ", "numero"],
     ["the CNPJ with its mask", "12.ABC.345/01DE-35", "documento"],
@@ -88,6 +91,23 @@ describe("the global search", () => {
     expect(await search(searchKey)).toMatchObject([
       { alvo: "nota", id: saida.id, type: "S", notaId: saida.id },
     ]);
+  });
+
+  test("the number itself comes before those that begin with it, and the list finds both", async () => {
+    const rui = await enter(wire);
+    const made = await insertNotas(
+      wire,
+      rui.contaId,
+      [4_567, 45_678, 456, 1_456].map((numero) => inventNota({ numero })),
+    );
+    const [longa, maisLonga, exata] = made.map(({ id }) => id);
+    const found = (await search("456", rui)).map(({ id }) => id);
+    expect(found[0]).toBe(exata);
+    expect(found.slice(1).toSorted()).toEqual([longa, maisLonga].toSorted());
+    const { results } = await rui.call("Nota.getListNota", { searchFilter: { texto: "456" } });
+    expect((results as { id: string }[]).map(({ id }) => id).toSorted()).toEqual(found.toSorted());
+    const { results: dois } = await rui.call("Nota.getListNota", { searchFilter: { texto: "45" } });
+    expect(dois).toEqual([]);
   });
 
   test("a result carries what leads to it", async () => {
@@ -183,17 +203,21 @@ describe("divergences", () => {
     const [a, b] = await Promise.all(cnpjs.map((cnpj) => wire.createEmpresa(ana.contaId, { cnpj })));
     const cancelada = { sefazStatus: "101", nfeStatus: "100" };
     notas = await insertNotas(wire, ana.contaId, [
-      // Both by the calendar of São Paulo on 31 October.
-      inventNota({ ...cancelada, emissao: "2026-10-31T03:00:00Z", empresaId: a?.empresaId ?? null }),
+      // Both were found on 31 October by the calendar of São Paulo.
       inventNota({
         ...cancelada,
-        emissao: "2026-11-01T02:59:59Z",
+        ...{ emissao: "2026-01-02T03:00:00Z", alteradoEm: "2026-10-31T03:00:00Z" },
+        empresaId: a?.empresaId ?? null,
+      }),
+      inventNota({
+        ...cancelada,
+        ...{ emissao: "2026-02-03T03:00:00Z", alteradoEm: "2026-11-01T02:59:59.999Z" },
         empresaId: b?.empresaId ?? null,
         tipoNota: "CTe",
       }),
       inventNota({
         ...cancelada,
-        emissao: "2026-11-01T03:00:00Z",
+        ...{ emissao: "2026-10-31T12:00:00Z", alteradoEm: "2026-11-01T03:00:00Z" },
         papel: "S",
         empresaId: a?.empresaId ?? null,
       }),
@@ -215,7 +239,7 @@ describe("divergences", () => {
     [{ searchDateRange: null, searchCnpjCpfEmpresa: null }, [2, 1, 0], { NFe: 2, CTe: 1 }],
     [{ searchCnpjCpfEmpresa: "11.222.333/0001-81" }, [2, 0], { NFe: 2 }],
     [{ searchCnpjCpfEmpresa: cnpjs[1], searchDateRange: dia, entradaSaida: "E" }, [1], { CTe: 1 }],
-    [{ searchCnpjCpfEmpresa: "99999999000199" }, [], {}],
+    [{ searchCnpjCpfEmpresa: "11444777000161" }, [], {}],
     [{ searchDateRange: { de: "2026-10-30", ate: "2026-10-30" } }, [], {}],
   ])("%j are counted by type, and listed newest first", async (pedido, wanted, porTipo) => {
     const counted = await ana.call("Nota.getNumeroDivergencias", pedido);
@@ -223,6 +247,18 @@ describe("divergences", () => {
     const listed = await ana.call("Nota.getNotasDivergentes", pedido);
     expect((listed.results as { id: string }[]).map(({ id }) => id)).toEqual(wanted.map((n) => notas[n]?.id));
     expect(listed.totalCount).toBe(wanted.length);
+  });
+
+  test("the list's filter by the day on which they were found counts the same ones", async () => {
+    const searchFilter = { divergenteDe: dia.de, divergenteAte: dia.ate };
+    const { results, totalCount } = await ana.call("Nota.getListNota", { searchFilter });
+    expect((results as { id: string }[]).map(({ id }) => id)).toEqual([notas[1]?.id, notas[0]?.id]);
+    expect(totalCount).toBe(2);
+    const backwards = { divergenteDe: dia.ate, divergenteAte: "2026-10-30" };
+    expect(await ana.call("Nota.getListNota", { searchFilter: backwards })).toMatchObject({
+      sucesso: false,
+      erros: [{ campo: "searchFilter.divergenteAte" }],
+    });
   });
 
   test("are listed in pages", async () => {

@@ -256,7 +256,7 @@ test("no password, mailbox secret or token lies in a log, an address or the data
     ana.token,
   );
   for (const [n, reserva] of codigosReserva.entries()) secrets.set(`reserve code ${n}`, reserva);
-  await must("Auth.removeSegundoFator", { senha: SENHA }, ana.token);
+  await must("Auth.removeSegundoFator", { senha: SENHA, codigo: codigosReserva[0] }, ana.token);
   await must("Auth.startSegundoFator", { senha: SENHA }, ana.token);
   const api = await must<{ token: string }>("Usuario.setNewAPIToken", {}, ana.token);
   secrets.set("API token", api.token);

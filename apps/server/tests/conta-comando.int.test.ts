@@ -158,7 +158,7 @@ test("it says how it is used, and what it lacks", async () => {
   expect(await run(["--ajuda"])).toMatchObject({ code: 0, out: expect.stringContaining("Códigos de saída") });
   expect(await run(["plano", "x1y", "2000"], { DATABASE_URL: "" })).toMatchObject({
     code: 1,
-    err: expect.stringContaining("Falta DATABASE_URL"),
+    err: expect.stringContaining("Falta DATABASE_APP_URL"),
   });
   expect(
     await run(["plano", "x1y", "2000"], { DATABASE_URL: "postgresql://a:b@127.0.0.1:1/x" }),

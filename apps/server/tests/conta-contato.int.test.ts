@@ -64,17 +64,36 @@ test("what a visitor writes reaches the operator once, and an answer reaches the
   expect(raw).toMatch(/^From: Malote <malote@empresa\.test>\r$/m);
   const lida = await splitMensagem(Buffer.from(raw, "latin1"));
   if (lida.kind !== "mensagem") throw new Error(lida.motivo);
-  expect(lida.mensagem.assunto).toBe("Contato pelo site: sem assunto (Rita Lemos)");
+  expect(lida.mensagem.assunto).toBe("Contato pelo site");
   for (const said of ["Padaria Aurora", "Quanto custa?", "rita@visitante.test"]) {
     expect(lida.mensagem.corpoTexto).toContain(said);
   }
   expect(await stored()).toEqual([{ tentativas: 1, enviado: true, espera: false, falha: null }]);
 });
 
-test("line breaks in a name or a subject make no header of their own", async () => {
-  await write({ nome: "Rita\r\nBcc: todos@x.test", assunto: "Oi\r\nX-Outro: 1\r\n\r\ncorpo" });
+test("a line break or a link in a name is refused in its own field, and so is a line break in a subject", async () => {
+  const mensagem = "Escreva o nome em uma linha só, sem caracteres invisíveis.";
+  const comLink = "Escreva só o nome, sem endereço de site nem de e-mail.";
+  for (const [campo, valor, dita] of [
+    ["nome", "Rita\r\nBcc: todos@x.test", mensagem],
+    ["nome", "Rita http://golpe.test", comLink],
+    ["assunto", "Oi\r\nX-Outro: 1\r\n\r\ncorpo", mensagem],
+  ] as const) {
+    expect(await write({ [campo]: valor })).toMatchObject({
+      sucesso: false,
+      erros: [{ campo: `homePageContato.${campo}`, mensagem: dita }],
+    });
+  }
+  expect(await stored()).toEqual([]);
+});
+
+test("line breaks that were stored before make no header of their own", async () => {
+  await write();
+  const antes = { nome: "Rita\r\nBcc: todos@x.test", assunto: "Oi\r\nX-Outro: 1\r\n\r\ncorpo" };
+  await wire.asOwner("UPDATE contato SET dados = dados || $1", [JSON.stringify(antes)]);
   await sweepContatos(wire.ctx);
   const [head = ""] = (smtp.aceitas[0] ?? "").split("\r\n\r\n");
+  expect(head).toMatch(/^Subject: Contato pelo site\r$/m);
   expect(head).not.toMatch(/^(?:Bcc|X-Outro):/im);
   expect(smtp.comandos.filter((each) => each.startsWith("RCPT TO:<todos"))).toEqual([]);
 });

@@ -135,10 +135,20 @@ test("a name whose owner never came is free again after 72 hours; one who came k
 test("without a captcha, with one of another act, or with the same twice, no conta is opened", async () => {
   const captcha = await solveCaptcha(wire, "criar-conta");
   const params = { ...pedida({ identificador: "semcaptcha" }) };
-  expect(await visit("Conta.newConta", { ...params, captcha: " " })).toMatchObject({
-    mensagem: "Informe o Captcha.",
-    erros: [{ campo: "captcha" }],
-  });
+  for (const nenhum of [{ captcha: " " }, { captcha: null }, {}]) {
+    expect(await visit("Conta.newConta", { ...params, ...nenhum })).toMatchObject({
+      mensagem: "Informe o Captcha.",
+      erros: [{ campo: "captcha" }],
+    });
+  }
+  for (const uf of [null, undefined]) {
+    expect(
+      await visit("Conta.newConta", { ...params, captcha, conta: { ...params.conta, uf } }),
+    ).toMatchObject({
+      mensagem: "UF deve ter um valor.",
+      erros: [{ campo: "conta.uf" }],
+    });
+  }
   const other = await solveCaptcha(wire, "contato");
   expect(await visit("Conta.newConta", { ...params, captcha: other })).toMatchObject({
     mensagem: "A verificação expirou ou já foi usada. Marque a caixa de novo.",

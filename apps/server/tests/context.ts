@@ -11,6 +11,7 @@ import { hashSenha } from "../src/secrets/senha.ts";
 import { runSetup } from "../src/setup/run-setup.ts";
 import type { Factories } from "./factories.ts";
 import { createFactories } from "./factories.ts";
+import { loginOf } from "./login.ts";
 
 /** A clock that runs with the real one until a test moves it. */
 export type FakeClock = {
@@ -27,6 +28,8 @@ export type FakeClock = {
 export type TestContext = Factories & {
   ctx: AppContext;
   config: Config;
+  /** The address of the database's owner; `config.databaseUrl` is that of the server's login. */
+  ownerUrl: string;
   clock: FakeClock;
   /** The database as its owner sees it, row security aside: what a test compares with. */
   asOwner<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
@@ -49,15 +52,17 @@ export async function createTestContext(overrides: Partial<Config> = {}): Promis
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-t-"));
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const config = { ...testConfig(url.href, dataDir), ...overrides };
-  if (!modelo) await runSetup(config);
+  const ownerUrl = url.href;
+  const config = { ...testConfig(loginOf(ownerUrl), dataDir), ...overrides };
+  if (!modelo) await runSetup({ ...config, ownerUrl });
   const clock = createFakeClock();
   const ctx = await openContext(config, { processo: "teste", clock });
-  const owner = new pg.Pool({ connectionString: config.databaseUrl, max: 2 });
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   owner.on("error", () => {});
   return {
     ctx,
     config,
+    ownerUrl,
     clock,
     ...createFactories(ctx, { newId, hashSenha }),
     asOwner: async (text, values) => (await owner.query(text, values)).rows,
@@ -77,11 +82,14 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     port: 0,
     dataDir,
     chave: randomBytes(32),
+    chavesAntigas: [],
+    chavesPerdidas: [],
     sandbox: null,
     icpBrasilDir: null,
     provedoresConfiaveis: [],
     dfeSchemasDir: null,
     operadorPfx: null,
+    antivirus: null,
     sefazTimeoutMs: 30_000,
     trustProxy: null,
     publicUrl: null,

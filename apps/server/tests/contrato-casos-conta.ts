@@ -31,6 +31,16 @@ export const CASOS_CONTA: Casos<"Conta" | "Registro" | "Produto"> = {
       campo: "conta.uf",
     },
   },
+  "Conta.setSegundoFatorManifestacao": {
+    por: "administrador",
+    envia: () => ({ exigido: true }),
+    mostra: async (_answer, { elenco }) => {
+      const { object } = await elenco.proprietario.call("Conta.getConta", {});
+      expect(object).toMatchObject({ segundoFatorManifestacao: true });
+      await elenco.proprietario.call("Conta.setSegundoFatorManifestacao", { exigido: false });
+    },
+    recusa: null,
+  },
   "Conta.newConta": {
     por: "visitante",
     envia: async ({ wire }) => ({

@@ -99,11 +99,11 @@ export const CASOS_DOCUMENTOS: Casos<"Nota" | "Email" | "Auditor" | "Painel" | "
     envia: () => ({}),
     mostra: async ({ object, totalCount }, { road }) => {
       const [row] = await road.asOwner<{ n: number }>(
-        `SELECT count(*)::int AS n FROM nota WHERE papel = 'E' AND tipo_nota IN ('NFe', 'CTe', 'CTeOS')
+        `SELECT count(*)::int AS n FROM nota WHERE papel = 'E' AND tipo_nota IN ('NFe', 'CTe')
            AND NOT processado_erp AND NOT quarentena AND NOT terceiros`,
       );
-      const { NFe, CTe, CTeOS } = object as Record<string, number>;
-      expect([totalCount, (NFe ?? 0) + (CTe ?? 0) + (CTeOS ?? 0)]).toEqual([row?.n, row?.n]);
+      const { NFe, CTe } = object as Record<string, number>;
+      expect([totalCount, (NFe ?? 0) + (CTe ?? 0)]).toEqual([row?.n, row?.n]);
       expect(NFe).toBeGreaterThan(0);
     },
     recusa: null,
@@ -182,6 +182,26 @@ export const CASOS_DOCUMENTOS: Casos<"Nota" | "Email" | "Auditor" | "Painel" | "
       envia: ({ nfe }) => ({ ids: [nfe.id], novoStatus: 0 }),
       diz: "manifestacaoNaoVolta",
       campo: "novoStatus",
+    },
+  },
+  "Nota.sendEvento": {
+    por: "manifestante",
+    envia: ({ nfe }) => ({
+      id: nfe.id,
+      tpEvento: "211150",
+      itens: [{ nItem: 1, valorIBS: "1.00", valorCBS: "9.00" }],
+    }),
+    mostra: async ({ object }, { elenco, nfe }) => {
+      const shown = await elenco.usuario.call("Nota.getNota", { id: nfe.id });
+      const { id } = object as { id: string };
+      expect(shown.object).toMatchObject({
+        eventosPedidos: [{ id, tpEvento: "211150", estado: "pendente" }],
+      });
+    },
+    recusa: {
+      envia: ({ nfe }) => ({ id: nfe.id, tpEvento: "211150", itens: [] }),
+      diz: "eventoSemItens",
+      campo: "itens",
     },
   },
   "Nota.hasSefazStatus": {

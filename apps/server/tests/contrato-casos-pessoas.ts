@@ -3,13 +3,17 @@ import { generateSync } from "otplib";
 import { expect } from "vitest";
 import { settlePedidosDeSenha } from "../src/services/usuario/reset-senha.ts";
 import { type Casos, NADA, type Palco } from "./contrato-palco.ts";
+import { SENHA_DE_TESTE } from "./factories.ts";
 import { rpc, SAME_ORIGIN, signIn } from "./wire.ts";
 
-const SENHA = "Malote123";
+const SENHA = SENHA_DE_TESTE;
 const NOVA = "Padaria2026";
 const TOKEN_DE_NADA = "x".repeat(43);
 
 type Linha = Record<string, unknown>;
+
+/** The reserve codes of the administrator's second factor, each good once. */
+const codigos: string[] = [];
 
 /** One user as the conta's list shows them. */
 async function findUsuario({ elenco }: Palco, nomeUsuario: string): Promise<Linha | undefined> {
@@ -120,16 +124,29 @@ export const CASOS_PESSOAS: Casos<"Auth" | "Usuario"> = {
       return { codigo: generateSync({ secret: (object as { segredo: string }).segredo, epoch }) };
     },
     mostra: async ({ object }, p) => {
-      expect((object as { codigosReserva: string[] }).codigosReserva.length).toBeGreaterThan(4);
+      codigos.push(...(object as { codigosReserva: string[] }).codigosReserva);
+      expect(codigos.length).toBeGreaterThan(4);
       expect(await findUsuario(p, "gerente")).toMatchObject({ segundoFator: true });
     },
     recusa: { envia: () => ({ codigo: "000000" }), diz: "segundoFatorNaoIniciado" },
   },
   "Auth.removeSegundoFator": {
     por: "administrador",
-    envia: () => ({ senha: SENHA }),
+    envia: () => ({ senha: SENHA, codigo: codigos.shift() ?? "" }),
     mostra: async (_answer, p) =>
       expect(await findUsuario(p, "gerente")).toMatchObject({ segundoFator: false }),
+    recusa: { envia: () => ({ senha: "errada123" }), diz: "senhaAtualErrada", campo: "senha" },
+  },
+  "Auth.reautenticar": {
+    por: "usuario",
+    envia: () => ({ senha: SENHA }),
+    mostra: async (_answer, { road, elenco }) => {
+      const acts = await road.asOwner(
+        "SELECT FROM registro WHERE acao = 'reautenticar' AND usuario_id = $1",
+        [elenco.usuario.usuarioId],
+      );
+      expect(acts).toHaveLength(1);
+    },
     recusa: { envia: () => ({ senha: "errada123" }), diz: "senhaAtualErrada", campo: "senha" },
   },
   "Usuario.getUsuarioAtual": {

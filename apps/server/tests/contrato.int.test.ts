@@ -13,6 +13,7 @@ import { CASOS_API_TOKEN } from "./contrato-casos-api-token.ts";
 import { CASOS_CASA } from "./contrato-casos-casa.ts";
 import { CASOS_CONTA } from "./contrato-casos-conta.ts";
 import { CASOS_DOCUMENTOS } from "./contrato-casos-documentos.ts";
+import { CASOS_PASSKEY } from "./contrato-casos-passkey.ts";
 import { CASOS_PESSOAS } from "./contrato-casos-pessoas.ts";
 import { CASOS_WEBHOOK } from "./contrato-casos-webhook.ts";
 import { type Caso, openPalco, type Palco } from "./contrato-palco.ts";
@@ -23,6 +24,7 @@ import { type Answer, post } from "./wire.ts";
 /** Every method of the contract: one that is missing does not compile. */
 const CASOS = {
   ...CASOS_PESSOAS,
+  ...CASOS_PASSKEY,
   ...CASOS_API_TOKEN,
   ...CASOS_CONTA,
   ...CASOS_CASA,
@@ -173,6 +175,7 @@ describe("a method that is called rightly", () => {
     expect(semRecusa.filter((name) => !askedNothing.includes(name))).toEqual([
       "Usuario.getListUsuario",
       "Usuario.saveColor",
+      "Conta.setSegundoFatorManifestacao",
       "Empresa.getListEmpresa",
       "CaixaEmail.getListCaixaEmail",
       "Autocomplete.getEmpresas",

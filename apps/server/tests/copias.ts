@@ -215,6 +215,7 @@ async function hear(t: TestContext, contaId: string, o: Parameters<Casa["hear"]>
     dataRecebimento: "2026-10-15T09:01:00-03:00",
     cStat,
     digVal,
+    alertas: [],
   };
   await keepResposta(t.ctx.database, contaId, {
     chave,

@@ -43,7 +43,7 @@ async function lastParts(): Promise<
 }
 
 describe("what a carrier sends", () => {
-  test("the CT-e whose freight we pay is received and counted; the MDF-e of its journey is of third parties", async () => {
+  test("the CT-e whose freight we pay and the MDF-e of its journey, which names us, are received and counted", async () => {
     const [cte, mdfe] = await play("cte-e-mdfe");
     expect(cte).toMatchObject({
       papel: "E",
@@ -52,15 +52,17 @@ describe("what a carrier sends", () => {
       veredito: "autentica",
       quarentena: false,
     });
-    expect(mdfe).toMatchObject({ papel: "E", terceiros: true, tipo_nota: "MDFe", veredito: "autentica" });
-    const [rollup] = await road.asOwner(
-      "SELECT quantidade::int AS n FROM rollup_dia WHERE tipo_nota = 'CTe'",
+    expect(mdfe).toMatchObject({ papel: "E", terceiros: false, tipo_nota: "MDFe", veredito: "autentica" });
+    const rollup = await road.asOwner(
+      "SELECT tipo_nota, quantidade::int AS n FROM rollup_dia WHERE tipo_nota IN ('CTe', 'MDFe') ORDER BY tipo_nota",
     );
-    expect(rollup).toEqual({ n: 1 });
-    expect(await road.asOwner("SELECT FROM rollup_dia WHERE tipo_nota = 'MDFe'")).toEqual([]);
+    expect(rollup).toEqual([
+      { tipo_nota: "CTe", n: 1 },
+      { tipo_nota: "MDFe", n: 1 },
+    ]);
   });
 
-  test("SEFAZ is asked about the CT-e and confirms it; the MDF-e of third parties is not ours to ask about", async () => {
+  test("SEFAZ is asked about both and confirms them", async () => {
     const told = await road.asOwner(
       `SELECT substr(n.chave, 21, 2) AS modelo, n.sefaz_status, t.alvo IS NOT NULL AS planejada,
          ARRAY(SELECT c.cstat FROM consulta c WHERE c.chave = n.chave) AS respostas
@@ -69,7 +71,7 @@ describe("what a carrier sends", () => {
     );
     expect(told).toEqual([
       { modelo: "57", sefaz_status: "100", planejada: true, respostas: ["100"] },
-      { modelo: "58", sefaz_status: null, planejada: false, respostas: [] },
+      { modelo: "58", sefaz_status: "100", planejada: true, respostas: ["100"] },
     ]);
   });
 

@@ -2,9 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findEmpresaCnpj, lockEmpresa } from "../src/services/empresa/empresa.rows.ts";
-import { reassignNotas } from "../src/services/empresa/reassign-notas.ts";
+import { PARTES as LIDAS_DE_NOVO, reassignNotas } from "../src/services/empresa/reassign-notas.ts";
 import { writeEvento } from "./copias.ts";
-import { type Bairro, inventCnpj, openBairro, type PartesCte, writeCte, writeNfe } from "./empresa-notas.ts";
+import {
+  type Bairro,
+  inventCnpj,
+  openBairro,
+  type PartesCte,
+  writeCte,
+  writeMdfe,
+  writeNfe,
+} from "./empresa-notas.ts";
 import { createWire, type Wire } from "./wire.ts";
 import { inventChave } from "./wire-notas.ts";
 
@@ -153,6 +161,94 @@ describe("a transport", () => {
   });
 });
 
+describe("a document in which a company is neither issuer nor recipient", () => {
+  const cnpj = `<CNPJ>${inventCnpj(B)}</CNPJ>`;
+  const rodo = (resto: string): string => `<infModal><rodo>${resto}</rodo></infModal>`;
+  const CASOS: [string, string][] = [
+    ["the contratante", rodo(`<infANTT><infContratante>${cnpj}</infContratante></infANTT>`)],
+    ["who answers for the insurance", `<seg><infResp><respSeg>2</respSeg>${cnpj}</infResp></seg>`],
+    ["the insurer", `<seg><infSeg><xSeg>Seguros</xSeg>${cnpj}</infSeg></seg>`],
+    ["the owner of the vehicle", rodo(`<veicTracao><prop>${cnpj}</prop></veicTracao>`)],
+    ["one who may have the XML", `<autXML>${cnpj}</autXML>`],
+  ];
+
+  test.each(CASOS)("is listed, fed and counted for it as %s of an MDF-e", async (_quem, resto) => {
+    await casa.add(B);
+    await casa.receive([writeMdfe({ numero: 1, emit: A, resto })]);
+    expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
+    expect(await casa.feed()).toEqual(["nota"]);
+    expect((await casa.ana.call("Nota.getListNota", { entradaSaida: "E" })).totalCount).toBe(1);
+    const painel = await casa.ana.call("Painel.getEstatistica", {
+      searchTipoAnalise: "E",
+      searchDateRange: { de: "2026-10-15", ate: "2026-10-15" },
+      searchCnpjCpfEmpresa: inventCnpj(B),
+    });
+    expect(painel.object).toMatchObject({ totalMDFe: 1, valorTotal: "70.00" });
+    await expectInBalance();
+  });
+
+  const transporta = `<transp><transporta>${cnpj}<xNome>Transportes B</xNome></transporta></transp>`;
+
+  test.each([
+    ["the carrier of the goods", transporta],
+    ["one who may have the XML", `<autXML>${cnpj}</autXML>`],
+  ])("is that company's as %s of an NF-e, which takes no manifestação from it", async (_quem, resto) => {
+    await casa.add(B);
+    await casa.receive([writeNfe({ numero: 1, emit: A, dest: C, resto })]);
+    expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
+    const { results } = await casa.ana.call("Nota.getListNota", { entradaSaida: "E" });
+    const [{ id, prazoManifestacao } = { id: "", prazoManifestacao: "" }] = results as {
+      id: string;
+      prazoManifestacao: string | null;
+    }[];
+    expect(prazoManifestacao).toBeNull();
+    expect((await casa.ana.call("Nota.getNota", { id })).object).toMatchObject({
+      manifestacaoImpedida: "Nenhuma empresa da conta é a destinatária desta NF-e.",
+      prazosManifestacao: [],
+    });
+  });
+
+  test.each(CASOS)("becomes that company's when it is made later, as %s", async (_quem, resto) => {
+    await casa.receive([writeMdfe({ numero: 1, emit: A, resto })]);
+    expect(await vistas()).toEqual([{ papel: "E", terceiros: true, cnpj: null }]);
+    await casa.add(B);
+    await casa.settle();
+    expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
+    await expectInBalance();
+  });
+
+  test("was issued by another company of the conta, and is received too", async () => {
+    await casa.add(A);
+    await casa.receive([writeNfe({ numero: 1, emit: A, dest: C, resto: `<autXML>${cnpj}</autXML>` })]);
+    await casa.add(B);
+    await casa.settle();
+    expect(await vistas()).toEqual([
+      { papel: "E", terceiros: false, cnpj: inventCnpj(B) },
+      { papel: "S", terceiros: false, cnpj: inventCnpj(A) },
+    ]);
+  });
+
+  test("is found after an upgrade: for the companies that there are, and for those made later", async () => {
+    const contratante = (n: number): string =>
+      rodo(`<infANTT><infContratante><CNPJ>${inventCnpj(n)}</CNPJ></infContratante></infANTT>`);
+    await casa.receive([writeMdfe({ numero: 1, emit: A, resto: contratante(B) })]);
+    await casa.receive([writeMdfe({ numero: 2, emit: A, resto: contratante(C) })]);
+    // As the version before left it: neither party was read.
+    const antes = "DELETE FROM participante WHERE conta_id = $1 AND documento = ANY ($2)";
+    await wire.asOwner(antes, [casa.contaId, [inventCnpj(B), inventCnpj(C)]]);
+    await wire.createEmpresa(casa.contaId, { cnpj: inventCnpj(B) });
+    await reassignNotas(wire.ctx, { contaId: casa.contaId, alvo: LIDAS_DE_NOVO });
+    expect(await vistas()).toEqual([
+      { papel: "E", terceiros: false, cnpj: inventCnpj(B) },
+      { papel: "E", terceiros: true, cnpj: null },
+    ]);
+    await casa.add(C);
+    await casa.settle();
+    expect((await vistas()).map((vista) => vista.cnpj)).toEqual([inventCnpj(B), inventCnpj(C)]);
+    await expectInBalance();
+  });
+});
+
 test("a forged copy that is in quarantine takes no view from the genuine one", async () => {
   await casa.receive([writeNfe({ numero: 1, emit: A, dest: B, digVal: "GENUINA=" })]);
   const forjada = writeNfe({ numero: 1, emit: A, dest: C, digVal: "FORJADA=", valor: "9999.00" });
@@ -179,7 +275,7 @@ test("more documents than one run places are placed by the next ones, from where
 test("a document that is being kept while a company is made is not left behind", async () => {
   await casa.receive([writeNfe({ numero: 1, emit: A, dest: B })]);
   // Whoever keeps the second document has seen who the companies are, and waits for us to let go of its emitter's name.
-  const holder = new pg.Client({ connectionString: wire.config.databaseUrl });
+  const holder = new pg.Client({ connectionString: wire.ownerUrl });
   await holder.connect();
   try {
     await holder.query("BEGIN");
@@ -261,7 +357,7 @@ test.each([11, 22, 33, 44])("companies come and go among documents, story %i", a
 
 test("a company that is held to be changed does not hold up who places its documents, nor the other way round", async () => {
   const { empresaId } = await wire.createEmpresa(casa.contaId, { cnpj: inventCnpj(9) });
-  const placing = new pg.Client({ connectionString: wire.config.databaseUrl });
+  const placing = new pg.Client({ connectionString: wire.ownerUrl });
   await placing.connect();
   try {
     await placing.query("BEGIN");

@@ -21,6 +21,8 @@ export type Partes = {
   valor?: string;
   digVal?: string;
   dhEmi?: string;
+  /** Elements of the layout beside those of the parties above. */
+  resto?: string;
 };
 export type PartesCte = Partes & {
   rem: number;
@@ -43,12 +45,13 @@ export function writeNfe({
   valor = "100.00",
   digVal = "AAAA",
   dhEmi = DH_EMI,
+  resto = "",
 }: Partes): string {
   const chave = inventChave(numero, { documento: inventCnpj(emit) });
   return (
     `<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe Id="NFe${chave}" versao="4.00"><ide><cUF>35</cUF><mod>55</mod><serie>1</serie>` +
     `<nNF>${numero}</nNF><dhEmi>${dhEmi}</dhEmi><tpNF>1</tpNF><tpAmb>1</tpAmb></ide>${parte("emit", "enderEmit", emit)}${parte("dest", "enderDest", dest)}` +
-    `<total><ICMSTot><vNF>${valor}</vNF></ICMSTot></total></infNFe>` +
+    `<total><ICMSTot><vNF>${valor}</vNF></ICMSTot></total>${resto}</infNFe>` +
     `<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo><Reference><DigestValue>${digVal}</DigestValue></Reference></SignedInfo></Signature></NFe></nfeProc>`
   );
 }
@@ -79,6 +82,22 @@ export function writeCte({
     `<cteProc xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><CTe><infCte Id="CTe${chave}" versao="4.00"><ide><cUF>35</cUF><mod>57</mod><serie>1</serie>` +
     `<nCT>${numero}</nCT><dhEmi>${dhEmi}</dhEmi><tpAmb>1</tpAmb><UFIni>SP</UFIni><UFFim>PR</UFFim><modal>01</modal><toma3><toma>${TOMA[tomador]}</toma></toma3></ide>` +
     `${partes.join("")}<vPrest><vTPrest>${valor}</vTPrest></vPrest></infCte></CTe></cteProc>`
+  );
+}
+
+/** An MDF-e without a signature. */
+export function writeMdfe({
+  numero,
+  emit,
+  valor = "70.00",
+  dhEmi = DH_EMI,
+  resto = "",
+}: Omit<Partes, "dest">): string {
+  const chave = inventChave(numero, { modelo: "58", documento: inventCnpj(emit) });
+  return (
+    `<mdfeProc xmlns="http://www.portalfiscal.inf.br/mdfe" versao="3.00"><MDFe><infMDFe Id="MDFe${chave}" versao="3.00"><ide><cUF>35</cUF><tpAmb>1</tpAmb><mod>58</mod><serie>1</serie>` +
+    `<nMDF>${numero}</nMDF><modal>1</modal><dhEmi>${dhEmi}</dhEmi><UFIni>SP</UFIni><UFFim>PR</UFFim></ide>${parte("emit", "enderEmit", emit)}` +
+    `<tot><vCarga>${valor}</vCarga></tot>${resto}</infMDFe></MDFe></mdfeProc>`
   );
 }
 

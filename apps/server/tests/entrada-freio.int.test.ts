@@ -11,20 +11,21 @@ import { countTentativa, forgiveEntrada } from "../src/services/auth/freio.ts";
 import type { PublicContext } from "../src/services/handler.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
+import { SENHA_DE_TESTE } from "./factories.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const SENHA = "Malote123";
+const SENHA = SENHA_DE_TESTE;
 const ERRADA = "errada123";
 const CASA = "198.51.100.7";
 
 const GUESSES = 10_000;
 const MAX_A_DAY = 100;
 
-/** "Malote123" at the lowest cost there is: what is counted here is how often it is compared, not how long that takes. */
+/** The password of tests at the lowest cost there is: what is counted here is how often it is compared, not how long that takes. */
 const BARATO =
-  "$argon2id$v=19$m=8,t=1,p=1$l4vocDs1Ki037bSgXGw/3A$Vf8ZMk4rqRp67PeF8gqs87ochvJ7/Q36EVVP7wXqXN4";
+  "$argon2id$v=19$m=8,t=1,p=1$3LZhoABIc2BRKxZ4XE9Lyw$fQpyFOx7lvxZd2Ah5NllxIak0fYIMiE/EMKY+qi+QMI";
 
 const NINGUEM = { identificador: "ninguem", nomeUsuario: "ninguem" };
 
@@ -171,6 +172,21 @@ test("of 10 000 guesses in a day from one address at thousands of accounts at mo
   expect(await tryToEnter({ ...alvo, senha: SENHA, ip })).toMatch(/^Muitas tentativas/);
 });
 
+test("of 1 500 guesses in a day from as many IPv6 networks of one /48 at thousands of accounts at most 670 do", async () => {
+  const ofSite = (n: number): string => `2001:db8:77:${n.toString(16)}::1`;
+  const read = await brakeGuesses((n) => ({ ...NINGUEM, nomeUsuario: `v${n}`, ip: ofSite(n) }), 1_500);
+  expect(read).toBeGreaterThan(640);
+  expect(read).toBeLessThanOrEqual(670);
+});
+
+test("of 500 guesses in a day from one subscriber's /56 at most 190 do, and its neighbours in the /48 go on", async () => {
+  const ofSubscriber = (n: number): string => `2001:db8:78:${(n % 256).toString(16)}::1`;
+  const read = await brakeGuesses((n) => ({ ...NINGUEM, nomeUsuario: `w${n}`, ip: ofSubscriber(n) }), 500);
+  expect(read).toBeGreaterThan(150);
+  expect(read).toBeLessThanOrEqual(190);
+  await expect(countTentativa(visitFrom("2001:db8:78:100::1"), NINGUEM)).resolves.toBeDefined();
+});
+
 test("of 10 000 guesses in a day at hundreds of people from the address where all of them enter at most 100 do", async () => {
   const ip = "203.0.113.4";
   const casa = Array.from({ length: 300 }, (_, n) => ({ ...NINGUEM, nomeUsuario: `colega${n}` }));
@@ -299,6 +315,15 @@ test("guesses sent all at once are counted as well as one after another", async 
   );
   expect(told.filter((said) => said === MENSAGENS.credenciaisInvalidas)).toHaveLength(5);
   expect(countHashes() - from).toBe(5);
+});
+
+test("of two attempts at once the one that read its clock first is not taken for one too early", async () => {
+  const alvo = { ...(await createAlvo()), ip: "203.0.113.37" };
+  const from = t.clock.now().getTime();
+  t.clock.set(new Date(from + 200));
+  expect(await tryToEnter({ ...alvo, senha: ERRADA })).toBe(MENSAGENS.credenciaisInvalidas);
+  t.clock.set(new Date(from));
+  expect(await tryToEnter({ ...alvo, senha: ERRADA })).toBe(MENSAGENS.credenciaisInvalidas);
 });
 
 test("a day later it is forgotten, and what a clock that was put back had written counts for nothing", async () => {

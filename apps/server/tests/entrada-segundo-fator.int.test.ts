@@ -1,10 +1,11 @@
 import { MENSAGENS } from "@malote/contract";
 import { generateSync } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { SENHA_DE_TESTE } from "./factories.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { createWire, enter, enterAs, rpc } from "./wire.ts";
 
-const SENHA = "Malote123";
+const SENHA = SENHA_DE_TESTE;
 const PASSO_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
@@ -135,7 +136,7 @@ test("wrong codes are braked as wrong passwords are, even where the password is 
   expect((await tryToEnter(ana, { codigo: codigoOf(segredo) })).sucesso).toBe(true);
 });
 
-test("it is turned off with the password; one that is on is not begun anew, and none is confirmed that was not begun", async () => {
+test("it is turned off with the password and a code of it; one that is on is not begun anew, and none is confirmed that was not begun", async () => {
   const ana = await enter(wire);
   expect((await ana.call("Auth.confirmSegundoFator", { codigo: "000000" })).mensagem).toBe(
     MENSAGENS.segundoFatorNaoIniciado,
@@ -151,7 +152,14 @@ test("it is turned off with the password; one that is on is not begun anew, and 
     { campo: "senha", mensagem: MENSAGENS.senhaAtualErrada },
   ]);
   expect((await tryToEnter(ana)).mensagem).toBe(MENSAGENS.codigoObrigatorio);
-  expect((await ana.call("Auth.removeSegundoFator", { senha: SENHA })).sucesso).toBe(true);
+  expect((await ana.call("Auth.removeSegundoFator", { senha: SENHA })).erros).toEqual([
+    { campo: "codigo", mensagem: MENSAGENS.codigoObrigatorio },
+  ]);
+  expect((await ana.call("Auth.removeSegundoFator", { senha: SENHA, codigo: "000000" })).erros).toEqual([
+    { campo: "codigo", mensagem: MENSAGENS.codigoErrado },
+  ]);
+  const right = { senha: SENHA, codigo: codigoOf(segredo) };
+  expect((await ana.call("Auth.removeSegundoFator", right)).sucesso).toBe(true);
   expect((await tryToEnter(ana)).sucesso).toBe(true);
   const [row] = await wire.asOwner("SELECT totp_selado, totp_reservas FROM usuario WHERE id = $1", [
     ana.usuarioId,
@@ -188,11 +196,10 @@ test("authenticators go by the machine's own time, wherever the day of the demon
   }
 });
 
-test("an ordinary user does not turn it on; who was an administrator keeps it until they turn it off", async () => {
+test("an ordinary user turns it on too; who was an administrator keeps it until they turn it off", async () => {
   const bia = await enter(wire, { nomeUsuario: "bia", administrador: false });
-  expect((await bia.call("Auth.startSegundoFator", { senha: SENHA })).mensagem).toBe(
-    MENSAGENS.acessoRestrito,
-  );
+  await turnOn(bia);
+  expect((await tryToEnter(bia)).mensagem).toBe(MENSAGENS.codigoObrigatorio);
   const ana = await enter(wire);
   const { segredo } = await turnOn(ana);
   await wire.asOwner("UPDATE usuario SET administrador = false, proprietario_conta = false WHERE id = $1", [
@@ -200,7 +207,36 @@ test("an ordinary user does not turn it on; who was an administrator keeps it un
   ]);
   expect((await tryToEnter(ana)).mensagem).toBe(MENSAGENS.codigoObrigatorio);
   expect((await tryToEnter(ana, { codigo: codigoOf(segredo) })).sucesso).toBe(true);
-  expect((await ana.call("Auth.removeSegundoFator", { senha: SENHA })).sucesso).toBe(true);
+  wire.clock.advance(2 * PASSO_MS);
+  const right = { senha: SENHA, codigo: codigoOf(segredo) };
+  expect((await ana.call("Auth.removeSegundoFator", right)).sucesso).toBe(true);
+  expect((await tryToEnter(ana)).sucesso).toBe(true);
+});
+
+test("turning it on ends the other sessions of the user, and no one else's", async () => {
+  const ana = await enter(wire);
+  const phone = await enterAs(wire, { ...ana, senha: SENHA });
+  const bia = await enter(wire, { conta: ana, nomeUsuario: "bia" });
+  const isIn = async ({ token }: Pessoa) =>
+    (await rpc(wire, { id: 1, method: "Conta.getConta", params: {}, authToken: token })).error === null;
+  await begin(ana);
+  expect(await isIn(phone)).toBe(true);
+  await turnOn(ana);
+  expect([await isIn(ana), await isIn(phone), await isIn(bia)]).toEqual([true, false, true]);
+});
+
+test("a recent sign-in turns it off with a code alone, an older one also needs the password", async () => {
+  const ana = await enter(wire);
+  const { segredo, reservas } = await turnOn(ana);
+  wire.clock.advance(15 * 60_000);
+  expect((await ana.call("Auth.removeSegundoFator", { codigo: codigoOf(segredo) })).erros).toEqual([
+    { campo: "senha", mensagem: MENSAGENS.senhaAtualObrigatoria },
+  ]);
+  const fresh = await enterAs(wire, { ...ana, senha: SENHA, codigo: codigoOf(segredo) });
+  // The code that let them in is used up; a reserve code does as well.
+  const again = await fresh.call("Auth.removeSegundoFator", { codigo: codigoOf(segredo) });
+  expect(again.mensagem).toBe(MENSAGENS.codigoErrado);
+  expect((await fresh.call("Auth.removeSegundoFator", { codigo: reservas[0] ?? "" })).sucesso).toBe(true);
   expect((await tryToEnter(ana)).sucesso).toBe(true);
 });
 

@@ -4,10 +4,11 @@ import { newId } from "../src/db/index.ts";
 import { createToken, hashToken } from "../src/secrets/token.ts";
 import { expiryOf } from "../src/services/auth/auth.rules.ts";
 import { endSessoes, insertSessao } from "../src/services/auth/sessao.rows.ts";
+import { SENHA_DE_TESTE } from "./factories.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { createWire, enter, enterAs, post, rpc } from "./wire.ts";
 
-const SENHA = "Malote123";
+const SENHA = SENHA_DE_TESTE;
 const HOUR_MS = 3_600_000;
 
 let wire: Wire;

@@ -79,7 +79,7 @@ test("a letter says what happened, in the conta's own hours, as text and as HTML
   if (lida.kind !== "mensagem") throw new Error(lida.motivo);
   const { mensagem } = lida;
   expect(mensagem).toMatchObject({
-    assunto: 'A caixa Compras "Norte" <b> parou de coletar',
+    assunto: "Uma caixa de e-mail parou de coletar",
     messageId: `<${id}@empresa.test>`,
     remetente: "malote@empresa.test",
   });

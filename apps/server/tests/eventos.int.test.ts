@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findEventos } from "../src/services/nota/nota.rows.ts";
 import { writeNota } from "../src/services/nota/nota.wire.ts";
+import { readTextos } from "../src/services/nota/read-guardado.ts";
 import { createTestContext, type TestContext } from "./context.ts";
 import { type Casa, JUSTIFICATIVA, NOSSA, openCasa, writeCopia, writeEvento } from "./copias.ts";
 import { insertNotas, inventChave, inventNota, type NotaNova } from "./wire-notas.ts";
@@ -46,12 +47,13 @@ async function listEventos(id: string): Promise<ReturnType<typeof writeNota>["li
     const eventos = await findEventos(sql, contaId, id);
     const [row] = await sql.query<{ chave: string }>("SELECT chave FROM nota WHERE id = $1", [id]);
     const partes = {
-      row: { ...row, achados: [] },
+      row: { ...row, achados: [], sefazAlertas: [] },
       eventos,
       origens: [],
       consultas: [],
       proximaEm: null,
       lida: null,
+      textos: await readTextos(t.ctx, eventos),
     } as unknown as Parameters<typeof writeNota>[0];
     return writeNota(partes).listEventos;
   });
@@ -91,6 +93,10 @@ describe("who made an evento", () => {
     ["the recipient manifests itself", "NFe", "210240", NOSSA, true],
     ["a branch of the recipient does", "NFe", "210200", FILIAL_DA_NOSSA, true],
     ["the issuer manifests itself in the recipient's place", "NFe", "210200", FORNECEDOR, false],
+    ["the recipient capitalizes an item", "NFe", "211130", NOSSA, true],
+    ["the issuer capitalizes an item in the recipient's place", "NFe", "211130", FORNECEDOR, false],
+    ["the issuer asks for a presumed credit", "NFe", "211110", FORNECEDOR, true],
+    ["another asks for a presumed credit", "NFe", "211110", ALHEIO, false],
     ["the tomador disagrees", "CTe", "610110", ALHEIO, true],
     ["the recipient, who is not the tomador, disagrees", "CTe", "610110", NOSSA, false],
     ["anybody makes another evento, of which the judge has said all", "NFe", "110150", ALHEIO, true],

@@ -77,17 +77,22 @@ test("a CSV has every cell of the list as a Brazilian spreadsheet reads it, and 
     Tipo: "NF-e",
     Número: "1234",
     Série: "7",
-    "Chave de acesso": formatChave(plain.chave),
+    "Chave de acesso": plain.chave,
+    "Chave de acesso (em grupos)": formatChave(plain.chave),
     Emissão: "15/10/2026 21:30",
     "Recebida ou emitida": "Recebida",
     "De terceiros": "Não",
     Emitente: 'Moinho "Estrela"; Filhos',
-    "CNPJ/CPF do emitente": "11.444.777/0001-61",
+    "CNPJ/CPF do emitente": "11444777000161",
+    "CNPJ/CPF do emitente (formatado)": "11.444.777/0001-61",
     "UF do emitente": "PR",
     Destinatário: "Padaria Aurora Ltda",
-    "CNPJ/CPF do destinatário": "11.222.333/0001-81",
+    "CNPJ/CPF do destinatário": "11222333000181",
+    "CNPJ/CPF do destinatário (formatado)": "11.222.333/0001-81",
     "UF do destinatário": "SP",
     "Natureza da operação": "Venda",
+    Finalidade: "Normal",
+    "Documentos referenciados": "",
     "Valor total (R$)": "1234567,80",
     "Status NF-e": "Autorizada",
     "Status NF-e (código)": "100",
@@ -106,12 +111,14 @@ test("a CSV has every cell of the list as a Brazilian spreadsheet reads it, and 
     "Conferido em": "",
     "Conferido por": "",
     "Chegou em": "16/10/2026 10:00",
+    "Status NF-e (detalhe)": "",
+    "Status SEFAZ (detalhe)": "",
   });
   expect(cells(second)).toMatchObject({
-    "Chave de acesso": formatChave(evil.chave),
+    "Chave de acesso": evil.chave,
     Emitente: "'=cmd()|'/c calc'!A0",
     Destinatário: "'@SUM(1+1)*cmd",
-    "CNPJ/CPF do destinatário": "529.982.247-25",
+    "CNPJ/CPF do destinatário": "52998224725",
     "Status NF-e": "Não validado",
     "Status SEFAZ": "Não validado",
     Divergente: "",
@@ -231,13 +238,15 @@ test("documents in quarantine are not exported, and the list that has no others 
   const only = await askExportacao(ana, { searchFilter: { quarentena: true }, createFileType: "CSV" });
   expect(only.mensagem).toBe(MENSAGENS.exportacaoSoQuarentena);
   await insertMany(1);
-  const { bytes } = await exportLista(t, ana, { createFileType: "CSV" });
+  // In any case, and with the order left open.
+  const { exportada, bytes } = await exportLista(t, ana, { createFileType: "csv", listSearchOrder: null });
+  expect(exportada.formato).toBe("CSV");
   expect(readCsv(bytes)).toHaveLength(2);
 });
 
 test("nothing to export, a format that there is not, and a filter that runs backwards are refused", async () => {
   expect((await askExportacao(ana, { createFileType: "CSV" })).mensagem).toBe(MENSAGENS.exportacaoVazia);
-  expect((await askExportacao(ana, { createFileType: "csv" })).mensagem).toBe(MENSAGENS.formatoNaoDisponivel);
+  expect((await askExportacao(ana, { createFileType: "ods" })).mensagem).toBe(MENSAGENS.formatoNaoDisponivel);
   const searchFilter = { emissaoDe: "2026-10-02", emissaoAte: "2026-10-01" };
   const { mensagem } = await askExportacao(ana, { searchFilter, createFileType: "CSV" });
   expect(mensagem).toBe(MENSAGENS.periodoInvertido);

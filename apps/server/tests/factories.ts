@@ -1,10 +1,14 @@
 import type { TipoCaixa } from "@malote/contract";
 import type { AppContext } from "../src/app-context.ts";
 
+/** The password of users that name none; the published one of the demonstration opens no real conta. */
+export const SENHA_DE_TESTE = "Moringa-58";
+
 /** What a test may invent about a row; the rest is invented for it. */
 export type ContaNova = { identificador?: string; uf?: string; sandbox?: boolean };
 export type UsuarioNovo = { nomeUsuario?: string; senha?: string; administrador?: boolean; ativo?: boolean };
-export type EmpresaNova = { cnpj?: string; nome?: string; uf?: string };
+/** provada: by the operator, unless false. */
+export type EmpresaNova = { cnpj?: string; nome?: string; uf?: string; provada?: boolean };
 export type CaixaNova = {
   tipo?: TipoCaixa;
   servidor?: string;
@@ -17,7 +21,7 @@ export type CaixaNova = {
 /** Makers of the first rows; each answers what a test needs to name. */
 export type Factories = {
   createConta(o?: ContaNova): Promise<{ contaId: string; identificador: string }>;
-  /** senha: "Malote123" unless given. */
+  /** senha: {@link SENHA_DE_TESTE} unless given. */
   createUsuario(
     contaId: string,
     o?: UsuarioNovo,
@@ -50,7 +54,7 @@ export function createFactories(ctx: AppContext, { newId, hashSenha }: Tools): F
       return { contaId, identificador };
     },
     async createUsuario(contaId, o = {}) {
-      const { nomeUsuario = "admin", senha = "Malote123", administrador = true, ativo = true } = o;
+      const { nomeUsuario = "admin", senha = SENHA_DE_TESTE, administrador = true, ativo = true } = o;
       const usuarioId = newId();
       const senhaHash = await hashOf(senha);
       await ctx.database.withConta(contaId, (db) =>
@@ -72,10 +76,12 @@ export function createFactories(ctx: AppContext, { newId, hashSenha }: Tools): F
       );
       return { usuarioId, nomeUsuario, senha };
     },
-    async createEmpresa(contaId, { cnpj = CNPJ, nome = "Empresa de Teste Ltda", uf = "SP" } = {}) {
+    async createEmpresa(contaId, o = {}) {
+      const { cnpj = CNPJ, nome = "Empresa de Teste Ltda", uf = "SP", provada = true } = o;
       const empresaId = newId();
+      const prova = provada ? { provadaPor: "operador", provadaEm: new Date() } : {};
       await ctx.database.withConta(contaId, (db) =>
-        db.empresa.create({ data: { contaId, id: empresaId, nome, cnpj, uf } }),
+        db.empresa.create({ data: { contaId, id: empresaId, nome, cnpj, uf, ...prova } }),
       );
       return { empresaId, cnpj };
     },

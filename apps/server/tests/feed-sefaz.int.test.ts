@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Listening } from "../src/doors/listen.ts";
 import { createTestContext, type TestContext } from "./context.ts";
 import { type Casa, NOSSA, openCasa, writeCopia, writeEvento } from "./copias.ts";
+import { XML_HOSTIS } from "./corpos-hostis.ts";
 import {
   CAMINHO,
   type Cracha,
@@ -195,6 +196,15 @@ describe("a certificate opens the feed of its company and no other", () => {
     expect(await read(porUltimo(0), { cracha })).toMatchObject({ cStat, docs: [] });
   });
 
+  test("without a usable one the question is not waited for", async () => {
+    const servidor = await sandbox.emissora.make({ cnpj: NOSSA, deServidor: true });
+    for (const cracha of [null, servidor]) {
+      const corpo = " ".repeat(32_768);
+      const resposta = await ask(corpo, { cracha, sent: 10 });
+      expect(readResposta(resposta).cStat).toBe("280");
+    }
+  });
+
   test("a branch's opens that of its headquarters, which the question names", async () => {
     await openAberta();
     const cracha = await sandbox.emissora.make({ cnpj: "11222333000262" });
@@ -242,6 +252,34 @@ describe("a certificate opens the feed of its company and no other", () => {
     expect(await read(porUltimo(0), { caminho: `${CAMINHO}/${casa.identificador}` })).toMatchObject({
       cStat: "137",
     });
+  });
+
+  test("of a company that is not proved nothing leaves its conta, not even to who names it", async () => {
+    const casa = await openAberta();
+    await casa.receive([writeCopia({})]);
+    expect(await read(porUltimo(0))).toMatchObject({ cStat: "138" });
+    await t.asOwner("UPDATE empresa SET provada_por = NULL, provada_em = NULL WHERE conta_id = $1", [
+      casa.contaId,
+    ]);
+    for (const caminho of [CAMINHO, `${CAMINHO}/${casa.identificador}`]) {
+      expect(await read(porUltimo(0), { caminho })).toMatchObject({
+        cStat: "999",
+        xMotivo: expect.stringContaining("comprovada"),
+        docs: [],
+      });
+    }
+  });
+
+  test("one who only typed the CNPJ does not stand beside the conta that it is proved in", async () => {
+    const casa = await openAberta();
+    await casa.receive([writeCopia({})]);
+    const atacante = await openCasa(t);
+    await open(atacante);
+    await prove(atacante);
+    await t.asOwner("UPDATE empresa SET provada_por = NULL, provada_em = NULL WHERE conta_id = $1", [
+      atacante.contaId,
+    ]);
+    expect(await read(porUltimo(0))).toMatchObject({ cStat: "138" });
   });
 
   test("a demo conta is none beside a real one", async () => {
@@ -295,6 +333,14 @@ describe("what is asked wrongly is answered with SEFAZ's own code", () => {
     await openAberta();
     const resposta = await ask(writePergunta("", { dados }));
     expect([resposta.status, readResposta(resposta).cStat]).toEqual([200, cStat]);
+  });
+
+  test("a question that costs more than it weighs is refused with few words, whoever shows a certificate", async () => {
+    const estranho = await sandbox.emissora.make({ cnpj: NOSSA, estranho: true });
+    for (const [nome, write] of XML_HOSTIS) {
+      const { texto } = await ask(write(32_000), { cracha: estranho });
+      expect([nome, texto.length < 2_000, texto.includes("Receiver")]).toEqual([nome, true, false]);
+    }
   });
 
   test("both SOAPs are answered in their own envelope", async () => {

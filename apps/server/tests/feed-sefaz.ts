@@ -30,6 +30,8 @@ export type Pergunta = {
   caminho?: string;
   media?: string;
   metodo?: string;
+  /** Bytes of the body that are sent; the others never come. */
+  sent?: number;
 };
 
 export const CAMINHO = "/Services/soap/NFeDistribuicaoDFe";
@@ -41,7 +43,15 @@ const SOAP = {
 
 /** One HTTPS request on a connection of its own. */
 export async function send(feed: Listening, o: Pergunta): Promise<Resposta> {
-  const { cracha, ancoraPem, corpo = "", caminho = CAMINHO, media = SOAP["1.2"].media, metodo = "POST" } = o;
+  const {
+    cracha,
+    ancoraPem,
+    corpo = "",
+    sent,
+    caminho = CAMINHO,
+    media = SOAP["1.2"].media,
+    metodo = "POST",
+  } = o;
   const par = cracha && { cert: cracha.certificadoPem + (cracha.cadeiaPem ?? ""), key: cracha.chavePem };
   const options = {
     host: "127.0.0.1",
@@ -55,16 +65,18 @@ export async function send(feed: Listening, o: Pergunta): Promise<Resposta> {
     const request = https.request({ ...options, ...par, ca: ancoraPem, method: metodo, headers }, (res) => {
       const chunks: Buffer[] = [];
       res.on("data", (chunk: Buffer) => chunks.push(chunk));
-      res.on("end", () =>
+      res.on("end", () => {
         resolve({
           status: res.statusCode ?? 0,
           texto: Buffer.concat(chunks).toString(),
           headers: res.headers,
-        }),
-      );
+        });
+        if (sent !== undefined) request.destroy();
+      });
     });
     request.on("error", reject);
-    request.end(corpo);
+    if (sent === undefined) request.end(corpo);
+    else request.write(Buffer.from(corpo).subarray(0, sent));
   });
 }
 

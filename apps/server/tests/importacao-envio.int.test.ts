@@ -330,6 +330,16 @@ describe("an upload", () => {
     expect(await hear(socket)).toContain('"sucesso":true');
   });
 
+  test("that trickles in, a byte now and then, so as to hold its connection for hours, is ended", async () => {
+    const socket = net.connect(estreita.port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(head(["Content-Length: 5000"]) + PARTE);
+    const drip = setInterval(() => socket.write("x"), VAGAR_MS);
+    expect(await hear(socket)).toContain("408 Request Timeout");
+    clearInterval(drip);
+    await nothingKept();
+  });
+
   test("of two files, of none, or that is no form, is refused", async () => {
     const two = new FormData();
     for (const nome of ["a", "b"]) two.append(nome, new Blob([new Uint8Array(zip)]), "a.zip");

@@ -152,6 +152,15 @@ describe("a file that is sent", () => {
     expect(Buffer.from(await (await download(broken?.id ?? "")).arrayBuffer()).equals(cut)).toBe(true);
   });
 
+  test("and is one broken XML is an error of its import, is listed and comes back", async () => {
+    const [nota] = notas(1);
+    const cut = Buffer.from(nota?.bytes ?? []).subarray(0, 700);
+    const row = await casa.importa(cut, "cortada.xml");
+    expect(counts(row)).toEqual({ ...NADA, quantidadeErro: 1 });
+    const { results } = await casa.erros(row.id);
+    expect(results).toMatchObject([{ codigo: "xml-mal-formado", nome: "cortada.xml", baixavel: true }]);
+  });
+
   test("made on a Mac gives its documents, and what the Mac packed beside them is no error", async () => {
     const [nota] = notas(1);
     if (!nota) throw new Error("no nota");
@@ -197,8 +206,9 @@ describe("a file that is sent", () => {
 describe("a ZIP", () => {
   test("with a password ends with its sentence", async () => {
     const row = await casa.importa(lockZip(await zipOf(notas(2))));
-    expect(row).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO["com-senha"] });
+    expect(row).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO["com-senha"], quantidadeErro: 1 });
     expect(row.terminadoEm).not.toBeNull();
+    expect(codigos(await casa.erros(row.id))).toEqual(["pacote-protegido"]);
   });
 
   test("with some locked files gives the others", async () => {
@@ -210,8 +220,15 @@ describe("a ZIP", () => {
 
   test("that is cut short ends with its sentence", async () => {
     const zip = await zipOf(notas(3));
-    const row = await casa.importa(zip.subarray(0, zip.length - 30));
-    expect(row).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO["nao-abre"], lidos: 0 });
+    const cut = zip.subarray(0, zip.length - 30);
+    const row = await casa.importa(cut, "outubro.zip");
+    expect(row).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO["nao-abre"] });
+    expect(counts(row)).toEqual({ ...NADA, quantidadeErro: 1 });
+    const { results, object } = await casa.erros(row.id);
+    expect(results).toMatchObject([{ codigo: "pacote-invalido", nome: "outubro.zip", baixavel: true }]);
+    expect(object.grupos).toMatchObject([{ codigo: "pacote-invalido", quantidade: 1 }]);
+    const back = await download(results[0]?.id ?? "");
+    expect(Buffer.from(await back.arrayBuffer()).equals(cut)).toBe(true);
   });
 
   test("whose index breaks off gives what could be read", async () => {
@@ -269,7 +286,10 @@ describe("a file that is being read", () => {
     const id = (object as Importacao).id;
     await casa.road.asOwner("UPDATE importacao SET sha256 = $2 WHERE id = $1", [id, "0".repeat(64)]);
     await casa.readAll();
-    expect(await casa.find(id)).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO.sumiu });
+    expect(await casa.find(id)).toMatchObject({
+      ...{ estado: "falhou", mensagem: FALHA_ARQUIVO.sumiu, quantidadeErro: 1 },
+    });
+    expect((await casa.erros(id)).results).toMatchObject([{ codigo: "arquivo-perdido", baixavel: false }]);
     const other = (await sendTo(await zipOf(notas(1)))).object as Importacao;
     const job = {
       contaId: casa.ana.contaId,
@@ -281,7 +301,8 @@ describe("a file that is being read", () => {
     await importacaoJob.onGiveUp(casa.road.ctx, { ...job, motivo: "perdida" });
     expect(await casa.find(other.id)).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO.interno });
     await casa.readAll();
-    expect(await casa.find(other.id)).toMatchObject({ estado: "falhou", documentos: 0 });
+    expect(await casa.find(other.id)).toMatchObject({ estado: "falhou", documentos: 0, quantidadeErro: 1 });
+    expect(codigos(await casa.erros(other.id))).toEqual(["leitura-falhou"]);
   });
 
   test("and that nobody reads any more is taken up again, and never as an e-mail", async () => {

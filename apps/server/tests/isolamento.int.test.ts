@@ -26,7 +26,7 @@ afterAll(() => t.dispose());
 const log = createLogger("teste", "silent");
 
 /** Of no conta: only the gatekeeper's functions see them. */
-const DA_CASA = /^(limite_uso|sefaz_\w+|entrada_\w+|contato)$/;
+const DA_CASA = /^(limite_uso|sefaz_\w+|entrada_\w+|contato|passkey_desafio)$/;
 
 /** The question a bug would ask: without the application's filter. */
 const countAll = ({ nome }: Tabela): string => `SELECT count(*) AS n FROM "${nome}"`;
@@ -118,6 +118,7 @@ describe("row security", () => {
 /** What is of no company, and is everybody's in the conta; managers alone are shown some of it. */
 const DE_TODOS = [
   ...[
+    "antivirus",
     "api_token",
     "api_token_segredo",
     "api_token_uso",
@@ -200,8 +201,8 @@ describe("somebody who sees some companies only", () => {
 
 describe("start", () => {
   test("is refused with the role of the database's own superuser", async () => {
-    const { username } = new URL(t.config.databaseUrl);
-    const opening = openDatabase(t.config, { log, role: username });
+    const { username } = new URL(t.ownerUrl);
+    const opening = openDatabase({ databaseUrl: t.ownerUrl }, { log, role: username });
     await expect(opening).rejects.toThrow(StartRefusal);
     await expect(opening).rejects.toThrow(/é superusuário .* o Malote não inicia/);
   });
@@ -213,7 +214,7 @@ describe("start", () => {
     const role = `malote_t_${randomBytes(6).toString("hex")}`;
     await t.asOwner(`CREATE ROLE ${role} NOLOGIN ${power}`);
     try {
-      await expect(openDatabase(t.config, { log, role })).rejects.toThrow(sentence);
+      await expect(openDatabase({ databaseUrl: t.ownerUrl }, { log, role })).rejects.toThrow(sentence);
     } finally {
       await t.asOwner(`DROP ROLE ${role}`);
     }
@@ -221,7 +222,7 @@ describe("start", () => {
 
   test("is refused where the role of restricted people would see everything, or is nobody's to take", async () => {
     const role = `malote_t_${randomBytes(6).toString("hex")}`;
-    const pool = createPool(t.config.databaseUrl, { max: 1 }, log);
+    const pool = createPool(t.ownerUrl, { max: 1 }, log);
     await t.asOwner(`CREATE ROLE ${role} NOLOGIN BYPASSRLS`);
     try {
       const guard = () => refuseLooseRole(pool, { role, of: "malote_app" });

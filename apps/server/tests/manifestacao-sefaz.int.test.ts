@@ -100,7 +100,7 @@ describe("what SEFAZ registers", () => {
   test("is never shown on a page that does not know of it on the document", async () => {
     const { id } = await c.receive();
     expect(await c.ask(id, CIENCIA)).toBeNull();
-    const dono = new pg.Client({ connectionString: c.config.databaseUrl });
+    const dono = new pg.Client({ connectionString: c.ownerUrl });
     await dono.connect();
     try {
       // The page is read up to the e-mails that brought the document, and goes on when SEFAZ has answered.

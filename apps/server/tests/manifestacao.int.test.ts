@@ -2,7 +2,6 @@ import { FALHA_MANIFESTACAO, LOTE_MAX, MENSAGENS } from "@malote/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../src/db/index.ts";
 import { sweepParados } from "../src/jobs/sweep-coleta.ts";
-import { PRAZO_CIENCIA_MS, PRAZO_CONCLUSIVA_MS } from "../src/services/manifestacao/manifestacao.rules.ts";
 import { planCiencia } from "../src/services/manifestacao/plan-ciencia.ts";
 import { keepOuvidos, toOuvido } from "../src/services/sefaz/keep-ouvidos.ts";
 import { JUSTIFICATIVA, NOSSA, writeEvento } from "./copias.ts";
@@ -15,6 +14,8 @@ const DESCONHECIDA = 2;
 const NAO_REALIZADA = 3;
 const CIENCIA = 4;
 const DIA_MS = 86_400_000;
+const PRAZO_CIENCIA_MS = 10 * DIA_MS;
+const PRAZO_CONCLUSIVA_MS = 90 * DIA_MS;
 
 let wire: Wire;
 beforeAll(async () => {
@@ -208,6 +209,27 @@ test("the clock ends the ciência first and the others later, and says when", as
   );
 });
 
+test("the list says until when a word is missing, and that silence after it confirms", async () => {
+  const ana = await open();
+  const agora = wire.clock.now().getTime();
+  const of = (dias: number) => ana.keep({ emissao: new Date(agora - dias * DIA_MS).toISOString() });
+  const [nova, calada, dita] = [await of(80), await of(91), await of(1)];
+  expect(await ana.manifest(dita.id, CONFIRMADA)).toBeNull();
+  await wire.asOwner("UPDATE nota SET manifestacao = 1 WHERE id = $1", [dita.id]);
+  type Linha = { id: string; prazoManifestacao: string | null; confirmadaTacitamenteEm: string | null };
+  const { results } = await ana.call("Nota.getListNota", { currentPage: 1, pageSize: 10 });
+  const linhas = new Map((results as Linha[]).map((linha) => [linha.id, linha]));
+  expect(linhas.get(nova.id)).toMatchObject({
+    prazoManifestacao: new Date(agora + 10 * DIA_MS).toISOString(),
+    confirmadaTacitamenteEm: null,
+  });
+  const fim = new Date(agora - DIA_MS).toISOString();
+  const tacita = { prazoManifestacao: fim, confirmadaTacitamenteEm: fim };
+  expect(linhas.get(calada.id)).toMatchObject(tacita);
+  expect(linhas.get(dita.id)).toMatchObject({ prazoManifestacao: null, confirmadaTacitamenteEm: null });
+  expect(await ana.show(calada.id)).toMatchObject({ ...tacita, manifestacao: 0 });
+});
+
 test("two wishes at once are one, and another kind waits for it", async () => {
   const ana = await open();
   const { id } = await ana.keep();
@@ -348,7 +370,7 @@ describe("the ciência that says itself", () => {
 
   async function keepConfirmacao(ana: Destinatario, chave: string): Promise<void> {
     const xml = Buffer.from(writeEvento({ chave, tpEvento: "210200", autor: NOSSA }));
-    const ouvido = await toOuvido({ chave, xml }, { ancoras: [] });
+    const ouvido = await toOuvido({ chave, xml }, { confianca: { ancoras: [] } });
     await wire.ctx.database.withContaSql(ana.contaId, (sql) =>
       keepOuvidos(sql, ana.contaId, { ouvidos: ouvido ? [ouvido] : [], agora: agora() }),
     );

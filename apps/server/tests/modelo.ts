@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { runSetup } from "../src/setup/run-setup.ts";
+import { loginOf } from "./login.ts";
 
 /**
  * Before the first integration test: sets up one database, as `npm start` does, which the databases of the tests are copies of. A copy
@@ -14,7 +15,7 @@ export default async function openModelo(): Promise<() => Promise<void>> {
   await runOnce(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  await runSetup({ databaseUrl: url.href });
+  await runSetup({ ownerUrl: url.href, databaseUrl: loginOf(url.href) });
   // The processes of the tests are started later, and inherit it.
   process.env.TEST_DATABASE_MODELO = name;
   return () => runOnce(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

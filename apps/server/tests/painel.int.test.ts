@@ -173,11 +173,23 @@ describe("whatever happens to documents, every number of the Painel is what a pl
   });
 });
 
+const PAINEL = [
+  "Painel.getEstatistica",
+  "Painel.getEstatisticaUF",
+  "Painel.getEstatisticaDetalhado",
+] as const;
 const OUTUBRO = { de: "2026-10-01", ate: "2026-10-31" };
 
-test("of a company that the conta does not have nothing is counted, but for the e-mails, which are the conta's", async () => {
+test("of one company, documents and the e-mails that brought them are counted; of one that the conta does not have nothing is", async () => {
   await casa.add(2);
+  await casa.add(4);
+  await casa.receive(
+    [writeNfe({ numero: 1, emit: 1, dest: 2 })],
+    [writeNfe({ numero: 2, emit: 1, dest: 2 })],
+  );
   await casa.receive([writeNfe({ numero: 1, emit: 1, dest: 2 })]);
+  await casa.receive([writeNfe({ numero: 3, emit: 1, dest: 4, valor: "7.00" })]);
+  await casa.receive([writeNfe({ numero: 4, emit: 1, dest: 5 })]);
   const hoje = wire.clock.now().toISOString().slice(0, 10);
   const searchDateRange = { de: "2026-10-01", ate: plusDias(hoje, 1) };
   const ask = async (searchCnpjCpfEmpresa: string) => {
@@ -189,11 +201,40 @@ test("of a company that the conta does not have nothing is counted, but for the 
     const { totalDFe, totalEmails, valorTotal } = estatistica as Record<string, unknown>;
     return [totalDFe, totalEmails, valorTotal, ufs.length, detalhe.length];
   };
-  expect(await ask(inventCnpj(2))).toEqual([1, 1, "100.00", 1, 1]);
-  expect(await ask(inventCnpj(3))).toEqual([0, 1, "0.00", 0, 0]);
-  expect(await ask(" ")).toEqual([1, 1, "100.00", 1, 1]);
+  expect(await ask(inventCnpj(2))).toEqual([2, 2, "200.00", 1, 1]);
+  expect(await ask(inventCnpj(4))).toEqual([1, 1, "7.00", 1, 1]);
+  expect(await ask(inventCnpj(3))).toEqual([0, 0, "0.00", 0, 0]);
+  expect(await ask(" ")).toEqual([3, 4, "207.00", 1, 2]);
   const masked = inventCnpj(2).replace(/^(..)(...)(...)(....)(..)$/, "$1.$2.$3/$4-$5");
-  expect(await ask(masked)).toEqual([1, 1, "100.00", 1, 1]);
+  expect(await ask(masked)).toEqual([2, 2, "200.00", 1, 1]);
+  // The list of e-mails finds those that are counted.
+  const { results: empresas } = await casa.ana.call("Empresa.getListEmpresa", {});
+  const listed = (empresas as { id: string; cnpj: string }[]).map(async ({ id, cnpj }) => {
+    const { totalCount } = await casa.ana.call("Email.getListEmail", { searchFilter: { empresaId: id } });
+    return [cnpj, totalCount] as const;
+  });
+  expect(Object.fromEntries(await Promise.all(listed))).toEqual({ [inventCnpj(2)]: 2, [inventCnpj(4)]: 1 });
+  // A company that is made later has the e-mail that brought its document; one read again has it once.
+  await casa.add(5);
+  await casa.settle();
+  expect(await ask(inventCnpj(5))).toEqual([1, 1, "100.00", 1, 1]);
+});
+
+test.each([
+  ["11222333000182", "Este CNPJ não existe. Confira as letras e os números."],
+  ["52998224720", "Este CPF não existe. Confira os números."],
+  ["112223", "Este CNPJ não existe. Confira as letras e os números."],
+  ["Padaria", "Este CNPJ não existe. Confira as letras e os números."],
+])("what is no CNPJ and no CPF is refused: %s", async (searchCnpjCpfEmpresa, mensagem) => {
+  const pedido = { searchTipoAnalise: "E", searchDateRange: OUTUBRO, searchCnpjCpfEmpresa } as const;
+  for (const method of PAINEL) {
+    expect(await casa.ana.call(method, pedido)).toMatchObject({
+      ...{ sucesso: false, mensagem, erros: [{ campo: "searchCnpjCpfEmpresa" }] },
+    });
+  }
+  for (const method of ["Nota.getNumeroDivergencias", "Nota.getNotasDivergentes"] as const) {
+    expect(await casa.ana.call(method, { searchCnpjCpfEmpresa })).toMatchObject({ sucesso: false, mensagem });
+  }
 });
 
 test("a state that no document names is null", async () => {
@@ -209,12 +250,7 @@ test.each([
   [{ de: "2026-10-02", ate: "2026-10-01" }, "A data inicial vem depois da final."],
   [{ de: "2010-01-01", ate: "2026-10-01" }, "O período vai até 3.660 dias. Escolha um menor."],
 ])("a range %o is refused", async (searchDateRange, mensagem) => {
-  const methods = [
-    "Painel.getEstatistica",
-    "Painel.getEstatisticaUF",
-    "Painel.getEstatisticaDetalhado",
-  ] as const;
-  for (const method of methods) {
+  for (const method of PAINEL) {
     expect(await casa.ana.call(method, { searchTipoAnalise: "E", searchDateRange })).toMatchObject({
       sucesso: false,
       mensagem,

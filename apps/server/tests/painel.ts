@@ -18,12 +18,15 @@ export type Contado = {
   processado: boolean;
 };
 
-/** Every document that counts, and the day of every e-mail that came. */
+/** The day of an e-mail that came, and the CNPJs of the companies whose documents it brought. */
+export type Chegado = { dia: string; cnpjs: string[] };
+
+/** Every document that counts, and every e-mail. */
 export async function recount(
   wire: Wire,
   { contaId }: Bairro,
   zona: string,
-): Promise<{ notas: Contado[]; emails: string[] }> {
+): Promise<{ notas: Contado[]; emails: Chegado[] }> {
   const rows = await wire.asOwner<Omit<Contado, "centavos"> & { centavos: string }>(
     `SELECT to_char(n.data_emissao AT TIME ZONE $2, 'YYYY-MM-DD') AS dia, n.papel, n.tipo_nota AS tipo, e.id AS "empresaId", e.nome, e.cnpj,
        CASE WHEN n.papel = 'E' THEN n.uf_emitente ELSE n.uf_destinatario END AS uf, (n.valor_total * 100)::bigint::text AS centavos,
@@ -34,13 +37,17 @@ export async function recount(
      WHERE n.conta_id = $1 AND NOT n.quarentena AND NOT n.terceiros`,
     [contaId, zona],
   );
-  const emails = await wire.asOwner<{ dia: string }>(
-    `SELECT to_char(recebida_em AT TIME ZONE $2, 'YYYY-MM-DD') AS dia FROM email WHERE conta_id = $1 AND NOT importado`,
+  const emails = await wire.asOwner<Chegado>(
+    `SELECT to_char(m.recebida_em AT TIME ZONE $2, 'YYYY-MM-DD') AS dia, ARRAY(
+       SELECT DISTINCT e.cnpj FROM anexo a JOIN documento d ON d.conta_id = a.conta_id AND d.id = a.documento_id
+         JOIN nota n ON n.conta_id = d.conta_id AND n.chave = d.chave JOIN empresa e ON e.conta_id = n.conta_id AND e.id = n.empresa_id
+       WHERE a.conta_id = m.conta_id AND a.email_id = m.id) AS cnpjs
+     FROM email m WHERE m.conta_id = $1 AND NOT m.importado`,
     [contaId, zona],
   );
   return {
     notas: rows.map((row) => ({ ...row, cancelada: row.cancelada === true, centavos: BigInt(row.centavos) })),
-    emails: emails.map(({ dia }) => dia),
+    emails,
   };
 }
 
@@ -68,7 +75,7 @@ function periodoOf(dia: string, { grupo, de }: { grupo: Grupo; de: string }): st
 
 /** What the Painel must answer, added up one by one. */
 export function expectOf(
-  { notas, emails }: { notas: Contado[]; emails: string[] },
+  { notas, emails }: { notas: Contado[]; emails: Chegado[] },
   { searchTipoAnalise: papel, searchDateRange: { de, ate }, searchCnpjCpfEmpresa, dateGroup }: Pergunta,
 ) {
   const dias: string[] = [];
@@ -83,7 +90,10 @@ export function expectOf(
       inRange(nota.dia) &&
       (searchCnpjCpfEmpresa === undefined || nota.cnpj === searchCnpjCpfEmpresa),
   );
-  const came = emails.filter(inRange);
+  const came = emails
+    .filter(({ cnpjs }) => searchCnpjCpfEmpresa === undefined || cnpjs.includes(searchCnpjCpfEmpresa))
+    .map(({ dia }) => dia)
+    .filter(inRange);
   const periodos = [...new Set(dias.map(of))];
   const tipos = (some: Contado[]) => {
     const n = (tipo: string): number => some.filter((nota) => nota.tipo === tipo).length;
@@ -103,7 +113,7 @@ export function expectOf(
     },
     totalDivergenciaDFe: those.filter(({ divergente }) => divergente).length,
     totalNaoIntegradosERP: those.filter(
-      ({ processado, tipo }) => !processado && ["NFe", "CTe", "CTeOS"].includes(tipo),
+      ({ processado, tipo }) => !processado && ["NFe", "CTe"].includes(tipo),
     ).length,
     valorTotal: sum(those),
     chatEmails: periodos.map((periodo) => ({

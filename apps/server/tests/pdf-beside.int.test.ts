@@ -19,20 +19,24 @@ function writePdf(text: string): Buffer {
 test("the worker as it is built reads a PDF in a thread, each question its own answer", async () => {
   const readPdf = createPdfBeside({ entry: entryOf("../dist/worker.mjs") });
   const textos = await Promise.all(["primeira", "segunda"].map((text) => readPdf(writePdf(text))));
-  expect(textos).toEqual([expect.stringContaining("primeira"), expect.stringContaining("segunda")]);
-  expect(await readPdf(Buffer.from("%PDF-1.4 nada"))).toBe("");
+  expect(textos).toEqual([
+    { texto: expect.stringContaining("primeira"), cpuMs: expect.any(Number) },
+    { texto: expect.stringContaining("segunda"), cpuMs: expect.any(Number) },
+  ]);
+  expect((await readPdf(Buffer.from("%PDF-1.4 nada"))).texto).toBe("");
 });
 
 test("a thread is not idle while it is asked, and one that was ended for it is opened anew", async () => {
   const readPdf = createPdfBeside({ entry: entryOf("../dist/worker.mjs"), ociosoMs: 1 });
-  expect(await readPdf(writePdf("primeira"))).toContain("primeira");
-  expect(await readPdf(writePdf("segunda"))).toContain("segunda");
+  expect((await readPdf(writePdf("primeira"))).texto).toContain("primeira");
+  expect((await readPdf(writePdf("segunda"))).texto).toContain("segunda");
   await sleep(50);
-  expect(await readPdf(writePdf("terceira"))).toContain("terceira");
+  expect((await readPdf(writePdf("terceira"))).texto).toContain("terceira");
 });
 
 test("a thread that takes too long, or that there is not, says nothing, and the next question has another", async () => {
   const hurried = createPdfBeside({ entry: entryOf("../dist/worker.mjs"), pdfMs: 1 });
-  expect(await Promise.all([hurried(writePdf("a")), hurried(writePdf("b"))])).toEqual(["", ""]);
-  expect(await createPdfBeside({ entry: "/nao/ha.mjs" })(writePdf("a"))).toBe("");
+  const lidos = await Promise.all([hurried(writePdf("a")), hurried(writePdf("b"))]);
+  expect(lidos.map(({ texto }) => texto)).toEqual(["", ""]);
+  expect((await createPdfBeside({ entry: "/nao/ha.mjs" })(writePdf("a"))).texto).toBe("");
 });

@@ -17,15 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => wire.dispose());
 
-/** A conta like any other of these, with documents, and a program's token that may do everything. */
+/** A conta with four documents, and an API token with every scope. Its certificate is valid on the clock of the test. */
 async function openConta() {
   const casa = await openCasa(wire);
   const { contaId } = casa;
   await wire.asOwner("UPDATE empresa SET ativar_manifestacao = true WHERE conta_id = $1", [contaId]);
   await wire.asOwner(
     `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, cnpj, valido_de, valido_ate)
-     SELECT $1, $2, id, '\\x00', nome, cnpj, now() - interval '1 day', now() + interval '1 year' FROM empresa WHERE conta_id = $1`,
-    [contaId, newId()],
+     SELECT $1, $2, id, '\\x00', nome, cnpj, $3::timestamptz - interval '1 day', $3::timestamptz + interval '1 year'
+     FROM empresa WHERE conta_id = $1`,
+    [contaId, newId(), wire.clock.now()],
   );
   await casa.receive(...NUMEROS.map((numero): [string] => [writeCopia({ numero })]));
   const ana = await enter(wire, { conta: casa });

@@ -134,7 +134,7 @@ describe("deep JSON", () => {
       `{"id":1,"method":"Nota.getListNota","params":${deep(1_000)}}`,
       "[".repeat(1_000) + "]".repeat(1_000),
       `{"jsonrpc":"2.0","id":${deep(1_000)},"method":"Nota.getNota"}`,
-      "[".repeat(500_000),
+      "[".repeat(60_000),
     ]) {
       const answer = (await (await post(wire, body)).json()) as { error: { code: number; data: unknown } };
       expect(answer.error).toMatchObject({

@@ -91,6 +91,7 @@ test("of the copies of several contas the best is given, and nothing says whose 
     chave,
     vereditos: ["autentica", "integra", "sem-protocolo"],
     canceladas: ["101"],
+    denegadas: ["110"],
     sandbox: false,
   });
   expect(found?.contaId).toBe(outra);
@@ -147,10 +148,34 @@ test.each([
   ]);
 });
 
+test("a captcha just solved opens one document, once, without a ticket", async () => {
+  const [a, b] = [await keep(), await keep()];
+  const captcha = await solveCaptcha(wire, "download");
+  const file = await fetchFile({ captcha, chaveAcesso: a.chave });
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/xml"]);
+  const usada = "A verificação expirou ou já foi usada. Marque a caixa de novo.";
+  for (const [solved, chaveAcesso] of [
+    [captcha, a.chave],
+    [captcha, b.chave],
+    [await solveCaptcha(wire, "contato"), a.chave],
+  ] as const) {
+    const again = await fetchFile({ captcha: solved, chaveAcesso });
+    expect([again.status, await again.json()]).toMatchObject([403, { sucesso: false, mensagem: usada }]);
+  }
+});
+
+test("a key that does not exist costs no captcha at the file either", async () => {
+  const { chave } = await keep();
+  const captcha = await solveCaptcha(wire, "download");
+  expect((await fetchFile({ captcha, chaveAcesso: "1" })).status).toBe(400);
+  expect((await fetchFile({ captcha, chaveAcesso: chave })).status).toBe(200);
+});
+
 test("a solved captcha is no ticket, and a ticket is no captcha", async () => {
   const { chave } = await keep();
-  const solved = await solveCaptcha(wire, "download");
-  expect((await fetchFile({ captcha: solved, chaveAcesso: chave })).status).toBe(403);
+  const captcha = await solveCaptcha(wire, "download");
+  expect((await fetchFile({ captcha, chaveAcesso: chave, formato: "xml" })).status).toBe(200);
+  expect((await fetchFile({ captcha, chaveAcesso: chave, formato: "xml" })).status).toBe(403);
   expect(await ask(chave, await ticketOf(chave))).toMatchObject({
     sucesso: false,
     erros: [{ campo: "captcha" }],

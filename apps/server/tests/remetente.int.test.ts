@@ -51,7 +51,7 @@ test("two letters of a known sender at the same time do not wait for each other"
       await sql.execute("SET LOCAL lock_timeout = '200ms'");
       await sql.execute(INSERT, [contaId, "Lu@b.example", nome]);
     });
-  const other = new pg.Client({ connectionString: road.config.databaseUrl });
+  const other = new pg.Client({ connectionString: road.ownerUrl });
   await other.connect();
   try {
     // The other one has not committed yet.

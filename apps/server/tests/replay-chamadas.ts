@@ -19,6 +19,8 @@ const consulta = (i: Ids) => ({ tipo: "NFe", chave: i.chave }) as const;
 const token = (i: Ids) => `${i.usuario}${i.convidado}`.replaceAll("-", "").slice(0, 43);
 const busca = (i: Ids) => ({ searchKey: i.pista });
 
+const PASSKEY = { id: "AAAA", clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" };
+
 /** What each method is asked, by whoever names these. A method without a line does not compile. */
 export const CHAMADAS: Chamadas = {
   "Auth.logar": (i) => ({ identificador: i.novo, nomeUsuario: `usuario${i.apelido}`, senha: "Errada123" }),
@@ -30,6 +32,18 @@ export const CHAMADAS: Chamadas = {
   "Auth.startSegundoFator": () => ({ senha: "Errada123" }),
   "Auth.confirmSegundoFator": () => ({ codigo: "000000" }),
   "Auth.removeSegundoFator": () => ({ senha: "Errada123" }),
+  "Auth.reautenticar": () => ({ senha: "Errada123" }),
+  "Passkey.getListPasskey": () => ({}),
+  "Passkey.startPasskey": () => ({}),
+  "Passkey.confirmPasskey": () => ({
+    nome: "x",
+    resposta: { id: "AAAA", clientDataJSON: "AAAA", attestationObject: "AAAA" },
+  }),
+  "Passkey.renamePasskey": (i) => ({ id: i.usuario, nome: i.novo }),
+  "Passkey.removePasskey": (i) => ({ id: i.usuario }),
+  "Passkey.startProva": () => ({}),
+  "Passkey.startEntrada": () => ({}),
+  "Passkey.logar": (i) => ({ identificador: i.novo, passkey: PASSKEY }),
   "Usuario.getUsuarioAtual": () => ({}),
   "Usuario.getAPIToken": () => ({}),
   "Usuario.setNewAPIToken": () => ({}),
@@ -67,6 +81,7 @@ export const CHAMADAS: Chamadas = {
   "Nota.liberarQuarentena": (i) => ({ id: i.quarentena, motivo: "Conferido com o fornecedor por telefone" }),
   "Nota.manifestacao": (i) => ({ tipo: "NFe", id: i.nota, novoStatus: 4 }),
   "Nota.manifestarLote": (i) => ({ ids: [i.nota, i.quarentena], novoStatus: 1 }),
+  "Nota.sendEvento": (i) => ({ id: i.nota, tpEvento: "211128", aceita: true }),
   "Nota.hasSefazStatus": consulta,
   "Nota.consultarSefaz": consulta,
   "Email.getListEmail": (i) => ({ searchFilter: { texto: i.pista } }),
@@ -108,6 +123,7 @@ export const CHAMADAS: Chamadas = {
   "Exportacao.deleteExpired": () => ({}),
   "Conta.getConta": () => ({}),
   "Conta.saveConta": (i) => ({ conta: { tipoPessoa: "Jurídica", identificador: i.novo, uf: "SP" } }),
+  "Conta.setSegundoFatorManifestacao": () => ({ exigido: false }),
   "Conta.newConta": (i) => ({
     captcha: "x",
     conta: { tipoPessoa: "Jurídica", identificador: i.novo, uf: "SP" },

@@ -52,7 +52,8 @@ const isImport = ({ nome }: { nome: string }): boolean => nome.startsWith("/impo
 /** In the list of people each twin stands in their own place, and sees more of themselves. */
 const sameOrder = (text: string): string =>
   text.startsWith("Usuario.getListUsuario ") ? text.split('{"id"').toSorted().join('{"id"') : text;
-const sameNames = (text: string): string => text.replaceAll(/"(um|dois)(@exemplo.test)?"/g, '"gêmeo"');
+const sameNames = (text: string): string =>
+  text.replaceAll(/"([^"/]+\/)?(um|dois)(@exemplo.test)?"/g, '"gêmeo"');
 /** Acts are numbered in the order in which they were done. */
 const withoutOrdem = (linha: string): string => linha.replace(/"ordem": \d+/, '"ordem": "<n>"');
 

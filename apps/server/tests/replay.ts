@@ -130,8 +130,12 @@ const HORA = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g;
 const BYTES = /\\\\x[0-9a-f]+|\b[0-9a-f]{64}\b/g;
 const TOKEN = /(mal_)?[A-Za-z0-9_-]{43,}|mal_(?:live_|test_)?[\w-]{4}…[\w-]{4}/g;
 
-function toComparavel(texto: string, { ids, proprias }: Quem): string {
-  let same = texto;
+/** The user handle of passkeys is the user's id in base64url. */
+const handleOf = (usuarioId: string): string =>
+  Buffer.from(usuarioId.replaceAll("-", ""), "hex").toString("base64url");
+
+function toComparavel(texto: string, { ids, proprias, usuarioId }: Quem): string {
+  let same = texto.replaceAll(handleOf(usuarioId), "<user handle>");
   for (const [nome, value] of Object.entries(ids)) same = same.replaceAll(String(value), `<${nome}>`);
   for (const [n, word] of proprias.entries()) same = same.replaceAll(word, `<nosso ${n}>`);
   return same.replace(UUID, "<id>").replace(HORA, "<hora>").replace(TOKEN, "<token>");

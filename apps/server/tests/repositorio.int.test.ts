@@ -4,7 +4,7 @@ import { MENSAGENS, type ResultOf } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../src/db/index.ts";
 import { giveUpPedido } from "../src/services/arquivo-pedido/run-pedido.ts";
-import { askZip, fetchZip, getZip, makeZip, openAll, showZip, TUDO } from "./repositorio.ts";
+import { askZip, fetchZip, getZip, makeZip, openAll, PERIODO_DE_TUDO, showZip, TUDO } from "./repositorio.ts";
 import { createRoad, type Road } from "./road.ts";
 import { enter, enterAs, get, openWire, type Pessoa, SAME_ORIGIN, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
@@ -66,7 +66,9 @@ test("a ZIP of the repository holds every document byte for byte, none in quaran
   for (const [name, bytes] of xmls)
     expect([name, guardados.get(baseOf(name))?.equals(bytes)]).toEqual([name, true]);
   for (const name of xmls.keys()) {
-    expect(name).toMatch(/^(nfe|nfce|cte|cteos)\/2026-\d\d\/[0-9A-Z]{44}-(nfe|nfce|cte|cteos)\.xml$/);
+    expect(name).toMatch(
+      /^(nfe|nfce|cte|cteos|mdfe)\/\d{4}-\d\d\/[0-9A-Z]{44}-(nfe|nfce|cte|cteos|mdfe)\.xml$/,
+    );
   }
   expect(await showZip(ana, id)).toMatchObject({
     estado: "concluido",
@@ -100,7 +102,7 @@ test("papers and eventos lie beside their documents where they are asked for, wh
   );
   const { arquivos } = await fetchZip(wire, ana, { comPdf: true, comEventos: true });
   const names = [...arquivos.keys()];
-  const xmls = names.filter((name) => /-(nfe|nfce|cte|cteos)\.xml$/.test(name));
+  const xmls = names.filter((name) => /-(nfe|nfce|cte|cteos|mdfe)\.xml$/.test(name));
   const pdfs = names.filter((name) => name.endsWith(".pdf"));
   expect(pdfs).toHaveLength(xmls.length);
   for (const name of pdfs) expect(arquivos.get(name)?.subarray(0, 5).toString()).toBe("%PDF-");
@@ -321,8 +323,7 @@ test("its list belongs to the conta and says what was asked for", async () => {
     entradaSaida: "T",
     tipoDFe: "NFe",
     cnpjEmpresa: null,
-    de: "2026-01-01",
-    ate: "2026-12-31",
+    ...PERIODO_DE_TUDO,
     cnpj: null,
     comPdf: true,
     comEventos: false,

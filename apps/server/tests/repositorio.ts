@@ -22,11 +22,10 @@ type Pedido = ParamsOf<"Download.processaDownload">;
 const openZip = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer);
 const JOB_MS = 300_000;
 
-/** Everything issued in 2026. */
-export const TUDO: Pedido = {
-  entradaSaida: "T",
-  dateRange: { de: "2026-01-01", ate: "2026-12-31" },
-};
+/** Every document of the tests: those of 2026, and those that the sandbox issues on the day of the run. */
+export const PERIODO_DE_TUDO = { de: "2026-01-01", ate: `${new Date().getUTCFullYear()}-12-31` };
+
+export const TUDO: Pedido = { entradaSaida: "T", dateRange: PERIODO_DE_TUDO };
 
 /** Asks for a ZIP; answers its id, or the sentence of the refusal. */
 export async function askZip(

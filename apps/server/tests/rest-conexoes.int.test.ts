@@ -46,6 +46,10 @@ async function inventPedidos(): Promise<Partial<Record<RotaName, Pedido>>> {
     },
     "POST /exportacoes": { body: { formato: "CSV", entradaSaida: "E" } },
     "POST /notas/{id}/manifestacao": { id, body: { novoStatus: 4 } },
+    "POST /notas/{id}/eventos": {
+      id,
+      body: { tpEvento: "610110", justificativa: "A carga chegou incompleta" },
+    },
     "POST /notas/lote/manifestacao": { body: { ids: [id], novoStatus: 4 } },
     "POST /notas/{id}/consultaSefaz": { id },
     "POST /notas/lote/processado": { body: { itens: [{ id, valor: true }] } },

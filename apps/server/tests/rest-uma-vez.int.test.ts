@@ -136,6 +136,8 @@ async function callerOf() {
     isProprietario: true,
     isPerson: true,
     isManifestante: false,
+    lacksSegundoFator: false,
+    autenticadaEm: null,
     escopos: null,
     empresas: null,
     contaUf: uf,

@@ -236,7 +236,7 @@ test("a file is made as who asked sees the conta when it is made, and is gone wh
 test("a file that is finished while its asker's view is being narrowed is made again", async () => {
   await allow(bia.usuarioId, deles.empresa);
   const id = await askCsv();
-  const quem = new pg.Client({ connectionString: t.config.databaseUrl });
+  const quem = new pg.Client({ connectionString: t.ownerUrl });
   await quem.connect();
   try {
     await quem.query("BEGIN");

@@ -10,22 +10,24 @@ import { migrate } from "../src/setup/migrate.ts";
 import { runSetup } from "../src/setup/run-setup.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
+import { loginOf } from "./login.ts";
 
 let t: TestContext;
 beforeAll(async () => {
   t = await createTestContext();
 });
 afterAll(() => t.dispose());
+const setUp = () => runSetup({ ...t.config, ownerUrl: t.ownerUrl });
 
 describe("setup", () => {
   test("run again finds nothing to do", async () => {
-    expect(await runSetup(t.config)).toEqual({ lines: [] });
+    expect(await setUp()).toEqual({ lines: [] });
   });
 
   test("run twice at once on one database works", async () => {
     await t.asOwner("DROP FUNCTION portaria_conta");
     await t.asOwner("COMMENT ON FUNCTION publica IS NULL");
-    const reports = await Promise.all([runSetup(t.config), runSetup(t.config)]);
+    const reports = await Promise.all([setUp(), setUp()]);
     expect(reports.flatMap(({ lines }) => lines)).toEqual(["portaria do banco atualizada"]);
     expect(await t.ctx.database.portaria.findConta("ninguem")).toBeNull();
   });
@@ -36,13 +38,13 @@ describe("setup", () => {
     );
     await t.asOwner("ALTER FUNCTION portaria_velha OWNER TO malote_portaria");
     await t.asOwner("COMMENT ON FUNCTION publica IS 'of an earlier version'");
-    await runSetup(t.config);
+    await setUp();
     expect(await t.asOwner("SELECT FROM pg_proc WHERE proname = 'portaria_velha'")).toHaveLength(0);
   });
 
   test("works for an owner who is no superuser, and so does the server", async () => {
     const name = `malote_t_${randomBytes(6).toString("hex")}`;
-    const url = new URL(t.config.databaseUrl);
+    const url = new URL(t.ownerUrl);
     await t.asOwner(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
     await t.asOwner(`GRANT malote_app, malote_restrito, malote_portaria TO ${name}`);
     await t.asOwner(`CREATE DATABASE ${name} OWNER ${name}`);
@@ -50,9 +52,9 @@ describe("setup", () => {
     url.password = name;
     url.pathname = `/${name}`;
     try {
-      await runSetup({ databaseUrl: url.href });
+      await runSetup({ ownerUrl: url.href, databaseUrl: loginOf(url.href) });
       const database = await openDatabase(
-        { databaseUrl: url.href },
+        { databaseUrl: loginOf(url.href) },
         { log: createLogger("teste", "silent") },
       );
       const contaId = newId();
@@ -111,7 +113,7 @@ describe("migrations", () => {
   let folder = "";
   beforeAll(async () => {
     client = new pg.Client({
-      connectionString: t.config.databaseUrl,
+      connectionString: t.ownerUrl,
       options: "-c search_path=teste_migracao",
     });
     await t.asOwner("CREATE SCHEMA teste_migracao");

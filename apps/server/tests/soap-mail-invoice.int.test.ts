@@ -9,12 +9,13 @@ import fc from "fast-check";
 import * as soap from "soap";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Casa, openCasa, writeCopia, writeEvento } from "./copias.ts";
+import { SENHA_DE_TESTE } from "./factories.ts";
 import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
 import { inventChave } from "./wire-notas.ts";
 
 const run = promisify(execFile);
 const FIXTURES = path.join(import.meta.dirname, "fixtures/soap");
-const SENHA = "Malote123";
+const SENHA = SENHA_DE_TESTE;
 
 let wire: Wire;
 let casa: Casa;

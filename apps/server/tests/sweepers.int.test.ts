@@ -5,12 +5,15 @@ import type { Presence } from "../src/db/index.ts";
 import { holdPresence, newId } from "../src/db/index.ts";
 import { findReferencedBlobs } from "../src/jobs/blob-referencias.rows.ts";
 import { SWEEPERS, startSweepers } from "../src/jobs/sweepers.ts";
+import { findVisto, saveVisto } from "../src/services/antivirus/antivirus.rows.ts";
+import { VALE_MS } from "../src/services/antivirus/pass-antivirus.ts";
 import { insertImportacao } from "../src/services/importacao/importacao.rows.ts";
 import { finishTarefa, planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 let t: TestContext;
@@ -89,6 +92,33 @@ test("work is remembered for 30 days after it ended, open work for ever", async 
   expect(await t.asOwner("SELECT alvo FROM tarefa")).toEqual([{ alvo: "aberta" }]);
 });
 
+test("an antivirus result is deleted when it no longer counts, in every conta; a newer one stays", async () => {
+  const contas = [(await t.createConta()).contaId, (await t.createConta()).contaId];
+  const save = async (sha256: string): Promise<void> => {
+    const visto = { sha256, assinatura: null, agora: t.clock.now() };
+    for (const contaId of contas)
+      await t.ctx.database.withContaSql(contaId, (sql) => saveVisto(sql, contaId, visto));
+  };
+  await save("velho");
+  await save("renovado");
+  t.clock.advance(HOUR_MS);
+  await save("renovado");
+  await save("novo");
+  t.clock.advance(VALE_MS - HOUR_MS - MINUTE_MS);
+  expect(await sweep("exames do antivírus")).toBe(0);
+  t.clock.advance(MINUTE_MS);
+  expect(await sweep("exames do antivírus")).toBe(2);
+  const left = await t.asOwner<{ sha256: string }>("SELECT sha256 FROM antivirus ORDER BY sha256");
+  expect(left.map(({ sha256 }) => sha256)).toEqual(["novo", "novo", "renovado", "renovado"]);
+  const desde = new Date(t.clock.now().getTime() - VALE_MS);
+  for (const contaId of contas) {
+    const found = await t.ctx.database.withContaSql(contaId, (sql) =>
+      findVisto(sql, contaId, { sha256: "novo", desde }),
+    );
+    expect(found).toEqual({ assinatura: null });
+  }
+});
+
 test("a chore ends between two contas when its process is told to end", async () => {
   for (let n = 0; n < 3; n += 1) await t.createConta();
   const { database } = t.ctx;
@@ -150,9 +180,10 @@ test("the sweeper of blobs knows every table that names one", async () => {
     `SELECT table_name || '.' || column_name AS nome FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name LIKE '%sha256%' ORDER BY 1`,
   );
-  // documento's own bytes (sha256) live in documento_xml.
+  // documento's own bytes (sha256) live in documento_xml; antivirus keeps verdicts, which hold no bytes.
   expect(rows.map(({ nome }) => nome)).toEqual([
     "anexo.sha256",
+    "antivirus.sha256",
     "arquivo_pedido.sha256",
     "documento.recebido_sha256",
     "documento.sha256",

@@ -1,6 +1,7 @@
 import { formatMensagem, MENSAGENS, type ResultOf } from "@malote/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "../src/secrets/token.ts";
+import { SENHA_DE_TESTE } from "./factories.ts";
 import { digitado, disown, no } from "./usuario.ts";
 import { createWire, enter, enterAs, get, type Pessoa, rpc, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
@@ -149,7 +150,7 @@ describe("the conta's token", () => {
     expect((await ana.call("Usuario.getAPIToken", {})).object).toBeNull();
     await ana.call("Usuario.setAtivo", { id: eva.usuarioId, ativo: true });
     expect(await works(token)).toBe(false);
-    const segundo = await renew(await enterAs(wire, { ...eva, senha: "Malote123" }));
+    const segundo = await renew(await enterAs(wire, { ...eva, senha: SENHA_DE_TESTE }));
     expect(await works(segundo.token)).toBe(true);
     const usuario = { ...digitado("eva"), id: eva.usuarioId };
     for (const ativo of [false, true]) {

@@ -33,7 +33,7 @@ describe("an invitation", () => {
     expect(answer).toMatchObject({ sucesso: true, mensagem: MENSAGENS.conviteEnviado });
     expect(carta).toMatchObject({
       para: `${nomeUsuario}@exemplo.test`,
-      assunto: "Ana de Teste convidou você para o Malote",
+      assunto: "Convite para o Malote",
     });
     for (const said of [ana.identificador, nomeUsuario, `/usuario_convidado/setup/${carta.link}`]) {
       expect(carta.texto).toContain(said);

@@ -108,7 +108,7 @@ describe("a new password", () => {
     };
     casa.clock.advance(HA_POUCO_MS);
     const { cartas } = await mao.ask(`rita${n}@exemplo.test`);
-    expect(cartas).toMatchObject([{ assunto: `Seu acesso ao Malote: conta ${ana.identificador}` }]);
+    expect(cartas).toMatchObject([{ assunto: "Seu acesso ao Malote" }]);
     expect((await ana.call("Usuario.getUsuario", { id })).object).toMatchObject({ conviteExpiraEm });
     expect(await mao.accept(carta.link)).toMatchObject(no("tokenConviteInvalido"));
     expect(await mao.accept(cartas[0]?.link ?? "")).toMatchObject({ sucesso: true });

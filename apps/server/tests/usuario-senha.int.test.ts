@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { SENHA_DE_TESTE } from "./factories.ts";
 import { type Casa, digitado, no, openCasa, visit } from "./usuario.ts";
 import { enter, enterAs, type Pessoa, rpc, signIn } from "./wire.ts";
 
@@ -78,7 +79,11 @@ describe("one's own password", () => {
   test("is nobody else's to change, not even an owner's; nor is that of somebody new", async () => {
     const rita = await join();
     for (const id of [rita.usuarioId, null]) {
-      const params = { usuario: { ...digitado(`rita${n}`), id }, newPassword: NOVA, senhaAtual: "Malote123" };
+      const params = {
+        usuario: { ...digitado(`rita${n}`), id },
+        newPassword: NOVA,
+        senhaAtual: SENHA_DE_TESTE,
+      };
       expect(await ana.call("Usuario.saveUsuario", params)).toMatchObject(
         no("usuarioSoProprio", "newPassword"),
       );
@@ -130,7 +135,7 @@ describe("one's own password", () => {
 
   test("is not changed by a session that ended while it was compared", async () => {
     const rita = await join();
-    const outro = new pg.Client({ connectionString: casa.config.databaseUrl });
+    const outro = new pg.Client({ connectionString: casa.ownerUrl });
     await outro.connect();
     await outro.query("BEGIN");
     await outro.query("SELECT 1 FROM usuario WHERE id = $1 FOR UPDATE", [rita.usuarioId]);

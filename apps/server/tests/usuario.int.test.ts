@@ -1,6 +1,7 @@
 import { MENSAGENS, type ResultOf } from "@malote/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../src/db/index.ts";
+import { SENHA_DE_TESTE } from "./factories.ts";
 import { type Casa, type Digitado, digitado, disown, no, openCasa } from "./usuario.ts";
 import { enter, enterAs, type Pessoa, rpc, signIn } from "./wire.ts";
 
@@ -208,8 +209,8 @@ describe("an ordinary user", () => {
   test.each([
     ["administrador", true],
     ["permissaoManifestacao", true],
-    ["ativo", true],
-    ["empresas", null],
+    ["ativo", false],
+    ["empresas", []],
   ])("does not give themselves %s", async (campo, value) => {
     const usuario = { ...eu({ [campo]: value }), id: caio.usuarioId };
     expect(await caio.call("Usuario.saveUsuario", { usuario })).toMatchObject(
@@ -217,8 +218,13 @@ describe("an ordinary user", () => {
     );
   });
 
-  test.each(["proprietarioConta", "ativado", "produto", "senhaHash"])("nobody says %s", async (campo) => {
-    const params = { usuario: { ...eu({ [campo]: true }), id: ana.usuarioId } };
+  test.each([
+    ["proprietarioConta", false],
+    ["ativado", false],
+    ["produto", true],
+    ["senhaHash", true],
+  ])("no caller sends %s", async (campo, value) => {
+    const params = { usuario: { ...eu({ [campo]: value }), id: ana.usuarioId } };
     const answer = await rpc(casa, { id: 1, method: "Usuario.saveUsuario", params, authToken: ana.token });
     expect(answer.error).toMatchObject({ code: -32602, data: [{ campo: `usuario.${campo}` }] });
   });
@@ -240,7 +246,7 @@ describe("an ordinary user", () => {
       },
     );
     expect(await caio.call("Usuario.saveColor", { color: "#000000" })).toMatchObject({ sucesso: true });
-    const segredos = { newPassword: "Girassol77", senhaAtual: "Malote123" };
+    const segredos = { newPassword: "Girassol77", senhaAtual: SENHA_DE_TESTE };
     const outro = { usuario: { ...marcas, nome: "Caio B.", email: "caio.b@exemplo.test" }, ...segredos };
     expect(await caio.call("Usuario.saveUsuario", outro)).toMatchObject({ sucesso: true });
     expect(await read(caio.usuarioId)).toMatchObject({
@@ -256,19 +262,49 @@ describe("the owner and oneself", () => {
   const dona = () => ({ ...digitado("ana"), id: ana.usuarioId });
   const propria = () => ({ ...digitado("bia"), id: bia.usuarioId });
 
-  test("the owner is edited by the owner alone, and stays owner", async () => {
-    expect(await bia.call("Usuario.saveUsuario", { usuario: dona() })).toMatchObject(
-      no("usuarioDoProprietario"),
+  test("an administrator edits any user, the owner too; any other caller gets 'Acesso restrito.'", async () => {
+    const usuario = { ...dona(), nome: "Ana Rosa", permissaoManifestacao: true };
+    expect(await bia.call("Usuario.saveUsuario", { usuario })).toMatchObject({ sucesso: true });
+    expect(await read(ana.usuarioId)).toMatchObject({
+      nome: "Ana Rosa",
+      permissaoManifestacao: true,
+      proprietarioConta: true,
+    });
+    expect(await caio.call("Usuario.saveUsuario", { usuario })).toMatchObject(no("acessoRestrito"));
+    expect(await caio.call("Usuario.saveUsuario", { usuario: propria() })).toMatchObject(
+      no("acessoRestrito"),
     );
-    expect(await ana.call("Usuario.saveUsuario", { usuario: dona() })).toMatchObject({ sucesso: true });
+  });
+
+  test("who moves the owner's address leaves a notice at the one before, and the owner stays owner", async () => {
+    const conta = await casa.createConta();
+    const nina = await enter(casa, { conta, nomeUsuario: "nina" });
+    const davi = await enter(casa, { conta, nomeUsuario: "davi" });
+    await disown(casa, davi);
+    const usuario = { ...digitado("nina"), id: nina.usuarioId, email: "outra.nina@exemplo.test" };
+    const { email: antes } = await read(nina.usuarioId, nina);
+    await davi.call("Usuario.saveUsuario", { usuario });
+    expect(await read(nina.usuarioId, nina)).toMatchObject({ email: usuario.email, proprietarioConta: true });
+    expect(await casa.readCartas()).toContainEqual(
+      expect.objectContaining({ para: antes, assunto: "Seu e-mail no Malote foi trocado" }),
+    );
+  });
+
+  test("the marks of the owner and one's own are taken away by no edit: 'Acesso restrito.'", async () => {
     for (const campo of ["ativo", "administrador"]) {
-      expect(await ana.call("Usuario.saveUsuario", { usuario: { ...dona(), [campo]: false } })).toMatchObject(
-        no("usuarioProprietario", `usuario.${campo}`),
-      );
+      for (const [quem, usuario] of [
+        [ana, dona()],
+        [bia, dona()],
+        [bia, propria()],
+      ] as const) {
+        expect(
+          await quem.call("Usuario.saveUsuario", { usuario: { ...usuario, [campo]: false } }),
+        ).toMatchObject(no("acessoRestrito", `usuario.${campo}`));
+      }
     }
   });
 
-  test("nobody deletes, deactivates or demotes the owner or themselves", async () => {
+  test("no user deletes or deactivates the owner or themselves", async () => {
     for (const quem of [ana, bia]) {
       expect(await quem.call("Usuario.deleteUsuario", { id: ana.usuarioId })).toMatchObject(
         no("usuarioProprietario"),
@@ -283,12 +319,6 @@ describe("the owner and oneself", () => {
     expect(await bia.call("Usuario.setAtivo", { id: bia.usuarioId, ativo: false })).toMatchObject(
       no("usuarioProprio"),
     );
-    for (const campo of ["ativo", "administrador"]) {
-      const usuario = { ...propria(), [campo]: false };
-      expect(await bia.call("Usuario.saveUsuario", { usuario })).toMatchObject(
-        no("usuarioProprio", `usuario.${campo}`),
-      );
-    }
   });
 });
 
@@ -309,7 +339,7 @@ describe("who is kept out", () => {
     expect(await atosDe(id)).toEqual(
       expect.arrayContaining(["inativar-usuario davi", "ativar-usuario davi"]),
     );
-    await expect(enterAs(casa, { ...davi, senha: "Malote123" })).resolves.toMatchObject({ usuarioId: id });
+    await expect(enterAs(casa, { ...davi, senha: SENHA_DE_TESTE })).resolves.toMatchObject({ usuarioId: id });
   });
 });
 
@@ -321,7 +351,7 @@ describe("who is deleted", () => {
     const { usuarioId: id } = eva;
     await eva.call("Usuario.setNewAPIToken", {});
     const usuario = { ...digitado("eva"), id, color: "#123456", email: "eva.nova@exemplo.test" };
-    expect(await eva.call("Usuario.saveUsuario", { usuario, senhaAtual: "Malote123" })).toMatchObject({
+    expect(await eva.call("Usuario.saveUsuario", { usuario, senhaAtual: SENHA_DE_TESTE })).toMatchObject({
       sucesso: true,
     });
     expect(await bia.call("Usuario.deleteUsuario", { id })).toMatchObject({ sucesso: true });
@@ -347,7 +377,7 @@ describe("who is deleted", () => {
     expect(await casa.asOwner(revogado, [ana.contaId])).toEqual([
       { detalhe: expect.stringMatching(/^eva: ERP mal_/) },
     ]);
-    const entrada = { identificador: eva.identificador, nomeUsuario: "eva", senha: "Malote123" };
+    const entrada = { identificador: eva.identificador, nomeUsuario: "eva", senha: SENHA_DE_TESTE };
     expect(await (await signIn(casa, entrada)).json()).toMatchObject({
       result: { sucesso: false, mensagem: MENSAGENS.credenciaisInvalidas },
     });

@@ -1,12 +1,13 @@
 import { MENSAGENS } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifySenha } from "../src/secrets/senha.ts";
+import { SENHA_DE_TESTE } from "./factories.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { createWire, enter, enterAs, post, rpc, SAME_ORIGIN, signIn } from "./wire.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-const SENHA = "Malote123";
+const SENHA = SENHA_DE_TESTE;
 
 let wire: Wire;
 

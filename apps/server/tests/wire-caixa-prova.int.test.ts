@@ -185,17 +185,11 @@ test("a refused password is told to the owner by a letter, once, and so is its e
   const { results } = await ana.call("CaixaEmail.getListCaixaEmail", {});
   expect(results).toMatchObject([{ estado: "erro", ultimoErro: FALHA_CAIXA.senha }, { estado: "erro" }]);
   const dono = "marina.prado@demo.example";
-  const stopped = ["Caixa de demonstração", "Caixa nova"].map((nome) => [
-    `A caixa ${nome} parou de coletar`,
-    dono,
-  ]);
+  const stopped = Array.from({ length: 2 }, () => ["Uma caixa de e-mail parou de coletar", dono]);
   expect((await sendAll()).toSorted()).toEqual(stopped);
   await sandbox.correio.setFalha("nenhuma");
   expect(await road.collect()).toEqual([]);
-  const back = ["Caixa de demonstração", "Caixa nova"].map((nome) => [
-    `A caixa ${nome} voltou a coletar`,
-    dono,
-  ]);
+  const back = Array.from({ length: 2 }, () => ["Uma caixa de e-mail voltou a coletar", dono]);
   expect((await sendAll()).toSorted()).toEqual([...stopped, ...back].toSorted());
   ctx.correio.close();
 });

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { ResultOf } from "@malote/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Road } from "./road.ts";
-import { createRoad } from "./road.ts";
+import { CANCELADA_APOS_MS, createRoad, playCanceladaDepois } from "./road.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { enterAs, get, openWire } from "./wire.ts";
+
+const DAY_MS = 86_400_000;
 
 type Nota = ResultOf<"Nota.getNota">["object"];
 
@@ -15,11 +17,15 @@ let ana: Pessoa;
 beforeAll(async () => {
   road = await createRoad();
   wire = await openWire(road);
-  const [usuario] = await road.asOwner<{ id: string }>("SELECT id FROM usuario");
-  const demo = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
-  ana = await enterAs(wire, { contaId: road.contaId, usuarioId: usuario?.id ?? "", ...demo });
+  ana = await enterDemo();
 });
 afterAll(() => wire.dispose());
+
+async function enterDemo(): Promise<Pessoa> {
+  const [usuario] = await road.asOwner<{ id: string }>("SELECT id FROM usuario");
+  const demo = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+  return await enterAs(wire, { contaId: road.contaId, usuarioId: usuario?.id ?? "", ...demo });
+}
 
 /** Plays a scenario; answers its documents as a person sees them. */
 async function play(cenario: string): Promise<Nota[]> {
@@ -85,7 +91,7 @@ test("a CT-e shows its parties, its way, its load and what it carries", async ()
     documentos: [{ chaveAcesso: expect.stringMatching(/^[0-9A-Z]{44}$/) }],
   });
   expect(cte?.transporte?.medidas.length).toBeGreaterThan(0);
-  expect(mdfe).toMatchObject({ tipoNota: "MDFe", terceiros: true, nomeDestinatario: null });
+  expect(mdfe).toMatchObject({ tipoNota: "MDFe", terceiros: false, nomeDestinatario: null });
   expect(mdfe?.transporte?.condutores.length).toBeGreaterThan(0);
   expect(mdfe?.ufDestinatario).toBe(mdfe?.transporte?.destino?.uf);
 });
@@ -108,7 +114,70 @@ test("SEFAZ is asked about a CT-e OS as about a nota, and who asked is told", as
   expect(cte?.nomeDestinatario).toBe(cte?.tomador?.nome);
 });
 
-test("the badge counts CT-e and CT-e OS that are not processed, and no MDF-e of third parties", async () => {
-  const { object } = await ana.call("Nota.getNotasEntradaEmAberto", {});
-  expect(object).toEqual({ NFe: 2, CTe: 1, CTeOS: 1 });
+test("the badge counts NF-e and CT-e that are not processed, with CT-e OS beside, and no MDF-e", async () => {
+  const { object, totalCount } = await ana.call("Nota.getNotasEntradaEmAberto", {});
+  expect({ object, totalCount }).toEqual({ object: { NFe: 2, CTe: 1, CTeOS: 1 }, totalCount: 3 });
+});
+
+/**
+ * What the tab and the badge of the divergences ask for by themselves: the last seven days, today
+ * among them. A session does not live through the days that a test moves the clock by.
+ */
+async function semana(): Promise<{ chaves: unknown[]; total: number | null | undefined }> {
+  const ana = await enterDemo();
+  const dia = (antes: number): string =>
+    new Date(road.clock.now().getTime() - antes * DAY_MS - 3 * 3_600_000).toISOString().slice(0, 10);
+  const [de, ate] = [dia(6), dia(0)];
+  const { totalCount } = await ana.call("Nota.getNumeroDivergencias", {
+    entradaSaida: "E",
+    searchDateRange: { de, ate },
+  });
+  const { results } = await ana.call("Nota.getListNota", {
+    entradaSaida: "E",
+    searchFilter: { divergente: true, quarentena: false, divergenteDe: de, divergenteAte: ate },
+  });
+  const rows = (results ?? []) as { chaveAcesso: string }[];
+  return { chaves: rows.map(({ chaveAcesso }) => chaveAcesso), total: totalCount };
+}
+
+async function advance(ms: number): Promise<void> {
+  road.clock.advance(ms);
+  road.sandbox.clock.advance(ms);
+  await road.asOwner("UPDATE tarefa SET vence_em = now() WHERE tipo = 'validate' AND estado = 'pendente'");
+}
+
+describe("a document whose cancellation is found late", () => {
+  test("stands in the default tab and badge, though SEFAZ was down at its receipt and for eight days", async () => {
+    road.sandbox.sefaz.setFalha("fora-do-ar");
+    const chave = await playCanceladaDepois(road.sandbox);
+    await road.collect();
+    expect(await semana()).toEqual({ chaves: [], total: 0 });
+    await advance(8 * DAY_MS + 2 * CANCELADA_APOS_MS);
+    road.sandbox.sefaz.setFalha("nenhuma");
+    await road.run("validate");
+    expect(await semana()).toEqual({ chaves: [chave], total: 1 });
+  });
+
+  test("leaves them a week after it was found, although it was asked about again", async () => {
+    await advance(6 * DAY_MS);
+    await road.run("validate");
+    expect((await semana()).total).toBe(1);
+    await advance(2 * DAY_MS);
+    await road.run("validate");
+    expect((await semana()).total).toBe(0);
+  });
+
+  test("comes into them on the day on which it leaves quarantine", async () => {
+    await road.asOwner("UPDATE nota SET quarentena = true, alterado_em = $1 WHERE divergente", [
+      road.clock.now(),
+    ]);
+    await advance(30 * DAY_MS);
+    expect((await semana()).total).toBe(0);
+    const [nota] = await road.asOwner<{ id: string }>("SELECT id FROM nota WHERE divergente");
+    const ana = await enterDemo();
+    const motivo = "Conferida com o fornecedor, por telefone.";
+    const freed = await ana.call("Nota.liberarQuarentena", { id: nota?.id ?? "", motivo });
+    expect(freed.sucesso).toBe(true);
+    expect((await semana()).total).toBe(1);
+  });
 });

@@ -62,7 +62,14 @@ describe("a company that is saved", () => {
     expect(await read(id)).toEqual({
       ...{ id, nome: "Padaria Aurora Ltda", cnpj: "11222333000181", uf: "SP" },
       ...{ ativarAuditor: false, ativarManifestacao: true, cienciaAutomatica: false, feedSefaz: false },
-      ...{ certificado: null, temLogo: false, documentos: 0, distribuicoes: [] },
+      ...{
+        certificado: null,
+        temLogo: false,
+        documentos: 0,
+        distribuicoes: [],
+        downloadPublico: true,
+        prova: null,
+      },
     });
     expect(await registros(id)).toEqual([
       { acao: "criar-empresa", usuario: "Ana de Teste", detalhe: "Padaria Aurora Ltda · 11222333000181" },
@@ -74,6 +81,33 @@ describe("a company that is saved", () => {
     const cnpj = inventCnpj(3);
     expect(cnpj).toMatch(/[A-Z]/);
     expect(await read(await make({ cnpj: ` ${cnpj.toLowerCase()} ` }))).toMatchObject({ cnpj });
+  });
+
+  test("may have a CPF where the conta is a person's, and only there", async () => {
+    const conta = await wire.createConta();
+    await wire.asOwner("UPDATE conta SET tipo_pessoa = 'Física' WHERE id = $1", [conta.contaId]);
+    const rita = await enter(wire, { conta });
+    const { object } = await save({ cnpj: "529.982.247-25" }, rita);
+    const found = await rita.call("Empresa.getEmpresa", { id: (object as { id: string }).id });
+    expect(found.object).toMatchObject({ cnpj: "52998224725", prova: null });
+    expect(await save({ cnpj: "52998224720" }, rita)).toMatchObject(no("cpfInvalido", "empresa.cnpj"));
+    expect(await save({ cnpj: "11222333000181" }, rita)).toMatchObject({ sucesso: true });
+    expect(await save({ cnpj: "52998224725" })).toMatchObject(no("empresaComCpf", "empresa.cnpj"));
+  });
+
+  test("with a CPF has the documents that name it", async () => {
+    const conta = await wire.createConta();
+    await wire.asOwner("UPDATE conta SET tipo_pessoa = 'Física' WHERE id = $1", [conta.contaId]);
+    const rita = await enter(wire, { conta });
+    const { object } = await save({ cnpj: "52998224725" }, rita);
+    const empresaId = (object as { id: string }).id;
+    await insertNotas(wire, conta.contaId, [inventNota({ empresaId, cnpjDestinatario: "52998224725" })]);
+    const searchCnpjCpfEmpresa = "529.982.247-25";
+    const counted = await rita.call("Nota.getListNota", { searchFilter: { empresaId } });
+    expect(counted.totalCount).toBe(1);
+    expect(await rita.call("Nota.getNumeroDivergencias", { searchCnpjCpfEmpresa })).toMatchObject({
+      ...{ sucesso: true, totalCount: 0 },
+    });
   });
 
   test("needs no UF, and may lose it", async () => {
@@ -109,7 +143,7 @@ describe("a company that is saved", () => {
 
   test.each([
     ["a CNPJ with wrong digits", { cnpj: "11222333000182" }, "cnpjInvalido", "empresa.cnpj"],
-    ["a CPF", { cnpj: "529.982.247-25" }, "cnpjInvalido", "empresa.cnpj"],
+    ["a CPF", { cnpj: "529.982.247-25" }, "empresaComCpf", "empresa.cnpj"],
     ["a CNPJ of one digit", { cnpj: "00000000000000" }, "cnpjInvalido", "empresa.cnpj"],
     ["no razão social", { nome: "  " }, "textoEmBranco", "empresa.nome"],
     ["a UF that is none", { uf: "XX" }, "ufInvalida", "empresa.uf"],

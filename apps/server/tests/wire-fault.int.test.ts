@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isAway } from "../src/errors.ts";
 import { createTestContext } from "./context.ts";
+import { SENHA_DE_TESTE } from "./factories.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { enter, get, openWire, post, rpc, signIn } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
@@ -125,7 +126,7 @@ test("while the database is away every door says 503 in its own words, and works
   const login = await signIn(wire, {
     identificador: ana.identificador,
     nomeUsuario: "admin",
-    senha: "Malote123",
+    senha: SENHA_DE_TESTE,
   });
   expect(login.status).toBe(503);
   const file = await get(wire, "/Services/downloadDFe?id=01a1f883-9227-7237-a8c2-d4d895a8d711", {

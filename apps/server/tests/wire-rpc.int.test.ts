@@ -1,5 +1,6 @@
 import { MENSAGENS } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { countHashes } from "../src/secrets/senha.ts";
 import type { Answer, Pessoa, Wire } from "./wire.ts";
 import { createWire, enter, post, rpc } from "./wire.ts";
 
@@ -79,6 +80,21 @@ test("a batch answers each call that has an id, in order, and even one alone as 
   expect((await strictPost([notification])).status).toBe(204);
 });
 
+test("a batch compares one password, and refuses its other sign-ins without comparing theirs", async () => {
+  const params = { identificador: "ninguem", nomeUsuario: "ana", senha: "Malote123" };
+  const login = (id: number, method = "Auth.logar") => ({ jsonrpc: "2.0", id, method, params });
+  const before = countHashes();
+  const { body } = await strictPost([login(1), strict(2), login(3), login(4, "Usuario.saveSetupPassword")]);
+  const refused = { code: -32600, data: { mensagem: expect.stringMatching(/uma só chamada com senha/) } };
+  expect(body).toMatchObject([
+    { id: 1, result: { sucesso: false } },
+    { id: 2, result: { sucesso: true } },
+    { id: 3, error: refused },
+    { id: 4, error: refused },
+  ]);
+  // The first refusal also makes what it compares with.
+  expect(countHashes() - before).toBeLessThanOrEqual(2);
+});
 test("a batch of none and one of 21 calls are refused whole, one of 20 is not", async () => {
   expect((await strictPost([])).body).toMatchObject({ id: null, error: { code: -32600 } });
   const big = await strictPost(Array.from({ length: 21 }, (_, n) => strict(n)));
@@ -117,17 +133,25 @@ test.each([
   ["no method", "{}", -32600, 200],
   ["another version", '{"jsonrpc":"1.0","method":"Auth.sair"}', -32600, 200],
   ["an id that is an object", '{"jsonrpc":"2.0","id":{},"method":"Auth.sair"}', -32600, 200],
-  ["more than 1 MB", JSON.stringify({ method: "x".repeat(1_048_576) }), -32600, 413],
+  ["more than 64 KB", JSON.stringify({ method: "x".repeat(65_536) }), -32600, 413],
 ])("a body that is %s is answered with its code", async (_name, body, code, status) => {
   const response = await post(wire, body);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ id: null, error: { code } });
 });
 
-test("a body of just under 1 MB is read", async () => {
-  const params = { id: "x".repeat(1_040_000) };
-  const { error } = await rpc(wire, { id: 1, method: "Nota.getNota", params, authToken: ana.token });
-  expect(error?.code).toBe(-32602);
+test("a body of just under 1 MB is read where the header says who calls, and one of more is not", async () => {
+  const to = async (chars: number): Promise<unknown> => {
+    const params = { id: "x".repeat(chars) };
+    const answer = await rpc(
+      wire,
+      { id: 1, method: "Nota.getNota", params },
+      { authorization: `Bearer ${ana.token}` },
+    );
+    return [answer.error?.code, answer.error?.data];
+  };
+  expect(await to(1_040_000)).toEqual([-32602, [{ campo: "params", mensagem: expect.any(String) }]]);
+  expect(await to(1_048_576)).toEqual([-32600, { mensagem: "O pedido passa de 1 MB." }]);
 });
 
 test.each([

@@ -88,7 +88,7 @@ export async function get(wire: Wire, path: string, headers: Record<string, stri
 
 export const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 
-export type Entrada = { identificador: string; nomeUsuario: string; senha: string };
+export type Entrada = { identificador: string; nomeUsuario: string; senha: string; codigo?: string };
 
 export async function signIn(wire: Wire, entrada: Entrada): Promise<Response> {
   return await post(wire, { id: 1, method: "Auth.logar", params: entrada });
@@ -149,10 +149,15 @@ async function writeEntrada(
 /** Signs in somebody who exists. */
 export async function enterAs(
   wire: Wire,
-  who: { contaId: string; identificador: string; usuarioId: string; nomeUsuario: string; senha: string },
+  who: Entrada & { contaId: string; usuarioId: string },
 ): Promise<Pessoa> {
-  const { identificador, nomeUsuario, senha } = who;
-  const response = await signIn(wire, { identificador, nomeUsuario, senha });
+  const { identificador, nomeUsuario, senha, codigo } = who;
+  const response = await signIn(wire, {
+    identificador,
+    nomeUsuario,
+    senha,
+    ...(codigo === undefined ? {} : { codigo }),
+  });
   const { result } = (await response.json()) as {
     result: { authToken: string | null; mensagem: string | null };
   };

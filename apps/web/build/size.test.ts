@@ -44,9 +44,10 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
   });
 
   // Home is read before any script comes (see site.test.ts); this is what takes it over afterwards.
-  test("home adds 16 KB, sign-in 45 KB", () => {
+  // 45 KB until the sign-in took passkeys; a route may have 60.
+  test("home adds 16 KB, sign-in 47 KB", () => {
     expect(weigh(beyond("src/pages/HomePage.tsx"), ".js")).toBeLessThan(16);
-    expect(weigh(beyond("src/pages/LoginPage.tsx"), ".js")).toBeLessThan(45);
+    expect(weigh(beyond("src/pages/LoginPage.tsx"), ".js")).toBeLessThan(47);
   });
 
   test("the public tasks add 60 KB at most", () => {

@@ -31,6 +31,13 @@ test(
     for (const escopo of ["notas:marcar", "importar", "emails:ler"]) {
       await gaveta(page).getByRole("checkbox", { name: escopo }).uncheck();
     }
+    // Escape answers the question; the panel under it stays.
+    await page.keyboard.press("Escape");
+    const pergunta = page.getByRole("dialog", { name: "Abandonar alterações?" });
+    await expect(pergunta.getByRole("button", { name: "Abandonar" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(pergunta).toHaveCount(0);
+    await expect(gaveta(page).getByLabel("Nome", { exact: true })).toHaveValue(nome);
     await gaveta(page).getByLabel("Último dia", { exact: true }).fill("31/12/2099");
     await gaveta(page).getByRole("button", { name: "Criar o token" }).click();
     await expect(gaveta(page).getByText(/^A validade vai de hoje a/)).toBeVisible();
@@ -38,6 +45,7 @@ test(
     expect(await findViolations(page)).toEqual([]);
     await gaveta(page).getByRole("button", { name: "Criar o token" }).click();
     await expect(gaveta(page).getByText("Token gerado. Copie-o agora")).toBeVisible();
+    await expect(gaveta(page).getByRole("button", { name: "Copiar o token" })).toBeFocused();
     const primeiro = (await copia(page).textContent()) ?? "";
     expect(primeiro).toMatch(/^mal_test_[A-Za-z0-9_-]{50}$/);
     await page.keyboard.press("Escape");

@@ -52,6 +52,16 @@ test("the search finds documents by any piece, by hand and by scanner, and does 
   await campo(page).fill(numeroNota);
   await expect(opcao(page, /^Ver todos na lista/)).toHaveAttribute("aria-selected", "true");
   await expect(opcao(page, /^NF-e/).first()).toBeVisible();
+  // The first digits of the number, or the first characters of the key, are enough.
+  for (const inicio of [numeroNota.slice(0, 3), chave.slice(0, 12)]) {
+    await campo(page).fill(inicio);
+    await expect(opcao(page, `Ver todos na lista: “${inicio}”`)).toBeVisible();
+    await expect(
+      opcao(page, new RegExp(`^NF-e.*${Number(numeroNota).toLocaleString("pt-BR")}`)).first(),
+    ).toBeVisible();
+  }
+  await campo(page).fill(numeroNota);
+  await expect(opcao(page, /^NF-e/).first()).toBeVisible();
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     expect.soft(await findViolations(page), `axe, ${colorScheme}`).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ESTRADA_MS, playCenarios, putEmail, signIn, waitEmail, waitNota } from "./apoio.ts";
+import { ESTRADA_MS, keepTela, playCenarios, putEmail, signIn, waitEmail, waitNota } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
 
 // On their way from the start: one collection brings what each test opens.
@@ -59,6 +59,28 @@ test("an e-mail without DF-e is kept, with a dot and the reason for each part", 
   await expect(page.getByRole("region", { name: "Partes e destino" })).toContainText(
     "PDF não tem valor fiscal; vale o XML.",
   );
+});
+
+test("e-mails are filtered by the type of an attachment, beside what came of it", async ({ page }) => {
+  const token = await signIn(page);
+  await waitEmail(page, token, "Novidades da semana");
+  await page.goto("/filtro/emails?data=tudo");
+  await page.getByLabel("Assunto").fill("Novidades da semana");
+  await page.getByRole("combobox", { name: "Tipo de anexo" }).selectOption("PDF");
+  await page.getByRole("combobox", { name: "Resultado dos anexos" }).selectOption("sem DF-e");
+  await keepTela(page, "filtro-emails-anexo");
+  await page.getByRole("button", { name: "Aplicar" }).click();
+  await expect(page).toHaveURL(/tipo=pdf/);
+  const fichas = page.getByRole("list", { name: "Filtros ativos" });
+  await expect(fichas).toContainText("Tipo de anexo: PDF");
+  await expect(page.locator("[data-linha]").first()).toContainText("Novidades da semana");
+  await fichas.getByRole("button", { name: "Tirar o filtro Tipo de anexo: PDF" }).click();
+  await expect(fichas).not.toContainText("Tipo de anexo");
+  await page.goto("/filtro/emails?data=tudo&tipo=zip&assunto=Novidades+da+semana");
+  await page.getByRole("button", { name: "Limpar Tipo de anexo" }).click();
+  await page.getByRole("combobox", { name: "Tipo de anexo" }).selectOption("XML");
+  await page.getByRole("button", { name: "Aplicar" }).click();
+  await expect(page.getByText("Nenhum e-mail").first()).toBeVisible();
 });
 
 const ATAQUE = [

@@ -115,7 +115,7 @@ test("a nota cancelled after it was delivered: SEFAZ is asked again and the dive
   await expect(page.getByRole("tabpanel")).toContainText("Cancelamento");
 
   // It is among the divergences, counted in red.
-  await page.goto("/dfe_recebidos?tab=div&emissao=tudo");
+  await page.goto("/dfe_recebidos?tab=div");
   await expect(page.getByRole("link", { name: /Divergências \d+/ })).toHaveAttribute("aria-current", "page");
   await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Divergente: cancelada");
 });

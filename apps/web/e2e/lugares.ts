@@ -89,7 +89,7 @@ export function lugaresDeDocumentos({ boa, presa, cte }: MundoDeDocumentos): Lug
     at("/painel", "painel-uf", "/painel?tab=page2"),
     at("/painel", "painel-detalhe", "/painel?tab=page3"),
     at("/dfe_recebidos", "recebidos", "/dfe_recebidos", rows),
-    at("/dfe_recebidos", "divergencias", "/dfe_recebidos?tab=div&emissao=tudo"),
+    at("/dfe_recebidos", "divergencias", "/dfe_recebidos?tab=div&encontrada=tudo"),
     at("/dfe_recebidos", "recebidos-vazio", "/dfe_recebidos?texto=nada-disto", text("Nenhum documento")),
     at("/dfe_emitidos", "emitidos", "/dfe_emitidos"),
     at("/nota/:notaId", "nota", `/nota/${boa}?type=E`, title(/Autorizada/)),

@@ -301,7 +301,7 @@ test("the strip says what waits for somebody, and each piece leads to just that"
   const abertas = page.locator('[data-pendencia="abertas"]');
   await expect(abertas).toContainText("Não integrados ao ERP");
   await abertas.click();
-  await expect(page).toHaveURL(/\/dfe_recebidos\?emissao=tudo&tipo=NFe,CTe,CTeOS/);
+  await expect(page).toHaveURL(/\/dfe_recebidos\?emissao=tudo&tipo=NFe,CTe/);
   await expect(page.locator("[data-linha]").first()).toBeVisible();
 });
 

@@ -22,6 +22,8 @@ export type ArquivoRow = {
   readonly access: Extract<Access, "public" | "signedIn" | "manager">;
   /** What an API token needs; null: any token may. */
   readonly escopo: Escopo | null;
+  /** As in a row of a method. */
+  readonly recente?: "sempre";
   readonly campos: readonly CampoArquivo[];
   /** What comes back, in words. */
   readonly responde: string;
@@ -40,7 +42,7 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
       {
         nome: "captcha",
         obrigatorio: true,
-        de: "o `ticket` de Nota.getNotaDownloadPublico, para esta chave, por 10 minutos",
+        de: "um captcha de `download` recém-resolvido, que se gasta aqui, ou o `ticket` de Nota.getNotaDownloadPublico, para esta chave, por 10 minutos",
       },
       { nome: "chaveAcesso", obrigatorio: true, de: "chave de acesso, 44 caracteres" },
       { nome: "formato", obrigatorio: false, de: "`xml` (ausente: este) ou `pdf`" },
@@ -127,6 +129,7 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
     verbo: "POST",
     access: "manager",
     escopo: "admin",
+    recente: "sempre",
     campos: [
       { nome: "empresaId", obrigatorio: true, de: "id da empresa" },
       { nome: "certSenha", obrigatorio: true, de: "senha do arquivo" },

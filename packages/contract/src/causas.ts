@@ -67,6 +67,19 @@ export const FALHA_MANIFESTACAO = {
 /** A key of {@link FALHA_MANIFESTACAO}. */
 export type FalhaManifestacao = keyof typeof FALHA_MANIFESTACAO;
 
+/** The same of an evento that is no manifestação. */
+export const FALHA_EVENTO: Readonly<Record<FalhaManifestacao, string>> = {
+  ...FALHA_MANIFESTACAO,
+  "sem-resposta": "A SEFAZ não respondeu durante um dia de tentativas. Envie o evento de novo.",
+  certificado:
+    "O certificado da empresa não estava mais disponível na hora do envio. Confira o certificado e envie de novo.",
+  "sem-prova":
+    "A SEFAZ diz que já tem este evento, mas a consulta do documento ainda não o mostra. Consulte a SEFAZ mais tarde.",
+  prazo: "O prazo deste evento terminou antes do envio.",
+  esgotada: "Outro programa da empresa já registrou este evento o máximo de vezes que a SEFAZ aceita.",
+  interna: "O envio falhou por um problema do Malote. Envie o evento de novo.",
+};
+
 /**
  * Why SEFAZ refused a manifestação, by its cStat; of any other its own words are shown.
  * @source NT 2020.001 v1.50 (manifestação do destinatário), regras de validação; MOC 7.0, tabela de códigos
@@ -236,6 +249,8 @@ export const FALHA_ARQUIVO = {
   danificado: "O arquivo ZIP está danificado: o que se pôde ler dele foi importado. Peça o reenvio.",
   suspeito:
     "O arquivo ZIP se expande além do razoável, como os feitos para travar sistemas, e não foi aberto.",
+  "caro-demais":
+    "A leitura do arquivo tomaria tempo demais e parou antes do fim: o que se pôde ler dele foi importado. Divida-o em partes menores.",
   "sem-dfe": "Nenhum documento fiscal foi encontrado no arquivo.",
   sumiu: "O arquivo enviado não foi encontrado no armazenamento.",
   "passou-do-limite":

@@ -70,6 +70,8 @@ export const MOTIVOS = {
     "O pacote se expande além do razoável, como os feitos para travar sistemas, e não foi aberto.",
   "pacote-formato":
     "Este formato de pacote não se abre aqui; o original está guardado. Peça ao fornecedor o envio em ZIP ou o XML solto.",
+  "caro-demais":
+    "Caro demais: a leitura tomaria tempo demais do Malote e parou antes do fim. O original está guardado e pode ser reprocessado, com mais tempo.",
   "lote-aberto": "O arquivo traz vários documentos; cada um aparece abaixo.",
   "lote-muitos-documentos": "O arquivo traz documentos demais e não foi aberto. Peça o envio em partes.",
   "lote-documento-invalido": "O documento compactado dentro do arquivo está danificado. Peça o reenvio.",
@@ -89,6 +91,8 @@ export const MOTIVOS = {
   "assinatura-invalida": "O conteúdo não confere com a assinatura do emitente.",
   suspeita: "O documento tem sinais de fraude; veja os achados.",
   "evento-nao-autorizado": "O evento não traz o registro da SEFAZ.",
+  "evento-so-registro":
+    "Só a resposta da SEFAZ ao evento, sem o evento assinado. A consulta à SEFAZ dirá se vale.",
   "mensagem-ilegivel": "A mensagem não pôde ser separada em partes. O original está guardado.",
   "mensagem-incompleta":
     "A mensagem não pôde ser lida até o fim e pode ter mais partes. O original está guardado.",
@@ -98,12 +102,15 @@ export const MOTIVOS = {
     "A mensagem passa do tamanho permitido e ficou no servidor de e-mail. Se o limite aumentar, será buscada.",
   "mesma-mensagem": "Esta mesma mensagem já tinha chegado.",
   "leitura-falhou": "A leitura falhou três vezes. O original está guardado.",
+  "arquivo-perdido": "O arquivo enviado não foi encontrado no armazenamento. Envie de novo.",
 } as const;
 export type Motivo = keyof typeof MOTIVOS;
 
 /** Why an evento is kept and shown, and still counts for nothing: one sentence a fiscal analyst understands. */
 export const RESSALVAS = {
   "nao-registrado": "Não traz o registro da SEFAZ, e ela ainda não falou dele.",
+  "so-registro":
+    "O arquivo trouxe só a resposta da SEFAZ, sem o evento assinado; a consulta à SEFAZ dirá se vale.",
   veredito: "O arquivo deste evento não merece confiança.",
   "autor-nao-emitente": "O autor não é o emitente, o único que pode cancelar o documento.",
   "autor-nao-destinatario": "O autor não é o destinatário, o único que se manifesta sobre a nota.",

@@ -17,12 +17,15 @@ export {
   FALHA_ARQUIVO,
   FALHA_CAIXA,
   FALHA_CONSULTA,
+  FALHA_EVENTO,
   FALHA_MANIFESTACAO,
   MANIFESTACAO_RECUSADA,
   NOTA_DISTRIBUICAO,
   PROBLEMA_DISTRIBUICAO,
   PROVA_CAIXA,
 } from "./causas.ts";
+export type { Devolvido } from "./devolvidos.ts";
+export { DEVOLVIDOS } from "./devolvidos.ts";
 export type { Envelope, ErroCampo, RecusaCampo } from "./envelope.ts";
 export { RPC_ERROR, UNAUTHORIZED } from "./envelope.ts";
 export type { Escopo } from "./escopos.ts";
@@ -37,7 +40,9 @@ export { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
 export { MENSAGENS_DAS_PORTAS, TITULOS_DE_PROBLEMA } from "./mensagens-das-portas.ts";
 export { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 export { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
-export type { Access, MethodRow, ResultSchema, Shape } from "./method.ts";
+export { MENSAGENS_DOS_PARAMETROS } from "./mensagens-dos-parametros.ts";
+export type { Access, MethodRow, ParamsLimit, Recente, ResultSchema, Shape } from "./method.ts";
+export { paramsLimitOf } from "./method.ts";
 export type { Acao } from "./registro-textos.ts";
 export { isAcao, REGISTRO_TEXTOS } from "./registro-textos.ts";
 export {
@@ -59,12 +64,14 @@ export { AUDITOR_ORDERS, AUDITOR_TIPOS, auditorFilter } from "./services/auditor
 export type { TipoCaixa } from "./services/caixa-email.ts";
 export { AUTENTICACOES_CAIXA, CAIXA_ORDERS, PASSOS_PROVA, TIPOS_CAIXA } from "./services/caixa-email.ts";
 export { downloadWire, REPOSITORIO_PAPEIS } from "./services/download.ts";
-export { EMAIL_ORDERS } from "./services/email.ts";
+export type { TipoAnexo } from "./services/email.ts";
+export { EMAIL_ORDERS, RESULTADOS_ANEXO, TIPOS_ANEXO } from "./services/email.ts";
 export {
   CADEIAS,
   certificadoWire,
   DISTRIBUICOES,
   EMPRESA_ORDERS,
+  PROVAS_EMPRESA,
   SITUACOES_CERTIFICADO,
 } from "./services/empresa.ts";
 export {
@@ -75,6 +82,15 @@ export {
 } from "./services/exportacao.ts";
 export type { EstadoImportacao } from "./services/importacao.ts";
 export { ESTADOS_IMPORTACAO, importacaoErroWire, importacaoWire } from "./services/importacao.ts";
+export { hasSite, withoutLinks } from "./services/nomes.ts";
+export { SITUACOES_PUBLICAS } from "./services/nota.ts";
+export type { CampoDoItemEnviado, PedeEnviado, TipoEventoEnviado } from "./services/nota-evento.ts";
+export {
+  CAMPOS_DO_ITEM,
+  PEDE_DO_EVENTO,
+  ROTULO_DO_CAMPO,
+  TIPOS_EVENTO_ENVIADO,
+} from "./services/nota-evento.ts";
 export { NOTA_ORDERS, notaFilter, STATUS_AUSENTE } from "./services/nota-filtro.ts";
 export { CONSULTA_ORIGENS } from "./services/nota-sefaz.ts";
 export { AGRUPAMENTOS } from "./services/painel.ts";
@@ -83,6 +99,7 @@ export {
   email,
   identificador,
   isSenhaForte,
+  nomePessoa,
   nomeUsuario,
   obrigatorio,
   senhaNova,
@@ -112,15 +129,23 @@ export {
 export type { AccessOf, MethodName, Methods, ParamsOf, ParsedParamsOf, ResultOf } from "./table.ts";
 export { getMethodRow, isMethodName, METHODS } from "./table.ts";
 export type { Gravidade, Veredito } from "./vereditos.ts";
-export { GRAVIDADES, NFE_STATUS, NFE_STATUS_OUTRO, VEREDITO_ROTULO, VEREDITOS } from "./vereditos.ts";
+export {
+  GRAVIDADES,
+  NFE_STATUS,
+  NFE_STATUS_OUTRO,
+  STATUS_DETALHE,
+  STATUS_PALAVRA,
+  VEREDITO_ROTULO,
+  VEREDITOS,
+} from "./vereditos.ts";
 export type { FalhaWebhook } from "./webhook-textos.ts";
 export { FALHA_WEBHOOK, isFalhaWebhook } from "./webhook-textos.ts";
+export { instant, reviveDates } from "./wire.ts";
 export {
   diaHoraParam,
   diaParam,
   formatWireInstant,
-  instant,
   instantParam,
   parseWireInstant,
-  reviveDates,
-} from "./wire.ts";
+  placeDates,
+} from "./wire-dates.ts";

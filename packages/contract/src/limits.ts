@@ -8,8 +8,26 @@ export const PAGE_DEPTH_MAX = 10_000;
 export const TOTAL_EXATO_MAX = 100_000;
 /** JSON-RPC calls in one batch. */
 export const BATCH_MAX = 20;
-/** Bytes of one JSON body. */
+/** Bytes of one JSON body, where the Authorization header names its caller; of any other (ADR 0046). */
 export const JSON_BODY_MAX = 1_048_576;
+export const JSON_ANONIMO_MAX = 65_536;
+/** Keys and list elements of one JSON body, by the same two callers. */
+export const JSON_ITENS_MAX = 20_000;
+export const JSON_ANONIMO_ITENS_MAX = 2_000;
+/** Objects and lists inside each other in a JSON body; a call of the contract, in a batch, needs fewer. */
+export const JSON_NIVEIS_MAX = 32;
+/** Characters of the id of a JSON-RPC call, which its answer repeats. */
+export const RPC_ID_MAX = 256;
+/** Errors that one answer lists; a batch shares them among its calls. */
+export const ERROS_MAX = 20;
+/** Characters of the name of a refused field, and of what is said of it. */
+export const ERRO_CAMPO_MAX = 100;
+export const ERRO_MENSAGEM_MAX = 500;
+/** Bytes of a SOAP call; of one whose caller is not known yet. */
+export const SOAP_BODY_MAX = 12_582_912;
+export const SOAP_ANONIMO_MAX = 65_536;
+/** Declarations of namespaces that hold at one place of a SOAP call. */
+export const SOAP_DECLARACOES_MAX = 64;
 /** Shortest and longest password (spec §5 gives the lower bound; the upper bounds the work of Argon2id). */
 export const SENHA_MIN = 8;
 export const SENHA_MAX = 128;
@@ -43,6 +61,8 @@ export const CONSULTA_MAX_DIAS = 180;
 export const CONSULTAS_MAX = 50;
 /** Days before a certificate ends at which its owner is told, the widest first. */
 export const CERTIFICADO_AVISO_DIAS = [30, 15, 7, 1] as const;
+/** Days before the end of the recipient's term at which notice is given, the widest first. */
+export const PRAZO_AVISO_DIAS = [15, 3] as const;
 /** Largest certificate file that is taken, in bytes. */
 export const CERTIFICADO_MAX_BYTES = 262_144;
 /** Largest logo of a company, in bytes, and pixels of its sides. */
@@ -59,7 +79,10 @@ export const REPOSITORIO_PDF_MAX = 10_000;
 export const ARQUIVO_EXPIRA_DIAS = 7;
 /** Default range of the repository, in days (spec §9). */
 export const PERIODO_REPOSITORIO_DIAS = 30;
-/** How often lists of imports and of the repository are refreshed while something runs, and those of exports, in ms (spec §9). */
+/**
+ * How often the open list of imports or of the repository is read again, and that of exports, in ms
+ * (spec §9).
+ */
 export const IMPORTACAO_POLL_MS = 5_000;
 export const EXPORTACAO_POLL_MS = 6_000;
 /** Suggestions of one autocomplete, and results of one kind in a global search. */
@@ -121,3 +144,12 @@ export const WEBHOOK_GRACA_HORAS = 24;
 export const WEBHOOK_GRACA_MAX_HORAS = 168;
 /** Days for which tellings are kept in the log. */
 export const ENTREGA_DIAS = 30;
+
+/** For so long after a sign-in sensitive changes are made without another proof, in ms. @source ASVS 5.0 §7.5.1 */
+export const RECENTE_MS = 15 * 60_000;
+/** The field that a refusal names when the caller must first prove who they are (Auth.reautenticar). */
+export const CAMPO_REAUTENTICACAO = "reautenticacao";
+/** The field that a refusal names when the conta demands a second factor that the caller has not turned on. */
+export const CAMPO_SEGUNDO_FATOR = "segundoFator";
+/** Passkeys of one user at most. */
+export const PASSKEYS_MAX = 10;

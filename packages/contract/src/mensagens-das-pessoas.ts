@@ -35,10 +35,17 @@ export const MENSAGENS_DAS_PESSOAS = {
   redefinicaoEnviada:
     "Se o endereço estiver em alguma conta, enviamos para ele o link da senha nova. O link vale por 1 hora.",
   // campos
+  textoLongo: "Este texto passa do limite. Escreva um mais curto.",
+  valorInvalido: "Confira este valor.",
   textoEmBranco: "Preencha este campo.",
+  nomeComEndereco: "Escreva só o nome, sem endereço de site nem de e-mail.",
+  nomeComQuebra: "Escreva o nome em uma linha só, sem caracteres invisíveis.",
   ufInvalida: "Esta UF não existe.",
   senhaFraca: "A senha precisa de pelo menos 8 caracteres, com letra e número.",
-  senhaComum: "Esta senha é uma das mais usadas e fácil de adivinhar. Escolha outra.",
+  senhaComum:
+    "Esta senha é uma das mais usadas ou já vazou de outro site, e é fácil de adivinhar. Escolha outra.",
+  senhaPessoal:
+    "Esta senha é feita do seu nome, do usuário, da empresa ou do Malote, e é fácil de adivinhar. Escolha outra.",
   senhaAtualObrigatoria: "Digite a sua senha atual.",
   senhaAtualErrada: "A senha atual não confere.",
   senhasDiferentes: "As duas senhas não são iguais.",
@@ -46,11 +53,13 @@ export const MENSAGENS_DAS_PESSOAS = {
   identificadorEmBranco: "Identificador deve ter um valor.",
   identificadorComEspacos: "O identificador não leva espaços.",
   identificadorCaracteres: "Use de 3 a 40 letras sem acento, números, ponto, hífen ou sublinhado.",
+  identificadorComSite: "O identificador não pode parecer um endereço de site. Tire o final, como .com.",
   identificadorEmUso: "Este identificador já é de outra conta.",
   contaNaoEncontrada: "Não há conta com este identificador.",
   identificadorDoSandbox: "A conta de demonstração não muda de identificador.",
   nomeUsuarioComEspacos: "O nome de usuário não leva espaços.",
   nomeUsuarioCaracteres: "Use de 3 a 40 letras sem acento, números, ponto, hífen ou sublinhado.",
+  nomeUsuarioComSite: "O nome de usuário não pode parecer um endereço de site. Tire o final, como .com.",
   nomeUsuarioEmUso: "Já há um usuário com este nome na conta.",
   captchaInvalido: "A verificação expirou ou já foi usada. Marque a caixa de novo.",
   captchaSemAcao: "Diga para que é a verificação: criar-conta, contato ou download.",
@@ -60,15 +69,32 @@ export const MENSAGENS_DAS_PESSOAS = {
   segundoFatorNaoIniciado: "Comece de novo: o código do aplicativo ainda não foi gerado.",
   segundoFatorJaAtivo: "O segundo fator já está ligado. Desligue-o para trocar de aparelho.",
   sessaoNaoEncontrada: "Sessão não encontrada.",
+  reautenticacaoNecessaria: "Confirme que é você para continuar: a sua entrada tem mais de 15 minutos.",
+  reautenticacaoUmaProva: "Envie uma prova só: a senha, o código ou a passkey.",
+  passkeyObrigatoria: "Confirme com a sua passkey, ou digite um código do segundo fator.",
+  passkeyErrada:
+    "A passkey não foi aceita. Tente de novo; se ela foi removida ou é de outra conta, entre com a senha.",
+  passkeyIndisponivel:
+    "Passkeys não funcionam neste endereço: o navegador só as aceita num nome com HTTPS, nunca num número IP.",
+  passkeysDemais: "Você já tem {limite} passkeys, o máximo. Remova uma que não use mais.",
+  passkeyRepetida: "Esta passkey já está cadastrada.",
+  passkeyNaoEncontrada: "Passkey não encontrada.",
+  muitasPasskeys: "Muitas entradas com passkey deste endereço. Aguarde {minutos} min.",
+  manifestacaoSemSegundoFator:
+    "Nesta conta só manifesta quem tem o segundo fator ligado. Ligue-o em Minha conta e tente de novo.",
   // usuários
   usuarioNaoEncontrado: "Usuário não encontrado.",
-  usuarioProprietario: "O proprietário da conta não pode ser excluído, inativado nem rebaixado.",
-  usuarioProprio: "Você não pode excluir, inativar nem rebaixar a si mesmo.",
+  usuarioProprietario: "O proprietário da conta não pode ser excluído nem inativado.",
+  usuarioProprio: "Você não pode excluir nem inativar a si mesmo.",
   usuarioSoProprio: "Só a própria pessoa muda a senha dela. Envie um link de senha nova.",
-  usuarioDoProprietario: "Só o proprietário muda o cadastro dele.",
   usuarioJaAtivado: "Este usuário já entrou. Se perdeu a senha, envie um link de senha nova.",
   usuariosDemais: "A conta já tem {limite} usuários, o máximo.",
   usuarioGerenteRestrito: "Um administrador vê todas as empresas. Deixe-o sem restrição.",
+  // empresas comprovadas pelo operador
+  cnpjDesconhecido: "A conta não tem empresa com este CNPJ.",
+  dominioInvalido: "Escreva só o domínio, como empresa.com.br.",
+  dominioDeProvedor:
+    "{dominio} é de um provedor de e-mail: qualquer um tem um endereço nele, e não comprova ninguém.",
   produtoRestrito: "Só quem é do produto vê todas as contas.",
   // limites
   muitosConvites: "Muitos convites em pouco tempo. Aguarde {minutos} min.",
@@ -80,6 +106,8 @@ export const MENSAGENS_DAS_PESSOAS = {
   muitasVerificacoes: "Muitas verificações deste endereço. Aguarde {minutos} min.",
   // download público
   downloadPublicoNaoEncontrado: "Nenhum documento disponível com esta chave de acesso.",
+  downloadPublicoSoPapel:
+    "Este documento foi {situacao}, e o XML dele não diz isso. Baixe o PDF, que traz o carimbo.",
   downloadPublicoExpirado: "O link do documento expirou. Faça a verificação de novo.",
   chaveInvalida: "Esta chave de acesso não existe. Confira os 44 caracteres.",
   // busca e painel

@@ -44,10 +44,12 @@ export const MENSAGENS_DAS_PORTAS = {
   soapCabecalho: "Um cabeçalho marcado como mustUnderstand não é conhecido deste serviço.",
   soapOperacao: "O serviço não tem esta operação. O WSDL diz quais há.",
   soapSemToken: "Envie o token no cabeçalho SOAP Autenticacao/token.",
-  soapParametro: "O pedido tem um campo que a operação não conhece, ou que falta. O WSDL diz quais há.",
   soapArquivoGrande: "O arquivo passa de {limite}: baixe-o por {endereco}.",
   soapConteudo: "O conteúdo do arquivo não é base64, ou não é gzip como foi dito.",
+  conexoesDemais: "Há pedidos demais deste endereço ao mesmo tempo. Tente de novo em instantes.",
   soapOcupado: "Há arquivos demais chegando por SOAP. Tente de novo em instantes.",
+  soapSaidaOcupada:
+    "Há arquivos demais saindo por SOAP. Tente de novo em instantes, ou baixe-o por {endereco}.",
   soapLento: "O pedido chega devagar demais. Envie o arquivo por REST, ou de novo por uma conexão melhor.",
   feedDesligado:
     "Rejeição: nenhuma conta do Malote liberou o feed deste CNPJ. Um administrador o libera em Administração, Empresas",
@@ -55,6 +57,8 @@ export const MENSAGENS_DAS_PORTAS = {
     "Rejeição: mais de uma conta do Malote liberou o feed deste CNPJ. Use o endereço com o identificador da conta",
   feedSemProva:
     "Rejeição: a conta do Malote que liberou o feed deste CNPJ não tem certificado válido da empresa. Use o endereço com o identificador da conta",
+  feedNaoProvada:
+    "Rejeição: a empresa deste CNPJ ainda não está comprovada na conta do Malote. Envie o certificado A1 dela em Administração, Empresas",
   feedMuitasPerguntas: "Muitas perguntas ao feed. Tente de novo em {minutos} min.",
 } as const;
 

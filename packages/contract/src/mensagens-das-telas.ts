@@ -8,6 +8,7 @@ export const MENSAGENS_DAS_TELAS = {
   empresaNaoEncontrada: "Empresa não encontrada.",
   erroConsultandoSefaz: "Erro consultando SEFAZ",
   falhaComunicacao: "Falha de comunicação com o servidor",
+  falhaEvento: "O evento não foi enviado.",
   falhaManifestacao: "Falha na tentativa de manifestação.",
   importacaoNaoEncontrada: "Importação não encontrada.",
   notaContraditaPelaSefaz:

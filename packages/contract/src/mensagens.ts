@@ -2,6 +2,7 @@ import { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
 import { MENSAGENS_DAS_PORTAS } from "./mensagens-das-portas.ts";
 import { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
 import { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
+import { MENSAGENS_DOS_PARAMETROS } from "./mensagens-dos-parametros.ts";
 import { MENSAGENS_DOS_WEBHOOKS } from "./mensagens-dos-webhooks.ts";
 
 /**
@@ -13,9 +14,12 @@ export const MENSAGENS = {
   ...MENSAGENS_DAS_PESSOAS,
   ...MENSAGENS_DAS_PORTAS,
   ...MENSAGENS_DOS_CAMPOS,
+  ...MENSAGENS_DOS_PARAMETROS,
   ...MENSAGENS_DOS_WEBHOOKS,
   // entrada
   credenciaisInvalidas: "Identificador, usuário ou senha não conferem.",
+  senhaDaDemo:
+    "Esta é a senha da demonstração, que todos conhecem, e só vale nela. Use “Esqueci a senha” para escolher outra.",
   muitasTentativas: "Muitas tentativas de entrada. Aguarde {minutos} min e tente de novo.",
   usuarioInativo: "Este usuário está inativo. Fale com o administrador da conta.",
   sandboxDesligado: "Esta é uma conta de demonstração e o ambiente de demonstração está desligado.",
@@ -45,9 +49,16 @@ export const MENSAGENS = {
     "Com PDF, um download leva no máximo {limite} documentos, e o pedido tem {total}. Escolha um período menor ou peça só o XML.",
   repositorioUmSemPdf: "1 documento sem PDF: não pôde ser impresso.",
   repositorioSemPdf: "{quantos} documentos sem PDF: não puderam ser impressos.",
+  repositorioRetidos:
+    "O antivírus reteve {quantos} documentos, que ficaram fora do arquivo. O índice diz quais.",
   repositorioTipoSemEmpresa: "Esta empresa não está cadastrada na conta.",
   arquivosDemais: "Já há {limite} arquivos em preparo nesta conta. Aguarde um deles ficar pronto.",
   arquivoExpirado: "O arquivo expirou e foi removido. Peça-o de novo.",
+  arquivoComVirus:
+    "O antivírus reteve este arquivo: {assinatura}. Ele não pode ser baixado. Peça ao remetente que confira o que enviou.",
+  arquivoSemExame:
+    "Este arquivo é maior do que o antivírus examina e não pode ser baixado. Baixe as partes dele ou fale com quem opera o Malote.",
+  antivirusFora: "O antivírus não respondeu, e sem ele o arquivo não é entregue. Tente de novo em 1 minuto.",
   arquivoEmPreparo: "O arquivo ainda não está pronto.",
   papelIndisponivel: "Este documento não tem impressão.",
   eventoNaoEncontrado: "Evento não encontrado.",
@@ -84,6 +95,34 @@ export const MENSAGENS = {
     "A SEFAZ não conhece esta NF-e, e por isso não há o que manifestar. Peça ao emitente o XML autorizado.",
   manifestacaoDeCancelada: "A NF-e está cancelada na SEFAZ e não recebe manifestação.",
   manifestacaoDeDenegada: "O uso da NF-e foi denegado pela SEFAZ e ela não recebe manifestação.",
+  // outros eventos do destinatário e do tomador
+  eventoDeOutroModelo: "Este evento não existe para este tipo de documento.",
+  eventoSoDestinatario:
+    "Só o destinatário envia este evento, e nenhuma empresa da conta é a destinatária desta NF-e.",
+  eventoSoTomador:
+    "Só o tomador do serviço envia este evento, e nenhuma empresa da conta é a tomadora deste CT-e.",
+  eventoEmQuarentena: "O documento está em quarentena. Só se envia evento dele depois de liberado.",
+  eventoDeDesconhecido: "A SEFAZ não conhece este documento, e por isso ele não recebe eventos.",
+  eventoDeCancelado: "O documento está cancelado na SEFAZ e não recebe este evento.",
+  eventoDeDenegado: "O uso do documento foi denegado pela SEFAZ e ele não recebe este evento.",
+  eventoForaDoPrazo: "O prazo para este evento terminou em {data}.",
+  eventoEmEnvio: "Outro evento deste tipo está sendo enviado. Aguarde o resultado dele.",
+  eventoSoNotaDeCredito: "Este evento só cabe em nota de crédito (finalidade 5).",
+  eventoNadaACancelar: "Não há evento da sua empresa registrado nesta nota que se possa cancelar.",
+  eventoSemDesacordo: "Não há desacordo da sua empresa registrado neste CT-e.",
+  desacordoRegistrado: "O desacordo deste CT-e já está registrado.",
+  eventoCampoFalta: "Preencha {campo} do item {item}.",
+  eventoCampoInvalido: "{campo} do item {item}: o leiaute da SEFAZ não aceita este valor.",
+  eventoCampoSobra: "Este evento não leva {campo}.",
+  eventoSemItens: "Escolha pelo menos um item da nota.",
+  eventoItemInexistente: "A nota não tem o item {item}.",
+  eventoQuantidadeDemais: "A quantidade do item {item} passa da que a nota tem: {quantidade}.",
+  eventoItemRepetido: "O item {item} aparece mais de uma vez.",
+  eventoSemEscolha: "Escolha se a empresa aceita ou não.",
+  eventoSemAlvo: "Escolha o evento que será cancelado.",
+  eventoImpostoPelaMetade:
+    "Do item {item}, preencha código, percentual e valor do {imposto}, ou nenhum deles.",
+  eventoSemImposto: "Do item {item}, preencha o crédito de IBS, de CBS ou dos dois.",
   cienciaForaDoPrazo:
     "O prazo da ciência terminou em {data}. Ainda cabem as outras manifestações, até {conclusiva}.",
   manifestacaoForaDoPrazo: "O prazo para esta manifestação terminou em {data}.",
@@ -117,6 +156,7 @@ export const MENSAGENS = {
   empresaRepetida: "Já há uma empresa com este CNPJ.",
   empresaCnpjComDocumentos:
     "Esta empresa já tem documentos, e por isso o CNPJ dela não muda. Cadastre o outro CNPJ como nova empresa.",
+  empresaComCpf: "Só uma conta de pessoa física tem empresa com CPF. Informe o CNPJ.",
   cienciaSemAuditor: "A ciência automática precisa do auditor e da manifestação ligados nesta empresa.",
   logoUploadFalhou: "Falha no envio do logotipo.",
   logoArquivoObrigatorio: "Escolha a imagem do logotipo (PNG ou JPEG).",
@@ -155,10 +195,17 @@ export const MENSAGENS = {
   arquivoSemSessao: "Entre no Malote para baixar o arquivo.",
   // pedidos que não se entendem, para quem escreve a integração
   loteGrande: "Um lote leva até {limite} chamadas.",
+  loteSenhas: "Um lote leva uma só chamada com senha. Envie as outras em pedidos separados.",
   parametrosPorNome: "Os parâmetros vão por nome, em um objeto.",
   caractereProibido: "O texto traz um caractere que não se guarda (NUL).",
   corpoGrande: "O pedido passa de {limite}.",
   corpoNaoJson: "O corpo do pedido deve ser JSON em UTF-8 (Content-Type: application/json).",
+  corpoGrandeSemToken:
+    "O pedido passa de {limite}. Para enviar até {maximo}, mande o token no cabeçalho Authorization: Bearer TOKEN.",
+  corpoCheio: "O pedido tem mais de {limite} chaves e itens.",
+  parametrosCheios: "Esta chamada leva até {caracteres} caracteres e {itens} chaves e itens.",
+  errosDemais: "Há mais {total} erros, que esta resposta não lista.",
+  idLongo: "O id da chamada leva até {limite} caracteres.",
   corpoFundo: "O pedido tem objetos ou listas demais um dentro do outro.",
   origemAlheia: "O pedido veio de outro site e foi recusado.",
   metodoSoPost: "Este método só atende por POST.",

@@ -7,8 +7,31 @@ import type { Escopo } from "./escopos.ts";
  */
 export type Access = "public" | "signedIn" | "manifestante" | "self" | "manager";
 
+/**
+ * A method that asks for a recent proof of who calls: `sempre`, or `conforme` what its params change, which the service
+ * decides. A program proves nothing: its token was made by a person who did.
+ */
+export type Recente = "sempre" | "conforme";
+
 /** What a handler gives back, before the door wraps it in the envelope. */
 export type Shape = "list" | "listWith" | "one" | "acknowledged" | "login" | "count";
+
+/** What the params of one call may hold. chars: of all names and texts; items: keys and list elements. */
+export type ParamsLimit = { readonly chars: number; readonly items: number };
+
+const PUBLIC_LIMIT: ParamsLimit = { chars: 16_384, items: 64 };
+const LIMIT: ParamsLimit = { chars: 65_536, items: 1_000 };
+
+/** What the params of a row may hold: as the row says, else by who may call it. */
+export function paramsLimitOf({
+  access,
+  limit,
+}: {
+  readonly access?: Access;
+  readonly limit?: ParamsLimit;
+}): ParamsLimit {
+  return limit ?? (access === "public" ? PUBLIC_LIMIT : LIMIT);
+}
 
 /** One row of the contract. `readOnly` methods may also be called by GET (spec §7). */
 export type MethodRow<
@@ -19,15 +42,22 @@ export type MethodRow<
   readonly access: A;
   readonly readOnly: boolean;
   readonly params: P;
+  /** What its params may hold, where that is not what {@link paramsLimitOf} says. */
+  readonly limit?: ParamsLimit;
   readonly result: R;
   /** Where the params of a `self` method name the user, joined by dots. Absent there: somebody new, whom only managers make. */
   readonly self?: string;
-  /** Params that only some may send, by their path: to others they are an 'Acesso restrito.' */
+  /**
+   * Fields of an entity that only some may change, by their path: a change by others is an 'Acesso
+   * restrito.'
+   */
   readonly fields?: Readonly<Record<string, Extract<Access, "manager">>>;
   /** Only a person who signed in may call it: an API token is nobody. */
   readonly person?: boolean;
   /** What an API token needs for it, where that is not what its service says (escopos.ts); null: any token may. */
   readonly escopo?: Escopo | null;
+  /** The sign-in of the caller must be recent ({@link RECENTE_MS}); else `erros` names {@link CAMPO_REAUTENTICACAO}. */
+  readonly recente?: Recente;
 };
 
 /** The result of a row: its shape on the wire and the schema of what it holds. */

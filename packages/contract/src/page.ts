@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PAGE_DEPTH_MAX, PAGE_SIZE_MAX } from "./limits.ts";
-import { diaParam } from "./wire.ts";
+import { diaParam } from "./wire-dates.ts";
 
 /** Page, counted from 1, and its size. */
 export const page = {

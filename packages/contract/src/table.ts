@@ -14,6 +14,7 @@ import { exportacaoMethods } from "./services/exportacao.ts";
 import { importacaoMethods } from "./services/importacao.ts";
 import { notaMethods } from "./services/nota.ts";
 import { painelMethods } from "./services/painel.ts";
+import { passkeyMethods } from "./services/passkey.ts";
 import { produtoMethods } from "./services/produto.ts";
 import { registroMethods } from "./services/registro.ts";
 import { usuarioMethods } from "./services/usuario.ts";
@@ -22,6 +23,7 @@ import { webhookMethods } from "./services/webhook.ts";
 /** Every JSON-RPC method: who may call it, what it takes, what it gives. Doors, handlers and the SPA read this table. */
 export const METHODS = {
   ...authMethods,
+  ...passkeyMethods,
   ...usuarioMethods,
   ...apiTokenMethods,
   ...notaMethods,

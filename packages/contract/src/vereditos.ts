@@ -26,30 +26,56 @@ export const GRAVIDADES = ["grave", "aviso", "informacao"] as const;
 export type Gravidade = (typeof GRAVIDADES)[number];
 
 /**
- * Words for the NF-e status (spec §4); any other value is {@link NFE_STATUS_OUTRO}.
+ * The label of a status (spec §4), the first line wherever one is shown; any other value is {@link
+ * NFE_STATUS_OUTRO}.
  * @source spec §4; cStat table of the MOC
  */
 export const NFE_STATUS: Readonly<Record<string, string>> = {
   "100": "Autorizada",
-  "150": "Autorizada",
   "101": "Cancelada",
-  "151": "Cancelada",
-  "155": "Cancelada",
   "102": "Numeração inutilizada",
   "110": "Denegada",
-  "301": "Denegada",
-  "302": "Denegada",
-  "303": "Denegada",
-  "132": "Encerrada",
   "201": "Rejeição: faixa de numeração grande demais",
   "202": "Rejeição: falha na autoria ou na integridade",
   "203": "Rejeição: emissor não habilitado",
   "204": "Rejeição: duplicidade de NF-e",
-  "205": "Denegada",
+  "205": "Rejeição: NF-e denegada na base da SEFAZ",
   "206": "Rejeição: numeração já inutilizada",
-  "217": "Não consta na SEFAZ",
   "420": "Rejeição: cancelamento de NF-e já cancelada",
   "450": "Rejeição: modelo diferente de 55",
   "451": "Rejeição: processo de emissão inválido",
 };
 export const NFE_STATUS_OUTRO = "Não validado";
+
+/**
+ * What is known of a status beyond its label: a second line, never the first
+ * (docs/adr/0066-status-e-alertas.md).
+ * @source MOC NF-e, CT-e and MDF-e, tabela de códigos de status; NT 2026.002 for 120
+ */
+export const STATUS_DETALHE: Readonly<Record<string, string>> = {
+  "120": "Autorizada com alerta",
+  "132": "Encerrada",
+  "150": "Autorizada fora do prazo",
+  "151": "Cancelada fora do prazo",
+  "155": "Cancelada fora do prazo",
+  "205": "Denegada",
+  "217": "Não consta na SEFAZ",
+  "301": "Denegada: emitente irregular",
+  "302": "Denegada: destinatário irregular",
+  "303": "Denegada: destinatário não habilitado na UF",
+};
+
+/** One word for a status, for sentences and filters: what it comes to, in time or late. */
+export const STATUS_PALAVRA: Readonly<Record<string, string>> = {
+  ...NFE_STATUS,
+  "120": "Autorizada",
+  "150": "Autorizada",
+  "132": "Encerrada",
+  "151": "Cancelada",
+  "155": "Cancelada",
+  "205": "Denegada",
+  "301": "Denegada",
+  "302": "Denegada",
+  "303": "Denegada",
+  "217": "Não consta na SEFAZ",
+};

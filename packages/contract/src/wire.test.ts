@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { METHODS } from "./table.ts";
-import { formatWireInstant, parseWireInstant, reviveDates } from "./wire.ts";
+import { reviveDates } from "./wire.ts";
+import { formatWireInstant, parseWireInstant } from "./wire-dates.ts";
 
 describe("an instant in a request", () => {
   test.each([

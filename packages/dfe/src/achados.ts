@@ -85,6 +85,10 @@ export const ACHADOS = {
     "Sem assinatura",
     "O XML não traz a assinatura do emitente e não tem valor fiscal. Peça o XML autorizado.",
   ),
+  "so-registro": semAssinatura(
+    "Só a resposta da SEFAZ ao evento",
+    "O arquivo traz só a resposta da SEFAZ, que qualquer um pode escrever, sem o evento assinado pelo autor. A consulta à SEFAZ dirá se vale.",
+  ),
   "assinatura-malformada": inconferivel(
     "Assinatura fora do padrão",
     "A assinatura não tem a forma que o leiaute exige e não pode ser conferida.",
@@ -218,6 +222,10 @@ export const ACHADOS = {
     "Reparada e comprovada",
     "O e-mail estragou o arquivo. O Malote desfez o estrago, e a assinatura do emitente comprova que o resultado é o original.",
   ),
+  "reparo-nao-tentado": informacao(
+    "Reparo não tentado",
+    "Outros arquivos que vieram junto tinham o mesmo estrago, e nenhum reparo serviu; neste não foi tentado.",
+  ),
   "bordas-reparadas": aviso(
     "Sobras retiradas",
     "Havia sobras antes ou depois do XML; elas foram ignoradas e o original está guardado.",
@@ -226,6 +234,14 @@ export const ACHADOS = {
     "Elementos a mais em volta",
     "O arquivo traz, fora do documento assinado, elementos que o leiaute não prevê.",
   ),
+  "cancelamento-no-arquivo": aviso(
+    "Cancelamento no próprio arquivo",
+    "O arquivo traz, junto do documento, o cancelamento dele. O evento foi separado e conferido à parte.",
+  ),
+  "evento-no-arquivo": informacao(
+    "Evento no próprio arquivo",
+    "O arquivo traz, junto do documento, um evento dele. O evento foi separado e conferido à parte.",
+  ),
   "cdata-no-assinado": informacao(
     "Texto em bloco CDATA",
     "O conteúdo assinado usa blocos CDATA, incomuns mas permitidos.",
@@ -233,6 +249,10 @@ export const ACHADOS = {
   "chave-de-emissao-avulsa": informacao(
     "Emissão avulsa",
     "O documento foi emitido pela Secretaria da Fazenda para o emitente (série avulsa).",
+  ),
+  "certificado-posterior": aviso(
+    "Certificado mais novo que a emissão",
+    "O certificado só passou a valer depois da data de emissão. Foi conferido na data do protocolo ou, sem protocolo, no início da sua validade.",
   ),
   "protocolo-anterior-a-emissao": aviso(
     "Protocolo anterior à emissão",
@@ -249,6 +269,18 @@ export const ACHADOS = {
   "autor-nao-tomador": aviso(
     "Desacordo do próprio emitente",
     "Só o tomador do serviço declara desacordo com um CT-e, e quem assina este evento é o emitente.",
+  ),
+  "qr-divergente": aviso(
+    "QR Code de outro endereço ou de outro documento",
+    "O QR Code fica fora da assinatura, e o deste arquivo leva a um endereço que não é da SEFAZ ou fala de outra chave. Não será mostrado nem impresso: consulte pela chave de acesso.",
+  ),
+  "url-chave-divergente": aviso(
+    "Endereço de consulta que não é da SEFAZ",
+    "O endereço de consulta fica fora da assinatura, e o deste arquivo não é da SEFAZ. Não será mostrado nem impresso.",
+  ),
+  "qr-desconhecido": informacao(
+    "Endereço de consulta não conferido",
+    "O endereço do QR Code ou da consulta é do governo, mas não é dos que o Malote conhece para esta UF e este modelo. Não será impresso: consulte pela chave de acesso.",
   ),
   // a forma, que a SEFAZ confere melhor do que nós
   "estrutura-ausente": aviso(

@@ -1,11 +1,21 @@
 export { ACHADOS, type AchadoCodigo, type AchadoLinha, makeAchado } from "./achados.ts";
 export { type Credencial, signEvento } from "./assinatura/sign-evento.ts";
+export { type Consultado, findEnderecos } from "./consulta/endereco.ts";
 export { type Esquemas, openEsquemas, type ResultadoEsquema } from "./estrutura/esquemas.ts";
+export {
+  type FimDoPrazo,
+  findCancelamentos,
+  findEventosDe,
+  findLinhaEvento,
+  findPrazoEvento,
+} from "./eventos/eventos.ts";
+export { type AutorEvento, EVENTOS, type LinhaEvento } from "./eventos/tabela.ts";
 export { examineDfe } from "./examine.ts";
 export { type JsonDfe, type JsonElemento, readJson } from "./json/read-json.ts";
-export { REGISTRADO } from "./judge/judge-evento.ts";
+export { isCancelamento, REGISTRADO } from "./judge/judge-evento.ts";
 export { vereditoOf } from "./judge/veredito-of.ts";
 export type {
+  AlertaSefaz,
   ComercioLido,
   DuplicataLida,
   EventoLido,
@@ -20,6 +30,7 @@ export type {
   NotaLida,
   PagamentoLido,
   Parte,
+  ParteCitada,
   Protocolo,
   ReferenciaLida,
   ResumoLido,
@@ -34,8 +45,9 @@ export type { PapelEvento } from "./papel/evento.ts";
 export type { PapelMdfe } from "./papel/mdfe.ts";
 export type { PapelNfe } from "./papel/nfe.ts";
 export { type Papel, readPapel } from "./papel/read-papel.ts";
-export { type DocumentoDoLote, openLote, type RecusaDoLote } from "./read/lote.ts";
+export { type DocumentoDoLote, type FolgaDoLote, openLote, type RecusaDoLote } from "./read/lote.ts";
 export { readDfe } from "./read/read-dfe.ts";
+export { createLimiteReparos, type LimiteReparos } from "./reparo/limite-reparos.ts";
 export type {
   Achado,
   Assinatura,

@@ -9,6 +9,37 @@ export type Parte = {
   municipio: string | null;
 };
 
+/** What a party is in a document. `proprietario`: of a vehicle that is not the issuer's own. */
+export type ParteNome =
+  | "destinatario"
+  | "tomador"
+  | "remetente"
+  | "expedidor"
+  | "recebedor"
+  | "transportador"
+  | "adquirente"
+  | "entrega"
+  | "retirada"
+  | "intermediador"
+  | "autorizado"
+  | "transportadorAnterior"
+  | "emitenteOrdemColeta"
+  | "proprietario"
+  | "ferrovia"
+  | "seguradora"
+  | "responsavelSeguro"
+  | "contratante"
+  | "pagador"
+  | "responsavelCiot"
+  | "valePedagio"
+  | "condutor";
+
+/**
+ * A company or person that a document names, under the first name that it has there; "" where it
+ * has none.
+ */
+export type ParteCitada = { parte: ParteNome; documento: string; nome: string };
+
 /** The authorization that travels beside a document; it is not signed, so only SEFAZ can confirm it.
  * `numero` is "" for a denied document without nProt; `dataRecebimento` is ISO with its own offset, or "". `defeitos` are the tags
  * of it that cannot be read, or of which there are several: what they say is left out. */
@@ -19,8 +50,13 @@ export type Protocolo = {
   xMotivo: string;
   digVal: string | null;
   chaveAcesso: string;
+  /** What SEFAZ adds to its answer, whatever the cStat: an alert, or a message to the reader. */
+  alertas: AlertaSefaz[];
   defeitos: string[];
 };
+
+/** One cMsg with its xMsg; `codigo` is "" for a text without a code.   @source NT 2026.002, group PR13 */
+export type AlertaSefaz = { codigo: string; texto: string };
 
 /** One line of a nota. Quantities and unit prices are decimal strings with the scale of the XML. */
 export type ItemLido = {
@@ -35,7 +71,12 @@ export type ItemLido = {
   valorUnitario: string | null;
   valorTotal: Valor | null;
   informacoes: string | null;
+  /** The document that this line is about, and its line there: of a return, a credit or a debit. */
+  referencia: ReferenciaDoItem | null;
 };
+
+/** A document that one line refers to (DFeReferenciado); `item` is nItem there. */
+export type ReferenciaDoItem = ReferenciaLida & { item: string | null };
 
 /** Totals of an NF-e or NFC-e in reais; null where the layout of its time has no such tag or the document leaves it out.
  * `ibsCbs` and `is` are those of the tax reform (NT 2025.002). */
@@ -86,8 +127,14 @@ export type PagamentoLido = {
 /** A document that another refers to: an access key, or a paper one in words of the layout. */
 export type ReferenciaLida = { chaveAcesso: ChaveAcesso | null; descricao: string | null };
 
-/** What only an NF-e or NFC-e has. `modFrete` is the layout's code (0 to 4, 9). */
+/**
+ * What only an NF-e or NFC-e has. `modFrete` is the layout's code (0 to 4, 9); `tipoDebito` and
+ * `tipoCredito` those of a nota whose finNFe is 6 or 5. `referencias` are those of the nota and of
+ * its items, each document once.
+ */
 export type ComercioLido = {
+  tipoDebito: string | null;
+  tipoCredito: string | null;
   totais: TotaisLidos;
   modFrete: string | null;
   fatura: { numero: string | null; valorLiquido: Valor | null } | null;
@@ -133,9 +180,13 @@ export type TransporteLido = {
   ibsCbs: TotaisIbsCbs | null;
 };
 
-/** A document that is kept as a nota. `numeroNota` and `serieNota` have no left zeros; `dataEmissao` is ISO with its own offset.
- * `valorTotal` is vNF of an NF-e, vTPrest of a CT-e, the value of the load of an MDF-e. A CT-e's `tomador` is always
- * named, whichever of the other parties it is. `autorizados` are the CNPJs and CPFs of autXML. */
+/**
+ * A document that is kept as a nota. `numeroNota` and `serieNota` have no left zeros; `dataEmissao`
+ * is ISO with its own offset.
+ * `valorTotal` is vNF of an NF-e, vTPrest of a CT-e, the value of the load of an MDF-e. A CT-e's
+ * `tomador` is always named, whichever of the other parties it is. `autorizados` are the CNPJs and
+ * CPFs of autXML; `partes` all whom it names beside its issuer.
+ */
 export type NotaLida = {
   tipoNota: TipoNota;
   modelo: string;
@@ -153,6 +204,7 @@ export type NotaLida = {
   recebedor: Parte | null;
   transportador: Parte | null;
   autorizados: string[];
+  partes: ParteCitada[];
   naturezaOperacao: string | null;
   finalidade: string | null;
   tipoOperacao: "entrada" | "saida" | null;

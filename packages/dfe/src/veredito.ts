@@ -66,9 +66,13 @@ export type Confianca = {
   parcial?: boolean;
 };
 
-/** Everything the house says of one file: `assinatura` speaks of the bytes as they came; all the rest of the documento, which is
- * `bytes`: those same, or what a repair proved to be the original, or what was taken out of its wrapper. `veredito` is null for
- * what is no document. */
+/**
+ * What reading and judging one file gave: `assinatura` speaks of the bytes as they came; all the
+ * rest of the documento, which is
+ * `bytes`: those same, or what a repair proved to be the original, or what was taken out of its
+ * wrapper. `veredito` is null for what is no document. `eventos` are those in the file of a nota,
+ * each a documento of its own; they are not in `bytes`.
+ */
 export type Exame = {
   leitura: Leitura;
   veredito: Veredito | null;
@@ -77,6 +81,7 @@ export type Exame = {
   achados: Achado[];
   certificado: CertificadoLido | null;
   bytes: Uint8Array;
+  eventos: readonly Exame[];
 };
 
 /** Orders verdicts for choosing among copies of one document: higher is better. */

@@ -1,4 +1,4 @@
-import { type ChaveAcesso, isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { type ChaveAcesso, isChaveAcesso, MODELOS_CONHECIDOS, splitChaveAcesso } from "@malote/syntax";
 
 const CHAVE_CHARS = 44;
 /** Keys of one text; a report of a month has some hundreds. */
@@ -15,23 +15,9 @@ const ENTRE = new Set(
 );
 const ENTRE_MAX = 3;
 /** What stands before the key in an Id or a file's name. */
-const PREFIXO = /^(?:NFCom|NF3e|NFe|CTe|MDFe|BPe|DCe|ID[0-9]{6}|NF-?e)/i;
-/** Models that have an access key.   @source Ajustes SINIEF 7/2005, 9/2007, 21/2010, 19/2016, 36/2019, 5/2021, 7/2022, 38/2025 */
-const MODELOS: ReadonlySet<string> = new Set([
-  "55",
-  "57",
-  "58",
-  "59",
-  "62",
-  "63",
-  "64",
-  "65",
-  "66",
-  "67",
-  "75",
-  "76",
-  "99",
-]);
+const PREFIXO = /^(?:NFCom|NF3e|NFeABI|NFGas|NFAg|NFe|CTe|MDFe|BPe|DCe|ID[0-9]{6}|NF-?e)/i;
+/** Models that have an access key. */
+const MODELOS: ReadonlySet<string> = new Set(MODELOS_CONHECIDOS);
 
 /**
  * The access keys that a text names, each once: those that are whole, then those in groups. One check digit in eleven is right by chance, so that

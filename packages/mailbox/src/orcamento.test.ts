@@ -134,3 +134,39 @@ describe("a refusal takes nothing from what comes behind it", () => {
     expect((await open([bytes, bytes, BOM], { infladoBytes: 2000 })).at(-1)).toBe("pacote");
   });
 });
+
+describe("when reading has cost all that it may", () => {
+  test("the rest of a package is named, and nothing more is inflated", async () => {
+    const zip = writeZip(["a.xml", "b.xml", "c.zip"].map((nome) => ({ nome, dados: KB })));
+    const state = { isOver: false };
+    const orcamento = createOrcamento({}, () => state.isOver);
+    const lines: string[] = [];
+    for await (const { abertura, nome, bytes } of unpackParte(
+      toParte({ caminho: "1", nome: "z.zip", bytes: zip }),
+      orcamento,
+    )) {
+      lines.push(
+        `${nome} ${abertura.kind === "recusado" ? abertura.motivo : abertura.kind} ${bytes.length > 0}`,
+      );
+      // The budget ends while the first entry is judged.
+      if (nome === "a.xml") state.isOver = true;
+    }
+    expect(lines).toEqual([
+      "z.zip pacote true",
+      "a.xml arquivo true",
+      "b.xml caro-demais false",
+      "c.zip caro-demais false",
+    ]);
+    expect(orcamento.infladoLivre).toBe(createOrcamento().infladoLivre - KB.length);
+  });
+
+  test("packages and files stay closed, and bodies are shown", async () => {
+    const orcamento = createOrcamento({}, () => true);
+    const corpo = { bytes: Buffer.from("oi"), origem: "corpo" as const };
+    expect(await open([BOM, Buffer.from(NFE), corpo], orcamento)).toEqual([
+      "caro-demais",
+      "caro-demais",
+      "corpo",
+    ]);
+  });
+});

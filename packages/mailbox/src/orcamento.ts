@@ -9,6 +9,7 @@ export const RECUSAS_PACOTE = [
   "pacote-link",
   "pacote-formato",
   "conteudo-cifrado",
+  "caro-demais",
 ] as const;
 export type RecusaPacote = (typeof RECUSAS_PACOTE)[number];
 
@@ -61,10 +62,12 @@ export type Orcamento = {
   apartadoLivre: number;
   entradasLivres: number;
   suspeitas: number;
+  /** Whether reading has cost all the CPU that it may: nothing more is opened. */
+  isOver(): boolean;
 };
 
-/** A fresh budget: one for each e-mail, shared by all of its parts. */
-export function createOrcamento(limites: Partial<LimitesPacote> = {}): Orcamento {
+/** A fresh budget: one for each e-mail, shared by all of its parts.   @param isOver see {@link Orcamento} */
+export function createOrcamento(limites: Partial<LimitesPacote> = {}, isOver = () => false): Orcamento {
   const all = { ...LIMITES_PACOTE, ...limites };
   return {
     limites: all,
@@ -72,6 +75,7 @@ export function createOrcamento(limites: Partial<LimitesPacote> = {}): Orcamento
     apartadoLivre: all.apartadoBytes,
     entradasLivres: all.entradas,
     suspeitas: 0,
+    isOver,
   };
 }
 

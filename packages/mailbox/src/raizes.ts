@@ -4,12 +4,14 @@ const RAIZES: ReadonlySet<string> = new Set(
   `nfeProc procNFe NFe enviNFe cteProc procCTe CTe enviCTe cteOSProc CTeOS cteSimpProc CTeSimp GTVeProc GTVe mdfeProc procMDFe
    MDFe enviMDFe procEventoNFe procEventoCTe procEventoMDFe procEventoBPe procEventoNF3e procEventoNFCom evento eventoCTe eventoMDFe
    envEvento retEnvEvento procInutNFe procCancNFe procCancCTe bpeProc BPe bpeTMProc nf3eProc NF3e nfcomProc NFCom dceProc DCe
-   nfgasProc nfagProc resNFe resEvento retDistDFeInt NFSe CompNfse`.split(/\s+/),
+   nfgasProc NFGas procEventoNFGas nfagProc NFAg procEventoNFAg procEventoDCe BPeTM BPeTA NFeABI nfeabiProc resNFe resEvento retDistDFeInt NFSe CompNfse`.split(
+    /\s+/,
+  ),
 );
 
 /** One of these stands near the start of everything that is a DF-e, and in no prose that merely names a tag. */
 const SINAIS =
-  `portalfiscal.inf.br sped.fazenda.gov.br abrasf.org.br infNFe infCte infCTe infMDFe infEvento infBPe infNF3e infNFCom infNfse
+  `portalfiscal.inf.br sped.fazenda.gov.br abrasf.org.br infNFe infCte infCTe infMDFe infEvento infBPe infNF3e infNFCom infNFAg infNFGas infNFeABI infNfse
   infNFSe`.split(/\s+/);
 
 /** How far from the root its sign is looked for, in bytes. */

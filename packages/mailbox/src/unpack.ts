@@ -83,6 +83,7 @@ export function refuse(
 }
 
 async function open(parte: ParteLida, orcamento: Orcamento, fundo: Fundo): Promise<Conteudo | Abertura> {
+  if (orcamento.isOver()) return refuse("texto", "caro-demais", orcamento);
   const bytes = Buffer.from(parte.bytes.buffer, parte.bytes.byteOffset, parte.bytes.byteLength);
   // What a container holds it has paid for; what was pasted into the body of the e-mail itself has not been paid yet.
   const isUnpaid = parte.origem === "colado" && fundo === RASO;

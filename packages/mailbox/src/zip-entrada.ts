@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { crc32, createInflateRaw, type InflateRaw, inflateRaw } from "node:zlib";
 import { isSuspect } from "./gzip.ts";
-import { type LimitesPacote, type Orcamento, type RecusaPacote, spendBytes } from "./orcamento.ts";
+import { type Orcamento, type RecusaPacote, spendBytes } from "./orcamento.ts";
 import { readTrecho, type Volume } from "./volume.ts";
 import { findDados, type Verbete, type ZipAchado } from "./zip-index.ts";
 
@@ -14,20 +14,23 @@ export type Zip = { achado: ZipAchado; volume: Volume };
 export type Lugar = { verbete: Verbete; orcamento: Orcamento };
 
 /** What an entry's own claims already forbid, before a byte of it is touched. */
-export function judgeVerbete(verbete: Verbete, { limites }: Orcamento): RecusaPacote | null {
-  const refused = judgeAlegado(verbete, limites);
+export function judgeVerbete(verbete: Verbete, orcamento: Orcamento): RecusaPacote | null {
+  const { limites } = orcamento;
+  const refused = judgeAlegado(verbete, orcamento);
   return refused ?? (verbete.inflado > limites.arquivoBytes ? "pacote-grande-demais" : null);
 }
 
 /** The same where entries are opened piece by piece: a package among them may be as large as packages are. */
-export function judgeGrande(verbete: Verbete, { limites }: Orcamento): RecusaPacote | null {
-  const refused = judgeAlegado(verbete, limites);
+export function judgeGrande(verbete: Verbete, orcamento: Orcamento): RecusaPacote | null {
+  const { limites } = orcamento;
+  const refused = judgeAlegado(verbete, orcamento);
   const most = Math.max(limites.arquivoBytes, limites.comprimidoBytes);
   return refused ?? (verbete.inflado > most ? "pacote-grande-demais" : null);
 }
 
-function judgeAlegado(verbete: Verbete, limites: LimitesPacote): RecusaPacote | null {
+function judgeAlegado(verbete: Verbete, { limites, isOver }: Orcamento): RecusaPacote | null {
   const { comprimido, inflado } = verbete;
+  if (isOver()) return "caro-demais";
   if (verbete.cifrado) return "pacote-protegido";
   if (verbete.especial) return "pacote-link";
   if (verbete.metodo !== 0 && verbete.metodo !== 8) return "pacote-formato";

@@ -1,9 +1,13 @@
 import type { Papel } from "@malote/dfe";
 
-/** How a document stands today, which its own XML does not know: printed across the page. "nao-conferida" is the gravest and hides the
- * others, which are then told in words: signature or contents were refuted, so that nothing on the paper is vouched for, and no logo is
- * drawn on it. */
-export type Situacao = "normal" | "cancelada" | "denegada" | "nao-conferida";
+/**
+ * How a document stands today, which its own XML does not know: printed across the page.
+ * "nao-conferida" is the gravest and hides the others, which are then told in words: signature or
+ * contents were refuted, so that nothing on the paper is vouched for, and no logo is drawn on it.
+ * "cancelamento-informado": a file says that it was cancelled, and neither an author's signature
+ * nor SEFAZ has confirmed it.
+ */
+export type Situacao = "normal" | "cancelada" | "cancelamento-informado" | "denegada" | "nao-conferida";
 
 /** A picture of the emitente: PNG or JPEG, as it is. */
 export type Logo = { bytes: Uint8Array };

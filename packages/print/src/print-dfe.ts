@@ -7,8 +7,11 @@ import { drawNfce } from "./nfce/draw-nfce.ts";
 
 /** Draws the paper of a document or evento. Never throws for what a document says: what does not fit goes on on the next page. */
 export function printDfe(pedida: Impressao): Impresso {
+  const { situacao } = pedida;
+  const isSaid = pedida.papel.isCancelado === true && (situacao === undefined || situacao === "normal");
+  const known = isSaid ? { ...pedida, situacao: "cancelamento-informado" as const } : pedida;
   // The logo of a company would vouch for what nobody does.
-  const impressao = pedida.situacao === "nao-conferida" ? { ...pedida, logo: null } : pedida;
+  const impressao = situacao === "nao-conferida" ? { ...known, logo: null } : known;
   const { papel } = impressao;
   switch (papel.kind) {
     case "nfe":

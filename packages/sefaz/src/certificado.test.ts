@@ -69,8 +69,8 @@ describe("a certificate file opens", () => {
     ["letters in the otherName", "MERCADO INVENTADO:11222333000181", "12ABC34501DE35", "12ABC34501DE35"],
     ["only the CN's number", "MERCADO INVENTADO:11222333000181", undefined, "11222333000181"],
     ["a number that is no CNPJ", "MERCADO INVENTADO:11222333000182", undefined, null],
-    ["an e-CPF", "FULANA INVENTADA:52998224725", undefined, null],
-  ])("and says the CNPJ: %s", (_caso, cn, outro, cnpj) => {
+    ["an e-CPF", "FULANA INVENTADA:52998224725", undefined, "52998224725"],
+  ])("and says the CNPJ, or the CPF: %s", (_caso, cn, outro, cnpj) => {
     const certificado = opened(pfxOf({ de: createEcnpj(cn, raiz, outro) }));
     expect([certificado.titular, certificado.cnpj]).toEqual([cn.split(":")[0], cnpj]);
   });

@@ -3,7 +3,7 @@ import { readPfx } from "./pfx.ts";
 import { readTitular } from "./titular.ts";
 
 /** An A1 certificate with its key, ready for TLS. `cadeiaPem` goes from the issuer upwards, as far as the file has it;
- * `titular` is the CN without the number after it; `cnpj` is null for an e-CPF. */
+ * `titular` is the CN without the number after it; `cnpj` is the CPF of an e-CPF. */
 export type CertificadoA1 = {
   chavePem: string;
   certificadoPem: string;

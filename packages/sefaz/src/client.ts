@@ -10,7 +10,7 @@ import {
 } from "./distribuicao.ts";
 import { type Destino, findEndpoint } from "./endpoints.ts";
 import { type Pedido, readFault } from "./envelope.ts";
-import { type EventoPronto, type PedidoEvento, writeEvento } from "./evento.ts";
+import { destinoOfEvento, type EventoPronto, type PedidoEvento, writeEvento } from "./evento.ts";
 import { SefazOutage } from "./outage.ts";
 import { type RespostaEvento, readRespostaEvento, wrapEvento } from "./recepcao-evento.ts";
 import { type OndeServico, type RespostaServico, readStatus, writeStatus } from "./status-servico.ts";
@@ -34,9 +34,16 @@ export type SefazOpcoes = {
  * is sent twice by itself; any other is, once, when the server had closed the connection it was written on.
  * Every method throws SefazOutage when SEFAZ could not be heard, and RangeError where findEndpoint answers null. */
 export interface SefazClient {
-  /** Asks for the state of a document of any of the five modelos, once.
-   * @throws InvalidChaveAcessoError */
-  consultarProtocolo(chave: ChaveAcesso, ambiente: Ambiente): Promise<RespostaConsulta>;
+  /**
+   * Asks for the state of a document of any of the five modelos, once; of an NF-e whose issuer has
+   * no IE, at SVRS.
+   * @throws InvalidChaveAcessoError
+   */
+  consultarProtocolo(
+    chave: ChaveAcesso,
+    ambiente: Ambiente,
+    o?: { emitenteSemIe?: boolean },
+  ): Promise<RespostaConsulta>;
   /** Asks whether the authorizer of a UF and modelo is at work, `tpEmis` being that of a contingency; SEFAZ wants at least 3 minutes
    * between two calls. */
   statusServico(onde: OndeServico & { tpEmis?: string }, ambiente: Ambiente): Promise<RespostaServico>;
@@ -69,16 +76,17 @@ export function createSefazClient(opcoes: SefazOpcoes): SefazClient {
   });
   const ask = async (destino: Destino, pedido: Pedido): Promise<Entrega> => {
     // A page of the queue taken twice is misuse (656), an evento sent twice a duplicate (573).
-    const umaVez = destino.servico === "distribuicao" || destino.servico === "recepcaoEvento";
+    const umaVez = destino.servico === "distribuicao" || destino.servico.startsWith("recepcaoEvento");
     const entrega = await transporte.post(urlOf(destino, opcoes.simulador), pedido, { umaVez });
     if (entrega.status !== 200) throw httpOutage(entrega);
     return entrega;
   };
   const sign = (pedido: PedidoEvento) => writeEvento(pedido, opcoes.certificado);
   return {
-    consultarProtocolo: async (chave, ambiente) => {
+    consultarProtocolo: async (chave, ambiente, { emitenteSemIe = false } = {}) => {
       const pedido = writeConsulta({ chave, ambiente });
-      const destino = { ...splitChaveAcesso(chave), ambiente, servico: "consultaProtocolo" } as const;
+      const partes = splitChaveAcesso(chave);
+      const destino = { ...partes, ambiente, servico: "consultaProtocolo", emitenteSemIe } as const;
       return readConsulta(await ask(destino, pedido), { chave, ambiente });
     },
     statusServico: async ({ modelo, cUF, tpEmis = NORMAL }, ambiente) => {
@@ -95,8 +103,7 @@ export function createSefazClient(opcoes: SefazOpcoes): SefazClient {
     assinarEvento: sign,
     enviarEvento: async (evento) => {
       const pronto = "xml" in evento ? evento : await sign(evento);
-      const { chave, ambiente } = pronto;
-      const destino = { ...splitChaveAcesso(chave), ambiente, servico: "recepcaoEvento" } as const;
+      const destino = destinoOfEvento(pronto);
       return readRespostaEvento(await ask(destino, wrapEvento(pronto)), pronto);
     },
     retire: () => transporte.retire(),

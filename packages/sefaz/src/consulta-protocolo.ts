@@ -12,7 +12,7 @@ import { assertSameQuestion, type Pergunta } from "./same-question.ts";
 import { assuntoOfCStat, esperaOfCStat } from "./tables/cstat-consulta.ts";
 import { LEIAUTES, type Leiaute } from "./tables/leiautes.ts";
 import { familiaOfModelo } from "./tables/servicos.ts";
-import { child, descendant, type Elemento, text } from "./xml.ts";
+import { child, descendant, type Elemento, text, textOf } from "./xml.ts";
 
 /** The protocol under which SEFAZ holds the document; `dataRecebimento` is ISO with its own offset. */
 export type ProtocoloSefaz = {
@@ -20,7 +20,14 @@ export type ProtocoloSefaz = {
   dataRecebimento: string;
   cStat: string;
   digVal: string | null;
+  alertas: AlertaRespondido[];
 };
+
+/**
+ * One cMsg with its xMsg, whatever the cStat; `codigo` is "" for a text without a code.
+ * @source NT 2026.002, group PR13
+ */
+type AlertaRespondido = { codigo: string; texto: string };
 
 /** `documento`: SEFAZ spoke of the document, and cStat is its state there. `servico`: it spoke of itself or of the question,
  * and nothing was learnt of the document; `retryAfterMs` is null when asking again is no cure. */
@@ -83,5 +90,23 @@ function readProtocolo(inf: Elemento): ProtocoloSefaz {
     dataRecebimento: required(inf, "dhRecbto"),
     cStat: requiredCStat(inf),
     digVal: text(inf, "digVal"),
+    alertas: readAlertas(inf),
   };
+}
+
+/** Pairs that the layout allows.   @source leiauteNFe_v4.00.xsd of PL_010e, infProt */
+const ALERTAS_MAX = 5;
+
+// The pairs are not wrapped: a code belongs to the text behind it.
+function readAlertas({ filhos }: Elemento): AlertaRespondido[] {
+  const alertas: AlertaRespondido[] = [];
+  let codigo = "";
+  for (const filho of filhos) {
+    if (filho.nome === "cMsg") codigo = textOf(filho) ?? "";
+    if (filho.nome !== "xMsg") continue;
+    const texto = textOf(filho);
+    if (texto !== null) alertas.push({ codigo, texto });
+    codigo = "";
+  }
+  return alertas.slice(0, ALERTAS_MAX);
 }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { UFS } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { findEndpoint } from "./endpoints.ts";
+import { canBeSemIe } from "./sem-ie.ts";
 import { AUTORIZADOR_DA_UF, CONTINGENCIA, ENDERECOS } from "./tables/endpoints.ts";
 import {
   type Ambiente,
@@ -54,6 +55,40 @@ describe("where a document is asked about", () => {
     expect(achado?.autorizador).toBe(autorizador);
   });
 
+  test.each(UFS)(
+    "an NF-e of $sigla whose issuer has no IE is asked at SVRS, no other document is",
+    ({ codigo }) => {
+      const find = (modelo: string, tpEmis: string) =>
+        findEndpoint({
+          ...{ cUF: codigo, modelo, tpEmis, ambiente: "1", servico: "consultaProtocolo" },
+          emitenteSemIe: true,
+        })?.autorizador;
+      for (const tpEmis of ["1", "6", "7"]) expect(find("55", tpEmis)).toBe("SVRS");
+      for (const modelo of ["65", "57"]) {
+        const other = {
+          cUF: codigo,
+          modelo,
+          tpEmis: "1",
+          ambiente: "1",
+          servico: "consultaProtocolo",
+        } as const;
+        expect(find(modelo, "1")).toBe(findEndpoint(other)?.autorizador);
+      }
+    },
+  );
+
+  test.each([
+    ["35261111222333000181550010000001231000000018", true],
+    ["35261111222333000181558890000001231000000018", true],
+    ["35261111222333000181558900000001231000000018", false],
+    ["35261111222333000181559190000001231000000018", false],
+    ["35261111222333000181559200000001231000000018", true],
+    ["35261011222333000181550010000001231000000018", false],
+    ["35261111222333000181650010000001231000000018", false],
+  ])("of key %s the issuer may have no IE: %s", (chave, may) => {
+    expect(canBeSemIe(chave)).toBe(may);
+  });
+
   test.each([
     ["a NFCom", "35", "62"],
     ["the Ambiente Nacional", "91", "55"],
@@ -73,6 +108,13 @@ describe("where an evento of ours goes, and who distributes", () => {
   test("manifestação goes to the Ambiente Nacional, whatever the UF and the contingency", () => {
     expect(UFS.map(({ codigo }) => at(codigo, "55", "recepcaoEvento"))).toEqual(UFS.map(() => "AN"));
     expect(at("35", "55", "recepcaoEvento", "6")).toBe("AN");
+  });
+
+  test("the eventos of the reform go to SVRS, whatever the UF and the contingency", () => {
+    expect(UFS.map(({ codigo }) => at(codigo, "55", "recepcaoEventoSvrs"))).toEqual(UFS.map(() => "SVRS"));
+    expect(at("35", "55", "recepcaoEventoSvrs", "6")).toBe("SVRS");
+    expect(at("35", "65", "recepcaoEventoSvrs")).toBeUndefined();
+    expect(at("43", "57", "recepcaoEventoSvrs")).toBeUndefined();
   });
 
   test("desacordo goes to the UF's own authorizer, also of a CT-e made in contingency", () => {
@@ -176,12 +218,18 @@ function readFatos(texto: string): Fato[] {
     });
 }
 
-// Of the rows of the tsv, those of services that we speak; eventos of NF-e and NFC-e only at the Ambiente Nacional.
+// Of the rows of the tsv, those of services that we speak; eventos of NF-e and NFC-e only at the
+// Ambiente Nacional and at SVRS.
 function isOurs({ modelo, autorizador, nome }: Fato): boolean {
   const familia = familiaOfModelo(modelo);
   const servico = Object.entries(SERVICOS[familia]).find(([, nosso]) => nosso.nome === nome)?.[0];
   if (!servico) return false;
-  return familia !== "nfe" || servico !== "recepcaoEvento" || autorizador === "AN";
+  return (
+    familia !== "nfe" ||
+    servico !== "recepcaoEvento" ||
+    autorizador === "AN" ||
+    (modelo === "55" && autorizador === "SVRS")
+  );
 }
 
 function rowsOfFatos(fatos: Fato[]): string[] {
@@ -252,6 +300,7 @@ function findFato(fatos: Fato[], { sigla, modelo, ambiente, servico, tpEmis }: P
   const quem = {
     distribuicao: "AN",
     recepcaoEvento: modelo === "55" ? "AN" : modelo === "65" ? "ninguém" : daUf,
+    recepcaoEventoSvrs: modelo === "55" ? "SVRS" : "ninguém",
     consultaProtocolo: svc,
     statusServico: svc,
   }[servico];

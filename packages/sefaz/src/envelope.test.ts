@@ -73,12 +73,13 @@ describe("an answer about the document", () => {
         dataRecebimento: "2026-11-20T09:00:00-03:00",
         cStat: "100",
         digVal: "aW52ZW50YWRvIGludmVudGFkbyE=",
+        alertas: [],
       },
       eventos: [],
     });
   });
 
-  test.each("100 101 102 110 150 151 155 205 206 217 218 301 302 303 562 613 617".split(" "))(
+  test.each("100 101 102 110 120 150 151 155 205 206 217 218 301 302 303 562 613 617".split(" "))(
     "is cStat %s",
     (cStat) => {
       expect(answered(retConsSit({ chave, cStat }))).toMatchObject({
@@ -88,6 +89,20 @@ describe("an answer about the document", () => {
       });
     },
   );
+
+  test("brings the alerts of an authorization with alerts (120), in their order", () => {
+    const pares = "<cMsg>172</cMsg><xMsg>Alerta: um</xMsg><cMsg>1001</cMsg><xMsg>Alerta: outro</xMsg>";
+    const dentro = protNFe(chave).replace("</infProt>", `${pares}</infProt>`);
+    expect(answered(retConsSit({ chave, cStat: "120", dentro }))).toMatchObject({
+      cStat: "120",
+      protocolo: {
+        alertas: [
+          { codigo: "172", texto: "Alerta: um" },
+          { codigo: "1001", texto: "Alerta: outro" },
+        ],
+      },
+    });
+  });
 
   test("is an unknown cStat that brings the document's protocol", () => {
     expect(answered(retConsSit({ chave, cStat: "1999", dentro: protNFe(chave) })).kind).toBe("documento");

@@ -20,11 +20,42 @@ const nfe = (tpEvento: PedidoEvento["tpEvento"], outro: Partial<PedidoEvento> = 
   nSeqEvento: 1,
   dhEvento: "2026-11-20T09:30:00-03:00",
   ...(tpEvento === "210240" || tpEvento === "610110" ? { justificativa: xJust } : {}),
-  ...(tpEvento === "610111" ? { protocoloDesacordo: "135260000000009" } : {}),
+  ...(tpEvento === "610111" ? { eventoCancelado: { tpEvento: "610110", protocolo: "135260000000009" } } : {}),
   ...outro,
 });
 const cte = (tpEvento: PedidoEvento["tpEvento"], outro: Partial<PedidoEvento> = {}): PedidoEvento =>
   nfe(tpEvento, { chave: chaveOf(1, { modelo: "57" }), ...outro });
+
+const reforma = (tpEvento: PedidoEvento["tpEvento"], outro: Partial<PedidoEvento> = {}): PedidoEvento =>
+  nfe(tpEvento, { cUFAutor: "35", ...outro });
+const valores = { valorIBS: "10.00", valorCBS: "90.00" };
+const doEstoque = { ...valores, quantidade: "12.5000", unidade: "CX" };
+const DA_REFORMA: [string, PedidoEvento][] = [
+  [
+    "211110 presumed credit of both taxes, and of one",
+    reforma("211110", {
+      itens: [
+        {
+          nItem: 1,
+          baseCalculo: "1000.00",
+          ...{ codigoIBS: "01", percentualIBS: "20.0000", valorIBS: "200.00" },
+          ...{ codigoCBS: "01", percentualCBS: "5.00", valorCBS: "50.00" },
+        },
+        { nItem: 990, baseCalculo: "0.00", codigoCBS: "02", percentualCBS: "0.50", valorCBS: "0.00" },
+      ],
+    }),
+  ],
+  ["211124 loss in transport", reforma("211124", { itens: [{ nItem: 1, ...doEstoque }] })],
+  ["211128 debit accepted", reforma("211128", { aceita: true })],
+  ["211128 debit refused", reforma("211128", { aceita: false })],
+  ["211130 capitalized item", reforma("211130", { itens: [{ nItem: 2, ...doEstoque, unidade: "m²" }] })],
+  ["211140 fuel", reforma("211140", { itens: [{ nItem: 3, ...doEstoque, quantidade: "0.0000" }] })],
+  ["211150 credit of one's activity", reforma("211150", { itens: [{ nItem: 1, ...valores }] })],
+  [
+    "110001 an evento cancelled",
+    reforma("110001", { eventoCancelado: { tpEvento: "211130", protocolo: "292260000000009" } }),
+  ],
+];
 
 async function written(pedido: PedidoEvento): Promise<string> {
   return Buffer.from((await writeEvento(pedido, certificado)).xml).toString();
@@ -42,6 +73,7 @@ const PEDIDOS: [string, PedidoEvento][] = [
   ["610110 desacordo", cte("610110")],
   ["610111 its cancellation", cte("610111")],
   ["610110 of a CT-e OS", cte("610110", { chave: chaveOf(1, { modelo: "67" }), nSeqEvento: 12 })],
+  ...DA_REFORMA,
   ["610110 with letters in both CNPJs", cte("610110", { chave: chaveComLetras("57"), autor: comLetras })],
   ["610111 with letters in both CNPJs", cte("610111", { chave: chaveComLetras("57"), autor: comLetras })],
 ];
@@ -70,6 +102,18 @@ describe("an evento of ours", () => {
     );
   });
 
+  test("of the reform goes to SVRS, and names its author by UF and kind", async () => {
+    const [infEvento] = (await written(reforma("211130", { itens: [{ nItem: 7, ...doEstoque }] }))).split(
+      "<Signature",
+    );
+    expect(infEvento).toContain("<cOrgao>92</cOrgao>");
+    expect(infEvento).toContain(
+      `<detEvento versao="1.00"><descEvento>Imobilização de Item</descEvento><cOrgaoAutor>35</cOrgaoAutor>` +
+        `<tpAutor>2</tpAutor><verAplic>Malote</verAplic><gImobilizacao nItem="7"><vIBS>10.00</vIBS><vCBS>90.00</vCBS>` +
+        `<gControleEstoque><qImobilizado>12.5000</qImobilizado><uImobilizado>CX</uImobilizado></gControleEstoque></gImobilizacao>`,
+    );
+  });
+
   test.each([
     ["2026-11-20T09:30:00.123-03:00", "2026-11-20T09:30:00-03:00"],
     ["2026-11-20T12:30:00Z", "2026-11-20T12:30:00+00:00"],
@@ -93,8 +137,26 @@ describe("an evento of ours", () => {
     ["a justificativa of 14 characters", nfe("210240", { justificativa: "x".repeat(14) })],
     ["a justificativa of 256 characters", nfe("210240", { justificativa: "x".repeat(256) })],
     ["a justificativa beyond Latin-1", cte("610110", { justificativa: "Não contratei este frete 🚚" })],
-    ["no protocol of the desacordo", cte("610111", { protocoloDesacordo: undefined })],
-    ["a protocol with markup", cte("610111", { protocoloDesacordo: "13526000000000<" })],
+    ["an author without UF", nfe("211128", { aceita: true })],
+    ["no acceptance", reforma("211128")],
+    ["no item", reforma("211150", { itens: [] })],
+    ["an item twice", reforma("211150", { itens: [1, 1].map((nItem) => ({ nItem, ...valores })) })],
+    ["item 991", reforma("211150", { itens: [{ nItem: 991, ...valores }] })],
+    ["a value with a comma", reforma("211150", { itens: [{ nItem: 1, ...valores, valorIBS: "1,00" }] })],
+    [
+      "a unit of 7 characters",
+      reforma("211130", { itens: [{ nItem: 1, ...doEstoque, unidade: "LITROSX" }] }),
+    ],
+    [
+      "half a tax of a presumed credit",
+      reforma("211110", { itens: [{ nItem: 1, baseCalculo: "1.00", codigoIBS: "01" }] }),
+    ],
+    ["an evento to cancel without protocol", reforma("110001")],
+    ["no protocol of the desacordo", cte("610111", { eventoCancelado: undefined })],
+    [
+      "a protocol with markup",
+      cte("610111", { eventoCancelado: { tpEvento: "610110", protocolo: "13526000000000<" } }),
+    ],
   ];
   test.each(recusas)("is not written for %s", async (_caso, pedido) => {
     await expect(writeEvento(pedido, certificado)).rejects.toThrow(RangeError);
@@ -149,7 +211,12 @@ describe.skipIf(!hasXmllint || !hasEsquemas)("valid against ../shared/schemas", 
         expect(validateSchema("cte", DETALHE[pedido.tpEvento] ?? "", detalhe)).toBe("");
       } else {
         expect(validateSchema("nfe", "envEvento_v1.00.xsd", payload)).toBe("");
-        expect(validateSchema("nfe", `e${pedido.tpEvento}_v1.00.xsd`, detalhe)).toBe("");
+        // The package is of NT 2025.002 v1.30; since v1.40 the recipient may author 211110 too.
+        const deV130 = detalhe.replace(
+          /(crédito presumido<.*<tpAutor>)2/,
+          (_tudo, antes: string) => `${antes}1`,
+        );
+        expect(validateSchema("nfe", `e${pedido.tpEvento}_v1.00.xsd`, deV130)).toBe("");
       }
     },
   );

@@ -13,6 +13,7 @@ import { SefazOutage } from "./outage.ts";
 import { assertSameQuestion } from "./same-question.ts";
 import { esperaOfCStat } from "./tables/cstat-consulta.ts";
 import { assuntoDoEvento, isRegistrado } from "./tables/cstat-evento.ts";
+import { EVENTOS_NOSSOS } from "./tables/eventos-nossos.ts";
 import { LEIAUTES, type Leiaute } from "./tables/leiautes.ts";
 import { type Familia, familiaOfModelo } from "./tables/servicos.ts";
 import { child, type Elemento, sliceOf, text } from "./xml.ts";
@@ -47,7 +48,8 @@ export function wrapEvento(evento: EventoPronto): Pedido {
     familia === "nfe"
       ? `<envEvento xmlns="${ns}" versao="${versaoEvento}"><idLote>${ID_LOTE}</idLote>${assinado}</envEvento>`
       : assinado;
-  return wrapEnvelope({ familia, servico: "recepcaoEvento", payload, cUF });
+  const { servico } = EVENTOS_NOSSOS[evento.tpEvento];
+  return wrapEnvelope({ familia, servico, payload, cUF });
 }
 
 /** Reads retEnvEvento, or retEventoCTe.

@@ -1,8 +1,11 @@
 import type { X509Certificate } from "node:crypto";
-import { isCnpj } from "@malote/syntax";
+import { isCnpj, isCpf } from "@malote/syntax";
 import forge from "node-forge";
 
-/** Whose certificate it is: the subject's CN without the number that ICP-Brasil writes after it, and the CNPJ. */
+/**
+ * Whose certificate it is: the subject's CN without the number that ICP-Brasil writes after it, and
+ * the CNPJ; of an e-CPF the CPF.
+ */
 export type Titular = { titular: string; cnpj: string | null };
 
 type Asn1 = forge.asn1.Asn1;
@@ -11,13 +14,20 @@ const SUBJECT_ALT_NAME = "2.5.29.17";
 const OID_CNPJ = "2.16.76.1.3.3";
 const NUMERO_NO_CN = /:([0-9A-Z]{12}[0-9]{2}|[0-9]{11})$/;
 
-/** Reads the holder; the CNPJ is that of the otherName, else the one after the colon of the CN, and null for an e-CPF.
- * @source DOC-ICP-04, 2.16.76.1.3.3: CNPJ of the holder, 14 characters, letters too since NT Conjunta DF-e 2025.001 */
+/**
+ * Reads the holder; the CNPJ is that of the otherName, else the one after the colon of the CN,
+ * where an e-CPF has its CPF.
+ * @source DOC-ICP-04, 2.16.76.1.3.3: CNPJ of the holder, 14 characters, letters too since NT
+ * Conjunta DF-e 2025.001
+ */
 export function readTitular(certificado: X509Certificate): Titular {
   const cn = commonNameOf(certificado);
   const numero = NUMERO_NO_CN.exec(cn)?.[1] ?? "";
   const candidatos = [...cnpjsInAltName(certificado), numero];
-  return { titular: cn.replace(NUMERO_NO_CN, ""), cnpj: candidatos.find(isCnpj) ?? null };
+  return {
+    titular: cn.replace(NUMERO_NO_CN, ""),
+    cnpj: candidatos.find(isCnpj) ?? candidatos.find(isCpf) ?? null,
+  };
 }
 
 // `subject` is text to show, with escapes; the legacy object has the values themselves, a list when the name repeats.

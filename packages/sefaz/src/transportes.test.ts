@@ -54,6 +54,7 @@ describe.each(TRANSPORTES)("of a %s (modelo %s)", (_nome, modelo, familia) => {
       dataRecebimento: "2026-11-20T09:00:00-03:00",
       cStat: "100",
       digVal: "aW52ZW50YWRvIGludmVudGFkbyE=",
+      alertas: [],
     };
     for (const dentro of [prot, `<${leiaute.prot} versao="${leiaute.versao}">${prot}</${leiaute.prot}>`]) {
       expect(answered(retConsSitOf({ ...base, dentro }))).toMatchObject({ kind: "documento", protocolo });

@@ -4,6 +4,7 @@ import { moduloOnze } from "./modulo-onze.ts";
 const CNPJ = /^[0-9A-Z]{12}[0-9]{2}$/;
 const BASE = /^[0-9A-Z]{12}$/;
 const RAIZ = 8;
+const CNPJ_CHARS = 14;
 
 /** The two check digits of a CNPJ's first twelve characters (digits or capital letters).
  * @throws RangeError when the base is not 12 such characters   @source IN RFB 2.229/2024; NT Conjunta DF-e 2025.001 */
@@ -18,7 +19,10 @@ export function isCnpj(text: string): boolean {
   return CNPJ.test(text) && !isRepeated(text) && cnpjCheckDigits(text.slice(0, 12)) === text.slice(12);
 }
 
-/** The first 8 characters of an unmasked CNPJ, the same for all branches of one company. */
-export function raizCnpj(cnpj: string): string {
-  return cnpj.slice(0, RAIZ);
+/**
+ * The first 8 characters of an unmasked CNPJ, the same for all branches of one company; a CPF is
+ * whole, for it has none.
+ */
+export function raizCnpj(documento: string): string {
+  return documento.length === CNPJ_CHARS ? documento.slice(0, RAIZ) : documento;
 }

@@ -38,6 +38,28 @@ export function splitInstant(instant: Date, zona: string): PartesInstante {
   };
 }
 
+/**
+ * The instant at which a clock in an IANA zone shows a day and a time, HH:mm. Of two such instants
+ * it is the first; of none, the end of the gap.
+ * @throws RangeError for an unknown zone or what is no day
+ */
+export function instantInZona(dia: Dia, hora: string, zona: string): Date {
+  const shown = Date.parse(`${dia}T${hora}:00Z`);
+  const first = shown - offsetAt(new Date(shown), zona);
+  const both = [first, shown - offsetAt(new Date(first), zona)];
+  const right = both.filter((at) => at + offsetAt(new Date(at), zona) === shown);
+  return new Date(right.length > 0 ? Math.min(...right) : Math.max(...both));
+}
+
+/** How far a clock in a zone is ahead of UTC, in ms. */
+function offsetAt(instant: Date, zona: string): number {
+  const { ano, mes, dia, hora, minuto } = splitInstant(instant, zona);
+  const shown = Date.parse(`${ano}-${mes}-${dia}T${hora}:${minuto}:00Z`);
+  return shown - Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS;
+}
+
+const MINUTE_MS = 60_000;
+
 function formatterOf(zona: string): Intl.DateTimeFormat {
   const known = formatters.get(zona);
   if (known) return known;

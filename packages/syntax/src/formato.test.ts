@@ -11,6 +11,7 @@ import {
   formatTamanho,
   formatTipoNota,
   formatValor,
+  linesOfInfCpl,
 } from "./formato.ts";
 import { foldNome, ordemNome } from "./ordem-nome.ts";
 import { tipoNotaOfModelo } from "./tipo-nota.ts";
@@ -123,5 +124,17 @@ describe("a decimal of a document", () => {
     ["", 2, ""],
   ])("%s with %i places is %s", (text, casas, written) => {
     expect(formatDecimal(text, casas)).toBe(written);
+  });
+});
+
+describe("an infCpl", () => {
+  test.each([
+    ["Pedido 7;Portão 3", ["Pedido 7", "Portão 3"]],
+    [" Pedido 7 ;; Portão 3;\r\nTurno 2\n", ["Pedido 7", "Portão 3", "Turno 2"]],
+    ["Tintas &quot;Sol&quot; &#38; Cia; fone 99", ["Tintas &quot;Sol&quot; &#38; Cia", "fone 99"]],
+    ["ARROZ&FEIJAO; 5 kg", ["ARROZ&FEIJAO", "5 kg"]],
+    ["", []],
+  ])("has a new line at each semicolon, and none that is blank: %j", (texto, lines) => {
+    expect(linesOfInfCpl(texto)).toEqual(lines);
   });
 });

@@ -81,6 +81,15 @@ export function formatTipoNota(tipo: TipoNota): string {
   return TIPO_LABELS[tipo];
 }
 
+/**
+ * The lines of an infCpl, blank ones left out. Issuers write ";" for a line break, which XML would
+ * turn into a blank; the ";" of a character reference that was escaped twice ("&quot;") is none.
+ */
+export function linesOfInfCpl(texto: string): string[] {
+  const lines = texto.split(/\r?\n|(?<!&(?:amp|lt|gt|quot|apos|nbsp|#[0-9]{1,5}|#x[0-9A-Fa-f]{1,4}));/);
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
 /** A size in bytes for people: "812 B", "14,2 KB", "3 MB" (1 KB = 1024 bytes), one decimal at most. */
 export function formatTamanho(bytes: number): string {
   if (bytes < KIBI) return `${formatInteiro(bytes)} B`;

@@ -11,7 +11,7 @@ export {
 export { cnpjCheckDigits, isCnpj, raizCnpj } from "./cnpj.ts";
 export { isCpf } from "./cpf.ts";
 export type { Dia } from "./dia.ts";
-export { diaInZona, isDia } from "./dia.ts";
+export { diaInZona, instantInZona, isDia, splitInstant } from "./dia.ts";
 export { cleanDocumento } from "./documento.ts";
 export {
   formatChave,
@@ -24,12 +24,24 @@ export {
   formatTamanho,
   formatTipoNota,
   formatValor,
+  linesOfInfCpl,
   ZONA_PADRAO,
 } from "./formato.ts";
+export { describeModelo, MODELOS_CONHECIDOS, siglaOfModelo } from "./modelo.ts";
 export { moduloOnze } from "./modulo-onze.ts";
 export { foldNome, ORDEM_NOME_MAX, ordemNome } from "./ordem-nome.ts";
 export type { EmissorSerie } from "./serie.ts";
 export { documentoOfChave, emissorOfSerie, isSerieAvulsa } from "./serie.ts";
+export {
+  AUTORIZADOS,
+  CANCELADOS,
+  DENEGADOS,
+  ENCERRADO,
+  INEXISTENTES,
+  isAutorizado,
+  isInexistente,
+} from "./situacao-sefaz.ts";
+export { TIPOS_CREDITO, TIPOS_DEBITO } from "./tipo-credito-debito.ts";
 export type { TipoNota } from "./tipo-nota.ts";
 export { TIPOS_NOTA, tipoNotaOfModelo } from "./tipo-nota.ts";
 export type { Uf } from "./uf.ts";

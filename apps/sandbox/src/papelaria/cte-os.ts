@@ -45,7 +45,7 @@ export function signCteOs(pedido: PedidoCteOs, assinante: Assinante, sorteio: So
     writeImp(valorPrestacao, origem.uf !== destino.uf, writeTributosFederais(valorPrestacao)),
     writeServico(pedido, identidade),
   ];
-  const suplemento = (): string => writeSuplementoCte(identidade.chaveAcesso, identidade.ambiente);
+  const suplemento = (): string => writeSuplementoCte(identidade);
   return {
     ...signDocumento(identidade, { partes, suplemento }, assinante),
     transportadora,

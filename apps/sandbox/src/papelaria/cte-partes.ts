@@ -1,6 +1,6 @@
 import type { Carga } from "./carga.ts";
 import { writeCentavos } from "./decimal.ts";
-import type { Ambiente } from "./documento.ts";
+import { type Ambiente, enderecoOf, type Identidade } from "./documento.ts";
 import type { Empresa } from "./empresas.ts";
 import { writeDocumento, writeEndereco } from "./endereco.ts";
 import type { Transportadora } from "./transportadoras.ts";
@@ -8,7 +8,6 @@ import { element, leaf } from "./write-xml.ts";
 
 /** @source MOC CT-e 4.00, rule of the tomador's name in homologação */
 const NOME_HOMOLOGACAO = "CT-E EMITIDO EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL";
-const PORTAL = "https://cte.sefaz.example";
 const QUILOGRAMA = "01";
 const UNIDADE = "03";
 
@@ -74,7 +73,8 @@ export function writeInfCarga(carga: Carga, medidas: { peso: string; volume: str
   );
 }
 
-export function writeSuplementoCte(chave: string, ambiente: Ambiente): string {
-  const texto = `${PORTAL}/qrcode?chCTe=${chave}&tpAmb=${ambiente}`;
+export function writeSuplementoCte(identidade: Identidade): string {
+  const { chaveAcesso, ambiente } = identidade;
+  const texto = `${enderecoOf(identidade, "qr")}?chCTe=${chaveAcesso}&tpAmb=${ambiente}`;
   return element("infCTeSupl", leaf("qrCodCTe", texto));
 }

@@ -56,7 +56,7 @@ export function signCteSimplificado(
     writeImp(total, isInterestadual(entregas[0])),
     element("total", leaf("vTPrest", writeCentavos(total)), leaf("vTRec", writeCentavos(total))),
   ];
-  const suplemento = (): string => writeSuplementoCte(identidade.chaveAcesso, identidade.ambiente);
+  const suplemento = (): string => writeSuplementoCte(identidade);
   return {
     ...signDocumento(identidade, { partes, suplemento }, assinante),
     transportadora,

@@ -71,7 +71,7 @@ export function signCte(pedido: PedidoCte, assinante: Assinante, sorteio: Sortei
     writeImp(valorPrestacao, isInterestadual(pedido)),
     writeInfCteNorm(pedido, identidade),
   ];
-  const suplemento = (): string => writeSuplementoCte(identidade.chaveAcesso, identidade.ambiente);
+  const suplemento = (): string => writeSuplementoCte(identidade);
   return {
     ...signDocumento(identidade, { partes, suplemento }, assinante),
     transportadora,

@@ -1,3 +1,4 @@
+import { findEnderecos } from "@malote/dfe";
 import { type ChaveAcesso, type Uf, zonaOfUf } from "@malote/syntax";
 import type { Sorteio } from "../sorteio.ts";
 import { type Assinante, signElemento } from "./assinatura.ts";
@@ -48,6 +49,14 @@ export type DocumentoAssinado = Identidade & {
 const TP_EMIS_NORMAL = "1";
 export const PRODUTO_EMISSOR = "Emissor Demo 3.1";
 export const NOME_HOMOLOGACAO = "NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL";
+
+/** The address that SEFAZ publishes for a document: what stands beside the signature is held against it. */
+export function enderecoOf(identidade: Identidade, tipo: "qr" | "chave"): string {
+  const { chaveAcesso: chave, modelo, ambiente, dataHora } = identidade;
+  const [endereco] = findEnderecos({ chave, modelo, ambiente, dia: dataHora.slice(0, 10) }, tipo);
+  if (endereco === undefined) throw new Error(`no address to look up model ${modelo}`);
+  return endereco;
+}
 
 /** Gives an order its key. */
 export function identify(

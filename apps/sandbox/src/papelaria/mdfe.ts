@@ -6,6 +6,7 @@ import { writeCentavos } from "./decimal.ts";
 import {
   camposDaChave,
   type DocumentoAssinado,
+  enderecoOf,
   type Identidade,
   identify,
   type Pedido,
@@ -49,7 +50,6 @@ const CARGA_PROPRIA = "2";
 const CARGA_GERAL = "05";
 const SEGURO_DO_EMITENTE = "1";
 const TONELADA = "02";
-const PORTAL = "https://mdfe.sefaz.example";
 
 /** Writes and signs an MDF-e 58, layout 3.00. */
 export function signMdfe(pedido: PedidoMdfe, assinante: Assinante, sorteio: Sorteio): MdfeAssinado {
@@ -167,7 +167,8 @@ function toneladas(pesoKg: string): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-function writeSuplemento({ chaveAcesso, ambiente }: Identidade): string {
-  const texto = `${PORTAL}/qrcode?chMDFe=${chaveAcesso}&tpAmb=${ambiente}`;
+function writeSuplemento(identidade: Identidade): string {
+  const { chaveAcesso, ambiente } = identidade;
+  const texto = `${enderecoOf(identidade, "qr")}?chMDFe=${chaveAcesso}&tpAmb=${ambiente}`;
   return element("infMDFeSupl", leaf("qrCodMDFe", texto));
 }

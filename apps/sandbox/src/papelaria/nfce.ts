@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Valor } from "@malote/syntax";
 import { type Assinante, signTexto } from "./assinatura.ts";
-import type { Identidade } from "./documento.ts";
+import { enderecoOf, type Identidade } from "./documento.ts";
 import type { Empresa } from "./empresas.ts";
 import { element, leaf } from "./write-xml.ts";
 
@@ -16,19 +16,18 @@ export type QuadroQrCode = {
 
 /** Issued while SEFAZ was away, to be sent later. */
 const OFFLINE = "9";
-/** The invented security code of the taxpayer (CSC), its number, and the State's page: all of no use elsewhere. */
+/** The invented security code of the taxpayer (CSC), its number: of no use elsewhere. */
 const CSC = "0A1B2C3D-INVENTADO-PARA-TESTE-4E5F60718293";
 const ID_CSC = "1";
-const PORTAL = "https://nfce.sefaz.example";
 
 /** infNFeSupl: the QR code and where the key may be looked up.   @source Manual do DANFE NFC-e e QR Code 5.0; NT 2025.001 */
 export function writeSuplemento(quadro: QuadroQrCode, assinante: Assinante): string {
-  const { uf } = quadro.identidade.emitente.endereco;
+  const { identidade } = quadro;
   const texto = quadro.versao === "2" ? qrCodeVersao2(quadro) : qrCodeVersao3(quadro, assinante);
   return element(
     "infNFeSupl",
-    leaf("qrCode", `${PORTAL}/${uf}/qrcode?p=${texto}`),
-    leaf("urlChave", `${PORTAL}/${uf}/consulta`),
+    leaf("qrCode", `${enderecoOf(identidade, "qr")}?p=${texto}`),
+    leaf("urlChave", enderecoOf(identidade, "chave")),
   );
 }
 

@@ -7,14 +7,14 @@ import { TRANSPORTADORA } from "./transportadoras.ts";
 import { element, leaf } from "./write-xml.ts";
 
 /** Who takes part in an NF-e, and who carries it. */
-export function writeEmit(fornecedor: Fornecedor): string {
+export function writeEmit(fornecedor: Fornecedor, semIe = false): string {
   return element(
     "emit",
     writeDocumento(fornecedor.cnpj),
     leaf("xNome", fornecedor.nome),
     leaf("xFant", fornecedor.fantasia),
     writeEndereco("enderEmit", fornecedor.endereco, "nfe"),
-    leaf("IE", fornecedor.ie),
+    semIe ? "" : leaf("IE", fornecedor.ie),
     leaf("CRT", fornecedor.regime === "simples" ? "1" : "3"),
   );
 }

@@ -21,6 +21,8 @@ export type PedidoNota = Pedido & {
   itens: readonly ItemPedido[];
   /** NF-e when absent. */
   modelo?: "55" | "65";
+  /** The issuer has no IE: SVRS authorizes, whatever its UF.   @source NT 2026.007 */
+  semIe?: boolean;
   /** Shows the imposto seletivo. */
   seletivo?: boolean;
   /** Of the NFC-e's QR code; 3 when absent. */
@@ -32,6 +34,7 @@ export type NotaAssinada = DocumentoAssinado & {
   fornecedor: Fornecedor;
   destinatario: Empresa;
   valorTotal: Valor;
+  semIe: boolean;
 };
 
 /** Writes and signs an NF-e 55 or an NFC-e 65, layout 4.00. */
@@ -49,7 +52,7 @@ export function signNota(pedido: PedidoNota, assinante: Assinante, sorteio: Sort
   const total = totalOf(itens);
   const partes = [
     writeIde({ pedido, identidade, operacao }),
-    writeEmit(fornecedor),
+    writeEmit(fornecedor, pedido.semIe),
     consumidor
       ? writeConsumidor(destinatario, identidade.ambiente)
       : writeDest(destinatario, identidade.ambiente),
@@ -63,7 +66,7 @@ export function signNota(pedido: PedidoNota, assinante: Assinante, sorteio: Sort
   const quadro = { identidade, valorTotal, cliente: destinatario, versao: pedido.versaoQrCode ?? "3" };
   const suplemento = (digVal: string): string => writeSuplemento({ ...quadro, digVal }, assinante);
   const documento = signDocumento(identidade, consumidor ? { partes, suplemento } : { partes }, assinante);
-  return { ...documento, fornecedor, destinatario, valorTotal };
+  return { ...documento, fornecedor, destinatario, valorTotal, semIe: pedido.semIe ?? false };
 }
 
 function writeInfCpl({ fornecedor, numero }: PedidoNota): string {

@@ -16,7 +16,11 @@ export type Protocolo = {
   digVal: string;
   cStat: string;
   xMotivo: string;
+  /** Pairs of cMsg and xMsg, up to five.   @source NT 2026.002, group PR13 */
+  alertas?: readonly Alerta[];
 };
+
+export type Alerta = { codigo: string; texto: string };
 
 const SECONDS_TO_AUTHORIZE = 7;
 const NUMERO_LENGTH = 10;
@@ -59,6 +63,10 @@ export function writeProt(familia: Familia, protocolo: Protocolo): string {
       leaf("digVal", protocolo.digVal),
       leaf("cStat", protocolo.cStat),
       leaf("xMotivo", protocolo.xMotivo),
+      ...(protocolo.alertas ?? []).flatMap(({ codigo, texto }) => [
+        leaf("cMsg", codigo),
+        leaf("xMsg", texto),
+      ]),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { writeZip } from "../correio/write-email.ts";
-import { FORNECEDOR_ALFANUMERICO } from "../papelaria/fornecedores.ts";
+import { FORNECEDOR_ALFANUMERICO, FORNECEDORES } from "../papelaria/fornecedores.ts";
 import { writeEnviNFe } from "../papelaria/lote.ts";
 import { VENDA_PROPRIA } from "../papelaria/vendas.ts";
 import { anexoXml, cartaNota } from "./carta.ts";
@@ -74,6 +74,40 @@ export const nfce: Cenario = {
       texto: `Olá,\r\n\r\nSegue a nota fiscal de consumidor da sua compra.\r\n\r\n${nota.fornecedor.fantasia}\r\n`,
       anexos: [anexoXml(nota)],
     });
+    return [nota.chaveAcesso];
+  },
+};
+
+/** @source NT 2026.002, rule 5E17-65 */
+const ALERTA_CNPJ = {
+  codigo: "172",
+  texto: "Alerta: Situação do CNPJ destinatário inabilitado no momento da autorização",
+};
+
+export const nfceComAlerta: Cenario = {
+  nome: "nfce-com-alerta",
+  titulo: "NFC-e autorizada com alerta",
+  descricao: "A SEFAZ autoriza a NFC-e com alerta (120): ela vale como as outras, e o alerta aparece nela.",
+  play: async (palco) => {
+    const nota = palco.emitNota({ modelo: "65", alertas: [ALERTA_CNPJ] });
+    await palco.sendEmail({
+      de: nota.fornecedor,
+      assunto: `Sua NFC-e ${nota.numero} - ${nota.fornecedor.fantasia}`,
+      texto: `Olá,\r\n\r\nSegue a nota fiscal de consumidor da sua compra.\r\n\r\n${nota.fornecedor.fantasia}\r\n`,
+      anexos: [anexoXml(nota)],
+    });
+    return [nota.chaveAcesso];
+  },
+};
+
+export const notaSemIe: Cenario = {
+  nome: "nota-sem-ie",
+  titulo: "Nota de emitente sem IE",
+  descricao:
+    "O fornecedor só contribui para o IBS e a CBS: a NF-e não traz a IE dele, e a SVRS responde por ela.",
+  play: async (palco) => {
+    const nota = palco.emitNota({ fornecedor: FORNECEDORES[0], semIe: true });
+    await palco.sendEmail(cartaNota(nota));
     return [nota.chaveAcesso];
   },
 };

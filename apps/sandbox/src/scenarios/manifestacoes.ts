@@ -4,7 +4,7 @@ import type { Cenario } from "./cenario.ts";
 /** Notas of which the destinatário has something to say, or had. */
 
 const DIA_MIN = 24 * 60;
-/** Past the 180 days of a conclusive manifestação. */
+/** Past the 90 days of a conclusive manifestação, and past the 180 that older documents have. */
 const DIAS_FORA_DO_PRAZO = 185;
 
 export const notaAManifestar: Cenario = {
@@ -47,7 +47,7 @@ export const manifestacaoForaDoPrazo: Cenario = {
   nome: "manifestacao-fora-do-prazo",
   titulo: "Manifestação fora do prazo",
   descricao:
-    "Chega hoje uma NF-e autorizada há mais de 180 dias: a SEFAZ não aceita mais manifestação (596).",
+    "Chega hoje uma NF-e autorizada há mais de 180 dias: o prazo acabou, e a SEFAZ não aceita mais manifestação (596).",
   play: async (palco) => {
     const nota = palco.emitNota({ idadeMin: DIAS_FORA_DO_PRAZO * DIA_MIN });
     await palco.sendEmail(cartaNota(nota));

@@ -10,7 +10,7 @@ import { FORNECEDORES, type Fornecedor } from "../papelaria/fornecedores.ts";
 import type { MdfeAssinado } from "../papelaria/mdfe.ts";
 import type { NotaAssinada } from "../papelaria/nfe.ts";
 import type { Papelaria } from "../papelaria/papelaria.ts";
-import { type Protocolo, writeProc } from "../papelaria/protocolo.ts";
+import { type Alerta, type Protocolo, writeProc } from "../papelaria/protocolo.ts";
 import { TRANSPORTADORA } from "../papelaria/transportadoras.ts";
 import { orderCte, orderCteOs, orderMdfe } from "../papelaria/viagem.ts";
 import { XML_DECLARATION } from "../papelaria/write-xml.ts";
@@ -69,6 +69,10 @@ type PedidoNotaPalco = {
   destinatario?: Empresa;
   idadeMin?: number;
   modelo?: "55" | "65";
+  /** Its issuer has no IE. */
+  semIe?: boolean;
+  /** SEFAZ authorizes with these alerts (cStat 120). */
+  alertas?: readonly Alerta[];
 };
 
 const SERIE = 1;
@@ -93,12 +97,13 @@ export function createPalco(mundo: Mundo): Palco {
   const { papelaria, sefaz, caixa, relogio, sorteio, destino } = mundo;
   const emissaoOf = openEmissao(mundo);
   const sign = (fornecedor: Fornecedor, minutes: number, o: PedidoNotaPalco = {}): NotaAssinada => {
-    const { modelo = "55", destinatario = papelaria.destinatario } = o;
+    const { modelo = "55", destinatario = papelaria.destinatario, semIe = false } = o;
     return papelaria.signNota({
       ...emissaoOf(fornecedor, { minutes, serie: modelo === "65" ? SERIE_NFCE : SERIE }),
       fornecedor,
       modelo,
       destinatario,
+      semIe,
       itens: papelaria.inventItens(fornecedor),
     });
   };
@@ -113,7 +118,7 @@ export function createPalco(mundo: Mundo): Palco {
     ...openManhas(mundo),
     emitNota: ({ fornecedor = pickFornecedor(), idadeMin = pickIdade(), ...pedido } = {}) => {
       const nota = sign(fornecedor, idadeMin, pedido);
-      return withProtocolo(nota, sefaz.authorizeNota(nota));
+      return withProtocolo(nota, sefaz.authorizeNota(nota, pedido.alertas));
     },
     inventNota: (fornecedor) => {
       const nota = sign(fornecedor, IDADE_MIN);

@@ -8,8 +8,10 @@ import {
   cnpjAlfanumerico,
   loteEnviado,
   nfce,
+  nfceComAlerta,
   notaAutorizada,
   notaEmitida,
+  notaSemIe,
   zipComTresNotas,
 } from "./autorizadas.ts";
 import { cartaDeCorrecao, eventoAntesDaNota, notaCanceladaDepois } from "./canceladas.ts";
@@ -37,6 +39,8 @@ export const CENARIOS: readonly Cenario[] = [
   notaEmitida,
   cnpjAlfanumerico,
   nfce,
+  nfceComAlerta,
+  notaSemIe,
   cteEMdfe,
   cteCancelado,
   cteOs,

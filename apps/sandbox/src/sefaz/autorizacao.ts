@@ -7,7 +7,7 @@ import type { EventoAssinado } from "../papelaria/evento.ts";
 import { writeProcEvento } from "../papelaria/evento.ts";
 import { CTE_OS, CTE_SIMPLIFICADO } from "../papelaria/familia.ts";
 import type { NotaAssinada } from "../papelaria/nfe.ts";
-import { makeProtocolo, type Protocolo, writeProc } from "../papelaria/protocolo.ts";
+import { type Alerta, makeProtocolo, type Protocolo, writeProc } from "../papelaria/protocolo.ts";
 import { writeResEvento, writeResNFe } from "../papelaria/resumo.ts";
 import { numberRegistro } from "./evento/registro-evento.ts";
 import type { Livro } from "./livro.ts";
@@ -22,8 +22,8 @@ const SECONDS_TO_AUTHORIZE = 7;
 const PROTOCOLO_TRANSPORTE = 700_000_000;
 const MODELO_NFE = "55";
 
-/** A protocol for a nota, whether or not it gets into the book. */
-export function protocoloOf(nota: NotaAssinada, livro: Livro): Protocolo {
+/** A protocol for a nota (cStat 120 when it has alerts), whether or not it gets into the book. */
+export function protocoloOf(nota: NotaAssinada, livro: Livro, alertas: readonly Alerta[] = []): Protocolo {
   const { uf } = nota.fornecedor.endereco;
   const recebimento = new Date(nota.emissao.getTime() + SECONDS_TO_AUTHORIZE * 1000);
   return {
@@ -33,14 +33,15 @@ export function protocoloOf(nota: NotaAssinada, livro: Livro): Protocolo {
     dataRecebimento: writeInstante(recebimento, zonaOfUf(uf)),
     numero: numberRegistro(codigoOfUf(uf), recebimento, livro.nextSequencia()),
     digVal: nota.digVal,
-    cStat: "100",
-    xMotivo: MOTIVOS["100"],
+    ...(alertas.length === 0
+      ? { cStat: "100", xMotivo: MOTIVOS["100"] }
+      : { cStat: "120", xMotivo: MOTIVOS["120"], alertas }),
   };
 }
 
 /** An NF-e goes to the destinatário's queue as a summary first; an NFC-e to nobody's. */
-export function authorizeNota(nota: NotaAssinada, livro: Livro): Protocolo {
-  const protocolo = protocoloOf(nota, livro);
+export function authorizeNota(nota: NotaAssinada, livro: Livro, alertas: readonly Alerta[] = []): Protocolo {
+  const protocolo = protocoloOf(nota, livro, alertas);
   const distribuida = nota.modelo === MODELO_NFE;
   livro.enterNota(protocolo, {
     ...documentoOf(nota, protocolo),
@@ -49,6 +50,7 @@ export function authorizeNota(nota: NotaAssinada, livro: Livro): Protocolo {
     parte: nota.destinatario.cnpj,
     interessados: distribuida ? [nota.destinatario.cnpj] : [],
     resumoXml: distribuida ? writeResNFe(nota, protocolo) : null,
+    ...(nota.semIe && { semIe: true }),
   });
   return protocolo;
 }

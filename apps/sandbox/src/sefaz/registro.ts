@@ -17,6 +17,8 @@ export type DocumentoRegistrado = {
   procXml: string;
   /** What the destinatário of an NF-e gets before he says that he knows of it. */
   resumoXml: string | null;
+  /** The issuer has no IE: SVRS alone knows the nota. */
+  semIe?: boolean;
 };
 
 /** An event in the book. It counts from `aPartirDe` on: a cancellation may be entered before it happens. */

@@ -7,7 +7,7 @@ import type { CteAssinado } from "../papelaria/cte.ts";
 import type { DocumentoAssinado } from "../papelaria/documento.ts";
 import type { EventoAssinado } from "../papelaria/evento.ts";
 import type { NotaAssinada } from "../papelaria/nfe.ts";
-import type { Protocolo } from "../papelaria/protocolo.ts";
+import type { Alerta, Protocolo } from "../papelaria/protocolo.ts";
 import { createAtendente } from "./atendente.ts";
 import { authorizeCte, authorizeMdfe, authorizeNota, protocoloOf, registerEvento } from "./autorizacao.ts";
 import { isRecusadoNaPorta } from "./certificado-transmissor.ts";
@@ -31,7 +31,7 @@ export type Sefaz = {
   setFalhas(regras: RegraFalha | readonly RegraFalha[]): void;
   readonly falhas: readonly RegraFalha[];
   /** Enters a nota in the book, a few seconds after its emission, and answers its protocol. */
-  authorizeNota(nota: NotaAssinada): Protocolo;
+  authorizeNota(nota: NotaAssinada, alertas?: readonly Alerta[]): Protocolo;
   /** The same for a CT-e, of any layout; it is distributed to its tomador and to `interessados`. */
   authorizeCte(cte: CteAssinado, interessados?: readonly string[]): Protocolo;
   authorizeMdfe(mdfe: DocumentoAssinado): Protocolo;
@@ -78,7 +78,7 @@ export async function startSefaz(o: Opcoes): Promise<Sefaz> {
     get falhas() {
       return falhas.list();
     },
-    authorizeNota: (nota) => authorizeNota(nota, livro),
+    authorizeNota: (nota, alertas) => authorizeNota(nota, livro, alertas),
     authorizeCte: (cte, interessados) => authorizeCte(cte, livro, interessados),
     authorizeMdfe: (mdfe) => authorizeMdfe(mdfe, livro),
     makeProtocolo: (nota) => protocoloOf(nota, livro),

@@ -31,10 +31,11 @@ export async function fillConta({ asOwner }: Banco, conta: Conta): Promise<void>
   await asOwner("ANALYZE nota, auditor");
   await asOwner(AUDITORES, [conta.contaId]);
   await asOwner(EMAILS, [conta.contaId, Math.floor(conta.notas / 3), conta.dias]);
+  await asOwner(EMAILS_DAS_EMPRESAS, [conta.contaId]);
 }
 
 const EMPRESAS = `INSERT INTO empresa (conta_id, id, nome, cnpj, uf)
-  SELECT $1::uuid, gen_random_uuid(), 'Nossa Empresa ' || e, '112223330' || lpad(e::text, 3, '0') || '00', 'SP' FROM generate_series(1, 3) e`;
+  SELECT $1::uuid, gen_random_uuid(), 'Nossa Empresa ' || e, (ARRAY['11222333000181', '11222333000262', '11222333000343'])[e], 'SP' FROM generate_series(1, 3) e`;
 
 // Every tenth is a person. The number of a party is its place in the alphabet of nobody: names repeat, documents do not.
 const PARTE = `SELECT p, CASE WHEN p % 10 = 0 THEN lpad((p * 7919)::text, 11, '0') ELSE lpad((p * 104729)::text, 12, '0') || lpad((p % 97)::text, 2, '0') END AS documento,
@@ -107,6 +108,13 @@ const EMAILS = `WITH partes AS MATERIALIZED (${PARTE})
   FROM (SELECT i, floor(${PARTES} * power((hashint8(i) & 1048575) / 1048576.0, 3))::int AS p,
       now() - make_interval(secs => ($2::bigint - i) * $3::float8 * 86400 / greatest($2::bigint, 1)) AS em FROM generate_series(1::bigint, $2::bigint) i) x
     JOIN partes q ON q.p = x.p ORDER BY i`;
+
+// Each e-mail brought documents of one company, half of them of a second one too.
+const EMAILS_DAS_EMPRESAS = `INSERT INTO email_empresa (conta_id, empresa_id, recebida_em, email_id)
+  SELECT e.conta_id, m.id, e.recebida_em, e.id FROM email e
+    JOIN (SELECT row_number() OVER (ORDER BY cnpj) AS n, id FROM empresa WHERE conta_id = $1::uuid) m
+      ON m.n = 1 + (hashtext(e.sha256) & 1023) % 3 OR m.n = 1 + (hashtext(e.sha256) & 1) * (hashtext(e.sha256) & 511) % 3
+  WHERE e.conta_id = $1::uuid ON CONFLICT DO NOTHING`;
 
 /** Counts what was written past publica(), as publica() would have counted it, and lets the planner know it. */
 export async function settle({ asOwner }: Banco): Promise<void> {

@@ -20,7 +20,13 @@ const DIA_MS = 86_400_000;
 
 /** All questions, in the groups of the report. */
 export function listPerguntas(agora: Date, known: Conhecido): Pergunta[] {
-  return [...listas(agora, known), ...contagens(agora), ...paineis(agora), ...buscas(known), ...sugestoes()];
+  return [
+    ...listas(agora, known),
+    ...contagens(agora),
+    ...paineis(agora, known),
+    ...buscas(known),
+    ...sugestoes(),
+  ];
 }
 
 function dia(agora: Date, antes: number): string {
@@ -65,6 +71,7 @@ function listas(agora: Date, { chave, numero, fornecedor, nome, empresa, empresa
     recebido: { recebido: true },
     conferido: { conferido: true },
     divergente: { divergente: true },
+    "divergente há 7 dias": { divergente: true, quarentena: false, divergenteDe: dia(agora, 7) },
     quarentena: { quarentena: true },
     manifestacao: { manifestacao: [1] },
     veredito: { veredito: ["sem-protocolo"] },
@@ -99,19 +106,29 @@ function contagens(agora: Date): Pergunta[] {
   ];
 }
 
-function paineis(agora: Date): Pergunta[] {
+function paineis(agora: Date, { empresa }: Conhecido): Pergunta[] {
   const methods = [
     "Painel.getEstatistica",
     "Painel.getEstatisticaUF",
     "Painel.getEstatisticaDetalhado",
   ] as const;
-  return [7, 90, 365].flatMap((dias) =>
-    methods.map((method) => ({
-      nome: `painel, ${method.slice("Painel.".length)}, ${dias} dias`,
-      method,
-      params: { searchTipoAnalise: "E", searchDateRange: { de: dia(agora, dias), ate: dia(agora, 0) } },
+  const of = (dias: number) => ({
+    ...{ searchTipoAnalise: "E", searchDateRange: { de: dia(agora, dias), ate: dia(agora, 0) } },
+  });
+  return [
+    ...[7, 90, 365].flatMap((dias) =>
+      methods.map((method) => ({
+        nome: `painel, ${method.slice("Painel.".length)}, ${dias} dias`,
+        method,
+        params: of(dias),
+      })),
+    ),
+    ...[7, 365].map((dias) => ({
+      nome: `painel de uma empresa, ${dias} dias`,
+      method: methods[0],
+      params: { ...of(dias), searchCnpjCpfEmpresa: empresa },
     })),
-  );
+  ];
 }
 
 function buscas({ chave, numero, fornecedor, nome }: Conhecido): Pergunta[] {

@@ -5,7 +5,9 @@ import path from "node:path";
 import type { Wire } from "../../tests/wire.ts";
 
 /** The HTTP server of the product over the database of a bench, on a port of its own. */
-export async function startHttp({ config }: Wire): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startHttp({
+  config,
+}: Wire): Promise<{ port: number; pid: number; stop(): Promise<void> }> {
   const probe = net.createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as net.AddressInfo;
@@ -31,6 +33,7 @@ export async function startHttp({ config }: Wire): Promise<{ port: number; stop(
   await once(child, "message");
   return {
     port,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill("SIGTERM");
       await once(child, "exit");

@@ -1,6 +1,6 @@
 import { formatDataHora } from "@malote/syntax";
 import type { AcessoMudado, DadosEnvio } from "../services/envio/envio.rules.ts";
-import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
+import { type Conteudo, cleanEntrada, cleanNome, type Papel } from "./conteudo.ts";
 
 type Texto = { titulo: string; abertura: (pessoa: string) => string; seNao: string };
 
@@ -25,6 +25,18 @@ const TEXTOS: Record<AcessoMudado, Texto> = {
       `A verificação em duas etapas de ${pessoa} foi ligada: para entrar, além da senha, é preciso o código do aplicativo autenticador.`,
     seNao: "Troque a senha desse usuário e fale já com quem administra a conta.",
   },
+  "passkey-criada": {
+    titulo: "Uma passkey foi cadastrada",
+    abertura: (pessoa) =>
+      `${pessoa} cadastrou uma passkey. Com ela entra na conta sem digitar a senha, e a senha sozinha deixa de bastar.`,
+    seNao:
+      "Troque a senha desse usuário, remova a passkey em Minha conta e fale já com quem administra a conta.",
+  },
+  "passkey-removida": {
+    titulo: "Uma passkey foi removida",
+    abertura: (pessoa) => `${pessoa} removeu uma passkey: ela deixou de servir para entrar na conta.`,
+    seNao: "Troque a senha desse usuário e fale já com quem administra a conta.",
+  },
   "segundo-fator-desligado": {
     titulo: "A verificação em duas etapas foi desligada",
     abertura: (pessoa) =>
@@ -37,16 +49,16 @@ const TEXTOS: Record<AcessoMudado, Texto> = {
 export function writeAcessoAlterado(dados: DadosEnvio<"acesso-alterado">, papel: Papel): Conteudo {
   const { titulo, abertura, seNao } = TEXTOS[dados.oQue];
   return {
-    assunto: `${titulo} na conta ${papel.identificador}`,
+    assunto: titulo,
     previa: "Se você esperava por isto, está tudo certo.",
     titulo,
     tom: "neutro",
-    abertura: abertura(cleanLine(dados.nome)),
+    abertura: abertura(cleanNome(dados.nome)),
     fatos: [
       ["Identificador", papel.identificador],
-      ["Usuário", cleanLine(dados.nomeUsuario)],
-      ...(dados.token === undefined ? [] : ([["Token", cleanLine(dados.token)]] as const)),
-      ["Feito por", cleanLine(dados.quem)],
+      ["Usuário", cleanEntrada(dados.nomeUsuario)],
+      ...(dados.token === undefined ? [] : ([["Token", cleanNome(dados.token)]] as const)),
+      ["Feito por", cleanNome(dados.quem)],
       ["Quando", formatDataHora(dados.quando, papel.zona)],
     ],
     secoes: [{ titulo: "Não reconhece?", texto: seNao }],

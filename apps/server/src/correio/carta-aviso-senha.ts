@@ -1,6 +1,6 @@
 import { formatDataHora } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
-import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
+import { type Conteudo, cleanEntrada, cleanNome, type Papel } from "./conteudo.ts";
 
 /** The password is another now: whoever did not do it learns of it here. */
 export function writeSenhaTrocada(dados: DadosEnvio<"senha-trocada">, papel: Papel): Conteudo {
@@ -12,7 +12,7 @@ export function writeSenhaTrocada(dados: DadosEnvio<"senha-trocada">, papel: Pap
     previa: "Se foi você, está tudo certo.",
     titulo: "Sua senha foi trocada",
     tom: "neutro",
-    abertura: `Olá, ${cleanLine(dados.nome)}. A senha do seu usuário agora é outra. ${sessoes}`,
+    abertura: `Olá, ${cleanNome(dados.nome)}. A senha do seu usuário agora é outra. ${sessoes}`,
     fatos: [
       ...fatosOf(dados, papel),
       ["Como", dados.porLink ? "pelo link enviado por e-mail" : "em Minha conta"],
@@ -35,7 +35,7 @@ export function writeEmailTrocado(dados: DadosEnvio<"email-trocado">, papel: Pap
     previa: "Os próximos avisos vão para outro endereço.",
     titulo: "Seu e-mail foi trocado",
     tom: "neutro",
-    abertura: `Olá, ${cleanLine(dados.nome)}. Este é o último e-mail que enviamos a este endereço sobre o seu usuário: os próximos, e os links de senha nova, vão para o endereço novo.`,
+    abertura: `Olá, ${cleanNome(dados.nome)}. Este é o último e-mail que enviamos a este endereço sobre o seu usuário: os próximos, e os links de senha nova, vão para o endereço novo.`,
     fatos: [
       ...fatosOf(dados, papel),
       ["Endereço novo", dados.emailNovo],
@@ -58,7 +58,7 @@ type SobrePessoa = { nomeUsuario: string; quando: Date };
 function fatosOf({ nomeUsuario, quando }: SobrePessoa, papel: Papel): Conteudo["fatos"] {
   return [
     ["Identificador", papel.identificador],
-    ["Usuário", cleanLine(nomeUsuario)],
+    ["Usuário", cleanEntrada(nomeUsuario)],
     ["Quando", formatDataHora(quando, papel.zona)],
   ];
 }

@@ -1,24 +1,24 @@
 import { formatDataHora, formatDocumento } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
-import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
+import { type Conteudo, cleanNome, type Papel } from "./conteudo.ts";
 
 type Dados = DadosEnvio<"certificado-vencendo">;
 
 /** The letter about a certificate that ends soon or has ended. */
 export function writeCertificadoVencendo(dados: Dados, papel: Papel): Conteudo {
-  const nome = cleanLine(dados.nome);
+  const nome = cleanNome(dados.nome);
   const acabou = dados.diasRestantes < 0;
-  const titulo = `O certificado de ${nome} ${acabou ? "venceu" : `vence ${writePrazo(dados.diasRestantes)}`}`;
+  const quando = acabou ? "venceu" : `vence ${writePrazo(dados.diasRestantes)}`;
   return {
-    assunto: titulo,
+    assunto: `O certificado de uma empresa ${quando}`,
     previa: acabou ? SEM_ELE_AGORA : SEM_ELE,
-    titulo,
+    titulo: `O certificado de ${nome} ${quando}`,
     tom: "aviso",
     abertura: acabou ? SEM_ELE_AGORA : SEM_ELE,
     fatos: [
       ["Empresa", nome],
       ["CNPJ", formatDocumento(dados.cnpj)],
-      ["Titular do certificado", cleanLine(dados.titular)],
+      ["Titular do certificado", cleanNome(dados.titular)],
       [acabou ? "Venceu em" : "Vence em", formatDataHora(dados.validoAte, papel.zona)],
     ],
     secoes: [

@@ -1,19 +1,19 @@
 import { formatDataHora } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
-import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
+import { type Conteudo, cleanEntrada, cleanNome, type Papel } from "./conteudo.ts";
 
 /** To the owner of a conta that was just opened: the link behind which the password is chosen. */
 export function writeContaNova(dados: DadosEnvio<"conta-nova">, papel: Papel): Conteudo {
   return {
-    assunto: `Confirme a sua conta no Malote: ${papel.identificador}`,
+    assunto: "Confirme a sua conta no Malote",
     previa: "Falta só escolher a sua senha.",
-    titulo: `Olá, ${cleanLine(dados.nome)}. A sua conta está quase pronta`,
+    titulo: `Olá, ${cleanNome(dados.nome)}. A sua conta está quase pronta`,
     tom: "bom",
     abertura:
       "Confirme o seu e-mail e escolha a senha. Depois é só cadastrar a empresa e a caixa de e-mail que recebe os documentos fiscais.",
     fatos: [
       ["Identificador", papel.identificador],
-      ["Usuário", cleanLine(dados.nomeUsuario)],
+      ["Usuário", cleanEntrada(dados.nomeUsuario)],
       ["O link vale até", formatDataHora(dados.expiraEm, papel.zona)],
     ],
     secoes: [

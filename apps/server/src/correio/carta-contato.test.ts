@@ -12,7 +12,7 @@ const contato = {
 
 test("what a visitor typed is text in its own lines: no header, no mark-up, no address of its own", () => {
   const { assunto, texto, html } = writeContato(contato);
-  expect(assunto).toBe("Contato pelo site: sem assunto (Rita <Lemos> Bcc: todos@x.test)");
+  expect(assunto).toBe("Contato pelo site");
   expect(texto).toContain("Primeira linha.\nSegunda <b>linha</b>.\n.\nFim");
   expect(html).toContain("Primeira linha.<br>Segunda &lt;b&gt;linha&lt;/b&gt;.");
   expect(html).toContain('href="mailto:rita%3Fcc%3Dx@y.test"');

@@ -1,19 +1,19 @@
 import type { Contato } from "../services/contato/contato.rules.ts";
-import { type Conteudo, cleanLine } from "./conteudo.ts";
+import { type Conteudo, cleanLine, cleanNome } from "./conteudo.ts";
 import { layHtml } from "./layout-html.ts";
 import { layTexto } from "./layout-texto.ts";
 import type { CartaEscrita } from "./write-carta.ts";
 
 /** What a visitor wrote, as the operator reads it. It is written in nobody's conta, hence not among the letters of contas. */
 export function writeContato(contato: Contato): CartaEscrita {
-  const nome = cleanLine(contato.nome);
-  const assunto = cleanLine(contato.assunto ?? "") || "sem assunto";
+  const nome = cleanNome(contato.nome);
+  const assunto = cleanNome(contato.assunto ?? "") || "sem assunto";
   const opcionais = [
-    ["Telefone", cleanLine(contato.telefone ?? "")],
-    ["Empresa", cleanLine(contato.empresa ?? "")],
+    ["Telefone", cleanNome(contato.telefone ?? "")],
+    ["Empresa", cleanNome(contato.empresa ?? "")],
   ] as const;
   const conteudo: Conteudo = {
-    assunto: `Contato pelo site: ${assunto} (${nome})`,
+    assunto: "Contato pelo site",
     previa: cleanLine(contato.mensagem),
     titulo: `${nome} escreveu pelo site`,
     tom: "neutro",

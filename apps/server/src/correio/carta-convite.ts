@@ -1,23 +1,20 @@
 import { formatDataHora } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
-import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
+import { type Conteudo, cleanEntrada, cleanNome, type Papel } from "./conteudo.ts";
 
 /** Somebody is invited to the conta: who asked, the name to sign in with, and the link behind which the password is chosen. */
 export function writeConvite(dados: DadosEnvio<"convite">, papel: Papel): Conteudo {
-  const quem = dados.convidadoPor === null ? null : cleanLine(dados.convidadoPor);
+  const quem = dados.convidadoPor === null ? null : cleanNome(dados.convidadoPor);
   const ate = formatDataHora(dados.expiraEm, papel.zona);
   return {
-    assunto:
-      quem === null
-        ? `Seu acesso ao Malote: conta ${papel.identificador}`
-        : `${quem} convidou você para o Malote`,
+    assunto: quem === null ? "Seu acesso ao Malote" : "Convite para o Malote",
     previa: "Escolha a sua senha e comece a usar.",
-    titulo: `Olá, ${cleanLine(dados.nome)}. Seu acesso está pronto`,
+    titulo: `Olá, ${cleanNome(dados.nome)}. Seu acesso está pronto`,
     tom: "bom",
     abertura: `${quem ?? "A sua empresa"} criou um acesso para você no Malote, onde ficam os documentos fiscais que chegam por e-mail. Falta só escolher a sua senha.`,
     fatos: [
       ["Identificador", papel.identificador],
-      ["Usuário", cleanLine(dados.nomeUsuario)],
+      ["Usuário", cleanEntrada(dados.nomeUsuario)],
       ["O link vale até", ate],
     ],
     secoes: [

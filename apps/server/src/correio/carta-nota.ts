@@ -7,14 +7,14 @@ import {
   formatTipoNota,
 } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
-import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
+import { type Conteudo, cleanNome, type Papel } from "./conteudo.ts";
 
 /** A received document that its issuer cancelled: what it is, where it stands in the house, and what to do. */
 export function writeNotaCancelada(dados: DadosEnvio<"nota-cancelada">, papel: Papel): Conteudo {
   const documento = `${formatTipoNota(dados.tipoNota)} ${dados.numeroNota}`;
-  const emitente = cleanLine(dados.nomeEmitente);
+  const emitente = cleanNome(dados.nomeEmitente);
   return {
-    assunto: `Cancelamento na SEFAZ: ${documento} de ${emitente}`,
+    assunto: `Cancelamento na SEFAZ: ${documento}`,
     previa: dados.processadoErp
       ? "O documento já está marcado como processado no ERP: é preciso desfazer o lançamento."
       : "O documento ainda não foi processado no ERP: não o lance.",

@@ -6,13 +6,11 @@ import type { Conteudo, Papel } from "./conteudo.ts";
 export function writePlanoPertoDoLimite(dados: DadosEnvio<"plano-perto-do-limite">, papel: Papel): Conteudo {
   const passou = dados.parte >= 100;
   const plano = `${formatInteiro(dados.plano)} documentos por mês`;
-  const titulo = passou
-    ? `A conta ${papel.identificador} passou do plano deste mês`
-    : `A conta ${papel.identificador} usou ${dados.parte}% do plano deste mês`;
+  const feito = passou ? "passou do plano deste mês" : `usou ${dados.parte}% do plano deste mês`;
   return {
-    assunto: titulo,
+    assunto: `A sua conta ${feito}`,
     previa: "Nada para: a coleta continua e todo documento fica guardado.",
-    titulo,
+    titulo: `A conta ${papel.identificador} ${feito}`,
     tom: passou ? "aviso" : "neutro",
     abertura:
       "Nada para: a coleta continua, e todo documento que chegar fica guardado, conferido e entregue.",

@@ -1,19 +1,19 @@
 import { formatDataHora } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
-import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
+import { type Conteudo, cleanEntrada, cleanNome, type Papel } from "./conteudo.ts";
 
 /** The link behind which one who forgot the password chooses another; it says which user of which conta it is for. */
 export function writeSenhaNova(dados: DadosEnvio<"senha-nova">, papel: Papel): Conteudo {
   return {
-    assunto: `Senha nova para ${cleanLine(dados.nomeUsuario)} na conta ${papel.identificador}`,
+    assunto: "Senha nova no Malote",
     previa: "O link vale por 1 hora e funciona uma vez.",
-    titulo: `Olá, ${cleanLine(dados.nome)}. Vamos trocar a sua senha`,
+    titulo: `Olá, ${cleanNome(dados.nome)}. Vamos trocar a sua senha`,
     tom: "neutro",
     abertura:
       "Recebemos um pedido de senha nova para o seu usuário. Se foi você, use o botão abaixo para escolhê-la.",
     fatos: [
       ["Identificador", papel.identificador],
-      ["Usuário", cleanLine(dados.nomeUsuario)],
+      ["Usuário", cleanEntrada(dados.nomeUsuario)],
       ["O link vale até", formatDataHora(dados.expiraEm, papel.zona)],
     ],
     secoes: [

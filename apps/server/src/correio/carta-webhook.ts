@@ -1,15 +1,15 @@
 import { FALHA_WEBHOOK, isFalhaWebhook } from "@malote/contract";
 import { formatDataHora, formatInteiro } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
-import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
+import { type Conteudo, cleanLine, cleanNome, type Papel } from "./conteudo.ts";
 
 /** A webhook was turned off because nobody received: what waits, and how it goes on. */
 export function writeWebhookDesativado(dados: DadosEnvio<"webhook-desativado">, papel: Papel): Conteudo {
-  const nome = cleanLine(dados.descricao);
+  const nome = cleanNome(dados.descricao);
   const titulo = `O webhook ${nome} foi desativado`;
   const recusado = dados.motivo === "recusado";
   return {
-    assunto: titulo,
+    assunto: "Um webhook foi desativado",
     previa: "Nenhum aviso se perde: eles seguem de onde pararam quando você o ativar.",
     titulo,
     tom: "aviso",

@@ -7,11 +7,13 @@ import { writeEmailTrocado, writeSenhaTrocada } from "./carta-aviso-senha.ts";
 import { writeCertificadoVencendo } from "./carta-certificado.ts";
 import { writeContaNova } from "./carta-conta.ts";
 import { writeConvite } from "./carta-convite.ts";
+import { writeEmailCaro } from "./carta-email-caro.ts";
 import { writeNotaCancelada } from "./carta-nota.ts";
 import { writePlanoPertoDoLimite } from "./carta-plano.ts";
+import { writePrazoManifestacao } from "./carta-prazo.ts";
 import { writeSenhaNova } from "./carta-senha.ts";
 import { writeWebhookDesativado } from "./carta-webhook.ts";
-import { type Conteudo, cleanLine, type Papel } from "./conteudo.ts";
+import { type Conteudo, cleanEntrada, cleanLine, type Papel } from "./conteudo.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -23,9 +25,11 @@ const CARTAS: { [M in ModeloEnvio]: (dados: DadosEnvio<M>, papel: Papel) => Cont
   "caixa-recuperada": writeRecuperada,
   "caixa-silenciosa": writeSilenciosa,
   "certificado-vencendo": writeCertificadoVencendo,
+  "email-caro": writeEmailCaro,
   "nota-cancelada": writeNotaCancelada,
   "conta-nova": writeContaNova,
   "plano-perto-do-limite": writePlanoPertoDoLimite,
+  "prazo-manifestacao": writePrazoManifestacao,
   "webhook-desativado": writeWebhookDesativado,
   convite: writeConvite,
   "senha-nova": writeSenhaNova,
@@ -38,7 +42,7 @@ const CARTAS: { [M in ModeloEnvio]: (dados: DadosEnvio<M>, papel: Papel) => Cont
 export function writeConteudo(carta: CartaDe, papel: Papel): Conteudo {
   // The table ties each template to its facts; a lookup by a name known only now forgets the tie.
   const write = CARTAS[carta.modelo] as (dados: DadosEnvio, papel: Papel) => Conteudo;
-  return write(carta.dados, papel);
+  return write(carta.dados, { ...papel, identificador: cleanEntrada(papel.identificador) });
 }
 
 /** What the owner can do about each cause. */
@@ -88,7 +92,7 @@ function writeComErro(dados: DadosEnvio<"caixa-com-erro">, papel: Papel): Conteu
   const { ultimaColeta, emailsTotal } = dados;
   const falha = causa === null ? cleanLine(dados.causa) : FALHA_CAIXA[causa];
   return {
-    assunto: `A caixa ${nome} parou de coletar`,
+    assunto: "Uma caixa de e-mail parou de coletar",
     previa: `${falha} Os e-mails continuam no servidor.`,
     titulo: `A caixa ${nome} parou de coletar`,
     tom: "aviso",
@@ -124,7 +128,7 @@ function writeRecuperada(dados: DadosEnvio<"caixa-recuperada">, papel: Papel): C
   const parada = writeDuracao(dados.recuperadaEm.getTime() - dados.erroDesde.getTime());
   const novas = writeNovas(dados.novas);
   return {
-    assunto: `A caixa ${nome} voltou a coletar`,
+    assunto: "Uma caixa de e-mail voltou a coletar",
     previa: `Esteve parada por ${parada}. ${novas}`,
     titulo: `A caixa ${nome} voltou a coletar`,
     tom: "bom",
@@ -153,7 +157,7 @@ function writeSilenciosa(dados: DadosEnvio<"caixa-silenciosa">, papel: Papel): C
   const nome = cleanLine(dados.descricao);
   const silencio = writeDias(dados.diasSemEmail);
   return {
-    assunto: `A caixa ${nome} está sem e-mails há ${silencio}`,
+    assunto: `Uma caixa de e-mail está sem receber há ${silencio}`,
     previa: "A coleta funciona, mas nada chega. Vale conferir o caminho das mensagens.",
     titulo: `A caixa ${nome} está sem e-mails há ${silencio}`,
     tom: "neutro",

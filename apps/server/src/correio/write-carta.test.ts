@@ -100,8 +100,25 @@ const DOS_WEBHOOKS = [
   webhook(),
   webhook({ motivo: "recusado", falha: "recusado", status: 410, pendentes: 0 }),
 ];
+const CARO: CartaDe = {
+  modelo: "email-caro",
+  dados: { emailId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c06", quando: erroDesde },
+};
+const PRAZO: CartaDe = {
+  modelo: "prazo-manifestacao",
+  dados: {
+    dias: 15,
+    quantas: 12,
+    primeira: {
+      notaId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c07",
+      numeroNota: 4_217,
+      nomeEmitente: "Café do Vale <Ltda>",
+      ate: recuperadaEm,
+    },
+  },
+};
 const CARTAS: CartaDe[] = [
-  ...[...DAS_CAIXAS, cancelada(), vencendo(7), plano(80, 812)],
+  ...[...DAS_CAIXAS, cancelada(), CARO, vencendo(7), PRAZO, plano(80, 812)],
   ...[...DOS_WEBHOOKS, ...DAS_PESSOAS],
 ];
 
@@ -155,10 +172,9 @@ test.each(CARTAS)("$modelo survives the memory: what is read is what was written
 });
 
 test.each(DAS_CAIXAS)("$modelo says the same in both parts, and leads to the mailbox", (carta) => {
-  const { assunto, texto, html } = writeCarta(carta, papel);
-  expect(assunto).toContain("Filial Recife");
+  const { texto, html } = writeCarta(carta, papel);
   for (const said of [
-    assunto,
+    "Filial Recife",
     caixa.usuario,
     caixa.servidor,
     "O que fazer",
@@ -186,11 +202,50 @@ test.each(CARTAS)("$modelo asks for nothing from outside, and is well formed", (
 
 test("what a person typed is text: no mark-up, no line of its own, no second header", () => {
   const descricao = 'A"><script>alert(1)</script>\r\nBcc: x@y.test \u202e';
-  const { assunto, texto, html } = writeCarta(comErro({ descricao }), papel);
-  expect(assunto).toBe('A caixa A"><script>alert(1)</script> Bcc: x@y.test parou de coletar');
+  const { texto, html } = writeCarta(comErro({ descricao }), papel);
   expect(html).not.toContain("<script");
   expect(texto.split("\n")).not.toContain("Bcc: x@y.test");
 });
+
+/** The same facts as a stranger would have them: each text is a link, a second line and a claim. */
+function hostile(carta: CartaDe): CartaDe {
+  const golpe = "Sua conta foi bloqueada http://golpe.com/entre\r\nBcc: x@golpe.com";
+  const kept = new Set([
+    "token",
+    "emailNovo",
+    "chave",
+    "mes",
+    "valorTotal",
+    "falha",
+    "motivo",
+    "oQue",
+    "tipoNota",
+    "causa",
+  ]);
+  const facts = Object.entries(carta.dados).map(([nome, fato]) => {
+    const isOurs = typeof fato !== "string" || kept.has(nome) || /Id$|^cnpj/.test(nome);
+    return [nome, isOurs ? fato : nome === "nomeUsuario" ? "golpe.com" : golpe];
+  });
+  return { ...carta, dados: Object.fromEntries(facts) } as CartaDe;
+}
+
+test.each(CARTAS)(
+  "the subject of $modelo is ours: no text of a user, a sender or an issuer changes it",
+  (carta) => {
+    const { assunto } = writeCarta(carta, papel);
+    expect(writeCarta(hostile(carta), { ...papel, identificador: "golpe.com" }).assunto).toBe(assunto);
+    expect(assunto).not.toMatch(/empresa$|Rita|Ana|Recife|Aurora|Inventado|Matriz/);
+  },
+);
+
+test.each([...DAS_PESSOAS, cancelada(), vencendo(7)])(
+  "$modelo shows no link but ours, whatever names were stored before they were refused",
+  (carta) => {
+    const { texto, html } = writeCarta(hostile(carta), { ...papel, identificador: "www.golpe.com" });
+    for (const part of [texto, html]) expect(part).not.toMatch(/golpe\.com|:\/\/golpe/);
+    expect(texto).toContain("golpe. com");
+  },
+);
 
 test("hours are the conta's own", () => {
   expect(writeCarta(comErro(), papel).texto).toContain("20/11/2026 09:41");
@@ -240,7 +295,7 @@ test.each([
   ["without a date", { canceladaEm: null }, ["a SEFAZ não informou quando"]],
 ])("a cancelled document %s is told of with what to do, in both parts", (_name, o, said) => {
   const { assunto, texto, html } = writeCarta(cancelada(o), papel);
-  expect(assunto).toBe("Cancelamento na SEFAZ: NF-e 4567 de Fornecedor <Inventado> & Filhos");
+  expect(assunto).toBe("Cancelamento na SEFAZ: NF-e 4567");
   for (const each of [
     ...said,
     "R$",
@@ -259,7 +314,7 @@ test.each([
   [-2, "venceu", "Venceu em"],
 ])("a certificate with %i days left: %s, and where the next one goes", (dias, prazo, rotulo) => {
   const { assunto, texto, html } = writeCarta(vencendo(dias), papel);
-  expect(assunto).toBe(`O certificado de Padaria <Aurora> & Filhos ${prazo}`);
+  expect(assunto).toBe(`O certificado de uma empresa ${prazo}`);
   expect(texto).toContain("12.ABC.345/01DE-35");
   expect(texto).toMatch(new RegExp(`${rotulo}:? +27/11/2026 09:41`));
   expect(texto).toContain(`${papel.urlBase}/cert/0199f1c2-7a51-7c11-8b36-0f4d6a2b9c03`);

@@ -1,12 +1,13 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
+import { createContaShare } from "./conta-share.ts";
 import { PrismaClient } from "./generated/client.ts";
-import { POOL_MAX } from "./limits.ts";
+import { POOL_MAX, SHARE_MIN, SHARE_WAITING_MAX, TX_WAIT_MS } from "./limits.ts";
 import { APP_ROLE, createPool, RESTRITO_ROLE } from "./pool.ts";
 import type { Portaria } from "./portaria.ts";
 import { createPortaria } from "./portaria.ts";
-import { refuseLooseRole, refusePowerfulRole } from "./role-guard.ts";
+import { explainLogin, refuseLooseRole, refusePowerfulLogin, refusePowerfulRole } from "./role-guard.ts";
 import type { Sql } from "./sql.ts";
 import type { Db, Restricao } from "./transaction.ts";
 import { withConta, withContaSql } from "./transaction.ts";
@@ -30,8 +31,8 @@ export type Database = {
 export type DatabaseOptions = { log: Logger; poolMax?: number; role?: string };
 
 /**
- * Opens the pool and refuses roles that row security cannot hold.
- * @throws {StartRefusal} when the role is powerful, or is not the one asked for
+ * Opens the pool and refuses roles that row security cannot hold, and logins that could leave them for more.
+ * @throws {StartRefusal} when role or login is powerful, or the role is not the one asked for
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl">,
@@ -40,10 +41,11 @@ export async function openDatabase(
   const pool = createPool(config.databaseUrl, { max: poolMax, role }, log);
   try {
     await refusePowerfulRole(pool, role);
+    await refusePowerfulLogin(pool, { app: role, restrito: RESTRITO_ROLE });
     await refuseLooseRole(pool, { role: RESTRITO_ROLE, of: role });
   } catch (error) {
     await pool.end();
-    throw error;
+    throw explainLogin(error);
   }
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   const portaria = createPortaria(pool);
@@ -51,9 +53,15 @@ export async function openDatabase(
     await prisma.$disconnect();
     await pool.end();
   };
+  // One conta takes half of the connections at most: the others always find one.
+  const share = createContaShare({
+    max: Math.max(SHARE_MIN, Math.ceil(poolMax / 2)),
+    waitMs: TX_WAIT_MS,
+    waitingMax: SHARE_WAITING_MAX,
+  });
   const scope = (restricao: Restricao | null): Database => ({
-    withConta: (contaId, fn) => withConta(prisma, { contaId, restricao }, fn),
-    withContaSql: (contaId, fn) => withContaSql(pool, { contaId, restricao }, fn),
+    withConta: (contaId, fn) => share(contaId, () => withConta(prisma, { contaId, restricao }, fn)),
+    withContaSql: (contaId, fn) => share(contaId, () => withContaSql(pool, { contaId, restricao }, fn)),
     portaria,
     restrictTo: scope,
     pool: () => ({ abertas: pool.totalCount, livres: pool.idleCount, espera: pool.waitingCount }),

@@ -1,11 +1,14 @@
 export { isDataError } from "./data-error.ts";
 export type { Database } from "./database.ts";
 export { openDatabase } from "./database.ts";
+export { holdChaves } from "./hold-chaves.ts";
 export { newId } from "./ids.ts";
 export type { CaixaVigiada, SessaoAchada } from "./portaria.ts";
+export type { SeladosContados } from "./portaria-chaves.ts";
 export type { ContatoDaVez, NotaPublica } from "./portaria-conta.ts";
 export type { Freio } from "./portaria-entrada.ts";
 export type { FeedAchado } from "./portaria-feed.ts";
+export type { UsoDesafio } from "./portaria-passkey.ts";
 export type { ApiTokenAchado, PortadorAchado } from "./portaria-pessoas.ts";
 export type { Disjuntor, Fez, Silencio, VezPedida } from "./portaria-sefaz.ts";
 export type { Entregue, Vez } from "./portaria-tarefas.ts";

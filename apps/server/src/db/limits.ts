@@ -10,3 +10,7 @@ export const TX_TIMEOUT_MS = 20_000;
 export const STATEMENT_TIMEOUT_MS = 15_000;
 /** Longest silence inside an open transaction, in ms; the database ends the connection. */
 export const IDLE_IN_TX_MS = 30_000;
+/** Transactions of one conta that wait for their turn in one process. */
+export const SHARE_WAITING_MAX = 256;
+/** Connections of one conta in a process however few it has: that of a thread works for one conta alone. */
+export const SHARE_MIN = 2;

@@ -1,8 +1,14 @@
+import type { SITUACOES_PUBLICAS } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type pg from "pg";
 
-/** Where the best copy of a document lies that its conta shows. */
-export type NotaPublica = { contaId: string; notaId: string; tipoNota: TipoNota };
+/** Where the best proven copy of a document is stored, and how the document stands, whichever conta knows it. */
+export type NotaPublica = {
+  contaId: string;
+  notaId: string;
+  tipoNota: TipoNota;
+  situacao: (typeof SITUACOES_PUBLICAS)[number];
+};
 
 /** What a visitor wrote, on its way to the operator. tentativas: attempts, this one among them. */
 export type ContatoDaVez = { id: string; dados: unknown; criadoEm: Date; tentativas: number };
@@ -11,11 +17,12 @@ export type ContatoDaVez = { id: string; dados: unknown; criadoEm: Date; tentati
 export type PortariaConta = {
   /** The conta of that name that nobody ever entered, opened before `antes`, to which no link lives; null when there is none. */
   findAbandonada(o: { identificador: string; antes: Date; agora: Date }): Promise<string | null>;
-  /** vereditos: from best to worst; canceladas: cStats that mean so; sandbox: whether demo contas count. */
+  /** vereditos: from best to worst; canceladas, denegadas: cStats that mean so; sandbox: whether demo contas count. */
   findNotaPublica(o: {
     chave: string;
     vereditos: readonly string[];
     canceladas: readonly string[];
+    denegadas: readonly string[];
     sandbox: boolean;
   }): Promise<NotaPublica | null>;
   insertContato(o: { id: string; dados: object; agora: Date }): Promise<void>;
@@ -44,10 +51,11 @@ export function createPortariaConta(pool: pg.Pool): PortariaConta {
       );
       return found?.id ?? null;
     },
-    findNotaPublica: async ({ chave, vereditos, canceladas, sandbox }) => {
+    findNotaPublica: async ({ chave, vereditos, canceladas, denegadas, sandbox }) => {
       const [found] = await rows<NotaPublica>(
-        `SELECT conta_id AS "contaId", nota_id AS "notaId", tipo_nota AS "tipoNota" FROM portaria_nota_publica($1, $2, $3, $4)`,
-        [chave, vereditos, canceladas, sandbox],
+        `SELECT conta_id AS "contaId", nota_id AS "notaId", tipo_nota AS "tipoNota", situacao
+         FROM portaria_nota_publica($1, $2, $3, $4, $5)`,
+        [chave, vereditos, canceladas, denegadas, sandbox],
       );
       return found ?? null;
     },

@@ -1,6 +1,7 @@
 import type pg from "pg";
 
-/** A company that lets its feed be read by who bears a certificate of its CNPJ. certificado: its conta holds one itself, valid and of a known chain. */
+/** A company that lets its feed be read by who bears a certificate of its CNPJ. certificado: its conta holds one itself, valid and of a known chain.
+ * provada: it was proved to be the conta's; of any other no document leaves the conta. */
 export type FeedAchado = {
   contaId: string;
   empresaId: string;
@@ -8,6 +9,7 @@ export type FeedAchado = {
   uf: string;
   sandbox: boolean;
   certificado: boolean;
+  provada: boolean;
 };
 
 /** What the SEFAZ-shaped feed asks before a conta is known. */
@@ -20,7 +22,7 @@ export function createPortariaFeed(pool: pg.Pool): PortariaFeed {
   return {
     findFeeds: async ({ cnpj, identificador, agora }) => {
       const { rows } = await pool.query<FeedAchado>(
-        `SELECT conta_id AS "contaId", empresa_id AS "empresaId", identificador, uf, sandbox, certificado FROM portaria_feed($1, $2, $3)`,
+        `SELECT conta_id AS "contaId", empresa_id AS "empresaId", identificador, uf, sandbox, certificado, provada FROM portaria_feed($1, $2, $3)`,
         [cnpj, identificador, agora],
       );
       return rows;

@@ -29,6 +29,8 @@ export type ApiTokenAchado = {
   escopos: string[];
   /** Whether that person may manifest right now. */
   manifestante: boolean;
+  /** The conta lets only users with a second factor manifest, and that person has none. */
+  semFator: boolean;
   /** The only companies whose documents it sees; null: all of them. */
   empresas: string[] | null;
 };
@@ -37,8 +39,8 @@ export type ApiTokenAchado = {
 export type PortariaPessoas = {
   /** SHA-256 of a letter's token → who bears it, while it works. */
   findLink(tokenHash: Buffer, o: { tipo: "convite" | "senha"; agora: Date }): Promise<PortadorAchado | null>;
-  /** At most `limite` users of all contas who are active and have an address. */
-  findPessoasDoEmail(email: string, limite: number): Promise<PessoaDoEmail[]>;
+  /** Active users of all contas who have an address: first those who proved it; at most `daConta` of one conta, `aoTodo` in all. */
+  findPessoasDoEmail(email: string, max: { daConta: number; aoTodo: number }): Promise<PessoaDoEmail[]>;
   /** SHA-256 of an API token → what it is, while it works. */
   findApiToken(tokenHash: Buffer, agora: Date): Promise<ApiTokenAchado | null>;
 };
@@ -53,17 +55,17 @@ export function createPortariaPessoas(pool: pg.Pool): PortariaPessoas {
       );
       return rows[0] ?? null;
     },
-    findPessoasDoEmail: async (email, limite) => {
+    findPessoasDoEmail: async (email, { daConta, aoTodo }) => {
       const { rows } = await pool.query<PessoaDoEmail>(
-        `SELECT conta_id AS "contaId", usuario_id AS "usuarioId", sandbox FROM portaria_pessoas_do_email($1, $2)`,
-        [email, limite],
+        `SELECT conta_id AS "contaId", usuario_id AS "usuarioId", sandbox FROM portaria_pessoas_do_email($1, $2, $3)`,
+        [email, daConta, aoTodo],
       );
       return rows;
     },
     findApiToken: async (tokenHash, agora) => {
       const { rows } = await pool.query<ApiTokenAchado>(
         `SELECT conta_id AS "contaId", token_id AS "tokenId", segredo_id AS "segredoId", usuario_id AS "usuarioId", sandbox, uf, nome, escopos,
-           manifestante, empresas FROM portaria_api_token($1, $2)`,
+           manifestante, sem_fator AS "semFator", empresas FROM portaria_api_token($1, $2)`,
         [tokenHash, agora],
       );
       return rows[0] ?? null;

@@ -1,4 +1,6 @@
 import type pg from "pg";
+import type { PortariaChaves } from "./portaria-chaves.ts";
+import { createPortariaChaves } from "./portaria-chaves.ts";
 import type { PortariaConta } from "./portaria-conta.ts";
 import { createPortariaConta } from "./portaria-conta.ts";
 import type { PortariaEntrada } from "./portaria-entrada.ts";
@@ -7,6 +9,8 @@ import type { PortariaFeed } from "./portaria-feed.ts";
 import { createPortariaFeed } from "./portaria-feed.ts";
 import type { PortariaMedidas } from "./portaria-medidas.ts";
 import { createPortariaMedidas } from "./portaria-medidas.ts";
+import type { PortariaPasskey } from "./portaria-passkey.ts";
+import { createPortariaPasskey } from "./portaria-passkey.ts";
 import type { PortariaPessoas } from "./portaria-pessoas.ts";
 import { createPortariaPessoas } from "./portaria-pessoas.ts";
 import type { PortariaProduto } from "./portaria-produto.ts";
@@ -31,10 +35,14 @@ export type SessaoAchada = {
   proprietario: boolean;
   /** May manifest. */
   manifestante: boolean;
+  /** The conta lets only users with a second factor manifest, and this one has none. */
+  semFator: boolean;
   /** The only companies whose documents the user sees; null: all of them. */
   empresas: string[] | null;
   criadaEm: Date;
   usadaEm: Date;
+  /** When the user last proved who they are. */
+  autenticadaEm: Date;
 };
 
 /** A conta to be opened. */
@@ -53,11 +61,13 @@ export type CaixaVigiada = { contaId: string; caixaId: string; versao: string };
 export type Portaria = PortariaEntrada &
   PortariaTarefas &
   PortariaMedidas &
+  PortariaChaves &
   PortariaFeed &
   PortariaProduto &
   PortariaSefaz &
   PortariaConta &
   PortariaPessoas &
+  PortariaPasskey &
   PortariaWebhooks & {
     /** Identificador → conta. */
     findConta(identificador: string): Promise<{ contaId: string; sandbox: boolean } | null>;
@@ -84,7 +94,8 @@ export type Portaria = PortariaEntrada &
   };
 
 const SESSAO = `conta_id AS "contaId", sessao_id AS "sessaoId", usuario_id AS "usuarioId", sandbox, uf,
-  nome, gerente, proprietario, manifestante, empresas, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
+  nome, gerente, proprietario, manifestante, sem_fator AS "semFator", empresas, criada_em AS "criadaEm", usada_em AS "usadaEm",
+  autenticada_em AS "autenticadaEm"`;
 
 export function createPortaria(pool: pg.Pool): Portaria {
   const first = async <T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<T | null> =>
@@ -96,10 +107,12 @@ export function createPortaria(pool: pg.Pool): Portaria {
     ...createPortariaTarefas(pool),
     ...createPortariaSefaz(pool),
     ...createPortariaMedidas(pool),
+    ...createPortariaChaves(pool),
     ...createPortariaFeed(pool),
     ...createPortariaProduto(pool),
     ...createPortariaConta(pool),
     ...createPortariaPessoas(pool),
+    ...createPortariaPasskey(pool),
     ...createPortariaWebhooks(pool),
     findConta: (identificador) =>
       first(`SELECT conta_id AS "contaId", sandbox FROM portaria_conta($1)`, [identificador]),

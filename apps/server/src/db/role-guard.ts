@@ -3,6 +3,28 @@ import { StartRefusal } from "../errors.ts";
 
 type Papel = { nome: string; rolsuper: boolean; rolbypassrls: boolean };
 
+/** The server's two roles: of all users, and of those restricted to some companies. */
+export type Papeis = { app: string; restrito: string };
+
+/** What a wrong DATABASE_APP_URL looks like: password, no such user, and a user that may not take the role. */
+const LOGIN_REFUSED: Readonly<Record<string, string>> = {
+  "28P01": "a senha está errada, ou o usuário não existe",
+  "28000": "o banco não o aceita desta máquina",
+  "42501": "ele não pode assumir os papéis do Malote",
+  "22023": "os papéis do Malote não existem nesse banco",
+};
+
+/** A sentence for a connection that PostgreSQL refused because of its login; any other error as it is. */
+export function explainLogin(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const why = LOGIN_REFUSED[code];
+  if (why === undefined) return error;
+  return new StartRefusal(
+    `O banco recusou o usuário de DATABASE_APP_URL: ${why}. A preparação do banco (npm start, ou o serviço setup) o cria e corrige.`,
+    { cause: error },
+  );
+}
+
 /**
  * Row security says nothing to a superuser or to a role with BYPASSRLS: such a process must not start.
  * @throws {StartRefusal}
@@ -18,6 +40,51 @@ export async function refusePowerfulRole(pool: pg.Pool, role: string): Promise<v
     );
   }
   refusePower(papel);
+}
+
+type Login = { nome: string; poderes: string[]; papeis: string[]; possui: number };
+
+/**
+ * The login under the role. SQL that was injected can leave the role (SET ROLE NONE), so the login may do nothing of its own: no
+ * attribute, no object, no other role than the server's two, which own no table and no function.
+ * @throws {StartRefusal}
+ */
+export async function refusePowerfulLogin(pool: pg.Pool, { app, restrito }: Papeis): Promise<void> {
+  const { rows } = await pool.query<Login>(
+    `SELECT r.rolname::text AS nome,
+       array_remove(ARRAY[CASE WHEN rolsuper THEN 'é superusuário' END, CASE WHEN rolbypassrls THEN 'tem BYPASSRLS' END,
+         CASE WHEN rolcreaterole THEN 'tem CREATEROLE' END, CASE WHEN rolcreatedb THEN 'tem CREATEDB' END,
+         CASE WHEN rolreplication THEN 'tem REPLICATION' END], NULL) AS poderes,
+       (SELECT coalesce(array_agg(m.rolname::text ORDER BY m.rolname), '{}') FROM pg_roles m
+        WHERE m.rolname <> ALL (ARRAY[r.rolname, $1, $2]::name[]) AND pg_has_role(r.oid, m.oid, 'MEMBER')) AS papeis,
+       (SELECT count(*) FROM pg_shdepend d WHERE d.refclassid = 'pg_authid'::regclass AND d.refobjid = r.oid AND d.deptype = 'o'
+          AND d.dbid IN (0, (SELECT oid FROM pg_database WHERE datname = current_database())))
+       + (SELECT count(*) FROM pg_class c WHERE c.relowner IN (SELECT oid FROM pg_roles WHERE rolname IN ($1, $2))
+          AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relpersistence <> 't')
+       + (SELECT count(*) FROM pg_proc p WHERE p.proowner IN (SELECT oid FROM pg_roles WHERE rolname IN ($1, $2))) AS possui
+     FROM pg_roles r WHERE r.rolname = session_user`,
+    [app, restrito],
+  );
+  const [login] = rows;
+  if (login === undefined)
+    throw new StartRefusal("O banco não diz com que usuário a conexão entrou: o Malote não inicia.");
+  const excess = listExcess(login);
+  if (excess.length === 0) return;
+  throw new StartRefusal(
+    `O usuário ${login.nome}, com que o servidor entra no banco, ${excess.join(", ")}: o Malote não inicia, porque uma falha nele daria o banco ` +
+      "inteiro. Ponha em DATABASE_APP_URL um usuário só do servidor (por exemplo malote_login) e em DATABASE_URL, que só a preparação usa, o dono; " +
+      "a preparação cria o primeiro.",
+  );
+}
+
+function listExcess({ poderes, papeis, possui }: Login): string[] {
+  // A superuser has every attribute and every role: more words would say nothing more.
+  if (poderes.includes("é superusuário")) return ["é superusuário"];
+  return [
+    ...poderes,
+    ...(papeis.length > 0 ? [`pode agir como ${papeis.join(" e ")}`] : []),
+    ...(possui > 0 ? ["é dono de objetos do banco"] : []),
+  ];
 }
 
 /**

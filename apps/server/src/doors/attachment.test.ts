@@ -18,6 +18,10 @@ describe("the name of a file", () => {
     expect(cleanFileName(name, "arquivo")).toBe(clean);
   });
 
+  test("one with a million dots inside is cut as any other", () => {
+    expect(cleanFileName(`a${".".repeat(1_000_000)}b`, "arquivo")).toBe(`a${".".repeat(148)}b`);
+  });
+
   test("one too long keeps its extension", () => {
     const clean = cleanFileName(`${"á".repeat(400)}.xml`, "arquivo");
     expect([...clean]).toHaveLength(150);

@@ -29,7 +29,8 @@ export function cleanFileName(name: string, fallback: string): string {
   const clean = name
     .normalize("NFC")
     .replace(FORBIDDEN, "_")
-    .replace(/^[.\s]+|[.\s]+$/g, "");
+    // The look behind lets a run of dots inside the name be tried once, not from each of its dots.
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, "");
   if (clean.replace(/_/g, "") === "") return fallback;
   const chars = [...clean];
   if (chars.length <= NAME_MAX) return clean;

@@ -32,7 +32,7 @@ export function createCertifDoor(app: AppContext, { uploadMs = PRAZO_MS }: Certi
     const visit = readVisit(req, res, app.config);
     const entrou = await enterArquivo({ ...app, visit }, { nome: "certif", token: readBearer(req) });
     if (entrou.kind === "sem-sessao") return leave(res, 401, refuse("arquivoSemSessao"));
-    if (entrou.kind === "recusado") return leave(res, 200, sayNo(entrou.mensagem));
+    if (entrou.kind === "recusado") return leave(res, 200, sayNo(entrou.mensagem, entrou.campo));
     const upload = await readUpload(req, form);
     if (upload.kind !== "ok") return leave(res, STATUS[upload.kind], refuseUpload(upload));
     res.json(await answer(entrou.ctx, upload));

@@ -4,7 +4,7 @@ import { Router } from "express";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
 import { readNotaPublica } from "../services/nota/nota-publica.ts";
-import { sendSentence } from "./files.ts";
+import { sendArquivoRecusado } from "./files.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { sendFile } from "./send-file.ts";
 
@@ -13,27 +13,30 @@ const STATUS: Partial<Record<MensagemKey, number>> = {
   captchaObrigatorio: 400,
   chavePublicaObrigatoria: 400,
   chaveInvalida: 400,
+  captchaInvalido: 403,
   downloadPublicoExpirado: 403,
+  downloadPublicoSoPapel: 409,
   muitosDownloads: 429,
 };
 
 /**
- * `GET /Services/downloadPublico?captcha=&chaveAcesso=&formato=`: one document to whoever holds its ticket (Nota.getNotaDownloadPublico). No
- * session is read here, whoever asks; the address is not written to the log.
+ * `GET /Services/downloadPublico?captcha=&chaveAcesso=&formato=`: one document to whoever has
+ * solved a captcha, or holds the ticket of one (Nota.getNotaDownloadPublico). No session is read
+ * here, whoever asks; the address is not written to the log.
  */
 export function createDownloadPublicoDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
   router.get("/downloadPublico", async (req, res) => {
     try {
       const file = await readNotaPublica(app, req.ip ?? "", {
-        ticket: textOf(req, "captcha"),
+        captcha: textOf(req, "captcha"),
         chaveAcesso: textOf(req, "chaveAcesso") || textOf(req, "ChaveAcesso"),
         formato: req.query.formato === "pdf" ? "pdf" : "xml",
       });
       await sendFile({ req, res }, file, { mostrado: false, log: app.log });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      sendSentence(req, res, { status: STATUS[error.key] ?? 404, mensagem: error.message });
+      sendArquivoRecusado(req, res, { refusal: error, status: STATUS[error.key] ?? 404 });
     }
   });
   router.all("/downloadPublico", refuseVerb("GET, HEAD"));

@@ -9,13 +9,13 @@ import { Unauthorized } from "../services/auth/unauthorized.ts";
 export type Entrou<C extends Visited = Visited> =
   | { kind: "ok"; ctx: Acting<C> }
   | { kind: "sem-sessao" }
-  | { kind: "recusado"; mensagem: string; segundos: number | null };
+  | { kind: "recusado"; mensagem: string; campo: string | undefined; segundos: number | null };
 
 /** What the contract says of an address of files that asks who comes. */
 export function portaOf(nome: string): Porta {
   const row = ARQUIVOS[nome];
   if (row === undefined || row.access === "public") throw new Error(`nobody signs in for ${nome}`);
-  return { nome, access: row.access, escopo: row.escopo };
+  return { nome, access: row.access, escopo: row.escopo, recente: row.recente };
 }
 
 /** In whose name a request to an address of files comes, by the token that it bears. */
@@ -37,7 +37,7 @@ export async function answerEntrada<C extends Visited>(
     if (error instanceof Unauthorized) return { kind: "sem-sessao" };
     if (error instanceof Refusal) {
       const segundos = error.key === "restLimite" ? Number(error.values?.segundos) : null;
-      return { kind: "recusado", mensagem: error.message, segundos };
+      return { kind: "recusado", mensagem: error.message, campo: error.campo, segundos };
     }
     throw error;
   }

@@ -11,6 +11,7 @@ import { formatTamanho } from "@malote/syntax";
 import { type Response, Router } from "express";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
+import { runInTurn } from "../pace/run-in-turn.ts";
 import { cleanSvg, type Desenho } from "../services/grafico/clean-svg.ts";
 import { drawGrafico, fitsGrafico } from "../services/grafico/draw-grafico.ts";
 import { ATTACHMENT_CSP, cleanFileName, writeDisposition } from "./attachment.ts";
@@ -43,7 +44,7 @@ export function createExportChartDoor(app: AppContext): Router {
     if (form.kind !== "ok") return leave(res, STATUS[form.kind], refuseForm(form.kind));
     try {
       const pedido = readPedido(form.campos);
-      await send(app, res, pedido);
+      await runInTurn(entrou.ctx, () => send(app, res, pedido));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       res.status(400).json(sayNo(error.message, error.campo));

@@ -1,9 +1,10 @@
-import { formatMensagem } from "@malote/contract";
+import { formatMensagem, type MensagemKey } from "@malote/contract";
 import type { Request, RequestHandler, Response } from "express";
 import { Router } from "express";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
+import { runInTurn } from "../pace/run-in-turn.ts";
 import { type Acting, findArquivoActing } from "../rpc/act-as.ts";
 import type { Visited } from "../rpc/caller.ts";
 import { readArquivoPedidoFile } from "../services/arquivo-pedido/find-arquivo.ts";
@@ -96,12 +97,32 @@ function serveFile(app: AppContext, { nome, find, mostrado }: Rota): RequestHand
     if (mostrado) allowFrame(res);
     if (entrou.kind === "recusado") return sendRecusa(req, res, entrou);
     try {
-      await sendFile({ req, res }, await find(entrou.ctx, req), { mostrado, log: app.log });
+      const { ctx } = entrou;
+      const file = await runInTurn(ctx, () => find(ctx, req));
+      await sendFile({ req, res }, file, { mostrado, log: app.log });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      sendSentence(req, res, { status: 404, mensagem: error.message });
+      sendArquivoRecusado(req, res, { refusal: error, status: 404 });
     }
   };
+}
+
+/** Statuses of what the antivirus keeps here; all else is as if it were not there. */
+const STATUS: Partial<Record<MensagemKey, number>> = {
+  arquivoComVirus: 403,
+  arquivoSemExame: 403,
+  antivirusFora: 503,
+};
+const ANTIVIRUS_VOLTA_S = "60";
+
+/** Says why a file is not sent.   @param status of refusals that are not the antivirus' */
+export function sendArquivoRecusado(
+  req: Request,
+  res: Response,
+  { refusal: { key, message: mensagem }, status }: { refusal: Refusal; status: number },
+): void {
+  if (key === "antivirusFora") res.set("Retry-After", ANTIVIRUS_VOLTA_S);
+  sendSentence(req, res, { status: STATUS[key] ?? status, mensagem });
 }
 
 /** In whose name a request about files comes: of the token that it bears, or of the file cookie when our own page sent it. */

@@ -3,7 +3,10 @@ import {
   formatMensagem,
   getMethodRow,
   isMethodName,
+  JSON_ANONIMO_ITENS_MAX,
+  JSON_ANONIMO_MAX,
   JSON_BODY_MAX,
+  JSON_ITENS_MAX,
   METHODS,
   RPC_ERROR,
 } from "@malote/contract";
@@ -11,12 +14,13 @@ import { formatTamanho } from "@malote/syntax";
 import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from "express";
 import express, { Router } from "express";
 import type { AppContext } from "../app-context.ts";
+import { isKnownToken } from "../rpc/caller.ts";
 import type { Exchange, Reply } from "../rpc/dialects.ts";
 import { answerBody, answerLegacy, replyError } from "../rpc/dialects.ts";
 import { dispatch } from "../rpc/dispatch.ts";
 import { invalidRequest, parseError, refuseCall } from "../rpc/outcome.ts";
 import { clientFaultOf } from "./client-fault.ts";
-import { isTooDeep } from "./json-depth.ts";
+import { findExcess } from "./json-bounds.ts";
 import { readBearer, readVisit } from "./visit.ts";
 
 /** text/plain is not among them: a form of another site can send that without asking. */
@@ -27,12 +31,7 @@ const SERVICOS = new Set(Object.keys(METHODS).map((name) => name.slice(0, name.i
 /** JSON-RPC: `POST /`, `POST /{Servico}` and, for methods that only read, `GET /?method=&params=` (architecture §5). */
 export function createJsonRpcDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
-  const readJson = express.json({
-    limit: JSON_BODY_MAX,
-    strict: false,
-    type: () => true,
-    verify: refuseDeep,
-  });
+  const readJson = createReader(app);
   const post: RequestHandler = async (req, res) => {
     const body: unknown = req.body;
     if (body === undefined) return send(res, replyError(parseError(), 200));
@@ -45,6 +44,34 @@ export function createJsonRpcDoor(app: AppContext): Router {
   router.all("/:servico", onlyServicos, refuseVerb("POST"));
   router.use(concludeBodyError);
   return router;
+}
+
+/** Bytes, keys and elements of a body: few until the Authorization header has named a caller. */
+const ANONYMOUS = { bytes: JSON_ANONIMO_MAX, items: JSON_ANONIMO_ITENS_MAX };
+const KNOWN = { bytes: JSON_BODY_MAX, items: JSON_ITENS_MAX };
+
+/** Reads a JSON body. A token inside it proves nothing before it is read, so that a large one needs the header. */
+function createReader(app: AppContext): RequestHandler {
+  const [readAnonymous, readKnown] = [createParser(ANONYMOUS), createParser(KNOWN)];
+  return async (req, res, next) => {
+    const known = mayBeLarge(req) && (await isKnownToken(app, readBearer(req)));
+    (known ? readKnown : readAnonymous)(req, res, next);
+  };
+}
+
+function createParser({ bytes, items }: typeof ANONYMOUS): RequestHandler {
+  return express.json({
+    limit: bytes,
+    strict: false,
+    type: () => true,
+    verify: (_req, _res, body) => refuseExcess(body, items),
+  });
+}
+
+/** A body without a length, or compressed, may become larger than it says. */
+function mayBeLarge(req: Request): boolean {
+  const length = Number(req.get("content-length") ?? Number.POSITIVE_INFINITY);
+  return length > ANONYMOUS.bytes || req.get("content-encoding") !== undefined;
 }
 
 function openExchange(app: AppContext, req: Request, res: Response): Exchange {
@@ -67,8 +94,16 @@ function noteMethod(res: Response, method: string): void {
   if (isMethodName(method)) res.locals.metodos = [...metodos, method];
 }
 
-function refuseDeep(_req: unknown, _res: unknown, body: Buffer): void {
-  if (isTooDeep(body)) throw new Error("the body is too deep");
+/** A body that is JSON, as far as it was looked at, and has too much of something. */
+class JsonExcess extends Error {
+  override readonly name = "JsonExcess";
+}
+
+/** @throws {JsonExcess} */
+function refuseExcess(body: Buffer, itemsMax: number): void {
+  const excess = findExcess(body, itemsMax);
+  if (excess === "levels") throw new JsonExcess(formatMensagem("corpoFundo"));
+  if (excess === "items") throw new JsonExcess(formatMensagem("corpoCheio", { limite: itemsMax }));
 }
 
 // A token in an address would end up in logs and histories: here only the header counts.
@@ -76,7 +111,7 @@ async function answerGet(app: AppContext, req: Request, res: Response): Promise<
   const { id, method, params } = req.query;
   const read = readQueryParams(params);
   if (read.kind === "malformed") return replyError(parseError(), 200);
-  if (read.kind === "deep") return replyError(invalidRequest(formatMensagem("corpoFundo")), 200);
+  if (read.kind === "excess") return replyError(invalidRequest(read.mensagem), 200);
   const exchange = openExchange(app, req, res);
   return await answerLegacy(
     { id: typeof id === "string" ? id : null, method, params: read.params },
@@ -94,16 +129,19 @@ function isReadOnly(method: MethodName): boolean {
   return getMethodRow(method).readOnly;
 }
 
-type QueryParams = { kind: "ok"; params: unknown } | { kind: "malformed" } | { kind: "deep" };
+type QueryParams =
+  | { kind: "ok"; params: unknown }
+  | { kind: "malformed" }
+  | { kind: "excess"; mensagem: string };
 
 function readQueryParams(params: unknown): QueryParams {
   if (params === undefined || params === "") return { kind: "ok", params: null };
   if (typeof params !== "string") return { kind: "malformed" };
-  if (isTooDeep(Buffer.from(params))) return { kind: "deep" };
   try {
+    refuseExcess(Buffer.from(params), ANONYMOUS.items);
     return { kind: "ok", params: JSON.parse(params) };
-  } catch {
-    return { kind: "malformed" };
+  } catch (error) {
+    return error instanceof JsonExcess ? { kind: "excess", mensagem: error.message } : { kind: "malformed" };
   }
 }
 
@@ -142,12 +180,9 @@ const concludeBodyError: ErrorRequestHandler = (error: unknown, _req, res, next)
   const type = typeof error === "object" && error !== null && "type" in error ? error.type : null;
   if (type === "entity.parse.failed") return send(res, replyError(parseError(), 200));
   if (type === "entity.too.large") {
-    const mensagem = formatMensagem("corpoGrande", { limite: formatTamanho(JSON_BODY_MAX) });
-    return send(res, replyError(invalidRequest(mensagem), 413));
+    return send(res, replyError(invalidRequest(sayTooLarge(error)), 413));
   }
-  if (type === "entity.verify.failed") {
-    return send(res, replyError(invalidRequest(formatMensagem("corpoFundo")), 200));
-  }
+  if (error instanceof JsonExcess) return send(res, replyError(invalidRequest(error.message), 200));
   if (type === "encoding.unsupported" || type === "charset.unsupported") {
     return send(res, replyError(invalidRequest(formatMensagem("corpoNaoJson")), 415));
   }
@@ -157,6 +192,16 @@ const concludeBodyError: ErrorRequestHandler = (error: unknown, _req, res, next)
   if (clientFaultOf(error) !== null) return send(res, replyError(parseError(), 400));
   next(error);
 };
+
+/** @param error of the parser, with the limit that was passed */
+function sayTooLarge(error: unknown): string {
+  const isKnown =
+    typeof error === "object" && error !== null && "limit" in error && error.limit === KNOWN.bytes;
+  const maximo = formatTamanho(KNOWN.bytes);
+  return isKnown
+    ? formatMensagem("corpoGrande", { limite: maximo })
+    : formatMensagem("corpoGrandeSemToken", { limite: formatTamanho(ANONYMOUS.bytes), maximo });
+}
 
 function says(key: "metodoSoPost"): { mensagem: string } {
   return { mensagem: formatMensagem(key) };

@@ -2,6 +2,10 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { StartRefusal } from "../errors.ts";
+import { createMedidas, type Medidas } from "../medidas/medidas.ts";
+import { guardServer } from "./connections/guard-server.ts";
+import { ANSWERS, type AnswerLimits, type ConnectionLimits, HTTP_CONNECTIONS } from "./connections/limits.ts";
+import { trustOf } from "./connections/network-of.ts";
 
 /** Longest wait for the head of a request, and for the whole of it, in ms: slow senders hold no connection. */
 const HEAD_MS = 15_000;
@@ -22,35 +26,56 @@ const STOP_MS = 8_000;
 /** A server that listens. `stop` lets what is under way finish. */
 export type Listening = { port: number; url: string; stop(): Promise<void> };
 
-/** requestMs: how long a whole request may take; lower only in tests. */
-type ListenOptions = { requestMs?: number };
+/** requestMs, headMs: how long a whole request and its head may take; they, connections and answers: other than their defaults only in tests. */
+type ListenOptions = {
+  requestMs?: number;
+  headMs?: number;
+  medidas?: Medidas;
+  connections?: ConnectionLimits;
+  answers?: AnswerLimits;
+};
 
 /**
- * Opens the house to the network.
+ * Opens the application to the network, within bounds of connections, of time, and of answers that no client reads.
  * @param port 0 = any free one
  * @throws {StartRefusal} with a sentence for the operator
  */
 export async function listen(
   house: Express,
   { host, port }: { host: string; port: number },
-  { requestMs = REQUEST_MS }: ListenOptions = {},
+  {
+    requestMs = REQUEST_MS,
+    headMs = HEAD_MS,
+    medidas = createMedidas(),
+    connections = HTTP_CONNECTIONS,
+    answers = ANSWERS,
+  }: ListenOptions = {},
 ): Promise<Listening> {
   // Node knows one limit for all requests: its own is the longest, and the others are held to theirs here.
   const limits = {
-    headersTimeout: HEAD_MS,
+    headersTimeout: headMs,
     requestTimeout: IMPORT_MS,
     maxHeaderSize: HEAD_MAX,
-    connectionsCheckingInterval: LOOK_MS,
+    connectionsCheckingInterval: Math.min(LOOK_MS, headMs / 2),
     keepAliveTimeout: IDLE_MS,
   };
   const open = new Set<http.ServerResponse>();
   let stopping = false;
-  const server = http.createServer(limits, (req, res) => {
+  const server = http.createServer(limits);
+  const handle = (req: http.IncomingMessage, res: http.ServerResponse): void => {
     if (stopping) res.setHeader("Connection", "close");
     open.add(res);
     res.once("close", () => open.delete(res));
     if (!IMPORT_PATHS.includes(req.url)) endLate(req, res, requestMs);
     house(req, res);
+  };
+  const guard = guardServer(server, handle, {
+    porta: "http",
+    connections,
+    answers,
+    trust: trustOf(house),
+    refuseWithAnswer: true,
+    medidas,
   });
   server.maxRequestsPerSocket = REQUESTS_MAX;
   await new Promise<void>((resolve, reject) => {
@@ -66,6 +91,7 @@ export async function listen(
       stopping = true;
       for (const res of open) if (!res.headersSent) res.setHeader("Connection", "close");
       await stop(server);
+      guard.stop();
     },
   };
 }

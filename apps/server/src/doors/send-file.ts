@@ -1,17 +1,14 @@
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import type { Request, Response } from "express";
 import type { BlobAberto } from "../blob/blob-store.ts";
 import type { Logger } from "../log.ts";
 import type { Download } from "../services/download.ts";
 import { ATTACHMENT_CSP, cleanFileName, PAPEL_CSP, safeType, writeDisposition } from "./attachment.ts";
 import { readFaixa } from "./byte-range.ts";
+import { isGone, sendPacked } from "./send-packed.ts";
 
 /** Whoever takes nothing of a file for so long is gone, in ms: the file is held open for them. */
 const PARADO_MS = 120_000;
-
-const unzip = promisify(gunzip);
 
 /** What the door decides of an answer. mostrado: the browser may show it in a frame of our own pages; only for what we drew ourselves. */
 export type Entrega = { mostrado: boolean; log: Logger };
@@ -35,25 +32,20 @@ export async function sendFile(
   });
   if (mostrado) allowFrame(res);
   else res.set("Content-Security-Policy", ATTACHMENT_CSP);
-  if ("bytes" in file) return await sendBytes(req, res, file);
+  if ("bytes" in file) {
+    const { bytes, gzip } = file;
+    if (gzip) {
+      const asStored = req.acceptsEncodings("gzip") === "gzip";
+      return await sendPacked({ req, res }, bytes, { asStored, log });
+    }
+    res.set("Content-Length", String(bytes.length));
+    return void res.end(req.method === "HEAD" ? undefined : bytes);
+  }
   try {
     await sendBlob({ req, res }, file, log);
   } finally {
     await file.blob.close();
   }
-}
-
-async function sendBytes(
-  req: Request,
-  res: Response,
-  { bytes, gzip }: { bytes: Uint8Array; gzip: boolean },
-): Promise<void> {
-  const asStored = gzip && req.acceptsEncodings("gzip") === "gzip";
-  const body = gzip && !asStored ? await unzip(bytes) : bytes;
-  res.set("Content-Length", String(body.length));
-  if (gzip) res.vary("Accept-Encoding");
-  if (asStored) res.set("Content-Encoding", "gzip");
-  res.end(req.method === "HEAD" ? undefined : body);
 }
 
 async function sendBlob(
@@ -83,9 +75,4 @@ async function sendBlob(
     if (!isGone(error)) log.error({ err: error, path: req.path }, "um arquivo não pôde ser lido até o fim");
     res.destroy();
   }
-}
-
-function isGone(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "EPIPE";
 }

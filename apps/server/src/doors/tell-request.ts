@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import type { AppContext } from "../app-context.ts";
 import { inRequest } from "../log.ts";
 import { stampRequest } from "./visit.ts";
@@ -23,6 +23,11 @@ export function portaOf(address: string): string {
   return name === "captcha" ? "captcha" : "rpc";
 }
 
+function nameOf(porta: string, res: Response): string {
+  const { metodos } = res.locals;
+  return Array.isArray(metodos) ? `${porta} ${metodos.join(", ")}` : porta;
+}
+
 /** Gives each request its id, counts it and logs one line of it: pages and probes, of which there are many, only for who debugs. */
 export function tellRequests({ log, medidas }: AppContext): RequestHandler {
   return (req, res, next) => {
@@ -30,7 +35,9 @@ export function tellRequests({ log, medidas }: AppContext): RequestHandler {
     const requestId = stampRequest(res);
     const porta = portaOf(req.path);
     const verbo = req.method;
+    const endRunning = medidas.running.begin(() => nameOf(porta, res));
     res.once("close", () => {
+      endRunning();
       const ms = performance.now() - began;
       // 499: they were gone before the answer.
       const status = res.writableFinished ? res.statusCode : 499;

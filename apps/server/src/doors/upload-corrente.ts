@@ -10,7 +10,10 @@ const MOLDURA_MAX = 32_768;
 /** Of a form that is refused so much is still read, in bytes, so that who sends it hears why; then the connection ends. */
 const DESPREZO_MAX = 536_870_912;
 
-/** A file may have so many bytes; who sends nothing for so many ms has gone. */
+/** Lowest rate of an upload, in bytes per second: any line brings more, and a client that sends less would hold a connection for hours. */
+const RITMO_MIN = 100;
+
+/** A file may have so many bytes; a client that sends nothing, or less than 100 bytes per second, for so many ms is ended. */
 export type FormularioCorrente = { arquivoMax: number; silencioMs: number };
 
 /** The file of a form while it comes. nome: as its sender says, null = nothing said. */
@@ -113,7 +116,13 @@ function watchRequest(req: Request, { silencioMs }: FormularioCorrente): Escuta 
     reject = no;
   });
   broken.catch(() => {});
+  let since = 0;
+  const count = (piece: Buffer): void => {
+    since += piece.length;
+    if (since >= (RITMO_MIN * silencioMs) / 1_000) heed();
+  };
   const heed = (): void => {
+    since = 0;
     hush();
     timer = setTimeout(() => reject(new Interrompido("demorado")), silencioMs);
   };
@@ -123,9 +132,9 @@ function watchRequest(req: Request, { silencioMs }: FormularioCorrente): Escuta 
   };
   const deafen = (): void => {
     hush();
-    req.off("data", heed).off("resume", heed).off("pause", hush);
+    req.off("data", count).off("resume", heed).off("pause", hush);
   };
-  req.on("data", heed).on("resume", heed).on("pause", hush).on("close", gone).on("error", gone);
+  req.on("data", count).on("resume", heed).on("pause", hush).on("close", gone).on("error", gone);
   heed();
   const leave = (): void => {
     deafen();

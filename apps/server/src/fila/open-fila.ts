@@ -20,11 +20,12 @@ const KEEP_NOTHING = { removeOnComplete: true, removeOnFail: true, attempts: 1 }
 
 /** The two ends of one storage. */
 type Backend = {
-  queue(nome: string): Closable & { addBulk(jobs: Bulk[]): Promise<unknown> };
+  queue(nome: string): Sender;
   worker(nome: string, options: Work): Closable & { waitUntilReady(): Promise<unknown> };
   close(): Promise<void>;
 };
 type Closable = { on(event: "error", listener: (error: Error) => void): unknown; close(): Promise<void> };
+type Sender = Closable & { addAll(jobs: Bulk[]): Promise<unknown> };
 type Bulk = { name: string; data: FilaJob["data"]; opts: { jobId: string } & typeof KEEP_NOTHING };
 type RedisPlace = { databaseUrl: string; redisUrl: string };
 type Work = { concurrency: number; run(data: unknown): Promise<void> };
@@ -58,7 +59,7 @@ export function openFila(config: Pick<Config, "databaseUrl" | "redisUrl">, log: 
             data,
             opts: { jobId: id, ...KEEP_NOTHING },
           }));
-          await within(queue.addBulk(bulk), ADD_MS);
+          await within(queue.addAll(bulk), ADD_MS);
         },
       };
     },
@@ -75,14 +76,26 @@ export function openFila(config: Pick<Config, "databaseUrl" | "redisUrl">, log: 
   };
 }
 
-/** Losing the last moments in a power cut is fine: tarefa remembers what was handed over. */
+function withAddAll(queue: Closable, addAll: Sender["addAll"]): Sender {
+  return { on: (event, listener) => queue.on(event, listener), close: () => queue.close(), addAll };
+}
+
+/**
+ * Losing the last moments in a power cut is fine: tarefa remembers what was handed over.
+ * @NOTE addBulk makes temporary tables and sequences, rights that the server's login does not have
+ */
 function onPostgres(databaseUrl: string, log: Logger): Backend {
   const settings = { synchronous_commit: "off", search_path: "bullmq" };
   const pool = createPool(databaseUrl, { max: POOL_MAX, role: APP_ROLE, settings }, log);
   pool.setMaxListeners(OUVINTES_MAX);
   const ends = withBackend(createPostgresBackend);
   return {
-    queue: (nome) => new ends.Queue(nome, { connection: pool }),
+    queue: (nome) => {
+      const queue = new ends.Queue(nome, { connection: pool });
+      return withAddAll(queue, async (jobs) => {
+        for (const { name, data, opts } of jobs) await queue.add(name, data, opts);
+      });
+    },
     worker: (nome, { concurrency, run }) =>
       new ends.Worker(nome, (job) => run(job.data), { connection: pool, concurrency, ...NEVER_AGAIN }),
     close: () => pool.end(),
@@ -110,7 +123,10 @@ function onRedis({ databaseUrl, redisUrl }: RedisPlace, log: Logger): Backend {
   }
   ready.catch(() => {});
   return {
-    queue: (nome) => new Queue(nome, { connection: sending, prefix, skipWaitingForReady: true }),
+    queue: (nome) => {
+      const queue = new Queue(nome, { connection: sending, prefix, skipWaitingForReady: true });
+      return withAddAll(queue, (jobs) => queue.addBulk(jobs));
+    },
     worker: (nome, { concurrency, run }) =>
       new Worker(nome, (job) => run(job.data), { connection: working, prefix, concurrency, ...NEVER_AGAIN }),
     close: async () => {

@@ -3,6 +3,7 @@ import { openContext } from "../app-context.ts";
 import { awayMsOf } from "../errors.ts";
 import type { IsolatedAnswer, IsolatedRequest } from "./isolated.ts";
 import type { JobHandlers } from "./job.ts";
+import { beatIn } from "./leitura/watch-thread.ts";
 
 /** One job needs one connection at a time; the second is for what it does while a transaction ends. */
 const POOL_MAX = 2;
@@ -14,14 +15,18 @@ export function isIsolatedThread(): boolean {
 
 /** Runs the one job of this thread and answers; the process then ends the thread. */
 export async function serveIsolated(handlers: JobHandlers): Promise<void> {
-  const { config: sent, job }: IsolatedRequest = workerData;
+  const { config: sent, job, pulse }: IsolatedRequest = workerData;
   // A Buffer crosses over as plain bytes.
   const config = { ...sent, chave: Buffer.from(sent.chave) };
-  parentPort?.postMessage(await runHere(handlers, { isolated: true, config, job }));
+  parentPort?.postMessage(await runHere(handlers, { isolated: true, config, job, pulse }));
 }
 
-async function runHere(handlers: JobHandlers, { config, job }: IsolatedRequest): Promise<IsolatedAnswer> {
-  const ctx = await openContext(config, { processo: "worker-isolado", poolMax: POOL_MAX });
+async function runHere(
+  handlers: JobHandlers,
+  { config, job, pulse }: IsolatedRequest,
+): Promise<IsolatedAnswer> {
+  const context = await openContext(config, { processo: "worker-isolado", poolMax: POOL_MAX });
+  const ctx = { ...context, pulse: beatIn(pulse) };
   try {
     await handlers.run(ctx, job);
     return { ok: true };

@@ -6,6 +6,7 @@ import type { AppContext } from "../app-context.ts";
 import { msLeft } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Job } from "./job.ts";
+import { createPulse, type Pulse, type ReadingTooCostly, watchThread } from "./leitura/watch-thread.ts";
 
 /** Memory of the thread's heap, in MB; beyond it the thread ends, not the process. */
 const HEAP_MB = 512;
@@ -15,7 +16,7 @@ const TURN_MS = 60_000;
 const MARGIN_MS = 1_000;
 
 /** What the thread is told when it starts. */
-export type IsolatedRequest = { isolated: true; config: Config; job: Job };
+export type IsolatedRequest = { isolated: true; config: Config; job: Job; pulse: Pulse };
 
 const answer = z.union([
   z.object({ ok: z.literal(true) }),
@@ -37,7 +38,7 @@ export class IsolatedFailure extends Error {
 /** entry: the program a thread runs, which must call serveIsolated. */
 export type IsolationOptions = { entry: string; heapMb?: number; turnMs?: number };
 
-/** Runs a job alone, until its prazo. @throws IsolatedFailure */
+/** Runs a job alone, until its prazo. @throws IsolatedFailure @throws ReadingTooCostly */
 export type Isolate = (ctx: Pick<AppContext, "config" | "clock">, job: Job) => Promise<void>;
 
 /**
@@ -56,7 +57,7 @@ export function createIsolation(o: IsolationOptions): Isolate {
     try {
       await waitForTurn(ahead, o.turnMs ?? TURN_MS);
       const wallMs = msLeft(clock, job.prazo) - MARGIN_MS;
-      await runAlone(o, { wallMs, request: { isolated: true, config, job } });
+      await runAlone(o, { wallMs, request: { isolated: true, config, job, pulse: createPulse() } });
     } finally {
       release();
     }
@@ -79,6 +80,10 @@ async function runAlone(o: IsolationOptions, { wallMs, request }: Alone): Promis
     resourceLimits: { maxOldGenerationSizeMb: o.heapMb ?? HEAP_MB },
   });
   let late = false;
+  let costly: ReadingTooCostly | null = null;
+  const unwatch = watchThread({ thread, pulse: request.pulse }, (reason) => {
+    costly = reason;
+  });
   const timer = setTimeout(
     () => {
       late = true;
@@ -91,9 +96,11 @@ async function runAlone(o: IsolationOptions, { wallMs, request }: Alone): Promis
     said = await lastWordOf(thread);
   } finally {
     clearTimeout(timer);
+    unwatch();
     // It may have left a connection open that would keep it alive.
     await thread.terminate();
   }
+  if (costly !== null) throw costly;
   if (late) throw new IsolatedFailure(`isolated: did not end in ${wallMs} ms`);
   const read = answer.safeParse(said);
   if (!read.success) throw new IsolatedFailure("isolated: the thread ended without an answer");

@@ -1,4 +1,5 @@
 import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
+import type { FairLimits } from "./leitura/fair-turns.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -6,12 +7,26 @@ const MINUTE_MS = 60_000;
  * How each kind of work is rationed.
  * leaseMs: longest attempt; who is slower is taken for lost.
  * abertas: handovers outstanding at once over all processes; porCota: of one cota; aoMesmoTempo: in one process.
+ * turnos: of those in one process, how many run; absent: all of them. The others wait, each conta for its turn.
  */
-export type Quota = { leaseMs: number; abertas: number; porCota: number; aoMesmoTempo: number };
+export type Quota = {
+  leaseMs: number;
+  abertas: number;
+  porCota: number;
+  aoMesmoTempo: number;
+  turnos?: FairLimits;
+};
 
 export const QUOTAS: Readonly<Record<TarefaTipo, Quota>> = {
   poll: { leaseMs: 5 * MINUTE_MS, abertas: 32, porCota: 4, aoMesmoTempo: 4 },
-  ingest: { leaseMs: 10 * MINUTE_MS, abertas: 64, porCota: 64, aoMesmoTempo: 2 },
+  // A cota is a conta: its costly e-mails hold two places of three, and not that of others.
+  ingest: {
+    leaseMs: 10 * MINUTE_MS,
+    abertas: 64,
+    porCota: 8,
+    aoMesmoTempo: 16,
+    turnos: { places: 3, perConta: 2 },
+  },
   validate: { leaseMs: 2 * MINUTE_MS, abertas: 48, porCota: 2, aoMesmoTempo: 8 },
   distribuicao: { leaseMs: 5 * MINUTE_MS, abertas: 16, porCota: 1, aoMesmoTempo: 2 },
   manifesto: { leaseMs: 2 * MINUTE_MS, abertas: 16, porCota: 2, aoMesmoTempo: 2 },

@@ -22,6 +22,11 @@ const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 const entregue = z.object({ contaId: z.uuid(), tarefaId: z.uuid(), tentativa: z.int().positive() });
 
+/** Whose a handover is.   @throws {z.ZodError} when it is none: a bug */
+export function contaOf(data: unknown): string {
+  return entregue.parse(data).contaId;
+}
+
 /** What works one queue: the kind of work, what is done, the process in whose name, and when that one has no more time for it. */
 export type Runner = { tipo: TarefaTipo; executor: number; handlers: JobHandlers; ending: AbortSignal };
 
@@ -33,8 +38,11 @@ export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown)
   const job = await begin(ctx, runner, entregue.parse(data));
   if (job === null) return;
   const began = performance.now();
-  const count = (fim: "feito" | "adiado" | "falhou"): void =>
+  const endRunning = ctx.medidas.running.begin(() => job.tipo);
+  const count = (fim: "feito" | "adiado" | "falhou"): void => {
+    endRunning();
     ctx.medidas.trabalho({ tipo: job.tipo, fim, ms: performance.now() - began });
+  };
   try {
     await runInTime(ctx, runner, job);
     count("feito");

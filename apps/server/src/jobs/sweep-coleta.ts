@@ -6,6 +6,7 @@ import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
 import { listenCaixas } from "../services/caixa-email/listen-caixas.ts";
 import { mendContas } from "../services/email/email-contas.rows.ts";
 import { closeEmail } from "../services/email/email-ingest.rows.ts";
+import { toIngest } from "../services/email/to-ingest.ts";
 import { closeEnvio } from "../services/envio/envio.rows.ts";
 import { endImportacao } from "../services/importacao/importacao.rows.ts";
 import { closeManifestacao } from "../services/manifestacao/manifesto.rows.ts";
@@ -51,10 +52,11 @@ export async function sweepParados(ctx: AppContext, signal?: AbortSignal): Promi
       all.filter(hasHope).map(({ id }) => ({ tipo, alvo: id, venceEm: agora }));
     const hopeless = (all: readonly Parado[]) => all.filter((each) => !hasHope(each));
     const polls = caixas.map((caixa) => toPoll(caixa, agora));
+    const ingests = emails.filter(hasHope).map(({ id }) => toIngest(contaId, id, agora));
     const manifestos = again("manifesto", manifestacoes).map(({ alvo }) =>
       toManifesto(alvo, { venceEm: agora }),
     );
-    const retomadas = [...again("ingest", emails), ...again("envio", envios), ...manifestos, ...polls];
+    const retomadas = [...ingests, ...again("envio", envios), ...manifestos, ...polls];
     await planTarefas(sql, contaId, retomadas);
     for (const { id } of hopeless(emails)) {
       await closeEmail(sql, contaId, { emailId: id, motivo: "leitura-falhou" });

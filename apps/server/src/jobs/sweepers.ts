@@ -2,11 +2,13 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../app-context.ts";
 import type { BlobSweeper } from "../blob/folder-sweeper.ts";
+import { sweepAntivirus } from "./sweep-antivirus.ts";
 import { sweepArquivos } from "./sweep-arquivos.ts";
 import { sweepCertificados } from "./sweep-certificados.ts";
 import { sweepContas, sweepParados, sweepSilencio } from "./sweep-coleta.ts";
 import { sweepContatos } from "./sweep-contato.ts";
 import { sweepDistribuicoes } from "./sweep-distribuicoes.ts";
+import { sweepPrazos } from "./sweep-prazos.ts";
 import { sweepUso } from "./sweep-uso.ts";
 import { sweepWebhooks } from "./webhooks/sweep-webhooks.ts";
 
@@ -116,11 +118,19 @@ export const SWEEPERS: readonly Sweeper[] = [
     peloRelogio: true,
     sweep: sweepCertificados,
   },
+  {
+    nome: "prazos da manifestação",
+    everyMs: HOUR_MS,
+    semPressa: true,
+    peloRelogio: true,
+    sweep: sweepPrazos,
+  },
   { nome: "mensagens de visitantes", everyMs: MINUTE_MS, sweep: sweepContatos },
   { nome: "uso dos planos", everyMs: HOUR_MS, semPressa: true, sweep: sweepUso },
   { nome: "contas dos e-mails", everyMs: DAY_MS, semPressa: true, sweep: sweepContas },
   { nome: "passeios da distribuição", everyMs: 10 * MINUTE_MS, semPressa: true, sweep: sweepDistribuicoes },
   { nome: "arquivos expirados", everyMs: HOUR_MS, semPressa: true, sweep: sweepArquivos },
+  { nome: "exames do antivírus", everyMs: HOUR_MS, semPressa: true, sweep: sweepAntivirus },
   { nome: "avisos aos webhooks", everyMs: HOUR_MS, semPressa: true, sweep: sweepWebhooks },
   { nome: "caixas silenciosas", everyMs: DAY_MS, semPressa: true, sweep: sweepSilencio },
 ];

@@ -8,8 +8,9 @@ import { findReferencedBlobs } from "./blob-referencias.rows.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { startDispatcher } from "./dispatcher.ts";
 import type { JobHandlers } from "./job.ts";
+import { createFairTurns, type FairTurns } from "./leitura/fair-turns.ts";
 import { filaOf, QUOTAS } from "./quotas.ts";
-import { runEntrega } from "./run-entrega.ts";
+import { contaOf, runEntrega } from "./run-entrega.ts";
 import { startSweepers } from "./sweepers.ts";
 import { startVigia } from "./vigia.ts";
 import { startPlanejador } from "./webhooks/start-planejador.ts";
@@ -46,17 +47,19 @@ export async function startWork(base: AppContext, handlers: JobHandlers): Promis
     repositorio: queueOf("repositorio"),
     webhook: queueOf("webhook"),
   };
+  const allTurns: FairTurns[] = [];
   for (const tipo of TAREFA_TIPOS) {
     const runner = { tipo, executor: presence.executor, handlers, ending: ending.signal };
+    const { aoMesmoTempo, turnos } = QUOTAS[tipo];
+    const turns = createFairTurns(turnos ?? { places: aoMesmoTempo, perConta: aoMesmoTempo });
+    allTurns.push(turns);
+    const run = (data: unknown): Promise<void> =>
+      runEntrega(ctx, runner, data).catch((error: unknown) => {
+        ctx.log.error({ err: error, tipo }, "o resultado de um trabalho não pôde ser gravado; será refeito");
+      });
     await fila.createWorker(filaOf(tipo), {
-      concurrency: QUOTAS[tipo].aoMesmoTempo,
-      run: (data) =>
-        runEntrega(ctx, runner, data).catch((error: unknown) => {
-          ctx.log.error(
-            { err: error, tipo },
-            "o resultado de um trabalho não pôde ser gravado; será refeito",
-          );
-        }),
+      concurrency: aoMesmoTempo,
+      run: (data) => turns.run(contaOf(data), () => run(data)),
     });
   }
   dispatcher = startDispatcher(ctx, { presence, queues, handlers });
@@ -69,6 +72,7 @@ export async function startWork(base: AppContext, handlers: JobHandlers): Promis
     ctx,
     stop: async (graceMs) => {
       const timer = graceMs === undefined ? undefined : setTimeout(() => ending.abort(), graceMs);
+      for (const turns of allTurns) turns.close();
       await Promise.all([dispatcher.stop(), sweepers.stop(), vigia.stop(), planejador.stop()]);
       await fila.close();
       clearTimeout(timer);

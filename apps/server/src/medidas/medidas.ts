@@ -1,4 +1,5 @@
-import { Histogram, Registry } from "prom-client";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { createRunning, type Running } from "./running.ts";
 
 /** How a call of a method ended. */
 export type FimChamada =
@@ -13,6 +14,8 @@ export type FimChamada =
 /** What one process counts of itself. No label holds an id, a name or a key: each has a few values that are known beforehand. */
 export type Medidas = {
   registry: Registry;
+  /** What the process works on, by name. */
+  running: Running;
   /** A call of a method of the contract. */
   chamada(o: { metodo: string; fim: FimChamada; ms: number }): void;
   /** An HTTP request, by the door that answered. */
@@ -21,7 +24,18 @@ export type Medidas = {
   trabalho(o: { tipo: string; fim: "feito" | "adiado" | "falhou"; ms: number }): void;
   /** A question to SEFAZ that had leave. */
   pergunta(o: { autorizador: string; servico: string; fim: string; ms: number }): void;
+  /** A connection or request that was refused because there were too many. */
+  recusaConexao(o: { porta: string; motivo: string }): void;
+  /** An answer that was cut because its client did not read it. */
+  respostaCortada(o: { porta: string; motivo: string }): void;
+  /** A call that began to wait because its conta calls a lot. */
+  chamadaAdiada(): void;
+  /** Shows the state of a port from now on. */
+  watchPorta(porta: string, estado: EstadoPorta): void;
 };
+
+/** Open connections of a port, and bytes of its answers that wait in memory for clients to read. */
+export type EstadoPorta = { conexoes(): number; bytes(): number };
 
 /** In seconds: from an answer out of memory to a paper that is long to print. */
 const RESPOSTA_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -52,8 +66,20 @@ export function createMedidas(): Medidas {
     labels: ["autorizador", "servico", "fim"],
     buckets: RESPOSTA_S,
   });
+  const counter = (name: string, help: string) =>
+    new Counter({ name, help, labelNames: ["porta", "motivo"], registers });
+  const recusas = counter("malote_recusas_total", "Conexões e pedidos recusados por haver demais.");
+  const cortadas = counter("malote_respostas_cortadas_total", "Respostas que o cliente não leu a tempo.");
+  const adiadas = new Counter({
+    name: "malote_chamadas_adiadas_total",
+    help: "Chamadas que esperaram porque a conta delas chama muito.",
+    registers,
+  });
+  const portas = new Map<string, EstadoPorta>();
+  watchPortas(registry, portas);
   return {
     registry,
+    running: createRunning(),
     chamada: ({ metodo, fim, ms }) => chamadas.observe({ metodo, fim }, ms / 1_000),
     pedido: ({ porta, verbo, status, ms }) => {
       const known = VERBOS.includes(verbo) ? verbo : "outro";
@@ -62,5 +88,26 @@ export function createMedidas(): Medidas {
     trabalho: ({ tipo, fim, ms }) => trabalhos.observe({ tipo, fim }, ms / 1_000),
     pergunta: ({ autorizador, servico, fim, ms }) =>
       perguntas.observe({ autorizador, servico, fim }, ms / 1_000),
+    recusaConexao: (o) => recusas.inc(o),
+    respostaCortada: (o) => cortadas.inc(o),
+    chamadaAdiada: () => adiadas.inc(),
+    watchPorta: (porta, estado) => void portas.set(porta, estado),
   };
+}
+
+function watchPortas(registry: Registry, portas: ReadonlyMap<string, EstadoPorta>): void {
+  const gauge = (name: string, help: string, read: (estado: EstadoPorta) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ["porta"],
+      registers: [registry],
+      collect() {
+        for (const [porta, estado] of portas) this.set({ porta }, read(estado));
+      },
+    });
+  gauge("malote_conexoes", "Conexões abertas, por porta.", ({ conexoes }) => conexoes());
+  gauge("malote_respostas_espera_bytes", "Bytes de respostas que esperam o cliente ler.", ({ bytes }) =>
+    bytes(),
+  );
 }

@@ -5,6 +5,9 @@ import type { AppContext } from "../app-context.ts";
 
 const PATH = "/metrics";
 const HEAD_MS = 5_000;
+/** Connections of scrapers, and the longest wait for one that neither writes nor reads, in ms. */
+const CONNECTIONS_MAX = 32;
+const IDLE_MS = 30_000;
 /** What a scrape may ask of the database is asked so rarely, in ms: two scrapers do not ask twice. */
 const LEMBRA_MS = 5_000;
 
@@ -25,6 +28,8 @@ export async function serveMedidas(
   const server = http.createServer({ headersTimeout: HEAD_MS, requestTimeout: HEAD_MS }, (req, res) => {
     void answer(app, req, res);
   });
+  server.maxConnections = CONNECTIONS_MAX;
+  server.setTimeout(IDLE_MS);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);

@@ -1,5 +1,5 @@
 import { type MotivoIlegivel, readDfe } from "@malote/dfe";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Parte } from "./arquivo.ts";
 import { sorteOfLeitura } from "./fate.ts";
 
@@ -55,15 +55,33 @@ test.each<[MotivoIlegivel, string]>([
   });
 });
 
-test("a document of another kind is kept under its root", () => {
-  const leitura = {
-    kind: "outro-dfe",
-    raiz: "nfcomProc",
-    namespace: "http://www.portalfiscal.inf.br/nfcom",
-    modelo: "62",
-    chaveAcesso: null,
-  } as const;
-  expect(sorteOfLeitura(leitura, parte({}))).toMatchObject({ destino: "outro-dfe", detalhe: "nfcomProc" });
+describe("a document of another kind", () => {
+  const outro = (modelo: string | null, raiz: string) =>
+    ({
+      kind: "outro-dfe",
+      raiz,
+      namespace: "http://www.portalfiscal.inf.br/x",
+      modelo,
+      chaveAcesso: null,
+    }) as const;
+
+  test.each([
+    ["59", "CFe", "CF-e SAT (modelo 59), Cupom Fiscal Eletrônico"],
+    ["62", "nfcomProc", "NFCom (modelo 62), Nota Fiscal Fatura de Serviço de Comunicação Eletrônica"],
+    ["63", "bpeProc", "BP-e (modelo 63), Bilhete de Passagem Eletrônico"],
+    ["64", "GTVeProc", "GTV-e (modelo 64), Guia de Transporte de Valores Eletrônica"],
+    ["66", "nf3eProc", "NF3e (modelo 66), Nota Fiscal de Energia Elétrica Eletrônica"],
+    ["75", "nfagProc", "NFAg (modelo 75), Nota Fiscal de Água e Saneamento Eletrônica"],
+    ["76", "nfgasProc", "NFGas (modelo 76), Nota Fiscal de Gás Canalizado Eletrônica"],
+    ["77", "NFeABI", "NF-e ABI (modelo 77), Nota Fiscal de Alienação de Bens Imóveis Eletrônica"],
+    ["99", "dceProc", "DC-e (modelo 99), Declaração de Conteúdo Eletrônica"],
+  ])("is named for what it is: %s", (modelo, raiz, detalhe) => {
+    expect(sorteOfLeitura(outro(modelo, raiz), parte({}))).toMatchObject({ destino: "outro-dfe", detalhe });
+  });
+
+  test("goes by its root where no model is known", () => {
+    expect(sorteOfLeitura(outro(null, "CompNfse"), parte({}))).toMatchObject({ detalhe: "CompNfse" });
+  });
 });
 
 test("a summary of SEFAZ's, and its other messages, are told apart from documents", () => {

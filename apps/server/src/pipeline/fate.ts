@@ -1,5 +1,6 @@
 import type { Motivo } from "@malote/contract";
 import type { Leitura, MotivoIlegivel, MotivoNaoDfe } from "@malote/dfe";
+import { describeModelo } from "@malote/syntax";
 import type { Sorte } from "../services/documento/merito.rules.ts";
 import { type Parte, sorte } from "./arquivo.ts";
 
@@ -26,7 +27,7 @@ type SemDocumento = Exclude<Leitura, { kind: "nota" | "evento" | "lote" }>;
 
 /** The fate of a file that holds no nota and no evento, in terms of what its sender thinks it is. */
 export function sorteOfLeitura(leitura: SemDocumento, parte: Parte): Sorte {
-  if (leitura.kind === "outro-dfe") return sorte("outro-dfe", "outro-dfe", leitura.raiz);
+  if (leitura.kind === "outro-dfe") return sorte("outro-dfe", "outro-dfe", nomeOf(leitura));
   if (leitura.kind === "resumo") return sorte("nao-dfe", "resumo-sefaz", leitura.raiz);
   if (leitura.kind === "mensagem") return sorte("nao-dfe", "xml-resposta-sefaz", leitura.raiz);
   if (isMacSobra(parte)) return sorte("nao-dfe", "arquivo-do-mac");
@@ -34,6 +35,11 @@ export function sorteOfLeitura(leitura: SemDocumento, parte: Parte): Sorte {
   if (leitura.motivo !== "nao-xml") return sorte("nao-dfe", NAO_DFE[leitura.motivo]);
   if (claimsXml(parte)) return sorte("erro", "xml-mal-formado");
   return sorte("nao-dfe", motivoOfFile(parte));
+}
+
+/** What a document that is kept unread is called: by its model, else by its root. */
+function nomeOf({ modelo, raiz }: { modelo: string | null; raiz: string | null }): string | null {
+  return (modelo && describeModelo(modelo)) ?? raiz;
 }
 
 /** AppleDouble: what else a Mac knows of a file, packed beside it as `__MACOSX/._nota.xml`.   @source RFC 1740, appendix B */

@@ -1,5 +1,5 @@
 import { findChaves, hasDfe, PDF_LIMITES, readPdfTexto } from "@malote/mailbox";
-import { type ChaveAcesso, formatTipoNota, splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
+import { type ChaveAcesso, siglaOfModelo, splitChaveAcesso } from "@malote/syntax";
 import { saveChavesSemXml } from "../services/email/email-chaves.rows.ts";
 import { type Arquivo, sorte } from "./arquivo.ts";
 import { readHtmlText } from "./html-text.ts";
@@ -68,16 +68,24 @@ function hold(busca: Busca, arquivo: Arquivo): boolean {
 
 /** Its text, else its name: many are called after the key. */
 async function readChaves(ctx: StageContext, { bytes, nome }: Arquivo): Promise<ChaveAcesso[]> {
-  const inText = findChaves(await (ctx.readPdf ?? readPdfTexto)(bytes));
+  if (ctx.leitura?.custo.isOver()) return findChaves(nome ?? "");
+  const inText = findChaves(await readTexto(ctx, bytes));
   return inText.length > 0 ? inText : findChaves(nome ?? "");
+}
+
+/** Another thread reads it: its CPU counts with that of the e-mail. */
+async function readTexto({ readPdf, leitura }: StageContext, bytes: Uint8Array): Promise<string> {
+  if (readPdf === undefined) return await readPdfTexto(bytes);
+  const { texto, cpuMs } = await readPdf(bytes);
+  leitura?.custo.add(cpuMs);
+  return texto;
 }
 
 /** "NF-e 1234 (chave 3526…)", so that the supplier knows which. */
 function describe(chaves: readonly ChaveAcesso[]): string {
   const shown = chaves.slice(0, CHAVES_DO_PDF_MAX).map((chave) => {
     const { modelo, numero } = splitChaveAcesso(chave);
-    const tipo = tipoNotaOfModelo(modelo);
-    return `${tipo === null ? "documento" : formatTipoNota(tipo)} ${Number(numero)} (chave ${chave})`;
+    return `${siglaOfModelo(modelo) ?? "documento"} ${Number(numero)} (chave ${chave})`;
   });
   const more = chaves.length - shown.length;
   return shown.join(", ") + (more > 0 ? ` e mais ${more}` : "");

@@ -1,22 +1,16 @@
 import type { Motivo } from "@malote/contract";
-import {
-  type Abertura,
-  createOrcamento,
-  type Formato,
-  type ParteAberta,
-  type ParteLida,
-  unpackParte,
-} from "@malote/mailbox";
+import { type Abertura, type Formato, type ParteAberta, type ParteLida, unpackParte } from "@malote/mailbox";
 import type { Sorte } from "../services/documento/merito.rules.ts";
 import { type Arquivo, sorte } from "./arquivo.ts";
+import { createLeitura } from "./leitura.ts";
 import type { Stage } from "./stage.ts";
 
 /** Opens whatever holds something else, all parts of an e-mail within one budget: returns each part, and after it what was inside. */
 export const openAnexo: Stage<ParteLida, Arquivo> = {
   nome: "open-anexo",
   job: "ingest",
-  async *run(_ctx, inputs) {
-    const orcamento = createOrcamento();
+  async *run({ leitura }, inputs) {
+    const { orcamento } = leitura ?? createLeitura();
     for await (const parte of inputs) {
       for await (const aberta of unpackParte(parte, orcamento)) yield toArquivo(aberta);
     }

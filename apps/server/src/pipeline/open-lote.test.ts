@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { readDfe } from "@malote/dfe";
+import { createOrcamento } from "@malote/mailbox";
 import { expect, test } from "vitest";
 import type { Arquivo } from "./arquivo.ts";
 import { openLoteDe } from "./open-lote.ts";
@@ -40,6 +41,38 @@ test("a lot with too many documents is refused whole, and says how many", () => 
   expect(rest).toEqual([]);
   expect(refused?.sorte).toMatchObject({ destino: "erro", motivo: "lote-muitos-documentos" });
   expect(refused?.sorte?.detalhe).toContain(String(DEMAIS));
+});
+
+test("what lots hold counts in the budget of their e-mail, in bytes and in documents", () => {
+  const bytes = `<NFe xmlns="${NS}"><infNFe versao="4.00"></infNFe></NFe>`.length;
+  const orcamento = createOrcamento({ infladoBytes: 5 * bytes, entradas: 100 });
+  expect(fates(openLoteDe(lote(3), 1, orcamento)).map(([, motivo]) => motivo)).toEqual([
+    "lote-aberto",
+    null,
+    null,
+    null,
+  ]);
+  expect(orcamento).toMatchObject({ infladoLivre: 2 * bytes, entradasLivres: 97 });
+  const second = openLoteDe(lote(3), 1, orcamento);
+  expect(second.map(({ sorte }) => sorte?.motivo ?? null)).toEqual([
+    "lote-aberto",
+    null,
+    null,
+    "xml-grande-demais",
+  ]);
+  orcamento.entradasLivres = 2;
+  expect(openLoteDe(lote(3), 1, orcamento).map(({ sorte }) => sorte?.motivo)).toEqual([
+    "lote-muitos-documentos",
+  ]);
+});
+
+test("when reading has cost all that it may, the documents of a lot are named and left", () => {
+  const orcamento = createOrcamento({}, () => true);
+  expect(fates(openLoteDe(lote(2), 1, orcamento)).map(([, motivo]) => motivo)).toEqual([
+    "lote-aberto",
+    "caro-demais",
+    "caro-demais",
+  ]);
 });
 
 test("a compressed document that swells beyond the limit is refused alone", () => {

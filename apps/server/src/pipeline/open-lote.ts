@@ -1,5 +1,6 @@
 import type { Motivo } from "@malote/contract";
-import { type DocumentoDoLote, openLote, type RecusaDoLote } from "@malote/dfe";
+import { type DocumentoDoLote, type FolgaDoLote, openLote, type RecusaDoLote } from "@malote/dfe";
+import { createOrcamento, type Orcamento } from "@malote/mailbox";
 import { type Arquivo, sorte } from "./arquivo.ts";
 
 /** A batch may hold documents in wrappers of their own; deeper is a trap. */
@@ -9,21 +10,34 @@ const RECUSAS: Record<RecusaDoLote["motivo"], Motivo> = {
   "grande-demais": "xml-grande-demais",
   invalido: "lote-documento-invalido",
   "documentos-demais": "lote-muitos-documentos",
+  "caro-demais": "caro-demais",
 };
 
 /**
  * Opens an XML that holds several documents: the file itself, as a package, and after it what was inside, each a part with a fate of
- * its own.
+ * its own. What is opened is taken out of the budget of the e-mail.
  * @param depth 1 for a file of the e-mail, more inside another lote
  */
-export function openLoteDe(arquivo: Arquivo, depth: number): Arquivo[] {
+export function openLoteDe(arquivo: Arquivo, depth: number, orcamento = createOrcamento()): Arquivo[] {
   if (depth >= LOTES_MAX) return [{ ...arquivo, sorte: sorte("erro", "pacote-fundo-demais") }];
-  const { documentos, recusados } = openLote(arquivo.bytes);
+  const { documentos, recusados } = openLote(arquivo.bytes, folgaOf(orcamento));
   const demais = recusados.find(({ motivo }) => motivo === "documentos-demais");
   if (demais) return [{ ...arquivo, sorte: sorte("erro", RECUSAS[demais.motivo], demais.nome) }];
   const dentro = [...documentos, ...recusados];
+  orcamento.entradasLivres -= dentro.length;
   const opened = { ...arquivo, sorte: sorte("pacote", "lote-aberto", String(dentro.length)) };
   return [opened, ...dentro.map((each, i) => toArquivo(each, `${arquivo.caminho}/${i + 1}`))];
+}
+
+function folgaOf(orcamento: Orcamento): FolgaDoLote {
+  return {
+    bytes: orcamento.infladoLivre,
+    documentos: orcamento.entradasLivres,
+    isOver: orcamento.isOver,
+    spend: (bytes) => {
+      orcamento.infladoLivre -= bytes;
+    },
+  };
 }
 
 function toArquivo(each: DocumentoDoLote | RecusaDoLote, caminho: string): Arquivo {

@@ -1,13 +1,15 @@
 import { type Confianca, type Exame, examineDfe } from "@malote/dfe";
-import type { Examine } from "../app-context.ts";
 import { isDataError } from "../db/index.ts";
 import { keepArquivos, type Lido, type Lote } from "../services/captura/keep-arquivos.ts";
+import { isQuarentena } from "../services/documento/merito.rules.ts";
 import { hexOf, toDocumento } from "../services/documento/to-documento.ts";
 import { findSandbox } from "../services/empresa/casa.rows.ts";
+import { findProvavel, proveByDominio } from "../services/empresa/prove-empresa.ts";
 import { readConfianca } from "../trust.ts";
 import { type Arquivo, sorte as fate } from "./arquivo.ts";
 import { type Conferente, checkEsquema, openConferente } from "./esquemas.ts";
 import { sorteOfLeitura } from "./fate.ts";
+import { createLeitura, type Leitura } from "./leitura.ts";
 import { openLoteDe } from "./open-lote.ts";
 import { startPuts } from "./puts.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
@@ -40,9 +42,10 @@ export async function* readArquivos(
   const how = {
     confianca: readConfianca(ctx.config, await isSandbox(ctx)),
     conferente: await openConferente(ctx),
-    examine: ctx.examine ?? examineHere,
+    leitura: ctx.leitura ?? createLeitura(),
     depth: 1,
   };
+  const provavel = await findProvavel(ctx, ctx.job.contaId, emailId);
   let lidos: Lido[] = [];
   let puts = startPuts(ctx.blobs, ctx.job.contaId);
   let bytesLidos = 0;
@@ -53,15 +56,32 @@ export async function* readArquivos(
     if (lidos.length < LOTE_PARTES && bytesLidos < LOTE_BYTES) continue;
     await puts.done();
     yield* keep(ctx, { emailId, lidos, last: false });
+    await prove(ctx, provavel, lidos);
     lidos = [];
     puts = startPuts(ctx.blobs, ctx.job.contaId);
     bytesLidos = 0;
   }
   await puts.done();
-  yield* keep(ctx, { emailId, lidos, last: encerra });
+  const { custo } = how.leitura;
+  const caro = custo.hasStopped() ? { custoMs: custo.ms() } : null;
+  yield* keep(ctx, { emailId, lidos, last: encerra, caro });
+  await prove(ctx, provavel, lidos);
 }
 
-const examineHere: Examine = async (bytes, confianca) => examineDfe(bytes, confianca);
+/** Documents that came to a mailbox of a proved domain may prove companies of the conta. */
+async function prove(
+  ctx: StageContext,
+  provavel: Awaited<ReturnType<typeof findProvavel>>,
+  lidos: readonly Lido[],
+): Promise<void> {
+  if (provavel === null) return;
+  const chegados = lidos.flatMap((lido) => {
+    if (lido.kind !== "nota") return [];
+    const { veredito, xmlGzip } = lido.documento;
+    return [{ veredito, xmlGzip, emitente: lido.nota.emitente.documento }];
+  });
+  await proveByDominio(ctx, ctx.job.contaId, { provavel, chegados });
+}
 
 async function isSandbox(ctx: StageContext): Promise<boolean> {
   if (ctx.config.sandbox === null) return false;
@@ -73,22 +93,55 @@ async function isSandbox(ctx: StageContext): Promise<boolean> {
 type Parte = { bytes: Uint8Array; lido: Lido };
 
 /** What files are held against; `depth` is 1 for a file of the e-mail, more inside lots. */
-type Modo = { confianca: Confianca; conferente: Conferente | null; examine: Examine; depth: number };
+type Modo = { confianca: Confianca; conferente: Conferente | null; leitura: Leitura; depth: number };
 
 async function* readAll(arquivos: AsyncIterable<Arquivo>, how: Modo): AsyncIterable<Parte> {
   for await (const arquivo of arquivos) yield* read(arquivo, how);
 }
 
 // Whether an XML holds one document or a batch of them is known when it was read, and it is read once.
-async function* read(arquivo: Arquivo, how: Modo): AsyncIterable<Parte> {
+async function* read(whole: Arquivo, how: Modo): AsyncIterable<Parte> {
+  const { custo, orcamento } = how.leitura;
+  const arquivo = whole.sorte === null && custo.isOver() ? withoutReading(whole, how) : whole;
   const { bytes, sorte } = arquivo;
-  const exame = sorte === null ? await how.examine(bytes, how.confianca) : null;
+  const exame = sorte === null ? examine(bytes, how) : null;
   if (exame?.leitura.kind !== "lote") {
-    yield { bytes, lido: await toLido(arquivo, exame && checkEsquema(how.conferente, exame, bytes)) };
+    yield { bytes, lido: await toLido(arquivo, exame) };
+    if (exame) yield* readJuntos(arquivo, exame);
     return;
   }
   const within = { ...how, depth: how.depth + 1 };
-  for (const inside of openLoteDe(arquivo, how.depth)) yield* read(inside, within);
+  for (const inside of openLoteDe(arquivo, how.depth, orcamento)) yield* read(inside, within);
+}
+
+/** The eventos that stood in the file of a nota, each as a part of its own. */
+async function* readJuntos(arquivo: Arquivo, { eventos, veredito, achados }: Exame): AsyncIterable<Parte> {
+  const isGenuine = veredito !== null && !isQuarentena({ veredito, achados });
+  for (const [i, exame] of eventos.entries()) {
+    const { bytes, leitura } = exame;
+    const nome = `${i + 1}-${leitura.raiz ?? "evento"}.xml`;
+    const caminho = `${arquivo.caminho}/${i + 1}`;
+    const parte = { caminho, nome, tipo: "application/xml", embutida: false, contentId: null };
+    const lido = await toLido({ ...parte, bytes, sorte: null }, exame);
+    yield { bytes, lido: lido.kind === "evento" ? { ...lido, daNota: isGenuine } : lido };
+  }
+}
+
+/** What the budget leaves unread. A document of a lote keeps no bytes of its own: they are in those of the lote. */
+function withoutReading(arquivo: Arquivo, { depth }: Modo): Arquivo {
+  const caro = { ...arquivo, sorte: fate("erro", "caro-demais") };
+  return depth === 1 ? caro : { ...caro, bytes: new Uint8Array() };
+}
+
+function examine(bytes: Uint8Array, { confianca, conferente, leitura }: Modo): Exame {
+  const { custo, reparos } = leitura;
+  const work = (): Exame => checkEsquema(conferente, examineDfe(bytes, confianca, reparos), bytes);
+  return custo.judge(work, isVain);
+}
+
+/** Claims to be a document, and no signature holds, as it came or repaired. */
+function isVain({ veredito, assinatura, reparo }: Exame): boolean {
+  return veredito !== null && assinatura.estado !== "valida" && reparo === null;
 }
 
 /** @param exame null where opening has already settled the fate */
@@ -131,7 +184,7 @@ async function keepLote(ctx: StageContext, lote: Lote): Promise<string[]> {
 }
 
 /** One part holds what no database can: the others are kept without it. */
-async function keepApart(ctx: StageContext, { emailId, lidos, last }: Lote): Promise<string[]> {
+async function keepApart(ctx: StageContext, { emailId, lidos, last, caro = null }: Lote): Promise<string[]> {
   const chaves: string[] = [];
   for (const lido of lidos) {
     try {
@@ -147,7 +200,7 @@ async function keepApart(ctx: StageContext, { emailId, lidos, last }: Lote): Pro
       await keepOnce(ctx, { emailId, lidos: [refused], last: false });
     }
   }
-  if (last) await keepOnce(ctx, { emailId, lidos: [], last });
+  if (last) await keepOnce(ctx, { emailId, lidos: [], last, caro });
   return chaves;
 }
 

@@ -5,6 +5,7 @@ import { closeEmail } from "../services/email/email-ingest.rows.ts";
 import { findVisoesConsulta, saveSefazFalha } from "../services/nota/nota-ingest.rows.ts";
 import { findNextConferencia, toValidate } from "../services/sefaz/sefaz.rules.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
+import { createLeitura } from "./leitura.ts";
 import { pipeline } from "./pipeline.ts";
 import type { Job, JobAlvo, Ref, StageContext } from "./stage.ts";
 
@@ -15,7 +16,8 @@ import type { Job, JobAlvo, Ref, StageContext } from "./stage.ts";
  * @throws Outage when the world outside is away; anything else is a bug and costs the tarefa one of its attempts
  */
 export async function runPipelineJob(app: AppContext, job: Job): Promise<void> {
-  const ctx = { ...app, job };
+  const leitura = createLeitura({ pulse: app.pulse });
+  const ctx = { ...app, job, leitura };
   let flow: AsyncIterable<unknown> = startAt(job.alvo);
   for (const stage of pipeline.stages.filter((each) => each.job === job.tipo)) {
     flow = stage.run(ctx, inTime(ctx, flow));

@@ -5,6 +5,7 @@ import {
   findEmailToRead,
   saveCabecalho,
 } from "../services/email/email-ingest.rows.ts";
+import { CAROS_JANELA_MS, verbaOf } from "./custo.rules.ts";
 import { readHtmlText } from "./html-text.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 import { storable } from "./storable.ts";
@@ -23,10 +24,14 @@ export const splitEmail: Stage<Ref, ParteLida> = {
 
 async function* split(ctx: StageContext, emailId: string): AsyncIterable<ParteLida> {
   const { contaId } = ctx.job;
-  const email = await ctx.database.withContaSql(contaId, (sql) => findEmailToRead(sql, contaId, emailId));
+  const desde = new Date(ctx.clock.now().getTime() - CAROS_JANELA_MS);
+  const email = await ctx.database.withContaSql(contaId, (sql) =>
+    findEmailToRead(sql, contaId, { emailId, desde }),
+  );
   if (email?.estado !== "em-leitura") return;
   const raw = await ctx.blobs.get(contaId, email.sha256);
   if (raw === null) throw new Error(`e-mail ${emailId} has no raw message in the blob store`);
+  ctx.leitura?.custo.allow(verbaOf(email), raw.length);
   const split = await splitMensagem(raw);
   if (split.kind === "ilegivel") {
     await ctx.database.withContaSql(contaId, (sql) =>

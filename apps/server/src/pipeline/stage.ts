@@ -1,4 +1,5 @@
 import type { AppContext } from "../app-context.ts";
+import type { Leitura } from "./leitura.ts";
 
 /** The three places where the road stops to wait for the outside world: mail server, nothing but us, SEFAZ. */
 export type JobTipo = "poll" | "ingest" | "validate";
@@ -12,8 +13,8 @@ export type JobAlvo = { contaId: string; tipo: JobTipo; alvo: string };
 /** One run of one job. prazo: who is not done by then is taken for lost. */
 export type Job = JobAlvo & { tarefaId: string; tentativa: number; prazo: Date };
 
-/** What a stage works with. */
-export type StageContext = AppContext & { job: Job };
+/** What a stage works with. leitura: what reading may still take; absent where nothing limits it. */
+export type StageContext = AppContext & { job: Job; leitura?: Leitura };
 
 /**
  * One stage of the road: eats what the stage before returns, never names the next, and may be run again at any point

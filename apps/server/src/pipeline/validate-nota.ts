@@ -1,9 +1,14 @@
 import { type ModeloSefaz, type RespostaConsulta, SefazOutage } from "@malote/sefaz";
-import { isChaveAcesso } from "@malote/syntax";
+import { isChaveAcesso, isInexistente } from "@malote/syntax";
 import { Deferral, Outage } from "../errors.ts";
 import { isPublished } from "../services/documento/documento.rules.ts";
 import { findSandbox } from "../services/empresa/casa.rows.ts";
-import { findVisoesConsulta, saveSefazFalha, type VisaoConsulta } from "../services/nota/nota-ingest.rows.ts";
+import {
+  findVisoesConsulta,
+  saveSefazFalha,
+  saveSemIe,
+  type VisaoConsulta,
+} from "../services/nota/nota-ingest.rows.ts";
 import { type ConsultaOrigem, insertConsulta, type NovaConsulta } from "../services/sefaz/consulta.rows.ts";
 import { keepResposta } from "../services/sefaz/keep-resposta.ts";
 import { isConsumoIndevido, misuseOutage } from "../services/sefaz/manners.rules.ts";
@@ -12,6 +17,7 @@ import {
   ESPERA_PESSOA_MS,
   findConsulta,
   findNextConferencia,
+  isAlsoForSvrs,
   isConsultavel,
   origemOf,
   SEM_CERTIFICADO_MS,
@@ -43,6 +49,9 @@ type Pergunta = {
   sandbox: boolean;
   origem: ConsultaOrigem;
   quem: string | null;
+  emitenteSemIe: boolean | null;
+  /** What the UF answered before SVRS is asked. */
+  antes?: RespostaConsulta;
 };
 
 /** What is to be asked, or null when there is nothing to ask now. */
@@ -54,7 +63,8 @@ async function prepare(ctx: StageContext, chave: string): Promise<Pergunta | nul
     sandbox: await findSandbox(sql, contaId),
   }));
   const [first] = visoes;
-  const onde = findConsulta(chave);
+  const emitenteSemIe = joinSemIe(visoes);
+  const onde = findConsulta(chave, emitenteSemIe === true);
   if (!first || !onde) return null;
   if (!isConsultavel(first.dataEmissao, ctx.clock.now())) return null;
   const origem = origemOf({
@@ -63,7 +73,13 @@ async function prepare(ctx: StageContext, chave: string): Promise<Pergunta | nul
     consultada: visoes.some(({ consultada }) => consultada),
   });
   const quem = origem === "pessoa" ? first.pedidaPor : null;
-  return { chave, visoes, emissao: first.dataEmissao, ...onde, sandbox, origem, quem };
+  return { chave, visoes, emissao: first.dataEmissao, ...onde, sandbox, origem, quem, emitenteSemIe };
+}
+
+/** What is known of the issuer's IE over all views: each may show another copy. */
+function joinSemIe(visoes: readonly VisaoConsulta[]): boolean | null {
+  if (visoes.some(({ emitenteSemIe }) => emitenteSemIe === true)) return true;
+  return visoes.every(({ emitenteSemIe }) => emitenteSemIe === false) ? false : null;
 }
 
 async function* ask(ctx: StageContext, pergunta: Pergunta): AsyncIterable<{ chave: string; cStat: string }> {
@@ -75,21 +91,44 @@ async function* ask(ctx: StageContext, pergunta: Pergunta): AsyncIterable<{ chav
     return;
   }
   const tell = startTelling(ctx, pergunta);
+  let also: Pergunta | null = null;
   try {
     const resposta = await askInTurn(ctx, pergunta, client);
     const consulta = tell({ cStat: resposta.cStat, xMotivo: resposta.xMotivo, falha: null });
-    await keepOrFail(ctx, { resposta, consulta, pergunta });
-    if (resposta.kind === "documento") yield { chave, cStat: resposta.cStat };
+    if (isAlsoForSvrs(pergunta, resposta)) {
+      await ctx.database.withContaSql(ctx.job.contaId, (sql) =>
+        insertConsulta(sql, ctx.job.contaId, consulta),
+      );
+      also = toSvrs(pergunta, resposta);
+    } else {
+      const kept = judgeSvrs(pergunta, resposta);
+      await keepOrFail(ctx, { resposta: kept, consulta, pergunta });
+      if (kept.kind === "documento") yield { chave, cStat: kept.cStat };
+    }
   } catch (error) {
     const falha = falhaOf(error, pergunta);
     if (falha !== null) await keepFalha(ctx, tell({ cStat: null, xMotivo: null, falha }));
     throw error;
   }
+  if (also) yield* ask(ctx, also);
+}
+
+function toSvrs(pergunta: Pergunta, antes: RespostaConsulta): Pergunta {
+  return { ...pergunta, ...findConsulta(pergunta.chave, true), emitenteSemIe: true, antes };
+}
+
+/**
+ * What counts of an answer: where SVRS does not speak of the document and asking again is no cure,
+ * the UF's word stays.
+ */
+function judgeSvrs({ antes }: Pergunta, resposta: RespostaConsulta): RespostaConsulta {
+  if (antes === undefined || resposta.kind === "documento") return resposta;
+  return resposta.retryAfterMs === null && !isConsumoIndevido(resposta.cStat) ? antes : resposta;
 }
 
 async function askInTurn(
   ctx: StageContext,
-  { chave, autorizador, modelo, sandbox }: Pergunta,
+  { chave, autorizador, modelo, sandbox, emitenteSemIe }: Pergunta,
   client: SefazDaCasa,
 ): Promise<RespostaConsulta> {
   const { certificadoCnpj, certificado } = client;
@@ -97,7 +136,7 @@ async function askInTurn(
   return await askPolitely(
     ctx,
     { sandbox, autorizador, modelo, servico: "consulta", certificadoCnpj, certificado, chave, cotas },
-    () => client.consultarProtocolo(chave, "1"),
+    () => client.consultarProtocolo(chave, "1", { emitenteSemIe: emitenteSemIe === true }),
   );
 }
 
@@ -137,7 +176,12 @@ async function keepOrFail(ctx: StageContext, { resposta, consulta, pergunta }: O
   const conferencia = conferenciaOf(pergunta, agora);
   if (resposta.kind === "documento") {
     const confianca = readConfianca(ctx.config, pergunta.sandbox);
-    await keepResposta(ctx.database, contaId, { chave, resposta, consulta, confianca, conferencia, agora });
+    const { examine, readDfe } = ctx;
+    const palavra = { chave, resposta, consulta, confianca, examine, readDfe, conferencia, agora };
+    await keepResposta(ctx.database, contaId, palavra);
+    if (pergunta.antes && !isInexistente(resposta.cStat)) {
+      await ctx.database.withContaSql(contaId, (sql) => saveSemIe(sql, contaId, chave));
+    }
     return;
   }
   const { cStat, retryAfterMs } = resposta;

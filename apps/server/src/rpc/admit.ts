@@ -1,8 +1,16 @@
-import type { Access, Escopo, MethodName, MethodRow, Perfil } from "@malote/contract";
-import { escopoOf, getMethodRow, perfisDaApi, permissaoOf, permissaoOfAll, readPath } from "@malote/contract";
+import type { Access, Escopo, MethodName, Perfil, Recente } from "@malote/contract";
+import {
+  CAMPO_SEGUNDO_FATOR,
+  escopoOf,
+  getMethodRow,
+  perfisDaApi,
+  permissaoOfAll,
+  readPath,
+} from "@malote/contract";
 import type { AppContext } from "../app-context.ts";
 import { Refusal } from "../errors.ts";
 import { countChamadaApi, type Medida } from "../services/api-token/limite-api.ts";
+import { demandRecente } from "../services/auth/demand-recente.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { Caller, PublicContext } from "../services/handler.ts";
 import { registerRecusa } from "../services/registro/register-recusa.ts";
@@ -17,6 +25,8 @@ export type Porta = {
   escopo: Escopo | null;
   /** No API token may, whatever its scopes. */
   person?: boolean;
+  /** Whether the caller must have proved recently who they are; only `sempre` is decided here. */
+  recente?: Recente | undefined;
   /** Where `access` is self: the user that the params name. */
   sobre?: unknown;
 };
@@ -28,7 +38,8 @@ export type Entrada = Porta & { token: string | null; medida?: Medida & { todos?
  * Who calls, if they may: the one place where a token becomes somebody, whatever the door. A program's call counts from here on, also one
  * that is then refused.
  * @throws {Unauthorized} without a session or a token that works
- * @throws {Refusal} restLimite, escopoAusente, acessoRestrito, manifestacaoSemPermissao
+ * @throws {Refusal} restLimite, escopoAusente, acessoRestrito, manifestacaoSemPermissao, manifestacaoSemSegundoFator,
+ *   reautenticacaoNecessaria
  */
 export async function admitCaller(ctx: Visited, { token, medida = {}, ...porta }: Entrada): Promise<Caller> {
   const caller = token === null ? null : await findCaller(ctx, token);
@@ -41,9 +52,15 @@ export async function admitCaller(ctx: Visited, { token, medida = {}, ...porta }
 /** Says no to who may not come in, and writes it down.   @throws {Refusal} as {@link admitCaller} */
 export async function refuseCaller(ctx: AppContext, caller: Caller, porta: Porta): Promise<void> {
   const recusa = findRecusa(caller, porta);
-  if (recusa === null) return;
-  await registerRecusa(ctx, caller, porta.nome);
-  throw recusa;
+  if (recusa !== null) {
+    await registerRecusa(ctx, caller, porta.nome);
+    throw recusa;
+  }
+  // Both are for the person to mend, and no attempt to do what is not theirs.
+  if (porta.access === "manifestante" && caller.lacksSegundoFator) {
+    throw new Refusal("manifestacaoSemSegundoFator", { campo: CAMPO_SEGUNDO_FATOR });
+  }
+  if (porta.recente === "sempre") demandRecente({ caller, clock: ctx.clock });
 }
 
 function findRecusa(caller: Caller, porta: Porta): Refusal | null {
@@ -65,16 +82,15 @@ export type Asked = { method: MethodName; token: string | null; params: unknown 
 /**
  * Who calls a method, if they may: by the contract's table and nothing else.
  * @returns null for a public method: its handler sees nobody
- * @throws {Unauthorized} without a session @throws {Refusal} when the table says no, with the field where it is about one
+ * @throws {Unauthorized} without a session @throws {Refusal} when the table says no
  */
 export async function admit(ctx: PublicContext, { method, token, params }: Asked): Promise<Caller | null> {
   const row = getMethodRow(method);
-  const { access, person = false, self } = row;
+  const { access, person = false, recente, self } = row;
   if (access === "public") return null;
   const sobre = self === undefined ? undefined : readPath(params, self);
   const escopo = escopoOf(method, row);
-  const caller = await admitCaller(ctx, { nome: method, access, person, escopo, sobre, token });
-  refuseFields(row, perfisOf(caller), params);
+  const caller = await admitCaller(ctx, { nome: method, access, person, recente, escopo, sobre, token });
   return caller;
 }
 
@@ -89,13 +105,4 @@ export function perfisOf({ isManager, isProprietario, isManifestante, escopos }:
   if (isManifestante) perfis.push("manifestante");
   if (isManager) perfis.push(isProprietario ? "proprietario" : "administrador");
   return perfis;
-}
-
-function refuseFields(row: MethodRow<Access>, perfis: readonly Perfil[], params: unknown): void {
-  for (const [campo, access] of Object.entries(row.fields ?? {})) {
-    if (readPath(params, campo) === undefined) continue;
-    if (!perfis.some((perfil) => permissaoOf({ access }, perfil) === "sim")) {
-      throw new Refusal("acessoRestrito", { campo });
-    }
-  }
 }

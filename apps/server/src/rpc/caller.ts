@@ -24,6 +24,15 @@ export async function findCaller(ctx: Visited, token: string): Promise<Caller | 
   return sessao === null ? null : await admitSessao(ctx, sessao);
 }
 
+/** Whether a token is that of a session or a program. Only bounds the size of a call that is not read yet: no use is counted. */
+export async function isKnownToken(ctx: AppContext, token: string | null): Promise<boolean> {
+  if (token === null) return false;
+  const agora = ctx.clock.now();
+  const { portaria } = ctx.database;
+  if (isApiToken(token)) return (await portaria.findApiToken(hashToken(token), agora)) !== null;
+  return TOKEN.test(token) && (await portaria.findSessao(hashToken(token), agora)) !== null;
+}
+
 /** The caller behind a file cookie, for the GET file endpoints alone. */
 export async function findArquivoCaller(ctx: AppContext, token: string): Promise<Caller | null> {
   if (!TOKEN.test(token)) return null;

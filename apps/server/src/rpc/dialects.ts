@@ -1,4 +1,12 @@
-import { BATCH_MAX, formatMensagem, METHODS, RPC_ERROR } from "@malote/contract";
+import {
+  BATCH_MAX,
+  ERROS_MAX,
+  formatMensagem,
+  METHODS,
+  type MethodName,
+  RPC_ERROR,
+  RPC_ID_MAX,
+} from "@malote/contract";
 import type { JSONRPCID, JSONRPCRequest, JSONRPCResponse } from "json-rpc-2.0";
 import {
   createJSONRPCErrorResponse,
@@ -13,10 +21,14 @@ import { invalidRequest, refuseCall } from "./outcome.ts";
 /** One body read, answered: `body` null means that there is nothing to say (204). */
 export type Reply = { status: number; body: unknown };
 
-/** Who runs a call. `bearer` serves calls that carry no token of their own; `servico` completes bare method names. */
+/**
+ * Who runs a call. `bearer` serves calls that carry no token of their own; `servico` completes bare method names; `errosMax` is what each
+ * call of a batch may list of the errors that one answer holds.
+ */
 export type Exchange = {
   bearer: string | null;
   servico: string | null;
+  errosMax?: number;
   run(call: RpcCall): Promise<Outcome>;
 };
 
@@ -39,11 +51,25 @@ export function replyError(outcome: Outcome, status: number): Reply {
 /** The specification's own dialect: `{id, method, params, authToken}` → `{id, result, error}`. */
 export async function answerLegacy(body: object, exchange: Exchange): Promise<Reply> {
   const request = body as Partial<Record<"id" | "method" | "params" | "authToken", unknown>>;
+  if (isLongId(request.id)) return { status: STATUS_OK, body: writeLegacy(null, refuseLongId()) };
   const outcome = await runRequest(request, exchange);
   const id = isJSONRPCID(request.id) ? request.id : null;
-  if (outcome.kind === "answer")
-    return { status: STATUS_OK, body: { id, result: outcome.result, error: null } };
-  return { status: outcome.status, body: { id, result: null, error: outcome.error } };
+  return { status: outcome.kind === "answer" ? STATUS_OK : outcome.status, body: writeLegacy(id, outcome) };
+}
+
+function writeLegacy(id: JSONRPCID, outcome: Outcome): object {
+  return outcome.kind === "answer"
+    ? { id, result: outcome.result, error: null }
+    : { id, result: null, error: outcome.error };
+}
+
+/** The answer repeats the id, so that its length is bounded. */
+function isLongId(id: unknown): boolean {
+  return typeof id === "string" && id.length > RPC_ID_MAX;
+}
+
+function refuseLongId(): Outcome {
+  return invalidRequest(formatMensagem("idLongo", { limite: RPC_ID_MAX }));
 }
 
 // One call after another: a batch never holds more than one connection, and its order means something.
@@ -53,13 +79,37 @@ async function answerBatch(requests: unknown[], exchange: Exchange): Promise<Rep
     return replyError(invalidRequest(formatMensagem("loteGrande", { limite: BATCH_MAX })), STATUS_OK);
   }
   const responses: JSONRPCResponse[] = [];
+  const errosMax = Math.max(1, Math.floor(ERROS_MAX / requests.length));
+  let senhas = 0;
   for (const request of requests) {
-    const { response } = await answerStrict(request, exchange);
+    if (comparesSenha(request, exchange)) senhas += 1;
+    const { response } =
+      senhas > BATCH_SENHAS_MAX && comparesSenha(request, exchange)
+        ? { response: writeStrict(idOf(request), invalidRequest(formatMensagem("loteSenhas"))) }
+        : await answerStrict(request, { ...exchange, errosMax });
     if (response !== null) responses.push(response);
   }
   return responses.length === 0
     ? { status: STATUS_NOTHING, body: null }
     : { status: STATUS_OK, body: responses };
+}
+
+/** Calls of one batch that compare or keep a password: each costs a tenth of a second of CPU, on purpose. */
+const BATCH_SENHAS_MAX = 1;
+const SENHA_METHODS: readonly string[] = [
+  "Auth.logar",
+  "Usuario.saveSetupPassword",
+  "Usuario.saveInviteUsuario",
+] satisfies MethodName[];
+
+function comparesSenha(request: unknown, { servico }: Exchange): boolean {
+  return isStrictRequest(request) && SENHA_METHODS.includes(completeName(request.method, servico));
+}
+
+/** null where there is none, and where it is too long to be repeated. */
+function idOf(request: unknown): JSONRPCID {
+  if (!isObject(request) || !("id" in request)) return null;
+  return isJSONRPCID(request.id) && !isLongId(request.id) ? request.id : null;
 }
 
 type Strict = { response: JSONRPCResponse | null; status: number };
@@ -68,9 +118,11 @@ type Turn = { exchange: Exchange; status: number };
 // @NOTE json-rpc-2.0 answers a batch of one without its array and throws at `null` and at a method that is no text,
 // so it is given one request at a time, and only requests that are well formed.
 async function answerStrict(request: unknown, exchange: Exchange): Promise<Strict> {
+  if (isObject(request) && "id" in request && isLongId(request.id)) {
+    return { response: writeStrict(null, refuseLongId()), status: STATUS_OK };
+  }
   if (!isStrictRequest(request)) {
-    const id = isObject(request) && "id" in request && isJSONRPCID(request.id) ? request.id : null;
-    return { response: writeStrict(id, invalidRequest()), status: STATUS_OK };
+    return { response: writeStrict(idOf(request), invalidRequest()), status: STATUS_OK };
   }
   const turn: Turn = { exchange, status: STATUS_OK };
   const named = { ...request, method: completeName(request.method, exchange.servico) };
@@ -108,7 +160,9 @@ async function runRequest(request: AnyRequest, exchange: Exchange): Promise<Outc
     ]);
   }
   const token = typeof authToken === "string" && authToken !== "" ? authToken : exchange.bearer;
-  return await exchange.run({ method: completeName(method, exchange.servico), params, authToken: token });
+  const named = completeName(method, exchange.servico);
+  const { errosMax = ERROS_MAX } = exchange;
+  return await exchange.run({ method: named, params, authToken: token, errosMax });
 }
 
 /** `getNota` posted to /Services/Nota is `Nota.getNota`. */

@@ -1,7 +1,9 @@
 import type { MethodName } from "@malote/contract";
 import { formatMensagem, isMethodName, RPC_ERROR } from "@malote/contract";
+import { zonaOfUf } from "@malote/syntax";
 import type { AppContext } from "../app-context.ts";
 import { isForLater, Refusal } from "../errors.ts";
+import { runInTurn } from "../pace/run-in-turn.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { PublicContext, Visit } from "../services/handler.ts";
 import { actAs } from "./act-as.ts";
@@ -10,12 +12,16 @@ import { runHandler } from "./handlers.ts";
 import type { Outcome } from "./outcome.ts";
 import { fimOf, internalError, methodNotFound, refuseCall, unauthorized, unavailable } from "./outcome.ts";
 import { parseParams } from "./parse.ts";
+import { settleParams } from "./settle-devolvido.ts";
 import { wrapRefusal, wrapResult } from "./wrap.ts";
 
-/** One call as a dialect read it. */
-export type RpcCall = { method: string; params: unknown; authToken: string | null };
+/** One call as a dialect read it. errosMax: errors that its answer lists; its own bound where absent. */
+export type RpcCall = { method: string; params: unknown; authToken: string | null; errosMax?: number };
 
-/** Admit → parse → run → wrap: the same four steps for every method, dialect and door. Never throws. */
+/**
+ * Admit → settle → parse → run → wrap: the same five steps for every method, dialect and door.
+ * Never throws.
+ */
 export async function dispatch(ctx: AppContext, visit: Visit, call: RpcCall): Promise<Outcome> {
   const { method } = call;
   if (!isMethodName(method)) return methodNotFound();
@@ -33,13 +39,25 @@ export async function dispatch(ctx: AppContext, visit: Visit, call: RpcCall): Pr
 
 async function runCall(ctx: PublicContext, method: MethodName, call: RpcCall): Promise<Outcome> {
   const caller = await admit(ctx, { method, token: call.authToken, params: call.params });
-  const parsed = parseParams(method, call.params);
+  const acting = caller === null ? null : actAs(ctx, caller);
+  const settled =
+    acting === null
+      ? { kind: "ok" as const, value: call.params }
+      : await settleParams(acting, method, call.params);
+  const zona = zonaOfUf(caller?.contaUf ?? "");
+  const { errosMax } = call;
+  const parsed = settled.kind === "ok" ? parseParams(method, settled.value, { errosMax, zona }) : settled;
   if (parsed.kind === "shape") return refuseCall(RPC_ERROR.invalidParams, "Invalid params", parsed.erros);
   if (parsed.kind === "rule") {
     return { kind: "answer", result: wrapRefusal(method, parsed.erros[0]?.mensagem ?? "", parsed.erros) };
   }
-  const held = await runHandler(method, caller === null ? ctx : actAs(ctx, caller), parsed.params);
-  return { kind: "answer", result: wrapResult(method, held) };
+  const { params } = parsed;
+  if (acting === null) {
+    return { kind: "answer", result: wrapResult(method, await runHandler(method, ctx, params)) };
+  }
+  return await runInTurn(acting, async () => {
+    return { kind: "answer", result: wrapResult(method, await runHandler(method, acting, params)) };
+  });
 }
 
 type Where = { requestId: string; method: MethodName };

@@ -13,6 +13,7 @@ import type { Handlers, PublicContext, SignedInContext } from "../services/handl
 import { importacaoMethods } from "../services/importacao/importacao.methods.ts";
 import { notaMethods } from "../services/nota/nota.methods.ts";
 import { painelMethods } from "../services/painel/painel.methods.ts";
+import { passkeyMethods } from "../services/passkey/passkey.methods.ts";
 import { produtoMethods } from "../services/produto/produto.methods.ts";
 import { registroMethods } from "../services/registro/registro.methods.ts";
 import { usuarioMethods } from "../services/usuario/usuario.methods.ts";
@@ -38,6 +39,7 @@ const HANDLERS = {
   ...registroMethods,
   ...produtoMethods,
   ...webhookMethods,
+  ...passkeyMethods,
 } satisfies Handlers;
 
 /** Runs the handler of a method with the context and params that admission and parsing have just made for it. */

@@ -1,4 +1,4 @@
-import { MENSAGENS } from "@malote/contract";
+import { ERROS_MAX, formatMensagem, MENSAGENS, METHODS, paramsLimitOf } from "@malote/contract";
 import { expect, test } from "vitest";
 import { parseParams } from "./parse.ts";
 
@@ -21,7 +21,7 @@ test("what is wrong is said in Portuguese", () => {
   const parsed = parseParams("Nota.getNota", { id: 5 });
   expect(parsed).toMatchObject({
     kind: "shape",
-    erros: [{ campo: "id", mensagem: expect.stringContaining("esperava um texto") }],
+    erros: [{ campo: "id", mensagem: "O campo “id” deve ser um texto." }],
   });
 });
 
@@ -40,14 +40,15 @@ test("a blank field is a rule with its sentence; beside a wrong type only the ty
   });
 });
 
-test("dates of the wire are read, in both of their forms", () => {
+test("dates of the wire are read, in each of their forms", () => {
   const read = (alteradaDesde: string): unknown => {
     const parsed = parseParams("Nota.getListNota", { searchFilter: { alteradaDesde } });
     return parsed.kind === "ok" ? parsed.params.searchFilter?.alteradaDesde : parsed.kind;
   };
   expect(read("/Date(1793836800000)/")).toEqual(new Date(1_793_836_800_000));
   expect(read("2026-11-05T00:00:00-03:00")).toEqual(new Date("2026-11-05T03:00:00Z"));
-  for (const wrong of ["2026-11-05", "/Date(x)/", "2026-13-05T00:00:00Z", "/Date(9999999999999999)/"]) {
+  expect(read("2026-11-05")).toEqual(new Date("2026-11-05T03:00:00Z"));
+  for (const wrong of ["05/11/2026", "/Date(x)/", "2026-13-05T00:00:00Z", "/Date(9999999999999999)/"]) {
     expect([wrong, read(wrong)]).toEqual([wrong, "shape"]);
   }
 });
@@ -57,4 +58,29 @@ test("a NUL is told where it lies, however deep", () => {
     kind: "shape",
     erros: [{ campo: "searchFilter.texto" }],
   });
+});
+
+test("many unknown keys are listed shortly, each with its own name alone", () => {
+  const params = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`k${n}`, 1]));
+  const parsed = parseParams("Auth.logar", params);
+  const erros = parsed.kind === "shape" ? parsed.erros : [];
+  expect(erros).toHaveLength(ERROS_MAX);
+  const named = erros.find(({ campo }) => campo === "k0");
+  expect(named?.mensagem).toBe(formatMensagem("campoDesconhecido", { campo: "k0" }));
+  expect(JSON.stringify(erros).length).toBeLessThan(2_000);
+});
+
+test("params of a method hold as much as its row says, and one more is refused before they are read", () => {
+  const { chars, items } = paramsLimitOf(METHODS["Auth.logar"]);
+  const campos = (params: unknown): unknown => {
+    const parsed = parseParams("Auth.logar", params);
+    return parsed.kind === "shape" && parsed.erros.map(({ campo }) => campo);
+  };
+  const keys = (many: number): object =>
+    Object.fromEntries(Array.from({ length: many }, (_, n) => [`k${n}`, 1]));
+  expect(campos(keys(items))).toContain("k0");
+  expect(campos(keys(items + 1))).toEqual(["params"]);
+  const key = "senha";
+  expect(campos({ [key]: "x".repeat(chars - key.length) })).toContain("senha");
+  expect(campos({ [key]: "x".repeat(chars - key.length + 1) })).toEqual(["params"]);
 });

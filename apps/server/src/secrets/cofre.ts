@@ -26,9 +26,10 @@ export class CofreError extends Error {
   }
 }
 
-/** @param chave 32 bytes */
-export function createCofre(chave: Buffer): Cofre {
-  const head = Buffer.concat([Buffer.of(VERSION), keyIdOf(chave)]);
+/** @param chave 32 bytes; it seals. @param antigas of 32 bytes each; they only open */
+export function createCofre(chave: Buffer, antigas: readonly Buffer[] = []): Cofre {
+  const head = headOf(chave);
+  const heads = [chave, ...antigas].map((each) => ({ chave: each, head: headOf(each) }));
   return {
     seal(aberto, lugar) {
       const iv = randomBytes(IV_BYTES);
@@ -40,11 +41,11 @@ export function createCofre(chave: Buffer): Cofre {
     open(selado, lugar) {
       const bytes = Buffer.from(selado);
       if (bytes.length < DATA_AT || bytes[0] !== VERSION) throw new CofreError("not a sealed value of ours");
-      if (!bytes.subarray(0, HEAD_BYTES).equals(head))
-        throw new CofreError("sealed under another MALOTE_KEY");
+      const own = heads.find((each) => bytes.subarray(0, HEAD_BYTES).equals(each.head));
+      if (own === undefined) throw new CofreError("sealed under another MALOTE_KEY");
       const iv = bytes.subarray(HEAD_BYTES, HEAD_BYTES + IV_BYTES);
-      const decipher = createDecipheriv("aes-256-gcm", chave, iv, { authTagLength: TAG_BYTES });
-      decipher.setAAD(aadOf(head, lugar));
+      const decipher = createDecipheriv("aes-256-gcm", own.chave, iv, { authTagLength: TAG_BYTES });
+      decipher.setAAD(aadOf(own.head, lugar));
       decipher.setAuthTag(bytes.subarray(HEAD_BYTES + IV_BYTES, DATA_AT));
       try {
         return Buffer.concat([decipher.update(bytes.subarray(DATA_AT)), decipher.final()]);
@@ -55,7 +56,15 @@ export function createCofre(chave: Buffer): Cofre {
   };
 }
 
-/** Tells keys apart without telling the key. */
+/** The name of a key, which says nothing about the key: 8 hex digits, bytes 2 to 5 of what it seals. */
+export function idOfChave(chave: Buffer): string {
+  return keyIdOf(chave).toString("hex");
+}
+
+function headOf(chave: Buffer): Buffer {
+  return Buffer.concat([Buffer.of(VERSION), keyIdOf(chave)]);
+}
+
 function keyIdOf(chave: Buffer): Buffer {
   return createHash("sha256").update("malote key id\0").update(chave).digest().subarray(0, KEY_ID_BYTES);
 }

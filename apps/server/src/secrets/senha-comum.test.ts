@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isSenhaComum } from "./senha-comum.ts";
+import { isSenhaComum, isSenhaPessoal, SENHA_DA_DEMO } from "./senha-comum.ts";
+import { buildFilter, foldSenha, isVazada, VAZADAS } from "./senhas-vazadas.ts";
 
 test.each(
   `senha123 Senha@123 senha2026 SENHA1234 s3nh4123 S3nh@123 mudar123 Mudar@123 trocar123 bemvindo1 Bemvindo@1 teste123 Teste@123 admin123 Admin@2026
@@ -14,8 +15,73 @@ test.each(
   expect(isSenhaComum(senha)).toBe(true);
 });
 
+// From lines 114 686 to 524 996 of the list.
+test.each(
+  "toonces1 chingon6 emerald6 121988cx70 topher20 saqlkr8u3a parkour2010 martin11 johnson2000".split(" "),
+)("%s was breached, however it is dressed", (senha) => {
+  for (const each of [senha, senha.toUpperCase(), `${senha}!`, `${senha}!!`])
+    expect(isSenhaComum(each)).toBe(true);
+});
+
+test("the filter holds 100 000 passwords and refuses few others by chance", () => {
+  let refused = 0;
+  for (let n = 0; n < 30_000; n += 1) refused += isVazada(`caju-${n.toString(36)}-${n}`) ? 1 : 0;
+  expect(refused).toBeLessThan(20);
+  expect(VAZADAS).toBe(100_000);
+});
+
+test("a filter finds all that it was built of", () => {
+  const senhas = Array.from({ length: 1_000 }, (_, n) => foldSenha(`Pássaro${n}`));
+  expect(buildFilter(senhas)).toEqual(buildFilter([...senhas].reverse()));
+  expect(buildFilter(senhas)).not.toEqual(buildFilter(senhas.slice(1)));
+});
+
+const NOMES = [
+  "Rita",
+  "Rita de Cássia Lemos",
+  "rita.lemos",
+  "rlemos@moinho-velho.test",
+  "moinho",
+  "Padaria Aurora Ltda",
+  "11222333000181",
+];
+
 test.each([
+  "RitaLemos1",
+  "ritalemos2026",
+  "Lemos@2026",
+  "R1t4L3m0s!",
+  "cassialemos9",
+  "Moinho#12",
+  "MoinhoVelho1",
+  "padaria-aurora-7",
+  "PadariaAurora11222333",
+  "rlemos2024!",
+  "malotemoinho1",
   "Malote123",
+  "M4l0te2026",
+  "notafiscalsefaz1",
+  "malotefiscal99",
+])("%s is made of names that everybody knows", (senha) => {
+  expect(isSenhaPessoal(senha, NOMES)).toBe(true);
+});
+
+test.each([
+  "Auroraboreal7",
+  "padaria no bairro 9",
+  "Ritalina-quente5",
+  "malote83920175",
+  "x7Kp2mQ9rita",
+  "Quitanda48Ferro",
+])("%s only has one in it", (senha) => {
+  expect(isSenhaPessoal(senha, NOMES)).toBe(false);
+});
+
+test("the password of the demonstration is refused as a new one", () => {
+  expect(isSenhaPessoal(SENHA_DA_DEMO, [])).toBe(true);
+});
+
+test.each([
   "tr0vadorAzul77",
   "lampiao 7 girassol",
   "x7Kp2mQ9",

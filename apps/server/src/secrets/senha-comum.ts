@@ -1,3 +1,5 @@
+import { foldSenha, isVazada } from "./senhas-vazadas.ts";
+
 /**
  * Words that the most used passwords are made of, unaccented and in lower case: of Brazilian people first, then those of every list. With the
  * rules below they stand for the few thousand that are tried first. @source ASVS 5.0 §6.2.4, NIST SP 800-63B §3.1.1.2
@@ -71,16 +73,72 @@ const DIGITOS_MAX = 4;
 /** A run shorter than this is chance. */
 const CORRIDA_MIN = 3;
 
+/** Words of the product and of its trade; a password made of them alone is as good as published. */
+const PALAVRAS_DO_PRODUTO =
+  "malote malotes sandbox demonstracao fiscal fiscais nota notas notafiscal eletronica sefaz receita imposto tributo danfe dacte nfe nfce nfse " +
+  "cte mdfe dfe xml chave manifesto manifestacao auditor certificado contabil contabilidade contador financeiro compras erp sped empresa conta";
+/** What stands between words of a name. */
+const LIGACOES = "de da do das dos";
+const LIGADAS = [...PALAVRAS_DO_PRODUTO.split(" "), ...LIGACOES.split(" ")];
+/** A shorter part of a name is chance. */
+const PALAVRA_MIN = 3;
+
+/** The password of the demonstration, printed in the README: it opens demo contas, and those alone. */
+export const SENHA_DA_DEMO = "Malote123";
+
 /**
- * Whether a password is one of those that are tried first: a word that many use, or neighbours on the keyboard, dressed up with digits, signs,
- * capitals, or letters that are written as digits. One sentence of several words is none.
+ * Whether a password is one of those that are tried first: breached, a word that many use, or neighbours on the keyboard, with digits, signs,
+ * capitals, or letters written as digits. A sentence of several words is none.
  */
 export function isSenhaComum(senha: string): boolean {
-  const text = senha.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const text = foldSenha(senha);
+  if ([text, ...listVariantes(text)].some(isVazada)) return true;
   const letters = text.replace(/[^a-z]/g, "");
   const digits = text.replace(/\D/g, "");
   if (isUsual(letters) && isFiller(digits)) return true;
   return [...listDisfarces(text)].some((core) => core.length > CORRIDA_MIN && isUsual(core));
+}
+
+/**
+ * Whether a password is made of known names alone, with digits, signs, capitals or letters written as digits around them.
+ * @param nomes those of the user, the conta and its companies, as they are stored; words of the product count always
+ */
+export function isSenhaPessoal(senha: string, nomes: readonly string[]): boolean {
+  const text = foldSenha(senha);
+  const known = nomes.flatMap((nome) => foldSenha(nome).split(/[^a-z]+/));
+  const palavras = new Set([...known.filter((each) => each.length >= PALAVRA_MIN), ...LIGADAS]);
+  const digits = text.replace(/\D/g, "");
+  const cores = isFiller(digits) || hasNumber(nomes, digits) ? [text.replace(/[^a-z]/g, "")] : [];
+  return [...cores, ...listDisfarces(text)].some(
+    (core) => core.length >= PALAVRA_MIN && isMadeOf(core, palavras),
+  );
+}
+
+/** Whether the digits are those of a CNPJ among the names. */
+function hasNumber(nomes: readonly string[], digits: string): boolean {
+  return digits !== "" && nomes.some((nome) => nome.replace(/\D/g, "").includes(digits));
+}
+
+/** Whether a text is a row of words, without a gap. */
+function isMadeOf(text: string, palavras: ReadonlySet<string>): boolean {
+  const ends = [true];
+  for (let end = 1; end <= text.length; end += 1) {
+    ends[end] = [...palavras].some(
+      (palavra) => ends[end - palavra.length] === true && text.endsWith(palavra, end),
+    );
+  }
+  return ends[text.length] === true;
+}
+
+/** A password without the signs behind it, and with its disguised letters read back. */
+function listVariantes(text: string): string[] {
+  const bare = text.replace(/[^\p{L}\p{N}]+$/u, "");
+  const tail = /\d*$/.exec(bare)?.[0] ?? "";
+  const head = bare.slice(0, bare.length - tail.length);
+  return DISFARCES.flatMap((disfarce) => [
+    bare,
+    [...head].map((sign) => disfarce[sign] ?? sign).join("") + tail,
+  ]);
 }
 
 /** The letters of a password whose head is read without its disguise; what is behind it counts for nothing. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { countHashes, hashSenha, isHashAntigo, verifySenha } from "./senha.ts";
+import { Outage } from "../errors.ts";
+import { countHashes, hashSenha, isHashAntigo, verifySenha, WAITING_HASHES } from "./senha.ts";
 import { createToken, hashToken } from "./token.ts";
 
 describe("a password", () => {
@@ -31,6 +32,17 @@ describe("a password", () => {
   test("many at once all get their turn", async () => {
     const hashes = await Promise.all(Array.from({ length: 6 }, (_, n) => hashSenha(`senha ${n}`)));
     expect(new Set(hashes).size).toBe(6);
+  });
+
+  test("of a flood is refused at once beyond what can wait, and the others get their turn", async () => {
+    await verifySenha(null, "aquece");
+    const from = countHashes();
+    const asked = Array.from({ length: WAITING_HASHES + 12 }, () => verifySenha(null, "errada"));
+    const ended = await Promise.allSettled(asked);
+    const refused = ended.filter((each) => each.status === "rejected");
+    expect(refused.map(({ reason }) => reason instanceof Outage)).toEqual(Array(10).fill(true));
+    expect(countHashes() - from).toBe(WAITING_HASHES + 2);
+    expect(await verifySenha(null, "errada")).toBe(false);
   });
 });
 

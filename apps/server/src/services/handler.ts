@@ -16,6 +16,10 @@ export type Caller = {
   isPerson: boolean;
   /** May manifest on documents (spec §6). */
   isManifestante: boolean;
+  /** The conta lets only users with a second factor manifest, and this one has none. */
+  lacksSegundoFator: boolean;
+  /** When the person last proved who they are; null: a program. */
+  autenticadaEm: Date | null;
   /** What its token allows a program; null: a person, to whom only the table of access applies. */
   escopos: readonly Escopo[] | null;
   /** The only companies whose documents they see; null: all of them. */

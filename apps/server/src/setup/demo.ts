@@ -3,6 +3,7 @@ import type { SandboxInfo } from "../config.ts";
 import { newId, type Sql } from "../db/index.ts";
 import { StartRefusal } from "../errors.ts";
 import { hashSenha } from "../secrets/senha.ts";
+import { SENHA_DA_DEMO } from "../secrets/senha-comum.ts";
 import { toPoll } from "../services/caixa-email/caixa-coleta.rules.ts";
 import { SANDBOX_POLL_MS } from "../services/caixa-email/caixa-email.rules.ts";
 import { keepCertificado } from "../services/certificado/keep-certificado.ts";
@@ -17,8 +18,8 @@ import {
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { readAncoras } from "../trust.ts";
 
-/** The demo conta's sign-in. Known to all, hence refused wherever the sandbox is off. */
-const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" } as const;
+/** The demo conta's sign-in. Known to all, hence refused in every other conta, and here while the sandbox is off. */
+const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: SENHA_DA_DEMO } as const;
 
 /**
  * Makes the demo conta, or brings it to what the sandbox says today: its empresas with their certificates, its user, its caixa. Of the

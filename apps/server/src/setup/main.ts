@@ -1,15 +1,15 @@
 import { openContext } from "../app-context.ts";
-import { loadConfig } from "../config.ts";
+import { loadConfig, loadOwnerUrl } from "../config.ts";
 import { StartRefusal } from "../errors.ts";
 import { createDemoConta } from "./demo.ts";
 import { runSetup } from "./run-setup.ts";
 
 const POOL_MAX = 2;
 
-/** Runs once before http and worker, as the owner of the database. */
+/** Runs once before http and worker: prepares the database as its owner, then the demo conta as the server. */
 async function main(): Promise<void> {
   const config = loadConfig();
-  const { lines } = await runSetup(config);
+  const { lines } = await runSetup({ ...config, ownerUrl: loadOwnerUrl() });
   for (const line of lines) console.log(`[preparo] ${line}`);
   if (config.sandbox === null) return;
   const ctx = await openContext(config, { processo: "preparo", poolMax: POOL_MAX });

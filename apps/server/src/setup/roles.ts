@@ -1,15 +1,12 @@
 import type pg from "pg";
 import { StartRefusal } from "../errors.ts";
+import { againWhenMet, codeOf, INSUFFICIENT_PRIVILEGE } from "./retry.ts";
 
 /**
  * malote_app: what http and worker become. malote_restrito: the same, with less to see: what they become for a person who sees some
  * companies only. malote_portaria: owner of the gatekeeper's functions.
  */
 const ROLES = ["malote_app", "malote_restrito", "malote_portaria"];
-/** Roles belong to the whole server: two databases set up at once meet here. */
-const MET_SOMEONE = new Set(["23505", "42710", "XX000"]);
-const TRIES = 5;
-const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
  * Sees that the roles exist and that the login may become them; a dump restored elsewhere brings neither.
@@ -17,6 +14,15 @@ const INSUFFICIENT_PRIVILEGE = "42501";
  * @throws {StartRefusal} when the login may neither make them nor join them
  */
 export async function ensureRoles(client: pg.Client): Promise<void> {
+  try {
+    await makeRoles(client);
+  } catch (error) {
+    if (codeOf(error) === INSUFFICIENT_PRIVILEGE) throw refusal(client, error);
+    throw error;
+  }
+}
+
+async function makeRoles(client: pg.Client): Promise<void> {
   for (const role of ROLES) {
     await againWhenMet(async () => {
       const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [role]);
@@ -42,23 +48,12 @@ async function ensureMember(client: pg.Client, role: string): Promise<void> {
   if (!rows[0]?.pode) await client.query(`GRANT ${role} TO CURRENT_USER WITH INHERIT TRUE, SET TRUE`);
 }
 
-async function againWhenMet(work: () => Promise<void>): Promise<void> {
-  for (let n = 1; ; n += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : "";
-      if (code === INSUFFICIENT_PRIVILEGE) throw refusal(error);
-      if (n === TRIES || !MET_SOMEONE.has(code)) throw error;
-    }
-  }
-}
-
-function refusal(cause: unknown): StartRefusal {
+function refusal(client: pg.Client, cause: unknown): StartRefusal {
+  const owner = client.escapeIdentifier(client.user ?? "");
   const make = ROLES.map((role) => `CREATE ROLE ${role};`).join(" ");
   return new StartRefusal(
     "O usuário do banco não pode criar nem assumir os papéis do Malote. Como superusuário, rode (os que já existem, pule): " +
-      `${make} GRANT malote_app TO malote_restrito; GRANT ${ROLES.join(", ")} TO <usuário>;`,
+      `${make} GRANT malote_app TO malote_restrito; GRANT ${ROLES.join(", ")} TO ${owner};`,
     { cause },
   );
 }

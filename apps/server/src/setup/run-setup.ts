@@ -2,6 +2,9 @@ import path from "node:path";
 import pg from "pg";
 import type { Config } from "../config.ts";
 import { connectionConfig } from "../db/pool.ts";
+import { checkVersion } from "./check-version.ts";
+import { closePublic } from "./close-public.ts";
+import { ensureLogin } from "./login.ts";
 import { migrate, takeMigrateLock } from "./migrate.ts";
 import { applyPortaria } from "./portaria.ts";
 import { applyQueueSchema } from "./queue-schema.ts";
@@ -18,23 +21,29 @@ const NO_LIMIT = 0;
 /** What a setup changed, as lines for the operator; empty when there was nothing to do. */
 export type SetupReport = { lines: string[] };
 
+/** ownerUrl: of the database's owner; databaseUrl: the server's login, which setup makes where it is missing. */
+export type SetupConfig = Pick<Config, "databaseUrl"> & { ownerUrl: string };
+
 /**
  * Brings the database to what this version of the code expects; can be run again at any time, and beside running
  * processes. Connects as the owner, without taking a role.
  * @throws {StartRefusal} with a sentence for the operator
  */
-export async function runSetup(config: Pick<Config, "databaseUrl">): Promise<SetupReport> {
+export async function runSetup({ ownerUrl, databaseUrl }: SetupConfig): Promise<SetupReport> {
   const client = new pg.Client({
-    ...connectionConfig(config.databaseUrl, {}),
+    ...connectionConfig(ownerUrl, {}),
     statement_timeout: NO_LIMIT,
     idle_in_transaction_session_timeout: NO_LIMIT,
   });
   await client.connect();
   try {
+    await checkServer(client);
     await takeMigrateLock(client);
     await ensureRoles(client);
     const applied = await migrate(client, MIGRATIONS);
     const lines = applied.map((name) => `migração aplicada: ${name}`);
+    lines.push(...(await ensureLogin(client, databaseUrl)));
+    await closePublic(client);
     await client.query(SHOW_HISTORY);
     if (await applyPortaria(client)) lines.push("portaria do banco atualizada");
     await applyQueueSchema(client);
@@ -43,6 +52,11 @@ export async function runSetup(config: Pick<Config, "databaseUrl">): Promise<Set
   } finally {
     await client.end();
   }
+}
+
+async function checkServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>("SHOW server_version_num");
+  checkVersion(Number(rows[0]?.server_version_num));
 }
 
 async function ensurePartitions(client: pg.Client): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { excluirCaixa } from "../features/caixa/acoes.ts";
 import { CaixaEsqueleto } from "../features/caixa/CaixaEsqueleto.tsx";
@@ -13,7 +13,7 @@ import { caixaQuery } from "../rpc/detalhe.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { type CaixaDetalhe, caixasPertoQuery } from "../rpc/queries.ts";
 import { caixas, caixa as textos } from "../textos/caixas.ts";
-import { useAbandonar } from "../ui/abandonar.ts";
+import { releaseAlterados } from "../ui/abandonar.ts";
 import { DocBar, DocPage } from "../ui/DocPage.tsx";
 import { Falha } from "../ui/Falha.tsx";
 import { useTitulo } from "../ui/telas.ts";
@@ -60,9 +60,6 @@ function Caixa({ guardada }: { guardada: CaixaDetalhe | null }): React.JSX.Eleme
   const zona = useZona();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
-  const [dirty, setDirty] = useState(false);
-  const { abandonar } = textos;
-  const leave = useAbandonar(dirty, { ...abandonar, cancelar: abandonar.ficar, destrutiva: true });
   const titulo = guardada ? nomeOf(guardada) : textos.novaTitulo;
   useTitulo(titulo);
   const goBack = (): void => void navigate(LISTA);
@@ -70,7 +67,7 @@ function Caixa({ guardada }: { guardada: CaixaDetalhe | null }): React.JSX.Eleme
     <Excluir
       caixa={guardada}
       onFeita={() => {
-        leave();
+        releaseAlterados();
         goBack();
       }}
     />
@@ -92,9 +89,8 @@ function Caixa({ guardada }: { guardada: CaixaDetalhe | null }): React.JSX.Eleme
             zona={zona}
             testar={isTestar(state)}
             onTestar={() => void navigate(pathname, { replace: true, state: null })}
-            onDirty={setDirty}
             onSalva={() => {
-              leave();
+              releaseAlterados();
               goBack();
             }}
             onCancelar={goBack}

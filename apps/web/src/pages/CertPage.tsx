@@ -8,8 +8,6 @@ import { useIsGerente } from "../rpc/caixas.ts";
 import { type Empresa, empresaQuery } from "../rpc/empresas.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { certificado as textos } from "../textos/certificados.ts";
-import { empresa as textosEmpresa } from "../textos/empresas.ts";
-import { useAbandonar } from "../ui/abandonar.ts";
 import { DocBar, DocPage, DocPanes } from "../ui/DocPage.tsx";
 import { Falha } from "../ui/Falha.tsx";
 import { useTitulo } from "../ui/telas.ts";
@@ -49,10 +47,7 @@ function Cert({ empresa }: { empresa: Empresa }): React.JSX.Element {
   const gerente = useIsGerente();
   const zona = useZona();
   const navigate = useNavigate();
-  const [dirty, setDirty] = useState(false);
   const [recebido, setRecebido] = useState<Recebido | null>(null);
-  const { acao, ficar } = textosEmpresa.abandonar;
-  useAbandonar(dirty, { ...textos.abandonar, acao, cancelar: ficar, destrutiva: true });
   useTitulo(`${textos.titulo} · ${empresa.nome}`);
   const voltar = `/empresa/${empresa.id}`;
   return (
@@ -77,7 +72,6 @@ function Cert({ empresa }: { empresa: Empresa }): React.JSX.Element {
               <CertForm
                 empresa={empresa}
                 gerente={gerente}
-                onDirty={setDirty}
                 onEnviado={() => {
                   setRecebido({ anterior: empresa.certificado });
                   avisar(textos.enviado(empresa.nome));

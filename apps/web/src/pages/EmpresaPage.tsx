@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { excluirEmpresa } from "../features/empresa/acoes.ts";
 import { EmpresaEsqueleto } from "../features/empresa/EmpresaEsqueleto.tsx";
@@ -10,7 +10,7 @@ import { useIsGerente } from "../rpc/caixas.ts";
 import { type Empresa as EmpresaGuardada, empresaQuery } from "../rpc/empresas.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { empresas, empresa as textos } from "../textos/empresas.ts";
-import { useAbandonar } from "../ui/abandonar.ts";
+import { releaseAlterados } from "../ui/abandonar.ts";
 import { DocBar, DocPage } from "../ui/DocPage.tsx";
 import { Falha } from "../ui/Falha.tsx";
 import { useTitulo } from "../ui/telas.ts";
@@ -62,13 +62,10 @@ function Empresa({ guardada }: { guardada: EmpresaGuardada | null }): React.JSX.
   const gerente = useIsGerente();
   const zona = useZona();
   const navigate = useNavigate();
-  const [dirty, setDirty] = useState(false);
-  const { abandonar } = textos;
-  const leave = useAbandonar(dirty, { ...abandonar, cancelar: abandonar.ficar, destrutiva: true });
   const titulo = guardada ? guardada.nome : textos.novaTitulo;
   useTitulo(titulo);
   const goTo = (to: string): void => {
-    leave();
+    releaseAlterados();
     void navigate(to);
   };
   const excluir = guardada && gerente && <Excluir empresa={guardada} onFeita={() => goTo(LISTA)} />;
@@ -86,7 +83,6 @@ function Empresa({ guardada }: { guardada: EmpresaGuardada | null }): React.JSX.
           <EmpresaForm
             guardada={guardada}
             gerente={gerente}
-            onDirty={setDirty}
             // A new one can do little without its certificate: that is the next step.
             onSalva={(id) => goTo(guardada ? LISTA : `/cert/${id}`)}
             onCancelar={() => void navigate(LISTA)}

@@ -1,5 +1,5 @@
 import { diaInZona } from "@malote/syntax";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { readFiltro as readAuditor, writeFiltro as writeAuditor } from "../features/auditor/filtro.ts";
 import { readFiltro as readEmail, writeFiltro as writeEmail } from "../features/email/filtro.ts";
@@ -8,7 +8,7 @@ import { type TelaComVisoes, useVisoes } from "../features/visoes/usar-visoes.ts
 import { NENHUMA } from "../features/visoes/visoes.ts";
 import { useZona } from "../rpc/atual.ts";
 import { filtroForm as textos } from "../textos/filtro-form.ts";
-import { useAbandonar } from "../ui/abandonar.ts";
+import { releaseAlterados } from "../ui/abandonar.ts";
 import { DocBar, DocPage } from "../ui/DocPage.tsx";
 import { FiltroEsqueleto } from "../ui/FiltroEsqueleto.tsx";
 import { useTitulo } from "../ui/telas.ts";
@@ -47,8 +47,6 @@ export function FiltroPage(): React.JSX.Element {
 function Tela({ tipo }: { tipo: Tipo }): React.JSX.Element {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const [dirty, setDirty] = useState(false);
-  const leave = useAbandonar(dirty, { ...textos.abandonar, destrutiva: true });
   const [{ padrao }] = useVisoes(TELAS[tipo]);
   // The bare address would open with the person's default view, and not with what was asked here.
   const bare = padrao === null ? "" : `visao=${NENHUMA}`;
@@ -66,13 +64,12 @@ function Tela({ tipo }: { tipo: Tipo }): React.JSX.Element {
         acoes={null}
       />
       <Suspense fallback={<FiltroEsqueleto />}>
-        <Formulario
+        <FiltroDaLista
           tipo={tipo}
           params={params}
-          onDirty={setDirty}
           onCancelar={() => void navigate(lista)}
           onAplicar={(next) => {
-            leave();
+            releaseAlterados();
             void navigate(hrefOf(next), { replace: true });
           }}
         />
@@ -82,16 +79,15 @@ function Tela({ tipo }: { tipo: Tipo }): React.JSX.Element {
 }
 
 /** The form of a list. `onAplicar` takes the list's new address. */
-function Formulario(props: {
+function FiltroDaLista(props: {
   tipo: Tipo;
   params: URLSearchParams;
-  onDirty: (dirty: boolean) => void;
   onCancelar: () => void;
   onAplicar: (params: URLSearchParams) => void;
 }): React.JSX.Element {
-  const { tipo, params, onDirty, onCancelar, onAplicar } = props;
+  const { tipo, params, onCancelar, onAplicar } = props;
   const hoje = diaInZona(new Date(), useZona());
-  const comum = { hoje, largo: true, onDirty, onCancelar };
+  const comum = { hoje, largo: true, onCancelar };
   if (tipo === "auditor") {
     return (
       <AuditorFiltroForm

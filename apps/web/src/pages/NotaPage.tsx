@@ -31,6 +31,9 @@ const PedirCertificado = lazy(async () => ({
 const CaminhoDaLista = lazy(async () => ({
   default: (await import("../features/nota/CaminhoDaLista.tsx")).CaminhoDaLista,
 }));
+const Eventos = lazy(async () => ({
+  default: (await import("../features/nota/Eventos.tsx")).Eventos,
+}));
 const Manifestacao = lazy(async () => ({
   default: (await import("../features/nota/Manifestacao.tsx")).Manifestacao,
 }));
@@ -125,6 +128,11 @@ function Documento({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Elem
             {isManifestavel(nota) && (
               <Suspense>
                 <Manifestacao nota={nota} zona={zona} />
+              </Suspense>
+            )}
+            {nota.eventosPossiveis.length > 0 && (
+              <Suspense>
+                <Eventos nota={nota} zona={zona} />
               </Suspense>
             )}
             {phone && <Fatos nota={nota} zona={zona} />}

@@ -18,7 +18,6 @@ import classes from "./PrimeirosPassosPage.module.css";
 
 type PassoProps = {
   situacao: Situacao;
-  onDirty: (dirty: boolean) => void;
   onFeito: () => void;
   onCancelar: () => void;
 };
@@ -35,7 +34,7 @@ export function PassoForm({
 }
 
 function PassoEmpresa(props: PassoProps & { id: string | null }): React.JSX.Element {
-  const { onDirty, onFeito, onCancelar } = props;
+  const { onFeito, onCancelar } = props;
   // The one that was there when the step was opened: saved for the first time, the step is over.
   const query = useQuery({ ...empresaQuery(props.id ?? ""), enabled: props.id !== null });
   if (props.id !== null && !query.data) {
@@ -45,7 +44,6 @@ function PassoEmpresa(props: PassoProps & { id: string | null }): React.JSX.Elem
     <EmpresaForm
       guardada={query.data ?? null}
       gerente
-      onDirty={onDirty}
       onSalva={onFeito}
       onCancelar={onCancelar}
       lado={<EmpresaDepois />}
@@ -59,13 +57,7 @@ function PassoCertificado({ situacao, ...props }: PassoProps): React.JSX.Element
   if (!empresa) return null;
   return (
     <div className={classes.duas}>
-      <CertForm
-        empresa={empresa}
-        gerente
-        onDirty={props.onDirty}
-        onEnviado={props.onFeito}
-        onCancelar={props.onCancelar}
-      />
+      <CertForm empresa={empresa} gerente onEnviado={props.onFeito} onCancelar={props.onCancelar} />
       <CertLado empresa={empresa} recebido={null} zona={zona} />
     </div>
   );
@@ -84,7 +76,6 @@ function PassoCaixa(props: PassoProps & { id: string | null }): React.JSX.Elemen
       zona={zona}
       testar={false}
       onTestar={() => undefined}
-      onDirty={props.onDirty}
       onSalva={props.onFeito}
       onCancelar={props.onCancelar}
       saude={null}

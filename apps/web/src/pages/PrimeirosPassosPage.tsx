@@ -8,11 +8,9 @@ import { Trilho } from "../features/primeiros-passos/Trilho.tsx";
 import { useDono } from "../rpc/atual.ts";
 import { useIsGerente } from "../rpc/caixas.ts";
 import { caixasPertoQuery } from "../rpc/queries.ts";
-import { empresa as textosEmpresa } from "../textos/empresas.ts";
 import { primeirosPassos as textos } from "../textos/primeiros-passos.ts";
-import { useAbandonar } from "../ui/abandonar.ts";
+import { askAbandonar, releaseAlterados } from "../ui/abandonar.ts";
 import { Botao, BotaoLink } from "../ui/Botao.tsx";
-import { confirmar } from "../ui/confirmar.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { useTitulo } from "../ui/telas.ts";
 import classes from "./PrimeirosPassosPage.module.css";
@@ -24,9 +22,6 @@ const PassoForm = lazy(async () => ({
 const PassoChegada = lazy(async () => ({
   default: (await import("./PrimeirosPassosForm.tsx")).PassoChegada,
 }));
-
-const { abandonar } = textosEmpresa;
-const PERGUNTA = { ...abandonar, cancelar: abandonar.ficar, destrutiva: true };
 
 /** The first steps of a conta: its company, the certificate, a mailbox, and the first e-mails as they arrive. */
 export function PrimeirosPassosPage(): React.JSX.Element {
@@ -55,8 +50,6 @@ function Passos({ situacao }: { situacao: Situacao }): React.JSX.Element {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const dono = useDono();
-  const [dirty, setDirty] = useState(false);
-  useAbandonar(dirty, PERGUNTA);
   // A step that was just done is followed by the next, not by the first that is missing: a certificate may wait.
   const [passo, setPasso] = useState(() => passoOf(params.get("passo"), situacao));
   const pedido = params.get("passo");
@@ -66,22 +59,19 @@ function Passos({ situacao }: { situacao: Situacao }): React.JSX.Element {
     setPasso(passoOf(pedido, situacao));
   }
   const goTo = (next: Passo): void => {
-    setDirty(false);
+    releaseAlterados();
     void navigate(`?passo=${next}`);
   };
-  const askPasso = (event: React.MouseEvent, next: Passo): void => {
-    if (!dirty) return;
-    event.preventDefault();
-    void confirmar(PERGUNTA).then((sure) => sure && goTo(next));
-  };
-  const finish = (): void => {
+  const finish = async (): Promise<void> => {
+    if (!(await askAbandonar())) return;
+    releaseAlterados();
     dispensar(dono);
     void navigate("/painel");
   };
   const next = PASSOS[PASSOS.indexOf(passo) + 1] ?? "emails";
   return (
     <div className={classes.pagina}>
-      <Trilho atual={passo} situacao={situacao} onPasso={askPasso} />
+      <Trilho atual={passo} situacao={situacao} />
       <div className={classes.lado}>
         {passo === "emails" ? (
           <Suspense fallback={<h1 className="vh">{textos.titulo}</h1>}>
@@ -95,11 +85,11 @@ function Passos({ situacao }: { situacao: Situacao }): React.JSX.Element {
                 <p>{textos.passos[passo].texto}</p>
               </div>
               {passo === "certificado" && !feitosOf(situacao).certificado && (
-                <Link to="?passo=caixa" className="link" onClick={(event) => askPasso(event, "caixa")}>
+                <Link to="?passo=caixa" className="link">
                   {textos.pular}
                 </Link>
               )}
-              <button type="button" className="link" onClick={finish}>
+              <button type="button" className="link" onClick={() => void finish()}>
                 {textos.depois}
               </button>
             </header>
@@ -108,14 +98,13 @@ function Passos({ situacao }: { situacao: Situacao }): React.JSX.Element {
                 key={passo}
                 passo={passo}
                 situacao={situacao}
-                onDirty={setDirty}
                 onFeito={() => goTo(next)}
-                onCancelar={finish}
+                onCancelar={() => void finish()}
               />
             </Suspense>
           </>
         )}
-        {passo === "emails" && <Pe situacao={situacao} onFim={finish} />}
+        {passo === "emails" && <Pe situacao={situacao} onFim={() => void finish()} />}
       </div>
     </div>
   );

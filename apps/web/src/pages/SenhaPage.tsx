@@ -3,6 +3,7 @@ import { SenhaForm } from "../features/conta/SenhaForm.tsx";
 import { call } from "../rpc/call.ts";
 import { Recusa } from "../rpc/falhas.ts";
 import { senhaNova as textos } from "../textos/contas.ts";
+import { releaseAlterados } from "../ui/abandonar.ts";
 import { PublicPage } from "../ui/PublicPage.tsx";
 
 type Portador = { identificador: string; nome: string; nomeUsuario: string };
@@ -69,6 +70,7 @@ function SenhaPage(props: {
         acao={palavras.acao}
         onSenha={async (senha) => {
           const { mensagem } = await save(token, senha);
+          releaseAlterados();
           await navigate("/login", { replace: true, state: { feito: mensagem, portador } });
         }}
       />

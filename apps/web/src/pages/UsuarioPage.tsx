@@ -2,14 +2,14 @@ import { MENSAGENS_DAS_PESSOAS } from "@malote/contract";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useAtual } from "../rpc/atual.ts";
 import { explainFalha } from "../rpc/falhas.ts";
 import { type Usuario as UsuarioGuardado, usuarioQuery } from "../rpc/usuarios.ts";
 import { geral } from "../textos/geral.ts";
 import { usuario as textos, usuarios } from "../textos/usuarios.ts";
-import { useAbandonar } from "../ui/abandonar.ts";
+import { releaseAlterados } from "../ui/abandonar.ts";
 import { DocBar, DocPage } from "../ui/DocPage.tsx";
 import { Falha } from "../ui/Falha.tsx";
 import { useTitulo } from "../ui/telas.ts";
@@ -56,13 +56,10 @@ function Guardado({ id }: { id: string }): React.JSX.Element {
 function Usuario({ guardado }: { guardado: UsuarioGuardado | null }): React.JSX.Element {
   const eu = useAtual()?.usuario;
   const navigate = useNavigate();
-  const [dirty, setDirty] = useState(false);
-  const { abandonar } = textos;
-  const leave = useAbandonar(dirty, { ...abandonar, cancelar: abandonar.ficar, destrutiva: true });
   const titulo = guardado ? guardado.nomeCompleto : textos.novoTitulo;
   useTitulo(titulo);
   const goBack = (): void => {
-    leave();
+    releaseAlterados();
     void navigate(LISTA);
   };
   const gerente = eu !== undefined && (eu.administrador || eu.proprietarioConta);
@@ -85,8 +82,8 @@ function Usuario({ guardado }: { guardado: UsuarioGuardado | null }): React.JSX.
           <UsuarioForm
             guardado={guardado}
             gerente={gerente}
-            impedido={findImpedido(guardado, { eu: eu.id, gerente })}
-            onDirty={setDirty}
+            proprio={guardado?.id === eu.id}
+            impedido={gerente || guardado?.id === eu.id ? null : MENSAGENS_DAS_PESSOAS.acessoRestrito}
             onSalvo={goBack}
             onCancelar={() => void navigate(LISTA)}
           />
@@ -94,13 +91,6 @@ function Usuario({ guardado }: { guardado: UsuarioGuardado | null }): React.JSX.
       )}
     </DocPage>
   );
-}
-
-/** Why the form is closed to who looks; null when it is open. */
-function findImpedido(guardado: UsuarioGuardado | null, o: { eu: string; gerente: boolean }): string | null {
-  if (guardado?.id === o.eu) return null;
-  if (!o.gerente) return MENSAGENS_DAS_PESSOAS.acessoRestrito;
-  return guardado?.proprietarioConta ? textos.proprietario : null;
 }
 
 function Excluir(props: { usuario: UsuarioGuardado; onFeita: () => void }): React.JSX.Element {

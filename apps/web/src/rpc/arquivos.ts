@@ -39,3 +39,12 @@ export function repositorioHref(downloadId: string): string {
 export function logoHref(empresaId: string): string {
   return `/Services/downloadLogo?id=${encodeURIComponent(empresaId)}`;
 }
+
+/** Follows the address of a file, as a press on its link would: the page stays. */
+export function openArquivo(href: string): void {
+  const link = document.createElement("a");
+  link.href = href;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -8,6 +8,7 @@ import {
   reviveDates,
 } from "@malote/contract";
 import { FalhaComunicacao, FalhaInterna, Recusa, SessaoEncerrada } from "./falhas.ts";
+import { comReautenticacao } from "./reautenticacao.ts";
 import { endSession, getToken } from "./session.ts";
 
 type RpcError = { code: number; message: string; data?: unknown };
@@ -25,10 +26,18 @@ let lastId = 0;
  * @throws SessaoEncerrada when the session is over
  * @throws FalhaInterna for a bug of the server
  */
-export async function call<N extends MethodName>(
+export function call<N extends MethodName>(
   method: N,
   params: ParamsOf<N>,
   signal?: AbortSignal,
+): Promise<Answered<N>> {
+  return comReautenticacao(() => callOnce(method, params, signal));
+}
+
+async function callOnce<N extends MethodName>(
+  method: N,
+  params: ParamsOf<N>,
+  signal: AbortSignal | undefined,
 ): Promise<Answered<N>> {
   lastId += 1;
   const body = JSON.stringify({ id: lastId, method, params, authToken: getToken() });

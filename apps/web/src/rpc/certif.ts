@@ -1,4 +1,5 @@
 import { type Progresso, sendForm } from "./envio.ts";
+import { comReautenticacao } from "./reautenticacao.ts";
 
 type Envio = { empresaId: string; senha: string; arquivo: File };
 
@@ -14,5 +15,5 @@ export async function sendCertificado(
   signal?: AbortSignal,
 ): Promise<void> {
   const campos = { empresaId, certSenha: senha, arquivo };
-  await sendForm({ caminho: "/Services/certif", campos }, onProgresso, signal);
+  await comReautenticacao(() => sendForm({ caminho: "/Services/certif", campos }, onProgresso, signal));
 }

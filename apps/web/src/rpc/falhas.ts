@@ -1,4 +1,4 @@
-import { type ErroCampo, MENSAGENS_DAS_TELAS } from "@malote/contract";
+import { CAMPO_REAUTENTICACAO, type ErroCampo, MENSAGENS_DAS_TELAS } from "@malote/contract";
 import { type Explicacao, falhas } from "../textos/geral.ts";
 
 /** The server said no, with the sentence to show. */
@@ -53,9 +53,13 @@ export function inLine({ titulo, texto }: Explicacao): string {
   return `${titulo.replace(/\.$/, "")}. ${texto}`;
 }
 
-/** Says a failed call in words; null when there is nothing to tell. A session that ended is told by the sign-in page, not here. */
+/**
+ * Says a failed call in words; null when there is nothing to tell. A session that ended is told by
+ * the sign-in page, not here; a user who closed the question of an old sign-in knows why nothing
+ * was done.
+ */
 export function explainFalha(error: unknown): Explicacao | null {
-  if (error instanceof SessaoEncerrada) return null;
+  if (error instanceof SessaoEncerrada || asksReautenticacao(error)) return null;
   if (error instanceof Recusa && NAO_ENCONTRADOS.has(error.message)) {
     return { titulo: error.message, texto: falhas.naoEncontrado, definitiva: true };
   }
@@ -63,4 +67,9 @@ export function explainFalha(error: unknown): Explicacao | null {
   if (error instanceof FalhaComunicacao) return { titulo: error.message, texto: falhas.nadaPerdido };
   const pedido = error instanceof FalhaInterna ? error.pedido : null;
   return { titulo: falhas.interna, texto: pedido ? falhas.internaPedido(pedido) : falhas.internaTexto };
+}
+
+/** Whether a call was refused because the sign-in is old. */
+export function asksReautenticacao(error: unknown): boolean {
+  return error instanceof Recusa && error.erros.some(({ campo }) => campo === CAMPO_REAUTENTICACAO);
 }

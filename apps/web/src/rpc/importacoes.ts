@@ -14,15 +14,17 @@ export function isTerminada({ estado }: Pick<Importacao, "estado">): boolean {
   return estado === "concluido" || estado === "falhou";
 }
 
-/** One page of what was sent; watched while any of it is at work. */
+/**
+ * One page of what was sent; read again for as long as it is on the screen, whoever begins another
+ * (spec §9).
+ */
 export function importacoesQuery(pagina: number) {
   return queryOptions({
     queryKey: ["importacoes", "lista", pagina],
     queryFn: async ({ signal }) =>
       await call("Importacao.getListImportacao", { currentPage: pagina, pageSize: PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.results.some((each) => !isTerminada(each)) ? IMPORTACAO_POLL_MS : false,
+    refetchInterval: IMPORTACAO_POLL_MS,
   });
 }
 

@@ -4,6 +4,7 @@ import { call } from "./call.ts";
 import { queryClient } from "./client.ts";
 
 export type Conta = ResultOf<"Conta.getConta">["object"];
+export type Passkey = ResultOf<"Passkey.getListPasskey">["results"][number];
 export type Sessao = ResultOf<"Auth.getListSessao">["results"][number];
 
 export const contaQuery = queryOptions({
@@ -21,6 +22,19 @@ export const sessoesQuery = queryOptions({
   queryKey: ["sessoes"],
   queryFn: async ({ signal }) => (await call("Auth.getListSessao", {}, signal)).results,
 });
+
+/** One's own passkeys, and where they are taken. */
+export const passkeysQuery = queryOptions({
+  queryKey: ["passkeys"],
+  queryFn: async ({ signal }) => {
+    const { results, object } = await call("Passkey.getListPasskey", {}, signal);
+    return { passkeys: results, ...object };
+  },
+});
+
+export async function refreshPasskeys(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ["passkeys"] });
+}
 
 /** Asks again about the conta and who is in it. */
 export async function refreshConta(): Promise<void> {

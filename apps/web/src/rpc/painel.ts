@@ -49,7 +49,7 @@ export const maisAntigaQuery = queryOptions({
       "Nota.getListNota",
       {
         entradaSaida: "E",
-        searchFilter: { processadoErp: false, quarentena: false, tiposNota: ["NFe", "CTe", "CTeOS"] },
+        searchFilter: { processadoErp: false, quarentena: false, tiposNota: ["NFe", "CTe"] },
         listSearchOrder: "emissaoAsc",
         currentPage: 1,
         pageSize: 1,

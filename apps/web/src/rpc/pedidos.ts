@@ -25,25 +25,28 @@ export function isAndando({ estado }: Pick<Pedido, "estado">): boolean {
   return estado === "pendente" || estado === "em-andamento";
 }
 
-/** One page of the exports; watched while any of them is at work. */
+/**
+ * One page of the exports; read again for as long as it is on the screen, whoever begins another
+ * (spec §9).
+ */
 export function exportacoesQuery(pagina: number) {
   return queryOptions({
     queryKey: ["exportacoes", "lista", pagina],
     queryFn: async ({ signal }) =>
       await call("Exportacao.getListExportacao", { currentPage: pagina, pageSize: PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.results.some(isAndando) ? EXPORTACAO_POLL_MS : false),
+    refetchInterval: EXPORTACAO_POLL_MS,
   });
 }
 
-/** One page of the ZIPs of the repository; watched while any of them is at work. */
+/** One page of the ZIPs of the repository; read again for as long as it is on the screen (spec §9). */
 export function downloadsQuery(pagina: number) {
   return queryOptions({
     queryKey: ["downloads", "lista", pagina],
     queryFn: async ({ signal }) =>
       await call("Download.getListDownload", { currentPage: pagina, pageSize: PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.results.some(isAndando) ? IMPORTACAO_POLL_MS : false),
+    refetchInterval: IMPORTACAO_POLL_MS,
   });
 }
 

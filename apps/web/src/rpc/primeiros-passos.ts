@@ -1,3 +1,4 @@
+import { AUTORIZADOS } from "@malote/syntax";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import type { EmailLinha } from "./queries.ts";
@@ -30,7 +31,7 @@ export const chegadaQuery = queryOptions({
     const [emails, documentos, confirmados, presas, divergentes] = await Promise.all([
       call("Email.getListEmail", { currentPage: 1, pageSize: ULTIMOS }, signal),
       countNotas({}, signal),
-      countNotas({ sefazStatus: "100,150" }, signal),
+      countNotas({ sefazStatus: AUTORIZADOS.join(",") }, signal),
       countNotas({ quarentena: true }, signal),
       countNotas({ divergente: true }, signal),
     ]);

@@ -137,12 +137,6 @@ export const caixa = {
   nadaMudou: "Nada foi alterado",
   salva: (nome: string) => `Caixa ${nome} salva.`,
   salvaNova: (nome: string) => `Caixa ${nome} conectada. A primeira coleta começa em instantes.`,
-  abandonar: {
-    titulo: "Abandonar alterações?",
-    texto: "As alterações deste formulário serão perdidas.",
-    acao: "Abandonar",
-    ficar: "Continuar editando",
-  },
   saude: {
     titulo: "Saúde da caixa",
     bem: "A última coleta foi bem.",

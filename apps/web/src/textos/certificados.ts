@@ -87,7 +87,6 @@ export const certificado = {
   seguranca:
     "O arquivo é guardado selado e só é aberto no momento de falar com a SEFAZ. Ninguém, nem o administrador, consegue baixá-lo daqui.",
   abandonar: {
-    titulo: "Abandonar alterações?",
     texto: "O arquivo escolhido e a senha não foram enviados.",
   },
 } as const;

@@ -58,7 +58,12 @@ export const senhaNova = {
     letra: "uma letra",
     digito: "um número",
     igual: "as duas iguais",
+    incomum: "uma combinação fora das mais usadas e do seu nome (conferimos ao salvar)",
   },
-  cumprida: "cumprida",
-  falta: "falta",
+  estados: {
+    cumprida: "cumprida",
+    falta: "falta",
+    servidor: "ainda não conferida",
+    recusada: "não cumprida",
+  },
 } as const;

@@ -49,6 +49,10 @@ export const conteudo = {
   },
   frete: { titulo: "Frete", modalidade: "Modalidade", transportador: "Transportador" },
   referencias: "Documentos referenciados",
+  devolucaoDe: "Devolução de",
+  finalidade: { titulo: "Finalidade", credito: "Nota de crédito", debito: "Nota de débito" },
+  itemReferido: (nome: string, item: string | null) =>
+    item === null ? `Refere-se a ${nome}` : `Refere-se ao item ${item} de ${nome}`,
   trajeto: {
     titulo: "Trajeto",
     origem: "Origem",

@@ -1,4 +1,4 @@
-import type { DISTRIBUICOES } from "@malote/contract";
+import type { DISTRIBUICOES, PROVAS_EMPRESA } from "@malote/contract";
 
 /** What the list of companies and the company say. */
 export const empresas = {
@@ -16,6 +16,7 @@ export const empresas = {
     acao: "Ações",
   },
   semUf: "UF não informada",
+  prova: { provada: "Comprovada", falta: "Não comprovada" },
   manifestacao: { ligada: "Ligada", desligada: "Desligada", ciencia: "ciência automática" },
   auditor: {
     ligado: "Ligado",
@@ -110,6 +111,10 @@ export const empresa = {
     feed: "Feed no formato da SEFAZ",
     feedDica:
       "O ERP que tem um certificado da empresa lê os documentos dela como leria os da SEFAZ (NFeDistribuicaoDFe): muda só o endereço.",
+    publico: "Download público pela chave de acesso",
+    publicoDica:
+      "Quem tem os 44 caracteres da chave baixa o documento sem entrar no Malote. Nunca saem os que a SEFAZ desmente nem os de quarentena.",
+    publicoPede: "Só vale depois que a empresa for comprovada.",
   },
   ligarAuditor: {
     titulo: "Ligar o auditor para este CNPJ?",
@@ -130,12 +135,6 @@ export const empresa = {
   nadaMudou: "Nada foi alterado",
   salva: (nome: string) => `Empresa ${nome} salva.`,
   salvaNova: (nome: string) => `Empresa ${nome} cadastrada. Falta o certificado dela.`,
-  abandonar: {
-    titulo: "Abandonar alterações?",
-    texto: "As alterações deste formulário serão perdidas.",
-    acao: "Abandonar",
-    ficar: "Continuar editando",
-  },
   depois: {
     titulo: "Depois de salvar",
     passos: [
@@ -148,6 +147,26 @@ export const empresa = {
         "Os que trazem este CNPJ e estavam como de terceiros passam para a empresa sozinhos.",
       ],
     ],
+  },
+  prova: {
+    titulo: "Comprovação",
+    provada: "Comprovada",
+    falta: "Não comprovada",
+    faltaTexto:
+      "Ninguém mostrou ainda que este CNPJ é desta conta. Os documentos da empresa ficam só aqui: não saem pelo download público nem pelo feed no formato da SEFAZ.",
+    como: "Como comprovar",
+    passos: [
+      "Envie o certificado A1 de um CNPJ da mesma raiz, emitido pela ICP-Brasil. A empresa fica comprovada na hora.",
+      "Ou peça a quem opera o Malote: ele comprova a empresa, ou o domínio de e-mail da conta. Com o domínio comprovado, basta chegar a uma caixa dele um documento autêntico de outra empresa que traga o seu endereço de e-mail nesse domínio.",
+    ],
+    semCadeia:
+      "O certificado enviado não comprova: a origem dele não foi verificada. Com as autoridades da ICP-Brasil instaladas, envie-o de novo.",
+    por: {
+      certificado: (detalhe: string) => `Pelo certificado A1 de ${detalhe}`,
+      dominio: (detalhe: string) => `Por documento recebido em ${detalhe}`,
+      operador: () => "Por quem opera o Malote",
+    } satisfies Record<(typeof PROVAS_EMPRESA)[number], (detalhe: string) => string>,
+    desde: (quando: string) => `desde ${quando}`,
   },
   distribuicao: {
     titulo: "Distribuição da SEFAZ",

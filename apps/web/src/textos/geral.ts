@@ -41,6 +41,14 @@ export const geral = {
   sessaoEncerrada: "Sua sessão terminou. Entre de novo para continuar.",
 } as const;
 
+/** The question before unsaved changes are lost (spec §2). */
+export const abandonar = {
+  titulo: "Abandonar alterações?",
+  texto: "As alterações deste formulário serão perdidas.",
+  acao: "Abandonar",
+  cancelar: "Continuar editando",
+} as const;
+
 export const falhas = {
   recusa: "Não foi possível concluir",
   naoEncontrado: "O endereço está incompleto, ou o que ele mostrava é de outra conta.",

@@ -41,7 +41,7 @@ export const importacao = {
   },
   lista: {
     titulo: "Importações",
-    nota: "atualiza a cada 5 s enquanto houver algo em andamento",
+    nota: "atualiza a cada 5 s",
     colunas: {
       arquivo: "Arquivo",
       data: "Data",

@@ -13,8 +13,16 @@ export const login = {
   esqueceu: "Esqueci a senha",
   criarConta: "Criar conta",
   codigo: "Código do autenticador",
+  codigoOuReserva: "Código do segundo fator, ou de reserva",
   codigoDica: "Os 6 números do aplicativo, ou um código de reserva.",
   outraPessoa: "Entrar com outro usuário",
+  confirme: {
+    titulo: "Confirme que é você",
+    texto: "Você entrou há mais de 15 minutos. O que já preencheu fica como está.",
+    comCodigo: "Usar um código do segundo fator",
+    comSenha: "Usar a senha",
+    confirmar: "Confirmar",
+  },
   vazio: {
     identificador: "Identificador deve ter um valor.",
     espacos: "O identificador não tem espaços.",

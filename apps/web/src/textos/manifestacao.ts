@@ -33,6 +33,7 @@ export const manifestacao = {
   por: (quem: string, quando: string) => `Pedida por ${quem} em ${quando}`,
   dialogo: {
     titulo: "Manifestar à SEFAZ",
+    ligarSegundoFator: "Ligar o segundo fator",
     aviso:
       "A manifestação é assinada com o certificado da sua empresa e não pode ser retirada, só trocada por outra.",
     justificativa: "Por que a operação não se realizou",

@@ -9,9 +9,21 @@ export const minhaConta = {
     tipoPessoa: "Tipo de pessoa",
     uf: "UF",
     ufDica: "O fuso dela decide os dias das listas e dos totais.",
+    publico: "Download público pela chave de acesso",
+    publicoDica:
+      "Quem tem a chave de um documento o baixa sem entrar no Malote, se a empresa dele for comprovada e permitir. Desligado, nada desta conta sai por ali.",
     salvar: "Salvar a conta",
     salva: "Conta salva.",
     soAdministrador: "Só administradores alteram a conta. Você vê como ela está.",
+  },
+  seguranca: {
+    titulo: "Manifestação",
+    exige: "Exigir o segundo fator de quem manifesta",
+    exigeTexto:
+      "Quem tem a permissão de manifestar e não tem o segundo fator (código ou passkey) só manifesta depois de ligá-lo.",
+    exigida: "Agora só manifesta quem tem o segundo fator ligado.",
+    dispensada: "O segundo fator deixou de ser exigido de quem manifesta.",
+    falta: "Esta conta exige o segundo fator para manifestar. Ligue-o aqui, ou cadastre uma passkey.",
   },
   uso: {
     titulo: "Plano e uso",
@@ -42,10 +54,12 @@ export const minhaConta = {
     titulo: "Segundo fator",
     texto: "Além da senha, um código de um aplicativo autenticador no seu celular.",
     desligado: "Desligado",
+    desligadoComPasskey: "Desligado. A sua passkey já vale como segundo fator.",
     ligado: "Ligado",
     ligar: "Ligar",
     desligar: "Desligar",
     senha: "Digite a sua senha para continuar",
+    codigoOuReserva: "Código do aplicativo, ou um código de reserva",
     ler: "Leia o código com o aplicativo, ou digite a chave nele.",
     qr: "Código QR para o aplicativo autenticador",
     chave: "Chave",
@@ -54,8 +68,9 @@ export const minhaConta = {
     reservas: "Códigos de reserva",
     reservasTexto:
       "Guarde-os em lugar seguro: cada um entra uma vez se o celular se perder. Não serão mostrados de novo.",
+    copiarReservas: "Copiar os códigos",
     guardei: "Já guardei",
-    feito: "Segundo fator ligado.",
+    feito: "Segundo fator ligado. As outras sessões terminaram.",
     desfeito: "Segundo fator desligado.",
   },
   sessoes: {

@@ -57,7 +57,9 @@ export const nota = {
     semProtocoloCurto: "Sem protocolo",
     quarentenaDesde: (quando: string) => `Desde ${quando}, aguarda uma cópia íntegra`,
     liberada: (quando: string) => `Liberada da quarentena em ${quando}`,
-    divergente: (nfe: string, sefaz: string) => `O XML diz ${nfe}; a SEFAZ diz ${sefaz}`,
+    divergente: (nfe: string | null, sefaz: string) =>
+      `${nfe === null ? "O XML veio sem protocolo" : `O XML diz ${nfe}`}; a SEFAZ diz ${sefaz}`,
+    alerta: "Alerta da SEFAZ",
     desconhecida: "que não a conhece",
     certificado: "A SEFAZ só responde com o certificado da empresa",
     naoConsultada: "A SEFAZ ainda não respondeu sobre este documento",

@@ -44,25 +44,4 @@ export const notas = {
   buscando: (quantos: string, total: string) => `Buscando ${quantos} de ${total}…`,
   exportar: "Exportar",
   exibicao: "Colunas e densidade",
-  vazio: {
-    filtro: "Nenhum documento com este filtro",
-    filtroTexto: "Há documentos fora do filtro? Tire um dos filtros acima para vê-los.",
-    processados: "Os que o ERP já processou não aparecem. Tire o filtro “não processado” para vê-los.",
-    mostrarProcessados: "Mostrar processados",
-    buscaTexto: "A busca não olhou os documentos de terceiros, em que sua empresa não é parte.",
-    buscarTerceiros: "Procurar também entre os de terceiros",
-    verTerceiros: "Mostrar também os de terceiros",
-    limpar: "Limpar filtros",
-    nada: "Nenhum documento recebido ainda",
-    nadaTexto: "Quando um e-mail com NF-e ou CT-e chegar a uma caixa monitorada, o documento aparece aqui.",
-    nadaEmitido: "Nenhum documento emitido ainda",
-    nadaEmitidoTexto:
-      "Documentos em que sua empresa é a emitente aparecem aqui quando chegam às caixas monitoradas.",
-    verEmails: "Ver e-mails",
-    semCaixa: "Nenhuma caixa de e-mail conectada",
-    semCaixaTexto:
-      "Conecte a caixa em que os fornecedores entregam as notas. NF-e e CT-e que chegarem nela aparecem aqui.",
-    div: "Nenhuma divergência",
-    divTexto: "No período, o que a SEFAZ diz de cada documento é o que o XML recebido diz.",
-  },
 } as const;

@@ -37,10 +37,22 @@ export const download = {
   pdf: "Baixar PDF",
   achado: "Documento localizado",
   serie: (serie: string) => `série ${serie}`,
-  de: (emitente: string) => `Emitida por ${emitente}`,
+  de: (emitente: string) => `Emitente ${emitente}`,
   ate: (hora: string) => `Os links valem até ${hora}.`,
   nota: "O XML é o documento fiscal; o PDF é só a impressão.",
-  pe: "Os documentos ficam disponíveis enquanto a empresa que os recebeu os mantiver públicos.",
+  situacoes: {
+    cancelada: {
+      rotulo: "Cancelada",
+      texto:
+        "A SEFAZ cancelou este documento: ele não vale mais. O XML não diz isso; só o PDF sai, com o carimbo.",
+    },
+    denegada: {
+      rotulo: "Denegada",
+      texto:
+        "A SEFAZ negou o uso deste documento: ele não vale. O XML não diz isso; só o PDF sai, com o carimbo.",
+    },
+  },
+  pe: "Aparecem só os documentos de empresas comprovadas, enquanto elas os mantiverem públicos.",
 } as const;
 
 /** The letter that a visitor writes to us. */

@@ -68,6 +68,9 @@ export const usuario = {
     emailDica: "Recebe o convite, os avisos e o link de senha nova.",
     administrador: "Administrador",
     administradorDica: "Cadastra empresas, usuários e caixas, envia certificados e libera da quarentena.",
+    administradorProprio: "Só outro administrador pode retirar a sua permissão.",
+    senhaAtual: "Senha atual",
+    senhaAtualDica: "Para mudar o seu e-mail, confirme que é você: é por ele que se escolhe outra senha.",
     manifestacao: "Manifestação do destinatário",
     manifestacaoDica: "Declara à SEFAZ, em nome das empresas, o que houve com as NF-e recebidas.",
     restrito: "Só algumas empresas",
@@ -81,7 +84,6 @@ export const usuario = {
   nadaMudou: "Nada foi alterado",
   salvo: (nome: string) => `Usuário ${nome} salvo.`,
   convidado: (email: string) => `Convite enviado para ${email}.`,
-  proprietario: "É o proprietário da conta: só ele muda este cadastro.",
   convite: {
     titulo: "Convite",
     ate: (quando: string) => `O link vale até ${quando}.`,
@@ -92,11 +94,5 @@ export const usuario = {
     titulo: "Depois de convidar",
     texto:
       "A pessoa recebe um link por e-mail, escolhe a própria senha e já entra. O link vale por 72 horas.",
-  },
-  abandonar: {
-    titulo: "Abandonar alterações?",
-    texto: "As alterações deste formulário serão perdidas.",
-    acao: "Abandonar",
-    ficar: "Continuar editando",
   },
 } as const;

@@ -7,6 +7,7 @@ const TIPOS: Readonly<Record<WebhookTipo, string>> = {
   divergencia: "Divergência",
   marca: "Marca",
   caixa: "Caixa de e-mail",
+  prazo: "Prazo da manifestação",
 };
 const SOBRE: Readonly<Record<WebhookTipo, string>> = {
   nota: "Chegou, trocou de cópia ou foi retirado.",
@@ -15,6 +16,7 @@ const SOBRE: Readonly<Record<WebhookTipo, string>> = {
   divergencia: "O protocolo do XML e a SEFAZ passaram a discordar, ou a concordar.",
   marca: "Processado, recebido ou conferido mudou.",
   caixa: "Uma caixa parou, voltou ou está silenciosa. Só com todas as empresas.",
+  prazo: "Faltam 15 ou 3 dias para o fim do prazo da manifestação de uma NF-e recebida.",
 };
 const ESTADOS: Readonly<Record<EntregaEstado, string>> = {
   pendente: "Na fila",

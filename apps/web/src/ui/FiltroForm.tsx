@@ -5,6 +5,9 @@ import { filtroForm as t } from "../textos/filtro-form.ts";
 import { filtros } from "../textos/filtros.ts";
 import classes from "./FiltroForm.module.css";
 import { FiltroTotal } from "./FiltroTotal.tsx";
+import { Formulario } from "./Formulario.tsx";
+
+const PERGUNTA = { ...t.abandonar, destrutiva: true };
 
 /** What is wrong, by field. */
 export type Erros = Partial<Record<string, string>>;
@@ -52,17 +55,19 @@ export function FiltroForm<F extends object, C extends FieldValues>(props: {
   largo?: boolean;
   onAplicar: (filtro: F) => void;
   onCancelar: () => void;
-  onDirty: (dirty: boolean) => void;
+  /** For a panel, which asks before it closes. */
+  onDirty?: ((dirty: boolean) => void) | undefined;
 }): React.JSX.Element {
   const { filtro, desenho, largo = false, onAplicar, onCancelar, onDirty } = props;
   const { ligar, atual, isDirty, isCerto, limpar } = useFiltroForm(filtro, desenho);
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   const total = desenho.countCampos(atual, Object.keys(atual) as (keyof F)[]);
   return (
-    <form
+    <Formulario
       className={classes.form}
       data-largo={largo || undefined}
-      noValidate
+      alterado={isDirty}
+      pergunta={PERGUNTA}
       onSubmit={(event) => {
         event.preventDefault();
         if (isDirty && isCerto) onAplicar(atual);
@@ -93,7 +98,7 @@ export function FiltroForm<F extends object, C extends FieldValues>(props: {
           {t.ativos(total)}
         </span>
       </footer>
-    </form>
+    </Formulario>
   );
 }
 

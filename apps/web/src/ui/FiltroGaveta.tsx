@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { filtroForm as t } from "../textos/filtro-form.ts";
-import { useAbandonar } from "./abandonar.ts";
-import { confirmar } from "./confirmar.tsx";
+import { closeAlterado } from "./abandonar.ts";
 import { Gaveta } from "./Gaveta.tsx";
 
 const PERGUNTA = { ...t.abandonar, destrutiva: true };
@@ -15,13 +14,10 @@ export function FiltroGaveta(props: {
 }): React.JSX.Element {
   const { titulo, aberto, onClose, children } = props;
   const [dirty, setDirty] = useState(false);
-  useAbandonar(aberto && dirty, PERGUNTA);
-  const leave = async (): Promise<void> => {
-    if (!dirty || (await confirmar(PERGUNTA))) onClose();
-  };
+  const leave = (): void => void closeAlterado(dirty, onClose, PERGUNTA);
   return (
-    <Gaveta titulo={titulo} aberta={aberto} fechar={t.fechar} onClose={() => void leave()}>
-      {children(setDirty, () => void leave())}
+    <Gaveta titulo={titulo} aberta={aberto} fechar={t.fechar} onClose={leave}>
+      {children(setDirty, leave)}
     </Gaveta>
   );
 }

@@ -3,6 +3,7 @@ import { IconLock } from "@tabler/icons-react";
 import { geral } from "../textos/geral.ts";
 import { DocPanes } from "./DocPage.tsx";
 import classes from "./FormPanes.module.css";
+import { Formulario as Form } from "./Formulario.tsx";
 
 /** What the foot of a form says and does. */
 export type FormPe = {
@@ -46,9 +47,9 @@ function Formulario(props: {
 }): React.JSX.Element {
   const { impedido, onSubmit, pe, children } = props;
   return (
-    <form
+    <Form
       className={classes.form}
-      noValidate
+      alterado={impedido === null && pe.isDirty}
       onSubmit={(event) => {
         event.preventDefault();
         void onSubmit();
@@ -77,6 +78,6 @@ function Formulario(props: {
           <span>{pe.nota}</span>
         </footer>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Drawer } from "@mantine/core";
 import classes from "./Gaveta.module.css";
+import { hasQuestion } from "./open-questions.ts";
 
 /** A panel beside what it is about. largura: in px; fechar: what its cross is called. */
 export function Gaveta(props: {
@@ -14,7 +15,9 @@ export function Gaveta(props: {
   return (
     <Drawer
       opened={aberta}
-      onClose={onClose}
+      onClose={() => {
+        if (!hasQuestion()) onClose();
+      }}
       position="right"
       size={largura}
       padding={0}

@@ -1,4 +1,5 @@
 import { publico as textos } from "../textos/publico.ts";
+import { LeaveGuard } from "./LeaveGuard.tsx";
 import { PublicFrame } from "./PublicFrame.tsx";
 import classes from "./PublicPage.module.css";
 import { useTitulo } from "./telas.ts";
@@ -21,6 +22,7 @@ export function PublicPage(props: {
         <p className={classes.texto}>{texto}</p>
         {children}
       </div>
+      <LeaveGuard />
     </PublicFrame>
   );
 }

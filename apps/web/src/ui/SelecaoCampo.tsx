@@ -1,19 +1,28 @@
 import { NativeSelect } from "@mantine/core";
 import { IconSelector, IconX } from "@tabler/icons-react";
-import { filtros } from "../textos/filtros.ts";
+import { selecao } from "../textos/selecao.ts";
 import type { CampoProps } from "./MascaraCampo.tsx";
 import classes from "./SelecaoCampo.module.css";
 
 export type Opcao = { value: string; label: string };
 
-/** One of some values, or `vazio`, to which a button leads back. */
+/**
+ * One of some values, or `vazio`, to which a button leads back (spec §9: select boxes allow
+ * clearing the selection).
+ */
 export function SelecaoCampo(
-  props: CampoProps & { opcoes: readonly Opcao[]; vazio: Opcao; disabled?: boolean },
+  props: CampoProps & {
+    opcoes: readonly Opcao[];
+    vazio: Opcao;
+    disabled?: boolean | undefined;
+    ref?: React.Ref<HTMLSelectElement>;
+  },
 ): React.JSX.Element {
-  const { rotulo, valor, onChange, onBlur, erro, dica, opcoes, vazio, disabled = false } = props;
+  const { rotulo, valor, onChange, onBlur, erro, dica, opcoes, vazio, disabled = false, ref } = props;
   const limpavel = valor !== vazio.value && !disabled;
   return (
     <NativeSelect
+      ref={ref}
       label={rotulo}
       value={valor}
       data={[vazio, ...opcoes]}
@@ -30,7 +39,7 @@ export function SelecaoCampo(
             <button
               type="button"
               className="icone icone-pequeno"
-              aria-label={filtros.limparCampo(rotulo)}
+              aria-label={selecao.limparCampo(rotulo)}
               onClick={() => onChange(vazio.value)}
             >
               <IconX size={14} stroke={1.8} aria-hidden="true" />
@@ -76,10 +85,10 @@ export function SelecoesCampo<T extends string | number>(props: {
           <button
             type="button"
             className="acao-barra"
-            aria-label={filtros.limparCampo(rotulo)}
+            aria-label={selecao.limparCampo(rotulo)}
             onClick={() => onChange([])}
           >
-            {filtros.limpar}
+            {selecao.limpar}
           </button>
         )}
       </div>

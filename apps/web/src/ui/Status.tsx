@@ -47,12 +47,24 @@ export function SinalIcone({ sinal, size = 15 }: { sinal: Sinal; size?: number }
   return <Desenho size={size} stroke={1.8} aria-hidden="true" />;
 }
 
-/** Icon, word and colour: quiet while all is well, tinted when it is not. */
+/**
+ * Icon, word and colour: quiet while all is well, tinted when it is not; below them the finer line,
+ * if any.
+ */
 export function Status({ situacao }: { situacao: Situacao }): React.JSX.Element {
-  return (
+  const tag = (
     <StatusTag tom={situacao.tom} palavra={situacao.palavra}>
       <SinalIcone sinal={situacao.sinal} />
     </StatusTag>
+  );
+  if (situacao.detalhe === undefined) return tag;
+  return (
+    <span className={classes.pilha}>
+      {tag}
+      <small className={classes.detalhe} title={situacao.detalhe}>
+        {situacao.detalhe}
+      </small>
+    </span>
   );
 }
 

@@ -1,49 +1,73 @@
-import { useEffect, useRef } from "react";
-import { useBlocker } from "react-router-dom";
-import { confirmar } from "./confirmar.tsx";
+import { useEffect } from "react";
+import type { Pergunta } from "./confirmar.tsx";
 
-type Pergunta = Parameters<typeof confirmar>[0];
+/** The question of each form on the screen with unsaved changes, the newest last; absent: the general one. */
+const alterados = new Map<symbol, Pergunta | undefined>();
+const listeners = new Set<() => void>();
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back whenever a form gains or loses unsaved changes.   @returns called to stop */
+export function onAlterados(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether any form on the screen has unsaved changes. */
+export function hasAlterados(): boolean {
+  return alterados.size > 0;
+}
 
 /**
- * Asks before what was typed is lost: by a link, the browser's back, a closed tab. A session that ended is not asked
- * about: there is nothing to stay for.
- * @returns called by who leaves with everything saved
+ * Registers unsaved changes while `alterado`: leaving then asks first. A form does so by {@link
+ * Formulario}.
  */
-export function useAbandonar(dirty: boolean, pergunta: Pergunta): () => void {
-  const leaving = useRef(false);
-  const guarded = useRef(dirty);
-  guarded.current = dirty;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      guarded.current &&
-      !leaving.current &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      !nextLocation.search.startsWith("?fim=1"),
-  );
-
-  const { state } = blocker;
-  const asked = useRef(blocker);
-  asked.current = blocker;
-  const question = useRef(pergunta);
-  question.current = pergunta;
+export function useAlterado(alterado: boolean, pergunta?: Pergunta): void {
   useEffect(() => {
-    if (state !== "blocked") return;
-    void confirmar(question.current).then((leave) => {
-      if (leave) asked.current.proceed?.();
-      else asked.current.reset?.();
-    });
-  }, [state]);
-
-  useEffect(() => {
-    if (!dirty) return;
-    const onUnload = (event: BeforeUnloadEvent): void => {
-      if (!leaving.current) event.preventDefault();
+    if (!alterado) return;
+    const id = Symbol();
+    alterados.set(id, pergunta);
+    announce();
+    return () => {
+      alterados.delete(id);
+      announce();
     };
-    window.addEventListener("beforeunload", onUnload);
-    return () => window.removeEventListener("beforeunload", onUnload);
-  }, [dirty]);
+  }, [alterado, pergunta]);
+}
 
-  return () => {
-    leaving.current = true;
-  };
+/** The next navigation asks nothing: what was changed is saved, or its thing was deleted. */
+export function releaseAlterados(): void {
+  alterados.clear();
+  announce();
+}
+
+/**
+ * Asks before unsaved changes are lost.
+ * @returns whether to leave; true at once where nothing is unsaved
+ */
+export async function askAbandonar(): Promise<boolean> {
+  if (!hasAlterados()) return true;
+  return await ask([...alterados.values()].at(-1));
+}
+
+/** Public pages have forms too, and load dialogs only when one is shown. */
+async function ask(pergunta: Pergunta | undefined): Promise<boolean> {
+  const { confirmar, PERDER_ALTERACOES } = await import("./confirmar.tsx");
+  return await confirmar(pergunta ?? PERDER_ALTERACOES);
+}
+
+/**
+ * Closes a dialog or a drawer; its unsaved changes are not lost without the question.
+ * @returns whether it closed
+ */
+export async function closeAlterado(
+  alterado: boolean,
+  close: () => void,
+  pergunta?: Pergunta,
+): Promise<boolean> {
+  if (alterado && !(await ask(pergunta))) return false;
+  close();
+  return true;
 }

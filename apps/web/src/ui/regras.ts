@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 
 /** Rules of the contract in a form: what they name by the key of a sentence is said with it. */
 export function resolverOf<T extends FieldValues>(schema: z.ZodMiniType<T, T>): Resolver<T> {
-  const resolve = zodResolver(schema) as Resolver<T>;
+  const resolve = zodResolver(schema, { error: () => SEM_FRASE }) as Resolver<T>;
   return async (values, context, options) => {
     const result = await resolve(values, context, options);
     return { ...result, errors: sayErrors(result.errors) } as typeof result;
@@ -20,6 +20,9 @@ function sayErrors<T extends FieldValues>(errors: FieldErrors<T>): FieldErrors<T
     ]),
   ) as FieldErrors<T>;
 }
+
+/** Of a check without a sentence of its own: the schema library's words never show. */
+const SEM_FRASE = "valorInvalido";
 
 function sayRegra(key: string): string {
   return Object.hasOwn(MENSAGENS_DAS_PESSOAS, key)

@@ -49,6 +49,12 @@ describe("what needs the person", () => {
     expect(situacaoSefazCurta(sumida).palavra).toBe("Divergente: não consta");
   });
 
+  test("a key that SEFAZ refuses is of no document there, and the divergence says so", () => {
+    const recusada = { ...boa, nfeStatus: null, sefazStatus: "613", divergente: true };
+    expect(situacaoSefaz(recusada).palavra).toBe("Divergente: não consta na SEFAZ");
+    expect(situacaoNfe(recusada).palavra).toBe("Não validado");
+  });
+
   test("quarantine hides what the document says of itself", () => {
     const presa = { ...boa, quarentena: true };
     expect(situacaoNfe(presa).palavra).toBe("Em quarentena");
@@ -75,6 +81,41 @@ test("a status outside the table is 'Não validado'", () => {
   expect(rotuloStatus("999")).toBe("Não validado");
   expect(rotuloStatus(null)).toBe("Não validado");
   expect(situacaoNfe({ ...boa, nfeStatus: "999" }).tom).toBe("neutro");
+});
+
+describe("the label of a status", () => {
+  test.each([
+    ["100", "Autorizada", undefined],
+    ["101", "Cancelada", undefined],
+    ["102", "Numeração inutilizada", undefined],
+    ["110", "Denegada", undefined],
+    ["205", "Rejeição: NF-e denegada na base da SEFAZ", "Denegada"],
+    ["120", "Não validado", "Autorizada com alerta"],
+    ["132", "Não validado", "Encerrada"],
+    ["150", "Não validado", "Autorizada fora do prazo"],
+    ["151", "Não validado", "Cancelada fora do prazo"],
+    ["155", "Não validado", "Cancelada fora do prazo"],
+    ["217", "Não validado", "Não consta na SEFAZ"],
+    ["301", "Não validado", "Denegada: emitente irregular"],
+    ["302", "Não validado", "Denegada: destinatário irregular"],
+    ["303", "Não validado", "Denegada: destinatário não habilitado na UF"],
+    ["999", "Não validado", undefined],
+  ])("%s is %s, and what is known beyond it is a second line", (cStat, palavra, detalhe) => {
+    const { palavra: said, detalhe: below } = situacaoNfe({ ...boa, nfeStatus: cStat });
+    expect([said, below]).toEqual([palavra, detalhe]);
+  });
+
+  test.each(["201", "202", "203", "204", "205", "206", "420", "450", "451"])("%s is a rejection", (cStat) => {
+    expect(situacaoNfe({ ...boa, nfeStatus: cStat }).palavra).toMatch(/^Rejeição: /);
+  });
+
+  test.each(["100", "120", "150"])(
+    "of a document without protocol never shows SEFAZ's answer: %s",
+    (cStat) => {
+      expect(situacaoNfe({ ...boa, nfeStatus: null, sefazStatus: cStat }).palavra).toBe("Não validado");
+      expect(situacaoSefaz({ ...boa, nfeStatus: null, sefazStatus: cStat }).palavra).toBe("Confirmada");
+    },
+  );
 });
 
 test("the verdict on the XML is quiet, amber or red", () => {
@@ -128,10 +169,10 @@ describe("where there is room for one status", () => {
 });
 
 describe("the seal in a list", () => {
-  test("is quiet where SEFAZ made up for a missing protocol, and so is the status", () => {
+  test("is quiet where SEFAZ made up for a missing protocol, and the status shows only the file's own", () => {
     const nua = { ...boa, veredito: "sem-protocolo", nfeStatus: null, divergente: null } as const;
     expect(situacaoSelo(nua)).toMatchObject({ tom: "neutro", palavra: "Sem protocolo" });
-    expect(situacaoNfe(nua)).toMatchObject({ tom: "ok", palavra: "Autorizada" });
+    expect(situacaoNfe(nua)).toMatchObject({ tom: "neutro", palavra: "Não validado" });
     expect(situacaoSelo({ ...nua, sefazStatus: null }).tom).toBe("aviso");
   });
 

@@ -1,5 +1,12 @@
-import { NFE_STATUS, NFE_STATUS_OUTRO, VEREDITO_ROTULO, type Veredito } from "@malote/contract";
-import type { TipoNota } from "@malote/syntax";
+import {
+  NFE_STATUS,
+  NFE_STATUS_OUTRO,
+  STATUS_DETALHE,
+  STATUS_PALAVRA,
+  VEREDITO_ROTULO,
+  type Veredito,
+} from "@malote/contract";
+import { DENEGADOS, ENCERRADO, isAutorizado, isInexistente, type TipoNota } from "@malote/syntax";
 import { situacoes } from "../textos/situacoes.ts";
 
 /** The drawing of a status. */
@@ -25,8 +32,8 @@ export type Sinal =
 /** `ok` and `neutro` are quiet; `aviso` asks for the person; `ruim` is cancelled, denied, failed. */
 export type Tom = "ok" | "neutro" | "aviso" | "ruim";
 
-/** A status as screens show it: drawing, tone and words. */
-export type Situacao = { sinal: Sinal; tom: Tom; palavra: string };
+/** A status as screens show it: drawing, tone and words; `detalhe` is the finer line below. */
+export type Situacao = { sinal: Sinal; tom: Tom; palavra: string; detalhe?: string };
 
 /** What a screen must know of a document to say how it stands; `veredito` is null where it is not told. */
 export type Fatos = {
@@ -41,9 +48,7 @@ export type Fatos = {
   confirmadaSefaz?: boolean;
 };
 
-const AUTORIZADA = new Set(["100", "150"]);
-const DENEGADA = new Set(["110", "205", "301", "302", "303"]);
-const ENCERRADA = "132";
+/** Every answer that no document with the key exists has the words of this one. */
 const DESCONHECIDA = "217";
 
 const QUARENTENA: Situacao = { sinal: "quarentena", tom: "aviso", palavra: situacoes.emQuarentena };
@@ -80,35 +85,47 @@ export function isLiberada(fatos: Pick<Fatos, "veredito" | "quarentena">): boole
 
 /** SEFAZ says that the chave is authorized: of the key, not yet of the file that we hold. */
 export function isAutorizadaNaSefaz({ sefazStatus }: Pick<Fatos, "sefazStatus">): boolean {
-  return sefazStatus !== null && AUTORIZADA.has(sefazStatus);
+  return isAutorizado(sefazStatus);
 }
 
 /** SEFAZ answered that it has no such document. */
 export function isDesconhecida({ sefazStatus }: Pick<Fatos, "sefazStatus">): boolean {
-  return sefazStatus === DESCONHECIDA;
+  return isInexistente(sefazStatus);
 }
 
-/** The words of a cStat (spec §4); a value outside the table is 'Não validado'. */
+/** The label of a cStat (spec §4); a value outside the table is 'Não validado'. */
 export function rotuloStatus(cStat: string | null): string {
   return (cStat === null ? undefined : NFE_STATUS[cStat]) ?? NFE_STATUS_OUTRO;
 }
 
-/** A cStat on its own, wherever it came from. */
-export function situacaoDoStatus(cStat: string | null): Situacao {
-  if (cStat === null || NFE_STATUS[cStat] === undefined) return NAO_VALIDADO;
-  const palavra = rotuloStatus(cStat);
-  if (AUTORIZADA.has(cStat) || cStat === ENCERRADA) return { sinal: "autorizada", tom: "ok", palavra };
-  if (DENEGADA.has(cStat)) return { sinal: "denegada", tom: "ruim", palavra };
-  return { sinal: "cancelada", tom: "ruim", palavra };
+/** One word for a cStat inside a sentence, known beyond the labels. */
+export function palavraStatus(cStat: string | null): string {
+  const known = isInexistente(cStat) ? DESCONHECIDA : cStat;
+  return (known === null ? undefined : STATUS_PALAVRA[known]) ?? NFE_STATUS_OUTRO;
 }
 
-/** The column "Status NF-e": what the received document says of itself, unless we hold it back or let it go; of one that came
- * without protocol, SEFAZ says that it is authorized. */
+/** A cStat on its own, wherever it came from. */
+export function situacaoDoStatus(cStat: string | null): Situacao {
+  if (cStat === null || STATUS_PALAVRA[cStat] === undefined) return NAO_VALIDADO;
+  const words = { palavra: rotuloStatus(cStat), ...detalheOf(cStat) };
+  if (isAutorizado(cStat) || cStat === ENCERRADO) return { sinal: "autorizada", tom: "ok", ...words };
+  if (DENEGADOS.includes(cStat)) return { sinal: "denegada", tom: "ruim", ...words };
+  return { sinal: "cancelada", tom: "ruim", ...words };
+}
+
+function detalheOf(cStat: string): Pick<Situacao, "detalhe"> {
+  const detalhe = STATUS_DETALHE[cStat];
+  return detalhe === undefined ? {} : { detalhe };
+}
+
+/**
+ * The column "Status NF-e": what the received document says of itself, unless it is in quarantine
+ * or was released from it.
+ */
 export function situacaoNfe(fatos: Fatos): Situacao {
   if (fatos.quarentena) return QUARENTENA;
   if (isLiberada(fatos)) return LIBERADA;
-  const silent = fatos.nfeStatus === null && isAutorizadaNaSefaz(fatos);
-  return situacaoDoStatus(silent ? fatos.sefazStatus : fatos.nfeStatus);
+  return situacaoDoStatus(fatos.nfeStatus);
 }
 
 /** The column "SEFAZ": what the State says about it. */
@@ -121,7 +138,7 @@ export function situacaoSefaz(fatos: Fatos, longa = false): Situacao {
     if (quarentena || isRefutada(fatos))
       return { sinal: "neutro", tom: "neutro", palavra: situacoes.chaveAutorizada };
     const palavra = longa ? situacoes.confirmadaSefaz : situacoes.confirmada;
-    return { sinal: "confirmada", tom: "ok", palavra };
+    return { sinal: "confirmada", tom: "ok", palavra, ...detalheOf(sefazStatus) };
   }
   return situacaoDoStatus(sefazStatus);
 }
@@ -161,8 +178,8 @@ export const CONFIRMADA: Situacao = { sinal: "confirmada", tom: "ok", palavra: s
 export const REPARADA: Situacao = { sinal: "reparada", tom: "neutro", palavra: situacoes.reparada };
 
 /** The words of a cStat inside a sentence: only the first letter goes down, acronyms stay. */
-export function rotuloStatusMinusculo(cStat: string | null): string {
-  const rotulo = rotuloStatus(cStat);
+export function palavraStatusMinuscula(cStat: string | null): string {
+  const rotulo = palavraStatus(cStat);
   return rotulo.charAt(0).toLocaleLowerCase("pt-BR") + rotulo.slice(1);
 }
 
@@ -178,6 +195,6 @@ function liberada(veredito: Veredito): Situacao {
 }
 
 function divergente(sefazStatus: string): Situacao {
-  const motivo = rotuloStatusMinusculo(sefazStatus);
+  const motivo = palavraStatusMinuscula(sefazStatus);
   return { sinal: "divergente", tom: "aviso", palavra: `${situacoes.divergente}: ${motivo}` };
 }

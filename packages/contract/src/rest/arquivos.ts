@@ -4,7 +4,7 @@ import { downloadWire, REPOSITORIO_PAPEIS } from "../services/download.ts";
 import { exportacaoWire, FORMATOS_EXPORTACAO } from "../services/exportacao.ts";
 import { importacaoErroGrupoWire, importacaoErroWire, importacaoWire } from "../services/importacao.ts";
 import { NOTA_ORDERS, notaFilter, papel, tipoNota } from "../services/nota-filtro.ts";
-import { diaParam } from "../wire.ts";
+import { diaParam } from "../wire-dates.ts";
 import { operacaoWire, porId, porPagina } from "./comum.ts";
 import { aceito, arquivo, json, lista, rota } from "./rota.ts";
 

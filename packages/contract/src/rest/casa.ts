@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CAIXA_VIVOS } from "../devolvidos.ts";
 import { APAGAR_DIAS_MAX, CERTIFICADO_MAX_BYTES, FILTRO_TEXTO_MAX } from "../limits.ts";
 import { AUDITOR_ORDERS, auditorFilter, auditorRow, auditorWire } from "../services/auditor.ts";
 import {
@@ -14,7 +15,7 @@ import { EMAIL_ORDERS, emailFilter, emailRow, emailWire } from "../services/emai
 import { certificadoWire, EMPRESA_ORDERS, empresaWire } from "../services/empresa.ts";
 import { papel } from "../services/nota-filtro.ts";
 import { AGRUPAMENTOS, estatisticaWire, painelMethods } from "../services/painel.ts";
-import { diaParam } from "../wire.ts";
+import { diaParam } from "../wire-dates.ts";
 import { porId, porPagina } from "./comum.ts";
 import { arquivo, criado, json, lista, nada, rota } from "./rota.ts";
 
@@ -28,11 +29,12 @@ const segredo = z.string().check(z.maxLength(8_192));
 const empresa = z.strictObject({
   nome: obrigatorio,
   cnpj: obrigatorio,
-  uf: z.optional(z.nullable(z.string().check(z.regex(/^([A-Z]{2})?$/)))),
+  uf: z.optional(z.nullable(z.string().check(z.regex(/^([A-Z]{2})?$/, "campoUf")))),
   ativarAuditor: z.boolean(),
   ativarManifestacao: z.boolean(),
   cienciaAutomatica: z.optional(z.boolean()),
   feedSefaz: z.optional(z.boolean()),
+  downloadPublico: z.optional(z.boolean()),
 });
 
 const conexao = {
@@ -55,7 +57,9 @@ const conexao = {
     ),
   ),
   pasta: z.optional(z.nullable(texto)),
-  certificadoFixado: z.optional(z.nullable(z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/)))),
+  certificadoFixado: z.optional(
+    z.nullable(z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, "campoImpressao"))),
+  ),
 };
 const caixa = z.strictObject({
   ...conexao,
@@ -70,22 +74,6 @@ const painel = z.strictObject({
   cnpjEmpresa: z.optional(texto),
   agrupamento: z.optional(z.enum(AGRUPAMENTOS)),
 });
-
-/** How a mailbox is, not how it is set. */
-const CAIXA_VIVOS = [
-  "estado",
-  "ultimaColeta",
-  "ultimaVisita",
-  "proximaColeta",
-  "ultimoErro",
-  "ultimoErroEm",
-  "erroDesde",
-  "falhasSeguidas",
-  "emailsHoje",
-  "emailsTotal",
-  "ultimoEmailEm",
-  "silenciosaDesde",
-] as const;
 
 export const casaRest = {
   "GET /auditor": rota({
@@ -231,7 +219,12 @@ export const casaRest = {
     resumo: "Testa uma conexão, passo a passo, sem cadastrar",
     escopo: "admin",
     gemeo: "CaixaEmail.pingServidor",
-    corpo: z.strictObject({ ...conexao, id: z.optional(z.nullable(z.uuid())) }),
+    corpo: z.strictObject({
+      ...conexao,
+      id: z.optional(z.nullable(z.uuid())),
+      descricao: z.optional(z.nullable(texto)),
+      apagarAposDias: z.optional(z.nullable(z.int())),
+    }),
     responde: json(caixaEmailMethods["CaixaEmail.pingServidor"].result.schema),
     semEfeito: true,
     recusas: [404],
@@ -243,7 +236,7 @@ export const casaRest = {
     gemeo: "CaixaEmail.getCaixaEmail",
     caminho: porId,
     responde: json(caixaDetalheWire),
-    vivos: CAIXA_VIVOS,
+    vivos: Object.keys(CAIXA_VIVOS),
   }),
   "PUT /caixasEmail/{id}": rota({
     secao: "Caixas de e-mail",

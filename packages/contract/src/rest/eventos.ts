@@ -56,7 +56,7 @@ retirado. Os números são os mesmos de \`GET /notas\`, e o cursor de um serve a
     gemeo: null,
     acesso: "signedIn",
     caminho: z.strictObject({
-      id: z.string().check(z.regex(/^[A-Za-z]{1,20}-[0-9a-f-]{36}(-[0-9a-z]{1,12})?$/)),
+      id: z.string().check(z.regex(/^[A-Za-z]{1,20}-[0-9a-f-]{36}(-[0-9a-z]{1,12})?$/, "campoOperacao")),
     }),
     responde: json(operacaoWire),
   }),

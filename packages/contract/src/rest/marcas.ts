@@ -67,6 +67,7 @@ export const marcasRest = {
     descricao: `${DESCRICAO} Cada item diz o documento por \`id\` ou por \`chave\`; um que falha não impede os outros.`,
     escopo: "notas:marcar",
     gemeo: "Nota.setProcessadoErp",
+    limit: { chars: 65_536, items: 2_500 },
     corpo: z.strictObject({ itens: z.array(item).check(z.minLength(1), z.maxLength(LOTE_MARCAS_MAX)) }),
     responde: json(z.object({ itens: z.array(itemMarcado) })),
   }),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { achadoBuscaWire, eventoWire, notaRow, notaWire, porTipo } from "../services/nota.ts";
 import { NOTA_ORDERS, papel, tipoNota } from "../services/nota-filtro.ts";
-import { diaHoraParam, diaParam } from "../wire.ts";
+import { diaHoraParam, diaParam } from "../wire-dates.ts";
 import { CHAVES_MAX, CNPJS_MAX, pageWire, porCursor, porId, porPagina } from "./comum.ts";
 import { arquivo, json, lista, rota } from "./rota.ts";
 
@@ -65,7 +65,7 @@ Mudanças posteriores (cancelamento, evento, marca) vêm por \`GET /eventos\`.`,
   }),
   "GET /notas/divergentes": rota({
     secao: "Documentos",
-    resumo: "Documentos em que o XML e a SEFAZ divergem",
+    resumo: "Documentos em que o XML e a SEFAZ divergem, pelo dia em que isso se soube",
     escopo: "notas:ler",
     gemeo: "Nota.getNotasDivergentes",
     query: z.strictObject({ ...divergencias, ordem: z.optional(z.enum(NOTA_ORDERS)), ...porPagina }),
@@ -74,7 +74,7 @@ Mudanças posteriores (cancelamento, evento, marca) vêm por \`GET /eventos\`.`,
   }),
   "GET /notas/divergentes/total": rota({
     secao: "Documentos",
-    resumo: "Quantos documentos divergem, por tipo",
+    resumo: "Quantos documentos divergem, por tipo, pelo dia em que isso se soube",
     escopo: "notas:ler",
     gemeo: "Nota.getNumeroDivergencias",
     query: z.strictObject(divergencias),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Escopo } from "../escopos.ts";
-import type { Access } from "../method.ts";
+import type { Access, ParamsLimit } from "../method.ts";
 import type { MethodName } from "../table.ts";
 
 export const VERBOS_REST = ["GET", "PUT", "POST", "DELETE"] as const;
@@ -62,6 +62,8 @@ export type RestRow = {
   readonly caminho?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly corpo?: z.ZodMiniType;
+  /** What its body may hold, where that is not what {@link paramsLimitOf} says. */
+  readonly limit?: ParamsLimit;
   readonly formulario?: FormularioRest;
   readonly responde: RespostaRest;
   /** Of a PUT: the address whose ETag If-Match speaks of. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { JUSTIFICATIVA_MAX, LOTE_MAX } from "../limits.ts";
+import { EVENTO_LIMIT, eventoParam } from "../services/nota-evento.ts";
 import { manifestacaoStatus } from "../services/nota-sefaz.ts";
 import { instant } from "../wire.ts";
 import { operacaoWire, porId } from "./comum.ts";
@@ -45,6 +46,18 @@ export const sefazRest = {
         ),
       }),
     ),
+  }),
+  "POST /notas/{id}/eventos": rota({
+    secao: "SEFAZ",
+    resumo: "Envia à SEFAZ outro evento do destinatário ou do tomador",
+    descricao: `610110 desacordo do CT-e (com \`justificativa\`), 610111 o seu cancelamento; da reforma, 211110, 211124, 211130, 211140 e 211150 com
+\`itens\`, 211128 com \`aceita\`, e 110001, que cancela o evento de \`eventoId\`. O Malote assina e envia; a operação diz o que a SEFAZ respondeu.`,
+    escopo: "manifestar",
+    gemeo: "Nota.sendEvento",
+    caminho: porId,
+    corpo: z.strictObject(eventoParam),
+    limit: EVENTO_LIMIT,
+    responde: aceito(operacaoWire),
   }),
   "POST /notas/{id}/consultaSefaz": rota({
     secao: "SEFAZ",

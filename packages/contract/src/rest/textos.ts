@@ -1,4 +1,9 @@
-import { IDEMPOTENCY_DIA_MAX } from "./comum.ts";
+import { ERROS_MAX } from "../limits.ts";
+import { paramsLimitOf } from "../method.ts";
+import { IDEMPOTENCY_DIA_MAX, LOTE_MARCAS_MAX } from "./comum.ts";
+
+const { chars: CARACTERES, items: ITENS } = paramsLimitOf({});
+const inteiro = (n: number): string => n.toLocaleString("pt-BR");
 
 /** What a field of REST means, by its name; "Esquema.campo" where one name means two things. For the OpenAPI document and the reference. */
 export const CAMPOS_REST: Readonly<Record<string, string>> = {
@@ -28,6 +33,10 @@ export const CAMPOS_REST: Readonly<Record<string, string>> = {
   limit: "Itens por página, até 200.",
   manifestacao:
     "Manifestação registrada: 0 nenhuma, 1 confirmada, 2 desconhecida, 3 não realizada, 4 ciência.",
+  prazoManifestacao:
+    "Até quando o destinatário ainda pode registrar uma manifestação conclusiva; nulo: já registrou, ou ela não cabe.",
+  confirmadaTacitamenteEm:
+    "Desde quando o silêncio do destinatário vale como confirmação (Ajuste SINIEF 7/2005, cláusula 15ª-C, § 6º); nulo: não vale. Não existe evento dela.",
   maxSeq: "O último número publicado na conta.",
   mensagem: "A frase, para uma pessoa.",
   next: "O cursor da próxima página. Guarde-o.",
@@ -46,9 +55,14 @@ export const CAMPOS_REST: Readonly<Record<string, string>> = {
   pendentes: "Entregas que esperam.",
   proximaEm: "Quando será tentada de novo; nulo: não será.",
   pular: "Deixa de fora o que aconteceu enquanto estava desligado.",
+  referencia: "Documento a que o item se refere (devolução, crédito ou débito), e o item nele.",
+  referencias:
+    "Documentos a que este se refere, por ele ou por seus itens, cada um uma vez. De uma devolução: o que ela devolve.",
   resposta: "O começo do que o servidor respondeu.",
   segredo: "O segredo inteiro, só nesta resposta.",
   tentativas: "Quantas vezes foi enviada.",
+  tipoCredito: "Da nota de crédito (`finalidade` 5): tpNFCredito.",
+  tipoDebito: "Da nota de débito (`finalidade` 6): tpNFDebito.",
   ultimaEntregaEm: "Quando um aviso foi entregue por último.",
   url: "Para onde os avisos são enviados: https, sem usuário nem senha.",
   agrupamento: "Como o período é cortado. Ausente: pela duração dele.",
@@ -78,14 +92,16 @@ export const CAMPOS_REST: Readonly<Record<string, string>> = {
   novoStatus: "1 confirmada, 2 desconhecida, 3 não realizada, 4 ciência.",
   operacao: "Id para `GET /operacoes/{id}`.",
   ordem: "A ordem da lista.",
-  q: "Chave, número, CNPJ, CPF ou parte de um nome; de 3 caracteres em diante.",
+  q: "Chave, número, CNPJ ou CPF, inteiros ou só o começo, ou parte de um nome; de 3 caracteres em diante.",
   recurso: "O endereço de que a operação trata.",
   remetente: "Quem envia, ou parte do endereço.",
+  resultadoAnexo: "`dfe`: com documento; `sem-dfe`: sem; `problema`: com parte em quarentena ou ilegível.",
   status:
     "De um registro: 1 autorizada, 2 denegada, 3 cancelada; onde é filtro, repita o parâmetro para vários. De uma entrega: o status HTTP da última tentativa.",
   sucesso: "Se este item foi aceito.",
   texto: "O que se procura: chave, número, CNPJ ou nome; em e-mails, palavras.",
-  tipoAnexo: "`dfe`: com documento; `sem-dfe`: sem; `problema`: com parte em quarentena ou ilegível.",
+  tipoAnexo:
+    "Com um anexo deste tipo, também dentro de um pacote. As palavras de `resultadoAnexo` também são aceitas aqui.",
   tipoEvento: "Só estas espécies de mudança. Repita o parâmetro para várias.",
   tipos: "Os tipos. Onde é filtro, só estes; repita o parâmetro para vários.",
   valor: "Verdadeiro marca, falso desmarca.",
@@ -117,6 +133,7 @@ export const INTRODUCAO_REST: readonly string[] = [
   "**Condicionais.** Respostas de GET trazem `ETag`: com `If-None-Match` o que não mudou responde 304, e com `If-Match` um PUT só altera o que você leu (senão, 412). O que muda sozinho, como contadores e a última visita a uma caixa, não impede a alteração.",
   "**Limites.** `RateLimit-Limit`, `RateLimit-Remaining` e `RateLimit-Reset` vêm nas respostas a um token conhecido, também nas recusas; além deles, 429 com `Retry-After`. Contam juntas as chamadas por REST, SOAP e JSON-RPC; downloads contam à parte.",
   "**Erros** seguem a RFC 9457 (`application/problem+json`): `codigo` é para o programa, `mensagem` para a pessoa, `erros` diz campo a campo.",
-  "**Datas** são ISO 8601 em UTC; dias são `aaaa-mm-dd` no horário da conta. Valores são decimais em texto. Chaves e CNPJs são texto e podem ter letras.",
+  `**Tamanhos.** Um corpo leva até ${inteiro(CARACTERES)} caracteres e ${inteiro(ITENS)} chaves e itens de lista, e mais onde um lote de ${LOTE_MARCAS_MAX} documentos o pede. Uma resposta lista até ${ERROS_MAX} erros; o último diz quantos faltam.`,
+  "**Datas** nas respostas são ISO 8601 em UTC. Nos pedidos, todo campo de data aceita `aaaa-mm-dd` (no horário da conta), ISO 8601 com fuso e `/Date(ms)/`; um instante onde se espera um dia vale pelo dia em que cai no horário da conta. **Ler e devolver**: o que um GET de empresa, caixa ou webhook responde volta inteiro no PUT. Valores são decimais em texto. Chaves e CNPJs são texto e podem ter letras.",
   "**Trabalho demorado** responde 202 com uma operação; `GET /operacoes/{id}` diz em que pé está.",
 ];

@@ -10,7 +10,7 @@ import {
   webhookMethods,
   webhookWire,
 } from "../services/webhook.ts";
-import { instantParam } from "../wire.ts";
+import { instantParam } from "../wire-dates.ts";
 import { porId, porPagina } from "./comum.ts";
 import { criado, json, lista, nada, rota } from "./rota.ts";
 

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { ESCOPOS } from "../escopos.ts";
-import { API_TOKEN_GRACA_MAX_HORAS, EMPRESAS_DO_USUARIO_MAX, NOME_MAX } from "../limits.ts";
+import { API_TOKEN_GRACA_MAX_HORAS, EMPRESAS_DO_USUARIO_MAX } from "../limits.ts";
 import type { MensagemKey } from "../mensagens.ts";
 import { acknowledged, list, method, one } from "../method.ts";
-import { diaParam, instant } from "../wire.ts";
-import { obrigatorio } from "./regras.ts";
+import { instant } from "../wire.ts";
+import { diaParam } from "../wire-dates.ts";
+import { nomeCoisa } from "./regras.ts";
 
 /** One secret of a token: the newest, or the one before while it lives on. */
 const segredoWire = z.object({
@@ -60,11 +61,12 @@ export const apiTokenMethods = {
   "ApiToken.saveApiToken": method({
     access: "manager",
     readOnly: false,
+    recente: "sempre",
     person: true,
     params: z.strictObject({
       apiToken: z.strictObject({
         id: z.optional(z.nullable(z.uuid())),
-        nome: obrigatorio(NOME_MAX),
+        nome: nomeCoisa(),
         escopos: z.array(z.enum(ESCOPOS)).check(z.maxLength(ESCOPOS.length), filled("apiTokenSemEscopo")),
         empresas: z.nullable(
           z.array(z.uuid()).check(z.maxLength(EMPRESAS_DO_USUARIO_MAX), filled("apiTokenSemEmpresa")),
@@ -79,6 +81,7 @@ export const apiTokenMethods = {
   "ApiToken.rotateApiToken": method({
     access: "manager",
     readOnly: false,
+    recente: "sempre",
     person: true,
     params: z.strictObject({
       id: z.uuid(),
@@ -89,6 +92,7 @@ export const apiTokenMethods = {
   "ApiToken.revokeApiToken": method({
     access: "manager",
     readOnly: false,
+    recente: "sempre",
     person: true,
     params: id,
     result: acknowledged,

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
 import { page } from "../page.ts";
-import { diaParam, instant } from "../wire.ts";
+import { instant } from "../wire.ts";
+import { diaParam } from "../wire-dates.ts";
 
 /** The five kinds of record (spec §4). */
 export const AUDITOR_TIPOS = ["NFe", "CTe", "CTeOS", "Cancelamento", "Evento"] as const;

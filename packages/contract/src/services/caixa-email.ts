@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { APAGAR_DIAS_MAX, FILTRO_TEXTO_MAX } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
+import { nomeOpcional } from "./regras.ts";
 
 /** How a mailbox is spoken to: protocol and protection. The `-starttls` ones refuse to go on in the clear. */
 export const TIPOS_CAIXA = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"] as const;
@@ -30,7 +31,7 @@ const oauthWire = z.object({
 });
 
 /** A SHA-256 fingerprint: 32 bytes in upper-case hex, with colons. */
-const impressao = z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/));
+const impressao = z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, "campoImpressao"));
 
 /** A mailbox as the screens see it, with its health; never its password. */
 export const caixaWire = z.object({
@@ -130,7 +131,7 @@ export const caixaEmailMethods = {
     params: z.strictObject({
       caixaEmail: z.strictObject({
         ...conexao,
-        descricao: texto,
+        descricao: nomeOpcional(FILTRO_TEXTO_MAX),
         apagarAposDias: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(APAGAR_DIAS_MAX)))),
       }),
     }),

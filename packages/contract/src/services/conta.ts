@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { CONTATO_TEXTO_MAX, FILTRO_TEXTO_MAX, PLANOS } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
-import { captcha, email, identificador, nomeUsuario, obrigatorio, tipoPessoa, uf } from "./regras.ts";
+import {
+  captcha,
+  email,
+  identificador,
+  nomeOpcional,
+  nomePessoa,
+  nomeUsuario,
+  obrigatorio,
+  tipoPessoa,
+  uf,
+} from "./regras.ts";
 
 /** The conta of the caller. */
 export const contaWire = z.object({
@@ -34,6 +44,10 @@ export const contaMethods = {
     params: z.strictObject({}),
     result: one(
       z.extend(contaWire, {
+        /** Whether only users with a second factor may manifest. */
+        segundoFatorManifestacao: z.boolean(),
+        /** Whether the public download hands out documents of the conta's proved companies. */
+        downloadPublico: z.boolean(),
         plano: z.union(PLANOS.map((documentos) => z.literal(documentos))),
         uso: usoWire,
       }),
@@ -43,7 +57,16 @@ export const contaMethods = {
     access: "manager",
     readOnly: false,
     person: true,
-    params: z.strictObject({ conta: contaParam }),
+    params: z.strictObject({ conta: z.extend(contaParam, { downloadPublico: z.optional(z.boolean()) }) }),
+    result: acknowledged,
+  }),
+  /** Says whether only users with a second factor may manifest. */
+  "Conta.setSegundoFatorManifestacao": method({
+    access: "manager",
+    readOnly: false,
+    recente: "sempre",
+    person: true,
+    params: z.strictObject({ exigido: z.boolean() }),
     result: acknowledged,
   }),
   /** Opens a conta without a password: its owner sets it behind the link of a letter. */
@@ -55,7 +78,7 @@ export const contaMethods = {
       conta: contaParam,
       emailUsuario: email,
       nomeUsuario,
-      nomeCompleto: obrigatorio(),
+      nomeCompleto: nomePessoa(),
     }),
     result: acknowledged,
   }),
@@ -65,11 +88,11 @@ export const contaMethods = {
     params: z.strictObject({
       captcha,
       homePageContato: z.strictObject({
-        nome: obrigatorio(),
+        nome: nomePessoa(),
         email,
-        telefone: z.optional(z.nullable(z.string().check(z.maxLength(FILTRO_TEXTO_MAX)))),
-        empresa: z.optional(z.nullable(z.string().check(z.maxLength(FILTRO_TEXTO_MAX)))),
-        assunto: z.optional(z.nullable(z.string().check(z.maxLength(FILTRO_TEXTO_MAX)))),
+        telefone: z.optional(z.nullable(nomeOpcional(FILTRO_TEXTO_MAX))),
+        empresa: z.optional(z.nullable(nomeOpcional(FILTRO_TEXTO_MAX))),
+        assunto: z.optional(z.nullable(nomeOpcional(FILTRO_TEXTO_MAX))),
         mensagem: obrigatorio(CONTATO_TEXTO_MAX),
       }),
     }),

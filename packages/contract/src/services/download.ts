@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
 import { page } from "../page.ts";
-import { diaParam } from "../wire.ts";
+import { diaParam } from "../wire-dates.ts";
 import { arquivoPedidoWire } from "./exportacao.ts";
 import { tipoNota } from "./nota-filtro.ts";
 

@@ -4,10 +4,18 @@ import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { VEREDITOS } from "../vereditos.ts";
-import { diaParam, instant } from "../wire.ts";
+import { instant } from "../wire.ts";
+import { diaParam } from "../wire-dates.ts";
 import { tipoNota } from "./nota-filtro.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+
+/** Types of attachment by which e-mails are filtered (spec §3). */
+export const TIPOS_ANEXO = ["xml", "zip", "pdf", "imagem", "outro"] as const;
+export type TipoAnexo = (typeof TIPOS_ANEXO)[number];
+
+/** `dfe` with a document or evento, `sem-dfe` with none, `problema` with a part in quarantine or unread. */
+export const RESULTADOS_ANEXO = ["dfe", "sem-dfe", "problema"] as const;
 
 /** What restricts the list of e-mails; absent restricts nothing, unknown fields are refused. */
 export const emailFilter = z.partial(
@@ -21,8 +29,14 @@ export const emailFilter = z.partial(
     destinatario: texto,
     dataDe: diaParam,
     dataAte: diaParam,
-    /** `dfe` with a document or evento, `sem-dfe` with none, `problema` with a part in quarantine or unread. */
-    tipoAnexo: z.enum(["dfe", "sem-dfe", "problema"]),
+    /**
+     * With an attachment of this type, also inside a package. The words of `resultadoAnexo` are
+     * accepted too, as they once stood here.
+     */
+    tipoAnexo: z.enum([...TIPOS_ANEXO, ...RESULTADOS_ANEXO]),
+    resultadoAnexo: z.enum(RESULTADOS_ANEXO),
+    /** A company of the conta whose documents it brought, as the dashboard counts it. */
+    empresaId: z.uuid(),
   }),
 );
 
@@ -94,7 +108,7 @@ export const emailMethods = {
     readOnly: true,
     params: z.strictObject({
       searchFilter: z.optional(z.nullable(emailFilter)),
-      searchOrder: z.optional(z.enum(EMAIL_ORDERS)),
+      searchOrder: z.optional(z.nullable(z.enum(EMAIL_ORDERS))),
       ...page,
     }),
     result: list(emailRow),

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
+import { nomeCoisa } from "./regras.ts";
 
+/** What proves that a company is the conta's: a certificate of its CNPJ root, a document that came to a proved domain, the operator. */
+export const PROVAS_EMPRESA = ["certificado", "dominio", "operador"] as const;
 /** How a certificate's chain stood when it came: to a trusted root; to nobody we know; or there was no folder of roots. */
 export const CADEIAS = ["verificada", "desconhecida", "nao-verificada"] as const;
 /** Where a certificate stands in its own time. `vencendo`: {@link CERTIFICADO_AVISO_DIAS} days or less are left. */
@@ -19,7 +22,7 @@ const obrigatorio = z.string().check(
 /** A stored certificate; never its key or its password. `diasRestantes` is negative when it is over. */
 export const certificadoWire = z.object({
   titular: z.string(),
-  /** Null for an e-CPF. */
+  /** The CPF of an e-CPF. */
   cnpj: z.nullable(z.string()),
   emissor: z.nullable(z.string()),
   /** SHA-256, AA:BB:… */
@@ -47,6 +50,13 @@ export const distribuicaoWire = z.object({
   lacunas: z.int(),
 });
 
+/** How a company was proved. `detalhe`: the holder of the certificate, the domain; null for the operator. */
+export const provaWire = z.object({
+  por: z.enum(PROVAS_EMPRESA),
+  provadaEm: instant,
+  detalhe: z.nullable(z.string()),
+});
+
 /** A company as lists and its form see it. */
 export const empresaWire = z.object({
   id: z.uuid(),
@@ -59,6 +69,10 @@ export const empresaWire = z.object({
   cienciaAutomatica: z.boolean(),
   /** Whether programs with a certificate of its CNPJ may read its documents at the SEFAZ-shaped feed. */
   feedSefaz: z.boolean(),
+  /** Whether the public download hands out its documents, once it is proved. */
+  downloadPublico: z.boolean(),
+  /** Null: not proved, and nothing of it leaves the conta. */
+  prova: z.nullable(provaWire),
   certificado: z.nullable(certificadoWire),
   /** Whether a picture of it stands on the papers of the documents that it issues. */
   temLogo: z.boolean(),
@@ -87,14 +101,15 @@ export const empresaMethods = {
     params: z.strictObject({
       empresa: z.strictObject({
         id: z.optional(z.nullable(z.uuid())),
-        nome: obrigatorio,
-        /** Masked or not; may hold letters. */
+        nome: nomeCoisa(FILTRO_TEXTO_MAX),
+        /** Masked or not; may hold letters. In a conta of tipoPessoa Física it may be a CPF. */
         cnpj: obrigatorio,
-        uf: z.optional(z.nullable(z.string().check(z.regex(/^([A-Z]{2})?$/)))),
+        uf: z.optional(z.nullable(z.string().check(z.regex(/^([A-Z]{2})?$/, "campoUf")))),
         ativarAuditor: z.boolean(),
         ativarManifestacao: z.boolean(),
         cienciaAutomatica: z.optional(z.boolean()),
         feedSefaz: z.optional(z.boolean()),
+        downloadPublico: z.optional(z.boolean()),
       }),
     }),
     result: one(z.object({ id: z.uuid() })),
@@ -102,6 +117,7 @@ export const empresaMethods = {
   "Empresa.deleteEmpresa": method({
     access: "manager",
     readOnly: false,
+    recente: "sempre",
     params: z.strictObject({ id: z.uuid() }),
     result: acknowledged,
   }),

@@ -37,8 +37,17 @@ const totaisWire = z.object({
   totalComTributos: valor,
 });
 
-/** What only an NF-e or NFC-e has. `modFrete`, `meio` and `prazo` are codes of the layout; `vencimento` is yyyy-MM-dd. */
+/** The document that one line is about, and its line there. */
+export const referenciaDoItemWire = z.extend(referenciaWire, { item: texto });
+
+/**
+ * What only an NF-e or NFC-e has. `modFrete`, `meio`, `prazo`, `tipoDebito` and `tipoCredito` are
+ * codes of the layout; `vencimento` is yyyy-MM-dd; `referencias` are those of the nota and of its
+ * items, each document once.
+ */
 export const comercioWire = z.object({
+  tipoDebito: texto,
+  tipoCredito: texto,
   totais: totaisWire,
   modFrete: texto,
   fatura: z.nullable(z.object({ numero: texto, valorLiquido: valor })),

@@ -2,12 +2,12 @@ import { TIPOS_NOTA } from "@malote/syntax";
 import * as z from "zod/mini";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { VEREDITOS } from "../vereditos.ts";
-import { diaHoraParam, diaParam, instantParam } from "../wire.ts";
+import { diaHoraParam, diaParam, instantParam } from "../wire-dates.ts";
 import { AUDITOR_TIPOS, cSitNFe } from "./auditor.ts";
 import { manifestacaoStatus } from "./nota-sefaz.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
-const valor = z.string().check(z.regex(/^\d{1,13}(?:[.,]\d{1,2})?$/));
+const valor = z.string().check(z.regex(/^\d{1,13}(?:[.,]\d{1,2})?$/, "campoDecimal"));
 const numero = z.int().check(z.nonnegative(), z.maximum(999_999_999));
 
 /** In a status filter: documents whose status is not known, or has no name of its own ("Não validado"). */
@@ -32,7 +32,7 @@ export const notaFilter = z.partial(
     /** A company of the conta that the document is of, whatever its part in it. */
     empresaId: z.uuid(),
     /** State of the other party: of the emitter in received documents, of the recipient in issued ones. */
-    uf: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    uf: z.string().check(z.regex(/^[A-Z]{2}$/, "campoUf")),
     chaveAcesso: texto,
     serie: numero,
     numeroDe: numero,
@@ -53,6 +53,12 @@ export const notaFilter = z.partial(
     recebido: z.boolean(),
     conferido: z.boolean(),
     divergente: z.boolean(),
+    /**
+     * Divergences found from a day to another: when SEFAZ's answer, the document or its release
+     * from quarantine made them seen.
+     */
+    divergenteDe: diaParam,
+    divergenteAte: diaParam,
     quarentena: z.boolean(),
     /** Manifestação do destinatário, by status: 0 none to 4 acknowledged. */
     manifestacao: z.array(manifestacaoStatus).check(z.minLength(1), z.maxLength(5)),

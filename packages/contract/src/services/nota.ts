@@ -6,13 +6,17 @@ import { page, periodo } from "../page.ts";
 import { GRAVIDADES, VEREDITOS } from "../vereditos.ts";
 import { instant } from "../wire.ts";
 import { exportacaoWire } from "./exportacao.ts";
-import { comercioWire, parteWire, transporteWire } from "./nota-conteudo.ts";
+import { comercioWire, parteWire, referenciaDoItemWire, transporteWire } from "./nota-conteudo.ts";
+import { EVENTO_LIMIT, eventoParam, eventoPedidoWire, eventoPossivelWire } from "./nota-evento.ts";
 import { notaFilter, notaOrder, papel, tipoNota } from "./nota-filtro.ts";
 import { consultaWire, manifestacaoStatus, manifestacaoWire, prazoWire } from "./nota-sefaz.ts";
 import { captcha } from "./regras.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 const id = z.strictObject({ id: z.uuid() });
+
+/** How a document stands that the public download hands out. */
+export const SITUACOES_PUBLICAS = ["normal", "cancelada", "denegada"] as const;
 
 const veredito = z.enum(VEREDITOS);
 const marca = {
@@ -56,6 +60,13 @@ export const notaRow = z.object({
   aguardandoCertificado: z.boolean(),
   /** What the recipient said of it and SEFAZ registered. */
   manifestacao: manifestacaoStatus,
+  /** Until when the recipient may still say a conclusive word; null when it has, or none applies. */
+  prazoManifestacao: instant,
+  /**
+   * Since when the recipient's silence stands for a confirmation, where the norm says so; no evento
+   * of it exists.
+   */
+  confirmadaTacitamenteEm: instant,
   criadoEm: instant,
   alteradoEm: instant,
   ...marca,
@@ -136,6 +147,11 @@ export const notaWire = z.extend(notaRow, {
   sefazProximaEm: instant,
   sefazFalhouEm: instant,
   sefazMotivo: z.nullable(z.string()),
+  /**
+   * What SEFAZ adds to its authorization, in the file or in its answer (cMsg, xMsg); `codigo` may
+   * be empty.
+   */
+  alertas: z.array(z.object({ codigo: z.string(), texto: z.string() })),
   /** The times SEFAZ was asked about it, newest first, {@link CONSULTAS_MAX} at most. */
   consultas: z.array(consultaWire),
   /** Every manifestação asked for here, newest first. */
@@ -144,6 +160,10 @@ export const notaWire = z.extend(notaRow, {
   prazosManifestacao: z.array(prazoWire),
   /** Why this person cannot manifest on it now, in a sentence; null when they can. */
   manifestacaoImpedida: z.nullable(z.string()),
+  /** The eventos asked for here beside the manifestação, newest first. */
+  eventosPedidos: z.array(eventoPedidoWire),
+  /** Those that the company may send about it, each with why it cannot now. */
+  eventosPossiveis: z.array(eventoPossivelWire),
   itens: z.array(
     z.object({
       numero: z.string(),
@@ -155,6 +175,8 @@ export const notaWire = z.extend(notaRow, {
       quantidade: z.string(),
       valorUnitario: z.string(),
       valorTotal: z.string(),
+      /** The document that this line is about: of a return, a credit or a debit. */
+      referencia: z.nullable(referenciaDoItemWire),
     }),
   ),
   informacoesComplementares: z.nullable(z.string()),
@@ -188,8 +210,9 @@ const chavePublica = z.string().check(
 /** Which divergences; absent restricts nothing. */
 const divergencias = {
   entradaSaida: z.optional(papel),
+  /** Days on which they were found, whenever the documents were issued. */
   searchDateRange: z.optional(z.nullable(periodo)),
-  /** CNPJ or CPF of one company, masked or not. */
+  /** CNPJ or CPF of one company, masked or not; what is none is refused. */
   searchCnpjCpfEmpresa: z.optional(z.nullable(texto)),
 };
 
@@ -222,9 +245,9 @@ export const notaMethods = {
     params: z.strictObject({
       entradaSaida: z.optional(papel),
       searchFilter: z.optional(z.nullable(notaFilter)),
-      listSearchOrder: z.optional(notaOrder),
+      listSearchOrder: z.optional(z.nullable(notaOrder)),
       ...page,
-      /** Also makes a file of all that the filter lets through: "CSV", "PDF" or "XLSX". */
+      /** Also makes a file of all that the filter lets through: "CSV", "PDF" or "XLSX", in any case. */
       createFileType: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
     }),
     /** Beside the page, the export that was begun. */
@@ -259,14 +282,18 @@ export const notaMethods = {
   }),
   /**
    * The one read without a conta. Spends the captcha; `ticket` is what downloadPublico accepts as `captcha`, for this key and for
-   * {@link DOWNLOAD_PUBLICO_MS}. A document of nobody and one that is not shown have the same answer.
+   * {@link DOWNLOAD_PUBLICO_MS}. A document of nobody and one that is not shown have the same answer. Of one whose `situacao` is not normal
+   * the printed form alone is given, which says so.
    */
   "Nota.getNotaDownloadPublico": method({
     access: "public",
     readOnly: false,
     params: z.strictObject({ captcha, ChaveAcesso: chavePublica }),
-    result: one(z.object({ ticket: z.string(), tipoNota, expiraEm: instant })),
+    result: one(
+      z.object({ ticket: z.string(), tipoNota, expiraEm: instant, situacao: z.enum(SITUACOES_PUBLICAS) }),
+    ),
   }),
+  /** The badge: `totalCount` is of NF-e and CT-e; `object` counts CT-e OS beside them. */
   "Nota.getNotasEntradaEmAberto": method({
     access: "signedIn",
     readOnly: true,
@@ -324,6 +351,18 @@ export const notaMethods = {
     }),
     /** `mensagem` is null where it was accepted for sending. */
     result: list(z.object({ id: z.uuid(), mensagem: z.nullable(z.string()) })),
+  }),
+  /**
+   * Sends SEFAZ another evento of the recipient or tomador; the worker signs and sends it, and
+   * `getNota` shows what came of it.
+   */
+  "Nota.sendEvento": method({
+    access: "manifestante",
+    readOnly: false,
+    params: z.strictObject({ id: z.uuid(), ...eventoParam }),
+    limit: EVENTO_LIMIT,
+    /** `id` of what was asked for, as in `eventosPedidos`. */
+    result: one(z.object({ id: z.uuid() })),
   }),
   "Nota.hasSefazStatus": method({
     access: "signedIn",

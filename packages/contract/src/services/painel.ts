@@ -12,7 +12,10 @@ export const AGRUPAMENTOS = ["dia", "semana", "mes", "ano"] as const;
 const pedido = {
   searchTipoAnalise: papel,
   searchDateRange: periodo,
-  /** CNPJ or CPF, masked or not; one that no company of the conta has finds nothing. E-mails are the conta's, whichever company is asked for. */
+  /**
+   * CNPJ or CPF, masked or not; what is none is refused, one that no company of the conta has finds
+   * nothing. E-mails are those that brought a document of the company.
+   */
   searchCnpjCpfEmpresa: z.optional(z.nullable(z.string().check(z.maxLength(FILTRO_TEXTO_MAX)))),
   /** Absent: by the length of the range. */
   dateGroup: z.optional(z.nullable(z.enum(AGRUPAMENTOS))),
@@ -22,9 +25,9 @@ const pedido = {
 const ponto = z.object({ periodo: z.string(), quantidade: z.int() });
 
 /**
- * Totals are of the range: documents by day of issue, e-mails (not what was imported) by the day on which they came. `totalNaoIntegradosERP`
- * counts NF-e, CT-e and CT-e OS not yet processed, as the badge does. Documents in quarantine or of third parties count nowhere. Money is a
- * decimal string.
+ * Totals are of the range: documents by day of issue, e-mails (not what was imported) by the day on
+ * which they came. `totalNaoIntegradosERP` counts NF-e and CT-e not yet processed, as the badge
+ * does. Documents in quarantine or of third parties count nowhere. Money is a decimal string.
  */
 export const estatisticaWire = z.object({
   dateGroup: z.enum(AGRUPAMENTOS),

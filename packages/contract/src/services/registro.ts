@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { FILTRO_TEXTO_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
 import { page } from "../page.ts";
-import { diaParam, instant } from "../wire.ts";
+import { instant } from "../wire.ts";
+import { diaParam } from "../wire-dates.ts";
 
 /** One act of weight. `acao` is a code, `texto` its sentence; `usuario` is who did it, or the product itself. */
 export const registroWire = z.object({

@@ -3,11 +3,15 @@ import * as z from "zod/mini";
 import { senhaConfirmada } from "../campos/confirmacao.ts";
 import { CAPTCHA_MAX, EMAIL_MAX, IDENTIFICADOR_MAX, NOME_MAX, SENHA_MAX, SENHA_MIN } from "../limits.ts";
 import { MENSAGENS } from "../mensagens.ts";
+import { hasEndereco, hasSite, withoutLinks } from "./nomes.ts";
 import {
   captcha,
   email,
   identificador,
   isSenhaForte,
+  nomeCoisa,
+  nomeOpcional,
+  nomePessoa,
   nomeUsuario,
   obrigatorio,
   senhaNova,
@@ -19,7 +23,7 @@ function answers(schema: z.ZodMiniType, value: unknown): string {
   const { error } = z.safeParse(schema, value);
   if (error === undefined) return "ok";
   const keys = error.issues.map(({ code, message }) =>
-    code === "custom" && Object.hasOwn(MENSAGENS, message) ? message : "shape",
+    code !== "too_big" && Object.hasOwn(MENSAGENS, message) ? message : "shape",
   );
   return keys.join(" ");
 }
@@ -73,6 +77,102 @@ describe("required text", () => {
     expect(answers(obrigatorio(), "a".repeat(NOME_MAX + 1))).toBe("shape");
     expect([answers(obrigatorio(3), "abc"), answers(obrigatorio(3), "abcd")]).toEqual(["ok", "shape"]);
   });
+});
+
+/** What strangers put into a name so that an e-mail of ours shows a link. */
+const LINKS = [
+  "Ganhe http://mal.example/1",
+  "HTTPS://mal.example",
+  "ftp:\\\\mal.example",
+  "https: //mal.example",
+  "javascript:alert(1)",
+  "www.mal.zzz",
+  "Clique mal.com",
+  "MAL.COM.BR agora",
+  "mal.com/entrar",
+  "mal。com",
+  "mal．com",
+  "mal․com",
+  "mál.com",
+  "x.xn--p1ai",
+];
+
+describe("the name of a person", () => {
+  test.each([
+    "Ana",
+    "Ana d'Ávila-Prado Jr.",
+    "J. P. Silva",
+    "Dr. Carlos",
+    "Dr.Carlos",
+    "José S.A. Neto",
+    "李小龍",
+    "Zé 👨‍👩‍👧",
+  ])("may be %j", (nome) => {
+    expect(answers(nomePessoa(), nome)).toBe("ok");
+  });
+
+  test.each([...LINKS, "golpe.de", "рф.рф", "ana@mal.example", "Fale com ana@x"])(
+    "is refused where a mail program would make a link of it: %j",
+    (nome) => {
+      expect(answers(nomePessoa(), nome)).toBe("nomeComEndereco");
+    },
+  );
+
+  test.each([
+    "Ana\r\nBcc: x",
+    "Ana\nClique",
+    "Ana\u2028x",
+    "Ana\tx",
+    "Ana\u202exx",
+    "A\u200bna",
+    "Ana\u0000x",
+  ])("is one line without hidden signs: %j", (nome) => {
+    expect(answers(nomePessoa(), nome)).toBe("nomeComQuebra");
+  });
+});
+
+describe("the name of a company or a thing", () => {
+  test.each(["Booking.com Brasil", "Cia.de Pães S.A.", "fiscal@empresa.com.br", "Filial 1/2"])(
+    "may be %j",
+    (nome) => {
+      expect(answers(nomeCoisa(), nome)).toBe("ok");
+    },
+  );
+
+  test("has one line and no whole address, and is blank only where it may be", () => {
+    expect(["x\ny", "http://x", "www.x.y", "", " "].map((nome) => answers(nomeCoisa(), nome))).toEqual([
+      "nomeComQuebra",
+      "nomeComEndereco",
+      "nomeComEndereco",
+      "textoEmBranco",
+      "textoEmBranco",
+    ]);
+    expect(answers(nomeOpcional(), "")).toBe("ok");
+  });
+});
+
+test.each(["mal.com", "www.golpe", "padaria.com.br", "entre.app", "a.xn--p1ai"])(
+  "a name to sign in with does not look like a site: %s",
+  (nome) => {
+    expect([answers(identificador, nome), answers(nomeUsuario, nome)]).toEqual([
+      "identificadorComSite",
+      "nomeUsuarioComSite",
+    ]);
+  },
+);
+
+test.each(["maria.sa", "joao.de.lima", "rita.lemos", "padaria.sp", "complexo", "com"])(
+  "and %s does not",
+  (nome) => {
+    expect([answers(identificador, nome), answers(nomeUsuario, nome)]).toEqual(["ok", "ok"]);
+  },
+);
+
+test("what was stored before loses its links when it is written, and nothing else changes", () => {
+  for (const nome of LINKS) expect(hasEndereco(withoutLinks(nome))).toBe(false);
+  expect(withoutLinks("Ganhe http://mal.com/1\nagora")).toBe("Ganhe http: / / mal. com/ 1 agora");
+  for (const nome of ["Padaria Aurora S.A.", "Rita <Lemos> & Cia"]) expect(withoutLinks(nome)).toBe(nome);
+  expect(withoutLinks("maria.sa", hasSite)).toBe("maria.sa");
 });
 
 describe("the identificador of a conta", () => {
@@ -143,6 +243,15 @@ test("the UF must have a value, and be one of the 27", () => {
     "ufInvalida",
     "ufInvalida",
   ]);
+});
+
+test.each([null, undefined])("a captcha and a UF of %j are as ones that are blank", (value) => {
+  expect([answers(captcha, value), answers(uf, value)]).toEqual(["captchaObrigatorio", "ufSemValor"]);
+  const form = z.strictObject({ captcha, uf });
+  expect(answers(form, value === null ? { captcha: null, uf: null } : {})).toBe(
+    "captchaObrigatorio ufSemValor",
+  );
+  expect([answers(captcha, 1), answers(uf, {})]).toEqual(["shape", "shape"]);
 });
 
 test("a captcha must be there; whether it is right is not seen here", () => {

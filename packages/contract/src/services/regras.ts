@@ -10,6 +10,7 @@ import {
   SENHA_MIN,
 } from "../limits.ts";
 import type { MensagemKey } from "../mensagens.ts";
+import { hasEndereco, hasQuebra, hasSite } from "./nomes.ts";
 
 /**
  * The rules of spec §5 that forms and methods share. A check's message is the key of its sentence, so each failure is a refusal in words and not
@@ -19,18 +20,46 @@ function rule(holds: (text: string) => boolean, key: MensagemKey): z.core.$ZodCh
   return z.refine<string>(holds, key);
 }
 
+/** What a form says of a text beyond its bound; a method names the bound itself. */
+const LONGO: MensagemKey = "textoLongo";
+
+/** Text; null or absent is refused as a blank one, with the sentence of its rule. */
+function textOrRule(key: MensagemKey) {
+  return z.string({ error: ({ input }) => (input === undefined || input === null ? key : undefined) });
+}
+
 const isFilled = (text: string): boolean => text.trim() !== "";
 
 /** Required text that is not blank. */
 export const obrigatorio = (max: number = NOME_MAX) =>
-  z.string().check(z.maxLength(max), rule(isFilled, "textoEmBranco"));
+  z.string().check(z.maxLength(max, LONGO), rule(isFilled, "textoEmBranco"));
+
+/** The name of a person, which e-mails to strangers show: one line, and no address of a site or an e-mail. */
+export const nomePessoa = (max: number = NOME_MAX) =>
+  z.string().check(
+    z.maxLength(max, LONGO),
+    rule(isFilled, "textoEmBranco"),
+    rule((text) => !hasQuebra(text), "nomeComQuebra"),
+    rule((text) => hasQuebra(text) || !hasEndereco(text), "nomeComEndereco"),
+  );
+
+/** The name of a company or of a thing, which e-mails show: one line; a company may be called like its site. */
+export const nomeCoisa = (max: number = NOME_MAX) => nomeOpcional(max).check(rule(isFilled, "textoEmBranco"));
+
+/** The same where it may be left empty. */
+export const nomeOpcional = (max: number = NOME_MAX) =>
+  z.string().check(
+    z.maxLength(max, LONGO),
+    rule((text) => !hasQuebra(text), "nomeComQuebra"),
+    rule((text) => hasQuebra(text) || !/[/\\]{2}|www\./i.test(text), "nomeComEndereco"),
+  );
 
 /** At least 8 characters, with a letter and a digit. */
 export function isSenhaForte(senha: string): boolean {
   return [...senha].length >= SENHA_MIN && /\p{L}/u.test(senha) && /\d/.test(senha);
 }
 
-export const senhaNova = z.string().check(z.maxLength(SENHA_MAX), rule(isSenhaForte, "senhaFraca"));
+export const senhaNova = z.string().check(z.maxLength(SENHA_MAX, LONGO), rule(isSenhaForte, "senhaFraca"));
 
 /** A name to sign in with: no blanks, letters, digits, dot, hyphen and underscore. */
 const NOME_DE_ENTRADA = /^[a-z0-9][a-z0-9._-]*$/i;
@@ -39,12 +68,14 @@ export const identificador = z.string().check(
   rule(isFilled, "identificadorEmBranco"),
   rule((text) => !/\s/.test(text.trim()), "identificadorComEspacos"),
   rule((text) => isNomeDeEntrada(text), "identificadorCaracteres"),
+  rule((text) => !isNomeDeEntrada(text) || !hasSite(text), "identificadorComSite"),
 );
 
 export const nomeUsuario = z.string().check(
   rule(isFilled, "textoEmBranco"),
   rule((text) => !/\s/.test(text.trim()), "nomeUsuarioComEspacos"),
   rule((text) => isNomeDeEntrada(text), "nomeUsuarioCaracteres"),
+  rule((text) => !isNomeDeEntrada(text) || !hasSite(text), "nomeUsuarioComSite"),
 );
 
 function isNomeDeEntrada(text: string): boolean {
@@ -61,7 +92,7 @@ export const email = z.string().check(
   rule((text) => !isFilled(text) || (text.length <= EMAIL_MAX && EMAIL.test(text.trim())), "emailInvalido"),
 );
 
-export const uf = z.string().check(
+export const uf = textOrRule("ufSemValor").check(
   rule(isFilled, "ufSemValor"),
   rule((text) => !isFilled(text) || isUf(text), "ufInvalida"),
 );
@@ -69,4 +100,7 @@ export const uf = z.string().check(
 export const tipoPessoa = z.enum(["Física", "Jurídica"]);
 
 /** A solved captcha, or the ticket that stands for one. */
-export const captcha = z.string().check(z.maxLength(CAPTCHA_MAX), rule(isFilled, "captchaObrigatorio"));
+export const captcha = textOrRule("captchaObrigatorio").check(
+  z.maxLength(CAPTCHA_MAX, LONGO),
+  rule(isFilled, "captchaObrigatorio"),
+);

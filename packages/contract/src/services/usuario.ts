@@ -3,7 +3,7 @@ import { EMPRESAS_DO_USUARIO_MAX, FILTRO_TEXTO_MAX, SENHA_MAX } from "../limits.
 import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
 import { contaWire } from "./conta.ts";
-import { email, nomeUsuario, obrigatorio, senhaNova } from "./regras.ts";
+import { email, nomePessoa, nomeUsuario, senhaNova } from "./regras.ts";
 
 /** User, full name and e-mail (spec §9). */
 export const USUARIO_ORDERS = ["usuario", "nomeCompleto", "email"] as const;
@@ -33,7 +33,7 @@ export const usuarioWire = z.object({
 const token = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 const id = z.strictObject({ id: z.uuid() });
 /** A CSS colour of six digits. */
-const color = z.nullable(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)));
+const color = z.nullable(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, "campoCor")));
 
 /** Only managers say these of somebody; proprietarioConta, ativado and the product's own flag are said by nobody. */
 const marcas = {
@@ -45,9 +45,9 @@ const marcas = {
 
 /** Names and address of somebody. */
 const pessoa = {
-  nome: obrigatorio(),
+  nome: nomePessoa(),
   nomeUsuario,
-  nomeCompleto: obrigatorio(),
+  nomeCompleto: nomePessoa(),
   email,
 };
 
@@ -60,17 +60,27 @@ const portador = z.object({
   email: z.string(),
 });
 
-/** What the client sends back of {@link portador}; of it, an invited person's own names count. */
+const devolvido = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
+
+/** What the client sends back of {@link portador}; it changes nothing. */
 const portadorParam = z.optional(
   z.nullable(
     z.partial(
       z.strictObject({
-        id: z.uuid(),
-        identificador: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)),
-        nome: obrigatorio(),
-        nomeUsuario: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)),
-        nomeCompleto: obrigatorio(),
-        email: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)),
+        ...{ id: z.uuid(), identificador: devolvido, nomeUsuario: devolvido, email: devolvido },
+        ...{ nome: devolvido, nomeCompleto: devolvido },
+      }),
+    ),
+  ),
+);
+
+/** The same of an invited person, whose own names count. */
+const convidadoParam = z.optional(
+  z.nullable(
+    z.partial(
+      z.strictObject({
+        ...{ id: z.uuid(), identificador: devolvido, nomeUsuario: devolvido, email: devolvido },
+        ...{ nome: nomePessoa(), nomeCompleto: nomePessoa() },
       }),
     ),
   ),
@@ -105,6 +115,7 @@ export const usuarioMethods = {
   "Usuario.setNewAPIToken": method({
     access: "manager",
     readOnly: false,
+    recente: "sempre",
     person: true,
     params: z.strictObject({}),
     result: one(z.extend(apiTokenWire, { token: z.string() })),
@@ -132,6 +143,7 @@ export const usuarioMethods = {
     access: "self",
     self: "usuario.id",
     readOnly: false,
+    recente: "conforme",
     person: true,
     params: z.strictObject({
       usuario: z.strictObject({
@@ -155,6 +167,7 @@ export const usuarioMethods = {
   "Usuario.deleteUsuario": method({
     access: "manager",
     readOnly: false,
+    recente: "sempre",
     person: true,
     params: id,
     result: acknowledged,
@@ -169,6 +182,7 @@ export const usuarioMethods = {
   "Usuario.setAtivo": method({
     access: "manager",
     readOnly: false,
+    recente: "sempre",
     person: true,
     params: z.strictObject({ id: z.uuid(), ativo: z.boolean() }),
     result: acknowledged,
@@ -196,9 +210,15 @@ export const usuarioMethods = {
   "Usuario.inviteUsuario": method({
     access: "manager",
     readOnly: false,
+    recente: "sempre",
     person: true,
     params: z.strictObject({
-      usuario: z.strictObject({ id: z.optional(z.nullable(z.uuid())), ...pessoa, ...marcas }),
+      usuario: z.strictObject({
+        id: z.optional(z.nullable(z.uuid())),
+        ...pessoa,
+        color: z.optional(color),
+        ...marcas,
+      }),
     }),
     result: one(z.object({ id: z.uuid() })),
   }),
@@ -211,7 +231,7 @@ export const usuarioMethods = {
   "Usuario.saveInviteUsuario": method({
     access: "public",
     readOnly: false,
-    params: z.strictObject({ usuario: portadorParam, inviteToken: token, password: senhaNova }),
+    params: z.strictObject({ usuario: convidadoParam, inviteToken: token, password: senhaNova }),
     result: acknowledged,
   }),
 } as const;

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
-import { EMPRESAS_DO_USUARIO_MAX, NOME_MAX, WEBHOOK_GRACA_MAX_HORAS, WEBHOOK_URL_MAX } from "../limits.ts";
+import { EMPRESAS_DO_USUARIO_MAX, WEBHOOK_GRACA_MAX_HORAS, WEBHOOK_URL_MAX } from "../limits.ts";
 import type { MensagemKey } from "../mensagens.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import { page } from "../page.ts";
-import { instant, instantParam } from "../wire.ts";
-import { obrigatorio } from "./regras.ts";
+import { instant } from "../wire.ts";
+import { instantParam } from "../wire-dates.ts";
+import { nomeOpcional, obrigatorio } from "./regras.ts";
 
 /** What a webhook may be told of. */
-export const WEBHOOK_TIPOS = ["nota", "evento", "status", "divergencia", "marca", "caixa"] as const;
+export const WEBHOOK_TIPOS = ["nota", "evento", "status", "divergencia", "marca", "caixa", "prazo"] as const;
 export type WebhookTipo = (typeof WEBHOOK_TIPOS)[number];
 
 /** What one telling may be of: the same, and the one that a person sends to see whether it arrives. */
@@ -97,11 +98,12 @@ export const webhookMethods = {
   "Webhook.saveWebhook": method({
     access: "manager",
     readOnly: false,
+    recente: "sempre",
     params: z.strictObject({
       webhook: z.strictObject({
         id: z.optional(z.nullable(z.uuid())),
         url: obrigatorio(WEBHOOK_URL_MAX),
-        descricao: z.optional(z.nullable(z.string().check(z.maxLength(NOME_MAX)))),
+        descricao: z.optional(z.nullable(nomeOpcional())),
         tipos: z
           .array(z.enum(WEBHOOK_TIPOS))
           .check(z.maxLength(WEBHOOK_TIPOS.length), filled("webhookSemTipo")),
@@ -119,6 +121,7 @@ export const webhookMethods = {
   "Webhook.deleteWebhook": method({
     access: "manager",
     readOnly: false,
+    recente: "sempre",
     params: id,
     result: acknowledged,
   }),
@@ -126,6 +129,7 @@ export const webhookMethods = {
   "Webhook.rotateSegredo": method({
     access: "manager",
     readOnly: false,
+    recente: "sempre",
     params: z.strictObject({
       id: z.uuid(),
       gracaHoras: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(WEBHOOK_GRACA_MAX_HORAS)))),

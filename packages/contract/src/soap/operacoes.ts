@@ -92,9 +92,10 @@ export function describeOperacao(nome: OperacaoSoap): DescricaoSoap {
   };
 }
 
-/** The name of a field in a message. */
-export function nomeSoapOf(nome: string): string {
-  return RENOMEADOS[nome] ?? nome;
+/** The name of a field in a message, by its name or its path in REST. */
+export function nomeSoapOf(campo: string): string {
+  const [nome = "", ...inner] = campo.split(".");
+  return [RENOMEADOS[nome] ?? nome, ...inner].join(".");
 }
 
 function rename(campo: CampoSoap): CampoSoap {

@@ -34,8 +34,26 @@ test.each(Object.entries(DOCUMENTOS))("a right document has nothing against it: 
   expect(check(xml)).toEqual([]);
 });
 
+test("what the packages of 2026 add to an NF-e has nothing against it", () => {
+  const xml = makeNfe()
+    .replace("<procEmi>", "<cIndOp>123456</cIndOp><procEmi>")
+    .replace("</CRT>", "</CRT><ISUFEmit>12345678</ISUFEmit>");
+  expect(check(xml)).toEqual([]);
+});
+
+test.each([
+  [15, []],
+  [16, ["estrutura-tamanho"]],
+  [17, []],
+])("an evento of an NF-e may name a protocol of 15 or 17 digits: %i", (digits, regras) => {
+  const xml = makeEvento("nfe").replace(/(<detEvento.*?<nProt>)[0-9]+/, `$1${"1".repeat(digits)}`);
+  expect(check(xml).map(({ regra }) => regra)).toEqual(regras);
+});
+
 /** Document, what is changed into what, and the one irregularity that follows. */
 const CASOS: readonly [keyof typeof DOCUMENTOS, string | RegExp, string, string, string][] = [
+  ["NF-e", "<procEmi>", "<cIndOp>12345</cIndOp><procEmi>", "estrutura-tamanho", "infNFe/ide/cIndOp"],
+  ["NF-e", "</CRT>", "</CRT><ISUFEmit>1234567</ISUFEmit>", "estrutura-tamanho", "infNFe/emit/ISUFEmit"],
   ["NF-e", /<natOp>.*?<\/natOp>/, "", "estrutura-ausente", "infNFe/ide/natOp"],
   ["NF-e", /<CRT>3<\/CRT>/, "", "estrutura-ausente", "infNFe/emit/CRT"],
   ["NF-e", /<NCM>19059090/, "<NCM>1905909", "estrutura-tamanho", "infNFe/det[1]/prod/NCM"],

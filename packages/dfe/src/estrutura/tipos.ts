@@ -122,6 +122,8 @@ const NOMEADOS: Readonly<Record<string, Tipo>> = {
   coordenada: padrao(/^-?[0-9]{1,3}\.[0-9]{6}$/),
   unidade: padrao(/^[A-Z0-9]{1,20}$/),
   raiz: padrao(/^[A-Z0-9]{8}$/),
+  // NF-e alone has protocols of 17 digits.   @source tiposBasico_v4.00.xsd, TProt
+  "protocolo-nfe": (text) => (text.length === 17 ? digitos(17, 17)(text) : digitos(15, 15)(text)),
 };
 
 /** Reads the name of a type: `t2-60` text, `d1-9` digits, `n13.2` or `n3.2-4` decimal, `=0,1` a closed list,

@@ -128,7 +128,33 @@ describe("what only the signer dates", () => {
     const today = issuedIn("2026-11-20T12:53:05Z", "2028-01-01T00:00:00Z");
     expect(said(examine(wrapNota(sign(makeNota({ cnpj: CNPJ }), today))))).toEqual(["autentica", []]);
     const bare = sign(makeNota({ cnpj: CNPJ }), today);
-    expect(codes(examine(bare))).toContain("certificado-fora-da-validade");
+    expect(said(examine(bare))).toEqual(["sem-protocolo", ["sem-protocolo", "certificado-posterior"]]);
+  });
+
+  describe("a certificate that is newer than the date of issue", () => {
+    const renewed = issuedIn("2026-11-25T12:00:00Z", "2028-01-01T00:00:00Z");
+    const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), renewed));
+
+    test("is judged at the moment of the protocol: a nota of a contingency, authorized after it began", () => {
+      const late = answeredAt(nota, "2026-11-27T10:00:00-03:00");
+      expect(said(examine(late))).toEqual(["autentica", ["certificado-posterior"]]);
+    });
+
+    test("is grave where SEFAZ answered before it began", () => {
+      const early = answeredAt(nota, "2026-11-24T10:00:00-03:00");
+      expect(said(examine(early))).toEqual(["suspeita", ["certificado-fora-da-validade"]]);
+    });
+
+    test("is no more than advice where no protocol says when", () => {
+      const bare = sign(makeNota({ cnpj: CNPJ }), renewed);
+      expect(said(examine(bare))).toEqual(["sem-protocolo", ["sem-protocolo", "certificado-posterior"]]);
+    });
+
+    test("of an evento is judged at the moment of its registration", () => {
+      const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), renewed));
+      const late = answeredAt(evento, "2026-11-27T10:00:00-03:00");
+      expect(said(examine(late))).toEqual(["autentica", ["certificado-posterior"]]);
+    });
   });
 });
 
@@ -157,7 +183,7 @@ describe("an evento", () => {
     },
   );
 
-  test.each(["210200", "210210", "210240", "211110", "212110"])(
+  test.each(["210200", "210210", "210240", "211124", "211128", "211130", "211140", "211150"])(
     "%s is the recipient's, whom it does not name",
     (tpEvento) => {
       expect(said(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
@@ -174,6 +200,16 @@ describe("an evento", () => {
   test.each(["110001", "110150", "110300"])("%s is the issuer's, and others' too", (tpEvento) => {
     expect(said(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
     expect(said(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+  });
+
+  test.each(["211110", "211120"])("%s is the issuer's or the recipient's", (tpEvento) => {
+    expect(said(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
+    expect(said(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+  });
+
+  test.each(["212110", "212120"])("%s is the successor's, which no document names", (tpEvento) => {
+    expect(said(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+    expect(said(by(tpEvento, CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
   });
 
   test.each(["240130", "310610", "411500", "412120", "990900", "999999"])(

@@ -7,11 +7,14 @@ import type { Confianca } from "../veredito.ts";
 import { isDentroDoPrazo } from "./judge-prazo.ts";
 import { judgeProvedor } from "./judge-provedor.ts";
 
-/** Who should have signed: the author's CNPJ or CPF, and when, as ISO: `assinado` is the date that they signed, `protocolo` the one
- * that SEFAZ's answer gives, which nobody signed. */
+/**
+ * Who should have signed: the author's CNPJ or CPF, and when, as ISO: `assinado` is the date that
+ * they signed, null where the layout has none, `protocolo` the one that SEFAZ's answer gives, which
+ * nobody signed.
+ */
 export type Assinante = {
   documento: string;
-  assinado: string;
+  assinado: string | null;
   protocolo: string | null;
   provedor: Provedor | null;
 };
@@ -23,7 +26,8 @@ export function judgeCertificado(
   assinante: Assinante,
   { confianca, findings }: { confianca: Confianca; findings: Findings },
 ): void {
-  const instantes = instantesOf(certificado, assinante);
+  const { instantes, isPosterior } = momentoOf(certificado, assinante);
+  if (isPosterior) findings.add("certificado-posterior", { detalhe: certificado.validoDe.toISOString() });
   if (!instantes.every((at) => isWithinValidade(certificado, at)))
     findings.add("certificado-fora-da-validade");
   judgeOrigem(certificado, instantes, { confianca, findings });
@@ -43,16 +47,36 @@ export function judgeOrigem(
 }
 
 const DIA_MS = 24 * 3_600_000;
+/**
+ * Days that a certificate may be newer than the date it signs: SEFAZ takes no document that is
+ * dated longer ago.
+ * @source MOC NF-e 7.0, rejeição 228 (data de emissão muito atrasada, 30 dias)
+ */
+const POSTERIOR_MAX_MS = 30 * DIA_MS;
 
-/** When the certificate must have been good: at the date that was signed and, if SEFAZ can have answered then, at that of its
- * answer. Some date a document to the beginning of the day, hours before they had the certificate that signs it. */
-function instantesOf({ validoDe }: Certificado, { assinado, protocolo }: Assinante): Date[] {
+/** When the certificate must have been good, and whether it is newer than the date that it signed. */
+type Momento = { instantes: Date[]; isPosterior: boolean };
+
+/**
+ * A certificate must be good at the date that was signed and, if SEFAZ can have answered then, at
+ * that of its answer. One that is newer than the date is judged at the answer alone: what is issued
+ * in contingency, or dated to the first hour, is signed later. Without an answer its own first
+ * instant is the earliest at which it can have signed.
+ * @source docs/adr/0073-certificado-posterior.md
+ */
+function momentoOf({ validoDe }: Certificado, { assinado, protocolo }: Assinante): Momento {
+  if (assinado === null) {
+    return { instantes: [protocolo === null ? validoDe : new Date(protocolo)], isPosterior: false };
+  }
   const emissao = new Date(assinado);
-  if (protocolo === null || !isDentroDoPrazo(protocolo, assinado)) return [emissao];
-  const answered = new Date(protocolo);
-  if (answered <= emissao) return [emissao];
-  const isOfTheDay = answered >= validoDe && validoDe.getTime() - emissao.getTime() <= DIA_MS;
-  return isOfTheDay ? [validoDe > emissao ? validoDe : emissao, answered] : [emissao, answered];
+  const newerBy = validoDe.getTime() - emissao.getTime();
+  if (newerBy > 0 && protocolo === null) return { instantes: [validoDe], isPosterior: true };
+  const answered = protocolo !== null && isDentroDoPrazo(protocolo, assinado) ? new Date(protocolo) : null;
+  if (answered !== null && newerBy > 0 && newerBy <= POSTERIOR_MAX_MS) {
+    return { instantes: [answered], isPosterior: answered >= validoDe && newerBy > DIA_MS };
+  }
+  const isLater = answered !== null && answered > emissao;
+  return { instantes: isLater ? [emissao, answered] : [emissao], isPosterior: false };
 }
 
 function judgeTitular(

@@ -9,13 +9,13 @@ import {
 import { verifyAssinatura } from "../assinatura/verify-assinatura.ts";
 import { checkEstrutura } from "../estrutura/check-estrutura.ts";
 import { Findings } from "../findings.ts";
-import type { Leitura } from "../leitura.ts";
+import type { EventoLido, Leitura } from "../leitura.ts";
 import { isLocalizado } from "../read/locate.ts";
 import type { Aberto } from "../read/read-dfe.ts";
 import type { Achado, Assinatura, CertificadoLido, Confianca, Veredito } from "../veredito.ts";
 import { type Assinante, judgeCertificado, judgeOrigem } from "./judge-certificado.ts";
 import { judgeConteudo } from "./judge-conteudo.ts";
-import { assinanteOfEvento, judgeEvento } from "./judge-evento.ts";
+import { assinanteOfEvento, judgeEvento, REGISTRADO } from "./judge-evento.ts";
 import { assinanteOfNota, judgeNota, type Signatario } from "./judge-nota.ts";
 import { assinaturaOf, vereditoOf } from "./veredito-of.ts";
 
@@ -113,6 +113,18 @@ function judgeEstrutura({ leitura, lugar }: Aberto, findings: Findings): void {
   const isLido = leitura.kind === "nota" || leitura.kind === "evento";
   if (!isLido || !lugar || !isLocalizado(lugar)) return;
   for (const { regra, ...onde } of checkEstrutura(lugar.assinado)) findings.add(regra, onde);
+}
+
+/**
+ * Judges SEFAZ's answer to an evento that stands alone: no author signed it, so that nothing but
+ * SEFAZ can confirm it.
+ */
+export function judgeSoRegistro({ cStat, ambiente }: EventoLido): Julgamento {
+  const findings = new Findings();
+  findings.add("so-registro");
+  if (!REGISTRADO.has(cStat ?? "")) findings.add("evento-nao-registrado", { detalhe: cStat ?? "" });
+  if (ambiente === "2") findings.add("ambiente-homologacao");
+  return conclude(findings, null);
 }
 
 function conclude(findings: Findings, certificado: Certificado | null): Julgamento {

@@ -1,4 +1,6 @@
 import { isChaveAcesso, isSerieAvulsa, raizCnpj, splitChaveAcesso } from "@malote/syntax";
+import { findAutores, findCancelamentos } from "../eventos/eventos.ts";
+import type { AutorEvento } from "../eventos/tabela.ts";
 import type { Findings } from "../findings.ts";
 import type { EventoLido } from "../leitura.ts";
 import {
@@ -9,32 +11,31 @@ import {
   readAmbienteDaResposta,
   readProvedorDoEvento,
 } from "../read/conferencia.ts";
-import type { Familia } from "../read/layouts.ts";
 import type { Localizado } from "../read/locate.ts";
 import type { Confianca } from "../veredito.ts";
 import { isAutoridade, isFisco } from "./autoridades.ts";
 import type { Assinante } from "./judge-certificado.ts";
 import { isDentroDoPrazo } from "./judge-prazo.ts";
+import { isNumeroDeProtocolo } from "./protocolo.ts";
 
-/** Answers that say registered: bound to the nota, with a warning on its situation (134), not bound (136), after the term (155).
- * @source MOC NF-e §cStat; MOC CT-e 4.00 and MOC MDF-e 3.00, registro de eventos */
-export const REGISTRADO: ReadonlySet<string> = new Set(["134", "135", "136", "155"]);
+/**
+ * Answers that say registered: bound to the nota, with a warning on its situation (134), not bound
+ * (136), after the term (155); of a cancellation before there were eventos 101, and 151 after the
+ * term.
+ * @source MOC NF-e §cStat; MOC CT-e 4.00 and MOC MDF-e 3.00, registro de eventos;
+ * leiauteCancNFe_v2.00.xsd
+ */
+export const REGISTRADO: ReadonlySet<string> = new Set(["134", "135", "136", "155", "101", "151"]);
 
-const PROTOCOLO = /^[0-9]{15}$/;
+/** Says whether an evento is one that cancels its document. */
+export function isCancelamento({
+  chaveAcesso,
+  tpEvento,
+}: Pick<EventoLido, "chaveAcesso" | "tpEvento">): boolean {
+  return CANCELAMENTOS.has(splitChaveAcesso(chaveAcesso).modelo + tpEvento);
+}
 
-/** Events that only the issuer of the nota may make.   @source MOC, tabela de eventos; NT 2025.002; NT 2026.001; NT 2026.006 */
-const DO_EMITENTE: Readonly<Record<Familia, RegExp>> = {
-  nfe: /^11(?:0(?!150|001|300)[0-9]{3}|[12][0-9]{3})$/,
-  cte: /^110(?!001|300)[0-9]{3}$/,
-  mdfe: /^110(?!001|300)[0-9]{3}$/,
-};
-/** Those that the issuer makes, and others too: cancelling an evento, naming an interested party, payment. */
-const TAMBEM_DO_EMITENTE: ReadonlySet<string> = new Set(["110001", "110150", "110300"]);
-/** What the recipient says of an NF-e, whom an evento alone does not name. */
-const DO_DESTINATARIO = /^21[0-9]{4}$/;
-/** What only the tomador of a CT-e says of it, whom it does not name either. */
-const DO_TOMADOR: ReadonlySet<string> = new Set(["610110", "610111"]);
-
+const CANCELAMENTOS: ReadonlySet<string> = new Set(findCancelamentos());
 /** An evento with whom the operator trusts. */
 type Caso = { evento: EventoLido; confianca: Confianca };
 
@@ -57,29 +58,28 @@ export function judgeEvento(lugar: Localizado, caso: Caso, findings: Findings): 
 export function assinanteOfEvento(lugar: Localizado, evento: EventoLido): Assinante {
   return {
     documento: evento.autor,
-    assinado: evento.dataEvento,
+    assinado: evento.dataEvento || null,
     protocolo: evento.protocoloData,
     provedor: readProvedorDoEvento(lugar, evento.chaveAcesso),
   };
 }
 
-// An evento tells its author and the key, and the key its issuer: of anybody else it proves nothing.
+// An evento names its author and the key, and the key its issuer: about any other party it proves nothing.
 function judgeAutor(lugar: Localizado, { evento, confianca }: Caso, findings: Findings): void {
   const onde = { caminho: caminhosOf(lugar).autor, detalhe: evento.autor };
-  const { familia } = lugar.layout;
+  const autores = findAutores(lugar.layout.familia, evento);
+  const isFor = (autor: AutorEvento): boolean => autores.includes(autor);
   const isEmitente = isOfEmitente(evento);
-  if (DO_EMITENTE[familia].test(evento.tpEvento)) {
-    if (!isEmitente && !isFiscoDaAvulsa(evento, confianca)) findings.add("autor-nao-emitente", onde);
+  if (isFor("emitente") && isEmitente) return;
+  if (isFor("emitente") && autores.length === 1) {
+    if (!isFiscoDaAvulsa(evento, confianca)) findings.add("autor-nao-emitente", onde);
     return;
   }
-  const isDoTomador = familia === "cte" && DO_TOMADOR.has(evento.tpEvento);
-  const isDoDestinatario = familia === "nfe" && DO_DESTINATARIO.test(evento.tpEvento);
-  if (isDoTomador && isEmitente) findings.add("autor-nao-tomador", onde);
+  if (isFor("tomador") && isEmitente) findings.add("autor-nao-tomador", onde);
   // A company may send goods to its own branch, which then speaks as the recipient.
-  if (isDoDestinatario && isEmitenteMesmo(evento)) findings.add("autor-nao-destinatario", onde);
-  if (TAMBEM_DO_EMITENTE.has(evento.tpEvento) && isEmitente) return;
-  const isDeTerceiro = isDoTomador || isDoDestinatario;
-  if (isDeTerceiro || !isAutoridade(evento.autor, confianca)) findings.add("autor-nao-conferido", onde);
+  if (isFor("destinatario") && !isFor("emitente") && isEmitenteMesmo(evento))
+    findings.add("autor-nao-destinatario", onde);
+  if (!isFor("fisco") || !isAutoridade(evento.autor, confianca)) findings.add("autor-nao-conferido", onde);
 }
 
 /** In the series where the State issues for somebody, it also cancels. */
@@ -94,11 +94,16 @@ function judgeRegistro(lugar: Localizado, evento: EventoLido, findings: Findings
     findings.add("evento-nao-registrado", { caminho: resposta.status, detalhe: evento.cStat ?? "" });
   const alvo = readAlvoDoRegistro(lugar);
   const says = (answer: string | null, own: string): boolean => answer === null || answer === own;
-  if (alvo.chaveAcesso === null || evento.protocoloData === null || !PROTOCOLO.test(evento.protocolo ?? ""))
+  if (
+    alvo.chaveAcesso === null ||
+    evento.protocoloData === null ||
+    !isNumeroDeProtocolo(lugar.layout.familia, evento.protocolo ?? "")
+  )
     findings.add("protocolo-invalido", { caminho: resposta.numero });
   for (const tag of evento.defeitos)
     findings.add("protocolo-invalido", { caminho: `${resposta.raiz}/${tag}` });
-  if (evento.protocoloData !== null && !isDentroDoPrazo(evento.protocoloData, evento.dataEvento))
+  const { protocoloData, dataEvento } = evento;
+  if (protocoloData !== null && dataEvento !== "" && !isDentroDoPrazo(protocoloData, dataEvento))
     findings.add("protocolo-fora-de-prazo", { caminho: resposta.registro });
   const same =
     says(alvo.chaveAcesso, evento.chaveAcesso) &&

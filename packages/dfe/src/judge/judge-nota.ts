@@ -1,4 +1,4 @@
-import { isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { AUTORIZADOS, ENCERRADO, isChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import type { Findings } from "../findings.ts";
 import type { NotaLida, Protocolo } from "../leitura.ts";
 import {
@@ -14,16 +14,17 @@ import type { Localizado } from "../read/locate.ts";
 import type { Confianca } from "../veredito.ts";
 import { isFisco } from "./autoridades.ts";
 import type { Assinante } from "./judge-certificado.ts";
+import { judgeConsulta } from "./judge-consulta.ts";
 import { isBefore, isDentroDoPrazo } from "./judge-prazo.ts";
+import { isNumeroDeProtocolo } from "./protocolo.ts";
 
-/** Answers that say authorized: 100, 150 after the term; an MDF-e that was closed since (132) had been authorized too.
- * @source MOC NF-e, MOC CT-e 4.00, MOC MDF-e 3.00, tabela de códigos de status */
+/** Answers that say authorized; an MDF-e that was closed since had been authorized too.
+ * @source MOC NF-e, MOC CT-e 4.00, MOC MDF-e 3.00, tabela de códigos de status; NT 2026.002 */
 const AUTORIZADA: Readonly<Record<Familia, ReadonlySet<string>>> = {
-  nfe: new Set(["100", "150"]),
-  cte: new Set(["100", "150"]),
-  mdfe: new Set(["100", "150", "132"]),
+  nfe: new Set(AUTORIZADOS),
+  cte: new Set(AUTORIZADOS),
+  mdfe: new Set([...AUTORIZADOS, ENCERRADO]),
 };
-const PROTOCOLO = /^[0-9]{15}$/;
 
 /** Who signed, as the certificate says (CNPJ or CPF; null where it says nothing), and whom the operator trusts. */
 export type Signatario = { documento: string | null; confianca: Confianca };
@@ -44,6 +45,7 @@ export function judgeNota(lugar: Localizado, caso: Caso, findings: Findings): vo
   if (nota.ambiente === "2") findings.add("ambiente-homologacao", { caminho: caminhos.ambiente });
   if (nota.protocolo) judgeProtocolo(lugar, { nota, protocolo: nota.protocolo }, findings);
   else findings.add("sem-protocolo");
+  judgeConsulta(lugar, findings);
 }
 
 /** Who should have signed a nota, and when. */
@@ -85,7 +87,7 @@ function judgeProtocolo(
     findings.add("protocolo-digest-divergente", { caminho: resposta.digest });
   if (!AUTORIZADA[lugar.layout.familia].has(protocolo.cStat))
     findings.add("nao-autorizada", { caminho: resposta.status, detalhe: protocolo.cStat });
-  else if (!PROTOCOLO.test(protocolo.numero))
+  else if (!isNumeroDeProtocolo(lugar.layout.familia, protocolo.numero))
     findings.add("protocolo-invalido", { caminho: resposta.numero });
   else if (protocolo.dataRecebimento === "")
     findings.add("protocolo-invalido", { caminho: resposta.recebimento });

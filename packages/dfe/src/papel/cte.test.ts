@@ -137,7 +137,8 @@ describe("the paper of a CT-e", () => {
   });
 
   test("has the text of its QR code", () => {
-    const qr = "https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=35&amp;tpAmb=1";
+    const chave = makeChaveTransporte({ modelo: "57" });
+    const qr = `https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${chave}&amp;tpAmb=1`;
     const xml = withBefore(
       makeCte(),
       "</CTe>",

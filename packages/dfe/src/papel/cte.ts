@@ -1,4 +1,5 @@
 import { CHAVE_ACESSO_PATTERN, type ChaveAcesso } from "@malote/syntax";
+import { readConsulta } from "../consulta/read-consulta.ts";
 import { childrenOf } from "../read/fields.ts";
 import type { Localizado } from "../read/locate.ts";
 import type { XmlElement } from "../xml/tree.ts";
@@ -63,7 +64,10 @@ export type PapelCte = {
   relacionados: RelacionadosCte;
   /** What is written of a CT-e that stands for several (globalizado). */
   globalizado: Dito;
+  /** Where it matches what SEFAZ publishes. */
   qrCode: Dito;
+  /** The document has a QR code, and it does not match. */
+  semQrCode: boolean;
   protocolo: ProtocoloCte | null;
 } & PartesCte;
 
@@ -76,11 +80,12 @@ export type RelacionadosCte = Record<
 /** Reads a paper of any CT-e; never throws.
  * @source MOC CT-e 4.00 anexos I and II; cteTiposBasico_v4.00.xsd, and layouts 1.04, 2.00 and 3.00 where they differ */
 export function readPapelCte(lugar: Localizado): PapelCte {
-  const { assinado, envelope, layout } = lugar;
+  const { assinado, layout } = lugar;
   const ide = onlyChildOf(assinado, "ide");
   const norm = onlyChildOf(assinado, "infCTeNorm");
   const partes = readPartesCte(assinado);
   const chave = readChaveCte(lugar);
+  const { qrCode } = readConsulta(lugar);
   return {
     kind: "cte",
     documento: layout.raiz === "CTeOS" ? "os" : layout.raiz === "CTeSimp" ? "simplificado" : "cte",
@@ -99,7 +104,8 @@ export function readPapelCte(lugar: Localizado): PapelCte {
     ...readServico(norm),
     relacionados: readRelacionados(assinado, norm),
     globalizado: saidOf(onlyChildOf(norm, "infGlobalizado"), "xObs"),
-    qrCode: saidOf(onlyChildOf(envelope, "infCTeSupl"), "qrCodCTe"),
+    qrCode: qrCode?.texto ?? null,
+    semQrCode: qrCode !== null && qrCode.texto === null,
     protocolo: readProtocoloCte(lugar, { chave, digest: digestOf(lugar), ambiente: saidOf(ide, "tpAmb") }),
   };
 }

@@ -1,5 +1,7 @@
 import { CHAVE_ACESSO_PATTERN } from "@malote/syntax";
+import { CANCELAMENTO_ANTIGO } from "../read/evento.ts";
 import { childrenOf } from "../read/fields.ts";
+import { isCancelamentoAntigo } from "../read/layouts.ts";
 import type { Localizado } from "../read/locate.ts";
 import { attributeOf, elementsOf, hasElements, type XmlElement } from "../xml/tree.ts";
 import { anyCampoOf, campoOf, onlyChildOf, textoOf } from "./campos.ts";
@@ -78,22 +80,29 @@ const COM_LUGAR_PROPRIO: ReadonlySet<string> = new Set([
   "infCorrecao",
   ...Object.keys(TEXTOS),
 ]);
+/** An old cancellation has its head and its details in one element. */
+const COM_LUGAR_ANTIGO: ReadonlySet<string> = new Set([
+  ...COM_LUGAR_PROPRIO,
+  ...["tpAmb", "xServ", "chNFe", "chCTe"],
+]);
 
 /** Reads everything that stands on the paper of a evento of any family, known or not. Never throws for what it says.
  * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
 export function readPapelEvento(lugar: Localizado): PapelEvento {
   const { assinado, resposta, layout } = lugar;
+  const antigo = isCancelamentoAntigo(layout) ? CANCELAMENTO_ANTIGO : null;
   const detEvento = onlyChildOf(assinado, "detEvento");
-  const detalhe = findDetalhe(detEvento);
-  const { linhas, omitidas } = readDetalhes(detalhe, COM_LUGAR_PROPRIO);
+  const detalhe = antigo ? assinado : findDetalhe(detEvento);
+  const { linhas, omitidas } = readDetalhes(detalhe, antigo ? COM_LUGAR_ANTIGO : COM_LUGAR_PROPRIO);
   const chave = campoOf(assinado, layout.chave) ?? "";
+  const said = textoOf(detalhe, "descEvento") ?? textoOf(detalhe, "xEvento") ?? textoOf(resposta, "xEvento");
   return {
     kind: "evento",
     familia: layout.familia,
     chave: CHAVE_ACESSO_PATTERN.test(chave) ? chave : null,
-    tpEvento: campoOf(assinado, "tpEvento"),
-    descricao: textoOf(detalhe, "descEvento") ?? textoOf(detalhe, "xEvento") ?? textoOf(resposta, "xEvento"),
-    sequencia: campoOf(assinado, "nSeqEvento"),
+    tpEvento: antigo?.tpEvento ?? campoOf(assinado, "tpEvento"),
+    descricao: said ?? antigo?.descEvento ?? null,
+    sequencia: antigo?.nSeqEvento ?? campoOf(assinado, "nSeqEvento"),
     versao: detEvento && (attributeOf(detEvento, "versao") ?? attributeOf(detEvento, "versaoEvento")),
     ambiente: campoOf(assinado, "tpAmb"),
     orgao: campoOf(assinado, "cOrgao"),
@@ -121,7 +130,7 @@ function readRegistro(lugar: Localizado): RegistroEvento | null {
   if (!resposta) return null;
   return {
     protocolo: campoOf(resposta, "nProt"),
-    data: campoOf(resposta, "dhRegEvento"),
+    data: campoOf(resposta, isCancelamentoAntigo(lugar.layout) ? "dhRecbto" : "dhRegEvento"),
     cStat: campoOf(resposta, "cStat"),
     xMotivo: textoOf(resposta, "xMotivo"),
     destinatario: anyCampoOf(resposta, ["CNPJDest", "CPFDest"]),

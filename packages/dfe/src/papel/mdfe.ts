@@ -1,4 +1,5 @@
 import { CHAVE_ACESSO_PATTERN } from "@malote/syntax";
+import { readConsulta } from "../consulta/read-consulta.ts";
 import { childrenOf } from "../read/fields.ts";
 import type { Localizado } from "../read/locate.ts";
 import { attributeOf, type XmlElement } from "../xml/tree.ts";
@@ -31,7 +32,10 @@ export type PapelMdfe = {
   lacres: string[];
   infFisco: string | null;
   infComplementares: string | null;
+  /** Where it matches what SEFAZ publishes. */
   qrCode: string | null;
+  /** The document has a QR code, and it does not match. */
+  semQrCode: boolean;
   protocolo: ProtocoloMdfe | null;
 };
 
@@ -109,10 +113,11 @@ export type ProtocoloMdfe = {
 /** Reads everything that stands on a DAMDFE, of layout 1.00 as well as 3.00. Never throws for what the document says.
  * @source mdfeTiposBasico_v3.00.xsd */
 export function readPapelMdfe(lugar: Localizado): PapelMdfe {
-  const { assinado, envelope } = lugar;
+  const { assinado } = lugar;
   const ide = onlyChildOf(assinado, "ide");
   const chave = readChavePapel(assinado);
   const infAdic = onlyChildOf(assinado, "infAdic");
+  const { qrCode } = readConsulta(lugar);
   return {
     kind: "mdfe",
     versao: attributeOf(assinado, "versao"),
@@ -128,7 +133,8 @@ export function readPapelMdfe(lugar: Localizado): PapelMdfe {
     lacres: readLacres(assinado),
     infFisco: textoOf(infAdic, "infAdFisco"),
     infComplementares: textoOf(infAdic, "infCpl"),
-    qrCode: textoOf(onlyChildOf(envelope, "infMDFeSupl"), "qrCodMDFe"),
+    qrCode: qrCode?.texto ?? null,
+    semQrCode: qrCode !== null && qrCode.texto === null,
     protocolo: readProtocoloPapel(lugar, { chave, digest: digestOf(lugar), ambiente: campoOf(ide, "tpAmb") }),
   };
 }

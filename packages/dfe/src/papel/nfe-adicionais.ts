@@ -1,5 +1,5 @@
 import { childrenOf } from "../read/fields.ts";
-import { textOf, type XmlElement } from "../xml/tree.ts";
+import { attributeOf, textOf, type XmlElement } from "../xml/tree.ts";
 import { anyCampoOf, textoOf } from "./campos.ts";
 import { at, orNull, textsAt } from "./nfe-campos.ts";
 import { readObservacoes } from "./nfe-itens.ts";
@@ -31,9 +31,30 @@ export function readAdicionais(assinado: XmlElement): AdicionaisDoPapel {
   };
 }
 
-/** Reads the documents that a nota refers to: one for each NFref, which in old layouts may hold more than one.
- * @source leiauteNFe_v4.00.xsd, NFref */
-export function readReferencias(ide: XmlElement | null): ReferenciaDoPapel[] {
+/**
+ * Reads the documents that a nota refers to: one for each NFref, which in old layouts may hold more
+ * than one, then those that only its items name.
+ * @source leiauteNFe_v4.00.xsd, NFref, DFeReferenciado; NT 2025.002, VC01
+ */
+export function readReferencias(ide: XmlElement | null, dets: readonly XmlElement[]): ReferenciaDoPapel[] {
+  const referencias = readDaNota(ide);
+  const byChave = new Map<string, Extract<ReferenciaDoPapel, { tipo: "chave" }>>();
+  for (const each of referencias) if (each.tipo === "chave") byChave.set(each.chave, each);
+  for (const det of dets) {
+    const referido = at(det, "DFeReferenciado");
+    const chave = textoOf(referido, "chaveAcesso")?.slice(0, CHAVE_MAX) ?? null;
+    if (chave === null) continue;
+    const known = byChave.get(chave) ?? { tipo: "chave" as const, chave };
+    if (!byChave.has(chave)) referencias.push(known);
+    byChave.set(chave, known);
+    const nItem = textoOf(referido, "nItem");
+    known.itens ??= [];
+    known.itens.push(`${attributeOf(det, "nItem") ?? "?"}${nItem === null ? "" : ` (item ${nItem})`}`);
+  }
+  return referencias;
+}
+
+function readDaNota(ide: XmlElement | null): ReferenciaDoPapel[] {
   return childrenOf(ide, "NFref").flatMap((ref) => [
     ...CHAVES.flatMap((tag) => childrenOf(ref, tag)).flatMap(readChave),
     ...["refNF", "refNFP"].flatMap((tag) => childrenOf(ref, tag)).map(readNotaDePapel),

@@ -1,7 +1,7 @@
 import { childrenOf } from "../read/fields.ts";
 import { hasElements, textOf, XmlElement, XmlTag } from "../xml/tree.ts";
 import { campoOf, textoOf } from "./campos.ts";
-import type { DataDoPapel, DecimalDoPapel } from "./nfe-tipos.ts";
+import type { DataDoPapel, DecimalDoPapel } from "./escalares.ts";
 
 /** 13 whole digits and ten places are the most that a layout gives to any number; more is no number of a nota. */
 const DECIMAL = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?$/;

@@ -1,7 +1,14 @@
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { anyCampoOf, textoOf } from "./campos.ts";
 import { at, decimalAt, decimalsAt, orNull } from "./nfe-campos.ts";
-import type { DifalDoItem, IbsCbsDoItem, ImpostoDoPapel, MonofasicoDoItem } from "./nfe-tipos.ts";
+import type {
+  DifalDoItem,
+  IbsCbsDoItem,
+  IbsCbsMonofasicoDoItem,
+  ImpostoDoPapel,
+  MonofasicoDoItem,
+  ParcelaDoItem,
+} from "./nfe-imposto-tipos.ts";
 
 /** Reads the taxes of an item; of the ICMS whichever of its groups stands there.   @source leiauteNFe_v4.00.xsd, imposto */
 export function readImposto(imposto: XmlElement | null): ImpostoDoPapel {
@@ -31,11 +38,11 @@ export function readImposto(imposto: XmlElement | null): ImpostoDoPapel {
     monofasico: readMonofasico(icms),
     difal: readDifal(at(imposto, "ICMSUFDest")),
     creditoSimples: orNull(credito),
-    ipi: decimalsAt(at(imposto, "IPI", "IPITrib"), { aliquota: "pIPI", valor: "vIPI" }),
+    ipi: decimalsAt(at(imposto, "IPI", "IPITrib"), { base: "vBC", aliquota: "pIPI", valor: "vIPI" }),
     issqn: readIssqn(at(imposto, "ISSQN")),
     tributosAproximados: decimalAt(imposto, "vTotTrib"),
     ibsCbs: readIbsCbs(at(imposto, "IBSCBS")),
-    is: decimalAt(at(imposto, "IS"), "vIS"),
+    is: orNull(decimalsAt(at(imposto, "IS"), { base: "vBCIS", aliquota: "pIS", valor: "vIS" })),
   };
 }
 
@@ -76,15 +83,63 @@ function readIssqn(issqn: XmlElement | null): ImpostoDoPapel["issqn"] {
   return { ...valores, servico: textoOf(issqn, "cListServ") };
 }
 
+/** @source DFeTiposBasicos_v1.00.xsd, TTribNFe (UB12 to UB131) */
 function readIbsCbs(grupo: XmlElement | null): IbsCbsDoItem | null {
   if (!grupo) return null;
   const valores = at(grupo, "gIBSCBS");
+  const monofasico = at(grupo, "gIBSCBSMono");
+  const gCbs = at(valores, "gCBS");
   return {
     cst: textoOf(grupo, "CST"),
     classificacao: textoOf(grupo, "cClassTrib"),
     base: decimalAt(valores, "vBC"),
-    ibs: decimalAt(valores, "vIBS") ?? decimalAt(at(grupo, "gIBSCBSMono"), "vTotIBSMonoItem"),
-    cbs: decimalAt(at(valores, "gCBS"), "vCBS") ?? decimalAt(at(grupo, "gIBSCBSMono"), "vTotCBSMonoItem"),
+    ibs: decimalAt(valores, "vIBS") ?? decimalAt(monofasico, "vTotIBSMonoItem"),
+    cbs: decimalAt(gCbs, "vCBS") ?? decimalAt(monofasico, "vTotCBSMonoItem"),
+    parcelas: {
+      ibsUf: readParcela(at(valores, "gIBSUF"), { aliquota: "pIBSUF", valor: "vIBSUF" }),
+      ibsMunicipio: readParcela(at(valores, "gIBSMun"), { aliquota: "pIBSMun", valor: "vIBSMun" }),
+      cbs: readParcela(gCbs, { aliquota: "pCBS", valor: "vCBS" }),
+    },
+    monofasico: readIbsCbsMonofasico(monofasico),
     transferido: orNull(decimalsAt(at(grupo, "gTransfCred"), { ibs: "vIBS", cbs: "vCBS" })),
   };
+}
+
+function readParcela(
+  grupo: XmlElement | null,
+  tags: Readonly<Record<"aliquota" | "valor", string>>,
+): ParcelaDoItem | null {
+  if (!grupo) return null;
+  const reducao = at(grupo, "gRed");
+  return {
+    ...decimalsAt(grupo, tags),
+    reducao: reducao && { aliquotaEfetiva: decimalAt(reducao, "pAliqEfet") },
+  };
+}
+
+function readIbsCbsMonofasico(grupo: XmlElement | null): IbsCbsMonofasicoDoItem | null {
+  return orNull({
+    proprio: readParteMonofasica(at(grupo, "gMonoPadrao"), ""),
+    retencao: readParteMonofasica(at(grupo, "gMonoReten"), "Reten"),
+    retido: readParteMonofasica(at(grupo, "gMonoRet"), "Ret"),
+  });
+}
+
+/**
+ * @param sufixo of the tags: none for what the item owes itself, Reten and Ret for what is held
+ * back now and before
+ */
+function readParteMonofasica(
+  grupo: XmlElement | null,
+  sufixo: "" | "Reten" | "Ret",
+): IbsCbsMonofasicoDoItem["proprio"] {
+  return orNull(
+    decimalsAt(grupo, {
+      quantidade: `qBCMono${sufixo}`,
+      aliquotaIbs: `adRemIBS${sufixo}`,
+      ibs: `vIBSMono${sufixo}`,
+      aliquotaCbs: `adRemCBS${sufixo}`,
+      cbs: `vCBSMono${sufixo}`,
+    }),
+  );
 }

@@ -1,11 +1,7 @@
 import type { ChaveAcesso } from "@malote/syntax";
+import type { DataDoPapel, DecimalDoPapel } from "./escalares.ts";
+import type { ImpostoDoPapel } from "./nfe-imposto-tipos.ts";
 import type { Divergencia } from "./protocolo.ts";
-
-/** A civil date as the document writes it: yyyy-MM-dd, often followed by THH:mm:ss and an offset. Papers show it as it is. */
-export type DataDoPapel = string;
-
-/** A plain decimal with a dot and the places that the document gives it; "ILEGÍVEL" for one that is there and cannot be read. */
-export type DecimalDoPapel = string;
 
 /** What the paper of a NF-e or NFC-e shows. A field that is absent, empty or cannot be read is null; lists are then empty. */
 export type PapelNfe = {
@@ -26,6 +22,9 @@ export type PapelNfe = {
   tipoEmissao: string | null;
   homologacao: boolean;
   finalidade: string | null;
+  /** tpNFDebito of a finalidade 6, tpNFCredito of a 5. */
+  tipoDebito: string | null;
+  tipoCredito: string | null;
   contingencia: { inicio: DataDoPapel | null; justificativa: string | null } | null;
   /** Read out of what SEFAZ answered, not out of what the emitente signed. */
   protocolo: ProtocoloDoPapel | null;
@@ -41,8 +40,10 @@ export type PapelNfe = {
   cobranca: CobrancaDoPapel;
   transporte: TransporteDoPapel;
   adicionais: AdicionaisDoPapel;
-  /** The text of the QR code and the address of the consulta, as the document has them. */
+  /** The text of the QR code and the address of the consulta, where they match what SEFAZ publishes; else its own address. */
   suplemento: { qrCode: string | null; urlChave: string | null } | null;
+  /** The document has a QR code, and it does not match. */
+  semQrCode: boolean;
   /** The digest of the signature, in base64: the QR code of a NFC-e that has none repeats it. */
   digest: string | null;
 };
@@ -52,8 +53,8 @@ export type ProtocoloDoPapel = {
   recebimento: DataDoPapel | null;
   cStat: string | null;
   motivo: string | null;
-  /** xMsg, what SEFAZ has to say to who reads the paper. */
-  mensagem: string | null;
+  /** Each xMsg: alerts, and messages to the reader of the printed form. */
+  mensagens: string[];
   /** In what it is not about this document; empty when it is. */
   divergencias: Divergencia[];
 };
@@ -88,7 +89,11 @@ export type PessoaDoPapel = {
 };
 
 export type ReferenciaDoPapel =
-  | { tipo: "chave"; chave: string }
+  /**
+   * `itens`: lines of the nota that name it, each with the line there where it is told ("1" or "1
+   * (item 3)"); absent where the whole does.
+   */
+  | { tipo: "chave"; chave: string; itens?: string[] }
   | {
       tipo: "nota";
       modelo: string | null;
@@ -185,66 +190,6 @@ export type ImportacaoDoPapel = {
   adicoes: { numero: string | null; sequencia: string | null }[];
 };
 
-/** The taxes of an item. `cst` is a CST of two digits or a CSOSN of three. */
-export type ImpostoDoPapel = {
-  origem: string | null;
-  cst: string | null;
-  base: DecimalDoPapel | null;
-  aliquota: DecimalDoPapel | null;
-  valor: DecimalDoPapel | null;
-  baseSt: DecimalDoPapel | null;
-  aliquotaSt: DecimalDoPapel | null;
-  valorSt: DecimalDoPapel | null;
-  mvaSt: DecimalDoPapel | null;
-  fcp: DecimalDoPapel | null;
-  fcpSt: DecimalDoPapel | null;
-  desonerado: DecimalDoPapel | null;
-  /** ST that who came before has paid. */
-  baseStRetida: DecimalDoPapel | null;
-  valorStRetido: DecimalDoPapel | null;
-  fcpStRetido: DecimalDoPapel | null;
-  /** vICMSSubstituto: what the substituto paid for itself. */
-  icmsSubstituto: DecimalDoPapel | null;
-  /** ST that is due to the state of the destinatário. */
-  baseStDestino: DecimalDoPapel | null;
-  valorStDestino: DecimalDoPapel | null;
-  monofasico: MonofasicoDoItem | null;
-  difal: DifalDoItem | null;
-  creditoSimples: { aliquota: DecimalDoPapel | null; valor: DecimalDoPapel | null } | null;
-  ipi: { aliquota: DecimalDoPapel | null; valor: DecimalDoPapel | null };
-  issqn: {
-    base: DecimalDoPapel | null;
-    aliquota: DecimalDoPapel | null;
-    valor: DecimalDoPapel | null;
-    servico: string | null;
-  } | null;
-  tributosAproximados: DecimalDoPapel | null;
-  ibsCbs: IbsCbsDoItem | null;
-  is: DecimalDoPapel | null;
-};
-
-/** ICMS of fuels, by quantity: `base` in the unit that is taxed, `aliquota` in R$ for each.   @source leiauteNFe_v4.00.xsd, ICMS02, 15, 53, 61 */
-export type MonofasicoDoItem = Record<"proprio" | "retencao" | "retido", PartesDoMonofasico> & {
-  diferido: DecimalDoPapel | null;
-};
-type PartesDoMonofasico = Record<"base" | "aliquota" | "valor", DecimalDoPapel | null>;
-
-/** @source leiauteNFe_v4.00.xsd, ICMSUFDest */
-export type DifalDoItem = Record<
-  "base" | "aliquotaDestino" | "aliquotaInterestadual" | "destino" | "remetente" | "aliquotaFcp" | "fcp",
-  DecimalDoPapel | null
->;
-
-export type IbsCbsDoItem = {
-  cst: string | null;
-  classificacao: string | null;
-  base: DecimalDoPapel | null;
-  ibs: DecimalDoPapel | null;
-  cbs: DecimalDoPapel | null;
-  /** gTransfCred: credits that go over to the destinatário. */
-  transferido: { ibs: DecimalDoPapel | null; cbs: DecimalDoPapel | null } | null;
-};
-
 /** @source leiauteNFe_v4.00.xsd, ICMSTot; NT 2025.002 */
 export type TotaisDoPapel = {
   base: DecimalDoPapel | null;
@@ -258,7 +203,9 @@ export type TotaisDoPapel = {
   st: DecimalDoPapel | null;
   fcpSt: DecimalDoPapel | null;
   fcpStRetido: DecimalDoPapel | null;
+  monofasicoQuantidade: DecimalDoPapel | null;
   monofasico: DecimalDoPapel | null;
+  monofasicoQuantidadeRetencao: DecimalDoPapel | null;
   monofasicoRetencao: DecimalDoPapel | null;
   monofasicoRetido: DecimalDoPapel | null;
   produtos: DecimalDoPapel | null;

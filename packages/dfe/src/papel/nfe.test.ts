@@ -279,6 +279,48 @@ describe("an item on paper", () => {
     });
   });
 
+  test("has rate, effective rate and amount of IBS and CBS, and base, rate and amount of the IS", () => {
+    const { imposto } = itemOf(
+      "",
+      "<IS><vBCIS>50.00</vBCIS><pIS>2.0000</pIS><vIS>1.00</vIS></IS><IBSCBS><CST>200</CST><cClassTrib>200003</cClassTrib>" +
+        "<gIBSCBS><vBC>100.00</vBC><gIBSUF><pIBSUF>0.1000</pIBSUF><gRed><pRedAliq>60.0000</pRedAliq>" +
+        "<pAliqEfet>0.0400</pAliqEfet></gRed><vIBSUF>0.04</vIBSUF></gIBSUF><gIBSMun><pIBSMun>0.0000</pIBSMun>" +
+        "<vIBSMun>0.00</vIBSMun></gIBSMun><vIBS>0.04</vIBS><gCBS><pCBS>0.9000</pCBS><gRed/><vCBS>0.36</vCBS></gCBS>" +
+        "</gIBSCBS></IBSCBS>",
+    );
+    expect(imposto.is).toEqual({ base: "50.00", aliquota: "2.0000", valor: "1.00" });
+    expect(imposto.ibsCbs).toMatchObject({ classificacao: "200003", base: "100.00", monofasico: null });
+    expect(imposto.ibsCbs?.parcelas).toEqual({
+      ibsUf: { aliquota: "0.1000", reducao: { aliquotaEfetiva: "0.0400" }, valor: "0.04" },
+      ibsMunicipio: { aliquota: "0.0000", reducao: null, valor: "0.00" },
+      cbs: { aliquota: "0.9000", reducao: { aliquotaEfetiva: null }, valor: "0.36" },
+    });
+  });
+
+  test("has IBS and CBS of fuels by quantity, and then none by value", () => {
+    const { imposto } = itemOf(
+      "",
+      "<IBSCBS><CST>620</CST><cClassTrib>620001</cClassTrib><gIBSCBSMono><gMonoPadrao><qBCMono>1000.0000</qBCMono>" +
+        "<adRemIBS>0.1000</adRemIBS><adRemCBS>0.2000</adRemCBS><vIBSMono>100.00</vIBSMono><vCBSMono>200.00</vCBSMono>" +
+        "</gMonoPadrao><vTotIBSMonoItem>100.00</vTotIBSMonoItem><vTotCBSMonoItem>200.00</vTotCBSMonoItem></gIBSCBSMono></IBSCBS>",
+    );
+    expect(imposto.ibsCbs).toMatchObject({
+      ibs: "100.00",
+      parcelas: { ibsUf: null, ibsMunicipio: null, cbs: null },
+      monofasico: {
+        proprio: {
+          quantidade: "1000.0000",
+          aliquotaIbs: "0.1000",
+          ibs: "100.00",
+          aliquotaCbs: "0.2000",
+          cbs: "200.00",
+        },
+        retencao: null,
+        retido: null,
+      },
+    });
+  });
+
   test("has its code without SEM GTIN, its lots of old and new layouts, and what belongs to a vehicle", () => {
     expect(itemOf("<cEAN>SEM GTIN</cEAN>").ean).toBeNull();
     expect(itemOf("<cEAN>7891234567895</cEAN>").ean).toBe("7891234567895");

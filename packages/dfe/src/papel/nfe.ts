@@ -1,14 +1,17 @@
 import { CHAVE_ACESSO_PATTERN, type ChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import { readConsulta } from "../consulta/read-consulta.ts";
+import { readAlertas } from "../read/alertas.ts";
 import { childrenOf } from "../read/fields.ts";
 import type { Localizado } from "../read/locate.ts";
 import { attributeOf, type XmlElement } from "../xml/tree.ts";
 import { textoOf } from "./campos.ts";
+import type { DataDoPapel } from "./escalares.ts";
 import { readAdicionais, readReferencias } from "./nfe-adicionais.ts";
 import { at, dataAt, orNull, textsAt } from "./nfe-campos.ts";
 import { readCobranca } from "./nfe-cobranca.ts";
 import { readItem } from "./nfe-itens.ts";
 import { readPessoa, readPessoaOrNull } from "./nfe-partes.ts";
-import type { DataDoPapel, PapelNfe, ProtocoloDoPapel } from "./nfe-tipos.ts";
+import type { PapelNfe, ProtocoloDoPapel } from "./nfe-tipos.ts";
 import { readTotais } from "./nfe-totais.ts";
 import { readTransporte } from "./nfe-transporte.ts";
 import { compareProtocolo } from "./protocolo.ts";
@@ -22,11 +25,10 @@ const HORA = /^[0-9]{2}:[0-9]{2}/;
 /** Reads what the paper of a NF-e or NFC-e shows, of any layout since 1.10. What cannot be read is null; nothing is judged.
  * @source MOC NF-e 7.0, Anexo I and II; leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd, leiauteNFe_v2.00.xsd; NT 2025.002 */
 export function readPapelNfe(lugar: Localizado): PapelNfe {
-  const { assinado, envelope, assinaturas } = lugar;
+  const { assinado, assinaturas } = lugar;
   const ide = at(assinado, "ide");
   const chave = readChave(assinado);
   const modelo = textoOf(ide, "mod") ?? (chave && splitChaveAcesso(chave).modelo);
-  const suplemento = at(envelope, "infNFeSupl");
   const dets = childrenOf(assinado, "det");
   const digest = textoOf(at(assinaturas[0] ?? null, "SignedInfo", "Reference"), "DigestValue");
   return {
@@ -36,7 +38,7 @@ export function readPapelNfe(lugar: Localizado): PapelNfe {
     chave,
     ...readIde(ide),
     protocolo: readProtocolo(lugar, { chave, digest, ambiente: textoOf(ide, "tpAmb") }),
-    referencias: readReferencias(ide),
+    referencias: readReferencias(ide, dets.slice(0, ITENS_MAX)),
     emitente: readPessoa(at(assinado, "emit"), "enderEmit"),
     destinatario: readPessoaOrNull(at(assinado, "dest"), "enderDest"),
     retirada: readPessoaOrNull(at(assinado, "retirada"), null),
@@ -47,7 +49,7 @@ export function readPapelNfe(lugar: Localizado): PapelNfe {
     cobranca: readCobranca(assinado),
     transporte: readTransporte(at(assinado, "transp")),
     adicionais: readAdicionais(assinado),
-    suplemento: orNull(textsAt(suplemento, { qrCode: "qrCode", urlChave: "urlChave" })),
+    ...readSuplemento(lugar),
     digest,
   };
 }
@@ -63,6 +65,8 @@ function readIde(
   | "formatoImpressao"
   | "tipoEmissao"
   | "finalidade"
+  | "tipoDebito"
+  | "tipoCredito"
   | "emissao"
   | "saida"
   | "homologacao"
@@ -77,11 +81,23 @@ function readIde(
       formatoImpressao: "tpImp",
       tipoEmissao: "tpEmis",
       finalidade: "finNFe",
+      tipoDebito: "tpNFDebito",
+      tipoCredito: "tpNFCredito",
     }),
     emissao: dataAt(ide, "dhEmi") ?? dataAt(ide, "dEmi"),
     saida: dataAt(ide, "dhSaiEnt") ?? readSaidaAntiga(ide),
     homologacao: textoOf(ide, "tpAmb") === "2",
     contingencia: orNull({ inicio: dataAt(ide, "dhCont"), justificativa: textoOf(ide, "xJust") }),
+  };
+}
+
+/** What no signature covers stands on a paper only where it matches what SEFAZ publishes. */
+function readSuplemento(lugar: Localizado): Pick<PapelNfe, "suplemento" | "semQrCode"> {
+  const { qrCode, urlChave, publicado } = readConsulta(lugar);
+  const address = urlChave && (urlChave.texto ?? publicado);
+  return {
+    suplemento: orNull({ qrCode: qrCode?.texto ?? null, urlChave: address }),
+    semQrCode: qrCode !== null && qrCode.texto === null,
   };
 }
 
@@ -108,7 +124,7 @@ function readProtocolo(
     recebimento: dataAt(resposta, "dhRecbto"),
     cStat: textoOf(resposta, "cStat"),
     motivo: textoOf(resposta, "xMotivo"),
-    mensagem: textoOf(resposta, "xMsg"),
+    mensagens: readAlertas(resposta).map(({ texto }) => texto),
     divergencias: compareProtocolo(lugar, documento),
   };
 }

@@ -49,6 +49,7 @@ export function readProtocolo({ resposta, repetidos, layout }: Localizado, uf: s
     xMotivo: said.text("xMotivo") ?? "",
     digVal: said.field("digVal"),
     chaveAcesso: said.field(layout.chave) ?? "",
+    alertas: said.alertas(),
     defeitos: said.defeitos,
   };
 }

@@ -9,7 +9,7 @@ import {
 } from "@malote/syntax";
 import type { EventoLido, NotaLida } from "../leitura.ts";
 import { attributeOf, elementsOf, textOf, type XmlElement } from "../xml/tree.ts";
-import type { Familia } from "./layouts.ts";
+import { type Familia, isCancelamentoAntigo } from "./layouts.ts";
 import type { Localizado } from "./locate.ts";
 
 /** Who signs for the issuer, as the document claims: a provider (PAA) named in it, with the issuer's own signature over the Id; the
@@ -84,10 +84,14 @@ export function hasNotaId({ assinado, layout }: Localizado, nota: NotaLida): boo
   return attributeOf(assinado, "Id") === layout.prefixo + nota.chaveAcesso;
 }
 
-/** Says whether an event's Id is "ID" + tpEvento + key + nSeqEvento (two digits, or three since CT-e).
- * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
+/**
+ * Says whether an event's Id is "ID" + tpEvento + key + nSeqEvento (two digits, or three since
+ * CT-e); that of a cancellation before there were eventos is "ID" + key.
+ * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd
+ */
 export function hasEventoId({ assinado, layout }: Localizado, evento: EventoLido): boolean {
   const id = attributeOf(assinado, "Id");
+  if (isCancelamentoAntigo(layout)) return id === layout.prefixo + evento.chaveAcesso;
   const start = `${layout.prefixo}${evento.tpEvento}${evento.chaveAcesso}`;
   return [2, 3].some((width) => id === start + evento.nSeqEvento.padStart(width, "0"));
 }

@@ -1,5 +1,5 @@
 import { elementsOf, hasElements, isElement, isLeaf, textOf, type XmlElement } from "../xml/tree.ts";
-import { layoutOf, NAMESPACES, PORTAL } from "./layouts.ts";
+import { isCancelamentoAntigo, layoutOf, NAMESPACES, PORTAL } from "./layouts.ts";
 
 /** What a batch, an answer or a foreign file carries: whole documents, and elements whose text is a compressed one. */
 export type Carga = { documentos: XmlElement[]; zipados: XmlElement[] };
@@ -62,12 +62,17 @@ function collect(element: XmlElement, into: { carga: Carga; isForeign: boolean }
   }
 }
 
-/** Says whether an element is a document or evento that is read: by its name in the namespace of its family, or without one by
- * its name and a part that only a document has, since anybody's XML may have an "evento". */
+/**
+ * Says whether an element is a document or evento that is read: by its name in the namespace of its
+ * family, or without one by its name and a part that only a document has, since anybody's XML may
+ * have an "evento". Some systems put other things into a "procCanc": an old cancellation needs its
+ * part too.
+ */
 export function isDocumento(element: XmlElement): boolean {
   const layout = layoutOf(element.local);
   if (!layout) return false;
-  if (element.namespace !== "") return element.namespace === NAMESPACES[layout.familia];
+  const isInFamilia = element.namespace === NAMESPACES[layout.familia];
+  if (element.namespace !== "" && !(isInFamilia && isCancelamentoAntigo(layout))) return isInFamilia;
   const parts = [layout.raiz, layout.assinado, layout.retorno];
   return elementsOf(element).some(({ local }) => parts.includes(local));
 }

@@ -26,6 +26,10 @@ describe("another DF-e", () => {
     ["procDCe", "99", "dce"],
     ["NFAg", "75", "nfag"],
     ["nfgasProc", "76", "nfgas"],
+    ["NFAgProc", "75", "nfag"],
+    ["BPeTA", "63", "bpe"],
+    ["NFeABI", "77", "nfeabi"],
+    ["evento", "77", "nfeabi"],
     ["procEventoNFCom", "62", "nfcom"],
     ["GTVe", "64", "cte"],
     ["GTVeProc", "64", "cte"],
@@ -50,6 +54,7 @@ describe("another DF-e", () => {
     ["BPe", "63"],
     ["DCe", "99"],
     ["NFGas", "76"],
+    ["NFeABI", "77"],
     ["CFe", "59"],
   ])("says its key in its Id: %s", (raiz, modelo) => {
     const chaveAcesso = chaveDe(modelo);

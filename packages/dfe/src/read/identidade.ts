@@ -1,13 +1,13 @@
 import { CHAVE_ACESSO_FORM, CHAVE_ACESSO_PATTERN, splitChaveAcesso } from "@malote/syntax";
 import type { Identidade } from "../leitura.ts";
 import { attributeOf, elementsOf, isElement, textOf, type XmlElement } from "../xml/tree.ts";
-import { OUTRAS_FAMILIAS, OUTROS } from "./layouts.ts";
+import { modeloOfOutro, OUTRAS_FAMILIAS } from "./layouts.ts";
 
 /** What an Id puts before the key; an evento's has its type before and its number after. */
 const ID = new RegExp(
-  `^(?:(?:NFe|CTe|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg|CFe)?(${CHAVE_ACESSO_FORM})|ID[0-9]{6}(${CHAVE_ACESSO_FORM})[0-9]{2,3})$`,
+  `^(?:(?:NFe|CTe|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg|NFAG|NFeABI|CFe)?(${CHAVE_ACESSO_FORM})|ID[0-9]{6}(${CHAVE_ACESSO_FORM})[0-9]{2,3})$`,
 );
-const CAMPO_CHAVE = /^ch(?:ave)?(?:NFe|CTe|Cte|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg)$/;
+const CAMPO_CHAVE = /^ch(?:ave)?(?:NFe|CTe|Cte|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg|NFeABI)$/;
 /** The 50 digits of a national NFS-e, which are no access key of the State's: they name no model. */
 const CHAVE_NFSE = /^(?:NFS)?([0-9]{50})$/;
 const MODELO = /^[0-9]{2}$/;
@@ -25,7 +25,7 @@ export function identify(payload: XmlElement): Identidade {
 /** The same of a text that is no XML, or none that may be parsed.   @param head the beginning of it, some thousand characters */
 export function identifyText(head: string): Identidade & { raiz: string | null } {
   const chave = new RegExp(
-    `(?:\\bId=["'](?:[A-Za-z0-9]{3,5}|ID[0-9]{6})|<(?:\\w+:)?ch[A-Za-z0-9]{3,5}>)(${CHAVE_ACESSO_FORM})\\b`,
+    `(?:\\bId=["'](?:[A-Za-z0-9]{3,6}|ID[0-9]{6})|<(?:\\w+:)?ch[A-Za-z0-9]{3,6}>)(${CHAVE_ACESSO_FORM})\\b`,
   );
   const chaveAcesso = chave.exec(head)?.[1] ?? null;
   const raiz = /<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)/.exec(head)?.[1] ?? null;
@@ -56,7 +56,8 @@ function modeloOf(element: XmlElement): string | null {
 }
 
 function modeloOfRaiz({ local, namespace }: XmlElement): string | null {
-  if (Object.hasOwn(OUTROS, local)) return OUTROS[local] ?? null;
+  const byName = modeloOfOutro(local);
+  if (byName !== null) return byName;
   return Object.hasOwn(OUTRAS_FAMILIAS, namespace) ? (OUTRAS_FAMILIAS[namespace] ?? null) : null;
 }
 

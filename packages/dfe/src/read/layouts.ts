@@ -32,15 +32,20 @@ const nota = (familia: Familia, names: Omit<Layout, "kind" | "familia" | "respos
   ...names,
 });
 
-const evento = (familia: Familia, names: Pick<Layout, "raiz" | "procs" | "retorno" | "chave">): Layout => ({
+type NomesDoEvento = Pick<Layout, "raiz" | "procs" | "retorno" | "chave">;
+
+const evento = (familia: Familia, names: NomesDoEvento, assinado = "infEvento"): Layout => ({
   kind: "evento",
   familia,
-  assinado: "infEvento",
+  assinado,
   suplemento: null,
-  resposta: "infEvento",
+  resposta: assinado,
   prefixo: "ID",
   ...names,
 });
+
+/** The signed element of a cancellation before there were eventos. */
+const INF_CANC = "infCanc";
 
 const CTE = {
   assinado: "infCte",
@@ -50,8 +55,12 @@ const CTE = {
   prefixo: "CTe",
 };
 
-/** Every document and evento that is read.   @source leiauteNFe_v4.00.xsd, cteTiposBasico_v4.00.xsd, mdfeTiposBasico_v3.00.xsd,
- * leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
+/**
+ * Every document and evento that is read.
+ * @source leiauteNFe_v4.00.xsd, cteTiposBasico_v4.00.xsd, mdfeTiposBasico_v3.00.xsd,
+ * leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd,
+ * leiauteCancNFe_v2.00.xsd
+ */
 export const LAYOUTS: readonly Layout[] = [
   nota("nfe", {
     raiz: "NFe",
@@ -82,7 +91,18 @@ export const LAYOUTS: readonly Layout[] = [
     retorno: "retEventoMDFe",
     chave: "chMDFe",
   }),
+  evento("nfe", { raiz: "cancNFe", procs: ["procCancNFe"], retorno: "retCancNFe", chave: "chNFe" }, INF_CANC),
+  evento("cte", { raiz: "cancCTe", procs: ["procCancCTe"], retorno: "retCancCTe", chave: "chCTe" }, INF_CANC),
 ];
+
+/**
+ * Says whether a layout is that of a cancellation before there were eventos: it has no tpEvento, no
+ * author and no date of its own.
+ * @source leiauteCancNFe_v2.00.xsd, leiauteCancCTe_v1.04.xsd
+ */
+export function isCancelamentoAntigo({ assinado }: Layout): boolean {
+  return assinado === INF_CANC;
+}
 
 const BY_NAME = new Map<string, Layout>(
   LAYOUTS.flatMap((layout) => [layout.raiz, ...layout.procs].map((name): [string, Layout] => [name, layout])),
@@ -104,12 +124,21 @@ export const OUTRAS_FAMILIAS: Readonly<Record<string, string>> = {
   "http://www.portalfiscal.inf.br/nf3e": "66",
   "http://www.portalfiscal.inf.br/nfag": "75",
   "http://www.portalfiscal.inf.br/nfgas": "76",
+  "http://www.portalfiscal.inf.br/nfeabi": "77",
   "http://www.portalfiscal.inf.br/dce": "99",
 };
 
+/**
+ * The model of a DF-e that is kept unread, by the name of its root in any capitals: some senders
+ * write NFAgProc for nfagProc.
+ */
+export function modeloOfOutro(local: string): string | null {
+  return OUTROS_POR_NOME.get(local.toLowerCase()) ?? null;
+}
+
 /** Roots of documents and eventos that are DF-e too, and are kept without being read, with their model. What a namespace of its
  * own tells (OUTRAS_FAMILIAS) is here for documents that lost it. */
-export const OUTROS: Readonly<Record<string, string>> = {
+const OUTROS: Readonly<Record<string, string>> = {
   GTVe: "64",
   GTVeProc: "64",
   NFCom: "62",
@@ -124,6 +153,7 @@ export const OUTROS: Readonly<Record<string, string>> = {
   bpeProc: "63",
   BPeTM: "63",
   bpeTMProc: "63",
+  BPeTA: "63",
   eventoBPe: "63",
   procEventoBPe: "63",
   DCe: "99",
@@ -132,8 +162,14 @@ export const OUTROS: Readonly<Record<string, string>> = {
   procEventoDCe: "99",
   NFGas: "76",
   nfgasProc: "76",
+  eventoNFGas: "76",
+  procEventoNFGas: "76",
   NFAg: "75",
   nfagProc: "75",
+  eventoNFAg: "75",
+  procEventoNFAg: "75",
+  NFeABI: "77",
+  nfeabiProc: "77",
   inutNFe: "55",
   procInutNFe: "55",
   ProcInutNFe: "55",
@@ -149,6 +185,8 @@ export const OUTROS: Readonly<Record<string, string>> = {
   CFeCanc: "59",
 };
 
+const OUTROS_POR_NOME = new Map(Object.entries(OUTROS).map(([nome, modelo]) => [nome.toLowerCase(), modelo]));
+
 const NFSE_NAMESPACES = [
   "http://www.sped.fazenda.gov.br/nfse",
   "http://www.abrasf.org.br/",
@@ -163,7 +201,7 @@ const SERVICOS_DO_PORTAL =
  * City systems write NFS-e in namespaces of their own, so that there the name decides. */
 export function isOutroDfe({ local, namespace }: { local: string; namespace: string }): boolean {
   if (Object.hasOwn(OUTRAS_FAMILIAS, namespace)) return !SERVICO.test(local);
-  if (Object.hasOwn(OUTROS, local)) return namespace === "" || namespace.startsWith(PORTAL);
+  if (modeloOfOutro(local) !== null) return namespace === "" || namespace.startsWith(PORTAL);
   return NFSE_NAMESPACES.some((each) => namespace.startsWith(each)) || NFSE_RAIZ.test(local);
 }
 

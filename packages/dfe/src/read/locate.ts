@@ -3,7 +3,16 @@ import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { type Carga, findCarga, isAtPortal, isDocumento, mentionsPortal, unwrap } from "./envoltorio.ts";
 import { childrenOf, LayoutError } from "./fields.ts";
 import { identify } from "./identidade.ts";
-import { isOutroDfe, isServico, type Layout, layoutOf, NAMESPACES, PORTAL, RESUMOS } from "./layouts.ts";
+import {
+  isCancelamentoAntigo,
+  isOutroDfe,
+  isServico,
+  type Layout,
+  layoutOf,
+  NAMESPACES,
+  PORTAL,
+  RESUMOS,
+} from "./layouts.ts";
 
 /** A document found at its exact path: `envelope` holds the signed element and its signature side by side;
  * `resposta` is what SEFAZ added (not signed by the author), the first where there are several, whose tags are `repetidos`;
@@ -54,6 +63,9 @@ export function locate(root: XmlElement): Lugar {
 function layoutAt(root: XmlElement): Layout | null {
   const layout = layoutOf(root.local);
   if (!layout || isDocumento(root)) return layout;
+  if (isCancelamentoAntigo(layout)) return null;
+  // The NF-e ABI calls its eventos as the NF-e does.
+  if (layout.kind === "evento" && isOutroDfe(root)) return null;
   if (root.namespace.startsWith(PORTAL)) throw new LayoutError("estrutura", `${root.local}/@xmlns`);
   return null;
 }

@@ -23,7 +23,10 @@ import { layoutOf } from "./layouts.ts";
 export type DocumentoDoLote = { nome: string; bytes: Uint8Array };
 
 /** Why something in a lote could not be taken out. */
-export type RecusaDoLote = { nome: string; motivo: "grande-demais" | "invalido" | "documentos-demais" };
+export type RecusaDoLote = {
+  nome: string;
+  motivo: "grande-demais" | "invalido" | "documentos-demais" | "caro-demais";
+};
 
 /** Documents that one lote may hold: 10 MB have room for some 2 500 signed ones, the smallest of 4 KB. SEFAZ's own lots have 50. */
 export const LOTE_DOCUMENTOS_MAX = 5_000;
@@ -38,17 +41,38 @@ const SHA1_BASE64 = 28;
 /** Characters of a digest with the blanks around it. */
 const DIGEST_MAX = 200;
 
+/** What may still be opened of what came together. */
+export type FolgaDoLote = {
+  readonly bytes: number;
+  readonly documentos: number;
+  /** Asked before each document; true: the rest is refused unopened. */
+  isOver(): boolean;
+  /** Bytes that one document took, opened in vain or not. */
+  spend(bytes: number): void;
+};
+
+const FOLGA_TODA: FolgaDoLote = {
+  bytes: LOTE_BYTES_MAX,
+  documentos: LOTE_DOCUMENTOS_MAX,
+  isOver: () => false,
+  spend: () => {},
+};
+
+type LoteAberto = { documentos: DocumentoDoLote[]; recusados: RecusaDoLote[] };
+
 /** Takes the documents out of a batch, of SOAP's envelope, of a file that holds several, or of a distribution answer, where they are
  * gzip in base64. A lote with more than LOTE_DOCUMENTOS_MAX is refused whole; what does not fit in LOTE_BYTES_MAX is refused one by one.
- * @param bytes those that readDfe called a lote   @throws XmlError when they are no XML at all */
-export function openLote(bytes: Uint8Array): { documentos: DocumentoDoLote[]; recusados: RecusaDoLote[] } {
+ * @param bytes those that readDfe called a lote   @param folga what the lote may take, within its own limits
+ * @throws XmlError when they are no XML at all */
+export function openLote(bytes: Uint8Array, folga = FOLGA_TODA): LoteAberto {
   const { root, encodingRepaired } = parseXml(bytes);
   const { documentos: inteiros, zipados } = findCarga(unwrap(root));
   const count = inteiros.length + zipados.length;
-  if (count > LOTE_DOCUMENTOS_MAX) {
-    return { documentos: [], recusados: [{ nome: `${count} documentos`, motivo: "documentos-demais" }] };
+  if (count > Math.min(LOTE_DOCUMENTOS_MAX, folga.documentos)) {
+    const nome = `${count} documentos`;
+    return { documentos: [], recusados: [{ nome, motivo: "documentos-demais" }] };
   }
-  const mesa = new Mesa();
+  const mesa = new Mesa(folga);
   for (const [i, each] of inteiros.entries()) {
     mesa.take(`${i + 1}-${each.local}.xml`, () => openInteiro(each, encodingRepaired));
   }
@@ -80,15 +104,27 @@ type Abertura = { cost: number } & ({ bytes: Uint8Array } | { motivo: RecusaDoLo
 class Mesa {
   readonly documentos: DocumentoDoLote[] = [];
   readonly recusados: RecusaDoLote[] = [];
-  #room = LOTE_BYTES_MAX;
+  readonly #folga: FolgaDoLote;
+  #room: number;
+
+  constructor(folga: FolgaDoLote) {
+    this.#folga = folga;
+    this.#room = Math.min(LOTE_BYTES_MAX, folga.bytes);
+  }
 
   /** Opens one if there is room left; what was made in vain takes room like what is kept. */
   take(nome: string, open: (room: number) => Abertura): void {
-    const opened: Abertura = this.#room > 0 ? open(this.#room) : { cost: 0, motivo: "grande-demais" };
+    const opened = this.#refusal() ?? open(this.#room);
     const fits = "bytes" in opened && opened.bytes.length <= Math.min(this.#room, XML_BYTES_MAX);
     this.#room -= opened.cost;
+    this.#folga.spend(opened.cost);
     if (fits) this.documentos.push({ nome, bytes: opened.bytes });
     else this.recusados.push({ nome, motivo: "motivo" in opened ? opened.motivo : "grande-demais" });
+  }
+
+  #refusal(): Abertura | null {
+    if (this.#folga.isOver()) return { cost: 0, motivo: "caro-demais" };
+    return this.#room > 0 ? null : { cost: 0, motivo: "grande-demais" };
   }
 }
 

@@ -81,6 +81,7 @@ function itensOf({ infNFe, at }: Alheia): object[] {
     valorUnitario: at("prod/vUnCom", det),
     valorTotal: money(at("prod/vProd", det)),
     informacoes: at("infAdProd", det),
+    referencia: null,
   }));
 }
 

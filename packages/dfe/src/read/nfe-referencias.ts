@@ -1,10 +1,11 @@
 import { formatDocumento, ufOfCodigo } from "@malote/syntax";
-import type { ReferenciaLida } from "../leitura.ts";
+import type { ReferenciaDoItem, ReferenciaLida } from "../leitura.ts";
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
-import { childOf, childrenOf, contentOf, fieldOf } from "./fields.ts";
+import { childOf, childrenOf, contentOf, fieldOf, matchingFieldOf } from "./fields.ts";
 import { readDocumento } from "./parte.ts";
 import { referenciaOf } from "./referencia.ts";
 
+const N_ITEM = /^[1-9][0-9]{0,2}$/;
 const COM_CHAVE = ["refNFe", "refNFeSig", "refCTe"];
 const DE_PAPEL: Readonly<Record<string, (referida: XmlElement) => string>> = {
   refNF: (referida) => describeNota("NF", referida),
@@ -12,14 +13,41 @@ const DE_PAPEL: Readonly<Record<string, (referida: XmlElement) => string>> = {
   refECF: describeCupom,
 };
 
-/** Reads what an NF-e refers to: other documents by their keys, paper ones in words; payments in advance by the keys of theirs.
- * @throws LayoutError   @source leiauteNFe_v4.00.xsd (NFref, gPagAntecipado) */
-export function readReferencias(ide: XmlElement): ReferenciaLida[] {
+/**
+ * Reads what an NF-e refers to: other documents by their keys, paper ones in words; payments in
+ * advance by the keys of theirs. Since 2026-11-16 a return names its documents in its items: those
+ * that the nota itself does not name come last, each once.
+ * @throws LayoutError
+ * @source leiauteNFe_v4.00.xsd (NFref, gPagAntecipado); NT 2025.002 (VC01, VC02-14)
+ */
+export function readReferencias(
+  ide: XmlElement,
+  itens: readonly { referencia: ReferenciaDoItem | null }[],
+): ReferenciaLida[] {
   const antecipados = childrenOf(childOf(ide, "gPagAntecipado"), "refNFe");
-  return [
+  const daNota = [
     ...childrenOf(ide, "NFref").flatMap((nfRef) => elementsOf(nfRef).flatMap(readReferencia)),
     ...antecipados.flatMap(readReferencia),
   ];
+  const known = new Set(daNota.map(({ chaveAcesso }) => chaveAcesso));
+  const dosItens = itens.flatMap(({ referencia }) => {
+    if (!referencia || (referencia.chaveAcesso !== null && known.has(referencia.chaveAcesso))) return [];
+    known.add(referencia.chaveAcesso);
+    const { chaveAcesso, descricao } = referencia;
+    return [{ chaveAcesso, descricao }];
+  });
+  return [...daNota, ...dosItens];
+}
+
+/**
+ * Reads the document that an item refers to.
+ * @throws LayoutError
+ * @source leiauteNFe_v4.00.xsd, DFeReferenciado; NT 2025.002, VC01
+ */
+export function readReferenciaDoItem(det: XmlElement): ReferenciaDoItem | null {
+  const referido = childOf(det, "DFeReferenciado");
+  const [referencia] = referenciaOf(fieldOf(referido, "chaveAcesso"));
+  return referencia ? { ...referencia, item: matchingFieldOf(referido, "nItem", N_ITEM) } : null;
 }
 
 function readReferencia(referida: XmlElement): ReferenciaLida[] {

@@ -142,6 +142,39 @@ describe("what a nota refers to", () => {
   });
 });
 
+describe("a document that an item refers to", () => {
+  const other = makeChave({ cnpj: CNPJ, numero: "77" });
+  const referido = (chave: string, nItem = ""): string =>
+    `<DFeReferenciado><chaveAcesso>${chave}</chaveAcesso>${nItem}</DFeReferenciado></det>`;
+
+  test("is read with its line, and stands among those of the nota", () => {
+    const nota = read(["</det>", referido(CHAVE, "<nItem>3</nItem>")]);
+    expect(nota.itens.map(({ referencia }) => referencia)).toEqual([
+      { chaveAcesso: CHAVE, descricao: null, item: "3" },
+    ]);
+    expect(nota.comercio?.referencias).toEqual([{ chaveAcesso: CHAVE, descricao: null }]);
+  });
+
+  test("a return of before and after 2026-11-16 refers alike, and names each document once", () => {
+    const before = read(["</ide>", `<NFref><refNFe>${CHAVE}</refNFe></NFref></ide>`]);
+    const after = read(["</det>", referido(CHAVE)]);
+    expect(after.comercio?.referencias).toEqual(before.comercio?.referencias);
+    const both = read(
+      ["</ide>", `<NFref><refNFe>${CHAVE}</refNFe></NFref></ide>`],
+      ["</det>", `${referido(CHAVE)}<det nItem="2"><prod><xProd>B</xProd></prod>${referido(other)}`],
+    );
+    expect(both.comercio?.referencias.map(({ chaveAcesso }) => chaveAcesso)).toEqual([CHAVE, other]);
+  });
+
+  test("a nota de débito and a nota de crédito say of which type they are", () => {
+    const debito = read(["<finNFe>1</finNFe>", "<finNFe>6</finNFe><tpNFDebito>06</tpNFDebito>"]);
+    expect(debito).toMatchObject({ finalidade: "6", comercio: { tipoDebito: "06", tipoCredito: null } });
+    const credito = read(["<finNFe>1</finNFe>", "<finNFe>5</finNFe><tpNFCredito>03</tpNFCredito>"]);
+    expect(credito).toMatchObject({ finalidade: "5", comercio: { tipoDebito: null, tipoCredito: "03" } });
+    expect(read().comercio).toMatchObject({ tipoDebito: null, tipoCredito: null });
+  });
+});
+
 describe("who takes part in a nota", () => {
   test("are the carrier, with its address beside its name, and those who may fetch the XML", () => {
     const autorizados = `<autXML><CNPJ>${CNPJ_ALFA}</CNPJ></autXML><autXML><CPF>${CPF}</CPF></autXML>`;

@@ -16,14 +16,16 @@ import {
 import { readInstante } from "./instante.ts";
 import type { Localizado } from "./locate.ts";
 import { readCobranca } from "./nfe-cobranca.ts";
-import { readReferencias } from "./nfe-referencias.ts";
+import { readReferenciaDoItem, readReferencias } from "./nfe-referencias.ts";
 import { readTotais } from "./nfe-totais.ts";
 import { readAutorizados, readEmitente, readParte } from "./parte.ts";
+import { readPartes } from "./partes.ts";
 import { readDecimal, readOptionalValor, readTotal } from "./valor.ts";
 
 /** The layout has 990: twice that is no nota of anybody's. */
 const ITENS_MAX = 2_000;
 const TIPO_OPERACAO = /^[01]$/;
+const TIPO_NOTA = /^[0-9]{2}$/;
 const MOD_FRETE = /^[0-9]$/;
 
 /** Reads an NF-e or NFC-e of any layout since 1.10; every field comes from the signed element, except protocol and digest. What
@@ -38,6 +40,7 @@ export function readNfe(lugar: Localizado): NotaLida {
   if (tipoNota !== "NFe" && tipoNota !== "NFCe") throw new LayoutError("campo-invalido", "mod");
   const total = requireChild(assinado, "total");
   const transp = childOf(assinado, "transp");
+  const itens = readItens(assinado);
   return {
     tipoNota,
     modelo,
@@ -55,15 +58,16 @@ export function readNfe(lugar: Localizado): NotaLida {
     recebedor: null,
     transportador: readParte(childOf(transp, "transporta"), null),
     autorizados: readAutorizados(assinado),
+    partes: readPartes(assinado, tipoNota),
     naturezaOperacao: textFieldOf(ide, "natOp"),
     finalidade: fieldOf(ide, "finNFe"),
     tipoOperacao: requireField(ide, "tpNF", TIPO_OPERACAO) === "0" ? "entrada" : "saida",
     ambiente: readAmbiente(ide),
     digVal: readDigest(lugar),
     protocolo: readProtocolo(lugar, uf),
-    itens: readItens(assinado),
+    itens,
     informacoesComplementares: textFieldOf(childOf(assinado, "infAdic"), "infCpl"),
-    comercio: readComercio(assinado, { ide, total, transp }),
+    comercio: readComercio(assinado, { ide, total, transp, itens }),
     transporte: null,
   };
 }
@@ -75,13 +79,16 @@ function readEmissao(ide: XmlElement, uf: string): string {
 
 function readComercio(
   assinado: XmlElement,
-  { ide, total, transp }: { ide: XmlElement; total: XmlElement; transp: XmlElement | null },
+  partes: { ide: XmlElement; total: XmlElement; transp: XmlElement | null; itens: ItemLido[] },
 ): ComercioLido {
+  const { ide, total, transp, itens } = partes;
   return {
+    tipoDebito: matchingFieldOf(ide, "tpNFDebito", TIPO_NOTA),
+    tipoCredito: matchingFieldOf(ide, "tpNFCredito", TIPO_NOTA),
     totais: readTotais(total),
     modFrete: matchingFieldOf(transp, "modFrete", MOD_FRETE),
     ...readCobranca(assinado),
-    referencias: readReferencias(ide),
+    referencias: readReferencias(ide, itens),
   };
 }
 
@@ -105,5 +112,6 @@ function readItem(det: XmlElement): ItemLido {
     valorUnitario: readDecimal(prod, "vUnCom"),
     valorTotal: readOptionalValor(prod, "vProd"),
     informacoes: textFieldOf(det, "infAdProd"),
+    referencia: readReferenciaDoItem(det),
   };
 }

@@ -44,6 +44,7 @@ describe("an NF-e", () => {
           dataRecebimento: RECEBIMENTO,
           cStat: "100",
           xMotivo: "Autorizado o uso da NF-e",
+          alertas: [],
           defeitos: [],
           digVal: "abc=",
           chaveAcesso: makeChave(pedida),

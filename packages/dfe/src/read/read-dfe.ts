@@ -6,6 +6,7 @@ import { type Carga, unwrap } from "./envoltorio.ts";
 import { readEvento } from "./evento.ts";
 import { LayoutError } from "./fields.ts";
 import { identify, identifyText } from "./identidade.ts";
+import { type EventoJunto, separateEventos } from "./juntos.ts";
 import { type Lugar, locate } from "./locate.ts";
 import { extractComResposta } from "./lote.ts";
 import { LoteContado } from "./lote-contado.ts";
@@ -14,13 +15,18 @@ import { readNota } from "./nota.ts";
 import { readResumo } from "./resumo.ts";
 import { hasDfeTrace, headOf, sniff } from "./sniff.ts";
 
-/** Bytes that were opened: what they say, and where. `bytes` are those of the documento: the one inside a wrapper that holds no
- * other, else those given. `parsed` is null when they are no XML, `lugar` when it has not the shape of its layout. */
+/**
+ * Bytes that were opened: what they say, and where. `bytes` are those of the documento: the one
+ * inside a wrapper that holds no other, the nota without the `eventos` that stood in its file, else
+ * those given. `parsed` is null when they are no XML, `lugar` when it has not the shape of its
+ * layout.
+ */
 export type Aberto = {
   leitura: Leitura;
   bytes: Uint8Array;
   parsed: ParsedXml | null;
   lugar: Lugar | null;
+  eventos: readonly EventoJunto[];
 };
 
 /** Reads the bytes of one file: a document, an evento, a batch of them, another DF-e, no DF-e, or one that cannot be read.
@@ -32,24 +38,42 @@ export function readDfe(bytes: Uint8Array): Leitura {
 /** The same, with what a judge needs to go on without parsing again. */
 export function openDfe(bytes: Uint8Array): Aberto {
   const motivo = sniff(bytes);
-  if (motivo) return { leitura: { kind: "nao-dfe", motivo, raiz: null }, bytes, parsed: null, lugar: null };
+  if (motivo) return unread({ kind: "nao-dfe", motivo, raiz: null }, bytes);
   const lote = new LoteContado();
   let parsed: ParsedXml;
   try {
     parsed = parseXml(bytes, lote.forgetIn);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
-    return { leitura: outcomeOf(error, bytes), bytes, parsed: null, lugar: null };
+    return unread(outcomeOf(error, bytes), bytes);
   }
   return openParsed(parsed, bytes, lote.contados);
+}
+
+function unread(leitura: Leitura, bytes: Uint8Array): Aberto {
+  return { leitura, bytes, parsed: null, lugar: null, eventos: [] };
 }
 
 /** Where the content of some bytes is, which is not read yet: as `openDfe` finds it. */
 export function findDfe(bytes: Uint8Array): Pick<Aberto, "parsed" | "lugar"> {
   const parsed = sniff(bytes) === null ? tryParse(bytes) : null;
   const lugar = parsed && tryLocate(parsed.root);
-  const only = lugar?.kind === "lote" ? onlyOf(lugar) : null;
-  return parsed && only ? findDfe(extractComResposta(only, parsed.encodingRepaired)) : { parsed, lugar };
+  if (!parsed || !lugar) return { parsed, lugar };
+  const inner = innerOf(lugar, parsed);
+  return inner ? findDfe(inner.bytes) : { parsed, lugar };
+}
+
+/**
+ * The document that stands for a whole file: the only one of a wrapper, or a nota without the
+ * eventos in its file.
+ */
+function innerOf(
+  lugar: Lugar,
+  { encodingRepaired }: ParsedXml,
+): { bytes: Uint8Array; eventos: readonly EventoJunto[] } | null {
+  const only = lugar.kind === "lote" ? onlyOf(lugar) : null;
+  if (only) return { bytes: extractComResposta(only, encodingRepaired), eventos: [] };
+  return separateEventos(lugar, encodingRepaired);
 }
 
 function tryParse(bytes: Uint8Array): ParsedXml | null {
@@ -77,9 +101,9 @@ function openParsed(parsed: ParsedXml, bytes: Uint8Array, contados: number): Abe
   let lugar: Lugar | null = null;
   try {
     lugar = locate(parsed.root);
-    const only = lugar.kind === "lote" ? onlyOf(lugar) : null;
-    if (only) return openOnly(extractComResposta(only, parsed.encodingRepaired), { parsed, raiz });
-    return { leitura: { ...readLugar(lugar, contados), raiz }, bytes, parsed, lugar };
+    const inner = innerOf(lugar, parsed);
+    if (inner) return openInner(inner, { parsed, raiz });
+    return { leitura: { ...readLugar(lugar, contados), raiz }, bytes, parsed, lugar, eventos: [] };
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error;
     const { motivo, message: detalhe } = error;
@@ -88,6 +112,7 @@ function openParsed(parsed: ParsedXml, bytes: Uint8Array, contados: number): Abe
       bytes,
       parsed,
       lugar,
+      eventos: [],
     };
   }
 }
@@ -97,12 +122,16 @@ function onlyOf({ documentos, zipados }: Carga): XmlElement | null {
   return only && !second && zipados.length === 0 ? only : null;
 }
 
-/** The one document of a wrapper stands for the whole; what had to be mended around it stays said. */
-function openOnly(bytes: Uint8Array, outer: { parsed: ParsedXml; raiz: string }): Aberto {
+/** The one document of a file stands for the whole; what had to be mended around it stays said. */
+function openInner(
+  { bytes, eventos }: { bytes: Uint8Array; eventos: readonly EventoJunto[] },
+  outer: { parsed: ParsedXml; raiz: string },
+): Aberto {
   const inner = openDfe(bytes);
   const { encodingRepaired, edgesRepaired } = outer.parsed;
   const parsed = inner.parsed && { ...inner.parsed, encodingRepaired, edgesRepaired };
-  return { ...inner, parsed, leitura: { ...inner.leitura, raiz: outer.raiz } };
+  const all = [...inner.eventos, ...eventos];
+  return { ...inner, parsed, eventos: all, leitura: { ...inner.leitura, raiz: outer.raiz } };
 }
 
 function readLugar(lugar: Lugar, contados: number): Conteudo {

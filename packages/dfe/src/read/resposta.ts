@@ -1,4 +1,6 @@
+import type { AlertaSefaz } from "../leitura.ts";
 import type { XmlElement } from "../xml/tree.ts";
+import { readAlertas } from "./alertas.ts";
 import { anyFieldOf, fieldOf, LayoutError, textFieldOf } from "./fields.ts";
 import { readInstante } from "./instante.ts";
 
@@ -25,6 +27,14 @@ export class Resposta {
   /** The first of several alternative fields that is there. */
   anyField(tags: readonly string[]): string | null {
     return this.#read(tags.join("|"), () => anyFieldOf(this.#element, tags));
+  }
+
+  /**
+   * The pairs of cMsg and xMsg, which are not wrapped; those past the limit, or without a text, are
+   * left out.
+   */
+  alertas(): AlertaSefaz[] {
+    return readAlertas(this.#element);
   }
 
   /** A date as ISO with an offset.   @param uf of the issuer, for old dates without one */

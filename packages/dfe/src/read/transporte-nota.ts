@@ -5,6 +5,7 @@ import { LayoutError, requireAttribute, requireChild, requireField } from "./fie
 import { readInstante } from "./instante.ts";
 import type { Localizado } from "./locate.ts";
 import { readAutorizados, readEmitente } from "./parte.ts";
+import { readPartes } from "./partes.ts";
 
 /** What each root promises: its model, the type it is kept as, and the name of its number. */
 const PROMETIDO: Readonly<Record<string, { modelo: string; tipoNota: TipoNota; numero: string }>> = {
@@ -47,6 +48,7 @@ export function readNotaDeTransporte(lugar: Localizado): NotaDeTransporte {
     dataEmissao: readInstante(requireField(ide, "dhEmi"), "dhEmi", uf),
     emitente: readEmitente(assinado),
     autorizados: readAutorizados(assinado),
+    partes: readPartes(assinado, prometido.tipoNota),
     ambiente: readAmbiente(ide),
     digVal: readDigest(lugar),
     protocolo: readProtocolo(lugar, uf),

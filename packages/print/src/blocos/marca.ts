@@ -1,4 +1,8 @@
-import { MARCA_NAO_CONFERIDA, MARCA_SEM_AUTORIZACAO } from "../folha/conferencia.ts";
+import {
+  MARCA_CANCELAMENTO_INFORMADO,
+  MARCA_NAO_CONFERIDA,
+  MARCA_SEM_AUTORIZACAO,
+} from "../folha/conferencia.ts";
 import { drawMarcaDagua } from "../folha/marcas.ts";
 import type { Situacao } from "../impressao.ts";
 import type { Pagina } from "../pdf/pagina.ts";
@@ -17,6 +21,7 @@ export function marcaOf({
 }): string | null {
   if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;
   if (situacao === "cancelada" || veredito === "cancelada") return "CANCELADA";
+  if (situacao === "cancelamento-informado") return MARCA_CANCELAMENTO_INFORMADO;
   if (situacao === "denegada" || veredito === "denegada") return "DENEGADA";
   if (veredito !== null && isSemAutorizacao(veredito)) return MARCA_SEM_AUTORIZACAO;
   return ambiente === "2" ? "SEM VALOR FISCAL" : null;

@@ -1,4 +1,5 @@
 import { REGISTRADO } from "@malote/dfe";
+import { AUTORIZADOS, CANCELADOS, DENEGADOS, ENCERRADO } from "@malote/syntax";
 import { PROTOCOLO_ALHEIO, PROTOCOLO_ILEGIVEL } from "../folha/conferencia.ts";
 import { joinParts } from "./escrita.ts";
 
@@ -24,20 +25,14 @@ export type Respondido = {
 };
 
 const AUTORIZADAS = new Map<string, Veredito>([
-  ["100", "autorizada"],
-  ["150", "autorizada"],
-  ["101", "cancelada"],
-  ["151", "cancelada"],
-  ["155", "cancelada"],
+  ...AUTORIZADOS.map((cStat): [string, Veredito] => [cStat, "autorizada"]),
+  ...CANCELADOS.map((cStat): [string, Veredito] => [cStat, "cancelada"]),
 ]);
 /** What each cStat says; any other is a refusal, 301 to 303 of an MDF-e among them.
  * @source MOC CT-e 4.00 and MOC MDF-e 3.00b, tabelas de cStat; NT MDF-e 2025.001 */
 const VEREDITOS: Readonly<Record<"cte" | "mdfe" | "evento", ReadonlyMap<string, Veredito>>> = {
-  cte: new Map([
-    ...AUTORIZADAS,
-    ...["110", "205", "301", "302", "303"].map((cStat): [string, Veredito] => [cStat, "denegada"]),
-  ]),
-  mdfe: new Map([...AUTORIZADAS, ["132", "encerrada"]]),
+  cte: new Map([...AUTORIZADAS, ...DENEGADOS.map((cStat): [string, Veredito] => [cStat, "denegada"])]),
+  mdfe: new Map([...AUTORIZADAS, [ENCERRADO, "encerrada"]]),
   evento: new Map([...REGISTRADO].map((cStat): [string, Veredito] => [cStat, "registrada"])),
 };
 const COM_NUMERO: ReadonlySet<Veredito> = new Set(["autorizada", "registrada", "encerrada"]);

@@ -1,6 +1,12 @@
 import type { PapelCte } from "@malote/dfe";
 import { isSemAutorizacao, judgeResposta, writeSemAutorizacao } from "../blocos/resposta.ts";
-import { AVISO_NAO_CONFERIDA, MARCA_NAO_CONFERIDA, MARCA_SEM_AUTORIZACAO } from "../folha/conferencia.ts";
+import {
+  AVISO_CANCELAMENTO_INFORMADO,
+  AVISO_NAO_CONFERIDA,
+  MARCA_CANCELAMENTO_INFORMADO,
+  MARCA_NAO_CONFERIDA,
+  MARCA_SEM_AUTORIZACAO,
+} from "../folha/conferencia.ts";
 import type { Situacao } from "../impressao.ts";
 import { diaHora, juntos } from "./formato.ts";
 import {
@@ -43,6 +49,7 @@ export function avisosOf(papel: PapelCte, situacao: Situacao): string[] {
   if (identificacao.ambiente === "2") lines.push(HOMOLOGACAO);
   if (situacao === "nao-conferida") lines.push(AVISO_NAO_CONFERIDA);
   if (situacao === "cancelada") lines.push(CANCELADO);
+  if (situacao === "cancelamento-informado") lines.push(AVISO_CANCELAMENTO_INFORMADO);
   if (situacao === "denegada") lines.push(DENEGADO);
   if (identificacao.emissao !== null && identificacao.emissao !== NORMAL) {
     lines.push(nomeOf(CONTINGENCIA, identificacao.emissao));
@@ -59,6 +66,7 @@ export function marcaOf(papel: PapelCte, situacao: Situacao): string {
   const words = {
     normal: "",
     cancelada: MARCA_CANCELADA,
+    "cancelamento-informado": MARCA_CANCELAMENTO_INFORMADO,
     denegada: MARCA_DENEGADA,
   };
   const said = juntos([words[situacao], identificacao.ambiente === "2" ? MARCA_HOMOLOGACAO : ""]);

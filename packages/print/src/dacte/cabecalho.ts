@@ -1,6 +1,6 @@
 import type { PapelCte } from "@malote/dfe";
 import { drawCaixa, drawFaixa } from "../folha/caixa.ts";
-import { drawBarcode, drawQr } from "../folha/codigos.ts";
+import { drawBarcode, drawQr, drawSemQr } from "../folha/codigos.ts";
 import { formatSeriePapel } from "../folha/formatos-papel.ts";
 import type { Logo } from "../impressao.ts";
 import type { Area, Pagina } from "../pdf/pagina.ts";
@@ -54,7 +54,7 @@ export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho 
   const campo1 = fsda === null ? CAMPO1_ALTURA : FSDA_ALTURA;
   const altura = PARTE_TOPO + CHAVE_ALTURA + campo1 + CAMPO2_ALTURA;
   // Letters make the bars wider, which the issuer's box gives up; the fields below it stay as they are.
-  const isWide = papel.qrCode !== null && /[A-Z]/.test(papel.chave ?? "");
+  const isWide = hasQr(papel) && /[A-Z]/.test(papel.chave ?? "");
   const split = (area: Area): { esquerda: number; emitente: number } => {
     const esquerda = Math.round(area.largura * 0.335);
     return { esquerda, emitente: isWide ? area.largura - QR_COLUNA - BARRAS_COLUNA : esquerda };
@@ -81,12 +81,12 @@ export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho 
       const x = area.x + emitente;
       drawTitulo(pagina, { ...area, x, largura: qr.x - x, altura: TITULO_ALTURA }, papel);
       drawModal(pagina, { ...qr, altura: TITULO_ALTURA }, papel);
-      const ate = papel.qrCode === null ? fim : qr.x;
+      const ate = hasQr(papel) ? qr.x : fim;
       const y = area.y + TITULO_ALTURA;
       const controle = { x, y, largura: ate - x, altura: NUMEROS_ALTURA + BARRAS_ALTURA };
       drawControle(pagina, controle, papel);
       drawChave(pagina, { ...right, y: y1, largura: ate - right.x, altura: CHAVE_ALTURA }, papel);
-      if (papel.qrCode !== null) drawQrCode(pagina, { ...qr, y, altura: y2 - y }, papel.qrCode);
+      drawQrCode(pagina, { ...qr, y, altura: y2 - y }, papel);
       drawCampo1(pagina, { ...right, y: y2, altura: campo1 }, fsda);
       drawCampo2(pagina, { ...right, y: y3, altura: CAMPO2_ALTURA }, { papel, fsda });
     },
@@ -125,17 +125,13 @@ export function cabecalhoPaisagem(papel: PapelCte, logo: Logo | null): Cabecalho
       drawControle(pagina, controle, papel);
       drawChave(pagina, { x, y: area.y + PARTE_TOPO, largura: meio, altura: row }, papel);
       const x2 = x + meio;
-      const hasQr = papel.qrCode !== null;
-      const largura = area.largura - esquerda - meio - (hasQr ? QR_COLUNA : 0);
+      const largura = area.largura - esquerda - meio - (hasQr(papel) ? QR_COLUNA : 0);
       drawPaisagemDireita(pagina, { x: x2, y: area.y, largura, altura }, { papel, fsda });
       const x3 = area.x + area.largura - QR_COLUNA;
-      if (papel.qrCode === null) return;
+      if (!hasQr(papel)) return;
       drawModal(pagina, { x: x3, y: area.y, largura: QR_COLUNA, altura: TITULO_ALTURA }, papel);
-      drawQrCode(
-        pagina,
-        { x: x3, y: area.y + TITULO_ALTURA, largura: QR_COLUNA, altura: QR_COLUNA },
-        papel.qrCode,
-      );
+      const qr = { x: x3, y: area.y + TITULO_ALTURA, largura: QR_COLUNA, altura: QR_COLUNA };
+      drawQrCode(pagina, qr, papel);
     },
     drawFolha(pagina, area, folha) {
       drawNumeroFolha(pagina, { ...area, x: area.x + esquerda, y: area.y + TITULO_ALTURA }, folha);
@@ -148,7 +144,7 @@ function drawPaisagemDireita(
   area: Area,
   { papel, fsda }: { papel: PapelCte; fsda: string | null },
 ): void {
-  const first = papel.qrCode === null ? TITULO_ALTURA : 0;
+  const first = hasQr(papel) ? 0 : TITULO_ALTURA;
   if (first > 0) drawModal(pagina, { ...area, altura: first }, papel);
   const campo1 = fsda === null ? 9 : FSDA_ALTURA;
   const rows = (area.altura - first - campo1) / 3;
@@ -247,7 +243,14 @@ function drawChave(pagina: Pagina, area: Area, papel: PapelCte): void {
   });
 }
 
-function drawQrCode(pagina: Pagina, area: Area, texto: string): void {
+/** Whether the document brings a QR code, drawn or not. */
+function hasQr({ qrCode, semQrCode }: PapelCte): boolean {
+  return qrCode !== null || semQrCode;
+}
+
+function drawQrCode(pagina: Pagina, area: Area, { qrCode: texto, semQrCode }: PapelCte): void {
+  if (semQrCode) drawSemQr(pagina, area);
+  if (texto === null) return;
   pagina.border(area);
   const lado = Math.min(area.largura, area.altura) - 2 * QR_MARGEM;
   const x = area.x + (area.largura - lado) / 2;

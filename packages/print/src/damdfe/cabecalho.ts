@@ -1,7 +1,7 @@
 import type { PapelMdfe } from "@malote/dfe";
 import { joinParts, writeChave, writeCodigo, writeDocumento } from "../blocos/escrita.ts";
 import { drawCaixa, drawFaixa } from "../folha/caixa.ts";
-import { drawBarcode, drawQr } from "../folha/codigos.ts";
+import { drawBarcode, drawQr, drawSemQr } from "../folha/codigos.ts";
 import {
   formatCep,
   formatFone,
@@ -46,14 +46,15 @@ export function drawCabecalho(
   { papel, situacao, logo }: { papel: PapelMdfe; situacao?: Situacao; logo?: Logo | null },
 ): { y: number; folha: Area } {
   const { x, y, largura } = topo;
-  const hasQr = papel.qrCode !== null;
+  const hasQr = papel.qrCode !== null || papel.semQrCode;
   const larguraQr = hasQr ? LARGURA_QR : 0;
   const larguraEmitente = largura - LARGURA_NOME - larguraQr;
   drawEmitente(pagina, { x, y, largura: larguraEmitente, altura: ALTURA_EMITENTE }, { papel, logo });
   const nome = { x: x + larguraEmitente, y, largura: LARGURA_NOME, altura: ALTURA_EMITENTE };
   const folha = drawNome(pagina, nome, papel);
+  const box = { x: nome.x + nome.largura, y, largura: larguraQr, altura: ALTURA_EMITENTE };
+  if (papel.semQrCode) drawSemQr(pagina, box);
   if (papel.qrCode !== null) {
-    const box = { x: nome.x + nome.largura, y, largura: larguraQr, altura: ALTURA_EMITENTE };
     pagina.border(box);
     const blank = (LARGURA_QR - LADO_QR) / 2;
     drawQr(pagina, { x: box.x + blank, y: y + (ALTURA_EMITENTE - LADO_QR) / 2, lado: LADO_QR }, papel.qrCode);

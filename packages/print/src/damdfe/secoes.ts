@@ -1,4 +1,5 @@
 import type { PapelMdfe } from "@malote/dfe";
+import { linesOfInfCpl } from "@malote/syntax";
 import { type Bloco, camposOf, type Secao, secaoOf, tabelaOf, textoOf } from "../blocos/bloco.ts";
 import {
   joinParts,
@@ -34,7 +35,10 @@ export function secoesOfMdfe(papel: PapelMdfe): Secao[] {
     ...secoesOfDescargas(papel.descargas),
     ...secaoOf("Seguro da carga", ...papel.seguros.map(seguro)),
     ...secaoOf("Lacres", textoOf(lacres.join(", "))),
-    ...secaoOf("Informações complementares de interesse do contribuinte", textoOf(papel.infComplementares)),
+    ...secaoOf(
+      "Informações complementares de interesse do contribuinte",
+      textoOf(linesOfInfCpl(papel.infComplementares ?? "").join("\n")),
+    ),
     ...secaoOf(
       "Informações adicionais de interesse do Fisco",
       textoOf(joinParts([papel.infFisco, papel.protocolo?.mensagemFisco], "\n")),

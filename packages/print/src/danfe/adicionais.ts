@@ -1,7 +1,16 @@
 import type { PapelNfe } from "@malote/dfe";
-import { formatDecimal, formatDocumento, isChaveAcesso, ufOfCodigo } from "@malote/syntax";
+import {
+  formatDecimal,
+  formatDocumento,
+  isChaveAcesso,
+  linesOfInfCpl,
+  TIPOS_CREDITO,
+  TIPOS_DEBITO,
+  ufOfCodigo,
+} from "@malote/syntax";
 import { meaningOf } from "../blocos/escrita.ts";
 import { formatDinheiro, formatInstantePapel, formatNumeroPapel } from "../folha/formatos-papel.ts";
+import { mensagensDaSefaz } from "./autorizacao.ts";
 import { formatDinheiroOuZero, isPresent, joinWith, writeBlocos, writeRotulado } from "./formatos.ts";
 import { VOLUMES_NO_QUADRO } from "./quadros.ts";
 import { restOfCobranca } from "./quadros-valores.ts";
@@ -27,9 +36,9 @@ export function adicionaisOf(papel: PapelNfe): string[] {
   const { adicionais } = papel;
   return [
     contingenciaOf(papel),
-    writeRotulado("Finalidade", meaningOf(papel.finalidade, FINALIDADES)),
+    writeRotulado("Finalidade", finalidadeOf(papel)),
     writeRotulado("Inf. fisco", adicionais.fisco),
-    ...(adicionais.complementares ?? "").split(/\r?\n/).map((line) => line.trim()),
+    ...linesOfInfCpl(adicionais.complementares ?? ""),
     ...adicionais.contribuinte.map(({ campo, texto }) => joinWith(": ", [campo, texto])),
     ...papel.referencias.map(writeReferencia),
     ...adicionais.processos.map((processo) => `Processo referenciado: ${processo}`),
@@ -42,11 +51,18 @@ export function adicionaisOf(papel: PapelNfe): string[] {
   ].filter((line) => line !== "");
 }
 
+/** What the nota is for, with the type of a credit or debit. */
+function finalidadeOf({ finalidade, tipoDebito, tipoCredito }: PapelNfe): string | null {
+  const tipo = finalidade === "6" ? meaningOf(tipoDebito, TIPOS_DEBITO) : null;
+  const deCredito = finalidade === "5" ? meaningOf(tipoCredito, TIPOS_CREDITO) : null;
+  return joinWith(" - ", [meaningOf(finalidade, FINALIDADES), tipo ?? deCredito]) || null;
+}
+
 /** The paragraphs that are the State's: its remarks, and its message to who reads the paper. */
-export function reservadoOf({ adicionais, protocolo }: PapelNfe): string[] {
+export function reservadoOf(papel: PapelNfe): string[] {
   return [
-    ...adicionais.observacoesFisco.map(({ campo, texto }) => joinWith(": ", [campo, texto])),
-    protocolo?.mensagem ?? "",
+    ...papel.adicionais.observacoesFisco.map(({ campo, texto }) => joinWith(": ", [campo, texto])),
+    ...mensagensDaSefaz(papel),
   ].filter((line) => line !== "");
 }
 
@@ -62,8 +78,10 @@ export function contingenciaOf({ tipoEmissao, contingencia }: PapelNfe): string 
 function writeReferencia(referencia: PapelNfe["referencias"][number]): string {
   switch (referencia.tipo) {
     case "chave": {
-      const { chave } = referencia;
-      return `Documento referenciado: ${isChaveAcesso(chave) ? writeBlocos(chave) : chave}`;
+      const { chave, itens = [] } = referencia;
+      const quais =
+        itens.length === 0 ? "" : ` (${itens.length === 1 ? "item" : "itens"} ${itens.join(", ")})`;
+      return `Documento referenciado${quais}: ${isChaveAcesso(chave) ? writeBlocos(chave) : chave}`;
     }
     case "ecf":
       return joinWith(" ", [

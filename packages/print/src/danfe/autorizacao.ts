@@ -1,7 +1,9 @@
 import type { PapelNfe } from "@malote/dfe";
+import { DENEGADOS, isAutorizado } from "@malote/syntax";
 import { meaningOf } from "../blocos/escrita.ts";
 import {
   AVISO_NAO_CONFERIDA,
+  MARCA_CANCELAMENTO_INFORMADO,
   MARCA_NAO_CONFERIDA,
   PROTOCOLO_ALHEIO,
   PROTOCOLO_ILEGIVEL,
@@ -22,9 +24,6 @@ export type Autorizacao = {
   falta: string | null;
 };
 
-/** @source facts of the State's tables: cStat of a nota that may be used, and of one whose use was denied */
-const AUTORIZADAS: ReadonlySet<string> = new Set(["100", "150"]);
-const DENEGADAS: ReadonlySet<string> = new Set(["110", "205", "301", "302", "303"]);
 /** FS, EPEC, FS-DA and offline: the goods travel before SEFAZ has answered. */
 const ANTES_DA_AUTORIZACAO: Readonly<Record<string, string>> = {
   "2": CONTINGENCIA_FS,
@@ -46,6 +45,7 @@ export function autorizacaoOf(papel: PapelNfe, situacao: Situacao = "normal"): A
     ...(homologacao ? ["SEM VALOR FISCAL"] : []),
     ...(isDenegada ? ["DENEGADA"] : []),
     ...(situacao === "cancelada" ? ["CANCELADA"] : []),
+    ...(situacao === "cancelamento-informado" ? [MARCA_CANCELAMENTO_INFORMADO] : []),
   ];
   const comum = { titulo: TITULO, texto: writeProtocolo(protocolo), carimbos, falta: null };
   if (isDenegada && resposta !== "alheia") {
@@ -67,8 +67,8 @@ function judgeResposta(protocolo: PapelNfe["protocolo"]): Resposta {
   if (protocolo === null) return "nenhuma";
   if (protocolo.divergencias.length > 0) return "alheia";
   const { cStat, numero } = protocolo;
-  if (cStat !== null && DENEGADAS.has(cStat)) return "denegada";
-  if (cStat !== null && !AUTORIZADAS.has(cStat)) return "recusada";
+  if (cStat !== null && DENEGADOS.includes(cStat)) return "denegada";
+  if (cStat !== null && !isAutorizado(cStat)) return "recusada";
   return cStat !== null && numero !== null && NUMERO.test(numero) ? "autorizada" : "ilegivel";
 }
 
@@ -109,6 +109,14 @@ function writeProtocolo(protocolo: PapelNfe["protocolo"]): string {
 /** Why SEFAZ did not authorize. */
 function writeRecusa(protocolo: PapelNfe["protocolo"]): string {
   return joinWith(" ", [protocolo?.cStat, protocolo?.motivo]);
+}
+
+/**
+ * Each alert or message of SEFAZ; none of an answer that is about another document.
+ * @source NT 2026.002, PR13
+ */
+export function mensagensDaSefaz({ protocolo }: PapelNfe): string[] {
+  return protocolo === null || protocolo.divergencias.length > 0 ? [] : protocolo.mensagens;
 }
 
 /** The one word that lies across a narrow paper: the weightiest. */

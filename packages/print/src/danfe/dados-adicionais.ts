@@ -44,6 +44,11 @@ export class Adicionais {
     return Math.min(ALTURA_MINIMA, this.#wanted());
   }
 
+  /** The height of what is still to be written, without any blank. */
+  get inteira(): number {
+    return this.#wanted();
+  }
+
   /** The height that all of it takes, or what there is; at least the smallest that looks like a block. */
   heightWithin(room: number): number {
     const least = this.#isBegun ? this.minimo : ALTURA_MINIMA;

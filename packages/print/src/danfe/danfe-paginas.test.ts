@@ -125,7 +125,7 @@ describe("watermarks", () => {
     recebimento: null,
     cStat: "302",
     motivo: null,
-    mensagem: null,
+    mensagens: [],
     divergencias: [],
   };
 

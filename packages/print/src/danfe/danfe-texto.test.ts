@@ -52,7 +52,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
       recebimento: null,
       cStat: "539",
       motivo: "Duplicidade de NF-e",
-      mensagem: null,
+      mensagens: [],
       divergencias: [],
     };
     const text = readPaper(makePapel({ protocolo: recusado }));
@@ -73,6 +73,19 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
       "SEM AUTORIZAÇÃO DE USO - PROTOCOLO ILEGÍVEL",
     );
   });
+
+  test.each(["1", "2", "6"])(
+    "has each alert of SEFAZ, and none of an answer about another (tpImp %s)",
+    (formatoImpressao) => {
+      const { protocolo } = makePapel();
+      const mensagens = ["Alerta: CNPJ inabilitado", "Alerta: cadastro vencido"];
+      const comAlertas = protocolo && { ...protocolo, cStat: "120", mensagens };
+      const text = readPaper(makePapel({ protocolo: comAlertas, formatoImpressao }));
+      for (const mensagem of mensagens) expect(text).toContain(mensagem);
+      const alheio = comAlertas && { ...comAlertas, divergencias: ["chave" as const] };
+      expect(readPaper(makePapel({ protocolo: alheio, formatoImpressao }))).not.toContain("Alerta");
+    },
+  );
 
   test("tells an amount that cannot be read from zero", () => {
     const text = readPaper(makePapel({ totais: makeTotais({ nota: "ILEGÍVEL", fcpSt: "ILEGÍVEL" }) }));
@@ -341,6 +354,19 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(text).toContain("Documento referenciado: 3526 1112");
     expect(text).toContain("Cupom fiscal referenciado: modelo: 2D ECF: 3 COO: 99");
     expect(text).toContain("desde 20/11/2026 08:00:00. Motivo: SEFAZ sem resposta");
+  });
+
+  test("says which items refer to which document, and of which type a nota de crédito is", () => {
+    const { chave } = makePapel();
+    const text = readPaper(
+      makePapel({
+        finalidade: "5",
+        tipoCredito: "03",
+        referencias: [{ tipo: "chave", chave: chave ?? "", itens: ["1 (item 3)", "2"] }],
+      }),
+    );
+    expect(text).toContain("Finalidade: Nota de crédito - Retorno por recusa total na entrega");
+    expect(text).toMatch(/Documento referenciado \(itens 1 \(item 3\), 2\): 3526/);
   });
 
   test("is always the same for the same nota", () => {

@@ -10,30 +10,17 @@ import { type Autorizacao, autorizacaoOf } from "./autorizacao.ts";
 import { ALTURA_CABECALHO, drawCabecalho, drawFolha } from "./cabecalho.ts";
 import { ALTURA_CANHOTO, drawCanhoto, drawCanhotoVertical, VAO_CANHOTO } from "./canhoto.ts";
 import { drawCelulas, heightOfCelulas } from "./celulas.ts";
+import { measureLinhas } from "./colunas.ts";
 import { cortadosOf } from "./cortados.ts";
 import { Adicionais } from "./dados-adicionais.ts";
 import { identificacaoOf } from "./identificacao.ts";
-import { measureLinhas, tabelaOf } from "./produtos.ts";
-import {
-  type Quadro,
-  quadroDestinatario,
-  quadroIssqn,
-  quadroLocal,
-  quadroNatureza,
-  quadroTransporte,
-} from "./quadros.ts";
-import {
-  type Cobranca,
-  quadroFatura,
-  quadroIbsCbs,
-  quadroImposto,
-  quadroPagamento,
-} from "./quadros-valores.ts";
+import { type LeiauteA4, leiauteOf } from "./leiautes.ts";
+import type { Quadro } from "./quadros.ts";
+import type { Cobranca } from "./quadros-valores.ts";
 
 export type Danfe = { papel: PapelNfe; situacao: Situacao; logo: Logo | null };
 
 const MARGEM = 5;
-const ALTURA_FAIXA = 6.8;
 const ALTURA_TITULO = 3;
 const LARGURA_CANHOTO = 16;
 /** The title of the items and the heads of their columns. */
@@ -43,15 +30,20 @@ const ITENS_MINIMO = 15;
 /** Of what the first page leaves, for the items, whatever else the nota has to say. */
 const ITENS_PARTE = 0.6;
 
-/** Draws a DANFE on A4, upright or across, on as many pages as it takes.   @source MOC NF-e 7.0, Anexo II */
+/** Draws a DANFE on A4, upright or across, on as many pages as it takes, in the layout of its day of issue.
+ * @source MOC NF-e 7.0, Anexo II; NT 2026.010 */
 export function drawA4(danfe: Danfe, isPaisagem: boolean): Impresso {
   return new DanfeA4(danfe, isPaisagem ? A4_PAISAGEM : A4_RETRATO).draw();
 }
+
+/** How the rows of blocks are drawn: millimetres and points. */
+type Molde = { alturaFaixa: number; corpoTitulo: number | undefined };
 
 class DanfeA4 {
   readonly #papel: PapelNfe;
   readonly #logo: Logo | null;
   readonly #autorizacao: Autorizacao;
+  readonly #leiaute: LeiauteA4;
   readonly #formato: Formato;
   readonly #folhas = new Folhas();
   readonly #contagens: Area[] = [];
@@ -62,20 +54,21 @@ class DanfeA4 {
     this.#logo = logo;
     this.#formato = formato;
     this.#autorizacao = autorizacaoOf(papel, situacao);
+    this.#leiaute = leiauteOf(papel);
     const { largura } = this.#firstArea();
-    const quadros = [quadroNatureza(papel, this.#autorizacao), ...this.#quadros()];
-    this.#adicionais = new Adicionais(papel, largura, cortadosOf(quadros, largura, ALTURA_FAIXA));
+    const quadros = [this.#leiaute.natureza(papel, this.#autorizacao), ...this.#quadros()];
+    this.#adicionais = new Adicionais(papel, largura, cortadosOf(quadros, largura, this.#molde.alturaFaixa));
   }
 
   draw(): Impresso {
     const first = this.#drawFirst();
-    const tabela = tabelaOf(this.#papel, first.largura);
-    const issqn = quadroIssqn(this.#papel);
-    const room = first.fim - first.y - CABECA_TABELA - (issqn ? heightOf(issqn) : 0);
+    const tabela = this.#leiaute.tabela(this.#papel, first.largura);
+    const rodape = this.#leiaute.rodape(this.#papel);
+    const room = first.fim - first.y - CABECA_TABELA - (rodape ? this.#heightOf(rodape) : 0);
     const end =
       room < ITENS_MINIMO + this.#adicionais.minimo
-        ? this.#drawItens(issqn ? this.#drawQuadro(first, issqn) : first, tabela)
-        : this.#drawWithFoot(first, { tabela, issqn, room });
+        ? this.#drawItens(rodape ? this.#drawQuadro(first, rodape) : first, tabela)
+        : this.#drawWithFoot(first, { tabela, rodape, room });
     this.#drawRest(end);
     return this.#finish();
   }
@@ -83,17 +76,32 @@ class DanfeA4 {
   /** The first page as the manual has it: what the nota has to add stands at its foot. */
   #drawWithFoot(
     first: Espaco,
-    { tabela, issqn, room }: { tabela: Tabela; issqn: Quadro | null; room: number },
+    { tabela, rodape, room }: { tabela: Tabela; rodape: Quadro | null; room: number },
   ): Espaco {
     const itens = measureLinhas(tabela, room) + 0.5;
     const kept = Math.max(ITENS_MINIMO, Math.min(itens, room * ITENS_PARTE));
-    const altura = this.#adicionais.heightWithin(room - kept);
+    const altura = this.#heightOfAdicionais({
+      room,
+      itens,
+      wanted: this.#adicionais.heightWithin(room - kept),
+    });
     const fim = first.fim - altura;
-    const espaco = { ...first, fim: issqn ? fim - heightOf(issqn) : fim };
-    if (issqn) this.#drawQuadro({ ...first, y: espaco.fim }, issqn);
+    const espaco = { ...first, fim: rodape ? fim - this.#heightOf(rodape) : fim };
+    if (rodape) this.#drawQuadro({ ...first, y: espaco.fim }, rodape);
     this.#adicionais.draw({ ...first, y: fim }, altura);
     const end = this.#drawItens(espaco, tabela, itens <= room - altura);
     return this.#folhas.paginas.length === 1 ? { ...end, y: first.fim, fim: first.fim } : end;
+  }
+
+  /**
+   * The block of remarks: lower than wanted where it would leave a blank instead of items, or where
+   * that saves a page.
+   */
+  #heightOfAdicionais({ room, itens, wanted }: { room: number; itens: number; wanted: number }): number {
+    const { minimo, inteira } = this.#adicionais;
+    const rest = room - Math.max(itens, ITENS_MINIMO);
+    if (this.#leiaute.poupaPagina && inteira <= rest) return Math.min(wanted, rest);
+    return room - wanted < ITENS_MINIMO ? Math.max(minimo, room - ITENS_MINIMO) : wanted;
   }
 
   /** @param isWhole all of them stand on this page */
@@ -130,6 +138,15 @@ class DanfeA4 {
     return this.#formato.largura > this.#formato.altura;
   }
 
+  get #molde(): Molde {
+    const { alturaFaixa, corpoTitulo } = this.#leiaute;
+    return { alturaFaixa: alturaFaixa[this.#isPaisagem ? "paisagem" : "retrato"], corpoTitulo };
+  }
+
+  #heightOf({ titulo, faixas }: Quadro): number {
+    return (titulo === null ? 0 : ALTURA_TITULO) + faixas.length * this.#molde.alturaFaixa;
+  }
+
   /** What the receipt leaves of the first page. */
   #firstArea(): Area {
     const { largura, altura } = this.#formato;
@@ -157,22 +174,12 @@ class DanfeA4 {
   /** A block, on the next page when this one has no room for it. */
   #drawQuadro(espaco: Espaco, quadro: Quadro | Cobranca): Espaco {
     const celulas = "celulas" in quadro ? heightOfCelulas(quadro.celulas.length, espaco.largura) : 0;
-    const isOver = espaco.y + heightOf(quadro) + celulas > espaco.fim + 0.1;
-    return drawQuadro(isOver ? this.#open() : espaco, quadro);
+    const isOver = espaco.y + this.#heightOf(quadro) + celulas > espaco.fim + 0.1;
+    return drawQuadro(isOver ? this.#open() : espaco, quadro, this.#molde);
   }
 
   #quadros(): (Quadro | Cobranca)[] {
-    const papel = this.#papel;
-    return [
-      quadroDestinatario(papel),
-      papel.retirada && quadroLocal("LOCAL DE RETIRADA", papel.retirada),
-      papel.entrega && quadroLocal("LOCAL DE ENTREGA", papel.entrega),
-      quadroFatura(papel),
-      quadroPagamento(papel),
-      quadroImposto(papel),
-      quadroIbsCbs(papel),
-      quadroTransporte(papel),
-    ].filter((quadro) => quadro !== null);
+    return this.#leiaute.quadros(this.#papel, this.#isPaisagem).filter((quadro) => quadro !== null);
   }
 
   /** A page after the first: as wide as that is, with the same head. */
@@ -184,7 +191,7 @@ class DanfeA4 {
     const area = { x, y, largura, altura: ALTURA_CABECALHO };
     this.#contagens.push(drawCabecalho(pagina, area, { papel: this.#papel, logo: this.#logo }));
     const espaco = { pagina, x, y: y + ALTURA_CABECALHO, largura, fim: this.#formato.altura - MARGEM };
-    return drawQuadro(espaco, quadroNatureza(this.#papel, this.#autorizacao));
+    return drawQuadro(espaco, this.#leiaute.natureza(this.#papel, this.#autorizacao), this.#molde);
   }
 }
 
@@ -197,7 +204,7 @@ function drawTitulo({ pagina, x, y }: Espaco, titulo: string): void {
   pagina.text(titulo, { x: x + 0.3, y: y + 2.4 }, { corpo: 6, fonte: "negrito" });
 }
 
-function drawQuadro(espaco: Espaco, quadro: Quadro | Cobranca): Espaco {
+function drawQuadro(espaco: Espaco, quadro: Quadro | Cobranca, { alturaFaixa, corpoTitulo }: Molde): Espaco {
   const { pagina, x, largura } = espaco;
   let { y } = espaco;
   if (quadro.titulo !== null) {
@@ -205,13 +212,10 @@ function drawQuadro(espaco: Espaco, quadro: Quadro | Cobranca): Espaco {
     y += ALTURA_TITULO;
   }
   for (const faixa of quadro.faixas) {
-    drawFaixa(pagina, { x, y, largura, altura: ALTURA_FAIXA }, faixa);
-    y += ALTURA_FAIXA;
+    const campos = faixa.map((campo) => ({ ...campo, corpoTitulo }));
+    drawFaixa(pagina, { x, y, largura, altura: alturaFaixa }, campos);
+    y += alturaFaixa;
   }
   if ("celulas" in quadro) y = drawCelulas({ ...espaco, y }, quadro.celulas);
   return { ...espaco, y };
-}
-
-function heightOf({ titulo, faixas }: Quadro): number {
-  return (titulo === null ? 0 : ALTURA_TITULO) + faixas.length * ALTURA_FAIXA;
 }

@@ -11,6 +11,7 @@ import { drawMarcaDagua } from "../folha/marcas.ts";
 import type { Impresso } from "../impressao.ts";
 import { type Bloco, espacoBloco, parBloco, riscoBloco, textoBlocos, unroll } from "../nfce/rolo.ts";
 import {
+  alertaBlocos,
   consumidorBlocos,
   emitenteBlocos,
   itensBlocos,
@@ -75,6 +76,7 @@ function blocosOf({ papel, logo }: Danfe, autorizacao: Autorizacao, via: string 
     espacoBloco(1),
     ...identificacaoBlocos(papel, autorizacao),
     ...avisos,
+    ...alertaBlocos(papel, autorizacao),
     ...textoBlocos(via, { fonte: "negrito" }),
     ...mensagensBlocos(papel),
   ];

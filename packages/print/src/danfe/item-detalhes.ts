@@ -7,6 +7,25 @@ type Item = PapelNfe["itens"][number];
 
 /** What stands under the description of an item: one line for each thing, none for what the document does not say. */
 export function detalhesOf(item: Item): string[] {
+  return ditosOf([...comunsOf(item), writeIbsCbs(item.imposto), writeDespesas(item)]);
+}
+
+/** The same where IBS, CBS and IS have columns, and the discount has none.   @source NT 2026.010 §4.3 */
+export function detalhesSemColuna(item: Item): string[] {
+  const { ibsCbs } = item.imposto;
+  return ditosOf([
+    ...comunsOf(item),
+    ...writeIbsCbsMonofasico(ibsCbs?.monofasico ?? null),
+    writeTransferido(ibsCbs),
+    joinWith("  ", [present("Desconto", item.desconto), writeDespesas(item)]),
+  ]);
+}
+
+function ditosOf(lines: readonly string[]): string[] {
+  return lines.filter((line) => line !== "");
+}
+
+function comunsOf(item: Item): string[] {
   return [
     item.informacoes ?? "",
     ...item.observacoes.map(({ campo, texto }) => joinWith(": ", [campo, texto])),
@@ -23,9 +42,7 @@ export function detalhesOf(item: Item): string[] {
     writeMonofasico(item.imposto.monofasico),
     writeDifal(item.imposto.difal),
     writeIssqn(item.imposto),
-    writeIbsCbs(item.imposto),
-    writeDespesas(item),
-  ].filter((line) => line !== "");
+  ];
 }
 
 function writeLote(lote: Item["lotes"][number]): string {
@@ -203,10 +220,31 @@ function writeIbsCbs({ ibsCbs, is }: Item["imposto"]): string {
     isPresent(ibsCbs?.base ?? null) ? `BC ${formatDinheiro(ibsCbs?.base ?? null)}` : "",
     isPresent(ibsCbs?.ibs ?? null) ? `IBS ${formatDinheiro(ibsCbs?.ibs ?? null)}` : "",
     isPresent(ibsCbs?.cbs ?? null) ? `CBS ${formatDinheiro(ibsCbs?.cbs ?? null)}` : "",
+    writeTransferido(ibsCbs),
+    isPresent(is?.valor) ? `IS ${formatDinheiro(is.valor)}` : "",
+  ]);
+}
+
+function writeTransferido(ibsCbs: Item["imposto"]["ibsCbs"]): string {
+  return joinWith("  ", [
     present("IBS transferido", ibsCbs?.transferido?.ibs ?? null),
     present("CBS transferida", ibsCbs?.transferido?.cbs ?? null),
-    isPresent(is) ? `IS ${formatDinheiro(is)}` : "",
   ]);
+}
+
+/** IBS and CBS by quantity, which the columns by value have no place for. */
+function writeIbsCbsMonofasico(monofasico: NonNullable<Item["imposto"]["ibsCbs"]>["monofasico"]): string[] {
+  const partes = [
+    ["IBS monofásico", "CBS monofásica", monofasico?.proprio],
+    ["IBS monofásico, retenção", "CBS monofásica, retenção", monofasico?.retencao],
+    ["IBS monofásico retido antes", "CBS monofásica retida antes", monofasico?.retido],
+  ] as const;
+  return partes.map(([ibs, cbs, parte]) =>
+    joinWith("  ", [
+      parte ? writeParte(ibs, { base: parte.quantidade, aliquota: parte.aliquotaIbs, valor: parte.ibs }) : "",
+      parte ? writeParte(cbs, { base: null, aliquota: parte.aliquotaCbs, valor: parte.cbs }) : "",
+    ]),
+  );
 }
 
 function writeDespesas(item: Item): string {

@@ -7,7 +7,7 @@ const NUMERO = /^(?:[0-9]{1,3}\.|[0-9]{1,3},|[0-9]+)+$/;
 
 describe("the figures of an item that are wider than their columns", () => {
   const medida = { unidade: "UN", quantidade: "99999999999.9999", valorUnitario: "99999999999.9999999999" };
-  const imposto = { base: GRANDE, valor: GRANDE, ipi: { aliquota: "100.00", valor: GRANDE } };
+  const imposto = { base: GRANDE, valor: GRANDE, ipi: { base: GRANDE, aliquota: "100.00", valor: GRANDE } };
   const item = makeItem({ comercial: medida, valorTotal: GRANDE, desconto: GRANDE }, imposto);
   const { linhas, colunas } = tabelaOf(makePapel({ itens: [item] }), 200);
   const [linha = []] = [...linhas];

@@ -7,8 +7,8 @@ import type { Quadro } from "./quadros.ts";
 import { MEIOS_PAGAMENTO } from "./texts.ts";
 
 /** A title and an amount in a block of taxes. */
-type Valor = readonly [titulo: string, valor: string | null];
-type ValorDoQuadro = readonly [...Valor, enfase?: "largo" | "destaque"];
+export type Valor = readonly [titulo: string, valor: string | null];
+export type ValorDoQuadro = readonly [...Valor, enfase?: "largo" | "destaque"];
 
 /** Those that have a cell of their own; what is beyond stands among the dados adicionais. */
 const DUPLICATAS_NO_QUADRO = 40;
@@ -30,10 +30,6 @@ export function quadroImposto({ totais }: PapelNfe): Quadro {
     ["ICMS MONOF. RETIDO", totais.monofasicoRetido],
     ["IPI DEVOLVIDO", totais.ipiDevolvido],
   ];
-  const present = outros.filter(([, valor]) => isPresent(valor));
-  const count = Math.ceil(present.length / POR_FAIXA);
-  const each = Math.ceil(present.length / Math.max(1, count));
-  const rows = Array.from({ length: count }, (_, at) => present.slice(at * each, (at + 1) * each));
   return {
     titulo: "CÁLCULO DO IMPOSTO",
     faixas: [
@@ -57,9 +53,17 @@ export function quadroImposto({ totais }: PapelNfe): Quadro {
         ["V. APROX. DOS TRIBUTOS", totais.tributosAproximados],
         ["VALOR TOTAL DA NOTA", totais.nota, "destaque"],
       ]),
-      ...rows.map((row) => faixaValores(row)),
+      ...presentRows(outros).map((row) => faixaValores(row)),
     ],
   };
+}
+
+/** Those that are there and not zero, in rows of about the same length. */
+export function presentRows(valores: readonly Valor[]): Valor[][] {
+  const present = valores.filter(([, valor]) => isPresent(valor));
+  const count = Math.ceil(present.length / POR_FAIXA);
+  const each = Math.ceil(present.length / Math.max(1, count));
+  return Array.from({ length: count }, (_, at) => present.slice(at * each, (at + 1) * each));
 }
 
 /** IBS, CBS and IS, where the nota has them.   @source NT 2025.002 */
@@ -95,10 +99,14 @@ export function quadroIbsCbs({ totais }: PapelNfe): Quadro | null {
   };
 }
 
-function faixaValores(valores: readonly ValorDoQuadro[]): Campo[] {
+/** A row of amounts.   @param write what stands where the document has no amount is its choice */
+export function faixaValores(
+  valores: readonly ValorDoQuadro[],
+  write: (valor: string | null) => string = formatDinheiroOuZero,
+): Campo[] {
   return valores.map(([titulo, valor, enfase]) => ({
     titulo,
-    texto: formatDinheiroOuZero(valor),
+    texto: write(valor),
     corpo: CORPO,
     alinha: "direita",
     peso: enfase ? 1.25 : 1,

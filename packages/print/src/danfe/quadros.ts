@@ -20,7 +20,8 @@ type Pessoa = PapelNfe["emitente"];
 
 /** Volumes that have a line of their own in their block; what is beyond stands among the dados adicionais. */
 export const VOLUMES_NO_QUADRO = 3;
-const CORPO = 10;
+/** Size of what stands in a box, in points. */
+export const CORPO = 10;
 const CENTRO: Partial<Campo> = { alinha: "centro" };
 const DIREITA: Partial<Campo> = { alinha: "direita" };
 
@@ -137,8 +138,14 @@ function faixaVolume(volume: PapelNfe["transporte"]["volumes"][number] | null): 
   ];
 }
 
-/** What services of the nota pay to the city; null for one that has none. */
-export function quadroIssqn({ totais: { issqn }, emitente }: PapelNfe): Quadro | null {
+/**
+ * What services of the nota pay to the city; null for one that has none.
+ * @param write an amount, or what stands in its place
+ */
+export function quadroIssqn(
+  { totais: { issqn }, emitente }: PapelNfe,
+  write: (valor: string | null) => string = formatDinheiroOuZero,
+): Quadro | null {
   if (!issqn) return null;
   const outros: [string, string | null][] = [
     ["ISSQN RETIDO", issqn.retido],
@@ -155,9 +162,9 @@ export function quadroIssqn({ totais: { issqn }, emitente }: PapelNfe): Quadro |
     faixas: [
       [
         campo("INSCRIÇÃO MUNICIPAL", emitente.im, 1),
-        campo("VALOR TOTAL DOS SERVIÇOS", formatDinheiroOuZero(issqn.servicos), 1, DIREITA),
-        campo("BASE DE CÁLCULO DO ISSQN", formatDinheiroOuZero(issqn.base), 1, DIREITA),
-        campo("VALOR DO ISSQN", formatDinheiroOuZero(issqn.valor), 1, DIREITA),
+        campo("VALOR TOTAL DOS SERVIÇOS", write(issqn.servicos), 1, DIREITA),
+        campo("BASE DE CÁLCULO DO ISSQN", write(issqn.base), 1, DIREITA),
+        campo("VALOR DO ISSQN", write(issqn.valor), 1, DIREITA),
       ],
       ...(present.length === 0
         ? []

@@ -13,6 +13,14 @@ export const MOD_FRETE: Readonly<Record<string, string>> = {
 
 export const OPERACOES: Readonly<Record<string, string>> = { "0": "0 - Entrada", "1": "1 - Saída" };
 
+/** @source NT 2026.010 §4.2; leiauteNFe_v4.00.xsd, CRT */
+export const REGIMES: Readonly<Record<string, string>> = {
+  "1": "1 - SIMPLES NACIONAL",
+  "2": "2 - SIMPLES NACIONAL - EXCESSO DE SUBLIMITE DE RECEITA BRUTA",
+  "3": "3 - REGIME NORMAL",
+  "4": "4 - SIMPLES NACIONAL - MEI",
+};
+
 /** @source leiauteNFe_v4.00.xsd, finNFe; NT 2025.002 */
 export const FINALIDADES: Readonly<Record<string, string>> = {
   "2": "NF-e complementar",

@@ -24,6 +24,13 @@ function widthsOf(texto: string): number[] {
 }
 
 const QR_ILEGIVEL = "QR CODE ILEGÍVEL";
+export const SEM_QR =
+  "O QR Code do arquivo não confere com os endereços publicados pela SEFAZ e não foi impresso. Consulte pela chave de acesso.";
+
+/** In the place of a QR code that does not match what SEFAZ publishes: the reason. */
+export function drawSemQr(pagina: Pagina, area: Area): void {
+  drawCaixa(pagina, area, { texto: SEM_QR, corpo: 7, alinha: "centro", vertical: "meio" });
+}
 
 /** A text as a QR code of `lado` millimetres, without its quiet zone: leave a blank of a tenth around it. Level M, or L for what is
  * longer; in its place, that there is none for a text that no QR code holds.   @source ISO/IEC 18004 */

@@ -1,3 +1,4 @@
+import type { Fonte } from "../pdf/fontes.ts";
 import type { Alinha, Area, Pagina, Traco } from "../pdf/pagina.ts";
 import { MARGEM_CAIXA } from "./caixa.ts";
 import type { Espaco, Proximo } from "./espaco.ts";
@@ -11,8 +12,18 @@ import {
   writeLinhas,
 } from "./texto.ts";
 
-/** A column: its width in millimetres, and how its cells are set. */
-export type Coluna = { titulo: string; largura: number; alinha?: Alinha };
+/**
+ * A column: its width in millimetres, and how its cells are set. `isSubcoluna` puts it under the
+ * title of the column before it;
+ * `divisa` is then the line between both, none without it.
+ */
+export type Coluna = {
+  titulo: string;
+  largura: number;
+  alinha?: Alinha;
+  isSubcoluna?: boolean;
+  divisa?: Traco;
+};
 
 /** A table over as many pages as it takes. A cell may hold line breaks. `separador` stands between rows; with `isCheia` the frame of
  * the last page goes down to the end of its space, as it does on all others. */
@@ -22,6 +33,9 @@ export type Tabela = {
   composicao?: Composicao;
   corpoTitulo?: number;
   alturaTitulo?: number;
+  fonteTitulo?: Fonte;
+  /** Blank on each side of a cell, in millimetres. */
+  margem?: number;
   separador?: Traco | null;
   isCheia?: boolean;
 };
@@ -29,7 +43,7 @@ export type Tabela = {
 const CORPO_ITEM = 6.5;
 const CORPO_COLUNA = 5;
 const ALTURA_TITULO = 5;
-const MARGEM = 0.5;
+export const MARGEM_CELULA = 0.5;
 const MARGEM_LINHA = 0.5;
 /** A row of fewer lines than this is moved to the next page rather than broken. */
 const LINHAS_INTEIRAS = 12;
@@ -48,6 +62,7 @@ class Drawing {
   readonly #composicao: Composicao;
   /** The same with the alignment of each column. */
   readonly #porColuna: readonly Composicao[];
+  readonly #margem: number;
   readonly #xs: number[] = [];
   #espaco: Espaco;
   #top = 0;
@@ -59,6 +74,7 @@ class Drawing {
     this.#proximo = proximo;
     this.#composicao = { corpo: CORPO_ITEM, entrelinha: 1.08, ...tabela.composicao };
     this.#porColuna = tabela.colunas.map(({ alinha }) => ({ ...this.#composicao, alinha }));
+    this.#margem = tabela.margem ?? MARGEM_CELULA;
     this.#espaco = inicio;
     this.#open(inicio);
   }
@@ -66,7 +82,7 @@ class Drawing {
   row(linha: readonly string[]): void {
     const { colunas } = this.#tabela;
     let cells = colunas.map(({ largura }, at) =>
-      breakTexto(linha[at] ?? "", largura - 2 * MARGEM, this.#composicao),
+      breakTexto(linha[at] ?? "", largura - 2 * this.#margem, this.#composicao),
     );
     let rest = Math.max(1, ...cells.map((lines) => lines.length));
     if (rest > this.#room() && rest <= LINHAS_INTEIRAS && !this.#isFirstRow) this.#turn();
@@ -95,19 +111,21 @@ class Drawing {
   }
 
   #open(espaco: Espaco): void {
-    const { colunas, alturaTitulo = ALTURA_TITULO, corpoTitulo = CORPO_COLUNA } = this.#tabela;
+    const { colunas, corpoTitulo: corpo = CORPO_COLUNA, fonteTitulo: fonte } = this.#tabela;
+    const altura = this.#alturaTitulo;
     const { pagina, y } = espaco;
     this.#espaco = espaco;
     this.#top = y;
     this.#xs.length = 0;
     let { x } = espaco;
-    for (const { titulo, largura } of colunas) {
+    colunas.forEach(({ titulo, largura, isSubcoluna }, at) => {
       this.#xs.push(x);
-      drawHead(pagina, { x, y, largura, altura: alturaTitulo }, { titulo, corpo: corpoTitulo });
+      const area = { x, y, largura: widthOfHead(colunas, at), altura };
+      if (!isSubcoluna) drawHead(pagina, area, { titulo, corpo, fonte });
       x += largura;
-    }
+    });
     this.#xs.push(x);
-    this.#y = y + alturaTitulo;
+    this.#y = y + altura;
     this.#isFirstRow = true;
     pagina.horizontal({ x: espaco.x, y: this.#y }, x - espaco.x);
   }
@@ -117,7 +135,15 @@ class Drawing {
     const [first = 0, last = 0] = [this.#xs[0], this.#xs.at(-1)];
     pagina.horizontal({ x: first, y: this.#top }, last - first);
     pagina.horizontal({ x: first, y: fim }, last - first);
-    for (const x of this.#xs) pagina.vertical({ x, y: this.#top }, fim - this.#top);
+    this.#xs.forEach((x, at) => {
+      const { isSubcoluna, divisa } = this.#tabela.colunas[at] ?? {};
+      const y = isSubcoluna ? this.#top + this.#alturaTitulo : this.#top;
+      if (!isSubcoluna || divisa) pagina.vertical({ x, y }, fim - y, divisa);
+    });
+  }
+
+  get #alturaTitulo(): number {
+    return this.#tabela.alturaTitulo ?? ALTURA_TITULO;
   }
 
   #drawCells(cells: readonly string[][], count: number): void {
@@ -130,9 +156,9 @@ class Drawing {
       const [linhas, composicao] = [cells[at], this.#porColuna[at]];
       if (!linhas || !composicao || linhas.length === 0) return;
       const area = {
-        x: (this.#xs[at] ?? 0) + MARGEM,
+        x: (this.#xs[at] ?? 0) + this.#margem,
         y: this.#y + MARGEM_LINHA,
-        largura: largura - 2 * MARGEM,
+        largura: largura - 2 * this.#margem,
       };
       writeLinhas(pagina, area, { linhas, count, composicao });
     });
@@ -141,11 +167,22 @@ class Drawing {
   }
 }
 
+/** The width of the title of a column and of the subcolumns after it. */
+function widthOfHead(colunas: readonly Coluna[], at: number): number {
+  let width = colunas[at]?.largura ?? 0;
+  for (let next = at + 1; colunas[next]?.isSubcoluna; next += 1) width += colunas[next]?.largura ?? 0;
+  return width;
+}
+
 /** A column's title on as many lines as it takes, in the middle of its head; smaller where a word is wider than the column. */
-function drawHead(pagina: Pagina, area: Area, { titulo, corpo }: { titulo: string; corpo: number }): void {
+function drawHead(
+  pagina: Pagina,
+  area: Area,
+  { titulo, corpo, fonte }: { titulo: string; corpo: number; fonte?: Fonte },
+): void {
   const room = area.largura - MARGEM_CAIXA;
   for (let size = corpo; ; size -= 0.25) {
-    const composicao: Composicao = { corpo: size, alinha: "centro", entrelinha: 1.05 };
+    const composicao: Composicao = { fonte, corpo: size, alinha: "centro", entrelinha: 1.05 };
     const linhas = breakTexto(titulo, room, composicao);
     const height = alturaLinhas(linhas.length, composicao);
     const words = titulo.split(/\s/).length;

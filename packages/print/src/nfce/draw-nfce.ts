@@ -8,6 +8,7 @@ import type { Impressao, Impresso } from "../impressao.ts";
 import type { Pagina } from "../pdf/pagina.ts";
 import { type Bloco, espacoBloco, riscoBloco, textoBlocos, unroll } from "./rolo.ts";
 import {
+  alertaBlocos,
   avisoBlocos,
   consultaBlocos,
   consumidorBlocos,
@@ -69,6 +70,7 @@ function blocosOf(
     espacoBloco(1),
     ...identificacaoBlocos(papel, autorizacao),
     ...avisos,
+    ...alertaBlocos(papel, autorizacao),
     ...textoBlocos(via, { fonte: "negrito" }),
     espacoBloco(1),
     ...qrBlocos(papel),

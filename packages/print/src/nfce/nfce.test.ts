@@ -44,6 +44,25 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
+  test("of a nota authorized with alerts (120) shows its protocol and each alert", () => {
+    const xml = makeNota({ modelo: "65" })
+      .toString()
+      .replace("<cStat>100", "<cStat>120")
+      .replace(
+        "</infProt>",
+        `${["um", "dois"].map((n) => `<cMsg>172</cMsg><xMsg>Alerta ${n}</xMsg>`).join("")}</infProt>`,
+      );
+    const papel = readPapel(Buffer.from(xml));
+    if (!papel) throw new Error("the invented NFC-e was not read");
+    const words = palavrasCorridas(printDfe({ papel }).pdf);
+    for (const part of ["Protocolo de Autorização: 135260000000123", "Alerta um", "Alerta dois"]) {
+      expect(words).toContain(part);
+    }
+    expect(words.indexOf("Alerta um")).toBeGreaterThan(words.indexOf("Data de Autorização"));
+    const pdf = printDfe({ papel, situacao: "nao-conferida" }).pdf;
+    expect(palavrasCorridas(pdf)).not.toContain("Alerta um");
+  });
+
   test("says so when nobody is named", () => {
     expect(palavrasCorridas(printNfce({ semConsumidor: true }).pdf)).toContain("CONSUMIDOR NÃO IDENTIFICADO");
   });

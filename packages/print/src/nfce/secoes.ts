@@ -1,11 +1,15 @@
 import type { PapelNfe } from "@malote/dfe";
-import { formatChave, formatDecimal, formatDocumento, formatInteiro } from "@malote/syntax";
+import { formatChave, formatDecimal, formatDocumento, formatInteiro, linesOfInfCpl } from "@malote/syntax";
 import { wordOf } from "../blocos/escrita.ts";
-import type { Autorizacao } from "../danfe/autorizacao.ts";
+import { type Autorizacao, mensagensDaSefaz } from "../danfe/autorizacao.ts";
 import { isPresent } from "../danfe/formatos.ts";
 import { MEIOS_PAGAMENTO, writeOmitidos } from "../danfe/texts.ts";
-import { drawQr } from "../folha/codigos.ts";
-import { AVISO_NAO_CONFERIDA } from "../folha/conferencia.ts";
+import { drawQr, SEM_QR } from "../folha/codigos.ts";
+import {
+  AVISO_CANCELAMENTO_INFORMADO,
+  AVISO_NAO_CONFERIDA,
+  MARCA_CANCELAMENTO_INFORMADO,
+} from "../folha/conferencia.ts";
 import {
   formatDinheiro,
   formatInstantePapel,
@@ -203,14 +207,22 @@ export function identificacaoBlocos(papel: PapelNfe, { estado, titulo, texto }: 
     ...blocos,
     ...textoBlocos(`Protocolo de Autorização: ${protocolo?.numero ?? ""}`),
     ...textoBlocos(`Data de Autorização: ${formatInstantePapel(protocolo?.recebimento)}`),
-    ...textoBlocos(protocolo?.mensagem),
   ];
 }
 
-/** The QR code as the XML has it, whichever its version. */
-export function qrBlocos({ suplemento }: PapelNfe): Bloco[] {
+/**
+ * Division VIII: each alert or message of SEFAZ, unless nobody vouches for the document.
+ * @source NT 2026.002, PR13
+ */
+export function alertaBlocos(papel: PapelNfe, { estado }: Autorizacao): Bloco[] {
+  if (estado === "nao-conferida") return [];
+  return mensagensDaSefaz(papel).flatMap((mensagem) => textoBlocos(mensagem));
+}
+
+/** The QR code as the XML has it, whichever its version; in the place of one that does not match, the reason. */
+export function qrBlocos({ suplemento, semQrCode }: PapelNfe): Bloco[] {
   const texto = suplemento?.qrCode;
-  if (!texto) return [];
+  if (!texto) return semQrCode ? textoBlocos(SEM_QR, { corpo: 7 }) : [];
   const x = (LARGURA_ROLO - LADO_QR) / 2;
   return [
     ...textoBlocos(T.CONSULTE_QR),
@@ -221,13 +233,13 @@ export function qrBlocos({ suplemento }: PapelNfe): Bloco[] {
   ];
 }
 
-/** Division VIII: what the customer is told. */
+/** Division IX: the emitente's message to the customer. */
 export function mensagensBlocos({ totais, adicionais }: PapelNfe): Bloco[] {
   const { tributosAproximados } = totais;
   const texts = [
     isPresent(tributosAproximados) ? `${T.TRIBUTOS}${formatDinheiro(tributosAproximados)}` : null,
     adicionais.fisco,
-    adicionais.complementares,
+    linesOfInfCpl(adicionais.complementares ?? "").join("\n"),
     ...[...adicionais.contribuinte, ...adicionais.observacoesFisco].map(({ campo, texto }) =>
       joinOf([campo, texto], ": "),
     ),
@@ -246,6 +258,7 @@ export function avisoBlocos(
   if (situacao === "nao-conferida") avisos.push(AVISO_NAO_CONFERIDA);
   if (falta !== null) avisos.push(falta);
   if (carimbos.includes("CANCELADA")) avisos.push(T.CANCELADA);
+  if (carimbos.includes(MARCA_CANCELAMENTO_INFORMADO)) avisos.push(AVISO_CANCELAMENTO_INFORMADO);
   if (carimbos.includes("DENEGADA")) avisos.push(T.DENEGADA);
   if (papel.homologacao) avisos.push(T.HOMOLOGACAO);
   if (isOffline(papel)) avisos.push(T.CONTINGENCIA);

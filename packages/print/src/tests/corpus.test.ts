@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
 import { type Arquivo, hasColecao, readColecao } from "./colecao.ts";
 import { findDefeitos } from "./conferir.ts";
-import { codigosOf, hasLeitor, hasPdftotext } from "./ferramentas.ts";
+import { codigosOf, hasLeitor, hasPdftotext, palavrasCorridas } from "./ferramentas.ts";
 
 /** Folders of the collection that hold documents and eventos; what else is there has no paper. */
 const DE_DOCUMENTOS = /^(NFe|nfeProc|CTe|cteProc|cteOSProc|MDFe|mdfeProc|evento|procEvento|env)/;
@@ -12,6 +12,9 @@ const SEM_PAPEL_MAX = 12;
 /** Looked over one by one: every so many, so that all kinds are among them. */
 const CONFERIDOS = 40;
 const LIDOS = 6;
+/** NF-e looked over in the layout of NT 2026.010, half of them across. */
+const CONFERIDOS_NT2026 = 12;
+const NT2026 = "2026-12-01T10:00:00-03:00";
 
 type Lido = Arquivo & { papel: Papel };
 
@@ -26,7 +29,7 @@ function kindOf(papel: Papel): string {
 }
 
 /** A few of each kind, spread over the collection. */
-function sampleOf(all: readonly Lido[], count: number): Lido[] {
+function sampleOf<T extends Pick<Lido, "papel">>(all: readonly T[], count: number): T[] {
   const kinds = [...new Set(all.map(({ papel }) => kindOf(papel)))];
   const each = Math.ceil(count / kinds.length);
   return kinds.flatMap((kind) => {
@@ -65,6 +68,47 @@ describe.skipIf(!hasColecao)("the collection of real documents", () => {
     ),
   )("has its key where a scanner reads it: $nome", ({ papel }) => {
     expect(codigosOf(printDfe({ papel }).pdf)).toContain(chaveOf(papel));
+  });
+});
+
+const nfes = lidos.flatMap(({ nome, papel, bytes }) =>
+  papel.kind === "nfe" && papel.modelo === "55"
+    ? [{ nome, bytes, papel: { ...papel, emissao: NT2026 } }]
+    : [],
+);
+
+describe.skipIf(!hasColecao)("the NF-e of the collection as DANFE of NT 2026.010", () => {
+  test("are printed without an error, upright and across", () => {
+    for (const { papel } of nfes) {
+      for (const formatoImpressao of ["1", "2"]) {
+        expect(printDfe({ papel: { ...papel, formatoImpressao } }).paginas).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test.skipIf(!hasPdftotext).each(sampleOf(nfes, CONFERIDOS_NT2026))(
+    "have nothing on anything: $nome",
+    ({ nome, papel }) => {
+      const formatoImpressao = nome.length % 2 === 0 ? "1" : "2";
+      expect(findDefeitos(printDfe({ papel: { ...papel, formatoImpressao } }).pdf)).toEqual([]);
+    },
+  );
+
+  const comIbsCbs = nfes.filter(({ papel }) => papel.totais.ibsCbs !== null);
+  test.skipIf(!hasPdftotext)("have no amount that the XML does not have", () => {
+    expect(comIbsCbs.length).toBeGreaterThan(3);
+    for (const { nome, papel, bytes } of comIbsCbs) {
+      const dito = bytes.toString();
+      const known = new Set(
+        [...dito.matchAll(/>(-?[0-9]+(?:\.[0-9]+)?)</g)].map(([, each = ""]) => Number(each)),
+      );
+      const text = palavrasCorridas(printDfe({ papel: { ...papel, formatoImpressao: "1" } }).pdf);
+      const printed = text.match(/(?<![0-9.,/-])[0-9][0-9.]*,[0-9]+(?![0-9.,])/g) ?? [];
+      const invented = printed.filter(
+        (each) => !known.has(Number(each.replaceAll(".", "").replace(",", "."))) && !dito.includes(each),
+      );
+      expect(invented, nome).toEqual([]);
+    }
   });
 });
 

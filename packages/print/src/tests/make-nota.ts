@@ -19,6 +19,10 @@ export type NotaPedida = {
   semConsumidor?: boolean;
   /** The group of NT 2025.002. */
   semIbsCbs?: boolean;
+  /** IBS, CBS and IS of each item. */
+  comTributosPorItem?: boolean;
+  /** Instant of issue, with its offset. */
+  emissao?: string;
 };
 
 export const CNPJ = "11222333000181";
@@ -34,17 +38,18 @@ export function chaveOfNota({ cnpj = CNPJ, modelo = "55", numero = 123, tpEmis =
   return `${body}${checkDigit(body)}`;
 }
 
-/** The text of the QR code of an invented NFC-e: version 2, on line.   @source Manual do DANFE NFC-e e QR Code 5.0 */
+/** The text of the QR code of an invented NFC-e of its own environment: version 2, on line.   @source Manual do DANFE NFC-e e QR Code 5.0 */
 export function qrCodeOfNota(pedida: NotaPedida): string {
   const tail = `${chaveOfNota({ ...pedida, modelo: "65" })}|2|1|1|0123456789ABCDEF0123456789ABCDEF01234567`;
-  return `https://www.homologacao.nfce.fazenda.sp.gov.br/NFCeConsultaPublica/Paginas/ConsultaQRCode.aspx?p=${tail}`;
+  const host = pedida.homologacao ? "www.homologacao.nfce.fazenda.sp.gov.br" : "www.nfce.fazenda.sp.gov.br";
+  return `https://${host}/NFCeConsultaPublica/Paginas/ConsultaQRCode.aspx?p=${tail}`;
 }
 
 /** An invented nfeProc, unsigned: a paper does not ask. */
 export function makeNota(pedida: NotaPedida = {}): Buffer {
-  const { itens = 3, infAdProd = "Lote 7" } = pedida;
+  const { itens = 3 } = pedida;
   const chave = chaveOfNota(pedida);
-  const dets = Array.from({ length: itens }, (_, at) => makeDet(at + 1, infAdProd)).join("");
+  const dets = Array.from({ length: itens }, (_, at) => makeDet(at + 1, pedida)).join("");
   const nota =
     `<NFe xmlns="${NS}"><infNFe Id="NFe${chave}" versao="4.00">${makeIde(pedida, chave)}${makeEmit(pedida)}` +
     `${makeDest(pedida)}${dets}${makeTotal(itens, pedida)}${TRANSP}${makeCobr(itens, pedida)}` +
@@ -58,12 +63,12 @@ export function makeNota(pedida: NotaPedida = {}): Buffer {
 const INF_CPL = "Pedido 7 de 18/11/2026. Entregar das 8 às 12 h no portão 3. Reclamações em até 48 horas.";
 
 function makeIde(pedida: NotaPedida, chave: string): string {
-  const { modelo = "55", numero = 123, tpEmis = "1", homologacao = false } = pedida;
+  const { modelo = "55", numero = 123, tpEmis = "1", homologacao = false, emissao = EMISSAO } = pedida;
   const contingencia =
-    tpEmis === "1" ? "" : `<dhCont>${EMISSAO}</dhCont><xJust>Falha na conexão com a internet</xJust>`;
+    tpEmis === "1" ? "" : `<dhCont>${emissao}</dhCont><xJust>Falha na conexão com a internet</xJust>`;
   return (
     `<ide><cUF>35</cUF><cNF>87654321</cNF><natOp>Venda de produção do estabelecimento</natOp><mod>${modelo}</mod><serie>1</serie>` +
-    `<nNF>${numero}</nNF><dhEmi>${EMISSAO}</dhEmi><dhSaiEnt>${EMISSAO}</dhSaiEnt><tpNF>1</tpNF><idDest>2</idDest>` +
+    `<nNF>${numero}</nNF><dhEmi>${emissao}</dhEmi><dhSaiEnt>${emissao}</dhSaiEnt><tpNF>1</tpNF><idDest>2</idDest>` +
     `<cMunFG>3550308</cMunFG><tpImp>${pedida.tpImp ?? (modelo === "65" ? "4" : "1")}</tpImp><tpEmis>${tpEmis}</tpEmis>` +
     `<cDV>${chave.slice(-1)}</cDV><tpAmb>${homologacao ? "2" : "1"}</tpAmb><finNFe>1</finNFe><indFinal>0</indFinal>` +
     `<indPres>9</indPres><procEmi>0</procEmi><verProc>Sistema 1.0</verProc>${contingencia}</ide>`
@@ -94,7 +99,7 @@ const TRANSP =
   `<xEnder>Rua da Estação, 5</xEnder><xMun>São Paulo</xMun><UF>SP</UF></transporta><vol><qVol>12</qVol><esp>CAIXA</esp>` +
   `<pesoL>60.000</pesoL><pesoB>63.500</pesoB></vol></transp>`;
 
-function makeDet(numero: number, infAdProd: string): string {
+function makeDet(numero: number, { infAdProd = "Lote 7", comTributosPorItem }: NotaPedida): string {
   const total = valor(CENTAVOS);
   const unitario = valor(CENTAVOS / 10, 10);
   return (
@@ -103,9 +108,16 @@ function makeDet(numero: number, infAdProd: string): string {
     `<qCom>10.0000</qCom><vUnCom>${unitario}</vUnCom><vProd>${total}</vProd><cEANTrib>SEM GTIN</cEANTrib><uTrib>KG</uTrib>` +
     `<qTrib>10.0000</qTrib><vUnTrib>${unitario}</vUnTrib><indTot>1</indTot></prod><imposto><ICMS><ICMS00><orig>0</orig>` +
     `<CST>00</CST><modBC>3</modBC><vBC>${total}</vBC><pICMS>18.0000</pICMS><vICMS>${valor(icms())}</vICMS></ICMS00></ICMS>` +
-    `<IPI><cEnq>999</cEnq><IPINT><CST>53</CST></IPINT></IPI></imposto><infAdProd>${infAdProd}</infAdProd></det>`
+    `<IPI><cEnq>999</cEnq><IPINT><CST>53</CST></IPINT></IPI>${comTributosPorItem ? REFORMA : ""}</imposto><infAdProd>${infAdProd}</infAdProd></det>`
   );
 }
+
+const REFORMA =
+  `<IS><CSTIS>000</CSTIS><cClassTribIS>000001</cClassTribIS><vBCIS>117.57</vBCIS><pIS>1.0000</pIS><vIS>1.18</vIS></IS>` +
+  `<IBSCBS><CST>200</CST><cClassTrib>200003</cClassTrib><gIBSCBS><vBC>117.57</vBC><gIBSUF><pIBSUF>0.1000</pIBSUF>` +
+  `<gRed><pRedAliq>60.0000</pRedAliq><pAliqEfet>0.0400</pAliqEfet></gRed><vIBSUF>0.05</vIBSUF></gIBSUF><gIBSMun>` +
+  `<pIBSMun>0.0000</pIBSMun><vIBSMun>0.00</vIBSMun></gIBSMun><vIBS>0.05</vIBS><gCBS><pCBS>0.9000</pCBS>` +
+  `<vCBS>1.06</vCBS></gCBS></gIBSCBS></IBSCBS>`;
 
 function makeTotal(itens: number, { semIbsCbs }: NotaPedida): string {
   const total = valor(itens * CENTAVOS);

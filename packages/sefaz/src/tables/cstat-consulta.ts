@@ -24,6 +24,7 @@ const DE_TODAS = [
 const DO_DOCUMENTO: Record<Familia, ReadonlySet<string>> = {
   nfe: new Set([
     ...DE_TODAS,
+    "120", // autorizado com alerta (NT 2026.002)
     "150", // autorizado fora de prazo
     "151", // cancelado fora de prazo
     "155", // cancelado fora de prazo

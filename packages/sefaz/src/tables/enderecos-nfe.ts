@@ -108,16 +108,22 @@ export const ENDERECOS_NFE: Enderecos = {
     ),
   },
   SVRS: {
-    "1": at(
-      "https://nfe.svrs.rs.gov.br/ws/",
-      "NfeConsulta/NfeConsulta4.asmx",
-      "NfeStatusServico/NfeStatusServico4.asmx",
-    ),
-    "2": at(
-      "https://nfe-homologacao.svrs.rs.gov.br/ws/",
-      "NfeConsulta/NfeConsulta4.asmx",
-      "NfeStatusServico/NfeStatusServico4.asmx",
-    ),
+    "1": {
+      ...at(
+        "https://nfe.svrs.rs.gov.br/ws/",
+        "NfeConsulta/NfeConsulta4.asmx",
+        "NfeStatusServico/NfeStatusServico4.asmx",
+      ),
+      recepcaoEventoSvrs: "https://nfe.svrs.rs.gov.br/ws/recepcaoevento/recepcaoevento4.asmx",
+    },
+    "2": {
+      ...at(
+        "https://nfe-homologacao.svrs.rs.gov.br/ws/",
+        "NfeConsulta/NfeConsulta4.asmx",
+        "NfeStatusServico/NfeStatusServico4.asmx",
+      ),
+      recepcaoEventoSvrs: "https://nfe-homologacao.svrs.rs.gov.br/ws/recepcaoevento/recepcaoevento4.asmx",
+    },
   },
   AN: {
     "1": {

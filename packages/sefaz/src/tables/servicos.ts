@@ -4,9 +4,17 @@ export type Ambiente = "1" | "2";
 /** Modelos that SEFAZ is asked about: NF-e, NFC-e, CT-e, CT-e OS and MDF-e. */
 export type ModeloSefaz = "55" | "65" | "57" | "67" | "58";
 
-/** What can be asked: the state of one document, whether an authorizer is at work, that an evento be registered, and what
- * else the Ambiente Nacional holds for a CNPJ. */
-export type ServicoSefaz = "consultaProtocolo" | "statusServico" | "recepcaoEvento" | "distribuicao";
+/**
+ * What can be asked: the state of one document, whether an authorizer is at work, that an evento be
+ * registered (those of the reform by SVRS, whatever the UF), and what else the Ambiente Nacional
+ * holds for a CNPJ.
+ */
+export type ServicoSefaz =
+  | "consultaProtocolo"
+  | "statusServico"
+  | "recepcaoEvento"
+  | "recepcaoEventoSvrs"
+  | "distribuicao";
 
 /** The three families of layouts, each with its namespace. */
 export type Familia = "nfe" | "cte" | "mdfe";
@@ -30,6 +38,7 @@ export const SERVICOS: Record<Familia, Partial<Record<ServicoSefaz, Servico>>> =
     consultaProtocolo: { nome: "NFeConsultaProtocolo4", operacao: "nfeConsultaNF" },
     statusServico: { nome: "NFeStatusServico4", operacao: "nfeStatusServicoNF" },
     recepcaoEvento: { nome: "NFeRecepcaoEvento4", operacao: "nfeRecepcaoEventoNF" },
+    recepcaoEventoSvrs: { nome: "NFeRecepcaoEvento4", operacao: "nfeRecepcaoEvento" },
     distribuicao: { nome: "NFeDistribuicaoDFe", operacao: "nfeDistDFeInteresse" },
   },
   cte: {

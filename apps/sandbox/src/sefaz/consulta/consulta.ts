@@ -56,7 +56,9 @@ const SITUACOES: Readonly<Record<ReturnType<typeof situacaoOf>, CStat>> = {
   cancelada: "101",
   encerrada: "132",
 };
-const CONHECIDAS: readonly CStat[] = Object.values(SITUACOES);
+/** An authorization with alerts, as the protocol itself says it.   @source NT 2026.002 */
+const COM_ALERTA: CStat = "120";
+const CONHECIDAS: readonly CStat[] = [...Object.values(SITUACOES), COM_ALERTA];
 
 /** Answers for the state of a document, of any family. */
 export function answerConsulta(atendimento: Atendimento): Atendido {
@@ -102,14 +104,31 @@ function judge(
     return layout.excesso;
   }
   const fault = judgeChave(chave, { porta: porta ?? portaOf(layout), agora });
-  if (fault) return fault;
-  const known = livro.find(chave);
+  if (fault && !(fault === "226" && isForSvrs(chave, porta))) return fault;
+  const known = knownAt(porta, livro.find(chave));
   if (isTooOld(chave, known, agora)) {
     consumo.countIndevido("chaveVelha");
     return "526";
   }
-  if (!known) return livro.findParecida(chave) ? "613" : "217";
-  return known.protocolo.ambiente === campos.tpAmb ? SITUACOES[situacaoOf(known, agora)] : "217";
+  if (!known) return livro.findParecida(chave) && !livro.find(chave) ? "613" : "217";
+  if (known.protocolo.ambiente !== campos.tpAmb) return "217";
+  const situacao = situacaoOf(known, agora);
+  return situacao === "autorizada" && known.protocolo.cStat === COM_ALERTA ? COM_ALERTA : SITUACOES[situacao];
+}
+
+/** First AAMM of keys of notas without the issuer's IE.   @source NT 2026.007 */
+const SEM_IE_DESDE = "2611";
+const SVRS = "SVRS";
+
+/** SVRS is asked about an NF-e of any UF, whose issuer may have no IE. */
+function isForSvrs(chave: string, porta: Atendimento["porta"]): boolean {
+  return porta?.autorizador === SVRS && porta.modelo === "55" && chave.slice(2, 6) >= SEM_IE_DESDE;
+}
+
+/** A nota without the issuer's IE is in the book of SVRS alone. */
+function knownAt(porta: Atendimento["porta"], nota: NotaRegistrada | undefined): NotaRegistrada | undefined {
+  const isElsewhere = nota?.documento?.semIe === true && porta !== null && porta.autorizador !== SVRS;
+  return isElsewhere ? undefined : nota;
 }
 
 /** A State's own address says no model: it judges the key by the service alone. */

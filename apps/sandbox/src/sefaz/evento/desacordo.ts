@@ -7,6 +7,7 @@ import { raizOf } from "../distribuicao/responder.ts";
 import { codigoDaPorta, dataHoraOf, findFormFault, isAmbiente } from "../mensagem.ts";
 import type { CStat } from "../motivos.ts";
 import { type NotaRegistrada, situacaoOf } from "../registro.ts";
+import { isValidoNoEsquema } from "./esquemas.ts";
 import { type EventoLido, idOf, type LayoutEvento, readEvento } from "./evento-lido.ts";
 import { countRejeicao, findUso } from "./lote.ts";
 import { type Decisao, numberRegistro, writeProcEvento, writeRetEvento } from "./registro-evento.ts";
@@ -93,7 +94,8 @@ function judgeForma({ porta, agora }: Atendimento, evento: EventoLido): CStat | 
   if (!descricao) return "491";
   if (evento.id !== idOf(evento, LAYOUT_CTE)) return "572";
   const fault = judgeChave(evento.chave, { porta: porta ?? { modelo: "57", ufs: TODAS }, agora });
-  return fault ?? (isDetalhe(evento, descricao) ? null : "493");
+  if (fault) return fault;
+  return isDetalhe(evento, descricao) && isValidoNoEsquema(evento, "cte") !== false ? null : "493";
 }
 
 function isDetalhe({ det, tpEvento }: EventoLido, descricao: RegExp): boolean {

@@ -4,6 +4,7 @@ import { codigoDaPorta, dataHoraOf, findFormFault, isAmbiente, writeCabecalho } 
 import type { CStat } from "../motivos.ts";
 import { type EventoLido, readEvento } from "./evento-lido.ts";
 import { descricaoOf, judgeManifestacao, LAYOUT_NFE } from "./manifestacao.ts";
+import { isDaReforma, judgeReforma, ORGAO_REFORMA } from "./reforma.ts";
 import { type Decisao, numberRegistro, writeProcEvento, writeRetEvento } from "./registro-evento.ts";
 
 const LOTE_MAX = 20;
@@ -65,14 +66,16 @@ function orgaoOf(atendimento: Atendimento): string {
 
 async function answerEvento(atendimento: Atendimento, evento: EventoLido): Promise<string> {
   const { agora, livro } = atendimento;
-  const cOrgao = orgaoOf(atendimento);
-  const decisao: Decisao = await judgeManifestacao(atendimento, evento);
+  const daReforma = isDaReforma(evento);
+  const cOrgao = daReforma ? ORGAO_REFORMA : orgaoOf(atendimento);
+  const judge = daReforma ? judgeReforma : judgeManifestacao;
+  const decisao: Decisao = await judge(atendimento, evento);
   const quadro = {
     layout: LAYOUT_NFE,
     modelo: "55",
     ret: "retEvento",
     cOrgao,
-    xEvento: descricaoOf(evento.tpEvento),
+    xEvento: daReforma ? (evento.det.filhos[0]?.texto ?? "") : descricaoOf(evento.tpEvento),
     dataHora: dataHoraOf(agora, codigoDaPorta(atendimento)),
   };
   if (!REGISTRADOS.includes(decisao.cStat)) {

@@ -103,7 +103,7 @@ describe("the life of a manifestação", () => {
     expect(await manifest(nota, naoRealizada)).toBe("135");
   });
 
-  test("ciência has ten days, the others 180, by the sandbox's clock (596)", async () => {
+  test("ciência has ten days, the others 90, by the sandbox's clock (596)", async () => {
     const nota = estado.emitNota({ idadeMin: 0 });
     estado.clock.advance(10 * DAY_MS - MINUTE_MS);
     const late = estado.emitNota({ idadeMin: 0 });
@@ -111,8 +111,8 @@ describe("the life of a manifestação", () => {
     estado.clock.advance(10 * DAY_MS + MINUTE_MS);
     const { cStat, xml } = await send(write(late, ciencia));
     expect(cStat).toBe("596");
-    expect(xml).toContain("<xMotivo>Rejeição: Evento apresentado fora do prazo [10 dias]");
-    estado.clock.advance(169 * DAY_MS);
+    expect(xml).toContain("<xMotivo>Rejeição: Evento apresentado fora do prazo [prazo vigente]");
+    estado.clock.advance(79 * DAY_MS);
     expect(await manifest(late, confirmacao)).toBe("135");
     estado.clock.advance(2 * DAY_MS);
     expect(await manifest(late, desconhecimento)).toBe("596");

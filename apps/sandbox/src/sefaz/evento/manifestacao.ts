@@ -14,7 +14,7 @@ import {
 import { type EventoLido, idOf, type LayoutEvento } from "./evento-lido.ts";
 import type { Decisao } from "./registro-evento.ts";
 
-/** The manifestação do destinatário, as the Ambiente Nacional judges it.   @source NT 2020.001 v1.50 */
+/** The manifestação do destinatário, as the Ambiente Nacional judges it.   @source NT 2020.001 v1.60 */
 
 export const LAYOUT_NFE: LayoutEvento = {
   namespace: NFE_NAMESPACE,
@@ -26,23 +26,20 @@ export const LAYOUT_NFE: LayoutEvento = {
   digitosSequencia: 2,
 };
 
-type Tipo = {
-  descricao: string;
-  sequenciaMax: number;
-  prazoDias: number;
-  prazo: string;
-  justificada: boolean;
-};
+type Tipo = { descricao: string; sequenciaMax: number; prazo: Prazo; justificada: boolean };
+/** `dias` from the authorization; `diasAntes` where that came before the term was shortened. */
+type Prazo = { dias: number; diasAntes: number };
 
-const CONCLUSIVA = { sequenciaMax: 2, prazoDias: 180, prazo: " [6 meses]", justificada: false };
+/** From the authorizations of this instant on, a conclusive one has 90 days. */
+const NT_V160 = Date.parse("2026-06-01T00:00:00-03:00");
+const CONCLUSIVA = { sequenciaMax: 2, prazo: { dias: 90, diasAntes: 180 }, justificada: false };
 
 const TIPOS: Readonly<Record<string, Tipo>> = {
   "210200": { descricao: "Confirmacao da Operacao", ...CONCLUSIVA },
   "210210": {
     descricao: "Ciencia da Operacao",
     sequenciaMax: 1,
-    prazoDias: 10,
-    prazo: " [10 dias]",
+    prazo: { dias: 10, diasAntes: 10 },
     justificada: false,
   },
   "210220": { descricao: "Desconhecimento da Operacao", ...CONCLUSIVA },
@@ -137,6 +134,8 @@ function judgeSituacao(nota: NotaRegistrada, { evento, before, tipo }: Caso, ago
   }
   if (evento.tpEvento === CIENCIA && before.some(({ tpEvento }) => tpEvento !== CIENCIA))
     return { cStat: "655" };
-  const age = agora.getTime() - Date.parse(nota.protocolo.dataRecebimento);
-  return age > tipo.prazoDias * DAY_MS ? { cStat: "596", complemento: tipo.prazo } : null;
+  const autorizada = Date.parse(nota.protocolo.dataRecebimento);
+  const dias = autorizada < NT_V160 ? tipo.prazo.diasAntes : tipo.prazo.dias;
+  const late = agora.getTime() - autorizada > dias * DAY_MS;
+  return late ? { cStat: "596", complemento: " [prazo vigente]" } : null;
 }

@@ -6,7 +6,9 @@ export const CAMPOS: Readonly<Record<string, string>> = {
   cnpjEmitente: "sem máscara; um CNPJ pode ter letras, e onde há pessoa física é um CPF",
   nfeStatus: "cStat dentro do protocolo que veio no arquivo; `null` se veio sem ele",
   sefazStatus: "cStat que a SEFAZ responde hoje sobre o documento; `null` até ela responder",
-  divergente: "os dois são conhecidos e não dizem o mesmo; `null` enquanto um deles falta",
+  alertas: "o que a SEFAZ acrescenta à autorização (`cMsg` e `xMsg`), no arquivo ou ao responder",
+  divergente:
+    "os dois são conhecidos e não dizem o mesmo, ou o arquivo veio sem protocolo e a SEFAZ diz que o documento não existe; `null` enquanto um deles falta",
   veredito: "o que o arquivo prova por si mesmo; veja [Vereditos e achados](vereditos.md)",
   quarentena:
     "veio adulterado ou suspeito, e ninguém o liberou: fica fora de contagens, exportações e marcas",

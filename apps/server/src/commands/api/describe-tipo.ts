@@ -1,4 +1,11 @@
-import { diaHoraParam, diaParam, instantParam, MENSAGENS, type MensagemKey } from "@malote/contract";
+import {
+  diaHoraParam,
+  diaParam,
+  instantParam,
+  MENSAGENS,
+  MENSAGENS_DOS_PARAMETROS,
+  type MensagemKey,
+} from "@malote/contract";
 import { formatInteiro } from "@malote/syntax";
 import * as z from "zod";
 
@@ -28,9 +35,9 @@ export type Esquema = {
 };
 
 const ESPECIES = new Map<unknown, string>([
-  [instantParam, "instante: `/Date(ms)/` ou ISO 8601 com fuso"],
-  [diaParam, "dia, `yyyy-MM-dd`"],
-  [diaHoraParam, "dia, `yyyy-MM-dd`, ou dia e hora, `yyyy-MM-ddTHH:mm`"],
+  [instantParam, "instante"],
+  [diaParam, "dia"],
+  [diaHoraParam, "dia, ou dia e hora"],
 ]);
 
 /** The schema of what a caller writes, or of what is answered. */
@@ -60,8 +67,13 @@ function frasesOf(schema: z.core.$ZodType): MensagemKey[] {
   });
 }
 
+/** Of a rule: what is said of a wrong form names the field, and is the same for all. */
 function isMensagemKey(value: unknown): value is MensagemKey {
-  return typeof value === "string" && Object.hasOwn(MENSAGENS, value);
+  return (
+    typeof value === "string" &&
+    Object.hasOwn(MENSAGENS, value) &&
+    !Object.hasOwn(MENSAGENS_DOS_PARAMETROS, value)
+  );
 }
 
 /** The type of a value in words, with its bounds; the fields of an object are told apart. */

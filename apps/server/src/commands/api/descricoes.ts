@@ -13,6 +13,7 @@ import {
   LIBERACAO_MOTIVO_MIN,
   LOTE_MAX,
   type MethodName,
+  PASSKEYS_MAX,
   SUGESTOES_MAX,
 } from "@malote/contract";
 
@@ -21,7 +22,7 @@ const HORA_MS = 3_600_000;
 /** What each method does, for who writes an integration. */
 export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Auth.logar":
-    "Entra e dá o token da sessão. `codigo` só é pedido de quem ligou o segundo fator, depois que nome e senha conferem.",
+    "Entra e dá o token da sessão. `codigo` (ou `passkey`, de Passkey.startEntrada) só é pedido de quem tem o segundo fator, depois que nome e senha conferem.",
   "Auth.retomar":
     "Um token novo para outra aba do mesmo navegador, pelo cookie de arquivos; só para as páginas do próprio Malote.",
   "Auth.sair": "Encerra a sessão.",
@@ -30,13 +31,30 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Auth.endOutrasSessoes": "Encerra todas as próprias sessões menos esta.",
   "Auth.startSegundoFator":
     "Começa a ligar o segundo fator: um segredo para o aplicativo autenticador, que só vale depois de Auth.confirmSegundoFator.",
-  "Auth.confirmSegundoFator": "Liga o segundo fator. Os códigos de reserva são mostrados só desta vez.",
-  "Auth.removeSegundoFator": "Desliga o próprio segundo fator.",
+  "Auth.confirmSegundoFator":
+    "Liga o segundo fator e encerra as outras sessões da pessoa. Os códigos de reserva são mostrados só desta vez.",
+  "Auth.removeSegundoFator":
+    "Desliga o próprio aplicativo autenticador, com um código dele ou uma passkey; se a entrada tiver mais de 15 minutos, também com a senha.",
+  "Auth.reautenticar":
+    "Confirma de novo quem chama, com a senha, um código do segundo fator ou uma passkey (Passkey.startProva): as alterações sensíveis voltam a ser aceitas por 15 minutos. Erra-se como ao entrar: depois de algumas falhas é preciso esperar.",
+  "Passkey.getListPasskey":
+    "As próprias passkeys. `origem` é o único endereço em que este Malote as aceita; `null`: em nenhum, porque o navegador não as aceita num número IP nem sem HTTPS.",
+  "Passkey.startPasskey":
+    "Começa a cadastrar uma passkey: as opções para `navigator.credentials.create`. Valem 5 minutos e uma resposta.",
+  "Passkey.confirmPasskey": `Guarda a passkey. A primeira, sem aplicativo autenticador, liga o segundo fator: encerra as outras sessões e traz os códigos de reserva, mostrados só desta vez. Até ${PASSKEYS_MAX} por usuário.`,
+  "Passkey.renamePasskey": "Muda o nome de uma das próprias passkeys.",
+  "Passkey.removePasskey":
+    "Remove uma das próprias passkeys. A última de quem não tem aplicativo autenticador pede também `codigo` ou `passkey`: desliga o segundo fator.",
+  "Passkey.startProva":
+    "Um desafio para confirmar quem é com uma das próprias passkeys. Vale 5 minutos e uma resposta.",
+  "Passkey.startEntrada":
+    "Um desafio para entrar com passkey, o mesmo para todos. Vale 5 minutos e uma resposta.",
+  "Passkey.logar": "Entra só com a passkey, cujo aparelho confirmou a pessoa, e dá o token da sessão.",
   "Usuario.getUsuarioAtual":
     "Quem chama, e a conta. A um token: a quem ele foi mostrado, só pelo nome, com os direitos do token.",
   "Usuario.getAPIToken": "O token principal da conta, mascarado; `null` enquanto não houver.",
   "Usuario.setNewAPIToken":
-    "Gera o token principal, ou outro segredo para ele. O anterior deixa de valer na hora, e o novo só é mostrado desta vez; para que os dois valham por um tempo, ApiToken.rotateApiToken.",
+    "Gera o token principal, ou outro segredo para ele. O anterior deixa de valer na hora, e o novo só é mostrado desta vez: dele guardamos o hash, e Usuario.getAPIToken traz a máscara. Para que os dois valham por um tempo, use ApiToken.rotateApiToken.",
   "ApiToken.getListApiToken":
     "Os tokens da conta, sem os segredos: escopos, empresas, validade, último uso e quantas chamadas fizeram.",
   "ApiToken.saveApiToken": `Sem \`id\`, cria um token, que só é mostrado desta vez (em \`token\`); com \`id\`, muda nome, escopos, empresas e validade, e o segredo fica. Até ${API_TOKENS_MAX} tokens; \`empresas\` em \`null\` são todas.`,
@@ -45,7 +63,7 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Usuario.getListUsuario": "Os usuários da conta.",
   "Usuario.getUsuario": "Um usuário.",
   "Usuario.saveUsuario":
-    "Sem `id`, cria um usuário e envia o convite; com `id`, muda o que vier e deixa o resto. `newPassword` é só para si mesmo, com `senhaAtual`.",
+    "Sem `id`, cria um usuário e envia o convite; com `id`, muda o que vier e deixa o resto. Um administrador muda qualquer usuário, o proprietário também; `ativo` e `administrador` do proprietário e os próprios ninguém retira: 'Acesso restrito.'. `newPassword` é só para si mesmo, sempre com `senhaAtual`, que também se pede para trocar o próprio e-mail: quem acha uma sessão aberta não fica com a conta.",
   "Usuario.deleteUsuario":
     "Desativa o usuário e apaga os dados pessoais dele; o que foi feito em nome dele fica.",
   "Usuario.saveColor": "Muda a própria cor; `null` volta à da casa.",
@@ -64,9 +82,9 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Nota.getNotaJson":
     "O XML do documento como JSON: toda tag, na ordem; os valores são textos, o que se repete é lista, e o nome de um atributo começa por `@`.",
   "Nota.getNumeroDivergencias":
-    "Quantos documentos têm na SEFAZ um status diferente do que veio no arquivo, por tipo.",
+    "Quantos documentos têm na SEFAZ um status diferente do que veio no arquivo, por tipo. `searchDateRange` são os dias em que a divergência foi encontrada, qualquer que seja a emissão.",
   "Nota.getNotasDivergentes": "Quais são eles.",
-  "Nota.globalSearchNota": `Busca por chave, número, CNPJ/CPF ou pedaço de nome, com ao menos ${BUSCA_MIN} caracteres; até ${SUGESTOES_MAX} resultados de cada espécie.`,
+  "Nota.globalSearchNota": `Busca por chave, número ou CNPJ/CPF, inteiros ou pelo começo, ou por pedaço de nome, com ao menos ${BUSCA_MIN} caracteres; até ${SUGESTOES_MAX} resultados de cada espécie.`,
   "Nota.getNotaDownloadPublico":
     "Gasta o captcha e dá um `ticket`, que downloadPublico aceita como `captcha` para esta chave por 10 minutos.",
   "Nota.getNotasEntradaEmAberto":
@@ -76,6 +94,8 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Nota.setConferido": "Marca ou desmarca o documento como conferido.",
   "Nota.liberarQuarentena": `Tira o documento da quarentena, com um motivo de ${LIBERACAO_MOTIVO_MIN} a ${LIBERACAO_MOTIVO_MAX} caracteres.`,
   "Nota.manifestacao": `Pede à SEFAZ uma manifestação do destinatário: 1 confirmação, 2 desconhecimento, 3 operação não realizada (com justificativa de ${JUSTIFICATIVA_MIN} a ${JUSTIFICATIVA_MAX} caracteres), 4 ciência. O envio é depois; Nota.getNota mostra o que deu.`,
+  "Nota.sendEvento":
+    "Envia à SEFAZ outro evento do destinatário ou do tomador: 610110 desacordo do CT-e (com justificativa), 610111 o seu cancelamento; da reforma, 211110, 211124, 211130, 211140 e 211150 com itens, 211128 com aceita, e 110001, que cancela o evento de eventoId. O envio é depois; Nota.getNota mostra em eventosPossiveis o que cabe e em eventosPedidos o que deu.",
   "Nota.manifestarLote": `O mesmo para até ${LOTE_MAX} documentos, cada um com o seu resultado: \`mensagem\` é \`null\` no que foi aceito para envio.`,
   "Nota.hasSefazStatus": "Se a SEFAZ já respondeu depois do último Nota.consultarSefaz desta chave.",
   "Nota.consultarSefaz": "Pede a consulta do documento à SEFAZ, agora; a resposta vem depois.",
@@ -108,6 +128,8 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Exportacao.deleteExpired": "Tira da lista as que expiraram ou falharam.",
   "Conta.getConta": "A conta, o plano e o uso deste mês.",
   "Conta.saveConta": "Muda o cadastro da conta.",
+  "Conta.setSegundoFatorManifestacao":
+    "Diz se só manifesta quem tem o segundo fator ligado. Vale na mesma hora, também para os tokens da API mostrados a quem não o tem.",
   "Conta.newConta": "Abre uma conta. A senha do proprietário é criada pelo link que segue por e-mail.",
   "Conta.sendContato": "Envia uma mensagem à equipe do Malote.",
   "Conta.getListUso": "O uso de doze meses, o atual primeiro. O uso acima do plano avisa e não para nada.",

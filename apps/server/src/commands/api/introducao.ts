@@ -1,14 +1,28 @@
 import {
   BATCH_MAX,
+  CAMPO_REAUTENTICACAO,
+  ERROS_MAX,
+  JSON_ANONIMO_ITENS_MAX,
+  JSON_ANONIMO_MAX,
   JSON_BODY_MAX,
+  JSON_ITENS_MAX,
+  JSON_NIVEIS_MAX,
   MENSAGENS,
   PAGE_DEPTH_MAX,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
+  paramsLimitOf,
+  RECENTE_MS,
   RPC_ERROR,
+  RPC_ID_MAX,
+  SOAP_ANONIMO_MAX,
+  SOAP_BODY_MAX,
+  SOAP_DECLARACOES_MAX,
   TOTAL_EXATO_MAX,
 } from "@malote/contract";
 import { formatInteiro, formatTamanho } from "@malote/syntax";
+
+const [PUBLICO, DEMAIS] = [paramsLimitOf({ access: "public" }), paramsLimitOf({ access: "signedIn" })];
 
 /** What holds for every method. */
 export const INTRODUCAO = `# API do Malote
@@ -41,8 +55,24 @@ curl -s https://malote.exemplo/Services/ -H 'Content-Type: application/json' -H 
 | JSON-RPC 2.0 | o mesmo com \`"jsonrpc":"2.0"\`, e lotes de até ${BATCH_MAX} chamadas |
 | Por serviço | \`POST /Services/Nota\` com \`"method":"getNota"\` |
 | GET | \`GET /Services/?method=Nota.getNota&params={…}\`, só nos métodos que apenas leem, com o token no cabeçalho |
+| REST | \`/Services/rest/v1/\`: a referência para ler; \`/Services/rest/v1/openapi.json\`, o documento OpenAPI |
+| SOAP | \`/Services/soap/MailInvoice?wsdl\` |
+| Distribuição no formato da SEFAZ | \`/Services/soap/NFeDistribuicaoDFe\`, na porta do feed, com o certificado da empresa |
 
-O corpo é JSON em UTF-8, até ${formatTamanho(JSON_BODY_MAX)}. O token nunca vai no endereço.
+O corpo é JSON em UTF-8. O token nunca vai no endereço.
+
+**Tamanhos.** Um token dentro do corpo só é conhecido depois de lido, e até lá o corpo é o de um desconhecido: para mandar mais, use o cabeçalho.
+
+| | Token no corpo, ou nenhum | Token em \`Authorization: Bearer\` |
+|---|---|---|
+| Corpo | ${formatTamanho(JSON_ANONIMO_MAX)} | ${formatTamanho(JSON_BODY_MAX)} |
+| Chaves e itens de lista do corpo | ${formatInteiro(JSON_ANONIMO_ITENS_MAX)} | ${formatInteiro(JSON_ITENS_MAX)} |
+| Params de uma chamada, método de visitante | ${formatInteiro(PUBLICO.chars)} caracteres, ${formatInteiro(PUBLICO.items)} chaves e itens | o mesmo |
+| Params de uma chamada, outros métodos | ${formatInteiro(DEMAIS.chars)} caracteres, ${formatInteiro(DEMAIS.items)} chaves e itens | o mesmo |
+
+Objetos e listas vão até ${JSON_NIVEIS_MAX} níveis, e o \`id\` de uma chamada até ${RPC_ID_MAX} caracteres. Um corpo maior é recusado com HTTP 413 e ${RPC_ERROR.invalidRequest}, params maiores
+com ${RPC_ERROR.invalidParams} no campo \`params\`. Por SOAP, leem-se ${formatTamanho(SOAP_ANONIMO_MAX)} até que o token seja conhecido, por \`Autenticacao\` no \`Header\` ou pelo cabeçalho HTTP, e então
+${formatTamanho(SOAP_BODY_MAX)}; valem no mesmo lugar até ${SOAP_DECLARACOES_MAX} declarações de namespace. O feed no formato da SEFAZ exige o certificado antes de ler a pergunta.
 
 ## Responder
 
@@ -51,6 +81,7 @@ Todo resultado tem \`sucesso\`, \`mensagem\`, \`erros\`, \`object\`, \`results\`
 - **Recusa**: \`sucesso: false\`, a frase para a pessoa em \`mensagem\` e, quando é de um campo, \`erros: [{campo, mensagem}]\`. HTTP 200.
   O que não existe e o que é de outra conta têm a mesma resposta.
 - **Erro**: \`error: {code, message, data}\` no lugar do resultado.
+- Uma resposta lista até ${ERROS_MAX} erros, o último deles com o número dos que faltam; um lote reparte esse número entre as suas chamadas.
 
 | Código | Quando |
 |---|---|
@@ -61,8 +92,14 @@ Todo resultado tem \`sucesso\`, \`mensagem\`, \`erros\`, \`object\`, \`results\`
 | ${RPC_ERROR.internal} | falha nossa; \`data.requestId\` é o que nos dizer. Com HTTP 503, tente de novo |
 | ${RPC_ERROR.unauthorized} | \`Unauthorized\`: sem sessão, ou ela terminou |
 
-**Datas.** Um instante vai como \`/Date(ms)/\` ou ISO 8601 com fuso, e vem como ISO 8601 em UTC; \`1901-01-01T00:00:00.000Z\` é vazio, como \`null\`.
-Um dia é \`yyyy-MM-dd\`, no fuso da UF da conta. **Dinheiro** é texto decimal com ponto e duas casas, em reais: \`"1234.50"\`.
+**Datas.** Todo param de data aceita as mesmas formas: \`/Date(ms)/\`, também com fuso (\`/Date(ms-0300)/\`), ISO 8601 com fuso (\`2026-11-20T14:30:00-03:00\`) e \`yyyy-MM-dd\`, também com \`THH:mm\`.
+Sem fuso, é o relógio da UF da conta. Onde se espera um dia, um instante vale pelo dia em que cai nesse relógio; meia-noite exata em UTC vale pelo próprio dia. Onde se espera um instante, um dia vale pelo seu começo.
+Nas respostas, um instante é ISO 8601 em UTC; \`1901-01-01T00:00:00.000Z\` é vazio, como \`null\`.
+
+**Ler e devolver.** O que \`getUsuario\`, \`getConta\`, \`getEmpresa\`, \`getCaixaEmail\` e \`getWebhook\` respondem volta inteiro no método que salva. Campos que ele não altera, ou que quem chama não pode
+alterar, são ignorados quando estão como foram lidos e recusados pelo nome quando não. Os que mudam sozinhos (última coleta, total de e-mails) podem estar atrasados.
+
+**Dinheiro** é texto decimal com ponto e duas casas, em reais: \`"1234.50"\`.
 
 **Páginas.** \`currentPage\` conta de 1; \`pageSize\` é ${PAGE_SIZE} se ausente, até ${PAGE_SIZE_MAX}. A lista vai até o documento ${formatInteiro(PAGE_DEPTH_MAX)}:
 além dele, estreite o filtro. \`totalCount\` é exato até ${formatInteiro(TOTAL_EXATO_MAX)}; acima disso \`totalExato\` é \`false\` e o total é um mínimo.
@@ -77,4 +114,5 @@ recusado (${RPC_ERROR.invalidParams}), para que um nome errado nunca alargue um 
 *Visitante* não entrou. *Usuário* entrou. *Manifestante* é quem tem a permissão de manifestação. *Administrador* e *proprietário* administram a
 conta. *API* é um programa com um token da conta: a coluna diz o escopo de que o token precisa, e sem ele a resposta é 'Acesso restrito: este token da API não tem o escopo …'. **sim**; **próprio**, só sobre si mesmo; **–**, recusado: sem sessão com
 ${RPC_ERROR.unauthorized}, com sessão com '${MENSAGENS.acessoRestrito}' (na manifestação, '${MENSAGENS.manifestacaoSemPermissao}'). Quem é mais de uma coisa
-pode o que qualquer delas pode. A quem foi restrito a algumas empresas, os documentos das outras são como se não existissem.`;
+pode o que qualquer delas pode. *Pede entrada recente*: se a pessoa entrou há mais de ${RECENTE_MS / 60_000} minutos, a resposta é '${MENSAGENS.reautenticacaoNecessaria}',
+com \`erros: [{campo: "${CAMPO_REAUTENTICACAO}", …}]\`, e nada muda; chame Auth.reautenticar e repita o pedido. A um token da API isso não se pede. A quem foi restrito a algumas empresas, os documentos das outras são como se não existissem.`;

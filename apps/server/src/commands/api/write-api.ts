@@ -11,6 +11,7 @@ import {
   type Perfil,
   type Permissao,
   permissaoOf,
+  type Recente,
   type ResultSchema,
 } from "@malote/contract";
 import { CAMPOS } from "./campos.ts";
@@ -111,8 +112,14 @@ function describeAcesso(method: MethodName, one: MethodRow): string {
   if (proprio !== "") parts.push(`sobre si mesmo (\`${one.self ?? ""}\`) também ${proprio}`);
   if (one.access !== "public") parts.push(describeToken(method, one));
   if (one.readOnly) parts.push("aceita GET");
+  if (one.recente !== undefined) parts.push(RECENTE_ROTULO[one.recente]);
   return `${parts.join("; ")}.`;
 }
+
+const RECENTE_ROTULO: Readonly<Record<Recente, string>> = {
+  sempre: "pede entrada recente",
+  conforme: "pede entrada recente conforme o que muda",
+};
 
 function describeToken(name: MethodName, one: MethodRow): string {
   if (one.person === true) return "nenhum token da API";
@@ -176,18 +183,20 @@ const ACESSO_ROTULO: Readonly<Record<ArquivoRow["access"], string>> = {
 };
 
 function writeArquivos(): string {
-  const rows = Object.entries(ARQUIVOS).map(([nome, { verbo, access, escopo, campos, responde }]) => {
-    const fields = campos.map(
-      (campo) => `\`${campo.nome}\`${campo.obrigatorio ? "" : " (opcional)"}: ${campo.de}`,
-    );
-    return row(
-      `\`${verbo} /Services/${nome}\``,
-      ACESSO_ROTULO[access],
-      access === "public" ? PERMISSAO_ROTULO.sim : writeEscopo(escopo),
-      fields.join("; "),
-      responde,
-    );
-  });
+  const rows = Object.entries(ARQUIVOS).map(
+    ([nome, { verbo, access, escopo, recente, campos, responde }]) => {
+      const fields = campos.map(
+        (campo) => `\`${campo.nome}\`${campo.obrigatorio ? "" : " (opcional)"}: ${campo.de}`,
+      );
+      return row(
+        `\`${verbo} /Services/${nome}\``,
+        [ACESSO_ROTULO[access], ...(recente ? [RECENTE_ROTULO[recente]] : [])].join("; "),
+        access === "public" ? PERMISSAO_ROTULO.sim : writeEscopo(escopo),
+        fields.join("; "),
+        responde,
+      );
+    },
+  );
   return `## Arquivos
 
 O token vai em \`Authorization: Bearer\`; no navegador vale também o cookie de arquivos, só nos GET. Sem sessão, 401 com

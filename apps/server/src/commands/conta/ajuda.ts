@@ -3,6 +3,8 @@ export const USO = `Uso:
   npm run conta -- criar IDENTIFICADOR --uf SP --tipo Jurídica --email E-MAIL --usuario NOME --nome "Nome Completo"
   npm run conta -- plano IDENTIFICADOR DOCUMENTOS
   npm run conta -- produto IDENTIFICADOR USUARIO sim|nao
+  npm run conta -- empresa IDENTIFICADOR CNPJ provar|retirar
+  npm run conta -- dominio IDENTIFICADOR DOMINIO incluir|retirar
   npm run conta -- segundo-fator IDENTIFICADOR USUARIO desligar`;
 
 /** What `--ajuda` prints. */
@@ -12,9 +14,13 @@ criar          Abre a conta e o seu proprietário, e mostra o link com que ele e
                uma vez; com SMTP_URL, ele também vai por e-mail. Se vencer, rode o comando de novo.
 plano          Dá à conta o plano de 1000, 2000, 4000, 6000 ou 10000 documentos por mês. Nada para quando o plano acaba.
 produto        Diz se o usuário é do próprio produto.
+empresa        Comprova que a empresa é da conta, ou retira a comprovação. Confira antes: os documentos de uma empresa comprovada
+               podem sair da conta, pelo download público e pelo feed no formato da SEFAZ.
+dominio        Diz que um domínio de e-mail é da conta: uma empresa fica comprovada pelo documento autêntico, emitido por outra, que
+               traz o endereço dela nesse domínio e chega a uma caixa dele.
 segundo-fator  Desliga o segundo fator de quem perdeu o aparelho e os códigos de reserva. Confira antes quem está pedindo:
                a pessoa e os responsáveis da conta são avisados por e-mail.
 
-Usa o banco de DATABASE_URL e a chave de MALOTE_KEY, como o servidor.
+Usa o banco de DATABASE_APP_URL e a chave de MALOTE_KEY, como o servidor.
 Códigos de saída: 0 feito; 1 recusado, ou o banco não respondeu; 2 uso errado.
 `;

@@ -27,6 +27,8 @@ export type Pedido =
   | ({ kind: "criar" } & z.infer<typeof criar>)
   | { kind: "plano"; identificador: string; plano: (typeof PLANOS)[number] }
   | { kind: "produto"; identificador: string; usuario: string; produto: boolean }
+  | { kind: "empresa"; identificador: string; cnpj: string; provar: boolean }
+  | { kind: "dominio"; identificador: string; dominio: string; incluir: boolean }
   | { kind: "segundo-fator"; identificador: string; usuario: string }
   | { kind: "ajuda" };
 export type UsoErrado = { kind: "uso-errado"; frase: string };
@@ -51,6 +53,8 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   if (verbo === "criar") return readCriar({ ...values, identificador: nome }, resto);
   if (verbo === "plano") return readPlano(nome, resto);
   if (verbo === "produto") return readProduto(nome, resto);
+  if (verbo === "empresa") return readEmpresa(nome, resto);
+  if (verbo === "dominio") return readDominio(nome, resto);
   if (verbo === "segundo-fator") return readSegundoFator(nome, resto);
   return wrong(verbo === undefined ? "Falta dizer o que fazer." : `${verbo} não existe.`);
 }
@@ -95,6 +99,21 @@ function readProduto(
   const produto = /^(?:sim|n[aã]o)$/i.test(valor) && resto.length === 0;
   if (!produto) return wrong("produto pede IDENTIFICADOR, USUARIO e sim ou nao.");
   return { kind: "produto", identificador: nome, usuario, produto: valor.toLowerCase() === "sim" };
+}
+
+function readEmpresa(nome: string, [cnpj = "", valor = "", ...resto]: readonly string[]): Pedido | UsoErrado {
+  if (nome === "" || cnpj === "" || !/^(?:provar|retirar)$/.test(valor) || resto.length > 0)
+    return wrong("empresa pede IDENTIFICADOR, CNPJ e provar ou retirar.");
+  return { kind: "empresa", identificador: nome, cnpj, provar: valor === "provar" };
+}
+
+function readDominio(
+  nome: string,
+  [dominio = "", valor = "", ...resto]: readonly string[],
+): Pedido | UsoErrado {
+  if (nome === "" || dominio === "" || !/^(?:incluir|retirar)$/.test(valor) || resto.length > 0)
+    return wrong("dominio pede IDENTIFICADOR, DOMINIO e incluir ou retirar.");
+  return { kind: "dominio", identificador: nome, dominio, incluir: valor === "incluir" };
 }
 
 function readSegundoFator(

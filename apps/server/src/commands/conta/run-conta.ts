@@ -5,6 +5,7 @@ import { isAway, Refusal, StartRefusal } from "../../errors.ts";
 import { changePlano, changeProduto } from "../../services/conta/change-plano.ts";
 import { dropSegundoFator } from "../../services/conta/drop-segundo-fator.ts";
 import { openConta } from "../../services/conta/open-conta.ts";
+import { changeDominio, changeProva } from "../../services/empresa/prove-empresa.ts";
 import { AJUDA, USO } from "./ajuda.ts";
 import { type Pedido, readPedido } from "./read-pedido.ts";
 
@@ -65,12 +66,23 @@ async function obey(ctx: AppContext, pedido: Feito): Promise<string> {
     const { antes, depois } = await changePlano(ctx, { ...pedido, quem: OPERADOR });
     return `Plano da conta ${pedido.identificador}: ${formatInteiro(antes)} → ${formatInteiro(depois)} documentos por mês.`;
   }
+  if (pedido.kind === "empresa") return await proveEmpresa(ctx, pedido);
+  if (pedido.kind === "dominio") {
+    const { dominios } = await changeDominio(ctx, { ...pedido, quem: OPERADOR });
+    return `Domínios da conta ${pedido.identificador}: ${dominios.join(", ") || "nenhum"}.`;
+  }
   if (pedido.kind === "segundo-fator") {
     const wasOn = await dropSegundoFator(ctx, { ...pedido, quem: OPERADOR });
     return `O segundo fator de ${pedido.usuario} (conta ${pedido.identificador}) ${wasOn ? "foi" : "já estava"} desligado.`;
   }
   await changeProduto(ctx, { ...pedido, quem: OPERADOR });
   return `${pedido.usuario} (conta ${pedido.identificador}) ${pedido.produto ? "agora é" : "já não é"} usuário do produto.`;
+}
+
+async function proveEmpresa(ctx: AppContext, pedido: Extract<Feito, { kind: "empresa" }>): Promise<string> {
+  const { mudou } = await changeProva(ctx, { ...pedido, quem: OPERADOR });
+  const estado = pedido.provar ? "comprovada" : "sem comprovação";
+  return `A empresa ${pedido.cnpj} (conta ${pedido.identificador}) ${mudou ? "agora está" : "já estava"} ${estado}.`;
 }
 
 async function create(ctx: AppContext, pedido: Extract<Feito, { kind: "criar" }>): Promise<string> {
@@ -92,7 +104,8 @@ async function create(ctx: AppContext, pedido: Extract<Feito, { kind: "criar" }>
 /** A sentence for whoever operates.   @throws what is a bug */
 function explain(error: unknown): string {
   if (error instanceof Refusal || error instanceof StartRefusal) return error.message;
-  if (isAway(error)) return "O banco de dados não respondeu. Confira DATABASE_URL e se o Malote está no ar.";
+  if (isAway(error))
+    return "O banco de dados não respondeu. Confira DATABASE_APP_URL e se o Malote está no ar.";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (SEM_TABELAS.has(code)) return "O banco de dados ainda não foi preparado: rode npm start uma vez.";
   throw error;

@@ -1,6 +1,6 @@
 import { VEREDITO_ROTULO } from "@malote/contract";
 import type { Leitura } from "@malote/dfe";
-import { formatData, formatDocumento, formatTipoNota, formatValor } from "@malote/syntax";
+import { formatData, formatDocumento, formatTipoNota, formatValor, siglaOfModelo } from "@malote/syntax";
 import { describeAchados } from "./describe-achados.ts";
 import type { Linha } from "./to-linha.ts";
 
@@ -121,8 +121,9 @@ function verdictOf({ veredito, leitura }: Linha): string {
   return leitura === "recusa" ? "Não lido" : NADA;
 }
 
-function typeOf({ leitura, tipoNota, tipo }: Linha): string {
-  return TIPOS[leitura] ?? (tipoNota === null ? (tipo ?? NADA) : formatTipoNota(tipoNota));
+function typeOf({ leitura, tipoNota, tipo, modelo }: Linha): string {
+  const sigla = modelo === null ? null : siglaOfModelo(modelo);
+  return TIPOS[leitura] ?? (tipoNota === null ? (sigla ?? tipo ?? NADA) : formatTipoNota(tipoNota));
 }
 
 const TIPOS: Readonly<Partial<Record<Linha["leitura"], string>>> = {

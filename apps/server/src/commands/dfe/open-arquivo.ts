@@ -49,6 +49,11 @@ function* examine(
 ): Generator<Lido> {
   const exame = examineDfe(bytes, confianca);
   yield { arquivo, pedido, kind: "exame", exame };
+  for (const [i, evento] of exame.eventos.entries()) {
+    // SEFAZ's answer alone is no document: a finding of the nota repeats it.
+    if (evento.achados.some(({ codigo }) => codigo === "so-registro")) continue;
+    yield { arquivo: `${arquivo}#${i + 1}`, pedido: false, kind: "exame", exame: evento };
+  }
   if (exame.leitura.kind !== "lote" || depth >= LOTES_MAX) return;
   const { documentos, recusados } = openLote(exame.bytes);
   let numero = 0;
@@ -66,6 +71,7 @@ const DO_LOTE: Readonly<Record<RecusaDoLote["motivo"], Recusa>> = {
   "grande-demais": "grande-demais",
   invalido: "lote-documento-invalido",
   "documentos-demais": "lote-muitos-documentos",
+  "caro-demais": "caro-demais",
 };
 
 /** Names a file out of a package after the package; a name that comes twice gets the number of its entry too. */

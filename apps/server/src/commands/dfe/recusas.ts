@@ -18,6 +18,7 @@ export const RECUSAS = {
   "pacote-link": "O pacote contém um atalho em vez de arquivo.",
   "pacote-formato": "Este formato de pacote não se abre aqui.",
   "conteudo-cifrado": "O conteúdo está criptografado.",
+  "caro-demais": "A leitura tomaria tempo demais e parou antes do fim.",
 } as const satisfies Record<RecusaPacote, string> & Record<string, string>;
 export type Recusa = keyof typeof RECUSAS;
 

@@ -1,11 +1,13 @@
 import type {
   Achado,
   AchadoCodigo,
+  AlertaSefaz,
   EventoLido,
   Exame,
   Leitura,
   NotaLida,
   Parte,
+  Protocolo,
   Reparo,
   ResumoLido,
   RetornoEvento,
@@ -15,6 +17,14 @@ import { splitChaveAcesso, type TipoNota, tipoNotaOfModelo } from "@malote/synta
 import type { Lido } from "./open-arquivo.ts";
 
 type ParteLinha = { nome: string | null; cnpjCpf: string | null; uf: string | null };
+
+type ProtocoloLinha = {
+  numero: string | null;
+  cStat: string | null;
+  dhRecbto: string | null;
+  /** What SEFAZ adds to its answer (cMsg, xMsg); absent where it adds nothing. */
+  alertas?: readonly AlertaSefaz[];
+};
 
 /** One line of the JSON output; what a file does not say, or is not, is null. `leitura` and `motivo` tell what kind of thing it is, or
  * why it was not read. */
@@ -37,7 +47,7 @@ export type Linha = {
   nSeqEvento: string | null;
   dataEvento: string | null;
   autor: string | null;
-  protocolo: { numero: string | null; cStat: string | null; dhRecbto: string | null } | null;
+  protocolo: ProtocoloLinha | null;
   digVal: string | null;
   assinatura: { estado: Exame["assinatura"]["estado"]; motivos: AchadoCodigo[] };
   reparo: Reparo | null;
@@ -133,7 +143,7 @@ function factsOfNota(nota: NotaLida): Fatos {
     ...{ modelo, tipoNota, chaveAcesso, numeroNota, serieNota, dataEmissao, valorTotal, digVal },
     emitente: toParte(nota.emitente),
     destinatario: nota.destinatario && toParte(nota.destinatario),
-    protocolo: protocolo && toProtocolo(protocolo.numero, protocolo.cStat, protocolo.dataRecebimento),
+    protocolo: protocolo && toProtocoloDaNota(protocolo),
   };
 }
 
@@ -187,6 +197,11 @@ const LEFT_ZEROS = /^0+(?=[0-9])/;
 
 function toParte({ nome, documento, uf }: Pick<Parte, "nome" | "documento" | "uf">): ParteLinha {
   return { nome: nome || null, cnpjCpf: documento || null, uf };
+}
+
+function toProtocoloDaNota({ numero, cStat, dataRecebimento, alertas }: Protocolo): Linha["protocolo"] {
+  const said = toProtocolo(numero, cStat, dataRecebimento);
+  return said && alertas.length > 0 ? { ...said, alertas } : said;
 }
 
 function toProtocolo(

@@ -26,14 +26,24 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     SELECT e.empresa_id FROM usuario_empresa e WHERE e.conta_id = p_conta AND e.usuario_id = p_usuario ORDER BY e.empresa_id) END
 $$;
 
+-- Whether the conta lets only users with a second factor manifest, and this one has none.
+CREATE OR REPLACE FUNCTION portaria_sem_fator(p_usuario usuario, p_conta conta)
+RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT p_conta.segundo_fator_manifestacao AND p_usuario.totp_desde IS NULL AND NOT EXISTS (
+    SELECT FROM passkey k WHERE k.conta_id = p_usuario.conta_id AND k.usuario_id = p_usuario.id)
+$$;
+
 -- Token of a tab (SHA-256) → who is calling: a session that has not expired, of a user who may still enter. All that admission
 -- needs in one question, because every call asks it.
 CREATE OR REPLACE FUNCTION portaria_sessao(p_token_hash bytea, p_agora timestamptz)
 RETURNS TABLE (conta_id uuid, sessao_id uuid, usuario_id uuid, sandbox boolean, uf text, nome text, gerente boolean,
-  proprietario boolean, manifestante boolean, empresas uuid[], criada_em timestamptz, usada_em timestamptz)
+  proprietario boolean, manifestante boolean, sem_fator boolean, empresas uuid[], criada_em timestamptz, usada_em timestamptz,
+  autenticada_em timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT s.conta_id, s.id, s.usuario_id, c.sandbox, c.uf, u.nome_completo, u.administrador OR u.proprietario_conta,
-    u.proprietario_conta, u.permissao_manifestacao, portaria_empresas_de(u.conta_id, u.id, u.restrito), s.criada_em, s.usada_em
+    u.proprietario_conta, u.permissao_manifestacao, portaria_sem_fator(u, c), portaria_empresas_de(u.conta_id, u.id, u.restrito),
+    s.criada_em, s.usada_em, s.autenticada_em
   FROM sessao_token t
     JOIN sessao s ON s.conta_id = t.conta_id AND s.id = t.sessao_id
     JOIN usuario u ON u.conta_id = s.conta_id AND u.id = s.usuario_id
@@ -44,10 +54,12 @@ $$;
 -- File cookie (SHA-256) → the same.
 CREATE OR REPLACE FUNCTION portaria_sessao_arquivo(p_arquivo_hash bytea, p_agora timestamptz)
 RETURNS TABLE (conta_id uuid, sessao_id uuid, usuario_id uuid, sandbox boolean, uf text, nome text, gerente boolean,
-  proprietario boolean, manifestante boolean, empresas uuid[], criada_em timestamptz, usada_em timestamptz)
+  proprietario boolean, manifestante boolean, sem_fator boolean, empresas uuid[], criada_em timestamptz, usada_em timestamptz,
+  autenticada_em timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT s.conta_id, s.id, s.usuario_id, c.sandbox, c.uf, u.nome_completo, u.administrador OR u.proprietario_conta,
-    u.proprietario_conta, u.permissao_manifestacao, portaria_empresas_de(u.conta_id, u.id, u.restrito), s.criada_em, s.usada_em
+    u.proprietario_conta, u.permissao_manifestacao, portaria_sem_fator(u, c), portaria_empresas_de(u.conta_id, u.id, u.restrito),
+    s.criada_em, s.usada_em, s.autenticada_em
   FROM sessao s
     JOIN usuario u ON u.conta_id = s.conta_id AND u.id = s.usuario_id
     JOIN conta c ON c.id = s.conta_id

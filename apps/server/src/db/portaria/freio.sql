@@ -2,6 +2,7 @@
 -- A freio is named by a keyed hash. Its first `livres` failures cost nothing; then each lets the next wait 1 min, 2, 4, 8 … and at most 60.
 -- A refused attempt neither counts nor prolongs. A day without a counted failure, and it is forgotten; one from more than five minutes ahead
 -- (processes may differ by less) is of a clock that was put back, and counts for nothing. Nobody waits longer than the longest wait from now.
+-- A freio that holds nobody back is free since five minutes ago: of two attempts at once, one may have read its clock before the other.
 
 -- Those who count or forgive the same freios do it one after another, in one order.
 CREATE OR REPLACE FUNCTION portaria_freio_tranca(p_chaves text[])
@@ -36,7 +37,7 @@ BEGIN
     IF vez = 1 THEN PERFORM portaria_freio_tranca(v_chaves); END IF;
   END LOOP;
   INSERT INTO entrada_freio AS f (chave, falhas, ultima_em, livre_em)
-    SELECT n.chave, n.falhas, p_agora, p_agora + CASE WHEN n.falhas < n.livres THEN interval '0'
+    SELECT n.chave, n.falhas, p_agora, p_agora + CASE WHEN n.falhas < n.livres THEN interval '-5 minutes'
       ELSE least(interval '60 minutes', interval '1 minute' * power(2, least(n.falhas - n.livres, 6))) END
     FROM (
       SELECT c.chave, c.livres, 1 + coalesce(a.falhas, 0) AS falhas
@@ -56,7 +57,7 @@ DECLARE v_falhas integer;
 BEGIN
   PERFORM portaria_freio_tranca(p_limpas || p_outras);
   SELECT f.falhas INTO v_falhas FROM entrada_freio f WHERE f.chave = p_limpas[1];
-  UPDATE entrada_freio SET falhas = greatest(0, falhas - v_falhas), livre_em = p_agora WHERE chave = ANY (p_outras) AND v_falhas > 0;
+  UPDATE entrada_freio SET falhas = greatest(0, falhas - v_falhas), livre_em = p_agora - interval '5 minutes' WHERE chave = ANY (p_outras) AND v_falhas > 0;
   DELETE FROM entrada_freio WHERE chave = ANY (p_limpas);
   INSERT INTO entrada_conhecida (chave, vista_em) SELECT p_conhecida, p_agora WHERE p_conhecida IS NOT NULL
   ON CONFLICT (chave) DO UPDATE SET vista_em = excluded.vista_em;
@@ -68,7 +69,7 @@ RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM portaria_freio_tranca(p_chaves);
-  UPDATE entrada_freio SET falhas = greatest(0, falhas - 1), livre_em = p_agora WHERE chave = ANY (p_chaves);
+  UPDATE entrada_freio SET falhas = greatest(0, falhas - 1), livre_em = p_agora - interval '5 minutes' WHERE chave = ANY (p_chaves);
 END $$;
 
 -- What is forgotten is let go of; answers how many.

@@ -13,13 +13,19 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     AND u.ativo AND u.excluido_em IS NULL AND u.ativado = (p_tipo = 'senha')
 $$;
 
--- An e-mail address → the users of all contas who may enter, or may come for the first time, and have it.
-CREATE OR REPLACE FUNCTION portaria_pessoas_do_email(p_email text, p_limite integer)
+-- An e-mail address → the users of all contas who may enter, or may come for the first time, and have it. First those who proved the address,
+-- then those who entered, then the oldest; of one conta at most p_da_conta. So no conta fills the list with users that it gave the address.
+CREATE OR REPLACE FUNCTION portaria_pessoas_do_email(p_email text, p_da_conta integer, p_limite integer)
 RETURNS TABLE (conta_id uuid, usuario_id uuid, sandbox boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT u.conta_id, u.id, c.sandbox FROM usuario u JOIN conta c ON c.id = u.conta_id
-  WHERE lower(u.email) = lower(p_email) AND u.ativo AND u.excluido_em IS NULL
-  ORDER BY u.conta_id, u.id LIMIT p_limite
+  SELECT p.conta_id, p.id, p.sandbox FROM (
+    SELECT u.conta_id, u.id, c.sandbox, u.email_provado AND u.ativado AS provado, u.ativado, u.criado_em,
+      row_number() OVER (PARTITION BY u.conta_id ORDER BY u.email_provado AND u.ativado DESC, u.ativado DESC, u.criado_em, u.id) AS lugar
+    FROM usuario u JOIN conta c ON c.id = u.conta_id
+    WHERE lower(u.email) = lower(p_email) AND u.ativo AND u.excluido_em IS NULL
+  ) p
+  WHERE p.lugar <= p_da_conta
+  ORDER BY p.provado DESC, p.ativado DESC, p.lugar, p.criado_em, p.id LIMIT p_limite
 $$;
 
 -- A secret of an API token (SHA-256) → for which token its program calls, while the secret lives, the token has not ended, and whom it was
@@ -27,9 +33,9 @@ $$;
 -- but for the permission to manifest, which both must have.
 CREATE OR REPLACE FUNCTION portaria_api_token(p_token_hash bytea, p_agora timestamptz)
 RETURNS TABLE (conta_id uuid, token_id uuid, segredo_id uuid, usuario_id uuid, sandbox boolean, uf text, nome text, escopos text[],
-  manifestante boolean, empresas uuid[])
+  manifestante boolean, sem_fator boolean, empresas uuid[])
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT t.conta_id, t.id, s.id, s.usuario_id, c.sandbox, c.uf, t.nome, t.escopos, u.permissao_manifestacao,
+  SELECT t.conta_id, t.id, s.id, s.usuario_id, c.sandbox, c.uf, t.nome, t.escopos, u.permissao_manifestacao, portaria_sem_fator(u, c),
     CASE WHEN t.restrito THEN ARRAY(
       SELECT e.empresa_id FROM api_token_empresa e WHERE e.conta_id = t.conta_id AND e.token_id = t.id ORDER BY e.empresa_id) END
   FROM api_token_segredo s

@@ -16,7 +16,12 @@ import type { RespostaDist } from "./write-resposta.ts";
 export const PERGUNTAS_MAX = 600;
 export const RECUSAS_MAX = 120;
 const JANELA_MS = 60_000;
-const SEM_DONO = { nenhum: "feedDesligado", semProva: "feedSemProva", varios: "feedDeVarias" } as const;
+const SEM_DONO = {
+  nenhum: "feedDesligado",
+  semProva: "feedSemProva",
+  naoProvada: "feedNaoProvada",
+  varios: "feedDeVarias",
+} as const;
 
 /** One call of nfeDistDFeInteresse. identificador: the conta that the address names. */
 export type Chamada = {
@@ -33,12 +38,20 @@ export async function answerChamada(app: AppContext, chamada: Chamada): Promise<
   const agora = app.clock.now();
   const pedido = readPedido(chamada.dados);
   const tpAmb = typeof pedido === "string" ? "1" : pedido.tpAmb;
-  const achado = await findResposta(app, chamada, pedido).catch((error: unknown): Achado => {
+  return { ...(await orLater(app, findResposta(app, chamada, pedido))), tpAmb, agora };
+}
+
+/** Refuses a caller by its certificate alone, before its question is read.   @throws {Refusal} feedMuitasPerguntas */
+export async function answerRecusa(app: AppContext, ip: string, cStat: CStat): Promise<RespostaDist> {
+  return { ...(await orLater(app, refuse(app, ip, { cStat }))), tpAmb: "1", agora: app.clock.now() };
+}
+
+async function orLater({ log }: AppContext, found: Promise<Achado>): Promise<Achado> {
+  return await found.catch((error: unknown): Achado => {
     if (error instanceof Refusal || !isForLater(error)) throw error;
-    app.log.warn({ err: error }, "o banco de dados não respondeu");
+    log.warn({ err: error }, "o banco de dados não respondeu");
     return { cStat: "108" };
   });
-  return { ...achado, tpAmb, agora };
 }
 
 async function findResposta(

@@ -4,15 +4,15 @@ import express, { Router } from "express";
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 import { clientFaultOf } from "../client-fault.ts";
-import { mediaOf, writeEnvelope } from "../soap/envelope.ts";
-import { readChamada, readCorpo, sendFault } from "../soap/read-chamada.ts";
+import { mediaOf, type VersaoSoap, versaoOfMedia, writeEnvelope } from "../soap/envelope.ts";
+import { createBytesReader, demandMedia, readChamada, readCorpo, sendFault } from "../soap/read-chamada.ts";
 import { portaOf, tellRequests } from "../tell-request.ts";
 import { stampRequest } from "../visit.ts";
-import { answerChamada } from "./answer.ts";
+import { answerChamada, answerRecusa } from "./answer.ts";
 import { CAMINHO, CAMINHO_SEFAZ } from "./nomes.ts";
 import { openDados } from "./read-pedido.ts";
-import { readTransmissor } from "./transmissor.ts";
-import { writeResposta } from "./write-resposta.ts";
+import { judgeTransmissor, readTransmissor } from "./transmissor.ts";
+import { type RespostaDist, writeResposta } from "./write-resposta.ts";
 import { writeWsdl } from "./wsdl.ts";
 
 /** Bytes of a question; one in its envelope has less than 1 KB. */
@@ -33,7 +33,8 @@ export function createFeedHouse(app: AppContext): Express {
   const router = Router();
   for (const caminho of [CAMINHO, `${CAMINHO}/:conta`, CAMINHO_SEFAZ]) {
     router.get(caminho, sendWsdl);
-    router.post(caminho, ...readCorpo(CORPO_MAX, sendFault), answerPost(app));
+    router.post(caminho, demandMedia(sendFault), demandTransmissor(app));
+    router.post(caminho, ...readCorpo(createBytesReader(CORPO_MAX), sendFault), answerPost(app));
     router.all(caminho, (_req, res) => void res.set("Allow", "GET, HEAD, POST").status(405).end());
   }
   house.use(router);
@@ -51,6 +52,17 @@ const sendWsdl: RequestHandler = (req, res) => {
   res.type("text/xml; charset=utf-8").end(writeWsdl(base, req.path));
 };
 
+/** Refuses a caller without a usable certificate before its body is read. */
+function demandTransmissor(app: AppContext): RequestHandler {
+  return async (req, res, next) => {
+    const { transmissor, ip } = whoAsks(req);
+    const cStat = judgeTransmissor(transmissor, app.clock.now());
+    if (cStat === null) return next();
+    const versao = versaoOfMedia(req.get("content-type")) ?? "1.2";
+    await answer(res, versao, async () => await answerRecusa(app, ip, cStat));
+  };
+}
+
 function answerPost(app: AppContext): RequestHandler {
   return async (req, res) => {
     const chamada = readChamada(req, res, { entende: () => false, send: sendFault });
@@ -61,15 +73,19 @@ function answerPost(app: AppContext): RequestHandler {
       const key = "soapOperacao";
       return sendFault(res, versao, { codigo: "Sender", key, razao: formatMensagem(key) });
     }
-    try {
-      const resposta = await answerChamada(app, { dados, ...whoAsks(req) });
-      res.set("Content-Type", mediaOf(versao)).end(writeEnvelope(versao, writeResposta(resposta)));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      res.set("Retry-After", String(JANELA_S));
-      sendFault(res, versao, { codigo: "Sender", key: error.key, razao: error.message }, 429);
-    }
+    await answer(res, versao, async () => await answerChamada(app, { dados, ...whoAsks(req) }));
   };
+}
+
+async function answer(res: Response, versao: VersaoSoap, find: () => Promise<RespostaDist>): Promise<void> {
+  try {
+    const resposta = await find();
+    res.set("Content-Type", mediaOf(versao)).end(writeEnvelope(versao, writeResposta(resposta)));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    res.set("Retry-After", String(JANELA_S));
+    sendFault(res, versao, { codigo: "Sender", key: error.key, razao: error.message }, 429);
+  }
 }
 
 function whoAsks(req: Request) {

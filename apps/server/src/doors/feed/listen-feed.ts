@@ -1,9 +1,13 @@
 import { constants } from "node:crypto";
 import https from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { StartRefusal } from "../../errors.ts";
 import type { FeedConfig } from "../../feed-config.ts";
+import { createMedidas, type Medidas } from "../../medidas/medidas.ts";
+import { guardServer } from "../connections/guard-server.ts";
+import { ANSWERS, type AnswerLimits, FEED_CONNECTIONS } from "../connections/limits.ts";
+import { trustOf } from "../connections/network-of.ts";
 import type { Listening } from "../listen.ts";
 
 /** A question is small, and so is the time for it, in ms. */
@@ -15,9 +19,6 @@ const LIMITES = {
   keepAliveTimeout: 10_000,
   maxHeaderSize: 8_192,
 } as const;
-const CONEXOES_MAX = 256;
-/** Of one address: who opens them all shuts nobody else out. */
-const CONEXOES_DE_UM_MAX = 128;
 const PEDIDOS_POR_CONEXAO_MAX = 10_000;
 /** Longest wait for what an answer is written to, and when stopping for answers under way, in ms. */
 const OCIOSA_MS = 60_000;
@@ -28,23 +29,30 @@ const STOP_MS = 8_000;
  * words: a handshake that breaks tells nobody why.
  * @throws {StartRefusal} with a sentence for the operator
  */
-export async function listenFeed(house: Express, { host, port, tls }: FeedConfig): Promise<Listening> {
-  const server = https.createServer(
-    {
-      ...LIMITES,
-      ...tls,
-      requestCert: true,
-      rejectUnauthorized: false,
-      minVersion: "TLSv1.2",
-      // A connection that is taken up again would come without the authorities that the caller sent.
-      secureOptions: constants.SSL_OP_NO_TICKET,
-    },
-    house,
-  );
-  server.maxConnections = CONEXOES_MAX;
+export async function listenFeed(
+  house: Express,
+  { host, port, tls }: FeedConfig,
+  { medidas = createMedidas(), answers = ANSWERS }: { medidas?: Medidas; answers?: AnswerLimits } = {},
+): Promise<Listening> {
+  const server = https.createServer({
+    ...LIMITES,
+    ...tls,
+    requestCert: true,
+    rejectUnauthorized: false,
+    minVersion: "TLSv1.2",
+    // A connection that is taken up again would come without the authorities that the caller sent.
+    secureOptions: constants.SSL_OP_NO_TICKET,
+  });
+  const guard = guardServer(server, house, {
+    porta: "feed",
+    connections: FEED_CONNECTIONS,
+    answers,
+    trust: trustOf(house),
+    refuseWithAnswer: false,
+    medidas,
+  });
   server.maxRequestsPerSocket = PEDIDOS_POR_CONEXAO_MAX;
   server.setTimeout(OCIOSA_MS);
-  boundConexoes(server);
   server.on("tlsClientError", (_error, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, { host, port })));
@@ -52,23 +60,11 @@ export async function listenFeed(house: Express, { host, port, tls }: FeedConfig
   });
   const address = server.address() as AddressInfo;
   const shown = address.family === "IPv6" ? `[${address.address}]` : address.address;
-  return { port: address.port, url: `https://${shown}:${address.port}`, stop: () => stop(server) };
-}
-
-function boundConexoes(server: https.Server): void {
-  const abertas = new Map<string, number>();
-  server.on("connection", (socket: Socket) => {
-    const { remoteAddress } = socket;
-    if (remoteAddress === undefined) return void socket.destroy();
-    const quantas = (abertas.get(remoteAddress) ?? 0) + 1;
-    if (quantas > CONEXOES_DE_UM_MAX) return void socket.destroy();
-    abertas.set(remoteAddress, quantas);
-    socket.once("close", () => {
-      const left = (abertas.get(remoteAddress) ?? 1) - 1;
-      if (left > 0) abertas.set(remoteAddress, left);
-      else abertas.delete(remoteAddress);
-    });
-  });
+  const end = async (): Promise<void> => {
+    await stop(server);
+    guard.stop();
+  };
+  return { port: address.port, url: `https://${shown}:${address.port}`, stop: end };
 }
 
 function explain(cause: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { type DetailedPeerCertificate, TLSSocket } from "node:tls";
 import { readTitular } from "@malote/sefaz";
+import { isCnpj } from "@malote/syntax";
 import type { Apresentado } from "../../services/feed/find-dono.ts";
 import type { CStat } from "./motivos.ts";
 
@@ -27,11 +28,13 @@ function readCertificado(mostrado: DetailedPeerCertificate): Transmissor | null 
   if (!mostrado.raw) return null;
   try {
     const x509 = new X509Certificate(mostrado.raw);
+    const { cnpj } = readTitular(x509);
     return {
       certificadoPem: x509.toString(),
       cadeiaPem: chainOf(mostrado),
       impressao: x509.fingerprint256,
-      cnpj: readTitular(x509).cnpj,
+      // An e-CPF has the CPF there: its first digits could be the root of a company.
+      cnpj: cnpj !== null && isCnpj(cnpj) ? cnpj : null,
       usos: mostrado.ext_key_usage ?? [],
       de: new Date(x509.validFrom),
       ate: new Date(x509.validTo),

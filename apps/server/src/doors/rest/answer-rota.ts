@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { getRestRow, IDEMPOTENCY_KEY_MAX, type RestRow, type RotaName } from "@malote/contract";
 import type { Request, Response } from "express";
 import * as z from "zod/mini";
+import { runInTurn } from "../../pace/run-in-turn.ts";
 import type { SignedInContext } from "../../services/handler.ts";
 import { changeHeld } from "../../services/idempotencia/change-held.ts";
 import type { Guardada } from "../../services/idempotencia/idempotencia.rows.ts";
@@ -30,14 +31,14 @@ export async function answerRota(http: Http, chamada: Chamada): Promise<void> {
     once: (digest, work) => onceOf(ctx, { chave, row, digest: digestOf(req, digest) }, work),
   };
   if (chave === null || row.formulario !== undefined) {
-    return await send(http, chamada, await runSeen(chamada, pedido));
+    return await send(http, chamada, await runInTurn(ctx, () => runSeen(chamada, pedido)));
   }
   const digest = createHash("sha256")
     .update(JSON.stringify(req.body ?? null))
     .digest();
   // What changes nothing may take its time without a transaction.
   const run = (one: SignedInContext) => runRota(name, { ctx: row.semEfeito ? ctx : one, entrada, pedido });
-  await send(http, chamada, await pedido.once(digest, run));
+  await send(http, chamada, await runInTurn(ctx, () => pedido.once(digest, run)));
 }
 
 /** @throws {Problema} idempotencyChave @returns null when there is none */

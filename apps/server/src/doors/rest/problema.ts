@@ -35,6 +35,8 @@ const STATUS: Partial<Record<MensagemKey, number>> = {
   acessoRestrito: 403,
   escopoAusente: 403,
   manifestacaoSemPermissao: 403,
+  manifestacaoSemSegundoFator: 403,
+  reautenticacaoNecessaria: 403,
   cursorInvalido: 400,
   arquivoEmPreparo: 409,
   arquivoExpirado: 404,
@@ -45,6 +47,9 @@ const STATUS: Partial<Record<MensagemKey, number>> = {
   certificadoGrande: 413,
   importacaoGrande: 413,
   arquivosDemais: 429,
+  antivirusFora: 503,
+  arquivoComVirus: 403,
+  arquivoSemExame: 403,
   certificadosOcupados: 503,
   coletaPedidaHaPouco: 429,
   idempotencyChavesDemais: 429,
@@ -108,7 +113,7 @@ const CAMPOS: Readonly<Record<string, string>> = {
 };
 
 function fieldOf(campo: string): string {
-  return CAMPOS[campo] ?? campo.replace(/^(searchFilter|empresa|caixaEmail|caixa)\./, "");
+  return CAMPOS[campo] ?? campo.replace(/^(searchFilter|empresa|caixaEmail|caixa|webhook)\./, "");
 }
 
 /** Writes a problem (RFC 9457). */

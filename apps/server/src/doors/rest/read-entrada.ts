@@ -1,10 +1,10 @@
-import { JSON_BODY_MAX, type RestRow } from "@malote/contract";
+import { JSON_BODY_MAX, JSON_ITENS_MAX, type ParamsLimit, type RestRow } from "@malote/contract";
 import { formatTamanho } from "@malote/syntax";
 import type { Request, Response } from "express";
 import express from "express";
 import * as z from "zod/mini";
-import { readSchema } from "../../rpc/parse.ts";
-import { isTooDeep } from "../json-depth.ts";
+import { findTooMuch, type ReadOptions, readSchema } from "../../rpc/parse.ts";
+import { findExcess } from "../json-bounds.ts";
 import { Problema } from "./problema.ts";
 
 /** What a request says, as its row describes it; null where the row has nothing there. */
@@ -26,26 +26,41 @@ type Campo = { especie: Especie; lista: boolean };
 const NADA = z.strictObject({});
 
 /** Prepares the reading of an address' query: which of its texts are numbers, truths or lists. */
-export function createLeitura(row: RestRow): (req: Request) => Entrada {
+export function createLeitura(row: RestRow): (req: Request, options: ReadOptions) => Entrada {
   const campos = new Map(
     Object.entries(defOf(row.query)?.shape ?? {}).map(([nome, schema]) => [nome, campoOf(schema)]),
   );
-  return (req) => {
-    const caminho = readPart(row.caminho, req.params);
-    const query = readPart(row.query ?? NADA, toQuery(req.query, campos));
+  return (req, options) => {
+    const caminho = readPart(row.caminho, req.params, options);
+    const query = readPart(row.query ?? NADA, toQuery(req.query, campos), options);
     return { caminho, query, corpo: null };
   };
 }
 
 /** Reads a part of a request. Wrong shapes are 400, rules of the specification 422. @throws {Problema} */
-export function readPart(schema: z.ZodMiniType | undefined, raw: unknown): unknown {
+export function readPart(
+  schema: z.ZodMiniType | undefined,
+  raw: unknown,
+  options: ReadOptions = {},
+): unknown {
   if (schema === undefined) return null;
-  const read = readSchema(schema, raw);
+  const read = readSchema(schema, raw, options);
   if (read.kind === "ok") return read.data;
   const shape = read.kind === "shape";
   throw new Problema(shape ? 400 : 422, shape ? "restPedidoInvalido" : "restPedidoRecusado", {
     erros: read.erros,
   });
+}
+
+/** Reads a part of a request that may hold only so much.   @throws {Problema} */
+export function readBounded(
+  schema: z.ZodMiniType | undefined,
+  raw: unknown,
+  { limit, ...options }: ReadOptions & { limit: ParamsLimit },
+): unknown {
+  const tooMuch = findTooMuch("", raw, limit);
+  if (tooMuch !== null) throw new Problema(400, "restPedidoInvalido", { erros: [tooMuch] });
+  return readPart(schema, raw, options);
 }
 
 function toQuery(query: Request["query"], campos: ReadonlyMap<string, Campo>): Record<string, unknown> {
@@ -88,7 +103,9 @@ const parseJson = express.json({
   strict: false,
   type: () => true,
   verify: (_req, _res, body) => {
-    if (isTooDeep(body)) throw new Problema(400, "corpoFundo");
+    const excess = findExcess(body, JSON_ITENS_MAX);
+    if (excess === "levels") throw new Problema(400, "corpoFundo");
+    if (excess === "items") throw new Problema(400, "corpoCheio", { values: { limite: JSON_ITENS_MAX } });
   },
 });
 
@@ -122,7 +139,6 @@ function toBodyProblema(error: unknown): unknown {
   }
   if (type === "encoding.unsupported" || type === "charset.unsupported")
     return new Problema(415, "corpoNaoJson", { headers: CLOSE });
-  if (type === "entity.verify.failed") return new Problema(400, "corpoFundo");
   return type === null ? error : new Problema(400, "restJsonIlegivel", { headers: CLOSE });
 }
 

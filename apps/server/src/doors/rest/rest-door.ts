@@ -1,4 +1,12 @@
-import { getMethodRow, getRestRow, type RestRow, ROTAS, type RotaName } from "@malote/contract";
+import {
+  getMethodRow,
+  getRestRow,
+  paramsLimitOf,
+  type RestRow,
+  ROTAS,
+  type RotaName,
+} from "@malote/contract";
+import { zonaOfUf } from "@malote/syntax";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { Router } from "express";
 import type { AppContext } from "../../app-context.ts";
@@ -9,8 +17,9 @@ import type { SignedInContext } from "../../services/handler.ts";
 import { readBearer, readVisit } from "../visit.ts";
 import { answerRota } from "./answer-rota.ts";
 import { Problema, sendProblema, toProblema } from "./problema.ts";
-import { createLeitura, hasBody, readJsonBody, readPart } from "./read-entrada.ts";
+import { createLeitura, hasBody, readBounded, readJsonBody } from "./read-entrada.ts";
 import { serveReferencia } from "./referencia-door.ts";
+import { settleCorpo } from "./settle-corpo.ts";
 import { tellLimite } from "./tell-limite.ts";
 
 /** Bounds of the door: others only in tests. */
@@ -62,8 +71,13 @@ function createRota(app: AppContext, name: RotaName, limites: LimitesApi): Rota 
     tellChamada(app, res, name);
     const medida = { isArquivo, limites, tell: tellLimite(res), todos: true };
     const ctx = await enter(app, { req, res }, { name, row, medida });
-    const entrada = read(req);
-    if (row.formulario === undefined) entrada.corpo = await readCorpo(row, req, res);
+    const zona = zonaOfUf(ctx.caller.contaUf);
+    const entrada = read(req, { zona });
+    if (row.formulario === undefined) {
+      const body = await readBody(row, req, res);
+      const settled = await settleCorpo(ctx, row, { body, caminho: entrada.caminho });
+      entrada.corpo = readCorpo(row, settled, zona);
+    }
     await answerRota({ req, res }, { name, row, ctx, entrada });
   };
   return { name, verbo, handle };
@@ -94,19 +108,24 @@ async function enter(
       access: gemeo?.access ?? row.acesso ?? "manager",
       escopo: row.escopo,
       medida,
+      recente: gemeo?.recente,
       ...(gemeo?.person === true ? { person: true } : {}),
     },
   );
 }
 
-async function readCorpo(row: RestRow, req: Request, res: Response): Promise<unknown> {
+async function readBody(row: RestRow, req: Request, res: Response): Promise<unknown> {
   if (row.corpo === undefined) {
     if (hasBody(req)) throw new Problema(400, "restComCorpo", { headers: { Connection: "close" } });
     return null;
   }
   const body = await readJsonBody(req, res);
   if (body === undefined) throw new Problema(400, "restSemCorpo");
-  return readPart(row.corpo, body);
+  return body;
+}
+
+function readCorpo(row: RestRow, body: unknown, zona: string): unknown {
+  return row.corpo === undefined ? null : readBounded(row.corpo, body, { limit: paramsLimitOf(row), zona });
 }
 
 function refuseVerbo(names: readonly RotaName[]): RequestHandler {

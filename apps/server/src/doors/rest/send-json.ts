@@ -27,7 +27,12 @@ export function versaoOf(body: Buffer, vivos: readonly string[] | undefined): st
 
 /** The strong tag of bytes, without its quotes. */
 export function versionOf(body: Uint8Array): string {
-  return createHash("sha256").update(body).digest("base64url").slice(0, 27);
+  return versionOfDigest(createHash("sha256").update(body).digest());
+}
+
+/** The same, of their SHA-256. */
+export function versionOfDigest(sha256: Buffer): string {
+  return sha256.toString("base64url").slice(0, 27);
 }
 
 /** Whether one of the tags that a header lists is this version's, whatever the coding; `*` is any. */
@@ -75,18 +80,24 @@ export async function sendBytes(
 ): Promise<void> {
   const zipped = body.length >= GZIP_MIN && req.acceptsEncodings("gzip", "identity") === "gzip";
   res.vary("Accept-Encoding");
-  if (versao !== null) {
-    res.set({ ETag: `"${versao}${zipped ? GZIP_MARK : ""}"`, "Cache-Control": "private, no-cache" });
-    const known = req.get("if-none-match");
-    if (known !== undefined && namesVersion(known, versao)) {
-      res.status(304);
-      for (const name of ["Content-Type", "Content-Disposition", "Digest", "Repr-Digest"])
-        res.removeHeader(name);
-      return void res.end();
-    }
-  }
+  if (versao !== null && answerKnown({ req, res }, versao, zipped)) return;
   const sent = zipped ? await zip(body, { level: GZIP_LEVEL }) : body;
   if (zipped) res.set("Content-Encoding", "gzip");
   res.set("Content-Length", String(sent.length));
   res.end(req.method === "HEAD" ? undefined : sent);
+}
+
+/** Names the version of an answer.   @returns whether the caller has this version already; then 304 was sent */
+export function answerKnown(
+  { req, res }: { req: Request; res: Response },
+  versao: string,
+  zipped: boolean,
+): boolean {
+  res.set({ ETag: `"${versao}${zipped ? GZIP_MARK : ""}"`, "Cache-Control": "private, no-cache" });
+  const known = req.get("if-none-match");
+  if (known === undefined || !namesVersion(known, versao)) return false;
+  res.status(304);
+  for (const name of ["Content-Type", "Content-Disposition", "Digest", "Repr-Digest"]) res.removeHeader(name);
+  res.end();
+  return true;
 }

@@ -1,6 +1,6 @@
 import { formatMensagem, type MensagemKey } from "@malote/contract";
 import type { Request, RequestHandler, Response } from "express";
-import { redeOfIp } from "../../services/auth/auth.rules.ts";
+import { redesOfIp } from "../../services/auth/auth.rules.ts";
 import { versaoOfMedia } from "./envelope.ts";
 import type { SendFault } from "./read-chamada.ts";
 
@@ -28,7 +28,7 @@ export function boundGrandes({ ipOf, send }: Porta): RequestHandler {
   return (req, res, next) => {
     const length = req.get("content-length");
     if (length !== undefined && Number(length) <= GRANDE_BYTES) return next();
-    const rede = redeOfIp(ipOf(req, res));
+    const rede = redesOfIp(ipOf(req, res)).at(-1)?.nome ?? "";
     const suas = abertas.get(rede) ?? 0;
     if (grandes >= GRANDES_MAX || suas >= GRANDES_DE_UMA_MAX) return refuse(req, res, "soapOcupado", 429);
     grandes += 1;

@@ -40,10 +40,9 @@ export function openEnvelope(
     return { kind: "recusa", versao: "1.1", codigo, motivo: codigo === "Sender" ? "envelope" : "versao" };
   }
   const { namespace } = SOAP[versao];
-  const partes = raiz.filhos.filter((filho) => filho.namespace === namespace);
-  const [primeira, segunda] = partes;
+  const [primeira, segunda] = raiz.filhos.filter((filho) => filho.namespace === namespace);
   const corpo = primeira?.nome === "Header" ? segunda : primeira;
-  const cabecalhos = primeira?.nome === "Header" ? primeira.filhos : [];
+  const cabecalhos = cabecalhosOf(raiz);
   const refuse = (codigo: CodigoSoap, motivo: RecusaEnvelope["motivo"]): RecusaEnvelope => ({
     kind: "recusa",
     versao,
@@ -57,6 +56,15 @@ export function openEnvelope(
   const [mensagem, ...outras] = corpo.filhos;
   if (mensagem === undefined || outras.length > 0) return refuse("Sender", "corpo");
   return { kind: "ok", versao, cabecalhos, mensagem };
+}
+
+/** The headers of an envelope, also of one of which only the beginning is read. */
+export function cabecalhosOf(raiz: Elemento): Elemento[] {
+  const versao = versaoOf(raiz);
+  const primeira = raiz.filhos.find(
+    ({ namespace }) => versao !== null && namespace === SOAP[versao].namespace,
+  );
+  return primeira?.nome === "Header" ? primeira.filhos : [];
 }
 
 function versaoOf({ nome, namespace }: Elemento): VersaoSoap | null {

@@ -19,8 +19,10 @@ export function readCampos({ filhos }: Elemento, campos: readonly CampoSoap[]): 
     const campo = known.get(filho.nome);
     if (campo === undefined) lidos[filho.nome] = filho.texto;
     else if (campo.forma.tipo === "lista") {
+      const valor = readValor(filho, campo.forma.item);
       const before = lidos[filho.nome];
-      lidos[filho.nome] = [...(Array.isArray(before) ? before : []), readValor(filho, campo.forma.item)];
+      if (Array.isArray(before)) before.push(valor);
+      else lidos[filho.nome] = [valor];
     } else if (isNil(filho)) {
       if (campo.nulo) lidos[filho.nome] = null;
     } else lidos[filho.nome] = readValor(filho, campo.forma);

@@ -45,23 +45,31 @@ export const sendFault: SendFault = (res, versao, falta, status) => {
   res.set("Content-Type", mediaOf(versao)).end(writeFault(versao, falta));
 };
 
-/** Reads the whole body of a call as bytes: of the two media of SOAP, plain, and bounded. */
-export function readCorpo(
-  bytesMax: number,
-  send: SendFault,
-): (RequestHandler | express.ErrorRequestHandler)[] {
-  const readBytes = express.raw({ limit: bytesMax, type: () => true, inflate: false });
-  const demandMedia: RequestHandler = (req, res, next) => {
+/** Reads a body of at most so many bytes, plain. */
+export function createBytesReader(bytesMax: number): RequestHandler {
+  return express.raw({ limit: bytesMax, type: () => true, inflate: false });
+}
+
+/** Refuses what is of neither media of SOAP. */
+export function demandMedia(send: SendFault): RequestHandler {
+  return (req, res, next) => {
     if (versaoOfMedia(req.get("content-type")) !== null) return next();
     refuse(res, req, { key: "soapMedia", status: 415, send });
   };
+}
+
+/** Reads the whole body of a call as bytes.   @param readBytes puts them into `req.body`, bounded */
+export function readCorpo(
+  readBytes: RequestHandler,
+  send: SendFault,
+): (RequestHandler | express.ErrorRequestHandler)[] {
   // Express knows an error handler by its four parameters.
   const conclude = (error: unknown, req: Request, res: Response, next: NextFunction): void => {
     const status = clientFaultOf(error);
     if (status === null || res.headersSent) return void next(error);
     refuse(res, req, { key: status === 413 ? "soapGrande" : "soapMalformado", status, send });
   };
-  return [demandMedia, readBytes, conclude];
+  return [readBytes, conclude];
 }
 
 function refuse(

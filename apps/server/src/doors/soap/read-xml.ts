@@ -1,3 +1,5 @@
+import { SOAP_DECLARACOES_MAX } from "@malote/contract";
+
 /** An element of a request, its namespace worked out. Declarations of namespaces are not among `atributos`. */
 export type Elemento = {
   readonly prefixo: string;
@@ -24,11 +26,16 @@ export class XmlRecusado extends Error {
 }
 
 const NIVEIS_MAX = 32;
-/** A batch of 500 marks with three fields each has some 2 000. */
-const ELEMENTOS_MAX = 20_000;
+/** Elements, and comments, instructions and CDATA sections. A batch of 500 marks with three fields each has some 2 000. */
+const MARCAS_MAX = 20_000;
+/** Of one element, and of all of them. */
 const ATRIBUTOS_MAX = 32;
+const ATRIBUTOS_TODOS_MAX = 20_000;
+/** References in texts and attributes. Files travel as base64, which has none. */
+const REFERENCIAS_MAX = 20_000;
+/** Characters of the name of an element or an attribute: an answer may repeat it. */
+const NOME_MAX = 256;
 
-const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 const NOME = "[A-Za-z_\\u0080-\\uFFFD][\\w.\\-\\u00B7-\\uFFFD]*";
 const QNOME = `${NOME}(?::${NOME})?`;
 const DECLARACAO =
@@ -52,16 +59,28 @@ const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
  * @throws {XmlRecusado}   @source XML 1.0, 5th edition, without its DTD; Namespaces in XML 1.0
  */
 export function readXml(bytes: Uint8Array): Elemento {
-  const texto = decode(bytes);
-  if (DTD.test(texto)) throw new XmlRecusado("dtd", "a document type");
-  if (PROIBIDO.test(texto)) throw malformado("a forbidden character");
-  return new Leitor(texto).read();
+  return new Leitor(check(decode(bytes))).read();
 }
 
-function decode(bytes: Uint8Array): string {
+/**
+ * Reads the beginning of a request: its root as far as the end of the first child, or as far as the bytes go.
+ * @throws {XmlRecusado} as {@link readXml}, also where the bytes end inside the first child
+ */
+export function readXmlHead(bytes: Uint8Array): Elemento {
+  const texto = decode(bytes, { stream: true });
+  return new Leitor(check(texto.slice(0, texto.lastIndexOf(">") + 1))).readHead();
+}
+
+function check(texto: string): string {
+  if (DTD.test(texto)) throw new XmlRecusado("dtd", "a document type");
+  if (PROIBIDO.test(texto)) throw malformado("a forbidden character");
+  return texto;
+}
+
+function decode(bytes: Uint8Array, o?: { stream: boolean }): string {
   let texto: string;
   try {
-    texto = UTF_8.decode(bytes);
+    texto = new TextDecoder("utf-8", { fatal: true }).decode(bytes, o);
   } catch {
     throw new XmlRecusado("codificacao", "not UTF-8");
   }
@@ -72,14 +91,51 @@ function decode(bytes: Uint8Array): string {
   return declarada === null ? texto : texto.slice(declarada[0].length);
 }
 
-type Espacos = Readonly<Record<string, string>>;
-type Aberto = { elemento: Elemento; escrito: string; espacos: Espacos };
+type Aberto = { elemento: Elemento; escrito: string; declarados: readonly string[] };
+
+/** The namespaces in scope: of each prefix its declarations, the innermost last. Entering and leaving an element touch only its own. */
+class Espacos {
+  readonly #pilhas = new Map<string, string[]>([["xml", [XML_NAMESPACE]]]);
+  #abertas = 0;
+
+  /** @returns the prefixes that the element declares, for {@link leave} @throws {XmlRecusado} */
+  enter(escritos: ReadonlyMap<string, string>): string[] {
+    const declarados: string[] = [];
+    for (const [nome, valor] of escritos) {
+      const prefixo = nome === "xmlns" ? "" : nome.startsWith("xmlns:") ? nome.slice("xmlns:".length) : null;
+      if (prefixo === null) continue;
+      if (prefixo !== "" && valor === "") throw malformado("a prefix for nothing");
+      this.#abertas += 1;
+      if (this.#abertas > SOAP_DECLARACOES_MAX) throw malformado("too many declarations");
+      const pilha = this.#pilhas.get(prefixo);
+      if (pilha === undefined) this.#pilhas.set(prefixo, [valor]);
+      else pilha.push(valor);
+      declarados.push(prefixo);
+    }
+    return declarados;
+  }
+
+  leave(declarados: readonly string[]): void {
+    for (const prefixo of declarados) this.#pilhas.get(prefixo)?.pop();
+    this.#abertas -= declarados.length;
+  }
+
+  /** @throws {XmlRecusado} for a prefix that is not in scope */
+  resolve(prefixo: string): string {
+    const namespace = this.#pilhas.get(prefixo)?.at(-1);
+    if (namespace === undefined && prefixo !== "") throw malformado("an unknown prefix");
+    return namespace ?? "";
+  }
+}
 
 class Leitor {
   readonly #texto: string;
   readonly #abertos: Aberto[] = [];
+  readonly #espacos = new Espacos();
   #raiz: Elemento | null = null;
-  #elementos = 0;
+  #marcas = 0;
+  #atributos = 0;
+  #referencias = 0;
   #pos = 0;
 
   constructor(texto: string) {
@@ -87,19 +143,33 @@ class Leitor {
   }
 
   read(): Elemento {
-    for (;;) {
-      const menor = this.#texto.indexOf("<", this.#pos);
-      this.#addText(readReferencias(this.#texto.slice(this.#pos, menor < 0 ? undefined : menor)));
-      if (menor < 0) break;
-      this.#pos = menor;
-      this.#readMarca();
-    }
+    while (this.#step());
     if (this.#raiz === null || this.#abertos.length > 0) throw malformado("without its end");
     return this.#raiz;
   }
 
+  readHead(): Elemento {
+    while (this.#step()) {
+      if (this.#raiz?.filhos.length === 1 && this.#abertos.length === 1) return this.#raiz;
+    }
+    throw malformado("without its end");
+  }
+
+  /** Reads up to the next mark, and the mark; false at the end of the text. */
+  #step(): boolean {
+    const menor = this.#texto.indexOf("<", this.#pos);
+    this.#addText(this.#readReferencias(this.#texto.slice(this.#pos, menor < 0 ? undefined : menor)));
+    if (menor < 0) return false;
+    this.#pos = menor;
+    this.#readMarca();
+    return true;
+  }
+
   #readMarca(): void {
     const [, cdata, fecha, abre] = this.#take(MARCA, "a stray <");
+    if (fecha === undefined) this.#marcas += 1;
+    if (this.#marcas > MARCAS_MAX) throw malformado("too many elements");
+    if ((abre?.length ?? 0) > NOME_MAX) throw malformado("a long name");
     if (abre !== undefined) this.#open(abre);
     else if (fecha !== undefined) this.#close(fecha);
     else if (cdata !== undefined) this.#addText(cdata);
@@ -109,24 +179,22 @@ class Leitor {
     const escritos = this.#readAtributos();
     const vazio = this.#take(FIM, "a broken start tag")[1] === "/";
     const pai = this.#abertos.at(-1);
-    const espacos = declare(escritos, pai?.espacos ?? { xml: XML_NAMESPACE });
+    const declarados = this.#espacos.enter(escritos);
     const [prefixo, nome] = splitNome(escrito);
     const elemento: Elemento = {
       prefixo,
       nome,
-      namespace: resolve(prefixo, espacos),
-      atributos: nameAtributos(escritos, espacos),
+      namespace: this.#espacos.resolve(prefixo),
+      atributos: nameAtributos(escritos, this.#espacos),
       filhos: [],
       texto: "",
     };
-    this.#elementos += 1;
-    if (this.#elementos > ELEMENTOS_MAX) throw malformado("too many elements");
     if (pai !== undefined) pai.elemento.filhos.push(elemento);
     else if (this.#raiz !== null) throw malformado("two roots");
     else this.#raiz = elemento;
-    if (vazio) return;
-    if (this.#abertos.length === NIVEIS_MAX) throw malformado("too deep");
-    this.#abertos.push({ elemento, escrito, espacos });
+    if (!vazio && this.#abertos.length === NIVEIS_MAX) throw malformado("too deep");
+    if (vazio) this.#espacos.leave(declarados);
+    else this.#abertos.push({ elemento, escrito, declarados });
   }
 
   #readAtributos(): Map<string, string> {
@@ -137,20 +205,38 @@ class Leitor {
       if (achado === null) return escritos;
       const [, nome = "", aspas, apostrofos = ""] = achado;
       if (escritos.has(nome)) throw malformado("an attribute twice");
-      if (escritos.size === ATRIBUTOS_MAX) throw malformado("too many attributes");
-      escritos.set(nome, readReferencias(aspas ?? apostrofos).replace(/[\t\n\r]/g, " "));
+      this.#atributos += 1;
+      if (escritos.size === ATRIBUTOS_MAX || this.#atributos > ATRIBUTOS_TODOS_MAX) {
+        throw malformado("too many attributes");
+      }
+      if (nome.length > NOME_MAX) throw malformado("a long name");
+      escritos.set(nome, this.#readReferencias(aspas ?? apostrofos).replace(/[\t\n\r]/g, " "));
       this.#pos = ATRIBUTO.lastIndex;
     }
   }
 
   #close(escrito: string): void {
-    if (this.#abertos.pop()?.escrito !== escrito) throw malformado("tags cross");
+    const aberto = this.#abertos.pop();
+    if (aberto?.escrito !== escrito) throw malformado("tags cross");
+    this.#espacos.leave(aberto.declarados);
   }
 
   #addText(texto: string): void {
     const aberto = this.#abertos.at(-1);
     if (aberto !== undefined) aberto.elemento.texto += texto;
     else if (texto.trim() !== "") throw malformado("text outside the root");
+  }
+
+  #readReferencias(texto: string): string {
+    if (!texto.includes("&")) return texto;
+    return texto.replace(REFERENCIA, (_, hex?: string, decimal?: string, nomeada?: string) => {
+      this.#referencias += 1;
+      if (this.#referencias > REFERENCIAS_MAX) throw malformado("too many references");
+      if (nomeada !== undefined) return NOMEADAS[nomeada] ?? "";
+      const ponto = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal ?? Number.NaN);
+      if (!isCaractere(ponto)) throw malformado("a reference to nothing");
+      return String.fromCodePoint(ponto);
+    });
   }
 
   #take(forma: RegExp, senao: string): RegExpExecArray {
@@ -162,23 +248,12 @@ class Leitor {
   }
 }
 
-function declare(escritos: ReadonlyMap<string, string>, dePai: Espacos): Espacos {
-  let espacos = dePai;
-  for (const [nome, valor] of escritos) {
-    const prefixo = nome === "xmlns" ? "" : nome.startsWith("xmlns:") ? nome.slice("xmlns:".length) : null;
-    if (prefixo === null) continue;
-    if (prefixo !== "" && valor === "") throw malformado("a prefix for nothing");
-    espacos = { ...espacos, [prefixo]: valor };
-  }
-  return espacos;
-}
-
 function nameAtributos(escritos: ReadonlyMap<string, string>, espacos: Espacos): Map<string, string> {
   const atributos = new Map<string, string>();
   for (const [escrito, valor] of escritos) {
     const [prefixo, nome] = splitNome(escrito);
     if (escrito === "xmlns" || prefixo === "xmlns") continue;
-    const inteiro = prefixo === "" ? nome : `{${resolve(prefixo, espacos)}}${nome}`;
+    const inteiro = prefixo === "" ? nome : `{${espacos.resolve(prefixo)}}${nome}`;
     if (atributos.has(inteiro)) throw malformado("an attribute twice");
     atributos.set(inteiro, valor);
   }
@@ -188,22 +263,6 @@ function nameAtributos(escritos: ReadonlyMap<string, string>, espacos: Espacos):
 function splitNome(escrito: string): [prefixo: string, nome: string] {
   const at = escrito.indexOf(":");
   return at < 0 ? ["", escrito] : [escrito.slice(0, at), escrito.slice(at + 1)];
-}
-
-function resolve(prefixo: string, espacos: Espacos): string {
-  const namespace = Object.hasOwn(espacos, prefixo) ? espacos[prefixo] : undefined;
-  if (namespace === undefined && prefixo !== "") throw malformado("an unknown prefix");
-  return namespace ?? "";
-}
-
-function readReferencias(texto: string): string {
-  if (!texto.includes("&")) return texto;
-  return texto.replace(REFERENCIA, (_, hex?: string, decimal?: string, nomeada?: string) => {
-    if (nomeada !== undefined) return NOMEADAS[nomeada] ?? "";
-    const ponto = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal ?? Number.NaN);
-    if (!isCaractere(ponto)) throw malformado("a reference to nothing");
-    return String.fromCodePoint(ponto);
-  });
 }
 
 // @source XML 1.0 §2.2, Char

@@ -6,13 +6,16 @@ import {
   formatMensagem,
   getRestRow,
   nomeSoapOf,
+  paramsLimitOf,
   type RestRow,
   type RotaName,
 } from "@malote/contract";
-import { formatTamanho } from "@malote/syntax";
+import { formatTamanho, zonaOfUf } from "@malote/syntax";
 import type { Request } from "express";
 import * as z from "zod/mini";
 import { BlobGrande } from "../../blob/blob-store.ts";
+import { listErros } from "../../rpc/erros.ts";
+import { findTooMuch, type ReadOptions } from "../../rpc/parse.ts";
 import type { Download } from "../../services/download.ts";
 import type { SignedInContext } from "../../services/handler.ts";
 import { admitEnviado } from "../../services/importacao/admit-enviado.ts";
@@ -24,6 +27,7 @@ import { runRota } from "../rest/handlers.ts";
 import { Problema } from "../rest/problema.ts";
 import { readPart } from "../rest/read-entrada.ts";
 import { acceptOperacao } from "../rest/rotas/operacoes.ts";
+import { unpackedSize } from "../send-packed.ts";
 import { readCampos } from "./mensagem.ts";
 import type { Elemento } from "./read-xml.ts";
 
@@ -34,11 +38,16 @@ const unzip = promisify(gunzip);
 const ARQUIVO_MAX = 33_554_432;
 /** Bytes of a file that came compressed, unpacked. */
 const ENVIADO_MAX = 67_108_864;
+const VOLTE_S = 5;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** One call of an operation by somebody who was let in. */
+/** Larger files take a place until their answer is read: packed and in its envelope one of 32 MB takes some 160 MB for a moment. */
+const GRANDE_BYTES = 1_048_576;
+
+/** One call of an operation by an admitted caller. takePlace: for a large answer; null where all places are taken. */
 export type ChamadaSoap = {
   ctx: SignedInContext;
+  takePlace(): (() => void) | null;
   descricao: DescricaoSoap;
   mensagem: Elemento;
   req: Request;
@@ -46,27 +55,36 @@ export type ChamadaSoap = {
 
 /** Runs the twin of an operation with what the message says; answers the fields of its response.   @throws {Problema} {Refusal} */
 export async function runOperacao(rota: RotaName, chamada: ChamadaSoap): Promise<unknown> {
-  const { ctx, descricao, mensagem, req } = chamada;
+  const { ctx, descricao, mensagem, req, takePlace } = chamada;
   const row = getRestRow(rota);
   const lidos = readCampos(mensagem, descricao.pedido);
   if (row.formulario !== undefined) return z.parse(schemaOf(row), await importArquivo(ctx, lidos));
   const { gz, ...campos } = lidos;
-  const entrada = openEntrada(row, descricao, row.responde.tipo === "arquivo" ? campos : lidos);
+  const options = { zona: zonaOfUf(ctx.caller.contaUf), nameOf: nomeSoapOf };
+  const sent = row.responde.tipo === "arquivo" ? campos : lidos;
+  const entrada = openEntrada(row, { descricao, lidos: sent, options });
   const pedido = {
     req,
     isRepetido: async () => false,
     once: async <T>(_digest: Buffer, work: (ctx: SignedInContext) => Promise<T>) => await work(ctx),
   };
   const feita = await runRota(rota, { ctx, entrada, pedido });
-  if (feita.arquivo !== undefined)
-    return await packArquivo(feita.arquivo, { gz: gz === true, url: urlOf(rota, campos) });
+  if (feita.arquivo !== undefined) {
+    const url = urlOf(rota, campos);
+    admitSize(feita.arquivo, { url, takePlace });
+    return await packArquivo(feita.arquivo, { gz: gz === true, url });
+  }
   if (row.responde.tipo !== "json") return {};
   const corpo = z.parse(row.responde.schema, feita.corpo);
   return descricao.resposta[0]?.nome === "json" ? { json: corpo } : corpo;
 }
 
+type Lida = { descricao: DescricaoSoap; lidos: Record<string, unknown>; options: ReadOptions };
+
 /** Deals the fields of a message out to where REST wants them; what nobody asked for goes where it is refused by name. */
-function openEntrada(row: RestRow, { partes }: DescricaoSoap, lidos: Record<string, unknown>) {
+function openEntrada(row: RestRow, { descricao: { partes }, lidos, options }: Lida) {
+  const tooMuch = findTooMuch("", lidos, paramsLimitOf(row));
+  if (tooMuch !== null) throw new Problema(400, "restPedidoInvalido", { erros: [tooMuch] });
   const rest: Record<string, unknown> = { ...lidos };
   const take = (nome: string, soap: string): [string, unknown][] => {
     if (!Object.hasOwn(rest, soap)) return [];
@@ -83,13 +101,13 @@ function openEntrada(row: RestRow, { partes }: DescricaoSoap, lidos: Record<stri
   const last = partes.at(-1)?.parte;
   const sobra = Object.keys(rest);
   if (last === undefined && sobra.length > 0) {
-    const mensagem = formatMensagem("soapParametro");
-    throw new Problema(400, "restPedidoInvalido", { erros: sobra.map((campo) => ({ campo, mensagem })) });
+    const say = (campo: string) => ({ campo, mensagem: formatMensagem("campoDesconhecido", { campo }) });
+    throw new Problema(400, "restPedidoInvalido", { erros: listErros(sobra, say) });
   }
   const read = (
     parte: "caminho" | "query" | "corpo",
     schema: RestRow["caminho"] | RestRow["corpo"],
-  ): unknown => readPart(schema, { ...dealt.get(parte), ...(parte === last ? rest : {}) });
+  ): unknown => readPart(schema, { ...dealt.get(parte), ...(parte === last ? rest : {}) }, options);
   return {
     caminho: read("caminho", row.caminho),
     query: row.query === undefined ? {} : read("query", row.query),
@@ -103,6 +121,24 @@ function urlOf(rota: RotaName, campos: Record<string, unknown>): string {
   return (
     REST_BASE + caminho.replace(/\{(\w+)\}/g, (_, nome: string) => encodeURIComponent(String(campos[nome])))
   );
+}
+
+/** @throws {Problema} soapSaidaOcupada */
+function admitSize(
+  arquivo: Download,
+  { url, takePlace }: { url: string; takePlace: ChamadaSoap["takePlace"] },
+): void {
+  if (sizeOf(arquivo) <= GRANDE_BYTES || takePlace() !== null) return;
+  if ("blob" in arquivo) void arquivo.blob.close();
+  const headers = { "Retry-After": String(VOLTE_S) };
+  throw new Problema(429, "soapSaidaOcupada", { values: { endereco: url }, headers });
+}
+
+/** Bytes of a file, unpacked. */
+function sizeOf(arquivo: Download): number {
+  if ("blob" in arquivo) return arquivo.blob.tamanho;
+  const { bytes, gzip } = arquivo;
+  return gzip ? unpackedSize(bytes) : bytes.length;
 }
 
 async function packArquivo(arquivo: Download, { gz, url }: { gz: boolean; url: string }) {

@@ -7,32 +7,47 @@ import {
   isOperacaoSoap,
   METHODS,
   type MensagemKey,
+  nomeSoapOf,
+  paramsLimitOf,
   type RotaName,
+  SOAP_ANONIMO_MAX,
+  SOAP_BODY_MAX,
   SOAP_NAMESPACE,
 } from "@malote/contract";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { Router } from "express";
 import type { AppContext } from "../../app-context.ts";
+import { runInTurn } from "../../pace/run-in-turn.ts";
 import { enterAs } from "../../rpc/act-as.ts";
+import { isKnownToken } from "../../rpc/caller.ts";
 import { runHandler } from "../../rpc/handlers.ts";
 import type { SignedInContext } from "../../services/handler.ts";
+import { createPlaces, type Places } from "../connections/places.ts";
 import { refuseVerb } from "../json-rpc.ts";
 import { type Problema, toProblema } from "../rest/problema.ts";
-import { readPart } from "../rest/read-entrada.ts";
+import { readBounded } from "../rest/read-entrada.ts";
 import { tellLimite } from "../rest/tell-limite.ts";
 import { readBearer, readVisit, stampRequest } from "../visit.ts";
 import { boundGrandes } from "./bound-grandes.ts";
-import { type EnvelopeLido, escapeXml, mediaOf, type VersaoSoap, writeEnvelope } from "./envelope.ts";
+import {
+  cabecalhosOf,
+  escapeXml,
+  mediaOf,
+  type VersaoSoap,
+  versaoOfMedia,
+  writeEnvelope,
+} from "./envelope.ts";
 import { readCampos, writeCampos } from "./mensagem.ts";
-import { readChamada, readCorpo, type SendFault, sendFault } from "./read-chamada.ts";
-import type { Elemento } from "./read-xml.ts";
+import { demandMedia, readChamada, readCorpo, type SendFault, sendFault } from "./read-chamada.ts";
+import { createGrandeReader } from "./read-grande.ts";
+import { type Elemento, readXmlHead, XmlRecusado } from "./read-xml.ts";
 import { runOperacao } from "./run-operacao.ts";
 import { writeMailInvoiceWsdl } from "./wsdl.ts";
 
 export const SOAP_PATH = "/Services/soap/MailInvoice";
 
-/** Bytes of a call; a file of some 9 MB fits into one. Larger ones go by REST. */
-const CORPO_MAX = 12_582_912;
+/** Large files that go out at one time, in all and of one conta. */
+const SAIDAS = { max: 4, ofOne: 2 };
 const HOST = /^[\w.:[\]-]{1,255}$/;
 
 /** `/Services/soap/MailInvoice`: SOAP 1.1 and 1.2 over the rows of REST, and the WSDL that describes them. */
@@ -44,11 +59,17 @@ export function createSoapDoor(app: AppContext): Router {
     }
     res.type("text/xml; charset=utf-8").end(writeMailInvoiceWsdl(addressOf(app, req)));
   });
+  const readBytes = createGrandeReader({
+    anonymousMax: SOAP_ANONIMO_MAX,
+    max: SOAP_BODY_MAX,
+    isKnown: (req, head) => isKnownHead(app, req, head),
+  });
   router.post(
     "/",
+    demandMedia(sendFalha),
     boundGrandes({ ipOf: (req, res) => readVisit(req, res, app.config).ip, send: sendFalha }),
-    ...readCorpo(CORPO_MAX, sendFalha),
-    answerPost(app),
+    ...readCorpo(readBytes, sendFalha),
+    answerPost(app, createPlaces(SAIDAS)),
   );
   router.all("/", refuseVerb("GET, HEAD, POST"));
   router.use(concludeFalha(app));
@@ -61,7 +82,7 @@ function addressOf({ config }: AppContext, req: Request): string {
   return (config.publicUrl ?? here) + SOAP_PATH;
 }
 
-function answerPost(app: AppContext): RequestHandler {
+function answerPost(app: AppContext, saidas: Places): RequestHandler {
   return async (req, res) => {
     const chamada = readChamada(req, res, { entende: isAutenticacao, send: sendFalha });
     if (chamada === null) return;
@@ -73,28 +94,39 @@ function answerPost(app: AppContext): RequestHandler {
     }
     const descricao = describeOperacao(mensagem.nome);
     tellChamada(app, res, descricao);
-    const token = readToken(chamada, req);
+    const token = readToken(chamada.cabecalhos, req);
     res.locals.comToken = token !== null;
     const { rota } = descricao;
     const campos =
       rota === null
         ? await logar(app, { req, res }, readCampos(mensagem, descricao.pedido))
-        : await callRota(app, { req, res }, { rota, token, descricao, mensagem });
+        : await callRota(app, { req, res }, { rota, token, descricao, mensagem, saidas });
     const resposta = `<${mensagem.nome}Response xmlns="${SOAP_NAMESPACE}">${writeCampos(campos, descricao.resposta)}</${mensagem.nome}Response>`;
     res.set("Content-Type", mediaOf(versao)).end(writeEnvelope(versao, resposta));
   };
 }
 
 type Http = { req: Request; res: Response };
-type Pedida = { rota: RotaName; token: string | null; descricao: DescricaoSoap; mensagem: Elemento };
+type Pedida = {
+  rota: RotaName;
+  token: string | null;
+  descricao: DescricaoSoap;
+  mensagem: Elemento;
+  saidas: Places;
+};
 
 async function callRota(
   app: AppContext,
   { req, res }: Http,
-  { rota, token, ...pedida }: Pedida,
+  { rota, token, saidas, ...pedida }: Pedida,
 ): Promise<unknown> {
   const ctx = await enter(app, { req, res }, { rota, token, nome: `SOAP ${pedida.descricao.nome}` });
-  return await runOperacao(rota, { ctx, req, ...pedida });
+  const takePlace = (): (() => void) | null => {
+    const giveBack = saidas.take(ctx.caller.contaId);
+    if (giveBack !== null) res.once("close", giveBack);
+    return giveBack;
+  };
+  return await runInTurn(ctx, () => runOperacao(rota, { ctx, req, takePlace, ...pedida }));
 }
 
 /** Who calls, if they may: what holds for the twin holds here.   @throws {Unauthorized} {Refusal} */
@@ -113,13 +145,15 @@ async function enter(
       access: row?.access ?? acesso ?? "manager",
       escopo,
       medida: { isArquivo: responde.tipo === "arquivo", tell: tellLimite(res), todos: true },
+      recente: row?.recente,
       ...(row?.person === true ? { person: true } : {}),
     },
   );
 }
 
 async function logar(app: AppContext, { req, res }: Http, lidos: Record<string, unknown>): Promise<unknown> {
-  const params = readPart(METHODS["Auth.logar"].params, lidos);
+  const row = METHODS["Auth.logar"];
+  const params = readBounded(row.params, lidos, { limit: paramsLimitOf(row) });
   // A program keeps no cookie: what signing in sets for the browser is left out.
   const visit = { ...readVisit(req, res, app.config), setArquivoToken: () => undefined };
   return await runHandler("Auth.logar", { ...app, visit }, params);
@@ -129,8 +163,28 @@ function isAutenticacao({ nome, namespace }: Elemento): boolean {
   return nome === "Autenticacao" && namespace === SOAP_NAMESPACE;
 }
 
+/** Whether the beginning of a call, or the HTTP header, holds the token of a caller. The whole call is still admitted as any other. */
+async function isKnownHead(app: AppContext, req: Request, head: Buffer): Promise<boolean> {
+  const token = readToken(readCabecalhos(head), req);
+  const { res } = req;
+  if (res !== undefined) {
+    res.locals.soap = versaoOfMedia(req.get("content-type"));
+    res.locals.comToken = token !== null;
+  }
+  return await isKnownToken(app, token);
+}
+
+function readCabecalhos(head: Buffer): Elemento[] {
+  try {
+    return cabecalhosOf(readXmlHead(head));
+  } catch (error) {
+    if (error instanceof XmlRecusado) return [];
+    throw error;
+  }
+}
+
 /** The token of the SOAP header; of the HTTP header, where that is easier for a client. */
-function readToken({ cabecalhos }: EnvelopeLido, req: Request): string | null {
+function readToken(cabecalhos: readonly Elemento[], req: Request): string | null {
   const texto = cabecalhos
     .find(isAutenticacao)
     ?.filhos.find(({ nome }) => nome === "token")
@@ -178,7 +232,8 @@ function concludeFalha({ log }: AppContext): ErrorRequestHandler {
       if (nome === "Retry-After") res.set(nome, valor);
     }
     const razao = razaoOf(problema);
-    const detalhe = writeFalha(res, problema.codigo, razao, problema.erros);
+    const erros = problema.erros.map((erro) => ({ ...erro, campo: nomeSoapOf(erro.campo) }));
+    const detalhe = writeFalha(res, problema.codigo, razao, erros);
     const codigo = problema.status >= 500 ? "Receiver" : "Sender";
     sendFault(res, versao, { codigo, key: problema.codigo, razao, detalhe });
   };

@@ -1,7 +1,7 @@
 import type { FalhaArquivo } from "@malote/contract";
 import { IMPORTACAO_MAX_BYTES } from "@malote/contract";
 import {
-  createOrcamento,
+  type Orcamento,
   type ParteAberta,
   type RecusaPacote,
   toParte,
@@ -26,8 +26,9 @@ export const LIMITES_IMPORTACAO = {
   entradas: 400_000,
 };
 
-/** What is read. depois: the place of the last part that is known already. */
+/** What is read. depois: the place of the last part that is known already. orcamento: what it may cost. */
 export type Enviado = {
+  orcamento: Orcamento;
   volume: Volume;
   nome: string;
   depois: readonly number[];
@@ -43,10 +44,9 @@ export type EnviadoAberto = {
 
 /** Opens a file that somebody sent, by what it is; or says why it cannot be. */
 export async function openEnviado(enviado: Enviado): Promise<EnviadoAberto | FalhaArquivo> {
-  const { volume } = enviado;
+  const { volume, orcamento } = enviado;
   const formato = sniffEnviado(await volume.read(0, INICIO_BYTES));
   if (formato === null) return "nao-abre";
-  const orcamento = createOrcamento(LIMITES_IMPORTACAO);
   if (formato === "zip") {
     const { depois, setAside } = enviado;
     const aberto = await unpackVolume(volume, { orcamento, setAside, depois });

@@ -2,6 +2,8 @@ import type { FalhaArquivo } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
 import { msLeft } from "../../clock.ts";
 import type { Arquivo } from "../../pipeline/arquivo.ts";
+import { VERBA_DO_ENVIADO } from "../../pipeline/custo.rules.ts";
+import { createLeitura, type Leitura } from "../../pipeline/leitura.ts";
 import { toArquivo } from "../../pipeline/open-anexo.ts";
 import { readArquivos } from "../../pipeline/read-dfe.ts";
 import type { Lido } from "../../services/captura/keep-arquivos.ts";
@@ -13,15 +15,18 @@ import {
   type Retomada,
   saveAndamento,
 } from "../../services/importacao/importacao.rows.ts";
-import { planAndamento } from "../../services/importacao/importacao.rules.ts";
+import { motivoOf, planAndamento } from "../../services/importacao/importacao.rules.ts";
+import { insertErroDoArquivo } from "../../services/importacao/importacao-erro.rows.ts";
 import { planTarefas } from "../../services/tarefa/tarefa.rows.ts";
 import type { GivenUp, Job, JobHandlers } from "../job.ts";
 import { toVolume } from "./blob-volume.ts";
-import { type EnviadoAberto, openEnviado } from "./open-enviado.ts";
+import { type EnviadoAberto, LIMITES_IMPORTACAO, openEnviado } from "./open-enviado.ts";
 import { setAside } from "./set-aside.ts";
 
 /** Before its time is over an attempt stops by itself, so long before, and has the next one go on: no failure. In ms. */
 const FOLGA_MS = 60_000;
+/** After so long the files of other contas have their turn. In ms. */
+const TURNO_MS = 120_000;
 
 /** Reads a file that somebody sent: what is in it goes the way of the parts of an e-mail. */
 export const importacaoJob: JobHandlers = { run: runImportacao, onGiveUp: giveUpImportacao };
@@ -33,33 +38,38 @@ async function runImportacao(ctx: AppContext, job: Job): Promise<void> {
   const blob = await ctx.blobs.open(contaId, begun.sha256);
   if (blob === null) return await end(ctx, job, "sumiu");
   try {
+    const leitura = createLeitura({ limites: LIMITES_IMPORTACAO, pulse: ctx.pulse });
+    leitura.custo.allow(VERBA_DO_ENVIADO, blob.tamanho);
     const aberto = await openEnviado({
       volume: toVolume(blob),
+      orcamento: leitura.orcamento,
       nome: begun.nomeArquivo,
       depois: begun.depois,
       setAside: (pieces) => setAside(ctx.config, pieces),
     });
     if (typeof aberto === "string") return await end(ctx, job, aberto);
-    const isWhole = await readAll(ctx, job, { begun, aberto });
-    if (isWhole) await end(ctx, job, aberto.falha);
+    const isWhole = await readAll(ctx, job, { begun, aberto, leitura });
+    const falha = leitura.custo.hasStopped() ? "caro-demais" : aberto.falha;
+    if (isWhole) await end(ctx, job, falha);
     else await goOnLater(ctx, job);
   } finally {
     await blob.close();
   }
 }
 
-/** The files of a package that is open, and where an earlier attempt got to. */
-type Leitura = { begun: Retomada; aberto: EnviadoAberto };
+/** The files of a package that is open, where an earlier attempt got to, and what reading may cost. */
+type Andamento = { begun: Retomada; aberto: EnviadoAberto; leitura: Leitura };
 
-/** Reads on to the end, or until its time is nearly over.   @returns whether it came to the end */
-async function readAll(ctx: AppContext, job: Job, { begun, aberto }: Leitura): Promise<boolean> {
+/** Reads on to the end, until its turn is over or its time nearly so.   @returns whether it came to the end */
+async function readAll(ctx: AppContext, job: Job, { begun, aberto, leitura }: Andamento): Promise<boolean> {
   const { contaId, alvo: id } = job;
   let total = Math.max(begun.total ?? 0, aberto.total);
   let isWhole = true;
   let tellAt = 0;
+  const turnoAte = performance.now() + TURNO_MS;
   const files = async function* (): AsyncGenerator<Arquivo> {
     for await (const parte of aberto.partes) {
-      if (msLeft(ctx.clock, job.prazo) < FOLGA_MS) {
+      if (msLeft(ctx.clock, job.prazo) < FOLGA_MS || performance.now() > turnoAte) {
         isWhole = false;
         return;
       }
@@ -72,7 +82,7 @@ async function readAll(ctx: AppContext, job: Job, { begun, aberto }: Leitura): P
       yield toArquivo(parte);
     }
   };
-  const stage = { ...ctx, job: { ...job, tipo: "ingest" as const } };
+  const stage = { ...ctx, job: { ...job, tipo: "ingest" as const }, leitura };
   for await (const _ of readArquivos(stage, files(), { guarda: isOnlyHere, encerra: false }));
   return isWhole;
 }
@@ -102,7 +112,10 @@ async function end(
 ): Promise<void> {
   const agora = ctx.clock.now();
   await ctx.database.withContaSql(contaId, async (sql) => {
-    if (falha !== null) return await endImportacao(sql, contaId, { id, estado: "falhou", falha, agora });
+    if (falha !== null) {
+      await insertErroDoArquivo(sql, contaId, { id, motivo: motivoOf(falha) });
+      return await endImportacao(sql, contaId, { id, estado: "falhou", falha, agora });
+    }
     const isVain = (await countProveito(sql, contaId, id)) === 0;
     await endImportacao(sql, contaId, { id, estado: "concluido", falha: isVain ? "sem-dfe" : null, agora });
   });

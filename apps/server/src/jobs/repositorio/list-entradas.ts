@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { AppContext } from "../../app-context.ts";
 import { isAway } from "../../errors.ts";
+import { mayLeave } from "../../services/antivirus/pass-antivirus.ts";
 import { ArquivoImpossivel } from "../../services/arquivo-pedido/arquivo-pedido.rules.ts";
 import { limiteOf, type PedidoRepositorio } from "../../services/download/download.rules.ts";
 import {
@@ -24,7 +25,8 @@ const LOTE_BYTES = 4 * 1_048_576;
 const unzip = promisify(gunzip);
 
 /**
- * What to list, and whom to tell how many documents are done and which were left without their paper. isUltima: no attempt comes after this
+ * What to list, and what to call for each document that is done, that was left without its printed form, or that the antivirus keeps.
+ * isUltima: no attempt comes after this
  * one. pagina, limite: see PAGINA, limiteOf; smaller only in tests.
  */
 export type Listagem = {
@@ -33,6 +35,7 @@ export type Listagem = {
   isUltima: boolean;
   advance(feitos: number): Promise<void>;
   countSemPdf(): void;
+  countRetido(): void;
   pagina?: number;
   limite?: number;
 };
@@ -52,11 +55,21 @@ export async function* listEntradas(ctx: AppContext, listagem: Listagem): AsyncG
       if (seen.has(nota.chave)) continue;
       if (seen.size === limite) throw new ArquivoImpossivel("passou-do-limite");
       seen.add(nota.chave);
+      if (!(await mayLeave(ctx, listagem.contaId, xmlOf(nota, conteudo)))) {
+        listagem.countRetido();
+        await indice.add(nota, { arquivos: [], isSemPdf: false });
+        continue;
+      }
+      const livres = await passEventos(ctx, listagem.contaId, conteudo.eventos.get(nota.id) ?? []);
       const pdf = conteudo.comPdf
         ? await printNota(ctx, nota, { conteudo, isUltima: listagem.isUltima })
         : null;
       const arquivos: string[] = [];
-      for await (const entrada of writeNota(nota, { ...conteudo, pdf })) {
+      for await (const entrada of writeNota(nota, {
+        ...conteudo,
+        eventos: new Map([[nota.id, livres]]),
+        pdf,
+      })) {
         arquivos.push(entrada.nome);
         yield entrada;
       }
@@ -123,6 +136,17 @@ async function readLote(
     eventos: groupByNota(comEventos ? await findEventosOf(sql, contaId, ids) : []),
     logos: comPdf ? await findLogos(sql, contaId, emitentes) : new Map(),
   }));
+}
+
+/** The eventos that the antivirus has nothing against. */
+async function passEventos(
+  ctx: AppContext,
+  contaId: string,
+  eventos: readonly EventoRepositorio[],
+): Promise<EventoRepositorio[]> {
+  const livres: EventoRepositorio[] = [];
+  for (const evento of eventos) if (await mayLeave(ctx, contaId, evento.xmlGzip)) livres.push(evento);
+  return livres;
 }
 
 function groupByNota(eventos: readonly EventoRepositorio[]): Map<string, EventoRepositorio[]> {

@@ -1,5 +1,9 @@
 import type { AppContext } from "../../app-context.ts";
-import { nameArquivo, writeSemPdf } from "../../services/arquivo-pedido/arquivo-pedido.rules.ts";
+import {
+  nameArquivo,
+  writeRetidos,
+  writeSemPdf,
+} from "../../services/arquivo-pedido/arquivo-pedido.rules.ts";
 import { giveUpPedido, runPedido } from "../../services/arquivo-pedido/run-pedido.ts";
 import { readPedido } from "../../services/download/download.rules.ts";
 import { MAX_FALHAS } from "../../services/tarefa/tarefa.rules.ts";
@@ -23,9 +27,14 @@ export async function runRepositorio(
       const countSemPdf = (): void => {
         semPdf += 1;
       };
-      const listagem = { contaId: job.contaId, pedido, isUltima, advance, countSemPdf, ...o };
+      let retidos = 0;
+      const countRetido = (): void => {
+        retidos += 1;
+      };
+      const contagem = { advance, countSemPdf, countRetido };
+      const listagem = { contaId: job.contaId, pedido, isUltima, ...contagem, ...o };
       const conteudo = writeZip(listEntradas(asked, listagem));
-      return { nome, conteudo, aviso: () => writeSemPdf(semPdf) };
+      return { nome, conteudo, aviso: () => writeRetidos(retidos) ?? writeSemPdf(semPdf) };
     },
   });
 }

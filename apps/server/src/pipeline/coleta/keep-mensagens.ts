@@ -2,6 +2,7 @@ import type { MensagemRef } from "@malote/mailbox";
 import { endSilencio, saveMarca } from "../../services/caixa-email/caixa-coleta.rows.ts";
 import { countEmails } from "../../services/conta/uso.rows.ts";
 import { type EmailNovo, insertEmails } from "../../services/email/email-coleta.rows.ts";
+import { toIngest } from "../../services/email/to-ingest.ts";
 import { planTarefas } from "../../services/tarefa/tarefa.rows.ts";
 import { hexOf } from "../arquivo.ts";
 import { startPuts } from "../puts.ts";
@@ -49,8 +50,11 @@ async function* keep(ctx: StageContext, visita: Visita, { emails, marca }: Lote)
   const agora = ctx.clock.now();
   const novos = await ctx.database.withContaSql(contaId, async (sql) => {
     const ids = await insertEmails(sql, contaId, { ...lugar, emails, agora });
-    const tarefas = ids.map((alvo) => ({ tipo: "ingest" as const, alvo, venceEm: agora }));
-    await planTarefas(sql, contaId, tarefas);
+    await planTarefas(
+      sql,
+      contaId,
+      ids.map((id) => toIngest(contaId, id, agora)),
+    );
     if (ids.length > 0) await endSilencio(sql, contaId, lugar.caixaId);
     if (marca !== null) await saveMarca(sql, contaId, { ...lugar, marca });
     if (ids.length > 0) await countEmails(sql, contaId, { ids, agora });

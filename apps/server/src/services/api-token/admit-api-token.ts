@@ -41,6 +41,8 @@ export async function admitApiToken(
     isProprietario: false,
     isPerson: false,
     isManifestante: escopos.includes("manifestar") && achado.manifestante,
+    lacksSegundoFator: achado.semFator,
+    autenticadaEm: null,
     escopos,
     empresas,
     sessaoId: tokenId,

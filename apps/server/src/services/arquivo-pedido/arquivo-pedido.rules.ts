@@ -49,6 +49,18 @@ export function readSemPdf(falha: string): number | null {
   return falha.startsWith(SEM_PDF) ? Number(falha.slice(SEM_PDF.length)) : null;
 }
 
+const RETIDOS = "retidos:";
+
+/** How a row remembers how many documents the antivirus kept out of its file; null when none was. */
+export function writeRetidos(quantos: number): string | null {
+  return quantos === 0 ? null : `${RETIDOS}${quantos}`;
+}
+
+/** What writeRetidos wrote; null when it was something else. */
+export function readRetidos(falha: string): number | null {
+  return falha.startsWith(RETIDOS) ? Number(falha.slice(RETIDOS.length)) : null;
+}
+
 /** A file that cannot be made, and would not be at another try: why is told to who asked for it. */
 export class ArquivoImpossivel extends Error {
   readonly falha: FalhaArquivo;

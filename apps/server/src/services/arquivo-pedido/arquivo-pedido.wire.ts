@@ -3,7 +3,7 @@ import { FALHA_ARQUIVO, formatMensagem } from "@malote/contract";
 import { formatInteiro } from "@malote/syntax";
 import type { z } from "zod";
 import type { ArquivoPedidoRow } from "./arquivo-pedido.rows.ts";
-import { estadoOf, readSemPdf } from "./arquivo-pedido.rules.ts";
+import { estadoOf, readRetidos, readSemPdf } from "./arquivo-pedido.rules.ts";
 
 type ArquivoPedidoWire = { [K in keyof typeof arquivoPedidoWire]: z.infer<(typeof arquivoPedidoWire)[K]> };
 
@@ -17,6 +17,8 @@ export function writeArquivoPedido(row: ArquivoPedidoRow, agora: Date): ArquivoP
 
 /** A reason of another version is told as one of our own. */
 function writeFalha(falha: string): string {
+  const retidos = readRetidos(falha);
+  if (retidos !== null) return formatMensagem("repositorioRetidos", { quantos: formatInteiro(retidos) });
   const semPdf = readSemPdf(falha);
   if (semPdf === 1) return formatMensagem("repositorioUmSemPdf");
   if (semPdf !== null) return formatMensagem("repositorioSemPdf", { quantos: formatInteiro(semPdf) });

@@ -6,6 +6,7 @@ import {
   createBinder,
   startOfDia,
   startsWith,
+  startsWithNumero,
   writeConditions,
 } from "../lista/lista.rows.ts";
 import { isDocumentoInteiro, matchSemBusca, patternOfNome, readBusca } from "../nota/nota.rules.ts";
@@ -75,7 +76,7 @@ function matchBusca(text: string, scope: Scope): string | null {
   if (busca.kind === "documento") return `a.cnpj_emitente = ${bind(busca.documento)}`;
   if (busca.kind === "documento-parte") return startsWith("a.cnpj_emitente", busca.inicio, scope);
   if (busca.kind === "nome") return isNamed(busca.padrao, scope);
-  const numero = `a.numero_nota = ${bind(busca.numero)}`;
+  const numero = startsWithNumero("a.numero_nota", busca.numero, scope);
   return busca.raiz === null
     ? numero
     : `(${numero} OR (${startsWith("a.cnpj_emitente", busca.raiz, scope)}))`;

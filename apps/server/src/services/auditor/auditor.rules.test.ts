@@ -44,8 +44,8 @@ describe("an evento", () => {
   });
 
   test("without words has its number, and without a date the hour in which it came", () => {
-    const fato = factOfEvento(evento({ descEvento: " ", data: "nunca" }), AGORA);
-    expect(fato).toMatchObject({ descEvento: "Evento 110111", dataEvento: AGORA });
+    const fato = factOfEvento(evento({ tpEvento: "999999", descEvento: " ", data: "nunca" }), AGORA);
+    expect(fato).toMatchObject({ descEvento: "Evento 999999", dataEvento: AGORA });
   });
 });
 

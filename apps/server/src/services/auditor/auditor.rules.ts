@@ -1,7 +1,8 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import type { EventoLido, NotaLida, ResumoLido } from "@malote/dfe";
+import { type EventoLido, isCancelamento, type NotaLida, type ResumoLido } from "@malote/dfe";
 import {
   cleanDocumento,
+  DENEGADOS,
   documentoOfChave,
   formatInteiro,
   formatReais,
@@ -11,7 +12,7 @@ import {
   tipoNotaOfModelo,
 } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
-import { CANCELAMENTOS, nomeOfEvento } from "../evento/evento.rules.ts";
+import { nomeOfEvento } from "../evento/evento.rules.ts";
 
 type ListaParams = ParsedParamsOf<"Auditor.getListAuditor">;
 export type AuditorFiltro = NonNullable<ListaParams["searchFilter"]>;
@@ -51,15 +52,12 @@ export function readSituacao(situacao: string | null): Situacao {
 const AUTORIZACAO = "Autorização de uso";
 const DENEGACAO = "Denegação de uso";
 
-/** cStats of a protocol that denies.   @source MOC NF-e, anexo I; NT 2024.001 ended most of them */
-const DENEGADAS: readonly string[] = ["110", "205", "301", "302", "303"];
-
 /** The fact that a document exists, as its whole XML says. `recebidoEm` stands in for a date that nobody can read. */
 export function factOfNota(nota: NotaLida, recebidoEm: Date): Fato | null {
   const tipo = tipoOfNota(nota.tipoNota);
   if (tipo === null) return null;
   const { protocolo } = nota;
-  const denied = protocolo !== null && DENEGADAS.includes(protocolo.cStat);
+  const denied = protocolo !== null && DENEGADOS.includes(protocolo.cStat);
   return {
     tipo,
     tipoNota: nota.tipoNota,
@@ -133,7 +131,7 @@ export function factOfEvento(evento: EventoContado, recebidoEm: Date): Fato | nu
   const { modelo } = splitChaveAcesso(chave);
   const tipoNota = tipoNotaOfModelo(modelo);
   if (tipoNota === null) return null;
-  const cancels = CANCELAMENTOS.includes(`${modelo}${tpEvento}`);
+  const cancels = isCancelamento({ chaveAcesso: chave, tpEvento });
   return {
     tipo: cancels ? "Cancelamento" : "Evento",
     tipoNota,

@@ -25,6 +25,8 @@ export async function admitSessao(ctx: AppContext, sessao: SessaoAchada): Promis
     isPerson: true,
     isProprietario: sessao.proprietario,
     isManifestante: sessao.manifestante,
+    lacksSegundoFator: sessao.semFator,
+    autenticadaEm: sessao.autenticadaEm,
     escopos: null,
     empresas: sessao.empresas,
     sessaoId,

@@ -6,6 +6,7 @@ import type { Caller, Handlers } from "../handler.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
 import { admitSessao } from "./admit-sessao.ts";
 import { logar } from "./logar.ts";
+import { reautenticar } from "./reautenticar.ts";
 import { confirmSegundoFator, removeSegundoFator, startSegundoFator } from "./segundo-fator.ts";
 import { deleteSessao, endSessoes, findSessoes, insertToken } from "./sessao.rows.ts";
 import { Unauthorized } from "./unauthorized.ts";
@@ -82,8 +83,13 @@ export const authMethods = {
     object: { codigosReserva: await confirmSegundoFator(ctx, codigo) },
   }),
 
-  "Auth.removeSegundoFator": async (ctx, { senha }) => {
-    await removeSegundoFator(ctx, senha);
+  "Auth.removeSegundoFator": async (ctx, provas) => {
+    await removeSegundoFator(ctx, provas);
+    return {};
+  },
+
+  "Auth.reautenticar": async (ctx, provas) => {
+    await reautenticar(ctx, provas);
     return {};
   },
 } satisfies Handlers<"Auth">;

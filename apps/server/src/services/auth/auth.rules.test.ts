@@ -1,22 +1,27 @@
 import { expect, test } from "vitest";
-import { expiryOf, normalizeEntrada, redeOfIp, SESSAO_ABSOLUTA_MS, SESSAO_OCIOSA_MS } from "./auth.rules.ts";
+import { expiryOf, normalizeEntrada, redesOfIp, SESSAO_ABSOLUTA_MS, SESSAO_OCIOSA_MS } from "./auth.rules.ts";
 
 const AT = new Date("2026-11-20T10:07:30Z");
 
 test.each([
-  ["203.0.113.9", "203.0.113.9"],
-  ["::ffff:203.0.113.9", "203.0.113.9"],
-  ["2001:db8:0:12::1", "2001:db8:0:12::/64"],
-  ["2001:0DB8:0000:0012:ffff:1:2:3", "2001:db8:0:12::/64"],
-  ["2001:db8::1", "2001:db8:0:0::/64"],
-  ["::1", "0:0:0:0::/64"],
-  ["::", "0:0:0:0::/64"],
-  ["1:2:3::", "1:2:3:0::/64"],
-  ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["", ""],
-  ["desconhecido", "desconhecido"],
-])("attempts from %s count for %s", (ip, rede) => {
-  expect(redeOfIp(ip)).toBe(rede);
+  ["203.0.113.9", ["203.0.113.9"]],
+  ["::ffff:203.0.113.9", ["203.0.113.9"]],
+  ["2001:db8:0:12::1", ["2001:db8:0:12::/64", "2001:db8:0:0::/56", "2001:db8:0::/48"]],
+  ["2001:0DB8:0000:1234:ffff:1:2:3", ["2001:db8:0:1234::/64", "2001:db8:0:1200::/56", "2001:db8:0::/48"]],
+  ["2001:db8::1", ["2001:db8:0:0::/64", "2001:db8:0:0::/56", "2001:db8:0::/48"]],
+  ["::1", ["0:0:0:0::/64", "0:0:0:0::/56", "0:0:0::/48"]],
+  ["::", ["0:0:0:0::/64", "0:0:0:0::/56", "0:0:0::/48"]],
+  ["1:2:3::", ["1:2:3:0::/64", "1:2:3:0::/56", "1:2:3::/48"]],
+  ["fe80::1%eth0", ["fe80:0:0:0::/64", "fe80:0:0:0::/56", "fe80:0:0::/48"]],
+  ["", [""]],
+  ["desconhecido", ["desconhecido"]],
+])("attempts from %s count for %j", (ip, redes) => {
+  expect(redesOfIp(ip).map(({ nome }) => nome)).toEqual(redes);
+});
+
+test("one subscriber of a provider cannot use up what the provider's network has", () => {
+  const [link, subscriber, provider] = redesOfIp("2001:db8::1").map(({ vezes }) => vezes);
+  expect([link, subscriber, provider]).toEqual([1, 4, 16]);
 });
 
 test("what is typed is compared without case and outer spaces", () => {

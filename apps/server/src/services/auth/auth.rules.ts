@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import { RECENTE_MS } from "@malote/contract";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -28,16 +29,64 @@ export function expiryOf(criadaEm: Date, agora: Date): Date {
   return new Date(Math.min(criadaEm.getTime() + SESSAO_ABSOLUTA_MS, agora.getTime() + SESSAO_OCIOSA_MS));
 }
 
-/** An IPv4 address as it is; of an IPv6 one the /64, which one subscriber has to themselves. */
+/** Whether a proof counts as recent. One from further ahead is of a clock that was put back, and does not. */
+export function isRecente(autenticadaEm: Date, agora: Date): boolean {
+  return Math.abs(agora.getTime() - autenticadaEm.getTime()) <= RECENTE_MS;
+}
+
+const GROUP_BITS = 16;
+
+/** A network that attempts are counted for. vezes: how many times the budget of the smallest it has. */
+export type Rede = { nome: string; vezes: number };
+
+/**
+ * Networks of an IPv6 address, the smallest first: one link, one subscriber, and the most that a site or a small provider gets.
+ * One subscriber never uses up what its provider's network has.   @source RFC 6177 §2, RIPE-690 §4.2
+ */
+const PREFIXOS = [
+  { bits: 64, vezes: 1 },
+  { bits: 56, vezes: 4 },
+  { bits: 48, vezes: 16 },
+] as const;
+type Prefixo = (typeof PREFIXOS)[number];
+
+/** The networks of an address: an IPv4 address alone, an IPv6 one by its /64, /56 and /48. */
+export function redesOfIp(ip: string): readonly [Rede, ...Rede[]] {
+  const groups = groupsOf(ip);
+  if (groups === null) return [{ nome: mappedOf(ip) ?? ip, vezes: 1 }];
+  const [link, ...wider] = PREFIXOS;
+  const toRede = ({ bits, vezes }: Prefixo): Rede => ({ nome: prefixOf(groups, bits), vezes });
+  return [toRede(link), ...wider.map(toRede)];
+}
+
+/** The smallest network of an address: an IPv4 address alone, of an IPv6 one the /64. */
 export function redeOfIp(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
+  return redesOfIp(ip)[0].nome;
+}
+
+function mappedOf(ip: string): string | undefined {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+}
+
+/** "2001:db8:0:1200::/56": the groups that the prefix covers, the last cut at its bit. */
+function prefixOf(groups: readonly string[], bits: number): string {
+  const covered = groups.slice(0, Math.ceil(bits / GROUP_BITS));
+  const cut = covered.length * GROUP_BITS - bits;
+  const values = covered.map((group, n) => {
+    const value = Number.parseInt(group, 16);
+    return (n === covered.length - 1 ? (value >> cut) << cut : value).toString(16);
+  });
+  return `${values.join(":")}::/${bits}`;
+}
+
+/** The eight groups of an IPv6 address; null for any other text, and for an IPv4-mapped address. */
+function groupsOf(ip: string): string[] | null {
+  if (mappedOf(ip) !== undefined) return null;
   const [address = ""] = ip.split("%");
-  if (!isIPv6(address)) return ip;
+  if (!isIPv6(address)) return null;
   const [head = "", tail = ""] = address.split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail === "" ? [] : tail.split(":");
   const zeros = address.includes("::") ? Array(Math.max(0, 8 - before.length - after.length)).fill("0") : [];
-  const groups = [...before, ...zeros, ...after].slice(0, 4);
-  return `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":")}::/64`;
+  return [...before, ...zeros, ...after];
 }

@@ -1,5 +1,9 @@
 import type { Sql } from "../../db/index.ts";
 
+/** Of a row of `usuario`: whether a passkey is one of its second factors. */
+export const TEM_PASSKEY =
+  "EXISTS (SELECT FROM passkey p WHERE p.conta_id = usuario.conta_id AND p.usuario_id = usuario.id)";
+
 /** What signing in needs to know of a user. */
 export type UsuarioEntrada = {
   id: string;
@@ -8,6 +12,8 @@ export type UsuarioEntrada = {
   senhaHash: string | null;
   ativo: boolean;
   segundoFator: SegundoFator | null;
+  /** A passkey is asked for, or a reserve code. */
+  temPasskey: boolean;
 };
 
 /** What a code is held against; only one that was confirmed. */
@@ -21,13 +27,13 @@ export async function findUsuarioEntrada(
 ): Promise<UsuarioEntrada | null> {
   const [found] = await sql.query<Omit<UsuarioEntrada, "segundoFator"> & SeladoRow>(
     `SELECT id, nome_completo AS nome, CASE WHEN ativado AND excluido_em IS NULL THEN senha_hash END AS "senhaHash", ativo,
-       CASE WHEN totp_desde IS NOT NULL THEN totp_selado END AS selado, totp_passo AS passo
+       CASE WHEN totp_desde IS NOT NULL THEN totp_selado END AS selado, totp_passo AS passo, ${TEM_PASSKEY} AS "temPasskey"
      FROM usuario WHERE conta_id = $1 AND nome_usuario = $2`,
     [contaId, nomeUsuario],
   );
   if (found === undefined) return null;
-  const { id, nome, senhaHash, ativo, selado, passo } = found;
-  return { id, nome, senhaHash, ativo, segundoFator: selado === null ? null : { selado, passo } };
+  const { selado, passo, ...usuario } = found;
+  return { ...usuario, segundoFator: selado === null ? null : { selado, passo } };
 }
 
 type SeladoRow = { selado: Buffer | null; passo: number };
@@ -50,10 +56,24 @@ export async function enterUsuario(sql: Sql, contaId: string, entrou: Entrou): P
   const changed = await sql.execute(
     `UPDATE usuario SET ultimo_acesso = $6, senha_hash = coalesce($4, senha_hash)
      WHERE conta_id = $1 AND id = $2 AND senha_hash = $3 AND ativo AND ativado AND excluido_em IS NULL
-       AND (totp_desde IS NOT NULL) = $5`,
+       AND (totp_desde IS NOT NULL OR ${TEM_PASSKEY}) = $5`,
     [contaId, usuarioId, senhaHash, novoHash, comSegundoFator, agora],
   );
   return changed > 0;
+}
+
+/** Lets a user in whose passkey was right.   @returns the full name; null when the user may not enter */
+export async function enterPorPasskey(
+  sql: Sql,
+  contaId: string,
+  { usuarioId, agora }: { usuarioId: string; agora: Date },
+): Promise<string | null> {
+  const [row] = await sql.query<{ nome: string }>(
+    `UPDATE usuario SET ultimo_acesso = $3 WHERE conta_id = $1 AND id = $2 AND ativo AND ativado AND excluido_em IS NULL
+     RETURNING nome_completo AS nome`,
+    [contaId, usuarioId, agora],
+  );
+  return row?.nome ?? null;
 }
 
 /** The stored hash of somebody who has signed in. */

@@ -13,7 +13,7 @@ test("an attempt counts for the person at the network, for the account and for t
   expect(here.fora.par.chave).not.toBe(elsewhere.fora.par.chave);
   expect(here.fora.conta).toEqual(elsewhere.fora.conta);
   expect(here.fora.par.chave).not.toBe(another.fora.par.chave);
-  expect(here.fora.rede).toEqual(another.fora.rede);
+  expect(here.fora.redes).toEqual(another.fora.redes);
 });
 
 test("where somebody entered before it counts for them there and for that network, apart from what strangers do", () => {
@@ -29,7 +29,7 @@ test("where somebody entered before it counts for them there and for that networ
 
 test("two addresses of one IPv6 subscriber count together, two subscribers apart", () => {
   expect(of("a", "b", "2001:db8::1")).toEqual(of("a", "b", "2001:db8::ffff"));
-  expect(of("a", "b", "2001:db8::1").fora.rede).not.toEqual(of("a", "b", "2001:db8:0:1::1").fora.rede);
+  expect(of("a", "b", "2001:db8::1").fora.redes).not.toEqual(of("a", "b", "2001:db8:0:1::1").fora.redes);
 });
 
 test("names that only differ in where one ends and the other begins are not confused", () => {
@@ -43,12 +43,12 @@ test("nothing that is counted tells who it was, not even to who tries all addres
     { entrada: { identificador: "moinho", nomeUsuario: "ana" }, ip: "203.0.113.9" },
     Buffer.alloc(32, 8),
   );
-  expect(other.fora.rede.chave).not.toBe(of("moinho", "ana", "203.0.113.9").fora.rede.chave);
+  expect(other.fora.redes[0]?.chave).not.toBe(of("moinho", "ana", "203.0.113.9").fora.redes[0]?.chave);
 });
 
 test("each thing has its own room before it waits: the account more than a stranger, the network more than an account", () => {
   const { dentro, fora } = listFreios(of("a", "b", "::1"));
-  expect([...fora, ...dentro].map(({ livres }) => livres)).toEqual([5, 10, 40, 10, 70]);
+  expect([...fora, ...dentro].map(({ livres }) => livres)).toEqual([5, 10, 40, 160, 640, 10, 70]);
   expect(freioDaSenha("x", CHAVE).livres).toBe(FALHAS_LIVRES.senha);
 });
 

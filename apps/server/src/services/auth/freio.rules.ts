@@ -1,14 +1,15 @@
 import { createHmac } from "node:crypto";
 import type { Freio } from "../../db/index.ts";
 import type { Entrada } from "./auth.rules.ts";
-import { redeOfIp } from "./auth.rules.ts";
+import { redesOfIp } from "./auth.rules.ts";
 
 const MINUTE_MS = 60_000;
 
 /**
  * Failures that cost nothing, of each thing that is counted; from there on every failure doubles the wait, from 1 min to 60 (db/portaria/freio.sql).
  * So in a day at most so many guesses are read: `livres`, six while the wait grows, and one an hour.
- * par: 35 of a person from one network. conta: 40 of a person, from wherever. rede: 70 of all people, from one network.
+ * par: 35 of a person from one network. conta: 40 of a person, from wherever. rede: 70 of all people, from one network: an IPv4 address or
+ * an IPv6 /64; of an IPv6 /56 190, of a /48 670.
  * conhecida: 40 of a person from a network where they entered before, which those of strangers do not touch.
  * redeConhecida: 100 of all such people, from their network.
  * senha: the password of somebody who has signed in, asked again.
@@ -29,7 +30,7 @@ export const FALHAS_LIVRES = {
 export type FreiosDaEntrada = {
   conhecida: string;
   dentro: { pessoa: Freio; rede: Freio };
-  fora: { par: Freio; conta: Freio; rede: Freio };
+  fora: { par: Freio; conta: Freio; redes: Freio[] };
 };
 
 type FreiosContados = { conhecida: string; dentro: Freio[]; fora: Freio[] };
@@ -43,7 +44,8 @@ export type Quem = { entrada: Entrada; ip: string };
  */
 export function freiosOf({ entrada, ip }: Quem, chave: Uint8Array): FreiosDaEntrada {
   const pessoa = `${entrada.identificador}\0${entrada.nomeUsuario}`;
-  const rede = redeOfIp(ip);
+  const redes = redesOfIp(ip);
+  const rede = redes[0].nome;
   const freio = (tipo: keyof typeof FALHAS_LIVRES, nome: string): Freio => ({
     chave: digest(tipo, nome, chave),
     livres: FALHAS_LIVRES[tipo],
@@ -54,14 +56,17 @@ export function freiosOf({ entrada, ip }: Quem, chave: Uint8Array): FreiosDaEntr
     fora: {
       par: freio("par", `${pessoa}\0${rede}`),
       conta: freio("conta", pessoa),
-      rede: freio("rede", rede),
+      redes: redes.map(({ nome, vezes }) => ({
+        chave: digest("rede", nome, chave),
+        livres: FALHAS_LIVRES.rede * vezes,
+      })),
     },
   };
 }
 
 /** The same as they are counted, those of the person first. */
 export function listFreios({ conhecida, dentro, fora }: FreiosDaEntrada): FreiosContados {
-  return { conhecida, dentro: [dentro.pessoa, dentro.rede], fora: [fora.par, fora.conta, fora.rede] };
+  return { conhecida, dentro: [dentro.pessoa, dentro.rede], fora: [fora.par, fora.conta, ...fora.redes] };
 }
 
 /** The freio of somebody's own password, asked again. */

@@ -3,20 +3,21 @@ import { machineNow } from "../../clock.ts";
 import { newId, type Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { hashSenha, isHashAntigo, verifySenha } from "../../secrets/senha.ts";
-import { createToken, hashToken } from "../../secrets/token.ts";
+import { SENHA_DA_DEMO } from "../../secrets/senha-comum.ts";
 import type { PublicContext } from "../handler.ts";
+import { type PasskeyProva, verifyPasskey } from "../passkey/verify-passkey.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
 import type { Entrada } from "./auth.rules.ts";
-import { expiryOf, normalizeEntrada, ORIGEM_MAX } from "./auth.rules.ts";
+import { normalizeEntrada } from "./auth.rules.ts";
 import type { UsuarioEntrada } from "./entrada.rows.ts";
 import { enterUsuario, findUsuarioEntrada } from "./entrada.rows.ts";
 import type { Tentativa } from "./freio.ts";
 import { countTentativa } from "./freio.ts";
+import { openSegredo } from "./segredo-totp.ts";
 import { spendProva } from "./segundo-fator.rows.ts";
 import type { Prova } from "./segundo-fator.rules.ts";
 import { readCodigo } from "./segundo-fator.rules.ts";
-import { openSegredo } from "./segundo-fator.ts";
-import { insertSessao } from "./sessao.rows.ts";
+import { type Entrou, writeSessao } from "./write-sessao.ts";
 
 /** Who was named; `usuario` is null where there is nobody, and `contaId` is then of no conta at all. */
 type Quem = { contaId: string; sandbox: boolean; usuario: UsuarioEntrada | null };
@@ -25,7 +26,9 @@ type Alguem = Quem & { usuario: UsuarioEntrada };
 /** Why somebody who was named did not enter, and what they are told. */
 const RECUSAS = {
   senha: "credenciaisInvalidas",
+  demo: "senhaDaDemo",
   codigo: "codigoErrado",
+  passkey: "passkeyErrada",
   inativo: "usuarioInativo",
   sandbox: "sandboxDesligado",
 } as const satisfies Record<string, MensagemKey>;
@@ -39,16 +42,23 @@ type Motivo = keyof typeof RECUSAS;
  */
 export async function logar(
   ctx: PublicContext,
-  { senha, codigo, ...typed }: ParsedParamsOf<"Auth.logar">,
+  { senha, codigo, passkey, ...typed }: ParsedParamsOf<"Auth.logar">,
 ): Promise<string> {
   const entrada = normalizeEntrada(typed);
   const tentativa = await countTentativa(ctx, entrada);
   const quem = await findWhoEnters(ctx, entrada);
-  const isRight = await verifySenha(quem.usuario?.senhaHash ?? null, senha);
+  const isRight = await verifySenha(quem.usuario?.senhaHash ?? null, senha).catch(async (error: unknown) => {
+    await tentativa.giveBack(); // what was not compared is no guess
+    throw error;
+  });
+  // Refused whether it is right or not, so that the answer says nothing of the conta; a right one is lost, and a link replaces it.
+  if (senha === SENHA_DA_DEMO && !quem.sandbox) throw refuse(ctx, quem, "demo");
   if (!isRight || quem.usuario === null) throw refuse(ctx, quem, "senha");
   const alguem = { ...quem, usuario: quem.usuario };
   await refuseWhoMayNot(ctx, alguem, tentativa);
-  const prova = await proveCodigo(ctx, alguem, { codigo: codigo ?? "", tentativa });
+  const prova = passkey
+    ? await provePasskey(ctx, alguem, passkey)
+    : await proveCodigo(ctx, alguem, { codigo: codigo ?? "", tentativa });
   const token = await openSessao(ctx, alguem, { senha, prova });
   await tentativa.forgive();
   return token;
@@ -82,47 +92,54 @@ async function proveCodigo(
   quem: Alguem,
   { codigo, tentativa }: { codigo: string; tentativa: Tentativa },
 ): Promise<Prova | null> {
-  const { id, segundoFator } = quem.usuario;
-  if (segundoFator === null) return null;
+  const { id, segundoFator, temPasskey } = quem.usuario;
+  if (segundoFator === null && !temPasskey) return null;
   if (codigo.trim() === "") {
     await tentativa.giveBack();
-    throw new Refusal("codigoObrigatorio", { campo: "codigo" });
+    throw temPasskey
+      ? new Refusal("passkeyObrigatoria", { campo: "passkey" })
+      : new Refusal("codigoObrigatorio", { campo: "codigo" });
   }
-  const segredo = openSegredo(ctx.cofre, id, segundoFator.selado);
-  const prova = readCodigo(codigo, { segredo, depoisDe: segundoFator.passo, agora: machineNow(ctx.clock) });
+  const segredo = segundoFator === null ? null : openSegredo(ctx.cofre, id, segundoFator.selado);
+  const depoisDe = segundoFator?.passo ?? 0;
+  const prova = readCodigo(codigo, { segredo, depoisDe, agora: machineNow(ctx.clock) });
   if (prova === null) throw refuse(ctx, quem, "codigo");
   return prova;
+}
+
+/** A passkey of this user, in place of a code; null for who has no second factor, whatever they sent. */
+async function provePasskey(
+  ctx: PublicContext,
+  quem: Alguem,
+  prova: PasskeyProva,
+): Promise<"passkey" | null> {
+  const { contaId, usuario } = quem;
+  if (usuario.segundoFator === null && !usuario.temPasskey) return null;
+  const esperada = { contaId, uso: "entrar", usuarioId: null, dono: usuario.id, prova } as const;
+  if ((await verifyPasskey(ctx, esperada)) === null) throw refuse(ctx, quem, "passkey");
+  return "passkey";
 }
 
 async function openSessao(
   ctx: PublicContext,
   quem: Alguem,
-  { senha, prova }: { senha: string; prova: Prova | null },
+  { senha, prova }: { senha: string; prova: Prova | "passkey" | null },
 ): Promise<string> {
   const { contaId, usuario } = quem;
   const { id: usuarioId, senhaHash } = usuario;
   if (senhaHash === null) throw new Error("a password was right where there is none");
-  const [token, arquivoToken, agora] = [createToken(), createToken(), ctx.clock.now()];
+  const agora = ctx.clock.now();
   const novoHash = isHashAntigo(senhaHash) ? await hashSenha(senha) : null;
-  const motivo = await ctx.database.withContaSql(contaId, async (sql): Promise<Motivo | null> => {
-    if (prova !== null && !(await spendProva(sql, contaId, { usuarioId, prova }))) return "codigo";
-    const entrou = { usuarioId, senhaHash, novoHash, comSegundoFator: prova !== null, agora };
-    if (!(await enterUsuario(sql, contaId, entrou))) return "senha";
-    await insertSessao(sql, contaId, {
-      id: newId(),
-      usuarioId,
-      arquivoHash: hashToken(arquivoToken),
-      tokenHash: hashToken(token),
-      origem: ctx.visit.agente?.slice(0, ORIGEM_MAX) ?? null,
-      agora,
-      expiraEm: expiryOf(agora, agora),
-    });
-    await keepAto(sql, quem, { acao: "entrar", detalhe: describeVisita(ctx), quando: agora });
-    return null;
+  const entrou = await ctx.database.withContaSql(contaId, async (sql): Promise<Entrou | Motivo> => {
+    if (prova !== null && prova !== "passkey" && !(await spendProva(sql, contaId, { usuarioId, prova })))
+      return "codigo";
+    const quemEntra = { usuarioId, senhaHash, novoHash, comSegundoFator: prova !== null, agora };
+    if (!(await enterUsuario(sql, contaId, quemEntra))) return "senha";
+    return await writeSessao(ctx, sql, { contaId, usuario, detalhe: describeVisita(ctx) });
   });
-  if (motivo !== null) throw refuse(ctx, quem, motivo);
-  ctx.visit.setArquivoToken(arquivoToken);
-  return token;
+  if (typeof entrou === "string") throw refuse(ctx, quem, entrou);
+  ctx.visit.setArquivoToken(entrou.arquivoToken);
+  return entrou.token;
 }
 
 /**
@@ -138,7 +155,7 @@ function refuse(ctx: PublicContext, quem: Quem, motivo: Motivo): Refusal {
   ctx.database
     .withContaSql(quem.contaId, (sql) => keepAto(sql, quem, ato))
     .catch((error: unknown) => ctx.log.warn({ err: error }, "uma entrada recusada não foi registrada"));
-  return new Refusal(RECUSAS[motivo], motivo === "codigo" ? { campo: "codigo" } : {});
+  return new Refusal(RECUSAS[motivo], motivo === "codigo" || motivo === "passkey" ? { campo: motivo } : {});
 }
 
 type Ato = { acao: Acao; detalhe: string; quando: Date };

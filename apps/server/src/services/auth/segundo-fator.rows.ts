@@ -1,10 +1,13 @@
 import type { Sql } from "../../db/index.ts";
+import { TEM_PASSKEY } from "./entrada.rows.ts";
 import type { Prova } from "./segundo-fator.rules.ts";
 
 export type SegundoFatorRow = {
   identificador: string;
   nomeUsuario: string;
   selado: Buffer | null;
+  /** The last step that was used. */
+  passo: number;
   /** Since when it counts; null where it does not yet. */
   desde: Date | null;
 };
@@ -16,7 +19,7 @@ export async function findSegundoFator(
   usuarioId: string,
 ): Promise<SegundoFatorRow | null> {
   const [found] = await sql.query<SegundoFatorRow>(
-    `SELECT c.identificador, u.nome_usuario AS "nomeUsuario", u.totp_selado AS selado, u.totp_desde AS desde
+    `SELECT c.identificador, u.nome_usuario AS "nomeUsuario", u.totp_selado AS selado, u.totp_passo AS passo, u.totp_desde AS desde
      FROM usuario u JOIN conta c ON c.id = u.conta_id WHERE u.conta_id = $1 AND u.id = $2 FOR NO KEY UPDATE OF u`,
     [contaId, usuarioId],
   );
@@ -30,8 +33,7 @@ export async function setSegredo(
   { usuarioId, selado }: { usuarioId: string; selado: Buffer },
 ): Promise<void> {
   await sql.execute(
-    `UPDATE usuario SET totp_selado = $3, totp_desde = NULL, totp_passo = 0, totp_reservas = '{}'
-     WHERE conta_id = $1 AND id = $2`,
+    "UPDATE usuario SET totp_selado = $3, totp_desde = NULL, totp_passo = 0 WHERE conta_id = $1 AND id = $2",
     [contaId, usuarioId, selado],
   );
 }
@@ -53,12 +55,27 @@ export async function confirmSegredo(
   );
 }
 
+/** Forgets the authenticator; reserve codes stay where a passkey does. */
 export async function clearSegredo(sql: Sql, contaId: string, usuarioId: string): Promise<void> {
   await sql.execute(
-    `UPDATE usuario SET totp_selado = NULL, totp_desde = NULL, totp_passo = 0, totp_reservas = '{}'
+    `UPDATE usuario SET totp_selado = NULL, totp_desde = NULL, totp_passo = 0,
+       totp_reservas = CASE WHEN ${TEM_PASSKEY} THEN totp_reservas ELSE '{}' END
      WHERE conta_id = $1 AND id = $2`,
     [contaId, usuarioId],
   );
+}
+
+/** Replaces the reserve codes of a user, kept as their hashes. */
+export async function keepReservas(
+  sql: Sql,
+  contaId: string,
+  { usuarioId, reservas }: { usuarioId: string; reservas: Buffer[] },
+): Promise<void> {
+  await sql.execute("UPDATE usuario SET totp_reservas = $3 WHERE conta_id = $1 AND id = $2", [
+    contaId,
+    usuarioId,
+    reservas,
+  ]);
 }
 
 /** Uses a code up: a step and those before it, or one reserve code; of two who come at once only one does. @returns whether it was good */
@@ -67,16 +84,16 @@ export async function spendProva(
   contaId: string,
   { usuarioId, prova }: { usuarioId: string; prova: Prova },
 ): Promise<boolean> {
-  const ofUsuario = "WHERE conta_id = $1 AND id = $2 AND totp_desde IS NOT NULL";
+  const ofUsuario = "WHERE conta_id = $1 AND id = $2";
   const spent =
     prova.tipo === "passo"
-      ? await sql.execute(`UPDATE usuario SET totp_passo = $3 ${ofUsuario} AND totp_passo < $3`, [
-          contaId,
-          usuarioId,
-          prova.passo,
-        ])
+      ? await sql.execute(
+          `UPDATE usuario SET totp_passo = $3 ${ofUsuario} AND totp_desde IS NOT NULL AND totp_passo < $3`,
+          [contaId, usuarioId, prova.passo],
+        )
       : await sql.execute(
-          `UPDATE usuario SET totp_reservas = array_remove(totp_reservas, $3) ${ofUsuario} AND $3 = ANY (totp_reservas)`,
+          `UPDATE usuario SET totp_reservas = array_remove(totp_reservas, $3) ${ofUsuario}
+             AND (totp_desde IS NOT NULL OR ${TEM_PASSKEY}) AND $3 = ANY (totp_reservas)`,
           [contaId, usuarioId, prova.hash],
         );
   return spent > 0;

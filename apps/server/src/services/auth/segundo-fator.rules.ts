@@ -16,16 +16,18 @@ export type Prova = { tipo: "passo"; passo: number } | { tipo: "reserva"; hash: 
 
 /**
  * Reads a code. A reserve code is held against those that are left only where it is spent.
+ * @param segredo null: the user has no authenticator, but reserve codes
  * @param depoisDe the last step that was used: that one and those before are not accepted again
  * @param agora the machine's own time, for that is what authenticators go by
  * @returns null: it is neither, or of a wrong step
  */
 export function readCodigo(
   typed: string,
-  { segredo, depoisDe, agora }: { segredo: string; depoisDe: number; agora: Date },
+  { segredo, depoisDe, agora }: { segredo: string | null; depoisDe: number; agora: Date },
 ): Prova | null {
   const text = typed.replace(/[\s-]/g, "");
   if (/^\d{6}$/.test(text)) {
+    if (segredo === null) return null;
     const epoch = Math.floor(agora.getTime() / 1_000);
     const found = verifySync({ secret: segredo, token: text, epoch, epochTolerance: TOLERANCIA_S });
     if (!found.valid || !("timeStep" in found) || found.timeStep <= depoisDe) return null;

@@ -3,23 +3,19 @@ import { toString as drawQr } from "qrcode";
 import { machineNow } from "../../clock.ts";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
-import type { Cofre } from "../../secrets/cofre.ts";
 import type { SignedInContext } from "../handler.ts";
-import { insertRegistros } from "../registro/registro.rows.ts";
-import { planAcessoAlterado } from "../usuario/acesso-alterado.ts";
-import { lockUsuario } from "../usuario/usuario-cadastro.rows.ts";
+import { announceFator } from "./announce-fator.ts";
+import { isRecente } from "./auth.rules.ts";
+import { confirmFator, type ProvasDoFator } from "./confirm-fator.ts";
 import { confirmSenha } from "./confirm-senha.ts";
+import { lugarOf, openSegredo } from "./segredo-totp.ts";
 import { clearSegredo, confirmSegredo, findSegundoFator, setSegredo } from "./segundo-fator.rows.ts";
 import { createReservas, hashReserva, readCodigo } from "./segundo-fator.rules.ts";
+import { endSessoes } from "./sessao.rows.ts";
 
 const EMISSOR = "Malote";
 /** What the step before the first one is. */
 const NENHUM_PASSO = 0;
-
-/** Opens the secret of an authenticator, as it is typed into one. */
-export function openSegredo(cofre: Cofre, usuarioId: string, selado: Buffer): string {
-  return cofre.open(selado, lugarOf(usuarioId)).toString("utf8");
-}
 
 /** Makes a secret that does not count yet; one that was begun before and not confirmed is forgotten. */
 export async function startSegundoFator(
@@ -41,7 +37,11 @@ export async function startSegundoFator(
   return { segredo, uri, qrSvg: await drawQr(uri, { type: "svg", errorCorrectionLevel: "M" }) };
 }
 
-/** Turns it on, with a code that shows that the authenticator has the secret. @returns the reserve codes */
+/**
+ * Turns it on, with a code that shows that the authenticator has the secret, and ends the user's other sessions: each of
+ * them was opened without it.
+ * @returns the reserve codes
+ */
 export async function confirmSegundoFator(ctx: SignedInContext, codigo: string): Promise<string[]> {
   const { contaId, usuarioId } = ctx.caller;
   const agora = ctx.clock.now();
@@ -55,20 +55,36 @@ export async function confirmSegundoFator(ctx: SignedInContext, codigo: string):
     if (prova?.tipo !== "passo") throw new Refusal("codigoErrado", { campo: "codigo" });
     const hashes = reservas.map(hashReserva);
     await confirmSegredo(sql, contaId, { usuarioId, passo: prova.passo, reservas: hashes, agora });
-    await announce(sql, ctx, "ligar-segundo-fator");
+    await endSessoes(sql, contaId, { usuarioId, exceto: ctx.caller.sessaoId });
+    await announceFator(sql, ctx, { acao: "ligar-segundo-fator", alvo: usuarioId, detalhe: null });
   });
   ctx.wake?.();
   return reservas;
 }
 
-/** Turns it off, and forgets one that was only begun. */
-export async function removeSegundoFator(ctx: SignedInContext, senha: string): Promise<void> {
-  await confirmSenha(ctx, senha, "senha");
-  const { contaId, usuarioId } = ctx.caller;
+/** What a user proves to turn it off. */
+export type Provas = ProvasDoFator & { senha?: string | null | undefined };
+
+/**
+ * Turns it off with a code of it or a passkey, and with the password where the sign-in is not recent; forgets one that was only begun.
+ * @throws {Refusal} senhaAtualObrigatoria, senhaAtualErrada, codigoObrigatorio, codigoErrado, passkeyErrada, muitasTentativas
+ */
+export async function removeSegundoFator(ctx: SignedInContext, { senha, ...provas }: Provas): Promise<void> {
+  const { contaId, usuarioId, autenticadaEm } = ctx.caller;
+  if (senha) await confirmSenha(ctx, senha, "senha");
+  else if (autenticadaEm === null || !isRecente(autenticadaEm, machineNow(ctx.clock))) {
+    throw new Refusal("senhaAtualObrigatoria", { campo: "senha" });
+  }
+  const isOn = await ctx.database.withContaSql(contaId, async (sql) => {
+    return (await demandSegundoFator(sql, ctx)).desde !== null;
+  });
+  if (isOn && !provas.codigo && !provas.passkey) throw new Refusal("codigoObrigatorio", { campo: "codigo" });
+  if (isOn) await confirmFator(ctx, provas);
   await ctx.database.withContaSql(contaId, async (sql) => {
     const { desde } = await demandSegundoFator(sql, ctx);
     await clearSegredo(sql, contaId, usuarioId);
-    if (desde !== null) await announce(sql, ctx, "desligar-segundo-fator");
+    if (desde === null) return;
+    await announceFator(sql, ctx, { acao: "desligar-segundo-fator", alvo: usuarioId, detalhe: null });
   });
   ctx.wake?.();
 }
@@ -77,29 +93,4 @@ async function demandSegundoFator(sql: Sql, { caller }: SignedInContext) {
   const row = await findSegundoFator(sql, caller.contaId, caller.usuarioId);
   if (row === null) throw new Error("who calls is no user of the conta");
   return row;
-}
-
-const O_QUE = {
-  "ligar-segundo-fator": "segundo-fator-ligado",
-  "desligar-segundo-fator": "segundo-fator-desligado",
-} as const;
-
-/** Writes the act down and tells of it by letter: who did not do it learns of it so. */
-async function announce(
-  sql: Sql,
-  { caller, clock }: SignedInContext,
-  acao: keyof typeof O_QUE,
-): Promise<void> {
-  const { contaId, usuarioId, nome } = caller;
-  const agora = clock.now();
-  const usuario = await lockUsuario(sql, contaId, usuarioId);
-  if (usuario !== null) {
-    await planAcessoAlterado(sql, contaId, { usuario, oQue: O_QUE[acao], quem: nome, agora });
-  }
-  const ato = { quando: agora, usuarioId, usuario: nome, acao, alvo: usuarioId, detalhe: null };
-  await insertRegistros(sql, contaId, [ato]);
-}
-
-function lugarOf(usuarioId: string) {
-  return { tabela: "usuario", coluna: "totp_selado", id: usuarioId };
 }

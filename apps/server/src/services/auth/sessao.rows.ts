@@ -9,20 +9,22 @@ export type NovaSessao = {
   origem: string | null;
   agora: Date;
   expiraEm: Date;
+  /** By the machine's own time, where that is another. */
+  autenticadaEm?: Date;
 };
 
 /** Makes a session with its first token, and clears away those of the same user that are over. */
 export async function insertSessao(sql: Sql, contaId: string, nova: NovaSessao): Promise<void> {
-  const { id, usuarioId, arquivoHash, tokenHash, origem, agora, expiraEm } = nova;
+  const { id, usuarioId, arquivoHash, tokenHash, origem, agora, expiraEm, autenticadaEm = agora } = nova;
   await sql.execute("DELETE FROM sessao WHERE conta_id = $1 AND usuario_id = $2 AND expira_em <= $3", [
     contaId,
     usuarioId,
     agora,
   ]);
   await sql.execute(
-    `INSERT INTO sessao (conta_id, id, usuario_id, arquivo_hash, origem, criada_em, usada_em, expira_em)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
-    [contaId, id, usuarioId, arquivoHash, origem, agora, expiraEm],
+    `INSERT INTO sessao (conta_id, id, usuario_id, arquivo_hash, origem, criada_em, usada_em, autenticada_em, expira_em)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
+    [contaId, id, usuarioId, arquivoHash, origem, agora, autenticadaEm, expiraEm],
   );
   await insertToken(sql, contaId, { sessaoId: id, tokenHash, agora });
 }
@@ -102,4 +104,17 @@ export async function touchSessao(sql: Sql, contaId: string, { id, agora, expira
     agora,
     expiraEm,
   ]);
+}
+
+/** Notes that the user of a session has proved again who they are.   @returns whether the session is still there */
+export async function renewAutenticada(
+  sql: Sql,
+  contaId: string,
+  { id, usuarioId, autenticadaEm }: { id: string; usuarioId: string; autenticadaEm: Date },
+): Promise<boolean> {
+  const changed = await sql.execute(
+    "UPDATE sessao SET autenticada_em = $4 WHERE conta_id = $1 AND id = $2 AND usuario_id = $3",
+    [contaId, id, usuarioId, autenticadaEm],
+  );
+  return changed > 0;
 }

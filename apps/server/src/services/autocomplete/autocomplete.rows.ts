@@ -34,7 +34,11 @@ export async function findParticipantes(
     documento === null ? null : `(${startsWith("p.documento", documento, binder)})`,
     padrao === null ? null : `p.documento IN (SELECT portaria_participantes(${binder.bind(padrao)}))`,
   ].filter((match) => match !== null);
-  const where = [`p.conta_id = ${conta}`, ...(matches.length === 0 ? [] : [`(${matches.join(" OR ")})`])];
+  const where = [
+    `p.conta_id = ${conta}`,
+    "p.nome <> ''",
+    ...(matches.length === 0 ? [] : [`(${matches.join(" OR ")})`]),
+  ];
   return await sql.query<ParticipanteNomeado>(
     `SELECT p.documento, p.nome FROM participante p WHERE ${where.join(" AND ")} ORDER BY p.nome_ordem, p.documento LIMIT ${SUGESTOES_MAX}`,
     binder.values,

@@ -51,18 +51,19 @@ export async function findCaixaColeta(
   return rows[0] ?? null;
 }
 
-/** The provider has put another refresh token in the place of the old one. What a person saved meanwhile stays. */
+/** Puts another sealed secret in the place of `antes`. @returns false when the stored one is another by now */
 export async function replaceSegredo(
   sql: Sql,
   contaId: string,
   { caixaId, antes, depois }: { caixaId: string; antes: Uint8Array; depois: Uint8Array },
-): Promise<void> {
-  await sql.execute(
+): Promise<boolean> {
+  const changed = await sql.execute(
     `UPDATE caixa_email SET senha_selada = $4, girado_para = md5($4::bytea),
        girado_de = CASE WHEN girado_para = md5(senha_selada) THEN girado_de ELSE md5(senha_selada) END
      WHERE conta_id = $1 AND id = $2 AND senha_selada = $3`,
     [contaId, caixaId, antes, depois],
   );
+  return changed > 0;
 }
 
 /** Everything before here is kept or written down. Nothing when the mailbox has become another one meanwhile. */

@@ -1,8 +1,9 @@
 import { MailOutage, type MailSource, openMailSource } from "@malote/mailbox";
 import type { AppContext } from "../../app-context.ts";
-import { type CaixaColeta, replaceSegredo } from "./caixa-coleta.rows.ts";
+import type { CaixaColeta } from "./caixa-coleta.rows.ts";
 import { configOfCaixa, entradaOfCaixa, forgetEntrada, redeOfCaixa } from "./caixa-conexao.ts";
-import { openSegredo, type Segredo, sealSegredo } from "./caixa-segredo.ts";
+import { openSegredo, type Segredo } from "./caixa-segredo.ts";
+import { keepSegredo } from "./keep-segredo.ts";
 
 /** The server did not let us in. */
 const RECUSAS: ReadonlySet<string> = new Set(["senha", "autorizacao"]);
@@ -22,10 +23,8 @@ export async function openCaixa(
   // Another one as soon as the provider has put it in its place: the old one may be worth nothing then.
   const now = { segredo: openSegredo(ctx.cofre, caixa), selado: caixa.senhaSelada };
   const keep = async (segredo: Segredo): Promise<void> => {
-    const depois = sealSegredo(ctx.cofre, caixa.id, segredo);
-    const troca = { caixaId: caixa.id, antes: now.selado, depois };
-    await ctx.database.withContaSql(contaId, (sql) => replaceSegredo(sql, contaId, troca));
-    Object.assign(now, { segredo, selado: depois });
+    const onde = { contaId, caixaId: caixa.id };
+    Object.assign(now, await keepSegredo(ctx, onde, { antes: { ...now }, segredo }));
   };
   const own = redeOfCaixa(ctx, caixa.sandbox);
   const rede = { ...own, totalMs: Math.max(1, Math.min(own.totalMs, totalMs)) };

@@ -2,7 +2,6 @@ import type { ResultOf } from "@malote/contract";
 import { probeServidor } from "@malote/mailbox";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
-import { replaceSegredo } from "./caixa-coleta.rows.ts";
 import {
   configOfCaixa,
   entradaOfCaixa,
@@ -18,7 +17,8 @@ import {
   connectionOf,
   isSameConexao,
 } from "./caixa-email.rules.ts";
-import { isSameSegredo, openSegredo, type Segredo, sealSegredo } from "./caixa-segredo.ts";
+import { isSameSegredo, openSegredo, type Segredo } from "./caixa-segredo.ts";
+import { keepSegredo } from "./keep-segredo.ts";
 import { writeProva } from "./prova.wire.ts";
 import { refuseSegredo } from "./save-caixa.ts";
 
@@ -34,7 +34,13 @@ export async function probeCaixa(
   const { segredo, stored } = await findSegredo(ctx, caixa, conexao);
   const rede = redeOfCaixa(ctx, ctx.caller.contaSandbox);
   const pedido: PedidoEntrada = { segredo, rede, agora: ctx.clock.now() };
-  if (stored !== null) pedido.keep = (novo) => keepSegredo(ctx, stored, novo);
+  if (stored !== null) {
+    const onde = { contaId: ctx.caller.contaId, caixaId: stored.id };
+    const antes = { segredo, selado: stored.senhaSelada };
+    pedido.keep = async (novo) => {
+      await keepSegredo(ctx, onde, { antes, segredo: novo });
+    };
+  }
   const { porta, ...alvo } = conexao;
   if (segredo.kind === "senha") {
     const entrada = { kind: "senha", senha: segredo.senha } as const;
@@ -60,14 +66,4 @@ async function findSegredo(ctx: SignedInContext, caixa: CaixaTeste, conexao: Cai
   const segredo = chooseSegredo(caixa, same);
   if (segredo === null) throw refuseSegredo(conexao.autenticacao, "caixa");
   return { segredo, stored: isSameSegredo(segredo, same) ? stored : null };
-}
-
-/** A provider that gives another refresh token takes the old one no more: it must not be lost to a test. */
-async function keepSegredo(
-  { cofre, database, caller }: SignedInContext,
-  { id, senhaSelada }: CaixaSelada,
-  novo: Segredo,
-): Promise<void> {
-  const troca = { caixaId: id, antes: senhaSelada, depois: sealSegredo(cofre, id, novo) };
-  await database.withContaSql(caller.contaId, (sql) => replaceSegredo(sql, caller.contaId, troca));
 }

@@ -35,6 +35,11 @@ const resolvido = z.object({
 /** A challenge with what somebody says is its solution. */
 export type Resolvido = z.infer<typeof resolvido>;
 
+/** Whether a text is a captcha with what its sender says is its solution. */
+export function isResolvido(text: string): boolean {
+  return readResolvido(text) !== null;
+}
+
 /** Reads the text that the widget made (JSON in base64); null when it is something else. */
 export function readResolvido(captcha: string): Resolvido | null {
   try {

@@ -30,8 +30,11 @@ async function isSolved(
   const { data } = challenge.parameters;
   if (data.acao !== acao || data.ate < clock.now().getTime()) return false;
   // The signature is looked at first: nothing of what was not signed here is worked with.
-  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...segredosOf(config.chave) });
-  return verified;
+  for (const chave of [config.chave, ...config.chavesAntigas]) {
+    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...segredosOf(chave) });
+    if (verified) return true;
+  }
+  return false;
 }
 
 // Counted in a window of its own, by the signature: the count is gone a day after, when it is worth nothing any more.

@@ -4,11 +4,13 @@ import { insertDocumentos, lockChaves, type NovoDocumento } from "../documento/d
 import { type Copia, isPublished, type PlanoNotas, type Visao } from "../documento/documento.rules.ts";
 import {
   heedSefaz,
+  isHomologacao,
   isQuarentena,
   isReparada,
   type Sorte,
   sorteOfQuarentena,
 } from "../documento/merito.rules.ts";
+import { type Caro, closeEmailCaro } from "../email/close-email-caro.ts";
 import { closeEmail, findProprios, insertAnexos, type LinhaAnexo } from "../email/email-ingest.rows.ts";
 import { findNotasOfEventos, type NovoEvento, saveEventos } from "../evento/evento.rows.ts";
 import { isRegistrado } from "../evento/evento.rules.ts";
@@ -25,10 +27,17 @@ type Linha = Omit<LinhaAnexo, "destino" | "motivo" | "detalhe" | "documentoId">;
 export type Lido =
   | { kind: "outro"; linha: Linha; sorte: Sorte }
   | { kind: "nota"; linha: Linha; documento: NovoDocumento; nota: NotaLida }
-  | { kind: "evento"; linha: Linha; documento: NovoDocumento; evento: EventoLido };
+  | {
+      kind: "evento";
+      linha: Linha;
+      documento: NovoDocumento;
+      evento: EventoLido;
+      /** It stood in the file of its nota, which holds. */
+      daNota?: boolean;
+    };
 
-/** Parts of one e-mail that are kept together; `last` ends the e-mail. */
-export type Lote = { emailId: string; lidos: readonly Lido[]; last: boolean };
+/** Parts of one e-mail that are kept together; `last` ends the e-mail, `caro` as one that cost too much. */
+export type Lote = { emailId: string; lidos: readonly Lido[]; last: boolean; caro?: Caro | null };
 
 type LidoNota = Extract<Lido, { kind: "nota" }>;
 type LidoEvento = Extract<Lido, { kind: "evento" }>;
@@ -41,7 +50,7 @@ type LidoEvento = Extract<Lido, { kind: "evento" }>;
 export async function keepArquivos(
   sql: Sql,
   contaId: string,
-  { emailId, lidos, last, agora }: Lote & { agora: Date },
+  { emailId, lidos, last, caro, agora }: Lote & { agora: Date },
 ): Promise<string[]> {
   const guardados = await keepDocumentos(sql, contaId, { emailId, lidos, agora });
   const notas = await keepNotas(sql, contaId, { ...guardados, agora });
@@ -58,7 +67,8 @@ export async function keepArquivos(
     contaId,
     chaves.map((alvo) => toValidate(alvo, { venceEm: agora })),
   );
-  if (last) await closeEmail(sql, contaId, { emailId });
+  if (last && caro) await closeEmailCaro(sql, contaId, { emailId, ...caro, agora });
+  else if (last) await closeEmail(sql, contaId, { emailId });
   const { mudas } = eventos;
   await publish(sql, contaId, { agora, feed: [...notas.plano.feed, ...eventos.feed], mudas });
   return chaves;
@@ -132,7 +142,9 @@ async function keepEventos(
   { ids, agora }: Turno,
 ): Promise<{ feed: FeedItem[]; mudas: string[]; sortes: [Lido, Sorte][]; chaves: string[] }> {
   const lidos = [...ids].flatMap(([lido, guardado]) => (lido.kind === "evento" ? [{ lido, guardado }] : []));
-  const genuine = lidos.filter(({ guardado }) => !isQuarentena(guardado.documento));
+  const genuine = lidos.filter(
+    ({ lido, guardado }) => !isQuarentena(guardado.documento) || isSoRegistro(lido, guardado),
+  );
   const eventos = genuine.map(({ lido, guardado }) => toEvento(lido, guardado.id));
   const novos = await saveEventos(sql, contaId, { eventos, agora });
   const chaves = [...new Set(novos.map((evento) => evento.chave))];
@@ -179,12 +191,24 @@ function toEvento({ evento, documento }: LidoEvento, documentoId: string): NovoE
   };
 }
 
-function sorteOfEvento({ evento }: LidoEvento, { novo, propria, documento }: Guardado): Sorte {
+/**
+ * SEFAZ's bare answer to an evento, in the file of a nota that holds: it is shown, counts for
+ * nothing, and has SEFAZ asked.
+ */
+function isSoRegistro({ daNota, evento }: LidoEvento, { documento }: Guardado): boolean {
+  const { achados } = documento;
+  const isAnswer = achados.some(({ codigo }) => codigo === "so-registro") && !isHomologacao({ achados });
+  return daNota === true && isAnswer && isRegistrado(evento.cStat);
+}
+
+function sorteOfEvento(lido: LidoEvento, guardado: Guardado): Sorte {
+  const { novo, propria, documento } = guardado;
   if (!novo && !propria) return { destino: "duplicada", motivo: "mesmo-arquivo", detalhe: null };
+  if (isSoRegistro(lido, guardado)) return { destino: "evento", motivo: "evento-so-registro", detalhe: null };
   const quarentena = sorteOfQuarentena(documento);
   if (quarentena) return quarentena;
   const kept = isReparada(documento) ? "reparada" : null;
-  const motivo = isRegistrado(evento.cStat) ? kept : "evento-nao-autorizado";
+  const motivo = isRegistrado(lido.evento.cStat) ? kept : "evento-nao-autorizado";
   return { destino: "evento", motivo, detalhe: null };
 }
 

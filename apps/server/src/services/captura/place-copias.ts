@@ -5,7 +5,7 @@ import { type Copia, type PlanoNotas, planNotas, type Visao } from "../documento
 import { findCasa } from "../empresa/casa.rows.ts";
 import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
 import { insertNotas, markCancelamentos, updateNotas } from "../nota/nota-ingest.rows.ts";
-import { saveParticipantes } from "../participante/participante.rows.ts";
+import { type Nomeado, saveParticipantes } from "../participante/participante.rows.ts";
 
 /** Copies of notas with the views that stand of their chaves, which this transaction has locked. */
 export type Chegada = { copias: readonly Copia[]; atuais: readonly Visao[]; agora: Date };
@@ -35,8 +35,9 @@ export async function placeCopias(
   return plano;
 }
 
-function partesOf(nota: NotaLida): NotaLida["emitente"][] {
+/** All parties of a document; the same number under two names is two parties. */
+function partesOf(nota: NotaLida): Nomeado[] {
   const { emitente, destinatario, tomador, remetente, expedidor, recebedor, transportador } = nota;
   const others = [tomador, remetente, expedidor, recebedor, transportador, destinatario];
-  return [emitente, ...others.filter((parte) => parte !== null)];
+  return [emitente, ...others.filter((parte) => parte !== null), ...nota.partes];
 }

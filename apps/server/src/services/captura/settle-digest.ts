@@ -1,10 +1,10 @@
-import { gunzipSync } from "node:zlib";
-import { readDfe } from "@malote/dfe";
+import type { AppContext } from "../../app-context.ts";
 import type { Sql } from "../../db/index.ts";
 import { doubtDocumentos, findCopiasOfDigest } from "../documento/documento.rows.ts";
 import { type Copia, isPublished, type Visao } from "../documento/documento.rules.ts";
 import type { FeedItem } from "../feed/publica.rows.ts";
 import { findVisoes, quarantineNotas } from "../nota/nota-ingest.rows.ts";
+import { readNotaGuardada } from "../nota/read-guardado.ts";
 import type { NovoRegistro } from "../registro/registro.rows.ts";
 import { placeCopias } from "./place-copias.ts";
 
@@ -12,7 +12,12 @@ import { placeCopias } from "./place-copias.ts";
 export type Acerto = { feed: FeedItem[]; registros: NovoRegistro[] };
 
 /** What SEFAZ said of the content: the digest that it authorized under a chave, which this transaction has locked. */
-export type PalavraDigest = { chave: string; digVal: string; agora: Date };
+export type PalavraDigest = {
+  chave: string;
+  digVal: string;
+  readDfe?: AppContext["readDfe"] | undefined;
+  agora: Date;
+};
 
 /**
  * Lets SEFAZ decide which stored copy is the nota: views of another content go over to the copy that it authorized, and wait in
@@ -21,13 +26,13 @@ export type PalavraDigest = { chave: string; digVal: string; agora: Date };
 export async function settleDigest(
   sql: Sql,
   contaId: string,
-  { chave, digVal, agora }: PalavraDigest,
+  { chave, digVal, readDfe, agora }: PalavraDigest,
 ): Promise<Acerto> {
   const doubted = await doubtDocumentos(sql, contaId, { chave, digVal });
   if (doubted.length === 0) return { feed: [], registros: [] };
   const atuais = await findVisoes(sql, contaId, [chave]);
   const fallen = new Set(atuais.filter((visao) => doubted.includes(visao.documentoId)).map(({ id }) => id));
-  const copias = await findCopias(sql, contaId, { chave, digVal });
+  const copias = await findCopias(sql, contaId, { chave, digVal, readDfe });
   const { trocas, feed } = await placeCopias(sql, contaId, {
     copias,
     atuais: atuais.map(
@@ -54,13 +59,13 @@ function toRegistro(alvo: string, quando: Date): NovoRegistro {
 async function findCopias(
   sql: Sql,
   contaId: string,
-  content: { chave: string; digVal: string },
+  { readDfe, ...content }: Pick<PalavraDigest, "chave" | "digVal" | "readDfe">,
 ): Promise<Copia[]> {
-  const rows = await findCopiasOfDigest(sql, contaId, content);
-  return rows.flatMap(({ id, xmlGzip, ...julgado }) => {
-    const leitura = readDfe(gunzipSync(xmlGzip));
-    if (leitura.kind !== "nota") return [];
-    const { nota } = leitura;
-    return [{ ...julgado, documentoId: id, novo: true, nota, protocolo: nota.protocolo?.cStat ?? null }];
-  });
+  const copias: Copia[] = [];
+  for (const { id, xmlGzip, ...julgado } of await findCopiasOfDigest(sql, contaId, content)) {
+    const nota = await readNotaGuardada({ readDfe }, xmlGzip);
+    if (nota === null) continue;
+    copias.push({ ...julgado, documentoId: id, novo: true, nota, protocolo: nota.protocolo?.cStat ?? null });
+  }
+  return copias;
 }

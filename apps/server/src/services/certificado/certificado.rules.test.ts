@@ -67,3 +67,18 @@ test("a chain to nowhere is refused where it must lead somewhere, and kept where
     expect(judge(cadeia, true).cadeia).toBe(cadeia);
   }
 });
+
+test("an e-CPF speaks for the company of its CPF alone, and an e-CNPJ for none with a CPF", () => {
+  const judge = (doCertificado: string, cnpj: string) => {
+    const certificado = {
+      ...{ certificadoPem: "", cadeiaPem: [], titular: "FULANA INVENTADA", cnpj: doCertificado },
+      ...{ validoDe: at(-1), validoAte: at(1) },
+    };
+    const abertura: Abertura = { kind: "ok", certificado, cadeia: "verificada" };
+    return judgeCertificado(abertura, { cnpj, agora: AGORA, zona: "America/Sao_Paulo", exigeCadeia: true });
+  };
+  expect(judge("52998224725", "52998224725").cadeia).toBe("verificada");
+  expect(() => judge("52998224725", "15350946056")).toThrow(/529\.982\.247-25, de outra empresa/);
+  expect(() => judge("52998224725", "52998224000100")).toThrow(/é de uma pessoa/);
+  expect(() => judge("52998224000100", "52998224725")).toThrow(/de outra empresa/);
+});

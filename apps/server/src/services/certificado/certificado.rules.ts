@@ -1,7 +1,7 @@
 import type { CADEIAS, MensagemKey, SITUACOES_CERTIFICADO } from "@malote/contract";
 import { CERTIFICADO_AVISO_DIAS } from "@malote/contract";
 import type { AberturaCertificado, CertificadoA1 } from "@malote/sefaz";
-import { formatData, formatDocumento, raizCnpj } from "@malote/syntax";
+import { formatData, formatDocumento, isCpf, raizCnpj } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 const DIA_MS = 86_400_000;
@@ -74,7 +74,11 @@ export function judgeCertificado(
   const refuse = (key: MensagemKey, values: Record<string, string> = {}): never => {
     throw new Refusal(key, { campo: "arquivo", values });
   };
-  if (certificado.cnpj === null) return refuse("certificadoSemCnpj", { titular: certificado.titular });
+  const { titular } = certificado;
+  // An e-CPF speaks for the company of its CPF, never for one with a CNPJ.
+  if (certificado.cnpj === null || (isCpf(certificado.cnpj) && !isCpf(cnpj))) {
+    return refuse("certificadoSemCnpj", { titular });
+  }
   if (raizCnpj(certificado.cnpj) !== raizCnpj(cnpj)) {
     const [deles, nosso] = [certificado.cnpj, cnpj].map(formatDocumento);
     return refuse("certificadoDeOutroCnpj", { deles: deles ?? "", nosso: nosso ?? "" });

@@ -2,7 +2,8 @@ import { Refusal } from "../../errors.ts";
 import { spendCaptcha } from "../captcha/spend-captcha.ts";
 import { keepContato } from "../contato/keep-contato.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
-import { findContaComPlano } from "./conta.rows.ts";
+import { registerAto } from "../registro/register-ato.ts";
+import { findContaComPlano, setSegundoFatorManifestacao } from "./conta.rows.ts";
 import { listMeses, mesOf } from "./conta.rules.ts";
 import { saveConta } from "./save-conta.ts";
 import { signUp } from "./sign-up.ts";
@@ -22,6 +23,16 @@ export const contaMethods = {
 
   "Conta.saveConta": async (ctx, { conta }) => {
     await saveConta(ctx, conta);
+    return {};
+  },
+
+  "Conta.setSegundoFatorManifestacao": async (ctx, { exigido }) => {
+    const { contaId } = ctx.caller;
+    await ctx.database.withContaSql(contaId, async (sql) => {
+      if (!(await setSegundoFatorManifestacao(sql, contaId, exigido))) return;
+      const acao = exigido ? "exigir-segundo-fator" : "dispensar-segundo-fator";
+      await registerAto(ctx, sql, { acao, alvo: contaId, detalhe: null });
+    });
     return {};
   },
 

@@ -1,6 +1,6 @@
 import type { PLANOS } from "@malote/contract";
 import type { Db, Sql } from "../../db/index.ts";
-import type { Cadastro } from "./conta.rules.ts";
+import type { Cadastro, ContaMudavel } from "./conta.rules.ts";
 
 export type ContaRow = Cadastro & { id: string; sandbox: boolean };
 
@@ -16,8 +16,12 @@ export async function findConta(db: Db, contaId: string): Promise<ContaRow | nul
 /** Documents a month; the column's CHECK knows no other. */
 export type Plano = (typeof PLANOS)[number];
 
-/** A conta with its plan. */
-export type ContaComPlano = ContaRow & { plano: Plano };
+/** A conta with its plan, and its switches: who may manifest, and whether the public download has documents of it. */
+export type ContaComPlano = ContaRow & {
+  plano: Plano;
+  segundoFatorManifestacao: boolean;
+  downloadPublico: boolean;
+};
 
 export async function findContaComPlano(sql: Sql, contaId: string): Promise<ContaComPlano | null> {
   const [row] = await sql.query<ContaComPlano>(`SELECT ${COLUNAS} FROM conta WHERE id = $1`, [contaId]);
@@ -33,17 +37,29 @@ export async function lockConta(sql: Sql, contaId: string): Promise<ContaComPlan
   return row ?? null;
 }
 
-const COLUNAS = `id, identificador, tipo_pessoa AS "tipoPessoa", uf, sandbox, plano`;
+const COLUNAS = `id, identificador, tipo_pessoa AS "tipoPessoa", uf, sandbox, plano,
+  segundo_fator_manifestacao AS "segundoFatorManifestacao", download_publico AS "downloadPublico"`;
 
 /** @throws the violation of {@link IDENTIFICADOR_KEY} when the name is another's */
-export async function updateConta(sql: Sql, contaId: string, conta: Cadastro): Promise<void> {
-  const { identificador, tipoPessoa, uf } = conta;
-  await sql.execute("UPDATE conta SET identificador = $2, tipo_pessoa = $3, uf = $4 WHERE id = $1", [
-    contaId,
-    identificador,
-    tipoPessoa,
-    uf,
-  ]);
+export async function updateConta(sql: Sql, contaId: string, conta: ContaMudavel): Promise<void> {
+  const { identificador, tipoPessoa, uf, downloadPublico } = conta;
+  await sql.execute(
+    "UPDATE conta SET identificador = $2, tipo_pessoa = $3, uf = $4, download_publico = $5 WHERE id = $1",
+    [contaId, identificador, tipoPessoa, uf, downloadPublico],
+  );
+}
+
+/** Says whether only users with a second factor may manifest.   @returns whether that is a change */
+export async function setSegundoFatorManifestacao(
+  sql: Sql,
+  contaId: string,
+  exigido: boolean,
+): Promise<boolean> {
+  const changed = await sql.execute(
+    "UPDATE conta SET segundo_fator_manifestacao = $2 WHERE id = $1 AND segundo_fator_manifestacao <> $2",
+    [contaId, exigido],
+  );
+  return changed > 0;
 }
 
 /** The constraint by which a name belongs to one conta. */
@@ -103,4 +119,18 @@ export async function setProduto(
     [contaId, nomeUsuario, produto],
   );
   return row?.id ?? null;
+}
+
+/** The e-mail domains that the operator has proved to be the conta's, held until the transaction ends. */
+export async function lockDominios(sql: Sql, contaId: string): Promise<string[]> {
+  const [row] = await sql.query<{ dominios: string[] }>(
+    "SELECT dominios FROM conta WHERE id = $1 FOR NO KEY UPDATE",
+    [contaId],
+  );
+  return row?.dominios ?? [];
+}
+
+/** Writes the proved domains of the conta of this transaction. */
+export async function setDominios(sql: Sql, contaId: string, dominios: readonly string[]): Promise<void> {
+  await sql.query("SELECT portaria_conta_dominios($1, $2)", [contaId, dominios]);
 }

@@ -8,7 +8,7 @@ import {
   percentualOf,
 } from "./conta.rules.ts";
 
-const conta = { identificador: "acme", tipoPessoa: "Jurídica", uf: "SP" } as const;
+const conta = { identificador: "acme", tipoPessoa: "Jurídica", uf: "SP", downloadPublico: true } as const;
 
 test("a conta's name has neither case nor outer spaces", () => {
   expect(normalizeCadastro({ ...conta, identificador: " ACME.Sul " }).identificador).toBe("acme.sul");
@@ -19,6 +19,7 @@ test("a change says what it changed from what to what, and none says nothing", (
   expect(describeMudanca(conta, { ...conta, uf: "AM", tipoPessoa: "Física" })).toBe(
     "tipo de pessoa: Jurídica → Física; UF: SP → AM",
   );
+  expect(describeMudanca(conta, { ...conta, downloadPublico: false })).toBe("download público: sim → não");
 });
 
 test("the month turns by the conta's own clock", () => {

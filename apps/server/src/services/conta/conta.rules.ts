@@ -4,6 +4,9 @@ import { diaInZona, zonaOfUf } from "@malote/syntax";
 /** What may be changed of a conta. */
 export type Cadastro = { identificador: string; tipoPessoa: "Física" | "Jurídica"; uf: string };
 
+/** The same with the switch of the public download, which a new conta has on. */
+export type ContaMudavel = Cadastro & { downloadPublico: boolean };
+
 /** A conta as it is stored: its name is compared without case, so it has none. */
 export function normalizeCadastro({ identificador, tipoPessoa, uf }: Cadastro): Cadastro {
   return { identificador: normalizeIdentificador(identificador), tipoPessoa, uf };
@@ -14,14 +17,26 @@ export function normalizeIdentificador(identificador: string): string {
   return identificador.trim().toLowerCase();
 }
 
-const ROTULOS = { identificador: "identificador", tipoPessoa: "tipo de pessoa", uf: "UF" } as const;
+const ROTULOS = {
+  identificador: "identificador",
+  tipoPessoa: "tipo de pessoa",
+  uf: "UF",
+  downloadPublico: "download público",
+} as const;
 
 /** What a change changes ("UF: SP → AM"), for the record of acts; null when it changes nothing. */
-export function describeMudanca(antes: Cadastro, depois: Cadastro): string | null {
-  const campos = ["identificador", "tipoPessoa", "uf"] as const;
+export function describeMudanca(antes: ContaMudavel, depois: ContaMudavel): string | null {
+  const campos = ["identificador", "tipoPessoa", "uf", "downloadPublico"] as const;
   const changed = campos.filter((campo) => antes[campo] !== depois[campo]);
   if (changed.length === 0) return null;
-  return changed.map((campo) => `${ROTULOS[campo]}: ${antes[campo]} → ${depois[campo]}`).join("; ");
+  return changed
+    .map((campo) => `${ROTULOS[campo]}: ${show(antes[campo])} → ${show(depois[campo])}`)
+    .join("; ");
+}
+
+function show(valor: string | boolean): string {
+  if (typeof valor === "boolean") return valor ? "sim" : "não";
+  return valor;
 }
 
 /** The first day of the month on which an instant falls by the clock of a state, yyyy-MM-dd. */

@@ -2,6 +2,7 @@ import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 import { findUsuarioEntrada } from "../auth/entrada.rows.ts";
 import { clearSegredo } from "../auth/segundo-fator.rows.ts";
+import { deletePasskeys } from "../passkey/passkey.rows.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
 import { planAcessoAlterado } from "../usuario/acesso-alterado.ts";
 import { normalizeNome } from "../usuario/usuario.rules.ts";
@@ -12,7 +13,7 @@ import { findContaId } from "./change-plano.ts";
 type Contexto = Pick<AppContext, "database" | "clock">;
 
 /**
- * Turns somebody's second factor off who has lost device and reserve codes; they and whoever answers for the conta are told of it.
+ * Turns off the second factor, passkeys too, of a user who has lost device and reserve codes; they and whoever answers for the conta are told of it.
  * @returns whether it was on
  * @throws {Refusal} contaNaoEncontrada, usuarioNaoEncontrado
  */
@@ -26,7 +27,8 @@ export async function dropSegundoFator(
     const found = await findUsuarioEntrada(sql, contaId, normalizeNome(nome));
     const usuario = found === null ? null : await lockUsuario(sql, contaId, found.id);
     if (found === null || usuario === null) throw new Refusal("usuarioNaoEncontrado");
-    if (found.segundoFator === null) return false;
+    if (found.segundoFator === null && !found.temPasskey) return false;
+    await deletePasskeys(sql, contaId, usuario.id);
     await clearSegredo(sql, contaId, usuario.id);
     await planAcessoAlterado(sql, contaId, { usuario, oQue: "segundo-fator-desligado", quem, agora });
     const ato = { quando: agora, usuarioId: null, usuario: quem, alvo: usuario.id, detalhe: null } as const;

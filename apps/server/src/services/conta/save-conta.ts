@@ -17,17 +17,22 @@ const TROCAS = { max: 10, janelaMs: 24 * 3_600_000, recusa: "muitosIdentificador
  * what is there; months of use that are over stay as they were counted.
  * @throws {Refusal} identificadorDoSandbox, identificadorEmUso, muitosIdentificadores
  */
-export async function saveConta(ctx: SignedInContext, enviada: Cadastro): Promise<void> {
+export async function saveConta(
+  ctx: SignedInContext,
+  { downloadPublico, ...enviada }: Cadastro & { downloadPublico?: boolean | undefined },
+): Promise<void> {
   const { contaId, usuarioId, nome } = ctx.caller;
-  const depois = normalizeCadastro(enviada);
-  await countTroca(ctx, depois);
+  const cadastro = normalizeCadastro(enviada);
+  await countTroca(ctx, cadastro);
   try {
     await ctx.database.withContaSql(contaId, async (sql) => {
       const antes = await lockConta(sql, contaId);
       if (antes === null) throw new Error(`conta ${contaId} is not there`);
-      if (antes.sandbox && antes.identificador !== depois.identificador) {
+      if (antes.sandbox && antes.identificador !== cadastro.identificador) {
         throw new Refusal("identificadorDoSandbox", IDENTIFICADOR);
       }
+      // A program that does not know of the switch turns none.
+      const depois = { ...cadastro, downloadPublico: downloadPublico ?? antes.downloadPublico };
       const detalhe = describeMudanca(antes, depois);
       if (detalhe === null) return;
       await updateConta(sql, contaId, depois);

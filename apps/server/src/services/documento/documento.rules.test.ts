@@ -88,9 +88,18 @@ describe("a nota and its copies", () => {
       expect(uf({ tipoNota: "MDFe" })).toBe("PE");
     });
 
-    test("the carrier of the goods of an NF-e does not receive it", () => {
+    test("belongs to those who receive, pay or carry before anyone else that it names", () => {
+      const partes = [{ parte: "contratante" as const, documento: NOSSA, nome: "Nossa" }];
+      expect(lados({ partes })).toEqual([["E", "matriz"]]);
+      expect(lados({ partes, recebedor: outra })).toEqual([["E", "filial"]]);
+      expect(lados({ partes, emitente: nosso })).toEqual([["S", "matriz"]]);
+    });
+
+    test("the carrier of the goods of an NF-e receives it where its recipient is another's", () => {
       const nota = { destinatario: alheio, transportador: nosso };
-      expect(plan([copia("autentica", { nota })]).novas[0]?.visao.terceiros).toBe(true);
+      expect(plan([copia("autentica", { nota })]).novas[0]?.visao).toMatchObject({
+        ...{ papel: "E", empresaId: "matriz", terceiros: false },
+      });
     });
   });
 
@@ -164,7 +173,17 @@ describe("a nota and its copies", () => {
   const gains: [string, Mudanca, Mudanca][] = [
     ["whose signer's chain was checked", { achados: ["cadeia-nao-verificada"] }, {}],
     ["that SEFAZ authorized", { protocolo: "110" }, { protocolo: "150" }],
+    ["that SEFAZ authorized with alerts", { protocolo: "110" }, { protocolo: "120" }],
     ["with any protocol", { protocolo: null }, { protocolo: "110" }],
+    ["whose QR code is SEFAZ's", { achados: ["qr-divergente"] }, {}],
+    ["whose QR code is SEFAZ's and not only the government's", { achados: ["qr-desconhecido"] }, {}],
+    ["whose QR code may be SEFAZ's", { achados: ["qr-divergente"] }, { achados: ["qr-desconhecido"] }],
+    ["whose address of the consulta is SEFAZ's", { achados: ["url-chave-divergente"] }, {}],
+    [
+      "that was repaired, with the QR code of a stranger",
+      { achados: ["reparada", "qr-divergente"] },
+      { achados: ["qr-divergente"] },
+    ],
     ["that its issuer signed", { achados: ["certificado-de-provedor"] }, {}],
     ["of production", { achados: ["ambiente-homologacao"] }, { protocolo: null }],
   ];
@@ -296,6 +315,7 @@ function nota({ emitente = FORNECEDOR, destinatario = NOSSA }: Mudanca): NotaLid
     recebedor: null,
     transportador: null,
     autorizados: [],
+    partes: [],
     naturezaOperacao: "Venda",
     finalidade: "1",
     tipoOperacao: "saida",
@@ -308,6 +328,7 @@ function nota({ emitente = FORNECEDOR, destinatario = NOSSA }: Mudanca): NotaLid
       xMotivo: "Autorizado",
       digVal: "x",
       chaveAcesso: CHAVE,
+      alertas: [],
       defeitos: [],
     },
     itens: [],

@@ -52,20 +52,23 @@ export type PlanoNotas = {
 /** The sides of a document on which the conta stands; a document of nobody's is received, marked as of third parties. */
 export function papeisOf(nota: NotaLida, empresas: ReadonlyMap<string, string>): Lado[] {
   const emitente = empresas.get(nota.emitente.documento);
-  const [recebe] = receiversOf(nota).flatMap(({ documento }) => empresas.get(documento) ?? []);
+  const [recebe] = receiversOf(nota).flatMap((documento) => empresas.get(documento) ?? []);
   const papeis: Lado[] = [];
   if (emitente !== undefined) papeis.push({ papel: "S", empresaId: emitente, terceiros: false });
   if (recebe !== undefined) papeis.push({ papel: "E", empresaId: recebe, terceiros: false });
   return papeis.length > 0 ? papeis : [{ papel: "E", empresaId: null, terceiros: true }];
 }
 
-/** Who receives a document, the first of them first: of goods the recipient, of a transport everybody who has a part in it but the carrier. */
-function receiversOf(nota: NotaLida): Parte[] {
-  if (nota.transporte === null) return nota.destinatario ? [nota.destinatario] : [];
+/**
+ * Who receives a document, by CNPJ or CPF, the first of them first: everybody whom it names but its
+ * issuer (docs/adr/0065-partes-de-um-documento.md).
+ */
+function receiversOf(nota: NotaLida): string[] {
   const { tomador, destinatario, remetente, expedidor, recebedor, transportador } = nota;
-  return [tomador, destinatario, remetente, expedidor, recebedor, transportador]
-    .filter((parte) => parte !== null)
-    .filter(({ documento }) => documento !== nota.emitente.documento);
+  const lidas = [tomador, destinatario, remetente, expedidor, recebedor, transportador];
+  return [...lidas.filter((parte) => parte !== null), ...nota.partes]
+    .map(({ documento }) => documento)
+    .filter((documento) => documento !== nota.emitente.documento);
 }
 
 /** The other party of an issued document: who gets the goods or, where none is named (CT-e OS), who takes the service. */

@@ -7,6 +7,7 @@ import {
   type Veredito,
   vereditoOf,
 } from "@malote/dfe";
+import { isAutorizado } from "@malote/syntax";
 
 /** The fate of one part, with its reason. */
 export type Sorte = { destino: Destino; motivo: Motivo | null; detalhe: string | null };
@@ -65,7 +66,16 @@ const RANKS = 8;
  * whose chain could not be; last, what came whole above what was repaired.
  */
 export function rankJulgado(julgado: Julgado): number {
-  return rankDocumento(julgado) * 2 + Number(!isReparada(julgado));
+  return (rankDocumento(julgado) * 2 + Number(!isReparada(julgado))) * CONSULTAS + rankConsulta(julgado);
+}
+
+/** Ranks of what stands beside the signature: foreign, not known, nothing found against it. */
+const CONSULTAS = 3;
+
+/** No signature covers the QR code: among copies of one content, the one whose addresses are SEFAZ's is the better. */
+function rankConsulta({ achados }: Pick<Julgado, "achados">): number {
+  if (has(achados, "qr-divergente") || has(achados, "url-chave-divergente")) return 0;
+  return has(achados, "qr-desconhecido") ? 1 : 2;
 }
 
 // @NOTE a signature that holds comes before the verdict: whoever forges a copy of a doubted nota must not take its place.
@@ -82,13 +92,14 @@ function isAssinaturaValida({ achados }: Pick<Julgado, "achados">): boolean {
 
 /**
  * Orders copies of one nota: higher is better. After the verdict, SEFAZ's authorization counts more than another protocol, and that
- * more than none; then the issuer's own signature more than a provider's; last, a copy that came whole more than a repaired one.
+ * more than none; then the issuer's own signature more than a provider's; then a copy that came whole more than a repaired
+ * one; last, one whose QR code and address of the consulta match what SEFAZ publishes.
  */
 export function rankCopia({ protocolo, ...julgado }: Merito): number {
-  const authorized = protocolo === "100" || protocolo === "150";
   const own = !has(julgado.achados, "certificado-de-provedor");
-  const merits = [authorized, protocolo !== null, own, !isReparada(julgado)];
-  return merits.reduce((rank, merit) => rank * 2 + Number(merit), rankDocumento(julgado));
+  const merits = [isAutorizado(protocolo), protocolo !== null, own, !isReparada(julgado)];
+  const rank = merits.reduce((all, merit) => all * 2 + Number(merit), rankDocumento(julgado));
+  return rank * CONSULTAS + rankConsulta(julgado);
 }
 
 /** The verdict after SEFAZ's word: a copy of other content than it authorized is suspicious, however well it is signed. */

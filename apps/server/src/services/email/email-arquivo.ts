@@ -1,11 +1,12 @@
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
+import { passAntivirus } from "../antivirus/pass-antivirus.ts";
 import type { Download } from "../download.ts";
 import type { Caller } from "../handler.ts";
 import { type AnexoGuardado, findAnexo, findOriginal, findXmlDoAnexo } from "./email.rows.ts";
 import { findParciais } from "./email-parcial.rows.ts";
 
-/** The original message, byte for byte.   @throws {Refusal} emailNaoEncontrado, emailParcial, originalNaoGuardado */
+/** The original message, byte for byte.   @throws {Refusal} emailNaoEncontrado, emailParcial, originalNaoGuardado, or as {@link passAntivirus} */
 export async function readEmailFile(ctx: AppContext, caller: Caller, id: string): Promise<Download> {
   const { contaId } = caller;
   const found = await ctx.database.withContaSql(contaId, async (sql) => {
@@ -16,18 +17,20 @@ export async function readEmailFile(ctx: AppContext, caller: Caller, id: string)
   });
   if (found.sha256 === null) throw new Refusal("originalNaoGuardado");
   const bytes = await readBlob(ctx, contaId, found.sha256);
-  return { nome: `${found.assunto || "mensagem"}.eml`, tipo: "message/rfc822", bytes, gzip: false };
+  const nome = `${found.assunto || "mensagem"}.eml`;
+  return await passAntivirus(ctx, contaId, { nome, tipo: "message/rfc822", bytes, gzip: false });
 }
 
 /**
  * One part of a message, or of a file that was sent, byte for byte.
- * @throws {Refusal} anexoNaoEncontrado
+ * @throws {Refusal} anexoNaoEncontrado, or as {@link passAntivirus}
  */
 export async function readAnexoFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Download> {
   const found = await ctx.database.withContaSql(contaId, (sql) => findAnexo(sql, contaId, id));
   if (found === null) throw new Refusal("anexoNaoEncontrado");
   const { nome, tipo } = found;
-  return { nome: nome ?? "anexo", tipo, ...(await readConteudo(ctx, contaId, found)) };
+  const file = { nome: nome ?? "anexo", tipo, ...(await readConteudo(ctx, contaId, found)) };
+  return await passAntivirus(ctx, contaId, file);
 }
 
 async function readConteudo(

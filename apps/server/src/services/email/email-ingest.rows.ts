@@ -2,16 +2,28 @@ import type { Motivo } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
 import type { Sorte } from "../documento/merito.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { toIngest } from "./to-ingest.ts";
 
-/** Where an e-mail stands and where its bytes are; null when there is none. */
+/** An e-mail that is to be read. gastoMs: CPU of the e-mails of its conta that cost too much, since an instant. */
+export type EmailALer = {
+  sha256: string;
+  estado: string;
+  recebidaEm: Date;
+  reprocessado: boolean;
+  gastoMs: number;
+};
+
+/** Where an e-mail stands and where its bytes are; null when there is none.   @param desde see {@link EmailALer} */
 export async function findEmailToRead(
   sql: Sql,
   contaId: string,
-  emailId: string,
-): Promise<{ sha256: string; estado: string; recebidaEm: Date } | null> {
-  const rows = await sql.query<{ sha256: string; estado: string; recebidaEm: Date }>(
-    `SELECT sha256, estado, recebida_em AS "recebidaEm" FROM email WHERE conta_id = $1 AND id = $2`,
-    [contaId, emailId],
+  { emailId, desde }: { emailId: string; desde: Date },
+): Promise<EmailALer | null> {
+  const rows = await sql.query<EmailALer>(
+    `SELECT sha256, estado, recebida_em AS "recebidaEm", reprocessado_em IS NOT NULL AS reprocessado,
+       (SELECT coalesce(sum(custo_ms), 0)::float8 FROM email WHERE conta_id = $1 AND caro_em >= $3) AS "gastoMs"
+     FROM email WHERE conta_id = $1 AND id = $2`,
+    [contaId, emailId, desde],
   );
   return rows[0] ?? null;
 }
@@ -128,26 +140,27 @@ export async function reopenEmail(
   { emailId, agora }: { emailId: string; agora: Date },
 ): Promise<boolean> {
   const reopened = await sql.execute(
-    `UPDATE email SET estado = 'em-leitura', motivo = NULL, reprocessado_em = $3, partes = 0, extraidos = 0, problemas = 0, chaves_sem_xml = '{}'
+    `UPDATE email SET estado = 'em-leitura', motivo = NULL, custo_ms = NULL, caro_em = NULL, reprocessado_em = $3, partes = 0, extraidos = 0, problemas = 0, chaves_sem_xml = '{}'
      WHERE conta_id = $1 AND id = $2 AND estado <> 'em-leitura' AND sha256 IS NOT NULL`,
     [contaId, emailId, agora],
   );
   if (reopened === 0) return false;
   await sql.execute("DELETE FROM anexo WHERE conta_id = $1 AND email_id = $2", [contaId, emailId]);
-  await planTarefas(sql, contaId, [{ tipo: "ingest", alvo: emailId, venceEm: agora }]);
+  await planTarefas(sql, contaId, [toIngest(contaId, emailId, agora)]);
   return true;
 }
 
 /**
  * Ends the reading of an e-mail; one that had to stop for a reason waits in quarentena. The counts come from the ledger itself, so they
  * cannot disagree with it; the body (caminho 0) is no part. An e-mail that was ended before stays as it is.
+ * @returns whether it was open
  */
 export async function closeEmail(
   sql: Sql,
   contaId: string,
   { emailId, motivo }: { emailId: string; motivo?: Motivo },
-): Promise<void> {
-  await sql.query(
+): Promise<boolean> {
+  const closed = await sql.execute(
     `UPDATE email SET motivo = coalesce($3, motivo), estado = CASE WHEN coalesce($3, motivo) IS NULL THEN 'lido' ELSE 'quarentena' END,
        partes = l.partes, extraidos = l.extraidos, problemas = l.problemas
      FROM (
@@ -158,4 +171,19 @@ export async function closeEmail(
      ) l WHERE conta_id = $1 AND id = $2 AND estado = 'em-leitura'`,
     [contaId, emailId, motivo ?? null],
   );
+  return closed > 0;
+}
+
+/** Writes down what reading an e-mail had cost when it was given up for that. */
+export async function saveCusto(
+  sql: Sql,
+  contaId: string,
+  { emailId, custoMs, agora }: { emailId: string; custoMs: number; agora: Date },
+): Promise<void> {
+  await sql.execute("UPDATE email SET custo_ms = $3, caro_em = $4 WHERE conta_id = $1 AND id = $2", [
+    contaId,
+    emailId,
+    custoMs,
+    agora,
+  ]);
 }

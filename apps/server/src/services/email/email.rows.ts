@@ -1,12 +1,13 @@
-import type { Destino, EstadoEmail, Veredito } from "@malote/contract";
+import type { Destino, EstadoEmail, TipoAnexo, Veredito } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql, SqlValue } from "../../db/index.ts";
 import type { Binder, Conditions } from "../lista/lista.rows.ts";
 import { COUNT_MAX, createBinder, startOfDia, writeConditions } from "../lista/lista.rows.ts";
 import type { Pagina } from "../lista/lista.rules.ts";
 import type { EmailFiltro, EmailOrdem } from "./email.rules.ts";
-import { patternOfTrecho, queryOfTexto } from "./email.rules.ts";
+import { isResultado, patternOfTrecho, queryOfTexto, type ResultadoAnexo } from "./email.rules.ts";
 import { INTEIRO } from "./email-parcial.rows.ts";
+import { TIPO_DO_ANEXO } from "./tipo-anexo.rows.ts";
 
 export type EmailLinhaRow = {
   id: string;
@@ -83,12 +84,27 @@ const CONDITIONS: Conditions<EmailFiltro, Scope> = {
   destinatario: (text, { bind }) => contains("e.destinatario", text, bind),
   dataDe: (dia, scope) => `e.data >= ${startOfDia(dia, 0, scope)}`,
   dataAte: (dia, scope) => `e.data < ${startOfDia(dia, 1, scope)}`,
-  tipoAnexo: (tipo, { isRestrito }) => {
-    if (tipo === "dfe") return "e.extraidos > 0";
-    if (tipo === "sem-dfe") return "e.extraidos = 0";
-    return `(${isRestrito ? PROBLEMA_VISTO : "e.problemas > 0"} OR e.estado = 'quarentena')`;
-  },
+  tipoAnexo: (tipo, { bind, isRestrito }) =>
+    isResultado(tipo) ? matchResultado(tipo, isRestrito) : holdsAnexo(tipo, bind),
+  resultadoAnexo: (resultado, { isRestrito }) => matchResultado(resultado, isRestrito),
+  empresaId: (id, { bind }) =>
+    `EXISTS (SELECT FROM email_empresa x WHERE x.conta_id = e.conta_id AND x.email_id = e.id AND x.empresa_id = ${bind(id)})`,
 };
+
+function matchResultado(resultado: ResultadoAnexo, isRestrito: boolean): string {
+  if (resultado === "dfe") return "e.extraidos > 0";
+  if (resultado === "sem-dfe") return "e.extraidos = 0";
+  return `(${isRestrito ? PROBLEMA_VISTO : "e.problemas > 0"} OR e.estado = 'quarentena')`;
+}
+
+/**
+ * Row security shows whose parts one sees; a picture that the body shows is no attachment, and
+ * neither is the body.
+ */
+function holdsAnexo(tipo: TipoAnexo, bind: Binder["bind"]): string {
+  return `EXISTS (SELECT FROM anexo a WHERE a.conta_id = e.conta_id AND a.email_id = e.id AND a.caminho <> '0'
+    AND NOT a.embutida AND ${TIPO_DO_ANEXO} = ${bind(tipo)})`;
+}
 
 /** Row security shows whose parts one sees. */
 const PROBLEMA_VISTO = `EXISTS (SELECT FROM anexo a WHERE a.conta_id = e.conta_id AND a.email_id = e.id
@@ -151,13 +167,17 @@ export type AnexoRow = {
   motivo: string | null;
   detalhe: string | null;
   veredito: Veredito | null;
+  /** The signature that the antivirus found in it when it was last asked for; null: none, or not scanned. */
+  assinatura: string | null;
 };
 
 /** The parts of an e-mail without its body, which is shown as such. */
 export async function findAnexos(sql: Sql, contaId: string, emailId: string): Promise<AnexoRow[]> {
   return await sql.query<AnexoRow>(
-    `SELECT a.id, a.caminho, a.nome, a.tipo, a.tamanho, a.embutida, a.destino, a.motivo, a.detalhe, d.veredito
+    `SELECT a.id, a.caminho, a.nome, a.tipo, a.tamanho, a.embutida, a.destino, a.motivo, a.detalhe, d.veredito,
+       v.assinatura
      FROM anexo a LEFT JOIN documento d ON d.conta_id = a.conta_id AND d.id = a.documento_id
+       LEFT JOIN antivirus v ON v.conta_id = a.conta_id AND v.sha256 = a.sha256
      WHERE a.conta_id = $1 AND a.email_id = $2 AND a.caminho <> '0'`,
     [contaId, emailId],
   );

@@ -1,9 +1,16 @@
-import type { ParsedParamsOf } from "@malote/contract";
+import { type ParsedParamsOf, RESULTADOS_ANEXO } from "@malote/contract";
 import { Refusal } from "../../errors.ts";
 
 export type EmailListaParams = ParsedParamsOf<"Email.getListEmail">;
 export type EmailFiltro = NonNullable<EmailListaParams["searchFilter"]>;
 export type EmailOrdem = NonNullable<EmailListaParams["searchOrder"]>;
+
+export type ResultadoAnexo = (typeof RESULTADOS_ANEXO)[number];
+
+/** Whether a word of `tipoAnexo` is one of `resultadoAnexo`, which clients may still send there. */
+export function isResultado(tipo: NonNullable<EmailFiltro["tipoAnexo"]>): tipo is ResultadoAnexo {
+  return RESULTADOS_ANEXO.some((resultado) => resultado === tipo);
+}
 
 const RESUMO_CHARS = 160;
 const WORDS_MAX = 12;

@@ -1,5 +1,5 @@
 import type { ResultOf } from "@malote/contract";
-import { MOTIVOS } from "@malote/contract";
+import { formatMensagem, MOTIVOS } from "@malote/contract";
 import { splitChaveAcesso } from "@malote/syntax";
 import { isQuarentena } from "../documento/merito.rules.ts";
 import type { AnexoRow, ChaveSemXml, ChipRow, EmailLinhaRow, EmailRow } from "./email.rows.ts";
@@ -52,9 +52,10 @@ export function writeEmail(row: EmailRow, { anexos, chips, semXml }: Pertences):
     reprocessadoEm,
     attachments: anexos
       .toSorted((a, b) => compareCaminho(a.caminho, b.caminho))
-      .map((anexo) => ({
+      .map(({ assinatura, ...anexo }) => ({
         ...anexo,
-        motivo: writeMotivo(anexo.motivo),
+        motivo:
+          assinatura === null ? writeMotivo(anexo.motivo) : formatMensagem("arquivoComVirus", { assinatura }),
         notas: chips.filter((chip) => chip.anexoId === anexo.id).map(writeChip),
       })),
   };

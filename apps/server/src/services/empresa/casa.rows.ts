@@ -1,4 +1,5 @@
 import type { Sql } from "../../db/index.ts";
+import type { TipoPessoa } from "./empresa.rules.ts";
 
 const CASA = "hashtextextended('casa ' || $1, 0)";
 
@@ -24,6 +25,15 @@ export async function findCasa(
   const empresas = new Map<string, string>();
   for (const { id, cnpj } of rows) if (id !== null && cnpj !== null) empresas.set(cnpj, id);
   return { uf: rows[0]?.uf ?? "", empresas };
+}
+
+/** Whether the conta is a person's or a company's. */
+export async function findTipoPessoa(sql: Sql, contaId: string): Promise<TipoPessoa> {
+  const rows = await sql.query<{ tipoPessoa: TipoPessoa }>(
+    'SELECT tipo_pessoa AS "tipoPessoa" FROM conta WHERE id = $1',
+    [contaId],
+  );
+  return rows[0]?.tipoPessoa ?? "Jurídica";
 }
 
 /** True for a demo conta. */

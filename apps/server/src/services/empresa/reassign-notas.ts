@@ -10,6 +10,7 @@ import type { Julgado } from "../documento/merito.rules.ts";
 import { publish } from "../feed/publica.rows.ts";
 import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
 import { findVisoes, insertNotas, markCancelamentos, updateNotas } from "../nota/nota-ingest.rows.ts";
+import { saveParticipantes } from "../participante/participante.rows.ts";
 import { hasConsulta, isConsultavel, toValidate } from "../sefaz/sefaz.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { findCasa } from "./casa.rows.ts";
@@ -33,16 +34,24 @@ const PAGINAS = 10;
 const VOLTAS_MAX = 5;
 
 /**
- * Places the documents that name a CNPJ by the companies that the conta has now (architecture §4). Run again, it changes nothing that
- * stands. alvo: the CNPJ, and after a space the chave up to which another run has come; janela: views of one page.
+ * The alvo of the run after an upgrade that reads more parties of a document than before
+ * (docs/adr/0065-partes-de-um-documento.md).
+ */
+export const PARTES = "partes";
+
+/**
+ * Places the documents that name a CNPJ by the companies that the conta has now (architecture §4).
+ * Run again, it changes nothing that stands. alvo: the CNPJ, or {@link PARTES} for any of the
+ * conta's, and after a space the chave up to which another run has come; janela: views of one page.
  */
 export async function reassignNotas(
   ctx: AppContext,
   { contaId, alvo, janela = JANELA }: { contaId: string; alvo: string; janela?: number },
 ): Promise<void> {
-  const [cnpj = "", from = ""] = alvo.split(" ");
+  const [quem = "", from = ""] = alvo.split(" ");
+  const cnpj = quem === PARTES ? null : quem;
   const ask = <T>(fn: (sql: Sql) => Promise<T>) => ctx.database.withContaSql(contaId, fn);
-  if (!(await ask((sql) => isParticipante(sql, contaId, cnpj)))) return;
+  if (cnpj !== null && !(await ask((sql) => isParticipante(sql, contaId, cnpj)))) return;
   let depois = from;
   for (let n = 0; n < PAGINAS; n += 1) {
     const { chaves, ate } = await ask((sql) => findPagina(sql, contaId, { cnpj, depois, janela }));
@@ -50,12 +59,13 @@ export async function reassignNotas(
     for (const lote of slices(chaves, LOTE)) await placeLote(ctx, { contaId, cnpj, chaves: lote });
     depois = ate;
   }
-  const rest = { tipo: "empresa", alvo: `${cnpj} ${depois}`, venceEm: ctx.clock.now() } as const;
+  const rest = { tipo: "empresa", alvo: `${quem} ${depois}`, venceEm: ctx.clock.now() } as const;
   await ask((sql) => planTarefas(sql, contaId, [rest]));
   ctx.wake?.();
 }
 
-type Lote = { contaId: string; cnpj: string; chaves: readonly string[] };
+/** cnpj: null = of any company of the conta. */
+type Lote = { contaId: string; cnpj: string | null; chaves: readonly string[] };
 
 async function placeLote(ctx: AppContext, { contaId, cnpj, chaves }: Lote): Promise<void> {
   let left = chaves;
@@ -76,16 +86,28 @@ async function readCopias(ctx: AppContext, { contaId, cnpj, chaves }: Lote): Pro
   for (const some of slices(chaves, LEITURA)) {
     const rows = await ctx.database.withContaSql(contaId, (sql) => findCopiasGuardadas(sql, contaId, some));
     const opened = rows.map(({ id, chave, xmlGzip }) => ({ id, chave, xml: gunzipSync(xmlGzip) }));
-    const naming = new Set(opened.filter(({ xml }) => xml.includes(cnpj)).map(({ chave }) => chave));
+    const isNaming = (xml: Buffer): boolean => cnpj === null || xml.includes(cnpj);
+    const naming = new Set(opened.filter(({ xml }) => isNaming(xml)).map(({ chave }) => chave));
     for (const { id, chave, xml } of opened) {
       if (!naming.has(chave)) continue;
-      const leitura = readDfe(xml);
+      const leitura = ctx.readDfe ? await ctx.readDfe(xml) : readDfe(xml);
       if (leitura.kind === "nota")
         lidas.set(chave, [...(lidas.get(chave) ?? []), { id, nota: leitura.nota }]);
       await breathe();
     }
   }
+  if (cnpj === null) await namePartes(ctx, contaId, lidas);
   return lidas;
+}
+
+// What the version before did not read of them: a company that is made later is looked for among
+// the parties alone.
+async function namePartes(ctx: AppContext, contaId: string, lidas: Lidas): Promise<void> {
+  const partes = [...lidas.values()].flat().flatMap(({ nota }) => nota.partes);
+  const agora = ctx.clock.now();
+  await ctx.database.withContaSql(contaId, (sql) =>
+    saveParticipantes(sql, contaId, { partes, confiavel: false, agora }),
+  );
 }
 
 /** @returns chaves that must be read again: a copy that nobody had read took a view over meanwhile */

@@ -17,11 +17,15 @@ export async function isParticipante(sql: Sql, contaId: string, cnpj: string): P
 /** Chaves that may name a CNPJ, in order. ate: the last one that was looked at; null = there are no more. */
 export type Pagina = { chaves: string[]; ate: string | null };
 
-/** The next chaves after one whose documents may name a CNPJ: of a transport not every side is a column. */
+/**
+ * The next chaves after one whose documents may name a CNPJ. Not every party is a column: what is
+ * of third parties, was issued here or is a transport may name any. cnpj: null = those whose
+ * parties may be another company's since more of them are read.
+ */
 export async function findPagina(
   sql: Sql,
   contaId: string,
-  { cnpj, depois, janela }: { cnpj: string; depois: string; janela: number },
+  { cnpj, depois, janela }: { cnpj: string | null; depois: string; janela: number },
 ): Promise<Pagina> {
   const [fim] = await sql.query<{ ate: string | null }>(
     `SELECT max(chave) AS ate FROM (SELECT chave FROM nota WHERE conta_id = $1 AND chave > $2 ORDER BY chave LIMIT $3) janela`,
@@ -31,7 +35,8 @@ export async function findPagina(
   if (ate === null) return { chaves: [], ate };
   const rows = await sql.query<{ chave: string }>(
     `SELECT DISTINCT chave FROM nota WHERE conta_id = $1 AND chave > $2 AND chave <= $3
-       AND (cnpj_emitente = $4 OR cnpj_destinatario = $4 OR cnpj_tomador = $4 OR tipo_nota NOT IN ('NFe', 'NFCe'))
+       AND (terceiros OR papel = 'S' OR cnpj_emitente = $4 OR cnpj_destinatario = $4 OR cnpj_tomador = $4
+         OR $4::text IS NOT NULL AND tipo_nota NOT IN ('NFe', 'NFCe'))
      ORDER BY chave`,
     [contaId, depois, ate, cnpj],
   );
@@ -98,6 +103,7 @@ export async function shareSefaz(sql: Sql, contaId: string, ids: readonly string
   if (ids.length === 0) return;
   await sql.execute(
     `UPDATE nota SET sefaz_status = o.sefaz_status, sefaz_motivo = o.sefaz_motivo, sefaz_dig_val = o.sefaz_dig_val,
+       sefaz_alertas = o.sefaz_alertas,
        sefaz_pedida_em = o.sefaz_pedida_em, sefaz_pedida_por = o.sefaz_pedida_por, sefaz_consultada_em = o.sefaz_consultada_em,
        sefaz_falhou_em = o.sefaz_falhou_em
      FROM nota o WHERE nota.conta_id = $1 AND nota.id = ANY ($2) AND o.conta_id = $1 AND o.chave = nota.chave AND o.id <> nota.id`,

@@ -6,9 +6,16 @@ import { planDistribuicoes } from "../distribuicao/plan-distribuicoes.ts";
 import type { SignedInContext } from "../handler.ts";
 import { type Acao, insertRegistros } from "../registro/registro.rows.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
-import { lockCasa } from "./casa.rows.ts";
+import { findTipoPessoa, lockCasa } from "./casa.rows.ts";
 import { deleteEmpresa, hasDocumentos, hasOutraEmpresa, lockEmpresa, saveEmpresa } from "./empresa.rows.ts";
-import { describeEmpresa, type EmpresaDigitada, readEmpresa, readFeedSefaz } from "./empresa.rules.ts";
+import {
+  describeEmpresa,
+  type EmpresaDigitada,
+  readDownloadPublico,
+  readEmpresa,
+  readFeedSefaz,
+} from "./empresa.rules.ts";
+import { proveByCertificados } from "./prove-empresa.ts";
 
 /**
  * Keeps a company; documents that are its own from now on are looked for by a job.
@@ -17,13 +24,14 @@ import { describeEmpresa, type EmpresaDigitada, readEmpresa, readFeedSefaz } fro
  */
 export async function keepEmpresa(ctx: SignedInContext, digitada: EmpresaDigitada): Promise<string> {
   const { contaId } = ctx.caller;
-  const lida = readEmpresa(digitada);
   const agora = ctx.clock.now();
   return await ctx.database.withContaSql(contaId, async (sql) => {
+    const lida = readEmpresa(digitada, await findTipoPessoa(sql, contaId));
     await lockCasa(sql, contaId);
     const stored = digitada.id ? await lockEmpresa(sql, contaId, digitada.id) : null;
     if (digitada.id && stored === null) throw new Refusal("empresaNaoEncontrada");
-    const empresa = { ...lida, feedSefaz: readFeedSefaz(digitada, stored) };
+    const feedSefaz = readFeedSefaz(digitada, stored);
+    const empresa = { ...lida, feedSefaz, downloadPublico: readDownloadPublico(digitada, stored) };
     const id = digitada.id || newId();
     if (await hasOutraEmpresa(sql, contaId, { id, cnpj: empresa.cnpj })) {
       throw new Refusal("empresaRepetida", { campo: "empresa.cnpj" });
@@ -35,6 +43,7 @@ export async function keepEmpresa(ctx: SignedInContext, digitada: EmpresaDigitad
       alvo: id,
       detalhe: describeEmpresa(stored, empresa),
     });
+    await proveByCertificados(sql, contaId, agora);
     await planDistribuicoes(sql, contaId, { empresaId: id, agora });
     await planReassign(sql, contaId, { cnpjs: [stored?.cnpj ?? empresa.cnpj, empresa.cnpj], agora });
     return id;

@@ -8,7 +8,14 @@ const caixa = { caixaId: z.uuid(), descricao: z.string(), servidor: z.string(), 
 const pessoa = { usuarioId: z.uuid(), nome: z.string(), nomeUsuario: z.string() };
 
 /** A way into the conta that may change. */
-const ACESSOS = ["api-token", "api-token-mudado", "segundo-fator-ligado", "segundo-fator-desligado"] as const;
+const ACESSOS = [
+  "api-token",
+  "api-token-mudado",
+  "segundo-fator-ligado",
+  "segundo-fator-desligado",
+  "passkey-criada",
+  "passkey-removida",
+] as const;
 export type AcessoMudado = (typeof ACESSOS)[number];
 
 /** What each letter is told, by its template; a Date becomes text in the memory and a Date again when it is read. */
@@ -49,6 +56,8 @@ export const DADOS_ENVIO = {
     processadoErp: z.boolean(),
     recebido: z.boolean(),
   }),
+  /** An e-mail whose reading was given up because of its cost. */
+  "email-caro": z.object({ emailId: z.uuid(), quando: z.coerce.date() }),
   /** diasRestantes: negative when it is over. */
   "certificado-vencendo": z.object({
     empresaId: z.uuid(),
@@ -57,6 +66,20 @@ export const DADOS_ENVIO = {
     titular: z.string(),
     validoAte: z.coerce.date(),
     diasRestantes: z.int(),
+  }),
+  /**
+   * Received NF-e whose recipient's term ends in `dias` days or fewer. primeira: the one whose term
+   * ends first.
+   */
+  "prazo-manifestacao": z.object({
+    dias: z.int(),
+    quantas: z.int(),
+    primeira: z.object({
+      notaId: z.uuid(),
+      numeroNota: z.int(),
+      nomeEmitente: z.string(),
+      ate: z.coerce.date(),
+    }),
   }),
   /** mes: yyyy-MM; plano: documents a month; parte: of the plan, in percent, that was passed. */
   "plano-perto-do-limite": z.object({

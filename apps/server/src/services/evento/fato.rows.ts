@@ -1,5 +1,5 @@
 import { REGISTRADO } from "@malote/dfe";
-import { CANCELAMENTOS, DESACORDOS, MANIFESTACOES, PUBLICAVEIS } from "./evento.rules.ts";
+import { CANCELAMENTOS, DE_AMBOS, DO_DESTINATARIO, DO_TOMADOR, PUBLICAVEIS } from "./evento.rules.ts";
 
 /** Aliases of an evento and of a view of its nota in a statement. */
 type Par = { evento: string; nota: string };
@@ -10,13 +10,16 @@ export function writeRegistrado(evento: string): string {
 }
 
 /**
- * SQL that is true when an evento was made by whom it is for to make: manifestations by the recipient, disagreement by the tomador, a
- * cancellation by the issuer; of the others the judge has said all. Who is not known is not the right one.
+ * SQL that is true when an evento was made by whom it is for to make: by the recipient, the tomador
+ * or the issuer, as the table says; of the others the judge has said all. An unknown party is not
+ * the right one.
  */
 export function writeAutorCerto({ evento: e, nota: n }: Par): string {
+  const daParte = (parte: string): string => writeSame(`${e}.autor`, `${n}.${parte}`);
   return `CASE
-    WHEN ${e}.tp_evento LIKE '${MANIFESTACOES}' THEN ${writeSame(`${e}.autor`, `${n}.cnpj_destinatario`)}
-    WHEN ${e}.tp_evento IN (${list(DESACORDOS)}) THEN ${writeSame(`${e}.autor`, `${n}.cnpj_tomador`)}
+    WHEN ${writeTipo(e, DO_DESTINATARIO)} THEN ${daParte("cnpj_destinatario")}
+    WHEN ${writeTipo(e, DE_AMBOS)} THEN ${daParte("cnpj_destinatario")} OR ${writeDaChave(e)}
+    WHEN ${writeTipo(e, DO_TOMADOR)} THEN ${daParte("cnpj_tomador")}
     WHEN ${writeCancela(e)} THEN ${writeDaChave(e)}
     ELSE true END`;
 }
@@ -32,8 +35,29 @@ export function writeCancelado({ evento, nota }: Par): string {
   return `(${writeCancela(evento)} AND ${writePublicavel(evento)} AND ${writeFato({ evento, nota })})`;
 }
 
+/**
+ * SQL that is true of SEFAZ's bare answer to an evento, as it stands in the file of a nota: no
+ * author signed it. It is shown, never counted, and ends when the evento itself is known.
+ */
+export function writeSoRegistro(e: string): string {
+  return `(${e}.origem = 'email' AND ${e}.autor = '' AND ${e}.veredito = 'assinatura-invalida')`;
+}
+
+/**
+ * SQL that is true where such an answer says that a document was cancelled, and SEFAZ has not been
+ * heard since.
+ */
+export function writeCancelamentoInformado({ evento: e, nota: n }: Par): string {
+  return `(${writeSoRegistro(e)} AND ${writeCancela(e)} AND ${writeRegistrado(e)} AND NOT EXISTS (SELECT FROM consulta q
+    WHERE q.conta_id = ${n}.conta_id AND q.chave = ${n}.chave AND q.cstat IS NOT NULL AND q.pedida_em >= ${e}.criado_em))`;
+}
+
 function writeCancela(e: string): string {
-  return `substr(${e}.chave, 21, 2) || ${e}.tp_evento IN (${list(CANCELAMENTOS)})`;
+  return writeTipo(e, CANCELAMENTOS);
+}
+
+function writeTipo(e: string, tipos: readonly string[]): string {
+  return `substr(${e}.chave, 21, 2) || ${e}.tp_evento IN (${list(tipos)})`;
 }
 
 function writePublicavel(e: string): string {

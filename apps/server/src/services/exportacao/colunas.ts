@@ -1,37 +1,70 @@
-import { EXPORTACAO_TEXTOS, NFE_STATUS, NFE_STATUS_OUTRO, VEREDITO_ROTULO } from "@malote/contract";
-import { formatDocumento, formatTipoNota, type Valor } from "@malote/syntax";
+import {
+  EXPORTACAO_TEXTOS,
+  NFE_STATUS,
+  NFE_STATUS_OUTRO,
+  STATUS_DETALHE,
+  VEREDITO_ROTULO,
+} from "@malote/contract";
+import { formatTipoNota, TIPOS_CREDITO, TIPOS_DEBITO, type Valor } from "@malote/syntax";
 import type { NotaExportada } from "../nota/nota-exportacao.rows.ts";
 
-/** What stands in one cell, before any format writes it; null = nothing. A chave is text that looks like a number. */
+/**
+ * What stands in one cell, before any format writes it; null = nothing. A chave, CNPJ or CPF is
+ * text that looks like a number.
+ */
 export type Celula =
   | { kind: "texto"; texto: string | null }
   | { kind: "chave"; chave: string }
+  | { kind: "documento"; documento: string }
   | { kind: "inteiro"; inteiro: number }
   | { kind: "valor"; valor: Valor }
   | { kind: "instante"; instante: Date | null };
 
-/** One column of a spreadsheet; `largura` in characters. */
-export type Coluna = { titulo: string; largura: number; read(nota: NotaExportada): Celula };
+/**
+ * One column of a spreadsheet; `largura` in characters. formatada: the heading of the same as
+ * people read it, for a format that writes the bare characters.
+ */
+export type Coluna = {
+  titulo: string;
+  largura: number;
+  formatada?: string;
+  read(nota: NotaExportada): Celula;
+};
 
 const T = EXPORTACAO_TEXTOS;
 const C = T.colunas;
+/** finNFe of a nota de crédito. */
+const CREDITO = "5";
+/** Keys in one cell: a cell of a spreadsheet holds 32 767 characters. */
+const REFERENCIAS_MAX = 500;
 
 /** What is known of a document, as an accountant reads it: all that the list shows, and whose it is. */
 export const COLUNAS_EXPORTADAS: readonly Coluna[] = [
   text(C.tipo, 9, (nota) => formatTipoNota(nota.tipoNota)),
   { titulo: C.numero, largura: 11, read: (nota) => ({ kind: "inteiro", inteiro: nota.numeroNota }) },
   { titulo: C.serie, largura: 7, read: (nota) => ({ kind: "inteiro", inteiro: nota.serieNota }) },
-  { titulo: C.chave, largura: 48, read: (nota) => ({ kind: "chave", chave: nota.chave }) },
+  {
+    ...{ titulo: C.chave, formatada: C.chaveFormatada, largura: 48 },
+    read: (nota) => ({ kind: "chave", chave: nota.chave }),
+  },
   instant(C.emissao, (nota) => nota.dataEmissao),
   text(C.papel, 12, (nota) => T.papeis[nota.papel]),
   mark(C.terceiros, (nota) => nota.terceiros),
   text(C.emitente, 40, (nota) => nota.nomeEmitente),
-  text(C.documentoEmitente, 20, (nota) => formatDocumento(nota.cnpjEmitente)),
+  {
+    ...{ titulo: C.documentoEmitente, formatada: C.documentoEmitenteFormatado, largura: 20 },
+    read: (nota) => ({ kind: "documento", documento: nota.cnpjEmitente }),
+  },
   text(C.ufEmitente, 6, (nota) => nota.ufEmitente),
   text(C.destinatario, 40, (nota) => nota.nomeDestinatario),
-  text(C.documentoDestinatario, 20, (nota) => formatDocumento(nota.cnpjDestinatario ?? "")),
+  {
+    ...{ titulo: C.documentoDestinatario, formatada: C.documentoDestinatarioFormatado, largura: 20 },
+    read: (nota) => ({ kind: "documento", documento: nota.cnpjDestinatario ?? "" }),
+  },
   text(C.ufDestinatario, 6, (nota) => nota.ufDestinatario),
   text(C.natureza, 30, (nota) => nota.naturezaOperacao),
+  text(C.finalidade, 24, writeFinalidade),
+  text(C.referencias, 48, ({ referencias }) => referencias.slice(0, REFERENCIAS_MAX).join(", ")),
   { titulo: C.valor, largura: 16, read: (nota) => ({ kind: "valor", valor: nota.valorTotal }) },
   text(C.nfeStatus, 16, (nota) => wordOfStatus(nota.nfeStatus)),
   text(C.nfeCodigo, 8, (nota) => nota.nfeStatus),
@@ -50,11 +83,30 @@ export const COLUNAS_EXPORTADAS: readonly Coluna[] = [
   instant(C.conferidoEm, (nota) => nota.conferidoEm),
   text(C.conferidoPor, 20, (nota) => nota.conferidoPor),
   instant(C.criadoEm, (nota) => nota.criadoEm),
+  text(C.nfeDetalhe, 24, (nota) => detalheOfStatus(nota.nfeStatus)),
+  text(C.sefazDetalhe, 24, (nota) => detalheOfStatus(nota.sefazStatus)),
 ];
+
+/**
+ * What an NF-e or NFC-e is for, with the type of a credit or debit; null for other models, whose
+ * codes mean something else.
+ */
+function writeFinalidade({ tipoNota, finalidade, finalidadeTipo }: NotaExportada): string | null {
+  if (finalidade === null || (tipoNota !== "NFe" && tipoNota !== "NFCe")) return null;
+  const words: Readonly<Record<string, string>> = T.finalidades;
+  const tipos = finalidade === CREDITO ? TIPOS_CREDITO : TIPOS_DEBITO;
+  const tipo = finalidadeTipo && (tipos[finalidadeTipo] ?? finalidadeTipo);
+  return [words[finalidade] ?? finalidade, tipo].filter(Boolean).join(": ");
+}
 
 /** A status in words (spec §4). */
 export function wordOfStatus(cStat: string | null): string {
   return (cStat && NFE_STATUS[cStat]) || NFE_STATUS_OUTRO;
+}
+
+/** What is known of a status beyond its label. */
+export function detalheOfStatus(cStat: string | null): string | null {
+  return (cStat && STATUS_DETALHE[cStat]) || null;
 }
 
 function wordOf(is: boolean): string {

@@ -42,6 +42,11 @@ test.each<[NotaFiltro, string]>([
   ],
   [{ alteradaDesde: new Date("2026-10-01T02:30:00Z") }, "alterado desde 30/09/2026 22:30"],
   [{ incluirTerceiros: true, divergente: true }, "divergente; inclusive de terceiros"],
+  [
+    { divergenteDe: "2026-10-01", divergenteAte: "2026-10-07" },
+    "divergência encontrada de 01/10/2026 a 07/10/2026",
+  ],
+  [{ divergenteAte: "2026-10-07" }, "divergência encontrada até 07/10/2026"],
 ])("a filter is told in words: %j", (filtro, words) => {
   expect(describe(filtro)).toBe(words + ORDEM);
 });
@@ -68,10 +73,10 @@ test("no field of a filter goes unsaid", () => {
     ...{ criadoDe: "2026-01-03", criadoAte: "2026-01-04", valorDe: "1", valorAte: "2", tiposNota: ["NFe"] },
     ...{ nfeStatus: "100", sefazStatus: "101", finalidade: "4", processadoErp: true, recebido: false },
     ...{ conferido: true, divergente: false, quarentena: false, manifestacao: [1], veredito: ["integra"] },
-    ...{ auditorStatus: [1], auditorTipos: ["NFe"] },
+    ...{ auditorStatus: [1], auditorTipos: ["NFe"], divergenteDe: "2026-01-05", divergenteAte: "2026-01-06" },
     ...{ incluirTerceiros: true, alteradaDesde: new Date("2026-10-01T02:30:00Z") },
   };
-  const ranges = 4;
+  const ranges = 5;
   expect(describe(whole).split("; ")).toHaveLength(Object.keys(whole).length - ranges + 1);
 });
 

@@ -1,8 +1,8 @@
 import {
   EXPORTACAO_TEXTOS,
   FILTRO_TEXTOS,
-  NFE_STATUS,
   NFE_STATUS_OUTRO,
+  STATUS_PALAVRA,
   VEREDITO_ROTULO,
 } from "@malote/contract";
 import {
@@ -52,6 +52,9 @@ const CAMPOS: Conditions<NotaFiltro, About> = {
   recebido: (is) => sayMarca(T.recebido, is),
   conferido: (is) => sayMarca(T.conferido, is),
   divergente: (is) => sayMarca(T.divergente, is),
+  divergenteDe: (de, { filtro }) => sayFaixa(T.encontrada, dias(de, filtro.divergenteAte)),
+  divergenteAte: (ate, { filtro }) =>
+    filtro.divergenteDe ? null : sayFaixa(T.encontrada, dias(undefined, ate)),
   quarentena: (is) => sayMarca(T.quarentena, is),
   manifestacao: (status) =>
     say(T.manifestacao, status.map((each) => EXPORTACAO_TEXTOS.manifestacoes[each].toLowerCase()).join(T.ou)),
@@ -120,7 +123,7 @@ function valores(de: string | undefined, ate: string | undefined): Entre {
 function sayStatus(phrase: string, text: string): string | null {
   const status = readStatus(text);
   if (status === null) return null;
-  const words = status.codigos.map((codigo) => NFE_STATUS[codigo]?.toLowerCase() ?? codigo);
+  const words = status.codigos.map((codigo) => STATUS_PALAVRA[codigo]?.toLowerCase() ?? codigo);
   if (status.ausente) words.push(NFE_STATUS_OUTRO.toLowerCase());
   return say(phrase, [...new Set(words)].join(T.ou));
 }

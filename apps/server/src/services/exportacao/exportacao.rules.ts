@@ -34,10 +34,14 @@ export function readPalavras(pedido: unknown): string {
   return z.safeParse(soPalavras, pedido).data?.palavras ?? "";
 }
 
-/** Which format is meant; null where none is asked for.   @throws {Refusal} formatoNaoDisponivel */
+/**
+ * Which format is meant, in capitals or not; null where none is asked for.
+ * @throws {Refusal} formatoNaoDisponivel
+ */
 export function readFormato(createFileType: string | null | undefined): Formato | null {
-  if (!createFileType) return null;
-  const formato = FORMATOS_EXPORTACAO.find((each) => each === createFileType);
+  const wanted = createFileType?.trim().toUpperCase();
+  if (!wanted) return null;
+  const formato = FORMATOS_EXPORTACAO.find((each) => each === wanted);
   if (formato === undefined) throw new Refusal("formatoNaoDisponivel", { campo: "createFileType" });
   return formato;
 }

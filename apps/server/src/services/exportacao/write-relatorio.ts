@@ -12,7 +12,7 @@ import {
   type Valor,
 } from "@malote/syntax";
 import type { NotaExportada } from "../nota/nota-exportacao.rows.ts";
-import { wordOfStatus } from "./colunas.ts";
+import { detalheOfStatus, wordOfStatus } from "./colunas.ts";
 import { describeFiltro, titleOf } from "./describe-filtro.ts";
 import type { PedidoExportacao } from "./exportacao.rules.ts";
 
@@ -70,10 +70,17 @@ function writeLinha(nota: NotaExportada, zona: string): CelulaRelatorio[] {
     writeParte(nota.nomeEmitente, nota.cnpjEmitente, nota.ufEmitente),
     writeParte(nota.nomeDestinatario, nota.cnpjDestinatario, nota.ufDestinatario),
     { texto: formatValor(nota.valorTotal) },
-    { texto: wordOfStatus(nota.nfeStatus), abaixo: nota.nfeStatus ?? "" },
+    {
+      texto: wordOfStatus(nota.nfeStatus),
+      abaixo: joinAbaixo(nota.nfeStatus, detalheOfStatus(nota.nfeStatus)),
+    },
     {
       texto: wordOfStatus(nota.sefazStatus),
-      abaixo: [nota.sefazStatus, nota.divergente ? T.divergente : null].filter(Boolean).join(" · "),
+      abaixo: joinAbaixo(
+        nota.sefazStatus,
+        detalheOfStatus(nota.sefazStatus),
+        nota.divergente ? T.divergente : null,
+      ),
     },
     {
       texto: [nota.processadoErp, nota.recebido, nota.conferido]
@@ -81,6 +88,10 @@ function writeLinha(nota: NotaExportada, zona: string): CelulaRelatorio[] {
         .join(" · "),
     },
   ];
+}
+
+function joinAbaixo(...parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join(" · ");
 }
 
 function writeParte(nome: string | null, documento: string | null, uf: string | null): CelulaRelatorio {

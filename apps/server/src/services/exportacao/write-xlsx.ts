@@ -1,5 +1,5 @@
 import { EXPORTACAO_TEXTOS } from "@malote/contract";
-import { formatDataHora } from "@malote/syntax";
+import { formatDataHora, formatDocumento } from "@malote/syntax";
 import type { CellObject } from "write-excel-file/node";
 import writeXlsxFile from "write-excel-file/node";
 import type { NotaExportada } from "../nota/nota-exportacao.rows.ts";
@@ -37,6 +37,8 @@ function writeCelula(celula: Celula, zona: string): CellObject | null {
       return celula.texto === null ? null : text(celula.texto);
     case "chave":
       return text(celula.chave);
+    case "documento":
+      return celula.documento === "" ? null : text(formatDocumento(celula.documento));
     case "inteiro":
       return { value: celula.inteiro, type: Number, format: INTEIRO };
     // 15 digits are what a spreadsheet, too, holds exactly.

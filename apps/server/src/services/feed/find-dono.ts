@@ -19,13 +19,16 @@ export type DonoAchado =
   | { kind: "nenhum" }
   /** The conta that does has not shown that the company is its own, and the address names none. */
   | { kind: "semProva" }
+  /** The company is not proved in any conta that does. */
+  | { kind: "naoProvada" }
   /** Several contas do, and nothing says which is meant. */
   | { kind: "varios" };
 
 /**
  * Finds the conta and company whose feed a certificate opens. A real conta's is opened by certificates of the operator's authorities alone, a
  * demo conta's by those of the sandbox too. Whoever typed a CNPJ into a conta has not shown that it is theirs: the address names the conta, or it is
- * the only one that itself holds a good certificate of the company. A demo conta is none beside a real one.
+ * the only one that itself holds a good certificate of the company. Of a company that is not proved nothing leaves its conta. A demo conta is
+ * none beside a real one.
  * @throws {Refusal} feedMuitasPerguntas
  */
 export async function findDono(
@@ -43,7 +46,9 @@ export async function findDono(
   const nome = identificador === null ? null : normalizeIdentificador(identificador);
   const abertos = await database.portaria.findFeeds({ cnpj, identificador: nome, agora });
   const feeds = abertos.filter(({ sandbox }) => (sandbox ? abre.demo : abre.real));
-  return nome === null ? chooseDono(feeds) : toAchado(feeds);
+  const provadas = feeds.filter(({ provada }) => provada);
+  if (provadas.length === 0 && feeds.length > 0) return { kind: "naoProvada" };
+  return nome === null ? chooseDono(provadas) : toAchado(provadas);
 }
 
 function chooseDono(feeds: readonly FeedAchado[]): DonoAchado {

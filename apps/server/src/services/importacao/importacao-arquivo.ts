@@ -1,12 +1,13 @@
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
+import { passAntivirus } from "../antivirus/pass-antivirus.ts";
 import type { Download } from "../download.ts";
 import type { Caller } from "../handler.ts";
 import { findImportacao } from "./importacao.rows.ts";
 
 /**
  * The file as it was sent, byte for byte. A token gets what it sent itself: what others sent holds documents that its scope is not for.
- * @throws {Refusal} importacaoNaoEncontrada
+ * @throws {Refusal} importacaoNaoEncontrada, or as {@link passAntivirus}
  */
 export async function readImportacaoFile(
   ctx: AppContext,
@@ -19,10 +20,6 @@ export async function readImportacaoFile(
   const blob = await ctx.blobs.open(contaId, row.sha256);
   if (blob === null) throw new Error(`the blob ${row.sha256} of conta ${contaId} is gone`);
   const isZip = /\.zip$/i.test(row.nomeArquivo);
-  return {
-    nome: row.nomeArquivo,
-    tipo: isZip ? "application/zip" : "application/xml",
-    blob,
-    sha256: row.sha256,
-  };
+  const tipo = isZip ? "application/zip" : "application/xml";
+  return await passAntivirus(ctx, contaId, { nome: row.nomeArquivo, tipo, blob, sha256: row.sha256 });
 }

@@ -1,4 +1,6 @@
+import type { Motivo } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
+import { insertAnexos } from "../email/email-ingest.rows.ts";
 import type { Pagina } from "../lista/lista.rules.ts";
 
 /** One file that did not become a document. */
@@ -40,4 +42,33 @@ export async function findErroGrupos(sql: Sql, contaId: string, importacaoId: st
     `SELECT a.motivo, count(*) AS quantidade FROM anexo a WHERE ${PROBLEMA} GROUP BY a.motivo ORDER BY count(*) DESC, a.motivo`,
     [contaId, importacaoId],
   );
+}
+
+/** The place of the file itself in its ledger: what is in it begins with 1. */
+const O_ARQUIVO = "0";
+
+/**
+ * Enters a file that failed into its own ledger, where no part of it says why: it counts as an
+ * error of the import, and is listed and given back as any other. One that ended before stays as it
+ * is.
+ * @param motivo `arquivo-perdido`: there is nothing to give back
+ */
+export async function insertErroDoArquivo(
+  sql: Sql,
+  contaId: string,
+  { id, motivo }: { id: string; motivo: Motivo },
+): Promise<void> {
+  const rows = await sql.query<{ nome: string; tamanho: number; sha256: string }>(
+    `SELECT i.nome_arquivo AS nome, i.tamanho::float8 AS tamanho, i.sha256 FROM importacao i
+     WHERE i.conta_id = $1 AND i.id = $2 AND i.estado IN ('pendente', 'em-andamento')
+       AND NOT EXISTS (SELECT FROM anexo a WHERE a.conta_id = $1 AND a.email_id = $2 AND a.destino IN ('erro', 'quarentena'))`,
+    [contaId, id],
+  );
+  const anexos = rows.map(({ tamanho, ...arquivo }) => ({
+    ...arquivo,
+    ...{ caminho: O_ARQUIVO, tipo: "application/octet-stream", embutida: false, contentId: null },
+    ...{ tamanho: motivo === "arquivo-perdido" ? 0 : tamanho, documentoId: null },
+    ...{ destino: "erro" as const, motivo, detalhe: null },
+  }));
+  await insertAnexos(sql, contaId, { emailId: id, anexos });
 }

@@ -1,4 +1,4 @@
-import { FALHA_ARQUIVO } from "@malote/contract";
+import { FALHA_ARQUIVO, type FalhaArquivo, type Motivo } from "@malote/contract";
 
 /** What became of the files in one that was sent. */
 export type Contas = {
@@ -64,6 +64,25 @@ export function nameEnviado(nome: string | null, formato: FormatoEnviado): strin
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
     .trim();
   return [...clean].slice(0, NOME_MAX).join("") || `arquivo.${formato}`;
+}
+
+/**
+ * Why a whole file is an error of its import, by how it ended; what is found in it has reasons of
+ * its own.
+ */
+const MOTIVO_DO_ARQUIVO: Partial<Record<FalhaArquivo, Motivo>> = {
+  "nao-abre": "pacote-invalido",
+  "grande-demais": "pacote-grande-demais",
+  "com-senha": "pacote-protegido",
+  danificado: "pacote-incompleto",
+  suspeito: "pacote-taxa-suspeita",
+  "caro-demais": "caro-demais",
+  sumiu: "arquivo-perdido",
+};
+
+/** The reason that stands in the ledger for a file which failed as a whole. */
+export function motivoOf(falha: FalhaArquivo): Motivo {
+  return MOTIVO_DO_ARQUIVO[falha] ?? "leitura-falhou";
 }
 
 /** The sentence of how a file ended; a key of another version says that something went wrong. */

@@ -1,18 +1,24 @@
 import { createHash } from "node:crypto";
 import type { MensagemKey } from "@malote/contract";
 import type { AppContext } from "../../app-context.ts";
-import { redeOfIp } from "../auth/auth.rules.ts";
+import { redesOfIp } from "../auth/auth.rules.ts";
 import { countUso } from "./count-uso.ts";
 
 /** What one network may do so often in a window. coisa: its name among the limits. */
 export type LimiteDaRede = { coisa: string; max: number; janelaMs: number; recusa: MensagemKey };
 
-/** Counts one use against the network it came from, whose address is not kept.   @throws {Refusal} beyond the limit */
+/**
+ * Counts one use against the networks it came from, whose addresses are not kept: the smallest first, and a wider one only for uses
+ * that the smaller one allows.
+ * @throws {Refusal} beyond the limit of any of them
+ */
 export async function countUsoDaRede(
   ctx: Pick<AppContext, "clock" | "database">,
   ip: string,
-  { coisa, ...limite }: LimiteDaRede,
+  { coisa, max, ...limite }: LimiteDaRede,
 ): Promise<void> {
-  const rede = createHash("sha256").update(redeOfIp(ip)).digest("base64url");
-  await countUso(ctx, { ...limite, chave: `${coisa}:${rede}` });
+  for (const { nome, vezes } of redesOfIp(ip)) {
+    const rede = createHash("sha256").update(nome).digest("base64url");
+    await countUso(ctx, { ...limite, chave: `${coisa}:${rede}`, max: max * vezes });
+  }
 }

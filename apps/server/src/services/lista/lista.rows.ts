@@ -1,5 +1,6 @@
 import { TOTAL_EXATO_MAX } from "@malote/contract";
 import type { SqlValue } from "../../db/index.ts";
+import { faixasOfNumero } from "./lista.rules.ts";
 
 /** Rows that a count looks at: one above those it promises to count. */
 export const COUNT_MAX = TOTAL_EXATO_MAX + 1;
@@ -61,4 +62,12 @@ export function startOfDia(dia: string, plus: 0 | 1, { bind, zona }: Binder & { 
  */
 export function startsWith(coluna: string, inicio: string, { bind }: Pick<Binder, "bind">): string {
   return `${coluna} >= ${bind(inicio)} AND ${coluna} <= ${bind(inicio.padEnd(CHAVE_CHARS, "Z"))}`;
+}
+
+/** That a number begins so ({@link faixasOfNumero}), as ranges of its index. */
+export function startsWithNumero(coluna: string, numero: number, { bind }: Pick<Binder, "bind">): string {
+  const faixas = faixasOfNumero(numero).map(({ de, ate }) =>
+    de === ate ? `${coluna} = ${bind(de)}` : `${coluna} BETWEEN ${bind(de)} AND ${bind(ate)}`,
+  );
+  return `(${faixas.join(" OR ")})`;
 }

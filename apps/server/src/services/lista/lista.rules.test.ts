@@ -1,7 +1,7 @@
 import { TOTAL_EXATO_MAX } from "@malote/contract";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../errors.ts";
-import { readPagina, readTotal } from "./lista.rules.ts";
+import { faixasOfNumero, readPagina, readTotal } from "./lista.rules.ts";
 
 describe("pages", () => {
   test.each([
@@ -45,4 +45,17 @@ describe("the total of a list", () => {
     const more = counted(TOTAL_EXATO_MAX + 1);
     expect(await readTotal(pagina, 20, more)).toEqual({ totalCount: TOTAL_EXATO_MAX, totalExato: false });
   });
+});
+
+test("the numbers that begin with some digits are as many ranges as they may have digits, the number itself first", () => {
+  expect(faixasOfNumero(5_500)).toEqual([
+    { de: 5_500, ate: 5_500 },
+    { de: 55_000, ate: 55_009 },
+    { de: 550_000, ate: 550_099 },
+    { de: 5_500_000, ate: 5_500_999 },
+    { de: 55_000_000, ate: 55_009_999 },
+    { de: 550_000_000, ate: 550_099_999 },
+  ]);
+  expect(faixasOfNumero(999_999_999)).toHaveLength(1);
+  expect([faixasOfNumero(99), faixasOfNumero(100)].map(({ length }) => length)).toEqual([1, 7]);
 });

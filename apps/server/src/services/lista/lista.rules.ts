@@ -38,3 +38,25 @@ export async function readTotal(
   const total = isLast ? offset + found : await count();
   return { totalCount: Math.min(total, TOTAL_EXATO_MAX), totalExato: total <= TOTAL_EXATO_MAX };
 }
+
+/** Digits of the number of a document, at most. @source MOC, tag nNF */
+const NUMERO_DIGITS = 9;
+
+/** Numbers of fewer digits are taken whole: too many begin so. */
+const INICIO_MIN = 100;
+
+/** From one number to another, both included. */
+type Faixa = { de: number; ate: number };
+
+/**
+ * The numbers whose digits begin with those of `numero`, itself first: 550 gives 550, 5500 to 5509,
+ * 55000 to 55099, and so on.
+ */
+export function faixasOfNumero(numero: number): Faixa[] {
+  const faixas = [{ de: numero, ate: numero }];
+  if (numero < INICIO_MIN) return faixas;
+  for (let size = 10; numero * size < 10 ** NUMERO_DIGITS; size *= 10) {
+    faixas.push({ de: numero * size, ate: numero * size + size - 1 });
+  }
+  return faixas;
+}

@@ -27,12 +27,13 @@ export async function findSemManifestacao(
 ): Promise<string[]> {
   const rows = await sql.query<{ chave: string }>(
     `SELECT c.chave FROM unnest($3::text[]) AS c (chave) JOIN empresa p ON p.conta_id = $1 AND p.id = $2
-     WHERE NOT EXISTS (SELECT FROM manifestacao m WHERE m.conta_id = $1 AND m.chave = c.chave
+     WHERE NOT EXISTS (SELECT FROM manifestacao m WHERE m.conta_id = $1 AND m.chave = c.chave AND m.status IS NOT NULL
          AND NOT (m.estado = 'falhou' AND m.usuario IS NULL AND m.falha IN ('desativada', 'ciencia-desligada')))
        AND NOT EXISTS (SELECT FROM evento e WHERE e.conta_id = $1 AND e.chave = c.chave AND e.tp_evento = ANY ($4)
          AND left(e.autor, 8) = left(p.cnpj, 8) AND ${writeRegistrado("e")})
        AND NOT EXISTS (SELECT FROM nota n WHERE n.conta_id = $1 AND n.chave = c.chave AND (n.hash_sha1_canc IS NOT NULL
-         OR coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($5) OR (n.papel = 'E' AND n.empresa_id IS DISTINCT FROM $2)))`,
+         OR coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($5) OR (n.papel = 'E' AND (n.empresa_id IS DISTINCT FROM $2
+           OR left(n.cnpj_destinatario, 8) IS DISTINCT FROM left(p.cnpj, 8)))))`,
     [contaId, empresaId, chaves, Object.values(TIPOS_EVENTO), [...CANCELADA, ...DENEGADA]],
   );
   return rows.map(({ chave }) => chave);

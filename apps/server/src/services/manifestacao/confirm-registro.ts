@@ -1,5 +1,12 @@
-import { type Endpoint, findEndpoint, type RespostaConsulta, SefazOutage } from "@malote/sefaz";
-import { parseChaveAcesso, splitChaveAcesso } from "@malote/syntax";
+import {
+  type Endpoint,
+  findEndpoint,
+  isModeloSefaz,
+  type ModeloSefaz,
+  type RespostaConsulta,
+  SefazOutage,
+} from "@malote/sefaz";
+import { type ChaveAcesso, parseChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { Sql } from "../../db/index.ts";
 import { Outage } from "../../errors.ts";
@@ -7,13 +14,19 @@ import { readConfianca } from "../../trust.ts";
 import { insertConsulta } from "../sefaz/consulta.rows.ts";
 import { keepResposta } from "../sefaz/keep-resposta.ts";
 import { askPolitely } from "../sefaz/manners.ts";
+import { isAlsoForSvrs } from "../sefaz/sefaz.rules.ts";
 import type { SefazDaCasa } from "../sefaz/sefaz-clients.ts";
 import { startConsulta } from "../sefaz/start-consulta.ts";
 import { findNossa, judgeDitas } from "./judge-dita.ts";
 import { closeManifestacao, type Dita, findDitas, type Pendente, saveNumero } from "./manifesto.rows.ts";
 
-/** SEFAZ has an evento of this chave, kind and number already. @source MOC 7.0, tabela de códigos */
-export const DUPLICIDADE = "573";
+/**
+ * SEFAZ has an evento of this chave, kind and number already. @source MOC 7.0 (573) and MOC CT-e
+ * 4.00 (631), tabelas de códigos
+ */
+export function isDuplicidade(chave: string, cStat: string | null): boolean {
+  return cStat === (splitChaveAcesso(parseChaveAcesso(chave)).modelo === "55" ? "573" : "631");
+}
 
 /** The UF learns from the Ambiente Nacional what it registered, with a delay. */
 const SINCRONIA_MS = 60 * 60_000;
@@ -32,7 +45,7 @@ export async function confirmRegistro(
   await ask(ctx, contaId, { pendente, client });
   const fim = await settle(ctx, contaId, pendente);
   if (fim !== null) return fim;
-  throw new Outage(`SEFAZ says ${DUPLICIDADE} and does not show the evento`, SINCRONIA_MS);
+  throw new Outage("SEFAZ says that it has the evento and does not show it", SINCRONIA_MS);
 }
 
 /** Whoever else spoke meanwhile only SEFAZ knows; our own evento is ours, whenever it was heard of. */
@@ -85,15 +98,21 @@ type Pergunta = { pendente: Pendente; client: SefazDaCasa };
 
 async function ask(ctx: AppContext, contaId: string, { pendente, client }: Pergunta): Promise<void> {
   const { chave, quem, sandbox } = pendente;
-  const { autorizador } = endpointOf(chave);
+  const { autorizador } = endpointOf(pendente);
   const origem = quem === null ? "agenda" : "pessoa";
   const note = startConsulta(ctx.clock, { chave, servico: "consulta", origem, quem, autorizador });
   try {
     const resposta = await askInTurn(ctx, { pendente, client });
     const consulta = note({ cStat: resposta.cStat, xMotivo: resposta.xMotivo, falha: null });
+    if (isAlsoForSvrs(pendente, resposta)) {
+      await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
+      return await ask(ctx, contaId, { pendente: { ...pendente, emitenteSemIe: true }, client });
+    }
     if (resposta.kind === "documento") {
       const confianca = readConfianca(ctx.config, sandbox);
-      const palavra = { chave, resposta, consulta, confianca, conferencia: null, agora: ctx.clock.now() };
+      const { examine, readDfe } = ctx;
+      const agora = ctx.clock.now();
+      const palavra = { chave, resposta, consulta, confianca, examine, readDfe, conferencia: null, agora };
       return await keepResposta(ctx.database, contaId, palavra);
     }
     await ctx.database.withContaSql(contaId, (sql) => insertConsulta(sql, contaId, consulta));
@@ -109,24 +128,36 @@ async function ask(ctx: AppContext, contaId: string, { pendente, client }: Pergu
 async function askInTurn(ctx: AppContext, { pendente, client }: Pergunta): Promise<RespostaConsulta> {
   const { sandbox } = pendente;
   const chave = parseChaveAcesso(pendente.chave);
-  const { autorizador } = endpointOf(chave);
+  const modelo = readModelo(chave);
+  const { autorizador } = endpointOf(pendente);
+  const emitenteSemIe = pendente.emitenteSemIe === true;
   const { certificadoCnpj, certificado } = client;
   const cotas = ["consulta-chave", "autorizador"] as const;
   const quem = {
     sandbox,
     autorizador,
-    modelo: "55",
+    modelo,
     servico: "consulta",
     certificadoCnpj,
     certificado,
     chave,
     cotas,
   } as const;
-  return await askPolitely(ctx, quem, () => client.consultarProtocolo(chave, "1"));
+  return await askPolitely(ctx, quem, () => client.consultarProtocolo(chave, "1", { emitenteSemIe }));
 }
 
-function endpointOf(chave: string): Endpoint {
-  const endpoint = findEndpoint({ ...splitChaveAcesso(chave), ambiente: "1", servico: "consultaProtocolo" });
+/** @throws {RangeError} for a modelo that SEFAZ is not asked about */
+export function readModelo(chave: ChaveAcesso): ModeloSefaz {
+  const { modelo } = splitChaveAcesso(chave);
+  if (!isModeloSefaz(modelo)) throw new RangeError(`modelo ${modelo} is not asked about`);
+  return modelo;
+}
+
+function endpointOf({ chave, emitenteSemIe }: Pick<Pendente, "chave" | "emitenteSemIe">): Endpoint {
+  const endpoint = findEndpoint({
+    ...splitChaveAcesso(chave),
+    ...{ ambiente: "1", servico: "consultaProtocolo", emitenteSemIe: emitenteSemIe === true },
+  });
   if (endpoint === null) throw new Error(`no authorizer answers about ${chave}`);
   return endpoint;
 }

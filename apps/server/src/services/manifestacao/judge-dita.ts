@@ -9,6 +9,9 @@ export type Sentenca =
   | { kind: "esgotada" }
   | { kind: "ausente" };
 
+/** The layouts of NF-e have two digits for it. @source leiauteEvento_v1.00.xsd */
+const NSEQ_MAX = 99;
+
 /** One that waits, as far as its words go. */
 export type Vontade = Pick<Pendente, "status" | "nSeq" | "eventoGzip">;
 
@@ -29,14 +32,23 @@ export function judgeDitas(vontade: Vontade, ditas: readonly Dita[]): Sentenca {
   if (nossa) return { kind: "registrada", dita: nossa };
   const [igual] = findIguais(vontade, ditas);
   if (!igual) return { kind: "ausente" };
+  // Of other eventos each number says something of its own: ours is still to be sent, with the next one.
+  if (status === null) return judgeNumero(ditas);
   // There is one ciência of a document, whoever said it.
   if (status === CIENCIA) return { kind: "registrada", dita: igual };
-  const doTipo = ditas.filter((dita) => dita.status === status).toSorted((a, b) => b.nSeq - a.nSeq);
+  const ditadas = ditas.flatMap((dita) => (dita.status === null ? [] : [{ ...dita, status: dita.status }]));
+  const doTipo = ditadas.filter((dita) => dita.status === status).toSorted((a, b) => b.nSeq - a.nSeq);
   const [ultima = igual] = doTipo;
-  if (vigenteOf(ditas) === status && sameReason(ultima, vontade)) return { kind: "registrada", dita: ultima };
+  if (vigenteOf(ditadas) === status && sameReason(ultima, vontade))
+    return { kind: "registrada", dita: ultima };
   const vezes = new Set(doTipo.map(({ nSeq }) => nSeq)).size;
   if (vezes >= OCORRENCIAS_MAX) return { kind: "esgotada" };
-  return { kind: "renumerar", nSeq: nextNSeq({ registradas: ditas }, status) };
+  return { kind: "renumerar", nSeq: nextNSeq({ registradas: ditadas }, status) };
+}
+
+function judgeNumero(ditas: readonly Dita[]): Sentenca {
+  const nSeq = Math.max(0, ...ditas.map((dita) => dita.nSeq)) + 1;
+  return nSeq > NSEQ_MAX ? { kind: "esgotada" } : { kind: "renumerar", nSeq };
 }
 
 function findIguais({ status, nSeq }: Vontade, ditas: readonly Dita[]): Dita[] {

@@ -4,11 +4,13 @@ import {
   type Alvo,
   CANCELADA,
   DENEGADA,
+  DESCONHECIDA_NA_SEFAZ,
   type Manifestada,
   type Registrada,
   type Vontade,
 } from "./manifestacao.rules.ts";
 import { writeManifestacaoBoa, writeStatus } from "./manifestacao-marca.rows.ts";
+import { AUTORIZADA_EM, DE_OUTRA_PARTE } from "./prazo.rows.ts";
 
 /** A manifestação that was asked for. */
 export type ManifestacaoRow = {
@@ -36,7 +38,7 @@ export async function findManifestacoes(
   return await sql.query<ManifestacaoRow>(
     `SELECT id, status, estado, justificativa, usuario AS quem, pedida_em AS "pedidaEm", cstat AS "cStat", x_motivo AS "xMotivo", falha,
        protocolo, registrada_em AS "registradaEm"
-     FROM manifestacao WHERE conta_id = $1 AND chave = $2 ORDER BY pedida_em DESC, id DESC LIMIT $3`,
+     FROM manifestacao WHERE conta_id = $1 AND chave = $2 AND status IS NOT NULL ORDER BY pedida_em DESC, id DESC LIMIT $3`,
     [contaId, chave, MANIFESTACOES_MAX],
   );
 }
@@ -53,16 +55,15 @@ type AlvoRow = Omit<Alvo, "empresa" | "registradas" | "pendentes" | "tipoNota"> 
 /** Views of documents by id, with all that decides whether one may be manifested upon. */
 export async function findAlvos(sql: Sql, contaId: string, ids: readonly string[]): Promise<Alvo[]> {
   const rows = await sql.query<AlvoRow>(
-    `SELECT n.id, n.chave, n.tipo_nota AS "tipoNota", n.papel, n.terceiros, n.quarentena,
+    `SELECT n.id, n.chave, n.tipo_nota AS "tipoNota", n.papel, n.quarentena,
+       n.terceiros OR n.papel = 'E' AND ${DE_OUTRA_PARTE} AS terceiros,
        n.hash_sha1_canc IS NOT NULL OR coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($3) AS cancelada,
        coalesce(n.sefaz_status, n.nfe_status, '') = ANY ($4) AS denegada,
-       coalesce(n.sefaz_status, '') = '217' AS desconhecida,
-       coalesce(a.data_evento, n.nfe_protocolo_data, n.data_emissao) AS "autorizadaEm",
+       coalesce(n.sefaz_status, '') = '${DESCONHECIDA_NA_SEFAZ}' AS desconhecida,
+       ${AUTORIZADA_EM} AS "autorizadaEm",
        e.id AS "empresaId", e.nome, e.ativar_manifestacao AS ativa, c.valido_de AS "validoDe", c.valido_ate AS "validoAte"
      FROM nota n LEFT JOIN empresa e ON e.conta_id = n.conta_id AND e.id = n.empresa_id
        LEFT JOIN certificado c ON c.conta_id = e.conta_id AND c.empresa_id = e.id
-       -- SEFAZ's own word: no signature covers the protocol of a document that was mailed.
-       LEFT JOIN auditor a ON a.conta_id = n.conta_id AND a.chave = n.chave AND a.tp_evento = '' AND a.origem = 'distribuicao'
      WHERE n.conta_id = $1 AND n.id = ANY ($2)`,
     [contaId, ids, CANCELADA, DENEGADA],
   );
@@ -105,7 +106,7 @@ async function findPendentes(
   chaves: readonly string[],
 ): Promise<Map<string, Vontade[]>> {
   const rows = await sql.query<Vontade & { chave: string }>(
-    "SELECT chave, status, justificativa FROM manifestacao WHERE conta_id = $1 AND chave = ANY ($2) AND estado = 'pendente'",
+    "SELECT chave, status, justificativa FROM manifestacao WHERE conta_id = $1 AND chave = ANY ($2) AND estado = 'pendente' AND status IS NOT NULL",
     [contaId, chaves],
   );
   return groupBy(rows, ({ chave }) => chave);

@@ -7,11 +7,11 @@ import {
   isPedida,
   type Manifestada,
   nextNSeq,
-  PRAZO_CIENCIA_MS,
-  PRAZO_CONCLUSIVA_MS,
+  prazoOf,
   prazosOf,
   type Registrada,
   readVontade,
+  silencioOf,
   vigenteOf,
   writeDhEvento,
 } from "./manifestacao.rules.ts";
@@ -23,6 +23,8 @@ const CIENCIA = 4;
 const AUTORIZADA = new Date("2026-10-15T12:00:00Z");
 const ZONA = "America/Sao_Paulo";
 const DIA_MS = 86_400_000;
+const PRAZO_CIENCIA_MS = 10 * DIA_MS;
+const PRAZO_CONCLUSIVA_MS = 90 * DIA_MS;
 
 const depois = (ms: number) => ({ agora: new Date(AUTORIZADA.getTime() + ms), zona: ZONA });
 const NO_DIA = depois(DIA_MS);
@@ -139,19 +141,36 @@ describe("the terms", () => {
     expect(keyOf({}, CIENCIA, depois(PRAZO_CIENCIA_MS))).toBeNull();
     expect(findImpedimento(alvoCom(), CIENCIA, depois(PRAZO_CIENCIA_MS + 1))).toEqual({
       key: "cienciaForaDoPrazo",
-      values: { data: "25/10/2026 09:00", conclusiva: "13/04/2027 09:00" },
+      values: { data: "25/10/2026 09:00", conclusiva: "13/01/2027 09:00" },
     });
   });
 
-  test("the conclusive ones have 180; after them there is nothing left to say", () => {
+  test("the conclusive ones have 90 days; after them there is nothing left to say", () => {
     for (const status of [CONFIRMADA, DESCONHECIDA, NAO_REALIZADA] as const) {
       expect(keyOf({}, status, depois(PRAZO_CONCLUSIVA_MS))).toBeNull();
       expect(keyOf({}, status, depois(PRAZO_CONCLUSIVA_MS + 1))).toBe("manifestacaoForaDoPrazo");
     }
     expect(findImpedimentoGeral(alvoCom(), depois(PRAZO_CONCLUSIVA_MS + 1))).toEqual({
       key: "manifestacaoForaDoPrazo",
-      values: { data: "13/04/2027 09:00" },
+      values: { data: "13/01/2027 09:00" },
     });
+  });
+
+  test("a document authorized before NT 2020.001 v1.60 keeps its 180 days, and no silence confirms it", () => {
+    const [antes, desde] = [new Date("2026-06-01T02:59:59.999Z"), new Date("2026-06-01T03:00:00Z")];
+    expect(prazoOf({ autorizadaEm: antes }, CONFIRMADA).getTime() - antes.getTime()).toBe(180 * DIA_MS);
+    expect(prazoOf({ autorizadaEm: desde }, CONFIRMADA).getTime() - desde.getTime()).toBe(90 * DIA_MS);
+    const muito = new Date("2027-06-01T00:00:00Z");
+    expect(silencioOf(antes, muito).confirmadaTacitamenteEm).toBeNull();
+    expect(silencioOf(desde, muito).confirmadaTacitamenteEm).toEqual(prazoOf({ autorizadaEm: desde }, 1));
+  });
+
+  test("silence confirms from the end of the term, to the millisecond", () => {
+    const ate = depois(PRAZO_CONCLUSIVA_MS).agora;
+    expect(silencioOf(AUTORIZADA, ate)).toEqual({ prazoManifestacao: ate, confirmadaTacitamenteEm: null });
+    const { agora } = depois(PRAZO_CONCLUSIVA_MS + 1);
+    expect(silencioOf(AUTORIZADA, agora)).toEqual({ prazoManifestacao: ate, confirmadaTacitamenteEm: ate });
+    expect(silencioOf(null, agora)).toEqual({ prazoManifestacao: null, confirmadaTacitamenteEm: null });
   });
 
   test("are shown for what may still be said, with those that are over", () => {

@@ -1,12 +1,13 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, type MensagemKey } from "@malote/contract";
+import { type FimDoPrazo, findPrazoEvento } from "@malote/dfe";
 import { foldJustificativa } from "@malote/sefaz";
-import { formatDataHora, type TipoNota } from "@malote/syntax";
+import { CANCELADOS, DENEGADOS, formatDataHora, type TipoNota } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
 /** What a recipient says of an NF-e: 1 confirmed, 2 unknown, 3 not performed, 4 acknowledged (spec §4). */
 export type Manifestada = 1 | 2 | 3 | 4;
 
-/** Each of them as SEFAZ calls it. @source NT 2020.001 v1.50, tabela de eventos do destinatário */
+/** Each of them as SEFAZ calls it. @source NT 2020.001 v1.60, tabela de eventos do destinatário */
 export const TIPOS_EVENTO = { 1: "210200", 2: "210220", 3: "210240", 4: "210210" } as const;
 
 /** Each of them in words, as the registro tells it. */
@@ -19,25 +20,22 @@ export const NOMES = {
 
 const MANIFESTADAS: readonly Manifestada[] = [1, 2, 3, 4];
 export const CIENCIA = 4;
+export const CONFIRMADA = 1;
 const NAO_REALIZADA = 3;
 const MODELO_NFE = "55";
-const DIA_MS = 86_400_000;
-
-/** A ciência comes within 10 days of the authorization. @source NT 2020.001 v1.50; Ajuste SINIEF 7/2005, cláusula 15-C, as of 43/2023 */
-export const PRAZO_CIENCIA_MS = 10 * DIA_MS;
 
 /**
- * The conclusive ones come within 180 days of the authorization. Some goods have shorter legal terms, set by the law of each UF, which
- * SEFAZ does not enforce. @source NT 2020.001 v1.50; Ajuste SINIEF 43/2023
+ * Times that SEFAZ registers each conclusive one of one document; the last is the valid one.
+ * @source NT 2020.001 v1.60, cStat 594
  */
-export const PRAZO_CONCLUSIVA_MS = 180 * DIA_MS;
-
-/** Times that SEFAZ registers each conclusive one of one document; the last is the valid one. @source NT 2020.001 v1.50, cStat 594 */
 export const OCORRENCIAS_MAX = 2;
 
 /** Cancelled, and denied use, as cStat about a document. @source MOC 7.0, tabela de códigos */
-export const CANCELADA: readonly string[] = ["101", "151", "155"];
-export const DENEGADA: readonly string[] = ["110", "205", "301", "302", "303"];
+export const CANCELADA = CANCELADOS;
+export const DENEGADA = DENEGADOS;
+
+/** SEFAZ answers that it has no such document. @source MOC 7.0, tabela de códigos */
+export const DESCONHECIDA_NA_SEFAZ = "217";
 
 /** One that SEFAZ registered, of the right author. */
 export type Registrada = { status: Manifestada; nSeq: number; em: Date | null };
@@ -145,10 +143,32 @@ export function nextNSeq({ registradas }: Pick<Alvo, "registradas">, status: Man
   return Math.max(0, ...seqs) + 1;
 }
 
-/** Until when one may be sent. */
+/** Until when one may be sent: the term in force when the document was authorized. */
 export function prazoOf({ autorizadaEm }: Pick<Alvo, "autorizadaEm">, status: Manifestada): Date {
-  const ms = status === CIENCIA ? PRAZO_CIENCIA_MS : PRAZO_CONCLUSIVA_MS;
-  return new Date(autorizadaEm.getTime() + ms);
+  return findPrazo(autorizadaEm, status).ate;
+}
+
+function findPrazo(autorizadaEm: Date, status: Manifestada): FimDoPrazo {
+  const tpEvento = TIPOS_EVENTO[status];
+  const prazo = findPrazoEvento({ modelo: MODELO_NFE, tpEvento }, autorizadaEm);
+  if (prazo === null) throw new Error(`${tpEvento} has no term`);
+  return prazo;
+}
+
+/**
+ * Where the recipient's silence stands: until when a conclusive word fits, and since when silence
+ * confirms.
+ */
+export type Silencio = { prazoManifestacao: Date | null; confirmadaTacitamenteEm: Date | null };
+
+/**
+ * The recipient's term for a document that lacks a conclusive word. `aManifestarDesde`: its
+ * authorization; null = it lacks none.
+ */
+export function silencioOf(aManifestarDesde: Date | null, agora: Date): Silencio {
+  if (!aManifestarDesde) return { prazoManifestacao: null, confirmadaTacitamenteEm: null };
+  const { ate, tacita } = findPrazo(aManifestarDesde, CONFIRMADA);
+  return { prazoManifestacao: ate, confirmadaTacitamenteEm: tacita && agora > ate ? ate : null };
 }
 
 /** Why a document takes none at all, whoever asks; null when it does. */
@@ -163,8 +183,9 @@ export function findImpedimentoDoDocumento(alvo: Alvo): Impedimento | null {
   return alvo.denegada ? { key: "manifestacaoDeDenegada" } : null;
 }
 
+/** Why the company cannot speak to SEFAZ now; null when it can. */
 // The operator's certificate does not serve: SEFAZ compares the CNPJ's root with the recipient's (cStat 575, 593).
-function judgeEmpresa(empresa: Declarante | null, { agora, zona }: Agora): Impedimento | null {
+export function judgeEmpresa(empresa: Declarante | null, { agora, zona }: Agora): Impedimento | null {
   if (empresa === null) return { key: "manifestacaoDeTerceiros" };
   const { nome, certificado } = empresa;
   if (!empresa.ativa) return { key: "manifestacaoDesativada", values: { empresa: nome } };
@@ -197,7 +218,7 @@ function judgePrazo(alvo: Alvo, status: Manifestada, { agora, zona }: Agora): Im
   const ate = prazoOf(alvo, status);
   if (agora <= ate) return null;
   const data = formatDataHora(ate, zona);
-  const conclusiva = prazoOf(alvo, 1);
+  const conclusiva = prazoOf(alvo, CONFIRMADA);
   if (status !== CIENCIA || agora > conclusiva) return { key: "manifestacaoForaDoPrazo", values: { data } };
   return { key: "cienciaForaDoPrazo", values: { data, conclusiva: formatDataHora(conclusiva, zona) } };
 }

@@ -1,4 +1,5 @@
 import type { FalhaManifestacao } from "@malote/contract";
+import type { DizeresEvento, TpEventoNosso } from "@malote/sefaz";
 import type { Sql } from "../../db/index.ts";
 import { writeRegistrado } from "../evento/fato.rows.ts";
 import { CIENCIA, type Manifestada, type Registrada, TIPOS_EVENTO } from "./manifestacao.rules.ts";
@@ -8,7 +9,11 @@ import { writeStatus } from "./manifestacao-marca.rows.ts";
 export type Pendente = {
   id: string;
   chave: string;
-  status: Manifestada;
+  /** Null of an evento that is no manifestação. */
+  status: Manifestada | null;
+  tpEvento: TpEventoNosso;
+  /** What such an evento says besides its kind. */
+  dizeres: DizeresEvento | null;
   nSeq: number;
   justificativa: string | null;
   /** Full name of who asked; null = the empresa's automatic ciência. */
@@ -27,15 +32,23 @@ export type Pendente = {
   cienciaAutomatica: boolean;
   /** The company's received view of the document; null where none came yet. */
   notaId: string | null;
+  /** The issuer has no IE; null when that was never read. */
+  emitenteSemIe: boolean | null;
 };
+
+/** SQL: the number of the evento that a row m asks for. */
+const TP_EVENTO = `coalesce(m.tp_evento, CASE m.status ${Object.entries(TIPOS_EVENTO)
+  .map(([status, tp]) => `WHEN ${status} THEN '${tp}'`)
+  .join(" ")} END)`;
 
 /** One that waits; null when there is none, or it ended before. */
 export async function findPendente(sql: Sql, contaId: string, id: string): Promise<Pendente | null> {
   const rows = await sql.query<Pendente>(
-    `SELECT m.id, m.chave, m.status, m.n_seq AS "nSeq", m.justificativa, m.usuario AS quem, m.autorizada_em AS "autorizadaEm", m.cstat AS "cStat",
+    `SELECT m.id, m.chave, m.status, ${TP_EVENTO} AS "tpEvento", m.dizeres, m.n_seq AS "nSeq", m.justificativa, m.usuario AS quem, m.autorizada_em AS "autorizadaEm", m.cstat AS "cStat",
        m.evento_gzip AS "eventoGzip", e.id AS "empresaId", e.cnpj, coalesce(e.uf, c.uf) AS uf, c.sandbox,
        e.ativar_manifestacao AS ativa, e.ciencia_automatica AS "cienciaAutomatica",
-       (SELECT n.id FROM nota n WHERE n.conta_id = m.conta_id AND n.chave = m.chave AND n.papel = 'E') AS "notaId"
+       (SELECT n.id FROM nota n WHERE n.conta_id = m.conta_id AND n.chave = m.chave AND n.papel = 'E') AS "notaId",
+       (SELECT bool_or(n.emitente_sem_ie) FROM nota n WHERE n.conta_id = m.conta_id AND n.chave = m.chave) AS "emitenteSemIe"
      FROM manifestacao m JOIN empresa e ON e.conta_id = m.conta_id AND e.id = m.empresa_id JOIN conta c ON c.id = m.conta_id
      WHERE m.conta_id = $1 AND m.id = $2 AND m.estado = 'pendente'`,
     [contaId, id],
@@ -62,17 +75,29 @@ export async function findConclusiva(
 }
 
 /** An evento by which the company spoke of a document and which SEFAZ registered. xmlGzip: null where its bytes never came. */
-export type Dita = Registrada & { protocolo: string | null; xmlGzip: Buffer | null };
+export type Dita = Omit<Registrada, "status"> & {
+  status: Manifestada | null;
+  protocolo: string | null;
+  xmlGzip: Buffer | null;
+};
 
-/** All that a company, by any of its branches, had registered of a document. */
-export async function findDitas(sql: Sql, contaId: string, { chave, cnpj }: Visto): Promise<Dita[]> {
+/**
+ * All of a kind that a company, by any of its branches, had registered of a document; the
+ * manifestações are one kind.
+ */
+export async function findDitas(
+  sql: Sql,
+  contaId: string,
+  { chave, cnpj, status, tpEvento }: Visto & Pick<Pendente, "status" | "tpEvento">,
+): Promise<Dita[]> {
+  const tipos = status === null ? [tpEvento] : Object.values(TIPOS_EVENTO);
   return await sql.query<Dita>(
     `SELECT ${writeStatus("e")} AS status, e.n_seq AS "nSeq", e.protocolo_data AS em, e.protocolo, x.xml_gzip AS "xmlGzip"
      FROM evento e LEFT JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
        LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
      WHERE e.conta_id = $1 AND e.chave = $2 AND e.tp_evento = ANY ($3) AND left(e.autor, 8) = left($4, 8) AND ${writeRegistrado("e")}
      ORDER BY e.origem = 'sefaz' DESC`,
-    [contaId, chave, Object.values(TIPOS_EVENTO), cnpj],
+    [contaId, chave, tipos, cnpj],
   );
 }
 
@@ -164,9 +189,9 @@ export async function findUltima(
   sql: Sql,
   contaId: string,
   id: string,
-): Promise<{ cStat: string | null; falha: FalhaManifestacao | null } | null> {
-  const rows = await sql.query<{ cStat: string | null; falha: FalhaManifestacao | null }>(
-    `SELECT cstat AS "cStat", falha FROM manifestacao WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
+): Promise<{ chave: string; cStat: string | null; falha: FalhaManifestacao | null } | null> {
+  const rows = await sql.query<{ chave: string; cStat: string | null; falha: FalhaManifestacao | null }>(
+    `SELECT chave, cstat AS "cStat", falha FROM manifestacao WHERE conta_id = $1 AND id = $2 AND estado = 'pendente'`,
     [contaId, id],
   );
   return rows[0] ?? null;

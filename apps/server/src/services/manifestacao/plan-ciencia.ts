@@ -3,7 +3,7 @@ import { lockChaves } from "../documento/documento.rows.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { findCienciaAtiva, findSemManifestacao } from "./ciencia.rows.ts";
 import { insertManifestacoes, type NovaManifestacao } from "./manifestacao.rows.ts";
-import { CIENCIA, isManifestavel, PRAZO_CIENCIA_MS } from "./manifestacao.rules.ts";
+import { CIENCIA, isManifestavel, prazoOf } from "./manifestacao.rules.ts";
 import { toManifesto } from "./to-manifesto.ts";
 
 /** Received documents of an empresa that SEFAZ told of, authorized, whether their nota is known or not. */
@@ -24,8 +24,7 @@ export async function planCiencia(
   { empresaId, documentos, agora }: Recebidos,
 ): Promise<number> {
   const inTime = documentos.filter(
-    ({ chave, autorizadaEm }) =>
-      isManifestavel(chave) && agora.getTime() - autorizadaEm.getTime() <= PRAZO_CIENCIA_MS,
+    ({ chave, autorizadaEm }) => isManifestavel(chave) && agora <= prazoOf({ autorizadaEm }, CIENCIA),
   );
   if (inTime.length === 0 || !(await findCienciaAtiva(sql, contaId, { empresaId, agora }))) return 0;
   const chaves = inTime.map(({ chave }) => chave);

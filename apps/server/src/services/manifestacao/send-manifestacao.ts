@@ -1,8 +1,14 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { FalhaManifestacao } from "@malote/contract";
-import { type EventoPronto, type RespostaEvento, SefazOutage } from "@malote/sefaz";
-import { parseChaveAcesso, zonaOfUf } from "@malote/syntax";
+import {
+  destinoOfEvento,
+  type EventoPronto,
+  findEndpoint,
+  type RespostaEvento,
+  SefazOutage,
+} from "@malote/sefaz";
+import { parseChaveAcesso, UFS, zonaOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { Deferral, Outage } from "../../errors.ts";
 import { readConfianca } from "../../trust.ts";
@@ -15,15 +21,10 @@ import { isConsumoIndevido, misuseOutage } from "../sefaz/manners.rules.ts";
 import { askPolitely } from "../sefaz/manners.ts";
 import { findEmpresaClient, type SefazDaCasa } from "../sefaz/sefaz-clients.ts";
 import { startConsulta } from "../sefaz/start-consulta.ts";
-import { confirmRegistro, DUPLICIDADE } from "./confirm-registro.ts";
+import { confirmRegistro, isDuplicidade, readModelo } from "./confirm-registro.ts";
+import { findFalhaDoEvento } from "./find-falha-do-evento.ts";
 import { findAlvos } from "./manifestacao.rows.ts";
-import {
-  CIENCIA,
-  findImpedimentoDoDocumento,
-  prazoOf,
-  TIPOS_EVENTO,
-  writeDhEvento,
-} from "./manifestacao.rules.ts";
+import { CIENCIA, findImpedimentoDoDocumento, prazoOf, writeDhEvento } from "./manifestacao.rules.ts";
 import {
   closeManifestacao,
   findConclusiva,
@@ -39,8 +40,7 @@ type Which = { contaId: string; manifestacaoId: string };
 /** One that is being sent. */
 export type Remessa = { contaId: string; pendente: Pendente; client: SefazDaCasa };
 
-/** Manifestação is registered by the Ambiente Nacional, in production alone. */
-const AUTORIZADOR = "AN";
+/** An evento of ours is registered in production alone. */
 const AMBIENTE = "1";
 /** Who waits longer than this for a turn is told that SEFAZ has not answered yet. */
 const ESPERA_CALADA_MS = 60_000;
@@ -67,9 +67,10 @@ export async function sendManifestacao(ctx: AppContext, { contaId, manifestacaoI
   const client = await findEmpresaClient(ctx, contaId, { empresaId, sandbox });
   if (client === null) return await end(ctx, contaId, { id: pendente.id, falha: "certificado" });
   const remessa = { contaId, pendente, client };
-  if (pendente.cStat !== DUPLICIDADE) {
+  const { chave } = pendente;
+  if (!isDuplicidade(chave, pendente.cStat)) {
     const evento = await sign(ctx, remessa);
-    if (evento === null || (await tell(ctx, remessa, evento)) !== DUPLICIDADE) return;
+    if (evento === null || !isDuplicidade(chave, await tell(ctx, remessa, evento))) return;
   }
   // A kind has so few numbers that this comes to an end.
   const fim = await confirmRegistro(ctx, { contaId, client, pendente: await reread(ctx, remessa) });
@@ -86,7 +87,7 @@ export async function giveUpManifestacao(ctx: AppContext, { contaId, manifestaca
   await ctx.database.withContaSql(contaId, async (sql) => {
     const ultima = await findUltima(sql, contaId, manifestacaoId);
     if (ultima === null) return;
-    const falha = ultima.cStat === DUPLICIDADE ? "sem-prova" : (ultima.falha ?? "interna");
+    const falha = isDuplicidade(ultima.chave, ultima.cStat) ? "sem-prova" : (ultima.falha ?? "interna");
     const agora = ctx.clock.now();
     await closeManifestacao(sql, contaId, { id: manifestacaoId, estado: "falhou", falha, agora });
   });
@@ -103,7 +104,8 @@ async function findFalha(
 ): Promise<FalhaManifestacao | null> {
   const { status, quem, ativa, cienciaAutomatica, notaId } = pendente;
   if (!ativa) return "desativada";
-  if (quem === null && !cienciaAutomatica) return "ciencia-desligada";
+  if (quem === null && status !== null && !cienciaAutomatica) return "ciencia-desligada";
+  if (status === null) return await findFalhaDoEvento(ctx, contaId, pendente);
   if (ctx.clock.now() > prazoOf(pendente, status)) return "prazo";
   const [alvo, conclusiva] = await ctx.database.withContaSql(contaId, async (sql) => [
     notaId === null ? undefined : (await findAlvos(sql, contaId, [notaId]))[0],
@@ -116,11 +118,11 @@ async function findFalha(
 
 /** The signed evento: the one that is kept, else a new one, kept before anything else happens to it. */
 async function sign(ctx: AppContext, { contaId, pendente, client }: Remessa): Promise<EventoPronto | null> {
-  const { id, status, nSeq, autorizadaEm, justificativa, cnpj, uf } = pendente;
+  const { id, tpEvento, nSeq, autorizadaEm, justificativa, dizeres, cnpj, uf } = pendente;
   const which = {
     chave: parseChaveAcesso(pendente.chave),
     ambiente: AMBIENTE,
-    tpEvento: TIPOS_EVENTO[status],
+    tpEvento,
   } as const;
   const open = async (gzipped: Buffer): Promise<EventoPronto> => ({
     ...which,
@@ -134,7 +136,9 @@ async function sign(ctx: AppContext, { contaId, pendente, client }: Remessa): Pr
     nSeqEvento: nSeq,
     autor: cnpj,
     dhEvento,
+    ...codigoOf(uf),
     ...(justificativa === null ? {} : { justificativa }),
+    ...dizeres,
   });
   const eventoGzip = await zip(xml);
   const kept = await ctx.database.withContaSql(contaId, (sql) =>
@@ -143,16 +147,23 @@ async function sign(ctx: AppContext, { contaId, pendente, client }: Remessa): Pr
   return kept && (await open(kept));
 }
 
+function codigoOf(uf: string): { cUFAutor?: string } {
+  const codigo = UFS.find(({ sigla }) => sigla === uf)?.codigo;
+  return codigo === undefined ? {} : { cUFAutor: codigo };
+}
+
 /** Sends it and keeps what SEFAZ says. @returns the cStat */
 async function tell(ctx: AppContext, remessa: Remessa, evento: EventoPronto): Promise<string> {
   const { pendente, client } = remessa;
   const { chave, quem } = pendente;
   const origem = quem === null ? "agenda" : "pessoa";
-  const note = startConsulta(ctx.clock, { chave, servico: "evento", origem, quem, autorizador: AUTORIZADOR });
+  const autorizador = findEndpoint(destinoOfEvento(evento))?.autorizador;
+  if (autorizador === undefined) throw new Error(`no authorizer takes ${evento.tpEvento} of ${chave}`);
+  const note = startConsulta(ctx.clock, { chave, servico: "evento", origem, quem, autorizador });
   const pergunta = {
     sandbox: pendente.sandbox,
-    autorizador: AUTORIZADOR,
-    modelo: "55",
+    autorizador,
+    modelo: readModelo(evento.chave),
     servico: "evento",
     certificadoCnpj: client.certificadoCnpj,
     certificado: client.certificado,
@@ -181,7 +192,7 @@ async function keep(ctx: AppContext, remessa: Remessa, { resposta, consulta }: O
     return await keepRegistro(ctx, remessa, { resposta, procEvento: resposta.procEvento, consulta });
   }
   const outage = outageOf(resposta);
-  if (outage || cStat === DUPLICIDADE) {
+  if (outage || isDuplicidade(remessa.pendente.chave, cStat)) {
     await keepTentativa(ctx, remessa, consulta);
     if (outage) throw outage;
     return;
@@ -213,7 +224,8 @@ async function keepRegistro(
 ): Promise<void> {
   const { id, chave, sandbox } = pendente;
   const { cStat, xMotivo, protocolo, dataRegistro } = resposta;
-  const ouvido = await toOuvido({ chave, xml: procEvento }, readConfianca(ctx.config, sandbox));
+  const juiz = { examine: ctx.examine, confianca: readConfianca(ctx.config, sandbox) };
+  const ouvido = await toOuvido({ chave, xml: procEvento }, juiz);
   const agora = ctx.clock.now();
   const registradaEm = dataRegistro === null ? agora : new Date(dataRegistro);
   await ctx.database.withContaSql(contaId, async (sql) => {

@@ -1,20 +1,22 @@
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
+import { passAntivirus } from "../antivirus/pass-antivirus.ts";
 import type { Download } from "../download.ts";
 import type { Caller } from "../handler.ts";
 import { findXml } from "./nota.rows.ts";
 
 /**
  * The XML that a view stands for, as it is stored: compressed, byte for byte what came.
- * @throws {Refusal} notaNaoEncontrada
+ * @throws {Refusal} notaNaoEncontrada, or as {@link passAntivirus}
  */
 export async function readXmlFile(
-  { database }: AppContext,
+  ctx: AppContext,
   { contaId }: Pick<Caller, "contaId">,
   id: string,
 ): Promise<Download> {
-  const xml = await database.withContaSql(contaId, (sql) => findXml(sql, contaId, id));
+  const xml = await ctx.database.withContaSql(contaId, (sql) => findXml(sql, contaId, id));
   if (xml === null) throw new Refusal("notaNaoEncontrada");
   const nome = `${xml.chave}-${xml.tipoNota.toLowerCase()}.xml`;
-  return { nome, tipo: "application/xml", bytes: xml.xmlGzip, gzip: true };
+  const file = { nome, tipo: "application/xml", bytes: xml.xmlGzip, gzip: true };
+  return await passAntivirus(ctx, contaId, file);
 }

@@ -4,7 +4,15 @@ import { COLUNAS, type Lista, type NotaRow, writeArms } from "./nota.rows.ts";
 import { ORDENS } from "./nota-filtro.rows.ts";
 
 /** A document as it is exported; `k` is its place in the order. */
-export type NotaExportada = NotaRow & { naturezaOperacao: string | null; k: string };
+export type NotaExportada = NotaRow & {
+  naturezaOperacao: string | null;
+  finalidade: string | null;
+  /** tpNFDebito or tpNFCredito, as the finalidade says. */
+  finalidadeTipo: string | null;
+  /** Keys of the documents that it is about. */
+  referencias: string[];
+  k: string;
+};
 
 /** The last document of a part, after which the next part begins. */
 export type Depois = Pick<NotaExportada, "id" | "k">;
@@ -38,7 +46,8 @@ export async function findParte(
       `(SELECT n.id, n.${coluna} AS k FROM nota n WHERE ${where}${after} ORDER BY n.${coluna} ${sentido}, n.id ${sentido} LIMIT ${limit})`,
   );
   return await sql.query<NotaExportada>(
-    `SELECT ${COLUNAS}, n.natureza_operacao AS "naturezaOperacao", n.${coluna}::text AS k FROM (
+    `SELECT ${COLUNAS}, n.natureza_operacao AS "naturezaOperacao", n.finalidade,
+       n.finalidade_tipo AS "finalidadeTipo", n.referencias, n.${coluna}::text AS k FROM (
        SELECT id FROM (${arms.join(" UNION ALL ")}) a ORDER BY k ${sentido}, id ${sentido} LIMIT ${limit}
      ) p JOIN nota n ON n.conta_id = ${conta} AND n.id = p.id
      ORDER BY n.${coluna} ${sentido}, n.id ${sentido}`,

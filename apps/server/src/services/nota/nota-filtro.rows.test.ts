@@ -40,6 +40,8 @@ const TUDO: Required<NotaFiltro> = {
   recebido: true,
   conferido: true,
   divergente: true,
+  divergenteDe: CANARIO,
+  divergenteAte: CANARIO,
   quarentena: true,
   manifestacao: [777_008 as number as 4],
   veredito: [CANARIO as "integra"],

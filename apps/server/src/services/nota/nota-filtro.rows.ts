@@ -1,8 +1,13 @@
-import { NFE_STATUS } from "@malote/contract";
 import { cleanDocumento } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import type { Binder, Conditions } from "../lista/lista.rows.ts";
-import { startOfDia, startOfMomento, startsWith, writeConditions } from "../lista/lista.rows.ts";
+import {
+  startOfDia,
+  startOfMomento,
+  startsWith,
+  startsWithNumero,
+  writeConditions,
+} from "../lista/lista.rows.ts";
 import type { NotaFiltro, NotaOrdem, Papel } from "./nota.rules.ts";
 import {
   isDocumentoInteiro,
@@ -31,7 +36,10 @@ type Scope = Binder & {
 };
 const CHAVE_CHARS = 44;
 /** Written out, as in the predicates of the indexes of what has no such status (migration 19): a bound array is not proved to be theirs. */
-const CODIGOS_COM_NOME = `'{${Object.keys(NFE_STATUS).toSorted().join(",")}}'::text[]`;
+const CODIGOS_COM_NOME =
+  "'{100,101,102,110,132,150,151,155,201,202,203,204,205,206,217,301,302,303,420,450,451}'::text[]";
+/** Has a name too, which came after those indexes: a condition of its own, so that they still serve. */
+const CODIGO_COM_NOME_DESDE_2026 = "'120'";
 
 /** The conditions of a list of notas, written so that the indexes of `nota` serve them. */
 const CONDITIONS: Conditions<NotaFiltro, Scope> = {
@@ -61,6 +69,8 @@ const CONDITIONS: Conditions<NotaFiltro, Scope> = {
   recebido: (is) => (is ? "n.recebido" : "NOT n.recebido"),
   conferido: (is) => (is ? "n.conferido" : "NOT n.conferido"),
   divergente: (is) => (is ? "n.divergente" : "n.divergente IS NOT TRUE"),
+  divergenteDe: (dia, scope) => `n.divergente AND n.divergente_em >= ${startOfDia(dia, 0, scope)}`,
+  divergenteAte: (dia, scope) => `n.divergente AND n.divergente_em < ${startOfDia(dia, 1, scope)}`,
   quarentena: (is) => (is ? "n.quarentena" : "NOT n.quarentena"),
   manifestacao: (status, { bind }) => `n.manifestacao = ANY (${bind(status)}::smallint[])`,
   veredito: (vereditos, { bind }) => `n.veredito = ANY (${bind(vereditos)}::text[])`,
@@ -108,7 +118,7 @@ function matchBusca(text: string, scope: Scope): string | null {
   if (busca.kind === "documento-parte")
     return either((coluna) => `(${startsWith(coluna, busca.inicio, scope)})`);
   if (busca.kind === "nome") return matchNomes(busca.padrao, scope);
-  const numero = `n.numero_nota = ${bind(busca.numero)}`;
+  const numero = startsWithNumero("n.numero_nota", busca.numero, scope);
   const { raiz } = busca;
   return raiz === null
     ? numero
@@ -241,6 +251,8 @@ function matchStatus(coluna: string, text: string, { bind }: Scope): string | nu
   if (status === null) return null;
   const isOneOf = () => `${coluna} = ANY (${bind(status.codigos)}::text[])`;
   if (!status.ausente) return isOneOf();
-  const ausente = `(${coluna} = ANY (${CODIGOS_COM_NOME})) IS NOT TRUE`;
+  const ausente =
+    `((${coluna} = ANY (${CODIGOS_COM_NOME})) IS NOT TRUE` +
+    ` AND ${coluna} IS DISTINCT FROM ${CODIGO_COM_NOME_DESDE_2026})`;
   return status.codigos.length === 0 ? ausente : `(${ausente} OR ${isOneOf()})`;
 }

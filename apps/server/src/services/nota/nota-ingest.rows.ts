@@ -1,4 +1,5 @@
-import type { Veredito } from "@malote/dfe";
+import type { NotaLida, Veredito } from "@malote/dfe";
+import { canBeSemIe } from "@malote/sefaz";
 import { ordemNome } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { type Copia, destinatarioOf, ufDestinoOf, type Visao } from "../documento/documento.rules.ts";
@@ -22,12 +23,12 @@ type Entry = { visao: Visao; copia: Copia };
 
 // What a document says of itself: written when a view is made, and again when a better copy takes it over.
 const COLUNAS = `documento_id, tipo_nota, numero_nota, serie_nota, data_emissao, dia_emissao, valor_total, nome_emitente, emitente_ordem,
-  cnpj_emitente, uf_emitente, nome_destinatario, destinatario_ordem, cnpj_destinatario, uf_destinatario, cnpj_tomador,
-  natureza_operacao, finalidade, veredito, quarentena, dig_val, nfe_status, nfe_protocolo, nfe_protocolo_data`;
+  cnpj_emitente, uf_emitente, emitente_sem_ie, nome_destinatario, destinatario_ordem, cnpj_destinatario, uf_destinatario, cnpj_tomador,
+  natureza_operacao, finalidade, finalidade_tipo, referencias, veredito, quarentena, dig_val, nfe_status, nfe_protocolo, nfe_protocolo_data`;
 const RECORD = `id uuid, chave text, papel text, terceiros boolean, empresa_id uuid, documento_id uuid, tipo_nota text, numero_nota integer,
   serie_nota integer, data_emissao timestamptz, dia_emissao date, valor_total numeric, nome_emitente text, emitente_ordem text,
-  cnpj_emitente text, uf_emitente text, nome_destinatario text, destinatario_ordem text, cnpj_destinatario text, uf_destinatario text,
-  cnpj_tomador text, natureza_operacao text, finalidade text, veredito text, quarentena boolean, dig_val text, nfe_status text, nfe_protocolo text,
+  cnpj_emitente text, uf_emitente text, emitente_sem_ie boolean, nome_destinatario text, destinatario_ordem text, cnpj_destinatario text, uf_destinatario text,
+  cnpj_tomador text, natureza_operacao text, finalidade text, finalidade_tipo text, referencias text[], veredito text, quarentena boolean, dig_val text, nfe_status text, nfe_protocolo text,
   nfe_protocolo_data timestamptz`;
 
 /** Makes views. */
@@ -98,6 +99,7 @@ function toRecord({ visao, copia }: Entry): Record<string, unknown> {
     emitente_ordem: ordemNome(nota.emitente.nome),
     cnpj_emitente: nota.emitente.documento,
     uf_emitente: nota.emitente.uf,
+    emitente_sem_ie: nota.emitente.ie === null && canBeSemIe(visao.chave),
     nome_destinatario: destinatario?.nome ?? null,
     destinatario_ordem: ordemNome(destinatario?.nome ?? ""),
     cnpj_destinatario: destinatario?.documento ?? null,
@@ -105,6 +107,8 @@ function toRecord({ visao, copia }: Entry): Record<string, unknown> {
     cnpj_tomador: nota.tomador?.documento || null,
     natureza_operacao: nota.naturezaOperacao,
     finalidade: nota.finalidade,
+    finalidade_tipo: nota.comercio?.tipoDebito ?? nota.comercio?.tipoCredito ?? null,
+    referencias: referenciasOf(nota),
     veredito: visao.veredito,
     quarentena: visao.quarentena,
     dig_val: nota.digVal,
@@ -112,6 +116,12 @@ function toRecord({ visao, copia }: Entry): Record<string, unknown> {
     nfe_protocolo: protocolo?.numero || null,
     nfe_protocolo_data: protocolo?.dataRecebimento || null,
   };
+}
+
+/** Keys of the documents that a nota is about, whether it names them itself or its items do. */
+function referenciasOf({ comercio, transporte }: NotaLida): string[] {
+  const referencias = comercio?.referencias ?? transporte?.referencias ?? [];
+  return [...new Set(referencias.flatMap(({ chaveAcesso }) => chaveAcesso ?? []))];
 }
 
 /** One view of a chave, for the stage that asks SEFAZ. */
@@ -128,6 +138,8 @@ export type VisaoConsulta = {
   sefazStatus: string | null;
   aguardandoCertificado: boolean;
   consultada: boolean;
+  /** The issuer has no IE; null when that was never read. */
+  emitenteSemIe: boolean | null;
   /** Since the last answer somebody asked, not longer than a day ago. */
   pessoaEspera: boolean;
   pedidaPor: string | null;
@@ -138,26 +150,48 @@ export async function findVisoesConsulta(sql: Sql, contaId: string, chave: strin
   return sql.query<VisaoConsulta>(
     `SELECT id, papel, terceiros, quarentena, empresa_id AS "empresaId", documento_id AS "documentoId", tipo_nota AS "tipoNota",
        data_emissao AS "dataEmissao", veredito, sefaz_status AS "sefazStatus", aguardando_certificado AS "aguardandoCertificado",
-       sefaz_consultada_em IS NOT NULL AS consultada, sefaz_pedida_por AS "pedidaPor",
+       sefaz_consultada_em IS NOT NULL AS consultada, emitente_sem_ie AS "emitenteSemIe", sefaz_pedida_por AS "pedidaPor",
        coalesce(sefaz_pedida_em > greatest(coalesce(sefaz_consultada_em, '-infinity'), clock_timestamp() - interval '1 day'), false) AS "pessoaEspera"
      FROM nota WHERE conta_id = $1 AND chave = $2 ORDER BY papel`,
     [contaId, chave],
   );
 }
 
+/**
+ * What SEFAZ answered about a document; the digest and alerts are those of its protocol, null where
+ * the answer brings none.
+ */
+type PalavraSefaz = {
+  chave: string;
+  cStat: string;
+  xMotivo: string;
+  digVal: string | null;
+  alertas: readonly { codigo: string; texto: string }[] | null;
+  agora: Date;
+};
+
 /** Writes SEFAZ's word about a document on all its views. */
-export async function saveSefaz(
-  sql: Sql,
-  contaId: string,
-  word: { chave: string; cStat: string; xMotivo: string; digVal: string | null; agora: Date },
-): Promise<void> {
+export async function saveSefaz(sql: Sql, contaId: string, word: PalavraSefaz): Promise<void> {
   await sql.query(
-    `UPDATE nota SET sefaz_status = $3, sefaz_motivo = $4, sefaz_dig_val = coalesce($5, sefaz_dig_val), sefaz_consultada_em = clock_timestamp(),
+    `UPDATE nota SET sefaz_status = $3, sefaz_motivo = $4, sefaz_dig_val = coalesce($5, sefaz_dig_val),
+       sefaz_alertas = coalesce($7::jsonb, sefaz_alertas), sefaz_consultada_em = clock_timestamp(),
        aguardando_certificado = false,
        alterado_em = CASE WHEN sefaz_status IS DISTINCT FROM $3 THEN $6 ELSE alterado_em END
      WHERE conta_id = $1 AND chave = $2`,
-    [contaId, word.chave, word.cStat, word.xMotivo, word.digVal, word.agora],
+    [
+      contaId,
+      ...[word.chave, word.cStat, word.xMotivo, word.digVal, word.agora],
+      word.alertas && JSON.stringify(word.alertas),
+    ],
   );
+}
+
+/** Remembers on all views of a chave that SVRS answers about it. */
+export async function saveSemIe(sql: Sql, contaId: string, chave: string): Promise<void> {
+  await sql.execute("UPDATE nota SET emitente_sem_ie = true WHERE conta_id = $1 AND chave = $2", [
+    contaId,
+    chave,
+  ]);
 }
 
 /** Remembers on all views of a chave that the last attempt to ask failed, or waits for a certificate. */

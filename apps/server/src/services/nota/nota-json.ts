@@ -11,10 +11,12 @@ const unzip = promisify(gunzip);
  * The whole document that a view stands for, as JSON: read again from the very bytes that are stored, outside any transaction.
  * @throws {Refusal} notaNaoEncontrada
  */
-export async function readNotaJson({ database }: AppContext, contaId: string, id: string): Promise<JsonDfe> {
+export async function readNotaJson(ctx: AppContext, contaId: string, id: string): Promise<JsonDfe> {
+  const { database } = ctx;
   const xml = await database.withContaSql(contaId, (sql) => findXml(sql, contaId, id));
   if (xml === null) throw new Refusal("notaNaoEncontrada");
-  const json = readJson(await unzip(xml.xmlGzip));
+  const bytes = await unzip(xml.xmlGzip);
+  const json = ctx.readJson ? await ctx.readJson(bytes) : readJson(bytes);
   if (json === null) throw new Error(`nota ${id}: what is stored cannot be read again`);
   return json;
 }

@@ -2,7 +2,7 @@ import type { Situacao } from "@malote/print";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { PUBLICAVEIS } from "../evento/evento.rules.ts";
-import { writeCancelado } from "../evento/fato.rows.ts";
+import { writeCancelado, writeCancelamentoInformado } from "../evento/fato.rows.ts";
 import { CANCELADA, DENEGADA } from "../manifestacao/manifestacao.rules.ts";
 
 /** What the paper of a view needs. logo: of the emitente, where it is a company of the conta that has one. */
@@ -23,6 +23,8 @@ export function writeSituacao(nota: string, { canceladas, denegadas }: Bound): s
     WHEN ${nota}.hash_sha1_canc IS NOT NULL OR ${status} = ANY (${canceladas}::text[]) OR EXISTS (SELECT FROM evento c
       WHERE c.conta_id = ${nota}.conta_id AND c.chave = ${nota}.chave AND ${writeCancelado({ evento: "c", nota })}) THEN 'cancelada'
     WHEN ${status} = ANY (${denegadas}::text[]) THEN 'denegada'
+    WHEN EXISTS (SELECT FROM evento c WHERE c.conta_id = ${nota}.conta_id AND c.chave = ${nota}.chave
+      AND ${writeCancelamentoInformado({ evento: "c", nota })}) THEN 'cancelamento-informado'
     ELSE 'normal' END`;
 }
 

@@ -3,6 +3,7 @@ import { gunzip } from "node:zlib";
 import type { TipoNota } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
+import { passAntivirus } from "../antivirus/pass-antivirus.ts";
 import type { Download } from "../download.ts";
 import type { Caller } from "../handler.ts";
 import { type EventoInteiro, findEventoInteiro, findNotaParaPapel } from "./nota-papel.rows.ts";
@@ -32,7 +33,7 @@ export async function readPapelFile(ctx: AppContext, { contaId }: Caller, id: st
   return toPdf(`${chave}-${NOME_PAPEL[tipoNota]}`, pdf);
 }
 
-/** An evento: its XML byte for byte, or its paper.   @throws {Refusal} eventoNaoEncontrado, papelIndisponivel */
+/** An evento: its XML byte for byte, or its paper.   @throws {Refusal} eventoNaoEncontrado, papelIndisponivel, or as {@link passAntivirus} */
 export async function readEventoFile(
   ctx: AppContext,
   { contaId }: Caller,
@@ -42,7 +43,8 @@ export async function readEventoFile(
   if (evento === null) throw new Refusal("eventoNaoEncontrado");
   const nome = nameEvento(evento);
   if (formato === "xml") {
-    return { nome: `${nome}.xml`, tipo: "application/xml", bytes: evento.xmlGzip, gzip: true };
+    const file = { nome: `${nome}.xml`, tipo: "application/xml", bytes: evento.xmlGzip, gzip: true };
+    return await passAntivirus(ctx, contaId, file);
   }
   const doDocumento = evento.doDocumentoGzip === null ? null : await unzip(evento.doDocumentoGzip);
   const xml = await unzip(evento.xmlGzip);

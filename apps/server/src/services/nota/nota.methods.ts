@@ -1,8 +1,4 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { CONSULTAS_MAX } from "@malote/contract";
-import type { NotaLida } from "@malote/dfe";
-import { readDfe } from "@malote/dfe";
 import { zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import { readFormato } from "../exportacao/exportacao.rules.ts";
@@ -10,7 +6,9 @@ import { writeExportacao } from "../exportacao/exportacao.wire.ts";
 import { requestExportacao } from "../exportacao/request-exportacao.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";
 import { readPagina, readTotal } from "../lista/lista.rules.ts";
+import { readEventos } from "../manifestacao/read-eventos.ts";
 import { readManifestacao } from "../manifestacao/read-manifestacao.ts";
+import { requestEvento } from "../manifestacao/request-evento.ts";
 import { requestManifestacao, requestManifestacoes } from "../manifestacao/request-manifestacao.ts";
 import { findConsultas } from "../sefaz/consulta.rows.ts";
 import { findVencimento } from "../tarefa/tarefa-plano.rows.ts";
@@ -26,9 +24,8 @@ import { findNomes } from "./nota-filtro.rows.ts";
 import { readNotaJson } from "./nota-json.ts";
 import type { Marca } from "./nota-marca.rows.ts";
 import { notaPublicaMethods } from "./nota-publica.ts";
+import { readNotaGuardada, readTextos } from "./read-guardado.ts";
 import { searchNotas } from "./search-notas.ts";
-
-const unzip = promisify(gunzip);
 
 export const notaMethods = {
   "Nota.getListNota": async (ctx, params) => {
@@ -51,7 +48,7 @@ export const notaMethods = {
       const total = await readTotal(pagina, rows.length, () => countLista(sql, contaId, lista));
       const pedido = formato && (await requestExportacao(sql, ctx.caller, { formato, lista, agora }));
       return {
-        results: rows.map(writeNotaLinha),
+        results: rows.map((row) => writeNotaLinha(row, agora)),
         ...total,
         object: pedido && writeExportacao(pedido, agora),
       };
@@ -62,21 +59,26 @@ export const notaMethods = {
 
   "Nota.getNota": async (ctx, { id }) => {
     const { contaId } = ctx.caller;
+    const agora = ctx.clock.now();
     const found = await ctx.database.withContaSql(contaId, async (sql) => {
       // A wish ends with the document that says so, and each statement sees what is there by then: read first, it is never ahead of it.
-      const manifestacao = await readManifestacao(sql, ctx.caller, { id, agora: ctx.clock.now() });
+      const manifestacao = await readManifestacao(sql, ctx.caller, { id, agora });
+      const nossos = await readEventos(sql, ctx.caller, { id, agora });
       const row = await findNota(sql, contaId, id);
       if (row === null) throw new Refusal("notaNaoEncontrada");
       return {
         row,
-        manifestacao,
+        manifestacao: { ...manifestacao, ...nossos },
         eventos: await findEventos(sql, contaId, row.id),
         origens: await findOrigens(sql, contaId, row.chave),
         consultas: await findConsultas(sql, contaId, { chave: row.chave, limite: CONSULTAS_MAX }),
         proximaEm: await findVencimento(sql, contaId, { tipo: "validate", alvo: row.chave }),
       };
     });
-    return { object: writeNota({ ...found, lida: await readAgain(found.row.xmlGzip) }) };
+    // Items and free text are not columns: they are read from the documents themselves, outside any transaction.
+    const lida = await readNotaGuardada(ctx, found.row.xmlGzip);
+    const textos = await readTextos(ctx, found.eventos);
+    return { object: writeNota({ ...found, lida, textos, agora }) };
   },
 
   "Nota.getNotasEntradaEmAberto": async (ctx) => {
@@ -84,7 +86,8 @@ export const notaMethods = {
     const rows = await ctx.database.withContaSql(contaId, (sql) => countAbertas(sql, contaId));
     const by = (tipo: string): number => rows.find((row) => row.tipoNota === tipo)?.total ?? 0;
     const object = { NFe: by("NFe"), CTe: by("CTe"), CTeOS: by("CTeOS") };
-    return { totalCount: object.NFe + object.CTe + object.CTeOS, object };
+    // The badge is of NF-e and CT-e (spec §2).
+    return { totalCount: object.NFe + object.CTe, object };
   },
 
   "Nota.setProcessadoErp": async (ctx, { id, processado }) =>
@@ -110,6 +113,8 @@ export const notaMethods = {
     const results = await requestManifestacoes(ctx, pedido);
     return { results, totalCount: results.length };
   },
+
+  "Nota.sendEvento": async (ctx, pedido) => ({ object: { id: await requestEvento(ctx, pedido) } }),
 
   "Nota.hasSefazStatus": async (ctx, consulta) => ({ object: await waitConsulta(ctx, consulta) }),
 
@@ -137,7 +142,7 @@ export const notaMethods = {
       if (lista === null) return { results: [], totalCount: 0 };
       const rows = await findPagina(sql, contaId, { lista, pagina });
       const total = await readTotal(pagina, rows.length, () => countLista(sql, contaId, lista));
-      return { results: rows.map(writeNotaLinha), ...total };
+      return { results: rows.map((row) => writeNotaLinha(row, ctx.clock.now())), ...total };
     });
   },
 
@@ -149,13 +154,6 @@ export const notaMethods = {
 
   ...notaPublicaMethods,
 } satisfies Handlers<"Nota">;
-
-/** Items and free text are not columns: they are read from the document itself, outside any transaction. */
-async function readAgain(xmlGzip: Buffer | null): Promise<NotaLida | null> {
-  if (xmlGzip === null) return null;
-  const leitura = readDfe(await unzip(xmlGzip));
-  return leitura.kind === "nota" ? leitura.nota : null;
-}
 
 type Pedido = { id: string; marca: Marca; valor: boolean };
 

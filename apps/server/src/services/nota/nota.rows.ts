@@ -1,10 +1,11 @@
 import type { Veredito } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
-import { writeAutorCerto } from "../evento/fato.rows.ts";
+import { writeAutorCerto, writeSoRegistro } from "../evento/fato.rows.ts";
 import type { Binder } from "../lista/lista.rows.ts";
 import { COUNT_MAX, createBinder } from "../lista/lista.rows.ts";
 import type { Pagina } from "../lista/lista.rules.ts";
+import { A_MANIFESTAR_DESDE } from "../manifestacao/prazo.rows.ts";
 import type { NotaFiltro, NotaOrdem, Papel } from "./nota.rules.ts";
 import type { Lado, Nomes, Procura } from "./nota-filtro.rows.ts";
 import { createProcura, ladosToCount, ORDENS, writeWhere } from "./nota-filtro.rows.ts";
@@ -32,6 +33,8 @@ export type NotaRow = {
   quarentena: boolean;
   aguardandoCertificado: boolean;
   manifestacao: 0 | 1 | 2 | 3 | 4;
+  /** Its authorization, while its recipient's conclusive word is missing. */
+  aManifestarDesde: Date | null;
   criadoEm: Date;
   alteradoEm: Date;
   processadoErp: boolean;
@@ -51,7 +54,8 @@ export const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tip
   n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.uf_emitente AS "ufEmitente",
   n.nome_destinatario AS "nomeDestinatario", n.cnpj_destinatario AS "cnpjDestinatario", n.uf_destinatario AS "ufDestinatario",
   n.nfe_status AS "nfeStatus", n.sefaz_status AS "sefazStatus", n.divergente, n.veredito, n.quarentena,
-  n.aguardando_certificado AS "aguardandoCertificado", n.manifestacao, n.criado_em AS "criadoEm", n.alterado_em AS "alteradoEm",
+  n.aguardando_certificado AS "aguardandoCertificado", n.manifestacao,
+  ${A_MANIFESTAR_DESDE} AS "aManifestarDesde", n.criado_em AS "criadoEm", n.alterado_em AS "alteradoEm",
   n.processado_erp AS "processadoErp", n.processado_em AS "processadoEm", n.processado_por AS "processadoPor",
   n.recebido, n.recebido_em AS "recebidoEm", n.recebido_por AS "recebidoPor",
   n.conferido, n.conferido_em AS "conferidoEm", n.conferido_por AS "conferidoPor"`;
@@ -191,6 +195,7 @@ export type NotaInteira = NotaRow & {
   naturezaOperacao: string | null;
   finalidade: string | null;
   sefazMotivo: string | null;
+  sefazAlertas: unknown;
   sefazConsultadaEm: Date | null;
   sefazFalhouEm: Date | null;
   hashSha1Canc: string | null;
@@ -208,7 +213,7 @@ export async function findNota(sql: Sql, contaId: string, id: string): Promise<N
   const rows = await sql.query<NotaInteira>(
     `SELECT ${COLUNAS}, n.dig_val AS "digVal", n.sefaz_dig_val AS "sefazDigVal", n.nfe_protocolo AS "nfeProtocolo",
        n.nfe_protocolo_data AS "nfeProtocoloData", n.natureza_operacao AS "naturezaOperacao", n.finalidade,
-       n.sefaz_motivo AS "sefazMotivo", n.sefaz_consultada_em AS "sefazConsultadaEm", n.sefaz_falhou_em AS "sefazFalhouEm",
+       n.sefaz_motivo AS "sefazMotivo", n.sefaz_alertas AS "sefazAlertas", n.sefaz_consultada_em AS "sefazConsultadaEm", n.sefaz_falhou_em AS "sefazFalhouEm",
        n.hash_sha1_canc AS "hashSha1Canc", d.sha1 AS "hashSha1Nota", d.achados, d.reparo,
        n.quarentena_liberada_em AS "quarentenaLiberadaEm", n.quarentena_liberada_por AS "quarentenaLiberadaPor",
        n.quarentena_motivo AS "quarentenaMotivo",
@@ -247,7 +252,9 @@ export async function findEventos(sql: Sql, contaId: string, notaId: string): Pr
      FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
        LEFT JOIN documento d ON d.conta_id = e.conta_id AND d.id = e.documento_id
        LEFT JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id AND x.mes = d.mes
-     WHERE n.conta_id = $1 AND n.id = $2 ORDER BY e.protocolo_data NULLS LAST, e.criado_em, e.id`,
+     WHERE n.conta_id = $1 AND n.id = $2 AND NOT (${writeSoRegistro("e")} AND EXISTS (SELECT FROM evento o WHERE o.conta_id = e.conta_id
+       AND o.chave = e.chave AND o.tp_evento = e.tp_evento AND o.n_seq = e.n_seq AND o.autor <> ''))
+     ORDER BY e.protocolo_data NULLS LAST, e.criado_em, e.id`,
     [contaId, notaId],
   );
 }

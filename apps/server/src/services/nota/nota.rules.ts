@@ -23,6 +23,7 @@ const CHAVE_PARTE = /^[0-9]{6}(?:[A-Z0-9]{9,11}|[A-Z0-9]{12}[0-9]{0,25})$/;
  */
 export function checkFiltro(filtro: NotaFiltro): void {
   refuseBackwards(filtro.emissaoDe, filtro.emissaoAte, "emissaoAte");
+  refuseBackwards(filtro.divergenteDe, filtro.divergenteAte, "divergenteAte");
   refuseBackwards(firstMinute(filtro.criadoDe), lastMinute(filtro.criadoAte), "criadoAte");
   if (isAbove(filtro.numeroDe, filtro.numeroAte)) refuseFaixa("numeroAte");
   if (filtro.valorDe !== undefined && filtro.valorAte !== undefined) {

@@ -12,12 +12,13 @@ test("contract and judge know the same verdicts and gravities, in the same order
 describe("findings on the wire", () => {
   const partes = (achados: unknown): NotaPartes =>
     ({
-      row: { achados, digVal: "x", sefazDigVal: "x" },
+      row: { achados, digVal: "x", sefazDigVal: "x", sefazAlertas: null },
       eventos: [],
       origens: [],
       consultas: [],
       proximaEm: null,
       lida: null,
+      textos: new Map(),
     }) as unknown as NotaPartes;
 
   test("have the judge's words, where they are, and what is in question", () => {
@@ -65,7 +66,7 @@ test("why SEFAZ was not heard is told in words, and a cause of another version s
     ...{ cStat: null, xMotivo: null },
   };
   const consultas = ["tempo", "causa-nova", null].map((falha) => ({ ...asked, falha }));
-  const row = { achados: [], digVal: null, sefazDigVal: null };
+  const row = { achados: [], digVal: null, sefazDigVal: null, sefazAlertas: null };
   const partes = {
     row,
     eventos: [],
@@ -73,6 +74,7 @@ test("why SEFAZ was not heard is told in words, and a cause of another version s
     consultas,
     proximaEm: null,
     lida: null,
+    textos: new Map(),
   } as unknown as NotaPartes;
   const { consultas: told } = writeNota(partes);
   expect(told.map(({ falha }) => falha)).toEqual([FALHA_CONSULTA.tempo, "causa-nova", null]);

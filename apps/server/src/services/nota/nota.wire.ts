@@ -1,10 +1,11 @@
-import { gunzipSync } from "node:zlib";
 import type { ResultOf } from "@malote/contract";
 import { FALHA_CONSULTA, GRAVIDADES, RESSALVAS } from "@malote/contract";
-import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida, readDfe } from "@malote/dfe";
+import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida } from "@malote/dfe";
 import type { TipoNota } from "@malote/syntax";
 import { z } from "zod";
 import { nomeOfEvento, ressalvaOf } from "../evento/evento.rules.ts";
+import { silencioOf } from "../manifestacao/manifestacao.rules.ts";
+import type { EventosDaNota } from "../manifestacao/read-eventos.ts";
 import type { ManifestacaoDaNota } from "../manifestacao/read-manifestacao.ts";
 import type { ConsultaRow } from "../sefaz/consulta.rows.ts";
 import type { EventoRow, NotaInteira, NotaRow, OrigemRow } from "./nota.rows.ts";
@@ -20,14 +21,18 @@ const achadosGuardados = z.array(
     caminho: z.string().optional(),
   }),
 );
+const alertasGuardados = z.nullable(z.array(z.object({ codigo: z.string(), texto: z.string() })));
 const LINHAS: Readonly<Record<string, AchadoLinha>> = ACHADOS;
 
+type Alerta = NotaWire["alertas"][number];
 type AchadoLido = z.infer<typeof achadosGuardados>[number];
 
-/** One row of a list. */
-export function writeNotaLinha({ chave, papel, numeroNota, serieNota, ...row }: NotaRow): NotaLinhaWire {
+/** One row of a list, as it is at an instant. */
+export function writeNotaLinha(nota: NotaRow, agora: Date): NotaLinhaWire {
+  const { chave, papel, numeroNota, serieNota, aManifestarDesde, ...row } = nota;
   return {
     ...row,
+    ...silencioOf(aManifestarDesde, agora),
     chaveAcesso: chave,
     entradaSaida: papel,
     numeroNota: String(numeroNota),
@@ -50,28 +55,40 @@ export type NotaPartes = {
   origens: OrigemRow[];
   proximaEm: Date | null;
   consultas: ConsultaRow[];
-  manifestacao: ManifestacaoDaNota;
+  manifestacao: ManifestacaoDaNota & EventosDaNota;
   /** Read again from the stored bytes; null when they cannot be. */
   lida: NotaLida | null;
+  /** What the authors of the eventos wrote, by the id of the evento. */
+  textos: ReadonlyMap<string, string>;
+  agora: Date;
 };
 
 /** A whole document. */
 export function writeNota(partes: NotaPartes): NotaWire {
-  const { row, eventos, origens, proximaEm, consultas, manifestacao, lida } = partes;
-  const { achados: guardados, xmlGzip: _bytes, ...nota } = row;
+  const { row, eventos, origens, proximaEm, consultas, manifestacao, lida, textos, agora } = partes;
+  const { achados: guardados, sefazAlertas, xmlGzip: _bytes, aManifestarDesde: _desde, ...nota } = row;
   const achados = achadosGuardados.parse(guardados);
   return {
     ...nota,
-    ...writeNotaLinha(row),
+    ...writeNotaLinha(row, agora),
     achados: achados.map(writeAchado),
+    alertas: joinAlertas(lida?.protocolo?.alertas ?? [], alertasGuardados.parse(sefazAlertas) ?? []),
     confirmadaSefaz: isConfirmada(row, achados),
-    listEventos: eventos.map((evento) => writeEvento(evento, row.chave)),
+    listEventos: eventos.map((evento) =>
+      writeEvento(evento, { chave: row.chave, texto: textos.get(evento.id) ?? null }),
+    ),
     origens,
     sefazProximaEm: proximaEm,
     consultas: consultas.map(writeConsulta),
     ...manifestacao,
     ...writeConteudo(lida),
   };
+}
+
+/** The alerts of the protocol, as the file and SEFAZ's answer bring them: one that both bring stands once. */
+function joinAlertas(file: readonly Alerta[], answered: readonly Alerta[]): Alerta[] {
+  const isSame = (a: Alerta, b: Alerta): boolean => a.codigo === b.codigo && a.texto === b.texto;
+  return [...file, ...answered.filter((each) => !file.some((one) => isSame(one, each)))];
 }
 
 /** One time SEFAZ was asked; why it was not heard, in words. A cause of another version shows itself. */
@@ -81,11 +98,13 @@ function writeConsulta({ falha, ...consulta }: ConsultaRow): NotaWire["consultas
 }
 
 /** An evento, and why it counts for nothing where it does. */
-function writeEvento(evento: EventoRow, chave: string): NotaWire["listEventos"][number] {
+function writeEvento(
+  evento: EventoRow,
+  { chave, texto }: { chave: string; texto: string | null },
+): NotaWire["listEventos"][number] {
   const { autor, cStat: _registro, autorCerto: _certo, xmlGzip, ...shown } = evento;
   const ressalva = ressalvaOf({ ...evento, chave });
-  const texto = xmlGzip && readTexto(xmlGzip);
-  const descEvento = nomeOfEvento(evento);
+  const descEvento = nomeOfEvento({ ...evento, chave });
   return {
     ...shown,
     descEvento,
@@ -94,12 +113,6 @@ function writeEvento(evento: EventoRow, chave: string): NotaWire["listEventos"][
     temXml: xmlGzip !== null,
     ressalva: ressalva && RESSALVAS[ressalva],
   };
-}
-
-/** What its author wrote in it: the correction, the reason. */
-function readTexto(xmlGzip: Buffer): string | null {
-  const leitura = readDfe(gunzipSync(xmlGzip));
-  return leitura.kind === "evento" ? leitura.evento.justificativa : null;
 }
 
 /** SEFAZ knows the digest of this very content, and the signature over it holds: whatever the certificate's chain. */
@@ -155,5 +168,6 @@ function writeItem(item: ItemLido): NotaWire["itens"][number] {
     quantidade: item.quantidade ?? "",
     valorUnitario: item.valorUnitario ?? "",
     valorTotal: item.valorTotal ?? "",
+    referencia: item.referencia,
   };
 }

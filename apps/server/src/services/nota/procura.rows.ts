@@ -2,6 +2,7 @@ import { SUGESTOES_MAX } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { type Binder, createBinder, startsWith } from "../lista/lista.rows.ts";
+import { faixasOfNumero } from "../lista/lista.rules.ts";
 import type { Papel } from "./nota.rules.ts";
 import type { Procura } from "./procura.rules.ts";
 
@@ -35,7 +36,7 @@ const RECENTES_MAX = 100_000;
 export async function findPorChave(
   sql: Sql,
   contaId: string,
-  { inicio, inteira }: NonNullable<Procura["chave"]>,
+  { inicio, inteira, curta }: NonNullable<Procura["chave"]>,
 ): Promise<AchadoRow[]> {
   const binder = createBinder();
   const where = `n.conta_id = ${binder.bind(contaId)} AND ${
@@ -43,13 +44,34 @@ export async function findPorChave(
       ? `n.chave = ${binder.bind(inicio)}`
       : `${startsWith("n.chave", inicio, binder)} AND NOT n.terceiros`
   }`;
-  return await sql.query<AchadoRow>(`SELECT ${NOTA} FROM nota n WHERE ${where} ${NOVAS}`, binder.values);
+  // Half a conta may begin so: the index gives the last keys of that beginning, which are of its last month.
+  const ordem = curta ? `ORDER BY n.chave DESC LIMIT ${SUGESTOES_MAX}` : NOVAS;
+  return await sql.query<AchadoRow>(`SELECT ${NOTA} FROM nota n WHERE ${where} ${ordem}`, binder.values);
 }
 
 export async function findPorNumero(sql: Sql, contaId: string, numero: number): Promise<AchadoRow[]> {
   return await sql.query<AchadoRow>(
     `SELECT ${NOTA} FROM nota n WHERE n.conta_id = $1 AND n.papel IN ('E', 'S') AND n.numero_nota = $2 AND NOT n.terceiros ${NOVAS}`,
     [contaId, numero],
+  );
+}
+
+/**
+ * Documents whose number goes on after these digits: of each length the highest, down the index;
+ * then the newest of all.
+ */
+export async function findPorInicioDoNumero(sql: Sql, contaId: string, numero: number): Promise<AchadoRow[]> {
+  const [, ...faixas] = faixasOfNumero(numero);
+  if (faixas.length === 0) return [];
+  return await sql.query<AchadoRow>(
+    `SELECT ${NOTA} FROM (
+       SELECT l.id, l.data_emissao FROM unnest($2::integer[], $3::integer[]) AS f (de, ate)
+         CROSS JOIN (VALUES ('E'), ('S')) AS p (papel)
+         CROSS JOIN LATERAL (SELECT n.id, n.data_emissao FROM nota n WHERE n.conta_id = $1 AND n.papel = p.papel
+           AND n.numero_nota BETWEEN f.de AND f.ate AND NOT n.terceiros ORDER BY n.numero_nota DESC LIMIT ${SUGESTOES_MAX}) l
+       ORDER BY l.data_emissao DESC, l.id DESC LIMIT ${SUGESTOES_MAX}
+     ) a JOIN nota n ON n.conta_id = $1 AND n.id = a.id ${NOVAS}`,
+    [contaId, faixas.map(({ de }) => de), faixas.map(({ ate }) => ate)],
   );
 }
 
@@ -129,17 +151,18 @@ export async function findRegistros(
 ): Promise<AchadoRow[]> {
   const binder = createBinder();
   const conta = binder.bind(contaId);
-  const wheres = [
-    chave &&
-      (chave.inteira
-        ? `a.chave = ${binder.bind(chave.inicio)}`
-        : startsWith("a.chave", chave.inicio, binder)),
-    numero === null ? null : `a.numero_nota = ${binder.bind(numero)}`,
-  ].filter((where) => where !== null);
-  const arms = wheres.map(
-    (where) =>
-      `(SELECT a.id, a.data_evento FROM auditor a WHERE a.conta_id = ${conta} AND ${where} ${NOVOS})`,
-  );
+  const arm = (where: string, ordem = NOVOS) =>
+    `(SELECT a.id, a.data_evento FROM auditor a WHERE a.conta_id = ${conta} AND ${where} ${ordem})`;
+  const last = (coluna: string) => `ORDER BY a.${coluna} DESC LIMIT ${SUGESTOES_MAX}`;
+  const arms: string[] = [];
+  if (chave?.inteira) arms.push(arm(`a.chave = ${binder.bind(chave.inicio)}`));
+  else if (chave) {
+    arms.push(arm(startsWith("a.chave", chave.inicio, binder), chave.curta ? last("chave") : NOVOS));
+  }
+  for (const { de, ate } of numero === null ? [] : faixasOfNumero(numero)) {
+    const between = `a.numero_nota BETWEEN ${binder.bind(de)} AND ${binder.bind(ate)}`;
+    arms.push(arm(between, de === ate ? NOVOS : last("numero_nota")));
+  }
   if (documentos.length > 0)
     arms.push(`(SELECT l.id, l.data_evento FROM unnest(${binder.bind(documentos)}::text[]) AS d (documento) CROSS JOIN LATERAL (
       SELECT a.id, a.data_evento FROM auditor a WHERE a.conta_id = ${conta} AND a.cnpj_emitente = d.documento ${NOVOS}) l)`);

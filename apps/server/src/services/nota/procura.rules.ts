@@ -1,6 +1,6 @@
 import type { ResultOf } from "@malote/contract";
 import { BUSCA_MIN } from "@malote/contract";
-import { cleanDocumento } from "@malote/syntax";
+import { cleanDocumento, ufOfCodigo } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import { patternOfNome } from "./nota.rules.ts";
 
@@ -8,8 +8,12 @@ export type Achado = ResultOf<"Nota.globalSearchNota">["results"][number];
 
 /** All that a text may mean; null = not that. */
 export type Procura = {
-  /** An access key, whole or from its first characters. */
-  chave: { inicio: string; inteira: boolean } | null;
+  /**
+   * An access key, whole or from its first characters; of a short beginning something else may be
+   * meant more likely.
+   */
+  chave: { inicio: string; inteira: boolean; curta: boolean } | null;
+  /** A number, or the digits with which one begins. */
   numero: number | null;
   /** The first characters of a CNPJ or CPF, or all of them. */
   documento: string | null;
@@ -17,8 +21,11 @@ export type Procura = {
   padrao: string | null;
 };
 
-/** UF, month, CNPJ (which may hold letters), and digits. */
+/** UF, month, CNPJ (which may hold letters), and digits: too long to be a CNPJ. */
 const CHAVE = /^[0-9]{6}(?:[A-Z0-9]{12}[0-9]{0,26}|[A-Z0-9]{9,11})$/;
+/** The same from its third character on: UF, year, month, and what there is of the CNPJ. */
+const CHAVE_CURTA = /^[0-9]{3,4}(?:[01]|(?:0[1-9]|1[0-2])[0-9A-Z]{0,8})?$/;
+const UF_CHARS = 2;
 const CHAVE_CHARS = 44;
 const NUMERO = /^[0-9]{1,9}$/;
 const DOCUMENTO = /^(?=.*[0-9])[0-9A-Z]{3,14}$/;
@@ -34,11 +41,17 @@ export function readProcura(text: string): Procura {
   }
   const clean = cleanDocumento(text);
   return {
-    chave: CHAVE.test(clean) ? { inicio: clean, inteira: clean.length === CHAVE_CHARS } : null,
+    chave: readChave(clean),
     numero: NUMERO.test(clean) ? Number(clean) : null,
     documento: DOCUMENTO.test(clean) ? clean : null,
     padrao: /\p{L}/u.test(text) ? patternOfNome(text) : null,
   };
+}
+
+function readChave(clean: string): Procura["chave"] {
+  if (CHAVE.test(clean)) return { inicio: clean, inteira: clean.length === CHAVE_CHARS, curta: false };
+  if (!CHAVE_CURTA.test(clean) || ufOfCodigo(clean.slice(0, UF_CHARS)) === null) return null;
+  return { inicio: clean, inteira: false, curta: true };
 }
 
 /** Findings of several searches, the surer first: what was found twice stays where it was found first. */

@@ -5,6 +5,7 @@ import {
   findDasPartes,
   findPartes,
   findPorChave,
+  findPorInicioDoNumero,
   findPorNumero,
   findRecentes,
   findRegistros,
@@ -12,8 +13,8 @@ import {
 import { type Achado, joinAchados, readProcura } from "./procura.rules.ts";
 
 /**
- * The global search: documents by key, number, CNPJ or CPF and name, then records of the auditor; of each the newest, as many as
- * {@link SUGESTOES_MAX}.
+ * The global search: documents by key, number, CNPJ or CPF (each whole or by its beginning) and
+ * name, then records of the auditor; of each the newest, as many as {@link SUGESTOES_MAX}.
  * @throws {Refusal} buscaCurta
  */
 export async function searchNotas(sql: Sql, contaId: string, searchKey: string): Promise<Achado[]> {
@@ -22,13 +23,22 @@ export async function searchNotas(sql: Sql, contaId: string, searchKey: string):
   const porNome = await searchPartes(sql, contaId, padrao === null ? null : { padrao });
   const documentos = [...new Set([...porDocumento.documentos, ...porNome.documentos])];
   const registros = await findRegistros(sql, contaId, { chave, numero, documentos });
+  const porChave = chave === null ? [] : writeNotas(await findPorChave(sql, contaId, chave), "chave");
   return joinAchados([
-    chave === null ? [] : writeNotas(await findPorChave(sql, contaId, chave), "chave"),
-    numero === null ? [] : writeNotas(await findPorNumero(sql, contaId, numero), "numero"),
+    chave?.curta === true ? [] : porChave,
+    writeNotas(numero === null ? [] : await searchNumero(sql, contaId, numero), "numero"),
     writeNotas(porDocumento.notas, "documento"),
+    chave?.curta === true ? porChave : [],
     writeNotas(porNome.notas, "nome"),
     registros.map((row) => ({ ...writeAchado(row), alvo: "auditor", porque: "registro" }) as const),
   ]);
+}
+
+/** The number itself first; where that leaves room, numbers that begin with it. */
+async function searchNumero(sql: Sql, contaId: string, numero: number): Promise<AchadoRow[]> {
+  const exact = await findPorNumero(sql, contaId, numero);
+  if (exact.length === SUGESTOES_MAX) return exact;
+  return [...exact, ...(await findPorInicioDoNumero(sql, contaId, numero))].slice(0, SUGESTOES_MAX);
 }
 
 type DasPartes = Pick<Partes, "documentos"> & { notas: AchadoRow[] };

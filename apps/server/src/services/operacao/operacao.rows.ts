@@ -38,6 +38,8 @@ export async function findNotasMinimas(
 export type ManifestacaoOperacao = {
   id: string;
   notaId: string | null;
+  /** Null of an evento that is no manifestação. */
+  status: number | null;
   estado: "pendente" | "registrada" | "recusada" | "falhou";
   cStat: string | null;
   xMotivo: string | null;
@@ -46,7 +48,7 @@ export type ManifestacaoOperacao = {
   registradaEm: Date | null;
 };
 
-const MANIFESTACAO = `SELECT m.id, n.id AS "notaId", m.estado, m.cstat AS "cStat", m.x_motivo AS "xMotivo", m.falha, m.pedida_em AS "pedidaEm",
+const MANIFESTACAO = `SELECT m.id, n.id AS "notaId", m.status, m.estado, m.cstat AS "cStat", m.x_motivo AS "xMotivo", m.falha, m.pedida_em AS "pedidaEm",
     m.registrada_em AS "registradaEm"
   FROM manifestacao m LEFT JOIN nota n ON n.conta_id = m.conta_id AND n.chave = m.chave AND n.papel = 'E'`;
 
@@ -69,7 +71,7 @@ export async function findUltimasManifestacoes(
   { notaIds, status }: { notaIds: readonly string[]; status: number },
 ): Promise<ManifestacaoOperacao[]> {
   return await sql.query<ManifestacaoOperacao>(
-    `SELECT DISTINCT ON (n.id) m.id, n.id AS "notaId", m.estado, m.cstat AS "cStat", m.x_motivo AS "xMotivo", m.falha,
+    `SELECT DISTINCT ON (n.id) m.id, n.id AS "notaId", m.status, m.estado, m.cstat AS "cStat", m.x_motivo AS "xMotivo", m.falha,
        m.pedida_em AS "pedidaEm", m.registrada_em AS "registradaEm"
      FROM nota n JOIN manifestacao m ON m.conta_id = n.conta_id AND m.chave = n.chave
      WHERE n.conta_id = $1 AND n.id = ANY ($2::uuid[]) AND m.status = $3

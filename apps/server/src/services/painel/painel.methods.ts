@@ -1,6 +1,7 @@
 import { PAINEL_LINHAS_MAX, type ParsedParamsOf } from "@malote/contract";
-import { cleanDocumento, zonaOfUf } from "@malote/syntax";
+import { zonaOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
+import { readProcurada } from "../empresa/empresa.rules.ts";
 import type { Handlers } from "../handler.ts";
 import { countEmails, findEmpresaId, type Recorte, sumDetalhe, sumPeriodos, sumUfs } from "./painel.rows.ts";
 import { listPeriodos, readCorte, refuseLinhas } from "./painel.rules.ts";
@@ -13,8 +14,10 @@ export const painelMethods = {
     const periodos = listPeriodos(periodo, grupo);
     return await ctx.database.withContaSql(contaId, async (sql) => {
       const recorte = await readRecorte(sql, contaId, params);
-      const pontos = recorte === null ? [] : await sumPeriodos(sql, contaId, { recorte, grupo });
-      const emails = await countEmails(sql, contaId, { periodos, zona: zonaOfUf(contaUf) });
+      if (recorte === null) return { object: writeEstatistica({ grupo, periodos, pontos: [], emails: [] }) };
+      const pontos = await sumPeriodos(sql, contaId, { recorte, grupo });
+      const { empresaId } = recorte;
+      const emails = await countEmails(sql, contaId, { periodos, zona: zonaOfUf(contaUf), empresaId });
       return { object: writeEstatistica({ grupo, periodos, pontos, emails }) };
     });
   },
@@ -42,15 +45,18 @@ export const painelMethods = {
   },
 } satisfies Handlers<"Painel">;
 
-/** What is asked for; null when it is of a company that the conta does not have. */
+/**
+ * What is asked for; null when it is of a company that the conta does not have.
+ * @throws {Refusal} cnpjInvalido, cpfInvalido
+ */
 async function readRecorte(
   sql: Sql,
   contaId: string,
   params: ParsedParamsOf<"Painel.getEstatistica">,
 ): Promise<Recorte | null> {
   const { searchTipoAnalise: papel, searchDateRange: periodo, searchCnpjCpfEmpresa } = params;
-  const documento = cleanDocumento(searchCnpjCpfEmpresa ?? "");
-  if (documento === "") return { papel, periodo, empresaId: null };
+  const documento = readProcurada(searchCnpjCpfEmpresa);
+  if (documento === null) return { papel, periodo, empresaId: null };
   const empresaId = await findEmpresaId(sql, contaId, documento);
   return empresaId === null ? null : { papel, periodo, empresaId };
 }

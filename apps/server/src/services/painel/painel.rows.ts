@@ -36,7 +36,7 @@ export type Ponto = Record<TipoNota, number> & {
   quantidade: number;
   valor: string;
   divergentes: number;
-  /** NF-e, CT-e and CT-e OS that the ERP has not processed. */
+  /** NF-e and CT-e that the ERP has not processed. */
   abertas: number;
 };
 
@@ -52,7 +52,7 @@ export async function sumPeriodos(
     `SELECT ${PERIODO} AS periodo, coalesce(sum(r.quantidade), 0)::bigint AS quantidade, coalesce(sum(r.valor), 0)::numeric(20, 2) AS valor,
        ${of("NFe")}, ${of("CTe")}, ${of("CTeOS")}, ${of("MDFe")}, ${of("NFCe")},
        coalesce(sum(r.divergentes), 0)::bigint AS divergentes,
-       coalesce(sum(r.nao_integradas) FILTER (WHERE r.tipo_nota IN ('NFe', 'CTe', 'CTeOS')), 0)::bigint AS abertas
+       coalesce(sum(r.nao_integradas) FILTER (WHERE r.tipo_nota IN ('NFe', 'CTe')), 0)::bigint AS abertas
      FROM rollup_dia r WHERE ${DO_RECORTE} GROUP BY GROUPING SETS ((1), ())`,
     valuesOf(contaId, recorte, grupo),
   );
@@ -126,17 +126,31 @@ export async function sumUfs(
   );
 }
 
-/** The conta's e-mails of each period, in their order, by the day on which they came; what was imported is none. */
+/**
+ * E-mails that are counted. empresaId: those that brought a document of this company; null = all of
+ * the conta.
+ */
+export type Contados = { periodos: readonly Periodo[]; zona: string; empresaId: string | null };
+
+/** E-mails of each period, in their order, by the day on which they came; what was imported is none. */
 export async function countEmails(
   sql: Sql,
   contaId: string,
-  { periodos, zona }: { periodos: readonly Periodo[]; zona: string },
+  { periodos, zona, empresaId }: Contados,
 ): Promise<number[]> {
+  const { bind, values } = createBinder();
+  const [conta, fuso] = [bind(contaId), bind(zona)];
+  const [des, ates] = [bind(periodos.map(({ de }) => de)), bind(periodos.map(({ ate }) => ate))];
+  // Either is read off an index alone.
+  const from =
+    empresaId === null
+      ? `email e WHERE e.conta_id = ${conta} AND NOT e.importado`
+      : `email_empresa e WHERE e.conta_id = ${conta} AND e.empresa_id = ${bind(empresaId)}`;
   const rows = await sql.query<{ quantidade: number }>(
-    `SELECT (SELECT count(*) FROM email e WHERE e.conta_id = $1 AND NOT e.importado
-       AND e.recebida_em >= p.de::timestamp AT TIME ZONE $4 AND e.recebida_em < (p.ate + 1)::timestamp AT TIME ZONE $4) AS quantidade
-     FROM unnest($2::date[], $3::date[]) WITH ORDINALITY AS p (de, ate, n) ORDER BY p.n`,
-    [contaId, periodos.map(({ de }) => de), periodos.map(({ ate }) => ate), zona],
+    `SELECT (SELECT count(*) FROM ${from}
+       AND e.recebida_em >= p.de::timestamp AT TIME ZONE ${fuso} AND e.recebida_em < (p.ate + 1)::timestamp AT TIME ZONE ${fuso}) AS quantidade
+     FROM unnest(${des}::date[], ${ates}::date[]) WITH ORDINALITY AS p (de, ate, n) ORDER BY p.n`,
+    values,
   );
   return rows.map(({ quantidade }) => quantidade);
 }

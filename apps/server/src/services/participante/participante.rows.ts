@@ -11,8 +11,9 @@ export type Nomeados = { partes: readonly Nomeado[]; confiavel: boolean; agora: 
 const BUSCA_MAX = 1_000;
 
 /**
- * Remembers who appears in documents, by CNPJ or CPF, under the trusted name used last; a search finds every name it went by.
- * Who has neither number cannot be told from others and is left out.
+ * Remembers who appears in documents, by CNPJ or CPF, under the trusted name used last; a search
+ * finds every name it went by. A party without a number cannot be identified and is left out. A
+ * place without a name (autXML) takes no name from anyone.
  */
 export async function saveParticipantes(
   sql: Sql,
@@ -45,12 +46,12 @@ async function saveRodada(sql: Sql, contaId: string, { partes, confiavel, agora 
      FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) AS r (documento, nome, ordem, busca)
      ORDER BY r.documento
      ON CONFLICT (conta_id, documento) DO UPDATE SET
-       nome = CASE WHEN $7 THEN excluded.nome ELSE p.nome END,
-       nome_ordem = CASE WHEN $7 THEN excluded.nome_ordem ELSE p.nome_ordem END,
+       nome = CASE WHEN excluded.nome <> '' AND ($7 OR p.nome = '') THEN excluded.nome ELSE p.nome END,
+       nome_ordem = CASE WHEN excluded.nome <> '' AND ($7 OR p.nome = '') THEN excluded.nome_ordem ELSE p.nome_ordem END,
        nome_busca = CASE WHEN position(excluded.nome_busca IN p.nome_busca) > 0 THEN p.nome_busca
          ELSE left(excluded.nome_busca || E'\\n' || p.nome_busca, ${BUSCA_MAX}) END,
        visto_em = excluded.visto_em
-     WHERE ($7 AND p.nome <> excluded.nome) OR position(excluded.nome_busca IN p.nome_busca) = 0`,
+     WHERE ($7 AND excluded.nome <> '' AND p.nome <> excluded.nome) OR position(excluded.nome_busca IN p.nome_busca) = 0`,
     [
       contaId,
       agora,

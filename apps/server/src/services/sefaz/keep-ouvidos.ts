@@ -1,4 +1,5 @@
 import { type Confianca, type EventoLido, examineDfe } from "@malote/dfe";
+import type { Examine } from "../../app-context.ts";
 import type { Sql } from "../../db/index.ts";
 import { insertDocumentos, type NovoDocumento } from "../documento/documento.rows.ts";
 import { hexOf, toDocumento } from "../documento/to-documento.ts";
@@ -8,6 +9,9 @@ import { markCancelamentos } from "../nota/nota-ingest.rows.ts";
 
 /** An evento that SEFAZ itself handed over, and the XML that it is kept as. */
 export type Ouvido = { documento: NovoDocumento; evento: Omit<NovoEvento, "documentoId"> };
+
+/** Who judges, and against what. examine: absent where it is done in place. */
+export type Juiz = { examine?: Examine | undefined; confianca: Confianca };
 
 /** What SEFAZ says of an evento beside its XML. */
 export type Dito = {
@@ -25,9 +29,9 @@ export type Dito = {
  */
 export async function toOuvido(
   { chave, xml, dito }: { chave: string; xml: Uint8Array; dito?: Dito },
-  confianca: Confianca,
+  { examine, confianca }: Juiz,
 ): Promise<Ouvido | null> {
-  const exame = examineDfe(xml, confianca);
+  const exame = examine ? await examine(xml, confianca) : examineDfe(xml, confianca);
   const lido = exame.leitura.kind === "evento" ? exame.leitura.evento : null;
   const says = dito ?? (lido && ditoOf(lido));
   if (says === null) return null;

@@ -1,5 +1,6 @@
 import type { Confianca } from "@malote/dfe";
 import type { RespostaConsulta } from "@malote/sefaz";
+import type { AppContext, Examine } from "../../app-context.ts";
 import type { Database } from "../../db/index.ts";
 import type { EventoContado } from "../auditor/auditor.rules.ts";
 import { keepAuditorDeConsulta } from "../auditor/keep-auditor.ts";
@@ -25,6 +26,9 @@ export type Palavra = {
   resposta: DoDocumento;
   consulta: NovaConsulta;
   confianca: Confianca;
+  /** Judges and reads documents in a thread. Absent: it is done in place. */
+  examine?: Examine | undefined;
+  readDfe?: AppContext["readDfe"] | undefined;
   /** The next planned check of the document; null when there is none left. */
   conferencia: { venceEm: Date } | null;
   agora: Date;
@@ -34,17 +38,19 @@ export type Palavra = {
 export async function keepResposta(database: Database, contaId: string, palavra: Palavra): Promise<void> {
   const { chave, resposta, agora } = palavra;
   const heard = await Promise.all(
-    resposta.eventos.map((dito) => toOuvido({ chave, xml: dito.xml, dito }, palavra.confianca)),
+    resposta.eventos.map((dito) => toOuvido({ chave, xml: dito.xml, dito }, palavra)),
   );
   await database.withContaSql(contaId, async (sql) => {
     await lockChaves(sql, contaId, [chave]);
     await insertConsulta(sql, contaId, palavra.consulta);
     const visoes = await findVisoesConsulta(sql, contaId, chave);
     const digVal = resposta.protocolo?.digVal ?? null;
-    await saveSefaz(sql, contaId, { chave, cStat: resposta.cStat, xMotivo: resposta.xMotivo, digVal, agora });
+    const alertas = resposta.protocolo?.alertas ?? null;
+    const { cStat, xMotivo } = resposta;
+    await saveSefaz(sql, contaId, { chave, cStat, xMotivo, digVal, alertas, agora });
     const changed = visoes.filter((visao) => isPublished(visao) && visao.sefazStatus !== resposta.cStat);
     const feed = changed.map((visao): FeedItem => ({ tipo: "status", notaId: visao.id }));
-    const settled = digVal === null ? null : await settleDigest(sql, contaId, { chave, digVal, agora });
+    const settled = digVal === null ? null : await settleDigest(sql, contaId, { ...palavra, digVal });
     const ouvidos = heard.filter((each) => each !== null);
     const { novos, mudas } = await keepOuvidos(sql, contaId, { ouvidos, agora });
     const told = await findNotasOfEventos(sql, contaId, novos);

@@ -1,6 +1,6 @@
 import { CONSULTA_MAX_DIAS } from "@malote/contract";
-import { findEndpoint, type ModeloSefaz } from "@malote/sefaz";
-import { splitChaveAcesso } from "@malote/syntax";
+import { canBeSemIe, findEndpoint, type ModeloSefaz } from "@malote/sefaz";
+import { CANCELADOS, splitChaveAcesso } from "@malote/syntax";
 import type { TarefaNova } from "../tarefa/tarefa.rows.ts";
 import type { ConsultaOrigem } from "./consulta.rows.ts";
 
@@ -23,12 +23,9 @@ export const SEM_CERTIFICADO_MS = DIA_MS;
 /** A person who waits at the screen is told when the question must wait longer than this for its turn. */
 export const ESPERA_PESSOA_MS = 15_000;
 
-/** SEFAZ holds the document for cancelled, in time or late. */
-const CANCELADO: readonly string[] = ["101", "151", "155"];
-
 /** True of SEFAZ's word that a document is cancelled. */
 export function isCancelado(cStat: string | null): boolean {
-  return cStat !== null && CANCELADO.includes(cStat);
+  return cStat !== null && CANCELADOS.includes(cStat);
 }
 
 /** The first planned check after `agora`; null when there is none left. */
@@ -52,11 +49,29 @@ export function origemOf({ pessoaEspera, aguardava, consultada }: Ocasiao): Cons
   return consultada ? "agenda" : "recebimento";
 }
 
-/** Where a chave is asked about; null for a modelo or a UF that nobody is asked about. */
-export function findConsulta(chave: string): { autorizador: string; modelo: ModeloSefaz } | null {
+/** Where a chave is asked about; null for a modelo or a UF without an authorizer. */
+export function findConsulta(
+  chave: string,
+  emitenteSemIe = false,
+): { autorizador: string; modelo: ModeloSefaz } | null {
   const partes = splitChaveAcesso(chave);
-  const endpoint = findEndpoint({ ...partes, ambiente: "1", servico: "consultaProtocolo" });
+  const endpoint = findEndpoint({ ...partes, ambiente: "1", servico: "consultaProtocolo", emitenteSemIe });
   return endpoint && { autorizador: endpoint.autorizador, modelo: partes.modelo as ModeloSefaz };
+}
+
+const DESCONHECIDA = "217";
+
+/**
+ * Whether SVRS is asked too before a document is said not to exist: the UF does not know the NF-e,
+ * and whether its issuer has an IE was never read.
+ * @source NT 2026.007 v1.10, C17-11
+ */
+export function isAlsoForSvrs(
+  { chave, emitenteSemIe }: { chave: string; emitenteSemIe: boolean | null },
+  { kind, cStat }: { kind: "documento" | "servico"; cStat: string },
+): boolean {
+  if (emitenteSemIe !== null || kind !== "documento" || cStat !== DESCONHECIDA) return false;
+  return canBeSemIe(chave) && findConsulta(chave)?.autorizador !== findConsulta(chave, true)?.autorizador;
 }
 
 /** True for a chave that an authorizer is asked about. */

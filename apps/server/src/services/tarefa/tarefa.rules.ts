@@ -1,8 +1,9 @@
 /**
- * Work, each kind with its queue. alvo: caixa id (poll), email id (ingest), chave (validate), envio id (envio), "<empresa id> NFe" or
- * "<empresa id> CTe" (distribuicao), manifestacao id (manifesto), CNPJ that became or ceased to be the conta's own, or "dias" when its
- * clock became another (empresa), importacao id (importacao), arquivo_pedido id (exportacao, repositorio), webhook id
- * (webhook).
+ * Work, each kind with its queue. alvo: caixa id (poll), email id (ingest), chave (validate), envio
+ * id (envio), "<empresa id> NFe" or "<empresa id> CTe" (distribuicao), manifestacao id (manifesto),
+ * CNPJ that became or ceased to be the conta's own, "partes" after an upgrade that reads more of
+ * them, or "dias" when its clock became another (empresa), importacao id (importacao),
+ * arquivo_pedido id (exportacao, repositorio), webhook id (webhook).
  */
 export const TAREFA_TIPOS = [
   "poll",

@@ -2,11 +2,11 @@ import type { MensagemKey } from "@malote/contract";
 import type { PortadorAchado, Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { hashSenha } from "../../secrets/senha.ts";
-import { isSenhaComum } from "../../secrets/senha-comum.ts";
 import { hashToken } from "../../secrets/token.ts";
 import { forgiveEntrada } from "../auth/freio.ts";
 import type { PublicContext } from "../handler.ts";
 import { insertRegistros } from "../registro/registro.rows.ts";
+import { refuseSenhaFacil } from "./check-senha.ts";
 import { keepSenha } from "./keep-senha.ts";
 import { revokeTokens, spendToken, type TipoToken } from "./token.rows.ts";
 import { lockUsuario, setNomes, setSenha, type UsuarioTravado } from "./usuario-cadastro.rows.ts";
@@ -42,13 +42,14 @@ export type Escolha = {
 
 /**
  * Spends a link for a password. All that holds the account's sign-in back is let go of; behind a link for a new one, all its sessions end.
- * @throws {Refusal} as {@link findPortador}; senhaComum, and then the link still works
+ * @throws {Refusal} as {@link findPortador}; senhaComum or senhaPessoal, and then the link still works
  */
 export async function followLink(ctx: PublicContext, link: Link, escolha: Escolha): Promise<void> {
   const portador = await findPortador(ctx, link);
-  if (isSenhaComum(escolha.senha)) throw new Refusal("senhaComum", { campo: escolha.campo });
-  const senhaHash = await hashSenha(escolha.senha);
   const { contaId, usuarioId, identificador } = portador;
+  const { senha, campo } = escolha;
+  await refuseSenhaFacil(ctx, { contaId, usuarioId, senha, campo });
+  const senhaHash = await hashSenha(senha);
   const usuario = await ctx.database.withContaSql(contaId, async (sql) => {
     const locked = await lockUsuario(sql, contaId, usuarioId);
     const agora = ctx.clock.now();
@@ -70,7 +71,7 @@ type Chegada = Pick<Escolha, "nomes"> & { usuario: UsuarioTravado; senhaHash: st
 /** Somebody invited comes for the first time. */
 async function welcome(sql: Sql, contaId: string, { usuario, senhaHash, nomes }: Chegada): Promise<void> {
   const { id } = usuario;
-  await setSenha(sql, contaId, { id, senhaHash });
+  await setSenha(sql, contaId, { id, senhaHash, porLink: true });
   await revokeTokens(sql, contaId, { usuarioId: id });
   const nome = nomes?.nome?.trim() ?? usuario.nome;
   const nomeCompleto = nomes?.nomeCompleto?.trim() ?? usuario.nomeCompleto;

@@ -16,7 +16,7 @@ export async function keepSenha(sql: Sql, contaId: string, trocada: SenhaTrocada
   const { usuario, senhaHash, sessaoId, agora } = trocada;
   const { id, nome, nomeUsuario, email } = usuario;
   if (sessaoId !== null) await keepSessao(sql, sessaoId);
-  await setSenha(sql, contaId, { id, senhaHash });
+  await setSenha(sql, contaId, { id, senhaHash, porLink: sessaoId === null });
   await revokeTokens(sql, contaId, { usuarioId: id });
   await planEnvio(sql, contaId, {
     modelo: "senha-trocada",

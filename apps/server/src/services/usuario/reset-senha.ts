@@ -11,12 +11,15 @@ import { createUsuarioToken, findTokenVivo } from "./token.rows.ts";
 import { lockUsuario, type UsuarioTravado } from "./usuario-cadastro.rows.ts";
 
 const JANELA_MS = 3_600_000;
-/** Requests of one network, and about one address, in an hour. */
-const PEDIDOS_MAX = { rede: 30, email: 5 } as const;
+/**
+ * Requests in an hour. rede: of one network. email: about one address from one network, and doTodo from all of them: a request
+ * for an address of another user uses up no request of its owner.
+ */
+const PEDIDOS_MAX = { rede: 30, email: 5, doTodo: 20 } as const;
 /** A link that was asked for so short a time ago stays: somebody else's request must not end it while its letter is on its way. */
 const HA_POUCO_MS = 5 * 60_000;
-/** Users of one address who get a letter each. */
-const PESSOAS_MAX = 50;
+/** Users of one address who get an e-mail each: of one conta, and in all. */
+const PESSOAS_MAX = { daConta: 10, aoTodo: 50 } as const;
 /** Who asks is not known: in the record of acts they are called so. */
 const VISITANTE = "Visitante";
 
@@ -30,8 +33,9 @@ export async function askSenha(ctx: PublicContext, typed: string): Promise<void>
   const recusa = { janelaMs: JANELA_MS, recusa: "muitosPedidosSenha" } as const;
   await countUsoDaRede(ctx, ctx.visit.ip, { ...recusa, coisa: "senha-rede", max: PEDIDOS_MAX.rede });
   try {
-    const chave = `senha-email:${nameOfEmail(ctx, email)}`;
-    await countUso(ctx, { ...recusa, chave, max: PEDIDOS_MAX.email });
+    const coisa = `senha-email:${nameOfEmail(ctx, email)}`;
+    await countUsoDaRede(ctx, ctx.visit.ip, { ...recusa, coisa, max: PEDIDOS_MAX.email });
+    await countUso(ctx, { ...recusa, chave: coisa, max: PEDIDOS_MAX.doTodo });
   } catch (error) {
     if (error instanceof Refusal) return;
     throw error;

@@ -2,18 +2,19 @@ import type { ParsedParamsOf } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import { hashSenha } from "../../secrets/senha.ts";
-import { isSenhaComum } from "../../secrets/senha-comum.ts";
 import { confirmSenha } from "../auth/confirm-senha.ts";
+import { demandRecente } from "../auth/demand-recente.ts";
 import { Unauthorized } from "../auth/unauthorized.ts";
 import type { SignedInContext } from "../handler.ts";
 import { changeCadastro, type Mudado } from "./change-usuario.ts";
+import { refuseSenhaFacil } from "./check-senha.ts";
 import { countCarta } from "./count-cartas.ts";
 import { inviteUsuario, sendConvite } from "./invite-usuario.ts";
 import { keepSenha } from "./keep-senha.ts";
 import { refuseNomeEmUso } from "./nome-em-uso.ts";
 import { type Ato, listAtos, registerAtos } from "./pessoa-registro.ts";
 import { findUsuario } from "./usuario.rows.ts";
-import { isSameEmail, maskEmail } from "./usuario.rules.ts";
+import { changesAcesso, isSameEmail, maskEmail } from "./usuario.rules.ts";
 import { hasSessao } from "./usuario-cadastro.rows.ts";
 
 type Pedido = ParsedParamsOf<"Usuario.saveUsuario">;
@@ -24,16 +25,19 @@ type Preparo = { trocaEmail: boolean; comparada: string | null; senhaHash: strin
 /**
  * Keeps a user. Without an id it is somebody new, who is invited; `newPassword` is for oneself alone.
  * @returns the user's id
- * @throws {Refusal} for what it lacks or may not; nomeUsuarioEmUso
+ * @throws {Refusal} for what it lacks or may not; nomeUsuarioEmUso; reautenticacaoNecessaria for a new user or what
+ *   {@link changesAcesso}, unless the own password came along
  * @throws {Unauthorized} when the session ended while the own password was compared
  */
 export async function saveUsuario(ctx: SignedInContext, pedido: Pedido): Promise<string> {
   const { id, ...enviado } = pedido.usuario;
+  if (!id) demandRecente(ctx);
   const preparo = await prepare(ctx, pedido);
   if (!id) return await inviteUsuario(ctx, enviado);
   await refuseNomeEmUso(() =>
     ctx.database.withContaSql(ctx.caller.contaId, async (sql) => {
       const mudado = await changeCadastro(ctx, sql, { id, enviado });
+      if (preparo.comparada === null && changesAcesso(mudado)) demandRecente(ctx);
       await refuseTardio(ctx, sql, { mudado, preparo });
       await registerAtos(ctx, sql, await followSave(ctx, sql, { mudado, preparo }));
     }),
@@ -64,7 +68,10 @@ type Prova = { senhaAtual: string | null | undefined; nova: string | null };
 
 async function proveSenha(ctx: SignedInContext, { senhaAtual, nova }: Prova): Promise<string> {
   if (!senhaAtual) throw new Refusal("senhaAtualObrigatoria", { campo: "senhaAtual" });
-  if (nova !== null && isSenhaComum(nova)) throw new Refusal("senhaComum", { campo: "newPassword" });
+  const { contaId, usuarioId } = ctx.caller;
+  if (nova !== null) {
+    await refuseSenhaFacil(ctx, { contaId, usuarioId, senha: nova, campo: "newPassword" });
+  }
   return await confirmSenha(ctx, senhaAtual, "senhaAtual");
 }
 

@@ -102,17 +102,20 @@ export async function countEmpresas(sql: Sql, contaId: string, ids: readonly str
   return rows.length;
 }
 
-/** Another password; the sessions of its user end by the database's hand. */
+/** Another password. porLink: chosen behind a link that was sent to the user's address, which proves the address. */
+export type SenhaNova = { id: string; senhaHash: string; porLink: boolean };
+
+/** Stores another password; a trigger of the database ends the sessions of its user. */
 export async function setSenha(
   sql: Sql,
   contaId: string,
-  { id, senhaHash }: { id: string; senhaHash: string },
+  { id, senhaHash, porLink }: SenhaNova,
 ): Promise<void> {
-  await sql.execute("UPDATE usuario SET senha_hash = $3, ativado = true WHERE conta_id = $1 AND id = $2", [
-    contaId,
-    id,
-    senhaHash,
-  ]);
+  await sql.execute(
+    `UPDATE usuario SET senha_hash = $3, ativado = true, email_provado = email_provado OR $4
+     WHERE conta_id = $1 AND id = $2`,
+    [contaId, id, senhaHash, porLink],
+  );
 }
 
 /** The session that stays when, in this transaction, its user's password changes. */
@@ -180,7 +183,7 @@ export async function eraseUsuario(
      WHERE conta_id = $1 AND id = $2`,
     [contaId, id, agora],
   );
-  for (const tabela of ["sessao", "usuario_token", "usuario_empresa"]) {
+  for (const tabela of ["sessao", "usuario_token", "usuario_empresa", "passkey"]) {
     await sql.execute(`DELETE FROM ${tabela} WHERE conta_id = $1 AND usuario_id = $2`, [contaId, id]);
   }
 }

@@ -1,4 +1,4 @@
-import type { Db } from "../../db/index.ts";
+import type { Db, Sql } from "../../db/index.ts";
 
 export type UsuarioRow = {
   id: string;
@@ -32,10 +32,27 @@ const COLUNAS = {
   color: true,
   ultimoAcesso: true,
   totpDesde: true,
+  _count: { select: { passkey: true } },
   restrito: true,
   usuarioEmpresa: { select: { empresaId: true }, orderBy: { empresaId: "asc" } },
   usuarioToken: { where: { tipo: "convite" }, select: { expiraEm: true } },
 } as const;
+
+/** Companies whose names a password is held against. */
+const EMPRESAS_DA_SENHA_MAX = 500;
+
+/** Names by which a user is known: their own, their address, the conta, and its companies with their CNPJs. */
+export async function findNomesDaSenha(sql: Sql, contaId: string, usuarioId: string): Promise<string[]> {
+  const rows = await sql.query<{ nome: string }>(
+    `SELECT unnest(ARRAY[u.nome, u.nome_completo, u.nome_usuario, u.email, c.identificador]) AS nome
+     FROM usuario u JOIN conta c ON c.id = u.conta_id WHERE u.conta_id = $1 AND u.id = $2
+     UNION ALL
+     SELECT unnest(ARRAY[e.nome, e.cnpj])
+     FROM (SELECT nome, cnpj FROM empresa WHERE conta_id = $1 ORDER BY criado_em, id LIMIT $3) e`,
+    [contaId, usuarioId, EMPRESAS_DA_SENHA_MAX],
+  );
+  return rows.map(({ nome }) => nome);
+}
 
 /** The users of a conta, in no order. */
 export async function findUsuarios(db: Db, contaId: string): Promise<UsuarioRow[]> {
@@ -60,15 +77,23 @@ export async function findUsuario(db: Db, contaId: string, id: string): Promise<
 
 type Achado = Omit<UsuarioRow, "segundoFator" | "empresas" | "conviteExpiraEm"> & {
   totpDesde: Date | null;
+  _count: { passkey: number };
   restrito: boolean;
   usuarioEmpresa: { empresaId: string }[];
   usuarioToken: { expiraEm: Date }[];
 };
 
-function toRow({ totpDesde, restrito, usuarioEmpresa, usuarioToken, ...usuario }: Achado): UsuarioRow {
+function toRow({
+  totpDesde,
+  _count,
+  restrito,
+  usuarioEmpresa,
+  usuarioToken,
+  ...usuario
+}: Achado): UsuarioRow {
   return {
     ...usuario,
-    segundoFator: totpDesde !== null,
+    segundoFator: totpDesde !== null || _count.passkey > 0,
     empresas: restrito ? usuarioEmpresa.map(({ empresaId }) => empresaId) : null,
     conviteExpiraEm: usuarioToken[0]?.expiraEm ?? null,
   };

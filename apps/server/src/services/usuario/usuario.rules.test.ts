@@ -47,8 +47,8 @@ test("somebody new is described with what they may beyond anybody", () => {
   );
 });
 
-const OWNER = { usuarioId: "1", isProprietario: true };
-const ADMIN = { usuarioId: "2", isProprietario: false };
+const OWNER = { usuarioId: "1" };
+const ADMIN = { usuarioId: "2" };
 const is = (id: string, o: Partial<Cadastro> = {}) => ({
   ...rita,
   id,
@@ -58,9 +58,9 @@ const is = (id: string, o: Partial<Cadastro> = {}) => ({
 });
 
 test.each([
-  ["an administrator, the owner's name", ADMIN, is("1"), { nome: "X" }, /Só o proprietário/],
-  ["the owner, their own activity", OWNER, is("1"), { ativo: false }, /proprietário da conta/],
-  ["an administrator, their own rank", ADMIN, is("2"), { administrador: false }, /a si mesmo/],
+  ["an administrator, the owner's rank", ADMIN, is("1"), { administrador: false }, /^Acesso restrito\.$/],
+  ["the owner, their own activity", OWNER, is("1"), { ativo: false }, /^Acesso restrito\.$/],
+  ["an administrator, their own rank", ADMIN, is("2"), { administrador: false }, /^Acesso restrito\.$/],
   [
     "an administrator, another's companies without the rank",
     ADMIN,
@@ -74,6 +74,7 @@ test.each([
 
 test.each([
   ["the owner, their own name", OWNER, is("1"), { nome: "X" }],
+  ["an administrator, the owner's name and address", ADMIN, is("1"), { nome: "X", email: "x@x.test" }],
   ["the owner who was never marked administrator", OWNER, is("1", { administrador: false }), { nome: "X" }],
   ["an administrator, another's rank and activity", ADMIN, is("3"), { administrador: false, ativo: false }],
   ["an administrator who was inactive, again", ADMIN, is("3", { ativo: false }), { ativo: true }],

@@ -56,44 +56,50 @@ function uniqueOf(ids: readonly string[] | null): readonly string[] | null {
 
 /** Who changes whom. */
 export type Mudanca = {
-  /** Who asks. */
-  quem: { usuarioId: string; isProprietario: boolean };
+  /** The caller. */
+  quem: { usuarioId: string };
   atual: Cadastro & { id: string; proprietarioConta: boolean };
   novo: Cadastro;
 };
 
 /**
- * What nobody may do, whatever they are: only the owner changes the owner, and neither the owner nor oneself is deactivated or demoted.
- * @throws {Refusal}
+ * Marks that no caller takes away by editing: those of the owner, and one's own. All other fields
+ * of any user are an administrator's to change.
+ * @throws {Refusal} acessoRestrito with the field; usuarioGerenteRestrito
  */
 export function refuseMudanca({ quem, atual, novo }: Mudanca): void {
-  refuseDoProprietario(quem, atual);
-  const perdidas = (["ativo", "administrador"] as const).filter((marca) => atual[marca] && !novo[marca]);
-  const [campo] = perdidas.map((marca) => `usuario.${marca}`);
-  if (campo !== undefined) refuseIntocavel(quem, atual, campo);
+  const [perdida] = (["ativo", "administrador"] as const).filter((marca) => atual[marca] && !novo[marca]);
+  const fixo = atual.proprietarioConta || atual.id === quem.usuarioId;
+  if (fixo && perdida !== undefined) throw new Refusal("acessoRestrito", { campo: `usuario.${perdida}` });
   refuseGerenteRestrito(novo, atual.proprietarioConta);
 }
 
-/** @throws {Refusal} usuarioDoProprietario */
-export function refuseDoProprietario(quem: Mudanca["quem"], atual: { proprietarioConta: boolean }): void {
-  if (atual.proprietarioConta && !quem.isProprietario) throw new Refusal("usuarioDoProprietario");
-}
-
-/** Neither the owner nor oneself is deleted, deactivated or demoted.   @throws {Refusal} */
+/**
+ * Neither the owner nor oneself is deleted or deactivated.
+ * @throws {Refusal} usuarioProprietario, usuarioProprio
+ */
 export function refuseIntocavel(
   quem: Mudanca["quem"],
   atual: { id: string; proprietarioConta: boolean },
-  campo?: string,
 ): void {
-  const details = campo === undefined ? {} : { campo };
-  if (atual.proprietarioConta) throw new Refusal("usuarioProprietario", details);
-  if (atual.id === quem.usuarioId) throw new Refusal("usuarioProprio", details);
+  if (atual.proprietarioConta) throw new Refusal("usuarioProprietario");
+  if (atual.id === quem.usuarioId) throw new Refusal("usuarioProprio");
 }
 
 /** Who may lift a restriction is not held by it.   @throws {Refusal} usuarioGerenteRestrito */
 export function refuseGerenteRestrito(novo: Cadastro, isProprietario: boolean): void {
   if (novo.empresas === null || !(novo.administrador || isProprietario)) return;
   throw new Refusal("usuarioGerenteRestrito", { campo: "usuario.empresas" });
+}
+
+/** Whether a change touches how a user enters or what they may do: for that the sign-in of the caller must be recent. */
+export function changesAcesso({ atual, novo }: { atual: Cadastro; novo: Cadastro }): boolean {
+  const marcas = ["nomeUsuario", "ativo", "administrador", "permissaoManifestacao"] as const;
+  return (
+    !isSameEmail(atual.email, novo.email) ||
+    marcas.some((marca) => atual[marca] !== novo[marca]) ||
+    JSON.stringify(atual.empresas) !== JSON.stringify(novo.empresas)
+  );
 }
 
 /** How the record of acts calls what is written down of a user, in the order in which it tells it. */

@@ -255,6 +255,26 @@ export async function findWebhooksDasCaixas(
   );
 }
 
+/**
+ * Webhooks that are notified of terms, and the companies that each sees; null: all. Of one that has
+ * no room, nothing.
+ */
+export async function findWebhooksDosPrazos(
+  sql: Sql,
+  contaId: string,
+  max: number,
+): Promise<{ id: string; ativo: boolean; empresas: string[] | null }[]> {
+  return await sql.query(
+    `SELECT w.id, w.ativo, CASE WHEN w.restrito THEN ARRAY(SELECT x.empresa_id FROM webhook_empresa x
+         WHERE x.conta_id = w.conta_id AND x.webhook_id = w.id) END AS empresas
+     FROM webhook w WHERE w.conta_id = $1 AND 'prazo' = ANY (w.tipos)
+       AND NOT EXISTS (SELECT FROM webhook_entrega e
+         WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id AND e.estado = 'pendente' OFFSET $2)
+     ORDER BY w.id`,
+    [contaId, max],
+  );
+}
+
 /** What a body says of its conta. */
 export async function findIdentificador(sql: Sql, contaId: string): Promise<string> {
   const rows = await sql.query<{ identificador: string }>("SELECT identificador FROM conta WHERE id = $1", [

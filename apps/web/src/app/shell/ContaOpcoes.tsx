@@ -13,6 +13,7 @@ import { useNavigate } from "react-router-dom";
 import type { Atual } from "../../rpc/queries.ts";
 import { sair } from "../../rpc/sair.ts";
 import { geral } from "../../textos/geral.ts";
+import { askAbandonar, releaseAlterados } from "../../ui/abandonar.ts";
 import classes from "./ContaMenu.module.css";
 
 const TEMAS: readonly { valor: MantineColorScheme; icone: TablerIcon }[] = [
@@ -32,6 +33,8 @@ export function ContaOpcoes(props: {
   const { usuario, conta } = atual;
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
+    if (!(await askAbandonar())) return;
+    releaseAlterados();
     await sair();
     await navigate("/login");
   };

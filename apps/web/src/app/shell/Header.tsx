@@ -3,6 +3,7 @@ import { lazy, useEffectEvent, useLayoutEffect } from "react";
 import { Link } from "react-router-dom";
 import { geral } from "../../textos/geral.ts";
 import { Depois } from "../../ui/Depois.tsx";
+import { Formulario, SEM_RASCUNHO } from "../../ui/Formulario.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { type Busca, CAMPO_BUSCA } from "./busca.ts";
@@ -93,7 +94,8 @@ function useCtrlK(open: () => void): void {
 function BuscaCampo({ busca }: { busca: Busca }): React.JSX.Element {
   return (
     <search className={classes.busca}>
-      <form
+      <Formulario
+        alterado={SEM_RASCUNHO}
         onSubmit={(event) => {
           event.preventDefault();
           busca.submit();
@@ -119,7 +121,7 @@ function BuscaCampo({ busca }: { busca: Busca }): React.JSX.Element {
           }}
         />
         <Kbd>Ctrl K</Kbd>
-      </form>
+      </Formulario>
     </search>
   );
 }

@@ -1,18 +1,22 @@
-import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { useEffect } from "react";
-import { hostConfirmar } from "../../ui/confirmar.tsx";
+import { wantPerguntas } from "../../ui/open-questions.ts";
 import { AtalhosDialogo } from "./AtalhosDialogo.tsx";
 import { PedidosVigia } from "./PedidosVigia.tsx";
+import { Reautenticar } from "./Reautenticar.tsx";
 
-/** Everything that floats over the pages: questions, notices, the list of shortcuts. */
+/**
+ * Everything that floats over the pages: notices, the list of shortcuts, and questions, which the
+ * frame draws.
+ */
 export function Janelas(props: { atalhos: boolean; onAtalhosClose: () => void }): React.JSX.Element {
-  useEffect(hostConfirmar, []);
+  useEffect(wantPerguntas, []);
   return (
-    <ModalsProvider>
+    <>
       <AtalhosDialogo opened={props.atalhos} onClose={props.onAtalhosClose} />
       <Notifications position="bottom-right" containerWidth={360} limit={3} zIndex={500} />
       <PedidosVigia />
-    </ModalsProvider>
+      <Reautenticar />
+    </>
   );
 }

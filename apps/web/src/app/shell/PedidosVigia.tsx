@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { addArquivo } from "../../features/avisos/arquivos.ts";
-import { exportacaoHref, repositorioHref } from "../../rpc/arquivos.ts";
+import { exportacaoHref, openArquivo, repositorioHref } from "../../rpc/arquivos.ts";
 import { useDono } from "../../rpc/atual.ts";
 import { downloadsQuery, exportacoesQuery, isAndando, type Pedido } from "../../rpc/pedidos.ts";
 import { forgetPedido, type PedidoVisto, usePedidosVistos } from "../../rpc/pedidos-vistos.ts";
@@ -39,5 +39,5 @@ function tell({ tipo, id }: PedidoVisto, pedido: Pedido, dono: Dono | null): voi
     return;
   }
   const href = tipo === "exportacao" ? exportacaoHref(id) : repositorioHref(id);
-  avisar(textos.pronto(nome), { rotulo: textos.baixar, onClick: () => window.location.assign(href) });
+  avisar(textos.pronto(nome), { rotulo: textos.baixar, onClick: () => openArquivo(href) });
 }

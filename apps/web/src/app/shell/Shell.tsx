@@ -7,6 +7,7 @@ import { onSessionEnd } from "../../rpc/session.ts";
 import { geral } from "../../textos/geral.ts";
 import { useAtalhos } from "../../ui/atalhos.ts";
 import { Dica } from "../../ui/Dica.tsx";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { useIsPhone } from "../../ui/telas.ts";
 import { useBusca } from "./busca.ts";
 import { ENTRADAS } from "./entradas.ts";
@@ -68,6 +69,7 @@ function Casa(): React.JSX.Element {
         <Janelas atalhos={atalhos} onAtalhosClose={closeAtalhos} />
       </Suspense>
       <Suspense>{busca.pedida && <BuscaJanela busca={busca} onAtalhos={openAtalhos} />}</Suspense>
+      <LeaveGuard />
       <Dica />
       {phone && <ScrollRestoration />}
     </>

@@ -33,7 +33,8 @@ export function SegredoNovo(props: {
           </code>
         </div>
         <Button
-          data-autofocus
+          // The drawer is already open: its own way to focus has run before.
+          autoFocus
           leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => void copy()}
         >

@@ -8,6 +8,7 @@ import { lastName, recusar } from "../../rpc/recusar.ts";
 import { api } from "../../textos/api.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
 import { DataCampo } from "../../ui/DataCampo.tsx";
+import { Formulario } from "../../ui/Formulario.tsx";
 import gaveta from "../../ui/Gaveta.module.css";
 import { Marcavel } from "../../ui/Marcavel.tsx";
 import { resolverOf } from "../../ui/regras.ts";
@@ -15,6 +16,7 @@ import { CAMPOS_NOVOS, type Campos, schema, toApiToken, toCampos } from "./campo
 import { EmpresasCampo } from "./EmpresasCampo.tsx";
 
 const { campos: t } = api.gaveta;
+const PERGUNTA = { ...api.gaveta.abandonar, destrutiva: true };
 type Form = UseFormReturn<Campos>;
 
 /** Fields with a place for what is wrong with them; of the others it is said over the form. */
@@ -45,7 +47,12 @@ export function TokenForm(props: {
     }
   });
   return (
-    <form className={gaveta.form} onSubmit={(event) => void submit(event)} noValidate>
+    <Formulario
+      className={gaveta.form}
+      alterado={isDirty}
+      pergunta={PERGUNTA}
+      onSubmit={(event) => void submit(event)}
+    >
       <div className={gaveta.rolo}>
         {errors.root && <Alerta>{errors.root.message}</Alerta>}
         <TextInput
@@ -81,7 +88,7 @@ export function TokenForm(props: {
           {guardado ? api.gaveta.salvar : api.gaveta.criar}
         </Button>
       </footer>
-    </form>
+    </Formulario>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { Feito } from "../../rpc/api-token.ts";
 import { api } from "../../textos/api.ts";
-import { useAbandonar } from "../../ui/abandonar.ts";
-import { confirmar } from "../../ui/confirmar.tsx";
+import { closeAlterado, useAlterado } from "../../ui/abandonar.ts";
 import { Gaveta } from "../../ui/Gaveta.tsx";
 import { avisar } from "../../ui/toast.tsx";
 import type { Abertura } from "./ApiAba.tsx";
@@ -20,10 +19,8 @@ export function TokenGaveta(props: { abertura: Abertura | null; onClose: () => v
   const [dirty, setDirty] = useState(false);
   const [segredo, setSegredo] = useState<{ token: string; mensagem: string } | null>(null);
   const [copiado, setCopiado] = useState(false);
-  useAbandonar(
-    abertura !== null && (dirty || (segredo !== null && !copiado)),
-    segredo === null ? PERGUNTA : SEM_COPIAR,
-  );
+  const semCopiar = segredo !== null && !copiado;
+  useAlterado(semCopiar, SEM_COPIAR);
   const close = (): void => {
     setDirty(false);
     setSegredo(null);
@@ -31,9 +28,8 @@ export function TokenGaveta(props: { abertura: Abertura | null; onClose: () => v
     onClose();
   };
   const leave = async (): Promise<void> => {
-    if (segredo !== null && !copiado && !(await confirmar(SEM_COPIAR))) return;
-    if (segredo === null && dirty && !(await confirmar(PERGUNTA))) return;
-    close();
+    if (segredo === null) await closeAlterado(dirty, close, PERGUNTA);
+    else await closeAlterado(semCopiar, close, SEM_COPIAR);
   };
   const onFeito = ({ token, mensagem }: Feito): void => {
     setDirty(false);
@@ -61,7 +57,12 @@ export function TokenGaveta(props: { abertura: Abertura | null; onClose: () => v
         />
       )}
       {segredo === null && abertura?.modo === "girar" && abertura.token && (
-        <TokenGiro token={abertura.token} onFeito={onFeito} onCancelar={() => void leave()} />
+        <TokenGiro
+          token={abertura.token}
+          onDirty={setDirty}
+          onFeito={onFeito}
+          onCancelar={() => void leave()}
+        />
       )}
     </Gaveta>
   );

@@ -1,25 +1,31 @@
 import { API_TOKEN_GRACA_HORAS } from "@malote/contract";
 import { Button, Radio } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type ApiToken, type Feito, rotateApiToken } from "../../rpc/api-token.ts";
 import { explainFalha, inLine } from "../../rpc/falhas.ts";
 import { api } from "../../textos/api.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
+import { Formulario } from "../../ui/Formulario.tsx";
 import gaveta from "../../ui/Gaveta.module.css";
 import classes from "./Api.module.css";
 
 const textos = api.giro;
 // In this order: keys that look like numbers would be sorted anyway.
 const OPCOES = Object.entries(textos.opcoes);
+const PADRAO = String(API_TOKEN_GRACA_HORAS);
+const PERGUNTA = { ...api.gaveta.abandonar, destrutiva: true };
 
 /** Another secret for a token, and how long the one of now goes on. */
 export function TokenGiro(props: {
   token: ApiToken;
+  onDirty: (dirty: boolean) => void;
   onFeito: (feito: Feito) => void;
   onCancelar: () => void;
 }): React.JSX.Element {
-  const { token, onFeito, onCancelar } = props;
-  const [horas, setHoras] = useState(String(API_TOKEN_GRACA_HORAS));
+  const { token, onDirty, onFeito, onCancelar } = props;
+  const [horas, setHoras] = useState(PADRAO);
+  const alterado = horas !== PADRAO;
+  useEffect(() => onDirty(alterado), [alterado, onDirty]);
   const [girando, setGirando] = useState(false);
   const [erro, setErro] = useState<string | null>(null);
   const saindo = token.segredos.find(({ terminaEm }) => terminaEm !== null);
@@ -35,8 +41,10 @@ export function TokenGiro(props: {
     }
   };
   return (
-    <form
+    <Formulario
       className={gaveta.form}
+      alterado={alterado}
+      pergunta={PERGUNTA}
       onSubmit={(event) => {
         event.preventDefault();
         void rotate();
@@ -63,6 +71,6 @@ export function TokenGiro(props: {
           {textos.girar}
         </Button>
       </footer>
-    </form>
+    </Formulario>
   );
 }

@@ -25,7 +25,7 @@ export function AuditorFiltroForm(props: {
   largo?: boolean;
   onAplicar: (filtro: Filtro) => void;
   onCancelar: () => void;
-  onDirty: (dirty: boolean) => void;
+  onDirty?: (dirty: boolean) => void;
 }): React.JSX.Element {
   const { hoje, ...resto } = props;
   const desenho = useMemo(() => desenhoOf(hoje), [hoje]);

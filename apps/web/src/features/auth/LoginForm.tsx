@@ -1,18 +1,23 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button, TextInput } from "@mantine/core";
 import { IconArrowBigUp } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { call } from "../../rpc/call.ts";
+import { useCanPasskey } from "../../rpc/can-passkey.ts";
 import { explainFalha, Recusa } from "../../rpc/falhas.ts";
+import type { PasskeyProva } from "../../rpc/passkey.ts";
 import { setToken } from "../../rpc/session.ts";
 import { login as textos } from "../../textos/login.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Formulario, SEM_RASCUNHO } from "../../ui/Formulario.tsx";
 import { Segredo } from "../../ui/Segredo.tsx";
 import classes from "./LoginForm.module.css";
 import { readLembranca, writeLembranca } from "./lembranca.ts";
+
+const PasskeyEntrada = lazy(async () => ({ default: (await import("./PasskeyEntrada.tsx")).PasskeyEntrada }));
 
 const filled = (message: string) => z.string().check(z.refine((text) => text.trim() !== "", message));
 const schema = z.object({
@@ -38,7 +43,8 @@ export function LoginForm(props: {
   const [guardada] = useState(readLembranca);
   const lembranca = portador ?? guardada;
   const [lembrar, setLembrar] = useState(guardada !== null);
-  const [pedeCodigo, setPedeCodigo] = useState(false);
+  const [pede, setPede] = useState<Fator | null>(null);
+  const canPasskey = useCanPasskey();
   const form = useForm<Campos>({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -49,16 +55,30 @@ export function LoginForm(props: {
     },
   });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (campos) => {
-    const entered = await enter(campos, form);
-    if (entered === "codigo") setPedeCodigo(true);
+  const conclude = async (campos: Campos, passkey?: PasskeyProva): Promise<void> => {
+    const entered = await enter(campos, form, passkey);
+    if (typeof entered === "string") setPede((antes) => (antes === "passkey" ? antes : entered));
     if (entered !== true) return;
     const { identificador, nomeUsuario } = trim(campos);
     writeLembranca(lembrar ? { identificador, nomeUsuario } : null);
     onEntrar();
-  });
+  };
+  const submit = form.handleSubmit((campos) => conclude(campos));
+  const passkey = {
+    check: async (): Promise<boolean> => {
+      form.clearErrors();
+      return pede === "passkey" || (await form.trigger("identificador", { shouldFocus: true }));
+    },
+    onProva: async (prova: PasskeyProva): Promise<void> => {
+      if (pede === "passkey") return await form.handleSubmit((campos) => conclude(campos, prova))();
+      const { identificador } = trim(form.getValues());
+      setToken((await call("Passkey.logar", { identificador, passkey: prova })).authToken);
+      onEntrar();
+    },
+    onFalha: (error: unknown): void => form.setError("root", { message: sentenceOf(error) }),
+  };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <Formulario className={classes.form} alterado={SEM_RASCUNHO} onSubmit={(event) => void submit(event)}>
       {errors.root && <Alerta>{errors.root.message}</Alerta>}
       <TextInput
         {...form.register("identificador")}
@@ -79,11 +99,16 @@ export function LoginForm(props: {
         spellCheck={false}
       />
       <Senha form={form} autoFocus={lembranca !== null} />
-      {pedeCodigo && (
+      {pede === "passkey" && canPasskey && (
+        <Suspense>
+          <PasskeyEntrada vez="usar" {...passkey} />
+        </Suspense>
+      )}
+      {pede !== null && (
         <TextInput
           {...form.register("codigo")}
-          label={textos.codigo}
-          description={errors.codigo ? undefined : textos.codigoDica}
+          label={pede === "codigo" ? textos.codigo : textos.codigoOuReserva}
+          description={errors.codigo || pede === "passkey" ? undefined : textos.codigoDica}
           error={errors.codigo?.message}
           autoComplete="one-time-code"
           autoCapitalize="characters"
@@ -100,7 +125,12 @@ export function LoginForm(props: {
       <Button type="submit" size="md" fullWidth loading={isSubmitting}>
         {textos.entrar}
       </Button>
-    </form>
+      {pede === null && canPasskey && (
+        <Suspense>
+          <PasskeyEntrada vez="entrar" {...passkey} />
+        </Suspense>
+      )}
+    </Formulario>
   );
 }
 
@@ -132,32 +162,50 @@ function Senha({ form, autoFocus }: { form: UseFormReturn<Campos>; autoFocus: bo
   );
 }
 
+function sentenceOf(error: unknown): string {
+  return (error instanceof Recusa ? error.message : explainFalha(error)?.titulo) ?? "";
+}
+
+/** What is asked for besides the password: a code of an authenticator, or a passkey. */
+type Fator = "codigo" | "passkey";
+
 /**
- * Asks the server. @returns false after showing why not, with the password cleared and ready to be typed again; "codigo" when only that is
- * missing or wrong
+ * Asks the server. @returns false after showing why not, with the password cleared and ready to be typed again; the factor
+ * when only that is missing or wrong
  */
-async function enter(campos: Campos, form: UseFormReturn<Campos>): Promise<boolean | "codigo"> {
+async function enter(
+  campos: Campos,
+  form: UseFormReturn<Campos>,
+  passkey?: PasskeyProva,
+): Promise<boolean | Fator> {
   const codigo = campos.codigo.trim();
   try {
     const { authToken } = await call("Auth.logar", {
       ...trim(campos),
       senha: campos.senha,
-      ...(codigo === "" ? {} : { codigo }),
+      ...(passkey === undefined ? {} : { passkey }),
+      ...(codigo === "" || passkey !== undefined ? {} : { codigo }),
     });
     setToken(authToken);
     return true;
   } catch (error) {
-    if (error instanceof Recusa && error.erros.some(({ campo }) => campo === "codigo")) {
+    const fator = error instanceof Recusa ? readFator(error) : null;
+    if (error instanceof Recusa && fator !== null) {
       form.resetField("codigo");
-      if (codigo !== "") form.setError("codigo", { message: error.message }, { shouldFocus: true });
-      return "codigo";
+      if (passkey !== undefined) form.setError("root", { message: error.message });
+      else if (codigo !== "") form.setError("codigo", { message: error.message }, { shouldFocus: true });
+      return fator;
     }
-    const message = error instanceof Recusa ? error.message : explainFalha(error)?.titulo;
     form.resetField("senha");
-    form.setError("root", { message: message ?? "" });
+    form.setError("root", { message: sentenceOf(error) });
     form.setFocus("senha");
     return false;
   }
+}
+
+function readFator({ erros }: Recusa): Fator | null {
+  const campos = erros.map(({ campo }) => campo);
+  return campos.includes("passkey") ? "passkey" : campos.includes("codigo") ? "codigo" : null;
 }
 
 function trim(campos: Campos): { identificador: string; nomeUsuario: string } {

@@ -12,15 +12,59 @@ test.each(["/emails", "/nota/0190?type=E", "/dfe_recebidos?uf=SP&page=2", "/Serv
 
 test.each([
   "",
+  "painel",
   "https://mal.example/",
+  "https:mal.example",
+  "https:/mal.example",
+  "http:\\\\mal.example",
   "//mal.example/",
+  "///mal.example/",
+  "//painel@mal.example/",
   "/\\mal.example/",
+  "\\/mal.example/",
+  "\\\\mal.example/",
   "/\t/mal.example/",
+  "/\n/mal.example/",
+  "/\r\n/mal.example/",
+  "\t//mal.example/",
+  " //mal.example/",
+  "\u0000//mal.example/",
+  "/\u2028/mal.example/",
+  "/%2f/mal.example/",
+  "/%2F%2Fmal.example/",
+  "/%5cmal.example/",
+  "/painel%0d%0aLocation:%20https://mal.example/",
+  "/..//mal.example/",
+  "/.//mal.example/",
+  "/painel/..//mal.example/",
+  "/%2e%2e//mal.example/",
+  "/%",
   "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "java\nscript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "blob:https://mal.example/1",
+  "mailto:a@mal.example",
+  "@mal.example/",
+  ".mal.example/",
+  "\uff0f\uff0fmal.example/",
+  "http://malote.invalid/painel",
+  "//malote.invalid//mal.example/",
   "/login?voltar=/login",
+  "/%6cogin",
+  `/emails?q=${"a".repeat(5_000)}`,
 ])("never leaves the site, nor turns in circles: %j", (address) => {
   expect(read(address)).toBe(ENTRADA);
 });
+
+test.each(["/emails", "/%2e/emails", "/a//mal.example", "/@mal.example", "/emails?q=//mal.example#//x"])(
+  "what it gives for %j is of this origin wherever it is followed from",
+  (address) => {
+    for (const origin of ["https://malote.example", "http://127.0.0.1:3000"]) {
+      expect(new URL(read(address), `${origin}/login`).origin).toBe(origin);
+    }
+  },
+);
 
 test("a file is fetched by the browser, not shown as a page", () => {
   expect(isArquivo("/Services/downloadDFe?id=0190")).toBe(true);

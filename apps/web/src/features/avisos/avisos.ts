@@ -6,7 +6,7 @@ import type { Conta } from "../../rpc/minha-conta.ts";
 import type { Caixa } from "../../rpc/queries.ts";
 import { avisos as textos } from "../../textos/avisos.ts";
 import { formatNumero } from "../../ui/numero.ts";
-import { rotuloStatus, type Tom } from "../../ui/situacao.ts";
+import { palavraStatus, type Tom } from "../../ui/situacao.ts";
 import type { ArquivoContado } from "./arquivos.ts";
 import type { CaixaSeguida } from "./caixas-seguidas.ts";
 
@@ -72,7 +72,7 @@ function timeOf({ quando }: Aviso): number {
 
 function divergenciaOf(nota: Divergente): Aviso {
   const { id, tipoNota, numeroNota, nomeEmitente, sefazStatus, processadoErp, recebido } = nota;
-  const situacao = rotuloStatus(sefazStatus);
+  const situacao = palavraStatus(sefazStatus);
   const depois = processadoErp
     ? textos.depoisDeProcessada(situacao)
     : recebido

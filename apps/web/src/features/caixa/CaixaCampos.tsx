@@ -6,6 +6,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { CaixaDetalhe } from "../../rpc/queries.ts";
 import { dicasProvedor, caixa as textos } from "../../textos/caixas.ts";
 import { Segredo } from "../../ui/Segredo.tsx";
+import { SelecaoCampo } from "../../ui/SelecaoCampo.tsx";
 import classes from "./CaixaForm.module.css";
 import { CaixaOauth } from "./CaixaOauth.tsx";
 import { type Campos, isSenhaNeeded } from "./campos.ts";
@@ -33,15 +34,17 @@ const TIPO_OPCOES = TIPOS.map(({ group, tipos }) => ({
 }));
 
 /** The fields of a mailbox, in the order a person knows the answers. */
-export function CaixaCampos(props: CamposProps & { recusouSenha: boolean }): React.JSX.Element {
-  const { form, guardada, recusouSenha } = props;
+export function CaixaCampos(
+  props: CamposProps & { gerente: boolean; recusouSenha: boolean },
+): React.JSX.Element {
+  const { form, guardada, gerente, recusouSenha } = props;
   const { campos: t } = textos;
   const { errors } = form.formState;
   const [autenticacao, tipo] = form.watch(["autenticacao", "tipo"]);
   const provedor = useProvedor(props);
   return (
     <>
-      <Identidade form={form} provedor={provedor} />
+      <Identidade form={form} provedor={provedor} gerente={gerente} />
       <Servidor {...props} sugeridoPara={provedor.sugeridoPara} />
       <NativeSelect
         {...form.register("autenticacao")}
@@ -73,8 +76,9 @@ export function CaixaCampos(props: CamposProps & { recusouSenha: boolean }): Rea
 function Identidade(props: {
   form: UseFormReturn<Campos>;
   provedor: ReturnType<typeof useProvedor>;
+  gerente: boolean;
 }): React.JSX.Element {
-  const { form, provedor } = props;
+  const { form, provedor, gerente } = props;
   const { campos: t } = textos;
   const { errors } = form.formState;
   return (
@@ -96,15 +100,14 @@ function Identidade(props: {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <NativeSelect
-        label={t.provedor}
-        description={t.provedorDica}
-        value={provedor.atual?.id ?? ""}
-        onChange={(event) => provedor.choose(event.currentTarget.value)}
-        data={[
-          { value: "", label: t.provedorOutro },
-          ...PROVEDORES.map(({ id, nome }) => ({ value: id, label: nome })),
-        ]}
+      <SelecaoCampo
+        rotulo={t.provedor}
+        dica={t.provedorDica}
+        disabled={!gerente}
+        valor={provedor.atual?.id ?? ""}
+        onChange={provedor.choose}
+        vazio={{ value: "", label: t.provedorOutro }}
+        opcoes={PROVEDORES.map(({ id, nome }) => ({ value: id, label: nome }))}
       />
       {provedor.atual && <DicaProvedor provedor={provedor.atual} />}
     </>

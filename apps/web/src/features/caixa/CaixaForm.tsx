@@ -24,7 +24,6 @@ type FormProps = {
   testar: boolean;
   /** It is being tested, and need not be asked for again. */
   onTestar: () => void;
-  onDirty: (dirty: boolean) => void;
   onSalva: () => void;
   onCancelar: () => void;
   /** What is known of its health, above the connection test. */
@@ -39,8 +38,6 @@ export function CaixaForm(props: FormProps): React.JSX.Element {
   const form = useCaixaForm(guardada);
   const prova = useProva(form, guardada?.id ?? null);
   const { isDirty, isSubmitting } = form.formState;
-  const { onDirty } = props;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const testAtOnce = useEffectEvent(() => {
     if (!props.testar) return;
     props.onTestar();
@@ -86,7 +83,7 @@ export function CaixaForm(props: FormProps): React.JSX.Element {
       }}
       lado={{ rotulo: textos.lado, conteudo: lado }}
     >
-      <CaixaCampos form={form} guardada={guardada} recusouSenha={recusouSenha} />
+      <CaixaCampos form={form} guardada={guardada} gerente={gerente} recusouSenha={recusouSenha} />
     </FormPanes>
   );
 }

@@ -3,13 +3,13 @@ import {
   email,
   identificador,
   MENSAGENS_DAS_PESSOAS,
+  nomePessoa,
   nomeUsuario,
-  obrigatorio,
   tipoPessoa,
   uf,
 } from "@malote/contract";
 import { UFS } from "@malote/syntax";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -19,7 +19,9 @@ import { lastName, recusar } from "../../rpc/recusar.ts";
 import { criarConta as textos } from "../../textos/contas.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
 import { Captcha } from "../../ui/Captcha.tsx";
+import { Formulario } from "../../ui/Formulario.tsx";
 import { resolverOf } from "../../ui/regras.ts";
+import { SelecaoDoForm } from "../../ui/SelecaoDoForm.tsx";
 import classes from "../../ui/Tarefa.module.css";
 
 const schema = z.object({
@@ -28,7 +30,7 @@ const schema = z.object({
   uf,
   emailUsuario: email,
   nomeUsuario,
-  nomeCompleto: obrigatorio(),
+  nomeCompleto: nomePessoa(),
   captcha,
 });
 type Campos = z.infer<typeof schema>;
@@ -64,7 +66,7 @@ export function CriarContaForm({ onCriada }: { onCriada: (email: string) => void
     }
   });
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Formulario className={classes.form} alterado={isDirty} onSubmit={(event) => void submit(event)}>
       {errors.root && <Alerta>{errors.root.message}</Alerta>}
       <ContaCampos form={form} />
       <VoceCampos form={form} />
@@ -84,7 +86,7 @@ export function CriarContaForm({ onCriada }: { onCriada: (email: string) => void
           {textos.acao}
         </Button>
       </div>
-    </form>
+    </Formulario>
   );
 }
 
@@ -105,20 +107,19 @@ function ContaCampos({ form }: Parte): React.JSX.Element {
         spellCheck={false}
       />
       <div className={classes.dois}>
-        <NativeSelect
-          {...form.register("tipoPessoa")}
-          label={textos.tipoPessoa}
-          data={["Jurídica", "Física"]}
-          error={errors.tipoPessoa?.message}
+        <SelecaoDoForm
+          control={form.control}
+          name="tipoPessoa"
+          rotulo={textos.tipoPessoa}
+          vazio={{ value: "Jurídica", label: "Jurídica" }}
+          opcoes={[{ value: "Física", label: "Física" }]}
         />
-        <NativeSelect
-          {...form.register("uf")}
-          label={textos.uf}
-          data={[
-            { value: "", label: textos.ufVazia },
-            ...UFS.map(({ sigla, nome }) => ({ value: sigla, label: `${sigla}, ${nome}` })),
-          ]}
-          error={errors.uf?.message}
+        <SelecaoDoForm
+          control={form.control}
+          name="uf"
+          rotulo={textos.uf}
+          vazio={{ value: "", label: textos.ufVazia }}
+          opcoes={UFS.map(({ sigla, nome }) => ({ value: sigla, label: `${sigla}, ${nome}` }))}
         />
       </div>
     </fieldset>

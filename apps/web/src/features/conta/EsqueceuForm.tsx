@@ -6,6 +6,7 @@ import { call } from "../../rpc/call.ts";
 import { lastName, recusar } from "../../rpc/recusar.ts";
 import { esqueceu as textos } from "../../textos/contas.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
+import { Formulario, SEM_RASCUNHO } from "../../ui/Formulario.tsx";
 import { resolverOf } from "../../ui/regras.ts";
 import classes from "../../ui/Tarefa.module.css";
 
@@ -25,7 +26,7 @@ export function EsqueceuForm({ onFeito }: { onFeito: (mensagem: string) => void 
     }
   });
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Formulario className={classes.form} alterado={SEM_RASCUNHO} onSubmit={(event) => void submit(event)}>
       {errors.root && <Alerta>{errors.root.message}</Alerta>}
       <TextInput
         {...form.register("email")}
@@ -42,6 +43,6 @@ export function EsqueceuForm({ onFeito }: { onFeito: (mensagem: string) => void 
           {textos.acao}
         </Button>
       </div>
-    </form>
+    </Formulario>
   );
 }

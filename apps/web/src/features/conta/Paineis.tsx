@@ -1,6 +1,8 @@
 import type { Conta } from "../../rpc/minha-conta.ts";
 import type { Usuario } from "../../rpc/usuarios.ts";
 import { ContaPainel } from "./ContaPainel.tsx";
+import { ManifestacaoPainel } from "./ManifestacaoPainel.tsx";
+import { Passkeys } from "./Passkeys.tsx";
 import { SegundoFator } from "./SegundoFator.tsx";
 import { SenhaPainel } from "./SenhaPainel.tsx";
 import { Sessoes } from "./Sessoes.tsx";
@@ -13,10 +15,14 @@ export function Paineis({ conta, usuario }: { conta: Conta; usuario: Usuario }):
   return (
     <>
       <ContaPainel conta={conta} gerente={gerente} />
+      {gerente && <ManifestacaoPainel conta={conta} />}
       <UsoPainel conta={conta} />
       <VocePainel usuario={usuario} />
       <SenhaPainel usuario={usuario} />
-      {(gerente || usuario.segundoFator) && <SegundoFator ligado={usuario.segundoFator} />}
+      <SegundoFator
+        falta={conta.segundoFatorManifestacao && usuario.permissaoManifestacao && !usuario.segundoFator}
+      />
+      <Passkeys />
       <Sessoes />
     </>
   );

@@ -1,60 +1,90 @@
 import type { ResultOf } from "@malote/contract";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../rpc/call.ts";
-import { explainFalha, Recusa } from "../../rpc/falhas.ts";
-import { refreshUsuarios } from "../../rpc/usuarios.ts";
-import { senhaNova } from "../../textos/contas.ts";
-import { geral } from "../../textos/geral.ts";
+import { canPasskey } from "../../rpc/can-passkey.ts";
+import { Recusa } from "../../rpc/falhas.ts";
+import { passkeysQuery } from "../../rpc/minha-conta.ts";
+import { type PasskeyProva, proveQuem } from "../../rpc/passkey.ts";
 import { minhaConta } from "../../textos/minha-conta.ts";
-import { Segredo } from "../../ui/Segredo.tsx";
-import { avisar, avisarFalha } from "../../ui/toast.tsx";
+import { avisar } from "../../ui/toast.tsx";
 import classes from "./Painel.module.css";
 import { Painel } from "./Painel.tsx";
+import { Passo } from "./Passo.tsx";
+import { Reservas } from "./Reservas.tsx";
+import { refreshFator } from "./refresh-fator.ts";
 
 const textos = minhaConta.segundoFator;
 type Iniciado = ResultOf<"Auth.startSegundoFator">["object"];
+type Prova = { codigo: string } | { passkey: PasskeyProva };
 type Fase =
-  | { nome: "parado" }
-  | { nome: "senha"; para: "ligar" | "desligar" }
+  | { nome: "parado"; foco: boolean }
+  | { nome: "senha" }
+  | { nome: "prova" }
+  | { nome: "prova-senha"; prova: Prova }
   | { nome: "codigo"; iniciado: Iniciado }
   | { nome: "reservas"; codigos: string[] };
 
-/** A code of an authenticator beside the password: turned on in two steps, off with the password. */
-export function SegundoFator({ ligado }: { ligado: boolean }): React.JSX.Element {
-  const [fase, setFase] = useState<Fase>({ nome: "parado" });
-  const stop = (): void => setFase({ nome: "parado" });
-  const onSenha = async (senha: string, para: "ligar" | "desligar"): Promise<void> => {
-    if (para === "ligar") {
-      setFase({ nome: "codigo", iniciado: (await call("Auth.startSegundoFator", { senha })).object });
-      return;
-    }
-    await call("Auth.removeSegundoFator", { senha });
-    await refreshUsuarios();
+/**
+ * A code of an authenticator beside the password: turned on in two steps, off with a code of it and, where the sign-in is
+ * old, the password. falta: the conta demands it of this user.
+ */
+export function SegundoFator({ falta }: { falta: boolean }): React.JSX.Element {
+  const { data: lista } = useQuery(passkeysQuery);
+  const ligado = lista?.autenticador ?? false;
+  const comPasskey = canPasskey() && (lista?.passkeys.length ?? 0) > 0;
+  const [fase, setFase] = useState<Fase>({ nome: "parado", foco: false });
+  const stop = (): void => setFase({ nome: "parado", foco: true });
+  const onSenha = async (senha: string): Promise<void> => {
+    setFase({ nome: "codigo", iniciado: (await call("Auth.startSegundoFator", { senha })).object });
+  };
+  const turnOff = async (provas: Prova & { senha?: string }): Promise<void> => {
+    await call("Auth.removeSegundoFator", provas);
+    await refreshFator();
     avisar(textos.desfeito);
     stop();
+  };
+  const onProva = async (prova: Prova): Promise<void> => {
+    try {
+      await turnOff(prova);
+    } catch (error) {
+      if (!(error instanceof Recusa) || error.erros[0]?.campo !== "senha") throw error;
+      setFase({ nome: "prova-senha", prova });
+    }
   };
   const onCodigo = async (codigo: string): Promise<void> => {
     const { object } = await call("Auth.confirmSegundoFator", { codigo });
     setFase({ nome: "reservas", codigos: object.codigosReserva });
-    await refreshUsuarios();
+    await refreshFator();
     avisar(textos.feito);
   };
   return (
     <Painel titulo={textos.titulo} texto={textos.texto}>
+      {falta && <p className={classes.aviso}>{minhaConta.seguranca.falta}</p>}
       {fase.nome === "parado" && (
         <div className={classes.acoes}>
           <Button
             variant="default"
-            onClick={() => setFase({ nome: "senha", para: ligado ? "desligar" : "ligar" })}
+            autoFocus={fase.foco}
+            onClick={() => setFase({ nome: ligado ? "prova" : "senha" })}
           >
             {ligado ? textos.desligar : textos.ligar}
           </Button>
-          <span className={classes.nota}>{ligado ? textos.ligado : textos.desligado}</span>
+          <span className={classes.nota}>{situacaoOf(ligado, lista?.passkeys.length ?? 0)}</span>
         </div>
       )}
-      {fase.nome === "senha" && (
-        <Passo campo="senha" onCancelar={stop} onPronto={(senha) => onSenha(senha, fase.para)} />
+      {fase.nome === "senha" && <Passo campo="senha" onCancelar={stop} onPronto={onSenha} />}
+      {fase.nome === "prova" && (
+        <Passo
+          campo="prova"
+          onCancelar={stop}
+          onPronto={(codigo) => onProva({ codigo })}
+          onPasskey={comPasskey ? async () => onProva({ passkey: await proveQuem() }) : undefined}
+        />
+      )}
+      {fase.nome === "prova-senha" && (
+        <Passo campo="senha" onCancelar={stop} onPronto={(senha) => turnOff({ ...fase.prova, senha })} />
       )}
       {fase.nome === "codigo" && (
         <>
@@ -75,82 +105,7 @@ export function SegundoFator({ ligado }: { ligado: boolean }): React.JSX.Element
   );
 }
 
-/** One field and its answer; a refusal is said under it. */
-function Passo(props: {
-  campo: "senha" | "codigo";
-  onPronto: (valor: string) => Promise<void>;
-  onCancelar: () => void;
-}): React.JSX.Element {
-  const { campo, onPronto, onCancelar } = props;
-  const [valor, setValor] = useState("");
-  const [erro, setErro] = useState<string | null>(null);
-  const [indo, setIndo] = useState(false);
-  const submit = async (): Promise<void> => {
-    setIndo(true);
-    try {
-      // A password is what was typed, spaces too.
-      await onPronto(campo === "senha" ? valor : valor.trim());
-    } catch (error) {
-      if (error instanceof Recusa) setErro(error.message);
-      else avisarFalha(explainFalha(error));
-    }
-    setIndo(false);
-  };
-  const comum = {
-    value: valor,
-    error: erro,
-    autoFocus: true,
-    onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
-      setValor(currentTarget.value);
-      setErro(null);
-    },
-  };
-  return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {campo === "senha" ? (
-        <Segredo
-          {...comum}
-          label={textos.senha}
-          autoComplete="current-password"
-          rotulos={{ mostrar: senhaNova.mostrar, esconder: senhaNova.esconder }}
-        />
-      ) : (
-        <TextInput {...comum} label={textos.codigo} autoComplete="one-time-code" inputMode="numeric" />
-      )}
-      <div className={classes.acoes}>
-        <Button type="submit" variant="default" disabled={valor.trim() === ""} loading={indo}>
-          {textos.confirmar}
-        </Button>
-        <Button variant="subtle" onClick={onCancelar}>
-          {geral.cancelar}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function Reservas(props: { codigos: readonly string[]; onGuardei: () => void }): React.JSX.Element {
-  return (
-    <>
-      <h3 className="t-secao">{textos.reservas}</h3>
-      <p>{textos.reservasTexto}</p>
-      <ul className={`mono ${classes.reservas}`}>
-        {props.codigos.map((codigo) => (
-          <li key={codigo}>{codigo}</li>
-        ))}
-      </ul>
-      <div className={classes.acoes}>
-        <Button variant="default" onClick={props.onGuardei}>
-          {textos.guardei}
-        </Button>
-      </div>
-    </>
-  );
+function situacaoOf(ligado: boolean, passkeys: number): string {
+  if (ligado) return textos.ligado;
+  return passkeys > 0 ? textos.desligadoComPasskey : textos.desligado;
 }

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { recusar } from "../../rpc/recusar.ts";
 import { senhaNova as textos } from "../../textos/contas.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
+import { Formulario } from "../../ui/Formulario.tsx";
 import { resolverOf } from "../../ui/regras.ts";
 import classes from "../../ui/Tarefa.module.css";
 import { type SenhaCampos, SenhaNova } from "./SenhaNova.tsx";
@@ -29,7 +30,7 @@ export function SenhaForm(props: {
     mode: "onTouched",
     defaultValues: { senha: "", repetida: "" },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ senha }) => {
     try {
       await onSenha(senha);
@@ -38,7 +39,7 @@ export function SenhaForm(props: {
     }
   });
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Formulario className={classes.form} alterado={isDirty} onSubmit={(event) => void submit(event)}>
       {errors.root && <Alerta>{errors.root.message}</Alerta>}
       <dl className={classes.quem}>
         <dt>{textos.identificador}</dt>
@@ -62,6 +63,6 @@ export function SenhaForm(props: {
           {acao}
         </Button>
       </div>
-    </form>
+    </Formulario>
   );
 }

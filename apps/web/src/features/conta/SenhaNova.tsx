@@ -1,21 +1,31 @@
-import { IconSquareRounded, IconSquareRoundedCheck } from "@tabler/icons-react";
+import {
+  IconSquareRounded,
+  IconSquareRoundedCheck,
+  IconSquareRoundedMinus,
+  IconSquareRoundedX,
+} from "@tabler/icons-react";
 import type { FieldError, Path, UseFormReturn } from "react-hook-form";
 import { senhaNova as textos } from "../../textos/contas.ts";
 import { Segredo } from "../../ui/Segredo.tsx";
-import { checkSenha } from "./regras-da-senha.ts";
+import { checkSenha, type Estado, REGRAS } from "./regras-da-senha.ts";
 import classes from "./SenhaNova.module.css";
 
 export type SenhaCampos = { senha: string; repetida: string };
 
 const ROTULOS = { mostrar: textos.mostrar, esconder: textos.esconder };
-const REGRAS = ["tamanho", "letra", "digito", "igual"] as const;
+const ICONES = {
+  cumprida: IconSquareRoundedCheck,
+  falta: IconSquareRounded,
+  servidor: IconSquareRoundedMinus,
+  recusada: IconSquareRoundedX,
+} as const satisfies Record<Estado, unknown>;
 
 /** A new password, typed twice, beside what it needs: each rule is ticked as it is met. */
 export function SenhaNova<T extends SenhaCampos>({ form }: { form: UseFormReturn<T> }): React.JSX.Element {
   const [senhaName, repetidaName] = ["senha", "repetida"] as Path<T>[] as [Path<T>, Path<T>];
   const errors = form.formState.errors as Partial<Record<keyof SenhaCampos, FieldError>>;
   const [senha, repetida] = form.watch([senhaName, repetidaName]) as [string, string];
-  const cumpridas = checkSenha(senha, repetida);
+  const estados = checkSenha(senha, repetida, errors.senha?.message);
   return (
     <>
       <Segredo
@@ -36,18 +46,22 @@ export function SenhaNova<T extends SenhaCampos>({ form }: { form: UseFormReturn
         <p id="regras-da-senha">{textos.regras.titulo}</p>
         <ul aria-labelledby="regras-da-senha">
           {REGRAS.map((regra) => (
-            <li key={regra} data-cumprida={cumpridas[regra] ? "" : undefined}>
-              {cumpridas[regra] ? (
-                <IconSquareRoundedCheck size={16} stroke={1.8} aria-hidden="true" />
-              ) : (
-                <IconSquareRounded size={16} stroke={1.6} aria-hidden="true" />
-              )}
-              {textos.regras[regra]}
-              <span className="vh">{cumpridas[regra] ? textos.cumprida : textos.falta}</span>
-            </li>
+            <Regra key={regra} regra={regra} estado={estados[regra]} />
           ))}
         </ul>
       </div>
     </>
+  );
+}
+
+function Regra(props: { regra: (typeof REGRAS)[number]; estado: Estado }): React.JSX.Element {
+  const { regra, estado } = props;
+  const Icone = ICONES[estado];
+  return (
+    <li data-estado={estado}>
+      <Icone size={16} stroke={estado === "cumprida" ? 1.8 : 1.6} aria-hidden="true" />
+      {textos.regras[regra]}
+      <span className="vh">{textos.estados[estado]}</span>
+    </li>
   );
 }

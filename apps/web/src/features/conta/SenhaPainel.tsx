@@ -9,6 +9,7 @@ import type { Usuario } from "../../rpc/usuarios.ts";
 import { senhaNova as daSenha } from "../../textos/contas.ts";
 import { minhaConta } from "../../textos/minha-conta.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
+import { Formulario } from "../../ui/Formulario.tsx";
 import { resolverOf } from "../../ui/regras.ts";
 import { Segredo } from "../../ui/Segredo.tsx";
 import { avisar } from "../../ui/toast.tsx";
@@ -53,7 +54,7 @@ export function SenhaPainel({ usuario }: { usuario: Usuario }): React.JSX.Elemen
   });
   return (
     <Painel titulo={textos.titulo} texto={textos.texto}>
-      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Formulario className={classes.form} alterado={isDirty} onSubmit={(event) => void submit(event)}>
         {errors.root && <Alerta>{errors.root.message}</Alerta>}
         <Segredo
           {...form.register("atual")}
@@ -68,7 +69,7 @@ export function SenhaPainel({ usuario }: { usuario: Usuario }): React.JSX.Elemen
             {textos.trocar}
           </Button>
         </div>
-      </form>
+      </Formulario>
     </Painel>
   );
 }

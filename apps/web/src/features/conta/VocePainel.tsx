@@ -1,4 +1,4 @@
-import { email, nomeUsuario, obrigatorio } from "@malote/contract";
+import { email, nomePessoa, nomeUsuario } from "@malote/contract";
 import { Button, TextInput } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useForm } from "react-hook-form";
@@ -11,6 +11,7 @@ import { senhaNova } from "../../textos/contas.ts";
 import { minhaConta } from "../../textos/minha-conta.ts";
 import { usuario as campos } from "../../textos/usuarios.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
+import { Formulario } from "../../ui/Formulario.tsx";
 import { resolverOf } from "../../ui/regras.ts";
 import { Segredo } from "../../ui/Segredo.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
@@ -20,8 +21,8 @@ import { Painel } from "./Painel.tsx";
 
 const textos = minhaConta.voce;
 const schema = z.object({
-  nomeCompleto: obrigatorio(),
-  nome: obrigatorio(),
+  nomeCompleto: nomePessoa(),
+  nome: nomePessoa(),
   nomeUsuario,
   email,
   /** Asked for when the address changes: it is the way to a new password. */
@@ -55,7 +56,7 @@ export function VocePainel({ usuario }: { usuario: Usuario }): React.JSX.Element
   const { campos: t } = campos;
   return (
     <Painel titulo={textos.titulo}>
-      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Formulario className={classes.form} alterado={isDirty} onSubmit={(event) => void submit(event)}>
         {errors.root && <Alerta>{errors.root.message}</Alerta>}
         <TextInput
           {...form.register("nomeCompleto")}
@@ -101,7 +102,7 @@ export function VocePainel({ usuario }: { usuario: Usuario }): React.JSX.Element
             {textos.salvar}
           </Button>
         </div>
-      </form>
+      </Formulario>
       <Cores atual={usuario.color} />
     </Painel>
   );

@@ -1,4 +1,4 @@
-import { formatChave, formatTipoNota, splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
+import { formatChave, siglaOfModelo, splitChaveAcesso } from "@malote/syntax";
 import { IconArrowUpRight, IconFileTypePdf, IconFileUnknown } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Email } from "../../rpc/queries.ts";
@@ -66,6 +66,5 @@ function Documento(props: { chave: Chave; isSoPdf: boolean }): React.JSX.Element
 /** "NF-e 1.234", as far as the key tells it. */
 function nomeOf(chaveAcesso: string): string {
   const { modelo, numero } = splitChaveAcesso(chaveAcesso);
-  const tipo = tipoNotaOfModelo(modelo);
-  return `${tipo ? formatTipoNota(tipo) : "nota"} ${formatNumero(numero)}`;
+  return `${siglaOfModelo(modelo) ?? "nota"} ${formatNumero(numero)}`;
 }

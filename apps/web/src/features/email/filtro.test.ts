@@ -12,33 +12,39 @@ test("an address that says nothing shows 90 days of e-mails", () => {
 test("a filter comes back from the address as it was written", () => {
   const filtro = {
     data: "7d",
+    tipo: "zip",
     anexo: "sem-dfe",
     texto: "boleto",
     assunto: "segunda via",
     corpo: "vencimento",
     remetente: "cobranca@",
     destinatario: "notas@",
+    empresa: "01a1f883-9227-7237-a8c2-d4d895a8d711",
   } as const;
   const params = writeFiltro(new URLSearchParams("page=9"), filtro);
   expect(readFiltro(new URLSearchParams(params.toString()))).toEqual(filtro);
   expect(params.has("page")).toBe(false);
   expect(toSearchFilter(filtro, HOJE)).toEqual({
     dataDe: "2026-11-14",
-    tipoAnexo: "sem-dfe",
+    tipoAnexo: "zip",
+    resultadoAnexo: "sem-dfe",
     texto: "boleto",
     assunto: "segunda via",
     corpo: "vencimento",
     remetente: "cobranca@",
     destinatario: "notas@",
+    empresaId: filtro.empresa,
   });
   expect(fichasOf(filtro).map(({ campo, valor }) => `${campo}: ${valor}`)).toEqual([
     "Busca: boleto",
     "Data: últimos 7 dias",
+    "Tipo de anexo: ZIP",
     "Anexos: sem DF-e",
     "Assunto: segunda via",
     "Texto da mensagem: vencimento",
     "Remetente: cobranca@",
     "Destinatário: notas@",
+    "Empresa: uma empresa",
   ]);
 });
 

@@ -1,6 +1,7 @@
-import { EMAIL_ORDERS } from "@malote/contract";
+import { EMAIL_ORDERS, RESULTADOS_ANEXO, TIPOS_ANEXO } from "@malote/contract";
 import type { Dia } from "@malote/syntax";
 import type { EmailFiltro, EmailOrdem } from "../../rpc/queries.ts";
+import { filtroDeEmails } from "../../textos/filtro-emails.ts";
 import { filtros } from "../../textos/filtros.ts";
 import {
   type Campos,
@@ -17,30 +18,42 @@ import {
 } from "../../ui/filtro.ts";
 import { type Periodo, rangeOf } from "../../ui/periodo.ts";
 
-export const ANEXOS = ["dfe", "sem-dfe", "problema"] as const;
-
 /** The filter of the list of e-mails, as its address holds it; "" restricts nothing. */
 export type Filtro = {
   texto: string;
   data: Periodo;
-  anexo: (typeof ANEXOS)[number] | "";
+  tipo: (typeof TIPOS_ANEXO)[number] | "";
+  /** What came of the attachments. */
+  anexo: (typeof RESULTADOS_ANEXO)[number] | "";
   assunto: string;
   corpo: string;
   remetente: string;
   destinatario: string;
+  /** Id of a company of the conta, whose documents the e-mail brought. */
+  empresa: string;
 };
 
+const ID = /^[\da-f-]{36}$/i;
+
 const { campos: t } = filtros;
+const { campos: daqui, tipos, anexos } = filtroDeEmails;
 
 /** In the order of their chips. */
 const CAMPOS: Campos<Filtro> = {
   texto: campo("texto", TEXTO, t.texto),
   data: campoPeriodo("data", t.data),
-  anexo: campo("anexo", umDe(ANEXOS), t.anexo, (qual) => (qual ? filtros.anexos[qual] : "")),
-  assunto: campo("assunto", TEXTO, t.assunto),
-  corpo: campo("corpo", TEXTO, t.corpo),
-  remetente: campo("remetente", TEXTO, t.remetente),
+  tipo: campo("tipo", umDe(TIPOS_ANEXO), daqui.tipo, (qual) => (qual ? tipos[qual] : "")),
+  anexo: campo("anexo", umDe(RESULTADOS_ANEXO), daqui.anexo, (qual) => (qual ? anexos[qual] : "")),
+  assunto: campo("assunto", TEXTO, daqui.assunto),
+  corpo: campo("corpo", TEXTO, daqui.corpo),
+  remetente: campo("remetente", TEXTO, daqui.remetente),
   destinatario: campo("destinatario", TEXTO, t.destinatario),
+  empresa: campo(
+    "empresa",
+    { ...TEXTO, read: (text) => (ID.test(text) ? text : null) },
+    t.empresa,
+    () => filtros.umaEmpresa,
+  ),
 };
 
 export const LIVRE = livreDe(CAMPOS);
@@ -64,11 +77,13 @@ export function toSearchFilter(filtro: Filtro, hoje: Dia): EmailFiltro {
     ...(filtro.texto ? { texto: filtro.texto } : {}),
     ...(de ? { dataDe: de } : {}),
     ...(ate ? { dataAte: ate } : {}),
-    ...(filtro.anexo ? { tipoAnexo: filtro.anexo } : {}),
+    ...(filtro.tipo ? { tipoAnexo: filtro.tipo } : {}),
+    ...(filtro.anexo ? { resultadoAnexo: filtro.anexo } : {}),
     ...(filtro.assunto ? { assunto: filtro.assunto } : {}),
     ...(filtro.corpo ? { corpo: filtro.corpo } : {}),
     ...(filtro.remetente ? { remetente: filtro.remetente } : {}),
     ...(filtro.destinatario ? { destinatario: filtro.destinatario } : {}),
+    ...(filtro.empresa ? { empresaId: filtro.empresa } : {}),
   };
 }
 

@@ -1,25 +1,23 @@
 import { AVISO_AUDITOR } from "@malote/contract";
 import { formatInteiro, UFS } from "@malote/syntax";
-import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Switch, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Empresa } from "../../rpc/empresas.ts";
 import { empresas, empresa as textos } from "../../textos/empresas.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
+import { SelecaoDoForm } from "../../ui/SelecaoDoForm.tsx";
 import { CnpjCampo } from "./CnpjCampo.tsx";
 import { type Campos, isCienciaPossible } from "./campos.ts";
 import classes from "./EmpresaForm.module.css";
 
-type CamposProps = { form: UseFormReturn<Campos>; guardada: Empresa | null };
+type CamposProps = { form: UseFormReturn<Campos>; guardada: Empresa | null; gerente: boolean };
 
 const { campos: t } = textos;
-const UF_OPCOES = [
-  { value: "", label: t.ufNenhuma },
-  ...UFS.map(({ sigla, nome }) => ({ value: sigla, label: `${sigla} · ${nome}` })),
-];
+const UF_OPCOES = UFS.map(({ sigla, nome }) => ({ value: sigla, label: `${sigla} · ${nome}` }));
 
 /** The fields of a company: who it is, and what Malote may do in its name. */
-export function EmpresaCampos({ form, guardada }: CamposProps): React.JSX.Element {
+export function EmpresaCampos({ form, guardada, gerente }: CamposProps): React.JSX.Element {
   const { errors } = form.formState;
   const documentos = guardada?.documentos ?? 0;
   const perde = guardada?.certificado != null && form.formState.dirtyFields.cnpj === true;
@@ -43,17 +41,20 @@ export function EmpresaCampos({ form, guardada }: CamposProps): React.JSX.Elemen
               : t.cnpjDica
         }
       />
-      <NativeSelect
-        {...form.register("uf")}
-        label={t.uf}
-        description={errors.uf ? undefined : t.ufDica}
-        error={errors.uf?.message}
-        data={UF_OPCOES}
+      <SelecaoDoForm
+        control={form.control}
+        name="uf"
+        rotulo={t.uf}
+        dica={t.ufDica}
+        disabled={!gerente}
+        vazio={{ value: "", label: t.ufNenhuma }}
+        opcoes={UF_OPCOES}
       />
       <Manifestacao form={form} />
       <Auditor form={form} />
       <Ciencia form={form} />
       <Feed form={form} />
+      <Publico form={form} provada={guardada?.prova != null} />
     </>
   );
 }
@@ -137,6 +138,30 @@ function Feed({ form }: { form: UseFormReturn<Campos> }): React.JSX.Element {
           form.setValue("feedSefaz", currentTarget.checked, { shouldDirty: true })
         }
       />
+    </div>
+  );
+}
+
+/** The switch means nothing yet while the company is not proved: that is said beneath it. */
+function Publico(props: { form: UseFormReturn<Campos>; provada: boolean }): React.JSX.Element {
+  const { form, provada } = props;
+  const ligado = form.watch("downloadPublico");
+  return (
+    <div className={classes.chave}>
+      <Switch
+        label={t.publico}
+        description={t.publicoDica}
+        checked={ligado}
+        onChange={({ currentTarget }) =>
+          form.setValue("downloadPublico", currentTarget.checked, { shouldDirty: true })
+        }
+      />
+      {ligado && !provada && (
+        <p className={classes.pede}>
+          <IconInfoCircle size={16} stroke={1.6} aria-hidden="true" />
+          {t.publicoPede}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { call } from "../../rpc/call.ts";
 import { type Empresa, refreshEmpresas } from "../../rpc/empresas.ts";
@@ -15,7 +15,6 @@ type FormProps = {
   guardada: Empresa | null;
   /** Who may only look sees the fields and changes none. */
   gerente: boolean;
-  onDirty: (dirty: boolean) => void;
   /** With the id that it was saved under. */
   onSalva: (id: string) => void;
   onCancelar: () => void;
@@ -25,10 +24,9 @@ type FormProps = {
 
 /** The form of a company beside its certificate and its walk. */
 export function EmpresaForm(props: FormProps): React.JSX.Element {
-  const { guardada, gerente, onDirty, onSalva, onCancelar, lado } = props;
+  const { guardada, gerente, onSalva, onCancelar, lado } = props;
   const form = useEmpresaForm(guardada);
   const { isDirty, isSubmitting } = form.formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const submit = form.handleSubmit(async (campos) => {
     const id = await save(campos, guardada, form);
     if (id !== null) onSalva(id);
@@ -46,7 +44,7 @@ export function EmpresaForm(props: FormProps): React.JSX.Element {
       }}
       lado={{ rotulo: textos.lado, conteudo: lado }}
     >
-      <EmpresaCampos form={form} guardada={guardada} />
+      <EmpresaCampos form={form} guardada={guardada} gerente={gerente} />
     </FormPanes>
   );
 }

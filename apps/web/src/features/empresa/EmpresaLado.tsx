@@ -8,6 +8,7 @@ import { CertificadoFicha } from "./certificado/CertificadoFicha.tsx";
 import { DistribuicaoPainel } from "./DistribuicaoPainel.tsx";
 import classes from "./EmpresaLado.module.css";
 import { LogoPainel } from "./LogoPainel.tsx";
+import { ProvaPainel } from "./ProvaPainel.tsx";
 
 /** Beside the form of a company: its certificate, how far its walks have come, its picture. */
 export function EmpresaLado(props: { guardada: Empresa; gerente: boolean; zona: string }): React.JSX.Element {
@@ -30,6 +31,7 @@ export function EmpresaLado(props: { guardada: Empresa; gerente: boolean; zona: 
         </header>
         <CertificadoFicha empresa={empresa} zona={zona} />
       </section>
+      <ProvaPainel empresa={empresa} zona={zona} />
       <DistribuicaoPainel empresa={empresa} zona={zona} />
       <LogoPainel empresa={empresa} gerente={gerente} />
     </>

@@ -40,6 +40,7 @@ function Cartao(props: EmpresasProps & { empresa: Empresa }): React.JSX.Element 
       <p className={classes.cartaoDocumento}>
         {formatDocumento(empresa.cnpj)} · {empresa.uf ?? textos.semUf} ·{" "}
         <span className="num">{textos.documentos(formatInteiro(empresa.documentos))}</span>
+        {empresa.prova === null && <> · {textos.prova.falta}</>}
       </p>
       <div className={classes.cartaoCertificado}>
         <Certificado {...props} />

@@ -119,7 +119,10 @@ function Nome({ empresa }: { empresa: Empresa }): React.JSX.Element {
       >
         {empresa.nome}
       </Link>
-      <span className={classes.segunda}>{formatDocumento(empresa.cnpj)}</span>
+      <span className={classes.segunda}>
+        {formatDocumento(empresa.cnpj)}
+        {empresa.prova === null && <> · {textos.prova.falta}</>}
+      </span>
     </>
   );
 }

@@ -46,20 +46,22 @@ export function LogoPainel({ empresa, gerente }: { empresa: Empresa; gerente: bo
           {t.texto} {gerente && t.dica(formatTamanho(LOGO_MAX_BYTES), LOGO_MAX_PIXELS)}
         </p>
       </div>
-      <input
-        ref={campo}
-        type="file"
-        accept="image/png,image/jpeg"
-        className="vh"
-        tabIndex={-1}
-        aria-label={t.campo}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen) void send(chosen);
-          // The same file may be chosen again, after it was mended.
-          currentTarget.value = "";
-        }}
-      />
+      {gerente && (
+        <input
+          ref={campo}
+          type="file"
+          accept="image/png,image/jpeg"
+          className="vh"
+          tabIndex={-1}
+          aria-label={t.campo}
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? [];
+            if (chosen) void send(chosen);
+            // The same file may be chosen again, after it was mended.
+            currentTarget.value = "";
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -38,6 +38,7 @@ describe("the form of a company", () => {
       ativarAuditor: false,
       cienciaAutomatica: false,
       feedSefaz: false,
+      downloadPublico: true,
     });
   });
 

@@ -1,5 +1,5 @@
 import { FILTRO_TEXTO_MAX, type ParamsOf } from "@malote/contract";
-import { isCnpj } from "@malote/syntax";
+import { isCnpj, isCpf } from "@malote/syntax";
 import * as z from "zod/mini";
 import type { Empresa } from "../../rpc/empresas.ts";
 import { empresa as textos } from "../../textos/empresas.ts";
@@ -27,13 +27,16 @@ export const schema = z.object({
   ativarAuditor: z.boolean(),
   cienciaAutomatica: z.boolean(),
   feedSefaz: z.boolean(),
+  downloadPublico: z.boolean(),
 });
 
 /** The form of a company, as it is typed; the CNPJ with its mask. */
 export type Campos = z.infer<typeof schema>;
 
+// Whether the conta may have a company with a CPF is the server's to say.
 function wrongCnpj(cnpj: string): string | null {
   if (cnpj === "") return erros.cnpj;
+  if (isCpf(cnpj)) return null;
   if (cnpj.length < CNPJ_TAMANHO) return erros.cnpjCurto;
   return isCnpj(cnpj) ? null : erros.cnpjErrado;
 }
@@ -47,12 +50,13 @@ export const CAMPOS_NOVOS: Campos = {
   ativarAuditor: false,
   cienciaAutomatica: false,
   feedSefaz: false,
+  downloadPublico: true,
 };
 
 /** A stored company in its form. */
 export function toCampos(empresa: Empresa): Campos {
   const { nome, cnpj, uf, ...chaves } = empresa;
-  const { ativarManifestacao, ativarAuditor, cienciaAutomatica, feedSefaz } = chaves;
+  const { ativarManifestacao, ativarAuditor, cienciaAutomatica, feedSefaz, downloadPublico } = chaves;
   return {
     nome,
     cnpj: maskCnpj(cnpj),
@@ -61,6 +65,7 @@ export function toCampos(empresa: Empresa): Campos {
     ativarAuditor,
     cienciaAutomatica,
     feedSefaz,
+    downloadPublico,
   };
 }
 
@@ -71,7 +76,7 @@ export function isCienciaPossible(campos: Pick<Campos, "ativarManifestacao" | "a
 
 /** The company, as the wire takes it. */
 export function toEmpresa(campos: Campos, id: string | null): Salvar {
-  const { nome, cnpj, uf, ativarManifestacao, ativarAuditor, feedSefaz } = campos;
+  const { nome, cnpj, uf, ativarManifestacao, ativarAuditor, feedSefaz, downloadPublico } = campos;
   return {
     id,
     nome: nome.trim(),
@@ -81,6 +86,7 @@ export function toEmpresa(campos: Campos, id: string | null): Salvar {
     ativarAuditor,
     cienciaAutomatica: campos.cienciaAutomatica && isCienciaPossible(campos),
     feedSefaz,
+    downloadPublico,
   };
 }
 

@@ -44,6 +44,8 @@ export function empresaDeTeste(over: Partial<Empresa> = {}): Empresa {
     ativarManifestacao: false,
     cienciaAutomatica: false,
     feedSefaz: false,
+    downloadPublico: true,
+    prova: null,
     certificado: null,
     temLogo: false,
     documentos: 0,

@@ -1,3 +1,6 @@
+import { isCpf } from "@malote/syntax";
+import { MASCARAS } from "../../ui/mascara.ts";
+
 const BASE = 12;
 const DIGITOS = 2;
 /** Where the mask has its signs: before the character of that place. */
@@ -10,9 +13,11 @@ export function readCnpj(text: string): string {
   return typed.slice(0, BASE) + verificadores;
 }
 
-/** A CNPJ with its mask, however much of it is there: "12ab" → "12.AB". */
+/** A CNPJ with its mask, however much of it is there: "12ab" → "12.AB"; a whole CPF with its own. */
 export function maskCnpj(text: string): string {
-  return [...readCnpj(text)].map((character, index) => (SINAIS[index] ?? "") + character).join("");
+  const limpo = readCnpj(text);
+  if (isCpf(limpo)) return MASCARAS.cpf.veste(limpo);
+  return [...limpo].map((character, index) => (SINAIS[index] ?? "") + character).join("");
 }
 
 /**

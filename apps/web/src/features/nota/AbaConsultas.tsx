@@ -1,4 +1,4 @@
-import { NFE_STATUS } from "@malote/contract";
+import { STATUS_PALAVRA } from "@malote/contract";
 import { formatDataHora } from "@malote/syntax";
 import { IconCloudQuestion } from "@tabler/icons-react";
 import type { Nota } from "../../rpc/queries.ts";
@@ -47,7 +47,7 @@ export function AbaConsultas({ nota, zona }: { nota: Nota; zona: string }): Reac
 
 function respostaOf({ cStat, xMotivo }: Consulta): string {
   if (cStat === null) return textos.semResposta;
-  const known: Readonly<Record<string, string>> = NFE_STATUS;
+  const known: Readonly<Record<string, string>> = STATUS_PALAVRA;
   return `${cStat} ${xMotivo || known[cStat] || ""}`.trim();
 }
 

@@ -1,10 +1,12 @@
 import { addValor, formatReais, formatValor } from "@malote/syntax";
 import { IconListDetails } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
 import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatDecimal } from "../../ui/numero.ts";
 import classes from "./Abas.module.css";
+import { complementaresOf, referidoOf } from "./conteudo.ts";
 
 type Item = Nota["itens"][number];
 
@@ -25,7 +27,7 @@ export function AbaItens({ nota }: { nota: Nota }): React.JSX.Element {
       {nota.informacoesComplementares && (
         <section className={classes.bloco}>
           <h2 className="t-secao">{t.complementares}</h2>
-          <p className={classes.complementares}>{nota.informacoesComplementares}</p>
+          <p className={classes.complementares}>{complementaresOf(nota)}</p>
         </section>
       )}
     </>
@@ -84,6 +86,23 @@ function Cabeca(props: {
   );
 }
 
+function Referido({ referencia }: Pick<Item, "referencia">): React.JSX.Element | null {
+  const referido = referidoOf(referencia);
+  if (referido === null) return null;
+  const { texto, href } = referido;
+  return (
+    <span>
+      {href === null ? (
+        texto
+      ) : (
+        <Link to={href} className="link">
+          {texto}
+        </Link>
+      )}
+    </span>
+  );
+}
+
 function Linha({ item }: { item: Item }): React.JSX.Element {
   return (
     <tr>
@@ -91,6 +110,7 @@ function Linha({ item }: { item: Item }): React.JSX.Element {
       <td>
         <b>{item.descricao}</b>
         <span>{t.codigo(item.codigo)}</span>
+        <Referido referencia={item.referencia} />
       </td>
       <td className={largo}>{item.ncm ?? "–"}</td>
       <td className={largo}>{item.cfop ?? "–"}</td>

@@ -11,7 +11,7 @@ import {
 import type { Nota } from "../../rpc/queries.ts";
 import { conteudo as textos } from "../../textos/conteudo.ts";
 import classes from "./Conteudo.module.css";
-import { cargaOf, reformaOf, sentenceCase, type Transporte } from "./conteudo.ts";
+import { cargaOf, complementaresOf, reformaOf, sentenceCase, type Transporte } from "./conteudo.ts";
 import { formatLugar } from "./envolvidos.ts";
 import { Ficha, Grade } from "./Ficha.tsx";
 
@@ -59,7 +59,7 @@ export function AbaTransporte(props: { nota: Nota; transporte: Transporte }): Re
       )}
       {nota.informacoesComplementares && (
         <Ficha titulo={textos.complementares}>
-          <p className={classes.texto}>{nota.informacoesComplementares}</p>
+          <p className={classes.texto}>{complementaresOf(nota)}</p>
         </Ficha>
       )}
     </>

@@ -2,7 +2,7 @@ import { formatData, formatDocumento, formatReais } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { conteudo as textos } from "../../textos/conteudo.ts";
 import classes from "./Conteudo.module.css";
-import { type Comercio, freteOf, meioOf, totaisOf } from "./conteudo.ts";
+import { type Comercio, DEVOLUCAO, finalidadeOf, freteOf, meioOf, totaisOf } from "./conteudo.ts";
 import { formatLugar } from "./envolvidos.ts";
 import { Ficha, Grade } from "./Ficha.tsx";
 import { Referencias } from "./Referencias.tsx";
@@ -11,6 +11,7 @@ import { Referencias } from "./Referencias.tsx";
 export function AbaValores(props: { nota: Nota; comercio: Comercio }): React.JSX.Element {
   const { nota, comercio } = props;
   const { fatura, duplicatas, pagamentos, referencias } = comercio;
+  const finalidade = finalidadeOf(nota.finalidade, comercio);
   return (
     <>
       {totaisOf(comercio, nota.valorTotal).map(({ titulo, linhas }) => (
@@ -21,8 +22,13 @@ export function AbaValores(props: { nota: Nota; comercio: Comercio }): React.JSX
       {(fatura !== null || duplicatas.length > 0) && <Cobranca comercio={comercio} />}
       {pagamentos.length > 0 && <Pagamentos pagamentos={pagamentos} />}
       <Frete nota={nota} modFrete={comercio.modFrete} />
+      {finalidade !== null && (
+        <Ficha titulo={textos.finalidade.titulo}>
+          <Grade linhas={[finalidade]} />
+        </Ficha>
+      )}
       {referencias.length > 0 && (
-        <Ficha titulo={textos.referencias}>
+        <Ficha titulo={nota.finalidade === DEVOLUCAO ? textos.devolucaoDe : textos.referencias}>
           <Referencias documentos={referencias} />
         </Ficha>
       )}

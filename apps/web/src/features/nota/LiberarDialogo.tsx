@@ -8,6 +8,8 @@ import { explainFalha, Recusa } from "../../rpc/falhas.ts";
 import type { Nota } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
 import { liberacao as textos } from "../../textos/liberacao.ts";
+import { closeAlterado } from "../../ui/abandonar.ts";
+import { Formulario } from "../../ui/Formulario.tsx";
 import { avisar } from "../../ui/toast.tsx";
 import { groupAchados } from "./achados.ts";
 import { DESENHOS } from "./gravidades.ts";
@@ -20,16 +22,17 @@ import { countMotivo } from "./motivo.ts";
 export function LiberarDialogo(props: { nota: Nota; onClose: () => void }): React.JSX.Element {
   const { nota, onClose } = props;
   const { motivo, write, erro, enviando, enviar } = useLiberacao(nota, onClose);
+  const close = (): void => void closeAlterado(motivo !== "", onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={textos.titulo}
       size={520}
       closeButtonProps={{ "aria-label": geral.fechar }}
     >
-      <form
-        noValidate
+      <Formulario
+        alterado={motivo !== ""}
         onSubmit={(event) => {
           event.preventDefault();
           void enviar();
@@ -43,14 +46,14 @@ export function LiberarDialogo(props: { nota: Nota; onClose: () => void }): Reac
         <p className={classes.aviso}>{textos.aviso}</p>
         <Motivo valor={motivo} erro={erro} onChange={write} />
         <div className={classes.acoes}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {geral.cancelar}
           </Button>
           <Button type="submit" className="botao botao-perigo" loading={enviando}>
             {textos.acao}
           </Button>
         </div>
-      </form>
+      </Formulario>
     </Modal>
   );
 }

@@ -6,11 +6,14 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { notaQuery } from "../../rpc/detalhe.ts";
 import type { Nota } from "../../rpc/queries.ts";
 import { manifestacao as textos } from "../../textos/manifestacao.ts";
-import { avisar } from "../../ui/toast.tsx";
+import { prazo } from "../../textos/prazo.ts";
+import { silencio } from "../../textos/silencio.ts";
+import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import classes from "./Manifestacao.module.css";
-import { ultimaOf } from "./manifestacao.ts";
+import { fimOf, ultimaOf } from "./manifestacao.ts";
 import { manifestar } from "./manifestar.ts";
 import { nomeOf } from "./marcas.ts";
+import { restanteOf } from "./restante.ts";
 
 const ManifestarDialogo = lazy(async () => ({
   default: (await import("./ManifestarDialogo.tsx")).ManifestarDialogo,
@@ -35,6 +38,7 @@ export function Manifestacao({ nota, zona }: { nota: Nota; zona: string }): Reac
         <b>{textos.status[status]}</b>
         <span>{status === 0 ? textos.nenhuma : registradaOf(nota, zona)}</span>
       </p>
+      <Prazo nota={nota} zona={zona} />
       {ultima && <Ultima ultima={ultima} zona={zona} />}
       {impedida !== null && !holds && (
         <p className={classes.impedida}>
@@ -72,16 +76,38 @@ export function Manifestacao({ nota, zona }: { nota: Nota; zona: string }): Reac
   );
 }
 
-/** Tells when SEFAZ has registered what was on its way as the page was looked at. */
+/** How long a conclusive word may still be registered, or what its absence means. */
+function Prazo({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element | null {
+  const restante = restanteOf(nota, new Date());
+  if (restante === null) return null;
+  if (restante.kind === "tacita") {
+    return (
+      <p className={classes.prazo}>
+        <b>{silencio.tacita}</b>
+        <span>{prazo.tacitaDesde(formatDataHora(restante.desde, zona))}</span>
+      </p>
+    );
+  }
+  const ate = formatDataHora(restante.ate, zona);
+  if (restante.kind === "encerrado") return <p className={classes.prazo}>{prazo.encerrado(ate)}</p>;
+  return (
+    <p className={classes.prazo} data-perto={restante.perto || undefined}>
+      {prazo.ate(ate, silencio.faltam(restante.dias))}
+    </p>
+  );
+}
+
+/** Shows how a pending manifestação ended while its page was open: registered, refused, or failed. */
 function useFim({ manifestacoes }: Nota): void {
   const [last] = manifestacoes;
   const waiting = useRef<string | null>(null);
   useEffect(() => {
     if (last?.estado === "pendente") waiting.current = last.id;
-    else if (last?.estado === "registrada" && waiting.current === last.id) {
-      waiting.current = null;
-      avisar(textos.registrada(textos.status[last.status]));
-    }
+    const fim = fimOf(waiting.current, last ? [last] : []);
+    if (fim === null) return;
+    waiting.current = null;
+    if ("feita" in fim) avisar(fim.feita);
+    else avisarFalha(fim.falha);
   }, [last]);
 }
 

@@ -1,10 +1,13 @@
-import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN } from "@malote/contract";
+import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, MENSAGENS_DAS_PESSOAS } from "@malote/contract";
 import { formatDataHora } from "@malote/syntax";
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import type { Nota } from "../../rpc/queries.ts";
 import { geral } from "../../textos/geral.ts";
 import { manifestacao as textos } from "../../textos/manifestacao.ts";
+import { closeAlterado } from "../../ui/abandonar.ts";
+import { Formulario } from "../../ui/Formulario.tsx";
 import classes from "./ManifestarDialogo.module.css";
 import {
   checkJustificativa,
@@ -39,16 +42,18 @@ export function ManifestarDialogo(props: {
   const { documento, prazos, atual, zona, onEnviar, onFeito, onClose } = props;
   const form = usePedido(onEnviar, onFeito);
   const { rascunho, erro } = form;
+  const alterado = rascunho.status !== null;
+  const close = (): void => void closeAlterado(alterado, onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={t.titulo}
       size={520}
       closeButtonProps={{ "aria-label": geral.fechar }}
     >
-      <form
-        noValidate
+      <Formulario
+        alterado={alterado}
         onSubmit={(event) => {
           event.preventDefault();
           void form.enviar();
@@ -78,19 +83,24 @@ export function ManifestarDialogo(props: {
         )}
         {erro !== null && !form.campo && (
           <p className="campo-erro" role="alert">
-            {erro}
+            {erro}{" "}
+            {erro === MENSAGENS_DAS_PESSOAS.manifestacaoSemSegundoFator && (
+              <Link to="/minha_conta" className="link">
+                {t.ligarSegundoFator}
+              </Link>
+            )}
           </p>
         )}
         <p className={classes.aviso}>{t.aviso}</p>
         <div className={classes.acoes}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {geral.cancelar}
           </Button>
           <Button type="submit" loading={form.enviando}>
             {t.enviar}
           </Button>
         </div>
-      </form>
+      </Formulario>
     </Modal>
   );
 }

@@ -47,7 +47,7 @@ type Props = {
   largo?: boolean;
   onAplicar: (filtro: Filtro) => void;
   onCancelar: () => void;
-  onDirty: (dirty: boolean) => void;
+  onDirty?: (dirty: boolean) => void;
 };
 
 /** The whole filter of a list of documents. */
@@ -71,12 +71,13 @@ function desenhoOf(papel: Papel, hoje: Dia): FiltroDesenho<Filtro, Campos> {
       },
       {
         titulo: t.grupos.datas,
-        nomes: ["emissao", "criado", "valor"],
+        nomes: ["emissao", "encontrada", "criado", "valor"],
         desenho: (ligar) => (
           <>
             <FiltroPeriodo ligar={ligar} nome="emissao" rotulo={c.emissao} hoje={hoje} />
             <FiltroFaixa ligar={ligar} nome="valor" rotulos={{ de: c.valorDe, ate: c.valorAte }} />
             <FiltroMomentos ligar={ligar} nome="criado" rotulo={c.criado} />
+            <FiltroPeriodo ligar={ligar} nome="encontrada" rotulo={c.encontrada} hoje={hoje} />
           </>
         ),
       },

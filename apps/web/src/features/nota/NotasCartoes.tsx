@@ -16,6 +16,7 @@ import { type ListaProps, parteOf } from "./lista.ts";
 import { dicaOf } from "./MarcaFlag.tsx";
 import { estadoOf, MARCAS, type Marca } from "./marcas.ts";
 import classes from "./Notas.module.css";
+import { Silencio } from "./Silencio.tsx";
 
 /** The list of documents on a phone: three lines each. */
 export function NotasCartoes(props: ListaProps): React.JSX.Element {
@@ -58,6 +59,7 @@ function Cartao(props: ListaProps & { nota: NotaLinha }): React.JSX.Element {
       </span>
       <div className={classes.cartaoFim}>
         <Status situacao={situacaoResumo(nota)} />
+        <Silencio nota={nota} noCartao />
         {divergencias ? (
           <span className={classes.cartaoMarcas}>
             <ConsultaBotao nota={nota} />

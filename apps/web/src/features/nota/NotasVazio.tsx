@@ -1,7 +1,7 @@
 import { IconFileCheck, IconInbox } from "@tabler/icons-react";
 import { useIsGerente, useIsSemCaixa } from "../../rpc/caixas.ts";
 import type { Papel } from "../../rpc/queries.ts";
-import { notas } from "../../textos/notas.ts";
+import { vazio } from "../../textos/notas-vazio.ts";
 import { Botao, BotaoLink } from "../../ui/Botao.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SemCaixa } from "../../ui/SemCaixa.tsx";
@@ -15,7 +15,6 @@ export function NotasVazio(props: {
   onChange: (filtro: Filtro) => void;
 }): React.JSX.Element {
   const { papel, aba, filtro, onChange } = props;
-  const { vazio } = notas;
   const semCaixa = useIsSemCaixa();
   const gerente = useIsGerente() ?? false;
   if (semCaixa && aba === "repo") {

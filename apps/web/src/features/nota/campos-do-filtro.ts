@@ -17,10 +17,11 @@ import { checkDigitado, type PeriodoDigitado, readDigitado, typePeriodo } from "
 import type { Filtro } from "./filtro.ts";
 
 /** The filter as it is typed. */
-export type Campos = Omit<Filtro, "numero" | "valor" | "emissao" | "criado"> & {
+export type Campos = Omit<Filtro, "numero" | "valor" | "emissao" | "encontrada" | "criado"> & {
   numero: FaixaDigitada;
   valor: FaixaDigitada;
   emissao: PeriodoDigitado;
+  encontrada: PeriodoDigitado;
   criado: MomentosDigitados;
 };
 
@@ -31,6 +32,7 @@ export function toCampos(filtro: Filtro, hoje: Dia): Campos {
     numero: typeFaixa("inteiro", filtro.numero),
     valor: typeFaixa("valor", filtro.valor),
     emissao: typePeriodo(filtro.emissao, hoje),
+    encontrada: typePeriodo(filtro.encontrada, hoje),
     criado: typeMomentos(filtro.criado),
   };
 }
@@ -46,6 +48,7 @@ export function toFiltro(campos: Campos): Filtro {
     numero: readFaixa("inteiro", campos.numero),
     valor: readFaixa("valor", campos.valor),
     emissao: readDigitado(campos.emissao) ?? "tudo",
+    encontrada: readDigitado(campos.encontrada) ?? "tudo",
     criado: readMomentos(campos.criado),
   };
 }
@@ -65,6 +68,7 @@ export function check(campos: Campos): Partial<Record<string, string>> {
     ...named("numero", checkFaixa("inteiro", campos.numero)),
     ...named("valor", checkFaixa("valor", campos.valor)),
     ...named("emissao", checkDigitado(campos.emissao)),
+    ...named("encontrada", checkDigitado(campos.encontrada)),
     ...named("criado", checkMomentos(campos.criado)),
   };
 }

@@ -16,6 +16,7 @@ import { type Filtravel, type ListaProps, parteOf } from "./lista.ts";
 import { MarcaFlag } from "./MarcaFlag.tsx";
 import { type Marca, nomeOf } from "./marcas.ts";
 import classes from "./Notas.module.css";
+import { Silencio } from "./Silencio.tsx";
 
 const ConsultaBotao = lazy(async () => ({ default: (await import("./ConsultaBotao.tsx")).ConsultaBotao }));
 
@@ -244,13 +245,16 @@ function manifestacao(props: ListaProps): C {
   return {
     chave: "manifestacao",
     titulo: textos.colunas.manifestacao,
-    largura: "132px",
+    largura: "228px",
     celula: (nota) => {
       const palavra = filtros.manifestacoes[nota.manifestacao];
       return (
-        <Filtro {...props} campo="manifestacao" nota={nota} valor={palavra}>
-          {palavra}
-        </Filtro>
+        <span className={classes.manifestacao}>
+          <Filtro {...props} campo="manifestacao" nota={nota} valor={palavra}>
+            {palavra}
+          </Filtro>
+          <Silencio nota={nota} />
+        </span>
       );
     },
   };

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
-import { cargaOf, freteOf, meioOf, referenciaOf, reformaOf, sentenceCase, totaisOf } from "./conteudo.ts";
-import { comercioDeTeste, transporteDeTeste } from "./nota-de-teste.ts";
+import {
+  cargaOf,
+  complementaresOf,
+  finalidadeOf,
+  freteOf,
+  meioOf,
+  referenciaOf,
+  referidoOf,
+  reformaOf,
+  sentenceCase,
+  totaisOf,
+} from "./conteudo.ts";
+import { comercioDeTeste, notaDeTeste, transporteDeTeste } from "./nota-de-teste.ts";
 
 const texto = ({ rotulo, valor }: { rotulo: string; valor: string }): string =>
   `${rotulo}: ${valor.replace(/\s/g, " ")}`;
@@ -27,6 +38,24 @@ test("taxes and the tax reform stand apart", () => {
     "CBS: R$ 0,90",
     "Imposto seletivo: R$ 2,00",
   ]);
+});
+
+test("a nota de crédito or débito says of which type it is, another nota nothing", () => {
+  const comercio = { ...comercioDeTeste(), tipoDebito: "06", tipoCredito: "99" };
+  expect(finalidadeOf("6", comercio)).toEqual({
+    rotulo: "Nota de débito",
+    valor: "06 – Pagamento antecipado",
+  });
+  expect(finalidadeOf("5", comercio)).toEqual({ rotulo: "Nota de crédito", valor: "99" });
+  expect(finalidadeOf("4", comercio)).toBeNull();
+});
+
+test("an item says to which line of which document it refers", () => {
+  const chaveAcesso = "35261111222333000181550010000001231876543219";
+  const referencia = { chaveAcesso, descricao: null, item: "3" };
+  expect(referidoOf(referencia)?.texto).toMatch(/^Refere-se ao item 3 de /);
+  expect(referidoOf({ ...referencia, item: null })?.texto).toMatch(/^Refere-se a /);
+  expect(referidoOf(null)).toBeNull();
 });
 
 test("a load says what it is, what it is worth and how much there is of it", () => {
@@ -84,4 +113,14 @@ test("a key that is none is shown as it came, and a paper document in its words"
     href: null,
     descricao: "NF modelo 1, série 1, nº 44",
   });
+});
+
+test("a semicolon in the infCpl of an NF-e begins a new line on screen, and one in the remarks of a CT-e does not", () => {
+  const informacoesComplementares = "Pedido 7; Entregar no portão 3;; Frete por conta do destinatário";
+  expect(complementaresOf(notaDeTeste({ informacoesComplementares }))).toBe(
+    "Pedido 7\nEntregar no portão 3\nFrete por conta do destinatário",
+  );
+  expect(complementaresOf(notaDeTeste({ tipoNota: "CTe", informacoesComplementares }))).toBe(
+    informacoesComplementares,
+  );
 });

@@ -2,11 +2,13 @@ import {
   formatChave,
   formatDocumento,
   formatReais,
-  formatTipoNota,
   isChaveAcesso,
   isCpf,
+  linesOfInfCpl,
+  siglaOfModelo,
   splitChaveAcesso,
-  tipoNotaOfModelo,
+  TIPOS_CREDITO,
+  TIPOS_DEBITO,
 } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { conteudo as textos } from "../../textos/conteudo.ts";
@@ -76,6 +78,31 @@ export function reformaOf(ibsCbs: IbsCbs, is: string | null): Quadro[] {
   return linhas.length === 0 ? [] : [{ titulo: r.titulo, linhas }];
 }
 
+/** finNFe of a return. */
+export const DEVOLUCAO = "4";
+const CREDITO = "5";
+const DEBITO = "6";
+
+/** What a nota de crédito or de débito is for; null for any other nota. */
+export function finalidadeOf(finNFe: string | null, { tipoDebito, tipoCredito }: Comercio): Rotulado | null {
+  const { finalidade: f } = textos;
+  if (finNFe === CREDITO) return { rotulo: f.credito, valor: wordOfTipo(tipoCredito, TIPOS_CREDITO) };
+  return finNFe === DEBITO ? { rotulo: f.debito, valor: wordOfTipo(tipoDebito, TIPOS_DEBITO) } : null;
+}
+
+function wordOfTipo(tipo: string | null, words: Readonly<Record<string, string>>): string {
+  return tipo === null ? "–" : [tipo, words[tipo]].filter(Boolean).join(" – ");
+}
+
+/** What a line refers to, in a sentence; null where it names no document. */
+export function referidoOf(
+  referencia: Nota["itens"][number]["referencia"],
+): (Pick<Referencia, "href"> & { texto: string }) | null {
+  if (referencia === null) return null;
+  const { nome, chave, descricao, href } = referenciaOf(referencia);
+  return { texto: textos.itemReferido(nome ?? chave ?? descricao ?? "", referencia.item), href };
+}
+
 /** What is carried, how much of it, and what it is worth. */
 export function cargaOf({ produto, valorCarga, medidas }: Transporte): Rotulado[] {
   const { carga } = textos;
@@ -113,14 +140,22 @@ export function referenciaOf({ chaveAcesso, descricao }: Comercio["referencias"]
   const href = buscaHref(chaveAcesso);
   if (!isChaveAcesso(chaveAcesso)) return { nome: null, emitente: null, chave: chaveAcesso, href, descricao };
   const { modelo, numero, serie, documento } = splitChaveAcesso(chaveAcesso);
-  const tipo = tipoNotaOfModelo(modelo);
   return {
-    nome: `${tipo ? formatTipoNota(tipo) : textos.modelo(modelo)} ${formatNumero(numero)} / ${Number(serie)}`,
+    nome: `${siglaOfModelo(modelo) ?? textos.modelo(modelo)} ${formatNumero(numero)} / ${Number(serie)}`,
     emitente: formatDocumento(cpfInKey(documento) ?? documento),
     chave: formatChave(chaveAcesso),
     href,
     descricao,
   };
+}
+
+/**
+ * What the issuer adds, line by line: as the papers show it. A CT-e has no infCpl, and its remarks
+ * stand as they are.
+ */
+export function complementaresOf({ tipoNota, informacoesComplementares }: Nota): string {
+  const texto = informacoesComplementares ?? "";
+  return tipoNota === "CTe" || tipoNota === "CTeOS" ? texto : linesOfInfCpl(texto).join("\n");
 }
 
 /** A CPF stands in a key after three zeros. */

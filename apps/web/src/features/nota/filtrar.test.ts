@@ -31,6 +31,7 @@ test("a divergence is looked for with what SEFAZ says, and what is held back as 
   });
 });
 
-test("of a document without protocol the column says what SEFAZ does, and so does the filter", () => {
-  expect(por("nfe", { nfeStatus: null })).toEqual({ ...livre, sefaz: ["autorizada"] });
+test("of a document without protocol the column shows nothing of SEFAZ, and neither does the filter", () => {
+  expect(por("nfe", { nfeStatus: null })).toEqual({ ...livre, nfe: ["nao-validada"] });
+  expect(por("nfe", { nfeStatus: "120" })).toEqual({ ...livre, nfe: ["autorizada"] });
 });

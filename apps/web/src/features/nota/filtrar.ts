@@ -1,6 +1,5 @@
 import { STATUS_AUSENTE } from "@malote/contract";
 import type { NotaLinha, Papel } from "../../rpc/queries.ts";
-import { isAutorizadaNaSefaz } from "../../ui/situacao.ts";
 import { clearFiltro, type Filtro, STATUS, toSearchFilter } from "./filtro.ts";
 import { type Filtravel, parteOf } from "./lista.ts";
 
@@ -20,10 +19,9 @@ export function narrowFiltro(
   return papel === "E" ? { ...filtro, emitente: documento } : { ...filtro, destinatario: documento };
 }
 
-/** Of a document that we hold back the cell says so; of one without protocol it says what SEFAZ does. */
+/** Of a document in quarantine the cell says so. */
 function narrowNfe(filtro: Filtro, nota: NotaLinha): Filtro {
   if (nota.quarentena) return { ...filtro, situacao: "quarentena" };
-  if (nota.nfeStatus === null && isAutorizadaNaSefaz(nota)) return narrowSefaz(filtro, nota);
   return { ...filtro, nfe: [statusOf(nota.nfeStatus)] };
 }
 

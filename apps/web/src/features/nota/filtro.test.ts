@@ -26,6 +26,7 @@ const INTEIRO: Filtro = {
   serie: "1",
   erp: "sim",
   emissao: "2026-01-01..2026-01-31",
+  encontrada: "2026-02-02..2026-02-03",
   criado: "2026-01-01T14:30..2026-02-01",
   recebido: "nao",
   conferido: "sim",
@@ -53,10 +54,10 @@ describe("the filter of an address", () => {
     expect(toSearchFilter(read(""), "repo", HOJE)).toEqual({ processadoErp: false, emissaoDe: "2026-08-23" });
   });
 
-  test("of the divergences shows a week, processed or not", () => {
+  test("of the divergences shows those found in a week, whenever issued, processed or not", () => {
     const filtro = readFiltro(new URLSearchParams(), "div");
     expect(toSearchFilter(filtro, "div", HOJE)).toEqual({
-      emissaoDe: "2026-11-14",
+      divergenteDe: "2026-11-14",
       divergente: true,
       quarentena: false,
     });
@@ -71,7 +72,7 @@ describe("the filter of an address", () => {
   });
 
   test("of the divergences may ask for those that are held back", () => {
-    const filtro = readFiltro(new URLSearchParams("emissao=tudo&situacao=quarentena"), "div");
+    const filtro = readFiltro(new URLSearchParams("encontrada=tudo&situacao=quarentena"), "div");
     expect(toSearchFilter(filtro, "div", HOJE)).toEqual({ divergente: true, quarentena: true });
   });
 
@@ -92,6 +93,8 @@ describe("the filter of an address", () => {
       processadoErp: true,
       emissaoDe: "2026-01-01",
       emissaoAte: "2026-01-31",
+      divergenteDe: "2026-02-02",
+      divergenteAte: "2026-02-03",
       criadoDe: "2026-01-01T14:30",
       criadoAte: "2026-02-01",
       recebido: false,
@@ -105,7 +108,7 @@ describe("the filter of an address", () => {
       nomeDestinatario: "padaria",
       empresaId: "01a1f883-9227-7237-a8c2-d4d895a8d711",
       valorDe: "100.50",
-      nfeStatus: "100,150",
+      nfeStatus: "100,120,150",
       sefazStatus: "101,151,155,nenhum",
       manifestacao: [0, 3],
       quarentena: true,
@@ -186,6 +189,7 @@ describe("the chips", () => {
       "Série: 1",
       "ERP: processado",
       "Emissão: 01/01/2026 a 31/01/2026",
+      "Divergência: 02/02/2026 a 03/02/2026",
       "Chegada: 01/01/2026 14:30 a 01/02/2026",
       "Recebido: não",
       "Conferido: sim",

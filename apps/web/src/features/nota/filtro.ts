@@ -9,7 +9,11 @@ import {
   type Veredito,
 } from "@malote/contract";
 import {
+  AUTORIZADOS,
+  CANCELADOS,
+  DENEGADOS,
   type Dia,
+  ENCERRADO,
   formatChave,
   formatData,
   formatDocumento,
@@ -59,11 +63,11 @@ export const SITUACOES = ["quarentena", "divergente", "fora-de-quarentena"] as c
 
 /** What a person calls a status, and the cStats that it stands for. */
 const CODIGOS = {
-  autorizada: ["100", "150"],
-  cancelada: ["101", "151", "155"],
-  denegada: ["110", "205", "301", "302", "303"],
+  autorizada: AUTORIZADOS,
+  cancelada: CANCELADOS,
+  denegada: DENEGADOS,
   inutilizada: ["102"],
-  encerrada: ["132"],
+  encerrada: [ENCERRADO],
   rejeitada: ["201", "202", "203", "204", "206", "420", "450", "451"],
   "nao-consta": ["217"],
   "nao-validada": [STATUS_AUSENTE],
@@ -79,6 +83,8 @@ export type Filtro = {
   serie: string;
   erp: Marca;
   emissao: Periodo;
+  /** When a divergence was found; what does not diverge has none. */
+  encontrada: Periodo;
   /** Moments, "2026-11-20T14:30" or a day, by the clock of the conta's UF. */
   criado: Faixa;
   recebido: Marca;
@@ -133,6 +139,7 @@ const CAMPOS: Campos<Filtro> = {
   serie: campo("serie", { ...TEXTO, read: readNumero }, t.serie),
   erp: campo("erp", MARCA, t.erp, dizMarca("erp")),
   emissao: campoPeriodo("emissao", t.emissao),
+  encontrada: campoPeriodo("encontrada", t.encontrada),
   criado: campo("criado", MOMENTOS, t.criado, dizFaixa(dizMomento)),
   recebido: campo("recebido", MARCA, t.recebido, dizMarca("recebido")),
   conferido: campo("conferido", MARCA, t.conferido, dizMarca("conferido")),
@@ -199,10 +206,13 @@ const CAMPOS: Campos<Filtro> = {
 
 const LIVRE = livreDe(CAMPOS);
 
-/** Where nothing is asked: the list hides what the ERP has, the divergences show a week (spec §3, §9). */
+/**
+ * Where nothing is asked: the list hides what the ERP has, the divergences show those found in a
+ * week (spec §3, §9).
+ */
 const PADRAO: Record<Aba, Filtro> = {
   repo: { ...LIVRE, erp: "nao", emissao: "90d" },
-  div: { ...LIVRE, emissao: "7d" },
+  div: { ...LIVRE, encontrada: "7d" },
 };
 
 /** The filter of an address; what it cannot mean is as if it were not there. */
@@ -229,7 +239,7 @@ export function defaultFiltro(aba: Aba): Filtro {
 
 /** What the server is asked for. `hoje` is the day in the conta's zone. */
 export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro {
-  const emissao = rangeOf(filtro.emissao, hoje);
+  const [emissao, encontrada] = [rangeOf(filtro.emissao, hoje), rangeOf(filtro.encontrada, hoje)];
   const [numero, criado, valor] = [filtro.numero, filtro.criado, filtro.valor].map(splitFaixa);
   return {
     ...(filtro.texto ? { texto: filtro.texto } : {}),
@@ -240,6 +250,8 @@ export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro 
     ...(filtro.erp === "todos" ? {} : { processadoErp: filtro.erp === "sim" }),
     ...(emissao.de ? { emissaoDe: emissao.de } : {}),
     ...(emissao.ate ? { emissaoAte: emissao.ate } : {}),
+    ...(encontrada.de ? { divergenteDe: encontrada.de } : {}),
+    ...(encontrada.ate ? { divergenteAte: encontrada.ate } : {}),
     ...(criado?.de ? { criadoDe: criado.de } : {}),
     ...(criado?.ate ? { criadoAte: criado.ate } : {}),
     ...(filtro.recebido === "todos" ? {} : { recebido: filtro.recebido === "sim" }),

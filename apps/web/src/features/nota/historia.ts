@@ -1,10 +1,10 @@
-import { NFE_STATUS, VEREDITO_ROTULO } from "@malote/contract";
+import { STATUS_PALAVRA, VEREDITO_ROTULO } from "@malote/contract";
 import { type Dia, diaInZona, formatDataHora } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { historia as textos } from "../../textos/historia.ts";
 import { manifestacao, consultas as textosConsultas } from "../../textos/manifestacao.ts";
 import { marcas as textosMarcas } from "../../textos/marcas.ts";
-import { isLiberada, rotuloStatus } from "../../ui/situacao.ts";
+import { isLiberada, palavraStatus } from "../../ui/situacao.ts";
 import { estadoOf, type Marca } from "./marcas.ts";
 
 /** Where an event comes from, for its drawing. */
@@ -52,7 +52,7 @@ function nascimentoOf(nota: Nota): Acontecimento[] {
     ...at(dataEmissao, { origem: "emitente", titulo: textos.emitida, quem: nomeEmitente }),
     ...at(nfeStatus === null ? null : nfeProtocoloData, {
       origem: "sefaz",
-      titulo: textos.protocolo(rotuloStatus(nfeStatus)),
+      titulo: textos.protocolo(palavraStatus(nfeStatus)),
       texto: nfeProtocolo && textos.numeroProtocolo(nfeProtocolo),
     }),
   ];
@@ -135,8 +135,8 @@ function isSame(a: Consulta, b: Consulta): boolean {
 
 /** A known status in our word, one that we do not know in SEFAZ's. */
 function respostaOf({ cStat, xMotivo }: Consulta): string {
-  const known = NFE_STATUS[cStat ?? ""];
-  return `${cStat} ${known ?? (xMotivo || rotuloStatus(cStat))}`;
+  const known = STATUS_PALAVRA[cStat ?? ""];
+  return `${cStat} ${known ?? (xMotivo || palavraStatus(cStat))}`;
 }
 
 function manifestacoesOf({ manifestacoes, listEventos }: Nota): Acontecimento[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkJustificativa, impedimentoDe, prazoOf, ultimaOf } from "./manifestacao.ts";
+import { checkJustificativa, fimOf, impedimentoDe, prazoOf, ultimaOf } from "./manifestacao.ts";
 import { countMotivo } from "./motivo.ts";
 import { notaDeTeste } from "./nota-de-teste.ts";
 
@@ -56,4 +56,25 @@ test("what stands is not sent again, nor the ciência after a conclusive word", 
   expect(impedimentoDe(1, 1)).toBe("atual");
   expect(impedimentoDe(4, 1)).toBe("conclusiva");
   expect([impedimentoDe(1, 4), impedimentoDe(2, 1), impedimentoDe(4, 0)]).toEqual([null, null, null]);
+});
+
+describe("the toast about a manifestação that was on its way", () => {
+  test("comes when SEFAZ has registered it, and when it was refused or failed", () => {
+    expect(fimOf(pedida.id, [{ ...pedida, estado: "registrada" }])).toEqual({
+      feita: expect.stringContaining("Operação não realizada"),
+    });
+    for (const estado of ["recusada", "falhou"] as const) {
+      const mensagem = "Rejeição: Evento fora do prazo";
+      expect(fimOf(pedida.id, [{ ...pedida, estado, mensagem }])).toEqual({
+        falha: { titulo: "Falha na tentativa de manifestação.", texto: mensagem },
+      });
+    }
+  });
+
+  test("does not come while it waits, nor for one that had ended when the page was opened", () => {
+    expect(fimOf(pedida.id, [pedida])).toBeNull();
+    expect(fimOf(null, [{ ...pedida, estado: "falhou" }])).toBeNull();
+    expect(fimOf("outra", [{ ...pedida, estado: "falhou" }])).toBeNull();
+    expect(fimOf(pedida.id, [])).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN } from "@malote/contract";
+import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, MENSAGENS_DAS_TELAS } from "@malote/contract";
 import type { Nota } from "../../rpc/queries.ts";
 import { manifestacao as textos } from "../../textos/manifestacao.ts";
 import { countMotivo } from "./motivo.ts";
@@ -33,6 +33,19 @@ export function ultimaOf({
 }: Pick<Nota, "manifestacoes">): Nota["manifestacoes"][number] | null {
   const [last] = manifestacoes;
   return last === undefined || last.estado === "registrada" ? null : last;
+}
+
+/**
+ * What the toast says once a manifestação that was pending on screen has ended; null while none
+ * has. `pendente`: the id of that one.
+ */
+export function fimOf(
+  pendente: string | null,
+  [last]: Nota["manifestacoes"],
+): { feita: string } | { falha: { titulo: string; texto: string } } | null {
+  if (!last || last.estado === "pendente" || last.id !== pendente) return null;
+  if (last.estado === "registrada") return { feita: textos.registrada(textos.status[last.status]) };
+  return { falha: { titulo: MENSAGENS_DAS_TELAS.falhaManifestacao, texto: last.mensagem ?? "" } };
 }
 
 /** Until when a choice may be sent; null where no time limit is known. */

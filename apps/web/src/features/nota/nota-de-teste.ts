@@ -25,6 +25,8 @@ export function notaDeTeste(over: Partial<Nota> = {}): Nota {
     quarentena: false,
     aguardandoCertificado: false,
     manifestacao: 0,
+    prazoManifestacao: null,
+    confirmadaTacitamenteEm: null,
     criadoEm: new Date("2026-11-20T12:46:30Z"),
     alteradoEm: new Date("2026-11-20T12:46:30Z"),
     processadoErp: false,
@@ -57,8 +59,11 @@ export function notaDeTeste(over: Partial<Nota> = {}): Nota {
     sefazProximaEm: new Date("2026-11-21T13:43:00Z"),
     sefazFalhouEm: null,
     sefazMotivo: null,
+    alertas: [],
     consultas: [],
     manifestacoes: [],
+    eventosPedidos: [],
+    eventosPossiveis: [],
     prazosManifestacao: [],
     manifestacaoImpedida: null,
     itens: [],
@@ -80,6 +85,8 @@ type Transporte = NonNullable<Nota["transporte"]>;
 /** The commerce of an NF-e for tests: nothing but the given totals. */
 export function comercioDeTeste(totais: Partial<Comercio["totais"]> = {}): Comercio {
   return {
+    tipoDebito: null,
+    tipoCredito: null,
     totais: {
       baseIcms: null,
       icms: null,

@@ -28,6 +28,28 @@ describe("the status card", () => {
     expect(card.linhas[1]?.comparacao).toEqual({ tipo: "diferente", texto: "diferente" });
   });
 
+  test("of a document without protocol that SEFAZ does not know is a divergence", () => {
+    const card = quadro({ nfeStatus: null, nfeProtocolo: null, sefazStatus: "217", divergente: true });
+    expect(card.segunda).toBe("O XML veio sem protocolo; a SEFAZ diz que não a conhece");
+    expect(card.linhas[1]).toMatchObject({
+      valor: "217 Não validado",
+      detalhe: "Não consta na SEFAZ",
+      comparacao: { tipo: "diferente" },
+    });
+  });
+
+  test("shows each alert of an authorization with alerts", () => {
+    const alertas = [{ codigo: "172", texto: "Alerta: CNPJ irregular" }];
+    const card = quadro({ nfeStatus: "120", sefazStatus: "120", alertas });
+    expect(card.tom).toBe("ok");
+    expect(card.linhas.at(-1)).toEqual({
+      rotulo: "Alerta da SEFAZ",
+      valor: "172",
+      detalhe: "Alerta: CNPJ irregular",
+      comparacao: null,
+    });
+  });
+
   test("before any answer is 'Não validado' and promises nothing", () => {
     const card = quadro({
       sefazStatus: null,
@@ -178,7 +200,10 @@ describe("the trail", () => {
       ressalva: null,
     } as const;
     const [, , , eventos] = trilhaOf(notaDeTeste({ listEventos: [carta] }), SP);
-    expect(eventos?.texto).toBe("1, carta de correção");
+    expect(eventos).toMatchObject({ texto: "1, carta de correção", estado: "feito" });
+    const ressalva = "Não traz o registro da SEFAZ, e ela ainda não falou dele.";
+    const [, , , doubted] = trilhaOf(notaDeTeste({ listEventos: [{ ...carta, ressalva }] }), SP);
+    expect(doubted?.estado).toBe("aviso");
   });
 
   test("asks for the certificate when nobody can ask SEFAZ", () => {

@@ -1,4 +1,4 @@
-import { NFE_STATUS, VEREDITO_ROTULO } from "@malote/contract";
+import { STATUS_DETALHE, STATUS_PALAVRA, VEREDITO_ROTULO } from "@malote/contract";
 import { formatDataHora } from "@malote/syntax";
 import type { Nota } from "../../rpc/queries.ts";
 import { nota as textos } from "../../textos/nota.ts";
@@ -8,8 +8,9 @@ import {
   isDesconhecida,
   isLiberada,
   isRefutada,
+  palavraStatus,
+  palavraStatusMinuscula,
   rotuloStatus,
-  rotuloStatusMinusculo,
   type Sinal,
   type Situacao,
   situacaoNfe,
@@ -68,11 +69,11 @@ function headOf(nota: Nota, zona: string): Situacao & { titulo: string; segunda:
   }
   const sefaz = situacaoSefaz(nota);
   if (nota.divergente) {
-    const said = isDesconhecida(nota) ? cartao.desconhecida : rotuloStatusMinusculo(nota.sefazStatus);
-    return made(sefaz, cartao.divergente(rotuloStatusMinusculo(nota.nfeStatus), said));
+    const said = isDesconhecida(nota) ? cartao.desconhecida : palavraStatusMinuscula(nota.sefazStatus);
+    return made(sefaz, cartao.divergente(nota.nfeStatus && palavraStatusMinuscula(nota.nfeStatus), said));
   }
   const confirmed: Situacao =
-    sefaz.tom === "ok" ? { sinal: "autorizada", tom: "ok", palavra: rotuloStatus(nota.sefazStatus) } : sefaz;
+    sefaz.tom === "ok" ? { sinal: "autorizada", tom: "ok", palavra: palavraStatus(nota.sefazStatus) } : sefaz;
   return made(confirmed, protocolo);
 }
 
@@ -82,6 +83,7 @@ function linhasOf(nota: Nota): LinhaQuadro[] {
     {
       rotulo: cartao.naNota[nota.tipoNota],
       valor: nota.nfeStatus === null ? cartao.semProtocoloCurto : formatStatus(nota.nfeStatus),
+      ...detalheOf(nota.nfeStatus),
       comparacao: nota.quarentena ? { tipo: "neutro", texto: cartao.naoConfiavel } : null,
     },
     {
@@ -98,13 +100,22 @@ function linhasOf(nota: Nota): LinhaQuadro[] {
       comparacao: digestOf(nota),
     },
     { rotulo: cartao.assinatura, ...signer(nota), comparacao: assinaturaOf(nota) },
+    ...nota.alertas.map(({ codigo, texto }): LinhaQuadro => {
+      return { rotulo: cartao.alerta, valor: codigo || "–", detalhe: texto, comparacao: null };
+    }),
   ];
 }
 
-/** A status without a word of ours is told in SEFAZ's own. */
+/** The finer line below a status; without a word of ours, SEFAZ's own. */
 function motivoOf({ sefazStatus, sefazMotivo }: Nota): Pick<LinhaQuadro, "detalhe"> {
-  if (sefazStatus === null || sefazMotivo === null || NFE_STATUS[sefazStatus] !== undefined) return {};
-  return { detalhe: sefazMotivo };
+  if (sefazStatus === null) return {};
+  if (STATUS_PALAVRA[sefazStatus] !== undefined) return detalheOf(sefazStatus);
+  return sefazMotivo === null ? {} : { detalhe: sefazMotivo };
+}
+
+function detalheOf(cStat: string | null): Pick<LinhaQuadro, "detalhe"> {
+  const detalhe = cStat === null ? undefined : STATUS_DETALHE[cStat];
+  return detalhe === undefined ? {} : { detalhe };
 }
 
 /** What SEFAZ says against what the file says; of a file that cannot be trusted, its yes is only to the key. */
@@ -114,7 +125,7 @@ function sefazOf(nota: Nota): Comparacao | null {
   if (isAutorizadaNaSefaz(nota) && (nota.quarentena || isRefutada(nota))) {
     return { tipo: "neutro", texto: cartao.soChave };
   }
-  return nota.nfeStatus === null ? null : compare(!nota.divergente);
+  return nota.divergente === null ? null : compare(!nota.divergente);
 }
 
 function compare(equal: boolean): Comparacao {

@@ -3,7 +3,8 @@ import { call } from "../../rpc/call.ts";
 import { explainFalha } from "../../rpc/falhas.ts";
 import { onForget } from "../../rpc/session.ts";
 import { geral } from "../../textos/geral.ts";
-import { marcas as textos } from "../../textos/marcas.ts";
+import { marcas } from "../../textos/marcas.ts";
+import { perguntasDeMarcas as textos } from "../../textos/marcas-perguntas.ts";
 import { lote } from "../../textos/notas-lote.ts";
 import { confirmar } from "../../ui/confirmar.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
@@ -16,7 +17,7 @@ type Tela = { queryClient: QueryClient; setLote: (lote: Lote | null) => void };
 export async function marcar(notas: readonly Marcavel[], pedido: Pedido, tela: Tela): Promise<boolean> {
   const { mudam, quarentena } = splitMarcaveis(notas, pedido);
   if (mudam.length === 0) {
-    if (quarentena > 0) avisar(textos.bloqueada);
+    if (quarentena > 0) avisar(marcas.bloqueada);
     return quarentena === 0;
   }
   const sim = await askMarcas(mudam, { ...pedido, fora: quarentena });

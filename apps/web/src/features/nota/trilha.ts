@@ -57,7 +57,9 @@ function eventosOf(nota: Nota): PassoTrilha {
   const [last] = nota.listEventos.slice(-1);
   if (last) {
     const texto = `${nota.listEventos.length}, ${shortEvento(last.descEvento)}`;
-    return { ...passo, texto, estado: nota.quarentena ? "parado" : "feito" };
+    // One that counts for nothing is no step that was made.
+    const estado = last.ressalva === null ? "feito" : "aviso";
+    return { ...passo, texto, estado: nota.quarentena ? "parado" : estado };
   }
   if (nota.quarentena) return { ...passo, texto: trilha.parado, estado: "parado" };
   if (semConsultaOf(nota, new Date()) !== null) return { ...passo, texto: trilha.nenhum, estado: "feito" };

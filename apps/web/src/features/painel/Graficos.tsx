@@ -39,7 +39,7 @@ export function Graficos(props: {
         nome={nomeDe(t.arquivos.emails)}
         zoom={zoom}
         onZoom={setZoom}
-        onPonto={(at) => dados && void navigate(emailsHref(daysOf(dados.chatEmails, at)))}
+        onPonto={(at) => dados && void navigate(emailsHref(daysOf(dados.chatEmails, at), filtro.empresaId))}
       />
       <Grafico
         titulo={t.notas}

@@ -6,6 +6,7 @@ import { cloneElement, useState } from "react";
 import { painel as textos } from "../../textos/painel.ts";
 import { Botao } from "../../ui/Botao.tsx";
 import { DataCampo } from "../../ui/DataCampo.tsx";
+import { Formulario, SEM_RASCUNHO } from "../../ui/Formulario.tsx";
 import { checkDigitado } from "../../ui/periodo-digitado.ts";
 import { countDias, type Periodo, PRESETS, rangeOf } from "./filtro.ts";
 import classes from "./PeriodoMenu.module.css";
@@ -73,7 +74,7 @@ function Datas({ periodo, hoje, onChange }: Pick<Props, "periodo" | "hoje" | "on
     if (de && ate && Object.keys(erros).length === 0) onChange(`${de}..${ate}`);
   };
   return (
-    <form className={classes.datas} aria-label={t.datas} noValidate onSubmit={onSubmit}>
+    <Formulario className={classes.datas} aria-label={t.datas} alterado={SEM_RASCUNHO} onSubmit={onSubmit}>
       <DataCampo
         rotulo={t.de}
         nome={`${t.rotulo} ${t.de.toLowerCase()}`}
@@ -91,7 +92,7 @@ function Datas({ periodo, hoje, onChange }: Pick<Props, "periodo" | "hoje" | "on
       <div className={classes.aplicar}>
         <Botao type="submit">{t.aplicar}</Botao>
       </div>
-    </form>
+    </Formulario>
   );
 }
 

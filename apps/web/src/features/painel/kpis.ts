@@ -42,7 +42,7 @@ export function kpisOf(
       nome: t.emails,
       numero: formatInteiro(dados.totalEmails),
       nota: compare(dados.totalEmails, antes?.totalEmails, dias),
-      to: emailsHref(range),
+      to: emailsHref(range, empresaId),
     },
     {
       chave: "dfe",

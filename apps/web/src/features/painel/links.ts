@@ -17,7 +17,7 @@ type Recorte = {
 };
 
 /** Types that an ERP takes: those of the badge. */
-export const TIPOS_DO_ERP: readonly TipoNota[] = ["NFe", "CTe", "CTeOS"];
+export const TIPOS_DO_ERP: readonly TipoNota[] = ["NFe", "CTe"];
 
 /**
  * The list of just the documents that a number counts: none in quarantine. Those that the ERP has are among them, unless asked otherwise.
@@ -35,7 +35,9 @@ export function notasHref({ papel, range, tipos = [], uf = "", so, ...de }: Reco
   return `/${papel === "E" ? "dfe_recebidos" : "dfe_emitidos"}?${params}`;
 }
 
-/** The e-mails that came in a range. */
-export function emailsHref({ de, ate }: Intervalo): string {
-  return `/emails?${new URLSearchParams({ data: `${de}..${ate}` })}`;
+/** The e-mails that came in a range. empresaId: those that brought documents of this company. */
+export function emailsHref({ de, ate }: Intervalo, empresaId?: string): string {
+  const params = new URLSearchParams({ data: `${de}..${ate}` });
+  if (empresaId) params.set("empresa", empresaId);
+  return `/emails?${params}`;
 }

@@ -85,6 +85,7 @@ test("a number leads to the list of what it counts", () => {
     notasHref({ papel: "E", range, empresa: "11222333000181", empresaId: "e1", so: "divergentes" }),
   ).toBe("/dfe_recebidos?erp=todos&emissao=2026-11-14..2026-11-20&empresa=e1&situacao=divergente");
   expect(emailsHref(range)).toBe("/emails?data=2026-11-14..2026-11-20");
+  expect(emailsHref(range, "e1")).toBe("/emails?data=2026-11-14..2026-11-20&empresa=e1");
 });
 
 test("both charts share a scale of round steps", () => {

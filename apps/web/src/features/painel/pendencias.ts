@@ -32,7 +32,7 @@ export type Partes = {
 
 const LISTAS: Record<Pendencia["chave"], string> = {
   divergencias: "/dfe_recebidos?tab=div",
-  abertas: "/dfe_recebidos?emissao=tudo&tipo=NFe,CTe,CTeOS&situacao=fora-de-quarentena&ordem=emissaoAsc",
+  abertas: "/dfe_recebidos?emissao=tudo&tipo=NFe,CTe&situacao=fora-de-quarentena&ordem=emissaoAsc",
   caixas: "/admin?tab=caixa",
   certificados: "/admin?tab=empresa",
 };

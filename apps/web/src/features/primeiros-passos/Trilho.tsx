@@ -18,9 +18,8 @@ export function Trilho(props: {
   atual: Passo;
   situacao: Situacao;
   /** Asks before what was typed in a step is left. */
-  onPasso: (event: React.MouseEvent, passo: Passo) => void;
 }): React.JSX.Element {
-  const { atual, situacao, onPasso } = props;
+  const { atual, situacao } = props;
   const feitos = feitosOf(situacao);
   const zona = useZona();
   return (
@@ -54,7 +53,6 @@ export function Trilho(props: {
                 to={`?passo=${passo}`}
                 className={`link ${classes.alterar}`}
                 aria-label={textos.alterarPasso(textos.passos[passo].nome)}
-                onClick={(event) => onPasso(event, passo)}
               >
                 {textos.alterar}
               </Link>

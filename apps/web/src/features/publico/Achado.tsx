@@ -1,41 +1,62 @@
+import type { SITUACOES_PUBLICAS } from "@malote/contract";
 import { formatDocumento, formatInteiro, splitChaveAcesso, type TipoNota, ZONA_PADRAO } from "@malote/syntax";
 import { Button } from "@mantine/core";
-import { IconFileTypePdf, IconFileTypeXml } from "@tabler/icons-react";
+import { IconAlertTriangle, IconFileTypePdf, IconFileTypeXml } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { download as textos } from "../../textos/publico.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import classes from "./DownloadForm.module.css";
 
 /** A document that anybody with its key may have, until the ticket ends. */
-export type DocumentoAchado = { chave: string; ticket: string; tipoNota: TipoNota; expiraEm: Date | null };
+export type DocumentoAchado = {
+  chave: string;
+  ticket: string;
+  tipoNota: TipoNota;
+  expiraEm: Date | null;
+  situacao: (typeof SITUACOES_PUBLICAS)[number];
+};
 
 const HORA = new Intl.DateTimeFormat("pt-BR", { hour: "2-digit", minute: "2-digit", timeZone: ZONA_PADRAO });
 
 /** The found document with its two files; what is said of it stands in its key. */
 export function Achado({ achado }: { achado: DocumentoAchado }): React.JSX.Element {
-  const { chave, ticket, tipoNota, expiraEm } = achado;
+  const { chave, ticket, tipoNota, expiraEm, situacao } = achado;
+  const titulo = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new ticket is another result.
+  useEffect(() => titulo.current?.focus(), [ticket]);
   const { numero, serie, documento } = splitChaveAcesso(chave);
   const hrefOf = (formato: "xml" | "pdf"): string =>
     `/Services/downloadPublico?${new URLSearchParams({ captcha: ticket, chaveAcesso: chave, formato })}`;
   return (
     <section className={classes.achado} aria-label={textos.achado}>
       <header>
-        <h2>
+        <h2 ref={titulo} tabIndex={-1}>
           <TypeTag tipo={tipoNota} />
           {formatInteiro(Number(numero))}
           <span>{textos.serie(String(Number(serie)))}</span>
         </h2>
         <p>{textos.de(formatDocumento(documento))}</p>
+        {situacao !== "normal" && (
+          <p className={classes.situacao} role="note">
+            <IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />
+            <span>
+              <b>{textos.situacoes[situacao].rotulo}.</b> {textos.situacoes[situacao].texto}
+            </span>
+          </p>
+        )}
       </header>
       <footer>
         <div className={classes.botoes}>
-          <Button
-            component="a"
-            size="md"
-            href={hrefOf("xml")}
-            leftSection={<IconFileTypeXml size={18} stroke={1.6} aria-hidden="true" />}
-          >
-            {textos.xml}
-          </Button>
+          {situacao === "normal" && (
+            <Button
+              component="a"
+              size="md"
+              href={hrefOf("xml")}
+              leftSection={<IconFileTypeXml size={18} stroke={1.6} aria-hidden="true" />}
+            >
+              {textos.xml}
+            </Button>
+          )}
           <Button
             component="a"
             size="md"
@@ -46,7 +67,7 @@ export function Achado({ achado }: { achado: DocumentoAchado }): React.JSX.Eleme
             {textos.pdf}
           </Button>
         </div>
-        <span>{textos.nota}</span>
+        {situacao === "normal" && <span>{textos.nota}</span>}
         {expiraEm && <span>{textos.ate(HORA.format(expiraEm))}</span>}
       </footer>
     </section>

@@ -1,4 +1,4 @@
-import { CONTATO_TEXTO_MAX, captcha, email, obrigatorio } from "@malote/contract";
+import { CONTATO_TEXTO_MAX, captcha, email, nomePessoa, obrigatorio } from "@malote/contract";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
@@ -9,11 +9,12 @@ import { lastName, recusar } from "../../rpc/recusar.ts";
 import { contato as textos } from "../../textos/publico.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
 import { Captcha } from "../../ui/Captcha.tsx";
+import { Formulario } from "../../ui/Formulario.tsx";
 import { resolverOf } from "../../ui/regras.ts";
 import classes from "../../ui/Tarefa.module.css";
 
 const schema = z.object({
-  nome: obrigatorio(),
+  nome: nomePessoa(),
   email,
   telefone: z.string(),
   empresa: z.string(),
@@ -45,7 +46,7 @@ export function ContatoForm({ onEnviada }: { onEnviada: (email: string) => void 
     }
   });
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Formulario className={classes.form} alterado={isDirty} onSubmit={(event) => void submit(event)}>
       {errors.root && <Alerta>{errors.root.message}</Alerta>}
       <ContatoCampos form={form} />
       <Captcha
@@ -64,7 +65,7 @@ export function ContatoForm({ onEnviada }: { onEnviada: (email: string) => void 
           {textos.enviar}
         </Button>
       </div>
-    </form>
+    </Formulario>
   );
 }
 

@@ -7,6 +7,7 @@ import { explainFalha, Recusa } from "../../rpc/falhas.ts";
 import { download as textos } from "../../textos/publico.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
 import { Captcha } from "../../ui/Captcha.tsx";
+import { Formulario, SEM_RASCUNHO } from "../../ui/Formulario.tsx";
 import { Achado, type DocumentoAchado } from "./Achado.tsx";
 import { ChaveCampo } from "./ChaveCampo.tsx";
 import classes from "./DownloadForm.module.css";
@@ -53,8 +54,8 @@ export function DownloadForm({ inicial }: { inicial: string }): React.JSX.Elemen
   };
   return (
     <div className={classes.form}>
-      <form
-        noValidate
+      <Formulario
+        alterado={SEM_RASCUNHO}
         onSubmit={(event) => {
           event.preventDefault();
           void search();
@@ -91,7 +92,7 @@ export function DownloadForm({ inicial }: { inicial: string }): React.JSX.Elemen
             </Button>
           )}
         </div>
-      </form>
+      </Formulario>
       {achado !== null && <Achado achado={achado} />}
     </div>
   );

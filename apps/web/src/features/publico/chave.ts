@@ -1,11 +1,10 @@
 import {
   formatDocumento,
   formatInteiro,
-  formatTipoNota,
   isChaveAcesso,
   isCnpj,
+  siglaOfModelo,
   splitChaveAcesso,
-  tipoNotaOfModelo,
   UFS,
 } from "@malote/syntax";
 import { download as textos } from "../../textos/publico.ts";
@@ -68,8 +67,8 @@ function sayEmitente(documento: string): Fato {
 }
 
 function sayModelo(modelo: string): string {
-  const tipo = tipoNotaOfModelo(modelo);
-  return tipo === null ? textos.desconhecido : `${modelo}, ${formatTipoNota(tipo)}`;
+  const sigla = siglaOfModelo(modelo);
+  return sigla === null ? textos.desconhecido : `${modelo}, ${sigla}`;
 }
 
 function sayDigito(chave: string): Fato {

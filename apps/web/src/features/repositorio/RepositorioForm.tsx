@@ -1,6 +1,6 @@
 import { REPOSITORIO_PAPEIS } from "@malote/contract";
 import { diaInZona, formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
-import { Button, NativeSelect, Switch } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { empresasQuery } from "../../rpc/empresas.ts";
@@ -9,6 +9,7 @@ import { startDownload } from "../../rpc/pedidos.ts";
 import { watchPedido } from "../../rpc/pedidos-vistos.ts";
 import { repositorio as textos } from "../../textos/repositorio.ts";
 import { DataCampo } from "../../ui/DataCampo.tsx";
+import { Formulario } from "../../ui/Formulario.tsx";
 import { MascaraCampo } from "../../ui/MascaraCampo.tsx";
 import { SelecaoCampo } from "../../ui/SelecaoCampo.tsx";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
@@ -16,19 +17,22 @@ import { type Campos, checkCampos, defaultCampos, toPedido } from "./pedido.ts";
 import classes from "./RepositorioForm.module.css";
 
 const { campos: t } = textos;
+const PAPEIS = REPOSITORIO_PAPEIS.map((value) => ({ value, label: t.papeis[value] }));
+const PAPEL_PADRAO = { value: "E", label: t.papeis.E } as const;
 
 /** What a ZIP is to hold. */
 export function RepositorioForm({ zona }: { zona: string }): React.JSX.Element {
-  const { campos, put, erros, pedindo, submit } = useFormulario(zona);
+  const { campos, alterado, put, erros, pedindo, submit } = useFormulario(zona);
   const { data: empresas = [] } = useQuery(empresasQuery);
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Formulario className={classes.form} alterado={alterado} onSubmit={(event) => void submit(event)}>
       <p className={classes.intro}>{textos.intro}</p>
-      <NativeSelect
-        label={t.papel}
-        value={campos.entradaSaida}
-        data={REPOSITORIO_PAPEIS.map((value) => ({ value, label: t.papeis[value] }))}
-        onChange={({ currentTarget }) => put({ entradaSaida: currentTarget.value as Campos["entradaSaida"] })}
+      <SelecaoCampo
+        rotulo={t.papel}
+        valor={campos.entradaSaida}
+        vazio={PAPEL_PADRAO}
+        opcoes={PAPEIS.filter(({ value }) => value !== PAPEL_PADRAO.value)}
+        onChange={(entradaSaida) => put({ entradaSaida: entradaSaida as Campos["entradaSaida"] })}
       />
       <SelecaoCampo
         rotulo={t.tipo}
@@ -75,12 +79,14 @@ export function RepositorioForm({ zona }: { zona: string }): React.JSX.Element {
           {textos.pedir}
         </Button>
       </div>
-    </form>
+    </Formulario>
   );
 }
 
 function useFormulario(zona: string) {
   const [campos, setCampos] = useState(() => defaultCampos(diaInZona(new Date(), zona)));
+  // The last request is in the list below: leaving loses nothing of it.
+  const [pedidos, setPedidos] = useState(campos);
   const [tentou, setTentou] = useState(false);
   const [pedindo, setPedindo] = useState(false);
   const erros: ReturnType<typeof checkCampos> = tentou ? checkCampos(campos) : {};
@@ -91,6 +97,7 @@ function useFormulario(zona: string) {
     setPedindo(true);
     try {
       watchPedido({ tipo: "repositorio", id: (await startDownload(toPedido(campos))).id });
+      setPedidos(campos);
       avisar(textos.comecou);
     } catch (error) {
       avisarFalha(explainAto(error, textos.falhou));
@@ -98,5 +105,6 @@ function useFormulario(zona: string) {
     setPedindo(false);
   };
   const put = (changed: Partial<Campos>): void => setCampos({ ...campos, ...changed });
-  return { campos, put, erros, pedindo, submit };
+  const alterado = JSON.stringify(campos) !== JSON.stringify(pedidos);
+  return { campos, alterado, put, erros, pedindo, submit };
 }

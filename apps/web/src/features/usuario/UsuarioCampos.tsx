@@ -3,16 +3,32 @@ import { Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import { empresasQuery } from "../../rpc/empresas.ts";
+import { senhaNova } from "../../textos/contas.ts";
 import { usuario as textos } from "../../textos/usuarios.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Segredo } from "../../ui/Segredo.tsx";
 import type { Campos } from "./campos.ts";
 import classes from "./Usuarios.module.css";
 
 const { campos: t } = textos;
 type Form = UseFormReturn<Campos>;
 
-/** Who a user is. */
-export function PessoaCampos({ form }: { form: Form }): React.JSX.Element {
+/**
+ * Whether another address of one's own was typed: the server then asks for the password. @param
+ * proprio null for another user's
+ */
+export function changesEmail(digitado: string, proprio: string | null): boolean {
+  return proprio !== null && digitado.trim().toLowerCase() !== proprio.toLowerCase();
+}
+
+/** Who a user is. `emailProprio`: the stored address, of oneself. */
+export function PessoaCampos({
+  form,
+  emailProprio,
+}: {
+  form: Form;
+  emailProprio: string | null;
+}): React.JSX.Element {
   const { errors } = form.formState;
   return (
     <>
@@ -50,6 +66,16 @@ export function PessoaCampos({ form }: { form: Form }): React.JSX.Element {
         autoCapitalize="none"
         spellCheck={false}
       />
+      {changesEmail(form.watch("email"), emailProprio) && (
+        <Segredo
+          {...form.register("senhaAtual")}
+          label={t.senhaAtual}
+          description={errors.senhaAtual ? undefined : t.senhaAtualDica}
+          error={errors.senhaAtual?.message}
+          autoComplete="current-password"
+          rotulos={{ mostrar: senhaNova.mostrar, esconder: senhaNova.esconder }}
+        />
+      )}
     </>
   );
 }
@@ -58,15 +84,19 @@ export function PessoaCampos({ form }: { form: Form }): React.JSX.Element {
 export function PoderesCampos({
   form,
   proprietario,
+  proprio,
 }: {
   form: Form;
   proprietario: boolean;
+  proprio: boolean;
 }): React.JSX.Element {
   const [administrador, manifesta, restrito] = form.watch([
     "administrador",
     "permissaoManifestacao",
     "restrito",
   ]);
+  // The server lets no caller take this mark away from oneself.
+  const fixo = proprio && administrador;
   const put = (name: "administrador" | "permissaoManifestacao" | "restrito") => {
     return ({ currentTarget }: React.ChangeEvent<HTMLInputElement>): void =>
       form.setValue(name, currentTarget.checked, { shouldDirty: true });
@@ -77,7 +107,8 @@ export function PoderesCampos({
         <div className={classes.chave}>
           <Switch
             label={t.administrador}
-            description={t.administradorDica}
+            description={fixo ? t.administradorProprio : t.administradorDica}
+            disabled={fixo}
             checked={administrador}
             onChange={put("administrador")}
           />

@@ -1,6 +1,6 @@
 import { MENSAGENS_DAS_PESSOAS } from "@malote/contract";
 import { Button } from "@mantine/core";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { useZona } from "../../rpc/atual.ts";
 import { call } from "../../rpc/call.ts";
@@ -15,23 +15,24 @@ import { resolverOf } from "../../ui/regras.ts";
 import { avisar } from "../../ui/toast.tsx";
 import { resendConvite } from "./acoes.ts";
 import { CAMPOS_NOVOS, type Campos, schema, toCampos, toUsuario } from "./campos.ts";
-import { PessoaCampos, PoderesCampos } from "./UsuarioCampos.tsx";
+import { changesEmail, PessoaCampos, PoderesCampos } from "./UsuarioCampos.tsx";
 import classes from "./Usuarios.module.css";
 
 /** Fields with a place for what is wrong with them; of the others it is said over the form. */
-const nameOf = lastName(["nomeCompleto", "nome", "nomeUsuario", "email"] as const);
+const nameOf = lastName(["nomeCompleto", "nome", "nomeUsuario", "email", "senhaAtual"] as const);
 
 /** The form of a user; a new one gets an invitation. */
 export function UsuarioForm(props: {
   guardado: Usuario | null;
   gerente: boolean;
+  /** Whether it is the caller. */
+  proprio: boolean;
   /** Why nothing can be changed here; null when it can. */
   impedido: string | null;
-  onDirty: (dirty: boolean) => void;
   onSalvo: () => void;
   onCancelar: () => void;
 }): React.JSX.Element {
-  const { guardado, gerente, impedido, onDirty, onSalvo, onCancelar } = props;
+  const { guardado, gerente, proprio, impedido, onSalvo, onCancelar } = props;
   const stored = useMemo(() => (guardado ? toCampos(guardado) : CAMPOS_NOVOS), [guardado]);
   const form = useForm<Campos>({
     resolver: resolverOf<Campos>(schema),
@@ -41,9 +42,9 @@ export function UsuarioForm(props: {
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
   const { isDirty, isSubmitting, errors } = form.formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const emailProprio = proprio ? (guardado?.email ?? null) : null;
   const submit = form.handleSubmit(async (campos) => {
-    if (await save(campos, { guardado, gerente, form })) onSalvo();
+    if (await save(campos, { guardado, gerente, emailProprio, form })) onSalvo();
   });
   return (
     <FormPanes
@@ -59,8 +60,10 @@ export function UsuarioForm(props: {
       lado={{ rotulo: textos.lado, conteudo: <Lado guardado={guardado} gerente={gerente} /> }}
     >
       {errors.root && <Alerta>{errors.root.message}</Alerta>}
-      <PessoaCampos form={form} />
-      {gerente && <PoderesCampos form={form} proprietario={guardado?.proprietarioConta ?? false} />}
+      <PessoaCampos form={form} emailProprio={emailProprio} />
+      {gerente && (
+        <PoderesCampos form={form} proprietario={guardado?.proprietarioConta ?? false} proprio={proprio} />
+      )}
     </FormPanes>
   );
 }
@@ -99,12 +102,21 @@ function Lado({
   );
 }
 
-type Saving = { guardado: Usuario | null; gerente: boolean; form: UseFormReturn<Campos> };
+type Saving = {
+  guardado: Usuario | null;
+  gerente: boolean;
+  /** The stored address of the caller, where it is the caller that is saved. */
+  emailProprio: string | null;
+  form: UseFormReturn<Campos>;
+};
 
 /** @returns whether it was saved; when not, what was wrong is on the screen */
-async function save(campos: Campos, { guardado, gerente, form }: Saving): Promise<boolean> {
+async function save(campos: Campos, { guardado, gerente, emailProprio, form }: Saving): Promise<boolean> {
   try {
-    await call("Usuario.saveUsuario", { usuario: toUsuario(campos, { id: guardado?.id ?? null, gerente }) });
+    await call("Usuario.saveUsuario", {
+      usuario: toUsuario(campos, { id: guardado?.id ?? null, gerente }),
+      ...(changesEmail(campos.email, emailProprio) ? { senhaAtual: campos.senhaAtual } : {}),
+    });
     await refreshUsuarios();
     avisar(guardado ? textos.salvo(campos.nome.trim()) : textos.convidado(campos.email.trim()));
     return true;

@@ -1,4 +1,4 @@
-import { email, nomeUsuario, obrigatorio, type ParamsOf } from "@malote/contract";
+import { email, nomePessoa, nomeUsuario, type ParamsOf } from "@malote/contract";
 import * as z from "zod/mini";
 import type { Usuario } from "../../rpc/usuarios.ts";
 
@@ -6,14 +6,16 @@ type Salvar = ParamsOf<"Usuario.saveUsuario">["usuario"];
 
 /** The rules of the form: those of the contract. */
 export const schema = z.object({
-  nomeCompleto: obrigatorio(),
-  nome: obrigatorio(),
+  nomeCompleto: nomePessoa(),
+  nome: nomePessoa(),
   nomeUsuario,
   email,
   administrador: z.boolean(),
   permissaoManifestacao: z.boolean(),
   restrito: z.boolean(),
   empresas: z.array(z.string()),
+  /** Asked for when one's own address changes. */
+  senhaAtual: z.string(),
 });
 export type Campos = z.infer<typeof schema>;
 
@@ -26,6 +28,7 @@ export const CAMPOS_NOVOS: Campos = {
   permissaoManifestacao: false,
   restrito: false,
   empresas: [],
+  senhaAtual: "",
 };
 
 /** A stored user in the form. */
@@ -40,6 +43,7 @@ export function toCampos(usuario: Usuario): Campos {
     permissaoManifestacao: usuario.permissaoManifestacao,
     restrito: usuario.empresas !== null,
     empresas: [...(usuario.empresas ?? [])],
+    senhaAtual: "",
   };
 }
 

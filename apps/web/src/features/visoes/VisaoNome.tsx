@@ -1,6 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { painelDeVisoes as textos } from "../../textos/visoes-painel.ts";
+import { releaseAlterados } from "../../ui/abandonar.ts";
+import { Formulario } from "../../ui/Formulario.tsx";
 import classes from "./VisoesPainel.module.css";
 import { VISAO_NOME_MAX } from "./visoes.ts";
 
@@ -21,11 +23,15 @@ export function VisaoNome(props: {
   const submit = (event: React.FormEvent): void => {
     event.preventDefault();
     const why = recusa(nome);
-    if (why === null) onSalvar(nome.trim());
-    else setErro(textos.recusas[why]);
+    if (why !== null) {
+      setErro(textos.recusas[why]);
+      return;
+    }
+    releaseAlterados();
+    onSalvar(nome.trim());
   };
   return (
-    <form className={classes.nome} noValidate onSubmit={submit}>
+    <Formulario className={classes.nome} alterado={nome !== inicial} onSubmit={submit}>
       <TextInput
         label={rotulo}
         description={erro ? undefined : dica}
@@ -41,6 +47,6 @@ export function VisaoNome(props: {
         }}
       />
       <div className={classes.botoes}>{children}</div>
-    </form>
+    </Formulario>
   );
 }

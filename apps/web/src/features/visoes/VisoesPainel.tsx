@@ -3,6 +3,7 @@ import { cloneElement, useId, useState } from "react";
 import { painelDeVisoes as textos } from "../../textos/visoes-painel.ts";
 import { Botao } from "../../ui/Botao.tsx";
 import { confirmar } from "../../ui/confirmar.tsx";
+import { hasQuestion } from "../../ui/open-questions.ts";
 import { avisar } from "../../ui/toast.tsx";
 import { addVisao, changeVisao, recusaDoNome, removeVisao, togglePadrao } from "./editar.ts";
 import { VisaoLinha } from "./VisaoLinha.tsx";
@@ -37,7 +38,10 @@ export function VisoesPainel(props: Props): React.JSX.Element {
       trapFocus
       returnFocus
       opened={opened}
-      onChange={setOpened}
+      onChange={(next) => {
+        // A press in the question about a name that was typed is not one beside the panel.
+        if (next || !hasQuestion()) setOpened(next);
+      }}
     >
       <Popover.Target>{cloneElement(botao, { onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown className={classes.painel} aria-labelledby={rotulo}>

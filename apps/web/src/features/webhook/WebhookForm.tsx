@@ -9,12 +9,14 @@ import { lastName, recusar } from "../../rpc/recusar.ts";
 import { saveWebhook, type Webhook } from "../../rpc/webhooks.ts";
 import { webhook as textos } from "../../textos/webhook.ts";
 import { Alerta } from "../../ui/Alerta.tsx";
+import { Formulario } from "../../ui/Formulario.tsx";
 import gaveta from "../../ui/Gaveta.module.css";
 import { Marcavel } from "../../ui/Marcavel.tsx";
 import { resolverOf } from "../../ui/regras.ts";
 import { type Campos, schema, toCampos, toWebhook } from "./campos.ts";
 
 const { campos: t } = textos;
+const PERGUNTA = { ...textos.abandonar, destrutiva: true };
 type Form = UseFormReturn<Campos>;
 const nameOf = lastName(["url", "descricao", "tipos", "empresas"] as const);
 
@@ -41,7 +43,12 @@ export function WebhookForm(props: {
     }
   });
   return (
-    <form className={gaveta.form} onSubmit={(event) => void submit(event)} noValidate>
+    <Formulario
+      className={gaveta.form}
+      alterado={isDirty}
+      pergunta={PERGUNTA}
+      onSubmit={(event) => void submit(event)}
+    >
       <div className={gaveta.rolo}>
         {errors.root && <Alerta>{errors.root.message}</Alerta>}
         <TextInput
@@ -72,7 +79,7 @@ export function WebhookForm(props: {
           {guardado ? t.salvar : t.criar}
         </Button>
       </footer>
-    </form>
+    </Formulario>
   );
 }
 

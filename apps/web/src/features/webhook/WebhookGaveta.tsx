@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { Webhook } from "../../rpc/webhooks.ts";
 import { webhook as textos } from "../../textos/webhook.ts";
-import { useAbandonar } from "../../ui/abandonar.ts";
-import { confirmar } from "../../ui/confirmar.tsx";
+import { closeAlterado, useAlterado } from "../../ui/abandonar.ts";
 import { Gaveta } from "../../ui/Gaveta.tsx";
 import { Assinatura } from "./Assinatura.tsx";
 import { Entregas } from "./Entregas.tsx";
@@ -26,7 +25,7 @@ export function WebhookGaveta(props: {
   const [copiado, setCopiado] = useState(false);
   const [dirty, setDirty] = useState(false);
   const pergunta = segredo !== null && !copiado ? SEM_COPIAR : dirty ? PERGUNTA : null;
-  useAbandonar(abertura !== null && pergunta !== null, pergunta ?? PERGUNTA);
+  useAlterado(pergunta === SEM_COPIAR, SEM_COPIAR);
   const show = (novo: string | null): void => {
     setSegredo(novo);
     setCopiado(false);
@@ -37,9 +36,8 @@ export function WebhookGaveta(props: {
     onClose();
   };
   const leave = async (then: () => void): Promise<void> => {
-    if (pergunta !== null && !(await confirmar(pergunta))) return;
-    setDirty(false);
-    then();
+    const left = await closeAlterado(pergunta !== null, then, pergunta ?? PERGUNTA);
+    if (left) setDirty(false);
   };
   const titulo =
     segredo !== null

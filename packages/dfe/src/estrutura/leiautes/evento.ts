@@ -3,7 +3,7 @@ import { compileLeiaute, type Leiaute } from "../leiaute.ts";
 /** What events of every kind have in common; what is inside detEvento belongs to each kind, and new kinds come every month.
  * Of it only the texts that people write are held to their lengths, in whatever event they come.
  * @source MOC NF-e 7.0 §5.8; MOC CT-e 4.00 §5; MOC MDF-e 3.00 §5 */
-function evento(chave: string, nSeq: string): Leiaute {
+function evento(chave: string, { nSeq, nProt = "d15" }: { nSeq: string; nProt?: string }): Leiaute {
   return compileLeiaute(
     `
     infEvento = @Id cOrgao tpAmb (CNPJ | CPF) ${chave} dhEvento tpEvento nSeqEvento verEvento? detEvento infSolicNFF? infPAA?
@@ -26,7 +26,7 @@ function evento(chave: string, nSeq: string): Leiaute {
     ${nSeq} : nSeqEvento
     livre : verEvento infSolicNFF infPAA
     t5-60 : descEvento
-    d15 : nProt
+    ${nProt} : nProt
     t15-1000 : xCorrecao
     t15-255 : xJust xObs
     t5000 : xCondUso
@@ -43,6 +43,6 @@ function evento(chave: string, nSeq: string): Leiaute {
   );
 }
 
-export const EVENTO_NFE: Leiaute = evento("chNFe", "d1-2");
-export const EVENTO_CTE: Leiaute = evento("chCTe", "d1-3");
-export const EVENTO_MDFE: Leiaute = evento("chMDFe", "d1-3");
+export const EVENTO_NFE: Leiaute = evento("chNFe", { nSeq: "d1-2", nProt: "protocolo-nfe" });
+export const EVENTO_CTE: Leiaute = evento("chCTe", { nSeq: "d1-3" });
+export const EVENTO_MDFE: Leiaute = evento("chMDFe", { nSeq: "d1-3" });

@@ -8,7 +8,7 @@ export const IBS_CBS = `
   gDif = pDif/n3.2-4 vDif
   gDevTrib = pDevTrib? vDevTrib
   gRed = pRedAliq pAliqEfet
-  gALCZFMCBS = pAliqEfetRegCBS vTribRegCBS
+  gALCZFMCBS = tpALCZFMCBS? nProcSuframa? pAliqEfetRegCBS vTribRegCBS
   gTribRegular = CSTReg cClassTribReg pAliqEfetRegIBSUF vTribRegIBSUF pAliqEfetRegIBSMun vTribRegIBSMun pAliqEfetRegCBS vTribRegCBS
   gTribCompraGov = pAliqIBSUF vTribIBSUF pAliqIBSMun vTribIBSMun pAliqCBS vTribCBS
   gEstornoCred = vIBSEstCred vCBSEstCred
@@ -20,6 +20,8 @@ export const IBS_CBS = `
   n3.2-4 : pAliqIBSUF pAliqIBSMun pAliqCBS pRedutor
   d3 : CSTReg
   d6 : cClassTrib cClassTribReg
+  =1,2 : tpALCZFMCBS
+  t8-12 : nProcSuframa
   d1 : tpEnteGov tpOperGov indDoacao
   chave : refDFeAnt
 `;

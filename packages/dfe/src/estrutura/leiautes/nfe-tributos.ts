@@ -53,7 +53,7 @@ export const NFE_TRIBUTOS = `
   COFINSOutr = CST (vBC pCOFINS | qBCProd vAliqProd) vCOFINS
   COFINSST = (vBC pCOFINS | qBCProd vAliqProd) vCOFINS indSomaCOFINSST?
   ICMSUFDest = vBCUFDest vBCFCPUFDest? pFCPUFDest? pICMSUFDest pICMSInter pICMSInterPart vFCPUFDest? vICMSUFDest vICMSUFRemet
-  IS = CSTIS cClassTribIS (vBCIS pIS pISEspec? (uTrib qTrib)? vIS)?
+  IS = CSTIS cClassTribIS (vBCIS pIS (pISEspec | adRemIS)? (uTrib qTrib)? vIS)?
   IBSCBS = CST/d3 cClassTrib indDoacao? (gIBSCBS | gIBSCBSMono | gTransfCred | gAjusteCompet)? gEstornoCred?
     (gCredPresOper | gCredPresIBSZFM)?
   gIBSCBSMono = gMonoPadrao? gMonoReten? gMonoRet? gMonoDif? vTotIBSMonoItem vTotCBSMonoItem
@@ -81,7 +81,7 @@ export const NFE_TRIBUTOS = `
   n13.2 : vCredPresCondSus vCredPresIBSZFM
   n3.2-4 : pICMS pFCP adRemICMS pMVAST pRedBCST pICMSST pFCPST adRemICMSReten pRedAdRem pRedBC pDif pFCPDif adRemICMSDif pST
   n3.2-4 : pFCPSTRet pRedBCEfet pICMSEfet adRemICMSRet pBCOp pCredSN pIPI vAliq pPIS pCOFINS pFCPUFDest pICMSUFDest pICMSInter
-  n3.2-4 : pICMSInterPart pIS pISEspec adRemIBS adRemCBS adRemIBSReten adRemCBSReten adRemIBSRet adRemCBSRet pDifIBS pDifCBS pCredPres
+  n3.2-4 : pICMSInterPart pIS pISEspec adRemIS adRemIBS adRemCBS adRemIBSReten adRemCBSReten adRemIBSRet adRemCBSRet pDifIBS pDifCBS pCredPres
   n11.1-4 : qBCMono qBCMonoReten qBCMonoRet qBCMonoDif vAliqProd vUnid qTrib
   n12.1-4 : qBCProd qUnid
   beneficio : cBenefRBC

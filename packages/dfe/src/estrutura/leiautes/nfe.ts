@@ -7,13 +7,13 @@ const CABECA = `
   infNFe = @Id @versao ide emit avulsa? dest? retirada/@local? entrega/@local? autXML{0,10} det{1,990} total transp cobr? pag
     infIntermed? infAdic? exporta? compra? cana? infRespTec? infSolicNFF? agropecuario? infPAA?
   ide = cUF cNF natOp mod serie nNF dhEmi dhSaiEnt? dPrevEntrega? tpNF idDest cMunFG cMunFGIBS? tpImp tpEmis cDV tpAmb finNFe
-    tpNFDebito? tpNFCredito? indFinal indPres indIntermed? procEmi verProc (dhCont xJust)? NFref{0,999} gCompraGov? gPagAntecipado?
+    tpNFDebito? tpNFCredito? indFinal indPres indIntermed? cIndOp? procEmi verProc (dhCont xJust)? NFref{0,999} gCompraGov? gPagAntecipado?
   NFref = (refNFe | refNFeSig | refNF | refNFP | refCTe | refECF)
   refNF = cUF AAMM CNPJ mod/d2 serie nNF
   refNFP = cUF AAMM (CNPJ | CPF) IE mod/d2 serie nNF
   refECF = mod/t2 nECF nCOO
   gPagAntecipado = refNFe{1,99}
-  emit = (CNPJ | CPF) xNome xFant? enderEmit IE? IEST? (IM CNAE?)? CRT
+  emit = (CNPJ | CPF) xNome xFant? enderEmit IE? IEST? (IM CNAE?)? CRT ISUFEmit?
   enderEmit = xLgr nro xCpl? xBairro cMun xMun UF CEP cPais? xPais? fone?
   avulsa = CNPJ xOrgao matr xAgente fone? UF nDAR? dEmi? vDAR? repEmi dPag?
   dest = (CNPJ | CPF | idEstrangeiro) xNome? enderDest? indIEDest IE? ISUF? IM? email/t60?
@@ -130,10 +130,11 @@ const TIPOS = `
   d4 : anoMod anoFab
   d1-5 : nSeqAdic cOperNFF
   d1-6 : nCOO nItemPed cMod
+  d6 : cIndOp
   d6-14 : fone
   d7 : CNAE CEST
   d8 : cNF CEP
-  d8-9 : ISUF
+  d8-9 : ISUF ISUFEmit
   d1-9 : nGuia
   d9 : cProdANP
   d0-12 : nRE
@@ -184,7 +185,7 @@ const TIPOS = `
 `;
 
 /** NF-e and NFC-e 4.00, one table: what they differ in is optional in both.
- * @source MOC NF-e 7.0 anexo I; schemas PL_010 (NT 2025.002); emit/IE free since NT 2026.007 */
+ * @source MOC NF-e 7.0 anexo I; schemas PL_010 (NT 2025.002) and PL_010e; emit/IE free since NT 2026.007 */
 export const NFE_400: Leiaute = compileLeiaute(
   CABECA + ITEM + TOTAIS + TIPOS + NFE_TRIBUTOS + IBS_CBS,
   "infNFe",

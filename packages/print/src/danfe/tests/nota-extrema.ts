@@ -42,7 +42,7 @@ export function makeExtremo(over: Partial<PapelNfe> = {}): PapelNfe {
       valorTotal: VALOR,
       desconto: VALOR,
     },
-    { cst: "900", base: VALOR, valor: VALOR, ipi: { aliquota: "100.00", valor: VALOR } },
+    { cst: "900", base: VALOR, valor: VALOR, ipi: { base: VALOR, aliquota: "100.00", valor: VALOR } },
   );
   return makePapel({
     chave: makeChave("12ABC34501DE35"),

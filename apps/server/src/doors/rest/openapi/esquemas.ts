@@ -1,6 +1,7 @@
 import {
   CAMPOS_REST,
   diaHoraParam,
+  diaParam,
   ESQUEMAS_REST,
   getRestRow,
   instantParam,
@@ -113,6 +114,7 @@ function optionsOf(io: Io) {
       if (zodSchema._zod.def.type === "date" || (zodSchema as unknown) === instantParam) {
         Object.assign(own, { type: "string", format: "date-time" });
       }
+      if ((zodSchema as unknown) === diaParam) own.format = "date";
       if ((zodSchema as unknown) === diaHoraParam) own.pattern = "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2})?$";
     },
   };

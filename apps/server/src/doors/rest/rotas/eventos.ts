@@ -11,12 +11,18 @@ export const eventosRotas = {
   "GET /eventos": async (ctx, { query: { cursor, limit, tipoEvento } }) => {
     const depois = readCursor(ctx.caller, cursor);
     const pagina = await readMudancas(ctx, { depois, limite: limit ?? FEED_LIMIT, tipos: tipoEvento });
-    return { corpo: { itens: pagina.itens.map(writeMudanca), page: writePage(ctx.caller, pagina) } };
+    return {
+      corpo: {
+        itens: pagina.itens.map((mudanca) => writeMudanca(mudanca, ctx.clock.now())),
+        page: writePage(ctx.caller, pagina),
+      },
+    };
   },
 } satisfies Partial<RestHandlers>;
 
 /** One thing that happened. A document that may not be shown now is named, and no more. */
-function writeMudanca({ sequencia, tipo, publicadaEm, notaId, chave, nota, evento }: MudancaDoFeed) {
+function writeMudanca(mudanca: MudancaDoFeed, agora: Date) {
+  const { sequencia, tipo, publicadaEm, notaId, chave, nota, evento } = mudanca;
   const isShown = !nota.quarentena && !nota.terceiros;
   return {
     sequencia,
@@ -24,7 +30,11 @@ function writeMudanca({ sequencia, tipo, publicadaEm, notaId, chave, nota, event
     criadoEm: publicadaEm,
     notaId,
     chaveAcesso: chave,
-    nota: isShown ? writeNotaLinha(nota) : null,
-    evento: evento && { ...evento, descEvento: nomeOfEvento(evento), autor: evento.autor || null },
+    nota: isShown ? writeNotaLinha(nota, agora) : null,
+    evento: evento && {
+      ...evento,
+      descEvento: nomeOfEvento({ ...evento, chave }),
+      autor: evento.autor || null,
+    },
   };
 }

@@ -33,7 +33,8 @@ export const notasRotas = {
         chaves: chave?.map(cleanDocumento),
       },
     });
-    const itens = await Promise.all(pagina.itens.map((nota) => writeNotaDoFeed(nota, comXml)));
+    const agora = ctx.clock.now();
+    const itens = await Promise.all(pagina.itens.map((nota) => writeNotaDoFeed(nota, { comXml, agora })));
     return { corpo: { itens, page: writePage(ctx.caller, pagina) } };
   },
 
@@ -137,9 +138,9 @@ function readDocumento(text: string): string {
   return clean;
 }
 
-async function writeNotaDoFeed(nota: NotaDoFeed, comXml: boolean) {
+async function writeNotaDoFeed(nota: NotaDoFeed, { comXml, agora }: { comXml: boolean; agora: Date }) {
   const { sequencia, xmlGzip } = nota;
-  const linha = { ...writeNotaLinha(nota), sequencia };
+  const linha = { ...writeNotaLinha(nota, agora), sequencia };
   return comXml ? { ...linha, ...(await writeXml(xmlGzip)) } : linha;
 }
 

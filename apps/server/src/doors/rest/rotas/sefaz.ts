@@ -18,6 +18,11 @@ export const sefazRotas = {
     return await acceptOperacao(ctx, operacao);
   },
 
+  "POST /notas/{id}/eventos": async (ctx, { caminho: { id }, corpo }) => {
+    const { object } = await callMethod(ctx, "Nota.sendEvento", { id, ...corpo });
+    return await acceptOperacao(ctx, idOfOperacao("manifestacao", object.id));
+  },
+
   "POST /notas/lote/manifestacao": async (ctx, { corpo }) => {
     const { results } = await callMethod(ctx, "Nota.manifestarLote", corpo);
     const aceitas = results.filter(({ mensagem }) => mensagem === null).map(({ id }) => id);

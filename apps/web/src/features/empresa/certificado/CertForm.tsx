@@ -1,32 +1,37 @@
 import { Button } from "@mantine/core";
 import { IconAlertCircle, IconLock, IconShieldLock } from "@tabler/icons-react";
-import { useEffect } from "react";
 import { useController } from "react-hook-form";
 import type { Empresa } from "../../../rpc/empresas.ts";
 import { certificado as textos } from "../../../textos/certificados.ts";
-import { geral } from "../../../textos/geral.ts";
+import { abandonar, geral } from "../../../textos/geral.ts";
+import { Formulario } from "../../../ui/Formulario.tsx";
 import { Segredo } from "../../../ui/Segredo.tsx";
 import classes from "./CertForm.module.css";
 import { type Envio, useEnvio } from "./envio.ts";
 import { Soltar } from "./Soltar.tsx";
 
+const PERGUNTA = { ...abandonar, ...textos.abandonar, destrutiva: true };
+
 type FormProps = {
   empresa: Empresa;
   /** Who may only look sees the fields and sends nothing. */
   gerente: boolean;
-  onDirty: (dirty: boolean) => void;
   onEnviado: () => void;
   onCancelar: () => void;
 };
 
 /** The upload of a company's certificate: its file and its password. */
 export function CertForm(props: FormProps): React.JSX.Element {
-  const { empresa, gerente, onDirty, onCancelar } = props;
+  const { empresa, gerente, onCancelar } = props;
   const envio = useEnvio(empresa, props.onEnviado);
   const { isDirty, errors } = envio.form.formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void envio.enviar(event)}>
+    <Formulario
+      className={classes.form}
+      alterado={isDirty}
+      pergunta={PERGUNTA}
+      onSubmit={(event) => void envio.enviar(event)}
+    >
       {/* What scrolls must be reachable by keyboard, also where no field of it is. */}
       <div className={classes.corpo} tabIndex={gerente ? -1 : 0}>
         {!gerente && (
@@ -65,7 +70,7 @@ export function CertForm(props: FormProps): React.JSX.Element {
           <Andamento parte={envio.parte} />
         </footer>
       )}
-    </form>
+    </Formulario>
   );
 }
 

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { XmlDocument, XsdValidator } from "libxml2-wasm";
+import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
+import type { EventoLido } from "./evento-lido.ts";
+
+/** The official packages of schemas; the State gives them out, the repository does not. */
+const ESQUEMAS = path.resolve(import.meta.dirname, "../../../../../../shared/schemas");
+const PACOTES = { nfe: "nfe-PL_010_V1.30", cte: "cte-PL_CTe_400_RTC" } as const;
+const CTE: Readonly<Record<string, string>> = {
+  "610110": "evPrestDesacordo_v4.00.xsd",
+  "610111": "evCancPrestDesacordo_v4.00.xsd",
+};
+
+type Familia = keyof typeof PACOTES;
+
+const validators = new Map<string, XsdValidator>();
+let registered = false;
+
+/**
+ * Says whether an evento and its detail are valid by the official schemas; null where those are not
+ * at hand.
+ */
+export function isValidoNoEsquema(evento: EventoLido, familia: Familia): boolean | null {
+  const detalhe = familia === "cte" ? CTE[evento.tpEvento] : `e${evento.tpEvento}_v1.00.xsd`;
+  const inteiro = familia === "cte" ? "eventoCTe_v4.00.xsd" : "envEvento_v1.00.xsd";
+  if (detalhe === undefined || !existsSync(path.join(ESQUEMAS, PACOTES[familia], detalhe))) return null;
+  return (
+    validate(familia, inteiro, messageOf(evento, familia)) &&
+    validate(familia, detalhe, detalheOf(evento, familia))
+  );
+}
+
+function validate(familia: Familia, esquema: string, xml: string): boolean {
+  const document = XmlDocument.fromString(xml);
+  try {
+    validatorOf(familia, esquema).validate(document);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    document.dispose();
+  }
+}
+
+/** Kept once made: a process reads each schema once. */
+function validatorOf(familia: Familia, esquema: string): XsdValidator {
+  const url = path.join(ESQUEMAS, PACOTES[familia], esquema);
+  const known = validators.get(url);
+  if (known) return known;
+  if (!registered) xmlRegisterFsInputProviders();
+  registered = true;
+  const xsd = XmlDocument.fromBuffer(readFileSync(url), { url });
+  const validator = XsdValidator.fromDoc(xsd);
+  validators.set(url, validator);
+  return validator;
+}
+
+function messageOf({ xml }: EventoLido, familia: Familia): string {
+  if (familia === "cte") return xml;
+  return `<envEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><idLote>1</idLote>${xml}</envEvento>`;
+}
+
+// The element that has a schema of its own: detEvento for NF-e, the one inside it for CT-e.
+function detalheOf({ xml, tpEvento }: EventoLido, familia: Familia): string {
+  const [detEvento = "", dentro = ""] = /<detEvento [^>]*>(.*)<\/detEvento>/s.exec(xml) ?? [];
+  const elemento = familia === "cte" ? dentro : detEvento;
+  const spaced = elemento.replace(/^<(\w+)/, `<$1 xmlns="http://www.portalfiscal.inf.br/${familia}"`);
+  // @NOTE the package is of NT 2025.002 v1.30; since v1.40 the recipient may author 211110 too.
+  return tpEvento === "211110" ? spaced.replace("<tpAutor>2<", "<tpAutor>1<") : spaced;
+}

@@ -1,0 +1,139 @@
+// What the attacks that once stopped Malote cost now: CPU of the process that is attacked, bytes of its answer, and how long http (/saude)
+// and the worker (/metrics) take to answer meanwhile. The reference is the limit of each.
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { seedAcervo, startSandbox } from "@malote/sandbox";
+import { createTestContext } from "../tests/context.ts";
+import { PARAMS_HOSTIS, writeCall, XML_HOSTIS } from "../tests/corpos-hostis.ts";
+import {
+  environmentOf,
+  findPort,
+  type ProcessUnderTest,
+  startProcess,
+} from "../tests/custo/process-under-test.ts";
+import { sendRequest } from "../tests/custo/send-http.ts";
+import { emailDeQuarentaLotes, emailDeUmLote } from "../tests/emails-caros.ts";
+import { bringMail, waitForRead } from "../tests/vizinho/neighbours.ts";
+import { enter, type Wire } from "../tests/wire.ts";
+
+const LIMITS = { cpuMs: 200, emailMsPerKb: 50, bytes: 65_536, answerMs: 200 };
+const WAIT_MS = 120_000;
+const PROBE_PAUSE_MS = 10;
+const WARM_UP = 4;
+
+/** cpuMs: what it may cost. */
+type Attack = { nome: string; of: "http" | "worker"; cpuMs: number; run(): Promise<number> };
+
+process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
+const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-ataques-"));
+await seedAcervo(dir);
+const sandbox = await startSandbox({ dir, consolePort: 0 });
+const context = await createTestContext({ sandbox: { info: sandbox.info }, permitirPrivado: true });
+const [port, feedPort, metricsPort] = [await findPort(), await findPort(), await findPort()];
+const env = await environmentOf(context, sandbox, {
+  PORT: String(port),
+  FEED_PORT: String(feedPort),
+  METRICS_PORT: String(metricsPort),
+});
+const [http, worker] = await Promise.all([startProcess("http", env), startProcess("worker", env)]);
+try {
+  for (const attack of await listAttacks()) await measure(attack);
+} finally {
+  await Promise.all([http.stop(), worker.stop()]);
+  await context.dispose();
+  await sandbox.stop();
+  await fs.rm(dir, { recursive: true, force: true });
+}
+process.disconnect?.();
+
+async function listAttacks(): Promise<Attack[]> {
+  const ana = await enter(context as Wire);
+  const { caixaId } = await context.createCaixa(ana.contaId);
+  const keys = writeOf(PARAMS_HOSTIS, "unknown keys");
+  const nested = writeOf(XML_HOSTIS, "declarations in each other");
+  const json = "POST /Services/ HTTP/1.1\r\nContent-Type: application/json";
+  const rest = `POST /Services/rest/v1/webhooks HTTP/1.1\r\nContent-Type: application/json\r\nAuthorization: Bearer ${ana.token}`;
+  const soap = "POST /Services/soap/MailInvoice HTTP/1.1\r\nContent-Type: text/xml; charset=utf-8";
+  const feed =
+    "POST /NFeDistribuicaoDFe/NFeDistribuicaoDFe.asmx HTTP/1.1\r\nContent-Type: application/soap+xml; charset=utf-8";
+  const call = (params: string): string => writeCall("Auth.logar", params);
+  const request = (nome: string, head: string, text: string): Attack => ({
+    nome,
+    of: "http",
+    cpuMs: LIMITS.cpuMs,
+    run: async () => {
+      const address = { port: head === feed ? feedPort : port, secure: head === feed, ip: "127.0.0.1" };
+      return (await sendRequest({ head, body: Buffer.from(text) }, { ...address, waitMs: WAIT_MS })).bytes;
+    },
+  });
+  const { procXml } = sandbox.palco.emitNota();
+  const email = async (nome: string, raw: Buffer): Promise<Attack> => ({
+    nome: `${nome} (${Math.round(raw.length / 1_024)} KB)`,
+    of: "worker",
+    cpuMs: (LIMITS.emailMsPerKb * raw.length) / 1_024,
+    run: async () => {
+      const [id = ""] = await bringMail(context, { pessoa: ana, caixaId }, [raw]);
+      await waitForRead(context, id, WAIT_MS);
+      return 0;
+    },
+  });
+  return [
+    request("chaves desconhecidas, 49 KB, JSON-RPC", json, call(keys(49_000))),
+    request("chaves desconhecidas, 49 KB, REST com sessão", rest, keys(49_000)),
+    request("chaves desconhecidas, 0,9 MB, JSON-RPC", json, call(keys(900_000))),
+    request("xmlns aninhados, 0,9 MB, SOAP", soap, nested(900_000)),
+    request("xmlns aninhados, 32 KB, SOAP", soap, nested(32_000)),
+    request("xmlns aninhados, 0,9 MB, feed sem certificado", feed, nested(900_000)),
+    await email("e-mail com um lote de 190 docZips quebrados", await emailDeUmLote(String(procXml))),
+    await email("e-mail com 40 lotes desses", await emailDeQuarentaLotes(String(procXml))),
+  ];
+}
+
+function writeOf(all: typeof PARAMS_HOSTIS, nome: string): (bytes: number) => string {
+  const found = all.find(([known]) => known === nome);
+  if (found === undefined) throw new Error(`no generator for ${nome}`);
+  return found[1];
+}
+
+/** Each attack goes some times before it is measured: code is compiled and connections are open then. */
+async function measure({ nome, of, cpuMs: limite, run }: Attack): Promise<void> {
+  for (let n = 0; n < WARM_UP; n++) await run();
+  // Once without the probes, which cost the processes something too.
+  const attacked: ProcessUnderTest = of === "http" ? http : worker;
+  const before = await attacked.readKernelMs();
+  const began = performance.now();
+  const bytes = await run();
+  const wallMs = performance.now() - began;
+  const cpuMs = (await attacked.readKernelMs()) - before;
+  let running = true;
+  const probes = Promise.all([
+    probe(`http://127.0.0.1:${port}/saude`, () => running),
+    probe(`http://127.0.0.1:${metricsPort + 1}/metrics`, () => running),
+  ]);
+  await sleep(200);
+  await run();
+  running = false;
+  const [saude, metricas] = await probes;
+  report(`${nome}: CPU (${Math.round(wallMs)} ms de relógio)`, "ms", { nosso: cpuMs, limite });
+  if (of === "http") report(`${nome}: resposta`, "bytes", { nosso: bytes, limite: LIMITS.bytes });
+  report(`${nome}: /saude do http, a mais lenta`, "ms", { nosso: saude, limite: LIMITS.answerMs });
+  report(`${nome}: /metrics do worker, a mais lenta`, "ms", { nosso: metricas, limite: LIMITS.answerMs });
+}
+
+/** @returns ms of the slowest answer */
+async function probe(url: string, isRunning: () => boolean): Promise<number> {
+  let slowest = 0;
+  while (isRunning()) {
+    const began = performance.now();
+    await (await fetch(url)).arrayBuffer();
+    slowest = Math.max(slowest, performance.now() - began);
+    await sleep(PROBE_PAUSE_MS);
+  }
+  return slowest;
+}
+
+function report(nome: string, unidade: string, { nosso, limite }: { nosso: number; limite: number }): void {
+  process.send?.({ medida: { nome, unidade, nosso, referencia: { nome: "limite", valor: limite } } });
+}

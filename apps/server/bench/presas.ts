@@ -1,0 +1,121 @@
+// What the HTTP process holds when clients ask for a document and read nothing, and how long /saude takes meanwhile:
+// `--leitores N`: such clients; `--mb N`: size of the document; `--s N`: for how long they stay.
+import { once } from "node:events";
+import fs from "node:fs";
+import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { openCasa, writeCopia } from "../tests/copias.ts";
+import { createWire, enter, type Pessoa, type Wire } from "../tests/wire.ts";
+import { startHttp } from "./lista/servidor.ts";
+
+const { values: opcoes } = parseArgs({
+  options: {
+    leitores: { type: "string", default: "40" },
+    mb: { type: "string", default: "30" },
+    s: { type: "string", default: "90" },
+  },
+});
+const MEBIBYTE = 1_048_576;
+const WARM_UP = 5;
+const LEITORES = Number(opcoes.leitores);
+
+process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
+const wire = await createWire();
+const server = await startHttp(wire);
+try {
+  const casa = await openCasa(wire);
+  const ana = await enter(wire, { conta: casa });
+  const id = await keepLarge(wire, ana, casa);
+  // Code is compiled and connections are open before anything is measured.
+  for (let n = 0; n < WARM_UP; n++) {
+    await readWhole(id, ana);
+    await probe();
+  }
+  const before = rss(server.pid);
+  const sockets: net.Socket[] = [];
+  const answers: number[] = [];
+  let most = before;
+  for (let n = 0; n < LEITORES; n++) sockets.push(await askAndIgnore(id, ana));
+  const end = performance.now() + Number(opcoes.s) * 1_000;
+  let nextProbe = 0;
+  while (performance.now() < end) {
+    most = Math.max(most, rss(server.pid));
+    if (performance.now() > nextProbe) {
+      answers.push(await probe());
+      nextProbe = performance.now() + 1_000;
+    }
+    await sleep(50);
+  }
+  const open = await countOpen(sockets);
+  report("memória no pior instante", "MB", { nosso: most, antes: before });
+  report(`memória depois de ${opcoes.s} s`, "MB", { nosso: rss(server.pid), antes: before });
+  report("conexões que não leem, ainda abertas", "", { nosso: open, antes: LEITORES });
+  report("/saude, a mais lenta", "ms", { nosso: Math.max(...answers), antes: Math.min(...answers) });
+  for (const socket of sockets) socket.destroy();
+} finally {
+  await server.stop();
+  await wire.dispose();
+}
+process.disconnect?.();
+
+function report(nome: string, unidade: string, { nosso, antes }: { nosso: number; antes: number }): void {
+  const referencia = { nome: "sem leitores parados", valor: antes };
+  process.send?.({ medida: { nome, unidade, nosso, referencia } });
+}
+
+/** One nota whose XML has so many MB. */
+async function keepLarge(
+  { asOwner }: Wire,
+  { contaId }: Pessoa,
+  casa: Awaited<ReturnType<typeof openCasa>>,
+): Promise<string> {
+  await casa.receive([writeCopia({})]);
+  const xml = gzipSync(Buffer.alloc(Number(opcoes.mb) * MEBIBYTE, "<a>malote</a>"));
+  await asOwner("UPDATE documento_xml SET xml_gzip = $2 WHERE conta_id = $1", [contaId, xml]);
+  const [nota] = await asOwner<{ id: string }>("SELECT id FROM nota WHERE conta_id = $1", [contaId]);
+  return nota?.id ?? "";
+}
+
+async function askAndIgnore(id: string, { token }: Pessoa): Promise<net.Socket> {
+  const socket = net.connect(server.port, "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.pause();
+  socket.write(
+    `GET /Services/downloadDFe?id=${id} HTTP/1.1\r\nHost: malote\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
+  return socket;
+}
+
+async function readWhole(id: string, { token }: Pessoa): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, "accept-encoding": "identity" };
+  const response = await fetch(`http://127.0.0.1:${server.port}/Services/downloadDFe?id=${id}`, { headers });
+  if (response.status !== 200) throw new Error(`the file came with ${response.status}`);
+  await response.arrayBuffer();
+}
+
+/** @returns ms of an answer of /saude */
+async function probe(): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(`http://127.0.0.1:${server.port}/saude`);
+  if (response.status !== 200) throw new Error(`/saude said ${response.status}`);
+  return performance.now() - began;
+}
+
+/**
+ * Connections that the server has not ended: what the system still holds for the others is read to
+ * its end.
+ */
+async function countOpen(sockets: readonly net.Socket[]): Promise<number> {
+  for (const socket of sockets) socket.resume();
+  await sleep(1_000);
+  return sockets.filter(({ closed, readableEnded }) => !closed && !readableEnded).length;
+}
+
+/** Resident memory of a process, in MB. */
+function rss(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Math.round(Number(line?.[1] ?? 0) / 1_024);
+}

@@ -1,0 +1,124 @@
+import { afterEach, expect, test } from "vitest";
+import {
+  ASSINATURA,
+  type ClamdFalso,
+  HAS_CLAMD,
+  MARCA,
+  startClamd,
+  startClamdFalso,
+} from "../../tests/clamd.ts";
+import { createAntivirus } from "./antivirus.ts";
+import { scanInstream } from "./clamd.ts";
+import { readAntivirus } from "./read-antivirus.ts";
+
+const WAITS = { connectMs: 2_000, silenceMs: 300 };
+const MEBIBYTE = 1_048_576;
+
+let falso: ClamdFalso | undefined;
+afterEach(async () => {
+  await falso?.stop();
+  falso = undefined;
+});
+
+const mark = (at: number): Buffer[] => [Buffer.alloc(at, 65), Buffer.from(MARCA), Buffer.alloc(10, 66)];
+
+test("a scanner gets every byte in chunks, and says what it found", async () => {
+  falso = await startClamdFalso();
+  expect(await scanInstream(falso.place, () => [Buffer.from("limpo")])).toEqual({ kind: "clean" });
+  expect(await scanInstream(falso.place, () => mark(200_000))).toEqual({
+    kind: "found",
+    signature: ASSINATURA,
+  });
+  expect(falso.vistos.map(({ length }) => length)).toEqual([5, 200_010 + MARCA.length]);
+});
+
+test("a scanner that takes no more is heard before the last byte", async () => {
+  falso = await startClamdFalso(100_000);
+  const source = Array.from({ length: 400 }, () => Buffer.alloc(65_536));
+  expect(await scanInstream(falso.place, () => source)).toEqual({ kind: "too-large" });
+});
+
+test.each([
+  ["hangs up", "cair" as const],
+  ["says nothing", "calar" as const],
+  ["has no memory", { resposta: "stream: Can't allocate memory ERROR" }],
+  ["is no clamd", { resposta: "220 smtp.exemplo.test" }],
+])("a scanner that %s is an outage, and no file is clean for it", async (_name, how) => {
+  falso = await startClamdFalso();
+  falso.say(how);
+  await expect(scanInstream(falso.place, () => mark(10), WAITS)).rejects.toMatchObject({
+    retryAfterMs: 60_000,
+  });
+});
+
+test("a scanner that is not there is an outage; bytes that cannot be read are none", async () => {
+  falso = await startClamdFalso();
+  const { place } = falso;
+  const broken = async function* (): AsyncGenerator<Uint8Array> {
+    yield Buffer.from("x");
+    throw new Error("disk");
+  };
+  await expect(scanInstream(place, broken)).rejects.toThrow("disk");
+  await falso.stop();
+  await expect(scanInstream(place, () => mark(1))).rejects.toMatchObject({ retryAfterMs: 60_000 });
+});
+
+test("four files are scanned at once, the others wait, and the sixty-ninth is sent away", async () => {
+  falso = await startClamdFalso();
+  falso.say("calar");
+  const antivirus = createAntivirus({ place: falso.place, maxBytes: MEBIBYTE }, WAITS);
+  const scans = Array.from({ length: 68 }, () =>
+    antivirus.scan(() => [Buffer.from("x")], 1).catch(() => "fora"),
+  );
+  await expect(antivirus.scan(() => [Buffer.from("x")], 1)).rejects.toMatchObject({ retryAfterMs: 5_000 });
+  falso.say("examinar");
+  const said = await Promise.all(scans);
+  expect(said.filter((each) => each !== "fora").length).toBeGreaterThanOrEqual(64);
+  // A connection that is over may be seen to close a little after the next one opens.
+  expect(falso.juntos).toBeLessThanOrEqual(8);
+});
+
+test("a file that is larger than the scanner takes is not sent to it", async () => {
+  falso = await startClamdFalso();
+  const antivirus = createAntivirus({ place: falso.place, maxBytes: 10 });
+  expect(await antivirus.scan(() => [Buffer.alloc(10)], 10)).toEqual({ kind: "clean" });
+  expect(await antivirus.scan(() => [Buffer.alloc(11)], 11)).toEqual({ kind: "too-large" });
+  expect(falso.vistos).toHaveLength(1);
+});
+
+test.skipIf(!HAS_CLAMD)("Debian's clamd says the same, over its socket", async () => {
+  const clamd = await startClamd();
+  try {
+    expect(await scanInstream(clamd.place, () => [Buffer.from("limpo")])).toEqual({ kind: "clean" });
+    expect(await scanInstream(clamd.place, () => mark(200_000))).toMatchObject({
+      kind: "found",
+      signature: expect.stringContaining(ASSINATURA),
+    });
+    // clamd closes as soon as it has replied: often enough, that is in the middle of a write.
+    for (let each = 0; each < 40; each += 1) {
+      const larger = await scanInstream(clamd.place, () => mark(3 * MEBIBYTE));
+      expect(larger).toEqual({ kind: "too-large" });
+    }
+    expect(await scanInstream(clamd.place, () => [])).toEqual({ kind: "clean" });
+  } finally {
+    await clamd.stop();
+  }
+});
+
+test.each([
+  [undefined, null],
+  ["", null],
+  ["127.0.0.1:3310", { host: "127.0.0.1", port: 3310 }],
+  ["clamav:3310", { host: "clamav", port: 3310 }],
+  ["[::1]:3310", { host: "::1", port: 3310 }],
+  ["/run/clamav/clamd.ctl", { path: "/run/clamav/clamd.ctl" }],
+])("CLAMD=%s is %j", (text, place) => {
+  expect(readAntivirus(text, 1)?.place ?? null).toEqual(place);
+});
+
+test.each(["3310", "clamav", "clamav:0", "clamav:70000", "tcp://clamav:3310", "run/clamd.ctl", "a b:1"])(
+  "CLAMD=%s does not start",
+  (text) => {
+    expect(() => readAntivirus(text, 1)).toThrow(/^CLAMD=/);
+  },
+);

@@ -1,0 +1,21 @@
+/** How the command is written. */
+export const USO = `Uso:
+  npm run chave -- estado
+  npm run chave -- nova
+  npm run chave -- girar
+  npm run chave -- remover`;
+
+/** What `--ajuda` prints. */
+export const AJUDA = `${USO}
+
+estado   Mostra quantos valores cada chave de MALOTE_KEY ainda sela, e quais chaves podem ser tiradas.
+nova     Faz uma chave nova. Com o banco embutido, guarda-a em DATA_DIR/chave.key, antes da atual; senão, mostra-a para que você a
+         ponha em MALOTE_KEY, antes da atual e separada por vírgula. Depois reinicie o Malote.
+girar    Sela de novo, com a chave nova, tudo o que as antigas selam, aos poucos e com o Malote no ar. Interrompido, rode de novo.
+remover  Tira de DATA_DIR/chave.key as chaves que já não selam nada; recusa enquanto há no ar um processo sem a chave nova.
+         Com MALOTE_KEY no ambiente, tire-as você.
+
+Na imagem do docker: docker compose run --rm http node apps/server/dist/chave.mjs estado (ou girar).
+Usa o banco de DATABASE_APP_URL e as chaves de MALOTE_KEY, como o servidor.
+Códigos de saída: 0 feito; 1 recusado, ou algo não pôde ser trocado; 2 uso errado.
+`;

@@ -1,0 +1,41 @@
+import type pg from "pg";
+
+/** How many values of one column one key seals. chave: id of the key; contas: where it is not the key that was asked about. */
+export type SeladosContados = {
+  tabela: string;
+  coluna: string;
+  chave: string;
+  valores: number;
+  contas: string[];
+};
+
+export type PortariaChaves = {
+  /** All sealed values, by column and key. @param nova id of the key that is to seal them all */
+  countSelados(nova: string): Promise<SeladosContados[]>;
+  /** By live process: the ids of the keys that it can open. */
+  findChavesVivas(): Promise<string[][]>;
+};
+
+/** Class of the advisory locks by which a process says which keys it has; "CHAV". */
+export const CHAVE_CLASS = 0x43484156;
+
+export function createPortariaChaves(pool: pg.Pool): PortariaChaves {
+  return {
+    countSelados: async (nova) =>
+      (
+        await pool.query<SeladosContados>(
+          "SELECT tabela, coluna, chave, valores, contas FROM portaria_selados($1) ORDER BY tabela, coluna, chave",
+          [nova],
+        )
+      ).rows,
+    findChavesVivas: async () => {
+      const { rows } = await pool.query<{ chaves: string[] }>(
+        `SELECT array_agg(lpad(to_hex(objid::bigint), 8, '0')) AS chaves FROM pg_locks
+         WHERE locktype = 'advisory' AND classid = $1 AND objsubid = 2 AND granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) GROUP BY pid`,
+        [CHAVE_CLASS],
+      );
+      return rows.map(({ chaves }) => chaves);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { type Rede, redesOfIp } from "../../services/auth/auth.rules.ts";
+import type { ConnectionLimits } from "./limits.ts";
+
+/** Refused connections that wait for their request so as to be answered, and how long each may take, in ms. */
+const REFUSED_MAX = 64;
+const REFUSED_MS = 2_000;
+
+/** networks: of its address, the smallest first. */
+type Connection = { socket: Socket; networks: readonly Rede[]; busy: boolean };
+
+/** The connections of one port. */
+export type Connections = {
+  /** Open connections. */
+  count(): number;
+  /** Whether the connection was one too many: its request is refused, and it ends. */
+  isRefused(socket: Socket): boolean;
+  /** Notes that a request of the connection begins or has ended: a busy connection is not closed to make room. */
+  setBusy(socket: Socket, busy: boolean): void;
+};
+
+/** isProxy: a peer that forwards for many and has no bound of its own. answers: whether a refused connection is told why. */
+type Options = { isProxy(address: string): boolean; answers: boolean; onRefusal(): void };
+
+/**
+ * Bounds the connections of a server, in all and of one network. Where all are taken, the largest network loses its oldest idle one; a
+ * newcomer of that network is refused.
+ */
+export function boundConnections(server: Server, limits: ConnectionLimits, o: Options): Connections {
+  const open = new Map<string, Connection>();
+  const counts = new Map<string, number>();
+  const refusals = createRefusals(o);
+  const keep = (socket: Socket, networks: readonly Rede[]): void => {
+    const key = keyOf(socket);
+    open.set(key, { socket, networks, busy: false });
+    for (const { nome } of networks) counts.set(nome, (counts.get(nome) ?? 0) + 1);
+    socket.once("close", () => {
+      // Its port may have been taken by a new connection already.
+      if (open.get(key)?.socket === socket) open.delete(key);
+      for (const { nome } of networks) {
+        const left = (counts.get(nome) ?? 1) - 1;
+        if (left > 0) counts.set(nome, left);
+        else counts.delete(nome);
+      }
+    });
+  };
+  const admits = (address: string, networks: readonly Rede[]): boolean => {
+    const isFull = (rede: Rede): boolean => (counts.get(rede.nome) ?? 0) >= boundOf(rede, limits);
+    if (!o.isProxy(address) && networks.some(isFull)) return false;
+    return open.size < limits.max || makeRoom({ open, counts }, networks);
+  };
+  // Before Node's own listener: what is refused is known when its first request comes.
+  server.prependListener("connection", (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined) return void socket.destroy();
+    const networks = redesOfIp(remoteAddress);
+    if (admits(remoteAddress, networks)) keep(socket, networks);
+    else refusals.refuse(socket);
+  });
+  return {
+    count: () => open.size,
+    isRefused: refusals.isRefused,
+    setBusy: (socket, busy) => {
+      const connection = open.get(keyOf(socket));
+      if (connection !== undefined) connection.busy = busy;
+    },
+  };
+}
+
+/** Ends connections that are too many: a few of them wait for their request, so that it is answered. */
+function createRefusals({ answers, onRefusal }: Options) {
+  const refused = new WeakSet<Socket>();
+  let waiting = 0;
+  const refuse = (socket: Socket): void => {
+    onRefusal();
+    if (!answers || waiting >= REFUSED_MAX) return void socket.destroy();
+    refused.add(socket);
+    waiting += 1;
+    const late = setTimeout(() => socket.destroy(), REFUSED_MS);
+    socket.once("close", () => {
+      clearTimeout(late);
+      waiting -= 1;
+    });
+  };
+  return { refuse, isRefused: (socket: Socket): boolean => refused.has(socket) };
+}
+
+/** Connections of a network: a /56 and a /48 have more than a /64, and at most half of all. */
+function boundOf({ vezes }: Rede, { max, ofOne }: ConnectionLimits): number {
+  return vezes === 1 ? ofOne : Math.min(ofOne * vezes, Math.floor(max / 2));
+}
+
+type All = { open: ReadonlyMap<string, Connection>; counts: ReadonlyMap<string, number> };
+
+/** Closes the oldest idle connection of the largest network.   @returns whether there is room now */
+function makeRoom({ open, counts }: All, newcomer: readonly Rede[]): boolean {
+  const [largest] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ["", 0]);
+  const isOf = (networks: readonly Rede[]): boolean => networks.some(({ nome }) => nome === largest);
+  if (isOf(newcomer)) return false;
+  const oldest = [...open.values()].find(({ networks, busy }) => !busy && isOf(networks));
+  oldest?.socket.destroy();
+  return oldest !== undefined;
+}
+
+/** The same for a TLS connection and the TCP connection below it. */
+function keyOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { formatMensagem } from "@malote/contract";
+import type { Medidas } from "../../medidas/medidas.ts";
+import { sayNo } from "../upload-answer.ts";
+import { boundConnections } from "./bound-connections.ts";
+import type { AnswerLimits, ConnectionLimits } from "./limits.ts";
+import { networkOf, type Trust } from "./network-of.ts";
+import { queueRequests } from "./queue-requests.ts";
+import { watchAnswers } from "./watch-answers.ts";
+
+/** When a refused client may come again, in seconds. */
+const RETRY_S = "5";
+/** Monitors must learn how the process is, whoever shares their network. */
+const PROBES: readonly (string | undefined)[] = ["/saude", "/prontidao"];
+
+type Handle = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** porta: the port's name among the measures; trust: whose X-Forwarded-For is believed; answers: whether a refused connection is told why. */
+export type GuardOptions = {
+  porta: "http" | "feed";
+  connections: ConnectionLimits;
+  answers: AnswerLimits;
+  trust: Trust;
+  refuseWithAnswer: boolean;
+  medidas: Medidas;
+};
+
+/** The guard, the door and a stream each listen for the end of an answer: at most a dozen. */
+const CLOSE_LISTENERS_MAX = 20;
+
+/** Keeps a port's connections, requests and unread answers within their bounds.   @returns how to stop */
+export function guardServer(server: Server, handle: Handle, o: GuardOptions): { stop(): void } {
+  const { porta, medidas } = o;
+  const refuse = (res: ServerResponse, status: 429 | 503, motivo: string): void => {
+    medidas.recusaConexao({ porta, motivo });
+    sendBusy(res, status);
+  };
+  const answers = watchAnswers(o.answers, (motivo) => medidas.respostaCortada({ porta, motivo }));
+  const connections = boundConnections(server, o.connections, {
+    isProxy: (address) => o.trust(address, 0),
+    answers: o.refuseWithAnswer,
+    onRefusal: () => medidas.recusaConexao({ porta, motivo: "conexoes" }),
+  });
+  medidas.watchPorta(porta, { conexoes: connections.count, bytes: answers.bytes });
+  const admit = queueRequests((req, res) => {
+    connections.setBusy(req.socket, true);
+    res.once("close", () => connections.setBusy(req.socket, false));
+    const busy = answers.enter(res, networkOf(req, o.trust));
+    if (busy === null || PROBES.includes(req.url)) handle(req, res);
+    else refuse(res, 429, busy);
+  });
+  server.on("request", (req, res) => {
+    res.setMaxListeners(CLOSE_LISTENERS_MAX);
+    if (connections.isRefused(req.socket)) sendBusy(res, 503);
+    else admit(req, res);
+  });
+  return { stop: answers.stop };
+}
+
+/** Says that there are too many at once, and ends the connection: its request is not read. */
+function sendBusy(res: ServerResponse, status: 429 | 503): void {
+  const body = Buffer.from(JSON.stringify(sayNo(formatMensagem("conexoesDemais"))));
+  res.writeHead(status, {
+    Connection: "close",
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": body.length,
+    "Cache-Control": "no-store",
+    "Retry-After": RETRY_S,
+  });
+  res.end(body);
+}

@@ -1,0 +1,25 @@
+/** A bounded number of places, of which one key may hold only some. */
+export type Places = {
+  /** Takes a place for a key.   @returns how to give it back, or null where none is free */
+  take(key: string): (() => void) | null;
+};
+
+/** @param o max: places in all; ofOne: of one key */
+export function createPlaces({ max, ofOne }: { max: number; ofOne: number }): Places {
+  const taken = new Map<string, number>();
+  let all = 0;
+  return {
+    take: (key) => {
+      const theirs = taken.get(key) ?? 0;
+      if (all >= max || theirs >= ofOne) return null;
+      all += 1;
+      taken.set(key, theirs + 1);
+      return () => {
+        all -= 1;
+        const left = (taken.get(key) ?? 1) - 1;
+        if (left > 0) taken.set(key, left);
+        else taken.delete(key);
+      };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** Requests of one connection that may wait for their turn; no browser sends a second one before the first is answered. */
+const WAITING_MAX = 32;
+
+type Handle = (req: IncomingMessage, res: ServerResponse) => void;
+type Exchange = { req: IncomingMessage; res: ServerResponse };
+
+/**
+ * Lets one request of a connection be worked on at a time: without it, some 800 short requests in one packet would each make an answer
+ * that waits in memory for the one before.
+ */
+export function queueRequests(handle: Handle): Handle {
+  const queues = new WeakMap<Socket, Exchange[]>();
+  const begin = ({ req, res }: Exchange, waiting: Exchange[]): void => {
+    res.once("close", () => {
+      const next = waiting.shift();
+      if (next !== undefined && !next.req.socket.destroyed) begin(next, waiting);
+      else if (queues.get(req.socket) === waiting) queues.delete(req.socket);
+    });
+    handle(req, res);
+  };
+  return (req, res) => {
+    const waiting = queues.get(req.socket);
+    if (waiting === undefined) {
+      const own: Exchange[] = [];
+      queues.set(req.socket, own);
+      return begin({ req, res }, own);
+    }
+    if (waiting.length >= WAITING_MAX) return void req.socket.destroy();
+    waiting.push({ req, res });
+  };
+}

@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { createGunzip, gunzip } from "node:zlib";
+import type { Request, Response } from "express";
+import { Outage } from "../errors.ts";
+import type { Logger } from "../log.ts";
+import { createPlaces } from "./connections/places.ts";
+
+const unzip = promisify(gunzip);
+
+/** A file that is larger, unpacked, is unpacked as it leaves. */
+export const WHOLE_MAX = 262_144;
+/** A packed file that is larger takes a place until its client has read it. */
+const LARGE_BYTES = 1_048_576;
+const PLACES = { max: 32, ofOne: 8 };
+const RETRY_MS = 5_000;
+/** Longest time in which a client takes nothing, in ms. */
+const STALL_MS = 120_000;
+const CHUNK_BYTES = 65_536;
+const ISIZE_BYTES = 4;
+
+const places = createPlaces(PLACES);
+
+type Http = { req: Request; res: Response };
+
+/** Bytes of a file that we packed ourselves, unpacked.   @source RFC 1952 §2.3.1, ISIZE */
+export function unpackedSize(packed: Uint8Array): number {
+  if (packed.length < ISIZE_BYTES) return packed.length;
+  return Buffer.from(packed.subarray(-ISIZE_BYTES)).readUInt32LE(0);
+}
+
+/**
+ * Sends a packed file, whose headers are set but for length and coding: as it is to a client that
+ * takes gzip, else unpacked.
+ * @throws {Outage} when too many large files of one network, or in all, are not read yet
+ */
+export async function sendPacked(
+  { req, res }: Http,
+  packed: Uint8Array,
+  { asStored, log }: { asStored: boolean; log: Logger },
+): Promise<void> {
+  holdPlace({ req, res }, packed.length);
+  res.vary("Accept-Encoding");
+  const size = unpackedSize(packed);
+  const isWhole = asStored || size <= WHOLE_MAX;
+  const body = asStored ? packed : isWhole ? await unzip(packed) : null;
+  if (asStored) res.set("Content-Encoding", "gzip");
+  res.set("Content-Length", String(body?.length ?? size));
+  if (body !== null || req.method === "HEAD") {
+    return void res.end(req.method === "HEAD" ? undefined : body);
+  }
+  res.setTimeout(STALL_MS, () => res.destroy());
+  try {
+    await pipeline(Readable.from([packed]), createGunzip({ chunkSize: CHUNK_BYTES }), res);
+  } catch (error) {
+    // A client that leaves is no fault; what cannot be unpacked ends the connection, so that it is
+    // not taken for the whole.
+    if (!isGone(error)) log.error({ err: error, path: req.path }, "um arquivo não pôde ser aberto até o fim");
+    res.destroy();
+  }
+}
+
+function holdPlace({ req, res }: Http, bytes: number): void {
+  if (bytes <= LARGE_BYTES) return;
+  const giveBack = places.take(req.ip ?? "");
+  if (giveBack === null) throw new Outage("too many large files are not read yet", RETRY_MS);
+  res.once("close", giveBack);
+}
+
+/** Whether a client left before the end of an answer. */
+export function isGone(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "EPIPE";
+}

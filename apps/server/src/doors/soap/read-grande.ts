@@ -1,0 +1,67 @@
+import type { Request, RequestHandler } from "express";
+import { Unauthorized } from "../../services/auth/unauthorized.ts";
+import { createBytesReader } from "./read-chamada.ts";
+
+/**
+ * How much of a body is read: `anonymousMax` bytes, then `max` where `isKnown` says that they name a caller.
+ * head: the first `anonymousMax` bytes.
+ */
+type GrandeBounds = {
+  anonymousMax: number;
+  max: number;
+  isKnown(req: Request, head: Buffer): Promise<boolean>;
+};
+
+/** An error that express answers with its status. */
+class BodyFault extends Error {
+  readonly status: number;
+
+  constructor(status: number, cause?: unknown) {
+    super("the body was not read", { cause });
+    this.name = "BodyFault";
+    this.status = status;
+  }
+}
+
+/** Reads a body whose caller is named by its beginning, or by the head of the request. A small one is read whole before that. */
+export function createGrandeReader(bounds: GrandeBounds): RequestHandler {
+  const { anonymousMax, max } = bounds;
+  const [readSmall, refuseHuge] = [createBytesReader(anonymousMax), createBytesReader(max)];
+  return async (req, res, next) => {
+    const length = Number(req.get("content-length") ?? Number.NaN);
+    const isPlain = (req.get("content-encoding") ?? "identity").toLowerCase() === "identity";
+    if (!isPlain || length <= anonymousMax) return readSmall(req, res, next);
+    if (length > max) return refuseHuge(req, res, next);
+    try {
+      req.body = await readGrande(req, bounds);
+    } finally {
+      // The rest is read and dropped, so that the client receives the answer; the iterator removes its listeners first.
+      setImmediate(() => req.resume());
+    }
+    next();
+  };
+}
+
+/** @throws {Unauthorized} {BodyFault} */
+async function readGrande(req: Request, { anonymousMax, max, isKnown }: GrandeBounds): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  let known = false;
+  for await (const piece of readPieces(req)) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size > max) throw new BodyFault(413);
+    if (known || size <= anonymousMax) continue;
+    known = await isKnown(req, Buffer.concat(pieces, anonymousMax));
+    if (!known) throw new Unauthorized();
+  }
+  return Buffer.concat(pieces, size);
+}
+
+async function* readPieces(req: Request): AsyncGenerator<Buffer> {
+  try {
+    yield* req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  } catch (cause) {
+    throw new BodyFault(400, cause); // the client is gone
+  }
+}

@@ -1,0 +1,95 @@
+import { SOAP_DECLARACOES_MAX } from "@malote/contract";
+import { describe, expect, test } from "vitest";
+import { type Elemento, readXml, readXmlHead, XmlRecusado } from "./read-xml.ts";
+
+const read = (xml: string): Elemento => readXml(Buffer.from(xml));
+
+/** Why a text is refused; null: it is read. */
+function refusal(xml: string): string | null {
+  try {
+    read(xml);
+    return null;
+  } catch (error) {
+    if (error instanceof XmlRecusado) return error.message;
+    throw error;
+  }
+}
+
+const declare = (from: number, many: number): string =>
+  Array.from({ length: many }, (_, n) => ` xmlns:p${from + n}="u"`).join("");
+
+describe("namespaces", () => {
+  test("a declaration holds inside its element and not beside it", () => {
+    const raiz = read(
+      '<a xmlns="u"><p:b xmlns:p="v"><c xmlns="w"/><c/><p:d xmlns:p="x"/><p:d/></p:b><e/></a>',
+    );
+    const [b, e] = raiz.filhos;
+    expect([raiz.namespace, b?.namespace, e?.namespace]).toEqual(["u", "v", "u"]);
+    expect(b?.filhos.map(({ namespace }) => namespace)).toEqual(["w", "u", "x", "v"]);
+    expect(refusal('<a><p:b xmlns:p="v"/><p:c/></a>')).toBe("an unknown prefix");
+    expect(refusal('<a><b xmlns:p="v"></b><p:c/></a>')).toBe("an unknown prefix");
+  });
+
+  test("the empty prefix may be declared away, and names of JavaScript's own are prefixes like others", () => {
+    const raiz = read('<a xmlns="u"><b xmlns=""/></a>');
+    expect(raiz.filhos[0]?.namespace).toBe("");
+    expect(refusal("<constructor:a/>")).toBe("an unknown prefix");
+    expect(read('<__proto__:a xmlns:__proto__="u"/>').namespace).toBe("u");
+  });
+
+  test("as many declarations as allowed hold at one place, one more is refused", () => {
+    const nest = (many: number): string =>
+      `<a${declare(0, 30)}><b${declare(30, 30)}><c${declare(60, many - 60)}/><c/></b></a>`;
+    expect(refusal(nest(SOAP_DECLARACOES_MAX))).toBeNull();
+    expect(refusal(nest(SOAP_DECLARACOES_MAX + 1))).toBe("too many declarations");
+  });
+
+  test("declarations that no longer hold do not count", () => {
+    expect(refusal(`<a>${`<b${declare(0, 30)}/>`.repeat(100)}</a>`)).toBeNull();
+  });
+});
+
+describe("bounds", () => {
+  test.each([
+    ["elements", (n: number) => `<a>${"<b/>".repeat(n - 1)}</a>`, 20_000, "too many elements"],
+    ["comments", (n: number) => `<a>${"<!---->".repeat(n - 1)}</a>`, 20_000, "too many elements"],
+    ["CDATA sections", (n: number) => `<a>${"<![CDATA[]]>".repeat(n - 1)}</a>`, 20_000, "too many elements"],
+    ["references", (n: number) => `<a b="&#65;">${"&lt;".repeat(n - 1)}</a>`, 20_000, "too many references"],
+    ["levels", (n: number) => "<a>".repeat(n) + "</a>".repeat(n), 32, "too deep"],
+    ["characters of a name", (n: number) => `<${"a".repeat(n)}/>`, 256, "a long name"],
+    ["characters of an attribute's name", (n: number) => `<a ${"b".repeat(n)}=""/>`, 256, "a long name"],
+    [
+      "attributes of one element",
+      (n: number) => `<a${Array.from({ length: n }, (_, at) => ` b${at}=""`).join("")}/>`,
+      32,
+      "too many attributes",
+    ],
+    [
+      "attributes of all",
+      (n: number) => `<a>${'<b c="" d=""/>'.repeat(n / 2)}${n % 2 === 1 ? '<b c=""/>' : ""}</a>`,
+      20_000,
+      "too many attributes",
+    ],
+  ] as const)("as many %s as allowed are read, one more is refused", (_, write, max, reason) => {
+    expect([refusal(write(max)), refusal(write(max + 1))]).toEqual([null, reason]);
+  });
+});
+
+describe("the beginning of a call", () => {
+  const inteira = "<e><h><t>á</t></h><b>x</b></e>";
+  const head = (bytes: Buffer): string | undefined => readXmlHead(bytes).filhos[0]?.filhos[0]?.texto;
+
+  test("is read as soon as the first child has ended, wherever the bytes end", () => {
+    const end = Buffer.from("<e><h><t>á</t></h>").length;
+    for (let cut = 1; cut <= Buffer.from(inteira).length; cut += 1) {
+      const bytes = Buffer.from(inteira).subarray(0, cut);
+      if (cut < end) expect(() => head(bytes)).toThrow(XmlRecusado);
+      else expect(head(bytes)).toBe("á");
+    }
+  });
+
+  test("is refused for what a whole call is refused for", () => {
+    expect(() => head(Buffer.from(`<!DOCTYPE e>${inteira}`))).toThrow("a document type");
+    expect(() => head(Buffer.from(`<e${declare(0, 33)}>`))).toThrow("too many attributes");
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { createFairTurns } from "./fair-turns.ts";
+
+/** Work that ends when the test says so; `begun` tells in which order it began. */
+function openBench(limits = { places: 3, perConta: 2 }) {
+  const turns = createFairTurns(limits);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const runs: Promise<void>[] = [];
+  const ask = (contaId: string, nome: string): void => {
+    const work = (): Promise<void> => {
+      begun.push(nome);
+      return new Promise((resolve) => ends.set(nome, resolve));
+    };
+    runs.push(turns.run(contaId, work));
+  };
+  const end = async (nome: string): Promise<void> => {
+    ends.get(nome)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  return { turns, begun, ask, end, settle, runs };
+}
+
+test("a conta with much to read leaves a place to the others", async () => {
+  const { begun, ask, settle } = openBench();
+  for (const nome of ["a1", "a2", "a3", "a4"]) ask("a", nome);
+  await settle();
+  expect(begun).toEqual(["a1", "a2"]);
+  ask("b", "b1");
+  await settle();
+  expect(begun).toEqual(["a1", "a2", "b1"]);
+});
+
+test("contas take turns, whoever came with more", async () => {
+  const { begun, ask, end, settle } = openBench({ places: 1, perConta: 1 });
+  for (const nome of ["a1", "a2", "a3"]) ask("a", nome);
+  for (const nome of ["b1", "b2"]) ask("b", nome);
+  await settle();
+  for (const nome of ["a1", "b1", "a2", "b2"]) await end(nome);
+  expect(begun).toEqual(["a1", "b1", "a2", "b2", "a3"]);
+});
+
+test("work that fails gives its place back", async () => {
+  const { turns, begun, ask, settle } = openBench({ places: 1, perConta: 1 });
+  await expect(turns.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  ask("a", "a1");
+  await settle();
+  expect(begun).toEqual(["a1"]);
+});
+
+test("what waits when the process ends never begins", async () => {
+  const { turns, begun, ask, end, settle, runs } = openBench({ places: 1, perConta: 1 });
+  ask("a", "a1");
+  ask("a", "a2");
+  await settle();
+  turns.close();
+  ask("b", "b1");
+  await end("a1");
+  await Promise.all(runs);
+  expect(begun).toEqual(["a1"]);
+});

@@ -1,0 +1,134 @@
+import { Worker } from "node:worker_threads";
+import { z } from "zod";
+import type { AppContext } from "../../app-context.ts";
+import { msLeft } from "../../clock.ts";
+import type { Config } from "../../config.ts";
+import { IsolatedFailure } from "../isolated.ts";
+import type { Job } from "../job.ts";
+import { createPulse, type Pulse, watchThread } from "./watch-thread.ts";
+
+/** Memory of a thread's heap, in MB; beyond it the thread ends, not the process. */
+const HEAP_MB = 512;
+/** Without a job for so long a thread ends. In ms. */
+const OCIOSO_MS = 60_000;
+/** A job is ended so long before its time is over, so that its own reason is the one remembered. In ms. */
+const MARGIN_MS = 1_000;
+
+/** What a reading thread starts with. */
+export type ReadingStart = { leitor: true; config: Config; pulse: Pulse };
+
+/** What a reading thread is asked: a job, or to close what it has open and end. */
+export type ReadingRequest = { job: Job } | { end: true };
+
+const answer = z.union([
+  z.object({ kind: z.literal("wake") }),
+  z.object({ kind: z.literal("done") }),
+  z.object({ kind: z.literal("failed"), message: z.string(), retryAfterMs: z.number().nullable() }),
+]);
+export type ReadingAnswer = z.infer<typeof answer>;
+
+/** entry: the program of a thread, which must call serveReadings. stepMs: see watchThread. */
+export type ReadingOptions = { entry: string; heapMb?: number; ociosoMs?: number; stepMs?: number };
+
+type Ctx = Pick<AppContext, "config" | "clock" | "wake">;
+
+/** Threads in which documents are read, each one job at a time; they live on for the next job. */
+export type ReadingThreads = {
+  /** Runs a job in a thread that is free, or in a new one. @throws IsolatedFailure @throws ReadingTooCostly */
+  run(ctx: Ctx, job: Job): Promise<void>;
+  /** Ends the threads that are free. */
+  close(): void;
+};
+
+type Open = { thread: Worker; pulse: Pulse; idle?: NodeJS.Timeout | undefined };
+
+/** Opens no thread until the first job. How many jobs run at once, and so how many threads there are, is up to the caller. */
+export function createReadingThreads(o: ReadingOptions): ReadingThreads {
+  const free: Open[] = [];
+  const dismiss = (open: Open): void => {
+    clearTimeout(open.idle);
+    open.thread.postMessage({ end: true } satisfies ReadingRequest);
+  };
+  const forget = (open: Open): void => {
+    const at = free.indexOf(open);
+    if (at >= 0) free.splice(at, 1);
+  };
+  const take = (config: Config): Open => {
+    const known = free.pop();
+    clearTimeout(known?.idle);
+    if (known !== undefined) return known;
+    const open = openThread(o, config);
+    open.thread.once("exit", () => forget(open));
+    return open;
+  };
+  const release = (open: Open): void => {
+    const leave = (): void => {
+      forget(open);
+      dismiss(open);
+    };
+    open.idle = setTimeout(leave, o.ociosoMs ?? OCIOSO_MS).unref();
+    free.push(open);
+  };
+  return {
+    async run(ctx, job) {
+      const open = take(ctx.config);
+      try {
+        await ask(open, { ctx, job, stepMs: o.stepMs });
+      } catch (error) {
+        // Nothing is known of its state: the next job has another one.
+        void open.thread.terminate();
+        throw error;
+      }
+      release(open);
+    },
+    close() {
+      for (const open of free.splice(0)) dismiss(open);
+    },
+  };
+}
+
+function openThread({ entry, heapMb = HEAP_MB }: ReadingOptions, config: Config): Open {
+  const pulse = createPulse();
+  const thread = new Worker(entry, {
+    workerData: { leitor: true, config, pulse } satisfies ReadingStart,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
+  thread.on("error", () => {}); // ask() listens too
+  thread.unref();
+  return { thread, pulse };
+}
+
+type Asked = { ctx: Ctx; job: Job; stepMs: number | undefined };
+
+/** Hands a job over and waits for its end. */
+async function ask({ thread, pulse }: Open, { ctx, job, stepMs }: Asked): Promise<void> {
+  const wallMs = Math.max(0, msLeft(ctx.clock, job.prazo) - MARGIN_MS);
+  const listening = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let unwatch = (): void => {};
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const on = (event: string, listener: (value: unknown) => void): void => {
+        thread.on(event, listener);
+        listening.signal.addEventListener("abort", () => thread.off(event, listener));
+      };
+      const fail = (message: string, retryAfterMs: number | null = null): void =>
+        reject(new IsolatedFailure(message, retryAfterMs));
+      on("message", (said) => {
+        const read = answer.parse(said);
+        if (read.kind === "wake") ctx.wake?.();
+        else if (read.kind === "done") resolve();
+        else fail(read.message, read.retryAfterMs);
+      });
+      on("error", (error) => fail(`reading thread: ${error instanceof Error ? error.message : error}`));
+      on("exit", () => fail("reading thread: ended without an answer"));
+      timer = setTimeout(() => fail(`reading thread: did not end in ${wallMs} ms`), wallMs);
+      unwatch = watchThread({ thread, pulse, stepMs }, reject);
+      thread.postMessage({ job } satisfies ReadingRequest);
+    });
+  } finally {
+    listening.abort();
+    clearTimeout(timer);
+    unwatch();
+  }
+}

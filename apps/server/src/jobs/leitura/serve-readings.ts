@@ -1,0 +1,70 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { type AppContext, openContext } from "../../app-context.ts";
+import { awayMsOf } from "../../errors.ts";
+import type { Job, JobHandlers } from "../job.ts";
+import { createPdfBeside } from "../pdf-beside.ts";
+import type { ReadingAnswer, ReadingRequest, ReadingStart } from "./reading-threads.ts";
+import { beatIn } from "./watch-thread.ts";
+
+/** One job needs one connection at a time; the second is for what it does while a transaction ends. */
+const POOL_MAX = 2;
+
+/** Whether this thread was started to read documents. */
+export function isReadingThread(): boolean {
+  return typeof workerData === "object" && workerData !== null && workerData.leitor === true;
+}
+
+/** Runs the jobs that this thread is asked to, for as long as it lives.   @param entry the program of a thread that reads a PDF */
+export async function serveReadings(handlers: JobHandlers, entry: string): Promise<void> {
+  const { config: sent, pulse }: ReadingStart = workerData;
+  // A Buffer crosses over as plain bytes.
+  const config = { ...sent, chave: Buffer.from(sent.chave) };
+  // Requests that come while the context opens wait at the port: it hands nothing out before it has a listener.
+  const context = await openContext(config, { processo: "worker-leitor", poolMax: POOL_MAX }).catch(refuse);
+  if (context === null) return;
+  const ctx: AppContext = {
+    ...context,
+    readPdf: createPdfBeside({ entry }),
+    pulse: beatIn(pulse),
+    wake: () => tell({ kind: "wake" }),
+  };
+  parentPort?.on("message", (request: ReadingRequest) => {
+    if ("end" in request) void end(ctx);
+    else void runHere(handlers, ctx, request.job).then(tell);
+  });
+}
+
+/** The database is unavailable: the job goes back, and this thread ends. */
+function refuse(error: unknown): null {
+  parentPort?.once("message", () => {
+    tell(failureOf(error));
+    process.exit(1);
+  });
+  return null;
+}
+
+function tell(answer: ReadingAnswer): void {
+  parentPort?.postMessage(answer);
+}
+
+async function end(ctx: AppContext): Promise<void> {
+  await ctx.database.close();
+  process.exit(0);
+}
+
+async function runHere(handlers: JobHandlers, ctx: AppContext, job: Job): Promise<ReadingAnswer> {
+  try {
+    await handlers.run(ctx, job);
+    return { kind: "done" };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.retryAfterMs === null)
+      ctx.log.error({ err: error, tarefaId: job.tarefaId }, "uma leitura falhou");
+    return failure;
+  }
+}
+
+function failureOf(error: unknown): Extract<ReadingAnswer, { kind: "failed" }> {
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: "failed", message, retryAfterMs: awayMsOf(error) };
+}

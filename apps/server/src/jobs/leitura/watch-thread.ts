@@ -1,0 +1,57 @@
+import type { Worker } from "node:worker_threads";
+
+/** CPU that one step between two signs of life may take: far beyond what the costliest file takes. In ms. */
+const STEP_MS = 20_000;
+const LOOK_MS = 500;
+
+/** A reading was ended from outside, in the middle of one step. custoMs: the time that its thread was busy. */
+export class ReadingTooCostly extends Error {
+  readonly custoMs: number;
+
+  constructor(custoMs: number) {
+    super(`reading was ended after ${custoMs} ms of work`);
+    this.name = "ReadingTooCostly";
+    this.custoMs = custoMs;
+  }
+}
+
+/** Memory in which a thread counts its signs of life. */
+export type Pulse = SharedArrayBuffer;
+
+export function createPulse(): Pulse {
+  return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+}
+
+/** What a thread calls between two steps. */
+export function beatIn(pulse: Pulse): () => void {
+  const beats = new Int32Array(pulse);
+  return () => void Atomics.add(beats, 0, 1);
+}
+
+/** The thread, its signs of life, and what one step may take. */
+export type Watched = { thread: Worker; pulse: Pulse; stepMs?: number | undefined };
+
+/**
+ * Ends a thread that works too long on one step; while it waits for others, no time passes for it.
+ * @param onEnd called before the thread is ended
+ * @returns stops watching
+ */
+export function watchThread(
+  { thread, pulse, stepMs = STEP_MS }: Watched,
+  onEnd: (reason: ReadingTooCostly) => void,
+): () => void {
+  const beats = new Int32Array(pulse);
+  const busyMs = (): number => thread.performance.eventLoopUtilization().active;
+  const began = busyMs();
+  let last = { beat: Atomics.load(beats, 0), busy: began };
+  const timer = setInterval(() => {
+    const now = { beat: Atomics.load(beats, 0), busy: busyMs() };
+    if (now.beat !== last.beat) last = now;
+    if (now.busy - last.busy < stepMs) return;
+    clearInterval(timer);
+    onEnd(new ReadingTooCostly(Math.round(now.busy - began)));
+    void thread.terminate();
+  }, LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

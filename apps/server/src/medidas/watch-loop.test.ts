@@ -1,0 +1,90 @@
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { collectDefaultMetrics } from "prom-client";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import type { Logger } from "../log.ts";
+import { createMedidas, type Medidas } from "./medidas.ts";
+import { createRunning } from "./running.ts";
+import { createLongestOfWindow, watchLoop } from "./watch-loop.ts";
+
+const RULES = path.resolve(import.meta.dirname, "../../../../docs/malote.rules.yml");
+
+/** Holds the main loop for so many ms. */
+function block(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+function open(): {
+  medidas: Medidas;
+  lines: { fields: Record<string, unknown>; text: string }[];
+  stop(): void;
+} {
+  const medidas = createMedidas();
+  const lines: { fields: Record<string, unknown>; text: string }[] = [];
+  const warn = (fields: Record<string, unknown>, text: string): void => void lines.push({ fields, text });
+  const { stop } = watchLoop({ medidas, log: { warn } as unknown as Logger });
+  return { medidas, lines, stop };
+}
+
+async function readMeasure({ registry }: Medidas, name: string): Promise<number> {
+  const line = (await registry.metrics()).split("\n").find((each) => each.startsWith(`${name} `));
+  return Number(line?.split(" ")[1]);
+}
+
+test("what held the main loop for 300 ms shows in /metrics, and the log says once what was running", async () => {
+  const { medidas, lines, stop } = open();
+  const end = medidas.running.begin(() => "rpc Auth.logar");
+  await sleep(50);
+  block(300);
+  end();
+  await sleep(50);
+  block(300);
+  await sleep(50);
+  stop();
+  expect(await readMeasure(medidas, "malote_laco_maior_bloqueio_segundos")).toBeGreaterThanOrEqual(0.28);
+  expect(await readMeasure(medidas, "malote_laco_bloqueio_segundos_count")).toBeGreaterThanOrEqual(2);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({
+    text: "o laço principal ficou parado",
+    fields: { emAndamento: ["rpc Auth.logar"] },
+  });
+});
+
+test("the longest block is forgotten after a minute, and no sooner than 55 s", () => {
+  const longest = createLongestOfWindow();
+  longest.add(900, 1_000);
+  longest.add(300, 30_000);
+  expect([longest.read(30_000), longest.read(56_000)]).toEqual([900, 900]);
+  expect(longest.read(61_000)).toBe(300);
+  expect(longest.read(200_000)).toBe(0);
+});
+
+test("work is named while it runs and if it ended within the block, each name once and at most eight", () => {
+  let now = 0;
+  const running = createRunning(() => now);
+  const ends = Array.from({ length: 12 }, (_, n) => running.begin(() => `porta ${n % 10}`));
+  expect(running.since(0)).toHaveLength(8);
+  now = 100;
+  for (const end of ends) end();
+  running.begin(() => "ingest");
+  expect(running.since(101)).toEqual(["ingest"]);
+  expect(new Set(running.since(100)).size).toBe(8);
+});
+
+test("the alerts that we ship ask for measures that there are, and one of them fires at 200 ms", async () => {
+  const { medidas, stop } = open();
+  collectDefaultMetrics({ register: medidas.registry });
+  const text = await medidas.registry.metrics();
+  stop();
+  const { groups } = parse(fs.readFileSync(RULES, "utf8")) as { groups: { rules: { expr: string }[] }[] };
+  const exprs = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+  const names = exprs.flatMap((expr) => expr.match(/\b(?:malote|process)_\w+/g) ?? []);
+  expect(exprs).toContain("malote_laco_maior_bloqueio_segundos >= 0.2");
+  const isMeasured = (name: string): boolean =>
+    text.includes(`# TYPE ${name.replace(/_(?:count|bucket)$/, "")} `);
+  expect(names.filter((name) => !isMeasured(name))).toEqual([]);
+  expect(names.length).toBeGreaterThanOrEqual(exprs.length);
+});

@@ -1,0 +1,154 @@
+import {
+  MENSAGENS,
+  MENSAGENS_DOS_PARAMETROS,
+  METHODS,
+  type MethodName,
+  nomeSoapOf,
+  REST,
+  ROTAS,
+} from "@malote/contract";
+import { describe, expect, test } from "vitest";
+import type * as z from "zod/mini";
+import { type Lido, readSchema } from "./parse.ts";
+
+type Def = {
+  type: string;
+  shape?: Record<string, z.ZodMiniType>;
+  innerType?: z.ZodMiniType;
+  element?: z.ZodMiniType;
+  in?: z.ZodMiniType;
+};
+
+const defOf = (schema: z.ZodMiniType): Def => schema._zod.def as unknown as Def;
+
+/** Values that are wrong somewhere. */
+const ERRADOS: readonly unknown[] = [
+  null,
+  0,
+  -1,
+  1.5,
+  1e300,
+  "",
+  "x",
+  "x".repeat(9_000),
+  true,
+  [],
+  [null],
+  Array(300).fill("x"),
+  {},
+];
+
+/** A value for each field of a schema, as far as its form goes. */
+function makeValue(schema: z.ZodMiniType): unknown {
+  const { type, shape, innerType, element, in: input } = defOf(schema);
+  if (shape !== undefined) {
+    return Object.fromEntries(Object.entries(shape).map(([campo, inner]) => [campo, makeValue(inner)]));
+  }
+  const inner = innerType ?? input;
+  if (inner !== undefined) return makeValue(inner);
+  if (type === "array") return element === undefined ? [] : [makeValue(element)];
+  return type === "boolean" ? true : type === "string" ? "texto" : 1;
+}
+
+/** The value with one place in it after the other changed, removed, or joined by what does not exist. */
+function* spoil(value: unknown): Generator<unknown> {
+  yield* ERRADOS;
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    for (const bad of spoil(value[0])) yield [bad];
+    return;
+  }
+  yield { ...value, inventado: 1 };
+  for (const [campo, held] of Object.entries(value)) {
+    const { [campo]: _, ...others } = value as Record<string, unknown>;
+    yield others;
+    for (const bad of spoil(held)) yield { ...others, [campo]: bad };
+  }
+}
+
+const SCHEMAS: [string, z.ZodMiniType][] = [
+  ...(Object.keys(METHODS) as MethodName[]).map((name): [string, z.ZodMiniType] => [
+    name,
+    METHODS[name].params,
+  ]),
+  ...ROTAS.flatMap((name) => {
+    const row = REST[name] as Partial<Record<"caminho" | "query" | "corpo", z.ZodMiniType>>;
+    return (["caminho", "query", "corpo"] as const).flatMap((parte): [string, z.ZodMiniType][] =>
+      row[parte] === undefined ? [] : [[`${name} ${parte}`, row[parte]]],
+    );
+  }),
+];
+
+const toPattern = (sentence: string): string =>
+  sentence.replace(/[.*+?^$()[\]\\/|]/g, "\\$&").replace(/\{\w+\}/g, ".+");
+const NOSSAS = new RegExp(`^(?:${Object.values(MENSAGENS).map(toPattern).join("|")})$`, "u");
+
+const errosOf = (lido: Lido) => (lido.kind === "ok" ? [] : lido.erros);
+
+describe("what is wrong with a request", () => {
+  test("is said in our own sentences, each with the name of its field", () => {
+    const strange = new Set<string>();
+    let erros = 0;
+    for (const [name, schema] of SCHEMAS) {
+      for (const raw of spoil(makeValue(schema))) {
+        const lido = readSchema(schema, raw, { errosMax: 200 });
+        for (const { campo, mensagem } of errosOf(lido)) {
+          erros += 1;
+          const isNamed = lido.kind === "rule" || campo === "" || mensagem.includes(`“${campo.slice(0, 50)}`);
+          if (!NOSSAS.test(mensagem) || !isNamed) strange.add(`${name} ${campo}: ${mensagem}`);
+        }
+      }
+    }
+    expect([...strange]).toEqual([]);
+    expect(erros).toBeGreaterThan(2_000);
+  });
+
+  test("has a sentence of its own: none is only 'invalid'", () => {
+    const vague = new Set<string>();
+    const pattern = new RegExp(`^${toPattern(MENSAGENS.campoInvalido)}$`, "u");
+    for (const [name, schema] of SCHEMAS) {
+      for (const raw of spoil(makeValue(schema))) {
+        const lido = readSchema(schema, raw, { errosMax: 200 });
+        for (const { campo, mensagem } of errosOf(lido)) {
+          if (pattern.test(mensagem)) vague.add(`${name} ${campo}`);
+        }
+      }
+    }
+    expect([...vague]).toEqual([]);
+  });
+
+  const say = (name: MethodName, params: unknown) => errosOf(readSchema(METHODS[name].params, params));
+
+  test.each([
+    ["a missing field", {}, { campo: "id", mensagem: "Falta o campo “id”." }],
+    ["null", { id: null }, { campo: "id", mensagem: "O campo “id” não pode ser nulo." }],
+    ["a number", { id: 5 }, { campo: "id", mensagem: "O campo “id” deve ser um texto." }],
+    ["what is no id", { id: "5" }, { campo: "id", mensagem: "O campo “id” deve ser um id (UUID)." }],
+    ["a list", [], { campo: "", mensagem: MENSAGENS_DOS_PARAMETROS.pedidoNaoObjeto }],
+  ])("%s in place of an id", (_, params, erro) => {
+    expect(say("Nota.getNota", params)).toEqual([erro]);
+  });
+
+  test.each([
+    [{ currentPage: 0 }, "O campo “currentPage” deve ser ao menos 1."],
+    [{ currentPage: 1.5 }, "O campo “currentPage” deve ser um número inteiro."],
+    [{ pageSize: 5_000 }, "O campo “pageSize” deve ser no máximo 200."],
+    [{ entradaSaida: "X" }, "O campo “entradaSaida” aceita E, S."],
+    [{ foo: 1 }, "O campo “foo” não existe neste pedido. A documentação diz quais há."],
+    [{ searchFilter: { recebido: "sim" } }, "O campo “searchFilter.recebido” deve ser true ou false."],
+    [{ searchFilter: { tiposNota: "NFe" } }, "O campo “searchFilter.tiposNota” deve ser uma lista."],
+    [{ searchFilter: { tiposNota: [] } }, "O campo “searchFilter.tiposNota” leva ao menos 1 item."],
+    [{ searchFilter: { manifestacao: [7] } }, "O campo “searchFilter.manifestacao.0” aceita 0, 1, 2, 3, 4."],
+    [{ searchFilter: { texto: "x".repeat(201) } }, "O campo “searchFilter.texto” leva até 200 caracteres."],
+    [{ searchFilter: [] }, "O campo “searchFilter” deve ser um objeto."],
+  ])("%j", (params, mensagem) => {
+    expect(say("Nota.getListNota", params).map((erro) => erro.mensagem)).toEqual([mensagem]);
+  });
+
+  test("names a field as the door calls it", () => {
+    const schema = REST["GET /notas"].query;
+    expect(errosOf(readSchema(schema, { limit: "x" }, { nameOf: nomeSoapOf }))).toEqual([
+      { campo: "limite", mensagem: "O campo “limite” deve ser um número inteiro." },
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import { ERRO_CAMPO_MAX, ERROS_MAX } from "@malote/contract";
+import { expect, test } from "vitest";
+import { listErros, shorten } from "./erros.ts";
+
+const say = (n: number) => ({ campo: `c${n}`, mensagem: "m" });
+const many = (n: number): number[] => Array.from({ length: n }, (_, at) => at);
+
+test("as many errors as allowed are all listed; of one more the last line says how many are left out", () => {
+  expect(listErros(many(ERROS_MAX), say)).toHaveLength(ERROS_MAX);
+  const listed = listErros(many(ERROS_MAX + 1), say);
+  expect(listed).toHaveLength(ERROS_MAX);
+  expect(listed.at(-1)).toEqual({ campo: "", mensagem: "Há mais 2 erros, que esta resposta não lista." });
+});
+
+test("a call of a batch lists its first error, and says that there are more", () => {
+  expect(listErros(many(1), say, 1)).toEqual([say(0)]);
+  expect(listErros(many(3), say, 1)).toEqual([say(0), { campo: "", mensagem: expect.stringContaining("2") }]);
+});
+
+test("errors that are not listed are not written either", () => {
+  let written = 0;
+  listErros(many(100_000), (n) => {
+    written += 1;
+    return say(n);
+  });
+  expect(written).toBe(ERROS_MAX - 1);
+});
+
+test("a name of as many characters as allowed stays, a longer one is cut, and never inside a sign", () => {
+  expect(shorten("k".repeat(ERRO_CAMPO_MAX), ERRO_CAMPO_MAX)).toBe("k".repeat(ERRO_CAMPO_MAX));
+  expect(shorten("k".repeat(ERRO_CAMPO_MAX + 1), ERRO_CAMPO_MAX)).toBe(`${"k".repeat(ERRO_CAMPO_MAX - 1)}…`);
+  const cut = shorten("😀".repeat(ERRO_CAMPO_MAX), ERRO_CAMPO_MAX);
+  expect([cut.length, Buffer.from(cut).toString()]).toEqual([ERRO_CAMPO_MAX, cut]);
+});
+
+test("signs that each take six characters in JSON are written as one", () => {
+  expect(shorten("a\u0001\u001f\ud800b", 10)).toBe("a\uFFFD\uFFFD\uFFFDb");
+});

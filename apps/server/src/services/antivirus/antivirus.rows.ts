@@ -1,0 +1,43 @@
+import type { Sql } from "../../db/index.ts";
+
+/** What was said of bytes. assinatura: the signature that was found; null: none. */
+export type Visto = { assinatura: string | null };
+
+/** What was said of these bytes since an instant; null when nothing was. */
+export async function findVisto(
+  sql: Sql,
+  contaId: string,
+  { sha256, desde }: { sha256: string; desde: Date },
+): Promise<Visto | null> {
+  const [row] = await sql.query<Visto>(
+    "SELECT assinatura FROM antivirus WHERE conta_id = $1 AND sha256 = $2 AND visto_em > $3",
+    [contaId, sha256, desde],
+  );
+  return row ?? null;
+}
+
+/** Stores what was said of these bytes, in place of what was said before. */
+export async function saveVisto(
+  sql: Sql,
+  contaId: string,
+  { sha256, assinatura, agora }: Visto & { sha256: string; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `INSERT INTO antivirus (conta_id, sha256, assinatura, visto_em) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (conta_id, sha256) DO UPDATE SET assinatura = excluded.assinatura, visto_em = excluded.visto_em`,
+    [contaId, sha256, assinatura, agora],
+  );
+}
+
+/** Deletes at most `limite` results of `ate` or earlier. @returns how many */
+export async function deleteVistos(
+  sql: Sql,
+  contaId: string,
+  { ate, limite }: { ate: Date; limite: number },
+): Promise<number> {
+  return await sql.execute(
+    `DELETE FROM antivirus WHERE conta_id = $1 AND visto_em <= $2
+       AND sha256 IN (SELECT sha256 FROM antivirus WHERE conta_id = $1 AND visto_em <= $2 LIMIT $3)`,
+    [contaId, ate, limite],
+  );
+}

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import type { AppContext } from "../../app-context.ts";
+import { isAway, Refusal } from "../../errors.ts";
+import type { Download } from "../download.ts";
+import { findVisto, saveVisto } from "./antivirus.rows.ts";
+
+const unzip = promisify(gunzip);
+
+/** How long a result counts, in ms: new signatures apply within a day, and a file scanned in it may leave without clamd. */
+export const VALE_MS = 86_400_000;
+
+type Contexto = Pick<AppContext, "database" | "clock" | "log" | "antivirus">;
+
+/** Bytes to be scanned. read: all of them, each time from the first. */
+type Bytes = {
+  sha256: string;
+  tamanho: number;
+  read(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+};
+
+/** What keeps bytes here. assinatura: the signature that was found; null: they are too large to be scanned. */
+type Retido = { assinatura: string | null };
+
+/**
+ * Lets a file of a conta pass that the antivirus has nothing against; without an antivirus, every file. What it refuses is closed.
+ * @throws {Refusal} arquivoComVirus; arquivoSemExame when it is too large to be scanned; antivirusFora when nothing answers
+ */
+export async function passAntivirus(ctx: Contexto, contaId: string, file: Download): Promise<Download> {
+  if (ctx.antivirus === undefined) return file;
+  try {
+    const retido = await findRetido(ctx, contaId, await bytesOf(file));
+    if (retido === null) return file;
+    const { assinatura } = retido;
+    if (assinatura === null) throw new Refusal("arquivoSemExame");
+    throw new Refusal("arquivoComVirus", { values: { assinatura } });
+  } catch (error) {
+    if ("blob" in file) await file.blob.close();
+    if (!isAway(error)) throw error;
+    ctx.log.error({ contaId, err: error }, "o antivírus não respondeu e um arquivo não foi entregue");
+    throw new Refusal("antivirusFora");
+  }
+}
+
+/**
+ * Whether a document may go into a file that is being made.
+ * @throws {Outage} when the antivirus does not answer
+ */
+export async function mayLeave(ctx: Contexto, contaId: string, xmlGzip: Uint8Array): Promise<boolean> {
+  if (ctx.antivirus === undefined) return true;
+  const file = { nome: "", tipo: "", bytes: xmlGzip, gzip: true };
+  return (await findRetido(ctx, contaId, await bytesOf(file))) === null;
+}
+
+async function bytesOf(file: Download): Promise<Bytes> {
+  if ("blob" in file) {
+    const { blob, sha256 } = file;
+    return { sha256, tamanho: blob.tamanho, read: () => blob.read() };
+  }
+  const bytes = file.gzip ? await unzip(file.bytes) : file.bytes;
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { sha256, tamanho: bytes.length, read: () => [bytes] };
+}
+
+/** Why bytes may not leave; null when they may. */
+async function findRetido(ctx: Contexto, contaId: string, bytes: Bytes): Promise<Retido | null> {
+  const { database, clock, log, antivirus } = ctx;
+  if (antivirus === undefined || bytes.tamanho === 0) return null;
+  const { sha256 } = bytes;
+  const agora = clock.now();
+  const desde = new Date(agora.getTime() - VALE_MS);
+  const visto = await database.withContaSql(contaId, (sql) => findVisto(sql, contaId, { sha256, desde }));
+  if (visto !== null) return visto.assinatura === null ? null : visto;
+  const verdict = await antivirus.scan(() => bytes.read(), bytes.tamanho);
+  if (verdict.kind === "too-large") return { assinatura: null };
+  const assinatura = verdict.kind === "found" ? verdict.signature : null;
+  await database.withContaSql(contaId, (sql) => saveVisto(sql, contaId, { sha256, assinatura, agora }));
+  if (assinatura === null) return null;
+  log.warn({ contaId, sha256, assinatura }, "o antivírus reteve um arquivo");
+  return { assinatura };
+}

@@ -1,0 +1,26 @@
+import { machineNow } from "../../clock.ts";
+import { Refusal } from "../../errors.ts";
+import type { SignedInContext } from "../handler.ts";
+import { countSenha } from "./freio.ts";
+import { openSegredo } from "./segredo-totp.ts";
+import { findSegundoFator, spendProva } from "./segundo-fator.rows.ts";
+import { readCodigo } from "./segundo-fator.rules.ts";
+
+/**
+ * Asks a signed-in user for a code of their second factor, and uses it up. Wrong codes are throttled with wrong passwords.
+ * @throws {Refusal} codigoErrado, also where no second factor is on; muitasTentativas
+ */
+export async function confirmCodigo(ctx: SignedInContext, codigo: string): Promise<void> {
+  const { contaId, usuarioId } = ctx.caller;
+  const tentativa = await countSenha(ctx);
+  const isRight = await ctx.database.withContaSql(contaId, async (sql) => {
+    const row = await findSegundoFator(sql, contaId, usuarioId);
+    if (row === null) return false;
+    const selado = row.desde === null ? null : row.selado;
+    const segredo = selado === null ? null : openSegredo(ctx.cofre, usuarioId, selado);
+    const prova = readCodigo(codigo, { segredo, depoisDe: row.passo, agora: machineNow(ctx.clock) });
+    return prova !== null && (await spendProva(sql, contaId, { usuarioId, prova }));
+  });
+  if (!isRight) throw new Refusal("codigoErrado", { campo: "codigo" });
+  await tentativa.forgive();
+}

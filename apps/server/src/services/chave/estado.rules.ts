@@ -1,0 +1,47 @@
+import { formatInteiro } from "@malote/syntax";
+import type { SeladosContados } from "../../db/index.ts";
+
+/** One key: how many values it seals, and where. nova: it seals what is written now; conhecida: it is in MALOTE_KEY. */
+export type EstadoChave = {
+  chave: string;
+  nova: boolean;
+  conhecida: boolean;
+  valores: number;
+  onde: { lugar: string; valores: number }[];
+};
+
+/** What each key seals: first the keys of MALOTE_KEY, in their order, then those that are missing. @param chaves ids, the newest first */
+export function countByChave(contados: readonly SeladosContados[], chaves: readonly string[]): EstadoChave[] {
+  const missing = contados.map(({ chave }) => chave).filter((chave) => !chaves.includes(chave));
+  return [...new Set([...chaves, ...missing])].map((chave) => {
+    const own = contados.filter((each) => each.chave === chave);
+    return {
+      chave,
+      nova: chave === chaves[0],
+      conhecida: chaves.includes(chave),
+      valores: own.reduce((sum, { valores }) => sum + valores, 0),
+      onde: own.map(({ tabela, coluna, valores }) => ({ lugar: `${tabela}.${coluna}`, valores })),
+    };
+  });
+}
+
+/** The state of the keys as the operator reads it. */
+export function writeEstado(estado: readonly EstadoChave[]): string {
+  return estado
+    .flatMap((each) => [
+      describe(each),
+      ...each.onde.map(({ lugar, valores }) => `  ${lugar}: ${formatInteiro(valores)}`),
+    ])
+    .join("\n");
+}
+
+function describe({ chave, nova, conhecida, valores }: EstadoChave): string {
+  const sela = `${formatInteiro(valores)} ${valores === 1 ? "valor" : "valores"}`;
+  if (nova) return `chave ${chave} (nova, sela o que o Malote grava desde que reiniciou com ela): ${sela}`;
+  if (!conhecida) return `chave ${chave} (NÃO está em MALOTE_KEY): ${sela} que não se abrem sem ela`;
+  if (valores > 0) return `chave ${chave} (antiga): ${sela}; rode npm run chave -- girar antes de tirá-la`;
+  return (
+    `chave ${chave} (antiga): já não sela nada. Pode ser tirada dez minutos depois de o Malote ter reiniciado com a chave nova ` +
+    "(links de download e captchas feitos com ela valem até lá)"
+  );
+}

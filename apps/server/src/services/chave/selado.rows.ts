@@ -1,0 +1,87 @@
+import type { Sql } from "../../db/index.ts";
+import type { Lugar } from "../../secrets/cofre.ts";
+
+/**
+ * A column with sealed values. lugar: what the values are bound to beside their id (one column holds what another one held);
+ * the rest is SQL over a row: valor: the sealed bytes, existe: whether there are any, id: what they are bound to,
+ * troca: writes $4 in their place.
+ */
+export type Selado = {
+  tabela: string;
+  coluna: string;
+  lugar: Omit<Lugar, "id">;
+  id: string;
+  valor: string;
+  existe: string;
+  troca: string;
+};
+
+/** A value under another key than the newest. */
+export type ValorSelado = { id: string; selado: Buffer };
+
+/** Every column of ours that holds sealed values; a test holds it against the schema, and against portaria_selados. */
+export const SELADOS: readonly Selado[] = [
+  {
+    ...plain("caixa_email", "senha_selada"),
+    existe: "senha_selada <> ''",
+    // The watcher knows a connection by the digest of its secret, and goes on with it.
+    troca: `senha_selada = $4, girado_para = md5($4::bytea),
+      girado_de = CASE WHEN girado_para = md5(senha_selada) THEN girado_de ELSE md5(senha_selada) END`,
+  },
+  plain("certificado", "selado"),
+  {
+    ...plain("envio", "dados"),
+    valor: "decode(dados->>'tokenSelado', 'base64')",
+    existe: "estado = 'pendente' AND dados ? 'tokenSelado'",
+    troca: `dados = jsonb_set(dados, '{tokenSelado}', to_jsonb(translate(encode($4::bytea, 'base64'), E'\\n', '')))`,
+  },
+  {
+    ...plain("idempotencia", "corpo"),
+    id: "conta_id || '/' || portador_id || '/' || chave",
+    existe: "corpo <> ''",
+  },
+  plain("usuario", "totp_selado"),
+  plain("webhook", "segredo_selado"),
+  // What was the current secret becomes the one before as it is sealed.
+  { ...plain("webhook", "anterior_selado"), lugar: { tabela: "webhook", coluna: "segredo_selado" } },
+];
+
+function plain(tabela: string, coluna: string): Selado {
+  const lugar = { tabela, coluna };
+  return {
+    tabela,
+    coluna,
+    lugar,
+    id: "id::text",
+    valor: coluna,
+    existe: `${coluna} IS NOT NULL`,
+    troca: `${coluna} = $4`,
+  };
+}
+
+/** The next values of a conta that another key than `nova` seals, by id. @param page depois: "" at first; nova: id of a key, 4 bytes */
+export async function findSelados(
+  sql: Sql,
+  contaId: string,
+  { lugar, nova, depois, limite }: { lugar: Selado; nova: Buffer; depois: string; limite: number },
+): Promise<ValorSelado[]> {
+  return await sql.query<ValorSelado>(
+    `SELECT ${lugar.id} AS id, ${lugar.valor} AS selado FROM ${lugar.tabela}
+     WHERE conta_id = $1 AND ${lugar.existe} AND substring(${lugar.valor} FROM 2 FOR 4) <> $2 AND ${lugar.id} > $3 COLLATE "C"
+     ORDER BY ${lugar.id} COLLATE "C" LIMIT $4`,
+    [contaId, nova, depois, limite],
+  );
+}
+
+/** Puts `depois` in the place of `antes`. @returns false when the value was changed or deleted meanwhile */
+export async function replaceSelado(
+  sql: Sql,
+  contaId: string,
+  { lugar, id, antes, depois }: { lugar: Selado; id: string; antes: Uint8Array; depois: Uint8Array },
+): Promise<boolean> {
+  const changed = await sql.execute(
+    `UPDATE ${lugar.tabela} SET ${lugar.troca} WHERE conta_id = $1 AND ${lugar.existe} AND ${lugar.id} = $2 AND ${lugar.valor} = $3`,
+    [contaId, id, antes, depois],
+  );
+  return changed > 0;
+}

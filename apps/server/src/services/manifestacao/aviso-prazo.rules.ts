@@ -1,0 +1,29 @@
+import { PRAZO_AVISO_DIAS } from "@malote/contract";
+import { findLinhaEvento } from "@malote/dfe";
+import { TIPOS_EVENTO } from "./manifestacao.rules.ts";
+
+const DIA_MS = 86_400_000;
+const [PRIMEIRO] = PRAZO_AVISO_DIAS;
+
+/** Authorizations whose term of a conclusive word ends within the widest notice, from `de` to `ate`. */
+export type Janela = { de: Date; ate: Date; dias: number };
+
+/** The authorizations of which notice may be due at an instant, for each term that was ever in force. */
+export function findJanelas(agora: Date): Janela[] {
+  const prazos = findLinhaEvento("55", TIPOS_EVENTO[1])?.prazos ?? [];
+  return prazos.flatMap(({ dias, desde }, index) => {
+    const antes = prazos[index - 1]?.desde;
+    const de = Math.max(agora.getTime() - dias * DIA_MS, desde === null ? 0 : Date.parse(desde));
+    const fim = antes === undefined || antes === null ? Number.POSITIVE_INFINITY : Date.parse(antes) - 1;
+    const ate = Math.min(agora.getTime() - (dias - PRIMEIRO) * DIA_MS, fim);
+    return de <= ate ? [{ de: new Date(de), ate: new Date(ate), dias }] : [];
+  });
+}
+
+/** Which notice is due of a term that ends at `ate`; null when none is, or it was given. */
+export function findAvisoDoPrazo(ate: Date, avisado: number | null, agora: Date): number | null {
+  const restam = ate.getTime() - agora.getTime();
+  if (restam < 0) return null;
+  const devido = PRAZO_AVISO_DIAS.findLast((dias) => restam <= dias * DIA_MS);
+  return devido === undefined || (avisado !== null && avisado <= devido) ? null : devido;
+}

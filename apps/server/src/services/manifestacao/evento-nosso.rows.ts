@@ -1,0 +1,107 @@
+import type { DizeresEvento } from "@malote/sefaz";
+import { newId, type Sql } from "../../db/index.ts";
+import { writeFato } from "../evento/fato.rows.ts";
+import type { AlvoDoEvento, EventoRegistrado, PedidoPendente } from "./evento-nosso.rules.ts";
+import { findAlvos, type ManifestacaoRow, type Pedido } from "./manifestacao.rows.ts";
+
+/** An evento that was asked for. */
+export type EventoPedidoRow = Omit<ManifestacaoRow, "status"> & { chave: string; tpEvento: string };
+
+const EVENTOS_MAX = 50;
+
+/** The eventos beside the manifestação that were asked for of a document, newest first. */
+export async function findEventosPedidos(
+  sql: Sql,
+  contaId: string,
+  chave: string,
+): Promise<EventoPedidoRow[]> {
+  return await sql.query<EventoPedidoRow>(
+    `SELECT id, chave, tp_evento AS "tpEvento", estado, justificativa, usuario AS quem, pedida_em AS "pedidaEm", cstat AS "cStat",
+       x_motivo AS "xMotivo", falha, protocolo, registrada_em AS "registradaEm"
+     FROM manifestacao WHERE conta_id = $1 AND chave = $2 AND tp_evento IS NOT NULL ORDER BY pedida_em DESC, id DESC LIMIT $3`,
+    [contaId, chave, EVENTOS_MAX],
+  );
+}
+
+type Extra = Pick<AlvoDoEvento, "cnpjEmpresa" | "cnpjDestinatario" | "cnpjTomador" | "finalidade">;
+
+/**
+ * A view of a document with all that decides which eventos the company may send about it; null when
+ * there is none.
+ */
+export async function findAlvoDoEvento(sql: Sql, contaId: string, id: string): Promise<AlvoDoEvento | null> {
+  const [alvo] = await findAlvos(sql, contaId, [id]);
+  const [extra] = await sql.query<Extra>(
+    `SELECT e.cnpj AS "cnpjEmpresa", n.cnpj_destinatario AS "cnpjDestinatario", n.cnpj_tomador AS "cnpjTomador", n.finalidade
+     FROM nota n LEFT JOIN empresa e ON e.conta_id = n.conta_id AND e.id = n.empresa_id WHERE n.conta_id = $1 AND n.id = $2`,
+    [contaId, id],
+  );
+  if (!alvo || !extra) return null;
+  const { chave } = alvo;
+  const eventos = await findRegistrados(sql, contaId, { id, cnpj: extra.cnpjEmpresa });
+  return { ...alvo, ...extra, eventos, pedidos: await findPedidosAbertos(sql, contaId, chave) };
+}
+
+/** What the company had registered of a document, by any of its branches. */
+async function findRegistrados(
+  sql: Sql,
+  contaId: string,
+  { id, cnpj }: { id: string; cnpj: string | null },
+): Promise<EventoRegistrado[]> {
+  return await sql.query<EventoRegistrado>(
+    `SELECT e.id, e.tp_evento AS "tpEvento", e.n_seq AS "nSeq", e.protocolo
+     FROM nota n JOIN evento e ON e.conta_id = n.conta_id AND e.chave = n.chave
+     WHERE n.conta_id = $1 AND n.id = $2 AND left(e.autor, 8) = left($3, 8) AND ${writeFato({ evento: "e", nota: "n" })}
+     ORDER BY e.tp_evento, e.n_seq`,
+    [contaId, id, cnpj],
+  );
+}
+
+/** What waits, and the cancellations of eventos that were registered. */
+async function findPedidosAbertos(sql: Sql, contaId: string, chave: string): Promise<PedidoPendente[]> {
+  return await sql.query<PedidoPendente>(
+    `SELECT id, tp_evento AS "tpEvento", estado, dizeres FROM manifestacao
+     WHERE conta_id = $1 AND chave = $2 AND tp_evento IS NOT NULL
+       AND (estado = 'pendente' OR (estado = 'registrada' AND tp_evento = '110001'))`,
+    [contaId, chave],
+  );
+}
+
+/** An evento that is asked for. */
+export type NovoEventoNosso = {
+  empresaId: string;
+  chave: string;
+  tpEvento: string;
+  nSeq: number;
+  dizeres: DizeresEvento;
+  autorizadaEm: Date;
+};
+
+/** Stores the request. @returns its id; null when one of its kind waits already */
+export async function insertEventoNosso(
+  sql: Sql,
+  contaId: string,
+  { novo, usuarioId, usuario, agora }: Pedido & { novo: NovoEventoNosso },
+): Promise<string | null> {
+  const { empresaId, chave, tpEvento, nSeq, dizeres, autorizadaEm } = novo;
+  const justificativa = dizeres.justificativa ?? null;
+  const quem = [usuarioId, usuario, agora];
+  const rows = await sql.query<{ id: string }>(
+    `INSERT INTO manifestacao (conta_id, id, empresa_id, chave, tp_evento, n_seq, justificativa, dizeres, autorizada_em, usuario_id, usuario, pedida_em)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12)
+     ON CONFLICT (conta_id, chave, tp_evento) WHERE estado = 'pendente' AND tp_evento IS NOT NULL DO NOTHING RETURNING id`,
+    [
+      contaId,
+      newId(),
+      empresaId,
+      chave,
+      tpEvento,
+      nSeq,
+      justificativa,
+      JSON.stringify(dizeres),
+      autorizadaEm,
+      ...quem,
+    ],
+  );
+  return rows[0]?.id ?? null;
+}

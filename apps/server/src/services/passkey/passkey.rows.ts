@@ -1,0 +1,91 @@
+import { newId, type Sql } from "../../db/index.ts";
+
+export type PasskeyRow = {
+  id: string;
+  usuarioId: string;
+  nome: string;
+  credencial: Buffer;
+  chavePublica: Buffer;
+  /** How often the authenticator says it was used; 0 throughout: it does not count. */
+  contador: number;
+  transportes: string[];
+  sincronizada: boolean;
+  criadaEm: Date;
+  usadaEm: Date | null;
+};
+
+const COLUNAS = `id, usuario_id AS "usuarioId", nome, credencial, chave_publica AS "chavePublica", contador, transportes,
+  sincronizada, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
+
+/** The passkeys of a user, the oldest first. */
+export async function findPasskeys(sql: Sql, contaId: string, usuarioId: string): Promise<PasskeyRow[]> {
+  return await sql.query<PasskeyRow>(
+    `SELECT ${COLUNAS} FROM passkey WHERE conta_id = $1 AND usuario_id = $2 ORDER BY criada_em, id`,
+    [contaId, usuarioId],
+  );
+}
+
+/** The passkey with a credential identifier, of whatever user of the conta. */
+export async function findPasskey(sql: Sql, contaId: string, credencial: Buffer): Promise<PasskeyRow | null> {
+  const [row] = await sql.query<PasskeyRow>(
+    `SELECT ${COLUNAS} FROM passkey WHERE conta_id = $1 AND credencial = $2`,
+    [contaId, credencial],
+  );
+  return row ?? null;
+}
+
+export type PasskeyNova = Omit<PasskeyRow, "id" | "criadaEm" | "usadaEm"> & { agora: Date };
+
+/** Keeps a new passkey.   @returns its id; null when the conta has its credential already */
+export async function insertPasskey(sql: Sql, contaId: string, nova: PasskeyNova): Promise<string | null> {
+  const { usuarioId, nome, credencial, chavePublica, contador, transportes, sincronizada, agora } = nova;
+  const [row] = await sql.query<{ id: string }>(
+    `INSERT INTO passkey (conta_id, id, usuario_id, nome, credencial, chave_publica, contador, transportes, sincronizada, criada_em)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (conta_id, credencial) DO NOTHING RETURNING id`,
+    [contaId, newId(), usuarioId, nome, credencial, chavePublica, contador, transportes, sincronizada, agora],
+  );
+  return row?.id ?? null;
+}
+
+export type Uso = { id: string; antes: number; contador: number; sincronizada: boolean; agora: Date };
+
+/** Notes a use; of two with the same counter before, one counts.   @returns whether this one does */
+export async function usePasskey(sql: Sql, contaId: string, uso: Uso): Promise<boolean> {
+  const { id, antes, contador, sincronizada, agora } = uso;
+  const changed = await sql.execute(
+    "UPDATE passkey SET contador = $4, sincronizada = $5, usada_em = $6 WHERE conta_id = $1 AND id = $2 AND contador = $3",
+    [contaId, id, antes, contador, sincronizada, agora],
+  );
+  return changed > 0;
+}
+
+type Da = { id: string; usuarioId: string };
+
+/** @returns the name before; null when the user has no such passkey */
+export async function renamePasskey(
+  sql: Sql,
+  contaId: string,
+  { id, usuarioId, nome }: Da & { nome: string },
+): Promise<string | null> {
+  const [row] = await sql.query<{ antes: string }>(
+    `UPDATE passkey p SET nome = $4 FROM passkey a WHERE p.conta_id = $1 AND p.id = $2 AND p.usuario_id = $3
+       AND a.conta_id = p.conta_id AND a.id = p.id RETURNING a.nome AS antes`,
+    [contaId, id, usuarioId, nome],
+  );
+  return row?.antes ?? null;
+}
+
+/** @returns whether there was one */
+export async function deletePasskey(sql: Sql, contaId: string, { id, usuarioId }: Da): Promise<boolean> {
+  const gone = await sql.execute("DELETE FROM passkey WHERE conta_id = $1 AND id = $2 AND usuario_id = $3", [
+    contaId,
+    id,
+    usuarioId,
+  ]);
+  return gone > 0;
+}
+
+/** Deletes all passkeys of a user. */
+export async function deletePasskeys(sql: Sql, contaId: string, usuarioId: string): Promise<void> {
+  await sql.execute("DELETE FROM passkey WHERE conta_id = $1 AND usuario_id = $2", [contaId, usuarioId]);
+}

@@ -1,0 +1,44 @@
+import { newId, type Sql } from "../../db/index.ts";
+import { planTarefas } from "../tarefa/tarefa.rows.ts";
+import { insertEntregas } from "./entrega.rows.ts";
+import { toWebhook } from "./to-webhook.ts";
+import { findIdentificador, findWebhooksDosPrazos } from "./webhook.rows.ts";
+import { ESPERANDO_MAX } from "./webhook.rules.ts";
+import { writeCorpo } from "./write-corpo.ts";
+
+/** A document whose recipient's term is about to end. */
+export type AvisoPrazo = { id: string; chave: string; empresaId: string; ate: Date; dias: number };
+
+/**
+ * Notifies the conta's webhooks of terms, each of the companies that it sees, in the transaction
+ * that remembers the notice.
+ */
+export async function notifyPrazos(
+  sql: Sql,
+  contaId: string,
+  { prazos, agora }: { prazos: readonly AvisoPrazo[]; agora: Date },
+): Promise<void> {
+  const webhooks = await findWebhooksDosPrazos(sql, contaId, ESPERANDO_MAX);
+  if (webhooks.length === 0) return;
+  const conta = await findIdentificador(sql, contaId);
+  const novas = webhooks.flatMap(({ id: webhookId, empresas }) =>
+    prazos
+      .filter(({ empresaId }) => empresas === null || empresas.includes(empresaId))
+      .map(({ id: notaId, chave: chaveAcesso, empresaId, ate, dias }) => {
+        const id = newId();
+        const dados = { notaId, chaveAcesso, empresaId, ate: ate.toISOString(), dias };
+        const corpo = writeCorpo(
+          { conta, urlBase: "" },
+          { id, tipo: "prazo", criadoEm: agora, sequencia: null, dados },
+        );
+        const tipo = "prazo" as const;
+        return { id, webhookId, tipo, sequencia: null, notaId, caixaId: null, corpo, venceEm: agora };
+      }),
+  );
+  await insertEntregas(sql, contaId, novas);
+  await planTarefas(
+    sql,
+    contaId,
+    webhooks.filter(({ ativo }) => ativo).map(({ id }) => toWebhook(contaId, id, agora)),
+  );
+}

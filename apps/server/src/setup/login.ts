@@ -1,0 +1,114 @@
+import pg from "pg";
+import { APP_ROLE, connectionConfig, RESTRITO_ROLE } from "../db/pool.ts";
+import { StartRefusal } from "../errors.ts";
+import { againWhenMet, codeOf, INSUFFICIENT_PRIVILEGE } from "./retry.ts";
+import { writeScramVerifier } from "./scram.ts";
+
+const APP_ROLES = [APP_ROLE, RESTRITO_ROLE];
+const WRONG_PASSWORD = "28P01";
+const ASCII = /^[\x21-\x7e]*$/;
+
+type Login = { nome: string; senha: string; banco: string };
+type Achado = { nosso: boolean; conecta: boolean; faltam: string[] };
+
+/**
+ * Sees that the server's login exists, may take the server's roles, and opens with the password of `databaseUrl`. A password is changed
+ * only on a login that setup made for this very database.
+ * @returns what it changed, as lines for the operator
+ * @throws {StartRefusal} when the owner may not make it, or the password is not its own
+ */
+export async function ensureLogin(client: pg.Client, databaseUrl: string): Promise<string[]> {
+  const login = readLogin(databaseUrl);
+  try {
+    const lines = await againWhenMet(() => makeLogin(client, login));
+    if (await opens(databaseUrl)) return lines;
+    await againWhenMet(() => changeSenha(client, login));
+    if (await opens(databaseUrl)) return [...lines, `senha do usuário ${login.nome} do banco trocada`];
+  } catch (error) {
+    if (codeOf(error) === INSUFFICIENT_PRIVILEGE) throw refusal(login, error);
+    throw error;
+  }
+  throw new StartRefusal(`O banco recusa a senha de ${login.nome} em DATABASE_APP_URL (veja pg_hba.conf).`);
+}
+
+function readLogin(databaseUrl: string): Login {
+  const url = new URL(databaseUrl);
+  const login = {
+    nome: decodeURIComponent(url.username),
+    senha: decodeURIComponent(url.password),
+    banco: decodeURIComponent(url.pathname.slice(1)),
+  };
+  if (login.nome === "") throw new StartRefusal("DATABASE_APP_URL não diz o usuário do banco.");
+  if (ASCII.test(login.senha)) return login;
+  throw new StartRefusal("A senha de DATABASE_APP_URL só pode ter letras sem acento, números e sinais.");
+}
+
+/** A login without INHERIT has no right of its own: all that it may do, it does as one of the server's roles. */
+async function makeLogin(client: pg.Client, login: Login): Promise<string[]> {
+  const nome = client.escapeIdentifier(login.nome);
+  const found = await findLogin(client, login);
+  if (found === null) {
+    const senha =
+      login.senha === "" ? "" : ` PASSWORD ${client.escapeLiteral(writeScramVerifier(login.senha))}`;
+    await client.query(
+      `CREATE ROLE ${nome} LOGIN NOINHERIT NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS${senha}`,
+    );
+    await client.query(`COMMENT ON ROLE ${nome} IS ${client.escapeLiteral(markOf(login))}`);
+  }
+  const { faltam, conecta } = found ??
+    (await findLogin(client, login)) ?? { faltam: APP_ROLES, conecta: true };
+  for (const role of faltam) await client.query(`GRANT ${role} TO ${nome} WITH INHERIT FALSE, SET TRUE`);
+  if (!conecta)
+    await client.query(`GRANT CONNECT ON DATABASE ${client.escapeIdentifier(login.banco)} TO ${nome}`);
+  return found === null ? [`usuário ${login.nome} do banco criado`] : [];
+}
+
+async function findLogin(client: pg.Client, { nome, ...login }: Login): Promise<Achado | null> {
+  const { rows } = await client.query<Achado>(
+    `SELECT coalesce(shobj_description(r.oid, 'pg_authid') = $2, false) AS nosso,
+       has_database_privilege(r.oid, current_database(), 'CONNECT') AS conecta,
+       (SELECT coalesce(array_agg(a.rolname::text), '{}') FROM pg_roles a
+        WHERE a.rolname = ANY ($3) AND NOT pg_has_role(r.oid, a.oid, 'SET')) AS faltam
+     FROM pg_roles r WHERE r.rolname = $1`,
+    [nome, markOf({ nome, ...login }), APP_ROLES],
+  );
+  return rows[0] ?? null;
+}
+
+/** Another Malote on the same server may have a login of the same name. */
+function markOf({ banco }: Login): string {
+  return `Malote: login do servidor para o banco ${banco}`;
+}
+
+async function opens(databaseUrl: string): Promise<boolean> {
+  const probe = new pg.Client(connectionConfig(databaseUrl, {}));
+  try {
+    await probe.connect();
+    return true;
+  } catch (error) {
+    if (codeOf(error) === WRONG_PASSWORD) return false;
+    throw error;
+  } finally {
+    await probe.end();
+  }
+}
+
+async function changeSenha(client: pg.Client, login: Login): Promise<void> {
+  const found = await findLogin(client, login);
+  if (!found?.nosso) {
+    throw new StartRefusal(
+      `A senha em DATABASE_APP_URL não é a do usuário ${login.nome} do banco, e não foi a preparação deste banco que o criou: ` +
+        "corrija a senha ou escolha outro nome de usuário.",
+    );
+  }
+  const senha = client.escapeLiteral(writeScramVerifier(login.senha));
+  await client.query(`ALTER ROLE ${client.escapeIdentifier(login.nome)} PASSWORD ${senha}`);
+}
+
+function refusal({ nome }: Login, cause: unknown): StartRefusal {
+  return new StartRefusal(
+    `O dono do banco não pode criar o usuário ${nome}, com que o servidor entra, nem lhe dar os papéis. Como superusuário, rode (se ele já existe, só o GRANT): ` +
+      `CREATE ROLE ${nome} LOGIN NOINHERIT PASSWORD '<a senha de DATABASE_APP_URL>'; GRANT ${APP_ROLES.join(", ")} TO ${nome};`,
+    { cause },
+  );
+}

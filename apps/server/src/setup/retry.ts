@@ -1,0 +1,21 @@
+/** Roles belong to the whole server: two databases set up at once change the same rows. */
+const MET = new Set(["23505", "42710", "XX000"]);
+const TRIES = 5;
+
+export const INSUFFICIENT_PRIVILEGE = "42501";
+
+/** The SQLSTATE of an error of PostgreSQL; "" of any other. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Runs `work` again when another setup changed the same role meanwhile. */
+export async function againWhenMet<T>(work: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (n === TRIES || !MET.has(codeOf(error))) throw error;
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { formatMensagem, MENSAGENS } from "@malote/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "../src/db/index.ts";
+import { solveCaptcha } from "./captcha.ts";
+import { ASSINATURA, type ClamdFalso, MARCA, startClamdFalso } from "./clamd.ts";
+import { fetchZip, showZip } from "./repositorio.ts";
+import { createWire, enter, get, type Pessoa, rpc, type Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+const MAX_BYTES = 100_000;
+const DAY_MS = 86_400_000;
+const RETIDO = formatMensagem("arquivoComVirus", { assinatura: ASSINATURA });
+
+let clamd: ClamdFalso;
+let wire: Wire;
+let ana: Pessoa;
+let empresaId: string;
+beforeAll(async () => {
+  clamd = await startClamdFalso();
+  wire = await createWire({ antivirus: { place: clamd.place, maxBytes: MAX_BYTES } });
+  ana = await enter(wire);
+  ({ empresaId } = await wire.createEmpresa(ana.contaId));
+});
+afterAll(async () => {
+  await wire.dispose();
+  await clamd.stop();
+});
+beforeEach(async () => {
+  clamd.say("examinar");
+  clamd.vistos.length = 0;
+  wire.clock.set(new Date());
+  await wire.asOwner("DELETE FROM antivirus");
+});
+
+const digest = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+let n = 0;
+const doente = (): Buffer => Buffer.from(`${MARCA} ${++n}`);
+const saudavel = (): Buffer => Buffer.from(`são ${++n}`);
+
+/** An e-mail with these parts, as ingest leaves it. */
+async function keepEmail(partes: readonly Buffer[]): Promise<{ id: string; partes: string[] }> {
+  const id = newId();
+  const raw = Buffer.concat([Buffer.from(`Message-ID: <${id}@x.test>\r\n\r\n`), ...partes]);
+  await wire.ctx.blobs.put(ana.contaId, raw);
+  await wire.asOwner(
+    `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado, partes) VALUES ($1, $2, $3, now(), now(), $4, 'lido', $5)`,
+    [ana.contaId, id, digest(raw), raw.length, partes.length],
+  );
+  const ids: string[] = [];
+  for (const [at, bytes] of partes.entries()) {
+    const anexoId = newId();
+    ids.push(anexoId);
+    await wire.ctx.blobs.put(ana.contaId, bytes);
+    await wire.asOwner(
+      `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, tamanho, sha256, destino)
+       VALUES ($1, $2, $3, $4, 'boleto.pdf', 'application/pdf', $5, $6, 'nao-dfe')`,
+      [ana.contaId, anexoId, id, String(at + 1), bytes.length, digest(bytes)],
+    );
+  }
+  return { id, partes: ids };
+}
+
+async function keepNota(xml: Buffer): Promise<{ id: string; chave: string }> {
+  const [nota] = await insertNotas(wire, ana.contaId, [inventNota({ empresaId })]);
+  if (nota === undefined) throw new Error("no nota");
+  await wire.asOwner(
+    `UPDATE documento_xml x SET xml_gzip = $2 FROM nota n WHERE n.id = $1 AND x.conta_id = n.conta_id AND x.documento_id = n.documento_id`,
+    [nota.id, gzipSync(xml)],
+  );
+  return nota;
+}
+
+const download = (path: string) => get(wire, `/Services/${path}`, { authorization: `Bearer ${ana.token}` });
+const saidOf = async (path: string) => {
+  const response = await download(path);
+  const { mensagem } = (await response.json()) as { mensagem: string };
+  return [response.status, mensagem, response.headers.get("retry-after")];
+};
+
+test("a part with a virus is not handed out, the e-mail that brought it neither, and its line says why", async () => {
+  const { id, partes } = await keepEmail([doente(), saudavel()]);
+  expect(await saidOf(`downloadEmailAnexo?id=${partes[0]}`)).toEqual([403, RETIDO, null]);
+  expect(await saidOf(`downloadEmailAnexo?emailId=${id}`)).toEqual([403, RETIDO, null]);
+  expect((await download(`downloadEmailAnexo?id=${partes[1]}`)).status).toBe(200);
+  const { object } = await ana.call("Email.getEmail", { id });
+  expect(object).toMatchObject({ attachments: [{ motivo: RETIDO }, { motivo: null }] });
+});
+
+test("what was scanned is not scanned again that day, and is the day after", async () => {
+  const { partes } = await keepEmail([saudavel(), doente()]);
+  const fetchAll = async () => {
+    for (const parte of partes) await (await download(`downloadEmailAnexo?id=${parte}`)).arrayBuffer();
+  };
+  for (let times = 0; times < 3; times += 1) await fetchAll();
+  expect(clamd.vistos).toHaveLength(2);
+  const antes = new Date(wire.clock.now().getTime() - DAY_MS - 1_000);
+  await wire.asOwner("UPDATE antivirus SET visto_em = $1", [antes]);
+  await fetchAll();
+  expect(clamd.vistos).toHaveLength(4);
+});
+
+test("while the antivirus is away nothing new leaves, in words and with an hour to come back; what it saw today does", async () => {
+  const { partes } = await keepEmail([saudavel(), saudavel()]);
+  expect((await download(`downloadEmailAnexo?id=${partes[0]}`)).status).toBe(200);
+  clamd.say("cair");
+  expect((await download(`downloadEmailAnexo?id=${partes[0]}`)).status).toBe(200);
+  expect(await saidOf(`downloadEmailAnexo?id=${partes[1]}`)).toEqual([503, MENSAGENS.antivirusFora, "60"]);
+  expect(await wire.asOwner("SELECT 1 FROM antivirus")).toHaveLength(1);
+  clamd.say("examinar");
+  expect((await download(`downloadEmailAnexo?id=${partes[1]}`)).status).toBe(200);
+});
+
+test("a part that is larger than the antivirus takes stays, and nothing is sent to it", async () => {
+  const { partes } = await keepEmail([Buffer.alloc(MAX_BYTES + 1, 65)]);
+  expect(await saidOf(`downloadEmailAnexo?id=${partes[0]}`)).toEqual([403, MENSAGENS.arquivoSemExame, null]);
+  expect(clamd.vistos).toEqual([]);
+});
+
+test("the XML of a document is held by file, by API and by public download", async () => {
+  const { id, chave } = await keepNota(Buffer.from(`<nada>${MARCA}</nada>`));
+  expect(await saidOf(`downloadDFe?id=${id}`)).toEqual([403, RETIDO, null]);
+  const params = { captcha: await solveCaptcha(wire, "download"), ChaveAcesso: chave };
+  const { result } = await rpc(wire, { id: 1, method: "Nota.getNotaDownloadPublico", params });
+  const { ticket = "" } = (result?.object ?? {}) as { ticket?: string };
+  const publico = await get(
+    wire,
+    `/Services/downloadPublico?${new URLSearchParams({ captcha: ticket, chaveAcesso: chave })}`,
+  );
+  expect([publico.status, await publico.json()]).toMatchObject([403, { mensagem: RETIDO }]);
+});
+
+test("a file that was imported is scanned piece by piece before its first byte leaves", async () => {
+  const id = newId();
+  const bytes = Buffer.concat([Buffer.alloc(90_000, 65), doente()]);
+  const { sha256 } = await wire.ctx.blobs.put(ana.contaId, bytes);
+  await wire.asOwner(
+    `INSERT INTO email (conta_id, id, importado, data, recebida_em, tamanho, estado) VALUES ($1, $2, true, now(), now(), 1, 'lido')`,
+    [ana.contaId, id],
+  );
+  await wire.asOwner(
+    `INSERT INTO importacao (conta_id, id, nome_arquivo, tamanho, sha256, usuario_id, usuario, criado_em, estado, total, erros)
+     VALUES ($1, $2, 'lote.zip', $3, $4, $5, 'Ana', now(), 'concluido', 1, 1)`,
+    [ana.contaId, id, bytes.length, sha256, ana.usuarioId],
+  );
+  expect(await saidOf(`downloadArquivoImportacao?id=${id}`)).toEqual([403, RETIDO, null]);
+  expect(clamd.vistos.map(({ length }) => length)).toEqual([bytes.length]);
+});
+
+test("a ZIP leaves out what has a virus, and says how many", async () => {
+  const limpa = await keepNota(Buffer.from("<nada>sã</nada>"));
+  const { id, arquivos } = await fetchZip(wire, ana);
+  const nomes = [...arquivos.keys()].join(" ");
+  expect(nomes).toContain(limpa.chave);
+  for (const bytes of arquivos.values()) expect(bytes.includes(MARCA)).toBe(false);
+  expect((await showZip(ana, id)).mensagem).toBe(formatMensagem("repositorioRetidos", { quantos: 1 }));
+});
+
+test("without a scanner everything leaves, as before", async () => {
+  const { partes } = await keepEmail([doente()]);
+  const { antivirus: _, ...ctx } = wire.ctx;
+  const { readAnexoFile } = await import("../src/services/email/email-arquivo.ts");
+  const file = await readAnexoFile(ctx, { contaId: ana.contaId } as never, partes[0] ?? "");
+  expect("bytes" in file && Buffer.from(file.bytes).includes(MARCA)).toBe(true);
+});

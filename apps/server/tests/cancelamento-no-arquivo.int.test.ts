@@ -1,0 +1,133 @@
+import { spawnSync } from "node:child_process";
+import { RESSALVAS, type ResultOf } from "@malote/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createRoad, type Road } from "./road.ts";
+import { enterAs, get, openWire, type Pessoa, type Wire } from "./wire.ts";
+
+type Nota = ResultOf<"Nota.getNota">["object"];
+type NotaDoPalco = ReturnType<Road["sandbox"]["palco"]["emitNota"]>;
+
+const JUSTIFICATIVA = "Mercadoria não embarcada por desistência do comprador";
+const LEITOR = "pdftotext";
+const hasPdftotext = spawnSync(LEITOR, ["-v"]).status === 0;
+
+let road: Road;
+let wire: Wire;
+let ana: Pessoa;
+let nota: NotaDoPalco;
+
+beforeAll(async () => {
+  road = await createRoad();
+  wire = await openWire(road);
+  const [usuario] = await road.asOwner<{ id: string }>("SELECT id FROM usuario");
+  const demo = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+  ana = await enterAs(wire, { contaId: road.contaId, usuarioId: usuario?.id ?? "", ...demo });
+});
+afterAll(() => wire.dispose());
+beforeEach(() => {
+  nota = road.sandbox.palco.emitNota({ idadeMin: 120 });
+});
+
+/** The file of the nota with something else in it, behind the protocol. */
+function writeWith(inside: string): string {
+  return nota.procXml.replace("</nfeProc>", `${inside.replace(/^<\?xml[^>]*\?>/, "")}</nfeProc>`);
+}
+
+/** SEFAZ's answer to a cancellation, without a signature. */
+function writeAnswer(): string {
+  const { chaveAcesso } = nota;
+  return (
+    `<retEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><infEvento><tpAmb>1</tpAmb><cOrgao>35</cOrgao><cStat>135</cStat>` +
+    `<xMotivo>Evento registrado e vinculado a NF-e</xMotivo><chNFe>${chaveAcesso}</chNFe><tpEvento>110111</tpEvento><xEvento>Cancelamento</xEvento>` +
+    `<nSeqEvento>1</nSeqEvento><dhRegEvento>2026-11-20T10:00:00-03:00</dhRegEvento><nProt>135260000000077</nProt></infEvento></retEvento>`
+  );
+}
+
+async function send(xml: string): Promise<void> {
+  const anexo = { nome: `${nota.chaveAcesso}.xml`, tipo: "application/xml", bytes: Buffer.from(xml) };
+  const carta = { de: nota.fornecedor, assunto: "NF-e", texto: "Segue.\r\n", anexos: [anexo] };
+  await road.sandbox.palco.sendEmail(carta);
+  await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
+  expect(await road.run("poll")).toEqual([]);
+  expect(await road.run("ingest")).toEqual([]);
+}
+
+async function seen(): Promise<Nota> {
+  const [row] = (await road.notas()).filter(({ chave }) => chave === nota.chaveAcesso);
+  return (await ana.call("Nota.getNota", { id: row?.id ?? "" })).object as Nota;
+}
+
+/** The words of the printed form, without blanks. */
+async function printed({ id }: Nota): Promise<string> {
+  const answer = await get(wire, `/Services/downloadDanfe?id=${id}`, {
+    authorization: `Bearer ${ana.token}`,
+  });
+  const input = Buffer.from(await answer.arrayBuffer());
+  const { stdout } = spawnSync(LEITOR, ["-raw", "-enc", "UTF-8", "-", "-"], { input });
+  return stdout.toString().replace(/\s/g, "");
+}
+
+/** Questions about the nota that SEFAZ is to be asked now. */
+async function due(): Promise<number> {
+  const rows = await road.asOwner(
+    "SELECT id FROM tarefa WHERE tipo = 'validate' AND alvo = $1 AND estado = 'pendente' AND vence_em <= $2",
+    [nota.chaveAcesso, road.clock.now()],
+  );
+  return rows.length;
+}
+
+const eventosOf = ({ listEventos }: Nota): (string | null)[][] =>
+  listEventos.map(({ tpEvento, veredito, ressalva }) => [tpEvento, veredito, ressalva]);
+
+describe("a supplier sends an NF-e again, with its cancellation in the same file", () => {
+  test("the signed evento cancels it, SEFAZ is asked at once, and the printed form says so", async () => {
+    await send(nota.procXml);
+    await road.travel();
+    const { palco } = road.sandbox;
+    const dataEvento = new Date(palco.now().getTime() - 60_000);
+    await send(writeWith(palco.cancelNota(nota, { dataEvento, justificativa: JUSTIFICATIVA })));
+    const after = await seen();
+    expect(after.hashSha1Canc).toMatch(/^[0-9a-f]{40}$/);
+    expect(eventosOf(after)).toEqual([["110111", "autentica", null]]);
+    expect(after.veredito).toBe("autentica");
+    expect(await due()).toBe(1);
+    if (hasPdftotext) expect(await printed(after)).toContain("CANCELADA");
+    const partes = (await road.anexos()).filter(({ destino }) => destino === "evento");
+    expect(partes.at(-1)).toMatchObject({ destino: "evento", motivo: null });
+  });
+
+  test("SEFAZ's answer alone is shown and stamped until SEFAZ has been asked, and counts for nothing", async () => {
+    await send(nota.procXml);
+    await road.travel();
+    road.clock.advance(2 * 3_600_000);
+    await send(writeWith(writeAnswer()));
+    const before = await seen();
+    expect(before.hashSha1Canc).toBeNull();
+    expect(eventosOf(before)).toEqual([["110111", "assinatura-invalida", RESSALVAS["so-registro"]]]);
+    expect(await due()).toBe(1);
+    if (hasPdftotext) expect(await printed(before)).toContain("CANCELADA(ACONFIRMAR)");
+    expect(await road.travel()).toEqual([]);
+    const after = await seen();
+    expect(after.sefazStatus).toBe("100");
+    if (hasPdftotext) expect(await printed(after)).not.toContain("CANCELADA");
+  });
+
+  test("SEFAZ's answer alone gives way to the evento that SEFAZ hands over", async () => {
+    await send(writeWith(writeAnswer()));
+    const { palco } = road.sandbox;
+    const dataEvento = new Date(palco.now().getTime() - 60_000);
+    palco.cancelNota(nota, { dataEvento, justificativa: JUSTIFICATIVA });
+    expect(await road.travel()).toEqual([]);
+    const after = await seen();
+    expect(after.sefazStatus).toBe("101");
+    expect(eventosOf(after)).toEqual([["110111", "autentica", null]]);
+    if (hasPdftotext) expect(await printed(after)).toContain("CANCELADA");
+  });
+});
+
+test("an answer in the file of a forged NF-e says nothing of the true one", async () => {
+  await send(nota.procXml);
+  await road.travel();
+  await send(writeWith(writeAnswer()).replace(/<vNF>[0-9.]+/, "<vNF>1.00"));
+  expect((await seen()).listEventos).toEqual([]);
+});

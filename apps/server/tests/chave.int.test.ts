@@ -1,0 +1,376 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runChave } from "../src/commands/chave/run-chave.ts";
+import { holdChaves, newId } from "../src/db/index.ts";
+import { createCofre, idOfChave } from "../src/secrets/cofre.ts";
+import { openSegredo, type Segredo, sealSegredo } from "../src/services/caixa-email/caixa-segredo.ts";
+import { keepSegredo } from "../src/services/caixa-email/keep-segredo.ts";
+import { refuseMissingChaves } from "../src/services/chave/refuse-missing.ts";
+import { resealAll } from "../src/services/chave/reseal.ts";
+import { replaceSelado, SELADOS, type Selado } from "../src/services/chave/selado.rows.ts";
+import { openDados, sealDados } from "../src/services/envio/envio-selado.ts";
+import { writeBilhete } from "../src/services/nota/nota-publica.rules.ts";
+import { readNotaPublica } from "../src/services/nota/nota-publica.ts";
+import type { TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
+import { inventChave } from "./wire-notas.ts";
+
+/** The programs that the image runs; scripts/test.mjs builds them. */
+const DIST = path.resolve(import.meta.dirname, "../dist");
+/** Values of one column, and the place of one in the middle of the third batch of 50. */
+const MUITOS = 400;
+const PRESO = 125;
+
+let t: TestContext;
+let contaId = "";
+const nova = randomBytes(32);
+beforeAll(async () => {
+  t = await createTestContext();
+  contaId = (await t.createConta()).contaId;
+});
+afterAll(() => t.dispose());
+
+/** The same server after its operator put a new key before the old one. */
+const girado = () => {
+  const config = { ...t.config, chave: nova, chavesAntigas: [t.config.chave] };
+  return { ...t.ctx, config, cofre: createCofre(nova, config.chavesAntigas) };
+};
+const novaId = idOfChave(nova);
+const velhaId = (): string => idOfChave(t.config.chave);
+
+/** One value in each place that may hold one, sealed as the server seals it. @returns the id that each value is bound to */
+async function fillPlaces(): Promise<Map<Selado, string>> {
+  const { cofre } = t.ctx;
+  contaId = (await t.createConta()).contaId;
+  const { caixaId } = await t.createCaixa(contaId);
+  const { empresaId } = await t.createEmpresa(contaId);
+  const { usuarioId } = await t.createUsuario(contaId);
+  const [certificado, envio, webhook, portador] = [newId(), newId(), newId(), newId()];
+  await t.asOwner(
+    "INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, valido_de, valido_ate) VALUES ($1, $2, $3, $4, 'T', now(), now())",
+    [
+      ...[
+        contaId,
+        certificado,
+        empresaId,
+        cofre.seal("pfx", { tabela: "certificado", coluna: "selado", id: certificado }),
+      ],
+    ],
+  );
+  const dados = sealDados({ token: "chave da carta" }, { cofre, id: envio });
+  await t.asOwner(
+    "INSERT INTO envio (conta_id, id, modelo, ocasiao, para, dados, criado_em) VALUES ($1, $2, 'senha', $3, 'a@b.test', $4, now())",
+    [contaId, envio, envio, JSON.stringify(dados)],
+  );
+  const idempotencia = `${contaId}/${portador}/pedido-1`;
+  const corpo = cofre.seal("resposta", { tabela: "idempotencia", coluna: "corpo", id: idempotencia });
+  await t.asOwner(
+    "INSERT INTO idempotencia (conta_id, portador_id, chave, dono_id, pedido, status, corpo, criada_em, expira_em) VALUES ($1, $2, 'pedido-1', $2, '', 200, $3, now(), now())",
+    [contaId, portador, corpo],
+  );
+  const totp = cofre.seal("JBSWY3DPEHPK3PXP", { tabela: "usuario", coluna: "totp_selado", id: usuarioId });
+  await t.asOwner("UPDATE usuario SET totp_selado = $2 WHERE id = $1", [usuarioId, totp]);
+  const seal = (text: string) =>
+    cofre.seal(text, { tabela: "webhook", coluna: "segredo_selado", id: webhook });
+  await t.asOwner(
+    "INSERT INTO webhook (conta_id, id, url, descricao, segredo_selado, anterior_selado, sequencia, criado_em) VALUES ($1, $2, 'https://a.test', '', $3, $4, 0, now())",
+    [contaId, webhook, seal("whsec_novo"), seal("whsec_antes")],
+  );
+  const ids: Record<string, string> = {
+    caixa_email: caixaId,
+    certificado,
+    envio,
+    idempotencia,
+    usuario: usuarioId,
+    webhook,
+  };
+  return new Map(SELADOS.map((lugar) => [lugar, ids[lugar.tabela] ?? ""]));
+}
+
+/** What every place holds, opened with these keys alone. */
+async function openPlaces(places: Map<Selado, string>, chave: Buffer): Promise<string[]> {
+  const cofre = createCofre(chave);
+  const opened: string[] = [];
+  for (const [lugar, id] of places) {
+    const [row] = await t.asOwner<{ selado: Buffer }>(
+      `SELECT ${lugar.valor} AS selado FROM ${lugar.tabela} WHERE ${lugar.id} = $1`,
+      [id],
+    );
+    opened.push(cofre.open(row?.selado ?? Buffer.alloc(0), { ...lugar.lugar, id }).toString("utf8"));
+  }
+  return opened;
+}
+
+const ABERTOS = [
+  "segredo",
+  "pfx",
+  "chave da carta",
+  "resposta",
+  "JBSWY3DPEHPK3PXP",
+  "whsec_novo",
+  "whsec_antes",
+];
+
+/** Digests, compressed contents and pictures: no secret that a key opens. */
+const NAO_SELADAS = /_hash$|_gzip$|^elo$|^logo$|^pedido$|^totp_reservas$|^credencial$|^chave_publica$/;
+
+describe("the list of what is sealed", () => {
+  test("knows every column of the database that may hold a sealed value", async () => {
+    const rows = await t.asOwner<{ tabela: string; coluna: string }>(
+      `SELECT c.relname AS tabela, a.attname AS coluna FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped
+         AND (a.atttypid IN ('bytea'::regtype, 'bytea[]'::regtype) OR a.attname LIKE '%selad%')`,
+    );
+    const unknown = rows
+      .map(({ tabela, coluna }) => `${tabela}.${coluna}`)
+      .filter((name) => !SELADOS.some(({ tabela, coluna }) => name === `${tabela}.${coluna}`))
+      .filter((name) => !NAO_SELADAS.test(name.split(".")[1] ?? ""));
+    // A new one belongs into SELADOS and portaria_selados or, when it is no secret, into NAO_SELADAS.
+    expect(unknown).toEqual([]);
+  });
+
+  test("is the same for those who count and for those who change", async () => {
+    await fillPlaces();
+    const counted = await t.ctx.database.portaria.countSelados(novaId);
+    const names = (each: { tabela: string; coluna: string }[]) =>
+      each.map(({ tabela, coluna }) => `${tabela}.${coluna}`).sort();
+    expect(names(counted)).toEqual(names([...SELADOS]));
+    for (const { chave, contas } of counted)
+      expect({ chave, contas }).toEqual({ chave: velhaId(), contas: [contaId] });
+  });
+});
+
+describe("a new key", () => {
+  test("opens what the old one sealed, and after the change all opens with the new one alone", async () => {
+    const places = await fillPlaces();
+    expect(await openPlaces(places, t.config.chave)).toEqual(ABERTOS);
+    const { trocados, fechados } = await resealAll(girado());
+    expect(trocados).toBeGreaterThanOrEqual(SELADOS.length);
+    expect(fechados).toEqual([]);
+    expect(await openPlaces(places, nova)).toEqual(ABERTOS);
+    expect(await resealAll(girado())).toEqual({ trocados: 0, fechados: [] });
+    const [carta] = await t.asOwner<{ id: string; dados: unknown }>(
+      "SELECT id, dados FROM envio ORDER BY id DESC LIMIT 1",
+    );
+    expect(openDados(carta?.dados, { cofre: createCofre(nova), id: carta?.id ?? "" })).toMatchObject({
+      token: "chave da carta",
+    });
+  });
+
+  test("changes nothing that was written meanwhile, nor what no key opens", async () => {
+    const places = await fillPlaces();
+    const [[lugar, id] = [SELADOS[0], ""]] = places;
+    if (lugar === undefined) throw new Error("no place");
+    const antes = t.ctx.cofre.seal("outro", { ...lugar.lugar, id });
+    const stale = { lugar, id, antes, depois: Buffer.from("x") };
+    expect(await t.ctx.database.withContaSql(contaId, (sql) => replaceSelado(sql, contaId, stale))).toBe(
+      false,
+    );
+    const alheio = createCofre(randomBytes(32)).seal("perdido", { ...lugar.lugar, id });
+    await t.asOwner("UPDATE caixa_email SET senha_selada = $2 WHERE id = $1", [id, alheio]);
+    const { fechados } = await resealAll(girado());
+    expect(fechados).toEqual([`caixa_email.senha_selada ${id}`]);
+    await t.asOwner("UPDATE caixa_email SET senha_selada = '' WHERE id = $1", [id]);
+  });
+
+  test("does not cost a mailbox the token that its provider changes in the same moment", async () => {
+    const { caixaId } = await t.createCaixa(contaId);
+    const velho: Segredo = { kind: "oauth2", clientSecret: "c", refreshToken: "velho" };
+    const selado = sealSegredo(t.ctx.cofre, caixaId, velho);
+    await t.asOwner("UPDATE caixa_email SET autenticacao = 'oauth2', senha_selada = $2 WHERE id = $1", [
+      caixaId,
+      selado,
+    ]);
+    await resealAll(girado());
+    const onde = { contaId, caixaId };
+    await keepSegredo(girado(), onde, {
+      antes: { segredo: velho, selado },
+      segredo: { ...velho, refreshToken: "novo" },
+    });
+    const [row] = await t.asOwner<{ senhaSelada: Buffer }>(
+      'SELECT senha_selada AS "senhaSelada" FROM caixa_email WHERE id = $1',
+      [caixaId],
+    );
+    const stored = {
+      id: caixaId,
+      autenticacao: "oauth2",
+      senhaSelada: row?.senhaSelada ?? Buffer.alloc(0),
+    } as const;
+    expect(openSegredo(createCofre(nova), stored)).toMatchObject({ refreshToken: "novo" });
+  });
+
+  test("leaves the links that were signed with the old one good until they are over", async () => {
+    const chave = inventChave(1);
+    const { ticket } = writeBilhete(t.config.chave, { chave, agora: t.ctx.clock.now() });
+    const read = (ctx: typeof t.ctx) =>
+      readNotaPublica(ctx, "192.0.2.1", { captcha: ticket, chaveAcesso: chave, formato: "xml" });
+    await expect(read(girado())).rejects.toMatchObject({ key: "downloadPublicoNaoEncontrado" });
+    const sem = { ...t.ctx, config: { ...t.config, chave: nova } };
+    await expect(read(sem)).rejects.toMatchObject({ key: "downloadPublicoExpirado" });
+  });
+});
+
+/** The environment of a process of this database. */
+const envOf = (chaves: readonly Buffer[]) => ({
+  PATH: process.env.PATH ?? "",
+  DATABASE_APP_URL: t.config.databaseUrl,
+  DATA_DIR: t.config.dataDir,
+  MALOTE_KEY: chaves.map((each) => each.toString("base64")).join(","),
+  LOG_LEVEL: "silent",
+  PORT: "0",
+});
+
+function start(
+  program: string,
+  args: string[],
+  chaves: readonly Buffer[],
+): { child: ChildProcess; said: () => string } {
+  const command = ["--enable-source-maps", path.join(DIST, program), ...args];
+  const child = spawn(process.execPath, command, {
+    env: envOf(chaves),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += String(chunk)));
+  return { child, said: () => text };
+}
+
+/** The command as an operator types it. */
+async function run(line: string[], chaves: readonly Buffer[]) {
+  const said = { out: "", err: "" };
+  const to = (key: keyof typeof said) => ({
+    write: (text: string) => {
+      said[key] += text;
+      return true;
+    },
+  });
+  const code = await runChave(line, { env: envOf(chaves), stdout: to("out"), stderr: to("err") });
+  return { code, ...said };
+}
+
+async function countByKey(): Promise<Map<string, number>> {
+  const counted = await t.ctx.database.portaria.countSelados(novaId);
+  const sums = new Map<string, number>();
+  for (const { chave, valores } of counted) sums.set(chave, (sums.get(chave) ?? 0) + valores);
+  return sums;
+}
+
+/** Locks a row until the answer is called. */
+async function holdWebhook(id: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: t.ownerUrl });
+  await client.connect();
+  await client.query("BEGIN");
+  await client.query("SELECT FROM webhook WHERE id = $1 FOR UPDATE", [id]);
+  return () => client.end();
+}
+
+/** Statements of this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const text = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  return (await t.asOwner(text)).length;
+}
+
+describe("npm run chave", () => {
+  test("killed with -9 in the middle it has lost nothing, and run again it ends", async () => {
+    await resealAll(girado());
+    const ids = Array.from({ length: MUITOS }, newId);
+    const lugar = { tabela: "webhook", coluna: "segredo_selado" };
+    const selados = ids.map((id) => t.ctx.cofre.seal(`whsec_${id}`, { ...lugar, id }));
+    await t.asOwner(
+      `INSERT INTO webhook (conta_id, id, url, descricao, segredo_selado, sequencia, criado_em)
+       SELECT $1, id, 'https://a.test', '', selado, 0, now() FROM unnest($2::uuid[], $3::bytea[]) AS x (id, selado)`,
+      [contaId, ids, selados],
+    );
+    // A row that another transaction holds stops the command in the middle of a batch.
+    const release = await holdWebhook(ids[PRESO] ?? "");
+    const { child } = start("chave.mjs", ["girar"], [nova, t.config.chave]);
+    const gone = once(child, "exit");
+    await expect.poll(countWaiting, { interval: 20, timeout: 30_000 }).toBe(1);
+    expect((await countByKey()).get(velhaId())).toBeLessThan(MUITOS);
+    child.kill("SIGKILL");
+    expect(await gone).toEqual([null, "SIGKILL"]);
+    await release();
+    await expect.poll(countWaiting, { interval: 20 }).toBe(0);
+    expect((await countByKey()).get(velhaId())).toBeGreaterThan(0);
+    const stored = () =>
+      t.asOwner<{ id: string; selado: Buffer }>(
+        "SELECT id, segredo_selado AS selado FROM webhook WHERE id = ANY ($1)",
+        [ids],
+      );
+    for (const { id, selado } of await stored()) {
+      expect(
+        girado()
+          .cofre.open(selado, { ...lugar, id })
+          .toString(),
+      ).toBe(`whsec_${id}`);
+    }
+    expect((await run(["estado"], [nova, t.config.chave])).out).toMatch(
+      /\(antiga\): [\d.]+ valor.*rode npm run chave -- girar/,
+    );
+    expect(await run(["girar"], [nova, t.config.chave])).toMatchObject({ code: 0, err: "" });
+    expect((await countByKey()).get(velhaId())).toBeUndefined();
+    for (const { id, selado } of await stored()) {
+      expect(
+        createCofre(nova)
+          .open(selado, { ...lugar, id })
+          .toString(),
+      ).toBe(`whsec_${id}`);
+    }
+    const { out } = await run(["estado"], [nova, t.config.chave]);
+    expect(out).toMatch(new RegExp(`chave ${velhaId()} \\(antiga\\): já não sela nada. Pode ser tirada`));
+    expect((await run(["livres"], [nova, t.config.chave])).out).toBe("1\n");
+  }, 60_000);
+
+  test("changes nothing while a process runs that does not know the new key", async () => {
+    const { caixaId } = await t.createCaixa(contaId);
+    const hide = await holdChaves(t.config.databaseUrl, [velhaId()], t.ctx.log);
+    const refused = await run(["girar"], [nova, t.config.chave]);
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/ainda não é conhecida de um processo do Malote.*reinicie-o/),
+    });
+    expect((await countByKey()).get(velhaId())).toBe(1);
+    await hide();
+    const hideBoth = await holdChaves(t.config.databaseUrl, [novaId, velhaId()], t.ctx.log);
+    await expect.poll(async () => (await run(["girar"], [nova, t.config.chave])).code).toBe(0);
+    await hideBoth();
+    await t.asOwner("UPDATE caixa_email SET senha_selada = '' WHERE id = $1", [caixaId]);
+  });
+
+  test("says how it is used", async () => {
+    expect(await run([], [nova])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("npm run chave -- girar"),
+    });
+    expect(await run(["--ajuda"], [nova])).toMatchObject({ code: 0 });
+  });
+});
+
+describe("a server without a key that stored values need", () => {
+  test("does not start, and says which, what they are, and the ways on", async () => {
+    const { caixaId } = await t.createCaixa(contaId);
+    const { child, said } = start("http.mjs", [], [nova]);
+    expect(await once(child, "exit")).toEqual([1, null]);
+    expect(said()).toContain(
+      `uma chave que não está em MALOTE_KEY (${velhaId()}): 1 senhas de caixas de e-mail`,
+    );
+    expect(said()).toContain(`CHAVES_PERDIDAS=${velhaId()}`);
+    const lost = { ...girado(), config: { ...t.config, chave: nova, chavesPerdidas: [velhaId()] } };
+    await expect(refuseMissingChaves(lost)).resolves.toBeUndefined();
+    await t.asOwner("UPDATE caixa_email SET senha_selada = '' WHERE id = $1", [caixaId]);
+  });
+
+  test("shows its keys while it runs", async () => {
+    const { child } = start("http.mjs", [], [nova, t.config.chave]);
+    await once(child, "message");
+    const vivas = await t.ctx.database.portaria.findChavesVivas();
+    expect(vivas.map((chaves) => chaves.sort())).toEqual([[novaId, velhaId()].sort()]);
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([0, null]);
+    await expect.poll(() => t.ctx.database.portaria.findChavesVivas()).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
+
+/** More than a process has connections, and how many of them one conta may hold. */
+const SLOW = 12;
+const SHARE = 5;
+
+let t: TestContext;
+beforeAll(async () => {
+  t = await createTestContext();
+});
+afterAll(() => t.dispose());
+
+test("a conta whose statements do not end leaves connections to another, and all of its own end later", async () => {
+  const [slow, quick] = [await t.createConta(), await t.createConta()];
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const all = Array.from({ length: SLOW }, (_, n) =>
+    t.ctx.database.withContaSql(slow.contaId, async (sql) => {
+      await sql.query("SELECT 1");
+      await held;
+      return n;
+    }),
+  );
+  try {
+    await expect.poll(() => t.ctx.database.pool()).toMatchObject({ abertas: SHARE, espera: 0 });
+    const seen = await t.ctx.database.withContaSql(quick.contaId, (sql) =>
+      sql.query<{ conta: string }>("SELECT current_setting('app.conta') AS conta"),
+    );
+    const byPrisma = await t.ctx.database.withConta(quick.contaId, (db) => db.usuario.count());
+    expect(seen).toEqual([{ conta: quick.contaId }]);
+    expect(byPrisma).toBe(0);
+  } finally {
+    release();
+  }
+  expect(await Promise.all(all)).toHaveLength(SLOW);
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Migracao, openMigracao } from "./migracao.ts";
+
+const ENCONTRADA = "20261124000120_divergencia_encontrada";
+const DEPOIS = [
+  "20261124000121_partes_dos_documentos",
+  "20261124000122_emails_de_uma_empresa",
+  "20261124000123_emails_de_antes",
+];
+const EMPRESA = "019a0000-0000-7000-8000-0000000000e1";
+const CAME = "2026-01-05T12:00:00Z";
+const FIRST = "2026-03-01T09:00:00Z";
+const LAST = "2026-10-01T09:00:00Z";
+
+let banco: Migracao;
+
+beforeAll(async () => {
+  banco = await openMigracao(ENCONTRADA);
+  await fill("1", {
+    sefaz: "101",
+    consultas: [
+      ["100", CAME],
+      ["101", FIRST],
+      ["101", LAST],
+    ],
+  });
+  await fill("2", { sefaz: "101", consultas: [] });
+  await fill("3", { sefaz: "101", nfe: null, consultas: [["101", "2025-12-31T00:00:00Z"]] });
+  await fill("4", { sefaz: "100", consultas: [["100", FIRST]] });
+  await banco.asMalote(
+    "INSERT INTO empresa (conta_id, id, nome, cnpj) VALUES ($1, $2, 'Nossa', '11222333000181')",
+    [banco.contaId, EMPRESA],
+  );
+  await banco.asMalote("UPDATE nota SET empresa_id = $1 WHERE numero_nota < 3", [EMPRESA]);
+  await bring(["1", "2"]);
+  await bring(["2", "2"]);
+  await bring(["3"]);
+  await bring(["1"], true);
+  expect(await banco.apply(ENCONTRADA)).toEqual([ENCONTRADA]);
+  for (const each of DEPOIS) expect(await banco.apply(each)).toEqual([each]);
+});
+afterAll(() => banco?.dispose());
+
+test("what diverges already was found when SEFAZ first answered so, or last, and never before it came", async () => {
+  expect(await emOf()).toEqual({ 1: FIRST, 2: LAST, 3: CAME, 4: null });
+});
+
+test("after the upgrade an answer that changes is found when it is written, and one that repeats is not", async () => {
+  const [agora, depois] = ["2026-11-24T10:00:00Z", "2026-11-30T10:00:00Z"];
+  const answer = (status: string, em: string) =>
+    banco.asMalote("UPDATE nota SET sefaz_status = $1, alterado_em = $2 WHERE numero_nota = 4", [status, em]);
+  await answer("101", agora);
+  await answer("101", depois);
+  expect((await emOf())[4]).toBe(agora);
+});
+
+const emailsDe = async (): Promise<unknown[]> =>
+  await banco.asMalote("SELECT empresa_id, count(*)::int AS n FROM email_empresa GROUP BY 1 ORDER BY 1");
+
+test("the e-mails of before are those of the companies whose documents they brought, each once; imports are not", async () => {
+  expect(await emailsDe()).toEqual([{ empresa_id: EMPRESA, n: 2 }]);
+});
+
+test("after the upgrade an e-mail follows the document that it brought from company to company", async () => {
+  const outra = EMPRESA.replace("e1", "e2");
+  await banco.asMalote(
+    "INSERT INTO empresa (conta_id, id, nome, cnpj) VALUES ($1, $2, 'Outra', '11222333000262')",
+    [banco.contaId, outra],
+  );
+  const give = (numero: number, a: string | null) =>
+    banco.asMalote("UPDATE nota SET empresa_id = $2 WHERE numero_nota = $1", [numero, a]);
+  await give(2, outra);
+  expect(await emailsDe()).toEqual([
+    { empresa_id: EMPRESA, n: 1 },
+    { empresa_id: outra, n: 2 },
+  ]);
+  await give(1, null);
+  expect(await emailsDe()).toEqual([{ empresa_id: outra, n: 2 }]);
+  await banco.asMalote(
+    "DELETE FROM anexo WHERE documento_id = (SELECT documento_id FROM nota WHERE numero_nota = 2)",
+  );
+  expect(await emailsDe()).toEqual([]);
+});
+
+test("each conta with companies has its documents looked at again, once", async () => {
+  const planned = await banco.asMalote("SELECT tipo, alvo, estado FROM tarefa");
+  expect(planned).toEqual([{ tipo: "empresa", alvo: "partes", estado: "pendente" }]);
+});
+
+test("row security is forced again", async () => {
+  const { rows } = await banco.client.query(
+    "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('nota', 'consulta', 'empresa', 'tarefa', 'email_empresa')",
+  );
+  expect(rows).toEqual([{ forced: true }]);
+});
+
+async function emOf(): Promise<Record<number, string | null>> {
+  const rows = await banco.asMalote<{ n: number; em: Date | null }>(
+    "SELECT numero_nota AS n, divergente_em AS em FROM nota ORDER BY 1",
+  );
+  return Object.fromEntries(rows.map(({ n, em }) => [n, em?.toISOString().replace(".000", "") ?? null]));
+}
+
+type Antiga = { sefaz: string; nfe?: string | null; consultas: [string, string][] };
+
+async function fill(numero: string, { sefaz, nfe = "100", consultas }: Antiga): Promise<void> {
+  const chave = numero.repeat(44);
+  const { contaId } = banco;
+  await banco.asMalote(
+    `WITH d AS (INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, veredito, tamanho, mes, criado_em)
+       VALUES ($1, gen_random_uuid(), $2, 'x', 'nota', $2, 'NFe', 'integra', 1, '2026-01-01', $3) RETURNING id)
+     INSERT INTO nota (conta_id, id, chave, papel, documento_id, tipo_nota, numero_nota, serie_nota, data_emissao, dia_emissao, valor_total,
+       nome_emitente, emitente_ordem, cnpj_emitente, veredito, nfe_status, sefaz_status, sefaz_consultada_em, criado_em, alterado_em)
+     SELECT $1, gen_random_uuid(), $2, 'E', d.id, 'NFe', $4, 1, $3, '2026-01-05', 1, 'A', 'a', '11444777000161', 'integra', $5, $6, $7, $3, $3
+     FROM d`,
+    [contaId, chave, CAME, Number(numero), nfe, sefaz, LAST],
+  );
+  for (const [cstat, em] of consultas) {
+    await banco.asMalote(
+      `INSERT INTO consulta (conta_id, id, chave, pedida_em, duracao_ms, cstat) VALUES ($1, gen_random_uuid(), $2, $3, 1, $4)`,
+      [contaId, chave, em, cstat],
+    );
+  }
+}
+
+/** An e-mail, or a file that was sent, with the documents of these notas in it. */
+async function bring(numeros: readonly string[], importado = false): Promise<void> {
+  const { contaId } = banco;
+  const [email] = await banco.asMalote<{ id: string }>(
+    `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado, importado)
+     VALUES ($1, gen_random_uuid(), gen_random_uuid()::text, $2, $2, 1, 'lido', $3) RETURNING id`,
+    [contaId, CAME, importado],
+  );
+  for (const [n, numero] of numeros.entries()) {
+    await banco.asMalote(
+      `INSERT INTO anexo (conta_id, id, email_id, caminho, tipo, tamanho, sha256, destino, documento_id)
+       SELECT $1, gen_random_uuid(), $2, $3, 'text/xml', 1, 'x', 'nota', id FROM documento WHERE chave = $4`,
+      [contaId, email?.id, String(n + 1), numero.repeat(44)],
+    );
+  }
+}

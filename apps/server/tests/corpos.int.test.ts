@@ -1,0 +1,263 @@
+import http from "node:http";
+import {
+  ERROS_MAX,
+  JSON_ANONIMO_ITENS_MAX,
+  JSON_ANONIMO_MAX,
+  JSON_ITENS_MAX,
+  RPC_ID_MAX,
+  SOAP_ANONIMO_MAX,
+  SOAP_NAMESPACE,
+} from "@malote/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PARAMS_HOSTIS, writeCall, writeEnvelope, XML_HOSTIS } from "./corpos-hostis.ts";
+import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
+
+let wire: Wire;
+let ana: Pessoa;
+let token: string;
+
+beforeAll(async () => {
+  wire = await createWire();
+  ana = await enter(wire);
+  const { object } = await ana.call("Usuario.setNewAPIToken", {});
+  token = (object as { token: string }).token;
+});
+afterAll(() => wire.dispose());
+
+const ANSWER_MAX = 65_536;
+const JSON_TYPE = { "content-type": "application/json" };
+const XML_TYPE = { "content-type": "text/xml; charset=utf-8" };
+const RPC = "/Services/";
+const REST = "/Services/rest/v1/webhooks";
+const SOAP = "/Services/soap/MailInvoice";
+
+type Pedido = {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Bytes that are sent; the others never come. */
+  sent?: number;
+  agent?: http.Agent;
+};
+type Resposta = { status: number; texto: string };
+
+/** One POST, sent by hand: what `fetch` sends, it sends whole. */
+async function send({ path, headers, body, sent, agent }: Pedido): Promise<Resposta> {
+  const bytes = Buffer.from(body);
+  return await new Promise((resolve, reject) => {
+    const request = http.request(
+      wire.server.url + path,
+      { method: "POST", headers: { "content-length": bytes.length, ...headers }, agent: agent ?? false },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", () => {
+          resolve({ status: answer.statusCode ?? 0, texto: Buffer.concat(chunks).toString() });
+          if (sent !== undefined) request.destroy();
+        });
+      },
+    );
+    request.on("error", reject);
+    if (sent === undefined) request.end(bytes);
+    else request.write(bytes.subarray(0, sent));
+  });
+}
+
+const bearer = (value: string): Record<string, string> => ({ authorization: `Bearer ${value}` });
+const rpc = async (body: string, headers: Record<string, string> = {}): Promise<Resposta> =>
+  await send({ path: RPC, headers: { ...JSON_TYPE, ...headers }, body });
+const soap = async (body: string, headers: Record<string, string> = {}): Promise<Resposta> =>
+  await send({ path: SOAP, headers: { ...XML_TYPE, ...headers }, body });
+
+/** What a door says of an error, by its code, and how many of them. */
+type Errors = { code?: number; data?: { mensagem?: string } | { campo: string; mensagem: string }[] };
+const errorOf = ({ texto }: Resposta): Errors => (JSON.parse(texto) as { error: Errors }).error;
+const sentenceOf = (answer: Resposta): unknown => {
+  const { data } = errorOf(answer);
+  return Array.isArray(data) ? data.map(({ campo }) => campo) : data?.mensagem;
+};
+
+describe("a body of 49 KB that costs more than it weighs gets a short answer", () => {
+  const SIZE = 49_000;
+  const short = ({ texto }: Resposta): void => {
+    expect(Buffer.byteLength(texto)).toBeLessThanOrEqual(ANSWER_MAX);
+    expect(texto.match(/"campo"|<campo>/g)?.length ?? 0).toBeLessThanOrEqual(2 * ERROS_MAX);
+    expect(texto).not.toMatch(/Internal error|Receiver|Server</);
+  };
+
+  test.each(PARAMS_HOSTIS)("JSON-RPC, nobody signed in: %s", async (_, write) => {
+    short(await rpc(writeCall("Auth.logar", write(SIZE))));
+  });
+
+  test.each(PARAMS_HOSTIS)("JSON-RPC, a filter: %s", async (_, write) => {
+    short(await rpc(writeCall("Nota.getListNota", `{"searchFilter":${write(SIZE)}}`, ana.token)));
+  });
+
+  test.each(PARAMS_HOSTIS)("a batch of 20: %s", async (_, write) => {
+    const calls = Array.from(
+      { length: 20 },
+      (_one, id) => `{"jsonrpc":"2.0","id":${id},"method":"Auth.logar","params":${write(SIZE / 20)}}`,
+    );
+    short(await rpc(`[${calls.join(",")}]`));
+  });
+
+  test.each(PARAMS_HOSTIS)("REST: %s", async (_, write) => {
+    const headers = { ...JSON_TYPE, ...bearer(ana.token) };
+    const problem = await send({ path: REST, headers, body: write(SIZE) });
+    expect(problem.status).toBe(400);
+    short(problem);
+  });
+
+  test.each(XML_HOSTIS)("SOAP: %s", async (_, write) => {
+    short(await soap(write(SIZE)));
+  });
+
+  test("a list of wrong elements", async () => {
+    const ids = `[${"1,".repeat(400)}1]`;
+    const answer = await rpc(
+      writeCall("ApiToken.saveApiToken", `{"apiToken":{"empresas":${ids}}}`, ana.token),
+    );
+    short(answer);
+    expect(errorOf(answer).code).toBe(-32602);
+    expect(errorOf(answer).data).toHaveLength(ERROS_MAX);
+    const itens = { path: "/Services/rest/v1/notas/lote/processado", body: `{"itens":${ids}}` };
+    const problem = await send({ ...itens, headers: { ...JSON_TYPE, ...bearer(ana.token) } });
+    short(problem);
+    expect((JSON.parse(problem.texto) as { erros: unknown[] }).erros).toHaveLength(ERROS_MAX);
+  });
+
+  test("parameters of an address", async () => {
+    const query = Array.from({ length: 1_500 }, (_, n) => `k${n}=1`).join("&");
+    const answer = await fetch(`${wire.server.url}/Services/rest/v1/notas?${query}`, {
+      headers: bearer(token),
+    });
+    const problem = (await answer.json()) as { erros: unknown[] };
+    expect([answer.status, problem.erros.length]).toEqual([400, ERROS_MAX]);
+    const params = `{${Array.from({ length: 500 }, (_, n) => `"k${n}":1`).join(",")}}`;
+    const get = await fetch(
+      `${wire.server.url}/Services/?method=Auth.logar&params=${encodeURIComponent(params)}`,
+    );
+    expect((await get.text()).length).toBeLessThan(ANSWER_MAX);
+  });
+});
+
+describe("JSON-RPC: what is read before a caller is known", () => {
+  /** A call of so many bytes. */
+  const ofBytes = (bytes: number): string => {
+    const bare = writeCall("Usuario.getUsuarioAtual", '{"x":""}', ana.token);
+    return writeCall("Usuario.getUsuarioAtual", `{"x":"${"a".repeat(bytes - bare.length)}"}`, ana.token);
+  };
+
+  test("64 KB are read of anybody, one byte more only where the header says who calls", async () => {
+    expect((await rpc(ofBytes(JSON_ANONIMO_MAX))).status).toBe(200);
+    const more = ofBytes(JSON_ANONIMO_MAX + 1);
+    for (const headers of [{}, bearer(`${ana.token.slice(1)}A`), bearer("x")]) {
+      const answer = await rpc(more, headers);
+      expect(answer.status).toBe(413);
+      expect(sentenceOf(answer)).toBe(
+        "O pedido passa de 64 KB. Para enviar até 1 MB, mande o token no cabeçalho Authorization: Bearer TOKEN.",
+      );
+    }
+    for (const one of [ana.token, token]) expect((await rpc(more, bearer(one))).status).toBe(200);
+  });
+
+  test("a large body whose caller is unknown is not waited for", async () => {
+    const body = ofBytes(JSON_ANONIMO_MAX + 1);
+    const answer = await send({ path: REST, headers: JSON_TYPE, body, sent: 10 });
+    expect(answer.status).toBe(401);
+  });
+
+  test("so many keys and elements are read, and one more is refused", async () => {
+    const of = (items: number): string =>
+      `{"id":1,"method":"Nota.nada","params":[${"1,".repeat(items - 4)}1]}`;
+    expect(errorOf(await rpc(of(JSON_ANONIMO_ITENS_MAX))).code).toBe(-32602);
+    expect(sentenceOf(await rpc(of(JSON_ANONIMO_ITENS_MAX + 1)))).toBe(
+      "O pedido tem mais de 2000 chaves e itens.",
+    );
+    const pad = " ".repeat(JSON_ANONIMO_MAX);
+    expect(errorOf(await rpc(of(JSON_ITENS_MAX) + pad, bearer(token))).code).toBe(-32602);
+    expect(errorOf(await rpc(of(JSON_ITENS_MAX + 1) + pad, bearer(token))).code).toBe(-32600);
+  });
+
+  test("a packed body is bounded by what it unpacks to", async () => {
+    const { gzipSync } = await import("node:zlib");
+    const headers = { ...JSON_TYPE, "content-encoding": "gzip" };
+    const to = async (bytes: number, more = {}): Promise<number> => {
+      const body = gzipSync(ofBytes(bytes));
+      const init = { method: "POST", headers: { ...headers, ...more }, body };
+      return (await fetch(wire.server.url + RPC, init)).status;
+    };
+    expect(await to(JSON_ANONIMO_MAX)).toBe(200);
+    expect(await to(JSON_ANONIMO_MAX + 1)).toBe(413);
+    expect(await to(JSON_ANONIMO_MAX + 1, bearer(token))).toBe(200);
+  });
+
+  test("an id of as many characters as allowed is repeated, a longer one is refused, in both dialects", async () => {
+    for (const version of ["", '"jsonrpc":"2.0",']) {
+      const of = (chars: number): string => `{${version}"id":"${"i".repeat(chars)}","method":"Nota.nada"}`;
+      expect(JSON.parse((await rpc(of(RPC_ID_MAX))).texto)).toMatchObject({ error: { code: -32601 } });
+      const long = JSON.parse((await rpc(of(RPC_ID_MAX + 1))).texto);
+      expect(long).toMatchObject({ id: null, error: { code: -32600 } });
+    }
+  });
+});
+
+describe("SOAP: what is read before a caller is known", () => {
+  const autenticacao = (value: string): string =>
+    `<s:Header><Autenticacao xmlns="${SOAP_NAMESPACE}"><token>${value}</token></Autenticacao></s:Header>`;
+  /** A call with a file of no kind, of so many bytes. */
+  const ofBytes = (bytes: number, header = ""): string => {
+    const write = (conteudo: string): string =>
+      writeEnvelope(
+        `<EnviarArquivo xmlns="${SOAP_NAMESPACE}"><nome>a.xml</nome><conteudo>${conteudo}</conteudo></EnviarArquivo>`,
+        header,
+      );
+    return write("A".repeat(bytes - write("").length));
+  };
+  const codigo = ({ texto }: Resposta): string | undefined => /<codigo>(\w+)<\/codigo>/.exec(texto)?.[1];
+
+  test("64 KB are read of anybody, more only where the beginning of the call or the HTTP header names its caller", async () => {
+    const large = SOAP_ANONIMO_MAX + 4_000;
+    expect(codigo(await soap(ofBytes(SOAP_ANONIMO_MAX, autenticacao("x"))))).toBe("restTokenRecusado");
+    expect(codigo(await soap(ofBytes(large)))).toBe("restSemToken");
+    expect(codigo(await soap(ofBytes(large, autenticacao("x"))))).toBe("restTokenRecusado");
+    expect(codigo(await soap(ofBytes(large, autenticacao(token))))).toBe("importacaoFormato");
+    expect(codigo(await soap(ofBytes(large), bearer(token)))).toBe("importacaoFormato");
+  });
+
+  test("a token that comes behind the first 64 KB is too late", async () => {
+    const header = autenticacao(token).replace(
+      "<s:Header>",
+      `<s:Header><a>${"a".repeat(SOAP_ANONIMO_MAX)}</a>`,
+    );
+    expect(codigo(await soap(ofBytes(SOAP_ANONIMO_MAX * 2, header)))).toBe("restSemToken");
+  });
+
+  test("a stranger is answered before the rest has come, and the connection serves the next call", async () => {
+    const body = ofBytes(10_000_000);
+    const early = await send({ path: SOAP, headers: XML_TYPE, body, sent: SOAP_ANONIMO_MAX + 1 });
+    expect(codigo(early)).toBe("restSemToken");
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const first = await send({ path: SOAP, headers: XML_TYPE, body: ofBytes(900_000), agent });
+    const second = await send({ path: RPC, headers: JSON_TYPE, body: writeCall("Nota.nada", "{}"), agent });
+    agent.destroy();
+    expect([codigo(first), second.status]).toEqual(["restSemToken", 200]);
+  });
+
+  test("0.9 MB of declarations in each other are not read of a stranger, and refused to a caller", async () => {
+    const write = XML_HOSTIS.find(([nome]) => nome === "declarations in each other")?.[1];
+    const body = write?.(900_000) ?? "";
+    expect(codigo(await soap(body))).toBe("restSemToken");
+    expect(codigo(await soap(body, bearer(token)))).toBe("soapMalformado");
+  });
+
+  test("a list of a call may hold as much as the same in REST", async () => {
+    const mark = async (many: number): Promise<string> => {
+      const itens = "<itens><valor>true</valor></itens>".repeat(many);
+      const operacao = `<SetProcessadoErpLote xmlns="${SOAP_NAMESPACE}">${itens}</SetProcessadoErpLote>`;
+      return (await soap(writeEnvelope(operacao, autenticacao(token)))).texto;
+    };
+    const full = "2500 chaves e itens";
+    expect([(await mark(1_249)).includes(full), (await mark(1_250)).includes(full)]).toEqual([false, true]);
+  });
+});

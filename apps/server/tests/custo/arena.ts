@@ -1,0 +1,205 @@
+import { createHash, randomInt } from "node:crypto";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { seedAcervo, startSandbox } from "@malote/sandbox";
+import { newId } from "../../src/db/index.ts";
+import { hashSenha } from "../../src/secrets/senha.ts";
+import type { AcaoCaptcha } from "../../src/services/captcha/captcha.rules.ts";
+import { createDesafio } from "../../src/services/captcha/create-desafio.ts";
+import { toIngest } from "../../src/services/email/to-ingest.ts";
+import { planTarefas } from "../../src/services/tarefa/tarefa.rows.ts";
+import { workOut } from "../captcha.ts";
+import { createTestContext, type TestContext } from "../context.ts";
+import { percentileOf } from "../vizinho/measure.ts";
+import { enter, type Wire } from "../wire.ts";
+import type { Cost, Send } from "./hunt.ts";
+import { mailMolds } from "./mail-molds.ts";
+import { feedMolds, httpMolds, type Mold } from "./molds.ts";
+import {
+  environmentOf,
+  findPort,
+  type ProcessUnderTest,
+  type Spent,
+  startProcess,
+} from "./process-under-test.ts";
+import { sendRequest } from "./send-http.ts";
+
+/** http and worker as processes of their own on an empty database, and every mold of what goes into them. */
+export type Arena = {
+  /** All, e-mails too. */
+  molds: Mold[];
+  send: Send;
+  fill(text: string): Promise<string>;
+  dispose(): Promise<void>;
+};
+
+const PLAIN = Buffer.from("From: a@b.test\r\nSubject: a\r\n\r\na\r\n");
+/** Longest that an input may keep a process busy; then it is ended, and what it had spent counts. */
+const HUNG_MS = 20_000;
+const MAIL_POLL_MS = 10;
+/** What every e-mail costs is measured with so many of one line, after as many that are not counted. */
+const PLAIN_MAILS = 5;
+/** A password hashed for the same request costs more or less from time to time. */
+const HASH_SPREAD = 1.5;
+
+/** @param o semente: of the e-mails that molds are made of; zoo: e-mails of each kind of supplier too */
+export async function openArena({ semente, zoo }: { semente: number; zoo: boolean }): Promise<Arena> {
+  const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-custo-"));
+  await seedAcervo(dir);
+  const sandbox = await startSandbox({ dir, consolePort: 0 });
+  const context = await createTestContext({ sandbox: { info: sandbox.info }, permitirPrivado: true });
+  const [port, feedPort] = [await findPort(), await findPort()];
+  const env = await environmentOf(context, sandbox, {
+    PORT: String(port),
+    FEED_PORT: String(feedPort),
+    TRUST_PROXY: "loopback",
+    CAPTCHA_COST: "1",
+    PUBLIC_URL: "https://malote.exemplo.test",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    SMTP_FROM: "malote@exemplo.test",
+  });
+  const [http, worker] = await Promise.all([startProcess("http", env), startProcess("worker", env)]);
+  const ana = await enter(context as Wire);
+  const { empresaId } = await context.createEmpresa(ana.contaId);
+  const mail = await openMail(context, { worker, contaId: ana.contaId });
+  const plainMs = await measurePlain(mail);
+  const hashMs = await measureHash();
+  return {
+    molds: [
+      ...httpMolds({ token: ana.token, cookie: ana.cookie, empresaId }),
+      ...feedMolds(),
+      ...(await mailMolds(sandbox, { semente, zoo })),
+    ],
+    send: async (mold, input) => {
+      if (mold.target === "mail") {
+        const cost = await mail(input.body);
+        return { ...cost, cpuMs: Math.max(0, cost.cpuMs - plainMs) };
+      }
+      const target = { port: mold.target === "feed" ? feedPort : port, secure: mold.target === "feed" };
+      return await sendTo(http, { mold, input, target, hashMs });
+    },
+    fill: (text) => fillIn(context, text),
+    dispose: async () => {
+      await Promise.all([http.stop(), worker.stop()]);
+      await context.dispose();
+      await sandbox.stop();
+      await fs.rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Each sending has numbers and captchas of its own. */
+async function fillIn({ ctx }: TestContext, text: string): Promise<string> {
+  let filled = text.replaceAll("~n~", () => newId().replaceAll("-", ""));
+  for (const [mark, acao] of [...filled.matchAll(/~captcha:([a-z-]+)~/g)].slice(0, 3)) {
+    const desafio = await createDesafio(ctx, acao as AcaoCaptcha);
+    const solved = await workOut(desafio);
+    filled = filled.replace(mark, () => solved);
+  }
+  return filled;
+}
+
+async function measureHash(): Promise<number> {
+  const before = process.cpuUsage();
+  await hashSenha("Malote123");
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+type Sending = {
+  mold: Mold;
+  input: { head: string; body: Buffer };
+  target: { port: number; secure: boolean };
+  hashMs: number;
+};
+
+async function sendTo(http: ProcessUnderTest, { mold, input, target, hashMs }: Sending): Promise<Cost> {
+  const before = await readFirst(http);
+  const ip = `10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+  const answered = await sendRequest(input, { ...target, ip, waitMs: HUNG_MS });
+  const bytesIn = input.head.length + input.body.length;
+  const spent = await readAfter(http, before);
+  const onPurpose = Math.min(
+    Math.max(0, spent.cpuMs - spent.mainMs),
+    (mold.hashes ?? 0) * hashMs * HASH_SPREAD,
+  );
+  const cpuMs = spent.cpuMs - onPurpose;
+  return { ...spent, cpuMs, bytesIn, bytesOut: answered.bytes, status: answered.status };
+}
+
+async function readFirst(process: ProcessUnderTest): Promise<Spent> {
+  const spent = await process.read(HUNG_MS);
+  if (spent !== null) return spent;
+  await process.restart();
+  const again = await process.read(HUNG_MS);
+  if (again === null) throw new Error(`a process does not answer: ${process.said()}`);
+  return again;
+}
+
+/** What was spent since; a process that does not answer is ended and started again. */
+async function readAfter(
+  process: ProcessUnderTest,
+  before: Spent,
+): Promise<Pick<Cost, "cpuMs" | "blockMs" | "hung"> & { mainMs: number }> {
+  const after = await process.read(HUNG_MS);
+  if (after === null) {
+    const cpuMs = (await process.readKernelMs()) - before.cpuMs;
+    await process.restart();
+    return { cpuMs, mainMs: cpuMs, blockMs: HUNG_MS, hung: true };
+  }
+  const cpuMs = after.cpuMs - before.cpuMs;
+  const mainMs = Number.isNaN(after.mainMs) ? cpuMs : after.mainMs - before.mainMs;
+  // No stop of the loop by the input is longer than what the loop worked: the rest is the machine's.
+  return { cpuMs, mainMs, blockMs: Math.min(after.blockMs, mainMs), hung: false };
+}
+
+/** @returns what an e-mail of one line costs, in ms: the transactions of every reading, which no input changes */
+async function measurePlain(mail: (raw: Buffer) => Promise<Cost>): Promise<number> {
+  const costs: number[] = [];
+  for (let n = 0; n < 2 * PLAIN_MAILS; n++) costs.push((await mail(PLAIN)).cpuMs);
+  return percentileOf(costs.slice(PLAIN_MAILS), 50);
+}
+
+/** Puts messages before the worker as a visit to a mailbox does, one after the other. */
+async function openMail(
+  context: TestContext,
+  { worker, contaId }: { worker: ProcessUnderTest; contaId: string },
+): Promise<(raw: Buffer) => Promise<Cost>> {
+  const { caixaId } = await context.createCaixa(contaId);
+  const { ctx, asOwner } = context;
+  return async (message) => {
+    const before = await readFirst(worker);
+    const emailId = newId();
+    // The same bytes are the same e-mail, which is read once.
+    const raw = Buffer.concat([Buffer.from(`X-Envio: ${emailId}\r\n`), message]);
+    const sha256 = createHash("sha256").update(raw).digest("hex");
+    await ctx.blobs.put(contaId, raw);
+    const agora = new Date();
+    await ctx.database.withContaSql(contaId, async (sql) => {
+      await sql.query(
+        `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
+         VALUES ($1, $2, $3, $4, $5, $5, $6, 'em-leitura')`,
+        [contaId, emailId, caixaId, sha256, agora, raw.length],
+      );
+      await planTarefas(sql, contaId, [toIngest(contaId, emailId, agora)]);
+    });
+    const estado = await waitForMail(asOwner, emailId);
+    const spent = await readAfter(worker, before);
+    if (estado === null) await asOwner("UPDATE tarefa SET estado = 'feita' WHERE alvo = $1", [emailId]);
+    return { ...spent, bytesIn: raw.length, bytesOut: 0, status: estado ?? "não terminou" };
+  };
+}
+
+async function waitForMail(asOwner: TestContext["asOwner"], emailId: string): Promise<string | null> {
+  for (const until = Date.now() + HUNG_MS; Date.now() < until; await sleep(MAIL_POLL_MS)) {
+    const [row] = await asOwner<{ estado: string }>(
+      `SELECT e.estado FROM email e WHERE e.id = $1 AND e.estado <> 'em-leitura'
+         AND NOT EXISTS (SELECT FROM tarefa t WHERE t.alvo = $1::text AND t.estado <> 'feita')`,
+      [emailId],
+    );
+    if (row) return row.estado;
+  }
+  return null;
+}

@@ -1,0 +1,196 @@
+import { createRandom } from "../acaso.ts";
+import type { Mold } from "./molds.ts";
+import { applySteps, encodeText, mutateRecipe, type Recipe, type Step, startRecipe } from "./recipe.ts";
+
+/** What one input cost. bytesIn: as they went over the wire; cpuMs: of all threads, without the password that it may have compared, or what every e-mail costs. */
+export type Cost = {
+  bytesIn: number;
+  bytesOut: number;
+  cpuMs: number;
+  blockMs: number;
+  /** The process did not answer in time and was ended. */
+  hung: boolean;
+  status: string;
+};
+
+/** An input with what it cost. ratio: ms of CPU per KB, of at least 1 KB. */
+export type Found = { recipe: Recipe; mold: Mold; cost: Cost; ratio: number };
+
+/** The worst of one door. */
+export type DoorResult = {
+  door: string;
+  tried: number;
+  /** By ratio, by CPU, by bytes of the answer and by the longest block. */
+  worst: Found | null;
+  dearest: Found | null;
+  largest: Found | null;
+  longest: Found | null;
+};
+
+/** Sends one input. */
+export type Send = (mold: Mold, input: { head: string; body: Buffer }) => Promise<Cost>;
+
+export type HuntOptions = {
+  molds: readonly Mold[];
+  send: Send;
+  /** Puts into a text what differs at each sending. */
+  fill(text: string): Promise<string>;
+  seconds: number;
+  semente: number;
+  bytesMax?: number;
+  /** Sent first. */
+  known?: readonly Recipe[];
+  /** Most inputs, whatever the time; for a run that must be the same on any machine. */
+  inputsMax?: number;
+  /** What is above this is sent again, and the least counts: a busy machine or a garbage collection is no cost of the input. */
+  suspectMsPerKb?: number;
+};
+
+const BYTES_MAX = 900 * 1024;
+const KB = 1024;
+const POOL = 10;
+/** Share of inputs that begin anew; the others change one of the worst so far. */
+const FRESH_SHARE = 0.25;
+/** Molds sent as they are before any is changed, and the share of inputs that are such from then on. */
+const FIRST = 8;
+const UNTOUCHED_SHARE = 0.3;
+const MANY_MOLDS = 40;
+const SUSPECT_MS_PER_KB = 25;
+const AGAIN = 2;
+
+/** By what the worst are kept as parents: a cost that grows faster than its input shows in one of these before it shows in the ratio. */
+const GOALS = {
+  ratio: ({ ratio }) => ratio,
+  cpu: ({ cost }) => cost.cpuMs,
+  answer: ({ cost }) => cost.bytesOut,
+  block: ({ cost }) => cost.blockMs,
+} as const satisfies Record<string, (found: Found) => number>;
+type Goal = keyof typeof GOALS;
+/** In this order of likelihood. */
+const GOAL_NAMES: readonly Goal[] = ["cpu", "ratio", "block", "answer"];
+
+type Hunt = DoorResult & {
+  molds: Mold[];
+  untouched: Mold[];
+  pools: Record<Goal, Found[]>;
+  spentMs: number;
+};
+
+/** Looks for what costs most, door by door, for so long; the door that had least time is next. */
+export async function huntCosts(o: HuntOptions): Promise<DoorResult[]> {
+  const random = createRandom(o.semente);
+  const hunts = [...new Set(o.molds.map(({ door }) => door))].map(
+    (door): Hunt => ({
+      door,
+      tried: 0,
+      worst: null,
+      dearest: null,
+      largest: null,
+      longest: null,
+      molds: o.molds.filter((mold) => mold.door === door),
+      untouched: o.molds.filter((mold) => mold.door === door),
+      pools: { ratio: [], cpu: [], answer: [], block: [] },
+      spentMs: 0,
+    }),
+  );
+  for (const recipe of o.known ?? []) {
+    const owner = hunts.find(({ molds }) => molds.some(({ name }) => name === recipe.mold));
+    if (owner) await tryRecipe(owner, o, recipe);
+  }
+  const until = performance.now() + o.seconds * 1_000;
+  for (let n = 0; performance.now() < until && n < (o.inputsMax ?? Number.POSITIVE_INFINITY); n++) {
+    const next = o.inputsMax === undefined ? leastServed(hunts) : hunts[n % hunts.length];
+    if (next === undefined) break;
+    const started = performance.now();
+    await tryRecipe(next, o, drawRecipe(next, random));
+    next.spentMs += performance.now() - started;
+  }
+  return hunts;
+}
+
+function leastServed(hunts: readonly Hunt[]): Hunt | undefined {
+  return hunts.toSorted((a, b) => a.spentMs - b.spentMs)[0];
+}
+
+async function tryRecipe(hunt: Hunt, o: HuntOptions, recipe: Recipe): Promise<void> {
+  const mold = hunt.molds.find(({ name }) => name === recipe.mold);
+  if (mold === undefined) return;
+  const found = await measure({ recipe, mold }, o);
+  hunt.tried += 1;
+  keep(hunt, found);
+}
+
+function drawRecipe(hunt: Hunt, random: () => number): Recipe {
+  // Each mold once as it is, and between them what grows out of the first ones.
+  const isNext = hunt.tried < FIRST || random() < UNTOUCHED_SHARE;
+  const untouched = isNext ? takeAny(hunt.untouched, random) : undefined;
+  if (untouched) return { mold: untouched.name, steps: [], coding: untouched.coding ?? "utf8" };
+  const goal = GOAL_NAMES[Math.floor(random() ** 2 * GOAL_NAMES.length)] ?? "cpu";
+  const pool = hunt.pools[goal];
+  const parent = pool[Math.floor(random() ** 2 * pool.length)];
+  const other = pool[Math.floor(random() * pool.length)];
+  if (parent === undefined || other === undefined || random() < FRESH_SHARE) {
+    // Of very many the first ones are drawn most.
+    const skew = hunt.molds.length > MANY_MOLDS ? random() ** 2 : 1;
+    const mold = hunt.molds[Math.floor(random() * skew * hunt.molds.length)];
+    if (mold === undefined) throw new Error(`no molds for ${hunt.door}`);
+    return { ...startRecipe(mold.name, partsOf(mold), random), coding: mold.coding ?? "utf8" };
+  }
+  return mutateRecipe(parent.recipe, { parts: partsOf(parent.mold), other: other.recipe, random });
+}
+
+function takeAny(molds: Mold[], random: () => number): Mold | undefined {
+  return molds.splice(Math.floor(random() * molds.length), 1)[0];
+}
+
+function partsOf({ head, body }: Mold): Step["part"][] {
+  if (body === "") return ["head"];
+  return head === "" ? ["body"] : ["body", "body", "body", "head"];
+}
+
+/** The input that a recipe makes. */
+async function makeInput(
+  { mold, recipe }: Pick<Found, "mold" | "recipe">,
+  { fill, bytesMax = BYTES_MAX }: Pick<HuntOptions, "fill" | "bytesMax">,
+): Promise<{ head: string; body: Buffer }> {
+  const part = (which: Step["part"]): Step[] => recipe.steps.filter((step) => step.part === which);
+  const head = applySteps(mold.head, part("head"), { lang: "head", bytesMax: 15_000 });
+  const text = applySteps(mold.body, part("body"), { lang: mold.lang, bytesMax });
+  const body = encodeText(mold.wrap ? text : await fill(text), recipe.coding);
+  if (!mold.wrap) return { head: await fill(head), body };
+  // What wraps may name what differs too.
+  const wrapped = await mold.wrap(body);
+  return { head: await fill(head), body: Buffer.from(await fill(wrapped.toString("latin1")), "latin1") };
+}
+
+async function measure({ recipe, mold }: Pick<Found, "recipe" | "mold">, o: HuntOptions): Promise<Found> {
+  const send = async (): Promise<Cost> => await o.send(mold, await makeInput({ mold, recipe }, o));
+  const { suspectMsPerKb = SUSPECT_MS_PER_KB } = o;
+  let cost = await send();
+  for (let n = 0; n < AGAIN && !cost.hung && ratioOf(cost) > suspectMsPerKb; n++) {
+    const again = await send();
+    if (again.hung || again.cpuMs < cost.cpuMs) cost = again;
+  }
+  return { recipe, mold, cost, ratio: ratioOf(cost) };
+}
+
+function ratioOf({ cpuMs, bytesIn }: Cost): number {
+  return cpuMs / Math.max(1, bytesIn / KB);
+}
+
+function keep(hunt: Hunt, found: Found): void {
+  for (const goal of GOAL_NAMES) hunt.pools[goal] = keepParent(hunt.pools[goal], found, GOALS[goal]);
+  if (found.ratio > (hunt.worst?.ratio ?? 0)) hunt.worst = found;
+  if (found.cost.cpuMs > (hunt.dearest?.cost.cpuMs ?? 0)) hunt.dearest = found;
+  if (found.cost.bytesOut > (hunt.largest?.cost.bytesOut ?? 0)) hunt.largest = found;
+  if (found.cost.blockMs > (hunt.longest?.cost.blockMs ?? 0)) hunt.longest = found;
+}
+
+/** One of each mold and first step, so that one costly family does not push all others out. */
+function keepParent(pool: readonly Found[], found: Found, score: (found: Found) => number): Found[] {
+  const family = (each: Found): string => `${each.recipe.mold} ${each.recipe.steps[0]?.op}`;
+  const rival = pool.find((each) => family(each) === family(found));
+  if (rival !== undefined && score(rival) >= score(found)) return [...pool];
+  const others = pool.filter((each) => each !== rival);
+  return [...others, found].toSorted((a, b) => score(b) - score(a)).slice(0, POOL);
+}

@@ -1,0 +1,164 @@
+import {
+  formatMensagem,
+  MENSAGENS,
+  METHODS,
+  type MethodName,
+  readPath,
+  SOAP_NAMESPACE,
+} from "@malote/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publishNotas, rest } from "./rest.ts";
+import { createWire, enter, get, type Pessoa, post, rpc, type Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+let wire: Wire;
+let ana: Pessoa;
+let token: string;
+/** Issued on 19, 20 and 21 November, early in the morning in Manaus. */
+const notas = ["19", "20", "21"].map((dia) => inventNota({ emissao: `2026-11-${dia}T04:30:00Z` }));
+const doDia = [notas[1]?.id];
+
+beforeAll(async () => {
+  wire = await createWire();
+  ana = await enter(wire, { uf: "AM" });
+  await insertNotas(wire, ana.contaId, notas);
+  const ids = notas.map(({ id }) => id);
+  await publishNotas(wire, ana.contaId, ids);
+  token = String(((await ana.call("Usuario.setNewAPIToken", {})).object as { token: string }).token);
+});
+afterAll(() => wire.dispose());
+
+type Porta = (de: string, ate: string) => Promise<unknown[]>;
+
+const idsOf = (rows: readonly unknown[] | null | undefined): unknown[] =>
+  (rows ?? []).map((row) => (row as { id: string }).id);
+const paramsOf = (emissaoDe: string, emissaoAte: string) => ({ searchFilter: { emissaoDe, emissaoAte } });
+const method = "Nota.getListNota";
+
+/** The documents of a range of days, through each door and dialect. */
+const PORTAS: Readonly<Record<string, Porta>> = {
+  "JSON-RPC of the specification": async (de, ate) => {
+    const call = { id: 1, method, params: paramsOf(de, ate), authToken: ana.token };
+    return idsOf((await rpc(wire, call)).result?.results);
+  },
+  "JSON-RPC 2.0": async (de, ate) => {
+    const body = { jsonrpc: "2.0", id: 1, method, params: paramsOf(de, ate) };
+    const headers = { authorization: `Bearer ${ana.token}` };
+    const answer = (await (await post(wire, body, { headers })).json()) as {
+      result: { results: unknown[] };
+    };
+    return idsOf(answer.result.results);
+  },
+  "JSON-RPC by GET": async (de, ate) => {
+    const query = new URLSearchParams({ method, params: JSON.stringify(paramsOf(de, ate)) });
+    const answer = await get(wire, `/Services/?${query}`, { authorization: `Bearer ${ana.token}` });
+    return idsOf(((await answer.json()) as { result: { results: unknown[] } }).result.results);
+  },
+  REST: async (de, ate) => {
+    const query = new URLSearchParams({ emissaoDe: de, emissaoAte: ate });
+    return idsOf((await rest(wire, { token }, `GET /notas?${query}`)).body.itens);
+  },
+  SOAP: async (de, ate) => {
+    const campos = `<emissaoDe>${de}</emissaoDe><emissaoAte>${ate}</emissaoAte>`;
+    const { texto } = await callSoap(`<GetListNota xmlns="${SOAP_NAMESPACE}">${campos}</GetListNota>`);
+    return [...texto.matchAll(/<itens><id>([^<]+)/g)].map(([, id]) => id);
+  },
+};
+
+async function callSoap(mensagem: string): Promise<{ texto: string }> {
+  const ns = "http://schemas.xmlsoap.org/soap/envelope/";
+  const header = `<Autenticacao xmlns="${SOAP_NAMESPACE}"><token>${token}</token></Autenticacao>`;
+  const body = `<s:Envelope xmlns:s="${ns}"><s:Header>${header}</s:Header><s:Body>${mensagem}</s:Body></s:Envelope>`;
+  const headers = { "content-type": "text/xml; charset=utf-8" };
+  const response = await fetch(`${wire.server.url}/Services/soap/MailInvoice`, {
+    method: "POST",
+    headers,
+    body,
+  });
+  return { texto: await response.text() };
+}
+
+/** 20 November in Manaus, from its beginning to its last second. */
+const FORMAS = [
+  ["/Date(1795147200000)/", "/Date(1795233599000)/"],
+  ["/Date(1795147200000-0400)/", "/Date(1795233599000-0400)/"],
+  ["2026-11-20T04:00:00Z", "2026-11-21T03:59:59.000Z"],
+  ["2026-11-20T00:00:00-04:00", "2026-11-20T23:59:59-04:00"],
+  ["2026-11-20", "2026-11-20"],
+] as const;
+
+describe("a range of days", () => {
+  test.each(Object.keys(PORTAS))("by %s finds the same documents in every form", async (nome) => {
+    for (const [de, ate] of FORMAS) {
+      expect([de, await PORTAS[nome]?.(de, ate)]).toEqual([de, doDia]);
+    }
+  });
+});
+
+/** Params that hold dates, of each method: wire-dates.test.ts holds this list complete. */
+const DATAS: Readonly<Partial<Record<MethodName, readonly string[]>>> = {
+  "Nota.getListNota": ["emissaoDe", "emissaoAte", "criadoDe", "criadoAte", "alteradaDesde"].map(
+    (campo) => `searchFilter.${campo}`,
+  ),
+  "Nota.getNumeroDivergencias": ["searchDateRange.de", "searchDateRange.ate"],
+  "Nota.getNotasDivergentes": ["searchDateRange.de", "searchDateRange.ate"],
+  "Email.getListEmail": ["searchFilter.dataDe", "searchFilter.dataAte"],
+  "Auditor.getListAuditor": ["searchFilter.eventoDe", "searchFilter.eventoAte"],
+  "Download.processaDownload": ["dateRange.de", "dateRange.ate"],
+  "Painel.getEstatistica": ["searchDateRange.de", "searchDateRange.ate"],
+  "Painel.getEstatisticaUF": ["searchDateRange.de", "searchDateRange.ate"],
+  "Painel.getEstatisticaDetalhado": ["searchDateRange.de", "searchDateRange.ate"],
+  "Registro.getListRegistro": ["searchFilter.quandoDe", "searchFilter.quandoAte"],
+  "ApiToken.saveApiToken": ["apiToken.validade"],
+  "Webhook.resendFalhas": ["desde"],
+};
+
+describe("a param that holds a date", () => {
+  const casos = Object.entries(DATAS).flatMap(([name, campos]) => campos.map((campo) => [name, campo]));
+
+  test.each(casos)("%s takes %s in every form, and says which it takes", async (name = "", campo = "") => {
+    const campos = async (value: string): Promise<{ campo: string; mensagem: string }[]> => {
+      const held = campo.split(".").reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
+      expect([readPath(held, campo), name in METHODS]).toEqual([value, true]);
+      // An unknown field: nothing changes, and the error is listed.
+      const params = { ...held, inventado: 1 };
+      const { error } = await rpc(wire, { id: 1, method: name, params, authToken: ana.token });
+      const erros = (error?.data ?? []) as { campo: string; mensagem: string }[];
+      expect(erros.map((erro) => erro.campo)).toContain("inventado");
+      return erros.filter((erro) => erro.campo === campo);
+    };
+    for (const [forma] of FORMAS) expect([forma, await campos(forma)]).toEqual([forma, []]);
+    const mensagem = formatMensagem("campoData", { campo });
+    expect(await campos("20/11/2026")).toEqual([{ campo, mensagem }]);
+  });
+});
+
+describe("a fault of SOAP", () => {
+  test("names the fields of the message, in our own words", async () => {
+    const wrong = await callSoap(
+      `<GetListNota xmlns="${SOAP_NAMESPACE}"><limite>muitos</limite><emissaoDe>ontem</emissaoDe><foo>1</foo></GetListNota>`,
+    );
+    const erros = [...wrong.texto.matchAll(/<campo>([^<]*)<\/campo><mensagem>([^<]*)</g)];
+    expect(erros.map(([, campo, mensagem]) => [campo, mensagem])).toEqual(
+      expect.arrayContaining([
+        ["limite", formatMensagem("campoInteiro", { campo: "limite" })],
+        ["emissaoDe", formatMensagem("campoData", { campo: "emissaoDe" })],
+        ["foo", formatMensagem("campoDesconhecido", { campo: "foo" })],
+      ]),
+    );
+    expect(erros).toHaveLength(3);
+  });
+
+  test("of an operation without fields names the one that is too many", async () => {
+    const { texto } = await callSoap(
+      `<GetNotasEntradaEmAberto xmlns="${SOAP_NAMESPACE}"><foo>1</foo></GetNotasEntradaEmAberto>`,
+    );
+    expect(texto).toContain(formatMensagem("campoDesconhecido", { campo: "foo" }));
+  });
+
+  test("of a missing field says which", async () => {
+    const { texto } = await callSoap(`<GetNota xmlns="${SOAP_NAMESPACE}"/>`);
+    expect(texto).toContain(formatMensagem("campoAusente", { campo: "id" }));
+    expect(texto).toContain(MENSAGENS.restPedidoInvalido);
+  });
+});

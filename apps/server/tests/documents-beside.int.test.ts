@@ -1,0 +1,63 @@
+import { fileURLToPath } from "node:url";
+import { examineDfe, readDfe, readJson } from "@malote/dfe";
+import { describe, expect, test } from "vitest";
+import { createDocumentsBeside } from "../src/jobs/documents-beside.ts";
+import { writeCopia } from "./copias.ts";
+
+/** The worker as scripts/test.mjs builds it. */
+const ENTRY = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
+const CONFIANCA = { ancoras: [] };
+
+const LARGE_BYTES = 256 * 1024;
+
+/** A large nota; nobody signed it. */
+function makeLarge(numero: number, itens = 120): Buffer {
+  const det = `<det nItem="1"><prod><xProd>${"Farinha de trigo ".repeat(150)}</xProd><vProd>1.00</vProd></prod></det>`;
+  const xml = Buffer.from(writeCopia({ numero }).replace("<total>", `${det.repeat(itens)}<total>`));
+  expect(xml.length).toBeGreaterThan(LARGE_BYTES);
+  return xml;
+}
+
+describe("a file is examined in a thread", () => {
+  const { examine, readDfe: read, readJson: json } = createDocumentsBeside({ entry: ENTRY });
+
+  test("with the same outcome, each question its own answer, and the very bytes that came", async () => {
+    const message = Buffer.concat([Buffer.from("antes"), makeLarge(1)]);
+    const files = [message.subarray(5), makeLarge(2), Buffer.from(writeCopia({ numero: 3 })), makeLarge(4)];
+    const exames = await Promise.all(files.map((bytes) => examine(bytes, CONFIANCA)));
+    for (const [i, bytes] of files.entries()) {
+      expect(exames[i]).toEqual(examineDfe(bytes, CONFIANCA));
+      expect(exames[i]?.bytes).toBe(bytes);
+    }
+  });
+
+  test("or only read, also as JSON, however small it is", async () => {
+    const small = Buffer.from(writeCopia({ numero: 10 }));
+    expect(await read(small)).toEqual(readDfe(small));
+    expect(await json(small)).toEqual(readJson(small));
+    expect(await json(Buffer.from("oi"))).toBeNull();
+  });
+
+  test("and the process goes on meanwhile", async () => {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await examine(makeLarge(5, 2_500), CONFIANCA);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
+  });
+});
+
+test("a thread that does not answer in time is ended, and the next question has another", async () => {
+  const hurried = createDocumentsBeside({ entry: ENTRY, leituraMs: 1 }).examine;
+  const [first, second] = await Promise.allSettled([
+    hurried(makeLarge(7), CONFIANCA),
+    hurried(makeLarge(8), CONFIANCA),
+  ]);
+  for (const each of [first, second]) {
+    expect(each).toMatchObject({ status: "rejected", reason: { name: "IsolatedFailure" } });
+  }
+  const program = createDocumentsBeside({ entry: "/nao/ha.mjs" }).examine;
+  await expect(program(makeLarge(9), CONFIANCA)).rejects.toThrow(/read beside/);
+});

@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../src/db/index.ts";
+import { runPipelineJob } from "../src/pipeline/run-stage.ts";
+import { reopenEmail } from "../src/services/email/email-ingest.rows.ts";
+import { toIngest } from "../src/services/email/to-ingest.ts";
+import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import { damage, emailDeQuarentaLotes, emailDeUmLote, emailOf, loteOf } from "./emails-caros.ts";
+import { createRoad, type Road } from "./road.ts";
+import { zipOf } from "./zip.ts";
+
+/** The worker that `npm start` runs; scripts/test.mjs builds it. */
+const WORKER = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
+/** What an attack may cost in CPU, with room for a machine that is slow: unlimited, it is ten times that. */
+const CPU_MAX_MS = 5_000;
+const JOB_MS = 295_000;
+
+let road: Road;
+let xml = "";
+beforeAll(async () => {
+  road = await createRoad();
+  await road.sandbox.playCenario("nota-autorizada");
+  await road.collect();
+  const [documento] = await road.asOwner<{ xml_gzip: Buffer }>("SELECT xml_gzip FROM documento_xml LIMIT 1");
+  xml = gunzipSync(documento?.xml_gzip ?? Buffer.alloc(0)).toString();
+});
+afterAll(() => road.dispose());
+
+type Email = { estado: string; motivo: string | null; custo_ms: number | null; sha256: string };
+
+/** A message that was fetched and is due to be read. */
+async function deposit(contaId: string, raw: Uint8Array): Promise<string> {
+  const { ctx } = road;
+  const id = newId();
+  const agora = ctx.clock.now();
+  const { sha256 } = await ctx.blobs.put(contaId, raw);
+  await road.asOwner(
+    `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, $4, $4, $5, 'em-leitura')`,
+    [contaId, id, sha256, agora, raw.length],
+  );
+  await ctx.database.withContaSql(contaId, (sql) =>
+    planTarefas(sql, contaId, [toIngest(contaId, id, agora)]),
+  );
+  return id;
+}
+
+async function read(contaId: string, alvo: string): Promise<Email> {
+  await road.asOwner("UPDATE tarefa SET estado = 'feita' WHERE alvo = $1", [alvo]);
+  const prazo = new Date(road.clock.now().getTime() + JOB_MS);
+  const job = { contaId, tarefaId: newId(), tipo: "ingest" as const, alvo, tentativa: 1, prazo };
+  await runPipelineJob(road.ctx, job);
+  return await findEmail(alvo);
+}
+
+async function findEmail(id: string): Promise<Email> {
+  const [email] = await road.asOwner<Email>(
+    "SELECT estado, motivo, custo_ms, sha256 FROM email WHERE id = $1",
+    [id],
+  );
+  if (!email) throw new Error(`no e-mail ${id}`);
+  return email;
+}
+
+async function motivosOf(emailId: string): Promise<Record<string, number>> {
+  const rows = await road.asOwner<{ motivo: string; n: number }>(
+    "SELECT coalesce(motivo, destino) AS motivo, count(*)::int AS n FROM anexo WHERE email_id = $1 GROUP BY 1",
+    [emailId],
+  );
+  return Object.fromEntries(rows.map(({ motivo, n }) => [motivo, n]));
+}
+
+async function countUnread(ids: readonly string[]): Promise<number> {
+  const text = "SELECT id FROM email WHERE id = ANY($1) AND estado = 'em-leitura'";
+  return (await road.asOwner(text, [ids])).length;
+}
+
+async function waitForEnd(id: string): Promise<Email> {
+  await expect.poll(() => countUnread([id]), { timeout: 60_000 }).toBe(0);
+  return await findEmail(id);
+}
+
+describe("an e-mail that would cost too much to read, in the worker", () => {
+  let worker: ChildProcess | undefined;
+  let lote: Buffer;
+  let caros: { umLote: string; quarentaLotes: string; outro: string };
+  let boa = "";
+  beforeAll(async () => {
+    lote = await emailDeUmLote(xml);
+    caros = {
+      umLote: await deposit(road.contaId, lote),
+      quarentaLotes: await deposit(road.contaId, await emailDeQuarentaLotes(xml)),
+      outro: await deposit(road.contaId, await emailDeUmLote(xml, "De novo")),
+    };
+    const { contaId: outra } = await road.createConta({ sandbox: true });
+    boa = await deposit(outra, emailOf([{ nome: "nota.xml", bytes: Buffer.from(xml) }]));
+    worker = startWorker();
+  });
+  afterAll(async () => {
+    const ended = worker && once(worker, "exit");
+    worker?.kill("SIGKILL");
+    await ended;
+  });
+
+  test("leaves the e-mails of another conta alone", async () => {
+    expect((await waitForEnd(boa)).estado).toBe("lido");
+    expect(await countUnread(Object.values(caros))).toBeGreaterThan(0);
+  });
+
+  test("of a lote of 190 broken documents is given up soon, with each document in the ledger and its bytes kept", async () => {
+    expect(lote.length).toBeLessThan(24_000);
+    const email = await waitForEnd(caros.umLote);
+    expect(email).toMatchObject({ estado: "quarentena", motivo: "caro-demais" });
+    expect(email.custo_ms).toBeLessThan(CPU_MAX_MS);
+    const motivos = await motivosOf(caros.umLote);
+    // How many are left depends on the processor: 25 to 120 of them were seen.
+    expect(motivos["caro-demais"]).toBeGreaterThan(0);
+    expect(Object.values(motivos).reduce((sum, n) => sum + n, 0)).toBe(192);
+    expect(await road.ctx.blobs.get(road.contaId, email.sha256)).toEqual(lote);
+  });
+
+  test("of 40 lotes that open to 2 GB is given up as soon", async () => {
+    const email = await waitForEnd(caros.quarentaLotes);
+    expect(email).toMatchObject({ estado: "quarentena", motivo: "caro-demais" });
+    expect(email.custo_ms).toBeLessThan(CPU_MAX_MS);
+  });
+
+  test("leads to one notification a day, which quotes nothing that a stranger wrote", async () => {
+    expect(await waitForEnd(caros.outro)).toMatchObject({ motivo: "caro-demais" });
+    const cartas = await road.asOwner<{ dados: object }>(
+      "SELECT dados FROM envio WHERE modelo = 'email-caro'",
+    );
+    expect(cartas).toHaveLength(1);
+    expect(Object.keys(cartas[0]?.dados ?? {}).sort()).toEqual(["emailId", "quando"]);
+  });
+});
+
+test("an e-mail that was given up is read to its end when an administrator has it read again", async () => {
+  const lote = loteOf([damage(xml, 262_000)], 60);
+  const raw = emailOf([
+    { nome: "lote.zip", bytes: await zipOf([{ nome: "l.xml", bytes: Buffer.from(lote) }]) },
+  ]);
+  const { contaId } = road;
+  const id = await deposit(contaId, raw);
+  expect((await read(contaId, id)).motivo).toBe("caro-demais");
+  const agora = road.clock.now();
+  await road.ctx.database.withContaSql(contaId, (sql) => reopenEmail(sql, contaId, { emailId: id, agora }));
+  expect(await read(contaId, id)).toMatchObject({ estado: "lido", motivo: null, custo_ms: null });
+  expect((await motivosOf(id))["caro-demais"]).toBeUndefined();
+});
+
+function startWorker(): ChildProcess {
+  const { config } = road;
+  const { NODE_ENV: _, SANDBOX: __, ...inherited } = process.env;
+  return spawn(process.execPath, [WORKER], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: {
+      ...inherited,
+      DATABASE_URL: config.databaseUrl,
+      DATA_DIR: config.dataDir,
+      MALOTE_KEY: config.chave.toString("base64"),
+      LOG_LEVEL: "warn",
+      PUBLIC_URL: "https://casa.example",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      SMTP_FROM: "malote@casa.example",
+    },
+  });
+}

@@ -1,0 +1,217 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import forge from "node-forge";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runConta } from "../src/commands/conta/run-conta.ts";
+import { newId } from "../src/db/index.ts";
+import { findProvavel, proveByDominio } from "../src/services/empresa/prove-empresa.ts";
+import { makePfx, RAIZ, sendPfx } from "./certificado.ts";
+import { writeCopia } from "./copias.ts";
+import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
+
+const CNPJ = "11222333000181";
+const FILIAL = "11222333000262";
+const OUTRA = "27391485000148";
+
+let dir: string;
+let wire: Wire;
+let ana: Pessoa;
+
+beforeAll(async () => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-ac-"));
+  fs.writeFileSync(path.join(dir, "raiz.pem"), forge.pki.certificateToPem(RAIZ));
+  wire = await createWire({ icpBrasilDir: dir });
+});
+afterAll(async () => {
+  await wire.dispose();
+  fs.rmSync(dir, { recursive: true });
+});
+beforeEach(async () => {
+  ana = await enter(wire);
+});
+
+const make = async (cnpj: string) =>
+  (await wire.createEmpresa(ana.contaId, { cnpj, provada: false })).empresaId;
+const provaOf = async (id: string) =>
+  (
+    (await ana.call("Empresa.getEmpresa", { id })).object as {
+      prova: { por: string; detalhe: string | null } | null;
+    }
+  ).prova;
+const save = async (empresa: { id?: string; cnpj: string }) =>
+  (
+    (
+      await ana.call("Empresa.saveEmpresa", {
+        empresa: { nome: "Padaria", uf: "SP", ativarAuditor: false, ativarManifestacao: false, ...empresa },
+      })
+    ).object as { id: string }
+  ).id;
+const acts = async (id: string) =>
+  (
+    await wire.asOwner<{ ato: string }>(
+      "SELECT acao || ': ' || usuario || ': ' || detalhe AS ato FROM registro WHERE alvo = $1 AND acao IN ('provar-empresa', 'retirar-prova') ORDER BY ordem",
+      [id],
+    )
+  ).map(({ ato }) => ato);
+
+async function run(...line: string[]) {
+  const said = { out: "", err: "" };
+  const to = (key: keyof typeof said) =>
+    ({
+      write: (text: string) => {
+        said[key] += text;
+        return true;
+      },
+    }) as NodeJS.WritableStream;
+  const { databaseUrl, dataDir, chave } = wire.config;
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, MALOTE_KEY: chave.toString("base64") };
+  return { code: await runConta(line, { env, stdout: to("out"), stderr: to("err") }), ...said };
+}
+
+describe("a certificate of a known chain", () => {
+  test("proves the companies of its CNPJ root, and no other", async () => {
+    const [matriz, filial, outra] = [await make(CNPJ), await make(FILIAL), await make(OUTRA)];
+    expect(await provaOf(matriz)).toBeNull();
+    await sendPfx(wire, ana, { empresaId: matriz, pfx: makePfx({ cnpj: CNPJ }) });
+    for (const id of [matriz, filial]) {
+      expect(await provaOf(id)).toMatchObject({ por: "certificado", detalhe: "PADARIA AURORA LTDA" });
+      expect(await acts(id)).toEqual([expect.stringMatching(/^provar-empresa: Malote: .*certificado A1$/)]);
+    }
+    expect(await provaOf(outra)).toBeNull();
+  });
+
+  test("proves a company that is made after it came; another CNPJ is not proved any more", async () => {
+    const matriz = await make(CNPJ);
+    await sendPfx(wire, ana, { empresaId: matriz, pfx: makePfx({ cnpj: CNPJ }) });
+    const filial = await save({ cnpj: FILIAL });
+    expect(await provaOf(filial)).toMatchObject({ por: "certificado" });
+    await save({ id: filial, cnpj: OUTRA });
+    expect(await provaOf(filial)).toBeNull();
+  });
+
+  test("of an authority that no one knows proves nothing, where it is kept at all", async () => {
+    const sem = await createWire();
+    const caio = await enter(sem);
+    const { empresaId } = await sem.createEmpresa(caio.contaId, { cnpj: CNPJ, provada: false });
+    expect(await sendPfx(sem, caio, { empresaId, pfx: makePfx({ cnpj: CNPJ }) })).toMatchObject({
+      sucesso: true,
+    });
+    expect((await caio.call("Empresa.getEmpresa", { id: empresaId })).object).toMatchObject({ prova: null });
+    await sem.dispose();
+  });
+
+  test("proves the company of its own conta alone", async () => {
+    const matriz = await make(CNPJ);
+    const bia = await enter(wire);
+    const { empresaId } = await wire.createEmpresa(bia.contaId, { cnpj: CNPJ, provada: false });
+    await sendPfx(wire, ana, { empresaId: matriz, pfx: makePfx({ cnpj: CNPJ }) });
+    expect((await bia.call("Empresa.getEmpresa", { id: empresaId })).object).toMatchObject({ prova: null });
+  });
+});
+
+test("no caller proves a company by saying so", async () => {
+  const id = await make(CNPJ);
+  const empresa = {
+    id,
+    nome: "x",
+    cnpj: CNPJ,
+    ativarAuditor: false,
+    ativarManifestacao: false,
+    prova: { por: "operador" },
+  };
+  await expect(ana.call("Empresa.saveEmpresa", { empresa } as never)).rejects.toThrow();
+  expect(await provaOf(id)).toBeNull();
+});
+
+describe("the operator", () => {
+  test("proves a company of a conta and takes it back; both are written down", async () => {
+    const id = await make(CNPJ);
+    const nome = ana.identificador;
+    expect(await run("empresa", nome, "11.222.333/0001-81", "provar")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("agora está comprovada"),
+    });
+    expect(await provaOf(id)).toMatchObject({ por: "operador", detalhe: null });
+    expect((await run("empresa", nome, CNPJ, "provar")).out).toContain("já estava comprovada");
+    expect((await run("empresa", nome, CNPJ, "retirar")).out).toContain("agora está sem comprovação");
+    expect(await provaOf(id)).toBeNull();
+    expect(await acts(id)).toEqual([
+      expect.stringMatching(/^provar-empresa: Operador/),
+      expect.stringMatching(/^retirar-prova: Operador/),
+    ]);
+    expect(await run("empresa", nome, OUTRA, "provar")).toMatchObject({ code: 1, err: /não tem empresa/ });
+    expect((await run("empresa", nome, CNPJ)).code).toBe(2);
+  });
+
+  test("proves a domain, but none in which anyone gets an address", async () => {
+    const nome = ana.identificador;
+    expect(await run("dominio", nome, "Padaria.com.br", "incluir")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("padaria.com.br"),
+    });
+    expect((await run("dominio", nome, "aurora.com.br", "incluir")).out).toContain(
+      "aurora.com.br, padaria.com.br",
+    );
+    expect((await run("dominio", nome, "padaria.com.br", "retirar")).out).toContain(": aurora.com.br.");
+    expect(await run("dominio", nome, "gmail.com", "incluir")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("provedor de e-mail"),
+    });
+    expect(await run("dominio", nome, "com.br", "incluir")).toMatchObject({ code: 1 });
+  });
+});
+
+describe("a document that came to a mailbox", () => {
+  async function emailAt(usuario: string, importado = false): Promise<string> {
+    const { caixaId } = await wire.createCaixa(ana.contaId, { usuario });
+    const id = newId();
+    await wire.asOwner(
+      `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado, importado)
+       VALUES ($1, $2, $3, $5, now(), now(), 1, 'lido', $4)`,
+      [ana.contaId, id, caixaId, importado, id],
+    );
+    return id;
+  }
+  const provavelAt = async (usuario: string, importado = false) =>
+    await findProvavel(wire.ctx, ana.contaId, await emailAt(usuario, importado));
+
+  test("may prove a company only at a domain that the operator proved", async () => {
+    await make(CNPJ);
+    expect(await provavelAt("nfe@padaria.com.br")).toBeNull();
+    await run("dominio", ana.identificador, "padaria.com.br", "incluir");
+    expect(await provavelAt("nfe@padaria.com.br")).toMatchObject({
+      dominio: "padaria.com.br",
+      porProvar: [CNPJ],
+    });
+    expect(await provavelAt("nfe@gmail.com")).toBeNull();
+    expect(await provavelAt("nfe@evil-padaria.com.br")).toBeNull();
+    expect(await provavelAt("nfe@padaria.com.br", true)).toBeNull();
+    expect(await provavelAt("caixa")).toBeNull();
+  });
+
+  test("proves the company that it is addressed to, there", async () => {
+    const id = await make(CNPJ);
+    await run("dominio", ana.identificador, "padaria.com.br", "incluir");
+    const provavel = await provavelAt("nfe@padaria.com.br");
+    if (provavel === null) throw new Error("nothing to prove");
+    const xml = writeCopia({ numero: 5 }).replace(
+      "</enderDest>",
+      "</enderDest><email>fiscal@padaria.com.br</email>",
+    );
+    const emitente = "11444777000161";
+    const chegado = { emitente, xmlGzip: gzipSync(xml) };
+    await proveByDominio(wire.ctx, ana.contaId, {
+      provavel,
+      chegados: [{ ...chegado, veredito: "integra" }],
+    });
+    expect(await provaOf(id)).toBeNull();
+    await proveByDominio(wire.ctx, ana.contaId, {
+      provavel,
+      chegados: [{ ...chegado, veredito: "autentica" }],
+    });
+    expect(await provaOf(id)).toMatchObject({ por: "dominio", detalhe: "padaria.com.br" });
+    expect(await provavelAt("nfe@padaria.com.br")).toBeNull();
+  });
+});

@@ -1,0 +1,294 @@
+import {
+  type Envelope,
+  formatMensagem,
+  getMethodRow,
+  MENSAGENS,
+  METHODS,
+  type MethodName,
+} from "@malote/contract";
+import { generateSync } from "otplib";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "../src/db/index.ts";
+import { makePfx, SENHA as PFX_SENHA } from "./certificado.ts";
+import { enterNovo } from "./elenco.ts";
+import { SENHA_DE_TESTE } from "./factories.ts";
+import type { Answer, Pessoa, Wire } from "./wire.ts";
+import { createWire, enter, post, rpc } from "./wire.ts";
+
+const SENHA = SENHA_DE_TESTE;
+const MINUTE_MS = 60_000;
+const RECUSA = {
+  sucesso: false,
+  mensagem: MENSAGENS.reautenticacaoNecessaria,
+  erros: [{ campo: "reautenticacao", mensagem: MENSAGENS.reautenticacaoNecessaria }],
+};
+
+let wire: Wire;
+beforeAll(async () => {
+  wire = await createWire();
+});
+beforeEach(() => {
+  wire.clock.hold();
+  wire.clock.advance(25 * 60 * MINUTE_MS);
+});
+afterAll(() => wire.dispose());
+
+const SEMPRE = (Object.keys(METHODS) as MethodName[]).filter(
+  (name) => getMethodRow(name).recente === "sempre",
+);
+const age = (): void => wire.clock.advance(15 * MINUTE_MS + 1);
+
+/** How far a call came. Its params have a field that no method knows: who is let in gets −32602, and nothing happens. */
+async function knock(method: MethodName, token: string): Promise<"let in" | Envelope | null> {
+  const answer = await rpc(wire, { id: 1, method, params: { inventado: 1 }, authToken: token });
+  return answer.error?.code === -32602 ? "let in" : answer.result;
+}
+
+async function listActs({ contaId }: Pessoa): Promise<string[]> {
+  const rows = await wire.asOwner<{ ato: string }>(
+    "SELECT acao || coalesce(' ' || detalhe, '') AS ato FROM registro WHERE conta_id = $1 ORDER BY ordem",
+    [contaId],
+  );
+  return rows.map(({ ato }) => ato);
+}
+
+test("tokens, webhooks, certificates and people are what asks for a recent sign-in", () => {
+  expect(SEMPRE.toSorted()).toEqual([
+    "ApiToken.revokeApiToken",
+    "ApiToken.rotateApiToken",
+    "ApiToken.saveApiToken",
+    "Conta.setSegundoFatorManifestacao",
+    "Empresa.deleteEmpresa",
+    "Passkey.confirmPasskey",
+    "Passkey.removePasskey",
+    "Passkey.startPasskey",
+    "Usuario.deleteUsuario",
+    "Usuario.inviteUsuario",
+    "Usuario.setAtivo",
+    "Usuario.setNewAPIToken",
+    "Webhook.deleteWebhook",
+    "Webhook.rotateSegredo",
+    "Webhook.saveWebhook",
+  ]);
+});
+
+test("fifteen minutes after I signed in each of them asks me who I am, and does it once I said so", async () => {
+  const ana = await enter(wire);
+  const knockAll = async () =>
+    Object.fromEntries(await Promise.all(SEMPRE.map(async (name) => [name, await knock(name, ana.token)])));
+  const every = (said: unknown) => Object.fromEntries(SEMPRE.map((name) => [name, said]));
+  wire.clock.advance(15 * MINUTE_MS);
+  expect(await knockAll()).toEqual(every("let in"));
+  wire.clock.advance(1);
+  expect(await knockAll()).toMatchObject(every(RECUSA));
+  expect((await ana.call("Auth.reautenticar", { senha: SENHA })).sucesso).toBe(true);
+  expect(await knockAll()).toEqual(every("let in"));
+  expect(await listActs(ana)).toEqual(["entrar 127.0.0.1", "reautenticar senha"]);
+});
+
+test("who may not call a method learns that, and is not asked for a password", async () => {
+  const bia = await enter(wire, { nomeUsuario: "bia", administrador: false });
+  age();
+  expect(await knock("ApiToken.saveApiToken", bia.token)).toMatchObject({
+    mensagem: MENSAGENS.acessoRestrito,
+  });
+});
+
+test("only this session became recent, and a clock that was put back makes none so", async () => {
+  const ana = await enter(wire);
+  const { token: other } = await enterAgain(ana);
+  age();
+  await ana.call("Auth.reautenticar", { senha: SENHA });
+  expect(await knock("Webhook.saveWebhook", other)).toMatchObject(RECUSA);
+  wire.clock.advance(-16 * MINUTE_MS);
+  expect(await knock("Webhook.saveWebhook", ana.token)).toMatchObject(RECUSA);
+});
+
+async function enterAgain({ identificador, nomeUsuario }: Pessoa): Promise<{ token: string }> {
+  const params = { identificador, nomeUsuario, senha: SENHA };
+  const { result } = await rpc(wire, { id: 1, method: "Auth.logar", params });
+  return { token: (result as unknown as { authToken: string }).authToken };
+}
+
+test("a wrong password renews nothing, is written down, and is braked as signing in is", async () => {
+  const ana = await enter(wire);
+  age();
+  for (let n = 0; n < 5; n += 1) {
+    expect((await ana.call("Auth.reautenticar", { senha: "errada123" })).erros).toEqual([
+      { campo: "senha", mensagem: MENSAGENS.senhaAtualErrada },
+    ]);
+  }
+  const wait = await ana.call("Auth.reautenticar", { senha: SENHA });
+  expect(wait.mensagem).toMatch(/^Muitas tentativas/);
+  expect(await knock("Webhook.saveWebhook", ana.token)).toMatchObject(RECUSA);
+  expect(await listActs(ana)).toEqual([
+    "entrar 127.0.0.1",
+    ...Array.from({ length: 5 }, () => "reautenticacao-recusada senha"),
+  ]);
+  // The same brake holds for codes: who guesses one cannot go on with the other.
+  expect((await ana.call("Auth.reautenticar", { codigo: "000000" })).mensagem).toMatch(/^Muitas tentativas/);
+});
+
+test("one proof is sent, neither none nor two", async () => {
+  const ana = await enter(wire);
+  for (const params of [{}, { senha: SENHA, codigo: "000000" }, { senha: null }]) {
+    expect(await ana.call("Auth.reautenticar", params)).toMatchObject({
+      sucesso: false,
+      mensagem: MENSAGENS.reautenticacaoUmaProva,
+    });
+  }
+});
+
+test("a code of the second factor proves who I am, once", async () => {
+  const ana = await enter(wire);
+  const { object } = await ana.call("Auth.startSegundoFator", { senha: SENHA });
+  const { segredo } = object as { segredo: string };
+  const code = () => generateSync({ secret: segredo, epoch: Math.floor(wire.clock.now().getTime() / 1_000) });
+  // Without a second factor that is on no code is right.
+  expect((await ana.call("Auth.reautenticar", { codigo: code() })).mensagem).toBe(MENSAGENS.codigoErrado);
+  await ana.call("Auth.confirmSegundoFator", { codigo: code() });
+  age();
+  const codigo = code();
+  expect((await ana.call("Auth.reautenticar", { codigo })).sucesso).toBe(true);
+  expect(await knock("Webhook.saveWebhook", ana.token)).toBe("let in");
+  expect((await ana.call("Auth.reautenticar", { codigo })).mensagem).toBe(MENSAGENS.codigoErrado);
+});
+
+test("a program is not asked: what its token may was decided by a person who was", async () => {
+  const ana = await enter(wire);
+  const apiToken = { nome: "ERP", escopos: ["admin" as const], empresas: null };
+  const { object } = await ana.call("ApiToken.saveApiToken", { apiToken });
+  const { token } = object as { token: string };
+  age();
+  expect(await knock("Webhook.saveWebhook", token)).toBe("let in");
+});
+
+test("a certificate is not taken of an old sign-in, by whatever address, and nothing is lost", async () => {
+  const ana = await enter(wire);
+  const empresa = { nome: "Padaria", cnpj: "11222333000181", uf: "SP" };
+  const { object } = await ana.call("Empresa.saveEmpresa", {
+    empresa: { ...empresa, ativarAuditor: false, ativarManifestacao: false },
+  });
+  const { id } = object as { id: string };
+  const pfx = makePfx({ cnpj: empresa.cnpj });
+  const send = async (): Promise<Envelope> => {
+    const form = new FormData();
+    form.set("empresaId", id);
+    form.set("certSenha", PFX_SENHA);
+    form.set("arquivo", new Blob([new Uint8Array(pfx)]), "a.pfx");
+    const headers = { authorization: `Bearer ${ana.token}` };
+    const url = `${wire.server.url}/Services/certif`;
+    return (await (await fetch(url, { method: "POST", headers, body: form })).json()) as Envelope;
+  };
+  age();
+  expect(await send()).toMatchObject(RECUSA);
+  await ana.call("Auth.reautenticar", { senha: SENHA });
+  expect(await send()).not.toMatchObject(RECUSA);
+});
+
+test("REST says the same with 403 and a code", async () => {
+  const ana = await enter(wire);
+  age();
+  const answer = await fetch(`${wire.server.url}/Services/rest/v1/webhooks`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${ana.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ url: "https://erp.exemplo.test/", tipos: ["nota"] }),
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    403,
+    { codigo: "reautenticacaoNecessaria", erros: RECUSA.erros },
+  ]);
+});
+
+test("what another user may and where their letters go changes only after a recent sign-in; the rest does not ask", async () => {
+  const ana = await enter(wire);
+  const bia = await enter(wire, { conta: ana, nomeUsuario: "bia", administrador: false });
+  const { object } = await ana.call("Usuario.getUsuario", { id: bia.usuarioId });
+  const { nome, nomeUsuario, nomeCompleto, email } = object as Record<string, string>;
+  const pessoa = { id: bia.usuarioId, nome, nomeUsuario, nomeCompleto, email } as {
+    [K in "id" | "nome" | "nomeUsuario" | "nomeCompleto" | "email"]: string;
+  };
+  age();
+  expect((await ana.call("Usuario.saveUsuario", { usuario: { ...pessoa, nome: "Beatriz" } })).sucesso).toBe(
+    true,
+  );
+  const sensitive = [
+    { email: "outra@exemplo.test" },
+    { nomeUsuario: "beatriz" },
+    { administrador: true },
+    { permissaoManifestacao: true },
+    { ativo: false },
+    { empresas: [] },
+  ];
+  for (const change of sensitive) {
+    const answer = await ana.call("Usuario.saveUsuario", { usuario: { ...pessoa, ...change } });
+    expect([change, answer]).toMatchObject([change, RECUSA]);
+  }
+  const novo = { ...pessoa, id: null, nomeUsuario: "caio" };
+  expect(await ana.call("Usuario.saveUsuario", { usuario: novo })).toMatchObject(RECUSA);
+  await ana.call("Auth.reautenticar", { senha: SENHA });
+  const moved = await ana.call("Usuario.saveUsuario", { usuario: { ...pessoa, administrador: true } });
+  expect(moved.sucesso).toBe(true);
+});
+
+test("my own address changes with my password, whenever I signed in", async () => {
+  const ana = await enter(wire);
+  const { object } = await ana.call("Usuario.getUsuario", { id: ana.usuarioId });
+  const { nome = "", nomeUsuario = "", nomeCompleto = "" } = object as Record<string, string>;
+  const usuario = { id: ana.usuarioId, nome, nomeUsuario, nomeCompleto, email: "nova@exemplo.test" };
+  age();
+  expect((await ana.call("Usuario.saveUsuario", { usuario, senhaAtual: SENHA })).sucesso).toBe(true);
+});
+
+const manifesta = () => ({ tipo: "NFe" as const, novoStatus: 1 as const, id: newId() });
+const FLAGS = { administrador: true, proprietario: false, manifestante: true };
+
+test("where the conta demands it, who has no second factor manifests by no door until they turn it on", async () => {
+  const conta = await wire.createConta();
+  const dona = await enterNovo(wire, conta, FLAGS, "dona");
+  const apiToken = { nome: "ERP", escopos: ["manifestar" as const], empresas: null };
+  const made = await dona.call("ApiToken.saveApiToken", { apiToken });
+  const { token: program } = made.object as { token: string };
+  const tryAs = async (authToken: string): Promise<Answer["result"]> =>
+    (await rpc(wire, { id: 1, method: "Nota.manifestacao", params: manifesta(), authToken })).result;
+  expect(await tryAs(dona.token)).toMatchObject({ mensagem: MENSAGENS.notaNaoEncontrada });
+  expect((await dona.call("Conta.setSegundoFatorManifestacao", { exigido: true })).sucesso).toBe(true);
+  const mensagem = MENSAGENS.manifestacaoSemSegundoFator;
+  for (const token of [dona.token, program]) {
+    expect(await tryAs(token)).toMatchObject({
+      sucesso: false,
+      mensagem,
+      erros: [{ campo: "segundoFator", mensagem }],
+    });
+  }
+  const lote = { ids: [newId()], novoStatus: 1 as const };
+  expect((await dona.call("Nota.manifestarLote", lote)).mensagem).toBe(mensagem);
+  const { object } = await dona.call("Auth.startSegundoFator", { senha: SENHA });
+  const epoch = Math.floor(wire.clock.now().getTime() / 1_000);
+  const codigo = generateSync({ secret: (object as { segredo: string }).segredo, epoch });
+  await dona.call("Auth.confirmSegundoFator", { codigo });
+  expect(await tryAs(dona.token)).toMatchObject({ mensagem: MENSAGENS.notaNaoEncontrada });
+  expect(await tryAs(program)).toMatchObject({ mensagem: MENSAGENS.notaNaoEncontrada });
+  const acts = await listActs(dona);
+  expect(acts.filter((ato) => /segundo-fator/.test(ato))).toEqual([
+    "exigir-segundo-fator",
+    "ligar-segundo-fator",
+  ]);
+});
+
+test("only who answers for the conta demands it, and doing so again is no act", async () => {
+  const conta = await wire.createConta();
+  const ana = await enter(wire, { conta });
+  const bia = await enter(wire, { conta, nomeUsuario: "bia", administrador: false });
+  const no = await bia.call("Conta.setSegundoFatorManifestacao", { exigido: true });
+  expect(no.mensagem).toBe(formatMensagem("acessoRestrito"));
+  for (const exigido of [true, true, false]) {
+    await ana.call("Conta.setSegundoFatorManifestacao", { exigido });
+  }
+  expect((await listActs(ana)).filter((ato) => /segundo-fator/.test(ato))).toEqual([
+    "exigir-segundo-fator",
+    "dispensar-segundo-fator",
+  ]);
+  const answer = await post(wire, { id: 1, method: "Conta.getConta", authToken: bia.token });
+  expect(((await answer.json()) as Answer).result?.object).toMatchObject({ segundoFatorManifestacao: false });
+});

@@ -1,0 +1,55 @@
+// `npm run test:long -- emails-hostis [name]`: what each hostile e-mail costs to read, up to what is stored, in CPU of one thread.
+import { gunzipSync } from "node:zlib";
+import { newId } from "../../src/db/index.ts";
+import { cpuMs } from "../../src/pipeline/cpu.ts";
+import { runPipelineJob } from "../../src/pipeline/run-stage.ts";
+import { HOSTIS, type Hostil } from "../emails-hostis.ts";
+import { createRoad, type Road } from "../road.ts";
+
+/** What is asked of it: CPU for each KB that came, beyond what any e-mail may take. */
+const POR_KB_MAX_MS = 50;
+const BASE_MS = 1_500;
+const KB = 1024;
+const JOB_MS = 295_000;
+
+const [only = ""] = process.argv.slice(2);
+const road = await createRoad();
+let failed = 0;
+try {
+  await road.sandbox.playCenario("nota-autorizada");
+  await road.collect();
+  const [row] = await road.asOwner<{ xml_gzip: Buffer }>("SELECT xml_gzip FROM documento_xml LIMIT 1");
+  const xml = gunzipSync(row?.xml_gzip ?? Buffer.alloc(0)).toString();
+  for (const hostil of HOSTIS.filter(({ nome }) => nome.includes(only))) {
+    if (!(await play(road, hostil, xml))) failed += 1;
+  }
+} finally {
+  await road.dispose();
+}
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Reads one and tells what it cost.   @returns whether that is within what is asked */
+async function play({ ctx, contaId, asOwner }: Road, { nome, make }: Hostil, xml: string): Promise<boolean> {
+  const raw = await make(xml);
+  const id = newId();
+  const { sha256 } = await ctx.blobs.put(contaId, raw);
+  const agora = ctx.clock.now();
+  await asOwner(
+    `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, $4, $4, $5, 'em-leitura')`,
+    [contaId, id, sha256, agora, raw.length],
+  );
+  const prazo = new Date(agora.getTime() + JOB_MS);
+  const began = cpuMs();
+  await runPipelineJob(ctx, { contaId, tarefaId: id, tipo: "ingest", alvo: id, tentativa: 1, prazo });
+  const ms = cpuMs() - began;
+  // Costly e-mails of the ones before must not leave less for this one.
+  const [email] = await asOwner<{ estado: string; motivo: string | null; partes: number }>(
+    "UPDATE email SET caro_em = NULL WHERE id = $1 RETURNING estado, motivo, partes",
+    [id],
+  );
+  const kb = raw.length / KB;
+  const isGood = ms <= BASE_MS + POR_KB_MAX_MS * kb && email?.estado !== "em-leitura";
+  const como = `${email?.partes} partes, ${email?.motivo ?? email?.estado}`;
+  console.log(`${isGood ? "ok    " : "FALHOU"} ${kb.toFixed(1)} KB  ${ms.toFixed(0)} ms  ${nome}: ${como}`);
+  return isGood;
+}

@@ -1,0 +1,269 @@
+import { spawnSync } from "node:child_process";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { solveCaptcha } from "./captcha.ts";
+import { writeCopia } from "./copias.ts";
+import { createWire, enter, get, rpc, type Wire } from "./wire.ts";
+import { insertNotas, inventNota, type NotaNova } from "./wire-notas.ts";
+
+const NADA = "Nenhum documento disponível com esta chave de acesso.";
+const LEITOR = "pdftotext";
+const hasPdftotext = spawnSync(LEITOR, ["-v"]).status === 0;
+
+let wire: Wire;
+/** A conta whose company is proved, and one whose company is not. */
+let boa: Dono;
+let atacante: Dono;
+type Dono = { contaId: string; empresaId: string };
+
+beforeAll(async () => {
+  wire = await createWire();
+  boa = await openDono(true);
+  atacante = await openDono(false);
+});
+afterAll(() => wire.dispose());
+beforeEach(() => wire.asOwner("DELETE FROM limite_uso"));
+
+async function openDono(provada: boolean): Promise<Dono> {
+  const { contaId } = await wire.createConta();
+  const { empresaId } = await wire.createEmpresa(contaId, { provada });
+  return { contaId, empresaId };
+}
+
+type Copia = Partial<NotaNova> & { xml?: string; digVal?: string; sefazDigVal?: string; achados?: string[] };
+
+async function keep({ contaId, empresaId }: Dono, o: Copia = {}): Promise<NotaNova> {
+  const { xml, digVal, sefazDigVal, achados, ...resto } = o;
+  const [nota] = await insertNotas(wire, contaId, [inventNota({ empresaId, sefazStatus: null, ...resto })]);
+  if (!nota) throw new Error("no nota");
+  await wire.asOwner("UPDATE nota SET dig_val = $2, sefaz_dig_val = $3 WHERE id = $1", [
+    nota.id,
+    digVal ?? null,
+    sefazDigVal ?? null,
+  ]);
+  const found = (achados ?? []).map((codigo) => ({ codigo, gravidade: "aviso" }));
+  await wire.asOwner(
+    `UPDATE documento d SET achados = $2 FROM nota n WHERE n.id = $1 AND d.conta_id = n.conta_id AND d.id = n.documento_id`,
+    [nota.id, JSON.stringify(found)],
+  );
+  if (xml !== undefined) {
+    await wire.asOwner(
+      "UPDATE documento_xml x SET xml_gzip = $2 FROM nota n WHERE n.id = $1 AND x.conta_id = n.conta_id AND x.documento_id = n.documento_id",
+      [nota.id, gzipSync(xml)],
+    );
+  }
+  return nota;
+}
+
+async function ask(chave: string) {
+  const params = { captcha: await solveCaptcha(wire, "download"), ChaveAcesso: chave };
+  const { result } = await rpc(wire, { id: 1, method: "Nota.getNotaDownloadPublico", params });
+  if (result === null) throw new Error("no answer");
+  return result;
+}
+
+const NOBODY = { sucesso: false, mensagem: NADA, erros: [], object: null, results: null, totalCount: null };
+const situacaoOf = async (chave: string) => (await ask(chave)).object as { ticket: string; situacao: string };
+
+async function fetchFile(chave: string, formato: "xml" | "pdf" = "xml"): Promise<Response> {
+  const { ticket: captcha } = await situacaoOf(chave);
+  return await get(
+    wire,
+    `/Services/downloadPublico?${new URLSearchParams({ captcha, chaveAcesso: chave, formato })}`,
+  );
+}
+
+describe("a document of a company that is not proved", () => {
+  test("is for its conta alone, and leaves once the company is", async () => {
+    const { chave } = await keep(atacante, { veredito: "autentica" });
+    expect(await ask(chave)).toEqual(NOBODY);
+    const tarde = await openDono(false);
+    const sua = await keep(tarde, { veredito: "autentica" });
+    expect(await ask(sua.chave)).toEqual(NOBODY);
+    await wire.asOwner("UPDATE empresa SET provada_por = 'operador', provada_em = now() WHERE id = $1", [
+      tarde.empresaId,
+    ]);
+    expect(await ask(sua.chave)).toMatchObject({ sucesso: true });
+  });
+
+  test("never stands for the victim's: the older and better judged copy of who only typed the CNPJ gives way", async () => {
+    const forjada = await keep(atacante, { veredito: "autentica", xml: "<forjada/>" });
+    const { chave } = forjada;
+    await keep(boa, { chave, veredito: "integra", xml: "<genuina/>" });
+    const file = await fetchFile(chave);
+    expect([file.status, await file.text()]).toEqual([200, "<genuina/>"]);
+  });
+
+  test("nor when its company is proved too, where SEFAZ's digest is of the other content", async () => {
+    const outra = await openDono(true);
+    const { chave } = await keep(outra, { veredito: "autentica", xml: "<forjada/>", digVal: "mau" });
+    await keep(boa, { chave, veredito: "integra", xml: "<genuina/>", digVal: "bom", sefazDigVal: "bom" });
+    expect(await (await fetchFile(chave)).text()).toBe("<genuina/>");
+  });
+
+  test("says of its cancellation nothing that others would be stopped by", async () => {
+    const { chave } = await keep(boa, { veredito: "autentica" });
+    const { id } = await keep(atacante, { chave, nfeStatus: "101" });
+    await wire.asOwner("UPDATE nota SET hash_sha1_canc = 'x' WHERE id = $1", [id]);
+    expect(await situacaoOf(chave)).toMatchObject({ situacao: "normal" });
+  });
+});
+
+describe("among proved copies", () => {
+  test("the one whose QR code is SEFAZ's is given", async () => {
+    const outra = await openDono(true);
+    const { chave } = await keep(outra, { xml: "<qr-alheio/>", achados: ["qr-divergente"] });
+    await keep(boa, { chave, xml: "<inteira/>" });
+    expect(await (await fetchFile(chave)).text()).toBe("<inteira/>");
+  });
+
+  test("one whose signer's chain was not checked leaves only with SEFAZ's digest", async () => {
+    const sem = await keep(boa, { achados: ["cadeia-nao-verificada"], digVal: "d" });
+    expect(await ask(sem.chave)).toEqual(NOBODY);
+    await wire.asOwner("UPDATE nota SET sefaz_dig_val = 'd' WHERE id = $1", [sem.id]);
+    expect(await ask(sem.chave)).toMatchObject({ sucesso: true });
+    await wire.asOwner("UPDATE nota SET sefaz_dig_val = 'outro' WHERE id = $1", [sem.id]);
+    expect(await ask(sem.chave)).toEqual(NOBODY);
+  });
+
+  test.each(["sem-protocolo", "nao-autorizada", "suspeita", "assinatura-invalida"])(
+    "one that is %s does not leave, released from quarantine or not",
+    async (veredito) => {
+      const { chave } = await keep(boa, { veredito });
+      expect(await ask(chave)).toEqual(NOBODY);
+    },
+  );
+
+  test.each(["suspeita", "assinatura-invalida"])(
+    "one that is %s does not leave, whatever digest SEFAZ has",
+    async (veredito) => {
+      const { chave } = await keep(boa, { veredito, digVal: "d", sefazDigVal: "d" });
+      expect(await ask(chave)).toEqual(NOBODY);
+    },
+  );
+});
+
+describe("what SEFAZ disowns", () => {
+  const antes = "2026-10-16T10:00:00Z";
+  const depois = "2026-10-17T10:00:00Z";
+
+  test("does not leave, whichever conta SEFAZ told, and its last word counts", async () => {
+    const { chave } = await keep(boa, { sefazStatus: "100", sefazConsultadaEm: antes });
+    expect(await ask(chave)).toMatchObject({ sucesso: true });
+    const { id } = await keep(atacante, { chave, sefazStatus: "217", sefazConsultadaEm: depois });
+    expect(await ask(chave)).toEqual(NOBODY);
+    await wire.asOwner("UPDATE nota SET sefaz_consultada_em = $2 WHERE id = $1", [
+      id,
+      "2026-10-15T10:00:00Z",
+    ]);
+    expect(await ask(chave)).toMatchObject({ sucesso: true });
+  });
+
+  test("does not leave where the copy has no protocol of its own either", async () => {
+    const consultada = { nfeStatus: null, sefazConsultadaEm: antes };
+    const { chave } = await keep(boa, { ...consultada, sefazStatus: "100" });
+    expect(await ask(chave)).toMatchObject({ sucesso: true });
+    const alheia = await keep(boa, { ...consultada, sefazStatus: "217" });
+    expect(await ask(alheia.chave)).toEqual(NOBODY);
+  });
+
+  test("where the copy says otherwise than SEFAZ, nothing leaves", async () => {
+    const { chave } = await keep(boa, { sefazStatus: "100", nfeStatus: "110" });
+    expect(await ask(chave)).toEqual(NOBODY);
+  });
+
+  test("authorized after its term, or closed, is authorized", async () => {
+    const { chave } = await keep(boa, { sefazStatus: "132", nfeStatus: "150" });
+    expect(await situacaoOf(chave)).toMatchObject({ situacao: "normal" });
+  });
+
+  test.each([
+    ["101", "cancelada", /cancelado/],
+    ["301", "denegada", /denegado/],
+  ])(
+    "of one with %s only the printed form leaves, which says so, whichever conta SEFAZ told",
+    async (status, situacao, dito) => {
+      const outra = await openDono(true);
+      const { chave } = await keep(boa, { veredito: "autentica", xml: writeCopia({ numero: 77 }) });
+      await keep(outra, { chave, sefazStatus: status, nfeStatus: status, veredito: "integra" });
+      expect(await situacaoOf(chave)).toMatchObject({ situacao });
+      const xml = await fetchFile(chave);
+      expect([xml.status, await xml.json()]).toMatchObject([409, { mensagem: expect.stringMatching(dito) }]);
+      const pdf = await fetchFile(chave, "pdf");
+      expect(pdf.status).toBe(200);
+      if (!hasPdftotext) return;
+      const input = Buffer.from(await pdf.arrayBuffer());
+      const { stdout } = spawnSync(LEITOR, ["-raw", "-enc", "UTF-8", "-", "-"], { input });
+      expect(stdout.toString().replace(/\s/g, "")).toContain(situacao.toUpperCase());
+    },
+  );
+});
+
+describe("the switch of the public download", () => {
+  test("of the company, by an administrator alone, and it is written down", async () => {
+    const ana = await enter(wire);
+    const { empresaId, cnpj } = await wire.createEmpresa(ana.contaId);
+    const { chave } = await keep({ contaId: ana.contaId, empresaId });
+    const empresa = {
+      id: empresaId,
+      nome: "Padaria",
+      cnpj,
+      uf: "SP",
+      ativarAuditor: false,
+      ativarManifestacao: false,
+    };
+    const turn = async (downloadPublico: boolean) =>
+      await ana.call("Empresa.saveEmpresa", { empresa: { ...empresa, downloadPublico } });
+    expect(await ask(chave)).toMatchObject({ sucesso: true });
+    await turn(false);
+    expect(await ask(chave)).toEqual(NOBODY);
+    expect((await ana.call("Empresa.getEmpresa", { id: empresaId })).object).toMatchObject({
+      downloadPublico: false,
+    });
+    await ana.call("Empresa.saveEmpresa", { empresa });
+    expect(await ask(chave)).toEqual(NOBODY);
+    await turn(true);
+    expect(await ask(chave)).toMatchObject({ sucesso: true });
+    const atos = await wire.asOwner<{ detalhe: string }>(
+      "SELECT detalhe FROM registro WHERE alvo = $1 AND acao = 'alterar-empresa' ORDER BY ordem",
+      [empresaId],
+    );
+    expect(atos.map(({ detalhe }) => detalhe)).toEqual([
+      expect.stringContaining("download público: sim → não"),
+      "nada mudou",
+      expect.stringContaining("download público: não → sim"),
+    ]);
+    await wire.asOwner("UPDATE usuario SET administrador = false, proprietario_conta = false WHERE id = $1", [
+      ana.usuarioId,
+    ]);
+    expect((await turn(false)).sucesso).toBe(false);
+  });
+
+  test("of the conta, over all its companies", async () => {
+    const ana = await enter(wire);
+    const { empresaId } = await wire.createEmpresa(ana.contaId);
+    const { chave } = await keep({ contaId: ana.contaId, empresaId });
+    const conta = { tipoPessoa: "Jurídica", identificador: ana.identificador, uf: "SP" } as const;
+    await ana.call("Conta.saveConta", { conta: { ...conta, downloadPublico: false } });
+    expect((await ana.call("Conta.getConta", {})).object).toMatchObject({ downloadPublico: false });
+    expect(await ask(chave)).toEqual(NOBODY);
+    await ana.call("Conta.saveConta", { conta: { ...conta, uf: "RJ" } });
+    expect(await ask(chave)).toEqual(NOBODY);
+    await ana.call("Conta.saveConta", { conta: { ...conta, downloadPublico: true } });
+    expect(await ask(chave)).toMatchObject({ sucesso: true });
+    const [ato] = await wire.asOwner<{ detalhe: string }>(
+      "SELECT detalhe FROM registro WHERE alvo = $1 AND acao = 'alterar-conta' ORDER BY ordem LIMIT 1",
+      [ana.contaId],
+    );
+    expect(ato?.detalhe).toBe("download público: sim → não");
+  });
+});
+
+test("a file is what is stored, byte for byte", async () => {
+  const { chave } = await keep(boa, { xml: "<nota>é</nota>" });
+  const [row] = await wire.asOwner<{ xml: Buffer }>(
+    "SELECT x.xml_gzip AS xml FROM documento_xml x JOIN nota n ON n.conta_id = x.conta_id AND n.documento_id = x.documento_id WHERE n.chave = $1",
+    [chave],
+  );
+  expect(await (await fetchFile(chave)).text()).toBe(gunzipSync(row?.xml ?? "").toString());
+});

@@ -1,0 +1,77 @@
+import type { ResultOf } from "@malote/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../src/db/index.ts";
+import { keepArquivos } from "../src/services/captura/keep-arquivos.ts";
+import { NOSSA, toLido, writeCopia } from "./copias.ts";
+import { createExportador, type Exportador, exportLista, readCsv } from "./exportacao.ts";
+import { publishNotas, rest } from "./rest.ts";
+import { enter, type Pessoa } from "./wire.ts";
+import { inventChave } from "./wire-notas.ts";
+
+type Nota = ResultOf<"Nota.getNota">["object"];
+
+const VENDIDA = inventChave(77);
+
+let wire: Exportador;
+let ana: Pessoa;
+
+beforeAll(async () => {
+  wire = await createExportador();
+  ana = await enter(wire);
+  await wire.createEmpresa(ana.contaId, { cnpj: NOSSA });
+});
+afterAll(() => wire.dispose());
+
+/** A nota that came by mail, with an ide and an item of its own; answers it as the API does. */
+async function receive(numero: number, { ide, det = "" }: { ide: string; det?: string }): Promise<Nota> {
+  const item = `<det nItem="1"><prod><cProd>7</cProd><xProd>Farinha</xProd><vProd>100.00</vProd></prod>${det}</det><total>`;
+  const xml = writeCopia({ numero }).replace("</ide>", `${ide}</ide>`).replace("<total>", item);
+  const emailId = newId();
+  await wire.asOwner(
+    "INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, $3, now(), now(), 1, 'em-leitura')",
+    [ana.contaId, emailId, emailId],
+  );
+  const lidos = [await toLido(xml, { caminho: "1" })];
+  const agora = wire.clock.now();
+  await wire.ctx.database.withContaSql(ana.contaId, (sql) =>
+    keepArquivos(sql, ana.contaId, { emailId, lidos, last: true, agora }),
+  );
+  const [row] = await wire.asOwner<{ id: string }>("SELECT id FROM nota WHERE chave = $1", [
+    inventChave(numero),
+  ]);
+  return (await ana.call("Nota.getNota", { id: row?.id ?? "" })).object as Nota;
+}
+
+test("a return that names its documents by item is shown as one that names them in its head", async () => {
+  const head = await receive(1, { ide: `<finNFe>4</finNFe><NFref><refNFe>${VENDIDA}</refNFe></NFref>` });
+  const item = await receive(2, {
+    ide: "<finNFe>4</finNFe>",
+    det: `<DFeReferenciado><chaveAcesso>${VENDIDA}</chaveAcesso><nItem>3</nItem></DFeReferenciado>`,
+  });
+  expect(item.comercio?.referencias).toEqual([{ chaveAcesso: VENDIDA, descricao: null }]);
+  expect(head.comercio?.referencias).toEqual(item.comercio?.referencias);
+  expect(item.itens[0]?.referencia).toEqual({ chaveAcesso: VENDIDA, descricao: null, item: "3" });
+  expect(head.itens[0]?.referencia).toBeNull();
+});
+
+test("a nota de débito says its type and what it refers to in the API, in REST and in a CSV", async () => {
+  const nota = await receive(3, {
+    ide: "<finNFe>6</finNFe><tpNFDebito>06</tpNFDebito>",
+    det: `<DFeReferenciado><chaveAcesso>${VENDIDA}</chaveAcesso></DFeReferenciado>`,
+  });
+  expect(nota).toMatchObject({ finalidade: "6", comercio: { tipoDebito: "06", tipoCredito: null } });
+  await publishNotas(wire, ana.contaId, [nota.id]);
+  const { status, body } = await rest(wire, ana, `GET /notas/${nota.id}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    finalidade: "6",
+    comercio: { tipoDebito: "06", referencias: [{ chaveAcesso: VENDIDA }] },
+    itens: [{ referencia: { chaveAcesso: VENDIDA, item: null } }],
+  });
+  const params = { entradaSaida: "E", searchFilter: { finalidade: "6" }, createFileType: "CSV" } as const;
+  const { bytes } = await exportLista(wire, ana, params);
+  const [head = [], row = []] = readCsv(bytes);
+  const cell = (titulo: string): string | undefined => row[head.indexOf(titulo)];
+  expect(cell("Finalidade")).toBe("Nota de débito: Pagamento antecipado");
+  expect(cell("Documentos referenciados")).toBe(VENDIDA);
+});

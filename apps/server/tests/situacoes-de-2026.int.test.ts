@@ -1,0 +1,119 @@
+import type { ResultOf } from "@malote/contract";
+import { AUTORIZADOS, ENCERRADO, INEXISTENTES } from "@malote/syntax";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRoad, type Road } from "./road.ts";
+import { enter, enterAs, openWire, type Pessoa, type Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+type Nota = ResultOf<"Nota.getNota">["object"];
+type Linhas = { id: string }[];
+
+let road: Road;
+let wire: Wire;
+beforeAll(async () => {
+  road = await createRoad();
+  wire = await openWire(road);
+});
+afterAll(() => wire.dispose());
+
+async function enterDemo(): Promise<Pessoa> {
+  const [usuario] = await road.asOwner<{ id: string }>("SELECT id FROM usuario");
+  const demo = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+  return await enterAs(wire, { contaId: road.contaId, usuarioId: usuario?.id ?? "", ...demo });
+}
+
+test("a nota that SEFAZ authorized with an alert (120) is authorized, and its alert is shown", async () => {
+  const admin = await enterDemo();
+  const { chaves } = await road.sandbox.playCenario("nfce-com-alerta");
+  await road.collect();
+  const { results } = await admin.call("Nota.getListNota", {
+    searchFilter: { chaveAcesso: chaves[0], nfeStatus: "100,120,150", incluirTerceiros: true },
+  });
+  const [row] = results as Linhas;
+  const nota = (await admin.call("Nota.getNota", { id: row?.id ?? "" })).object as Nota;
+  expect(nota).toMatchObject({
+    ...{ nfeStatus: "120", sefazStatus: "120", divergente: false, quarentena: false },
+    alertas: [{ codigo: "172", texto: expect.stringContaining("inabilitado") }],
+  });
+  expect(["autentica", "integra"]).toContain(nota.veredito);
+});
+
+describe("an NF-e whose issuer has no IE", () => {
+  let chave: string;
+  beforeAll(async () => {
+    const { chaves } = await road.sandbox.playCenario("nota-sem-ie");
+    chave = chaves[0] ?? "";
+    await road.collect();
+  });
+  const asked = () =>
+    road.asOwner("SELECT autorizador, cstat FROM consulta WHERE chave = $1 ORDER BY pedida_em, id", [chave]);
+  const known = async () => (await road.notas()).find((nota) => nota.chave === chave)?.sefaz_status;
+  const askAgain = async () => {
+    await road.asOwner("DELETE FROM consulta");
+    await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE alvo = $1", [chave]);
+    return await road.run("validate");
+  };
+
+  test("is asked about at SVRS, though its UF has an authorizer of its own", async () => {
+    expect(await asked()).toEqual([{ autorizador: "SVRS", cstat: "100" }]);
+    expect(await known()).toBe("100");
+  });
+
+  test("that was stored before its IE was read is asked at SVRS before it is said not to exist", async () => {
+    await road.asOwner("UPDATE nota SET emitente_sem_ie = NULL WHERE chave = $1", [chave]);
+    expect(await askAgain()).toEqual([]);
+    expect(await asked()).toEqual([
+      { autorizador: "MG", cstat: "217" },
+      { autorizador: "SVRS", cstat: "100" },
+    ]);
+    expect(await known()).toBe("100");
+    expect(await askAgain()).toEqual([]);
+    expect(await asked()).toEqual([{ autorizador: "SVRS", cstat: "100" }]);
+  });
+});
+
+describe("divergences of an account", () => {
+  let ana: Pessoa;
+  let ids: (string | undefined)[];
+  beforeAll(async () => {
+    ana = await enter(wire);
+    const notas = await insertNotas(wire, ana.contaId, [
+      inventNota({ nfeStatus: null, sefazStatus: "217" }),
+      inventNota({ nfeStatus: null, sefazStatus: "613" }),
+      inventNota({ nfeStatus: null, sefazStatus: "100" }),
+      inventNota({ nfeStatus: null, sefazStatus: null }),
+      inventNota({ nfeStatus: "120", sefazStatus: "100" }),
+      inventNota({ nfeStatus: "100", sefazStatus: "120" }),
+      inventNota({ nfeStatus: "120", sefazStatus: "101" }),
+    ]);
+    ids = notas.map(({ id }) => id);
+  });
+
+  test("a document without protocol that SEFAZ does not know is one, and one authorized with alerts is none", async () => {
+    const { results } = await ana.call("Nota.getNotasDivergentes", {});
+    const found = (results as Linhas).map(({ id }) => ids.indexOf(id));
+    expect(found.toSorted()).toEqual([0, 1, 6]);
+  });
+
+  test("every answer that says that a document does not exist contradicts one without protocol, no authorization does", async () => {
+    const bia = await enter(wire);
+    const answers = [...INEXISTENTES, ...AUTORIZADOS, ENCERRADO];
+    await insertNotas(
+      wire,
+      bia.contaId,
+      answers.map((sefazStatus) => inventNota({ nfeStatus: null, sefazStatus })),
+    );
+    await insertNotas(
+      wire,
+      bia.contaId,
+      [...AUTORIZADOS, ENCERRADO].map((sefazStatus) => inventNota({ nfeStatus: "100", sefazStatus })),
+    );
+    const { totalCount } = await bia.call("Nota.getNumeroDivergencias", {});
+    expect(totalCount).toBe(INEXISTENTES.length);
+  });
+
+  test("a status without a name is found as such; 120 has one", async () => {
+    const { results } = await ana.call("Nota.getListNota", { searchFilter: { nfeStatus: "nenhum" } });
+    expect((results as Linhas).map(({ id }) => ids.indexOf(id)).toSorted()).toEqual([0, 1, 2, 3]);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Migracao, openMigracao } from "./migracao.ts";
+
+const SITUACOES = "20261124000130_situacoes_de_2026";
+const DE_ANTES = "20261124000132_situacoes_de_antes";
+const EMPRESA = "019a0000-0000-7000-8000-00000000000e";
+const NAO_AUTORIZADA = { codigo: "nao-autorizada", gravidade: "aviso", detalhe: "120" };
+const TESTES = { codigo: "ambiente-homologacao", gravidade: "aviso" };
+const CADEIA = { codigo: "cadeia-nao-verificada", gravidade: "informacao" };
+
+let banco: Migracao;
+
+beforeAll(async () => {
+  banco = await openMigracao(SITUACOES);
+  await banco.asMalote("INSERT INTO empresa (conta_id, id, nome, cnpj) VALUES ($1, $2, 'x', '1')", [
+    banco.contaId,
+    EMPRESA,
+  ]);
+  await banco.client.query("SET ROLE malote_portaria");
+  await banco.client.query(
+    `INSERT INTO rollup_dia (conta_id, dia, papel, tipo_nota, empresa_id, quantidade, valor, canceladas, divergentes, nao_integradas)
+     VALUES ($1, '2026-10-15', 'E', 'NFCe', $2, 5, 50, 0, 1, 5)`,
+    [banco.contaId, EMPRESA],
+  );
+  await banco.client.query("RESET ROLE");
+  await fill({ chave: "alerta", nfe: "120", sefaz: "100", marcas: 6, achados: [NAO_AUTORIZADA] });
+  await fill({ chave: "alheia", nfe: "120", sefaz: null, marcas: 4, achados: [NAO_AUTORIZADA, CADEIA] });
+  await fill({ chave: "teste", nfe: "120", sefaz: null, marcas: 4, achados: [NAO_AUTORIZADA, TESTES] });
+  await fill({ chave: "sumida", nfe: null, sefaz: "217", marcas: 4, achados: [] });
+  await fill({ chave: "outra", nfe: null, sefaz: "100", marcas: 4, achados: [] });
+  expect(await banco.apply(SITUACOES)).toEqual([SITUACOES]);
+  expect(await banco.apply(DE_ANTES)).toEqual([DE_ANTES]);
+});
+afterAll(() => banco?.dispose());
+
+test("a database of before has the divergences and the verdicts of today", async () => {
+  expect(
+    await banco.asMalote(
+      "SELECT n.chave, n.divergente, n.veredito, d.veredito AS do_xml, d.achados FROM nota n JOIN documento d ON d.id = n.documento_id ORDER BY n.chave",
+    ),
+  ).toEqual([
+    { chave: "alerta", divergente: false, veredito: "autentica", do_xml: "autentica", achados: [] },
+    { chave: "alheia", divergente: null, veredito: "integra", do_xml: "integra", achados: [CADEIA] },
+    expect.objectContaining({ chave: "outra", divergente: null }),
+    expect.objectContaining({ chave: "sumida", divergente: true }),
+    {
+      chave: "teste",
+      divergente: null,
+      veredito: "nao-autorizada",
+      do_xml: "nao-autorizada",
+      achados: [TESTES],
+    },
+  ]);
+});
+
+test("its rollups count them", async () => {
+  expect(await banco.asMalote("SELECT divergentes::int AS n FROM rollup_dia")).toEqual([{ n: 1 }]);
+  expect(await banco.asMalote("SELECT chave FROM nota WHERE contada_marcas & 2 <> 0")).toEqual([
+    { chave: "sumida" },
+  ]);
+});
+
+test("an answer of SEFAZ after the upgrade is held against the document as before", async () => {
+  await banco.asMalote("UPDATE nota SET sefaz_status = '101' WHERE chave = 'alerta'");
+  expect(await banco.asMalote("SELECT divergente FROM nota WHERE chave = 'alerta'")).toEqual([
+    { divergente: true },
+  ]);
+});
+
+test("row security is forced again", async () => {
+  const { rows } = await banco.client.query(
+    "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('nota', 'rollup_dia', 'documento')",
+  );
+  expect(rows).toEqual([{ forced: true }]);
+});
+
+type Antiga = { chave: string; nfe: string | null; sefaz: string | null; marcas: number; achados: object[] };
+
+async function fill({ chave, nfe, sefaz, marcas, achados }: Antiga): Promise<void> {
+  await banco.asMalote(
+    `WITH d AS (
+       INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, veredito, achados, tamanho, mes, criado_em)
+       VALUES ($1, gen_random_uuid(), gen_random_uuid()::text, 's', 'nota', $2, 'NFCe', 'nao-autorizada', $6, 1, '2026-10-01', now()) RETURNING id)
+     INSERT INTO nota (conta_id, id, chave, papel, documento_id, tipo_nota, numero_nota, serie_nota, data_emissao, dia_emissao, valor_total,
+       nome_emitente, emitente_ordem, cnpj_emitente, veredito, nfe_status, sefaz_status, empresa_id, criado_em, alterado_em,
+       contada_dia, contada_papel, contada_tipo, contada_empresa, contada_uf, contada_valor, contada_marcas, medida)
+     SELECT $1, gen_random_uuid(), $2, 'E', d.id, 'NFCe', 1, 1, '2026-10-15T12:00Z', '2026-10-15', 10, 'x', 'x', '1', 'nao-autorizada', $3, $4,
+       $5, '2026-10-16T12:00Z', now(), '2026-10-15', 'E', 'NFCe', $5, '', 10, $7, true FROM d`,
+    [banco.contaId, chave, nfe, sefaz, EMPRESA, JSON.stringify(achados), marcas],
+  );
+}

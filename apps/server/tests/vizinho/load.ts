@@ -1,0 +1,180 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import os from "node:os";
+import { zipOf } from "../zip.ts";
+
+/** Whose worst hour it is, and what it can ask for. */
+export type Loader = {
+  url: string;
+  token: string;
+  cookie: string;
+  /** Documents that can be printed. */
+  notaIds: readonly string[];
+  /** An XML to be imported, many times over. */
+  xml: string;
+};
+
+/** How many requests of each kind ended, by their status. */
+export type Tally = Record<string, Record<string, number>>;
+
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">${'<path d="M0 0C10 20 30 40 50 60z" fill="red"/>'.repeat(2_000)}</svg>`;
+const FORM = "malote-vizinho";
+/** Files of one import, and pause between requests that only order something, in ms. */
+const IMPORT_FILES = 500;
+const ORDER_PAUSE_MS = 1_000;
+/** Bytes of an answer that are looked at. */
+const SAID = 200;
+/** After an answer that asks to wait, in ms: shorter than any client would. */
+const REFUSED_PAUSE_MS = 100;
+
+/** What one loop asks for, again and again. */
+type Ask = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
+type Loop = { name: string; times: number; pauseMs?: number; ask(n: number): Ask };
+
+/** Starts the load in a process of its own, so that it is not counted with who measures. */
+export async function startLoad(loader: Loader): Promise<{ stop(): Promise<Tally> }> {
+  const child = fork(import.meta.filename, ["load"], { execArgv: process.execArgv });
+  child.send(loader);
+  await once(child, "message");
+  return { stop: () => stopLoad(child) };
+}
+
+async function stopLoad(child: ChildProcess): Promise<Tally> {
+  const told = once(child, "message") as Promise<[Tally]>;
+  child.send("stop");
+  const [tally] = await told;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  return tally;
+}
+
+async function listLoops({ token, cookie, notaIds, xml }: Loader): Promise<Loop[]> {
+  const auth = { authorization: `Bearer ${token}` };
+  const rpc = (method: string, params: unknown): Ask => ({
+    method: "POST",
+    path: "/Services/",
+    headers: { ...auth, "content-type": "application/json" },
+    body: JSON.stringify({ id: 1, method, params }),
+  });
+  const files = { cookie, "sec-fetch-site": "same-origin" };
+  const id = (n: number): string => notaIds[n % notaIds.length] ?? "";
+  const filters = [{ texto: "moinho" }, { texto: "a" }, { processadoErp: false }, {}];
+  const lote = await zipOf(
+    Array.from({ length: IMPORT_FILES }, (_, n) => ({ nome: `${n}.xml`, bytes: Buffer.from(xml) })),
+  );
+  const year = { de: "2026-01-01", ate: "2026-12-31" };
+  const list = (n: number) => ({
+    entradaSaida: "E",
+    searchFilter: filters[n % filters.length],
+    pageSize: 200,
+    currentPage: 1 + (n % 20),
+  });
+  return [
+    { name: "lista", times: 3, ask: (n) => rpc("Nota.getListNota", list(n)) },
+    { name: "busca", times: 2, ask: () => rpc("Nota.globalSearchNota", { searchKey: "moinho estrela" }) },
+    {
+      name: "PDF",
+      times: 2,
+      ask: (n) => ({ path: `/Services/downloadDanfe?id=${id(n)}`, headers: files }),
+    },
+    { name: "gráfico", times: 2, ask: () => askGrafico(auth) },
+    {
+      name: "REST",
+      times: 2,
+      ask: () => ({ path: "/Services/rest/v1/notas?limit=200&incluir=xml", headers: auth }),
+    },
+    {
+      name: "exportação",
+      times: 1,
+      pauseMs: ORDER_PAUSE_MS,
+      ask: (n) => rpc("Nota.getListNota", { ...list(0), createFileType: n % 2 ? "XLSX" : "PDF" }),
+    },
+    {
+      name: "repositório",
+      times: 1,
+      pauseMs: ORDER_PAUSE_MS,
+      ask: () => rpc("Download.processaDownload", { entradaSaida: "T", dateRange: year }),
+    },
+    { name: "importação", times: 1, pauseMs: ORDER_PAUSE_MS, ask: () => askImport(auth, lote) },
+  ];
+}
+
+function askGrafico(auth: Record<string, string>): Ask {
+  const fields = { filename: "a", type: "image/png", width: "0", scale: "2", svg: SVG };
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${FORM}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return askForm("/Services/exportChart", auth, Buffer.from(`${parts.join("")}--${FORM}--\r\n`));
+}
+
+function askImport(auth: Record<string, string>, zip: Buffer): Ask {
+  const head = `--${FORM}\r\nContent-Disposition: form-data; name="arquivo"; filename="a.zip"\r\nContent-Type: application/zip\r\n\r\n`;
+  return askForm(
+    "/Services/import",
+    auth,
+    Buffer.concat([Buffer.from(head), zip, Buffer.from(`\r\n--${FORM}--\r\n`)]),
+  );
+}
+
+function askForm(path: string, auth: Record<string, string>, body: Buffer): Ask {
+  return {
+    method: "POST",
+    path,
+    headers: { ...auth, "content-type": `multipart/form-data; boundary=${FORM}` },
+    body,
+  };
+}
+
+async function send(url: string, { method = "GET", path, headers = {}, body }: Ask): Promise<string> {
+  return await new Promise((resolve) => {
+    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const request = http.request(url + path, { method, headers: { ...headers, ...length }, agent: AGENT });
+    request.on("response", (answer) => {
+      let start = "";
+      answer.on("data", (data: Buffer) => {
+        if (start.length < SAID) start += data.toString("latin1", 0, SAID);
+      });
+      answer.on("end", () => resolve(describe(answer.statusCode, start))).on("error", () => resolve("caiu"));
+    });
+    request.on("error", () => resolve("caiu"));
+    request.end(body);
+  });
+}
+
+/** A call that was refused is answered with 200 too. */
+function describe(status: number | undefined, start: string): string {
+  return /"sucesso":false|"result":null/.test(start) ? `${status} recusada` : String(status);
+}
+
+const AGENT = new http.Agent({ keepAlive: true });
+
+/** Counts so many more of a status. */
+export function addTo(tally: Tally, { name, status, n }: { name: string; status: string; n: number }): void {
+  const counts = tally[name] ?? {};
+  tally[name] = { ...counts, [status]: (counts[status] ?? 0) + n };
+}
+
+async function serve(): Promise<void> {
+  // It stands for another machine: what it does itself must take no CPU from what is measured.
+  os.setPriority(10);
+  const [loader] = (await once(process, "message")) as [Loader];
+  let stopping = false;
+  process.once("message", () => (stopping = true));
+  const tally: Tally = {};
+  const runs = (await listLoops(loader)).flatMap((loop) =>
+    Array.from({ length: loop.times }, async () => {
+      for (let n = 0; !stopping; n++) {
+        const status = await send(loader.url, loop.ask(n));
+        addTo(tally, { name: loop.name, status, n: 1 });
+        const pauseMs = status === "200" ? (loop.pauseMs ?? 0) : REFUSED_PAUSE_MS;
+        if (pauseMs > 0) await new Promise((done) => setTimeout(done, pauseMs));
+      }
+    }),
+  );
+  process.send?.("started");
+  await Promise.all(runs);
+  process.send?.(tally);
+}
+
+if (process.argv[2] === "load") await serve();

@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import os from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { addTo, type Loader, startLoad, type Tally } from "./load.ts";
+import { bringMail, countPending, type Neighbours, waitForRead } from "./neighbours.ts";
+
+/** Times of the quiet conta in ms, in the order in which they were taken. */
+export type Times = { ingest: number[]; list: number[] };
+/**
+ * busy: beside processes that only count, one for each core, at the lowest priority: what the
+ * machine itself costs.
+ */
+export type Curves = { alone: Times; busy: Times; beside: Times; load: Tally; dearRead: number };
+
+/** Between two e-mails, and between two lists, of the quiet conta. */
+const MAIL_PAUSE_MS = 300;
+const LIST_PAUSE_MS = 100;
+const READ_MS = 240_000;
+/** E-mails that wait while the worst hour lasts. */
+const DEAR_WAITING = 60;
+
+/**
+ * Measures the quiet conta alone, on a busy machine and beside the loud conta's worst hour, in turns:
+ * what else the machine does falls on all three.
+ * seconds: of each turn.
+ */
+export async function measureNeighbours(
+  neighbours: Neighbours,
+  { seconds, rounds, tell }: { seconds: number; rounds: number; tell(line: string): void },
+): Promise<Curves> {
+  const curves: Curves = { alone: empty(), busy: empty(), beside: empty(), load: {}, dearRead: 0 };
+  await takeTimes(neighbours, seconds / 4); // what a process does once
+  const take = async (into: Times, what: string): Promise<void> => {
+    const times = await takeTimes(neighbours, seconds);
+    join(into, times);
+    const middle = (values: readonly number[]): string => percentileOf(values, 50).toFixed(0);
+    tell(
+      `${what}: e-mail ${middle(times.ingest)} ms (${times.ingest.length}), lista ${middle(times.list)} ms`,
+    );
+  };
+  for (let round = 0; round < rounds; round++) {
+    await take(curves.alone, "só");
+    const counting = startCounting();
+    await take(curves.busy, "ao lado de laços que só contam");
+    await stopAll(counting);
+    const hour = await startWorstHour(neighbours);
+    await sleep(2_000);
+    await take(curves.beside, "ao lado");
+    const { tally, dearRead } = await hour.stop();
+    curves.dearRead += dearRead;
+    for (const [name, counts] of Object.entries(tally)) {
+      for (const [status, n] of Object.entries(counts)) addTo(curves.load, { name, status, n });
+    }
+  }
+  return curves;
+}
+
+const COUNT = 'require("node:os").setPriority(19); for (;;);';
+
+function startCounting(): ChildProcess[] {
+  return os.cpus().map(() => spawn(process.execPath, ["-e", COUNT], { stdio: "ignore" }));
+}
+
+async function stopAll(children: readonly ChildProcess[]): Promise<void> {
+  for (const child of children) child.kill("SIGKILL");
+  await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, "exit")));
+}
+
+function empty(): Times {
+  return { ingest: [], list: [] };
+}
+
+function join(all: Times, more: Times): void {
+  all.ingest.push(...more.ingest);
+  all.list.push(...more.list);
+}
+
+async function takeTimes(neighbours: Neighbours, seconds: number): Promise<Times> {
+  const until = performance.now() + seconds * 1_000;
+  const times = empty();
+  const repeat = async (pauseMs: number, into: number[], work: () => Promise<unknown>): Promise<void> => {
+    while (performance.now() < until) {
+      const started = performance.now();
+      await work();
+      into.push(performance.now() - started);
+      await sleep(pauseMs);
+    }
+  };
+  await Promise.all([
+    repeat(MAIL_PAUSE_MS, times.ingest, () => readOne(neighbours)),
+    repeat(LIST_PAUSE_MS, times.list, () => listOnce(neighbours)),
+  ]);
+  return times;
+}
+
+async function readOne({ context, quiet, makePlain }: Neighbours): Promise<void> {
+  const [id = ""] = await bringMail(context, quiet, [makePlain()]);
+  await waitForRead(context, id, READ_MS);
+}
+
+async function listOnce({ url, quiet }: Neighbours): Promise<void> {
+  const params = { entradaSaida: "E", searchFilter: {}, currentPage: 1 };
+  const response = await fetch(`${url}/Services/`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${quiet.pessoa.token}` },
+    body: JSON.stringify({ id: 1, method: "Nota.getListNota", params }),
+  });
+  const body = (await response.json()) as { result: { results: unknown[] } | null };
+  if (!body.result?.results.length) throw new Error(`no list: ${JSON.stringify(body).slice(0, 300)}`);
+}
+
+type WorstHour = { stop(): Promise<{ tally: Tally; dearRead: number }> };
+
+/** All that one conta can ask for at once; ending it takes away what still waits. */
+async function startWorstHour(neighbours: Neighbours): Promise<WorstHour> {
+  const { context, loud, url, makeDear, makePlain } = neighbours;
+  const { contaId, token, cookie } = loud.pessoa;
+  const notas = await context.asOwner<{ id: string }>(
+    "SELECT id FROM nota WHERE conta_id = $1 ORDER BY id LIMIT 200",
+    [contaId],
+  );
+  const xml = makePlain().toString();
+  const loader: Loader = { url, token, cookie, notaIds: notas.map(({ id }) => id), xml };
+  const dear = await makeDear();
+  let stopping = false;
+  let brought = 0;
+  const feeding = (async () => {
+    while (!stopping) {
+      const missing = DEAR_WAITING - (await countPending(context, contaId));
+      const next = Array.from(
+        { length: Math.max(0, missing) },
+        (_, n) => dear[n % dear.length] ?? Buffer.alloc(0),
+      );
+      if (next.length > 0) await bringMail(context, loud, next);
+      brought += next.length;
+      await sleep(500);
+    }
+  })();
+  const load = await startLoad(loader);
+  return {
+    stop: async () => {
+      stopping = true;
+      await feeding;
+      const left = await countPending(context, contaId);
+      const tally = await load.stop();
+      await endWork(neighbours);
+      return { tally, dearRead: brought - left };
+    },
+  };
+}
+
+/** What has not begun goes; what has ends by itself. */
+async function endWork({ context, loud }: Neighbours): Promise<void> {
+  const { contaId } = loud.pessoa;
+  const drop = `UPDATE tarefa SET estado = 'feita'
+    WHERE conta_id = $1 AND (estado = 'pendente' OR (estado = 'entregue' AND iniciada_em IS NULL))`;
+  const running = "SELECT FROM tarefa WHERE conta_id = $1 AND estado = 'entregue'";
+  for (const until = Date.now() + READ_MS; Date.now() < until; await sleep(100)) {
+    // What goes back to its line to be continued goes too.
+    await context.asOwner(drop, [contaId]);
+    if ((await context.asOwner(running, [contaId])).length === 0) return;
+  }
+  throw new Error("the work of the worst hour does not end");
+}
+
+/** The value below which so many of a hundred lie. */
+export function percentileOf(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+}

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Sandbox, seedAcervo, startSandbox } from "@malote/sandbox";
+import { newId } from "../../src/db/index.ts";
+import { toIngest } from "../../src/services/email/to-ingest.ts";
+import { planTarefas } from "../../src/services/tarefa/tarefa.rows.ts";
+import { createTestContext, type TestContext } from "../context.ts";
+import { mailMolds } from "../custo/mail-molds.ts";
+import { environmentOf, findPort, startProcess } from "../custo/process-under-test.ts";
+import { fillAcervo } from "../repositorio-acervo.ts";
+import { enter, type Pessoa, type Wire } from "../wire.ts";
+
+/** Two contas in one Malote, whose http and worker are processes of their own. */
+export type Neighbours = {
+  context: TestContext;
+  url: string;
+  /** The one whose worst hour it is, and its mailbox. */
+  loud: Neighbour;
+  quiet: Neighbour;
+  /** E-mails that cost the most, each another. */
+  makeDear(): Promise<Buffer[]>;
+  /** A supplier's e-mail with one nota. */
+  makePlain(): Buffer;
+  dispose(): Promise<void>;
+};
+export type Neighbour = { pessoa: Pessoa; caixaId: string };
+
+const NOTAS = { loud: 5_000, quiet: 500 } as const;
+/** Of the molds, those that cost most (npm run test:long -- custo). */
+const DEAR = [
+  "zip de documentos",
+  "lote de documentos que quebraram",
+  "lote de documentos com &",
+  "documento-nfe-grande",
+];
+
+/** @param notas how many documents each of them has */
+export async function openNeighbours(notas: { loud: number; quiet: number } = NOTAS): Promise<Neighbours> {
+  const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-vizinho-"));
+  await seedAcervo(dir);
+  const sandbox = await startSandbox({ dir, consolePort: 0 });
+  const context = await createTestContext({ sandbox: { info: sandbox.info }, permitirPrivado: true });
+  const port = await findPort();
+  const env = await environmentOf(context, sandbox, { PORT: String(port) });
+  const [http, worker] = await Promise.all([startProcess("http", env), startProcess("worker", env)]);
+  const loud = await openConta(context, notas.loud);
+  const quiet = await openConta(context, notas.quiet);
+  const dear = (await mailMolds(sandbox, { semente: 1, zoo: true })).filter(({ name }) =>
+    DEAR.includes(name),
+  );
+  return {
+    context,
+    url: `http://127.0.0.1:${port}`,
+    loud,
+    quiet,
+    makeDear: async () =>
+      await Promise.all(
+        dear.map(async ({ body, coding, wrap }) => {
+          const text = Buffer.from(body, coding === "latin1" ? "latin1" : "utf8");
+          return wrap ? await wrap(text) : text;
+        }),
+      ),
+    makePlain: () => writePlain(sandbox),
+    dispose: async () => {
+      await Promise.all([http.stop(), worker.stop()]);
+      await context.dispose();
+      await sandbox.stop();
+      await fs.rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openConta(context: TestContext, notas: number): Promise<Neighbour> {
+  const pessoa = await enter(context as Wire);
+  await fillAcervo(context, pessoa.contaId, notas);
+  const { caixaId } = await context.createCaixa(pessoa.contaId);
+  return { pessoa, caixaId };
+}
+
+function writePlain({ palco }: Sandbox): Buffer {
+  const { procXml, numero } = palco.emitNota();
+  const lines = Buffer.from(procXml)
+    .toString("base64")
+    .match(/.{1,76}/g);
+  const head = [
+    "From: nf@fornecedor.test",
+    "To: a@b.test",
+    `Subject: NF-e ${numero}`,
+    'Content-Type: application/xml; name="nota.xml"',
+    "Content-Transfer-Encoding: base64",
+  ];
+  return Buffer.from(`${head.join("\r\n")}\r\n\r\n${lines?.join("\r\n")}\r\n`);
+}
+
+/** Puts messages before the worker as a visit to a mailbox does. @returns their ids */
+export async function bringMail(
+  { ctx }: TestContext,
+  { pessoa: { contaId }, caixaId }: Neighbour,
+  messages: readonly Buffer[],
+): Promise<string[]> {
+  const agora = new Date();
+  const emails = await Promise.all(
+    messages.map(async (message) => {
+      const id = newId();
+      // The same bytes are the same e-mail.
+      const raw = Buffer.concat([Buffer.from(`X-Envio: ${id}\r\n`), message]);
+      await ctx.blobs.put(contaId, raw);
+      return { id, sha256: createHash("sha256").update(raw).digest("hex"), tamanho: raw.length };
+    }),
+  );
+  await ctx.database.withContaSql(contaId, async (sql) => {
+    await sql.query(
+      `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
+       SELECT $1, e.id, $2, e.sha256, $3, $3, e.tamanho, 'em-leitura' FROM json_to_recordset($4) AS e (id uuid, sha256 text, tamanho int)`,
+      [contaId, caixaId, agora, JSON.stringify(emails)],
+    );
+    await planTarefas(
+      sql,
+      contaId,
+      emails.map(({ id }) => toIngest(contaId, id, agora)),
+    );
+  });
+  return emails.map(({ id }) => id);
+}
+
+/** How many ingests of a conta have not ended. */
+export async function countPending({ asOwner }: TestContext, contaId: string): Promise<number> {
+  const [row] = await asOwner<{ n: number }>(
+    "SELECT count(*)::int AS n FROM tarefa WHERE conta_id = $1 AND tipo = 'ingest' AND estado IN ('pendente', 'entregue')",
+    [contaId],
+  );
+  return row?.n ?? 0;
+}
+
+const LOOK_MS = 5;
+
+/** Waits until an e-mail was read. @throws when it was not in time */
+export async function waitForRead({ asOwner }: TestContext, emailId: string, waitMs: number): Promise<void> {
+  for (const until = Date.now() + waitMs; Date.now() < until; await sleep(LOOK_MS)) {
+    const rows = await asOwner("SELECT FROM email WHERE id = $1 AND estado <> 'em-leitura'", [emailId]);
+    if (rows.length > 0) return;
+  }
+  throw new Error(`an e-mail was not read in ${waitMs} ms`);
+}

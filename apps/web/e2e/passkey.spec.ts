@@ -1,0 +1,121 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { findViolations, keepTela } from "./apoio.ts";
+import { type Credenciais, openConta } from "./conta-nova.ts";
+import { sobre } from "./rotas.ts";
+
+/** Gives a page an authenticator that verifies its user and keeps its keys, as a phone does. */
+async function addAutenticador(context: BrowserContext, page: Page): Promise<void> {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function enter(page: Page, { identificador, nomeUsuario, senha }: Credenciais): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Identificador").fill(identificador);
+  await page.getByLabel("Usuário").fill(nomeUsuario);
+  await page.getByRole("textbox", { name: "Senha" }).fill(senha);
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(page).toHaveURL(/\/(painel|primeiros_passos)$/);
+}
+
+/** The next call of a method is refused as it is fifteen minutes after the sign-in. */
+async function refuseOnce(page: Page, method: string): Promise<void> {
+  let refused = false;
+  await page.route("**/Services/", async (route) => {
+    const body = route.request().postDataJSON() as { id: number; method: string } | null;
+    if (refused || body?.method !== method) return await route.fallback();
+    refused = true;
+    const mensagem = "Confirme que é você para continuar.";
+    const erros = [{ campo: "reautenticacao", mensagem }];
+    const result = { sucesso: false, mensagem, erros, object: null, results: null, totalCount: null };
+    await route.fulfill({ json: { id: body.id, result, error: null } });
+  });
+}
+
+test(
+  "I make a passkey, enter with it alone, confirm with it who I am, and remove it again",
+  sobre("/minha_conta", "/login"),
+  async ({ page, browser, baseURL }) => {
+    const credenciais = await openConta(page);
+    await enter(page, credenciais);
+    await page.goto("/minha_conta");
+    // An IP address is no name that a passkey could belong to: the page says so, and where to go.
+    const section = page.getByRole("region", { name: "Passkeys" });
+    await expect(section.getByText(/Passkeys não estão disponíveis em http:\/\/127\.0\.0\.1/)).toBeVisible();
+    const origem = new URL(baseURL ?? "");
+    origem.hostname = "localhost";
+    await expect(section.getByRole("link", { name: origem.origin })).toBeVisible();
+
+    const context = await browser.newContext({ baseURL: origem.origin, locale: "pt-BR" });
+    const local = await context.newPage();
+    await addAutenticador(context, local);
+    await enter(local, credenciais);
+    await local.goto("/minha_conta");
+    const passkeys = local.getByRole("region", { name: "Passkeys" });
+    await passkeys.getByRole("button", { name: "Cadastrar passkey" }).click();
+    await passkeys.getByLabel("Nome da passkey").fill("Celular da Benta");
+    await passkeys.getByRole("button", { name: "Cadastrar passkey" }).click();
+    // Shown once, below the fold: focus brings them into sight.
+    await expect(passkeys.getByRole("heading", { name: "Códigos de reserva" })).toBeFocused();
+    await local.setViewportSize({ width: 390, height: 844 });
+    expect(await local.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await keepTela(local, "minha-conta-reservas-celular");
+    await local.setViewportSize({ width: 1280, height: 720 });
+    await expect(passkeys.getByRole("list").last().getByRole("listitem")).toHaveCount(10);
+    await passkeys.getByRole("button", { name: "Já guardei" }).click();
+    await expect(passkeys.getByRole("button", { name: "Cadastrar passkey" })).toBeFocused();
+    const fator = local.getByRole("region", { name: "Segundo fator" });
+    await expect(fator.getByText("A sua passkey já vale como segundo fator.")).toBeVisible();
+    await expect(passkeys.getByText("Celular da Benta")).toBeVisible();
+    expect(await findViolations(local)).toEqual([]);
+    await keepTela(local, "minha-conta-passkeys");
+
+    await local.getByRole("button", { name: "Menu de Dona Benta" }).click();
+    await local.getByRole("menuitem", { name: "Sair" }).click();
+    await expect(local).toHaveURL(/\/login/);
+    // The page is loaded anew; what is typed before its form takes over is lost.
+    await expect(local.getByRole("button", { name: "Entrar com passkey" })).toBeVisible();
+    await local.getByLabel("Identificador").fill(credenciais.identificador);
+    expect(await findViolations(local)).toEqual([]);
+    await keepTela(local, "login-passkey");
+    await local.getByRole("button", { name: "Entrar com passkey" }).click();
+    await expect(local).toHaveURL(/\/(painel|primeiros_passos)$/);
+
+    await local.goto("/minha_conta");
+    await refuseOnce(local, "Conta.setSegundoFatorManifestacao");
+    await local.getByRole("checkbox", { name: "Exigir o segundo fator de quem manifesta" }).click();
+    const dialog = local.getByRole("dialog", { name: "Confirme que é você" });
+    await expect(dialog.getByRole("button", { name: "Usar a passkey" })).toBeVisible();
+    expect(await findViolations(local)).toEqual([]);
+    await keepTela(local, "confirme-que-e-voce");
+    await local.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(local.getByText("Não foi possível concluir")).toHaveCount(0);
+    await refuseOnce(local, "Conta.setSegundoFatorManifestacao");
+    await local.getByRole("checkbox", { name: "Exigir o segundo fator de quem manifesta" }).click();
+    await dialog.getByRole("button", { name: "Usar a passkey" }).click();
+    await expect(local.getByText("Agora só manifesta quem tem o segundo fator ligado.")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const exige = local.getByRole("checkbox", { name: "Exigir o segundo fator de quem manifesta" });
+    await exige.focus();
+    await local.keyboard.press("Space");
+    await expect(exige).not.toBeChecked();
+    await expect(exige).toBeFocused();
+
+    await passkeys.getByRole("button", { name: "Remover a passkey Celular da Benta" }).click();
+    await passkeys.getByRole("button", { name: "Usar a passkey" }).click();
+    await expect(local.getByText("Passkey removida.")).toBeVisible();
+    await expect(passkeys.getByText("Celular da Benta")).toBeHidden();
+    await context.close();
+  },
+);

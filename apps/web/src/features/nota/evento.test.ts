@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { RASCUNHO, startItem, toDecimal, toParams } from "./evento.ts";
+
+test.each([
+  ["1.234,50", "1234.50"],
+  ["10,5", "10.5"],
+  [" 7 ", "7"],
+  ["0.25", "0.25"],
+])("%s typed is %s sent", (digitado, enviado) => expect(toDecimal(digitado)).toBe(enviado));
+
+test("only what the chosen evento asks for is sent", () => {
+  const rascunho = {
+    ...RASCUNHO,
+    justificativa: " não foi prestado como combinado ",
+    aceita: false,
+    itens: { "2": { valorIBS: "1,00", valorCBS: "9", quantidade: "3", unidade: " CX ", codigoIBS: "01" } },
+  };
+  expect(toParams(rascunho, "610111")).toEqual({ tpEvento: "610111" });
+  expect(toParams(rascunho, "610110")).toEqual({
+    tpEvento: "610110",
+    justificativa: "não foi prestado como combinado",
+  });
+  expect(toParams(rascunho, "211128")).toEqual({ tpEvento: "211128", aceita: false });
+  expect(toParams(rascunho, "211130")).toEqual({
+    tpEvento: "211130",
+    itens: [{ nItem: 2, valorIBS: "1.00", valorCBS: "9", quantidade: "3", unidade: "CX" }],
+  });
+  expect(toParams(rascunho, "211150")).toEqual({
+    tpEvento: "211150",
+    itens: [{ nItem: 2, valorIBS: "1.00", valorCBS: "9" }],
+  });
+});
+
+test("an item starts with the quantity and unit of the document, as far as the layout takes them", () => {
+  const item = { quantidade: "12.5000009", unidade: "GALAOZAO" } as never;
+  expect(startItem(item, ["quantidade", "unidade"])).toEqual({ quantidade: "12,5000", unidade: "GALAOZ" });
+  expect(startItem(item, ["valorIBS"])).toEqual({});
+});

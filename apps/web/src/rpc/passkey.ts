@@ -1,0 +1,32 @@
+import type { ParamsOf, ResultOf } from "@malote/contract";
+import { passkeys as textos } from "../textos/passkeys.ts";
+import { call } from "./call.ts";
+import { Recusa } from "./falhas.ts";
+
+export type PasskeyProva = ParamsOf<"Passkey.logar">["passkey"];
+type Opcoes = ResultOf<"Passkey.startProva">["object"];
+
+/** Proves with a passkey who signs in.   @throws Recusa when it is not given */
+export async function proveEntrada(): Promise<PasskeyProva> {
+  return await prove((await call("Passkey.startEntrada", {})).object);
+}
+
+/** Proves with a passkey that the signed-in user is there.   @throws Recusa when it is not given */
+export async function proveQuem(): Promise<PasskeyProva> {
+  return await prove((await call("Passkey.startProva", {})).object);
+}
+
+async function prove(opcoes: Opcoes): Promise<PasskeyProva> {
+  // Only who uses a passkey loads what speaks to the authenticator.
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  const { id, response } = await startAuthentication({
+    optionsJSON: opcoes as Parameters<typeof startAuthentication>[0]["optionsJSON"],
+  }).catch(refuse);
+  const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
+  return { id, clientDataJSON, authenticatorData, signature, userHandle };
+}
+
+/** The browser does not say whether the user gave up or has no passkey here. */
+function refuse(): never {
+  throw new Recusa(textos.naoUsada);
+}

@@ -1,0 +1,13 @@
+/** What only the filter of e-mails says. */
+export const filtroDeEmails = {
+  campos: {
+    tipo: "Tipo de anexo",
+    anexo: "Anexos",
+    assunto: "Assunto",
+    corpo: "Texto da mensagem",
+    remetente: "Remetente",
+  },
+  resultado: "Resultado dos anexos",
+  tipos: { xml: "XML", zip: "ZIP", pdf: "PDF", imagem: "imagem", outro: "outro" },
+  anexos: { dfe: "com DF-e", "sem-dfe": "sem DF-e", problema: "com problema" },
+} as const;

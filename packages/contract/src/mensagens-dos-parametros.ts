@@ -1,0 +1,35 @@
+/**
+ * The sentences of {@link MENSAGENS} about params of the wrong form, each with the name of its
+ * field: for those who write a program. A check of the contract that names one of these says so in
+ * place of the schema library.
+ */
+export const MENSAGENS_DOS_PARAMETROS = {
+  campoAusente: "Falta o campo “{campo}”.",
+  campoDesconhecido: "O campo “{campo}” não existe neste pedido. A documentação diz quais há.",
+  campoFixo:
+    "O campo “{campo}” não se altera por aqui, e o valor enviado não é o atual. Leia o cadastro de novo, ou não envie o campo.",
+  campoNulo: "O campo “{campo}” não pode ser nulo.",
+  campoTexto: "O campo “{campo}” deve ser um texto.",
+  campoInteiro: "O campo “{campo}” deve ser um número inteiro.",
+  campoBooleano: "O campo “{campo}” deve ser true ou false.",
+  campoLista: "O campo “{campo}” deve ser uma lista.",
+  campoObjeto: "O campo “{campo}” deve ser um objeto.",
+  campoOpcoes: "O campo “{campo}” aceita {opcoes}.",
+  campoUuid: "O campo “{campo}” deve ser um id (UUID).",
+  campoData:
+    "O campo “{campo}” deve ser uma data que exista: /Date(ms)/, ISO 8601 com fuso (2026-11-20T14:30:00-03:00) ou yyyy-MM-dd.",
+  campoDecimal: "O campo “{campo}” deve ser um valor com até duas casas, como 1234.56.",
+  campoUf: "O campo “{campo}” deve ser a sigla de uma UF, como SP.",
+  campoCor: "O campo “{campo}” deve ser uma cor de seis dígitos, como #1a2b3c.",
+  campoImpressao: "O campo “{campo}” deve ser a impressão SHA-256 de um certificado, como AA:BB:CC:…",
+  campoOperacao: "O campo “{campo}” deve ser o id de uma operação, como o endereço dela o traz.",
+  campoBase64: "O campo “{campo}” deve estar em base64url.",
+  campoMinimo: "O campo “{campo}” deve ser ao menos {limite}.",
+  campoMaximo: "O campo “{campo}” deve ser no máximo {limite}.",
+  campoCurto: "O campo “{campo}” leva ao menos {limite} caracteres.",
+  campoLongo: "O campo “{campo}” leva até {limite} caracteres.",
+  campoListaCurta: "O campo “{campo}” leva ao menos {limite} item.",
+  campoListaLonga: "O campo “{campo}” leva até {limite} itens.",
+  campoInvalido: "O campo “{campo}” tem um valor que não se entende.",
+  pedidoNaoObjeto: "O pedido deve ser um objeto com os campos por nome.",
+} as const;

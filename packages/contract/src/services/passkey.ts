@@ -1,0 +1,156 @@
+import * as z from "zod/mini";
+import { NOME_MAX } from "../limits.ts";
+import { acknowledged, listWith, login, method, one } from "../method.ts";
+import { instant } from "../wire.ts";
+import { obrigatorio } from "./regras.ts";
+
+const BASE64URL = /^[A-Za-z0-9_-]+$/;
+const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(BASE64URL, "campoBase64"));
+
+/** Longest parts that an authenticator answers, in base64url characters; the identifier is at most 1 023 bytes. @source WebAuthn L3 §4 */
+const ID_MAX = 1_364;
+const CLIENT_DATA_MAX = 4_096;
+const AUTH_DATA_MAX = 4_096;
+const ASSINATURA_MAX = 1_400;
+const ATTESTATION_MAX = 16_384;
+
+/** What an authenticator answers to a challenge, in base64url. */
+export const passkeyProva = z.strictObject({
+  id: bytes(ID_MAX),
+  clientDataJSON: bytes(CLIENT_DATA_MAX),
+  authenticatorData: bytes(AUTH_DATA_MAX),
+  signature: bytes(ASSINATURA_MAX),
+  userHandle: z.optional(z.nullable(bytes(100))),
+});
+
+/** What an authenticator answers when it makes a passkey, in base64url. */
+const passkeyNova = z.strictObject({
+  id: bytes(ID_MAX),
+  clientDataJSON: bytes(CLIENT_DATA_MAX),
+  attestationObject: bytes(ATTESTATION_MAX),
+  transports: z.optional(z.nullable(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10)))),
+});
+
+/** One passkey of the caller; never its key. */
+const passkeyWire = z.object({
+  id: z.uuid(),
+  nome: z.string(),
+  criadaEm: instant,
+  usadaEm: instant,
+  /** Kept by a service of the device's maker, and so on several devices. */
+  sincronizada: z.boolean(),
+});
+
+const credencial = z.object({
+  id: z.string(),
+  type: z.literal("public-key"),
+  transports: z.optional(z.array(z.string())),
+});
+
+/** PublicKeyCredentialRequestOptionsJSON. @source WebAuthn L3 §5.5 */
+const opcoesProva = z.object({
+  challenge: z.string(),
+  timeout: z.int(),
+  rpId: z.string(),
+  allowCredentials: z.optional(z.array(credencial)),
+  userVerification: z.literal("required"),
+});
+
+/** PublicKeyCredentialCreationOptionsJSON. @source WebAuthn L3 §5.4 */
+const opcoesNova = z.object({
+  rp: z.object({ name: z.string(), id: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
+  timeout: z.int(),
+  excludeCredentials: z.array(credencial),
+  authenticatorSelection: z.object({
+    residentKey: z.literal("required"),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal("required"),
+  }),
+  attestation: z.literal("none"),
+});
+
+const nome = obrigatorio(NOME_MAX);
+const semParams = z.strictObject({});
+
+/** Passkeys (WebAuthn): a second factor, and a way in by itself within an identificador. */
+export const passkeyMethods = {
+  /** The caller's own. `origem`: the only address at which this Malote takes passkeys; null: at none. */
+  "Passkey.getListPasskey": method({
+    access: "signedIn",
+    readOnly: true,
+    person: true,
+    params: semParams,
+    result: listWith(
+      passkeyWire,
+      z.object({
+        origem: z.nullable(z.string()),
+        limite: z.int(),
+        /** Whether a code of an authenticator is asked for too. */
+        autenticador: z.boolean(),
+      }),
+    ),
+  }),
+  /** A challenge for a new passkey: {@link confirmPasskey} answers it within five minutes, once. */
+  "Passkey.startPasskey": method({
+    access: "signedIn",
+    readOnly: false,
+    recente: "sempre",
+    person: true,
+    params: semParams,
+    result: one(opcoesNova),
+  }),
+  /** Keeps a passkey. The first one, without an authenticator, brings reserve codes, shown this once, and ends the other sessions. */
+  "Passkey.confirmPasskey": method({
+    access: "signedIn",
+    readOnly: false,
+    recente: "sempre",
+    person: true,
+    params: z.strictObject({ nome, resposta: passkeyNova }),
+    result: one(z.object({ id: z.uuid(), codigosReserva: z.array(z.string()) })),
+  }),
+  "Passkey.renamePasskey": method({
+    access: "signedIn",
+    readOnly: false,
+    person: true,
+    params: z.strictObject({ id: z.uuid(), nome }),
+    result: acknowledged,
+  }),
+  /** Of the last one, without an authenticator, a code or a passkey is asked for too: it turns the second factor off. */
+  "Passkey.removePasskey": method({
+    access: "signedIn",
+    readOnly: false,
+    recente: "sempre",
+    person: true,
+    params: z.strictObject({
+      id: z.uuid(),
+      codigo: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+      passkey: z.optional(z.nullable(passkeyProva)),
+    }),
+    result: acknowledged,
+  }),
+  /** A challenge for a signed-in user, whose passkeys it names. */
+  "Passkey.startProva": method({
+    access: "signedIn",
+    readOnly: false,
+    person: true,
+    params: semParams,
+    result: one(opcoesProva),
+  }),
+  /** A challenge for signing in; it names no passkey, so it tells nothing of any user. */
+  "Passkey.startEntrada": method({
+    access: "public",
+    readOnly: false,
+    params: semParams,
+    result: one(opcoesProva),
+  }),
+  /** Signs in with a passkey alone, which verified its user. */
+  "Passkey.logar": method({
+    access: "public",
+    readOnly: false,
+    params: z.strictObject({ identificador: nome, passkey: passkeyProva }),
+    result: login,
+  }),
+} as const;

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { checkQrCode, checkUrlChave } from "./check-consulta.ts";
+import { type Consultado, findEnderecos } from "./endereco.ts";
+
+const NFCE = documento("35", "65");
+const CTE = documento("31", "57");
+const MDFE = documento("24", "58");
+const SP = "https://www.nfce.fazenda.sp.gov.br/qrcode";
+
+function documento(uf: string, modelo: string, mais: Partial<Consultado> = {}): Consultado {
+  const chave = `${uf}261111222333000181${modelo}0010000001231876543210`;
+  return { chave, modelo, ambiente: "1", dia: "2026-11-20", ...mais };
+}
+
+const tail = `?p=${NFCE.chave}|2|1|1|0123456789ABCDEF0123456789ABCDEF01234567`;
+
+describe("the QR code of a document", () => {
+  test.each([
+    ["as published", `${SP}${tail}`, NFCE],
+    ["over http", `${SP.replace("https", "http")}${tail}`, NFCE],
+    ["with its default port", `${SP.replace(".br/", ".br:443/")}${tail}`, NFCE],
+    [
+      "at the older page of the same UF",
+      `${SP.replace("qrcode", "NFCeConsultaPublica/Paginas/ConsultaQRCode.aspx")}${tail}`,
+      NFCE,
+    ],
+    ["in capitals", `${SP.replace("qrcode", "QRCODE").replace("www", "WWW")}${tail}`, NFCE],
+    ["with its bars escaped", `${SP}${tail.replaceAll("|", "%7C")}`, NFCE],
+    [
+      "of a CT-e of its UF",
+      `https://portalcte.fazenda.mg.gov.br/portalcte/sistema/qrcode.xhtml?chCTe=${CTE.chave}&tpAmb=1`,
+      CTE,
+    ],
+    [
+      "of a CT-e in contingency at SVRS",
+      `https://dfe-portal.svrs.rs.gov.br/cte/QRCode?chCTe=${CTE.chave}&tpAmb=1`,
+      CTE,
+    ],
+    ["of an MDF-e", `https://dfe-portal.svrs.rs.gov.br/mdfe/qrCode?chMDFe=${MDFE.chave}&tpAmb=1`, MDFE],
+  ])("matches: %s", (_what, texto, de) => {
+    expect(checkQrCode(texto, de)).toBe("confere");
+  });
+
+  test.each([
+    ["a stranger's host", `https://sefaz-consulta.example/qrcode${tail}`],
+    ["a host that only begins like it", `https://www.nfce.fazenda.sp.gov.br.example/qrcode${tail}`],
+    ["the host as a user name", `https://www.nfce.fazenda.sp.gov.br@evil.example/qrcode${tail}`],
+    ["the host behind a backslash", `https://evil.example\\@www.nfce.fazenda.sp.gov.br/qrcode${tail}`],
+    ["a strange port", `${SP.replace(".br/", ".br:8443/")}${tail}`],
+    ["another scheme", `javascript://www.nfce.fazenda.sp.gov.br/qrcode${tail}`],
+    ["no scheme", `www.nfce.fazenda.sp.gov.br/qrcode${tail}`],
+    ["letters that look alike", `https://www.nfcе.fazenda.sp.gov.br/qrcode${tail}`],
+    ["a line break in it", `${SP}${tail}\nhttps://evil.example`],
+    ["a fragment", `${SP}${tail}#x`],
+    ["another document's key", `${SP}?p=${NFCE.chave.slice(0, 43)}9|2|1|1|01`],
+    ["its key beside another's", `${SP}${tail}&chNFe=${CTE.chave}`],
+    ["another's key beside its own in capitals", `${SP}${tail}&P=${CTE.chave}`],
+    ["no key", SP],
+    ["no address", "consulte o emitente"],
+    ["the page of a CT-e's key", `${SP}?chCTe=${NFCE.chave}`],
+  ])("does not match: %s", (_what, texto) => {
+    expect(checkQrCode(texto, NFCE)).toBe("divergente");
+  });
+
+  test.each([
+    [
+      "a page of the government that the tables do not have",
+      `https://nova.fazenda.sp.gov.br/qrcode${tail}`,
+      NFCE,
+    ],
+    ["another path on the published host", `${SP}/redirect${tail}`, NFCE],
+    ["another UF's page", `https://sat.sef.sc.gov.br/nfce/consulta${tail}`, NFCE],
+    [
+      "the page of the tests for a document of production",
+      `https://www.homologacao.nfce.fazenda.sp.gov.br/qrcode${tail}`,
+      NFCE,
+    ],
+  ])("is neither: %s", (_what, texto, de) => {
+    expect(checkQrCode(texto, de)).toBe("desconhecida");
+  });
+
+  test("is held against the addresses of its own day and environment", () => {
+    const antigo = "http://www.dfeportal.fazenda.pr.gov.br/dfe-portal/rest/servico/consultaNFCe";
+    const de = documento("41", "65", { dia: "2016-08-27" });
+    const texto = `${antigo}?chNFe=${de.chave}&nVersao=100&tpAmb=1`;
+    expect(checkQrCode(texto, de)).toBe("confere");
+    expect(checkQrCode(texto, { ...de, dia: "2026-08-27" })).toBe("desconhecida");
+    const teste = { ...NFCE, ambiente: "2" };
+    expect(checkQrCode(`https://www.homologacao.nfce.fazenda.sp.gov.br/qrcode${tail}`, teste)).toBe(
+      "confere",
+    );
+    expect(checkQrCode(`${SP}${tail}`, teste)).toBe("desconhecida");
+  });
+});
+
+test.each([
+  ["www.nfce.fazenda.sp.gov.br/consulta", "confere"],
+  ["https://www.nfce.fazenda.sp.gov.br/consulta/", "confere"],
+  ["www.notamspremiada.ms.gov.br/consulta", "desconhecida"],
+  ["www.nfce-fazenda-sp.example/consulta", "divergente"],
+  ["https://www.nfce.fazenda.sp.gov.br/consulta?volta=https://evil.example", "divergente"],
+  ["ligue 0800", "divergente"],
+])("the page where a key is typed, %s: %s", (texto, situacao) => {
+  expect(checkUrlChave(texto, NFCE)).toBe(situacao);
+});
+
+test("every UF has an address for the NFC-e, the CT-e and the MDF-e, in both environments", () => {
+  const ufs = "11 12 13 14 15 16 17 21 22 23 24 25 26 27 28 29 31 32 33 35 41 42 43 50 51 52 53".split(" ");
+  for (const uf of ufs) {
+    for (const modelo of ["65", "57", "67", "58"]) {
+      for (const ambiente of ["1", "2"]) {
+        const de = documento(uf, modelo, { ambiente });
+        expect(findEnderecos(de, "qr"), `${uf} ${modelo} ${ambiente}`).not.toEqual([]);
+        if (modelo === "65") expect(findEnderecos(de, "chave"), `${uf} ${ambiente}`).not.toEqual([]);
+      }
+    }
+  }
+});

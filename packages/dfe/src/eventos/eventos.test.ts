@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { findAutores, findLinhaEvento, findPrazoEvento } from "./eventos.ts";
+import { EVENTOS } from "./tabela.ts";
+
+const CHAVE_NFE = "35261011444777000161550010000000011000000017";
+
+test("each evento of a modelo has one row, with a name and an author", () => {
+  const keys = EVENTOS.flatMap(({ modelos, tpEvento }) => modelos.map((modelo) => modelo + tpEvento));
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const { tpEvento, nome, autores, modelos } of EVENTOS) {
+    expect(tpEvento).toMatch(/^[0-9]{6}$/);
+    expect(nome.trim()).not.toBe("");
+    expect(autores.length * modelos.length).toBeGreaterThan(0);
+  }
+});
+
+test("the terms of a row go from the newest to the oldest, and the last one has no beginning", () => {
+  for (const { prazos } of EVENTOS.filter((linha) => linha.prazos.length > 0)) {
+    const starts = prazos.map(({ desde }) => (desde === null ? Number.NEGATIVE_INFINITY : Date.parse(desde)));
+    expect(starts).toEqual(starts.toSorted((a, b) => b - a));
+    expect(prazos.at(-1)?.desde).toBeNull();
+  }
+});
+
+test.each(["211110", "211124", "211128", "211130", "211140", "211150", "110001", "412130"])(
+  "%s of the reform is known of an NF-e, and of no other model",
+  (tpEvento) => {
+    expect(findLinhaEvento("55", tpEvento)?.nome).toBeTruthy();
+    expect(["65", "57", "67", "58"].map((modelo) => findLinhaEvento(modelo, tpEvento))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  },
+);
+
+describe("the term of an evento", () => {
+  const DIA_MS = 86_400_000;
+  const diasOf = (modelo: string, tpEvento: string, em: string): number | null => {
+    const autorizada = new Date(em);
+    const prazo = findPrazoEvento({ modelo, tpEvento }, autorizada);
+    return prazo && (prazo.ate.getTime() - autorizada.getTime()) / DIA_MS;
+  };
+
+  test.each([
+    ["210200", "2026-06-01T02:59:59Z", 180],
+    ["210200", "2026-06-01T03:00:00Z", 90],
+    ["210220", "2026-11-20T12:00:00Z", 90],
+    ["210240", "2026-11-20T12:00:00Z", 90],
+    ["210210", "2026-01-20T12:00:00Z", 10],
+  ])("%s of an NF-e authorized at %s: %i days", (tpEvento, em, dias) => {
+    expect(diasOf("55", tpEvento, em)).toBe(dias);
+  });
+
+  test("a service in disagreement is said within 45 days, and taken back at any time", () => {
+    expect(diasOf("57", "610110", "2026-11-20T12:00:00Z")).toBe(45);
+    expect(diasOf("67", "610110", "2026-11-20T12:00:00Z")).toBe(45);
+    expect(diasOf("57", "610111", "2026-11-20T12:00:00Z")).toBeNull();
+  });
+});
+
+test("a number that no norm names yet has the author of its family's plan", () => {
+  const of = (tpEvento: string) => findAutores("nfe", { chaveAcesso: CHAVE_NFE, tpEvento });
+  expect(of("112999")).toEqual(["emitente"]);
+  expect(of("211999")).toEqual(["destinatario"]);
+  expect(of("999999")).toEqual(["fisco"]);
+});

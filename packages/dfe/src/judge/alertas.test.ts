@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { examineDfe } from "../examine.ts";
+import { readPapel } from "../papel/read-papel.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
+import { bytesOf, makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
+
+const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, modelo: "65" }), empresa), { cStat: "120" });
+const par = (n: number) => `<cMsg>${n}</cMsg><xMsg>Alerta: assunto ${n}</xMsg>`;
+const withAlertas = (quantos: number) =>
+  nota.replace("</infProt>", `${Array.from({ length: quantos }, (_, at) => par(at + 1)).join("")}</infProt>`);
+const examine = (xml: string) => examineDfe(bytesOf(xml), CONFIANCA);
+const codesOf = (xml: string) => examine(xml).achados.map(({ codigo }) => codigo);
+
+describe("a nota that SEFAZ authorized with alerts (120)", () => {
+  test("is authorized, with the same verdict as one without", () => {
+    const { veredito } = examine(nota.replace("<cStat>120", "<cStat>100"));
+    expect(examine(withAlertas(5)).veredito).toBe(veredito);
+    expect(codesOf(withAlertas(5))).not.toContain("nao-autorizada");
+  });
+
+  test("brings up to five alerts, which leave nothing else unread", () => {
+    const { leitura } = examine(withAlertas(6));
+    const protocolo = leitura.kind === "nota" ? leitura.nota.protocolo : null;
+    expect(protocolo?.alertas).toEqual(
+      [1, 2, 3, 4, 5].map((n) => ({ codigo: String(n), texto: `Alerta: assunto ${n}` })),
+    );
+    expect(protocolo?.defeitos).toEqual([]);
+  });
+
+  test("shows each alert on its printed form", () => {
+    const papel = readPapel(bytesOf(withAlertas(2)));
+    expect(papel).toMatchObject({ protocolo: { mensagens: ["Alerta: assunto 1", "Alerta: assunto 2"] } });
+  });
+
+  test("also brings a message of the State beside 100", () => {
+    const { leitura } = examine(withAlertas(1).replace("<cStat>120", "<cStat>100"));
+    expect(leitura).toMatchObject({ nota: { protocolo: { cStat: "100", alertas: [{ codigo: "1" }] } } });
+  });
+});
+
+describe("the number of a protocol", () => {
+  test.each([
+    ["15 digits", "135260000000001", false],
+    ["17 digits", "13526000000000001", false],
+    ["16 digits", "1352600000000001", true],
+    ["18 digits", "135260000000000001", true],
+  ])("of an NF-e may have 15 or 17 digits: %s", (_, numero, isWrong) => {
+    const xml = nota.replace("<nProt>135260000000001", `<nProt>${numero}`);
+    expect(codesOf(xml).includes("protocolo-invalido")).toBe(isWrong);
+    expect(examine(xml).leitura).toMatchObject({ nota: { protocolo: { numero } } });
+  });
+});

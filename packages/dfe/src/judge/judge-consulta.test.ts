@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { examineDfe } from "../examine.ts";
+import { readPapel } from "../papel/read-papel.ts";
+import { CNPJ, CONFIANCA, empresa, intermediaria } from "../tests/confianca.ts";
+import { makeChave, makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
+import {
+  makeChaveTransporte,
+  makeCte,
+  makeCteOs,
+  makeMdfe,
+  TRANSPORTADORA,
+  wrapTransporte,
+} from "../tests/make-transporte.ts";
+import { makeCredencial } from "../tests/pki.ts";
+
+const transportadora = makeCredencial({
+  nome: `RAPIDO LTDA:${TRANSPORTADORA}`,
+  cnpj: TRANSPORTADORA,
+  emissor: intermediaria,
+  bits: 1024,
+});
+const CTE = { proc: "cteProc", prot: "protCTe", chave: "chCTe" };
+const EVIL = "https://nota-premiada.example/qrcode";
+
+function protect(signed: string, names: typeof CTE): string {
+  const digest = /<DigestValue>([^<]+)/.exec(signed)?.[1] ?? "";
+  return wrapTransporte(signed, names).replace("<digVal>abc=", `<digVal>${digest}`);
+}
+
+const nfce = wrapNota(sign(makeNota({ cnpj: CNPJ, modelo: "65" }), empresa));
+const chaveNfce = makeChave({ cnpj: CNPJ, modelo: "65" });
+const cte = protect(sign(makeCte(), transportadora), CTE);
+const cteOs = protect(sign(makeCteOs(), transportadora), { ...CTE, proc: "cteOSProc" });
+const mdfe = protect(sign(makeMdfe(), transportadora), {
+  proc: "mdfeProc",
+  prot: "protMDFe",
+  chave: "chMDFe",
+});
+
+/** Puts a group between the signed element and its signature, where no signature covers it. */
+const beside = (xml: string, grupo: string): string => xml.replace("<Signature", `${grupo}<Signature`);
+const chaveOf = (xml: string): string => /Id="[A-Za-z]+([0-9A-Z]{44})"/.exec(xml)?.[1] ?? "";
+const supl = (raiz: string, tag: string, texto: string): string =>
+  `<${raiz}><${tag}><![CDATA[${texto}]]></${tag}></${raiz}>`;
+
+const CASOS = [
+  ["NFC-e", nfce, "infNFeSupl", "qrCode", "https://www.nfce.fazenda.sp.gov.br/qrcode?p="],
+  ["CT-e", cte, "infCTeSupl", "qrCodCTe", "https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe="],
+  ["CT-e OS", cteOs, "infCTeSupl", "qrCodCTe", "https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe="],
+  ["MDF-e", mdfe, "infMDFeSupl", "qrCodMDFe", "https://dfe-portal.svrs.rs.gov.br/mdfe/qrCode?chMDFe="],
+] as const;
+
+function codesOf(xml: string): string[] {
+  return examineDfe(Buffer.from(xml), CONFIANCA)
+    .achados.map(({ codigo }) => codigo)
+    .filter((each) => /^(qr|url)-/.test(each));
+}
+
+function qrOf(xml: string): { qr: string | null; semQrCode: boolean } {
+  const papel = readPapel(Buffer.from(xml));
+  if (papel === null || papel.kind === "evento") throw new Error("no paper");
+  const qr = papel.kind === "nfe" ? (papel.suplemento?.qrCode ?? null) : papel.qrCode;
+  return { qr, semQrCode: papel.semQrCode };
+}
+
+test.each(CASOS)("the QR code of SEFAZ on an authentic %s is kept", (_what, xml, raiz, tag, url) => {
+  const texto = `${url}${chaveOf(xml)}&tpAmb=1`.replace("?p=", "?p=").replace(/(\?p=.{44}).*/, "$1|3|1");
+  const com = beside(xml, supl(raiz, tag, texto));
+  expect(examineDfe(Buffer.from(com), CONFIANCA).veredito).toBe("autentica");
+  expect(codesOf(com)).toEqual([]);
+  expect(qrOf(com)).toEqual({ qr: texto, semQrCode: false });
+});
+
+test.each(CASOS)(
+  "a foreign QR code in an authentic %s is a finding, and no paper has it",
+  (_what, xml, raiz, tag) => {
+    const com = beside(xml, supl(raiz, tag, `${EVIL}?p=${chaveOf(xml)}`));
+    const exame = examineDfe(Buffer.from(com), CONFIANCA);
+    expect(exame.veredito).toBe("autentica");
+    expect(codesOf(com)).toEqual(["qr-divergente"]);
+    expect(JSON.stringify(readPapel(Buffer.from(com)))).not.toContain("nota-premiada");
+    expect(qrOf(com)).toEqual({ qr: null, semQrCode: true });
+  },
+);
+
+test.each(CASOS)(
+  "the QR code of another document in an authentic %s is a finding",
+  (_what, xml, raiz, tag, url) => {
+    const outra = chaveOf(xml).replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+    const com = beside(xml, supl(raiz, tag, `${url}${outra}`));
+    expect(codesOf(com)).toEqual(["qr-divergente"]);
+    expect(qrOf(com).qr).toBeNull();
+  },
+);
+
+test("two QR codes are as good as a foreign one", () => {
+  const texto = `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${chaveNfce}|3|1`;
+  const grupo = supl("infNFeSupl", "qrCode", texto);
+  expect(qrOf(beside(nfce, grupo)).qr).toBe(texto);
+  expect(qrOf(beside(nfce, grupo.replace("</infNFeSupl>", `<qrCode>${EVIL}</qrCode></infNFeSupl>`)))).toEqual(
+    {
+      qr: null,
+      semQrCode: true,
+    },
+  );
+  expect(qrOf(beside(nfce, grupo + supl("infNFeSupl", "qrCode", EVIL))).qr).toBeNull();
+});
+
+test("in the place of a foreign address of the consulta, a paper has the one that SEFAZ publishes", () => {
+  const com = beside(nfce, supl("infNFeSupl", "urlChave", "www.nota-premiada.example/consulta"));
+  expect(codesOf(com)).toEqual(["url-chave-divergente"]);
+  const papel = readPapel(Buffer.from(com));
+  expect(papel?.kind === "nfe" && papel.suplemento?.urlChave).toBe("www.nfce.fazenda.sp.gov.br/consulta");
+});
+
+test("a page of the government that is not in the tables is said, and drawn nowhere", () => {
+  const chave = makeChaveTransporte({ modelo: "57" });
+  expect(chaveOf(cte)).toBe(chave);
+  const com = beside(cte, supl("infCTeSupl", "qrCodCTe", `https://cte.novo.sp.gov.br/qr?chCTe=${chave}`));
+  expect(codesOf(com)).toEqual(["qr-desconhecido"]);
+  expect(qrOf(com)).toEqual({ qr: null, semQrCode: true });
+});

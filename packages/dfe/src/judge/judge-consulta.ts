@@ -1,0 +1,12 @@
+import { readConsulta } from "../consulta/read-consulta.ts";
+import type { Findings } from "../findings.ts";
+import type { Localizado } from "../read/locate.ts";
+
+/** Compares the QR code and the address of the consulta, which no signature covers, with those that SEFAZ publishes. */
+export function judgeConsulta(lugar: Localizado, findings: Findings): void {
+  const { qrCode, urlChave } = readConsulta(lugar);
+  if (qrCode?.situacao === "divergente") findings.add("qr-divergente");
+  if (urlChave?.situacao === "divergente") findings.add("url-chave-divergente");
+  if (qrCode?.situacao === "desconhecida") findings.add("qr-desconhecido", { detalhe: "qrCode" });
+  if (urlChave?.situacao === "desconhecida") findings.add("qr-desconhecido", { detalhe: "urlChave" });
+}

@@ -1,0 +1,84 @@
+import type { DecimalDoPapel } from "./escalares.ts";
+
+/** The taxes of an item. `cst` is a CST of two digits or a CSOSN of three. */
+export type ImpostoDoPapel = {
+  origem: string | null;
+  cst: string | null;
+  base: DecimalDoPapel | null;
+  aliquota: DecimalDoPapel | null;
+  valor: DecimalDoPapel | null;
+  baseSt: DecimalDoPapel | null;
+  aliquotaSt: DecimalDoPapel | null;
+  valorSt: DecimalDoPapel | null;
+  mvaSt: DecimalDoPapel | null;
+  fcp: DecimalDoPapel | null;
+  fcpSt: DecimalDoPapel | null;
+  desonerado: DecimalDoPapel | null;
+  /** ST that who came before has paid. */
+  baseStRetida: DecimalDoPapel | null;
+  valorStRetido: DecimalDoPapel | null;
+  fcpStRetido: DecimalDoPapel | null;
+  /** vICMSSubstituto: what the substituto paid for itself. */
+  icmsSubstituto: DecimalDoPapel | null;
+  /** ST that is due to the state of the destinatário. */
+  baseStDestino: DecimalDoPapel | null;
+  valorStDestino: DecimalDoPapel | null;
+  monofasico: MonofasicoDoItem | null;
+  difal: DifalDoItem | null;
+  creditoSimples: { aliquota: DecimalDoPapel | null; valor: DecimalDoPapel | null } | null;
+  ipi: Record<"base" | "aliquota" | "valor", DecimalDoPapel | null>;
+  issqn: {
+    base: DecimalDoPapel | null;
+    aliquota: DecimalDoPapel | null;
+    valor: DecimalDoPapel | null;
+    servico: string | null;
+  } | null;
+  tributosAproximados: DecimalDoPapel | null;
+  ibsCbs: IbsCbsDoItem | null;
+  is: Record<"base" | "aliquota" | "valor", DecimalDoPapel | null> | null;
+};
+
+/**
+ * ICMS of fuels, by quantity: `base` in the unit that is taxed, `aliquota` in R$ for each.
+ * @source leiauteNFe_v4.00.xsd, ICMS02, 15, 53, 61
+ */
+export type MonofasicoDoItem = Record<"proprio" | "retencao" | "retido", PartesDoMonofasico> & {
+  diferido: DecimalDoPapel | null;
+};
+type PartesDoMonofasico = Record<"base" | "aliquota" | "valor", DecimalDoPapel | null>;
+
+/** @source leiauteNFe_v4.00.xsd, ICMSUFDest */
+export type DifalDoItem = Record<
+  "base" | "aliquotaDestino" | "aliquotaInterestadual" | "destino" | "remetente" | "aliquotaFcp" | "fcp",
+  DecimalDoPapel | null
+>;
+
+export type IbsCbsDoItem = {
+  cst: string | null;
+  classificacao: string | null;
+  base: DecimalDoPapel | null;
+  ibs: DecimalDoPapel | null;
+  cbs: DecimalDoPapel | null;
+  /** The parts of gIBSCBS, each with its own rate; null where the item has no such group. */
+  parcelas: Record<"ibsUf" | "ibsMunicipio" | "cbs", ParcelaDoItem | null>;
+  /** gIBSCBSMono: IBS and CBS by quantity. */
+  monofasico: IbsCbsMonofasicoDoItem | null;
+  /** gTransfCred: credits that go over to the destinatário. */
+  transferido: { ibs: DecimalDoPapel | null; cbs: DecimalDoPapel | null } | null;
+};
+
+/**
+ * IBS of the state, IBS of the city or CBS of an item. `reducao` is gRed: the rate that remains
+ * after the reduction.
+ */
+export type ParcelaDoItem = {
+  aliquota: DecimalDoPapel | null;
+  reducao: { aliquotaEfetiva: DecimalDoPapel | null } | null;
+  valor: DecimalDoPapel | null;
+};
+
+/** Quantities and R$ for each unit.   @source DFeTiposBasicos_v1.00.xsd, TMonofasia */
+export type IbsCbsMonofasicoDoItem = Record<
+  "proprio" | "retencao" | "retido",
+  Record<"quantidade" | "aliquotaIbs" | "ibs" | "aliquotaCbs" | "cbs", DecimalDoPapel | null> | null
+>;

@@ -1,0 +1,28 @@
+import type { AlertaSefaz } from "../leitura.ts";
+import { hasElements, isElement, textOf, type XmlElement } from "../xml/tree.ts";
+import { childrenOf, TEXTO_MAX } from "./fields.ts";
+
+/** Pairs that the layout allows.   @source leiauteNFe_v4.00.xsd of PL_010e, infProt */
+const ALERTAS_MAX = 5;
+const CODIGO = /^[0-9]{1,4}$/;
+
+/** Reads the pairs of cMsg and xMsg of SEFAZ's answer in their order; nothing else of it depends on them.
+ * @param resposta infProt, which holds them itself (NF-e); in CT-e and MDF-e its sibling infFisco does */
+export function readAlertas(resposta: XmlElement | null): AlertaSefaz[] {
+  const places = [resposta, ...childrenOf(resposta?.parent ?? null, "infFisco")];
+  return places.flatMap(readPares).slice(0, ALERTAS_MAX);
+}
+
+function readPares(place: XmlElement | null): AlertaSefaz[] {
+  const alertas: AlertaSefaz[] = [];
+  let codigo = "";
+  for (const node of place?.children ?? []) {
+    if (!isElement(node) || node.namespace !== place?.namespace) continue;
+    if (node.local !== "cMsg" && node.local !== "xMsg") continue;
+    const texto = hasElements(node) ? "" : textOf(node).trim();
+    if (node.local === "cMsg") codigo = CODIGO.test(texto) ? texto : "";
+    else if (texto !== "" && texto.length <= TEXTO_MAX) alertas.push({ codigo, texto });
+    if (node.local === "xMsg") codigo = "";
+  }
+  return alertas;
+}

@@ -1,0 +1,249 @@
+import type { PapelNfe } from "@malote/dfe";
+import { describe, expect, test } from "vitest";
+import { findDefeitos } from "../tests/conferir.ts";
+import { codigosOf, hasLeitor, hasPdftotext, palavrasCorridas, textoOfPdf } from "../tests/ferramentas.ts";
+import { drawDanfe } from "./draw-danfe.ts";
+import { makeExtremo } from "./tests/nota-extrema.ts";
+import {
+  makeChave,
+  makeIbsCbs,
+  makeItem,
+  makePapel,
+  makePessoa,
+  makeTotais,
+} from "./tests/nota-inventada.ts";
+import { makeIbsCbsDoItem, makeItemReforma, makePapelReforma } from "./tests/nota-reforma.ts";
+
+const FORMATOS = ["1", "2"];
+const BLOCO = "TOTAL DO IBS/CBS/IS";
+const GRANDE = "9999999999999.99";
+
+function readPaper(papel: PapelNfe): string {
+  return palavrasCorridas(drawDanfe({ papel }).pdf);
+}
+
+/** What stands on the lines of a paper from one title to another. */
+function between(papel: PapelNfe, from: string, to: string): string {
+  const text = textoOfPdf(drawDanfe({ papel }).pdf);
+  const start = text.indexOf(from);
+  expect(start).toBeGreaterThan(-1);
+  return text.slice(start, text.indexOf(to, start));
+}
+
+describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)", () => {
+  test.each([
+    ["2026-11-30T23:59:59-03:00", false],
+    ["2026-12-01T00:00:00-03:00", true],
+    ["2026-11-30T23:30:00-05:00", false],
+    ["2026-12-01T00:00:00-05:00", true],
+    ["2027-03-04", true],
+    [null, false],
+  ])("is that of notas issued from 1 December 2026 on, whenever they are printed: %s", (emissao, isNew) => {
+    for (const formatoImpressao of FORMATOS) {
+      const text = readPaper(makePapelReforma({ emissao, formatoImpressao }));
+      expect([text.includes(BLOCO), text.includes("CÁLCULO DO IMPOSTO")]).toEqual([isNew, !isNew]);
+    }
+  });
+
+  test.each(FORMATOS)(
+    "shows the totals, and rates and amounts of each item (tpImp %s)",
+    (formatoImpressao) => {
+      const papel = makePapelReforma({ formatoImpressao });
+      expect(between(papel, BLOCO, "TRANSPORTADOR")).toMatch(/0,76 +0,08 +0,00 +1,70/);
+      const itens = between(papel, "DADOS DOS PRODUTOS", "DADOS ADICIONAIS").replace(/ +/g, " ");
+      for (const said of [
+        "[NCM 19059090] [cClassTrib 000001]",
+        "IBS / CBS 84,79",
+        "ICMS 18,00 CBS 0,90 ICMS 21,17 CBS 0,76",
+        "IBS UF 0,10 IPI 5,00 IBS UF 0,08 IPI 5,88",
+        "IBS MUN 0,00 IS 2,00 IBS MUN 0,00 IS 1,70",
+      ]) {
+        expect(itens).toContain(said);
+      }
+    },
+  );
+
+  test.each([
+    ["1", "1 - SIMPLES NACIONAL", "CSOSN / CFOP"],
+    ["2", "2 - SIMPLES NACIONAL - EXCESSO DE SUBLIMITE DE RECEITA BRUTA", "CST / CFOP"],
+    ["3", "3 - REGIME NORMAL", "CST / CFOP"],
+    ["4", "4 - SIMPLES NACIONAL - MEI", "CSOSN / CFOP"],
+  ])(
+    "says the regime of the emitente, CRT %s, and leaves the kind of assessment blank",
+    (regime, said, cst) => {
+      for (const formatoImpressao of FORMATOS) {
+        const papel = makePapelReforma({ emitente: makePessoa({ regime }), formatoImpressao });
+        const lines = between(papel, "CÓDIGO DO REGIME", "DESTINATÁRIO / REMETENTE").split("\n");
+        expect(lines[0]).toContain("TIPO DE REGIME DE APURAÇÃO DO IBS E DA CBS");
+        expect(lines.slice(1).join(" ").trim()).toBe(said);
+        expect(readPaper(papel)).toContain(cst);
+      }
+    },
+  );
+
+  test("has the effective rate of what is reduced, and not the nominal one where that is missing", () => {
+    const parcelas = {
+      ibsUf: { aliquota: "0.1000", reducao: { aliquotaEfetiva: "0.0400" }, valor: "0.03" },
+      ibsMunicipio: { aliquota: "0.0500", reducao: { aliquotaEfetiva: null }, valor: "0.02" },
+      cbs: { aliquota: "0.9000", reducao: null, valor: "0.76" },
+    };
+    const itens = [makeItemReforma({}, { ibsCbs: makeIbsCbsDoItem({ parcelas }) })];
+    const text = between(makePapelReforma({ itens }), "DADOS DOS PRODUTOS", "DADOS ADICIONAIS");
+    expect(text.replace(/ +/g, " ")).toContain("IBS UF 0,04 IPI");
+    expect(text.replace(/ +/g, " ")).toContain("IBS MUN IS 2,00 IBS MUN 0,02");
+    expect(text).not.toMatch(/0,10\b|0,05\b/);
+  });
+
+  test("leaves blank what the nota does not say, and never writes zero in its place", () => {
+    const silent = makeItem({ valorTotal: null }, { base: null, aliquota: null, valor: null });
+    const ipi = { base: null, aliquota: null, valor: null };
+    const itens = [{ ...silent, imposto: { ...silent.imposto, ipi } }];
+    const names = Object.keys(makeTotais({}));
+    const totais = Object.fromEntries(names.map((name) => [name, null])) as unknown as PapelNfe["totais"];
+    for (const formatoImpressao of FORMATOS) {
+      const papel = makePapelReforma({ itens, totais, formatoImpressao });
+      expect(between(papel, BLOCO, "TRANSPORTADOR")).toContain("VALOR DO IMPOSTO SELETIVO");
+      const text = readPaper(papel);
+      expect(text).not.toContain("0,00");
+      expect(text).not.toMatch(/cClassTrib|MONOF|ISSQN|FCP/);
+    }
+  });
+
+  test("has a row of monophasic totals only where the nota has them, and then by item their quantities", () => {
+    const ibsCbs = makeIbsCbs({
+      ibsMonofasico: "100.00",
+      cbsMonofasica: "200.00",
+      ibsMonofasicoRetencao: "0.00",
+      cbsMonofasicaRetencao: "0.00",
+    });
+    const proprio = {
+      quantidade: "1000.0000",
+      aliquotaIbs: "0.1000",
+      ibs: "100.00",
+      aliquotaCbs: "0.2000",
+      cbs: "200.00",
+    };
+    const semParcelas = { ibsUf: null, ibsMunicipio: null, cbs: null };
+    const monofasico = { proprio, retencao: null, retido: null };
+    const item = makeIbsCbsDoItem({ base: null, ibs: null, cbs: null, parcelas: semParcelas, monofasico });
+    const papel = makePapelReforma({
+      totais: makeTotais({ ibsCbs, monofasicoQuantidade: "1000.00", monofasico: "1452.70" }),
+      itens: [makeItemReforma({}, { ibsCbs: item, is: null })],
+    });
+    expect(between(papel, "VALOR DO IBS MONOFÁSICO", "TRANSPORTADOR")).toMatch(
+      /POR RETENÇÃO\s+100,00 +200,00 +0,00 +0,00/,
+    );
+    expect(between(papel, "TOTAL DO ICMS/IPI", BLOCO)).toMatch(/1\.000,00 +1\.452,70/);
+    const text = readPaper(papel);
+    expect(text).toContain("IBS monofásico: Quant. 1.000 R$ 0,10 por unidade Valor R$ 100,00");
+    expect(text).toContain("CBS monofásica: R$ 0,20 por unidade Valor R$ 200,00");
+    expect(readPaper(makePapelReforma())).not.toMatch(/MONOF/i);
+  });
+
+  test("has services before the transport, and their amounts as they are", () => {
+    const semMais = {
+      retido: null,
+      deducoes: null,
+      outras: null,
+      descontoIncondicionado: null,
+      descontoCondicionado: null,
+      pis: null,
+      cofins: null,
+    };
+    const issqn = { servicos: "50.00", base: "50.00", valor: null, ...semMais };
+    const bloco = between(
+      makePapelReforma({ totais: makeTotais({ issqn }) }),
+      "CÁLCULO DO ISSQN",
+      "TRANSPORTADOR",
+    );
+    expect(bloco).toMatch(/50,00 +50,00/);
+    expect(bloco).not.toContain("0,00 ".repeat(2));
+  });
+
+  test.each(FORMATOS)(
+    "has nothing clipped or overlapping in the fullest nota there can be (tpImp %s)",
+    (formatoImpressao) => {
+      const parcela = { aliquota: "100.0000", reducao: { aliquotaEfetiva: "100.0000" }, valor: GRANDE };
+      const ibsCbs = makeIbsCbsDoItem({
+        base: GRANDE,
+        parcelas: { ibsUf: parcela, ibsMunicipio: parcela, cbs: parcela },
+      });
+      const extremo = makeExtremo({ formatoImpressao, emissao: "2026-12-24T10:00:00-03:00" });
+      const itens = extremo.itens.map((item) => ({
+        ...item,
+        imposto: { ...item.imposto, ibsCbs, is: { base: GRANDE, aliquota: "100.0000", valor: GRANDE } },
+      }));
+      const { pdf } = drawDanfe({ papel: { ...extremo, itens } });
+      expect(findDefeitos(pdf)).toEqual([]);
+      expect(palavrasCorridas(pdf)).toContain("9.999.999.999.999,99");
+    },
+  );
+
+  test("keeps three items on one page across, where the remarks are short", () => {
+    const itens = Array.from({ length: 3 }, (_, at) =>
+      makeItemReforma({ codigo: `COD-${at + 1}`, ean: null }, { is: null }),
+    );
+    const papel = makePapelReforma({ itens, formatoImpressao: "2" });
+    expect(drawDanfe({ papel }).paginas).toBe(1);
+    expect(findDefeitos(drawDanfe({ papel }).pdf)).toEqual([]);
+  });
+
+  test.each([
+    ["1", 30],
+    ["1", 990],
+    ["2", 60],
+  ])(
+    "of tpImp %s has each of %i items once, under heads that every page repeats",
+    (formatoImpressao, count) => {
+      const itens = Array.from({ length: count }, (_, at) => makeItemReforma({ codigo: `COD-${at + 1}` }));
+      const { pdf, paginas } = drawDanfe({ papel: makePapelReforma({ itens, formatoImpressao }) });
+      const text = palavrasCorridas(pdf);
+      expect(text.match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
+      expect(text.match(/VALOR DOS TRIBUTOS/g)).toHaveLength(paginas);
+      expect(text.match(/CÓDIGO DO REGIME TRIBUTÁRIO/g)).toHaveLength(paginas);
+      expect(text).toContain(`FOLHA ${paginas}/${paginas}`);
+      expect(findDefeitos(pdf)).toEqual([]);
+    },
+  );
+
+  test.each(FORMATOS)(
+    "breaks an item that is longer than a page, and loses no word of it (tpImp %s)",
+    (formatoImpressao) => {
+      const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
+      const itens = [makeItemReforma(), makeItemReforma({ informacoes: words.join(" ") }), makeItemReforma()];
+      const { pdf, paginas } = drawDanfe({ papel: makePapelReforma({ itens, formatoImpressao }) });
+      expect(paginas).toBeGreaterThan(1);
+      expect(palavrasCorridas(pdf).match(/\bw[0-9]+\b/g)).toEqual(words);
+      expect(findDefeitos(pdf)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["retrato", makePapelReforma()],
+    ["paisagem", makePapelReforma({ formatoImpressao: "2" })],
+    ["sem-ibs-cbs", makePapelReforma({ totais: makeTotais({}), itens: [makeItem()] })],
+  ])("is drawn as before: %s", async (nome, papel) => {
+    const text = textoOfPdf(drawDanfe({ papel }).pdf).replace(/[ \f]+$/gm, "");
+    await expect(text).toMatchFileSnapshot(`fixtures/danfe-nt2026-${nome}.txt`);
+  });
+});
+
+describe("the labels and coupons of notas of December 2026", () => {
+  test.each(["3", "6"])("are what they were (tpImp %s)", (formatoImpressao) => {
+    const before = drawDanfe({ papel: makePapel({ formatoImpressao }) });
+    const { emissao } = makePapelReforma();
+    const after = drawDanfe({ papel: makePapel({ formatoImpressao, emissao }) });
+    expect(after.paginas).toBe(before.paginas);
+    if (hasPdftotext) expect(palavrasCorridas(after.pdf)).not.toContain(BLOCO);
+  });
+});
+
+test.skipIf(!hasLeitor).each(FORMATOS)(
+  "its bars are an access key with letters (tpImp %s)",
+  (formatoImpressao) => {
+    const chave = makeChave("12ABC34501DE35");
+    expect(codigosOf(drawDanfe({ papel: makePapelReforma({ chave, formatoImpressao }) }).pdf)).toContain(
+      chave,
+    );
+  },
+);

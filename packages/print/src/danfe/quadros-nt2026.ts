@@ -1,0 +1,131 @@
+import type { PapelNfe } from "@malote/dfe";
+import { wordOf } from "../blocos/escrita.ts";
+import { formatDinheiro } from "../folha/formatos-papel.ts";
+import type { Autorizacao } from "./autorizacao.ts";
+import { isPresent } from "./formatos.ts";
+import { CORPO, type Quadro, quadroIssqn, quadroNatureza } from "./quadros.ts";
+import { faixaValores, presentRows, type Valor, type ValorDoQuadro } from "./quadros-valores.ts";
+import { REGIMES } from "./texts.ts";
+
+/**
+ * What stands under the head on every page, with the regime of the emitente. The type of assessment
+ * has no tag yet: its box stays empty.
+ * @source NT 2026.010 §4.2
+ */
+export function quadroNaturezaComRegime(papel: PapelNfe, autorizacao: Autorizacao): Quadro {
+  const { titulo, faixas } = quadroNatureza(papel, autorizacao);
+  const regime = wordOf(papel.emitente.regime, REGIMES);
+  return {
+    titulo,
+    faixas: [
+      ...faixas,
+      [
+        { titulo: "CÓDIGO DO REGIME TRIBUTÁRIO", texto: regime, corpo: CORPO },
+        { titulo: "TIPO DE REGIME DE APURAÇÃO DO IBS E DA CBS", texto: null, corpo: CORPO },
+      ],
+    ],
+  };
+}
+
+/**
+ * The totals of the products and of the nota, in one row where the page is wide.
+ * @source NT 2026.010, reference model
+ */
+export function quadroProdutosENota({ totais }: PapelNfe, isPaisagem: boolean): Quadro {
+  const ditos: Valor[] = [
+    ["V. APROX. DOS TRIBUTOS", totais.tributosAproximados],
+    ["VALOR DO PIS", totais.pis],
+    ["VALOR DA COFINS", totais.cofins],
+  ];
+  const produtos: Valor[] = [
+    ["VALOR TOTAL DOS PRODUTOS", totais.produtos],
+    ["VALOR DO FRETE", totais.frete],
+    ["VALOR DO SEGURO", totais.seguro],
+    ["DESCONTO", totais.desconto],
+    ["OUTRAS DESPESAS ACESSÓRIAS", totais.outras],
+  ];
+  const nota: ValorDoQuadro[] = [
+    ...ditos.filter(([, valor]) => valor !== null),
+    ["VALOR TOTAL DA NOTA", totais.nota, "destaque"],
+  ];
+  return {
+    titulo: "TOTAL DOS PRODUTOS E TOTAL DA NOTA",
+    faixas: isPaisagem ? [faixa([...produtos, ...nota])] : [faixa(produtos), faixa(nota)],
+  };
+}
+
+/** ICMS and IPI; FCP, DIFAL, monophasic and what else few notas have only where it is not zero.
+ * @source NT 2026.010 §4.4 and reference model */
+export function quadroIcmsIpi({ totais }: PapelNfe): Quadro {
+  const facultativas: Valor[][] = [
+    [
+      ["VALOR DO FCP", totais.fcp],
+      ["VALOR DO FCP ST", totais.fcpSt],
+      ["VALOR DO ICMS UF DESTINO", totais.icmsDestino],
+      ["VALOR DO FCP UF DESTINO", totais.fcpDestino],
+    ],
+    [
+      ["QUANT. TRIBUTADA ICMS MONOF.", totais.monofasicoQuantidade],
+      ["VALOR DO ICMS MONOFÁSICO", totais.monofasico],
+      ["QUANT. TRIB. ICMS MONOF. RETENÇÃO", totais.monofasicoQuantidadeRetencao],
+      ["VALOR DO ICMS MONOF. RETENÇÃO", totais.monofasicoRetencao],
+    ],
+  ];
+  const outras: Valor[] = [
+    ["V. IMP. IMPORTAÇÃO", totais.ii],
+    ["ICMS DESONERADO", totais.desonerado],
+    ["ICMS UF REMETENTE", totais.icmsRemetente],
+    ["FCP ST RETIDO ANTES", totais.fcpStRetido],
+    ["ICMS MONOF. RETIDO", totais.monofasicoRetido],
+    ["IPI DEVOLVIDO", totais.ipiDevolvido],
+  ];
+  return {
+    titulo: "TOTAL DO ICMS/IPI",
+    faixas: [
+      faixa([
+        ["BASE DE CÁLCULO DO ICMS", totais.base],
+        ["VALOR DO ICMS", totais.icms],
+        ["BASE DE CÁLC. DO ICMS ST", totais.baseSt],
+        ["VALOR DO ICMS ST", totais.st],
+        ["VALOR TOTAL DO IPI", totais.ipi],
+      ]),
+      ...facultativas.filter((row) => row.some(([, valor]) => isPresent(valor))).map((row) => faixa(row)),
+      ...presentRows(outras).map((row) => faixa(row)),
+    ],
+  };
+}
+
+/**
+ * IBS, CBS and IS of every nota: blank where the document has none, never zero.
+ * @source NT 2026.010 §4.1
+ */
+export function quadroTotalIbsCbsIs({ totais: { ibsCbs, is } }: PapelNfe): Quadro {
+  const monofasicos: Valor[] = [
+    ["VALOR DO IBS MONOFÁSICO", ibsCbs?.ibsMonofasico ?? null],
+    ["VALOR DA CBS MONOFÁSICA", ibsCbs?.cbsMonofasica ?? null],
+    ["VALOR DO IBS MONOF. POR RETENÇÃO", ibsCbs?.ibsMonofasicoRetencao ?? null],
+    ["VALOR DA CBS MONOF. POR RETENÇÃO", ibsCbs?.cbsMonofasicaRetencao ?? null],
+  ];
+  return {
+    titulo: "TOTAL DO IBS/CBS/IS",
+    faixas: [
+      faixa([
+        ["VALOR DA CBS", ibsCbs?.cbs ?? null],
+        ["VALOR DO IBS UF", ibsCbs?.ibsUf ?? null],
+        ["VALOR DO IBS MUNICÍPIO", ibsCbs?.ibsMunicipio ?? null],
+        ["VALOR DO IMPOSTO SELETIVO", is],
+      ]),
+      ...(monofasicos.some(([, valor]) => valor !== null) ? [faixa(monofasicos)] : []),
+    ],
+  };
+}
+
+/** Services: the amounts that the document has.   @source NT 2026.010 §4.4 */
+export function quadroIssqnDito(papel: PapelNfe): Quadro | null {
+  return quadroIssqn(papel, formatDinheiro);
+}
+
+/** Amounts that the document does not have are left blank.   @source NT 2026.010 §4.4 */
+function faixa(valores: readonly ValorDoQuadro[]): Quadro["faixas"][number] {
+  return faixaValores(valores, formatDinheiro);
+}

@@ -1,0 +1,69 @@
+import type { PapelNfe } from "@malote/dfe";
+import { formatDecimal } from "@malote/syntax";
+import { formatDinheiro } from "../folha/formatos-papel.ts";
+
+type Imposto = PapelNfe["itens"][number]["imposto"];
+type Parcela = NonNullable<Imposto["ibsCbs"]>["parcelas"]["cbs"];
+/** Decimals as the document writes them; null for those that it does not have. */
+type Lido = { aliquota: string | null; valor: string | null };
+
+/** A tax of an item as it is printed; "" for what the document does not have. */
+export type Tributo = { nome: string; aliquota: string; valor: string };
+/**
+ * The taxes of an item: their bases, and rate and amount of each, in the two columns of the
+ * reference model.
+ */
+export type TributosDoItem = {
+  bases: { nome: string; valor: string }[];
+  esquerda: Tributo[];
+  direita: Tributo[];
+};
+
+/**
+ * Lists the taxes that an item has; none that the document leaves out.
+ * @source NT 2026.010 §4.3 and §4.4
+ */
+export function tributosOf(imposto: Imposto): TributosDoItem {
+  const { ibsCbs, is, ipi } = imposto;
+  const parcelas = ibsCbs?.parcelas;
+  return {
+    bases: [
+      ["ICMS", imposto.base],
+      ["IBS / CBS", ibsCbs?.base ?? null],
+      ["IS", is?.base ?? null],
+      ["IPI", ipi.base],
+    ].flatMap(([nome, base]) => (nome && base ? { nome, valor: formatDinheiro(base) } : [])),
+    esquerda: tributosDitos([
+      ["ICMS", imposto],
+      ["IBS UF", parcelas && parcelaLida(parcelas.ibsUf)],
+      ["IBS MUN", parcelas && parcelaLida(parcelas.ibsMunicipio)],
+    ]),
+    direita: tributosDitos([
+      ["CBS", parcelas && parcelaLida(parcelas.cbs)],
+      ["IPI", ipi],
+      ["IS", is],
+    ]),
+  };
+}
+
+/**
+ * Under gRed, which a purchase by the government has too, the rate is the effective one: never the
+ * nominal one in its place.
+ */
+function parcelaLida(parcela: Parcela): Lido | null {
+  if (!parcela) return null;
+  const { aliquota, reducao, valor } = parcela;
+  return { aliquota: reducao ? reducao.aliquotaEfetiva : aliquota, valor };
+}
+
+function tributosDitos(lidos: readonly (readonly [string, Lido | null | undefined])[]): Tributo[] {
+  return lidos.flatMap(([nome, lido]) =>
+    lido && (lido.aliquota ?? lido.valor) !== null
+      ? { nome, aliquota: formatAliquota(lido.aliquota), valor: formatDinheiro(lido.valor) }
+      : [],
+  );
+}
+
+function formatAliquota(aliquota: string | null): string {
+  return aliquota === null ? "" : formatDecimal(aliquota, 2);
+}

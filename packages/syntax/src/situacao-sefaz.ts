@@ -1,0 +1,43 @@
+/**
+ * Answers of SEFAZ that authorize a document: 120 with alerts (which hides that it came late), 150
+ * after the term.
+ * @source MOC NF-e, CT-e and MDF-e, tabela de códigos de status; NT 2026.002 for 120
+ */
+export const AUTORIZADOS: readonly string[] = ["100", "120", "150"];
+
+/** Cancelled; 151 and 155 after the term.   @source MOC NF-e, tabela de códigos de status */
+export const CANCELADOS: readonly string[] = ["101", "151", "155"];
+
+/** Use denied.   @source MOC NF-e, anexo I; NT 2024.001 ended most of them */
+export const DENEGADOS: readonly string[] = ["110", "205", "301", "302", "303"];
+
+/** Closed MDF-e: it had been authorized.   @source MOC MDF-e 3.00, tabela de códigos de status */
+export const ENCERRADO = "132";
+
+/** Answers that no document with this access key exists: absent, or the key itself is refused.
+ * @source MOC Visão Geral, tabela de códigos de erro; MOC CT-e 4.00 and MOC MDF-e 3.00 for 600 */
+export const INEXISTENTES: readonly string[] = [
+  "216",
+  "217",
+  "561",
+  "562",
+  "600",
+  "613",
+  "614",
+  "615",
+  "616",
+  "617",
+  "618",
+  "619",
+  "620",
+];
+
+/** Says whether an answer of SEFAZ authorizes a document. */
+export function isAutorizado(cStat: string | null): boolean {
+  return cStat !== null && AUTORIZADOS.includes(cStat);
+}
+
+/** Says whether an answer of SEFAZ means that no document with the access key exists. */
+export function isInexistente(cStat: string | null): boolean {
+  return cStat !== null && INEXISTENTES.includes(cStat);
+}

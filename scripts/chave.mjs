@@ -1,0 +1,80 @@
+// `npm run chave -- estado | nova | girar | remover`: the keys that seal secrets, beside a running Malote or alone.
+import { spawnSync } from "node:child_process";
+import { runCommand } from "./run/command.mjs";
+import { keyFile, makeKey, readKeys, writeKeys } from "./run/key-file.mjs";
+import { openCommand } from "./run/operator-command.mjs";
+import { commandOf } from "./run/services.mjs";
+import { loadEnvFile, readSettings } from "./run/settings.mjs";
+import { Halt } from "./setup/log.mjs";
+import { root } from "./setup/root.mjs";
+
+/** @typedef {import("./run/settings.mjs").Settings} Settings */
+
+/** Whether the keys are in DATA_DIR/chave.key, and not in the environment. @param {Settings} settings */
+const inFile = ({ key, production, databaseUrl }) => key === null && !production && databaseUrl === null;
+
+/** @param {Settings} settings */
+function addKey(settings) {
+  const key = makeKey();
+  if (inFile(settings)) {
+    writeKeys(settings.dataDir, [key, ...readKeys(settings.dataDir)]);
+    console.log(
+      `Chave nova guardada em ${keyFile(settings.dataDir)}, antes da atual. Faça backup dele, reinicie o Malote e rode: npm run chave -- girar`,
+    );
+    return;
+  }
+  console.log(`Chave nova: ${key}`);
+  console.log(
+    "Ponha-a em MALOTE_KEY antes da atual, separada por vírgula; guarde-a fora do servidor, reinicie o Malote e rode: npm run chave -- girar",
+  );
+}
+
+/** Takes out of the file the keys that seal nothing. @param {Settings} settings @param {NodeJS.ProcessEnv} env */
+function removeKeys({ dataDir }, env) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...commandOf("chave"), "livres"], {
+    cwd: root,
+    env,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Halt(stderr.trim() || "O estado das chaves não pôde ser lido.");
+  const places = stdout.split("\n").filter(Boolean).map(Number);
+  const keys = readKeys(dataDir);
+  if (places.length === 0) {
+    throw new Halt(
+      keys.length === 1
+        ? "Há uma só chave: nada a tirar."
+        : "As chaves antigas ainda selam valores: rode antes npm run chave -- girar.",
+    );
+  }
+  writeKeys(
+    dataDir,
+    keys.filter((_, place) => !places.includes(place)),
+  );
+  console.log(
+    `Chaves tiradas de ${keyFile(dataDir)}: ${places.length}. O Malote no ar as esquece quando reiniciar: links de download e captchas feitos com elas há menos de dez minutos deixam então de valer. Um backup antigo do banco só se abre com elas.`,
+  );
+}
+
+async function chave(closing) {
+  loadEnvFile();
+  const settings = readSettings(process.env);
+  const [pedido, ...rest] = process.argv.slice(2);
+  if (pedido === "nova" && rest.length === 0) {
+    addKey(settings);
+    return 0;
+  }
+  if (pedido === "remover" && !inFile(settings)) {
+    throw new Halt(
+      "As chaves vêm de MALOTE_KEY: tire de lá as que npm run chave -- estado diz que podem ser tiradas, e reinicie.",
+    );
+  }
+  const env = await openCommand(closing, settings);
+  if (pedido === "remover" && rest.length === 0) {
+    removeKeys(settings, env);
+    return 0;
+  }
+  const args = [...commandOf("chave"), ...process.argv.slice(2)];
+  return spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" }).status ?? 1;
+}
+
+await runCommand(chave);

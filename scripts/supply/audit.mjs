@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { root } from "../setup/root.mjs";
+
+const GRAVES = ["high", "critical"];
+const ANSWER_MS = 60_000;
+const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
+
+/** A known vulnerability that is accepted until a day. @typedef {{ id: string, ate: string, motivo: string }} Aceita */
+/** @typedef {{ id: string, pacote: string, gravidade: string, titulo: string }} Falha */
+
+/**
+ * What `npm audit --json` says of the dependencies of production, without what is accepted today.
+ * @param {any} report npm's, version 2 @param {Aceita[]} aceitas @param {string} hoje yyyy-MM-dd @returns {Falha[]}
+ */
+export function judgeAudit(report, aceitas, hoje) {
+  const accepted = aceitas.filter(({ ate }) => ate >= hoje).map(({ id }) => id);
+  const found = Object.values(report.vulnerabilities ?? {}).flatMap(({ via }) => via);
+  const graves = found.filter((each) => typeof each === "object" && GRAVES.includes(each.severity));
+  const falhas = graves.map(({ url, name, severity, title }) => ({
+    id: String(url).slice(String(url).lastIndexOf("/") + 1),
+    pacote: name,
+    gravidade: severity,
+    titulo: title,
+  }));
+  const unique = new Map(falhas.map((each) => [`${each.id} ${each.pacote}`, each]));
+  return [...unique.values()].filter(({ id }) => !accepted.includes(id));
+}
+
+/**
+ * Asks the registry about the lockfile's dependencies of production.
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [place]
+ * @returns {Promise<{ report: any } | { calado: string }>} calado: why there is no answer
+ */
+export async function askRegistry({ cwd = root, env = process.env } = {}) {
+  const args = [
+    "audit",
+    "--omit=dev",
+    "--json",
+    "--package-lock-only",
+    "--fetch-retries=0",
+    "--fetch-timeout=15000",
+  ];
+  const child = spawn(NPM, args, { cwd, env, stdio: ["ignore", "pipe", "ignore"], timeout: ANSWER_MS });
+  let text = "";
+  child.stdout.on("data", (chunk) => (text += chunk));
+  await new Promise((resolve) => child.once("close", resolve).once("error", resolve));
+  try {
+    const report = JSON.parse(text);
+    if (report.auditReportVersion === 2) return { report };
+    return { calado: report.message ?? report.error?.summary ?? "resposta desconhecida" };
+  } catch {
+    return { calado: "sem resposta" };
+  }
+}

@@ -1,0 +1,35 @@
+/** @typedef {{ pacote: string, licenca: string | null, motivo: string }} Excecao */
+/** @typedef {{ permitidas: string[], excecoes: Excecao[] }} Politica */
+/** A package whose licence nobody allowed. @typedef {{ pacote: string, versao: string, licenca: string | null }} Falta */
+
+/**
+ * The packages of a lockfile whose licence is neither allowed nor a named exception.
+ * @param {{ packages: Record<string, any> }} lock package-lock.json, version 3 @param {Politica} politica
+ * @returns {{ total: number, faltas: Falta[], sobras: Excecao[] }} sobras: exceptions that no package needs
+ */
+export function judgeLicences(lock, { permitidas, excecoes }) {
+  const installed = Object.entries(lock.packages).filter(
+    ([place, { link }]) => place.includes("node_modules/") && !link,
+  );
+  const used = new Set();
+  const faltas = installed.flatMap(([place, { version, license = null }]) => {
+    const pacote = place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+    if (license !== null && isAllowed(license, permitidas)) return [];
+    const excecao = excecoes.find((each) => matches(each.pacote, pacote) && each.licenca === license);
+    if (excecao) used.add(excecao);
+    return excecao ? [] : [{ pacote, versao: version, licenca: license }];
+  });
+  return { total: installed.length, faltas, sobras: excecoes.filter((each) => !used.has(each)) };
+}
+
+/** Of alternatives one is enough, of what holds together all are needed. @param {string} expression SPDX @param {string[]} permitidas @returns {boolean} */
+function isAllowed(expression, permitidas) {
+  const text = expression.trim().replace(/^\((.*)\)$/, "$1");
+  const either = text.split(/\s+OR\s+/i);
+  if (either.length > 1) return either.some((part) => isAllowed(part, permitidas));
+  return text.split(/\s+AND\s+/i).every((part) => permitidas.includes(part));
+}
+
+/** @param {string} pattern a name; * at its end stands for any @param {string} name */
+const matches = (pattern, name) =>
+  pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;

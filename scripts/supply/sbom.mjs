@@ -1,0 +1,41 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { Halt } from "../setup/log.mjs";
+
+const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
+const ARGS = [
+  "sbom",
+  "--sbom-format=cyclonedx",
+  "--package-lock-only",
+  "--sbom-type=application",
+  // An optional peer that is not installed in the version wanted is an error otherwise.
+  "--legacy-peer-deps",
+];
+const OUTPUT_MAX = 64_000_000;
+
+/**
+ * What npm says of the lockfile of a folder, with what it leaves out: the name of the product, which npm takes from
+ * the folder, and licences that are no SPDX expression.
+ * @param {string} folder @returns {any} CycloneDX @throws {Halt} when npm is older than 10
+ */
+export function readSbom(folder) {
+  const { status, stdout } = spawnSync(NPM, ARGS, { cwd: folder, encoding: "utf8", maxBuffer: OUTPUT_MAX });
+  if (status !== 0) throw new Halt("npm sbom falhou: é preciso npm 10 ou mais novo.");
+  const bom = JSON.parse(stdout);
+  if (bom.bomFormat !== "CycloneDX" || bom.components.length === 0)
+    throw new Halt("npm sbom não escreveu um CycloneDX.");
+  const { packages } = JSON.parse(fs.readFileSync(path.join(folder, "package-lock.json"), "utf8"));
+  bom.metadata.component.name = packages[""].name;
+  const licences = new Map(
+    Object.entries(packages).map(([place, each]) => [nameOf(place, each), each.license]),
+  );
+  for (const component of bom.components) {
+    const license = licences.get(`${component.name}@${component.version}`);
+    if (license && !component.licenses?.length) component.licenses = [{ license: { name: license } }];
+  }
+  return bom;
+}
+
+/** @param {string} place in the lockfile @param {{ name?: string, version: string }} each */
+const nameOf = (place, { name, version }) => `${name ?? place.split("node_modules/").at(-1)}@${version}`;

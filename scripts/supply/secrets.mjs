@@ -1,0 +1,140 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { findSecrets } from "./secret-rules.mjs";
+
+/** @typedef {{ commit: string | null, arquivo: string, linha: number, regra: string, marca: string }} Achado commit: null = the working tree */
+/** What a person saw to be no secret. @typedef {{ arquivo: string, regra: string, marca: string, motivo: string }} Excecao */
+
+const OUTPUT_MAX = 1_000_000_000;
+/** Blobs of one call of git. */
+const BLOBS = 500;
+const SHORT = 9;
+const SUBMODULE = "160000";
+
+/** @param {string} folder @param {string[]} args @param {string} [input] @returns {Buffer} @throws when git refuses */
+function git(folder, args, input) {
+  return execFileSync("git", args, {
+    cwd: folder,
+    input,
+    maxBuffer: OUTPUT_MAX,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+}
+
+/** @param {string} folder @param {string[]} args @returns {string | null} null: git refused */
+function tryGit(folder, args) {
+  try {
+    return git(folder, args).toString().trim();
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} folder */
+export const hasCommits = (folder) => tryGit(folder, ["rev-parse", "--verify", "HEAD"]) !== null;
+
+/** A clone without its history cannot show what was removed. @param {string} folder */
+export const isShallow = (folder) => tryGit(folder, ["rev-parse", "--is-shallow-repository"]) === "true";
+
+/**
+ * Secrets in the files of the folder that git knows, or would take (not ignored).
+ * @param {string} folder @returns {Promise<{ arquivos: number, achados: Achado[] }>}
+ */
+export async function searchTree(folder) {
+  const listed = git(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).toString();
+  const files = [...new Set(listed.split("\0"))].filter(
+    (name) => name !== "" && isFile(path.join(folder, name)),
+  );
+  const achados = [];
+  for (const arquivo of files) {
+    const found = await findSecrets(arquivo, fs.readFileSync(path.join(folder, arquivo)));
+    achados.push(...found.map((each) => ({ commit: null, arquivo, ...each })));
+  }
+  return { arquivos: files.length, achados };
+}
+
+/** @param {string} file */
+const isFile = (file) => fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/**
+ * Secrets in all that the commits of HEAD wrote, messages included, also where a later one removed it.
+ * @param {string} folder @returns {Promise<{ commits: number, achados: Achado[] }>}
+ */
+export async function searchCommits(folder) {
+  const log = git(folder, ["log", "-z", "--format=%H%n%B", "HEAD"]).toString();
+  const messages = log.split("\0").filter(Boolean);
+  const achados = [];
+  for (const each of messages) {
+    const [commit = "", ...lines] = each.split("\n");
+    const found = await findSecrets("(mensagem)", Buffer.from(lines.join("\n")));
+    achados.push(...found.map((secret) => ({ commit, arquivo: "(mensagem)", ...secret })));
+  }
+  const written = listWritten(folder);
+  for (let from = 0; from < written.length; from += BLOBS) {
+    achados.push(...(await searchBlobs(folder, written.slice(from, from + BLOBS))));
+  }
+  return { commits: messages.length, achados };
+}
+
+/** A file as a commit wrote it. @typedef {{ commit: string, arquivo: string, blob: string }} Escrito */
+
+/** @param {string} folder @returns {Escrito[]} each content of a path once, by its first commit */
+function listWritten(folder) {
+  const flags = ["--raw", "-z", "-m", "--no-renames", "--no-abbrev", "--diff-filter=AMT", "--reverse"];
+  const log = git(folder, ["-c", "log.showRoot=true", "log", "--format=commit %H", ...flags, "HEAD"]);
+  const written = new Map();
+  const fields = log.toString().split("\0");
+  let commit = "";
+  for (let at = 0; at < fields.length; at += 1) {
+    const field = fields[at].trim();
+    if (field.startsWith("commit ")) commit = field.slice("commit ".length);
+    // Modes before and after, blobs before and after, status; then the path.
+    const [, mode, blob] = /^:\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) \w/.exec(field) ?? [];
+    if (mode === undefined) continue;
+    at += 1;
+    const key = `${blob} ${fields[at]}`;
+    if (mode !== SUBMODULE && !written.has(key)) written.set(key, { commit, arquivo: fields[at], blob });
+  }
+  return [...written.values()];
+}
+
+/** @param {string} folder @param {Escrito[]} written @returns {Promise<Achado[]>} */
+async function searchBlobs(folder, written) {
+  const output = git(folder, ["cat-file", "--batch"], written.map(({ blob }) => `${blob}\n`).join(""));
+  const achados = [];
+  let at = 0;
+  for (const { commit, arquivo } of written) {
+    const end = output.indexOf("\n", at);
+    // "<id> blob <size>", or "<id> missing" in a partial clone.
+    const [, , size] = output.subarray(at, end).toString().split(" ");
+    const bytes = output.subarray(end + 1, end + 1 + Number(size ?? 0));
+    at = size === undefined ? end + 1 : end + 1 + bytes.length + 1;
+    const found = await findSecrets(arquivo, bytes);
+    achados.push(...found.map((each) => ({ commit, arquivo, ...each })));
+  }
+  return achados;
+}
+
+/**
+ * Findings that no exception names, and exceptions that no finding needs.
+ * @param {Achado[]} achados @param {Excecao[]} excecoes @returns {{ faltas: Achado[], sobras: Excecao[] }}
+ */
+export function judgeSecrets(achados, excecoes) {
+  const known = new Map(excecoes.map((excecao) => [nameOf(excecao), excecao]));
+  const found = new Map();
+  for (const achado of achados) if (!found.has(nameOf(achado))) found.set(nameOf(achado), achado);
+  return {
+    faltas: [...found.values()].filter((achado) => !known.has(nameOf(achado))),
+    sobras: excecoes.filter((excecao) => !found.has(nameOf(excecao))),
+  };
+}
+
+/** @param {Excecao | Achado} each */
+const nameOf = ({ arquivo, regra, marca }) => JSON.stringify([arquivo, regra, marca]);
+
+/** A finding as a person reads it: where and which rule, never the secret. @param {Achado} achado */
+export function describeSecret({ commit, arquivo, linha, regra, marca }) {
+  const place = commit === null ? arquivo : `commit ${commit.slice(0, SHORT)} ${arquivo}`;
+  return `${place}:${linha} segredo (regra ${regra}, marca ${marca})`;
+}

@@ -1,0 +1,145 @@
+// `npm run chave` as an operator types it, with the keys in the data folder of an embedded database.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdChaves } from "../../apps/server/src/db/index.ts";
+import { createCofre, idOfChave } from "../../apps/server/src/secrets/cofre.ts";
+import { startPostgres } from "../postgres/server.mjs";
+import { keyFile, makeKey, readKeys } from "../run/key-file.mjs";
+import { at, root } from "../setup/root.mjs";
+import { serverPackage } from "../setup/server-package.mjs";
+import { neutralEnv } from "../testing/malote.mjs";
+
+const { default: pg } = await serverPackage("pg");
+
+const LUGAR = { tabela: "webhook", coluna: "segredo_selado", id: "00000000-0000-4000-8000-000000000002" };
+const CONTA = "00000000-0000-4000-8000-000000000001";
+const SILENT = /** @type {any} */ ({ warn() {}, error() {}, info() {} });
+
+let dataDir = "";
+/** @type {import("../postgres/server.mjs").Postgres} */
+let postgres;
+/** @type {InstanceType<typeof pg.Client>} */
+let owner;
+
+beforeAll(async () => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-chave-"));
+  fs.chmodSync(dataDir, 0o711);
+});
+afterAll(async () => {
+  await owner?.end();
+  await postgres?.stop();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** @param {string} line @param {Record<string, string>} [env] */
+async function run(line, env = {}) {
+  const own = { MALOTE_KEY: "", DATABASE_URL: "", DATABASE_APP_URL: "", NODE_ENV: "", SANDBOX: "0" };
+  const child = spawn(process.execPath, [at("scripts", "chave.mjs"), ...line.split(" ")], {
+    cwd: root,
+    env: { ...neutralEnv(), ...own, DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
+const keys = () => readKeys(dataDir);
+const modeOf = () => fs.statSync(keyFile(dataDir)).mode & 0o777;
+const idOf = (/** @type {string} */ key) => idOfChave(Buffer.from(key, "base64"));
+const cofreOf = (/** @type {string} */ key) => createCofre(Buffer.from(key, "base64"));
+
+/** A webhook's secret that a key seals. @param {string} key */
+async function sealOne(key) {
+  await owner.query("DELETE FROM webhook");
+  await owner.query(
+    `INSERT INTO webhook (conta_id, id, url, descricao, segredo_selado, sequencia, criado_em)
+     VALUES ($1, $2, 'https://a.test', '', $3, 0, now())`,
+    [CONTA, LUGAR.id, cofreOf(key).seal("whsec", LUGAR)],
+  );
+}
+
+/** @param {string} key @returns {Promise<string>} what the stored secret is with this key alone */
+async function openOne(key) {
+  const { rows } = await owner.query("SELECT segredo_selado FROM webhook");
+  return cofreOf(key).open(rows[0].segredo_selado, LUGAR).toString();
+}
+
+test("without the file of keys nothing is made, and a new folder gets one that its owner alone reads", async () => {
+  expect(await run("nova")).toMatchObject({ code: 1, said: expect.stringContaining("Falta o arquivo") });
+  expect(fs.readdirSync(dataDir)).toEqual([]);
+  const { code, said } = await run("estado");
+  const [first = ""] = keys();
+  expect({ code, mode: modeOf(), keys: keys().length }).toEqual({ code: 0, mode: 0o600, keys: 1 });
+  expect(said).toContain(`chave ${idOf(first)} (nova`);
+  expect(said).not.toContain(first);
+  postgres = await startPostgres({ dataDir, quiet: true });
+  owner = new pg.Client({ connectionString: postgres.url });
+  await owner.connect();
+  await owner.query("SELECT portaria_abre_conta($1, 'teste', 'Jurídica', 'SP', false)", [CONTA]);
+});
+
+test("a new key comes before the others in the file, and is not shown", async () => {
+  const [first = ""] = keys();
+  await sealOne(first);
+  // What a write that was cut short may have left.
+  fs.writeFileSync(`${keyFile(dataDir)}.novo`, "meia", { mode: 0o644 });
+  const { code, said } = await run("nova");
+  const [newest = "", ...older] = keys();
+  expect(older).toEqual([first]);
+  expect(Buffer.from(newest, "base64")).toHaveLength(32);
+  expect({ code, mode: modeOf(), left: fs.existsSync(`${keyFile(dataDir)}.novo`) }).toEqual({
+    code: 0,
+    mode: 0o600,
+    left: false,
+  });
+  for (const key of keys()) expect(said).not.toContain(key);
+});
+
+test("a key that still seals something is not removed", async () => {
+  const before = keys();
+  const { code, said } = await run("remover");
+  expect({ code, keys: keys() }).toEqual({ code: 1, keys: before });
+  expect(said).toContain("ainda selam valores: rode antes npm run chave -- girar");
+});
+
+test("an old key is removed once nothing is sealed by it, and what it sealed opens with the newest", async () => {
+  const [newest = "", old = ""] = keys();
+  expect((await run("girar")).code).toBe(0);
+  expect(await openOne(newest)).toBe("whsec");
+  const { code, said } = await run("remover");
+  expect({ code, keys: keys(), mode: modeOf() }).toEqual({ code: 0, keys: [newest], mode: 0o600 });
+  for (const key of [newest, old]) expect(said).not.toContain(key);
+  expect(await run("remover")).toMatchObject({ code: 1, said: expect.stringContaining("Há uma só chave") });
+  expect(await openOne(newest)).toBe("whsec");
+});
+
+test("an old key stays while a process runs that knows no newer one: it would seal with a key that is gone", async () => {
+  const [old = ""] = keys();
+  await owner.query("DELETE FROM webhook");
+  expect((await run("nova")).code).toBe(0);
+  const before = keys();
+  const hide = await holdChaves(postgres.appUrl, [idOf(old)], SILENT);
+  const { code, said } = await run("remover");
+  await hide();
+  expect({ code, keys: keys() }).toEqual({ code: 1, keys: before });
+  expect(said).toMatch(/ainda não é conhecida de um processo.*reinicie-o/);
+});
+
+test("with the key in the environment the file stays as it is, and the operator changes the environment", async () => {
+  const before = keys();
+  const current = makeKey();
+  const made = await run("nova", { MALOTE_KEY: current });
+  const [, shown = ""] = /^Chave nova: (\S+)$/m.exec(made.said) ?? [];
+  expect({ code: made.code, bytes: Buffer.from(shown, "base64").length }).toEqual({ code: 0, bytes: 32 });
+  expect(made.said).not.toContain(current);
+  const refused = await run("remover", { MALOTE_KEY: `${shown},${current}` });
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("As chaves vêm de MALOTE_KEY") });
+  expect(refused.said).not.toContain(shown);
+  expect(keys()).toEqual(before);
+});

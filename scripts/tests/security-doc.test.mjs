@@ -1,0 +1,39 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { at, root } from "../setup/root.mjs";
+
+const DOC = "docs/security.md";
+/** `file › "name"`: a test of that name; `file › *`: every test of the file. */
+const REFERENCE = /([\w.-]+) › (?:"([^"]+)"|\*)/g;
+const TEST_FILE = /(\.int)?\.test\.(ts|tsx|mjs)$|\.spec\.ts$/;
+
+/** Test files by their name without the ending, e.g. "portas" or "casca.spec". */
+function findTestFiles() {
+  const found = new Map();
+  for (const place of ["apps", "packages", "scripts"]) {
+    for (const file of fs.readdirSync(at(place), { recursive: true, encoding: "utf8" })) {
+      if (file.includes("node_modules") || !TEST_FILE.test(file)) continue;
+      const name = path.basename(file).replace(/(\.int)?\.test\.(ts|tsx|mjs)$|\.ts$/, "");
+      found.set(name, [...(found.get(name) ?? []), path.join(root, place, file)]);
+    }
+  }
+  return found;
+}
+
+test("each test that docs/security.md names exists", () => {
+  const files = findTestFiles();
+  const references = [...fs.readFileSync(at(DOC), "utf8").matchAll(REFERENCE)];
+  expect(references.length).toBeGreaterThan(100);
+  const missing = references.filter(([, file, name]) => {
+    const sources = (files.get(file) ?? []).map((place) => fs.readFileSync(place, "utf8"));
+    return !sources.some((source) => name === undefined || source.includes(name));
+  });
+  expect(missing.map(([reference]) => reference)).toEqual([]);
+});
+
+test("docs/security.md answers each of the 253 requirements of ASVS 5.0.0, levels 1 and 2, once", () => {
+  const rows = fs.readFileSync(at(DOC), "utf8").match(/^\| V\d+\.\d+\.\d+ \|/gm) ?? [];
+  expect(new Set(rows).size).toBe(rows.length);
+  expect(rows.length).toBe(253);
+});

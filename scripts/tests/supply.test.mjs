@@ -1,0 +1,318 @@
+// One planted fault for each check of what the product is made of.
+import { execFileSync } from "node:child_process";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import fs from "node:fs";
+import { createServer } from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApiToken } from "../../apps/server/src/services/api-token/api-token.rules.ts";
+import { makeSegredo } from "../../apps/server/src/services/webhook/webhook-segredo.ts";
+import { makeKey } from "../run/key-file.mjs";
+import { at, root } from "../setup/root.mjs";
+import { askRegistry, judgeAudit } from "../supply/audit.mjs";
+import { judgeLicences } from "../supply/licences.mjs";
+import { findSecrets } from "../supply/secret-rules.mjs";
+import { describeSecret, judgeSecrets, searchCommits, searchTree } from "../supply/secrets.mjs";
+
+const { licencas, segredos } = JSON.parse(fs.readFileSync(at("scripts", "supply", "policy.json"), "utf8"));
+const lock = JSON.parse(fs.readFileSync(at("package-lock.json"), "utf8"));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-pacotes-"));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+describe("licences", () => {
+  test("of what is installed today are all allowed or named exceptions, and each exception is used", () => {
+    const { total, faltas, sobras } = judgeLicences(lock, licencas);
+    expect(total).toBeGreaterThan(300);
+    expect({ faltas, sobras }).toEqual({ faltas: [], sobras: [] });
+    expect(licencas.excecoes.find(({ pacote }) => pacote === "highcharts").motivo).toMatch(/Highsoft/);
+  });
+
+  test.each([
+    ["AGPL-3.0", false],
+    ["(MIT AND AGPL-3.0)", false],
+    ["(MIT OR AGPL-3.0)", true],
+    [undefined, false],
+  ])("a package under %s is allowed: %s", (license, allowed) => {
+    const packages = { "node_modules/a/node_modules/@x/b": { version: "1.0.0", license } };
+    expect(judgeLicences({ packages }, { permitidas: ["MIT"], excecoes: [] }).faltas).toEqual(
+      allowed ? [] : [{ pacote: "@x/b", versao: "1.0.0", licenca: license ?? null }],
+    );
+  });
+});
+
+const advisory = {
+  id: 1,
+  url: "https://github.com/advisories/GHSA-aaaa-bbbb-cccc",
+  title: "falha",
+  severity: "high",
+  vulnerable_versions: "<9",
+};
+
+const PACKUMENT = {
+  name: "planted",
+  "dist-tags": { latest: "1.0.0" },
+  versions: { "1.0.0": { name: "planted", version: "1.0.0", dist: { tarball: "https://x.test/p.tgz" } } },
+};
+
+/** A registry that answers one thing about vulnerabilities. @param {number} status @param {object} answer */
+async function withRegistry(status, answer) {
+  const server = createServer((request, response) => {
+    request.resume();
+    const body = request.method === "GET" ? PACKUMENT : answer;
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const packages = {
+    "": { name: "x", version: "1.0.0", dependencies: { planted: "1.0.0" } },
+    "node_modules/planted": { version: "1.0.0", resolved: "https://x.test/p.tgz", integrity: "sha512-AA==" },
+  };
+  fs.writeFileSync(path.join(folder, "package.json"), JSON.stringify(packages[""]));
+  const file = { name: "x", version: "1.0.0", lockfileVersion: 3, requires: true, packages };
+  fs.writeFileSync(path.join(folder, "package-lock.json"), JSON.stringify(file));
+  try {
+    const env = {
+      ...process.env,
+      npm_config_registry: `http://127.0.0.1:${port}/`,
+      npm_config_cache: path.join(folder, "cache"),
+    };
+    return await askRegistry({ cwd: folder, env });
+  } finally {
+    server.close();
+  }
+}
+
+describe("known vulnerabilities", () => {
+  test("a planted one of a dependency of production is found, unless it is accepted and the day is not over", async () => {
+    const answer = await withRegistry(200, { planted: [advisory] });
+    const report = "report" in answer ? answer.report : null;
+    const found = [{ id: "GHSA-aaaa-bbbb-cccc", pacote: "planted", gravidade: "high", titulo: "falha" }];
+    expect(judgeAudit(report, [], "2026-11-23")).toEqual(found);
+    const aceitas = [{ id: "GHSA-aaaa-bbbb-cccc", ate: "2026-11-23", motivo: "x" }];
+    expect(judgeAudit(report, aceitas, "2026-11-23")).toEqual([]);
+    expect(judgeAudit(report, aceitas, "2026-11-24")).toEqual(found);
+  });
+
+  test("a registry that does not answer is said, and is no failure", async () => {
+    expect(await withRegistry(405, {})).toEqual({ calado: expect.stringMatching(/./) });
+  });
+
+  test("npm run check says at its end that it could not ask the registry, and passes", () => {
+    const env = { ...process.env, npm_config_registry: "http://127.0.0.1:1/" };
+    const args = [at("scripts", "check.mjs"), "vulnerabilidades"];
+    const said = execFileSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
+    expect(said).toMatch(/^ok +vulnerabilidades conhecidas/m);
+    expect(said).toMatch(
+      /^AVISO: o registro de pacotes.*\nTudo certo: 1 verificação passou, e 1 não foi inteira \(AVISO acima\)\.\n$/m,
+    );
+  });
+});
+
+/** A private key in PEM. @param {Record<string, string>} [how] */
+const pem = (how = {}) =>
+  generateKeyPairSync("rsa", {
+    modulusLength: 2_048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: /** @type {any} */ ({ type: "pkcs8", format: "pem", ...how }),
+  }).privateKey;
+
+const word = () => randomBytes(12).toString("hex");
+
+/** Made anew in each run: this repository holds none of them.
+ * @type {[name: string, file: string, regra: string, make: () => string][]} */
+const SECRETS = [
+  ["a private key", "a/chave.pem", "privatekey", pem],
+  [
+    "a private key with a password",
+    "a.txt",
+    "chave-privada",
+    () => pem({ cipher: "aes-256-cbc", passphrase: word() }),
+  ],
+  ["a private key in one line of JSON", "a.json", "privatekey", () => JSON.stringify(pem())],
+  ["an API token of ours", "a.ts", "token-malote", () => createApiToken({ sandbox: false })],
+  ["a webhook's secret", "a.ts", "segredo-webhook", makeSegredo],
+  ["the sealing key in the environment", "compose.yml", "chave-malote", () => `MALOTE_KEY: ${makeKey()}`],
+  ["the file of the sealing key", "dados/chave.key", "chave-malote", () => makeKey()],
+  ["a password in the address of Redis", "a.md", "senha-em-url", () => `redis://:${word()}@fila:6379/0`],
+  ["a password in a query", "a.ts", "senha-em-url", () => `https://a.test/x?senha=${word()}`],
+  ["a password in an .env", "deploy/.env.producao", "segredo-em-env", () => `SMTP_SENHA=${word()}`],
+  ["a GitHub token", "a.ts", "github", () => `ghp_${randomBytes(18).toString("hex")}`],
+  ["an AWS key", "a.ts", "aws", () => `AWS_SECRET_ACCESS_KEY="${randomBytes(20).toString("hex")}"`],
+  ["an A1 certificate", "empresa.pfx", "arquivo-com-chave", () => word()],
+];
+
+/** A repository of its own. */
+function openRepository() {
+  const place = fs.mkdtempSync(path.join(folder, "repo-"));
+  const git = (/** @type {string[]} */ ...args) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.test", ...args], { cwd: place });
+  git("init", "-q", "-b", "main");
+  return {
+    place,
+    /** @param {string} file @param {string | Buffer} bytes */
+    write(file, bytes) {
+      fs.mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
+      fs.writeFileSync(path.join(place, file), bytes);
+    },
+    /** @param {string} message @returns {string} */
+    commit(message) {
+      git("add", "-A");
+      git("commit", "-q", "--allow-empty", "-m", message);
+      return git("rev-parse", "HEAD").toString().trim();
+    },
+    git,
+  };
+}
+
+describe("secrets", () => {
+  test.each(SECRETS)(
+    "%s is found, by file, line and rule, and is never shown",
+    async (_, arquivo, regra, make) => {
+      const secret = make();
+      const found = await findSecrets(arquivo, Buffer.from(`\n${secret}\n`));
+      const linha = regra === "arquivo-com-chave" ? 1 : 2;
+      expect(found.map((each) => [each.regra, each.linha])).toContainEqual([regra, linha]);
+      const shown = JSON.stringify(found);
+      for (const part of secret.match(/[\w+/-]{9,}/g) ?? []) expect(shown).not.toContain(part);
+    },
+  );
+
+  test.each([
+    ["a token whose checksum is wrong", "a.ts", () => `mal_live_${"a".repeat(43)}0000000`],
+    ["a variable for a password", "a.yml", () => "redis://:$" + "{REDIS_PASSWORD}@redis:6379/0"],
+    ["a variable without value", ".env.example", () => "#POSTGRES_PASSWORD=\nMALOTE_KEY=\n"],
+    ["a public key", "a.pem", () => `-----BEGIN PUBLIC KEY-----\n${"A".repeat(64)}\n`],
+  ])("%s is no secret", async (_, arquivo, make) => {
+    expect(await findSecrets(arquivo, Buffer.from(make()))).toEqual([]);
+  });
+
+  test("a comment in the file does not hide one, and UTF-16 does not either", async () => {
+    const token = createApiToken({ sandbox: true });
+    const hidden = `// secretlint-disable\n${token} ${pem()}\n`;
+    const rules = (await findSecrets("a.ts", Buffer.from(hidden))).map(({ regra }) => regra);
+    expect(rules).toEqual(["token-malote", "privatekey"]);
+    const wide = await findSecrets("a.txt", Buffer.from(`\uFEFF${token}`, "utf16le"));
+    expect(wide.map(({ regra }) => regra)).toEqual(["token-malote"]);
+  });
+
+  test("one that a commit wrote and the next removed is found in the commit that wrote it", async () => {
+    const { place, write, commit, git } = openRepository();
+    const token = createApiToken({ sandbox: false });
+    write("a.txt", "nada\n");
+    commit("começo");
+    write("src/envia erro.ts", `const a = 1;\nconst t = "${token}";\n`);
+    const wrong = commit("manda");
+    git("mv", "src/envia erro.ts", "src/b.ts");
+    write("src/b.ts", "const a = 1;\n");
+    commit("tira");
+    expect(await searchTree(place)).toEqual({ arquivos: 2, achados: [] });
+    const { commits, achados } = await searchCommits(place);
+    expect(commits).toBe(3);
+    const { faltas } = judgeSecrets(achados, []);
+    expect(faltas).toEqual([
+      {
+        commit: wrong,
+        arquivo: "src/envia erro.ts",
+        linha: 2,
+        regra: "token-malote",
+        marca: expect.stringMatching(/^[0-9a-f]{8}$/),
+      },
+    ]);
+    const said = describeSecret(faltas[0]);
+    expect(said).toMatch(
+      new RegExp(`^commit ${wrong.slice(0, 9)} src/envia erro.ts:2 segredo \\(regra token-malote`),
+    );
+    expect(said).not.toContain(token.slice(9, 20));
+  });
+
+  test("one in a merge, a renamed file, a message, the first commit and a file not yet added is found", async () => {
+    const { place, write, commit, git } = openRepository();
+    const lines = Array.from({ length: 200 }, (_, n) => `const a${n} = ${n};\n`).join("");
+    const [first, merged, said, fresh] = [1, 2, 3, 4].map(() => createApiToken({ sandbox: false }));
+    write("primeiro.ts", first);
+    write("antes.ts", lines);
+    commit("começo");
+    git("checkout", "-q", "-b", "outro");
+    commit("vazio");
+    git("checkout", "-q", "main");
+    git("merge", "--quiet", "--no-ff", "--no-commit", "outro");
+    write("primeiro.ts", "limpo");
+    write("juntado.ts", merged);
+    commit(`junta ${said}`);
+    fs.rmSync(path.join(place, "juntado.ts"));
+    git("mv", "antes.ts", "depois.ts");
+    write("depois.ts", lines + createApiToken({ sandbox: false }));
+    commit("muda de nome");
+    write("depois.ts", lines);
+    commit("tira");
+    write("novo.ts", fresh);
+    write("ignorado.ts", createApiToken({ sandbox: false }));
+    write(".gitignore", "ignorado.ts\n");
+    const found = [...(await searchTree(place)).achados, ...(await searchCommits(place)).achados];
+    const places = new Set(found.map(({ arquivo }) => arquivo));
+    expect([...places].sort()).toEqual(["(mensagem)", "depois.ts", "juntado.ts", "novo.ts", "primeiro.ts"]);
+  });
+
+  test("an exception holds for that text in that file alone, and one that nothing uses is an error", async () => {
+    const [seen, other] = [1, 2].map(() => createApiToken({ sandbox: true }));
+    const [{ regra, marca }] = await findSecrets("a.ts", Buffer.from(seen));
+    const excecao = { arquivo: "a.ts", regra, marca, motivo: "exemplo" };
+    const { place, write, commit } = openRepository();
+    write("a.ts", `${seen}\n${other}\n`);
+    write("b.ts", seen);
+    commit("tudo");
+    const { achados } = await searchTree(place);
+    const { faltas, sobras } = judgeSecrets(achados, [excecao, { ...excecao, arquivo: "c.ts" }]);
+    expect(faltas.map(({ arquivo, linha }) => `${arquivo}:${linha}`)).toEqual(["a.ts:2", "b.ts:1"]);
+    expect(sobras.map(({ arquivo }) => arquivo)).toEqual(["c.ts"]);
+  });
+
+  test("each exception of this repository has its reason", () => {
+    for (const { arquivo, motivo } of segredos.excecoes)
+      expect([arquivo, motivo.length > 20]).toEqual([arquivo, true]);
+  });
+});
+
+describe("the SBOM", () => {
+  const file = path.join(folder, "sbom", "a.cdx.json");
+  /** @type {any} */
+  let bom = {};
+  let text = "";
+  beforeAll(() => {
+    execFileSync(process.execPath, [at("scripts", "supply.mjs"), "sbom", file], { cwd: root });
+    text = fs.readFileSync(file, "utf8");
+    bom = JSON.parse(text);
+  });
+
+  test("is CycloneDX and names the product", () => {
+    const { bomFormat, specVersion, metadata } = bom;
+    expect(bomFormat).toBe("CycloneDX");
+    expect(specVersion).toMatch(/^1\.\d$/);
+    expect(metadata.component).toMatchObject({ name: "malote", type: "application" });
+  });
+
+  test("has each package of the lockfile with its version, its purl and its licence", () => {
+    const named = new Map(bom.components.map((each) => [`${each.name}@${each.version}`, each]));
+    const installed = Object.entries(lock.packages).filter(
+      ([place, { link }]) => place.includes("node_modules/") && !link,
+    );
+    const undeclared = [];
+    for (const [place, { name, version, license }] of installed) {
+      const packageName = name ?? place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+      const component = named.get(`${packageName}@${version}`);
+      expect(component?.purl, `${packageName}@${version}`).toContain("pkg:npm/");
+      if (license && !component.licenses?.length) undeclared.push(packageName);
+    }
+    expect(undeclared).toEqual([]);
+  });
+
+  test("names no path of this machine and no host that packages came from", () => {
+    expect(text).not.toContain(root);
+    expect(text).not.toContain(os.homedir() === "/" ? root : `${os.homedir()}/`);
+    const hosts = bom.components.flatMap(({ externalReferences = [] }) =>
+      externalReferences.filter(({ type }) => type === "distribution").map(({ url }) => url),
+    );
+    expect(hosts.filter((/** @type {string} */ url) => URL.canParse(url))).toEqual([]);
+  });
+});
