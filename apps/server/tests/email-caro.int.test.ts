@@ -4,19 +4,21 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../src/db/index.ts";
+import { FRIO } from "../src/pipeline/custo.rules.ts";
 import { runPipelineJob } from "../src/pipeline/run-stage.ts";
 import { reopenEmail } from "../src/services/email/email-ingest.rows.ts";
 import { toIngest } from "../src/services/email/to-ingest.ts";
 import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
-import { damage, emailDeQuarentaLotes, emailDeUmLote, emailOf, loteOf } from "./emails-caros.ts";
+import { emailDeLotes, emailDeQuarentaLotes, emailDeUmLote, emailOf } from "./emails-caros.ts";
 import { createRoad, type Road } from "./road.ts";
-import { zipOf } from "./zip.ts";
 
 /** The worker that `npm start` runs; scripts/test.mjs builds it. */
 const WORKER = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
 /** What an attack may cost in CPU, with room for a machine that is slow: unlimited, it is ten times that. */
 const CPU_MAX_MS = 5_000;
 const JOB_MS = 295_000;
+/** So many that the quickest machine spends several times what the e-mail is allowed, 1 s for a fresh thread included. */
+const LOTES = 9;
 
 let road: Road;
 let xml = "";
@@ -84,15 +86,15 @@ async function waitForEnd(id: string): Promise<Email> {
 
 describe("an e-mail that would cost too much to read, in the worker", () => {
   let worker: ChildProcess | undefined;
-  let lote: Buffer;
-  let caros: { umLote: string; quarentaLotes: string; outro: string };
+  let lotes: Buffer;
+  let caros: { noveLotes: string; quarentaLotes: string; outro: string };
   let boa = "";
   beforeAll(async () => {
-    lote = await emailDeUmLote(xml);
+    lotes = await emailDeLotes(xml, LOTES);
     caros = {
-      umLote: await deposit(road.contaId, lote),
+      noveLotes: await deposit(road.contaId, lotes),
       quarentaLotes: await deposit(road.contaId, await emailDeQuarentaLotes(xml)),
-      outro: await deposit(road.contaId, await emailDeUmLote(xml, "De novo")),
+      outro: await deposit(road.contaId, await emailDeLotes(xml, LOTES, "De novo")),
     };
     const { contaId: outra } = await road.createConta({ sandbox: true });
     boa = await deposit(outra, emailOf([{ nome: "nota.xml", bytes: Buffer.from(xml) }]));
@@ -109,16 +111,12 @@ describe("an e-mail that would cost too much to read, in the worker", () => {
     expect(await countUnread(Object.values(caros))).toBeGreaterThan(0);
   });
 
-  test("of a lote of 190 broken documents is given up soon, with each document in the ledger and its bytes kept", async () => {
-    expect(lote.length).toBeLessThan(24_000);
-    const email = await waitForEnd(caros.umLote);
+  test("of nine lotes of 190 broken documents is given up soon, and its bytes are kept", async () => {
+    expect(lotes.length).toBeLessThan(200_000);
+    const email = await waitForEnd(caros.noveLotes);
     expect(email).toMatchObject({ estado: "quarentena", motivo: "caro-demais" });
     expect(email.custo_ms).toBeLessThan(CPU_MAX_MS);
-    const motivos = await motivosOf(caros.umLote);
-    // How many are left depends on the processor: 25 to 120 of them were seen.
-    expect(motivos["caro-demais"]).toBeGreaterThan(0);
-    expect(Object.values(motivos).reduce((sum, n) => sum + n, 0)).toBe(192);
-    expect(await road.ctx.blobs.get(road.contaId, email.sha256)).toEqual(lote);
+    expect(await road.ctx.blobs.get(road.contaId, email.sha256)).toEqual(lotes);
   });
 
   test("of 40 lotes that open to 2 GB is given up as soon", async () => {
@@ -137,19 +135,31 @@ describe("an e-mail that would cost too much to read, in the worker", () => {
   });
 });
 
-test("an e-mail that was given up is read to its end when an administrator has it read again", async () => {
-  const lote = loteOf([damage(xml, 262_000)], 60);
-  const raw = emailOf([
-    { nome: "lote.zip", bytes: await zipOf([{ nome: "l.xml", bytes: Buffer.from(lote) }]) },
-  ]);
+test("a lote of 190 broken documents is given up with each document in the ledger, and read to its end when an administrator has it read again", async () => {
   const { contaId } = road;
-  const id = await deposit(contaId, raw);
-  expect((await read(contaId, id)).motivo).toBe("caro-demais");
+  await warmUp(contaId);
+  const lote = await emailDeUmLote(xml);
+  expect(lote.length).toBeLessThan(24_000);
+  const id = await deposit(contaId, lote);
+  expect(await read(contaId, id)).toMatchObject({ estado: "quarentena", motivo: "caro-demais" });
+  const motivos = await motivosOf(id);
+  // How many were read before that depends on the processor.
+  expect(motivos["caro-demais"]).toBeGreaterThan(0);
+  expect(Object.values(motivos).reduce((sum, n) => sum + n, 0)).toBe(192);
   const agora = road.clock.now();
   await road.ctx.database.withContaSql(contaId, (sql) => reopenEmail(sql, contaId, { emailId: id, agora }));
   expect(await read(contaId, id)).toMatchObject({ estado: "lido", motivo: null, custo_ms: null });
   expect((await motivosOf(id))["caro-demais"]).toBeUndefined();
 });
+
+/** Has this thread read what its first readings are allowed more for. */
+async function warmUp(contaId: string): Promise<void> {
+  for (let i = 1; i <= FRIO.leituras; i += 1) {
+    const nota = { nome: "nota.xml", bytes: Buffer.from(xml) };
+    const id = await deposit(contaId, emailOf([nota], `Nota ${i}`));
+    expect((await read(contaId, id)).estado).toBe("lido");
+  }
+}
 
 function startWorker(): ChildProcess {
   const { config } = road;

@@ -55,17 +55,20 @@ function foldBase64(bytes: Uint8Array): string {
 
 /** One lote of 190 broken docZips in a ZIP: some 20 KB that open to 50 MB, each document tried again for every reversal. */
 export async function emailDeUmLote(xml: string, assunto?: string): Promise<Buffer> {
-  const lote = loteOf([damage(xml, 262_000)], 190);
-  const bytes = await zipOf([{ nome: "lote.xml", bytes: Buffer.from(lote) }]);
-  return emailOf([{ nome: "lote.zip", bytes }], assunto);
+  return await emailDeLotes(xml, 1, assunto);
 }
 
 /** A ZIP of 40 lotes: some 900 KB that open to 2.1 GB. */
 export async function emailDeQuarentaLotes(xml: string): Promise<Buffer> {
+  return await emailDeLotes(xml, 40);
+}
+
+/** A ZIP of so many lotes, each of 190 broken docZips: some 22 KB that open to 50 MB. */
+export async function emailDeLotes(xml: string, quantos: number, assunto?: string): Promise<Buffer> {
   const lote = loteOf([damage(xml, 262_000)], 190);
-  const lotes = Array.from({ length: 40 }, (_, i) => ({
+  const lotes = Array.from({ length: quantos }, (_, i) => ({
     nome: `lote-${i + 1}.xml`,
     bytes: Buffer.from(lote.replace("<tpAmb>", `<!-- ${i} --><tpAmb>`)),
   }));
-  return emailOf([{ nome: "lotes.zip", bytes: await zipOf(lotes) }]);
+  return emailOf([{ nome: "lotes.zip", bytes: await zipOf(lotes) }], assunto);
 }
