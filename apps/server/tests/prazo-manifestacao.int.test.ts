@@ -48,7 +48,7 @@ async function listen(contaId: string, empresas: readonly string[] | null = null
 }
 
 type Carta = { dias: number; quantas: number; primeira: { notaId: string } };
-const letters = async (contaId: string): Promise<Carta[]> =>
+const notices = async (contaId: string): Promise<Carta[]> =>
   (
     await wire.asOwner<{ dados: Carta }>(
       "SELECT dados FROM envio WHERE conta_id = $1 AND modelo = 'prazo-manifestacao' ORDER BY criado_em, id",
@@ -77,7 +77,7 @@ test("the conta's administrators, and its programs, have notice at 15 and at 3 d
   ];
   wire.clock.set(HOJE);
   await sweepPrazos(wire.ctx);
-  expect(await letters(ana.contaId)).toMatchObject([
+  expect(await notices(ana.contaId)).toMatchObject([
     { dias: 15, quantas: 1, primeira: { notaId: perto.id } },
     { dias: 3, quantas: 1, primeira: { notaId: fim.id } },
   ]);
@@ -95,7 +95,7 @@ test("the conta's administrators, and its programs, have notice at 15 and at 3 d
   expect(await deliveries(webhook)).toHaveLength(2);
   wire.clock.set(new Date(HOJE.getTime() + 12 * DIA_MS));
   await sweepPrazos(wire.ctx);
-  expect((await letters(ana.contaId)).at(-1)).toMatchObject({ dias: 3, primeira: { notaId: perto.id } });
+  expect((await notices(ana.contaId)).at(-1)).toMatchObject({ dias: 3, primeira: { notaId: perto.id } });
 });
 
 test("of what was said, is cancelled or is of a company that does not manifest, no notice is given", async () => {
@@ -107,7 +107,7 @@ test("of what was said, is cancelled or is of a company that does not manifest, 
   const calada = await open(false);
   await calada.keep(80);
   await sweepPrazos(wire.ctx);
-  expect([...(await letters(ana.contaId)), ...(await letters(calada.contaId))]).toEqual([]);
+  expect([...(await notices(ana.contaId)), ...(await notices(calada.contaId))]).toEqual([]);
 });
 
 test("a webhook of some companies has notice of theirs alone", async () => {

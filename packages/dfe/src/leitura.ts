@@ -185,7 +185,7 @@ export type TransporteLido = {
  * is ISO with its own offset.
  * `valorTotal` is vNF of an NF-e, vTPrest of a CT-e, the value of the load of an MDF-e. A CT-e's
  * `tomador` is always named, whichever of the other parties it is. `autorizados` are the CNPJs and
- * CPFs of autXML; `partes` all whom it names beside its issuer.
+ * CPFs of autXML; `partes` all parties that it names, without its issuer.
  */
 export type NotaLida = {
   tipoNota: TipoNota;

@@ -2,8 +2,8 @@ import type { Papel } from "@malote/dfe";
 
 /**
  * How a document stands today, which its own XML does not know: printed across the page.
- * "nao-conferida" is the gravest and hides the others, which are then told in words: signature or
- * contents were refuted, so that nothing on the paper is vouched for, and no logo is drawn on it.
+ * "nao-conferida" is the gravest and hides the others, which are then written as text: signature or
+ * contents were refuted, so nothing on the paper is confirmed, and no logo is drawn on it.
  * "cancelamento-informado": a file says that it was cancelled, and neither an author's signature
  * nor SEFAZ has confirmed it.
  */

@@ -20,9 +20,9 @@ const STATUS: Partial<Record<MensagemKey, number>> = {
 };
 
 /**
- * `GET /Services/downloadPublico?captcha=&chaveAcesso=&formato=`: one document to whoever has
- * solved a captcha, or holds the ticket of one (Nota.getNotaDownloadPublico). No session is read
- * here, whoever asks; the address is not written to the log.
+ * `GET /Services/downloadPublico?captcha=&chaveAcesso=&formato=`: one document for a
+ * solved captcha or its ticket (Nota.getNotaDownloadPublico). No session is read here, not even
+ * that of a signed-in person; the address is not written to the log.
  */
 export function createDownloadPublicoDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });

@@ -54,9 +54,9 @@ export function inLine({ titulo, texto }: Explicacao): string {
 }
 
 /**
- * Says a failed call in words; null when there is nothing to tell. A session that ended is told by
- * the sign-in page, not here; a user who closed the question of an old sign-in knows why nothing
- * was done.
+ * Says a failed call in words; null when there is nothing to say. A session that ended is reported by
+ * the sign-in page, not here; a user who closed the dialog that asks for a new sign-in knows why
+ * nothing was done.
  */
 export function explainFalha(error: unknown): Explicacao | null {
   if (error instanceof SessaoEncerrada || asksReautenticacao(error)) return null;

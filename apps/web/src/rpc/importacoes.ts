@@ -15,8 +15,8 @@ export function isTerminada({ estado }: Pick<Importacao, "estado">): boolean {
 }
 
 /**
- * One page of what was sent; read again for as long as it is on the screen, whoever begins another
- * (spec §9).
+ * One page of the imports; read again for as long as it is on the screen, since other users may start
+ * more (spec §9).
  */
 export function importacoesQuery(pagina: number) {
   return queryOptions({

@@ -26,8 +26,8 @@ export function isAndando({ estado }: Pick<Pedido, "estado">): boolean {
 }
 
 /**
- * One page of the exports; read again for as long as it is on the screen, whoever begins another
- * (spec §9).
+ * One page of the exports; read again for as long as it is on the screen, since other users may start
+ * more (spec §9).
  */
 export function exportacoesQuery(pagina: number) {
   return queryOptions({

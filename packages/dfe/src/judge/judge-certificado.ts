@@ -10,7 +10,7 @@ import { judgeProvedor } from "./judge-provedor.ts";
 /**
  * Who should have signed: the author's CNPJ or CPF, and when, as ISO: `assinado` is the date that
  * they signed, null where the layout has none, `protocolo` the one that SEFAZ's answer gives, which
- * nobody signed.
+ * is not signed.
  */
 export type Assinante = {
   documento: string;

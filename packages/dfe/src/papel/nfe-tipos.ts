@@ -90,7 +90,7 @@ export type PessoaDoPapel = {
 
 export type ReferenciaDoPapel =
   /**
-   * `itens`: lines of the nota that name it, each with the line there where it is told ("1" or "1
+   * `itens`: lines of the nota that name it, each with the line there where the document gives it ("1" or "1
    * (item 3)"); absent where the whole does.
    */
   | { tipo: "chave"; chave: string; itens?: string[] }

@@ -64,7 +64,7 @@ function collect(element: XmlElement, into: { carga: Carga; isForeign: boolean }
 
 /**
  * Says whether an element is a document or evento that is read: by its name in the namespace of its
- * family, or without one by its name and a part that only a document has, since anybody's XML may
+ * family, or without one by its name and a part that only a document has, since any XML may
  * have an "evento". Some systems put other things into a "procCanc": an old cancellation needs its
  * part too.
  */

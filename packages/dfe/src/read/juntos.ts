@@ -22,7 +22,7 @@ export type EventoJunto = { bytes: Uint8Array } & (
 export type Separados = { bytes: Uint8Array; eventos: EventoJunto[] };
 
 /**
- * Elements in the file of one nota that may be eventos: it has 20 correction letters at most, and
+ * Elements in the file of one nota that may be eventos: it has 20 cartas de correção at most, and
  * some others. With more of them the file stays as it is.
  */
 const PARTES_MAX = 100;

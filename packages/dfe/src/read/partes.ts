@@ -84,8 +84,8 @@ export const LUGARES_DAS_PARTES: Readonly<Record<TipoNota, readonly LugarDaParte
 const DOCUMENTO = /^(?:[0-9A-Z]{12}[0-9]{2}|[0-9]{11})$/;
 
 /**
- * All whom a document names by a CNPJ or CPF beside its issuer, each once; what is no number of a
- * party is left out, never refused.
+ * All parties that a document names by CNPJ or CPF, without its issuer, each once. What is not a
+ * CNPJ or CPF is left out, never refused.
  */
 export function readPartes(assinado: XmlElement, tipoNota: TipoNota): ParteCitada[] {
   const partes = new Map<string, ParteCitada>();

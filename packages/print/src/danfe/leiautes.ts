@@ -85,7 +85,7 @@ const LEIAUTES: readonly LeiauteA4[] = [
 
 /**
  * The layout of a nota by the day on which it was issued, also when it is printed later; the oldest
- * where nobody can read the day.
+ * where the day is unreadable.
  */
 export function leiauteOf({ emissao }: Pick<PapelNfe, "emissao">): LeiauteA4 {
   const dia = emissao?.slice(0, 10) ?? "";

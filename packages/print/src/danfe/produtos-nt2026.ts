@@ -21,8 +21,8 @@ const FINA = { espessura: 0.2, cinza: 0.5 } as const;
 /** Simples and MEI: their ICMS has a CSOSN. */
 const COM_CSOSN: ReadonlySet<string> = new Set(["1", "4"]);
 /**
- * The size of the letters in points, and whether the taxes stand in two columns: the first that
- * fits is taken.
+ * The font size in points, and whether the taxes are set in two columns: the first that fits is
+ * taken.
  */
 const MANEIRAS: readonly (readonly [corpo: number, isDupla: boolean])[] = [
   [7, true],

@@ -211,7 +211,7 @@ export function identificacaoBlocos(papel: PapelNfe, { estado, titulo, texto }: 
 }
 
 /**
- * Division VIII: each alert or message of SEFAZ, unless nobody vouches for the document.
+ * Division VIII: each alert or message of SEFAZ, unless the document is nao-conferida.
  * @source NT 2026.002, PR13
  */
 export function alertaBlocos(papel: PapelNfe, { estado }: Autorizacao): Bloco[] {

@@ -60,7 +60,7 @@ export function papeisOf(nota: NotaLida, empresas: ReadonlyMap<string, string>):
 }
 
 /**
- * Who receives a document, by CNPJ or CPF, the first of them first: everybody whom it names but its
+ * The CNPJs and CPFs of those who receive a document, in order of precedence: all parties that it names but its
  * issuer (docs/adr/0065-partes-de-um-documento.md).
  */
 function receiversOf(nota: NotaLida): string[] {

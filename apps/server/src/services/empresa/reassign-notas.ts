@@ -100,8 +100,8 @@ async function readCopias(ctx: AppContext, { contaId, cnpj, chaves }: Lote): Pro
   return lidas;
 }
 
-// What the version before did not read of them: a company that is made later is looked for among
-// the parties alone.
+// Parties that the version before did not read: the notas of a company that is added later are
+// found by their parties only.
 async function namePartes(ctx: AppContext, contaId: string, lidas: Lidas): Promise<void> {
   const partes = [...lidas.values()].flat().flatMap(({ nota }) => nota.partes);
   const agora = ctx.clock.now();

@@ -10,9 +10,9 @@ export function writeRegistrado(evento: string): string {
 }
 
 /**
- * SQL that is true when an evento was made by whom it is for to make: by the recipient, the tomador
- * or the issuer, as the table says; of the others the judge has said all. An unknown party is not
- * the right one.
+ * SQL that is true when the author of an evento has the role that its type requires: recipient, tomador
+ * or issuer, as the table says; other types are settled by the judge. An unknown party never has
+ * the role.
  */
 export function writeAutorCerto({ evento: e, nota: n }: Par): string {
   const daParte = (parte: string): string => writeSame(`${e}.autor`, `${n}.${parte}`);
@@ -44,8 +44,8 @@ export function writeSoRegistro(e: string): string {
 }
 
 /**
- * SQL that is true where such an answer says that a document was cancelled, and SEFAZ has not been
- * heard since.
+ * SQL that is true where such an answer says that a document was cancelled, and SEFAZ has not answered
+ * since.
  */
 export function writeCancelamentoInformado({ evento: e, nota: n }: Par): string {
   return `(${writeSoRegistro(e)} AND ${writeCancela(e)} AND ${writeRegistrado(e)} AND NOT EXISTS (SELECT FROM consulta q

@@ -70,7 +70,7 @@ export async function sendManifestacao(ctx: AppContext, { contaId, manifestacaoI
   const { chave } = pendente;
   if (!isDuplicidade(chave, pendente.cStat)) {
     const evento = await sign(ctx, remessa);
-    if (evento === null || !isDuplicidade(chave, await tell(ctx, remessa, evento))) return;
+    if (evento === null || !isDuplicidade(chave, await transmit(ctx, remessa, evento))) return;
   }
   // A kind has so few numbers that this comes to an end.
   const fim = await confirmRegistro(ctx, { contaId, client, pendente: await reread(ctx, remessa) });
@@ -153,7 +153,7 @@ function codigoOf(uf: string): { cUFAutor?: string } {
 }
 
 /** Sends it and keeps what SEFAZ says. @returns the cStat */
-async function tell(ctx: AppContext, remessa: Remessa, evento: EventoPronto): Promise<string> {
+async function transmit(ctx: AppContext, remessa: Remessa, evento: EventoPronto): Promise<string> {
   const { pendente, client } = remessa;
   const { chave, quem } = pendente;
   const origem = quem === null ? "agenda" : "pessoa";

@@ -112,8 +112,8 @@ async function findPublica({ database, config }: AppContext, chave: string): Pro
   const nota = await database.withContaSql(contaId, (sql) => findNotaParaPapel(sql, contaId, notaId));
   // Refuted since it was found.
   if (nota === null || nota.situacao === "nao-conferida") throw new Refusal("downloadPublicoNaoEncontrado");
-  // A cancellation that no author signed is a word of anybody: it says nothing to strangers before
-  // SEFAZ has confirmed it.
+  // Anybody can send a cancellation that no author signed: strangers are not shown it before SEFAZ
+  // has confirmed it.
   const known = nota.situacao === "cancelamento-informado" ? "normal" : nota.situacao;
   const situacao = found.situacao === "normal" ? known : found.situacao;
   return { ...found, situacao, chave: nota.chave, xmlGzip: nota.xmlGzip };
