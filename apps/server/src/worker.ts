@@ -136,9 +136,8 @@ async function main(): Promise<void> {
   const at = metricas === null ? null : { host: metricas.host, port: metricas.port + 1, casa: true };
   const servindo = at === null ? null : await serveMedidas(base, at);
   const threads = createReadingThreads({ entry: ENTRY });
-  const work = await startWork(base, withThreads(threads));
   let stopping = false;
-  const stop = (): void => {
+  const stop = (code: number): void => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
@@ -151,12 +150,18 @@ async function main(): Promise<void> {
       await hideChaves();
       await base.database.close();
       await watchdog.stop();
-      process.exit(0);
+      process.exit(code);
     })();
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-  process.on("disconnect", stop);
+  const onQueueLost = (error: Error): void => {
+    log.fatal(
+      { err: error },
+      "a fila não recebe trabalho há minutos: o worker encerra e o supervisor o reinicia",
+    );
+    stop(1);
+  };
+  const work = await startWork(base, withThreads(threads), { onQueueLost });
+  for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.on(signal, () => stop(0));
   process.send?.("ready");
   // Not before: a start beside busy processes would take minutes.
   lowerPriority("worker");

@@ -21,7 +21,9 @@ const KEEP_NOTHING = { removeOnComplete: true, removeOnFail: true, attempts: 1 }
 /** The two ends of one storage. */
 type Backend = {
   queue(nome: string): Sender;
-  worker(nome: string, options: Work): Closable & { waitUntilReady(): Promise<unknown> };
+  worker(nome: string, options: Work): Closable;
+  /** Waits for a worker where its storage must be there at the start; elsewhere it begins by itself later. */
+  settle(worker: Closable): Promise<void>;
   close(): Promise<void>;
 };
 type Closable = { on(event: "error", listener: (error: Error) => void): unknown; close(): Promise<void> };
@@ -66,7 +68,7 @@ export function openFila(config: Pick<Config, "databaseUrl" | "redisUrl">, log: 
     async createWorker(nome, work) {
       const worker = watch(backend.worker(nome, work));
       workers.push(worker);
-      await worker.waitUntilReady();
+      await backend.settle(worker);
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));
@@ -98,6 +100,9 @@ function onPostgres(databaseUrl: string, log: Logger): Backend {
     },
     worker: (nome, { concurrency, run }) =>
       new ends.Worker(nome, (job) => run(job.data), { connection: pool, concurrency, ...NEVER_AGAIN }),
+    settle: async (worker) => {
+      if (worker instanceof ends.Worker) await worker.waitUntilReady();
+    },
     close: () => pool.end(),
   };
 }
@@ -108,30 +113,83 @@ function prefixOf(databaseUrl: string): string {
   return `malote-${createHash("sha256").update(`${host}${pathname}`).digest("hex").slice(0, 12)}`;
 }
 
+/**
+ * A process may start before Redis and outlive its absence: both connections reconnect for ever, a sender fails meanwhile and a
+ * worker begins when Redis is there.
+ */
 function onRedis({ databaseUrl, redisUrl }: RedisPlace, log: Logger): Backend {
   const prefix = prefixOf(databaseUrl);
-  // A sender must hear at once that Redis is away; a worker waits for it as long as it takes.
-  const sending = new Redis(redisUrl, {
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    lazyConnect: true,
-  });
+  // A sender fails at once while Redis is unavailable; a worker waits for it as long as it takes.
+  const sending = new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
   const working = new Redis(redisUrl, { maxRetriesPerRequest: null });
-  const ready = sending.connect();
   for (const redis of [sending, working]) {
     redis.on("error", (error: Error) => log.debug({ err: error }, "sem conexão com o Redis"));
   }
-  ready.catch(() => {});
   return {
-    queue: (nome) => {
-      const queue = new Queue(nome, { connection: sending, prefix, skipWaitingForReady: true });
-      return withAddAll(queue, (jobs) => queue.addBulk(jobs));
-    },
-    worker: (nome, { concurrency, run }) =>
-      new Worker(nome, (job) => run(job.data), { connection: working, prefix, concurrency, ...NEVER_AGAIN }),
+    queue: (nome) => createRedisSender(nome, { sending, prefix }),
+    worker: (nome, work) => createRedisWorker(nome, work, { working, prefix }),
+    settle: async () => {},
     close: async () => {
       sending.disconnect();
       working.disconnect();
+    },
+  };
+}
+
+/**
+ * Opens its queue with the first jobs that Redis is there for.
+ * @NOTE a BullMQ queue whose first command fails rejects every later one, also when Redis is back
+ */
+function createRedisSender(nome: string, { sending, prefix }: { sending: Redis; prefix: string }): Sender {
+  const listeners: ((error: Error) => void)[] = [];
+  let opened: Promise<Queue> | null = null;
+  const open = async (): Promise<Queue> => {
+    const queue = new Queue(nome, { connection: sending, prefix, skipWaitingForReady: true });
+    for (const listener of listeners) queue.on("error", listener);
+    try {
+      await queue.waitUntilReady();
+      return queue;
+    } catch (error) {
+      opened = null;
+      throw error;
+    }
+  };
+  return {
+    on: (_, listener) => void listeners.push(listener),
+    addAll: async (jobs) => {
+      if (sending.status !== "ready") throw new Error(`Redis is unavailable (${sending.status})`);
+      opened ??= open();
+      return await (await opened).addBulk(jobs);
+    },
+    close: async () => {
+      const queue = await opened?.catch(() => null);
+      await queue?.close();
+    },
+  };
+}
+
+/**
+ * Closes also when its Redis is away, after the jobs that are running.
+ * @NOTE BullMQ's own close waits for ever for the end of a connection that is not there
+ */
+function createRedisWorker(
+  nome: string,
+  { concurrency, run }: Work,
+  { working, prefix }: { working: Redis; prefix: string },
+): Closable {
+  const running = new Set<Promise<void>>();
+  const runOne = async (data: unknown): Promise<void> => {
+    const job = run(data);
+    running.add(job);
+    await job.finally(() => running.delete(job));
+  };
+  const options = { connection: working, prefix, concurrency, ...NEVER_AGAIN };
+  const worker = new Worker(nome, (job) => runOne(job.data), options);
+  return {
+    on: (_, listener) => worker.on("error", listener),
+    close: async () => {
+      await worker.close(working.status !== "ready");
+      await Promise.allSettled(running);
     },
   };
 }

@@ -18,6 +18,8 @@ const GAP_MS = 10;
 const RECOVER_MS = 1_000;
 /** How often the queue is asked whether it still has what was handed to it: its storage may have been emptied, or lost its last moments. */
 const REMIND_MS = 5_000;
+/** After so long without a job that the queue took, its process is started anew: a fresh connection may do what this one cannot. */
+const QUEUE_LOST_MS = 3 * 60_000;
 /** Lost tarefas freed in one look. */
 const RECOVER_MAX = 500;
 /** Time to give one up; afterwards another process does. */
@@ -28,7 +30,14 @@ export type DispatcherOptions = {
   presence: Presence;
   queues: Readonly<Record<TarefaTipo, FilaQueue>>;
   handlers: JobHandlers;
+  /** Called once when the queue has refused every job for queueLostMs. */
+  onQueueLost?: ((error: Error) => void) | undefined;
+  /** Three minutes unless said. */
+  queueLostMs?: number | undefined;
 };
+
+/** A job that the queue did not take. */
+class QueueFailure extends Error {}
 
 /** Hands due tarefas over to the queue, whichever process then runs them. Several may run side by side. */
 export type Dispatcher = {
@@ -62,9 +71,11 @@ export function startDispatcher(ctx: AppContext, options: DispatcherOptions): Di
   };
   const loop = async (): Promise<void> => {
     let troubled = false;
+    const lost = createLossWatch(options);
     for (let quiet = 0; !stopped; ) {
       try {
         const handed = await look();
+        if (handed > 0) lost.end();
         if (troubled) ctx.log.info("a distribuição de trabalho voltou");
         troubled = false;
         const woken = await nap.sleep(handed > 0 ? GAP_MS : (PAUSES_MS[quiet] ?? TROUBLE_MS));
@@ -73,6 +84,10 @@ export function startDispatcher(ctx: AppContext, options: DispatcherOptions): Di
         if (!troubled)
           ctx.log.error({ err: error }, "a distribuição de trabalho falhou; tentando até voltar");
         troubled = true;
+        if (error instanceof QueueFailure) {
+          ctx.medidas.filaFalhou();
+          lost.note(error);
+        }
         await nap.sleep(TROUBLE_MS);
       }
     }
@@ -113,12 +128,42 @@ async function handOver(ctx: AppContext, o: DispatcherOptions, { tipo, turns }: 
   turns.set(tipo, vez);
   if (entregues.length === 0) return 0;
   try {
-    await o.queues[tipo].add(entregues.map((data) => ({ id: jobIdOf(data), data })));
+    await addTo(o.queues[tipo], entregues);
   } catch (error) {
     await portaria.returnTarefas(executor, entregues);
     throw error;
   }
   return entregues.length;
+}
+
+async function addTo(queue: FilaQueue, entregues: readonly Entregue[]): Promise<void> {
+  try {
+    await queue.add(entregues.map((data) => ({ id: jobIdOf(data), data })));
+  } catch (error) {
+    throw new QueueFailure(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** Measures how long the queue has refused everything, and reports it once when that is too long. */
+function createLossWatch({ onQueueLost, queueLostMs = QUEUE_LOST_MS }: DispatcherOptions): {
+  note(error: Error): void;
+  end(): void;
+} {
+  let [since, last]: [number | null, number] = [null, 0];
+  let isReported = false;
+  return {
+    note: (error) => {
+      const now = performance.now();
+      if (since === null || now - last > REMIND_MS * 4) since = now;
+      last = now;
+      if (isReported || now - since < queueLostMs) return;
+      isReported = true;
+      onQueueLost?.(error);
+    },
+    end: () => {
+      since = null;
+    },
+  };
 }
 
 /** Hands over again what nobody has begun: the queue leaves alone what it still has, and takes back what it lost. */
@@ -127,7 +172,10 @@ async function remind(ctx: AppContext, { presence, queues }: DispatcherOptions):
   for (const tipo of TAREFA_TIPOS) {
     const ours = waiting.filter((each) => each.tipo === tipo);
     if (ours.length === 0) continue;
-    await queues[tipo].add(ours.map(({ tipo: _, ...data }) => ({ id: jobIdOf(data), data })));
+    await addTo(
+      queues[tipo],
+      ours.map(({ tipo: _, ...data }) => data),
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import { holdPresence } from "../db/index.ts";
 import { openFila } from "../fila/open-fila.ts";
 import { TAREFA_TIPOS, type TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 import { findReferencedBlobs } from "./blob-referencias.rows.ts";
-import type { Dispatcher } from "./dispatcher.ts";
+import type { Dispatcher, DispatcherOptions } from "./dispatcher.ts";
 import { startDispatcher } from "./dispatcher.ts";
 import type { JobHandlers } from "./job.ts";
 import { createFairTurns, type FairTurns } from "./leitura/fair-turns.ts";
@@ -26,8 +26,11 @@ export type Work = {
   stop(graceMs?: number): Promise<void>;
 };
 
+/** What a process does when its queue takes nothing for long; see {@link DispatcherOptions}. */
+export type WorkOptions = Pick<DispatcherOptions, "onQueueLost" | "queueLostMs">;
+
 /** Starts queues, workers, dispatcher, sweepers and watcher of one process over an open context. */
-export async function startWork(base: AppContext, handlers: JobHandlers): Promise<Work> {
+export async function startWork(base: AppContext, handlers: JobHandlers, o: WorkOptions = {}): Promise<Work> {
   const fila = openFila(base.config, base.log);
   const presence = await holdPresence(base.config.databaseUrl, base.log);
   let dispatcher: Dispatcher | undefined;
@@ -62,7 +65,7 @@ export async function startWork(base: AppContext, handlers: JobHandlers): Promis
       run: (data) => turns.run(contaOf(data), () => run(data)),
     });
   }
-  dispatcher = startDispatcher(ctx, { presence, queues, handlers });
+  dispatcher = startDispatcher(ctx, { presence, queues, handlers, ...o });
   const referenced = (contaId: string, names: readonly string[]) =>
     findReferencedBlobs(ctx.database, contaId, names);
   const sweepers = startSweepers(ctx, createFolderSweeper(blobsOf(ctx.config), referenced));

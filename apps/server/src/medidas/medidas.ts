@@ -30,6 +30,8 @@ export type Medidas = {
   respostaCortada(o: { porta: string; motivo: string }): void;
   /** A call that began to wait because its conta calls a lot. */
   chamadaAdiada(): void;
+  /** Work that the queue did not take. */
+  filaFalhou(): void;
   /** Shows the state of a port from now on. */
   watchPorta(porta: string, estado: EstadoPorta): void;
 };
@@ -75,6 +77,11 @@ export function createMedidas(): Medidas {
     help: "Chamadas que esperaram porque a conta delas chama muito.",
     registers,
   });
+  const filaFalhas = new Counter({
+    name: "malote_fila_falhas_total",
+    help: "Vezes em que a fila não recebeu o trabalho; ele fica no banco e é tentado de novo.",
+    registers,
+  });
   const portas = new Map<string, EstadoPorta>();
   watchPortas(registry, portas);
   return {
@@ -91,6 +98,7 @@ export function createMedidas(): Medidas {
     recusaConexao: (o) => recusas.inc(o),
     respostaCortada: (o) => cortadas.inc(o),
     chamadaAdiada: () => adiadas.inc(),
+    filaFalhou: () => filaFalhas.inc(),
     watchPorta: (porta, estado) => void portas.set(porta, estado),
   };
 }

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Job, JobHandlers } from "../src/jobs/job.ts";
+import { startWork, type Work, type WorkOptions } from "../src/jobs/work.ts";
+import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import { createTestContext, type TestContext } from "./context.ts";
+import { createRedisServer, type RedisServer } from "./redis-server.ts";
+
+const { TEST_REDIS_URL } = process.env;
+const WAIT = { timeout: 30_000 };
+
+describe.skipIf(!TEST_REDIS_URL)("the queue in Redis", () => {
+  let redis: RedisServer;
+  let t: TestContext;
+  let work: Work | undefined;
+  beforeAll(async () => {
+    redis = await createRedisServer();
+    t = await createTestContext({ redisUrl: redis.url });
+  });
+  afterEach(async () => {
+    await work?.stop();
+    work = undefined;
+    await redis.kill();
+    await t.asOwner("TRUNCATE tarefa");
+  });
+  afterAll(() => t?.dispose());
+
+  const plan = async (alvos: string[]): Promise<void> => {
+    const { contaId } = await t.createConta();
+    await t.ctx.database.withContaSql(contaId, (sql) =>
+      planTarefas(
+        sql,
+        contaId,
+        alvos.map((alvo) => ({ tipo: "ingest", alvo, venceEm: t.clock.now() })),
+      ),
+    );
+  };
+  const start = async (o: WorkOptions = {}): Promise<string[]> => {
+    const seen: string[] = [];
+    const run = async (_: unknown, { alvo }: Job): Promise<void> => void seen.push(alvo);
+    const handlers: JobHandlers = { run, onGiveUp: async () => {} };
+    work = await startWork(t.ctx, handlers, o);
+    return seen;
+  };
+  const done = async (): Promise<number> =>
+    (await t.asOwner("SELECT FROM tarefa WHERE estado = 'feita'")).length;
+  const refusals = async (): Promise<number> => {
+    const text = await t.ctx.medidas.registry.getSingleMetricAsString("malote_fila_falhas_total");
+    return Number(/^malote_fila_falhas_total (\d+)$/m.exec(text)?.[1]);
+  };
+
+  test("a worker that starts before Redis works as soon as Redis is there", async () => {
+    await plan(["a", "b", "c"]);
+    const before = await refusals();
+    const seen = await start();
+    await expect.poll(refusals, WAIT).toBeGreaterThan(before);
+    await redis.start();
+    await expect.poll(done, WAIT).toBe(3);
+    expect(seen.sort()).toEqual(["a", "b", "c"]);
+  });
+
+  test("what is planned while Redis is away is done once it is back, each once", async () => {
+    await redis.start();
+    const seen = await start();
+    await plan(["a"]);
+    await expect.poll(done, WAIT).toBe(1);
+    await redis.kill();
+    const before = await refusals();
+    await plan(["b", "c"]);
+    await expect.poll(refusals, WAIT).toBeGreaterThan(before);
+    await redis.start();
+    await expect.poll(done, WAIT).toBe(3);
+    expect(seen.sort()).toEqual(["a", "b", "c"]);
+  });
+
+  test("a queue that takes nothing for long is reported once, so that the process can start anew", async () => {
+    const lost: string[] = [];
+    await plan(["a"]);
+    await start({ queueLostMs: 3_000, onQueueLost: (error) => void lost.push(error.message) });
+    await expect.poll(() => lost, WAIT).toHaveLength(1);
+    expect(lost[0]).toContain("Redis is unavailable");
+    const [tarefa] = await t.asOwner<{ falhas: number }>("SELECT falhas FROM tarefa");
+    expect(tarefa?.falhas).toBe(0);
+  });
+
+  test("work stops while Redis is away, whether it was ever there or not", async () => {
+    await start();
+    await work?.stop();
+    await redis.start();
+    await start();
+    await redis.kill();
+    await work?.stop();
+    work = undefined;
+  });
+});
