@@ -220,3 +220,14 @@ test("people are told once a month at 80 % and once at 100 % of the plan, and of
   await use(1_700);
   expect(await told()).toHaveLength(3);
 });
+
+test("who restored the database says so, and the feed of every conta begins a new epoch", async () => {
+  expect(await run(["restaurado", "demo"])).toMatchObject({ code: 2 });
+  const { code, out } = await run(["restaurado"]);
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^Época nova do feed em \d+ contas?\.\n$/),
+  });
+  const rows = await wire.asOwner("SELECT FROM conta_sequencia WHERE sequencia < 1700000000000");
+  expect(rows).toEqual([]);
+});

@@ -108,6 +108,26 @@ describe("a number always brings the same document, or none", () => {
     });
   });
 
+  test("after a restore a client that read beyond the backup goes on by itself, and has what came since", async () => {
+    const casa = await openAberta();
+    await casa.receive([writeCopia({})]);
+    await casa.receive([writeCopia({ numero: 2 })]);
+    expect(numeros(await read(porUltimo(0)))).toEqual([1, 2]);
+    // The backup knew the first alone.
+    await t.asOwner("DELETE FROM feed WHERE conta_id = $1 AND sequencia > 1", [casa.contaId]);
+    await t.asOwner("UPDATE conta_sequencia SET sequencia = 1 WHERE conta_id = $1", [casa.contaId]);
+    await t.ctx.database.portaria.beginFeedEpoch();
+    const nothing = await read(porUltimo(2));
+    expect(nothing).toMatchObject({ cStat: "137", docs: [] });
+    expect([nothing.ultNSU, (nothing.maxNSU ?? 0) > 1_700_000_000_000]).toEqual([nothing.maxNSU, true]);
+    await casa.receive([writeCopia({ numero: 3 })]);
+    const next = (nothing.maxNSU ?? 0) + 1;
+    for (const antes of [1, 2, nothing.ultNSU ?? 0]) {
+      expect({ antes, numeros: numeros(await read(porUltimo(antes))) }).toEqual({ antes, numeros: [next] });
+    }
+    expect(numeros(await read(porUltimo(0)))).toEqual([1, next]);
+  });
+
   test("marks and SEFAZ's status have no document: their numbers are passed over", async () => {
     const casa = await openAberta();
     await casa.receive([writeCopia({})]);

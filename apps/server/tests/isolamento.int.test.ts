@@ -127,6 +127,7 @@ const DE_TODOS = [
     "conta",
     "conta_sequencia",
     "envio",
+    "feed_epoch",
     "registro",
     "registro_ponta",
   ],

@@ -21,6 +21,7 @@ const PORTARIA = [
   "portaria_emails",
   "portaria_empresas_de",
   "portaria_feed",
+  "portaria_feed_epoca",
   "portaria_freio_conta",
   "portaria_freio_devolve",
   "portaria_freio_limpa",

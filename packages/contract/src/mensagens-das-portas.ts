@@ -5,8 +5,9 @@ export const MENSAGENS_DAS_PORTAS = {
   cursorDeOutraConta: "Este cursor é de outra conta.",
   cursorDeOutrasEmpresas:
     "As empresas que este token vê mudaram desde que o cursor foi dado. Para não perder documentos, comece de novo do 0; o que já foi lido virá outra vez.",
-  cursorAdiante:
-    "O cursor está adiante do que esta conta publicou. Se o Malote voltou de um backup, comece de novo sem cursor.",
+  cursorAdiante: "O cursor está adiante do que esta conta publicou. Comece de novo sem cursor.",
+  cursorDeOutraEpoca:
+    "O Malote voltou de um backup mais antigo que este cursor: ele não sabe mais de tudo o que você leu depois do backup. Continue do cursor {cursor}: dele em diante vem, uma vez, tudo o que foi publicado desde a restauração.",
   restSemToken: "Envie o token da API no cabeçalho Authorization: Bearer TOKEN.",
   restTokenRecusado: "O token é desconhecido, expirou ou foi revogado.",
   restPedidoInvalido: "O pedido tem valores que não se entendem. Veja erros.",

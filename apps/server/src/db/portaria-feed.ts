@@ -12,10 +12,12 @@ export type FeedAchado = {
   provada: boolean;
 };
 
-/** What the SEFAZ-shaped feed asks before a conta is known. */
+/** What is asked of feeds outside the transaction of a conta. */
 export type PortariaFeed = {
   /** The companies of all contas, or of the one that is named, that have a CNPJ and let their feed be read. */
   findFeeds(procurada: { cnpj: string; identificador: string | null; agora: Date }): Promise<FeedAchado[]>;
+  /** Begins a new epoch in the feed of every conta, after the database was restored; answers how many contas there are. */
+  beginFeedEpoch(): Promise<number>;
 };
 
 export function createPortariaFeed(pool: pg.Pool): PortariaFeed {
@@ -26,6 +28,10 @@ export function createPortariaFeed(pool: pg.Pool): PortariaFeed {
         [cnpj, identificador, agora],
       );
       return rows;
+    },
+    beginFeedEpoch: async () => {
+      const { rows } = await pool.query<{ contas: number }>("SELECT portaria_feed_epoca() AS contas");
+      return rows[0]?.contas ?? 0;
     },
   };
 }

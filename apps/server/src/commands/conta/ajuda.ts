@@ -5,7 +5,8 @@ export const USO = `Uso:
   npm run conta -- produto IDENTIFICADOR USUARIO sim|nao
   npm run conta -- empresa IDENTIFICADOR CNPJ provar|retirar
   npm run conta -- dominio IDENTIFICADOR DOMINIO incluir|retirar
-  npm run conta -- segundo-fator IDENTIFICADOR USUARIO desligar`;
+  npm run conta -- segundo-fator IDENTIFICADOR USUARIO desligar
+  npm run conta -- restaurado`;
 
 /** What `--ajuda` prints. */
 export const AJUDA = `${USO}
@@ -20,6 +21,8 @@ dominio        Diz que um domínio de e-mail é da conta: uma empresa fica compr
                traz o endereço dela nesse domínio e chega a uma caixa dele.
 segundo-fator  Desliga o segundo fator de quem perdeu o aparelho e os códigos de reserva. Confira antes quem está pedindo:
                a pessoa e os responsáveis da conta são avisados por e-mail.
+restaurado     Diga isto uma vez, com o Malote parado, depois de restaurar o banco de um backup: o feed de todas as contas começa uma época
+               nova, e os programas que leram além do backup são avisados e leem tudo o que vier, uma vez.
 
 Usa o banco de DATABASE_APP_URL e a chave de MALOTE_KEY, como o servidor.
 Códigos de saída: 0 feito; 1 recusado, ou o banco não respondeu; 2 uso errado.

@@ -30,6 +30,7 @@ export type Pedido =
   | { kind: "empresa"; identificador: string; cnpj: string; provar: boolean }
   | { kind: "dominio"; identificador: string; dominio: string; incluir: boolean }
   | { kind: "segundo-fator"; identificador: string; usuario: string }
+  | { kind: "restaurado" }
   | { kind: "ajuda" };
 export type UsoErrado = { kind: "uso-errado"; frase: string };
 
@@ -56,6 +57,11 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   if (verbo === "empresa") return readEmpresa(nome, resto);
   if (verbo === "dominio") return readDominio(nome, resto);
   if (verbo === "segundo-fator") return readSegundoFator(nome, resto);
+  if (verbo === "restaurado") {
+    return nome === ""
+      ? { kind: "restaurado" }
+      : wrong("restaurado vale para todas as contas: não leva nome.");
+  }
   return wrong(verbo === undefined ? "Falta dizer o que fazer." : `${verbo} não existe.`);
 }
 

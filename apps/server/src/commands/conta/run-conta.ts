@@ -75,6 +75,10 @@ async function obey(ctx: AppContext, pedido: Feito): Promise<string> {
     const wasOn = await dropSegundoFator(ctx, { ...pedido, quem: OPERADOR });
     return `O segundo fator de ${pedido.usuario} (conta ${pedido.identificador}) ${wasOn ? "foi" : "já estava"} desligado.`;
   }
+  if (pedido.kind === "restaurado") {
+    const contas = await ctx.database.portaria.beginFeedEpoch();
+    return `Época nova do feed em ${formatInteiro(contas)} ${contas === 1 ? "conta" : "contas"}.`;
+  }
   await changeProduto(ctx, { ...pedido, quem: OPERADOR });
   return `${pedido.usuario} (conta ${pedido.identificador}) ${pedido.produto ? "agora é" : "já não é"} usuário do produto.`;
 }

@@ -56,15 +56,6 @@ const CONDITIONS: Conditions<FeedFiltro, Scope> = {
   processado: (is) => (is ? "n.processado_erp" : "NOT n.processado_erp"),
 };
 
-/** The last number of the conta's feed. */
-export async function findMaxSequencia(sql: Sql, contaId: string): Promise<number> {
-  const [row] = await sql.query<{ sequencia: number }>(
-    "SELECT sequencia FROM conta_sequencia WHERE conta_id = $1",
-    [contaId],
-  );
-  return row?.sequencia ?? 0;
-}
-
 /**
  * The documents published in a stretch of the feed, each where it was published last: what came back from quarantine is read again, and
  * nothing stands there twice. Raw, because the order must come off the feed's own key.

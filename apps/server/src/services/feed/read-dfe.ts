@@ -1,5 +1,7 @@
 import type { AppContext } from "../../app-context.ts";
 import type { Sql } from "../../db/index.ts";
+import { findGaps } from "./epoch.rows.ts";
+import { skipGaps } from "./epoch.rules.ts";
 import {
   type DfeAchado,
   type DfeDoFeed,
@@ -28,7 +30,7 @@ const LOTE_BYTES_MAX = 16_777_216;
 /**
  * Reads a company's feed as SEFAZ's distribution is read: documents in the order of the conta's own numbers, of which those that bring it
  * nothing are passed over. A number always brings the same document, or none where the company may no longer have it. One whose XML is gone is
- * passed over too, and told to the operator.
+ * passed over too, and told to the operator. A number that was given before the database was restored reads on in the new epoch.
  */
 export async function readDfes(
   { database, log }: Pick<AppContext, "database" | "log">,
@@ -36,7 +38,9 @@ export async function readDfes(
   pergunta: PerguntaDfe,
 ): Promise<RespostaDfe> {
   return await database.withContaSql(dono.contaId, async (sql) => {
-    const maxNsu = await findMaxNsu(sql, dono);
+    const gaps = await findGaps(sql, dono.contaId);
+    // Where nothing was published since a restore, the last number is the one with which its epoch begins.
+    const maxNsu = Math.max(await findMaxNsu(sql, dono), gaps.at(-1)?.first ?? 0);
     if (pergunta.kind === "chave") {
       const dfe = await findDfeDaChave(sql, dono, pergunta.chave);
       return { kind: "lidos", dfes: dfe === null ? [] : [dfe], ultNsu: dfe?.nsu ?? 0, maxNsu };
@@ -46,7 +50,7 @@ export async function readDfes(
     const trecho =
       pergunta.kind === "nsu"
         ? { depois: asked - 1, ate: asked, limite: 1 }
-        : { depois: asked, ate: maxNsu, limite: LOTE_MAX };
+        : { depois: skipGaps(gaps, asked), ate: maxNsu, limite: LOTE_MAX };
     const { dfes, perdidos, ultNsu } = await readLote(sql, dono, trecho);
     if (perdidos.length > 0)
       log.error({ contaId: dono.contaId, perdidos }, "documentos do feed sem o XML deles");

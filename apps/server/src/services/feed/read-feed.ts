@@ -1,13 +1,11 @@
 import { zonaOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
+import { type LeitorDoFeed, writeCursor } from "./cursor.rules.ts";
+import { type FeedReach, findReach } from "./epoch.rows.ts";
+import { findLostEpoch, skipGaps } from "./epoch.rules.ts";
 import { findMudancas, type MudancaDoFeed, type MudancaTipo } from "./feed-mudancas.rows.ts";
-import {
-  type FeedFiltro,
-  findMaxSequencia,
-  findNotasPublicadas,
-  type NotaDoFeed,
-} from "./feed-notas.rows.ts";
+import { type FeedFiltro, findNotasPublicadas, type NotaDoFeed } from "./feed-notas.rows.ts";
 
 /** Who reads, and with which eyes. */
 export type FeedContext = Pick<SignedInContext, "database"> & {
@@ -17,8 +15,11 @@ export type FeedContext = Pick<SignedInContext, "database"> & {
 /** One page of a feed. Reading goes on after `proxima`; a page may be short, or empty, while `hasMore`: not all that was looked at was for it. */
 export type PaginaFeed<T> = { itens: T[]; proxima: number; maxSeq: number; hasMore: boolean };
 
-/** depois: after which number; limite: the most that a page holds. */
-export type PedidoFeed = { depois: number; limite: number; comXml?: boolean };
+/**
+ * depois: after which number; limite: the most that a page holds. leitor: who gave the number as a cursor and is told when it is of an epoch
+ * that a restore ended; without one reading goes on in the new epoch.
+ */
+export type PedidoFeed = { depois: number; limite: number; comXml?: boolean; leitor?: LeitorDoFeed };
 
 /** Numbers of the feed that one look goes over, and looks of one page: what a narrow filter costs is bounded, and the reader goes on. */
 const JANELA = 20_000;
@@ -28,7 +29,7 @@ export const FEED_XML_MAX_BYTES = 16_777_216;
 
 /**
  * The conta's documents in the order in which they were published, each once: none in quarantine, none of third parties. A document that came
- * back from quarantine stands where it came back.   @throws {Refusal} cursorAdiante
+ * back from quarantine stands where it came back.   @throws {Refusal} cursorAdiante, cursorDeOutraEpoca
  */
 export async function readNotas(
   ctx: FeedContext,
@@ -37,25 +38,25 @@ export async function readNotas(
   const { contaId, contaUf } = ctx.caller;
   const zona = zonaOfUf(contaUf);
   return await ctx.database.withContaSql(contaId, async (sql) => {
-    const maxSeq = await findMaxSequencia(sql, contaId);
-    return await walk(pedido, maxSeq, async (trecho) => {
+    const reach = await findReach(sql, contaId);
+    return await walk(pedido, reach, async (trecho) => {
       // Keys find their documents by themselves, wherever they stand.
-      const ate = filtro.chaves === undefined ? trecho.ate : maxSeq;
+      const ate = filtro.chaves === undefined ? trecho.ate : reach.maxSeq;
       const { notas, cheio } = await findNotasPublicadas(sql, contaId, { ...trecho, ate, zona, filtro });
       return { itens: notas, cheio, ate };
     });
   });
 }
 
-/** All that was published, in order: documents, changes, eventos, marks.   @throws {Refusal} cursorAdiante */
+/** All that was published, in order: documents, changes, eventos, marks.   @throws {Refusal} cursorAdiante, cursorDeOutraEpoca */
 export async function readMudancas(
   ctx: FeedContext,
   { tipos, ...pedido }: PedidoFeed & { tipos?: readonly MudancaTipo[] | undefined },
 ): Promise<PaginaFeed<MudancaDoFeed>> {
   const { contaId } = ctx.caller;
   return await ctx.database.withContaSql(contaId, async (sql) => {
-    const maxSeq = await findMaxSequencia(sql, contaId);
-    return await walk(pedido, maxSeq, async (trecho) => {
+    const reach = await findReach(sql, contaId);
+    return await walk(pedido, reach, async (trecho) => {
       const { mudancas, cheio } = await findMudancas(sql, contaId, { ...trecho, tipos: tipos ?? null });
       return { itens: mudancas, cheio, ate: trecho.ate };
     });
@@ -67,13 +68,18 @@ type Look<T> = (passo: Passo) => Promise<{ itens: T[]; cheio: boolean; ate: numb
 
 // Up to the number that was read first: what is published meanwhile is for the next page.
 async function walk<T extends { sequencia: number }>(
-  { depois, limite, comXml = false }: PedidoFeed,
-  maxSeq: number,
+  { depois, limite, comXml = false, leitor }: PedidoFeed,
+  { maxSeq, gaps }: FeedReach,
   look: Look<T>,
 ): Promise<PaginaFeed<T>> {
   if (depois > maxSeq) throw new Refusal("cursorAdiante", { campo: "cursor" });
+  const lost = leitor === undefined ? null : findLostEpoch(gaps, depois);
+  if (leitor !== undefined && lost !== null) {
+    const values = { cursor: writeCursor(leitor, lost.first) };
+    throw new Refusal("cursorDeOutraEpoca", { campo: "cursor", values });
+  }
   const xml = comXml ? { bytesMax: FEED_XML_MAX_BYTES } : null;
-  let proxima = depois;
+  let proxima = skipGaps(gaps, depois);
   for (let n = 0; n < JANELAS_MAX && proxima < maxSeq; n += 1) {
     const { itens, cheio, ate } = await look({
       depois: proxima,
@@ -82,7 +88,7 @@ async function walk<T extends { sequencia: number }>(
       xml,
     });
     const last = itens.at(-1);
-    proxima = cheio && last !== undefined ? last.sequencia : ate;
+    proxima = skipGaps(gaps, cheio && last !== undefined ? last.sequencia : ate);
     if (itens.length > 0) return { itens, proxima, maxSeq, hasMore: proxima < maxSeq };
   }
   return { itens: [], proxima, maxSeq, hasMore: proxima < maxSeq };

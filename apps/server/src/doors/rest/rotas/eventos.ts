@@ -10,7 +10,12 @@ import { writePage } from "./notas.ts";
 export const eventosRotas = {
   "GET /eventos": async (ctx, { query: { cursor, limit, tipoEvento } }) => {
     const depois = readCursor(ctx.caller, cursor);
-    const pagina = await readMudancas(ctx, { depois, limite: limit ?? FEED_LIMIT, tipos: tipoEvento });
+    const pagina = await readMudancas(ctx, {
+      depois,
+      leitor: ctx.caller,
+      limite: limit ?? FEED_LIMIT,
+      tipos: tipoEvento,
+    });
     return {
       corpo: {
         itens: pagina.itens.map((mudanca) => writeMudanca(mudanca, ctx.clock.now())),

@@ -24,6 +24,7 @@ export const notasRotas = {
     const comXml = incluir === "xml";
     const pagina = await readNotas(ctx, {
       depois: readCursor(ctx.caller, cursor),
+      leitor: ctx.caller,
       limite: limit ?? FEED_LIMIT,
       comXml,
       filtro: {

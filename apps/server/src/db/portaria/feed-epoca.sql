@@ -1,0 +1,16 @@
+-- Begins a new epoch in the feed of every conta, after the database was restored: numbers go on at the milliseconds since 1970, which no
+-- reader of an earlier epoch has reached, because a conta publishes less than one row a millisecond. Answers how many contas there are.
+CREATE OR REPLACE FUNCTION portaria_feed_epoca()
+RETURNS integer
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_agora timestamptz; v_contas integer;
+BEGIN
+  PERFORM FROM conta_sequencia ORDER BY conta_id FOR UPDATE;
+  v_agora := date_trunc('milliseconds', clock_timestamp());
+  INSERT INTO feed_epoch (conta_id, last_sequence, first_sequence, began_at)
+    SELECT conta_id, sequencia, greatest((extract(epoch FROM v_agora) * 1000)::bigint, sequencia + 1000000), v_agora FROM conta_sequencia;
+  GET DIAGNOSTICS v_contas = ROW_COUNT;
+  UPDATE conta_sequencia s SET sequencia = e.first_sequence
+    FROM feed_epoch e WHERE e.conta_id = s.conta_id AND e.began_at = v_agora AND e.last_sequence = s.sequencia;
+  RETURN v_contas;
+END $$;

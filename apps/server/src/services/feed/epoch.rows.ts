@@ -1,0 +1,20 @@
+import type { Sql } from "../../db/index.ts";
+import type { FeedGap } from "./epoch.rules.ts";
+
+/** How far the conta's feed goes, and the numbers that restores of the database left out, in order. */
+export type FeedReach = { maxSeq: number; gaps: FeedGap[] };
+
+export async function findReach(sql: Sql, contaId: string): Promise<FeedReach> {
+  const [row] = await sql.query<{ sequencia: number }>(
+    "SELECT sequencia FROM conta_sequencia WHERE conta_id = $1",
+    [contaId],
+  );
+  return { maxSeq: row?.sequencia ?? 0, gaps: await findGaps(sql, contaId) };
+}
+
+export async function findGaps(sql: Sql, contaId: string): Promise<FeedGap[]> {
+  return await sql.query<FeedGap>(
+    `SELECT last_sequence AS last, first_sequence AS first FROM feed_epoch WHERE conta_id = $1 ORDER BY first_sequence`,
+    [contaId],
+  );
+}
