@@ -228,21 +228,31 @@ test("who sends a file again gets its answer, also when too many wait to be read
 });
 
 test("a statement that the database ends is told as a thing for later, by each door", async () => {
-  // Holds the table until somebody waits for it, and ends that statement as the clock would.
-  const end = () =>
-    wire.asOwner(`DO $$ DECLARE quem integer; BEGIN
+  // Locks the table, then cancels the first statement that waits for it, as statement_timeout does.
+  const cancelFirstWaiter = async () => {
+    const held =
+      "SELECT FROM pg_locks WHERE relation = 'nota'::regclass AND mode = 'AccessExclusiveLock' AND granted";
+    const canceled = wire.asOwner(`DO $$ DECLARE quem integer; BEGIN
       LOCK TABLE nota IN ACCESS EXCLUSIVE MODE;
-      FOR n IN 1..500 LOOP
+      FOR n IN 1..2000 LOOP
         PERFORM pg_stat_clear_snapshot();
         SELECT pid INTO quem FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' LIMIT 1;
         IF quem IS NOT NULL THEN PERFORM pg_cancel_backend(quem); EXIT; END IF;
         PERFORM pg_sleep(0.02);
       END LOOP; END $$`);
-  const [slow] = await Promise.all([rest(wire, ana, "GET /notas/abertas"), end()]);
+    // The request must not come before the lock.
+    await expect.poll(async () => (await wire.asOwner(held)).length).toBe(1);
+    return { canceled };
+  };
+  const forRest = await cancelFirstWaiter();
+  const slow = await rest(wire, ana, "GET /notas/abertas");
+  await forRest.canceled;
   expect(slow.body).toMatchObject({ status: 503, codigo: "restIndisponivel" });
   expect(Number(slow.headers["retry-after"])).toBeGreaterThan(0);
   const call = { id: 1, method: "Nota.getNotasEntradaEmAberto", params: {}, authToken: ana.token };
-  const [answer] = await Promise.all([post(wire, call), end()]);
+  const forRpc = await cancelFirstWaiter();
+  const answer = await post(wire, call);
+  await forRpc.canceled;
   expect([answer.status, await answer.json()]).toMatchObject([
     503,
     { error: { message: "Service unavailable" } },
