@@ -6,6 +6,12 @@ import { createTestContext } from "./context.ts";
 const PORTARIA = [
   "portaria_abre_conta",
   "portaria_api_token",
+  "portaria_backup_atende",
+  "portaria_backup_comeca",
+  "portaria_backup_pede",
+  "portaria_backup_pedidos",
+  "portaria_backup_termina",
+  "portaria_backups",
   "portaria_caixas_vigiadas",
   "portaria_conta",
   "portaria_conta_abandonada",

@@ -1,4 +1,6 @@
 import type pg from "pg";
+import type { PortariaBackups } from "./portaria-backups.ts";
+import { createPortariaBackups } from "./portaria-backups.ts";
 import type { PortariaChaves } from "./portaria-chaves.ts";
 import { createPortariaChaves } from "./portaria-chaves.ts";
 import type { PortariaConta } from "./portaria-conta.ts";
@@ -63,6 +65,7 @@ export type Portaria = PortariaEntrada &
   PortariaMedidas &
   PortariaChaves &
   PortariaFeed &
+  PortariaBackups &
   PortariaProduto &
   PortariaSefaz &
   PortariaConta &
@@ -109,6 +112,7 @@ export function createPortaria(pool: pg.Pool): Portaria {
     ...createPortariaMedidas(pool),
     ...createPortariaChaves(pool),
     ...createPortariaFeed(pool),
+    ...createPortariaBackups(pool),
     ...createPortariaProduto(pool),
     ...createPortariaConta(pool),
     ...createPortariaPessoas(pool),
