@@ -1,5 +1,6 @@
 import type { MensagemKey } from "@malote/contract";
 import { formatMensagem } from "@malote/contract";
+import type { Espera } from "./espera.ts";
 
 /** What a refusal may say beside its sentence: the `{names}` of the sentence and the field it is about. */
 export type RefusalDetails = { values?: Record<string, string | number>; campo?: string };
@@ -24,12 +25,19 @@ export class Outage extends Error {
   readonly retryAfterMs: number;
   /** Each in a row waits twice as long as the one before, in ms at most so long; null = all alike. */
   readonly dobraAteMs: number | null;
+  /** What the work waits for; "pedida" unless said: another side asked for the time. */
+  readonly espera: Espera;
 
-  constructor(message: string, retryAfterMs: number, options?: ErrorOptions & { dobraAteMs?: number }) {
+  constructor(
+    message: string,
+    retryAfterMs: number,
+    options?: ErrorOptions & { dobraAteMs?: number; espera?: Espera },
+  ) {
     super(message, options);
     this.name = "Outage";
     this.retryAfterMs = retryAfterMs;
     this.dobraAteMs = options?.dobraAteMs ?? null;
+    this.espera = options?.espera ?? "pedida";
   }
 }
 
@@ -76,6 +84,9 @@ const AWAY = new Set([
   ...["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"],
 ]);
 
+/** Of a file: a folder that the operator must open to us again. */
+const FORBIDDEN = new Set(["EACCES", "EPERM"]);
+
 /** pg and pg-pool say these without any code. */
 const AWAY_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
@@ -107,7 +118,9 @@ function isEncerrada(error: unknown, depth: number): boolean {
 export function awayMsOf(error: unknown, depth = 0): number | null {
   if (!(error instanceof Error) || depth > DEPTH_MAX) return null;
   if ("retryAfterMs" in error && typeof error.retryAfterMs === "number") return error.retryAfterMs;
-  if ("code" in error && typeof error.code === "string" && AWAY.has(error.code)) return 0;
+  if ("code" in error && typeof error.code === "string") {
+    if (AWAY.has(error.code) || ("path" in error && FORBIDDEN.has(error.code))) return 0;
+  }
   if (AWAY_MESSAGE.test(error.message)) return 0;
   const causes = error instanceof AggregateError ? error.errors : [error.cause];
   for (const cause of causes) {

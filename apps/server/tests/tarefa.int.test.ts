@@ -84,7 +84,13 @@ const finish = (e: Entregue, o = {}) =>
   );
 const fail = (e: Entregue, awayMs: number | null = null) =>
   database.withContaSql(e.contaId, (sql) =>
-    failTarefa(sql, e.contaId, { ...e, agora: t.clock.now(), resultado: "falhou", awayMs }),
+    failTarefa(sql, e.contaId, {
+      ...e,
+      agora: t.clock.now(),
+      resultado: "falhou",
+      espera: awayMs === null ? "falha" : "mundo",
+      awayMs,
+    }),
   );
 async function next(o: Claim = {}): Promise<Entregue> {
   const [entregue] = (await claim(o)).entregues;

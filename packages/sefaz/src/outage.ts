@@ -30,6 +30,8 @@ export class SefazOutage extends Error {
   override readonly name = "SefazOutage";
   readonly causa: CausaSefaz;
   readonly retryAfterMs: number;
+  /** Whether the server itself named the wait (Retry-After). */
+  readonly asked: boolean;
   /** HTTP status, where the cause is `http`. */
   readonly status: number | null;
 
@@ -40,6 +42,7 @@ export class SefazOutage extends Error {
   ) {
     super(`${causa}: ${detalhe}`, options);
     this.causa = causa;
+    this.asked = options.retryAfterMs !== undefined;
     this.status = options.status ?? null;
     this.retryAfterMs = options.retryAfterMs ?? ESPERA_MS[causa];
   }

@@ -27,7 +27,8 @@ export function createAntivirus({ place, maxBytes }: AntivirusConfig, waits?: Cl
       running += 1;
       return;
     }
-    if (waiting.length >= WAITING_MAX) throw new Outage("too many scans wait for clamd", FULL_RETRY_MS);
+    if (waiting.length >= WAITING_MAX)
+      throw new Outage("too many scans wait for clamd", FULL_RETRY_MS, { espera: "mundo" });
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
   // The place passes to whoever waits longest, and is free only when nothing waits.

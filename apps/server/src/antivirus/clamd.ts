@@ -62,7 +62,7 @@ async function scanOnce(place: ClamdPlace, source: ScanSource, waits: ClamdWaits
   } catch (error) {
     if (error instanceof SourceError) throw error.cause;
     if (error instanceof Outage) throw error;
-    throw new Outage("clamd is unavailable", RETRY_MS, { cause: error });
+    throw new Outage("clamd is unavailable", RETRY_MS, { cause: error, espera: "antivirus" });
   } finally {
     socket.destroy();
   }
@@ -129,5 +129,6 @@ function readVerdict(reply: string): Verdict {
   if (found?.[1] !== undefined) return { kind: "found", signature: found[1].slice(0, SIGNATURE_MAX) };
   if (reply.trim() === "stream: OK") return { kind: "clean" };
   if (/size limit exceeded/i.test(reply)) return { kind: "too-large" };
-  throw new Outage(`clamd: ${reply.replace(/[^\x20-\x7e]+/g, " ").slice(0, SIGNATURE_MAX)}`, RETRY_MS);
+  const said = reply.replace(/[^\x20-\x7e]+/g, " ").slice(0, SIGNATURE_MAX);
+  throw new Outage(`clamd: ${said}`, RETRY_MS, { espera: "antivirus" });
 }

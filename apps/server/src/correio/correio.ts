@@ -129,7 +129,9 @@ function refusalOf(error: unknown): Entrega {
   const motivo = error.message.replace(/[^\x20-\x7e\u00a0-\uffff]+/g, " ").slice(0, MOTIVO_MAX);
   if (isOfTheLetter(error, said)) return { kind: "recusada", motivo: `recusada: ${motivo}` };
   const isOperators = OPERATOR_CODES.has(code) || said >= PERMANENT;
-  throw new Outage(`SMTP: ${code} ${motivo}`, isOperators ? OPERATOR_MS : 0, { cause: error });
+  // A temporary reply is the relay's own throttle; without any reply the relay is away, and its return is noticed.
+  const espera = said > 0 && said < PERMANENT ? "pedida" : "correio";
+  throw new Outage(`SMTP: ${code} ${motivo}`, isOperators ? OPERATOR_MS : 0, { cause: error, espera });
 }
 
 function isOfTheLetter(error: Error, said: number): boolean {

@@ -47,5 +47,5 @@ async function waitForTurn(line: Line, waitMs: number): Promise<void> {
 }
 
 function refuse(waitMs: number): Outage {
-  return new Outage("too much work of one conta waits for the database", waitMs);
+  return new Outage("too much work of one conta waits for the database", waitMs, { espera: "banco" });
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { ESPERAS, type Espera } from "../espera.ts";
 
 /** One handover of a tarefa: what the queue carries. */
 export type Entregue = { contaId: string; tarefaId: string; tentativa: number };
@@ -30,6 +31,18 @@ export type Pedido = {
 /** A tarefa whose last allowed attempt was lost; it stays with this process to be given up. */
 export type Desistente = Entregue & { tipo: string; alvo: string };
 
+/** Which waiting work is made due. tarefaIds: only these, also where they wait for nothing but their day; esperas: all but "pedida" unless said. */
+export type Retomada = {
+  agora: Date;
+  tipo?: string | undefined;
+  contaId?: string | undefined;
+  tarefaIds?: readonly string[] | undefined;
+  esperas?: readonly Espera[] | undefined;
+};
+
+/** Rows that one statement makes due; the rest follows with the next ones. */
+const RETOMADAS_MAX = 5_000;
+
 /** Work over all contas: only the dispatcher and the sweepers see it. */
 export type PortariaTarefas = {
   /** Claims due work, fairly over contas and cotas; `vez` is where the next claim goes on. Nothing while the executor's presence is not held. */
@@ -47,6 +60,10 @@ export type PortariaTarefas = {
     maxMortes: number;
     limite: number;
   }): Promise<Desistente[]>;
+  /** Makes waiting work due now, but never what another side asked to be left alone ("pedida"). @returns how much */
+  resumeTarefas(o: Retomada): Promise<number>;
+  /** How much work waits for what. */
+  countEsperas(agora: Date): Promise<Partial<Record<Espera, number>>>;
 };
 
 /** Class of the advisory locks that say "this process lives": "MALO". */
@@ -101,6 +118,25 @@ export function createPortariaTarefas(pool: pg.Pool): PortariaTarefas {
         [agora, ate, executor, PRESENCE_CLASS, maxFalhas, maxMortes, limite],
       );
       return rows;
+    },
+    async resumeTarefas({ agora, tipo, contaId, tarefaIds, esperas = ESPERAS }) {
+      const which = [agora, tipo ?? null, contaId ?? null, tarefaIds ?? null, esperas];
+      for (let total = 0; ; ) {
+        const { rows } = await pool.query<{ n: number }>(
+          "SELECT portaria_tarefas_retoma($1, $2, $3, $4::uuid[], $5::text[], $6) AS n",
+          [...which, RETOMADAS_MAX],
+        );
+        const n = rows[0]?.n ?? 0;
+        total += n;
+        if (n < RETOMADAS_MAX) return total;
+      }
+    },
+    async countEsperas(agora) {
+      const { rows } = await pool.query<{ espera: Espera; quantas: number }>(
+        "SELECT espera, quantas FROM portaria_tarefas_esperas($1)",
+        [agora],
+      );
+      return Object.fromEntries(rows.map(({ espera, quantas }) => [espera, quantas]));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openContext } from "../app-context.ts";
 import { awayMsOf } from "../errors.ts";
+import { esperaOf } from "../espera.ts";
 import type { IsolatedAnswer, IsolatedRequest } from "./isolated.ts";
 import type { JobHandlers } from "./job.ts";
 import { beatIn } from "./leitura/watch-thread.ts";
@@ -33,7 +34,7 @@ async function runHere(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     ctx.log.error({ err: error, tarefaId: job.tarefaId }, "um trabalho isolado falhou");
-    return { ok: false, message, retryAfterMs: awayMsOf(error) };
+    return { ok: false, message, retryAfterMs: awayMsOf(error), espera: esperaOf(error) };
   } finally {
     await ctx.database.close();
   }

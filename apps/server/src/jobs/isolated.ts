@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { msLeft } from "../clock.ts";
 import type { Config } from "../config.ts";
+import { ESPERAS, type Espera } from "../espera.ts";
 import type { Job } from "./job.ts";
 import { createPulse, type Pulse, type ReadingTooCostly, watchThread } from "./leitura/watch-thread.ts";
 
@@ -20,18 +21,25 @@ export type IsolatedRequest = { isolated: true; config: Config; job: Job; pulse:
 
 const answer = z.union([
   z.object({ ok: z.literal(true) }),
-  z.object({ ok: z.literal(false), message: z.string(), retryAfterMs: z.number().nullable() }),
+  z.object({
+    ok: z.literal(false),
+    message: z.string(),
+    retryAfterMs: z.number().nullable(),
+    espera: z.enum(ESPERAS),
+  }),
 ]);
 export type IsolatedAnswer = z.infer<typeof answer>;
 
 /** An isolated run that was ended from outside or failed inside. */
 export class IsolatedFailure extends Error {
   readonly retryAfterMs: number | null;
+  readonly espera: Espera;
 
-  constructor(message: string, retryAfterMs: number | null = null) {
+  constructor(message: string, retryAfterMs: number | null = null, espera: Espera = "falha") {
     super(message);
     this.name = "IsolatedFailure";
     this.retryAfterMs = retryAfterMs;
+    this.espera = espera;
   }
 }
 
@@ -69,7 +77,8 @@ async function waitForTurn(ahead: Promise<void>, turnMs: number): Promise<void> 
   const late = sleep(turnMs, "late", { signal: giving.signal }).catch(() => "aborted");
   const first = await Promise.race([ahead, late]);
   giving.abort();
-  if (first === "late") throw new IsolatedFailure("isolated: the run before it took too long", turnMs);
+  if (first === "late")
+    throw new IsolatedFailure("isolated: the run before it took too long", turnMs, "mundo");
 }
 
 type Alone = { wallMs: number; request: IsolatedRequest };
@@ -104,7 +113,7 @@ async function runAlone(o: IsolationOptions, { wallMs, request }: Alone): Promis
   if (late) throw new IsolatedFailure(`isolated: did not end in ${wallMs} ms`);
   const read = answer.safeParse(said);
   if (!read.success) throw new IsolatedFailure("isolated: the thread ended without an answer");
-  if (!read.data.ok) throw new IsolatedFailure(read.data.message, read.data.retryAfterMs);
+  if (!read.data.ok) throw new IsolatedFailure(read.data.message, read.data.retryAfterMs, read.data.espera);
 }
 
 /** What a thread answers; undefined when it ends without a word. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { machineNow } from "../clock.ts";
 import { awayMsOf, Deferral, isAway, Outage } from "../errors.ts";
+import { esperaOf } from "../espera.ts";
 import {
   beginTarefa,
   deferTarefa,
@@ -86,7 +87,7 @@ async function runInTime(ctx: AppContext, { handlers, tipo, ending }: Runner, jo
   let leave = (): void => {};
   const over = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${tipo} did not end in ${ms} ms`)), ms);
-    leave = () => reject(new Outage("the process was told to end", 0));
+    leave = () => reject(new Outage("the process was told to end", 0, { espera: "mundo" }));
     if (ending.aborted) leave();
     else ending.addEventListener("abort", leave);
   });
@@ -124,7 +125,14 @@ async function recordFailure(
   else ctx.log.warn(fields, "o mundo de fora não respondeu; nova tentativa depois");
   const motivo = (error instanceof Error ? error.message : String(error)).slice(0, RESULTADO_MAX);
   const dobraAteMs = error instanceof Outage ? error.dobraAteMs : null;
-  const end = { ...job, agora: ctx.clock.now(), resultado: motivo, awayMs, dobraAteMs };
+  const end = {
+    ...job,
+    agora: ctx.clock.now(),
+    resultado: motivo,
+    espera: esperaOf(error),
+    awayMs,
+    dobraAteMs,
+  };
   const outcome = await writeDown(() =>
     ctx.database.withContaSql(contaId, (sql) => failTarefa(sql, contaId, end)),
   );

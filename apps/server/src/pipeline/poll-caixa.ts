@@ -49,7 +49,7 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
     await closeFailed(ctx, { caixa, coleta }, error);
     // In the demonstration nobody locks an account, and a person is waiting to see the cure.
     if (caixa.sandbox && error instanceof MailOutage)
-      throw new Outage(error.message, caixa.pollMs, { cause: error });
+      throw new Outage(error.message, caixa.pollMs, { cause: error, espera: "mundo" });
     throw error;
   }
   await close(ctx, { caixa, coleta });

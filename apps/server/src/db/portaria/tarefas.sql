@@ -134,9 +134,36 @@ BEGIN
         arrendada_ate = CASE WHEN j.desiste THEN p_ate END,
         vence_em = CASE WHEN NOT j.iniciada THEN t.vence_em
           WHEN j.mortes = 0 THEN p_agora ELSE p_agora + make_interval(secs => least(60, 2 ^ j.mortes)) END,
-        resultado = CASE WHEN j.iniciada THEN 'perdida' ELSE t.resultado END
+        resultado = CASE WHEN j.iniciada THEN 'perdida' ELSE t.resultado END,
+        espera = CASE WHEN j.iniciada THEN 'falha' ELSE t.espera END
       FROM julgadas j WHERE t.conta_id = j.conta_id AND t.id = j.id
       RETURNING t.conta_id, t.id, t.tipo, t.alvo, t.tentativa, t.estado
     )
     SELECT m.conta_id, m.id, m.tipo, m.alvo, m.tentativa FROM marcadas m WHERE m.estado = 'entregue';
 END $$;
+
+-- Makes waiting work due now: at most p_limite rows whose wait is one of p_esperas, those that wait longest first. With p_ids only those,
+-- also when they wait for nothing but their day. What another side asked to be left alone ('pedida') waits on in any case.
+CREATE OR REPLACE FUNCTION portaria_tarefas_retoma(
+  p_agora timestamptz, p_tipo text, p_conta uuid, p_ids uuid[], p_esperas text[], p_limite integer)
+RETURNS integer
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH esperando AS MATERIALIZED (
+    SELECT t.conta_id, t.id FROM tarefa t
+    WHERE t.estado = 'pendente' AND t.vence_em > p_agora AND t.espera IS DISTINCT FROM 'pedida'
+      AND CASE WHEN p_ids IS NULL THEN t.espera = ANY (p_esperas) ELSE t.id = ANY (p_ids) END
+      AND (p_tipo IS NULL OR t.tipo = p_tipo) AND (p_conta IS NULL OR t.conta_id = p_conta)
+    ORDER BY t.vence_em DESC LIMIT p_limite FOR UPDATE SKIP LOCKED
+  ), retomadas AS (
+    UPDATE tarefa t SET vence_em = p_agora FROM esperando e WHERE t.conta_id = e.conta_id AND t.id = e.id RETURNING 1
+  )
+  SELECT count(*)::integer FROM retomadas
+$$;
+
+-- What work waits for after it did not end well, of all contas: the waits that are not over, with how many there are of each.
+CREATE OR REPLACE FUNCTION portaria_tarefas_esperas(p_agora timestamptz)
+RETURNS TABLE (espera text, quantas integer)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT t.espera, count(*)::integer FROM tarefa t
+  WHERE t.estado = 'pendente' AND t.espera IS NOT NULL AND t.vence_em > p_agora GROUP BY t.espera
+$$;

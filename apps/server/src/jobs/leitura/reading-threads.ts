@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "../../app-context.ts";
 import { msLeft } from "../../clock.ts";
 import type { Config } from "../../config.ts";
+import { ESPERAS, type Espera } from "../../espera.ts";
 import { IsolatedFailure } from "../isolated.ts";
 import type { Job } from "../job.ts";
 import { createPulse, type Pulse, watchThread } from "./watch-thread.ts";
@@ -23,7 +24,12 @@ export type ReadingRequest = { job: Job } | { end: true };
 const answer = z.union([
   z.object({ kind: z.literal("wake") }),
   z.object({ kind: z.literal("done") }),
-  z.object({ kind: z.literal("failed"), message: z.string(), retryAfterMs: z.number().nullable() }),
+  z.object({
+    kind: z.literal("failed"),
+    message: z.string(),
+    retryAfterMs: z.number().nullable(),
+    espera: z.enum(ESPERAS),
+  }),
 ]);
 export type ReadingAnswer = z.infer<typeof answer>;
 
@@ -112,13 +118,13 @@ async function ask({ thread, pulse }: Open, { ctx, job, stepMs }: Asked): Promis
         thread.on(event, listener);
         listening.signal.addEventListener("abort", () => thread.off(event, listener));
       };
-      const fail = (message: string, retryAfterMs: number | null = null): void =>
-        reject(new IsolatedFailure(message, retryAfterMs));
+      const fail = (message: string, retryAfterMs: number | null = null, espera: Espera = "falha"): void =>
+        reject(new IsolatedFailure(message, retryAfterMs, espera));
       on("message", (said) => {
         const read = answer.parse(said);
         if (read.kind === "wake") ctx.wake?.();
         else if (read.kind === "done") resolve();
-        else fail(read.message, read.retryAfterMs);
+        else fail(read.message, read.retryAfterMs, read.espera);
       });
       on("error", (error) => fail(`reading thread: ${error instanceof Error ? error.message : error}`));
       on("exit", () => fail("reading thread: ended without an answer"));

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type AppContext, openContext } from "../../app-context.ts";
 import { awayMsOf } from "../../errors.ts";
+import { esperaOf } from "../../espera.ts";
 import type { Job, JobHandlers } from "../job.ts";
 import { createPdfBeside } from "../pdf-beside.ts";
 import type { ReadingAnswer, ReadingRequest, ReadingStart } from "./reading-threads.ts";
@@ -66,5 +67,5 @@ async function runHere(handlers: JobHandlers, ctx: AppContext, job: Job): Promis
 
 function failureOf(error: unknown): Extract<ReadingAnswer, { kind: "failed" }> {
   const message = error instanceof Error ? error.message : String(error);
-  return { kind: "failed", message, retryAfterMs: awayMsOf(error) };
+  return { kind: "failed", message, retryAfterMs: awayMsOf(error), espera: esperaOf(error) };
 }

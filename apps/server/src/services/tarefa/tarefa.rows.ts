@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/index.ts";
 import { newId } from "../../db/index.ts";
+import type { Espera } from "../../espera.ts";
 import type { TarefaTipo } from "./tarefa.rules.ts";
 import { countFalha, doubledMs, isExhausted, waitMs } from "./tarefa.rules.ts";
 
@@ -71,7 +72,8 @@ export async function finishTarefa(sql: Sql, contaId: string, end: Entrega & Fim
 }
 
 /**
- * The attempt failed. awayMs: something it stands on is away, and asks for so long; null = the attempt itself went wrong. A tarefa that
+ * The attempt failed. espera: what it waits for now. awayMs: something it stands on is away, and asks for so long; null = the attempt
+ * itself went wrong. A tarefa that
  * may fail no more stays with its process, which gives it up properly. dobraAteMs: what asks for awayMs asks for twice that at each time in
  * a row, so long at most.
  * @returns "repetir" with the next attempt planned, "desistir" when there is none, "atrasada" when it was no longer this one's turn
@@ -79,7 +81,13 @@ export async function finishTarefa(sql: Sql, contaId: string, end: Entrega & Fim
 export async function failTarefa(
   sql: Sql,
   contaId: string,
-  end: Entrega & { agora: Date; resultado: string; awayMs: number | null; dobraAteMs?: number | null },
+  end: Entrega & {
+    agora: Date;
+    resultado: string;
+    espera: Espera;
+    awayMs: number | null;
+    dobraAteMs?: number | null;
+  },
 ): Promise<"repetir" | "desistir" | "atrasada"> {
   const rows = await sql.query<{ tipo: TarefaTipo; falhas: number; ausencias: number }>(
     `SELECT tipo, falhas, ausencias FROM tarefa
@@ -94,10 +102,10 @@ export async function failTarefa(
   const wait = waitMs(found.tipo, { falhas, ausencias }, awayMs);
   const again = ends
     ? ""
-    : `, estado = 'pendente', vence_em = $7, proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL`;
-  const values = [contaId, end.tarefaId, end.tentativa, falhas, ausencias, end.resultado];
+    : `, estado = 'pendente', vence_em = $8, proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL`;
+  const values = [contaId, end.tarefaId, end.tentativa, falhas, ausencias, end.resultado, end.espera];
   await sql.execute(
-    `UPDATE tarefa SET falhas = $4, ausencias = $5, resultado = $6${again} WHERE conta_id = $1 AND id = $2 AND tentativa = $3`,
+    `UPDATE tarefa SET falhas = $4, ausencias = $5, resultado = $6, espera = $7${again} WHERE conta_id = $1 AND id = $2 AND tentativa = $3`,
     ends ? values : [...values, new Date(end.agora.getTime() + wait)],
   );
   return ends ? "desistir" : "repetir";
@@ -113,7 +121,7 @@ export async function deferTarefa(
   { tarefaId, tentativa, venceEm, resultado }: Entrega & { venceEm: Date; resultado: string },
 ): Promise<boolean> {
   const changed = await sql.execute(
-    `UPDATE tarefa SET estado = 'pendente', vence_em = $4, resultado = $5,
+    `UPDATE tarefa SET estado = 'pendente', vence_em = $4, resultado = $5, espera = 'pedida',
        proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
      WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue'`,
     [contaId, tarefaId, tentativa, venceEm, resultado],
@@ -136,7 +144,7 @@ async function close(
        estado = CASE WHEN proxima_em IS NULL THEN $4 ELSE 'pendente' END,
        terminada_em = CASE WHEN proxima_em IS NULL THEN $5::timestamptz END,
        vence_em = coalesce(proxima_em, vence_em),
-       resultado = $6, falhas = 0, ausencias = 0, mortes = 0,
+       resultado = $6, espera = NULL, falhas = 0, ausencias = 0, mortes = 0,
        proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
      WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue'`,
     [contaId, end.tarefaId, end.tentativa, end.estado, end.agora, end.resultado ?? null],

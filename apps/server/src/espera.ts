@@ -1,0 +1,41 @@
+import { MailOutage } from "@malote/mailbox";
+import { SefazOutage } from "@malote/sefaz";
+import { awayMsOf } from "./errors.ts";
+
+/**
+ * What a tarefa waits for after an attempt that did not end well. banco, arquivos, antivirus, correio: something that the operator runs
+ * (database, disk and blob store, clamd, mail relay), whose return is noticed; mundo: a server of others that did not answer; pedida:
+ * another side asked to be left alone so long, and nobody shortens that; falha: the attempt itself went wrong.
+ */
+export const ESPERAS = ["banco", "arquivos", "antivirus", "correio", "mundo", "pedida", "falha"] as const;
+export type Espera = (typeof ESPERAS)[number];
+
+const DEPTH_MAX = 6;
+/** A file system that is full, broken, read-only or not there. */
+const DISK = new Set(["ENOSPC", "EDQUOT", "EIO", "EROFS", "EMFILE", "ENFILE", "EACCES", "EPERM", "ESTALE"]);
+/** Causes of a mail server that who insists makes worse: it locks the account. */
+const LEAVE_ALONE = new Set(["senha", "autorizacao"]);
+
+/** What an error makes a tarefa wait for. */
+export function esperaOf(error: unknown): Espera {
+  return namedEspera(error, 0) ?? (awayMsOf(error) === null ? "falha" : "banco");
+}
+
+function namedEspera(error: unknown, depth: number): Espera | null {
+  if (!(error instanceof Error) || depth > DEPTH_MAX) return null;
+  if (error instanceof MailOutage) return LEAVE_ALONE.has(error.causa) ? "pedida" : "mundo";
+  if (error instanceof SefazOutage) return error.asked ? "pedida" : "mundo";
+  if ("espera" in error && isEspera(error.espera)) return error.espera;
+  if ("code" in error && DISK.has(String(error.code))) return "arquivos";
+  const causes = error instanceof AggregateError ? error.errors : [error.cause];
+  for (const cause of causes) {
+    const found = namedEspera(cause, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Whether some text names a wait. */
+export function isEspera(text: unknown): text is Espera {
+  return ESPERAS.some((each) => each === text);
+}
