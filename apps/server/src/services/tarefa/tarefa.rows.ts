@@ -73,8 +73,7 @@ export async function finishTarefa(sql: Sql, contaId: string, end: Entrega & Fim
 
 /**
  * The attempt failed. espera: what it waits for now. awayMs: something it stands on is away, and asks for so long; null = the attempt
- * itself went wrong. A tarefa that
- * may fail no more stays with its process, which gives it up properly. dobraAteMs: what asks for awayMs asks for twice that at each time in
+ * itself went wrong. A tarefa that may fail no more stays with its process, which gives it up properly. dobraAteMs: what asks for awayMs asks for twice that at each time in
  * a row, so long at most.
  * @returns "repetir" with the next attempt planned, "desistir" when there is none, "atrasada" when it was no longer this one's turn
  */
