@@ -5,7 +5,7 @@ import { at } from "../setup/root.mjs";
 
 const example = fs.readFileSync(at(".env.example"), "utf8");
 const lines = example.split("\n");
-const explained = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+const explained = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name);
 
 /** Read by who starts the server, not by the server. */
 const OF_THE_COMMANDS = [
@@ -24,15 +24,15 @@ test("copied as it is, it changes nothing", () => {
 
 test("every variable comes after a comment", () => {
   for (const [i, line] of lines.entries()) {
-    if (/^#[A-Z_]+=/.test(line)) expect(lines[i - 1], line).toMatch(/^# /);
+    if (/^#[A-Z0-9_]+=/.test(line)) expect(lines[i - 1], line).toMatch(/^# /);
   }
 });
 
 test("explains every variable that the server reads, and no other", () => {
-  const config = ["config.ts", "chave-config.ts", "database-config.ts", "feed-config.ts"]
+  const config = ["config.ts", "chave-config.ts", "database-config.ts", "feed-config.ts", "backup-config.ts"]
     .map((file) => fs.readFileSync(at("apps", "server", "src", file), "utf8"))
     .join("");
-  const read = [...config.matchAll(/\benv\.([A-Z_]+)|\(env, "([A-Z_]+)"/g)].map(
+  const read = [...config.matchAll(/\benv\.([A-Z0-9_]+)|\(env, "([A-Z0-9_]+)"/g)].map(
     ([, dotted, named]) => dotted ?? named,
   );
   const known = new Set(read.filter((name) => !TOLD.includes(name)));

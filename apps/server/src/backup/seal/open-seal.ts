@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { v7 } from "uuid";
+import type { BackupStore } from "../store/backup-store.ts";
+import { type CachedKey, createKeyCache } from "./key-cache.ts";
+import { isIdentity, type KeyLock, type KeyOpener, openKeyFile, sealKeyFile } from "./key-file.ts";
+import { createSeal, type DataKey, type Seal, SealError } from "./seal.ts";
+
+/** Where the repository keeps its data keys, each an age file. */
+export const KEYS_PREFIX = "chaves/";
+const KEY_FILE = /^chaves\/([0-9a-f-]{36})\.age$/;
+const KEY_BYTES = 32;
+
+/** What the operator gave. With recipients, they seal new data keys; a passphrase then only opens old ones. */
+export type SealKeys = {
+  passphrase: string | null;
+  /** Public keys of age. */
+  recipients: readonly string[];
+  /** Secret keys of age. */
+  identities: readonly string[];
+  /** Folder of this machine for the data keys it sealed for recipients. */
+  cacheFolder: string;
+  /** Work of a new passphrase, as a power of two; absent = age's own. */
+  logN?: number;
+};
+
+/** gravar: makes a data key where none opens that may seal; ler: only opens. */
+export type SealPurpose = "gravar" | "ler";
+
+type KeyFiles = ReadonlyMap<string, string>;
+
+/**
+ * Opens the data keys of a repository, or makes its first one.
+ * @throws {SealError} "sem-chave" when what the operator gave does not open it
+ */
+export async function openSeal(store: BackupStore, keys: SealKeys, purpose: SealPurpose): Promise<Seal> {
+  const files = await listKeyFiles(store);
+  const opened = await openAll(store, keys, files);
+  if (purpose === "gravar") return createSeal(await withSealingKey(store, keys, { files, opened }));
+  if (opened.length > 0) return createSeal(opened);
+  throw new SealError("sem-chave", whyClosed(keys, files));
+}
+
+async function listKeyFiles(store: BackupStore): Promise<KeyFiles> {
+  const files = new Map<string, string>();
+  for await (const { key } of store.list(KEYS_PREFIX)) {
+    const id = KEY_FILE.exec(key)?.[1];
+    if (id !== undefined) files.set(id, key);
+  }
+  return files;
+}
+
+async function openAll(store: BackupStore, keys: SealKeys, files: KeyFiles): Promise<CachedKey[]> {
+  const cache = createKeyCache(keys.cacheFolder);
+  const opened: CachedKey[] = [];
+  for (const [id, file] of files) {
+    const cached = keys.recipients.length > 0 ? await cache.read(id) : null;
+    const key = cached ?? (await openOne(await store.get(file), keys));
+    if (key !== null && key.id === id) opened.push({ recipients: [], ...key });
+  }
+  return opened;
+}
+
+async function openOne(bytes: Buffer | null, keys: SealKeys): Promise<DataKey | null> {
+  if (bytes === null) return null;
+  for (const opener of openersOf(keys)) {
+    const key = await openKeyFile(bytes, opener);
+    if (key !== null) return key;
+  }
+  return null;
+}
+
+function openersOf({ identities, passphrase }: SealKeys): KeyOpener[] {
+  return [
+    ...(identities.length > 0 ? [{ identities }] : []),
+    ...(passphrase === null ? [] : [{ passphrase }]),
+  ];
+}
+
+type Found = { files: KeyFiles; opened: readonly CachedKey[] };
+
+/** The opened keys, and one of them is good to seal with: made now when there is none. */
+async function withSealingKey(
+  store: BackupStore,
+  keys: SealKeys,
+  { files, opened }: Found,
+): Promise<DataKey[]> {
+  if (keys.recipients.length > 0) return await withRecipientsKey(store, keys, opened);
+  if (keys.passphrase === null) throw new SealError("sem-chave", SEM_SEGREDO);
+  if (opened.length > 0) return [...opened];
+  // A wrong passphrase must not begin a second repository inside the first.
+  if (files.size > 0) throw new SealError("sem-chave", whyClosed(keys, files));
+  const { passphrase, logN } = keys;
+  return [await makeKey(store, logN === undefined ? { passphrase } : { passphrase, logN })];
+}
+
+/** The newest key that is sealed for exactly these recipients, or a new one: a removed recipient opens nothing new. */
+async function withRecipientsKey(
+  store: BackupStore,
+  keys: SealKeys,
+  opened: readonly CachedKey[],
+): Promise<DataKey[]> {
+  const recipients = [...keys.recipients].sort();
+  const newest = opened.reduce<CachedKey | null>((a, b) => (a === null || b.id > a.id ? b : a), null);
+  if (newest !== null && sameList(newest.recipients, recipients)) return [...opened];
+  const made = await makeKey(store, { recipients });
+  await createKeyCache(keys.cacheFolder).write({ ...made, recipients });
+  return [...opened, made];
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each, i) => each === b[i]);
+}
+
+async function makeKey(store: BackupStore, lock: KeyLock): Promise<DataKey> {
+  const key = { id: v7(), key: randomBytes(KEY_BYTES) };
+  await store.put(`${KEYS_PREFIX}${key.id}.age`, await sealKeyFile(key, lock));
+  return key;
+}
+
+const SEM_SEGREDO =
+  "O backup é sempre selado: defina BACKUP_SENHA, BACKUP_SENHA_ARQUIVO ou BACKUP_AGE antes de criar o primeiro.";
+
+function whyClosed(keys: SealKeys, files: KeyFiles): string {
+  if (files.size === 0)
+    return "Não há backup do Malote nesse destino: a pasta chaves/ está vazia ou não existe.";
+  const [senha, age] = [keys.passphrase !== null, keys.identities.length > 0];
+  if (senha && age) return "Nem a senha nem BACKUP_AGE_CHAVE abrem esse backup: ele foi selado com outras.";
+  if (senha) return "A senha não abre esse backup: confira BACKUP_SENHA ou BACKUP_SENHA_ARQUIVO.";
+  if (age) return "A chave em BACKUP_AGE_CHAVE não abre esse backup: ele foi selado para outra.";
+  return "Esse backup está selado: diga com que se abre em BACKUP_AGE_CHAVE, BACKUP_SENHA ou BACKUP_SENHA_ARQUIVO.";
+}
+
+/** The secret keys in a file as `age-keygen` writes it. @throws {SealError} when there is none */
+export async function readIdentities(text: string): Promise<string[]> {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const secrets = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  const good = await Promise.all(secrets.map(isIdentity));
+  if (secrets.length > 0 && good.every(Boolean)) return secrets;
+  throw new SealError(
+    "sem-chave",
+    "O arquivo em BACKUP_AGE_CHAVE não é de age-keygen: cada linha é uma AGE-SECRET-KEY-1…, aberta (sem senha).",
+  );
+}

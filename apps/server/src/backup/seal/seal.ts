@@ -1,0 +1,104 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+const MAGIC = Buffer.from("MLB1");
+const ID_BYTES = 16;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const IV_AT = MAGIC.length + ID_BYTES;
+const TAG_AT = IV_AT + IV_BYTES;
+const DATA_AT = TAG_AT + TAG_BYTES;
+
+/** A key of a repository: id is a UUID that grows with time, key has 32 bytes. */
+export type DataKey = { id: string; key: Buffer };
+
+/** Seals the objects of one repository. */
+export interface Seal {
+  /** Id of the key that seals now. */
+  readonly keyId: string;
+  /** "MLB1", key id (16 bytes), iv (12), tag (16), data: AES-256-GCM with the object's key as additional data. */
+  seal(plain: Uint8Array, objectKey: string): Buffer;
+  /** @throws {SealError} when one bit was changed, the object was moved to another key, or its data key is not at hand */
+  open(sealed: Uint8Array, objectKey: string): Buffer;
+  /**
+   * A name for content, by a secret of the data key: the same content has the same name, and the name tells a stranger nothing.
+   * @param text what identifies the content, such as its SHA-256  @returns 64 hex digits
+   */
+  nameOf(text: string): string;
+}
+
+/** What is wrong with a sealed object. */
+export type SealFlaw = "alterado" | "outra-chave" | "sem-chave";
+
+/** An object or key file that does not open; the message is a sentence for the operator. */
+export class SealError extends Error {
+  readonly flaw: SealFlaw;
+
+  constructor(flaw: SealFlaw, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "SealError";
+    this.flaw = flaw;
+  }
+}
+
+/** @param keys at least one; the newest id seals, all open */
+export function createSeal(keys: readonly DataKey[]): Seal {
+  const [active, ...older] = [...keys].sort((a, b) => (a.id < b.id ? 1 : -1));
+  if (active === undefined) throw new Error("a seal needs a key");
+  const byId = new Map([active, ...older].map(({ id, key }) => [hexOf(id), derive(key, "objeto")]));
+  const sealing = derive(active.key, "objeto");
+  const naming = derive(active.key, "nome");
+  const head = Buffer.concat([MAGIC, Buffer.from(hexOf(active.id), "hex")]);
+  return {
+    keyId: active.id,
+    seal(plain, objectKey) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", sealing, iv).setAAD(aadOf(head, objectKey));
+      const data = cipher.update(plain);
+      cipher.final();
+      return Buffer.concat([head, iv, cipher.getAuthTag(), data]);
+    },
+    open(sealed, objectKey) {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      return openWith(bytes, objectKey, byId);
+    },
+    nameOf: (text) => createHmac("sha256", naming).update(text).digest("hex"),
+  };
+}
+
+function openWith(bytes: Buffer, objectKey: string, byId: ReadonlyMap<string, Buffer>): Buffer {
+  if (bytes.length < DATA_AT || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) throw changed(objectKey);
+  const head = bytes.subarray(0, IV_AT);
+  const key = byId.get(head.toString("hex", MAGIC.length));
+  if (key === undefined) {
+    throw new SealError("outra-chave", `O objeto ${objectKey} foi selado com uma chave que não está à mão.`);
+  }
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(IV_AT, TAG_AT), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(aadOf(head, objectKey)).setAuthTag(bytes.subarray(TAG_AT, DATA_AT));
+  const plain = decipher.update(bytes.subarray(DATA_AT));
+  try {
+    decipher.final();
+  } catch (cause) {
+    throw changed(objectKey, cause);
+  }
+  return plain;
+}
+
+function changed(objectKey: string, cause?: unknown): SealError {
+  const sentence = `O objeto ${objectKey} está danificado: não é o que foi gravado.`;
+  return new SealError("alterado", sentence, { cause });
+}
+
+function hexOf(uuid: string): string {
+  return uuid.replaceAll("-", "");
+}
+
+function aadOf(head: Buffer, objectKey: string): Buffer {
+  return Buffer.concat([head, Buffer.from(objectKey)]);
+}
+
+function derive(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), `malote/backup/${purpose}`, KEY_BYTES));
+}
