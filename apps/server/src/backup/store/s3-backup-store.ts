@@ -1,0 +1,139 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import type { S3Place } from "../../backup-config.ts";
+import { Outage } from "../../errors.ts";
+import {
+  type BackupStore,
+  BackupStoreError,
+  checkKey,
+  checkPrefix,
+  checkSize,
+  type StoredObject,
+} from "./backup-store.ts";
+
+const CONNECT_MS = 10_000;
+/** Silence of the server in mid request. */
+const SILENCE_MS = 30_000;
+/** The largest object over a line of 4 Mbit/s. */
+const REQUEST_MS = 600_000;
+/** The first attempt and three more, each after a longer wait of the client's own. */
+const ATTEMPTS = 4;
+const RETRY_AFTER_MS = 60_000;
+const SERVER_ERROR = 500;
+const TOO_MANY = 429;
+
+/** Bounds that tests make short. */
+export type S3Bounds = { silenceMs?: number; attempts?: number };
+
+/** Backups in a bucket of S3 or of a server that speaks it. The server makes a put atomic: the object is there when it answers. */
+export function createS3BackupStore(place: S3Place, bounds: S3Bounds = {}): BackupStore {
+  const client = openClient(place, bounds);
+  const target = (key: string) => ({ Bucket: place.bucket, Key: place.prefix + checkKey(key) });
+  const told = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => refuse(error, place));
+  return {
+    async put(key, bytes) {
+      const body = { Body: checkSize(bytes), ContentLength: bytes.byteLength };
+      await told(client.send(new PutObjectCommand({ ...target(key), ...body })));
+    },
+    get: async (key) => await told(readObject(client, target(key))),
+    async *list(prefix) {
+      const Prefix = place.prefix + checkPrefix(prefix);
+      let token: string | undefined;
+      do {
+        const page = {
+          Bucket: place.bucket,
+          Prefix,
+          ...(token === undefined ? {} : { ContinuationToken: token }),
+        };
+        const { Contents = [], NextContinuationToken } = await told(
+          client.send(new ListObjectsV2Command(page)),
+        );
+        for (const each of Contents) yield* storedObject(each, place.prefix);
+        token = NextContinuationToken;
+      } while (token !== undefined);
+    },
+    async delete(key) {
+      await told(client.send(new DeleteObjectCommand(target(key))));
+    },
+    close: () => client.destroy(),
+  };
+}
+
+function openClient(place: S3Place, { silenceMs = SILENCE_MS, attempts = ATTEMPTS }: S3Bounds): S3Client {
+  return new S3Client({
+    region: place.region,
+    credentials: place.credentials,
+    ...(place.endpoint === null ? {} : { endpoint: place.endpoint, forcePathStyle: true }),
+    maxAttempts: attempts,
+    // Not every server knows the newer checksums; the signature covers the body, and the seal every bit of an object.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: silenceMs,
+      requestTimeout: REQUEST_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+}
+
+/** The client retries a request, but not an answer that breaks off: the object is then asked for again, once. */
+async function readObject(client: S3Client, target: { Bucket: string; Key: string }): Promise<Buffer | null> {
+  const read = async () => {
+    const { Body } = await client.send(new GetObjectCommand(target));
+    if (Body === undefined) throw new Outage("s3: an answer without a body", RETRY_AFTER_MS);
+    return Buffer.from(await Body.transformToByteArray());
+  };
+  try {
+    return await read().catch((error: unknown) =>
+      error instanceof S3ServiceException ? Promise.reject(error) : read(),
+    );
+  } catch (error) {
+    if (error instanceof NoSuchKey) return null;
+    throw error;
+  }
+}
+
+type Listed = { Key?: string | undefined; Size?: number | undefined; LastModified?: Date | undefined };
+
+/** What another program left under the prefix under a name that is none of ours is not listed. */
+function* storedObject({ Key, Size, LastModified }: Listed, prefix: string): Iterable<StoredObject> {
+  if (Key === undefined || Size === undefined || LastModified === undefined) return;
+  yield { key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified };
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  NoSuchBucket: "o balde não existe",
+  AccessDenied: "as credenciais não têm permissão (ler, gravar, listar e apagar sob o prefixo)",
+  InvalidAccessKeyId: "AWS_ACCESS_KEY_ID não é conhecida do servidor",
+  SignatureDoesNotMatch: "AWS_SECRET_ACCESS_KEY não é a de AWS_ACCESS_KEY_ID, ou AWS_REGION é outra",
+  AuthorizationHeaderMalformed: "AWS_REGION não é a região do balde",
+  PermanentRedirect: "o balde está noutra região: corrija AWS_REGION ou S3_ENDPOINT",
+  RequestTimeTooSkewed: "o relógio desta máquina está errado",
+};
+
+/** @throws {Outage} when the server is away; {BackupStoreError} when it says no */
+function refuse(error: unknown, { bucket, endpoint }: S3Place): never {
+  const where = `Backup em s3://${bucket}${endpoint === null ? "" : ` (${endpoint})`}`;
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (
+    !(error instanceof S3ServiceException) ||
+    status === undefined ||
+    status >= SERVER_ERROR ||
+    status === TOO_MANY
+  ) {
+    if (error instanceof Outage) throw error;
+    const sentence = `${where}: o servidor não respondeu, ou respondeu com um erro dele.`;
+    throw new Outage(sentence, RETRY_AFTER_MS, { cause: error });
+  }
+  throw new BackupStoreError(`${where}: ${SENTENCES[error.name] ?? `o servidor recusou (${error.name})`}.`, {
+    cause: error,
+  });
+}
