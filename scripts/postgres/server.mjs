@@ -7,6 +7,7 @@ import { Halt, say, seconds } from "../setup/log.mjs";
 import { DATABASE, databaseEnv, ensureCluster, executable, LOGIN, loginPassword, OWNER } from "./cluster.mjs";
 import { findPlace } from "./place.mjs";
 import { answers, forgetPostmaster, isAlive, isPostgres, readPostmaster } from "./postmaster.mjs";
+import { keepLogSmall, openLog } from "./server-log.mjs";
 
 /** A running embedded server. url: the owner's; appUrl: that of the server's login; gone: settles when it ends, asked or not.
  * @typedef {{ url: string, appUrl: string, port: number, adopted: boolean, gone: Promise<void>, stop: () => Promise<void> }} Postgres */
@@ -49,6 +50,9 @@ async function goneOf(pid, timer) {
   while (isAlive(pid)) await sleep(50, undefined, timer);
 }
 
+/** @param {import("./place.mjs").Place} place */
+const logOf = ({ cluster }) => `${cluster}.log`;
+
 /** Why a server did not start: the end of its own log. */
 class LaunchFailure extends Error {}
 
@@ -56,8 +60,7 @@ class LaunchFailure extends Error {}
  * @returns {Promise<{ pid: number, port: number, gone: Promise<void> }>} @throws {LaunchFailure} */
 async function launch(place, port, settings) {
   if (await answers(port)) throw new LaunchFailure("Address already in use");
-  const logFile = `${place.cluster}.log`;
-  const log = fs.openSync(logFile, "w", 0o600);
+  const log = openLog(logOf(place));
   const args = ["-D", place.cluster, "-p", String(port), "-c", "listen_addresses=127.0.0.1"];
   const child = spawn(
     executable(place, "postgres"),
@@ -68,10 +71,10 @@ async function launch(place, port, settings) {
       cwd: place.cluster,
       env: databaseEnv(),
       detached: true,
-      stdio: ["ignore", log, log],
+      stdio: ["ignore", log.fd, log.fd],
     },
   );
-  fs.closeSync(log);
+  fs.closeSync(log.fd);
   /** @type {Promise<void>} */
   const gone = new Promise((resolve) => child.once("exit", () => resolve()));
   const failed = new Promise((_, reject) => child.once("error", reject));
@@ -82,7 +85,7 @@ async function launch(place, port, settings) {
     if (postmaster?.ready && postmaster.pid === child.pid) return { pid: child.pid, port, gone };
   }
   child.kill("SIGKILL");
-  throw new LaunchFailure(fs.readFileSync(logFile, "utf8").slice(-TAIL));
+  throw new LaunchFailure(log.since().slice(-TAIL));
 }
 
 /** Launches on the first port or, as anybody may take a port at any moment, on another. */
@@ -133,6 +136,8 @@ export async function startPostgres({ dataDir, durable = true, quiet = false }) 
     : await launchSomewhere(place, durable ? CAREFUL : CARELESS);
   if (left) say(`PostgreSQL da execução anterior retomado na porta ${port}`);
   else if (!quiet) say(`PostgreSQL pronto na porta ${port} em ${seconds(started)}`);
+  const leaveLog = keepLogSmall(logOf(place));
+  void gone.then(leaveLog);
   const stop = async () => {
     interrupt(place, pid);
     await (left ? goneOf(pid, { ref: true }) : gone);

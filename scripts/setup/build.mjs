@@ -1,5 +1,4 @@
 import fs from "node:fs";
-import { bundle } from "./bundle.mjs";
 import { at, tool } from "./root.mjs";
 import { runNode } from "./run-tool.mjs";
 import { once } from "./stamp.mjs";
@@ -55,6 +54,10 @@ const SERVER_ENTRIES = {
   chave: "apps/server/src/commands/chave/main.ts",
 };
 
+/** @param {{ folder: string, entries: Record<string, string> }} plan see bundle.mjs */
+export const runBundle = (plan) =>
+  runNode("esbuild", [at("scripts", "setup", "bundle-program.mjs"), JSON.stringify(plan)]);
+
 /** The server's processes, into apps/server/dist: the same files that the image runs. After generateClient. */
 export function buildServer() {
   return once({
@@ -65,10 +68,11 @@ export function buildServer() {
       "packages",
       "prisma/schema.prisma",
       "scripts/setup/bundle.mjs",
+      "scripts/setup/bundle-program.mjs",
       "package-lock.json",
     ],
     output: "apps/server/dist/http.mjs",
-    work: () => bundle({ folder: "apps/server/dist", entries: SERVER_ENTRIES }),
+    work: () => runBundle({ folder: "apps/server/dist", entries: SERVER_ENTRIES }),
   });
 }
 
@@ -79,6 +83,6 @@ export function buildSandbox() {
     label: "montando o sandbox (esbuild)",
     inputs: ["apps/sandbox/src", "packages", "scripts/setup/bundle.mjs", "package-lock.json"],
     output: "apps/sandbox/dist/main.mjs",
-    work: () => bundle({ folder: "apps/sandbox/dist", entries: { main: "apps/sandbox/src/main.ts" } }),
+    work: () => runBundle({ folder: "apps/sandbox/dist", entries: { main: "apps/sandbox/src/main.ts" } }),
   });
 }

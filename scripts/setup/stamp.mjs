@@ -41,6 +41,11 @@ export function readStamp(name) {
   return fs.existsSync(stampFile(name)) ? fs.readFileSync(stampFile(name), "utf8") : null;
 }
 
+/** Has work done again that is up to date. @param {string[]} names */
+export function forgetStamps(names) {
+  for (const name of names) fs.rmSync(stampFile(name), { force: true });
+}
+
 /**
  * Does the work unless it was already done for the same inputs and its output is still there.
  * @param {{ name: string, label: string, inputs: string[], output: string, work: () => Promise<unknown> }} step

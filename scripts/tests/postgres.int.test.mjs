@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readPostmaster } from "../postgres/postmaster.mjs";
 import { startPostgres } from "../postgres/server.mjs";
+import { openLog, rotateLog } from "../postgres/server-log.mjs";
 import { serverPackage } from "../setup/server-package.mjs";
 
 const { default: pg } = await serverPackage("pg");
@@ -114,4 +115,47 @@ test("a lost password is said in a sentence, and the data is left alone", async 
   await first.stop();
   fs.rmSync(path.join(dataDir, "pg.senha"));
   await expect(start()).rejects.toThrow(/a senha dele não. Recupere-o do seu backup/);
+});
+
+test("the log of a crash is still there after the next start", async () => {
+  const first = await start();
+  const log = `${await cluster()}.log`;
+  await expect(ask(first.url, "SELECT 1/0 AS marca_da_queda")).rejects.toThrow(/division by zero/);
+  process.kill(readPostmaster(await cluster())?.pid ?? 0, "SIGKILL");
+  await first.gone;
+  await start();
+  const text = fs.readFileSync(log, "utf8");
+  expect(text).toContain("marca_da_queda");
+  expect(text.slice(text.indexOf("marca_da_queda"))).toContain("database system was interrupted");
+});
+
+test("a log that is full is set aside, the newest as .1, and no more than so many are kept", () => {
+  const file = path.join(dataDir, "pg.log");
+  const { fd, since } = openLog(file);
+  for (const nth of ["1", "2", "3", "4"]) {
+    fs.writeSync(fd, nth.repeat(10));
+    rotateLog(file, { maxBytes: 10, kept: 2 });
+  }
+  fs.writeSync(fd, "fim");
+  rotateLog(file, { maxBytes: 10, kept: 2 });
+  fs.closeSync(fd);
+  const names = fs.readdirSync(dataDir).sort();
+  expect(names).toEqual(["pg.log", "pg.log.1", "pg.log.2"]);
+  // Without O_APPEND the server would go on behind a gap of zeros.
+  expect(names.map((name) => fs.readFileSync(path.join(dataDir, name), "utf8"))).toEqual([
+    "fim",
+    "4444444444",
+    "3333333333",
+  ]);
+  expect(fs.statSync(`${file}.1`).mode & 0o777).toBe(0o600);
+  expect(since()).toBe("fim");
+});
+
+test("what a start says is told apart from what an earlier one said", () => {
+  const file = path.join(dataDir, "pg.log");
+  fs.writeFileSync(file, "Address already in use\n");
+  const { fd, since } = openLog(file);
+  fs.writeSync(fd, "em português");
+  fs.closeSync(fd);
+  expect(since()).toBe("em português");
 });

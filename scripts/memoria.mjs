@@ -1,0 +1,91 @@
+// `npm run memoria`: memory (PSS) of every process of `npm start` when nobody uses it: once after building everything anew, once
+// without building. Linux only. `-- --espera 60`: seconds of rest before measuring.
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { temporaryFolder } from "./postgres/test-database.mjs";
+import { runCommand } from "./run/command.mjs";
+import { anyPort } from "./run/ports.mjs";
+import { install } from "./setup/install.mjs";
+import { Halt } from "./setup/log.mjs";
+import { root } from "./setup/root.mjs";
+import { forgetStamps } from "./setup/stamp.mjs";
+import { neutralEnv } from "./testing/malote.mjs";
+import { processTree } from "./testing/process-tree.mjs";
+
+/** Part of a command line → name of the row. The first that fits counts. */
+const ROWS = [
+  ["npm start", "npm"],
+  ["scripts/start.mjs", "npm start (supervisor)"],
+  ["dist/http.mjs", "http"],
+  ["dist/worker.mjs", "worker"],
+  ["sandbox/dist/main.mjs", "sandbox"],
+  ["esbuild", "esbuild"],
+  ["postgres", "PostgreSQL"],
+];
+
+/** @param {string} command */
+const rowOf = (command) =>
+  ROWS.find(([part]) => command.includes(part))?.[1] ?? `outro: ${command.slice(0, 60)}`;
+
+/** @param {any} closing @returns {Promise<{ pid: number, end: () => Promise<unknown> }>} a Malote that is ready */
+async function openMalote(closing) {
+  const dataDir = temporaryFolder(closing, "memoria", { durable: true });
+  const [port, sandboxPort, feedPort] = [await anyPort(), await anyPort(), await anyPort()];
+  const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), FEED_PORT: String(feedPort) };
+  const child = spawn("npm", ["start", "--", "--sem-env"], {
+    cwd: root,
+    env: { ...neutralEnv(), DATA_DIR: dataDir, ...ports },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const end = async () => {
+    if (child.exitCode === null) child.kill("SIGTERM");
+    return gone;
+  };
+  closing.later(end);
+  const ready = new Promise((resolve) => {
+    child.stdout.on("data", (text) => String(text).includes("Malote pronto em ") && resolve(true));
+  });
+  if ((await Promise.race([ready, gone])) !== true) throw new Halt("O Malote não abriu.");
+  return { pid: child.pid ?? 0, end };
+}
+
+/** @param {any} closing @param {number} restMs @returns {Promise<Map<string, number>>} row → MB */
+async function measure(closing, restMs) {
+  const malote = await openMalote(closing);
+  await sleep(restMs);
+  /** @type {Map<string, number>} */
+  const rows = new Map();
+  for (const { command, pssKb } of processTree(malote.pid)) {
+    const row = rowOf(command);
+    rows.set(row, (rows.get(row) ?? 0) + pssKb / 1024);
+  }
+  await malote.end();
+  return rows;
+}
+
+/** @param {Map<string, number>} built @param {Map<string, number>} warm */
+function printTable(built, warm) {
+  const show = (/** @type {number | undefined} */ value) => (value ?? 0).toFixed(1).padStart(10);
+  console.log(`${"processo".padEnd(28)}  ${"montado".padStart(8)}  ${"de novo".padStart(8)}  MB de PSS`);
+  for (const name of new Set([...built.keys(), ...warm.keys()]))
+    console.log(`${name.padEnd(26)}${show(built.get(name))}${show(warm.get(name))}`);
+  const sum = (/** @type {Map<string, number>} */ rows) => [...rows.values()].reduce((a, b) => a + b, 0);
+  console.log(`${"total".padEnd(26)}${show(sum(built))}${show(sum(warm))}`);
+}
+
+async function memoria(closing) {
+  if (!fs.existsSync("/proc/self/smaps_rollup"))
+    throw new Halt("Só o Linux diz quanta memória é de cada processo.");
+  const { values } = parseArgs({ options: { espera: { type: "string", default: "30" } } });
+  await install();
+  forgetStamps(["prisma", "server", "sandbox", "web"]);
+  const restMs = Number(values.espera) * 1000;
+  const built = await measure(closing, restMs);
+  printTable(built, await measure(closing, restMs));
+  return 0;
+}
+
+await runCommand(memoria);

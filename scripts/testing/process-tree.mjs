@@ -1,0 +1,40 @@
+// Processes and their memory, as Linux tells them in /proc.
+import fs from "node:fs";
+
+/** One process. pssKb: its proportional share of memory. @typedef {{ pid: number, parent: number, command: string, pssKb: number }} Process */
+
+/** @param {number} pid @returns {Omit<Process, "pssKb"> | null} null when it has ended */
+function readProcess(pid) {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The state comes after the name, which stands in brackets and may hold anything.
+    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    const command = fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    return { pid, parent, command };
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} pid @returns {number} 0 when it has ended */
+function pssOf(pid) {
+  try {
+    const rollup = fs.readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+    return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** A process and all that it started, directly or not. @param {number} root @returns {Process[]} */
+export function processTree(root) {
+  const pids = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const all = pids.map((pid) => readProcess(Number(pid))).filter((found) => found !== null);
+  const inTree = new Set([root]);
+  // A child may have a lower number than its parent: repeat until nothing is added.
+  for (let before = 0; before < inTree.size; ) {
+    before = inTree.size;
+    for (const { pid, parent } of all) if (inTree.has(parent)) inTree.add(pid);
+  }
+  return all.filter(({ pid }) => inTree.has(pid)).map((found) => ({ ...found, pssKb: pssOf(found.pid) }));
+}

@@ -1,0 +1,41 @@
+// The bundles that `npm start` makes: what stays behind, and what a stack says.
+import fs from "node:fs";
+import { SourceMap } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runBundle } from "../setup/build.mjs";
+import { root } from "../setup/root.mjs";
+import { processTree } from "../testing/process-tree.mjs";
+
+let outside = "";
+let folder = "";
+beforeAll(async () => {
+  outside = fs.mkdtempSync(path.join(os.tmpdir(), "malote-pacote-"));
+  folder = path.join(outside, "dist");
+  await runBundle({ folder: path.relative(root, folder), entries: { log: "apps/server/src/log.ts" } });
+});
+afterAll(() => fs.rmSync(outside, { recursive: true, force: true }));
+
+test.skipIf(process.platform !== "linux")("leaves no process of esbuild behind (/proc: Linux)", () => {
+  expect(fs.existsSync(path.join(folder, "log.mjs"))).toBe(true);
+  const left = processTree(process.pid).filter(({ command }) => command.includes("esbuild"));
+  expect(left).toEqual([]);
+});
+
+test("a stack names our files by line, and those of libraries by name alone: maps stay small in memory", () => {
+  const code = fs.readFileSync(path.join(folder, "log.mjs"), "utf8").split("\n");
+  const map = new SourceMap(JSON.parse(fs.readFileSync(path.join(folder, "log.mjs.map"), "utf8")));
+  const place = (/** @type {string} */ text) => {
+    const line = code.findIndex((each) => each.includes(text));
+    const found = map.findEntry(line, code[line]?.indexOf(text) ?? 0);
+    return "originalSource" in found ? { file: found.originalSource, line: found.originalLine + 1 } : null;
+  };
+  const source = fs.readFileSync(path.join(root, "apps", "server", "src", "log.ts"), "utf8").split("\n");
+  const ours = place("function createLogger(");
+  expect(ours?.file).toMatch(/apps\/server\/src\/log\.ts$/);
+  expect(source[(ours?.line ?? 0) - 1]).toContain("function createLogger(");
+  const library = place("customLevels is required");
+  expect(library?.file).toMatch(/node_modules\/pino\//);
+  expect(library?.line).toBe(1);
+});
