@@ -33,8 +33,23 @@ async function openDatabase(settings, closing) {
   return { ownerUrl: url, databaseUrl: appUrl };
 }
 
-/** @param {Settings} settings @returns {Promise<{ port: number, sandboxPort: number | null, feedPort: number | null }>} */
-async function choosePorts({ host, port, portInsisted, feedPort, feedPortInsisted, ...settings }) {
+/** @typedef {{ port: number, sandboxPort: number | null, feedPort: number | null, workerPort: number }} Ports */
+
+/** @param {Settings} settings @returns {Promise<Ports>} */
+async function choosePorts(settings) {
+  const ports = await chooseOpenPorts(settings);
+  const { workerPort } = settings;
+  const worker = { variable: "WORKER_PORT", insisted: workerPort !== null };
+  // The other ports are free again by now: the worker's must be none of them.
+  const taken = Object.values(ports);
+  for (let wanted = workerPort ?? ports.port + 1; ; wanted++) {
+    wanted = await choosePort({ wanted, ...worker, quiet: true });
+    if (workerPort !== null || !taken.includes(wanted)) return { ...ports, workerPort: wanted };
+  }
+}
+
+/** @param {Settings} settings @returns {Promise<Omit<Ports, "workerPort">>} */
+async function chooseOpenPorts({ host, port, portInsisted, feedPort, feedPortInsisted, ...settings }) {
   const http = await choosePort({ wanted: port, variable: "PORT", insisted: portInsisted, host });
   const feed = { variable: "FEED_PORT", insisted: feedPortInsisted, host };
   const feedChosen = feedPort === null ? null : await choosePort({ wanted: feedPort, ...feed });

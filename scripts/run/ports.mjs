@@ -20,14 +20,15 @@ export const anyPort = async () => (await tryPort(0, "127.0.0.1")) ?? 0;
 
 /**
  * The wanted port or, when nobody insisted on it, the next free one.
- * @param {{ wanted: number, variable: string, insisted: boolean, host?: string }} request variable: its name in the environment
+ * @param {{ wanted: number, variable: string, insisted: boolean, host?: string, quiet?: boolean }} request variable: its
+ *   name in the environment; quiet: nobody needs to know which one it became
  * @throws {Halt} when the port somebody insisted on is taken
  */
-export async function choosePort({ wanted, variable, insisted, host = "127.0.0.1" }) {
+export async function choosePort({ wanted, variable, insisted, host = "127.0.0.1", quiet = false }) {
   for (let port = wanted; port < wanted + TRIES && port < 65_536; port++) {
     const found = await tryPort(port, host);
     if (found !== null) {
-      if (found !== wanted && wanted !== 0)
+      if (found !== wanted && wanted !== 0 && !quiet)
         say(`a porta ${wanted} (${variable}) está ocupada: uso a ${found}`);
       return found;
     }

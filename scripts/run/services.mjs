@@ -5,7 +5,7 @@ import { runNode } from "../setup/run-tool.mjs";
 /** @typedef {import("./settings.mjs").Settings} Settings */
 
 /** What the processes are given. ownerUrl: for setup alone.
- * @typedef {{ ownerUrl: string, databaseUrl: string, key: string, port: number, sandboxPort: number | null, feedPort: number | null }} Facts */
+ * @typedef {{ ownerUrl: string, databaseUrl: string, key: string, port: number, sandboxPort: number | null, feedPort: number | null, workerPort?: number | null }} Facts */
 
 const PROGRAMS = {
   setup: "apps/server/dist/setup.mjs",
@@ -23,7 +23,10 @@ export const commandOf = (name) => ["--enable-source-maps", PROGRAMS[name]];
 export const sandboxFile = (dataDir) => path.join(dataDir, "sandbox", "sandbox.json");
 
 /** Of http, worker and commands: the owner's address is not among it. @param {Settings} settings @param {Facts} facts @returns {NodeJS.ProcessEnv} */
-export function serverEnv({ dataDir, host }, { databaseUrl, key, port, sandboxPort, feedPort }) {
+export function serverEnv(
+  { dataDir, host },
+  { databaseUrl, key, port, sandboxPort, feedPort, workerPort = null },
+) {
   const { SANDBOX_FILE: _, DATABASE_URL: _owner, ...inherited } = process.env;
   return {
     ...inherited,
@@ -32,6 +35,7 @@ export function serverEnv({ dataDir, host }, { databaseUrl, key, port, sandboxPo
     HOST: host,
     PORT: String(port),
     MALOTE_KEY: key,
+    ...(workerPort === null ? {} : { WORKER_PORT: String(workerPort) }),
     ...(feedPort === null ? {} : { FEED_PORT: String(feedPort) }),
     ...(sandboxPort === null ? { SANDBOX: "0" } : demoEnv(dataDir)),
   };

@@ -9,7 +9,7 @@ import { readOrCreateSecret } from "./secret.mjs";
 
 /** What the person asked for, read once from the environment.
  * @typedef {{ dataDir: string, host: string, port: number, portInsisted: boolean, sandbox: boolean, sandboxPort: number,
- *   sandboxPortInsisted: boolean, feedPort: number | null, feedPortInsisted: boolean, databaseUrl: string | null, appDatabaseUrl: string | null, key: string | null, production: boolean }} Settings */
+ *   sandboxPortInsisted: boolean, feedPort: number | null, feedPortInsisted: boolean, workerPort: number | null, databaseUrl: string | null, appDatabaseUrl: string | null, key: string | null, production: boolean }} Settings */
 
 /** Reads .env at the root, when there is one; what is already in the environment wins. */
 export function loadEnvFile() {
@@ -50,6 +50,7 @@ export function readSettings(env) {
     // The demonstration has a certificate for it; the real thing needs the operator's.
     feedPort: env.FEED_PORT || sandbox ? readPort("FEED_PORT", env.FEED_PORT, 3443) : null,
     feedPortInsisted: Boolean(env.FEED_PORT),
+    workerPort: env.WORKER_PORT ? readPort("WORKER_PORT", env.WORKER_PORT, 0) : null,
     databaseUrl,
     appDatabaseUrl: env.DATABASE_APP_URL || null,
     key: env.MALOTE_KEY || null,

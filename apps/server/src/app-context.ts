@@ -2,8 +2,9 @@ import path from "node:path";
 import type { Confianca, Exame, JsonDfe, Leitura } from "@malote/dfe";
 import type { Impresso } from "@malote/print";
 import { type Antivirus, createAntivirus } from "./antivirus/antivirus.ts";
-import type { BlobStore } from "./blob/blob-store.ts";
+import type { BlobStore, StoreGuard } from "./blob/blob-store.ts";
 import { createFolderStore } from "./blob/folder-store.ts";
+import { createStoreGuard } from "./blob/store-identity.ts";
 import type { Clock } from "./clock.ts";
 import { followClock, systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -48,6 +49,10 @@ export type AppContext = {
   config: Config;
   database: Database;
   blobs: BlobStore;
+  /** Says whether the folder of blobs is the one of this database. */
+  storeGuard: StoreGuard;
+  /** When this process' dispatcher last looked for due work, by performance.now(); null where there is none, as in http. */
+  dispatching: { lookedAt: number | null };
   cofre: Cofre;
   clock: Clock;
   log: Logger;
@@ -108,12 +113,15 @@ export async function openContext(config: Config, o: ContextOptions): Promise<Ap
     config,
     o.poolMax === undefined ? { log } : { log, poolMax: o.poolMax },
   );
-  const blobs = createFolderStore(blobsOf(config), clock);
+  const storeGuard = createStoreGuard(blobsOf(config), database.portaria);
+  const blobs = createFolderStore(blobsOf(config), clock, storeGuard);
   const correio = createCorreio(config.smtp);
   return {
     config,
     database,
     blobs,
+    storeGuard,
+    dispatching: { lookedAt: null },
     cofre: createCofre(config.chave, config.chavesAntigas),
     clock,
     log,

@@ -89,6 +89,8 @@ export type Config = Chaves & {
   captchaCost: number;
   /** Where processes tell what they measure: http at this port, the worker at the next one; null = nowhere. */
   metricas: { host: string; port: number } | null;
+  /** Where the worker answers /saude and /prontidao; null = nowhere. */
+  workerProbes: { host: string; port: number } | null;
   /** Where ERPs read the feed as if it were SEFAZ's; null = nowhere. */
   feed: FeedConfig | null;
   emailMaxBytes: number;
@@ -141,6 +143,7 @@ export function loadConfig(env: Env = process.env): Config {
     clientes: readClientes(env.CLIENTES_ARQUIVO),
     captchaCost: integer(env, "CAPTCHA_COST", CAPTCHA_COST),
     metricas: readMetricas(env),
+    workerProbes: readWorkerProbes(env),
     feed: readFeed(env, { sandbox, icpBrasilDir: readFolder(env, "ICP_BRASIL_DIR") }),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
     antivirus: readAntivirus(env.CLAMD, integer(env, "CLAMD_MAX_MB", CLAMD_MAX_MB) * MEBIBYTE),
@@ -254,6 +257,12 @@ function readMetricas(env: Env): Config["metricas"] {
   if (!env.METRICS_PORT) return null;
   const port = integer(env, "METRICS_PORT", { otherwise: 0, max: PORT_MAX - 1 });
   return { host: env.METRICS_HOST || "127.0.0.1", port };
+}
+
+function readWorkerProbes(env: Env): Config["workerProbes"] {
+  if (!env.WORKER_PORT) return null;
+  const port = integer(env, "WORKER_PORT", { otherwise: 0, max: PORT_MAX });
+  return { host: env.WORKER_HOST || "127.0.0.1", port };
 }
 
 /** @throws {StartRefusal} for a text that is neither a small number nor addresses, such as `true`: anybody could then lie */

@@ -3,6 +3,8 @@ import { type AppContext, openContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
 import { warnSaida } from "./correio/warn-saida.ts";
 import { StartRefusal } from "./errors.ts";
+import { createProbes } from "./health/probes.ts";
+import { serveProbes } from "./health/serve-probes.ts";
 import { createDocumentsBeside, isDocumentsThread, serveDocuments } from "./jobs/documents-beside.ts";
 import { createListaBeside, isListaThread, serveLista } from "./jobs/exportacao/lista-beside.ts";
 import { exportacaoJob } from "./jobs/exportacao/run-exportacao.ts";
@@ -137,6 +139,9 @@ async function main(): Promise<void> {
   const servindo = at === null ? null : await serveMedidas(base, at);
   const threads = createReadingThreads({ entry: ENTRY });
   let stopping = false;
+  let isWorking = false;
+  const probes = createProbes(base, "worker", () => stopping || !isWorking);
+  const answering = config.workerProbes === null ? null : await serveProbes(probes, config.workerProbes);
   const stop = (code: number): void => {
     if (stopping) return;
     stopping = true;
@@ -145,6 +150,7 @@ async function main(): Promise<void> {
       await work.stop(STOP_MS - LEAVE_MS);
       threads.close();
       await servindo?.close();
+      await answering?.close();
       closeSefazClients();
       base.correio.close();
       await hideChaves();
@@ -161,6 +167,7 @@ async function main(): Promise<void> {
     stop(1);
   };
   const work = await startWork(base, withThreads(threads), { onQueueLost });
+  isWorking = true;
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.on(signal, () => stop(0));
   process.send?.("ready");
   // Not before: a start beside busy processes would take minutes.

@@ -99,6 +99,7 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     clientes: [],
     captchaCost: 1,
     metricas: null,
+    workerProbes: null,
     feed: null,
     emailMaxBytes: 50 * 1_048_576,
     permitirPrivado: false,

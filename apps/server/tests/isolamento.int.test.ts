@@ -26,7 +26,7 @@ afterAll(() => t.dispose());
 const log = createLogger("teste", "silent");
 
 /** Of no conta: only the gatekeeper's functions see them. */
-const DA_CASA = /^(backup_\w+|limite_uso|sefaz_\w+|entrada_\w+|contato|passkey_desafio)$/;
+const DA_CASA = /^(backup_\w+|limite_uso|sefaz_\w+|entrada_\w+|contato|passkey_desafio|installation)$/;
 
 /** The question a bug would ask: without the application's filter. */
 const countAll = ({ nome }: Tabela): string => `SELECT count(*) AS n FROM "${nome}"`;

@@ -15,6 +15,12 @@ export type BlobAberto = {
   close(): Promise<void>;
 };
 
+/** Says whether a folder of blobs is the one that this database writes to. */
+export type StoreGuard = {
+  /** Looks now. @throws {Outage} when the folder is not mounted, or is another one */
+  requireOurs(): Promise<void>;
+};
+
 /** What came for a blob was more than it may be. */
 export class BlobGrande extends Error {
   readonly maxBytes: number;

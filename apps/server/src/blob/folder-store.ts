@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { Clock } from "../clock.ts";
-import { type BlobAberto, BlobGrande, type BlobRef, type BlobStore } from "./blob-store.ts";
+import { type BlobAberto, BlobGrande, type BlobRef, type BlobStore, type StoreGuard } from "./blob-store.ts";
 import { readOpenFile } from "./open-blob.ts";
 
 const CONTA = /^[0-9a-f-]{36}$/;
@@ -31,14 +31,28 @@ export function trashOf(root: string): string {
   return path.join(root, ".lixo");
 }
 
+/** Blobs that a rollback of the database left without a row (docs/adr/0081), in the same shape; a get still finds them. */
+export function quarantineOf(root: string): string {
+  return path.join(root, ".quarentena");
+}
+
+const NO_GUARD: StoreGuard = { requireOurs: async () => {} };
+
 /**
  * Blobs in a folder: written aside, synced, renamed, and the folder synced, so that what was answered survives a
  * power cut and a reader never sees half a file.
+ * @param guard asked before each write, and before a blob is said to be missing
  */
-export function createFolderStore(root: string, clock: Clock): BlobStore {
+export function createFolderStore(root: string, clock: Clock, guard: StoreGuard = NO_GUARD): BlobStore {
   const known = new Set<string>();
+  const find = async <T>(key: BlobKey, look: Find<T>): Promise<T | null> => {
+    const found = await lookFor(root, key, look);
+    if (found === null) await guard.requireOurs();
+    return found;
+  };
   return {
     async put(contaId, bytes): Promise<BlobRef> {
+      await guard.requireOurs();
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       const file = blobPath(root, contaId, sha256);
       const ref = { sha256, tamanho: bytes.byteLength };
@@ -49,11 +63,13 @@ export function createFolderStore(root: string, clock: Clock): BlobStore {
     },
     async putStream(contaId, source, { maxBytes = Number.POSITIVE_INFINITY } = {}): Promise<BlobRef> {
       const folder = asideOf(root, contaId);
+      await guard.requireOurs();
       await ensureFolder(folder, root, known);
       const aside = path.join(folder, `${randomUUID()}.tmp`);
       try {
         const ref = await writeAside(aside, source, { maxBytes, clock });
         const file = blobPath(root, contaId, ref.sha256);
+        await guard.requireOurs();
         if (await refresh(file, { tamanho: ref.tamanho, now: clock.now() })) return ref;
         await ensureFolder(path.dirname(file), root, known);
         await fs.rename(aside, file);
@@ -63,22 +79,22 @@ export function createFolderStore(root: string, clock: Clock): BlobStore {
         await fs.rm(aside, { force: true });
       }
     },
-    get: (contaId, sha256) => lookFor(root, { contaId, sha256 }, readIfThere),
-    open: (contaId, sha256) => lookFor(root, { contaId, sha256 }, openIfThere),
+    get: (contaId, sha256) => find({ contaId, sha256 }, readIfThere),
+    open: (contaId, sha256) => find({ contaId, sha256 }, openIfThere),
   };
 }
 
 type Find<T> = (file: string) => Promise<T | null>;
 
+type BlobKey = { contaId: string; sha256: string };
+
 /** The sweeper may take a blob away and bring it back between two looks. */
-async function lookFor<T>(
-  root: string,
-  { contaId, sha256 }: { contaId: string; sha256: string },
-  find: Find<T>,
-): Promise<T | null> {
-  const place = blobPath(root, contaId, sha256);
-  const trash = blobPath(trashOf(root), contaId, sha256);
-  return (await find(place)) ?? (await find(trash)) ?? (await find(place));
+async function lookFor<T>(root: string, { contaId, sha256 }: BlobKey, find: Find<T>): Promise<T | null> {
+  for (const place of [root, trashOf(root), quarantineOf(root), root]) {
+    const found = await find(blobPath(place, contaId, sha256));
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Where what has no hash yet is written. It lies among the folders of the conta: the sweeper clears what a crash leaves in it. */

@@ -1,13 +1,21 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import type pg from "pg";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
+import { checkVersion } from "./check-version.ts";
 import { createContaShare } from "./conta-share.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { POOL_MAX, SHARE_MIN, SHARE_WAITING_MAX, TX_WAIT_MS } from "./limits.ts";
 import { APP_ROLE, createPool, RESTRITO_ROLE } from "./pool.ts";
 import type { Portaria } from "./portaria.ts";
 import { createPortaria } from "./portaria.ts";
-import { explainLogin, refuseLooseRole, refusePowerfulLogin, refusePowerfulRole } from "./role-guard.ts";
+import {
+  explainLogin,
+  refuseLooseRole,
+  refuseLooseTables,
+  refusePowerfulLogin,
+  refusePowerfulRole,
+} from "./role-guard.ts";
 import type { Sql } from "./sql.ts";
 import type { Db, Restricao } from "./transaction.ts";
 import { withConta, withContaSql } from "./transaction.ts";
@@ -24,6 +32,8 @@ export type Database = {
   restrictTo(restricao: Restricao): Database;
   /** Connections of this process, and those who wait for one. */
   pool(): { abertas: number; livres: number; espera: number };
+  /** Looks again at what row security rests on: roles, login, tables and grants. @throws {StartRefusal} that names what is wrong */
+  checkRoles(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -40,9 +50,8 @@ export async function openDatabase(
 ): Promise<Database> {
   const pool = createPool(config.databaseUrl, { max: poolMax, role }, log);
   try {
-    await refusePowerfulRole(pool, role);
-    await refusePowerfulLogin(pool, { app: role, restrito: RESTRITO_ROLE });
-    await refuseLooseRole(pool, { role: RESTRITO_ROLE, of: role });
+    await refuseOldVersion(pool);
+    await checkRoles(pool, role);
   } catch (error) {
     await pool.end();
     throw explainLogin(error);
@@ -65,7 +74,22 @@ export async function openDatabase(
     portaria,
     restrictTo: scope,
     pool: () => ({ abertas: pool.totalCount, livres: pool.idleCount, espera: pool.waitingCount }),
+    checkRoles: async () => {
+      await checkRoles(pool, role);
+      await refuseLooseTables(pool, role);
+    },
     close,
   });
   return scope(null);
+}
+
+async function refuseOldVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ server_version_num: string }>("SHOW server_version_num");
+  checkVersion(Number(rows[0]?.server_version_num), "DATABASE_APP_URL");
+}
+
+async function checkRoles(pool: pg.Pool, role: string): Promise<void> {
+  await refusePowerfulRole(pool, role);
+  await refusePowerfulLogin(pool, { app: role, restrito: RESTRITO_ROLE });
+  await refuseLooseRole(pool, { role: RESTRITO_ROLE, of: role });
 }

@@ -9,6 +9,8 @@ import type { PortariaEntrada } from "./portaria-entrada.ts";
 import { createPortariaEntrada } from "./portaria-entrada.ts";
 import type { PortariaFeed } from "./portaria-feed.ts";
 import { createPortariaFeed } from "./portaria-feed.ts";
+import type { PortariaInstallation } from "./portaria-installation.ts";
+import { createPortariaInstallation } from "./portaria-installation.ts";
 import type { PortariaMedidas } from "./portaria-medidas.ts";
 import { createPortariaMedidas } from "./portaria-medidas.ts";
 import type { PortariaPasskey } from "./portaria-passkey.ts";
@@ -64,6 +66,7 @@ export type Portaria = PortariaEntrada &
   PortariaTarefas &
   PortariaMedidas &
   PortariaChaves &
+  PortariaInstallation &
   PortariaFeed &
   PortariaBackups &
   PortariaProduto &
@@ -111,6 +114,7 @@ export function createPortaria(pool: pg.Pool): Portaria {
     ...createPortariaSefaz(pool),
     ...createPortariaMedidas(pool),
     ...createPortariaChaves(pool),
+    ...createPortariaInstallation(pool),
     ...createPortariaFeed(pool),
     ...createPortariaBackups(pool),
     ...createPortariaProduto(pool),

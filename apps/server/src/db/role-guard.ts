@@ -120,3 +120,34 @@ function refusePower({ nome, rolsuper, rolbypassrls }: Papel): void {
       `Corrija com: ALTER ROLE ${nome} NOSUPERUSER NOBYPASSRLS`,
   );
 }
+
+/**
+ * Tables without forced row security, and what the server's role may no longer use: a table that a policy opens for it, a gatekeeper function.
+ * @throws {StartRefusal} that names them
+ */
+export async function refuseLooseTables(pool: pg.Pool, role: string): Promise<void> {
+  const { rows } = await pool.query<{ soltas: string[]; fechadas: string[] }>(
+    `SELECT
+       (SELECT coalesce(array_agg(c.relname::text ORDER BY c.relname), '{}') FROM pg_class c
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> '_prisma_migrations'
+          AND NOT (c.relrowsecurity AND c.relforcerowsecurity)) AS soltas,
+       (SELECT coalesce(array_agg(nome ORDER BY nome), '{}') FROM (
+          SELECT c.relname::text AS nome FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
+          WHERE (SELECT oid FROM pg_roles WHERE rolname = $1) = ANY (p.polroles) AND NOT has_any_column_privilege($1, c.oid, 'SELECT')
+            AND NOT c.relispartition
+          UNION SELECT f.proname::text FROM pg_proc f
+          WHERE f.pronamespace = 'public'::regnamespace AND f.proowner = (SELECT oid FROM pg_roles WHERE rolname = 'malote_portaria')
+            AND NOT has_function_privilege($1, f.oid, 'EXECUTE')) x) AS fechadas`,
+    [role],
+  );
+  const { soltas = [], fechadas = [] } = rows[0] ?? {};
+  if (soltas.length > 0) {
+    throw new StartRefusal(
+      `Tabelas sem a segurança por linha forçada, que separa as contas: ${soltas.join(", ")}. Rode a preparação do banco ou desfaça a mudança.`,
+    );
+  }
+  if (fechadas.length === 0) return;
+  throw new StartRefusal(
+    `O papel ${role} perdeu o direito de usar: ${fechadas.join(", ")}. Rode a preparação do banco ou devolva-o com GRANT.`,
+  );
+}

@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Express, RequestHandler } from "express";
 import express from "express";
 import type { AppContext } from "../app-context.ts";
 import { isForLater } from "../errors.ts";
+import { createProbes } from "../health/probes.ts";
 import { replyError } from "../rpc/dialects.ts";
 import { internalError, refuseCall, unavailable } from "../rpc/outcome.ts";
 import { createCaptchaDoor } from "./captcha.ts";
@@ -11,12 +12,11 @@ import { clientFaultOf } from "./client-fault.ts";
 import { createDownloadPublicoDoor } from "./download-publico.ts";
 import { createExportChartDoor } from "./export-chart.ts";
 import { createFilesDoor } from "./files.ts";
-import { createHealthDoor } from "./health.ts";
+import { createProbeDoor } from "./health.ts";
 import { createImportDoor, type ImportOptions } from "./import.ts";
 import { createJsonRpcDoor, refuseVerb } from "./json-rpc.ts";
 import { createLogoDoor } from "./logo.ts";
 import { refuseForeign } from "./own-origin.ts";
-import { createReadinessDoor } from "./readiness.ts";
 import { createRestDoor, type RestOptions } from "./rest/rest-door.ts";
 import { createSecurity } from "./security.ts";
 import { createSoapDoor, SOAP_PATH } from "./soap/soap-door.ts";
@@ -33,6 +33,7 @@ export function createHouse(
   o: { dist?: string; uploadMs?: number; isStopping?: () => boolean } & ImportOptions & RestOptions = {},
 ): Express {
   const house = express();
+  const probes = createProbes(app, "http", o.isStopping ?? (() => false));
   house.disable("x-powered-by");
   house.disable("etag");
   house.enable("case sensitive routing");
@@ -41,9 +42,9 @@ export function createHouse(
   house.use(createSecurity({ https: isHttps(app.config) }));
   house.use(tellRequests(app));
   house.use(["/saude", "/prontidao"], neverStored);
-  house.get("/saude", createHealthDoor(app));
+  house.get("/saude", createProbeDoor(probes.isAlive));
   house.all("/saude", refuseVerb("GET, HEAD"));
-  house.get("/prontidao", createReadinessDoor(app, o.isStopping ?? (() => false)));
+  house.get("/prontidao", createProbeDoor(probes.isReady));
   house.all("/prontidao", refuseVerb("GET, HEAD"));
   house.all(OTHER_PROBES, refuseAddress);
   house.use("/Services", neverStored, refuseForeign(app));

@@ -57,6 +57,7 @@ export function startDispatcher(ctx: AppContext, options: DispatcherOptions): Di
   let remindedAt = performance.now();
   const look = async (): Promise<number> => {
     if (!options.presence.isHeld()) return 0;
+    const began = performance.now();
     if (performance.now() - recoveredAt > RECOVER_MS) {
       recoveredAt = performance.now();
       await recover(ctx, options);
@@ -67,6 +68,7 @@ export function startDispatcher(ctx: AppContext, options: DispatcherOptions): Di
     }
     let handed = 0;
     for (const tipo of TAREFA_TIPOS) handed += await handOver(ctx, options, { tipo, turns });
+    ctx.dispatching.lookedAt = began;
     return handed;
   };
   const loop = async (): Promise<void> => {
@@ -92,6 +94,7 @@ export function startDispatcher(ctx: AppContext, options: DispatcherOptions): Di
       }
     }
   };
+  ctx.dispatching.lookedAt = performance.now();
   const ended = loop();
   const unheed = ctx.clock.onJump?.(nap.wake);
   return {

@@ -1,8 +1,8 @@
 import path from "node:path";
 import pg from "pg";
 import type { Config } from "../config.ts";
+import { checkVersion } from "../db/check-version.ts";
 import { connectionConfig } from "../db/pool.ts";
-import { checkVersion } from "./check-version.ts";
 import { closePublic } from "./close-public.ts";
 import { ensureLogin } from "./login.ts";
 import { migrate, takeMigrateLock } from "./migrate.ts";

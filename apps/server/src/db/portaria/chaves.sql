@@ -1,9 +1,10 @@
 -- How many values each key seals, by table and column: bytes 2 to 5 of a sealed value are the id of its key (secrets/cofre.ts). Also the
--- contas with values of another key than p_nova (8 hex digits). It answers no value. The same places as services/chave/selado.rows.ts.
+-- contas with values of another key than p_nova (8 hex digits). It answers no value. The same places as services/chave/selado.rows.ts,
+-- and the canary of the installation, which is of no conta.
 CREATE OR REPLACE FUNCTION portaria_selados(p_nova text)
 RETURNS TABLE (tabela text, coluna text, chave text, valores bigint, contas uuid[])
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT s.t, s.c, encode(s.k, 'hex'), count(*), coalesce(array_agg(DISTINCT s.conta_id) FILTER (WHERE encode(s.k, 'hex') <> p_nova), '{}')
+  SELECT s.t, s.c, encode(s.k, 'hex'), count(*), coalesce(array_agg(DISTINCT s.conta_id) FILTER (WHERE encode(s.k, 'hex') <> p_nova AND s.conta_id IS NOT NULL), '{}')
   FROM (
     SELECT 'caixa_email' AS t, 'senha_selada' AS c, conta_id, substring(senha_selada FROM 2 FOR 4) AS k FROM caixa_email WHERE senha_selada <> ''
     UNION ALL SELECT 'certificado', 'selado', conta_id, substring(selado FROM 2 FOR 4) FROM certificado
@@ -13,5 +14,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     UNION ALL SELECT 'usuario', 'totp_selado', conta_id, substring(totp_selado FROM 2 FOR 4) FROM usuario WHERE totp_selado IS NOT NULL
     UNION ALL SELECT 'webhook', 'segredo_selado', conta_id, substring(segredo_selado FROM 2 FOR 4) FROM webhook
     UNION ALL SELECT 'webhook', 'anterior_selado', conta_id, substring(anterior_selado FROM 2 FOR 4) FROM webhook WHERE anterior_selado IS NOT NULL
+    UNION ALL SELECT 'installation', 'key_canary', NULL, substring(key_canary FROM 2 FOR 4) FROM installation WHERE key_canary IS NOT NULL
   ) s GROUP BY s.t, s.c, s.k
 $$;

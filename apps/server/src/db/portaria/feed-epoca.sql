@@ -12,5 +12,9 @@ BEGIN
   GET DIAGNOSTICS v_contas = ROW_COUNT;
   UPDATE conta_sequencia s SET sequencia = e.first_sequence
     FROM feed_epoch e WHERE e.conta_id = s.conta_id AND e.began_at = v_agora AND e.last_sequence = s.sequencia;
+  -- Blobs of after the backup stay, and the folder of blobs may be another one: its identity is read anew.
+  INSERT INTO installation (known_until, restored_at) VALUES (to_timestamp(0), v_agora)
+    ON CONFLICT (only_row) DO UPDATE SET store_id = NULL, rollback_seen_at = NULL, restored_at = v_agora,
+      known_until = least(installation.known_until, coalesce(installation.marked_at, to_timestamp(0)));
   RETURN v_contas;
 END $$;

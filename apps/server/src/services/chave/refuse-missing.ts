@@ -7,6 +7,7 @@ const PERDE: Readonly<Record<string, string>> = {
   caixa_email: "senhas de caixas de e-mail",
   certificado: "certificados das empresas",
   envio: "links de e-mails que ainda não saíram",
+  installation: "valor de conferência da instalação",
   idempotencia: "respostas guardadas por 24 horas para ERPs",
   usuario: "segundos fatores",
   webhook: "segredos de webhooks",
@@ -27,7 +28,7 @@ export async function refuseMissingChaves({
   const chaves = [...new Set(missing.map(({ chave }) => chave))].join(", ");
   const valores = missing.map(({ tabela, valores }) => `${valores} ${PERDE[tabela] ?? tabela}`).join("; ");
   throw new StartRefusal(
-    `Há valores selados por uma chave que não está em MALOTE_KEY (${chaves}): ${valores}. Ponha-a de volta, depois da nova e separada por vírgula, ` +
+    `Há valores selados por uma chave que não está em MALOTE_KEY (${chaves}): ${valores}. Nela está ${known.join(", ")}. Ponha-a de volta, depois da nova e separada por vírgula, ` +
       "e troque-os com npm run chave -- girar antes de tirá-la. Se ela se perdeu para sempre, CHAVES_PERDIDAS=" +
       `${chaves.replaceAll(" ", "")} deixa o Malote iniciar, e o que ela selou terá de ser informado de novo.`,
   );

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../../app-context.ts";
 import { CofreError, idOfChave } from "../../secrets/cofre.ts";
+import { resealCanary } from "./key-canary.ts";
 import { findSelados, replaceSelado, SELADOS, type Selado, type ValorSelado } from "./selado.rows.ts";
 
 /** Values resealed in one transaction, and the pause after it, in ms: the server goes on serving meanwhile. */
@@ -34,6 +35,7 @@ export async function resealAll(
     troca.fechados = [];
     const contados = await ctx.database.portaria.countSelados(nova);
     for (const { tabela, coluna, contas } of contados) {
+      if (contas.length === 0) continue;
       const lugar = SELADOS.find((each) => each.tabela === tabela && each.coluna === coluna);
       if (lugar === undefined)
         throw new Error(`portaria_selados knows ${tabela}.${coluna}, selado.rows.ts does not`);
@@ -41,6 +43,7 @@ export async function resealAll(
     }
     if (troca.trocados === antes) break;
   }
+  add(await resealCanary(ctx));
   troca.fechados = [...new Set(troca.fechados)];
   return troca;
 }

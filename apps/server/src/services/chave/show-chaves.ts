@@ -1,6 +1,8 @@
 import type { AppContext } from "../../app-context.ts";
 import { holdChaves } from "../../db/index.ts";
+import { StartRefusal } from "../../errors.ts";
 import { idOfChave } from "../../secrets/cofre.ts";
+import { ensureCanary } from "./key-canary.ts";
 import { refuseMissingChaves } from "./refuse-missing.ts";
 
 /**
@@ -9,9 +11,15 @@ import { refuseMissingChaves } from "./refuse-missing.ts";
  * @throws {StartRefusal} when a key is missing
  */
 export async function showChaves(
-  ctx: Pick<AppContext, "config" | "database" | "log">,
+  ctx: Pick<AppContext, "config" | "database" | "cofre" | "log">,
 ): Promise<() => Promise<void>> {
   const { chave, chavesAntigas, databaseUrl } = ctx.config;
   await refuseMissingChaves(ctx);
+  const canary = await ensureCanary(ctx);
+  if (canary.kind === "closed") {
+    throw new StartRefusal(
+      `O valor de conferência do banco, selado pela chave ${canary.keyId}, não se abre com ela: ele foi alterado. Restaure o banco de um backup.`,
+    );
+  }
   return await holdChaves(databaseUrl, [chave, ...chavesAntigas].map(idOfChave), ctx.log);
 }

@@ -1,0 +1,124 @@
+import { formatDataHora, formatInteiro } from "@malote/syntax";
+import type { AppContext } from "../app-context.ts";
+import type { Installation } from "../db/index.ts";
+import { isForLater, StartRefusal } from "../errors.ts";
+import { tryCanary } from "../services/chave/key-canary.ts";
+import type { HealthFinding } from "./finding.ts";
+import { findMissingMigrations } from "./migrations.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** A dispatcher looks each second at most, and 2 s after a failure. */
+const LOOK_MAX_MS = 30 * SECOND_MS;
+/** Due work that waits longer than this waits too long. */
+const DUE_MAX_MS = 15 * MINUTE_MS;
+const ZONE = "America/Sao_Paulo";
+
+type Check = (app: AppContext) => Promise<HealthFinding | HealthFinding[]>;
+
+const CHECKS: readonly Check[] = [
+  checkMigrations,
+  checkRoles,
+  checkKey,
+  checkInstallation,
+  checkDispatcher,
+  checkDue,
+];
+
+/** What the database says, question after question over one connection at a time; nothing but `banco` where it does not answer. */
+export async function checkDatabase(app: AppContext): Promise<HealthFinding[]> {
+  const findings: HealthFinding[] = [{ name: "banco", ok: true, detail: "O banco de dados responde." }];
+  for (const check of CHECKS) {
+    try {
+      findings.push(...[await check(app)].flat());
+    } catch (error) {
+      if (isForLater(error)) return [{ name: "banco", ok: false, detail: "O banco de dados não responde." }];
+      // A question that the database cannot answer is one about tables that are not there: migracoes says so.
+      const isKnown = findings.some(({ name, ok }) => name === "migracoes" && !ok);
+      if (!isKnown) throw error;
+    }
+  }
+  return findings;
+}
+
+async function checkMigrations(app: AppContext): Promise<HealthFinding> {
+  const missing = await findMissingMigrations(app);
+  if (missing.length === 0)
+    return { name: "migracoes", ok: true, detail: "Todas as migrações desta versão foram aplicadas." };
+  return {
+    name: "migracoes",
+    ok: false,
+    detail: `Faltam migrações no banco (${missing.join(", ")}): rode a preparação.`,
+  };
+}
+
+async function checkRoles({ database }: AppContext): Promise<HealthFinding> {
+  try {
+    await database.checkRoles();
+    return { name: "papeis", ok: true, detail: "Usuário, papéis e segurança por linha estão como devem." };
+  } catch (error) {
+    if (error instanceof StartRefusal) return { name: "papeis", ok: false, detail: error.message };
+    throw error;
+  }
+}
+
+async function checkKey(app: AppContext): Promise<HealthFinding> {
+  const canary = await tryCanary(app);
+  if (canary.kind !== "closed")
+    return { name: "chave", ok: true, detail: "A chave abre o valor de conferência." };
+  return {
+    name: "chave",
+    ok: false,
+    detail: `As chaves em MALOTE_KEY não abrem o que o banco guarda: falta a chave ${canary.keyId}.`,
+  };
+}
+
+async function checkInstallation({ database }: AppContext): Promise<HealthFinding[]> {
+  const installation = await database.portaria.findInstallation();
+  return [findOrphans(installation), findRollback(installation)];
+}
+
+function findOrphans({ orphans }: Installation): HealthFinding {
+  if (orphans === null) return { name: "orfaos", ok: true, detail: "A limpeza dos arquivos segue." };
+  return {
+    name: "orfaos",
+    ok: false,
+    detail:
+      `A limpeza dos arquivos parou: ${formatInteiro(orphans)} deles não constam do banco, demais para ser acaso. Nada foi apagado. ` +
+      "Veja o que são com npm run reler -- blobs --simular.",
+  };
+}
+
+function findRollback({ rollbackSeenAt }: Installation): HealthFinding {
+  if (rollbackSeenAt === null)
+    return { name: "retrocesso", ok: true, detail: "O banco não voltou a um estado anterior." };
+  return {
+    name: "retrocesso",
+    ok: false,
+    detail:
+      `O banco voltou a um estado anterior (visto em ${formatDataHora(rollbackSeenAt, ZONE)}). Pare o Malote, rode npm run conta -- restaurado, ` +
+      "suba-o e rode npm run reler -- blobs.",
+  };
+}
+
+async function checkDispatcher({ dispatching, database }: AppContext): Promise<HealthFinding> {
+  if (dispatching.lookedAt !== null) {
+    const ms = performance.now() - dispatching.lookedAt;
+    const ok = ms <= LOOK_MAX_MS;
+    const detail = `O distribuidor procurou trabalho há ${Math.round(ms / SECOND_MS)} s.`;
+    return { name: "distribuidor", ok, detail };
+  }
+  const alive = await database.portaria.countDispatchers();
+  if (alive > 0) return { name: "distribuidor", ok: true, detail: `Workers no ar: ${formatInteiro(alive)}.` };
+  return { name: "distribuidor", ok: false, detail: "Nenhum worker está no ar: o trabalho espera." };
+}
+
+async function checkDue({ clock, database }: AppContext): Promise<HealthFinding> {
+  const agora = clock.now();
+  const { quantas, desde } = await database.portaria.findTrabalhoVencido(agora);
+  if (desde === null) return { name: "trabalho", ok: true, detail: "Nenhum trabalho vencido espera." };
+  const ms = agora.getTime() - desde.getTime();
+  const espera = ms < 2 * MINUTE_MS ? `${Math.round(ms / SECOND_MS)} s` : `${Math.round(ms / MINUTE_MS)} min`;
+  const detail = `Trabalhos vencidos que esperam: ${formatInteiro(quantas)}; o mais antigo, há ${espera}.`;
+  return { name: "trabalho", ok: ms <= DUE_MAX_MS, detail };
+}

@@ -1,0 +1,107 @@
+import type { AppContext } from "../app-context.ts";
+import { checkDatabase } from "./check-database.ts";
+import { checkDisk } from "./check-disk.ts";
+import { checkRedis } from "./check-redis.ts";
+import type { HealthFinding } from "./finding.ts";
+
+export type { HealthFinding, HealthName } from "./finding.ts";
+
+/** The longest wait for one group of checks, in ms. */
+const CHECK_MS = 3_000;
+/** What was found is answered again for so long, in ms: probes and scrapes cannot load the system. */
+const CACHE_MS = 2_000;
+
+type Group = { run: (app: AppContext) => Promise<HealthFinding[]>; late: HealthFinding };
+
+const GROUPS: readonly Group[] = [
+  {
+    run: checkDatabase,
+    late: { name: "banco", ok: false, detail: "O banco de dados não respondeu em 3 s." },
+  },
+  {
+    run: checkDisk,
+    late: { name: "disco", ok: false, detail: "O disco dos arquivos não respondeu em 3 s." },
+  },
+  {
+    run: (app) => checkRedis(app, CHECK_MS),
+    late: { name: "fila", ok: false, detail: "O Redis não respondeu em 3 s." },
+  },
+];
+
+/** The checks of one process. */
+type Watch = { check(app: AppContext): Promise<HealthFinding[]> };
+
+const watches = new WeakMap<AppContext["dispatching"], Watch>();
+
+/**
+ * Looks at everything that this process stands on: at most once in two seconds, in parallel, each within a time. What could not be looked
+ * at because the database is away is absent. Each change is logged once.
+ */
+export async function checkHealth(app: AppContext): Promise<HealthFinding[]> {
+  const known = watches.get(app.dispatching) ?? createWatch();
+  watches.set(app.dispatching, known);
+  return await known.check(app);
+}
+
+function createWatch(): Watch {
+  const groups = GROUPS.map(createBounded);
+  const log = createChangeLog();
+  let last: { at: number; findings: Promise<HealthFinding[]> } | null = null;
+  const look = async (app: AppContext): Promise<HealthFinding[]> => {
+    const findings = (await Promise.all(groups.map((group) => group(app)))).flat();
+    log(app, findings);
+    return findings;
+  };
+  return {
+    check: async (app) => {
+      if (last === null || performance.now() - last.at > CACHE_MS) {
+        const findings = look(app);
+        last = { at: performance.now(), findings };
+        // The age counts from the end: a slow look is not repeated at once.
+        void findings.finally(() => {
+          last = { at: performance.now(), findings };
+        });
+      }
+      return await last.findings;
+    },
+  };
+}
+
+/** A group that hangs is not begun again beside itself: it is late until it ends. */
+function createBounded({ run, late }: Group): (app: AppContext) => Promise<HealthFinding[]> {
+  let running: Promise<HealthFinding[]> | null = null;
+  const runSafely = async (app: AppContext): Promise<HealthFinding[]> => {
+    try {
+      return await run(app);
+    } catch (error) {
+      app.log.error({ err: error, verificacao: late.name }, "uma verificação não pôde ser feita");
+      return [{ ...late, detail: "A verificação falhou por um erro nosso: o registro diz qual." }];
+    }
+  };
+  return async (app) => {
+    running ??= runSafely(app).finally(() => {
+      running = null;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<HealthFinding[]>((resolve) => {
+      timer = setTimeout(() => resolve([late]), CHECK_MS);
+    });
+    try {
+      return await Promise.race([running, tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function createChangeLog(): (app: AppContext, findings: readonly HealthFinding[]) => void {
+  const failing = new Set<string>();
+  return ({ log }, findings) => {
+    for (const { name, ok, detail } of findings) {
+      if (!ok && !failing.has(name)) log.warn({ verificacao: name }, `verificação falhou: ${detail}`);
+      if (ok && failing.has(name)) log.info({ verificacao: name }, `verificação voltou: ${detail}`);
+      if (ok) failing.delete(name);
+      else failing.add(name);
+    }
+  };
+}
