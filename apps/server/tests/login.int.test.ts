@@ -46,6 +46,7 @@ describe("SQL injected into the server", () => {
       /permission denied to set role/,
     ],
     ["becomes the gatekeeper", () => ["SET ROLE malote_portaria"], /permission denied to set role/],
+    ["becomes what reads all rows", () => ["SET ROLE malote_backup"], /permission denied to set role/],
     [
       "becomes another session",
       () => [`SET SESSION AUTHORIZATION ${dono}`],
@@ -246,7 +247,7 @@ describe("setup", () => {
     [ownerUrl.username, ownerUrl.password, ownerUrl.pathname] = [nome, nome, `/${nome}`];
     [app.username, app.pathname] = [`${nome}_app`, `/${nome}`];
     await t.asOwner(`CREATE ROLE ${nome} LOGIN PASSWORD '${nome}'`);
-    await t.asOwner(`GRANT malote_app, malote_restrito, malote_portaria TO ${nome}`);
+    await t.asOwner(`GRANT malote_app, malote_restrito, malote_portaria, malote_backup TO ${nome}`);
     await t.asOwner(`CREATE DATABASE ${nome} OWNER ${nome}`);
     try {
       const going = runSetup({ ownerUrl: ownerUrl.href, databaseUrl: app.href });

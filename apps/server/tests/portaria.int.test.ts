@@ -8,6 +8,7 @@ const PORTARIA = [
   "portaria_api_token",
   "portaria_backup_atende",
   "portaria_backup_comeca",
+  "portaria_backup_conhece",
   "portaria_backup_pede",
   "portaria_backup_pedidos",
   "portaria_backup_termina",

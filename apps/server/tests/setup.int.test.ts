@@ -46,7 +46,7 @@ describe("setup", () => {
     const name = `malote_t_${randomBytes(6).toString("hex")}`;
     const url = new URL(t.ownerUrl);
     await t.asOwner(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
-    await t.asOwner(`GRANT malote_app, malote_restrito, malote_portaria TO ${name}`);
+    await t.asOwner(`GRANT malote_app, malote_restrito, malote_portaria, malote_backup TO ${name}`);
     await t.asOwner(`CREATE DATABASE ${name} OWNER ${name}`);
     url.username = name;
     url.password = name;

@@ -37,6 +37,8 @@ export type PortariaBackups = {
   requestBackup(request: { id: string; contaId: string; usuarioId: string; agora: Date }): Promise<boolean>;
   /** Open requests, oldest first. */
   findBackupRequests(): Promise<BackupPedido[]>;
+  /** Whether a run is of this database's own past. */
+  knowsBackup(id: string): Promise<boolean>;
   /** Closes these requests; returns how many were open. */
   closeBackupRequests(ids: readonly string[], agora: Date): Promise<number>;
 };
@@ -70,6 +72,12 @@ export function createPortariaBackups(pool: Pick<pg.Pool, "query">): PortariaBac
         `SELECT id, pedido_em AS "pedidoEm", pedido_por AS "pedidoPor" FROM portaria_backup_pedidos()`,
       );
       return rows;
+    },
+    knowsBackup: async (id) => {
+      const { rows } = await pool.query<{ sabe: boolean }>("SELECT portaria_backup_conhece($1) AS sabe", [
+        id,
+      ]);
+      return rows[0]?.sabe ?? false;
     },
     closeBackupRequests: async (ids, agora) => {
       const { rows } = await pool.query<{ n: number }>("SELECT portaria_backup_atende($1, $2) AS n", [

@@ -1,12 +1,13 @@
 import type pg from "pg";
 import { StartRefusal } from "../errors.ts";
+import { BACKUP_ROLE } from "./backup-role.ts";
 import { againWhenMet, codeOf, INSUFFICIENT_PRIVILEGE } from "./retry.ts";
 
 /**
  * malote_app: what http and worker become. malote_restrito: the same, with less to see: what they become for a person who sees some
- * companies only. malote_portaria: owner of the gatekeeper's functions.
+ * companies only. malote_portaria: owner of the gatekeeper's functions. malote_backup: what the owner becomes to read all rows for a backup.
  */
-const ROLES = ["malote_app", "malote_restrito", "malote_portaria"];
+const ROLES = ["malote_app", "malote_restrito", "malote_portaria", BACKUP_ROLE];
 
 /**
  * Sees that the roles exist and that the login may become them; a dump restored elsewhere brings neither.
@@ -41,11 +42,13 @@ async function makeRoles(client: pg.Client): Promise<void> {
 type Pode = { pode: boolean };
 
 async function ensureMember(client: pg.Client, role: string): Promise<void> {
+  // Row security holds the owner back as before, but where it takes this role on purpose.
+  const inherits = role !== BACKUP_ROLE;
   const { rows } = await client.query<Pode>(
-    "SELECT pg_has_role(current_user, $1, 'SET') AND pg_has_role(current_user, $1, 'USAGE') AS pode",
-    [role],
+    "SELECT pg_has_role(current_user, $1, 'SET') AND (NOT $2 OR pg_has_role(current_user, $1, 'USAGE')) AS pode",
+    [role, inherits],
   );
-  if (!rows[0]?.pode) await client.query(`GRANT ${role} TO CURRENT_USER WITH INHERIT TRUE, SET TRUE`);
+  if (!rows[0]?.pode) await client.query(`GRANT ${role} TO CURRENT_USER WITH INHERIT ${inherits}, SET TRUE`);
 }
 
 function refusal(client: pg.Client, cause: unknown): StartRefusal {

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Config } from "../config.ts";
 import { checkVersion } from "../db/check-version.ts";
 import { connectionConfig } from "../db/pool.ts";
+import { openToBackup } from "./backup-role.ts";
 import { closePublic } from "./close-public.ts";
 import { ensureLogin } from "./login.ts";
 import { migrate, takeMigrateLock } from "./migrate.ts";
@@ -48,6 +49,7 @@ export async function runSetup({ ownerUrl, databaseUrl }: SetupConfig): Promise<
     if (await applyPortaria(client)) lines.push("portaria do banco atualizada");
     await applyQueueSchema(client);
     lines.push(...(await ensurePartitions(client)));
+    await openToBackup(client);
     return { lines };
   } finally {
     await client.end();

@@ -56,3 +56,10 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH feitos AS (UPDATE backup_pedido SET atendido_em = p_agora WHERE id = ANY (p_ids) AND atendido_em IS NULL RETURNING 1)
   SELECT count(*)::integer FROM feitos
 $$;
+
+-- Whether a run is of this database's own past: a backup of another one says nothing about which rows changed here.
+CREATE OR REPLACE FUNCTION portaria_backup_conhece(p_id uuid)
+RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM backup_execucao WHERE id = p_id)
+$$;

@@ -80,6 +80,8 @@ BEGIN
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', nome);
     EXECUTE format('CREATE POLICY da_conta ON %I TO malote_app USING (conta_id = (SELECT nullif(current_setting(''app.conta'', true), '''')::uuid)) WITH CHECK (conta_id = (SELECT nullif(current_setting(''app.conta'', true), '''')::uuid))', nome);
     EXECUTE format('CREATE POLICY portaria ON %I TO malote_portaria USING (true) WITH CHECK (true)', nome);
+    EXECUTE format('GRANT SELECT ON %I TO malote_backup', nome);
+    EXECUTE format('CREATE POLICY backup ON %I FOR SELECT TO malote_backup USING (true)', nome);
     WITH do_mes AS (DELETE FROM documento_xml_resto r WHERE r.mes >= v_mes AND r.mes < v_mes + interval '1 month' RETURNING *)
       INSERT INTO documento_xml SELECT * FROM do_mes;
     ALTER TABLE documento_xml ATTACH PARTITION documento_xml_resto DEFAULT;

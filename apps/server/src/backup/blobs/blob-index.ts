@@ -1,0 +1,85 @@
+import { uuidOf } from "../dump/blob-refs.ts";
+import type { Part } from "../manifest.ts";
+
+const VERSION = 1;
+const HEAD_BYTES = 9;
+const PART_BYTES = 50;
+const ENTRY_BYTES = 60;
+const NAME_BYTES = 32;
+const UUID_BYTES = 16;
+/** Bytes of a size or place: up to 256 TB. */
+const WIDE = 6;
+
+/** Where a blob is stored: `size` bytes from `offset` of the stream that the parts make. */
+export type BlobEntry = { contaId: string; sha256: string; offset: number; size: number };
+
+/** Blobs one after another as one stream, cut into parts; a blob may lie across several. start: of a part in the stream. */
+export type BlobIndex = { parts: { start: number; part: Part }[]; entries: BlobEntry[] };
+
+/** Half the size of JSON: a million blobs are 60 MB. */
+export function writeBlobIndex({ parts, entries }: BlobIndex): Buffer {
+  const bytes = Buffer.alloc(HEAD_BYTES + parts.length * PART_BYTES + entries.length * ENTRY_BYTES);
+  let at = bytes.writeUInt8(VERSION, 0);
+  at = bytes.writeUInt32BE(parts.length, at);
+  at = bytes.writeUInt32BE(entries.length, at);
+  for (const { start, part } of parts) {
+    const [name, stored, plain] = part;
+    at = bytes.writeUIntBE(start, at, WIDE);
+    at += bytes.write(name, at, "hex");
+    at = bytes.writeUIntBE(stored, at, WIDE);
+    at = bytes.writeUIntBE(plain, at, WIDE);
+  }
+  for (const { contaId, sha256, offset, size } of entries) {
+    at += bytes.write(contaId.replaceAll("-", ""), at, "hex");
+    at += bytes.write(sha256, at, "hex");
+    at = bytes.writeUIntBE(offset, at, WIDE);
+    at = bytes.writeUIntBE(size, at, WIDE);
+  }
+  return bytes;
+}
+
+/** @throws when the bytes are no index */
+export function readBlobIndex(bytes: Buffer): BlobIndex {
+  if (bytes.readUInt8(0) !== VERSION) throw new Error("index of blobs: unknown version");
+  const [partCount, entryCount] = [bytes.readUInt32BE(1), bytes.readUInt32BE(5)];
+  if (bytes.length !== HEAD_BYTES + partCount * PART_BYTES + entryCount * ENTRY_BYTES) {
+    throw new Error("index of blobs: wrong length");
+  }
+  const parts = Array.from({ length: partCount }, (_, n) => {
+    const at = HEAD_BYTES + n * PART_BYTES;
+    const nameAt = at + WIDE;
+    const sizesAt = nameAt + NAME_BYTES;
+    const part: Part = [
+      bytes.toString("hex", nameAt, sizesAt),
+      bytes.readUIntBE(sizesAt, WIDE),
+      bytes.readUIntBE(sizesAt + WIDE, WIDE),
+    ];
+    return { start: bytes.readUIntBE(at, WIDE), part };
+  });
+  const first = HEAD_BYTES + partCount * PART_BYTES;
+  const entries = Array.from({ length: entryCount }, (_, n) => readEntry(bytes, first + n * ENTRY_BYTES));
+  return { parts, entries };
+}
+
+function readEntry(bytes: Buffer, at: number): BlobEntry {
+  const shaAt = at + UUID_BYTES;
+  const placeAt = shaAt + NAME_BYTES;
+  return {
+    contaId: uuidOf(bytes.subarray(at, shaAt)),
+    sha256: bytes.toString("hex", shaAt, placeAt),
+    offset: bytes.readUIntBE(placeAt, WIDE),
+    size: bytes.readUIntBE(placeAt + WIDE, WIDE),
+  };
+}
+
+/** Several indexes as one; the streams follow each other. */
+export function mergeBlobIndexes(indexes: readonly BlobIndex[]): BlobIndex {
+  const merged: BlobIndex = { parts: [], entries: [] };
+  for (const { parts, entries } of indexes) {
+    const last = merged.parts.at(-1);
+    const shift = last === undefined ? 0 : last.start + last.part[2];
+    for (const { start, part } of parts) merged.parts.push({ start: start + shift, part });
+    for (const entry of entries) merged.entries.push({ ...entry, offset: entry.offset + shift });
+  }
+  return merged;
+}

@@ -1,0 +1,70 @@
+const WORDS = 4;
+const FIRST = 1_024;
+const FULL = 0.6;
+const UUID_DIGITS = 32;
+
+/** A set of blobs of contas in some 30 bytes each, where strings would take hundreds. */
+export type DigestSet = {
+  /** @returns false when it was there already */
+  add(contaId: string, sha256: string): boolean;
+  has(contaId: string, sha256: string): boolean;
+  size(): number;
+};
+
+/** Keeps 128 bits of each: a SHA-256 mixed with the conta. Two blobs that share them would need 2^64 tries to make. */
+export function createDigestSet(): DigestSet {
+  let capacity = FIRST;
+  let table = new Uint32Array(capacity * WORDS);
+  let count = 0;
+  const key = new Uint32Array(WORDS);
+
+  function load(contaId: string, sha256: string): void {
+    const conta = contaId.replaceAll("-", "");
+    if (conta.length !== UUID_DIGITS) throw new Error("not the id of a conta");
+    for (let word = 0; word < WORDS; word += 1) {
+      const at = word * 8;
+      const mixed =
+        Number.parseInt(sha256.slice(at, at + 8), 16) ^ Number.parseInt(conta.slice(at, at + 8), 16);
+      key[word] = mixed >>> 0;
+    }
+    // All zeros is an empty place.
+    if (key.every((word) => word === 0)) key[0] = 1;
+  }
+
+  /** The place of the loaded key, or the empty one where it belongs. */
+  function find(): number {
+    for (let place = (key[0] ?? 0) % capacity; ; place = (place + 1) % capacity) {
+      const at = place * WORDS;
+      const isFree = !(table[at] || table[at + 1] || table[at + 2] || table[at + 3]);
+      if (isFree || key.every((word, n) => table[at + n] === word)) return at;
+    }
+  }
+
+  function grow(): void {
+    const before = table;
+    capacity *= 2;
+    table = new Uint32Array(capacity * WORDS);
+    for (let at = 0; at < before.length; at += WORDS) {
+      key.set(before.subarray(at, at + WORDS));
+      if (key.some((word) => word !== 0)) table.set(key, find());
+    }
+  }
+
+  const isThere = (at: number): boolean => key.every((word, n) => table[at + n] === word);
+  return {
+    add(contaId, sha256) {
+      if (count >= capacity * FULL) grow();
+      load(contaId, sha256);
+      const at = find();
+      if (isThere(at)) return false;
+      table.set(key, at);
+      count += 1;
+      return true;
+    },
+    has(contaId, sha256) {
+      load(contaId, sha256);
+      return isThere(find());
+    },
+    size: () => count,
+  };
+}

@@ -1,0 +1,246 @@
+import type { BlobStore } from "../blob/blob-store.ts";
+import { type BlobIndex, mergeBlobIndexes, readBlobIndex, writeBlobIndex } from "./blobs/blob-index.ts";
+import { type BlobWriter, createBlobWriter, type NamedBlob } from "./blobs/copy-blobs.ts";
+import { BLOB_SOURCES } from "./dump/blob-refs.ts";
+import { type PassPlan, planPass } from "./dump/plan-pass.ts";
+import { runPass } from "./dump/run-pass.ts";
+import {
+  beginSnapshot,
+  type DumpClient,
+  endSnapshot,
+  findMigracoes,
+  findServerVersion,
+  isStillNamed,
+  joinSnapshot,
+  type Migracao,
+} from "./dump/tables.rows.ts";
+import { type BackupBase, findBase } from "./find-base.ts";
+import {
+  type Base,
+  type IndexRef,
+  type Manifest,
+  manifestKey,
+  PARTIALS_PREFIX,
+  partialKey,
+  type SourceFlaw,
+  type TableList,
+  writeBase,
+  writeManifest,
+  writeTableList,
+} from "./manifest.ts";
+import type { Repository } from "./repository.ts";
+
+/** Above this a pass runs first that holds no snapshot: a snapshot held for minutes slows the queue down for all. */
+const SNAPSHOT_BYTES = 48 * 1_048_576;
+const PASSES_MAX = 5;
+/** Blobs between two notes of what is stored, so that a run that is cut off goes on from there. */
+const BATCH_BLOBS = 5_000;
+/** Indexes of less than this are merged once there are so many. */
+const SMALL_INDEX = 16_384;
+const SMALL_INDEXES_MAX = 24;
+/** Flaws of the source that a manifest lists; a sane one has none. */
+const FLAWS_MAX = 10_000;
+
+/** clients: connections of malote_backup to one database, at least one. */
+export type CreateOptions = {
+  clients: readonly [DumpClient, ...DumpClient[]];
+  repository: Repository;
+  blobs: BlobStore;
+  /** Of this run; its row is in the database already. */
+  id: string;
+  comecou: Date;
+  chaves: Manifest["chaves"];
+  knowsRun: (id: string) => Promise<boolean>;
+  /** Lines for the operator. */
+  say: (line: string) => void;
+};
+
+export type Created = { manifest: Manifest; bytesNovos: number };
+
+/** What one run has so far. */
+type Run = CreateOptions & {
+  base: BackupBase;
+  objects: Map<string, number>;
+  migracoes: Migracao[];
+  writer: BlobWriter;
+  pending: NamedBlob[];
+  lists: Map<string, TableList>;
+  xmin: string | null;
+  written: number;
+};
+
+/**
+ * Makes one backup: the tables as one snapshot shows them and every blob that they name. What the repository holds is not stored again, and
+ * the manifest comes last: without it there is no backup.
+ */
+export async function createBackup(o: CreateOptions): Promise<Created> {
+  const run = await openRun(o);
+  const snapshot = await copyTables(run);
+  await copyPending(run);
+  const { manifest, bytes } = writeManifest(await describe(run, snapshot));
+  run.written += run.writer.written() + (await run.repository.putNamed(manifestKey(manifest), bytes));
+  await forgetPartials(run.repository);
+  return { manifest, bytesNovos: run.written };
+}
+
+async function openRun(o: CreateOptions): Promise<Run> {
+  const { repository, knowsRun } = o;
+  const [client] = o.clients;
+  const objects = await repository.list();
+  const migracoes = await findMigracoes(client);
+  const base = await findBase(repository, { objects, migracoes, knowsRun });
+  const writer = createBlobWriter(repository, o.blobs);
+  const pending = await findLasting(client, base.flaws);
+  return {
+    ...{ ...o, base, objects, migracoes, writer, pending },
+    ...{ lists: base.lists, xmin: base.xmin, written: 0 },
+  };
+}
+
+/** What the last backup missed is looked for again while a row names it. */
+async function findLasting(client: DumpClient, flaws: readonly SourceFlaw[]): Promise<NamedBlob[]> {
+  const lasting: NamedBlob[] = [];
+  for (const { contaId, sha256, tabela } of flaws) {
+    const column = BLOB_SOURCES[tabela]?.columns[1];
+    if (column === undefined) continue;
+    const isNamed = await isStillNamed(client, { table: tabela, column }, { contaId, sha256 });
+    if (isNamed) lasting.push({ contaId, sha256, tabela, required: true });
+  }
+  return lasting;
+}
+
+type Snapshot = { at: Date; postgres: string };
+
+/** Passes without a snapshot while much has changed, then the one with it. */
+async function copyTables(run: Run): Promise<Snapshot> {
+  const [client] = run.clients;
+  let before = Number.POSITIVE_INFINITY;
+  for (let pass = 1; ; pass += 1) {
+    const { at, id, xmin } = await beginSnapshot(client);
+    const plan = await planPass(client, { xmin: run.xmin, lists: run.lists, objects: run.objects });
+    const isLast = plan.bytes <= SNAPSHOT_BYTES || pass === PASSES_MAX || plan.bytes > before / 2;
+    if (isLast) {
+      await copyExactly(run, plan, id);
+      run.xmin = xmin;
+      return { at, postgres: await findServerVersion(client) };
+    }
+    await endSnapshot(client);
+    run.say(`tabelas: ${formatMb(plan.bytes)} a copiar`);
+    await copyPass(run, plan, false);
+    run.xmin = xmin;
+    before = plan.bytes;
+    await copyPending(run);
+    await notePartial(run, { isWhole: true });
+  }
+}
+
+async function copyExactly(run: Run, plan: PassPlan, snapshotId: string): Promise<void> {
+  const [first, ...others] = run.clients;
+  for (const client of others) await joinSnapshot(client, snapshotId);
+  await copyPass(run, plan, true);
+  for (const client of [first, ...others]) await endSnapshot(client);
+}
+
+async function copyPass(run: Run, plan: PassPlan, exact: boolean): Promise<void> {
+  const { repository, clients, base } = run;
+  const onBlob = (name: NamedBlob): void => {
+    if (base.stored.add(name.contaId, name.sha256)) run.pending.push(name);
+  };
+  const { lists, written } = await runPass(plan, { repository, clients, onBlob }, { exact });
+  run.lists = lists;
+  run.written += written;
+}
+
+/** Copies the blobs that the rows read so far name and that are not stored yet. */
+async function copyPending(run: Run): Promise<void> {
+  const total = run.pending.length;
+  for (let at = 0; at < total; at += BATCH_BLOBS) {
+    await run.writer.copy(run.pending.slice(at, at + BATCH_BLOBS));
+    const isLast = at + BATCH_BLOBS >= total;
+    await noteIndex(run, await run.writer.flush());
+    if (isLast) break;
+    run.say(`arquivos: ${at + BATCH_BLOBS} de ${total}`);
+    await notePartial(run, { isWhole: false });
+  }
+  run.pending = [];
+}
+
+async function noteIndex(run: Run, index: BlobIndex): Promise<void> {
+  const { base, repository } = run;
+  if (index.entries.length === 0) return;
+  const { part, written } = await repository.put(writeBlobIndex(index));
+  run.written += written;
+  base.indexes.push({ parte: part, blobs: index.entries.length });
+  for (const { size } of index.entries) base.blobBytes += size;
+}
+
+/** isWhole: every blob that the listed tables name is stored; else the tables that name blobs must be read again. */
+async function notePartial(run: Run, { isWhole }: { isWhole: boolean }): Promise<void> {
+  const lists = [...run.lists.values()].filter(
+    ({ tabela }) => isWhole || !Object.hasOwn(BLOB_SOURCES, tabela),
+  );
+  const base = await describeBase(run, lists);
+  run.written += await run.repository.putNamed(partialKey(run.id), writeBase(base));
+}
+
+async function forgetPartials({ store }: Repository): Promise<void> {
+  for await (const { key } of store.list(PARTIALS_PREFIX)) await store.delete(key);
+}
+
+async function describeBase(run: Run, lists: readonly TableList[]): Promise<Base> {
+  const { repository, base, id, migracoes } = run;
+  const tabelas: Base["tabelas"] = [];
+  for (const list of lists) {
+    const { part, written } = await repository.put(writeTableList(list));
+    run.written += written;
+    tabelas.push({ tabela: list.tabela, ...totalsOf(list), lista: part });
+  }
+  const blobs = { indices: base.indexes, quantos: countBlobs(base.indexes), bytes: base.blobBytes };
+  return { formato: 1, id, xmin: run.xmin ?? "0", migracoes, tabelas, blobs };
+}
+
+async function describe(run: Run, { at, postgres }: Snapshot): Promise<Omit<Manifest, "hash">> {
+  await mergeIndexes(run);
+  const base = await describeBase(run, [...run.lists.values()]);
+  const rowsOf = (table: string): number => base.tabelas.find(({ tabela }) => tabela === table)?.linhas ?? 0;
+  const falhas = run.writer.flaws();
+  const stored = base.tabelas.reduce((sum, { bytes }) => sum + bytes, 0);
+  return {
+    ...base,
+    comecou: run.comecou.toISOString(),
+    em: at.toISOString(),
+    versao: run.migracoes.at(-1)?.nome ?? "",
+    postgres,
+    documentos: rowsOf("documento"),
+    emails: rowsOf("email"),
+    bytes: stored + base.blobs.bytes,
+    falhas: falhas.slice(0, FLAWS_MAX),
+    falhasTotal: falhas.length,
+    chaves: run.chaves,
+  };
+}
+
+/** Each run adds a small index; some dozens of them become one, so that none grows for ever and none is rewritten each time. */
+async function mergeIndexes({ base, repository }: Run): Promise<void> {
+  const small = base.indexes.filter(({ blobs }) => blobs < SMALL_INDEX);
+  if (small.length <= SMALL_INDEXES_MAX) return;
+  const read: BlobIndex[] = [];
+  for (const { parte } of small) read.push(readBlobIndex(await repository.get(parte)));
+  const { part } = await repository.put(writeBlobIndex(mergeBlobIndexes(read)));
+  const merged: IndexRef = { parte: part, blobs: countBlobs(small) };
+  base.indexes = [...base.indexes.filter(({ blobs }) => blobs >= SMALL_INDEX), merged];
+}
+
+function countBlobs(indexes: readonly IndexRef[]): number {
+  return indexes.reduce((sum, { blobs }) => sum + blobs, 0);
+}
+
+function totalsOf({ segmentos }: TableList): { linhas: number; bytes: number } {
+  const linhas = segmentos.reduce((sum, segment) => sum + segment.linhas, 0);
+  const bytes = segmentos.flatMap(({ partes }) => partes).reduce((sum, [, stored]) => sum + stored, 0);
+  return { linhas, bytes };
+}
+
+function formatMb(bytes: number): string {
+  return `${Math.ceil(bytes / 1_048_576)} MB`;
+}

@@ -1,0 +1,100 @@
+/** Length of the fixed head of a COPY stream: signature, flags, and the length of its extension. @source PostgreSQL, COPY, Binary Format */
+const HEAD_BYTES = 19;
+const EXTENSION_AT = 15;
+const NULL = -1;
+const TRAILER = -1;
+
+/** The values of the columns asked for, in their order; null is NULL. */
+export type RowValues = readonly (Buffer | null)[];
+
+/** Reads rows out of a COPY stream in binary, whatever pieces it comes in. */
+export type RowReader = {
+  feed(chunk: Buffer): void;
+  /** Rows so far. */
+  rows(): number;
+  /** Whether the stream came to its end. */
+  isComplete(): boolean;
+};
+
+/**
+ * @param wanted places of columns, from 0; only their values are kept in memory
+ * @throws by feed, when the bytes are no such stream
+ */
+export function createRowReader(wanted: readonly number[], onRow: (values: RowValues) => void): RowReader {
+  const places = new Map(wanted.map((column, place) => [column, place]));
+  let state: "head" | "row" | "field" | "end" = "head";
+  let rest: Buffer = Buffer.alloc(0);
+  let skip = 0;
+  let rows = 0;
+  let column = 0;
+  let columns = 0;
+  let values: (Buffer | null)[] = [];
+
+  /** Reads one piece that begins at `at`; -1 when it has not come whole. */
+  function step(bytes: Buffer, at: number): number {
+    const left = bytes.length - at;
+    if (state === "head") {
+      if (left < HEAD_BYTES) return -1;
+      const end = HEAD_BYTES + bytes.readInt32BE(at + EXTENSION_AT);
+      if (left < end) return -1;
+      state = "row";
+      return at + end;
+    }
+    if (state === "row") return left < 2 ? -1 : beginRow(bytes.readInt16BE(at), at + 2);
+    return readField(bytes, at);
+  }
+
+  function beginRow(count: number, next: number): number {
+    if (count === TRAILER) {
+      state = "end";
+      return next;
+    }
+    state = "field";
+    column = 0;
+    columns = count;
+    values = wanted.map(() => null);
+    return count === 0 ? endRow(next) : next;
+  }
+
+  function endRow(next: number): number {
+    state = "row";
+    rows += 1;
+    onRow(values);
+    return next;
+  }
+
+  function readField(bytes: Buffer, at: number): number {
+    if (bytes.length - at < 4) return -1;
+    const length = bytes.readInt32BE(at);
+    if (length < NULL) throw new Error("COPY stream: a field of negative length");
+    const place = places.get(column);
+    const end = at + 4 + Math.max(length, 0);
+    if (place !== undefined && length !== NULL) {
+      if (end > bytes.length) return -1;
+      values[place] = Buffer.from(bytes.subarray(at + 4, end));
+    }
+    skip = Math.max(end - bytes.length, 0);
+    column += 1;
+    const next = Math.min(end, bytes.length);
+    return column === columns ? endRow(next) : next;
+  }
+
+  return {
+    feed(chunk) {
+      const skipped = Math.min(skip, chunk.length);
+      skip -= skipped;
+      const fresh = chunk.subarray(skipped);
+      const bytes = rest.length === 0 ? fresh : Buffer.concat([rest, fresh]);
+      let at = 0;
+      while (at < bytes.length && skip === 0) {
+        if (state === "end") throw new Error("COPY stream: bytes after its end");
+        const next = step(bytes, at);
+        if (next === -1) break;
+        at = next;
+      }
+      rest = Buffer.from(bytes.subarray(at));
+    },
+    rows: () => rows,
+    isComplete: () => state === "end" && rest.length === 0 && skip === 0,
+  };
+}

@@ -1,0 +1,174 @@
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { connectionConfig } from "../../db/pool.ts";
+
+/** They say of one machine or of one database what does not hold for another. */
+const LEFT_OUT = ["_prisma_migrations", "backup_execucao", "backup_pedido"];
+/** A backup or a restore may copy for hours. */
+const NO_LIMIT = 0;
+const LOCK_SPACE = 72_707;
+const LOCK_BACKUP = 370;
+
+export type DumpClient = pg.Client;
+
+/** A table whose rows are stored. filenode changes when it is rewritten; blocks and bytes: of now, bytes with its TOAST. */
+export type DumpTable = {
+  name: string;
+  /** Of the partitions of one table, its name; else the table's own. */
+  root: string;
+  columns: string[];
+  filenode: string;
+  blocks: number;
+  bytes: number;
+};
+
+/** What the rows of a segment are now. changed: one was written at or after the transaction asked about. */
+export type SegmentNow = { rows: number; changed: boolean };
+
+/** Blocks [from, to); to null = to the end of the table. */
+export type BlockRange = { table: DumpTable; from: number; to: number | null };
+
+/** A connection of the database's owner. role: what it becomes. */
+export async function connectOwner(ownerUrl: string, role?: string): Promise<DumpClient> {
+  const client = new pg.Client({
+    ...connectionConfig(ownerUrl, role === undefined ? {} : { role }),
+    statement_timeout: NO_LIMIT,
+    idle_in_transaction_session_timeout: NO_LIMIT,
+  });
+  // Without a listener a connection that breaks would end the process before the statement under way fails.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** @returns false when another backup or restore of this database runs; the connection's end gives it back */
+export async function takeBackupLock(client: DumpClient): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS taken", [
+    LOCK_SPACE,
+    LOCK_BACKUP,
+  ]);
+  return rows[0]?.taken ?? false;
+}
+
+/** @returns the instant of the snapshot, its id for other connections, and the oldest transaction it does not see as ended */
+export async function beginSnapshot(client: DumpClient): Promise<{ at: Date; id: string; xmin: string }> {
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  const { rows } = await client.query<{ at: Date; id: string; xmin: string }>(
+    "SELECT clock_timestamp() AS at, pg_export_snapshot() AS id, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin",
+  );
+  const [snapshot] = rows;
+  if (snapshot === undefined) throw new Error("PostgreSQL exported no snapshot");
+  return snapshot;
+}
+
+export async function joinSnapshot(client: DumpClient, id: string): Promise<void> {
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  await client.query(`SET TRANSACTION SNAPSHOT ${client.escapeLiteral(id)}`);
+}
+
+export async function endSnapshot(client: DumpClient): Promise<void> {
+  await client.query("COMMIT");
+}
+
+export async function findTables(client: DumpClient): Promise<DumpTable[]> {
+  const { rows } = await client.query<DumpTable>(
+    `SELECT c.relname::text AS name, coalesce(i.inhparent::regclass::text, c.relname::text) AS root,
+       pg_relation_filenode(c.oid)::text AS filenode, pg_table_size(c.oid) AS bytes,
+       pg_relation_size(c.oid) / current_setting('block_size')::bigint AS blocks,
+       (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
+     FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1::text[])
+     ORDER BY c.relname COLLATE "C"`,
+    [LEFT_OUT],
+  );
+  return rows;
+}
+
+export type Migracao = { nome: string; checksum: string };
+
+export async function findMigracoes(client: DumpClient): Promise<Migracao[]> {
+  const { rows } = await client.query<Migracao>(
+    `SELECT migration_name AS nome, checksum FROM "_prisma_migrations"
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"`,
+  );
+  return rows;
+}
+
+export async function findServerVersion(client: DumpClient): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
+  return rows[0]?.server_version ?? "";
+}
+
+/** Transactions begun since `xmin`, or null when they are too many to compare the 32 bits that rows keep. */
+async function comparableXid(client: DumpClient, xmin: string): Promise<string | null> {
+  const { rows } = await client.query<{ xid: string; comparable: boolean }>(
+    `SELECT $1::text::xid8::xid::text AS xid,
+       (pg_snapshot_xmax(pg_current_snapshot())::text::numeric - $1::text::numeric) BETWEEN 0 AND 2000000000 AS comparable`,
+    [xmin],
+  );
+  return rows[0]?.comparable ? rows[0].xid : null;
+}
+
+/**
+ * Counts the rows of each `width` blocks in one pass over the table itself; long values are not read. A row that was updated has a new
+ * version, so a segment with the same count and no row as young as `since` has the rows it had then.
+ */
+export async function scanSegments(
+  client: DumpClient,
+  { name, blocks }: DumpTable,
+  { width, since }: { width: number; since: string | null },
+): Promise<SegmentNow[]> {
+  const xid = since === null ? null : await comparableXid(client, since);
+  const changed = xid === null ? "count(*) > 0" : `coalesce(bool_or(age(xmin) <= age('${xid}'::xid)), false)`;
+  const { rows } = await client.query<SegmentNow>(
+    `SELECT s.rows, s.changed
+     FROM generate_series(0::bigint, greatest($1::bigint - 1, 0), $2::bigint) AS b CROSS JOIN LATERAL (
+       SELECT count(*) AS rows, ${changed} AS changed FROM ONLY ${client.escapeIdentifier(name)}
+       WHERE ctid >= format('(%s,0)', b)::tid AND ctid < format('(%s,0)', CASE WHEN b + $2 >= $1 THEN 4294967295 ELSE b + $2 END)::tid) AS s
+     ORDER BY b`,
+    [blocks, width],
+  );
+  return rows;
+}
+
+/** Whether a row of `table` still names a blob. column: the one that names it. */
+export async function isStillNamed(
+  client: DumpClient,
+  { table, column }: { table: string; column: string },
+  { contaId, sha256 }: { contaId: string; sha256: string },
+): Promise<boolean> {
+  const [from, named] = [client.escapeIdentifier(table), client.escapeIdentifier(column)];
+  const { rowCount } = await client.query(
+    `SELECT FROM ${from} WHERE conta_id = $1 AND ${named} = $2 LIMIT 1`,
+    [contaId, sha256],
+  );
+  return rowCount === 1;
+}
+
+/** The rows in these blocks as a COPY stream in binary. */
+export function copyOut(client: DumpClient, { table, from, to }: BlockRange): AsyncIterable<Buffer> {
+  const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(", ");
+  const end = to === null ? "" : ` AND ctid < '(${to},0)'`;
+  return client.query(
+    copyTo(
+      `COPY (SELECT ${columns} FROM ONLY ${client.escapeIdentifier(table.name)} WHERE ctid >= '(${from},0)'${end})
+       TO STDOUT (FORMAT binary)`,
+    ),
+  );
+}
+
+/** Puts rows back. table: also a partitioned one, which finds the place of each row. @returns how many rows */
+export async function copyIn(
+  client: DumpClient,
+  { table, columns }: { table: string; columns: readonly string[] },
+  source: AsyncIterable<Buffer>,
+): Promise<number> {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(", ");
+  const stream = client.query(
+    copyFrom(`COPY ${client.escapeIdentifier(table)} (${list}) FROM STDIN (FORMAT binary)`),
+  );
+  await pipeline(source, stream);
+  return stream.rowCount;
+}

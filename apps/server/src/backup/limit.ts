@@ -1,0 +1,49 @@
+/** Starts work that runs beside the caller, at most `max` at once. */
+export type Limit = {
+  /** Waits for a free place, then starts. @throws what earlier work threw */
+  start(work: () => Promise<void>): Promise<void>;
+  /** @throws what any work threw */
+  done(): Promise<void>;
+};
+
+export function createLimit(max: number): Limit {
+  const running = new Set<Promise<void>>();
+  let failed: { error: unknown } | null = null;
+  const check = (): void => {
+    if (failed !== null) throw failed.error;
+  };
+  return {
+    async start(work) {
+      while (running.size >= max) await Promise.race(running);
+      check();
+      const one = work()
+        .catch((error: unknown) => {
+          failed ??= { error };
+        })
+        .finally(() => running.delete(one));
+      running.add(one);
+    },
+    async done() {
+      while (running.size > 0) await Promise.race(running);
+      check();
+    },
+  };
+}
+
+/** Runs `work` on each item, at most `ahead` at once, and gives the results in the order of the items. */
+export async function* inOrder<T, R>(
+  items: Iterable<T> | AsyncIterable<T>,
+  ahead: number,
+  work: (item: T) => Promise<R>,
+): AsyncIterable<R> {
+  const waiting: Promise<R>[] = [];
+  for await (const item of items) {
+    const one = work(item);
+    // It is awaited later; until then a failure is not unhandled.
+    one.catch(() => {});
+    waiting.push(one);
+    const first = waiting.length >= ahead ? waiting.shift() : undefined;
+    if (first !== undefined) yield await first;
+  }
+  for (const one of waiting) yield await one;
+}

@@ -1,0 +1,64 @@
+import { newId } from "../db/index.ts";
+import { type BackupTipo, createPortariaBackups, type PortariaBackups } from "../db/portaria-backups.ts";
+import { type BackupTools, nameOfPlace } from "./backup-tools.ts";
+import { connectOwner } from "./dump/tables.rows.ts";
+
+/** What a run that ended well has to say. */
+export type RunEnd = {
+  mensagem: string | null;
+  bytes: number;
+  bytesNovos: number | null;
+  documentos: number;
+};
+
+/**
+ * Runs `work` and records it in backup_execucao, failures too. @returns what work returned
+ * @param note records through a connection; a database that is away loses the record, not the work
+ */
+export async function recordRun<T>(
+  tools: BackupTools,
+  tipo: BackupTipo,
+  work: (id: string) => Promise<{ end: RunEnd; isGood: boolean; result: T }>,
+): Promise<T> {
+  const id = newId();
+  const start = { id, tipo, destino: nameOfPlace(tools), agora: tools.clock.now() };
+  await note(tools, (portaria) => portaria.noteBackupStart(start));
+  try {
+    const { end, isGood, result } = await work(id);
+    await noteEnd(tools, { id, resultado: isGood ? "ok" : "falhou", ...end });
+    return result;
+  } catch (error) {
+    const mensagem = error instanceof Error ? error.message : String(error);
+    await noteEnd(tools, {
+      id,
+      resultado: "falhou",
+      mensagem,
+      bytes: null,
+      bytesNovos: null,
+      documentos: null,
+    });
+    throw error;
+  }
+}
+
+type End = { id: string; resultado: "ok" | "falhou"; mensagem: string | null } & {
+  [name in "bytes" | "bytesNovos" | "documentos"]: number | null;
+};
+
+async function noteEnd(tools: BackupTools, end: End): Promise<void> {
+  await note(tools, (portaria) => portaria.noteBackupEnd({ ...end, agora: tools.clock.now() }));
+}
+
+async function note(tools: BackupTools, write: (portaria: PortariaBackups) => Promise<void>): Promise<void> {
+  try {
+    const client = await connectOwner(tools.ownerUrl);
+    try {
+      await write(createPortariaBackups(client));
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    tools.say(`AVISO: a execução não pôde ser anotada no banco: ${reason}`);
+  }
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import { MANIFESTS_PREFIX, type Manifest, type Part, readManifest } from "./manifest.ts";
+import { type Seal, SealError } from "./seal/seal.ts";
+import type { BackupStore } from "./store/backup-store.ts";
+
+const deflate = promisify(zlib.deflateRaw);
+const inflate = promisify(zlib.inflateRaw);
+
+export const OBJECTS_PREFIX = "objetos/";
+/** Content is cut into objects of so many bytes. */
+export const PART_BYTES = 8 * 1_048_576;
+/** First byte of an opened object: how the rest is written. */
+const RAW = 0;
+const DEFLATED = 1;
+/** Fast, and XML and rows shrink to a third all the same. */
+const LEVEL = 1;
+/** What is compressed first, to see whether the rest is worth it. */
+const TRIAL_BYTES = 65_536;
+const WORTH = 0.9;
+
+/** What is wrong with an object. */
+export type ObjectFlaw = "falta" | "danificado";
+
+/** An object that cannot be read as it was written. */
+export class RepositoryError extends Error {
+  readonly flaw: ObjectFlaw;
+  readonly key: string;
+
+  constructor(flaw: ObjectFlaw, key: string, options?: ErrorOptions) {
+    super(`backup object ${key}: ${flaw === "falta" ? "missing" : "damaged"}`, options);
+    this.name = "RepositoryError";
+    this.flaw = flaw;
+    this.key = key;
+  }
+}
+
+/** A manifest, or why it does not open. */
+export type ManifestFound = { key: string; manifest: Manifest } | { key: string; manifest: null };
+
+/** Sealed objects named by their content, and the manifests that name them. */
+export type Repository = {
+  store: BackupStore;
+  /** Sizes of all stored objects, by key. A run that writes must list them first. */
+  list(): Promise<Map<string, number>>;
+  /** Stores content unless it is stored already. @returns its part, and how many bytes were written */
+  put(plain: Buffer): Promise<{ part: Part; written: number }>;
+  /** @throws {RepositoryError} */
+  get(part: Part): Promise<Buffer>;
+  /** An object by its key alone. @throws {RepositoryError} */
+  read(key: string): Promise<Buffer>;
+  /** A manifest or a partial, as one object under its own key. */
+  putNamed(key: string, plain: Buffer): Promise<number>;
+  /** All manifests, newest first. */
+  manifests(): Promise<ManifestFound[]>;
+};
+
+export function objectKey(name: string): string {
+  return `${OBJECTS_PREFIX}${name.slice(0, 2)}/${name}`;
+}
+
+export function openRepository(store: BackupStore, seal: Seal): Repository {
+  const known = new Map<string, number>();
+  const read = async (key: string): Promise<Buffer> => {
+    const sealed = await store.get(key);
+    if (sealed === null) throw new RepositoryError("falta", key);
+    try {
+      return await unpack(seal.open(sealed, key));
+    } catch (cause) {
+      if (cause instanceof SealError && cause.flaw !== "alterado") throw cause;
+      throw new RepositoryError("danificado", key, { cause });
+    }
+  };
+  const putNamed = async (key: string, plain: Buffer): Promise<number> => {
+    const sealed = seal.seal(await pack(plain), key);
+    await store.put(key, sealed);
+    return sealed.byteLength;
+  };
+  return {
+    store,
+    read,
+    putNamed,
+    async list() {
+      known.clear();
+      for await (const { key, bytes } of store.list(OBJECTS_PREFIX)) known.set(key, bytes);
+      return known;
+    },
+    async put(plain) {
+      const name = seal.nameOf(createHash("sha256").update(plain).digest("hex"));
+      const key = objectKey(name);
+      const there = known.get(key);
+      if (there !== undefined) return { part: [name, there, plain.length], written: 0 };
+      const written = await putNamed(key, plain);
+      known.set(key, written);
+      return { part: [name, written, plain.length], written };
+    },
+    async get([name, , bytes]) {
+      const plain = await read(objectKey(name));
+      if (plain.length === bytes) return plain;
+      throw new RepositoryError("danificado", objectKey(name));
+    },
+    manifests: async () => await readManifests(store, read),
+  };
+}
+
+async function readManifests(
+  store: BackupStore,
+  read: (key: string) => Promise<Buffer>,
+): Promise<ManifestFound[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list(MANIFESTS_PREFIX)) keys.push(key);
+  const found: ManifestFound[] = [];
+  for (const key of keys.sort().reverse()) found.push(await openManifest(key, read));
+  return found;
+}
+
+async function openManifest(key: string, read: (key: string) => Promise<Buffer>): Promise<ManifestFound> {
+  try {
+    return { key, manifest: readManifest(await read(key)) };
+  } catch (error) {
+    if (error instanceof SealError) throw error;
+    return { key, manifest: null };
+  }
+}
+
+async function pack(plain: Buffer): Promise<Buffer> {
+  const trial = zlib.deflateRawSync(plain.subarray(0, TRIAL_BYTES), { level: LEVEL });
+  if (trial.length > WORTH * Math.min(plain.length, TRIAL_BYTES)) {
+    return Buffer.concat([Buffer.of(RAW), plain]);
+  }
+  return Buffer.concat([Buffer.of(DEFLATED), await deflate(plain, { level: LEVEL })]);
+}
+
+async function unpack(packed: Buffer): Promise<Buffer> {
+  const body = packed.subarray(1);
+  if (packed[0] === RAW) return body;
+  if (packed[0] === DEFLATED) return await inflate(body);
+  throw new Error("object of a backup: unknown packing");
+}

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { newId } from "../src/db/index.ts";
+import type { TestContext } from "./context.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+/** One e-mail with one nota in it, as the pipeline leaves them: two blobs, and a row in each table. */
+type Chegada = {
+  id: string;
+  emailId: string;
+  bruto: Buffer;
+  anexo: Buffer;
+  xml: Buffer;
+};
+
+const MEAN_BYTES = 6_000;
+
+function inventChegada(n: number): Chegada {
+  const enchimento = randomBytes(MEAN_BYTES / 4 + (n % 7) * 300).toString("base64");
+  const xml = Buffer.from(`<nfeProc><n>${newId()}</n><obs>${enchimento.slice(0, 3_000)}</obs></nfeProc>`);
+  const bruto = Buffer.from(`From: a@b.test\r\nSubject: nota ${n}\r\n\r\n${enchimento}\r\n${xml.toString()}`);
+  return { id: newId(), emailId: newId(), bruto, anexo: xml, xml };
+}
+
+const sha = (bytes: Buffer, kind = "sha256"): string => createHash(kind).update(bytes).digest("hex");
+
+const EMAIL = `INSERT INTO email (conta_id, id, sha256, assunto, remetente, data, recebida_em, tamanho, corpo_mensagem, estado)
+  SELECT $1, u.id, u.sha, 'nota de ' || u.id, 'fiscal@exemplo.test', now(), now(), u.tamanho, repeat('corpo ', 20), 'lido'
+  FROM unnest($2::uuid[], $3::text[], $4::int[]) AS u (id, sha, tamanho)`;
+const DOCUMENTO = `INSERT INTO documento (conta_id, id, sha256, sha1, natureza, chave, tipo_nota, veredito, tamanho, mes, criado_em, reparo)
+  SELECT $1, u.id, u.sha, u.sha1, 'nota', u.id::text, 'NFe', 'integra', u.tamanho, date_trunc('month', now())::date, now(), '{}'
+  FROM unnest($2::uuid[], $3::text[], $4::text[], $5::int[]) AS u (id, sha, sha1, tamanho)`;
+const XML = `INSERT INTO documento_xml (conta_id, mes, documento_id, xml_gzip)
+  SELECT $1, date_trunc('month', now())::date, u.id, u.xml FROM unnest($2::uuid[], $3::bytea[]) AS u (id, xml)`;
+const ANEXO = `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, tamanho, sha256, destino, documento_id)
+  SELECT $1, gen_random_uuid(), u.email, '2', 'nota.xml', 'application/xml', u.tamanho, u.sha, 'nota', u.doc
+  FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[]) AS u (email, doc, sha, tamanho)`;
+
+/** Lets `quantas` e-mails arrive in a conta; the blobs are stored before their rows are committed, as the pipeline does. */
+export async function letArrive(
+  t: Pick<TestContext, "ctx" | "asOwner">,
+  contaId: string,
+  quantas: number,
+): Promise<void> {
+  const all = Array.from({ length: quantas }, (_, n) => inventChegada(n));
+  const { blobs } = t.ctx;
+  await Promise.all(
+    all.flatMap(({ bruto, anexo }) => [blobs.put(contaId, bruto), blobs.put(contaId, anexo)]),
+  );
+  const ids = all.map(({ id }) => id);
+  const emails = all.map(({ emailId }) => emailId);
+  const brutos = all.map(({ bruto }) => bruto);
+  const xmls = all.map(({ xml }) => xml);
+  const sizes = (list: Buffer[]): number[] => list.map(({ length }) => length);
+  await t.asOwner(EMAIL, [contaId, emails, brutos.map((each) => sha(each)), sizes(brutos)]);
+  const shas = xmls.map((each) => sha(each));
+  await t.asOwner(DOCUMENTO, [contaId, ids, shas, xmls.map((each) => sha(each, "sha1")), sizes(xmls)]);
+  await t.asOwner(XML, [contaId, ids, xmls.map((each) => gzipSync(each, { level: 1 }))]);
+  await t.asOwner(ANEXO, [contaId, emails, ids, shas, sizes(xmls)]);
+  await insertNotas(
+    t,
+    contaId,
+    Array.from({ length: Math.ceil(quantas / 10) }, () => inventNota({})),
+  );
+}

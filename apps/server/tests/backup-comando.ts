@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { BackupTools } from "../src/backup/backup-tools.ts";
+import type { Created } from "../src/backup/create-backup.ts";
+import { runCreate } from "../src/backup/run-create.ts";
+import { systemClock } from "../src/clock.ts";
+import type { TestContext } from "./context.ts";
+
+/** Weak on purpose: the work of a real passphrase takes a second and 256 MB. */
+export const SENHA = "senha de teste do backup";
+const LOG_N = 4;
+
+/** A repository in a folder that lives as long as the test. */
+export async function openPasta(): Promise<{ folder: string; dispose: () => Promise<void> }> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), "malote-backup-"));
+  return { folder, dispose: () => fs.rm(folder, { recursive: true, force: true }) };
+}
+
+export type Alvo = { ownerUrl: string; dataDir: string };
+
+/** What the commands stand on, for one database and one repository. lines: what they said. */
+export function toolsOf(
+  { ownerUrl, dataDir }: Alvo,
+  folder: string,
+  { passphrase = SENHA }: { passphrase?: string } = {},
+): BackupTools & { lines: string[] } {
+  const lines: string[] = [];
+  const keys = {
+    passphrase,
+    recipients: [],
+    identities: [],
+    cacheFolder: path.join(dataDir, "backup"),
+    logN: LOG_N,
+  };
+  const place = { kind: "folder", folder } as const;
+  return { ownerUrl, dataDir, keys, place, clock: systemClock, say: (line) => lines.push(line), lines };
+}
+
+export const alvoOf = ({ ownerUrl, config }: TestContext): Alvo => ({ ownerUrl, dataDir: config.dataDir });
+
+export async function create(t: TestContext, folder: string): Promise<Created> {
+  return await runCreate(toolsOf(alvoOf(t), folder), t.config);
+}
+
+export const someKey = (): string => randomBytes(32).toString("base64");
