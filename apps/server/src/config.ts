@@ -4,6 +4,7 @@ import path from "node:path";
 import { email } from "@malote/contract";
 import { openCertificado } from "@malote/sefaz";
 import { z } from "zod";
+import { type Ajuste, readAjustes } from "./ajustes.ts";
 import type { AntivirusConfig } from "./antivirus/antivirus.ts";
 import { readAntivirus } from "./antivirus/read-antivirus.ts";
 import { type Chaves, readChaves } from "./chave-config.ts";
@@ -12,7 +13,6 @@ import { readSmtpUrl, SMTP_SANDBOX } from "./correio/smtp-url.ts";
 import { readDatabaseUrl, readOwnerUrl } from "./database-config.ts";
 import { StartRefusal } from "./errors.ts";
 import { type FeedConfig, readFeed } from "./feed-config.ts";
-import { type OtelConfig, readOtel } from "./otel-config.ts";
 import { type Cliente, readClientes } from "./site/clientes.ts";
 import { readProvedores } from "./trust.ts";
 
@@ -27,8 +27,6 @@ const CAPTCHA_COST = { otherwise: 5_000, min: 1, max: 1_000_000 };
 /** What clamd takes of one file unless it is told otherwise. @source clamd.conf(5), StreamMaxLength of ClamAV 1.x */
 const CLAMD_MAX_MB = { otherwise: 100, min: 1, max: 4_000 };
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
-
-export type { OtelConfig };
 
 /** What the sandbox wrote about itself when it started to listen. */
 export type SandboxInfo = z.infer<typeof sandboxInfo>;
@@ -94,8 +92,6 @@ export type Config = Chaves & {
   metricas: { host: string; port: number } | null;
   /** Where the worker answers /saude and /prontidao; null = nowhere. */
   workerProbes: { host: string; port: number } | null;
-  /** Where spans and measures are exported to; null = nowhere, and nothing of OpenTelemetry is loaded. */
-  otel: OtelConfig | null;
   /** Where ERPs read the feed as if it were SEFAZ's; null = nowhere. */
   feed: FeedConfig | null;
   emailMaxBytes: number;
@@ -105,6 +101,10 @@ export type Config = Chaves & {
   permitirPrivado: boolean;
   producao: boolean;
   logLevel: string;
+  /** Where the keeper puts backups, as the operator wrote it; null = nowhere. */
+  backupDestino: string | null;
+  /** Every setting without its secrets, for the people who run the product. */
+  ajustes: readonly Ajuste[];
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -149,13 +149,14 @@ export function loadConfig(env: Env = process.env): Config {
     captchaCost: integer(env, "CAPTCHA_COST", CAPTCHA_COST),
     metricas: readMetricas(env),
     workerProbes: readWorkerProbes(env),
-    otel: readOtel(env),
     feed: readFeed(env, { sandbox, icpBrasilDir: readFolder(env, "ICP_BRASIL_DIR") }),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
     antivirus: readAntivirus(env.CLAMD, integer(env, "CLAMD_MAX_MB", CLAMD_MAX_MB) * MEBIBYTE),
     permitirPrivado: sandbox !== null,
     producao,
     logLevel: readLogLevel(env),
+    backupDestino: env.BACKUP_DESTINO || null,
+    ajustes: readAjustes(env),
   };
 }
 

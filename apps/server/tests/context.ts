@@ -3,6 +3,7 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { readAjustes } from "../src/ajustes.ts";
 import type { AppContext } from "../src/app-context.ts";
 import { openContext } from "../src/app-context.ts";
 import type { Config } from "../src/config.ts";
@@ -100,12 +101,13 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     captchaCost: 1,
     metricas: null,
     workerProbes: null,
-    otel: null,
     feed: null,
     emailMaxBytes: 50 * 1_048_576,
     permitirPrivado: false,
     producao: false,
     logLevel: process.env.LOG_LEVEL ?? "silent",
+    backupDestino: null,
+    ajustes: readAjustes({}),
   };
 }
 

@@ -13,6 +13,7 @@ import { CASOS_API_TOKEN } from "./contrato-casos-api-token.ts";
 import { CASOS_CASA } from "./contrato-casos-casa.ts";
 import { CASOS_CONTA } from "./contrato-casos-conta.ts";
 import { CASOS_DOCUMENTOS } from "./contrato-casos-documentos.ts";
+import { CASOS_OPERADOR } from "./contrato-casos-operador.ts";
 import { CASOS_PASSKEY } from "./contrato-casos-passkey.ts";
 import { CASOS_PESSOAS } from "./contrato-casos-pessoas.ts";
 import { CASOS_WEBHOOK } from "./contrato-casos-webhook.ts";
@@ -27,6 +28,7 @@ const CASOS = {
   ...CASOS_PASSKEY,
   ...CASOS_API_TOKEN,
   ...CASOS_CONTA,
+  ...CASOS_OPERADOR,
   ...CASOS_CASA,
   ...CASOS_DOCUMENTOS,
   ...CASOS_WEBHOOK,

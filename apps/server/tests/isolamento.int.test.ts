@@ -26,7 +26,8 @@ afterAll(() => t.dispose());
 const log = createLogger("teste", "silent");
 
 /** Of no conta: only the gatekeeper's functions see them. */
-const DA_CASA = /^(backup_\w+|limite_uso|sefaz_\w+|entrada_\w+|contato|passkey_desafio|installation)$/;
+const DA_CASA =
+  /^(armazenamento_medida|backup_\w+|coleta_pausa|contato|entrada_\w+|installation|limite_uso|operador_ato|passkey_desafio|sefaz_\w+|trabalho_minuto)$/;
 
 /** The question a bug would ask: without the application's filter. */
 const countAll = ({ nome }: Tabela): string => `SELECT count(*) AS n FROM "${nome}"`;

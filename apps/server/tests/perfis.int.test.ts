@@ -92,11 +92,11 @@ describe("who may call what", () => {
     }
   });
 
-  // Who is of the product is no role of a conta: produto.int says who sees that.
+  // Who is of the product is no role of a conta: produto.int and operador.int say who sees that.
   const LEITURAS = NAMES.filter(
     (name) =>
       METHODS[name].readOnly &&
-      name !== "Produto.getListConta" &&
+      !/^(?:Produto|Operador)\./.test(name) &&
       getMethodRow(name).params.safeParse({}).success,
   );
 

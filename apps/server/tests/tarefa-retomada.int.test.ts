@@ -39,7 +39,7 @@ async function wait(
   await database.withContaSql(contaId, async (sql) => {
     await beginTarefa(sql, contaId, { ...entregue, executor, agora, ate });
     const awayMs = espera === "falha" ? null : HOUR_MS;
-    await failTarefa(sql, contaId, { ...entregue, agora, resultado: "fora", espera, awayMs });
+    await failTarefa(sql, contaId, { ...entregue, agora, resultado: "fora", espera, causa: espera, awayMs });
   });
   return entregue;
 }

@@ -89,6 +89,7 @@ const fail = (e: Entregue, awayMs: number | null = null) =>
       agora: t.clock.now(),
       resultado: "falhou",
       espera: awayMs === null ? "falha" : "mundo",
+      causa: awayMs === null ? "interna:Error" : "mundo",
       awayMs,
     }),
   );

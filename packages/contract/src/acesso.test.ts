@@ -43,7 +43,7 @@ test("a method about oneself says where its params name the person, and only suc
 
 test("nothing that changes something is called by GET, and nothing that is read-only changes", () => {
   const changing =
-    /^(set|save|delete|new|send|reset|invite|consultar|manifest|liberar|processa|reprocessar|coletar|end|start|confirm|remove|sair|logar|retomar|ping|rotate|revoke|resend|test|reautenticar|rename)/;
+    /^(set|save|delete|new|send|reset|invite|consultar|manifest|liberar|processa|reprocessar|coletar|end|start|confirm|remove|sair|logar|retomar|ping|rotate|revoke|resend|test|reautenticar|rename|retry|request|warn)/;
   for (const [name, { readOnly }] of Object.entries(METHODS)) {
     const verb = name.slice(name.indexOf(".") + 1);
     expect([name, readOnly]).toEqual([

@@ -39,6 +39,7 @@ export { formatMensagem, MENSAGENS } from "./mensagens.ts";
 export { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
 export { MENSAGENS_DAS_PORTAS, TITULOS_DE_PROBLEMA } from "./mensagens-das-portas.ts";
 export { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
+export { MENSAGENS_DO_OPERADOR } from "./mensagens-do-operador.ts";
 export { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
 export { MENSAGENS_DOS_PARAMETROS } from "./mensagens-dos-parametros.ts";
 export type { Access, MethodRow, ParamsLimit, Recente, ResultSchema, Shape } from "./method.ts";
@@ -93,6 +94,15 @@ export {
 } from "./services/nota-evento.ts";
 export { NOTA_ORDERS, notaFilter, STATUS_AUSENTE } from "./services/nota-filtro.ts";
 export { CONSULTA_ORIGENS } from "./services/nota-sefaz.ts";
+export type { ArmazenamentoTipo, FilaSituacao, FilaTipo } from "./services/operador.ts";
+export {
+  ARMAZENAMENTO_NOMES,
+  FILA_NOMES,
+  FILA_SITUACOES,
+  FILA_TIPOS,
+  OPERADOR_ATOS,
+  TRABALHO_NOMES,
+} from "./services/operador.ts";
 export { AGRUPAMENTOS } from "./services/painel.ts";
 export {
   captcha,

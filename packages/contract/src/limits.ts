@@ -153,3 +153,8 @@ export const CAMPO_REAUTENTICACAO = "reautenticacao";
 export const CAMPO_SEGUNDO_FATOR = "segundoFator";
 /** Passkeys of one user at most. */
 export const PASSKEYS_MAX = 10;
+/** Pieces of failed work that an operator names in one call to try again, and characters of why the collection is paused. */
+export const TENTAR_MAX = 200;
+export const MOTIVO_PAUSA_MAX = 200;
+/** How long after telling a conta of a mailbox or a certificate an operator may tell it again, in ms. */
+export const AVISO_OPERADOR_MS = 24 * 3_600_000;

@@ -1,6 +1,7 @@
 import { MENSAGENS_DAS_PESSOAS } from "./mensagens-das-pessoas.ts";
 import { MENSAGENS_DAS_PORTAS } from "./mensagens-das-portas.ts";
 import { MENSAGENS_DAS_TELAS } from "./mensagens-das-telas.ts";
+import { MENSAGENS_DO_OPERADOR } from "./mensagens-do-operador.ts";
 import { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
 import { MENSAGENS_DOS_PARAMETROS } from "./mensagens-dos-parametros.ts";
 import { MENSAGENS_DOS_WEBHOOKS } from "./mensagens-dos-webhooks.ts";
@@ -16,6 +17,7 @@ export const MENSAGENS = {
   ...MENSAGENS_DOS_CAMPOS,
   ...MENSAGENS_DOS_PARAMETROS,
   ...MENSAGENS_DOS_WEBHOOKS,
+  ...MENSAGENS_DO_OPERADOR,
   // entrada
   credenciaisInvalidas: "Identificador, usuário ou senha não conferem.",
   senhaDaDemo:

@@ -13,6 +13,7 @@ import { empresaMethods } from "./services/empresa.ts";
 import { exportacaoMethods } from "./services/exportacao.ts";
 import { importacaoMethods } from "./services/importacao.ts";
 import { notaMethods } from "./services/nota.ts";
+import { operadorMethods } from "./services/operador.ts";
 import { painelMethods } from "./services/painel.ts";
 import { passkeyMethods } from "./services/passkey.ts";
 import { produtoMethods } from "./services/produto.ts";
@@ -39,6 +40,7 @@ export const METHODS = {
   ...autocompleteMethods,
   ...registroMethods,
   ...produtoMethods,
+  ...operadorMethods,
   ...webhookMethods,
 } as const;
 

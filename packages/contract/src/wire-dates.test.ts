@@ -62,6 +62,7 @@ const DATAS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Especie
   "Painel.getEstatisticaUF": { "searchDateRange.de": "dia", "searchDateRange.ate": "dia" },
   "Painel.getEstatisticaDetalhado": { "searchDateRange.de": "dia", "searchDateRange.ate": "dia" },
   "Registro.getListRegistro": { "searchFilter.quandoDe": "dia", "searchFilter.quandoAte": "dia" },
+  "Operador.getListFalha": { "searchFilter.quandoDe": "dia", "searchFilter.quandoAte": "dia" },
   "ApiToken.saveApiToken": { "apiToken.validade": "dia" },
   "Webhook.resendFalhas": { desde: "instante" },
 };

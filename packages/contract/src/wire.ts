@@ -61,6 +61,15 @@ const DATE_FIELDS: ReadonlySet<string> = new Set([
   "desativadoEm",
   "anteriorAte",
   "ultimaEntregaEm",
+  "agoraEm",
+  "noArDesde",
+  "pausadaDesde",
+  "desdeEm",
+  "medidoEm",
+  "comecouEm",
+  "terminouEm",
+  "pedidoEm",
+  "avisadaEm",
 ]);
 
 /**

@@ -9,6 +9,17 @@ export type { ContatoDaVez, NotaPublica } from "./portaria-conta.ts";
 export type { Freio } from "./portaria-entrada.ts";
 export type { FeedAchado } from "./portaria-feed.ts";
 export type { Installation } from "./portaria-installation.ts";
+export type {
+  CaixaVista,
+  CertificadoVisto,
+  FalhaFiltro,
+  FalhaRow,
+  FilaRow,
+  MedidaArmazenamento,
+  Operador,
+  Pausa,
+  TrabalhoFeito,
+} from "./portaria-operador.ts";
 export type { UsoDesafio } from "./portaria-passkey.ts";
 export type { ApiTokenAchado, PortadorAchado } from "./portaria-pessoas.ts";
 export type { Disjuntor, Fez, Silencio, VezPedida } from "./portaria-sefaz.ts";

@@ -13,6 +13,8 @@ import type { PortariaInstallation } from "./portaria-installation.ts";
 import { createPortariaInstallation } from "./portaria-installation.ts";
 import type { PortariaMedidas } from "./portaria-medidas.ts";
 import { createPortariaMedidas } from "./portaria-medidas.ts";
+import type { PortariaOperador } from "./portaria-operador.ts";
+import { createPortariaOperador } from "./portaria-operador.ts";
 import type { PortariaPasskey } from "./portaria-passkey.ts";
 import { createPortariaPasskey } from "./portaria-passkey.ts";
 import type { PortariaPessoas } from "./portaria-pessoas.ts";
@@ -70,6 +72,7 @@ export type Portaria = PortariaEntrada &
   PortariaFeed &
   PortariaBackups &
   PortariaProduto &
+  PortariaOperador &
   PortariaSefaz &
   PortariaConta &
   PortariaPessoas &
@@ -118,6 +121,7 @@ export function createPortaria(pool: pg.Pool): Portaria {
     ...createPortariaFeed(pool),
     ...createPortariaBackups(pool),
     ...createPortariaProduto(pool),
+    ...createPortariaOperador(pool),
     ...createPortariaConta(pool),
     ...createPortariaPessoas(pool),
     ...createPortariaPasskey(pool),

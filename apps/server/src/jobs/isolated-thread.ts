@@ -2,8 +2,6 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openContext } from "../app-context.ts";
 import { awayMsOf } from "../errors.ts";
 import { esperaOf } from "../espera.ts";
-import { createThreadTracing } from "../tracing/thread-tracing.ts";
-import { withinTrace } from "../tracing/tracing.ts";
 import type { IsolatedAnswer, IsolatedRequest } from "./isolated.ts";
 import type { JobHandlers } from "./job.ts";
 import { beatIn } from "./leitura/watch-thread.ts";
@@ -18,26 +16,25 @@ export function isIsolatedThread(): boolean {
 
 /** Runs the one job of this thread and answers; the process then ends the thread. */
 export async function serveIsolated(handlers: JobHandlers): Promise<void> {
-  const { config: sent, ...request }: IsolatedRequest = workerData;
+  const { config: sent, job, pulse }: IsolatedRequest = workerData;
   // A Buffer crosses over as plain bytes.
   const config = { ...sent, chave: Buffer.from(sent.chave) };
-  parentPort?.postMessage(await runHere(handlers, { ...request, config }));
+  parentPort?.postMessage(await runHere(handlers, { isolated: true, config, job, pulse }));
 }
 
 async function runHere(
   handlers: JobHandlers,
-  { config, job, pulse, trace }: IsolatedRequest,
+  { config, job, pulse }: IsolatedRequest,
 ): Promise<IsolatedAnswer> {
-  const { tracing, take } = createThreadTracing(config.otel !== null);
-  const context = await openContext(config, { processo: "worker-isolado", poolMax: POOL_MAX, tracing });
+  const context = await openContext(config, { processo: "worker-isolado", poolMax: POOL_MAX });
   const ctx = { ...context, pulse: beatIn(pulse) };
   try {
-    await withinTrace(trace, () => handlers.run(ctx, job));
-    return { ok: true, spans: take() };
+    await handlers.run(ctx, job);
+    return { ok: true };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     ctx.log.error({ err: error, tarefaId: job.tarefaId }, "um trabalho isolado falhou");
-    return { ok: false, message, retryAfterMs: awayMsOf(error), espera: esperaOf(error), spans: take() };
+    return { ok: false, message, retryAfterMs: awayMsOf(error), espera: esperaOf(error) };
   } finally {
     await ctx.database.close();
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
+import { causaOf } from "../causa.ts";
 import { machineNow } from "../clock.ts";
 import { awayMsOf, Deferral, isAway, Outage } from "../errors.ts";
 import { esperaOf } from "../espera.ts";
@@ -14,7 +15,6 @@ import {
 import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 import type { GivenUp, Job, JobHandlers } from "./job.ts";
 import { LEASE_MARGIN_MS, QUOTAS } from "./quotas.ts";
-import { traceJob } from "./trace-job.ts";
 
 /** As much of a failure's message as a tarefa remembers. */
 const RESULTADO_MAX = 500;
@@ -46,7 +46,7 @@ export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown)
     ctx.medidas.trabalho({ tipo: job.tipo, fim, ms: performance.now() - began });
   };
   try {
-    await traceJob(ctx, job, () => runInTime(ctx, runner, job));
+    await runInTime(ctx, runner, job);
     count("feito");
     await finish(ctx, job);
   } catch (error) {
@@ -131,6 +131,7 @@ async function recordFailure(
     agora: ctx.clock.now(),
     resultado: motivo,
     espera: esperaOf(error),
+    causa: causaOf(error),
     awayMs,
     dobraAteMs,
   };

@@ -12,6 +12,7 @@ import { exportacaoMethods } from "../services/exportacao/exportacao.methods.ts"
 import type { Handlers, PublicContext, SignedInContext } from "../services/handler.ts";
 import { importacaoMethods } from "../services/importacao/importacao.methods.ts";
 import { notaMethods } from "../services/nota/nota.methods.ts";
+import { operadorMethods } from "../services/operador/operador.methods.ts";
 import { painelMethods } from "../services/painel/painel.methods.ts";
 import { passkeyMethods } from "../services/passkey/passkey.methods.ts";
 import { produtoMethods } from "../services/produto/produto.methods.ts";
@@ -38,6 +39,7 @@ const HANDLERS = {
   ...autocompleteMethods,
   ...registroMethods,
   ...produtoMethods,
+  ...operadorMethods,
   ...webhookMethods,
   ...passkeyMethods,
 } satisfies Handlers;

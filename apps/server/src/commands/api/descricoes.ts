@@ -143,6 +143,23 @@ export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Autocomplete.getUsuarios": "Usuários da conta; `valor` é o id.",
   "Produto.getListConta":
     "Saúde e uso de todas as contas, sem conteúdo; só para quem é do produto (`npm run conta -- produto`).",
+  "Operador.getEstado":
+    "Como está a instalação: saúde, pausa da coleta, faixa e filas; só para quem é do produto.",
+  "Operador.getListFalha":
+    "O trabalho que falhou, com o motivo em palavras. Sem período: tudo o que ainda é tentado, e o que foi abandonado desde as 00:00.",
+  "Operador.retryFalhas":
+    "Tenta já o que falhou: o que se nomeia, ou tudo o que o filtro encontra. O que a SEFAZ pediu que espere, espera.",
+  "Operador.getListEspera": "As contas cujo trabalho espera, a que espera há mais tempo primeiro.",
+  "Operador.getArmazenamento": "O que ocupa espaço, o disco, e quando ele enche neste ritmo.",
+  "Operador.getBackups": "Os últimos backups e conferências, e se um pode ser pedido.",
+  "Operador.requestBackup": "Pede um backup agora.",
+  "Operador.getListCaixa": "As caixas de todas as contas, as que estão em erro primeiro; `erro`: só elas.",
+  "Operador.getListCertificado": "Os certificados que vencem em 30 dias ou já venceram.",
+  "Operador.warnConta":
+    "Avisa por e-mail a conta de uma caixa em erro ou de um certificado perto do fim, uma vez em 24 horas.",
+  "Operador.setPausa": "Pausa a coleta de todas as caixas, ou a retoma.",
+  "Operador.getListRegistro": "O que quem é do produto fez, do mais novo ao mais velho.",
+  "Operador.getConfiguracao": "As configurações da instalação; nenhuma senha ou chave é mostrada.",
   "Registro.getListRegistro": "Quem fez o quê na conta, do mais novo ao mais velho.",
   "Registro.verifyRegistro":
     "Confere a corrente do registro; `quebradoEm` é a ordem do primeiro ato que não é o que foi escrito.",

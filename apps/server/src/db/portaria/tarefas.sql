@@ -5,6 +5,7 @@
 -- first comes to it, from the conta after the one that it was left with (p_cotas, p_ultimas): else whoever stands first in the round
 -- would take every place that becomes free. Rows without id are no work: with tentativa 0, who was the last one served of a cota that is
 -- full now; with none, the last row of all, the next cursor.
+-- No mailbox is visited while the collection is paused (coleta_pausa).
 -- Nothing to a process whose own advisory lock (class p_classe) is free: what it takes would be taken for lost at once.
 CREATE OR REPLACE FUNCTION portaria_tarefas_entrega(
   p_tipo text, p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer,
@@ -21,6 +22,7 @@ DECLARE
   vez record; vagas integer; porcao integer; fatia integer; quantas integer;
   v_servidas text[] := '{}'; v_livres integer; v_ultima uuid; v_de_quem uuid; v_vazias integer;
 BEGIN
+  IF p_tipo = 'poll' AND EXISTS (SELECT FROM coleta_pausa) THEN RETURN; END IF;
   IF NOT pg_try_advisory_xact_lock(hashtext('malote.entrega'), hashtext(p_tipo)) THEN RETURN; END IF;
   IF NOT EXISTS (SELECT FROM tarefa t WHERE t.tipo = p_tipo AND t.estado = 'pendente' AND t.vence_em <= p_agora) THEN RETURN; END IF;
   IF NOT EXISTS (
@@ -135,7 +137,9 @@ BEGIN
         vence_em = CASE WHEN NOT j.iniciada THEN t.vence_em
           WHEN j.mortes = 0 THEN p_agora ELSE p_agora + make_interval(secs => least(60, 2 ^ j.mortes)) END,
         resultado = CASE WHEN j.iniciada THEN 'perdida' ELSE t.resultado END,
-        espera = CASE WHEN j.iniciada THEN 'falha' ELSE t.espera END
+        espera = CASE WHEN j.iniciada THEN 'falha' ELSE t.espera END,
+        causa = CASE WHEN j.iniciada THEN 'perdida' ELSE t.causa END,
+        falhou_em = CASE WHEN j.iniciada THEN p_agora ELSE t.falhou_em END
       FROM julgadas j WHERE t.conta_id = j.conta_id AND t.id = j.id
       RETURNING t.conta_id, t.id, t.tipo, t.alvo, t.tentativa, t.estado
     )

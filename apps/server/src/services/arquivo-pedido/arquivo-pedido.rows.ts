@@ -169,6 +169,16 @@ export async function failPedido(
   return changed === 1;
 }
 
+/** One that failed is made after all. @returns false when it did not fail, or is not there any more */
+export async function reopenPedido(sql: Sql, contaId: string, { id, tipo }: Um): Promise<boolean> {
+  const changed = await sql.execute(
+    `UPDATE arquivo_pedido SET estado = 'pendente', falha = NULL, terminado_em = NULL
+     WHERE conta_id = $1 AND id = $2 AND tipo = $3 AND estado = 'falhou'`,
+    [contaId, id, tipo],
+  );
+  return changed === 1;
+}
+
 /** Lets go of the files whose time is over: nothing names their blobs any more. @returns how many */
 export async function expirePedidos(sql: Sql, contaId: string, agora: Date): Promise<number> {
   return await sql.execute(

@@ -138,6 +138,19 @@ export async function saveSaude(
   );
 }
 
+/** Its owner has just been written to about the error that stands. */
+export async function saveAvisada(
+  sql: Sql,
+  contaId: string,
+  { caixaId, agora }: { caixaId: string; agora: Date },
+): Promise<void> {
+  await sql.execute("UPDATE caixa_email SET avisada_em = $3 WHERE conta_id = $1 AND id = $2", [
+    contaId,
+    caixaId,
+    agora,
+  ]);
+}
+
 /** When a letter was last written about an error of a mailbox; null = never. */
 export async function findUltimoAviso(sql: Sql, contaId: string, caixaId: string): Promise<Date | null> {
   const rows = await sql.query<{ criadoEm: Date }>(

@@ -89,3 +89,32 @@ export async function saveAviso(
     dias,
   ]);
 }
+
+/** One certificate, held until the transaction ends; null when the conta has none such. */
+export async function lockCertificado(
+  sql: Sql,
+  contaId: string,
+  id: string,
+): Promise<Omit<CertificadoVencendo, "avisadoDias"> | null> {
+  const rows = await sql.query<Omit<CertificadoVencendo, "avisadoDias">>(
+    `SELECT c.id, c.empresa_id AS "empresaId", e.nome, e.cnpj, c.titular, c.valido_ate AS "validoAte"
+     FROM certificado c JOIN empresa e ON e.conta_id = c.conta_id AND e.id = c.empresa_id
+     WHERE c.conta_id = $1 AND c.id = $2 FOR UPDATE OF c`,
+    [contaId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** When its conta was last written to about it; null = never. */
+export async function findUltimoAvisoDoCertificado(
+  sql: Sql,
+  contaId: string,
+  id: string,
+): Promise<Date | null> {
+  const rows = await sql.query<{ em: Date | null }>(
+    `SELECT max(criado_em) AS em FROM envio
+     WHERE conta_id = $1 AND modelo = 'certificado-vencendo' AND starts_with(ocasiao, 'certificado-vencendo ' || $2 || ' ')`,
+    [contaId, id],
+  );
+  return rows[0]?.em ?? null;
+}

@@ -1,3 +1,4 @@
+import { isDaCaixa } from "../../causa.ts";
 import type { Sql } from "../../db/index.ts";
 import { newId } from "../../db/index.ts";
 import type { Espera } from "../../espera.ts";
@@ -84,6 +85,8 @@ export async function failTarefa(
     agora: Date;
     resultado: string;
     espera: Espera;
+    /** A code (causa.ts). */
+    causa: string;
     awayMs: number | null;
     dobraAteMs?: number | null;
   },
@@ -101,10 +104,14 @@ export async function failTarefa(
   const wait = waitMs(found.tipo, { falhas, ausencias }, awayMs);
   const again = ends
     ? ""
-    : `, estado = 'pendente', vence_em = $8, proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL`;
-  const values = [contaId, end.tarefaId, end.tentativa, falhas, ausencias, end.resultado, end.espera];
+    : `, estado = 'pendente', vence_em = $10, proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL`;
+  const falhouEm = isDaCaixa(end.causa) ? null : end.agora;
+  const values = [
+    ...[contaId, end.tarefaId, end.tentativa, falhas, ausencias, end.resultado, end.espera],
+    ...[end.causa, falhouEm],
+  ];
   await sql.execute(
-    `UPDATE tarefa SET falhas = $4, ausencias = $5, resultado = $6, espera = $7${again} WHERE conta_id = $1 AND id = $2 AND tentativa = $3`,
+    `UPDATE tarefa SET falhas = $4, ausencias = $5, resultado = $6, espera = $7, causa = $8, falhou_em = $9${again} WHERE conta_id = $1 AND id = $2 AND tentativa = $3`,
     ends ? values : [...values, new Date(end.agora.getTime() + wait)],
   );
   return ends ? "desistir" : "repetir";
@@ -133,20 +140,39 @@ export async function giveUpTarefa(sql: Sql, contaId: string, end: Entrega & Fim
   return await close(sql, contaId, { ...end, estado: "desistiu" });
 }
 
+/** Given-up work that is done again: no failure any more. */
+export async function resolveTarefa(sql: Sql, contaId: string, tarefaId: string): Promise<void> {
+  await sql.execute(
+    "UPDATE tarefa SET falhou_em = NULL WHERE conta_id = $1 AND id = $2 AND estado = 'desistiu'",
+    [contaId, tarefaId],
+  );
+}
+
 async function close(
   sql: Sql,
   contaId: string,
   end: Entrega & Fim & { estado: "feita" | "desistiu" },
 ): Promise<boolean> {
-  const changed = await sql.execute(
-    `UPDATE tarefa SET
-       estado = CASE WHEN proxima_em IS NULL THEN $4 ELSE 'pendente' END,
-       terminada_em = CASE WHEN proxima_em IS NULL THEN $5::timestamptz END,
-       vence_em = coalesce(proxima_em, vence_em),
-       resultado = $6, espera = NULL, falhas = 0, ausencias = 0, mortes = 0,
-       proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
-     WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue'`,
+  // What was given up of the same alvo before is resolved by work that ended well: no operator has to look at it.
+  const rows = await sql.query<{ n: number }>(
+    `WITH fim AS (
+       UPDATE tarefa SET
+         estado = CASE WHEN proxima_em IS NULL THEN $4 ELSE 'pendente' END,
+         terminada_em = CASE WHEN proxima_em IS NULL THEN $5::timestamptz END,
+         falhou_em = CASE $4 WHEN 'desistiu' THEN $5::timestamptz END,
+         causa = CASE $4 WHEN 'desistiu' THEN causa END,
+         falhas = CASE WHEN $4 = 'desistiu' AND proxima_em IS NULL THEN falhas ELSE 0 END,
+         ausencias = CASE WHEN $4 = 'desistiu' AND proxima_em IS NULL THEN ausencias ELSE 0 END,
+         vence_em = coalesce(proxima_em, vence_em),
+         resultado = $6, espera = NULL, mortes = 0,
+         proxima_em = NULL, executor = NULL, arrendada_ate = NULL, iniciada_em = NULL
+       WHERE conta_id = $1 AND id = $2 AND tentativa = $3 AND estado = 'entregue' RETURNING tipo, alvo
+     ), resolvidas AS (
+       UPDATE tarefa t SET falhou_em = NULL FROM fim
+       WHERE $4 = 'feita' AND t.conta_id = $1 AND t.tipo = fim.tipo AND t.alvo = fim.alvo AND t.estado = 'desistiu'
+         AND t.falhou_em IS NOT NULL)
+     SELECT count(*) AS n FROM fim`,
     [contaId, end.tarefaId, end.tentativa, end.estado, end.agora, end.resultado ?? null],
   );
-  return changed === 1;
+  return rows[0]?.n === 1;
 }

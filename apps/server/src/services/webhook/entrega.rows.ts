@@ -205,6 +205,18 @@ export async function noteTentativa(
   return changed === 1;
 }
 
+/** An operator has all that failed tried now, whatever the receiver said. */
+export async function pullFailed(
+  sql: Sql,
+  contaId: string,
+  { webhookId, agora }: { webhookId: string; agora: Date },
+): Promise<void> {
+  await sql.execute(
+    `UPDATE webhook_entrega SET proxima_em = $3 WHERE conta_id = $1 AND webhook_id = $2 AND estado = 'pendente' AND proxima_em > $3 AND ciclo > 0`,
+    [contaId, webhookId, agora],
+  );
+}
+
 /** The receiver is there again: nothing that waits because it was not has to wait longer. What it refused itself, or failed at, does. */
 export async function pullForward(
   sql: Sql,

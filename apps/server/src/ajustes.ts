@@ -1,0 +1,79 @@
+/** One setting, as it stands in this process. valor: what holds; null for a secret and where nothing holds. */
+export type Ajuste = {
+  nome: string;
+  descricao: string;
+  definida: boolean;
+  valor: string | null;
+  secreta: boolean;
+};
+
+/** padrao: what holds where it is not set; secreta: its value never leaves. */
+type Descricao = { nome: string; descricao: string; padrao?: string; secreta?: true };
+
+const SECRETA = { secreta: true } as const;
+
+/** Every setting of `.env.example` that the server reads, in its order. */
+export const AJUSTES: readonly Descricao[] = [
+  { nome: "PORT", descricao: "Porta da interface e da API", padrao: "3000" },
+  { nome: "HOST", descricao: "Endereço em que escuta", padrao: "127.0.0.1" },
+  { nome: "PUBLIC_URL", descricao: "Endereço público, dos links e do cookie" },
+  { nome: "TRUST_PROXY", descricao: "Proxies em que se confia", padrao: "0" },
+  { nome: "LOG_LEVEL", descricao: "Detalhe do log", padrao: "info" },
+  { nome: "DATA_DIR", descricao: "Pasta dos arquivos", padrao: ".data" },
+  { nome: "DATABASE_URL", descricao: "Banco, com o usuário dono", ...SECRETA },
+  { nome: "DATABASE_APP_URL", descricao: "Banco, com o usuário do servidor", ...SECRETA },
+  { nome: "REDIS_URL", descricao: "Redis das filas; sem ele, o PostgreSQL", ...SECRETA },
+  { nome: "MALOTE_KEY", descricao: "Chave que sela senhas e certificados", ...SECRETA },
+  { nome: "CHAVES_PERDIDAS", descricao: "Números das chaves perdidas" },
+  { nome: "BACKUP_DESTINO", descricao: "Onde ficam os backups" },
+  { nome: "BACKUP_SENHA", descricao: "Senha que sela os backups", ...SECRETA },
+  { nome: "BACKUP_SENHA_ARQUIVO", descricao: "Arquivo da senha dos backups" },
+  { nome: "BACKUP_AGE", descricao: "Chaves públicas de age dos backups" },
+  { nome: "BACKUP_AGE_CHAVE", descricao: "Arquivo da chave secreta de age" },
+  { nome: "BACKUP_A_CADA_MIN", descricao: "Minutos entre dois backups", padrao: "5" },
+  { nome: "BACKUP_GUARDA", descricao: "Quais backups ficam", padrao: "24h 7d 4s 12m" },
+  { nome: "S3_ENDPOINT", descricao: "Servidor S3; sem ele, a AWS" },
+  { nome: "AWS_ACCESS_KEY_ID", descricao: "Credencial do S3", ...SECRETA },
+  { nome: "AWS_SECRET_ACCESS_KEY", descricao: "Segredo do S3", ...SECRETA },
+  { nome: "AWS_REGION", descricao: "Região do S3" },
+  { nome: "EMAIL_MAX_MB", descricao: "Maior mensagem aceita, em MB", padrao: "50" },
+  { nome: "SMTP_URL", descricao: "Servidor de saída dos avisos", ...SECRETA },
+  { nome: "SMTP_FROM", descricao: "Remetente dos avisos" },
+  { nome: "CONTATO_EMAIL", descricao: "Quem recebe as mensagens dos visitantes" },
+  { nome: "MAIL_ALLOW_PRIVATE", descricao: "Caixas em endereços privados", padrao: "0" },
+  { nome: "CLAMD", descricao: "Antivírus (clamd)" },
+  { nome: "CLAMD_MAX_MB", descricao: "Maior arquivo do antivírus, em MB", padrao: "100" },
+  { nome: "CLIENTES_ARQUIVO", descricao: "Arquivo dos clientes do site" },
+  { nome: "CAPTCHA_COST", descricao: "Trabalho de cada verificação", padrao: "5000" },
+  { nome: "ICP_BRASIL_DIR", descricao: "Autoridades da ICP-Brasil" },
+  { nome: "PROVEDORES_CONFIAVEIS", descricao: "CNPJs que podem assinar por outros" },
+  { nome: "DFE_SCHEMAS_DIR", descricao: "Esquemas oficiais (XSD)" },
+  { nome: "SEFAZ_PFX", descricao: "Certificado do operador" },
+  { nome: "SEFAZ_PFX_SENHA", descricao: "Senha do certificado do operador", ...SECRETA },
+  { nome: "METRICS_PORT", descricao: "Porta das métricas; a do worker é a seguinte" },
+  { nome: "METRICS_HOST", descricao: "Endereço das métricas", padrao: "127.0.0.1" },
+  { nome: "FEED_PORT", descricao: "Porta do feed no formato da SEFAZ" },
+  { nome: "FEED_HOST", descricao: "Endereço do feed" },
+  { nome: "FEED_TLS_CERT", descricao: "Certificado do feed (PEM)" },
+  { nome: "FEED_TLS_KEY", descricao: "Arquivo da chave do feed (PEM)" },
+  { nome: "FEED_TLS_PFX", descricao: "Certificado do feed (PKCS#12)" },
+  { nome: "FEED_TLS_PFX_SENHA", descricao: "Senha do certificado do feed", ...SECRETA },
+  { nome: "SANDBOX", descricao: "Ambiente de demonstração", padrao: "0" },
+];
+
+/** Longest value that is shown. */
+const VALOR_MAX = 200;
+
+/** What is set in an environment, without any secret. */
+export function readAjustes(env: Readonly<Record<string, string | undefined>>): readonly Ajuste[] {
+  return AJUSTES.map(({ nome, descricao, padrao, secreta = false }) => {
+    const set = env[nome] ? env[nome] : null;
+    const valor = secreta ? null : (hideCredentials(set ?? padrao ?? null)?.slice(0, VALOR_MAX) ?? null);
+    return { nome, descricao, definida: set !== null, valor, secreta };
+  });
+}
+
+/** An address never shows user and password, wherever somebody wrote them. */
+function hideCredentials(text: string | null): string | null {
+  return text?.replace(/(:\/\/)[^/@\s]*@/g, "$1…@") ?? null;
+}

@@ -1,0 +1,55 @@
+import { MailOutage } from "@malote/mailbox";
+import { SefazOutage } from "@malote/sefaz";
+import { isAway, Outage } from "./errors.ts";
+import { esperaOf } from "./espera.ts";
+
+/** Longest code that a tarefa keeps. */
+const CAUSA_MAX = 100;
+const DEPTH_MAX = 6;
+
+/** A file system that is full, and one that fails. */
+const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "53100"]);
+/** `SEFAZ says 656: misuse`: what an outage says that SEFAZ's own answer made. */
+const SEFAZ_SAYS = /^SEFAZ says (\d{3})/;
+/** `SMTP: 550 …`. */
+const SMTP_SAYS = /^SMTP: (\S+)/;
+
+/**
+ * Why an attempt failed, as a code that holds no text of strangers: "group" or "group:detail".
+ * caixa, sefaz, sefaz-disse, correio, disco-cheio, arquivos, antivirus, banco, mundo, tempo, encerrado, perdida, interna.
+ */
+export function causaOf(error: unknown): string {
+  return (named(error, 0) ?? byEspera(error)).slice(0, CAUSA_MAX);
+}
+
+/** Whether the failure is the mailbox's own: shown with the mailbox, not with failed work. */
+export function isDaCaixa(causa: string): boolean {
+  return causa.startsWith("caixa:");
+}
+
+function named(error: unknown, depth: number): string | null {
+  if (!(error instanceof Error) || depth > DEPTH_MAX) return null;
+  if (error instanceof MailOutage) return `caixa:${error.causa}`;
+  if (error instanceof SefazOutage) return `sefaz:${error.causa}`;
+  const cStat = error instanceof Outage ? SEFAZ_SAYS.exec(error.message)?.[1] : undefined;
+  if (cStat !== undefined) return `sefaz-disse:${cStat}`;
+  const reply = error instanceof Outage ? SMTP_SAYS.exec(error.message)?.[1] : undefined;
+  if (reply !== undefined) return `correio:${reply.replace(/[^\w.-]/g, "")}`;
+  if ("code" in error && DISK_FULL.has(String(error.code))) return "disco-cheio";
+  if (/^\w+ did not end in \d+ ms$/.test(error.message)) return "tempo";
+  if (error.message === "the process was told to end") return "encerrado";
+  const causes = error instanceof AggregateError ? error.errors : [error.cause];
+  for (const cause of causes) {
+    const found = named(cause, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function byEspera(error: unknown): string {
+  const espera = esperaOf(error);
+  if (espera === "pedida") return "mundo";
+  if (espera !== "falha" || isAway(error)) return espera;
+  const name = error instanceof Error ? error.name.replace(/\W/g, "") : typeof error;
+  return `interna:${name}`;
+}
