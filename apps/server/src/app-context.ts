@@ -22,6 +22,8 @@ import type { ArquivoFechado } from "./services/certificado/open-arquivo.ts";
 import type { WriteLista } from "./services/exportacao/write-lista.ts";
 import type { GraficoPedido } from "./services/grafico/draw-grafico.ts";
 import type { PapelPedido } from "./services/nota/print-papel.ts";
+import { openTracing } from "./tracing/open-tracing.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 /** Reads and judges one file. */
 export type Examine = (bytes: Uint8Array, confianca: Confianca) => Promise<Exame>;
@@ -58,6 +60,8 @@ export type AppContext = {
   log: Logger;
   /** What this process counts of itself. */
   medidas: Medidas;
+  /** Records spans where the operator named a collector. */
+  tracing: Tracing;
   /** Where letters leave from; opens nothing until the first one goes. */
   correio: Correio;
   /** Scans what leaves to people. Absent where the operator named no scanner: everything leaves. */
@@ -88,8 +92,8 @@ export type AppContext = {
   writeLista?: WriteLista;
 };
 
-/** processo: its name in the log; poolMax: its connections to the database. */
-export type ContextOptions = { processo: string; poolMax?: number; clock?: Clock };
+/** processo: its name in the log; poolMax: its connections to the database; tracing: of a thread, whose spans its process exports. */
+export type ContextOptions = { processo: string; poolMax?: number; clock?: Clock; tracing?: Tracing };
 
 /** Where the blobs of a house lie. */
 export function blobsOf({ dataDir }: Pick<Config, "dataDir">): string {
@@ -116,6 +120,8 @@ export async function openContext(config: Config, o: ContextOptions): Promise<Ap
   const storeGuard = createStoreGuard(blobsOf(config), database.portaria);
   const blobs = createFolderStore(blobsOf(config), clock, storeGuard);
   const correio = createCorreio(config.smtp);
+  const medidas = createMedidas();
+  const { processo } = o;
   return {
     config,
     database,
@@ -126,7 +132,8 @@ export async function openContext(config: Config, o: ContextOptions): Promise<Ap
     clock,
     log,
     correio,
-    medidas: createMedidas(),
+    medidas,
+    tracing: o.tracing ?? (await openTracing({ config, processo, medidas, log })),
     ...(config.antivirus === null ? {} : { antivirus: createAntivirus(config.antivirus) }),
   };
 }

@@ -13,6 +13,7 @@ import { readSmtpUrl, SMTP_SANDBOX } from "./correio/smtp-url.ts";
 import { readDatabaseUrl, readOwnerUrl } from "./database-config.ts";
 import { StartRefusal } from "./errors.ts";
 import { type FeedConfig, readFeed } from "./feed-config.ts";
+import { type OtelConfig, readOtel } from "./otel-config.ts";
 import { type Cliente, readClientes } from "./site/clientes.ts";
 import { readProvedores } from "./trust.ts";
 
@@ -27,6 +28,8 @@ const CAPTCHA_COST = { otherwise: 5_000, min: 1, max: 1_000_000 };
 /** What clamd takes of one file unless it is told otherwise. @source clamd.conf(5), StreamMaxLength of ClamAV 1.x */
 const CLAMD_MAX_MB = { otherwise: 100, min: 1, max: 4_000 };
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+
+export type { OtelConfig };
 
 /** What the sandbox wrote about itself when it started to listen. */
 export type SandboxInfo = z.infer<typeof sandboxInfo>;
@@ -92,6 +95,8 @@ export type Config = Chaves & {
   metricas: { host: string; port: number } | null;
   /** Where the worker answers /saude and /prontidao; null = nowhere. */
   workerProbes: { host: string; port: number } | null;
+  /** Where spans and measures are exported to; null = nowhere, and nothing of OpenTelemetry is loaded. */
+  otel: OtelConfig | null;
   /** Where ERPs read the feed as if it were SEFAZ's; null = nowhere. */
   feed: FeedConfig | null;
   emailMaxBytes: number;
@@ -149,6 +154,7 @@ export function loadConfig(env: Env = process.env): Config {
     captchaCost: integer(env, "CAPTCHA_COST", CAPTCHA_COST),
     metricas: readMetricas(env),
     workerProbes: readWorkerProbes(env),
+    otel: readOtel(env),
     feed: readFeed(env, { sandbox, icpBrasilDir: readFolder(env, "ICP_BRASIL_DIR") }),
     emailMaxBytes: integer(env, "EMAIL_MAX_MB", { otherwise: 50, max: 1024 }) * MEBIBYTE,
     antivirus: readAntivirus(env.CLAMD, integer(env, "CLAMD_MAX_MB", CLAMD_MAX_MB) * MEBIBYTE),

@@ -67,6 +67,7 @@ async function main(): Promise<void> {
       await servindo?.close();
       await settlePedidosDeSenha();
       await hideChaves();
+      await app.tracing.stop();
       await app.database.close();
       process.exit(0);
     })();

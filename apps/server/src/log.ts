@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { pino } from "pino";
+import { activeTrace } from "./tracing/tracing.ts";
 
 /** The one logger shape of the server: JSON lines, one per fact, never a secret or the content of a document. */
 export type Logger = Pick<
@@ -51,7 +52,11 @@ export function createLogger(processo: string, level: string): Logger {
     base: { processo },
     mixin: () => {
       const requestId = request.getStore();
-      return requestId === undefined ? {} : { requestId };
+      const trace = activeTrace();
+      return {
+        ...(requestId === undefined ? {} : { requestId }),
+        ...(trace === undefined ? {} : { trace_id: trace.traceId, span_id: trace.spanId }),
+      };
     },
     redact: { paths: SECRETS, censor: "***" },
     serializers: { err: tellError },

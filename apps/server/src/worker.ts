@@ -154,6 +154,7 @@ async function main(): Promise<void> {
       closeSefazClients();
       base.correio.close();
       await hideChaves();
+      await base.tracing.stop();
       await base.database.close();
       await watchdog.stop();
       process.exit(code);

@@ -101,6 +101,7 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     captchaCost: 1,
     metricas: null,
     workerProbes: null,
+    otel: null,
     feed: null,
     emailMaxBytes: 50 * 1_048_576,
     permitirPrivado: false,

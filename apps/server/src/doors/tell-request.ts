@@ -1,6 +1,8 @@
 import type { RequestHandler, Response } from "express";
 import type { AppContext } from "../app-context.ts";
 import { inRequest } from "../log.ts";
+import type { OpenSpan, Tracing } from "../tracing/tracing.ts";
+import { withinTrace } from "../tracing/tracing.ts";
 import { stampRequest } from "./visit.ts";
 
 const SERVICES = "/Services/";
@@ -29,12 +31,13 @@ function nameOf(porta: string, res: Response): string {
 }
 
 /** Gives each request its id, counts it and logs one line of it: pages and probes, of which there are many, only for who debugs. */
-export function tellRequests({ log, medidas }: AppContext): RequestHandler {
+export function tellRequests({ log, medidas, tracing }: AppContext): RequestHandler {
   return (req, res, next) => {
     const began = performance.now();
     const requestId = stampRequest(res);
     const porta = portaOf(req.path);
     const verbo = req.method;
+    const span = startSpan(tracing, { porta, verbo, traceparent: req.get("traceparent") });
     const endRunning = medidas.running.begin(() => nameOf(porta, res));
     res.once("close", () => {
       endRunning();
@@ -42,11 +45,34 @@ export function tellRequests({ log, medidas }: AppContext): RequestHandler {
       // 499: they were gone before the answer.
       const status = res.writableFinished ? res.statusCode : 499;
       medidas.pedido({ porta, verbo, status, ms });
+      endSpan(span, `${verbo} ${nameOf(porta, res)}`, status);
       const { metodos } = res.locals;
       const line = { requestId, porta, verbo, ...(Array.isArray(metodos) ? { metodos } : {}), status };
       const level = porta === "pagina" || SONDAS.includes(req.path) ? "debug" : "info";
       log[level]({ ...line, ms: Math.round(ms) }, "pedido");
     });
-    inRequest(requestId, next);
+    inRequest(requestId, () => withinTrace(span?.context, next));
   };
+}
+
+/** What another program says of its own trace. @source W3C Trace Context, version 00 */
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+type Asked = { porta: string; verbo: string; traceparent: string | undefined };
+
+/** A request begins a trace of its own: a stranger's `traceparent` becomes a link and decides nothing. Probes are not traced. */
+function startSpan(tracing: Tracing, { porta, verbo, traceparent = "" }: Asked): OpenSpan | null {
+  if (!tracing.isOn || SONDAS.includes(`/${porta}`)) return null;
+  const [, traceId, spanId] = TRACEPARENT.exec(traceparent) ?? [];
+  const link = traceId === undefined || spanId === undefined ? null : { traceId, spanId, sampled: false };
+  const attributes = { "http.request.method": verbo, "http.route": porta };
+  return tracing.start(`${verbo} ${porta}`, { kind: "server", place: { isRoot: true }, attributes, link });
+}
+
+function endSpan(span: OpenSpan | null, name: string, status: number): void {
+  if (span === null) return;
+  span.rename(name);
+  span.set({ "http.response.status_code": status });
+  if (status >= 500) span.fail(String(status));
+  span.end();
 }

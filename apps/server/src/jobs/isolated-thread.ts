@@ -2,6 +2,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openContext } from "../app-context.ts";
 import { awayMsOf } from "../errors.ts";
 import { esperaOf } from "../espera.ts";
+import { createThreadTracing } from "../tracing/thread-tracing.ts";
+import { withinTrace } from "../tracing/tracing.ts";
 import type { IsolatedAnswer, IsolatedRequest } from "./isolated.ts";
 import type { JobHandlers } from "./job.ts";
 import { beatIn } from "./leitura/watch-thread.ts";
@@ -16,25 +18,26 @@ export function isIsolatedThread(): boolean {
 
 /** Runs the one job of this thread and answers; the process then ends the thread. */
 export async function serveIsolated(handlers: JobHandlers): Promise<void> {
-  const { config: sent, job, pulse }: IsolatedRequest = workerData;
+  const { config: sent, ...request }: IsolatedRequest = workerData;
   // A Buffer crosses over as plain bytes.
   const config = { ...sent, chave: Buffer.from(sent.chave) };
-  parentPort?.postMessage(await runHere(handlers, { isolated: true, config, job, pulse }));
+  parentPort?.postMessage(await runHere(handlers, { ...request, config }));
 }
 
 async function runHere(
   handlers: JobHandlers,
-  { config, job, pulse }: IsolatedRequest,
+  { config, job, pulse, trace }: IsolatedRequest,
 ): Promise<IsolatedAnswer> {
-  const context = await openContext(config, { processo: "worker-isolado", poolMax: POOL_MAX });
+  const { tracing, take } = createThreadTracing(config.otel !== null);
+  const context = await openContext(config, { processo: "worker-isolado", poolMax: POOL_MAX, tracing });
   const ctx = { ...context, pulse: beatIn(pulse) };
   try {
-    await handlers.run(ctx, job);
-    return { ok: true };
+    await withinTrace(trace, () => handlers.run(ctx, job));
+    return { ok: true, spans: take() };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     ctx.log.error({ err: error, tarefaId: job.tarefaId }, "um trabalho isolado falhou");
-    return { ok: false, message, retryAfterMs: awayMsOf(error), espera: esperaOf(error) };
+    return { ok: false, message, retryAfterMs: awayMsOf(error), espera: esperaOf(error), spans: take() };
   } finally {
     await ctx.database.close();
   }

@@ -6,6 +6,7 @@ import type { AppContext } from "../app-context.ts";
 import { msLeft } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { ESPERAS, type Espera } from "../espera.ts";
+import { activeTrace, type SpanRecord, type TraceContext } from "../tracing/tracing.ts";
 import type { Job } from "./job.ts";
 import { createPulse, type Pulse, type ReadingTooCostly, watchThread } from "./leitura/watch-thread.ts";
 
@@ -16,16 +17,25 @@ const TURN_MS = 60_000;
 /** The thread is ended this long before its attempt, so that its own reason is the one remembered. */
 const MARGIN_MS = 1_000;
 
-/** What the thread is told when it starts. */
-export type IsolatedRequest = { isolated: true; config: Config; job: Job; pulse: Pulse };
+/** What the thread is told when it starts. trace: the span that the job runs in. */
+export type IsolatedRequest = {
+  isolated: true;
+  config: Config;
+  job: Job;
+  pulse: Pulse;
+  trace: TraceContext | undefined;
+};
+
+const spans = z.custom<SpanRecord[]>(Array.isArray).optional();
 
 const answer = z.union([
-  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(true), spans }),
   z.object({
     ok: z.literal(false),
     message: z.string(),
     retryAfterMs: z.number().nullable(),
     espera: z.enum(ESPERAS),
+    spans,
   }),
 ]);
 export type IsolatedAnswer = z.infer<typeof answer>;
@@ -47,7 +57,9 @@ export class IsolatedFailure extends Error {
 export type IsolationOptions = { entry: string; heapMb?: number; turnMs?: number };
 
 /** Runs a job alone, until its prazo. @throws IsolatedFailure @throws ReadingTooCostly */
-export type Isolate = (ctx: Pick<AppContext, "config" | "clock">, job: Job) => Promise<void>;
+export type Isolate = (ctx: IsolatedCtx, job: Job) => Promise<void>;
+
+type IsolatedCtx = Pick<AppContext, "config" | "clock"> & Partial<Pick<AppContext, "tracing">>;
 
 /**
  * Runs jobs one at a time, each in a thread of its own with a limit to memory, and to time: all that its attempt has left. A document
@@ -55,7 +67,7 @@ export type Isolate = (ctx: Pick<AppContext, "config" | "clock">, job: Job) => P
  */
 export function createIsolation(o: IsolationOptions): Isolate {
   let last: Promise<void> = Promise.resolve();
-  return async ({ config, clock }, job) => {
+  return async ({ config, clock, tracing }, job) => {
     const ahead = last;
     let release = (): void => {};
     const mine = new Promise<void>((resolve) => {
@@ -65,7 +77,8 @@ export function createIsolation(o: IsolationOptions): Isolate {
     try {
       await waitForTurn(ahead, o.turnMs ?? TURN_MS);
       const wallMs = msLeft(clock, job.prazo) - MARGIN_MS;
-      await runAlone(o, { wallMs, request: { isolated: true, config, job, pulse: createPulse() } });
+      const request = { isolated: true, config, job, pulse: createPulse(), trace: activeTrace() } as const;
+      await runAlone(o, { wallMs, request, tracing });
     } finally {
       release();
     }
@@ -81,9 +94,9 @@ async function waitForTurn(ahead: Promise<void>, turnMs: number): Promise<void> 
     throw new IsolatedFailure("isolated: the run before it took too long", turnMs, "mundo");
 }
 
-type Alone = { wallMs: number; request: IsolatedRequest };
+type Alone = { wallMs: number; request: IsolatedRequest; tracing: AppContext["tracing"] | undefined };
 
-async function runAlone(o: IsolationOptions, { wallMs, request }: Alone): Promise<void> {
+async function runAlone(o: IsolationOptions, { wallMs, request, tracing }: Alone): Promise<void> {
   const thread = new Worker(o.entry, {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: o.heapMb ?? HEAP_MB },
@@ -113,6 +126,7 @@ async function runAlone(o: IsolationOptions, { wallMs, request }: Alone): Promis
   if (late) throw new IsolatedFailure(`isolated: did not end in ${wallMs} ms`);
   const read = answer.safeParse(said);
   if (!read.success) throw new IsolatedFailure("isolated: the thread ended without an answer");
+  tracing?.adopt(read.data.spans);
   if (!read.data.ok) throw new IsolatedFailure(read.data.message, read.data.retryAfterMs, read.data.espera);
 }
 

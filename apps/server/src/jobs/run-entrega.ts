@@ -15,6 +15,7 @@ import {
 import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 import type { GivenUp, Job, JobHandlers } from "./job.ts";
 import { LEASE_MARGIN_MS, QUOTAS } from "./quotas.ts";
+import { traceJob } from "./trace-job.ts";
 
 /** As much of a failure's message as a tarefa remembers. */
 const RESULTADO_MAX = 500;
@@ -46,7 +47,7 @@ export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown)
     ctx.medidas.trabalho({ tipo: job.tipo, fim, ms: performance.now() - began });
   };
   try {
-    await runInTime(ctx, runner, job);
+    await traceJob(ctx, job, () => runInTime(ctx, runner, job));
     count("feito");
     await finish(ctx, job);
   } catch (error) {

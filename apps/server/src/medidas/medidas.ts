@@ -32,6 +32,8 @@ export type Medidas = {
   chamadaAdiada(): void;
   /** Work that the queue did not take. */
   filaFalhou(): void;
+  /** Spans that the collector took, or that were dropped. */
+  rastros(o: { fim: "enviado" | "descartado"; quantos: number }): void;
   /** Shows the state of a port from now on. */
   watchPorta(porta: string, estado: EstadoPorta): void;
 };
@@ -82,6 +84,12 @@ export function createMedidas(): Medidas {
     help: "Vezes em que a fila não recebeu o trabalho; ele fica no banco e é tentado de novo.",
     registers,
   });
+  const rastros = new Counter({
+    name: "malote_rastros_total",
+    help: "Rastros (spans) que o coletor do OpenTelemetry recebeu, ou que foram descartados.",
+    labelNames: ["fim"],
+    registers,
+  });
   const portas = new Map<string, EstadoPorta>();
   watchPortas(registry, portas);
   return {
@@ -99,6 +107,7 @@ export function createMedidas(): Medidas {
     respostaCortada: (o) => cortadas.inc(o),
     chamadaAdiada: () => adiadas.inc(),
     filaFalhou: () => filaFalhas.inc(),
+    rastros: ({ fim, quantos }) => rastros.inc({ fim }, quantos),
     watchPorta: (porta, estado) => void portas.set(porta, estado),
   };
 }

@@ -207,5 +207,7 @@ async function keepApart(ctx: StageContext, { emailId, lidos, last, caro = null 
 async function keepOnce(ctx: StageContext, lote: Lote): Promise<string[]> {
   const { contaId } = ctx.job;
   const agora = ctx.clock.now();
-  return await ctx.database.withContaSql(contaId, (sql) => keepArquivos(sql, contaId, { ...lote, agora }));
+  return await ctx.tracing.run("publica", { attributes: { "malote.partes": lote.lidos.length } }, () =>
+    ctx.database.withContaSql(contaId, (sql) => keepArquivos(sql, contaId, { ...lote, agora })),
+  );
 }

@@ -8,6 +8,7 @@ import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { createLeitura } from "./leitura.ts";
 import { pipeline } from "./pipeline.ts";
 import type { Job, JobAlvo, Ref, StageContext } from "./stage.ts";
+import { traceStage } from "./trace-stage.ts";
 
 /**
  * Runs one job: its stages, joined as streams, so that of an e-mail of a thousand files only a few stand in memory; a package is opened as
@@ -20,7 +21,7 @@ export async function runPipelineJob(app: AppContext, job: Job): Promise<void> {
   const ctx = { ...app, job, leitura };
   let flow: AsyncIterable<unknown> = startAt(job.alvo);
   for (const stage of pipeline.stages.filter((each) => each.job === job.tipo)) {
-    flow = stage.run(ctx, inTime(ctx, flow));
+    flow = traceStage(ctx.tracing, stage.nome, stage.run(ctx, inTime(ctx, flow)));
   }
   for await (const _ of flow);
 }

@@ -4,6 +4,7 @@ import type { AppContext } from "../../app-context.ts";
 import { msLeft } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import { ESPERAS, type Espera } from "../../espera.ts";
+import { activeTrace, type SpanRecord, type TraceContext } from "../../tracing/tracing.ts";
 import { IsolatedFailure } from "../isolated.ts";
 import type { Job } from "../job.ts";
 import { createPulse, type Pulse, watchThread } from "./watch-thread.ts";
@@ -18,17 +19,20 @@ const MARGIN_MS = 1_000;
 /** What a reading thread starts with. */
 export type ReadingStart = { leitor: true; config: Config; pulse: Pulse };
 
-/** What a reading thread is asked: a job, or to close what it has open and end. */
-export type ReadingRequest = { job: Job } | { end: true };
+/** What a reading thread is asked: a job with the span that it runs in, or to close what it has open and end. */
+export type ReadingRequest = { job: Job; trace: TraceContext | undefined } | { end: true };
+
+const spans = z.custom<SpanRecord[]>(Array.isArray).optional();
 
 const answer = z.union([
   z.object({ kind: z.literal("wake") }),
-  z.object({ kind: z.literal("done") }),
+  z.object({ kind: z.literal("done"), spans }),
   z.object({
     kind: z.literal("failed"),
     message: z.string(),
     retryAfterMs: z.number().nullable(),
     espera: z.enum(ESPERAS),
+    spans,
   }),
 ]);
 export type ReadingAnswer = z.infer<typeof answer>;
@@ -36,7 +40,7 @@ export type ReadingAnswer = z.infer<typeof answer>;
 /** entry: the program of a thread, which must call serveReadings. stepMs: see watchThread. */
 export type ReadingOptions = { entry: string; heapMb?: number; ociosoMs?: number; stepMs?: number };
 
-type Ctx = Pick<AppContext, "config" | "clock" | "wake">;
+type Ctx = Pick<AppContext, "config" | "clock" | "wake"> & Partial<Pick<AppContext, "tracing">>;
 
 /** Threads in which documents are read, each one job at a time; they live on for the next job. */
 export type ReadingThreads = {
@@ -122,6 +126,7 @@ async function ask({ thread, pulse }: Open, { ctx, job, stepMs }: Asked): Promis
         reject(new IsolatedFailure(message, retryAfterMs, espera));
       on("message", (said) => {
         const read = answer.parse(said);
+        if (read.kind !== "wake") ctx.tracing?.adopt(read.spans);
         if (read.kind === "wake") ctx.wake?.();
         else if (read.kind === "done") resolve();
         else fail(read.message, read.retryAfterMs, read.espera);
@@ -130,7 +135,7 @@ async function ask({ thread, pulse }: Open, { ctx, job, stepMs }: Asked): Promis
       on("exit", () => fail("reading thread: ended without an answer"));
       timer = setTimeout(() => fail(`reading thread: did not end in ${wallMs} ms`), wallMs);
       unwatch = watchThread({ thread, pulse, stepMs }, reject);
-      thread.postMessage({ job } satisfies ReadingRequest);
+      thread.postMessage({ job, trace: activeTrace() } satisfies ReadingRequest);
     });
   } finally {
     listening.abort();

@@ -2,7 +2,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type AppContext, openContext } from "../../app-context.ts";
 import { awayMsOf } from "../../errors.ts";
 import { esperaOf } from "../../espera.ts";
-import type { Job, JobHandlers } from "../job.ts";
+import { createThreadTracing, type ThreadTracing } from "../../tracing/thread-tracing.ts";
+import { withinTrace } from "../../tracing/tracing.ts";
+import type { JobHandlers } from "../job.ts";
 import { createPdfBeside } from "../pdf-beside.ts";
 import type { ReadingAnswer, ReadingRequest, ReadingStart } from "./reading-threads.ts";
 import { beatIn } from "./watch-thread.ts";
@@ -21,7 +23,11 @@ export async function serveReadings(handlers: JobHandlers, entry: string): Promi
   // A Buffer crosses over as plain bytes.
   const config = { ...sent, chave: Buffer.from(sent.chave) };
   // Requests that come while the context opens wait at the port: it hands nothing out before it has a listener.
-  const context = await openContext(config, { processo: "worker-leitor", poolMax: POOL_MAX }).catch(refuse);
+  const spans = createThreadTracing(config.otel !== null);
+  const { tracing } = spans;
+  const context = await openContext(config, { processo: "worker-leitor", poolMax: POOL_MAX, tracing }).catch(
+    refuse,
+  );
   if (context === null) return;
   const ctx: AppContext = {
     ...context,
@@ -31,7 +37,7 @@ export async function serveReadings(handlers: JobHandlers, entry: string): Promi
   };
   parentPort?.on("message", (request: ReadingRequest) => {
     if ("end" in request) void end(ctx);
-    else void runHere(handlers, ctx, request.job).then(tell);
+    else void runHere({ handlers, ctx, spans }, request).then(tell);
   });
 }
 
@@ -53,15 +59,20 @@ async function end(ctx: AppContext): Promise<void> {
   process.exit(0);
 }
 
-async function runHere(handlers: JobHandlers, ctx: AppContext, job: Job): Promise<ReadingAnswer> {
+type Reader = { handlers: JobHandlers; ctx: AppContext; spans: ThreadTracing };
+
+async function runHere(
+  { handlers, ctx, spans }: Reader,
+  { job, trace }: Exclude<ReadingRequest, { end: true }>,
+): Promise<ReadingAnswer> {
   try {
-    await handlers.run(ctx, job);
-    return { kind: "done" };
+    await withinTrace(trace, () => handlers.run(ctx, job));
+    return { kind: "done", spans: spans.take() };
   } catch (error) {
     const failure = failureOf(error);
     if (failure.retryAfterMs === null)
       ctx.log.error({ err: error, tarefaId: job.tarefaId }, "uma leitura falhou");
-    return failure;
+    return { ...failure, spans: spans.take() };
   }
 }
 

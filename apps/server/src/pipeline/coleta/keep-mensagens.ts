@@ -27,6 +27,7 @@ export type LoteMensagens = {
 
 export function startLote(ctx: StageContext, visita: Visita): LoteMensagens {
   const puts = startPuts(ctx.blobs, ctx.job.contaId);
+  const startMs = Date.now();
   const emails: EmailNovo[] = [];
   return {
     add({ ref, raw, prova }) {
@@ -37,14 +38,19 @@ export function startLote(ctx: StageContext, visita: Visita): LoteMensagens {
     isFull: () => emails.length >= LOTE_MENSAGENS || puts.bytes() >= LOTE_BYTES,
     async *keep(marca) {
       await puts.done();
-      if (emails.length > 0) yield* keep(ctx, visita, { emails, marca });
+      if (emails.length > 0) yield* keep(ctx, visita, { emails, marca, startMs });
     },
   };
 }
 
-type Lote = { emails: readonly EmailNovo[]; marca: string | null };
+/** startMs: when fetching them began, by the machine's clock. */
+type Lote = { emails: readonly EmailNovo[]; marca: string | null; startMs: number };
 
-async function* keep(ctx: StageContext, visita: Visita, { emails, marca }: Lote): AsyncIterable<Ref> {
+async function* keep(
+  ctx: StageContext,
+  visita: Visita,
+  { emails, marca, startMs }: Lote,
+): AsyncIterable<Ref> {
   const { contaId } = ctx.job;
   const lugar = lugarOf(visita);
   const agora = ctx.clock.now();
@@ -61,6 +67,22 @@ async function* keep(ctx: StageContext, visita: Visita, { emails, marca }: Lote)
     return ids;
   });
   visita.coleta.novas += novos.length;
+  traceNovos(ctx, novos, { startMs, caixaId: lugar.caixaId });
   ctx.wake?.();
   for (const alvo of novos) yield { alvo };
+}
+
+/** The trace of an e-mail begins when it is stored: its first span tells of how it came, and is linked to the visit that brought it. */
+function traceNovos(
+  { tracing, job }: StageContext,
+  novos: readonly string[],
+  { startMs, caixaId }: { startMs: number; caixaId: string },
+): void {
+  if (!tracing.isOn) return;
+  for (const emailId of novos) {
+    const attributes = { "malote.conta": job.contaId, "malote.caixa": caixaId, "malote.email": emailId };
+    tracing
+      .start("email", { kind: "consumer", place: { beginsEmailId: emailId }, attributes, startMs })
+      .end();
+  }
 }

@@ -56,7 +56,7 @@ export async function askPolitely<T extends { cStat: string }>(
   const began = performance.now();
   const count = (fim: string): void =>
     ctx.medidas.pergunta({ autorizador, servico, fim, ms: performance.now() - began });
-  const resposta = await ask().catch(async (error: unknown) => {
+  const resposta = await traceAsk(ctx, pergunta, ask).catch(async (error: unknown) => {
     count(error instanceof SefazOutage ? error.causa : "erro");
     if (isDoCertificado(error)) await pauseCertificado(ctx, pergunta, vez);
     await endVez(ctx, vez, judgeFalha(error));
@@ -66,6 +66,25 @@ export async function askPolitely<T extends { cStat: string }>(
   await silence(ctx, pergunta, resposta);
   await endVez(ctx, vez, judgeResposta(resposta.cStat));
   return resposta;
+}
+
+/** The call itself; waiting for our turn is none of it. */
+async function traceAsk<T extends { cStat: string }>(
+  ctx: AppContext,
+  { autorizador, servico, modelo, sandbox }: PerguntaPolida<T>,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const attributes = {
+    "sefaz.autorizador": autorizador,
+    "sefaz.servico": servico,
+    "sefaz.modelo": modelo,
+    "sefaz.simulador": sandbox,
+  };
+  return await ctx.tracing.run(`sefaz ${servico}`, { kind: "client", attributes }, async (span) => {
+    const resposta = await ask();
+    span.set({ "sefaz.cstat": resposta.cStat });
+    return resposta;
+  });
 }
 
 async function takeVez<T>(ctx: AppContext, pergunta: PerguntaPolida<T>): Promise<VezPedida> {

@@ -3,6 +3,7 @@ import type { AppContext } from "../../app-context.ts";
 import { machineNow } from "../../clock.ts";
 import type { Sql } from "../../db/index.ts";
 import { isAway } from "../../errors.ts";
+import { findEmailOfEntrega } from "../email/email-origem.rows.ts";
 import { disableWebhook } from "./disable-webhook.ts";
 import { type EntregaDevida, hasRecusadas, noteTentativa, pullForward } from "./entrega.rows.ts";
 import type { Carteiro, Mensagem } from "./post-webhook.ts";
@@ -51,11 +52,33 @@ export async function deliverEntrega(
 ): Promise<Resultado> {
   const mensagem = signEntrega(ctx, alvo.webhook, entrega);
   const began = ctx.clock.now();
-  const tentativa = await alvo.carteiro.post(mensagem);
+  const tentativa = await post(ctx, alvo, mensagem);
   await writeDown(() =>
     ctx.database.withContaSql(alvo.contaId, (sql) => note(ctx, sql, { ...alvo, entrega, tentativa, began })),
   );
   return resultadoOf(tentativa);
+}
+
+/** One try, in the trace of the e-mail that it goes back to. */
+async function post(
+  ctx: AppContext,
+  { contaId, webhook, carteiro }: Alvo,
+  mensagem: Mensagem,
+): Promise<Tentativa> {
+  if (!ctx.tracing.isOn) return await carteiro.post(mensagem);
+  const { id } = mensagem;
+  const emailId = await ctx.database.withContaSql(contaId, (sql) => findEmailOfEntrega(sql, contaId, id));
+  const attributes = { "malote.conta": contaId, "malote.webhook": webhook.id, "malote.entrega": id };
+  return await ctx.tracing.run(
+    "webhook-entrega",
+    { kind: "client", attributes, place: { emailId } },
+    async (span) => {
+      const tentativa = await carteiro.post(mensagem);
+      if (tentativa.status !== null) span.set({ "http.response.status_code": tentativa.status });
+      if (!tentativa.ok) span.fail(tentativa.erro ?? "status");
+      return tentativa;
+    },
+  );
 }
 
 type Feita = Alvo & { entrega: EntregaDevida; tentativa: Tentativa; began: Date };

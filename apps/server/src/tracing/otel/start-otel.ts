@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { ROOT_CONTEXT } from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import {
+  detectResources,
+  envDetector,
+  type Resource,
+  resourceFromAttributes,
+} from "@opentelemetry/resources";
+import { SamplingDecision, TraceIdRatioBasedSampler } from "@opentelemetry/sdk-trace-base";
+import type { OtelConfig } from "../../config.ts";
+import type { TracingBase } from "../open-tracing.ts";
+import { recordSpans } from "../record-spans.ts";
+import type { Tracing } from "../tracing.ts";
+import { startOtlpMedidas } from "./otlp-medidas.ts";
+import { createSpanQueue } from "./span-queue.ts";
+import { toReadable } from "./to-readable.ts";
+
+/** Exports the spans and measures of this process to the operator's collector. Headers, timeout and certificates are the exporter's standard settings. */
+export function startOtel({ processo, medidas, log }: TracingBase, otel: OtelConfig): Tracing {
+  const resource = resourceOf(processo);
+  const sampler = new TraceIdRatioBasedSampler(otel.ratio);
+  const queue = createSpanQueue(new OTLPTraceExporter({ url: `${otel.endpoint}/v1/traces` }), {
+    counted: (o) => medidas.rastros(o),
+    onState: ({ ok, error }) => {
+      if (ok) log.info("o coletor do OpenTelemetry voltou a receber");
+      else
+        log.warn({ err: error }, "o coletor do OpenTelemetry não recebe; o que ele não recebe é descartado");
+    },
+  });
+  const stopMedidas = startOtlpMedidas({ registry: medidas.registry, resource, otel });
+  const recorder = recordSpans({
+    isSampled: (traceId) =>
+      sampler.shouldSample(ROOT_CONTEXT, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED,
+    emit: (record) => queue.add(toReadable(record, resource)),
+  });
+  return {
+    ...recorder,
+    stop: async () => {
+      await Promise.all([queue.stop(), stopMedidas()]);
+    },
+  };
+}
+
+/** The process as a service; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say otherwise. */
+function resourceOf(processo: string): Resource {
+  const ours = resourceFromAttributes({
+    "service.name": `malote-${processo}`,
+    "service.instance.id": randomUUID(),
+  });
+  return ours.merge(detectResources({ detectors: [envDetector] }));
+}

@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Sandbox, seedAcervo, startSandbox } from "@malote/sandbox";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDemoConta } from "../src/setup/demo.ts";
+import { createTestContext } from "./context.ts";
+import { type OtlpReceiver, openOtlpReceiver, type SpanSeen } from "./otlp-receiver.ts";
+import { openReceptor, type Receptor } from "./receptor.ts";
+import { enter, openWire, type Pessoa, post, type Wire } from "./wire.ts";
+
+/** The worker that `npm start` runs; scripts/test.mjs builds it. */
+const WORKER = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
+
+let dir: string;
+let sandbox: Sandbox;
+let collector: OtlpReceiver;
+let wire: Wire;
+let ana: Pessoa;
+let receptor: Receptor;
+let worker: ChildProcess;
+let out = "";
+beforeAll(async () => {
+  dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-rastro-"));
+  await seedAcervo(dir);
+  collector = await openOtlpReceiver();
+  sandbox = await startSandbox({ dir, consolePort: 0 });
+  const otel = { endpoint: collector.url, ratio: 1, metricsMs: 1_000 };
+  const config = { sandbox: { info: sandbox.info }, permitirPrivado: true, otel };
+  wire = await openWire(await createTestContext(config));
+  await createDemoConta(wire.ctx);
+  const conta = await wire.ctx.database.portaria.findConta("demo");
+  if (conta === null) throw new Error("no demo conta");
+  ana = await enter(wire, { conta: { ...conta, identificador: "demo" }, nomeUsuario: "ana" });
+  receptor = await openReceptor();
+  await ana.call("Webhook.saveWebhook", {
+    webhook: { url: receptor.url, tipos: ["nota", "status"] },
+  } as never);
+  await fs.writeFile(path.join(dir, "sandbox.json"), JSON.stringify(sandbox.info));
+  worker = startWorker();
+});
+afterAll(async () => {
+  worker.kill("SIGKILL");
+  await receptor.close();
+  await wire.ctx.tracing.stop();
+  await wire.dispose();
+  await sandbox.stop();
+  await collector.close();
+  await fs.rm(dir, { recursive: true, force: true });
+});
+
+function startWorker(): ChildProcess {
+  const { NODE_ENV: _, ...inherited } = process.env;
+  const { config } = wire;
+  const child = spawn(process.execPath, [WORKER], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: {
+      ...inherited,
+      DATABASE_URL: config.databaseUrl,
+      DATA_DIR: config.dataDir,
+      MALOTE_KEY: config.chave.toString("base64"),
+      SANDBOX: "1",
+      SANDBOX_FILE: path.join(dir, "sandbox.json"),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_METRIC_EXPORT_INTERVAL: "1000",
+      LOG_LEVEL: "debug",
+    },
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data) => (out += data));
+  return child;
+}
+
+const hex = (uuid: string): string => uuid.replaceAll("-", "");
+const named = (spans: readonly SpanSeen[], name: string): SpanSeen | undefined =>
+  spans.find((span) => span.name === name);
+
+test("one e-mail is one trace, from the mailbox through the threads and SEFAZ to the webhook of an ERP", async () => {
+  const { chaves } = await sandbox.playCenario("nota-autorizada");
+  const emailId = async (): Promise<string | undefined> => {
+    const [row] = await wire.asOwner<{ id: string }>(
+      `SELECT a.email_id AS id FROM documento d JOIN anexo a ON a.documento_id = d.id WHERE d.chave = $1`,
+      [chaves[0]],
+    );
+    return row?.id;
+  };
+  await expect.poll(emailId, { timeout: 20_000, interval: 100 }).toBeDefined();
+  const id = String(await emailId());
+  const ofEmail = (): SpanSeen[] => collector.spans.filter(({ traceId }) => traceId === hex(id));
+  const names = (): string[] => ofEmail().map(({ name }) => name);
+  await expect
+    .poll(names, { timeout: 20_000, interval: 100 })
+    .toEqual(
+      expect.arrayContaining(["email", "ingest", "publica", "validate", "sefaz consulta", "webhook-entrega"]),
+    );
+  const all = ofEmail();
+  const first = named(all, "email");
+  expect(first).toMatchObject({ spanId: hex(id).slice(16), parentSpanId: undefined });
+  for (const name of ["ingest", "validate", "webhook-entrega"])
+    expect(named(all, name)?.parentSpanId, name).toBe(first?.spanId);
+  for (const stage of ["split-email", "open-anexo", "find-chaves", "read-dfe"])
+    expect(named(all, stage)?.parentSpanId, stage).toBe(named(all, "ingest")?.spanId);
+  expect(named(all, "publica")?.parentSpanId).toBe(named(all, "read-dfe")?.spanId);
+  expect(named(all, "sefaz consulta")).toMatchObject({
+    parentSpanId: named(all, "validate-nota")?.spanId,
+    attributes: { "sefaz.servico": "consulta", "sefaz.cstat": "100", "sefaz.modelo": "55" },
+  });
+  expect(named(all, "webhook-entrega")?.attributes["malote.entrega"]).toBe(receptor.recebidas[0]?.id);
+  const visit = collector.spans.find(({ spanId }) => spanId === first?.links[0]?.spanId);
+  expect(visit?.name).toBe("poll-caixa");
+});
+
+test("nothing that is exported holds a key, a CNPJ, a name or an address", async () => {
+  const [nota] = await wire.asOwner<Record<string, string>>(
+    "SELECT chave, cnpj_emitente, cnpj_destinatario, nome_emitente FROM nota LIMIT 1",
+  );
+  const [email] = await wire.asOwner<Record<string, string>>("SELECT remetente, assunto FROM email LIMIT 1");
+  const sent = collector.texts.join("\n");
+  const secrets = [
+    ...Object.values(nota ?? {}),
+    ...Object.values(email ?? {}),
+    receptor.url,
+    ana.token,
+    "demo",
+  ];
+  expect(secrets.length).toBeGreaterThan(6);
+  for (const secret of secrets) expect(sent.includes(secret), secret).toBe(false);
+});
+
+test("a line of the log bears the trace that it belongs to", async () => {
+  const requests = collector.spans.length;
+  await ana.call("Conta.getConta", {});
+  await expect.poll(() => collector.spans.length, { timeout: 10_000 }).toBeGreaterThan(requests);
+  const lines = out.split("\n").filter((line) => line.includes('"trace_id":"'));
+  const ids = new Set(collector.spans.map(({ traceId }) => traceId));
+  for (const line of lines.slice(0, 20)) expect(ids).toContain(JSON.parse(line).trace_id);
+});
+
+test("a request is a span with its door and method; a stranger's traceparent is a link, and no more", async () => {
+  const foreign = { traceId: "a".repeat(32), spanId: "b".repeat(16) };
+  const body = { id: 1, method: "Conta.getConta", params: {}, authToken: ana.token };
+  const traceparent = `00-${foreign.traceId}-${foreign.spanId}-01`;
+  await post(wire, body, { headers: { traceparent } });
+  await post(wire, body, { headers: { traceparent: `00-${"0".repeat(32)}-x` } });
+  await fetch(`${wire.server.url}/saude`);
+  const linked = (): SpanSeen | undefined =>
+    collector.spans.find(({ links }) => links[0]?.traceId === foreign.traceId);
+  await expect.poll(linked, { timeout: 10_000 }).toBeDefined();
+  expect(linked()).toMatchObject({
+    name: "POST rpc Conta.getConta",
+    parentSpanId: undefined,
+    attributes: { "http.route": "rpc", "http.request.method": "POST", "http.response.status_code": 200 },
+  });
+  expect(linked()?.traceId).not.toBe(foreign.traceId);
+  expect(collector.spans.filter(({ name }) => name.includes("saude"))).toEqual([]);
+});
+
+test("the collector gets the measures of /metrics, histograms with their buckets", async () => {
+  await expect
+    .poll(() => collector.metrics.get("malote_trabalho_segundos"), { timeout: 10_000 })
+    .toBeDefined();
+  const registry = await wire.ctx.medidas.registry.getMetricsAsJSON();
+  expect(registry.filter(({ name }) => !collector.metrics.has(name)).map(({ name }) => name)).toEqual([]);
+  const points = collector.metrics.get("malote_trabalho_segundos")?.histogram?.dataPoints ?? [];
+  for (const { count, bucketCounts = [], explicitBounds = [] } of points) {
+    expect(bucketCounts.reduce((sum, each) => sum + Number(each), 0)).toBe(Number(count));
+    expect(bucketCounts).toHaveLength(explicitBounds.length + 1);
+  }
+});
