@@ -15,7 +15,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/dados SANDBOX=0
 WORKDIR /app
 # Exported charts are drawn with a letter of the machine's own.
 RUN apt-get update && apt-get install -y --no-install-recommends fontconfig fonts-liberation && rm -rf /var/lib/apt/lists/*
-RUN mkdir /dados && chown node:node /dados
+RUN mkdir /dados /backups && chown node:node /dados /backups
 COPY --from=build /image .
 USER node
 VOLUME /dados

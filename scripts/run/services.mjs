@@ -27,7 +27,7 @@ export function serverEnv(
   { dataDir, host },
   { databaseUrl, key, port, sandboxPort, feedPort, workerPort = null },
 ) {
-  const { SANDBOX_FILE: _, DATABASE_URL: _owner, ...inherited } = process.env;
+  const { SANDBOX_FILE: _, DATABASE_URL: _owner, MALOTE_KEY_ARQUIVO: _file, ...inherited } = process.env;
   return {
     ...inherited,
     DATABASE_APP_URL: databaseUrl,
@@ -50,7 +50,8 @@ const demoEnv = (dataDir) => ({
 
 /** The outside world gets no key and no database. @param {string} dataDir @param {number} port @returns {NodeJS.ProcessEnv} */
 export function sandboxEnv(dataDir, port) {
-  const { DATABASE_URL: _owner, DATABASE_APP_URL: _app, MALOTE_KEY: _key, ...inherited } = process.env;
+  const { DATABASE_URL: _owner, DATABASE_APP_URL: _app, MALOTE_KEY: _key, ...rest } = process.env;
+  const { MALOTE_KEY_ARQUIVO: _file, ...inherited } = rest;
   return { ...inherited, DATA_DIR: dataDir, SANDBOX: "1", SANDBOX_PORT: String(port) };
 }
 

@@ -24,6 +24,17 @@ function readPort(variable, text, otherwise) {
   throw new Halt(`${variable}=${text} não é uma porta: use um número de 0 a 65535.`);
 }
 
+/** The key that was given, itself or in a file. @param {NodeJS.ProcessEnv} env @returns {string | null} @throws {Halt} */
+function readKey({ MALOTE_KEY: direct, MALOTE_KEY_ARQUIVO: named }) {
+  if (direct && named) throw new Halt("Use MALOTE_KEY ou MALOTE_KEY_ARQUIVO, não as duas.");
+  if (!named) return direct || null;
+  try {
+    return fs.readFileSync(path.resolve(at(), named), "utf8").trim() || null;
+  } catch (error) {
+    throw new Halt(`MALOTE_KEY_ARQUIVO=${named}: não pude ler o arquivo (${error.code}).`);
+  }
+}
+
 /** The sandbox has a known password: never in production, never beside a database that may hold real data.
  * @param {{ asked: string | undefined, production: boolean, embedded: boolean }} facts */
 export function wantsSandbox({ asked, production, embedded }) {
@@ -53,7 +64,7 @@ export function readSettings(env) {
     workerPort: env.WORKER_PORT ? readPort("WORKER_PORT", env.WORKER_PORT, 0) : null,
     databaseUrl,
     appDatabaseUrl: env.DATABASE_APP_URL || null,
-    key: env.MALOTE_KEY || null,
+    key: readKey(env),
     production,
   };
 }

@@ -14,13 +14,11 @@ const KEY_BYTES = 32;
 const ID = /^[0-9a-f]{8}$/;
 
 /**
- * MALOTE_KEY: one key or several, separated by commas, the newest first.
+ * MALOTE_KEY, or the file that MALOTE_KEY_ARQUIVO names: one key or several, separated by commas or lines, the newest first.
  * @throws {StartRefusal} without a key, or with one that is none
  */
 export function readChaves(env: Env, dataDir: string, producao: boolean): Chaves {
-  const file = path.join(dataDir, "chave.key");
-  const text = env.MALOTE_KEY || (producao || !fs.existsSync(file) ? "" : fs.readFileSync(file, "utf8"));
-  const [chave, ...chavesAntigas] = text
+  const [chave, ...chavesAntigas] = readText(env, dataDir, producao)
     .split(/[,\s]+/)
     .filter(Boolean)
     .map(readChave);
@@ -28,6 +26,26 @@ export function readChaves(env: Env, dataDir: string, producao: boolean): Chaves
     throw new StartRefusal("Falta MALOTE_KEY: a chave que sela as senhas guardadas (32 bytes em base64).");
   }
   return { chave, chavesAntigas, chavesPerdidas: readPerdidas(env) };
+}
+
+function readText(env: Env, dataDir: string, producao: boolean): string {
+  const [direct, named] = [env.MALOTE_KEY, env.MALOTE_KEY_ARQUIVO];
+  if (direct && named) throw new StartRefusal("Use MALOTE_KEY ou MALOTE_KEY_ARQUIVO, não as duas.");
+  if (named) return readNamed(named);
+  if (direct) return direct;
+  const file = path.join(dataDir, "chave.key");
+  return producao || !fs.existsSync(file) ? "" : fs.readFileSync(file, "utf8");
+}
+
+/** A file that its reader may not open is the operator's to mend, like one that is not there. */
+function readNamed(named: string): string {
+  try {
+    return fs.readFileSync(path.resolve(named), "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    const why = code === "ENOENT" ? "o arquivo não existe" : `não pude ler o arquivo (${code})`;
+    throw new StartRefusal(`MALOTE_KEY_ARQUIVO=${named}: ${why}.`);
+  }
 }
 
 function readChave(text: string): Buffer {

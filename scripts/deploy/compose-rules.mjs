@@ -1,0 +1,137 @@
+import { bytesOf, interpolate, variablesOf } from "./compose-file.mjs";
+
+/** @typedef {import("./compose-file.mjs").Compose} Compose */
+/** A rule of one service: what is wrong with it, or nothing. once: it ends by itself, and others wait for that.
+ * @typedef {(service: any, facts: { name: string, once: boolean }) => (string | false | undefined)[]} Rule */
+
+/** Parts of names of settings that hold a secret. A file's name is none. */
+const SECRET = /(PASSWORD|SENHA|_KEY|SECRET|AUTH)$/;
+/** Of the container's memory, what the heap of the main thread may take: threads, buffers and code take the rest. */
+const HEAP_SHARE = 0.7;
+
+/** Whether a port is published on loopback, or where the operator says. @param {unknown} port */
+function isBound(port) {
+  const asGiven = interpolate(String(port).replaceAll(/:\?[^}]*\}/g, ":-1}"), {});
+  return /^127\.0\.0\.1:\d+:\d+$/.test(asGiven);
+}
+
+/** @param {any} service @returns {number | null} bytes of the heap that NODE_OPTIONS allows */
+function heapOf({ environment }) {
+  const [, megabytes] = /--max-old-space-size=(\d+)/.exec(environment?.NODE_OPTIONS ?? "") ?? [];
+  return megabytes ? Number(megabytes) * 1024 ** 2 : null;
+}
+
+/** @type {Record<string, Rule>} */
+const RULES = {
+  image: ({ image, build }) => [
+    build === undefined &&
+      !/^[a-z/]+:[0-9.]+(-slim)?@sha256:[0-9a-f]{64}$/.test(image ?? "") &&
+      `image ${image}: name it by version and digest`,
+  ],
+  life: ({ restart, healthcheck, stop_grace_period }, { once }) => [
+    restart !== (once ? "no" : "unless-stopped") && `restart: ${restart}`,
+    !once && !healthcheck?.test && "healthcheck is missing",
+    healthcheck &&
+      !(healthcheck.start_period || healthcheck.retries) &&
+      "healthcheck says neither retries nor start_period",
+    !once && !stop_grace_period && "stop_grace_period is missing",
+  ],
+  limits: (service) => [
+    !(bytesOf(service.mem_limit) > 0) && "mem_limit is missing",
+    !(service.pids_limit > 0) && "pids_limit is missing",
+    service.build !== undefined && heapOf(service) === null && "NODE_OPTIONS sets no --max-old-space-size",
+    Number(heapOf(service)) > HEAP_SHARE * bytesOf(service.mem_limit) &&
+      `the heap of NODE_OPTIONS is more than ${HEAP_SHARE} of mem_limit`,
+  ],
+  logs: ({ logging }) => [
+    !(logging?.driver === "json-file" && logging.options?.["max-size"] && logging.options["max-file"]) &&
+      "logging is not bounded by max-size and max-file",
+  ],
+  powers: (service) => [
+    service.privileged && "privileged",
+    service.cap_add && "cap_add",
+    !service.cap_drop?.includes("ALL") && "cap_drop is not ALL",
+    !service.security_opt?.includes("no-new-privileges:true") && "no-new-privileges is missing",
+    service.read_only !== true && "the root can be written: read_only is missing",
+    (!service.user || /^(root|0)(:|$)/.test(service.user)) && `user ${service.user}: name one without powers`,
+    ["network_mode", "pid", "ipc"].some((key) => service[key] === "host") && "a namespace of the host",
+    service.volumes?.some((/** @type {string} */ volume) => /docker\.sock|^\/[^:]*:/.test(volume)) &&
+      "a folder of the host by a fixed path",
+  ],
+  ports: ({ ports = [] }) =>
+    ports.map((/** @type {unknown} */ port) => !isBound(port) && `port ${port} is not bound to 127.0.0.1`),
+  secrets: ({ environment = {}, command, entrypoint }) => [
+    ...Object.entries(environment).map(
+      ([key, value]) =>
+        SECRET.test(key) &&
+        !/^(\$\{.*\}|\/run\/secrets\/\w+)?$/.test(String(value)) &&
+        `${key}: a secret written into the file`,
+    ),
+    variablesOf([command, entrypoint]).some((variable) => SECRET.test(variable)) &&
+      "a secret among the arguments of the command, which every process sees",
+  ],
+};
+
+/** @param {Compose} compose @returns {string[]} what breaks a rule, e.g. "http: mem_limit is missing" */
+export function lintCompose(compose) {
+  const awaited = Object.values(compose.services).flatMap(({ depends_on = {} }) =>
+    Object.entries(depends_on),
+  );
+  const once = new Set(
+    awaited
+      .filter(([, { condition }]) => condition === "service_completed_successfully")
+      .map(([name]) => name),
+  );
+  return Object.entries(compose.services).flatMap(([name, service]) =>
+    Object.values(RULES)
+      .flatMap((rule) => rule(service, { name, once: once.has(name) }))
+      .filter((fault) => typeof fault === "string")
+      .map((fault) => `${name}: ${fault}`),
+  );
+}
+
+/** Settings that compose decides itself, or that have no meaning there. */
+const NOT_PASSED = {
+  PORT: "the image says it",
+  HOST: "the image says it",
+  DATA_DIR: "the image says it",
+  METRICS_HOST: "all of the container: nothing is published without docker-compose.metricas.yml",
+  WORKER_HOST: "loopback of the worker's container, where its health check asks",
+  WORKER_PORT: "fixed: only the worker's health check asks there",
+  FEED_HOST: "where the port is published; in the container the image says it",
+  MAIL_ALLOW_PRIVATE: "of the sandbox",
+  SANDBOX: "never in the image",
+  SANDBOX_PORT: "never in the image",
+};
+/** Settings that only some services may know; of none: compose itself asks for them. The first that fits counts. */
+const ONLY = [
+  {
+    of: [],
+    names:
+      /^(POSTGRES_PASSWORD|POSTGRES_APP_PASSWORD|REDIS_PASSWORD|MALOTE_PORT|METRICS_PORT_WORKER|BACKUP_PASTA)$/,
+  },
+  { of: ["setup", "backup"], names: /^DATABASE_URL$/ },
+  { of: ["backup"], names: /^(BACKUP_|S3_|AWS_)/ },
+];
+
+/**
+ * What is in .env.example and does not reach the containers that need it, or the other way round.
+ * @param {Compose} compose all files merged @param {string} example .env.example
+ * @returns {string[]}
+ */
+export function lintSettings(compose, example) {
+  const explained = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  const asked = new Set(variablesOf(compose));
+  const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
+  const missing = explained
+    .filter((name) => !(name in NOT_PASSED))
+    .flatMap((setting) => {
+      const only = ONLY.find(({ names }) => names.test(setting));
+      if (only?.of.length === 0) return asked.has(setting) ? [] : [`${setting}: no service asks for it`];
+      return ours
+        .filter(([name, { environment }]) => (only?.of.includes(name) ?? true) !== setting in environment)
+        .map(([name]) => `${setting}: ${only ? "only some services may know it" : "does not reach"} ${name}`);
+    });
+  const unknown = [...asked].filter((name) => !explained.includes(name));
+  return [...missing, ...unknown.map((name) => `${name}: .env.example does not explain it`)];
+}

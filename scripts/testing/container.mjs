@@ -1,0 +1,78 @@
+// A process under a container's limits without a Docker engine: no powers, a root that cannot be written, bounded memory.
+import { spawn, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+
+/** The user of the image. */
+export const CONTAINER_USER = 1000;
+
+const CGROUP_V1 = "/sys/fs/cgroup/memory";
+const CGROUP_V2 = "/sys/fs/cgroup";
+
+/** Whether this machine can give a process a file system of its own and another user: root on Linux, mostly. */
+export function canConfine() {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  const probe = "mount --make-rprivate / && setpriv --reuid 1000 --clear-groups true";
+  return spawnSync("unshare", ["--mount", "sh", "-c", probe]).status === 0;
+}
+
+/** What limits memory, where cgroups can be made. @param {string} name @param {number} bytes
+ * @returns {{ procs: string, worst: () => number, remove: () => void } | null} worst: the most bytes that were used */
+export function openMemoryLimit(name, bytes) {
+  const v1 = fs.existsSync(CGROUP_V1);
+  const folder = path.join(v1 ? CGROUP_V1 : CGROUP_V2, name);
+  const [limit, peak] = v1
+    ? ["memory.limit_in_bytes", "memory.max_usage_in_bytes"]
+    : ["memory.max", "memory.peak"];
+  try {
+    fs.mkdirSync(folder);
+    fs.writeFileSync(path.join(folder, limit), String(bytes));
+  } catch {
+    fs.rmSync(folder, { recursive: true, force: true });
+    return null;
+  }
+  return {
+    procs: path.join(folder, "cgroup.procs"),
+    worst: () => Number(fs.readFileSync(path.join(folder, peak), "utf8")),
+    // Its files are the kernel's: only the folder can be removed, once its processes are gone.
+    remove: () => fs.rmdirSync(folder),
+  };
+}
+
+/** Root of its own, all of it read-only but the folders after "--"; then the command, without powers. */
+const CONFINE = `
+set -e
+[ -z "$CGROUP_PROCS" ] || echo $$ > "$CGROUP_PROCS"
+mount --make-rprivate /
+for folder in $WRITABLE; do mount --bind "$folder" "$folder"; done
+for place in / /tmp /var/tmp /dev/shm; do
+  if mountpoint -q "$place"; then mount -o remount,bind,ro "$place"; fi
+done
+unset CGROUP_PROCS WRITABLE
+cd "$PWD"
+exec setpriv --reuid ${CONTAINER_USER} --regid ${CONTAINER_USER} --clear-groups --no-new-privs \\
+  --inh-caps=-all --bounding-set=-all "$@"
+`;
+
+/**
+ * Starts a process as the container would.
+ * @param {string[]} command
+ * @param {{ cwd: string, env: Record<string, string>, writable: string[], procs?: string | undefined, confined: boolean }} options
+ *   writable: folders without spaces in their names; procs: of a memory limit; confined: false where {@link canConfine} is
+ */
+export function startContained([program, ...args], { cwd, env, writable, procs = "", confined }) {
+  const [file, line] = confined
+    ? ["unshare", ["--mount", "sh", "-c", CONFINE, "sh", program, ...args]]
+    : [program, args];
+  const child = spawn(file, line, {
+    cwd,
+    env: confined ? { ...env, WRITABLE: writable.join(" "), CGROUP_PROCS: procs } : env,
+    // The fourth says when it is ready; a container does without.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
+  const gone = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
+  const ready = new Promise((resolve) => child.once("message", resolve));
+  return { child, gone, ready, output: () => output };
+}

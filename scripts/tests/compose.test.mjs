@@ -1,0 +1,282 @@
+// docker-compose.*.yml and Dockerfile as data: they follow the rules, and each rule finds what breaks it.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { DCLinter } from "dclint";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { interpolate, readCompose } from "../deploy/compose-file.mjs";
+import { lintCompose, lintSettings } from "../deploy/compose-rules.mjs";
+import { lintDockerfile } from "../deploy/dockerfile-rules.mjs";
+import { at } from "../setup/root.mjs";
+
+const FILES = ["docker-compose.yml", "docker-compose.antivirus.yml", "docker-compose.metricas.yml"];
+const compose = readCompose(FILES[0]);
+const whole = readCompose(...FILES);
+const dockerfile = fs.readFileSync(at("Dockerfile"), "utf8");
+const example = fs.readFileSync(at(".env.example"), "utf8");
+const OURS = ["setup", "http", "worker", "backup"];
+const SECRETS = {
+  POSTGRES_PASSWORD: "dono",
+  POSTGRES_APP_PASSWORD: "servidor",
+  REDIS_PASSWORD: "filadeteste",
+  MALOTE_KEY: "chave",
+};
+
+/** A variable as compose files write it. @param {string} name */
+const asked = (name) => `\${${name}}`;
+
+/** dclint holds the files against the schema of Compose; its rules of taste are off. @param {string} file */
+function lintBySchema(file) {
+  const off = [
+    ...["service-keys-order", "services-alphabetical-order", "service-dependencies-alphabetical-order"],
+    ...["service-ports-alphabetical-order", "top-level-properties-order"],
+    // It does not read ${FEED_HOST:-127.0.0.1}; our own rule does.
+    "no-unbound-port-interfaces",
+  ];
+  const quotes = /** @type {const} */ ([2, { quoteType: "double" }]);
+  const levels = /** @type {[string, 0][]} */ (off.map((name) => [name, 0]));
+  const rules = { ...Object.fromEntries(levels), "require-quotes-in-ports": quotes };
+  const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
+  return linter.lintFiles([file], false).flatMap(({ messages }) => messages.map(({ message }) => message));
+}
+
+describe("the rules", () => {
+  test.each([
+    ["docker-compose.yml", [FILES[0]]],
+    ["with all others", FILES],
+  ])("are kept: %s", (_, files) => {
+    expect(lintCompose(readCompose(...files))).toEqual([]);
+  });
+
+  test("are kept by the Dockerfile", () => expect(lintDockerfile(dockerfile)).toEqual([]));
+
+  test("every setting of .env.example reaches the containers that need it, and compose asks for no other", () => {
+    expect(lintSettings(whole, example)).toEqual([]);
+  });
+
+  test.each(FILES)("the schema of Compose knows every key: %s", (file) => {
+    expect(lintBySchema(at(file))).toEqual([]);
+  });
+
+  /** @type {[fault: RegExp, broken: Record<string, unknown>][]} */
+  const BROKEN = [
+    [/name it by version and digest/, { build: undefined, image: "malote" }],
+    [/name it by version and digest/, { build: undefined, image: "redis:8.8.0" }],
+    [/restart/, { restart: "no" }],
+    [/healthcheck is missing/, { healthcheck: undefined }],
+    [/neither retries nor start_period/, { healthcheck: { test: ["CMD", "true"] } }],
+    [/stop_grace_period/, { stop_grace_period: undefined }],
+    [/mem_limit/, { mem_limit: undefined }],
+    [/pids_limit/, { pids_limit: undefined }],
+    [/sets no --max-old-space-size/, { environment: {} }],
+    [/more than 0.7 of mem_limit/, { mem_limit: "1g" }],
+    [/logging/, { logging: { driver: "json-file" } }],
+    [/privileged/, { privileged: true }],
+    [/cap_add/, { cap_add: ["NET_ADMIN"] }],
+    [/cap_drop/, { cap_drop: ["NET_RAW"] }],
+    [/no-new-privileges/, { security_opt: undefined }],
+    [/read_only/, { read_only: false }],
+    [/name one without powers/, { user: "0:0" }],
+    [/name one without powers/, { user: undefined }],
+    [/namespace of the host/, { network_mode: "host" }],
+    [/fixed path/, { volumes: ["/var/run/docker.sock:/var/run/docker.sock"] }],
+    [/not bound/, { ports: ["3000:3000"] }],
+    [/not bound/, { ports: ["0.0.0.0:3000:3000"] }],
+    [/not bound/, { ports: [`${asked("MALOTE_PORT:-3000")}:3000`] }],
+    [
+      /SMTP_SENHA: a secret written into the file/,
+      { environment: { ...compose.services.http.environment, SMTP_SENHA: "x" } },
+    ],
+    [/among the arguments/, { command: ["redis-server", "--requirepass", asked("REDIS_PASSWORD")] }],
+  ];
+  test.each(BROKEN)("%s: found in %j", (fault, broken) => {
+    const { http, ...others } = compose.services;
+    const faults = lintCompose({ ...compose, services: { ...others, http: { ...http, ...broken } } });
+    expect(faults).toEqual([expect.stringMatching(fault)]);
+  });
+
+  test("a setting that reaches no container, one that should not, and one that nobody explains: found", () => {
+    expect(lintSettings(whole, `${example}\n#SMTP_NOVO=\n`)).toEqual(
+      OURS.map((name) => `SMTP_NOVO: does not reach ${name}`),
+    );
+    const { http, ...others } = whole.services;
+    const knows = { ...http, environment: { ...http.environment, DATABASE_URL: asked("POSTGRES_NOVO") } };
+    expect(lintSettings({ ...whole, services: { ...others, http: knows } }, example)).toEqual([
+      "DATABASE_URL: only some services may know it http",
+      "POSTGRES_NOVO: .env.example does not explain it",
+    ]);
+  });
+
+  const [, base = ""] = /^FROM (\S+)/m.exec(dockerfile) ?? [];
+  test.each([
+    [/by version and digest/, dockerfile.replaceAll(base, "node:24-slim")],
+    [/different images/, dockerfile.replace(/[0-9a-f]{64}/, "0".repeat(64))],
+    [/no USER/, dockerfile.replace("USER node\n", "")],
+    [/as root/, dockerfile.replace("USER node", "USER root")],
+    [/CMD is not the last/, `${dockerfile}\nEXPOSE 1\n`],
+    [/through a shell/, dockerfile.replace(/^CMD .*/m, "CMD node http.mjs")],
+    [/use COPY/, dockerfile.replace("COPY . .", "ADD . .")],
+    [/copies from the repository/, dockerfile.replace("COPY --from=build /image .", "COPY . .")],
+    [/stays in the image/, dockerfile.replace("USER node", "ENV MALOTE_KEY=x\nUSER node")],
+    [/recommended/, dockerfile.replace("--no-install-recommends", "")],
+    [/lists of apt-get/, dockerfile.replace(" && rm -rf /var/lib/apt/lists/*", "")],
+    [/run unseen/, dockerfile.replace("USER node", "RUN curl https://x.test | sh\nUSER node")],
+  ])("of the Dockerfile, %s: found", (fault, broken) => {
+    const [first, ...more] = new Set(
+      lintDockerfile(broken).map((found) => found.replace(/^FROM \S+/, "FROM")),
+    );
+    expect(first).toMatch(fault);
+    expect(more.every((other) => other.startsWith("FROM"))).toBe(true);
+  });
+
+  describe("of the schema", () => {
+    let folder = "";
+    beforeAll(() => {
+      folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-compose-"));
+    });
+    afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+    test("a key that Compose does not know: found", () => {
+      const file = path.join(folder, "docker-compose.yml");
+      const text = fs.readFileSync(at(FILES[0]), "utf8");
+      fs.writeFileSync(file, text.replace("pids_limit:", "pid_limits:"));
+      expect(lintBySchema(file)).toEqual([expect.stringMatching(/pid_limits|additional/i)]);
+    });
+  });
+});
+
+describe("docker-compose.yml", () => {
+  test("has the services of production, backup only when it is asked for, and no sandbox", () => {
+    expect(Object.keys(compose.services)).toEqual(["postgres", "redis", ...OURS]);
+    expect(compose.services.backup.profiles).toEqual(["backup"]);
+    expect(JSON.stringify(compose)).not.toMatch(/sandbox/i);
+  });
+
+  test("waits for health: database, then setup, then the others", () => {
+    expect(compose.services.setup.depends_on.postgres.condition).toBe("service_healthy");
+    for (const name of ["http", "worker", "backup"]) {
+      expect(compose.services[name].depends_on).toEqual({
+        setup: { condition: "service_completed_successfully" },
+        redis: { condition: "service_healthy" },
+      });
+    }
+  });
+
+  test("the queue loses nothing: append-only file, no eviction, a volume", () => {
+    const command = compose.services.redis.command.join(" ");
+    expect(command).toContain("--appendonly yes");
+    expect(command).toContain("--maxmemory-policy noeviction");
+    expect(compose.services.redis.volumes).toEqual(["queue:/data"]);
+    expect(compose.services.redis.healthcheck.test.join(" ")).toContain("grep -q PONG");
+  });
+
+  test("database and blobs live in volumes that are declared, backups in a folder of the operator's", () => {
+    expect(compose.services.postgres.volumes).toEqual(["database:/var/lib/postgresql"]);
+    for (const name of OURS) expect(compose.services[name].volumes[0]).toEqual("blobs:/dados");
+    const used = Object.values(whole.services)
+      .flatMap(({ volumes = [] }) => volumes)
+      .map((/** @type {string} */ volume) => interpolate(volume, {}).split(":")[0]);
+    expect([...new Set(used)].sort()).toEqual(Object.keys(whole.volumes).sort());
+    const [, backups] = compose.services.backup.volumes;
+    expect(interpolate(backups, { BACKUP_PASTA: "/mnt/outro-disco" })).toBe("/mnt/outro-disco:/backups");
+  });
+
+  /** A file of the operator's: the variable, where the container finds it, and the secret that mounts it. */
+  const GIVEN_FILES = [
+    ["MALOTE_KEY_ARQUIVO", "malote_key"],
+    ["SEFAZ_PFX", "sefaz_pfx"],
+    ["FEED_TLS_PFX", "feed_pfx"],
+    ["FEED_TLS_CERT", "feed_cert"],
+    ["FEED_TLS_KEY", "feed_key"],
+    ["CLIENTES_ARQUIVO", "clientes"],
+  ];
+  test.each(GIVEN_FILES)("%s becomes a secret when it is given, and nothing when not", (variable, secret) => {
+    const given = { [variable]: "/etc/malote/arquivo" };
+    expect(interpolate(compose.secrets[secret].file, {})).toBe("/dev/null");
+    expect(interpolate(compose.secrets[secret].file, given)).toBe("/etc/malote/arquivo");
+    for (const name of OURS) {
+      const { environment, secrets } = compose.services[name];
+      expect(secrets).toContain(secret);
+      expect(interpolate(environment[variable], {})).toBe("");
+      expect(interpolate(environment[variable], given)).toBe(`/run/secrets/${secret}`);
+    }
+  });
+
+  test("passes the folders of authorities and schemas on, read-only, when there are any", () => {
+    const given = { ICP_BRASIL_DIR: "./icp-brasil", DFE_SCHEMAS_DIR: "/srv/xsd" };
+    for (const name of OURS) {
+      const { environment, volumes } = compose.services[name];
+      const read = (/** @type {Record<string, string>} */ env) => [
+        ...Object.keys(given).map((key) => interpolate(environment[key], env)),
+        ...volumes.slice(-2).map((/** @type {string} */ volume) => interpolate(volume, env)),
+      ];
+      expect(read({})).toEqual(["", "", "sem_icp_brasil:/icp-brasil:ro", "sem_esquemas:/esquemas:ro"]);
+      expect(read(given)).toEqual([
+        ...["/icp-brasil", "/esquemas"],
+        ...["./icp-brasil:/icp-brasil:ro", "/srv/xsd:/esquemas:ro"],
+      ]);
+    }
+  });
+
+  test("asks http and worker whether they are ready, where they answer that", () => {
+    const house = fs.readFileSync(at("apps", "server", "src", "doors", "house.ts"), "utf8");
+    expect(house).toContain('house.get("/prontidao"');
+    const check = (/** @type {string} */ name) => compose.services[name].healthcheck.test.join(" ");
+    expect(check("http")).toContain("http://127.0.0.1:3000/prontidao");
+    expect(check("worker")).toContain(
+      `http://127.0.0.1:${compose.services.worker.environment.WORKER_PORT}/prontidao`,
+    );
+  });
+
+  test("only http is published, and only on loopback; with docker-compose.metricas.yml the measures too", () => {
+    const ports = (/** @type {import("../deploy/compose-file.mjs").Compose} */ { services }, env = {}) =>
+      Object.entries(services).flatMap(([name, { ports = [] }]) =>
+        ports.map((/** @type {string} */ port) => `${name} ${interpolate(port, env)}`),
+      );
+    expect(ports(compose)).toEqual(["http 127.0.0.1:3000:3000", "http 127.0.0.1:3443:3443"]);
+    expect(ports(whole, { METRICS_PORT: "9500" })).toEqual([
+      ...ports(compose),
+      "http 127.0.0.1:9500:9464",
+      "worker 127.0.0.1:9465:9465",
+    ]);
+  });
+
+  test("measures are off without METRICS_PORT; with it another container of the network reads them", () => {
+    const { METRICS_PORT, METRICS_HOST } = compose.services.worker.environment;
+    expect(interpolate(METRICS_PORT, {})).toBe("");
+    expect(interpolate(METRICS_PORT, { METRICS_PORT: "1" })).toBe("9464");
+    expect(METRICS_HOST).toBe("0.0.0.0");
+  });
+
+  test("trusts the one proxy that a service on loopback needs, unless the operator says otherwise", () => {
+    const { TRUST_PROXY } = compose.services.http.environment;
+    expect(interpolate(TRUST_PROXY, {})).toBe("1");
+    expect(interpolate(TRUST_PROXY, { TRUST_PROXY: "0" })).toBe("0");
+  });
+
+  test("refuses to start without its passwords, with a sentence", () => {
+    const { DATABASE_URL } = compose.services.setup.environment;
+    const { DATABASE_APP_URL, REDIS_URL } = compose.services.http.environment;
+    expect(() => interpolate(DATABASE_URL, {})).toThrow("defina POSTGRES_PASSWORD");
+    expect(() => interpolate(DATABASE_APP_URL, {})).toThrow("defina POSTGRES_APP_PASSWORD");
+    expect(() => interpolate(REDIS_URL, {})).toThrow("defina REDIS_PASSWORD");
+  });
+
+  test("the owner's password is given to the database, to setup and to backup alone; the others are another user", () => {
+    const holders = Object.keys(compose.services).filter((name) =>
+      /\bPOSTGRES_PASSWORD\b/.test(JSON.stringify(compose.services[name])),
+    );
+    expect(holders).toEqual(["postgres", "setup", "backup"]);
+    for (const name of OURS) {
+      const url = new URL(interpolate(compose.services[name].environment.DATABASE_APP_URL, SECRETS));
+      expect(url.username).toBe("malote_login");
+    }
+    expect(compose.services.postgres.environment.POSTGRES_USER).toBe("malote");
+  });
+
+  test("the image runs the same program as the http service", () => {
+    const [, command] = /^CMD (.*)$/m.exec(dockerfile) ?? [];
+    expect(JSON.parse(command ?? "[]")).toEqual(compose.services.http.command);
+    expect(dockerfile).toMatch(/^ENV .*NODE_ENV=production.*SANDBOX=0/m);
+  });
+});
