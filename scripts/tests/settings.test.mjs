@@ -88,3 +88,15 @@ describe("the key that seals secrets", () => {
     expect(fs.existsSync(path.join(dataDir, "chave.key"))).toBe(false);
   });
 });
+
+test("the key may lie in a file, and is not looked for in two places", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-chave-"));
+  const file = path.join(folder, "malote.key");
+  fs.writeFileSync(file, "a-chave\n");
+  expect(sealingKey(readSettings({ MALOTE_KEY_ARQUIVO: file, NODE_ENV: "production" }))).toBe("a-chave");
+  expect(() => readSettings({ MALOTE_KEY_ARQUIVO: file, MALOTE_KEY: "outra" })).toThrow("não as duas");
+  expect(() => readSettings({ MALOTE_KEY_ARQUIVO: `${file}.nenhum` })).toThrow(
+    /não pude ler o arquivo \(ENOENT\)/,
+  );
+  fs.rmSync(folder, { recursive: true });
+});

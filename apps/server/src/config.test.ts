@@ -55,6 +55,21 @@ describe("the environment", () => {
     expect(() => loadConfig({ ...rest, NODE_ENV: "production" })).toThrow(/Falta MALOTE_KEY/);
   });
 
+  test("may read the keys from a file, which is named or found, and never two", () => {
+    const file = path.join(dir, "malote.key");
+    fs.writeFileSync(file, `${chave}\n${Buffer.alloc(32, 7).toString("base64")}\n`);
+    const { MALOTE_KEY: _, ...rest } = { ...env, NODE_ENV: "production", MALOTE_KEY_ARQUIVO: file };
+    const read = loadConfig(rest);
+    expect(read.chave.toString("base64")).toBe(chave);
+    expect(read.chavesAntigas).toEqual([Buffer.alloc(32, 7)]);
+    expect(() => loadConfig({ ...rest, MALOTE_KEY: chave })).toThrow(/não as duas/);
+    const missing = { ...rest, MALOTE_KEY_ARQUIVO: path.join(dir, "nenhum") };
+    expect(() => loadConfig(missing)).toThrow(/nenhum: o arquivo não existe\.$/);
+    expect(() => loadConfig({ ...rest, MALOTE_KEY_ARQUIVO: dir })).toThrow(
+      /não pude ler o arquivo \(EISDIR\)/,
+    );
+  });
+
   test("opens the feed's port only with a certificate to show, and authorities to hold callers against", () => {
     expect(loadConfig(env).feed).toBeNull();
     expect(() => loadConfig({ ...env, FEED_PORT: "x" })).toThrow(/FEED_PORT=x não serve/);
