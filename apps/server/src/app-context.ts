@@ -92,7 +92,7 @@ export type AppContext = {
   writeLista?: WriteLista;
 };
 
-/** processo: its name in the log; poolMax: its connections to the database; tracing: of a thread, whose spans its process exports. */
+/** processo: its name in the log; poolMax: its connections to the database; tracing: other than its own exports, or none. */
 export type ContextOptions = { processo: string; poolMax?: number; clock?: Clock; tracing?: Tracing };
 
 /** Where the blobs of a house lie. */

@@ -13,6 +13,7 @@ import { readSmtpUrl, SMTP_SANDBOX } from "./correio/smtp-url.ts";
 import { readDatabaseUrl, readOwnerUrl } from "./database-config.ts";
 import { StartRefusal } from "./errors.ts";
 import { type FeedConfig, readFeed } from "./feed-config.ts";
+import { readOperadorEmail } from "./operador-config.ts";
 import { type OtelConfig, readOtel } from "./otel-config.ts";
 import { type Cliente, readClientes } from "./site/clientes.ts";
 import { readProvedores } from "./trust.ts";
@@ -87,6 +88,8 @@ export type Config = Chaves & {
   smtp: SmtpConfig | null;
   /** Who reads what visitors write to us; null = nobody is named, and it waits. */
   contatoEmail: string | null;
+  /** Whom the product tells of its own state; null = nobody. */
+  operadorEmail: string | null;
   /** Whom the site names as customers; none unless the operator lists them. */
   clientes: readonly Cliente[];
   /** Work that one try of a captcha costs, in iterations of PBKDF2. */
@@ -150,6 +153,7 @@ export function loadConfig(env: Env = process.env): Config {
     urlBase: publicUrl ?? urlOf(place),
     smtp,
     contatoEmail: readContatoEmail(env, smtp),
+    operadorEmail: readOperadorEmail(env),
     clientes: readClientes(env.CLIENTES_ARQUIVO),
     captchaCost: integer(env, "CAPTCHA_COST", CAPTCHA_COST),
     metricas: readMetricas(env),

@@ -11,6 +11,8 @@ import { createLogoBeside, isLogoThread, serveLogo } from "./jobs/logo-beside.ts
 import { lowerPriority } from "./jobs/lower-priority.ts";
 import { createPfxBeside, isPfxThread, servePfxs } from "./jobs/pfx-beside.ts";
 import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
+import { watchOperador } from "./jobs/watch-operador.ts";
+import { registerMedidas } from "./medidas/register-medidas.ts";
 import { serveMedidas } from "./medidas/serve-medidas.ts";
 import { watchLoop } from "./medidas/watch-loop.ts";
 import { CALL_PACE, createContaPace } from "./pace/conta-pace.ts";
@@ -49,10 +51,12 @@ async function main(): Promise<void> {
   process.on("uncaughtException", lastWords);
   process.on("unhandledRejection", lastWords);
   watchLoop(app);
+  const operador = watchOperador(app);
   let stopping = false;
   const server = await listen(createHouse(app, { isStopping: () => stopping }), config, { medidas });
   const { metricas, feed } = config;
   const servindoFeed = feed === null ? null : await listenFeed(createFeedHouse(app), feed, { medidas });
+  if (config.otel !== null) registerMedidas(app, { casa: false });
   const servindo = metricas === null ? null : await serveMedidas(app, { ...metricas, casa: false });
   app.log.info({ url: server.url, ...(servindoFeed && { feed: servindoFeed.url }) }, "atendendo");
   if (config.antivirus !== null) {
@@ -65,6 +69,8 @@ async function main(): Promise<void> {
     void (async () => {
       await Promise.all([server.stop(), servindoFeed?.stop()]);
       await servindo?.close();
+      await operador.stop();
+      app.correio.close();
       await settlePedidosDeSenha();
       await hideChaves();
       await app.tracing.stop();

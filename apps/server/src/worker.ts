@@ -20,9 +20,11 @@ import { lowerPriority } from "./jobs/lower-priority.ts";
 import { isPdfThread, servePdfs } from "./jobs/pdf-beside.ts";
 import { createPrintBeside, isPrintThread, servePapeis } from "./jobs/print-beside.ts";
 import { repositorioJob } from "./jobs/repositorio/run-repositorio.ts";
+import { watchOperador } from "./jobs/watch-operador.ts";
 import { startWatchdog } from "./jobs/watchdog.ts";
 import { webhookJob } from "./jobs/webhooks/run-webhook.ts";
 import { startWork } from "./jobs/work.ts";
+import { registerMedidas } from "./medidas/register-medidas.ts";
 import { serveMedidas } from "./medidas/serve-medidas.ts";
 import { watchLoop } from "./medidas/watch-loop.ts";
 import { giveUpPipelineJob, runPipelineJob } from "./pipeline/run-stage.ts";
@@ -135,8 +137,10 @@ async function main(): Promise<void> {
   const watchdog = startWatchdog();
   watchLoop(base);
   const { metricas } = config;
+  if (config.otel !== null) registerMedidas(base, { casa: true });
   const at = metricas === null ? null : { host: metricas.host, port: metricas.port + 1, casa: true };
   const servindo = at === null ? null : await serveMedidas(base, at);
+  const operador = watchOperador(base);
   const threads = createReadingThreads({ entry: ENTRY });
   let stopping = false;
   let isWorking = false;
@@ -148,6 +152,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     void (async () => {
       await work.stop(STOP_MS - LEAVE_MS);
+      await operador.stop();
       threads.close();
       await servindo?.close();
       await answering?.close();

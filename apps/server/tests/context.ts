@@ -97,6 +97,7 @@ function testConfig(databaseUrl: string, dataDir: string): Config {
     urlBase: "http://127.0.0.1:3000",
     smtp: null,
     contatoEmail: null,
+    operadorEmail: null,
     clientes: [],
     captchaCost: 1,
     metricas: null,

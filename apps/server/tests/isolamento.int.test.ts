@@ -27,7 +27,7 @@ const log = createLogger("teste", "silent");
 
 /** Of no conta: only the gatekeeper's functions see them. */
 const DA_CASA =
-  /^(armazenamento_medida|backup_\w+|coleta_pausa|contato|entrada_\w+|installation|limite_uso|operador_ato|passkey_desafio|sefaz_\w+|trabalho_minuto)$/;
+  /^(armazenamento_medida|backup_\w+|coleta_pausa|contato|entrada_\w+|installation|limite_uso|operador_ato|operador_aviso|passkey_desafio|sefaz_\w+|trabalho_minuto)$/;
 
 /** The question a bug would ask: without the application's filter. */
 const countAll = ({ nome }: Tabela): string => `SELECT count(*) AS n FROM "${nome}"`;

@@ -8,6 +8,8 @@ const PORTARIA = [
   "portaria_api_token",
   "portaria_armazenamento",
   "portaria_armazenamento_mede",
+  "portaria_aviso_feito",
+  "portaria_avisos",
   "portaria_backup_atende",
   "portaria_backup_comeca",
   "portaria_backup_conhece",

@@ -4,11 +4,13 @@ export { openDatabase } from "./database.ts";
 export { holdChaves } from "./hold-chaves.ts";
 export { newId } from "./ids.ts";
 export type { CaixaVigiada, SessaoAchada } from "./portaria.ts";
+export type { AvisoDevido, CondicaoVista } from "./portaria-avisos.ts";
 export type { SeladosContados } from "./portaria-chaves.ts";
 export type { ContatoDaVez, NotaPublica } from "./portaria-conta.ts";
 export type { Freio } from "./portaria-entrada.ts";
 export type { FeedAchado } from "./portaria-feed.ts";
 export type { Installation } from "./portaria-installation.ts";
+export type { MedidaCasa } from "./portaria-medidas.ts";
 export type {
   CaixaVista,
   CertificadoVisto,

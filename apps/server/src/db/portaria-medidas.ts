@@ -1,11 +1,33 @@
 import type pg from "pg";
 
-/** What the house has to do and has kept, over all contas. */
+/** What there is to do and what went wrong, over all contas. Ages in seconds. */
 export type MedidaCasa = {
   tarefas: { tipo: string; estado: string; quantas: number }[];
+  /** Of the oldest tarefa that is due. */
+  idades: { tipo: string; segundos: number }[];
+  /** Given up in the last 24 h. */
+  desistidas: { tipo: string; quantas: number }[];
   /** By the name of the breaker: authorizer and service. */
   disjuntores: { disjuntor: string; aberto: boolean }[];
   uso: { de: string; quanto: number }[];
+  caixas: { todas: number; erro: number; silenciosa: number };
+  /** E-mails of ours that did not leave yet. */
+  envios: { esperam: number; idade: number };
+  webhooks: { esperam: number; idade: number; ativos: number; desligados: number };
+  /** Certificates of companies by the time that is left. */
+  certificados: { prazo: string; quantos: number }[];
+  /** What is stored, as it was measured last. */
+  armazenamento: { tipo: string; bytes: number }[];
+  /** Runs that ended: of the last whether it went well; of the last that did its age and length in seconds, and its bytes. */
+  backups: {
+    tipo: string;
+    ok: boolean;
+    idade: number | null;
+    duracao: number | null;
+    bytes: number | null;
+  }[];
+  /** E-mails to the operator: conditions that last, and those that the relay refused. */
+  avisos: { abertos: number; falhando: number };
 };
 
 export type PortariaMedidas = {
@@ -14,21 +36,19 @@ export type PortariaMedidas = {
   findMigracoes(): Promise<string[]>;
 };
 
+/** What may be many is counted so far and no further. */
+const CONTADAS_MAX = 50_000;
+
 type Linha = { medida: string; rotulo: string; estado: string; valor: number };
 
 export function createPortariaMedidas(pool: pg.Pool): PortariaMedidas {
   return {
     measure: async (agora) => {
       const { rows } = await pool.query<Linha>(
-        "SELECT medida, rotulo, estado, valor FROM portaria_medidas($1)",
-        [agora],
+        "SELECT medida, rotulo, estado, valor FROM portaria_medidas($1, $2)",
+        [agora, CONTADAS_MAX],
       );
-      const of = (medida: string): Linha[] => rows.filter((row) => row.medida === medida);
-      return {
-        tarefas: of("tarefa").map(({ rotulo, estado, valor }) => ({ tipo: rotulo, estado, quantas: valor })),
-        disjuntores: of("disjuntor").map(({ rotulo, valor }) => ({ disjuntor: rotulo, aberto: valor > 0 })),
-        uso: of("uso").map(({ rotulo, valor }) => ({ de: rotulo, quanto: valor })),
-      };
+      return toMedida(rows);
     },
     findMigracoes: async () => {
       const { rows } = await pool.query<{ nome: string }>(
@@ -36,5 +56,41 @@ export function createPortariaMedidas(pool: pg.Pool): PortariaMedidas {
       );
       return rows.map(({ nome }) => nome);
     },
+  };
+}
+
+function toMedida(rows: readonly Linha[]): MedidaCasa {
+  const of = (medida: string): Linha[] => rows.filter((row) => row.medida === medida);
+  const maybe = (medida: string, rotulo: string): number | null =>
+    of(medida).find((row) => row.rotulo === rotulo)?.valor ?? null;
+  const one = (medida: string, rotulo = ""): number => maybe(medida, rotulo) ?? 0;
+  return {
+    tarefas: of("tarefa").map(({ rotulo, estado, valor }) => ({ tipo: rotulo, estado, quantas: valor })),
+    idades: of("tarefa-idade").map(({ rotulo, valor }) => ({ tipo: rotulo, segundos: valor })),
+    desistidas: of("desistida").map(({ rotulo, valor }) => ({ tipo: rotulo, quantas: valor })),
+    disjuntores: of("disjuntor").map(({ rotulo, valor }) => ({ disjuntor: rotulo, aberto: valor > 0 })),
+    uso: of("uso").map(({ rotulo, valor }) => ({ de: rotulo, quanto: valor })),
+    caixas: {
+      todas: one("caixa", "todas"),
+      erro: one("caixa", "erro"),
+      silenciosa: one("caixa", "silenciosa"),
+    },
+    envios: { esperam: one("envio"), idade: one("envio-idade") },
+    webhooks: {
+      esperam: one("entrega"),
+      idade: one("entrega-idade"),
+      ativos: one("webhook", "ativo"),
+      desligados: one("webhook", "desligado"),
+    },
+    certificados: of("certificado").map(({ rotulo, valor }) => ({ prazo: rotulo, quantos: valor })),
+    armazenamento: of("armazenamento").map(({ rotulo, valor }) => ({ tipo: rotulo, bytes: valor })),
+    backups: of("backup-ok").map(({ rotulo: tipo, valor }) => ({
+      tipo,
+      ok: valor > 0,
+      idade: maybe("backup-idade", tipo),
+      duracao: maybe("backup-duracao", tipo),
+      bytes: maybe("backup-bytes", tipo),
+    })),
+    avisos: { abertos: one("aviso", "aberto"), falhando: one("aviso", "falhando") },
   };
 }

@@ -1,4 +1,6 @@
 import type pg from "pg";
+import type { PortariaAvisos } from "./portaria-avisos.ts";
+import { createPortariaAvisos } from "./portaria-avisos.ts";
 import type { PortariaBackups } from "./portaria-backups.ts";
 import { createPortariaBackups } from "./portaria-backups.ts";
 import type { PortariaChaves } from "./portaria-chaves.ts";
@@ -67,6 +69,7 @@ export type CaixaVigiada = { contaId: string; caixaId: string; versao: string };
 export type Portaria = PortariaEntrada &
   PortariaTarefas &
   PortariaMedidas &
+  PortariaAvisos &
   PortariaChaves &
   PortariaInstallation &
   PortariaFeed &
@@ -116,6 +119,7 @@ export function createPortaria(pool: pg.Pool): Portaria {
     ...createPortariaTarefas(pool),
     ...createPortariaSefaz(pool),
     ...createPortariaMedidas(pool),
+    ...createPortariaAvisos(pool),
     ...createPortariaChaves(pool),
     ...createPortariaInstallation(pool),
     ...createPortariaFeed(pool),

@@ -1,15 +1,9 @@
-import fs from "node:fs";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { collectDefaultMetrics } from "prom-client";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 import type { Logger } from "../log.ts";
 import { createMedidas, type Medidas } from "./medidas.ts";
 import { createRunning } from "./running.ts";
 import { createLongestOfWindow, watchLoop } from "./watch-loop.ts";
-
-const RULES = path.resolve(import.meta.dirname, "../../../../docs/malote.rules.yml");
 
 /** Holds the main loop for so many ms. */
 function block(ms: number): void {
@@ -72,19 +66,4 @@ test("work is named while it runs and if it ended within the block, each name on
   running.begin(() => "ingest");
   expect(running.since(101)).toEqual(["ingest"]);
   expect(new Set(running.since(100)).size).toBe(8);
-});
-
-test("the alerts that we ship ask for measures that there are, and one of them fires at 200 ms", async () => {
-  const { medidas, stop } = open();
-  collectDefaultMetrics({ register: medidas.registry });
-  const text = await medidas.registry.metrics();
-  stop();
-  const { groups } = parse(fs.readFileSync(RULES, "utf8")) as { groups: { rules: { expr: string }[] }[] };
-  const exprs = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
-  const names = exprs.flatMap((expr) => expr.match(/\b(?:malote|process)_\w+/g) ?? []);
-  expect(exprs).toContain("malote_laco_maior_bloqueio_segundos >= 0.2");
-  const isMeasured = (name: string): boolean =>
-    text.includes(`# TYPE ${name.replace(/_(?:count|bucket)$/, "")} `);
-  expect(names.filter((name) => !isMeasured(name))).toEqual([]);
-  expect(names.length).toBeGreaterThanOrEqual(exprs.length);
 });

@@ -1,6 +1,7 @@
 import { openContext } from "../app-context.ts";
 import { loadConfig, loadOwnerUrl } from "../config.ts";
 import { StartRefusal } from "../errors.ts";
+import { NO_TRACING } from "../tracing/tracing.ts";
 import { createDemoConta } from "./demo.ts";
 import { runSetup } from "./run-setup.ts";
 
@@ -12,7 +13,7 @@ async function main(): Promise<void> {
   const { lines } = await runSetup({ ...config, ownerUrl: loadOwnerUrl() });
   for (const line of lines) console.log(`[preparo] ${line}`);
   if (config.sandbox === null) return;
-  const ctx = await openContext(config, { processo: "preparo", poolMax: POOL_MAX });
+  const ctx = await openContext(config, { processo: "preparo", poolMax: POOL_MAX, tracing: NO_TRACING });
   try {
     await createDemoConta(ctx);
   } finally {

@@ -5,6 +5,7 @@ import { isAway, StartRefusal } from "../../errors.ts";
 import { idOfChave } from "../../secrets/cofre.ts";
 import { countByChave, writeEstado } from "../../services/chave/estado.rules.ts";
 import { resealAll } from "../../services/chave/reseal.ts";
+import { NO_TRACING } from "../../tracing/tracing.ts";
 import { AJUDA, USO } from "./ajuda.ts";
 
 /** What surrounds the command. */
@@ -48,7 +49,7 @@ export async function runChave([pedido, ...rest]: readonly string[], mundo: Mund
 async function withContext<T>(env: Mundo["env"], work: (ctx: AppContext) => Promise<T>): Promise<T> {
   // The log of a server is no answer to a person.
   const config = { ...loadConfig(env), logLevel: "silent" };
-  const ctx = await openContext(config, { processo: "chave", poolMax: POOL_MAX });
+  const ctx = await openContext(config, { processo: "chave", poolMax: POOL_MAX, tracing: NO_TRACING });
   try {
     return await work(ctx);
   } finally {

@@ -6,6 +6,7 @@ import { changePlano, changeProduto } from "../../services/conta/change-plano.ts
 import { dropSegundoFator } from "../../services/conta/drop-segundo-fator.ts";
 import { openConta } from "../../services/conta/open-conta.ts";
 import { changeDominio, changeProva } from "../../services/empresa/prove-empresa.ts";
+import { NO_TRACING } from "../../tracing/tracing.ts";
 import { AJUDA, USO } from "./ajuda.ts";
 import { type Pedido, readPedido } from "./read-pedido.ts";
 
@@ -51,7 +52,7 @@ export async function runConta(args: readonly string[], mundo: Mundo): Promise<n
 async function withContext(env: Mundo["env"], work: (ctx: AppContext) => Promise<string>): Promise<string> {
   // The log of a server is no answer to a person.
   const config = { ...loadConfig(env), logLevel: "silent" };
-  const ctx = await openContext(config, { processo: "conta", poolMax: POOL_MAX });
+  const ctx = await openContext(config, { processo: "conta", poolMax: POOL_MAX, tracing: NO_TRACING });
   try {
     return await work(ctx);
   } finally {

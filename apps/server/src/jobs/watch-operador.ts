@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AppContext } from "../app-context.ts";
+import { isForLater } from "../errors.ts";
+import { tellOperador } from "../services/operador/tell-operador.ts";
+
+/** Between two looks, in ms. */
+const LOOK_MS = 60_000;
+/** The first look of a process, so that those who start together look apart. In ms. */
+const FIRST_MS = { from: 15_000, to: 45_000 };
+
+/**
+ * Tells the operator by e-mail of what is wrong with the product, in http as in the worker: while one of them is dead the other tells. Without
+ * OPERADOR_EMAIL it does nothing.
+ */
+export function watchOperador(app: AppContext): { stop(): Promise<void> } {
+  const { operadorEmail, smtp } = app.config;
+  if (operadorEmail === null) return { stop: async () => {} };
+  if (smtp === null) app.log.warn("OPERADOR_EMAIL precisa de SMTP_URL: nenhum aviso ao operador sai.");
+  const ending = new AbortController();
+  const rest = (ms: number) => sleep(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+  const loop = async (): Promise<void> => {
+    await rest(FIRST_MS.from + Math.random() * (FIRST_MS.to - FIRST_MS.from));
+    while (!ending.signal.aborted) {
+      await look(app);
+      await rest(LOOK_MS);
+    }
+  };
+  const ended = loop();
+  return {
+    stop: async () => {
+      ending.abort();
+      await ended;
+    },
+  };
+}
+
+async function look(app: AppContext): Promise<void> {
+  try {
+    await tellOperador(app);
+  } catch (error) {
+    // What is told is remembered in the database: while it is away, probes and the log say so.
+    if (isForLater(error)) app.log.debug({ err: error }, "o estado do produto não pôde ser lido");
+    else app.log.error({ err: error }, "o estado do produto não pôde ser lido");
+  }
+}

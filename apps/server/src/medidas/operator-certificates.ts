@@ -1,0 +1,40 @@
+import { X509Certificate } from "node:crypto";
+import fs from "node:fs";
+import { openCertificado } from "@malote/sefaz";
+import type { Config } from "../config.ts";
+
+/** A certificate of the operator's own: the one that asks SEFAZ for companies without one, or that of the feed's port. */
+export type OperatorCertificate = { qual: "sefaz" | "feed"; validTo: Date };
+
+/** Read from the files, so that one that was renewed in its place counts at once. A file that cannot be read is absent. */
+export function readOperatorCertificates({
+  operadorPfx,
+  feed,
+}: Pick<Config, "operadorPfx" | "feed">): OperatorCertificate[] {
+  const sefaz = operadorPfx === null ? null : readPfx(operadorPfx.arquivo, operadorPfx.senha);
+  const ofFeed = feed === null ? null : readFeedTls(feed.tls);
+  return [
+    ...(sefaz === null ? [] : [{ qual: "sefaz" as const, validTo: sefaz }]),
+    ...(ofFeed === null ? [] : [{ qual: "feed" as const, validTo: ofFeed }]),
+  ];
+}
+
+function readFeedTls(tls: NonNullable<Config["feed"]>["tls"]): Date | null {
+  if ("pfx" in tls) return openPfx(tls.pfx, tls.passphrase);
+  return validToOf(tls.cert);
+}
+
+function readPfx(file: string, senha: string): Date | null {
+  const bytes = fs.existsSync(file) ? fs.readFileSync(file) : null;
+  return bytes === null ? null : openPfx(bytes, senha);
+}
+
+function openPfx(pfx: Buffer, senha: string): Date | null {
+  const opened = openCertificado(pfx, senha);
+  if (opened.kind !== "ok") return null;
+  return validToOf(opened.certificado.certificadoPem);
+}
+
+function validToOf(pem: string | Buffer): Date {
+  return new Date(new X509Certificate(pem).validTo);
+}

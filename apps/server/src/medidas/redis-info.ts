@@ -1,0 +1,29 @@
+import { Redis } from "ioredis";
+
+/** What Redis says of itself; null = it does not answer. max: 0 where it has no limit of its own. */
+export type RedisInfo = { usada: number; max: number } | null;
+
+/** The longest wait for Redis, in ms. */
+const ASK_MS = 2_000;
+
+/** Asks Redis how much memory it uses, over a connection of its own. */
+export async function readRedisInfo(redisUrl: string): Promise<RedisInfo> {
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: ASK_MS,
+    commandTimeout: ASK_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  redis.on("error", () => {});
+  try {
+    await redis.connect();
+    const info = await redis.info("memory");
+    const read = (name: string): number => Number(new RegExp(`^${name}:(\\d+)`, "m").exec(info)?.[1] ?? 0);
+    return { usada: read("used_memory"), max: read("maxmemory") };
+  } catch {
+    return null;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,238 @@
+import { formatInteiro } from "@malote/syntax";
+import type { CondicaoVista, MedidaCasa } from "../../db/index.ts";
+import type { HealthFinding } from "../../health/finding.ts";
+import type { DiskSpace } from "../../medidas/disk-space.ts";
+import type { OperatorCertificate } from "../../medidas/operator-certificates.ts";
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+const DAY_MS = DAY_S * 1_000;
+const GIGA = 1_073_741_824;
+
+/** Free share of a disk below which the operator is told. */
+const DISK_SHARE = 0.1;
+/** Without a good backup for so long. */
+const BACKUP_MAX_S = 2 * HOUR_S;
+const VERIFY_MAX_S = 8 * DAY_S;
+/** Due work that waits longer than this is late; what outside limits hold back has more time. */
+const LATE_S = HOUR_S;
+const LATE_LIMITED_S = 6 * HOUR_S;
+const LIMITED: ReadonlySet<string> = new Set([
+  ...["validate", "manifesto", "distribuicao", "importacao", "exportacao", "repositorio"],
+]);
+/** One e-mail that cannot be read is a stranger's; so many given-up tarefas of a day are a fault of ours. */
+const GIVEN_UP = 10;
+const CAIXAS_SHARE = 0.2;
+const CAIXAS_MIN = 3;
+const CERTIFICATE_DAYS = 15;
+const SLOW_MS = 2_000;
+
+/** What a process sees at one look. bancoMs: how long the database took to answer. */
+export type Fatos = {
+  agora: Date;
+  medida: MedidaCasa;
+  bancoMs: number;
+  saude: readonly HealthFinding[];
+  discos: readonly DiskSpace[];
+  workers: number;
+  certificados: readonly OperatorCertificate[];
+  sandbox: boolean;
+};
+
+/** esperaS: a state that lasts less is not told. find: what is the matter, in a sentence; null = nothing. roteiro: its file in docs/operar. */
+type Condicao = {
+  titulo: string;
+  roteiro: string;
+  esperaS: number;
+  find(fatos: Fatos): string | null;
+};
+
+const failed =
+  (name: HealthFinding["name"]) =>
+  ({ saude }: Fatos) =>
+    saude.find((finding) => finding.name === name && !finding.ok)?.detail ?? null;
+
+/** All that the operator is told of, by name. */
+export const CONDICOES = {
+  "disco-quase-cheio": {
+    titulo: "o disco está quase cheio",
+    roteiro: "disco-quase-cheio",
+    esperaS: 5 * MINUTE_S,
+    find: ({ discos }) =>
+      joined(discos.filter(({ livre, total }) => livre < total * DISK_SHARE).map(tellDisk)),
+  },
+  "arquivos-perdidos": {
+    titulo: "a pasta dos arquivos não é a desta instalação",
+    roteiro: "arquivos-perdidos",
+    esperaS: 2 * MINUTE_S,
+    find: failed("arquivos"),
+  },
+  "backup-falhou": {
+    titulo: "o backup falhou",
+    roteiro: "backup-falhou",
+    esperaS: 15 * MINUTE_S,
+    find: ({ medida }) =>
+      backupOf(medida, "criar")?.ok === false ? "O último backup não terminou bem." : null,
+  },
+  "backup-velho": {
+    titulo: "o último backup é velho demais",
+    roteiro: "backup-velho",
+    esperaS: 10 * MINUTE_S,
+    find: ({ medida }) =>
+      tellAge("O último backup que terminou bem", backupOf(medida, "criar")?.idade, BACKUP_MAX_S),
+  },
+  "sem-backup": {
+    titulo: "nunca houve um backup",
+    roteiro: "backup-velho",
+    esperaS: DAY_S,
+    find: ({ medida, sandbox }) => {
+      const never = (backupOf(medida, "criar")?.idade ?? null) === null;
+      return never && !sandbox ? "Nenhum backup terminou bem até hoje." : null;
+    },
+  },
+  "backup-nao-confere": {
+    titulo: "o backup não foi conferido",
+    roteiro: "backup-nao-confere",
+    esperaS: 5 * MINUTE_S,
+    find: ({ medida }) => {
+      const conferir = backupOf(medida, "conferir");
+      if (conferir?.ok === false) return "A última conferência do backup achou falhas ou não terminou.";
+      return tellAge("A última conferência do backup", conferir?.idade, VERIFY_MAX_S);
+    },
+  },
+  "worker-ausente": {
+    titulo: "nenhum worker está no ar",
+    roteiro: "worker-ausente",
+    esperaS: 5 * MINUTE_S,
+    find: ({ workers }) => (workers === 0 ? "Nenhum worker está no ar: nada é coletado nem entregue." : null),
+  },
+  "distribuidor-parado": {
+    titulo: "o trabalho não é distribuído",
+    roteiro: "distribuidor-parado",
+    esperaS: 3 * MINUTE_S,
+    find: (fatos) => (fatos.workers === 0 ? null : failed("distribuidor")(fatos)),
+  },
+  "trabalho-atrasado": {
+    titulo: "há trabalho atrasado",
+    roteiro: "trabalho-atrasado",
+    esperaS: 5 * MINUTE_S,
+    find: ({ medida }) =>
+      joined(
+        medida.idades
+          .filter(({ tipo, segundos }) => segundos > (LIMITED.has(tipo) ? LATE_LIMITED_S : LATE_S))
+          .map(({ tipo, segundos }) => `A tarefa mais antiga do tipo ${tipo} espera há ${tellS(segundos)}.`),
+      ),
+  },
+  "trabalho-desistido": {
+    titulo: "o Malote desistiu de trabalhos",
+    roteiro: "trabalho-desistido",
+    esperaS: 5 * MINUTE_S,
+    find: ({ medida: { desistidas } }) => {
+      const total = desistidas.reduce((sum, { quantas }) => sum + quantas, 0);
+      if (total < GIVEN_UP) return null;
+      const tipos = desistidas.map(({ tipo, quantas }) => `${tipo}: ${formatInteiro(quantas)}`).join(", ");
+      return `Nas últimas 24 h o Malote desistiu de ${formatInteiro(total)} trabalhos (${tipos}).`;
+    },
+  },
+  "caixas-com-erro": {
+    titulo: "muitas caixas de e-mail estão com erro",
+    roteiro: "caixas-com-erro",
+    esperaS: 30 * MINUTE_S,
+    find: ({ medida: { caixas } }) =>
+      caixas.erro >= CAIXAS_MIN && caixas.erro > caixas.todas * CAIXAS_SHARE
+        ? `${formatInteiro(caixas.erro)} de ${formatInteiro(caixas.todas)} caixas estão com erro.`
+        : null,
+  },
+  "certificado-do-operador": {
+    titulo: "um certificado do operador está no fim",
+    roteiro: "certificado-do-operador",
+    esperaS: 0,
+    find: ({ certificados, agora }) =>
+      joined(
+        certificados
+          .map(({ qual, validTo }) => ({
+            qual,
+            dias: Math.floor((validTo.getTime() - agora.getTime()) / DAY_MS),
+          }))
+          .filter(({ dias }) => dias < CERTIFICATE_DAYS)
+          .map(tellCertificate),
+      ),
+  },
+  "orfaos-em-massa": {
+    titulo: "a limpeza dos arquivos parou",
+    roteiro: "orfaos-em-massa",
+    esperaS: 0,
+    find: failed("orfaos"),
+  },
+  retrocesso: {
+    titulo: "o banco voltou a um estado anterior",
+    roteiro: "retrocesso",
+    esperaS: 0,
+    find: failed("retrocesso"),
+  },
+  "redis-fora": {
+    titulo: "o Redis não responde",
+    roteiro: "redis-fora",
+    esperaS: 5 * MINUTE_S,
+    find: failed("fila"),
+  },
+  "banco-lento": {
+    titulo: "o banco de dados está lento",
+    roteiro: "banco-lento",
+    esperaS: 10 * MINUTE_S,
+    find: ({ bancoMs }) =>
+      bancoMs > SLOW_MS ? `Uma leitura das medidas levou ${formatInteiro(Math.round(bancoMs))} ms.` : null,
+  },
+  "verificacao-falhou": {
+    titulo: "uma verificação falhou",
+    roteiro: "verificacao-falhou",
+    esperaS: 2 * MINUTE_S,
+    find: (fatos) => joined(["migracoes", "papeis", "chave"].map((name) => failed(name as "chave")(fatos))),
+  },
+} as const satisfies Record<string, Condicao>;
+
+export type CondicaoNome = keyof typeof CONDICOES;
+
+const NOMES = Object.keys(CONDICOES) as CondicaoNome[];
+
+/** What of {@link CONDICOES} is so, and what is not. */
+export function judgeFatos(fatos: Fatos): CondicaoVista[] {
+  return NOMES.map((condicao) => {
+    const { find, esperaS } = CONDICOES[condicao];
+    const detalhe = find(fatos);
+    return { condicao, ativa: detalhe !== null, detalhe: detalhe ?? "", esperaS };
+  });
+}
+
+export function isCondicao(nome: string): nome is CondicaoNome {
+  return Object.hasOwn(CONDICOES, nome);
+}
+
+function backupOf({ backups }: MedidaCasa, tipo: string) {
+  return backups.find((backup) => backup.tipo === tipo);
+}
+
+function joined(sentences: readonly (string | null)[]): string | null {
+  const told = sentences.filter((sentence) => sentence !== null);
+  return told.length === 0 ? null : told.join(" ");
+}
+
+function tellDisk({ pasta, livre, total }: DiskSpace): string {
+  const giga = (bytes: number): string => (bytes / GIGA).toFixed(1).replace(".", ",");
+  return `No disco da pasta de ${pasta} restam ${giga(livre)} GB de ${giga(total)} GB.`;
+}
+
+function tellCertificate({ qual, dias }: { qual: OperatorCertificate["qual"]; dias: number }): string {
+  const nome = qual === "sefaz" ? "O certificado em SEFAZ_PFX" : "O certificado da porta do feed";
+  return dias < 0 ? `${nome} venceu.` : `${nome} vence em ${formatInteiro(dias)} dias.`;
+}
+
+function tellAge(what: string, seconds: number | null | undefined, max: number): string | null {
+  return (seconds ?? 0) > max ? `${what} tem ${tellS(seconds ?? 0)}.` : null;
+}
+
+function tellS(seconds: number): string {
+  if (seconds >= 2 * DAY_S) return `${formatInteiro(Math.floor(seconds / DAY_S))} dias`;
+  return `${formatInteiro(Math.floor(seconds / HOUR_S))} h ${Math.floor((seconds % HOUR_S) / MINUTE_S)} min`;
+}

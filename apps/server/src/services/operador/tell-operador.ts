@@ -1,0 +1,82 @@
+import type { AppContext } from "../../app-context.ts";
+import { writeAvisoAoOperador } from "../../correio/carta-operador.ts";
+import type { AvisoDevido } from "../../db/index.ts";
+import { isAway } from "../../errors.ts";
+import { checkHealth } from "../../health/check-health.ts";
+import { readDiskSpace } from "../../medidas/disk-space.ts";
+import { readOperatorCertificates } from "../../medidas/operator-certificates.ts";
+import { CONDICOES, type Fatos, isCondicao, judgeFatos } from "./condicoes.rules.ts";
+
+const MINUTE_MS = 60_000;
+/** Found by no process for so long, a condition is over. In seconds. */
+const FIM_S = 180;
+/** While it lasts it is told again so often, in seconds. */
+const REPETE_S = 86_400;
+/** Others leave what one process tells alone for so long, in ms: longer than an e-mail may take. */
+const VEZ_MS = 3 * MINUTE_MS;
+/** What the relay refused is tried again after a minute, then after twice as long, and at most so long, in ms. */
+const ESPERA_MAX_MS = 30 * MINUTE_MS;
+
+/**
+ * Looks at the state of the product once, and writes to the operator what began, goes on for a day more, or ended. Several processes may look at
+ * once: the database says who tells.   @returns how many e-mails left
+ */
+export async function tellOperador(app: AppContext): Promise<number> {
+  const { config, clock, database } = app;
+  if (config.operadorEmail === null || config.smtp === null) return 0;
+  const condicoes = judgeFatos(await readFatos(app));
+  const agora = clock.now();
+  const ate = new Date(agora.getTime() + VEZ_MS);
+  const vez = { agora, fimS: FIM_S, repeteS: REPETE_S, ate };
+  const devidos = await database.portaria.claimAvisos(condicoes, vez);
+  let sent = 0;
+  for (const devido of devidos) if (await tell(app, config.operadorEmail, devido)) sent += 1;
+  return sent;
+}
+
+async function readFatos(app: AppContext): Promise<Fatos> {
+  const { clock, database, config } = app;
+  const agora = clock.now();
+  const began = performance.now();
+  const medida = await database.portaria.measure(agora);
+  const bancoMs = performance.now() - began;
+  const workers = await database.portaria.countDispatchers();
+  const [saude, discos] = await Promise.all([checkHealth(app), readDiskSpace(app)]);
+  const certificados = readOperatorCertificates(config);
+  return { agora, medida, bancoMs, saude, discos, workers, certificados, sandbox: config.sandbox !== null };
+}
+
+async function tell(app: AppContext, para: string, devido: AvisoDevido): Promise<boolean> {
+  const { condicao, fase, falhas } = devido;
+  // A condition of another version: nothing is known of it here.
+  if (!isCondicao(condicao)) return false;
+  const { titulo, roteiro } = CONDICOES[condicao];
+  const agora = app.clock.now();
+  const carta = writeAvisoAoOperador({ ...devido, titulo, roteiro, urlBase: app.config.urlBase });
+  const falha = await tryDeliver(app, { id: idOf(devido, agora), para, data: agora, ...carta });
+  const esperaMs = Math.min(ESPERA_MAX_MS, MINUTE_MS * 2 ** falhas);
+  const proximaEm = falha === null ? null : new Date(agora.getTime() + esperaMs);
+  await app.database.portaria.closeAviso(devido, { agora, falha, proximaEm });
+  if (falha === null) app.log.info({ condicao, fase }, "o operador foi avisado");
+  else app.log.error({ condicao, fase, falha }, "o aviso ao operador não saiu; será tentado de novo");
+  return falha === null;
+}
+
+/** The same for every try to tell one thing, so that it does not leave twice when only our note of it was lost. */
+function idOf({ condicao, fase, comecouEm }: AvisoDevido, agora: Date): string {
+  const dia = fase === "segue" ? `-${agora.toISOString().slice(0, 10)}` : "";
+  return `operador-${condicao}-${fase}-${comecouEm.getTime()}${dia}`;
+}
+
+async function tryDeliver(
+  { correio }: AppContext,
+  carta: Parameters<AppContext["correio"]["deliver"]>[0],
+): Promise<string | null> {
+  try {
+    const entrega = await correio.deliver(carta);
+    return entrega.kind === "aceita" ? null : entrega.motivo;
+  } catch (error) {
+    if (!isAway(error) || !(error instanceof Error)) throw error;
+    return error.message;
+  }
+}

@@ -1,0 +1,139 @@
+import { splitMensagem } from "@malote/mailbox";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AppContext } from "../src/app-context.ts";
+import { createCorreio, type SmtpConfig } from "../src/correio/correio.ts";
+import { newId } from "../src/db/index.ts";
+import { CONDICOES } from "../src/services/operador/condicoes.rules.ts";
+import { tellOperador } from "../src/services/operador/tell-operador.ts";
+import { createTestContext, type TestContext } from "./context.ts";
+import { type SmtpFalso, startSmtpFalso } from "./smtp.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let t: TestContext;
+let smtp: SmtpFalso;
+let http: AppContext;
+let worker: AppContext;
+let contaId: string;
+beforeAll(async () => {
+  t = await createTestContext();
+  smtp = await startSmtpFalso();
+  [http, worker] = [process(), process()];
+  ({ contaId } = await t.createConta());
+});
+afterAll(async () => {
+  http.correio.close();
+  worker.correio.close();
+  await smtp.stop();
+  await t.dispose();
+});
+
+/** A process of the product, with a line of its own to the mail server. */
+function process(): AppContext {
+  const address = { servidor: "127.0.0.1", porta: smtp.porta, tls: false, semTls: true };
+  const config: SmtpConfig = { ...address, usuario: null, senha: null, de: "Malote <malote@empresa.test>" };
+  const redisUrl = "redis://127.0.0.1:9/0";
+  const ours = { ...t.config, smtp: config, operadorEmail: "plantao@empresa.test", redisUrl };
+  return { ...t.ctx, config: ours, correio: createCorreio(config), dispatching: { lookedAt: null } };
+}
+
+/** Looks each minute for so long, in both processes at once; the subjects of what left meanwhile. */
+async function watch(minutes: number): Promise<string[]> {
+  const before = smtp.aceitas.length;
+  for (let n = 0; n < minutes; n += 1) {
+    t.clock.advance(MINUTE_MS);
+    // What checkHealth remembers for two seconds is remembered by process.
+    const looks = [http, worker].map((app) => ({ ...app, dispatching: { lookedAt: null } }));
+    await Promise.all(looks.map(tellOperador));
+  }
+  return (await Promise.all(smtp.aceitas.slice(before).map(subjectOf))).toSorted();
+}
+
+async function subjectOf(raw: string): Promise<string> {
+  const split = await splitMensagem(Buffer.from(raw, "latin1"));
+  return split.kind === "mensagem" ? String(split.mensagem.assunto) : split.kind;
+}
+
+const subjects = (prefix: string, names: readonly (keyof typeof CONDICOES)[]): string[] =>
+  names.map((name) => `${prefix}: ${CONDICOES[name].titulo}`).toSorted();
+
+async function runBackup(tipo: "criar" | "conferir", resultado: "ok" | "falhou", ago: number): Promise<void> {
+  const { portaria } = t.ctx.database;
+  const id = newId();
+  const agora = new Date(t.clock.now().getTime() - ago);
+  await portaria.noteBackupStart({ id, tipo, destino: "/backups", agora });
+  const figures = { bytes: 1_000, bytesNovos: 10, documentos: 1 };
+  await portaria.noteBackupEnd({ id, resultado, mensagem: null, agora, ...figures });
+}
+
+const insertTarefas = (estado: "pendente" | "desistiu", quantas: number) =>
+  t.asOwner(
+    `INSERT INTO tarefa (conta_id, id, tipo, alvo, estado, vence_em, criado_em, terminada_em)
+     SELECT $1, gen_random_uuid(), 'ingest', gen_random_uuid()::text, $2, $3::timestamptz - interval '90 minutes', $3,
+       CASE WHEN $2 = 'desistiu' THEN $3::timestamptz END FROM generate_series(1, $4) n`,
+    [contaId, estado, t.clock.now(), quantas],
+  );
+
+test("each condition is told once when it has lasted, by one process of two, and never before", async () => {
+  await runBackup("criar", "ok", 3 * HOUR_MS);
+  await runBackup("criar", "falhou", HOUR_MS);
+  await runBackup("conferir", "falhou", HOUR_MS);
+  await insertTarefas("pendente", 2);
+  await insertTarefas("desistiu", 12);
+  await t.ctx.database.portaria.saveOrphans(5_000, t.clock.now());
+  expect(await watch(1)).toEqual(subjects("Malote", ["orfaos-em-massa"]));
+  expect(await watch(14)).toEqual(
+    subjects("Malote", [
+      ...(["backup-nao-confere", "backup-velho", "redis-fora", "worker-ausente"] as const),
+      ...(["trabalho-atrasado", "trabalho-desistido"] as const),
+    ]),
+  );
+  expect(await watch(5)).toEqual(subjects("Malote", ["backup-falhou"]));
+  expect(await watch(30)).toEqual([]);
+});
+
+test("the e-mail is plain Portuguese, names the roteiro and holds nothing of a conta", async () => {
+  const raw = smtp.aceitas.find((each) => each.includes("operador-trabalho-atrasado")) ?? "";
+  const split = await splitMensagem(Buffer.from(raw, "latin1"));
+  if (split.kind !== "mensagem") throw new Error(split.kind);
+  const texto = split.mensagem.corpoTexto ?? "";
+  expect(texto).toContain("A tarefa mais antiga do tipo ingest espera há 1 h 3");
+  expect(texto).toContain("docs/operar/trabalho-atrasado.md");
+  expect(raw).toContain("plantao@empresa.test");
+  for (const each of smtp.aceitas) expect(each).not.toContain(contaId);
+});
+
+test("while it lasts it is told again after 24 hours, and once when it ended", async () => {
+  t.clock.advance(24 * HOUR_MS);
+  const again = await watch(1);
+  expect(again).toContain("Malote, ainda: nenhum worker está no ar");
+  expect(await watch(3)).toEqual([]);
+  await runBackup("criar", "ok", 0);
+  await t.ctx.database.portaria.saveOrphans(null, t.clock.now());
+  const ended = await watch(6);
+  expect(ended).toEqual(subjects("Malote, resolvido", ["backup-falhou", "backup-velho", "orfaos-em-massa"]));
+  expect(await watch(5)).toEqual([]);
+});
+
+test("an end that does not last is no end: nothing is told of a condition that comes and goes", async () => {
+  await t.ctx.database.portaria.saveOrphans(9, t.clock.now());
+  expect(await watch(1)).toEqual(subjects("Malote", ["orfaos-em-massa"]));
+  for (let n = 0; n < 4; n += 1) {
+    await t.ctx.database.portaria.saveOrphans(null, t.clock.now());
+    expect(await watch(1)).toEqual([]);
+    await t.ctx.database.portaria.saveOrphans(9, t.clock.now());
+    expect(await watch(1)).toEqual([]);
+  }
+});
+
+test("what the relay refuses is tried again, later each time, and shows in the measures until it left", async () => {
+  await t.ctx.database.portaria.saveOrphans(null, t.clock.now());
+  smtp.say("RCPT", "550 no such user");
+  expect(await watch(5)).toEqual([]);
+  const { avisos } = await t.ctx.database.portaria.measure(t.clock.now());
+  expect(avisos.falhando).toBe(1);
+  smtp.say("RCPT", null);
+  expect(await watch(8)).toEqual(subjects("Malote, resolvido", ["orfaos-em-massa"]));
+  expect((await t.ctx.database.portaria.measure(t.clock.now())).avisos.falhando).toBe(0);
+});
