@@ -89,7 +89,7 @@ const FORBIDDEN = new Set(["EACCES", "EPERM"]);
 
 /** pg and pg-pool say these without any code. */
 const AWAY_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 const DEPTH_MAX = 6;
 

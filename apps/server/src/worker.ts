@@ -101,10 +101,10 @@ const LEITURAS: ReadonlySet<TarefaTipo> = new Set(["ingest", "importacao"]);
 /** A second attempt of an ingest runs alone: the first one may have taken its thread with it. */
 function withThreads(threads: ReadingThreads): JobHandlers {
   const runAlone = createIsolation({ entry: ENTRY });
-  const read = async (ctx: AppContext, job: Job): Promise<void> => {
+  const read = async (ctx: AppContext, job: Job, lost?: AbortSignal): Promise<void> => {
     const isAgain = job.tipo === "ingest" && job.falhas > 0;
     try {
-      await (isAgain ? runAlone(ctx, job) : threads.run(ctx, job));
+      await (isAgain ? runAlone(ctx, job, lost) : threads.run(ctx, job, lost));
     } catch (error) {
       if (!(error instanceof ReadingTooCostly)) throw error;
       await giveUpCostly(ctx, job, error.custoMs);
@@ -112,7 +112,7 @@ function withThreads(threads: ReadingThreads): JobHandlers {
   };
   return {
     ...road,
-    run: (ctx, job) => (LEITURAS.has(job.tipo) ? read(ctx, job) : road.run(ctx, job)),
+    run: (ctx, job, lost) => (LEITURAS.has(job.tipo) ? read(ctx, job, lost) : road.run(ctx, job)),
   };
 }
 

@@ -4,7 +4,7 @@ import type { AppContext } from "../src/app-context.ts";
 import { CARTA_MAX_MS, createCorreio, type SmtpConfig } from "../src/correio/correio.ts";
 import { newId } from "../src/db/index.ts";
 import { Outage } from "../src/errors.ts";
-import { LEASE_MARGIN_MS, QUOTAS } from "../src/jobs/quotas.ts";
+import { MARGIN_MS, QUOTAS } from "../src/jobs/quotas.ts";
 import { planEnvio } from "../src/services/envio/envio.rows.ts";
 import { giveUpEnvio, sendEnvio, WRITE_WAITS_MS } from "../src/services/envio/send-envio.ts";
 import { createTestContext, type TestContext } from "./context.ts";
@@ -206,7 +206,7 @@ test("a server that keeps a letter waiting is let go of, and the letter goes out
 
 test("the longest sending and the writing down of its end fit into the lease of its tarefa", () => {
   const writing = WRITE_WAITS_MS.reduce((sum, ms) => sum + ms, 0);
-  expect(CARTA_MAX_MS + writing).toBeLessThan(QUOTAS.envio.leaseMs - LEASE_MARGIN_MS);
+  expect(CARTA_MAX_MS + writing).toBeLessThan(QUOTAS.envio.maxMs - MARGIN_MS);
 });
 
 test("a server without TLS gets neither password nor letter, unless the operator said so", async () => {

@@ -88,6 +88,7 @@ const PORTARIA = [
   "portaria_tarefas_esperas",
   "portaria_tarefas_na_fila",
   "portaria_tarefas_perdidas",
+  "portaria_tarefas_renova",
   "portaria_tarefas_retoma",
   "portaria_trabalho_soma",
   "portaria_trabalho_vencido",

@@ -65,6 +65,7 @@ const claim = (o: Claim = {}) =>
 const recover = () =>
   portaria.recoverTarefas({
     agora: t.clock.now(),
+    vencidas: t.clock.now(),
     ate: inMs(MINUTE_MS),
     executor,
     maxFalhas: MAX_FALHAS,

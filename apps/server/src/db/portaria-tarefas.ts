@@ -31,13 +31,17 @@ export type Pedido = {
 /** A tarefa whose last allowed attempt was lost; it stays with this process to be given up. */
 export type Desistente = Entregue & { tipo: string; alvo: string };
 
-/** Which waiting work is made due. tarefaIds: only these, also where they wait for nothing but their day; esperas: all but "pedida" unless said. */
+/**
+ * Which waiting work is made due. tarefaIds: only these, whatever they wait for; esperas: all but "pedida" unless said; planejadas: also
+ * what waits for nothing but its day.
+ */
 export type Retomada = {
   agora: Date;
   tipo?: string | undefined;
   contaId?: string | undefined;
   tarefaIds?: readonly string[] | undefined;
   esperas?: readonly Espera[] | undefined;
+  planejadas?: boolean | undefined;
 };
 
 /** Rows that one statement makes due; the rest follows with the next ones. */
@@ -51,9 +55,16 @@ export type PortariaTarefas = {
   returnTarefas(executor: number, entregues: readonly Entregue[]): Promise<void>;
   /** What this process handed over and nobody has begun yet. */
   findNaFila(executor: number): Promise<(Entregue & { tipo: string })[]>;
-  /** Frees work whose lease ran out or whose process is gone. */
+  /** Renews the leases of what a process runs, and of what it handed over. @returns what is still its own */
+  renewTarefas(o: {
+    executor: number;
+    ate: Date;
+    entregues: readonly Pick<Entregue, "tarefaId" | "tentativa">[];
+  }): Promise<Pick<Entregue, "tarefaId" | "tentativa">[]>;
+  /** Frees work whose lease ran out before `vencidas` or whose process is gone. */
   recoverTarefas(o: {
     agora: Date;
+    vencidas: Date;
     ate: Date;
     executor: number;
     maxFalhas: number;
@@ -111,19 +122,31 @@ export function createPortariaTarefas(pool: pg.Pool): PortariaTarefas {
       );
       return rows;
     },
-    async recoverTarefas({ agora, ate, executor, maxFalhas, maxMortes, limite }) {
-      const { rows } = await pool.query<Desistente>(
-        `SELECT conta_id AS "contaId", id AS "tarefaId", tipo, alvo, tentativa
-         FROM portaria_tarefas_perdidas($1, $2, $3, $4, $5, $6, $7)`,
-        [agora, ate, executor, PRESENCE_CLASS, maxFalhas, maxMortes, limite],
+    async renewTarefas({ executor, ate, entregues }) {
+      const { rows } = await pool.query<Pick<Entregue, "tarefaId" | "tentativa">>(
+        `SELECT id AS "tarefaId", tentativa FROM portaria_tarefas_renova($1, $2, $3::uuid[], $4::int[])`,
+        [
+          executor,
+          ate,
+          entregues.map(({ tarefaId }) => tarefaId),
+          entregues.map(({ tentativa }) => tentativa),
+        ],
       );
       return rows;
     },
-    async resumeTarefas({ agora, tipo, contaId, tarefaIds, esperas = ESPERAS }) {
-      const which = [agora, tipo ?? null, contaId ?? null, tarefaIds ?? null, esperas];
+    async recoverTarefas({ agora, vencidas, ate, executor, maxFalhas, maxMortes, limite }) {
+      const { rows } = await pool.query<Desistente>(
+        `SELECT conta_id AS "contaId", id AS "tarefaId", tipo, alvo, tentativa
+         FROM portaria_tarefas_perdidas($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [agora, ate, executor, PRESENCE_CLASS, maxFalhas, maxMortes, limite, vencidas],
+      );
+      return rows;
+    },
+    async resumeTarefas({ agora, tipo, contaId, tarefaIds, esperas = ESPERAS, planejadas = false }) {
+      const which = [agora, tipo ?? null, contaId ?? null, tarefaIds ?? null, esperas, planejadas];
       for (let total = 0; ; ) {
         const { rows } = await pool.query<{ n: number }>(
-          "SELECT portaria_tarefas_retoma($1, $2, $3, $4::uuid[], $5::text[], $6) AS n",
+          "SELECT portaria_tarefas_retoma($1, $2, $3, $4::uuid[], $5::text[], $6, $7) AS n",
           [...which, RETOMADAS_MAX],
         );
         const n = rows[0]?.n ?? 0;

@@ -5,7 +5,8 @@ import type { Entregue, Presence, Vez } from "../db/index.ts";
 import type { FilaQueue } from "../fila/fila.ts";
 import { MAX_FALHAS, MAX_MORTES, TAREFA_TIPOS, type TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 import type { JobHandlers } from "./job.ts";
-import { QUOTAS } from "./quotas.ts";
+import type { Leases } from "./leases.ts";
+import { LEASE_MS, QUOTAS } from "./quotas.ts";
 import { giveUp } from "./run-entrega.ts";
 
 /** Waits between two looks at what is due: short while there is work, longer while there is none. */
@@ -28,6 +29,7 @@ const GIVE_UP_MS = 15 * 60_000;
 /** What a dispatcher needs besides the context. */
 export type DispatcherOptions = {
   presence: Presence;
+  leases: Leases;
   queues: Readonly<Record<TarefaTipo, FilaQueue>>;
   handlers: JobHandlers;
   /** Called once when the queue has refused every job for queueLostMs. */
@@ -122,7 +124,7 @@ async function handOver(ctx: AppContext, o: DispatcherOptions, { tipo, turns }: 
   const { entregues, vez } = await portaria.claimTarefas({
     tipo,
     agora,
-    ate: new Date(machineNow(ctx.clock).getTime() + quota.leaseMs),
+    ate: new Date(machineNow(ctx.clock).getTime() + LEASE_MS),
     executor,
     abertas: quota.abertas,
     porCota: quota.porCota,
@@ -187,10 +189,11 @@ function jobIdOf({ tarefaId, tentativa }: Entregue): string {
   return `${tarefaId}-${tentativa}`;
 }
 
-async function recover(ctx: AppContext, { presence, handlers }: DispatcherOptions): Promise<void> {
+async function recover(ctx: AppContext, { presence, leases, handlers }: DispatcherOptions): Promise<void> {
   const agora = machineNow(ctx.clock);
   const hopeless = await ctx.database.portaria.recoverTarefas({
     agora,
+    vencidas: (await leases.mayJudge()) ? agora : new Date(0),
     ate: new Date(agora.getTime() + GIVE_UP_MS),
     executor: presence.executor,
     maxFalhas: MAX_FALHAS,

@@ -56,8 +56,8 @@ export class IsolatedFailure extends Error {
 /** entry: the program a thread runs, which must call serveIsolated. */
 export type IsolationOptions = { entry: string; heapMb?: number; turnMs?: number };
 
-/** Runs a job alone, until its prazo. @throws IsolatedFailure @throws ReadingTooCostly */
-export type Isolate = (ctx: IsolatedCtx, job: Job) => Promise<void>;
+/** Runs a job alone, until its prazo or until it is lost. @throws IsolatedFailure @throws ReadingTooCostly */
+export type Isolate = (ctx: IsolatedCtx, job: Job, lost?: AbortSignal) => Promise<void>;
 
 type IsolatedCtx = Pick<AppContext, "config" | "clock"> & Partial<Pick<AppContext, "tracing">>;
 
@@ -67,7 +67,7 @@ type IsolatedCtx = Pick<AppContext, "config" | "clock"> & Partial<Pick<AppContex
  */
 export function createIsolation(o: IsolationOptions): Isolate {
   let last: Promise<void> = Promise.resolve();
-  return async ({ config, clock, tracing }, job) => {
+  return async ({ config, clock, tracing }, job, lost) => {
     const ahead = last;
     let release = (): void => {};
     const mine = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ export function createIsolation(o: IsolationOptions): Isolate {
       await waitForTurn(ahead, o.turnMs ?? TURN_MS);
       const wallMs = msLeft(clock, job.prazo) - MARGIN_MS;
       const request = { isolated: true, config, job, pulse: createPulse(), trace: activeTrace() } as const;
-      await runAlone(o, { wallMs, request, tracing });
+      await runAlone(o, { wallMs, lost, request, tracing });
     } finally {
       release();
     }
@@ -94,9 +94,14 @@ async function waitForTurn(ahead: Promise<void>, turnMs: number): Promise<void> 
     throw new IsolatedFailure("isolated: the run before it took too long", turnMs, "mundo");
 }
 
-type Alone = { wallMs: number; request: IsolatedRequest; tracing: AppContext["tracing"] | undefined };
+type Alone = {
+  wallMs: number;
+  lost: AbortSignal | undefined;
+  request: IsolatedRequest;
+  tracing: AppContext["tracing"] | undefined;
+};
 
-async function runAlone(o: IsolationOptions, { wallMs, request, tracing }: Alone): Promise<void> {
+async function runAlone(o: IsolationOptions, { wallMs, lost, request, tracing }: Alone): Promise<void> {
   const thread = new Worker(o.entry, {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: o.heapMb ?? HEAP_MB },
@@ -113,11 +118,14 @@ async function runAlone(o: IsolationOptions, { wallMs, request, tracing }: Alone
     },
     Math.max(0, wallMs),
   );
+  const end = (): void => void thread.terminate();
+  lost?.addEventListener("abort", end);
   let said: unknown;
   try {
     said = await lastWordOf(thread);
   } finally {
     clearTimeout(timer);
+    lost?.removeEventListener("abort", end);
     unwatch();
     // It may have left a connection open that would keep it alive.
     await thread.terminate();

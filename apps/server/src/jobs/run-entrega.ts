@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import { causaOf } from "../causa.ts";
 import { machineNow } from "../clock.ts";
-import { awayMsOf, Deferral, isAway, Outage } from "../errors.ts";
-import { esperaOf } from "../espera.ts";
+import { awayMsOf, Deferral, isForLater, Outage } from "../errors.ts";
+import { type Espera, esperaOf } from "../espera.ts";
 import {
   beginTarefa,
   deferTarefa,
@@ -14,14 +14,29 @@ import {
 } from "../services/tarefa/tarefa.rows.ts";
 import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 import type { GivenUp, Job, JobHandlers } from "./job.ts";
-import { LEASE_MARGIN_MS, QUOTAS } from "./quotas.ts";
+import type { Lease, Leases } from "./leases.ts";
+import { LEASE_MS, MARGIN_MS, QUOTAS } from "./quotas.ts";
 import { traceJob } from "./trace-job.ts";
 
 /** As much of a failure's message as a tarefa remembers. */
 const RESULTADO_MAX = 500;
 
-/** Waits between tries to write an outcome down while the database is away, in ms: as long as a restart takes. */
-const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+/** Waits between tries to write an outcome down while the database is away, in ms; the last one again and again. */
+const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000];
+
+/** Tries that a process makes which has to leave. */
+const LAST_WRITES = 2;
+
+/** For the operator: what did not answer. */
+const AWAY_SENTENCES: Readonly<Record<Espera, string>> = {
+  banco: "o banco de dados não respondeu",
+  arquivos: "o disco ou a pasta dos arquivos não aceitou",
+  antivirus: "o antivírus não respondeu",
+  correio: "o servidor de saída dos e-mails não respondeu",
+  mundo: "o mundo de fora não respondeu",
+  pedida: "o outro lado pediu espera",
+  falha: "o trabalho não foi até o fim",
+};
 
 const entregue = z.object({ contaId: z.uuid(), tarefaId: z.uuid(), tentativa: z.int().positive() });
 
@@ -31,7 +46,16 @@ export function contaOf(data: unknown): string {
 }
 
 /** What works one queue: the kind of work, what is done, the process in whose name, and when that one has no more time for it. */
-export type Runner = { tipo: TarefaTipo; executor: number; handlers: JobHandlers; ending: AbortSignal };
+export type Runner = {
+  tipo: TarefaTipo;
+  executor: number;
+  handlers: JobHandlers;
+  leases: Leases;
+  ending: AbortSignal;
+};
+
+/** The tarefa is another process' now: this one was silent for longer than its lease. */
+class LeaseLost extends Error {}
 
 /**
  * Runs one handover from its beginning to its outcome in tarefa. What a job throws is written down there with the time
@@ -40,6 +64,20 @@ export type Runner = { tipo: TarefaTipo; executor: number; handlers: JobHandlers
 export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown): Promise<void> {
   const job = await begin(ctx, runner, entregue.parse(data));
   if (job === null) return;
+  const run: Run = { runner, job, lease: runner.leases.hold(job) };
+  try {
+    await runToOutcome(ctx, run);
+  } finally {
+    run.lease.end();
+  }
+  ctx.wake?.();
+}
+
+type Run = { runner: Runner; job: Job; lease: Lease };
+
+/** The lease is held until the outcome is written: the database may be away for long. */
+async function runToOutcome(ctx: AppContext, run: Run): Promise<void> {
+  const { job } = run;
   const began = performance.now();
   const endRunning = ctx.medidas.running.begin(() => job.tipo);
   const count = (fim: "feito" | "adiado" | "falhou"): void => {
@@ -47,15 +85,20 @@ export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown)
     ctx.medidas.trabalho({ tipo: job.tipo, fim, ms: performance.now() - began });
   };
   try {
-    await traceJob(ctx, job, () => runInTime(ctx, runner, job));
+    await traceJob(ctx, job, () => runInTime(ctx, run));
     count("feito");
-    await finish(ctx, job);
+    await finish(ctx, run);
   } catch (error) {
     count(error instanceof Deferral ? "adiado" : "falhou");
-    if (error instanceof Deferral) await defer(ctx, job, error);
-    else await recordFailure(ctx, runner, { job, error });
+    if (error instanceof LeaseLost) tellLost(ctx, job);
+    else if (error instanceof Deferral) await defer(ctx, run, error);
+    else await recordFailure(ctx, run, error);
   }
-  ctx.wake?.();
+}
+
+function tellLost(ctx: AppContext, { contaId, tarefaId, tipo, tentativa }: Job): void {
+  const message = "este processo ficou parado e outro assumiu o trabalho; aqui ele não continua";
+  ctx.log.warn({ contaId, tarefaId, tipo, tentativa }, message);
 }
 
 /** The last words about a job that is not tried again: what a person must see, then the tarefa itself. */
@@ -71,20 +114,21 @@ async function begin(
   handover: z.infer<typeof entregue>,
 ): Promise<Job | null> {
   const { contaId } = handover;
-  const { leaseMs } = QUOTAS[tipo];
   const agora = ctx.clock.now();
-  const ate = new Date(machineNow(ctx.clock).getTime() + leaseMs);
+  const now = machineNow(ctx.clock).getTime();
+  const ate = new Date(now + LEASE_MS);
   const found = await ctx.database.withContaSql(contaId, (sql) =>
     beginTarefa(sql, contaId, { ...handover, executor, agora, ate }),
   );
   if (found === null) return null;
   const { alvo, falhas } = found;
-  return { ...handover, tipo, alvo, falhas, prazo: new Date(ate.getTime() - LEASE_MARGIN_MS) };
+  return { ...handover, tipo, alvo, falhas, prazo: new Date(now + QUOTAS[tipo].maxMs - MARGIN_MS) };
 }
 
 /** A run that hangs must not hold its place for ever, nor one that is slow the end of its process. */
-async function runInTime(ctx: AppContext, { handlers, tipo, ending }: Runner, job: Job): Promise<void> {
-  const ms = QUOTAS[tipo].leaseMs - LEASE_MARGIN_MS;
+async function runInTime(ctx: AppContext, { runner, job, lease }: Run): Promise<void> {
+  const { handlers, tipo, ending } = runner;
+  const ms = QUOTAS[tipo].maxMs - MARGIN_MS;
   let timer: NodeJS.Timeout | undefined;
   let leave = (): void => {};
   const over = new Promise<never>((_, reject) => {
@@ -92,65 +136,57 @@ async function runInTime(ctx: AppContext, { handlers, tipo, ending }: Runner, jo
     leave = () => reject(new Outage("the process was told to end", 0, { espera: "mundo" }));
     if (ending.aborted) leave();
     else ending.addEventListener("abort", leave);
+    lease.lost.addEventListener("abort", () => reject(new LeaseLost("the lease ran out")));
   });
   try {
-    await Promise.race([handlers.run(ctx, job), over]);
+    await Promise.race([handlers.run(ctx, job, lease.lost), over]);
   } finally {
     clearTimeout(timer);
     ending.removeEventListener("abort", leave);
   }
 }
 
-async function finish(ctx: AppContext, job: Job): Promise<void> {
-  const end = { ...job, agora: ctx.clock.now() };
-  await writeDown(() => ctx.database.withContaSql(job.contaId, (sql) => finishTarefa(sql, job.contaId, end)));
+async function finish(ctx: AppContext, run: Run): Promise<void> {
+  const { contaId } = run.job;
+  const end = { ...run.job, agora: ctx.clock.now() };
+  await writeDown(run, () => ctx.database.withContaSql(contaId, (sql) => finishTarefa(sql, contaId, end)));
 }
 
 /** It was not our turn: no attempt at all. */
-async function defer(ctx: AppContext, job: Job, { message, retryAfterMs }: Deferral): Promise<void> {
+async function defer(ctx: AppContext, run: Run, { message, retryAfterMs }: Deferral): Promise<void> {
+  const { contaId } = run.job;
   const venceEm = new Date(ctx.clock.now().getTime() + retryAfterMs);
-  const later = { ...job, venceEm, resultado: message };
-  await writeDown(() =>
-    ctx.database.withContaSql(job.contaId, (sql) => deferTarefa(sql, job.contaId, later)),
-  );
+  const later = { ...run.job, venceEm, resultado: message };
+  await writeDown(run, () => ctx.database.withContaSql(contaId, (sql) => deferTarefa(sql, contaId, later)));
 }
 
-async function recordFailure(
-  ctx: AppContext,
-  { handlers }: Runner,
-  { job, error }: { job: Job; error: unknown },
-): Promise<void> {
+async function recordFailure(ctx: AppContext, run: Run, error: unknown): Promise<void> {
+  const { job, runner } = run;
   const awayMs = awayMsOf(error);
+  const espera = esperaOf(error);
   const { contaId, tarefaId, tipo, tentativa } = job;
-  const fields = { err: error, contaId, tarefaId, tipo, tentativa };
+  const fields = { err: error, contaId, tarefaId, tipo, tentativa, espera };
   if (awayMs === null) ctx.log.error(fields, "um trabalho falhou");
-  else ctx.log.warn(fields, "o mundo de fora não respondeu; nova tentativa depois");
+  else ctx.log.warn(fields, `${AWAY_SENTENCES[espera]}; o trabalho é tentado de novo`);
   const motivo = (error instanceof Error ? error.message : String(error)).slice(0, RESULTADO_MAX);
   const dobraAteMs = error instanceof Outage ? error.dobraAteMs : null;
-  const end = {
-    ...job,
-    agora: ctx.clock.now(),
-    resultado: motivo,
-    espera: esperaOf(error),
-    causa: causaOf(error),
-    awayMs,
-    dobraAteMs,
-  };
-  const outcome = await writeDown(() =>
+  const causa = causaOf(error);
+  const end = { ...job, agora: ctx.clock.now(), resultado: motivo, espera, causa, awayMs, dobraAteMs };
+  const outcome = await writeDown(run, () =>
     ctx.database.withContaSql(contaId, (sql) => failTarefa(sql, contaId, end)),
   );
-  if (outcome === "desistir") await giveUp(ctx, handlers, { ...job, motivo });
+  if (outcome === "desistir") await giveUp(ctx, runner.handlers, { ...job, motivo });
 }
 
-/** An outcome must not be lost to the outage it tells of: the lease would then be held against the document. */
-async function writeDown<T>(write: () => Promise<T>): Promise<T> {
-  for (const wait of WRITE_WAITS_MS) {
+/** An outcome must not be lost to the outage it tells of: it is written when the database is back, however long that takes. */
+async function writeDown<T>({ runner, lease }: Run, write: () => Promise<T>): Promise<T> {
+  const ending = AbortSignal.any([runner.ending, lease.lost]);
+  for (let n = 0; ; n += 1) {
     try {
       return await write();
     } catch (error) {
-      if (!isAway(error)) throw error;
-      await sleep(wait);
+      if (!isForLater(error) || (ending.aborted && n >= LAST_WRITES)) throw error;
+      await sleep(WRITE_WAITS_MS[Math.min(n, WRITE_WAITS_MS.length - 1)]);
     }
   }
-  return await write();
 }

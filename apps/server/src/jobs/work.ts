@@ -8,6 +8,7 @@ import { findReferencedBlobs } from "./blob-referencias.rows.ts";
 import type { Dispatcher, DispatcherOptions } from "./dispatcher.ts";
 import { startDispatcher } from "./dispatcher.ts";
 import type { JobHandlers } from "./job.ts";
+import { keepLeases } from "./leases.ts";
 import { createFairTurns, type FairTurns } from "./leitura/fair-turns.ts";
 import { filaOf, QUOTAS } from "./quotas.ts";
 import { contaOf, runEntrega } from "./run-entrega.ts";
@@ -26,8 +27,8 @@ export type Work = {
   stop(graceMs?: number): Promise<void>;
 };
 
-/** What a process does when its queue takes nothing for long; see {@link DispatcherOptions}. */
-export type WorkOptions = Pick<DispatcherOptions, "onQueueLost" | "queueLostMs">;
+/** What a process does when its queue takes nothing for long; see {@link DispatcherOptions}. beatMs: of its leases, only in tests. */
+export type WorkOptions = Pick<DispatcherOptions, "onQueueLost" | "queueLostMs"> & { beatMs?: number };
 
 /** Starts queues, workers, dispatcher, sweepers and watcher of one process over an open context. */
 export async function startWork(base: AppContext, handlers: JobHandlers, o: WorkOptions = {}): Promise<Work> {
@@ -36,6 +37,7 @@ export async function startWork(base: AppContext, handlers: JobHandlers, o: Work
   let dispatcher: Dispatcher | undefined;
   const ctx: AppContext = { ...base, wake: () => dispatcher?.wake() };
   const ending = new AbortController();
+  const leases = keepLeases(ctx, presence, { beatMs: o.beatMs });
   const queueOf = (tipo: TarefaTipo) => fila.createQueue(filaOf(tipo));
   const queues = {
     poll: queueOf("poll"),
@@ -52,7 +54,7 @@ export async function startWork(base: AppContext, handlers: JobHandlers, o: Work
   };
   const allTurns: FairTurns[] = [];
   for (const tipo of TAREFA_TIPOS) {
-    const runner = { tipo, executor: presence.executor, handlers, ending: ending.signal };
+    const runner = { tipo, executor: presence.executor, handlers, leases, ending: ending.signal };
     const { aoMesmoTempo, turnos } = QUOTAS[tipo];
     const turns = createFairTurns(turnos ?? { places: aoMesmoTempo, perConta: aoMesmoTempo });
     allTurns.push(turns);
@@ -65,7 +67,7 @@ export async function startWork(base: AppContext, handlers: JobHandlers, o: Work
       run: (data) => turns.run(contaOf(data), () => run(data)),
     });
   }
-  dispatcher = startDispatcher(ctx, { presence, queues, handlers, ...o });
+  dispatcher = startDispatcher(ctx, { presence, leases, queues, handlers, ...o });
   const referenced = (contaId: string, names: readonly string[]) =>
     findReferencedBlobs(ctx.database, contaId, names);
   const sweepers = startSweepers(ctx, createFolderSweeper(blobsOf(ctx.config), referenced));
@@ -79,6 +81,7 @@ export async function startWork(base: AppContext, handlers: JobHandlers, o: Work
       await Promise.all([dispatcher.stop(), sweepers.stop(), vigia.stop(), planejador.stop()]);
       await fila.close();
       clearTimeout(timer);
+      leases.stop();
       await presence.close();
     },
   };

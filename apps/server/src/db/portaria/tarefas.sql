@@ -92,6 +92,17 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE t.conta_id = d.conta_id AND t.id = d.id AND t.estado = 'entregue' AND t.executor = p_executor AND t.iniciada_em IS NULL
 $$;
 
+-- Renews the leases of what this process runs (p_ids and their p_tentativas) and of what it handed to the queue and nobody has begun.
+-- Returns those that are still its own.
+CREATE OR REPLACE FUNCTION portaria_tarefas_renova(p_executor integer, p_ate timestamptz, p_ids uuid[], p_tentativas integer[])
+RETURNS TABLE (id uuid, tentativa integer)
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE tarefa t SET arrendada_ate = p_ate
+  WHERE t.estado = 'entregue' AND t.executor = p_executor
+    AND (t.iniciada_em IS NULL OR (t.id, t.tentativa) IN (SELECT * FROM unnest(p_ids, p_tentativas)))
+  RETURNING t.id, t.tentativa
+$$;
+
 -- What this process handed to the queue and nobody has begun yet.
 CREATE OR REPLACE FUNCTION portaria_tarefas_na_fila(p_executor integer)
 RETURNS TABLE (tipo text, conta_id uuid, id uuid, tentativa integer)
@@ -104,10 +115,11 @@ $$;
 -- back unharmed. An attempt that began counts as a failure (culpa); but from the second attempt on a job runs where it can
 -- take no process with it, so then the death of one is not held against it, unless it happens p_max_mortes times, each a
 -- while after the one before: 2, 4, 8 … at most 60 s.
+-- A lease ran out when it ended before p_vencidas: far in the past where nobody had the chance to renew.
 -- Returns what failed for the last time: it stays with p_executor until p_ate, to be given up properly.
 CREATE OR REPLACE FUNCTION portaria_tarefas_perdidas(
   p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer,
-  p_max_falhas integer, p_max_mortes integer, p_limite integer)
+  p_max_falhas integer, p_max_mortes integer, p_limite integer, p_vencidas timestamptz)
 RETURNS TABLE (conta_id uuid, id uuid, tipo text, alvo text, tentativa integer)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -117,9 +129,9 @@ BEGIN
       SELECT l.objid::bigint AS executor FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE l.locktype = 'advisory' AND l.classid::bigint = p_classe AND l.objsubid = 2 AND l.granted AND d.datname = current_database()
     ), perdidas AS MATERIALIZED (
-      SELECT t.conta_id, t.id, t.iniciada_em IS NOT NULL AS iniciada, t.falhas = 0 OR t.arrendada_ate <= p_agora AS culpa
+      SELECT t.conta_id, t.id, t.iniciada_em IS NOT NULL AS iniciada, t.falhas = 0 OR t.arrendada_ate <= p_vencidas AS culpa
       FROM tarefa t
-      WHERE t.estado = 'entregue' AND (t.arrendada_ate <= p_agora OR t.executor NOT IN (SELECT v.executor FROM vivos v))
+      WHERE t.estado = 'entregue' AND (t.arrendada_ate <= p_vencidas OR t.executor NOT IN (SELECT v.executor FROM vivos v))
       LIMIT p_limite FOR UPDATE SKIP LOCKED
     ), contadas AS MATERIALIZED (
       SELECT p.conta_id, p.id, p.iniciada, t.tipo,
@@ -146,16 +158,16 @@ BEGIN
     SELECT m.conta_id, m.id, m.tipo, m.alvo, m.tentativa FROM marcadas m WHERE m.estado = 'entregue';
 END $$;
 
--- Makes waiting work due now: at most p_limite rows whose wait is one of p_esperas, those that wait longest first. With p_ids only those,
--- also when they wait for nothing but their day. What another side asked to be left alone ('pedida') waits on in any case.
+-- Makes waiting work due now: at most p_limite rows whose wait is one of p_esperas, those that wait longest first. With p_planejadas also
+-- what waits for nothing but its day; with p_ids only those, whatever they wait for. What another side asked to be left alone ('pedida') waits on in any case.
 CREATE OR REPLACE FUNCTION portaria_tarefas_retoma(
-  p_agora timestamptz, p_tipo text, p_conta uuid, p_ids uuid[], p_esperas text[], p_limite integer)
+  p_agora timestamptz, p_tipo text, p_conta uuid, p_ids uuid[], p_esperas text[], p_planejadas boolean, p_limite integer)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH esperando AS MATERIALIZED (
     SELECT t.conta_id, t.id FROM tarefa t
     WHERE t.estado = 'pendente' AND t.vence_em > p_agora AND t.espera IS DISTINCT FROM 'pedida'
-      AND CASE WHEN p_ids IS NULL THEN t.espera = ANY (p_esperas) ELSE t.id = ANY (p_ids) END
+      AND CASE WHEN p_ids IS NOT NULL THEN t.id = ANY (p_ids) WHEN t.espera IS NULL THEN p_planejadas ELSE t.espera = ANY (p_esperas) END
       AND (p_tipo IS NULL OR t.tipo = p_tipo) AND (p_conta IS NULL OR t.conta_id = p_conta)
     ORDER BY t.vence_em DESC LIMIT p_limite FOR UPDATE SKIP LOCKED
   ), retomadas AS (

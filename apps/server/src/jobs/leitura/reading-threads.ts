@@ -44,8 +44,8 @@ type Ctx = Pick<AppContext, "config" | "clock" | "wake"> & Partial<Pick<AppConte
 
 /** Threads in which documents are read, each one job at a time; they live on for the next job. */
 export type ReadingThreads = {
-  /** Runs a job in a thread that is free, or in a new one. @throws IsolatedFailure @throws ReadingTooCostly */
-  run(ctx: Ctx, job: Job): Promise<void>;
+  /** Runs a job in a thread that is free, or in a new one; `lost` ends that thread. @throws IsolatedFailure @throws ReadingTooCostly */
+  run(ctx: Ctx, job: Job, lost?: AbortSignal): Promise<void>;
   /** Ends the threads that are free. */
   close(): void;
 };
@@ -80,10 +80,10 @@ export function createReadingThreads(o: ReadingOptions): ReadingThreads {
     free.push(open);
   };
   return {
-    async run(ctx, job) {
+    async run(ctx, job, lost) {
       const open = take(ctx.config);
       try {
-        await ask(open, { ctx, job, stepMs: o.stepMs });
+        await ask(open, { ctx, job, lost, stepMs: o.stepMs });
       } catch (error) {
         // Nothing is known of its state: the next job has another one.
         void open.thread.terminate();
@@ -108,10 +108,10 @@ function openThread({ entry, heapMb = HEAP_MB }: ReadingOptions, config: Config)
   return { thread, pulse };
 }
 
-type Asked = { ctx: Ctx; job: Job; stepMs: number | undefined };
+type Asked = { ctx: Ctx; job: Job; lost: AbortSignal | undefined; stepMs: number | undefined };
 
 /** Hands a job over and waits for its end. */
-async function ask({ thread, pulse }: Open, { ctx, job, stepMs }: Asked): Promise<void> {
+async function ask({ thread, pulse }: Open, { ctx, job, lost, stepMs }: Asked): Promise<void> {
   const wallMs = Math.max(0, msLeft(ctx.clock, job.prazo) - MARGIN_MS);
   const listening = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -133,6 +133,9 @@ async function ask({ thread, pulse }: Open, { ctx, job, stepMs }: Asked): Promis
       });
       on("error", (error) => fail(`reading thread: ${error instanceof Error ? error.message : error}`));
       on("exit", () => fail("reading thread: ended without an answer"));
+      lost?.addEventListener("abort", () => fail("reading thread: the lease ran out"), {
+        signal: listening.signal,
+      });
       timer = setTimeout(() => fail(`reading thread: did not end in ${wallMs} ms`), wallMs);
       unwatch = watchThread({ thread, pulse, stepMs }, reject);
       thread.postMessage({ job, trace: activeTrace() } satisfies ReadingRequest);

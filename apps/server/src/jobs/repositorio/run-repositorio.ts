@@ -39,4 +39,7 @@ export async function runRepositorio(
   });
 }
 
-export const repositorioJob: JobHandlers = { run: runRepositorio, onGiveUp: giveUpPedido };
+export const repositorioJob: JobHandlers = {
+  run: (ctx, job) => runRepositorio(ctx, job),
+  onGiveUp: giveUpPedido,
+};

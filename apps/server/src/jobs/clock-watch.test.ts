@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { watchClock } from "./clock-watch.ts";
+
+test("a clock that is set forward or back is told once, and drift is none", () => {
+  let [wall, steady] = [1_000_000, 50];
+  const watch = watchClock(
+    () => wall,
+    () => steady,
+  );
+  const pass = (ms: number, jump = 0): number => {
+    steady += ms;
+    wall += ms + jump;
+    return watch.jumpMs();
+  };
+  expect(pass(60_000)).toBe(0);
+  expect(pass(1_000, 3_600_000)).toBe(3_600_000);
+  expect(pass(1_000)).toBe(0);
+  expect(pass(1_000, -7_200_000)).toBe(-7_200_000);
+  expect(pass(60_000, 3_000)).toBe(0);
+});

@@ -1,0 +1,92 @@
+import type { AppContext } from "../app-context.ts";
+import { machineNow } from "../clock.ts";
+import type { Presence } from "../db/index.ts";
+import { type ClockWatch, watchClock } from "./clock-watch.ts";
+import type { Job } from "./job.ts";
+import { LEASE_MS } from "./quotas.ts";
+
+/** Between two renewals: several fail before a lease ends. */
+const BEAT_MS = 15_000;
+/** Without a renewal for so long (database away, process frozen, laptop asleep), ours comes first and others get time for theirs. */
+const LATE_MS = 30_000;
+
+/** One job while it runs. */
+export type Lease = {
+  /** Fires when the tarefa is another's now: this attempt must change nothing more. */
+  lost: AbortSignal;
+  end(): void;
+};
+
+/** Keeps what this process runs, and what it handed over, from being taken for lost. A frozen process renews nothing. */
+export type Leases = {
+  hold(job: Job): Lease;
+  /** Renews first where that is late or the clock has jumped.   @returns whether a lease that ran out says that its holder is lost */
+  mayJudge(): Promise<boolean>;
+  stop(): void;
+};
+
+type Held = { job: Job; lost: AbortController };
+
+/** beatMs: see {@link BEAT_MS}; both other ones only in tests. */
+export type LeaseOptions = { clock?: ClockWatch; beatMs?: number | undefined };
+
+/** Renews every few seconds. */
+export function keepLeases(
+  ctx: AppContext,
+  { executor }: Pick<Presence, "executor">,
+  { clock = watchClock(), beatMs = BEAT_MS }: LeaseOptions = {},
+): Leases {
+  const held = new Set<Held>();
+  let beatenAt = performance.now();
+  let troubledAt = Number.NEGATIVE_INFINITY;
+  const beat = async (): Promise<void> => {
+    const asked = [...held];
+    const ate = new Date(machineNow(ctx.clock).getTime() + LEASE_MS);
+    const kept = await ctx.database.portaria.renewTarefas({
+      executor,
+      ate,
+      entregues: asked.map(({ job }) => job),
+    });
+    beatenAt = performance.now();
+    const ours = new Set(kept.map(({ tarefaId, tentativa }) => `${tarefaId} ${tentativa}`));
+    for (const each of asked) {
+      if (held.has(each) && !ours.has(`${each.job.tarefaId} ${each.job.tentativa}`)) lose(each);
+    }
+  };
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => ctx.log.debug({ err: error }, "os arrendamentos não foram renovados"));
+  }, beatMs).unref();
+  return {
+    hold: (job) => {
+      const mine = { job, lost: new AbortController() };
+      held.add(mine);
+      return { lost: mine.lost.signal, end: () => void held.delete(mine) };
+    },
+    mayJudge: async () => {
+      const jumpMs = clock.jumpMs();
+      if (jumpMs !== 0) {
+        ctx.log.warn({ saltoMs: jumpMs }, "o relógio da máquina saltou; os prazos foram refeitos");
+        if (jumpMs < 0) await pullPlans(ctx);
+      }
+      if (jumpMs !== 0 || performance.now() - beatenAt > LATE_MS) {
+        troubledAt = performance.now();
+        await beat();
+      }
+      return performance.now() - troubledAt > LATE_MS;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** What still runs of the attempt stops at its next step: its prazo has passed. */
+function lose({ job, lost }: Held): void {
+  job.prazo.setTime(0);
+  lost.abort();
+}
+
+/** A clock that was set back leaves what waits for "in five minutes" waiting for so much longer. */
+async function pullPlans({ clock, database: { portaria } }: AppContext): Promise<void> {
+  const agora = clock.now();
+  await portaria.resumeTarefas({ agora });
+  await portaria.resumeTarefas({ agora, tipo: "poll", planejadas: true });
+}

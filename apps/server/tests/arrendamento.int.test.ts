@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { holdPresence, type Presence } from "../src/db/index.ts";
+import type { Job, JobHandlers } from "../src/jobs/job.ts";
+import { keepLeases } from "../src/jobs/leases.ts";
+import { LEASE_MS } from "../src/jobs/quotas.ts";
+import { startWork, type Work } from "../src/jobs/work.ts";
+import { beginTarefa, planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import { createTestContext } from "./context.ts";
+
+const WAIT = { timeout: 30_000 };
+const t = await createTestContext();
+const { database } = t.ctx;
+const { portaria } = database;
+let works: Work[] = [];
+let presences: Presence[] = [];
+afterAll(() => t.dispose());
+beforeEach(() => t.asOwner("TRUNCATE tarefa"));
+afterEach(async () => {
+  await Promise.all([...works.map((work) => work.stop(100)), ...presences.map((each) => each.close())]);
+  works = [];
+  presences = [];
+});
+
+const start = async (run: JobHandlers["run"]): Promise<Work> => {
+  const work = await startWork(t.ctx, { run, onGiveUp: async () => {} }, { beatMs: 500 });
+  works.push(work);
+  return work;
+};
+const plan = async (alvo: string): Promise<void> => {
+  const { contaId } = await t.createConta();
+  const nova = { tipo: "importacao" as const, alvo, venceEm: t.clock.now() };
+  await database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, [nova]));
+};
+const rows = () => t.asOwner("SELECT estado, falhas, tentativa FROM tarefa");
+const never = () => new Promise<never>(() => {});
+
+/** A process that took the one due tarefa and does not renew anything: what a frozen one looks like to the others. */
+async function freeze(): Promise<{ job: Job; presence: Presence }> {
+  const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
+  presences.push(presence);
+  const { executor } = presence;
+  const agora = t.clock.now();
+  const ate = new Date(agora.getTime() + LEASE_MS);
+  const vez = { contaId: "00000000-0000-0000-0000-000000000000", cota: "", ultimas: new Map() };
+  const claim = { tipo: "importacao", agora, ate, executor, abertas: 8, porCota: 8, vez };
+  const [entregue] = (await portaria.claimTarefas(claim)).entregues;
+  if (entregue === undefined) throw new Error("nothing was claimed");
+  const begin = { ...entregue, executor, agora, ate };
+  await database.withContaSql(entregue.contaId, (sql) => beginTarefa(sql, entregue.contaId, begin));
+  return { job: { ...entregue, tipo: "importacao", alvo: "a", falhas: 0, prazo: ate }, presence };
+}
+
+describe("the lease of a long job", () => {
+  test("is minutes: another process takes over what a frozen one holds, and that one is told", async () => {
+    await plan("a");
+    const { job, presence } = await freeze();
+    const done: string[] = [];
+    await start(async (_, { alvo }) => void done.push(alvo));
+    t.clock.advance(LEASE_MS - 20_000);
+    expect(await rows()).toEqual([{ estado: "entregue", falhas: 0, tentativa: 1 }]);
+    t.clock.advance(30_000);
+    await expect.poll(rows, WAIT).toEqual([{ estado: "feita", falhas: 0, tentativa: 2 }]);
+    expect(done).toEqual(["a"]);
+    // The frozen process goes on: it hears that the tarefa is another's, and its time is over.
+    const jumps = [3_600_000, 0];
+    const leases = keepLeases(t.ctx, presence, { clock: { jumpMs: () => jumps.shift() ?? 0 } });
+    const lease = leases.hold(job);
+    await leases.mayJudge();
+    leases.stop();
+    expect([lease.lost.aborted, job.prazo.getTime()]).toEqual([true, 0]);
+  });
+
+  test("is renewed while its process lives, also of what waits for its turn", async () => {
+    await plan("a");
+    const { job, presence } = await freeze();
+    const leases = keepLeases(t.ctx, presence, { clock: { jumpMs: () => 60_000 } });
+    const lease = leases.hold(job);
+    t.clock.advance(LEASE_MS * 3);
+    await leases.mayJudge();
+    leases.stop();
+    expect(lease.lost.aborted).toBe(false);
+    const [tarefa] = await t.asOwner<{ ate: Date }>("SELECT arrendada_ate AS ate FROM tarefa");
+    expect(tarefa?.ate.getTime()).toBeGreaterThan(t.clock.now().getTime() + LEASE_MS / 2);
+  });
+
+  test("that ran out says nothing when the machine's clock has just jumped", async () => {
+    const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
+    presences.push(presence);
+    const jumps = [0, 3_600_000, 0];
+    const leases = keepLeases(t.ctx, presence, { clock: { jumpMs: () => jumps.shift() ?? 0 } });
+    expect(await leases.mayJudge()).toBe(true);
+    expect(await leases.mayJudge()).toBe(false);
+    expect(await leases.mayJudge()).toBe(false);
+    leases.stop();
+  });
+});
+
+test("a clock that is set back does not leave what waits for a few minutes waiting for hours", async () => {
+  const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
+  presences.push(presence);
+  const { contaId } = await t.createConta();
+  const tarde = new Date(t.clock.now().getTime() + 3 * 3_600_000);
+  const novas = [
+    { tipo: "poll" as const, alvo: "caixa", venceEm: tarde },
+    { tipo: "validate" as const, alvo: "planejada", venceEm: tarde },
+    { tipo: "ingest" as const, alvo: "esperando", venceEm: tarde },
+  ];
+  await database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, novas));
+  await t.asOwner("UPDATE tarefa SET espera = 'arquivos' WHERE alvo = 'esperando'");
+  const leases = keepLeases(t.ctx, presence, { clock: { jumpMs: () => -3 * 3_600_000 } });
+  await leases.mayJudge();
+  leases.stop();
+  const due = await t.asOwner("SELECT alvo FROM tarefa WHERE vence_em <= $1 ORDER BY alvo", [t.clock.now()]);
+  expect(due).toEqual([{ alvo: "caixa" }, { alvo: "esperando" }]);
+});
+
+test("an outcome is written when the database is back, however long that takes", async () => {
+  await plan("a");
+  let away = false;
+  const real = t.ctx.database;
+  const flaky: typeof real = {
+    ...real,
+    withContaSql: (contaId, fn) =>
+      away
+        ? Promise.reject(Object.assign(new Error("away"), { code: "57P03" }))
+        : real.withContaSql(contaId, fn),
+  };
+  const run: JobHandlers["run"] = async () => {
+    away = true;
+    setTimeout(() => (away = false), 4_500);
+  };
+  works.push(await startWork({ ...t.ctx, database: flaky }, { run, onGiveUp: async () => {} }));
+  await expect.poll(rows, WAIT).toEqual([{ estado: "feita", falhas: 0, tentativa: 1 }]);
+});
+
+test("a job whose process was silent for too long is ended, and writes nothing", async () => {
+  await plan("a");
+  let lost = false;
+  await start(async (_, __, signal) => {
+    signal?.addEventListener("abort", () => (lost = true));
+    await never();
+  });
+  await expect
+    .poll(async () => (await t.asOwner("SELECT FROM tarefa WHERE iniciada_em IS NOT NULL")).length, WAIT)
+    .toBe(1);
+  // Another process took it over meanwhile.
+  await t.asOwner("UPDATE tarefa SET executor = executor + 1, tentativa = tentativa + 1");
+  await expect.poll(() => lost, WAIT).toBe(true);
+});
