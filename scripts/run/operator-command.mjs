@@ -31,3 +31,27 @@ export async function openCommand(closing, settings) {
   if (started) await runSetup(serverEnv(settings, { ...facts, sandboxPort: null }), urls.ownerUrl);
   return env;
 }
+
+/**
+ * What the command of backup stands on. It needs the owner's address; to restore, an embedded database that is empty and no key of this
+ * machine; to verify and to list, no database at all.
+ * @param {any} closing @param {{ settings: import("./settings.mjs").Settings, verb: string | undefined }} wish
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+export async function openBackupCommand(closing, { settings, verb }) {
+  await install();
+  const key = verb === "criar" ? sealingKey(settings) : settings.key;
+  await generateClient();
+  await buildServer();
+  const inherited = { ...process.env, DATA_DIR: settings.dataDir };
+  if (verb !== "criar" && verb !== "restaurar") return inherited;
+  const { started, ...urls } = await openDatabase(settings, closing);
+  const env = {
+    ...inherited,
+    DATABASE_URL: urls.ownerUrl,
+    DATABASE_APP_URL: urls.databaseUrl,
+    ...(key === null ? {} : { MALOTE_KEY: key }),
+  };
+  if (started && verb === "criar") await runSetup({ ...env, SANDBOX: "0" }, urls.ownerUrl);
+  return env;
+}

@@ -13,6 +13,7 @@ const PROGRAMS = {
   worker: "apps/server/dist/worker.mjs",
   conta: "apps/server/dist/conta.mjs",
   chave: "apps/server/dist/chave.mjs",
+  backup: "apps/server/dist/backup.mjs",
   sandbox: "apps/sandbox/dist/main.mjs",
 };
 

@@ -52,6 +52,7 @@ const SERVER_ENTRIES = {
   worker: "apps/server/src/worker.ts",
   conta: "apps/server/src/commands/conta/main.ts",
   chave: "apps/server/src/commands/chave/main.ts",
+  backup: "apps/server/src/commands/backup/main.ts",
 };
 
 /** @param {{ folder: string, entries: Record<string, string> }} plan see bundle.mjs */

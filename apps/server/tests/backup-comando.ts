@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import pg from "pg";
 import type { BackupTools } from "../src/backup/backup-tools.ts";
 import type { Created } from "../src/backup/create-backup.ts";
 import { runCreate } from "../src/backup/run-create.ts";
 import { systemClock } from "../src/clock.ts";
 import type { TestContext } from "./context.ts";
+import { loginOf } from "./login.ts";
 
 /** Weak on purpose: the work of a real passphrase takes a second and 256 MB. */
 export const SENHA = "senha de teste do backup";
@@ -44,4 +46,36 @@ export async function create(t: TestContext, folder: string): Promise<Created> {
   return await runCreate(toolsOf(alvoOf(t), folder), t.config);
 }
 
-export const someKey = (): string => randomBytes(32).toString("base64");
+/** An empty database of an owner who is no superuser, and an empty data folder. */
+export type Host = Alvo & {
+  /** Of the server's login. */
+  databaseUrl: string;
+  /** Of a superuser, for whom row security hides nothing. */
+  adminUrl: string;
+  query<T extends pg.QueryResultRow>(text: string): Promise<T[]>;
+  dispose: () => Promise<void>;
+};
+
+export async function openHost(t: Pick<TestContext, "asOwner" | "ownerUrl">): Promise<Host> {
+  const name = `malote_t_${randomBytes(6).toString("hex")}`;
+  await t.asOwner(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
+  await t.asOwner(`GRANT malote_app, malote_restrito, malote_portaria, malote_backup TO ${name}`);
+  await t.asOwner(`CREATE DATABASE ${name} OWNER ${name}`);
+  const owner = new URL(t.ownerUrl);
+  owner.pathname = `/${name}`;
+  const adminUrl = owner.href;
+  [owner.username, owner.password] = [name, name];
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-host-"));
+  const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
+  admin.on("error", () => {});
+  return {
+    ...{ ownerUrl: owner.href, dataDir, adminUrl, databaseUrl: loginOf(owner.href) },
+    query: async (text) => (await admin.query(text)).rows,
+    dispose: async () => {
+      await admin.end();
+      await t.asOwner(`DROP DATABASE ${name} WITH (FORCE)`);
+      await t.asOwner(`DROP ROLE ${name}`);
+      await fs.rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { MANIFESTS_PREFIX, type Manifest, type Part, readManifest } from "./manifest.ts";
+import { MANIFESTS_PREFIX, type Manifest, manifestKey, type Part, readManifest } from "./manifest.ts";
 import { type Seal, SealError } from "./seal/seal.ts";
 import type { BackupStore } from "./store/backup-store.ts";
 
@@ -21,15 +21,21 @@ const TRIAL_BYTES = 65_536;
 const WORTH = 0.9;
 
 /** What is wrong with an object. */
-export type ObjectFlaw = "falta" | "danificado";
+export type ObjectFlaw = "falta" | "danificado" | "outra-chave";
 
-/** An object that cannot be read as it was written. */
+const SENTENCES: Readonly<Record<ObjectFlaw, string>> = {
+  falta: "O objeto {} do backup não existe.",
+  danificado: "O objeto {} do backup está danificado: não é o que foi gravado.",
+  "outra-chave": "O objeto {} do backup está danificado, ou selado com uma chave que não está à mão.",
+};
+
+/** An object that cannot be read as it was written; the message is a sentence for the operator. */
 export class RepositoryError extends Error {
   readonly flaw: ObjectFlaw;
   readonly key: string;
 
   constructor(flaw: ObjectFlaw, key: string, options?: ErrorOptions) {
-    super(`backup object ${key}: ${flaw === "falta" ? "missing" : "damaged"}`, options);
+    super(SENTENCES[flaw].replace("{}", key), options);
     this.name = "RepositoryError";
     this.flaw = flaw;
     this.key = key;
@@ -68,8 +74,8 @@ export function openRepository(store: BackupStore, seal: Seal): Repository {
     try {
       return await unpack(seal.open(sealed, key));
     } catch (cause) {
-      if (cause instanceof SealError && cause.flaw !== "alterado") throw cause;
-      throw new RepositoryError("danificado", key, { cause });
+      const isOther = cause instanceof SealError && cause.flaw !== "alterado";
+      throw new RepositoryError(isOther ? "outra-chave" : "danificado", key, { cause });
     }
   };
   const putNamed = async (key: string, plain: Buffer): Promise<number> => {
@@ -116,10 +122,15 @@ async function readManifests(
 }
 
 async function openManifest(key: string, read: (key: string) => Promise<Buffer>): Promise<ManifestFound> {
+  const bytes = await read(key).catch((error: unknown) => {
+    if (error instanceof RepositoryError) return null;
+    throw error;
+  });
   try {
-    return { key, manifest: readManifest(await read(key)) };
-  } catch (error) {
-    if (error instanceof SealError) throw error;
+    const manifest = bytes === null ? null : readManifest(bytes);
+    return { key, manifest: manifest !== null && manifestKey(manifest) === key ? manifest : null };
+  } catch {
+    // Written by another version, or not a manifest at all.
     return { key, manifest: null };
   }
 }

@@ -21,12 +21,22 @@ export async function takeMigrateLock(client: pg.Client): Promise<void> {
   await client.query("SELECT pg_advisory_lock($1)", [MIGRATE_LOCK]);
 }
 
+/** The migrations that this version knows, in order of name. */
+export function listMigrations(folder: string): Pick<Migration, "name" | "checksum">[] {
+  return readMigrations(folder);
+}
+
 /**
  * Applies what is new in `folder`, in order of name.
+ * @param only of these names alone: a restore makes the tables as they were when the backup was made
  * @returns the names of the migrations it applied
  * @throws {StartRefusal} when an applied migration was edited, an earlier one stopped half-way, or one fails now
  */
-export async function migrate(client: pg.Client, folder: string): Promise<string[]> {
+export async function migrate(
+  client: pg.Client,
+  folder: string,
+  only?: ReadonlySet<string>,
+): Promise<string[]> {
   await client.query(HISTORY);
   const { rows } = await client.query<Applied>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
@@ -35,7 +45,7 @@ export async function migrate(client: pg.Client, folder: string): Promise<string
   const migrations = readMigrations(folder);
   refuseBrokenHistory(rows, migrations);
   const done = new Set(rows.map((row) => row.name));
-  const pending = migrations.filter(({ name }) => !done.has(name));
+  const pending = migrations.filter(({ name }) => !done.has(name) && (only?.has(name) ?? true));
   for (const migration of pending) await apply(client, migration);
   return pending.map(({ name }) => name);
 }

@@ -18,21 +18,37 @@ export async function applyPortaria(client: pg.Client): Promise<boolean> {
   if (rows[0]?.mark === mark) return false;
   await client.query("BEGIN");
   try {
-    await client.query("SET LOCAL ROLE malote_portaria");
-    await client.query(`DO $$ DECLARE f regprocedure; BEGIN
-      FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner = 'malote_portaria'::regrole
-      LOOP EXECUTE 'DROP FUNCTION ' || f; END LOOP; END $$`);
-    await client.query(sql);
-    await client.query(`DO $$ DECLARE f regprocedure; BEGIN
-      FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner = 'malote_portaria'::regrole
-      LOOP EXECUTE 'REVOKE ALL ON FUNCTION ' || f || ' FROM PUBLIC'; EXECUTE 'GRANT EXECUTE ON FUNCTION ' || f || ' TO malote_app'; END LOOP; END $$`);
-    await client.query(`COMMENT ON FUNCTION publica IS '${mark}'`);
+    await replaceFunctions(client, { sql, mark });
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
     throw error;
   }
   return true;
+}
+
+/** The same inside the caller's transaction. Bodies are not checked: the tables may be those of an earlier version. */
+export async function applyPortariaUnchecked(client: pg.Client): Promise<void> {
+  const sql = readFunctions();
+  await client.query("SET LOCAL check_function_bodies = off");
+  await replaceFunctions(client, { sql, mark: "unchecked" });
+  await client.query("SET LOCAL check_function_bodies = on");
+  await client.query("RESET ROLE");
+}
+
+async function replaceFunctions(
+  client: pg.Client,
+  { sql, mark }: { sql: string; mark: string },
+): Promise<void> {
+  await client.query("SET LOCAL ROLE malote_portaria");
+  await client.query(`DO $$ DECLARE f regprocedure; BEGIN
+    FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner = 'malote_portaria'::regrole
+    LOOP EXECUTE 'DROP FUNCTION ' || f; END LOOP; END $$`);
+  await client.query(sql);
+  await client.query(`DO $$ DECLARE f regprocedure; BEGIN
+    FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner = 'malote_portaria'::regrole
+    LOOP EXECUTE 'REVOKE ALL ON FUNCTION ' || f || ' FROM PUBLIC'; EXECUTE 'GRANT EXECUTE ON FUNCTION ' || f || ' TO malote_app'; END LOOP; END $$`);
+  await client.query(`COMMENT ON FUNCTION publica IS '${mark}'`);
 }
 
 /** Every file of the folder in the order of their names: what a function calls stands in its own file or in one before. */

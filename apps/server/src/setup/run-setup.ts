@@ -11,7 +11,8 @@ import { applyPortaria } from "./portaria.ts";
 import { applyQueueSchema } from "./queue-schema.ts";
 import { ensureRoles } from "./roles.ts";
 
-const MIGRATIONS = path.resolve(import.meta.dirname, "../../../../prisma/migrations");
+/** Where the migrations of this version are. */
+export const MIGRATIONS = path.resolve(import.meta.dirname, "../../../../prisma/migrations");
 /** Processes ask whether they stand on what they expect before they say that they are ready. */
 const SHOW_HISTORY =
   'GRANT SELECT (migration_name, finished_at, rolled_back_at) ON "_prisma_migrations" TO malote_app';

@@ -1,0 +1,149 @@
+import { StartRefusal } from "../../errors.ts";
+import { migrate } from "../../setup/migrate.ts";
+import { applyPortariaUnchecked } from "../../setup/portaria.ts";
+import { MIGRATIONS } from "../../setup/run-setup.ts";
+import type { DumpClient } from "../dump/tables.rows.ts";
+
+/** Rebuilding an index of a large table is quicker with more than PostgreSQL's 64 MB. */
+const INDEX_MEMORY = "256MB";
+const PARTITION = /^documento_xml_(\d{4})_(\d{2})$/;
+
+export async function begin(client: DumpClient): Promise<void> {
+  await client.query("BEGIN");
+  await client.query(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`);
+}
+
+export const commit = (client: DumpClient) => client.query("COMMIT");
+
+/**
+ * @returns whether the database has no table at all; else only those of a setup
+ * @throws {StartRefusal} when it holds data of Malote, or tables that are not Malote's
+ */
+export async function refuseUsed(client: DumpClient): Promise<boolean> {
+  const { rows } = await client.query<{ tabelas: number; nossas: boolean }>(
+    `SELECT count(*)::int AS tabelas, to_regclass('public._prisma_migrations') IS NOT NULL AS nossas
+     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
+  );
+  const { tabelas, nossas } = rows[0] ?? { tabelas: 0, nossas: false };
+  if (tabelas === 0) return true;
+  if (!nossas) {
+    throw new StartRefusal(
+      "O banco tem tabelas que não são do Malote: restaure num banco vazio. Nada foi alterado.",
+    );
+  }
+  if (await hasContas(client)) {
+    throw new StartRefusal(
+      "O banco já tem contas: restaure num banco vazio (outra DATA_DIR, ou um banco novo em DATABASE_URL). Nada foi alterado.",
+    );
+  }
+  return false;
+}
+
+/** Row security hides the rows from an owner who is no superuser; it is lifted in a transaction that is undone. */
+async function hasContas(client: DumpClient): Promise<boolean> {
+  const { rows: found } = await client.query("SELECT to_regclass('public.conta') AS conta");
+  if (found[0]?.conta === null) return false;
+  await client.query("BEGIN");
+  try {
+    await client.query("ALTER TABLE conta NO FORCE ROW LEVEL SECURITY");
+    const { rowCount } = await client.query("SELECT FROM conta LIMIT 1");
+    return rowCount !== 0;
+  } finally {
+    await client.query("ROLLBACK");
+  }
+}
+
+/** isFresh: there is no table yet; migrations: those of the backup; tables: its tables, partitions too. */
+export type TablesWanted = { isFresh: boolean; migrations: ReadonlySet<string>; tables: readonly string[] };
+
+/** Makes the tables as they were at the backup. Those of a setup go first: they may be newer. */
+export async function makeTables(client: DumpClient, wanted: TablesWanted): Promise<void> {
+  if (!wanted.isFresh) {
+    await client.query("DROP SCHEMA IF EXISTS bullmq CASCADE");
+    await client.query("DROP SCHEMA public CASCADE");
+    await client.query("CREATE SCHEMA public");
+    await client.query("GRANT USAGE ON SCHEMA public TO PUBLIC");
+  }
+  await migrate(client, MIGRATIONS, wanted.migrations);
+  await applyPortariaUnchecked(client);
+  await makePartitions(client, wanted.tables);
+}
+
+/** The gatekeeper makes five months at once: those are chosen that end with the backup's last one. */
+async function makePartitions(client: DumpClient, tables: readonly string[]): Promise<void> {
+  const months = tables.flatMap((table) => {
+    const [, year, month] = PARTITION.exec(table) ?? [];
+    return year === undefined ? [] : [{ table, first: `${year}-${month}-01` }];
+  });
+  const last = months
+    .map(({ first }) => first)
+    .sort()
+    .at(-1);
+  for (const { table, first } of months) {
+    await client.query(
+      `SELECT portaria_particoes(least($1::date + interval '1 month', $2::date - interval '3 months')::date)
+       WHERE to_regclass($3) IS NULL`,
+      [first, last, `public.${table}`],
+    );
+  }
+}
+
+/** The migrations that came after the backup, on its rows. */
+export async function migrateOn(client: DumpClient): Promise<string[]> {
+  return await migrate(client, MIGRATIONS);
+}
+
+/** What was taken off the tables while they are filled: statements that put it back. */
+export type TakenOff = { indexes: string[]; foreignKeys: string[]; tables: string[] };
+
+/**
+ * Takes off triggers, foreign keys, indexes and forced row security: rows come as they were, in any order, and an index is built faster at
+ * once. Primary keys stay.
+ */
+export async function takeOff(client: DumpClient): Promise<TakenOff> {
+  const foreignKeys = await dropAll(client, FOREIGN_KEYS);
+  const indexes = await dropAll(client, INDEXES);
+  const { rows } = await client.query<{ tabela: string }>(
+    `SELECT format('%I', relname) AS tabela FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relrowsecurity ORDER BY relname`,
+  );
+  const tables = rows.map(({ tabela }) => tabela);
+  for (const table of tables) {
+    await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
+    await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  }
+  return { indexes, foreignKeys, tables };
+}
+
+/** Each foreign key is checked against all rows as it is put back. */
+export async function putBack(client: DumpClient, { indexes, foreignKeys, tables }: TakenOff): Promise<void> {
+  for (const statement of [...indexes, ...foreignKeys]) await client.query(statement);
+  for (const table of tables) {
+    await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+    await client.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
+  }
+}
+
+const FOREIGN_KEYS = `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS tira,
+    format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS poe
+  FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0`;
+
+const INDEXES = `SELECT format('DROP INDEX %s', i.indexrelid::regclass) AS tira, pg_get_indexdef(i.indexrelid) AS poe
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition
+    AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)`;
+
+async function dropAll(client: DumpClient, text: string): Promise<string[]> {
+  const { rows } = await client.query<{ tira: string; poe: string }>(text);
+  for (const { tira } of rows) await client.query(tira);
+  return rows.map(({ poe }) => poe);
+}
+
+/** @returns how many contas began a new epoch of their feed */
+export async function beginEpoch(client: DumpClient): Promise<number> {
+  const { rows } = await client.query<{ contas: number }>("SELECT portaria_feed_epoca() AS contas");
+  return rows[0]?.contas ?? 0;
+}
+
+/** Statistics, without which the first queries would scan whole tables. */
+export const analyze = (client: DumpClient) => client.query("ANALYZE");

@@ -1,0 +1,46 @@
+import fs from "node:fs";
+import { StartRefusal } from "../../errors.ts";
+import { idOfChave } from "../../secrets/cofre.ts";
+import { keyFileOf } from "../backup-tools.ts";
+import type { Manifest } from "../manifest.ts";
+
+/** Where keys may be. maloteKey: MALOTE_KEY of the environment, if any. */
+export type KeyPlaces = { dataDir: string; maloteKey: string | undefined };
+
+/**
+ * Sees that whoever opens the restored database has the keys of its secrets: given by the operator, or from the backup itself.
+ * @returns what writes the key file; to be called when the restore is about to be finished
+ * @throws {StartRefusal} when a key is missing, or another one is in its place
+ */
+export function prepareKeys({ ids, texto }: Manifest["chaves"], places: KeyPlaces): () => boolean {
+  const file = keyFileOf(places.dataDir);
+  const inFile = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : null;
+  const given = places.maloteKey || inFile || texto;
+  if (given === null) {
+    throw new StartRefusal(
+      `Falta MALOTE_KEY: a chave ${ids[0] ?? ""}, que sela as senhas e os certificados deste backup, não está nele. Ponha-a no ambiente.`,
+    );
+  }
+  const have = new Set(idsOf(given));
+  const missing = ids.filter((id) => !have.has(id));
+  if (missing.length > 0) {
+    const where = places.maloteKey ? "MALOTE_KEY" : file;
+    throw new StartRefusal(
+      `As senhas e os certificados deste backup abrem-se com a chave ${missing.join(", ")}, e ${where} tem outra. ` +
+        "Ponha a certa, antes ou depois da que já está, separadas por vírgula, ou restaure noutra DATA_DIR.",
+    );
+  }
+  return () => {
+    if (places.maloteKey || inFile !== null || texto === null) return false;
+    fs.mkdirSync(places.dataDir, { recursive: true });
+    fs.writeFileSync(file, `${texto}\n`, { mode: 0o600, flush: true });
+    return true;
+  };
+}
+
+function idsOf(text: string): string[] {
+  return text
+    .split(/[,\s]+/)
+    .filter(Boolean)
+    .map((each) => idOfChave(Buffer.from(each, "base64")));
+}

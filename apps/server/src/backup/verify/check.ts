@@ -1,0 +1,48 @@
+import type { Part } from "../manifest.ts";
+import { objectKey, type Repository, RepositoryError } from "../repository.ts";
+
+/** What a verification read. orphans: objects that no backup names; a cut-off run leaves some, and retention deletes them. */
+export type Verified = {
+  backups: number;
+  /** Documents of the newest backup. */
+  documents: number;
+  objects: number;
+  bytes: number;
+  rows: number;
+  blobs: number;
+  orphans: number;
+};
+
+/** Called for each flaw, with a sentence that says what it hits. */
+export type OnFlaw = (sentence: string) => void;
+
+/** One verification. seen: keys of the objects that were read. */
+export type Check = { repository: Repository; onFlaw: OnFlaw; seen: Set<string>; total: Verified };
+
+export function noteSeen({ seen, total }: Check, [name, stored]: Part): void {
+  if (seen.has(objectKey(name))) return;
+  seen.add(objectKey(name));
+  total.objects += 1;
+  total.bytes += stored;
+}
+
+/** An object, or null after a flaw. name: what it is part of. */
+export async function readPart(check: Check, part: Part, name: string): Promise<Buffer | null> {
+  noteSeen(check, part);
+  try {
+    return await check.repository.get(part);
+  } catch (error) {
+    if (!(error instanceof RepositoryError)) throw error;
+    check.onFlaw(`${name}: ${error.message}`);
+    return null;
+  }
+}
+
+export async function readOr<T>(
+  check: Check,
+  part: Part,
+  { name, parse }: { name: string; parse: (bytes: Buffer) => T },
+): Promise<T | null> {
+  const bytes = await readPart(check, part, name);
+  return bytes === null ? null : parse(bytes);
+}

@@ -1,0 +1,23 @@
+import { openKeyFile } from "../seal/key-file.ts";
+import { KEYS_PREFIX, type SealKeys } from "../seal/open-seal.ts";
+import type { BackupStore } from "../store/backup-store.ts";
+import type { OnFlaw } from "./check.ts";
+
+/**
+ * Opens each key file with what the operator gave. Where only public keys are at hand, nothing can say whether it is whole.
+ * @returns how many could not be judged
+ */
+export async function verifyKeys(store: BackupStore, keys: SealKeys, onFlaw: OnFlaw): Promise<number> {
+  const { passphrase, identities } = keys;
+  let unjudged = 0;
+  for await (const { key } of store.list(KEYS_PREFIX)) {
+    const bytes = await store.get(key);
+    if (bytes === null) continue;
+    const bySenha = passphrase !== null && (await openKeyFile(bytes, { passphrase })) !== null;
+    const byAge = identities.length > 0 && (await openKeyFile(bytes, { identities })) !== null;
+    if (bySenha || byAge) continue;
+    if (passphrase === null && identities.length === 0) unjudged += 1;
+    else onFlaw(`${key}: está danificada, ou é de outra senha ou chave; o que ela sela não se abre.`);
+  }
+  return unjudged;
+}

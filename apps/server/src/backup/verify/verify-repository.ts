@@ -1,0 +1,137 @@
+import type { DigestSet } from "../blobs/digest-set.ts";
+import type { BlobName } from "../dump/blob-refs.ts";
+import { createBlobReader } from "../dump/dump-segment.ts";
+import { inOrder } from "../limit.ts";
+import {
+  type Manifest,
+  PARTIALS_PREFIX,
+  readBase,
+  readTableList,
+  type Segment,
+  type TableList,
+} from "../manifest.ts";
+import { OBJECTS_PREFIX, objectKey, type Repository, RepositoryError } from "../repository.ts";
+import { type Check, type OnFlaw, readOr, readPart, type Verified } from "./check.ts";
+import { verifyIndex } from "./verify-blobs.ts";
+
+const READ_AHEAD = 4;
+
+/**
+ * Reads every object of the repository: opens it, counts the rows of each segment, compares each blob with its SHA-256, and looks for every
+ * blob that a row names.
+ */
+export async function verifyRepository(repository: Repository, onFlaw: OnFlaw): Promise<Verified> {
+  const total = { backups: 0, documents: 0, objects: 0, bytes: 0, rows: 0, blobs: 0, orphans: 0 };
+  const check: Check = { repository, onFlaw, seen: new Set(), total };
+  const indexes = new Map<string, DigestSet>();
+  for (const { key, manifest } of await repository.manifests()) {
+    if (manifest === null) onFlaw(`${key}: este backup não se abre (manifesto danificado).`);
+    else await verifyManifest(check, manifest, indexes);
+  }
+  await verifyPartials(check);
+  await verifyRest(check);
+  return total;
+}
+
+async function verifyManifest(
+  check: Check,
+  manifest: Manifest,
+  indexes: Map<string, DigestSet>,
+): Promise<void> {
+  const name = `backup de ${manifest.em}`;
+  check.total.backups += 1;
+  if (check.total.backups === 1) check.total.documents = manifest.documentos;
+  const stored: DigestSet[] = [];
+  for (const ref of manifest.blobs.indices) {
+    const blobs = indexes.get(ref.parte[0]) ?? (await verifyIndex(check, name, ref));
+    indexes.set(ref.parte[0], blobs);
+    stored.push(blobs);
+  }
+  const onBlob = watchBlobs(check, { name, manifest, stored });
+  for (const { tabela, linhas, lista } of manifest.tabelas) {
+    const list = await readOr(check, lista, { name: `${name}, tabela ${tabela}`, parse: readTableList });
+    if (list === null) continue;
+    const rows = list.segmentos.reduce((sum, segment) => sum + segment.linhas, 0);
+    if (rows !== linhas) {
+      check.onFlaw(`${name}, tabela ${tabela}: a lista soma ${rows} linhas, e o manifesto diz ${linhas}.`);
+    }
+    await verifyTable(check, { name, list, onBlob });
+  }
+}
+
+type Named = { name: string; manifest: Manifest; stored: readonly DigestSet[] };
+
+/** Reports the blobs that were missing already when the backup was made; what it returns reports any other. */
+function watchBlobs({ onFlaw }: Check, { name, manifest, stored }: Named): (blob: BlobName) => void {
+  const known = new Set<string>();
+  for (const { contaId, sha256, motivo } of manifest.falhas) {
+    const why = motivo === "falta" ? "já faltava" : "já estava danificado";
+    onFlaw(
+      `${name}: o arquivo ${sha256} da conta ${contaId} ${why} em DATA_DIR/blobs quando o backup foi feito.`,
+    );
+    known.add(contaId + sha256);
+  }
+  return ({ contaId, sha256, required }) => {
+    const isThere = stored.some((blobs) => blobs.has(contaId, sha256));
+    if (isThere || !required || known.has(contaId + sha256)) return;
+    known.add(contaId + sha256);
+    onFlaw(`${name}: falta o arquivo ${sha256} da conta ${contaId}, que uma linha nomeia.`);
+  };
+}
+
+type TableCheck = { name: string; list: TableList; onBlob: (blob: BlobName) => void };
+
+async function verifyTable(check: Check, { name, list, onBlob }: TableCheck): Promise<void> {
+  for (const [n, segment] of list.segmentos.entries()) {
+    const isNew = segment.partes.some(([part]) => !check.seen.has(objectKey(part)));
+    const place = `${name}, tabela ${list.tabela}, trecho ${n + 1}`;
+    if (isNew) await verifySegment(check, segment, { name: place, list, onBlob });
+  }
+}
+
+async function verifySegment(
+  check: Check,
+  segment: Segment,
+  { name, list, onBlob }: TableCheck,
+): Promise<void> {
+  // Partitions hold XML alone and name no blob: a table that does has its own name.
+  const reader = createBlobReader({ table: list.tabela, columns: list.colunas }, onBlob);
+  let isWhole = true;
+  for await (const content of inOrder(segment.partes, READ_AHEAD, (part) => readPart(check, part, name))) {
+    if (content === null) isWhole = false;
+    else if (isWhole) reader.feed(content);
+  }
+  if (!isWhole) return;
+  check.total.rows += reader.rows();
+  if (reader.isComplete() && reader.rows() === segment.linhas) return;
+  check.onFlaw(`${name}: ${reader.rows()} linhas, e a lista diz ${segment.linhas}.`);
+}
+
+async function verifyPartials({ repository, onFlaw }: Check): Promise<void> {
+  for await (const { key } of repository.store.list(PARTIALS_PREFIX)) {
+    const isGood = await repository
+      .read(key)
+      .then(readBase)
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isGood) onFlaw(`${key}: a nota de uma execução interrompida está danificada; a próxima não a usa.`);
+  }
+}
+
+/** Objects that no backup names are part of none, and yet they show what the disk does. */
+async function verifyRest({ repository, onFlaw, seen, total }: Check): Promise<void> {
+  for await (const { key, bytes } of repository.store.list(OBJECTS_PREFIX)) {
+    if (seen.has(key)) continue;
+    total.orphans += 1;
+    total.objects += 1;
+    total.bytes += bytes;
+    try {
+      await repository.read(key);
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error;
+      onFlaw(`${error.message} Nenhum backup o usa.`);
+    }
+  }
+}

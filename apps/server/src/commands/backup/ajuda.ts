@@ -1,0 +1,24 @@
+/** How the command is written. */
+export const USO = `Uso:
+  npm run backup -- criar     [DESTINO]
+  npm run backup -- restaurar [DESTINO] [--backup ID]
+  npm run backup -- conferir  [DESTINO]
+  npm run backup -- listar    [DESTINO]`;
+
+/** What `--ajuda` prints. */
+export const AJUDA = `${USO}
+
+DESTINO é uma pasta ou s3://balde/prefixo; sem ele, vale BACKUP_DESTINO. A senha que sela o backup vem de BACKUP_SENHA ou
+BACKUP_SENHA_ARQUIVO (ou as chaves, de BACKUP_AGE e BACKUP_AGE_CHAVE), nunca da linha de comando.
+
+criar      Copia o banco e os arquivos num instante só, com o Malote no ar ou parado. Do segundo em diante copia só o que mudou; interrompido,
+           rode de novo: o que já foi guardado não é copiado outra vez.
+restaurar  Põe o backup mais novo, ou o de --backup, num banco e numa DATA_DIR vazios: tabelas, arquivos, papéis, usuário do servidor, políticas
+           e funções, e começa uma época nova do feed. Com o Malote parado. Interrompido, o banco fica vazio: rode de novo.
+           Com o banco embutido, a chave dos segredos (DATA_DIR/chave.key) volta com o backup; senão, ponha antes em MALOTE_KEY a que era.
+conferir   Lê tudo o que há no destino, abre cada objeto, confere cada hash e conta cada linha, e diz o que cada falha atinge.
+listar     Mostra os backups que há, o mais novo primeiro.
+
+Na imagem do docker: docker compose run --rm setup node apps/server/dist/backup.mjs criar (ou restaurar, conferir, listar).
+Códigos de saída: 0 feito; 1 recusado, falhou, ou há falhas no backup; 2 uso errado.
+`;

@@ -1,0 +1,40 @@
+import { parseArgs } from "node:util";
+
+/** What the operator asked of the command. destino: null = BACKUP_DESTINO. */
+export type Pedido =
+  | { kind: "criar" | "conferir" | "listar"; destino: string | null }
+  | { kind: "restaurar"; destino: string | null; backup: string | null }
+  | { kind: "ajuda" };
+export type UsoErrado = { kind: "uso-errado"; frase: string };
+
+const OPCOES = {
+  backup: { type: "string" },
+  ajuda: { type: "boolean", short: "h" },
+  help: { type: "boolean" },
+} as const;
+
+/** Reads the arguments of `npm run backup --`. */
+export function readPedido(args: readonly string[]): Pedido | UsoErrado {
+  const read = tryArgs(args);
+  if (read === null) return wrong("Há uma opção que não existe, ou sem valor.");
+  const { values, positionals } = read;
+  if (values.ajuda || values.help) return { kind: "ajuda" };
+  const [verbo, destino = null, ...resto] = positionals;
+  if (resto.length > 0) return wrong(`Sobra ${resto.join(" ")}: um destino com espaços vai entre aspas.`);
+  if (verbo === "restaurar") return { kind: verbo, destino, backup: values.backup ?? null };
+  if (values.backup !== undefined) return wrong("--backup vale só para restaurar.");
+  if (verbo === "criar" || verbo === "conferir" || verbo === "listar") return { kind: verbo, destino };
+  return wrong(verbo === undefined ? "Falta dizer o que fazer." : `${verbo} não existe.`);
+}
+
+function tryArgs(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPCOES, allowPositionals: true });
+  } catch {
+    return null;
+  }
+}
+
+function wrong(frase: string): UsoErrado {
+  return { kind: "uso-errado", frase };
+}

@@ -1,0 +1,173 @@
+import path from "node:path";
+import { formatDataHora, formatInteiro, formatTamanho, ZONA_PADRAO } from "@malote/syntax";
+import type { BackupTools } from "../../backup/backup-tools.ts";
+import { withRepository } from "../../backup/backup-tools.ts";
+import type { Created } from "../../backup/create-backup.ts";
+import type { ManifestFound } from "../../backup/repository.ts";
+import { RepositoryError } from "../../backup/repository.ts";
+import { runCreate } from "../../backup/run-create.ts";
+import { type Restored, runRestore } from "../../backup/run-restore.ts";
+import { runVerify, type Verification } from "../../backup/run-verify.ts";
+import { SealError } from "../../backup/seal/seal.ts";
+import { BackupStoreError } from "../../backup/store/backup-store.ts";
+import { readBackupConfig, readPlace } from "../../backup-config.ts";
+import { readChaves } from "../../chave-config.ts";
+import { systemClock } from "../../clock.ts";
+import { readDatabaseUrl, readOwnerUrl } from "../../database-config.ts";
+import { isAway, StartRefusal } from "../../errors.ts";
+import { AJUDA, USO } from "./ajuda.ts";
+import { type Pedido, readPedido } from "./read-pedido.ts";
+
+/** What surrounds the command. */
+export type Mundo = {
+  env: Readonly<Record<string, string | undefined>>;
+  stdout: Pick<NodeJS.WritableStream, "write">;
+  stderr: Pick<NodeJS.WritableStream, "write">;
+};
+
+type Feito = Exclude<Pedido, { kind: "ajuda" }>;
+/** What was said, and whether all is well. */
+type Resposta = { texto: string; isGood: boolean };
+
+const RECUSADO = 1;
+const USO_ERRADO = 2;
+/** Tables that setup makes are missing, or a role may not do what it must. */
+const NOT_SET_UP = new Set(["42P01", "42883", "22023"]);
+const NOT_ALLOWED = "42501";
+
+/**
+ * The command `backup`: makes, restores, verifies and lists backups.
+ * @returns its exit code: 0 done, 1 refused, failed or flawed, 2 bad use
+ */
+export async function runBackup(args: readonly string[], mundo: Mundo): Promise<number> {
+  const pedido = readPedido(args);
+  if (pedido.kind === "uso-errado") {
+    mundo.stderr.write(`${pedido.frase}\n${USO}\n`);
+    return USO_ERRADO;
+  }
+  if (pedido.kind === "ajuda") {
+    mundo.stdout.write(AJUDA);
+    return 0;
+  }
+  try {
+    const { texto, isGood } = await obey(pedido, mundo);
+    mundo.stdout.write(`${texto}\n`);
+    return isGood ? 0 : RECUSADO;
+  } catch (error) {
+    mundo.stderr.write(`${explain(error)}\n`);
+    return RECUSADO;
+  }
+}
+
+async function obey(pedido: Feito, mundo: Mundo): Promise<Resposta> {
+  const tools = await openTools(pedido, mundo);
+  const { env } = mundo;
+  if (pedido.kind === "criar") {
+    const chaves = readChaves(env, tools.dataDir, env.NODE_ENV === "production");
+    return { texto: describeCreated(await runCreate(tools, chaves), tools), isGood: true };
+  }
+  if (pedido.kind === "restaurar") {
+    const wish = { databaseUrl: readDatabaseUrl(env), id: pedido.backup, maloteKey: env.MALOTE_KEY };
+    return { texto: describeRestored(await runRestore(tools, wish)), isGood: true };
+  }
+  if (pedido.kind === "conferir") {
+    const result = await runVerify(tools, { isRecorded: tools.ownerUrl !== "" });
+    return { texto: describeVerified(result), isGood: result.flaws === 0 };
+  }
+  const found = await withRepository(tools, "ler", (repository) => repository.manifests());
+  return { texto: describeList(found), isGood: true };
+}
+
+/** Verifying and listing need no database: they also work on a machine that only has the repository. */
+async function openTools({ kind, destino }: Feito, { env, stdout }: Mundo): Promise<BackupTools> {
+  const dataDir = path.resolve(env.DATA_DIR || ".data");
+  const config = await readBackupConfig(env, dataDir);
+  const place = destino === null ? config.place : readPlace(env, fromCaller(env, destino));
+  if (place === null)
+    throw new StartRefusal("Diga o destino: uma pasta ou s3://balde/prefixo, ou defina BACKUP_DESTINO.");
+  const needsDatabase = kind === "criar" || kind === "restaurar";
+  const ownerUrl = needsDatabase || env.DATABASE_URL ? readOwnerUrl(env) : "";
+  const say = (line: string): void => void stdout.write(`[backup] ${line}\n`);
+  return { ownerUrl, dataDir, keys: config.keys, place, clock: systemClock, say };
+}
+
+/** npm changes to the root of the repository; a path is meant from where the operator typed it. */
+function fromCaller({ INIT_CWD }: Mundo["env"], destino: string): string {
+  return INIT_CWD === undefined || destino.includes("://") ? destino : path.resolve(INIT_CWD, destino);
+}
+
+const when = (iso: string): string => formatDataHora(new Date(iso), ZONA_PADRAO);
+
+function describeCreated({ manifest, bytesNovos }: Created, tools: BackupTools): string {
+  const { documentos, emails, falhasTotal } = manifest;
+  const lines = [
+    `Backup de ${when(manifest.em)} pronto (${manifest.id}): ${formatInteiro(documentos)} documentos, ${formatInteiro(emails)} e-mails, ` +
+      `${formatInteiro(manifest.blobs.quantos)} arquivos; ${formatTamanho(manifest.bytes)} ao todo, ${formatTamanho(bytesNovos)} novos.`,
+    manifest.chaves.texto === null
+      ? "A chave MALOTE_KEY não vai no backup: guarde-a também. Sem ela as senhas e os certificados guardados não se abrem."
+      : "A chave dos segredos (chave.key) vai selada no backup: quem tem a senha dele tem tudo.",
+  ];
+  if (falhasTotal > 0) {
+    lines.push(
+      `AVISO: ${formatInteiro(falhasTotal)} arquivos que o banco nomeia faltam em ${tools.dataDir}/blobs ou estão danificados: ` +
+        "npm run backup -- conferir diz quais.",
+    );
+  }
+  return lines.join("\n");
+}
+
+function describeRestored(restored: Restored): string {
+  const { manifest, rows, blobs, contas, migrated, isKeyWritten } = restored;
+  return [
+    `Restaurado o backup de ${when(manifest.em)}: ${formatInteiro(rows)} linhas, ${formatInteiro(manifest.documentos)} documentos, ` +
+      `${formatInteiro(manifest.emails)} e-mails, ${formatInteiro(blobs)} arquivos; tudo confere com o manifesto.`,
+    `Época nova do feed em ${formatInteiro(contas)} ${contas === 1 ? "conta" : "contas"}.`,
+    ...(migrated.length > 0 ? [`Migrações aplicadas depois: ${migrated.join(", ")}.`] : []),
+    ...(isKeyWritten ? ["A chave dos segredos voltou para DATA_DIR/chave.key."] : []),
+    ...(manifest.falhasTotal > 0
+      ? [`AVISO: ${formatInteiro(manifest.falhasTotal)} arquivos já faltavam quando o backup foi feito.`]
+      : []),
+  ].join("\n");
+}
+
+function describeVerified({ flaws, unjudged, ...total }: Verification): string {
+  const read =
+    `Conferidos ${formatInteiro(total.backups)} backups: ${formatInteiro(total.objects)} objetos (${formatTamanho(total.bytes)}), ` +
+    `${formatInteiro(total.rows)} linhas, ${formatInteiro(total.blobs)} arquivos.`;
+  const lines = [read, flaws === 0 ? "Nenhuma falha." : `Falhas: ${formatInteiro(flaws)}.`];
+  if (unjudged > 0) {
+    lines.push(
+      `AVISO: ${unjudged} arquivos em chaves/ só se conferem com a chave secreta (BACKUP_AGE_CHAVE).`,
+    );
+  }
+  return lines.join("\n");
+}
+
+function describeList(found: readonly ManifestFound[]): string {
+  if (found.length === 0) return "Nenhum backup.";
+  return found
+    .map(({ key, manifest }) =>
+      manifest === null
+        ? `${key}  danificado`
+        : `${when(manifest.em)}  ${manifest.id}  ${formatInteiro(manifest.documentos)} documentos  ${formatTamanho(manifest.bytes)}`,
+    )
+    .join("\n");
+}
+
+/** A sentence for the operator. @throws what is a bug */
+function explain(error: unknown): string {
+  const known =
+    error instanceof StartRefusal ||
+    error instanceof SealError ||
+    error instanceof BackupStoreError ||
+    error instanceof RepositoryError;
+  if (known) return error.message;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (NOT_SET_UP.has(code))
+    return "O banco ainda não foi preparado por esta versão: rode npm start (ou o serviço setup) uma vez.";
+  if (code === NOT_ALLOWED) return `O dono do banco não pode fazer o que é preciso: ${messageOf(error)}`;
+  if (isAway(error)) return `Algo de que o backup precisa não respondeu ou está cheio: ${messageOf(error)}`;
+  throw error;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
