@@ -5,12 +5,12 @@ import { complain, Halt, say } from "../setup/log.mjs";
 import { killTools } from "../setup/run-tool.mjs";
 import { takeLock } from "./lock.mjs";
 import { choosePort } from "./ports.mjs";
-import { commandOf, readSandboxInfo, runSetup, sandboxEnv, serverEnv } from "./services.mjs";
+import { backupEnv, commandOf, readSandboxInfo, runSetup, sandboxEnv, serverEnv } from "./services.mjs";
 import { operatorDatabase, sealingKey } from "./settings.mjs";
 import { createSupervisor } from "./supervisor.mjs";
 
-/** http stops taking calls first, then the worker ends its job; who they depend on goes last. */
-const STOP_ORDER = ["http", "worker", "sandbox"];
+/** http stops taking calls first, then the worker ends its job, then the keeper of backups; what they depend on goes last. */
+const STOP_ORDER = ["http", "worker", "backup", "sandbox"];
 
 /** @typedef {import("./settings.mjs").Settings} Settings */
 /** @typedef {ReturnType<typeof import("./closing.mjs").createClosing>} Closing */
@@ -95,6 +95,7 @@ export async function openHouse(settings, closing) {
     env: () => env,
   }));
   await Promise.all(services.map(supervisor.keep));
+  if (settings.backup) await supervisor.keep(keeperOf(backupEnv(env, urls.ownerUrl)));
   outside.onMoved(async () => {
     await runSetup(env, urls.ownerUrl);
     for (const service of services) await supervisor.renew(service);
@@ -109,6 +110,13 @@ export async function openHouse(settings, closing) {
       ports.feedPort === null ? null : `https://localhost:${ports.feedPort}/Services/soap/NFeDistribuicaoDFe`,
   };
 }
+
+/** The process that makes backups every few minutes. @param {NodeJS.ProcessEnv} env @returns {import("./supervisor.mjs").KeptService} */
+const keeperOf = (env) => ({
+  name: "backup",
+  command: [...commandOf("backup"), "manter"],
+  env: () => env,
+});
 
 /** The outside world in a box, when it is wanted. onMoved: after a restart at other addresses. */
 function openSandbox({ dataDir }, port, supervisor) {

@@ -42,6 +42,9 @@ export function serverEnv(
   };
 }
 
+/** Of what makes and restores backups: only the database's owner may read every conta. @param {NodeJS.ProcessEnv} env @param {string} ownerUrl */
+export const backupEnv = (env, ownerUrl) => ({ ...env, DATABASE_URL: ownerUrl });
+
 /** The demonstration: visitors of it are its own people, and their captchas cost next to nothing. @param {string} dataDir */
 const demoEnv = (dataDir) => ({
   CAPTCHA_COST: process.env.CAPTCHA_COST || "50",

@@ -9,7 +9,7 @@ import { readOrCreateSecret } from "./secret.mjs";
 
 /** What the person asked for, read once from the environment.
  * @typedef {{ dataDir: string, host: string, port: number, portInsisted: boolean, sandbox: boolean, sandboxPort: number,
- *   sandboxPortInsisted: boolean, feedPort: number | null, feedPortInsisted: boolean, workerPort: number | null, databaseUrl: string | null, appDatabaseUrl: string | null, key: string | null, production: boolean }} Settings */
+ *   sandboxPortInsisted: boolean, feedPort: number | null, feedPortInsisted: boolean, workerPort: number | null, databaseUrl: string | null, appDatabaseUrl: string | null, key: string | null, backup: boolean, production: boolean }} Settings */
 
 /** Reads .env at the root, when there is one; what is already in the environment wins. */
 export function loadEnvFile() {
@@ -65,6 +65,8 @@ export function readSettings(env) {
     databaseUrl,
     appDatabaseUrl: env.DATABASE_APP_URL || null,
     key: readKey(env),
+    // Without a place there is nothing to keep.
+    backup: Boolean(env.BACKUP_DESTINO),
     production,
   };
 }

@@ -23,7 +23,7 @@ export type SealKeys = {
   logN?: number;
 };
 
-/** gravar: makes a data key where none opens that may seal; ler: only opens. */
+/** gravar: with the one key that seals now, made when there is none; ler: with all that open. */
 export type SealPurpose = "gravar" | "ler";
 
 type KeyFiles = ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ type KeyFiles = ReadonlyMap<string, string>;
 export async function openSeal(store: BackupStore, keys: SealKeys, purpose: SealPurpose): Promise<Seal> {
   const files = await listKeyFiles(store);
   const opened = await openAll(store, keys, files);
-  if (purpose === "gravar") return createSeal(await withSealingKey(store, keys, { files, opened }));
+  if (purpose === "gravar") return createSeal([await findSealingKey(store, keys, { files, opened })]);
   if (opened.length > 0) return createSeal(opened);
   throw new SealError("sem-chave", whyClosed(keys, files));
 }
@@ -78,33 +78,32 @@ function openersOf({ identities, passphrase }: SealKeys): KeyOpener[] {
 
 type Found = { files: KeyFiles; opened: readonly CachedKey[] };
 
-/** The opened keys, and one of them is good to seal with: made now when there is none. */
-async function withSealingKey(
+/**
+ * The one key that seals now, made when there is none. Older keys are left out: a backup that went on from one of theirs could not be opened
+ * by those who may open only what is sealed now.
+ */
+async function findSealingKey(
   store: BackupStore,
   keys: SealKeys,
   { files, opened }: Found,
-): Promise<DataKey[]> {
-  if (keys.recipients.length > 0) return await withRecipientsKey(store, keys, opened);
+): Promise<DataKey> {
+  const newest = opened.reduce<CachedKey | null>((a, b) => (a === null || b.id > a.id ? b : a), null);
+  if (keys.recipients.length > 0) return await recipientsKey(store, keys, newest);
   if (keys.passphrase === null) throw new SealError("sem-chave", SEM_SEGREDO);
-  if (opened.length > 0) return [...opened];
+  if (newest !== null) return newest;
   // A wrong passphrase must not begin a second repository inside the first.
   if (files.size > 0) throw new SealError("sem-chave", whyClosed(keys, files));
   const { passphrase, logN } = keys;
-  return [await makeKey(store, logN === undefined ? { passphrase } : { passphrase, logN })];
+  return await makeKey(store, logN === undefined ? { passphrase } : { passphrase, logN });
 }
 
-/** The newest key that is sealed for exactly these recipients, or a new one: a removed recipient opens nothing new. */
-async function withRecipientsKey(
-  store: BackupStore,
-  keys: SealKeys,
-  opened: readonly CachedKey[],
-): Promise<DataKey[]> {
+/** The newest key when it is sealed for exactly these recipients, or a new one: a removed recipient opens nothing new. */
+async function recipientsKey(store: BackupStore, keys: SealKeys, newest: CachedKey | null): Promise<DataKey> {
   const recipients = [...keys.recipients].sort();
-  const newest = opened.reduce<CachedKey | null>((a, b) => (a === null || b.id > a.id ? b : a), null);
-  if (newest !== null && sameList(newest.recipients, recipients)) return [...opened];
+  if (newest !== null && sameList(newest.recipients, recipients)) return newest;
   const made = await makeKey(store, { recipients });
   await createKeyCache(keys.cacheFolder).write({ ...made, recipients });
-  return [...opened, made];
+  return made;
 }
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {

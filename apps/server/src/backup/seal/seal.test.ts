@@ -162,7 +162,11 @@ describe("a repository sealed for a public key of age", () => {
     const both = keysOf({ passphrase: bySenha.passphrase, recipients: [recipient] });
     const next = await openSeal(store, both, "gravar");
     expect(next.keyId).not.toBe(old.keyId);
-    expect(next.open(old.seal(Buffer.from("x"), "k"), "k").toString()).toBe("x");
+    const reader = await openSeal(store, both, "ler");
+    for (const seal of [old, next])
+      expect(reader.open(seal.seal(Buffer.from("x"), "k"), "k").toString()).toBe("x");
+    // A backup that is made now must open for who has the secret key alone, so it cannot go on from the old ones.
+    expect(() => next.open(old.seal(Buffer.from("x"), "k"), "k")).toThrow(/chave que não está à mão/);
   });
 
   test.runIf(hasAge)("opens with the command age", async () => {

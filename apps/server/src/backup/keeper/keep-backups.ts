@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Chaves } from "../../chave-config.ts";
+import { StartRefusal } from "../../errors.ts";
+import type { Logger } from "../../log.ts";
+import { type BackupTools, withRepository } from "../backup-tools.ts";
+import { recordRun } from "../record-run.ts";
+import type { Retention } from "../retention.ts";
+import { runCreate } from "../run-create.ts";
+import { runPrune } from "../run-prune.ts";
+import {
+  afterVerify,
+  type BackupState,
+  dueVerify,
+  isBackupDue,
+  isPruneDue,
+  SHARES,
+  type VerifyState,
+} from "./keeper.rules.ts";
+import { closeAbandoned, openRequests, type Requests } from "./requests.ts";
+import { verifyShare } from "./verify-share.ts";
+import { readVerifyState, writeVerifyState } from "./verify-state.ts";
+
+const TICK_MS = 5_000;
+/** A verification that could not be made is tried again after this. */
+const VERIFY_RETRY_MS = 3_600_000;
+const FLAWS_SHOWN = 3;
+
+/** verifyWhole: checks and records everything; false when there are flaws. */
+export type KeeperOptions = {
+  tools: BackupTools;
+  chaves: Chaves;
+  everyMs: number;
+  retention: Retention;
+  verifyWhole: (tools: BackupTools) => Promise<boolean>;
+  log: Logger;
+  /** How often it looks what is due and asked for, in ms. */
+  tickMs?: number;
+};
+
+/** What the two loops share. */
+type Keeper = Required<KeeperOptions> & { signal: AbortSignal; requests: Requests; verifying: boolean };
+
+/**
+ * Makes a backup every few minutes and on request, deletes those that are no longer kept, and verifies what is stored, until the signal.
+ * Nothing that fails ends it: each failure is logged and, when the database answers, recorded.
+ */
+export async function keepBackups(options: KeeperOptions, signal: AbortSignal): Promise<void> {
+  const requests = openRequests(options.tools);
+  const keeper: Keeper = { tickMs: TICK_MS, ...options, signal, requests, verifying: false };
+  await Promise.all([keepMaking(keeper), keepVerifying(keeper)]);
+  await requests.end();
+}
+
+async function keepMaking(keeper: Keeper): Promise<void> {
+  const { tools, everyMs, log, signal } = keeper;
+  let state: BackupState = null;
+  let pruned: Date | null = null;
+  let isClosed = false;
+  while (!signal.aborted) {
+    if (!isClosed) isClosed = await closeLeftOpen(keeper);
+    const requested = await newestRequest(keeper);
+    const now = tools.clock.now();
+    if (isBackupDue(state, { everyMs, now, requested })) {
+      state = await makeBackup(keeper, state);
+      const isGood = state?.failures === 0;
+      if (isGood && !keeper.verifying && isPruneDue(pruned, tools.clock.now()) && !signal.aborted) {
+        pruned = tools.clock.now();
+        await prune(keeper);
+      }
+    }
+    await pause(keeper.tickMs, signal);
+  }
+  log.info("o guardião dos backups encerra");
+}
+
+/** @returns false to be asked again: the database is away, or a backup of another process runs */
+async function closeLeftOpen({ tools, log }: Keeper): Promise<boolean> {
+  try {
+    const closed = await closeAbandoned(
+      tools,
+      "O Malote parou antes do fim; o próximo backup continua de onde este ficou.",
+    );
+    if (closed > 0)
+      log.warn({ execucoes: closed }, "execuções de backup que ficaram sem fim foram anotadas como falhas");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Null as well while the database is away: the backup itself says so. */
+async function newestRequest({ requests, log }: Keeper): Promise<Date | null> {
+  try {
+    return (await requests.find()).at(-1)?.pedidoEm ?? null;
+  } catch (error) {
+    log.debug({ err: error }, "os pedidos de backup não puderam ser lidos");
+    return null;
+  }
+}
+
+async function makeBackup(keeper: Keeper, before: BackupState): Promise<BackupState> {
+  const { tools, chaves, requests, log } = keeper;
+  const started = tools.clock.now();
+  try {
+    const { manifest, bytesNovos } = await runCreate(tools, chaves);
+    const ended = tools.clock.now();
+    const { em, documentos, falhasTotal } = manifest;
+    const ms = ended.getTime() - started.getTime();
+    log.info({ em, documentos, bytesNovos, ms }, "backup feito");
+    if (falhasTotal > 0) log.error({ falhasTotal }, "o backup não achou arquivos que o banco cita");
+    await requests.close(started);
+    return { started, ended, failures: 0 };
+  } catch (error) {
+    const ended = tools.clock.now();
+    const failures = (before?.failures ?? 0) + 1;
+    log.error({ err: error, falhasSeguidas: failures }, "o backup falhou: tento de novo em breve");
+    return { started, ended, failures };
+  }
+}
+
+async function prune({ tools, retention, log }: Keeper): Promise<void> {
+  try {
+    const { kept, dropped, objects, bytes, closed } = await runPrune(tools, { retention, onlyPlan: false });
+    log.info(
+      { ficam: kept.length, saem: dropped.length, objetos: objects.length, bytes },
+      "backups antigos podados",
+    );
+    if (closed > 0)
+      log.warn({ backups: closed }, "há backups de outra chave no destino: nenhum objeto foi apagado");
+  } catch (error) {
+    if (error instanceof StartRefusal) log.info(error.message);
+    else log.error({ err: error }, "os backups antigos não puderam ser podados: tento de novo em uma hora");
+  }
+}
+
+async function keepVerifying(keeper: Keeper): Promise<void> {
+  const { tools, log, signal } = keeper;
+  while (!signal.aborted) {
+    try {
+      const state = await readVerifyState(tools.dataDir, tools.clock.now());
+      const due = dueVerify(state, tools.clock.now());
+      if (due !== null) await verify(keeper, state, due);
+      await pause(keeper.tickMs, signal);
+    } catch (error) {
+      log.error({ err: error }, "o backup não pôde ser conferido: tento de novo em uma hora");
+      await pause(VERIFY_RETRY_MS, signal);
+    }
+  }
+}
+
+async function verify(keeper: Keeper, state: VerifyState, due: "whole" | "share"): Promise<void> {
+  const { tools, log } = keeper;
+  keeper.verifying = true;
+  try {
+    const isGood =
+      due === "whole" ? await keeper.verifyWhole(tools) : await verifyOneShare(tools, state.share);
+    if (isGood) log.info({ inteira: due === "whole" }, "backup conferido");
+    else
+      log.error(
+        { inteira: due === "whole" },
+        "o backup conferido tem falhas: veja npm run backup -- conferir",
+      );
+    await writeVerifyState(tools.dataDir, afterVerify(state, due, tools.clock.now()));
+  } finally {
+    keeper.verifying = false;
+  }
+}
+
+async function verifyOneShare(tools: BackupTools, share: number): Promise<boolean> {
+  return await recordRun(tools, "conferir", async () => {
+    const { objects, bytes, flaws } = await withRepository(tools, "ler", (repository) =>
+      verifyShare(repository, { share, of: SHARES }),
+    );
+    const named = flaws.slice(0, FLAWS_SHOWN).map(({ key, flaw }) => `${key} (${flaw})`);
+    const mensagem = [`Parte ${share + 1} de ${SHARES}: ${objects} objetos`, ...named].join("; ");
+    const isGood = flaws.length === 0;
+    return { end: { mensagem, bytes, bytesNovos: null, documentos: 0 }, isGood, result: isGood };
+  });
+}
+
+/** Ends early at the signal. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {});
+}

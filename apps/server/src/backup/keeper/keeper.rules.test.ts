@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { afterVerify, dueVerify, isBackupDue, isPruneDue, nextBackupAt } from "./keeper.rules.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const everyMs = 5 * MINUTE_MS;
+const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 26) + minutes * MINUTE_MS);
+const done = (from: number, to: number, failures = 0) => ({ started: at(from), ended: at(to), failures });
+
+describe("the next backup", () => {
+  test("is due at once on a machine that just started", () => {
+    expect(isBackupDue(null, { everyMs, now: at(0), requested: null })).toBe(true);
+  });
+
+  test("begins so early that it is finished five minutes after the last one began", () => {
+    expect(nextBackupAt(done(0, 0), everyMs)).toEqual(at(5));
+    expect(nextBackupAt(done(0, 1), everyMs)).toEqual(at(4));
+  });
+
+  test("leaves the database time between two that take long", () => {
+    expect(nextBackupAt(done(0, 30), everyMs)).toEqual(at(31.25));
+  });
+
+  test("is tried again after 30 s, and each failure doubles the wait, up to the interval", () => {
+    const waits = [1, 2, 3, 4, 5, 40].map(
+      (n) => nextBackupAt(done(0, 1, n), everyMs).getTime() - at(1).getTime(),
+    );
+    expect(waits).toEqual([30_000, 60_000, 120_000, 240_000, everyMs, everyMs]);
+  });
+
+  test("is brought forward by a request, once", () => {
+    const now = at(2);
+    expect(isBackupDue(done(0, 1), { everyMs, now, requested: null })).toBe(false);
+    expect(isBackupDue(done(0, 1), { everyMs, now, requested: at(2) })).toBe(true);
+    expect(isBackupDue(done(0, 1.9, 3), { everyMs, now, requested: at(-1) })).toBe(false);
+    expect(isBackupDue(done(0, 1.9, 3), { everyMs, now, requested: at(1.95) })).toBe(true);
+  });
+});
+
+describe("upkeep", () => {
+  test("prunes at the first backup and then once an hour", () => {
+    expect([isPruneDue(null, at(0)), isPruneDue(at(0), at(59)), isPruneDue(at(0), at(60))]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test("verifies a part each day and everything once a week, and every part once in seven days", () => {
+    const start = at(0);
+    let state = { share: 0, shareAt: start, wholeAt: start };
+    const seen: string[] = [];
+    for (let day = 1; day <= 15; day += 1) {
+      const now = new Date(start.getTime() + day * DAY_MS);
+      const due = dueVerify(state, now);
+      if (due === null) throw new Error("nothing due");
+      seen.push(due === "whole" ? "whole" : String(state.share));
+      state = afterVerify(state, due, now);
+      expect(dueVerify(state, now)).toBeNull();
+    }
+    expect(seen).toEqual(["0", "1", "2", "3", "4", "5", "whole", "6", "0", "1", "2", "3", "4", "whole", "5"]);
+  });
+});

@@ -1,0 +1,62 @@
+import { type BackupPedido, createPortariaBackups, type PortariaBackups } from "../../db/portaria-backups.ts";
+import type { BackupTools } from "../backup-tools.ts";
+import { connectOwner, type DumpClient, takeBackupLock } from "../dump/tables.rows.ts";
+
+/** Runs looked through for those that a killed process left open. */
+const RUNS_MAX = 1_000;
+
+/** Requests of product users, over one connection that stays open and is made anew when it breaks. */
+export type Requests = {
+  /** Those that wait for a backup, oldest first. @throws while the database is away */
+  find(): Promise<BackupPedido[]>;
+  /** Closes those that came before a backup began. */
+  close(began: Date): Promise<void>;
+  end(): Promise<void>;
+};
+
+export function openRequests({ ownerUrl, clock }: Pick<BackupTools, "ownerUrl" | "clock">): Requests {
+  let client: DumpClient | null = null;
+  async function ask<T>(question: (portaria: PortariaBackups) => Promise<T>): Promise<T> {
+    client ??= await connectOwner(ownerUrl);
+    try {
+      return await question(createPortariaBackups(client));
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  }
+  async function end(): Promise<void> {
+    const ended = client;
+    client = null;
+    await ended?.end().catch(() => {});
+  }
+  return {
+    end,
+    find: async () => await ask((portaria) => portaria.findBackupRequests()),
+    close: async (began) =>
+      await ask(async (portaria) => {
+        const served = (await portaria.findBackupRequests()).filter(({ pedidoEm }) => pedidoEm <= began);
+        const ids = served.map(({ id }) => id);
+        if (ids.length > 0) await portaria.closeBackupRequests(ids, clock.now());
+      }),
+  };
+}
+
+/** Records runs as failed that began and whose process ended without a word: while the lock is free, none of them works. */
+export async function closeAbandoned(tools: BackupTools, mensagem: string): Promise<number> {
+  const client = await connectOwner(tools.ownerUrl);
+  try {
+    if (!(await takeBackupLock(client))) return 0;
+    const portaria = createPortariaBackups(client);
+    const open = (await portaria.findBackups(RUNS_MAX)).filter(({ terminou }) => terminou === null);
+    const end = { resultado: "falhou", mensagem, agora: tools.clock.now() } as const;
+    const nothing = { bytes: null, bytesNovos: null, documentos: null };
+    for (const { id, tipo } of open) {
+      // A verification takes no lock, and may run on.
+      if (tipo !== "conferir") await portaria.noteBackupEnd({ id, ...end, ...nothing });
+    }
+    return open.length;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,42 @@
+import { inOrder } from "../limit.ts";
+import { OBJECTS_PREFIX, type ObjectFlaw, type Repository, RepositoryError } from "../repository.ts";
+
+const AHEAD = 4;
+const HEX = 16;
+/** The first two digits of a name choose its part: names are evenly spread. */
+const DIGITS = 2;
+
+/** Which part of the objects: share of `of`. */
+export type Share = { share: number; of: number };
+export type ShareVerified = { objects: number; bytes: number; flaws: { key: string; flaw: ObjectFlaw }[] };
+
+/** Reads and opens every object of one part. One that is deleted meanwhile was pruned, and is no flaw. */
+export async function verifyShare(repository: Repository, share: Share): Promise<ShareVerified> {
+  const verified: ShareVerified = { objects: 0, bytes: 0, flaws: [] };
+  const reads = inOrder(keysOf(repository, share), AHEAD, async ({ key, bytes }) => {
+    return { key, bytes, flaw: await findFlaw(repository, key) };
+  });
+  for await (const { key, bytes, flaw } of reads) {
+    verified.objects += 1;
+    verified.bytes += bytes;
+    if (flaw === "danificado") verified.flaws.push({ key, flaw });
+  }
+  return verified;
+}
+
+async function* keysOf({ store }: Repository, { share, of }: Share) {
+  for await (const object of store.list(OBJECTS_PREFIX)) {
+    const name = object.key.slice(object.key.lastIndexOf("/") + 1);
+    if (Number.parseInt(name.slice(0, DIGITS), HEX) % of === share) yield object;
+  }
+}
+
+async function findFlaw(repository: Repository, key: string): Promise<ObjectFlaw | null> {
+  try {
+    await repository.read(key);
+    return null;
+  } catch (error) {
+    if (error instanceof RepositoryError) return error.flaw;
+    throw error;
+  }
+}

@@ -1,0 +1,147 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keepBackups } from "../src/backup/keeper/keep-backups.ts";
+import { newId } from "../src/db/index.ts";
+import { createLogger } from "../src/log.ts";
+import { letArrive } from "./backup-acervo.ts";
+import { alvoOf, openPasta, toolsOf } from "./backup-comando.ts";
+import { createTestContext, type TestContext } from "./context.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const RETENTION = { horas: 24, dias: 7, semanas: 4, meses: 12 };
+let t: TestContext;
+let pasta: Awaited<ReturnType<typeof openPasta>>;
+let stop: () => Promise<void> = async () => {};
+let wholes = 0;
+beforeEach(async () => {
+  t = await createTestContext();
+  pasta = await openPasta();
+  wholes = 0;
+  const { contaId } = await t.createConta();
+  await letArrive(t, contaId, 10);
+});
+afterEach(async () => {
+  await stop();
+  await t.dispose();
+  await pasta.dispose();
+});
+
+/** The keeper of a real database, which makes its next backup by itself in an hour. */
+function keep(): void {
+  const signal = new AbortController();
+  const done = keepBackups(
+    {
+      tools: toolsOf(alvoOf(t), pasta.folder),
+      chaves: t.config,
+      everyMs: 3_600_000,
+      retention: RETENTION,
+      verifyWhole: async () => {
+        wholes += 1;
+        return true;
+      },
+      log: createLogger("backup", "silent"),
+      tickMs: 30,
+    },
+    signal.signal,
+  );
+  stop = async () => {
+    signal.abort();
+    await done;
+  };
+}
+const runs = async () => await t.ctx.database.portaria.findBackups(20);
+const results = async () => (await runs()).map(({ tipo, resultado }) => `${tipo} ${resultado}`).reverse();
+async function request(): Promise<void> {
+  const { contaId } = await t.createConta();
+  const { usuarioId } = await t.createUsuario(contaId);
+  await t.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [usuarioId]);
+  const made = await t.ctx.database.portaria.requestBackup({
+    id: newId(),
+    contaId,
+    usuarioId,
+    agora: new Date(),
+  });
+  expect(made).toBe(true);
+}
+
+test("a backup is made at once, and one more when a product user asks for it", async () => {
+  keep();
+  await expect.poll(results).toEqual(["criar ok"]);
+  await request();
+  await expect.poll(results).toEqual(["criar ok", "criar ok"]);
+  await expect.poll(() => t.ctx.database.portaria.findBackupRequests()).toEqual([]);
+  await stop();
+  expect(fs.readdirSync(path.join(pasta.folder, "manifestos"))).toHaveLength(2);
+});
+
+test("a place that is away is a failure that can be read, and the request waits until the place is back", async () => {
+  const real = `${pasta.folder}-fora`;
+  fs.renameSync(pasta.folder, real);
+  fs.writeFileSync(pasta.folder, "");
+  keep();
+  await expect.poll(results).toEqual(["criar falhou"]);
+  expect((await runs())[0]?.mensagem).toMatch(/\S/);
+  await request();
+  await expect.poll(results).toEqual(["criar falhou", "criar falhou"]);
+  expect(await t.ctx.database.portaria.findBackupRequests()).toHaveLength(1);
+  fs.rmSync(pasta.folder);
+  fs.renameSync(real, pasta.folder);
+  // What failed waits half a minute and more; a person who asks again, after it, does not.
+  await t.asOwner("UPDATE backup_pedido SET pedido_em = now() WHERE atendido_em IS NULL");
+  await expect.poll(results).toEqual(["criar falhou", "criar falhou", "criar ok"]);
+  await expect.poll(() => t.ctx.database.portaria.findBackupRequests()).toEqual([]);
+});
+
+test("a run that a killed process left open is recorded as failed", async () => {
+  const run = {
+    id: newId(),
+    tipo: "criar",
+    destino: pasta.folder,
+    agora: new Date(Date.now() - DAY_MS),
+  } as const;
+  await t.ctx.database.portaria.noteBackupStart(run);
+  keep();
+  await expect.poll(results).toEqual(["criar falhou", "criar ok"]);
+  expect((await runs())[1]?.mensagem).toMatch(/parou antes do fim/);
+});
+
+test("a part of what is stored is verified each day, and everything once a week", async () => {
+  keep();
+  await expect.poll(results).toEqual(["criar ok"]);
+  await stop();
+  const file = path.join(t.config.dataDir, "backup", "conferencias.json");
+  const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+  fs.writeFileSync(file, JSON.stringify({ share: 3, shareAt: ago(1.1), wholeAt: ago(2) }));
+  keep();
+  await expect.poll(results).toContain("conferir ok");
+  const [verified] = (await runs()).filter(({ tipo }) => tipo === "conferir");
+  expect(verified?.mensagem).toMatch(/^Parte 4 de 7: \d+ objetos$/);
+  await stop();
+  expect(JSON.parse(fs.readFileSync(file, "utf8"))).toMatchObject({ share: 4 });
+  fs.writeFileSync(file, JSON.stringify({ share: 4, shareAt: ago(0), wholeAt: ago(7.1) }));
+  keep();
+  await expect.poll(() => wholes).toBe(1);
+});
+
+test("a damaged object is found by the part that it belongs to, and named", async () => {
+  keep();
+  await expect.poll(results).toEqual(["criar ok"]);
+  await stop();
+  const objects = fs
+    .readdirSync(path.join(pasta.folder, "objetos"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.includes("/"));
+  const [victim = ""] = objects;
+  const place = path.join(pasta.folder, "objetos", victim);
+  const bytes = fs.readFileSync(place);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 16;
+  fs.writeFileSync(place, bytes);
+  const share = Number.parseInt(victim.slice(0, 2), 16) % 7;
+  const file = path.join(t.config.dataDir, "backup", "conferencias.json");
+  const old = new Date(Date.now() - 1.5 * DAY_MS).toISOString();
+  fs.writeFileSync(file, JSON.stringify({ share, shareAt: old, wholeAt: old }));
+  keep();
+  await expect.poll(results).toContain("conferir falhou");
+  const [found] = (await runs()).filter(({ tipo }) => tipo === "conferir");
+  expect(found?.mensagem).toContain(`objetos/${victim} (danificado)`);
+});

@@ -1,0 +1,99 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { withRepository } from "../src/backup/backup-tools.ts";
+import { connectOwner, takeBackupLock } from "../src/backup/dump/tables.rows.ts";
+import { verifyShare } from "../src/backup/keeper/verify-share.ts";
+import { runPrune } from "../src/backup/run-prune.ts";
+import { letArrive } from "./backup-acervo.ts";
+import { alvoOf, create, openPasta, toolsOf } from "./backup-comando.ts";
+import { createTestContext, type TestContext } from "./context.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const ONLY_LAST = { horas: 1, dias: 0, semanas: 0, meses: 0 };
+let t: TestContext;
+let pasta: Awaited<ReturnType<typeof openPasta>>;
+beforeEach(async () => {
+  t = await createTestContext();
+  pasta = await openPasta();
+  const { contaId } = await t.createConta();
+  await letArrive(t, contaId, 10);
+  await create(t, pasta.folder);
+  await letArrive(t, contaId, 10);
+  await create(t, pasta.folder);
+});
+afterEach(async () => {
+  await t.dispose();
+  await pasta.dispose();
+});
+
+/** What was stored before becomes two days old. */
+function age(): void {
+  const old = new Date(Date.now() - 2 * DAY_MS);
+  for (const name of objects()) fs.utimesSync(path.join(pasta.folder, "objetos", name), old, old);
+}
+const objects = (): string[] =>
+  fs
+    .readdirSync(path.join(pasta.folder, "objetos"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.includes("/"));
+const manifests = (): string[] => fs.readdirSync(path.join(pasta.folder, "manifestos")).sort();
+const prune = (onlyPlan = false) =>
+  runPrune(toolsOf(alvoOf(t), pasta.folder), { retention: ONLY_LAST, onlyPlan });
+/** What every kept backup names opens. */
+async function countFlaws(): Promise<number> {
+  return await withRepository(toolsOf(alvoOf(t), pasta.folder), "ler", async (repository) => {
+    const plan = await verifyShare(repository, { share: 0, of: 1 });
+    for (const { manifest } of await repository.manifests()) {
+      for (const { lista } of manifest?.tabelas ?? []) await repository.get(lista);
+      for (const { parte } of manifest?.blobs.indices ?? []) await repository.get(parte);
+    }
+    return plan.flaws.length;
+  });
+}
+
+test("only the last backup stays, with all that it needs, and the simulation said so before", async () => {
+  age();
+  const before = objects();
+  const [, last] = manifests();
+  const plan = await prune(true);
+  expect(objects()).toEqual(before);
+  expect(manifests()).toHaveLength(2);
+  expect([plan.kept.length, plan.dropped.length, plan.closed]).toEqual([1, 1, 0]);
+  expect(plan.objects.length).toBeGreaterThan(0);
+  const done = await prune();
+  expect(done).toEqual(plan);
+  expect(manifests()).toEqual([last]);
+  expect(objects()).toHaveLength(before.length - plan.objects.length);
+  expect(await countFlaws()).toBe(0);
+  expect((await prune()).objects).toEqual([]);
+});
+
+test("an object that no backup names stays for a day: a backup of another machine may be under way", async () => {
+  const before = objects();
+  const plan = await prune();
+  expect(plan).toMatchObject({ objects: [], bytes: 0 });
+  expect(plan.dropped).toHaveLength(1);
+  expect(objects()).toEqual(before);
+});
+
+test("nothing is pruned beside a backup of the same database", async () => {
+  const other = await connectOwner(t.ownerUrl);
+  expect(await takeBackupLock(other)).toBe(true);
+  await expect(prune()).rejects.toThrow(/em andamento/);
+  expect(manifests()).toHaveLength(2);
+  await other.end();
+});
+
+test("no object goes while the lists of a backup that is kept do not open", async () => {
+  age();
+  for (const name of objects()) {
+    const file = path.join(pasta.folder, "objetos", name);
+    const bytes = fs.readFileSync(file);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    fs.writeFileSync(file, bytes);
+  }
+  const before = objects();
+  await expect(prune()).rejects.toThrow();
+  expect(objects()).toEqual(before);
+  expect(manifests()).toHaveLength(2);
+});
