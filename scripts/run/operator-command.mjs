@@ -40,6 +40,7 @@ export async function openCommand(closing, settings) {
  */
 export async function openBackupCommand(closing, { settings, verb }) {
   await install();
+  fs.mkdirSync(settings.dataDir, { recursive: true });
   const key = verb === "criar" ? sealingKey(settings) : settings.key;
   await generateClient();
   await buildServer();

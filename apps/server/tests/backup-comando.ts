@@ -52,7 +52,7 @@ export type Host = Alvo & {
   databaseUrl: string;
   /** Of a superuser, for whom row security hides nothing. */
   adminUrl: string;
-  query<T extends pg.QueryResultRow>(text: string): Promise<T[]>;
+  query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
   dispose: () => Promise<void>;
 };
 
@@ -70,7 +70,7 @@ export async function openHost(t: Pick<TestContext, "asOwner" | "ownerUrl">): Pr
   admin.on("error", () => {});
   return {
     ...{ ownerUrl: owner.href, dataDir, adminUrl, databaseUrl: loginOf(owner.href) },
-    query: async (text) => (await admin.query(text)).rows,
+    query: async (text, values) => (await admin.query(text, values)).rows,
     dispose: async () => {
       await admin.end();
       await t.asOwner(`DROP DATABASE ${name} WITH (FORCE)`);

@@ -1,6 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { BLOB_SOURCES } from "../src/backup/dump/blob-refs.ts";
+import { runVerify } from "../src/backup/run-verify.ts";
 import { letArrive } from "./backup-acervo.ts";
-import { create, openPasta } from "./backup-comando.ts";
+import { alvoOf, create, openPasta, SENHA, toolsOf } from "./backup-comando.ts";
 import { createTestContext, type TestContext } from "./context.ts";
 
 let t: TestContext;
@@ -26,7 +33,6 @@ test("a second backup stores only what came since", async () => {
   expect(idle.bytesNovos).toBeLessThan(first.bytesNovos / 50);
   await letArrive(t, contaId, 10);
   const second = await create(t, pasta.folder);
-  console.log(first.bytesNovos, idle.bytesNovos, second.bytesNovos);
   expect(second.manifest).toMatchObject({ documentos: 341, emails: 310 });
   expect(second.manifest.blobs.quantos).toBe(620);
   expect(await t.ctx.database.portaria.findBackups(3)).toMatchObject([
@@ -35,3 +41,59 @@ test("a second backup stores only what came since", async () => {
     { resultado: "ok" },
   ]);
 });
+
+test("every column that names a blob is read; a new one must be listed, or its blobs would be in no backup", async () => {
+  const rows = await t.asOwner<{ nome: string }>(
+    `SELECT c.relname || '.' || a.attname AS nome FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attname LIKE '%sha256%'
+       AND a.attnum > 0 AND NOT a.attisdropped`,
+  );
+  // Of these the first is the hash of documento_xml, the other that of bytes which another row names.
+  const noBlobs = ["documento.sha256", "antivirus.sha256"];
+  const read = Object.entries(BLOB_SOURCES).map(([table, { columns }]) => `${table}.${columns[1]}`);
+  expect(rows.map(({ nome }) => nome).sort()).toEqual([...read, ...noBlobs].sort());
+});
+
+test("no table takes its numbers from a sequence, which no backup would hold", async () => {
+  expect(
+    await t.asOwner(
+      "SELECT relname FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace",
+    ),
+  ).toEqual([]);
+});
+
+test("a run that is killed in the middle leaves no backup, and the next one is whole", async () => {
+  const cut = await openPasta();
+  try {
+    const { databaseUrl, dataDir, chave } = t.config;
+    const env = {
+      ...{
+        PATH: process.env.PATH,
+        DATABASE_URL: t.ownerUrl,
+        DATABASE_APP_URL: databaseUrl,
+        DATA_DIR: dataDir,
+      },
+      ...{ MALOTE_KEY: chave.toString("base64"), BACKUP_SENHA: SENHA, BACKUP_DESTINO: cut.folder },
+    };
+    const program = path.resolve(import.meta.dirname, "../dist/backup.mjs");
+    const child = spawn(process.execPath, [program, "criar"], { env, stdio: "ignore" });
+    const gone = once(child, "exit");
+    while (child.exitCode === null && !(await exists(path.join(cut.folder, "objetos")))) await sleep(5);
+    child.kill("SIGKILL");
+    await gone;
+    expect(await exists(path.join(cut.folder, "objetos"))).toBe(true);
+    expect(await exists(path.join(cut.folder, "manifestos"))).toBe(false);
+    const { manifest } = await create(t, cut.folder);
+    expect(manifest.emails).toBe(310);
+    const verified = await runVerify(toolsOf(alvoOf(t), cut.folder), { isRecorded: false });
+    expect(verified).toMatchObject({ flaws: 0, backups: 1, blobs: 620 });
+  } finally {
+    await cut.dispose();
+  }
+});
+
+const exists = (place: string): Promise<boolean> =>
+  fs.stat(place).then(
+    () => true,
+    () => false,
+  );

@@ -114,6 +114,29 @@ describe("a backup restored on an empty host, by another user and into another f
     }
   });
 
+  test("is refused when a newer version made it, and nothing is changed", async () => {
+    const [other, newer] = [await createTestContext(), await openPasta()];
+    const host = await openHost(t);
+    try {
+      await other.createConta();
+      await other.asOwner(
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'y', '20991231000000_futuro', now())`,
+      );
+      await create(other, newer.folder);
+      const maloteKey = other.config.chave.toString("base64");
+      await expect(
+        runRestore(toolsOf(host, newer.folder), { databaseUrl: host.databaseUrl, id: null, maloteKey }),
+      ).rejects.toThrow(/é de uma versão mais nova do Malote \(migração 20991231000000_futuro\)/);
+      expect(await host.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace")).toEqual(
+        [],
+      );
+    } finally {
+      await host.dispose();
+      await other.dispose();
+      await newer.dispose();
+    }
+  });
+
   test("is refused without the key of its secrets, or with another", async () => {
     await create(t, pasta.folder);
     const host = await openHost(t);
@@ -149,7 +172,9 @@ test("one bit that flips in any file of the repository is found, and the backup 
     const names = await fs.readdir(small.folder, { recursive: true, withFileTypes: true });
     const files = names.filter((each) => each.isFile()).map((each) => path.join(each.parentPath, each.name));
     expect(files.length).toBeGreaterThan(10);
-    for (const file of files) {
+    // Each kind of object, and some of those that are many; the long suite takes others at random.
+    const chosen = files.filter((file, n) => !file.includes("objetos") || n % 12 === 0);
+    for (const file of chosen) {
       const bytes = await fs.readFile(file);
       const bit = randomBytes(4).readUInt32BE() % (bytes.length * 8);
       const broken = Buffer.from(bytes);

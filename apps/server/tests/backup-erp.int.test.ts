@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openContext } from "../src/app-context.ts";
+import { runRestore } from "../src/backup/run-restore.ts";
+import { create, type Host, openHost, openPasta, toolsOf } from "./backup-comando.ts";
+import { publishNotas, rest } from "./rest.ts";
+import { createWire, enter, openWire, type Pessoa, type Wire } from "./wire.ts";
+import { insertNotas, inventNota } from "./wire-notas.ts";
+
+let wire: Wire;
+let host: Host;
+let pasta: Awaited<ReturnType<typeof openPasta>>;
+beforeAll(async () => {
+  wire = await createWire();
+  pasta = await openPasta();
+  host = await openHost(wire);
+});
+afterAll(async () => {
+  await host.dispose();
+  await wire.dispose();
+  await pasta.dispose();
+});
+
+async function publishSome(on: Wire, { contaId }: Pessoa, quantas: number): Promise<string[]> {
+  const ids = (
+    await insertNotas(
+      on,
+      contaId,
+      Array.from({ length: quantas }, () => inventNota({})),
+    )
+  ).map(({ id }) => id);
+  await publishNotas(on, contaId, ids);
+  return ids;
+}
+
+/** Reads to the end, as an ERP does that goes on from the cursor a refusal names. */
+async function readOn(on: Wire, erp: Pessoa, de: string) {
+  const read = { ids: [] as string[], cursor: de, avisos: [] as string[] };
+  for (let page = 0; page < 100; page += 1) {
+    const { status, body } = await rest(on, erp, `GET /notas?limit=100&cursor=${read.cursor}`);
+    if (status === 422) {
+      read.avisos.push(body.codigo);
+      read.cursor = /cursor (\S+):/.exec(body.mensagem)?.[1] ?? "";
+      continue;
+    }
+    for (const item of body.itens) read.ids.push(item.notaId ?? item.id);
+    read.cursor = body.page.next;
+    if (!body.page.hasMore) return read;
+  }
+  throw new Error("no end");
+}
+
+/** The server on the restored host, with its doors open. */
+async function openRestored(): Promise<Wire> {
+  const config = { ...wire.config, databaseUrl: host.databaseUrl, dataDir: host.dataDir };
+  const ctx = await openContext(config, { processo: "teste", clock: wire.clock });
+  return await openWire({
+    ...wire,
+    ...{ ctx, config, ownerUrl: host.adminUrl, asOwner: host.query },
+    dispose: () => ctx.database.close(),
+  });
+}
+
+test("an ERP that read 800 documents beyond the backup has, after the restore, each of the 300 new ones once", async () => {
+  const erp = await enter(wire, { uf: "SP" });
+  const before = await publishSome(wire, erp, 100);
+  await create(wire, pasta.folder);
+  await publishSome(wire, erp, 800);
+  const ahead = await readOn(wire, erp, "0");
+  expect(ahead.ids).toHaveLength(900);
+  const maloteKey = wire.config.chave.toString("base64");
+  await runRestore(toolsOf(host, pasta.folder), { databaseUrl: host.databaseUrl, id: null, maloteKey });
+  const restored = await openRestored();
+  try {
+    const fresh = await publishSome(restored, erp, 300);
+    const told = await readOn(restored, erp, ahead.cursor);
+    expect(told.avisos).toEqual(["cursorDeOutraEpoca"]);
+    expect(told.ids).toEqual(fresh);
+    expect(await readOn(restored, erp, "0")).toMatchObject({ ids: [...before, ...fresh], avisos: [] });
+  } finally {
+    await restored.dispose();
+  }
+});

@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from "node:crypto";
+import fs from "node:fs/promises";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { blobsOf } from "../src/app-context.ts";
+import type { Manifest } from "../src/backup/manifest.ts";
+import { runRestore } from "../src/backup/run-restore.ts";
+import { runVerify } from "../src/backup/run-verify.ts";
+import { blobPath } from "../src/blob/folder-store.ts";
+import { createRandom } from "./acaso.ts";
+import { letArrive } from "./backup-acervo.ts";
+import { alvoOf, create, type Host, openHost, openPasta, toolsOf } from "./backup-comando.ts";
+import { createTestContext, type TestContext } from "./context.ts";
+
+/** documentos: there before; porSegundo: arrive meanwhile. */
+export type ProvaPedida = {
+  documentos: number;
+  porSegundo: number;
+  semente: number;
+  say: (line: string) => void;
+};
+
+const FILL = 500;
+const SAMPLE = 2_000;
+const SECOND_MS = 1_000;
+
+/** Fills, backs up while documents arrive, again, verifies, flips a bit, restores on an empty host. @returns what is wrong */
+export async function proveBackup({ documentos, porSegundo, semente, say }: ProvaPedida): Promise<string[]> {
+  const t = await createTestContext();
+  const { folder, dispose } = await openPasta();
+  const errado: string[] = [];
+  const host = await openHost(t);
+  try {
+    const contaId = await fill(t, documentos, say);
+    const stop = arrive(t, contaId, porSegundo);
+    const first = await timed(say, "primeiro backup", () => create(t, folder));
+    say(`  ${mb(first.bytesNovos)} MB, ${first.manifest.documentos} documentos`);
+    const second = await timed(say, "segundo backup", () => create(t, folder));
+    const came = second.manifest.documentos - first.manifest.documentos;
+    say(`  ${mb(second.bytesNovos)} MB novos, ${came} documentos a mais`);
+    await stop();
+    const verify = () => runVerify(toolsOf(alvoOf(t), folder), { isRecorded: false });
+    const { flaws, bytes, rows, blobs } = await timed(say, "conferir", verify);
+    say(`  ${mb(bytes)} MB, ${rows} linhas, ${blobs} arquivos, ${flaws} falhas`);
+    if (flaws > 0) errado.push(`${flaws} falhas num repositório são`);
+    if (!(await findsFlip(folder, semente, verify))) errado.push("um bit trocado não foi achado");
+    const wish = { databaseUrl: host.databaseUrl, id: null, maloteKey: t.config.chave.toString("base64") };
+    const restored = await timed(say, "restaurar", () => runRestore(toolsOf(host, folder), wish));
+    errado.push(...(await compare(host, restored.manifest)));
+  } finally {
+    await host.dispose();
+    await dispose();
+    await t.dispose();
+  }
+  return errado;
+}
+
+const mb = (bytes: number): number => Math.round(bytes / 1_048_576);
+
+async function timed<T>(say: (line: string) => void, what: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const result = await work();
+  say(`${what}: ${((performance.now() - started) / SECOND_MS).toFixed(1)} s`);
+  return result;
+}
+
+async function fill(t: TestContext, documentos: number, say: (line: string) => void): Promise<string> {
+  const { contaId } = await t.createConta();
+  await timed(say, `${documentos} documentos gravados`, async () => {
+    for (let n = 0; n < documentos; n += FILL) await letArrive(t, contaId, Math.min(FILL, documentos - n));
+  });
+  return contaId;
+}
+
+/** @returns what ends it, after the last one has arrived */
+function arrive(t: TestContext, contaId: string, porSegundo: number): () => Promise<void> {
+  let going = true;
+  const run = (async () => {
+    while (going) {
+      const next = new Promise((resolve) => setTimeout(resolve, SECOND_MS));
+      await letArrive(t, contaId, porSegundo);
+      await next;
+    }
+  })();
+  return async () => {
+    going = false;
+    await run;
+  };
+}
+
+async function findsFlip(
+  folder: string,
+  semente: number,
+  verify: () => Promise<{ flaws: number }>,
+): Promise<boolean> {
+  const all = await fs.readdir(path.join(folder, "objetos"), { recursive: true, withFileTypes: true });
+  const files = all.filter((each) => each.isFile()).map((each) => path.join(each.parentPath, each.name));
+  const random = createRandom(semente);
+  const file = files[Math.floor(random() * files.length)] ?? "";
+  const whole = await fs.readFile(file);
+  const broken = Buffer.from(whole);
+  const bit = Math.floor(random() * broken.length * 8);
+  broken[bit >> 3] = (broken[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  await fs.writeFile(file, broken);
+  const { flaws } = await verify();
+  await fs.writeFile(file, whole);
+  return flaws > 0;
+}
+
+type Linha = { conta_id: string; sha256: string; email: string; xml: Buffer };
+
+/** Counts, and for a sample each document by hash and each raw e-mail by hash. */
+async function compare(host: Host, { documentos, emails }: Manifest): Promise<string[]> {
+  const [there] = await host.query<{ d: string; e: string }>(
+    "SELECT (SELECT count(*) FROM documento)::text AS d, (SELECT count(*) FROM email)::text AS e",
+  );
+  const errado: string[] = [];
+  if (there?.d !== String(documentos) || there.e !== String(emails)) errado.push("contagens diferentes");
+  const rows = await host.query<Linha>(
+    `SELECT d.conta_id, d.sha256, m.sha256 AS email, x.xml_gzip AS xml FROM documento d
+       JOIN documento_xml x ON x.conta_id = d.conta_id AND x.documento_id = d.id
+       JOIN anexo a ON a.conta_id = d.conta_id AND a.documento_id = d.id JOIN email m ON m.conta_id = d.conta_id AND m.id = a.email_id
+     ORDER BY d.sha256 LIMIT ${SAMPLE}`,
+  );
+  const hash = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+  for (const { conta_id, sha256, email, xml } of rows) {
+    if (hash(gunzipSync(xml)) !== sha256) errado.push(`documento ${sha256}: outro conteúdo`);
+    const raw = await fs.readFile(blobPath(blobsOf(host), conta_id, email)).catch(() => randomBytes(1));
+    if (hash(raw) !== email) errado.push(`e-mail ${email}: falta ou é outro`);
+  }
+  if (rows.length === 0) errado.push("nenhum documento foi comparado");
+  return errado;
+}
