@@ -8,7 +8,13 @@ import { Halt, say } from "./setup/log.mjs";
 import { at, tool } from "./setup/root.mjs";
 
 /** What is read at run time besides the programs. */
-const CARRIED = ["apps/server/dist", "apps/web/dist", "prisma/migrations", "LICENSE"];
+const CARRIED = [
+  "apps/server/dist",
+  "apps/server/package.json",
+  "apps/web/dist",
+  "prisma/migrations",
+  "LICENSE",
+];
 
 /** What the server reads beside its own code, such as SQL and filters: the bundles keep the address of each source. */
 function serverFiles() {

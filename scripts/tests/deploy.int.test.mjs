@@ -167,7 +167,7 @@ describe.skipIf(!TEST_DATABASE_URL)(
       },
     );
 
-    test("first day: setup, setup again, http and worker ready, the first conta opened, entered and used, stopped in order", async () => {
+    test("first day: setup, setup again, http and worker ready, the first conta opened, entered and used, a backup, stopped in order", async () => {
       const queue = { REDIS_URL: "" };
       const { http, worker, url } = await open(queue);
       expect(await (await fetch(`${url}/`)).text()).toContain("<html");
@@ -192,7 +192,15 @@ describe.skipIf(!TEST_DATABASE_URL)(
       const chave = run("http", queue, ["node", "apps/server/dist/chave.mjs", "estado"]);
       expect(await chave.gone, chave.output()).toBe(0);
 
-      for (const { limit } of [http, worker]) if (limit) expect(limit.worst()).toBeGreaterThan(0);
+      for (const word of ["criar", "conferir"]) {
+        const places = { BACKUP_DESTINO: path.join(folder, "tmp", "backups"), BACKUP_SENHA: SENHA.repeat(2) };
+        const backup = run("backup", { ...queue, ...places }, ["node", "apps/server/dist/backup.mjs", word]);
+        expect(await backup.gone, backup.output()).toBe(0);
+      }
+
+      const half = (/** @type {string} */ name) => bytesOf(services[name].mem_limit) / 2;
+      expect(http.limit?.worst() ?? 0).toBeLessThan(half("http"));
+      expect(worker.limit?.worst() ?? 0).toBeLessThan(half("worker"));
       await stop("http", http);
       await stop("worker", worker);
     });

@@ -19,6 +19,6 @@ restaurar  Põe o backup mais novo, ou o de --backup, num banco e numa DATA_DIR 
 conferir   Lê tudo o que há no destino, abre cada objeto, confere cada hash e conta cada linha, e diz o que cada falha atinge.
 listar     Mostra os backups que há, o mais novo primeiro.
 
-Na imagem do docker: docker compose run --rm setup node apps/server/dist/backup.mjs criar (ou restaurar, conferir, listar).
+Na imagem do docker: docker compose --profile backup run --rm backup node apps/server/dist/backup.mjs criar (ou restaurar, conferir, listar).
 Códigos de saída: 0 feito; 1 recusado, falhou, ou há falhas no backup; 2 uso errado.
 `;
