@@ -14,6 +14,7 @@ const PROGRAMS = {
   conta: "apps/server/dist/conta.mjs",
   chave: "apps/server/dist/chave.mjs",
   backup: "apps/server/dist/backup.mjs",
+  reler: "apps/server/dist/reler.mjs",
   sandbox: "apps/sandbox/dist/main.mjs",
 };
 

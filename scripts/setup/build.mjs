@@ -53,6 +53,7 @@ const SERVER_ENTRIES = {
   conta: "apps/server/src/commands/conta/main.ts",
   chave: "apps/server/src/commands/chave/main.ts",
   backup: "apps/server/src/commands/backup/main.ts",
+  reler: "apps/server/src/commands/reler/main.ts",
 };
 
 /** @param {{ folder: string, entries: Record<string, string> }} plan see bundle.mjs */

@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { blobPath, isBlobName, isContaName, isMissing, trashOf } from "./folder-store.ts";
+import { listFolders, listNames, type Place } from "./blob-folders.ts";
+import { blobPath, isBlobName, isMissing, quarantineOf, trashOf } from "./folder-store.ts";
 
 const HOUR_MS = 3_600_000;
 /** A younger blob may be named by a transaction that has not committed yet. */
@@ -9,9 +10,21 @@ const AGE_MS = 48 * HOUR_MS;
 const FOLDERS = 1_024;
 /** Blobs asked about in one query. */
 const QUERY_BLOBS = 500;
+/** More orphans than both in one round are no accident: the database lost rows, or is another one. */
+const MASS = { orphans: 50, share: 0.1 };
 
 /** Which of these blobs some row of the conta still names. */
 export type FindReferenced = (contaId: string, sha256s: readonly string[]) => Promise<Set<string>>;
+
+/** What the database says of rollbacks, and is told of orphans. */
+export type SweepRecords = {
+  /** Blobs written between these instants may have lost their row in a rollback; null when there was none. */
+  findRollback(): Promise<{ from: Date; to: Date } | null>;
+  /** Mass orphans stopped the sweeper; null after a whole pass without any. */
+  reportOrphans(orphans: number | null): Promise<void>;
+  /** Blobs were moved to the quarantine. */
+  reportQuarantined(blobs: number): void;
+};
 
 /** Sets aside blobs that nothing names, and deletes them when nothing has named them for as long again. */
 export type BlobSweeper = {
@@ -19,74 +32,141 @@ export type BlobSweeper = {
   sweep(now: Date): Promise<number>;
 };
 
+const NO_RECORDS: SweepRecords = {
+  findRollback: async () => null,
+  reportOrphans: async () => {},
+  reportQuarantined: () => {},
+};
+
 /**
- * The sweeper needs no lock against put: put renews the age of a blob that is there, or writes it anew. So a blob that
- * was set aside too early shows a fresh age and goes back, and one that is put again meanwhile lies in its place again.
+ * Each round first counts, then moves: mass orphans are reported and nothing is moved. Blobs that a rollback may have orphaned go to the
+ * quarantine, from which nothing is deleted (docs/adr/0081). No lock against put is needed: put renews the age of a blob that is there, or
+ * writes it anew, so a blob set aside too early shows a fresh age and goes back.
  */
-export function createFolderSweeper(root: string, findReferenced: FindReferenced): BlobSweeper {
+export function createFolderSweeper(
+  root: string,
+  findReferenced: FindReferenced,
+  records: SweepRecords = NO_RECORDS,
+): BlobSweeper {
   let cursor = "";
+  let isClean = true;
   return {
     async sweep(now) {
-      const folders = await listFolders(root, cursor);
-      cursor = folders.length < FOLDERS ? "" : (folders.at(-1) ?? "");
-      let swept = 0;
-      for (const folder of folders) swept += await sweepFolder({ root, folder, now, findReferenced });
-      return swept;
+      if (cursor === "") isClean = true;
+      const folders = await listFolders(root, { after: cursor, max: FOLDERS });
+      const before = new Date(now.getTime() - AGE_MS);
+      const round = { root, now, before, rollback: await records.findRollback() };
+      const plan = await planRound(folders, findReferenced, round);
+      if (isMass(plan)) {
+        isClean = false;
+        await records.reportOrphans(plan.orphans);
+        return 0;
+      }
+      cursor = folders.length < FOLDERS ? "" : (folders.at(-1)?.folder ?? "");
+      if (cursor === "" && isClean) await records.reportOrphans(null);
+      return await carryOut(plan, round, records);
     },
   };
 }
 
-type Round = { root: string; folder: string; now: Date; findReferenced: FindReferenced };
+type Rollback = { from: Date; to: Date };
+type Round = { root: string; now: Date; before: Date; rollback: Rollback | null };
+type Fate = "remove" | "bring-back" | "set-aside" | "quarantine";
+type Move = { fate: Fate; contaId: string; name: string; folder: string };
+/** orphans: blobs in their place that nothing names and no rollback explains. */
+type Plan = { seen: number; orphans: number; moves: Move[] };
 
-async function sweepFolder({ root, folder, now, findReferenced }: Round): Promise<number> {
-  const contaId = path.basename(path.dirname(folder));
-  const inTrash = folder.startsWith(trashOf(root));
-  const before = new Date(now.getTime() - AGE_MS);
-  let swept = 0;
-  const old = await listOld(folder, before);
-  for (let at = 0; at < old.length; at += QUERY_BLOBS) {
-    const some = old.slice(at, at + QUERY_BLOBS);
-    const named = await findReferenced(
-      contaId,
-      some.filter((name) => isBlobName(name)),
-    );
-    for (const name of some) {
-      const blob = { root, contaId, name, before, now };
-      if (!isBlobName(name)) swept += await remove(path.join(folder, name));
-      else if (inTrash)
-        swept += named.has(name) ? await bringBack(blob) : await remove(path.join(folder, name));
-      else if (!named.has(name)) swept += await setAside(blob);
+function isMass({ seen, orphans }: Plan): boolean {
+  return orphans > MASS.orphans && orphans > seen * MASS.share;
+}
+
+async function planRound(
+  folders: readonly Place[],
+  findReferenced: FindReferenced,
+  round: Round,
+): Promise<Plan> {
+  const plan: Plan = { seen: 0, orphans: 0, moves: [] };
+  for (const place of folders) {
+    const files = await listFiles(place.folder);
+    if (place.kind === "live") plan.seen += files.length;
+    const old = files.filter(({ mtime }) => mtime <= round.before);
+    for (let at = 0; at < old.length; at += QUERY_BLOBS) {
+      const some = old.slice(at, at + QUERY_BLOBS);
+      const names = some.map(({ name }) => name).filter((name) => isBlobName(name));
+      const named = await findReferenced(place.contaId, names);
+      for (const file of some) {
+        const fate = fateOf(file, { kind: place.kind, isNamed: named.has(file.name), round });
+        if (fate === null) continue;
+        if (fate === "set-aside") plan.orphans += 1;
+        plan.moves.push({ fate, contaId: place.contaId, name: file.name, folder: place.folder });
+      }
     }
   }
+  return plan;
+}
+
+type About = { kind: Place["kind"]; isNamed: boolean; round: Round };
+
+function fateOf({ name, mtime }: File, { kind, isNamed, round }: About): Fate | null {
+  if (kind === "quarantine") return isNamed ? "bring-back" : null;
+  if (!isBlobName(name)) return "remove";
+  if (isNamed) return kind === "trash" ? "bring-back" : null;
+  if (isOfRollback(mtime, round.rollback)) return "quarantine";
+  return kind === "trash" ? "remove" : "set-aside";
+}
+
+// The rows of a blob commit up to AGE_MS after it was written, and clocks differ.
+function isOfRollback(mtime: Date, rollback: Rollback | null): boolean {
+  if (rollback === null) return false;
+  const at = mtime.getTime();
+  return at >= rollback.from.getTime() - AGE_MS && at <= rollback.to.getTime() + AGE_MS;
+}
+
+async function carryOut({ moves }: Plan, round: Round, records: SweepRecords): Promise<number> {
+  let swept = 0;
+  let quarantined = 0;
+  for (const move of moves) {
+    if (move.fate === "remove") swept += await remove(path.join(move.folder, move.name));
+    else if (move.fate === "set-aside") swept += await setAside(move, round);
+    else if (move.fate === "quarantine") quarantined += await quarantine(move, round);
+    else await moveFile(path.join(move.folder, move.name), blobPath(round.root, move.contaId, move.name));
+  }
+  if (quarantined > 0) records.reportQuarantined(quarantined);
   return swept;
 }
 
-type Blob = { root: string; contaId: string; name: string; before: Date; now: Date };
-
-async function setAside({ root, contaId, name, before, now }: Blob): Promise<number> {
+async function setAside({ contaId, name }: Move, { root, now, before }: Round): Promise<number> {
   const place = blobPath(root, contaId, name);
   const trash = blobPath(trashOf(root), contaId, name);
-  await fs.mkdir(path.dirname(trash), { recursive: true });
-  try {
-    await fs.rename(place, trash);
-    if ((await fs.stat(trash)).mtime > before) {
-      await fs.rename(trash, place);
-      return 0;
-    }
-    // Its second term begins now.
-    await fs.utimes(trash, now, now);
-    return 1;
-  } catch (error) {
-    if (isMissing(error)) return 0;
-    throw error;
+  if (!(await moveFile(place, trash))) return 0;
+  if ((await fs.stat(trash)).mtime > before) {
+    await moveFile(trash, place);
+    return 0;
   }
+  // Its second term begins now.
+  await fs.utimes(trash, now, now);
+  return 1;
 }
 
-async function bringBack({ root, contaId, name }: Blob): Promise<number> {
-  await fs.rename(blobPath(trashOf(root), contaId, name), blobPath(root, contaId, name)).catch((error) => {
-    if (!isMissing(error)) throw error;
-  });
+async function quarantine({ contaId, name, folder }: Move, { root, before }: Round): Promise<number> {
+  const from = path.join(folder, name);
+  const to = blobPath(quarantineOf(root), contaId, name);
+  if (!(await moveFile(from, to))) return 0;
+  if ((await fs.stat(to)).mtime <= before) return 1;
+  await moveFile(to, blobPath(root, contaId, name));
   return 0;
+}
+
+/** @returns false when the file was not there any more */
+export async function moveFile(from: string, to: string): Promise<boolean> {
+  await fs.mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  return await fs.rename(from, to).then(
+    () => true,
+    (error: unknown) => {
+      if (isMissing(error)) return false;
+      throw error;
+    },
+  );
 }
 
 async function remove(file: string): Promise<number> {
@@ -94,37 +174,14 @@ async function remove(file: string): Promise<number> {
   return 1;
 }
 
-/** Names in a folder that nobody touched since `before`; half-written files of a crash are among them. */
-async function listOld(folder: string, before: Date): Promise<string[]> {
-  const old: string[] = [];
+type File = { name: string; mtime: Date };
+
+/** Files in a folder; half-written ones of a crash are among them. */
+async function listFiles(folder: string): Promise<File[]> {
+  const files: File[] = [];
   for (const name of await listNames(folder)) {
     const stat = await fs.stat(path.join(folder, name)).catch(() => null);
-    if (stat?.isFile() && stat.mtime <= before) old.push(name);
+    if (stat?.isFile()) files.push({ name, mtime: stat.mtime });
   }
-  return old;
-}
-
-/** The next conta/ab folders after `cursor`, in order of path, those of the trash first. */
-async function listFolders(root: string, cursor: string): Promise<string[]> {
-  const folders: string[] = [];
-  for (const place of [trashOf(root), root]) {
-    for (const conta of (await listNames(place)).filter(isContaName).sort()) {
-      const folder = path.join(place, conta);
-      // "~" sorts after every name inside the folder.
-      if (`${folder}${path.sep}~` <= cursor) continue;
-      const bytes = (await listNames(folder)).sort().map((byte) => path.join(folder, byte));
-      folders.push(...bytes.filter((byte) => byte > cursor));
-      if (folders.length >= FOLDERS) return folders.slice(0, FOLDERS);
-    }
-  }
-  return folders;
-}
-
-async function listNames(folder: string): Promise<string[]> {
-  try {
-    return await fs.readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  return files;
 }

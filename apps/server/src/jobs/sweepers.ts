@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import type { BlobSweeper } from "../blob/folder-sweeper.ts";
 import { sweepAntivirus } from "./sweep-antivirus.ts";
 import { sweepArquivos } from "./sweep-arquivos.ts";
+import { markStore } from "./sweep-blobs.ts";
 import { sweepCertificados } from "./sweep-certificados.ts";
 import { sweepContas, sweepParados, sweepSilencio } from "./sweep-coleta.ts";
 import { sweepContatos } from "./sweep-contato.ts";
@@ -109,6 +110,14 @@ export const SWEEPERS: readonly Sweeper[] = [
     nome: "partições do mês",
     everyMs: DAY_MS,
     sweep: (ctx) => ctx.database.portaria.ensureParticoes(ctx.clock.now()),
+  },
+  {
+    nome: "marca dos arquivos",
+    everyMs: 10 * MINUTE_MS,
+    sweep: async (ctx) => {
+      await markStore(ctx);
+      return 0;
+    },
   },
   { nome: "trabalho parado", everyMs: 10 * MINUTE_MS, sweep: sweepParados },
   {

@@ -1,10 +1,7 @@
 import type { AppContext } from "../app-context.ts";
-import { blobsOf } from "../app-context.ts";
-import { createFolderSweeper } from "../blob/folder-sweeper.ts";
 import { holdPresence } from "../db/index.ts";
 import { openFila } from "../fila/open-fila.ts";
 import { TAREFA_TIPOS, type TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
-import { findReferencedBlobs } from "./blob-referencias.rows.ts";
 import type { Dispatcher, DispatcherOptions } from "./dispatcher.ts";
 import { startDispatcher } from "./dispatcher.ts";
 import type { JobHandlers } from "./job.ts";
@@ -12,6 +9,7 @@ import { keepLeases } from "./leases.ts";
 import { createFairTurns, type FairTurns } from "./leitura/fair-turns.ts";
 import { filaOf, QUOTAS } from "./quotas.ts";
 import { contaOf, runEntrega } from "./run-entrega.ts";
+import { createBlobSweeper } from "./sweep-blobs.ts";
 import { startSweepers } from "./sweepers.ts";
 import { startVigia } from "./vigia.ts";
 import { startPlanejador } from "./webhooks/start-planejador.ts";
@@ -68,9 +66,7 @@ export async function startWork(base: AppContext, handlers: JobHandlers, o: Work
     });
   }
   dispatcher = startDispatcher(ctx, { presence, leases, queues, handlers, ...o });
-  const referenced = (contaId: string, names: readonly string[]) =>
-    findReferencedBlobs(ctx.database, contaId, names);
-  const sweepers = startSweepers(ctx, createFolderSweeper(blobsOf(ctx.config), referenced));
+  const sweepers = startSweepers(ctx, createBlobSweeper(ctx, presence));
   const vigia = startVigia(ctx, presence);
   const planejador = startPlanejador(ctx);
   return {

@@ -1,0 +1,19 @@
+/** How the command is written. */
+export const USO = `Uso:
+  npm run reler -- blobs [--simular]
+  npm run reler -- descartar [--simular]`;
+
+/** What `--ajuda` prints. */
+export const AJUDA = `${USO}
+
+blobs      Lê de novo os e-mails brutos que estão na pasta dos arquivos e não constam do banco, como depois de restaurar um banco mais
+           antigo do que eles. Procura também na quarentena e no lixo. O que o banco já conhece fica como está: pode ser rodado de novo.
+           Os documentos aparecem à medida que o worker lê os e-mails.
+descartar  Apaga da quarentena o que não consta do banco, e deixa a limpeza levar (em 48 horas) os órfãos que a fizeram parar.
+           Rode-o só depois de reler, quando o que sobrou não serve mais.
+
+--simular  Só conta; nada muda.
+
+Na imagem do docker: docker compose run --rm http node apps/server/dist/reler.mjs blobs.
+Usa o banco, a chave e a pasta do servidor. Códigos de saída: 0 feito; 1 recusado; 2 uso errado.
+`;

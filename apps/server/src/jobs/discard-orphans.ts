@@ -1,0 +1,61 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { type AppContext, blobsOf } from "../app-context.ts";
+import { listFolders, listNames } from "../blob/blob-folders.ts";
+import { blobPath, isBlobName, trashOf } from "../blob/folder-store.ts";
+import { moveFile } from "../blob/folder-sweeper.ts";
+import { findReferencedBlobs } from "./blob-referencias.rows.ts";
+
+/** A younger blob may be named by a transaction that has not committed yet. */
+const AGE_MS = 48 * 3_600_000;
+const LOTE = 500;
+
+/** apagados: of the quarantine; separados: orphans that stopped the cleanup and now are in the trash for 48 h. */
+export type Descarte = { apagados: number; separados: number };
+
+/** The operator's word that blobs without a row are of no use. @param o simular: only counts */
+export async function discardOrphans(ctx: AppContext, { simular }: { simular: boolean }): Promise<Descarte> {
+  await ctx.storeGuard.requireOurs();
+  const root = blobsOf(ctx.config);
+  const now = ctx.clock.now();
+  const done: Descarte = { apagados: 0, separados: 0 };
+  for (const { kind, contaId, folder } of await listFolders(root, {
+    after: "",
+    max: Number.POSITIVE_INFINITY,
+  })) {
+    if (kind === "trash") continue;
+    for (const name of await findOrphansIn(ctx, {
+      contaId,
+      folder,
+      before: new Date(now.getTime() - AGE_MS),
+    })) {
+      if (kind === "quarantine") done.apagados += 1;
+      else done.separados += 1;
+      if (simular) continue;
+      if (kind === "quarantine") await fs.rm(path.join(folder, name), { force: true });
+      else {
+        const trash = blobPath(trashOf(root), contaId, name);
+        if (await moveFile(path.join(folder, name), trash)) await fs.utimes(trash, now, now);
+      }
+    }
+  }
+  if (!simular) await ctx.database.portaria.saveOrphans(null, now);
+  return done;
+}
+
+type Onde = { contaId: string; folder: string; before: Date };
+
+async function findOrphansIn(ctx: AppContext, { contaId, folder, before }: Onde): Promise<string[]> {
+  const names = (await listNames(folder)).filter(isBlobName);
+  const orphans: string[] = [];
+  for (let at = 0; at < names.length; at += LOTE) {
+    const some = names.slice(at, at + LOTE);
+    const named = await findReferencedBlobs(ctx.database, contaId, some);
+    for (const name of some) {
+      if (named.has(name)) continue;
+      const stat = await fs.stat(path.join(folder, name)).catch(() => null);
+      if (stat !== null && stat.mtime <= before) orphans.push(name);
+    }
+  }
+  return orphans;
+}

@@ -1,0 +1,52 @@
+import { type AppContext, blobsOf } from "../app-context.ts";
+import { type BlobSweeper, createFolderSweeper } from "../blob/folder-sweeper.ts";
+import { readMark, writeMark } from "../blob/store-mark.ts";
+import type { Presence } from "../db/index.ts";
+import { findReferencedBlobs } from "./blob-referencias.rows.ts";
+
+/** Class of the advisory lock of the one process that cleans up blobs; "BLOB". */
+const LOCK_CLASS = 0x424c4f42;
+
+/**
+ * Counts one mark more, in the database and then in the folder of blobs. A folder ahead of its database proves that the database went back
+ * in time; that is remembered, and blobs of the lost time are kept.
+ */
+export async function markStore(
+  ctx: Pick<AppContext, "config" | "database" | "clock" | "storeGuard">,
+): Promise<void> {
+  await ctx.storeGuard.requireOurs();
+  const root = blobsOf(ctx.config);
+  const seen = await readMark(root);
+  await writeMark(root, await ctx.database.portaria.countMark(seen, ctx.clock.now()));
+}
+
+/** The cleanup of the folder of blobs; of several processes one does it. */
+export function createBlobSweeper(ctx: AppContext, presence: Presence): BlobSweeper {
+  const { database, log, clock } = ctx;
+  const findReferenced = (contaId: string, names: readonly string[]) =>
+    findReferencedBlobs(database, contaId, names);
+  const sweeper = createFolderSweeper(blobsOf(ctx.config), findReferenced, {
+    findRollback: async () => {
+      const { knownUntil, restoredAt } = await database.portaria.findInstallation();
+      return knownUntil === null || restoredAt === null ? null : { from: knownUntil, to: restoredAt };
+    },
+    reportOrphans: async (orphans) => {
+      if (orphans !== null)
+        log.error({ orfaos: orphans }, "arquivos órfãos demais: a limpeza parou, nada foi apagado");
+      await database.portaria.saveOrphans(orphans, clock.now());
+    },
+    reportQuarantined: (arquivos) => {
+      log.warn(
+        { arquivos },
+        "arquivos de antes da restauração do banco foram para a quarentena: npm run reler -- blobs",
+      );
+    },
+  });
+  return {
+    sweep: async (now) => {
+      if (!(await presence.tryLock(LOCK_CLASS, "blobs"))) return 0;
+      await markStore(ctx);
+      return await sweeper.sweep(now);
+    },
+  };
+}
