@@ -7,9 +7,31 @@ export const say = (sentence) => console.error(`· ${sentence}`);
 /** @param {number} sinceMs a Date.now() taken before the work */
 export const seconds = (sinceMs) => `${((Date.now() - sinceMs) / 1000).toFixed(1).replace(".", ",")} s`;
 
-/** Shows why the command ends: the sentence of a Halt, or the whole error when it is a bug. @param {unknown} error */
+/** What a disk or a user's rights refuse. */
+const REFUSED = {
+  ENOSPC: "o disco está cheio",
+  EDQUOT: "a cota de disco acabou",
+  EROFS: "o disco está só para leitura",
+  EACCES: "este usuário não tem permissão",
+  EPERM: "este usuário não tem permissão",
+  ENOTDIR: "há um arquivo no lugar da pasta",
+  EEXIST: "há um arquivo no lugar da pasta",
+  EIO: "o disco falhou",
+};
+
+/** The sentence of a Halt, or of a disk that refuses; null for a bug. @param {unknown} error */
+function sentenceOf(error) {
+  if (error instanceof Halt) return error.message;
+  if (!(error instanceof Error) || !("code" in error)) return null;
+  const why = REFUSED[String(error.code)];
+  if (why === undefined) return null;
+  return `${"path" in error ? error.path : "Um arquivo do Malote"}: ${why}.`;
+}
+
+/** Shows why the command ends: one sentence, or the whole error when it is a bug. @param {unknown} error */
 export function complain(error) {
-  console.error(error instanceof Halt ? `\n${error.message}\n` : error);
+  const sentence = sentenceOf(error);
+  console.error(sentence === null ? error : `\n${sentence}\n`);
 }
 
 /** The terminal may go away before we do; writing to it must not kill us in the middle of the clean-up. */

@@ -28,6 +28,5 @@ export function explainStart(error: unknown): string | null {
 }
 
 function placeOf(error: Error): string {
-  const place = "path" in error && typeof error.path === "string" ? error.path : null;
-  return place === null ? "Um arquivo do Malote não pôde ser escrito" : `${place} não pôde ser escrito`;
+  return "path" in error && typeof error.path === "string" ? error.path : "Um arquivo do Malote";
 }

@@ -4,7 +4,8 @@ import { createFeedHouse } from "./doors/feed/feed-door.ts";
 import { listenFeed } from "./doors/feed/listen-feed.ts";
 import { createHouse } from "./doors/house.ts";
 import { listen } from "./doors/listen.ts";
-import { isAway, StartRefusal } from "./errors.ts";
+import { explainStart } from "./explain-start.ts";
+import { refuseStart } from "./health/refuse-start.ts";
 import { createDocumentsBeside, isDocumentsThread, serveDocuments } from "./jobs/documents-beside.ts";
 import { createGraficoBeside, isGraficoProcess, serveGraficos } from "./jobs/grafico-beside.ts";
 import { createLogoBeside, isLogoThread, serveLogo } from "./jobs/logo-beside.ts";
@@ -30,6 +31,7 @@ const STOP_MS = 12_000;
 async function main(): Promise<void> {
   const config = loadConfig();
   const context = await openContext(config, { processo: "http" });
+  await refuseStart(context);
   const hideChaves = await showChaves(context);
   const beside = {
     ...createDocumentsBeside({ entry: ENTRY }),
@@ -94,9 +96,9 @@ else if (isLogoThread()) serveLogo();
 else if (isGraficoProcess()) serveGraficos();
 else {
   await main().catch((error: unknown) => {
-    if (error instanceof StartRefusal) console.error(`[http] ${error.message}`);
-    else if (isAway(error)) console.error("[http] O banco de dados não respondeu. Confira DATABASE_APP_URL.");
-    else throw error;
+    const sentence = explainStart(error);
+    if (sentence === null) throw error;
+    console.error(`[http] ${sentence}`);
     process.exit(1);
   });
 }

@@ -2,8 +2,9 @@ import { isMainThread } from "node:worker_threads";
 import { type AppContext, openContext } from "./app-context.ts";
 import { loadConfig } from "./config.ts";
 import { warnSaida } from "./correio/warn-saida.ts";
-import { StartRefusal } from "./errors.ts";
+import { explainStart } from "./explain-start.ts";
 import { createProbes } from "./health/probes.ts";
+import { refuseStart } from "./health/refuse-start.ts";
 import { serveProbes } from "./health/serve-probes.ts";
 import { createDocumentsBeside, isDocumentsThread, serveDocuments } from "./jobs/documents-beside.ts";
 import { createListaBeside, isListaThread, serveLista } from "./jobs/exportacao/lista-beside.ts";
@@ -119,6 +120,7 @@ function withThreads(threads: ReadingThreads): JobHandlers {
 async function main(): Promise<void> {
   const config = loadConfig();
   const context = await openContext(config, { processo: "worker", poolMax: POOL_MAX });
+  await refuseStart(context);
   const hideChaves = await showChaves(context);
   const beside = {
     ...createDocumentsBeside({ entry: ENTRY }),
@@ -189,8 +191,9 @@ else if (isPrintThread()) servePapeis();
 else if (isListaThread()) await serveLista();
 else {
   await main().catch((error: unknown) => {
-    if (!(error instanceof StartRefusal)) throw error;
-    console.error(`[worker] ${error.message}`);
+    const sentence = explainStart(error);
+    if (sentence === null) throw error;
+    console.error(`[worker] ${sentence}`);
     process.exit(1);
   });
 }

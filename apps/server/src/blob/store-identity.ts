@@ -60,6 +60,21 @@ async function bind(root: string, records: StoreRecords): Promise<string> {
   return await records.bindStore((await readIdentity(root)) ?? (await writeIdentity(root, randomUUID())));
 }
 
+/**
+ * The operator's word that a folder is the one of this database, though its name says otherwise.
+ * @param o vazio: also when it has none of the blobs that the database names. @throws {StoreNotOurs} when it has none of them
+ */
+export async function adoptStore(
+  root: string,
+  records: StoreRecords & { unbindStore(): Promise<void> },
+  { vazio }: { vazio: boolean },
+): Promise<void> {
+  if (!vazio) await refuseEmptied(root, await records.findRecentBlobs(SAMPLE));
+  await fs.mkdir(root, { recursive: true });
+  await records.unbindStore();
+  await records.bindStore((await readIdentity(root)) ?? (await writeIdentity(root, randomUUID())));
+}
+
 type Named = { contaId: string; sha256: string };
 
 async function refuseEmptied(root: string, named: readonly Named[]): Promise<void> {

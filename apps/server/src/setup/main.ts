@@ -1,6 +1,7 @@
 import { openContext } from "../app-context.ts";
 import { loadConfig, loadOwnerUrl } from "../config.ts";
-import { StartRefusal } from "../errors.ts";
+import { explainStart } from "../explain-start.ts";
+import { refuseDataFolder } from "../health/refuse-start.ts";
 import { NO_TRACING } from "../tracing/tracing.ts";
 import { createDemoConta } from "./demo.ts";
 import { runSetup } from "./run-setup.ts";
@@ -10,6 +11,7 @@ const POOL_MAX = 2;
 /** Runs once before http and worker: prepares the database as its owner, then the demo conta as the server. */
 async function main(): Promise<void> {
   const config = loadConfig();
+  await refuseDataFolder(config.dataDir);
   const { lines } = await runSetup({ ...config, ownerUrl: loadOwnerUrl() });
   for (const line of lines) console.log(`[preparo] ${line}`);
   if (config.sandbox === null) return;
@@ -22,7 +24,8 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  if (!(error instanceof StartRefusal)) throw error;
-  console.error(`[preparo] ${error.message}`);
+  const sentence = explainStart(error);
+  if (sentence === null) throw error;
+  console.error(`[preparo] ${sentence}`);
   process.exitCode = 1;
 });

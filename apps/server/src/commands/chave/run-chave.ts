@@ -1,7 +1,8 @@
 import { formatInteiro } from "@malote/syntax";
 import { type AppContext, openContext } from "../../app-context.ts";
 import { loadConfig } from "../../config.ts";
-import { isAway, StartRefusal } from "../../errors.ts";
+import { StartRefusal } from "../../errors.ts";
+import { explainStart } from "../../explain-start.ts";
 import { idOfChave } from "../../secrets/cofre.ts";
 import { countByChave, writeEstado } from "../../services/chave/estado.rules.ts";
 import { resealAll } from "../../services/chave/reseal.ts";
@@ -39,9 +40,9 @@ export async function runChave([pedido, ...rest]: readonly string[], mundo: Mund
   try {
     return await withContext(mundo.env, (ctx) => work(ctx, mundo));
   } catch (error) {
-    if (error instanceof StartRefusal) mundo.stderr.write(`${error.message}\n`);
-    else if (isAway(error)) mundo.stderr.write("O banco de dados não respondeu. Confira DATABASE_APP_URL.\n");
-    else throw error;
+    const sentence = explainStart(error);
+    if (sentence === null) throw error;
+    mundo.stderr.write(`${sentence}\n`);
     return RECUSADO;
   }
 }

@@ -6,7 +6,8 @@ export const USO = `Uso:
   npm run conta -- empresa IDENTIFICADOR CNPJ provar|retirar
   npm run conta -- dominio IDENTIFICADOR DOMINIO incluir|retirar
   npm run conta -- segundo-fator IDENTIFICADOR USUARIO desligar
-  npm run conta -- restaurado`;
+  npm run conta -- restaurado
+  npm run conta -- armazem [vazio]`;
 
 /** What `--ajuda` prints. */
 export const AJUDA = `${USO}
@@ -23,6 +24,8 @@ segundo-fator  Desliga o segundo fator de quem perdeu o aparelho e os códigos d
                a pessoa e os responsáveis da conta são avisados por e-mail.
 restaurado     Diga isto uma vez, com o Malote parado, depois de restaurar o banco de um backup: o feed de todas as contas começa uma época
                nova, e os programas que leram além do backup são avisados e leem tudo o que vier, uma vez.
+armazem        Diz que DATA_DIR/blobs é a pasta dos arquivos desta instalação, quando ela veio de uma cópia ou mudou de disco. É recusado se
+               ela não tem nenhum dos e-mails mais novos que o banco nomeia; com vazio é aceita mesmo assim: os arquivos perderam-se.
 
 Usa o banco de DATABASE_APP_URL e a chave de MALOTE_KEY, como o servidor.
 Códigos de saída: 0 feito; 1 recusado, ou o banco não respondeu; 2 uso errado.

@@ -31,6 +31,7 @@ export type Pedido =
   | { kind: "dominio"; identificador: string; dominio: string; incluir: boolean }
   | { kind: "segundo-fator"; identificador: string; usuario: string }
   | { kind: "restaurado" }
+  | { kind: "armazem"; vazio: boolean }
   | { kind: "ajuda" };
 export type UsoErrado = { kind: "uso-errado"; frase: string };
 
@@ -61,6 +62,10 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
     return nome === ""
       ? { kind: "restaurado" }
       : wrong("restaurado vale para todas as contas: não leva nome.");
+  }
+  if (verbo === "armazem") {
+    if (nome === "" || nome === "vazio") return { kind: "armazem", vazio: nome === "vazio" };
+    return wrong("armazem só aceita a palavra vazio.");
   }
   return wrong(verbo === undefined ? "Falta dizer o que fazer." : `${verbo} não existe.`);
 }

@@ -1,7 +1,9 @@
 import { formatDataHora, formatInteiro, zonaOfUf } from "@malote/syntax";
-import { type AppContext, openContext } from "../../app-context.ts";
+import { type AppContext, blobsOf, openContext } from "../../app-context.ts";
+import { adoptStore } from "../../blob/store-identity.ts";
 import { loadConfig } from "../../config.ts";
-import { isAway, Refusal, StartRefusal } from "../../errors.ts";
+import { isAway, Refusal } from "../../errors.ts";
+import { explainStart } from "../../explain-start.ts";
 import { changePlano, changeProduto } from "../../services/conta/change-plano.ts";
 import { dropSegundoFator } from "../../services/conta/drop-segundo-fator.ts";
 import { openConta } from "../../services/conta/open-conta.ts";
@@ -21,8 +23,6 @@ const RECUSADO = 1;
 const USO_ERRADO = 2;
 const POOL_MAX = 2;
 const OPERADOR = "Operador";
-/** The database has no tables of ours yet. */
-const SEM_TABELAS = new Set(["42P01", "42883"]);
 
 type Feito = Exclude<Pedido, { kind: "ajuda" }>;
 
@@ -80,6 +80,10 @@ async function obey(ctx: AppContext, pedido: Feito): Promise<string> {
     const contas = await ctx.database.portaria.beginFeedEpoch();
     return `Época nova do feed em ${formatInteiro(contas)} ${contas === 1 ? "conta" : "contas"}.`;
   }
+  if (pedido.kind === "armazem") {
+    await adoptStore(blobsOf(ctx.config), ctx.database.portaria, pedido);
+    return `A pasta ${blobsOf(ctx.config)} é agora a dos arquivos desta instalação.`;
+  }
   await changeProduto(ctx, { ...pedido, quem: OPERADOR });
   return `${pedido.usuario} (conta ${pedido.identificador}) ${pedido.produto ? "agora é" : "já não é"} usuário do produto.`;
 }
@@ -108,10 +112,10 @@ async function create(ctx: AppContext, pedido: Extract<Feito, { kind: "criar" }>
 
 /** A sentence for whoever operates.   @throws what is a bug */
 function explain(error: unknown): string {
-  if (error instanceof Refusal || error instanceof StartRefusal) return error.message;
-  if (isAway(error))
+  if (error instanceof Refusal) return error.message;
+  if (isAway(error) && !(error instanceof Error && error.name === "StoreNotOurs"))
     return "O banco de dados não respondeu. Confira DATABASE_APP_URL e se o Malote está no ar.";
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (SEM_TABELAS.has(code)) return "O banco de dados ainda não foi preparado: rode npm start uma vez.";
-  throw error;
+  const sentence = explainStart(error);
+  if (sentence === null) throw error;
+  return sentence;
 }
