@@ -1,0 +1,192 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import fs from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AppContext, blobsOf } from "../src/app-context.ts";
+import { createStoreGuard, IDENTITY_FILE } from "../src/blob/store-identity.ts";
+import { holdPresence } from "../src/db/index.ts";
+import { isAway } from "../src/errors.ts";
+import { checkHealth, type HealthFinding } from "../src/health/check-health.ts";
+import { isReady } from "../src/health/finding.ts";
+import { createCofre, idOfChave } from "../src/secrets/cofre.ts";
+import { ensureCanary } from "../src/services/chave/key-canary.ts";
+import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import type { TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
+
+let t: TestContext;
+let contaId = "";
+beforeAll(async () => {
+  t = await createTestContext();
+  ({ contaId } = await t.createConta());
+  await ensureCanary(t.ctx);
+  await t.ctx.blobs.put(contaId, Buffer.from("um arquivo"));
+});
+afterAll(() => t.dispose());
+
+/** Another process looks, with what is different about it. */
+async function look(other: Partial<AppContext> = {}): Promise<HealthFinding[]> {
+  return await checkHealth({ ...t.ctx, ...other, dispatching: { lookedAt: null } });
+}
+
+async function detail(name: string, other: Partial<AppContext> = {}): Promise<HealthFinding | undefined> {
+  return (await look(other)).find((finding) => finding.name === name);
+}
+
+test("all is well but that no worker is there, which keeps a worker from its work and not http", async () => {
+  const findings = await look();
+  expect(findings.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(["distribuidor"]);
+  expect([isReady(findings, "http"), isReady(findings, "worker")]).toEqual([true, false]);
+  const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
+  expect(await detail("distribuidor")).toMatchObject({ ok: true, detail: "Workers no ar: 1." });
+  await presence.close();
+});
+
+test("a dispatcher that has not looked for half a minute is not alive", async () => {
+  const lookedAt = performance.now() - 31_000;
+  const findings = await checkHealth({ ...t.ctx, dispatching: { lookedAt } });
+  expect(findings.find(({ name }) => name === "distribuidor")?.ok).toBe(false);
+});
+
+describe("a fault that is provoked is found, told and gone when it is mended:", () => {
+  const statements: readonly (readonly [string, string, string, RegExp])[] = [
+    [
+      "papeis",
+      "ALTER TABLE nota NO FORCE ROW LEVEL SECURITY",
+      "ALTER TABLE nota FORCE ROW LEVEL SECURITY",
+      /segurança por linha forçada.*: nota\./,
+    ],
+    [
+      "papeis",
+      "REVOKE SELECT ON anexo FROM malote_app",
+      "GRANT SELECT ON anexo TO malote_app",
+      /perdeu o direito de usar: anexo\./,
+    ],
+    [
+      "migracoes",
+      `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name LIKE '%feed_epocas'`,
+      `UPDATE "_prisma_migrations" SET rolled_back_at = NULL`,
+      /Faltam migrações no banco \(20261124000200_feed_epocas\)/,
+    ],
+  ];
+  test.each(statements)("%s by %s", async (name, breaks, mends, sentence) => {
+    await t.asOwner(breaks);
+    try {
+      const findings = await look();
+      expect(findings.find((finding) => finding.name === name)).toMatchObject({
+        ok: false,
+        detail: expect.stringMatching(sentence),
+      });
+      expect([isReady(findings, "http"), isReady(findings, "worker")]).toEqual([false, false]);
+    } finally {
+      await t.asOwner(mends);
+    }
+    expect(await detail(name)).toMatchObject({ ok: true });
+  });
+
+  test("a key that is not the database's", async () => {
+    const chave = randomBytes(32);
+    const other = { config: { ...t.config, chave }, cofre: createCofre(chave) };
+    const expected = { ok: false, detail: expect.stringContaining(idOfChave(t.config.chave)) };
+    expect(await detail("chave", other)).toMatchObject(expected);
+    const both = createCofre(chave, [t.config.chave]);
+    expect(await detail("chave", { cofre: both })).toMatchObject({ ok: true });
+  });
+
+  test("a Redis that does not answer, which keeps only the worker from its work", async () => {
+    const findings = await look({ config: { ...t.config, redisUrl: "redis://127.0.0.1:1/0" } });
+    expect(findings.find(({ name }) => name === "fila")).toMatchObject({ ok: false });
+    expect([isReady(findings, "http"), isReady(findings, "worker")]).toEqual([true, false]);
+  });
+
+  test("work that has been due for long", async () => {
+    const venceEm = new Date(t.clock.now().getTime() - 20 * 60_000);
+    await t.ctx.database.withContaSql(contaId, (sql) =>
+      planTarefas(sql, contaId, [{ tipo: "ingest", alvo: "antiga", venceEm }]),
+    );
+    expect(await detail("trabalho")).toMatchObject({ ok: false, detail: expect.stringContaining("20 min") });
+    await t.asOwner("DELETE FROM tarefa");
+    expect(await detail("trabalho")).toMatchObject({ ok: true });
+  });
+
+  test("a database that does not answer, about which nothing else is said", async () => {
+    const findConta = async () => {
+      throw Object.assign(new Error("gone"), { code: "ECONNREFUSED" });
+    };
+    const { portaria } = t.ctx.database;
+    const away = { ...t.ctx.database, portaria: { ...portaria, findMigracoes: findConta } };
+    const findings = await look({ database: away });
+    expect(findings.filter(({ name }) => name === "banco")).toMatchObject([{ ok: false }]);
+    expect(findings.map(({ name }) => name)).not.toContain("papeis");
+  });
+});
+
+describe("a folder of blobs that is not ours", () => {
+  test("takes nothing and loses nothing: a put is an outage, and so is a get that finds nothing", async () => {
+    const root = blobsOf(t.config);
+    const mounted = `${root}-montada`;
+    await fs.rename(root, mounted);
+    await fs.mkdir(root);
+    try {
+      const put = t.ctx.blobs.put(contaId, Buffer.from("outro")).catch((error: unknown) => error);
+      expect(isAway(await put)).toBe(true);
+      const get = t.ctx.blobs.get(contaId, "0".repeat(64)).catch((error: unknown) => error);
+      expect(isAway(await get)).toBe(true);
+      expect(await fs.readdir(root)).toEqual([]);
+      expect(await detail("arquivos")).toMatchObject({
+        ok: false,
+        detail: expect.stringContaining("o disco não está montado"),
+      });
+      await fs.writeFile(path.join(root, IDENTITY_FILE), "01a1f883-9227-7237-a8c2-d4d895a8d711\n");
+      expect((await detail("arquivos"))?.detail).toContain("é de outra instalação do Malote");
+    } finally {
+      await fs.rm(root, { recursive: true });
+      await fs.rename(mounted, root);
+    }
+    expect(await detail("arquivos")).toMatchObject({ ok: true });
+    expect(await t.ctx.blobs.get(contaId, "0".repeat(64))).toBeNull();
+  });
+
+  test("is not bound when it has none of the e-mails that the database names, and is when it has", async () => {
+    const empty = await fs.mkdtemp(`${t.config.dataDir}-vazia-`);
+    const { sha256 } = await t.ctx.blobs.put(contaId, Buffer.from("From: a@b.example\r\n\r\noi"));
+    const records = {
+      findInstallation: async () => ({ storeId: null }),
+      bindStore: async (storeId: string) => storeId,
+      findRecentBlobs: async () => [{ contaId, sha256 }],
+    };
+    await expect(createStoreGuard(empty, records).requireOurs()).rejects.toThrow(
+      /não tem nenhum dos 1 e-mails/,
+    );
+    expect(await fs.readdir(empty)).toEqual([]);
+    await createStoreGuard(blobsOf(t.config), records).requireOurs();
+    await fs.rm(empty, { recursive: true });
+  });
+});
+
+/** A disk of our own; false where the machine does not let us mount one. */
+function mount(folder: string, options: string): boolean {
+  return spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]).status === 0;
+}
+
+test("a disk that is full, and one that is read-only, are not written to", async ({ skip }) => {
+  const dataDir = await fs.mkdtemp(`${t.config.dataDir}-disco-`);
+  if (!mount(dataDir, "size=8m")) return skip("mount is not permitted");
+  try {
+    const other = { config: { ...t.config, dataDir } };
+    expect(await detail("disco", other)).toMatchObject({ ok: true });
+    await fs.writeFile(path.join(dataDir, "cheio"), Buffer.alloc(8_200_000));
+    expect(await detail("disco", other)).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/^Só há 0 MB/),
+    });
+    await fs.writeFile(path.join(dataDir, "resto"), Buffer.alloc(1_000_000)).catch(() => {});
+    expect((await detail("disco", other))?.detail).toContain("o disco está cheio");
+    spawnSync("mount", ["-o", "remount,ro", dataDir]);
+    expect((await detail("disco", other))?.detail).toContain("o disco está só para leitura");
+  } finally {
+    spawnSync("umount", [dataDir]);
+    await fs.rm(dataDir, { recursive: true, force: true });
+  }
+});
