@@ -83,6 +83,13 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
       const all = weigh(beyond(SHELL, `src/pages/${page}.tsx`), ".js");
       expect(all, page).toBeLessThan(66);
     }
+    for (const page of ["overview/OverviewPage", "filas/FilasPage", "BackupsPage"]) {
+      const all = weigh(
+        beyond(SHELL, "src/pages/OperatorPage.tsx", `src/features/operacao/${page}.tsx`),
+        ".js",
+      );
+      expect(all, page).toBeLessThan(66);
+    }
     for (const aba of ["empresa/EmpresasAba", "caixa/CaixasAba"]) {
       const all = weigh(beyond(SHELL, "src/pages/AdminPage.tsx", `src/features/${aba}.tsx`), ".js");
       expect(all, aba).toBeLessThan(66);

@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
-import { promisify } from "node:util";
 import { expect, type Page, test } from "@playwright/test";
-import { DEMO, findViolations, playCenario, signIn, waitCarta, waitNota } from "./apoio.ts";
+import { findViolations, playCenario, signIn, waitCarta, waitNota } from "./apoio.ts";
 import { sobre } from "./rotas.ts";
 
 const SENHA = "Moinho2026estrela";
@@ -157,38 +154,5 @@ test(
     await page.goto("/minha_conta");
     await expect(page.getByRole("heading", { name: "Sessões abertas" })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
-  },
-);
-
-/** What who operates Malote says at its machine: npm run conta -- produto. */
-async function setProduto(valor: "sim" | "nao"): Promise<void> {
-  const dataDir = path.resolve(process.env.SANDBOX_FILE ?? "", "../..");
-  const args = ["scripts/conta.mjs", "produto", DEMO.identificador, DEMO.nomeUsuario, valor];
-  await promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } });
-}
-
-test(
-  "who is of the product sees how the contas are, and nothing of what is in them; nobody else sees that",
-  sobre("/admin"),
-  async ({ page }) => {
-    await signIn(page);
-    await page.goto("/admin?tab=produto");
-    await expect(page.getByText("Só quem é do produto vê todas as contas.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Produto" })).toHaveCount(0);
-    await setProduto("sim");
-    await page.reload();
-    const contas = page.getByRole("table", { name: "Produto" });
-    await expect(contas.getByText(DEMO.identificador, { exact: true })).toBeVisible();
-    await expect(contas.getByText("demonstração")).toBeVisible();
-    await expect(contas).not.toContainText("@");
-    expect(await findViolations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await findViolations(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByRole("list", { name: "Produto" })).toContainText(DEMO.identificador);
-    expect(await findViolations(page)).toEqual([]);
-    await setProduto("nao");
-    await page.reload();
-    await expect(page.getByText("Só quem é do produto vê todas as contas.")).toBeVisible();
   },
 );

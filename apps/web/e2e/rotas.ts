@@ -1,6 +1,6 @@
 import { test } from "@playwright/test";
 
-/** Every address of spec §2 as the router writes it, and the one beyond it. The run ends with a table of them: see scripts/testing/rotas.mjs. */
+/** Every address of spec §2 as the router writes it, and those beyond it. The run ends with a table of them: see scripts/testing/rotas.mjs. */
 export const ROTAS = [
   "/home",
   "/beneficios",
@@ -36,6 +36,7 @@ export const ROTAS = [
   "/caixaemail/nova",
   "/caixaemail/:caixaId",
   "/cert/:empresaId",
+  "/operacao/:pagina?",
 ] as const;
 
 export type Rota = (typeof ROTAS)[number];

@@ -14,6 +14,7 @@ import {
   linesOfInfCpl,
 } from "./formato.ts";
 import { foldNome, ordemNome } from "./ordem-nome.ts";
+import { formatTamanhoDe } from "./tamanho-de.ts";
 import { tipoNotaOfModelo } from "./tipo-nota.ts";
 import { UFS, ufOfCodigo, zonaOfUf } from "./uf.ts";
 
@@ -79,6 +80,13 @@ describe("Brazilian writing", () => {
     [52_428_800, "50 MB"],
   ])("%i bytes are %s", (bytes, text) => {
     expect(formatTamanho(bytes)).toBe(text);
+  });
+
+  test("how much of how much has the unit once where it is the same", () => {
+    const GB = 1024 ** 3;
+    expect(formatTamanhoDe(212 * GB, 500 * GB)).toBe("212 de 500 GB");
+    expect(formatTamanhoDe(3.5 * GB, 2048 * GB)).toBe("3,5 GB de 2 TB");
+    expect(formatTamanhoDe(0, 500 * GB)).toBe("0 B de 500 GB");
   });
 
   test("names sort without accents or case", () => {

@@ -41,6 +41,7 @@ export {
   isAutorizado,
   isInexistente,
 } from "./situacao-sefaz.ts";
+export { formatTamanhoDe } from "./tamanho-de.ts";
 export { TIPOS_CREDITO, TIPOS_DEBITO } from "./tipo-credito-debito.ts";
 export type { TipoNota } from "./tipo-nota.ts";
 export { TIPOS_NOTA, tipoNotaOfModelo } from "./tipo-nota.ts";

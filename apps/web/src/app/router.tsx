@@ -145,6 +145,10 @@ export const router = createBrowserRouter([
           { path: "/usuario/:usuarioId", lazy: lazyUsuario },
           { path: "/caixaemail/nova", lazy: lazyCaixa },
           { path: "/caixaemail/:caixaId", lazy: lazyCaixa },
+          {
+            path: "/operacao/:pagina?",
+            lazy: async () => ({ Component: (await import("../pages/OperatorPage.tsx")).OperatorPage }),
+          },
         ],
       },
       { path: "*", loader: () => redirect("/home"), element: null },

@@ -25,12 +25,13 @@ const CONTEUDO: Record<Aba, React.ComponentType<{ abas: React.ReactNode }>> = {
   exportacao: lazy(async () => ({
     default: (await import("../features/exportacao/ExportacoesAba.tsx")).ExportacoesAba,
   })),
-  produto: lazy(async () => ({ default: (await import("../features/produto/ProdutoAba.tsx")).ProdutoAba })),
 };
 
 /** The administration of the conta: one tab of it, the first where none or an unknown one is asked for. */
 export function AdminPage(): React.JSX.Element {
   const [params] = useSearchParams();
+  // Where the list of all contas was until it got a place of its own.
+  if (params.get("tab") === "produto") return <Navigate to="/operacao/contas" replace />;
   const aba = ABAS.find((each) => each === params.get("tab"));
   if (aba === undefined) return <Navigate to={`/admin?tab=${ABAS[0]}`} replace />;
   const Conteudo = CONTEUDO[aba];

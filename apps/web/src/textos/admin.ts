@@ -8,7 +8,6 @@ export const administracao = {
     caixa: "Caixas de e-mail",
     api: "API",
     exportacao: "Exportações",
-    produto: "Produto",
   },
   atualizado: (hora: string) => `Atualizado às ${hora}`,
 } as const;

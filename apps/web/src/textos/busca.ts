@@ -38,6 +38,7 @@ export const busca = {
     exportacoes: "exportar csv pdf planilha excel",
     repositorio: "download zip",
     minhaConta: "senha perfil plano uso sessões",
+    operacao: "operador produto filas falhas backup",
     admin: "empresas usuários caixas api configurações",
   },
   dicas: { mover: "mover", abrir: "abrir", fechar: "fechar" },

@@ -1,8 +1,7 @@
 /** How all contas are, for people of the product. */
 export const produto = {
-  titulo: "Produto",
+  titulo: "Contas",
   total: (contas: string) => (contas === "1" ? "1 conta" : `${contas} contas`),
-  texto: "Saúde e uso de cada conta. Nenhum documento e nenhum nome aparece aqui.",
   vazio: "Nenhuma conta",
   vazioTexto: "As contas aparecem aqui assim que são abertas.",
   demonstracao: "demonstração",

@@ -10,34 +10,39 @@ import { Pager } from "./Pager.tsx";
 import { readPagina, writePagina } from "./pagina.ts";
 import { useTitulo } from "./telas.ts";
 
-/** A tab of the administration that is a list: what was asked for, or that it comes, or why it does not. */
+/** A page or a tab that is a list: what was asked for, or that it comes, or why it does not. */
 export function AbaPage<T>(props: {
   /** Of the window. */
   titulo: string;
+  /** Of the page; else that of the administration. */
+  cabecalho?: string;
   /** How many there are, in words. */
   total: (data: T) => string;
   pedido: UseQueryResult<T>;
   falha: (error: Error) => Explicacao | null;
   zona: string;
   acoes?: React.ReactNode;
-  abas: React.ReactNode;
+  abas?: React.ReactNode;
   fichas?: React.ReactNode;
+  /** At the right of the bar; else when the list was asked for. */
+  dicas?: React.ReactNode;
   pe?: React.ReactNode;
   esqueleto: React.ReactNode;
   children: (data: T) => React.ReactNode;
 }): React.JSX.Element {
-  const { titulo, total, pedido, falha, zona, acoes, abas, fichas, pe, esqueleto, children } = props;
+  const { titulo, cabecalho = administracao.titulo, total, pedido, falha, zona } = props;
+  const { acoes, abas, fichas, dicas, pe, esqueleto, children } = props;
   const { data, error } = pedido;
   const falhou = data === undefined && error !== null;
   useTitulo(titulo);
   return (
     <ListPage
-      titulo={administracao.titulo}
+      titulo={cabecalho}
       resumo={data && total(data)}
       acoes={acoes}
       abas={abas}
       fichas={fichas}
-      dicas={data && <Atualizado em={pedido.dataUpdatedAt} zona={zona} />}
+      dicas={dicas ?? (data && <Atualizado em={pedido.dataUpdatedAt} zona={zona} />)}
       ocupado={pedido.isPlaceholderData}
       pe={falhou ? null : pe}
     >

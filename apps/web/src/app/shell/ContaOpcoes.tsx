@@ -1,5 +1,7 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
 import {
+  IconActivity,
+  IconArrowBackUp,
   IconCheck,
   IconDeviceDesktop,
   IconKeyboard,
@@ -9,12 +11,14 @@ import {
   IconUserCircle,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { Atual } from "../../rpc/queries.ts";
 import { sair } from "../../rpc/sair.ts";
 import { geral } from "../../textos/geral.ts";
+import { operacaoMenu } from "../../textos/operacao-menu.ts";
 import { askAbandonar, releaseAlterados } from "../../ui/abandonar.ts";
 import classes from "./ContaMenu.module.css";
+import { isOperatorPage } from "./entradas.ts";
 
 const TEMAS: readonly { valor: MantineColorScheme; icone: TablerIcon }[] = [
   { valor: "light", icone: IconSun },
@@ -51,6 +55,7 @@ export function ContaOpcoes(props: {
         >
           {geral.minhaConta}
         </Menu.Item>
+        {atual.produto && <OperatorItem />}
         <Menu.Divider />
         <Menu.Label>{geral.tema}</Menu.Label>
         <Temas />
@@ -69,6 +74,21 @@ export function ContaOpcoes(props: {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** For people of the product: to the pages for who runs Malote, and from there back to the conta. */
+function OperatorItem(): React.JSX.Element {
+  const navigate = useNavigate();
+  const operator = isOperatorPage(useLocation().pathname);
+  const Icone = operator ? IconArrowBackUp : IconActivity;
+  return (
+    <Menu.Item
+      leftSection={<Icone size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={() => void navigate(operator ? "/painel" : "/operacao")}
+    >
+      {operator ? operacaoMenu.voltarConta : operacaoMenu.operacao}
+    </Menu.Item>
   );
 }
 

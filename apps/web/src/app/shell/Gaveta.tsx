@@ -1,6 +1,7 @@
 import { Drawer } from "@mantine/core";
 import { geral } from "../../textos/geral.ts";
 import classes from "./Gaveta.module.css";
+import { OperatorSidebar } from "./OperatorSidebar.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 
 /** The rail on a phone: a drawer, with one's own menu in it. */
@@ -8,7 +9,10 @@ export function Gaveta(props: {
   opened: boolean;
   onClose: () => void;
   onAtalhos: () => void;
+  /** Whether the page is one of those for who runs Malote. */
+  operator: boolean;
 }): React.JSX.Element {
+  const Entries = props.operator ? OperatorSidebar : Sidebar;
   return (
     <Drawer
       opened={props.opened}
@@ -20,7 +24,7 @@ export function Gaveta(props: {
       title={geral.menuPrincipal}
       classNames={{ header: "vh", body: classes.corpo, content: classes.fundo }}
     >
-      <Sidebar onNavigate={props.onClose} onAtalhos={props.onAtalhos} conta />
+      <Entries onNavigate={props.onClose} onAtalhos={props.onAtalhos} conta />
     </Drawer>
   );
 }

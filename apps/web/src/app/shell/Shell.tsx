@@ -10,14 +10,17 @@ import { Dica } from "../../ui/Dica.tsx";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { useIsPhone } from "../../ui/telas.ts";
 import { useBusca } from "./busca.ts";
-import { ENTRADAS } from "./entradas.ts";
+import { ENTRADAS, isOperatorPage } from "./entradas.ts";
 import { Header } from "./Header.tsx";
 import classes from "./Shell.module.css";
-import { Sidebar } from "./Sidebar.tsx";
+import { Rail, Sidebar } from "./Sidebar.tsx";
 
 // What floats comes after the page: no first paint waits for it.
 const Janelas = lazy(async () => ({ default: (await import("./Janelas.tsx")).Janelas }));
 const Gaveta = lazy(async () => ({ default: (await import("./Gaveta.tsx")).Gaveta }));
+const OperatorSidebar = lazy(async () => ({
+  default: (await import("./OperatorSidebar.tsx")).OperatorSidebar,
+}));
 const BuscaJanela = lazy(async () => ({ default: (await import("./BuscaJanela.tsx")).BuscaJanela }));
 
 /** The pages that take the whole window: one thing at a time, with its own way out. */
@@ -37,7 +40,9 @@ export function Shell(): React.JSX.Element {
 function Casa(): React.JSX.Element {
   const phone = useIsPhone();
   const navigate = useNavigate();
-  const inteira = INTEIRAS.includes(useLocation().pathname);
+  const { pathname } = useLocation();
+  const inteira = INTEIRAS.includes(pathname);
+  const operator = isOperatorPage(pathname);
   const [menu, { open: openMenu, close: closeMenu }] = useDisclosure(false);
   const busca = useBusca();
   const [atalhos, { open: openAtalhos, close: closeAtalhos }] = useDisclosure(false);
@@ -52,10 +57,15 @@ function Casa(): React.JSX.Element {
         {geral.irParaConteudo}
       </a>
       <div className={classes.casa}>
-        {!inteira && !phone && <Sidebar />}
+        {!inteira && !phone && !operator && <Sidebar />}
+        {!phone && operator && (
+          <Suspense fallback={<Rail entradas={[]} inicio="/operacao" />}>
+            <OperatorSidebar />
+          </Suspense>
+        )}
         {!inteira && phone && (
           <Suspense>
-            <Gaveta opened={menu} onClose={closeMenu} onAtalhos={openAtalhos} />
+            <Gaveta opened={menu} onClose={closeMenu} onAtalhos={openAtalhos} operator={operator} />
           </Suspense>
         )}
         <div className={classes.lado}>

@@ -13,6 +13,14 @@ import classes from "./Sidebar.module.css";
 // At the foot, where nothing moves when it comes: no page waits for it.
 const SidebarPe = lazy(async () => ({ default: (await import("./SidebarPe.tsx")).SidebarPe }));
 
+type RailProps = {
+  entradas: readonly EntradaDoMenu[];
+  /** Where the mark leads. */
+  inicio: string;
+  onNavigate?: (() => void) | undefined;
+  children?: React.ReactNode;
+};
+
 /** The rail: where one can go, how the mailboxes are, and how much of the plan is used. */
 export function Sidebar(props: {
   onNavigate?: () => void;
@@ -22,28 +30,35 @@ export function Sidebar(props: {
   const { onNavigate, onAtalhos, conta = false } = props;
   const atual = useAtual();
   return (
+    <Rail entradas={ENTRADAS} inicio="/painel" onNavigate={onNavigate}>
+      {conta && <ContaMenu onAtalhos={onAtalhos} />}
+      {atual?.conta.sandbox && (
+        <p className={classes.demo} data-dica={geral.demonstracaoDica}>
+          {geral.demonstracao}
+        </p>
+      )}
+      <Suspense>
+        <SidebarPe onNavigate={onNavigate} />
+      </Suspense>
+    </Rail>
+  );
+}
+
+/** The frame of every sidebar: the mark, the entries, and at the foot what is given. */
+export function Rail({ entradas, inicio, onNavigate, children }: RailProps): React.JSX.Element {
+  return (
     <aside className={`${classes.trilho} sem-impressao`} aria-label={geral.lateral}>
       <div className={classes.marca}>
-        <Link to="/painel" aria-label={geral.nome} onClick={onNavigate}>
+        <Link to={inicio} aria-label={geral.nome} onClick={onNavigate}>
           <Mark />
         </Link>
       </div>
       <nav aria-label={geral.menuPrincipal} className={classes.entradas}>
-        {ENTRADAS.map((entrada) => (
+        {entradas.map((entrada) => (
           <Entrada key={entrada.to} {...entrada} onNavigate={onNavigate} />
         ))}
       </nav>
-      <div className={classes.pe}>
-        {conta && <ContaMenu onAtalhos={onAtalhos} />}
-        {atual?.conta.sandbox && (
-          <p className={classes.demo} data-dica={geral.demonstracaoDica}>
-            {geral.demonstracao}
-          </p>
-        )}
-        <Suspense>
-          <SidebarPe onNavigate={onNavigate} />
-        </Suspense>
-      </div>
+      <div className={classes.pe}>{children}</div>
     </aside>
   );
 }

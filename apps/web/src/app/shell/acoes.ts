@@ -19,10 +19,13 @@ import {
 import { useNavigate } from "react-router-dom";
 import type { Acao } from "../../features/busca/opcoes.ts";
 import { useIsGerente } from "../../rpc/caixas.ts";
+import { useIsDoProduto } from "../../rpc/produto.ts";
 import { sair } from "../../rpc/sair.ts";
 import { busca as textos } from "../../textos/busca.ts";
 import { geral } from "../../textos/geral.ts";
-import { ENTRADAS } from "./entradas.ts";
+import { operacaoMenu } from "../../textos/operacao-menu.ts";
+import { ENTRADAS, type EntradaDoMenu } from "./entradas.ts";
+import { OPERATOR_ENTRIES } from "./operator-entries.ts";
 
 const { acoes, grupos, palavras } = textos;
 
@@ -30,6 +33,7 @@ const { acoes, grupos, palavras } = textos;
 export function useAcoes(onAtalhos: () => void): Acao[] {
   const navigate = useNavigate();
   const gerente = useIsGerente() ?? false;
+  const doProduto = useIsDoProduto() ?? false;
   const { setColorScheme } = useMantineColorScheme();
   const go =
     (to: string): (() => void) =>
@@ -69,6 +73,7 @@ export function useAcoes(onAtalhos: () => void): Acao[] {
       icone: IconUserCircle,
       run: go("/minha_conta"),
     },
+    ...(doProduto ? OPERATOR_ENTRIES.map((entry) => operatorAction(entry, go)) : []),
     ...(gerente
       ? [
           {
@@ -121,4 +126,10 @@ export function useAcoes(onAtalhos: () => void): Acao[] {
       run: () => setColorScheme("auto"),
     }),
   ];
+}
+
+/** A page for who runs Malote, by the name that tells it from the page of the conta. */
+function operatorAction({ to, nome, icone }: EntradaDoMenu, go: (to: string) => () => void): Acao {
+  const name = to === "/operacao" ? nome : `${operacaoMenu.operacao}: ${nome}`;
+  return { id: to, grupo: grupos.ir, nome: name, icone, palavras: palavras.operacao, run: go(to) };
 }

@@ -16,14 +16,14 @@ export type EntradaDoMenu = {
   nome: string;
   icone: TablerIcon;
   /** After G, it leads there. */
-  tecla: string;
+  tecla?: string;
   selo?: "abertas";
   /** Other addresses that light the entry. */
   rotas?: readonly string[];
 };
 
 /** The entries of spec §2, in its order. */
-export const ENTRADAS: readonly EntradaDoMenu[] = [
+export const ENTRADAS: readonly (EntradaDoMenu & { tecla: string })[] = [
   { to: "/painel", nome: geral.telas.painel, icone: IconChartBar, tecla: "D" },
   { to: "/dfe_emitidos", nome: geral.telas.emitidos, icone: IconFileArrowRight, tecla: "E" },
   {
@@ -51,3 +51,8 @@ export const ENTRADAS: readonly EntradaDoMenu[] = [
     rotas: ["/empresa/", "/usuario/", "/cert/", "/caixaemail/"],
   },
 ];
+
+/** Whether an address is of the pages for who runs Malote, which have a sidebar of their own. */
+export function isOperatorPage(pathname: string): boolean {
+  return pathname === "/operacao" || pathname.startsWith("/operacao/");
+}

@@ -1,33 +1,30 @@
 import { formatInteiro } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { empresasQuery } from "../../rpc/empresas.ts";
-import { useIsDoProduto } from "../../rpc/produto.ts";
 import { caixasQuery } from "../../rpc/queries.ts";
 import { administracao as textos } from "../../textos/admin.ts";
 import { LinkTabs } from "../../ui/LinkTabs.tsx";
 
-/** The tabs of spec §2, in its order; the first is the one of an address that names none. The last is of people of the product alone. */
-export const ABAS = ["empresa", "usuario", "caixa", "api", "exportacao", "produto"] as const;
+/** The tabs of spec §2, in its order; the first is the one of an address that names none. */
+export const ABAS = ["empresa", "usuario", "caixa", "api", "exportacao"] as const;
 export type Aba = (typeof ABAS)[number];
 
 /** The tabs of the administration, each with how many of its things have failed. */
 export function AdminAbas({ ativa }: { ativa: Aba }): React.JSX.Element {
   const { data: empresas = [] } = useQuery(empresasQuery);
   const { data: caixas = [] } = useQuery(caixasQuery);
-  const doProduto = useIsDoProduto() === true;
   const falhas: Record<Aba, number> = {
     empresa: empresas.filter(({ certificado }) => certificado?.situacao === "vencido").length,
     usuario: 0,
     caixa: caixas.filter(({ ultimoErro }) => ultimoErro !== null).length,
     api: 0,
     exportacao: 0,
-    produto: 0,
   };
   return (
     <LinkTabs
       rotulo={textos.abas.rotulo}
       ativa={ativa}
-      abas={ABAS.filter((chave) => chave !== "produto" || doProduto).map((chave) => ({
+      abas={ABAS.map((chave) => ({
         chave,
         titulo: textos.abas[chave],
         to: `/admin?tab=${chave}`,

@@ -1,13 +1,12 @@
 import {
-  IconArrowRight,
   IconCertificate,
   IconDatabaseX,
   IconEqualNot,
   IconMailX,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
 import { painel as textos } from "../../textos/painel.ts";
+import { AlertStrip } from "../../ui/AlertStrip.tsx";
 import classes from "./Precisa.module.css";
 import type { Pendencia } from "./pendencias.ts";
 
@@ -26,26 +25,16 @@ export function Precisa({ pendencias }: { pendencias: readonly Pendencia[] }): R
       <h2 id="precisa-de-voce" className="t-secao">
         {textos.precisa.titulo}
       </h2>
-      <ul className={classes.faixa}>
-        {pendencias.map(({ chave, total, titulo, texto, to }) => {
-          const Icone = ICONES[chave];
-          return (
-            <li key={chave}>
-              <Link to={to} className={classes.celula} data-pendencia={chave}>
-                <Icone size={20} stroke={1.6} aria-hidden="true" />
-                <span className={`${classes.total} num`}>{total}</span>
-                <span className={classes.palavras}>
-                  <span className={classes.titulo}>{titulo}</span>
-                  <span className={classes.texto} title={texto}>
-                    {texto}
-                  </span>
-                </span>
-                <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      <AlertStrip
+        alerts={pendencias.map(({ chave, total, titulo, texto, to }) => ({
+          key: chave,
+          icon: ICONES[chave],
+          total,
+          title: titulo,
+          text: texto,
+          to,
+        }))}
+      />
     </section>
   );
 }

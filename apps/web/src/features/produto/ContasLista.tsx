@@ -1,10 +1,9 @@
 import { formatInteiro, formatTamanho } from "@malote/syntax";
 import type { ContaVista } from "../../rpc/produto.ts";
 import { produto as textos } from "../../textos/produto.ts";
-import { type Coluna, DataTable } from "../../ui/DataTable.tsx";
+import type { Coluna } from "../../ui/DataTable.tsx";
 import { formatHa } from "../../ui/quando.ts";
-import { useIsPhone } from "../../ui/telas.ts";
-import classes from "./ContasLista.module.css";
+import { ResponsiveTable, TwoLines } from "../../ui/ResponsiveTable.tsx";
 
 type Props = { contas: readonly ContaVista[]; agora: Date; zona: string };
 
@@ -12,35 +11,15 @@ const { colunas: t } = textos;
 
 /** The contas, one in a row; on a phone one under another, each with the same figures. */
 export function ContasLista(props: Props): React.JSX.Element {
-  const { contas } = props;
-  const phone = useIsPhone();
-  const colunas = colunasOf(props);
-  if (!phone) {
-    return (
-      <div className={classes.tabela}>
-        <DataTable
-          rotulo={textos.titulo}
-          colunas={colunas}
-          linhas={contas}
-          chaveDe={({ id }) => id}
-          larguraMinima={1020}
-        />
-      </div>
-    );
-  }
   return (
-    <ul aria-label={textos.titulo}>
-      {contas.map((conta) => (
-        <li key={conta.id} className={classes.cartao}>
-          {colunas.map(({ chave, titulo, celula }) => (
-            <div key={chave} className={classes.campo}>
-              {chave !== "conta" && <span className={classes.rotulo}>{titulo}</span>}
-              {celula(conta)}
-            </div>
-          ))}
-        </li>
-      ))}
-    </ul>
+    <ResponsiveTable
+      label={textos.titulo}
+      columns={colunasOf(props)}
+      rows={props.contas}
+      keyOf={({ id }) => id}
+      minWidth={1020}
+      tall
+    />
   );
 }
 
@@ -62,9 +41,9 @@ function colunasOf({ agora, zona }: Props): Coluna<ContaVista>[] {
       largura: "156px",
       titulo: t.espera,
       celula: ({ espera, esperaDesde }) => (
-        <Par
-          valor={espera === 0 ? textos.emDia : textos.esperam(formatInteiro(espera))}
-          nota={esperaDesde && textos.desde(ha(esperaDesde))}
+        <TwoLines
+          value={espera === 0 ? textos.emDia : textos.esperam(formatInteiro(espera))}
+          note={esperaDesde && textos.desde(ha(esperaDesde))}
         />
       ),
     },
@@ -73,7 +52,7 @@ function colunasOf({ agora, zona }: Props): Coluna<ContaVista>[] {
       largura: "156px",
       titulo: t.feed,
       celula: ({ sequencia, publicadaEm }) => (
-        <Par valor={textos.numero(formatInteiro(sequencia))} nota={publicadaEm && ha(publicadaEm)} />
+        <TwoLines value={textos.numero(formatInteiro(sequencia))} note={publicadaEm && ha(publicadaEm)} />
       ),
     },
     {
@@ -81,12 +60,12 @@ function colunasOf({ agora, zona }: Props): Coluna<ContaVista>[] {
       largura: "112px",
       titulo: t.webhooks,
       celula: ({ webhooksDesligados }) => (
-        <Par
-          valor={
+        <TwoLines
+          value={
             webhooksDesligados === 0 ? textos.ligados : textos.desligados(formatInteiro(webhooksDesligados))
           }
-          nota={null}
-          ruim={webhooksDesligados > 0}
+          note={null}
+          bad={webhooksDesligados > 0}
         />
       ),
     },
@@ -94,16 +73,16 @@ function colunasOf({ agora, zona }: Props): Coluna<ContaVista>[] {
 }
 
 function Nome({ conta: { identificador, sandbox } }: { conta: ContaVista }): React.JSX.Element {
-  return <Par valor={identificador} nota={sandbox ? textos.demonstracao : null} forte />;
+  return <TwoLines value={identificador} note={sandbox ? textos.demonstracao : null} strong />;
 }
 
 function Uso({ conta }: { conta: ContaVista }): React.JSX.Element {
   const { documentos, plano, emails, bytes } = conta;
   return (
-    <Par
-      valor={textos.uso(formatInteiro(documentos), formatInteiro(plano))}
-      nota={textos.guardado(formatInteiro(emails), formatTamanho(bytes))}
-      ruim={documentos > plano}
+    <TwoLines
+      value={textos.uso(formatInteiro(documentos), formatInteiro(plano))}
+      note={textos.guardado(formatInteiro(emails), formatTamanho(bytes))}
+      bad={documentos > plano}
     />
   );
 }
@@ -115,26 +94,10 @@ function Caixas({ conta }: { conta: ContaVista }): React.JSX.Element {
     caixasSilenciosas > 0 ? textos.silenciosas(formatInteiro(caixasSilenciosas)) : null,
   ].filter((nota) => nota !== null);
   return (
-    <Par
-      valor={caixas === 0 ? textos.semCaixa : textos.caixas(formatInteiro(caixas))}
-      nota={notas.length > 0 ? notas.join(", ") : null}
-      ruim={caixasComErro > 0}
+    <TwoLines
+      value={caixas === 0 ? textos.semCaixa : textos.caixas(formatInteiro(caixas))}
+      note={notas.length > 0 ? notas.join(", ") : null}
+      bad={caixasComErro > 0}
     />
-  );
-}
-
-/** A figure, and under it what else there is to say. ruim: somebody should look at it. */
-function Par(props: {
-  valor: string;
-  nota: string | null;
-  ruim?: boolean;
-  forte?: boolean;
-}): React.JSX.Element {
-  const { valor, nota, ruim = false, forte = false } = props;
-  return (
-    <span className={classes.par} data-ruim={ruim ? "" : undefined}>
-      {forte ? <b>{valor}</b> : <span className="num">{valor}</span>}
-      {nota && <span className={classes.nota}>{nota}</span>}
-    </span>
   );
 }

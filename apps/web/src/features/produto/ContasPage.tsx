@@ -16,8 +16,8 @@ import { ContasLista } from "./ContasLista.tsx";
 /** What stands in a row while the first come. */
 const LARGURAS = [200, 148, 132, 120, 120];
 
-/** All contas, their health and their use, as a tab of the administration that people of the product have. */
-export function ProdutoAba({ abas }: { abas: React.ReactNode }): React.JSX.Element {
+/** All contas, their health and their use, for who runs Malote. */
+export function ContasPage(): React.JSX.Element {
   const [params] = useSearchParams();
   const zona = useZona();
   const agora = useAgora();
@@ -27,11 +27,11 @@ export function ProdutoAba({ abas }: { abas: React.ReactNode }): React.JSX.Eleme
   return (
     <AbaPage
       titulo={textos.titulo}
+      cabecalho={textos.titulo}
       total={() => rotulo}
       pedido={query}
       falha={explainFalha}
       zona={zona}
-      abas={abas}
       pe={<AbaPager total={total} rotulo={rotulo} />}
       esqueleto={<LinhasEsqueleto linhas={6} larguras={LARGURAS} altas />}
     >

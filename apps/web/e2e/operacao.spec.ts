@@ -1,0 +1,171 @@
+import fs from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { DEMO, ESTRADA_MS, findViolations, keepTela, playCenario, rpc, signIn, waitNota } from "./apoio.ts";
+import { cutMdfe, healMdfe, makeTrouble, openReceiver, setProduto, signInOperator } from "./operador.ts";
+import { keepAxe, type Rota, sobre } from "./rotas.ts";
+
+const REFUSED = "Só quem opera o Malote vê esta página";
+const PAGES = [
+  ["/operacao/contas", "Contas"],
+  ["/operacao/filas", "Filas"],
+  ["/operacao/caixas", "Caixas"],
+  ["/operacao/backups", "Backups"],
+  ["/operacao/registros", "Registros"],
+  ["/operacao/configuracao", "Configuração"],
+] as const;
+const ALL = ["/operacao", ...PAGES.map(([page]) => page)];
+const ROTA: Rota = "/operacao/:pagina?";
+
+test("who is not of the product sees a sentence and the way back, and the server says no", async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  for (const url of ["/operacao", "/operacao/filas", "/admin?tab=produto"]) {
+    await page.goto(url);
+    await expect(page.getByRole("heading", { name: REFUSED })).toBeVisible();
+  }
+  await expect(page).toHaveURL(/\/operacao\/contas$/);
+  expect(await findViolations(page)).toEqual([]);
+  const answer = await rpc(page, "Operador.getEstado", {}, token);
+  expect(answer).toMatchObject({ sucesso: false, mensagem: "Só quem é do produto vê todas as contas." });
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await page.request.get("/Services/downloadDiagnostico", { headers })).status()).toBe(403);
+  await page.getByRole("link", { name: "Voltar ao painel" }).click();
+  await expect(page).toHaveURL(/\/painel$/);
+});
+
+test(
+  "an operator sees what failed and why, has it tried now, warns the conta, and downloads the diagnostics",
+  sobre(ROTA),
+  async ({ page }) => {
+    const { quem, token } = await signInOperator(page);
+    const erp = await openReceiver(502);
+    const caixa = await makeTrouble(page, token, erp.url);
+    await page.goto("/painel");
+    await page.getByRole("button", { name: /^Menu de / }).click();
+    await page.getByRole("menuitem", { name: "Operação" }).click();
+    await expect(page.getByText(/^Atualizado (agora|há \d+ s)$/)).toBeVisible();
+
+    // The mailbox with a wrong password; its conta is told once.
+    const caixas = page.getByRole("region", { name: "Caixas em erro" });
+    const linha = caixas.getByRole("listitem").filter({ hasText: caixa });
+    await expect(linha).toContainText("Senha recusada", { timeout: ESTRADA_MS, ignoreCase: true });
+    await linha.getByRole("button", { name: `Avisar a conta sobre ${caixa}` }).click();
+    await expect(linha).toContainText("avisada hoje");
+
+    // The webhook that fails says why, and is tried when the receiver is well again.
+    const falhas = page.getByRole("region", { name: "Falhas" }).getByRole("row");
+    const webhook = falhas.filter({
+      has: page.getByRole("button", { name: `Webhook de ${quem.identificador}` }),
+    });
+    await expect(webhook).toContainText("respondeu 502", { timeout: ESTRADA_MS });
+    const total = page.locator('[data-pendencia="falhas"]');
+    await expect(total).toContainText("por resolver");
+    erp.answer(200);
+    await webhook.getByRole("button").click();
+    await expect(page.getByText("1 trabalho vai ser tentado já.")).toBeVisible();
+    await expect(webhook).toHaveCount(0, { timeout: ESTRADA_MS });
+    erp.close();
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Baixar diagnóstico" }).click(),
+    ]);
+    const bytes = await fs.readFile(await download.path());
+    expect(bytes.length).toBeGreaterThan(500);
+    expect(bytes.includes(quem.senha)).toBe(false);
+
+    await page.getByRole("link", { name: "Registros" }).click();
+    await expect(page.getByRole("table", { name: "Registros" })).toContainText(quem.identificador);
+    await page.getByRole("link", { name: `Voltar a ${quem.identificador}` }).click();
+    await expect(page).toHaveURL(/\/painel$/);
+  },
+);
+
+test(
+  "while SEFAZ is away its work is among the failures; a pause holds the collection until it is resumed",
+  sobre(ROTA),
+  async ({ page, browser }) => {
+    const inside = await browser.newPage();
+    const token = await signIn(inside);
+    const operator = await signInOperator(page);
+    await page.goto("/operacao/filas?aba=falhas&tipo=validate");
+    const falhas = page.getByRole("table", { name: "Falhas" });
+    // Another story may set right what this one breaks: then it is broken again.
+    await expect(async () => {
+      await cutMdfe(page);
+      await playCenario(page, "cte-e-mdfe");
+      await expect(falhas.getByRole("row").filter({ hasText: "Consulta à SEFAZ" }).first()).toBeVisible({
+        timeout: 15_000,
+      });
+    }).toPass({ timeout: ESTRADA_MS });
+    await healMdfe(page);
+
+    await page.getByRole("link", { name: "Operação", exact: true }).click();
+    await page.getByRole("button", { name: "Pausar a coleta" }).click();
+    const pergunta = page.getByRole("dialog", { name: "Pausar a coleta?" });
+    await pergunta.getByLabel("Motivo").fill("Troca do servidor de e-mail");
+    await pergunta.getByRole("button", { name: "Pausar a coleta" }).click();
+    const aviso = page.getByRole("region", { name: "Coleta pausada" });
+    try {
+      await expect(aviso).toContainText("Troca do servidor de e-mail");
+      const [chave = ""] = await playCenario(page, "nota-autorizada");
+      await page.getByRole("link", { name: "Filas", exact: true }).click();
+      await expect(aviso).toBeVisible();
+      await expect(page.getByRole("row").filter({ hasText: "Coleta de caixas" })).toContainText("Pausada");
+      // Longer than a collection takes, and still nothing came.
+      await page.waitForTimeout(3_000);
+      const { totalCount } = (await rpc(
+        inside,
+        "Nota.getListNota",
+        { searchFilter: { chaveAcesso: chave } },
+        token,
+      )) as { totalCount: number };
+      expect(totalCount).toBe(0);
+      await aviso.getByRole("button", { name: "Retomar a coleta" }).click();
+      await expect(aviso).toHaveCount(0);
+      await waitNota(inside, { token, chave }, () => true);
+    } finally {
+      // Whatever went wrong here, the other stories need their e-mails.
+      await rpc(page, "Operador.setPausa", { pausada: false }, operator.token);
+      await inside.close();
+    }
+  },
+);
+
+test(
+  "every page of the operator is whole at both widths and in both themes, and shuts when the right ends",
+  sobre(ROTA),
+  async ({ page }) => {
+    const { quem } = await signInOperator(page);
+    for (const [onde, tamanho] of Object.entries(SIZES)) {
+      await page.setViewportSize(tamanho);
+      for (const url of ALL) {
+        await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+        await page.goto(url);
+        await expect(page.getByRole("heading", { level: 1, name: titleOf(url) })).toBeVisible();
+        await expect(page.getByRole("status", { name: "Carregando…" })).toHaveCount(0);
+        for (const tema of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme: tema, reducedMotion: "reduce" });
+          const violations = await findViolations(page);
+          keepAxe(ROTA, `${onde}-${tema}`, violations);
+          expect.soft(violations, `${url}, ${onde}, ${tema}`).toEqual([]);
+          await keepTela(page, `${url.slice(1).replace("/", "-")}-${onde}-${tema}`);
+        }
+      }
+    }
+    const contas = page.getByRole("list", { name: "Contas" });
+    await page.goto("/operacao/contas");
+    await expect(contas).toContainText(DEMO.identificador);
+    await expect(contas).not.toContainText("@");
+    await setProduto(quem, "nao");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: REFUSED })).toBeVisible();
+  },
+);
+
+const SIZES = { mesa: { width: 1440, height: 900 }, fone: { width: 390, height: 844 } };
+
+function titleOf(url: string): string {
+  return PAGES.find(([each]) => each === url)?.[1] ?? "Operação";
+}

@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, type Page } from "@playwright/test";
+import { rpc } from "./apoio.ts";
+import { type Credenciais, openConta } from "./conta-nova.ts";
+import { readCaixaSandbox } from "./correio.ts";
+
+const SESSAO = "malote-sessao";
+
+/** Lets a user into the operator's pages, or out of them, as is done at the server: npm run conta -- produto. */
+export async function setProduto(quem: Credenciais, valor: "sim" | "nao"): Promise<void> {
+  const dataDir = path.resolve(process.env.SANDBOX_FILE ?? "", "../..");
+  const args = ["scripts/conta.mjs", "produto", quem.identificador, quem.nomeUsuario, valor];
+  await promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } });
+}
+
+/** Opens a conta of its own, whose owner is of the product, and signs this page in as that owner. @returns who, and the token */
+export async function signInOperator(page: Page): Promise<{ quem: Credenciais; token: string }> {
+  const quem = await openConta(page);
+  await setProduto(quem, "sim");
+  const { authToken } = (await rpc(page, "Auth.logar", quem)) as { authToken: string };
+  await page.addInitScript(
+    ([key, token]) => {
+      if (window.top === window && key && token) sessionStorage.setItem(key, token);
+    },
+    [SESSAO, authToken],
+  );
+  return { quem, token: authToken };
+}
+
+/** A program that answers webhooks with a status. @returns its address, and the ways to change the status and to end it */
+export async function openReceiver(
+  status: number,
+): Promise<{ url: string; answer(status: number): void; close(): void }> {
+  let current = status;
+  const server = http.createServer((request, response) => {
+    request.resume();
+    response.writeHead(current).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/malote`,
+    answer: (next) => {
+      current = next;
+    },
+    close: () => server.close(),
+  };
+}
+
+/** Connects a mailbox whose password is wrong, and a webhook that hears of mailboxes. @returns the address of the mailbox */
+export async function makeTrouble(page: Page, token: string, url: string): Promise<string> {
+  const { imap } = await readCaixaSandbox();
+  const usuario = `fiscal${Date.now() % 1e9}@padaria.example`;
+  const webhook = { url, descricao: "ERP da padaria", tipos: ["caixa"] };
+  await rpc(page, "Webhook.saveWebhook", { webhook }, token);
+  const caixaEmail = {
+    descricao: "Fiscal",
+    tipo: "imap",
+    usuario,
+    senha: "errada",
+    servidor: "127.0.0.1",
+    porta: imap,
+    pasta: "INBOX",
+  };
+  const { sucesso, mensagem } = (await rpc(page, "CaixaEmail.saveCaixaEmail", { caixaEmail }, token)) as {
+    sucesso: boolean;
+    mensagem: string | null;
+  };
+  expect(sucesso, mensagem ?? "").toBe(true);
+  return usuario;
+}
+
+type Mixture = { de: string | null; ate: string | null };
+
+async function setMixtures({ request }: Page, change: (all: Mixture[]) => object[]): Promise<void> {
+  const url = process.env.SANDBOX_URL;
+  const { sefaz } = (await (await request.get(`${url}/estado`)).json()) as { sefaz: { misturas: Mixture[] } };
+  const regras = change(sefaz.misturas).map((regra) => ({ ...regra, de: undefined, ate: undefined }));
+  expect((await request.post(`${url}/sefaz/falhas`, { data: { regras } })).ok()).toBe(true);
+}
+
+/** No other story waits for what SEFAZ says of a MDF-e. */
+const MDFE = { quais: ["conexao-cortada"], servico: "MDFeConsulta" } as const;
+const isMdfe = (regra: object): boolean => "servico" in regra && regra.servico === MDFE.servico;
+
+/** SEFAZ cuts the connections that ask about a MDF-e, beside what other stories made it do. */
+export async function cutMdfe(page: Page): Promise<void> {
+  await setMixtures(page, (all) => [...all.filter((regra) => !isMdfe(regra)), MDFE]);
+}
+
+export async function healMdfe(page: Page): Promise<void> {
+  await setMixtures(page, (all) => all.filter((regra) => !isMdfe(regra)));
+}

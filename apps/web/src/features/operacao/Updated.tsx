@@ -1,0 +1,60 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { OPERATOR_POLL_MS } from "../../rpc/operador.ts";
+import { operacao as textos } from "../../textos/operacao.ts";
+import { formatDuracao } from "../../ui/duracao.ts";
+import classes from "./Updated.module.css";
+
+/** From this age on what is on screen counts as old, in ms: three readings were missed. */
+const STALE_MS = 3 * OPERATOR_POLL_MS;
+const TICK_MS = 1_000;
+
+/** How old the numbers on screen are, by the second; amber when the last reading failed or is overdue. */
+export function Updated(props: {
+  /** When they were read, in ms; 0 when they were not. */
+  at: number;
+  failed: boolean;
+  fetching: boolean;
+}): React.JSX.Element | null {
+  const { at, failed, fetching } = props;
+  const now = useSecond();
+  if (at === 0) return null;
+  const age = now - at;
+  // Back from a hidden tab the numbers are old, and new ones are on their way: nothing is wrong.
+  const stale = failed || (age >= STALE_MS && !fetching);
+  return (
+    <p className={`${classes.updated} num`} data-stale={stale || undefined}>
+      <span className={classes.dot} aria-hidden="true" />
+      {wordsOf(age, stale)}
+    </p>
+  );
+}
+
+function wordsOf(age: number, stale: boolean): string {
+  const ha = formatDuracao(age);
+  if (stale) return textos.desatualizado(ha);
+  if (age >= STALE_MS) return textos.atualizando;
+  return age < TICK_MS ? textos.atualizadoAgora : textos.atualizado(ha);
+}
+
+/** The present by the second, while somebody can see it. */
+function useSecond(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const tick = (): void => {
+      if (!document.hidden) setNow(Date.now());
+    };
+    const timer = window.setInterval(tick, TICK_MS);
+    document.addEventListener("visibilitychange", tick);
+    return () => {
+      window.clearInterval(timer);
+      document.removeEventListener("visibilitychange", tick);
+    };
+  }, []);
+  return now;
+}
+
+/** The same, of one list. */
+export function UpdatedOf({ query }: { query: UseQueryResult<unknown> }): React.JSX.Element {
+  return <Updated at={query.dataUpdatedAt} failed={query.isError} fetching={query.isFetching} />;
+}

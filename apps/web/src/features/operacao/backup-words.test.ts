@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import type { BackupRun, Backups } from "../../rpc/operador.ts";
+import { durationOf, factsOf, runningOf } from "./backup-words.ts";
+
+const now = { agora: new Date("2026-11-23T17:10:00Z"), zona: "America/Sao_Paulo" };
+const GB = 1024 ** 3;
+
+const run = (part: Partial<BackupRun>): BackupRun => ({
+  id: "a",
+  tipo: "criar",
+  destino: "s3://cofre/producao",
+  comecouEm: new Date("2026-11-23T06:00:00Z"),
+  terminouEm: new Date("2026-11-23T06:14:30Z"),
+  resultado: "ok",
+  mensagem: null,
+  bytes: 31.8 * GB,
+  bytesNovos: GB,
+  documentos: 1_204_331,
+  ...part,
+});
+
+const backups = (part: Partial<Backups>): Backups => ({
+  configurado: true,
+  destino: "s3://cofre/producao",
+  ultimo: null,
+  conferencia: null,
+  execucoes: [],
+  pedidoEm: null,
+  pedidoPor: null,
+  ...part,
+});
+
+const wordsOf = (part: Partial<Backups>): string[] =>
+  factsOf(backups(part), now).map(({ warn, title, text }) => `${warn ? "! " : ""}${title}: ${text}`);
+
+describe("what is said of the backups", () => {
+  test("when one was made today and another read back", () => {
+    const terminouEm = new Date("2026-11-20T09:00:00Z");
+    const conferencia = run({ id: "b", tipo: "conferir", terminouEm });
+    expect(wordsOf({ ultimo: run({}), execucoes: [run({})], conferencia })).toEqual([
+      "Feito hoje às 03:00: 31,8 GB em 14 min, guardado em s3://cofre",
+      "Restaurado para conferir em 20/11/2026: 1.204.331 notas, todas com o mesmo digest",
+    ]);
+  });
+
+  test("when none was made, and none read back", () => {
+    expect(wordsOf({})).toEqual([
+      "! Nenhum backup foi feito: O primeiro sai sozinho, ou agora, se você pedir.",
+      "! Nunca foi conferido: Leia o backup de volta: npm run backup -- conferir",
+    ]);
+  });
+
+  test("when the last one failed, though an older one is good", () => {
+    const failed = run({ id: "c", resultado: "falhou", mensagem: "O destino não respondeu.", bytes: null });
+    expect(wordsOf({ ultimo: run({}), execucoes: [failed, run({})] })[0]).toBe(
+      "! Falhou hoje às 03:00: O destino não respondeu.",
+    );
+  });
+
+  test("when the last good one is older than a day", () => {
+    const old = run({ comecouEm: new Date("2026-11-22T17:09:00Z"), terminouEm: null, bytes: null });
+    expect(wordsOf({ ultimo: old, execucoes: [old] })[0]).toBe(
+      "! Feito ontem às 14:09: guardado em s3://cofre",
+    );
+  });
+
+  test("when what was read back was not whole", () => {
+    const conferencia = run({ tipo: "conferir", resultado: "falhou", mensagem: "Faltam 2 arquivos." });
+    expect(wordsOf({ conferencia })[1]).toBe("! A conferência falhou hoje: Faltam 2 arquivos.");
+  });
+});
+
+test("a run that has not ended has no duration, and is the one that runs", () => {
+  const running = run({ id: "d", terminouEm: null, resultado: null });
+  expect(durationOf(running)).toBeNull();
+  expect(runningOf(backups({ execucoes: [run({}), running] }))?.id).toBe("d");
+  expect(runningOf(backups({ execucoes: [run({})] }))).toBeUndefined();
+});

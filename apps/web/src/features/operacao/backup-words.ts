@@ -1,0 +1,71 @@
+import { formatInteiro, formatTamanho } from "@malote/syntax";
+import type { BackupRun, Backups } from "../../rpc/operador.ts";
+import { backups as textos } from "../../textos/operacao-paginas.ts";
+import { formatDiaPerto, formatDuracao } from "../../ui/duracao.ts";
+import { formatQuando } from "../../ui/quando.ts";
+
+/** A last good backup older than this needs a person, in ms: the default is one every few minutes. */
+const OLD_MS = 24 * 60 * 60_000;
+
+type Now = { agora: Date; zona: string };
+
+/** A fact about backups in two lines; warn: it needs a person. */
+export type BackupFact = { key: "ultimo" | "conferencia"; warn: boolean; title: string; text: string };
+
+/** What the overview says of the backups: the last one, and the last one that was read back and compared. */
+export function factsOf(backups: Backups, now: Now): BackupFact[] {
+  return [lastFact(backups, now), checkFact(backups, now)];
+}
+
+function lastFact({ ultimo, execucoes }: Backups, now: Now): BackupFact {
+  const newest = execucoes.find(({ tipo }) => tipo === "criar");
+  if (newest?.resultado === "falhou" && newest.id !== ultimo?.id) {
+    return { key: "ultimo", warn: true, title: failedTitle(newest, now), text: newest.mensagem ?? "" };
+  }
+  if (!ultimo?.comecouEm) return { key: "ultimo", warn: true, title: textos.nunca, text: textos.nuncaTexto };
+  const old = now.agora.getTime() - ultimo.comecouEm.getTime() > OLD_MS;
+  const title = textos.feito(formatQuando(ultimo.comecouEm, now.agora, now.zona));
+  return { key: "ultimo", warn: old, title, text: doneText(ultimo) };
+}
+
+function failedTitle({ comecouEm }: BackupRun, { agora, zona }: Now): string {
+  return textos.falhou(comecouEm ? formatQuando(comecouEm, agora, zona) : "");
+}
+
+function doneText(run: BackupRun): string {
+  const size = run.bytes === null ? null : formatTamanho(run.bytes);
+  const length = durationOf(run);
+  const measure = size && length ? textos.em(size, length) : (size ?? length);
+  const place = textos.guardado(shortPlace(run.destino));
+  return measure ? `${measure}, ${place}` : place;
+}
+
+/** Of an object store only the bucket: the way inside it is on the page of backups. */
+function shortPlace(destino: string): string {
+  return /^s3:\/\/[^/]+/.exec(destino)?.[0] ?? destino;
+}
+
+function checkFact({ conferencia }: Backups, { agora, zona }: Now): BackupFact {
+  const key = "conferencia";
+  if (!conferencia?.terminouEm) {
+    return { key, warn: true, title: textos.nuncaConferido, text: textos.nuncaConferidoTexto };
+  }
+  const quando = formatDiaPerto(conferencia.terminouEm, agora, zona);
+  if (conferencia.resultado === "falhou") {
+    return { key, warn: true, title: textos.conferenciaFalhou(quando), text: conferencia.mensagem ?? "" };
+  }
+  const { documentos } = conferencia;
+  const text = documentos === null ? textos.inteiro : textos.mesmos(formatInteiro(documentos));
+  return { key, warn: false, title: textos.conferido(quando), text };
+}
+
+/** How long a run took, in words; null while it runs. */
+export function durationOf({ comecouEm, terminouEm }: BackupRun): string | null {
+  if (!comecouEm || !terminouEm) return null;
+  return formatDuracao(terminouEm.getTime() - comecouEm.getTime());
+}
+
+/** The backup that runs now, if one does. */
+export function runningOf({ execucoes }: Backups): BackupRun | undefined {
+  return execucoes.find(({ tipo, resultado }) => tipo === "criar" && resultado === null);
+}

@@ -1,0 +1,12 @@
+import { useSearchParams } from "react-router-dom";
+import { EsperasTab } from "./EsperasTab.tsx";
+import { FalhasTab } from "./FalhasTab.tsx";
+import { FilasTab } from "./FilasTab.tsx";
+
+/** All queues: by kind, by conta, and what failed in them. */
+export function FilasPage(): React.JSX.Element {
+  const [params] = useSearchParams();
+  const tab = params.get("aba");
+  if (tab === "contas") return <EsperasTab />;
+  return tab === "falhas" ? <FalhasTab /> : <FilasTab />;
+}

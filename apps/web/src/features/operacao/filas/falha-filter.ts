@@ -1,0 +1,30 @@
+import { FILA_TIPOS } from "@malote/contract";
+import type { FalhaFilter } from "../../../rpc/operador.ts";
+
+const STATES = ["tentando", "desistiu"] as const;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The filter of an address; what is no filter is left out. */
+export function readFalhaFilter(params: URLSearchParams): FalhaFilter {
+  const tipo = FILA_TIPOS.find((each) => each === params.get("tipo"));
+  const estado = STATES.find((each) => each === params.get("estado"));
+  const contaId = params.get("conta") ?? "";
+  return {
+    ...(tipo ? { tipo } : {}),
+    ...(estado ? { estado } : {}),
+    ...(UUID.test(contaId) ? { contaId } : {}),
+  };
+}
+
+/** An address with one field of the filter changed, on its first page; an empty value takes the field away. */
+export function writeFalhaField(
+  params: URLSearchParams,
+  field: "tipo" | "estado" | "conta",
+  value: string,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete("page");
+  if (value === "") next.delete(field);
+  else next.set(field, value);
+  return next;
+}

@@ -1,0 +1,64 @@
+import { formatData, formatInteiro } from "@malote/syntax";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useZona } from "../../../rpc/atual.ts";
+import { explainFalha } from "../../../rpc/falhas.ts";
+import { type CertificadoVisto, certificadosVistosQuery } from "../../../rpc/operador.ts";
+import { certificadosVistos as textos } from "../../../textos/operacao-paginas.ts";
+import { WarnConta } from "../WarnConta.tsx";
+import { certificadoWords, daysWords } from "./certificado-words.ts";
+import classes from "./Overview.module.css";
+import { PanelRow } from "./PanelRow.tsx";
+import { PanelState } from "./PanelState.tsx";
+import { Section } from "./Section.tsx";
+
+/** So many stand here at first, and so many when the others are wanted too. */
+const SHOWN = 5;
+const MOST = 100;
+
+/** The certificates that end soon or have ended, of companies and of the installation. */
+export function CertificadosPanel(): React.JSX.Element {
+  const [size, setSize] = useState(SHOWN);
+  const query = useQuery(certificadosVistosQuery(size));
+  const { data } = query;
+  return (
+    <Section id="certificados" title={textos.painel}>
+      {!data && (
+        <PanelState
+          rows={3}
+          falha={query.isError ? explainFalha(query.error) : null}
+          onRetry={query.refetch}
+        />
+      )}
+      {data?.totalCount === 0 && <p className={classes.none}>{textos.nenhum}</p>}
+      {data && data.totalCount > 0 && (
+        <ul className={classes.rows}>
+          {data.results.map((certificado) => (
+            <CertificadoRow key={certificado.id} certificado={certificado} />
+          ))}
+        </ul>
+      )}
+      {data && data.totalCount > size && size < MOST && (
+        <button type="button" className={`link ${classes.more}`} onClick={() => setSize(MOST)}>
+          {textos.ver(formatInteiro(data.totalCount))}
+        </button>
+      )}
+    </Section>
+  );
+}
+
+function CertificadoRow({ certificado }: { certificado: CertificadoVisto }): React.JSX.Element {
+  const zona = useZona();
+  const { id, nome, contaId, dias, avisar, avisadaEm, validoAte } = certificado;
+  const date = validoAte ? formatData(validoAte, zona) : "";
+  const owned = contaId !== null && (avisar || avisadaEm !== null);
+  return (
+    <PanelRow title={nome} text={certificadoWords(certificado, date)}>
+      {owned ? (
+        <WarnConta sobre="certificado" what={{ contaId, id, avisar, avisadaEm }} name={nome} />
+      ) : (
+        <span className="t-rotulo">{daysWords(dias)}</span>
+      )}
+    </PanelRow>
+  );
+}

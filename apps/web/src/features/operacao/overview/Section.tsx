@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
+import classes from "./Overview.module.css";
+
+/** A part of the overview under its head; the strip leads to it by its name, and puts the focus on the head. */
+export function Section(props: {
+  id: string;
+  title: string;
+  aside?: React.ReactNode;
+  action?: React.ReactNode;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { id, title, aside, action, children } = props;
+  const head = useRef<HTMLHeadingElement>(null);
+  const { hash, key } = useLocation();
+  const target = hash === `#${id}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is another each time that the link is pressed
+  useEffect(() => {
+    if (!target) return;
+    head.current?.focus({ preventScroll: true });
+    head.current?.scrollIntoView({ block: "nearest" });
+  }, [target, key]);
+  return (
+    <section className={classes.section} aria-labelledby={id} data-target={target || undefined}>
+      <div className={classes.head}>
+        <h2 id={id} ref={head} tabIndex={-1} className="t-secao">
+          {title}
+        </h2>
+        {aside && <span className={`${classes.aside} num`}>{aside}</span>}
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

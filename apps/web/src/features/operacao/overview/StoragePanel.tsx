@@ -1,0 +1,66 @@
+import { formatTamanho, formatTamanhoDe } from "@malote/syntax";
+import { useQuery } from "@tanstack/react-query";
+import { explainFalha } from "../../../rpc/falhas.ts";
+import { type Storage, storageQuery } from "../../../rpc/operador.ts";
+import { operacao } from "../../../textos/operacao.ts";
+import { PanelState } from "./PanelState.tsx";
+import { Section } from "./Section.tsx";
+import classes from "./StoragePanel.module.css";
+import { partsOf } from "./storage.ts";
+
+const { armazenamento: textos } = operacao;
+
+/** What takes the space of the disk, and when it will be full. */
+export function StoragePanel(): React.JSX.Element {
+  const query = useQuery(storageQuery);
+  const { data } = query;
+  if (!data) {
+    return (
+      <Section id="armazenamento" title={textos.titulo}>
+        <PanelState
+          rows={4}
+          falha={query.isError ? explainFalha(query.error) : null}
+          onRetry={query.refetch}
+        />
+      </Section>
+    );
+  }
+  const { parts, taken } = partsOf(data);
+  return (
+    <Section
+      id="armazenamento"
+      title={textos.titulo}
+      aside={formatTamanhoDe(taken, data.total)}
+      action={data.cheioEmTexto && <Projection storage={data} />}
+    >
+      <div className={classes.bar} aria-hidden="true">
+        {parts.map(({ key, bytes }) => (
+          <span key={key} data-part={key} style={{ flexGrow: bytes }} />
+        ))}
+        <span data-part="livre" style={{ flexGrow: Math.max(0, data.total - taken) }} />
+      </div>
+      <ul className={classes.legend}>
+        {parts.map(({ key, nome, bytes }) => (
+          <li key={key}>
+            <span className={classes.mark} data-part={key} aria-hidden="true" />
+            <span className={classes.part}>{nome}</span>
+            <b className="num">{formatTamanho(bytes)}</b>
+          </li>
+        ))}
+      </ul>
+      {data.usado === null && <p className={classes.note}>{textos.semMedida}</p>}
+    </Section>
+  );
+}
+
+/** From this many days on there is time; nearer, somebody should act. */
+const NEAR_DAYS = 30;
+
+function Projection({ storage: { cheioEmDias, cheioEmTexto } }: { storage: Storage }): React.JSX.Element {
+  const near = cheioEmDias !== null && cheioEmDias < NEAR_DAYS;
+  return (
+    <span className={classes.projection} data-near={near || undefined}>
+      {cheioEmTexto}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatInteiro } from "@malote/syntax";
+import { IconCircleCheck } from "@tabler/icons-react";
+import type { OperatorState } from "../../../rpc/operador.ts";
+import { operacao } from "../../../textos/operacao.ts";
+import { AlertStrip } from "../../../ui/AlertStrip.tsx";
+import { alertsOf } from "./alerts.ts";
+import classes from "./Overview.module.css";
+
+const { faixa: textos } = operacao;
+
+/** What needs a person; on a good day one quiet line. */
+export function Strip({ strip }: { strip: OperatorState["faixa"] }): React.JSX.Element {
+  const alerts = alertsOf(strip);
+  if (alerts.length > 0) {
+    return (
+      <nav aria-label={textos.titulo}>
+        <AlertStrip alerts={alerts} />
+      </nav>
+    );
+  }
+  return (
+    <p className={classes.calm}>
+      <IconCircleCheck size={18} stroke={1.6} aria-hidden="true" />
+      <span>
+        <b>{textos.calma}.</b> {textos.calmaTexto(formatInteiro(strip.caixas))}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import type { Fila, OperatorState, Storage } from "../../../rpc/operador.ts";
+import { formatPace } from "../fila-words.ts";
+import { alertsOf, filasOnOverview } from "./alerts.ts";
+import { daysWords } from "./certificado-words.ts";
+import { partsOf } from "./storage.ts";
+
+const GB = 1024 ** 3;
+const CALM: OperatorState["faixa"] = {
+  filasAtrasadas: 0,
+  filaMaisAtrasada: null,
+  falhas: 0,
+  falhasTentaveis: 0,
+  caixas: 386,
+  caixasComErro: 0,
+  contasComCaixaEmErro: 0,
+  certificados: 0,
+  certificadoDias: null,
+};
+
+const wordsOf = (strip: Partial<OperatorState["faixa"]>): string[] =>
+  alertsOf({ ...CALM, ...strip }).map(({ total, title, text }) => `${total} ${title}: ${text}`);
+
+describe("the strip", () => {
+  test("is empty on a good day", () => {
+    expect(wordsOf({})).toEqual([]);
+  });
+
+  test("says how many of each, what and why", () => {
+    const worst = { tipo: "validate", nome: "Consulta à SEFAZ", esperaMs: 31 * 60_000 } as const;
+    expect(
+      wordsOf({
+        filasAtrasadas: 1,
+        filaMaisAtrasada: worst,
+        falhas: 1_205,
+        falhasTentaveis: 4,
+        caixasComErro: 2,
+        contasComCaixaEmErro: 1,
+        certificados: 3,
+        certificadoDias: 6,
+      }),
+    ).toEqual([
+      "1 Fila atrasada: Consulta à SEFAZ, 31 min",
+      "1.205 Falhas por resolver: 4 podem ser tentadas já",
+      "2 Caixas em erro: de 386, em 1 conta",
+      "3 Certificados no fim: o primeiro em 6 dias",
+    ]);
+  });
+
+  test.each([
+    [{ falhas: 1, falhasTentaveis: 0 }, "1 Falha por resolver: voltam sozinhas"],
+    [{ falhas: 2, falhasTentaveis: 1 }, "2 Falhas por resolver: 1 pode ser tentada já"],
+    [{ certificados: 1, certificadoDias: 1 }, "1 Certificado no fim: o primeiro em 1 dia"],
+    [{ certificados: 1, certificadoDias: 0 }, "1 Certificado no fim: o primeiro hoje"],
+    [{ certificados: 1, certificadoDias: -3 }, "1 Certificado no fim: o primeiro já venceu"],
+  ])("%j is %s", (strip, words) => {
+    expect(wordsOf(strip)).toEqual([words]);
+  });
+});
+
+function fila(tipo: Fila["tipo"], situacao: Fila["situacao"] = "em-dia", falhas = 0): Fila {
+  const quiet = { esperando: 0, esperaDesde: null, esperaMs: null, emAndamento: 0, porMinuto: 0 };
+  return { tipo, nome: tipo, situacao, situacaoNome: situacao, falhas, limiteMs: 60_000, ...quiet };
+}
+
+test("the overview shows the six main queues, and another only when something is wrong with it", () => {
+  const filas = [
+    fila("empresa", "atrasada"),
+    fila("exportacao"),
+    fila("poll"),
+    fila("ingest"),
+    fila("validate"),
+    fila("manifesto"),
+    fila("webhook"),
+    fila("envio", "em-dia", 2),
+    fila("repositorio"),
+    fila("importacao", "pausada"),
+  ];
+  expect(filasOnOverview(filas).map(({ tipo }) => tipo)).toEqual([
+    "poll",
+    "ingest",
+    "validate",
+    "manifesto",
+    "webhook",
+    "exportacao",
+    "empresa",
+    "envio",
+  ]);
+});
+
+test.each([
+  [0, "0"],
+  [0.2, "0,2"],
+  [3.44, "3,4"],
+  [12.6, "13"],
+  [1_284, "1.284"],
+])("%d works a minute are %s", (pace, words) => {
+  expect(formatPace(pace)).toBe(words);
+});
+
+describe("the storage", () => {
+  const storage: Storage = {
+    total: 500 * GB,
+    livre: 288 * GB,
+    partes: [
+      { tipo: "documentos", nome: "XML", bytes: 112 * GB },
+      { tipo: "banco", nome: "Banco", bytes: 100 * GB },
+      { tipo: "importacoes", nome: "Importados", bytes: 0 },
+    ],
+    usado: 212 * GB,
+    medidoEm: null,
+    crescimentoDia: null,
+    crescimentoDias: 0,
+    cheioEmDias: null,
+    cheioEmTexto: null,
+    dias: [],
+  };
+
+  test("has no row for what is empty, nor for others when all that is taken is ours", () => {
+    const { parts, taken } = partsOf(storage);
+    expect(parts.map(({ key }) => key)).toEqual(["documentos", "banco"]);
+    expect(taken).toBe(212 * GB);
+  });
+
+  test("counts what else is on the disk, so that the parts add up to what is taken", () => {
+    const { parts, taken } = partsOf({ ...storage, livre: 200 * GB });
+    expect(parts.at(-1)).toEqual({ key: "outros", nome: "Outros arquivos do disco", bytes: 88 * GB });
+    expect(taken).toBe(300 * GB);
+  });
+
+  test("may be more than the disk holds, where the database is on another machine", () => {
+    expect(partsOf({ ...storage, livre: 450 * GB }).taken).toBe(212 * GB);
+  });
+
+  test("before the first measure all that is taken is of others", () => {
+    expect(partsOf({ ...storage, partes: [], usado: null }).parts).toEqual([
+      { key: "outros", nome: "Outros arquivos do disco", bytes: 212 * GB },
+    ]);
+  });
+});
+
+test.each([
+  [6, "em 6 dias"],
+  [1, "em 1 dia"],
+  [0, "hoje"],
+  [-2, "há 2 dias"],
+])("a certificate that ends in %i days: %s", (dias, words) => {
+  expect(daysWords(dias)).toBe(words);
+});

@@ -1,0 +1,24 @@
+import type { Storage } from "../../../rpc/operador.ts";
+import { operacao } from "../../../textos/operacao.ts";
+
+const { armazenamento: textos } = operacao;
+
+/** Less than this share of the disk is not worth a row. */
+const SMALL_SHARE = 0.01;
+
+/** One part of what is taken of the disk; key names its colour. */
+export type StoragePart = { key: Storage["partes"][number]["tipo"] | "outros"; nome: string; bytes: number };
+
+/**
+ * The parts of what is taken of the disk and their sum: ours, and what else is on the disk.
+ * A database on another machine is not on this disk, so the sum may be more than what is taken here.
+ */
+export function partsOf({ total, livre, partes, usado }: Storage): { parts: StoragePart[]; taken: number } {
+  const ours = usado ?? 0;
+  const others = Math.max(0, total - livre - ours);
+  const parts: StoragePart[] = partes.flatMap(({ tipo, nome, bytes }) =>
+    bytes > 0 ? [{ key: tipo, nome, bytes }] : [],
+  );
+  if (others < total * SMALL_SHARE) return { parts, taken: ours };
+  return { parts: [...parts, { key: "outros", nome: textos.outros, bytes: others }], taken: ours + others };
+}

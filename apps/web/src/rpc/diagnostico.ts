@@ -1,0 +1,41 @@
+import { operacao as textos } from "../textos/operacao.ts";
+import { FalhaComunicacao, Recusa, SessaoEncerrada } from "./falhas.ts";
+import { endSession, getToken } from "./session.ts";
+
+const HREF = "/Services/downloadDiagnostico";
+const REFUSED = 403;
+
+/**
+ * Fetches the diagnostics file of the installation and gives it to the browser to keep. @returns what was done, in words
+ * @throws Recusa when who is signed in may not have it
+ * @throws FalhaComunicacao when it does not come
+ */
+export async function downloadDiagnostico(): Promise<string> {
+  const token = getToken();
+  const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(HREF, { credentials: "same-origin", headers }).catch((cause: unknown) => {
+    throw new FalhaComunicacao(cause);
+  });
+  // Without a session the address of a file leads to the sign-in page.
+  if (response.status === 401 || response.redirected) {
+    endSession();
+    throw new SessaoEncerrada();
+  }
+  if (response.status === REFUSED) throw new Recusa(textos.restrito);
+  if (!response.ok) throw new FalhaComunicacao();
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  saveFile(await response.blob(), name ?? "malote-diagnostico");
+  return textos.diagnosticoBaixado;
+}
+
+function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the address after the click returns.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

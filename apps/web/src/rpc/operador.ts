@@ -1,0 +1,142 @@
+import { PAGE_SIZE, type ParamsOf, type ResultOf } from "@malote/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { queryClient } from "./client.ts";
+
+export type OperatorState = ResultOf<"Operador.getEstado">["object"];
+export type Fila = OperatorState["filas"][number];
+export type Falha = ResultOf<"Operador.getListFalha">["results"][number];
+export type FalhaFilter = NonNullable<ParamsOf<"Operador.getListFalha">["searchFilter"]>;
+export type Espera = ResultOf<"Operador.getListEspera">["results"][number];
+export type Storage = ResultOf<"Operador.getArmazenamento">["object"];
+export type Backups = ResultOf<"Operador.getBackups">["object"];
+export type BackupRun = Backups["execucoes"][number];
+export type CaixaVista = ResultOf<"Operador.getListCaixa">["results"][number];
+export type CertificadoVisto = ResultOf<"Operador.getListCertificado">["results"][number];
+export type RegistroOperador = ResultOf<"Operador.getListRegistro">["results"][number];
+export type Setting = ResultOf<"Operador.getConfiguracao">["results"][number];
+
+/** How often what changes by the second is read again, and what changes by the hour, in ms. A hidden tab reads nothing. */
+export const OPERATOR_POLL_MS = 10_000;
+const SLOW_POLL_MS = 60_000;
+
+/** Everything of the operator's pages is under this key. */
+const KEY = "operador";
+
+export const operatorStateQuery = queryOptions({
+  queryKey: [KEY, "estado"],
+  queryFn: async ({ signal }) => (await call("Operador.getEstado", {}, signal)).object,
+  refetchInterval: OPERATOR_POLL_MS,
+});
+
+/** One page of the failures. */
+export function falhasQuery(searchFilter: FalhaFilter, currentPage = 1, pageSize = PAGE_SIZE) {
+  return queryOptions({
+    queryKey: [KEY, "falhas", searchFilter, currentPage, pageSize],
+    queryFn: async ({ signal }) => {
+      const answer = await call("Operador.getListFalha", { searchFilter, currentPage, pageSize }, signal);
+      const { results, totalCount, object } = answer;
+      return { results, totalCount, ...object };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: OPERATOR_POLL_MS,
+  });
+}
+
+/** One page of the contas for which work waits. */
+export function esperasQuery(currentPage: number) {
+  return queryOptions({
+    queryKey: [KEY, "esperas", currentPage],
+    queryFn: async ({ signal }) =>
+      await call("Operador.getListEspera", { currentPage, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: OPERATOR_POLL_MS,
+  });
+}
+
+export const storageQuery = queryOptions({
+  queryKey: [KEY, "armazenamento"],
+  queryFn: async ({ signal }) => (await call("Operador.getArmazenamento", {}, signal)).object,
+  refetchInterval: SLOW_POLL_MS,
+});
+
+export const backupsQuery = queryOptions({
+  queryKey: [KEY, "backups"],
+  queryFn: async ({ signal }) => (await call("Operador.getBackups", {}, signal)).object,
+  refetchInterval: OPERATOR_POLL_MS,
+});
+
+/** One page of the mailboxes of all contas; erro: only those that fail. */
+export function caixasVistasQuery(erro: boolean, currentPage = 1, pageSize = PAGE_SIZE) {
+  return queryOptions({
+    queryKey: [KEY, "caixas", erro, currentPage, pageSize],
+    queryFn: async ({ signal }) =>
+      await call("Operador.getListCaixa", { erro, currentPage, pageSize }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: OPERATOR_POLL_MS,
+  });
+}
+
+/** The first certificates to end. */
+export function certificadosVistosQuery(pageSize: number) {
+  return queryOptions({
+    queryKey: [KEY, "certificados", pageSize],
+    queryFn: async ({ signal }) => await call("Operador.getListCertificado", { pageSize }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: SLOW_POLL_MS,
+  });
+}
+
+/** One page of what operators did. */
+export function registrosOperadorQuery(currentPage: number) {
+  return queryOptions({
+    queryKey: [KEY, "registros", currentPage],
+    queryFn: async ({ signal }) =>
+      await call("Operador.getListRegistro", { currentPage, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: SLOW_POLL_MS,
+  });
+}
+
+export const configuracaoQuery = queryOptions({
+  queryKey: [KEY, "configuracao"],
+  queryFn: async ({ signal }) => (await call("Operador.getConfiguracao", {}, signal)).results,
+});
+
+const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] });
+
+/** Tries named failures now. @returns how many */
+export async function retryFalhas(falhas: readonly Falha[]): Promise<number> {
+  const named = falhas.map(({ contaId, id }) => ({ contaId, id }));
+  const { object } = await call("Operador.retryFalhas", { falhas: named });
+  await refresh();
+  return object.tentadas;
+}
+
+/** Tries now all that a filter finds and that may be tried. @returns how many */
+export async function retryAllFalhas({ tipo, contaId }: FalhaFilter): Promise<number> {
+  const searchFilter = { ...(tipo ? { tipo } : {}), ...(contaId ? { contaId } : {}) };
+  const { object } = await call("Operador.retryFalhas", { searchFilter });
+  await refresh();
+  return object.tentadas;
+}
+
+/** Pauses the collection of all mailboxes, or resumes it. */
+export async function setPausa(pausada: boolean, motivo: string): Promise<void> {
+  await call("Operador.setPausa", { pausada, motivo: motivo === "" ? null : motivo });
+  await refresh();
+}
+
+export async function requestBackup(): Promise<void> {
+  await call("Operador.requestBackup", {});
+  await refresh();
+}
+
+/** Writes to the people of a conta about one of its mailboxes or certificates. */
+export async function warnConta(
+  sobre: "caixa" | "certificado",
+  { contaId, id }: { contaId: string; id: string },
+): Promise<void> {
+  await call("Operador.warnConta", { sobre, contaId, id });
+  await refresh();
+}

@@ -1,0 +1,107 @@
+/** What the operator's pages say of backups. */
+export const backups = {
+  painel: "Backup",
+  titulo: "Backups",
+  fazerAgora: "Fazer agora",
+  pedidoFeito: "Backup pedido. Ele começa em instantes.",
+  pedido: (hora: string) => `pedido às ${hora}, ainda não começou`,
+  fazendo: (hora: string | null) => (hora ? `fazendo agora, desde ${hora}` : "fazendo agora"),
+  feito: (quando: string) => `Feito ${quando}`,
+  em: (tamanho: string, duracao: string) => `${tamanho} em ${duracao}`,
+  guardado: (destino: string) => `guardado em ${destino}`,
+  falhou: (quando: string) => `Falhou ${quando}`,
+  nunca: "Nenhum backup foi feito",
+  nuncaTexto: "O primeiro sai sozinho, ou agora, se você pedir.",
+  conferido: (quando: string) => `Restaurado para conferir ${quando}`,
+  conferenciaFalhou: (quando: string) => `A conferência falhou ${quando}`,
+  mesmos: (documentos: string) =>
+    documentos === "1" ? "1 nota, com o mesmo digest" : `${documentos} notas, todas com o mesmo digest`,
+  inteiro: "tudo o que está nele foi lido e confere",
+  nuncaConferido: "Nunca foi conferido",
+  nuncaConferidoTexto: "Leia o backup de volta: npm run backup -- conferir",
+  semDestino: "Backup não configurado",
+  semDestinoTexto: "Defina BACKUP_DESTINO (uma pasta ou s3://…) e uma senha em BACKUP_SENHA_ARQUIVO.",
+  total: (n: number) => (n === 1 ? "1 execução" : `${n} execuções`),
+  vazio: "Nenhum backup ainda",
+  vazioTexto: "As execuções aparecem aqui com o resultado, o tamanho e a duração.",
+  colunas: {
+    quando: "Quando",
+    tipo: "O quê",
+    resultado: "Resultado",
+    tamanho: "Tamanho",
+    duracao: "Duração",
+    documentos: "Notas",
+    detalhe: "Detalhe",
+  },
+  notas: (n: string) => (n === "1" ? "1 nota" : `${n} notas`),
+  tipos: { criar: "Backup", conferir: "Conferência", restaurar: "Restauração" },
+  resultados: { ok: "Feito", falhou: "Falhou", andando: "Fazendo" },
+  guardados: (destino: string) => `Guardados em ${destino}`,
+  novos: (tamanho: string) => `${tamanho} novos`,
+} as const;
+
+/** Of the mailboxes of all contas. */
+export const caixasVistas = {
+  painel: "Caixas em erro",
+  titulo: "Caixas",
+  ver: (n: string) => (n === "1" ? "Ver a caixa" : `Ver as ${n}`),
+  verErros: (n: string) => `Ver as ${n} em erro`,
+  ha: (duracao: string) => `há ${duracao}`,
+  nenhumaEmErro: "Nenhuma caixa em erro.",
+  total: (n: string) => (n === "1" ? "1 caixa" : `${n} caixas`),
+  abas: { rotulo: "Quais caixas", erro: "Em erro", todas: "Todas" },
+  vazio: "Nenhuma caixa",
+  vazioTexto: "As caixas aparecem aqui assim que as contas as conectam.",
+  vazioErro: "Nenhuma caixa em erro",
+  vazioErroTexto: "Todas as caixas conectadas respondem.",
+  coletando: "Coletando",
+  nunca: "nunca",
+  colunas: {
+    endereco: "Caixa",
+    conta: "Conta",
+    servidor: "Servidor",
+    situacao: "Situação",
+    coleta: "Última coleta",
+  },
+} as const;
+
+/** Of certificates that end soon. */
+export const certificadosVistos = {
+  painel: "Certificados no fim",
+  nenhum: "Nenhum vence nos próximos 30 dias.",
+  ver: (n: string) => `Ver os ${n}`,
+  vence: (tipo: string, data: string, em: string) => `${tipo}, vence em ${data}, ${em}`,
+  venceu: (tipo: string, data: string) => `${tipo}, venceu em ${data}`,
+  em: (dias: string) => `em ${dias}`,
+  ha: (dias: string) => `há ${dias}`,
+  hoje: "hoje",
+} as const;
+
+/** Of writing to the people of a conta. */
+export const avisarConta = {
+  acao: "Avisar a conta",
+  acaoDe: (nome: string) => `Avisar a conta sobre ${nome}`,
+  avisada: (quando: string) => `avisada ${quando}`,
+  feito: "A conta foi avisada por e-mail.",
+} as const;
+
+/** Of what operators did. */
+export const registrosOperador = {
+  titulo: "Registros",
+  total: (n: string) => (n === "1" ? "1 registro" : `${n} registros`),
+  vazio: "Nenhum registro",
+  vazioTexto: "O que um operador pausa, tenta de novo, pede ou avisa fica escrito aqui.",
+  colunas: { quando: "Quando", usuario: "Quem", texto: "O quê", conta: "Conta", detalhe: "Detalhe" },
+} as const;
+
+/** Of the settings of the installation. */
+export const configuracao = {
+  titulo: "Configuração",
+  total: (n: string) => `${n} ajustes`,
+  colunas: { nome: "Ajuste", valor: "Valor", origem: "Origem" },
+  definida: "Definido",
+  padrao: "Padrão",
+  secreta: "definido, não é mostrado",
+  vazio: "sem valor",
+  comoMudar: "Só leitura: os ajustes vêm do ambiente do servidor e mudam ao iniciar de novo.",
+} as const;

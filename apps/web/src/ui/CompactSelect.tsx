@@ -1,0 +1,23 @@
+import { NativeSelect } from "@mantine/core";
+import { IconSelector } from "@tabler/icons-react";
+
+/** A choice in the bar above a list: it filters at once, and its name is read, not seen. */
+export function CompactSelect(props: {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}): React.JSX.Element {
+  const { label, value, options, onChange } = props;
+  return (
+    <NativeSelect
+      aria-label={label}
+      value={value}
+      data={[...options]}
+      size="sm"
+      styles={{ input: { height: 32, minHeight: 32, fontSize: "var(--fs-texto)" } }}
+      rightSection={<IconSelector size={16} stroke={1.6} aria-hidden="true" />}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { type Coluna, DataTable } from "./DataTable.tsx";
+import classes from "./ResponsiveTable.module.css";
+import { useIsPhone } from "./telas.ts";
+
+/** A table; on a phone its rows are cards, the first column above and each other one under its title. */
+export function ResponsiveTable<T>(props: {
+  label: string;
+  columns: readonly Coluna<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+  /** Narrower than this it is scrolled, in pixels. */
+  minWidth?: number;
+  /** Rows of two lines. */
+  tall?: boolean;
+  /** What stands in the card of a row instead of its columns. */
+  card?: (row: T) => React.ReactNode;
+}): React.JSX.Element {
+  const { label, columns, rows, keyOf, minWidth, tall = false, card } = props;
+  const phone = useIsPhone();
+  if (!phone) {
+    return (
+      <div className={classes.table} data-tall={tall || undefined}>
+        <DataTable
+          rotulo={label}
+          colunas={columns}
+          linhas={rows}
+          chaveDe={keyOf}
+          {...(minWidth ? { larguraMinima: minWidth } : {})}
+        />
+      </div>
+    );
+  }
+  return (
+    <ul aria-label={label}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={card ? classes.ownCard : classes.card} data-linha={keyOf(row)}>
+          {card?.(row)}
+          {(card ? [] : columns).map(({ chave, titulo, celula }, at) => (
+            <div key={chave} className={classes.field}>
+              {at > 0 && titulo && <span className={classes.label}>{titulo}</span>}
+              {celula(row)}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A card of a row: what it is and how it is or what can be done on one line, the rest under it. */
+export function Card(props: {
+  title: string;
+  end: React.ReactNode;
+  lines: readonly (string | null | undefined)[];
+}): React.JSX.Element {
+  const { title, end, lines } = props;
+  return (
+    <>
+      <div className={classes.cardTop}>
+        <b>{title}</b>
+        {end}
+      </div>
+      {lines.map((line) => line && <p key={line}>{line}</p>)}
+    </>
+  );
+}
+
+/** A figure, and under it in small what else there is to say. bad: something is wrong with it. */
+export function TwoLines(props: {
+  value: React.ReactNode;
+  note: string | null;
+  bad?: boolean;
+  strong?: boolean;
+}): React.JSX.Element {
+  const { value, note, bad = false, strong = false } = props;
+  return (
+    <span className={classes.pair} data-bad={bad || undefined}>
+      {strong ? <b>{value}</b> : <span className="num">{value}</span>}
+      {note && (
+        <span className={classes.note} title={note}>
+          {note}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { formatDiaPerto, formatDuracao, formatMomento } from "./duracao.ts";
+
+const SP = "America/Sao_Paulo";
+const agora = new Date("2026-11-20T13:00:00Z");
+const at = (iso: string): Date => new Date(iso);
+
+describe("a length of time", () => {
+  test.each([
+    [-5, "0 s"],
+    [999, "0 s"],
+    [8_400, "8 s"],
+    [59_999, "59 s"],
+    [31 * 60_000, "31 min"],
+    [2.5 * 3_600_000, "2 h"],
+    [26 * 3_600_000, "1 dia"],
+    [12 * 86_400_000, "12 dias"],
+    [1_500 * 86_400_000, "1.500 dias"],
+  ])("%d ms are %s", (ms, words) => {
+    expect(formatDuracao(ms)).toBe(words);
+  });
+});
+
+test("a moment of today has its seconds, one of another day its date", () => {
+  expect(formatMomento(at("2026-11-20T12:51:09Z"), agora, SP)).toBe("09:51:09");
+  expect(formatMomento(at("2026-11-20T02:59:59Z"), agora, SP)).toBe("19/11 23:59");
+});
+
+test("a near day is hoje or ontem", () => {
+  expect(formatDiaPerto(at("2026-11-20T03:00:00Z"), agora, SP)).toBe("hoje");
+  expect(formatDiaPerto(at("2026-11-20T02:59:00Z"), agora, SP)).toBe("ontem");
+  expect(formatDiaPerto(at("2026-11-18T12:00:00Z"), agora, SP)).toBe("em 18/11/2026");
+});
