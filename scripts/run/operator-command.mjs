@@ -32,6 +32,9 @@ export async function openCommand(closing, settings) {
   return env;
 }
 
+/** Verbs of backup that work on a database that is set up. */
+const ON_DATABASE = new Set(["criar", "podar", "manter"]);
+
 /**
  * What the command of backup stands on. It needs the owner's address; to restore, an embedded database that is empty and no key of this
  * machine; to verify and to list, no database at all.
@@ -41,11 +44,12 @@ export async function openCommand(closing, settings) {
 export async function openBackupCommand(closing, { settings, verb }) {
   await install();
   fs.mkdirSync(settings.dataDir, { recursive: true });
-  const key = verb === "criar" ? sealingKey(settings) : settings.key;
+  const isOnDatabase = ON_DATABASE.has(verb ?? "");
+  const key = isOnDatabase ? sealingKey(settings) : settings.key;
   await generateClient();
   await buildServer();
   const inherited = { ...process.env, DATA_DIR: settings.dataDir };
-  if (verb !== "criar" && verb !== "restaurar") return inherited;
+  if (!isOnDatabase && verb !== "restaurar") return inherited;
   const { started, ...urls } = await openDatabase(settings, closing);
   const env = {
     ...inherited,
@@ -53,6 +57,6 @@ export async function openBackupCommand(closing, { settings, verb }) {
     DATABASE_APP_URL: urls.databaseUrl,
     ...(key === null ? {} : { MALOTE_KEY: key }),
   };
-  if (started && verb === "criar") await runSetup({ ...env, SANDBOX: "0" }, urls.ownerUrl);
+  if (started && isOnDatabase) await runSetup({ ...env, SANDBOX: "0" }, urls.ownerUrl);
   return env;
 }

@@ -97,3 +97,19 @@ test("no object goes while the lists of a backup that is kept do not open", asyn
   expect(objects()).toEqual(before);
   expect(manifests()).toHaveLength(2);
 });
+test("no object goes while there is a backup that this machine has no key for", async () => {
+  age();
+  const foreign = path.join(
+    pasta.folder,
+    "manifestos",
+    "20200101T000000Z-01900000-0000-7000-8000-000000000001",
+  );
+  const bytes = fs.readFileSync(path.join(pasta.folder, "manifestos", manifests()[0] ?? ""));
+  bytes.fill(7, 4, 20);
+  fs.writeFileSync(foreign, bytes);
+  const before = objects();
+  const plan = await prune();
+  expect(plan).toMatchObject({ closed: 1, objects: [] });
+  expect(objects()).toEqual(before);
+  expect(fs.existsSync(foreign)).toBe(true);
+});

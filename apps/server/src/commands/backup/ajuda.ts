@@ -3,7 +3,9 @@ export const USO = `Uso:
   npm run backup -- criar     [DESTINO]
   npm run backup -- restaurar [DESTINO] [--backup ID]
   npm run backup -- conferir  [DESTINO]
-  npm run backup -- listar    [DESTINO]`;
+  npm run backup -- listar    [DESTINO]
+  npm run backup -- podar     [DESTINO] [--simular]
+  npm run backup -- manter    [DESTINO]`;
 
 /** What `--ajuda` prints. */
 export const AJUDA = `${USO}
@@ -18,6 +20,9 @@ restaurar  Põe o backup mais novo, ou o de --backup, num banco e numa DATA_DIR 
            Com o banco embutido, a chave dos segredos (DATA_DIR/chave.key) volta com o backup; senão, ponha antes em MALOTE_KEY a que era.
 conferir   Lê tudo o que há no destino, abre cada objeto, confere cada hash e conta cada linha, e diz o que cada falha atinge.
 listar     Mostra os backups que há, o mais novo primeiro.
+podar      Apaga os backups que BACKUP_GUARDA não guarda, e o que só eles usavam. Com --simular, só diz quais.
+manter     Fica no ar: um backup a cada BACKUP_A_CADA_MIN minutos e a pedido da tela, poda e conferências. É o que npm start põe no ar com
+           BACKUP_DESTINO, e o serviço backup do docker compose.
 
 Na imagem do docker: docker compose --profile backup run --rm backup node apps/server/dist/backup.mjs criar (ou restaurar, conferir, listar).
 Códigos de saída: 0 feito; 1 recusado, falhou, ou há falhas no backup; 2 uso errado.

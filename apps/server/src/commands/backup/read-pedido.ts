@@ -2,13 +2,15 @@ import { parseArgs } from "node:util";
 
 /** What the operator asked of the command. destino: null = BACKUP_DESTINO. */
 export type Pedido =
-  | { kind: "criar" | "conferir" | "listar"; destino: string | null }
+  | { kind: "criar" | "conferir" | "listar" | "manter"; destino: string | null }
+  | { kind: "podar"; destino: string | null; simular: boolean }
   | { kind: "restaurar"; destino: string | null; backup: string | null }
   | { kind: "ajuda" };
 export type UsoErrado = { kind: "uso-errado"; frase: string };
 
 const OPCOES = {
   backup: { type: "string" },
+  simular: { type: "boolean" },
   ajuda: { type: "boolean", short: "h" },
   help: { type: "boolean" },
 } as const;
@@ -23,6 +25,10 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   if (resto.length > 0) return wrong(`Sobra ${resto.join(" ")}: um destino com espaços vai entre aspas.`);
   if (verbo === "restaurar") return { kind: verbo, destino, backup: values.backup ?? null };
   if (values.backup !== undefined) return wrong("--backup vale só para restaurar.");
+  const simular = values.simular ?? false;
+  if (verbo === "podar") return { kind: verbo, destino, simular };
+  if (simular) return wrong("--simular vale só para podar.");
+  if (verbo === "manter") return { kind: verbo, destino };
   if (verbo === "criar" || verbo === "conferir" || verbo === "listar") return { kind: verbo, destino };
   return wrong(verbo === undefined ? "Falta dizer o que fazer." : `${verbo} não existe.`);
 }

@@ -6,6 +6,7 @@ import type { Created } from "../../backup/create-backup.ts";
 import type { ManifestFound } from "../../backup/repository.ts";
 import { RepositoryError } from "../../backup/repository.ts";
 import { runCreate } from "../../backup/run-create.ts";
+import { runPrune } from "../../backup/run-prune.ts";
 import { type Restored, runRestore } from "../../backup/run-restore.ts";
 import { runVerify, type Verification } from "../../backup/run-verify.ts";
 import { SealError } from "../../backup/seal/seal.ts";
@@ -15,7 +16,10 @@ import { readChaves } from "../../chave-config.ts";
 import { systemClock } from "../../clock.ts";
 import { readDatabaseUrl, readOwnerUrl } from "../../database-config.ts";
 import { isAway, StartRefusal } from "../../errors.ts";
+import { createLogger } from "../../log.ts";
 import { AJUDA, USO } from "./ajuda.ts";
+import { describePruned } from "./describe-pruned.ts";
+import { keepUntilEnded } from "./keep-until-ended.ts";
 import { type Pedido, readPedido } from "./read-pedido.ts";
 
 /** What surrounds the command. */
@@ -51,7 +55,7 @@ export async function runBackup(args: readonly string[], mundo: Mundo): Promise<
   }
   try {
     const { texto, isGood } = await obey(pedido, mundo);
-    mundo.stdout.write(`${texto}\n`);
+    if (texto !== "") mundo.stdout.write(`${texto}\n`);
     return isGood ? 0 : RECUSADO;
   } catch (error) {
     mundo.stderr.write(`${explain(error)}\n`);
@@ -60,8 +64,13 @@ export async function runBackup(args: readonly string[], mundo: Mundo): Promise<
 }
 
 async function obey(pedido: Feito, mundo: Mundo): Promise<Resposta> {
-  const tools = await openTools(pedido, mundo);
   const { env } = mundo;
+  if (pedido.kind === "manter") return await keep(pedido, mundo);
+  const tools = await openTools(pedido, mundo);
+  if (pedido.kind === "podar") {
+    const { retention } = await readBackupConfig(env, tools.dataDir);
+    return describePruned(await runPrune(tools, { retention, onlyPlan: pedido.simular }), pedido.simular);
+  }
   if (pedido.kind === "criar") {
     const chaves = readChaves(env, tools.dataDir, env.NODE_ENV === "production");
     return { texto: describeCreated(await runCreate(tools, chaves), tools), isGood: true };
@@ -78,6 +87,17 @@ async function obey(pedido: Feito, mundo: Mundo): Promise<Resposta> {
   return { texto: describeList(found), isGood: true };
 }
 
+/** Stays until it is ended. */
+async function keep(pedido: Feito, mundo: Mundo): Promise<Resposta> {
+  const { env } = mundo;
+  const log = createLogger("backup", env.LOG_LEVEL || "info");
+  const tools = { ...(await openTools(pedido, mundo)), say: (line: string) => log.info(line) };
+  const chaves = readChaves(env, tools.dataDir, env.NODE_ENV === "production");
+  const { everyMs, retention } = await readBackupConfig(env, tools.dataDir);
+  await keepUntilEnded({ tools, chaves, everyMs, retention, log });
+  return { texto: "", isGood: true };
+}
+
 /** Verifying and listing need no database: they also work on a machine that only has the repository. */
 async function openTools({ kind, destino }: Feito, { env, stdout }: Mundo): Promise<BackupTools> {
   const dataDir = path.resolve(env.DATA_DIR || ".data");
@@ -85,7 +105,7 @@ async function openTools({ kind, destino }: Feito, { env, stdout }: Mundo): Prom
   const place = destino === null ? config.place : readPlace(env, fromCaller(env, destino));
   if (place === null)
     throw new StartRefusal("Diga o destino: uma pasta ou s3://balde/prefixo, ou defina BACKUP_DESTINO.");
-  const needsDatabase = kind === "criar" || kind === "restaurar";
+  const needsDatabase = kind !== "conferir" && kind !== "listar";
   const ownerUrl = needsDatabase || env.DATABASE_URL ? readOwnerUrl(env) : "";
   const say = (line: string): void => void stdout.write(`[backup] ${line}\n`);
   return { ownerUrl, dataDir, keys: config.keys, place, clock: systemClock, say };
