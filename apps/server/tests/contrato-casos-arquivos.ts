@@ -203,6 +203,25 @@ export const CASOS_ARQUIVOS: Readonly<Record<string, CasoArquivo>> = {
       expect(bytes.subarray(1, 4).toString()).toBe("PNG");
     },
   },
+  downloadDiagnostico: {
+    por: "administrador",
+    pede: async (p, quem) => {
+      await p.road.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [quem?.usuarioId]);
+      return await fetchFile(p, quem, "downloadDiagnostico");
+    },
+    mostra: (answer, bytes) => {
+      expect(answer.headers.get("content-disposition")).toMatch(/filename="diagnostico-malote-[\d-]+\.json"/);
+      expect(JSON.parse(bytes.toString())).toMatchObject({
+        versoes: { malote: expect.stringMatching(/^\d/), postgresql: expect.stringMatching(/^\d/) },
+        ajustes: expect.arrayContaining([{ nome: "MALOTE_KEY", definida: expect.any(Boolean) }]),
+      });
+    },
+    recusa: {
+      pede: (p, quem) => fetchFile(p, quem, "downloadDiagnostico"),
+      status: 403,
+      diz: "produtoRestrito",
+    },
+  },
   exportChart: {
     por: "usuario",
     pede: (p, quem) => postChart(p, quem, { svg: CHART }),

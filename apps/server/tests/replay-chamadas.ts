@@ -235,6 +235,7 @@ export const ARQUIVO_CHAMADAS: Readonly<Record<string, (i: Ids) => Arquivo[]>> =
   downloadRepositorio: (i) => [{ path: `downloadRepositorio?id=${i.repositorio}` }],
   downloadArquivoImportacao: (i) => [{ path: `downloadArquivoImportacao?id=${i.importacao}` }],
   downloadLogo: (i) => [{ path: `downloadLogo?id=${i.empresa}` }],
+  downloadDiagnostico: () => [{ path: "downloadDiagnostico" }],
   certif: (i) => [
     { path: "certif", form: () => formOf({ empresaId: i.empresa, certSenha: SENHA, arquivo: PFX }) },
   ],

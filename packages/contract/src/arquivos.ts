@@ -118,6 +118,14 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
     campos: [id("id da empresa")],
     responde: "o logotipo da empresa, PNG ou JPEG",
   },
+  downloadDiagnostico: {
+    verbo: "GET",
+    access: "signedIn",
+    escopo: "admin",
+    campos: [],
+    responde:
+      "o diagnóstico da instalação em JSON: versões, números e quais configurações estão definidas; só para quem é do produto, em pessoa",
+  },
   captcha: {
     verbo: "GET",
     access: "public",

@@ -14,6 +14,7 @@ import { readLogoFile } from "../services/empresa/logo.ts";
 import { readImportacaoFile } from "../services/importacao/importacao-arquivo.ts";
 import { readXmlFile } from "../services/nota/nota-arquivo.ts";
 import { readEventoFile, readPapelFile } from "../services/nota/nota-papel.ts";
+import { readDiagnosticoFile } from "../services/operador/write-diagnostico.ts";
 import { answerEntrada, type Entrou, enterArquivo, portaOf } from "./enter-arquivo.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { allowFrame, sendFile } from "./send-file.ts";
@@ -58,6 +59,7 @@ export function createFilesDoor(app: AppContext): Router {
   serve("/downloadLogo", (ctx, req) =>
     readLogoFile(ctx, ctx.caller, readId(req, "id", "empresaNaoEncontrada")),
   );
+  serve("/downloadDiagnostico", (ctx) => readDiagnosticoFile(ctx));
   // Each name prints the paper that the document has: a link never depends on the type of what it names.
   for (const path of ["/downloadDanfe", "/downloadDacte"]) {
     serve(path, (ctx, req) => readPapelFile(ctx, ctx.caller, readId(req, "id", "notaNaoEncontrada")), {
@@ -107,11 +109,12 @@ function serveFile(app: AppContext, { nome, find, mostrado }: Rota): RequestHand
   };
 }
 
-/** Statuses of what the antivirus keeps here; all else is as if it were not there. */
+/** Statuses of what the antivirus keeps here, and of what is for the people of the product; all else is as if it were not there. */
 const STATUS: Partial<Record<MensagemKey, number>> = {
   arquivoComVirus: 403,
   arquivoSemExame: 403,
   antivirusFora: 503,
+  produtoRestrito: 403,
 };
 const ANTIVIRUS_VOLTA_S = "60";
 

@@ -17,6 +17,7 @@ import type { GivenUp, Job, JobHandlers } from "./job.ts";
 import type { Lease, Leases } from "./leases.ts";
 import { LEASE_MS, MARGIN_MS, QUOTAS } from "./quotas.ts";
 import { traceJob } from "./trace-job.ts";
+import type { WorkTally } from "./work-tally.ts";
 
 /** As much of a failure's message as a tarefa remembers. */
 const RESULTADO_MAX = 500;
@@ -52,6 +53,8 @@ export type Runner = {
   handlers: JobHandlers;
   leases: Leases;
   ending: AbortSignal;
+  /** Counts each attempt that ended. */
+  tally?: WorkTally;
 };
 
 /** The tarefa is another process' now: this one was silent for longer than its lease. */
@@ -82,6 +85,7 @@ async function runToOutcome(ctx: AppContext, run: Run): Promise<void> {
   const endRunning = ctx.medidas.running.begin(() => job.tipo);
   const count = (fim: "feito" | "adiado" | "falhou"): void => {
     endRunning();
+    run.runner.tally?.note(job.tipo, fim);
     ctx.medidas.trabalho({ tipo: job.tipo, fim, ms: performance.now() - began });
   };
   try {

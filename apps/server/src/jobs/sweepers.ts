@@ -135,6 +135,14 @@ export const SWEEPERS: readonly Sweeper[] = [
     sweep: sweepPrazos,
   },
   { nome: "mensagens de visitantes", everyMs: MINUTE_MS, sweep: sweepContatos },
+  {
+    nome: "medida do armazenamento",
+    everyMs: HOUR_MS,
+    sweep: async (ctx) => {
+      await ctx.database.portaria.measureArmazenamento(ctx.clock.now());
+      return 0;
+    },
+  },
   { nome: "uso dos planos", everyMs: HOUR_MS, semPressa: true, sweep: sweepUso },
   { nome: "contas dos e-mails", everyMs: DAY_MS, semPressa: true, sweep: sweepContas },
   { nome: "passeios da distribuição", everyMs: 10 * MINUTE_MS, semPressa: true, sweep: sweepDistribuicoes },

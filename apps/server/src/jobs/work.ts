@@ -13,6 +13,7 @@ import { createBlobSweeper } from "./sweep-blobs.ts";
 import { startSweepers } from "./sweepers.ts";
 import { startVigia } from "./vigia.ts";
 import { startPlanejador } from "./webhooks/start-planejador.ts";
+import { startWorkTally } from "./work-tally.ts";
 
 /** A process at work. */
 export type Work = {
@@ -50,9 +51,10 @@ export async function startWork(base: AppContext, handlers: JobHandlers, o: Work
     repositorio: queueOf("repositorio"),
     webhook: queueOf("webhook"),
   };
+  const tally = startWorkTally(base, presence.executor);
   const allTurns: FairTurns[] = [];
   for (const tipo of TAREFA_TIPOS) {
-    const runner = { tipo, executor: presence.executor, handlers, leases, ending: ending.signal };
+    const runner = { tipo, executor: presence.executor, handlers, leases, ending: ending.signal, tally };
     const { aoMesmoTempo, turnos } = QUOTAS[tipo];
     const turns = createFairTurns(turnos ?? { places: aoMesmoTempo, perConta: aoMesmoTempo });
     allTurns.push(turns);
@@ -76,6 +78,7 @@ export async function startWork(base: AppContext, handlers: JobHandlers, o: Work
       for (const turns of allTurns) turns.close();
       await Promise.all([dispatcher.stop(), sweepers.stop(), vigia.stop(), planejador.stop()]);
       await fila.close();
+      await tally.stop();
       clearTimeout(timer);
       leases.stop();
       await presence.close();

@@ -1,7 +1,10 @@
+import type { AppContext } from "../../app-context.ts";
 import type { Operador } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 
+/** A context in which somebody signed in acts, whichever door they came through. */
+export type OperadorContext = AppContext & Pick<SignedInContext, "caller">;
 type Ctx = Pick<SignedInContext, "caller" | "database">;
 
 /** The caller as an operator. @throws {Refusal} produtoRestrito */

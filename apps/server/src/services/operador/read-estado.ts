@@ -4,7 +4,7 @@ import type { FilaRow, Operador, Pausa } from "../../db/index.ts";
 import { checkHealth } from "../../health/check-health.ts";
 import { noArDesde, VERSAO } from "../../versao.ts";
 import { daysLeft } from "../certificado/certificado.rules.ts";
-import type { SignedInContext } from "../handler.ts";
+import type { OperadorContext } from "./admit-operador.ts";
 import { findCertificadosDaCasa } from "./find-certificados.ts";
 import { countFalhas, toFalhaFiltro } from "./list-falhas.ts";
 import { LIMITE_MS, nomeOfSituacao, RITMO_MINUTOS, situacaoOf } from "./operador.rules.ts";
@@ -19,7 +19,7 @@ export function fimDosCertificados(agora: Date): Date {
 type Estado = ResultOf<"Operador.getEstado">["object"];
 
 /** How the installation is: health, strip and queues, of one moment. */
-export async function readEstado(ctx: SignedInContext, quem: Operador): Promise<Estado> {
+export async function readEstado(ctx: OperadorContext, quem: Operador): Promise<Estado> {
   const filtro = toFalhaFiltro(ctx, {});
   const { agora } = filtro;
   const { portaria } = ctx.database;

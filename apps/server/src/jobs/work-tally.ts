@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AppContext } from "../app-context.ts";
+import type { TrabalhoFeito } from "../db/index.ts";
+import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
+
+const MINUTE_MS = 60_000;
+/** How often what ended is written down: one statement, whatever the load. */
+const FLUSH_MS = 10_000;
+
+/** Counts the attempts of one process that ended, minute by minute, for the operator's screen. */
+export type WorkTally = {
+  note(tipo: TarefaTipo, fim: "feito" | "adiado" | "falhou"): void;
+  /** Writes down the last counts. */
+  stop(): Promise<void>;
+};
+
+/** Begins to count. Counts that cannot be written wait for the next time; a process that dies loses ten seconds of them. */
+export function startWorkTally(ctx: AppContext, executor: number): WorkTally {
+  const counts = new Map<TarefaTipo, TrabalhoFeito>();
+  const ending = new AbortController();
+  const flush = async (): Promise<void> => {
+    if (counts.size === 0) return;
+    const feito = [...counts.values()];
+    counts.clear();
+    const minuto = new Date(Math.floor(ctx.clock.now().getTime() / MINUTE_MS) * MINUTE_MS);
+    try {
+      await ctx.database.portaria.addTrabalho({ minuto, executor, feito });
+    } catch (error) {
+      for (const { tipo, feitas, falhas } of feito) add(counts, tipo as TarefaTipo, { feitas, falhas });
+      ctx.log.warn({ err: error }, "a contagem do trabalho não pôde ser gravada; fica para a próxima vez");
+    }
+  };
+  const loop = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      await sleep(FLUSH_MS, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+      await flush();
+    }
+  };
+  const ended = loop();
+  return {
+    note: (tipo, fim) => {
+      if (fim === "adiado") return;
+      add(counts, tipo, fim === "feito" ? { feitas: 1, falhas: 0 } : { feitas: 0, falhas: 1 });
+    },
+    stop: async () => {
+      ending.abort();
+      await ended;
+    },
+  };
+}
+
+type Counts = Map<TarefaTipo, TrabalhoFeito>;
+
+function add(counts: Counts, tipo: TarefaTipo, more: Omit<TrabalhoFeito, "tipo">): void {
+  const { feitas = 0, falhas = 0 } = counts.get(tipo) ?? {};
+  counts.set(tipo, { tipo, feitas: feitas + more.feitas, falhas: falhas + more.falhas });
+}

@@ -1,0 +1,418 @@
+import { MENSAGENS, METHODS, type MethodName } from "@malote/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SMTP_SANDBOX } from "../src/correio/smtp-url.ts";
+import { newId } from "../src/db/index.ts";
+import { failTarefa, finishTarefa, giveUpTarefa, planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import type { TarefaTipo } from "../src/services/tarefa/tarefa.rules.ts";
+import { CHAMADAS } from "./replay-chamadas.ts";
+import type { Ids } from "./replay-mundo.ts";
+import { createWire, enter, get, type Pessoa, type Wire } from "./wire.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let wire: Wire;
+let ana: Pessoa;
+let beto: Pessoa;
+
+beforeAll(async () => {
+  wire = await createWire({ smtp: { ...SMTP_SANDBOX, porta: 9 } });
+  // Noon in São Paulo: what failed minutes ago failed today.
+  wire.clock.set(new Date("2026-11-24T15:00:00Z"));
+  ana = await enter(wire);
+  beto = await enter(wire);
+  await wire.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [ana.usuarioId]);
+});
+afterAll(() => wire.dispose());
+
+type Falha = {
+  id: string;
+  contaId: string;
+  tipo: string;
+  motivo: string;
+  estado: string;
+  tentativas: number;
+  tentativasMax: number | null;
+  tentarJa: boolean;
+  impedimento: string | null;
+  proximaEm: string;
+};
+type Fim = { espera?: "falha" | "mundo" | "pedida" | "banco"; causa: string; awayMs?: number | null };
+
+const agora = (): Date => wire.clock.now();
+const list = async (searchFilter = {}): Promise<Falha[]> =>
+  (await ana.call("Operador.getListFalha", { searchFilter, pageSize: 200 })).results as Falha[];
+
+/** One piece of work of a conta, as a worker takes it. */
+async function take(contaId: string, tipo: TarefaTipo, o: { alvo?: string; cota?: string } = {}) {
+  const { alvo = newId(), cota = "" } = o;
+  await wire.ctx.database.withContaSql(contaId, (sql) =>
+    planTarefas(sql, contaId, [{ tipo, alvo, cota, venceEm: agora() }]),
+  );
+  const [row] = await wire.asOwner<{ id: string; tentativa: number }>(
+    `UPDATE tarefa SET estado = 'entregue', tentativa = tentativa + 1, executor = 1, iniciada_em = now(), arrendada_ate = now()
+     WHERE conta_id = $1 AND tipo = $2 AND alvo = $3 AND estado = 'pendente' RETURNING id, tentativa`,
+    [contaId, tipo, alvo],
+  );
+  if (row === undefined) throw new Error("nothing was planned");
+  return { tarefaId: row.id, tentativa: row.tentativa, alvo };
+}
+
+type Tomada = Awaited<ReturnType<typeof take>>;
+
+const fail = (contaId: string, tomada: Tomada, { espera = "mundo", causa, awayMs = HOUR_MS }: Fim) =>
+  wire.ctx.database.withContaSql(contaId, (sql) =>
+    failTarefa(sql, contaId, { ...tomada, agora: agora(), resultado: "x", espera, causa, awayMs }),
+  );
+const giveUp = (contaId: string, tomada: Tomada) =>
+  wire.ctx.database.withContaSql(contaId, (sql) => giveUpTarefa(sql, contaId, { ...tomada, agora: agora() }));
+
+describe("who is not of the product", () => {
+  const METODOS = (Object.keys(METHODS) as MethodName[]).filter((name) => name.startsWith("Operador."));
+  const ids = new Proxy({}, { get: () => newId() }) as Ids;
+
+  test.each(METODOS)("%s is refused", async (name) => {
+    const params = CHAMADAS[name](ids);
+    expect(await beto.call(name, params)).toMatchObject({
+      sucesso: false,
+      mensagem: MENSAGENS.produtoRestrito,
+    });
+  });
+
+  test("the diagnostics are refused, and to an API token of who is", async () => {
+    const file = (token: string) =>
+      get(wire, "/Services/downloadDiagnostico", { authorization: `Bearer ${token}` });
+    expect((await file(beto.token)).status).toBe(403);
+    const { object } = await ana.call("Usuario.setNewAPIToken", {});
+    expect((await file((object as { token: string }).token)).status).toBe(403);
+  });
+
+  test("the database itself answers nothing and changes nothing", async () => {
+    const { portaria } = wire.ctx.database;
+    const quem = { contaId: beto.contaId, usuarioId: beto.usuarioId };
+    await take(ana.contaId, "ingest").then((tomada) => fail(ana.contaId, tomada, { causa: "banco" }));
+    const o = { agora: agora(), salto: 0, limite: 20 };
+    const filtro = {
+      agora: agora(),
+      desde: agora(),
+      tipo: null,
+      deQuem: null,
+      estado: null,
+      de: null,
+      ate: null,
+    };
+    expect(await portaria.findFilas(quem, { agora: agora(), minutos: 5 })).toEqual([]);
+    expect(await portaria.findFalhas(quem, filtro, { ...o, ids: null })).toEqual([]);
+    expect((await portaria.findEsperas(quem, o)).rows).toEqual([]);
+    expect((await portaria.findCaixasVistas(quem, { ...o, erro: false })).rows).toEqual([]);
+    expect((await portaria.findAtos(quem, o)).rows).toEqual([]);
+    expect(await portaria.reachesConta(quem, ana.contaId)).toBe(false);
+    expect(await portaria.setPausa(quem, { id: newId(), agora: agora(), pausada: true, motivo: null })).toBe(
+      false,
+    );
+    expect(await portaria.findPausa()).toBeNull();
+    await wire.asOwner("TRUNCATE tarefa");
+  });
+
+  test("of a demo conta's people one sees demo contas alone, and pauses nothing for the others", async () => {
+    const demo = await wire.createConta({ identificador: "mostra", sandbox: true });
+    const { usuarioId } = await wire.createUsuario(demo.contaId);
+    await wire.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [usuarioId]);
+    await fail(ana.contaId, await take(ana.contaId, "ingest"), { causa: "banco" });
+    await fail(demo.contaId, await take(demo.contaId, "ingest"), { causa: "banco" });
+    const { portaria } = wire.ctx.database;
+    const lia = { contaId: demo.contaId, usuarioId };
+    const filtro = {
+      ...{ agora: agora(), desde: agora(), tipo: null, deQuem: null, estado: null, de: null, ate: null },
+    };
+    const seen = await portaria.findFalhas(lia, filtro, { ids: null, salto: 0, limite: 20 });
+    expect(seen.map(({ conta }) => conta)).toEqual(["mostra"]);
+    expect([await portaria.reachesConta(lia, ana.contaId), await portaria.findOperador(lia)]).toEqual([
+      false,
+      { ve: true, manda: false },
+    ]);
+    const pausa = { id: newId(), agora: agora(), pausada: true, motivo: null };
+    expect([await portaria.setPausa(lia, pausa), await portaria.findPausa()]).toEqual([false, null]);
+    expect(await ana.call("Operador.retryFalhas", { searchFilter: { contaId: demo.contaId } })).toMatchObject(
+      {
+        object: { tentadas: 1 },
+      },
+    );
+    await wire.asOwner("TRUNCATE tarefa");
+  });
+});
+
+describe("failures", () => {
+  test.each<[string, TarefaTipo, string, string, string]>([
+    [
+      "SEFAZ's own answer",
+      "validate",
+      "sefaz:consulta:SVRS:55",
+      "sefaz-disse:656",
+      "SVRS: 656 Consumo indevido",
+    ],
+    ["silence", "manifesto", "sefaz:AN:evento", "sefaz:tempo", "AN: não respondeu a tempo"],
+    [
+      "the certificate",
+      "validate",
+      "sefaz:consulta:SP:55",
+      "sefaz:certificado",
+      "SP: não aceitou o certificado",
+    ],
+    ["a full disk", "exportacao", "", "disco-cheio", "Disco cheio"],
+    ["the mail relay", "envio", "", "correio:421", "O servidor de saída de e-mails respondeu 421"],
+    ["a worker that ended", "ingest", "", "perdida", "O worker que a fazia parou no meio"],
+    ["the database", "ingest", "", "banco", "O banco de dados não respondeu"],
+    ["an error of ours", "ingest", "", "interna:TypeError", "Erro do Malote (TypeError)"],
+  ])("say their reason in words: %s", async (_, tipo, cota, causa, words) => {
+    await fail(beto.contaId, await take(beto.contaId, tipo, { cota }), { causa });
+    const [falha] = await list({ contaId: beto.contaId, tipo });
+    expect(falha?.motivo).toContain(words);
+    await wire.asOwner("TRUNCATE tarefa");
+  });
+
+  test("a wait that SEFAZ asked for shows its hour, and is not tried before it", async () => {
+    const { contaId } = beto;
+    await fail(contaId, await take(contaId, "validate", { cota: "sefaz:consulta:SVRS:55" }), {
+      ...{ causa: "sefaz-disse:656", espera: "pedida", awayMs: 61 * MINUTE_MS },
+    });
+    await fail(contaId, await take(contaId, "ingest"), { causa: "banco", espera: "banco" });
+    const [, pedida] = (await list({ contaId })).toSorted((a, b) => a.tipo.localeCompare(b.tipo));
+    expect(pedida).toMatchObject({ tentarJa: false, impedimento: "espera", tentativas: 1 });
+    expect(pedida?.motivo).toMatch(/^SVRS: 656 Consumo indevido\. Volta sozinha às 13:0\d$/);
+    const vence = async () =>
+      await wire.asOwner("SELECT tipo FROM tarefa WHERE conta_id = $1 AND vence_em <= $2", [
+        contaId,
+        agora(),
+      ]);
+    expect(await vence()).toEqual([]);
+    expect(await ana.call("Operador.retryFalhas", {})).toMatchObject({ object: { tentadas: 1 } });
+    expect(await vence()).toEqual([{ tipo: "ingest" }]);
+    await wire.asOwner("TRUNCATE tarefa");
+  });
+
+  test("of those that are named only those are tried", async () => {
+    const { contaId } = beto;
+    for (let n = 0; n < 3; n += 1) await fail(contaId, await take(contaId, "ingest"), { causa: "banco" });
+    const [first] = await list({ contaId });
+    if (first === undefined) throw new Error("no failure");
+    const named = { falhas: [{ contaId, id: first.id }] };
+    expect(await ana.call("Operador.retryFalhas", named)).toMatchObject({ object: { tentadas: 1 } });
+    const due = await wire.asOwner<{ id: string }>("SELECT id FROM tarefa WHERE vence_em <= $1", [agora()]);
+    expect(due).toEqual([{ id: first.id }]);
+    const { results } = await ana.call("Operador.getListRegistro", {});
+    expect(results?.[0]).toMatchObject({ acao: "tentar-ja", detalhe: "1 trabalho" });
+    await wire.asOwner("TRUNCATE tarefa");
+  });
+
+  test("what was given up is listed and done again; what only the conta may ask for is not", async () => {
+    const { contaId } = beto;
+    const validate = await take(contaId, "validate", {
+      alvo: "35261111444777000161550010000000011000000010",
+    });
+    await fail(contaId, validate, { causa: "sefaz:tempo" });
+    const again = await take(contaId, "validate", { alvo: validate.alvo });
+    await giveUp(contaId, again);
+    await giveUp(contaId, await take(contaId, "manifesto"));
+    const falhas = await list({ contaId });
+    expect(
+      falhas.map(({ tipo, estado, tentarJa, impedimento }) => [tipo, estado, tentarJa, impedimento]),
+    ).toEqual([
+      ["manifesto", "desistiu", false, "conta"],
+      ["validate", "desistiu", true, null],
+    ]);
+    expect(await ana.call("Operador.retryFalhas", {})).toMatchObject({ object: { tentadas: 1 } });
+    expect((await list({ contaId })).map(({ tipo }) => tipo)).toEqual(["manifesto"]);
+    const open = await wire.asOwner("SELECT alvo FROM tarefa WHERE estado = 'pendente'");
+    expect(open).toEqual([{ alvo: validate.alvo }]);
+    await wire.asOwner("TRUNCATE tarefa");
+  });
+
+  test("are over when the same work ends well, and yesterday's given-up work is history", async () => {
+    const { contaId } = beto;
+    const alvo = newId();
+    await giveUp(contaId, await take(contaId, "empresa", { alvo }));
+    const later = await take(contaId, "empresa", { alvo });
+    await wire.ctx.database.withContaSql(contaId, (sql) =>
+      finishTarefa(sql, contaId, { ...later, agora: agora() }),
+    );
+    expect(await list({ contaId })).toEqual([]);
+    await giveUp(contaId, await take(contaId, "empresa"));
+    expect(await list({ contaId })).toHaveLength(1);
+    await wire.asOwner(
+      "UPDATE tarefa SET falhou_em = falhou_em - interval '1 day' WHERE falhou_em IS NOT NULL",
+    );
+    expect(await list({ contaId })).toEqual([]);
+    expect(await list({ contaId, quandoDe: "2026-11-23", quandoAte: "2026-11-23" })).toHaveLength(1);
+    await wire.asOwner("TRUNCATE tarefa");
+  });
+
+  test("a mailbox that refuses its password is in the list of mailboxes alone", async () => {
+    await fail(beto.contaId, await take(beto.contaId, "poll"), { causa: "caixa:senha", espera: "pedida" });
+    expect(await list()).toEqual([]);
+    await wire.asOwner("TRUNCATE tarefa");
+  });
+});
+
+describe("the state", () => {
+  test("has every queue by its name, with what waits, since when, its pace and how it is", async () => {
+    const { contaId } = beto;
+    const { database } = wire.ctx;
+    const venceEm = new Date(agora().getTime() - 31 * MINUTE_MS);
+    await database.withContaSql(contaId, (sql) =>
+      planTarefas(sql, contaId, [
+        { tipo: "validate", alvo: "a", venceEm },
+        { tipo: "ingest", alvo: "b", venceEm: agora() },
+      ]),
+    );
+    const minuto = new Date(Math.floor(agora().getTime() / MINUTE_MS) * MINUTE_MS - MINUTE_MS);
+    await database.portaria.addTrabalho({
+      minuto,
+      executor: 1,
+      feito: [{ tipo: "validate", feitas: 190, falhas: 0 }],
+    });
+    await database.portaria.addTrabalho({
+      minuto,
+      executor: 2,
+      feito: [{ tipo: "validate", feitas: 10, falhas: 0 }],
+    });
+    const { object } = await ana.call("Operador.getEstado", {});
+    const { filas, faixa } = object as { filas: { tipo: string }[]; faixa: unknown };
+    expect(filas).toHaveLength(11);
+    expect(filas.find(({ tipo }) => tipo === "validate")).toMatchObject({
+      ...{
+        nome: "Consulta à SEFAZ",
+        esperando: 1,
+        porMinuto: 40,
+        situacao: "atrasada",
+        situacaoNome: "Atrasada",
+      },
+    });
+    expect(filas.find(({ tipo }) => tipo === "ingest")).toMatchObject({ esperando: 1, situacao: "em-dia" });
+    expect(faixa).toMatchObject({ filasAtrasadas: 1, filaMaisAtrasada: { tipo: "validate" } });
+    const { results } = await ana.call("Operador.getListEspera", {});
+    expect(results).toEqual([expect.objectContaining({ contaId, esperando: 2, conta: beto.identificador })]);
+    await wire.asOwner("TRUNCATE tarefa, trabalho_minuto");
+  });
+});
+
+describe("mailboxes and certificates", () => {
+  test("the conta is told of a mailbox in error once in 24 h, and that is written down", async () => {
+    const { contaId } = beto;
+    await wire.asOwner("UPDATE usuario SET proprietario_conta = true, ativado = true WHERE id = $1", [
+      beto.usuarioId,
+    ]);
+    const { caixaId } = await wire.createCaixa(contaId);
+    const tell = () => ana.call("Operador.warnConta", { sobre: "caixa", contaId, id: caixaId });
+    expect(await tell()).toMatchObject({ mensagem: MENSAGENS.caixaSemErro });
+    await wire.asOwner("UPDATE caixa_email SET erro_desde = $2, ultimo_erro = 'senha' WHERE id = $1", [
+      caixaId,
+      agora(),
+    ]);
+    const { results } = await ana.call("Operador.getListCaixa", { erro: true });
+    expect(results).toEqual([
+      expect.objectContaining({
+        id: caixaId,
+        motivo: expect.stringContaining("senha recusados"),
+        avisar: true,
+      }),
+    ]);
+    expect(await tell()).toMatchObject({ sucesso: true, mensagem: MENSAGENS.contaAvisada });
+    expect(await tell()).toMatchObject({
+      sucesso: false,
+      mensagem: expect.stringContaining("menos de 24 horas"),
+    });
+    expect(await wire.asOwner("SELECT modelo FROM envio WHERE conta_id = $1", [contaId])).toEqual([
+      { modelo: "caixa-com-erro" },
+    ]);
+    const [ato] = (await ana.call("Operador.getListRegistro", {})).results ?? [];
+    expect(ato).toMatchObject({ acao: "avisar-caixa", conta: ana.identificador });
+    await wire.asOwner("UPDATE caixa_email SET avisada_em = avisada_em - interval '1 day' WHERE id = $1", [
+      caixaId,
+    ]);
+    expect(await tell()).toMatchObject({ sucesso: true });
+  });
+});
+
+describe("the pause", () => {
+  const claim = (tipo: TarefaTipo) => {
+    const vez = { contaId: newId(), cota: "", ultimas: new Map() };
+    const ate = new Date(agora().getTime() + MINUTE_MS);
+    return { tipo, agora: agora(), ate, executor: 4_242, abertas: 9, porCota: 9, vez };
+  };
+
+  test("holds polls and nothing else, for every worker that comes, until it is resumed", async () => {
+    const { contaId } = beto;
+    const { portaria } = wire.ctx.database;
+    const locks = await wire.asOwner("SELECT pg_advisory_lock($1, 4242)", [0x4d414c4f]);
+    expect(locks).toHaveLength(1);
+    const paused = await ana.call("Operador.setPausa", { pausada: true, motivo: "Troca de provedor" });
+    expect(paused).toMatchObject({ object: { pausada: true, motivo: "Troca de provedor" } });
+    await wire.ctx.database.withContaSql(contaId, (sql) =>
+      planTarefas(sql, contaId, [
+        { tipo: "poll", alvo: "a", venceEm: agora() },
+        { tipo: "ingest", alvo: "b", venceEm: agora() },
+      ]),
+    );
+    expect((await portaria.claimTarefas(claim("poll"))).entregues).toEqual([]);
+    expect((await portaria.claimTarefas(claim("ingest"))).entregues).toHaveLength(1);
+    const { object } = await ana.call("Operador.getEstado", {});
+    const { filas, pausa } = object as { filas: { tipo: string }[]; pausa: unknown };
+    expect(filas.find(({ tipo }) => tipo === "poll")).toMatchObject({ situacao: "pausada", esperando: 1 });
+    expect(pausa).toMatchObject({ pausada: true, pausadaDesde: expect.stringMatching(/^20/) });
+    await ana.call("Operador.setPausa", { pausada: false });
+    expect((await portaria.claimTarefas(claim("poll"))).entregues).toHaveLength(1);
+    const { results } = await ana.call("Operador.getListRegistro", {});
+    expect(results?.slice(0, 2).map((each) => (each as { acao: string }).acao)).toEqual([
+      "retomar-coleta",
+      "pausar-coleta",
+    ]);
+  });
+});
+
+describe("storage and backup", () => {
+  test("is measured without a look at each document, and told by day, with the date it fills", async () => {
+    const { portaria } = wire.ctx.database;
+    expect((await ana.call("Operador.getArmazenamento", {})).object).toMatchObject({ usado: null, dias: [] });
+    await portaria.measureArmazenamento(new Date(agora().getTime() - 10 * 24 * HOUR_MS));
+    await wire.asOwner("INSERT INTO uso_mes (conta_id, mes, bytes) VALUES ($1, '2026-11-01', 1000000)", [
+      beto.contaId,
+    ]);
+    await portaria.measureArmazenamento(agora());
+    await portaria.measureArmazenamento(agora());
+    const { object } = await ana.call("Operador.getArmazenamento", {});
+    const { partes, dias, crescimentoDia, cheioEmTexto } = object as {
+      partes: { tipo: string; bytes: number }[];
+      dias: unknown[];
+      crescimentoDia: number;
+      cheioEmTexto: string;
+    };
+    expect(partes.find(({ tipo }) => tipo === "emails")?.bytes).toBe(1_000_000);
+    expect(dias).toHaveLength(2);
+    expect(crescimentoDia).toBeGreaterThanOrEqual(100_000);
+    expect(cheioEmTexto).toMatch(/^cheio em /);
+  });
+
+  test("a backup is asked for where there is a place for it, and refused with the reason where not", async () => {
+    expect(await ana.call("Operador.requestBackup", {})).toMatchObject({
+      mensagem: MENSAGENS.backupSemDestino,
+    });
+    Object.assign(wire.ctx.config, { backupDestino: "/mnt/backup" });
+    expect(await ana.call("Operador.requestBackup", {})).toMatchObject({ sucesso: true });
+    const { object } = await ana.call("Operador.getBackups", {});
+    expect(object).toMatchObject({
+      configurado: true,
+      destino: "/mnt/backup",
+      pedidoEm: expect.stringMatching(/^20/),
+    });
+  });
+
+  test("the diagnostics hold no name, address or value of a setting", async () => {
+    const file = await get(wire, "/Services/downloadDiagnostico", { authorization: `Bearer ${ana.token}` });
+    expect(file.status).toBe(200);
+    const text = await file.text();
+    for (const secret of ["@", ana.identificador, beto.identificador, "/mnt/backup", wire.config.dataDir]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
