@@ -92,7 +92,7 @@ describe("who may call what", () => {
     }
   });
 
-  // Who is of the product is no role of a conta: produto.int and operador.int say who sees that.
+  // Who is of the product is no role of a conta: produto.int and operador-tela.int say who sees that.
   const LEITURAS = NAMES.filter(
     (name) =>
       METHODS[name].readOnly &&
