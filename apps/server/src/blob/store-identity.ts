@@ -24,7 +24,7 @@ export type StoreRecords = {
 /** The folder of blobs is not ours: nothing is written there, and what is not found there is not lost. */
 export class StoreNotOurs extends Outage {
   constructor(message: string) {
-    super(message, RETRY_MS);
+    super(message, RETRY_MS, { espera: "arquivos" });
     this.name = "StoreNotOurs";
   }
 }

@@ -35,6 +35,8 @@ export type Correio = {
   /** Hands a letter over; one that this process handed over before is not handed over again.
    * @throws {Outage} when the server is away, or asks for another try */
   deliver(carta: Carta): Promise<Entrega>;
+  /** Greets the mail server and signs in. @throws when it is away or refuses us */
+  check(): Promise<void>;
   /** Says goodbye to the mail server. */
   close(): void;
 };
@@ -66,7 +68,7 @@ const OF_THE_LETTER = new Set(["RCPT TO", "DATA"]);
  */
 export function createCorreio(smtp: SmtpConfig | null, cartaMaxMs = CARTA_MAX_MS): Correio {
   if (smtp === null) {
-    return { deliver: async () => ({ kind: "recusada", motivo: "sem-smtp" }), close: () => {} };
+    return { deliver: async () => ({ kind: "recusada", motivo: "sem-smtp" }), check: async () => {}, close: () => {} };
   }
   const transport = nodemailer.createTransport(optionsOf(smtp));
   const dominio = /@([^>\s]+)>?\s*$/.exec(smtp.de)?.[1] ?? "malote.invalid";
@@ -95,6 +97,7 @@ export function createCorreio(smtp: SmtpConfig | null, cartaMaxMs = CARTA_MAX_MS
       if (accepted.size > ACCEPTED_MAX) accepted.delete([...accepted][0] ?? "");
       return { kind: "aceita" };
     },
+    check: async () => void (await transport.verify()),
     close: () => transport.close(),
   };
 }

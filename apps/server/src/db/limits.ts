@@ -8,6 +8,8 @@ export const TX_WAIT_MS = 5_000;
 export const TX_TIMEOUT_MS = 20_000;
 /** Longest single statement, in ms; the database itself ends it. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
+/** Longest wait for an answer to a statement, in ms: a database that is frozen ends nothing itself. */
+export const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 3_000;
 /** Longest silence inside an open transaction, in ms; the database ends the connection. */
 export const IDLE_IN_TX_MS = 30_000;
 /** Transactions of one conta that wait for their turn in one process. */

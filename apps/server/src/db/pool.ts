@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Logger } from "../log.ts";
-import { IDLE_IN_TX_MS, POOL_WAIT_MS, STATEMENT_TIMEOUT_MS } from "./limits.ts";
+import { ANSWER_TIMEOUT_MS, IDLE_IN_TX_MS, POOL_WAIT_MS, STATEMENT_TIMEOUT_MS } from "./limits.ts";
 
 /** The role that http and worker become: neither superuser nor BYPASSRLS. */
 export const APP_ROLE = "malote_app";
@@ -36,6 +36,7 @@ export function connectionConfig(databaseUrl: string, o: Omit<PoolOptions, "max"
     application_name: "malote",
     keepAlive: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TX_MS,
     connectionTimeoutMillis: POOL_WAIT_MS,
     types,

@@ -8,6 +8,7 @@ import type { JobHandlers } from "./job.ts";
 import { keepLeases } from "./leases.ts";
 import { createFairTurns, type FairTurns } from "./leitura/fair-turns.ts";
 import { filaOf, QUOTAS } from "./quotas.ts";
+import { startResumption } from "./resume-work.ts";
 import { contaOf, runEntrega } from "./run-entrega.ts";
 import { createBlobSweeper } from "./sweep-blobs.ts";
 import { startSweepers } from "./sweepers.ts";
@@ -26,8 +27,9 @@ export type Work = {
   stop(graceMs?: number): Promise<void>;
 };
 
-/** What a process does when its queue takes nothing for long; see {@link DispatcherOptions}. beatMs: of its leases, only in tests. */
-export type WorkOptions = Pick<DispatcherOptions, "onQueueLost" | "queueLostMs"> & { beatMs?: number };
+/** What a process does when its queue takes nothing for long; see {@link DispatcherOptions}. beatMs, lookMs: of its leases and of
+ * {@link startResumption}, only in tests. */
+export type WorkOptions = Pick<DispatcherOptions, "onQueueLost" | "queueLostMs"> & { beatMs?: number; lookMs?: number };
 
 /** Starts queues, workers, dispatcher, sweepers and watcher of one process over an open context. */
 export async function startWork(base: AppContext, handlers: JobHandlers, o: WorkOptions = {}): Promise<Work> {
@@ -71,12 +73,13 @@ export async function startWork(base: AppContext, handlers: JobHandlers, o: Work
   const sweepers = startSweepers(ctx, createBlobSweeper(ctx, presence));
   const vigia = startVigia(ctx, presence);
   const planejador = startPlanejador(ctx);
+  const resumption = startResumption(ctx, { lookMs: o.lookMs });
   return {
     ctx,
     stop: async (graceMs) => {
       const timer = graceMs === undefined ? undefined : setTimeout(() => ending.abort(), graceMs);
       for (const turns of allTurns) turns.close();
-      await Promise.all([dispatcher.stop(), sweepers.stop(), vigia.stop(), planejador.stop()]);
+      await Promise.all([dispatcher.stop(), sweepers.stop(), vigia.stop(), planejador.stop(), resumption.stop()]);
       await fila.close();
       await tally.stop();
       clearTimeout(timer);

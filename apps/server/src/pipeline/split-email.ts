@@ -5,6 +5,7 @@ import {
   findEmailToRead,
   saveCabecalho,
 } from "../services/email/email-ingest.rows.ts";
+import { BlobMissing } from "../blob/blob-missing.ts";
 import { CAROS_JANELA_MS, verbaOf } from "./custo.rules.ts";
 import { readHtmlText } from "./html-text.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
@@ -30,7 +31,7 @@ async function* split(ctx: StageContext, emailId: string): AsyncIterable<ParteLi
   );
   if (email?.estado !== "em-leitura") return;
   const raw = await ctx.blobs.get(contaId, email.sha256);
-  if (raw === null) throw new Error(`e-mail ${emailId} has no raw message in the blob store`);
+  if (raw === null) throw new BlobMissing(`e-mail ${emailId}`);
   ctx.leitura?.custo.allow(verbaOf(email), raw.length);
   const split = await splitMensagem(raw);
   if (split.kind === "ilegivel") {
