@@ -1,0 +1,18 @@
+import { Outage } from "../errors.ts";
+
+/** It is looked for again after so long, in ms, then after twice as long each time, at most every six hours. */
+const AGAIN_MS = 60_000;
+const AGAIN_MAX_MS = 6 * 3_600_000;
+
+/**
+ * The blob store is ours and lacks one blob that the database names. It may come back (an operator restores it): the work is tried again
+ * for as long as its kind may find something away, and then its end says why.
+ */
+export class BlobMissing extends Outage {
+  /** @param whose what it belongs to, for the log and the tarefa */
+  constructor(whose: string) {
+    const message = `arquivo ausente no armazém: ${whose}`;
+    super(message, AGAIN_MS, { dobraAteMs: AGAIN_MAX_MS, espera: "mundo" });
+    this.name = "BlobMissing";
+  }
+}
