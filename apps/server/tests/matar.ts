@@ -206,7 +206,8 @@ const WRONGS: readonly { what: string; sql: string }[] = [
   },
 ];
 
-async function findWrongs(road: Road, chaves: readonly string[]): Promise<string[]> {
+/** What does not hold of a house in which these documents were sent, each with its sentence. */
+export async function findWrongs(road: Road, chaves: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     WRONGS.map(async ({ what, sql }) => ({ what, rows: (await road.asOwner(sql)).length })),
   );

@@ -68,7 +68,11 @@ const OF_THE_LETTER = new Set(["RCPT TO", "DATA"]);
  */
 export function createCorreio(smtp: SmtpConfig | null, cartaMaxMs = CARTA_MAX_MS): Correio {
   if (smtp === null) {
-    return { deliver: async () => ({ kind: "recusada", motivo: "sem-smtp" }), check: async () => {}, close: () => {} };
+    return {
+      deliver: async () => ({ kind: "recusada", motivo: "sem-smtp" }),
+      check: async () => {},
+      close: () => {},
+    };
   }
   const transport = nodemailer.createTransport(optionsOf(smtp));
   const dominio = /@([^>\s]+)>?\s*$/.exec(smtp.de)?.[1] ?? "malote.invalid";

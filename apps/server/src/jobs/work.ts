@@ -29,7 +29,10 @@ export type Work = {
 
 /** What a process does when its queue takes nothing for long; see {@link DispatcherOptions}. beatMs, lookMs: of its leases and of
  * {@link startResumption}, only in tests. */
-export type WorkOptions = Pick<DispatcherOptions, "onQueueLost" | "queueLostMs"> & { beatMs?: number; lookMs?: number };
+export type WorkOptions = Pick<DispatcherOptions, "onQueueLost" | "queueLostMs"> & {
+  beatMs?: number;
+  lookMs?: number;
+};
 
 /** Starts queues, workers, dispatcher, sweepers and watcher of one process over an open context. */
 export async function startWork(base: AppContext, handlers: JobHandlers, o: WorkOptions = {}): Promise<Work> {
@@ -79,7 +82,13 @@ export async function startWork(base: AppContext, handlers: JobHandlers, o: Work
     stop: async (graceMs) => {
       const timer = graceMs === undefined ? undefined : setTimeout(() => ending.abort(), graceMs);
       for (const turns of allTurns) turns.close();
-      await Promise.all([dispatcher.stop(), sweepers.stop(), vigia.stop(), planejador.stop(), resumption.stop()]);
+      await Promise.all([
+        dispatcher.stop(),
+        sweepers.stop(),
+        vigia.stop(),
+        planejador.stop(),
+        resumption.stop(),
+      ]);
       await fila.close();
       await tally.stop();
       clearTimeout(timer);

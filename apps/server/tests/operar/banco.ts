@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const STARTER = path.resolve(import.meta.dirname, "../../../../scripts/postgres/server.mjs");
+
+type Servidor = { url: string; port: number; stop(): Promise<void>; gone: Promise<void> };
+type Starter = { startPostgres(o: { dataDir: string; durable: boolean; quiet: boolean }): Promise<Servidor> };
+
+/** A PostgreSQL of the drills' own, behind an address that stays the same. */
+export type BancoDoExercicio = {
+  url: string;
+  dataDir: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  /** Stops every process of the server where it is, or lets all go on. */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void;
+  close(): Promise<void>;
+};
+
+/** @param prepare what is done with its folder before the server starts */
+export async function openBancoDoExercicio(
+  prepare: (dataDir: string) => void = () => {},
+): Promise<BancoDoExercicio> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-operar-pg-"));
+  prepare(dataDir);
+  await fs.chmod(dataDir, 0o711);
+  const { startPostgres }: Starter = await import(pathToFileURL(STARTER).href);
+  let servidor: Servidor | null = await startPostgres({ dataDir, durable: true, quiet: true });
+  const door = await openDoor(() => servidor?.port ?? null);
+  const url = new URL(servidor.url);
+  url.port = String(door.porta);
+  const pid = async (): Promise<number> =>
+    Number((await fs.readFile(path.join(dataDir, "pg", "postmaster.pid"), "utf8")).split("\n")[0]);
+  let master = await pid();
+  return {
+    url: url.href,
+    dataDir,
+    start: async () => {
+      servidor = await startPostgres({ dataDir, durable: true, quiet: true });
+      master = await pid();
+    },
+    stop: async () => {
+      const stopping = servidor;
+      servidor = null;
+      await stopping?.stop();
+    },
+    kill: async () => {
+      const dying = servidor;
+      servidor = null;
+      process.kill(master, "SIGKILL");
+      await dying?.gone;
+    },
+    signal: (signal) => {
+      const children = execFileSync("pgrep", ["-P", String(master)], { encoding: "utf8" });
+      for (const each of [String(master), ...children.trim().split("\n")]) {
+        try {
+          process.kill(Number(each), signal);
+        } catch {
+          // ended meanwhile
+        }
+      }
+    },
+    close: async () => {
+      await door.close();
+      await servidor?.stop();
+    },
+  };
+}
+
+/** Passes connections on to a port that may change, or be nobody's. */
+async function openDoor(portOf: () => number | null): Promise<{ porta: number; close(): Promise<void> }> {
+  const open = new Set<Socket>();
+  const keep = (socket: Socket): void => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    socket.on("error", () => {});
+  };
+  const server = createServer((inner) => {
+    keep(inner);
+    const port = portOf();
+    if (port === null) return void inner.destroy();
+    const outer = connect(port, "127.0.0.1");
+    keep(outer);
+    inner.pipe(outer).once("close", () => inner.destroy());
+    outer.pipe(inner).once("close", () => outer.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the door has no port");
+  return {
+    porta: address.port,
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs/promises";
+import net from "node:net";
+import path from "node:path";
+import { findWrongs } from "../matar.ts";
+import { createRedisServer, type RedisServer } from "../redis-server.ts";
+import { createRoad, type Road } from "../road.ts";
+import { type BancoDoExercicio, openBancoDoExercicio } from "./banco.ts";
+import { createProcesso, type Processo } from "./processo.ts";
+
+const MEBIBYTE = 1_048_576;
+/** Of the blobs and of the database, where this user may mount: small enough to be filled. */
+const DISK = "700m";
+
+/** The whole product as real processes, and all that it stands on, each of which a drill may take away. */
+export type Casa = {
+  road: Road;
+  banco: BancoDoExercicio;
+  redis: RedisServer;
+  http: Processo;
+  worker: Processo;
+  /** The folder of the blobs, a disk of its own where this user may mount. */
+  blobs: string;
+  /** False: drills that mount or fill a disk cannot be done here. */
+  canMount: boolean;
+  /** Other settings for the next start of a process; none = the usual ones. */
+  setEnv(extra: NodeJS.ProcessEnv): void;
+  /** What the four probes answer now, such as "200 200 / 503 503" (saude and prontidao of http / of the worker). */
+  probe(): Promise<string>;
+  /** Status of one call at each door. */
+  doors(): Promise<string>;
+  /** Has a document sent; it counts. */
+  send(): Promise<void>;
+  enviados(): readonly string[];
+  /** Documents that were sent and are not there yet, read and asked about. */
+  missing(): Promise<number>;
+  wrongs(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+export function mountDisk(folder: string, size = DISK): void {
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=0711`, "tmpfs", folder]);
+}
+
+export function unmount(folder: string): void {
+  execFileSync("umount", ["-l", folder], { stdio: "ignore" });
+}
+
+/** Fills the disk of a folder to its last byte.   @returns what empties it again */
+export async function fillDisk(folder: string): Promise<() => Promise<void>> {
+  const file = path.join(folder, "cheio");
+  const handle = await fs.open(file, "w");
+  try {
+    for (;;) await handle.write(Buffer.alloc(MEBIBYTE));
+  } catch {
+    for (let left = true; left; )
+      left = await handle.write(Buffer.alloc(512)).then(
+        () => true,
+        () => false,
+      );
+  } finally {
+    await handle.close().catch(() => {});
+  }
+  return () => fs.rm(file);
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+function tryMount(): boolean {
+  try {
+    mountDisk("/mnt", "1m");
+    unmount("/mnt");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Everything is there but http and worker, which no drill has started yet. */
+export async function openCasa(): Promise<Casa> {
+  const canMount = process.platform === "linux" && process.getuid?.() === 0 && tryMount();
+  const banco = await openBancoDoExercicio(canMount ? mountDisk : undefined);
+  const before = process.env.TEST_DATABASE_URL;
+  process.env.TEST_DATABASE_URL = banco.url;
+  const road = await createRoad();
+  process.env.TEST_DATABASE_URL = before;
+  const { dataDir } = road.config;
+  const blobs = path.join(dataDir, "blobs");
+  await fs.mkdir(blobs, { recursive: true });
+  if (canMount) mountDisk(blobs);
+  const redis = await createRedisServer();
+  await redis.start();
+  const [port, workerPort] = [await freePort(), await freePort()];
+  const infoFile = path.join(dataDir, "sandbox.json");
+  await fs.writeFile(infoFile, JSON.stringify(road.sandbox.info), { mode: 0o600 });
+  let extra: NodeJS.ProcessEnv = {};
+  const env = (): NodeJS.ProcessEnv => {
+    const { NODE_ENV: _, ...inherited } = process.env;
+    return {
+      ...inherited,
+      DATABASE_APP_URL: road.config.databaseUrl,
+      DATABASE_URL: road.config.databaseUrl,
+      DATA_DIR: dataDir,
+      MALOTE_KEY: road.config.chave.toString("base64"),
+      SANDBOX: "1",
+      SANDBOX_FILE: infoFile,
+      REDIS_URL: redis.url,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      WORKER_PORT: String(workerPort),
+      LOG_LEVEL: "info",
+      ...extra,
+    };
+  };
+  const http = createProcesso("http", env);
+  const worker = createProcesso("worker", env);
+  const chaves: string[] = [];
+  return {
+    ...{ road, banco, redis, http, worker, blobs, canMount },
+    setEnv: (more) => {
+      extra = more;
+    },
+    probe: async () => {
+      const asked = [port, workerPort].flatMap((each) =>
+        ["saude", "prontidao"].map((name) => statusOf(`http://127.0.0.1:${each}/${name}`)),
+      );
+      const [a, b, c, d] = await Promise.all(asked);
+      return `${a} ${b} / ${c} ${d}`;
+    },
+    doors: () => askDoors(`http://127.0.0.1:${port}`),
+    send: async () => void chaves.push(...(await road.sandbox.playCenario("nota-autorizada")).chaves),
+    enviados: () => chaves,
+    missing: async () => {
+      const rows = await road.asOwner<{ chave: string }>(
+        "SELECT DISTINCT chave FROM nota WHERE sefaz_status IS NOT NULL",
+      );
+      const there = new Set(rows.map(({ chave }) => chave));
+      return chaves.filter((chave) => !there.has(chave)).length;
+    },
+    wrongs: () => findWrongs(road, chaves),
+    close: async () => {
+      await Promise.all([http.stop(), worker.stop()]);
+      banco.signal("SIGCONT");
+      await road.dispose().catch(() => {});
+      await redis.kill();
+      await banco.close();
+      if (canMount) for (const folder of [blobs, banco.dataDir]) tryUnmount(folder);
+    },
+  };
+}
+
+function tryUnmount(folder: string): void {
+  try {
+    unmount(folder);
+  } catch {
+    // a drill has done so
+  }
+}
+
+const ASK_MS = 30_000;
+
+async function statusOf(url: string, init: RequestInit = {}): Promise<string> {
+  const signal = AbortSignal.timeout(ASK_MS);
+  return await fetch(url, { ...init, signal }).then(
+    ({ status }) => String(status),
+    (error: Error) => (error.name === "TimeoutError" ? "mudo" : "—"),
+  );
+}
+
+/** RPC, REST, SOAP and files, with what somebody without a session may ask that needs the database. */
+async function askDoors(base: string): Promise<string> {
+  const params = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+  const rpc = JSON.stringify({ id: 1, method: "Auth.logar", params });
+  const json = { method: "POST", headers: { "content-type": "application/json" }, body: rpc };
+  const bearer = { headers: { authorization: `Bearer mlt_${"a".repeat(43)}` } };
+  const asked = {
+    rpc: statusOf(`${base}/Services/`, json),
+    rest: statusOf(`${base}/Services/rest/v1/notas`, bearer),
+    saude: statusOf(`${base}/saude`),
+  };
+  const said = await Promise.all(
+    Object.entries(asked).map(async ([name, status]) => `${name} ${await status}`),
+  );
+  return said.join(" ");
+}

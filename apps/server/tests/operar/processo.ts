@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+
+const DIST = path.resolve(import.meta.dirname, "../../dist");
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
+/** A supervisor's pause before the next start. */
+const AGAIN_MS = 500;
+/** Lines of the log that are looked at. */
+const LINES_MAX = 5_000;
+
+/** One process of the product under a supervisor that starts it again whenever it ends. */
+export type Processo = {
+  start(): void;
+  /** Ends it with a signal; without `stay` it is started again. */
+  kill(signal: NodeJS.Signals, o?: { stay?: boolean }): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** Warnings and worse since the last call, each sentence once. */
+  told(): string[];
+  stop(): Promise<void>;
+};
+
+/** Starts nothing yet. env is read at each start. */
+export function createProcesso(nome: "http" | "worker", env: () => NodeJS.ProcessEnv): Processo {
+  let child: ChildProcess | null = null;
+  let wanted = false;
+  let lines: string[] = [];
+  const launch = (): void => {
+    const own = spawn(process.execPath, ["--enable-source-maps", path.join(DIST, `${nome}.mjs`)], {
+      cwd: ROOT,
+      env: env(),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = own;
+    for (const stream of [own.stdout, own.stderr]) {
+      stream?.on("data", (data) => {
+        lines = [...lines, ...String(data).split("\n")].slice(-LINES_MAX);
+      });
+    }
+    own.once("exit", () => {
+      if (child === own) child = null;
+      if (wanted) setTimeout(() => wanted && child === null && launch(), AGAIN_MS);
+    });
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const own = child;
+    if (own === null) return;
+    const gone = once(own, "exit");
+    own.kill(signal);
+    await gone;
+  };
+  return {
+    start: () => {
+      wanted = true;
+      if (child === null) launch();
+    },
+    kill: async (signal, { stay = false } = {}) => {
+      if (stay) wanted = false;
+      await end(signal);
+    },
+    signal: (signal) => void child?.kill(signal),
+    told: () => {
+      const said = new Set(lines.flatMap(sentenceOf));
+      lines = [];
+      return [...said];
+    },
+    stop: async () => {
+      wanted = false;
+      child?.kill("SIGCONT");
+      await end("SIGKILL");
+    },
+  };
+}
+
+/** What a line of the log tells an operator: of JSON its sentence from warning on, of other text all of it. */
+function sentenceOf(line: string): string[] {
+  if (line.trim() === "") return [];
+  try {
+    const { level, msg } = JSON.parse(line) as { level?: number | string; msg?: string };
+    const isWarning = typeof level === "number" ? level >= 40 : /warn|error|fatal/.test(level ?? "");
+    return isWarning && msg !== undefined ? [msg] : [];
+  } catch {
+    return line.startsWith("[") ? [line] : [];
+  }
+}

@@ -1,0 +1,79 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { blobsOf } from "../src/app-context.ts";
+import { BlobMissing } from "../src/blob/blob-missing.ts";
+import { awayMsOf } from "../src/errors.ts";
+import { esperaOf } from "../src/espera.ts";
+import { startWork, type Work } from "../src/jobs/work.ts";
+import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
+import { visitCaixa } from "./coleta.ts";
+import { createRoad, type Road } from "./road.ts";
+
+let road: Road;
+let work: Work | undefined;
+beforeAll(async () => {
+  road = await createRoad();
+});
+afterEach(async () => {
+  await work?.stop(100);
+  work = undefined;
+});
+afterAll(() => road.dispose());
+
+test("work that found the disk full goes on when there is room, and not at the end of its wait", async () => {
+  let full = true;
+  const done: string[] = [];
+  const run = async (_: unknown, { alvo, tipo }: { alvo: string; tipo: string }): Promise<void> => {
+    if (tipo !== "envio") return;
+    if (full) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    done.push(alvo);
+  };
+  const nova = { tipo: "envio" as const, alvo: "carta", venceEm: road.clock.now() };
+  await road.ctx.database.withContaSql(road.contaId, (sql) => planTarefas(sql, road.contaId, [nova]));
+  work = await startWork(road.ctx, { run, onGiveUp: async () => {} }, { lookMs: 300 });
+  const espera = async () => (await road.asOwner("SELECT espera FROM tarefa WHERE alvo = 'carta'"))[0];
+  await expect.poll(espera, { timeout: 30_000 }).toEqual({ espera: "arquivos" });
+  // As after many tries: the next one would come in a quarter of an hour.
+  await road.asOwner("UPDATE tarefa SET vence_em = now() + interval '15 minutes' WHERE alvo = 'carta'");
+  full = false;
+  await expect.poll(() => done, { timeout: 25_000 }).toEqual(["carta"]);
+});
+
+test("an e-mail whose bytes are not in the store is looked for again, and its wait says so", async () => {
+  const { contaId, asOwner } = road;
+  await road.sandbox.playCenario("nota-autorizada");
+  await asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
+  await road.run("poll");
+  const [email] = await asOwner<{ id: string; sha256: string }>(
+    "SELECT id, encode(sha256, 'hex') AS sha256 FROM email WHERE estado = 'em-leitura'",
+  );
+  const sha256 = email?.sha256 ?? "";
+  const file = path.join(blobsOf(road.config), contaId, sha256.slice(0, 2), sha256);
+  await fs.rename(file, `${road.config.dataDir}/guardado`);
+  const [error] = await road.run("ingest");
+  expect(error).toBeInstanceOf(BlobMissing);
+  expect([awayMsOf(error), esperaOf(error), String(error)]).toEqual([
+    60_000,
+    "mundo",
+    expect.stringContaining("arquivo ausente"),
+  ]);
+  await fs.rename(`${road.config.dataDir}/guardado`, file);
+  expect(await road.run("ingest")).toEqual([]);
+  expect(await asOwner("SELECT estado FROM email WHERE id = $1", [email?.id])).toEqual([{ estado: "lido" }]);
+});
+
+test("messages of 0 bytes are recorded once with their reason, and the next visit leaves them alone", async () => {
+  const [caixa] = await road.asOwner<{ id: string }>("SELECT id FROM caixa_email LIMIT 1");
+  road.sandbox.putEmail(Buffer.alloc(0));
+  road.sandbox.putEmail(Buffer.alloc(0));
+  expect(await visitCaixa(road, caixa?.id ?? "")).toEqual([]);
+  const vazias = () => road.asOwner("SELECT estado, motivo FROM email WHERE tamanho = 0");
+  const once = await vazias();
+  expect(once.length).toBeGreaterThan(0);
+  expect(once[0]).toMatchObject({ motivo: "mensagem-ilegivel" });
+  expect(await visitCaixa(road, caixa?.id ?? "")).toEqual([]);
+  expect(await vazias()).toEqual(once);
+  const [after] = await road.asOwner("SELECT ultimo_erro FROM caixa_email");
+  expect(after).toEqual({ ultimo_erro: null });
+});
