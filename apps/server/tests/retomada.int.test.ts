@@ -7,7 +7,7 @@ import { awayMsOf } from "../src/errors.ts";
 import { esperaOf } from "../src/espera.ts";
 import { startWork, type Work } from "../src/jobs/work.ts";
 import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
-import { visitCaixa } from "./coleta.ts";
+import { planVisita, visitCaixa } from "./coleta.ts";
 import { createRoad, type Road } from "./road.ts";
 
 let road: Road;
@@ -43,10 +43,11 @@ test("work that found the disk full goes on when there is room, and not at the e
 test("an e-mail whose bytes are not in the store is looked for again, and its wait says so", async () => {
   const { contaId, asOwner } = road;
   await road.sandbox.playCenario("nota-autorizada");
-  await asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
+  const [caixa] = await asOwner<{ id: string }>("SELECT id FROM caixa_email LIMIT 1");
+  await planVisita(road, contaId, caixa?.id ?? "");
   await road.run("poll");
   const [email] = await asOwner<{ id: string; sha256: string }>(
-    "SELECT id, encode(sha256, 'hex') AS sha256 FROM email WHERE estado = 'em-leitura'",
+    "SELECT id, sha256 FROM email WHERE estado = 'em-leitura'",
   );
   const sha256 = email?.sha256 ?? "";
   const file = path.join(blobsOf(road.config), contaId, sha256.slice(0, 2), sha256);
@@ -68,10 +69,10 @@ test("messages of 0 bytes are recorded once with their reason, and the next visi
   road.sandbox.putEmail(Buffer.alloc(0));
   road.sandbox.putEmail(Buffer.alloc(0));
   expect(await visitCaixa(road, caixa?.id ?? "")).toEqual([]);
-  const vazias = () => road.asOwner("SELECT estado, motivo FROM email WHERE tamanho = 0");
+  const vazias = () => road.asOwner("SELECT estado, motivo FROM email WHERE tamanho <= 2");
   const once = await vazias();
-  expect(once.length).toBeGreaterThan(0);
-  expect(once[0]).toMatchObject({ motivo: "mensagem-ilegivel" });
+  // POP3 ends each line: the sandbox sends nothing but a line end.
+  expect(once).toEqual([{ estado: "quarentena", motivo: "mensagem-ilegivel" }]);
   expect(await visitCaixa(road, caixa?.id ?? "")).toEqual([]);
   expect(await vazias()).toEqual(once);
   const [after] = await road.asOwner("SELECT ultimo_erro FROM caixa_email");

@@ -103,6 +103,18 @@ test.each([
   expect((await outageOf(source.fetch(ref))).causa).toBe("protocolo");
 });
 
+test("a message of 0 bytes is one, though the server answers with nothing", async () => {
+  const nil = "* 1 FETCH (UID 1 BODY[] NIL)\r\n%t OK feito\r\n";
+  const source = await open(
+    await serve({
+      mensagens: [Buffer.alloc(0)],
+      responde: (comando) =>
+        isCorpo(comando) ? Buffer.from(nil.replaceAll("%t", comando.tag), "latin1") : undefined,
+    }),
+  );
+  expect((await fetchFirst(source)).length).toBe(0);
+});
+
 test.each([
   ["refused", "%t NO talvez depois\r\n"],
   ["not understood", "%t BAD o que\r\n"],

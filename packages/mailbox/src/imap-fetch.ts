@@ -72,8 +72,15 @@ export async function askCorpo(session: ImapSession, numero: number, secao: Seca
   });
   if (estranha) throw session.spoil("UID FETCH: not one message");
   if (corpo === undefined) return null;
-  if (corpo === null) throw new MailOutage("protocolo", `message ${numero} is NIL`, { soMensagem: true });
+  if (corpo === null) throw new NilMessage(numero);
   return corpo;
+}
+
+/** The server has a message and no bytes of it. */
+export class NilMessage extends MailOutage {
+  constructor(numero: number) {
+    super("protocolo", `message ${numero} is NIL`, { soMensagem: true });
+  }
 }
 
 /** Marks exactly these as deleted and takes them away.  @source RFC 4315 §2.1  @throws MailOutage */

@@ -1,5 +1,5 @@
 import { MailOutage } from "./failure.ts";
-import { askCorpo, askExpunge, askSizes, askUids, type Secao } from "./imap-fetch.ts";
+import { askCorpo, askExpunge, askSizes, askUids, NilMessage, type Secao } from "./imap-fetch.ts";
 import { ImapNews } from "./imap-news.ts";
 import { type ImapSession, openSession } from "./imap-session.ts";
 import { geracaoOf, numeroOf, toUid } from "./imap-uid.ts";
@@ -87,7 +87,11 @@ class ImapSource implements MailSource {
       const { maxBytes } = this.#session.rede;
       const tamanho = ref.tamanho || (await this.#askSize(ref));
       if (tamanho > maxBytes) throw tooLarge(ref, maxBytes);
-      const corpo = await this.#ask(ref, "");
+      const corpo = await this.#ask(ref, "").catch((error: unknown) => {
+        // Of 0 bytes: there is nothing to be given, now or ever.
+        if (error instanceof NilMessage && tamanho === 0) return Buffer.alloc(0);
+        throw error;
+      });
       if (corpo.length > maxBytes) throw tooLarge(ref, maxBytes);
       // RFC822.SIZE may simply be wrong (Exchange estimates it); only then is it worth a round trip to be sure
       if (corpo.length !== tamanho) await this.#session.ask("NOOP", false);

@@ -178,7 +178,7 @@ async function askDoors(base: string): Promise<string> {
   const params = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
   const rpc = JSON.stringify({ id: 1, method: "Auth.logar", params });
   const json = { method: "POST", headers: { "content-type": "application/json" }, body: rpc };
-  const bearer = { headers: { authorization: `Bearer mlt_${"a".repeat(43)}` } };
+  const bearer = { headers: { authorization: `Bearer mal_test_${"a".repeat(43)}` } };
   const asked = {
     rpc: statusOf(`${base}/Services/`, json),
     rest: statusOf(`${base}/Services/rest/v1/notas`, bearer),
