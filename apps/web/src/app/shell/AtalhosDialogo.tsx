@@ -1,6 +1,7 @@
 import { Modal, Switch } from "@mantine/core";
 import { useState } from "react";
-import { atalhos, geral } from "../../textos/geral.ts";
+import { listaDeAtalhos as atalhos } from "../../textos/atalhos.ts";
+import { geral } from "../../textos/geral.ts";
 import { areAtalhosLigados, setAtalhosLigados } from "../../ui/atalhos.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import classes from "./AtalhosDialogo.module.css";

@@ -2,7 +2,6 @@ import { FILA_NOMES, FILA_TIPOS } from "@malote/contract";
 import { useSearchParams } from "react-router-dom";
 import type { Falha, FalhaFilter } from "../../../rpc/operador.ts";
 import { operacao } from "../../../textos/operacao.ts";
-import { Chip } from "../../../ui/Chip.tsx";
 import { CompactSelect } from "../../../ui/CompactSelect.tsx";
 import { writeFalhaField } from "./falha-filter.ts";
 
@@ -33,13 +32,9 @@ export function FalhasFilters(props: { filter: FalhaFilter; falhas: readonly Fal
         onChange={(value) => write("estado", value)}
       />
       {filter.contaId && (
-        <ul style={{ display: "contents" }}>
-          <Chip
-            campo={textos.campoConta}
-            valor={conta ?? textos.estaConta}
-            onRemove={() => write("conta", "")}
-          />
-        </ul>
+        <button type="button" className="acao-barra" onClick={() => write("conta", "")}>
+          {textos.todasContas(conta ?? textos.estaConta)}
+        </button>
       )}
     </>
   );
