@@ -51,8 +51,10 @@ export async function openBackupCommand(closing, { settings, verb }) {
   const inherited = { ...process.env, DATA_DIR: settings.dataDir };
   if (!isOnDatabase && verb !== "restaurar") return inherited;
   const { started, ...urls } = await openDatabase(settings, closing);
+  const { MALOTE_KEY_ARQUIVO: named, ...others } = inherited;
   const env = {
-    ...inherited,
+    // The key was read already; a restore says itself where it looks for one.
+    ...(key === null && named ? inherited : others),
     DATABASE_URL: urls.ownerUrl,
     DATABASE_APP_URL: urls.databaseUrl,
     ...(key === null ? {} : { MALOTE_KEY: key }),

@@ -28,11 +28,17 @@ export function readChaves(env: Env, dataDir: string, producao: boolean): Chaves
   return { chave, chavesAntigas, chavesPerdidas: readPerdidas(env) };
 }
 
-function readText(env: Env, dataDir: string, producao: boolean): string {
+/** What the operator gave as MALOTE_KEY, directly or in a file; "" = nothing. @throws {StartRefusal} when both, or the file cannot be read */
+export function readGivenKeys(env: Env): string {
   const [direct, named] = [env.MALOTE_KEY, env.MALOTE_KEY_ARQUIVO];
   if (direct && named) throw new StartRefusal("Use MALOTE_KEY ou MALOTE_KEY_ARQUIVO, não as duas.");
-  if (named) return readNamed(named);
-  if (direct) return direct;
+  return named ? readNamed(named) : (direct ?? "");
+}
+
+function readText(env: Env, dataDir: string, producao: boolean): string {
+  const given = readGivenKeys(env);
+  // A file that is named and empty is no reason to look elsewhere.
+  if (given || env.MALOTE_KEY_ARQUIVO) return given;
   const file = path.join(dataDir, "chave.key");
   return producao || !fs.existsSync(file) ? "" : fs.readFileSync(file, "utf8");
 }

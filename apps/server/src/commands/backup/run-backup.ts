@@ -12,7 +12,7 @@ import { runVerify, type Verification } from "../../backup/run-verify.ts";
 import { SealError } from "../../backup/seal/seal.ts";
 import { BackupStoreError } from "../../backup/store/backup-store.ts";
 import { readBackupConfig, readPlace } from "../../backup-config.ts";
-import { readChaves } from "../../chave-config.ts";
+import { readChaves, readGivenKeys } from "../../chave-config.ts";
 import { systemClock } from "../../clock.ts";
 import { readDatabaseUrl, readOwnerUrl } from "../../database-config.ts";
 import { isAway, StartRefusal } from "../../errors.ts";
@@ -76,7 +76,11 @@ async function obey(pedido: Feito, mundo: Mundo): Promise<Resposta> {
     return { texto: describeCreated(await runCreate(tools, chaves), tools), isGood: true };
   }
   if (pedido.kind === "restaurar") {
-    const wish = { databaseUrl: readDatabaseUrl(env), id: pedido.backup, maloteKey: env.MALOTE_KEY };
+    const wish = {
+      databaseUrl: readDatabaseUrl(env),
+      id: pedido.backup,
+      maloteKey: readGivenKeys(env).trim() || undefined,
+    };
     return { texto: describeRestored(await runRestore(tools, wish)), isGood: true };
   }
   if (pedido.kind === "conferir") {
