@@ -37,7 +37,7 @@ export type PortariaMedidas = {
 };
 
 /** What may be many is counted so far and no further. */
-const CONTADAS_MAX = 50_000;
+const CONTADAS_MAX = 10_000;
 
 type Linha = { medida: string; rotulo: string; estado: string; valor: number };
 

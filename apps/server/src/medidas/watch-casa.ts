@@ -32,7 +32,7 @@ export function watchCasa(app: AppContext): void {
 function work({ gauge }: GaugeGroup): Filler {
   const tarefas = gauge(
     "malote_tarefas",
-    "Tarefas vencidas que esperam (até 50 000 de cada tipo), e em andamento.",
+    "Tarefas vencidas que esperam (até 10 000 de cada tipo), e em andamento.",
     ["tipo", "estado"],
   );
   const idade = gauge(
@@ -77,7 +77,7 @@ function breakers({ gauge }: GaugeGroup): Filler {
 
 function mail({ gauge }: GaugeGroup): Filler {
   const caixas = gauge("malote_caixas", "Caixas de e-mail: todas, com erro, silenciosas.", ["estado"]);
-  const envios = gauge("malote_envios_esperam", "E-mails do Malote que ainda não saíram (até 50 000).", []);
+  const envios = gauge("malote_envios_esperam", "E-mails do Malote que ainda não saíram (até 10 000).", []);
   const idade = gauge("malote_envio_mais_antigo_segundos", "Há quanto espera o mais antigo deles.", []);
   const avisos = gauge(
     "malote_avisos_operador",
@@ -99,7 +99,7 @@ function mail({ gauge }: GaugeGroup): Filler {
 
 function webhooks({ gauge }: GaugeGroup): Filler {
   const estados = gauge("malote_webhooks", "Webhooks: ativos, e os que o Malote desligou.", ["estado"]);
-  const esperam = gauge("malote_webhook_entregas_esperam", "Avisos a webhooks que esperam (até 50 000).", []);
+  const esperam = gauge("malote_webhook_entregas_esperam", "Avisos a webhooks que esperam (até 10 000).", []);
   const idade = gauge(
     "malote_webhook_entrega_mais_antiga_segundos",
     "Há quanto espera o mais antigo deles.",
