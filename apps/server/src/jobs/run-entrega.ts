@@ -13,6 +13,7 @@ import {
   giveUpTarefa,
 } from "../services/tarefa/tarefa.rows.ts";
 import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
+import type { OpenSpan } from "../tracing/tracing.ts";
 import type { GivenUp, Job, JobHandlers } from "./job.ts";
 import type { Lease, Leases } from "./leases.ts";
 import { LEASE_MS, MARGIN_MS, QUOTAS } from "./quotas.ts";
@@ -69,7 +70,7 @@ export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown)
   if (job === null) return;
   const run: Run = { runner, job, lease: runner.leases.hold(job) };
   try {
-    await runToOutcome(ctx, run);
+    await traceJob(ctx, job, (span) => runToOutcome(ctx, run, span));
   } finally {
     run.lease.end();
   }
@@ -78,8 +79,8 @@ export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown)
 
 type Run = { runner: Runner; job: Job; lease: Lease };
 
-/** The lease is held until the outcome is written: the database may be away for long. */
-async function runToOutcome(ctx: AppContext, run: Run): Promise<void> {
+/** The lease is held until the outcome is written: the database may be away for long. All is logged within the span. */
+async function runToOutcome(ctx: AppContext, run: Run, span: OpenSpan): Promise<void> {
   const { job } = run;
   const began = performance.now();
   const endRunning = ctx.medidas.running.begin(() => job.tipo);
@@ -89,11 +90,14 @@ async function runToOutcome(ctx: AppContext, run: Run): Promise<void> {
     ctx.medidas.trabalho({ tipo: job.tipo, fim, ms: performance.now() - began });
   };
   try {
-    await traceJob(ctx, job, () => runInTime(ctx, run));
+    await runInTime(ctx, run);
     count("feito");
     await finish(ctx, run);
   } catch (error) {
     count(error instanceof Deferral ? "adiado" : "falhou");
+    // That it was not our turn is no failure.
+    if (error instanceof Deferral) span.set({ "malote.adiado": error.motivo });
+    else span.fail(error);
     if (error instanceof LeaseLost) tellLost(ctx, job);
     else if (error instanceof Deferral) await defer(ctx, run, error);
     else await recordFailure(ctx, run, error);

@@ -1,12 +1,16 @@
 import type { AppContext } from "../app-context.ts";
-import { Deferral } from "../errors.ts";
 import { findEmailOfChave } from "../services/email/email-origem.rows.ts";
 import type { OpenSpan } from "../tracing/tracing.ts";
 import type { Job } from "./job.ts";
 
 /** A span around one attempt of a job: in the trace of the e-mail that it is about, where it is about one. */
-export async function traceJob(ctx: AppContext, job: Job, work: () => Promise<void>): Promise<void> {
-  if (!ctx.tracing.isOn) return await work();
+export async function traceJob(
+  ctx: AppContext,
+  job: Job,
+  work: (span: OpenSpan) => Promise<void>,
+): Promise<void> {
+  const { tracing } = ctx;
+  if (!tracing.isOn) return await tracing.run(job.tipo, {}, work);
   const { contaId, tarefaId, tipo, tentativa } = job;
   const attributes = {
     "malote.conta": contaId,
@@ -14,23 +18,8 @@ export async function traceJob(ctx: AppContext, job: Job, work: () => Promise<vo
     "malote.tentativa": tentativa,
     ...alvoOf(job),
   };
-  const place = { emailId: await findEmail(ctx, job) };
-  await ctx.tracing.run(tipo, { kind: "consumer", attributes, place }, (span) => endWith(span, work));
-}
-
-/** That it was not our turn is no failure. */
-async function endWith(span: OpenSpan, work: () => Promise<void>): Promise<void> {
-  const deferral = await work().then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof Deferral) return error;
-      throw error;
-    },
-  );
-  if (deferral === null) return;
-  span.set({ "malote.adiado": deferral.motivo });
-  span.end();
-  throw deferral;
+  const place = { emailId: await findEmail(ctx, job).catch(() => null) }; // the job itself meets the same database
+  await tracing.run(tipo, { kind: "consumer", attributes, place }, work);
 }
 
 /** Our own ids alone: what is asked of SEFAZ is named by the key of a document. */
