@@ -1,7 +1,7 @@
 import type { AppContext } from "../app-context.ts";
 import type { MedidaCasa } from "../db/index.ts";
+import { readRedisInfo } from "../fila/redis-info.ts";
 import { createGaugeGroup, type GaugeGroup } from "./gauges.ts";
-import { readRedisInfo } from "./redis-info.ts";
 
 const MS_PER_S = 1_000;
 
