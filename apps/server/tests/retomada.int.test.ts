@@ -7,7 +7,7 @@ import { awayMsOf } from "../src/errors.ts";
 import { esperaOf } from "../src/espera.ts";
 import { startWork, type Work } from "../src/jobs/work.ts";
 import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
-import { planVisita, visitCaixa } from "./coleta.ts";
+import { openServidorPop3, planVisita, visitCaixa } from "./coleta.ts";
 import { createRoad, type Road } from "./road.ts";
 
 let road: Road;
@@ -65,16 +65,20 @@ test("an e-mail whose bytes are not in the store is looked for again, and its wa
 });
 
 test("messages of 0 bytes are recorded once with their reason, and the next visit leaves them alone", async () => {
-  const [caixa] = await road.asOwner<{ id: string }>("SELECT id FROM caixa_email LIMIT 1");
-  road.sandbox.putEmail(Buffer.alloc(0));
-  road.sandbox.putEmail(Buffer.alloc(0));
-  expect(await visitCaixa(road, caixa?.id ?? "")).toEqual([]);
-  const vazias = () => road.asOwner("SELECT estado, motivo FROM email WHERE tamanho <= 2");
-  const once = await vazias();
-  // POP3 ends each line: the sandbox sends nothing but a line end.
-  expect(once).toEqual([{ estado: "quarentena", motivo: "mensagem-ilegivel" }]);
-  expect(await visitCaixa(road, caixa?.id ?? "")).toEqual([]);
-  expect(await vazias()).toEqual(once);
-  const [after] = await road.asOwner("SELECT ultimo_erro FROM caixa_email");
-  expect(after).toEqual({ ultimo_erro: null });
+  const servidor = await openServidorPop3([
+    { uid: "a", raw: "" },
+    { uid: "b", raw: "" },
+  ]);
+  const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: servidor.porta });
+  await planVisita(road, road.contaId, caixaId);
+  expect(await road.run("poll")).toEqual([]);
+  expect(await road.run("ingest")).toEqual([]);
+  const vazias = () => road.asOwner("SELECT estado, motivo FROM email WHERE tamanho = 0");
+  const recorded = [{ estado: "quarentena", motivo: "mensagem-ilegivel" }];
+  expect(await vazias()).toEqual(recorded);
+  servidor.heard.length = 0;
+  expect(await visitCaixa(road, caixaId)).toEqual([]);
+  expect(await vazias()).toEqual(recorded);
+  expect(servidor.heard.filter((line) => line.startsWith("RETR"))).toEqual([]);
+  await servidor.close();
 });

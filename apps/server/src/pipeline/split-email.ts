@@ -1,11 +1,12 @@
 import { listPartes, type MensagemLida, type ParteLida, splitMensagem } from "@malote/mailbox";
+import { BlobMissing } from "../blob/blob-missing.ts";
 import {
   type Cabecalho,
   closeEmail,
   findEmailToRead,
   saveCabecalho,
 } from "../services/email/email-ingest.rows.ts";
-import { BlobMissing } from "../blob/blob-missing.ts";
+import { hexOf } from "./arquivo.ts";
 import { CAROS_JANELA_MS, verbaOf } from "./custo.rules.ts";
 import { readHtmlText } from "./html-text.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
@@ -13,6 +14,9 @@ import { storable } from "./storable.ts";
 
 /** Characters of a body kept for reading and search; the raw message keeps it all. */
 const CORPO_MAX = 1_000_000;
+
+/** A message of 0 bytes: nothing of it is kept in the blob store (puts.ts). */
+const NOTHING = hexOf("sha256", Buffer.alloc(0));
 
 /** Takes a stored message apart: writes its header down and returns its body and parts. */
 export const splitEmail: Stage<Ref, ParteLida> = {
@@ -30,7 +34,7 @@ async function* split(ctx: StageContext, emailId: string): AsyncIterable<ParteLi
     findEmailToRead(sql, contaId, { emailId, desde }),
   );
   if (email?.estado !== "em-leitura") return;
-  const raw = await ctx.blobs.get(contaId, email.sha256);
+  const raw = email.sha256 === NOTHING ? Buffer.alloc(0) : await ctx.blobs.get(contaId, email.sha256);
   if (raw === null) throw new BlobMissing(`e-mail ${emailId}`);
   ctx.leitura?.custo.allow(verbaOf(email), raw.length);
   const split = await splitMensagem(raw);
