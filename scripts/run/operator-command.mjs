@@ -48,6 +48,7 @@ export async function openBackupCommand(closing, { settings, verb }) {
   const key = isOnDatabase ? sealingKey(settings) : settings.key;
   await generateClient();
   await buildServer();
+  /** @type {NodeJS.ProcessEnv} */
   const inherited = { ...process.env, DATA_DIR: settings.dataDir };
   if (!isOnDatabase && verb !== "restaurar") return inherited;
   const { started, ...urls } = await openDatabase(settings, closing);
