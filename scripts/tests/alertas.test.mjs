@@ -21,6 +21,7 @@ const same = (value, n = LAST) => `${value}x${n}`;
 /**
  * Each alert: series under which it fires at minute `at`, and series that look like them and do not. A series is a name with labels and values in
  * promtool's notation, one each minute.
+ * @type {Record<string, { at: number, step?: number, fires: [string, string][], not: [string, string][] }>}
  */
 const CASES = {
   MaloteLacoParado: {

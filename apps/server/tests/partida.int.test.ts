@@ -133,10 +133,7 @@ describe("a process that cannot work says why in one sentence and ends with 1:",
     await t.asOwner(
       `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name LIKE '%feed_epocas'`,
     );
-    await expectRefusal(
-      [WORKER],
-      /Faltam migrações desta versão no banco \(20261124000200_feed_epocas\)/,
-    );
+    await expectRefusal([WORKER], /Faltam migrações desta versão no banco \(20261124000200_feed_epocas\)/);
     await t.asOwner(`UPDATE "_prisma_migrations" SET rolled_back_at = NULL`);
   });
 

@@ -13,7 +13,6 @@ export type { Installation } from "./portaria-installation.ts";
 export type { MedidaCasa } from "./portaria-medidas.ts";
 export type {
   CaixaVista,
-  CertificadoVisto,
   FalhaFiltro,
   FalhaRow,
   FilaRow,

@@ -4,7 +4,7 @@ import { checkDisk } from "./check-disk.ts";
 import { checkRedis } from "./check-redis.ts";
 import type { HealthFinding } from "./finding.ts";
 
-export type { HealthFinding, HealthName } from "./finding.ts";
+export type { HealthFinding } from "./finding.ts";
 
 /** The longest wait for one group of checks, in ms. */
 const CHECK_MS = 3_000;
