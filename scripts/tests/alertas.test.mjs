@@ -21,7 +21,7 @@ const same = (value, n = LAST) => `${value}x${n}`;
 /**
  * Each alert: series under which it fires at minute `at`, and series that look like them and do not. A series is a name with labels and values in
  * promtool's notation, one each minute.
- * @type {Record<string, { at: number, step?: number, fires: [string, string][], not: [string, string][] }>}
+ * @type {Record<string, { at: number, step?: number, fires: string[][], not: string[][] }>}
  */
 const CASES = {
   MaloteLacoParado: {
@@ -250,7 +250,7 @@ function filling(step) {
   ];
 }
 
-/** @typedef {{ alert: string, at: number, step: number, series: [string, string][], firing: boolean }} Case */
+/** @typedef {{ alert: string, at: number, step: number, series: string[][], firing: boolean }} Case */
 
 /** Cases that share no metric are one test of promtool's: each costs a database of its own. @param {Case[]} cases */
 function pack(cases) {
