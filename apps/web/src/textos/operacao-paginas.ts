@@ -12,10 +12,13 @@ export const backups = {
   falhou: (quando: string) => `Falhou ${quando}`,
   nunca: "Nenhum backup foi feito",
   nuncaTexto: "O primeiro sai sozinho, ou agora, se você pedir.",
-  conferido: (quando: string) => `Restaurado para conferir ${quando}`,
+  conferido: (quando: string) => `Conferido por inteiro ${quando}`,
+  conferidoEmParte: (quando: string) => `Conferido em parte ${quando}`,
   conferenciaFalhou: (quando: string) => `A conferência falhou ${quando}`,
-  mesmos: (documentos: string) =>
-    documentos === "1" ? "1 nota, com o mesmo digest" : `${documentos} notas, todas com o mesmo digest`,
+  lidos: (documentos: string) =>
+    documentos === "1"
+      ? "1 documento lido, byte a byte igual"
+      : `${documentos} documentos lidos, byte a byte iguais`,
   inteiro: "tudo o que está nele foi lido e confere",
   nuncaConferido: "Nunca foi conferido",
   nuncaConferidoTexto: "Leia o backup de volta: npm run backup -- conferir",

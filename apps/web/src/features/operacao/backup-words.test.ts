@@ -39,8 +39,17 @@ describe("what is said of the backups", () => {
     const conferencia = run({ id: "b", tipo: "conferir", terminouEm });
     expect(wordsOf({ ultimo: run({}), execucoes: [run({})], conferencia })).toEqual([
       "Feito hoje às 03:00: 31,8 GB em 14 min, guardado em s3://cofre",
-      "Restaurado para conferir em 20/11/2026: 1.204.331 notas, todas com o mesmo digest",
+      "Conferido por inteiro em 20/11/2026: 1.204.331 documentos lidos, byte a byte iguais",
     ]);
+  });
+
+  test("when only a share was read back, which is not the whole", () => {
+    const mensagem = "Parte 2 de 7: 310 objetos";
+    const terminouEm = new Date("2026-11-20T09:00:00Z");
+    const conferencia = run({ id: "b", tipo: "conferir", terminouEm, documentos: 0, mensagem });
+    expect(wordsOf({ conferencia }).at(-1)).toBe(
+      "Conferido em parte em 20/11/2026: Parte 2 de 7: 310 objetos",
+    );
   });
 
   test("when none was made, and none read back", () => {

@@ -54,8 +54,12 @@ function checkFact({ conferencia }: Backups, { agora, zona }: Now): BackupFact {
   if (conferencia.resultado === "falhou") {
     return { key, warn: true, title: textos.conferenciaFalhou(quando), text: conferencia.mensagem ?? "" };
   }
-  const { documentos } = conferencia;
-  const text = documentos === null ? textos.inteiro : textos.mesmos(formatInteiro(documentos));
+  const { documentos, mensagem } = conferencia;
+  // The daily share counts no documents: its message says which objects it read.
+  if (!documentos && mensagem) {
+    return { key, warn: false, title: textos.conferidoEmParte(quando), text: mensagem };
+  }
+  const text = documentos === null ? textos.inteiro : textos.lidos(formatInteiro(documentos));
   return { key, warn: false, title: textos.conferido(quando), text };
 }
 
