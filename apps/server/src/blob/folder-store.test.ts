@@ -289,17 +289,25 @@ describe("the sweeper", () => {
   });
 
   test("visits every conta in time, a bounded number of folders a round", async () => {
+    const contaOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
     for (let n = 0; n < 1_100; n += 1) {
-      const conta = `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
-      const place = blobPath(root, conta, "ab".padEnd(64, "0"));
+      const place = blobPath(root, contaOf(n), "ab".padEnd(64, "0"));
       await fs.mkdir(path.dirname(place), { recursive: true });
       await fs.writeFile(place, "a");
       await fs.utimes(place, now, now);
     }
     later(49);
-    const one = sweeper();
-    expect(await one.sweep(now)).toBe(1_024);
-    expect(await one.sweep(now)).toBe(76);
-    expect(await files(trashOf(root))).toHaveLength(1_100);
+    // Most are named: that many orphans in one round would stop the sweeper.
+    const orphans = new Set([0, 500, 1_023, 1_024, 1_099].map(contaOf));
+    const visited: string[] = [];
+    const one = createFolderSweeper(root, async (contaId, names) => {
+      visited.push(contaId);
+      return new Set(orphans.has(contaId) ? [] : names);
+    });
+    expect(await one.sweep(now)).toBe(3);
+    expect(visited).toHaveLength(1_024);
+    expect(await one.sweep(now)).toBe(2);
+    expect(new Set(visited).size).toBe(1_100);
+    expect(await files(trashOf(root))).toHaveLength(5);
   });
 });
