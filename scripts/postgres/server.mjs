@@ -88,9 +88,10 @@ async function launch(place, port, settings) {
   throw new LaunchFailure(log.since().slice(-TAIL));
 }
 
-/** Launches on the first port or, as anybody may take a port at any moment, on another. */
-async function launchSomewhere(place, settings) {
-  let port = FIRST_PORT;
+/** Launches on the first port or, as anybody may take a port at any moment, on another; a kept port is waited for.
+ * @param {import("./place.mjs").Place} place @param {string[]} settings @param {number} [kept] */
+async function launchSomewhere(place, settings, kept) {
+  let port = kept ?? FIRST_PORT;
   for (const limit = Date.now() + START_MS; ; ) {
     try {
       return await launch(place, port, settings);
@@ -101,7 +102,7 @@ async function launchSomewhere(place, settings) {
       if (!(portTaken || settling) || Date.now() > limit) {
         throw new Halt(`O PostgreSQL embutido não iniciou.\n${error.message}`);
       }
-      if (portTaken) port = await anyPort();
+      if (portTaken && kept === undefined) port = await anyPort();
       else await sleep(200);
     }
   }
@@ -123,17 +124,18 @@ async function findRunning({ cluster }) {
 
 /**
  * Starts the embedded PostgreSQL on loopback, or adopts the one a killed run left behind.
- * @param {{ dataDir: string, durable?: boolean, quiet?: boolean }} options durable: false loses data in a power cut (tests)
+ * @param {{ dataDir: string, durable?: boolean, quiet?: boolean, port?: number }} options durable: false loses data in a power cut
+ *   (tests); port: this one and no other
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres({ dataDir, durable = true, quiet = false }) {
+export async function startPostgres({ dataDir, durable = true, quiet = false, port: kept }) {
   const started = Date.now();
   const place = findPlace(path.resolve(dataDir));
   const password = await ensureCluster(place, { dataDir, durable });
   const left = await findRunning(place);
   const { pid, port, gone } = left
     ? { ...left, gone: goneOf(left.pid, { ref: false }) }
-    : await launchSomewhere(place, durable ? CAREFUL : CARELESS);
+    : await launchSomewhere(place, durable ? CAREFUL : CARELESS, kept);
   if (left) say(`PostgreSQL da execução anterior retomado na porta ${port}`);
   else if (!quiet) say(`PostgreSQL pronto na porta ${port} em ${seconds(started)}`);
   const leaveLog = keepLogSmall(logOf(place));

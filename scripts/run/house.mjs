@@ -1,8 +1,8 @@
-import { startPostgres } from "../postgres/server.mjs";
 import { buildSandbox, buildServer, buildWeb, generateClient } from "../setup/build.mjs";
 import { install } from "../setup/install.mjs";
-import { complain, Halt, say } from "../setup/log.mjs";
+import { complain, say } from "../setup/log.mjs";
 import { killTools } from "../setup/run-tool.mjs";
+import { keepDatabase } from "./embedded-database.mjs";
 import { takeLock } from "./lock.mjs";
 import { choosePort } from "./ports.mjs";
 import { backupEnv, commandOf, readSandboxInfo, runSetup, sandboxEnv, serverEnv } from "./services.mjs";
@@ -19,17 +19,7 @@ const STOP_ORDER = ["http", "worker", "backup", "sandbox"];
 async function openDatabase(settings, closing) {
   const own = operatorDatabase(settings);
   if (own) return own;
-  const { dataDir } = settings;
-  const starting = startPostgres({ dataDir });
-  closing.later(async () => (await starting.catch(() => null))?.stop());
-  const { url, appUrl, gone } = await starting;
-  void gone.then(() => {
-    if (closing.isBegun()) return;
-    complain(
-      new Halt("O PostgreSQL embutido parou sem ser pedido: encerro o Malote. Rode npm start de novo."),
-    );
-    closing.close(1);
-  });
+  const { url, appUrl } = await keepDatabase(settings.dataDir, closing);
   return { ownerUrl: url, databaseUrl: appUrl };
 }
 

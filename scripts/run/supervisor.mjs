@@ -12,8 +12,8 @@ const seconds = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
 
 /** @typedef {import("./restart-delay.mjs").Restart} Restart */
 
-/** @param {string} name @param {string} ending @param {Restart} restart */
-function describeRestart(name, ending, { nth, delayMs }) {
+/** What the log says of a process that ended and starts again. @param {string} name @param {string} ending @param {Restart} restart */
+export function describeRestart(name, ending, { nth, delayMs }) {
   const times = nth === 1 ? "" : ` pela ${nth}ª vez seguida`;
   const line = `o processo ${name} parou${times} (${ending}): inicio de novo em ${seconds.format(delayMs / 1000)} s`;
   if (nth < CRASHES_WORRYING) return line;

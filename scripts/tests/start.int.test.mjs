@@ -139,6 +139,24 @@ describe.skipIf(process.platform !== "linux")("npm start (processes are looked u
       await until(() => processes("worker.mjs").some((pid) => pid !== first));
     });
 
+    test("a database killed with -9 comes back on its port, and http and worker go on as they were", async () => {
+      const folder = path.join(dataDir, "pg");
+      const before = readPostmaster(folder);
+      const services = [...processes("http.mjs"), ...processes("worker.mjs")];
+      process.kill(before?.pid ?? 0, "SIGKILL");
+      await until(() => {
+        const now = readPostmaster(folder);
+        return now?.ready === true && now.pid !== before?.pid;
+      }, malote.output);
+      expect(readPostmaster(folder)?.port).toBe(before?.port);
+      expect(malote.output()).toMatch(/PostgreSQL embutido parou \(sem ser pedido\): inicio de novo em/);
+      await until(
+        async () => (await fetch(`${url}/prontidao`).catch(() => null))?.status === 200,
+        malote.output,
+      );
+      expect([...processes("http.mjs"), ...processes("worker.mjs")]).toEqual(services);
+    });
+
     test("a sandbox killed with -9 comes back where it was", async () => {
       const [first] = processes("sandbox/dist/main.mjs");
       process.kill(first, "SIGKILL");

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { startPostgres } from "../postgres/server.mjs";
+import { complain, say } from "../setup/log.mjs";
+import { createRestartDelay } from "./restart-delay.mjs";
+import { describeRestart } from "./supervisor.mjs";
+
+const NAME = "PostgreSQL embutido";
+
+/**
+ * Starts the embedded PostgreSQL and keeps it running until Malote closes: one that ends unasked is started again on the same port, each
+ * time in a row after a longer delay. Only a first start that fails is thrown.
+ * @param {string} dataDir @param {ReturnType<typeof import("./closing.mjs").createClosing>} closing
+ * @returns {Promise<import("../postgres/server.mjs").Postgres>} the first one; its addresses stay true
+ */
+export async function keepDatabase(dataDir, closing) {
+  const stopping = new AbortController();
+  let current = startPostgres({ dataDir });
+  closing.later(async () => {
+    stopping.abort();
+    await (await current.catch(() => null))?.stop();
+  });
+  const first = await current;
+  const isOver = () => stopping.signal.aborted || closing.isBegun();
+
+  async function watch() {
+    const nextRestart = createRestartDelay();
+    let ending = "sem ser pedido";
+    /** @type {import("../postgres/server.mjs").Postgres | null} */
+    let server = first;
+    for (let started = performance.now(); ; ) {
+      await server?.gone;
+      if (isOver()) return;
+      const restart = nextRestart(server ? performance.now() - started : 0);
+      say(describeRestart(NAME, ending, restart));
+      await sleep(restart.delayMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (isOver()) return;
+      started = performance.now();
+      current = startPostgres({ dataDir, port: first.port });
+      server = await current.catch((error) => {
+        complain(error);
+        return null;
+      });
+      ending = server ? "sem ser pedido" : "não iniciou";
+    }
+  }
+  void watch();
+  return first;
+}
