@@ -1,9 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { awayMsOf } from "../errors.ts";
+import { esperaOf } from "../espera.ts";
 import { BlobGrande } from "./blob-store.ts";
 import { blobPath, createFolderStore, trashOf } from "./folder-store.ts";
 import { createFolderSweeper } from "./folder-sweeper.ts";
@@ -310,4 +313,34 @@ describe("the sweeper", () => {
     expect(new Set(visited).size).toBe(1_100);
     expect(await files(trashOf(root))).toHaveLength(5);
   });
+});
+
+test("on a disk that is read-only a put waits for the disk, also where it would make a new folder", async ({
+  skip,
+}) => {
+  const disk = ["-t", "tmpfs", "-o", "size=1m", "tmpfs", root];
+  if (spawnSync("mount", disk).status !== 0) return skip("mount is not permitted");
+  try {
+    const known = Buffer.from("um arquivo");
+    await store().put(CONTA, known);
+    spawnSync("mount", ["-o", "remount,ro", root]);
+    const errors = [
+      await store()
+        .put(CONTA, Buffer.from("outro"))
+        .catch((error: unknown) => error),
+      await store()
+        .put(OUTRA, known)
+        .catch((error: unknown) => error),
+      await store()
+        .putStream(OUTRA, inPieces(known))
+        .catch((error: unknown) => error),
+    ];
+    expect(errors.map((error) => [awayMsOf(error), esperaOf(error)])).toEqual([
+      [0, "arquivos"],
+      [0, "arquivos"],
+      [0, "arquivos"],
+    ]);
+  } finally {
+    spawnSync("umount", [root]);
+  }
 });

@@ -184,11 +184,30 @@ async function writeDurably(file: string, bytes: Uint8Array, now: Date): Promise
 /** Makes a folder and syncs each parent that got a new name in it. */
 async function ensureFolder(folder: string, root: string, known: Set<string>): Promise<void> {
   if (known.has(folder)) return;
-  const made = await fs.mkdir(folder, { recursive: true, mode: PRIVATE_DIR });
+  const made = await makeFolder(folder);
   if (made !== undefined) {
     for (let dir = path.dirname(folder); dir.startsWith(root); dir = path.dirname(dir)) await syncFolder(dir);
   }
   known.add(folder);
+}
+
+/**
+ * Makes a folder and those above it.   @returns the first one that was made
+ * @NOTE Node's recursive mkdir answers ENOENT on a disk that is read-only or broken; the plain one says what it is
+ */
+async function makeFolder(folder: string): Promise<string | undefined> {
+  const make = (): Promise<string | undefined> => fs.mkdir(folder, { recursive: true, mode: PRIVATE_DIR });
+  try {
+    return await make();
+  } catch (error) {
+    if (!isMissing(error) || !("path" in error) || typeof error.path !== "string") throw error;
+    await fs.mkdir(error.path, PRIVATE_DIR).catch((reason: unknown) => {
+      const isThere = reason instanceof Error && "code" in reason && reason.code === "EEXIST";
+      if (!isThere) throw isMissing(reason) ? error : reason;
+    });
+    await make();
+    return error.path;
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -203,6 +222,6 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Whether an error says that a file is not there. */
-export function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
