@@ -13,7 +13,7 @@ type Descricao = { nome: string; descricao: string; padrao?: string; secreta?: t
 const SECRETA = { secreta: true } as const;
 
 /** Every setting of `.env.example` that the server reads, in its order. */
-export const AJUSTES: readonly Descricao[] = [
+const AJUSTES: readonly Descricao[] = [
   { nome: "PORT", descricao: "Porta da interface e da API", padrao: "3000" },
   { nome: "HOST", descricao: "Endereço em que escuta", padrao: "127.0.0.1" },
   { nome: "PUBLIC_URL", descricao: "Endereço público, dos links e do cookie" },
@@ -24,6 +24,7 @@ export const AJUSTES: readonly Descricao[] = [
   { nome: "DATABASE_APP_URL", descricao: "Banco, com o usuário do servidor", ...SECRETA },
   { nome: "REDIS_URL", descricao: "Redis das filas; sem ele, o PostgreSQL", ...SECRETA },
   { nome: "MALOTE_KEY", descricao: "Chave que sela senhas e certificados", ...SECRETA },
+  { nome: "MALOTE_KEY_ARQUIVO", descricao: "Arquivo dessa chave" },
   { nome: "CHAVES_PERDIDAS", descricao: "Números das chaves perdidas" },
   { nome: "BACKUP_DESTINO", descricao: "Onde ficam os backups" },
   { nome: "BACKUP_SENHA", descricao: "Senha que sela os backups", ...SECRETA },
@@ -40,6 +41,7 @@ export const AJUSTES: readonly Descricao[] = [
   { nome: "SMTP_URL", descricao: "Servidor de saída dos avisos", ...SECRETA },
   { nome: "SMTP_FROM", descricao: "Remetente dos avisos" },
   { nome: "CONTATO_EMAIL", descricao: "Quem recebe as mensagens dos visitantes" },
+  { nome: "OPERADOR_EMAIL", descricao: "Quem recebe os avisos do próprio Malote" },
   { nome: "MAIL_ALLOW_PRIVATE", descricao: "Caixas em endereços privados", padrao: "0" },
   { nome: "CLAMD", descricao: "Antivírus (clamd)" },
   { nome: "CLAMD_MAX_MB", descricao: "Maior arquivo do antivírus, em MB", padrao: "100" },
@@ -52,6 +54,13 @@ export const AJUSTES: readonly Descricao[] = [
   { nome: "SEFAZ_PFX_SENHA", descricao: "Senha do certificado do operador", ...SECRETA },
   { nome: "METRICS_PORT", descricao: "Porta das métricas; a do worker é a seguinte" },
   { nome: "METRICS_HOST", descricao: "Endereço das métricas", padrao: "127.0.0.1" },
+  { nome: "WORKER_PORT", descricao: "Porta das sondas do worker" },
+  { nome: "WORKER_HOST", descricao: "Endereço dessa porta", padrao: "127.0.0.1" },
+  { nome: "OTEL_EXPORTER_OTLP_ENDPOINT", descricao: "Coletor OpenTelemetry; sem ele, nada é enviado" },
+  { nome: "OTEL_TRACES_SAMPLER", descricao: "Quais rastros são enviados" },
+  { nome: "OTEL_TRACES_SAMPLER_ARG", descricao: "Parte dos rastros enviada" },
+  { nome: "OTEL_EXPORTER_OTLP_HEADERS", descricao: "Cabeçalhos para o coletor", ...SECRETA },
+  { nome: "OTEL_METRIC_EXPORT_INTERVAL", descricao: "Intervalo das métricas enviadas, em ms" },
   { nome: "FEED_PORT", descricao: "Porta do feed no formato da SEFAZ" },
   { nome: "FEED_HOST", descricao: "Endereço do feed" },
   { nome: "FEED_TLS_CERT", descricao: "Certificado do feed (PEM)" },
