@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { awayMsOf } from "../errors.ts";
@@ -212,6 +213,27 @@ describe("an open blob", () => {
     }
     expect(await store().open(CONTA, sha256)).toBeNull();
   });
+});
+
+test("a source that breaks before its first byte is read refuses the blob and nothing else", async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on("uncaughtException", note);
+  try {
+    const broken = new Readable({ read() {} });
+    const guard = {
+      requireOurs: async () => {
+        broken.destroy(new Error("quebrou"));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      },
+    };
+    await expect(createFolderStore(root, { now: () => now }, guard).putStream(CONTA, broken)).rejects.toThrow(
+      "quebrou",
+    );
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off("uncaughtException", note);
+  }
 });
 
 describe("the sweeper", () => {

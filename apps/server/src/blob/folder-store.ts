@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import type { Clock } from "../clock.ts";
 import { type BlobAberto, BlobGrande, type BlobRef, type BlobStore, type StoreGuard } from "./blob-store.ts";
 import { readOpenFile } from "./open-blob.ts";
@@ -63,6 +64,7 @@ export function createFolderStore(root: string, clock: Clock, guard: StoreGuard 
     },
     async putStream(contaId, source, { maxBytes = Number.POSITIVE_INFINITY } = {}): Promise<BlobRef> {
       const folder = asideOf(root, contaId);
+      holdFailure(source);
       await guard.requireOurs();
       await ensureFolder(folder, root, known);
       const aside = path.join(folder, `${randomUUID()}.tmp`);
@@ -82,6 +84,14 @@ export function createFolderStore(root: string, clock: Clock, guard: StoreGuard 
     get: (contaId, sha256) => find({ contaId, sha256 }, readIfThere),
     open: (contaId, sha256) => find({ contaId, sha256 }, openIfThere),
   };
+}
+
+/**
+ * A stream that breaks before it is read would end the process.
+ * Reading it afterwards throws the same error.
+ */
+function holdFailure(source: AsyncIterable<Uint8Array>): void {
+  if (source instanceof Readable) source.on("error", () => {});
 }
 
 type Find<T> = (file: string) => Promise<T | null>;
