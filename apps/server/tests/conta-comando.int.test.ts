@@ -3,6 +3,7 @@ import { runConta } from "../src/commands/conta/run-conta.ts";
 import { SMTP_SANDBOX } from "../src/correio/smtp-url.ts";
 import { sweepUso } from "../src/jobs/sweep-uso.ts";
 import { countEmails } from "../src/services/conta/uso.rows.ts";
+import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
 import { createWire, rpc, type Wire } from "./wire.ts";
 
 let wire: Wire;
@@ -148,10 +149,33 @@ test.each([
   [["criar", "x1y", ...CRIAR, "--email", "nenhum"], 2, "--email: Este e-mail não parece completo. Confira."],
   [["criar", "x1y", ...CRIAR, "--senha", "x"], 2, "Há uma opção que não existe, ou sem valor."],
   [["criar", "x1y", ...CRIAR, "Prado"], 2, "Sobra Prado: um nome com espaços vai entre aspas."],
+  [["tentar", "tudo"], 2, "tentar aceita um destes tipos, ou nenhum: poll, ingest, validate"],
   [["apagar", "x1y"], 2, "apagar não existe."],
   [[], 2, "Falta dizer o que fazer."],
 ])("%j is refused in words", async (line, code, frase) => {
   expect(await run(line)).toMatchObject({ code, out: "", err: expect.stringContaining(frase) });
+});
+
+test("what waits for its next try is due at once, of one kind or of all, but not what SEFAZ asked to wait", async () => {
+  const { contaId } = await wire.createConta();
+  const waits = [
+    ["poll", "mundo"],
+    ["ingest", "arquivos"],
+    ["ingest", "falha"],
+    ["validate", "pedida"],
+  ] as const;
+  const venceEm = new Date(Date.now() + 3_600_000);
+  const novas = waits.map(([tipo, alvo]) => ({ tipo, alvo, venceEm }));
+  await wire.ctx.database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, novas));
+  await wire.asOwner("UPDATE tarefa SET espera = alvo WHERE conta_id = $1", [contaId]);
+  expect(await run(["tentar", "poll"])).toMatchObject({
+    code: 0,
+    out: "1 trabalho é tentado de novo agora.\n",
+  });
+  expect(await run(["tentar"])).toMatchObject({ code: 0, out: "2 trabalhos são tentados de novo agora.\n" });
+  expect(await run(["tentar"])).toMatchObject({ code: 0, out: "Nenhum trabalho espera nova tentativa.\n" });
+  const waiting = "SELECT alvo FROM tarefa WHERE conta_id = $1 AND vence_em > now() ORDER BY alvo";
+  expect(await wire.asOwner(waiting, [contaId])).toEqual([{ alvo: "pedida" }]);
 });
 
 test("it says how it is used, and what it lacks", async () => {

@@ -7,7 +7,8 @@ export const USO = `Uso:
   npm run conta -- dominio IDENTIFICADOR DOMINIO incluir|retirar
   npm run conta -- segundo-fator IDENTIFICADOR USUARIO desligar
   npm run conta -- restaurado
-  npm run conta -- armazem [vazio]`;
+  npm run conta -- armazem [vazio]
+  npm run conta -- tentar [TIPO]`;
 
 /** What `--ajuda` prints. */
 export const AJUDA = `${USO}
@@ -26,6 +27,8 @@ restaurado     Diga isto uma vez, com o Malote parado, depois de restaurar o ban
                nova, e os programas que leram além do backup são avisados e leem tudo o que vier, uma vez.
 armazem        Diz que DATA_DIR/blobs é a pasta dos arquivos desta instalação, quando ela veio de uma cópia ou mudou de disco. É recusado se
                ela não tem nenhum dos e-mails mais novos que o banco nomeia; com vazio é aceita mesmo assim: os arquivos perderam-se.
+tentar         Faz já o trabalho que espera a próxima tentativa, de todas as contas; com TIPO, só o desse tipo (poll, ingest, validate …).
+               O que a SEFAZ ou outro servidor pediu para esperar continua esperando.
 
 Usa o banco de DATABASE_APP_URL e a chave de MALOTE_KEY, como o servidor.
 Códigos de saída: 0 feito; 1 recusado, ou o banco não respondeu; 2 uso errado.

@@ -12,6 +12,7 @@ import {
   uf,
 } from "@malote/contract";
 import * as z from "zod/mini";
+import { TAREFA_TIPOS, type TarefaTipo } from "../../services/tarefa/tarefa.rules.ts";
 
 const criar = z.object({
   identificador,
@@ -32,6 +33,7 @@ export type Pedido =
   | { kind: "segundo-fator"; identificador: string; usuario: string }
   | { kind: "restaurado" }
   | { kind: "armazem"; vazio: boolean }
+  | { kind: "tentar"; tipo: TarefaTipo | undefined }
   | { kind: "ajuda" };
 export type UsoErrado = { kind: "uso-errado"; frase: string };
 
@@ -67,6 +69,7 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
     if (nome === "" || nome === "vazio") return { kind: "armazem", vazio: nome === "vazio" };
     return wrong("armazem só aceita a palavra vazio.");
   }
+  if (verbo === "tentar") return readTentar(nome, resto);
   return wrong(verbo === undefined ? "Falta dizer o que fazer." : `${verbo} não existe.`);
 }
 
@@ -134,6 +137,12 @@ function readSegundoFator(
   if (nome === "" || usuario === "" || valor.toLowerCase() !== "desligar" || resto.length > 0)
     return wrong("segundo-fator pede IDENTIFICADOR, USUARIO e desligar.");
   return { kind: "segundo-fator", identificador: nome, usuario };
+}
+
+function readTentar(nome: string, resto: readonly string[]): Pedido | UsoErrado {
+  const tipo = TAREFA_TIPOS.find((each) => each === nome);
+  if (resto.length === 0 && (nome === "" || tipo !== undefined)) return { kind: "tentar", tipo };
+  return wrong(`tentar aceita um destes tipos, ou nenhum: ${TAREFA_TIPOS.join(", ")}.`);
 }
 
 function wrong(frase: string): UsoErrado {

@@ -8,6 +8,7 @@ import { changePlano, changeProduto } from "../../services/conta/change-plano.ts
 import { dropSegundoFator } from "../../services/conta/drop-segundo-fator.ts";
 import { openConta } from "../../services/conta/open-conta.ts";
 import { changeDominio, changeProva } from "../../services/empresa/prove-empresa.ts";
+import type { TarefaTipo } from "../../services/tarefa/tarefa.rules.ts";
 import { NO_TRACING } from "../../tracing/tracing.ts";
 import { AJUDA, USO } from "./ajuda.ts";
 import { type Pedido, readPedido } from "./read-pedido.ts";
@@ -84,8 +85,16 @@ async function obey(ctx: AppContext, pedido: Feito): Promise<string> {
     await adoptStore(blobsOf(ctx.config), ctx.database.portaria, pedido);
     return `A pasta ${blobsOf(ctx.config)} é agora a dos arquivos desta instalação.`;
   }
+  if (pedido.kind === "tentar") return await retry(ctx, pedido.tipo);
   await changeProduto(ctx, { ...pedido, quem: OPERADOR });
   return `${pedido.usuario} (conta ${pedido.identificador}) ${pedido.produto ? "agora é" : "já não é"} usuário do produto.`;
+}
+
+/** A worker that runs finds what is due within a second. */
+async function retry({ clock, database }: AppContext, tipo: TarefaTipo | undefined): Promise<string> {
+  const n = await database.portaria.resumeTarefas({ agora: clock.now(), tipo });
+  if (n === 0) return "Nenhum trabalho espera nova tentativa.";
+  return `${formatInteiro(n)} ${n === 1 ? "trabalho é tentado" : "trabalhos são tentados"} de novo agora.`;
 }
 
 async function proveEmpresa(ctx: AppContext, pedido: Extract<Feito, { kind: "empresa" }>): Promise<string> {
