@@ -45,6 +45,7 @@ const PORTARIA = [
   "portaria_installation_orphans",
   "portaria_installation_store",
   "portaria_installation_unbind",
+  "portaria_installation_write",
   "portaria_limite",
   "portaria_limpa_consultas",
   "portaria_limpa_contatos",

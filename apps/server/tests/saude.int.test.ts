@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppContext, blobsOf } from "../src/app-context.ts";
 import { createStoreGuard, IDENTITY_FILE } from "../src/blob/store-identity.ts";
-import { holdPresence } from "../src/db/index.ts";
+import { holdPresence, openDatabase } from "../src/db/index.ts";
 import { isAway } from "../src/errors.ts";
 import { checkHealth, type HealthFinding } from "../src/health/check-health.ts";
 import { isReady } from "../src/health/finding.ts";
@@ -120,6 +121,57 @@ describe("a fault that is provoked is found, told and gone when it is mended:", 
     expect(findings.filter(({ name }) => name === "banco")).toMatchObject([{ ok: false }]);
     expect(findings.map(({ name }) => name)).not.toContain("papeis");
   });
+});
+
+test("a database that answers and takes no writes keeps both processes from their work", async () => {
+  const { username, pathname } = new URL(t.config.databaseUrl);
+  const login = `ALTER ROLE "${username}" IN DATABASE "${pathname.slice(1)}"`;
+  await t.asOwner(`${login} SET default_transaction_read_only = on`);
+  const database = await openDatabase(t.config, { log: t.ctx.log });
+  try {
+    const findings = await look({ database });
+    expect(findings.filter(({ name }) => name === "banco")).toEqual([
+      { name: "banco", ok: false, detail: "O banco de dados responde, mas não grava: está só para leitura." },
+    ]);
+    expect([isReady(findings, "http"), isReady(findings, "worker")]).toEqual([false, false]);
+  } finally {
+    await t.asOwner(`${login} RESET default_transaction_read_only`);
+    await database.close();
+  }
+  expect(await detail("banco")).toMatchObject({ ok: true });
+});
+
+test("the write that is tried reaches the disk of the database, also where a row would still fit", async () => {
+  const client = new pg.Client({ connectionString: t.ownerUrl });
+  const written = async (): Promise<number> => {
+    const text = "SELECT temp_bytes FROM pg_stat_database WHERE datname = current_database()";
+    return Number((await t.asOwner<{ temp_bytes: string }>(text))[0]?.temp_bytes);
+  };
+  const before = await written();
+  await client.connect();
+  try {
+    await client.query("SELECT portaria_installation_write()");
+    await client.query("SELECT pg_stat_force_next_flush()");
+    await expect.poll(written).toBeGreaterThan(before + 500_000);
+  } finally {
+    await client.end();
+  }
+});
+
+test("a database that hangs keeps both processes from their work within seconds, and is well when it goes on", async () => {
+  const app = { ...t.ctx, dispatching: { lookedAt: performance.now() } };
+  const isHttpReady = async () => isReady(await checkHealth(app), "http");
+  expect(await isHttpReady()).toBe(true);
+  const holder = new pg.Client({ connectionString: t.ownerUrl });
+  await holder.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query('LOCK TABLE "_prisma_migrations" IN ACCESS EXCLUSIVE MODE');
+    await expect.poll(isHttpReady).toBe(false);
+  } finally {
+    await holder.end();
+  }
+  await expect.poll(isHttpReady).toBe(true);
 });
 
 describe("a folder of blobs that is not ours", () => {

@@ -30,6 +30,8 @@ export type PortariaInstallation = {
   replaceCanary(before: Buffer | null, after: Buffer): Promise<boolean>;
   /** Counts a mark. seen: the one in the folder of blobs; ahead of the database, it proves a rollback. */
   countMark(seen: number, agora: Date): Promise<number>;
+  /** Writes what changes nothing. @throws the error of a database that takes no writes: 53100 its disk is full, 25006 it is read-only */
+  tryWrite(): Promise<void>;
   /** Says why the cleanup of blobs is stopped; null: it goes on. */
   saveOrphans(orphans: number | null, agora: Date): Promise<void>;
   /** The newest e-mails of some contas. */
@@ -75,6 +77,9 @@ export function createPortariaInstallation(pool: pg.Pool): PortariaInstallation 
     countMark: async (seen, agora) =>
       (await first<{ mark: number }>("SELECT portaria_installation_mark($1, $2) AS mark", [seen, agora]))
         ?.mark ?? seen,
+    tryWrite: async () => {
+      await pool.query("SELECT portaria_installation_write()");
+    },
     saveOrphans: async (orphans, agora) => {
       await pool.query("SELECT portaria_installation_orphans($1, $2)", [orphans, agora]);
     },

@@ -23,11 +23,12 @@ const CHECKS: readonly Check[] = [
   checkInstallation,
   checkDispatcher,
   checkDue,
+  checkWrites,
 ];
 
 /** What the database says, question after question over one connection at a time; nothing but `banco` where it does not answer. */
 export async function checkDatabase(app: AppContext): Promise<HealthFinding[]> {
-  const findings: HealthFinding[] = [{ name: "banco", ok: true, detail: "O banco de dados responde." }];
+  const findings: HealthFinding[] = [];
   for (const check of CHECKS) {
     try {
       findings.push(...[await check(app)].flat());
@@ -38,7 +39,31 @@ export async function checkDatabase(app: AppContext): Promise<HealthFinding[]> {
       if (!isKnown) throw error;
     }
   }
-  return findings;
+  if (findings.some(({ name }) => name === "banco")) return findings;
+  return [{ name: "banco", ok: true, detail: "O banco de dados responde." }, ...findings];
+}
+
+/** A write is tried at most so often where it went well, in ms. */
+const WRITE_MS = 10 * SECOND_MS;
+const writtenAt = new WeakMap<AppContext["dispatching"], number>();
+const NO_WRITES: Readonly<Record<string, string>> = {
+  "53100": "o disco dele está cheio",
+  "25006": "está só para leitura",
+};
+
+/** A database that takes no writes answers every other question. */
+async function checkWrites({ database, dispatching }: AppContext): Promise<HealthFinding[]> {
+  const last = writtenAt.get(dispatching);
+  if (last !== undefined && performance.now() - last < WRITE_MS) return [];
+  try {
+    await database.portaria.tryWrite();
+    writtenAt.set(dispatching, performance.now());
+    return [];
+  } catch (error) {
+    const why = error instanceof Error && "code" in error ? NO_WRITES[String(error.code)] : undefined;
+    if (why === undefined) throw error;
+    return [{ name: "banco", ok: false, detail: `O banco de dados responde, mas não grava: ${why}.` }];
+  }
 }
 
 async function checkMigrations(app: AppContext): Promise<HealthFinding> {

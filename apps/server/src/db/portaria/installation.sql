@@ -45,6 +45,16 @@ BEGIN
   RETURN v_mark;
 END $$;
 
+-- Fails where the database takes no writes: a row, and a temporary file of about 1 MB, as a row alone may fit where there is room already.
+CREATE OR REPLACE FUNCTION portaria_installation_write()
+RETURNS void
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp SET work_mem = '64kB' AS $$
+BEGIN
+  INSERT INTO installation DEFAULT VALUES ON CONFLICT (only_row) DO NOTHING;
+  UPDATE installation SET mark = mark;
+  PERFORM count(*) FROM generate_series(1, 50000);
+END $$;
+
 -- Says why the cleanup of blobs is stopped: how many orphans a round met; NULL: it goes on.
 CREATE OR REPLACE FUNCTION portaria_installation_orphans(p_orphans bigint, p_agora timestamptz)
 RETURNS void
