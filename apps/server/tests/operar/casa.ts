@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
+import { IDENTITY_FILE } from "../../src/blob/store-identity.ts";
 import { findWrongs } from "../matar.ts";
 import { createRedisServer, type RedisServer } from "../redis-server.ts";
 import { createRoad, type Road } from "../road.ts";
@@ -93,7 +94,10 @@ export async function openCasa(): Promise<Casa> {
   const { dataDir } = road.config;
   const blobs = path.join(dataDir, "blobs");
   await fs.mkdir(blobs, { recursive: true });
+  // The test context has bound the folder already: the disk that is mounted over it is the same store.
+  const identity = await fs.readFile(path.join(blobs, IDENTITY_FILE));
   if (canMount) mountDisk(blobs);
+  await fs.writeFile(path.join(blobs, IDENTITY_FILE), identity);
   const redis = await createRedisServer();
   await redis.start();
   const [port, workerPort] = [await freePort(), await freePort()];
