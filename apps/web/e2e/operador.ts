@@ -1,6 +1,4 @@
 import { execFile } from "node:child_process";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, type Page } from "@playwright/test";
@@ -31,31 +29,10 @@ export async function signInOperator(page: Page): Promise<{ quem: Credenciais; t
   return { quem, token: authToken };
 }
 
-/** A program that answers webhooks with a status. @returns its address, and the ways to change the status and to end it */
-export async function openReceiver(
-  status: number,
-): Promise<{ url: string; answer(status: number): void; close(): void }> {
-  let current = status;
-  const server = http.createServer((request, response) => {
-    request.resume();
-    response.writeHead(current).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/malote`,
-    answer: (next) => {
-      current = next;
-    },
-    close: () => server.close(),
-  };
-}
-
-/** Connects a mailbox whose password is wrong, and a webhook that hears of mailboxes. @returns the address of the mailbox */
-export async function makeTrouble(page: Page, token: string, url: string): Promise<string> {
+/** Connects a mailbox that can never be read. @returns its address */
+export async function addBrokenCaixa(page: Page, token: string): Promise<string> {
   const { imap } = await readCaixaSandbox();
   const usuario = `fiscal${Date.now() % 1e9}@padaria.example`;
-  const webhook = { url, descricao: "ERP da padaria", tipos: ["caixa"] };
-  await rpc(page, "Webhook.saveWebhook", { webhook }, token);
   const caixaEmail = {
     descricao: "Fiscal",
     tipo: "imap",

@@ -9,5 +9,7 @@ const NICE = { worker: 5, beside: 10 } as const;
  * @NOTE Only on Linux does a priority belong to a thread.   @source setpriority(2), "C library/kernel differences"
  */
 export function lowerPriority(kind: keyof typeof NICE): void {
-  if (isMainThread || process.platform === "linux") os.setPriority(NICE[kind]);
+  if (!isMainThread && process.platform !== "linux") return;
+  // Whoever starts us lower than that (nice, Nice=) may not be raised, and without rights it fails.
+  if (os.getPriority() < NICE[kind]) os.setPriority(NICE[kind]);
 }
