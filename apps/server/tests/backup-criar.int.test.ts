@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BLOB_SOURCES } from "../src/backup/dump/blob-refs.ts";
+import { runCreate } from "../src/backup/run-create.ts";
 import { runVerify } from "../src/backup/run-verify.ts";
 import { letArrive } from "./backup-acervo.ts";
 import { alvoOf, create, openPasta, SENHA, toolsOf } from "./backup-comando.ts";
@@ -97,3 +98,19 @@ const exists = (place: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+test("a destination that had backups and is empty now is refused, until the operator says that it is new", async () => {
+  const away = `${pasta.folder}.fora`;
+  await create(t, pasta.folder);
+  await fs.rename(pasta.folder, away);
+  try {
+    await expect(create(t, pasta.folder)).rejects.toThrow("já teve backups e agora não tem nenhum");
+    const left = await fs.readdir(pasta.folder, { recursive: true }).catch(() => []);
+    expect(left.filter((name) => name.includes("."))).toEqual([]);
+    const again = await runCreate({ ...toolsOf(alvoOf(t), pasta.folder), isNew: true }, t.config);
+    expect(again.manifest.documentos).toBeGreaterThan(0);
+  } finally {
+    await fs.rm(pasta.folder, { recursive: true, force: true });
+    await fs.rename(away, pasta.folder);
+  }
+});

@@ -19,6 +19,8 @@ export type BackupTools = {
   place: BackupPlace;
   clock: Clock;
   say: (line: string) => void;
+  /** The operator's word that an empty destination is right, though it had backups before. */
+  isNew?: boolean;
 };
 
 /** Opens the repository for one piece of work and closes it. @throws {SealError} when nothing given opens it */

@@ -4,10 +4,12 @@ import type { Chaves } from "../chave-config.ts";
 import { createPortariaBackups } from "../db/portaria-backups.ts";
 import { StartRefusal } from "../errors.ts";
 import { BACKUP_ROLE } from "../setup/backup-role.ts";
-import { type BackupTools, describeChaves, withRepository } from "./backup-tools.ts";
+import { type BackupTools, describeChaves, nameOfPlace, withRepository } from "./backup-tools.ts";
 import { type Created, createBackup } from "./create-backup.ts";
 import { connectOwner, type DumpClient, takeBackupLock } from "./dump/tables.rows.ts";
 import { recordRun } from "./record-run.ts";
+import { KEYS_PREFIX } from "./seal/open-seal.ts";
+import { openBackupStore } from "./store/open-store.ts";
 
 /**
  * Makes one backup and records it. @returns its manifest, and how many bytes it stored
@@ -22,6 +24,7 @@ export async function runCreate(tools: BackupTools, chaves: Chaves): Promise<Cre
       );
     }
     return await recordRun(tools, "criar", async (id) => {
+      if (!tools.isNew) await refuseEmptied(tools, lock);
       const result = await withClients(
         tools,
         async (clients) => await create(tools, { id, chaves, clients, lock }),
@@ -36,6 +39,34 @@ export async function runCreate(tools: BackupTools, chaves: Chaves): Promise<Cre
     });
   } finally {
     await lock.end();
+  }
+}
+
+/** Runs that are looked at: with one every five minutes, three and a half days. */
+const RUNS = 1_000;
+
+/**
+ * A destination that had backups and has none is a disk that is not mounted: a full copy in its place would fill another disk and look well.
+ * @throws {StartRefusal}
+ */
+async function refuseEmptied(tools: BackupTools, client: DumpClient): Promise<void> {
+  const destino = nameOfPlace(tools);
+  const runs = await createPortariaBackups(client).findBackups(RUNS);
+  const had = runs.some((run) => run.tipo === "criar" && run.resultado === "ok" && run.destino === destino);
+  if (!had || (await hasKeys(tools))) return;
+  throw new StartRefusal(
+    `O destino ${destino} já teve backups e agora não tem nenhum: o disco não está montado, ou o caminho é outro? Nada foi gravado. ` +
+      "Se for mesmo para começar de novo ali: npm run backup -- criar --novo.",
+  );
+}
+
+async function hasKeys({ place }: BackupTools): Promise<boolean> {
+  const store = await openBackupStore(place);
+  try {
+    for await (const _ of store.list(KEYS_PREFIX)) return true;
+    return false;
+  } finally {
+    store.close();
   }
 }
 

@@ -1,6 +1,6 @@
 /** How the command is written. */
 export const USO = `Uso:
-  npm run backup -- criar     [DESTINO]
+  npm run backup -- criar     [DESTINO] [--novo]
   npm run backup -- restaurar [DESTINO] [--backup ID]
   npm run backup -- conferir  [DESTINO]
   npm run backup -- listar    [DESTINO]
@@ -14,7 +14,8 @@ DESTINO é uma pasta ou s3://balde/prefixo; sem ele, vale BACKUP_DESTINO. A senh
 BACKUP_SENHA_ARQUIVO (ou as chaves, de BACKUP_AGE e BACKUP_AGE_CHAVE), nunca da linha de comando.
 
 criar      Copia o banco e os arquivos num instante só, com o Malote no ar ou parado. Do segundo em diante copia só o que mudou; interrompido,
-           rode de novo: o que já foi guardado não é copiado outra vez.
+           rode de novo: o que já foi guardado não é copiado outra vez. Um destino que já teve backups e está vazio é recusado (o disco pode não
+           estar montado), a menos que se diga --novo.
 restaurar  Põe o backup mais novo, ou o de --backup, num banco e numa DATA_DIR vazios: tabelas, arquivos, papéis, usuário do servidor, políticas
            e funções, e começa uma época nova do feed. Com o Malote parado. Interrompido, o banco fica vazio: rode de novo.
            Com o banco embutido, a chave dos segredos (DATA_DIR/chave.key) volta com o backup; senão, ponha antes em MALOTE_KEY a que era.

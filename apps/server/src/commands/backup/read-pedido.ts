@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 
 /** What the operator asked of the command. destino: null = BACKUP_DESTINO. */
 export type Pedido =
-  | { kind: "criar" | "conferir" | "listar" | "manter"; destino: string | null }
+  | { kind: "conferir" | "listar" | "manter"; destino: string | null }
+  | { kind: "criar"; destino: string | null; novo: boolean }
   | { kind: "podar"; destino: string | null; simular: boolean }
   | { kind: "restaurar"; destino: string | null; backup: string | null }
   | { kind: "ajuda" };
@@ -11,6 +12,7 @@ export type UsoErrado = { kind: "uso-errado"; frase: string };
 const OPCOES = {
   backup: { type: "string" },
   simular: { type: "boolean" },
+  novo: { type: "boolean" },
   ajuda: { type: "boolean", short: "h" },
   help: { type: "boolean" },
 } as const;
@@ -28,8 +30,10 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   const simular = values.simular ?? false;
   if (verbo === "podar") return { kind: verbo, destino, simular };
   if (simular) return wrong("--simular vale só para podar.");
-  if (verbo === "manter") return { kind: verbo, destino };
-  if (verbo === "criar" || verbo === "conferir" || verbo === "listar") return { kind: verbo, destino };
+  const novo = values.novo ?? false;
+  if (verbo === "criar") return { kind: verbo, destino, novo };
+  if (novo) return wrong("--novo vale só para criar.");
+  if (verbo === "manter" || verbo === "conferir" || verbo === "listar") return { kind: verbo, destino };
   return wrong(verbo === undefined ? "Falta dizer o que fazer." : `${verbo} não existe.`);
 }
 

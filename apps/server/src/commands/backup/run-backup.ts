@@ -73,7 +73,8 @@ async function obey(pedido: Feito, mundo: Mundo): Promise<Resposta> {
   }
   if (pedido.kind === "criar") {
     const chaves = readChaves(env, tools.dataDir, env.NODE_ENV === "production");
-    return { texto: describeCreated(await runCreate(tools, chaves), tools), isGood: true };
+    const created = await runCreate({ ...tools, isNew: pedido.novo }, chaves);
+    return { texto: describeCreated(created, tools), isGood: true };
   }
   if (pedido.kind === "restaurar") {
     const wish = {
