@@ -6,12 +6,16 @@ import { IDENTITY_FILE } from "../../src/blob/store-identity.ts";
 import { findWrongs } from "../matar.ts";
 import { createRedisServer, type RedisServer } from "../redis-server.ts";
 import { createRoad, type Road } from "../road.ts";
+import { enter, type Pessoa, type Wire } from "../wire.ts";
 import { type BancoDoExercicio, openBancoDoExercicio } from "./banco.ts";
+import { type MedidasDaCasa, readMedidas } from "./medidas.ts";
+import { askDoors, statusOf } from "./portas.ts";
 import { createProcesso, type Processo } from "./processo.ts";
 
 const MEBIBYTE = 1_048_576;
 /** Of the blobs and of the database, where this user may mount: small enough to be filled. */
 const DISK = "700m";
+const OPERADOR = "operador@exemplo.test";
 
 /** The whole product as real processes, and all that it stands on, each of which a drill may take away. */
 export type Casa = {
@@ -20,6 +24,14 @@ export type Casa = {
   redis: RedisServer;
   http: Processo;
   worker: Processo;
+  /** Another worker, which most drills leave alone. */
+  segundo: Processo;
+  /** The road with the http process for its door. */
+  wire: Wire;
+  /** Signed in at the demo conta. */
+  pessoa: Pessoa;
+  /** What the processes are started with, for the commands of the operator. */
+  env(): NodeJS.ProcessEnv;
   /** The folder of the blobs, a disk of its own where this user may mount. */
   blobs: string;
   /** False: drills that mount or fill a disk cannot be done here. */
@@ -29,7 +41,12 @@ export type Casa = {
   /** What the four probes answer now, such as "200 200 / 503 503" (saude and prontidao of http / of the worker). */
   probe(): Promise<string>;
   /** Status of one call at each door. */
-  doors(): Promise<string>;
+  doors(): Promise<Record<string, string>>;
+  /** What http and worker measure now. */
+  measure(): Promise<MedidasDaCasa>;
+  /** Subjects of the e-mails to the operator that came after the message with this number, oldest first. */
+  avisos(after: number): string[];
+  lastAviso(): number;
   /** Has a document sent; it counts. */
   send(): Promise<void>;
   enviados(): readonly string[];
@@ -65,12 +82,30 @@ export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   return () => fs.rm(file);
 }
 
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
+/** @param many so many in a row */
+async function freePort(many = 1): Promise<number> {
+  for (;;) {
+    const first = await takePort(0);
+    const others = Array.from({ length: many - 1 }, (_, n) => takePort(first + 1 + n));
+    if ((await Promise.all(others)).every((port) => port !== 0)) return first;
+  }
+}
+
+/** 0 = somebody listens there. */
+async function takePort(wanted: number): Promise<number> {
+  const server = net.createServer();
+  return await new Promise((resolve) => {
+    server.once("error", () => resolve(0));
+    server.listen(wanted, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+async function findEmail(road: Road): Promise<string | null> {
+  const rows = road.asOwner<{ id: string }>("SELECT id FROM email ORDER BY recebida_em, id LIMIT 1");
+  return (await rows.catch(() => []))[0]?.id ?? null;
 }
 
 function tryMount(): boolean {
@@ -100,7 +135,8 @@ export async function openCasa(): Promise<Casa> {
   await fs.writeFile(path.join(blobs, IDENTITY_FILE), identity);
   const redis = await createRedisServer();
   await redis.start();
-  const [port, workerPort] = [await freePort(), await freePort()];
+  const [port, workerPort, feedPort] = [await freePort(), await freePort(), await freePort()];
+  const metricsPort = await freePort(2);
   const infoFile = path.join(dataDir, "sandbox.json");
   await fs.writeFile(infoFile, JSON.stringify(road.sandbox.info), { mode: 0o600 });
   let extra: NodeJS.ProcessEnv = {};
@@ -118,15 +154,33 @@ export async function openCasa(): Promise<Casa> {
       HOST: "127.0.0.1",
       PORT: String(port),
       WORKER_PORT: String(workerPort),
+      FEED_PORT: String(feedPort),
+      METRICS_PORT: String(metricsPort),
+      OPERADOR_EMAIL: OPERADOR,
       LOG_LEVEL: "info",
       ...extra,
     };
   };
   const http = createProcesso("http", env);
   const worker = createProcesso("worker", env);
+  const [otherPort, otherMetrics] = [await freePort(), await freePort(2)];
+  const segundo = createProcesso("worker", () => ({
+    ...{ ...env(), WORKER_PORT: String(otherPort), METRICS_PORT: String(otherMetrics) },
+  }));
+  const base = `http://127.0.0.1:${port}`;
+  const wire = { ...road, server: { port, url: base, stop: async () => {} } };
+  const conta = { contaId: road.contaId, identificador: "demo" };
+  const pessoa = await enter(wire, { conta, nomeUsuario: "exercicio" });
+  const [empresa] = road.sandbox.info.empresas;
+  if (empresa === undefined) throw new Error("the sandbox has no company");
+  const { cnpj } = empresa;
+  const cracha = await road.sandbox.emissora.make({ cnpj });
+  const { ancoraPem } = road.sandbox.info;
+  const { enviados } = road.sandbox.correio;
+  let emailId: string | null = null;
   const chaves: string[] = [];
   return {
-    ...{ road, banco, redis, http, worker, blobs, canMount },
+    ...{ road, banco, redis, http, worker, segundo, wire, pessoa, env, blobs, canMount },
     setEnv: (more) => {
       extra = more;
     },
@@ -137,7 +191,21 @@ export async function openCasa(): Promise<Casa> {
       const [a, b, c, d] = await Promise.all(asked);
       return `${a} ${b} / ${c} ${d}`;
     },
-    doors: () => askDoors(`http://127.0.0.1:${port}`),
+    doors: () => askDoors({ base, feedPort, token: pessoa.token, cracha, ancoraPem, cnpj, emailId }),
+    measure: async () => {
+      const asked = [metricsPort, metricsPort + 1].map((each) =>
+        readMedidas(`http://127.0.0.1:${each}/metrics`),
+      );
+      const [ofHttp = null, ofWorker = null] = await Promise.all(asked);
+      return { http: ofHttp, worker: ofWorker };
+    },
+    avisos: (after) =>
+      enviados
+        .list()
+        .filter(({ id, para }) => id > after && para.includes(OPERADOR))
+        .map(({ assunto }) => assunto)
+        .reverse(),
+    lastAviso: () => enviados.list()[0]?.id ?? 0,
     send: async () => void chaves.push(...(await road.sandbox.playCenario("nota-autorizada")).chaves),
     enviados: () => chaves,
     missing: async () => {
@@ -145,11 +213,12 @@ export async function openCasa(): Promise<Casa> {
         "SELECT DISTINCT chave FROM nota WHERE sefaz_status IS NOT NULL",
       );
       const there = new Set(rows.map(({ chave }) => chave));
+      emailId ??= await findEmail(road);
       return chaves.filter((chave) => !there.has(chave)).length;
     },
     wrongs: () => findWrongs(road, chaves),
     close: async () => {
-      await Promise.all([http.stop(), worker.stop()]);
+      await Promise.all([http.stop(), worker.stop(), segundo.stop()]);
       banco.signal("SIGCONT");
       await road.dispose().catch(() => {});
       await redis.kill();
@@ -165,31 +234,4 @@ function tryUnmount(folder: string): void {
   } catch {
     // a drill has done so
   }
-}
-
-const ASK_MS = 30_000;
-
-async function statusOf(url: string, init: RequestInit = {}): Promise<string> {
-  const signal = AbortSignal.timeout(ASK_MS);
-  return await fetch(url, { ...init, signal }).then(
-    ({ status }) => String(status),
-    (error: Error) => (error.name === "TimeoutError" ? "mudo" : "—"),
-  );
-}
-
-/** RPC, REST, SOAP and files, with what somebody without a session may ask that needs the database. */
-async function askDoors(base: string): Promise<string> {
-  const params = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
-  const rpc = JSON.stringify({ id: 1, method: "Auth.logar", params });
-  const json = { method: "POST", headers: { "content-type": "application/json" }, body: rpc };
-  const bearer = { headers: { authorization: `Bearer mal_test_${"a".repeat(43)}` } };
-  const asked = {
-    rpc: statusOf(`${base}/Services/`, json),
-    rest: statusOf(`${base}/Services/rest/v1/notas`, bearer),
-    saude: statusOf(`${base}/saude`),
-  };
-  const said = await Promise.all(
-    Object.entries(asked).map(async ([name, status]) => `${name} ${await status}`),
-  );
-  return said.join(" ");
 }

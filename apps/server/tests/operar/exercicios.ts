@@ -1,9 +1,12 @@
-import { execFileSync } from "node:child_process";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { CondicaoNome } from "../../src/services/operador/condicoes.rules.ts";
 import { emptyRedis } from "../matar-golpes.ts";
 import { type Casa, fillDisk, mountDisk, unmount } from "./casa.ts";
+import { moveAside, run } from "./discos.ts";
+import { STARTS } from "./exercicios-inicio.ts";
+import { TEMPO } from "./exercicios-tempo.ts";
 
 /** Something that befalls the product. provoke answers what ends it. */
 export type Exercicio = {
@@ -14,47 +17,32 @@ export type Exercicio = {
   maxS?: number;
   /** How long it is left like that, in ms. */
   lastsMs?: number;
+  /** Ends the fault before `lastsMs` is over. */
+  until?(casa: Casa): Promise<boolean>;
+  /** Of what the operator is written, if the fault lasts. */
+  condicao?: CondicaoNome;
+  /** Why no e-mail is due, however long it lasts. */
+  semEmail?: string;
+  /** Every door must say meanwhile that the database is away, each as its protocol does. */
+  portas?: "fora";
+  /** Why it cannot be done on this machine; null = it can. */
+  skip?(): string | null;
   provoke(casa: Casa): Promise<() => Promise<void> | void>;
+  /** After the line was measured. */
+  cleanUp?(casa: Casa): Promise<void>;
 };
 
 const nothing = async (): Promise<void> => {};
-
-/** Every order of start that has a different effect: each part last, and the two processes in both orders. */
-const PARTS = ["banco", "redis", "http", "worker"] as const;
-type Part = (typeof PARTS)[number];
-
-function permute(parts: readonly Part[]): Part[][] {
-  if (parts.length <= 1) return [[...parts]];
-  return parts.flatMap((first) =>
-    permute(parts.filter((each) => each !== first)).map((rest) => [first, ...rest]),
-  );
-}
-
-const STARTS: readonly Exercicio[] = permute(PARTS).map((ordem) => ({
-  nome: `início: ${ordem.join(" → ")}`,
-  lastsMs: 0,
-  provoke: async (casa) => {
-    await casa.http.kill("SIGTERM", { stay: true });
-    await casa.worker.kill("SIGTERM", { stay: true });
-    await casa.redis.kill();
-    await casa.banco.stop();
-    const start: Readonly<Record<Part, () => Promise<void>>> = {
-      banco: casa.banco.start,
-      redis: casa.redis.start,
-      http: async () => casa.http.start(),
-      worker: async () => casa.worker.start(),
-    };
-    for (const part of ordem) {
-      await start[part]();
-      await sleep(1_500);
-    }
-    return nothing;
-  },
-}));
+/** E-mails to the operator are remembered in the database, and due work is found there. */
+const NO_DATABASE = {
+  semEmail: "sem banco nenhum aviso sai; quem avisa é o Prometheus",
+  portas: "fora",
+} as const;
 
 const LOSSES: readonly Exercicio[] = [
   {
     nome: "PostgreSQL parado em ordem e de volta",
+    ...NO_DATABASE,
     provoke: async ({ banco }) => {
       await banco.stop();
       return () => banco.start();
@@ -62,6 +50,7 @@ const LOSSES: readonly Exercicio[] = [
   },
   {
     nome: "PostgreSQL morto (kill -9) e de volta",
+    ...NO_DATABASE,
     provoke: async ({ banco }) => {
       await banco.kill();
       return () => banco.start();
@@ -69,6 +58,7 @@ const LOSSES: readonly Exercicio[] = [
   },
   {
     nome: "PostgreSQL congelado (SIGSTOP)",
+    ...NO_DATABASE,
     lastsMs: 20_000,
     provoke: async ({ banco }) => {
       banco.signal("SIGSTOP");
@@ -77,6 +67,7 @@ const LOSSES: readonly Exercicio[] = [
   },
   {
     nome: "Redis morto e de volta",
+    condicao: "redis-fora",
     provoke: async ({ redis }) => {
       await redis.kill();
       return () => redis.start();
@@ -92,6 +83,7 @@ const LOSSES: readonly Exercicio[] = [
   },
   {
     nome: "worker morto (kill -9)",
+    condicao: "worker-ausente",
     lastsMs: 0,
     provoke: async ({ worker }) => {
       await worker.kill("SIGKILL");
@@ -108,6 +100,7 @@ const LOSSES: readonly Exercicio[] = [
   },
   {
     nome: "worker congelado (SIGSTOP) e de volta",
+    condicao: "worker-ausente",
     lastsMs: 15_000,
     provoke: async ({ worker }) => {
       worker.signal("SIGSTOP");
@@ -116,6 +109,7 @@ const LOSSES: readonly Exercicio[] = [
   },
   {
     nome: "chave errada no worker",
+    condicao: "worker-ausente",
     provoke: async (casa) => {
       casa.setEnv({ MALOTE_KEY: Buffer.alloc(32, 7).toString("base64") });
       await casa.worker.kill("SIGTERM");
@@ -130,12 +124,14 @@ const LOSSES: readonly Exercicio[] = [
 const DISKS: readonly Exercicio[] = [
   {
     nome: "disco dos arquivos cheio",
+    condicao: "disco-quase-cheio",
     disks: true,
     lastsMs: 20_000,
     provoke: async ({ blobs }) => await fillDisk(blobs),
   },
   {
     nome: "disco do banco cheio",
+    condicao: "disco-quase-cheio",
     disks: true,
     lastsMs: 20_000,
     provoke: async ({ banco }) => await fillDisk(banco.dataDir),
@@ -150,19 +146,13 @@ const DISKS: readonly Exercicio[] = [
   },
   {
     nome: "disco dos arquivos desmontado",
+    condicao: "arquivos-perdidos",
     disks: true,
-    provoke: async ({ blobs }) => {
-      const aside = `${blobs}-guardado`;
-      await fs.mkdir(aside);
-      moveMount(blobs, aside);
-      return async () => {
-        moveMount(aside, blobs);
-        await fs.rmdir(aside);
-      };
-    },
+    provoke: ({ blobs }) => moveAside(blobs),
   },
   {
     nome: "outro disco no lugar dos arquivos",
+    condicao: "arquivos-perdidos",
     disks: true,
     provoke: async ({ blobs }) => {
       mountDisk(blobs, "300m");
@@ -173,16 +163,6 @@ const DISKS: readonly Exercicio[] = [
 
 function remount(folder: string, mode: "ro" | "rw"): void {
   run("mount", "-o", `remount,${mode}`, folder);
-}
-
-function moveMount(from: string, to: string): void {
-  // A mount that others share cannot be moved.
-  run("mount", "--bind", from, to);
-  run("umount", "-l", from);
-}
-
-function run(...[program = "", ...args]: string[]): void {
-  execFileSync(program, args);
 }
 
 const MISSING: Exercicio = {
@@ -218,4 +198,4 @@ async function waitFor(fact: () => Promise<boolean>): Promise<void> {
 }
 
 /** All of them, the quick ones first. */
-export const EXERCICIOS: readonly Exercicio[] = [...LOSSES, ...DISKS, MISSING, ...STARTS];
+export const EXERCICIOS: readonly Exercicio[] = [...LOSSES, ...TEMPO, ...DISKS, MISSING, ...STARTS];

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { CONDICOES } from "../../src/services/operador/condicoes.rules.ts";
 import type { Casa } from "./casa.ts";
 import type { Exercicio } from "./exercicios.ts";
+import { watchMedidas } from "./medidas.ts";
+import { AWAY } from "./portas.ts";
 
 const STEP_MS = 250;
 /** Longest a drill is waited for after what was missing is there again. */
@@ -8,6 +11,8 @@ const END_MS = 180_000;
 const LASTS_MS = 8_000;
 const MAX_S = 30;
 const TOLD_MAX = 4;
+/** Beyond the time that a condition must last: two looks of a process, and the e-mail's way. */
+const LOOKS_MS = 180_000;
 
 /** What one drill showed. */
 export type Linha = {
@@ -16,50 +21,105 @@ export type Linha = {
   sondas: string;
   /** Answers of the doors while it lasted. */
   portas: string;
+  /** Series that told while it lasted. */
+  metricas: string[];
+  /** What the operator was written, or why not. */
+  email: string;
   /** Sentences of the log that told. */
   log: string[];
+  /** How long the fault lasted, in s. */
+  falhaS: number;
   /** From the end of the fault until everything that was sent was there, in s. */
   retomadaS: number;
   documentos: number;
   errado: string[];
 };
 
-/** Does one drill with documents on their way before, during and after it. */
-export async function exercitar(casa: Casa, exercicio: Exercicio): Promise<Linha> {
+/** Does one drill with documents on their way before, during and after it. demora: the fault lasts until the operator is written. */
+export async function exercitar(
+  casa: Casa,
+  exercicio: Exercicio,
+  { demora = false }: { demora?: boolean } = {},
+): Promise<Linha> {
   const { nome, lastsMs = LASTS_MS, maxS = MAX_S } = exercicio;
-  await ready(casa);
+  await beCalm(casa);
+  const calm = await casa.measure();
+  const lastAviso = casa.lastAviso();
   casa.http.told();
   casa.worker.told();
   const before = casa.enviados().length;
   await casa.send();
+  const began = performance.now();
   const mend = await exercicio.provoke(casa);
-  const sondas = new Set<string>();
-  let portas = "";
-  const until = performance.now() + lastsMs;
+  const watching = watchMedidas(casa.measure, calm);
   await casa.send();
-  do {
-    sondas.add(await casa.probe());
-    if (portas === "" && lastsMs > 0) portas = await casa.doors();
-    await sleep(STEP_MS);
-  } while (performance.now() < until);
+  const waitMs = demora ? demoraOf(exercicio) : 0;
+  const isOver = async (): Promise<boolean> => {
+    const passed = performance.now() - began;
+    if (exercicio.until !== undefined && (await exercicio.until(casa))) return true;
+    return passed >= Math.max(lastsMs, casa.avisos(lastAviso).length > 0 ? 0 : waitMs);
+  };
+  const { sondas, doors } = await watchFault(casa, { isOver, asksDoors: lastsMs > 0 });
   await mend();
+  const metricas = await watching.stop();
   const mended = performance.now();
   await casa.send();
   const missing = await untilAllThere(casa, sondas);
   const retomadaS = (performance.now() - mended) / 1_000;
   const errado = missing > 0 ? [`${missing} documentos não chegaram`] : await casa.wrongs();
+  errado.push(...findRude(doors, exercicio));
   if (retomadaS > maxS) errado.push(`só seguiu depois de ${retomadaS.toFixed(1)} s`);
-  const log = [...casa.http.told(), ...casa.worker.told()].slice(0, TOLD_MAX);
-  const documentos = casa.enviados().length - before;
-  return { nome, sondas: [...sondas].join(" · "), portas, log, retomadaS, documentos, errado };
+  const log = [...new Set([...casa.http.told(), ...casa.worker.told()])].slice(0, TOLD_MAX);
+  await exercicio.cleanUp?.(casa);
+  return {
+    ...{ nome, log, metricas, retomadaS, errado },
+    email: tellEmail(casa.avisos(lastAviso), exercicio),
+    sondas: [...sondas].join(" · "),
+    portas: Object.entries(doors).flat().join(" "),
+    falhaS: (mended - began) / 1_000,
+    documentos: casa.enviados().length - before,
+  };
 }
 
-/** Waits until both processes are there and everything sent before has arrived. */
-async function ready(casa: Casa): Promise<void> {
+type Watch = { isOver(): Promise<boolean>; asksDoors: boolean };
+
+async function watchFault(casa: Casa, { isOver, asksDoors }: Watch) {
+  const sondas = new Set<string>();
+  const asking = asksDoors ? casa.doors() : Promise.resolve({});
+  do {
+    sondas.add(await casa.probe());
+    await sleep(STEP_MS);
+  } while (!(await isOver()));
+  return { sondas, doors: await asking };
+}
+
+function demoraOf({ condicao }: Exercicio): number {
+  return condicao === undefined ? 0 : CONDICOES[condicao].esperaS * 1_000 + LOOKS_MS;
+}
+
+function tellEmail(avisos: readonly string[], { condicao, semEmail }: Exercicio): string {
+  const told = avisos.filter((assunto) => !assunto.startsWith("Malote, resolvido"));
+  if (told.length > 0) return [...new Set(told)].map((assunto) => `«${assunto}»`).join(" ");
+  if (condicao === undefined) return `não: ${semEmail ?? "nenhuma condição dos avisos"}`;
+  return `não: passou antes de ${CONDICOES[condicao].esperaS / 60} min`;
+}
+
+/** Answers that no fault excuses, and those that this one calls for. */
+function findRude(doors: Readonly<Record<string, string>>, { portas }: Exercicio): string[] {
+  return Object.entries(doors).flatMap(([porta, status]) => {
+    const isWrong =
+      portas === undefined ? /^(500|401)/.test(status) && status !== AWAY[porta] : status !== AWAY[porta];
+    return isWrong ? [`a porta ${porta} respondeu ${status}`] : [];
+  });
+}
+
+/** Waits until both processes are there and everything sent before has arrived; the first time, with a first document. */
+export async function beCalm(casa: Casa): Promise<void> {
   casa.http.start();
   casa.worker.start();
+  if (casa.enviados().length === 0) await casa.send();
   for (const until = Date.now() + END_MS; Date.now() < until; await sleep(STEP_MS)) {
-    if (!/^200 200 \/ 200/.test(await casa.probe())) continue;
+    if (!/^200 200 \/ 200 200/.test(await casa.probe())) continue;
     if ((await casa.missing().catch(() => 1)) === 0) return;
   }
 }
@@ -74,8 +134,24 @@ async function untilAllThere(casa: Casa, sondas: Set<string>): Promise<number> {
   return missing;
 }
 
-/** One line of the table of docs/operar/exercicios.md. */
-export function writeLinha({ nome, sondas, portas, log, retomadaS, documentos, errado }: Linha): string {
-  const cells = [nome, sondas, portas || "—", log.join("; ") || "—", documentos, retomadaS.toFixed(1)];
-  return `| ${[...cells, errado.join("; ") || "nada"].map((cell) => String(cell).replaceAll("|", "/")).join(" | ")} |`;
+/** The head of the table of docs/operar/exercicios.md. */
+export const CABECALHO = [
+  "| Exercício | Sondas | Portas | Métricas | E-mail ao operador | Registro | Falha (s) | Documentos | Retomada (s) | Errado |",
+  "|---|---|---|---|---|---|---|---|---|---|",
+].join("\n");
+
+/** One line of it. */
+export function writeLinha(linha: Linha): string {
+  const { nome, sondas, portas, metricas, email, log, falhaS, retomadaS, documentos, errado } = linha;
+  const cells = [
+    ...[nome, sondas, portas || "—", metricas.join("; ") || "—", email, log.join("; ") || "—"],
+    ...[falhaS.toFixed(1), documentos, retomadaS.toFixed(1), errado.join("; ") || "nada"],
+  ];
+  return `| ${cells.map((cell) => String(cell).replaceAll("|", "/")).join(" | ")} |`;
+}
+
+/** @returns whether it became so in time */
+export async function waitFor(fact: () => Promise<boolean>, ms: number): Promise<boolean> {
+  for (const until = Date.now() + ms; Date.now() < until; await sleep(STEP_MS)) if (await fact()) return true;
+  return false;
 }

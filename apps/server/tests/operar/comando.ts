@@ -1,0 +1,15 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+
+const DIST = path.resolve(import.meta.dirname, "../../dist");
+const run = promisify(execFile);
+
+/** Runs a command of the operator as built.   @returns what it printed   @throws when its exit code is not 0 */
+export async function runComando(
+  [nome, ...args]: readonly [string, ...string[]],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const { stdout } = await run(process.execPath, [path.join(DIST, `${nome}.mjs`), ...args], { env });
+  return stdout.trim();
+}

@@ -1,0 +1,24 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs/promises";
+
+export function run(...[program = "", ...args]: string[]): void {
+  execFileSync(program, args);
+}
+
+/** Takes the disk away from its folder, which stays, empty.   @returns what brings it back */
+export async function moveAside(folder: string): Promise<() => Promise<void>> {
+  const aside = `${folder}-guardado`;
+  await fs.mkdir(aside);
+  moveMount(folder, aside);
+  return async () => {
+    await fs.mkdir(folder, { recursive: true });
+    moveMount(aside, folder);
+    await fs.rmdir(aside);
+  };
+}
+
+function moveMount(from: string, to: string): void {
+  // A mount that others share cannot be moved.
+  run("mount", "--bind", from, to);
+  run("umount", "-l", from);
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What one process measures, by series; null = it did not answer. */
+export type Medidas = ReadonlyMap<string, number> | null;
+export type MedidasDaCasa = Readonly<Record<"http" | "worker", Medidas>>;
+
+/** As long as Prometheus waits. */
+const SCRAPE_MS = 10_000;
+const STEP_MS = 500;
+/** Due work or a dispatcher older than this tells that something stands still, in seconds. */
+const OLD_S = 60;
+/** Free share of a disk that is as good as none. */
+const FREE_MIN = 0.03;
+
+/** @param url of /metrics */
+export async function readMedidas(url: string): Promise<Medidas> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(SCRAPE_MS) });
+    return answer.ok ? parse(await answer.text()) : null;
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): Medidas {
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => {
+      const space = line.lastIndexOf(" ");
+      return [line.slice(0, space), Number(line.slice(space + 1))];
+    }),
+  );
+}
+
+/** Series of docs/operar/malote.rules.yml that say something is wrong, as text. calm: the same process when all was well. */
+function tellChanges(calm: Medidas, now: Medidas): string[] {
+  if (now === null) return ["up=0"];
+  return [...now].flatMap(([series, value]) => {
+    const [name = ""] = series.split("{");
+    const before = calm?.get(series) ?? 0;
+    switch (name) {
+      case "malote_saude":
+        return value === 0 && before !== 0 ? [`malote_saude{${labelOf(series, "verificacao")}}=0`] : [];
+      case "malote_workers":
+      case "malote_medidas_lidas":
+      case "malote_redis_no_ar":
+        return value === 0 && before !== 0 ? [`${name}=0`] : [];
+      case "malote_fila_falhas_total":
+        return value > before ? [`${name} sobe`] : [];
+      case "malote_distribuidor_idade_segundos":
+        return value > OLD_S ? [`${name}>${OLD_S}`] : [];
+      case "malote_tarefa_mais_antiga_segundos":
+        return value > OLD_S && before <= OLD_S ? [`${name}{${labelOf(series, "tipo")}}>${OLD_S}`] : [];
+      case "malote_disco_livre_bytes": {
+        const size = now.get(series.replace("livre_", "")) ?? Number.POSITIVE_INFINITY;
+        return value < size * FREE_MIN ? [`${name}{${labelOf(series, "pasta")}}<3%`] : [];
+      }
+      case "process_start_time_seconds":
+        return calm !== null && value !== before ? ["process_start_time_seconds muda"] : [];
+      default:
+        return [];
+    }
+  });
+}
+
+function labelOf(series: string, name: string): string {
+  return new RegExp(`${name}="[^"]*"`).exec(series)?.[0] ?? "";
+}
+
+/** Reads the measures again and again until `stop`, which answers what told, and which process said it. */
+export function watchMedidas(read: () => Promise<MedidasDaCasa>, calm: MedidasDaCasa) {
+  const told = new Map<string, Set<string>>();
+  let ended = false;
+  const loop = (async () => {
+    do {
+      const now = await read();
+      for (const processo of ["http", "worker"] as const) {
+        for (const what of tellChanges(calm[processo], now[processo])) {
+          told.set(what, (told.get(what) ?? new Set()).add(processo));
+        }
+      }
+      await sleep(STEP_MS);
+    } while (!ended);
+  })();
+  return {
+    stop: async (): Promise<string[]> => {
+      ended = true;
+      await loop;
+      return [...told].map(([what, by]) => `${what} (${[...by].sort().join(", ")})`);
+    },
+  };
+}

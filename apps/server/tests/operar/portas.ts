@@ -1,0 +1,91 @@
+import { SOAP_NAMESPACE } from "@malote/contract";
+import { type Cracha, porUltimo, readResposta, send, writePergunta } from "../feed-sefaz.ts";
+
+/** Where the product is asked, and as whom. */
+export type Enderecos = {
+  base: string;
+  feedPort: number;
+  /** Of a session, which every door takes. */
+  token: string;
+  cracha: Cracha;
+  ancoraPem: string;
+  cnpj: string;
+  /** Of an e-mail that is there: its file is one blob. */
+  emailId: string | null;
+};
+
+const ASK_MS = 30_000;
+const SOAP_ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";
+const NO_ID = "00000000-0000-7000-8000-000000000000";
+
+/** Status of one request; "mudo" = no answer in time, "—" = nobody listens. */
+export async function statusOf(url: string, init: RequestInit = {}): Promise<string> {
+  return await tellStatus(fetch(url, { ...init, signal: AbortSignal.timeout(ASK_MS) }));
+}
+
+/** @param said what of the body is told too */
+async function tellStatus(asking: Promise<Response>, said?: RegExp): Promise<string> {
+  try {
+    const answer = await asking;
+    const found = said?.exec(await answer.text())?.[1];
+    return [answer.status, ...(found === undefined ? [] : [found])].join(" ");
+  } catch (error) {
+    return tellError(error);
+  }
+}
+
+function tellError(error: unknown): string {
+  return error instanceof Error && error.name === "TimeoutError" ? "mudo" : "—";
+}
+
+/** SOAP 1.1 and SEFAZ's own protocol say an outage inside the answer: a fault is always 500, an answer of the feed always 200. */
+export const AWAY: Readonly<Record<string, string>> = {
+  rpc: "503",
+  rest: "503",
+  soap: "500 restIndisponivel",
+  feed: "200 cStat 108",
+  arquivo: "503",
+};
+
+/** Asks every door for something that needs the database, and the files' door for a blob. */
+export async function askDoors(where: Enderecos): Promise<Record<string, string>> {
+  const { base, token, emailId } = where;
+  const bearer = { authorization: `Bearer ${token}` };
+  const params = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+  const rpc = JSON.stringify({ id: 1, method: "Auth.logar", params });
+  const json = { "content-type": "application/json" };
+  const soap = { "content-type": "text/xml; charset=utf-8" };
+  const asked = {
+    rpc: statusOf(`${base}/Services/`, { method: "POST", headers: json, body: rpc }),
+    rest: statusOf(`${base}/Services/rest/v1/notas`, { headers: bearer }),
+    soap: tellStatus(
+      fetch(`${base}/Services/soap/MailInvoice`, {
+        ...{ method: "POST", headers: soap, body: writeSoap(token), signal: AbortSignal.timeout(ASK_MS) },
+      }),
+      /<codigo>(\w+)</,
+    ),
+    feed: askFeed(where),
+    arquivo: statusOf(`${base}/Services/downloadEmailAnexo?emailId=${emailId ?? NO_ID}`, { headers: bearer }),
+  };
+  const told = Object.entries(asked).map(async ([name, status]) => [name, await status] as const);
+  return Object.fromEntries(await Promise.all(told));
+}
+
+function writeSoap(token: string): string {
+  const header = `<Autenticacao xmlns="${SOAP_NAMESPACE}"><token>${token}</token></Autenticacao>`;
+  const body = `<GetListNota xmlns="${SOAP_NAMESPACE}"><limite>1</limite></GetListNota>`;
+  return `<s:Envelope xmlns:s="${SOAP_ENVELOPE}"><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
+}
+
+async function askFeed({ feedPort, cracha, ancoraPem, cnpj }: Enderecos): Promise<string> {
+  const feed = { port: feedPort, url: "", stop: async () => {} };
+  const corpo = writePergunta(porUltimo(0), { cnpj });
+  const late = AbortSignal.timeout(ASK_MS);
+  const silence = new Promise<never>((_, reject) => {
+    late.addEventListener("abort", () => reject(late.reason));
+  });
+  return await Promise.race([send(feed, { cracha, ancoraPem, corpo }), silence]).then(
+    (answer) => `${answer.status} cStat ${readResposta(answer).cStat}`,
+    tellError,
+  );
+}
