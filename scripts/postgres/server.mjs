@@ -122,6 +122,14 @@ async function findRunning({ cluster }) {
   throw new Halt(`Há um PostgreSQL em ${cluster} que não responde. Encerre-o e tente de novo.`);
 }
 
+/** Whether the embedded PostgreSQL of a data folder runs; makes nothing where there is none. @param {string} dataDir @returns {boolean} */
+export function isEmbeddedRunning(dataDir) {
+  const folder = path.resolve(dataDir);
+  if (!fs.existsSync(path.join(folder, "pg.senha"))) return false;
+  const running = readPostmaster(findPlace(folder).cluster);
+  return running !== null && isPostgres(running.pid);
+}
+
 /**
  * Starts the embedded PostgreSQL on loopback, or adopts the one a killed run left behind.
  * @param {{ dataDir: string, durable?: boolean, quiet?: boolean, port?: number }} options durable: false loses data in a power cut

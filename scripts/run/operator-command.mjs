@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { startPostgres } from "../postgres/server.mjs";
+import { isEmbeddedRunning, startPostgres } from "../postgres/server.mjs";
 import { buildServer, generateClient } from "../setup/build.mjs";
 import { install } from "../setup/install.mjs";
 import { runSetup, sandboxFile, serverEnv } from "./services.mjs";
@@ -32,6 +32,16 @@ export async function openCommand(closing, settings) {
   return env;
 }
 
+/**
+ * The embedded database where it runs already: a verification is recorded there, and needs it for nothing else.
+ * @param {import("./settings.mjs").Settings} settings @returns {Promise<NodeJS.ProcessEnv>}
+ */
+async function runningDatabase({ dataDir, databaseUrl }) {
+  if (databaseUrl || !isEmbeddedRunning(dataDir)) return {};
+  const { url, appUrl } = await startPostgres({ dataDir, quiet: true });
+  return { DATABASE_URL: url, DATABASE_APP_URL: appUrl };
+}
+
 /** Verbs of backup that work on a database that is set up. */
 const ON_DATABASE = new Set(["criar", "podar", "manter"]);
 
@@ -50,6 +60,7 @@ export async function openBackupCommand(closing, { settings, verb }) {
   await buildServer();
   /** @type {NodeJS.ProcessEnv} */
   const inherited = { ...process.env, DATA_DIR: settings.dataDir };
+  if (verb === "conferir") return { ...inherited, ...(await runningDatabase(settings)) };
   if (!isOnDatabase && verb !== "restaurar") return inherited;
   const { started, ...urls } = await openDatabase(settings, closing);
   const { MALOTE_KEY_ARQUIVO: named, ...others } = inherited;
