@@ -48,7 +48,7 @@ export const operacao = {
     primeiro: (dias: string) => `o primeiro em ${dias}`,
     primeiroHoje: "o primeiro hoje",
     primeiroVencido: "o primeiro já venceu",
-    calma: "Nada precisa de você",
+    calma: "Trabalho em dia",
     calmaTexto: (caixas: string) =>
       `Filas em dia, nenhuma falha, ${caixas === "1" ? "1 caixa" : `${caixas} caixas`} sem erro, certificados longe do fim.`,
   },
