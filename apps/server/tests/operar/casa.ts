@@ -174,6 +174,7 @@ export async function openCasa(): Promise<Casa> {
   const [empresa] = road.sandbox.info.empresas;
   if (empresa === undefined) throw new Error("the sandbox has no company");
   const { cnpj } = empresa;
+  await road.asOwner("UPDATE empresa SET feed_sefaz = true WHERE cnpj = $1", [cnpj]);
   const cracha = await road.sandbox.emissora.make({ cnpj });
   const { ancoraPem } = road.sandbox.info;
   const { enviados } = road.sandbox.correio;
