@@ -60,6 +60,16 @@ export function mountDisk(folder: string, size = DISK): void {
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=0711`, "tmpfs", folder]);
 }
 
+/** What is in the folder moves to the disk: the empty place below must not be taken for the folder itself. */
+async function mountWithContents(folder: string): Promise<void> {
+  const before = `${folder}-antes`;
+  await fs.rename(folder, before);
+  await fs.mkdir(folder);
+  mountDisk(folder);
+  await fs.cp(before, folder, { recursive: true });
+  await fs.rm(before, { recursive: true });
+}
+
 export function unmount(folder: string): void {
   execFileSync("umount", ["-l", folder], { stdio: "ignore" });
 }
@@ -131,7 +141,7 @@ export async function openCasa(): Promise<Casa> {
   await fs.mkdir(blobs, { recursive: true });
   // The test context has bound the folder already: the disk that is mounted over it is the same store.
   const identity = await fs.readFile(path.join(blobs, IDENTITY_FILE));
-  if (canMount) mountDisk(blobs);
+  if (canMount) await mountWithContents(blobs);
   await fs.writeFile(path.join(blobs, IDENTITY_FILE), identity);
   const redis = await createRedisServer();
   await redis.start();
