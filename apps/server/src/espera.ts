@@ -39,3 +39,19 @@ function namedEspera(error: unknown, depth: number): Espera | null {
 export function isEspera(text: unknown): text is Espera {
   return ESPERAS.some((each) => each === text);
 }
+
+/** For the operator: what did not answer. */
+export const AWAY_SENTENCES: Readonly<Record<Espera, string>> = {
+  banco: "o banco de dados não respondeu",
+  arquivos: "o disco ou a pasta dos arquivos não aceitou",
+  antivirus: "o antivírus não respondeu",
+  correio: "o servidor de saída dos e-mails não respondeu",
+  mundo: "o mundo de fora não respondeu",
+  pedida: "o outro lado pediu espera",
+  falha: "o trabalho não foi até o fim",
+};
+
+/** For the log: what an error says did not answer. */
+export function describeAway(error: unknown): string {
+  return AWAY_SENTENCES[esperaOf(error)];
+}

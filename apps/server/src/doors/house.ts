@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Express, RequestHandler } from "express";
 import express from "express";
 import type { AppContext } from "../app-context.ts";
 import { isForLater } from "../errors.ts";
+import { describeAway } from "../espera.ts";
 import { createProbes } from "../health/probes.ts";
 import { replyError } from "../rpc/dialects.ts";
 import { internalError, refuseCall, unavailable } from "../rpc/outcome.ts";
@@ -79,7 +80,7 @@ function concludeError({ log }: AppContext): ErrorRequestHandler {
     if (status !== null) return void res.status(status).type("text/plain; charset=utf-8").end();
     const where = { requestId, porta: portaOf(req.path), err: error };
     const away = isForLater(error);
-    if (away) log.warn(where, "o banco de dados não respondeu");
+    if (away) log.warn(where, describeAway(error));
     else log.error(where, "erro interno");
     const outcome = away ? unavailable(requestId) : internalError(requestId);
     res.status(away ? 503 : 500).json(replyError(outcome, 500).body);

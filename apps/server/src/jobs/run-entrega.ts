@@ -4,7 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { causaOf } from "../causa.ts";
 import { machineNow } from "../clock.ts";
 import { awayMsOf, Deferral, isForLater, Outage } from "../errors.ts";
-import { type Espera, esperaOf } from "../espera.ts";
+import { AWAY_SENTENCES, esperaOf } from "../espera.ts";
 import {
   beginTarefa,
   deferTarefa,
@@ -28,17 +28,6 @@ const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000];
 
 /** Tries that a process makes which has to leave. */
 const LAST_WRITES = 2;
-
-/** For the operator: what did not answer. */
-const AWAY_SENTENCES: Readonly<Record<Espera, string>> = {
-  banco: "o banco de dados não respondeu",
-  arquivos: "o disco ou a pasta dos arquivos não aceitou",
-  antivirus: "o antivírus não respondeu",
-  correio: "o servidor de saída dos e-mails não respondeu",
-  mundo: "o mundo de fora não respondeu",
-  pedida: "o outro lado pediu espera",
-  falha: "o trabalho não foi até o fim",
-};
 
 const entregue = z.object({ contaId: z.uuid(), tarefaId: z.uuid(), tentativa: z.int().positive() });
 

@@ -3,6 +3,7 @@ import { formatMensagem, isMethodName, RPC_ERROR } from "@malote/contract";
 import { zonaOfUf } from "@malote/syntax";
 import type { AppContext } from "../app-context.ts";
 import { isForLater, Refusal } from "../errors.ts";
+import { describeAway } from "../espera.ts";
 import { runInTurn } from "../pace/run-in-turn.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 import type { PublicContext, Visit } from "../services/handler.ts";
@@ -66,7 +67,7 @@ function concludeError(ctx: AppContext, where: Where, error: unknown): Outcome {
   if (error instanceof Unauthorized) return unauthorized();
   if (error instanceof Refusal) return concludeRefusal(where.method, error);
   if (isForLater(error)) {
-    ctx.log.warn({ ...where, err: error }, "o banco de dados não respondeu");
+    ctx.log.warn({ ...where, err: error }, describeAway(error));
     return unavailable(where.requestId);
   }
   ctx.log.error({ ...where, err: error }, "erro interno");

@@ -2,6 +2,7 @@ import { formatMensagem } from "@malote/contract";
 import { isCnpj, isCpf, raizCnpj } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { isForLater, Refusal } from "../../errors.ts";
+import { describeAway } from "../../espera.ts";
 import { findDono } from "../../services/feed/find-dono.ts";
 import { readDfes } from "../../services/feed/read-dfe.ts";
 import { countUsoDaRede } from "../../services/limite/count-rede.ts";
@@ -49,7 +50,7 @@ export async function answerRecusa(app: AppContext, ip: string, cStat: CStat): P
 async function orLater({ log }: AppContext, found: Promise<Achado>): Promise<Achado> {
   return await found.catch((error: unknown): Achado => {
     if (error instanceof Refusal || !isForLater(error)) throw error;
-    log.warn({ err: error }, "o banco de dados não respondeu");
+    log.warn({ err: error }, describeAway(error));
     return { cStat: "108" };
   });
 }

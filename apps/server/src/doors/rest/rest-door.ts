@@ -10,6 +10,7 @@ import { zonaOfUf } from "@malote/syntax";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { Router } from "express";
 import type { AppContext } from "../../app-context.ts";
+import { describeAway } from "../../espera.ts";
 import { enterAs } from "../../rpc/act-as.ts";
 import type { Entrada } from "../../rpc/admit.ts";
 import { LIMITES_API, type LimitesApi } from "../../services/api-token/limite-api.ts";
@@ -146,7 +147,7 @@ function concludeProblema({ log }: AppContext): ErrorRequestHandler {
     const { problema, bug } = toProblema(error, req.get("authorization") !== undefined);
     const where = { requestId: res.locals.requestId, rotas: res.locals.metodos, err: error };
     if (bug) log.error(where, "erro interno");
-    else if (problema.status === 503) log.warn(where, "o banco de dados não respondeu");
+    else if (problema.status === 503) log.warn(where, describeAway(error));
     sendProblema(res, problema);
   };
 }

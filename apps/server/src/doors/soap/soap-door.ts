@@ -17,6 +17,7 @@ import {
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { Router } from "express";
 import type { AppContext } from "../../app-context.ts";
+import { describeAway } from "../../espera.ts";
 import { runInTurn } from "../../pace/run-in-turn.ts";
 import { enterAs } from "../../rpc/act-as.ts";
 import { isKnownToken } from "../../rpc/caller.ts";
@@ -226,7 +227,7 @@ function concludeFalha({ log }: AppContext): ErrorRequestHandler {
     const { problema, bug } = toProblema(error, res.locals.comToken === true);
     const where = { requestId: stampRequest(res), operacoes: res.locals.metodos, err: error };
     if (bug) log.error(where, "erro interno");
-    else if (problema.status === 503) log.warn(where, "o banco de dados não respondeu");
+    else if (problema.status === 503) log.warn(where, describeAway(error));
     res.locals.bug = bug;
     for (const [nome, valor] of Object.entries(problema.headers)) {
       if (nome === "Retry-After") res.set(nome, valor);
