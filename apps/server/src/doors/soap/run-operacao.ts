@@ -198,7 +198,10 @@ function readBase64(texto: string): Buffer {
 
 function unpack(bytes: Buffer): Readable {
   // What goes wrong on the way is thrown to who reads it.
-  return pipeline(Readable.from([bytes]), createGunzip(), () => {});
+  const unpacked = createGunzip();
+  // It may break before anybody reads it, which would end the process; reading it then throws the same error.
+  unpacked.on("error", () => {});
+  return pipeline(Readable.from([bytes]), unpacked, () => {});
 }
 
 function isNoGzip(error: unknown): boolean {
