@@ -82,7 +82,7 @@ export function readAjustes(env: Readonly<Record<string, string | undefined>>): 
   });
 }
 
-/** An address never shows user and password, wherever somebody wrote them. */
+/** Hides user and password inside an address. */
 function hideCredentials(text: string | null): string | null {
   return text?.replace(/(:\/\/)[^/@\s]*@/g, "$1…@") ?? null;
 }

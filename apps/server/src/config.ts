@@ -88,7 +88,7 @@ export type Config = Chaves & {
   smtp: SmtpConfig | null;
   /** Who reads what visitors write to us; null = nobody is named, and it waits. */
   contatoEmail: string | null;
-  /** Whom the product tells of its own state; null = nobody. */
+  /** Recipient of e-mails about the state of the product; null = none. */
   operadorEmail: string | null;
   /** Whom the site names as customers; none unless the operator lists them. */
   clientes: readonly Cliente[];

@@ -3,7 +3,7 @@ import { StartRefusal } from "./errors.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Whom the product tells of its own state; null = nobody.   @throws {StartRefusal} for what is no address: the e-mails would go nowhere */
+/** Recipient of e-mails about the state of the product; null = none.   @throws {StartRefusal} for what is no address: the e-mails would go nowhere */
 export function readOperadorEmail(env: Env): string | null {
   const address = env.OPERADOR_EMAIL?.trim();
   if (!address) return null;

@@ -16,7 +16,7 @@ const MASS = { orphans: 50, share: 0.1 };
 /** Which of these blobs some row of the conta still names. */
 export type FindReferenced = (contaId: string, sha256s: readonly string[]) => Promise<Set<string>>;
 
-/** What the database says of rollbacks, and is told of orphans. */
+/** Reads rollbacks from the database and reports orphans to it. */
 export type SweepRecords = {
   /** Blobs written between these instants may have lost their row in a rollback; null when there was none. */
   findRollback(): Promise<{ from: Date; to: Date } | null>;

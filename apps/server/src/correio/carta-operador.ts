@@ -7,7 +7,7 @@ import type { CartaEscrita } from "./write-carta.ts";
 /** Operators read the clock of Brasília, whatever contas they serve. */
 const ZONA = "America/Sao_Paulo";
 
-/** What the operator is told of. titulo: what is so, as the end of a sentence; roteiro: the file in docs/operar. */
+/** A condition in an e-mail to the operator. titulo: what is so, as the end of a sentence; roteiro: the file in docs/operar. */
 export type AvisoAoOperador = {
   fase: "comeco" | "segue" | "fim";
   titulo: string;

@@ -19,7 +19,7 @@ export type VezDoAviso = { agora: Date; fimS: number; repeteS: number; ate: Date
 export type PortariaAvisos = {
   /** Notes what was found, and claims what is to be told. */
   claimAvisos(condicoes: readonly CondicaoVista[], vez: VezDoAviso): Promise<AvisoDevido[]>;
-  /** Notes how telling ended; falha: what the relay answered. */
+  /** Records the outcome of a notification; falha: what the relay answered. */
   closeAviso(
     aviso: Pick<AvisoDevido, "condicao" | "fase">,
     fim: { agora: Date; falha: string | null; proximaEm: Date | null },

@@ -72,7 +72,8 @@ function openClient(place: S3Place, { silenceMs = SILENCE_MS, attempts = ATTEMPT
     credentials: place.credentials,
     ...(place.endpoint === null ? {} : { endpoint: place.endpoint, forcePathStyle: true }),
     maxAttempts: attempts,
-    // Not every server knows the newer checksums; the signature covers the body, and the seal every bit of an object.
+    // Not every server knows the newer checksums; the signature covers the body.
+    // The seal covers every bit of an object.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {

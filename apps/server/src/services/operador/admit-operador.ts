@@ -3,7 +3,7 @@ import type { Operador } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 
-/** A context in which somebody signed in acts, whichever door they came through. */
+/** The context of a signed-in user, by any door. */
 export type OperadorContext = AppContext & Pick<SignedInContext, "caller">;
 type Ctx = Pick<SignedInContext, "caller" | "database">;
 

@@ -53,7 +53,7 @@ const failed =
   ({ saude }: Fatos) =>
     saude.find((finding) => finding.name === name && !finding.ok)?.detail ?? null;
 
-/** All that the operator is told of, by name. */
+/** Every condition that is e-mailed to the operator, by name. */
 export const CONDICOES = {
   "disco-quase-cheio": {
     titulo: "o disco está quase cheio",

@@ -58,7 +58,7 @@ export function impedimentoOf({ tipo, estado, pedida }: Tentavel): "espera" | "c
   return pedida ? "espera" : null;
 }
 
-/** Tries of one telling: the first, those after each wait, and the last after a day. */
+/** Attempts of one notification: the first, those after each wait, and the last after a day. */
 const TENTATIVAS_WEBHOOK = ESPERAS_MS.length + 2;
 
 /** What a failure says of its tries. url: set for a webhook whose receiver fails. */
