@@ -38,3 +38,21 @@ export function processTree(root) {
   }
   return all.filter(({ pid }) => inTree.has(pid)).map((found) => ({ ...found, pssKb: pssOf(found.pid) }));
 }
+
+/** The processes that were started with an entry of the environment, whoever their parent is now. @param {string} entry NAME=value @returns {Omit<Process, "pssKb">[]} */
+export function processesWith(entry) {
+  const pids = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.flatMap((pid) => {
+    const found = environmentOf(pid).includes(entry) ? readProcess(Number(pid)) : null;
+    return found === null ? [] : [found];
+  });
+}
+
+/** @param {string} pid @returns {string[]} none when it has ended or belongs to another user */
+function environmentOf(pid) {
+  try {
+    return fs.readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  } catch {
+    return [];
+  }
+}
