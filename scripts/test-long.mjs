@@ -11,11 +11,14 @@ import { neutralEnv } from "./testing/malote.mjs";
 import { openTestRedis } from "./testing/redis.mjs";
 import { showRunner } from "./testing/runner.mjs";
 
+/** Proofs whose figures are those of a disk. */
+const DURABLE = ["backup"];
+
 /** What a long proof of the server needs. @returns {Promise<NodeJS.ProcessEnv>} */
-async function openServer(closing) {
+async function openServer(closing, name) {
   await generateClient();
   await buildServer();
-  const { url, dataDir } = await openTestDatabase(closing);
+  const { url, dataDir } = await openTestDatabase(closing, { durable: DURABLE.includes(name) });
   const redis = await openTestRedis(closing);
   return {
     DATABASE_URL: url,
@@ -34,7 +37,7 @@ async function testLong(closing) {
     args: process.argv.slice(2),
   });
   await install();
-  const env = { ...neutralEnv(), ...(needsDatabase ? await openServer(closing) : {}) };
+  const env = { ...neutralEnv(), ...(needsDatabase ? await openServer(closing, name) : {}) };
   const started = Date.now();
   const { code } = await showRunner({ command: ["--import", "tsx", file, ...rest], env, closing });
   console.log(`${code === 0 ? "ok" : "FALHOU"}  ${name} em ${seconds(started)}`);

@@ -13,10 +13,11 @@ type Chegada = {
   xml: Buffer;
 };
 
-const MEAN_BYTES = 6_000;
+/** Bytes of an e-mail, on the average, without its XML of 3 KB. */
+const MEAN_BYTES = 3_000;
 
-function inventChegada(n: number): Chegada {
-  const enchimento = randomBytes(MEAN_BYTES / 4 + (n % 7) * 300).toString("base64");
+function inventChegada(n: number, bytes: number): Chegada {
+  const enchimento = randomBytes(bytes / 2 + (n % 7) * (bytes / 10)).toString("base64");
   const xml = Buffer.from(`<nfeProc><n>${newId()}</n><obs>${enchimento.slice(0, 3_000)}</obs></nfeProc>`);
   const bruto = Buffer.from(`From: a@b.test\r\nSubject: nota ${n}\r\n\r\n${enchimento}\r\n${xml.toString()}`);
   return { id: newId(), emailId: newId(), bruto, anexo: xml, xml };
@@ -36,13 +37,14 @@ const ANEXO = `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, t
   SELECT $1, gen_random_uuid(), u.email, '2', 'nota.xml', 'application/xml', u.tamanho, u.sha, 'nota', u.doc
   FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[]) AS u (email, doc, sha, tamanho)`;
 
-/** Lets `quantas` e-mails arrive in a conta; the blobs are stored before their rows are committed, as the pipeline does. */
+/** Lets `quantas` e-mails of so many bytes arrive in a conta; the blobs are stored before their rows are committed, as the pipeline does. */
 export async function letArrive(
   t: Pick<TestContext, "ctx" | "asOwner">,
   contaId: string,
   quantas: number,
+  bytes = MEAN_BYTES,
 ): Promise<void> {
-  const all = Array.from({ length: quantas }, (_, n) => inventChegada(n));
+  const all = Array.from({ length: quantas }, (_, n) => inventChegada(n, bytes));
   const { blobs } = t.ctx;
   await Promise.all(
     all.flatMap(({ bruto, anexo }) => [blobs.put(contaId, bruto), blobs.put(contaId, anexo)]),

@@ -10,12 +10,13 @@ import { blobPath } from "../src/blob/folder-store.ts";
 import { createRandom } from "./acaso.ts";
 import { letArrive } from "./backup-acervo.ts";
 import { alvoOf, create, type Host, openHost, openPasta, toolsOf } from "./backup-comando.ts";
-import { createTestContext, type TestContext } from "./context.ts";
+import { createTestContext } from "./context.ts";
 
-/** documentos: there before; porSegundo: arrive meanwhile. */
+/** documentos: there before; porSegundo: arrive meanwhile; kb: of an e-mail, on the average. */
 export type ProvaPedida = {
   documentos: number;
   porSegundo: number;
+  kb: number;
   semente: number;
   say: (line: string) => void;
 };
@@ -23,16 +24,29 @@ export type ProvaPedida = {
 const FILL = 500;
 const SAMPLE = 2_000;
 const SECOND_MS = 1_000;
+const KB = 1_024;
+/** Each e-mail carries a document of so many bytes. */
+const XML_BYTES = 3_000;
 
 /** Fills, backs up while documents arrive, again, verifies, flips a bit, restores on an empty host. @returns what is wrong */
-export async function proveBackup({ documentos, porSegundo, semente, say }: ProvaPedida): Promise<string[]> {
+export async function proveBackup({
+  documentos,
+  porSegundo,
+  kb,
+  semente,
+  say,
+}: ProvaPedida): Promise<string[]> {
   const t = await createTestContext();
   const { folder, dispose } = await openPasta();
   const errado: string[] = [];
   const host = await openHost(t);
+  const { contaId } = await t.createConta();
+  const letSome = async (quantas: number) => await letArrive(t, contaId, quantas, kb * KB - XML_BYTES);
   try {
-    const contaId = await fill(t, documentos, say);
-    const stop = arrive(t, contaId, porSegundo);
+    await timed(say, `${documentos} documentos gravados`, async () => {
+      for (let n = 0; n < documentos; n += FILL) await letSome(Math.min(FILL, documentos - n));
+    });
+    const stop = arrive(letSome, porSegundo);
     const first = await timed(say, "primeiro backup", () => create(t, folder));
     say(`  ${mb(first.bytesNovos)} MB, ${first.manifest.documentos} documentos`);
     const second = await timed(say, "segundo backup", () => create(t, folder));
@@ -64,21 +78,13 @@ async function timed<T>(say: (line: string) => void, what: string, work: () => P
   return result;
 }
 
-async function fill(t: TestContext, documentos: number, say: (line: string) => void): Promise<string> {
-  const { contaId } = await t.createConta();
-  await timed(say, `${documentos} documentos gravados`, async () => {
-    for (let n = 0; n < documentos; n += FILL) await letArrive(t, contaId, Math.min(FILL, documentos - n));
-  });
-  return contaId;
-}
-
 /** @returns what ends it, after the last one has arrived */
-function arrive(t: TestContext, contaId: string, porSegundo: number): () => Promise<void> {
+function arrive(letSome: (quantas: number) => Promise<void>, porSegundo: number): () => Promise<void> {
   let going = true;
   const run = (async () => {
     while (going) {
       const next = new Promise((resolve) => setTimeout(resolve, SECOND_MS));
-      await letArrive(t, contaId, porSegundo);
+      await letSome(porSegundo);
       await next;
     }
   })();
