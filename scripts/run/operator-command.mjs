@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { isEmbeddedRunning, startPostgres } from "../postgres/server.mjs";
 import { buildServer, generateClient } from "../setup/build.mjs";
 import { install } from "../setup/install.mjs";
+import { Halt } from "../setup/log.mjs";
 import { runSetup, sandboxFile, serverEnv } from "./services.mjs";
 import { operatorDatabase, sealingKey } from "./settings.mjs";
 
@@ -15,12 +16,24 @@ async function openDatabase(settings, closing) {
 }
 
 /**
+ * A folder that is not there is a mistyped DATA_DIR, not a wish for a new database.
+ * @param {import("./settings.mjs").Settings} settings @throws {Halt}
+ */
+function refuseNoFolder({ databaseUrl, dataDir }) {
+  if (databaseUrl || fs.existsSync(dataDir)) return;
+  throw new Halt(
+    `A pasta de dados ${dataDir} não existe: corrija DATA_DIR ou, se é uma instalação nova, rode npm start uma vez.`,
+  );
+}
+
+/**
  * What a command of the operator stands on, beside a running Malote or alone; a new database is set up.
  * @param {any} closing @param {import("./settings.mjs").Settings} settings
  * @returns {Promise<NodeJS.ProcessEnv>} the environment of the server's command
  */
 export async function openCommand(closing, settings) {
   await install();
+  refuseNoFolder(settings);
   const key = sealingKey(settings);
   await generateClient();
   await buildServer();
@@ -58,8 +71,10 @@ export async function openBackupCommand(closing, { settings, verb }) {
   const key = isOnDatabase ? sealingKey(settings) : settings.key;
   await generateClient();
   await buildServer();
+  // Only who listens there reads the port and needs its certificate.
+  const { FEED_PORT: _feed, ...own } = process.env;
   /** @type {NodeJS.ProcessEnv} */
-  const inherited = { ...process.env, DATA_DIR: settings.dataDir };
+  const inherited = { ...own, DATA_DIR: settings.dataDir };
   if (verb === "conferir") return { ...inherited, ...(await runningDatabase(settings)) };
   if (!isOnDatabase && verb !== "restaurar") return inherited;
   const { started, ...urls } = await openDatabase(settings, closing);

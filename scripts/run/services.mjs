@@ -29,7 +29,9 @@ export function serverEnv(
   { dataDir, host },
   { databaseUrl, key, port, sandboxPort, feedPort, workerPort = null },
 ) {
-  const { SANDBOX_FILE: _, DATABASE_URL: _owner, MALOTE_KEY_ARQUIVO: _file, ...inherited } = process.env;
+  const { SANDBOX_FILE: _, DATABASE_URL: _owner, MALOTE_KEY_ARQUIVO: _file, ...others } = process.env;
+  // Only who listens there reads the port and needs its certificate.
+  const { FEED_PORT: _feed, ...inherited } = others;
   return {
     ...inherited,
     DATABASE_APP_URL: databaseUrl,

@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -170,6 +173,7 @@ describe("an S3 bucket", () => {
     ],
     [{ region: "eu-west-1" }, /AWS_REGION é outra/],
     [{ bucket: "outro" }, /o balde não existe/],
+    [{ region: "são paulo" }, /AWS_REGION não é o nome de uma região/],
   ])("says in a sentence why it is refused: %j", async (changed, sentence) => {
     const store = createS3BackupStore(placeOf(changed));
     await expect(store.put("a", Buffer.from("x"))).rejects.toThrow(sentence);
@@ -208,4 +212,22 @@ describe("an S3 bucket", () => {
     const absent = createS3BackupStore(placeOf({ endpoint: "http://127.0.0.1:1" }), SHORT);
     await expect(absent.put("a", Buffer.from("x"))).rejects.toThrow(/não respondeu/);
   });
+});
+
+test.each([
+  [301, /o balde está noutra região: corrija AWS_REGION/],
+  [403, /as credenciais não têm permissão/],
+  [404, /o balde não existe: crie-o/],
+  [418, /o servidor recusou/],
+])("a server that answers %i without a code of S3 is told in a sentence", async (status, sentence) => {
+  const bare = http.createServer((_request, response) => response.writeHead(status).end());
+  bare.listen(0, "127.0.0.1");
+  await once(bare, "listening");
+  const { port } = bare.address() as AddressInfo;
+  const store = createS3BackupStore(placeOf({ endpoint: `http://127.0.0.1:${port}` }), SHORT);
+  await expect(store.put("a", Buffer.from("x"))).rejects.toThrow(sentence);
+  await expect(store.get("a")).rejects.toThrow(sentence);
+  await expect(keysOf(store)).rejects.toThrow(sentence);
+  store.close();
+  bare.close();
 });

@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runConta } from "../src/commands/conta/run-conta.ts";
 import { SMTP_SANDBOX } from "../src/correio/smtp-url.ts";
@@ -12,8 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => wire.dispose());
 
+/** A terminal at which somebody types one line. */
+function terminalOf(line: string): NodeJS.ReadStream {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  stdin.end(`${line}\n`);
+  return stdin as unknown as NodeJS.ReadStream;
+}
+
 /** The command as an operator types it: its exit code, and what it said. */
-async function run(line: string[], env: Record<string, string> = {}) {
+async function run(line: string[], env: Record<string, string> = {}, typed: string | null = null) {
   const said = { out: "", err: "" };
   const to = (key: keyof typeof said) => ({
     write: (text: string) => {
@@ -32,6 +40,7 @@ async function run(line: string[], env: Record<string, string> = {}) {
     env: house,
     stdout: to("out") as NodeJS.WritableStream,
     stderr: to("err") as NodeJS.WritableStream,
+    ...(typed === null ? {} : { stdin: terminalOf(typed) }),
   });
   return { code, ...said };
 }
@@ -247,11 +256,27 @@ test("people are told once a month at 80 % and once at 100 % of the plan, and of
 
 test("who restored the database says so, and the feed of every conta begins a new epoch", async () => {
   expect(await run(["restaurado", "demo"])).toMatchObject({ code: 2 });
-  const { code, out } = await run(["restaurado"]);
-  expect({ code, out }).toEqual({
-    code: 0,
-    out: expect.stringMatching(/^Época nova do feed em \d+ contas?\.\n$/),
-  });
+  const said = /^Época nova do feed em \d+ contas?\.\n$/;
+  expect(await run(["restaurado", "--sim"])).toEqual({ code: 0, out: expect.stringMatching(said), err: "" });
   const rows = await wire.asOwner("SELECT FROM conta_sequencia WHERE sequencia < 1700000000000");
   expect(rows).toEqual([]);
+});
+
+test("a new epoch of the feed needs the word of whoever restored: typed at the terminal, or --sim in a script", async () => {
+  const count = async () => (await wire.asOwner("SELECT FROM feed_epoch")).length;
+  const before = await count();
+  expect(await run(["restaurado"])).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(/repita com --sim\.$/m),
+  });
+  expect(await run(["restaurado"], {}, "sim")).toMatchObject({ code: 1, err: "Nada foi alterado.\n" });
+  expect(await run(["plano", "Central", "2000", "--sim"])).toMatchObject({ code: 2 });
+  expect(await count()).toBe(before);
+  const { code, out } = await run(["restaurado"], {}, " Restaurado ");
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/Escreva restaurado para continuar: Época nova do feed em/),
+  ]);
+  expect(await count()).toBeGreaterThan(before);
 });

@@ -33,7 +33,7 @@ const WORKER: Programa = ["worker.mjs"];
 const SETUP: Programa = ["setup.mjs"];
 const RELER: Programa = ["reler.mjs", "blobs"];
 const ESTADO: Programa = ["chave.mjs", "estado"];
-const CONTA: Programa = ["conta.mjs", "restaurado"];
+const CONTA: Programa = ["conta.mjs", "restaurado", "--sim"];
 
 type Aberto = { child: ChildProcess; said: () => string; ended: Promise<unknown[]> };
 

@@ -2,6 +2,7 @@ import { newId } from "../db/index.ts";
 import { type BackupTipo, createPortariaBackups, type PortariaBackups } from "../db/portaria-backups.ts";
 import { type BackupTools, nameOfPlace } from "./backup-tools.ts";
 import { connectOwner } from "./dump/tables.rows.ts";
+import { explainFailure } from "./explain-failure.ts";
 
 /** What a run that ended well has to say. */
 export type RunEnd = {
@@ -28,7 +29,7 @@ export async function recordRun<T>(
     await noteEnd(tools, { id, resultado: isGood ? "ok" : "falhou", ...end });
     return result;
   } catch (error) {
-    const mensagem = error instanceof Error ? error.message : String(error);
+    const mensagem = explainFailure(error) ?? messageOf(error);
     await noteEnd(tools, {
       id,
       resultado: "falhou",
@@ -58,7 +59,9 @@ async function note(tools: BackupTools, write: (portaria: PortariaBackups) => Pr
       await client.end();
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = explainFailure(error) ?? messageOf(error);
     tools.say(`AVISO: a execução não pôde ser anotada no banco: ${reason}`);
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -5,6 +5,7 @@ import { StartRefusal } from "../errors.ts";
 import { listMigrations } from "../setup/migrate.ts";
 import { ensureRoles } from "../setup/roles.ts";
 import { MIGRATIONS, runSetup } from "../setup/run-setup.ts";
+import { showBackup, showInstant } from "./backup-name.ts";
 import { type BackupTools, nameOfPlace, withRepository } from "./backup-tools.ts";
 import { connectOwner, type DumpClient, takeBackupLock } from "./dump/tables.rows.ts";
 import type { Manifest } from "./manifest.ts";
@@ -56,7 +57,7 @@ export async function runRestore(tools: BackupTools, wish: RestoreWish): Promise
       const places: KeyPlaces = { dataDir: tools.dataDir, maloteKey: wish.maloteKey };
       const writeKeys = prepareKeys(manifest.chaves, places);
       tools.say(
-        `restaurando o backup de ${manifest.em}: ${manifest.documentos} documentos, ${manifest.emails} e-mails`,
+        `restaurando o backup de ${showInstant(manifest.em)}: ${manifest.documentos} documentos, ${manifest.emails} e-mails`,
       );
       await ensureRoles(client);
       return await restore(tools, { client, repository, manifest, isFresh, writeKeys });
@@ -110,7 +111,7 @@ async function chooseManifest(repository: Repository, id: string | null): Promis
     throw new StartRefusal(`Não há backup ${id}: veja os que há com npm run backup -- listar.`);
   if (chosen.manifest !== null) return chosen.manifest;
   throw new StartRefusal(
-    `O backup ${chosen.key} está danificado e não se abre. Escolha outro com --backup ID (npm run backup -- listar).`,
+    `O backup de ${showBackup(chosen.key)} está danificado e não se abre. Escolha outro com --backup ID (npm run backup -- listar).`,
   );
 }
 
@@ -130,7 +131,7 @@ async function record(tools: BackupTools, client: DumpClient, { manifest, comeco
   const id = newId();
   await portaria.noteBackupStart({ id, tipo: "restaurar", destino: nameOfPlace(tools), agora: comecou });
   const { bytes, documentos } = manifest;
-  const mensagem = `backup de ${manifest.em}`;
+  const mensagem = `backup de ${showInstant(manifest.em)}`;
   const end = {
     id,
     resultado: "ok",

@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
-import { type BackupStore, checkKey, checkPrefix, checkSize, type StoredObject } from "./backup-store.ts";
+import { explainDisk } from "../../health/probe-folder.ts";
+import {
+  type BackupStore,
+  BackupStoreError,
+  checkKey,
+  checkPrefix,
+  checkSize,
+  type StoredObject,
+} from "./backup-store.ts";
 
 const PRIVATE_DIR = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -19,28 +27,60 @@ export function createFolderBackupStore(root: string): BackupStore {
   const synced = new Set<string>();
   const placeOf = (key: string): string => path.join(root, ...checkKey(key).split("/"));
   let swept: Promise<void> | null = null;
+  const refuse = (error: unknown): never => refuseDisk(error, root);
+
+  async function put(key: string, bytes: Uint8Array): Promise<void> {
+    const place = placeOf(key);
+    const aside = path.join(root, ASIDE, randomUUID());
+    await makeFolder(path.dirname(aside), synced);
+    swept ??= sweepAbandoned(path.join(root, ASIDE));
+    await swept;
+    await makeFolder(path.dirname(place), synced);
+    try {
+      await writeSynced(aside, checkSize(bytes));
+      await fs.rename(aside, place);
+    } catch (error) {
+      await fs.rm(aside, { force: true }).catch(() => {});
+      throw error;
+    }
+    await syncFolder(path.dirname(place));
+  }
+
+  async function* list(prefix: string): AsyncIterable<StoredObject> {
+    try {
+      yield* listFolder(root, checkPrefix(prefix));
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
   return {
-    async put(key, bytes) {
-      const place = placeOf(key);
-      const aside = path.join(root, ASIDE, randomUUID());
-      await makeFolder(path.dirname(aside), synced);
-      swept ??= sweepAbandoned(path.join(root, ASIDE));
-      await swept;
-      await makeFolder(path.dirname(place), synced);
-      try {
-        await writeSynced(aside, checkSize(bytes));
-        await fs.rename(aside, place);
-      } catch (error) {
-        await fs.rm(aside, { force: true });
-        throw error;
-      }
-      await syncFolder(path.dirname(place));
-    },
-    get: async (key) => await fs.readFile(placeOf(key)).catch(nullIfMissing),
-    list: (prefix) => listFolder(root, checkPrefix(prefix)),
-    delete: async (key) => await fs.rm(placeOf(key), { force: true }),
+    list,
+    put: async (key, bytes) => await put(key, bytes).catch(refuse),
+    get: async (key) => await fs.readFile(placeOf(key)).catch(nullIfMissing).catch(refuse),
+    delete: async (key) => await fs.rm(placeOf(key), { force: true }).catch(refuse),
     close() {},
   };
+}
+
+/** What the operator does about a folder that refuses, by the code of the error. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  ENOSPC: "Libere espaço nele, guarde menos (BACKUP_GUARDA e npm run backup -- podar) ou use outro destino.",
+  EDQUOT: "Peça mais cota, guarde menos (BACKUP_GUARDA e npm run backup -- podar) ou use outro destino.",
+  EROFS: "Monte-o para escrita, ou use outro destino.",
+  EACCES: "Dê a este usuário a leitura e a escrita nela (chown, chmod), ou use outro destino.",
+  EPERM: "Dê a este usuário a leitura e a escrita nela (chown, chmod), ou use outro destino.",
+  EIO: "Veja o log do sistema e troque o disco; até lá, use outro destino.",
+};
+const REMEDY = "Confira o destino e se o disco está montado.";
+
+/** @throws {BackupStoreError} when the disk says no; else the error as it is */
+function refuseDisk(error: unknown, root: string): never {
+  const why = explainDisk(error);
+  if (why === null) throw error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const remedy = REMEDIES[code] ?? REMEDY;
+  throw new BackupStoreError(`Backup na pasta ${root}: ${why}. ${remedy}`, { cause: error });
 }
 
 async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {

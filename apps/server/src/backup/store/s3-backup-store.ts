@@ -110,15 +110,30 @@ function* storedObject({ Key, Size, LastModified }: Listed, prefix: string): Ite
   yield { key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified };
 }
 
+const NO_BUCKET = "o balde não existe: crie-o, ou corrija o destino ou S3_ENDPOINT";
+const FORBIDDEN =
+  "as credenciais não têm permissão: dê-lhes ler, gravar, listar e apagar sob o prefixo, ou troque-as";
+const OTHER_REGION = "o balde está noutra região: corrija AWS_REGION ou S3_ENDPOINT";
+
 const SENTENCES: Readonly<Record<string, string>> = {
-  NoSuchBucket: "o balde não existe",
-  AccessDenied: "as credenciais não têm permissão (ler, gravar, listar e apagar sob o prefixo)",
+  NoSuchBucket: NO_BUCKET,
+  AccessDenied: FORBIDDEN,
   InvalidAccessKeyId: "AWS_ACCESS_KEY_ID não é conhecida do servidor",
   SignatureDoesNotMatch: "AWS_SECRET_ACCESS_KEY não é a de AWS_ACCESS_KEY_ID, ou AWS_REGION é outra",
-  AuthorizationHeaderMalformed: "AWS_REGION não é a região do balde",
-  PermanentRedirect: "o balde está noutra região: corrija AWS_REGION ou S3_ENDPOINT",
-  RequestTimeTooSkewed: "o relógio desta máquina está errado",
+  AuthorizationHeaderMalformed: OTHER_REGION,
+  PermanentRedirect: OTHER_REGION,
+  RequestTimeTooSkewed: "o relógio desta máquina está errado: acerte-o",
 };
+/** Of servers that give no code of S3, or none with it. */
+const BY_STATUS: Readonly<Record<number, string>> = {
+  301: OTHER_REGION,
+  307: OTHER_REGION,
+  403: FORBIDDEN,
+  404: NO_BUCKET,
+};
+
+/** The client itself refuses a region whose name can be none. */
+const BAD_REGION = /^Region not accepted/;
 
 /** @throws {Outage} when the server is away; {BackupStoreError} when it says no */
 function refuse(error: unknown, { bucket, endpoint }: S3Place): never {
@@ -131,10 +146,14 @@ function refuse(error: unknown, { bucket, endpoint }: S3Place): never {
     status === TOO_MANY
   ) {
     if (error instanceof Outage) throw error;
-    const sentence = `${where}: o servidor não respondeu, ou respondeu com um erro dele.`;
+    if (error instanceof Error && BAD_REGION.test(error.message)) {
+      throw new BackupStoreError(`${where}: AWS_REGION não é o nome de uma região: corrija-a.`, {
+        cause: error,
+      });
+    }
+    const sentence = `${where}: o servidor não respondeu, ou respondeu com um erro dele. Confira S3_ENDPOINT e a rede, e rode de novo.`;
     throw new Outage(sentence, RETRY_AFTER_MS, { cause: error });
   }
-  throw new BackupStoreError(`${where}: ${SENTENCES[error.name] ?? `o servidor recusou (${error.name})`}.`, {
-    cause: error,
-  });
+  const why = SENTENCES[error.name] ?? BY_STATUS[status] ?? `o servidor recusou (${error.name})`;
+  throw new BackupStoreError(`${where}: ${why}.`, { cause: error });
 }

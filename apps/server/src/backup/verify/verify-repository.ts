@@ -1,3 +1,4 @@
+import { showInstant } from "../backup-name.ts";
 import type { DigestSet } from "../blobs/digest-set.ts";
 import type { BlobName } from "../dump/blob-refs.ts";
 import { createBlobReader } from "../dump/dump-segment.ts";
@@ -38,7 +39,7 @@ async function verifyManifest(
   manifest: Manifest,
   indexes: Map<string, DigestSet>,
 ): Promise<void> {
-  const name = `backup de ${manifest.em}`;
+  const name = `backup de ${showInstant(manifest.em)}`;
   check.total.backups += 1;
   if (check.total.backups === 1) check.total.documents = manifest.documentos;
   const stored: DigestSet[] = [];

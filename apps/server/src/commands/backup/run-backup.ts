@@ -1,21 +1,20 @@
 import path from "node:path";
-import { formatDataHora, formatInteiro, formatTamanho, ZONA_PADRAO } from "@malote/syntax";
+import { formatInteiro, formatTamanho } from "@malote/syntax";
+import { showBackup, showInstant } from "../../backup/backup-name.ts";
 import type { BackupTools } from "../../backup/backup-tools.ts";
 import { withRepository } from "../../backup/backup-tools.ts";
 import type { Created } from "../../backup/create-backup.ts";
+import { explainFailure } from "../../backup/explain-failure.ts";
 import type { ManifestFound } from "../../backup/repository.ts";
-import { RepositoryError } from "../../backup/repository.ts";
 import { runCreate } from "../../backup/run-create.ts";
 import { runPrune } from "../../backup/run-prune.ts";
 import { type Restored, runRestore } from "../../backup/run-restore.ts";
 import { runVerify, type Verification } from "../../backup/run-verify.ts";
-import { SealError } from "../../backup/seal/seal.ts";
-import { BackupStoreError } from "../../backup/store/backup-store.ts";
 import { readBackupConfig, readPlace } from "../../backup-config.ts";
 import { readChaves, readGivenKeys } from "../../chave-config.ts";
 import { systemClock } from "../../clock.ts";
 import { readDatabaseUrl, readOwnerUrl } from "../../database-config.ts";
-import { isAway, StartRefusal } from "../../errors.ts";
+import { StartRefusal } from "../../errors.ts";
 import { createLogger } from "../../log.ts";
 import { AJUDA, USO } from "./ajuda.ts";
 import { describePruned } from "./describe-pruned.ts";
@@ -35,9 +34,6 @@ type Resposta = { texto: string; isGood: boolean };
 
 const RECUSADO = 1;
 const USO_ERRADO = 2;
-/** Tables that setup makes are missing, or a role may not do what it must. */
-const NOT_SET_UP = new Set(["42P01", "42883", "22023"]);
-const NOT_ALLOWED = "42501";
 
 /**
  * The command `backup`: makes, restores, verifies and lists backups.
@@ -58,7 +54,9 @@ export async function runBackup(args: readonly string[], mundo: Mundo): Promise<
     if (texto !== "") mundo.stdout.write(`${texto}\n`);
     return isGood ? 0 : RECUSADO;
   } catch (error) {
-    mundo.stderr.write(`${explain(error)}\n`);
+    const sentence = explainFailure(error);
+    if (sentence === null) throw error;
+    mundo.stderr.write(`${sentence}\n`);
     return RECUSADO;
   }
 }
@@ -121,12 +119,10 @@ function fromCaller({ INIT_CWD }: Mundo["env"], destino: string): string {
   return INIT_CWD === undefined || destino.includes("://") ? destino : path.resolve(INIT_CWD, destino);
 }
 
-const when = (iso: string): string => formatDataHora(new Date(iso), ZONA_PADRAO);
-
 function describeCreated({ manifest, bytesNovos }: Created, tools: BackupTools): string {
   const { documentos, emails, falhasTotal } = manifest;
   const lines = [
-    `Backup de ${when(manifest.em)} pronto (${manifest.id}): ${formatInteiro(documentos)} documentos, ${formatInteiro(emails)} e-mails, ` +
+    `Backup de ${showInstant(manifest.em)} pronto (${manifest.id}): ${formatInteiro(documentos)} documentos, ${formatInteiro(emails)} e-mails, ` +
       `${formatInteiro(manifest.blobs.quantos)} arquivos; ${formatTamanho(manifest.bytes)} ao todo, ${formatTamanho(bytesNovos)} novos.`,
     manifest.chaves.texto === null
       ? "A chave MALOTE_KEY não vai no backup: guarde-a também. Sem ela as senhas e os certificados guardados não se abrem."
@@ -144,7 +140,7 @@ function describeCreated({ manifest, bytesNovos }: Created, tools: BackupTools):
 function describeRestored(restored: Restored): string {
   const { manifest, rows, blobs, contas, migrated, isKeyWritten } = restored;
   return [
-    `Restaurado o backup de ${when(manifest.em)}: ${formatInteiro(rows)} linhas, ${formatInteiro(manifest.documentos)} documentos, ` +
+    `Restaurado o backup de ${showInstant(manifest.em)}: ${formatInteiro(rows)} linhas, ${formatInteiro(manifest.documentos)} documentos, ` +
       `${formatInteiro(manifest.emails)} e-mails, ${formatInteiro(blobs)} arquivos; tudo confere com o manifesto.`,
     `Época nova do feed em ${formatInteiro(contas)} ${contas === 1 ? "conta" : "contas"}.`,
     ...(migrated.length > 0 ? [`Migrações aplicadas depois: ${migrated.join(", ")}.`] : []),
@@ -173,26 +169,8 @@ function describeList(found: readonly ManifestFound[]): string {
   return found
     .map(({ key, manifest }) =>
       manifest === null
-        ? `${key}  danificado`
-        : `${when(manifest.em)}  ${manifest.id}  ${formatInteiro(manifest.documentos)} documentos  ${formatTamanho(manifest.bytes)}`,
+        ? `${showBackup(key)}  danificado`
+        : `${showInstant(manifest.em)}  ${manifest.id}  ${formatInteiro(manifest.documentos)} documentos  ${formatTamanho(manifest.bytes)}`,
     )
     .join("\n");
 }
-
-/** A sentence for the operator. @throws what is a bug */
-function explain(error: unknown): string {
-  const known =
-    error instanceof StartRefusal ||
-    error instanceof SealError ||
-    error instanceof BackupStoreError ||
-    error instanceof RepositoryError;
-  if (known) return error.message;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (NOT_SET_UP.has(code))
-    return "O banco ainda não foi preparado por esta versão: rode npm start (ou o serviço setup) uma vez.";
-  if (code === NOT_ALLOWED) return `O dono do banco não pode fazer o que é preciso: ${messageOf(error)}`;
-  if (isAway(error)) return `Algo de que o backup precisa não respondeu ou está cheio: ${messageOf(error)}`;
-  throw error;
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

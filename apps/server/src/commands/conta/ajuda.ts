@@ -6,7 +6,7 @@ export const USO = `Uso:
   npm run conta -- empresa IDENTIFICADOR CNPJ provar|retirar
   npm run conta -- dominio IDENTIFICADOR DOMINIO incluir|retirar
   npm run conta -- segundo-fator IDENTIFICADOR USUARIO desligar
-  npm run conta -- restaurado
+  npm run conta -- restaurado [--sim]
   npm run conta -- armazem [vazio]
   npm run conta -- tentar [TIPO]`;
 
@@ -24,7 +24,8 @@ dominio        Diz que um domínio de e-mail é da conta: uma empresa fica compr
 segundo-fator  Desliga o segundo fator de quem perdeu o aparelho e os códigos de reserva. Confira antes quem está pedindo:
                a pessoa e os responsáveis da conta são avisados por e-mail.
 restaurado     Diga isto uma vez, com o Malote parado, depois de restaurar o banco de um backup: o feed de todas as contas começa uma época
-               nova, e os programas que leram além do backup são avisados e leem tudo o que vier, uma vez.
+               nova, e os programas que leram além do backup são avisados e leem tudo o que vier, uma vez. Pede que se escreva a palavra
+               restaurado; num script, --sim a dispensa. Depois de npm run backup -- restaurar não é preciso.
 armazem        Diz que DATA_DIR/blobs é a pasta dos arquivos desta instalação, quando ela veio de uma cópia ou mudou de disco. É recusado se
                ela não tem nenhum dos e-mails mais novos que o banco nomeia; com vazio é aceita mesmo assim: os arquivos perderam-se.
 tentar         Faz já o trabalho que espera a próxima tentativa, de todas as contas; com TIPO, só o desse tipo (poll, ingest, validate …).

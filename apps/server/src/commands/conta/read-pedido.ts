@@ -31,7 +31,7 @@ export type Pedido =
   | { kind: "empresa"; identificador: string; cnpj: string; provar: boolean }
   | { kind: "dominio"; identificador: string; dominio: string; incluir: boolean }
   | { kind: "segundo-fator"; identificador: string; usuario: string }
-  | { kind: "restaurado" }
+  | { kind: "restaurado"; sim: boolean }
   | { kind: "armazem"; vazio: boolean }
   | { kind: "tentar"; tipo: TarefaTipo | undefined }
   | { kind: "ajuda" };
@@ -43,6 +43,7 @@ const OPCOES = {
   email: { type: "string" },
   usuario: { type: "string" },
   nome: { type: "string" },
+  sim: { type: "boolean" },
   ajuda: { type: "boolean", short: "h" },
   help: { type: "boolean" },
 } as const;
@@ -54,6 +55,7 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   const { values, positionals } = read;
   if (values.ajuda || values.help) return { kind: "ajuda" };
   const [verbo, nome = "", ...resto] = positionals;
+  if (values.sim && verbo !== "restaurado") return wrong("--sim vale só para restaurado.");
   if (verbo === "criar") return readCriar({ ...values, identificador: nome }, resto);
   if (verbo === "plano") return readPlano(nome, resto);
   if (verbo === "produto") return readProduto(nome, resto);
@@ -62,7 +64,7 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   if (verbo === "segundo-fator") return readSegundoFator(nome, resto);
   if (verbo === "restaurado") {
     return nome === ""
-      ? { kind: "restaurado" }
+      ? { kind: "restaurado", sim: values.sim ?? false }
       : wrong("restaurado vale para todas as contas: não leva nome.");
   }
   if (verbo === "armazem") {

@@ -11,6 +11,7 @@ import { changeDominio, changeProva } from "../../services/empresa/prove-empresa
 import type { TarefaTipo } from "../../services/tarefa/tarefa.rules.ts";
 import { NO_TRACING } from "../../tracing/tracing.ts";
 import { AJUDA, USO } from "./ajuda.ts";
+import { confirmRestored } from "./confirm-restored.ts";
 import { type Pedido, readPedido } from "./read-pedido.ts";
 
 /** What surrounds the command. */
@@ -18,6 +19,8 @@ export type Mundo = {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Pick<NodeJS.WritableStream, "write">;
   stderr: Pick<NodeJS.WritableStream, "write">;
+  /** Absent, or no terminal: nobody is there to be asked. */
+  stdin?: NodeJS.ReadStream;
 };
 
 const RECUSADO = 1;
@@ -42,6 +45,7 @@ export async function runConta(args: readonly string[], mundo: Mundo): Promise<n
     return 0;
   }
   try {
+    if (pedido.kind === "restaurado" && !pedido.sim) await confirmRestored(mundo);
     mundo.stdout.write(`${await withContext(mundo.env, (ctx) => obey(ctx, pedido))}\n`);
     return 0;
   } catch (error) {

@@ -1,0 +1,23 @@
+import { formatDataHora, ZONA_PADRAO } from "@malote/syntax";
+import { MANIFESTS_PREFIX } from "./manifest.ts";
+
+/** An instant as the operator reads it: the time of Brasília. */
+export const showInstant = (iso: string): string => formatDataHora(new Date(iso), ZONA_PADRAO);
+
+/** Which backup a manifest's key names. em: to the second, in ISO 8601. */
+export type BackupName = { key: string; id: string; em: string };
+
+const KEY = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9a-f-]{36})$/;
+
+/** @returns null when the key is not that of a manifest */
+export function readManifestKey(key: string): BackupName | null {
+  const [, year, month, day, hour, minute, second, id] = KEY.exec(key.slice(MANIFESTS_PREFIX.length)) ?? [];
+  if (!key.startsWith(MANIFESTS_PREFIX) || id === undefined) return null;
+  return { key, id, em: `${year}-${month}-${day}T${hour}:${minute}:${second}Z` };
+}
+
+/** A backup by its time and id, also when its manifest does not open. */
+export function showBackup(key: string): string {
+  const name = readManifestKey(key);
+  return name === null ? key : `${showInstant(name.em)}  ${name.id}`;
+}

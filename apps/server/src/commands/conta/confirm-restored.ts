@@ -1,0 +1,33 @@
+import { createInterface } from "node:readline";
+import { StartRefusal } from "../../errors.ts";
+import type { Mundo } from "./run-conta.ts";
+
+const WORD = "restaurado";
+const WARNING =
+  "Isto vale só depois de restaurar o banco por outro meio que npm run backup -- restaurar, com o Malote parado.\n" +
+  "Começa uma época nova do feed de todas as contas: cada ERP que leu além do backup é avisado. Não se desfaz.\n" +
+  `Escreva ${WORD} para continuar: `;
+
+/**
+ * Asks at the terminal for one word.
+ * @throws {StartRefusal} when it does not come, or there is no terminal
+ */
+export async function confirmRestored({ stdin, stdout }: Pick<Mundo, "stdin" | "stdout">): Promise<void> {
+  if (!stdin?.isTTY) {
+    throw new StartRefusal(
+      "Nada foi alterado: restaurado começa uma época nova do feed de todas as contas. " +
+        "Se o banco foi mesmo restaurado de um backup, repita com --sim.",
+    );
+  }
+  stdout.write(WARNING);
+  const lines = createInterface({ input: stdin });
+  try {
+    for await (const line of lines) {
+      if (line.trim().toLowerCase() === WORD) return;
+      break;
+    }
+  } finally {
+    lines.close();
+  }
+  throw new StartRefusal("Nada foi alterado.");
+}
