@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { isContaName, isMissing, quarantineOf, trashOf } from "./folder-store.ts";
+import { isContaName, quarantineOf, trashOf } from "./folder-store.ts";
+import { isMissing } from "./make-folder.ts";
 
 /** A folder of blobs of one conta with the same first byte. live: where put writes. */
 export type Place = { kind: "live" | "trash" | "quarantine"; contaId: string; folder: string };

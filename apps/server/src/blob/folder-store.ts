@@ -4,11 +4,11 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import type { Clock } from "../clock.ts";
 import { type BlobAberto, BlobGrande, type BlobRef, type BlobStore, type StoreGuard } from "./blob-store.ts";
+import { isMissing, makeFolder } from "./make-folder.ts";
 import { readOpenFile } from "./open-blob.ts";
 
 const CONTA = /^[0-9a-f-]{36}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
-const PRIVATE_DIR = 0o700;
 const PRIVATE_FILE = 0o600;
 
 /** Whether a file is a whole blob, and not one that was being written when the power went. */
@@ -201,25 +201,6 @@ async function ensureFolder(folder: string, root: string, known: Set<string>): P
   known.add(folder);
 }
 
-/**
- * Makes a folder and those above it.   @returns the first one that was made
- * @NOTE Node's recursive mkdir answers ENOENT on a disk that is read-only or broken; the plain one says what it is
- */
-async function makeFolder(folder: string): Promise<string | undefined> {
-  const make = (): Promise<string | undefined> => fs.mkdir(folder, { recursive: true, mode: PRIVATE_DIR });
-  try {
-    return await make();
-  } catch (error) {
-    if (!isMissing(error) || !("path" in error) || typeof error.path !== "string") throw error;
-    await fs.mkdir(error.path, PRIVATE_DIR).catch((reason: unknown) => {
-      const isThere = reason instanceof Error && "code" in reason && reason.code === "EEXIST";
-      if (!isThere) throw isMissing(reason) ? error : reason;
-    });
-    await make();
-    return error.path;
-  }
-}
-
 async function syncFolder(folder: string): Promise<void> {
   // Windows has no way to sync a folder; its journal keeps the order of names.
   if (process.platform === "win32") return;
@@ -229,9 +210,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/** Whether an error says that a file is not there. */
-export function isMissing(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -1,7 +1,8 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { listFolders, listNames, type Place } from "./blob-folders.ts";
-import { blobPath, isBlobName, isMissing, quarantineOf, trashOf } from "./folder-store.ts";
+import { blobPath, isBlobName, quarantineOf, trashOf } from "./folder-store.ts";
+import { isMissing, makeFolder } from "./make-folder.ts";
 
 const HOUR_MS = 3_600_000;
 /** A younger blob may be named by a transaction that has not committed yet. */
@@ -159,7 +160,7 @@ async function quarantine({ contaId, name, folder }: Move, { root, before }: Rou
 
 /** @returns false when the file was not there any more */
 export async function moveFile(from: string, to: string): Promise<boolean> {
-  await fs.mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(to));
   return await fs.rename(from, to).then(
     () => true,
     (error: unknown) => {

@@ -3,7 +3,8 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { Outage } from "../errors.ts";
 import type { StoreGuard } from "./blob-store.ts";
-import { blobPath, isMissing, quarantineOf, trashOf } from "./folder-store.ts";
+import { blobPath, quarantineOf, trashOf } from "./folder-store.ts";
+import { isMissing, makeFolder } from "./make-folder.ts";
 
 /** Names a folder of blobs; the database keeps the same id. A folder without it is not mounted, or another one. */
 export const IDENTITY_FILE = ".malote-armazem";
@@ -56,7 +57,7 @@ async function bind(root: string, records: StoreRecords): Promise<string> {
   const { storeId } = await records.findInstallation();
   if (storeId !== null) return storeId;
   await refuseEmptied(root, await records.findRecentBlobs(SAMPLE));
-  await fs.mkdir(root, { recursive: true });
+  await makeFolder(root);
   return await records.bindStore((await readIdentity(root)) ?? (await writeIdentity(root, randomUUID())));
 }
 
@@ -70,7 +71,7 @@ export async function adoptStore(
   { vazio }: { vazio: boolean },
 ): Promise<void> {
   if (!vazio) await refuseEmptied(root, await records.findRecentBlobs(SAMPLE));
-  await fs.mkdir(root, { recursive: true });
+  await makeFolder(root);
   await records.unbindStore();
   await records.bindStore((await readIdentity(root)) ?? (await writeIdentity(root, randomUUID())));
 }

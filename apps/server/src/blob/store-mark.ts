@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
-import { isMissing } from "./folder-store.ts";
+import { isMissing } from "./make-folder.ts";
 
 const MARK_FILE = ".malote-marca";
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { VolumeSolto } from "@malote/mailbox";
+import { makeFolder } from "../../blob/make-folder.ts";
 import type { Config } from "../../config.ts";
 
-const PRIVATE_DIR = 0o700;
 const PRIVATE_FILE = 0o600;
 
 /** Where packages out of packages lie while they are read. */
@@ -21,7 +21,7 @@ export async function setAside(
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<VolumeSolto> {
   const folder = asideOf(config);
-  await fs.mkdir(folder, { recursive: true, mode: PRIVATE_DIR });
+  await makeFolder(folder);
   const file = path.join(folder, `${randomUUID()}.tmp`);
   const handle = await fs.open(file, "wx+", PRIVATE_FILE);
   const leave = async (): Promise<void> => {
