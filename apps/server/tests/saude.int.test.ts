@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppContext, blobsOf } from "../src/app-context.ts";
 import { createStoreGuard, IDENTITY_FILE } from "../src/blob/store-identity.ts";
 import { holdPresence, openDatabase } from "../src/db/index.ts";
+import { BEAT_CLASS, BEAT_S, PRESENCE_CLASS } from "../src/db/portaria-tarefas.ts";
 import { isAway } from "../src/errors.ts";
 import { checkHealth, type HealthFinding } from "../src/health/check-health.ts";
 import { isReady } from "../src/health/finding.ts";
@@ -42,6 +43,31 @@ test("all is well but that no worker is there, which keeps a worker from its wor
   const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
   expect(await detail("distribuidor")).toMatchObject({ ok: true, detail: "Workers no ar: 1." });
   await presence.close();
+});
+
+describe("a worker that holds its connection and gives no sign of life, as a frozen one does,", () => {
+  const OLD: readonly (readonly [string, number, boolean])[] = [
+    ["is there 40 s after its last sign", -40, true],
+    ["is not there 50 s after it", -50, false],
+    ["nor with one from before the database's clock was set back", 3_600, false],
+  ];
+  test.each(OLD)("%s", async (_, seconds, ok) => {
+    const client = new pg.Client({ connectionString: t.ownerUrl });
+    await client.connect();
+    try {
+      const beat =
+        "pg_try_advisory_lock_shared($2, ((extract(epoch FROM clock_timestamp()) + $3) / $4)::integer)";
+      const values = [PRESENCE_CLASS, BEAT_CLASS, seconds, BEAT_S];
+      await client.query(`SELECT pg_try_advisory_lock($1, 7), ${beat}`, values);
+      const sentence = ok
+        ? "Workers no ar: 1."
+        : "Nenhum worker está no ar: o trabalho espera. Sem sinal de vida há mais de 45 s: 1.";
+      expect(await detail("distribuidor")).toEqual({ name: "distribuidor", ok, detail: sentence });
+    } finally {
+      await client.end();
+    }
+    await expect.poll(() => t.ctx.database.portaria.countWorkers()).toEqual({ vivos: 0, parados: 0 });
+  });
 });
 
 test("a dispatcher that has not looked for half a minute is not alive", async () => {

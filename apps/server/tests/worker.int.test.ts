@@ -66,6 +66,20 @@ test("says that it is ready, works, and stops when asked", async () => {
   expect(out()).toBe("");
 });
 
+test("is not counted while it is frozen, though its connections stand, and is again when it goes on", async () => {
+  const { child, ended } = start();
+  await ready(child);
+  // Not the 45 s of the product; more than the 5 s between two signs of life.
+  const count = () => t.ctx.database.portaria.countWorkers({ maxS: 8 });
+  await expect.poll(count).toEqual({ vivos: 1, parados: 0 });
+  child.kill("SIGSTOP");
+  await expect.poll(count, { timeout: 30_000, interval: 250 }).toEqual({ vivos: 0, parados: 1 });
+  child.kill("SIGCONT");
+  await expect.poll(count, { timeout: 30_000 }).toEqual({ vivos: 1, parados: 0 });
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+});
+
 test("stops when its supervisor is gone", async () => {
   const { child, ended } = start();
   await ready(child);

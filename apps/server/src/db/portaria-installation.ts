@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { PRESENCE_CLASS } from "./portaria-tarefas.ts";
+import { BEAT_CLASS, BEAT_S, PRESENCE_CLASS } from "./portaria-tarefas.ts";
 
 /** What the database knows of its own installation; see prisma/migrations/20261126000320_installation. */
 export type Installation = {
@@ -20,6 +20,12 @@ export type Installation = {
 /** Due work that no process has taken. desde: since when the oldest is due. */
 export type TrabalhoVencido = { quantas: number; desde: Date | null };
 
+/** Processes that hold their presence. vivos: those that beat lately; parados: those that did not, frozen or cut off. */
+export type WorkersVistos = { vivos: number; parados: number };
+
+/** A worker that beat no later than this is there, in seconds: nine beats (db/presence.ts). */
+const BEAT_MAX_S = 45;
+
 export type PortariaInstallation = {
   findInstallation(): Promise<Installation>;
   /** Binds the folder of blobs where none is bound; answers the bound one. */
@@ -37,8 +43,8 @@ export type PortariaInstallation = {
   /** The newest e-mails of some contas. */
   findRecentBlobs(limite: number): Promise<{ contaId: string; sha256: string }[]>;
   findTrabalhoVencido(agora: Date): Promise<TrabalhoVencido>;
-  /** How many dispatchers hold their presence (db/presence.ts). */
-  countDispatchers(): Promise<number>;
+  /** Whether the workers hold their presence and beat (db/presence.ts), by the database's clock. maxS: another time only in tests. */
+  countWorkers(o?: { maxS?: number }): Promise<WorkersVistos>;
 };
 
 const NOTHING: Installation = {
@@ -95,14 +101,24 @@ export function createPortariaInstallation(pool: pg.Pool): PortariaInstallation 
         quantas: 0,
         desde: null,
       },
-    countDispatchers: async () =>
-      (
-        await first<{ n: number }>(
-          `SELECT count(DISTINCT objid) AS n FROM pg_locks
-           WHERE locktype = 'advisory' AND classid = $1 AND objsubid = 2 AND granted
-             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-          [PRESENCE_CLASS],
-        )
-      )?.n ?? 0,
+    countWorkers: async ({ maxS = BEAT_MAX_S } = {}) =>
+      (await first<WorkersVistos>(COUNT_WORKERS, [PRESENCE_CLASS, BEAT_CLASS, maxS, BEAT_S])) ?? {
+        vivos: 0,
+        parados: 0,
+      },
   };
 }
+
+// A beat from far ahead was before the database's clock was set back: it says nothing.
+const COUNT_WORKERS = `
+  WITH travas AS MATERIALIZED (
+    SELECT l.pid, l.classid::bigint AS classe, l.objid::bigint AS numero FROM pg_locks l
+    WHERE l.locktype = 'advisory' AND l.classid::bigint IN ($1, $2) AND l.objsubid = 2 AND l.granted
+      AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  ), vistos AS (
+    SELECT p.numero, bool_or(b.pid IS NOT NULL) AS bate FROM travas p
+      LEFT JOIN travas b ON b.pid = p.pid AND b.classe = $2
+        AND abs(extract(epoch FROM clock_timestamp()) - b.numero * $4::integer) <= $3::integer
+    WHERE p.classe = $1 GROUP BY p.numero
+  )
+  SELECT (count(*) FILTER (WHERE bate))::integer AS vivos, (count(*) FILTER (WHERE NOT bate))::integer AS parados FROM vistos`;

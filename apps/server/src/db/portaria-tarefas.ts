@@ -79,6 +79,10 @@ export type PortariaTarefas = {
 
 /** Class of the advisory locks that say "this process lives": "MALO". */
 export const PRESENCE_CLASS = 0x4d414c4f;
+/** Class of those that say when it last said so, as a number of {@link BEAT_S}: "BATE". */
+export const BEAT_CLASS = 0x42415445;
+/** Seconds that one number of a beat stands for: the number fits a lock's key for centuries. */
+export const BEAT_S = 5;
 
 type Linha = { contaId: string; cota: string; id: string | null; tentativa: number | null };
 

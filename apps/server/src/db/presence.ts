@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import { APP_ROLE, connectionConfig } from "./pool.ts";
-import { PRESENCE_CLASS } from "./portaria-tarefas.ts";
+import { BEAT_CLASS, BEAT_S, PRESENCE_CLASS } from "./portaria-tarefas.ts";
 
 const EXECUTOR_MAX = 2 ** 31 - 1;
 const RETRY_MS = 500;
-/** How often the connection is asked whether it lives. */
+/** How often the connection is asked whether it lives, and says that this process does. */
 const PING_MS = 5_000;
 /** Looks without an answer after which it is dead. Looks are counted, not time: our own loop may have been busy, a laptop asleep. */
 const SILENT_LOOKS = 2;
@@ -18,7 +18,8 @@ const KEEPALIVE = { tcp_keepalives_idle: "5", tcp_keepalives_interval: "5", tcp_
 
 /**
  * A sign of life that the database itself watches: a session advisory lock named after the process. Killed in any way,
- * its connection ends, the lock is free, and others take over what it held without waiting for the lease.
+ * its connection ends, the lock is free, and others take over what it held without waiting for the lease. A second lock
+ * is named after the time of the last beat, by the database's clock: a frozen process keeps its connection and beats no more.
  */
 export type Presence = {
   /** 1 … 2^31 - 1, new at each start. */
@@ -49,6 +50,7 @@ export async function holdPresence(
     try {
       // Until the server notices that the old connection is dead, the lock is still ours there.
       while (!(await askLock(fresh, [PRESENCE_CLASS, executor]))) await sleep(RETRY_MS);
+      await beat(fresh);
     } catch (error) {
       drop(fresh);
       throw error;
@@ -97,12 +99,29 @@ function startPulse({ pingMs, held, lose }: Pulse): NodeJS.Timeout {
     silences.set(asked, silent + 1);
     if (silent === SILENT_LOOKS) void lose(asked);
     if (silent > 0) return;
-    asked.query("SELECT 1").then(
+    beat(asked).then(
       () => silences.delete(asked),
       () => lose(asked),
     );
   };
   return setInterval(look, pingMs).unref();
+}
+
+/** The time of each connection's last beat, as its lock is named. */
+const beats = new WeakMap<pg.Client, number>();
+
+/**
+ * Names the lock of the beat after this moment: the same one statement also shows that the connection lives. Shared, as
+ * several processes may beat at one moment; the new lock is taken before the old one is released.
+ */
+async function beat(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ vez: number }>(
+    `SELECT vez, pg_try_advisory_lock_shared($1, vez) AS taken,
+       CASE WHEN $2::integer IS NOT NULL THEN pg_advisory_unlock_shared($1, $2) END AS released
+     FROM (SELECT (extract(epoch FROM clock_timestamp()) / $3)::integer AS vez OFFSET 0) agora`,
+    [BEAT_CLASS, beats.get(client) ?? null, BEAT_S],
+  );
+  if (rows[0] !== undefined) beats.set(client, rows[0].vez);
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {

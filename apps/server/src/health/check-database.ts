@@ -133,9 +133,11 @@ async function checkDispatcher({ dispatching, database }: AppContext): Promise<H
     const detail = `O distribuidor procurou trabalho há ${Math.round(ms / SECOND_MS)} s.`;
     return { name: "distribuidor", ok, detail };
   }
-  const alive = await database.portaria.countDispatchers();
-  if (alive > 0) return { name: "distribuidor", ok: true, detail: `Workers no ar: ${formatInteiro(alive)}.` };
-  return { name: "distribuidor", ok: false, detail: "Nenhum worker está no ar: o trabalho espera." };
+  const { vivos, parados } = await database.portaria.countWorkers();
+  const silent = parados > 0 ? ` Sem sinal de vida há mais de 45 s: ${formatInteiro(parados)}.` : "";
+  if (vivos > 0)
+    return { name: "distribuidor", ok: true, detail: `Workers no ar: ${formatInteiro(vivos)}.${silent}` };
+  return { name: "distribuidor", ok: false, detail: `Nenhum worker está no ar: o trabalho espera.${silent}` };
 }
 
 async function checkDue({ clock, database }: AppContext): Promise<HealthFinding> {

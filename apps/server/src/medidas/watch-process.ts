@@ -45,15 +45,15 @@ function watchHealth(app: AppContext): void {
   const { gauge } = createGaugeGroup(app.medidas.registry, async () => {
     health.reset();
     for (const { name, ok } of await checkHealth(app)) health.set({ verificacao: name }, ok ? 1 : 0);
-    await app.database.portaria.countDispatchers().then(
-      (n) => workers.set(n),
+    await app.database.portaria.countWorkers().then(
+      ({ vivos }) => workers.set(vivos),
       () => workers.reset(), // verificacao="banco" says that it does not answer
     );
     const { lookedAt } = app.dispatching;
     if (lookedAt !== null) look.set((performance.now() - lookedAt) / 1_000);
   });
   const health = gauge("malote_saude", "O que cada verificação achou: 1 = está bem.", ["verificacao"]);
-  const workers = gauge("malote_workers", "Workers que o banco vê no ar.", []);
+  const workers = gauge("malote_workers", "Workers que deram sinal de vida ao banco nos últimos 45 s.", []);
   const look = gauge(
     "malote_distribuidor_idade_segundos",
     "Há quanto tempo o distribuidor deste worker procurou trabalho.",

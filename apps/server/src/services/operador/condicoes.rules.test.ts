@@ -1,7 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { CONDICOES, type CondicaoNome, type Fatos, judgeFatos } from "./condicoes.rules.ts";
+import {
+  CONDICAO_DA_VERIFICACAO,
+  CONDICOES,
+  type CondicaoNome,
+  type Fatos,
+  judgeFatos,
+} from "./condicoes.rules.ts";
 
 const agora = new Date("2026-11-26T12:00:00Z");
 const GIGA = 1_073_741_824;
@@ -10,7 +16,7 @@ const backup = { ok: true, idade: 300, duracao: 20, bytes: 1_000 };
 const WELL: Fatos = {
   agora,
   bancoMs: 12,
-  workers: 1,
+  workers: { vivos: 1, parados: 0 },
   sandbox: false,
   saude: [
     { name: "arquivos", ok: true, detail: "" },
@@ -44,6 +50,7 @@ const bad = (name: Fatos["saude"][number]["name"]): Fatos => ({
   ...WELL,
   saude: [{ name, ok: false, detail: "Falhou." }],
 });
+const ARQUIVOS = [{ pasta: "arquivos" as const, livre: 50 * GIGA, total: 100 * GIGA }];
 const medida = (part: Partial<Fatos["medida"]>): Fatos => ({ ...WELL, medida: { ...WELL.medida, ...part } });
 
 const CASES: Readonly<Record<CondicaoNome, { fatos: Fatos; says: RegExp }>> = {
@@ -70,7 +77,10 @@ const CASES: Readonly<Record<CondicaoNome, { fatos: Fatos; says: RegExp }>> = {
     }),
     says: /achou falhas/,
   },
-  "worker-ausente": { fatos: { ...WELL, workers: 0 }, says: /Nenhum worker/ },
+  "worker-ausente": {
+    fatos: { ...WELL, workers: { vivos: 0, parados: 1 } },
+    says: /Nenhum worker.*Sem sinal de vida há mais de 45 s: 1\./,
+  },
   "distribuidor-parado": { fatos: bad("distribuidor"), says: /Falhou/ },
   "trabalho-atrasado": {
     fatos: medida({ idades: [{ tipo: "webhook", segundos: 3_700 }] }),
@@ -92,7 +102,11 @@ const CASES: Readonly<Record<CondicaoNome, { fatos: Fatos; says: RegExp }>> = {
   retrocesso: { fatos: bad("retrocesso"), says: /Falhou/ },
   "redis-fora": { fatos: bad("fila"), says: /Falhou/ },
   "banco-lento": { fatos: { ...WELL, bancoMs: 2_500 }, says: /2\.500 ms/ },
-  "verificacao-falhou": { fatos: bad("chave"), says: /Falhou/ },
+  "disco-nao-grava": { fatos: bad("disco"), says: /Falhou/ },
+  "verificacao-banco": { fatos: bad("banco"), says: /Falhou/ },
+  "verificacao-migracoes": { fatos: bad("migracoes"), says: /Falhou/ },
+  "verificacao-papeis": { fatos: bad("papeis"), says: /Falhou/ },
+  "verificacao-chave": { fatos: bad("chave"), says: /Falhou/ },
 };
 
 test.each(Object.entries(CASES))("%s is told of, and nothing beside it", (name, { fatos, says }) => {
@@ -107,8 +121,36 @@ test("where all is well nothing is told", () => {
 
 test("the demonstration needs no backup, and a worker that is dead is told of once", () => {
   expect(judgeFatos({ ...medida({ backups: [] }), sandbox: true }).filter(({ ativa }) => ativa)).toEqual([]);
-  const dead = judgeFatos({ ...bad("distribuidor"), workers: 0 }).filter(({ ativa }) => ativa);
+  const dead = judgeFatos({ ...bad("distribuidor"), workers: { vivos: 0, parados: 0 } }).filter(
+    ({ ativa }) => ativa,
+  );
   expect(dead.map(({ condicao }) => condicao)).toEqual(["worker-ausente"]);
+});
+
+test.each(Object.entries(CONDICAO_DA_VERIFICACAO))(
+  "the verification %s that fails is told of once, by %s",
+  (name, condicao) => {
+    const fatos = bad(name as keyof typeof CONDICAO_DA_VERIFICACAO);
+    const atrasado = medida({ idades: [{ tipo: "webhook", segundos: 3_700 }] }).medida;
+    const found = judgeFatos({ ...fatos, ...(name === "trabalho" && { medida: atrasado }) });
+    expect(found.filter(({ ativa }) => ativa).map((each) => each.condicao)).toEqual([condicao]);
+  },
+);
+
+test("a disk that is full, or a folder that is not ours, is not also told as one that takes no writes", () => {
+  const full = { ...bad("disco"), discos: [{ pasta: "arquivos" as const, livre: 0, total: GIGA }] };
+  const gone: Fatos = { ...WELL, saude: [...bad("disco").saude, ...bad("arquivos").saude] };
+  const told = [full, gone].map((fatos) => judgeFatos(fatos).find(({ ativa }) => ativa)?.condicao);
+  expect(told).toEqual(["disco-quase-cheio", "arquivos-perdidos"]);
+  const other = {
+    ...bad("disco"),
+    discos: [{ pasta: "dados" as const, livre: 0, total: GIGA }, ...ARQUIVOS],
+  };
+  expect(
+    judgeFatos(other)
+      .filter(({ ativa }) => ativa)
+      .map(({ condicao }) => condicao),
+  ).toEqual(["disco-quase-cheio", "disco-nao-grava"]);
 });
 
 test("each condition has its roteiro", () => {

@@ -1,6 +1,6 @@
 import { formatInteiro } from "@malote/syntax";
-import type { CondicaoVista, MedidaCasa } from "../../db/index.ts";
-import type { HealthFinding } from "../../health/finding.ts";
+import type { CondicaoVista, MedidaCasa, WorkersVistos } from "../../db/index.ts";
+import type { HealthFinding, HealthName } from "../../health/finding.ts";
 import type { DiskSpace } from "../../medidas/disk-space.ts";
 import type { OperatorCertificate } from "../../medidas/operator-certificates.ts";
 
@@ -35,7 +35,7 @@ export type Fatos = {
   bancoMs: number;
   saude: readonly HealthFinding[];
   discos: readonly DiskSpace[];
-  workers: number;
+  workers: WorkersVistos;
   certificados: readonly OperatorCertificate[];
   sandbox: boolean;
 };
@@ -49,9 +49,14 @@ type Condicao = {
 };
 
 const failed =
-  (name: HealthFinding["name"]) =>
+  (name: HealthName) =>
   ({ saude }: Fatos) =>
     saude.find((finding) => finding.name === name && !finding.ok)?.detail ?? null;
+
+/** A verification that is told as it was found. */
+function verificacao(name: HealthName, titulo: string, roteiro = "verificacao-falhou"): Condicao {
+  return { titulo, roteiro, esperaS: 2 * MINUTE_S, find: failed(name) };
+}
 
 /** Every condition that is e-mailed to the operator, by name. */
 export const CONDICOES = {
@@ -59,8 +64,15 @@ export const CONDICOES = {
     titulo: "o disco está quase cheio",
     roteiro: "disco-quase-cheio",
     esperaS: 5 * MINUTE_S,
-    find: ({ discos }) =>
-      joined(discos.filter(({ livre, total }) => livre < total * DISK_SHARE).map(tellDisk)),
+    find: ({ discos }) => joined(discos.filter(isNearlyFull).map(tellDisk)),
+  },
+  "disco-nao-grava": {
+    titulo: "a pasta dos arquivos não aceita escrita",
+    roteiro: "disco-quase-cheio",
+    esperaS: 3 * MINUTE_S,
+    // A disk that is nearly full and a folder that is not ours are told as such.
+    find: (fatos) =>
+      isLow(fatos.discos) || failed("arquivos")(fatos) !== null ? null : failed("disco")(fatos),
   },
   "arquivos-perdidos": {
     titulo: "a pasta dos arquivos não é a desta instalação",
@@ -105,13 +117,13 @@ export const CONDICOES = {
     titulo: "nenhum worker está no ar",
     roteiro: "worker-ausente",
     esperaS: 5 * MINUTE_S,
-    find: ({ workers }) => (workers === 0 ? "Nenhum worker está no ar: nada é coletado nem entregue." : null),
+    find: ({ workers }) => (workers.vivos === 0 ? tellWorkers(workers) : null),
   },
   "distribuidor-parado": {
     titulo: "o trabalho não é distribuído",
     roteiro: "distribuidor-parado",
     esperaS: 3 * MINUTE_S,
-    find: (fatos) => (fatos.workers === 0 ? null : failed("distribuidor")(fatos)),
+    find: (fatos) => (fatos.workers.vivos === 0 ? null : failed("distribuidor")(fatos)),
   },
   "trabalho-atrasado": {
     titulo: "há trabalho atrasado",
@@ -184,15 +196,29 @@ export const CONDICOES = {
     find: ({ bancoMs }) =>
       bancoMs > SLOW_MS ? `Uma leitura das medidas levou ${formatInteiro(Math.round(bancoMs))} ms.` : null,
   },
-  "verificacao-falhou": {
-    titulo: "uma verificação falhou",
-    roteiro: "verificacao-falhou",
-    esperaS: 2 * MINUTE_S,
-    find: (fatos) => joined(["migracoes", "papeis", "chave"].map((name) => failed(name as "chave")(fatos))),
-  },
+  "verificacao-banco": verificacao("banco", "o banco de dados não responde ou não grava", "banco-fora-do-ar"),
+  "verificacao-migracoes": verificacao("migracoes", "o banco não é o desta versão"),
+  "verificacao-papeis": verificacao("papeis", "o usuário do banco não é o que deve ser"),
+  "verificacao-chave": verificacao("chave", "a chave não é a deste banco"),
 } as const satisfies Record<string, Condicao>;
 
 export type CondicaoNome = keyof typeof CONDICOES;
+
+/** What tells of each verification that fails: one that is new must be told of, too. */
+export const CONDICAO_DA_VERIFICACAO: Readonly<Record<HealthName, CondicaoNome>> = {
+  banco: "verificacao-banco",
+  migracoes: "verificacao-migracoes",
+  papeis: "verificacao-papeis",
+  disco: "disco-nao-grava",
+  arquivos: "arquivos-perdidos",
+  chave: "verificacao-chave",
+  fila: "redis-fora",
+  distribuidor: "distribuidor-parado",
+  // By the age of the oldest work of each kind.
+  trabalho: "trabalho-atrasado",
+  orfaos: "orfaos-em-massa",
+  retrocesso: "retrocesso",
+};
 
 const NOMES = Object.keys(CONDICOES) as CondicaoNome[];
 
@@ -216,6 +242,21 @@ function backupOf({ backups }: MedidaCasa, tipo: string) {
 function joined(sentences: readonly (string | null)[]): string | null {
   const told = sentences.filter((sentence) => sentence !== null);
   return told.length === 0 ? null : told.join(" ");
+}
+
+function isNearlyFull({ livre, total }: DiskSpace): boolean {
+  return livre < total * DISK_SHARE;
+}
+
+/** Whether the disk of the blobs is nearly full; it may be that of the data folder. */
+function isLow(discos: readonly DiskSpace[]): boolean {
+  const arquivos = discos.find(({ pasta }) => pasta === "arquivos") ?? discos[0];
+  return arquivos !== undefined && isNearlyFull(arquivos);
+}
+
+function tellWorkers({ parados }: WorkersVistos): string {
+  const silent = parados > 0 ? ` Sem sinal de vida há mais de 45 s: ${formatInteiro(parados)}.` : "";
+  return `Nenhum worker está no ar: nada é coletado nem entregue.${silent}`;
 }
 
 function tellDisk({ pasta, livre, total }: DiskSpace): string {

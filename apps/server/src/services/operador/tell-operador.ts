@@ -40,7 +40,7 @@ async function readFatos(app: AppContext): Promise<Fatos> {
   const began = performance.now();
   const medida = await database.portaria.measure(agora);
   const bancoMs = performance.now() - began;
-  const workers = await database.portaria.countDispatchers();
+  const workers = await database.portaria.countWorkers();
   const [saude, discos] = await Promise.all([checkHealth(app), readDiskSpace(app)]);
   const certificados = readOperatorCertificates(config);
   return { agora, medida, bancoMs, saude, discos, workers, certificados, sandbox: config.sandbox !== null };
