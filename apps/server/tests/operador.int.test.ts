@@ -1,6 +1,9 @@
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { splitMensagem } from "@malote/mailbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AppContext } from "../src/app-context.ts";
+import { type AppContext, blobsOf } from "../src/app-context.ts";
 import { createCorreio, type SmtpConfig } from "../src/correio/correio.ts";
 import { newId } from "../src/db/index.ts";
 import { CONDICOES } from "../src/services/operador/condicoes.rules.ts";
@@ -136,4 +139,21 @@ test("what the relay refuses is tried again, later each time, and shows in the m
   smtp.say("RCPT", null);
   expect(await watch(8)).toEqual(subjects("Malote, resolvido", ["orfaos-em-massa"]));
   expect((await t.ctx.database.portaria.measure(t.clock.now())).avisos.falhando).toBe(0);
+});
+
+test("a folder of the files that takes no writes is told of by whichever process finds it, and once", async () => {
+  const blobs = blobsOf(t.config);
+  await http.storeGuard.requireOurs();
+  // Where the file would be that is written to see whether the folder takes one.
+  const place = path.join(blobs, `.sonda-${os.hostname()}-${globalThis.process.pid}`);
+  await fs.mkdir(place);
+  expect(await watch(2)).toEqual([]);
+  expect(await watch(5)).toEqual(subjects("Malote", ["disco-nao-grava"]));
+  await fs.rmdir(place);
+  expect(await watch(6)).toEqual(subjects("Malote, resolvido", ["disco-nao-grava"]));
+  const raw = smtp.aceitas.find((each) => each.includes("operador-disco-nao-grava-comeco")) ?? "";
+  const split = await splitMensagem(Buffer.from(raw, "latin1"));
+  const texto = split.kind === "mensagem" ? (split.mensagem.corpoTexto ?? "") : split.kind;
+  expect(texto).toMatch(/A pasta \S+blobs não aceita\s+escrita/);
+  expect(texto).toContain("docs/operar/disco-quase-cheio.md");
 });
