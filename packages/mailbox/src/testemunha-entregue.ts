@@ -2,27 +2,27 @@ import { createHash } from "node:crypto";
 import { isZipInteiro } from "./formato.ts";
 import { eachTrecho } from "./raizes.ts";
 
-/** What was delivered of a message, to be asked about by content. */
+/** Index of the delivered content of a message. */
 export type Conhecido = {
-  /** Whether a document is among what was delivered, whatever its charset and line breaks. */
+  /** Whether this document was delivered, ignoring charset and line breaks. */
   has(trecho: Buffer, completo: boolean): boolean;
-  /** Whether these are the bytes of a part, or those it begins with. */
+  /** Whether these bytes are a part, or the start of one. */
   isParte(bytes: Buffer): boolean;
   add(bytes: Buffer): void;
-  /** A pasted document as its bytes were sent, where the text lost some of its letters. */
+  /** The pasted document with its original bytes, when the decoded text lost characters. */
   melhor(colado: Buffer): Buffer;
 };
 
-/** Bytes by which parts are first compared. */
+/** Number of bytes by which parts are first compared. */
 const CHAVE_BYTES = 48;
-/** How much two decoders may differ at the end of a cut part. */
+/** Most bytes by which two decoders differ at the end of a truncated part. */
 const SOBRA_BYTES = 4;
-/** Parts with the same first bytes that are compared to their end. */
+/** Most parts with the same first bytes that are compared in full. */
 const IGUAIS_MAX = 20;
 
 const PERDIDO = Buffer.from("\ufffd");
 
-/** Remembers parts and pasted documents, so that a second reading of one is known. */
+/** Indexes parts and pasted documents, so that the raw scan recognizes them. */
 export function rememberEntregue(partes: readonly Buffer[], colados: readonly Buffer[]): Conhecido {
   const soltos = createSoltos();
   const inteiras = new Set<string>();
@@ -56,15 +56,20 @@ export function rememberEntregue(partes: readonly Buffer[], colados: readonly Bu
   };
 }
 
-/** What stays of a document through every charset, transfer encoding and folding: its ASCII without blanks. */
+/**
+ * Reduces a document to its printable ASCII, which survives every charset, transfer encoding and
+ * folding.
+ */
 export function looseOf(trecho: Buffer): string {
   return trecho.toString("latin1").replace(/[^\x21-\x7e]+/g, "");
 }
 
 type Soltos = { has(key: string): boolean; hasInicio(inicio: string): boolean; add(key: string): void };
 
-/** Texts that are also found by how they begin. @NOTE sorted when first asked after an addition: of what is in order already, a sort only
- * looks at each text once. */
+/**
+ * A set of strings that also answers prefix queries. @NOTE sorts on the first query after an
+ * addition; sorting a sorted list is linear.
+ */
 function createSoltos(): Soltos {
   const all = new Set<string>();
   const ordem: string[] = [];
@@ -85,7 +90,7 @@ function createSoltos(): Soltos {
   };
 }
 
-/** The first place in sorted texts whose text is not before this one. */
+/** Index of the first sorted string that is not less than this one. */
 function bisect(ordem: readonly string[], key: string): number {
   let low = 0;
   let high = ordem.length;
@@ -105,7 +110,7 @@ function keyOf(bytes: Buffer): string {
   return bytes.toString("latin1", 0, CHAVE_BYTES);
 }
 
-/** A ZIP that ends within the part is whole, and the part is it and something else. */
+/** A whole ZIP that ends before the part does is not a truncated copy of it. */
 function isStartOf(bytes: Buffer, parte: Buffer): boolean {
   const length = bytes.length - SOBRA_BYTES;
   if (parte.length < length || !parte.subarray(0, length).equals(bytes.subarray(0, length))) return false;

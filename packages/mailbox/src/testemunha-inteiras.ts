@@ -2,28 +2,34 @@ import { sniffFormato } from "./formato.ts";
 import { eachTrecho } from "./raizes.ts";
 import { decodeBase64, decodeUu, surveyLinhas } from "./transferencia.ts";
 
-/** From one byte of the raw message up to another. */
+/** Byte range of the raw message. */
 export type Faixa = { inicio: number; fim: number };
 
-/** Parts that are opened on their own. */
+/** Parts that are opened separately. */
 export type Inteiras = {
-  /** Where they stand in the raw message as they are. */
+  /** Where they occur unencoded in the raw message. */
   faixas: Faixa[];
-  /** What lies in the lines of forwarded messages that were sent encoded: a line of base64 is the same in quoted-printable. */
+  /**
+   * Decoded lines of forwarded messages that were sent encoded; base64 lines are unchanged by
+   * quoted-printable.
+   */
   dentro: Buffer[];
 };
 
-/** Bytes by which a part is looked for. */
+/** Bytes used to search for a part. */
 const INICIO_BYTES = 256;
-/** Places where each of them may begin. */
+/** Most candidate positions of each part. */
 const TENTATIVAS_MAX = 20;
-/** How often, all searches together, the raw message is gone through. */
+/** Most bytes scanned by all searches, as a multiple of the message size. */
 const VARREDURAS_MAX = 30;
 
-/** The first bytes of every gzip, in base64, in a line of their own. */
+/** Start of a gzip in base64, on a line of its own. */
 const GZIP_EM_LINHA = "\nH4sI";
 
-/** Finds forwarded messages, and XMLs with compressed ones in their lines: what is in them is found when they are opened. */
+/**
+ * Finds forwarded messages, and XML files with compressed ones in their lines: opening the part
+ * finds their contents.
+ */
 export function findInteiras(raw: Buffer, partes: readonly { tipo: string; bytes: Buffer }[]): Inteiras {
   const inteiras: Inteiras = { faixas: [], dentro: [] };
   const busca: Busca = { raw, livres: raw.length * VARREDURAS_MAX };
@@ -32,7 +38,7 @@ export function findInteiras(raw: Buffer, partes: readonly { tipo: string; bytes
     const isMensagem = sniffFormato(bytes, { nome: null, tipo }) === "mensagem";
     if (!isMensagem && !bytes.includes(GZIP_EM_LINHA)) continue;
     const own = isMensagem ? bytes : bytes.subarray(0, eachTrecho(bytes).next().value?.fim ?? 0);
-    // Parts come in the order of the message; only where one stands twice, once encoded, a later place is taken for an earlier.
+    // Parts follow message order; only a duplicate, once encoded, may match at a wrong later position.
     let inicio = findInteira(busca, own, after);
     if (inicio === -1 && after > 0) inicio = findInteira(busca, own, 0);
     if (inicio !== -1) {

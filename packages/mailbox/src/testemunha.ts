@@ -15,10 +15,10 @@ import {
   type Vista,
 } from "./transferencia.ts";
 
-/** How something was written where it was found. */
+/** Encoding of a fragment in the raw message. */
 export type Escrita = "base64" | "quoted-printable" | "texto" | "uuencode";
 
-/** Something of worth that stands in the raw message and in nothing that the parser made of it. */
+/** A document or archive in the raw message that the parser did not deliver. */
 export type Resgate = { escrita: Escrita; nome: string | null; bytes: Buffer };
 
 /** What the parser delivered of a message. */
@@ -28,20 +28,22 @@ export type Entregue = {
   html: string | null;
 };
 
-/** What the second witness adds: documents pasted into the body, and what the parser lost; `inteiro` is false when there may be more. */
+/**
+ * Result of the raw scan: documents pasted into the body, and what the parser lost. `inteiro` is
+ * false when more may exist.
+ */
 export type Testemunho = { colados: Buffer[]; resgates: Resgate[]; inteiro: boolean };
 
-/** Rescued parts of one message; beyond them somebody plays. */
+/** Most recovered parts of one message; more of them indicate abuse. */
 const RESGATES_MAX = 200;
-/** How far before its bytes a name is looked for. */
+/** Bytes before a fragment in which its name is searched. */
 const NOME_BYTES = 1500;
-/** Fewest characters of base64 that hold a document, zipped or not. */
+/** Fewest base64 characters that hold a document, compressed or not. */
 const DOCUMENTO_MIN = 400;
 
 /**
- * Reads the raw bytes without believing a single header, beside what the parser made of them: whatever holds a document or a package
- * and is not among the parts is rescued. No byte of the message is read more often than a fixed number of times, and what is rescued is
- * at most twice as long as the message.
+ * Scans the raw bytes without trusting headers, and recovers documents and archives that the parser did not
+ * deliver. Reads each byte a bounded number of times; the output is at most twice the message.
  */
 export function hearTestemunha(raw: Buffer, { partes, texto, html }: Entregue): Testemunho {
   const doTexto = texto === null ? [] : findColados(texto, false);
@@ -71,7 +73,7 @@ type Exame = {
   inteiro: boolean;
 };
 
-/** Text and page say the same twice. */
+/** Removes duplicates between text and HTML body. */
 function unite(colados: readonly Buffer[]): Buffer[] {
   const seen = new Map<string, Buffer>();
   for (const each of colados) {
@@ -92,7 +94,10 @@ function hearCorridas(exame: Exame): void {
   }
 }
 
-/** A message has no more parts than this; words that look like base64 are short. */
+/**
+ * Keeps the longest runs, as many as a message may have parts; ordinary words that look like base64
+ * are short.
+ */
 function longest(exame: Exame): Faixa[] {
   const { corridas } = exame.vista;
   if (corridas.length <= PARTES_MAX) return corridas;
@@ -120,7 +125,7 @@ function hearUus(exame: Exame): void {
 
 type Oferta = { inicio: number; escrita: Escrita; bytes: Buffer; nome?: string };
 
-/** Takes what is a package, holds a document that nothing else brought, or is announced as an attachment. */
+/** Keeps an archive, an undelivered document, or a declared attachment. */
 function offer(exame: Exame, oferta: Oferta): void {
   const { conhecido, raw } = exame;
   const { inicio, bytes, nome } = oferta;
@@ -129,7 +134,7 @@ function offer(exame: Exame, oferta: Oferta): void {
     keep(exame, oferta);
 }
 
-/** @NOTE asks about every document in them: the asking also mends pasted ones. */
+/** @NOTE checks every document: each check may also complete a pasted one. */
 function hasNovo(bytes: Buffer, conhecido: Conhecido): boolean {
   let novos = 0;
   for (const { raiz, fim, completo } of eachTrecho(bytes)) {
@@ -147,14 +152,14 @@ function keep(exame: Exame, { inicio, escrita, bytes, nome }: Oferta): void {
   exame.resgates.push({ escrita, nome: cleanText(nome) ?? findNome(exame.raw, inicio), bytes });
 }
 
-/** Whether the lines before say that an attachment in base64 begins; text without a name is the body. */
+/** Whether the preceding header declares a base64 attachment; unnamed text is the body. */
 function isAnunciada(raw: Buffer, inicio: number): boolean {
   const header = headerBefore(raw.toString("latin1", Math.max(0, inicio - NOME_BYTES), inicio));
   if (!/^content-transfer-encoding:[ \t]*base64/im.test(header)) return false;
   return !/^content-type:[ \t]*text\//im.test(header) || /name\*?\d*\*?=/i.test(header);
 }
 
-/** The header lines that end, with an empty line, where this text ends; walked back from there. */
+/** The header that ends, with an empty line, at the end of this text; searched backwards. */
 function headerBefore(before: string): string {
   const lines = before.split("\n");
   if (lines.pop() !== "" || !/^\r?$/.test(lines.pop() ?? "-")) return "";
@@ -165,7 +170,7 @@ function headerBefore(before: string): string {
   return lines.slice(top).join("\n");
 }
 
-/** Documents that stand in the message in clear, or in quoted-printable. */
+/** Scans for documents in clear text or quoted-printable. */
 function hearTrechos(exame: Exame): void {
   const { raw, vista } = exame;
   for (const { inicio, fim } of vista.trechos) {
@@ -198,7 +203,7 @@ function hearTrecho(
   keep(exame, { inicio, escrita, bytes: Buffer.from(bytes.subarray(trecho.inicio, trecho.fim)) });
 }
 
-/** The last name that the lines before announce. */
+/** The last file name in the preceding lines. */
 function findNome(raw: Buffer, inicio: number): string | null {
   const before = raw.toString("latin1", Math.max(0, inicio - NOME_BYTES), inicio);
   const match = [...before.matchAll(/(?:file)?name\s*=\s*(?:"([^"\r\n]{1,255})"|([^\s;"]{1,255}))/gi)].at(-1);
