@@ -11,7 +11,7 @@ import {
   elementsOf,
   isElement,
   textOf,
-  walkBelow,
+  visitDescendants,
   type XmlDeclaration,
   type XmlElement,
   type XmlNode,
@@ -295,7 +295,7 @@ function moveBelow(place: XmlElement, from: XmlElement, element: XmlElement): Xm
 
 function digestIn(assinatura: XmlElement): string {
   let text = "";
-  walkBelow(assinatura, (node) => {
+  visitDescendants(assinatura, (node) => {
     if (isElement(node) && node.local === "DigestValue") text = textOf(node);
   });
   return text.length > DIGEST_MAX ? "" : text.replace(/\s/g, "");
