@@ -95,6 +95,11 @@ const CASES = {
     fires: [['malote_saude{verificacao="arquivos"}', same(0)]],
     not: [['malote_saude{verificacao="arquivos"}', "0 1x39"]],
   },
+  MaloteArquivosAusentes: {
+    at: 5,
+    fires: [['malote_saude{verificacao="ausentes"}', same(0)]],
+    not: [['malote_saude{verificacao="ausentes"}', "0 1x39"]],
+  },
   MaloteOrfaosEmMassa: {
     at: 5,
     fires: [['malote_saude{verificacao="orfaos"}', same(0)]],

@@ -4,6 +4,7 @@ import type { Impresso } from "@malote/print";
 import { type Antivirus, createAntivirus } from "./antivirus/antivirus.ts";
 import type { BlobStore, StoreGuard } from "./blob/blob-store.ts";
 import { createFolderStore } from "./blob/folder-store.ts";
+import { createMissingBlobs, type MissingBlobs } from "./blob/missing-blobs.ts";
 import { createStoreGuard } from "./blob/store-identity.ts";
 import type { Clock } from "./clock.ts";
 import { followClock, systemClock } from "./clock.ts";
@@ -51,6 +52,8 @@ export type AppContext = {
   config: Config;
   database: Database;
   blobs: BlobStore;
+  /** What people asked this process for and the store lacks. */
+  ausentes: MissingBlobs;
   /** Says whether the folder of blobs is the one of this database. */
   storeGuard: StoreGuard;
   /** When this process' dispatcher last looked for due work, by performance.now(); null where there is none, as in http. */
@@ -126,6 +129,7 @@ export async function openContext(config: Config, o: ContextOptions): Promise<Ap
     config,
     database,
     blobs,
+    ausentes: createMissingBlobs(blobs),
     storeGuard,
     dispatching: { lookedAt: null },
     cofre: createCofre(config.chave, config.chavesAntigas),

@@ -1,5 +1,6 @@
 import { MailOutage } from "@malote/mailbox";
 import { SefazOutage } from "@malote/sefaz";
+import { isBlobMissing } from "./blob/blob-missing.ts";
 import { isAway, Outage } from "./errors.ts";
 import { esperaOf } from "./espera.ts";
 
@@ -16,9 +17,10 @@ const SMTP_SAYS = /^SMTP: (\S+)/;
 
 /**
  * Why an attempt failed, as a code that holds no text of strangers: "group" or "group:detail".
- * caixa, sefaz, sefaz-disse, correio, disco-cheio, arquivos, antivirus, banco, mundo, tempo, encerrado, perdida, interna.
+ * caixa, sefaz, sefaz-disse, correio, disco-cheio, arquivo-ausente, arquivos, antivirus, banco, mundo, tempo, encerrado, perdida, interna.
  */
 export function causaOf(error: unknown): string {
+  if (isBlobMissing(error)) return "arquivo-ausente";
   return (named(error, 0) ?? byEspera(error)).slice(0, CAUSA_MAX);
 }
 

@@ -1,5 +1,6 @@
 import { MailOutage } from "@malote/mailbox";
 import { SefazOutage } from "@malote/sefaz";
+import { isBlobMissing } from "./blob/blob-missing.ts";
 import { awayMsOf } from "./errors.ts";
 
 /**
@@ -41,7 +42,7 @@ export function isEspera(text: unknown): text is Espera {
 }
 
 /** For the operator: what did not answer. */
-export const AWAY_SENTENCES: Readonly<Record<Espera, string>> = {
+const AWAY_SENTENCES: Readonly<Record<Espera, string>> = {
   banco: "o banco de dados não respondeu",
   arquivos: "o disco ou a pasta dos arquivos não aceitou",
   antivirus: "o antivírus não respondeu",
@@ -53,5 +54,5 @@ export const AWAY_SENTENCES: Readonly<Record<Espera, string>> = {
 
 /** For the log: what an error says did not answer. */
 export function describeAway(error: unknown): string {
-  return AWAY_SENTENCES[esperaOf(error)];
+  return isBlobMissing(error) ? "um arquivo falta no armazém" : AWAY_SENTENCES[esperaOf(error)];
 }

@@ -8,6 +8,7 @@ const PORTARIA = [
   "portaria_api_token",
   "portaria_armazenamento",
   "portaria_armazenamento_mede",
+  "portaria_arquivos_ausentes",
   "portaria_aviso_feito",
   "portaria_avisos",
   "portaria_backup_atende",

@@ -5,6 +5,8 @@ import { blobsOf } from "../src/app-context.ts";
 import { BlobMissing } from "../src/blob/blob-missing.ts";
 import { awayMsOf } from "../src/errors.ts";
 import { esperaOf } from "../src/espera.ts";
+import { checkHealth } from "../src/health/check-health.ts";
+import { IsolatedFailure } from "../src/jobs/isolated.ts";
 import { startWork, type Work } from "../src/jobs/work.ts";
 import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
 import { openServidorPop3, planVisita, visitCaixa } from "./coleta.ts";
@@ -57,11 +59,33 @@ test("an e-mail whose bytes are not in the store is looked for again, and its wa
   expect([awayMsOf(error), esperaOf(error), String(error)]).toEqual([
     60_000,
     "mundo",
-    expect.stringContaining("arquivo ausente"),
+    expect.stringContaining(`arquivo ausente no armazém: e-mail ${email?.id} (${contaId}/`),
   ]);
+  const ausentes = (await checkHealth(road.ctx)).find(({ name }) => name === "ausentes");
+  expect(ausentes).toMatchObject({ ok: false, detail: expect.stringContaining("neste processo, 1.") });
   await fs.rename(`${road.config.dataDir}/guardado`, file);
   expect(await road.run("ingest")).toEqual([]);
   expect(await asOwner("SELECT estado FROM email WHERE id = $1", [email?.id])).toEqual([{ estado: "lido" }]);
+});
+
+test("work that waits for a blob is counted for the operator until it is done", async () => {
+  const { contaId } = road;
+  let isThere = false;
+  const run = async (_: unknown, { tipo }: { tipo: string }): Promise<void> => {
+    // As it comes back from a thread: the class stays there.
+    const missing = new IsolatedFailure(new BlobMissing("e-mail x (a/b/c)").message, 60_000, "mundo");
+    if (tipo === "envio" && !isThere) throw missing;
+  };
+  const nova = { tipo: "envio" as const, alvo: "sem-arquivo", venceEm: road.clock.now() };
+  await road.ctx.database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, [nova]));
+  work = await startWork(road.ctx, { run, onGiveUp: async () => {} }, { lookMs: 300 });
+  const waiting = () => road.ctx.database.portaria.countArquivosAusentes();
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+  const [tarefa] = await road.asOwner("SELECT espera, causa FROM tarefa WHERE alvo = 'sem-arquivo'");
+  expect(tarefa).toEqual({ espera: "mundo", causa: "arquivo-ausente" });
+  isThere = true;
+  await road.ctx.database.portaria.resumeTarefas({ agora: road.ctx.clock.now() });
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
 });
 
 test("messages of 0 bytes are recorded once with their reason, and the next visit leaves them alone", async () => {

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
+import fs from "node:fs/promises";
+import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { MENSAGENS, MOTIVOS } from "@malote/contract";
 import { checkDigit } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { blobsOf } from "../src/app-context.ts";
 import type { Road } from "./road.ts";
 import { CANCELADA_APOS_MS, createRoad, playCanceladaDepois } from "./road.ts";
 import type { Pessoa, Wire } from "./wire.ts";
@@ -108,6 +111,19 @@ test("an e-mail shows its documents, the fate of each part in words, and its ori
   const original = await get(wire, `/Services/downloadEmailAnexo?emailId=${email.id}`, bearer);
   expect(original.headers.get("content-disposition")).toMatch(/^attachment; filename=".*\.eml"/);
   expect((await bytesOf(original)).toString("latin1")).toContain("MIME-Version");
+});
+
+test("a file whose bytes the store lacks is asked for again later, and is there once they are back", async () => {
+  const nota = await findNota(await play("nota-autorizada"));
+  const emailId = nota.origens[0]?.emailId ?? "";
+  const [email] = await road.asOwner<{ sha256: string }>("SELECT sha256 FROM email WHERE id = $1", [emailId]);
+  const sha256 = email?.sha256 ?? "";
+  const file = path.join(blobsOf(road.config), road.contaId, sha256.slice(0, 2), sha256);
+  const ask = () => get(wire, `/Services/downloadEmailAnexo?emailId=${emailId}`, bearer);
+  await fs.rename(file, `${file}.guardado`);
+  expect((await ask()).status).toBe(503);
+  await fs.rename(`${file}.guardado`, file);
+  expect((await ask()).status).toBe(200);
 });
 
 test("a forged copy is in quarantine, told in plain words, and marked in its e-mail", async () => {

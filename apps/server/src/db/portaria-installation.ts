@@ -45,6 +45,8 @@ export type PortariaInstallation = {
   findTrabalhoVencido(agora: Date): Promise<TrabalhoVencido>;
   /** Whether the workers hold their presence and beat (db/presence.ts), by the database's clock. maxS: another time only in tests. */
   countWorkers(o?: { maxS?: number }): Promise<WorkersVistos>;
+  /** Work that waits for a blob that the store lacks, up to 10 000. */
+  countArquivosAusentes(): Promise<number>;
 };
 
 const NOTHING: Installation = {
@@ -106,6 +108,8 @@ export function createPortariaInstallation(pool: pg.Pool): PortariaInstallation 
         vivos: 0,
         parados: 0,
       },
+    countArquivosAusentes: async () =>
+      (await first<{ n: number }>("SELECT portaria_arquivos_ausentes() AS n"))?.n ?? 0,
   };
 }
 

@@ -23,6 +23,7 @@ const CHECKS: readonly Check[] = [
   checkInstallation,
   checkDispatcher,
   checkDue,
+  checkMissing,
   checkWrites,
 ];
 
@@ -148,4 +149,16 @@ async function checkDue({ clock, database }: AppContext): Promise<HealthFinding>
   const espera = ms < 2 * MINUTE_MS ? `${Math.round(ms / SECOND_MS)} s` : `${Math.round(ms / MINUTE_MS)} min`;
   const detail = `Trabalhos vencidos que esperam: ${formatInteiro(quantas)}; o mais antigo, há ${espera}.`;
   return { name: "trabalho", ok: ms <= DUE_MAX_MS, detail };
+}
+
+/** A look that the folder itself hinders says nothing here: `arquivos` says it. */
+async function checkMissing({ ausentes, database }: AppContext): Promise<HealthFinding> {
+  const asked = await ausentes.count().catch(() => 0);
+  const waiting = await database.portaria.countArquivosAusentes();
+  if (asked + waiting === 0)
+    return { name: "ausentes", ok: true, detail: "Nenhum arquivo que foi pedido falta no armazém." };
+  const detail =
+    `Faltam no armazém arquivos que o banco nomeia: e-mails que esperam por eles para serem lidos, ${formatInteiro(waiting)}; ` +
+    `pedidos por alguém neste processo, ${formatInteiro(asked)}. O registro diz quais: «arquivo ausente no armazém».`;
+  return { name: "ausentes", ok: false, detail };
 }

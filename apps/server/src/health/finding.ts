@@ -1,4 +1,4 @@
-/** What is looked at. distribuidor: the part of the worker that hands out due work; retrocesso: the database went back in time. */
+/** What is looked at. distribuidor: the part of the worker that hands out due work; retrocesso: the database went back in time; ausentes: blobs that it names and the store lacks. */
 export type HealthName =
   | "banco"
   | "migracoes"
@@ -10,7 +10,8 @@ export type HealthName =
   | "distribuidor"
   | "trabalho"
   | "orfaos"
-  | "retrocesso";
+  | "retrocesso"
+  | "ausentes";
 
 /** One thing that was looked at. detail: a sentence for the operator, without secrets. */
 export type HealthFinding = { name: HealthName; ok: boolean; detail: string };

@@ -4,7 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { causaOf } from "../causa.ts";
 import { machineNow } from "../clock.ts";
 import { awayMsOf, Deferral, isForLater, Outage } from "../errors.ts";
-import { AWAY_SENTENCES, esperaOf } from "../espera.ts";
+import { describeAway, esperaOf } from "../espera.ts";
 import {
   beginTarefa,
   deferTarefa,
@@ -164,7 +164,7 @@ async function recordFailure(ctx: AppContext, run: Run, error: unknown): Promise
   const { contaId, tarefaId, tipo, tentativa } = job;
   const fields = { err: error, contaId, tarefaId, tipo, tentativa, espera };
   if (awayMs === null) ctx.log.error(fields, "um trabalho falhou");
-  else ctx.log.warn(fields, `${AWAY_SENTENCES[espera]}; o trabalho é tentado de novo`);
+  else ctx.log.warn(fields, `${describeAway(error)}; o trabalho é tentado de novo`);
   const motivo = (error instanceof Error ? error.message : String(error)).slice(0, RESULTADO_MAX);
   const dobraAteMs = error instanceof Outage ? error.dobraAteMs : null;
   const causa = causaOf(error);

@@ -1,5 +1,4 @@
 import { listPartes, type MensagemLida, type ParteLida, splitMensagem } from "@malote/mailbox";
-import { BlobMissing } from "../blob/blob-missing.ts";
 import {
   type Cabecalho,
   closeEmail,
@@ -35,7 +34,7 @@ async function* split(ctx: StageContext, emailId: string): AsyncIterable<ParteLi
   );
   if (email?.estado !== "em-leitura") return;
   const raw = email.sha256 === NOTHING ? Buffer.alloc(0) : await ctx.blobs.get(contaId, email.sha256);
-  if (raw === null) throw new BlobMissing(`e-mail ${emailId}`);
+  if (raw === null) throw ctx.ausentes.note({ contaId, sha256: email.sha256, whose: `e-mail ${emailId}` });
   ctx.leitura?.custo.allow(verbaOf(email), raw.length);
   const split = await splitMensagem(raw);
   if (split.kind === "ilegivel") {

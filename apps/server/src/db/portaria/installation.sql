@@ -72,6 +72,14 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     SELECT x.sha256 FROM email x WHERE x.conta_id = c.id AND x.sha256 IS NOT NULL ORDER BY x.data DESC, x.id DESC LIMIT 3) e LIMIT p_limite
 $$;
 
+-- Work that waits for a blob that the store lacks, up to 10 000.
+CREATE OR REPLACE FUNCTION portaria_arquivos_ausentes()
+RETURNS integer
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT count(*)::integer FROM (
+    SELECT FROM tarefa t WHERE t.estado = 'pendente' AND t.espera = 'mundo' AND t.causa = 'arquivo-ausente' LIMIT 10000) x
+$$;
+
 -- Due work that nobody took: how much, and since when the oldest is due.
 CREATE OR REPLACE FUNCTION portaria_trabalho_vencido(p_agora timestamptz)
 RETURNS TABLE (quantas bigint, desde timestamptz)

@@ -23,7 +23,7 @@ const TIPO_MIME: Readonly<Record<ArquivoPedidoRow["formato"], string>> = {
  * @throws {Refusal} exportacaoNaoEncontrada, repositorioNaoEncontrado, arquivoExpirado, arquivoEmPreparo, erroProcessandoRequisicao
  */
 export async function readArquivoPedidoFile(
-  { database, blobs, clock }: AppContext,
+  { database, blobs, ausentes, clock }: AppContext,
   { contaId }: Caller,
   um: { id: string; tipo: ArquivoTipo },
 ): Promise<Download> {
@@ -35,6 +35,6 @@ export async function readArquivoPedidoFile(
   const { nome, sha256, formato } = row;
   if (estado !== "concluido" || nome === null || sha256 === null) throw new Refusal("arquivoEmPreparo");
   const blob = await blobs.open(contaId, sha256);
-  if (blob === null) throw new Error(`the blob of a finished file is gone: ${um.id}`);
+  if (blob === null) throw ausentes.note({ contaId, sha256, whose: `${um.tipo} ${um.id}` });
   return { nome, tipo: TIPO_MIME[formato], blob, sha256 };
 }

@@ -16,7 +16,7 @@ export async function readEmailFile(ctx: AppContext, caller: Caller, id: string)
     return original;
   });
   if (found.sha256 === null) throw new Refusal("originalNaoGuardado");
-  const bytes = await readBlob(ctx, contaId, found.sha256);
+  const bytes = await readBlob(ctx, { contaId, sha256: found.sha256, whose: `e-mail ${id}` });
   const nome = `${found.assunto || "mensagem"}.eml`;
   return await passAntivirus(ctx, contaId, { nome, tipo: "message/rfc822", bytes, gzip: false });
 }
@@ -29,18 +29,20 @@ export async function readAnexoFile(ctx: AppContext, { contaId }: Caller, id: st
   const found = await ctx.database.withContaSql(contaId, (sql) => findAnexo(sql, contaId, id));
   if (found === null) throw new Refusal("anexoNaoEncontrado");
   const { nome, tipo } = found;
-  const file = { nome: nome ?? "anexo", tipo, ...(await readConteudo(ctx, contaId, found)) };
+  const file = { nome: nome ?? "anexo", tipo, ...(await readConteudo(ctx, { contaId, id }, found)) };
   return await passAntivirus(ctx, contaId, file);
 }
 
 async function readConteudo(
   ctx: AppContext,
-  contaId: string,
+  { contaId, id }: { contaId: string; id: string },
   { sha256, tamanho, documentoId, importado }: AnexoGuardado,
 ): Promise<{ bytes: Buffer; gzip: boolean }> {
   // Nothing is kept of an empty part.
   if (tamanho === 0) return { bytes: Buffer.alloc(0), gzip: false };
-  if (!importado) return { bytes: await readBlob(ctx, contaId, sha256), gzip: false };
+  if (!importado) {
+    return { bytes: await readBlob(ctx, { contaId, sha256, whose: `anexo ${id}` }), gzip: false };
+  }
   // Of a file that was sent only what failed is kept once more: a documento has its bytes, and the file has the rest.
   const bytes = await ctx.blobs.get(contaId, sha256);
   if (bytes !== null) return { bytes, gzip: false };
@@ -51,8 +53,11 @@ async function readConteudo(
   return { bytes: xml, gzip: true };
 }
 
-async function readBlob({ blobs }: AppContext, contaId: string, sha256: string): Promise<Buffer> {
-  const bytes = await blobs.get(contaId, sha256);
-  if (bytes === null) throw new Error(`the blob ${sha256} of conta ${contaId} is gone`);
+async function readBlob(
+  { blobs, ausentes }: AppContext,
+  blob: { contaId: string; sha256: string; whose: string },
+): Promise<Buffer> {
+  const bytes = await blobs.get(blob.contaId, blob.sha256);
+  if (bytes === null) throw ausentes.note(blob);
   return bytes;
 }

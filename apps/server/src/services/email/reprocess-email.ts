@@ -14,7 +14,10 @@ export async function reprocessEmail(ctx: SignedInContext, id: string): Promise<
   const found = await ctx.database.withContaSql(contaId, (sql) => findOriginal(sql, contaId, id));
   if (found === null) throw new Refusal("emailNaoEncontrado");
   // What is known of the parts is given up for a new reading only where there is something to read.
-  if (found.sha256 === null || (await ctx.blobs.get(contaId, found.sha256)) === null) {
+  const { sha256 } = found;
+  if (sha256 === null) throw new Refusal("originalNaoGuardado");
+  if ((await ctx.blobs.get(contaId, sha256)) === null) {
+    ctx.ausentes.note({ contaId, sha256, whose: `e-mail ${id}` });
     throw new Refusal("originalNaoGuardado");
   }
   const registro = { quando: agora, usuarioId, usuario: nome, acao: "reprocessar-email" as const, alvo: id };

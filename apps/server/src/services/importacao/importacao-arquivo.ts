@@ -18,7 +18,7 @@ export async function readImportacaoFile(
   const row = await ctx.database.withContaSql(contaId, (sql) => findImportacao(sql, contaId, id, dono));
   if (row === null) throw new Refusal("importacaoNaoEncontrada");
   const blob = await ctx.blobs.open(contaId, row.sha256);
-  if (blob === null) throw new Error(`the blob ${row.sha256} of conta ${contaId} is gone`);
+  if (blob === null) throw ctx.ausentes.note({ contaId, sha256: row.sha256, whose: `importação ${id}` });
   const isZip = /\.zip$/i.test(row.nomeArquivo);
   const tipo = isZip ? "application/zip" : "application/xml";
   return await passAntivirus(ctx, contaId, { nome: row.nomeArquivo, tipo, blob, sha256: row.sha256 });

@@ -59,6 +59,7 @@ const CASES: Readonly<Record<CondicaoNome, { fatos: Fatos; says: RegExp }>> = {
     says: /arquivos restam 9,9 GB de 100,0 GB/,
   },
   "arquivos-perdidos": { fatos: bad("arquivos"), says: /Falhou/ },
+  "arquivos-ausentes": { fatos: bad("ausentes"), says: /Falhou/ },
   "backup-falhou": {
     fatos: medida({ backups: [{ tipo: "criar", ...backup, ok: false }] }),
     says: /não terminou bem/,

@@ -80,6 +80,12 @@ export const CONDICOES = {
     esperaS: 2 * MINUTE_S,
     find: failed("arquivos"),
   },
+  "arquivos-ausentes": {
+    titulo: "faltam arquivos no armazém",
+    roteiro: "arquivos-ausentes",
+    esperaS: 2 * MINUTE_S,
+    find: failed("ausentes"),
+  },
   "backup-falhou": {
     titulo: "o backup falhou",
     roteiro: "backup-falhou",
@@ -218,6 +224,7 @@ export const CONDICAO_DA_VERIFICACAO: Readonly<Record<HealthName, CondicaoNome>>
   trabalho: "trabalho-atrasado",
   orfaos: "orfaos-em-massa",
   retrocesso: "retrocesso",
+  ausentes: "arquivos-ausentes",
 };
 
 const NOMES = Object.keys(CONDICOES) as CondicaoNome[];

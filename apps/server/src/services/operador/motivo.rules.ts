@@ -51,6 +51,7 @@ const RECEPTOR_FALHOU: Readonly<Record<string, string>> = {
 
 const NOSSAS: Readonly<Record<string, string>> = {
   "disco-cheio": "Disco cheio",
+  "arquivo-ausente": "O arquivo a ler falta no armazém; veja o log do worker",
   arquivos: "A pasta dos arquivos falhou ou não está montada",
   antivirus: "O antivírus não respondeu",
   banco: "O banco de dados não respondeu",
