@@ -8,9 +8,10 @@ import type { LimiteReparos } from "./reparo/limite-reparos.ts";
 import { listReparos } from "./reparo/list-reparos.ts";
 import type { Achado, Confianca, Exame } from "./veredito.ts";
 
-/** Reads and judges the bytes of one file, and repairs e-mail damage where the signature proves the result.
- * Makes no network request: only SEFAZ confirms an authorization. Never throws for its input.
- * @param limite shared by the files of one delivery; without it, every useful repair is tried */
+/** Reads and judges the bytes of one file in one pass: what it is, what its signature proves, who signed, what its protocol and its
+ * form say, and whether undoing what e-mail does to files brings the signed original back. It asks nobody: authorization and
+ * revocation are SEFAZ's and the authority's to say. Never throws for its input.
+ * @param limite of the files that came together; absent: a repair is tried whenever one may help */
 export function examineDfe(bytes: Uint8Array, confianca: Confianca, limite?: LimiteReparos): Exame {
   const exame = judge(openDfe(bytes), confianca);
   if (!isWorthRepair(exame)) return exame;
@@ -32,7 +33,7 @@ function judge(aberto: Aberto, confianca: Confianca): Exame {
   return { leitura, reparo: null, bytes, ...julgamento, achados, eventos };
 }
 
-/** Judges an evento from the file of its nota as a separate document. */
+/** An evento that came in the file of its nota, as a document of its own. */
 function judgeJunto(junto: EventoJunto, confianca: Confianca): Exame {
   if (junto.kind === "inteiro") return judge(openDfe(junto.bytes), confianca);
   const { evento, raiz, bytes } = junto;
@@ -40,7 +41,7 @@ function judgeJunto(junto: EventoJunto, confianca: Confianca): Exame {
   return { leitura, reparo: null, bytes, ...judgeSoRegistro(evento), eventos: [] };
 }
 
-/** The findings that a nota takes from an evento in its file. */
+/** What a nota's findings say of an evento in its file. */
 function toAchado({ leitura }: Exame): Achado[] {
   if (leitura.kind !== "evento") return [];
   const { evento } = leitura;
@@ -49,15 +50,14 @@ function toAchado({ leitura }: Exame): Achado[] {
   return [makeAchado(codigo, { detalhe })];
 }
 
-/** A repair is possible only for a signature that fails. E-mail neither adds nor removes elements: no repair
- * changes them. */
+/** Only what claims a signature can prove anything, and only when it does not hold as it came. Elements that are missing or too many are
+ * not what e-mail does to a file: no reversal brings them or takes them away. */
 function isWorthRepair({ leitura, assinatura, veredito }: Exame): boolean {
   if (veredito === null || (leitura.kind === "ilegivel" && leitura.motivo === "estrutura")) return false;
   return assinatura.estado === "invalida" || assinatura.motivos.includes("codificacao-reparada");
 }
 
-/** The first repair with a valid signature proves the signed text. `assinatura` remains that of the received
- * bytes. */
+/** The first reversal after which the signature holds: that text is what was signed. The bytes as they came keep their own word. */
 function repair(received: Uint8Array, { assinatura }: Exame, confianca: Confianca): Exame | null {
   for (const { nomes, bytes } of listReparos(received)) {
     if (!holdsAssinatura(findDfe(bytes))) continue;

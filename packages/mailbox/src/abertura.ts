@@ -12,13 +12,10 @@ import { readTar } from "./tar.ts";
 import { openTnef } from "./tnef.ts";
 import { openZip } from "./zip-open.ts";
 
-/** A container to open, and its format. */
+/** Something that has to be opened, and as what. */
 export type Fechado = { parte: ParteLida; bytes: Buffer; formato: Formato };
 
-/**
- * Opens a container: its contents, what the part is when it holds nothing, or the reason to refuse
- * it.
- */
+/** What lies in it, what it is when nothing does, or why it is not opened. What it costs is paid before the work. */
 export async function openFormato(
   { parte, bytes, formato }: Fechado,
   orcamento: Orcamento,
@@ -29,7 +26,7 @@ export async function openFormato(
   if (formato === "pgp") return "conteudo-cifrado";
   if (formato !== "assinado" && formato !== "tnef" && formato !== "mensagem" && formato !== "tar")
     return "pacote-formato";
-  // Copying counts against the budget too, although nothing is inflated.
+  // Copies cost too, though nothing is inflated.
   if (!spendBytes(orcamento, bytes.length)) return "pacote-grande-demais";
   if (formato === "assinado") return openAssinado(parte, bytes, orcamento);
   if (formato === "tnef") return openWinmail(bytes, orcamento);
@@ -54,7 +51,7 @@ async function openGzip(
   return toUnico("gzip", toParte({ caminho: "1", nome: readNomeGzip(bytes, nome), bytes: inflated }));
 }
 
-/** Wraps bytes that only the raw message contained, under the nearest name found there. */
+/** What the raw message alone showed, under the name that was near it. */
 function openResgate(parte: ParteLida, orcamento: Orcamento): Conteudo | RecusaPacote {
   if (!spendEntradas(orcamento, 1)) return "pacote-muitos-arquivos";
   return toUnico("resgate", { ...parte, caminho: "1", origem: "anexo", escrita: null });
@@ -75,7 +72,7 @@ function openAssinado(
   if (cms.kind === "invalido") return "pacote-invalido";
   if (cms.kind === "outro") return "pacote-formato";
   if (!spendEntradas(orcamento, 1)) return "pacote-muitos-arquivos";
-  // An S/MIME signature holds a MIME part with headers; a signed file holds the file itself.
+  // What an S/MIME signature holds is a MIME part with its headers; what a signed file holds is the file.
   const isMime = /^(?:content-|mime-version)[\w-]*:/i.test(cms.bytes.toString("latin1", 0, 64));
   const tipo = isMime ? "message/rfc822" : "application/octet-stream";
   return toUnico(
@@ -96,9 +93,7 @@ function openWinmail(bytes: Buffer, orcamento: Orcamento): Conteudo | RecusaPaco
   return toConteudo({ formato: "tnef", inteiro: isInteiro }, { texto, html, colados, partes }, orcamento);
 }
 
-/**
- * Reads the files of a tar. After a damaged header or the end mark, it still extracts documents.
- */
+/** Its files, and of what stands behind a damaged header or behind the end mark at least the documents. */
 function openTar(bytes: Buffer, orcamento: Orcamento): Conteudo | RecusaPacote {
   const tar = readTar(bytes, { maximo: orcamento.entradasLivres, limites: orcamento.limites });
   if (tar === null) return "pacote-muitos-arquivos";
@@ -111,10 +106,7 @@ function openTar(bytes: Buffer, orcamento: Orcamento): Conteudo | RecusaPacote {
   return { formato: "tar", dentro: itens.length, inteiro, itens };
 }
 
-/**
- * Blank lines may precede a header, an angle bracket may not: such a part is a file, whatever its
- * type says.
- */
+/** Before a header may stand blank lines, but never a bracket: what is called a message and begins with one is a file. */
 const NAO_MENSAGEM = /^(?:\xef\xbb\xbf)?\s*</;
 
 async function openMensagem(
@@ -134,7 +126,7 @@ async function openMensagem(
   return toConteudo(aberta, { texto, html, colados, partes }, orcamento);
 }
 
-/** Counts the body, each document pasted into it and each part as one entry. */
+/** The body is an entry like each part, and each document pasted into it. */
 function toConteudo(
   aberto: Pick<Conteudo, "formato" | "inteiro">,
   desmontada: Desmontada,

@@ -5,17 +5,14 @@ import { type Orcamento, type RecusaPacote, spendEntradas } from "./orcamento.ts
 import { toColado } from "./parte.ts";
 import { findTrechos, TRECHOS_MAX } from "./raizes.ts";
 
-/**
- * White space, NUL and the end mark of old systems: all that may surround the only document of a
- * file.
- */
+/** Nothing but white space, NUL and the end mark of old systems may stand beside the one document of a file. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const VAZIO = /^[\s\0\x1a\ufeff]*$/;
-/** What may follow the root element of well-formed XML. */
+/** What may follow the root of a well-formed XML. */
 const MISC = /^\s*<[!?]/;
 const MARGEM_BYTES = 4096;
 
-/** Treats a text as one file, unless it contains several documents, or one among other text. */
+/** A file is read as it is, unless documents stand in it among other things, or several one after the other. */
 export function openTexto(bytes: Buffer, orcamento: Orcamento): Conteudo | Arquivo | RecusaPacote {
   const trechos = findTrechos(bytes);
   const [first] = trechos;
@@ -31,14 +28,14 @@ export function openTexto(bytes: Buffer, orcamento: Orcamento): Conteudo | Arqui
   );
 }
 
-/** Makes each document of a text an entry, up to the limit. */
+/** The documents of a text, as many entries as there are; of too many the first. */
 function cutOut(colados: readonly Buffer[], orcamento: Orcamento): Conteudo | RecusaPacote {
   if (!spendEntradas(orcamento, colados.length)) return "pacote-muitos-arquivos";
   const itens = colados.map((colado, i) => toColado(colado, String(i + 1)));
   return { formato: "texto", dentro: itens.length, inteiro: itens.length < TRECHOS_MAX, itens };
 }
 
-/** Whether the file is XML that wraps documents: its own reader knows the wrapper. */
+/** An XML in which documents are wrapped: its reader knows what is around them. */
 function isMarkup(bytes: Buffer): boolean {
   return (
     /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|[A-Za-z])/.test(bytes.toString("latin1", 0, 512)) && !isHtml(bytes)
@@ -51,7 +48,7 @@ function isHtml(bytes: Buffer): boolean {
   );
 }
 
-/** Opens a page, or text copied from one, that shows a document in escaped form. */
+/** A page, or a text out of one, in which a document is shown. */
 function openPagina(bytes: Buffer, orcamento: Orcamento): Conteudo | Arquivo | RecusaPacote {
   if (!bytes.includes("&lt;") && !isHtml(bytes)) return { kind: "arquivo" };
   const colados = findColados(decodeBytes(bytes), isHtml(bytes));

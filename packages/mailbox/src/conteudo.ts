@@ -2,21 +2,21 @@ import type { Formato } from "./formato.ts";
 import type { RecusaPacote } from "./orcamento.ts";
 import type { Entrada } from "./zip-open.ts";
 
-/** A file to read. */
+/** A file, to be read. */
 export type Arquivo = { kind: "arquivo" };
 
-/** The outcome of opening a part. */
+/** What a part turned out to be. */
 export type Abertura =
   | Arquivo
   /** The body of a message. */
   | { kind: "corpo"; comDfe: boolean }
-  /** Opened; its contents follow. `inteiro` is false when the container is truncated. */
+  /** Opened; what was inside follows. `inteiro` is false when it breaks off. */
   | { kind: "pacote"; formato: Formato; dentro: number; inteiro: boolean }
-  /** A detached signature. */
+  /** A signature whose content lies elsewhere. */
   | { kind: "assinatura" }
   | { kind: "recusado"; formato: Formato; motivo: RecusaPacote };
 
-/** The contents of a container; paths are relative to it. */
+/** What lies in a part: paths are relative to it. */
 export type Conteudo = {
   formato: Formato;
   dentro: number;

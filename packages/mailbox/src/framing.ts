@@ -1,10 +1,8 @@
 import { MailOutage } from "./failure.ts";
 
-/** Parses one reply from chunks of any size. */
+/** Eats the bytes of one answer, however the network cut them. */
 export interface Reader<T> {
-  /**
-   * @returns the reply and the bytes after it, or null when it needs more.  @throws MailOutage protocolo
-   */
+  /** @returns the answer and the bytes after it, or null while more is needed.  @throws MailOutage protocolo */
   push(chunk: Buffer): { value: T; rest: Buffer } | null;
 }
 
@@ -12,14 +10,10 @@ const CR = 0x0d;
 const LF = 0x0a;
 const DOT = 0x2e;
 
-/**
- * Longest status line in bytes: sixteen times the 512 of RFC 2449 §4, since some servers exceed it.
- */
+/** Longest status line in bytes: sixteen times the 512 of RFC 2449 §4, for chatty servers. */
 export const STATUS_MAX_BYTES = 8192;
 
-/**
- * One status line, without its line end. A bare LF is accepted, because nothing depends on it here.
- */
+/** One status line, without its end. A bare LF is tolerated here, where nothing depends on it. */
 export class LineReader implements Reader<string> {
   readonly #chunks: Buffer[] = [];
   #length = 0;
@@ -36,40 +30,37 @@ export class LineReader implements Reader<string> {
   }
 }
 
-/** Body of a multi-line reply; `excedeu` when it exceeded the limit and was read but discarded. */
+/** Bytes of a multi-line answer; `excedeu` when there were more than allowed (they were read and dropped). */
 export type Corpo = { bytes: Buffer; excedeu: boolean };
 
-/**
- * How much of an oversized reply is read and discarded to keep the session usable, as a multiple of
- * the limit.
- */
+/** How far past its limit an answer is read only to stay in step with the server, as a multiple of the limit. */
 const DESCARTE_FATOR = 4;
 
-// Parser states, after the bytes read so far.
+// Where we are, always after the bytes seen so far.
 const LINE_START = 0; // at the start of a line
 const IN_LINE = 1; // inside a line
 const AFTER_CR = 2; // inside a line, last byte CR
-const AFTER_DOT = 3; // the line began with a dot, which is not content
-const AFTER_DOT_CR = 4; // the line began with dot CR: the reply ends if LF follows
+const AFTER_DOT = 3; // a line began with a dot, which is not content
+const AFTER_DOT_CR = 4; // a line began with dot CR: the end, if LF follows
 
 /**
- * Parses one multi-line reply byte for byte: removes the dot that stuffs a line, ends at `CRLF . CRLF`. The
- * first CRLF of the end mark is content. A bare LF or CR is content too, so no message can end early.
+ * One multi-line answer, byte for byte: a dot that opens a line is taken off, `CRLF . CRLF` ends it (its first CRLF is
+ * content), nothing else is touched. Only CRLF ends a line; a bare LF or CR is content, so no message can end early.
  * @source RFC 1939 §3
  */
 export class DotReader implements Reader<Corpo> {
   readonly #maxBytes: number;
   #buffer = Buffer.alloc(0);
-  #length = 0; // of the content, kept or discarded
+  #length = 0; // of the content, kept or dropped
   #state = LINE_START;
 
-  /** @param maxBytes content beyond this is discarded and reported as `excedeu` */
+  /** @param maxBytes content beyond this is dropped and reported as `excedeu` */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
   push(chunk: Buffer): { value: Corpo; rest: Buffer } | null {
-    let from = 0; // start of the content not yet kept
+    let from = 0; // first byte of the run of content not yet kept
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i];
       switch (this.#state) {
@@ -89,11 +80,11 @@ export class DotReader implements Reader<Corpo> {
           break;
         case AFTER_DOT:
           this.#state = byte === CR ? AFTER_DOT_CR : IN_LINE;
-          if (byte === CR) from = i + 1; // held back until the next byte shows whether the reply ends
+          if (byte === CR) from = i + 1; // held back until we know whether it ends the answer
           break;
         case AFTER_DOT_CR:
           if (byte === LF) return { value: this.#finish(), rest: chunk.subarray(i + 1) };
-          this.#keep(Buffer.of(CR)); // the CR was content
+          this.#keep(Buffer.of(CR)); // it was content after all
           from = i;
           this.#state = byte === CR ? AFTER_CR : IN_LINE;
           break;
@@ -117,10 +108,7 @@ export class DotReader implements Reader<Corpo> {
     this.#length = length;
   }
 
-  /**
-   * Doubles the buffer: a list of chunks would cost a hundred times its bytes when each holds one
-   * byte.
-   */
+  /** Grows by doubling: a list of pieces would cost a hundred times its bytes when they come one at a time. */
   #reserve(length: number): void {
     if (length <= this.#buffer.length) return;
     const grown = Buffer.allocUnsafe(

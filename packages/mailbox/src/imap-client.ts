@@ -6,16 +6,13 @@ import { MailOutage } from "./failure.ts";
 import type { Destino, RedePolitica } from "./rede.ts";
 import type { CaixaConfig } from "./source.ts";
 
-/** A token of a reply as imapflow parses it; NIL is null, a parenthesized list an array. */
+/** A token of an answer as imapflow parses it; NIL is null, a parenthesized list an array. */
 export type Termo = { type: string; value?: string | Buffer; section?: Termo[] } | null | Termo[];
 
-/** An untagged reply: `* 5 FETCH (…)` has `command` "5" and FETCH as its first attribute. */
+/** An untagged answer: `* 5 FETCH (…)` has `command` "5" and FETCH as its first attribute. */
 export type Resposta = { command: string; attributes?: Termo[] };
 
-/**
- * Internals that the types of imapflow omit. The pinned version and the IMAP source tests guard
- * them.
- */
+/** What imapflow's own commands are made of, but its types leave out. Held by the pinned version and by imap-source.test. */
 type Interno = {
   exec(
     command: string,
@@ -26,32 +23,25 @@ type Interno = {
   socket: Socket | TLSSocket | false | null;
 };
 
-/**
- * Events that imapflow only logs: an unusable reply, or a server that asks the client to slow down.
- */
+/** What imapflow would only write to a log: an answer it could not use, or a server that asks us to slow down. */
 export type Aviso = "lixo" | "devagar";
 
-/** Callbacks of a session. */
+/** What we listen for while a session lives. */
 type Ouvinte = { aviso(aviso: Aviso): void; entrando(): void };
 
-/** Longest line without a literal: the UIDs of a million messages in one reply. */
+/** Longest line without a literal: the UIDs of a million messages in one answer. */
 const LINHA_MAX_BYTES = 16 * 1024 * 1024;
 
-/**
- * Lower bound of the literal limit: a folder name may be a literal, whatever the message size
- * limit.
- */
+/** Literals never bounded below this: a folder name may be one, whatever the size allowed to a message. */
 const LITERAL_MIN_BYTES = 65_536;
 
-/**
- * Idle timeout of imapflow: never reached, since each call has shorter deadlines and IDLE is
- * renewed.
- */
+/** Silence that imapflow itself takes for a lost connection: never reached, since every call has shorter deadlines and IDLE is renewed. */
 const SOCKET_MS = 60 * 60_000;
 
 /**
- * Creates an unconnected client for the checked address: no logs, compression, automatic IDLE or
- * extensions. Our limits replace its 1 GB, and TLS is checked again before sign-in.
+ * One imapflow client that has not dialled yet, with every default that could hurt us turned off: it dials the checked
+ * address, logs nothing, compresses nothing, starts no IDLE and enables no extension by itself, and its limits are ours
+ * instead of 1 GB. Before the password goes out, the protection that the mailbox asks for is proved once more.
  */
 export function createClient(
   alvo: { destino: Destino; endereco: string; prazoMs: number },
@@ -74,7 +64,7 @@ export function createClient(
   return { client, listen };
 }
 
-/** Accesses internals that the types do not declare. */
+/** The parts of a client that its types do not name. */
 export function internoOf(client: ImapFlow): Interno {
   const interno = client as unknown as Interno;
   if (typeof interno.exec !== "function" || typeof interno.authenticate !== "function") {
@@ -94,7 +84,7 @@ function optionsOf(
     host: alvo.endereco,
     port: alvo.destino.porta,
     secure: protecao === "tls",
-    // true requires STARTTLS before anything else; false ignores it even when offered
+    // true: required, and nothing but TLS follows; false: not even when offered
     doSTARTTLS: protecao === "starttls",
     tls: tlsOptions(alvo.destino, caixa.certificadoFixado, rede),
     auth: authOf(caixa),
@@ -125,10 +115,8 @@ function proveProtecao(socket: Interno["socket"], caixa: CaixaConfig): void {
   checkCertificado(socket, caixa.certificadoFixado);
 }
 
-/**
- * @NOTE writes nothing: the log entries of imapflow contain the user name and server text. Only two
- * warnings are forwarded, because imapflow continues after them as if nothing were missing.
- */
+/** @NOTE Nothing is written anywhere: what imapflow logs holds the user's name and the server's words. Only two of its
+ * warnings are told on, because it goes on after them as if nothing were missing. */
 function createLogger(onAviso: (aviso: Aviso) => void): NonNullable<ImapFlowOptions["logger"]> {
   const silent = (): void => undefined;
   const listen = (entry: unknown): void => {

@@ -4,16 +4,13 @@ import { classifyRecusa } from "./failure-entrada.ts";
 import type { CaixaConfig } from "./source.ts";
 import { withoutSecret } from "./source-entrada.ts";
 
-/** Phase of a session; the same failure means something else in each phase. */
+/** How far a session has come; the same failure means another thing in each. */
 export type Fase = "tcp" | "tls" | "saudacao" | "entrada" | "listagem";
 
-/** Context of an error; `bye` is the text of the server's BYE, if any. */
+/** What the error itself does not say. `bye` is the server's parting word, when it had one. */
 type Contexto = { fase: Fase; caixa: CaixaConfig; bye: string | undefined };
 
-/**
- * Fields of an imapflow error, without the secret. `dito` is the unredacted server text, only for
- * classification.
- */
+/** What imapflow hangs on the errors it throws, without the secret; `dito` is what the server said, as it said it: only to be understood. */
 type ErroImap = {
   dito: string;
   code: string;
@@ -30,7 +27,7 @@ const PROTOCOLO =
   /^(ParserError|MAX_IMAP_NESTING|LineTooLarge|LiteralTooLarge|ResponseTooLarge|UnexpectedTag|InvalidResponse|ResponseProcessingFailed|Invalid)/;
 const FECHADA = /^(NoConnection|EConnectionClosed|StateLogout|ClosedAfterConnect)/;
 
-/** Connection test codes by cause and phase; other causes need no code. */
+/** Codes of a connection test, by what happened; a phase without one is told by its cause alone. */
 const CODIGOS: Partial<Record<CausaFalha, Record<Fase, CodigoFalha>>> = {
   tempo: {
     tcp: "tcp-sem-resposta",
@@ -55,7 +52,7 @@ const CODIGOS: Partial<Record<CausaFalha, Record<Fase, CodigoFalha>>> = {
   },
 };
 
-/** Creates an outage of this phase, with its connection test code. */
+/** An outage of this phase, with the code that a connection test shows for it. */
 export function outageOf(causa: CausaFalha, detalhe: string, fase: Fase, cause?: unknown): MailOutage {
   const codigo = CODIGOS[causa]?.[fase];
   return new MailOutage(causa, detalhe, {
@@ -64,16 +61,14 @@ export function outageOf(causa: CausaFalha, detalhe: string, fase: Fase, cause?:
   });
 }
 
-/**
- * Converts any imapflow error into one outage; an outage passes unchanged. The text of a refusal
- * comes from the server and never contains the password.
- */
+/** Turns whatever imapflow threw into one outage; an outage passes unchanged. The text of a refusal is the server's, and
+ * never holds the password. */
 export function toImapOutage(error: unknown, contexto: Contexto): MailOutage {
   if (error instanceof MailOutage) return error;
   const { fase, caixa } = contexto;
   const erro = readErro(error, caixa);
   const bye = contexto.bye === undefined ? undefined : withoutSecret(contexto.bye, caixa);
-  // @NOTE the imapflow error keeps the unreadable line, which may echo the secret
+  // @NOTE imapflow keeps the line it could not read, which may echo the secret
   const cause = fase === "entrada" ? undefined : error;
   if (erro.mailboxMissing) {
     return new MailOutage("pasta", `no such folder: ${erro.texto}`, { codigo: "pasta-inexistente" });
@@ -88,7 +83,7 @@ export function toImapOutage(error: unknown, contexto: Contexto): MailOutage {
   return withFase(toOutage(error), bye ?? erro.message, fase);
 }
 
-/** The connection closed. A BYE before the session is established is a refusal. */
+/** The connection ended. A server that says why before the session stood did not want us. */
 function closed(contexto: Contexto, erro: ErroImap): MailOutage {
   const { bye, fase } = contexto;
   if (bye !== undefined && fase === "entrada")
@@ -116,10 +111,8 @@ function tlsFailed(erro: ErroImap, cause: unknown): MailOutage {
     : new MailOutage("tls", outage.message, { codigo: "tls-falhou", cause });
 }
 
-/**
- * The sign-in failed. @NOTE imapflow sets `authenticationFailed` even for a lost connection. Only a
- * NO of the server concerns the password; otherwise each network fault would ask for a new one.
- */
+/** Nobody was let in. @NOTE imapflow says `authenticationFailed` even of a connection that broke on the way: only the server's own NO is
+ * about the password, or the owner would be asked for a new one each time a cable is pulled. */
 function refused(erro: ErroImap, contexto: Contexto, cause: unknown): MailOutage {
   const { caixa } = contexto;
   const said = erro.texto === "" ? erro.message : erro.texto;

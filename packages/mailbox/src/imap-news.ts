@@ -1,13 +1,10 @@
 import type { ImapSession } from "./imap-session.ts";
 
-/**
- * Duration of one IDLE command. Servers may disconnect after 30 minutes, and a dead connection
- * shows only on the next command.
- * @source RFC 2177 §3 (at least every 29 minutes)
- */
+/** How long one IDLE lasts before it is asked again: servers may hang up after 30 minutes, and a connection that died in silence shows
+ * only when one speaks.  @source RFC 2177 §3 (at least every 29 minutes) */
 const RENOVA_MS = 5 * 60_000;
 
-/** Watches for new messages that the server announces. */
+/** What a server tells unasked: that there is more in the folder than before. */
 export class ImapNews {
   readonly #session: ImapSession;
   readonly #renovaMs: number;
@@ -26,18 +23,16 @@ export class ImapNews {
     });
   }
 
-  /** Lets the server report pending changes; later arrivals count as news.  @throws MailOutage */
+  /** Lets the server say what changed; what arrives from here on is news.  @throws MailOutage */
   async refresh(): Promise<void> {
-    // right after the folder was opened there are no changes
+    // right after the folder was opened there is nothing to be told
     if (!this.#recemAberta) await this.#session.ask("NOOP", false);
     this.#recemAberta = false;
     this.#chegou = false;
   }
 
-  /**
-   * Resolves when a message arrived since the last refresh, or when `signal` aborts.
-   * @source RFC 2177  @throws MailOutage; with `soMensagem` when the server announces IDLE but refuses it
-   */
+  /** Resolves when something arrived since the last refresh, or when `signal` fires.
+   * @source RFC 2177  @throws MailOutage; with `soMensagem` where the server announced IDLE but does not do it */
   async wait(signal: AbortSignal): Promise<void> {
     while (!this.#chegou && !signal.aborted && !this.#fim.signal.aborted) {
       const watch = this.#untilWoken(signal);
@@ -49,7 +44,7 @@ export class ImapNews {
     }
   }
 
-  /** Ends the current and every later wait. */
+  /** Ends whatever waits, for good. */
   end(): void {
     this.#fim.abort();
   }

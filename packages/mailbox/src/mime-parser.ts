@@ -8,28 +8,23 @@ import {
   type MessageText,
 } from "mailparser";
 
-/**
- * Most nodes of one message, containers included; a month of one supplier in one e-mail has some
- * hundreds.
- */
+/** Most nodes (containers included) of one message; a supplier's month in one e-mail has some hundreds. */
 export const PARTES_MAX = 5_000;
 
-/** Largest header of a message or part; parsing addresses in a larger one takes seconds. */
+/** Largest header of a message or part; reading addresses out of more than this takes seconds. */
 const CABECALHO_MAX_BYTES = 512 * 1024;
 
-/**
- * Most encoded bytes of body text; the rest is cut off. Twenty-five million empty lines would cost
- * 1 GB of memory.
- */
+/** Most bytes of text, as encoded, that make the bodies of one message; what is behind them is cut off. Twenty-five
+ * million empty lines would otherwise cost a gigabyte of memory. */
 export const CORPO_MAX_BYTES = 10 * 1024 * 1024;
 
-/** Longest parse time of one message, in ms; 50 MB need about three seconds. */
+/** Longest time one message may take; 50 MB need about three seconds. In ms. */
 const LEITURA_MAX_MS = 60_000;
 
-/** Bytes passed to the parser at a time. */
+/** Piece of a message given to the parser at a time. */
 const FATIA_BYTES = 65_536;
 
-/** Why a message could not be parsed completely. */
+/** Why a message could not be read to its end. */
 export const MOTIVOS_MENSAGEM = [
   "vazia",
   "sem-cabecalho",
@@ -39,15 +34,15 @@ export const MOTIVOS_MENSAGEM = [
   "corpo-grande",
   "tempo",
   "falha",
-  /** The raw scan stopped at one of its limits. */
+  /** The second witness stopped at one of its limits. */
   "resgate-parcial",
 ] as const;
 export type MotivoMensagem = (typeof MOTIVOS_MENSAGEM)[number];
 
-/** One part as the parser delivers it: bytes decoded from their transfer encoding only. */
+/** One part as the parser delivers it, its bytes decoded from their transfer encoding and nothing else. */
 export type ParteColhida = { anexo: AttachmentStream; bytes: Buffer };
 
-/** All that the parser delivered; `falha` is null when it reached the end of the message. */
+/** All that could be had of a message; `falha` is null when it was read to its end. */
 export type Colheita = {
   headers: Headers;
   headerLines: HeaderLines;
@@ -57,10 +52,8 @@ export type Colheita = {
   falha: MotivoMensagem | null;
 };
 
-/**
- * @NOTE nothing may be converted: forwarded messages (ignoreEmbedded) and delivery reports stay
- * parts with their bytes. Conversion between HTML, text and links costs time and loses data.
- */
+/** @NOTE nothing may be turned into something else: forwarded messages (ignoreEmbedded) and delivery reports stay parts
+ * with their bytes, and the parser neither writes text out of HTML nor links into text, which cost time and lose truth. */
 const OPCOES = {
   ignoreEmbedded: true,
   keepDeliveryStatus: true,
@@ -69,7 +62,7 @@ const OPCOES = {
   skipTextLinks: true,
   skipImageLinks: true,
   maxHeadSize: CABECALHO_MAX_BYTES,
-  maxChildNodes: Number.MAX_SAFE_INTEGER, // counted in guardChunks: the splitter drops what it has read
+  maxChildNodes: Number.MAX_SAFE_INTEGER, // counted here: the splitter runs ahead, and drops what it read
 } as const;
 
 type No = { isAttachment?: boolean; disposition?: string; decoder?: { write(chunk: Buffer): boolean } };
@@ -82,7 +75,7 @@ type NoBruto = {
   headers?: { hasHeader(key: string): boolean };
 };
 
-/** Internals of the pinned mailparser 3.9.31; mime.test.ts fails when an upgrade changes them. */
+/** What we reach for inside the pinned mailparser 3.9.31; mime.test.ts fails when an upgrade moves it. */
 type Interno = {
   createNode(data: NoBruto): No;
   processChunk(data: { type: string }, done: (error?: unknown) => void): void;
@@ -90,7 +83,7 @@ type Interno = {
   hasFailed: boolean;
 };
 
-/** Parses one message with mailparser; never rejects, always ends. */
+/** Runs one message through mailparser; never rejects, always ends. */
 export function collectPartes(raw: Buffer): Promise<Colheita> {
   const parser = new MailParser(OPCOES as MailParserOptions);
   const interno = parser as unknown as Interno;
@@ -126,7 +119,7 @@ export function collectPartes(raw: Buffer): Promise<Colheita> {
     parser.on("end", () => finish(null));
     parser.on("error", (error: unknown) => {
       const motivo = motivoOf(error);
-      // only a failed splitter stops; after other errors the remaining parts still arrive
+      // only a failed splitter stops for good; after other complaints the rest of the parts still comes
       if (interno.hasFailed || parser.destroyed) finish(motivo);
       else colheita.falha ??= motivo;
     });
@@ -134,20 +127,18 @@ export function collectPartes(raw: Buffer): Promise<Colheita> {
   });
 }
 
-/** Slices the message: decoded as a whole, it would block the process. */
+/** Handed over whole, a message would be decoded in one breath, and the process would answer nobody meanwhile. */
 function* slice(raw: Buffer): Generator<Buffer> {
   for (let at = 0; at < raw.length; at += FATIA_BYTES) yield raw.subarray(at, at + FATIA_BYTES);
 }
 
-/**
- * Treats a named text part as an attachment whatever its disposition, and bounds the body text. Otherwise
- * an XML sent as `text/plain; name=nota.xml` would be decoded into the body and lose its bytes.
- */
+/** A named text part is a document somebody attached, however its disposition reads: an XML sent as `text/plain;
+ * name=nota.xml` would otherwise be decoded into the body and its bytes be gone. The text that is body is bounded. */
 function guardNodes(interno: Interno, colheita: Colheita): void {
   const createNode = interno.createNode.bind(interno);
   let corpo = 0;
   interno.createNode = (data) => {
-    // RFC 2046 §5.1.5: a part without type in a digest is a message; the parser would assume text
+    // RFC 2046 §5.1.5: what does not say its type in a digest is a message; the parser would take it for a text
     if (data.parentNode?.multipart === "digest" && data.headers?.hasHeader("content-type") === false) {
       data.contentType = "message/rfc822";
     }
@@ -169,10 +160,8 @@ function guardNodes(interno: Interno, colheita: Colheita): void {
   };
 }
 
-/**
- * Stops at too many parts. Skips and reports a part on which the parser throws: from a timer it
- * would end the process.
- */
+/** Stops at too many parts; skips, and reports, a part that makes the parser throw: thrown from a timer, it would end
+ * the process. */
 function guardChunks(interno: Interno, colheita: Colheita, stop: () => void): void {
   const processChunk = interno.processChunk.bind(interno);
   let nodes = 0;
@@ -212,15 +201,12 @@ function takeText(item: MessageText, colheita: Colheita): void {
   colheita.html = typeof item.html === "string" && item.html !== "" ? item.html : null;
 }
 
-/**
- * The body text arrives last; when the parser stopped early, the internals still hold what it had
- * read.
- */
+/** The body comes last; when the parser stopped before, what it had read of it is still inside. */
 function rescueText(interno: Interno, colheita: Colheita): void {
   try {
     takeText(interno.getTextContent(), colheita);
   } catch {
-    // the parser had read no text
+    // nothing had been read of it
   }
 }
 

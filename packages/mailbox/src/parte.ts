@@ -1,36 +1,31 @@
 import type { Escrita } from "./testemunha.ts";
 
 /**
- * Origin of a part. `anexo`: a declared part. `corpo`: the body; `corpo-com-dfe`: a body with
- * pasted documents. `colado`: such a document. `resgate`: found only in the raw message.
+ * Where a part came from: `anexo` is a part of the message as it declares itself, `corpo` its body, in which documents were pasted when it
+ * is `corpo-com-dfe`; these follow as `colado`. A `resgate` stands in the raw message only.
  */
 export type Origem = "anexo" | "corpo" | "corpo-com-dfe" | "colado" | "resgate";
 
-/**
- * One part of a message. `bytes` are exactly what the sender attached. Forwarded messages and other
- * containers are one part each, for example of type `message/rfc822`.
- */
+/** One part of a message. `bytes` are what the sender attached, byte for byte; a forwarded message is one part of type
+ * `message/rfc822`, and so is whatever else has to be opened. */
 export type ParteLida = {
-  /**
-   * "1", "2", … in message order, containers not counted; "0" is the body, "0/1" a document pasted
-   * into it.
-   */
+  /** "1", "2", … in the order of the message, containers not counted; "0" is the body, "0/1" a document pasted into it. */
   caminho: string;
   /** A label, never a path. */
   nome: string | null;
-  /** As declared, lower case; `application/octet-stream` when not declared. */
+  /** As declared, lower case; `application/octet-stream` when it is not said. */
   tipo: string;
-  /** An image that the HTML body displays. */
+  /** A picture that the HTML body shows. */
   embutida: boolean;
   /** Without angle brackets. */
   contentId: string | null;
   bytes: Uint8Array;
   origem: Origem;
-  /** Encoding of a `resgate` in the raw message. */
+  /** How a `resgate` was written where it was found. */
   escrita: Escrita | null;
 };
 
-/** The contents of a message, or of another container with a body and parts. */
+/** What there is of a message, or of anything that has a body and parts. */
 export type Desmontada = {
   texto: string | null;
   html: string | null;
@@ -40,7 +35,7 @@ export type Desmontada = {
 
 const SIMPLES = { nome: null, embutida: false, contentId: null, escrita: null } as const;
 
-/** Yields the body, the documents pasted into it, then the parts. */
+/** All of it in order: the body, the documents pasted into it, the parts. */
 export function* listPartes({ texto, html, colados, partes }: Desmontada): Generator<ParteLida> {
   const corpo = html ?? texto;
   if (corpo !== null) {
@@ -52,12 +47,12 @@ export function* listPartes({ texto, html, colados, partes }: Desmontada): Gener
   yield* partes;
 }
 
-/** Makes a part of a document extracted from a longer text. */
+/** A document that was cut out of something longer. */
 export function toColado(bytes: Uint8Array, caminho: string): ParteLida {
   return { ...SIMPLES, caminho, nome: "documento.xml", tipo: "application/xml", bytes, origem: "colado" };
 }
 
-/** Makes a part without further attributes. */
+/** A part that says of itself no more than this. */
 export function toParte({
   caminho,
   nome,

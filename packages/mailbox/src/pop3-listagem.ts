@@ -4,23 +4,21 @@ import type { Pop3Connection } from "./pop3-connection.ts";
 import { proofOf } from "./pop3-prova.ts";
 import type { MensagemRef } from "./source.ts";
 
-/**
- * The messages of a POP3 server; `uidsFracos` as in MailSource, `semUidl` when the uids derive from
- * headers.
- */
+/** What a POP3 server holds; `uidsFracos` as in MailSource, `semUidl` when the ids had to be made out of the headers. */
 export type ListagemPop3 = { refs: MensagemRef[]; uidsFracos: boolean; semUidl: boolean };
 
-/** Most headers requested in one listing, one command each: some minutes at 100 ms each. */
+/** Headers asked for in one listing, each a question of its own: some minutes at 100 ms each. */
 const PROVAS_MAX = 2_000;
 
-/** Prefix of a uid that derives from the header digest alone. */
+/** What a message without an id of the server's is called before its digest. */
 const SEM_UID = "top";
 
 /**
- * Lists all messages under distinct uids. Where the UIDL is missing or repeated, the uid also has the
- * header digest, size and a count, after a space: no UIDL contains one.
- * @throws MailOutage protocolo; with `sem-uidl` when neither UIDL nor headers distinguish messages, with
- * `sem-uidl-demais` when too many headers would be needed
+ * Everything on the server, each under an id of its own. The server's UIDL where it is unique; a message without one, and
+ * each of those that share one, is known by the digest of its header instead (and, were even that equal, by its size and a
+ * count), after a space, which no real id can hold.
+ * @throws MailOutage protocolo; with `sem-uidl` where neither ids nor headers tell messages apart, with `sem-uidl-demais` where too many
+ * headers would have to
  */
 export async function listPop3(pop: Pop3Connection, maxBytes: number): Promise<ListagemPop3> {
   const uids = await askUidl(pop);
@@ -41,7 +39,7 @@ export async function listPop3(pop: Pop3Connection, maxBytes: number): Promise<L
   return { refs, uidsFracos: hasRepeated || isTiny(uids), semUidl: uids === null };
 }
 
-/** The message numbers in either reply, ascending. */
+/** The numbers that either answer names, ascending. */
 function* numerosOf(uids: PorNumero<string>, sizes: PorNumero<number>): Generator<number> {
   const end = Math.max(uids.length, sizes.length);
   for (let numero = 0; numero < end; numero++) {
@@ -49,7 +47,7 @@ function* numerosOf(uids: PorNumero<string>, sizes: PorNumero<number>): Generato
   }
 }
 
-/** The messages without a UIDL, and those that share one. */
+/** The messages without an id, and those whose id is not theirs alone. */
 function findDoubtful(uids: PorNumero<string>, sizes: PorNumero<number>): number[] {
   const seen = new Set<string>();
   const shared = new Set<string>([""]);
@@ -65,11 +63,9 @@ function findDoubtful(uids: PorNumero<string>, sizes: PorNumero<number>): number
   return doubtful;
 }
 
-/**
- * Requests header digests by message number. @NOTE each message needs one: after a deletion an id
- * made of size or position would name another message.
- * @throws MailOutage protocolo
- */
+/** Digests of headers by message number. @NOTE without one for each nothing is listed: ids by size or place would move on when a
+ * message goes, and the next one be taken for fetched.
+ * @throws MailOutage protocolo */
 async function askProvas(
   pop: Pop3Connection,
   about: { numeros: readonly number[]; maxBytes: number },
@@ -91,9 +87,7 @@ async function askProvas(
   return provas;
 }
 
-/**
- * Returns a uid that no other message has; with a shared uid one of them would count as fetched.
- */
+/** Two messages must never share an id, or one would be taken for fetched. */
 function firstFree(taken: Set<string>, plain: string, tamanho: number): string {
   let uid = plain;
   for (let copy = 1; taken.has(uid); copy++) {
@@ -103,8 +97,8 @@ function firstFree(taken: Set<string>, plain: string, tamanho: number): string {
   return uid;
 }
 
-/** Whether the uids are so short that they may be message numbers. */
+/** Ids no longer than message numbers are likely to be just those. */
 function isTiny(uids: PorNumero<string> | null): boolean {
-  // `every` skips holes
+  // holes are skipped by `every`
   return uids !== null && uids.length > 0 && uids.every((uid) => /^\d{1,6}$/.test(uid ?? ""));
 }

@@ -2,7 +2,7 @@ import type { CertificadoVisto } from "./conexao.ts";
 import { type CausaFalha, MailOutage } from "./failure.ts";
 import type { CodigoFalha, PassoProva } from "./failure-codigos.ts";
 
-/** Codes of a successful step. */
+/** What a step that went well has to say. */
 export const CODIGOS_EXITO = [
   "dns-encontrado",
   "tcp-aberta",
@@ -12,17 +12,15 @@ export const CODIGOS_EXITO = [
   "token-obtido",
   "entrada-aceita",
   "listagem-recebida",
-  // the server has no UIDL: headers distinguish the messages
+  // the server gives no ids: messages are told apart by their headers
   "listagem-sem-uidl",
-  // the uids look like message numbers: each message is also verified by its header
+  // the ids look like message numbers: each message is proved by its header too
   "listagem-uids-fracos",
 ] as const;
 export type CodigoProva = (typeof CODIGOS_EXITO)[number] | CodigoFalha;
 
-/**
- * One step of a connection test. `valores` has `servidor` (dns), `porta` (tcp), `protocolo` (tls,
- * as `TLSv1.3`) or `mensagens` (listagem), and no other network details.
- */
+/** One step of a connection test. `valores`: `servidor` (dns), `porta` (tcp), `protocolo` (tls, as `TLSv1.3`), `mensagens`
+ * (listagem); nothing else is told about the network. */
 export type PassoFeito = {
   passo: PassoProva;
   ok: boolean;
@@ -31,8 +29,8 @@ export type PassoFeito = {
 };
 
 /**
- * Result of a connection test: the steps reached, in order; when not `ok`, the last one failed.
- * `certificado` is the presented one; `confiavel` when an authority or a pin vouches for it.
+ * A connection test: the steps that were reached, in their order, the last of them failed when not `ok`. `certificado` is what
+ * the server presented, also when it was not trusted; `confiavel` = vouched for by an authority, or pinned.
  */
 export type Prova = {
   ok: boolean;
@@ -44,7 +42,7 @@ export type Prova = {
 
 type Exito = { codigo: CodigoProva; valores?: Record<string, string | number> };
 
-/** Default codes of a step without a more specific one. */
+/** What is said of a step that failed in no special way. */
 const SEM_RESPOSTA: Record<PassoProva, CodigoFalha> = {
   dns: "dns-sem-resposta",
   tcp: "tcp-sem-resposta",
@@ -80,14 +78,12 @@ const DA_CAUSA: Partial<Record<CausaFalha, CodigoFalha>> = {
   pasta: "pasta-inexistente",
 };
 
-/** Records the steps of a connection test. */
+/** Keeps what a connection test sees, step by step. */
 export class Diario {
   readonly passos: PassoFeito[] = [];
   certificado: Prova["certificado"] = null;
 
-  /**
-   * Runs one step; `exito` derives its success code from the result.  @throws what `work` throws
-   */
+  /** One step: what it says when it goes well is made out of its result.  @throws what `work` throws */
   async step<T>(passo: PassoProva, work: () => Promise<T>, exito: (value: T) => Exito): Promise<T> {
     try {
       const value = await work();
@@ -104,9 +100,9 @@ export class Diario {
 
   #fail(passo: PassoProva, codigo: CodigoFalha): void {
     let where = passo;
-    // the port is checked before name resolution, but users see it as part of the connection
+    // the port is judged together with the name, before anything is resolved; to people it belongs to the connection
     if (codigo === "porta-proibida") where = "tcp";
-    // an IMAP folder is opened during sign-in: if it is missing, the sign-in succeeded
+    // an IMAP folder is opened with the session: whoever misses it was let in
     if (passo === "entrada" && DA_LISTAGEM.test(codigo)) {
       this.passos.push({ passo, ok: true, codigo: "entrada-aceita", valores: {} });
       where = "listagem";
@@ -125,7 +121,7 @@ function codigoOf(passo: PassoProva, { causa, codigo }: MailOutage): CodigoFalha
   return DA_CAUSA[causa] ?? ESTRANHA[passo];
 }
 
-/** The token comes from another server: its failures are not those of the mail server. */
+/** The token comes from another server: its failures must not be read as the mail server's. */
 const TOKEN: Partial<Record<CausaFalha, CodigoFalha>> = {
   autorizacao: "token-recusado",
   "endereco-proibido": "token-endereco-proibido",

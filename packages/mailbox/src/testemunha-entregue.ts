@@ -2,27 +2,27 @@ import { createHash } from "node:crypto";
 import { isZipInteiro } from "./formato.ts";
 import { eachTrecho } from "./raizes.ts";
 
-/** Index of the delivered content of a message. */
+/** What was delivered of a message, to be asked about by content. */
 export type Conhecido = {
-  /** Whether this document was delivered, ignoring charset and line breaks. */
+  /** Whether a document is among what was delivered, whatever its charset and line breaks. */
   has(trecho: Buffer, completo: boolean): boolean;
-  /** Whether these bytes are a part, or the start of one. */
+  /** Whether these are the bytes of a part, or those it begins with. */
   isParte(bytes: Buffer): boolean;
   add(bytes: Buffer): void;
-  /** The pasted document with its original bytes, when the decoded text lost characters. */
+  /** A pasted document as its bytes were sent, where the text lost some of its letters. */
   melhor(colado: Buffer): Buffer;
 };
 
-/** Number of bytes by which parts are first compared. */
+/** Bytes by which parts are first compared. */
 const CHAVE_BYTES = 48;
-/** Most bytes by which two decoders differ at the end of a truncated part. */
+/** How much two decoders may differ at the end of a cut part. */
 const SOBRA_BYTES = 4;
-/** Most parts with the same first bytes that are compared in full. */
+/** Parts with the same first bytes that are compared to their end. */
 const IGUAIS_MAX = 20;
 
 const PERDIDO = Buffer.from("\ufffd");
 
-/** Indexes parts and pasted documents, so that the raw scan recognizes them. */
+/** Remembers parts and pasted documents, so that a second reading of one is known. */
 export function rememberEntregue(partes: readonly Buffer[], colados: readonly Buffer[]): Conhecido {
   const soltos = createSoltos();
   const inteiras = new Set<string>();
@@ -56,20 +56,15 @@ export function rememberEntregue(partes: readonly Buffer[], colados: readonly Bu
   };
 }
 
-/**
- * Reduces a document to its printable ASCII, which survives every charset, transfer encoding and
- * folding.
- */
+/** What stays of a document through every charset, transfer encoding and folding: its ASCII without blanks. */
 export function looseOf(trecho: Buffer): string {
   return trecho.toString("latin1").replace(/[^\x21-\x7e]+/g, "");
 }
 
 type Soltos = { has(key: string): boolean; hasInicio(inicio: string): boolean; add(key: string): void };
 
-/**
- * A set of strings that also answers prefix queries. @NOTE sorts on the first query after an
- * addition; sorting a sorted list is linear.
- */
+/** Texts that are also found by how they begin. @NOTE sorted when first asked after an addition: of what is in order already, a sort only
+ * looks at each text once. */
 function createSoltos(): Soltos {
   const all = new Set<string>();
   const ordem: string[] = [];
@@ -90,7 +85,7 @@ function createSoltos(): Soltos {
   };
 }
 
-/** Index of the first sorted string that is not less than this one. */
+/** The first place in sorted texts whose text is not before this one. */
 function bisect(ordem: readonly string[], key: string): number {
   let low = 0;
   let high = ordem.length;
@@ -110,7 +105,7 @@ function keyOf(bytes: Buffer): string {
   return bytes.toString("latin1", 0, CHAVE_BYTES);
 }
 
-/** A whole ZIP that ends before the part does is not a truncated copy of it. */
+/** A ZIP that ends within the part is whole, and the part is it and something else. */
 function isStartOf(bytes: Buffer, parte: Buffer): boolean {
   const length = bytes.length - SOBRA_BYTES;
   if (parte.length < length || !parte.subarray(0, length).equals(bytes.subarray(0, length))) return false;

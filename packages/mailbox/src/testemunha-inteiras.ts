@@ -2,34 +2,28 @@ import { sniffFormato } from "./formato.ts";
 import { eachTrecho } from "./raizes.ts";
 import { decodeBase64, decodeUu, surveyLinhas } from "./transferencia.ts";
 
-/** Byte range of the raw message. */
+/** From one byte of the raw message up to another. */
 export type Faixa = { inicio: number; fim: number };
 
-/** Parts that are opened separately. */
+/** Parts that are opened on their own. */
 export type Inteiras = {
-  /** Where they occur unencoded in the raw message. */
+  /** Where they stand in the raw message as they are. */
   faixas: Faixa[];
-  /**
-   * Decoded lines of forwarded messages that were sent encoded; base64 lines are unchanged by
-   * quoted-printable.
-   */
+  /** What lies in the lines of forwarded messages that were sent encoded: a line of base64 is the same in quoted-printable. */
   dentro: Buffer[];
 };
 
-/** Bytes used to search for a part. */
+/** Bytes by which a part is looked for. */
 const INICIO_BYTES = 256;
-/** Most candidate positions of each part. */
+/** Places where each of them may begin. */
 const TENTATIVAS_MAX = 20;
-/** Most bytes scanned by all searches, as a multiple of the message size. */
+/** How often, all searches together, the raw message is gone through. */
 const VARREDURAS_MAX = 30;
 
-/** Start of a gzip in base64, on a line of its own. */
+/** The first bytes of every gzip, in base64, in a line of their own. */
 const GZIP_EM_LINHA = "\nH4sI";
 
-/**
- * Finds forwarded messages, and XML files with compressed ones in their lines: opening the part
- * finds their contents.
- */
+/** Finds forwarded messages, and XMLs with compressed ones in their lines: what is in them is found when they are opened. */
 export function findInteiras(raw: Buffer, partes: readonly { tipo: string; bytes: Buffer }[]): Inteiras {
   const inteiras: Inteiras = { faixas: [], dentro: [] };
   const busca: Busca = { raw, livres: raw.length * VARREDURAS_MAX };
@@ -38,7 +32,7 @@ export function findInteiras(raw: Buffer, partes: readonly { tipo: string; bytes
     const isMensagem = sniffFormato(bytes, { nome: null, tipo }) === "mensagem";
     if (!isMensagem && !bytes.includes(GZIP_EM_LINHA)) continue;
     const own = isMensagem ? bytes : bytes.subarray(0, eachTrecho(bytes).next().value?.fim ?? 0);
-    // Parts follow message order; only a duplicate, once encoded, may match at a wrong later position.
+    // Parts come in the order of the message; only where one stands twice, once encoded, a later place is taken for an earlier.
     let inicio = findInteira(busca, own, after);
     if (inicio === -1 && after > 0) inicio = findInteira(busca, own, 0);
     if (inicio !== -1) {

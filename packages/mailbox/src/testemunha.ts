@@ -15,10 +15,10 @@ import {
   type Vista,
 } from "./transferencia.ts";
 
-/** Encoding of a fragment in the raw message. */
+/** How something was written where it was found. */
 export type Escrita = "base64" | "quoted-printable" | "texto" | "uuencode";
 
-/** A document or archive in the raw message that the parser did not deliver. */
+/** Something of worth that stands in the raw message and in nothing that the parser made of it. */
 export type Resgate = { escrita: Escrita; nome: string | null; bytes: Buffer };
 
 /** What the parser delivered of a message. */
@@ -28,22 +28,20 @@ export type Entregue = {
   html: string | null;
 };
 
-/**
- * Result of the raw scan: documents pasted into the body, and what the parser lost. `inteiro` is
- * false when more may exist.
- */
+/** What the second witness adds: documents pasted into the body, and what the parser lost; `inteiro` is false when there may be more. */
 export type Testemunho = { colados: Buffer[]; resgates: Resgate[]; inteiro: boolean };
 
-/** Most recovered parts of one message; more of them indicate abuse. */
+/** Rescued parts of one message; beyond them somebody plays. */
 const RESGATES_MAX = 200;
-/** Bytes before a fragment in which its name is searched. */
+/** How far before its bytes a name is looked for. */
 const NOME_BYTES = 1500;
-/** Fewest base64 characters that hold a document, compressed or not. */
+/** Fewest characters of base64 that hold a document, zipped or not. */
 const DOCUMENTO_MIN = 400;
 
 /**
- * Scans the raw bytes without trusting headers, and recovers documents and archives that the parser did not
- * deliver. Reads each byte a bounded number of times; the output is at most twice the message.
+ * Reads the raw bytes without believing a single header, beside what the parser made of them: whatever holds a document or a package
+ * and is not among the parts is rescued. No byte of the message is read more often than a fixed number of times, and what is rescued is
+ * at most twice as long as the message.
  */
 export function hearTestemunha(raw: Buffer, { partes, texto, html }: Entregue): Testemunho {
   const doTexto = texto === null ? [] : findColados(texto, false);
@@ -73,7 +71,7 @@ type Exame = {
   inteiro: boolean;
 };
 
-/** Removes duplicates between text and HTML body. */
+/** Text and page say the same twice. */
 function unite(colados: readonly Buffer[]): Buffer[] {
   const seen = new Map<string, Buffer>();
   for (const each of colados) {
@@ -94,10 +92,7 @@ function hearCorridas(exame: Exame): void {
   }
 }
 
-/**
- * Keeps the longest runs, as many as a message may have parts; ordinary words that look like base64
- * are short.
- */
+/** A message has no more parts than this; words that look like base64 are short. */
 function longest(exame: Exame): Faixa[] {
   const { corridas } = exame.vista;
   if (corridas.length <= PARTES_MAX) return corridas;
@@ -125,7 +120,7 @@ function hearUus(exame: Exame): void {
 
 type Oferta = { inicio: number; escrita: Escrita; bytes: Buffer; nome?: string };
 
-/** Keeps an archive, an undelivered document, or a declared attachment. */
+/** Takes what is a package, holds a document that nothing else brought, or is announced as an attachment. */
 function offer(exame: Exame, oferta: Oferta): void {
   const { conhecido, raw } = exame;
   const { inicio, bytes, nome } = oferta;
@@ -134,7 +129,7 @@ function offer(exame: Exame, oferta: Oferta): void {
     keep(exame, oferta);
 }
 
-/** @NOTE checks every document: each check may also complete a pasted one. */
+/** @NOTE asks about every document in them: the asking also mends pasted ones. */
 function hasNovo(bytes: Buffer, conhecido: Conhecido): boolean {
   let novos = 0;
   for (const { raiz, fim, completo } of eachTrecho(bytes)) {
@@ -152,14 +147,14 @@ function keep(exame: Exame, { inicio, escrita, bytes, nome }: Oferta): void {
   exame.resgates.push({ escrita, nome: cleanText(nome) ?? findNome(exame.raw, inicio), bytes });
 }
 
-/** Whether the preceding header declares a base64 attachment; unnamed text is the body. */
+/** Whether the lines before say that an attachment in base64 begins; text without a name is the body. */
 function isAnunciada(raw: Buffer, inicio: number): boolean {
   const header = headerBefore(raw.toString("latin1", Math.max(0, inicio - NOME_BYTES), inicio));
   if (!/^content-transfer-encoding:[ \t]*base64/im.test(header)) return false;
   return !/^content-type:[ \t]*text\//im.test(header) || /name\*?\d*\*?=/i.test(header);
 }
 
-/** The header that ends, with an empty line, at the end of this text; searched backwards. */
+/** The header lines that end, with an empty line, where this text ends; walked back from there. */
 function headerBefore(before: string): string {
   const lines = before.split("\n");
   if (lines.pop() !== "" || !/^\r?$/.test(lines.pop() ?? "-")) return "";
@@ -170,7 +165,7 @@ function headerBefore(before: string): string {
   return lines.slice(top).join("\n");
 }
 
-/** Scans for documents in clear text or quoted-printable. */
+/** Documents that stand in the message in clear, or in quoted-printable. */
 function hearTrechos(exame: Exame): void {
   const { raw, vista } = exame;
   for (const { inicio, fim } of vista.trechos) {
@@ -203,7 +198,7 @@ function hearTrecho(
   keep(exame, { inicio, escrita, bytes: Buffer.from(bytes.subarray(trecho.inicio, trecho.fim)) });
 }
 
-/** The last file name in the preceding lines. */
+/** The last name that the lines before announce. */
 function findNome(raw: Buffer, inicio: number): string | null {
   const before = raw.toString("latin1", Math.max(0, inicio - NOME_BYTES), inicio);
   const match = [...before.matchAll(/(?:file)?name\s*=\s*(?:"([^"\r\n]{1,255})"|([^\s;"]{1,255}))/gi)].at(-1);

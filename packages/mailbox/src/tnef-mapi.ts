@@ -1,13 +1,13 @@
 import { decodeBytes } from "./mime-header.ts";
 
-/** Properties by id: texts decoded, binaries and objects raw. Numbers and dates are left out. */
+/** Properties by their id; texts decoded, binaries and objects as they are. Numbers and dates are left out. */
 export type Propriedades = ReadonlyMap<number, string | Buffer>;
 
-/** Most properties of one message or attachment; Outlook writes about a hundred. */
+/** Properties of one message or attachment; Outlook writes about a hundred. */
 const PROPRIEDADES_MAX = 5_000;
 const VALORES_MAX = 5_000;
 
-/** Size in bytes of each fixed-length type, before padding to four.   @source MS-OXCDATA §2.11.1 */
+/** Bytes of a value of each fixed type, before padding to four.   @source MS-OXCDATA §2.11.1 */
 const FIXOS: Readonly<Record<number, number>> = {
   2: 2,
   3: 4,
@@ -29,10 +29,7 @@ const VARIAS = 0x1000;
 /** Ids from here on carry their own name. */
 const NOMEADAS = 0x8000;
 
-/**
- * Reads encapsulated MAPI properties up to the first damage.   @source MS-OXTNEF §2.1.3.4.4,
- * MsgPropertyList
- */
+/** Reads an encapsulation of MAPI properties up to where it breaks off.   @source MS-OXTNEF §2.1.3.4.4, MsgPropertyList */
 export function readPropriedades(dados: Buffer, codepage: number): Propriedades {
   const props = new Map<number, string | Buffer>();
   const leitor: Leitor = { dados, at: 0 };
@@ -58,7 +55,7 @@ function readU32(leitor: Leitor): number | null {
   return leitor.dados.readUInt32LE(leitor.at - 4);
 }
 
-/** Takes bytes padded to a multiple of four; the padding of the last value may be missing. */
+/** Always a multiple of four, the last value's padding perhaps missing. */
 function take(leitor: Leitor, length: number): Buffer | null {
   if (leitor.at + length > leitor.dados.length) return null;
   const piece = leitor.dados.subarray(leitor.at, leitor.at + length);
@@ -66,7 +63,7 @@ function take(leitor: Leitor, length: number): Buffer | null {
   return piece;
 }
 
-/** Skips a GUID, then a number or a name. */
+/** A GUID, then a number or a name. */
 function skipNome(leitor: Leitor): boolean {
   if (take(leitor, 16) === null) return false;
   const kind = readU32(leitor);
@@ -75,7 +72,7 @@ function skipNome(leitor: Leitor): boolean {
   return kind === 0 || take(leitor, length) !== null;
 }
 
-/** Reads the first value of a property; null when its end is unknown. */
+/** The first of its values; null when it cannot be known where it ends. */
 function readValor(leitor: Leitor, tipo: number): Buffer | null {
   const base = tipo & ~VARIAS;
   const fixo = FIXOS[base];

@@ -16,33 +16,22 @@ import { inflateVerbete, streamVerbete, VerbeteInvalido } from "./zip-entrada.ts
 import { readNomeZip } from "./zip-nome.ts";
 import { type EntradaZip, listEntradas, lookOverZip, type ZipVisto } from "./zip-volume.ts";
 
-/**
- * Up to this size, in bytes, a file of a ZIP is opened in memory; the format of a larger one is
- * checked first.
- */
+/** Up to this size a file in a ZIP is opened in memory, whatever it is; a larger one is looked at first. In bytes. */
 const PEQUENO_BYTES = 4 * 1024 * 1024;
 
-/** A temporary volume; close releases its space. */
+/** Bytes set aside for a while; close gives their place back. */
 export type VolumeSolto = Volume & { close(): Promise<void> };
 
-/**
- * Means to open a volume: its budget, temporary storage for inner archives, and where to resume.
- */
+/** What opening a volume needs: what it may cost, where a package inside it is laid meanwhile, and after which part it goes on. */
 export type MeiosVolume = {
   orcamento: Orcamento;
-  /** Stores the stream completely; when that throws, it stores nothing. */
+  /** Keeps what comes, to its end; when that throws, nothing of it stays. */
   setAside(pieces: AsyncIterable<Uint8Array>): Promise<VolumeSolto>;
-  /**
-   * Position of the last known part; it and those before it may be skipped. Empty: start from the
-   * beginning.
-   */
+  /** The place of the last part that is known already; it and those before it may be left out. Empty: begin. */
   depois: readonly number[];
 };
 
-/**
- * An open ZIP: the number of files, whether its index is whole, and its contents, each after its
- * container.
- */
+/** A ZIP that is open: how many files it has, whether its index is whole, and all that is in it, each after what it lay in. */
 export type VolumeAberto = {
   dentro: number;
   broken: RecusaPacote | null;
@@ -50,9 +39,9 @@ export type VolumeAberto = {
 };
 
 /**
- * Opens a ZIP too large for memory with all contents, like {@link unpackParte}: one file in memory
- * at a time, large inner archives on disk. Its parts are "1", "2", …; it is not a part itself.
- * @returns the reason to refuse it, or "arquivo" for office documents, which are ZIPs too
+ * Opens a ZIP that is too large for memory, and all that is inside it, as {@link unpackParte} does: one file stands in memory at a time,
+ * and a package in it that is large is set aside. Its parts are numbered "1", "2", …; it is no part itself.
+ * @returns why it is not opened, or "arquivo" for office documents, which are ZIPs too
  */
 export async function unpackVolume(
   volume: Volume,
@@ -64,7 +53,7 @@ export async function unpackVolume(
   return { dentro, broken, partes: listPartesDe(visto, meios, { prefixo: "", fundo: goDown(RASO, "zip") }) };
 }
 
-/** Position of an archive: its path with a slash, and its nesting. */
+/** Where a package lies: its place with a slash, and in what. */
 type Dentro = { prefixo: string; fundo: Fundo };
 
 async function* listPartesDe(
@@ -77,7 +66,7 @@ async function* listPartesDe(
   for await (const entrada of listEntradas(visto, orcamento)) {
     const { numero, verbete, motivo } = entrada;
     if (numero < known) {
-      // An entry refused by its claims was not charged the first time either.
+      // What was refused by its claims was not paid for the first time either.
       if (motivo === null) spendBytes(orcamento, verbete.inflado);
     } else yield* openEntrada(entrada, { ...meios, depois: numero === known ? rest : [] }, dentro);
   }
@@ -110,10 +99,7 @@ async function* openEntrada(
 
 type Grande = EntradaZip & { parte: ParteLida & { nome: string } };
 
-/**
- * Stores an inner archive on disk and opens it there; any other file is read into memory if its
- * size allows.
- */
+/** A package is set aside and opened there; anything else is taken into memory, where it may be so large. */
 async function* openGrande(grande: Grande, meios: MeiosVolume, fundo: Fundo): AsyncGenerator<ParteAberta> {
   const { zip, verbete, parte } = grande;
   const { orcamento } = meios;
@@ -171,15 +157,13 @@ async function* openAside(
   }
 }
 
-/**
- * Refuses disk space to an archive over the size limit, or to more of them than the budget allows.
- */
+/** No disk is used for what is too large for a package, nor for more of them than is reasonable. */
 function judgeApartado(orcamento: Orcamento, bytes: number): RecusaPacote | null {
   if (bytes > orcamento.limites.comprimidoBytes) return "pacote-grande-demais";
   return spendApartado(orcamento, bytes) ? null : "pacote-grande-demais";
 }
 
-/** Reads an office document as one file. */
+/** A document of an office program, which is a ZIP to no one else. */
 async function toInteiro(parte: ParteLida, aside: Volume, orcamento: Orcamento): Promise<ParteAberta> {
   const { tamanho } = aside;
   if (tamanho > orcamento.limites.arquivoBytes) {

@@ -1,29 +1,29 @@
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from "yauzl";
 import type { Volume } from "./volume.ts";
 
-/** One file in the index of a ZIP; each figure is a claim until the bytes are inflated. */
+/** One file as the index of a ZIP describes it; every figure is a claim until the bytes are inflated. */
 export type Verbete = {
   nomeRaw: Buffer;
   metodo: number;
   cifrado: boolean;
-  /** Neither a file nor a folder: a symbolic link, a device. */
+  /** Anything that is neither a file nor a folder: a symbolic link, a device. */
   especial: boolean;
   pasta: boolean;
   crc32: number;
   comprimido: number;
   inflado: number;
-  /** Offset of its local header. */
+  /** Where its local header starts. */
   inicio: number;
   entry: Entry;
 };
 
-/** How the index ended: completely, damaged, or at an entry under strong encryption. */
+/** Where the index of a ZIP ended: at its end, or before it, damaged or at an entry under strong encryption. */
 export type FimIndice = "completo" | "danificado" | "cifrado";
 
-/** A ZIP whose index was found. */
+/** A ZIP of which the index was found. */
 export type ZipAchado = { zip: ZipFile; leitor: VolumeReader };
 
-/** The index of a ZIP; unless `completo` it is truncated, and the entries before are valid. */
+/** The index of a ZIP; unless `completo` it broke off, and what came before still holds. */
 export type Indice = ZipAchado & { total: number; verbetes: Verbete[]; fim: FimIndice };
 
 const UNIX = 3;
@@ -31,7 +31,7 @@ const S_IFMT = 0o170000;
 const S_IFREG = 0o100000;
 const S_IFDIR = 0o040000;
 
-/** Reads the index, at most `maximo` entries; null when it is missing or unreadable. */
+/** Reads the index only, at most `maximo` entries of it; null when the bytes have none that can be read. */
 export async function readIndice(volume: Volume, maximo: number): Promise<Indice | null> {
   const achado = await findIndice(volume);
   if (achado === null) return null;
@@ -44,7 +44,7 @@ export async function readIndice(volume: Volume, maximo: number): Promise<Indice
   return indice;
 }
 
-/** Finds the index without reading its entries; null when there is none. */
+/** Finds the index, and reads none of it yet; null when there is none. */
 export async function findIndice(volume: Volume): Promise<ZipAchado | null> {
   const leitor = new VolumeReader(volume);
   try {
@@ -56,10 +56,9 @@ export async function findIndice(volume: Volume): Promise<ZipAchado | null> {
   }
 }
 
-/**
- * Yields the entries once, then how the index ended unless it was complete. @NOTE names stay bytes
- * and sizes are unchecked: yauzl would reject the whole archive for one bad entry.
- */
+/** The entries, one at a time and once; last how the index ended, unless that was its end.
+ * @NOTE names stay bytes and sizes go unchecked here, because yauzl would give up the whole package at the first
+ * `..` or lie, while one bad entry must not cost the honest ones beside it. */
 export async function* listVerbetes({
   zip,
   leitor,
@@ -79,7 +78,7 @@ export async function* listVerbetes({
   }
 }
 
-/** Start of the data of an entry, or null when its local header is missing. */
+/** Where the data of an entry starts, or null when its local header is not there. */
 export async function findDados({ zip, leitor }: ZipAchado, verbete: Verbete): Promise<number | null> {
   try {
     const header = await zip.readLocalFileHeaderPromise(verbete.entry, { minimal: true });
@@ -90,7 +89,7 @@ export async function findDados({ zip, leitor }: ZipAchado, verbete: Verbete): P
   }
 }
 
-/** Adapts a volume to yauzl, which asks for pieces of known length; no stream per read. */
+/** yauzl over a volume: it asks for pieces of known length, and no stream is made for each. */
 class VolumeReader extends RandomAccessReader {
   readonly #volume: Volume;
   #falha: unknown = null;
@@ -100,7 +99,7 @@ class VolumeReader extends RandomAccessReader {
     this.#volume = volume;
   }
 
-  /** Distinguishes a disk failure from a damaged ZIP.   @throws what reading threw */
+  /** A disk that failed is no damaged ZIP.   @throws what reading threw */
   check(): void {
     if (this.#falha !== null) throw this.#falha;
   }

@@ -5,19 +5,19 @@ import { judgeGrande, type Zip } from "./zip-entrada.ts";
 import { type FimIndice, findIndice, listVerbetes, type Verbete, type ZipAchado } from "./zip-index.ts";
 import { brokenOf, isOfficeMark } from "./zip-open.ts";
 
-/** Survey of a ZIP: number of files, and why its index lists no more (null when complete). */
+/** A ZIP that was looked over: how many files it has, and why its index tells of no more (null: it is whole). */
 export type ZipVisto = { volume: Volume; dentro: number; broken: RecusaPacote | null };
 
-/** One file, by its number from 1 in index order; `motivo` is the reason to refuse it. */
+/** One file of it, by its number from 1 in the order of the index; `motivo`: why it may not be opened. */
 export type EntradaZip = { zip: Zip; numero: number; verbete: Verbete; motivo: RecusaPacote | null };
 
-/** Totals over a whole index. */
+/** What a look over a whole index tells. */
 type Vista = { arquivos: number; cifrados: number; inflado: number; isOffice: boolean; fim: FimIndice };
 
 /**
- * Surveys a ZIP outside memory by its index, which is not kept: {@link listEntradas} reads it
- * again. An inner archive may exceed the file limit, because it is streamed.
- * @returns the reason to refuse it, or "arquivo" for office documents
+ * Looks over a ZIP that is not in memory, by its index alone, which is not in memory either: it is read once here and once more by
+ * {@link listEntradas}. A package in it may be larger than files may be: who takes it opens it piece by piece.
+ * @returns why it is not opened, or "arquivo" for office documents
  */
 export async function lookOverZip(
   stored: Volume,
@@ -54,7 +54,7 @@ async function lookOver(achado: ZipAchado, orcamento: Orcamento): Promise<Vista>
   return vista;
 }
 
-/** Yields the files, one at a time. */
+/** Its files, one at a time. */
 export async function* listEntradas({ volume }: ZipVisto, orcamento: Orcamento): AsyncGenerator<EntradaZip> {
   const achado = await findIndice(volume);
   if (achado === null) return;

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs/promises";
-import net from "node:net";
 import path from "node:path";
 import { IDENTITY_FILE } from "../../src/blob/store-identity.ts";
 import { findWrongs } from "../matar.ts";
@@ -9,7 +8,8 @@ import { createRoad, type Road } from "../road.ts";
 import { enter, type Pessoa, type Wire } from "../wire.ts";
 import { type BancoDoExercicio, openBancoDoExercicio } from "./banco.ts";
 import { type MedidasDaCasa, readMedidas } from "./medidas.ts";
-import { askDoors, statusOf } from "./portas.ts";
+import { askDoors, probeOf } from "./portas.ts";
+import { freePort } from "./portas-livres.ts";
 import { createProcesso, type Processo } from "./processo.ts";
 
 const MEBIBYTE = 1_048_576;
@@ -40,6 +40,8 @@ export type Casa = {
   setEnv(extra: NodeJS.ProcessEnv): void;
   /** What the four probes answer now, such as "200 200 / 503 503" (saude and prontidao of http / of the worker). */
   probe(): Promise<string>;
+  /** From now on this e-mail's file is what the door of files is asked for. */
+  askFor(emailId: string): void;
   /** Status of one call at each door. */
   doors(): Promise<Record<string, string>>;
   /** What http and worker measure now. */
@@ -92,27 +94,6 @@ export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   return () => fs.rm(file);
 }
 
-/** @param many so many in a row */
-async function freePort(many = 1): Promise<number> {
-  for (;;) {
-    const first = await takePort(0);
-    const others = Array.from({ length: many - 1 }, (_, n) => takePort(first + 1 + n));
-    if ((await Promise.all(others)).every((port) => port !== 0)) return first;
-  }
-}
-
-/** 0 = somebody listens there. */
-async function takePort(wanted: number): Promise<number> {
-  const server = net.createServer();
-  return await new Promise((resolve) => {
-    server.once("error", () => resolve(0));
-    server.listen(wanted, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
-}
-
 async function findEmail(road: Road): Promise<string | null> {
   const rows = road.asOwner<{ id: string }>("SELECT id FROM email ORDER BY recebida_em, id LIMIT 1");
   return (await rows.catch(() => []))[0]?.id ?? null;
@@ -128,14 +109,33 @@ function tryMount(): boolean {
   }
 }
 
+/** A database of its own, without the model that the gate has on its own server. */
+async function createRoadOn(url: string): Promise<Road> {
+  const { TEST_DATABASE_URL, TEST_DATABASE_MODELO } = process.env;
+  process.env.TEST_DATABASE_URL = url;
+  process.env.TEST_DATABASE_MODELO = "";
+  try {
+    return await createRoad();
+  } finally {
+    process.env.TEST_DATABASE_URL = TEST_DATABASE_URL;
+    process.env.TEST_DATABASE_MODELO = TEST_DATABASE_MODELO ?? "";
+  }
+}
+
+/** Opening one sets TEST_DATABASE_URL for a while: one after the other. */
+let opening: Promise<unknown> = Promise.resolve();
+
 /** Everything is there but http and worker, which no drill has started yet. */
-export async function openCasa(): Promise<Casa> {
+export function openCasa(): Promise<Casa> {
+  const opened = opening.then(buildCasa);
+  opening = opened.catch(() => {});
+  return opened;
+}
+
+async function buildCasa(): Promise<Casa> {
   const canMount = process.platform === "linux" && process.getuid?.() === 0 && tryMount();
   const banco = await openBancoDoExercicio(canMount ? mountDisk : undefined);
-  const before = process.env.TEST_DATABASE_URL;
-  process.env.TEST_DATABASE_URL = banco.url;
-  const road = await createRoad();
-  process.env.TEST_DATABASE_URL = before;
+  const road = await createRoadOn(banco.url);
   const { dataDir } = road.config;
   const blobs = path.join(dataDir, "blobs");
   await fs.mkdir(blobs, { recursive: true });
@@ -197,10 +197,13 @@ export async function openCasa(): Promise<Casa> {
     },
     probe: async () => {
       const asked = [port, workerPort].flatMap((each) =>
-        ["saude", "prontidao"].map((name) => statusOf(`http://127.0.0.1:${each}/${name}`)),
+        ["saude", "prontidao"].map((name) => probeOf(`http://127.0.0.1:${each}/${name}`)),
       );
       const [a, b, c, d] = await Promise.all(asked);
       return `${a} ${b} / ${c} ${d}`;
+    },
+    askFor: (id) => {
+      emailId = id;
     },
     doors: () => askDoors({ base, feedPort, token: pessoa.token, cracha, ancoraPem, cnpj, emailId }),
     measure: async () => {

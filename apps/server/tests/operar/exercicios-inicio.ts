@@ -12,6 +12,8 @@ const APART_MS = 1_500;
 /** Of the orders without the folder: nothing can go on before it is there. */
 const APART_LONG_MS = 4_000;
 
+const SHORT = "não precisa: em segundos tudo está no ar";
+
 const nothing = async (): Promise<void> => {};
 
 function permute(parts: readonly Part[]): Part[][] {
@@ -40,6 +42,7 @@ function startsOf(casa: Casa): Readonly<Record<Part, () => Promise<void>>> {
 const ORDERS: readonly Exercicio[] = permute(PARTS).map((ordem) => ({
   nome: `início: ${ordem.join(" → ")}`,
   lastsMs: 0,
+  semEmail: SHORT,
   provoke: async (casa) => {
     await stopAll(casa);
     const start = startsOf(casa);
@@ -62,6 +65,7 @@ const LATE_FOLDER: readonly Exercicio[] = WITHOUT_FOLDER.map((ordem) => ({
   nome: `início sem a pasta dos arquivos: ${ordem.join(" → ")}`,
   disks: true,
   lastsMs: 0,
+  semEmail: SHORT,
   provoke: async (casa) => {
     await stopAll(casa);
     const arquivos = await moveAside(casa.blobs);

@@ -21,7 +21,7 @@ function jump(nome: string, seconds: number): Exercicio {
   return {
     nome,
     lastsMs: 20_000,
-    semEmail: "o relógio da máquina não é uma condição dos avisos",
+    semEmail: "não precisa: os prazos são refeitos",
     skip: () => (findFaketime() === null ? "falta o libfaketime" : null),
     provoke: async (casa) => {
       const file = path.join(casa.road.config.dataDir, "relogio-da-maquina");
@@ -80,7 +80,7 @@ export const TEMPO: readonly Exercicio[] = [
   {
     nome: "http congelado (SIGSTOP) e de volta",
     lastsMs: 15_000,
-    semEmail: "o http não é uma condição dos avisos; o Prometheus vê que ele não responde",
+    semEmail: "não: nenhuma condição dos avisos; o Prometheus vê que ele não responde",
     provoke: async ({ http }) => {
       http.signal("SIGSTOP");
       return () => http.signal("SIGCONT");
@@ -89,7 +89,7 @@ export const TEMPO: readonly Exercicio[] = [
   {
     nome: "worker congelado além do arrendamento, e um segundo assume",
     lastsMs: TAKEN_OVER_MS,
-    condicao: "worker-ausente",
+    semEmail: "não precisa: há outro worker no ar",
     provoke: async (casa) => {
       await casa.send();
       await casa.send();

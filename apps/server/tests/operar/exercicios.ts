@@ -1,10 +1,8 @@
-import fs from "node:fs/promises";
-import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { CondicaoNome } from "../../src/services/operador/condicoes.rules.ts";
 import { emptyRedis } from "../matar-golpes.ts";
 import { type Casa, fillDisk, mountDisk, unmount } from "./casa.ts";
 import { moveAside, run } from "./discos.ts";
+import { ABSENT } from "./exercicio-ausente.ts";
 import { STARTS } from "./exercicios-inicio.ts";
 import { TEMPO } from "./exercicios-tempo.ts";
 
@@ -21,7 +19,7 @@ export type Exercicio = {
   until?(casa: Casa): Promise<boolean>;
   /** Of what the operator is written, if the fault lasts. */
   condicao?: CondicaoNome;
-  /** Why no e-mail is due, however long it lasts. */
+  /** What the table says where no e-mail comes, however long the fault lasts. */
   semEmail?: string;
   /** Every door must say meanwhile that the database is away, each as its protocol does. */
   portas?: "fora";
@@ -35,9 +33,11 @@ export type Exercicio = {
 const nothing = async (): Promise<void> => {};
 /** E-mails to the operator are remembered in the database, and due work is found there. */
 const NO_DATABASE = {
-  semEmail: "sem banco nenhum aviso sai; quem avisa é o Prometheus",
+  semEmail: "não: sem banco nenhum aviso sai; quem avisa é o Prometheus",
   portas: "fora",
 } as const;
+
+const AGAIN = "não precisa: o supervisor o inicia de novo";
 
 const LOSSES: readonly Exercicio[] = [
   {
@@ -76,6 +76,7 @@ const LOSSES: readonly Exercicio[] = [
   {
     nome: "Redis esvaziado (FLUSHALL)",
     lastsMs: 0,
+    semEmail: "não precisa: o banco diz o que falta fazer",
     provoke: async ({ redis }) => {
       await emptyRedis(redis.url);
       return nothing;
@@ -83,8 +84,8 @@ const LOSSES: readonly Exercicio[] = [
   },
   {
     nome: "worker morto (kill -9)",
-    condicao: "worker-ausente",
     lastsMs: 0,
+    semEmail: AGAIN,
     provoke: async ({ worker }) => {
       await worker.kill("SIGKILL");
       return nothing;
@@ -93,6 +94,7 @@ const LOSSES: readonly Exercicio[] = [
   {
     nome: "http morto (kill -9)",
     lastsMs: 0,
+    semEmail: AGAIN,
     provoke: async ({ http }) => {
       await http.kill("SIGKILL");
       return nothing;
@@ -131,13 +133,14 @@ const DISKS: readonly Exercicio[] = [
   },
   {
     nome: "disco do banco cheio",
-    condicao: "disco-quase-cheio",
+    condicao: "verificacao-banco",
     disks: true,
     lastsMs: 20_000,
     provoke: async ({ banco }) => await fillDisk(banco.dataDir),
   },
   {
     nome: "disco dos arquivos só para leitura",
+    condicao: "disco-nao-grava",
     disks: true,
     provoke: async ({ blobs }) => {
       remount(blobs, "ro");
@@ -165,37 +168,5 @@ function remount(folder: string, mode: "ro" | "rw"): void {
   run("mount", "-o", `remount,${mode}`, folder);
 }
 
-const MISSING: Exercicio = {
-  nome: "um arquivo ausente do armazém, e de volta",
-  maxS: 120,
-  lastsMs: 15_000,
-  provoke: async ({ blobs, road, worker, send }) => {
-    // Fetched and not read yet: the worker is away when its bytes go.
-    const known = new Set(await listBlobs(blobs));
-    await send();
-    await waitFor(async () => (await listBlobs(blobs)).some((file) => !known.has(file)));
-    worker.signal("SIGSTOP");
-    const fresh = (await listBlobs(blobs)).filter((file) => !known.has(file));
-    const moved = fresh.map((file) => ({ file, aside: path.join(road.config.dataDir, path.basename(file)) }));
-    for (const { file, aside } of moved) await fs.copyFile(file, aside).then(() => fs.rm(file));
-    worker.signal("SIGCONT");
-    return async () => {
-      for (const { file, aside } of moved) await fs.copyFile(aside, file).then(() => fs.rm(aside));
-      await road.ctx.database.portaria.resumeTarefas({ agora: road.ctx.clock.now() });
-    };
-  },
-};
-
-async function listBlobs(folder: string): Promise<string[]> {
-  const all = await fs.readdir(folder, { recursive: true, withFileTypes: true });
-  return all
-    .filter((entry) => entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name));
-}
-
-async function waitFor(fact: () => Promise<boolean>): Promise<void> {
-  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(10)) if (await fact()) return;
-}
-
 /** All of them, the quick ones first. */
-export const EXERCICIOS: readonly Exercicio[] = [...LOSSES, ...TEMPO, ...DISKS, MISSING, ...STARTS];
+export const EXERCICIOS: readonly Exercicio[] = [...LOSSES, ...TEMPO, ...DISKS, ABSENT, ...STARTS];

@@ -10,7 +10,10 @@ const STEP_MS = 250;
 const END_MS = 180_000;
 const LASTS_MS = 8_000;
 const MAX_S = 30;
-const TOLD_MAX = 4;
+const TOLD_MAX = 5;
+/** What the probes say when all is well. */
+const CALM = "200 200 / 200 200";
+const LOOP = "o laço principal ficou parado";
 /** Beyond the time that a condition must last: two looks of a process, and the e-mail's way. */
 const LOOKS_MS = 180_000;
 
@@ -50,8 +53,9 @@ export async function exercitar(
   const before = casa.enviados().length;
   await casa.send();
   const began = performance.now();
-  const mend = await exercicio.provoke(casa);
   const watching = watchMedidas(casa.measure, calm);
+  const sondas = watchSondas(casa.probe);
+  const mend = await exercicio.provoke(casa);
   await casa.send();
   const waitMs = demora ? demoraOf(exercicio) : 0;
   const isOver = async (): Promise<boolean> => {
@@ -59,38 +63,56 @@ export async function exercitar(
     if (exercicio.until !== undefined && (await exercicio.until(casa))) return true;
     return passed >= Math.max(lastsMs, casa.avisos(lastAviso).length > 0 ? 0 : waitMs);
   };
-  const { sondas, doors } = await watchFault(casa, { isOver, asksDoors: lastsMs > 0 });
+  const asking = lastsMs > 0 ? casa.doors() : Promise.resolve({});
+  while (!(await isOver())) await sleep(STEP_MS);
+  const doors = await asking;
   await mend();
   const metricas = await watching.stop();
   const mended = performance.now();
   await casa.send();
-  const missing = await untilAllThere(casa, sondas);
+  const missing = await untilAllThere(casa);
   const retomadaS = (performance.now() - mended) / 1_000;
   const errado = missing > 0 ? [`${missing} documentos não chegaram`] : await casa.wrongs();
   errado.push(...findRude(doors, exercicio));
   if (retomadaS > maxS) errado.push(`só seguiu depois de ${retomadaS.toFixed(1)} s`);
-  const log = [...new Set([...casa.http.told(), ...casa.worker.told()])].slice(0, TOLD_MAX);
+  const said = await sondas.stop();
+  const log = chooseTold([...casa.http.told(), ...casa.worker.told()]);
   await exercicio.cleanUp?.(casa);
   return {
     ...{ nome, log, metricas, retomadaS, errado },
     email: tellEmail(casa.avisos(lastAviso), exercicio),
-    sondas: [...sondas].join(" · "),
+    sondas: said,
     portas: Object.entries(doors).flat().join(" "),
     falhaS: (mended - began) / 1_000,
     documentos: casa.enviados().length - before,
   };
 }
 
-type Watch = { isOver(): Promise<boolean>; asksDoors: boolean };
+/** Asks the probes again and again until `stop`, which answers what they said, each once; what they say of calm comes where it ends. */
+function watchSondas(probe: Casa["probe"]): { stop(): Promise<string> } {
+  const said = new Set<string>();
+  let ended = false;
+  const loop = (async () => {
+    do {
+      const now = await probe();
+      if (now !== CALM || said.size > 0) said.add(now);
+      await sleep(STEP_MS);
+    } while (!ended);
+  })();
+  return {
+    stop: async () => {
+      ended = true;
+      await loop;
+      return [...said].join(" · ") || CALM;
+    },
+  };
+}
 
-async function watchFault(casa: Casa, { isOver, asksDoors }: Watch) {
-  const sondas = new Set<string>();
-  const asking = asksDoors ? casa.doors() : Promise.resolve({});
-  do {
-    sondas.add(await casa.probe());
-    await sleep(STEP_MS);
-  } while (!(await isOver()));
-  return { sondas, doors: await asking };
+/** Sentences that tell, each once; a loop that stood still is told of last: a busy machine says it of itself. */
+function chooseTold(sentences: readonly string[]): string[] {
+  const isLoop = (sentence: string): boolean => sentence === LOOP;
+  const each = [...new Set(sentences)];
+  return [...each.filter((one) => !isLoop(one)), ...each.filter(isLoop)].slice(0, TOLD_MAX);
 }
 
 function demoraOf({ condicao }: Exercicio): number {
@@ -100,8 +122,9 @@ function demoraOf({ condicao }: Exercicio): number {
 function tellEmail(avisos: readonly string[], { condicao, semEmail }: Exercicio): string {
   const told = avisos.filter((assunto) => !assunto.startsWith("Malote, resolvido"));
   if (told.length > 0) return [...new Set(told)].map((assunto) => `«${assunto}»`).join(" ");
-  if (condicao === undefined) return `não: ${semEmail ?? "nenhuma condição dos avisos"}`;
-  return `não: passou antes de ${CONDICOES[condicao].esperaS / 60} min`;
+  if (semEmail !== undefined) return semEmail;
+  if (condicao === undefined) return "não precisa: passou antes de minutos";
+  return `não precisa: passou antes de ${CONDICOES[condicao].esperaS / 60} min`;
 }
 
 /** Answers that no fault excuses, and those that this one calls for. */
@@ -119,17 +142,16 @@ export async function beCalm(casa: Casa): Promise<void> {
   casa.worker.start();
   if (casa.enviados().length === 0) await casa.send();
   for (const until = Date.now() + END_MS; Date.now() < until; await sleep(STEP_MS)) {
-    if (!/^200 200 \/ 200 200/.test(await casa.probe())) continue;
+    if ((await casa.probe()) !== CALM) continue;
     if ((await casa.missing().catch(() => 1)) === 0) return;
   }
 }
 
-async function untilAllThere(casa: Casa, sondas: Set<string>): Promise<number> {
+async function untilAllThere(casa: Casa): Promise<number> {
   let missing = Number.POSITIVE_INFINITY;
   for (const until = Date.now() + END_MS; Date.now() < until; await sleep(STEP_MS)) {
     missing = await casa.missing().catch(() => missing);
     if (missing === 0) break;
-    sondas.add(await casa.probe());
   }
   return missing;
 }

@@ -67,16 +67,19 @@ function labelOf(series: string, name: string): string {
   return new RegExp(`${name}="[^"]*"`).exec(series)?.[0] ?? "";
 }
 
-/** Reads the measures again and again until `stop`, which answers what told, and which process said it. */
+/** Reads the measures again and again until `stop`, which answers what told, which process said it, and how many seconds after the begin. */
 export function watchMedidas(read: () => Promise<MedidasDaCasa>, calm: MedidasDaCasa) {
-  const told = new Map<string, Set<string>>();
+  const told = new Map<string, Map<string, number>>();
+  const began = performance.now();
   let ended = false;
   const loop = (async () => {
     do {
       const now = await read();
       for (const processo of ["http", "worker"] as const) {
         for (const what of tellChanges(calm[processo], now[processo])) {
-          told.set(what, (told.get(what) ?? new Set()).add(processo));
+          const by = told.get(what) ?? new Map<string, number>();
+          told.set(what, by);
+          if (!by.has(processo)) by.set(processo, Math.round((performance.now() - began) / 1_000));
         }
       }
       await sleep(STEP_MS);
@@ -86,7 +89,8 @@ export function watchMedidas(read: () => Promise<MedidasDaCasa>, calm: MedidasDa
     stop: async (): Promise<string[]> => {
       ended = true;
       await loop;
-      return [...told].map(([what, by]) => `${what} (${[...by].sort().join(", ")})`);
+      const tell = ([processo, seconds]: [string, number]): string => `${processo} ${seconds} s`;
+      return [...told].map(([what, by]) => `${what} (${[...by].sort().map(tell).join(", ")})`);
     },
   };
 }

@@ -15,12 +15,19 @@ export type Enderecos = {
 };
 
 const ASK_MS = 30_000;
+/** As long as a supervisor waits for a probe. */
+const PROBE_MS = 10_000;
 const SOAP_ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";
 const NO_ID = "00000000-0000-7000-8000-000000000000";
 
 /** Status of one request; "mudo" = no answer in time, "—" = nobody listens. */
-export async function statusOf(url: string, init: RequestInit = {}): Promise<string> {
-  return await tellStatus(fetch(url, { ...init, signal: AbortSignal.timeout(ASK_MS) }));
+async function statusOf(url: string, init: RequestInit = {}, ms = ASK_MS): Promise<string> {
+  return await tellStatus(fetch(url, { ...init, signal: AbortSignal.timeout(ms) }));
+}
+
+/** The same of a probe, which answers soon. */
+export async function probeOf(url: string): Promise<string> {
+  return await statusOf(url, {}, PROBE_MS);
 }
 
 /** @param said what of the body is told too */

@@ -134,7 +134,7 @@ async function play(casa: Casa): Promise<Linha> {
       portas: Object.entries(await casa.doors())
         .flat()
         .join(" "),
-      email: "não: nenhuma condição dos avisos",
+      email: "não precisa: quem restaura sabe",
       falhaS: (up - began) / 1_000,
       retomadaS: (ended - up) / 1_000,
       documentos: NO_BACKUP + BEYOND + FRESH,

@@ -1,4 +1,4 @@
-import type { DiscardPolicy } from "../xml/scan.ts";
+import type { ForgetIn } from "../xml/scan.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { isOutroDfe, layoutOf, NAMESPACES, RESUMOS } from "./layouts.ts";
 
@@ -14,7 +14,7 @@ export class LoteContado {
   #kept = 0;
 
   /** What is no lote by its root is kept whole. */
-  readonly discardPolicy: DiscardPolicy = (root) => (isInteiro(root) ? null : (ended) => this.#forget(ended));
+  readonly forgetIn: ForgetIn = (root) => (isInteiro(root) ? null : (ended) => this.#forget(ended));
 
   #forget(ended: XmlElement): boolean {
     const layout = layoutOf(ended.local);

@@ -11,7 +11,7 @@ import {
   elementsOf,
   isElement,
   textOf,
-  visitDescendants,
+  walkBelow,
   type XmlDeclaration,
   type XmlElement,
   type XmlNode,
@@ -295,7 +295,7 @@ function moveBelow(place: XmlElement, from: XmlElement, element: XmlElement): Xm
 
 function digestIn(assinatura: XmlElement): string {
   let text = "";
-  visitDescendants(assinatura, (node) => {
+  walkBelow(assinatura, (node) => {
     if (isElement(node) && node.local === "DigestValue") text = textOf(node);
   });
   return text.length > DIGEST_MAX ? "" : text.replace(/\s/g, "");

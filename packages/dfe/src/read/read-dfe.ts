@@ -42,7 +42,7 @@ export function openDfe(bytes: Uint8Array): Aberto {
   const lote = new LoteContado();
   let parsed: ParsedXml;
   try {
-    parsed = parseXml(bytes, lote.discardPolicy);
+    parsed = parseXml(bytes, lote.forgetIn);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     return unread(outcomeOf(error, bytes), bytes);
@@ -78,7 +78,7 @@ function innerOf(
 
 function tryParse(bytes: Uint8Array): ParsedXml | null {
   try {
-    return parseXml(bytes, new LoteContado().discardPolicy);
+    return parseXml(bytes, new LoteContado().forgetIn);
   } catch (error) {
     if (error instanceof XmlError) return null;
     throw error;

@@ -1,8 +1,7 @@
-/** The shared empty list of attributes, declarations and children. */
+/** What every element has that has nothing. */
 export const NONE: readonly never[] = [];
 
-/** Appends an item, in place if the list is not empty. Most lists have one item, while a growing array
- * reserves seventeen. */
+/** A list with one item more, the same one if it has any: most have one item, and an array that grows makes room for seventeen. */
 export function extend<Item>(list: readonly Item[], item: Item): readonly Item[] {
   if (list.length === 0) return [item];
   (list as Item[]).push(item);

@@ -1,0 +1,92 @@
+import { type Casa, openCasa } from "./casa.ts";
+import { EXERCICIOS, type Exercicio } from "./exercicios.ts";
+import { exercitar, type Linha, writeLinha } from "./exercitar.ts";
+import { RETORNOS } from "./retornos.ts";
+
+/** Which drills, how, how often and on how many installations side by side. */
+export type Plano = {
+  /** Parts of names, in lower case; "" is part of each. */
+  partes: readonly string[];
+  demora: boolean;
+  vezes: number;
+  lanes: number;
+};
+
+/** isOwn: nobody else uses its installation before or after it. */
+type Prova = {
+  nome: string;
+  isOwn: boolean;
+  whyNot(casa: Casa): string | null;
+  play(casa: Casa): Promise<Linha>;
+};
+
+/** Plays what was asked for; tells each row when it is done.   @returns how many rows say that something was wrong */
+export async function playAll(plano: Plano, tell: (row: string) => void): Promise<number> {
+  const waiting = Array.from({ length: plano.vezes }, () => listProvas(plano)).flat();
+  const lanes = Array.from({ length: plano.lanes }, () => playLane(waiting, tell));
+  return (await Promise.all(lanes)).reduce((sum, failed) => sum + failed, 0);
+}
+
+function listProvas({ partes, demora }: Plano): Prova[] {
+  const isAsked = ({ nome }: { nome: string }): boolean =>
+    partes.some((part) => nome.toLowerCase().includes(part));
+  const isDue = ({ condicao }: Exercicio): boolean => !demora || condicao !== undefined;
+  const provas = EXERCICIOS.filter((each) => isAsked(each) && isDue(each)).map(
+    (exercicio): Prova => ({
+      nome: exercicio.nome,
+      isOwn: demora,
+      whyNot: (casa) => whyNot(exercicio, casa),
+      play: (casa) => exercitar(casa, exercicio, { demora }),
+    }),
+  );
+  // They replace the database: each has an installation of its own.
+  const retornos = RETORNOS.filter((each) => isAsked(each) && !demora).map(
+    ({ nome, play }): Prova => ({ nome, isOwn: true, whyNot: () => null, play }),
+  );
+  return [...provas, ...retornos];
+}
+
+function whyNot({ disks, skip }: Exercicio, { canMount }: Casa): string | null {
+  if (disks && !canMount) return "só o root pode montar discos";
+  return skip?.() ?? null;
+}
+
+/** Takes one after the other of what waits, and keeps its installation for as long as it can. */
+async function playLane(waiting: Prova[], tell: (row: string) => void): Promise<number> {
+  let casa: Casa | null = null;
+  let failed = 0;
+  const leave = async (): Promise<void> => {
+    await casa?.close();
+    casa = null;
+  };
+  try {
+    for (let prova = waiting.shift(); prova !== undefined; prova = waiting.shift()) {
+      if (prova.isOwn) await leave();
+      casa ??= await openCasa();
+      try {
+        if (!(await playOn(casa, prova, tell))) failed += 1;
+      } catch (error) {
+        // What it left behind is unknown: the others go on elsewhere.
+        tell(`| ${prova.nome} | não terminou: ${String(error).split("\n")[0]} | | | | | | | | |`);
+        failed += 1;
+        await leave();
+      }
+      if (prova.isOwn) await leave();
+    }
+    return failed;
+  } finally {
+    await leave();
+  }
+}
+
+/** @returns whether all went well */
+async function playOn(casa: Casa, prova: Prova, tell: (row: string) => void): Promise<boolean> {
+  const reason = prova.whyNot(casa);
+  if (reason !== null) {
+    tell(`| ${prova.nome} | pulado: ${reason} | | | | | | | | |`);
+    return true;
+  }
+  const linha = await prova.play(casa);
+  tell(writeLinha(linha));
+  return linha.errado.length === 0;
+}
