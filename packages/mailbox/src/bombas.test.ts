@@ -12,10 +12,10 @@ const MIB = 1024 * 1024;
 const DEMORA_MS = 1000;
 const MEMORIA_BYTES = 64 * MIB;
 
-/** `ms` of processor time in all threads: how fast the wall clock goes depends on who else is at work. */
+/** CPU time of all threads, in ms: wall time depends on the load of the machine. */
 type Medida = { motivos: Record<string, number>; partes: number; ms: number; memoria: number };
 
-/** Opens everything, keeping nothing, as the road does. */
+/** Opens everything and keeps nothing, as the server does. */
 async function blow(bytes: Buffer, nome = "bomba"): Promise<Medida> {
   const medida: Medida = { motivos: {}, partes: 0, ms: 0, memoria: 0 };
   const before = process.memoryUsage.rss();
@@ -33,7 +33,7 @@ async function blow(bytes: Buffer, nome = "bomba"): Promise<Medida> {
   return medida;
 }
 
-/** Sixteen of the same in each of so many levels, as in 42.zip. */
+/** Nests sixteen copies in each level, as 42.zip does. */
 function matryoshka(levels: number, inside: Buffer): Buffer {
   let bytes = inside;
   for (let n = 0; n < levels; n += 1)
@@ -44,23 +44,23 @@ function matryoshka(levels: number, inside: Buffer): Buffer {
 const MIL_ZEROS = gzipSync(Buffer.alloc(10 * MIB));
 
 const BOMBAS: Record<string, () => [Buffer, string]> = {
-  "42.zip: sixteen in each of five levels": () => [
+  "42.zip: sixteen archives in each of five levels": () => [
     matryoshka(5, writeZip([{ nome: "0.dll", dados: Buffer.alloc(MIB) }])),
     "pacote-fundo-demais",
   ],
-  "a ZIP that holds itself, as deep as one likes": () => [
+  "a recursive ZIP of four levels": () => [
     matryoshka(4, Buffer.from("PK\x03\x04", "latin1")),
     "pacote-fundo-demais",
   ],
-  "ten gigabytes claimed by one entry": () => [
+  "an entry that claims ten gigabytes": () => [
     writeZip([{ nome: "q", dados: Buffer.alloc(1000), inflado: 10 * 1024 * MIB, zip64: true }]),
     "pacote-taxa-suspeita",
   ],
-  "a million entries claimed": () => [
+  "an index that claims a million entries": () => [
     withTotal64(writeZip([{ nome: "a", dados: "a" }]), 1_000_000),
     "pacote-muitos-arquivos",
   ],
-  "sixty thousand entries that are there": () => [
+  "sixty thousand real entries": () => [
     writeZip(Array.from({ length: 60_000 }, (_, i) => ({ nome: `${i}`, dados: "a", guardado: true }))),
     "pacote-muitos-arquivos",
   ],
@@ -83,7 +83,7 @@ const BOMBAS: Record<string, () => [Buffer, string]> = {
   "a bomb in a signed file": () => [writeSigned(MIL_ZEROS), "pacote-taxa-suspeita"],
 };
 
-describe("bombs are refused in a second and sixty-four megabytes", () => {
+describe("refuses decompression bombs within one second and 64 MB", () => {
   test.each(Object.entries(BOMBAS))("%s", async (_, make) => {
     const [bytes, motivo] = make();
     expect(bytes.length).toBeLessThan(LIMITES_PACOTE.comprimidoBytes);
@@ -94,7 +94,7 @@ describe("bombs are refused in a second and sixty-four megabytes", () => {
     expect(memoria).toBeLessThan(MEMORIA_BYTES);
   });
 
-  test("an e-mail of a thousand bombs costs little more than one", async () => {
+  test("refuses a thousand bombs in one e-mail within three seconds", async () => {
     const bomb = base64(["Content-Type: application/gzip"], gzipSync(Buffer.alloc(4 * MIB)));
     const eml = writeMultipart(Array.from({ length: 1000 }, () => bomb));
     const { motivos, ms } = await blow(eml, "e.eml");
@@ -103,7 +103,10 @@ describe("bombs are refused in a second and sixty-four megabytes", () => {
   });
 });
 
-/** A ZIP64 end record in front of the plain one, with another number of entries.   @source APPNOTE 6.3.10 §4.3.14 */
+/**
+ * Puts a ZIP64 end record with another number of entries before the plain one.   @source APPNOTE
+ * 6.3.10 §4.3.14
+ */
 function withTotal64(zip: Buffer, total: number): Buffer {
   const end = zip.subarray(zip.length - 22);
   const record = Buffer.alloc(56);

@@ -4,13 +4,13 @@ import { bareNfe } from "./tests/mensagem.ts";
 
 const ESCAPADA = bareNfe().replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-describe("a document pasted into a body", () => {
+describe("findColados", () => {
   test.each<[string, string, boolean]>([
-    ["as it stands", `Segue: ${bareNfe()}`, false],
-    ["escaped in a text", `Segue: ${ESCAPADA}`, false],
-    ["escaped in a page", `<p>Segue</p><pre>${ESCAPADA}</pre>`, true],
-    ["escaped by numbers", `Segue: ${ESCAPADA.replaceAll("&lt;", "&#60;")}`, false],
-  ])("%s", (_, texto, isHtml) => {
+    ["in plain form", `Segue: ${bareNfe()}`, false],
+    ["escaped in plain text", `Segue: ${ESCAPADA}`, false],
+    ["escaped in HTML", `<p>Segue</p><pre>${ESCAPADA}</pre>`, true],
+    ["escaped with numeric entities", `Segue: ${ESCAPADA.replaceAll("&lt;", "&#60;")}`, false],
+  ])("extracts a document %s", (_, texto, isHtml) => {
     expect(findColados(texto, isHtml).map(String)).toEqual([bareNfe()]);
   });
 
@@ -18,9 +18,9 @@ describe("a document pasted into a body", () => {
   test.each<[string, string]>([
     ["one name of five megabytes", "&lt;".padEnd(CINCO_MB, "proc")],
     ["many names", "&lt;procprocprocprocprocproc".repeat(CINCO_MB / 56)],
-    ["other names", "&lt;a:restanteeventocte".repeat(CINCO_MB / 48)],
-    ["nothing but brackets", "&lt;".repeat(CINCO_MB / 4)],
-  ])("megabytes cost their length: %s", (_, texto) => {
+    ["names with a namespace prefix", "&lt;a:restanteeventocte".repeat(CINCO_MB / 48)],
+    ["only brackets", "&lt;".repeat(CINCO_MB / 4)],
+  ])("scans five megabytes in linear time: %s", (_, texto) => {
     const begin = process.cpuUsage();
     expect(findColados(texto, true)).toEqual([]);
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(200);

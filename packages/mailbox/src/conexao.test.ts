@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(stopping.splice(0).map((stop) => stop()));
 });
 
-/** A good server whose name has, before its own address, one that swallows every connection. */
+/** Starts a server whose name resolves first to an address that accepts no connection. */
 async function startBehindWall(): Promise<{ nome: string; porta: number; enderecos: string[] }> {
   const server = await serve();
   const wall = await fillPorta("127.0.0.2", server.porta);
@@ -17,7 +17,7 @@ async function startBehindWall(): Promise<{ nome: string; porta: number; enderec
   return { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.2", "127.0.0.1"] };
 }
 
-test("an address that swallows everything costs its share of the time, not the next address", async () => {
+test("an unresponsive address uses only its share of the deadline", async () => {
   const destino = await startBehindWall();
   const started = Date.now();
   const socket = await connectTcp(destino, REDE);
@@ -26,16 +26,16 @@ test("an address that swallows everything costs its share of the time, not the n
   socket.destroy();
 });
 
-test("so with IMAP", async () => {
+test("IMAP also continues with the next address", async () => {
   const source = await openImapSource(CAIXA, await startBehindWall(), REDE);
   expect((await source.list()).refs).toHaveLength(1);
   await source.close();
 });
 
-test("with nobody behind any address it ends in time", async () => {
+test("connecting ends at the deadline when no address responds", async () => {
   const destino = await startBehindWall();
   const started = Date.now();
-  // With 600 ms for each it would take half a minute.
+  // With 600 ms per address it would take half a minute.
   const all = { ...destino, enderecos: Array.from({ length: 50 }, () => "127.0.0.2") };
   expect((await outageOf(connectTcp(all, { ...REDE, conexaoMs: 600 }))).causa).toBe("tempo");
   expect(Date.now() - started).toBeLessThan(15_000);

@@ -17,7 +17,7 @@ const IMAP: readonly TipoCaixa[] = ["imap", "imap-starttls", "imaps"];
 const SEGUROS: readonly TipoCaixa[] = ["pop3-starttls", "spop3", "imap-starttls", "imaps"];
 const FORMAS = createFormas(60);
 
-describe.skipIf(!HAS_DOVECOT)("against Dovecot (skipped where it is not installed)", () => {
+describe.skipIf(!HAS_DOVECOT)("a real Dovecot (skipped when not installed)", () => {
   let dovecot: Dovecot;
   const open: MailSource[] = [];
 
@@ -55,28 +55,28 @@ describe.skipIf(!HAS_DOVECOT)("against Dovecot (skipped where it is not installe
     return error instanceof MailOutage ? `${error.causa} ${error.codigo}` : String(error);
   }
 
-  test.each(IMAP)("every message of %s has the bytes the server holds", async (tipo) => {
+  test.each(IMAP)("%s: every fetched message equals the stored bytes", async (tipo) => {
     expect(await readAll(tipo)).toEqual(FORMAS.map(({ nome }) => nome));
   });
 
-  test("nothing was marked as read by reading over IMAP", async () => {
+  test("fetching over IMAP marks no message as read", async () => {
     const files = await dovecot.arquivos();
     expect(files.filter((name) => /:2,.*S/.test(name))).toEqual([]);
     expect(files.length).toBe(FORMAS.length);
   });
 
-  test.each(POP3)("every message of %s has the bytes the server holds", async (tipo) => {
+  test.each(POP3)("%s: every fetched message equals the stored bytes", async (tipo) => {
     expect(await readAll(tipo)).toEqual(FORMAS.map(({ nome }) => nome));
   });
 
-  // side by side: a server lets whoever was wrong wait for half a second
-  test("a wrong password is told from everything else, in all six", async () => {
+  // in parallel: the server delays each failed sign-in by half a second
+  test("reports a wrong password as such for all six mailbox types", async () => {
     const entrada = { kind: "senha", senha: "outra" } as const;
     const causas = await Promise.all([...POP3, ...IMAP].map((tipo) => causaOf(tipo, { entrada })));
     expect(causas).toEqual(Array(6).fill("senha senha-recusada"));
   });
 
-  test("a token opens the box, another one does not", async () => {
+  test("accepts the right OAuth token and rejects another", async () => {
     const causas = SEGUROS.map(async (tipo) => {
       const source = await connect(tipo, { entrada: { kind: "oauth2", token: TOKEN } });
       expect((await source.list()).refs.length).toBe(FORMAS.length);
@@ -86,7 +86,7 @@ describe.skipIf(!HAS_DOVECOT)("against Dovecot (skipped where it is not installe
     expect(await Promise.all(causas)).toEqual(SEGUROS.map(() => "autorizacao autorizacao-recusada"));
   });
 
-  test("a pinned certificate is taken by its fingerprint alone", async () => {
+  test("accepts a pinned certificate by its fingerprint alone", async () => {
     const impressao = new X509Certificate(CERTIFICADO.cert).fingerprint256;
     const outra = impressao.replace(/^../, (first) => (first === "00" ? "01" : "00"));
     const causas = SEGUROS.map(async (tipo) => {
@@ -98,7 +98,7 @@ describe.skipIf(!HAS_DOVECOT)("against Dovecot (skipped where it is not installe
     expect(await Promise.all(causas)).toEqual(SEGUROS.map(() => "tls tls-outro-certificado"));
   });
 
-  test("a folder is found by its name, accents and all; its uids are not those of INBOX", async () => {
+  test("opens a folder with accents; its uids differ from those of INBOX", async () => {
     const mensagem = Buffer.from("From: a@exemplo.test\r\n\r\nna pasta\r\n");
     await dovecot.entrega(mensagem, "Emiss&AOM-o");
     const source = await connect("imaps", { pasta: "Emissão" });
@@ -110,7 +110,7 @@ describe.skipIf(!HAS_DOVECOT)("against Dovecot (skipped where it is not installe
     expect(await causaOf("imaps", { pasta: "Não existe" })).toBe("pasta pasta-inexistente");
   });
 
-  test("a listing goes on where the last one stopped; what is gone is not found", async () => {
+  test("resumes a listing after its mark; find returns only existing messages", async () => {
     const source = await connect("imap");
     const { refs, marca } = await source.list();
     expect((await source.list(marca)).refs).toEqual([]);
@@ -122,7 +122,7 @@ describe.skipIf(!HAS_DOVECOT)("against Dovecot (skipped where it is not installe
     await source.close();
   });
 
-  test("a message that arrives ends the wait; so does the signal", async () => {
+  test("a new message or the signal ends the wait", async () => {
     const source = await connect("imap-starttls");
     const { marca } = await source.list();
     const waiting = source.waitForNews?.(new AbortController().signal);
@@ -138,7 +138,7 @@ describe.skipIf(!HAS_DOVECOT)("against Dovecot (skipped where it is not installe
     await source.close();
   });
 
-  test("exactly what is named is deleted; what somebody else marked stays", async () => {
+  test("remove deletes exactly the named messages, not those marked by another client", async () => {
     await dovecot.marcaApagada(2);
     const source = await connect("imap");
     const { refs } = await source.list();
@@ -151,7 +151,7 @@ describe.skipIf(!HAS_DOVECOT)("against Dovecot (skipped where it is not installe
     expect([left.includes(1), left.includes(2), left.includes(3)]).toEqual([false, true, false]);
   });
 
-  test("after the server renumbered, everything is listed again under other uids", async () => {
+  test("after a UIDVALIDITY change, lists everything under new uids", async () => {
     const before = await connect("imap");
     const { refs, marca } = await before.list();
     await before.close();

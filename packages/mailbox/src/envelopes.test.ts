@@ -13,12 +13,12 @@ import { writeTnef } from "./tests/tnef-writer.ts";
 import { writeZip } from "./tests/zip-writer.ts";
 import { unpackParte } from "./unpack.ts";
 
-/** A second author of signed files, where there is one. */
+/** A signer independent of our own writer, where installed. */
 const OPENSSL = "openssl";
 const NFE = makeNfe();
 const OCTET = ["Content-Type: application/octet-stream; name=x"];
 
-/** What became of a file and of everything in it, a line each. */
+/** Outcome of a file and of all its contents, one line each. */
 async function fates(
   bytes: Buffer,
   {
@@ -49,14 +49,14 @@ async function fates(
 
 describe("gzip", () => {
   test.each<[string, string | null, string]>([
-    ["a name of its own", "nota.xml.gz", "nota.xml"],
-    ["no name", null, ""],
-    ["upper case", "NOTA.XML.GZ", "NOTA.XML"],
-  ])("is opened by its bytes: %s", async (_, nome, inside) => {
+    ["with an extension", "nota.xml.gz", "nota.xml"],
+    ["without a name", null, ""],
+    ["in upper case", "NOTA.XML.GZ", "NOTA.XML"],
+  ])("opens gzip by its bytes and names the content: %s", async (_, nome, inside) => {
     expect(await fates(gzipSync(NFE), { nome })).toEqual(["1 [gzip 1]", `1/1 ${inside} = NFE`]);
   });
 
-  test("with a ZIP inside, and a ZIP with a gzip inside", async () => {
+  test("opens a ZIP in a gzip, and a gzip in a ZIP", async () => {
     const zip = writeZip([{ nome: "n.xml", dados: NFE }]);
     expect(await fates(gzipSync(zip))).toEqual(["1 [gzip 1]", "1/1 [zip 1]", "1/1/1 n.xml = NFE"]);
     expect(await fates(writeZip([{ nome: "n.xml.gz", dados: gzipSync(NFE) }]))).toEqual([
@@ -66,7 +66,7 @@ describe("gzip", () => {
     ]);
   });
 
-  test("several members one after the other are one file", async () => {
+  test("joins several members into one file", async () => {
     const half = Math.floor(NFE.length / 2);
     const bytes = Buffer.from(NFE);
     const two = Buffer.concat([
@@ -76,23 +76,23 @@ describe("gzip", () => {
     expect(await fates(two)).toEqual(["1 [gzip 1]", "1/1  = NFE"]);
   });
 
-  test("with a tar inside", async () => {
+  test("opens a tar in a gzip", async () => {
     expect(
       await fates(gzipSync(writeTar([{ nome: "nota.xml", dados: NFE }])), { nome: "julho.tgz" }),
     ).toEqual(["1 [gzip 1]", "1/1 [tar 1]", "1/1/1 nota.xml = NFE"]);
   });
 
   test.each<[string, Buffer, string]>([
-    ["cut", gzipSync(NFE).subarray(0, 60), "pacote-invalido"],
+    ["truncated", gzipSync(NFE).subarray(0, 60), "pacote-invalido"],
     ["wrong checksum", flip(gzipSync(NFE), -6), "pacote-invalido"],
-    ["nothing but its first bytes", Buffer.from([0x1f, 0x8b, 8, 0]), "pacote-invalido"],
-  ])("%s", async (_, bytes, motivo) => {
+    ["signature only", Buffer.from([0x1f, 0x8b, 8, 0]), "pacote-invalido"],
+  ])("refuses a damaged gzip: %s", async (_, bytes, motivo) => {
     expect(await fates(bytes)).toEqual([`1 null ! ${motivo} gzip`]);
   });
 });
 
 describe("winmail.dat", () => {
-  test("gives its attachments with their long names, and their types", async () => {
+  test("returns attachments with their long names and types", async () => {
     const tnef = writeTnef([
       { nome: "NOTA~1.XML", nomeLongo: "nota de São João.xml", dados: Buffer.from(NFE), tipo: "text/xml" },
       { nome: "lote.zip", dados: writeZip([{ nome: "n.xml", dados: NFE }]) },
@@ -105,7 +105,7 @@ describe("winmail.dat", () => {
     ]);
   });
 
-  test("a document pasted into its body, and an embedded message", async () => {
+  test("opens a document pasted into the body, and an embedded message", async () => {
     const inner = writeTnef([{ nome: "n.xml", dados: Buffer.from(NFE) }]);
     const tnef = writeTnef([{ nome: "Encaminhada", dados: inner, embutida: true }], {
       html: `<p>Segue</p>${bareNfe()}`,
@@ -119,7 +119,7 @@ describe("winmail.dat", () => {
     ]);
   });
 
-  test("one that breaks off keeps what came before, and says so", async () => {
+  test("keeps the attachments before a truncation, and reports it", async () => {
     const tnef = writeTnef([
       { nome: "a.xml", dados: Buffer.from(NFE) },
       { nome: "b.xml", dados: Buffer.from(NFE) },
@@ -132,14 +132,14 @@ describe("winmail.dat", () => {
     expect(await fates(tnef.subarray(0, 20))).toEqual(["1 null ! pacote-invalido tnef"]);
   });
 
-  test("an attachment that it only announces (by reference) makes it incomplete", async () => {
+  test("an attachment by reference makes the result incomplete", async () => {
     const elsewhere = { nome: "lote.zip", dados: null };
     const tnef = writeTnef([elsewhere, { nome: "a.xml", dados: Buffer.from(NFE) }]);
     expect(await fates(tnef)).toEqual(["1 [tnef 1 cortado]", "1/1 a.xml = NFE"]);
     expect(await fates(writeTnef([elsewhere]))).toEqual(["1 [tnef 0 cortado]"]);
   });
 
-  test("no cut and no flipped byte throws or hangs", async () => {
+  test("does not throw or hang on truncated or corrupted bytes", async () => {
     const tnef = writeTnef(
       [{ nome: "a.xml", nomeLongo: "a longo.xml", dados: Buffer.from("<a/>"), tipo: "text/xml" }],
       { texto: "oi", html: "<b>oi</b>" },
@@ -155,18 +155,18 @@ describe("signed files", () => {
   test.each<[string, Buffer, string | null, string]>([
     ["DER", writeSigned(Buffer.from(NFE)), "nota.xml.p7m", "nota.xml"],
     [
-      "BER in pieces",
+      "BER in segments",
       writeSignedBer([Buffer.from(NFE).subarray(0, 50), Buffer.from(NFE).subarray(50)]),
       "nota.xml.p7m",
       "nota.xml",
     ],
     ["PEM", writePem(writeSigned(Buffer.from(NFE))), null, "null"],
-    ["a ZIP's name does not matter", writeSigned(Buffer.from(NFE)), "nota.dat", "nota.dat"],
-  ])("are opened: %s", async (_, bytes, nome, inside) => {
+    ["whatever the file name", writeSigned(Buffer.from(NFE)), "nota.dat", "nota.dat"],
+  ])("opens signed content: %s", async (_, bytes, nome, inside) => {
     expect(await fates(bytes, { nome })).toEqual(["1 [assinado 1]", `1/1 ${inside} = NFE`]);
   });
 
-  test("a signed e-mail is taken apart like any other", async () => {
+  test("parses a signed e-mail like any other", async () => {
     const mime = writeMultipart([base64(['Content-Type: text/xml; name="n.xml"'], NFE)], { head: ["X-A: b"] })
       .toString("latin1")
       .replace(/^X-A: b\r\n/, "");
@@ -177,7 +177,7 @@ describe("signed files", () => {
     ]);
   });
 
-  test("a signature beside its content is no document; an encrypted one says so; a broken one too", async () => {
+  test("a detached signature is no document; encrypted and damaged files are refused", async () => {
     expect(await fates(writeSigned(null), { nome: "smime.p7s" })).toEqual(["1 (assinatura)"]);
     expect(await fates(writeEncrypted())).toEqual(["1 null ! conteudo-cifrado assinado"]);
     expect(await fates(writeSigned(Buffer.from(NFE)).subarray(0, 200))).toEqual([
@@ -188,7 +188,7 @@ describe("signed files", () => {
     ]);
   });
 
-  test("no cut and no flipped byte throws", async () => {
+  test("does not throw on truncated or corrupted bytes", async () => {
     const ber = writeSignedBer([Buffer.from("<a/>"), Buffer.from("<b/>")]);
     for (let at = 0; at < ber.length; at += 1) {
       await fates(ber.subarray(0, at));
@@ -196,7 +196,7 @@ describe("signed files", () => {
     }
   });
 
-  test.skipIf(!hasOpenssl())("what OpenSSL signs is opened (openssl)", async () => {
+  test.skipIf(!hasOpenssl())("opens what OpenSSL signs (openssl)", async () => {
     const dir = mkdtempSync(path.join(os.tmpdir(), "malote-cms-"));
     const run = (...args: string[]): void => void execFileSync(OPENSSL, args, { cwd: dir, stdio: "ignore" });
     try {
@@ -237,14 +237,14 @@ describe("forwarded messages", () => {
     return bytes;
   }
 
-  test("are opened ten deep, and not eleven", async () => {
+  test("opens ten levels and refuses the eleventh", async () => {
     expect((await fates(forward(10), { tipo: "message/rfc822" })).at(-1)).toBe(`${"1/".repeat(10)}1 x = NFE`);
     expect((await fates(forward(11), { tipo: "message/rfc822" })).at(-1)).toBe(
       `${"1/".repeat(10)}1 null ! pacote-fundo-demais mensagem`,
     );
   });
 
-  test("are known by their bytes: saved as a file of any type, or inside a package", async () => {
+  test("recognizes messages by their bytes, with any name or inside a ZIP", async () => {
     const eml = forward(1);
     expect((await fates(eml, { nome: "encaminhada.eml" })).at(-1)).toBe("1/1 x = NFE");
     expect((await fates(eml, { nome: "anexo.dat" })).at(-1)).toBe("1/1 x = NFE");
@@ -253,30 +253,30 @@ describe("forwarded messages", () => {
 
   test.each<[string, Buffer, string[]]>([
     ["an XML", Buffer.from(NFE), ["1 nota.xml = NFE"]],
-    ["an XML behind a BOM", Buffer.from(`\ufeff\n${NFE}`), [`1 nota.xml = \ufeff\n${NFE}`]],
+    ["an XML after a BOM", Buffer.from(`\ufeff\n${NFE}`), [`1 nota.xml = \ufeff\n${NFE}`]],
     [
-      "an XML with lines that look like a header",
+      "an XML with header-like lines",
       Buffer.from(NFE.replace("?>", "?>\nSubject: x\nFrom: a@b\n<!-- -->")),
       [`1 nota.xml = ${NFE.replace("?>", "?>\nSubject: x\nFrom: a@b\n<!-- -->")}`],
     ],
     [
-      "a text with one",
+      "a text with an XML",
       Buffer.from(`Segue a nota\n\n${NFE}\nOi`),
       ["1 [texto 1]", "1/1 documento.xml = NFE"],
     ],
     [
-      "a line of six hundred kilobytes",
+      "a line of 600 KB",
       Buffer.from(`${"x".repeat(600_000)}${NFE}`),
       ["1 [texto 1]", "1/1 documento.xml = NFE"],
     ],
     ["a ZIP", writeZip([{ nome: "n.xml", dados: NFE }]), ["1 [zip 1]", "1/1 n.xml = NFE"]],
     ["a PDF", Buffer.from("%PDF-1.4\n"), ["1 nota.xml = %PDF-1.4\n"]],
-    ["nothing", Buffer.alloc(0), ["1 nota.xml = "]],
-  ])("what is called one and is none is read by its bytes: %s", async (_, bytes, lines) => {
+    ["an empty part", Buffer.alloc(0), ["1 nota.xml = "]],
+  ])("reads a part wrongly typed message/rfc822 by its bytes: %s", async (_, bytes, lines) => {
     expect(await fates(bytes, { nome: "nota.xml", tipo: "message/rfc822" })).toEqual(lines);
   });
 
-  test("a text that merely begins with a word and a colon is none", async () => {
+  test("a text that starts with a word and a colon is not a message", async () => {
     const dsn = [
       "Reporting-MTA: dns; mx.example",
       "X-Fila: 1",
@@ -292,7 +292,7 @@ describe("forwarded messages", () => {
   });
 });
 
-describe("packages that are not opened say what they are", () => {
+describe("refuses unsupported archives and names their format", () => {
   test.each([
     ["Rar!\x1a\x07\x01\x00", "rar"],
     ["Rar!\x1a\x07\x00", "rar"],
@@ -306,30 +306,34 @@ describe("packages that are not opened say what they are", () => {
     ]);
   });
 
-  test("a ZIP in which everything has a password asks for one without", async () => {
+  test("reports a ZIP as protected when all entries are encrypted", async () => {
     const entrada = { nome: "n.xml", dados: NFE, flags: 1 };
     expect(await fates(writeZip([entrada, entrada]))).toEqual(["1 null ! pacote-protegido zip"]);
   });
 });
 
-describe("files that hold documents among other things", () => {
+describe("files with documents and other content", () => {
   test.each<[string, string, string[]]>([
     [
-      "two documents one after the other",
+      "two concatenated documents",
       NFE + makeNfe(2),
       ["1 [texto 2]", "1/1 documento.xml = NFE", `1/2 documento.xml = ${makeNfe(2)}`],
     ],
-    ["a text around one", `Segue a nota\n${NFE}\nObrigado`, ["1 [texto 1]", "1/1 documento.xml = NFE"]],
-    ["a document and rubbish", `${NFE}\n--abc\nlixo`, ["1 [texto 1]", "1/1 documento.xml = NFE"]],
-    ["blanks and NULs around one", `\ufeff\n${NFE}\n\0\0`, [`1 null = \ufeff\n${NFE}\n\0\0`]],
-    ["a comment behind one", `${NFE}<!-- fim -->`, [`1 null = ${NFE}<!-- fim -->`]],
+    ["a document within text", `Segue a nota\n${NFE}\nObrigado`, ["1 [texto 1]", "1/1 documento.xml = NFE"]],
+    ["a document followed by garbage", `${NFE}\n--abc\nlixo`, ["1 [texto 1]", "1/1 documento.xml = NFE"]],
     [
-      "an envelope of SEFAZ's",
+      "blanks and NULs around a document: one file",
+      `\ufeff\n${NFE}\n\0\0`,
+      [`1 null = \ufeff\n${NFE}\n\0\0`],
+    ],
+    ["a comment after a document: one file", `${NFE}<!-- fim -->`, [`1 null = ${NFE}<!-- fim -->`]],
+    [
+      "a SOAP envelope: one file",
       `<?xml version="1.0"?><env:Envelope xmlns:env="e">${bareNfe()}</env:Envelope>`,
       [`1 null = <?xml version="1.0"?><env:Envelope xmlns:env="e">${bareNfe()}</env:Envelope>`],
     ],
     [
-      "a page that shows one",
+      "an HTML page that shows a document",
       `<html><body><pre>${bareNfe().replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre></body></html>`,
       ["1 [texto 1]", `1/1 documento.xml = ${bareNfe()}`],
     ],
@@ -338,7 +342,7 @@ describe("files that hold documents among other things", () => {
   });
 });
 
-test("one budget serves everything in an e-mail, whatever lies in what", async () => {
+test("one budget covers all nested contents of an e-mail", async () => {
   const zip = writeZip([{ nome: "a", dados: "x".repeat(1000) }]);
   const orcamento = createOrcamento({ infladoBytes: 2500 });
   const motivos: string[] = [];

@@ -18,17 +18,17 @@ function readPieces(pieces: readonly Buffer[], maxBytes = MIB): { bytes: Buffer;
 }
 
 const MENSAGENS: Record<string, Buffer> = {
-  "uma linha": Buffer.from("a\r\n"),
-  "linhas que começam com ponto": Buffer.from(".\r\n..\r\n...\r\n.a\r\n"),
-  "ponto no meio e no fim de linha": Buffer.from("valor 1.234,56\r\nfim.\r\n"),
-  "LF solto, CR solto e ponto entre eles": Buffer.from("a\n.\nb\r.\rc\n.\r\nd\r\r\n.\r\n"),
-  "bytes de 8 bits e zeros": Buffer.from([0, 0xff, 0xe3, 0x0d, 0x0a, 0x2e, 0x00, 0x0d, 0x0a]),
-  "linha de 64 KB": Buffer.from(`${"x".repeat(65_536)}\r\n`),
-  vazia: Buffer.alloc(0),
+  "one line": Buffer.from("a\r\n"),
+  "lines that start with a dot": Buffer.from(".\r\n..\r\n...\r\n.a\r\n"),
+  "dots inside and at the end of lines": Buffer.from("valor 1.234,56\r\nfim.\r\n"),
+  "bare LF, bare CR and dots between them": Buffer.from("a\n.\nb\r.\rc\n.\r\nd\r\r\n.\r\n"),
+  "8-bit bytes and zeros": Buffer.from([0, 0xff, 0xe3, 0x0d, 0x0a, 0x2e, 0x00, 0x0d, 0x0a]),
+  "a line of 64 KB": Buffer.from(`${"x".repeat(65_536)}\r\n`),
+  empty: Buffer.alloc(0),
 };
 
 describe("a message arrives byte for byte", () => {
-  test.each(Object.entries(MENSAGENS))("cut in two at every byte: %s", (_, message) => {
+  test.each(Object.entries(MENSAGENS))("split in two at any byte: %s", (_, message) => {
     const stream = message.length === 0 ? Buffer.from(".\r\n") : wire(message);
     const step = stream.length > 1000 ? 997 : 1;
     for (let cut = 0; cut <= stream.length; cut += step) {
@@ -43,7 +43,7 @@ describe("a message arrives byte for byte", () => {
     expect(got?.bytes.equals(message)).toBe(true);
   });
 
-  test("any message of dots, line ends and other bytes, cut anywhere", () => {
+  test("random content, split anywhere", () => {
     const byte = fc.constantFrom(0x0d, 0x0a, 0x2e, 0x61, 0x00, 0xe3);
     fc.assert(
       fc.property(
@@ -66,12 +66,12 @@ describe("a message arrives byte for byte", () => {
     );
   });
 
-  test("a message without its last line end gets the one that the protocol adds", () => {
+  test("a message without a final line end receives the one the protocol adds", () => {
     expect(readPieces([wire(Buffer.from("sem fim"))])?.bytes.toString()).toBe("sem fim\r\n");
   });
 });
 
-describe("nothing ends a message but CRLF dot CRLF", () => {
+describe("only CRLF dot CRLF ends a message", () => {
   test.each(["a\n.\n", "a\r\n.\n", "a\n.\r", "a\r\n.", "a\r\n.\r", "a\r\n.\r\r", "a\r\n..\r\n", "a.\r\n"])(
     "%j",
     (text) => {
@@ -80,13 +80,13 @@ describe("nothing ends a message but CRLF dot CRLF", () => {
   );
 });
 
-test("after a dot and a CR that end nothing, the real end is still found", () => {
+test("finds the end mark after a dot and CR that are content", () => {
   expect(readPieces([Buffer.from(".\r\r\n.\r\n")])?.bytes.toString()).toBe("\r\r\n");
   expect(readPieces([Buffer.from(".\ra\r\n.\r\n")])?.bytes.toString()).toBe("\ra\r\n");
 });
 
 describe("limits", () => {
-  test("one byte past the limit is dropped, and what follows is still in step", () => {
+  test("reports a body one byte over the limit, and the next reply is still found", () => {
     const message = Buffer.from(`${"x".repeat(98)}\r\n`);
     expect(new DotReader(100).push(wire(message))?.value.bytes.length).toBe(100);
     const answer = new DotReader(99).push(Buffer.concat([wire(message), Buffer.from("+OK\r\n")]));
@@ -94,17 +94,17 @@ describe("limits", () => {
     expect(answer?.rest.toString()).toBe("+OK\r\n");
   });
 
-  test("far past the limit the conversation is given up", () => {
+  test("fails when a reply far exceeds the limit", () => {
     const reader = new DotReader(100);
     expect(() => reader.push(Buffer.alloc(401, 0x78))).toThrow(MailOutage);
   });
 
-  test("a status line without end is refused", () => {
+  test("refuses an endless status line", () => {
     expect(() => new LineReader().push(Buffer.alloc(STATUS_MAX_BYTES + 1, 0x78))).toThrow(/protocolo/);
   });
 });
 
-test("a status line may be cut anywhere and end in a bare LF", () => {
+test("a status line may be split anywhere and end in a bare LF", () => {
   const reader = new LineReader();
   expect(reader.push(Buffer.from("+O"))).toBeNull();
   expect(reader.push(Buffer.from("K olá\r"))).toBeNull();

@@ -9,7 +9,7 @@ type Entrega = NonNullable<RoteiroImap["entrega"]>;
 const isCorpo = ({ nome, resto }: ComandoImap): boolean => nome === "UID FETCH" && resto.includes("PEEK[]");
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Delivers the answer to the fetch of a message in its own way, everything else plainly. */
+/** Delivers the reply to a message fetch as `deliver` does, and all other replies unchanged. */
 function onCorpo(deliver: (socket: Socket, answer: Buffer) => Promise<void> | void): Entrega {
   return async (socket, answer, comando) => {
     if (isCorpo(comando)) await deliver(socket, answer);
@@ -17,7 +17,7 @@ function onCorpo(deliver: (socket: Socket, answer: Buffer) => Promise<void> | vo
   };
 }
 
-/** A server that answers the fetch of a message with this, `%t` standing for the tag. */
+/** Starts a server that replies to a message fetch with this text; `%t` is the tag. */
 function answering(corpo: string): Promise<ImapFalso> {
   return serve({
     responde: (comando) =>
@@ -29,7 +29,7 @@ async function fetchFirst(source: MailSource): Promise<Uint8Array> {
   return source.fetch(await firstOf(source));
 }
 
-test("single bytes are put together again", async () => {
+test("reassembles a reply sent byte by byte", async () => {
   const entrega: Entrega = async (socket, answer) => {
     for (const byte of answer) {
       socket.write(Buffer.of(byte));
@@ -40,7 +40,7 @@ test("single bytes are put together again", async () => {
   expect(await fetchFirst(source)).toEqual(MENSAGEM);
 });
 
-test("an answer split at any byte is the same message", async () => {
+test("a reply split at any byte yields the same message", async () => {
   let cut = 0;
   const entrega = onCorpo(async (socket, answer) => {
     socket.write(answer.subarray(0, cut));
@@ -53,26 +53,23 @@ test("an answer split at any byte is the same message", async () => {
 });
 
 test.each<[string, (socket: Socket) => void]>([
-  ["ended", (socket) => socket.end()],
+  ["closed", (socket) => socket.end()],
   ["reset", (socket) => socket.resetAndDestroy()],
-])(
-  "a connection %s at any byte of the answer is an outage, never a shorter message",
-  async (_how, hangUp) => {
-    let cut = 0;
-    const entrega = onCorpo((socket, answer) => {
-      socket.write(answer.subarray(0, cut));
-      hangUp(socket);
-    });
-    const server = await serve({ entrega });
-    const causas = new Set<string>();
-    for (cut = 0; cut < MENSAGEM.length + 40; cut += 8) {
-      causas.add(await causaOf(fetchFirst(await open(server))));
-    }
-    expect([...causas]).toEqual(["interrompida listagem-interrompida"]);
-  },
-);
+])("a connection %s at any byte of the reply is an outage, never a shorter message", async (_how, hangUp) => {
+  let cut = 0;
+  const entrega = onCorpo((socket, answer) => {
+    socket.write(answer.subarray(0, cut));
+    hangUp(socket);
+  });
+  const server = await serve({ entrega });
+  const causas = new Set<string>();
+  for (cut = 0; cut < MENSAGEM.length + 40; cut += 8) {
+    causas.add(await causaOf(fetchFirst(await open(server))));
+  }
+  expect([...causas]).toEqual(["interrompida listagem-interrompida"]);
+});
 
-test("a literal whose size is a lie is an outage, never another message", async () => {
+test("a literal with a wrong size is an outage, never another message", async () => {
   const lies = [-80, -30, -17, -9, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 9, 17, 30, 80];
   const causas = lies.map(async (by) => {
     const head = `* 1 FETCH (UID 1 BODY[] {${MENSAGEM.length + by}}\r\n`;
@@ -89,21 +86,21 @@ test.each([
   ],
   ["a tail after the literal", "* 1 FETCH (UID 1 BODY[] {1}\r\nab)\r\n%t OK\r\n"],
   ["a tail that looks like a pair", "* 1 FETCH (UID 1 BODY[] {1}\r\na bc d)\r\n%t OK\r\n"],
-  ["a quoted message with bytes that are not ASCII", '* 1 FETCH (UID 1 BODY[] "a\xe9")\r\n%t OK\r\n'],
-  ["a bare word for a message", "* 1 FETCH (UID 1 BODY[] abc)\r\n%t OK\r\n"],
-  ["a list for a message", "* 1 FETCH (UID 1 BODY[] (a b))\r\n%t OK\r\n"],
-  ["a line that cannot be read", "* 1 FETCH (UID 1 BODY[] {1}\r\na)\r\n* 5 FETCH ((((\r\n%t OK\r\n"],
-  ["the answer to a question nobody asked", "* 1 FETCH (UID 1 BODY[] {1}\r\na)\r\nZZZ OK\r\n%t OK\r\n"],
-  ["an end that is neither OK, NO nor BAD", "%t TALVEZ\r\n"],
-  ["parentheses without end", `* 1 FETCH ${"(".repeat(5_000)}\r\n%t OK\r\n`],
-])("%s is a breach of protocol", async (_name, answer) => {
+  ["a quoted message with non-ASCII bytes", '* 1 FETCH (UID 1 BODY[] "a\xe9")\r\n%t OK\r\n'],
+  ["an atom as message", "* 1 FETCH (UID 1 BODY[] abc)\r\n%t OK\r\n"],
+  ["a list as message", "* 1 FETCH (UID 1 BODY[] (a b))\r\n%t OK\r\n"],
+  ["an unparsable line", "* 1 FETCH (UID 1 BODY[] {1}\r\na)\r\n* 5 FETCH ((((\r\n%t OK\r\n"],
+  ["a reply with an unknown tag", "* 1 FETCH (UID 1 BODY[] {1}\r\na)\r\nZZZ OK\r\n%t OK\r\n"],
+  ["a status other than OK, NO and BAD", "%t TALVEZ\r\n"],
+  ["unbalanced parentheses", `* 1 FETCH ${"(".repeat(5_000)}\r\n%t OK\r\n`],
+])("%s: reported as a protocol error", async (_name, answer) => {
   const source = await open(await answering(answer));
   const ref = await firstOf(source);
   expect(await outageOf(source.fetch(ref))).toMatchObject({ causa: "protocolo", soMensagem: false });
   expect((await outageOf(source.fetch(ref))).causa).toBe("protocolo");
 });
 
-test("a message of 0 bytes is one, though the server answers with nothing", async () => {
+test("accepts NIL as the content of a 0-byte message", async () => {
   const nil = "* 1 FETCH (UID 1 BODY[] NIL)\r\n%t OK feito\r\n";
   const source = await open(
     await serve({
@@ -117,11 +114,11 @@ test("a message of 0 bytes is one, though the server answers with nothing", asyn
 
 test.each([
   ["refused", "%t NO talvez depois\r\n"],
-  ["not understood", "%t BAD o que\r\n"],
-  ["gone", "%t OK feito\r\n"],
-  ["answered with nothing", "* 1 FETCH (UID 1 BODY[] NIL)\r\n%t OK feito\r\n"],
-  ["another one's", "* 2 FETCH (UID 2 BODY[] {1}\r\na)\r\n%t OK feito\r\n"],
-])("a message that is %s costs only itself", async (_name, answer) => {
+  ["rejected as bad", "%t BAD o que\r\n"],
+  ["deleted", "%t OK feito\r\n"],
+  ["returned as NIL", "* 1 FETCH (UID 1 BODY[] NIL)\r\n%t OK feito\r\n"],
+  ["mixed up with another", "* 2 FETCH (UID 2 BODY[] {1}\r\na)\r\n%t OK feito\r\n"],
+])("a failed fetch affects one message only: %s", async (_name, answer) => {
   const source = await open(await answering(answer));
   const ref = await firstOf(source);
   expect(await outageOf(source.fetch(ref))).toMatchObject({ causa: "protocolo", soMensagem: true });
@@ -132,18 +129,18 @@ test.each([
   ["a literal8", "* 1 FETCH (BODY[] ~{4}\r\na\0b\xff UID 1)\r\n%t OK\r\n", "a\0b\xff"],
   ["a quoted string", '* 1 FETCH (UID 1 BODY[] "a\\"b\\\\")\r\n%t OK\r\n', 'a"b\\'],
   ["an empty message", "* 1 FETCH (UID 1 BODY[] {0}\r\n)\r\n%t OK\r\n", ""],
-  ["lower case", "* 1 fetch (uid 1 body[] {2}\r\nab)\r\n%t ok\r\n", "ab"],
+  ["a lower-case reply", "* 1 fetch (uid 1 body[] {2}\r\nab)\r\n%t ok\r\n", "ab"],
   [
-    "among news of flags",
+    "a message among flag updates",
     "* 9 FETCH (FLAGS (\\Seen))\r\n* 1 FETCH (UID 1 FLAGS () BODY[] {2}\r\nab)\r\n* 1 FETCH (UID 1 FLAGS (\\Seen))\r\n%t OK\r\n",
     "ab",
   ],
-])("%s is read as it is", async (_name, answer, message) => {
+])("reads %s", async (_name, answer, message) => {
   const source = await open(await answering(answer));
   expect(Buffer.from(await fetchFirst(source)).toString("latin1")).toBe(message);
 });
 
-test("a message larger than allowed is not asked for; the session goes on", async () => {
+test("does not request a message over the limit, and continues the session", async () => {
   const server = await serve({ mensagens: [Buffer.alloc(70_000, "x"), MENSAGEM] });
   const source = await open(server, {}, { maxBytes: 69_999 });
   const [large, small] = (await source.list()).refs;
@@ -153,7 +150,7 @@ test("a message larger than allowed is not asked for; the session goes on", asyn
   expect(server.comandos.filter((line) => line.includes("FETCH 1 "))).toEqual([]);
 });
 
-test("a message that turns out larger than claimed is refused before its first byte is kept", async () => {
+test("refuses a message larger than claimed before it stores a byte", async () => {
   const sent = { bytes: 0 };
   const entrega = onCorpo(async (socket, answer) => {
     for (let at = 0; at < answer.length && !socket.destroyed; at += 65_536) {
@@ -165,13 +162,13 @@ test("a message that turns out larger than claimed is refused before its first b
   const server = await serve({ mensagens: [Buffer.alloc(20_000_000, "x")], tamanhos: [10], entrega });
   const source = await open(server, {}, { maxBytes: 100_000 });
   const ref = await firstOf(source);
-  // the verdict is on the message; that the session is over is said too, or the next message would be blamed for it
+  // the error concerns this message; the lost session is reported too, or the next message would be blamed
   expect(await outageOf(source.fetch(ref))).toMatchObject({ causa: "grande-demais", soMensagem: false });
   expect((await outageOf(source.fetch(ref))).causa).toBe("interrompida");
   expect(sent.bytes).toBeLessThan(10_000_000);
 });
 
-test("a line without end is cut off", async () => {
+test("ends the session on a line without end", async () => {
   const flood = onCorpo(async (socket) => {
     const piece = Buffer.alloc(1_000_000, "x");
     while (!socket.destroyed) {
@@ -183,7 +180,7 @@ test("a line without end is cut off", async () => {
   expect(await causaOf(fetchFirst(source))).toBe("protocolo listagem-estranha");
 });
 
-test("silence in the middle of a message ends by the deadline of silence", async () => {
+test("silence within a message ends at the idle deadline", async () => {
   const entrega = onCorpo((socket, answer) => void socket.write(answer.subarray(0, 60)));
   const source = await open(await serve({ entrega }), {}, IMPACIENTE);
   const ref = await firstOf(source);
@@ -192,7 +189,7 @@ test("silence in the middle of a message ends by the deadline of silence", async
   expect(Date.now() - started).toBeLessThan(15_000);
 });
 
-test("a steady drip ends by the deadline of the whole answer", async () => {
+test("a slow drip ends at the deadline of the whole reply", async () => {
   const entrega = onCorpo(async (socket, answer) => {
     for (const byte of answer) {
       if (socket.destroyed) return;
@@ -207,14 +204,14 @@ test("a steady drip ends by the deadline of the whole answer", async () => {
   expect(Date.now() - started).toBeLessThan(15_000);
 });
 
-test("a server that says BYE and stays on the line is not waited for", async () => {
+test("does not wait for a server that sends BYE and stays connected", async () => {
   const source = await open(await answering("* BYE manutencao\r\n"));
   const outage = await outageOf(fetchFirst(source));
   expect(outage).toMatchObject({ causa: "interrompida", soMensagem: false });
   expect(outage.message).toContain("manutencao");
 });
 
-test("a server that asks us to slow down is left alone", async () => {
+test("stops when the server asks to slow down", async () => {
   const source = await open(
     await answering("%t BAD Request is throttled. Suggested Backoff Time: 92415 milliseconds\r\n"),
   );
@@ -223,15 +220,12 @@ test("a server that asks us to slow down is left alone", async () => {
 
 test.each([
   ["garbage", "* SEARCH 1 2 x\r\n%t OK\r\n"],
-  ["an unreadable line", "* SEARCH 1 ((\r\n%t OK\r\n"],
-  [
-    "more messages than there can be",
-    '* ESEARCH (TAG "x") UID COUNT 4000000000 ALL 1:4000000000\r\n%t OK\r\n',
-  ],
-  ["a count that is not that of the set", '* ESEARCH (TAG "x") UID COUNT 3 ALL 1:2\r\n%t OK\r\n'],
+  ["an unparsable line", "* SEARCH 1 ((\r\n%t OK\r\n"],
+  ["more messages than possible", '* ESEARCH (TAG "x") UID COUNT 4000000000 ALL 1:4000000000\r\n%t OK\r\n'],
+  ["a count that differs from the set", '* ESEARCH (TAG "x") UID COUNT 3 ALL 1:2\r\n%t OK\r\n'],
   ["nothing at all", "%t OK\r\n"],
   ["a refusal", "%t NO agora nao\r\n"],
-])("a list that is %s is no list", async (_name, answer) => {
+])("rejects an invalid list: %s", async (_name, answer) => {
   const server = await serve({
     capacidades:
       answer.includes("ESEARCH") || _name === "nothing at all"
@@ -248,12 +242,12 @@ test.each([
   ["protocolo listagem-estranha", { EXAMINE: "* 1 EXISTS\r\n%t OK aberta\r\n" }],
   ["protocolo listagem-estranha", { EXAMINE: "* 1 EXISTS\r\n* OK [UIDVALIDITY 0] x\r\n%t OK aberta\r\n" }],
   ["interrompida listagem-interrompida", { EXAMINE: "* BYE\r\n" }],
-])("opening the folder ends as %s", async (causa, answers: Record<string, string>) => {
+])("opening the folder fails with %s", async (causa, answers: Record<string, string>) => {
   const server = await serve({ responde: ({ nome }) => answers[nome] });
   expect(await causaOf(open(server))).toBe(causa);
 });
 
-test("a folder that got another UIDVALIDITY in the middle of a session is not deleted from", async () => {
+test("does not delete after the UIDVALIDITY changed during the session", async () => {
   const server = await serve({
     responde: ({ nome }) =>
       nome === "SELECT" ? "* 1 EXISTS\r\n* OK [UIDVALIDITY 8] x\r\n%t OK [READ-WRITE] aberta\r\n" : undefined,
@@ -263,7 +257,7 @@ test("a folder that got another UIDVALIDITY in the middle of a session is not de
   expect(server.comandos.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
 });
 
-test("waiting ends when the connection does, or when the server does not wait", async () => {
+test("waiting ends when the connection closes or IDLE is refused", async () => {
   const hangs = await open(
     await serve({ responde: ({ nome }, socket) => (nome === "IDLE" ? void socket.end() : undefined) }),
   );
@@ -285,7 +279,7 @@ test("waiting ends when the connection does, or when the server does not wait", 
   );
 });
 
-test("whoever aborts hangs up at once; what was under way is interrupted", async () => {
+test("abort disconnects at once and interrupts the current call", async () => {
   const source = await open(await serve({ entrega: onCorpo(() => undefined) }), {}, { ociosoMs: 60_000 });
   const ref = await firstOf(source);
   const fetching = outageOf(source.fetch(ref));
@@ -297,7 +291,7 @@ test("whoever aborts hangs up at once; what was under way is interrupted", async
   await source.close();
 });
 
-test("a server that keeps silent at the goodbye is not waited for", async () => {
+test("does not wait for a server that ignores LOGOUT", async () => {
   const silent = await serve({ responde: ({ nome }) => (nome === "LOGOUT" ? null : undefined) });
   const source = await open(silent, {}, IMPACIENTE);
   const started = Date.now();

@@ -12,7 +12,7 @@ const SOZINHO = createCertificado({ dns: "caseiro.test" }, null);
 const ANCORAS = { ancoras: [RAIZ.cert] };
 const OAUTH2: Partial<CaixaConfig> = { entrada: { kind: "oauth2", token: "ficha.inventada" } };
 
-/** What was said, the secrets of a sign-in decoded. */
+/** All commands, with base64 credentials decoded. */
 function saidIn(comandos: readonly string[]): string {
   return comandos
     .map((line) => `${line} ${Buffer.from(line.split(" ").at(-1) ?? "", "base64").toString()}`)
@@ -32,16 +32,16 @@ afterEach(() => {
 
 test.each<[string, Partial<CaixaConfig>, string]>([
   ["PLAIN", {}, "IMAP4rev1 AUTH=PLAIN"],
-  ["LOGIN, where PLAIN is not offered", {}, "IMAP4rev1"],
+  ["LOGIN when PLAIN is not offered", {}, "IMAP4rev1"],
   ["LOGIN with a backslash in the name", { usuario: "DOMINIO\\ana" }, "IMAP4rev1 AUTH=PLAIN"],
   ["XOAUTH2", OAUTH2, "IMAP4rev1 SASL-IR AUTH=XOAUTH2"],
-])("signs in by %s", async (_name, caixa, capacidades) => {
+])("signs in with %s", async (_name, caixa, capacidades) => {
   const source = await open(await serve({ capacidades, token: "ficha.inventada" }), caixa);
   expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
   await source.close();
 });
 
-test("a password with accents, quotes and spaces goes through", async () => {
+test("accepts a password with accents, quotes and spaces", async () => {
   const senha = 'ação "1" \\ 日本';
   const entrada = { kind: "senha", senha } as const;
   const source = await open(await serve({ senha }), { entrada });
@@ -59,7 +59,7 @@ test.each<[string, string, Partial<CaixaConfig>]>([
   ["interrompida entrada-interrompida", "hang up", {}],
   ["interrompida entrada-interrompida", "reset", {}],
   ["tempo entrada-sem-resposta", "silence", {}],
-])("a sign-in ends as %s: %s", async (causa, answer, caixa) => {
+])("classifies a failed sign-in as %s: %s", async (causa, answer, caixa) => {
   const server = await serve({
     capacidades: "IMAP4rev1 AUTH=PLAIN AUTH=XOAUTH2",
     responde: ({ nome }, socket) => {
@@ -77,12 +77,12 @@ test.each<[string, string, Partial<CaixaConfig>]>([
 const PLAIN = Buffer.from("\0ana@exemplo.test\0segredo").toString("base64");
 test.each<[string, string]>([
   ["in a refusal", `%t NO bad ${PLAIN}`],
-  ["in a refusal so long that its end is cut", `%t NO ${"x".repeat(270)} ${PLAIN} segredo`],
-  ["in a parting word", `* BYE bad ${PLAIN} segredo`],
-  ["in what is no refusal at all", `%t BAD ${PLAIN} segredo`],
-  ["in a line that cannot be read", `* X ((( ${PLAIN} segredo\r\n%t BAD ${PLAIN}`],
-  ["in what is no answer", `%t ${PLAIN} segredo`],
-])("an echo %s does not get the password into the error, nor into what caused it", async (_, answer) => {
+  ["in a truncated refusal", `%t NO ${"x".repeat(270)} ${PLAIN} segredo`],
+  ["in a BYE", `* BYE bad ${PLAIN} segredo`],
+  ["in a BAD reply", `%t BAD ${PLAIN} segredo`],
+  ["in an unparsable line", `* X ((( ${PLAIN} segredo\r\n%t BAD ${PLAIN}`],
+  ["in an invalid reply", `%t ${PLAIN} segredo`],
+])("keeps an echoed password out of the error and its cause: %s", async (_, answer) => {
   const responde = ({ nome }: { nome: string }) => (nome === "AUTHENTICATE" ? `${answer}\r\n` : undefined);
   const outage = await outageOf(open(await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN SASL-IR", responde })));
   expect(inspect(outage, { depth: 9 })).not.toMatch(/segredo|AGFuYU|c2VncmVkb/);
@@ -91,7 +91,7 @@ test.each<[string, string]>([
 test.each<[string, string, Partial<CaixaConfig>]>([
   ["senha entrada-exige-tls", "IMAP4rev1 LOGINDISABLED", {}],
   ["autorizacao entrada-sem-oauth", "IMAP4rev1 AUTH=PLAIN", OAUTH2],
-])("%s: nothing secret is said", async (causa, capacidades, caixa) => {
+])("%s: sends no credentials", async (causa, capacidades, caixa) => {
   const server = await serve({ capacidades });
   expect(await causaOf(open(server, caixa))).toBe(causa);
   expect(saidIn(server.comandos)).not.toMatch(/segredo|ficha\.inventada/);
@@ -102,7 +102,7 @@ test.each<[string, Partial<CaixaConfig>]>([
   ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "a\0b" } }],
   ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "" } }],
   ["autorizacao senha-mal-formada", { entrada: { kind: "oauth2", token: "a\u0001b" } }],
-])("%s: a command hidden in a name or a password goes nowhere", async (causa, caixa) => {
+])("%s: refuses control characters in credentials before it connects", async (causa, caixa) => {
   const server = await serve();
   expect(await causaOf(open(server, caixa))).toBe(causa);
   expect(server.conexoes()).toBe(0);
@@ -114,19 +114,19 @@ test.each([
   ["protocolo saudacao-estranha", "HTTP/1.1 400 Bad Request\r\n\r\n"],
   ["protocolo saudacao-estranha", "* (((\r\n"],
   ["tempo saudacao-sem-resposta", ""],
-])("a greeting may end in %s: %j", async (causa, saudacao) => {
+])("classifies a bad greeting as %s: %j", async (causa, saudacao) => {
   const rede = saudacao === "" ? IMPACIENTE : {};
   expect(await causaOf(open(await serve({ saudacao }), {}, rede))).toBe(causa);
 });
 
-test("a port where nobody listens", async () => {
+test("reports a closed port", async () => {
   const server = await serve();
   await server.stop();
   expect((await outageOf(open(server))).causa).toBe("recusada");
 });
 
 test.each<CaixaConfig["tipo"]>(["imaps", "imap-starttls"])(
-  "%s: the right certificate is taken",
+  "%s: accepts the right certificate",
   async (tipo) => {
     const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls" });
     const source = await open(server, { tipo }, ANCORAS);
@@ -136,12 +136,12 @@ test.each<CaixaConfig["tipo"]>(["imaps", "imap-starttls"])(
 );
 
 test.each<[string, string | undefined, object]>([
-  ["of nobody known", undefined, {}],
-  ["of somebody else's name", undefined, { tls: createCertificado({ dns: "outro.test" }, EMISSOR) }],
-  ["out of date", undefined, { tls: createCertificado({ dns: CAIXA.servidor, vencido: true }, EMISSOR) }],
-  ["not the pinned one, though of a known authority", new X509Certificate(SOZINHO.cert).fingerprint256, {}],
-])("a certificate %s is refused before anything is said", async (name, certificadoFixado, roteiro) => {
-  const rede = name === "of nobody known" ? {} : ANCORAS;
+  ["from an unknown authority", undefined, {}],
+  ["for another name", undefined, { tls: createCertificado({ dns: "outro.test" }, EMISSOR) }],
+  ["that expired", undefined, { tls: createCertificado({ dns: CAIXA.servidor, vencido: true }, EMISSOR) }],
+  ["other than the pinned one", new X509Certificate(SOZINHO.cert).fingerprint256, {}],
+])("refuses a certificate %s before it sends credentials", async (name, certificadoFixado, roteiro) => {
+  const rede = name === "from an unknown authority" ? {} : ANCORAS;
   for (const tipo of ["imaps", "imap-starttls"] as const) {
     const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls", ...roteiro });
     const caixa = { tipo, ...(certificadoFixado && { certificadoFixado }) };
@@ -151,7 +151,7 @@ test.each<[string, string | undefined, object]>([
 });
 
 test.each(["imaps", "imap-starttls"] as const)(
-  "%s: a self-signed certificate is taken by its fingerprint",
+  "%s: accepts a self-signed certificate by its fingerprint",
   async (tipo) => {
     const certificadoFixado = new X509Certificate(SOZINHO.cert).fingerprint256;
     const server = await serve({ tls: SOZINHO, starttls: tipo === "imap-starttls" });
@@ -161,15 +161,11 @@ test.each(["imaps", "imap-starttls"] as const)(
 );
 
 test.each([
-  ["tls starttls-nao-oferecido", "nothing", {}],
-  ["tls starttls-nao-oferecido", "a refusal", { capacidades: "IMAP4rev1 STARTTLS AUTH=PLAIN", recusa: true }],
-  [
-    "tls starttls-nao-oferecido",
-    "a box already open",
-    { saudacao: "* PREAUTH [CAPABILITY IMAP4rev1] oi\r\n" },
-  ],
+  ["tls starttls-nao-oferecido", "not offered", {}],
+  ["tls starttls-nao-oferecido", "refused", { capacidades: "IMAP4rev1 STARTTLS AUTH=PLAIN", recusa: true }],
+  ["tls starttls-nao-oferecido", "PREAUTH greeting", { saudacao: "* PREAUTH [CAPABILITY IMAP4rev1] oi\r\n" }],
 ])(
-  "%s: %s instead of STARTTLS gets no password",
+  "%s: sends no password without STARTTLS (%s)",
   async (causa, _name, { recusa, ...roteiro }: Record<string, unknown>) => {
     const server = await serve({
       ...roteiro,
@@ -180,7 +176,7 @@ test.each([
   },
 );
 
-test("bytes slipped in before the handshake are refused", async () => {
+test("refuses bytes injected before the handshake", async () => {
   const server = await serve({
     tls: CERTO,
     starttls: true,
@@ -195,7 +191,7 @@ test.each<[string, string]>([
   ["silence", "tempo"],
   ["hang up", "interrompida"],
   ["garbage", "tls"],
-])("a handshake that ends in %s is %s", async (how, causa) => {
+])("a handshake that fails with %s is reported as %s", async (how, causa) => {
   const server = await serve({
     capacidades: "IMAP4rev1 STARTTLS",
     responde: ({ nome }, socket) => {
@@ -211,18 +207,18 @@ test.each<[string, string]>([
   expect((await outageOf(open(server, { tipo: "imap-starttls" }, rede))).causa).toBe(causa);
 });
 
-test("TLS spoken to a server that does not is told as such; so is the reverse", async () => {
+test("reports a TLS mismatch in both directions", async () => {
   expect((await outageOf(open(await serve(), { tipo: "imaps" }, ANCORAS))).causa).toBe("tls");
   expect((await outageOf(open(await serve({ tls: CERTO }), {}, IMPACIENTE))).causa).toBe("tempo");
 });
 
-test("the plain kind stays plain even where TLS is offered, since the owner chose so", async () => {
+test("the plain type never uses STARTTLS, because the owner chose so", async () => {
   const server = await serve({ capacidades: "IMAP4rev1 STARTTLS AUTH=PLAIN" });
   await (await open(server)).close();
   expect(server.comandos.some((line) => line.includes("STARTTLS"))).toBe(false);
 });
 
-test("of several addresses the next one is tried when nobody answers, and none after a refusal", async () => {
+test("tries the next address after a failed connection, but not after a refusal", async () => {
   const { openImapSource } = await import("./imap-source.ts");
   const { REDE } = await import("./tests/imap-cena.ts");
   const server = await serve();

@@ -13,7 +13,7 @@ async function watch(server: ImapFalso): Promise<{ news: ImapNews; session: Imap
   return { news: new ImapNews(session, RENOVA_MS), session };
 }
 
-test("a long wait is renewed, so that the server does not hang up and a dead connection is noticed", async () => {
+test("renews a long wait, which keeps the connection open and detects a dead one", async () => {
   const fim = new AbortController();
   let idles = 0;
   const server = await serve({
@@ -31,7 +31,7 @@ test("a long wait is renewed, so that the server does not hang up and a dead con
   await session.close();
 });
 
-test("a connection that died in silence during a wait is found out at its renewal", async () => {
+test("detects a dead connection at the next renewal", async () => {
   const server = await serve();
   const { news } = await watch(server);
   const waiting = news.wait(new AbortController().signal);
@@ -40,12 +40,12 @@ test("a connection that died in silence during a wait is found out at its renewa
   expect((await outageOf(waiting)).causa).toBe("tempo");
 });
 
-test("what arrives between two waits is not missed", async () => {
+test("does not miss a message that arrives between two waits", async () => {
   const server = await serve();
   const { news, session } = await watch(server);
   await news.refresh();
   server.chega(Buffer.from("X: 2\r\n\r\n"));
-  await session.ask("NOOP", false); // says so, as any answer may
+  await session.ask("NOOP", false); // the reply announces it, as any reply may
   await news.wait(new AbortController().signal);
   expect(server.comandos.filter((line) => /DONE/.test(line))).toEqual([]);
   await session.close();

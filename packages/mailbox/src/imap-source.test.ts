@@ -4,7 +4,7 @@ import { causaOf, firstOf, MENSAGEM, open, outageOf, serve } from "./tests/imap-
 const OUTRA = Buffer.from("X: 2\r\n\r\n\u00e9\0\xff", "latin1");
 const TRES = [MENSAGEM, OUTRA, Buffer.from("X: 3\r\n\r\n")];
 
-test("messages come byte for byte, and nothing the client says could mark them as read", async () => {
+test("fetches messages byte for byte with commands that mark nothing as read", async () => {
   const server = await serve({ mensagens: [MENSAGEM, OUTRA], uids: [4, 9] });
   const source = await open(server);
   const { refs, marca } = await source.list();
@@ -18,7 +18,7 @@ test("messages come byte for byte, and nothing the client says could mark them a
   expect(server.comandos.filter((line) => /SELECT|STORE|BODY\[|EXPUNGE|CLOSE/.test(line))).toEqual([]);
 });
 
-test("a listing goes on after its mark, and starts over when the UIDVALIDITY is another", async () => {
+test("resumes after the mark, and starts over when the UIDVALIDITY differs", async () => {
   const server = await serve({ mensagens: TRES, uids: [4, 9, 12] });
   const source = await open(server);
   const uids = async (desde: string | null): Promise<string[]> =>
@@ -31,7 +31,7 @@ test("a listing goes on after its mark, and starts over when the UIDVALIDITY is 
   }
 });
 
-test("before each further listing the server is asked what changed: some tell of new messages only then", async () => {
+test("sends NOOP before each further listing: some servers report new messages only then", async () => {
   const server = await serve();
   const source = await open(server);
   await source.list();
@@ -47,7 +47,7 @@ test("an empty folder has a mark too", async () => {
   expect(await source.list()).toEqual({ refs: [], marca: "7.0" });
 });
 
-test("a message whose size the server keeps to itself is listed all the same", async () => {
+test("lists a message whose size the server does not report", async () => {
   const server = await serve({
     mensagens: TRES,
     responde: ({ nome, resto }) =>
@@ -60,7 +60,7 @@ test("a message whose size the server keeps to itself is listed all the same", a
   expect((await source.find(["7.1", "7.2", "7.3"])).map(({ uid }) => uid)).toEqual(["7.1", "7.3"]);
 });
 
-test("in a very full box the first sizes are listed, the others asked for with the message", async () => {
+test("requests the first 1 000 sizes in the listing, the others with the message", async () => {
   const pequena = Buffer.from("X: 1\r\n\r\n");
   const mensagens = [...Array.from({ length: 1_500 }, () => pequena), Buffer.alloc(90_000, "x"), MENSAGEM];
   const server = await serve({ mensagens });
@@ -75,12 +75,12 @@ test("in a very full box the first sizes are listed, the others asked for with t
   expect(server.comandos.filter((line) => line.includes("PEEK[]")).length).toBe(1);
 });
 
-test("a size that was only an estimate does no harm", async () => {
+test("tolerates an estimated size", async () => {
   const source = await open(await serve({ tamanhos: [MENSAGEM.length + 40] }));
   expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
 });
 
-test("a server with ESEARCH is asked for the short form", async () => {
+test("uses ESEARCH when the server supports it", async () => {
   const server = await serve({
     mensagens: TRES,
     capacidades: "IMAP4rev1 ESEARCH AUTH=PLAIN",
@@ -91,7 +91,7 @@ test("a server with ESEARCH is asked for the short form", async () => {
   expect((await source.list()).refs.map(({ numero }) => numero)).toEqual([1, 2, 3]);
 });
 
-test("the proof of a message is its header's, and asks for no more", async () => {
+test("proves a message by its header alone", async () => {
   const server = await serve({ mensagens: [MENSAGEM, MENSAGEM, OUTRA] });
   const source = await open(server);
   const { refs } = await source.list();
@@ -101,7 +101,7 @@ test("the proof of a message is its header's, and asks for no more", async () =>
   expect(server.comandos.filter((line) => line.includes("PEEK[]"))).toEqual([]);
 });
 
-test("exactly the named messages are deleted, and only by UID EXPUNGE", async () => {
+test("deletes exactly the named messages, with UID EXPUNGE only", async () => {
   const server = await serve({ mensagens: TRES });
   const source = await open(server);
   const { refs } = await source.list();
@@ -114,7 +114,7 @@ test("exactly the named messages are deleted, and only by UID EXPUNGE", async ()
   expect(said).toEqual(["UID STORE 2 +FLAGS.SILENT (\\Deleted)", "UID EXPUNGE 2"]);
 });
 
-test("without UIDPLUS nothing is deleted, and the session goes on", async () => {
+test("without UIDPLUS deletes nothing and continues the session", async () => {
   const server = await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN" });
   const source = await open(server);
   const ref = await firstOf(source);
@@ -124,7 +124,7 @@ test("without UIDPLUS nothing is deleted, and the session goes on", async () => 
   expect(server.comandos.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
 });
 
-test("a message that stays after it was deleted is no success", async () => {
+test("rejects when a deleted message remains", async () => {
   const server = await serve({
     responde: ({ nome }) => (nome === "UID EXPUNGE" ? "%t OK feito\r\n" : undefined),
   });
@@ -132,7 +132,7 @@ test("a message that stays after it was deleted is no success", async () => {
   expect(await causaOf(source.remove([await firstOf(source)]))).toBe("protocolo");
 });
 
-test("news end the wait, also those that came just before it", async () => {
+test("a message that arrives during the wait ends it", async () => {
   const server = await serve();
   const source = await open(server);
   const { marca } = await source.list();
@@ -145,7 +145,7 @@ test("news end the wait, also those that came just before it", async () => {
   expect(await Promise.all(refs.map((ref) => source.fetch(ref)))).toEqual([OUTRA]);
 });
 
-test("the signal ends the wait, and the session goes on", async () => {
+test("the signal ends the wait and the session continues", async () => {
   const server = await serve();
   const source = await open(server);
   const ref = await firstOf(source);
@@ -155,7 +155,7 @@ test("the signal ends the wait, and the session goes on", async () => {
   expect(server.comandos.filter((line) => line === "DONE").length).toBe(1);
 });
 
-test("closing ends a wait", async () => {
+test("close ends a wait", async () => {
   const source = await open(await serve());
   const waiting = source.waitForNews?.(new AbortController().signal);
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -163,7 +163,7 @@ test("closing ends a wait", async () => {
   await waiting;
 });
 
-test("nothing is switched on that nobody asked for, and nothing is said about us but the name", async () => {
+test("enables no extension and sends only the product name as ID", async () => {
   const capacidades = "IMAP4rev1 ID IDLE ENABLE CONDSTORE UTF8=ACCEPT COMPRESS=DEFLATE UIDPLUS AUTH=PLAIN";
   const server = await serve({ capacidades });
   const source = await open(server);
@@ -177,12 +177,12 @@ test("nothing is switched on that nobody asked for, and nothing is said about us
   ]);
 });
 
-test("a server without IDLE leaves the waiting to whoever asks again", async () => {
+test("has no waitForNews without IDLE", async () => {
   const source = await open(await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN" }));
   expect(source.waitForNews).toBeUndefined();
 });
 
-test("calls that overlap are served one after the other", async () => {
+test("runs overlapping calls one after another", async () => {
   const source = await open(await serve({ mensagens: TRES }));
   const refs = (await source.list()).refs;
   const [one, listed, three] = await Promise.all([
@@ -194,7 +194,7 @@ test("calls that overlap are served one after the other", async () => {
   expect(listed.refs).toEqual(refs);
 });
 
-test("a folder's uids carry its name, so that a box pointed elsewhere mixes nothing up", async () => {
+test("uids contain a hash of the folder name, so that folders never mix", async () => {
   const server = await serve({
     responde: ({ nome }) => (nome === "LIST" ? '* LIST () "/" "Emiss&AOM-o"\r\n%t OK feito\r\n' : undefined),
   });
@@ -206,7 +206,7 @@ test("a folder's uids carry its name, so that a box pointed elsewhere mixes noth
 });
 
 test.each(["a\r\nb", "tudo*", "x".repeat(501)])(
-  "a folder name that is none is not even asked for: %j",
+  "refuses an invalid folder name without connecting: %j",
   async (pasta) => {
     const server = await serve();
     expect(await causaOf(open(server, { pasta }))).toBe("pasta pasta-inexistente");

@@ -7,14 +7,14 @@ import {
   readWhole,
 } from "./tests/mutate-mensagem.ts";
 
-/** Longest that any one message may keep the reader busy (they take milliseconds), in ms. */
+/** Longest CPU time of one message, in ms; usual messages take milliseconds. */
 const DEMORA_MAX_MS = 2000;
 const MUTACOES = 1_000;
 
 const corpus = listCorpus();
 
 describe.skipIf(corpus.length === 0)("every message of ../shared/corpus/mime", () => {
-  test("is taken apart or said to be none, each part with what became of it", async () => {
+  test("is parsed or rejected, and each part has its own path", async () => {
     let unread = 0;
     for (const [name, raw] of corpus) {
       const { kind, repetidas, ms } = await readWhole(raw);
@@ -27,7 +27,7 @@ describe.skipIf(corpus.length === 0)("every message of ../shared/corpus/mime", (
   });
 });
 
-test("mutated messages neither throw nor hang, and lose no part on the way", async () => {
+test("mutated messages neither throw, hang nor share a path between parts", async () => {
   const random = createRandom(20_261_120);
   const small = corpus.map(([, raw]) => raw).filter((raw) => raw.length < 20_000);
   const originals = [...makeSementes(), ...small];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type MensagemLida, splitMensagem } from "./mime.ts";
 import { PARTES_MAX } from "./mime-parser.ts";
 
-/** One message out of lines; each character of the lines is one byte. */
+/** Builds a message of these lines; each character is one byte. */
 function raw(...lines: string[]): Buffer {
   return Buffer.from(lines.join("\r\n"), "latin1");
 }
@@ -13,7 +13,7 @@ async function read(bytes: Uint8Array): Promise<MensagemLida> {
   return split.mensagem;
 }
 
-/** A multipart of these parts, each given as its header lines and its content. */
+/** Builds a multipart of these parts, each with its header lines and content. */
 function multipart(parts: readonly (readonly [string[], string])[], head: string[] = []): Buffer {
   const body = parts.flatMap(([header, content]) => ["--=_x", ...header, "", content]);
   return raw(
@@ -30,8 +30,8 @@ function multipart(parts: readonly (readonly [string[], string])[], head: string
 const UTF8 = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 const XML = '<?xml version="1.0" encoding="ISO-8859-1"?>\r\n<a>\xe3\t \r\n</a>';
 
-describe("the envelope of a message", () => {
-  test("encoded words, names and dates are decoded", async () => {
+describe("message headers", () => {
+  test("decodes encoded words, names and dates", async () => {
     const mensagem = await read(
       raw(
         "From: =?utf-8?Q?Jo=C3=A3o_da_Silva?= <nfe@fornecedor.com.br>",
@@ -60,17 +60,17 @@ describe("the envelope of a message", () => {
   test.each([
     ["Windows-1252", "Emiss\xe3o", "Jos\xe9"],
     ["UTF-8", UTF8("Emissão"), UTF8("José")],
-  ])("8-bit headers that nobody encoded are read: %s", async (_, assunto, nome) => {
+  ])("reads raw 8-bit headers: %s", async (_, assunto, nome) => {
     const mensagem = await read(raw(`From: "${nome}" <a@b.com>`, `Subject: ${assunto}`, "", "x"));
     expect([mensagem.assunto, mensagem.remetenteNome]).toEqual(["Emissão", "José"]);
   });
 
-  test("a date that is none is null, not today", async () => {
+  test("an invalid or absent date is null, not the current time", async () => {
     expect((await read(raw("From: a@b", "Date: ontem", "", "x"))).data).toBeNull();
     expect((await read(raw("From: a@b", "", "x"))).data).toBeNull();
   });
 
-  test("no control character and no endless text reaches the database", async () => {
+  test("removes control characters and bounds header text", async () => {
     const mensagem = await read(
       raw("From: a@b", `Subject: a\0b\x07${"x".repeat(5000)}`, "", "corpo\0 com zero"),
     );
@@ -79,13 +79,13 @@ describe("the envelope of a message", () => {
     expect(mensagem.corpoTexto).toBe("corpo com zero");
   });
 
-  test("a Message-ID fits the index that it stands in, whatever its letters", async () => {
+  test("bounds a Message-ID so that it fits the database index", async () => {
     const { messageId } = await read(raw("From: a@b", `Message-ID: <${UTF8("ção").repeat(300)}@b>`, "", "x"));
     expect(messageId).toMatch(/^<ção/);
     expect(messageId).toHaveLength(250);
   });
 
-  test("without From the sender is whoever the message names", async () => {
+  test("without From and To, uses Return-Path and Delivered-To", async () => {
     const mensagem = await read(raw("Return-Path: <volta@b.com>", "Delivered-To: caixa@c.com", "", "x"));
     expect([mensagem.remetente, mensagem.destinatario]).toEqual(["volta@b.com", "caixa@c.com"]);
   });
@@ -104,8 +104,8 @@ describe("parts keep their bytes", () => {
     ["base64", ["Content-Transfer-Encoding: base64"], bytes.toString("base64").replace(/.{76}/g, "$&\r\n")],
     ["quoted-printable", ["Content-Transfer-Encoding: quoted-printable"], qp],
     ["8bit", ["Content-Transfer-Encoding: 8bit"], XML],
-    ["none named", [], XML],
-  ])("%s", async (_, encoding, content) => {
+    ["none", [], XML],
+  ])("with transfer encoding: %s", async (_, encoding, content) => {
     for (const tipo of [
       "application/xml",
       "text/xml; charset=iso-8859-1",
@@ -119,7 +119,7 @@ describe("parts keep their bytes", () => {
     }
   });
 
-  test("a text part that has a name is a part, even inline, and not the body", async () => {
+  test("a named text part is an attachment even inline, and not the body", async () => {
     const header = [
       'Content-Type: text/plain; name="nota.xml"',
       'Content-Disposition: inline; filename="nota.xml"',
@@ -134,19 +134,19 @@ describe("parts keep their bytes", () => {
     expect(mensagem.partes.map((parte) => parte.nome)).toEqual(["nota.xml"]);
   });
 
-  test("a message that is nothing but a named text is part and body", async () => {
+  test("a message with only a named text has it as part and as body", async () => {
     const mensagem = await read(raw("From: a@b", "Content-Type: text/plain; name=corpo.txt", "", "Ol\xe1"));
     expect(mensagem.partes).toHaveLength(1);
     expect(mensagem.corpoTexto).toBe("Olá");
   });
 
-  test("a message that is nothing but an XML is one part", async () => {
+  test("a message with only an XML has one part", async () => {
     const mensagem = await read(raw("From: a@b", "Content-Type: application/xml", "", XML));
     expect(Buffer.from(mensagem.partes[0]?.bytes ?? []).equals(bytes)).toBe(true);
     expect(mensagem.partes[0]).toMatchObject({ caminho: "1", nome: null, tipo: "application/xml" });
   });
 
-  test("parts come in the order of the message, containers not counted", async () => {
+  test("numbers parts in message order without containers", async () => {
     const inner = [
       "--y",
       "Content-Type: application/pdf",
@@ -173,7 +173,7 @@ describe("parts keep their bytes", () => {
     ]);
   });
 
-  test("a forwarded message stays one part, with its bytes, and opens by itself", async () => {
+  test("a forwarded message stays one part and can be parsed again", async () => {
     const inner = multipart([[["Content-Type: application/xml; name=n.xml"], "<a/>"]]).toString("latin1");
     const nested = inner.replaceAll("=_x", "=_y");
     for (const disposition of ["attachment; filename=encaminhada.eml", "inline"]) {
@@ -185,12 +185,12 @@ describe("parts keep their bytes", () => {
     }
   });
 
-  test("a delivery report is a part too", async () => {
+  test("a delivery report is a part", async () => {
     const mensagem = await read(multipart([[["Content-Type: message/delivery-status"], "Action: failed"]]));
     expect(mensagem.partes.map((parte) => parte.tipo)).toEqual(["message/delivery-status"]);
   });
 
-  test("a boundary line padded with blanks still parts", async () => {
+  test("recognizes boundary lines padded with blanks", async () => {
     const padded = multipart([
       [["Content-Type: text/plain"], "corpo"],
       [["Content-Type: application/xml"], "<a/>"],
@@ -200,14 +200,14 @@ describe("parts keep their bytes", () => {
     expect(mensagem.partes.map((parte) => Buffer.from(parte.bytes).toString())).toEqual(["<a/>"]);
   });
 
-  test("blanks after two dashes elsewhere stay as they are", async () => {
+  test("keeps blanks after other lines that start with two dashes", async () => {
     const signature = "-- \r\n--outra  \r\nfim";
     const mensagem = await read(multipart([[["Content-Type: application/x-a"], signature]]));
     expect(Buffer.from(mensagem.partes[0]?.bytes ?? []).toString()).toBe(signature);
   });
 });
 
-describe("names and kinds of parts", () => {
+describe("names and types of parts", () => {
   test.each<[string, string]>([
     ['Content-Disposition: attachment; filename="nota.xml"', "nota.xml"],
     ["Content-Disposition: attachment; filename*=utf-8''S%C3%A3o%20Paulo.xml", "São Paulo.xml"],
@@ -217,7 +217,7 @@ describe("names and kinds of parts", () => {
     ['Content-Disposition: attachment; filename="S\xe3o.xml"', "São.xml"],
     ['Content-Disposition: attachment; filename="a\0b.xml"', "a b.xml"],
     ["Content-Description: sem nome", ""],
-  ])("%s", async (header, nome) => {
+  ])("reads the name: %s", async (header, nome) => {
     const mensagem = await read(multipart([[["Content-Type: application/xml", header], "<a/>"]]));
     expect(mensagem.partes[0]?.nome ?? "").toBe(nome);
   });
@@ -231,7 +231,7 @@ describe("names and kinds of parts", () => {
     expect((await read(multipart([[[header], "<a/>"]]))).partes[0]?.tipo).toBe(tipo);
   });
 
-  test("a picture that the HTML shows is embutida; an XML with a Content-ID is not", async () => {
+  test("an image shown in the HTML is embutida; an XML with a Content-ID is not", async () => {
     const mensagem = await read(
       multipart([
         [["Content-Type: text/html"], '<img src="cid:logo@x">'],
@@ -248,29 +248,29 @@ describe("names and kinds of parts", () => {
     ]);
   });
 
-  test("an alternative of text and HTML gives both bodies and no part", async () => {
+  test("an alternative of text and HTML yields both bodies and no part", async () => {
     const head = "From: a@b\r\nContent-Type: multipart/alternative; boundary=y\r\n\r\n";
     const body = "--y\r\n\r\noi\r\n--y\r\nContent-Type: text/html\r\n\r\n<b>oi</b>\r\n--y--\r\n";
     const mensagem = await read(Buffer.from(head + body));
     expect(mensagem).toMatchObject({ corpoTexto: "oi", corpoHtml: "<b>oi</b>", partes: [] });
   });
 
-  test("an XML in the body itself stays in the body", async () => {
+  test("an XML in the body stays in the body", async () => {
     expect((await read(raw("From: a@b", "", "<nfeProc/>"))).corpoTexto).toBe("<nfeProc/>");
   });
 });
 
-describe("what is no message, or not all of one", () => {
+describe("invalid and incomplete messages", () => {
   test.each<[string, Buffer, string]>([
-    ["no byte at all", Buffer.alloc(0), "vazia"],
+    ["an empty message", Buffer.alloc(0), "vazia"],
     ["text without header", Buffer.from("oi\r\ntudo bem\r\n"), "sem-cabecalho"],
-    ["binary", Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)), "sem-cabecalho"],
-    ["an XML alone", Buffer.from("<nfeProc/>"), "sem-cabecalho"],
-  ])("%s is ilegivel", async (_, bytes, motivo) => {
+    ["binary data", Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)), "sem-cabecalho"],
+    ["an XML without headers", Buffer.from("<nfeProc/>"), "sem-cabecalho"],
+  ])("%s is unreadable", async (_, bytes, motivo) => {
     expect(await splitMensagem(bytes)).toEqual({ kind: "ilegivel", motivo });
   });
 
-  test("a container whose boundary never comes shows its source", async () => {
+  test("a multipart without its declared boundary shows its source", async () => {
     const mensagem = await read(
       raw("From: a@b", "Content-Type: multipart/mixed; boundary=a", "", "--b", "", "texto"),
     );
@@ -278,7 +278,7 @@ describe("what is no message, or not all of one", () => {
     expect(mensagem.corpoTexto).toBe("--b\r\n\r\ntexto");
   });
 
-  test("a message cut in the middle keeps the parts that came", async () => {
+  test("a truncated message keeps the parts before the cut", async () => {
     const whole = multipart([
       [["Content-Type: application/xml"], "<a/>"],
       [["Content-Type: application/pdf"], "p".repeat(1000)],
@@ -288,7 +288,7 @@ describe("what is no message, or not all of one", () => {
     expect(mensagem.partes).toHaveLength(2);
   });
 
-  test("one part past the limit: what came before is kept and it is said", async () => {
+  test("reports too many parts and keeps those within the limit", async () => {
     const parte = ["Content-Type: application/xml"];
     const full = await read(
       multipart(Array.from({ length: PARTES_MAX - 1 }, () => [parte, "<a/>"] as const)),
@@ -301,12 +301,12 @@ describe("what is no message, or not all of one", () => {
     expect(mensagem.partes.length).toBeGreaterThan(PARTES_MAX - 10);
   });
 
-  test("a header of two megabytes is refused", async () => {
+  test("refuses a header of two megabytes", async () => {
     const mensagem = await splitMensagem(raw("From: a@b", `X-A: ${"x".repeat(2_000_000)}`, "", "x"));
     expect(mensagem).toEqual({ kind: "ilegivel", motivo: "cabecalho-grande" });
   });
 
-  test("a body past ten megabytes is cut, and the document behind it still comes", async () => {
+  test("cuts a body over ten megabytes and keeps the part after it", async () => {
     const lines = "x".repeat(100).concat("\r\n").repeat(110_000);
     const mensagem = await read(
       multipart([
@@ -325,7 +325,7 @@ describe("what is no message, or not all of one", () => {
     "Subject: ",
     "Content-Type: ",
     "Content-Disposition: attachment; filename=",
-  ])("half a megabyte of brackets, quotes or blanks in %s cost seconds at most", async (header) => {
+  ])("parses half a megabyte of brackets, quotes or blanks in %s within 5 s of CPU", async (header) => {
     const begin = process.cpuUsage();
     for (const filler of ["(", '"', " \xe3", "<", "=?"]) {
       await splitMensagem(raw("To: a@b", `${header}${filler.repeat(480_000 / filler.length)}`, "", "x"));
@@ -333,7 +333,7 @@ describe("what is no message, or not all of one", () => {
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(5000);
   });
 
-  test("containers nested a thousand deep end", async () => {
+  test("parses containers nested a thousand deep", async () => {
     const deep = Array.from(
       { length: 1000 },
       (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}`,

@@ -14,7 +14,7 @@ const NFE = makeNfe();
 const RUIM: Entrada = { nome: "a", dados: KB, crc: 1 };
 const BOM = writeZip([{ nome: "a", dados: KB }]);
 
-/** Opens parts one after the other under one budget: what became of each, and of nothing inside it. */
+/** Opens parts under one budget; returns the outcome of each, without its contents. */
 async function open(
   partes: readonly (Buffer | Partial<ParteLida>)[],
   limites: Partial<LimitesPacote> | Orcamento,
@@ -31,30 +31,30 @@ async function open(
   return lines;
 }
 
-describe("documents cut out of something are entries", () => {
+describe("extracted documents count as entries", () => {
   const page = `<pre>${bareNfe().replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
   const eml = writeMultipart([base64(["Content-Type: application/octet-stream"], "<a/>")], {
     head: ["Subject: x"],
   });
   test.each<[string, Buffer, number]>([
-    ["out of a text", Buffer.from(NFE + makeNfe(2) + makeNfe(3)), 3],
-    ["out of a page", Buffer.from(page + page), 2],
-    ["out of a tar", Buffer.concat([writeTar([{ nome: "a", dados: "a" }]), Buffer.from(NFE)]), 2],
-    ["out of a gzip", gzipSync(NFE), 1],
-    ["out of a signed file", writeSigned(Buffer.from(NFE)), 1],
-    ["out of a winmail.dat, with its body", writeTnef([], { texto: `oi ${bareNfe()} ${bareNfe(2)}` }), 3],
-    ["out of a message", eml, 1],
+    ["from a text", Buffer.from(NFE + makeNfe(2) + makeNfe(3)), 3],
+    ["from an HTML page", Buffer.from(page + page), 2],
+    ["from a tar", Buffer.concat([writeTar([{ nome: "a", dados: "a" }]), Buffer.from(NFE)]), 2],
+    ["from a gzip", gzipSync(NFE), 1],
+    ["from a signed file", writeSigned(Buffer.from(NFE)), 1],
+    ["from a winmail.dat, with its body", writeTnef([], { texto: `oi ${bareNfe()} ${bareNfe(2)}` }), 3],
+    ["from a message", eml, 1],
   ])("%s", async (_, bytes, entradas) => {
     expect(await open([bytes], { entradas })).toEqual(["pacote"]);
     expect(await open([bytes], { entradas: entradas - 1 })).toEqual(["pacote-muitos-arquivos"]);
   });
 
-  test("out of the body of the e-mail itself", async () => {
+  test("from the body of the e-mail", async () => {
     const colados = [1, 2, 3].map((n) => toColado(Buffer.from(makeNfe(n)), String(n)));
     expect(await open(colados, { entradas: 2 })).toEqual(["arquivo", "arquivo", "pacote-muitos-arquivos"]);
   });
 
-  test("so that many small packages give no more than the limit", async () => {
+  test("many small archives yield no more entries than the limit", async () => {
     const lote = Buffer.from(Array.from({ length: 40 }, (_, n) => makeNfe(n + 1)).join("\n"));
     const zip = writeZip(Array.from({ length: 40 }, (_, i) => ({ nome: `${i}.txt`, dados: lote })));
     let partes = 0;
@@ -68,14 +68,14 @@ describe("documents cut out of something are entries", () => {
   });
 });
 
-describe("work that fails is paid for", () => {
+describe("charges failed work to the budget", () => {
   const torn = gzipSync(KB);
   torn.writeUInt32LE(1, torn.length - 8);
   test.each<[string, Buffer[], Partial<LimitesPacote>]>([
-    ["inflated under a wrong checksum", [writeZip([RUIM]), writeZip([RUIM]), BOM], { infladoBytes: 2500 }],
-    ["a gzip under a wrong checksum", [torn, BOM], { infladoBytes: 1999 }],
+    ["a ZIP entry with a wrong checksum", [writeZip([RUIM]), writeZip([RUIM]), BOM], { infladoBytes: 2500 }],
+    ["a gzip with a wrong checksum", [torn, BOM], { infladoBytes: 1999 }],
     [
-      "a message that was taken apart",
+      "a parsed message",
       [Buffer.from(`From: a@b\nTo: a@b\nSubject: x\n\n${KB}`), BOM],
       { infladoBytes: 2000 },
     ],
@@ -94,27 +94,27 @@ describe("work that fails is paid for", () => {
       ]),
     ],
     [
-      "past the size",
+      "over the size limit",
       writeZip([
         { nome: "a", dados: KB.repeat(4) },
         { nome: "b", dados: "b" },
       ]),
     ],
     [
-      "of an office",
+      "an office document",
       writeZip([
         { nome: "mimetype", dados: "x", guardado: true },
         { nome: "b", dados: "b" },
       ]),
     ],
-  ])("an index that was read, of a package that is not opened: %s", async (_, zip) => {
+  ])("charges the index of a refused archive: %s", async (_, zip) => {
     expect((await open([zip, BOM], { entradas: 2, infladoBytes: 3000 })).at(-1)).toBe(
       "pacote-muitos-arquivos",
     );
     expect((await open([zip, BOM], { entradas: 3, infladoBytes: 3000 })).at(-1)).toBe("pacote");
   });
 
-  test("a message is not even taken apart when there is nothing left for it", async () => {
+  test("does not parse a message when the budget is used up", async () => {
     const bytes = Buffer.from(`nada\n${KB}`);
     expect(await open([{ bytes, tipo: "message/rfc822" }], { infladoBytes: 1000 })).toEqual([
       "pacote-grande-demais",
@@ -122,7 +122,7 @@ describe("work that fails is paid for", () => {
   });
 });
 
-describe("a refusal takes nothing from what comes behind it", () => {
+describe("a refusal leaves the budget for later parts", () => {
   const large = Buffer.from(`From: a@b\nTo: a@b\nSubject: x\n\n${KB.repeat(3)}`);
   test.each<[string, Buffer]>([
     ["a message", large],
@@ -130,13 +130,13 @@ describe("a refusal takes nothing from what comes behind it", () => {
     ["a winmail.dat", writeTnef([{ nome: "a", dados: Buffer.from(KB.repeat(3)) }])],
     ["a tar", writeTar([{ nome: "a", dados: KB.repeat(3) }])],
     ["a gzip", gzipSync(KB.repeat(3))],
-  ])("%s past the size", async (_, bytes) => {
+  ])("%s over the size limit", async (_, bytes) => {
     expect((await open([bytes, bytes, BOM], { infladoBytes: 2000 })).at(-1)).toBe("pacote");
   });
 });
 
-describe("when reading has cost all that it may", () => {
-  test("the rest of a package is named, and nothing more is inflated", async () => {
+describe("when the CPU budget is used up", () => {
+  test("names the remaining entries without inflating them", async () => {
     const zip = writeZip(["a.xml", "b.xml", "c.zip"].map((nome) => ({ nome, dados: KB })));
     const state = { isOver: false };
     const orcamento = createOrcamento({}, () => state.isOver);
@@ -148,7 +148,7 @@ describe("when reading has cost all that it may", () => {
       lines.push(
         `${nome} ${abertura.kind === "recusado" ? abertura.motivo : abertura.kind} ${bytes.length > 0}`,
       );
-      // The budget ends while the first entry is judged.
+      // The budget ends while the first entry is checked.
       if (nome === "a.xml") state.isOver = true;
     }
     expect(lines).toEqual([
@@ -160,7 +160,7 @@ describe("when reading has cost all that it may", () => {
     expect(orcamento.infladoLivre).toBe(createOrcamento().infladoLivre - KB.length);
   });
 
-  test("packages and files stay closed, and bodies are shown", async () => {
+  test("refuses archives and files, but shows bodies", async () => {
     const orcamento = createOrcamento({}, () => true);
     const corpo = { bytes: Buffer.from("oi"), origem: "corpo" as const };
     expect(await open([BOM, Buffer.from(NFE), corpo], orcamento)).toEqual([

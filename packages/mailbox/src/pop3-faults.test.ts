@@ -9,18 +9,18 @@ const AMOSTRA = 30;
 const AMOSTRA_LENTA = 2;
 
 test.concurrent.each(CLASSES.map((classe) => [classe.nome, classe] as const))(
-  "every message arrives, byte for byte or after a clean retry: %s",
+  "fetches every message byte for byte, or after a clean retry: %s",
   async (_, classe) => {
     const all = createMensagens(AMOSTRA * 4, SEED).filter(classe.serve ?? (() => true));
     const mensagens = all.slice(0, classe.lenta === true ? AMOSTRA_LENTA : AMOSTRA);
     const { identicas, repetidas, ...resto } = await runClasse(classe, mensagens, { seed: SEED });
     expect(identicas + repetidas).toBe(mensagens.length);
     expect(resto).toEqual({ mensagens: mensagens.length, erradas: 0, presas: 0, estranhos: [] });
-    if (!classe.repete && !classe.nome.startsWith("fecha")) expect(repetidas).toBe(0);
+    if (!classe.repete && !classe.nome.startsWith("closes")) expect(repetidas).toBe(0);
   },
 );
 
-test("the cuts fall on every kind of boundary that a message has", () => {
+test("the cuts cover every kind of boundary in a message", () => {
   const answer = Buffer.concat([Buffer.from("+OK\r\n"), wire(Buffer.from(".a\r\n.\r\nb.\r\n"))]);
   const cuts = cutsOf(answer, createSorte(1));
   const seen = cuts.map((at) => JSON.stringify(answer.toString().slice(at - 1, at + 1)));

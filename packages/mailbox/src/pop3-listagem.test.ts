@@ -53,8 +53,8 @@ async function uidsOf(roteiro: Roteiro): Promise<string[]> {
   return (await source.list()).refs.map((ref) => ref.uid);
 }
 
-describe("identity of messages", () => {
-  test("uid and size of each, in the server's order", async () => {
+describe("listing", () => {
+  test("returns uid and size in server order", async () => {
     const source = await open({ mensagens: [UMA, OUTRA], uids: ["a1", "b2"] });
     expect((await source.list()).refs).toEqual([
       { numero: 1, uid: "a1", tamanho: UMA.length },
@@ -62,27 +62,27 @@ describe("identity of messages", () => {
     ]);
   });
 
-  test("a uid that cannot be stored is replaced by its digest", async () => {
+  test("replaces a uid that cannot be stored by its digest", async () => {
     const source = await open({ mensagens: [UMA], uids: [`a\0b${"c".repeat(300)}`] });
     expect((await source.list()).refs[0]?.uid).toMatch(/^sha256-[0-9a-f]{64}$/);
   });
 
   test.each([
-    ["a line that is no number", { UIDL: "+OK\r\nabc\r\n.\r\n", TOP: "-ERR no\r\n" }],
-    ["a number and its id in one", { UIDL: "+OK\r\n1a\r\n.\r\n" }],
-    ["more messages than are taken", { UIDL: "+OK\r\n500000 a\r\n500001 b\r\n.\r\n" }],
+    ["a line without a number", { UIDL: "+OK\r\nabc\r\n.\r\n", TOP: "-ERR no\r\n" }],
+    ["a number joined to its uid", { UIDL: "+OK\r\n1a\r\n.\r\n" }],
+    ["more messages than the limit", { UIDL: "+OK\r\n500000 a\r\n500001 b\r\n.\r\n" }],
     ["a message without uid or header", { UIDL: "+OK\r\n.\r\n", TOP: "-ERR no\r\n" }],
   ])("%s is an outage", async (_, respostas) => {
     const source = await open({ mensagens: [UMA], respostas });
     expect(await causaOf(source.list())).toBe("protocolo");
   });
 
-  test("an empty mailbox is an empty list", async () => {
+  test("an empty mailbox yields an empty list", async () => {
     const source = await open({ mensagens: [] });
     expect(await source.list()).toEqual({ refs: [], marca: null });
   });
 
-  test("200 000 messages are listed within ten seconds", async () => {
+  test("lists 200 000 messages within ten seconds", async () => {
     const lines = (item: (n: number) => string): string =>
       `+OK\r\n${Array.from({ length: 200_000 }, (_, n) => `${n + 1} ${item(n)}\r\n`).join("")}.\r\n`;
     const source = await open({
@@ -97,34 +97,34 @@ describe("identity of messages", () => {
   });
 });
 
-describe("messages that share an id, or have none, are known by their headers", () => {
-  test("two of one id stay two, whatever their order, and alone each is itself again", async () => {
+describe("missing or repeated UIDLs", () => {
+  test("messages with one UIDL get distinct uids, whatever their order", async () => {
     const both = await uidsOf({ mensagens: [UMA, OUTRA], uids: ["x", "x"] });
     expect(new Set(both).size).toBe(2);
     expect(await uidsOf({ mensagens: [OUTRA, UMA], uids: ["x", "x"] })).toEqual(both.toReversed());
     expect(both).toEqual([`x ${proofOf(UMA)}`, `x ${proofOf(OUTRA)}`]);
   });
 
-  test("one that takes the place of a deleted one is not taken for it", async () => {
+  test("a new message in the place of a deleted one gets a new uid", async () => {
     const before = await uidsOf({ mensagens: [UMA, OUTRA], uids: ["x", "x"] });
     const after = await uidsOf({ mensagens: [carta("terceiro", "mais longa"), OUTRA], uids: ["x", "x"] });
     expect(before).not.toContain(after[0]);
     expect(before).toContain(after[1]);
   });
 
-  test("even with equal headers, by size and count", async () => {
+  test("size and count distinguish equal headers", async () => {
     const twin = carta("um", "y");
     const uids = await uidsOf({ mensagens: [UMA, UMA, twin, UMA], uids: ["x", "x", "x", "x"] });
     expect(new Set(uids).size).toBe(4);
   });
 
-  test("of one id, and without TOP, they are refused: told apart by place, one would be taken for another", async () => {
+  test("refuses repeated UIDLs without TOP, because positions change", async () => {
     const respostas = { TOP: "-ERR unknown command\r\n" };
     const source = await open({ mensagens: [UMA, UMA, OUTRA], uids: ["x", "x", "y"], respostas });
     await expect(source.list()).rejects.toMatchObject({ causa: "protocolo", codigo: "sem-uidl" });
   });
 
-  test("a server without UIDL is served, and its ids outlive a renumbering", async () => {
+  test("without UIDL, uids survive renumbering", async () => {
     const uids = await uidsOf({ mensagens: [UMA, OUTRA], respostas: SEM_UIDL });
     expect(uids).toEqual([`top ${proofOf(UMA)}`, `top ${proofOf(OUTRA)}`]);
     expect(await uidsOf({ mensagens: [OUTRA, carta("novo"), UMA], respostas: SEM_UIDL })).toEqual([
@@ -134,7 +134,7 @@ describe("messages that share an id, or have none, are known by their headers", 
     ]);
   });
 
-  test("what a server writes into a header after the fetch changes nothing", () => {
+  test("the digest ignores header fields that servers change", () => {
     const read = Buffer.from(
       "From: a@b.example\r\nStatus: RO\r\nX-UIDL: 1\r\n 2\r\nSubject: um\r\n\r\noutro corpo",
     );
@@ -142,25 +142,22 @@ describe("messages that share an id, or have none, are known by their headers", 
     expect(proofOf(Buffer.from(UMA.toString().replaceAll("\r\n", "\n")))).toBe(proofOf(UMA));
   });
 
-  test("a message that UIDL leaves out is known by its header", async () => {
+  test("identifies a message that UIDL omits by its header", async () => {
     const respostas = { UIDL: "+OK\r\n1 a\r\n.\r\n" };
     expect(await uidsOf({ mensagens: [UMA, OUTRA], respostas })).toEqual(["a", `top ${proofOf(OUTRA)}`]);
   });
 
-  test.each(["2 ", "2"])(
-    "a message whose id is empty (%j) is known by its header, the others by their ids",
-    async (line) => {
-      const respostas = { UIDL: `+OK\r\n1 a\r\n${line}\r\n.\r\n` };
-      expect(await uidsOf({ mensagens: [UMA, OUTRA], respostas })).toEqual(["a", `top ${proofOf(OUTRA)}`]);
-    },
-  );
+  test.each(["2 ", "2"])("identifies a message with an empty UIDL (%j) by its header", async (line) => {
+    const respostas = { UIDL: `+OK\r\n1 a\r\n${line}\r\n.\r\n` };
+    expect(await uidsOf({ mensagens: [UMA, OUTRA], respostas })).toEqual(["a", `top ${proofOf(OUTRA)}`]);
+  });
 
-  test("neither UIDL nor TOP: refused, and it says so", async () => {
+  test("refuses a server with neither UIDL nor TOP", async () => {
     const source = await open({ mensagens: [UMA], respostas: { ...SEM_UIDL, TOP: "-ERR no\r\n" } });
     await expect(source.list()).rejects.toMatchObject({ causa: "protocolo", codigo: "sem-uidl" });
   });
 
-  test("without UIDL, 2 000 messages are told apart and 2 001 are refused", async () => {
+  test("without UIDL, distinguishes 2 000 messages and refuses 2 001", async () => {
     const lots = (count: number): Roteiro => ({
       mensagens: Array.from({ length: count }, (_, n) => carta(String(n))),
       respostas: SEM_UIDL,
@@ -171,20 +168,20 @@ describe("messages that share an id, or have none, are known by their headers", 
   });
 });
 
-describe("ids that prove little are said to be weak", () => {
+describe("weak uids", () => {
   test.each<[string, readonly string[], boolean]>([
-    ["message numbers", ["1", "2"], true],
-    ["tiny numbers", ["812", "900001"], true],
-    ["repeated", ["a", "a"], true],
-    ["of a real server", ["0000012b5f3c4d21", "0000012c5f3c4d21"], false],
-    ["words", ["um", "2"], false],
+    ["message numbers are weak", ["1", "2"], true],
+    ["short numbers are weak", ["812", "900001"], true],
+    ["repeated uids are weak", ["a", "a"], true],
+    ["long hexadecimal uids are not weak", ["0000012b5f3c4d21", "0000012c5f3c4d21"], false],
+    ["words are not weak", ["um", "2"], false],
   ])("%s", async (_, uids, weak) => {
     const source = await open({ mensagens: [UMA, OUTRA], uids });
     await source.list();
     expect(source.uidsFracos).toBe(weak);
   });
 
-  test("a proof tells a message from another one under its id", async () => {
+  test("proves each message by its header, without RETR", async () => {
     const source = await open({ mensagens: [UMA, OUTRA], uids: ["1", "2"] });
     const [a, b] = (await source.list()).refs;
     if (a === undefined || b === undefined) throw new Error("no messages");
@@ -192,14 +189,14 @@ describe("ids that prove little are said to be weak", () => {
     expect(source.server.comandos.filter((command) => command.startsWith("RETR"))).toEqual([]);
   });
 
-  test("no proof where the server knows no TOP", async () => {
+  test("returns no proof without TOP", async () => {
     const source = await open({ mensagens: [UMA], respostas: { TOP: "-ERR unknown\r\n" } });
     const [ref] = (await source.list()).refs;
     expect(ref && (await source.prove(ref))).toBeNull();
   });
 });
 
-test("find answers with those still there, with their numbers of this session", async () => {
+test("find returns the messages still present, with their numbers of this session", async () => {
   const source = await open({ mensagens: [UMA, OUTRA], uids: ["a", "b"] });
   expect(await source.find(["b", "z"])).toEqual([{ uid: "b", numero: 2, tamanho: OUTRA.length }]);
 });

@@ -30,7 +30,7 @@ async function causaOf(work: Promise<unknown>): Promise<CausaFalha | "nada"> {
   }
 }
 
-/** Opens and closes, and tells what was said on the way. */
+/** Opens and closes a session; returns its commands. */
 async function talk(roteiro: Partial<Roteiro>, mais: Partial<CaixaConfig> = {}): Promise<string[]> {
   const { server, caixa } = await start(roteiro);
   const source: MailSource = await openMailSource({ ...caixa, ...mais }, REDE);
@@ -50,23 +50,23 @@ describe("signing in", () => {
     ["a wrong password", {}, { entrada: { kind: "senha", senha: "errada" } }, "senha"],
     ["a refused user", { respostas: { USER: "-ERR no such user\r\n" } }, {}, "senha"],
     ["a locked mailbox", { respostas: { PASS: "-ERR [IN-USE] mailbox locked\r\n" } }, {}, "recusada"],
-    ["a server that says later", { respostas: { PASS: "-ERR [SYS/TEMP] try again\r\n" } }, {}, "recusada"],
+    ["a temporary failure", { respostas: { PASS: "-ERR [SYS/TEMP] try again\r\n" } }, {}, "recusada"],
     ["an -ERR greeting", { saudacao: "-ERR too many connections\r\n" }, {}, "recusada"],
     ["no greeting", { saudacao: "" }, {}, "tempo"],
     ["a web server", { saudacao: "HTTP/1.1 400 Bad Request\r\n" }, {}, "protocolo"],
-  ])("%s", async (_, roteiro, caixa, causa) => {
+  ])("classifies %s", async (_, roteiro, caixa, causa) => {
     const rede = causa === "tempo" ? { ...REDE, ociosoMs: 400 } : REDE;
     expect(await causaOf(openWith(roteiro, caixa, rede))).toBe(causa);
   });
 
-  test("nobody listens", async () => {
+  test("reports a closed port", async () => {
     const { server, caixa } = await start();
     await server.stop();
     expect(await causaOf(openMailSource(caixa, REDE))).toBe("recusada");
   });
 
   test.each(["a\r\nDELE 1", "a\nDELE 1", "a\0", ""])(
-    "a user or password of %j sends no command",
+    "sends no command with user or password %j",
     async (text) => {
       const { server, caixa } = await start();
       expect(await causaOf(openMailSource({ ...caixa, usuario: text }, REDE))).toBe("senha");
@@ -77,7 +77,7 @@ describe("signing in", () => {
     },
   );
 
-  test("the password is in no error", async () => {
+  test("redacts the password in the error", async () => {
     const { caixa } = await start({ respostas: { PASS: "-ERR bad password segredo\r\n" } });
     const error: unknown = await openMailSource(caixa, REDE).catch((failure: unknown) => failure);
     expect(String(error)).toContain("***");
@@ -85,14 +85,14 @@ describe("signing in", () => {
   });
 });
 
-test("a service that merely echoes does not get the password into the error", async () => {
+test("keeps the password out of the error when the server echoes it", async () => {
   const { caixa } = await start({ respostas: { USER: "+OK\r\n", PASS: "PASS segredo\r\n" } });
   const error: unknown = await openMailSource(caixa, REDE).catch((failure: unknown) => failure);
   expect(error).toMatchObject({ causa: "protocolo" });
   expect(inspect(error, { depth: 9 })).not.toContain("segredo");
 });
 
-test("nor does a server that remembers it for later", async () => {
+test("keeps the password out of later errors too", async () => {
   const { caixa } = await start({ respostas: { LIST: "-ERR after PASS segredo\r\n" } });
   const source = await openMailSource(caixa, REDE);
   const error: unknown = await source.list().catch((failure: unknown) => failure);
@@ -102,27 +102,27 @@ test("nor does a server that remembers it for later", async () => {
 
 const BASE64 = (text: string): string => Buffer.from(text).toString("base64");
 
-describe("the way to sign in is the best that the server offers", () => {
+describe("sign-in mechanism", () => {
   const senha = (text: string): Partial<CaixaConfig> => ({ entrada: { kind: "senha", senha: text } });
   const token = (text: string): Partial<CaixaConfig> => ({ entrada: { kind: "oauth2", token: text } });
   const XOAUTH2 = ["UIDL", "SASL PLAIN XOAUTH2"];
 
-  test("USER and PASS where nothing else is", async () => {
+  test("uses USER and PASS without SASL", async () => {
     expect(await talk({})).toEqual(["CAPA", "USER ana", "PASS segredo", "CAPA", "QUIT"]);
   });
 
-  test("PLAIN, in UTF-8", async () => {
+  test("uses PLAIN in UTF-8", async () => {
     const said = await talk({ senha: "çé 1", capa: ["SASL LOGIN PLAIN"] }, senha("çé 1"));
     expect(said[1]).toBe(`AUTH PLAIN ${BASE64("\0ana\0çé 1")}`);
   });
 
-  test("an answer longer than a command line goes on a line of its own", async () => {
+  test("sends a response longer than a command line on its own line", async () => {
     const long = "s".repeat(300);
     const said = await talk({ senha: long, capa: ["SASL PLAIN"] }, senha(long));
     expect(said.slice(1, 3)).toEqual(["AUTH PLAIN", BASE64(`\0ana\0${long}`)]);
   });
 
-  test("XOAUTH2 with a token, short or long", async () => {
+  test("uses XOAUTH2 with a short or long token", async () => {
     expect(await talk({ token: "t", capa: XOAUTH2 }, token("t"))).toContain(
       `AUTH XOAUTH2 ${BASE64("user=ana\u0001auth=Bearer t\u0001\u0001")}`,
     );
@@ -130,7 +130,7 @@ describe("the way to sign in is the best that the server offers", () => {
     expect((await talk({ token: long, capa: XOAUTH2 }, token(long)))[1]).toBe("AUTH XOAUTH2");
   });
 
-  test("an echo of what was sent is in no error", async () => {
+  test("redacts an echoed response in the error", async () => {
     const answer = BASE64("\0ana\0segredo");
     const { caixa } = await start({
       capa: ["SASL PLAIN"],
@@ -140,7 +140,7 @@ describe("the way to sign in is the best that the server offers", () => {
     expect(String(error)).toContain("AUTH PLAIN ***");
   });
 
-  test("a token that the server refuses is autorizacao, and is in no error", async () => {
+  test("reports a rejected token as autorizacao and redacts it", async () => {
     const { caixa } = await start({ token: "bom", capa: XOAUTH2 });
     const error: unknown = await openMailSource({ ...caixa, ...token("ruim") }, REDE).catch(
       (e: unknown) => e,
@@ -149,7 +149,7 @@ describe("the way to sign in is the best that the server offers", () => {
     expect(String(error)).not.toMatch(/ruim|cnVpb/);
   });
 
-  test("a token is not shown to a server that does not offer XOAUTH2", async () => {
+  test("does not send a token to a server without XOAUTH2", async () => {
     const { server, caixa } = await start({});
     await expect(openMailSource({ ...caixa, ...token("t") }, REDE)).rejects.toMatchObject({
       causa: "autorizacao",
@@ -158,7 +158,7 @@ describe("the way to sign in is the best that the server offers", () => {
     expect(server.comandos).toEqual(["CAPA"]);
   });
 
-  test("a server that asks on and on is not answered on and on", async () => {
+  test("ends an endless SASL exchange", async () => {
     const respostas = { AUTH: "+ \r\n+ \r\n+ \r\n" };
     const { caixa } = await start({ capa: ["SASL PLAIN"], respostas });
     expect(await causaOf(openMailSource(caixa, REDE))).toBe("protocolo");
@@ -182,7 +182,7 @@ test.each<[string, CausaFalha, CodigoFalha]>([
   ["[SYS/TEMP] service temporarily unavailable", "recusada", "entrada-mais-tarde"],
   ["Account is temporarily locked", "recusada", "entrada-mais-tarde"],
   ["Logon failure: unknown user name or bad password.", "senha", "senha-recusada"],
-])("a refusal is understood: %s", async (texto, causa, codigo) => {
+])("classifies a refusal: %s", async (texto, causa, codigo) => {
   const { caixa } = await start({ respostas: { PASS: `-ERR ${texto}\r\n` } });
   await expect(openMailSource(caixa, REDE)).rejects.toMatchObject({ causa, codigo });
 });
@@ -192,7 +192,7 @@ test.each<[string, CodigoFalha]>([
   ["outlook.office365.com", "senha-recusada-microsoft"],
   ["pop.exemplo.com.br", "senha-recusada"],
   ["gmail.com.exemplo.com.br", "senha-recusada"],
-])("a refused password at %s is said to be %s", async (servidor, codigo) => {
+])("a password refused by %s is %s", async (servidor, codigo) => {
   const { caixa } = await start({ senha: "outra" });
   const opening = openMailSource({ ...caixa, servidor }, REDE, async () => ["127.0.0.1"]);
   await expect(opening).rejects.toMatchObject({ causa: "senha", codigo });

@@ -5,7 +5,7 @@ import { openMailSource } from "./source-open.ts";
 import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "./tests/pop3-server.ts";
 
 const REDE = { ...DEFAULT_REDE, permitirPrivado: true, ociosoMs: 20_000, totalMs: 40_000 };
-/** Silence for so long is a server that stalls. */
+/** Idle deadline for servers that stall. */
 const IMPACIENTE = { ociosoMs: 400 };
 const CARTAS = ["um", "dois", "tres"].map((assunto) => Buffer.from(`Subject: ${assunto}\r\n\r\nx\r\n`));
 const EXPIRA = ["UIDL", "TOP", "EXPIRE 0"];
@@ -28,7 +28,7 @@ async function open(roteiro: Partial<Roteiro> = {}, rede: Partial<RedePolitica> 
 }
 
 describe("deleting", () => {
-  test("exactly these, and they are gone when it says so", async () => {
+  test("deletes exactly these messages before it resolves", async () => {
     const { source, refs, server } = await open();
     await source.remove(refs.filter(({ uid }) => uid !== "b"));
     expect(server.apagadas).toEqual([1, 3]);
@@ -36,13 +36,13 @@ describe("deleting", () => {
     await expect(source.list()).rejects.toMatchObject({ causa: "interrompida" });
   });
 
-  test("the number of an earlier session counts for nothing, only the id does", async () => {
+  test("identifies messages by uid, not by the number of an earlier session", async () => {
     const { source, server } = await open();
     await source.remove([{ uid: "c", numero: 1, tamanho: 0 }]);
     expect(server.apagadas).toEqual([3]);
   });
 
-  test("what is not there any more needs no deleting, and the session goes on", async () => {
+  test("ignores messages already deleted and continues the session", async () => {
     const { source, server } = await open();
     await source.remove([{ uid: "z", numero: 1, tamanho: 0 }]);
     await source.remove([]);
@@ -52,18 +52,18 @@ describe("deleting", () => {
 
   test.each<[string, Record<string, string>]>([
     ["a DELE is refused", { DELE: "-ERR read only\r\n" }],
-    ["the goodbye says that some were not removed", { QUIT: "-ERR some deleted messages not removed\r\n" }],
-  ])("it does not claim success when %s", async (_, respostas) => {
+    ["QUIT reports messages not removed", { QUIT: "-ERR some deleted messages not removed\r\n" }],
+  ])("rejects when %s", async (_, respostas) => {
     const { source, refs } = await open({ respostas });
     await expect(source.remove(refs)).rejects.toMatchObject({ causa: "protocolo", soMensagem: false });
   });
 
-  test("nor when the goodbye is never answered", async () => {
+  test("rejects when QUIT gets no reply", async () => {
     const { source, refs } = await open({ respostas: { QUIT: "" } }, IMPACIENTE);
     await expect(source.remove(refs)).rejects.toMatchObject({ causa: "tempo" });
   });
 
-  test("a connection lost before the goodbye deletes nothing", async () => {
+  test("a connection lost before QUIT deletes nothing", async () => {
     const { source, refs, server } = await open(
       { respostas: { DELE: ["+OK\r\n", "+OK\r\n", ""] } },
       IMPACIENTE,
@@ -73,8 +73,8 @@ describe("deleting", () => {
   });
 });
 
-describe("a server that deletes at QUIT what was fetched (EXPIRE 0)", () => {
-  test("gets no QUIT that would delete more than was asked", async () => {
+describe("a server that deletes fetched messages at QUIT (EXPIRE 0)", () => {
+  test("gets no QUIT that would delete other messages", async () => {
     const { source, refs, server } = await open({ capa: EXPIRA });
     const [a, b] = refs;
     if (a === undefined || b === undefined) throw new Error("no messages");
@@ -87,7 +87,7 @@ describe("a server that deletes at QUIT what was fetched (EXPIRE 0)", () => {
     expect(server.apagadas).toEqual([]);
   });
 
-  test("gets it when only those are meant that were fetched", async () => {
+  test("gets QUIT when it deletes only the fetched messages", async () => {
     const { source, refs, server } = await open({ capa: EXPIRA });
     const [a] = refs;
     if (a === undefined) throw new Error("no message");

@@ -5,7 +5,10 @@ import { DEFAULT_REDE } from "./rede.ts";
 import { caixaOf } from "./tests/pop3-server.ts";
 
 const REDE = { ...DEFAULT_REDE, permitirPrivado: true, provaMs: 800 };
-/** Above the test's own deadline by what a busy machine may take, far below what the server would. */
+/**
+ * Far above the deadline of the test, even on a busy machine; far below the time the server would
+ * take.
+ */
 const NUNCA_MS = 20_000;
 
 const stopping: (() => void)[] = [];
@@ -13,7 +16,7 @@ afterEach(() => {
   for (const stop of stopping.splice(0)) stop();
 });
 
-/** A server without UIDL that has 2 000 messages and thinks a while about each header. */
+/** Starts a server without UIDL that has 2 000 messages and delays each header. */
 async function startLento(pausaMs: number): Promise<number> {
   const lista = `+OK\r\n${Array.from({ length: 2_000 }, (_, n) => `${n + 1} 9\r\n`).join("")}.\r\n`;
   const respostas: Record<string, string> = {
@@ -41,7 +44,7 @@ async function startLento(pausaMs: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-test("a server that is slow at each of very many questions is given up when the test's time is over", async () => {
+test("ends a test with many slow replies at its deadline", async () => {
   const caixa = caixaOf(await startLento(20));
   const started = Date.now();
   const prova = await probeServidor(caixa, REDE);
@@ -50,7 +53,7 @@ test("a server that is slow at each of very many questions is given up when the 
   expect(prova.passos.at(-1)).toMatchObject({ passo: "listagem", codigo: "listagem-sem-resposta" });
 });
 
-test("a token that never comes is given up too", async () => {
+test("ends a test that waits for a token at its deadline", async () => {
   const entrada = () => new Promise<never>(() => undefined);
   const started = Date.now();
   const prova = await probeServidor({ ...caixaOf(await startLento(0)), entrada }, REDE);

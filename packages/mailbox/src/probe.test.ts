@@ -41,7 +41,7 @@ function stepsOf({ passos }: Prova): string[] {
   return passos.map(({ passo, ok, codigo }) => `${passo} ${ok ? "ok" : "não"} ${codigo}`);
 }
 
-describe("a mailbox that works is told step by step", () => {
+describe("a working mailbox yields each step", () => {
   test("over TLS", async () => {
     const prova = await probe({ roteiro: { tls: BOM }, caixa: { tipo: "spop3" } });
     expect(stepsOf(prova)).toEqual([
@@ -67,13 +67,13 @@ describe("a mailbox that works is told step by step", () => {
     ]);
   });
 
-  test("in the clear, where there is no TLS to speak of", async () => {
+  test("without TLS", async () => {
     const prova = await probe({});
     expect(prova.passos.map(({ passo }) => passo)).toEqual(["dns", "tcp", "saudacao", "entrada", "listagem"]);
     expect(prova.certificado).toBeNull();
   });
 
-  test("with STLS, whose greeting comes before TLS", async () => {
+  test("with STLS, where the greeting precedes TLS", async () => {
     const prova = await probe({ roteiro: { starttls: BOM }, caixa: { tipo: "pop3-starttls" } });
     expect(prova.passos.map(({ passo }) => passo)).toEqual([
       "dns",
@@ -93,7 +93,7 @@ describe("a mailbox that works is told step by step", () => {
     expect(prova).toMatchObject({ ok: true, certificado: { confiavel: true } });
   });
 
-  test("and what is odd about its ids is said", async () => {
+  test("reports weak or missing uids", async () => {
     const weak = await probe({ roteiro: { uids: ["1", "2"] } });
     expect(stepsOf(weak).at(-1)).toBe("listagem ok listagem-uids-fracos");
     const none = await probe({ roteiro: { respostas: { UIDL: "-ERR no\r\n" } } });
@@ -101,7 +101,7 @@ describe("a mailbox that works is told step by step", () => {
   });
 });
 
-describe("a certificate that is not trusted is shown, and nothing secret is sent to it", () => {
+describe("shows an untrusted certificate and sends no credentials", () => {
   test.each<[string, Partial<Roteiro>, Partial<CaixaProva>]>([
     ["over TLS", { tls: SOZINHO }, { tipo: "spop3" }],
     ["after STLS", { starttls: SOZINHO }, { tipo: "pop3-starttls" }],
@@ -113,7 +113,7 @@ describe("a certificate that is not trusted is shown, and nothing secret is sent
     expect(prova.comandos.join()).not.toMatch(/USER|PASS|AUTH/);
   });
 
-  test("nor is a token asked for", async () => {
+  test("does not request a token", async () => {
     let asked = 0;
     const entrada = async () => {
       asked++;
@@ -123,7 +123,7 @@ describe("a certificate that is not trusted is shown, and nothing secret is sent
     expect(asked).toBe(0);
   });
 
-  test("another one than the pinned", async () => {
+  test("shows a certificate other than the pinned one", async () => {
     const certificadoFixado = impressaoOf(SOZINHO);
     const prova = await probe({ roteiro: { tls: BOM }, caixa: { tipo: "spop3", certificadoFixado } });
     expect(stepsOf(prova).at(-1)).toBe("tls não tls-outro-certificado");
@@ -131,49 +131,49 @@ describe("a certificate that is not trusted is shown, and nothing secret is sent
   });
 });
 
-describe("a failure is told where it happened, and why", () => {
+describe("reports the failed step and its cause", () => {
   const nunca = { respostas: { CAPA: "" } };
   test.each<[string, Ensaio, PassoProva, CodigoFalha]>([
-    ["a name that is none", { caixa: { servidor: "a b" } }, "dns", "dns-nome-invalido"],
+    ["an invalid name", { caixa: { servidor: "a b" } }, "dns", "dns-nome-invalido"],
     [
-      "an address inside",
+      "a private address",
       { rede: { permitirPrivado: false }, caixa: { porta: 110 } },
       "dns",
       "endereco-proibido",
     ],
     [
-      "a port that is not mail",
+      "a port outside mail",
       { rede: { permitirPrivado: false }, caixa: { porta: 25 } },
       "tcp",
       "porta-proibida",
     ],
-    ["nobody there", { caixa: { porta: 1 } }, "tcp", "tcp-recusada"],
-    ["plain POP3 on that port", { caixa: { tipo: "spop3" } }, "tls", "tls-nao-falado"],
+    ["a closed port", { caixa: { porta: 1 } }, "tcp", "tcp-recusada"],
+    ["plain POP3 on a TLS port", { caixa: { tipo: "spop3" } }, "tls", "tls-nao-falado"],
     ["no STLS", { caixa: { tipo: "pop3-starttls" } }, "tls", "starttls-nao-oferecido"],
-    ["a full server", { roteiro: { saudacao: "-ERR busy\r\n" } }, "saudacao", "saudacao-recusada"],
+    ["a busy server", { roteiro: { saudacao: "-ERR busy\r\n" } }, "saudacao", "saudacao-recusada"],
     ["a web server", { roteiro: { saudacao: "HTTP/1.1 400\r\n" } }, "saudacao", "saudacao-estranha"],
-    ["a mute server", { roteiro: { saudacao: "" } }, "saudacao", "saudacao-sem-resposta"],
+    ["a silent server", { roteiro: { saudacao: "" } }, "saudacao", "saudacao-sem-resposta"],
     ["a wrong password", { roteiro: { senha: "outra" } }, "entrada", "senha-recusada"],
     [
-      "a busy mailbox",
+      "a locked mailbox",
       { roteiro: { respostas: { PASS: "-ERR [IN-USE] x\r\n" } } },
       "entrada",
       "caixa-em-uso",
     ],
-    ["silence while signing in", { roteiro: nunca }, "entrada", "entrada-sem-resposta"],
+    ["silence during sign-in", { roteiro: nunca }, "entrada", "entrada-sem-resposta"],
     [
-      "neither ids nor headers",
+      "neither UIDL nor TOP",
       { roteiro: { respostas: { UIDL: "-ERR\r\n", TOP: "-ERR\r\n" } } },
       "listagem",
       "sem-uidl",
     ],
     [
-      "nonsense for a list",
+      "an invalid list",
       { roteiro: { respostas: { LIST: "+OK\r\nx\r\n.\r\n" } } },
       "listagem",
       "listagem-estranha",
     ],
-    ["silence for a list", { roteiro: { respostas: { LIST: "" } } }, "listagem", "listagem-sem-resposta"],
+    ["silence during LIST", { roteiro: { respostas: { LIST: "" } } }, "listagem", "listagem-sem-resposta"],
   ])("%s", async (_, ensaio, passo, codigo) => {
     const prova = await probe(ensaio);
     expect(prova.ok).toBe(false);
@@ -190,7 +190,7 @@ describe("a failure is told where it happened, and why", () => {
     expect(stepsOf(prova)).toEqual(["dns não dns-nao-existe"]);
   });
 
-  test("a token that is not to be had", async () => {
+  test("a refused token", async () => {
     const entrada = async () => {
       throw new MailOutage("autorizacao", "refused", { codigo: "token-recusado" });
     };
@@ -199,7 +199,7 @@ describe("a failure is told where it happened, and why", () => {
     expect(prova.causa).toBe("autorizacao");
   });
 
-  test("an error of ours is no diagnosis", async () => {
+  test("rethrows errors of our own code", async () => {
     const entrada = async () => {
       throw new TypeError("bug");
     };
@@ -207,7 +207,7 @@ describe("a failure is told where it happened, and why", () => {
   });
 });
 
-describe("an IMAP mailbox is tried the same way", () => {
+describe("an IMAP mailbox", () => {
   const imaps: ImapFalso[] = [];
   afterEach(async () => {
     await Promise.all(imaps.splice(0).map((server) => server.stop()));
@@ -228,7 +228,7 @@ describe("an IMAP mailbox is tried the same way", () => {
     expect(after.passos.map(({ passo }) => passo).slice(2, 4)).toEqual(["saudacao", "tls"]);
   });
 
-  test("a folder that is not there is no fault of the password", async () => {
+  test("a missing folder is not reported as a wrong password", async () => {
     const responde = ({ nome }: ComandoImap) =>
       nome === "LIST" ? "%t OK\r\n" : nome === "EXAMINE" ? "%t NO nao existe\r\n" : undefined;
     const prova = await probeImap({ responde }, { tipo: "imap", pasta: "Fiscal" });
@@ -236,7 +236,7 @@ describe("an IMAP mailbox is tried the same way", () => {
     expect(stepsOf(prova).slice(-2)).toEqual(["entrada ok entrada-aceita", "listagem não pasta-inexistente"]);
   });
 
-  test("POP3 on that port, no STARTTLS, a wrong password", async () => {
+  test("reports POP3 on the port, missing STARTTLS and a wrong password", async () => {
     const pop = await probeImap({ saudacao: "+OK POP3\r\n" }, { tipo: "imap" });
     expect(stepsOf(pop).at(-1)).toBe("saudacao não saudacao-estranha");
     const responde = ({ nome }: ComandoImap) => (nome === "STARTTLS" ? "%t BAD what?\r\n" : undefined);
@@ -247,7 +247,7 @@ describe("an IMAP mailbox is tried the same way", () => {
   });
 });
 
-test("of a forbidden address it tells that and nothing else", async () => {
+test("a forbidden address yields no other details", async () => {
   const inside = createServer().listen(0, "127.0.0.1");
   let conexoes = 0;
   inside.on("connection", (socket: Socket) => {

@@ -11,7 +11,7 @@ import { fetchToken } from "./token.ts";
 
 const TIPOS: readonly TipoCaixa[] = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"];
 
-/** Inside addresses in every spelling that some resolver, browser or library understands. */
+/** Internal addresses in every spelling that a resolver, browser or library accepts. */
 const GRAFIAS = [
   ...["127.0.0.1", "127.255.255.254", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.1", "0X7F.0.0.1"],
   ...[
@@ -66,7 +66,7 @@ const GRAFIAS = [
   ...["255.255.255.255", "224.0.0.1", "240.0.0.1", "198.18.0.1", "192.0.2.1"],
 ];
 
-/** What a name may resolve to, in the forms of a resolver and in those of a careless one. */
+/** Possible DNS answers, in standard and non-standard form. */
 const RESPOSTAS = GRAFIAS.filter((grafia) => /^[0-9a-fx.:%]+$/i.test(grafia));
 
 let sockets = 0;
@@ -80,7 +80,7 @@ const canario = createServer((socket) => {
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => canario.listen(0, "127.0.0.1", resolve));
-  // every client socket that this process makes, wherever it goes
+  // counts every client socket of this process
   subscribe("net.client.socket", count);
 });
 afterAll(() => {
@@ -98,7 +98,7 @@ function portOfCanario(): number {
 
 const OAUTH = { clientId: "c", clientSecret: "s", refreshToken: null, escopo: "" };
 
-/** Tries every door to a host: collecting by each protocol, the test of a mailbox, the token. */
+/** Tries each way to reach a host: collection by each protocol, mailbox test, token. */
 async function tryAll(servidor: string, enderecos?: readonly string[]): Promise<void> {
   const resolver = enderecos && (async () => enderecos);
   for (const tipo of TIPOS) {
@@ -113,25 +113,25 @@ async function tryAll(servidor: string, enderecos?: readonly string[]): Promise<
   );
 }
 
-test("the canary sings when somebody does come", async () => {
+test("the canary detects a connection", async () => {
   const rede = { ...DEFAULT_REDE, permitirPrivado: true };
   await expect(openMailSource(caixaOf(portOfCanario()), rede)).rejects.toThrow(MailOutage);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(sockets).toBe(2);
 });
 
-test("no spelling of an inside address makes a socket", async () => {
+test("no spelling of an internal address opens a socket", async () => {
   for (const grafia of GRAFIAS) await tryAll(grafia);
   expect(sockets).toBe(0);
 });
 
-test("nor does a name that resolves to one, alone or beside others of its kind", async () => {
+test("no name that resolves to internal addresses opens a socket", async () => {
   for (const endereco of RESPOSTAS) await tryAll("caixa.exemplo.com.br", [endereco]);
   await tryAll("caixa.exemplo.com.br", RESPOSTAS);
   expect(sockets).toBe(0);
 });
 
-test("nor does a port that is not mail's, at any address", async () => {
+test("no port outside mail opens a socket", async () => {
   for (const porta of [1, 22, 25, 80, 443, 465, 587, 3306, 5432, 6379, 8080, 65_535]) {
     await expect(openMailSource(caixaOf(porta, { servidor: "8.8.8.8" }), DEFAULT_REDE)).rejects.toMatchObject(
       {
@@ -148,7 +148,7 @@ test("nor does a port that is not mail's, at any address", async () => {
   expect(sockets).toBe(0);
 });
 
-test("metadata and other special ranges stay closed to an operator who allows private ones", async () => {
+test("special ranges such as cloud metadata stay closed even with permitirPrivado", async () => {
   const rede = { ...DEFAULT_REDE, permitirPrivado: true };
   for (const servidor of [
     "169.254.169.254",

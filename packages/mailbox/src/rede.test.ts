@@ -62,21 +62,21 @@ const PUBLICOS = [
   "2606:4700::1111",
 ];
 
-describe("which addresses a mailbox may reach", () => {
-  test.each(PRIVADOS)("%s only in the operator's own network", (ip) => {
+describe("isEnderecoPermitido", () => {
+  test.each(PRIVADOS)("allows %s only with permitirPrivado", (ip) => {
     expect(isEnderecoPermitido(ip, false)).toBe(false);
     expect(isEnderecoPermitido(ip, true)).toBe(true);
   });
-  test.each(NUNCA)("%s never", (ip) => {
+  test.each(NUNCA)("never allows %s", (ip) => {
     expect(isEnderecoPermitido(ip, false)).toBe(false);
     expect(isEnderecoPermitido(ip, true)).toBe(false);
   });
-  test.each(PUBLICOS)("%s always", (ip) => {
+  test.each(PUBLICOS)("always allows %s", (ip) => {
     expect(isEnderecoPermitido(ip, false)).toBe(true);
   });
 });
 
-describe("a server is resolved once and checked before a socket exists", () => {
+describe("resolves and checks a server before a socket exists", () => {
   test.each([
     "127.0.0.1",
     "2130706433",
@@ -87,19 +87,19 @@ describe("a server is resolved once and checked before a socket exists", () => {
     "::1",
     "⑯⑨。254。⑯⑨。254",
     "[::ffff:10.0.0.1]",
-  ])("written as %s it is still forbidden", async (servidor) => {
+  ])("forbids an internal address written as %s", async (servidor) => {
     await expect(findDestino({ servidor, porta: 110 }, DEFAULT_REDE)).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
   });
 
-  test("a name that resolves to a private address is forbidden", async () => {
+  test("forbids a name that resolves to a private address", async () => {
     await expect(findDestino({ servidor: "localhost", porta: 995 }, DEFAULT_REDE)).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
   });
 
-  test("of a name with public and private addresses only the public ones are left", async () => {
+  test("keeps only the public addresses of a name", async () => {
     const resolver = async (): Promise<string[]> => ["10.0.0.1", "8.8.8.8", "::1"];
     const destino = await findDestino(
       { servidor: "Pop.Exemplo.com.br.", porta: 995 },
@@ -109,14 +109,14 @@ describe("a server is resolved once and checked before a socket exists", () => {
     expect(destino).toEqual({ nome: "pop.exemplo.com.br", porta: 995, enderecos: ["8.8.8.8"] });
   });
 
-  test.each([25, 443, 587, 5432, 80, 0, -1, 70_000, 110.5])("port %d is forbidden", async (porta) => {
+  test.each([25, 443, 587, 5432, 80, 0, -1, 70_000, 110.5])("forbids port %d", async (porta) => {
     await expect(findDestino({ servidor: "8.8.8.8", porta }, DEFAULT_REDE)).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
   });
 
   test.each(["", " ", "a b", "a@b", "http://x/", "pop.exemplo.com.br:995", "a..b", "-\r\n"])(
-    "%j is no server name",
+    "rejects %j as a server name",
     async (servidor) => {
       await expect(findDestino({ servidor, porta: 110 }, DEFAULT_REDE)).rejects.toMatchObject({
         causa: "dns",
@@ -124,7 +124,7 @@ describe("a server is resolved once and checked before a socket exists", () => {
     },
   );
 
-  test("a name that does not exist is dns", async () => {
+  test("reports an unknown name as dns", async () => {
     const resolver = async (): Promise<string[]> => {
       throw Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
     };
@@ -135,7 +135,7 @@ describe("a server is resolved once and checked before a socket exists", () => {
     });
   });
 
-  test("a resolver that never answers is tempo", async () => {
+  test("reports a silent resolver as tempo", async () => {
     const resolver = (): Promise<string[]> => new Promise(() => undefined);
     const rede = { ...DEFAULT_REDE, conexaoMs: 50 };
     await expect(
@@ -146,10 +146,10 @@ describe("a server is resolved once and checked before a socket exists", () => {
   });
 });
 
-describe("a canary inside sees no connection from outside rules", () => {
+describe("a canary server on a private address", () => {
   const canary = { mensagens: [Buffer.from("From: a@b\r\n\r\nx\r\n")] };
 
-  test("neither by address nor by name nor by a DNS that changes its mind", async () => {
+  test("gets no connection by address, name or DNS rebinding", async () => {
     const server = await startPop3(canary);
     let asked = 0;
     const rebind = async (): Promise<string[]> => (asked++ === 0 ? ["10.9.9.9"] : ["127.0.0.1"]);
@@ -170,7 +170,7 @@ describe("a canary inside sees no connection from outside rules", () => {
     await server.stop();
   });
 
-  test("the checked address is the one connected to: the name is asked for once", async () => {
+  test("the connection uses the checked address, and the name is resolved once", async () => {
     const server = await startPop3(canary);
     let asked = 0;
     const resolver = async (): Promise<string[]> => {
@@ -186,7 +186,7 @@ describe("a canary inside sees no connection from outside rules", () => {
     await server.stop();
   });
 
-  test("an address that does not answer gives way to the next one of the same name", async () => {
+  test("continues with the next address when one does not respond", async () => {
     const server = await startPop3(canary);
     const caixa = caixaOf(server.porta, { servidor: "pop.exemplo" });
     const rede = { ...DEFAULT_REDE, permitirPrivado: true };

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 type Resultado = { lida: Uint8Array | null; falha: MailOutage | null; comandos: string[] };
 
-/** Collects one message; the name resolves to loopback, as a private DNS would. */
+/** Fetches one message; the name resolves to loopback, as with a private DNS. */
 async function collect(
   roteiro: Partial<Roteiro>,
   mais: Partial<CaixaConfig>,
@@ -56,7 +56,7 @@ async function collect(
 const SPOP3 = { tipo: "spop3" } as const;
 const STLS = { tipo: "pop3-starttls" } as const;
 
-test("a certificate of a known authority for that very name is accepted", async () => {
+test("accepts a certificate of a known authority for this name", async () => {
   expect((await collect({ tls: BOM }, SPOP3)).lida).toEqual(MENSAGEM);
 });
 
@@ -68,7 +68,7 @@ const RECUSADOS: [string, Certificado, Partial<RedePolitica>, CodigoFalha][] = [
   ["not yet valid", createCertificado({ dns: SERVIDOR, futuro: true }, EMISSOR), {}, "tls-ainda-nao-vale"],
 ];
 
-describe.each(RECUSADOS)("a certificate %s is refused", (_, certificado, rede, codigo) => {
+describe.each(RECUSADOS)("refuses a certificate: %s", (_, certificado, rede, codigo) => {
   test("with TLS from the first byte", async () => {
     const { falha, comandos } = await collect({ tls: certificado }, SPOP3, rede);
     expect(falha).toMatchObject({ causa: "tls", codigo });
@@ -81,7 +81,7 @@ describe.each(RECUSADOS)("a certificate %s is refused", (_, certificado, rede, c
     expect(comandos.join()).not.toMatch(SEGREDOS);
   });
 
-  test("unless it is the very one that was pinned", async () => {
+  test("unless this certificate is pinned", async () => {
     const certificadoFixado = impressaoOf(certificado);
     expect((await collect({ tls: certificado }, { ...SPOP3, certificadoFixado }, rede)).lida).toEqual(
       MENSAGEM,
@@ -92,11 +92,11 @@ describe.each(RECUSADOS)("a certificate %s is refused", (_, certificado, rede, c
   });
 });
 
-describe("a pinned certificate is compared by all its bytes", () => {
+describe("a pinned certificate is compared by its whole fingerprint", () => {
   test.each<[string, Partial<Roteiro>, Partial<CaixaConfig>]>([
-    ["a better one, over TLS", { tls: BOM }, SPOP3],
-    ["a better one, after STLS", { starttls: BOM }, STLS],
-  ])("%s, is refused in its place", async (_, roteiro, mais) => {
+    ["over TLS", { tls: BOM }, SPOP3],
+    ["after STLS", { starttls: BOM }, STLS],
+  ])("refuses a valid but different certificate %s", async (_, roteiro, mais) => {
     const certificadoFixado = impressaoOf(createCertificado({ dns: SERVIDOR }, null));
     const { falha, comandos } = await collect(roteiro, { ...mais, certificadoFixado });
     expect(falha).toMatchObject({ causa: "tls", codigo: "tls-outro-certificado" });
@@ -104,7 +104,7 @@ describe("a pinned certificate is compared by all its bytes", () => {
   });
 
   test.each(["", "AA", impressaoOf(BOM).toLowerCase(), `${impressaoOf(BOM)} `])(
-    "written %j it is not that of a self-signed one",
+    "refuses a self-signed certificate for the malformed pin %j",
     async (certificadoFixado) => {
       const tls = createCertificado({ dns: SERVIDOR }, null);
       expect((await collect({ tls }, { ...SPOP3, certificadoFixado })).falha?.causa).toBe("tls");
@@ -113,7 +113,7 @@ describe("a pinned certificate is compared by all its bytes", () => {
 });
 
 describe("STLS", () => {
-  test("protects the connection before anybody is named, and asks CAPA again", async () => {
+  test("starts TLS before USER and requests CAPA again", async () => {
     const { lida, comandos } = await collect({ starttls: BOM }, STLS);
     expect(lida).toEqual(MENSAGEM);
     expect(comandos.slice(0, 5)).toEqual(["CAPA", "STLS", "TLS", "CAPA", "USER ana"]);
@@ -123,24 +123,24 @@ describe("STLS", () => {
     ["is not offered", {}, "starttls-nao-oferecido"],
     ["is refused", { starttls: BOM, respostas: { STLS: "-ERR not now\r\n" } }, "starttls-recusado"],
     [
-      "is unknown to a server that knows no CAPA",
+      "is unknown to a server without CAPA",
       { respostas: { CAPA: "-ERR what?\r\n" } },
       "starttls-nao-oferecido",
     ],
-    ["comes with answers sent ahead", { starttls: BOM, injeta: "+OK\r\n+OK\r\n" }, "starttls-injetado"],
-    ["comes with one byte sent ahead", { starttls: BOM, injeta: "+" }, "starttls-injetado"],
-  ])("nothing secret is said where it %s", async (_, roteiro, codigo) => {
+    ["is followed by injected replies", { starttls: BOM, injeta: "+OK\r\n+OK\r\n" }, "starttls-injetado"],
+    ["is followed by one injected byte", { starttls: BOM, injeta: "+" }, "starttls-injetado"],
+  ])("sends no credentials when STLS %s", async (_, roteiro, codigo) => {
     const { falha, comandos } = await collect(roteiro, STLS);
     expect(falha).toMatchObject({ causa: "tls", codigo });
     expect(comandos.join()).not.toMatch(SEGREDOS);
   });
 
-  test("a server that knows no CAPA may still know STLS", async () => {
+  test("tries STLS on a server without CAPA", async () => {
     const { lida } = await collect({ starttls: BOM, respostas: { CAPA: "-ERR what?\r\n" } }, STLS);
     expect(lida).toEqual(MENSAGEM);
   });
 
-  test("a promise of +OK and no handshake is given up in time", async () => {
+  test("a handshake that never starts ends at the deadline", async () => {
     const { falha } = await collect({ respostas: { STLS: "+OK\r\n", CAPA: "-ERR\r\n" } }, STLS, {
       conexaoMs: 300,
     });
@@ -148,16 +148,16 @@ describe("STLS", () => {
   });
 });
 
-test("TLS 1.1 is too old", async () => {
+test("refuses TLS 1.1", async () => {
   const tls = { ...BOM, minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
   expect((await collect({ tls }, SPOP3)).falha).toMatchObject({ causa: "tls", codigo: "tls-antigo" });
 });
 
-test("a server that speaks no TLS on that port is told apart", async () => {
+test("reports a server without TLS on the port", async () => {
   expect((await collect({}, SPOP3)).falha).toMatchObject({ causa: "tls", codigo: "tls-nao-falado" });
 });
 
-test("a server that accepts and then says nothing is given up at the connect deadline", async () => {
+test("a server that accepts and stays silent fails at the connect deadline", async () => {
   const mute = createServer((socket) => socket.on("error", () => undefined));
   await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
   const address = mute.address();

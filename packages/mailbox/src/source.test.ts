@@ -16,9 +16,9 @@ const REDE: RedePolitica = {
   maxBytes: 1_000_000,
 };
 
-/** No answer may take longer than the deadlines allow; far above 400 ms, far below a hang. */
+/** Upper bound of any reply: far above 400 ms, far below a hang. */
 const NUNCA_MS = 15_000;
-/** Silence for so long is a server that stalls; all others have time, however busy the machine is. */
+/** Idle deadline for servers that stall; all others have time on a busy machine. */
 const IMPACIENTE = { ociosoMs: 400 };
 
 const servers: Pop3Falso[] = [];
@@ -61,7 +61,7 @@ const XML = Buffer.from(
 );
 const GRANDE = Buffer.from(`A: b\r\n\r\n${"x".repeat(65_536)}\r\n.${"y".repeat(65_536)}\r\n`);
 
-describe("a message comes byte for byte however the network cuts it", () => {
+describe("a message arrives byte for byte however the network splits it", () => {
   const fetchWith = async (entrega: Roteiro["entrega"], message = XML): Promise<Buffer> => {
     const source = await open({ mensagens: [message], ...(entrega && { entrega }) });
     const [ref] = (await source.list()).refs;
@@ -125,7 +125,7 @@ describe("a message comes byte for byte however the network cuts it", () => {
     expect(got.equals(XML)).toBe(true);
   });
 
-  test("the library node-pop3 reads the same from a well-behaved server", async () => {
+  test("node-pop3 reads the same message from a well-behaved server", async () => {
     const plain = Buffer.from("From: a@b\r\nSubject: x\r\n\r\num\r\ndois\r\n");
     const { server, caixa } = await start({ mensagens: [plain] });
     const other = new Pop3Command({
@@ -143,12 +143,12 @@ describe("a message comes byte for byte however the network cuts it", () => {
     expect(refs.map((ref) => [String(ref.numero), ref.uid])).toEqual(uidl);
     const bytes = refs[0] && Buffer.from(await ours.fetch(refs[0]));
     expect(bytes?.equals(plain)).toBe(true);
-    // node-pop3 takes the last CRLF for part of the terminator
+    // node-pop3 treats the last CRLF as part of the terminator
     expect(theirs.toString().trimEnd()).toBe(plain.toString().trimEnd());
   });
 });
 
-describe("a fault in the middle of a message is an outage, never a hang, a crash or half a message", () => {
+describe("a fault within a message is an outage, never a hang or a partial message", () => {
   const half = (answer: Buffer): Buffer => answer.subarray(0, 30);
   const cases: [string, Roteiro["entrega"], CausaFalha][] = [
     ["the server closes", (socket, answer) => void socket.end(half(answer)), "interrompida"],
@@ -173,11 +173,7 @@ describe("a fault in the middle of a message is an outage, never a hang, a crash
     ["RETR refused", (socket) => void socket.write("-ERR gone\r\n"), "protocolo"],
     ["neither +OK nor -ERR", (socket) => void socket.write("* BAD IMAP here\r\n"), "protocolo"],
     ["an endless status line", (socket) => void socket.write(Buffer.alloc(100_000, 0x78)), "protocolo"],
-    [
-      "an unstuffed dot line that ends it early",
-      (socket) => void socket.write("+OK\r\na\r\n.\r\nb\r\n.\r\n"),
-      "protocolo",
-    ],
+    ["an unstuffed dot line", (socket) => void socket.write("+OK\r\na\r\n.\r\nb\r\n.\r\n"), "protocolo"],
   ];
 
   test.each(cases)("%s", async (_, entrega, causa) => {
@@ -191,7 +187,7 @@ describe("a fault in the middle of a message is an outage, never a hang, a crash
     expect(Date.now() - begin).toBeLessThan(NUNCA_MS);
   });
 
-  test("a byte now and then beats the idle deadline but not the total one", async () => {
+  test("a slow drip passes the idle deadline but not the total one", async () => {
     const drip = (socket: Socket, answer: Buffer): void => {
       let sent = 0;
       const timer = setInterval(() => {
@@ -207,7 +203,7 @@ describe("a fault in the middle of a message is an outage, never a hang, a crash
     expect(Date.now() - begin).toBeLessThan(NUNCA_MS);
   });
 
-  test("after an outage every later call fails at once with the same cause", async () => {
+  test("after an outage every later call fails with the same cause", async () => {
     const source = await open({ mensagens: [XML], entrega: (socket) => void socket.destroy() });
     const [ref] = (await source.list()).refs;
     expect(ref && (await causaOf(source.fetch(ref)))).toBe("interrompida");
@@ -215,7 +211,7 @@ describe("a fault in the middle of a message is an outage, never a hang, a crash
     expect(ref && (await causaOf(source.fetch(ref)))).toBe("interrompida");
   });
 
-  test("a flood that answers nothing is cut off", async () => {
+  test("ends the session on a flood of unrequested bytes", async () => {
     const source = await open({ mensagens: [XML] });
     await source.list();
     const flooder = await open({
@@ -226,8 +222,8 @@ describe("a fault in the middle of a message is an outage, never a hang, a crash
   });
 });
 
-describe("size", () => {
-  test("a message that LIST declares too large is not even asked for, and the next one still comes", async () => {
+describe("message size", () => {
+  test("does not request a message that LIST declares too large, and fetches the next one", async () => {
     const source = await open({ mensagens: [XML, GRANDE] }, { maxBytes: 10_000 });
     const [small, large] = (await source.list()).refs;
     if (large === undefined) throw new Error("no message");
@@ -236,21 +232,21 @@ describe("size", () => {
     expect(small && Buffer.from(await source.fetch(small)).equals(XML)).toBe(true);
   });
 
-  test("a message that lies about its size is refused on the way, and the next one still comes", async () => {
+  test("refuses a message larger than declared, and fetches the next one", async () => {
     const source = await open({ mensagens: [GRANDE, XML], tamanhos: [10, 10] }, { maxBytes: 100_000 });
     const [liar, honest] = (await source.list()).refs;
     expect(liar && (await causaOf(source.fetch(liar)))).toBe("grande-demais");
     expect(honest && Buffer.from(await source.fetch(honest)).equals(XML)).toBe(true);
   });
 
-  test("a message that never seems to end is hung up on, and the next one is not blamed for it", async () => {
+  test("disconnects from an endless message, and does not blame the next one", async () => {
     const source = await open({ mensagens: [GRANDE, XML], tamanhos: [10, 10] }, { maxBytes: 1000 });
     const [liar, honest] = (await source.list()).refs;
     expect(liar && (await causaOf(source.fetch(liar)))).toBe("grande-demais");
     expect(honest && (await causaOf(source.fetch(honest)))).toBe("interrompida");
   });
 
-  test("a message that the server refuses is said to be that message's trouble alone", async () => {
+  test("a message that the server refuses affects only itself", async () => {
     const source = await open({ mensagens: [XML] });
     const gone = source.fetch({ numero: 9, uid: "9", tamanho: 1 });
     await expect(gone).rejects.toMatchObject({ causa: "protocolo", soMensagem: true });
@@ -259,7 +255,7 @@ describe("size", () => {
     await expect(source.list()).rejects.toMatchObject({ causa: "interrompida", soMensagem: false });
   });
 
-  test("a wrong size in LIST changes nothing else", async () => {
+  test("a wrong size in LIST has no other effect", async () => {
     const source = await open({ mensagens: [XML], tamanhos: [7] });
     const [ref] = (await source.list()).refs;
     expect(ref?.tamanho).toBe(7);
@@ -267,8 +263,8 @@ describe("size", () => {
   });
 });
 
-describe("manners", () => {
-  test("nothing is ever deleted, and the goodbye is said", async () => {
+describe("session behaviour", () => {
+  test("deletes nothing and ends with QUIT", async () => {
     const source = await open({ mensagens: [XML, GRANDE] });
     for (const ref of (await source.list()).refs) await source.fetch(ref);
     await source.close();
@@ -276,19 +272,19 @@ describe("manners", () => {
     expect(source.server.comandos.at(-1)).toBe("QUIT");
   });
 
-  test("a server that deletes at QUIT what was fetched gets no QUIT", async () => {
+  test("sends no QUIT to a server that deletes fetched messages at QUIT", async () => {
     const source = await open({ mensagens: [XML], respostas: { CAPA: "+OK\r\nUIDL\r\nEXPIRE 0\r\n.\r\n" } });
     for (const ref of (await source.list()).refs) await source.fetch(ref);
     await source.close();
     expect(source.server.comandos).not.toContain("QUIT");
   });
 
-  test("a server that does not know CAPA is served all the same", async () => {
+  test("works with a server without CAPA", async () => {
     const source = await open({ mensagens: [XML], respostas: { CAPA: "-ERR what?\r\n" } });
     expect((await source.list()).refs).toHaveLength(1);
   });
 
-  test("overlapping calls are served one after the other", async () => {
+  test("runs overlapping calls one after another", async () => {
     const source = await open({ mensagens: [XML, GRANDE] });
     const [a, b] = (await source.list()).refs;
     if (a === undefined || b === undefined) throw new Error("no messages");
@@ -297,7 +293,7 @@ describe("manners", () => {
     expect(Buffer.from(got[3] as Uint8Array).equals(XML)).toBe(true);
   });
 
-  test("closing twice, or after the server left, is harmless", async () => {
+  test("closing twice, or after the server closed, is harmless", async () => {
     const source = await open({ mensagens: [XML], respostas: { QUIT: "" } }, { ociosoMs: 100 });
     await source.close();
     await source.close();
@@ -305,6 +301,6 @@ describe("manners", () => {
   });
 });
 
-test("the scripted server stuffs dots as RFC 1939 says", () => {
+test("the scripted server stuffs dots as in RFC 1939", () => {
   expect(wire(Buffer.from(".a\r\nb\r\n")).toString()).toBe("..a\r\nb\r\n.\r\n");
 });

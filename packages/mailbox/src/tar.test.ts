@@ -13,7 +13,7 @@ import { unpackParte } from "./unpack.ts";
 const NFE = makeNfe();
 const NOTA: Membro = { nome: "nota.xml", dados: NFE };
 
-/** What became of a tar and of everything in it, a line each. */
+/** Outcome of a tar and of all its contents, one line each. */
 async function fates(bytes: Buffer, limites: Partial<LimitesPacote> = {}): Promise<string[]> {
   const lines: string[] = [];
   const parte = toParte({ caminho: "1", nome: "julho.tar", bytes });
@@ -30,7 +30,7 @@ async function fates(bytes: Buffer, limites: Partial<LimitesPacote> = {}): Promi
   return lines;
 }
 
-test("every file has its part, whatever it is", async () => {
+test("opens every file, of any kind", async () => {
   const wide = Buffer.from(`\ufeff${NFE}`, "utf16le");
   const tar = writeTar([
     { nome: "julho/", tipo: "5" },
@@ -54,27 +54,31 @@ test("every file has its part, whatever it is", async () => {
   ]);
 });
 
-test("an empty one is a package", async () => {
-  // Without a member nothing says that it is a tar.
+test("a tar without files is an archive", async () => {
+  // Without an entry there is no header that identifies a tar.
   expect(await fates(writeTar([{ nome: "julho/", tipo: "5" }]))).toEqual(["1 [tar 0]"]);
 });
 
 test.each<[string, Membro[], string]>([
   ["in the header", [NOTA], "nota.xml"],
   ["with accents", [{ ...NOTA, nome: "São João.xml" }], "São João.xml"],
-  ["behind a prefix", [{ ...NOTA, prefixo: "a/b" }], "nota.xml"],
+  ["after a prefix", [{ ...NOTA, prefixo: "a/b" }], "nota.xml"],
   [
-    "of GNU",
+    "in a GNU long name",
     [{ nome: "././@LongLink", tipo: "L", dados: `a/${"x".repeat(200)}.xml\0` }, NOTA],
     `${"x".repeat(200)}.xml`,
   ],
-  ["of pax", [{ nome: "p", tipo: "x", dados: "18 mtime=1.000000\n20 path=pasta/ç.xml\n" }, NOTA], "ç.xml"],
   [
-    "of the next one only",
+    "in a pax record",
+    [{ nome: "p", tipo: "x", dados: "18 mtime=1.000000\n20 path=pasta/ç.xml\n" }, NOTA],
+    "ç.xml",
+  ],
+  [
+    "in a pax record, for the next file only",
     [{ nome: "p", tipo: "x", dados: "14 path=a.xml\n" }, { nome: "d/", tipo: "5" }, NOTA],
     "a.xml",
   ],
-])("a name is a label: %s", async (_, membros, nome) => {
+])("reads the file name %s", async (_, membros, nome) => {
   expect((await fates(writeTar(membros))).at(-1)).toBe(`1/1 ${nome} = NFE`);
 });
 
@@ -82,8 +86,8 @@ test.each<[string, Membro, string]>([
   ["a symbolic link", { nome: "x", tipo: "2" }, "pacote-link"],
   ["a hard link that claims a size", { nome: "x", tipo: "1", tamanho: 700 }, "pacote-link"],
   ["a device", { nome: "x", tipo: "3" }, "pacote-link"],
-  ["a file with holes", { nome: "x", tipo: "S", dados: "a" }, "pacote-formato"],
-])("a bad member is refused alone: %s", async (_, membro, motivo) => {
+  ["a sparse file", { nome: "x", tipo: "S", dados: "a" }, "pacote-formato"],
+])("refuses a single bad entry: %s", async (_, membro, motivo) => {
   expect(await fates(writeTar([membro, NOTA]))).toEqual([
     "1 [tar 2]",
     `1/1 x ! ${motivo}`,
@@ -91,7 +95,7 @@ test.each<[string, Membro, string]>([
   ]);
 });
 
-test("one that breaks off says so, and of what it was sure of nothing is lost", async () => {
+test("reports a truncated tar and keeps what was read", async () => {
   const tar = writeTar([NOTA, { nome: "b.xml", dados: makeNfe(2) }]);
   expect(await fates(tar.subarray(0, tar.length - 1024))).toEqual([
     "1 [tar 2 cortado]",
@@ -104,7 +108,7 @@ test("one that breaks off says so, and of what it was sure of nothing is lost", 
   expect(makeNfe(2)).toContain(second?.replace("1/2 b.xml = ", ""));
 });
 
-test("behind a damaged header the documents are cut out", async () => {
+test("extracts documents after a damaged header", async () => {
   const damaged = writeTar([NOTA, { nome: "b.xml", dados: makeNfe(2), soma: 1 }]);
   expect(await fates(damaged)).toEqual([
     "1 [tar 2 cortado]",
@@ -116,7 +120,7 @@ test("behind a damaged header the documents are cut out", async () => {
   ]);
 });
 
-test("behind the end mark too", async () => {
+test("extracts documents after the end mark", async () => {
   expect(await fates(Buffer.concat([writeTar([NOTA]), writeTar([{ ...NOTA, dados: makeNfe(2) }])]))).toEqual([
     "1 [tar 2]",
     "1/1 nota.xml = NFE",
@@ -124,7 +128,7 @@ test("behind the end mark too", async () => {
   ]);
 });
 
-test("its headers and its bytes are paid for", async () => {
+test("charges headers and bytes to the budget", async () => {
   const tar = writeTar([{ nome: "d/", tipo: "5" }, NOTA]);
   expect(await fates(tar, { entradas: 2, infladoBytes: tar.length })).toHaveLength(2);
   expect(await fates(tar, { entradas: 1 })).toEqual(["1 julho.tar ! pacote-muitos-arquivos"]);
@@ -134,13 +138,13 @@ test("its headers and its bytes are paid for", async () => {
   );
 });
 
-test("a text that says the word in that place is none", async () => {
+test("a text with 'ustar' at that offset is not a tar", async () => {
   const nfe = `<?xml version="1.0"?><!--${" ".repeat(230)}ajustar-->${NFE.replace(/^<\?xml[^>]*\?>/, "")}`;
   expect(nfe.indexOf("ustar")).toBe(257);
   expect(await fates(Buffer.from(nfe))).toEqual([`1 julho.tar = ${nfe}`]);
 });
 
-test("no cut and no flipped byte throws", async () => {
+test("does not throw on truncated or corrupted bytes", async () => {
   const tar = writeTar([
     { nome: "p", tipo: "x", dados: "14 path=a.xml\n" },
     { nome: "a.txt", dados: "oi" },
@@ -153,7 +157,7 @@ test("no cut and no flipped byte throws", async () => {
   }
 });
 
-test.each(["ustar", "gnu", "pax"])("what tar writes is opened (tar, %s)", async (format) => {
+test.each(["ustar", "gnu", "pax"])("opens what tar writes (tar, %s)", async (format) => {
   const dir = mkdtempSync(path.join(os.tmpdir(), "malote-tar-"));
   const long = `${"ç".repeat(60)}.xml`;
   try {

@@ -11,7 +11,7 @@ const XML = ['Content-Type: application/xml; name="nota.xml"', "Content-Disposit
 
 const mail = (...lines: string[]): Buffer => Buffer.from(lines.join("\r\n"), "latin1");
 
-describe("where both witnesses agree nothing is added", () => {
+describe("adds nothing when parser and raw scan agree", () => {
   const nfe = makeNfe();
   const iso = Buffer.from(makeNfe(1, "ISO-8859-1"), "latin1");
   const assinada = makeNfe(3).replace("</NFe>", "<SignatureValue>YWJj\r\nZGU=\r\n</SignatureValue></NFe>");
@@ -35,7 +35,7 @@ describe("where both witnesses agree nothing is added", () => {
     expect(await contentsOf(writeMultipart(pedacos))).toEqual([expect.stringMatching(/^1 <\?xml/)]);
   });
 
-  test("packages, pictures and a body in base64", async () => {
+  test("archives, images and a body in base64", async () => {
     const zip = writeZip([{ nome: "nota.xml", dados: nfe }]);
     const pedacos = [
       base64(
@@ -52,7 +52,7 @@ describe("where both witnesses agree nothing is added", () => {
     ]);
   });
 
-  test("a digest is its messages, though none of its parts says so", async () => {
+  test("a digest yields its messages, although its parts declare no type", async () => {
     const inner = writeMultipart([TEXTO, base64(XML, nfe)]);
     const digest = writeMultipart([{ header: [], content: Buffer.concat([Buffer.from("\r\n"), inner]) }]);
     const bytes = Buffer.from(
@@ -62,7 +62,7 @@ describe("where both witnesses agree nothing is added", () => {
     expect(await contentsOf(bytes)).toEqual(["1 [mensagem]", `1/1 ${nfe}`]);
   });
 
-  test("a part in base64 with blank lines between, or cut in the middle of a group, is one part", async () => {
+  test("base64 with blank lines, or truncated within a group, is one part", async () => {
     const gz = base64(["Content-Type: application/gzip"], gzipSync(Buffer.from(nfe)));
     const lines = gz.content.toString().split("\r\n");
     const gaps = { ...gz, content: [...lines.slice(0, 2), "", ...lines.slice(2)].join("\r\n") };
@@ -71,13 +71,13 @@ describe("where both witnesses agree nothing is added", () => {
     expect(await contentsOf(writeMultipart([{ ...pdf, content: `${pdf.content}Q` }]))).toHaveLength(1);
   });
 
-  test("an answer of SEFAZ's keeps its compressed documents", async () => {
+  test("a SEFAZ distribution response keeps its compressed documents", async () => {
     const zipped = gzipSync(Buffer.from(nfe)).toString("base64");
     const answer = `<retDistDFeInt xmlns="http://www.portalfiscal.inf.br/nfe"><docZip>\r\n${zipped}\r\n</docZip></retDistDFeInt>`;
     expect(await contentsOf(writeMultipart([{ header: XML, content: answer }]))).toEqual([`1 ${answer}`]);
   });
 
-  test("a forwarded message is read once, when it is opened", async () => {
+  test("a forwarded message is scanned once, when it is opened", async () => {
     const inner = writeMultipart([
       TEXTO,
       base64(XML, nfe),
@@ -104,14 +104,14 @@ describe("where both witnesses agree nothing is added", () => {
       `${i + 1}/1 ${makeNfe(numeroOf(i))}`,
     ]).flat();
 
-  test("the same forward twice, and between them one in base64, is read where it is opened", async () => {
+  test("a forward that occurs twice, and once in base64, is scanned where it is opened", async () => {
     const inner = sameLine(forward(1));
     const content = inner.toString("latin1");
     const pedacos = [{ header: RFC822, content }, base64(RFC822, inner), { header: RFC822, content }];
     expect(await contentsOf(writeMultipart(pedacos))).toEqual(opened(3, () => 1));
   });
 
-  test("many forwards that begin alike are read where they are opened", async () => {
+  test("many forwards with equal starts are scanned where they are opened", async () => {
     const pedacos = Array.from({ length: 25 }, (_, i) => ({
       header: RFC822,
       content: sameLine(forward(i + 1)).toString("latin1"),
@@ -122,7 +122,7 @@ describe("where both witnesses agree nothing is added", () => {
     );
   });
 
-  test("a forward whose own boundaries were padded on the way is read once", async () => {
+  test("a forward with padded boundaries is scanned once", async () => {
     const inner = writeMultipart([TEXTO, base64(XML, nfe)])
       .toString("latin1")
       .replace(/^(--\S+)$/gm, "$1  ");
@@ -133,7 +133,7 @@ describe("where both witnesses agree nothing is added", () => {
     expect(await contentsOf(raw)).toEqual(["1 [mensagem]", `1/1 ${nfe}`]);
   });
 
-  test("a forward in quoted-printable, with base64 and uuencode in it, is read once", async () => {
+  test("a quoted-printable forward with base64 and uuencode is scanned once", async () => {
     const inner = writeMultipart([
       { header: ["Content-Type: text/plain"], content: writeUu("outra.xml", makeNfe(2)).join("\r\n") },
       base64(XML, nfe),
@@ -147,16 +147,16 @@ describe("where both witnesses agree nothing is added", () => {
   });
 });
 
-describe("what the parser loses is found in the raw message", () => {
+describe("recovers from the raw message what the parser loses", () => {
   const nfe = makeNfe(7);
   const lost: [string, Buffer, string][] = [
     [
-      "the boundary is not the one announced",
+      "another boundary than declared",
       writeMultipart([TEXTO, base64(XML, nfe)], { boundary: "outra" }),
       "base64",
     ],
     [
-      "the blank line after the part's header is missing",
+      "a missing blank line after the part header",
       Buffer.from(
         writeMultipart([TEXTO, base64(XML, nfe)])
           .toString("latin1")
@@ -166,12 +166,12 @@ describe("what the parser loses is found in the raw message", () => {
       "base64",
     ],
     [
-      "a part in base64 says that it is plain",
+      "a base64 part without its encoding header",
       writeMultipart([TEXTO, { header: ["Content-Type: application/x"], content: base64([], nfe).content }]),
       "base64",
     ],
     [
-      "a part in clear says that it is base64",
+      "a plain part declared as base64",
       writeMultipart([
         TEXTO,
         { header: [...XML, "Content-Transfer-Encoding: base64"], content: latin1Of(nfe) },
@@ -179,7 +179,7 @@ describe("what the parser loses is found in the raw message", () => {
       "texto",
     ],
     [
-      "the boundary of a quoted-printable part is not the one announced",
+      "a quoted-printable part with another boundary than declared",
       writeMultipart(
         [
           TEXTO,
@@ -196,7 +196,7 @@ describe("what the parser loses is found in the raw message", () => {
       "quoted-printable",
     ],
     [
-      "the body was pasted out of another program, base64 and all",
+      "a base64 attachment pasted into the body",
       mail("From: a@b", "Subject: x", "", "Segue:", "", base64([], nfe).content.toString(), "", "Abs"),
       "base64",
     ],
@@ -210,7 +210,7 @@ describe("what the parser loses is found in the raw message", () => {
     );
   });
 
-  test("a ZIP, and its name", async () => {
+  test("recovers a ZIP with its name", async () => {
     const zip = writeZip([{ nome: "nota.xml", dados: nfe }]);
     const raw = writeMultipart([TEXTO, base64(['Content-Type: application/zip; name="julho.zip"'], zip)], {
       boundary: "outra",
@@ -222,7 +222,7 @@ describe("what the parser loses is found in the raw message", () => {
     expect(await contentsOf(raw)).toEqual(["1 [resgate base64]", "1/1 [zip]", `1/1/1 ${nfe}`]);
   });
 
-  test("an XML in quoted-printable whose soft breaks were padded on the way is whole", async () => {
+  test("decodes quoted-printable with padded soft breaks", async () => {
     const content = latin1Of(nfe)
       .replaceAll("=", "=3D")
       .replace(/[\x80-\xff]/g, (c) => `=${c.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -231,7 +231,7 @@ describe("what the parser loses is found in the raw message", () => {
     expect(found).toContain(`1/1 ${nfe}`);
   });
 
-  test("each of several documents in quoted-printable has the name before it", async () => {
+  test("each recovered document has the name before it", async () => {
     const parts = [1, 2, 3].map((i) => ({
       header: [
         `Content-Type: application/xml; name="${i}.xml"`,
@@ -250,12 +250,12 @@ describe("what the parser loses is found in the raw message", () => {
     ]);
   });
 
-  test("an attachment in uuencode, as old mailers write it", async () => {
+  test("recovers a uuencode attachment", async () => {
     const raw = mail("From: a@b", "Subject: x", "", "Segue.", "", ...writeUu("nota.xml", nfe), "");
     expect(await contentsOf(raw)).toEqual(["1 [resgate uuencode]", `1/1 ${nfe}`]);
   });
 
-  test("a part that swallowed the next one: the XML is taken out of it", async () => {
+  test("extracts the XML from a part that includes the next one", async () => {
     const raw = writeMultipart([
       {
         header: XML,
@@ -265,7 +265,7 @@ describe("what the parser loses is found in the raw message", () => {
     expect(await contentsOf(raw)).toEqual(["1 [texto]", `1/1 ${nfe}`]);
   });
 
-  test("a message cut in the middle of the XML has one broken file, not two", async () => {
+  test("a message truncated within the XML has one damaged file, not two", async () => {
     const raw = writeMultipart([TEXTO, { header: XML, content: latin1Of(nfe) }]);
     expect(await contentsOf(raw.subarray(0, raw.length - 120))).toHaveLength(1);
   });
@@ -285,20 +285,20 @@ describe("documents pasted into the body", () => {
       "plain text in Windows-1252",
       mail("From: a@b", "Content-Type: text/plain; charset=windows-1252", "", bare),
     ],
-    ["escaped in a page", html(`<html><body><p>Segue</p><pre>${escaped}</pre></body></html>`)],
+    ["escaped in HTML", html(`<html><body><p>Segue</p><pre>${escaped}</pre></body></html>`)],
     [
-      "escaped and coloured",
+      "escaped with colours",
       html(
         `<div>${escaped.replaceAll("&lt;", '<span style="color:red">&lt;').replaceAll("&gt;", "&gt;</span>")}</div>`,
       ),
     ],
-    ["raw in a page", html(`<div>Segue<br>${bare}<br></div>`)],
-    ["a body that is nothing else, with its declaration", mail("From: a@b", "", latin1Of(makeNfe(9)))],
+    ["unescaped in HTML", html(`<div>Segue<br>${bare}<br></div>`)],
+    ["as the whole body, with its declaration", mail("From: a@b", "", latin1Of(makeNfe(9)))],
   ])("%s", async (_, raw) => {
     expect(await contentsOf(raw)).toEqual([`0/1 ${bare}`]);
   });
 
-  test("text and page of one message give it once", async () => {
+  test("a document in both text and HTML is extracted once", async () => {
     const alternative = ["Content-Type: multipart/alternative; boundary=z"];
     const inner = [
       "--z",
@@ -314,7 +314,7 @@ describe("documents pasted into the body", () => {
     expect(await contentsOf(mail("From: a@b", ...alternative, "", ...inner))).toEqual([`0/1 ${bare}`]);
   });
 
-  test("a text that does not say its charset gives the bytes as they were sent", async () => {
+  test("a text with a wrong charset yields the bytes as sent", async () => {
     const iso = makeNfe(9, "ISO-8859-1");
     expect(await contentsOf(mail("From: a@b", "Content-Type: text/plain; charset=utf-8", "", iso))).toEqual([
       `0/1 ${Buffer.from(iso.replace(/^<\?xml[^>]*>/, ""), "latin1")}`,
@@ -325,7 +325,7 @@ describe("documents pasted into the body", () => {
     "O campo <nfeProc> do layout não veio, favor reenviar <NFe>",
     "evento <evento> de fim de ano &lt;evento&gt;",
     "<a href='http://www.portalfiscal.inf.br/nfe'>portal</a>",
-  ])("prose is not taken for one: %s", async (texto) => {
+  ])("ignores prose: %s", async (texto) => {
     expect(await contentsOf(mail("From: a@b", "", latin1Of(texto)))).toEqual([]);
   });
 });

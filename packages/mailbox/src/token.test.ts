@@ -70,7 +70,7 @@ function oauthAt(tokenUrl: string, mais: Partial<OAuthConfig> = {}): OAuthConfig
 
 const BOA = { corpo: JSON.stringify({ access_token: "novo", expires_in: 3599, token_type: "Bearer" }) };
 
-test("a refresh token becomes an access token", async () => {
+test("exchanges a refresh token for an access token", async () => {
   const { url, pedidos } = await start(BOA);
   const before = Date.now();
   const token = await fetchToken(oauthAt(url), REDE, toLoopback);
@@ -87,12 +87,12 @@ test("a refresh token becomes an access token", async () => {
   });
 });
 
-test("a changed refresh token is handed on, to be kept", async () => {
+test("returns a changed refresh token", async () => {
   const { url } = await start({ corpo: JSON.stringify({ access_token: "novo", refresh_token: "outro" }) });
   expect((await fetchToken(oauthAt(url), REDE, toLoopback)).refreshToken).toBe("outro");
 });
 
-test("without a refresh token the client signs in by its own name", async () => {
+test("without a refresh token uses client credentials", async () => {
   const { url, pedidos } = await start(BOA);
   await fetchToken(oauthAt(url, { refreshToken: null, escopo: "" }), REDE, toLoopback);
   expect(Object.fromEntries(pedidos[0]?.corpo ?? [])).toEqual({
@@ -102,22 +102,22 @@ test("without a refresh token the client signs in by its own name", async () => 
   });
 });
 
-describe("an answer that is no token is an outage without secrets", () => {
+describe("an invalid response is an outage without secrets", () => {
   const json = (value: unknown): string => JSON.stringify(value);
   test.each<[string, Resposta | "nunca", CausaFalha]>([
     ["a revoked grant", { status: 400, corpo: json({ error: "invalid_grant" }) }, "autorizacao"],
     ["a wrong client", { status: 401, corpo: json({ error: "invalid_client" }) }, "autorizacao"],
     ["401 and no reason", { status: 401, corpo: "" }, "autorizacao"],
-    ["a trouble of the provider", { status: 503, corpo: "later" }, "recusada"],
+    ["a provider failure", { status: 503, corpo: "later" }, "recusada"],
     ["too many requests", { status: 429, corpo: "{}" }, "recusada"],
     ["an echo of the secrets", { status: 400, corpo: json({ error: SEGREDOS.join() }) }, "protocolo"],
     ["a redirection", { status: 302, headers: { location: "https://10.0.0.1/" }, corpo: "" }, "protocolo"],
-    ["a page", { corpo: "<html>entre</html>" }, "protocolo"],
+    ["an HTML page", { corpo: "<html>entre</html>" }, "protocolo"],
     ["no token", { corpo: json({ token_type: "Bearer" }) }, "protocolo"],
-    ["a token that is no text", { corpo: json({ access_token: 7 }) }, "protocolo"],
-    ["JSON that is no object", { corpo: "null" }, "protocolo"],
-    ["a flood", { corpo: "x".repeat(100_000) }, "protocolo"],
-    ["an answer that breaks off", { headers: { "content-length": "999" }, corpo: "{" }, "interrompida"],
+    ["a token that is not a string", { corpo: json({ access_token: 7 }) }, "protocolo"],
+    ["JSON that is not an object", { corpo: "null" }, "protocolo"],
+    ["an oversized response", { corpo: "x".repeat(100_000) }, "protocolo"],
+    ["a truncated response", { headers: { "content-length": "999" }, corpo: "{" }, "interrompida"],
     ["silence", "nunca", "tempo"],
   ])("%s", async (_, resposta, causa) => {
     const { url } = await start(resposta);
@@ -128,14 +128,14 @@ describe("an answer that is no token is an outage without secrets", () => {
   });
 });
 
-describe("the endpoint is reached like a mail server", () => {
+describe("the endpoint is checked like a mail server", () => {
   test.each([
     "http://login.exemplo.com.br/token",
     "https://ana:segredo@login.exemplo.com.br/token",
     "ftp://login.exemplo.com.br/",
     "login.exemplo.com.br",
     "",
-  ])("%j is no address of a token", async (url) => {
+  ])("refuses the token URL %j", async (url) => {
     await expect(fetchToken(oauthAt(url), DEFAULT_REDE, toLoopback)).rejects.toMatchObject({
       causa: "autorizacao",
       codigo: "token-estranho",
@@ -149,19 +149,19 @@ describe("the endpoint is reached like a mail server", () => {
     "https://localhost/",
     "https://login.exemplo.com.br/",
     "https://8.8.8.8:993/",
-  ])("%s is forbidden", async (url) => {
+  ])("forbids %s", async (url) => {
     await expect(fetchToken(oauthAt(url), DEFAULT_REDE, toLoopback)).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
   });
 
-  test("nothing is sent to a certificate that nobody vouches for", async () => {
+  test("sends nothing to an untrusted certificate", async () => {
     const { url, pedidos } = await start(BOA, createCertificado({ dns: SERVIDOR }, null));
     await expect(fetchToken(oauthAt(url), REDE, toLoopback)).rejects.toMatchObject({ causa: "tls" });
     expect(pedidos).toEqual([]);
   });
 
-  test("the name is asked for once", async () => {
+  test("resolves the name once", async () => {
     const { url } = await start(BOA);
     let asked = 0;
     await fetchToken(oauthAt(url), REDE, async () => {

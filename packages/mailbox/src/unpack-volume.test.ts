@@ -10,14 +10,14 @@ import { type Volume, volumeOf } from "./volume.ts";
 const XML = "<nfeProc><NFe/></nfeProc>";
 const MIB = 1_048_576;
 const nota = (nome: string): Entrada => ({ nome, dados: XML });
-/** A package that passes what is opened in memory. */
+/** A ZIP above the size that is opened in memory. */
 const grande = (nome: string, dentro: Entrada[]): Entrada => ({
   nome,
   dados: writeZip([...dentro, { nome: "ruído.bin", dados: randomBytes(4 * MIB + 1), guardado: true }]),
   guardado: true,
 });
 
-/** A disk of the test's own: how much lies aside, and the most that was asked of it at once. */
+/** Temporary storage in memory that counts stored and open volumes and the largest read. */
 function openBench(limites: Partial<LimitesPacote> = {}) {
   const seen = { aside: 0, setAside: 0, maior: 0 };
   const meios = (depois: readonly number[] = []): MeiosVolume => ({
@@ -60,8 +60,8 @@ const tell = (partes: readonly ParteAberta[]): string[] =>
       `${caminho} ${nome} ${abertura.kind === "recusado" ? abertura.motivo : abertura.kind}`,
   );
 
-describe("a ZIP that is not in memory", () => {
-  test("gives its files by their place, whatever the folders in it are called", async () => {
+describe("unpackVolume", () => {
+  test("numbers files by position, whatever their folders", async () => {
     const zip = writeZip([
       { nome: "pasta/", dados: "" },
       nota("pasta/a.xml"),
@@ -74,7 +74,7 @@ describe("a ZIP that is not in memory", () => {
     expect(Buffer.from(partes[0]?.bytes ?? []).toString()).toBe(XML);
   });
 
-  test("lays a large package in it aside, and takes it away afterwards", async () => {
+  test("stores a large inner archive and deletes it afterwards", async () => {
     const zip = writeZip([nota("a.xml"), grande("dentro.zip", [nota("b.xml")]), nota("c.xml")]);
     const { partes, seen } = await open(zip);
     expect(tell(partes)).toEqual([
@@ -88,7 +88,7 @@ describe("a ZIP that is not in memory", () => {
     expect(seen.maior).toBeLessThanOrEqual(256 * 1024);
   });
 
-  test("takes it away too when nobody wants the rest", async () => {
+  test("deletes it when the consumer stops early", async () => {
     const { seen, meios, watch } = openBench();
     const aberto = await unpackVolume(watch(writeZip([grande("dentro.zip", [nota("b.xml")])])), meios());
     if (typeof aberto === "string") throw new Error(aberto);
@@ -96,7 +96,7 @@ describe("a ZIP that is not in memory", () => {
     expect(seen).toMatchObject({ aside: 0, setAside: 1 });
   });
 
-  test("goes no deeper than three packages, large or small", async () => {
+  test("refuses a fourth level, large or small", async () => {
     const quarto = grande("quatro.zip", [nota("d.xml")]);
     const zip = writeZip([grande("dois.zip", [grande("três.zip", [quarto, nota("c.xml")])])]);
     const { partes, seen } = await open(zip);
@@ -114,7 +114,7 @@ describe("a ZIP that is not in memory", () => {
     expect(tell((await open(small)).partes).at(-1)).toBe("1/1/1 d.zip pacote-fundo-demais");
   });
 
-  test("goes on after a place that is known, inside a package too", async () => {
+  test("resumes after a known position, also in an inner archive", async () => {
     const zip = writeZip([
       nota("a.xml"),
       grande("dentro.zip", [nota("b.xml"), nota("c.xml")]),
@@ -128,7 +128,7 @@ describe("a ZIP that is not in memory", () => {
     expect(await places([3])).toEqual(["3"]);
   });
 
-  test("whose index breaks off says so after what could be read", async () => {
+  test("reports a truncated index after the readable entries", async () => {
     const zip = writeZip([nota("a.xml"), nota("b.xml")]);
     zip.write("XX", zip.lastIndexOf("PK\x01\x02"));
     const { partes, broken, dentro } = await open(zip);
@@ -144,17 +144,14 @@ describe("a ZIP that is not in memory", () => {
     ["other bytes", { crc: 1 }],
     ["fewer bytes", { inflado: 6 * MIB }],
     ["more bytes", { inflado: 4 * MIB + 100 }],
-  ])(
-    "with a large package of %s than it claims loses that one alone, and keeps nothing of it",
-    async (_caso, lie) => {
-      const { dados } = grande("x.zip", [nota("a.xml")]);
-      const { partes, seen } = await open(writeZip([{ nome: "x.zip", dados, ...lie }, nota("b.xml")]));
-      expect(tell(partes)).toEqual(["1 x.zip pacote-invalido", "2 b.xml arquivo"]);
-      expect(seen.aside).toBe(0);
-    },
-  );
+  ])("refuses a large inner archive with %s than claimed, and stores nothing", async (_caso, lie) => {
+    const { dados } = grande("x.zip", [nota("a.xml")]);
+    const { partes, seen } = await open(writeZip([{ nome: "x.zip", dados, ...lie }, nota("b.xml")]));
+    expect(tell(partes)).toEqual(["1 x.zip pacote-invalido", "2 b.xml arquivo"]);
+    expect(seen.aside).toBe(0);
+  });
 
-  test("takes a large file into memory only as far as files may be so large", async () => {
+  test("reads a large file into memory only up to the file limit", async () => {
     const zip = writeZip([
       { nome: "a.pdf", dados: randomBytes(5 * MIB) },
       { nome: "b.pdf", dados: randomBytes(7 * MIB) },
@@ -165,7 +162,7 @@ describe("a ZIP that is not in memory", () => {
     ]);
   });
 
-  test("holds spreadsheets, which are files, and is no spreadsheet itself", async () => {
+  test("spreadsheets are files, inside a ZIP or alone", async () => {
     const office = [{ nome: "[Content_Types].xml", dados: "<Types/>" }];
     const zip = writeZip([
       { ...grande("grande.xlsx", office) },
@@ -175,7 +172,7 @@ describe("a ZIP that is not in memory", () => {
     expect((await open(writeZip(office))).recusa).toBe("arquivo");
   });
 
-  test("of too many files, of too much, or that unfolds beyond reason, is not opened", async () => {
+  test("refuses a ZIP with too many files, too many bytes or a suspect ratio", async () => {
     expect((await open(writeZip([nota("a.xml"), nota("b.xml")]), { entradas: 1 })).recusa).toBe(
       "pacote-muitos-arquivos",
     );
@@ -188,7 +185,7 @@ describe("a ZIP that is not in memory", () => {
     expect((await open(writeZip([nota("a.xml")]), { comprimidoBytes: 40 })).recusa).toBe(
       "pacote-grande-demais",
     );
-    // Many entries over one and the same bytes.
+    // Many entries over the same bytes.
     const base = { nome: "a", dados: randomBytes(5_000), inflado: 900_000, comprimido: 5_000 };
     const shared = Array.from({ length: 300 }, (_, n) => ({ ...base, nome: `b${n}`, inicio: 0 }));
     expect((await open(writeZip([base, ...shared]))).recusa).toBe("pacote-taxa-suspeita");
@@ -202,7 +199,7 @@ describe("a ZIP that is not in memory", () => {
     guardado: true,
   });
 
-  test("sets nothing aside that is larger than packages may be", async () => {
+  test("stores no archive over the size limit", async () => {
     const limites = { comprimidoBytes: 6 * MIB, arquivoBytes: 5 * MIB };
     const bomba = {
       nome: "bomba.zip",
@@ -211,13 +208,13 @@ describe("a ZIP that is not in memory", () => {
     const { partes, seen } = await open(writeZip([bomba, nota("a.xml")]), limites);
     expect(tell(partes)).toEqual(["1 bomba.zip pacote-grande-demais", "2 a.xml arquivo"]);
     expect(seen.setAside).toBe(0);
-    // Files may be larger than packages.
+    // Files may be larger than archives.
     const other = await open(writeZip([{ ...bomba }, nota("a.xml")]), { ...limites, arquivoBytes: 20 * MIB });
     expect(tell(other.partes)).toEqual(["1 bomba.zip pacote-grande-demais", "2 a.xml arquivo"]);
     expect(other.seen.setAside).toBe(0);
   });
 
-  test("sets no more aside than may be in sum, however the packages lie", async () => {
+  test("stores no more than the total limit, whatever the nesting", async () => {
     const [um, dois] = [grande("um.zip", [nota("a.xml")]), grande("dois.zip", [nota("b.xml")])];
     const { partes, seen } = await open(writeZip([um, dois, nota("c.xml")]), { apartadoBytes: 5 * MIB });
     expect(tell(partes)).toEqual([
@@ -233,14 +230,14 @@ describe("a ZIP that is not in memory", () => {
     expect(nested.seen.setAside).toBe(1);
   });
 
-  test("of many large entries over one and the same bytes is a bomb", async () => {
+  test("refuses many large entries over the same bytes as a bomb", async () => {
     const base = { ...alto("a.zip", 60_000), inflado: 10 * MIB, metodo: 8, comprimido: 60_000 };
     const shared = Array.from({ length: 3 }, (_, n) => ({ ...base, nome: `b${n}.zip`, inicio: 0 }));
     const { recusa } = await open(writeZip([base, ...shared]), { arquivoBytes: 5 * MIB });
     expect(recusa).toBe("pacote-taxa-suspeita");
   });
 
-  test("that is gone on with does not pay for what was refused unopened", async () => {
+  test("a resumed run does not pay for refused entries", async () => {
     const limites = { infladoBytes: 6 * MIB };
     const cifrada: Entrada = { ...nota("cifrada.xml"), flags: 1, inflado: 4 * MIB };
     const boa = { nome: "boa.bin", dados: randomBytes(3 * MIB), guardado: true };
@@ -250,7 +247,7 @@ describe("a ZIP that is not in memory", () => {
     expect(tell((await open(zip, limites, [2])).partes)).toEqual(begun.slice(1));
   });
 
-  test("on a disk that fails is no damaged ZIP", async () => {
+  test("a disk failure is not reported as a damaged ZIP", async () => {
     const zip = writeZip([
       nota("a.xml"),
       nota("b.xml"),

@@ -15,7 +15,7 @@ type Aberta = {
   recusadas: { caminho: string; nome: string | null; motivo: RecusaPacote }[];
 };
 
-/** What came of one file, its paths relative to it; packages inside are told by what was in them. */
+/** Outcome of one file, with relative paths; inner archives appear by their contents. */
 async function open(
   bytes: Uint8Array,
   limites?: Partial<LimitesPacote>,
@@ -35,7 +35,7 @@ async function open(
   return aberta;
 }
 
-/** What came of each entry, in one line each. */
+/** Outcome of each entry, one line each. */
 async function fates(bytes: Uint8Array, limites?: Partial<LimitesPacote>): Promise<string[]> {
   const aberta = await open(bytes, limites);
   if (aberta.kind !== "pacote") return [aberta.motivo ?? aberta.kind];
@@ -45,8 +45,8 @@ async function fates(bytes: Uint8Array, limites?: Partial<LimitesPacote>): Promi
   ];
 }
 
-describe("packages", () => {
-  test("every file comes out, byte for byte, folders do not count", async () => {
+describe("archives", () => {
+  test("extracts every file byte for byte, without folders", async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => (i * 31) % 251));
     const aberta = await open(
       writeZip([
@@ -66,7 +66,7 @@ describe("packages", () => {
     expect(aberta.recusadas).toEqual([]);
   });
 
-  test("packages inside are flattened under their own path", async () => {
+  test("flattens inner archives under their own path", async () => {
     const inner = writeZip([XML, { nome: "outra.xml", dados: "<b/>" }]);
     const middle = writeZip([{ nome: "c.zip", dados: inner }, XML]);
     expect(await fates(writeZip([XML, { nome: "lote.zip", dados: middle, guardado: true }]))).toEqual([
@@ -77,7 +77,7 @@ describe("packages", () => {
     ]);
   });
 
-  test("a package is known by its bytes: any name, any type", async () => {
+  test("recognizes an archive by its bytes, with any name", async () => {
     const bytes = writeZip([XML]);
     expect((await open(bytes, {}, "nota.xml")).kind).toBe("pacote");
     expect((await open(bytes, {}, null)).kind).toBe("pacote");
@@ -85,18 +85,18 @@ describe("packages", () => {
 
   test.each<[string, Buffer]>([
     ["an XML called .zip", Buffer.from("<nfeProc/>")],
-    ["nothing", Buffer.alloc(0)],
+    ["an empty file", Buffer.alloc(0)],
     ["a PDF", Buffer.from("%PDF-1.4")],
     ["a spreadsheet", writeZip([{ nome: "[Content_Types].xml", dados: "<Types/>" }, XML])],
     [
       "an OpenDocument text",
       writeZip([{ nome: "mimetype", dados: "application/vnd.oasis", guardado: true }, XML]),
     ],
-  ])("a file, not a package: %s", async (_, bytes) => {
+  ])("treats as a file: %s", async (_, bytes) => {
     expect(await open(bytes)).toMatchObject({ kind: "arquivo" });
   });
 
-  test("a spreadsheet inside a package stays one file", async () => {
+  test("a spreadsheet inside an archive stays one file", async () => {
     const sheet = writeZip([{ nome: "[Content_Types].xml", dados: "<Types/>" }]);
     const aberta = await open(writeZip([{ nome: "p.xlsx", dados: sheet }]));
     expect(
@@ -104,12 +104,12 @@ describe("packages", () => {
     ).toEqual([true]);
   });
 
-  test("an empty package is a package", async () => {
+  test("an empty archive is an archive", async () => {
     expect(await open(writeZip([]))).toEqual({ kind: "pacote", partes: [], recusadas: [] });
   });
 });
 
-describe("names are labels", () => {
+describe("entry names are labels, never paths", () => {
   test.each<[string | Buffer, string]>([
     ["../../etc/passwd", "passwd"],
     ["/etc/passwd", "passwd"],
@@ -124,7 +124,7 @@ describe("names are labels", () => {
     expect(await fates(writeZip([{ nome, dados: "x" }]))).toEqual([`1 ${label} = x`]);
   });
 
-  test("two files of one name stay two", async () => {
+  test("two files with one name stay two", async () => {
     expect(await fates(writeZip([XML, { ...XML, nome: "outra/nota.xml" }]))).toEqual([
       "1 nota.xml = <nfeProc/>",
       "2 nota.xml = <nfeProc/>",
@@ -132,7 +132,7 @@ describe("names are labels", () => {
   });
 });
 
-describe("a bad entry is refused alone", () => {
+describe("refuses a single bad entry", () => {
   const TEXT = "<a/>".repeat(100);
   test.each<[string, Entrada, RecusaPacote]>([
     ["encrypted", { nome: "x", dados: TEXT, flags: 1 }, "pacote-protegido"],
@@ -146,7 +146,7 @@ describe("a bad entry is refused alone", () => {
     ["wrong checksum", { nome: "x", dados: TEXT, crc: 1 }, "pacote-invalido"],
     ["unknown method", { nome: "x", dados: TEXT, metodo: 14 }, "pacote-formato"],
     ["damaged data", { nome: "x", dados: TEXT, metodo: 8, guardado: true, crc: 1 }, "pacote-invalido"],
-    ["a local header that is not there", { nome: "x", dados: TEXT, inicio: 3 }, "pacote-invalido"],
+    ["a missing local header", { nome: "x", dados: TEXT, inicio: 3 }, "pacote-invalido"],
     ["an offset far outside", { nome: "x", dados: TEXT, inicio: 0xfffffff0 }, "pacote-invalido"],
     [
       "ZIP64 claims of 2^60 bytes",
@@ -167,7 +167,7 @@ describe("a bad entry is refused alone", () => {
     ]);
   });
 
-  test("a damaged package inside a good one", async () => {
+  test("a damaged archive inside a good one", async () => {
     const broken = writeZip([XML]).subarray(0, 40);
     expect(await fates(writeZip([{ nome: "q.zip", dados: broken }, XML]))).toEqual([
       "2 nota.xml = <nfeProc/>",
@@ -175,14 +175,14 @@ describe("a bad entry is refused alone", () => {
     ]);
   });
 
-  test("an index that breaks off keeps what came before, and says so", async () => {
+  test("keeps the entries before a truncated index, and reports it", async () => {
     expect(await fates(writeZip([XML], 2))).toEqual([
       "1 nota.xml = <nfeProc/>",
       "2 sem-nome ! pacote-invalido",
     ]);
   });
 
-  test("a strongly encrypted package says that it wants a password", async () => {
+  test("reports a strongly encrypted archive as protected", async () => {
     expect(await fates(writeZip([{ nome: "x", dados: "x", flags: 0x41 }]))).toEqual(["pacote-protegido"]);
     expect(await fates(writeZip([XML, { nome: "x", dados: "x", flags: 0x41 }]))).toEqual([
       "1 nota.xml = <nfeProc/>",
@@ -191,7 +191,7 @@ describe("a bad entry is refused alone", () => {
   });
 });
 
-describe("bombs are refused quickly and cheaply", () => {
+describe("refuses bombs within one second and 64 MB", () => {
   async function measured(bytes: Uint8Array, limites?: Partial<LimitesPacote>): Promise<string[]> {
     const rss = process.memoryUsage().rss;
     const begin = process.cpuUsage();
@@ -204,14 +204,14 @@ describe("bombs are refused quickly and cheaply", () => {
 
   const zeros = (size: number): Buffer => Buffer.alloc(size);
 
-  test("one entry with a ratio past 200", async () => {
+  test("one entry with a ratio above 200", async () => {
     expect(await measured(writeZip([{ nome: "z", dados: zeros(8 * MIB) }, XML]))).toEqual([
       "2 nota.xml = <nfeProc/>",
       "1 z ! pacote-taxa-suspeita",
     ]);
   });
 
-  test("a small entry of blanks is no bomb, and one byte past the free size is", async () => {
+  test("accepts blank data up to the free size, and refuses one byte more", async () => {
     const claim = (size: number): Promise<Aberta> => open(writeZip([{ nome: "z", dados: zeros(size) }]));
     expect(await claim(LIMITES_PACOTE.taxaLivreBytes)).toMatchObject({ kind: "pacote", recusadas: [] });
     expect(await claim(LIMITES_PACOTE.taxaLivreBytes + 1)).toMatchObject({
@@ -233,13 +233,13 @@ describe("bombs are refused quickly and cheaply", () => {
     expect(await measured(writeZip([kernel, ...shared]))).toEqual(["pacote-taxa-suspeita"]);
   });
 
-  test("an entry that claims 10 bytes and holds 100 MB gets no more than 10", async () => {
+  test("an entry that claims 10 bytes and holds 100 MB gets memory for 10", async () => {
     const liar: Entrada = { nome: "z", dados: zeros(100 * MIB), inflado: 10 };
     const bytes = writeZip([liar, XML]);
     expect(await measured(bytes)).toEqual(["2 nota.xml = <nfeProc/>", "1 z ! pacote-invalido"]);
   });
 
-  test("a package within a package within … past the depth", async () => {
+  test("archives nested beyond the depth limit", async () => {
     let bytes = writeZip([XML]);
     for (let depth = 1; depth < LIMITES_PACOTE.profundidade; depth++)
       bytes = writeZip([{ nome: "n.zip", dados: bytes }]);
@@ -249,7 +249,7 @@ describe("bombs are refused quickly and cheaply", () => {
     ]);
   });
 
-  test("one entry past the number, also counted over inner packages", async () => {
+  test("one entry over the limit, also summed over inner archives", async () => {
     const four = writeZip(Array.from({ length: 4 }, () => XML));
     expect(await open(four, { entradas: 4 })).toMatchObject({ kind: "pacote" });
     expect(await open(four, { entradas: 3 })).toMatchObject({
@@ -265,13 +265,13 @@ describe("bombs are refused quickly and cheaply", () => {
     expect(await measured(writeZip([XML], 65_000))).toEqual(["pacote-muitos-arquivos"]);
   });
 
-  test("one byte past the compressed size", async () => {
+  test("one byte over the compressed size limit", async () => {
     const bytes = writeZip([XML]);
     expect(await open(bytes, { comprimidoBytes: bytes.length })).toMatchObject({ kind: "pacote" });
     expect(await fates(bytes, { comprimidoBytes: bytes.length - 1 })).toEqual(["pacote-grande-demais"]);
   });
 
-  test("one byte past the total, claimed before and summed over inner packages", async () => {
+  test("one byte over the total limit, claimed first and summed over inner archives", async () => {
     const thousand: Entrada = { nome: "m", dados: Buffer.from("abcdefgh".repeat(125)) };
     const two = writeZip([thousand, thousand]);
     expect(await open(two, { infladoBytes: 2000 })).toMatchObject({ kind: "pacote", recusadas: [] });
@@ -284,7 +284,7 @@ describe("bombs are refused quickly and cheaply", () => {
   });
 });
 
-test("no cut and no flipped byte of a package throws", async () => {
+test("does not throw on truncated or corrupted archives", async () => {
   const bytes = writeZip([
     XML,
     { nome: "a/b.txt", dados: "texto", guardado: true },

@@ -3,12 +3,12 @@ import { generateKeyPairSync, type KeyObject, sign, X509Certificate } from "node
 /** An invented certificate and its key, both PEM. */
 export type Certificado = { key: string; cert: string };
 
-/** Its SHA-256, as a person reads it. */
+/** The SHA-256 fingerprint, in the form that users see. */
 export function impressaoOf({ cert }: Certificado): string {
   return new X509Certificate(cert).fingerprint256;
 }
 
-/** Who issues: null for a certificate that signs itself. */
+/** The issuer; null for a self-signed certificate. */
 export type Emissor = { nome: string; key: string } | null;
 
 const OID_CN = "550403";
@@ -39,8 +39,10 @@ function extensions(ca: boolean, dns: string): Buffer {
   return der(0xa3, seq(basic, names));
 }
 
-/** Writes an X.509 v3 certificate (P-256) for one DNS name, valid yesterday and tomorrow, or expired, or not yet valid.
- * @source RFC 5280 §4.1 */
+/**
+ * Creates an X.509 v3 certificate (P-256) for one DNS name: valid, expired or not yet valid.
+ * @source RFC 5280 §4.1
+ */
 export function createCertificado(
   alvo: { dns: string; ca?: boolean; vencido?: boolean; futuro?: boolean },
   emissor: Emissor,

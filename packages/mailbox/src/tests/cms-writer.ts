@@ -3,7 +3,10 @@ const ENVELOPED_DATA = "2a864886f70d010703";
 const DATA = "2a864886f70d010701";
 const FIM = Buffer.from([0, 0]);
 
-/** Writes the shell of a signed file in DER: nobody signed it, and nobody here asks.   @source RFC 5652 §5.1 */
+/**
+ * Writes the structure of a signed file in DER, without a signature: the reader verifies none.
+ * @source RFC 5652 §5.1
+ */
 export function writeSigned(conteudo: Buffer | null): Buffer {
   const octets = conteudo === null ? [] : [tlv(0xa0, tlv(0x04, conteudo))];
   return wrap(
@@ -12,7 +15,7 @@ export function writeSigned(conteudo: Buffer | null): Buffer {
   );
 }
 
-/** The same as programs write it that do not know the length beforehand: indefinite lengths, the content in pieces. */
+/** The same with indefinite lengths and segmented content, as streaming programs write it. */
 export function writeSignedBer(pedacos: readonly Buffer[]): Buffer {
   const octets = open(0x24, ...pedacos.map((pedaco) => tlv(0x04, pedaco)));
   const encap = open(0x30, oid(DATA), open(0xa0, octets));

@@ -3,7 +3,7 @@ import { createOrcamento } from "../orcamento.ts";
 import { listPartes } from "../parte.ts";
 import { unpackParte } from "../unpack.ts";
 
-/** Everything that a message holds, opened: path, origin or what it was, and the files' text. */
+/** Opens a whole message: one line per part with its path and format, or the text of a file. */
 export async function contentsOf(raw: Buffer): Promise<string[]> {
   const split = await splitMensagem(raw);
   if (split.kind !== "mensagem") return [`ilegivel ${split.motivo}`];

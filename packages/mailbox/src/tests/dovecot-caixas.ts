@@ -3,23 +3,23 @@ import path from "node:path";
 
 type Dono = { uid: number; gid: number };
 
-/** What a test does to the boxes behind the server's back, on disk. */
+/** Changes to the mailboxes on disk, without the server. */
 export type Caixas = {
-  /** Puts a message into a folder (INBOX when absent), as a delivery would. */
+  /** Delivers a message to a folder, INBOX by default. */
   entrega: (mensagem: Buffer, pasta?: string) => Promise<void>;
-  /** Fills the box of the user who has an mbox. */
+  /** Fills the mbox of the second user. */
   enche: (quantas: number) => Promise<void>;
-  /** Throws the folder's numbering away: its UIDVALIDITY will be another. */
+  /** Deletes the uid index of the folder, so that its UIDVALIDITY changes. */
   renumera: () => Promise<void>;
-  /** Marks a message of INBOX as somebody else would: deleted, not yet expunged. */
+  /** Marks a message of INBOX as deleted but not expunged, as another client would. */
   marcaApagada: (numero: number) => Promise<void>;
-  /** Names of the files that lie in INBOX. */
+  /** Names of the files in INBOX. */
   arquivos: () => Promise<string[]>;
 };
 
 const inboxOf = (folder: string): string => path.join(folder, "mail", "ana");
 
-/** Makes the Maildir of one user, with a folder whose name has accents. */
+/** Creates the Maildir of one user, with a folder whose name has accents. */
 export async function makeMail(folder: string, dono: Dono): Promise<void> {
   for (const pasta of ["", ".Emiss&AOM-o"]) {
     for (const part of ["", "cur", "new", "tmp"]) {
@@ -37,7 +37,7 @@ export function createCaixas(folder: string, dono: Dono): Caixas {
   let delivered = 0;
   return {
     entrega: async (mensagem, pasta = "") => {
-      // written aside and renamed: a Maildir is read while it is written to
+      // written elsewhere and renamed: a Maildir is read while it is written to
       const maildir = path.join(inbox, pasta === "" ? "" : `.${pasta}`);
       const nome = `${1_700_000_000 + ++delivered}.M${delivered}P1.exemplo,S=${mensagem.length}`;
       await writeFile(path.join(maildir, "tmp", nome), mensagem);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** A message as it is stored, and what each protocol must hand over of it. */
+/** A message as stored. */
 type Forma = { nome: string; bytes: Buffer };
 
 const CRLF = "\r\n";
 
-/** Deterministic numbers 0..1 (mulberry32), so that a failure can be seen again. */
+/** Deterministic numbers 0..1 (mulberry32), so that a failure is reproducible. */
 function createSorte(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +16,9 @@ function createSorte(seed: number): () => number {
   };
 }
 
-/** Bodies that make protocols stumble: dots, what looks like an answer, line ends of every kind, bytes of every kind. */
+/**
+ * Bodies that are hard for protocols: dots, text like a reply, all kinds of line ends and bytes.
+ */
 const CORPOS: readonly [string, (sorte: () => number) => string][] = [
   ["texto", () => `Segue a nota.${CRLF}Grato${CRLF}`],
   ["pontos", () => `.${CRLF}..${CRLF}.a${CRLF}${CRLF}.${CRLF}`],
@@ -41,7 +43,7 @@ const CORPOS: readonly [string, (sorte: () => number) => string][] = [
   ["UTF-8", () => Buffer.from(`Emissão de nota — ação, 日本語${CRLF}`).toString("latin1")],
 ];
 
-/** Invented messages, the shapes in turn, sizes up to some 300 KB. */
+/** Creates invented messages that cycle through the bodies, of up to some 300 KB. */
 export function createFormas(quantas: number): Forma[] {
   const sorte = createSorte(4);
   return Array.from({ length: quantas }, (_, index) => {
@@ -62,8 +64,8 @@ export function createFormas(quantas: number): Forma[] {
 }
 
 /**
- * What Dovecot answers for these stored bytes. Over both protocols it makes every line end CRLF, a bare LF becoming CRLF as well; over
- * POP3 the last line ends in CRLF too, because POP3 cannot say otherwise.
+ * What Dovecot serves for these stored bytes: it converts bare LF to CRLF. POP3 also ends the last
+ * line, because the protocol requires it.
  */
 export function asServed(bytes: Buffer, protocolo: "pop3" | "imap"): Buffer {
   const text = bytes.toString("latin1").replace(/(?<!\r)\n/g, CRLF);
@@ -75,7 +77,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Random bytes from `lowest` on, in lines; no CR or LF among them. */
+/** Random bytes from `lowest` on, in lines, without CR or LF. */
 function bytesOf(sorte: () => number, length: number, lowest: number): string {
   let text = "";
   for (let at = 0; at < length; at++) {

@@ -10,11 +10,11 @@ import { type Caixas, createCaixas, makeMail } from "./dovecot-caixas.ts";
 
 const DOVECOT = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].find((file) => existsSync(file));
 
-/** False where Debian's dovecot-core, -imapd and -pop3d are not installed. */
+/** False unless the Debian packages dovecot-core, -imapd and -pop3d are installed. */
 export const HAS_DOVECOT = DOVECOT !== undefined && existsSync("/usr/lib/dovecot/pop3-login");
 
 export const USUARIO = "ana@exemplo.test";
-/** Somebody with an mbox of many small messages. */
+/** A user with an mbox of many small messages. */
 export const USUARIO_CHEIO = "cheia@exemplo.test";
 export const SENHA = 'sénha com espaço \\ e "aspas"';
 export const TOKEN = "ficha.de.acesso-inventada";
@@ -24,7 +24,10 @@ export type Dovecot = Caixas & {
   stop: () => Promise<void>;
 };
 
-/** A Dovecot of our own: private folder, free ports on loopback, one user, plain, STARTTLS and TLS, password and XOAUTH2. */
+/**
+ * Starts a private Dovecot: own folder, free loopback ports, plain, STARTTLS and TLS, password and
+ * XOAUTH2.
+ */
 export async function startDovecot(certificado: Certificado): Promise<Dovecot> {
   const folder = await mkdtemp(path.join(tmpdir(), "malote-dovecot-"));
   const dono = findDono();
@@ -54,10 +57,10 @@ export async function startDovecot(certificado: Certificado): Promise<Dovecot> {
   return { portas, ...createCaixas(folder, dono), stop };
 }
 
-/** Who Dovecot runs as, and whose the messages are. */
+/** The user that runs Dovecot and owns the messages. */
 type Dono = { nome: string; grupo: string; login: string; uid: number; gid: number };
 
-/** Root gives Dovecot its own users, which Debian's package made; anybody else runs all of it as himself. */
+/** As root, uses the users of the Debian package; any other user runs Dovecot itself. */
 function findDono(): Dono {
   const nome = userInfo().uid === 0 ? "dovecot" : userInfo().username;
   const ask = (flag: string): string => execFileSync("id", [flag, nome], { encoding: "utf8" }).trim();
@@ -153,7 +156,7 @@ service anvil {
   );
 }
 
-/** Says of one token, and of no other, that it is good.  @source RFC 7662 §2 */
+/** Token introspection that accepts only TOKEN.  @source RFC 7662 §2 */
 async function startIntrospection(): Promise<{ server: HttpServer; porta: number }> {
   const server = createHttpServer((request, response) => {
     let body = "";
@@ -207,13 +210,13 @@ async function stopChild(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => signalGroup(child, "SIGKILL"), 3_000);
   await ended;
   clearTimeout(timer);
-  signalGroup(child, "SIGKILL"); // whatever child of its was left
+  signalGroup(child, "SIGKILL"); // remaining child processes
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
-    // nobody left
+    // no process left
   }
 }

@@ -5,7 +5,7 @@ import { DEFAULT_REDE, type RedePolitica } from "../rede.ts";
 import type { CaixaConfig, MailSource, MensagemRef } from "../source.ts";
 import { type ImapFalso, type RoteiroImap, startImap } from "./imap-server.ts";
 
-/** Deadlines of a test: no machine is so busy that it looks like a silent server. */
+/** Deadlines of a test, long enough that a busy machine does not look like a silent server. */
 export const REDE: RedePolitica = {
   ...DEFAULT_REDE,
   permitirPrivado: true,
@@ -13,7 +13,7 @@ export const REDE: RedePolitica = {
   ociosoMs: 20_000,
   totalMs: 40_000,
 };
-/** With a server that is silent for so long. */
+/** For servers that stall. */
 export const IMPACIENTE = { ociosoMs: 400 };
 
 export const CAIXA: CaixaConfig = {
@@ -23,7 +23,7 @@ export const CAIXA: CaixaConfig = {
   entrada: { kind: "senha", senha: "segredo" },
 };
 
-/** A message full of what protocols trip over. */
+/** A message with content that is hard for protocols. */
 export const MENSAGEM = Buffer.from(
   "From: a@b\r\nSubject: um\r\n\r\n.\r\n..\r\n* 1 FETCH (UID 1 BODY[] {2}\r\nab)\r\nA9 OK\r\n\0\xff\xe9\nfim",
   "latin1",
@@ -40,7 +40,10 @@ export async function serve(roteiro: Partial<RoteiroImap> = {}): Promise<ImapFal
   return server;
 }
 
-/** Opens what a scripted server holds; the name resolves nowhere, so only the checked address can have been dialled. */
+/**
+ * Opens the mailbox of a scripted server; the name does not resolve, so the connection uses the
+ * checked address.
+ */
 export async function open(
   server: { porta: number },
   caixa: Partial<CaixaConfig> = {},
@@ -58,7 +61,7 @@ export async function firstOf(source: MailSource): Promise<MensagemRef> {
   return first;
 }
 
-/** The outage that some work ends in; anything else is a failure of the test. */
+/** Returns the outage that rejects this work; any other result fails the test. */
 export async function outageOf(work: Promise<unknown>): Promise<MailOutage> {
   const error: unknown = await work.then(
     (value) => `no outage, but ${JSON.stringify(value)}`,
@@ -68,7 +71,7 @@ export async function outageOf(work: Promise<unknown>): Promise<MailOutage> {
   throw new Error(`not an outage: ${String(error)}`, { cause: error });
 }
 
-/** Its cause, and its code where it has one. */
+/** Returns the cause of the outage, and its code if any. */
 export async function causaOf(work: Promise<unknown>): Promise<string> {
   const { causa, codigo } = await outageOf(work);
   return codigo === null ? causa : `${causa} ${codigo}`;

@@ -1,39 +1,41 @@
 import type { Socket } from "node:net";
 
-/** One command as the client wrote it. `nome` is upper case, with UID in front where there is one. */
+/** One command as received. `nome` is upper case and includes a leading UID. */
 export type ComandoImap = { tag: string; nome: string; resto: string; seguro: boolean };
 
-/** What the scripted IMAP server holds and how it misbehaves. It is a real server on a real socket. */
+/** Content and misbehaviour of the scripted IMAP server, a real server on a real socket. */
 export type RoteiroImap = {
   mensagens: readonly Buffer[];
-  /** UIDs in the order of `mensagens`; 1, 2, 3… when absent. */
+  /** UIDs in the order of `mensagens`; 1, 2, 3… by default. */
   uids?: readonly number[];
-  /** Sizes claimed, when they are not the true ones. */
+  /** Claimed sizes, when they differ from the true ones. */
   tamanhos?: readonly number[];
   uidValidity?: number;
   saudacao?: string;
   capacidades?: string;
   senha?: string;
   token?: string;
-  /** Answers that replace the honest ones, `%t` standing for the tag; undefined lets the honest one go. `null` says nothing. */
+  /**
+   * Overrides a reply, with `%t` for the tag; undefined keeps the correct reply, null sends none.
+   */
   responde?: (comando: ComandoImap, socket: Socket) => string | Buffer | null | undefined;
-  /** Writes each answer; by default all at once. */
+  /** Writes each reply; by default all at once. */
   entrega?: (socket: Socket, answer: Buffer, comando: ComandoImap) => Promise<void> | void;
   tls?: { key: string; cert: string };
-  /** With `tls`: in the clear until STARTTLS. */
+  /** With `tls`: plain until STARTTLS. */
   starttls?: boolean;
 };
 
-/** A message as the scripted server holds it. */
+/** A message of the scripted server. */
 export type Mensagem = { uid: number; bytes: Buffer; tamanho: number; apagada: boolean };
-/** What all its connections share: tests hold one at a time. `espera` takes the next line, whatever it says. */
+/** State shared by all connections; tests use one at a time. `espera` receives the next line. */
 export type Sessao = { mensagens: Mensagem[]; idle: string | null; espera: ((linha: string) => void) | null };
 
 const CAPACIDADES = "IMAP4rev1 IDLE UIDPLUS ID NAMESPACE AUTH=PLAIN";
 
 export type Cena = { roteiro: RoteiroImap; sessao: Sessao; socket: Socket };
 
-/** What a server that keeps the protocol would say. */
+/** The reply of a server that follows the protocol. */
 export function answerHonestly(comando: ComandoImap, cena: Cena): string | Buffer {
   const { roteiro, sessao } = cena;
   const done = "%t OK feito\r\n";
@@ -108,7 +110,7 @@ function found(resto: string, { mensagens }: Sessao): string {
   const from = Number(/UID (\d+):\*/.exec(resto)?.[1] ?? 1);
   const last = mensagens.at(-1);
   const hits = mensagens.filter(({ uid }) => uid >= from);
-  const named = hits.length === 0 && last !== undefined ? [last] : hits; // `n:*` always names the last one
+  const named = hits.length === 0 && last !== undefined ? [last] : hits; // `n:*` always names the last message
   return named.map(({ uid }) => ` ${uid}`).join("");
 }
 

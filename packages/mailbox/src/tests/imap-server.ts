@@ -8,9 +8,9 @@ export type ImapFalso = {
   porta: number;
   comandos: string[];
   conexoes: () => number;
-  /** A new message arrives; whoever idles is told. */
+  /** Delivers a new message and notifies idle connections. */
   chega: (mensagem: Buffer) => void;
-  /** Answers nothing any more, on connections that stay open. */
+  /** Stops replying, but keeps the connections open. */
   emudece: () => void;
   stop: () => Promise<void>;
 };
@@ -95,7 +95,7 @@ class Servidor {
     });
   }
 
-  /** A line that is no command: the answer to a challenge, or the end of an IDLE. */
+  /** Handles a line that is not a command: a SASL response, or the end of IDLE. */
   #heedsLine(line: string, socket: Socket): boolean {
     const { espera, idle } = this.#sessao;
     if (espera !== null) {

@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
 
-/** A document as far as the mail is concerned: a root, its namespace, letters with accents. Nobody signed it. */
+/** An unsigned document with root, namespace and accented letters. */
 export function makeNfe(numero = 1, encoding = "UTF-8"): string {
   const chave = `3526112739148500014855001${String(numero).padStart(9, "0")}1201600727477`.slice(0, 44);
   return `<?xml version="1.0" encoding="${encoding}"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe Id="NFe${chave}" versao="4.00"><ide><nNF>${numero}</nNF><natOp>Operação de São João &amp; cia</natOp></ide></infNFe></NFe></nfeProc>`;
 }
 
-/** The same without its declaration: what can be cut out of a text. */
+/** The same without XML declaration, as it is extracted from a text. */
 export function bareNfe(numero = 1): string {
   return makeNfe(numero).replace(/^<\?xml[^>]*>/, "");
 }
 
-/** One part of a message: its header lines and its content, one character per byte. */
+/** One part of a message: header lines, and content with one character per byte. */
 export type Pedaco = { header: readonly string[]; content: string | Buffer };
 
-/** One part in base64, in lines of 76. */
+/** One part in base64, in lines of 76 characters. */
 export function base64(header: readonly string[], bytes: Buffer | string): Pedaco {
   const content = Buffer.from(bytes)
     .toString("base64")
@@ -22,7 +22,7 @@ export function base64(header: readonly string[], bytes: Buffer | string): Pedac
   return { header: [...header, "Content-Transfer-Encoding: base64"], content };
 }
 
-/** A whole message of several parts, or with `boundary` one whose lines are not those it announces. */
+/** Writes a multipart message; `boundary` declares a boundary other than the one used. */
 export function writeMultipart(
   pedacos: readonly Pedaco[],
   o: { head?: readonly string[]; boundary?: string } = {},
@@ -38,7 +38,7 @@ export function writeMultipart(
   return Buffer.concat([Buffer.from(top, "latin1"), ...body, Buffer.from(`--${line}--\r\n`)]);
 }
 
-/** A text as its bytes, one character each. */
+/** The UTF-8 bytes of a text, one character each. */
 export function latin1Of(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }

@@ -12,7 +12,7 @@ import { writeZip } from "./zip-writer.ts";
 
 const CORPUS = path.resolve(import.meta.dirname, "../../../../../shared/corpus/mime");
 
-/** The messages of ../shared/corpus/mime by name; none where there is no such folder. */
+/** The messages of ../shared/corpus/mime by name; none without that folder. */
 export function listCorpus(): [string, Buffer][] {
   if (!existsSync(CORPUS)) return [];
   const files = readdirSync(CORPUS, { recursive: true, withFileTypes: true }).filter((item) => item.isFile());
@@ -22,7 +22,7 @@ export function listCorpus(): [string, Buffer][] {
   });
 }
 
-/** One message of each kind of container, each with a document in it. */
+/** One message for each kind of container, each with a document in it. */
 export function makeSementes(): Buffer[] {
   const nfe = Buffer.from(makeNfe());
   const octet = ["Content-Type: application/octet-stream; name=x"];
@@ -56,7 +56,7 @@ export function makeSementes(): Buffer[] {
   ];
 }
 
-/** The same numbers in every run.   @source Numerical Recipes, ranqd1 */
+/** Reproducible pseudo-random numbers.   @source Numerical Recipes, ranqd1 */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -65,7 +65,7 @@ export function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Cuts, copies, flips, transplants, and lines that mean something. */
+/** Cuts, copies, flips, moves bytes, or inserts significant lines. */
 export function mutateMensagem(message: Buffer, random: (below: number) => number): Buffer {
   const at = random(message.length + 1);
   const other = random(message.length + 1);
@@ -107,10 +107,12 @@ const LINHAS = [
   "\0",
 ];
 
-/** What opening a whole message showed: its parts, those in the place of another, and what it cost. */
+/**
+ * Result of opening a whole message: number of parts, parts with a repeated path, CPU time in ms.
+ */
 export type Leitura = { kind: "mensagem" | "ilegivel"; partes: number; repetidas: number; ms: number };
 
-/** Takes a message apart and opens everything in it, as the road does; ms are of the processor. */
+/** Parses a message and opens everything in it, as the server does. */
 export async function readWhole(raw: Buffer): Promise<Leitura> {
   const begin = process.cpuUsage();
   const leitura: Leitura = { kind: "ilegivel", partes: 0, repetidas: 0, ms: 0 };
@@ -123,7 +125,7 @@ export async function readWhole(raw: Buffer): Promise<Leitura> {
     for (const parte of listPartes({ texto, html, colados, partes })) {
       for await (const { caminho } of unpackParte(parte, orcamento)) {
         leitura.partes += 1;
-        // The ledger keeps one line for each path.
+        // Each path has one row in the database.
         if (caminhos.has(caminho)) leitura.repetidas += 1;
         caminhos.add(caminho);
       }

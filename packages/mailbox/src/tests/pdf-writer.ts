@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** A PDF with these lines of text on each page, its content compressed as programs do.   @source ISO 32000-1 §7 */
+/** Writes a PDF with these lines of text on each page, compressed.   @source ISO 32000-1 §7 */
 export function writePdf(pages: readonly (readonly string[])[]): Buffer {
   const kids = pages.map((_, i) => `${4 + i * 2} 0 R`).join(" ");
   const objects = [

@@ -5,7 +5,7 @@ import type { MailSource, MensagemRef } from "../source.ts";
 import { openMailSource } from "../source-open.ts";
 import { caixaOf, type Roteiro, startPop3 } from "./pop3-server.ts";
 
-/** Pseudo-random whole numbers below a bound, the same ones for the same seed. */
+/** Reproducible whole numbers below a bound. */
 export type Sorte = (below: number) => number;
 
 /** @source Mulberry32 */
@@ -19,22 +19,24 @@ export function createSorte(seed: number): Sorte {
   };
 }
 
-/** How the answer to one RETR is spoiled. `repete`: it cannot arrive whole, and must be had at a second try. */
+/**
+ * A fault in the reply to one RETR. `repete`: the reply never arrives whole, so a retry is needed.
+ */
 export type Classe = {
   nome: string;
   repete: boolean;
   entrega: (socket: Socket, answer: Buffer, sorte: Sorte) => Promise<void> | void;
-  /** Only messages in which the fault can be seen. */
+  /** Selects the messages that show the fault. */
   serve?: (message: Buffer) => boolean;
-  /** Each message costs a whole deadline: a sample has to do. */
+  /** Each message costs a whole deadline, so a sample is enough. */
   lenta?: boolean;
 };
 
-/** What became of the messages of one class. */
+/** Results of one fault class. */
 export type Placar = {
   mensagens: number;
   identicas: number;
-  /** Identical after a clean outage and another try. */
+  /** Identical after a clean outage and a retry. */
   repetidas: number;
   erradas: number;
   presas: number;
@@ -49,7 +51,10 @@ function kindOf(byte: number | undefined): number {
   return [CR, LF, DOT].indexOf(byte ?? -1) + 1;
 }
 
-/** One offset of each class of boundary in an answer: what the two bytes before and the two after it are (CR, LF, dot, other). */
+/**
+ * One offset for each class of boundary in a reply: the kinds (CR, LF, dot, other) of the two bytes
+ * before and after.
+ */
 export function cutsOf(answer: Buffer, sorte: Sorte): number[] {
   const classes = new Map<number, number[]>();
   for (let at = 1; at < answer.length; at++) {
@@ -67,7 +72,10 @@ function oneCut(answer: Buffer, sorte: Sorte): number {
   return cuts[sorte(cuts.length)] ?? 1;
 }
 
-/** Segments that arrive apart: server and client share this process, so a turn of its loop lies between them. */
+/**
+ * Writes pieces in separate turns of the event loop, so that client and server (one process) see
+ * separate segments.
+ */
 async function writeApart(socket: Socket, pieces: Iterable<Buffer>): Promise<void> {
   for (const piece of pieces) {
     if (socket.destroyed) return;
@@ -86,23 +94,23 @@ function* slices(answer: Buffer, cuts: readonly number[]): Iterable<Buffer> {
 }
 
 const everyByte = (answer: Buffer): number[] => Array.from({ length: answer.length - 1 }, (_, n) => n + 1);
-/** Bytes sent one by one; the rest of a longer answer follows in pieces of 509. */
+/** Bytes sent one by one; the rest of a longer reply follows in pieces of 509. */
 const UM_A_UM_MAX = 4_000;
 
 export const CLASSES: readonly Classe[] = [
-  { nome: "de uma vez", repete: false, entrega: (socket, answer) => void socket.write(answer) },
+  { nome: "all at once", repete: false, entrega: (socket, answer) => void socket.write(answer) },
   {
-    nome: "em dois, num limite",
+    nome: "in two, at a boundary",
     repete: false,
     entrega: (socket, answer, sorte) => writeApart(socket, slices(answer, [oneCut(answer, sorte)])),
   },
   {
-    nome: "cortada em cada classe de limite",
+    nome: "split at each kind of boundary",
     repete: false,
     entrega: (socket, answer, sorte) => writeApart(socket, slices(answer, cutsOf(answer, sorte))),
   },
   {
-    nome: "um byte por segmento",
+    nome: "one byte per segment",
     repete: false,
     entrega: (socket, answer) =>
       writeApart(
@@ -114,7 +122,7 @@ export const CLASSES: readonly Classe[] = [
       ),
   },
   {
-    nome: "segmentos ao acaso",
+    nome: "random segments",
     repete: false,
     entrega: (socket, answer, sorte) =>
       writeApart(
@@ -126,22 +134,22 @@ export const CLASSES: readonly Classe[] = [
       ),
   },
   {
-    nome: "fecha logo após o fim",
+    nome: "closes right after the end",
     repete: false,
     entrega: (socket, answer) => void socket.end(answer),
   },
   {
-    nome: "para no meio",
+    nome: "stalls midway",
     repete: true,
     entrega: (socket, answer, sorte) => void socket.write(answer.subarray(0, oneCut(answer, sorte))),
   },
   {
-    nome: "fecha no meio",
+    nome: "closes midway",
     repete: true,
     entrega: (socket, answer, sorte) => void socket.end(answer.subarray(0, oneCut(answer, sorte))),
   },
   {
-    nome: "reseta no meio",
+    nome: "resets midway",
     repete: true,
     entrega: async (socket, answer, sorte) => {
       await writeApart(socket, [answer.subarray(0, oneCut(answer, sorte))]);
@@ -149,7 +157,7 @@ export const CLASSES: readonly Classe[] = [
     },
   },
   {
-    nome: "-ERR no meio, e fecha",
+    nome: "-ERR midway, then closes",
     repete: true,
     entrega: (socket, answer, sorte) =>
       void socket.end(
@@ -157,29 +165,29 @@ export const CLASSES: readonly Classe[] = [
       ),
   },
   {
-    nome: "-ERR em vez da mensagem",
+    nome: "-ERR instead of the message",
     repete: true,
     entrega: (socket) => void socket.write("-ERR [SYS/TEMP] later\r\n"),
   },
   {
-    nome: "nem +OK nem -ERR",
+    nome: "neither +OK nor -ERR",
     repete: true,
     entrega: (socket, answer) => void socket.write(answer.subarray(3)),
   },
   {
-    nome: "linha de ponto não duplicada",
+    nome: "unstuffed dot line",
     repete: true,
     entrega: (socket, answer) =>
       void socket.write(answer.toString("latin1").replaceAll("\r\n..\r\n", "\r\n.\r\n"), "latin1"),
     serve: (message) => message.includes("\r\n.\r\n"),
   },
   {
-    nome: "lixo após o fim",
+    nome: "garbage after the end",
     repete: true,
     entrega: (socket, answer) => void socket.write(Buffer.concat([answer, Buffer.from("resto\r\n")])),
   },
   {
-    nome: "goteja além do prazo",
+    nome: "drips beyond the deadline",
     repete: true,
     lenta: true,
     entrega: async (socket, answer) => {
@@ -212,7 +220,10 @@ const PEDACOS = [
   "QUIT",
 ];
 
-/** Messages out of the pieces that trip a reader; one in 50 has a line of 64 KB, one in 40 no last line end. */
+/**
+ * Creates messages of content hard for parsers; one in 50 has a line of 64 KB, one in 40 no final
+ * line end.
+ */
 export function createMensagens(count: number, seed: number): Buffer[] {
   const sorte = createSorte(seed);
   return Array.from({ length: count }, (_, n) => {
@@ -223,14 +234,14 @@ export function createMensagens(count: number, seed: number): Buffer[] {
   });
 }
 
-/** What must arrive: the message, with the line end that POP3 cannot do without. */
+/** The expected bytes: the message, with the final line end that POP3 requires. */
 export function expectedOf(message: Buffer): Buffer {
   return message.subarray(-2).equals(Buffer.from("\r\n"))
     ? message
     : Buffer.concat([message, Buffer.from("\r\n")]);
 }
 
-/** Patience of the suite: a stall is known after 80 ms, no answer may take two seconds. */
+/** Deadlines of the suite: a stall ends after 80 ms, any reply after two seconds. */
 const REDE: RedePolitica = {
   ...DEFAULT_REDE,
   permitirPrivado: true,
@@ -239,13 +250,13 @@ const REDE: RedePolitica = {
   totalMs: 2_000,
   maxBytes: 1_000_000,
 };
-/** With answers that arrive whole in the end, however slow the machine is. */
+/** Deadlines for replies that finally arrive whole, on a slow machine too. */
 const PACIENCIA_MS = 30_000;
-/** A call that takes this much longer than its deadline hangs. */
+/** A call that exceeds its deadline by this time hangs. */
 const FOLGA_MS = 3_000;
 const TENTATIVAS = 6;
 
-/** Collects a box whose every first RETR is spoiled. */
+/** Collects a mailbox whose first RETR of each message has a fault. */
 export async function runClasse(
   classe: Classe,
   mensagens: readonly Buffer[],
@@ -324,7 +335,7 @@ class Coleta {
     return this.#sessao.source.fetch(ref);
   }
 
-  /** @returns null after a clean outage, or anything that is none (and is then written down) */
+  /** @returns null after a clean outage, or after another error, which is recorded */
   async #inTime<T>(work: () => Promise<T>): Promise<T | null> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

@@ -2,32 +2,35 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, createServer as createTlsServer, TLSSocket } from "node:tls";
 import type { CaixaConfig } from "../source.ts";
 
-/** What the scripted POP3 server holds and how it misbehaves. It is a real server on a real socket. */
+/** Content and misbehaviour of the scripted POP3 server, a real server on a real socket. */
 export type Roteiro = {
   mensagens: readonly Buffer[];
   uids?: readonly string[];
-  /** Size claimed by LIST, when it is not the true one. */
+  /** Sizes claimed by LIST, when they differ from the true ones. */
   tamanhos?: readonly number[];
   senha?: string;
-  /** The access token that XOAUTH2 takes; its size is free. */
+  /** The access token that XOAUTH2 accepts. */
   token?: string;
   saudacao?: string;
-  /** What CAPA lists; STLS is added, and taken away again, by itself. */
+  /** Reply to CAPA; STLS is added before TLS only. */
   capa?: readonly string[];
-  /** Full answers that replace the honest ones, by command word; of several, one per asking, the last one for ever. */
+  /**
+   * Overrides whole replies by command word; of a list, each request takes the next, and the last
+   * repeats.
+   */
   respostas?: Record<string, string | readonly string[]>;
-  /** Writes the answer to RETR of a message; by default all at once. */
+  /** Writes the reply to RETR of a message; by default all at once. */
   entrega?: (socket: Socket, answer: Buffer, numero: number) => Promise<void> | void;
   tls?: { key: string; cert: string; minVersion?: "TLSv1"; maxVersion?: "TLSv1.1"; ciphers?: string };
-  /** TLS after STLS. */
+  /** Certificate for TLS after STLS. */
   starttls?: { key: string; cert: string };
-  /** Sent in the clear right behind the answer to STLS. */
+  /** Sent in the clear right after the reply to STLS. */
   injeta?: string;
 };
 
 export type Pop3Falso = {
   porta: number;
-  /** Every line received, of all connections; `TLS` where one became protected. */
+  /** Every line received on all connections; `TLS` where a connection became protected. */
   comandos: string[];
   /** Numbers of the messages deleted by a QUIT. */
   apagadas: number[];
@@ -38,7 +41,9 @@ export type Pop3Falso = {
 type Sessao = { marcadas: Set<number>; seguinte: ((line: string) => string) | null; protegida: boolean };
 type Servidor = { roteiro: Roteiro; falso: Pop3Falso; pedidos: Map<string, number> };
 
-/** One message as it goes over the wire, dots stuffed, terminator included. Written apart from the client's own code. */
+/**
+ * Encodes a message for the wire, dots stuffed, with terminator. Independent of the client code.
+ */
 export function wire(message: Buffer): Buffer {
   const stuffed = message.toString("latin1").replace(/(^|\r\n)\./g, "$1..");
   return Buffer.from(stuffed.endsWith("\r\n") ? `${stuffed}.\r\n` : `${stuffed}\r\n.\r\n`, "latin1");
@@ -53,7 +58,7 @@ export async function writePieces(socket: Socket, pieces: readonly Buffer[]): Pr
   }
 }
 
-/** A mailbox of the scripted server, for the person it knows. */
+/** The mailbox of the scripted server and its only user. */
 export function caixaOf(porta: number, mais: Partial<CaixaConfig> = {}): CaixaConfig {
   const entrada = { kind: "senha", senha: "segredo" } as const;
   return { tipo: "pop3", servidor: "127.0.0.1", porta, usuario: "ana", entrada, ...mais };
@@ -199,7 +204,7 @@ function writeTop(message: Buffer | undefined): string {
   return `+OK\r\n${wire(Buffer.from(text.slice(0, text.indexOf("\r\n\r\n") + 4), "latin1")).toString("latin1")}`;
 }
 
-/** PLAIN and XOAUTH2, in one line or in two; a wrong token is first answered with a question, as Google does. */
+/** PLAIN and XOAUTH2, in one line or two; a wrong token first gets a challenge, as from Google. */
 function authenticate(command: string, aqui: Aqui): string {
   const { senha = "segredo", token } = aqui.servidor.roteiro;
   const [, mechanism, initial] = command.split(" ");

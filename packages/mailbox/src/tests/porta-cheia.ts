@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { Worker } from "node:worker_threads";
 
-/** Listens, and never takes a connection: the thread that would is asleep. */
+/** Listens and never accepts a connection, because its thread sleeps. */
 const DORME = `
 const { parentPort, workerData } = require("node:worker_threads");
 const server = require("node:net").createServer();
@@ -10,10 +10,13 @@ server.listen({ ...workerData, backlog: 1 }, () => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 });`;
 
-/** Connections that fill the queue of a port whose backlog is 1, and some more that wait already. */
+/** Connections that fill the queue of a port with backlog 1, with a margin. */
 const FILA = 6;
 
-/** A port on which whoever connects waits for ever, as behind a firewall that drops everything: its queue is full. */
+/**
+ * Makes a port whose queue is full: a connection waits for ever, as behind a firewall that drops
+ * packets.
+ */
 export async function fillPorta(host: string, port: number): Promise<{ stop: () => Promise<void> }> {
   const worker = new Worker(DORME, { eval: true, workerData: { host, port } });
   await new Promise<void>((resolve, reject) => {

@@ -1,10 +1,10 @@
-/** One member as the test wants it written: honest by default. */
+/** One entry to write; each field is correct by default. */
 export type Membro = {
   nome: string;
   dados?: Buffer | string;
-  /** Where the name has no room. */
+  /** Directory prefix of a name that is too long. */
   prefixo?: string;
-  /** The letter of its type; a file when it is not said. */
+  /** Type letter; a file by default. */
   tipo?: string;
   /** Claimed size. */
   tamanho?: number;

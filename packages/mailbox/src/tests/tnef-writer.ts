@@ -1,12 +1,12 @@
-/** One attachment as the test wants it written. */
+/** One attachment to write. */
 export type AnexoWinmail = {
   nome: string;
-  /** Null for one that lies elsewhere, by reference. */
+  /** Null for an attachment by reference. */
   dados: Buffer | null;
-  /** Written as MAPI property, as Outlook does when the old title cannot hold it. */
+  /** Written as MAPI property, as Outlook does when the title field is too short. */
   nomeLongo?: string;
   tipo?: string;
-  /** The data are a TNEF of their own: an embedded message. */
+  /** The data are a TNEF themselves: an embedded message. */
   embutida?: boolean;
 };
 
@@ -64,7 +64,7 @@ function atributo(level: number, id: number, dados: Buffer): Buffer {
   return Buffer.concat([head, dados, sum]);
 }
 
-/** Id, type and value; ids from 0x8000 on get a name of their own. */
+/** Id, type and value; ids from 0x8000 on get a name. */
 type Propriedade = readonly [number, number, Buffer];
 
 function propriedades(props: readonly Propriedade[]): Buffer {

@@ -1,4 +1,7 @@
-/** A file as uuencode writes it, line by line, `begin` and `end` included.   @source POSIX.1-2017, uuencode */
+/**
+ * Encodes a file with uuencode, line by line, with `begin` and `end`.   @source POSIX.1-2017,
+ * uuencode
+ */
 export function writeUu(nome: string, dados: Buffer | string): string[] {
   const bytes = Buffer.from(dados);
   const lines = [];

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** One entry as the test wants it written: honest by default, every claim may be a lie. */
+/** One entry to write; each claim is correct by default and may be overridden. */
 export type Entrada = {
   nome: string | Buffer;
   dados: Buffer | string;
@@ -85,7 +85,7 @@ function writeCentral(campos: Campos, entrada: Entrada, inicio: number): Buffer 
   return Buffer.concat([header, campos.nome, extra]);
 }
 
-/** Writes a ZIP, or what pretends to be one. @source PKWARE APPNOTE 6.3.10 §4.3 */
+/** Writes a ZIP, also with false claims. @source PKWARE APPNOTE 6.3.10 §4.3 */
 export function writeZip(entradas: readonly Entrada[], total = entradas.length): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

@@ -1,5 +1,5 @@
-// `npm run test:long -- dovecot [messages] [listed]`: every message of a real Dovecot over all six kinds of mailbox, with identical
-// bytes; then a box of very many, listed over both protocols in flat memory.
+// `npm run test:long -- dovecot [messages] [listed]`: compares the bytes of messages fetched from a
+// real Dovecot over six mailbox types. Then lists a very large mailbox in bounded memory.
 import { DEFAULT_REDE } from "../../src/rede.ts";
 import type { CaixaConfig, MailSource, TipoCaixa } from "../../src/source.ts";
 import { openMailSource } from "../../src/source-open.ts";
@@ -17,7 +17,7 @@ import { asServed, createFormas, sha256 } from "../../src/tests/dovecot-mensagen
 const SERVIDOR = "correio.exemplo.test";
 const TIPOS: readonly TipoCaixa[] = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"];
 const RSS_MAX = 300e6;
-/** What one listing may add to the process at its peak, its own result included: some hundred bytes per message of the second. */
+/** Most memory that one listing may add, its result included: some hundred bytes per message. */
 const SOMA_MAX = 130e6;
 
 const mensagens = Number(process.argv[2] ?? 1_000);
@@ -35,7 +35,7 @@ process.exitCode = wrong.length === 0 ? 0 : 1;
 async function prove(): Promise<void> {
   const dovecot = await startDovecot(certificado);
   try {
-    // first, while little else lies in memory
+    // first, while the process uses little memory
     await listMany(dovecot);
     await compareAll(dovecot);
   } finally {
@@ -72,7 +72,7 @@ async function compareAll(dovecot: Dovecot): Promise<void> {
 
 async function listMany(dovecot: Dovecot): Promise<void> {
   await dovecot.enche(listadas);
-  // IMAP first: Dovecot learns the sizes that POP3 asks for
+  // IMAP first: it makes Dovecot compute the sizes that POP3 needs
   for (const tipo of ["imaps", "spop3", "imaps"] as const) {
     const before = process.memoryUsage().rss;
     let peak = 0;

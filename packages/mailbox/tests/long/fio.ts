@@ -1,6 +1,5 @@
-// `npm run test:long -- fio [messages] [part of a fault's name]`: the fault suite of POP3 (product facts C.3, R1). The same messages, each first RETR
-// spoiled in every way there is; then boxes whose ids lie. Prints a table; fails on the first byte that differs, on a call that
-// outlives its deadline, and on anything uncaught.
+// `npm run test:long -- fio [messages] [fault name]`: the POP3 fault suite (product facts C.3, R1):
+// damaged RETR replies, wrong sizes and uids. Fails on a wrong byte, a hang or an uncaught error.
 import { performance } from "node:perf_hooks";
 import { DEFAULT_REDE } from "../../src/rede.ts";
 import type { MensagemRef } from "../../src/source.ts";
@@ -19,7 +18,7 @@ const MENSAGENS = Number(process.argv[2] ?? 5_000);
 const SO = process.argv[3] ?? "";
 const CAIXA = 100;
 const CAIXAS_JUNTAS = 24;
-/** Of a class whose every message costs a whole deadline. */
+/** Number of messages for a fault class that costs a whole deadline each. */
 const LENTAS = 240;
 const CAIXA_LENTA = 10;
 
@@ -103,7 +102,10 @@ const UIDLS: [string, (box: readonly Buffer[]) => Partial<Roteiro>][] = [
   ["UIDL todo igual", (box) => ({ uids: box.map(() => "uid") })],
 ];
 
-/** Between two visits a server forgets a tenth, gains a tenth and turns the order round. @returns new ones taken for old, old ones taken for new */
+/**
+ * Between two listings the server loses a tenth, gains a tenth and reverses the order. @returns new
+ * messages taken for old ones, old ones fetched again
+ */
 async function renumber(
   box: readonly Buffer[],
   ids: (box: readonly Buffer[]) => Partial<Roteiro>,

@@ -1,5 +1,5 @@
-// `npm run test:long -- imap [sessions] [seed]`: whole sessions with a server whose answers are damaged at random, framing and all;
-// each message has its own bytes or there is an outage, nothing hangs, nothing is left uncaught.
+// `npm run test:long -- imap [sessions] [seed]`: sessions with randomly damaged replies. Each
+// message has its own bytes or fails with an outage; no hang, no uncaught error.
 import type { Socket } from "node:net";
 import { MailOutage } from "../../src/failure.ts";
 import { openImapSource } from "../../src/imap-source.ts";
@@ -77,7 +77,10 @@ async function useBox(porta: number, index: number): Promise<void> {
   }
 }
 
-/** A damaged answer; null for a connection that breaks. Of a message only the framing is touched: nobody could tell otherwise. */
+/**
+ * Damages a reply; null breaks the connection. Of a message only the framing is damaged, since
+ * damaged content is undetectable.
+ */
 function damage(answer: Buffer, { nome, resto }: ComandoImap): Buffer | null {
   const isCorpo = nome === "UID FETCH" && resto.includes("PEEK[]");
   const head = isCorpo ? answer.indexOf("}\r\n") + 3 : answer.length;
@@ -90,9 +93,9 @@ function damage(answer: Buffer, { nome, resto }: ComandoImap): Buffer | null {
   if (kind === 1) framing[at] = Math.floor(sorte() * 256);
   const piece = framing.subarray(at, at + Math.floor(sorte() * 20));
   const spoiled = [
-    ...(kind === 2 ? [framing.subarray(0, at), framing.subarray(at + piece.length)] : []), // a hole
-    ...(kind === 3 ? [framing.subarray(0, at), piece, framing.subarray(at)] : []), // said twice
-    ...(kind === 4 ? [framing.subarray(0, at)] : []), // cut short, and silence
+    ...(kind === 2 ? [framing.subarray(0, at), framing.subarray(at + piece.length)] : []), // a gap
+    ...(kind === 3 ? [framing.subarray(0, at), piece, framing.subarray(at)] : []), // repeated
+    ...(kind === 4 ? [framing.subarray(0, at)] : []), // truncated, then silence
     ...(kind === 5 ? [framing.subarray(0, at), Buffer.from("{9}\r\n(((*\0"), framing.subarray(at)] : []),
     ...(kind === 1 ? [framing] : []),
   ];
