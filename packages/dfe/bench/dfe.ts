@@ -10,7 +10,7 @@ import { openAlvo } from "../src/assinatura/find-assinado.ts";
 import { verifyAssinatura } from "../src/assinatura/verify-assinatura.ts";
 import { examineDfe } from "../src/examine.ts";
 import { Findings } from "../src/findings.ts";
-import { type Localizado, locate } from "../src/read/locate.ts";
+import { type LocatedDocumento, locate } from "../src/read/locate.ts";
 import { readDfe } from "../src/read/read-dfe.ts";
 import { CONFIANCA, empresa } from "../src/tests/confianca.ts";
 import { canonicalize } from "../src/xml/c14n.ts";
@@ -149,10 +149,10 @@ function verifyOurs(bytes: Uint8Array): void {
   if (findings.all().length > 0) throw new Error(`not verified: ${findings.all()[0]?.codigo}`);
 }
 
-function locateNota(bytes: Uint8Array): Localizado {
-  const lugar = locate(parseXml(bytes).root);
-  if (lugar.kind !== "nota") throw new Error(lugar.kind);
-  return lugar;
+function locateNota(bytes: Uint8Array): LocatedDocumento {
+  const location = locate(parseXml(bytes).root);
+  if (location.kind !== "nota") throw new Error(location.kind);
+  return location;
 }
 
 /** The one operation that no verifier can do without, on the same data. */

@@ -1,7 +1,7 @@
 import type { Achado, EstadoAssinatura, Gravidade, Veredito } from "./veredito.ts";
 
-/** One kind of finding: how grave it is, the verdict that it forces (null: none), what it makes of the signature's state
- * (null: nothing), and its words. */
+/** One kind of finding. `veredito` is the verdict it forces,
+ * `estado` the signature state it sets; null for neither. */
 export type AchadoLinha = {
   gravidade: Gravidade;
   veredito: Veredito | null;
@@ -27,10 +27,10 @@ const integra = linha({ gravidade: "informacao", veredito: "integra", estado: nu
 const aviso = linha({ gravidade: "aviso", veredito: null, estado: null });
 const informacao = linha({ gravidade: "informacao", veredito: null, estado: null });
 
-/** Every finding that a judgement can carry, and what it does to the verdict: the one table behind vereditoOf and
- * docs/vereditos.md. `sefaz-digest-divergente` is said when SEFAZ answers, not when a document is judged. */
+/** Every finding and its effect on the verdict: the source of vereditoOf and docs/vereditos.md.
+ * The answer of SEFAZ adds `sefaz-digest-divergente`; the judgement of a document never does. */
 export const ACHADOS = {
-  // a assinatura não pode ser conferida: nunca vale, seja qual for o resto
+  // The signature cannot be verified: the document is never valid, whatever else it holds.
   "xml-com-dtd": naoConferida(
     "Definições proibidas no XML",
     "O arquivo traz uma DTD, que permite trocar o conteúdo depois de assinado. Não foi aberto.",
@@ -71,7 +71,7 @@ export const ACHADOS = {
     "Chave fraca",
     "A chave do certificado é fraca demais: qualquer um poderia forjar a assinatura.",
   ),
-  // não pôde ser lido
+  // The file cannot be read.
   "leitura-impossivel": malformada(
     "Não pôde ser lido",
     "O arquivo está danificado ou incompleto, ou passa dos limites de um documento fiscal. Peça o reenvio.",
@@ -80,7 +80,7 @@ export const ACHADOS = {
     "Fora do leiaute",
     "Faltam ao documento campos que o leiaute do seu modelo exige, ou eles não se deixam ler. Peça o reenvio.",
   ),
-  // a assinatura não vale
+  // The signature is not valid.
   "sem-assinatura": semAssinatura(
     "Sem assinatura",
     "O XML não traz a assinatura do emitente e não tem valor fiscal. Peça o XML autorizado.",
@@ -113,7 +113,7 @@ export const ACHADOS = {
     "Assinatura não confere",
     "A assinatura não foi feita com a chave do certificado que a acompanha.",
   ),
-  // vale, mas algo não combina
+  // The signature is valid, but the contents contradict each other.
   "estrutura-inesperada": suspeita(
     "Conteúdo estranho ao documento",
     "O arquivo traz elementos que não fazem parte do leiaute deste documento.",
@@ -182,7 +182,7 @@ export const ACHADOS = {
     "A SEFAZ autorizou outro conteúdo",
     "A SEFAZ respondeu que o conteúdo autorizado com esta chave não é o deste arquivo.",
   ),
-  // ninguém mostra que a SEFAZ autorizou
+  // No proof of authorization by SEFAZ.
   "nao-autorizada": naoAutorizada(
     "Não autorizada",
     "O protocolo que acompanha o arquivo não é de autorização.",
@@ -204,7 +204,7 @@ export const ACHADOS = {
     "Só a assinatura foi conferida",
     "O Malote não lê documentos deste modelo: conferiu só a assinatura e a origem do certificado, não quem devia assinar, nem o conteúdo, nem o protocolo.",
   ),
-  // a origem não foi conferida até o fim
+  // The origin of the certificate is not fully verified.
   "cadeia-nao-verificada": integra(
     "Origem do certificado não verificada",
     "Faltam os certificados da ICP-Brasil nesta instalação: a origem do certificado não pôde ser conferida, e quem assinou não foi provado.",
@@ -217,7 +217,7 @@ export const ACHADOS = {
     "Autor não conferido",
     "O evento não é do emitente, e o arquivo não mostra que o seu autor podia registrá-lo (destinatário, tomador ou autoridade).",
   ),
-  // bom saber
+  // Findings that leave the verdict as it is.
   reparada: aviso(
     "Reparada e comprovada",
     "O e-mail estragou o arquivo. O Malote desfez o estrago, e a assinatura do emitente comprova que o resultado é o original.",
@@ -282,7 +282,7 @@ export const ACHADOS = {
     "Endereço de consulta não conferido",
     "O endereço do QR Code ou da consulta é do governo, mas não é dos que o Malote conhece para esta UF e este modelo. Não será impresso: consulte pela chave de acesso.",
   ),
-  // a forma, que a SEFAZ confere melhor do que nós
+  // Layout checks, which SEFAZ performs more thoroughly.
   "estrutura-ausente": aviso(
     "Campo obrigatório ausente",
     "O leiaute exige um campo que o documento não traz.",
@@ -302,7 +302,8 @@ export const ACHADOS = {
 } satisfies Record<string, AchadoLinha>;
 export type AchadoCodigo = keyof typeof ACHADOS;
 
-/** One finding with its words.   @param onde where in the document, and the fields, codes or values in question */
+/** Creates a finding with its message.
+ * @param onde place in the document, and the fields, codes or values concerned */
 export function makeAchado(codigo: AchadoCodigo, onde: Pick<Achado, "caminho" | "detalhe"> = {}): Achado {
   const { gravidade, mensagem } = ACHADOS[codigo];
   return { codigo, gravidade, mensagem, ...onde };

@@ -18,7 +18,7 @@ import type { Confianca, Exame } from "./veredito.ts";
 
 function judge(xml: string | Uint8Array, confianca: Confianca = CONFIANCA): Exame {
   const { achados, ...exame } = examineDfe(typeof xml === "string" ? bytesOf(xml) : xml, confianca);
-  // The invented documents are short: what the layout would want of them is held elsewhere.
+  // The invented documents are short: other tests cover the fields that the layout requires.
   return {
     ...exame,
     achados: achados.filter(({ codigo }) => !/^(?:estrutura-(?!inesperada)|soma-)/.test(codigo)),
@@ -37,8 +37,8 @@ const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
 const bare = sign(makeNota({ cnpj: CNPJ }), empresa);
 const nota = wrapNota(bare);
 
-describe("a nota signed by its issuer", () => {
-  test("is whole, and the signer is named", () => {
+describe("a nota signed by its emitente", () => {
+  test("is authentic, and the certificate names the signer", () => {
     expect(judge(nota)).toMatchObject({
       veredito: "autentica",
       assinatura: { estado: "valida", motivos: [] },
@@ -53,7 +53,7 @@ describe("a nota signed by its issuer", () => {
     });
   });
 
-  test("is whole with SHA-256, with another encoding and without its protocol", () => {
+  test("is valid with SHA-256, in another encoding and without its protocolo", () => {
     expect(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa, "sha256"))).veredito).toBe("autentica");
     const latin = Buffer.from(nota.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'), "latin1");
     expect(judge(latin)).toMatchObject({ veredito: "autentica", achados: [] });
@@ -65,7 +65,7 @@ describe("a nota signed by its issuer", () => {
     expect([alone.veredito, notes(alone)]).toEqual(["sem-protocolo", ["sem-protocolo"]]);
   });
 
-  test("may be signed by another branch of the same company", () => {
+  test("accepts a certificate of another branch of the company", () => {
     const filial = makeCredencial({
       nome: "PADARIA ACAO LTDA:11222333000262",
       cnpj: FILIAL,
@@ -74,7 +74,7 @@ describe("a nota signed by its issuer", () => {
     expect(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), filial))).veredito).toBe("autentica");
   });
 
-  test("may have letters in its CNPJ, or a CPF", () => {
+  test("accepts an alphanumeric CNPJ, or a CPF", () => {
     const alfa = makeCredencial({ nome: "ALFA SA:12ABC34501DE35", cnpj: CNPJ_ALFA, emissor: intermediaria });
     expect(judge(wrapNota(sign(makeNota({ cnpj: CNPJ_ALFA }), alfa))).veredito).toBe("autentica");
     const pessoa = makeCredencial({ nome: "FULANO:52998224725", cpf: CPF, emissor: intermediaria });
@@ -82,13 +82,13 @@ describe("a nota signed by its issuer", () => {
     expect([rural.veredito, rural.certificado?.documento]).toEqual(["autentica", CPF]);
   });
 
-  test("keeps its verdict when only its edges were mended, and says so", () => {
+  test("keeps its verdict when only bytes around the XML were removed, and reports that", () => {
     const edges = judge(`\r\n\r\n${nota}\0\0`);
     expect([edges.veredito, notes(edges)]).toEqual(["autentica", ["bordas-reparadas"]]);
   });
 });
 
-describe("what a changed nota shows", () => {
+describe("a changed nota", () => {
   const cases: [string, string, AchadoCodigo][] = [
     ["a changed total", nota.replace("<vNF>1234.50", "<vNF>9234.50"), "digest-divergente"],
     ["one more space", nota.replace("Venda de", "Venda  de"), "digest-divergente"],
@@ -112,7 +112,7 @@ describe("what a changed nota shows", () => {
       "certificado-ilegivel",
     ],
   ];
-  test.each(cases)("%s makes it invalid", (_what, xml, codigo) => {
+  test.each(cases)("%s makes the signature invalid", (_what, xml, codigo) => {
     const exame = judge(xml);
     expect(graves(exame)).toContain(codigo);
     expect(exame.veredito).toBe("assinatura-invalida");
@@ -121,50 +121,50 @@ describe("what a changed nota shows", () => {
   const suspeitas: [string, string, AchadoCodigo][] = [
     ["two signatures", nota.replace(/(<Signature[\s\S]*<\/Signature>)/, "$1$1"), "assinatura-repetida"],
     [
-      "a comment in the digest",
+      "a comment in DigestValue",
       nota.replace("<DigestValue>", "<DigestValue><!--x-->"),
       "comentario-no-assinado",
     ],
     [
-      "the Id once more",
+      "a duplicate Id",
       nota.replace("<infProt>", `<infProt Id="NFe${makeChave({ cnpj: CNPJ })}">`),
       "id-repetido",
     ],
     ["a comment inside a value", nota.replace("<vNF>12", "<vNF>12<!-- -->"), "comentario-no-assinado"],
     [
-      "a stranger beside the signed part",
+      "an unknown element next to the signed part",
       nota.replace("<Signature", "<infExtra/><Signature"),
       "estrutura-inesperada",
     ],
     [
-      "the protocol of another nota",
+      "the protocolo of another nota",
       wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa), { chNFe: makeChave({ cnpj: OUTRO_CNPJ }) }),
       "protocolo-de-outra-chave",
     ],
     [
-      "the protocol of another content",
+      "the protocolo of other content",
       wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa), { digVal: "AAAA" }),
       "protocolo-digest-divergente",
     ],
     [
-      "the protocol of another environment",
+      "the protocolo of another environment",
       wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa), { tpAmb: "2" }),
       "protocolo-de-outro-ambiente",
     ],
   ];
-  test.each(suspeitas)("%s makes it suspicious", (_what, xml, codigo) => {
+  test.each(suspeitas)("%s makes the nota suspicious", (_what, xml, codigo) => {
     const exame = judge(xml);
     expect(graves(exame)).toContain(codigo);
     expect(exame.veredito).toBe("suspeita");
   });
 
-  test("CDATA says the same as text", () => {
+  test("CDATA is equivalent to text", () => {
     const exame = judge(nota.replace("Pedido 7", "<![CDATA[Pedido 7]]>"));
     expect([exame.veredito, notes(exame)]).toEqual(["autentica", ["cdata-no-assinado"]]);
   });
 });
 
-describe("a nota whose key is not its content", () => {
+describe("a nota whose key contradicts its fields", () => {
   test.each([
     ["cUF", "<cUF>35", "<cUF>31"],
     ["anoMes", emissaoIn("2026-11"), emissaoIn("2026-12")],
@@ -173,7 +173,7 @@ describe("a nota whose key is not its content", () => {
     ["nNF", "<nNF>123<", "<nNF>124<"],
     ["tpEmis", "<tpEmis>1", "<tpEmis>2"],
     ["cNF", "<cNF>87654321", "<cNF>87654322"],
-  ])("is suspicious though signed: %s", (campo, from, to) => {
+  ])("is suspicious although signed: %s", (campo, from, to) => {
     const exame = judge(sign(makeNota({ cnpj: CNPJ }).replace(from, to), empresa));
     expect(exame.veredito).toBe("suspeita");
     expect(exame.achados).toContainEqual(
@@ -181,7 +181,7 @@ describe("a nota whose key is not its content", () => {
     );
   });
 
-  test("is suspicious when the key's own digit is wrong", () => {
+  test("is suspicious when the check digit of the key is wrong", () => {
     const chave = makeChave({ cnpj: CNPJ });
     const wrong = `${chave.slice(0, 43)}${(Number(chave.slice(-1)) + 1) % 10}`;
     expect(graves(judge(sign(makeNota({ cnpj: CNPJ }).replace(chave, wrong), empresa)))).toContain(
@@ -190,19 +190,19 @@ describe("a nota whose key is not its content", () => {
   });
 });
 
-describe("a nota signed by somebody", () => {
+describe("a nota signed with an unexpected certificate", () => {
   const stranger = makeCredencial({
     nome: "OUTRA LTDA:99887766000105",
     cnpj: OUTRO_CNPJ,
     emissor: intermediaria,
   });
 
-  test("else is suspicious", () => {
+  test("of another company is suspicious", () => {
     const exame = judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), stranger)));
     expect([exame.veredito, graves(exame)]).toEqual(["suspeita", ["certificado-de-outro-documento"]]);
   });
 
-  test("nobody trusted vouches for is suspicious, and unchecked where nothing is trusted", () => {
+  test("outside the trusted chains is suspicious; without trust anchors it is only not verified", () => {
     const lone = makeCredencial({ nome: "PADARIA ACAO LTDA:11222333000181", cnpj: CNPJ });
     const xml = wrapNota(sign(makeNota({ cnpj: CNPJ }), lone));
     expect(graves(judge(xml))).toEqual(["cadeia-desconhecida"]);
@@ -212,7 +212,7 @@ describe("a nota signed by somebody", () => {
     expect([partly.veredito, notes(partly)]).toEqual(["integra", ["cadeia-nao-verificada"]]);
   });
 
-  test("whose authority's root is missing, or is no authority, is suspicious", () => {
+  test("is suspicious when the root is missing or the issuer is not an authority", () => {
     expect(graves(judge(nota, { ancoras: [intermediaria.certificadoPem] }))).toEqual(["cadeia-desconhecida"]);
     const issued = makeCredencial({ nome: "PADARIA FILIAL:11222333000262", cnpj: FILIAL, emissor: empresa });
     const ancoras = [...CONFIANCA.ancoras, empresa.certificadoPem];
@@ -221,7 +221,7 @@ describe("a nota signed by somebody", () => {
     ]);
   });
 
-  test("before or after the certificate's time is suspicious; an authority expired since then is not", () => {
+  test("is suspicious outside the certificate's validity, but not when an authority expired later", () => {
     const late = makeCredencial({
       nome: "PADARIA ACAO LTDA:11222333000181",
       cnpj: CNPJ,
@@ -251,7 +251,7 @@ describe("a nota signed by somebody", () => {
     ]);
   });
 
-  test("whose certificate names nobody is suspicious", () => {
+  test("is suspicious when the certificate names no CNPJ or CPF", () => {
     const nameless = makeCredencial({ nome: "PADARIA ACAO", emissor: intermediaria });
     expect(graves(judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), nameless))))).toEqual([
       "certificado-sem-documento",
@@ -259,8 +259,8 @@ describe("a nota signed by somebody", () => {
   });
 });
 
-describe("what the protocol says", () => {
-  test("decides when it is no authorization", () => {
+describe("the protocolo", () => {
+  test("decides the verdict when it is not an authorization", () => {
     const denied = judge(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa), { cStat: "302" }));
     expect(denied).toMatchObject({
       veredito: "nao-autorizada",
@@ -280,11 +280,11 @@ describe("an evento", () => {
     emissor: intermediaria,
   });
 
-  test("signed by its author is whole", () => {
+  test("signed by its author is authentic", () => {
     expect(judge(cancelamento)).toMatchObject({ veredito: "autentica", achados: [] });
   });
 
-  test("of the issuer, by somebody else under their own name, is suspicious", () => {
+  test("reserved to the emitente is suspicious when another company is its author and signs it", () => {
     const forged = judge(wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ }), stranger)));
     expect([forged.veredito, graves(forged)]).toEqual(["suspeita", ["autor-nao-emitente"]]);
     const confirmacao = judge(
@@ -293,12 +293,12 @@ describe("an evento", () => {
     expect([confirmacao.veredito, notes(confirmacao)]).toEqual(["integra", ["autor-nao-conferido"]]);
   });
 
-  test("in the issuer's name, by somebody else, is suspicious", () => {
+  test("in the emitente's name but signed by another company is suspicious", () => {
     const forged = judge(wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), stranger)));
     expect(graves(forged)).toEqual(["certificado-de-outro-documento"]);
   });
 
-  test("with another Id, another registration or none is told apart", () => {
+  test("reports a wrong Id, the registration of another evento, and a missing one", () => {
     const renamed = makeEvento({ chave, autor: CNPJ }).replace(/Id="ID110111/, 'Id="ID110110');
     expect(graves(judge(wrapEvento(sign(renamed, empresa))))).toEqual(["id-divergente"]);
     const other = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa), {
@@ -310,7 +310,7 @@ describe("an evento", () => {
     expect(notes(judge(sign(makeEvento({ chave, autor: CNPJ }), empresa)))).toEqual(["sem-protocolo"]);
   });
 
-  test("changed after signing is invalid", () => {
+  test("changed after signing has an invalid signature", () => {
     expect(judge(cancelamento.replace("Erro no pedido", "Erro no Pedido")).veredito).toBe(
       "assinatura-invalida",
     );
@@ -319,10 +319,10 @@ describe("an evento", () => {
 
 describe("a judgement", () => {
   test.each([
-    ["a message", `<retConsSitNFe ${NFE}/>`],
-    ["a picture", "GIF89a"],
+    ["a SEFAZ message", `<retConsSitNFe ${NFE}/>`],
+    ["an image", "GIF89a"],
     ["a batch", `<enviNFe ${NFE}>${bare}${bare}</enviNFe>`],
-  ])("is not passed on %s: nobody signed it as such", (_what, xml) => {
+  ])("gives %s no verdict, because none of them is signed as a whole", (_what, xml) => {
     expect(judge(xml)).toMatchObject({
       veredito: null,
       assinatura: { estado: "ausente", motivos: [] },
@@ -333,14 +333,14 @@ describe("a judgement", () => {
   test.each([
     ["another DF-e", '<nfcomProc xmlns="http://www.portalfiscal.inf.br/nfcom"/>', "assinatura-invalida"],
     ["a DF-e without its fields", `<NFe ${NFE}/>`, "ilegivel"],
-  ])("misses the signature of %s", (_what, xml, veredito) => {
+  ])("reports the missing signature of %s", (_what, xml, veredito) => {
     expect(judge(xml)).toMatchObject({
       veredito,
       assinatura: { estado: "ausente", motivos: ["sem-assinatura"] },
     });
   });
 
-  test("goes no further than the signature and its origin for a DF-e that is not read", () => {
+  test("covers only signature and certificate chain for a DF-e model that is not read", () => {
     const pedido = (id: string): string =>
       `<inutNFe ${NFE} versao="4.00"><infInut Id="${id}"><tpAmb>1</tpAmb></infInut></inutNFe>`;
     const unread = (credencial: typeof empresa): string => sign(pedido("ID1"), credencial);
@@ -354,7 +354,7 @@ describe("a judgement", () => {
     expect(judge(unread(lone))).toMatchObject({ veredito: "suspeita" });
   });
 
-  test("cannot tell of a signature in what is no XML any more", () => {
+  test("reports a truncated XML as unreadable", () => {
     const cut = judge(nota.slice(0, nota.length - 300));
     expect([cut.veredito, cut.assinatura]).toEqual([
       "ilegivel",
@@ -362,7 +362,7 @@ describe("a judgement", () => {
     ]);
   });
 
-  test("reads anchors wherever they stand in the list", () => {
+  test("finds the trust anchors among other text in the list", () => {
     const bundle = `lixo\n${raiz.certificadoPem}\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${intermediaria.certificadoPem}`;
     expect(judge(nota, { ancoras: ["", bundle] }).veredito).toBe("autentica");
   });

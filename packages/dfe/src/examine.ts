@@ -1,17 +1,16 @@
 import { makeAchado } from "./achados.ts";
 import { judgeDocumento, judgeSoRegistro } from "./judge/judge-documento.ts";
 import { isCancelamento } from "./judge/judge-evento.ts";
-import type { EventoJunto } from "./read/juntos.ts";
-import { type Aberto, findDfe, openDfe } from "./read/read-dfe.ts";
+import type { EmbeddedEvento } from "./read/lote/embedded-eventos.ts";
+import { findDfe, type OpenedDfe, openDfe } from "./read/read-dfe.ts";
 import { holdsAssinatura } from "./reparo/hold-assinatura.ts";
 import type { LimiteReparos } from "./reparo/limite-reparos.ts";
 import { listReparos } from "./reparo/list-reparos.ts";
 import type { Achado, Confianca, Exame } from "./veredito.ts";
 
-/** Reads and judges the bytes of one file in one pass: what it is, what its signature proves, who signed, what its protocol and its
- * form say, and whether undoing what e-mail does to files brings the signed original back. It asks nobody: authorization and
- * revocation are SEFAZ's and the authority's to say. Never throws for its input.
- * @param limite of the files that came together; absent: a repair is tried whenever one may help */
+/** Reads and judges the bytes of one file, and repairs e-mail damage where the signature proves the
+ * result. Makes no network request: only SEFAZ confirms an authorization. Never throws for its input.
+ * @param limite shared by the files of one delivery; without it, every useful repair is tried */
 export function examineDfe(bytes: Uint8Array, confianca: Confianca, limite?: LimiteReparos): Exame {
   const exame = judge(openDfe(bytes), confianca);
   if (!isWorthRepair(exame)) return exame;
@@ -25,23 +24,23 @@ function withNotice(exame: Exame): Exame {
   return { ...exame, achados: [...exame.achados, makeAchado("reparo-nao-tentado")] };
 }
 
-function judge(aberto: Aberto, confianca: Confianca): Exame {
+function judge(aberto: OpenedDfe, confianca: Confianca): Exame {
   const { leitura, bytes } = aberto;
   const julgamento = judgeDocumento(aberto, confianca);
-  const eventos = aberto.eventos.map((each) => judgeJunto(each, confianca));
+  const eventos = aberto.eventos.map((each) => judgeEmbedded(each, confianca));
   const achados = [...julgamento.achados, ...eventos.flatMap(toAchado)];
   return { leitura, reparo: null, bytes, ...julgamento, achados, eventos };
 }
 
-/** An evento that came in the file of its nota, as a document of its own. */
-function judgeJunto(junto: EventoJunto, confianca: Confianca): Exame {
-  if (junto.kind === "inteiro") return judge(openDfe(junto.bytes), confianca);
-  const { evento, raiz, bytes } = junto;
+/** Judges an evento from the file of its nota as a separate document. */
+function judgeEmbedded(embedded: EmbeddedEvento, confianca: Confianca): Exame {
+  if (embedded.kind === "complete") return judge(openDfe(embedded.bytes), confianca);
+  const { evento, raiz, bytes } = embedded;
   const leitura = { kind: "evento" as const, evento, raiz };
   return { leitura, reparo: null, bytes, ...judgeSoRegistro(evento), eventos: [] };
 }
 
-/** What a nota's findings say of an evento in its file. */
+/** The findings that a nota takes from an evento in its file. */
 function toAchado({ leitura }: Exame): Achado[] {
   if (leitura.kind !== "evento") return [];
   const { evento } = leitura;
@@ -50,14 +49,15 @@ function toAchado({ leitura }: Exame): Achado[] {
   return [makeAchado(codigo, { detalhe })];
 }
 
-/** Only what claims a signature can prove anything, and only when it does not hold as it came. Elements that are missing or too many are
- * not what e-mail does to a file: no reversal brings them or takes them away. */
+/** A repair is possible only for a signature that fails. E-mail
+ * neither adds nor removes elements: no repair changes them. */
 function isWorthRepair({ leitura, assinatura, veredito }: Exame): boolean {
   if (veredito === null || (leitura.kind === "ilegivel" && leitura.motivo === "estrutura")) return false;
   return assinatura.estado === "invalida" || assinatura.motivos.includes("codificacao-reparada");
 }
 
-/** The first reversal after which the signature holds: that text is what was signed. The bytes as they came keep their own word. */
+/** The first repair with a valid signature proves the signed
+ * text. `assinatura` remains that of the received bytes. */
 function repair(received: Uint8Array, { assinatura }: Exame, confianca: Confianca): Exame | null {
   for (const { nomes, bytes } of listReparos(received)) {
     if (!holdsAssinatura(findDfe(bytes))) continue;

@@ -1,10 +1,10 @@
 import { type AchadoCodigo, makeAchado } from "./achados.ts";
 import type { Achado } from "./veredito.ts";
 
-/** Findings told of one document, beside the first of each code: more of them help nobody, and a hostile document must stay cheap. */
+/** Findings kept per document, besides the first of each code: a hostile document must stay cheap. */
 const ACHADOS_MAX = 100;
 
-/** The findings of one judgement, each code once for each place and detail. */
+/** The findings of one judgement, without duplicates: each code once per place and detail. */
 export class Findings {
   readonly #achados: Achado[] = [];
 
@@ -12,7 +12,7 @@ export class Findings {
     const same = (each: Achado): boolean =>
       each.codigo === codigo && each.detalhe === onde.detalhe && each.caminho === onde.caminho;
     if (this.#achados.some(same)) return;
-    // The first of each code is always told: it may decide, and must not be crowded out by a hundred others.
+    // The first of each code is always kept: it can decide the verdict, and others must not crowd it out.
     if (this.#achados.length < ACHADOS_MAX || !this.has(codigo)) this.#achados.push(makeAchado(codigo, onde));
   }
 

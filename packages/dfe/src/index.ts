@@ -45,7 +45,7 @@ export type { PapelEvento } from "./papel/evento.ts";
 export type { PapelMdfe } from "./papel/mdfe.ts";
 export type { PapelNfe } from "./papel/nfe.ts";
 export { type Papel, readPapel } from "./papel/read-papel.ts";
-export { type DocumentoDoLote, type FolgaDoLote, openLote, type RecusaDoLote } from "./read/lote.ts";
+export { type LoteBudget, type LoteDocumento, type LoteRefusal, openLote } from "./read/lote/lote.ts";
 export { readDfe } from "./read/read-dfe.ts";
 export { createLimiteReparos, type LimiteReparos } from "./reparo/limite-reparos.ts";
 export type {

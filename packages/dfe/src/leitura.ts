@@ -1,6 +1,6 @@
 import type { ChaveAcesso, TipoNota, Valor } from "@malote/syntax";
 
-/** One party of a document; `documento` is an unmasked CNPJ or CPF, a foreign id, or "" when the document names none. */
+/** One party of a document; `documento` is an unmasked CNPJ or CPF, a foreign id, or "" when absent. */
 export type Parte = {
   nome: string;
   documento: string;
@@ -9,7 +9,7 @@ export type Parte = {
   municipio: string | null;
 };
 
-/** What a party is in a document. `proprietario`: of a vehicle that is not the issuer's own. */
+/** The role of a party in a document. `proprietario` owns a vehicle that the issuer does not own. */
 export type ParteNome =
   | "destinatario"
   | "tomador"
@@ -34,23 +34,21 @@ export type ParteNome =
   | "valePedagio"
   | "condutor";
 
-/**
- * A company or person that a document names, under the first name that it has there; "" where it
- * has none.
- */
+/** A company or person that a document names; `nome` is the first name given for it, or "". */
 export type ParteCitada = { parte: ParteNome; documento: string; nome: string };
 
-/** The authorization that travels beside a document; it is not signed, so only SEFAZ can confirm it.
- * `numero` is "" for a denied document without nProt; `dataRecebimento` is ISO with its own offset, or "". `defeitos` are the tags
- * of it that cannot be read, or of which there are several: what they say is left out. */
+/** The authorization next to a document. It is not signed, so only SEFAZ can confirm
+ * it. `defeitos` lists its unreadable or repeated tags, whose values are omitted. */
 export type Protocolo = {
+  /** "" for a denied document without nProt. */
   numero: string;
+  /** ISO with its own offset, or "". */
   dataRecebimento: string;
   cStat: string;
   xMotivo: string;
   digVal: string | null;
   chaveAcesso: string;
-  /** What SEFAZ adds to its answer, whatever the cStat: an alert, or a message to the reader. */
+  /** What SEFAZ adds to its answer for any cStat: an alert, or a message to the reader. */
   alertas: AlertaSefaz[];
   defeitos: string[];
 };
@@ -71,15 +69,15 @@ export type ItemLido = {
   valorUnitario: string | null;
   valorTotal: Valor | null;
   informacoes: string | null;
-  /** The document that this line is about, and its line there: of a return, a credit or a debit. */
+  /** The document that this line concerns, and its line there: in a return, a credit or a debit. */
   referencia: ReferenciaDoItem | null;
 };
 
 /** A document that one line refers to (DFeReferenciado); `item` is nItem there. */
 export type ReferenciaDoItem = ReferenciaLida & { item: string | null };
 
-/** Totals of an NF-e or NFC-e in reais; null where the layout of its time has no such tag or the document leaves it out.
- * `ibsCbs` and `is` are those of the tax reform (NT 2025.002). */
+/** Totals of an NF-e or NFC-e in reais; null when the layout version or the document
+ * lacks the tag. `ibsCbs` and `is` belong to the tax reform (NT 2025.002). */
 export type TotaisLidos = {
   baseIcms: Valor | null;
   icms: Valor | null;
@@ -100,7 +98,7 @@ export type TotaisLidos = {
   tributosAproximados: Valor | null;
   ibsCbs: TotaisIbsCbs | null;
   is: Valor | null;
-  /** vNFTot: the total with the taxes outside it. */
+  /** vNFTot: the total including the taxes added on top. */
   totalComTributos: Valor | null;
 };
 
@@ -116,7 +114,8 @@ export type TotaisIbsCbs = {
 /** One instalment; `vencimento` is yyyy-MM-dd. */
 export type DuplicataLida = { numero: string | null; vencimento: string | null; valor: Valor | null };
 
-/** One payment; `meio` is the two-digit code of the layout (tPag), `prazo` its indPag ("0" at sight, "1" later). */
+/** One payment; `meio` is the two-digit code of the layout
+ * (tPag), `prazo` its indPag ("0" cash, "1" deferred). */
 export type PagamentoLido = {
   meio: string;
   prazo: string | null;
@@ -124,18 +123,17 @@ export type PagamentoLido = {
   valor: Valor | null;
 };
 
-/** A document that another refers to: an access key, or a paper one in words of the layout. */
+/** A document that another refers to: an access key, or a paper document described in words. */
 export type ReferenciaLida = { chaveAcesso: ChaveAcesso | null; descricao: string | null };
 
-/**
- * What only an NF-e or NFC-e has. `modFrete` is the layout's code (0 to 4, 9); `tipoDebito` and
- * `tipoCredito` those of a nota whose finNFe is 6 or 5. `referencias` are those of the nota and of
- * its items, each document once.
- */
+/** Fields that only an NF-e or NFC-e has; `referencias` are those of the nota and its items, each once. */
 export type ComercioLido = {
+  /** tpNFDebito: only with finNFe 6. */
   tipoDebito: string | null;
+  /** tpNFCredito: only with finNFe 5. */
   tipoCredito: string | null;
   totais: TotaisLidos;
+  /** The layout's code: 0 to 4, or 9. */
   modFrete: string | null;
   fatura: { numero: string | null; valorLiquido: Valor | null } | null;
   duplicatas: DuplicataLida[];
@@ -153,26 +151,28 @@ export const MODAIS = [
 ] as const;
 export type Modal = (typeof MODAIS)[number];
 
-/** One measure of a load; `unidade` is the name of the layout's code ("KG", "TON", "M3"…), "" where a CT-e OS names none; `tipo` is
- * what is measured. */
+/** One measure of a load; `tipo` is what is measured. `unidade` is the name
+ * of the layout's code ("KG", "TON", "M3"…), "" when a CT-e OS omits it. */
 export type MedidaCarga = { unidade: string; tipo: string | null; quantidade: string };
 
-/** Place on the way; `codigo` is the IBGE code of the municipality. */
+/** A place on the route; `codigo` is the IBGE code of the municipality. */
 export type Lugar = { codigo: string | null; municipio: string | null; uf: string | null };
 
-/** What only a CT-e, CT-e OS or MDF-e has. `percurso` lists the states between origin and destination;
- * `documentos` the keys of what is carried, `referencias` those of the CT-e that this one completes, replaces or annuls. */
+/** Fields that only a CT-e, CT-e OS or MDF-e has. */
 export type TransporteLido = {
   modal: Modal | null;
   origem: Lugar | null;
   destino: Lugar | null;
+  /** The states between origin and destination. */
   percurso: string[];
   produto: string | null;
   valorCarga: Valor | null;
   medidas: MedidaCarga[];
   componentes: { nome: string; valor: Valor | null }[];
   valorReceber: Valor | null;
+  /** The documents of the cargo. */
   documentos: ReferenciaLida[];
+  /** The CT-e that this one complements, replaces or annuls. */
   referencias: ReferenciaLida[];
   veiculos: { placa: string; uf: string | null }[];
   condutores: { nome: string; cpf: string }[];
@@ -180,13 +180,8 @@ export type TransporteLido = {
   ibsCbs: TotaisIbsCbs | null;
 };
 
-/**
- * A document that is kept as a nota. `numeroNota` and `serieNota` have no left zeros; `dataEmissao`
- * is ISO with its own offset.
- * `valorTotal` is vNF of an NF-e, vTPrest of a CT-e, the value of the load of an MDF-e. A CT-e's
- * `tomador` is always named, whichever of the other parties it is. `autorizados` are the CNPJs and
- * CPFs of autXML; `partes` all parties that it names, without its issuer.
- */
+/** A document that is stored as a nota. `numeroNota` and `serieNota`
+ * have no left zeros; `dataEmissao` is ISO with its own offset. */
 export type NotaLida = {
   tipoNota: TipoNota;
   modelo: string;
@@ -195,15 +190,19 @@ export type NotaLida = {
   numeroNota: string;
   serieNota: string;
   dataEmissao: string;
+  /** vNF of an NF-e, vTPrest of a CT-e, the value of the load of an MDF-e. */
   valorTotal: Valor;
   emitente: Parte;
   destinatario: Parte | null;
+  /** In a CT-e it is always set, also when it equals another party. */
   tomador: Parte | null;
   remetente: Parte | null;
   expedidor: Parte | null;
   recebedor: Parte | null;
   transportador: Parte | null;
+  /** The CNPJs and CPFs of autXML. */
   autorizados: string[];
+  /** All parties that the document names, without its emitente. */
   partes: ParteCitada[];
   naturezaOperacao: string | null;
   finalidade: string | null;
@@ -217,8 +216,8 @@ export type NotaLida = {
   transporte: TransporteLido | null;
 };
 
-/** Something that happened to a nota: cancellation, correction letter, manifestation. `protocolo` and what follows come from
- * SEFAZ's answer, when it travels along; `defeitos` are its tags that cannot be read, or of which there are several. */
+/** An evento of a nota: cancelamento, CC-e, manifestação.
+ * SEFAZ's answer, if present, gives protocolo and status. */
 export type EventoLido = {
   chaveAcesso: ChaveAcesso;
   tpEvento: string;
@@ -232,10 +231,11 @@ export type EventoLido = {
   xMotivo: string | null;
   justificativa: string | null;
   ambiente: "1" | "2";
+  /** Tags of that answer that are unreadable or repeated. */
   defeitos: string[];
 };
 
-/** What SEFAZ says it registered, without the author's part: no proof of anything by itself. */
+/** SEFAZ's registration of an evento without the part that its author signed: it proves nothing by itself. */
 export type RetornoEvento = {
   chaveAcesso: string | null;
   tpEvento: string | null;
@@ -247,8 +247,8 @@ export type RetornoEvento = {
   xMotivo: string | null;
 };
 
-/** SEFAZ's summary of a nota or an evento, as its distribution service tells of it before the XML may be had.
- * `situacao` is cSitNFe: "1" authorized, "2" denied, "3" cancelled. A date that cannot be read is null. */
+/** SEFAZ's summary of a nota or an evento, distributed before the XML is available.
+ * `situacao` is cSitNFe: "1" authorized, "2" denied, "3" cancelled. An unreadable date is null. */
 export type ResumoLido =
   | {
       de: "nota";
@@ -274,11 +274,11 @@ export type ResumoLido =
       dataRecebimento: string | null;
     };
 
-/** Why bytes are no DF-e at all. */
+/** Why the bytes are not a DF-e. */
 export const MOTIVOS_NAO_DFE = ["vazio", "nao-xml", "html", "xml-alheio"] as const;
 export type MotivoNaoDfe = (typeof MOTIVOS_NAO_DFE)[number];
 
-/** Why an XML cannot be read: broken, forbidden, beyond a limit, or a DF-e whose structure or fields are not those of its layout. */
+/** Why an XML is unreadable: malformed, forbidden, beyond a limit, or a DF-e that violates its layout. */
 export const MOTIVOS_ILEGIVEL = [
   "malformado",
   "dtd",
@@ -293,12 +293,12 @@ export const MOTIVOS_ILEGIVEL = [
 ] as const;
 export type MotivoIlegivel = (typeof MOTIVOS_ILEGIVEL)[number];
 
-/** What a document that is not read whole still says of itself; null where it says nothing. The key of a national NFS-e has 50 digits. */
+/** The identity of a document that is not read completely; null
+ * when absent. The key of a national NFS-e has 50 digits. */
 export type Identidade = { modelo: string | null; chaveAcesso: string | null };
 
-/** What a reader says of some bytes. `lote` holds several documents, or compressed ones, that openLote takes out; `outro-dfe`
- * is a DF-e that is kept but not read; `mensagem` a query or answer of SEFAZ's services. `detalhe` is for logs and
- * technicians: the tag, character or limit in question. */
+/** What the reader finds. `detalhe` is for logs: the tag, character or limit concerned. `lote`
+ * is for openLote; `outro-dfe` is stored but not read; `mensagem` is a SEFAZ query or answer. */
 export type Conteudo =
   | { kind: "nota"; nota: NotaLida }
   | { kind: "evento"; evento: EventoLido }
@@ -309,5 +309,5 @@ export type Conteudo =
   | { kind: "nao-dfe"; motivo: MotivoNaoDfe }
   | ({ kind: "ilegivel"; motivo: MotivoIlegivel; detalhe: string } & Identidade);
 
-/** The content, and the name of the element that holds it; `raiz` is null when there is none. */
+/** The content, and the name of its root element; `raiz` is null when there is none. */
 export type Leitura = Conteudo & { raiz: string | null };

@@ -1,25 +1,31 @@
 import type { AchadoCodigo } from "./achados.ts";
 import type { Leitura } from "./leitura.ts";
 
-/** The one value that says how far a document can be trusted, from best to worst. `autentica` signed by whom it should be, under
- * a trusted chain, and authorized by the protocol it carries; `integra` the same, but who signed, or by what right, is not proven; `sem-protocolo` and `nao-autorizada` as signed, but nobody shows that SEFAZ authorized it, or its protocol says that it did
- * not; `assinatura-invalida` not what was signed, or not signed; `suspeita` signs of fraud; `ilegivel` not to be read. */
+/** How far a document can be trusted, from best to worst. Definitions: docs/vereditos.md. */
 export const VEREDITOS = [
+  // Signed by the right signer under a trusted chain, and authorized by the protocolo in the file.
   "autentica",
+  // As above, but the signer or the signer's right is not proven.
   "integra",
+  // Signed, but the file carries no proof of authorization.
   "sem-protocolo",
+  // Signed, but the protocolo denies the authorization.
   "nao-autorizada",
+  // Not signed, or changed after it was signed.
   "assinatura-invalida",
+  // Shows signs of fraud.
   "suspeita",
+  // Cannot be read.
   "ilegivel",
 ] as const;
 export type Veredito = (typeof VEREDITOS)[number];
 
-/** What a finding asks of the reader: `grave` takes the trust away, `aviso` wants a look, `informacao` is worth knowing. */
+/** Severity of a finding: `grave` removes trust, `aviso` requires attention, `informacao` requires none. */
 export const GRAVIDADES = ["grave", "aviso", "informacao"] as const;
 export type Gravidade = (typeof GRAVIDADES)[number];
 
-/** One finding. `caminho` is where in the document (infNFe/det[2]/prod/NCM); `detalhe` names fields, codes or values, never a sentence. */
+/** One finding. `caminho` is its place (infNFe/det[2]/prod/NCM);
+ * `detalhe` names fields, codes or values, never a sentence. */
 export type Achado = {
   codigo: AchadoCodigo;
   gravidade: Gravidade;
@@ -28,14 +34,14 @@ export type Achado = {
   detalhe?: string;
 };
 
-/** What became of the signature of the bytes as they came; `erro` when it could not or must not be verified at all. */
+/** State of the signature in the received bytes; `erro` when it cannot or must not be verified. */
 export const ESTADOS_ASSINATURA = ["valida", "invalida", "ausente", "erro"] as const;
 export type EstadoAssinatura = (typeof ESTADOS_ASSINATURA)[number];
 
-/** `motivos` are the codes of the findings behind the state; empty for `valida`. */
+/** `motivos` are the codes of the findings that explain the state; empty for `valida`. */
 export type Assinatura = { estado: EstadoAssinatura; motivos: AchadoCodigo[] };
 
-/** The reversals that a repair may try, each the undoing of what e-mail systems do to a file. */
+/** The repairs: each reverses one kind of damage by e-mail systems. */
 export const REPAROS = [
   "espacos-entre-tags",
   "fins-de-linha",
@@ -46,10 +52,10 @@ export const REPAROS = [
   "namespaces-em-volta",
 ] as const;
 export type ReparoNome = (typeof REPAROS)[number];
-/** The reversals that together proved themselves, in the order they were made. */
+/** The repairs that together make the signature valid, in the order applied. */
 export type Reparo = { nomes: ReparoNome[] };
 
-/** The signer as its certificate says; `documento` is CNPJ or CPF, the dates are ISO in UTC. */
+/** The signer according to its certificate; `documento` is CNPJ or CPF, the dates are ISO in UTC. */
 export type CertificadoLido = {
   titular: string;
   documento: string | null;
@@ -57,30 +63,29 @@ export type CertificadoLido = {
   validoAte: string;
 };
 
-/** What the operator trusts: roots and intermediates in PEM; an empty list means that no chain can be checked. `provedores` are the
- * CNPJs, or their first 8 characters, of whom it trusts to sign for others: signing providers (PAA), treasuries of states. */
+/** The operator's trust: `ancoras` are roots and intermediates in PEM; without any, no chain is verified. */
 export type Confianca = {
   ancoras: readonly string[];
+  /** CNPJs, or their first 8 characters, that may sign for
+   * others: signing providers (PAA), state treasuries. */
   provedores?: readonly string[];
-  /** The anchors are not all those of ICP-Brasil: a chain that leads elsewhere is not verified, rather than unknown. */
+  /** `ancoras` does not hold all of ICP-Brasil: a chain to another root is "not verified", not "unknown". */
   parcial?: boolean;
 };
 
-/**
- * What reading and judging one file gave: `assinatura` speaks of the bytes as they came; all the
- * rest of the documento, which is
- * `bytes`: those same, or what a repair proved to be the original, or what was taken out of its
- * wrapper. `veredito` is null for what is no document. `eventos` are those in the file of a nota,
- * each a documento of its own; they are not in `bytes`.
- */
+/** The result of reading and judging one file. */
 export type Exame = {
   leitura: Leitura;
+  /** null when the file is not a document. */
   veredito: Veredito | null;
+  /** The signature of the received bytes; all other fields describe `bytes`. */
   assinatura: Assinatura;
   reparo: Reparo | null;
   achados: Achado[];
   certificado: CertificadoLido | null;
+  /** The received bytes, the proven original after a repair, or the document taken out of its wrapper. */
   bytes: Uint8Array;
+  /** The eventos in the file of a nota, each a separate document; they are not in `bytes`. */
   eventos: readonly Exame[];
 };
 

@@ -1,12 +1,12 @@
 import type { Motivo } from "@malote/contract";
-import { type DocumentoDoLote, type FolgaDoLote, openLote, type RecusaDoLote } from "@malote/dfe";
+import { type LoteBudget, type LoteDocumento, type LoteRefusal, openLote } from "@malote/dfe";
 import { createOrcamento, type Orcamento } from "@malote/mailbox";
 import { type Arquivo, sorte } from "./arquivo.ts";
 
 /** A batch may hold documents in wrappers of their own; deeper is a trap. */
 const LOTES_MAX = 3;
 
-const RECUSAS: Record<RecusaDoLote["motivo"], Motivo> = {
+const RECUSAS: Record<LoteRefusal["motivo"], Motivo> = {
   "grande-demais": "xml-grande-demais",
   invalido: "lote-documento-invalido",
   "documentos-demais": "lote-muitos-documentos",
@@ -29,7 +29,7 @@ export function openLoteDe(arquivo: Arquivo, depth: number, orcamento = createOr
   return [opened, ...dentro.map((each, i) => toArquivo(each, `${arquivo.caminho}/${i + 1}`))];
 }
 
-function folgaOf(orcamento: Orcamento): FolgaDoLote {
+function folgaOf(orcamento: Orcamento): LoteBudget {
   return {
     bytes: orcamento.infladoLivre,
     documentos: orcamento.entradasLivres,
@@ -40,7 +40,7 @@ function folgaOf(orcamento: Orcamento): FolgaDoLote {
   };
 }
 
-function toArquivo(each: DocumentoDoLote | RecusaDoLote, caminho: string): Arquivo {
+function toArquivo(each: LoteDocumento | LoteRefusal, caminho: string): Arquivo {
   const parte = { caminho, nome: each.nome, tipo: "application/xml", embutida: false, contentId: null };
   if ("bytes" in each) return { ...parte, bytes: each.bytes, sorte: null };
   return { ...parte, bytes: new Uint8Array(), sorte: sorte("erro", RECUSAS[each.motivo]) };

@@ -1,10 +1,13 @@
 import { layoutOf } from "../read/layouts.ts";
-import { DSIG_NAMESPACE, type Localizado } from "../read/locate.ts";
+import { DSIG_NAMESPACE, type LocatedDocumento } from "../read/locate.ts";
 import { attributeOf, elementsOf, isElement, isLeaf, isList, type XmlElement } from "../xml/tree.ts";
 
 /** A signed element where it stands: `envelope` holds it with the signatures beside it, `resposta` is SEFAZ's answer to it,
- * `estranhos` are children no layout has. */
-export type Assinado = Pick<Localizado, "envelope" | "assinado" | "assinaturas" | "resposta" | "estranhos">;
+ * `unexpected` are children no layout has. */
+export type Assinado = Pick<
+  LocatedDocumento,
+  "envelope" | "assinado" | "assinaturas" | "resposta" | "unexpected"
+>;
 
 /** What a document holds beside its signed element that could be taken for it: `assinaturas` other than the one beside it, `gemeos`
  * with its Id, and the first element that is signed somewhere or reads like a whole document. */
@@ -54,7 +57,7 @@ function assinadoIn(envelope: XmlElement, root: XmlElement): Assinado | null {
   if (!assinado) return null;
   const retorno = elementsOf(root).find((each) => each !== envelope && RESPOSTA.test(each.local));
   const resposta = retorno ? (elementsOf(retorno)[0] ?? null) : null;
-  return { envelope, assinado, assinaturas, resposta, estranhos: { noEnvelope: [], emVolta: [] } };
+  return { envelope, assinado, assinaturas, resposta, unexpected: { inEnvelope: [], around: [] } };
 }
 
 function hasAssinatura({ content }: XmlElement): boolean {

@@ -47,10 +47,10 @@ function hasChave(texto: string, { chave, modelo }: Consultado): boolean {
 }
 
 function compare(url: URL, publicados: readonly string[]): SituacaoConsulta {
-  const lugar = placeOf(url);
+  const location = placeOf(url);
   const isPublicado = publicados.some((publicado) => {
     const other = parseEndereco(publicado);
-    return other !== null && placeOf(other) === lugar;
+    return other !== null && placeOf(other) === location;
   });
   if (isPublicado) return "confere";
   return url.hostname.endsWith(GOVERNO) && url.port === "" ? "desconhecida" : "divergente";

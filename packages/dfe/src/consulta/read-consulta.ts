@@ -1,7 +1,7 @@
 import { CHAVE_ACESSO_PATTERN, splitChaveAcesso } from "@malote/syntax";
-import { childrenOf } from "../read/fields.ts";
+import { childrenOf } from "../read/fields/fields.ts";
 import type { Familia } from "../read/layouts.ts";
-import type { Localizado } from "../read/locate.ts";
+import type { LocatedDocumento } from "../read/locate.ts";
 import { hasElements, textOf, type XmlElement } from "../xml/tree.ts";
 import { checkQrCode, checkUrlChave, type SituacaoConsulta } from "./check-consulta.ts";
 import { type Consultado, findEnderecos } from "./endereco.ts";
@@ -25,7 +25,7 @@ const QR_MAX = 1_000;
 const DIA = /^[0-9]{4}-[0-9]{2}-[0-9]{2}/;
 
 /** Reads what stands beside the signed element and compares it with the published addresses, and its key with that of the document. */
-export function readConsulta({ assinado, envelope, layout }: Localizado): ConsultaLida {
+export function readConsulta({ assinado, envelope, layout }: LocatedDocumento): ConsultaLida {
   const { grupo, qrCode } = TAGS[layout.familia];
   const grupos = childrenOf(envelope, grupo);
   const documento = readConsultado(assinado, layout.prefixo);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bytesOfRow, rows } from "../tests/colecao.ts";
 import { parseXml } from "../xml/parse.ts";
 import { INVENTED } from "../xml/tests/invented-xml.ts";
-import { isElement, textOf, walkBelow, type XmlElement } from "../xml/tree.ts";
+import { isElement, textOf, visitDescendants, type XmlElement } from "../xml/tree.ts";
 import { XmlError } from "../xml/xml-error.ts";
 import { type JsonDfe, type JsonElemento, readJson } from "./read-json.ts";
 
@@ -89,7 +89,7 @@ function countTree(root: XmlElement): Conta {
     if (/[^ \t\r\n]/.test(textOf(element))) conta.textos.push(textOf(element));
   };
   visit(root);
-  walkBelow(root, (node) => isElement(node) && visit(node));
+  visitDescendants(root, (node) => isElement(node) && visit(node));
   return conta;
 }
 

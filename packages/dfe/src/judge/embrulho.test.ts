@@ -8,7 +8,7 @@ import { makeCredencial } from "../tests/pki.ts";
 import type { Exame } from "../veredito.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { parseXml } from "../xml/parse.ts";
-import { isElement, walkBelow, type XmlElement } from "../xml/tree.ts";
+import { isElement, visitDescendants, type XmlElement } from "../xml/tree.ts";
 
 // The twelve classes of attack on XML signatures that every judge must refuse; each starts from a document that is authentic.
 const signed = sign(makeNota({ cnpj: CNPJ }), empresa);
@@ -320,7 +320,7 @@ function find(xml: string, local: string): XmlElement {
   const found: XmlElement[] = [];
   const { root } = parseXml(Buffer.from(xml));
   if (root.local === local) return root;
-  walkBelow(root, (node) => {
+  visitDescendants(root, (node) => {
     if (isElement(node) && node.local === local) found.push(node);
   });
   const [first] = found;

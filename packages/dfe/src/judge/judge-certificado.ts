@@ -2,7 +2,7 @@ import { raizCnpj } from "@malote/syntax";
 import { hasAncoras, isChained, isWithinValidade, maySign } from "../assinatura/cadeia.ts";
 import type { Certificado } from "../assinatura/certificado.ts";
 import type { Findings } from "../findings.ts";
-import type { Provedor } from "../read/conferencia.ts";
+import type { Provedor } from "../read/consistency.ts";
 import type { Confianca } from "../veredito.ts";
 import { isDentroDoPrazo } from "./judge-prazo.ts";
 import { judgeProvedor } from "./judge-provedor.ts";

@@ -1,10 +1,10 @@
 import { readConsulta } from "../consulta/read-consulta.ts";
 import type { Findings } from "../findings.ts";
-import type { Localizado } from "../read/locate.ts";
+import type { LocatedDocumento } from "../read/locate.ts";
 
 /** Compares the QR code and the address of the consulta, which no signature covers, with those that SEFAZ publishes. */
-export function judgeConsulta(lugar: Localizado, findings: Findings): void {
-  const { qrCode, urlChave } = readConsulta(lugar);
+export function judgeConsulta(location: LocatedDocumento, findings: Findings): void {
+  const { qrCode, urlChave } = readConsulta(location);
   if (qrCode?.situacao === "divergente") findings.add("qr-divergente");
   if (urlChave?.situacao === "divergente") findings.add("url-chave-divergente");
   if (qrCode?.situacao === "desconhecida") findings.add("qr-desconhecido", { detalhe: "qrCode" });

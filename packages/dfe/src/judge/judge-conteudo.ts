@@ -2,8 +2,8 @@ import type { Alvo, Assinado } from "../assinatura/find-assinado.ts";
 import { caminhoOf } from "../estrutura/irregularidade.ts";
 import type { Findings } from "../findings.ts";
 import { NAMESPACES } from "../read/layouts.ts";
-import { isLocalizado, type Localizado } from "../read/locate.ts";
-import type { Aberto } from "../read/read-dfe.ts";
+import { isLocatedDocumento, type LocatedDocumento } from "../read/locate.ts";
+import type { OpenedDfe } from "../read/read-dfe.ts";
 import { hasInheritedXml, hasXml } from "../xml/namespaces.ts";
 import { elementsOf, hasElements, isElement, isLeaf, type XmlElement } from "../xml/tree.ts";
 
@@ -11,11 +11,11 @@ const DETALHE_MAX = 80;
 
 /** Looks at the document as such: what had to be mended, what it calls itself, strangers beside the signed element, and what hides
  * in it or would lean on it from outside. */
-export function judgeConteudo({ parsed, lugar }: Aberto, alvo: Alvo | null, findings: Findings): void {
+export function judgeConteudo({ parsed, location }: OpenedDfe, alvo: Alvo | null, findings: Findings): void {
   if (parsed?.encodingRepaired) findings.add("codificacao-reparada");
   if (parsed?.edgesRepaired) findings.add("bordas-reparadas");
   if (!alvo) return;
-  const localizado = lugar && isLocalizado(lugar) ? lugar : null;
+  const localizado = location && isLocatedDocumento(location) ? location : null;
   const { namespace } = alvo.assinado;
   const isEstrangeiro = localizado !== null && namespace !== NAMESPACES[localizado.layout.familia];
   if (namespace === "" || isEstrangeiro) findings.add("sem-namespace");
@@ -27,11 +27,11 @@ export function judgeConteudo({ parsed, lugar }: Aberto, alvo: Alvo | null, find
   for (const each of alvo.assinaturas) judgeNodes(each, each, findings);
 }
 
-function judgeEstranhos(alvo: Assinado, lugar: Localizado | null, findings: Findings): void {
+function judgeEstranhos(alvo: Assinado, location: LocatedDocumento | null, findings: Findings): void {
   const name = (locals: readonly string[]): string => locals.join(" ").slice(0, DETALHE_MAX);
-  const { noEnvelope, emVolta } = alvo.estranhos;
-  if (noEnvelope.length > 0) findings.add("estrutura-inesperada", { detalhe: name(noEnvelope) });
-  const sobras = [...emVolta, ...(lugar ? strangersInAnswer(lugar) : [])];
+  const { inEnvelope, around } = alvo.unexpected;
+  if (inEnvelope.length > 0) findings.add("estrutura-inesperada", { detalhe: name(inEnvelope) });
+  const sobras = [...around, ...(location ? strangersInAnswer(location) : [])];
   if (sobras.length > 0) findings.add("sobras-em-volta", { detalhe: name(sobras) });
 }
 
@@ -39,7 +39,7 @@ function judgeEstranhos(alvo: Assinado, lugar: Localizado | null, findings: Find
 const NA_RESPOSTA: ReadonlySet<string> = new Set(["Signature", "infFisco"]);
 
 /** Names of what no answer holds, as many as are told: it is a list of fields, so that an element with others inside is a stranger there. */
-function strangersInAnswer({ envelope, layout, resposta }: Localizado): string[] {
+function strangersInAnswer({ envelope, layout, resposta }: LocatedDocumento): string[] {
   const found: string[] = [];
   const look = (each: XmlElement): void => {
     if (each !== resposta && !NA_RESPOSTA.has(each.local)) found.push(each.local);

@@ -10,8 +10,8 @@ import { verifyAssinatura } from "../assinatura/verify-assinatura.ts";
 import { checkEstrutura } from "../estrutura/check-estrutura.ts";
 import { Findings } from "../findings.ts";
 import type { EventoLido, Leitura } from "../leitura.ts";
-import { isLocalizado } from "../read/locate.ts";
-import type { Aberto } from "../read/read-dfe.ts";
+import { isLocatedDocumento } from "../read/locate.ts";
+import type { OpenedDfe } from "../read/read-dfe.ts";
 import type { Achado, Assinatura, CertificadoLido, Confianca, Veredito } from "../veredito.ts";
 import { type Assinante, judgeCertificado, judgeOrigem } from "./judge-certificado.ts";
 import { judgeConteudo } from "./judge-conteudo.ts";
@@ -29,7 +29,7 @@ export type Julgamento = {
 
 /** Judges what was opened, from the very tree that was read: its signature, its signer and their chain, then its key, content and
  * protocol against each other. Of a document that is not read whole only the signature is judged. */
-export function judgeDocumento(aberto: Aberto, confianca: Confianca): Julgamento {
+export function judgeDocumento(aberto: OpenedDfe, confianca: Confianca): Julgamento {
   if (!isDocumento(aberto.leitura)) return judgeMensagem(aberto);
   const findings = new Findings();
   judgeLeitura(aberto.leitura, findings);
@@ -56,7 +56,7 @@ const NAO_JULGADO: Julgamento = {
 };
 
 /** SEFAZ may sign what it answers: whether that signature holds is said, and it proves nothing of any document. */
-function judgeMensagem(aberto: Aberto): Julgamento {
+function judgeMensagem(aberto: OpenedDfe): Julgamento {
   const alvo = aberto.leitura.kind === "mensagem" ? findAlvo(aberto) : null;
   if (!alvo) return NAO_JULGADO;
   const findings = new Findings();
@@ -78,41 +78,41 @@ function judgeLeitura(leitura: Leitura, findings: Findings): void {
   else findings.add("leitura-impossivel", { detalhe: `${motivo} ${detalhe}` });
 }
 
-function findAlvo({ parsed, lugar }: Aberto): Alvo | null {
-  const assinado = findLugarDoAssinado(parsed, lugar);
+function findAlvo({ parsed, location }: OpenedDfe): Alvo | null {
+  const assinado = findLugarDoAssinado(parsed, location);
   return assinado && openAlvo(assinado);
 }
 
-function findLugarDoAssinado(parsed: Aberto["parsed"], lugar: Aberto["lugar"]): Assinado | null {
-  if (lugar && isLocalizado(lugar)) return lugar;
-  if (lugar?.kind === "outro-dfe") return findAssinadoNaRaiz(lugar.payload);
+function findLugarDoAssinado(parsed: OpenedDfe["parsed"], location: OpenedDfe["location"]): Assinado | null {
+  if (location && isLocatedDocumento(location)) return location;
+  if (location?.kind === "outro-dfe") return findAssinadoNaRaiz(location.payload);
   return parsed && findAssinado(parsed.root);
 }
 
 /** The fiscal half, of what was read: the findings, and who should have signed; null where that is not known. */
 function judgeFiscal(
-  { leitura, lugar }: Aberto,
+  { leitura, location }: OpenedDfe,
   signatario: Signatario,
   findings: Findings,
 ): Assinante | null {
   if (leitura.kind === "outro-dfe") findings.add("conteudo-nao-conferido");
-  if (!lugar || !isLocalizado(lugar)) return null;
+  if (!location || !isLocatedDocumento(location)) return null;
   if (leitura.kind === "nota") {
-    judgeNota(lugar, { nota: leitura.nota, signatario }, findings);
-    return assinanteOfNota(lugar, leitura.nota);
+    judgeNota(location, { nota: leitura.nota, signatario }, findings);
+    return assinanteOfNota(location, leitura.nota);
   }
   if (leitura.kind === "evento") {
-    judgeEvento(lugar, { evento: leitura.evento, confianca: signatario.confianca }, findings);
-    return assinanteOfEvento(lugar, leitura.evento);
+    judgeEvento(location, { evento: leitura.evento, confianca: signatario.confianca }, findings);
+    return assinanteOfEvento(location, leitura.evento);
   }
   return null;
 }
 
 /** The form is advice: SEFAZ held the document against its layout before it authorized it. */
-function judgeEstrutura({ leitura, lugar }: Aberto, findings: Findings): void {
+function judgeEstrutura({ leitura, location }: OpenedDfe, findings: Findings): void {
   const isLido = leitura.kind === "nota" || leitura.kind === "evento";
-  if (!isLido || !lugar || !isLocalizado(lugar)) return;
-  for (const { regra, ...onde } of checkEstrutura(lugar.assinado)) findings.add(regra, onde);
+  if (!isLido || !location || !isLocatedDocumento(location)) return;
+  for (const { regra, ...onde } of checkEstrutura(location.assinado)) findings.add(regra, onde);
 }
 
 /**

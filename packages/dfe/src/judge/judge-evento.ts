@@ -10,8 +10,8 @@ import {
   readAlvoDoRegistro,
   readAmbienteDaResposta,
   readProvedorDoEvento,
-} from "../read/conferencia.ts";
-import type { Localizado } from "../read/locate.ts";
+} from "../read/consistency.ts";
+import type { LocatedDocumento } from "../read/locate.ts";
 import type { Confianca } from "../veredito.ts";
 import { isAutoridade, isFisco } from "./autoridades.ts";
 import type { Assinante } from "./judge-certificado.ts";
@@ -40,34 +40,34 @@ const CANCELAMENTOS: ReadonlySet<string> = new Set(findCancelamentos());
 type Caso = { evento: EventoLido; confianca: Confianca };
 
 /** Holds an event's Id, author and registration against its own fields. */
-export function judgeEvento(lugar: Localizado, caso: Caso, findings: Findings): void {
+export function judgeEvento(location: LocatedDocumento, caso: Caso, findings: Findings): void {
   const { evento } = caso;
-  const caminhos = caminhosOf(lugar);
+  const caminhos = caminhosOf(location);
   const { id: caminho } = caminhos;
   if (!isChaveAcesso(evento.chaveAcesso)) findings.add("chave-invalida", { caminho });
-  if (!hasEventoId(lugar, evento)) findings.add("id-divergente", { caminho });
-  if (!isModeloDaFamilia(lugar, evento.chaveAcesso))
+  if (!hasEventoId(location, evento)) findings.add("id-divergente", { caminho });
+  if (!isModeloDaFamilia(location, evento.chaveAcesso))
     findings.add("chave-divergente", { caminho, detalhe: "mod" });
-  judgeAutor(lugar, caso, findings);
+  judgeAutor(location, caso, findings);
   if (evento.ambiente === "2") findings.add("ambiente-homologacao", { caminho: caminhos.ambiente });
-  if (lugar.resposta) judgeRegistro(lugar, evento, findings);
+  if (location.resposta) judgeRegistro(location, evento, findings);
   else findings.add("sem-protocolo");
 }
 
 /** Who should have signed an event, and when: its author alone, or the State for what was issued by its app. */
-export function assinanteOfEvento(lugar: Localizado, evento: EventoLido): Assinante {
+export function assinanteOfEvento(location: LocatedDocumento, evento: EventoLido): Assinante {
   return {
     documento: evento.autor,
     assinado: evento.dataEvento || null,
     protocolo: evento.protocoloData,
-    provedor: readProvedorDoEvento(lugar, evento.chaveAcesso),
+    provedor: readProvedorDoEvento(location, evento.chaveAcesso),
   };
 }
 
 // An evento names its author and the key, and the key its issuer: about any other party it proves nothing.
-function judgeAutor(lugar: Localizado, { evento, confianca }: Caso, findings: Findings): void {
-  const onde = { caminho: caminhosOf(lugar).autor, detalhe: evento.autor };
-  const autores = findAutores(lugar.layout.familia, evento);
+function judgeAutor(location: LocatedDocumento, { evento, confianca }: Caso, findings: Findings): void {
+  const onde = { caminho: caminhosOf(location).autor, detalhe: evento.autor };
+  const autores = findAutores(location.layout.familia, evento);
   const isFor = (autor: AutorEvento): boolean => autores.includes(autor);
   const isEmitente = isOfEmitente(evento);
   if (isFor("emitente") && isEmitente) return;
@@ -88,16 +88,16 @@ function isFiscoDaAvulsa({ chaveAcesso, autor }: EventoLido, confianca: Confianc
 }
 
 // The registration carries no signature of the author: these are contradictions, their absence proves nothing.
-function judgeRegistro(lugar: Localizado, evento: EventoLido, findings: Findings): void {
-  const { resposta } = caminhosOf(lugar);
+function judgeRegistro(location: LocatedDocumento, evento: EventoLido, findings: Findings): void {
+  const { resposta } = caminhosOf(location);
   if (!REGISTRADO.has(evento.cStat ?? ""))
     findings.add("evento-nao-registrado", { caminho: resposta.status, detalhe: evento.cStat ?? "" });
-  const alvo = readAlvoDoRegistro(lugar);
+  const alvo = readAlvoDoRegistro(location);
   const says = (answer: string | null, own: string): boolean => answer === null || answer === own;
   if (
     alvo.chaveAcesso === null ||
     evento.protocoloData === null ||
-    !isNumeroDeProtocolo(lugar.layout.familia, evento.protocolo ?? "")
+    !isNumeroDeProtocolo(location.layout.familia, evento.protocolo ?? "")
   )
     findings.add("protocolo-invalido", { caminho: resposta.numero });
   for (const tag of evento.defeitos)
@@ -110,7 +110,7 @@ function judgeRegistro(lugar: Localizado, evento: EventoLido, findings: Findings
     says(alvo.tpEvento, evento.tpEvento) &&
     says(alvo.nSeqEvento, evento.nSeqEvento);
   if (!same) findings.add("protocolo-de-outra-chave", { caminho: resposta.chave });
-  if (!says(readAmbienteDaResposta(lugar), evento.ambiente))
+  if (!says(readAmbienteDaResposta(location), evento.ambiente))
     findings.add("protocolo-de-outro-ambiente", { caminho: resposta.ambiente });
 }
 

@@ -3,14 +3,14 @@ import type { Findings } from "../findings.ts";
 import type { NotaLida, Protocolo } from "../leitura.ts";
 import {
   caminhosOf,
-  findChaveDivergente,
+  findMismatchedChaveParts,
   hasEmitenteValido,
   hasNotaId,
   readAmbienteDaResposta,
   readProvedor,
-} from "../read/conferencia.ts";
+} from "../read/consistency.ts";
 import type { Familia } from "../read/layouts.ts";
-import type { Localizado } from "../read/locate.ts";
+import type { LocatedDocumento } from "../read/locate.ts";
 import type { Confianca } from "../veredito.ts";
 import { isFisco } from "./autoridades.ts";
 import type { Assinante } from "./judge-certificado.ts";
@@ -33,61 +33,61 @@ export type Signatario = { documento: string | null; confianca: Confianca };
 type Caso = { nota: NotaLida; signatario: Signatario };
 
 /** Holds a nota's key against its own fields, and its protocol against both. */
-export function judgeNota(lugar: Localizado, caso: Caso, findings: Findings): void {
+export function judgeNota(location: LocatedDocumento, caso: Caso, findings: Findings): void {
   const { nota } = caso;
-  const caminhos = caminhosOf(lugar);
+  const caminhos = caminhosOf(location);
   const { id: caminho } = caminhos;
   if (!isChaveAcesso(nota.chaveAcesso)) findings.add("chave-invalida", { caminho });
-  if (!hasNotaId(lugar, nota)) findings.add("id-divergente", { caminho });
-  judgeChave(lugar, caso, findings);
-  if (!hasEmitenteValido(lugar))
+  if (!hasNotaId(location, nota)) findings.add("id-divergente", { caminho });
+  judgeChave(location, caso, findings);
+  if (!hasEmitenteValido(location))
     findings.add("emitente-invalido", { caminho: caminhos.autor, detalhe: nota.emitente.documento });
   if (nota.ambiente === "2") findings.add("ambiente-homologacao", { caminho: caminhos.ambiente });
-  if (nota.protocolo) judgeProtocolo(lugar, { nota, protocolo: nota.protocolo }, findings);
+  if (nota.protocolo) judgeProtocolo(location, { nota, protocolo: nota.protocolo }, findings);
   else findings.add("sem-protocolo");
-  judgeConsulta(lugar, findings);
+  judgeConsulta(location, findings);
 }
 
 /** Who should have signed a nota, and when. */
-export function assinanteOfNota(lugar: Localizado, nota: NotaLida): Assinante {
+export function assinanteOfNota(location: LocatedDocumento, nota: NotaLida): Assinante {
   return {
     documento: nota.emitente.documento,
     assinado: nota.dataEmissao,
     protocolo: nota.protocolo?.dataRecebimento || null,
-    provedor: readProvedor(lugar, nota),
+    provedor: readProvedor(location, nota),
   };
 }
 
-function judgeChave(lugar: Localizado, { nota, signatario }: Caso, findings: Findings): void {
-  const { id: caminho } = caminhosOf(lugar);
-  const divergentes = findChaveDivergente(lugar, nota);
+function judgeChave(location: LocatedDocumento, { nota, signatario }: Caso, findings: Findings): void {
+  const { id: caminho } = caminhosOf(location);
+  const divergentes = findMismatchedChaveParts(location, nota);
   if (divergentes.length === 0) return;
-  if (divergentes.join() === "documento" && isAvulsa(lugar, { nota, signatario }))
+  if (divergentes.join() === "documento" && isAvulsa(location, { nota, signatario }))
     findings.add("chave-de-emissao-avulsa", { caminho });
   else findings.add("chave-divergente", { caminho, detalhe: divergentes.join(" ") });
 }
 
 /** In the séries avulsas the key may carry the CNPJ of the treasury that issues for somebody: one that is known, and signs itself. */
-function isAvulsa(lugar: Localizado, { nota, signatario: { documento, confianca } }: Caso): boolean {
-  if (readProvedor(lugar, nota)?.kind !== "avulsa") return false;
+function isAvulsa(location: LocatedDocumento, { nota, signatario: { documento, confianca } }: Caso): boolean {
+  if (readProvedor(location, nota)?.kind !== "avulsa") return false;
   const chave = splitChaveAcesso(nota.chaveAcesso).documento;
   return isFisco(chave, confianca) && documento !== null && isFisco(documento, confianca);
 }
 
 // The protocol carries no signature of the author: these are contradictions, their absence proves nothing.
 function judgeProtocolo(
-  lugar: Localizado,
+  location: LocatedDocumento,
   { nota, protocolo }: { nota: NotaLida; protocolo: Protocolo },
   findings: Findings,
 ): void {
-  const { resposta } = caminhosOf(lugar);
+  const { resposta } = caminhosOf(location);
   if (protocolo.chaveAcesso !== nota.chaveAcesso)
     findings.add("protocolo-de-outra-chave", { caminho: resposta.chave });
   if (protocolo.digVal !== null && protocolo.digVal !== nota.digVal)
     findings.add("protocolo-digest-divergente", { caminho: resposta.digest });
-  if (!AUTORIZADA[lugar.layout.familia].has(protocolo.cStat))
+  if (!AUTORIZADA[location.layout.familia].has(protocolo.cStat))
     findings.add("nao-autorizada", { caminho: resposta.status, detalhe: protocolo.cStat });
-  else if (!isNumeroDeProtocolo(lugar.layout.familia, protocolo.numero))
+  else if (!isNumeroDeProtocolo(location.layout.familia, protocolo.numero))
     findings.add("protocolo-invalido", { caminho: resposta.numero });
   else if (protocolo.dataRecebimento === "")
     findings.add("protocolo-invalido", { caminho: resposta.recebimento });
@@ -95,7 +95,7 @@ function judgeProtocolo(
     findings.add("protocolo-invalido", { caminho: `${resposta.raiz}/${tag}` });
   if (protocolo.dataRecebimento !== "")
     judgeRecebimento(protocolo.dataRecebimento, nota, { caminho: resposta.recebimento, findings });
-  const ambiente = readAmbienteDaResposta(lugar);
+  const ambiente = readAmbienteDaResposta(location);
   if (ambiente !== null && ambiente !== nota.ambiente)
     findings.add("protocolo-de-outro-ambiente", { caminho: resposta.ambiente });
 }

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import { raizCnpj } from "@malote/syntax";
 import type { AchadoCodigo } from "../achados.ts";
-import type { Provedor } from "../read/conferencia.ts";
+import type { Provedor } from "../read/consistency.ts";
 import type { Confianca } from "../veredito.ts";
 import { isFisco, isProvedorConfiavel, isSvrs } from "./autoridades.ts";
 

@@ -1,5 +1,5 @@
-import { childrenOf, TEXTO_MAX } from "../read/fields.ts";
-import type { Localizado } from "../read/locate.ts";
+import { childrenOf, TEXTO_MAX } from "../read/fields/fields.ts";
+import type { LocatedDocumento } from "../read/locate.ts";
 import { hasElements, textOf, type XmlElement } from "../xml/tree.ts";
 
 /** What a paper reads, it reads without complaint: a field that is there twice, or that holds elements, is left out. */
@@ -41,7 +41,7 @@ export function anyCampoOf(element: XmlElement | null, locals: readonly string[]
 }
 
 /** The digest that the signature beside a document claims; null without one. */
-export function digestOf({ assinaturas }: Localizado): string | null {
+export function digestOf({ assinaturas }: LocatedDocumento): string | null {
   const signedInfo = onlyChildOf(assinaturas[0] ?? null, "SignedInfo");
   return campoOf(onlyChildOf(signedInfo, "Reference"), "DigestValue");
 }

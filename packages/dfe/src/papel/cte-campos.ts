@@ -1,4 +1,4 @@
-import { childrenOf } from "../read/fields.ts";
+import { childrenOf } from "../read/fields/fields.ts";
 import { attributeOf, hasElements, textOf, type XmlElement } from "../xml/tree.ts";
 import { onlyChildOf, textoOf } from "./campos.ts";
 

@@ -1,7 +1,7 @@
 import { ufOfCodigo } from "@malote/syntax";
-import { childrenOf, LayoutError } from "../read/fields.ts";
-import { readInstante } from "../read/instante.ts";
-import type { Localizado } from "../read/locate.ts";
+import { childrenOf, LayoutError } from "../read/fields/fields.ts";
+import { readInstante } from "../read/fields/instante.ts";
+import type { LocatedDocumento } from "../read/locate.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { onlyChildOf } from "./campos.ts";
 import { allSaidOf, attributeSaid, type Dito, eachSaidOf, saidOf, saysOf } from "./cte-campos.ts";
@@ -116,13 +116,13 @@ export function readComplementoCte(compl: XmlElement | null): ComplementoCte {
   };
 }
 
-export function readProtocoloCte(lugar: Localizado, respondido: Respondido): ProtocoloCte | null {
-  const { resposta, assinado } = lugar;
+export function readProtocoloCte(location: LocatedDocumento, respondido: Respondido): ProtocoloCte | null {
+  const { resposta, assinado } = location;
   if (!resposta) return null;
   return {
     ...saysOf(resposta, { numero: "nProt", cStat: "cStat", motivo: "xMotivo" }),
     recebidoEm: instanteOf(resposta, "dhRecbto", onlyChildOf(assinado, "ide")),
-    divergencias: compareProtocolo(lugar, respondido),
+    divergencias: compareProtocolo(location, respondido),
   };
 }
 

@@ -1,4 +1,4 @@
-import { childrenOf } from "../read/fields.ts";
+import { childrenOf } from "../read/fields/fields.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { onlyChildOf } from "./campos.ts";
 import { allSaidOf, anyGroupOf, type Dito, eachSaidOf, saidOf, saysOf } from "./cte-campos.ts";

@@ -1,7 +1,7 @@
 import { CHAVE_ACESSO_PATTERN, type ChaveAcesso } from "@malote/syntax";
 import { readConsulta } from "../consulta/read-consulta.ts";
-import { childrenOf } from "../read/fields.ts";
-import type { Localizado } from "../read/locate.ts";
+import { childrenOf } from "../read/fields/fields.ts";
+import type { LocatedDocumento } from "../read/locate.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { digestOf, onlyChildOf } from "./campos.ts";
 import { allSaidOf, attributeSaid, type Dito, eachSaidOf, saidOf, saysOf } from "./cte-campos.ts";
@@ -79,13 +79,13 @@ export type RelacionadosCte = Record<
 
 /** Reads a paper of any CT-e; never throws.
  * @source MOC CT-e 4.00 anexos I and II; cteTiposBasico_v4.00.xsd, and layouts 1.04, 2.00 and 3.00 where they differ */
-export function readPapelCte(lugar: Localizado): PapelCte {
-  const { assinado, layout } = lugar;
+export function readPapelCte(location: LocatedDocumento): PapelCte {
+  const { assinado, layout } = location;
   const ide = onlyChildOf(assinado, "ide");
   const norm = onlyChildOf(assinado, "infCTeNorm");
   const partes = readPartesCte(assinado);
-  const chave = readChaveCte(lugar);
-  const { qrCode } = readConsulta(lugar);
+  const chave = readChaveCte(location);
+  const { qrCode } = readConsulta(location);
   return {
     kind: "cte",
     documento: layout.raiz === "CTeOS" ? "os" : layout.raiz === "CTeSimp" ? "simplificado" : "cte",
@@ -106,12 +106,16 @@ export function readPapelCte(lugar: Localizado): PapelCte {
     globalizado: saidOf(onlyChildOf(norm, "infGlobalizado"), "xObs"),
     qrCode: qrCode?.texto ?? null,
     semQrCode: qrCode !== null && qrCode.texto === null,
-    protocolo: readProtocoloCte(lugar, { chave, digest: digestOf(lugar), ambiente: saidOf(ide, "tpAmb") }),
+    protocolo: readProtocoloCte(location, {
+      chave,
+      digest: digestOf(location),
+      ambiente: saidOf(ide, "tpAmb"),
+    }),
   };
 }
 
 /** The access key in the Id of the document; null when it is none. */
-function readChaveCte({ assinado, layout }: Localizado): ChaveAcesso | null {
+function readChaveCte({ assinado, layout }: LocatedDocumento): ChaveAcesso | null {
   const chave = attributeSaid(assinado, "Id")?.slice(layout.prefixo.length) ?? "";
   return CHAVE_ACESSO_PATTERN.test(chave) ? chave : null;
 }

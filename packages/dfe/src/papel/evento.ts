@@ -1,8 +1,8 @@
 import { CHAVE_ACESSO_PATTERN } from "@malote/syntax";
 import { CANCELAMENTO_ANTIGO } from "../read/evento.ts";
-import { childrenOf } from "../read/fields.ts";
+import { childrenOf } from "../read/fields/fields.ts";
 import { isCancelamentoAntigo } from "../read/layouts.ts";
-import type { Localizado } from "../read/locate.ts";
+import type { LocatedDocumento } from "../read/locate.ts";
 import { attributeOf, elementsOf, hasElements, type XmlElement } from "../xml/tree.ts";
 import { anyCampoOf, campoOf, onlyChildOf, textoOf } from "./campos.ts";
 import { type DetalheEvento, readDetalhes } from "./evento-detalhes.ts";
@@ -88,8 +88,8 @@ const COM_LUGAR_ANTIGO: ReadonlySet<string> = new Set([
 
 /** Reads everything that stands on the paper of a evento of any family, known or not. Never throws for what it says.
  * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
-export function readPapelEvento(lugar: Localizado): PapelEvento {
-  const { assinado, resposta, layout } = lugar;
+export function readPapelEvento(location: LocatedDocumento): PapelEvento {
+  const { assinado, resposta, layout } = location;
   const antigo = isCancelamentoAntigo(layout) ? CANCELAMENTO_ANTIGO : null;
   const detEvento = onlyChildOf(assinado, "detEvento");
   const detalhe = antigo ? assinado : findDetalhe(detEvento);
@@ -108,7 +108,7 @@ export function readPapelEvento(lugar: Localizado): PapelEvento {
     orgao: campoOf(assinado, "cOrgao"),
     autor: anyCampoOf(assinado, ["CNPJ", "CPF", "idEstrangeiro"]),
     dataEvento: campoOf(assinado, "dhEvento"),
-    registro: readRegistro(lugar),
+    registro: readRegistro(location),
     correcao: textoOf(detalhe, "xCorrecao"),
     correcoes: readCorrecoes(detalhe),
     condicoesUso: textoOf(detalhe, "xCondUso"),
@@ -125,25 +125,25 @@ function findDetalhe(detEvento: XmlElement | null): XmlElement | null {
   return only && !second && hasElements(only) ? only : detEvento;
 }
 
-function readRegistro(lugar: Localizado): RegistroEvento | null {
-  const { resposta } = lugar;
+function readRegistro(location: LocatedDocumento): RegistroEvento | null {
+  const { resposta } = location;
   if (!resposta) return null;
   return {
     protocolo: campoOf(resposta, "nProt"),
-    data: campoOf(resposta, isCancelamentoAntigo(lugar.layout) ? "dhRecbto" : "dhRegEvento"),
+    data: campoOf(resposta, isCancelamentoAntigo(location.layout) ? "dhRecbto" : "dhRegEvento"),
     cStat: campoOf(resposta, "cStat"),
     xMotivo: textoOf(resposta, "xMotivo"),
     destinatario: anyCampoOf(resposta, ["CNPJDest", "CPFDest"]),
     email: textoOf(resposta, "emailDest"),
-    divergencias: compareRegistro(lugar, resposta),
+    divergencias: compareRegistro(location, resposta),
   };
 }
 
 /** Compares a registration with its evento. No answer repeats the digest of what was registered. */
-function compareRegistro(lugar: Localizado, resposta: XmlElement): RegistroEvento["divergencias"] {
-  const { assinado, layout } = lugar;
+function compareRegistro(location: LocatedDocumento, resposta: XmlElement): RegistroEvento["divergencias"] {
+  const { assinado, layout } = location;
   const ambiente = campoOf(assinado, "tpAmb");
-  const documento = compareProtocolo(lugar, {
+  const documento = compareProtocolo(location, {
     chave: campoOf(assinado, layout.chave),
     digest: null,
     ambiente,

@@ -1,7 +1,7 @@
 import { CHAVE_ACESSO_PATTERN } from "@malote/syntax";
 import { readConsulta } from "../consulta/read-consulta.ts";
-import { childrenOf } from "../read/fields.ts";
-import type { Localizado } from "../read/locate.ts";
+import { childrenOf } from "../read/fields/fields.ts";
+import type { LocatedDocumento } from "../read/locate.ts";
 import { attributeOf, type XmlElement } from "../xml/tree.ts";
 import { anyCampoOf, campoOf, camposOf, digestOf, onlyChildOf, textoOf } from "./campos.ts";
 import {
@@ -112,12 +112,12 @@ export type ProtocoloMdfe = {
 
 /** Reads everything that stands on a DAMDFE, of layout 1.00 as well as 3.00. Never throws for what the document says.
  * @source mdfeTiposBasico_v3.00.xsd */
-export function readPapelMdfe(lugar: Localizado): PapelMdfe {
-  const { assinado } = lugar;
+export function readPapelMdfe(location: LocatedDocumento): PapelMdfe {
+  const { assinado } = location;
   const ide = onlyChildOf(assinado, "ide");
   const chave = readChavePapel(assinado);
   const infAdic = onlyChildOf(assinado, "infAdic");
-  const { qrCode } = readConsulta(lugar);
+  const { qrCode } = readConsulta(location);
   return {
     kind: "mdfe",
     versao: attributeOf(assinado, "versao"),
@@ -135,7 +135,11 @@ export function readPapelMdfe(lugar: Localizado): PapelMdfe {
     infComplementares: textoOf(infAdic, "infCpl"),
     qrCode: qrCode?.texto ?? null,
     semQrCode: qrCode !== null && qrCode.texto === null,
-    protocolo: readProtocoloPapel(lugar, { chave, digest: digestOf(lugar), ambiente: campoOf(ide, "tpAmb") }),
+    protocolo: readProtocoloPapel(location, {
+      chave,
+      digest: digestOf(location),
+      ambiente: campoOf(ide, "tpAmb"),
+    }),
   };
 }
 
@@ -218,8 +222,8 @@ function readTotais(tot: XmlElement | null): TotaisMdfe {
   };
 }
 
-function readProtocoloPapel(lugar: Localizado, respondido: Respondido): ProtocoloMdfe | null {
-  const { resposta } = lugar;
+function readProtocoloPapel(location: LocatedDocumento, respondido: Respondido): ProtocoloMdfe | null {
+  const { resposta } = location;
   if (!resposta) return null;
   return {
     numero: campoOf(resposta, "nProt"),
@@ -227,6 +231,6 @@ function readProtocoloPapel(lugar: Localizado, respondido: Respondido): Protocol
     cStat: campoOf(resposta, "cStat"),
     xMotivo: textoOf(resposta, "xMotivo"),
     mensagemFisco: textoOf(onlyChildOf(resposta.parent, "infFisco"), "xMsg"),
-    divergencias: compareProtocolo(lugar, respondido),
+    divergencias: compareProtocolo(location, respondido),
   };
 }

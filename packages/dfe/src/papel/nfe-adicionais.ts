@@ -1,4 +1,4 @@
-import { childrenOf } from "../read/fields.ts";
+import { childrenOf } from "../read/fields/fields.ts";
 import { attributeOf, textOf, type XmlElement } from "../xml/tree.ts";
 import { anyCampoOf, textoOf } from "./campos.ts";
 import { at, orNull, textsAt } from "./nfe-campos.ts";

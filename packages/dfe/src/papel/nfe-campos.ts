@@ -1,4 +1,4 @@
-import { childrenOf } from "../read/fields.ts";
+import { childrenOf } from "../read/fields/fields.ts";
 import { hasElements, textOf, XmlElement, XmlTag } from "../xml/tree.ts";
 import { campoOf, textoOf } from "./campos.ts";
 import type { DataDoPapel, DecimalDoPapel } from "./escalares.ts";

@@ -1,4 +1,4 @@
-import { childrenOf } from "../read/fields.ts";
+import { childrenOf } from "../read/fields/fields.ts";
 import { attributeOf, type XmlElement } from "../xml/tree.ts";
 import { textoOf } from "./campos.ts";
 import { at, dataAt, decimalAt, orNull, textsAt } from "./nfe-campos.ts";

@@ -1,4 +1,4 @@
-import { childrenOf } from "../read/fields.ts";
+import { childrenOf } from "../read/fields/fields.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { textoOf } from "./campos.ts";
 import { at, decimalAt, decimalsAt, orNull, textsAt } from "./nfe-campos.ts";

@@ -1,8 +1,8 @@
 import { CHAVE_ACESSO_PATTERN, type ChaveAcesso, splitChaveAcesso } from "@malote/syntax";
 import { readConsulta } from "../consulta/read-consulta.ts";
-import { readAlertas } from "../read/alertas.ts";
-import { childrenOf } from "../read/fields.ts";
-import type { Localizado } from "../read/locate.ts";
+import { childrenOf } from "../read/fields/fields.ts";
+import type { LocatedDocumento } from "../read/locate.ts";
+import { readAlertas } from "../read/sefaz/alertas.ts";
 import { attributeOf, type XmlElement } from "../xml/tree.ts";
 import { textoOf } from "./campos.ts";
 import type { DataDoPapel } from "./escalares.ts";
@@ -24,8 +24,8 @@ const HORA = /^[0-9]{2}:[0-9]{2}/;
 
 /** Reads what the paper of a NF-e or NFC-e shows, of any layout since 1.10. What cannot be read is null; nothing is judged.
  * @source MOC NF-e 7.0, Anexo I and II; leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd, leiauteNFe_v2.00.xsd; NT 2025.002 */
-export function readPapelNfe(lugar: Localizado): PapelNfe {
-  const { assinado, assinaturas } = lugar;
+export function readPapelNfe(location: LocatedDocumento): PapelNfe {
+  const { assinado, assinaturas } = location;
   const ide = at(assinado, "ide");
   const chave = readChave(assinado);
   const modelo = textoOf(ide, "mod") ?? (chave && splitChaveAcesso(chave).modelo);
@@ -37,7 +37,7 @@ export function readPapelNfe(lugar: Localizado): PapelNfe {
     versao: attributeOf(assinado, "versao"),
     chave,
     ...readIde(ide),
-    protocolo: readProtocolo(lugar, { chave, digest, ambiente: textoOf(ide, "tpAmb") }),
+    protocolo: readProtocolo(location, { chave, digest, ambiente: textoOf(ide, "tpAmb") }),
     referencias: readReferencias(ide, dets.slice(0, ITENS_MAX)),
     emitente: readPessoa(at(assinado, "emit"), "enderEmit"),
     destinatario: readPessoaOrNull(at(assinado, "dest"), "enderDest"),
@@ -49,7 +49,7 @@ export function readPapelNfe(lugar: Localizado): PapelNfe {
     cobranca: readCobranca(assinado),
     transporte: readTransporte(at(assinado, "transp")),
     adicionais: readAdicionais(assinado),
-    ...readSuplemento(lugar),
+    ...readSuplemento(location),
     digest,
   };
 }
@@ -92,8 +92,8 @@ function readIde(
 }
 
 /** What no signature covers stands on a paper only where it matches what SEFAZ publishes. */
-function readSuplemento(lugar: Localizado): Pick<PapelNfe, "suplemento" | "semQrCode"> {
-  const { qrCode, urlChave, publicado } = readConsulta(lugar);
+function readSuplemento(location: LocatedDocumento): Pick<PapelNfe, "suplemento" | "semQrCode"> {
+  const { qrCode, urlChave, publicado } = readConsulta(location);
   const address = urlChave && (urlChave.texto ?? publicado);
   return {
     suplemento: orNull({ qrCode: qrCode?.texto ?? null, urlChave: address }),
@@ -114,10 +114,10 @@ function readChave(assinado: XmlElement): ChaveAcesso | null {
 }
 
 function readProtocolo(
-  lugar: Localizado,
+  location: LocatedDocumento,
   documento: Parameters<typeof compareProtocolo>[1],
 ): ProtocoloDoPapel | null {
-  const { resposta } = lugar;
+  const { resposta } = location;
   if (!resposta) return null;
   return {
     numero: textoOf(resposta, "nProt"),
@@ -125,6 +125,6 @@ function readProtocolo(
     cStat: textoOf(resposta, "cStat"),
     motivo: textoOf(resposta, "xMotivo"),
     mensagens: readAlertas(resposta).map(({ texto }) => texto),
-    divergencias: compareProtocolo(lugar, documento),
+    divergencias: compareProtocolo(location, documento),
   };
 }

@@ -1,5 +1,5 @@
-import { childrenOf } from "../read/fields.ts";
-import type { Localizado } from "../read/locate.ts";
+import { childrenOf } from "../read/fields/fields.ts";
+import type { LocatedDocumento } from "../read/locate.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { campoOf } from "./campos.ts";
 
@@ -18,7 +18,7 @@ export type Respondido = {
 /** Compares an answer with its document; empty when it is about it, or when there is none. The key must be there; digVal and tpAmb
  * that are left out disagree with nothing.   @source leiauteNFe_v4.00.xsd, infProt: chNFe (chCTe, chMDFe), digVal, tpAmb */
 export function compareProtocolo(
-  { resposta, repetidos, layout }: Localizado,
+  { resposta, repeated: repetidos, layout }: LocatedDocumento,
   { chave, digest, ambiente }: Respondido,
 ): Divergencia[] {
   if (!resposta) return [];

@@ -1,7 +1,7 @@
 import { isCancelamento, REGISTRADO } from "../judge/judge-evento.ts";
-import { LayoutError } from "../read/fields.ts";
-import type { EventoJunto } from "../read/juntos.ts";
-import { isLocalizado, type Localizado } from "../read/locate.ts";
+import { LayoutError } from "../read/fields/fields.ts";
+import { isLocatedDocumento, type LocatedDocumento } from "../read/locate.ts";
+import type { EmbeddedEvento } from "../read/lote/embedded-eventos.ts";
 import { openDfe } from "../read/read-dfe.ts";
 import { type PapelCte, readPapelCte } from "./cte.ts";
 import { type PapelEvento, readPapelEvento } from "./evento.ts";
@@ -17,10 +17,10 @@ export type Papel = (PapelNfe | PapelCte | PapelMdfe | PapelEvento) & { isCancel
 /** Reads what the paper of a document shows; null when the bytes are no document or evento that has a paper.
  * Never throws for its input: a field that cannot be read is left out. */
 export function readPapel(bytes: Uint8Array): Papel | null {
-  const { lugar, eventos } = openDfe(bytes);
-  if (lugar === null || !isLocalizado(lugar)) return null;
+  const { location, eventos } = openDfe(bytes);
+  if (location === null || !isLocatedDocumento(location)) return null;
   try {
-    const papel = readLugar(lugar);
+    const papel = readLugar(location);
     return eventos.some(isCancelamentoRegistrado) ? { ...papel, isCancelado: true } : papel;
   } catch (error) {
     if (error instanceof LayoutError) return null;
@@ -28,9 +28,9 @@ export function readPapel(bytes: Uint8Array): Papel | null {
   }
 }
 
-function isCancelamentoRegistrado(junto: EventoJunto): boolean {
+function isCancelamentoRegistrado(junto: EmbeddedEvento): boolean {
   const leitura =
-    junto.kind === "inteiro" ? openDfe(junto.bytes).leitura : { ...junto, kind: "evento" as const };
+    junto.kind === "complete" ? openDfe(junto.bytes).leitura : { ...junto, kind: "evento" as const };
   return (
     leitura.kind === "evento" &&
     isCancelamento(leitura.evento) &&
@@ -39,14 +39,14 @@ function isCancelamentoRegistrado(junto: EventoJunto): boolean {
   );
 }
 
-function readLugar(lugar: Localizado): Papel {
-  if (lugar.kind === "evento") return readPapelEvento(lugar);
-  switch (lugar.layout.familia) {
+function readLugar(location: LocatedDocumento): Papel {
+  if (location.kind === "evento") return readPapelEvento(location);
+  switch (location.layout.familia) {
     case "nfe":
-      return readPapelNfe(lugar);
+      return readPapelNfe(location);
     case "cte":
-      return readPapelCte(lugar);
+      return readPapelCte(location);
     case "mdfe":
-      return readPapelMdfe(lugar);
+      return readPapelMdfe(location);
   }
 }

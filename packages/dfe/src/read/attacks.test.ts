@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
 import { CONFIANCA } from "../tests/confianca.ts";
-import { openLote } from "./lote.ts";
+import { openLote } from "./lote/lote.ts";
 import { ATTACKS_DFE } from "./tests/attacks.ts";
 
-/** The long run has them as large as a file may be. */
+/** Bytes of an attack. The long test uses the largest size that a file may have. */
 const SIZE = 2_000_000;
 const EXAMINED_MAX = 3;
 
-// How long each takes is in the report of `npm run test:long -- leitor`.
-test.each(Object.entries(ATTACKS_DFE))("%s is an outcome like any other", (_what, make) => {
+// `npm run test:long -- leitor` reports the time of each attack.
+test.each(Object.entries(ATTACKS_DFE))("%s has an ordinary outcome", (_what, make) => {
   const bytes = make(SIZE);
   const { leitura } = examineDfe(bytes, CONFIANCA);
   const dentro = leitura.kind === "lote" ? openLote(bytes).documentos.slice(0, EXAMINED_MAX) : [];

@@ -1,33 +1,35 @@
 import { CHAVE_ACESSO_PATTERN, splitChaveAcesso, ufOfCodigo } from "@malote/syntax";
 import type { EventoLido } from "../leitura.ts";
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
-import { readAmbiente } from "./cabecalho.ts";
-import { childOf, childrenOf, fieldOf, LayoutError, requireField, textFieldOf } from "./fields.ts";
-import { readInstante } from "./instante.ts";
+import { childOf, childrenOf, fieldOf, LayoutError, requireField, textFieldOf } from "./fields/fields.ts";
+import { readAmbiente } from "./fields/header.ts";
+import { readInstante } from "./fields/instante.ts";
+import { readDocumento } from "./fields/parte.ts";
 import { isCancelamentoAntigo, type Layout } from "./layouts.ts";
-import type { Localizado } from "./locate.ts";
-import { readDocumento } from "./parte.ts";
-import { Resposta } from "./resposta.ts";
+import type { LocatedDocumento } from "./locate.ts";
+import { SefazAnswer } from "./sefaz/answer.ts";
 
 const TP_EVENTO = /^[0-9]{6}$/;
 const SEQUENCIA = /^[0-9]{1,3}$/;
-/** Where the author says why, or what for, in the order of who has the more to say. */
+/** The fields with the reason or purpose, the most explicit first. */
 const MOTIVOS = ["xJust", "xCorrecao", "xJustMotivo", "xObs", "xRegistro"];
 
-/** What a cancellation before there were eventos is as one. */
+/** The evento fields of a cancelamento from before eventos existed. */
 export const CANCELAMENTO_ANTIGO = { tpEvento: "110111", nSeqEvento: "1", descEvento: "Cancelamento" };
 
-/** Reads an event of any family, known or not; the author's part is signed, what SEFAZ answered is not.
- * @throws LayoutError   @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
-export function readEvento(lugar: Localizado): EventoLido {
-  const { assinado, resposta, repetidos, layout } = lugar;
-  if (isCancelamentoAntigo(layout)) return readCancelamentoAntigo(lugar);
+/** Reads an evento of any family, known or unknown; the autor
+ * signs its own part, but nobody signs SEFAZ's answer.
+ * @throws LayoutError
+ * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
+export function readEvento(location: LocatedDocumento): EventoLido {
+  const { assinado, resposta, repeated, layout } = location;
+  if (isCancelamentoAntigo(layout)) return readCancelamentoAntigo(location);
   const detalhe = findDetalhe(assinado);
   const chaveAcesso = requireField(assinado, layout.chave, CHAVE_ACESSO_PATTERN);
   const uf = ufOfCodigo(chaveAcesso.slice(0, 2)) ?? "";
   const named = textFieldOf(detalhe, "descEvento") ?? textFieldOf(detalhe, "xEvento");
-  const said = new Resposta(resposta, repetidos);
-  const descEvento = named ?? said.text("xEvento") ?? "";
+  const answer = new SefazAnswer(resposta, repeated);
+  const descEvento = named ?? answer.text("xEvento") ?? "";
   return {
     chaveAcesso,
     tpEvento: requireField(assinado, "tpEvento", TP_EVENTO),
@@ -35,21 +37,18 @@ export function readEvento(lugar: Localizado): EventoLido {
     descEvento,
     autor: readAutor(assinado),
     dataEvento: readInstante(requireField(assinado, "dhEvento"), "dhEvento", uf),
-    ...readRegistro(resposta, { repetidos: said.defeitos, layout, chaveAcesso }),
+    ...readRegistro(resposta, { repeated: answer.defeitos, layout, chaveAcesso }),
     justificativa: readMotivo(detalhe) ?? readCorrecoes(detalhe),
     ambiente: readAmbiente(assinado),
   };
 }
 
-/**
- * Reads a cancellation before there were eventos. It names no author: only the issuer of the key
- * could send it.
- * @throws LayoutError
- * @source leiauteCancNFe_v2.00.xsd, leiauteCancCTe_v1.04.xsd
- */
-function readCancelamentoAntigo({ assinado, resposta, repetidos, layout }: Localizado): EventoLido {
+/** Reads a cancelamento from before eventos existed. Its
+ * autor is the emitente in the key: no other could send it.
+ * @throws LayoutError   @source leiauteCancNFe_v2.00.xsd, leiauteCancCTe_v1.04.xsd */
+function readCancelamentoAntigo({ assinado, resposta, repeated, layout }: LocatedDocumento): EventoLido {
   const chaveAcesso = requireField(assinado, layout.chave, CHAVE_ACESSO_PATTERN);
-  const { protocoloData, ...registro } = readRegistro(resposta, { repetidos, layout, chaveAcesso });
+  const { protocoloData, ...registro } = readRegistro(resposta, { repeated, layout, chaveAcesso });
   return {
     ...CANCELAMENTO_ANTIGO,
     ...registro,
@@ -62,28 +61,28 @@ function readCancelamentoAntigo({ assinado, resposta, repetidos, layout }: Local
   };
 }
 
-/** Reads SEFAZ's answer to an evento where the evento itself is absent: nothing in it is signed by an author.
- * @returns null when it does not name the document and the evento   @throws LayoutError */
+/** Reads SEFAZ's answer to an evento without the evento: no autor signed any of it.
+ * @returns null when it does not identify document and evento   @throws LayoutError */
 export function readSoRegistro(retorno: XmlElement, layout: Layout): EventoLido | null {
   const resposta = childOf(retorno, layout.resposta);
-  const said = new Resposta(resposta);
-  const chaveAcesso = said.field(layout.chave) ?? "";
+  const answer = new SefazAnswer(resposta);
+  const chaveAcesso = answer.field(layout.chave) ?? "";
   const antigo = isCancelamentoAntigo(layout) ? CANCELAMENTO_ANTIGO : null;
-  const tpEvento = antigo?.tpEvento ?? said.field("tpEvento") ?? "";
-  const nSeqEvento = antigo?.nSeqEvento ?? said.field("nSeqEvento") ?? "";
+  const tpEvento = antigo?.tpEvento ?? answer.field("tpEvento") ?? "";
+  const nSeqEvento = antigo?.nSeqEvento ?? answer.field("nSeqEvento") ?? "";
   const isComplete = CHAVE_ACESSO_PATTERN.test(chaveAcesso) && TP_EVENTO.test(tpEvento);
   if (!isComplete || !SEQUENCIA.test(nSeqEvento)) return null;
-  const registro = readRegistro(resposta, { repetidos: [], layout, chaveAcesso });
+  const registro = readRegistro(resposta, { repeated: [], layout, chaveAcesso });
   return {
     ...registro,
     chaveAcesso,
     tpEvento,
     nSeqEvento: withoutZeros(nSeqEvento),
-    descEvento: antigo?.descEvento ?? said.text("xEvento") ?? "",
+    descEvento: antigo?.descEvento ?? answer.text("xEvento") ?? "",
     autor: "",
     dataEvento: registro.protocoloData ?? "",
     justificativa: null,
-    ambiente: said.field("tpAmb") === "2" ? "2" : "1",
+    ambiente: answer.field("tpAmb") === "2" ? "2" : "1",
   };
 }
 
@@ -91,17 +90,17 @@ type DoRegistro = Pick<EventoLido, "protocolo" | "protocoloData" | "cStat" | "xM
 
 function readRegistro(
   resposta: XmlElement | null,
-  { repetidos, layout, chaveAcesso }: { repetidos: readonly string[]; layout: Layout; chaveAcesso: string },
+  { repeated, layout, chaveAcesso }: { repeated: readonly string[]; layout: Layout; chaveAcesso: string },
 ): DoRegistro {
-  const said = new Resposta(resposta, repetidos);
+  const answer = new SefazAnswer(resposta, repeated);
   const uf = ufOfCodigo(chaveAcesso.slice(0, 2)) ?? "";
   const data = isCancelamentoAntigo(layout) ? "dhRecbto" : "dhRegEvento";
   return {
-    protocolo: said.field("nProt"),
-    protocoloData: said.instante(data, uf),
-    cStat: said.field("cStat"),
-    xMotivo: said.text("xMotivo"),
-    defeitos: said.defeitos,
+    protocolo: answer.field("nProt"),
+    protocoloData: answer.instante(data, uf),
+    cStat: answer.field("cStat"),
+    xMotivo: answer.text("xMotivo"),
+    defeitos: answer.defeitos,
   };
 }
 
@@ -109,8 +108,7 @@ function withoutZeros(numero: string): string {
   return numero.replace(/^0+(?=[0-9])/, "");
 }
 
-/** What the event tells: detEvento itself, and in a CT-e or MDF-e the one element inside it that has the name of the event
- * (evCancCTe, evEncMDFe). */
+/** The element with the details: detEvento, or in a CT-e or MDF-e its only child (evCancCTe, evEncMDFe). */
 function findDetalhe(assinado: XmlElement): XmlElement | null {
   const detEvento = childOf(assinado, "detEvento");
   if (!detEvento || childOf(detEvento, "descEvento")) return detEvento;
@@ -131,7 +129,8 @@ function readMotivo(detalhe: XmlElement | null): string | null {
   return null;
 }
 
-/** The fields that a CT-e's correction letter changes, in the words of the layout: "rem/nro: 170; infQ[2]/qCarga: 10".
+/** The fields that the CC-e of a CT-e changes, by their
+ * layout names: "rem/nro: 170; infQ[2]/qCarga: 10".
  * @source evCCeCTe_v4.00.xsd (infCorrecao) */
 function readCorrecoes(detalhe: XmlElement | null): string | null {
   const correcoes = childrenOf(detalhe, "infCorrecao").map((each) => {

@@ -7,14 +7,14 @@ import { readDfe } from "./read-dfe.ts";
 
 const PORTAL = "http://www.portalfiscal.inf.br";
 const CHAVE = makeChave({ cnpj: CNPJ });
-/** The key of the same document in another model; nobody asks its check digit here. */
+/** The key of the same document in another model; these tests never check its check digit. */
 const chaveDe = (modelo: string): string => `${CHAVE.slice(0, 20)}${modelo}${CHAVE.slice(22)}`;
 
 function read(xml: string): Leitura {
   return readDfe(bytesOf(xml));
 }
 
-describe("another DF-e", () => {
+describe("a DF-e of a model that is not read", () => {
   test.each([
     ["NFCom", "62", "nfcom"],
     ["nfcomProc", "62", "nfcom"],
@@ -37,7 +37,7 @@ describe("another DF-e", () => {
     ["procInutCTe", "57", "cte"],
     ["procCancNFe", "55", "nfe"],
     ["procCancCTe", "57", "cte"],
-  ])("is kept: %s is of model %s", (raiz, modelo, familia) => {
+  ])("is identified: %s has the model %s", (raiz, modelo, familia) => {
     const namespace = `${PORTAL}/${familia}`;
     expect(read(`<${raiz} xmlns="${namespace}"/>`)).toEqual({
       kind: "outro-dfe",
@@ -56,13 +56,13 @@ describe("another DF-e", () => {
     ["NFGas", "76"],
     ["NFeABI", "77"],
     ["CFe", "59"],
-  ])("says its key in its Id: %s", (raiz, modelo) => {
+  ])("has its key in its Id: %s", (raiz, modelo) => {
     const chaveAcesso = chaveDe(modelo);
     const xml = `<${raiz}><inf${raiz} Id="${raiz}${chaveAcesso}"/></${raiz}>`;
     expect(read(xml)).toMatchObject({ kind: "outro-dfe", modelo, chaveAcesso });
   });
 
-  test("says the model of its ide, or of the numbers it makes void, when it has no key", () => {
+  test("takes its model from ide or infInut when it has no key", () => {
     const cfe = read("<inutNFe><infInut><mod>65</mod></infInut></inutNFe>");
     expect(cfe).toMatchObject({ kind: "outro-dfe", modelo: "65", chaveAcesso: null });
     const gtve = read(`<GTVe xmlns="${PORTAL}/cte"><infCte><ide><mod>64</mod></ide></infCte></GTVe>`);
@@ -70,16 +70,16 @@ describe("another DF-e", () => {
   });
 
   test.each([
-    ["the nation's", '<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse"><infNFSe Id="NFS@"/></NFSe>'],
+    ["the national system", '<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse"><infNFSe Id="NFS@"/></NFSe>'],
     [
-      "the nation's events",
+      "the national system, an evento",
       '<evento xmlns="http://www.sped.fazenda.gov.br/nfse"><chNFSe>@</chNFSe></evento>',
     ],
-    ["ABRASF's", '<CompNfse xmlns="http://www.abrasf.org.br/nfse.xsd"/>'],
-    ["a city's", '<ConsultarNfseResposta xmlns="http://www.cidade.example/servicos"/>'],
-    ["a city's, in batches", '<EnviarLoteRpsEnvio xmlns="http://www.cidade.example/servicos"/>'],
+    ["ABRASF", '<CompNfse xmlns="http://www.abrasf.org.br/nfse.xsd"/>'],
+    ["a city", '<ConsultarNfseResposta xmlns="http://www.cidade.example/servicos"/>'],
+    ["a city, in batches", '<EnviarLoteRpsEnvio xmlns="http://www.cidade.example/servicos"/>'],
     [
-      "São Paulo's",
+      "São Paulo",
       '<RetornoConsulta xmlns="http://www.prefeitura.sp.gov.br/nfe"><NFe xmlns=""/></RetornoConsulta>',
     ],
   ])("is an NFS-e of %s", (_whose, xml) => {
@@ -93,7 +93,7 @@ describe("a message of SEFAZ's services", () => {
   const evento = makeEvento({ chave: CHAVE, autor: CNPJ });
   const [, retEvento = ""] = /(<retEvento.*<\/retEvento>)/.exec(wrapEvento(evento)) ?? [];
 
-  test("says what it registered, in an answer, alone, in SOAP and without a namespace", () => {
+  test("has its registered eventos, in an answer, alone, in SOAP and without a namespace", () => {
     const nfe = `xmlns="${PORTAL}/nfe"`;
     const sozinho = retEvento.replace("<retEvento", `<retEvento ${nfe}`);
     const lote = `<retEnvEvento ${nfe}><cStat>128</cStat>${retEvento}</retEnvEvento>`;
@@ -111,7 +111,7 @@ describe("a message of SEFAZ's services", () => {
   test.each([
     ["CTe", "57"],
     ["MDFe", "58"],
-  ] as const)("says what it registered of a %s", (sigla, modelo) => {
+  ] as const)("has the registered evento of a %s", (sigla, modelo) => {
     const chaveAcesso = makeChaveTransporte({ modelo });
     const answer = retEvento.replaceAll("chNFe", `ch${sigla}`).replaceAll("retEvento", `retEvento${sigla}`);
     const xml = answer
@@ -127,7 +127,7 @@ describe("a message of SEFAZ's services", () => {
     });
   });
 
-  test("whose date is none is read without it", () => {
+  test("is read without its date when that is invalid", () => {
     const sozinho = retEvento.replace(/<dhRegEvento>[^<]*/, "<dhRegEvento>string");
     expect(read(sozinho)).toMatchObject({
       kind: "mensagem",
@@ -146,7 +146,7 @@ describe("a message of SEFAZ's services", () => {
       "pesquisas",
       CHAVE,
     ],
-  ])("is known: %s", (xml, raiz, chaveAcesso) => {
+  ])("is recognized: %s", (xml, raiz, chaveAcesso) => {
     expect(read(xml)).toMatchObject({ kind: "mensagem", raiz, chaveAcesso, retornos: [] });
   });
 });
@@ -202,7 +202,7 @@ describe("SEFAZ's summary", () => {
 });
 
 describe("a document that cannot be read", () => {
-  test("still says its root, its model and its key", () => {
+  test("is still identified by root, model and key", () => {
     const chaveAcesso = makeChaveTransporte({ modelo: "58" });
     const outcome = {
       kind: "ilegivel",
@@ -215,17 +215,17 @@ describe("a document that cannot be read", () => {
     expect(read(`<mdfeProc xmlns="${PORTAL}/mdfe">${broken}</mdfeProc>`)).toMatchObject(outcome);
   });
 
-  test("says the key in an evento's Id, between type and number", () => {
+  test("has the key in the Id of an evento, between type and number", () => {
     const semChave = makeEvento({ chave: CHAVE, autor: CNPJ }).replace(/<chNFe>.*?<\/chNFe>/, "");
     expect(read(semChave)).toMatchObject({ kind: "ilegivel", modelo: "55", chaveAcesso: CHAVE });
   });
 
-  test("says nothing that it does not know: a template has no key", () => {
+  test("has no key when it is a template", () => {
     const template = `<NFe xmlns="${PORTAL}/nfe"><infNFe Id="string" versao="string"><ide><cUF>35</cUF><mod>55</mod></ide></infNFe></NFe>`;
     expect(read(template)).toMatchObject({ kind: "ilegivel", raiz: "NFe", modelo: "55", chaveAcesso: null });
   });
 
-  test("takes no model from a document that it refers to", () => {
+  test("does not take its model from a referenced document", () => {
     const stub = `<NFe xmlns="${PORTAL}/nfe"><infNFe Id="x"><ide><NFref><refNF><mod>04</mod></refNF></NFref></ide></infNFe></NFe>`;
     expect(read(stub)).toMatchObject({ kind: "ilegivel", modelo: null });
   });

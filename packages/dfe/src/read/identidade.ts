@@ -3,18 +3,18 @@ import type { Identidade } from "../leitura.ts";
 import { attributeOf, elementsOf, isElement, textOf, type XmlElement } from "../xml/tree.ts";
 import { modeloOfOutro, OUTRAS_FAMILIAS } from "./layouts.ts";
 
-/** What an Id puts before the key; an evento's has its type before and its number after. */
+/** Matches an Id: a prefix and the key; in an evento the type precedes the key and a number follows it. */
 const ID = new RegExp(
   `^(?:(?:NFe|CTe|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg|NFAG|NFeABI|CFe)?(${CHAVE_ACESSO_FORM})|ID[0-9]{6}(${CHAVE_ACESSO_FORM})[0-9]{2,3})$`,
 );
 const CAMPO_CHAVE = /^ch(?:ave)?(?:NFe|CTe|Cte|MDFe|NFCom|NF3e|BPe|DCe|NFGas|NFAg|NFeABI)$/;
-/** The 50 digits of a national NFS-e, which are no access key of the State's: they name no model. */
+/** The 50 digits of a national NFS-e: they are not an access key and contain no model. */
 const CHAVE_NFSE = /^(?:NFS)?([0-9]{50})$/;
 const MODELO = /^[0-9]{2}$/;
 const COM_MODELO: ReadonlySet<string> = new Set(["ide", "infInut"]);
 
-/** What any XML of the State's says of itself: the first access key, and the model that the key, an ide/mod or the root names. It never
- * throws, and nothing is decided by it: it names a file that is not read whole. */
+/** Identifies a fiscal XML that is not read: its first access key, and its model by key,
+ * ide/mod or root name. Never throws. For display only: no decision depends on it. */
 export function identify(payload: XmlElement): Identidade {
   const chaveAcesso = findFirst(payload, chaveOf);
   if (chaveAcesso !== null) return identidadeOf(chaveAcesso);
@@ -22,7 +22,8 @@ export function identify(payload: XmlElement): Identidade {
   return { modelo, chaveAcesso: findFirst(payload, chaveNfseOf) };
 }
 
-/** The same of a text that is no XML, or none that may be parsed.   @param head the beginning of it, some thousand characters */
+/** identify for a text that is no XML or must not be parsed.
+ * @param head its first thousands of characters */
 export function identifyText(head: string): Identidade & { raiz: string | null } {
   const chave = new RegExp(
     `(?:\\bId=["'](?:[A-Za-z0-9]{3,6}|ID[0-9]{6})|<(?:\\w+:)?ch[A-Za-z0-9]{3,6}>)(${CHAVE_ACESSO_FORM})\\b`,
@@ -44,8 +45,8 @@ function chaveOf(element: XmlElement): string | null {
 }
 
 function chaveNfseOf(element: XmlElement): string | null {
-  const said = element.local === "chNFSe" ? textOf(element).trim() : attributeOf(element, "Id");
-  return CHAVE_NFSE.exec(said ?? "")?.[1] ?? null;
+  const id = element.local === "chNFSe" ? textOf(element).trim() : attributeOf(element, "Id");
+  return CHAVE_NFSE.exec(id ?? "")?.[1] ?? null;
 }
 
 function modeloOf(element: XmlElement): string | null {

@@ -6,22 +6,26 @@ export const NAMESPACES = {
 } as const;
 export type Familia = keyof typeof NAMESPACES;
 
-/** What the namespaces of all national documents start with. */
+/** The common start of all national namespaces. */
 export const PORTAL = "http://www.portalfiscal.inf.br/";
 
-/** Where the parts of one kind of document lie. `raiz` holds the signed element and its signature; `procs` (the second one an old
- * name) hold that beside what SEFAZ answered, `resposta` inside `retorno`. `chave` is the field of the access key in SEFAZ's answer (and in an evento),
- * `prefixo` what its Id puts before the key, `suplemento` the unsigned part beside the signed one. */
+/** The element names of one kind of document. */
 export type Layout = {
   kind: "nota" | "evento";
   familia: Familia;
+  /** The element with the signed element and its signature. */
   raiz: string;
+  /** Elements with `raiz` and SEFAZ's answer; the second is an old name. */
   procs: readonly string[];
   assinado: string;
+  /** The unsigned element next to the signed one. */
   suplemento: string | null;
+  /** The element of SEFAZ's answer; `resposta` is the child with its fields. */
   retorno: string;
   resposta: string;
+  /** The field of the access key in SEFAZ's answer, and in an evento. */
   chave: string;
+  /** The text before the key in the Id. */
   prefixo: string;
 };
 
@@ -44,7 +48,7 @@ const evento = (familia: Familia, names: NomesDoEvento, assinado = "infEvento"):
   ...names,
 });
 
-/** The signed element of a cancellation before there were eventos. */
+/** The signed element of a cancelamento from before eventos existed. */
 const INF_CANC = "infCanc";
 
 const CTE = {
@@ -55,12 +59,10 @@ const CTE = {
   prefixo: "CTe",
 };
 
-/**
- * Every document and evento that is read.
+/** Every document and evento that is read.
  * @source leiauteNFe_v4.00.xsd, cteTiposBasico_v4.00.xsd, mdfeTiposBasico_v3.00.xsd,
- * leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd,
- * leiauteCancNFe_v2.00.xsd
- */
+ * leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd,
+ * eventoMDFeTiposBasico_v3.00.xsd, leiauteCancNFe_v2.00.xsd */
 export const LAYOUTS: readonly Layout[] = [
   nota("nfe", {
     raiz: "NFe",
@@ -95,11 +97,9 @@ export const LAYOUTS: readonly Layout[] = [
   evento("cte", { raiz: "cancCTe", procs: ["procCancCTe"], retorno: "retCancCTe", chave: "chCTe" }, INF_CANC),
 ];
 
-/**
- * Says whether a layout is that of a cancellation before there were eventos: it has no tpEvento, no
- * author and no date of its own.
- * @source leiauteCancNFe_v2.00.xsd, leiauteCancCTe_v1.04.xsd
- */
+/** Says whether a layout is a cancelamento from before
+ * eventos existed: without tpEvento, autor and date.
+ * @source leiauteCancNFe_v2.00.xsd, leiauteCancCTe_v1.04.xsd */
 export function isCancelamentoAntigo({ assinado }: Layout): boolean {
   return assinado === INF_CANC;
 }
@@ -108,16 +108,17 @@ const BY_NAME = new Map<string, Layout>(
   LAYOUTS.flatMap((layout) => [layout.raiz, ...layout.procs].map((name): [string, Layout] => [name, layout])),
 );
 
-/** The layout of an element by its name, whether it is the document or the one with SEFAZ's answer; null for other elements. */
+/** The layout of an element name, either the document or its wrapper with SEFAZ's answer; else null. */
 export function layoutOf(local: string): Layout | null {
   return BY_NAME.get(local) ?? null;
 }
 
-/** Roots of SEFAZ's summaries. */
+/** Root elements of SEFAZ's summaries. */
 export const RESUMOS: ReadonlySet<string> = new Set(["resNFe", "resEvento"]);
 
-/** National namespaces whose documents are kept without being read, with the model of all of them.
- * @source MOC of NFCom, NF3e, BP-e, DC-e (visão geral, modelo); Ajustes SINIEF 38/2025 (NFGas), MOC NFAg 1.00 */
+/** National namespaces of documents that are stored without being read, with the model of each.
+ * @source MOC of NFCom, NF3e, BP-e, DC-e (visão geral, modelo); Ajustes SINIEF 38/2025 (NFGas), MOC NFAg
+ * 1.00 */
 export const OUTRAS_FAMILIAS: Readonly<Record<string, string>> = {
   "http://www.portalfiscal.inf.br/nfcom": "62",
   "http://www.portalfiscal.inf.br/bpe": "63",
@@ -128,16 +129,14 @@ export const OUTRAS_FAMILIAS: Readonly<Record<string, string>> = {
   "http://www.portalfiscal.inf.br/dce": "99",
 };
 
-/**
- * The model of a DF-e that is kept unread, by the name of its root in any capitals: some senders
- * write NFAgProc for nfagProc.
- */
+/** The model of a DF-e that is stored unread, by its root name
+ * in any case: some senders write NFAgProc for nfagProc. */
 export function modeloOfOutro(local: string): string | null {
   return OUTROS_POR_NOME.get(local.toLowerCase()) ?? null;
 }
 
-/** Roots of documents and eventos that are DF-e too, and are kept without being read, with their model. What a namespace of its
- * own tells (OUTRAS_FAMILIAS) is here for documents that lost it. */
+/** Root elements of DF-e that are stored unread, with their model. OUTRAS_FAMILIAS
+ * covers most by namespace: the names here are for documents that lost it. */
 const OUTROS: Readonly<Record<string, string>> = {
   GTVe: "64",
   GTVeProc: "64",
@@ -197,15 +196,15 @@ const SERVICO = /^(?:ret|cons|dist)[A-Z]/i;
 const SERVICOS_DO_PORTAL =
   /^(?:ret(?:Env|Cons|Evento|Dist|Inut|Canc|Download|NFe|CTe|MDFe)|cons(?:Sit|Reci|StatServ|NFeDest|MDFeNaoEnc)|ConsCad|distDFe|distMDFe|envi(?:NFe|CTe|MDFe)|envEvento)/;
 
-/** Says whether an element is a DF-e that is kept but not read: by its namespace, or by its name where it has none of the nation's.
- * City systems write NFS-e in namespaces of their own, so that there the name decides. */
+/** Says whether an element is a DF-e that is stored unread: by its namespace, or by name without
+ * a national one. Cities use their own namespaces for NFS-e, so there the name decides. */
 export function isOutroDfe({ local, namespace }: { local: string; namespace: string }): boolean {
   if (Object.hasOwn(OUTRAS_FAMILIAS, namespace)) return !SERVICO.test(local);
   if (modeloOfOutro(local) !== null) return namespace === "" || namespace.startsWith(PORTAL);
   return NFSE_NAMESPACES.some((each) => namespace.startsWith(each)) || NFSE_RAIZ.test(local);
 }
 
-/** Says whether a name without a namespace is one of the queries and answers of SEFAZ's services. */
+/** Says whether a name without a namespace is a query or an answer of SEFAZ's services. */
 export function isServico(local: string): boolean {
   return SERVICOS_DO_PORTAL.test(local);
 }

@@ -1,7 +1,6 @@
 import type { Identidade, MotivoNaoDfe } from "../leitura.ts";
 import { elementsOf, type XmlElement } from "../xml/tree.ts";
-import { type Carga, findCarga, isAtPortal, isDocumento, mentionsPortal, unwrap } from "./envoltorio.ts";
-import { childrenOf, LayoutError } from "./fields.ts";
+import { childrenOf, LayoutError } from "./fields/fields.ts";
 import { identify } from "./identidade.ts";
 import {
   isCancelamentoAntigo,
@@ -13,25 +12,36 @@ import {
   PORTAL,
   RESUMOS,
 } from "./layouts.ts";
+import {
+  findContents,
+  isDocumento,
+  isInPortalNamespace,
+  type LoteContents,
+  mentionsPortal,
+  unwrap,
+} from "./lote/wrapper.ts";
 
-/** A document found at its exact path: `envelope` holds the signed element and its signature side by side;
- * `resposta` is what SEFAZ added (not signed by the author), the first where there are several, whose tags are `repetidos`;
- * `estranhos` are children no layout has. */
-export type Localizado = {
+/** A document found at its exact path. */
+export type LocatedDocumento = {
   kind: "nota" | "evento";
   layout: Layout;
+  /** The element that contains the signed element and its signature. */
   envelope: XmlElement;
   assinado: XmlElement;
   assinaturas: XmlElement[];
+  /** SEFAZ's answer, which the autor did not sign; the first one if repeated. */
   resposta: XmlElement | null;
-  repetidos: string[];
-  estranhos: { noEnvelope: string[]; emVolta: string[] };
+  /** Tags of the answer that occur more than once. */
+  repeated: string[];
+  /** Children that the layout does not have. */
+  unexpected: { inEnvelope: string[]; around: string[] };
 };
 
-/** Where the content of an XML is. `documentos` of a lote are whole elements, the text of `zipados` compressed ones. */
-export type Lugar =
-  | Localizado
-  | ({ kind: "lote"; payload: XmlElement } & Carga)
+/** Where the content of an XML is. In a lote, `documentos`
+ * are whole elements and `compressed` have a compressed text. */
+export type Location =
+  | LocatedDocumento
+  | ({ kind: "lote"; payload: XmlElement } & LoteContents)
   | { kind: "resumo"; payload: XmlElement }
   | ({ kind: "outro-dfe"; namespace: string; payload: XmlElement } & Identidade)
   | ({ kind: "mensagem"; payload: XmlElement } & Identidade)
@@ -39,22 +49,23 @@ export type Lugar =
 
 export const DSIG_NAMESPACE = "http://www.w3.org/2000/09/xmldsig#";
 
-export function isLocalizado(lugar: Lugar): lugar is Localizado {
-  return lugar.kind === "nota" || lugar.kind === "evento";
+export function isLocatedDocumento(location: Location): location is LocatedDocumento {
+  return location.kind === "nota" || location.kind === "evento";
 }
 
-/** Says what a root element is and where its parts are. What lies in a SOAP envelope, a service's wrapper or a foreign file counts as
- * lote: its documents are taken out before they are read.   @throws LayoutError */
-export function locate(root: XmlElement): Lugar {
+/** Classifies a root element and locates its parts. Contents of a SOAP envelope,
+ * a service wrapper or a foreign file are a lote: they are extracted first.
+ * @throws LayoutError */
+export function locate(root: XmlElement): Location {
   const payload = unwrap(root);
   const layout = payload === root ? layoutAt(root) : null;
   if (layout) return locateDocumento(root, layout);
-  if (isAtPortal(payload) && RESUMOS.has(payload.local)) return { kind: "resumo", payload };
+  if (isInPortalNamespace(payload) && RESUMOS.has(payload.local)) return { kind: "resumo", payload };
   if (isOutroDfe(payload)) {
     return { kind: "outro-dfe", namespace: payload.namespace, payload, ...identify(payload) };
   }
-  const { documentos, zipados } = findCarga(payload);
-  if (documentos.length + zipados.length > 0) return { kind: "lote", payload, documentos, zipados };
+  const { documentos, compressed } = findContents(payload);
+  if (documentos.length + compressed.length > 0) return { kind: "lote", payload, documentos, compressed };
   if (isMensagem(payload, root)) return { kind: "mensagem", payload, ...identify(payload) };
   return { kind: "nao-dfe", motivo: "xml-alheio" };
 }
@@ -64,7 +75,7 @@ function layoutAt(root: XmlElement): Layout | null {
   const layout = layoutOf(root.local);
   if (!layout || isDocumento(root)) return layout;
   if (isCancelamentoAntigo(layout)) return null;
-  // The NF-e ABI calls its eventos as the NF-e does.
+  // An NF-e ABI uses the evento names of the NF-e.
   if (layout.kind === "evento" && isOutroDfe(root)) return null;
   if (root.namespace.startsWith(PORTAL)) throw new LayoutError("estrutura", `${root.local}/@xmlns`);
   return null;
@@ -75,7 +86,7 @@ function isMensagem(payload: XmlElement, root: XmlElement): boolean {
   return payload !== root || (isNameless && isServico(payload.local)) || mentionsPortal(payload);
 }
 
-function locateDocumento(root: XmlElement, layout: Layout): Localizado {
+function locateDocumento(root: XmlElement, layout: Layout): LocatedDocumento {
   const isProc = root.local !== layout.raiz;
   const envelope = isProc ? requireOnly(root, layout.raiz, layout) : root;
   const retornos = isProc ? partsOf(root, layout.retorno, layout) : [];
@@ -88,18 +99,18 @@ function locateDocumento(root: XmlElement, layout: Layout): Localizado {
     assinado: requireOnly(envelope, layout.assinado, layout),
     assinaturas: elementsOf(envelope).filter((each) => each.local === "Signature"),
     resposta: respostas[0] ?? null,
-    repetidos: [retornos, respostas].flatMap(([first, second]) => (first && second ? [first.local] : [])),
-    estranhos: {
-      noEnvelope: strangersIn(envelope, [layout.assinado, ...beside, "Signature"], layout),
-      emVolta: isProc ? strangersIn(root, [layout.raiz, layout.retorno], layout) : [],
+    repeated: [retornos, respostas].flatMap(([first, second]) => (first && second ? [first.local] : [])),
+    unexpected: {
+      inEnvelope: unexpectedIn(envelope, [layout.assinado, ...beside, "Signature"], layout),
+      around: isProc ? unexpectedIn(root, [layout.raiz, layout.retorno], layout) : [],
     },
   };
 }
 
-/** The parts with a name in the parent's namespace or the family's: some systems glue document and answer together in a wrapper
- * that declares none. */
+/** The children with a name, in the parent's namespace or the family's. Some
+ * systems put document and answer into an element without a namespace. */
 function partsOf(element: XmlElement, local: string, layout: Layout): XmlElement[] {
-  return elementsOf(element).filter((each) => each.local === local && isAtHome(each, element, layout));
+  return elementsOf(element).filter((each) => each.local === local && isInNamespace(each, element, layout));
 }
 
 function requireOnly(element: XmlElement, local: string, layout: Layout): XmlElement {
@@ -109,13 +120,13 @@ function requireOnly(element: XmlElement, local: string, layout: Layout): XmlEle
   return first;
 }
 
-function strangersIn(element: XmlElement, known: readonly string[], layout: Layout): string[] {
+function unexpectedIn(element: XmlElement, known: readonly string[], layout: Layout): string[] {
   return elementsOf(element)
-    .filter((each) => !known.includes(each.local) || !isAtHome(each, element, layout))
+    .filter((each) => !known.includes(each.local) || !isInNamespace(each, element, layout))
     .map((each) => each.local);
 }
 
-function isAtHome(child: XmlElement, parent: XmlElement, layout: Layout): boolean {
+function isInNamespace(child: XmlElement, parent: XmlElement, layout: Layout): boolean {
   if (child.local === "Signature") return child.namespace === DSIG_NAMESPACE;
   return child.namespace === parent.namespace || child.namespace === NAMESPACES[layout.familia];
 }

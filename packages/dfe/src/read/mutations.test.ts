@@ -6,7 +6,7 @@ import type { Leitura } from "../leitura.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
 import { bytesOf, makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import { makeCte, makeCteOs, makeCteSimp, makeMdfe, wrapTransporte } from "../tests/make-transporte.ts";
-import { openLote } from "./lote.ts";
+import { openLote } from "./lote/lote.ts";
 import { readDfe } from "./read-dfe.ts";
 
 const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
@@ -42,7 +42,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   "a message": `<retEnvEvento ${NFE}>${/<retEvento.*<\/retEvento>/.exec(evento)?.[0]}</retEnvEvento>`,
 };
 
-const PEDACOS = [
+const PIECES = [
   "<",
   ">",
   "/>",
@@ -61,18 +61,18 @@ const PEDACOS = [
   "9".repeat(200),
 ];
 
-/** One change of a text: a piece of it cut, doubled, moved, or something put in, where the numbers say. */
-type Mutacao = { how: number; from: number; length: number; to: number; pedaco: string };
+/** One change of a text at random offsets: delete, duplicate, move or replace a piece, or swap tag names. */
+type Mutation = { how: number; from: number; length: number; to: number; piece: string };
 
-const mutacao: fc.Arbitrary<Mutacao> = fc.record({
+const mutation: fc.Arbitrary<Mutation> = fc.record({
   how: fc.nat(4),
   from: fc.nat(),
   length: fc.integer({ min: 1, max: 60 }),
   to: fc.nat(),
-  pedaco: fc.oneof(fc.constantFrom(...PEDACOS), fc.string({ maxLength: 8 })),
+  piece: fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 8 })),
 });
 
-function mutate(text: string, { how, from, length, to, pedaco }: Mutacao): string {
+function mutate(text: string, { how, from, length, to, piece }: Mutation): string {
   const at = from % (text.length + 1);
   const cut = text.slice(at, at + length);
   const rest = text.slice(0, at) + text.slice(at + length);
@@ -85,13 +85,13 @@ function mutate(text: string, { how, from, length, to, pedaco }: Mutacao): strin
     case 2:
       return rest.slice(0, there) + cut + rest.slice(there);
     case 3:
-      return text.slice(0, at) + pedaco + text.slice(at + length);
+      return text.slice(0, at) + piece + text.slice(at + length);
     default:
       return swapTags(text, { at, to });
   }
 }
 
-/** The name of one tag becomes that of another, wherever it stands. */
+/** Replaces the name of one tag by that of another, everywhere. */
 function swapTags(text: string, { at, to }: { at: number; to: number }): string {
   const names = [...new Set(text.match(/(?<=<)[A-Za-z0-9]+/g) ?? [])];
   const from = names[at % names.length] ?? "";
@@ -99,12 +99,12 @@ function swapTags(text: string, { at, to }: { at: number; to: number }): string 
   return text.replaceAll(`<${from}>`, `<${name}>`).replaceAll(`</${from}>`, `</${name}>`);
 }
 
-describe("whatever becomes of", () => {
-  test.each(Object.entries(SAMPLES))("%s, reader and judge have an outcome for it", (_name, xml) => {
+describe("a mutation of", () => {
+  test.each(Object.entries(SAMPLES))("%s has an outcome in reader and judge", (_name, xml) => {
     expect(readDfe(bytesOf(xml)).kind).not.toBe("ilegivel");
     fc.assert(
-      fc.property(fc.array(mutacao, { minLength: 1, maxLength: 4 }), (mutacoes) => {
-        const bytes = bytesOf(mutacoes.reduce(mutate, xml));
+      fc.property(fc.array(mutation, { minLength: 1, maxLength: 4 }), (mutations) => {
+        const bytes = bytesOf(mutations.reduce(mutate, xml));
         const { leitura } = examineDfe(bytes, CONFIANCA);
         expect(KINDS).toContain(leitura.kind);
         const dentro = leitura.kind === "lote" ? openLote(bytes).documentos : [];

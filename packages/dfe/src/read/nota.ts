@@ -1,17 +1,17 @@
 import type { NotaLida } from "../leitura.ts";
-import { readCte } from "./cte.ts";
-import type { Localizado } from "./locate.ts";
-import { readMdfe } from "./mdfe.ts";
-import { readNfe } from "./nfe.ts";
+import type { LocatedDocumento } from "./locate.ts";
+import { readNfe } from "./nfe/nfe.ts";
+import { readCte } from "./transporte/cte.ts";
+import { readMdfe } from "./transporte/mdfe.ts";
 
-/** Reads a document that is kept as a nota, by the layout of its family.   @throws LayoutError */
-export function readNota(lugar: Localizado): NotaLida {
-  switch (lugar.layout.familia) {
+/** Reads a document that is stored as a nota, by the layout of its family.   @throws LayoutError */
+export function readNota(location: LocatedDocumento): NotaLida {
+  switch (location.layout.familia) {
     case "nfe":
-      return readNfe(lugar);
+      return readNfe(location);
     case "cte":
-      return readCte(lugar);
+      return readCte(location);
     case "mdfe":
-      return readMdfe(lugar);
+      return readMdfe(location);
   }
 }

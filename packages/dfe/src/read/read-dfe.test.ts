@@ -19,7 +19,7 @@ function change(from: string | RegExp, to: string): Leitura {
 }
 
 describe("an NF-e", () => {
-  test("is read field by field, numbers as text", () => {
+  test("is read field by field, with numbers as text", () => {
     expect(read(wrapNota(makeNota(pedida), { digVal: "abc=" }))).toMatchObject({
       kind: "nota",
       raiz: "nfeProc",
@@ -70,7 +70,7 @@ describe("an NF-e", () => {
     });
   });
 
-  test("is found as NFe, in nfeProc and alone in enviNFe", () => {
+  test("is found as NFe, in nfeProc and as the only one in enviNFe", () => {
     const nota = makeNota(pedida);
     const lote = (inner: string): string =>
       `<enviNFe ${NFE} versao="4.00"><idLote>1</idLote>${inner}</enviNFe>`;
@@ -78,7 +78,7 @@ describe("an NF-e", () => {
     expect(read(lote(nota + nota))).toEqual({ kind: "lote", documentos: 2, raiz: "enviNFe" });
   });
 
-  test("may carry letters in its key, a prefix, or the model of an NFC-e without recipient", () => {
+  test("is read with an alphanumeric key, with a prefix, and as an NFC-e without destinatario", () => {
     expect(read(makeNota({ cnpj: CNPJ_ALFA }))).toMatchObject({
       nota: { emitente: { documento: CNPJ_ALFA } },
     });
@@ -90,7 +90,7 @@ describe("an NF-e", () => {
     expect(read(cupom)).toMatchObject({ nota: { tipoNota: "NFCe", destinatario: null } });
   });
 
-  test("of an old layout takes the offset of its state on that day", () => {
+  test("of an old layout takes the offset of its state on its date", () => {
     const emitted = (dia: string): Leitura => change(`<dhEmi>${EMISSAO}</dhEmi>`, `<dEmi>${dia}</dEmi>`);
     expect(emitted("2012-01-15")).toMatchObject({ nota: { dataEmissao: "2012-01-15T00:00:00-02:00" } });
     expect(emitted("2012-07-15")).toMatchObject({ nota: { dataEmissao: "2012-07-15T00:00:00-03:00" } });
@@ -99,32 +99,27 @@ describe("an NF-e", () => {
 
   test.each([
     ["campo-ausente", "without a total", /<vNF>.*?<\/vNF>/, ""],
-    ["campo-ausente", "without an issuer's number", /<emit><CNPJ>[^<]*<\/CNPJ>/, "<emit>"],
-    ["campo-invalido", "with a key that is none", /Id="NFe/, 'Id="NFX'],
-    ["campo-invalido", "with a day the calendar lacks", "2026-11-20T", "2026-02-30T"],
-    ["campo-invalido", "with a total that is no number", "<vNF>1234.50", "<vNF>1.234,50"],
-    ["campo-invalido", "of a model of another kind", "<mod>55", "<mod>57"],
-    ["campo-invalido", "of the year 0", "2026-11-20T", "0000-11-20T"],
-    ["campo-invalido", "at an offset that no place keeps", "-03:00", "+99:99"],
-    ["campo-invalido", "at an offset beyond the last place", "-03:00", "+15:00"],
+    ["campo-ausente", "without the emitente's CNPJ", /<emit><CNPJ>[^<]*<\/CNPJ>/, "<emit>"],
+    ["campo-invalido", "with an invalid key", /Id="NFe/, 'Id="NFX'],
+    ["campo-invalido", "with an impossible date", "2026-11-20T", "2026-02-30T"],
+    ["campo-invalido", "with a total that is not a number", "<vNF>1234.50", "<vNF>1.234,50"],
+    ["campo-invalido", "with the model of a CT-e", "<mod>55", "<mod>57"],
+    ["campo-invalido", "dated in year 0", "2026-11-20T", "0000-11-20T"],
+    ["campo-invalido", "with an impossible offset", "-03:00", "+99:99"],
+    ["campo-invalido", "with an offset above 14 h", "-03:00", "+15:00"],
     ["campo-invalido", "with a negative total", "<vNF>1234.50", "<vNF>-5.00"],
-    [
-      "campo-invalido",
-      "with a number too long for an index",
-      "<CNPJ>99887766000105",
-      `<CNPJ>${"9".repeat(9_000)}`,
-    ],
-    ["campo-invalido", "with a state too long", "<UF>MG", "<UF>MGX"],
-    ["campo-invalido", "with a name as long as a book", "<xNome>", `<xNome>${"x".repeat(20_001)}`],
+    ["campo-invalido", "with a CNPJ that is too long", "<CNPJ>99887766000105", `<CNPJ>${"9".repeat(9_000)}`],
+    ["campo-invalido", "with a UF that is too long", "<UF>MG", "<UF>MGX"],
+    ["campo-invalido", "with a name that is too long", "<xNome>", `<xNome>${"x".repeat(20_001)}`],
     ["estrutura", "with two totals", "</total>", "</total><total><ICMSTot><vNF>1.00</vNF></ICMSTot></total>"],
     ["estrutura", "with an element inside a value", "<nNF>123", "<nNF>123<x/>"],
     ["estrutura", "with two signed parts", "</NFe>", '<infNFe Id="x"/></NFe>'],
-  ])("is not read: %s, %s", (motivo, _what, from, to) => {
+  ])("is unreadable: %s, %s", (motivo, _what, from, to) => {
     expect(change(from, to)).toMatchObject({ kind: "ilegivel", motivo });
   });
 });
 
-describe("what is no nota", () => {
+describe("a file that is not a nota", () => {
   const portal = "http://www.portalfiscal.inf.br";
 
   test.each([
@@ -145,7 +140,7 @@ describe("what is no nota", () => {
     ["pedido", '<pedido xmlns="urn:loja"><item/></pedido>'],
     ["evento", "<evento><nome>Festa da firma</nome></evento>"],
     ["notas", "<notas><NFe><numero>7</numero></NFe></notas>"],
-  ])("is somebody else's: %s", (raiz, xml) => {
+  ])("is an unrelated XML: %s", (raiz, xml) => {
     expect(read(xml)).toEqual({ kind: "nao-dfe", motivo: "xml-alheio", raiz });
   });
 
@@ -154,7 +149,7 @@ describe("what is no nota", () => {
     ["varias-raizes", "two in one file", makeNota(pedida) + makeNota(pedida)],
     ["dtd", "with a DTD", `<!DOCTYPE NFe>${makeNota(pedida)}`],
     ["codificacao", "in an unknown encoding", `<?xml version="1.0" encoding="UTF-7"?>${makeNota(pedida)}`],
-  ])("is not read, and still says which it is: %s, %s", (motivo, _what, xml) => {
+  ])("is unreadable but still identified: %s, %s", (motivo, _what, xml) => {
     const chaveAcesso = makeChave(pedida);
     expect(read(xml)).toMatchObject({ kind: "ilegivel", motivo, raiz: "NFe", modelo: "55", chaveAcesso });
   });
@@ -163,7 +158,7 @@ describe("what is no nota", () => {
     ["dtd", "a", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
     ["profundo-demais", "a", "<a>".repeat(70)],
     ["malformado", "retConsSitNFe", `<retConsSitNFe xmlns="${portal}/nfe">`],
-  ])("is not read, and says nothing but its name: %s, %s", (motivo, raiz, xml) => {
+  ])("is unreadable and identified only by its root: %s, %s", (motivo, raiz, xml) => {
     expect(read(xml)).toMatchObject({ kind: "ilegivel", motivo, raiz, modelo: null, chaveAcesso: null });
   });
 });

@@ -2,90 +2,85 @@ import type { Conteudo, Leitura } from "../leitura.ts";
 import { type ParsedXml, parseXml } from "../xml/parse.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { XmlError } from "../xml/xml-error.ts";
-import { type Carga, unwrap } from "./envoltorio.ts";
 import { readEvento } from "./evento.ts";
-import { LayoutError } from "./fields.ts";
+import { LayoutError } from "./fields/fields.ts";
 import { identify, identifyText } from "./identidade.ts";
-import { type EventoJunto, separateEventos } from "./juntos.ts";
-import { type Lugar, locate } from "./locate.ts";
-import { extractComResposta } from "./lote.ts";
-import { LoteContado } from "./lote-contado.ts";
-import { readMensagem } from "./mensagem.ts";
+import { type Location, locate } from "./locate.ts";
+import { LoteCounter } from "./lote/counter.ts";
+import { type EmbeddedEvento, separateEventos } from "./lote/embedded-eventos.ts";
+import { extractWithAnswer } from "./lote/lote.ts";
+import { type LoteContents, unwrap } from "./lote/wrapper.ts";
 import { readNota } from "./nota.ts";
-import { readResumo } from "./resumo.ts";
+import { readMensagem } from "./sefaz/mensagem.ts";
+import { readResumo } from "./sefaz/resumo.ts";
 import { hasDfeTrace, headOf, sniff } from "./sniff.ts";
 
-/**
- * Bytes that were opened: what they say, and where. `bytes` are those of the documento: the one
- * inside a wrapper that holds no other, the nota without the `eventos` that stood in its file, else
- * those given. `parsed` is null when they are no XML, `lugar` when it has not the shape of its
- * layout.
- */
-export type Aberto = {
+/** A file that was opened: its content and where it is. */
+export type OpenedDfe = {
   leitura: Leitura;
+  /** The only document of a wrapper, the nota without its eventos, or else the given bytes. */
   bytes: Uint8Array;
+  /** null when the bytes are not XML. */
   parsed: ParsedXml | null;
-  lugar: Lugar | null;
-  eventos: readonly EventoJunto[];
+  /** null when the XML violates its layout. */
+  location: Location | null;
+  eventos: readonly EmbeddedEvento[];
 };
 
-/** Reads the bytes of one file: a document, an evento, a batch of them, another DF-e, no DF-e, or one that cannot be read.
- * Never throws for its input. Accepts UTF-8, UTF-16, ISO-8859-1 and Windows-1252, up to 10 MB; a DTD is refused, not read. */
+/** Reads a file of any kind up to 10 MB, without a DTD. Never throws for its input.
+ * Accepts UTF-8, UTF-16, ISO-8859-1, ISO-8859-15 and Windows-1252. */
 export function readDfe(bytes: Uint8Array): Leitura {
   return openDfe(bytes).leitura;
 }
 
-/** The same, with what a judge needs to go on without parsing again. */
-export function openDfe(bytes: Uint8Array): Aberto {
+/** readDfe, with the parsed tree that a judge needs. */
+export function openDfe(bytes: Uint8Array): OpenedDfe {
   const motivo = sniff(bytes);
   if (motivo) return unread({ kind: "nao-dfe", motivo, raiz: null }, bytes);
-  const lote = new LoteContado();
+  const lote = new LoteCounter();
   let parsed: ParsedXml;
   try {
-    parsed = parseXml(bytes, lote.forgetIn);
+    parsed = parseXml(bytes, lote.discardPolicy);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     return unread(outcomeOf(error, bytes), bytes);
   }
-  return openParsed(parsed, bytes, lote.contados);
+  return openParsed(parsed, bytes, lote.discarded);
 }
 
-function unread(leitura: Leitura, bytes: Uint8Array): Aberto {
-  return { leitura, bytes, parsed: null, lugar: null, eventos: [] };
+function unread(leitura: Leitura, bytes: Uint8Array): OpenedDfe {
+  return { leitura, bytes, parsed: null, location: null, eventos: [] };
 }
 
-/** Where the content of some bytes is, which is not read yet: as `openDfe` finds it. */
-export function findDfe(bytes: Uint8Array): Pick<Aberto, "parsed" | "lugar"> {
+/** Locates the content of some bytes as `openDfe` does, without reading it. */
+export function findDfe(bytes: Uint8Array): Pick<OpenedDfe, "parsed" | "location"> {
   const parsed = sniff(bytes) === null ? tryParse(bytes) : null;
-  const lugar = parsed && tryLocate(parsed.root);
-  if (!parsed || !lugar) return { parsed, lugar };
-  const inner = innerOf(lugar, parsed);
-  return inner ? findDfe(inner.bytes) : { parsed, lugar };
+  const location = parsed && tryLocate(parsed.root);
+  if (!parsed || !location) return { parsed, location };
+  const inner = innerOf(location, parsed);
+  return inner ? findDfe(inner.bytes) : { parsed, location };
 }
 
-/**
- * The document that stands for a whole file: the only one of a wrapper, or a nota without the
- * eventos in its file.
- */
+/** The document that represents a whole file: the only one of a wrapper, or a nota without its eventos. */
 function innerOf(
-  lugar: Lugar,
+  location: Location,
   { encodingRepaired }: ParsedXml,
-): { bytes: Uint8Array; eventos: readonly EventoJunto[] } | null {
-  const only = lugar.kind === "lote" ? onlyOf(lugar) : null;
-  if (only) return { bytes: extractComResposta(only, encodingRepaired), eventos: [] };
-  return separateEventos(lugar, encodingRepaired);
+): { bytes: Uint8Array; eventos: readonly EmbeddedEvento[] } | null {
+  const only = location.kind === "lote" ? onlyOf(location) : null;
+  if (only) return { bytes: extractWithAnswer(only, encodingRepaired), eventos: [] };
+  return separateEventos(location, encodingRepaired);
 }
 
 function tryParse(bytes: Uint8Array): ParsedXml | null {
   try {
-    return parseXml(bytes, new LoteContado().forgetIn);
+    return parseXml(bytes, new LoteCounter().discardPolicy);
   } catch (error) {
     if (error instanceof XmlError) return null;
     throw error;
   }
 }
 
-function tryLocate(root: XmlElement): Lugar | null {
+function tryLocate(root: XmlElement): Location | null {
   try {
     return locate(root);
   } catch (error) {
@@ -94,16 +89,16 @@ function tryLocate(root: XmlElement): Lugar | null {
   }
 }
 
-/** @param contados documents of a lote that were left out of its tree */
-function openParsed(parsed: ParsedXml, bytes: Uint8Array, contados: number): Aberto {
+/** @param discarded documents of a lote that its tree lacks */
+function openParsed(parsed: ParsedXml, bytes: Uint8Array, discarded: number): OpenedDfe {
   const payload = unwrap(parsed.root);
   const raiz = payload.local;
-  let lugar: Lugar | null = null;
+  let location: Location | null = null;
   try {
-    lugar = locate(parsed.root);
-    const inner = innerOf(lugar, parsed);
+    location = locate(parsed.root);
+    const inner = innerOf(location, parsed);
     if (inner) return openInner(inner, { parsed, raiz });
-    return { leitura: { ...readLugar(lugar, contados), raiz }, bytes, parsed, lugar, eventos: [] };
+    return { leitura: { ...readContent(location, discarded), raiz }, bytes, parsed, location, eventos: [] };
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error;
     const { motivo, message: detalhe } = error;
@@ -111,22 +106,22 @@ function openParsed(parsed: ParsedXml, bytes: Uint8Array, contados: number): Abe
       leitura: { kind: "ilegivel", motivo, detalhe, ...identify(payload), raiz },
       bytes,
       parsed,
-      lugar,
+      location,
       eventos: [],
     };
   }
 }
 
-function onlyOf({ documentos, zipados }: Carga): XmlElement | null {
+function onlyOf({ documentos, compressed }: LoteContents): XmlElement | null {
   const [only, second] = documentos;
-  return only && !second && zipados.length === 0 ? only : null;
+  return only && !second && compressed.length === 0 ? only : null;
 }
 
-/** The one document of a file stands for the whole; what had to be mended around it stays said. */
+/** Opens the document that represents a file; repairs of the outer file are still reported. */
 function openInner(
-  { bytes, eventos }: { bytes: Uint8Array; eventos: readonly EventoJunto[] },
+  { bytes, eventos }: { bytes: Uint8Array; eventos: readonly EmbeddedEvento[] },
   outer: { parsed: ParsedXml; raiz: string },
-): Aberto {
+): OpenedDfe {
   const inner = openDfe(bytes);
   const { encodingRepaired, edgesRepaired } = outer.parsed;
   const parsed = inner.parsed && { ...inner.parsed, encodingRepaired, edgesRepaired };
@@ -134,33 +129,36 @@ function openInner(
   return { ...inner, parsed, eventos: all, leitura: { ...inner.leitura, raiz: outer.raiz } };
 }
 
-function readLugar(lugar: Lugar, contados: number): Conteudo {
-  switch (lugar.kind) {
+function readContent(location: Location, discarded: number): Conteudo {
+  switch (location.kind) {
     case "nota":
-      return { kind: "nota", nota: readNota(lugar) };
+      return { kind: "nota", nota: readNota(location) };
     case "evento":
-      return { kind: "evento", evento: readEvento(lugar) };
+      return { kind: "evento", evento: readEvento(location) };
     case "resumo":
-      return { kind: "resumo", resumo: readResumo(lugar.payload) };
+      return { kind: "resumo", resumo: readResumo(location.payload) };
     case "lote":
-      return { kind: "lote", documentos: lugar.documentos.length + lugar.zipados.length + contados };
+      return {
+        kind: "lote",
+        documentos: location.documentos.length + location.compressed.length + discarded,
+      };
     case "outro-dfe": {
-      const { kind, namespace, modelo, chaveAcesso } = lugar;
+      const { kind, namespace, modelo, chaveAcesso } = location;
       return { kind, namespace, modelo, chaveAcesso };
     }
     case "mensagem": {
-      const { kind, modelo, chaveAcesso, payload } = lugar;
+      const { kind, modelo, chaveAcesso, payload } = location;
       return { kind, modelo, chaveAcesso, retornos: readMensagem(payload) };
     }
     case "nao-dfe":
-      return lugar;
+      return location;
   }
 }
 
 const BROKEN: ReadonlySet<string> = new Set(["malformado", "varias-raizes", "codificacao"]);
 
 function outcomeOf(error: XmlError, bytes: Uint8Array): Leitura {
-  // A broken XML that shows no sign of a DF-e is somebody else's: it needs nobody's attention.
+  // A malformed XML without any trace of a DF-e is unrelated, and needs no attention.
   if (BROKEN.has(error.fault) && !hasDfeTrace(bytes)) {
     return { kind: "nao-dfe", motivo: "xml-alheio", raiz: null };
   }

@@ -7,10 +7,10 @@ const START = "^[\\s\\xef\\xbb\\xbf\\xfe\\xff\\xc2]*(?:<\\?xml[^>]*\\?>\\s*)?(?:
 const HTML = new RegExp(`${START}<(?:!doctype\\s+html|html|head|body)\\b`, "i");
 const SVG = new RegExp(`${START}<(?:!doctype\\s+svg|svg)\\b`, "i");
 const MARKUP = /^[^<]*<[?!A-Za-z_]/;
-/** What a damaged DF-e still shows. */
+/** Text that identifies a damaged DF-e. */
 const DFE_TRACE = /portalfiscal\.inf\.br|<(?:\w+:)?inf(?:NFe|Cte|CTeNorm|MDFe|Evento)\b/i;
 
-/** Why some bytes are no XML worth parsing; null when they may be one. */
+/** Why bytes cannot be a fiscal XML; null when they can. */
 export function sniff(bytes: Uint8Array): MotivoNaoDfe | null {
   if (!startsLikeXml(bytes)) return isBlank(bytes) ? "vazio" : "nao-xml";
   const head = narrow(bytes.subarray(0, SNIFF_BYTES));
@@ -27,17 +27,17 @@ function isBlank(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Says whether bytes that are broken look like those of a DF-e all the same. */
+/** Says whether malformed bytes contain a trace of a DF-e. */
 export function hasDfeTrace(bytes: Uint8Array): boolean {
   return DFE_TRACE.test(headOf(bytes));
 }
 
-/** The beginning of a file as text to look for words in, whatever its encoding. */
+/** The start of a file as searchable text, in any encoding. */
 export function headOf(bytes: Uint8Array): string {
   return narrow(bytes.subarray(0, TRACE_BYTES));
 }
 
-/** ASCII letters of any of the encodings, good enough to look for a word. */
+/** Keeps the ASCII characters of any of the encodings: enough to search for a word. */
 function narrow(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString("latin1")

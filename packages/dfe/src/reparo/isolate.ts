@@ -1,5 +1,5 @@
 import { layoutOf } from "../read/layouts.ts";
-import { extractDocumento } from "../read/lote.ts";
+import { extractDocumento } from "../read/lote/lote.ts";
 import { scanXml } from "../xml/scan.ts";
 import { attributeOf, elementsOf, type XmlElement } from "../xml/tree.ts";
 import { XmlError } from "../xml/xml-error.ts";

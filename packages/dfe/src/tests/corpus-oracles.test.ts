@@ -8,7 +8,7 @@ import { examineDfe } from "../examine.ts";
 import type { Confianca } from "../veredito.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { parseXml } from "../xml/parse.ts";
-import { isElement, walkBelow, type XmlElement } from "../xml/tree.ts";
+import { isElement, visitDescendants, type XmlElement } from "../xml/tree.ts";
 import { bytesOfRow, CORPUS, ICP_BRASIL, type Row, rows } from "./colecao.ts";
 
 const UNCHECKED: Confianca = { ancoras: [] };
@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(CORPUS))("the collection ../shared/corpus/dfe beside
 
 function partsOf(root: XmlElement): XmlElement[] {
   const found = [root];
-  walkBelow(root, (node) => {
+  visitDescendants(root, (node) => {
     if (!isElement(node)) return;
     const hasId = node.attributes.some((each) => each.local === "Id" && each.namespace === "");
     if (hasId || node.local === "SignedInfo") found.push(node);

@@ -10,14 +10,16 @@ const LF = 0x0a;
 const SPACE = 0x20;
 const DOUBLE_QUOTE = 0x22;
 
-/** An absolute one: the canonical form of a relative one is not defined.   @source RFC 3986; C14N 1.0 §1.3 */
+/** An absolute URI: C14N does not define the canonical form of a relative one.
+ * @source RFC 3986; C14N 1.0 §1.3 */
 const NAMESPACE = /^[A-Za-z][A-Za-z0-9+.-]*:[\w.~:/?@!$'()*+,;=%-]*(?:#[\w.~:/?@!$'()*+,;=%-]*)?$/;
 
-/** Namespaces that were found in order: the same few come in every document.
- * @NOTE a piece of a string keeps the whole of it, here a document, in memory: hence the copies. */
+/** Namespaces that passed the check: all documents use the same few.
+ * @NOTE V8 keeps the whole document in memory for a substring of it: store copies. */
 const known = new Map<string, string>();
 
-/** The one copy of a namespace, which two of the same are told by without a look at their letters.   @throws XmlError malformado */
+/** Returns the shared copy of a namespace, so that equal ones compare by reference.
+ * @throws XmlError malformado */
 function internNamespace(uri: string): string {
   const own = known.get(uri);
   if (own !== undefined) return own;
@@ -28,7 +30,7 @@ function internNamespace(uri: string): string {
   return copy;
 }
 
-/** The namespaces that a start tag declares, in its order; "xml" left out.   @throws XmlError */
+/** The namespaces that a start tag declares, in document order, without "xml".   @throws XmlError */
 export function declarationsOf(raw: readonly XmlAttribute[]): readonly XmlDeclaration[] {
   let declarations: readonly XmlDeclaration[] = NONE;
   for (const { name, value } of raw) {
@@ -50,8 +52,8 @@ function declare(name: XmlName, value: string): XmlDeclaration {
   return name.declared;
 }
 
-/** The value that starts at a place, when it is what this name last declared: that is in order, and no string is cut out of the text.
- * No namespace holds the double quote that ends it, nor a reference or blank. */
+/** The value at `from`, if it equals the last namespace declared by this name: no check and no
+ * substring needed. A namespace never contains the closing double quote, a reference or a blank. */
 export function declaredAt({ declared }: XmlName, text: string, from: number): string | null {
   const to = from + (declared?.uri.length ?? 0);
   return declared && text.charCodeAt(to) === DOUBLE_QUOTE && text.slice(from, to) === declared.uri
@@ -59,15 +61,16 @@ export function declaredAt({ declared }: XmlName, text: string, from: number): s
     : null;
 }
 
-/** Whether the attributes of a start tag stand there as the canonical form writes them. It is said of one alone: more of them have an
- * order, and declarations their surroundings.   @param written what stands behind the name */
+/** Says whether a start tag is in canonical form: only for one
+ * attribute, since more need an order and declarations a scope.
+ * @param written source text after the name */
 export function isCanonical([only, second]: readonly XmlAttribute[], written: string): boolean {
   if (!only || second || isDeclaration(only.name)) return false;
   const before = ` ${only.name.raw}="`;
   return written.startsWith(before) && written.slice(before.length) === `${escapeAttribute(only.value)}"`;
 }
 
-/** The attributes alone. */
+/** The attributes without the namespace declarations. */
 export function dropDeclarations(raw: readonly XmlAttribute[]): readonly XmlAttribute[] {
   for (const { name } of raw) {
     if (isDeclaration(name)) return raw.filter((each) => !isDeclaration(each.name));
@@ -79,15 +82,15 @@ function isDeclaration({ raw, prefix }: XmlName): boolean {
   return prefix === "xmlns" || raw === "xmlns";
 }
 
-/** @throws XmlError malformado for two attributes of one expanded name */
-export function refuseTwins(attributes: readonly XmlAttribute[]): void {
-  // There are no more than XML_ATTRIBUTES_MAX.
+/** @throws XmlError malformado for two attributes with the same expanded name */
+export function refuseDuplicates(attributes: readonly XmlAttribute[]): void {
+  // Quadratic, but XML_ATTRIBUTES_MAX limits the count.
   for (const [at, one] of attributes.entries()) {
-    if (one.prefix !== "" && hasTwin(one, attributes, at)) fail("malformado", "atributo repetido");
+    if (one.prefix !== "" && hasDuplicate(one, attributes, at)) fail("malformado", "atributo repetido");
   }
 }
 
-function hasTwin(
+function hasDuplicate(
   { local, namespace }: XmlAttribute,
   attributes: readonly XmlAttribute[],
   end: number,
@@ -99,7 +102,7 @@ function hasTwin(
   return false;
 }
 
-/** @source XML 1.0 §3.3.3: a tab or line end in an attribute is a space */
+/** Replaces each tab and line end in an attribute by a space.   @source XML 1.0 §3.3.3 */
 export function spaceBlanks(raw: string): string {
   const bytes = Buffer.from(raw, "utf16le");
   const units = new Uint16Array(bytes.buffer, bytes.byteOffset, raw.length);

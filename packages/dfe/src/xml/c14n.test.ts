@@ -3,18 +3,18 @@ import { XmlC14NMode, XmlDocument } from "libxml2-wasm";
 import { describe, expect, test } from "vitest";
 import { canonicalize } from "./c14n.ts";
 import { parseXml } from "./parse.ts";
-import { isElement, walkBelow, type XmlElement } from "./tree.ts";
+import { isElement, visitDescendants, type XmlElement } from "./tree.ts";
 
 /** Every element of a document, in document order. */
 function everyElement(root: XmlElement): XmlElement[] {
   const found = [root];
-  walkBelow(root, (node) => {
+  visitDescendants(root, (node) => {
     if (isElement(node)) found.push(node);
   });
   return found;
 }
 
-/** What libxml2, which shares no line with ours, writes for each of the same elements. */
+/** The canonical form that libxml2, an independent implementation, writes for each of the same elements. */
 function oracle(xml: string): string[] {
   const document = XmlDocument.fromString(xml);
   try {
@@ -32,22 +32,30 @@ function ours(xml: string): string[] {
 
 describe("the canonical form", () => {
   test.each([
-    ["empty elements open and close", "<a/>", "<a></a>"],
-    ["attributes are sorted and quoted alike", `<a c='1' b="2"/>`, '<a b="2" c="1"></a>'],
-    ["line ends and CDATA become text", "<a>1\r\n<![CDATA[<&>]]>&#13;</a>", "<a>1\n&lt;&amp;&gt;&#xD;</a>"],
-    ["comments go, instructions stay", "<a><!-- x --><?p  q ?></a>", "<a><?p q ?></a>"],
+    ["expands empty elements", "<a/>", "<a></a>"],
+    ["sorts attributes and quotes them alike", `<a c='1' b="2"/>`, '<a b="2" c="1"></a>'],
     [
-      "attribute blanks are written as references",
+      "turns line ends and CDATA into text",
+      "<a>1\r\n<![CDATA[<&>]]>&#13;</a>",
+      "<a>1\n&lt;&amp;&gt;&#xD;</a>",
+    ],
+    ["drops comments and keeps instructions", "<a><!-- x --><?p  q ?></a>", "<a><?p q ?></a>"],
+    [
+      "writes blanks in attributes as references",
       '<a b="&#9;&#10;&#13;&quot;&lt;>"/>',
       '<a b="&#x9;&#xA;&#xD;&quot;&lt;>"></a>',
     ],
-    ["repeated namespaces go", '<a xmlns="urn:u"><b xmlns="urn:u"/></a>', '<a xmlns="urn:u"><b></b></a>'],
+    [
+      "drops repeated namespace declarations",
+      '<a xmlns="urn:u"><b xmlns="urn:u"/></a>',
+      '<a xmlns="urn:u"><b></b></a>',
+    ],
   ])("%s", (_what, xml, canonical) => {
     expect(canonicalize(parseXml(Buffer.from(xml)).root)).toBe(canonical);
     expect(ours(xml)).toEqual(oracle(xml));
   });
 
-  test("of a part takes the namespaces and xml:* of its ancestors", () => {
+  test("of a subset takes the namespaces and xml:* attributes of its ancestors", () => {
     const xml =
       '<a xmlns="urn:u" xmlns:p="urn:v" xml:lang="pt" xml:space="preserve"><b xml:lang="en"><p:c p:d="1" e="2"/></b></a>';
     expect(ours(xml)[2]).toBe(
@@ -57,7 +65,7 @@ describe("the canonical form", () => {
   });
 });
 
-test("of any part of any document is what libxml2 writes", () => {
+test("the canonical form of every element of random documents equals that of libxml2", () => {
   const name = fc.constantFrom("a", "b", "infNFe", "ação");
   const uri = fc.constantFrom("urn:u", "urn:v", "http://www.portalfiscal.inf.br/nfe");
   const content = fc.constantFrom(
@@ -73,7 +81,7 @@ test("of any part of any document is what libxml2 writes", () => {
     "<!-- c -->",
     "<?p d?>",
   );
-  // most elements of a real document have neither
+  // Most elements of a real document have no declarations and no attributes.
   const some = fc.array(fc.tuple(fc.constantFrom("", ":p", ":q"), uri), { maxLength: 3 });
   const declarations = fc.oneof(
     { weight: 3, arbitrary: fc.constant<[string, string][]>([]) },
@@ -91,7 +99,8 @@ test("of any part of any document is what libxml2 writes", () => {
         undeclare: fc.boolean(),
         attributes,
         value: fc.constantFrom("1", "&#9;&quot;", "é", "a\nb", "&amp;", ">"),
-        // the same, said otherwise: what stands before an attribute, around its "=" and its value, and before the end of a tag
+        // Equivalent spellings: blanks before an attribute, around "=", inside the end of a tag; either
+        // quote.
         written: fc.record({
           before: fc.constantFrom(" ", " ", " ", "\n", "  "),
           equals: fc.constantFrom("=", "=", "=", " ="),

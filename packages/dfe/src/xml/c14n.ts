@@ -9,8 +9,8 @@ import {
   type XmlNode,
 } from "./tree.ts";
 
-/** Canonical XML 1.0 without comments of one element and all below it, as the subset of its document.
- * The apex takes the namespaces in scope and the xml:* attributes of its ancestors.
+/** Canonical XML 1.0 without comments, of one element and its descendants as a subset of the
+ * document. The apex takes the namespaces in scope and the xml:* attributes of its ancestors.
  * @source https://www.w3.org/TR/2001/REC-xml-c14n-20010315 §2 */
 export function canonicalize(apex: XmlElement): string {
   let text = "";
@@ -20,7 +20,8 @@ export function canonicalize(apex: XmlElement): string {
   return text;
 }
 
-/** The same in pieces: all of it together is as large as the document.   @param take is given one after the other */
+/** canonicalize in pieces, since the whole is as large as the document.
+ * @param take receives the pieces in order */
 export function canonicalizeInto(apex: XmlElement, take: (piece: string) => void): void {
   const scope = scopeAround(apex);
   scope.enter(apex.declarations);
@@ -29,7 +30,7 @@ export function canonicalizeInto(apex: XmlElement, take: (piece: string) => void
   canonical.flush();
 }
 
-/** Characters that are given on together. */
+/** Maximum characters buffered into one piece. */
 const PIECE_MAX = 65_536;
 
 class Canonical {
@@ -63,7 +64,7 @@ class Canonical {
     this.#text = "";
   }
 
-  /** A long value makes a piece of its own, without being copied. */
+  /** Appends; a long value becomes a piece of its own, without a copy. */
   #add(part: string): void {
     if (this.#text.length + part.length > PIECE_MAX) this.flush();
     this.#text += part;
@@ -76,8 +77,8 @@ class Canonical {
     else if (node.kind === "instruction") this.#add(`<?${node.target}${node.data && ` ${node.data}`}?>`);
   }
 
-  /** What stands there as it is to be written is copied. A declaration is written only where it changes what the parent, also
-   * written, already says. */
+  /** Copies the source where it is already canonical. A
+   * declaration is written only if it changes the parent's scope. */
   #writeBelow(element: XmlElement): void {
     const { declarations, attributes } = element;
     if (element.end > 0) this.#add(this.#source.slice(element.start, element.end));
@@ -128,7 +129,7 @@ function compareAttributes(a: XmlAttribute, b: XmlAttribute): number {
   return compare(a.namespace, b.namespace) || compare(a.local, b.local);
 }
 
-/** Code point order: a pair of surrogates comes after U+E000 to U+FFFF, which JavaScript's own order puts behind it. */
+/** Code point order: surrogates sort after U+E000 to U+FFFF, unlike in JavaScript's UTF-16 order. */
 function compare(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at += 1) {

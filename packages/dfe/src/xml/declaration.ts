@@ -10,14 +10,15 @@ const DECLARATION = new RegExp(
 );
 const ENCODING = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([A-Za-z0-9._-]+)"|'([A-Za-z0-9._-]+)')/;
 
-/** The encoding that the first characters of a document name, in small letters; null when they name none. */
+/** The encoding named at the start of a document, in lower case; null when there is none. */
 export function declaredEncoding(head: string): string | null {
   const match = ENCODING.exec(head);
   return (match?.[1] ?? match?.[2])?.toLowerCase() ?? null;
 }
 
-/** Where a document goes on after its XML declaration; 0 when it has none.
- * @throws XmlError malformado; grande-demais; versao for another XML than 1.0, whose names and line ends follow other rules */
+/** Offset of the first character after the XML declaration; 0 without one.
+ * @throws XmlError malformado; grande-demais; versao for any
+ * XML but 1.0, whose names and line ends follow other rules */
 export function skipDeclaration(text: string): number {
   if (!/^<\?xml[ \t\n]/.test(text)) return 0;
   const head = text.slice(0, XML_DECLARATION_MAX);

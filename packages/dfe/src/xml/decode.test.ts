@@ -11,7 +11,7 @@ function declared(encoding: string, body: string): string {
 }
 
 describe("encodings", () => {
-  test("a BOM decides, then the declaration, then UTF-8", () => {
+  test("a BOM takes precedence over the declaration; the default is UTF-8", () => {
     expect(decodeXml(Buffer.from(`\ufeff${TEXT}`))).toEqual({
       text: TEXT,
       encoding: "utf-8",
@@ -30,13 +30,13 @@ describe("encodings", () => {
     expect(decodeXml(Buffer.from(TEXT))).toEqual({ text: TEXT, encoding: "utf-8", repaired: null });
   });
 
-  test("Windows-1252 keeps its 27 own characters", () => {
+  test("decodes the 27 characters of Windows-1252 that Latin-1 lacks", () => {
     const head = Buffer.from(declared("windows-1252", ""));
     const { text, repaired } = decodeXml(Buffer.concat([head, Buffer.from([0x80, 0x96, 0x99, 0xe7, 0x9f])]));
     expect([text.slice(-5), repaired]).toEqual(["€–™çŸ", null]);
   });
 
-  test("what is not the UTF-8 it should be is read as Windows-1252, and flagged", () => {
+  test("decodes invalid UTF-8 as Windows-1252 and flags it", () => {
     expect(decodeXml(Buffer.from("<a>São</a>", "latin1"))).toEqual({
       text: "<a>São</a>",
       encoding: "windows-1252",
@@ -44,36 +44,36 @@ describe("encodings", () => {
     });
   });
 
-  test("what says it is ASCII and is not was changed on the way", () => {
+  test("flags non-ASCII bytes under an ASCII declaration", () => {
     const bytes = Buffer.from(declared("US-ASCII", "<a>São</a>"));
     expect(decodeXml(bytes)).toMatchObject({ encoding: "utf-8", repaired: "declaracao" });
     expect(decodeXml(Buffer.from(declared("US-ASCII", "<a>Sao</a>")))).toMatchObject({ repaired: null });
   });
 
-  test("UTF-16 says that it is, by its mark or its declaration", () => {
+  test("flags UTF-16 that neither a BOM nor a declaration announces", () => {
     expect(decodeXml(Buffer.from(`\ufeff${TEXT}`, "utf16le"))).toMatchObject({ repaired: null });
     expect(decodeXml(Buffer.from(declared("UTF-16", TEXT), "utf16le"))).toMatchObject({ repaired: null });
     expect(decodeXml(Buffer.from(TEXT, "utf16le"))).toMatchObject({ repaired: "declaracao" });
   });
 
   test.each([
-    ["UTF-8 with its mark", "utf-8", Buffer.from(`\ufeff${declared("ISO-8859-1", TEXT)}`)],
-    ["UTF-8 with its mark", "utf-8", Buffer.from(`\ufeff${declared("EBCDIC-CP-BE", TEXT)}`)],
-    ["UTF-16 with its mark", "utf-16le", Buffer.from(`\ufeff${declared("UTF-8", TEXT)}`, "utf16le")],
-    ["UTF-16 without a mark", "utf-16be", Buffer.from(declared("UTF-8", TEXT), "utf16le").swap16()],
-    ["one byte for a letter", "utf-8", Buffer.from(declared("UTF-16", TEXT))],
-  ])("%s that declares something else is read as what it is, and flagged", (_what, encoding, bytes) => {
+    ["UTF-8 with a BOM", "utf-8", Buffer.from(`\ufeff${declared("ISO-8859-1", TEXT)}`)],
+    ["UTF-8 with a BOM", "utf-8", Buffer.from(`\ufeff${declared("EBCDIC-CP-BE", TEXT)}`)],
+    ["UTF-16 with a BOM", "utf-16le", Buffer.from(`\ufeff${declared("UTF-8", TEXT)}`, "utf16le")],
+    ["UTF-16 without a BOM", "utf-16be", Buffer.from(declared("UTF-8", TEXT), "utf16le").swap16()],
+    ["UTF-8 without a BOM", "utf-8", Buffer.from(declared("UTF-16", TEXT))],
+  ])("%s under another declaration is decoded by its bytes and flagged", (_what, encoding, bytes) => {
     const decoded = decodeXml(bytes);
     expect(decoded).toMatchObject({ encoding, repaired: "declaracao" });
     expect(decoded.text).toContain(TEXT);
   });
 
-  test("one byte for a letter that declares UTF-16 and is no UTF-8 was guessed", () => {
+  test("decodes invalid UTF-8 that declares UTF-16 as Windows-1252 and flags the guess", () => {
     const bytes = Buffer.from(declared("UTF-16", "<a>São</a>"), "latin1");
     expect(decodeXml(bytes)).toMatchObject({ encoding: "windows-1252", repaired: "bytes" });
   });
 
-  test("ISO-8859-15 keeps its 8 own characters", () => {
+  test("decodes the 8 characters of ISO-8859-15 that Latin-1 lacks", () => {
     const head = Buffer.from(declared("ISO-8859-15", ""));
     const { text, repaired } = decodeXml(
       Buffer.concat([head, Buffer.from([0xa4, 0xa6, 0xa8, 0xb4, 0xb8, 0xbc, 0xbd, 0xbe, 0xe7])]),
@@ -81,7 +81,7 @@ describe("encodings", () => {
     expect([text.slice(-9), repaired]).toEqual(["€ŠšŽžŒœŸç", null]);
   });
 
-  test("line ends are one character in all of them, and the bytes stay as they came", () => {
+  test("turns every line end into LF, without changing the input bytes", () => {
     const xml = "<a>1\r\n2\r3\r\r\n4\n</a>\r";
     for (const encoding of ["utf8", "utf16le"] as const) {
       const bytes = Buffer.from(xml, encoding);
@@ -90,7 +90,7 @@ describe("encodings", () => {
     }
   });
 
-  test("however CR and LF stand side by side", () => {
+  test("turns every sequence of CR and LF into the right line ends", () => {
     for (let number = 0; number < 3 ** 5; number += 1) {
       const marks = Array.from(number.toString(3), (digit) => "x\r\n"[Number(digit)]).join("");
       const xml = `<a>${marks}</a>`;
@@ -104,7 +104,7 @@ describe("encodings", () => {
     expect(() => decodeXml(Buffer.from(declared(encoding, "<a/>")))).toThrow(XmlError);
   });
 
-  test("broken UTF-16 is refused", () => {
+  test("refuses invalid UTF-16", () => {
     expect(() => decodeXml(Buffer.from([0xff, 0xfe, 0x3c, 0x00, 0x00, 0xd8]))).toThrow(XmlError);
   });
 });
@@ -112,7 +112,7 @@ describe("encodings", () => {
 test.each([
   ["a DOCTYPE", '<!DOCTYPE a SYSTEM "x"><a/>'],
   ["an ENTITY", "<a><!ENTITY x 'y'></a>"],
-  ["one in a comment, which another program may read", "<!-- <!DOCTYPE a> --><a/>"],
+  ["a DOCTYPE in a comment, which another parser may read", "<!-- <!DOCTYPE a> --><a/>"],
 ])("%s is refused before anything is decoded, in every encoding", (_what, xml) => {
   const wide = Buffer.from(`\ufeff${xml}`, "utf16le");
   const broken = Buffer.concat([Buffer.from(xml), Buffer.from([0xff])]);
@@ -122,8 +122,8 @@ test.each([
   expect(decodeXml(Buffer.from("<a>&lt;!DOCTYPE a></a>")).text).toContain("!DOCTYPE");
 });
 
-describe("the edges of a file", () => {
-  test("blanks after it are nobody's business, end marks are a repair", () => {
+describe("bytes around the document", () => {
+  test("trailing blanks are legal; end marks count as a repair", () => {
     expect(parseXml(Buffer.from("<a/>\r\n"))).toMatchObject({ edgesRepaired: false });
     expect(parseXml(Buffer.from("\n<a/>"))).toMatchObject({ edgesRepaired: false });
     expect(parseXml(Buffer.from('\n<?xml version="1.0"?><a/>'))).toMatchObject({ edgesRepaired: true });
@@ -136,13 +136,13 @@ describe("the edges of a file", () => {
     expect(parseXml(Buffer.from("\ufeff<a/>\r\n\t"))).toMatchObject({ edgesRepaired: false });
   });
 
-  test("stay as they came, line ends too: they are the evidence", () => {
+  test("decoding leaves the received bytes unchanged, as evidence", () => {
     const received = Buffer.from("<a>\r\n</a>\r\n");
     decodeXml(received);
     expect(received.toString()).toBe("<a>\r\n</a>\r\n");
   });
 
-  test("10 MB are read and one byte more is not", () => {
+  test("reads 10 MB and refuses one byte more", () => {
     const padded = (size: number): Uint8Array => Buffer.from("<a/>".padEnd(size));
     expect(parseXml(padded(XML_BYTES_MAX)).root.local).toBe("a");
     expect(() => parseXml(padded(XML_BYTES_MAX + 1))).toThrow(XmlError);

@@ -3,13 +3,14 @@ import { declaredEncoding } from "./declaration.ts";
 import { XML_DECLARATION_MAX } from "./limits.ts";
 import { XmlError } from "./xml-error.ts";
 
-/** Decoded text of an XML, every line end a LF. `repaired` says what was wrong when the bytes were not in the encoding they
- * promised: the `bytes`, which were guessed, or only the `declaracao`, which they contradict. */
+/** Decoded text of an XML, with LF line ends. `repaired` is `bytes` when they were invalid and
+ * their encoding is a guess; `declaracao` when the bytes are valid and contradict the declaration. */
 export type DecodedXml = { text: string; encoding: XmlEncoding; repaired: "bytes" | "declaracao" | null };
 
 export type XmlEncoding = "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252";
 
-/** The encodings that a declaration may name, and those that a byte order mark (or its lack) leaves them. */
+/** Encoding names of a declaration, and the encodings that
+ * each allows; a byte order mark chooses between them. */
 const BY_NAME: Readonly<Record<string, readonly XmlEncoding[]>> = {
   "utf-8": ["utf-8"],
   utf8: ["utf-8"],
@@ -28,12 +29,12 @@ const BY_NAME: Readonly<Record<string, readonly XmlEncoding[]>> = {
   cp1252: ["windows-1252"],
 };
 
-// @NOTE our own table: some Node releases decode "windows-1252" as Latin-1 and lose these 27 characters.
-/** The characters of the bytes 0x80 to 0x9f in Windows-1252; the five that it leaves out are the controls of Latin-1. */
+// @NOTE Some Node releases decode "windows-1252" as Latin-1 and lose these 27 characters: keep our own table.
+/** Windows-1252 for the bytes 0x80 to 0x9f; its five undefined bytes map to the controls of Latin-1. */
 export const CP1252 =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
-/** Where ISO-8859-15 leaves Latin-1.   @source ISO/IEC 8859-15:1999 */
+/** Where ISO-8859-15 differs from Latin-1.   @source ISO/IEC 8859-15:1999 */
 const LATIN9: Readonly<Record<number, string>> = {
   164: "\u20ac",
   166: "\u0160",
@@ -44,7 +45,8 @@ const LATIN9: Readonly<Record<number, string>> = {
   189: "\u0153",
   190: "\u0178",
 };
-/** An encoding of one byte: the character of each, and which of them Latin-1 has not. */
+/** A single-byte encoding: `units` maps byte to UTF-16
+ * unit, `own` matches the bytes that differ from Latin-1. */
 type Table = { units: Uint16Array; own: RegExp };
 const TABLE_CP1252: Table = { units: unitsOf((byte) => CP1252[byte - 0x80]), own: /[\u0080-\u009f]/ };
 const TABLE_LATIN9: Table = {
@@ -55,19 +57,19 @@ const TABLE_LATIN9: Table = {
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** What the first bytes of a document can tell. */
-type Marked = "utf-8" | "utf-16le" | "utf-16be";
+/** Encodings that the first bytes of a document reveal. */
+type DetectedEncoding = "utf-8" | "utf-16le" | "utf-16be";
 const DTD_WORDS = ["<!DOCTYPE", "<!ENTITY"];
-const DTD_MARKS: Readonly<Record<Marked, readonly Buffer[]>> = {
+const DTD_MARKS: Readonly<Record<DetectedEncoding, readonly Buffer[]>> = {
   "utf-8": DTD_WORDS.map((word) => Buffer.from(word)),
   "utf-16le": DTD_WORDS.map((word) => Buffer.from(word, "utf16le")),
   "utf-16be": DTD_WORDS.map((word) => Buffer.from(word, "utf16le").swap16()),
 };
 
-/** Decodes by byte order mark, then by the declaration, then as UTF-8; what is not valid UTF-8 is read as Windows-1252. Both that
- * and a declaration that contradicts the bytes are flagged. A DTD is refused before anything is decoded, wherever it stands: the
- * bytes go on to other programs.
- * @throws XmlError dtd; codificacao for an encoding outside the six and for broken UTF-16   @source XML 1.0 appendix F, §2.11 */
+/** Decodes by byte order mark, then by declaration, then as UTF-8; invalid UTF-8 is decoded as
+ * Windows-1252. Refuses a DTD anywhere, before decoding: other programs read the same bytes.
+ * @throws XmlError dtd; codificacao for an encoding outside the six and for invalid UTF-16
+ * @source XML 1.0 appendix F, §2.11 */
 export function decodeXml(bytes: Uint8Array): DecodedXml {
   const marked = encodingOfStart(bytes);
   refuseDtd(bytes, marked ?? "utf-8");
@@ -76,21 +78,22 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
   const start = firstVisible(body, 0);
   const declared = declaredEncoding(latin1(body.subarray(start, start + XML_DECLARATION_MAX)));
   const { encoding, agrees } = chooseEncoding(declared, marked);
-  const mended = body.includes(CR) ? resolveLineEnds(body, new Uint8Array(body)) : body;
-  if (encoding === "iso-8859-1") return { text: latin1(mended), encoding, repaired: null };
-  if (encoding === "iso-8859-15") return { text: recode(mended, TABLE_LATIN9), encoding, repaired: null };
-  if (encoding === "windows-1252") return { text: recode(mended, TABLE_CP1252), encoding, repaired: null };
-  if (!isUtf8(mended))
-    return { text: recode(mended, TABLE_CP1252), encoding: "windows-1252", repaired: "bytes" };
-  const isPlain = agrees && !(declared?.endsWith("ascii") === true && !isAscii(mended));
+  const normalized = body.includes(CR) ? resolveLineEnds(body, new Uint8Array(body)) : body;
+  if (encoding === "iso-8859-1") return { text: latin1(normalized), encoding, repaired: null };
+  if (encoding === "iso-8859-15") return { text: recode(normalized, TABLE_LATIN9), encoding, repaired: null };
+  if (encoding === "windows-1252")
+    return { text: recode(normalized, TABLE_CP1252), encoding, repaired: null };
+  if (!isUtf8(normalized))
+    return { text: recode(normalized, TABLE_CP1252), encoding: "windows-1252", repaired: "bytes" };
+  const isPlain = agrees && !(declared?.endsWith("ascii") === true && !isAscii(normalized));
   return {
-    text: utf8(mended),
+    text: utf8(normalized),
     encoding: "utf-8",
     repaired: isPlain ? null : "declaracao",
   };
 }
 
-/** Says whether the first character that is not space is "<", in any of the six encodings. */
+/** Says whether the first non-blank character is "<", in any of the six encodings. */
 export function startsLikeXml(bytes: Uint8Array): boolean {
   const marked = encodingOfStart(bytes);
   const hasMark = bytes[0] !== 0x3c && bytes[1] !== 0x3c;
@@ -98,8 +101,8 @@ export function startsLikeXml(bytes: Uint8Array): boolean {
   return bytes[firstVisible(bytes, start)] === 0x3c;
 }
 
-/** What the first bytes tell: a byte order mark, or the width of "<".   @returns null when they tell nothing */
-function encodingOfStart([a, b, c, d]: Uint8Array): Marked | null {
+/** Detects a byte order mark or the width of "<" in the first bytes.   @returns null when there is neither */
+function encodingOfStart([a, b, c, d]: Uint8Array): DetectedEncoding | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
   if (a === 0xff && b === 0xfe) return "utf-16le";
   if (a === 0xfe && b === 0xff) return "utf-16be";
@@ -108,8 +111,8 @@ function encodingOfStart([a, b, c, d]: Uint8Array): Marked | null {
   return null;
 }
 
-/** @NOTE "<" comes so often that a search for it is thirty times slower than one for what follows it. */
-function refuseDtd(bytes: Uint8Array, marked: Marked): void {
+/** @NOTE "<" is so frequent that searching for it is thirty times slower than for the characters after it. */
+function refuseDtd(bytes: Uint8Array, marked: DetectedEncoding): void {
   const buffer = asBuffer(bytes);
   for (const mark of DTD_MARKS[marked]) {
     const mayHold = buffer.includes(mark.subarray(marked === "utf-8" ? 1 : 2));
@@ -117,11 +120,12 @@ function refuseDtd(bytes: Uint8Array, marked: Marked): void {
   }
 }
 
-/** What the bytes show decides; else what is declared. UTF-16 shows in any bytes: what declares it and does not show it is not.
+/** The bytes take precedence over the declaration. UTF-16 always
+ * shows in the bytes: without that, its declaration is false.
  * @returns whether the declaration agrees   @throws XmlError codificacao */
 function chooseEncoding(
   declared: string | null,
-  marked: Marked | null,
+  marked: DetectedEncoding | null,
 ): { encoding: XmlEncoding; agrees: boolean } {
   if (declared === null) return { encoding: marked ?? "utf-8", agrees: true };
   const allowed = Object.hasOwn(BY_NAME, declared) ? (BY_NAME[declared] ?? []) : [];
@@ -140,15 +144,15 @@ function decodeUtf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): Deco
   try {
     const text = new TextDecoder("utf-16le", { fatal: true }).decode(resolveLineEnds(units, units));
     const declared = declaredEncoding(text.slice(0, XML_DECLARATION_MAX));
-    // UTF-16 must say that it is: by a byte order mark, or at least by its declaration.
-    const isSaid = declared === null ? units[0] === 0xfeff : chooseEncoding(declared, encoding).agrees;
-    return { text, encoding, repaired: isSaid ? null : "declaracao" };
+    // UTF-16 needs a byte order mark, or at least its declaration.
+    const isAnnounced = declared === null ? units[0] === 0xfeff : chooseEncoding(declared, encoding).agrees;
+    return { text, encoding, repaired: isAnnounced ? null : "declaracao" };
   } catch {
     throw new XmlError("codificacao", encoding);
   }
 }
 
-/** Makes CR LF and CR alone a LF, in time that only the size decides.   @param out the same units, which are written over */
+/** Turns CR LF and lone CR into LF, in linear time.   @param out the same units, overwritten */
 function resolveLineEnds<Units extends Uint8Array | Uint16Array>(units: Units, out: Units): Units {
   const first = units.indexOf(CR);
   if (first === -1) return units;
@@ -166,8 +170,8 @@ function resolveLineEnds<Units extends Uint8Array | Uint16Array>(units: Units, o
   return out.subarray(0, to) as Units;
 }
 
-/** Where there is no LF every CR becomes one: a hostile text of 10 MB has nothing else. Four bytes are looked at together.
- * @param units their memory is their own   @source Hacker's Delight §6-1, find the first 0-byte */
+/** Turns every CR into LF in a text without LF, four bytes at a time: a hostile text has 10 MB of CR.
+ * @param units must own their buffer   @source Hacker's Delight §6-1, find the first 0-byte */
 function replaceCarriageReturns<Units extends Uint8Array | Uint16Array>(units: Units): Units {
   const { BYTES_PER_ELEMENT: width, buffer, byteLength } = units;
   const ones = width === 1 ? 0x01010101 : 0x00010001;
@@ -186,14 +190,15 @@ function replaceCarriageReturns<Units extends Uint8Array | Uint16Array>(units: U
   return units;
 }
 
-/** The place of the first byte that shows something: most documents begin with it, others have blanks for megabytes. */
+/** Offset of the first visible byte: usually the first,
+ * but a hostile document starts with megabytes of blanks. */
 function firstVisible(bytes: Uint8Array, from: number): number {
   const at = findByte(bytes, VISIBLE, from);
   return at === -1 ? bytes.length : at;
 }
 
-/** The place of the first byte of a class, -1 when there is none. The engine searches a text several times as fast as it goes through
- * bytes one by one.   @param pattern one character of Latin-1 */
+/** Offset of the first byte that matches a pattern of Latin-1, or
+ * -1. V8 searches a string several times as fast as a byte array. */
 function findByte(bytes: Uint8Array, pattern: RegExp, from = 0): number {
   for (let at = from; at < bytes.length; at += STEP) {
     const place = latin1(bytes.subarray(at, at + STEP)).search(pattern);
@@ -203,24 +208,24 @@ function findByte(bytes: Uint8Array, pattern: RegExp, from = 0): number {
 }
 
 const STEP = 4_096;
-/** Not blanks, NUL, and the bytes of byte order marks and of spaces that do not break: mail and word processors leave them where
- * nothing else starts. */
+/** Neither blank, NUL, BOM nor no-break space: mail and word processors add those before the XML. */
 const VISIBLE = /[^ \t\n\r\0\xef\xbb\xbf\xfe\xff\xc2\xa0]/;
 
 function latin1(bytes: Uint8Array): string {
   return asBuffer(bytes).toString("latin1");
 }
 
-/** @param bytes valid UTF-8   @NOTE three times as fast as decoding to a string at once, which Node does character by character */
+/** @param bytes valid UTF-8   @NOTE three times as fast as Node's direct decoding to a string */
 function utf8(bytes: Uint8Array): string {
   return isAscii(bytes) ? latin1(bytes) : transcode(bytes, "utf8", "utf16le").toString("utf16le");
 }
 
-/** Most texts have none of the characters that Latin-1 has not: as Latin-1 they are half as large in memory, and quicker to search. */
+/** Few texts contain characters outside Latin-1; a Latin-1
+ * string takes half the memory and is faster to search. */
 function recode(bytes: Uint8Array, { units: table, own }: Table): string {
   if (findByte(bytes, own) === -1) return latin1(bytes);
   const units = new Uint16Array(bytes.length);
-  // Four at a time, which takes a third less; what is written behind the end goes nowhere.
+  // Four at a time takes a third less time; a typed array ignores writes past its end.
   for (let at = 0; at < bytes.length; at += 4) {
     units[at] = table[bytes[at] ?? 0] ?? 0;
     units[at + 1] = table[bytes[at + 1] ?? 0] ?? 0;
@@ -230,7 +235,7 @@ function recode(bytes: Uint8Array, { units: table, own }: Table): string {
   return Buffer.from(units.buffer).toString("utf16le");
 }
 
-/** The characters of an encoding of one byte: those of Latin-1 but for some.   @param own the character of a byte that has another */
+/** Builds the table of a single-byte encoding.   @param own the unit of a byte that differs from Latin-1 */
 function unitsOf(own: (byte: number) => string | undefined): Uint16Array {
   return Uint16Array.from({ length: 256 }, (_, byte) => own(byte)?.charCodeAt(0) ?? byte);
 }

@@ -1,7 +1,8 @@
-/** What every element has that has nothing. */
+/** The shared empty list of attributes, declarations and children. */
 export const NONE: readonly never[] = [];
 
-/** A list with one item more, the same one if it has any: most have one item, and an array that grows makes room for seventeen. */
+/** Appends an item, in place if the list is not empty. Most lists
+ * have one item, while a growing array reserves seventeen. */
 export function extend<Item>(list: readonly Item[], item: Item): readonly Item[] {
   if (list.length === 0) return [item];
   (list as Item[]).push(item);

@@ -11,18 +11,18 @@ const NCNAME = `[${START}][${START}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040]
 const QNAME = new RegExp(`^(?:(${NCNAME}):)?(${NCNAME})$`, "u");
 const ASCII = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 
-/** A longer name is read, but not remembered. */
+/** Maximum length of a cached name. */
 const LENGTH_MAX = 64;
 const remembered = new Map<string, XmlName>();
 
-/** The names of one document. The same few come in every document: each is checked and cut the first time it comes, and
- * remembered as long as there are not too many. */
+/** The names of one document. Names repeat across documents: each is checked and split once, then cached. */
 export class XmlNames {
   #learnt = 0;
   #last: XmlName | null = null;
 
-  /** The name of a start tag. Documents of a kind have the same tags in the same order: what came next the last time is
-   * tried first, without cutting a string out of the text.   @throws XmlError as `get` */
+  /** The name of a start tag. Documents of one kind repeat their tag
+   * order, so the last successor is tried first, without a substring.
+   * @throws XmlError as `get` */
   tagAt(text: string, from: number): XmlName {
     const guess = this.#last?.next;
     const name = guess && isNameAt(text, from, guess.raw) ? guess : this.at(text, from);
@@ -31,14 +31,14 @@ export class XmlNames {
     return name;
   }
 
-  /** The name that starts at a place.   @throws XmlError as `get` */
+  /** The name that starts at `from`.   @throws XmlError as `get` */
   at(text: string, from: number): XmlName {
     let to = from;
     while (to < text.length && (meaningOf(text.charCodeAt(to)) & NAME_END) === 0) to += 1;
     return this.get(text.slice(from, to));
   }
 
-  /** @throws XmlError malformado for characters that no name has, grande-demais */
+  /** @throws XmlError malformado for a character that names forbid, grande-demais */
   get(raw: string): XmlName {
     const known = raw.length > LENGTH_MAX ? undefined : remembered.get(raw);
     if (known) return known;
@@ -52,7 +52,7 @@ export class XmlNames {
   }
 }
 
-/** Whether a name comes as one and the same object each time; a longer one counts anew wherever it stands. */
+/** Says whether a name is cached, so that equal names are one object; longer names are not. */
 export function isRemembered({ raw }: XmlName): boolean {
   return raw.length <= LENGTH_MAX;
 }
@@ -71,8 +71,8 @@ function split(raw: string): XmlName {
   return { raw: own, prefix: intern(match[1] ?? ""), local: intern(match[2] ?? ""), ...tags };
 }
 
-/** @NOTE the engine keeps one copy of the name of a property: two of these are told apart without a look at their letters. It is also
- * a string of its own, where a piece of one would keep all of it, here a document, in memory. */
+/** @NOTE V8 interns property names: equal names compare by reference.
+ * The copy also frees the document, which a substring keeps. */
 function intern(name: string): string {
   return Object.keys({ [name]: 0 })[0] ?? name;
 }

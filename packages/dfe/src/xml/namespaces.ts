@@ -3,20 +3,21 @@ import type { XmlDeclaration, XmlElement } from "./tree.ts";
 export const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
 export const XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/";
 
-/** The prefixes in scope while a document is walked from its root: one lookup costs the same at any depth. */
+/** The prefixes in scope during a document-order traversal; a lookup costs the same at any depth. */
 export class NamespaceScope {
   readonly #stacks = new Map<string, string[]>([["xml", [XML_NAMESPACE]]]);
-  /** Tells what is in scope: as long as it is the same number, every prefix means the same. */
+  /** Identifies the current scope: while it is equal, every prefix has the same meaning. */
   state = 0;
   #states = 0;
   readonly #outer: number[] = [];
 
-  /** The URI of a prefix; "" for the default namespace when none is declared, null for an undeclared prefix. */
+  /** The URI of a prefix; "" for the default namespace
+   * when none is declared, null for an undeclared prefix. */
   get(prefix: string): string | null {
     return this.#stacks.get(prefix)?.at(-1) ?? (prefix === "" ? "" : null);
   }
 
-  /** @param state that in which the same was entered before from the same one */
+  /** @param state the state after an earlier, equal `enter` from the same state */
   enter(declarations: readonly XmlDeclaration[], state?: number): void {
     this.#outer.push(this.state);
     if (state === undefined) this.#states += 1;
@@ -33,7 +34,7 @@ export class NamespaceScope {
     this.state = this.#outer.pop() ?? 0;
   }
 
-  /** Every prefix in scope with a namespace, "xml" left out. */
+  /** Every prefix in scope that has a namespace, without "xml". */
   all(): XmlDeclaration[] {
     const found: XmlDeclaration[] = [];
     for (const [prefix, stack] of this.#stacks) {
@@ -44,27 +45,27 @@ export class NamespaceScope {
   }
 }
 
-/** The scope as it stands outside an element, its ancestors entered from the root down. */
+/** The scope outside an element: its ancestors entered from the root down. */
 export function scopeAround(element: XmlElement): NamespaceScope {
   const scope = new NamespaceScope();
   for (const ancestor of ancestorsOf(element).reverse()) scope.enter(ancestor.declarations);
   return scope;
 }
 
-/** The ancestors of an element, the nearest first. */
+/** The ancestors of an element, nearest first. */
 export function ancestorsOf(element: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
   for (let at = element.parent; at; at = at.parent) found.push(at);
   return found;
 }
 
-/** Says whether an element itself carries an xml:* attribute. */
+/** Says whether an element itself has an xml:* attribute. */
 export function hasXml({ attributes }: XmlElement): boolean {
   for (const { namespace } of attributes) if (namespace === XML_NAMESPACE) return true;
   return false;
 }
 
-/** Says whether an ancestor carries an xml:* attribute, which the canonical form of the element would take over. */
+/** Says whether an ancestor has an xml:* attribute, which the element's canonical form inherits. */
 export function hasInheritedXml(element: XmlElement): boolean {
   for (let at = element.parent; at; at = at.parent) if (hasXml(at)) return true;
   return false;

@@ -32,9 +32,9 @@ const malformed = readFileSync(new URL("../fixtures/xml.malformed.txt", import.m
 function faultOf(xml: string): string {
   try {
     scanXml(xml);
-    return "nenhum";
+    return "none";
   } catch (error) {
-    return error instanceof XmlError ? error.fault : "outro erro";
+    return error instanceof XmlError ? error.fault : "other error";
   }
 }
 
@@ -44,7 +44,7 @@ function onlyChild(element: XmlElement): XmlElement {
   return child;
 }
 
-describe("a broken XML", () => {
+describe("an invalid XML", () => {
   test.each(malformed)("is %s: %s", (fault, _what, xml) => {
     expect(faultOf(xml)).toBe(fault);
   });
@@ -55,59 +55,59 @@ describe("a limit", () => {
   const attributes = (count: number): string =>
     `<a ${Array.from({ length: count }, (_, i) => `b${i}=""`).join(" ")}/>`;
 
-  test("of depth holds, and one more is refused", () => {
-    expect(faultOf(nested(XML_DEPTH_MAX))).toBe("nenhum");
+  test("allows the maximum depth and refuses one more", () => {
+    expect(faultOf(nested(XML_DEPTH_MAX))).toBe("none");
     expect(faultOf(nested(XML_DEPTH_MAX + 1))).toBe("profundo-demais");
   });
 
-  test("of nodes holds, and one more is refused", () => {
-    expect(faultOf(`<a>${"<b/>".repeat(XML_NODES_MAX - 1)}</a>`)).toBe("nenhum");
+  test("allows the maximum of nodes and refuses one more", () => {
+    expect(faultOf(`<a>${"<b/>".repeat(XML_NODES_MAX - 1)}</a>`)).toBe("none");
     expect(faultOf(`<a>${"<b/>".repeat(XML_NODES_MAX)}</a>`)).toBe("grande-demais");
   });
 
-  test("of attributes holds, and one more is refused", () => {
-    expect(faultOf(attributes(XML_ATTRIBUTES_MAX))).toBe("nenhum");
+  test("allows the maximum of attributes and refuses one more", () => {
+    expect(faultOf(attributes(XML_ATTRIBUTES_MAX))).toBe("none");
     expect(faultOf(attributes(XML_ATTRIBUTES_MAX + 1))).toBe("grande-demais");
   });
 
-  test("of a namespace holds, and one more character is refused", () => {
+  test("allows the longest namespace and refuses one character more", () => {
     const declared = (size: number): string => `<a xmlns="${"urn:".padEnd(size, "x")}"/>`;
-    expect(faultOf(declared(XML_NAMESPACE_MAX))).toBe("nenhum");
+    expect(faultOf(declared(XML_NAMESPACE_MAX))).toBe("none");
     expect(faultOf(declared(XML_NAMESPACE_MAX + 1))).toBe("grande-demais");
   });
 
-  test("of a name holds, and one more character is refused", () => {
-    expect(faultOf(`<${"a".repeat(XML_NAME_MAX)}/>`)).toBe("nenhum");
+  test("allows the longest name and refuses one character more", () => {
+    expect(faultOf(`<${"a".repeat(XML_NAME_MAX)}/>`)).toBe("none");
     expect(faultOf(`<${"a".repeat(XML_NAME_MAX + 1)}/>`)).toBe("grande-demais");
   });
 
-  test("of different names holds, and one more is refused", () => {
-    // Names that no other test has: those remembered are free.
+  test("allows the maximum of distinct names and refuses one more", () => {
+    // Names that no other test uses: cached names do not count.
     const named = (count: number): string =>
       `<a>${Array.from({ length: count }, (_, index) => `<limit-${count}-${index}/>`).join("")}</a>`;
-    expect(faultOf(named(XML_NAMES_MAX - 1))).toBe("nenhum");
+    expect(faultOf(named(XML_NAMES_MAX - 1))).toBe("none");
     expect(faultOf(named(XML_NAMES_MAX + 1))).toBe("grande-demais");
   });
 
   test.each([
     ["references", "&#65;", ""],
-    ["marks in texts", ">", ""],
-    ["marks in CDATA", "<", "<![CDATA["],
-  ])("of %s holds, and one more is refused", (_what, mark, start) => {
+    ["escaped characters in texts", ">", ""],
+    ["escaped characters in CDATA", "<", "<![CDATA["],
+  ])("allows the maximum of %s and refuses one more", (_what, mark, start) => {
     const marked = (count: number): string => `<a>${start}${mark.repeat(count)}${start && "]]>"}</a>`;
-    expect(faultOf(marked(XML_ESCAPES_MAX))).toBe("nenhum");
+    expect(faultOf(marked(XML_ESCAPES_MAX))).toBe("none");
     expect(faultOf(marked(XML_ESCAPES_MAX + 1))).toBe("grande-demais");
   });
 
-  test("of the declaration holds: an encoding beyond it would be read, and not seen", () => {
+  test("refuses a long declaration, whose encoding the decoder does not see", () => {
     const declared = (blanks: number): string =>
       `<?xml version="1.0"${" ".repeat(blanks)}encoding="ISO-8859-1"?><a/>`;
-    expect(faultOf(declared(XML_DECLARATION_MAX - 42))).toBe("nenhum");
+    expect(faultOf(declared(XML_DECLARATION_MAX - 42))).toBe("none");
     expect(faultOf(declared(XML_DECLARATION_MAX - 41))).toBe("grande-demais");
   });
 
-  test("of one attribute holds, and one more character is refused", () => {
-    expect(faultOf(`<a b="${"x".repeat(XML_ATTRIBUTE_MAX)}"/>`)).toBe("nenhum");
+  test("allows the longest attribute and refuses one character more", () => {
+    expect(faultOf(`<a b="${"x".repeat(XML_ATTRIBUTE_MAX)}"/>`)).toBe("none");
     expect(faultOf(`<a b="${"x".repeat(XML_ATTRIBUTE_MAX + 1)}"/>`)).toBe("grande-demais");
   });
 });
@@ -124,12 +124,12 @@ test.each([
   ],
 ])("a hostile run of %s is refused in linear time", (_what, xml) => {
   const start = performance.now();
-  expect(faultOf(xml)).not.toBe("nenhum");
+  expect(faultOf(xml)).not.toBe("none");
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
-describe("what is read", () => {
-  test("references, CDATA and line ends are resolved; numbers stay text", () => {
+describe("a scanned document", () => {
+  test("resolves references, CDATA and line ends", () => {
     const { root } = parseXml(
       Buffer.from('<a b=" x\r\n&#10;&quot; ">\r\r\n&#13;<!-- no -->001&#x41;<![CDATA[<&]]></a>'),
     );
@@ -137,7 +137,7 @@ describe("what is read", () => {
     expect(attributeOf(root, "b")).toBe(' x \n" ');
   });
 
-  test("namespaces are inherited, replaced and taken away", () => {
+  test("inherits, replaces and removes namespaces", () => {
     const root = scanXml('<a xmlns="urn:u" xmlns:p="urn:v"><p:b c="1" p:c="2"><d xmlns=""/></p:b></a>');
     const b = onlyChild(root);
     expect([root.namespace, b.namespace, onlyChild(b).namespace]).toEqual(["urn:u", "urn:v", ""]);
@@ -145,7 +145,7 @@ describe("what is read", () => {
     expect(faultOf('<a><b xmlns:p="urn:u"/><p:c/></a>')).toBe("malformado");
   });
 
-  test("an xml:* attribute of an ancestor is told, one's own is not", () => {
+  test("reports the xml:* attribute of an ancestor, but not the element's own", () => {
     const root = scanXml('<a><b xml:lang="pt"><c/></b><d/></a>');
     const [b, d] = elementsOf(root);
     expect([b && hasInheritedXml(onlyChild(b)), b && hasInheritedXml(b), d && hasInheritedXml(d)]).toEqual([
@@ -155,16 +155,16 @@ describe("what is read", () => {
     ]);
   });
 
-  test("names may carry accents", () => {
+  test("accepts accented names", () => {
     expect(scanXml("<ação/>").local).toBe("ação");
   });
 
-  test("the fault is told with its line", () => {
+  test("reports the line of a fault", () => {
     expect(() => scanXml("<a>\n<b>\n</c>\n</a>")).toThrow("</c> (linha 3)");
   });
 });
 
-test("whatever is accepted, libxml2 accepts too", () => {
+test("libxml2 accepts every random document that the scanner accepts", () => {
   const pieces = fc.constantFrom(
     ...'<a> </a> <b/> <p:c> </p:c> xmlns:p="urn:u" xmlns="" a="1" b=\'2\' &amp; &#65; &x; & <!-- --> -- <![CDATA[ ]]> <? ?> <?x y?> > < / = " \' texto'.split(
       " ",
@@ -176,7 +176,7 @@ test("whatever is accepted, libxml2 accepts too", () => {
   let accepted = 0;
   fc.assert(
     fc.property(document, (xml) => {
-      if (faultOf(xml) !== "nenhum") return;
+      if (faultOf(xml) !== "none") return;
       accepted += 1;
       XmlDocument.fromString(xml).dispose();
     }),

@@ -38,45 +38,45 @@ const GT = 0x3e;
 const QUESTION = 0x3f;
 
 const CDATA_END = /\]\]>/;
-/** What ends a mark, and the search for it: a pattern with a class or repetition keeps the engine from going from one first character
- * to the next, which takes it four times as long where that stands everywhere. */
+/** A terminator and its search pattern: with a class or a repetition in it, V8 does not step
+ * from one first character to the next, which takes four times as long in a hostile text. */
 type Ending = { readonly end: string; readonly search: RegExp };
 const COMMENT: Ending = { end: "--", search: /-{2}/g };
 const CDATA: Ending = { end: "]]>", search: /\]{2}>/g };
 const INSTRUCTION: Ending = { end: "?>", search: /[?][>]/g };
 
-/** Blanks looked at one by one; more of them are a run that the search for their end passes at once. */
+/** Blanks skipped one by one; a longer run is skipped by a regex. */
 const BLANKS_FEW = 64;
-/** Lines counted to say where a fault stands. */
+/** Maximum lines counted to locate a fault. */
 const LINES_MAX = 100_000;
 
-/** An element whose end has not come: the lists of the tree are read-only for everybody else. Its own `end` is 0 for as long as all
- * of it stands in its canonical form. */
-type Open = { -readonly [Part in "content"]: XmlElement[Part] };
+/** An element before its end tag, whose `content` can still
+ * change. Its `end` is 0 as long as its source is canonical. */
+type OpenElement = { -readonly [Part in "content"]: XmlElement[Part] };
 
-/** Says of an element that has just ended whether its parent can do without it: then it is no part of the tree. */
-export type Forget = (ended: XmlElement) => boolean;
-/** What can be forgotten below a root whose start tag was read; null when all of it is kept. */
-export type ForgetIn = (root: XmlElement) => Forget | null;
+/** Says, when an element ends, whether to drop it from the tree. */
+export type ShouldDiscard = (ended: XmlElement) => boolean;
+/** Chooses what to drop below a root, after its start tag; null keeps everything. */
+export type DiscardPolicy = (root: XmlElement) => ShouldDiscard | null;
 
 /** Builds the tree of a whole document: well-formed, namespaces resolved, no DTD, inside every limit.
  * @param text decoded, every line end a LF   @throws XmlError
  * @source XML 1.0 (fifth edition); Namespaces in XML 1.0 */
-export function scanXml(text: string, forgetIn: ForgetIn = forgetNothing): XmlElement {
-  // What is refused for its size has the fault that its reading comes upon first, and never a tree.
+export function scanXml(text: string, discardPolicy: DiscardPolicy = keepEverything): XmlElement {
+  // For too many tags, scan without a tree: the first fault is the same, and memory stays small.
   if (hasTooManyTags(text)) new Scanner(text, null).run();
-  return new Scanner(text, forgetIn).run();
+  return new Scanner(text, discardPolicy).run();
 }
 
-const forgetNothing: ForgetIn = () => null;
+const keepEverything: DiscardPolicy = () => null;
 
 class Scanner {
   readonly #text: string;
-  readonly #forgetIn: ForgetIn | null;
-  #forget: Forget | null = null;
+  readonly #discardPolicy: DiscardPolicy | null;
+  #shouldDiscard: ShouldDiscard | null = null;
   readonly #names = new XmlNames();
   readonly #tags = new XmlTags();
-  /** Elements that are open. */
+  /** Number of open elements. */
   #depth = 0;
   #element: XmlElement | null = null;
   #root: XmlElement | null = null;
@@ -84,10 +84,10 @@ class Scanner {
   #nodes = 0;
   #escapes = 0;
 
-  /** @param forgetIn null makes no tree: what stands in an element is only counted */
-  constructor(text: string, forgetIn: ForgetIn | null) {
+  /** @param discardPolicy null builds no tree and only counts nodes */
+  constructor(text: string, discardPolicy: DiscardPolicy | null) {
     this.#text = text;
-    this.#forgetIn = forgetIn;
+    this.#discardPolicy = discardPolicy;
   }
 
   run(): XmlElement {
@@ -128,7 +128,7 @@ class Scanner {
     this.#at = at;
   }
 
-  /** Comments, CDATA and instructions: the canonical form writes them otherwise, or not at all. */
+  /** Appends a comment, CDATA or instruction: the canonical form differs from the source. */
   #appendMark(node: XmlNode): void {
     if (this.#element) this.#element.end = -1;
     this.#append(node);
@@ -170,7 +170,7 @@ class Scanner {
     });
   }
 
-  /** Reads the body of a mark that starts here with some characters, and goes behind its end. */
+  /** Returns the text between an opening mark of `start` characters and its end, and moves past that end. */
   #readUntil({ end, search }: Ending, start: number): string {
     const from = this.#at + start;
     search.lastIndex = from;
@@ -230,7 +230,7 @@ class Scanner {
   #open(root: XmlElement): void {
     this.#root = root;
     root.tag.source = this.#text;
-    this.#forget = this.#forgetIn?.(root) ?? null;
+    this.#shouldDiscard = this.#discardPolicy?.(root) ?? null;
   }
 
   #leave(element: XmlElement): void {
@@ -239,10 +239,10 @@ class Scanner {
     const { parent } = element;
     if (!parent) return;
     if (element.end === -1) parent.end = -1;
-    if (this.#forget?.(element)) dropLast(parent);
+    if (this.#shouldDiscard?.(element)) dropLast(parent);
   }
 
-  /** Reads what stands behind the name of a tag. One like the last of its name is not read again: it counts as if it were. */
+  /** Reads the tag after its name. A repeated tag is reused, but counts towards the limits. */
   #readTag(name: XmlName): TagKnown {
     const from = this.#at;
     const known = this.#tags.knownAt(name, this.#text, from);
@@ -259,7 +259,7 @@ class Scanner {
     return this.#tags.enter(name, { written, raw, escapes: this.#escapes - before });
   }
 
-  /** Reads up to the ">" or "/>" that ends the tag and stays on it. */
+  /** Reads up to the ">" or "/>" of the tag, without consuming it. */
   #readAttributes(): readonly XmlAttribute[] {
     let raw: readonly XmlAttribute[] = NONE;
     for (;;) {
@@ -323,11 +323,11 @@ class Scanner {
 
   #append(node: XmlNode): void {
     this.#count();
-    const parent: Open | null = this.#element;
-    if (!parent || !this.#forgetIn) return;
+    const parent: OpenElement | null = this.#element;
+    if (!parent || !this.#discardPolicy) return;
     const { content } = parent;
     if (!isList(content)) parent.content = [content, node];
-    else if (content.length === 0 && standsAlone(node)) parent.content = node;
+    else if (content.length === 0 && needsNoList(node)) parent.content = node;
     else parent.content = extend(content, node);
   }
 
@@ -336,7 +336,7 @@ class Scanner {
     if (this.#nodes > XML_NODES_MAX) fail("grande-demais", `${XML_NODES_MAX}`);
   }
 
-  /** @param seen the meanings of its characters */
+  /** @param seen the combined classes of its characters */
   #resolve(raw: string, seen: number): string {
     if ((seen & ESCAPED) === 0) return raw;
     this.#countEscapes(this.#escapesIn(raw));
@@ -370,12 +370,12 @@ class Scanner {
   }
 }
 
-/** Whether a node needs no list while it has no brother. */
-function standsAlone(node: XmlNode): node is string | XmlElement {
+/** Says whether an only child needs no list. */
+function needsNoList(node: XmlNode): node is string | XmlElement {
   return typeof node === "string" || node.kind === "element";
 }
 
-function dropLast(parent: Open): void {
+function dropLast(parent: OpenElement): void {
   if (isList(parent.content)) (parent.content as XmlNode[]).pop();
   else parent.content = NONE;
 }

@@ -1,20 +1,20 @@
 import { XML_NODES_MAX } from "./limits.ts";
 
 const SLASH = 0x2f;
-/** Characters of the smallest element, `<a/>`. */
+/** Length of the smallest element, `<a/>`. */
 const TAG_MIN = 4;
-/** Characters by which is guessed how many tags a text has. */
+/** Length of the sample that estimates the number of tags. */
 const SAMPLE = 16_384;
 
-/** Whether a text has more starts of tags, comments and the like than a document may have: unless they stand inside a comment or
- * CDATA, it will be refused. They are counted only where its beginning is full of them. */
+/** Says whether a text has too much markup: it is refused then, unless a comment or
+ * CDATA holds it. Counts it all only when the start of the text is dense with tags. */
 export function hasTooManyTags(text: string): boolean {
   if (text.length < XML_NODES_MAX * TAG_MIN) return false;
   const expected = countTags(text.slice(0, SAMPLE)) * (text.length / SAMPLE);
   return expected > XML_NODES_MAX && countTags(text) > XML_NODES_MAX;
 }
 
-/** The starts of tags, comments and the like, up to one more than a document may have. */
+/** Counts start tags, comments and other markup, up to XML_NODES_MAX + 1. */
 function countTags(text: string): number {
   let tags = 0;
   for (let at = text.indexOf("<"); at !== -1 && tags <= XML_NODES_MAX; at = text.indexOf("<", at + 1)) {

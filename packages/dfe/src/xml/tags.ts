@@ -1,4 +1,4 @@
-import { declarationsOf, dropDeclarations, isCanonical, refuseTwins } from "./attributes.ts";
+import { declarationsOf, dropDeclarations, isCanonical, refuseDuplicates } from "./attributes.ts";
 import { isRemembered } from "./names.ts";
 import { NamespaceScope } from "./namespaces.ts";
 import { type XmlAttribute, type XmlName, XmlTag } from "./tree.ts";
@@ -7,14 +7,14 @@ import { XmlError } from "./xml-error.ts";
 const SLASH = 0x2f;
 const GT = 0x3e;
 
-/** What was read behind the name of a start tag: `escapes` of it came as references or will go as such. */
+/** A start tag after its name: its source, its attributes and how many of its characters are `escapes`. */
 export type TagRead = {
   readonly written: string;
   readonly raw: readonly XmlAttribute[];
   readonly escapes: number;
 };
 
-/** A start tag that was read; `outside` and `inside` are the states of the scope around it and in it. */
+/** A cached start tag; `outside` and `inside` are the scope states before and after it. */
 export type TagKnown = TagRead & {
   readonly tag: XmlTag;
   readonly isCanonical: boolean;
@@ -22,31 +22,31 @@ export type TagKnown = TagRead & {
   readonly inside: number;
 };
 
-/** Says whether the ">" or "/>" that ends a start tag stands at a place. */
+/** Says whether ">" or "/>" is at an offset. */
 export function isTagEnd(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code === GT || (code === SLASH && text.charCodeAt(at + 1) === GT);
 }
 
-/** The start tags of one document, in the namespaces that are in scope where each stands. */
+/** The start tags of one document, resolved in the scope of each. */
 export class XmlTags {
   readonly #scope = new NamespaceScope();
-  /** The last two of each name that have more than their name: the transforms of a signature come in pairs. */
+  /** The last two tags of each name that have attributes: the transforms of a signature come in pairs. */
   readonly #known = new Map<XmlName, [last: TagKnown, before: TagKnown | null]>();
 
-  /** A tag of its own that has nothing but its name.   @throws XmlError malformado for a prefix that nothing declares */
+  /** Creates the tag of an element without attributes.   @throws XmlError malformado: undeclared prefix */
   bare(name: XmlName): XmlTag {
     return new XmlTag(name, this.#namespaceOf(name.prefix));
   }
 
-  /** The one tag of all elements that have nothing but this name.   @throws XmlError as `bare` */
+  /** The shared tag of all elements with this name and no attributes.   @throws XmlError as `bare` */
   plain(name: XmlName): XmlTag {
     const namespace = this.#namespaceOf(name.prefix);
     if (name.plain?.namespace !== namespace) name.plain = new XmlTag(name, namespace);
     return name.plain;
   }
 
-  /** One of the last tags of a name, when it stands letter for letter at a place and means there what it meant. */
+  /** The cached tag of a name with the same source text at `at` and the same scope; else null. */
   knownAt(name: XmlName, text: string, at: number): TagKnown | null {
     const known = this.#known.get(name);
     if (!known) return null;
@@ -55,12 +55,12 @@ export class XmlTags {
     return before && this.#isAt(before, text, at) ? before : null;
   }
 
-  /** Goes into an element whose tag was read before. */
+  /** Enters an element with a cached tag. */
   enterKnown({ tag, inside }: TagKnown): void {
     if (tag.declarations.length > 0) this.#scope.enter(tag.declarations, inside);
   }
 
-  /** Goes into an element whose tag was read.   @throws XmlError for what its attributes may not be together */
+  /** Enters an element with a new tag.   @throws XmlError for duplicate attributes and undeclared prefixes */
   enter(name: XmlName, read: TagRead): TagKnown {
     const outside = this.#scope.state;
     const declarations = declarationsOf(read.raw);
@@ -85,7 +85,7 @@ export class XmlTags {
     }
   }
 
-  /** @NOTE the engine compares a piece of a text with a text many times as fast as it says what the text starts with. */
+  /** @NOTE V8 compares a substring many times as fast as `startsWith` does. */
   #isAt({ outside, written }: TagKnown, text: string, at: number): boolean {
     const end = at + written.length;
     return outside === this.#scope.state && isTagEnd(text, end) && text.slice(at, end) === written;
@@ -98,7 +98,7 @@ export class XmlTags {
   #attributesOf(raw: readonly XmlAttribute[]): readonly XmlAttribute[] {
     const attributes = dropDeclarations(raw);
     for (const each of attributes) if (each.prefix !== "") each.namespace = this.#namespaceOf(each.prefix);
-    if (attributes.length > 1) refuseTwins(attributes);
+    if (attributes.length > 1) refuseDuplicates(attributes);
     return attributes;
   }
 

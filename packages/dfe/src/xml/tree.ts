@@ -1,19 +1,23 @@
 import { extend, NONE } from "./lists.ts";
 
-/** A qualified name cut at its colon; `raw` is the whole of it, `open` and `close` the plain tags that it makes, `next` the name whose
- * tag came behind its own the last time, `plain` what its own last said without attributes, `declared` what it last declared. */
+/** A qualified name, split at its colon, with caches that the scanner uses. */
 export type XmlName = {
+  /** The name as written. */
   raw: string;
   prefix: string;
   local: string;
+  /** The tags "<raw>" and "</raw>". */
   open: string;
   close: string;
+  /** The tag name that last followed this one. */
   next: XmlName | null;
+  /** The last tag of this name without attributes. */
   plain: XmlTag | null;
+  /** The last declaration of this name. */
   declared: XmlDeclaration | null;
 };
 
-/** An attribute, or a declaration as it is read; `namespace` is told when all declarations of its tag are known. */
+/** An attribute, or a declaration as read; `namespace` is set once all declarations of the tag are known. */
 export class XmlAttribute {
   declare readonly name: XmlName;
   declare readonly value: string;
@@ -37,14 +41,15 @@ export class XmlAttribute {
 /** A namespace declaration; the default one has the prefix "". */
 export type XmlDeclaration = { readonly prefix: string; readonly uri: string };
 
-/** What the start tag of an element says. All elements of one name and namespace without attributes share one. `source` is the text of
- * the document, told by the tag of its root alone.
- * @NOTE no object literal: of those the engine learns to put some into old memory at once, where they die late and keep others alive. */
+/** The start tag of an element. Elements with the same name and namespace and no attributes share one.
+ * @NOTE An object literal would be slower: V8 allocates some
+ * directly in the old generation, where they keep others alive. */
 export class XmlTag {
   declare readonly name: XmlName;
   declare readonly namespace: string;
   declare attributes: readonly XmlAttribute[];
   declare declarations: readonly XmlDeclaration[];
+  /** The text of the document; only the root's tag has it. */
   declare source: string;
 
   constructor(name: XmlName, namespace: string) {
@@ -56,16 +61,16 @@ export class XmlTag {
   }
 }
 
-/** What may be other in a copy of an element. */
+/** The parts that a copy of an element can replace. */
 type XmlElementChange = Partial<Pick<XmlElement, "parent" | "content" | "declarations">>;
 
-/** `name` is the name as written; `content` what stands in it, most often one text or one element, for which no list is made. From `start` to `end` it stands in the text of its
- * document in its canonical form letter for letter; when it does not, `end` is -1. A document has thousands of these, and the garbage
- * collector carries each of them about: they hold nothing that can be told from the rest. */
+/** An element, with few fields: a document has thousands, and the garbage collector moves each. */
 export class XmlElement {
   declare readonly tag: XmlTag;
   declare readonly parent: XmlElement | null;
+  /** A single text or element is stored without a list: the most frequent case. */
   declare readonly content: string | XmlElement | readonly XmlNode[];
+  /** From `start` to `end` the source is in canonical form; `end` is -1 when it is not. */
   declare readonly start: number;
   declare end: number;
 
@@ -110,12 +115,12 @@ export class XmlElement {
     return isList(content) ? content : [content];
   }
 
-  /** The text of its document. */
+  /** The text of the document. */
   get source(): string {
     return this.parent ? this.parent.source : this.tag.source;
   }
 
-  /** The same element, but for some of its parts. */
+  /** Copies the element and replaces some of its parts. */
   with({ parent = this.parent, content = this.content, declarations }: XmlElementChange): XmlElement {
     const tag = Object.assign(new XmlTag(this.name, this.namespace), this.tag);
     if (parent === null) tag.source = this.source;
@@ -124,8 +129,9 @@ export class XmlElement {
   }
 }
 
-/** What stands in an element. Lists of any length are gone through by place: until the engine has come to know a loop, any other way
- * makes an object for each node. Text is a string, with references and line ends already resolved. */
+/** A child node; a text has its references and line ends resolved.
+ * @NOTE Loop over children by index: before V8 optimizes
+ * a loop, an iterator allocates an object per node. */
 export type XmlNode =
   | XmlElement
   | string
@@ -133,13 +139,13 @@ export type XmlNode =
   | { kind: "comment"; text: string }
   | { kind: "instruction"; target: string; data: string };
 
-/** Whether an element holds none or several nodes, not one text or element alone.
- * @NOTE the engine tells a list at a glance, where `instanceof` goes along what it inherits */
+/** Says whether the content is a list, not a single text or element.
+ * @NOTE Array.isArray is faster than `instanceof`, which follows the prototype chain. */
 export function isList(content: XmlElement["content"]): content is readonly XmlNode[] {
   return Array.isArray(content);
 }
 
-/** Whether nothing but text stands in an element, if anything: most are like this, and a walk need not go into them. */
+/** Says whether an element holds only text or nothing: most do, and a traversal can skip them. */
 export function isLeaf({ content }: XmlElement): boolean {
   return typeof content === "string" || (isList(content) && content.length === 0);
 }
@@ -168,7 +174,7 @@ export function hasElements(element: XmlElement): boolean {
   return false;
 }
 
-/** The text of an element itself, CDATA included, comments and child elements left out. */
+/** The text of the element itself with CDATA, without comments and child elements. */
 export function textOf(element: XmlElement): string {
   const { content } = element;
   if (typeof content === "string") return content;
@@ -188,10 +194,10 @@ export function attributeOf(element: XmlElement, local: string): string | null {
   return null;
 }
 
-/** Visits every node below an element, in document order; the element itself is not among them. */
-export function walkBelow(element: XmlElement, visit: (node: XmlNode) => void): void {
+/** Visits every descendant in document order, without the element itself. */
+export function visitDescendants(element: XmlElement, visit: (node: XmlNode) => void): void {
   for (const node of element.children) {
     visit(node);
-    if (isElement(node)) walkBelow(node, visit);
+    if (isElement(node)) visitDescendants(node, visit);
   }
 }

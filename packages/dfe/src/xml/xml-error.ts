@@ -1,4 +1,4 @@
-/** What stops a scan, as the reader's outcome names it. */
+/** Why a scan stops, in the words of the reader's outcome. */
 export type XmlFault =
   | "malformado"
   | "dtd"
@@ -8,7 +8,7 @@ export type XmlFault =
   | "profundo-demais"
   | "varias-raizes";
 
-/** A scan that cannot go on; it never leaves the room: readers turn it into an outcome. */
+/** Stops a scan; readers turn it into an outcome, so no caller of the package sees it. */
 export class XmlError extends Error {
   override readonly name = "XmlError";
   readonly fault: XmlFault;

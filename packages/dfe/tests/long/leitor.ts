@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { examineDfe } from "../../src/examine.ts";
-import { openLote } from "../../src/read/lote.ts";
+import { openLote } from "../../src/read/lote/lote.ts";
 import { ATTACKS_DFE } from "../../src/read/tests/attacks.ts";
 import { CNPJ, CONFIANCA, empresa } from "../../src/tests/confianca.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../../src/tests/make-dfe.ts";
@@ -47,9 +47,9 @@ function readMutations(): void {
   for (let index = 0; index < mutations; index += 1) {
     if (index === Math.min(WARM_UP, mutations - 1)) rss = process.memoryUsage.rss();
     const bytes = mutateXml(originals[index % originals.length] ?? "", random);
-    const { kind, motivo } = compareWithLibxml2(bytes);
+    const { kind, reason: motivo } = compareWithLibxml2(bytes);
     count(kind);
-    if (kind === "divergente") wrong.push(`${motivo} | ${bytes.toString("latin1")}`);
+    if (kind === "divergent") wrong.push(`${motivo} | ${bytes.toString("latin1")}`);
     const { ms, outcome } = timed(bytes);
     count(outcome);
     if (outcome === "lote") openLote(bytes);

@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { type Confianca, type Exame, examineDfe, openLote, type RecusaDoLote } from "@malote/dfe";
+import { type Confianca, type Exame, examineDfe, type LoteRefusal, openLote } from "@malote/dfe";
 import { type Formato, LIMITES_PACOTE, toParte, unpackParte } from "@malote/mailbox";
 import type { Achavel } from "./list-arquivos.ts";
 import { type Recusa, recusaOfError } from "./recusas.ts";
@@ -67,7 +67,7 @@ function* examine(
   }
 }
 
-const DO_LOTE: Readonly<Record<RecusaDoLote["motivo"], Recusa>> = {
+const DO_LOTE: Readonly<Record<LoteRefusal["motivo"], Recusa>> = {
   "grande-demais": "grande-demais",
   invalido: "lote-documento-invalido",
   "documentos-demais": "lote-muitos-documentos",

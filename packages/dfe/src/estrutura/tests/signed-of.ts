@@ -1,5 +1,5 @@
 import { parseXml } from "../../xml/parse.ts";
-import { isElement, walkBelow, type XmlElement } from "../../xml/tree.ts";
+import { isElement, visitDescendants, type XmlElement } from "../../xml/tree.ts";
 
 const ENVELOPES = new Set("NFe CTe CTeOS CTeSimp MDFe evento eventoCTe eventoMDFe".split(" "));
 const ASSINADOS = new Set(["infNFe", "infCte", "infMDFe", "infEvento"]);
@@ -8,7 +8,7 @@ const ASSINADOS = new Set(["infNFe", "infCte", "infMDFe", "infEvento"]);
 export function signedOf(bytes: Uint8Array): XmlElement[] {
   const found: XmlElement[] = [];
   try {
-    walkBelow(parseXml(bytes).root, (node) => {
+    visitDescendants(parseXml(bytes).root, (node) => {
       if (isElement(node) && ASSINADOS.has(node.local) && ENVELOPES.has(node.parent?.local ?? ""))
         found.push(node);
     });

@@ -3,40 +3,39 @@ import { canonicalize } from "../c14n.ts";
 import { type ParsedXml, parseXml } from "../parse.ts";
 import { XmlError } from "../xml-error.ts";
 
-/** How our scanner and libxml2, which shares no line with it, stand to some bytes. `alheio` is our being stricter, or our
- * mending what libxml2 refuses, for a reason that is on the list; `divergente` is a fault of ours. */
-export type Comparacao = { kind: "iguais" | "recusado" | "alheio" | "divergente"; motivo: string };
+/** Our scanner compared with libxml2, an independent implementation. */
+export type Comparison = { kind: "equal" | "refused" | "explained" | "divergent"; reason: string };
 
-/** Why we refuse what libxml2 reads. Nothing else may be stricter. */
-const MAIS_ESTRITO: readonly RegExp[] = [
-  /^dtd: /, // no DTD at all
-  /^versao: /, // nothing but XML 1.0
+/** Why we refuse what libxml2 reads; any other reason is a fault. */
+const STRICTER: readonly RegExp[] = [
+  /^dtd: /, // DTDs are forbidden
+  /^versao: /, // only XML 1.0
   /^grande-demais: /, // our limits are lower
   /^profundo-demais: /,
-  /^codificacao: /, // five encodings, and a declaration that agrees with the bytes
-  /^malformado: namespace /, // libxml2 reads relative namespaces and then cannot canonicalise them
+  /^codificacao: /, // six encodings, and a declaration that agrees with the bytes
+  /^malformado: namespace /, // libxml2 accepts relative namespaces, but cannot canonicalize them
   /^malformado: &/, // a reference of more than eight digits
-  /^malformado: xmlns:xml repetido/, // an attribute twice, which libxml2 drops before it counts
+  /^malformado: xmlns:xml repetido/, // a repeated attribute, which libxml2 drops before its check
 ];
-/** What libxml2 calls an error and XML 1.0 does not: namespaces that are no RFC 3986 URI in ways that we do not look at (a
- * port of letters, "%zz"), and the rules of xml:id. */
-const MAIS_FROUXO = /is not a valid URI|^ID .* already defined|^xml:id : /;
+/** Errors of libxml2 that XML 1.0 allows: RFC 3986 details that
+ * we do not check (letters as port, "%zz"), and rules of xml:id. */
+const LAXER = /is not a valid URI|^ID .* already defined|^xml:id : /;
 
-/** Reads bytes with both and compares the outcome, and the canonical form of the whole when both read them. */
-export function compareWithLibxml2(bytes: Uint8Array): Comparacao {
+/** Reads bytes with both and compares the outcomes, and the canonical forms if both accept them. */
+export function compareWithLibxml2(bytes: Uint8Array): Comparison {
   const ours = attempt(bytes);
   const theirs = canonicalByLibxml2(bytes);
   if (typeof ours === "string") {
-    if (theirs.recusa !== null) return { kind: "recusado", motivo: ours };
-    const isListed = MAIS_ESTRITO.some((each) => each.test(ours));
-    return { kind: isListed ? "alheio" : "divergente", motivo: `recusado: ${ours}` };
+    if (theirs.refusal !== null) return { kind: "refused", reason: ours };
+    const isListed = STRICTER.some((each) => each.test(ours));
+    return { kind: isListed ? "explained" : "divergent", reason: `refused: ${ours}` };
   }
-  if (theirs.recusa === null) {
-    const isSame = canonicalize(ours.root) === theirs.canonico;
-    return { kind: isSame ? "iguais" : "divergente", motivo: "forma canônica" };
+  if (theirs.refusal === null) {
+    const isSame = canonicalize(ours.root) === theirs.canonical;
+    return { kind: isSame ? "equal" : "divergent", reason: "canonical form" };
   }
-  const isMended = ours.encodingRepaired || ours.edgesRepaired || MAIS_FROUXO.test(theirs.recusa);
-  return { kind: isMended ? "alheio" : "divergente", motivo: `aceito: ${theirs.recusa}` };
+  const isExplained = ours.encodingRepaired || ours.edgesRepaired || LAXER.test(theirs.refusal);
+  return { kind: isExplained ? "explained" : "divergent", reason: `accepted: ${theirs.refusal}` };
 }
 
 function attempt(bytes: Uint8Array): ParsedXml | string {
@@ -48,18 +47,18 @@ function attempt(bytes: Uint8Array): ParsedXml | string {
   }
 }
 
-function canonicalByLibxml2(bytes: Uint8Array): { recusa: string | null; canonico: string } {
+function canonicalByLibxml2(bytes: Uint8Array): { refusal: string | null; canonical: string } {
   let document: XmlDocument;
   try {
     document = XmlDocument.fromBuffer(bytes, { option: ParseOption.XML_PARSE_NONET });
   } catch (error) {
-    return { recusa: firstLine(error), canonico: "" };
+    return { refusal: firstLine(error), canonical: "" };
   }
   try {
     const options = { mode: XmlC14NMode.XML_C14N_1_0, withComments: false };
-    return { recusa: null, canonico: document.root.canonicalizeToString(options) };
+    return { refusal: null, canonical: document.root.canonicalizeToString(options) };
   } catch (error) {
-    return { recusa: null, canonico: firstLine(error) };
+    return { refusal: null, canonical: firstLine(error) };
   } finally {
     document.dispose();
   }

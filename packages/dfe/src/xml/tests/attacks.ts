@@ -1,8 +1,8 @@
 import type { XmlFault } from "../xml-error.ts";
 
-/** What the scanner says of it, and how it is made. */
-type Attack = readonly [fault: XmlFault | "lido", make: Make];
-/** @param size bytes that the document has, about; the smallest that means the same is 2 MB */
+/** The expected fault, and a function that makes the document. */
+type Attack = readonly [fault: XmlFault | "read", make: Make];
+/** @param size approximate bytes of the document, at least 2 MB */
 type Make = (size: number) => Buffer;
 
 const lines = (count: number, line: (index: number) => string): string =>
@@ -11,7 +11,7 @@ const attributes = (count: number, attribute: (index: number) => string): string
   lines(count, (i) => ` ${attribute(i)}`);
 const EDGES_MAX = 100;
 
-/** As many of a unit as fit. */
+/** Repeats a unit until the size is reached. */
 const filled =
   (start: string, unit: string, end = ""): Make =>
   (size) =>
@@ -19,11 +19,11 @@ const filled =
 const times = (count: number, unit: string, end = ""): Buffer =>
   Buffer.from(`<r>${unit.repeat(count)}${end}`);
 
-/** Documents made to cost more than they weigh: what they attack → how they are made, the largest that still gets in. */
+/** Documents that cost much to read for their size, by what they attack. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   "a hundred thousand levels": ["profundo-demais", () => Buffer.from("<a>".repeat(100_000))],
   "a million siblings": ["grande-demais", filled("<r>", "<b/>", "</r>")],
-  "as many siblings as may be": ["lido", () => times(199_990, "<b/>", "</r>")],
+  "the maximum of siblings": ["read", () => times(199_990, "<b/>", "</r>")],
   "a million comments": ["grande-demais", filled("<r>", "<!---->", "</r>")],
   "a million references": ["grande-demais", filled("<r>", "&#65;", "</r>")],
   "references without end": ["grande-demais", filled("<a>", "&")],
@@ -32,15 +32,15 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     () => Buffer.from(`<a${attributes(100_000, (i) => `b${i}=""`)}/>`),
   ],
   "attributes in every element": [
-    "lido",
+    "read",
     () => times(6000, `<a${attributes(31, (i) => `b${(i * 7) % 31}=""`)}/>`, "</r>"),
   ],
   "long namespaces in every element": [
-    "lido",
+    "read",
     () => times(2800, `<a${attributes(31, (i) => `xmlns:b${i}="urn:${"x".repeat(100)}${i}"`)}/>`, "</r>"),
   ],
   "attributes of many namespaces": [
-    "lido",
+    "read",
     () =>
       Buffer.from(
         `<r${attributes(30, (i) => `xmlns:b${i}="urn:${"x".repeat(100)}${i}"`)}>` +
@@ -51,38 +51,35 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     "malformado",
     () => Buffer.from(lines(63, (i) => `<a xmlns:p${i}="urn:${i}">`) + "<p0:b/>".repeat(190_000)),
   ],
-  "names that never come twice": [
-    "grande-demais",
-    () => Buffer.from(`<r>${lines(190_000, (i) => `<n${i}/>`)}</r>`),
-  ],
+  "only distinct names": ["grande-demais", () => Buffer.from(`<r>${lines(190_000, (i) => `<n${i}/>`)}</r>`)],
   "one long name": ["grande-demais", filled("<", "é")],
   "a name of colons": ["grande-demais", filled("<", ":")],
   "one long attribute": ["grande-demais", filled("<a b='", "x", "'/>")],
-  "attributes of blanks": ["lido", () => times(1200, `<a b='${"\t".repeat(8000)}'/>`, "</r>")],
+  "attributes of blanks": ["read", () => times(1200, `<a b='${"\t".repeat(8000)}'/>`, "</r>")],
   "a comment without end": ["malformado", filled("<a><!--", "- ")],
   "a CDATA without end": ["malformado", filled("<a><![CDATA[", "]]")],
   "an instruction without end": ["malformado", filled("<a><?x ", "?")],
   "a declaration without end": ["grande-demais", filled('<?xml version="1.0"', " ", "?>")],
   "a tag without end": ["malformado", filled("<a ", " ")],
-  "an end tag of blanks": ["lido", filled("<a></a", " ", ">")],
+  "an end tag of blanks": ["read", filled("<a></a", " ", ">")],
   "only less-thans": ["malformado", filled("", "<")],
   "only greater-thans": ["grande-demais", filled("<a>", ">", "</a>")],
-  "ends of CDATA in pieces": ["lido", () => times(90_000, `${"]".repeat(100)}<b/>`, "</r>")],
-  "only line ends": ["lido", filled("<a>", "\r", "</a>")],
+  "ends of CDATA in pieces": ["read", () => times(90_000, `${"]".repeat(100)}<b/>`, "</r>")],
+  "only line ends": ["read", filled("<a>", "\r", "</a>")],
   "line ends in UTF-16": [
-    "lido",
+    "read",
     (size) => Buffer.from(`\ufeff<a>${"\r".repeat(size / 2 - EDGES_MAX)}</a>`, "utf16le"),
   ],
   "lines before the fault": ["malformado", filled("<a>", "\n", "<b>")],
-  "blanks before the document": ["lido", filled("", " ", "<a/>")],
-  "NULs behind the document": ["lido", filled("<a/>", "\0")],
+  "blanks before the document": ["read", filled("", " ", "<a/>")],
+  "NULs after the document": ["read", filled("<a/>", "\0")],
   "bytes that are not UTF-8": [
-    "lido",
+    "read",
     (size) => Buffer.concat([Buffer.from("<a>"), Buffer.alloc(size - EDGES_MAX, 0x80), Buffer.from("</a>")]),
   ],
-  accents: ["lido", filled("<a>", "ç", "</a>")],
-  "four bytes for every letter": ["lido", filled("<a>", "😀", "</a>")],
-  "what almost is a DTD": ["malformado", filled("<a>", "!DOCTYPE<!ENTIT", "</a>")],
+  accents: ["read", filled("<a>", "ç", "</a>")],
+  "four bytes per character": ["read", filled("<a>", "😀", "</a>")],
+  "text similar to a DTD": ["malformado", filled("<a>", "!DOCTYPE<!ENTIT", "</a>")],
   "entities of entities": [
     "dtd",
     () =>

@@ -1,4 +1,5 @@
-/** Invented documents with what fiscal ones have and what they should not: the start of every mutation. */
+/** Invented documents with features that fiscal documents have,
+ * and some that they must not have; mutations start from them. */
 export const INVENTED: readonly string[] = [
   '<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe Id="NFe35" versao="4.00">' +
     '<ide><cUF>35</cUF><natOp>Venda &amp; remessa</natOp></ide><emit><xNome>Padaria Ação</xNome></emit><det nItem="1"><prod><xProd>Pão 1/2&quot;</xProd>' +

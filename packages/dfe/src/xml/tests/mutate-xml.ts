@@ -1,7 +1,7 @@
-/** Numbers from 0 to below 1 that a seed decides: the same seed, the same run. */
+/** Returns pseudo-random numbers in [0, 1): the same seed gives the same sequence. */
 export type Random = () => number;
 
-/** @param seed a whole number; its place in the sequence decides the rest   @source Mulberry32 (public domain) */
+/** @param seed any integer   @source Mulberry32 (public domain) */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function randomOf(seed: number): Random {
   };
 }
 
-/** What may stand between two tags, or not. */
+/** Content to insert between two tags, valid or not. */
 const CONTENT: readonly string[] = [
   ...[
     " ",
@@ -54,7 +54,7 @@ const CONTENT: readonly string[] = [
   ],
 ];
 
-/** What may stand in a start tag, or not. */
+/** Text to insert into a start tag, valid or not. */
 const ATTRIBUTES: readonly string[] = [
   ...[
     " ",
@@ -93,7 +93,7 @@ const ATTRIBUTES: readonly string[] = [
   ...["/", ' a="<"', " a=b", ' a="1"b="2"', ` a="${"x".repeat(300)}"`, ":a", "é"],
 ];
 
-/** What a scanner may trip over anywhere. */
+/** Text to insert anywhere: markup, references, control characters. */
 const PIECES: readonly string[] = [
   ..."< > & \" ' = / ! ? : ; - -- ]]> ]] [ <!-- --> <!----> <![CDATA[ <![CDATA[x]]> </ /> <a> </a> <a/> <p:a/> <?x?> <?x ?>".split(
     " ",
@@ -215,7 +215,7 @@ const MUTATIONS: readonly Mutation[] = [
   (text, random) => (random() < 0.2 ? text.slice(0, anywhere(text, random)) : text + pick(PIECES, random)),
 ];
 
-/** Changes a document in one to three places, and writes it in one of the encodings; the seed decides everything. */
+/** Changes a document in one to three places and encodes it; the random source determines everything. */
 export function mutateXml(text: string, random: Random): Buffer {
   let mutated = text;
   for (let left = 1 + Math.floor(random() ** 2 * 3); left > 0; left -= 1) {
@@ -250,7 +250,7 @@ function anywhere(text: string, random: Random): number {
   return Math.floor(random() * (text.length + 1));
 }
 
-/** Behind one of the places where a pattern matches. */
+/** The offset after a random match of a pattern. */
 function after(text: string, pattern: RegExp, random: Random): number {
   const found = [...text.matchAll(pattern)];
   return found.length === 0 ? 0 : ((each) => each.index + each[0].length)(pick(found, random));

@@ -1,0 +1,10 @@
+import { CHAVE_ACESSO_PATTERN } from "@malote/syntax";
+import type { ReferenciaLida } from "../../leitura.ts";
+
+/** A document by its key; an invalid key becomes a description, so that nothing is lost. */
+export function referenciaOf(chave: string | null): ReferenciaLida[] {
+  if (chave === null) return [];
+  return CHAVE_ACESSO_PATTERN.test(chave)
+    ? [{ chaveAcesso: chave, descricao: null }]
+    : [{ chaveAcesso: null, descricao: chave }];
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from "vitest";
+import { examineDfe } from "../../examine.ts";
+import { readPapel } from "../../papel/read-papel.ts";
+import { CNPJ, CONFIANCA, empresa, intermediaria } from "../../tests/confianca.ts";
+import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../../tests/make-dfe.ts";
+import {
+  makeChaveTransporte,
+  makeCte,
+  makeMdfe,
+  TRANSPORTADORA,
+  wrapTransporte,
+} from "../../tests/make-transporte.ts";
+import { makeCredencial } from "../../tests/pki.ts";
+import type { Exame } from "../../veredito.ts";
+import { readDfe } from "../read-dfe.ts";
+
+const transportadora = makeCredencial({
+  nome: `RAPIDO LTDA:${TRANSPORTADORA}`,
+  cnpj: TRANSPORTADORA,
+  emissor: intermediaria,
+  bits: 1024,
+});
+
+type Familia = "nfe" | "cte" | "mdfe";
+const NOMES = {
+  nfe: { proc: "nfeProc", ret: "retEvento" },
+  cte: { proc: "cteProc", ret: "retEventoCTe" },
+  mdfe: { proc: "mdfeProc", ret: "retEventoMDFe" },
+} as const;
+const CHAVES: Record<Familia, string> = {
+  nfe: makeChave({ cnpj: CNPJ }),
+  cte: makeChaveTransporte({ modelo: "57" }),
+  mdfe: makeChaveTransporte({ modelo: "58" }),
+};
+
+function protect(signed: string, names: { proc: string; prot: string; chave: string }): string {
+  const digest = /<DigestValue>([^<]+)/.exec(signed)?.[1] ?? "";
+  return wrapTransporte(signed, names).replace("<digVal>abc=", `<digVal>${digest}`);
+}
+
+const NOTAS: Record<Familia, string> = {
+  nfe: wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)),
+  cte: protect(sign(makeCte(), transportadora), { proc: "cteProc", prot: "protCTe", chave: "chCTe" }),
+  mdfe: protect(sign(makeMdfe(), transportadora), { proc: "mdfeProc", prot: "protMDFe", chave: "chMDFe" }),
+};
+
+/** A signed and registered cancelamento of the family's nota. */
+function cancel(familia: Familia, chave = CHAVES[familia]): string {
+  const isNfe = familia === "nfe";
+  const evento = makeEvento({ familia, chave, autor: isNfe ? CNPJ : TRANSPORTADORA });
+  return wrapEvento(sign(evento, isNfe ? empresa : transportadora));
+}
+
+/** Only SEFAZ's answer. */
+function answer(familia: Familia, chave = CHAVES[familia]): string {
+  const { ret } = NOMES[familia];
+  const [found = ""] = new RegExp(`<${ret}[ >].*</${ret}>`).exec(cancel(familia, chave)) ?? [];
+  return found.replace(`<${ret}`, `<${ret} xmlns="http://www.portalfiscal.inf.br/${familia}"`);
+}
+
+/** Inserts XML into the file of a nota, after its protocolo. */
+function put(familia: Familia, inside: string): string {
+  const end = `</${NOMES[familia].proc}>`;
+  return NOTAS[familia].replace(end, inside.replace(/^<\?xml[^>]*\?>/, "") + end);
+}
+
+function examine(xml: string): Exame {
+  return examineDfe(Buffer.from(xml), CONFIANCA);
+}
+
+/** Codes of the findings, without the layout checks of invented documents. */
+const codes = ({ achados }: Exame): string[] =>
+  achados
+    .map(({ codigo }) => codigo)
+    .filter((codigo) => !/^(?:estrutura|soma)-/.test(codigo))
+    .sort();
+const FAMILIAS = ["nfe", "cte", "mdfe"] as const;
+
+describe.each(FAMILIAS)("a cancelamento in the file of its document (%s)", (familia) => {
+  test("is a separate, authentic evento, and the document stays authentic", () => {
+    const exame = examine(put(familia, cancel(familia)));
+    expect([exame.leitura.kind, exame.veredito]).toEqual(["nota", "autentica"]);
+    const [junto] = exame.eventos;
+    expect(exame.eventos).toHaveLength(1);
+    expect(junto).toMatchObject({ veredito: "autentica", leitura: { kind: "evento" } });
+    expect(junto?.leitura).toMatchObject({ evento: { chaveAcesso: CHAVES[familia], tpEvento: "110111" } });
+    expect(codes(exame)).toContain("cancelamento-no-arquivo");
+    expect(codes(exame)).not.toContain("sobras-em-volta");
+    expect(Buffer.from(exame.bytes).toString()).not.toContain("110111");
+  });
+
+  test("is reported but not trusted when only SEFAZ's answer is present", () => {
+    const exame = examine(put(familia, answer(familia)));
+    expect([exame.leitura.kind, exame.veredito]).toEqual(["nota", "autentica"]);
+    expect(codes(exame)).toEqual(["cancelamento-no-arquivo"]);
+    const [junto] = exame.eventos;
+    expect(junto).toMatchObject({ veredito: "assinatura-invalida", assinatura: { estado: "ausente" } });
+    expect(junto && codes(junto)).toEqual(["so-registro"]);
+    expect(junto?.leitura).toMatchObject({
+      kind: "evento",
+      evento: { chaveAcesso: CHAVES[familia], tpEvento: "110111", nSeqEvento: "1", cStat: "135", autor: "" },
+    });
+  });
+
+  test("is found in a wrapper element", () => {
+    const exame = examine(put(familia, `<procCancMDFe>${answer(familia)}</procCancMDFe>`));
+    expect(exame.eventos.map(({ leitura }) => leitura)).toMatchObject([{ evento: { tpEvento: "110111" } }]);
+    expect(codes(exame)).toEqual(["cancelamento-no-arquivo"]);
+  });
+
+  test("marks the printed form as cancelled", () => {
+    for (const inside of [cancel(familia), answer(familia)]) {
+      expect(readPapel(Buffer.from(put(familia, inside)))?.isCancelado).toBe(true);
+    }
+    expect(readPapel(Buffer.from(NOTAS[familia]))?.isCancelado).toBeUndefined();
+    const rejected = answer(familia).replace("<cStat>135", "<cStat>573");
+    expect(readPapel(Buffer.from(put(familia, rejected)))?.isCancelado).toBeUndefined();
+  });
+
+  test("of another document stays in the file and is reported as unexpected", () => {
+    const chave = CHAVES[familia].replace(/^35/, "41");
+    const exame = examine(put(familia, answer(familia, chave)));
+    expect(exame.eventos).toEqual([]);
+    expect(codes(exame)).toEqual(["sobras-em-volta"]);
+  });
+});
+
+test("a cancelamento signed by another company is suspicious, but its document is not", () => {
+  const forged = wrapEvento(sign(makeEvento({ chave: CHAVES.nfe, autor: TRANSPORTADORA }), transportadora));
+  const exame = examine(put("nfe", forged));
+  expect(exame.veredito).toBe("autentica");
+  expect(exame.eventos.map(({ veredito }) => veredito)).toEqual(["suspeita"]);
+});
+
+test("a cancelamento without procEventoNFe, next to the protocolo, is one evento", () => {
+  const loose = cancel("nfe").replace(/<\/?procEventoNFe[^>]*>/g, "");
+  const exame = examine(put("nfe", loose));
+  expect(exame.eventos.map(({ veredito }) => veredito)).toEqual(["autentica"]);
+});
+
+test("a file with more answers than a nota can have is left unchanged", () => {
+  const exame = examine(put("nfe", answer("nfe").repeat(101)));
+  expect(exame.eventos).toEqual([]);
+  expect(codes(exame)).toContain("sobras-em-volta");
+});
+
+/** A cancelamento from before eventos existed. */
+function writeCancelamentoAntigo(familia: "nfe" | "cte"): string {
+  const { raiz, ch } =
+    familia === "nfe" ? { raiz: "cancNFe", ch: "chNFe" } : { raiz: "cancCTe", ch: "chCTe" };
+  const chave = CHAVES[familia];
+  const pedido = `<infCanc Id="ID${chave}"><tpAmb>1</tpAmb><xServ>CANCELAR</xServ><${ch}>${chave}</${ch}><nProt>135260000000001</nProt><xJust>Erro no pedido do cliente</xJust></infCanc>`;
+  const ns = `xmlns="http://www.portalfiscal.inf.br/${familia}"`;
+  const signed = sign(
+    `<${raiz} ${ns} versao="2.00">${pedido}</${raiz}>`,
+    familia === "nfe" ? empresa : transportadora,
+  );
+  const ret = `<infCanc><tpAmb>1</tpAmb><cStat>101</cStat><xMotivo>Cancelamento homologado</xMotivo><${ch}>${chave}</${ch}><dhRecbto>2026-11-20T10:00:00-03:00</dhRecbto><nProt>135260000000009</nProt></infCanc>`;
+  const name = raiz.replace("canc", "Canc");
+  return `<proc${name} ${ns} versao="2.00">${signed}<ret${name} versao="2.00">${ret}</ret${name}></proc${name}>`;
+}
+
+describe.each(["nfe", "cte"] as const)("a cancelamento from before eventos existed (%s)", (familia) => {
+  const antigo = writeCancelamentoAntigo(familia);
+
+  test("is read and judged as an evento", () => {
+    const exame = examine(antigo);
+    expect([exame.veredito, codes(exame)]).toEqual(["autentica", []]);
+    expect(exame.leitura).toMatchObject({
+      kind: "evento",
+      evento: {
+        ...{ chaveAcesso: CHAVES[familia], tpEvento: "110111", nSeqEvento: "1", cStat: "101" },
+        ...{ autor: familia === "nfe" ? CNPJ : TRANSPORTADORA, justificativa: "Erro no pedido do cliente" },
+        ...{ protocolo: "135260000000009", protocoloData: "2026-11-20T10:00:00-03:00" },
+      },
+    });
+  });
+
+  test("is invalid with a changed key, and suspicious when another company signed it", () => {
+    const other = antigo.replaceAll(CHAVES[familia], CHAVES[familia].replace(/^35/, "41"));
+    expect(examine(other).veredito).toBe("assinatura-invalida");
+    const mallory = familia === "nfe" ? transportadora : empresa;
+    const [pedido = ""] = /<infCanc Id.*?<\/infCanc>/.exec(antigo) ?? [];
+    const raiz = familia === "nfe" ? "cancNFe" : "cancCTe";
+    const forged = sign(
+      `<${raiz} xmlns="http://www.portalfiscal.inf.br/${familia}" versao="2.00">${pedido}</${raiz}>`,
+      mallory,
+    );
+    expect(codes(examine(forged))).toContain("certificado-de-outro-documento");
+  });
+
+  test("has a printed form", () => {
+    const papel = readPapel(Buffer.from(antigo));
+    expect(papel).toMatchObject({
+      kind: "evento",
+      tpEvento: "110111",
+      descricao: "Cancelamento",
+      registro: { protocolo: "135260000000009", data: "2026-11-20T10:00:00-03:00", divergencias: [] },
+      textos: [{ rotulo: "Justificativa", texto: "Erro no pedido do cliente" }],
+    });
+  });
+
+  test("is separated from the file of its document", () => {
+    const exame = examine(put(familia, antigo));
+    expect(exame.veredito).toBe("autentica");
+    expect(exame.eventos.map(({ veredito }) => veredito)).toEqual(["autentica"]);
+  });
+});
+
+test("a procCanc element without a cancelamento is not read", () => {
+  const xml = `<procCancNFe xmlns="http://www.portalfiscal.inf.br/nfe"><x/></procCancNFe>`;
+  expect(readDfe(Buffer.from(xml)).kind).toBe("outro-dfe");
+});

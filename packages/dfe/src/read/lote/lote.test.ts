@@ -1,0 +1,324 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { examineDfe } from "../../examine.ts";
+import { CNPJ, CONFIANCA, empresa } from "../../tests/confianca.ts";
+import {
+  bytesOf,
+  makeChave,
+  makeEvento,
+  makeNota,
+  sign,
+  wrapEvento,
+  wrapNota,
+} from "../../tests/make-dfe.ts";
+import { CTE_NS, MDFE_NS, makeCte, makeMdfe, wrapTransporte } from "../../tests/make-transporte.ts";
+import { XML_BYTES_MAX } from "../../xml/limits.ts";
+import { readDfe } from "../read-dfe.ts";
+import { LOTE_BYTES_MAX, LOTE_DOCUMENTOS_MAX, openLote } from "./lote.ts";
+
+const NFE_NS = "http://www.portalfiscal.inf.br/nfe";
+const WSDL = `${NFE_NS}/wsdl/NFeAutorizacao4`;
+const SOAP = "http://www.w3.org/2003/05/soap-envelope";
+const RUIDO =
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+
+const nota = sign(makeNota({ cnpj: CNPJ }), empresa);
+const proc = wrapNota(nota).replace(/^<\?xml[^>]*>/, "");
+const chave = makeChave({ cnpj: CNPJ });
+
+function soap(payload: string, mensagem = `nfeDadosMsg xmlns="${WSDL}"`): string {
+  const [nome = ""] = mensagem.split(" ");
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><soap12:Envelope ${RUIDO} xmlns:soap12="${SOAP}"><soap12:Header><x/></soap12:Header>` +
+    `<soap12:Body><${mensagem}>${payload}</${nome}></soap12:Body></soap12:Envelope>`
+  );
+}
+
+function enviNFe(inner: string, extra = ""): string {
+  return `<enviNFe xmlns="${NFE_NS}"${extra} versao="4.00"><idLote>1</idLote><indSinc>1</indSinc>${inner}</enviNFe>`;
+}
+
+function dist(...docZips: string[]): string {
+  const lote = docZips.map(
+    (text, i) =>
+      `<docZip NSU="${String(i + 1).padStart(15, "0")}" schema="procNFe_v4.00.xsd">${text}</docZip>`,
+  );
+  return `<retDistDFeInt xmlns="${NFE_NS}" versao="1.01"><cStat>138</cStat><loteDistDFeInt>${lote.join("")}</loteDistDFeInt></retDistDFeInt>`;
+}
+
+function zip(xml: string | Buffer): string {
+  return gzipSync(xml).toString("base64");
+}
+
+/** The state of the signature of the document inside. */
+function assinaturaIn(xml: string): string {
+  return examineDfe(bytesOf(xml), CONFIANCA).assinatura.estado;
+}
+
+/** The refusals of a lote, and the CPU time to open it in milliseconds. */
+function timed(bytes: Uint8Array): Pick<ReturnType<typeof openLote>, "recusados"> & { ms: number } {
+  const started = process.cpuUsage();
+  const { recusados } = openLote(bytes);
+  const { user, system } = process.cpuUsage(started);
+  return { recusados, ms: (user + system) / 1000 };
+}
+
+describe("the only document of a wrapper", () => {
+  test.each([
+    ["alone", nota],
+    ["a batch", enviNFe(nota)],
+    ["SOAP with prefixes of its own", soap(enviNFe(nota))],
+    ["SOAP without a batch", soap(nota)],
+    [
+      "the export of another system",
+      `<exportacao ${RUIDO} xmlns="urn:erp"><nota id="7">${nota}</nota></exportacao>`,
+    ],
+    ["a batch that declares its namespace", enviNFe(nota.replace(` xmlns="${NFE_NS}"`, ""))],
+    [
+      "a prefixed batch",
+      enviNFe(nota).replace("<enviNFe xmlns=", "<n:enviNFe xmlns:n=").replace("</env", "</n:env"),
+    ],
+  ])("keeps its signed content byte for byte: %s", (_where, xml) => {
+    expect(readDfe(bytesOf(xml))).toMatchObject({ kind: "nota", nota: { chaveAcesso: chave } });
+    expect(assinaturaIn(xml)).toBe("valida");
+  });
+
+  test("keeps its signed content when it was signed inside the wrapper", () => {
+    const assinadaDentro = sign(
+      enviNFe(makeNota({ cnpj: CNPJ }).replace(` xmlns="${NFE_NS}"`, ""), ` ${RUIDO}`),
+      empresa,
+    );
+    const exame = examineDfe(bytesOf(assinadaDentro), CONFIANCA);
+    expect(exame.assinatura.estado).toBe("valida");
+    expect(readDfe(exame.bytes)).toMatchObject({ kind: "nota", raiz: "NFe" });
+    expect(assinaturaIn(Buffer.from(exame.bytes).toString())).toBe("valida");
+  });
+
+  test("keeps the protocolo next to it under a foreign root", () => {
+    const [prot = ""] = /<protNFe.*<\/protNFe>/.exec(proc) ?? [];
+    const colados = `<arquivo ${RUIDO}>${nota}${prot.replace("<protNFe", `<protNFe xmlns="${NFE_NS}"`)}</arquivo>`;
+    const exame = examineDfe(bytesOf(colados), CONFIANCA);
+    expect(exame).toMatchObject({
+      veredito: "autentica",
+      leitura: { raiz: "arquivo", nota: { protocolo: { cStat: "100" } } },
+    });
+    expect(examineDfe(exame.bytes, CONFIANCA)).toMatchObject({
+      veredito: "autentica",
+      leitura: { raiz: "nfeProc" },
+    });
+    expect(assinaturaIn(colados.replace("Pedido 7", "Pedido 8"))).toBe("invalida");
+    expect(examineDfe(bytesOf(colados.replace(/<protNFe.*<\/protNFe>/, "$&$&")), CONFIANCA).veredito).toBe(
+      "sem-protocolo",
+    );
+  });
+
+  test("is read under the old name of the proc element", () => {
+    const exame = examineDfe(bytesOf(proc.replaceAll("nfeProc", "procNFe")), CONFIANCA);
+    expect(exame).toMatchObject({ veredito: "autentica", leitura: { raiz: "procNFe" } });
+  });
+
+  test("decoded by a guess is still reported as a guess when its extracted bytes are judged", () => {
+    const latin = Buffer.from(enviNFe(nota.replace("Pedido 7", "Pedido  7")), "latin1");
+    const exame = examineDfe(latin, CONFIANCA);
+    expect(exame.assinatura.motivos).toContain("codificacao-reparada");
+    expect(examineDfe(exame.bytes, CONFIANCA).assinatura.motivos).toContain("codificacao-reparada");
+  });
+
+  test("keeps an invalid signature after extraction", () => {
+    expect(assinaturaIn(soap(enviNFe(nota.replace("Pedido 7", "Pedido 8"))))).toBe("invalida");
+  });
+
+  test("keeps its comments, so that no wrapper hides them", () => {
+    const comentada = nota.replace("Pedido 7", "Pedido<!-- não assinado --> 7");
+    for (const xml of [comentada, enviNFe(comentada), soap(enviNFe(comentada))]) {
+      const { veredito, achados } = examineDfe(bytesOf(xml), CONFIANCA);
+      expect(veredito).toBe("suspeita");
+      expect(achados.map(({ codigo }) => codigo)).toContain("comentario-no-assinado");
+    }
+  });
+
+  test("has the wrapper's root name and its own content", () => {
+    expect(readDfe(bytesOf(soap(enviNFe(proc))))).toMatchObject({ kind: "nota", raiz: "enviNFe" });
+    const cte = makeCte();
+    expect(readDfe(bytesOf(`<enviCTe xmlns="${CTE_NS}">${cte}</enviCTe>`))).toMatchObject({
+      nota: { tipoNota: "CTe" },
+    });
+    expect(readDfe(bytesOf(`<enviMDFe xmlns="${MDFE_NS}">${makeMdfe()}</enviMDFe>`))).toMatchObject({
+      raiz: "enviMDFe",
+      nota: { tipoNota: "MDFe" },
+    });
+  });
+
+  test("in the answer to a query is the evento of the nota", () => {
+    const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
+    const resposta = `<retConsSitNFe xmlns="${NFE_NS}"><cStat>101</cStat><chNFe>${chave}</chNFe>${evento}</retConsSitNFe>`;
+    expect(readDfe(bytesOf(soap(resposta, "nfeResultMsg")))).toMatchObject({
+      kind: "evento",
+      raiz: "retConsSitNFe",
+    });
+    expect(assinaturaIn(resposta)).toBe("valida");
+  });
+});
+
+describe("a lote", () => {
+  const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
+
+  test("of whole documents yields each of them with a valid signature", () => {
+    const bytes = bytesOf(soap(enviNFe(nota + proc + evento)));
+    expect(readDfe(bytes)).toEqual({ kind: "lote", documentos: 3, raiz: "enviNFe" });
+    const { documentos, recusados } = openLote(bytes);
+    expect(recusados).toEqual([]);
+    expect(documentos.map(({ nome }) => nome)).toEqual(["1-NFe.xml", "2-nfeProc.xml", "3-procEventoNFe.xml"]);
+    for (const each of documentos) expect(examineDfe(each.bytes, CONFIANCA).assinatura.estado).toBe("valida");
+  });
+
+  test("of a distribution yields the contents of its docZips byte for byte", () => {
+    const bytes = bytesOf(dist(zip(proc), zip(evento)));
+    expect(readDfe(bytes)).toEqual({ kind: "lote", documentos: 2, raiz: "retDistDFeInt" });
+    expect(openLote(bytes)).toEqual({
+      documentos: [
+        { nome: "000000000000001-procNFe_v4.00.xml", bytes: bytesOf(proc) },
+        { nome: "000000000000002-procNFe_v4.00.xml", bytes: bytesOf(evento) },
+      ],
+      recusados: [],
+    });
+  });
+
+  test("is opened when its base64 has line breaks", () => {
+    const lines = zip(proc).replace(/.{76}/g, "$&\r\n  ");
+    expect(openLote(bytesOf(dist(lines))).documentos.map(({ bytes }) => bytes)).toEqual([bytesOf(proc)]);
+  });
+
+  test("with one docZip has one document", () => {
+    expect(readDfe(bytesOf(dist(zip(proc))))).toEqual({ kind: "lote", documentos: 1, raiz: "retDistDFeInt" });
+  });
+
+  test("of a distribution without documents is a SEFAZ message", () => {
+    const vazia = `<retDistDFeInt xmlns="${NFE_NS}"><cStat>137</cStat></retDistDFeInt>`;
+    expect(readDfe(bytesOf(vazia))).toMatchObject({ kind: "mensagem", raiz: "retDistDFeInt", retornos: [] });
+  });
+
+  test("of CT-e reception, with a gzip as message text, is opened", () => {
+    const recepcao = soap(zip(makeCte()), `cteDadosMsg xmlns="${CTE_NS}/wsdl/CTeRecepcaoSincV4"`);
+    expect(readDfe(bytesOf(recepcao))).toEqual({ kind: "lote", documentos: 1, raiz: "cteDadosMsg" });
+    const { documentos } = openLote(bytesOf(recepcao));
+    expect(documentos.map(({ bytes }) => readDfe(bytes).kind)).toEqual(["nota"]);
+  });
+
+  test("of an MDF-e distribution yields whole documents", () => {
+    const mdfe = wrapTransporte(makeMdfe(), { proc: "mdfeProc", prot: "protMDFe", chave: "chMDFe" });
+    const resposta = `<retDistMDFe xmlns="${MDFE_NS}"><loteDistMDFe><proc NSU="1">${mdfe}</proc><proc NSU="2">${mdfe}</proc></loteDistMDFe></retDistMDFe>`;
+    expect(readDfe(bytesOf(resposta))).toMatchObject({ kind: "lote", documentos: 2 });
+    expect(openLote(bytesOf(resposta)).documentos.map(({ nome }) => nome)).toEqual([
+      "1-mdfeProc.xml",
+      "2-mdfeProc.xml",
+    ]);
+  });
+
+  test.each([
+    ["not base64", "isto não é base64!", "invalido"],
+    ["base64 but not gzip", Buffer.from(proc).toString("base64"), "invalido"],
+    ["empty", "", "invalido"],
+    ["base64 with an invalid character", zip(proc).replace("/", "/!"), "invalido"],
+    ["truncated", zip(proc).slice(0, 400), "invalido"],
+    ["a bomb", zip(Buffer.alloc(11 * 1024 * 1024)), "grande-demais"],
+  ])("refuses a docZip that is %s and opens the others", (_what, text, motivo) => {
+    const { documentos, recusados } = openLote(bytesOf(dist(zip(proc), text, zip(evento))));
+    expect(documentos).toHaveLength(2);
+    expect(recusados).toEqual([{ nome: "000000000000002-procNFe_v4.00.xml", motivo }]);
+  });
+
+  test("is opened up to its size limit", () => {
+    const each = zip(Buffer.alloc(9 * 1024 * 1024, " "));
+    const fitting = Math.floor(LOTE_BYTES_MAX / (9 * 1024 * 1024));
+    const { documentos, recusados } = openLote(
+      bytesOf(dist(...Array.from({ length: fitting + 2 }, () => each))),
+    );
+    expect(documentos).toHaveLength(fitting);
+    expect(recusados.map(({ motivo }) => motivo)).toEqual(["grande-demais", "grande-demais"]);
+  });
+
+  test("with too many documents is refused completely", () => {
+    const minusculo = `<NFe xmlns="${NFE_NS}"/>`;
+    const cheio = enviNFe(minusculo.repeat(LOTE_DOCUMENTOS_MAX));
+    expect(openLote(bytesOf(cheio)).documentos).toHaveLength(LOTE_DOCUMENTOS_MAX);
+    const demais = enviNFe(minusculo.repeat(LOTE_DOCUMENTOS_MAX + 1));
+    expect(openLote(bytesOf(demais))).toEqual({
+      documentos: [],
+      recusados: [{ nome: `${LOTE_DOCUMENTOS_MAX + 1} documentos`, motivo: "documentos-demais" }],
+    });
+  });
+
+  test("does not take an element for a document by its name alone", () => {
+    const alheio = `<festa xmlns="urn:agenda"><evento><infEvento/></evento><NFe/></festa>`;
+    expect(readDfe(bytesOf(alheio))).toMatchObject({ kind: "nao-dfe", motivo: "xml-alheio" });
+  });
+
+  test("has a cost limited by its size, even when opening each docZip fails", () => {
+    const bomb = zip(Buffer.alloc(XML_BYTES_MAX + 1, " "));
+    const cut = zip(Buffer.alloc(XML_BYTES_MAX, " ")).slice(0, -8);
+    for (const each of [bomb, cut]) {
+      const bytes = bytesOf(dist(...Array.from({ length: 700 }, () => each)));
+      const { recusados, ms } = timed(bytes);
+      expect(recusados).toHaveLength(700);
+      expect(recusados.at(-1)?.motivo).toBe("grande-demais");
+      expect(ms).toBeLessThan(1000);
+    }
+  });
+
+  test("is checked in linear time, wherever its base64 has blanks", () => {
+    for (const text of [
+      " A".repeat(5_000_000),
+      `${" ".repeat(10_000_000)}!`,
+      `A${" ".repeat(9_000_000)}=A`,
+    ]) {
+      const { recusados, ms } = timed(bytesOf(dist(text)));
+      expect(recusados.map(({ motivo }) => motivo)).toEqual(["invalido"]);
+      expect(ms).toBeLessThan(500);
+    }
+  });
+
+  test("reports a document that cannot be extracted as refused, without an exception", () => {
+    const around = (from: number): string =>
+      Array.from({ length: 20 }, (_, i) => `xmlns:p${from + i}="urn:p"`).join(" ");
+    const alterada = nota.replace("Pedido 7", "Pedido 8");
+    const emVolta = (inner: string): Uint8Array =>
+      bytesOf(`<a ${around(0)}><b ${around(20)}>${inner}</b></a>`);
+    expect(examineDfe(emVolta(alterada), CONFIANCA).veredito).toBe("assinatura-invalida");
+    expect(openLote(emVolta(alterada + alterada)).documentos).toHaveLength(2);
+    const enorme = nota.replace("Pedido 7", "ç".repeat(6 * 1024 * 1024));
+    const declared = (inner: string): Uint8Array =>
+      Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${enviNFe(inner, ` ${RUIDO}`)}`, "latin1");
+    expect(examineDfe(declared(enorme), CONFIANCA).leitura).toMatchObject({
+      kind: "ilegivel",
+      motivo: "grande-demais",
+    });
+    const { documentos, recusados } = openLote(declared(nota + enorme));
+    expect(documentos.map(({ nome }) => nome)).toEqual(["1-NFe.xml"]);
+    expect(recusados).toEqual([{ nome: "2-NFe.xml", motivo: "grande-demais" }]);
+  });
+
+  test("decoded by a guess yields documents that are reported as guesses", () => {
+    const acentuada = sign(makeNota({ cnpj: CNPJ, infCpl: "Não dobrar" }), empresa);
+    const latin = Buffer.from(
+      `<?xml version="1.0" encoding="UTF-8"?>${enviNFe(acentuada + acentuada)}`,
+      "latin1",
+    );
+    const { documentos } = openLote(latin);
+    expect(documentos).toHaveLength(2);
+    for (const { bytes } of documentos) {
+      const exame = examineDfe(bytes, CONFIANCA);
+      expect(exame.assinatura).toEqual({ estado: "erro", motivos: ["codificacao-reparada"] });
+      expect(exame).toMatchObject({ veredito: "sem-protocolo", reparo: { nomes: [expect.any(String)] } });
+    }
+  });
+
+  test("does not copy many outer namespaces into its documents", () => {
+    const around = (level: number): string =>
+      Array.from({ length: 30 }, (_, i) => `xmlns:p${level}${i}="urn:${"x".repeat(90)}${i}"`).join(" ");
+    const bytes = bytesOf(`<lote ${around(1)}><parte ${around(2)}>${nota.repeat(3)}</parte></lote>`);
+    const { documentos } = openLote(bytes);
+    expect(documentos).toHaveLength(3);
+    for (const each of documentos) expect(each.bytes.length).toBeLessThan(nota.length + 200);
+  });
+});
