@@ -13,7 +13,7 @@ const chave = Buffer.alloc(32, 7).toString("base64");
 const env = { DATABASE_URL: "postgresql://x@127.0.0.1:1/x", MALOTE_KEY: chave, DATA_DIR: dir };
 
 const pfxOf = (nome: string): string =>
-  fileURLToPath(new URL(`../../../packages/sefaz/src/fixtures/${nome}.p12`, import.meta.url));
+  fileURLToPath(new URL(`../../../packages/sefaz/src/certificado/fixtures/${nome}.p12`, import.meta.url));
 
 const info = {
   consoleUrl: "http://127.0.0.1:3900",

@@ -25,7 +25,7 @@ export function esperaOf(error: unknown): Espera {
 function namedEspera(error: unknown, depth: number): Espera | null {
   if (!(error instanceof Error) || depth > DEPTH_MAX) return null;
   if (error instanceof MailOutage) return LEAVE_ALONE.has(error.causa) ? "pedida" : "mundo";
-  if (error instanceof SefazOutage) return error.asked ? "pedida" : "mundo";
+  if (error instanceof SefazOutage) return error.retryAfterFromServer ? "pedida" : "mundo";
   if ("espera" in error && isEspera(error.espera)) return error.espera;
   if ("code" in error && DISK.has(String(error.code))) return "arquivos";
   const causes = error instanceof AggregateError ? error.errors : [error.cause];

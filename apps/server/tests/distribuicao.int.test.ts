@@ -269,7 +269,7 @@ describe("another program of the same CNPJ", () => {
       interessado: p.cnpj,
     };
     const { ult_nsu: ultNSU } = await p.estado();
-    await client?.distribuirDFe({ ...pedido, por: { kind: "ultimo", ultNSU } });
+    await client?.distribuirDFe({ ...pedido, by: { kind: "ultimo", ultNSU } });
     // Within the hour after the other one's last page nobody may ask: that is SEFAZ's, not ours to know.
     p.later(2 * HOUR_MS);
     await p.walk();

@@ -106,7 +106,7 @@ function openOutroPrograma({ sandbox, config }: Road): SefazClient {
   return createSefazClient({
     certificado,
     ancoras: readAncoras(config, true),
-    simulador: sandbox.info.sefazUrl,
+    simulatorUrl: sandbox.info.sefazUrl,
   });
 }
 

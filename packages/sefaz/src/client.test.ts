@@ -4,81 +4,81 @@ import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { DEFAULT_CIPHERS } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { CertificadoA1 } from "./certificado.ts";
-import { createSefazClient, type SefazClient, type SefazOpcoes } from "./client.ts";
-import { SefazOutage } from "./outage.ts";
-import { AJUSTES_TLS, findAjusteTls } from "./tables/ajustes-tls.ts";
-import { ENDERECOS } from "./tables/endpoints.ts";
-import { asA1, createAutoridade, createEcnpj, createServidor, DH_DE_1024 } from "./tests/pki.ts";
-import { chaveOf, inEnvelope, protNFe, retConsSit } from "./tests/respostas.ts";
-import { type Papel, type SefazDeTeste, startSefaz } from "./tests/sefaz.ts";
+import type { CertificadoA1 } from "./certificado/certificado.ts";
+import { createSefazClient, type SefazClient, type SefazOptions } from "./client.ts";
+import { ADDRESSES } from "./tables/autorizadores.ts";
+import { findTlsOverride, TLS_OVERRIDES } from "./tables/tls-overrides.ts";
+import { chaveOf, inEnvelope, protNFe, retConsSit } from "./tests/nfe-responses.ts";
+import { asA1, createAuthority, createEcnpj, createServerCertificate, DH_1024_BITS } from "./tests/pki.ts";
+import { type Responder, startSefaz, type TestSefaz } from "./tests/test-sefaz.ts";
+import { SefazOutage } from "./transport/outage.ts";
 
-const raiz = createAutoridade("AC RAIZ INVENTADA");
-const intermediaria = createAutoridade("AC INVENTADA", raiz);
-const alheia = createAutoridade("AC ALHEIA");
-const servidor = createServidor(raiz);
-const certificado = asA1(createEcnpj("MERCADO INVENTADO", intermediaria), [intermediaria]);
+const root = createAuthority("AC RAIZ INVENTADA");
+const intermediate = createAuthority("AC INVENTADA", root);
+const otherAuthority = createAuthority("AC ALHEIA");
+const serverCertificate = createServerCertificate(root);
+const certificado = asA1(createEcnpj("MERCADO INVENTADO", intermediate), [intermediate]);
 const chave = chaveOf(1);
-const boa = inEnvelope(retConsSit({ chave, dentro: protNFe(chave) }));
+const goodResponse = inEnvelope(retConsSit({ chave, inner: protNFe(chave) }));
 
-let sefaz: SefazDeTeste;
-const clientes: SefazClient[] = [];
+let sefaz: TestSefaz;
+const clients: SefazClient[] = [];
 
 beforeAll(async () => {
-  sefaz = await startSefaz(servidor, raiz);
+  sefaz = await startSefaz(serverCertificate, root);
 });
 afterEach(() => {
-  for (const cliente of clientes.splice(0)) cliente.close();
+  for (const client of clients.splice(0)) client.close();
 });
 afterAll(() => sefaz.stop());
 
-function open(opcoes: Partial<SefazOpcoes> = {}): SefazClient {
-  const cliente = createSefazClient({
+function open(options: Partial<SefazOptions> = {}): SefazClient {
+  const client = createSefazClient({
     certificado,
-    ancoras: [raiz.certificadoPem],
-    simulador: sefaz.url,
-    ...opcoes,
+    ancoras: [root.certificadoPem],
+    simulatorUrl: sefaz.url,
+    ...options,
   });
-  clientes.push(cliente);
-  return cliente;
+  clients.push(client);
+  return client;
 }
 
-function xml(corpo: string, status = 200): Papel {
-  return (res) => res.writeHead(status, { "content-type": "application/soap+xml; charset=utf-8" }).end(corpo);
+function xml(body: string, status = 200): Responder {
+  return (res) => res.writeHead(status, { "content-type": "application/soap+xml; charset=utf-8" }).end(body);
 }
 
-async function outageOf(papel: Papel, opcoes: Partial<SefazOpcoes> = {}): Promise<SefazOutage> {
-  sefaz.play(papel);
-  return caught(open(opcoes).consultarProtocolo(chave, "1"));
+async function outageOf(responder: Responder, options: Partial<SefazOptions> = {}): Promise<SefazOutage> {
+  sefaz.play(responder);
+  return caught(open(options).consultarProtocolo(chave, "1"));
 }
 
-async function caught(pergunta: Promise<unknown>): Promise<SefazOutage> {
-  const erro: unknown = await pergunta.then(
+async function caught(pending: Promise<unknown>): Promise<SefazOutage> {
+  const error: unknown = await pending.then(
     (resposta) => resposta,
     (e) => e,
   );
-  if (erro instanceof SefazOutage) return erro;
-  throw new Error("no outage", { cause: erro });
+  if (error instanceof SefazOutage) return error;
+  throw new Error("no outage", { cause: error });
 }
 
-describe("a question", () => {
-  test("arrives whole at the authorizer of the key, signed in by our certificate", async () => {
-    sefaz.play(xml(boa));
+describe("the client", () => {
+  test("sends a complete consulta to the authorizer of the key, with its own certificate", async () => {
+    sefaz.play(xml(goodResponse));
     const resposta = await open().consultarProtocolo(chave, "1");
     expect(resposta).toMatchObject({
       kind: "documento",
       cStat: "100",
       protocolo: { numero: "135260000000001" },
     });
-    expect(sefaz.chegadas.at(-1)).toEqual({
+    expect(sefaz.received.at(-1)).toEqual({
       path: "/SP/55/NFeConsultaProtocolo4",
       contentType: `application/soap+xml; charset=utf-8; action="http://www.portalfiscal.inf.br/nfe/wsdl/NFeConsultaProtocolo4/nfeConsultaNF"`,
-      corpo: expect.stringContaining(`<chNFe>${chave}</chNFe>`),
-      cliente: "MERCADO INVENTADO",
+      body: expect.stringContaining(`<chNFe>${chave}</chNFe>`),
+      clientName: "MERCADO INVENTADO",
     });
   });
 
-  test("about the service goes to the UF's own authorizer", async () => {
+  test("sends a status request to the authorizer of the UF", async () => {
     sefaz.play(
       xml(
         inEnvelope(
@@ -87,75 +87,75 @@ describe("a question", () => {
       ),
     );
     expect(await open().statusServico({ modelo: "55", cUF: "42" }, "2")).toMatchObject({ emOperacao: true });
-    expect(sefaz.chegadas.at(-1)?.path).toBe("/SVRS/55/NFeStatusServico4");
+    expect(sefaz.received.at(-1)?.path).toBe("/SVRS/55/NFeStatusServico4");
   });
 
-  test("about a NFC-e or a NF-e in contingency goes where its key says", async () => {
+  test("sends the consulta of an NFC-e or of a contingency NF-e where its key says", async () => {
     const [nfce, svcAn] = [chaveOf(3, { modelo: "65" }), chaveOf(4, { tpEmis: "6" })];
-    const cliente = open();
-    for (const outra of [nfce, svcAn]) {
-      sefaz.play(xml(inEnvelope(retConsSit({ chave: outra }))));
-      await cliente.consultarProtocolo(outra, "1");
+    const client = open();
+    for (const other of [nfce, svcAn]) {
+      sefaz.play(xml(inEnvelope(retConsSit({ chave: other }))));
+      await client.consultarProtocolo(other, "1");
     }
-    expect(sefaz.chegadas.slice(-2).map((uma) => uma.path)).toEqual([
+    expect(sefaz.received.slice(-2).map((uma) => uma.path)).toEqual([
       "/SP/65/NFeConsultaProtocolo4",
       "/SVC-AN/55/NFeConsultaProtocolo4",
     ]);
   });
 
-  test("takes the connection of the one before", async () => {
-    sefaz.play(xml(boa));
-    const antes = sefaz.conexoes;
-    const cliente = open();
-    for (let i = 0; i < 5; i++) await cliente.consultarProtocolo(chave, "1");
-    expect(sefaz.conexoes - antes).toBe(1);
+  test("reuses the kept connection", async () => {
+    sefaz.play(xml(goodResponse));
+    const before = sefaz.connections;
+    const client = open();
+    for (let i = 0; i < 5; i++) await client.consultarProtocolo(chave, "1");
+    expect(sefaz.connections - before).toBe(1);
   });
 
-  test("leaves no timer behind that would keep the process waiting", async () => {
+  test("leaves no timer that keeps the process alive", async () => {
     const timers = () => process.getActiveResourcesInfo().filter((recurso) => recurso === "Timeout").length;
-    sefaz.play(xml(boa));
-    const antes = timers();
-    const cliente = open();
-    for (let i = 0; i < 20; i++) await cliente.consultarProtocolo(chave, "1");
-    expect(timers() - antes, "20 if each question left its own; the runner has a few").toBeLessThan(10);
+    sefaz.play(xml(goodResponse));
+    const before = timers();
+    const client = open();
+    for (let i = 0; i < 20; i++) await client.consultarProtocolo(chave, "1");
+    expect(timers() - before, "20 if each request left its own; the runner has a few").toBeLessThan(10);
   });
 
-  test("takes a new connection, once, when the server has closed the kept one", async () => {
-    sefaz.play(xml(boa));
-    const cliente = open();
-    await cliente.consultarProtocolo(chave, "1");
-    const arrived = sefaz.chegadas.length;
-    const pergunta = cliente.consultarProtocolo(chave, "1");
+  test("opens one new connection when the server has closed the kept one", async () => {
+    sefaz.play(xml(goodResponse));
+    const client = open();
+    await client.consultarProtocolo(chave, "1");
+    const arrived = sefaz.received.length;
+    const pending = client.consultarProtocolo(chave, "1");
     sefaz.dropIdle();
-    expect((await pergunta).cStat).toBe("100");
-    expect(sefaz.chegadas.length - arrived).toBe(1);
+    expect((await pending).cStat).toBe("100");
+    expect(sefaz.received.length - arrived).toBe(1);
   });
 
-  const cut: Papel = (res) => res.socket?.destroy();
+  const cut: Responder = (res) => res.socket?.destroy();
 
-  test("is put once more, and no third time, when the kept connection is cut after it arrived", async () => {
-    sefaz.play(xml(boa));
-    const cliente = open();
-    await cliente.consultarProtocolo(chave, "1");
-    const arrived = sefaz.chegadas.length;
+  test("sends a consulta a second time, never a third, when the kept connection is cut after arrival", async () => {
+    sefaz.play(xml(goodResponse));
+    const client = open();
+    await client.consultarProtocolo(chave, "1");
+    const arrived = sefaz.received.length;
     sefaz.play(cut);
-    expect((await caught(cliente.consultarProtocolo(chave, "1"))).causa).toBe("interrompida");
-    expect(sefaz.chegadas.length - arrived).toBe(2);
+    expect((await caught(client.consultarProtocolo(chave, "1"))).causa).toBe("interrompida");
+    expect(sefaz.received.length - arrived).toBe(2);
   });
 
   test.each([
     [
-      "a page of the queue",
-      (cliente: SefazClient) =>
-        cliente.distribuirDFe({
+      "a page of the distribuição",
+      (client: SefazClient) =>
+        client.distribuirDFe({
           ...{ distribuidor: "NFe", ambiente: "1", cUFAutor: "35", interessado: "11222333000181" },
-          por: { kind: "ultimo", ultNSU: "0" },
+          by: { kind: "ultimo", ultNSU: "0" },
         }),
     ],
     [
       "an evento",
-      (cliente: SefazClient) =>
-        cliente.enviarEvento({
+      (client: SefazClient) =>
+        client.enviarEvento({
           chave,
           ambiente: "1",
           tpEvento: "210210",
@@ -163,39 +163,39 @@ describe("a question", () => {
           xml: Buffer.from("<evento/>"),
         }),
     ],
-  ] as const)("is never sent twice by itself when it is %s", async (_nome, ask) => {
-    sefaz.play(xml(boa));
-    const cliente = open();
-    await caught(ask(cliente));
-    const arrived = sefaz.chegadas.length;
+  ] as const)("never repeats by itself %s", async (_nome, ask) => {
+    sefaz.play(xml(goodResponse));
+    const client = open();
+    await caught(ask(client));
+    const arrived = sefaz.received.length;
     sefaz.play(cut);
-    expect((await caught(ask(cliente))).causa).toBe("interrompida");
-    expect(sefaz.chegadas.length - arrived).toBe(1);
+    expect((await caught(ask(client))).causa).toBe("interrompida");
+    expect(sefaz.received.length - arrived).toBe(1);
   });
 
-  test("is answered by a client that retired meanwhile, which may be asked again", async () => {
-    sefaz.play(xml(boa));
-    const cliente = open();
-    await cliente.consultarProtocolo(chave, "1");
-    const arrived = sefaz.chegadas.length;
+  test("answers a request in flight after retire(), and accepts further requests", async () => {
+    sefaz.play(xml(goodResponse));
+    const client = open();
+    await client.consultarProtocolo(chave, "1");
+    const arrived = sefaz.received.length;
     let answer = (): void => {};
     const asked = new Promise<void>((resolve) => {
-      sefaz.play((...papel) => {
-        answer = () => xml(boa)(...papel);
+      sefaz.play((...responder) => {
+        answer = () => xml(goodResponse)(...responder);
         resolve();
       });
     });
-    const pergunta = cliente.consultarProtocolo(chave, "1");
+    const pending = client.consultarProtocolo(chave, "1");
     await asked;
-    cliente.retire();
+    client.retire();
     answer();
-    expect((await pergunta).cStat).toBe("100");
-    expect(sefaz.chegadas.length - arrived).toBe(1);
-    sefaz.play(xml(boa));
-    expect((await cliente.consultarProtocolo(chave, "1")).cStat).toBe("100");
+    expect((await pending).cStat).toBe("100");
+    expect(sefaz.received.length - arrived).toBe(1);
+    sefaz.play(xml(goodResponse));
+    expect((await client.consultarProtocolo(chave, "1")).cStat).toBe("100");
   });
 
-  test("about a modelo that nobody answers for is not sent, nor is a wrong key", async () => {
+  test("sends nothing for a modelo without authorizer, nor for an invalid key", async () => {
     await expect(open().consultarProtocolo(chaveOf(1, { modelo: "62" }), "1")).rejects.toThrow(RangeError);
     await expect(open().consultarProtocolo(`${chave}0`, "1")).rejects.toThrow("not an access key");
   });
@@ -205,139 +205,161 @@ describe("the handshake fails", () => {
   test.each<[string, Partial<CertificadoA1>]>([
     ["without our certificate", { chavePem: undefined, certificadoPem: "", cadeiaPem: [] }],
     ["without the intermediate of our certificate", { cadeiaPem: [] }],
-    ["with a certificate of another authority", asA1(createEcnpj("OUTRO INVENTADO", alheia))],
-  ])("%s", async (_caso, troca) => {
-    const outage = await outageOf(xml(boa), { certificado: { ...certificado, ...troca } });
+    ["with a certificate of another authority", asA1(createEcnpj("OUTRO INVENTADO", otherAuthority))],
+  ])("%s", async (_caso, change) => {
+    const outage = await outageOf(xml(goodResponse), { certificado: { ...certificado, ...change } });
     expect(["certificado", "interrompida"]).toContain(outage.causa);
   });
 
-  test.each(["TLSv1.2", "TLSv1.3"] as const)("in %s", async (maxVersion) => {
-    const outro = await startSefaz(servidor, alheia, { maxVersion });
-    const outage = await outageOf(xml(boa), { simulador: outro.url });
-    await outro.stop();
-    expect(["certificado", "interrompida"]).toContain(outage.causa);
-  });
+  test.each(["TLSv1.2", "TLSv1.3"] as const)(
+    "with a certificate that the server does not trust, in %s",
+    async (maxVersion) => {
+      const other = await startSefaz(serverCertificate, otherAuthority, { maxVersion });
+      const outage = await outageOf(xml(goodResponse), { simulatorUrl: other.url });
+      await other.stop();
+      expect(["certificado", "interrompida"]).toContain(outage.causa);
+    },
+  );
 
-  test("when the server's authority is not ours", async () => {
-    expect((await outageOf(xml(boa), { ancoras: [] })).causa).toBe("tls");
+  test("when the server's authority is not trusted", async () => {
+    expect((await outageOf(xml(goodResponse), { ancoras: [] })).causa).toBe("tls");
   });
 
   test("when the server's certificate has another name", async () => {
-    const outro = await startSefaz(createEcnpj("OUTRO INVENTADO", raiz), raiz);
-    const outage = await outageOf(xml(boa), { simulador: outro.url });
-    await outro.stop();
+    const other = await startSefaz(createEcnpj("OUTRO INVENTADO", root), root);
+    const outage = await outageOf(xml(goodResponse), { simulatorUrl: other.url });
+    await other.stop();
     expect(outage).toMatchObject({ causa: "tls", retryAfterMs: 900_000 });
   });
 
-  test("below TLS 1.2, whatever the host's own option says", async () => {
+  test("below TLS 1.2, whatever the override of the host says", async () => {
     const ciphers = "DEFAULT@SECLEVEL=0";
-    const outro = await startSefaz(servidor, raiz, { minVersion: "TLSv1.1", maxVersion: "TLSv1.1", ciphers });
-    const outage = await outageOf(xml(boa), { simulador: outro.url, ajusteTls: () => ({ ciphers }) });
-    await outro.stop();
+    const other = await startSefaz(serverCertificate, root, {
+      minVersion: "TLSv1.1",
+      maxVersion: "TLSv1.1",
+      ciphers,
+    });
+    const outage = await outageOf(xml(goodResponse), {
+      simulatorUrl: other.url,
+      tlsOverride: () => ({ ciphers }),
+    });
+    await other.stop();
     expect(outage.causa).toBe("tls");
   });
 
-  test("with an old host, unless its own option says what it needs", async () => {
+  test("with an old host, unless its override allows its cipher", async () => {
     const ciphers = "CAMELLIA256-SHA";
-    const antigo = await startSefaz(servidor, raiz, { maxVersion: "TLSv1.2", ciphers });
-    antigo.play(xml(boa));
-    expect((await outageOf(xml(boa), { simulador: antigo.url })).causa).toBe("tls");
-    const ajusteTls = (host: string) =>
+    const oldHost = await startSefaz(serverCertificate, root, { maxVersion: "TLSv1.2", ciphers });
+    oldHost.play(xml(goodResponse));
+    expect((await outageOf(xml(goodResponse), { simulatorUrl: oldHost.url })).causa).toBe("tls");
+    const tlsOverride = (host: string) =>
       host === "127.0.0.1" ? { ciphers, secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT } : undefined;
-    const resposta = await open({ simulador: antigo.url, ajusteTls }).consultarProtocolo(chave, "1");
-    await antigo.stop();
+    const resposta = await open({ simulatorUrl: oldHost.url, tlsOverride }).consultarProtocolo(chave, "1");
+    await oldHost.stop();
     expect(resposta.cStat).toBe("100");
   });
 
-  test("with a host of a small DH, unless the table says so of it; and then its authority is looked at all the same", async () => {
+  test("with a host of a 1024-bit DH, unless the table has an override; its authority is checked all the same", async () => {
     const dh = {
       maxVersion: "TLSv1.2",
       ciphers: "DHE-RSA-AES256-GCM-SHA384@SECLEVEL=0",
-      dhparam: DH_DE_1024,
+      dhparam: DH_1024_BITS,
     } as const;
-    const antigo = await startSefaz(servidor, raiz, dh);
-    antigo.play(xml(boa));
-    const simulador = antigo.url;
-    const exigente = () => ({ ciphers: `${DEFAULT_CIPHERS}:@SECLEVEL=2` });
-    const daTabela = () => findAjusteTls("nfe.sefaz.go.gov.br");
-    expect((await outageOf(xml(boa), { simulador, ajusteTls: exigente })).causa).toBe("tls");
-    expect((await outageOf(xml(boa), { simulador, ajusteTls: daTabela, ancoras: [] })).causa).toBe("tls");
-    const resposta = await open({ simulador, ajusteTls: daTabela }).consultarProtocolo(chave, "1");
-    await antigo.stop();
+    const oldHost = await startSefaz(serverCertificate, root, dh);
+    oldHost.play(xml(goodResponse));
+    const simulatorUrl = oldHost.url;
+    const strict = () => ({ ciphers: `${DEFAULT_CIPHERS}:@SECLEVEL=2` });
+    const fromTable = () => findTlsOverride("nfe.sefaz.go.gov.br");
+    expect((await outageOf(xml(goodResponse), { simulatorUrl, tlsOverride: strict })).causa).toBe("tls");
+    expect(
+      (await outageOf(xml(goodResponse), { simulatorUrl, tlsOverride: fromTable, ancoras: [] })).causa,
+    ).toBe("tls");
+    const resposta = await open({ simulatorUrl, tlsOverride: fromTable }).consultarProtocolo(chave, "1");
+    await oldHost.stop();
     expect(resposta.cStat).toBe("100");
   });
 
-  test("every host of the table of adjustments is one that is asked", () => {
-    const hosts = Object.values(ENDERECOS)
+  test("every host in the table of overrides is the host of an endpoint", () => {
+    const hosts = Object.values(ADDRESSES)
       .flatMap((autorizadores) => Object.values(autorizadores))
       .flatMap((ambientes) => Object.values(ambientes))
       .flatMap((servicos) => Object.values(servicos))
       .map((url) => new URL(url).hostname);
-    for (const host of AJUSTES_TLS.keys()) expect(hosts).toContain(host);
+    for (const host of TLS_OVERRIDES.keys()) expect(hosts).toContain(host);
   });
 });
 
 describe("the connection fails", () => {
   test("for a name that does not exist", async () => {
-    expect((await outageOf(xml(boa), { simulador: "https://sefaz.invalid" })).causa).toBe("dns");
+    expect((await outageOf(xml(goodResponse), { simulatorUrl: "https://sefaz.invalid" })).causa).toBe("dns");
   });
 
-  test("for a port where nobody listens", async () => {
-    expect((await outageOf(xml(boa), { simulador: `https://127.0.0.1:${await freePort()}` })).causa).toBe(
-      "recusada",
-    );
+  test("for a port where nothing listens", async () => {
+    expect(
+      (await outageOf(xml(goodResponse), { simulatorUrl: `https://127.0.0.1:${await freePort()}` })).causa,
+    ).toBe("recusada");
   });
 
-  const cortes: [string, Papel][] = [
+  const cuts: [string, Responder][] = [
     ["reset before the answer", (res) => res.socket?.destroy()],
     ["reset in the middle of the headers", (res) => res.socket?.end("HTTP/1.1 200 OK\r\nContent-")],
     [
       "body shorter than announced",
-      (res) => res.writeHead(200, { "content-length": 9_999 }).write(boa, () => res.socket?.destroy()),
+      (res) =>
+        res.writeHead(200, { "content-length": 9_999 }).write(goodResponse, () => res.socket?.destroy()),
     ],
-    ["chunked body without an end", (res) => res.writeHead(200).write(boa, () => res.socket?.destroy())],
+    [
+      "chunked body without an end",
+      (res) => res.writeHead(200).write(goodResponse, () => res.socket?.destroy()),
+    ],
   ];
-  test.each(cortes)("%s", async (_caso, papel) => {
-    expect(await outageOf(papel)).toMatchObject({ causa: "interrompida", retryAfterMs: 30_000 });
+  test.each(cuts)("%s", async (_caso, responder) => {
+    expect(await outageOf(responder)).toMatchObject({ causa: "interrompida", retryAfterMs: 30_000 });
   });
 
-  const lentos: [string, Papel][] = [
+  const slow: [string, Responder][] = [
     ["no answer", () => undefined],
     ["headers and no body", (res) => res.writeHead(200).flushHeaders()],
-    ["a body that stops", (res) => res.writeHead(200, { "content-length": 9_999 }).write(boa.slice(0, 50))],
+    [
+      "a body that stops",
+      (res) => res.writeHead(200, { "content-length": 9_999 }).write(goodResponse.slice(0, 50)),
+    ],
     ["a body that drips", (res) => drip(res.writeHead(200, { "content-length": 9_999 }))],
   ];
-  test.each(lentos)("for taking longer than the whole question may: %s", async (_caso, papel) => {
-    const antes = Date.now();
-    expect((await outageOf(papel, { timeoutMs: 250 })).causa).toBe("tempo");
-    expect(Date.now() - antes).toBeLessThan(5_000);
+  test.each(slow)("when the whole request takes longer than its timeout: %s", async (_caso, responder) => {
+    const before = Date.now();
+    expect((await outageOf(responder, { timeoutMs: 250 })).causa).toBe("tempo");
+    expect(Date.now() - before).toBeLessThan(5_000);
   });
 
-  test("for a server that accepts and says nothing, not even the handshake", async () => {
-    const mudo = createServer(() => undefined);
-    await new Promise<void>((pronto) => mudo.listen(0, "127.0.0.1", pronto));
-    const outage = await outageOf(xml(boa), { simulador: urlOf(mudo.address()), timeoutMs: 250 });
-    mudo.close();
+  test("when the server accepts and never starts the handshake", async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+    const outage = await outageOf(xml(goodResponse), {
+      simulatorUrl: urlOf(silent.address()),
+      timeoutMs: 250,
+    });
+    silent.close();
     expect(outage.causa).toBe("tempo");
   });
 
-  test("for a client that was closed", async () => {
+  test("when the client is closed", async () => {
     sefaz.play(() => undefined);
-    const cliente = open();
-    const outage = caught(cliente.consultarProtocolo(chave, "1"));
+    const client = open();
+    const outage = caught(client.consultarProtocolo(chave, "1"));
     await setTimeout(100);
-    cliente.close();
+    client.close();
     expect((await outage).causa).toBe("interrompida");
   });
 });
 
-describe("the answer is none", () => {
+describe("the response is an outage", () => {
   const html = "<html><body>Service Unavailable</body></html>";
   const fault = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><s:Fault><s:Reason><s:Text>manutencao</s:Text></s:Reason></s:Fault></s:Body></s:Envelope>`;
 
-  test.each<[string, Papel, string, number]>([
+  test.each<[string, Responder, string, number]>([
     ["403", xml("", 403), "http: HTTP 403", 300_000],
-    ["404 with the right answer in it", xml(boa, 404), "http: HTTP 404", 300_000],
+    ["404 with the right answer in it", xml(goodResponse, 404), "http: HTTP 404", 300_000],
     ["500 with HTML", xml(html, 500), "http: HTTP 500", 300_000],
     [
       "a redirect, which is not followed",
@@ -346,13 +368,13 @@ describe("the answer is none", () => {
       300_000,
     ],
     [
-      "503 that says when",
+      "503 with Retry-After",
       (res) => res.writeHead(503, { "retry-after": "120" }).end(),
       "http: HTTP 503",
       120_000,
     ],
     [
-      "503 that says next year",
+      "503 with a Retry-After of one year",
       (res) => res.writeHead(503, { "retry-after": "31536000" }).end(),
       "http: HTTP 503",
       3_600_000,
@@ -362,14 +384,19 @@ describe("the answer is none", () => {
     ["200 with HTML", xml(html), "resposta-ilegivel: no retConsSitNFe in the envelope", 300_000],
     [
       "a DOCTYPE",
-      xml(`<!DOCTYPE a>${boa.replace(/<\?.*?\?>/, "")}`),
+      xml(`<!DOCTYPE a>${goodResponse.replace(/<\?.*?\?>/, "")}`),
       "resposta-ilegivel: DOCTYPE or ENTITY",
       300_000,
     ],
-    ["a body cut short and announced so", xml(boa.slice(0, -40)), "resposta-ilegivel: ", 300_000],
     [
-      "Latin-1 that says UTF-8",
-      (res) => res.end(Buffer.from(boa.replace("Autorizado", "Autorização"), "latin1")),
+      "a body cut short, of the announced length",
+      xml(goodResponse.slice(0, -40)),
+      "resposta-ilegivel: ",
+      300_000,
+    ],
+    [
+      "Latin-1 declared as UTF-8",
+      (res) => res.end(Buffer.from(goodResponse.replace("Autorizado", "Autorização"), "latin1")),
       "resposta-ilegivel: not utf-8",
       300_000,
     ],
@@ -391,34 +418,34 @@ describe("the answer is none", () => {
       "resposta-de-outra-chave: ",
       300_000,
     ],
-  ])("%s", async (_caso, papel, inicio, retryAfterMs) => {
-    const outage = await outageOf(papel);
-    expect(outage.message.slice(0, inicio.length)).toBe(inicio);
+  ])("%s", async (_caso, responder, prefix, retryAfterMs) => {
+    const outage = await outageOf(responder);
+    expect(outage.message.slice(0, prefix.length)).toBe(prefix);
     expect(outage.retryAfterMs).toBe(retryAfterMs);
   });
 
-  test("and the next question is heard all the same", async () => {
-    const cliente = open();
+  test("and the next request succeeds all the same", async () => {
+    const client = open();
     sefaz.play(xml(html, 500));
-    await caught(cliente.consultarProtocolo(chave, "1"));
-    sefaz.play(xml(boa));
-    expect((await cliente.consultarProtocolo(chave, "1")).cStat).toBe("100");
+    await caught(client.consultarProtocolo(chave, "1"));
+    sefaz.play(xml(goodResponse));
+    expect((await client.consultarProtocolo(chave, "1")).cStat).toBe("100");
   });
 });
 
 function drip(res: import("node:http").ServerResponse): void {
-  const gota = setInterval(() => res.write("<"), 50);
-  res.on("close", () => clearInterval(gota));
+  const timer = setInterval(() => res.write("<"), 50);
+  res.on("close", () => clearInterval(timer));
 }
 
 async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((pronto) => server.listen(0, "127.0.0.1", pronto));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  await new Promise<void>((fim) => server.close(() => fim()));
+  await new Promise<void>((done) => server.close(() => done()));
   return port;
 }
 
-function urlOf(endereco: AddressInfo | string | null): string {
-  return `https://127.0.0.1:${(endereco as AddressInfo).port}`;
+function urlOf(address: AddressInfo | string | null): string {
+  return `https://127.0.0.1:${(address as AddressInfo).port}`;
 }

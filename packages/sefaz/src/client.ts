@@ -1,129 +1,140 @@
 import { type ChaveAcesso, splitChaveAcesso } from "@malote/syntax";
-import type { CertificadoA1 } from "./certificado.ts";
-import type { Entrega } from "./conexao.ts";
-import { type RespostaConsulta, readConsulta, writeConsulta } from "./consulta-protocolo.ts";
+import type { CertificadoA1 } from "./certificado/certificado.ts";
+import { type ConsultaResponse, readConsulta, writeConsulta } from "./consulta/consulta-protocolo.ts";
 import {
-  type PedidoDistribuicao,
-  type RespostaDistribuicao,
+  readStatus,
+  type StatusResponse,
+  type StatusTarget,
+  writeStatus,
+} from "./consulta/status-servico.ts";
+import {
+  type DistribuicaoRequest,
+  type DistribuicaoResponse,
   readDistribuicao,
   writeDistribuicao,
-} from "./distribuicao.ts";
-import { type Destino, findEndpoint } from "./endpoints.ts";
-import { type Pedido, readFault } from "./envelope.ts";
-import { destinoOfEvento, type EventoPronto, type PedidoEvento, writeEvento } from "./evento.ts";
-import { SefazOutage } from "./outage.ts";
-import { type RespostaEvento, readRespostaEvento, wrapEvento } from "./recepcao-evento.ts";
-import { type OndeServico, type RespostaServico, readStatus, writeStatus } from "./status-servico.ts";
-import { findAjusteTls } from "./tables/ajustes-tls.ts";
+} from "./distribuicao/distribuicao.ts";
+import { type EndpointQuery, findEndpoint } from "./endpoints.ts";
+import {
+  type EventoRequest,
+  endpointQueryOfEvento,
+  type SignedEvento,
+  writeEvento,
+} from "./evento/evento.ts";
+import { type EventoResponse, readEventoResponse, wrapEvento } from "./evento/recepcao-evento.ts";
+import { readFault, type SoapRequest } from "./soap/envelope.ts";
 import { type Ambiente, familiaOfModelo, servicoOf } from "./tables/servicos.ts";
-import { type AjusteTls, createTransporte } from "./transporte.ts";
+import { findTlsOverride } from "./tables/tls-overrides.ts";
+import type { HttpResponse } from "./transport/connection.ts";
+import { SefazOutage } from "./transport/outage.ts";
+import { createTransport, type TlsOverride } from "./transport/transport.ts";
 
-/** Who asks (`certificado`), which CAs are trusted beyond Node's own (`ancoras`, PEM), and how.
- * `simulador` is an https base address without final slash that takes the place of every authorizer: the question then goes to
- * `${simulador}/${autorizador}/${modelo}/NFeConsultaProtocolo4`, the last part being the web service's name. `timeoutMs` bounds a whole question, 30 000 by default.
- * `ajusteTls` says what an old host needs of the handshake; the table of this room by default. */
-export type SefazOpcoes = {
+export type SefazOptions = {
+  /** The client certificate. */
   certificado: CertificadoA1;
+  /** PEM of the CAs trusted beyond Node's own. */
   ancoras: readonly string[];
-  simulador?: string;
+  /** An https base URL, without final slash, used instead of every authorizer. The path becomes
+   * `${simulatorUrl}/${autorizador}/${modelo}/NFeConsultaProtocolo4`: the last part is the service. */
+  simulatorUrl?: string;
+  /** Of a whole request; 30 000 by default. */
   timeoutMs?: number;
-  ajusteTls?: (host: string) => AjusteTls | undefined;
+  /** TLS options of an old host; by default those of tables/tls-overrides.ts. */
+  tlsOverride?: (host: string) => TlsOverride | undefined;
 };
 
-/** Asks SEFAZ with one certificate; its connections are kept alive until `close`. No evento and no question to the distribuição
- * is sent twice by itself; any other is, once, when the server had closed the connection it was written on.
- * Every method throws SefazOutage when SEFAZ could not be heard, and RangeError where findEndpoint answers null. */
+/** Sends requests to SEFAZ with one certificate, over connections that stay open until `close`.
+ * Only a consulta or status request is repeated: once, if its kept connection had been closed.
+ * @throws SefazOutage without a usable response; RangeError where findEndpoint returns null */
 export interface SefazClient {
-  /**
-   * Asks for the state of a document of any of the five modelos, once; of an NF-e whose issuer has
-   * no IE, at SVRS.
-   * @throws InvalidChaveAcessoError
-   */
+  /** Requests the state of a document of any of the five modelos; at SVRS if it is an NF-e whose
+   * issuer has no IE.
+   * @throws InvalidChaveAcessoError */
   consultarProtocolo(
     chave: ChaveAcesso,
     ambiente: Ambiente,
-    o?: { emitenteSemIe?: boolean },
-  ): Promise<RespostaConsulta>;
-  /** Asks whether the authorizer of a UF and modelo is at work, `tpEmis` being that of a contingency; SEFAZ wants at least 3 minutes
-   * between two calls. */
-  statusServico(onde: OndeServico & { tpEmis?: string }, ambiente: Ambiente): Promise<RespostaServico>;
-  /** Asks the Ambiente Nacional for documents of a CNPJ or CPF.
+    options?: { emitenteSemIe?: boolean },
+  ): Promise<ConsultaResponse>;
+  /** Requests the status of the authorizer of a UF and modelo; `tpEmis` selects that of a
+   * contingency. SEFAZ demands at least 3 minutes between two calls. */
+  statusServico(target: StatusTarget & { tpEmis?: string }, ambiente: Ambiente): Promise<StatusResponse>;
+  /** Requests documents of a CNPJ or CPF from the Ambiente Nacional.
    * @throws InvalidChaveAcessoError */
-  distribuirDFe(pedido: PedidoDistribuicao): Promise<RespostaDistribuicao>;
-  /** Writes an evento and signs it with the client's own certificate, without sending it.
-   * @throws InvalidChaveAcessoError, RangeError for what the layout cannot carry */
-  assinarEvento(pedido: PedidoEvento): Promise<EventoPronto>;
-  /** Sends an evento, signing it first when it is not signed yet. Whether one whose answer was lost is registered, only sending it
-   * again tells: cStat 573 says that it was.
-   * @throws InvalidChaveAcessoError, RangeError for what the layout cannot carry */
-  enviarEvento(evento: PedidoEvento | EventoPronto): Promise<RespostaEvento>;
-  /** Closes its connections once no question is under way; it may still be asked, and then does so again. */
+  distribuirDFe(request: DistribuicaoRequest): Promise<DistribuicaoResponse>;
+  /** Writes an evento and signs it with the client's certificate, without sending it.
+   * @throws InvalidChaveAcessoError; RangeError for what the layout cannot hold */
+  assinarEvento(request: EventoRequest): Promise<SignedEvento>;
+  /** Sends an evento, signing it first if needed. If the response was lost, send it again: cStat 573
+   * says that it was registered.
+   * @throws InvalidChaveAcessoError; RangeError for what the layout cannot hold */
+  enviarEvento(evento: EventoRequest | SignedEvento): Promise<EventoResponse>;
+  /** Closes the connections as soon as no request is in flight. Later requests still work, and close
+   * theirs too. */
   retire(): void;
   close(): void;
 }
 
 const TIMEOUT_MS = 30_000;
-const ESPERA_MAX_MS = 60 * 60_000;
+const DELAY_MAX_MS = 60 * 60_000;
 const NORMAL = "1";
 
-/** Opens no connection until the first question. */
-export function createSefazClient(opcoes: SefazOpcoes): SefazClient {
-  const transporte = createTransporte({
-    certificado: opcoes.certificado,
-    ancoras: opcoes.ancoras,
-    timeoutMs: opcoes.timeoutMs ?? TIMEOUT_MS,
-    ajusteTls: opcoes.ajusteTls ?? findAjusteTls,
+/** Opens no connection before the first request. */
+export function createSefazClient(options: SefazOptions): SefazClient {
+  const transport = createTransport({
+    certificado: options.certificado,
+    ancoras: options.ancoras,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    tlsOverride: options.tlsOverride ?? findTlsOverride,
   });
-  const ask = async (destino: Destino, pedido: Pedido): Promise<Entrega> => {
-    // A page of the queue taken twice is misuse (656), an evento sent twice a duplicate (573).
-    const umaVez = destino.servico === "distribuicao" || destino.servico.startsWith("recepcaoEvento");
-    const entrega = await transporte.post(urlOf(destino, opcoes.simulador), pedido, { umaVez });
-    if (entrega.status !== 200) throw httpOutage(entrega);
-    return entrega;
+  const send = async (query: EndpointQuery, request: SoapRequest): Promise<HttpResponse> => {
+    // A repeated page of the distribuição is misuse (656); a repeated evento is a duplicate (573).
+    const once = query.servico === "distribuicao" || query.servico.startsWith("recepcaoEvento");
+    const response = await transport.post(urlOf(query, options.simulatorUrl), request, { once });
+    if (response.status !== 200) throw httpOutage(response);
+    return response;
   };
-  const sign = (pedido: PedidoEvento) => writeEvento(pedido, opcoes.certificado);
+  const sign = (request: EventoRequest) => writeEvento(request, options.certificado);
   return {
     consultarProtocolo: async (chave, ambiente, { emitenteSemIe = false } = {}) => {
-      const pedido = writeConsulta({ chave, ambiente });
-      const partes = splitChaveAcesso(chave);
-      const destino = { ...partes, ambiente, servico: "consultaProtocolo", emitenteSemIe } as const;
-      return readConsulta(await ask(destino, pedido), { chave, ambiente });
+      const request = writeConsulta({ chave, ambiente });
+      const parts = splitChaveAcesso(chave);
+      const query = { ...parts, ambiente, servico: "consultaProtocolo", emitenteSemIe } as const;
+      return readConsulta(await send(query, request), { chave, ambiente });
     },
     statusServico: async ({ modelo, cUF, tpEmis = NORMAL }, ambiente) => {
-      const pedido = writeStatus({ modelo, cUF }, ambiente);
-      const destino = { cUF, modelo, tpEmis, ambiente, servico: "statusServico" } as const;
-      return readStatus(await ask(destino, pedido), familiaOfModelo(modelo));
+      const request = writeStatus({ modelo, cUF }, ambiente);
+      const query = { cUF, modelo, tpEmis, ambiente, servico: "statusServico" } as const;
+      return readStatus(await send(query, request), familiaOfModelo(modelo));
     },
-    distribuirDFe: async (pedido) => {
-      const modelo = pedido.distribuidor === "NFe" ? "55" : "57";
-      const { cUFAutor: cUF, ambiente } = pedido;
-      const destino = { cUF, modelo, tpEmis: NORMAL, ambiente, servico: "distribuicao" } as const;
-      return readDistribuicao(await ask(destino, writeDistribuicao(pedido)), pedido);
+    distribuirDFe: async (request) => {
+      const modelo = request.distribuidor === "NFe" ? "55" : "57";
+      const { cUFAutor: cUF, ambiente } = request;
+      const query = { cUF, modelo, tpEmis: NORMAL, ambiente, servico: "distribuicao" } as const;
+      return readDistribuicao(await send(query, writeDistribuicao(request)), request);
     },
     assinarEvento: sign,
     enviarEvento: async (evento) => {
-      const pronto = "xml" in evento ? evento : await sign(evento);
-      const destino = destinoOfEvento(pronto);
-      return readRespostaEvento(await ask(destino, wrapEvento(pronto)), pronto);
+      const signed = "xml" in evento ? evento : await sign(evento);
+      const query = endpointQueryOfEvento(signed);
+      return readEventoResponse(await send(query, wrapEvento(signed)), signed);
     },
-    retire: () => transporte.retire(),
-    close: () => transporte.close(),
+    retire: () => transport.retire(),
+    close: () => transport.close(),
   };
 }
 
-function urlOf(destino: Destino, simulador: string | undefined): URL {
-  const endpoint = findEndpoint(destino);
-  if (!endpoint) throw new RangeError(`no address for modelo ${destino.modelo} of cUF ${destino.cUF}`);
-  if (!simulador) return new URL(endpoint.url);
-  const { nome } = servicoOf(familiaOfModelo(destino.modelo), destino.servico);
-  return new URL(`${simulador}/${endpoint.autorizador}/${destino.modelo}/${nome}`);
+function urlOf(query: EndpointQuery, simulatorUrl: string | undefined): URL {
+  const endpoint = findEndpoint(query);
+  if (!endpoint) throw new RangeError(`no address for modelo ${query.modelo} of cUF ${query.cUF}`);
+  if (!simulatorUrl) return new URL(endpoint.url);
+  const { name: nome } = servicoOf(familiaOfModelo(query.modelo), query.servico);
+  return new URL(`${simulatorUrl}/${endpoint.autorizador}/${query.modelo}/${nome}`);
 }
 
-// SOAP 1.2 carries a Fault under 400 or 500: its reason says more than the status.
-function httpOutage(entrega: Entrega): SefazOutage {
-  const segundos = /^[0-9]{1,9}$/.test(entrega.retryAfter ?? "") ? Number(entrega.retryAfter) : null;
-  const espera = segundos === null ? {} : { retryAfterMs: Math.min(segundos * 1_000, ESPERA_MAX_MS) };
-  const reason = readFault(entrega);
-  if (reason !== null) return new SefazOutage("soap-fault", `HTTP ${entrega.status} ${reason}`, espera);
-  return new SefazOutage("http", `HTTP ${entrega.status}`, { ...espera, status: entrega.status });
+// SOAP 1.2 sends a Fault with HTTP 400 or 500; its reason says more than the status.
+function httpOutage(response: HttpResponse): SefazOutage {
+  const seconds = /^[0-9]{1,9}$/.test(response.retryAfter ?? "") ? Number(response.retryAfter) : null;
+  const delay = seconds === null ? {} : { retryAfterMs: Math.min(seconds * 1_000, DELAY_MAX_MS) };
+  const reason = readFault(response);
+  if (reason !== null) return new SefazOutage("soap-fault", `HTTP ${response.status} ${reason}`, delay);
+  return new SefazOutage("http", `HTTP ${response.status}`, { ...delay, status: response.status });
 }

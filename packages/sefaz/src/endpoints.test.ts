@@ -4,7 +4,7 @@ import { UFS } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { findEndpoint } from "./endpoints.ts";
 import { canBeSemIe } from "./sem-ie.ts";
-import { AUTORIZADOR_DA_UF, CONTINGENCIA, ENDERECOS } from "./tables/endpoints.ts";
+import { ADDRESSES, AUTORIZADOR_DA_UF, CONTINGENCY } from "./tables/autorizadores.ts";
 import {
   type Ambiente,
   familiaOfModelo,
@@ -15,17 +15,17 @@ import {
 
 const ambientes = ["1", "2"] as const;
 const modelos = ["55", "65", "57", "67", "58"] as const;
-const perguntas = ["consultaProtocolo", "statusServico"] as const;
+const services = ["consultaProtocolo", "statusServico"] as const;
 
 const tsv = resolve(import.meta.dirname, "../../../../shared/facts/sefaz-endpoints.tsv");
 
-describe("where a document is asked about", () => {
-  test.each(UFS)("$sigla has both questions in both ambientes, for the five modelos", ({ codigo }) => {
+describe("the endpoint of a consulta", () => {
+  test.each(UFS)("exists for $sigla in both services, both ambientes and the five modelos", ({ codigo }) => {
     for (const ambiente of ambientes) {
       for (const modelo of modelos) {
-        for (const servico of perguntas) {
-          const achado = findEndpoint({ cUF: codigo, modelo, tpEmis: "1", ambiente, servico });
-          expect(achado?.url, `${modelo} ${servico}`).toMatch(/^https:\/\/[a-z0-9.-]+\.br\//);
+        for (const servico of services) {
+          const found = findEndpoint({ cUF: codigo, modelo, tpEmis: "1", ambiente, servico });
+          expect(found?.url, `${modelo} ${servico}`).toMatch(/^https:\/\/[a-z0-9.-]+\.br\//);
         }
       }
     }
@@ -50,13 +50,13 @@ describe("where a document is asked about", () => {
     ["EPEC of a CT-e of MG", "31", "57", "4", "MG"],
     ["MDF-e of SP", "35", "58", "1", "SVRS"],
     ["MDF-e of RS, in contingency", "43", "58", "2", "SVRS"],
-  ])("%s: cUF %s modelo %s tpEmis %s is answered by %s", (_caso, cUF, modelo, tpEmis, autorizador) => {
-    const achado = findEndpoint({ cUF, modelo, tpEmis, ambiente: "1", servico: "consultaProtocolo" });
-    expect(achado?.autorizador).toBe(autorizador);
+  ])("%s: cUF %s modelo %s tpEmis %s is at %s", (_caso, cUF, modelo, tpEmis, autorizador) => {
+    const found = findEndpoint({ cUF, modelo, tpEmis, ambiente: "1", servico: "consultaProtocolo" });
+    expect(found?.autorizador).toBe(autorizador);
   });
 
   test.each(UFS)(
-    "an NF-e of $sigla whose issuer has no IE is asked at SVRS, no other document is",
+    "of an NF-e of $sigla whose issuer has no IE is SVRS; other documents are not affected",
     ({ codigo }) => {
       const find = (modelo: string, tpEmis: string) =>
         findEndpoint({
@@ -85,7 +85,7 @@ describe("where a document is asked about", () => {
     ["35261111222333000181559200000001231000000018", true],
     ["35261011222333000181550010000001231000000018", false],
     ["35261111222333000181650010000001231000000018", false],
-  ])("of key %s the issuer may have no IE: %s", (chave, may) => {
+  ])("canBeSemIe of key %s is %s", (chave, may) => {
     expect(canBeSemIe(chave)).toBe(may);
   });
 
@@ -94,30 +94,30 @@ describe("where a document is asked about", () => {
     ["the Ambiente Nacional", "91", "55"],
     ["a code of no UF", "99", "57"],
     ["a name of Object.prototype", "35", "constructor"],
-  ])("%s has no address", (_caso, cUF, modelo) => {
+  ])("does not exist for %s", (_caso, cUF, modelo) => {
     expect(
       findEndpoint({ cUF, modelo, tpEmis: "1", ambiente: "1", servico: "consultaProtocolo" }),
     ).toBeNull();
   });
 });
 
-describe("where an evento of ours goes, and who distributes", () => {
+describe("the endpoint of an evento or of the distribuição", () => {
   const at = (cUF: string, modelo: string, servico: ServicoSefaz, tpEmis = "1") =>
     findEndpoint({ cUF, modelo, tpEmis, ambiente: "1", servico })?.autorizador;
 
-  test("manifestação goes to the Ambiente Nacional, whatever the UF and the contingency", () => {
+  test("of a manifestação is the Ambiente Nacional, whatever the UF and the contingency", () => {
     expect(UFS.map(({ codigo }) => at(codigo, "55", "recepcaoEvento"))).toEqual(UFS.map(() => "AN"));
     expect(at("35", "55", "recepcaoEvento", "6")).toBe("AN");
   });
 
-  test("the eventos of the reform go to SVRS, whatever the UF and the contingency", () => {
+  test("of an evento of the reform is SVRS, whatever the UF and the contingency", () => {
     expect(UFS.map(({ codigo }) => at(codigo, "55", "recepcaoEventoSvrs"))).toEqual(UFS.map(() => "SVRS"));
     expect(at("35", "55", "recepcaoEventoSvrs", "6")).toBe("SVRS");
     expect(at("35", "65", "recepcaoEventoSvrs")).toBeUndefined();
     expect(at("43", "57", "recepcaoEventoSvrs")).toBeUndefined();
   });
 
-  test("desacordo goes to the UF's own authorizer, also of a CT-e made in contingency", () => {
+  test("of a desacordo is the authorizer of the UF, also for a CT-e issued in contingency", () => {
     expect(["35", "26", "42"].map((cUF) => at(cUF, "57", "recepcaoEvento", "8"))).toEqual([
       "SP",
       "SVSP",
@@ -126,12 +126,12 @@ describe("where an evento of ours goes, and who distributes", () => {
     expect(at("31", "67", "recepcaoEvento")).toBe("MG");
   });
 
-  test("nobody takes an evento of ours about a NFC-e or a MDF-e", () => {
+  test("does not exist for an evento of an NFC-e or MDF-e", () => {
     expect(at("35", "65", "recepcaoEvento")).toBeUndefined();
     expect(at("35", "58", "recepcaoEvento")).toBeUndefined();
   });
 
-  test("the Ambiente Nacional distributes NF-e and CT-e", () => {
+  test("of the distribuição is the Ambiente Nacional, for NF-e and CT-e", () => {
     expect(["55", "57", "67", "65", "58"].map((modelo) => at("35", modelo, "distribuicao"))).toEqual([
       "AN",
       "AN",
@@ -142,34 +142,35 @@ describe("where an evento of ours goes, and who distributes", () => {
   });
 });
 
-describe.skipIf(!existsSync(tsv))("the table is that of ../shared/facts/sefaz-endpoints.tsv", () => {
-  const fatos = existsSync(tsv) ? readFatos(readFileSync(tsv, "utf8")) : [];
+describe.skipIf(!existsSync(tsv))("the tables equal ../shared/facts/sefaz-endpoints.tsv", () => {
+  const facts = existsSync(tsv) ? readFacts(readFileSync(tsv, "utf8")) : [];
 
   test("row by row, both ways, with the name and the operation of each service", () => {
-    expect(rowsOfTable()).toEqual(rowsOfFatos(fatos));
+    expect(rowsOfTable()).toEqual(rowsOfFacts(facts));
   });
 
-  // 27 UFs × 5 modelos × 2 ambientes × 4 services, and each contingency: who is found for a key, and where, is the tsv's.
+  // 27 UFs × 5 modelos × 2 ambientes × 4 services, and each contingency: authorizer and URL equal
+  // those of the tsv.
   test.each(UFS)("for $sigla: each modelo, ambiente, service and contingency", ({ codigo, sigla }) => {
     for (const [modelo, ambiente, servico, tpEmis] of combinations()) {
-      const achado = findEndpoint({ cUF: codigo, modelo, tpEmis, ambiente, servico });
-      const esperado = findFato(fatos, { sigla, modelo, ambiente, servico, tpEmis });
-      const caso = `${modelo} ${ambiente} ${servico} ${tpEmis}`;
-      expect(achado?.url, caso).toBe(esperado?.url);
-      expect(achado && nameInTsv(modelo, achado.autorizador), caso).toBe(esperado?.autorizador ?? null);
+      const found = findEndpoint({ cUF: codigo, modelo, tpEmis, ambiente, servico });
+      const expected = findFact(facts, { sigla, modelo, ambiente, servico, tpEmis });
+      const label = `${modelo} ${ambiente} ${servico} ${tpEmis}`;
+      expect(found?.url, label).toBe(expected?.url);
+      expect(found && nameInTsv(modelo, found.autorizador), label).toBe(expected?.autorizador ?? null);
     }
   });
 
-  test("and no UF has an authorizer of its own in the tsv that is not its own here", () => {
-    const proprios = fatos.filter((fato) => isOurs(fato) && fato.modelo !== "58");
-    for (const { modelo, autorizador } of proprios) {
+  test("each UF with its own authorizer in the tsv has its own here", () => {
+    const own = facts.filter((fact) => isOurs(fact) && fact.modelo !== "58");
+    for (const { modelo, autorizador } of own) {
       const uf = UFS.find(({ sigla }) => sigla === autorizador)?.sigla;
       if (uf) expect(AUTORIZADOR_DA_UF[modelo][uf], `${modelo} ${uf}`).toBe(uf);
     }
   });
 });
 
-type Fato = {
+type Fact = {
   modelo: ModeloSefaz;
   autorizador: string;
   ambiente: Ambiente;
@@ -178,7 +179,7 @@ type Fato = {
   url: string;
 };
 
-type Pergunta = {
+type FactQuery = {
   sigla: string;
   modelo: ModeloSefaz;
   ambiente: Ambiente;
@@ -186,16 +187,17 @@ type Pergunta = {
   tpEmis: string;
 };
 
-// Where the tsv's name of an operation is not the one on the wire: the WSDL recorded from the Ambiente Nacional says
-// nfeRecepcaoEventoNF, and the tsv repeats the service's name for the operation of CTeDistribuicaoDFe.
-const OPERACAO_DO_TSV: Record<string, string> = {
+// Operations whose name in the tsv is not the one on the wire. The recorded WSDL of the Ambiente
+// Nacional says nfeRecepcaoEventoNF; for CTeDistribuicaoDFe the tsv repeats the name of the
+// service.
+const OPERATION_IN_TSV: Record<string, string> = {
   nfeRecepcaoEventoNF: "nfeRecepcaoEvento",
   cteDistDFeInteresse: "CTeDistribuicaoDFe",
 };
 
-// The authorizers of contingency: NF-e has them in its tsv; those of CT-e answer at the addresses of SVRS and SVSP, and the tsv
-// calls MDF-e's SVRS by the UF where it stands.
-const NOME_NO_TSV: Record<string, Record<string, string>> = {
+// Authorizers that the tsv names otherwise. The contingencies of CT-e use the addresses of SVRS and
+// SVSP; SVRS of MDF-e is listed as RS.
+const NAME_IN_TSV: Record<string, Record<string, string>> = {
   "55": { "SVC-AN": "SVCAN", "SVC-RS": "SVCRS" },
   "57": { "SVC-RS": "SVRS", "SVC-SP": "SVSP" },
   "67": { "SVC-RS": "SVRS", "SVC-SP": "SVSP" },
@@ -203,26 +205,26 @@ const NOME_NO_TSV: Record<string, Record<string, string>> = {
 };
 
 function nameInTsv(modelo: string, autorizador: string): string {
-  return NOME_NO_TSV[modelo]?.[autorizador] ?? autorizador;
+  return NAME_IN_TSV[modelo]?.[autorizador] ?? autorizador;
 }
 
-function readFatos(texto: string): Fato[] {
-  return texto
+function readFacts(text: string): Fact[] {
+  return text
     .split("\n")
     .slice(1)
     .filter(Boolean)
-    .map((linha) => {
-      const [modelo = "", autorizador = "", env, , nome = "", operacao = "", , url = ""] = linha.split("\t");
+    .map((line) => {
+      const [modelo = "", autorizador = "", env, , nome = "", operacao = "", , url = ""] = line.split("\t");
       const ambiente = env === "producao" ? "1" : "2";
       return { modelo: modelo as ModeloSefaz, autorizador, ambiente, nome, operacao, url };
     });
 }
 
-// Of the rows of the tsv, those of services that we speak; eventos of NF-e and NFC-e only at the
-// Ambiente Nacional and at SVRS.
-function isOurs({ modelo, autorizador, nome }: Fato): boolean {
+// The rows of services that this package uses; for eventos of NF-e, only those at the Ambiente
+// Nacional and at SVRS.
+function isOurs({ modelo, autorizador, nome }: Fact): boolean {
   const familia = familiaOfModelo(modelo);
-  const servico = Object.entries(SERVICOS[familia]).find(([, nosso]) => nosso.nome === nome)?.[0];
+  const servico = Object.entries(SERVICOS[familia]).find(([, own]) => own.name === nome)?.[0];
   if (!servico) return false;
   return (
     familia !== "nfe" ||
@@ -232,28 +234,29 @@ function isOurs({ modelo, autorizador, nome }: Fato): boolean {
   );
 }
 
-function rowsOfFatos(fatos: Fato[]): string[] {
-  const linhas = fatos
+function rowsOfFacts(facts: Fact[]): string[] {
+  const lines = facts
     .filter(isOurs)
     .map(({ modelo, autorizador, ambiente, nome, operacao, url }) =>
       [modelo, autorizador, ambiente, nome, operacao, url].join(" "),
     );
-  return [...new Set(linhas)].sort();
+  return [...new Set(lines)].sort();
 }
 
 function rowsOfTable(): string[] {
-  const linhas = Object.entries(ENDERECOS).flatMap(([modelo, autorizadores]) =>
-    Object.entries(autorizadores).flatMap(([autorizador, porAmbiente]) =>
+  const lines = Object.entries(ADDRESSES).flatMap(([modelo, autorizadores]) =>
+    Object.entries(autorizadores).flatMap(([autorizador, byAmbiente]) =>
       ambientes.flatMap((ambiente) =>
-        Object.entries(porAmbiente[ambiente]).map(([servico, url]) => {
-          const { nome, operacao } = SERVICOS[familiaOfModelo(modelo)][servico as ServicoSefaz] ?? {};
-          const naTsv = OPERACAO_DO_TSV[operacao ?? ""] ?? operacao;
-          return [modelo, nameInTsv(modelo, autorizador), ambiente, nome, naTsv, url].join(" ");
+        Object.entries(byAmbiente[ambiente]).map(([servico, url]) => {
+          const { name: nome, operation: operacao } =
+            SERVICOS[familiaOfModelo(modelo)][servico as ServicoSefaz] ?? {};
+          const operationInTsv = OPERATION_IN_TSV[operacao ?? ""] ?? operacao;
+          return [modelo, nameInTsv(modelo, autorizador), ambiente, nome, operationInTsv, url].join(" ");
         }),
       ),
     ),
   );
-  return [...new Set(linhas)].sort();
+  return [...new Set(lines)].sort();
 }
 
 function combinations(): [ModeloSefaz, Ambiente, ServicoSefaz, string][] {
@@ -261,7 +264,7 @@ function combinations(): [ModeloSefaz, Ambiente, ServicoSefaz, string][] {
   return modelos.flatMap((modelo) =>
     ambientes.flatMap((ambiente) =>
       servicos.flatMap((servico) =>
-        ["1", ...CONTINGENCIA[modelo].keys()].map((tpEmis): [ModeloSefaz, Ambiente, ServicoSefaz, string] => [
+        ["1", ...CONTINGENCY[modelo].keys()].map((tpEmis): [ModeloSefaz, Ambiente, ServicoSefaz, string] => [
           modelo,
           ambiente,
           servico,
@@ -272,15 +275,15 @@ function combinations(): [ModeloSefaz, Ambiente, ServicoSefaz, string][] {
   );
 }
 
-// Who answers for a UF, written here once more from dfe.md §7 and from nothing of the table's.
-const PROPRIOS: Record<string, string> = {
+// The authorizers of each UF, copied from dfe.md §7 independently of the tables.
+const OWN_AUTHORIZER: Record<string, string> = {
   "55": "AM BA GO MG MS MT PE PR RS SP",
   "65": "AM GO MG MS MT PR RS SP",
   "57": "MG MS MT PR RS SP",
   "67": "MG MS MT PR RS SP",
   "58": "",
 };
-const DE_OUTRO: Record<string, Record<string, string>> = {
+const SHARED_AUTHORIZER: Record<string, Record<string, string>> = {
   "55": { MA: "SVAN" },
   "57": { AP: "SVSP", PE: "SVSP", RR: "SVSP" },
   "67": { AP: "SVSP", PE: "SVSP", RR: "SVSP" },
@@ -291,21 +294,24 @@ const SVC: Record<string, Record<string, string>> = {
   "67": { "7": "SVRS", "8": "SVSP" },
 };
 
-function findFato(fatos: Fato[], { sigla, modelo, ambiente, servico, tpEmis }: Pergunta): Fato | undefined {
-  const nome = SERVICOS[familiaOfModelo(modelo)][servico]?.nome;
-  const daUf = PROPRIOS[modelo]?.split(" ").includes(sigla)
+function findFact(facts: Fact[], { sigla, modelo, ambiente, servico, tpEmis }: FactQuery): Fact | undefined {
+  const nome = SERVICOS[familiaOfModelo(modelo)][servico]?.name;
+  const ofUf = OWN_AUTHORIZER[modelo]?.split(" ").includes(sigla)
     ? sigla
-    : (DE_OUTRO[modelo]?.[sigla] ?? (modelo === "58" ? "RS" : "SVRS"));
-  const svc = SVC[modelo]?.[tpEmis] ?? daUf;
-  const quem = {
+    : (SHARED_AUTHORIZER[modelo]?.[sigla] ?? (modelo === "58" ? "RS" : "SVRS"));
+  const svc = SVC[modelo]?.[tpEmis] ?? ofUf;
+  const authorizer = {
     distribuicao: "AN",
-    recepcaoEvento: modelo === "55" ? "AN" : modelo === "65" ? "ninguém" : daUf,
+    recepcaoEvento: modelo === "55" ? "AN" : modelo === "65" ? "ninguém" : ofUf,
     recepcaoEventoSvrs: modelo === "55" ? "SVRS" : "ninguém",
     consultaProtocolo: svc,
     statusServico: svc,
   }[servico];
-  return fatos.find(
-    (fato) =>
-      fato.modelo === modelo && fato.ambiente === ambiente && fato.autorizador === quem && fato.nome === nome,
+  return facts.find(
+    (fact) =>
+      fact.modelo === modelo &&
+      fact.ambiente === ambiente &&
+      fact.autorizador === authorizer &&
+      fact.nome === nome,
   );
 }

@@ -1,17 +1,15 @@
 import { ufOfCodigo } from "@malote/syntax";
 import { AUTORIZADOR_SEM_IE } from "./sem-ie.ts";
-import type { Autorizador } from "./tables/endereco.ts";
-import { AUTORIZADOR_DA_UF, CONTINGENCIA, ENDERECOS } from "./tables/endpoints.ts";
+import type { Autorizador } from "./tables/addresses.ts";
+import { ADDRESSES, AUTORIZADOR_DA_UF, CONTINGENCY } from "./tables/autorizadores.ts";
 import { type Ambiente, isModeloSefaz, type ModeloSefaz, type ServicoSefaz } from "./tables/servicos.ts";
 
-/** Address of one service; `autorizador` is also the quota key of the questions asked there. */
+/** Address of one service; `autorizador` is also the quota key of its requests. */
 export type Endpoint = { url: string; autorizador: Autorizador };
 
-/**
- * What is asked, of a document or an authorizer of this UF (`cUF`, IBGE code), modelo and tpEmis.
- * `emitenteSemIe`: the issuer of the NF-e has no IE.
- */
-export type Destino = {
+/** Which service is needed, for a document or an authorizer of this UF (`cUF`, IBGE code), modelo
+ * and tpEmis. `emitenteSemIe`: the issuer of the NF-e has no IE. */
+export type EndpointQuery = {
   cUF: string;
   modelo: string;
   tpEmis: string;
@@ -20,23 +18,21 @@ export type Destino = {
   emitenteSemIe?: boolean;
 };
 
-/**
- * Where it is asked; null when there is no address: another modelo, a code of no UF, a service that
- * the modelo does not have. The Ambiente Nacional ("AN") has the distribuição of NF-e and of CT-e,
- * and takes our manifestação; SVRS takes our eventos of the reform, and the UF's own authorizer
- * those of CT-e, whatever the key's tpEmis.
- */
-export function findEndpoint(destino: Destino): Endpoint | null {
-  const { modelo, servico, ambiente } = destino;
+/** Finds the address; null for an unknown modelo or UF, or a service that the modelo does not have.
+ * The Ambiente Nacional ("AN") has both distribuições and receives the manifestação; SVRS receives
+ * the eventos of the reform. Eventos of CT-e go to the authorizer of the UF, whatever the tpEmis of
+ * the key. */
+export function findEndpoint(query: EndpointQuery): Endpoint | null {
+  const { modelo, servico, ambiente } = query;
   if (!isModeloSefaz(modelo)) return null;
-  const autorizador = findAutorizador(destino, modelo);
+  const autorizador = findAutorizador(query, modelo);
   if (!autorizador) return null;
-  const url = ENDERECOS[modelo][autorizador]?.[ambiente][servico];
+  const url = ADDRESSES[modelo][autorizador]?.[ambiente][servico];
   return url ? { url, autorizador } : null;
 }
 
 function findAutorizador(
-  { cUF, tpEmis, servico, emitenteSemIe = false }: Destino,
+  { cUF, tpEmis, servico, emitenteSemIe = false }: EndpointQuery,
   modelo: ModeloSefaz,
 ): Autorizador | null {
   if (servico === "distribuicao") return "AN";
@@ -45,6 +41,6 @@ function findAutorizador(
   if (!uf) return null;
   if (servico === "recepcaoEvento" && modelo === "55") return "AN";
   if (emitenteSemIe && modelo === "55") return AUTORIZADOR_SEM_IE;
-  const daUf = AUTORIZADOR_DA_UF[modelo][uf] ?? "SVRS";
-  return servico === "recepcaoEvento" ? daUf : (CONTINGENCIA[modelo].get(tpEmis) ?? daUf);
+  const ofUf = AUTORIZADOR_DA_UF[modelo][uf] ?? "SVRS";
+  return servico === "recepcaoEvento" ? ofUf : (CONTINGENCY[modelo].get(tpEmis) ?? ofUf);
 }

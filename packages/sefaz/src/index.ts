@@ -1,30 +1,30 @@
-export type { AberturaCertificado, CertificadoA1 } from "./certificado.ts";
-export { openCertificado } from "./certificado.ts";
-export type { SefazClient, SefazOpcoes } from "./client.ts";
+export type { CertificadoA1, OpenedCertificado } from "./certificado/certificado.ts";
+export { openCertificado } from "./certificado/certificado.ts";
+export { readTitular, type Titular } from "./certificado/titular.ts";
+export type { SefazClient, SefazOptions } from "./client.ts";
 export { createSefazClient } from "./client.ts";
-export type { ProtocoloSefaz, RespostaConsulta } from "./consulta-protocolo.ts";
-export type { DizeresEvento, ItemEvento } from "./detalhe-evento.ts";
+export type { ConsultaResponse, ProtocoloSefaz } from "./consulta/consulta-protocolo.ts";
+export type { EventoSefaz } from "./consulta/linked-eventos.ts";
+export type { StatusResponse, StatusTarget } from "./consulta/status-servico.ts";
 export type {
+  DistribuicaoRequest,
+  DistribuicaoResponse,
   Distribuidor,
   DocumentoDistribuido,
-  PedidoDistribuicao,
-  RespostaDistribuicao,
-} from "./distribuicao.ts";
-export type { Destino, Endpoint } from "./endpoints.ts";
+} from "./distribuicao/distribuicao.ts";
+export type { Endpoint, EndpointQuery } from "./endpoints.ts";
 export { findEndpoint } from "./endpoints.ts";
-export type { EventoPronto, PedidoEvento } from "./evento.ts";
-export { destinoOfEvento, writeEvento } from "./evento.ts";
-export type { EventoSefaz } from "./eventos.ts";
-export { foldJustificativa } from "./justificativa.ts";
-export type { CausaSefaz } from "./outage.ts";
-export { SefazOutage } from "./outage.ts";
-export type { RespostaEvento } from "./recepcao-evento.ts";
+export type { EventoRequest, SignedEvento } from "./evento/evento.ts";
+export { endpointQueryOfEvento, writeEvento } from "./evento/evento.ts";
+export type { EventoDetail, EventoItem } from "./evento/evento-detail.ts";
+export { normalizeJustificativa } from "./evento/justificativa.ts";
+export type { EventoResponse } from "./evento/recepcao-evento.ts";
 export { canBeSemIe } from "./sem-ie.ts";
-export type { OndeServico, RespostaServico } from "./status-servico.ts";
+export type { Autorizador } from "./tables/addresses.ts";
 export { isRegistrado } from "./tables/cstat-evento.ts";
-export type { Autorizador } from "./tables/endereco.ts";
-export type { CampoItem, TpEventoNosso } from "./tables/eventos-nossos.ts";
+export type { ItemField, OwnTpEvento } from "./tables/own-eventos.ts";
 export type { Ambiente, ModeloSefaz, ServicoSefaz } from "./tables/servicos.ts";
 export { isModeloSefaz } from "./tables/servicos.ts";
-export { readTitular, type Titular } from "./titular.ts";
-export type { AjusteTls } from "./transporte.ts";
+export type { CausaSefaz } from "./transport/outage.ts";
+export { SefazOutage } from "./transport/outage.ts";
+export type { TlsOverride } from "./transport/transport.ts";

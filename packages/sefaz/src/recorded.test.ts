@@ -4,81 +4,89 @@ import { gunzipSync } from "node:zlib";
 import { readDfe } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readConsulta } from "./consulta-protocolo.ts";
-import { type PedidoDistribuicao, readDistribuicao, writeDistribuicao } from "./distribuicao.ts";
+import { readConsulta } from "./consulta/consulta-protocolo.ts";
+import { readStatus, writeStatus } from "./consulta/status-servico.ts";
+import {
+  type DistribuicaoRequest,
+  readDistribuicao,
+  writeDistribuicao,
+} from "./distribuicao/distribuicao.ts";
 import { findEndpoint } from "./endpoints.ts";
-import type { Pedido, Recebido } from "./envelope.ts";
-import { type PedidoEvento, writeEvento } from "./evento.ts";
-import { SefazOutage } from "./outage.ts";
-import { readRespostaEvento, wrapEvento } from "./recepcao-evento.ts";
-import { readStatus, writeStatus } from "./status-servico.ts";
-import { EVENTOS_NOSSOS, type TpEventoNosso } from "./tables/eventos-nossos.ts";
-import { canonicalize, hasXmllint } from "./tests/oraculos.ts";
-import { asA1, createAutoridade, createEcnpj } from "./tests/pki.ts";
-import { chaveOf } from "./tests/respostas.ts";
+import { type EventoRequest, writeEvento } from "./evento/evento.ts";
+import { readEventoResponse, wrapEvento } from "./evento/recepcao-evento.ts";
+import type { RawResponse, SoapRequest } from "./soap/envelope.ts";
+import { OWN_EVENTOS, type OwnTpEvento } from "./tables/own-eventos.ts";
+import { canonicalize, hasXmllint } from "./tests/external-checks.ts";
+import { chaveOf } from "./tests/nfe-responses.ts";
+import { asA1, createAuthority, createEcnpj } from "./tests/pki.ts";
+import { SefazOutage } from "./transport/outage.ts";
 
-const GRAVADAS = path.resolve(import.meta.dirname, "../../../../shared/corpus/soap");
+const RECORDINGS = path.resolve(import.meta.dirname, "../../../../shared/corpus/soap");
 
-type Interacao = {
+type Interaction = {
   request: { method: string; uri: string; body: string | null; headers: Record<string, string[]> };
   response: { body: { string: string | Uint8Array }; headers: Record<string, string[]> };
 };
-type Gravacao = { nome: string; uri: string; pedido: string; recebido: Recebido };
+type Recording = { name: string; uri: string; request: string; response: RawResponse };
 
-// WSDLs are not asked for at run time, and lotenfe.asmx is the NFS-e of the city of São Paulo, no service of the SEFAZ.
-const gravacoes = (existsSync(GRAVADAS) ? readdirSync(GRAVADAS) : []).flatMap((arquivo) => {
-  const { interactions }: { interactions: Interacao[] } = parse(
-    readFileSync(path.join(GRAVADAS, arquivo), "utf8"),
+// WSDLs are not requested at run time; lotenfe.asmx is the NFS-e of the city of São Paulo, not a service
+// of SEFAZ.
+const recordings = (existsSync(RECORDINGS) ? readdirSync(RECORDINGS) : []).flatMap((file) => {
+  const { interactions }: { interactions: Interaction[] } = parse(
+    readFileSync(path.join(RECORDINGS, file), "utf8"),
   );
-  const nome = arquivo.replace(/^.*__test_|\.yaml$/g, "");
-  return interactions.filter(({ request }) => request.method === "POST").map((uma) => toGravacao(nome, uma));
+  const name = file.replace(/^.*__test_|\.yaml$/g, "");
+  return interactions
+    .filter(({ request }) => request.method === "POST")
+    .map((interaction) => toRecording(name, interaction));
 });
-const daSefaz = gravacoes.filter(({ uri }) => !uri.includes("prefeitura.sp.gov.br"));
-const daPrefeitura = gravacoes.filter(({ uri }) => uri.includes("prefeitura.sp.gov.br"));
+const ofSefaz = recordings.filter(({ uri }) => !uri.includes("prefeitura.sp.gov.br"));
+const ofCity = recordings.filter(({ uri }) => uri.includes("prefeitura.sp.gov.br"));
 
-function toGravacao(nome: string, { request, response }: Interacao): Gravacao {
+function toRecording(name: string, { request, response }: Interaction): Recording {
   const bytes = Buffer.from(response.body.string);
   const zipped = response.headers["Content-Encoding"]?.includes("gzip");
   const contentType = response.headers["Content-Type"]?.[0] ?? "";
   return {
-    nome,
+    name,
     uri: request.uri,
-    pedido: request.body ?? "",
-    recebido: { contentType, bytes: zipped ? gunzipSync(bytes) : bytes },
+    request: request.body ?? "",
+    response: { contentType, bytes: zipped ? gunzipSync(bytes) : bytes },
   };
 }
 
-function recorded(nome: string): Gravacao {
-  const achada = daSefaz.find((uma) => uma.nome === nome);
-  if (!achada) throw new Error(`nothing recorded of ${nome}`);
-  return achada;
+function recorded(name: string): Recording {
+  const found = ofSefaz.find((interaction) => interaction.name === name);
+  if (!found) throw new Error(`nothing recorded of ${name}`);
+  return found;
 }
 
-// What is compared is the payload alone: the State's element, whatever envelope (SOAP 1.1 with a header there, SOAP 1.2 here) and
-// whatever prefixes it was sent in. Of a signature, what only the key of its author can make is left out: its value and the certificate.
+// Compares the payload element only, whatever its envelope (SOAP 1.1 with a header there, SOAP 1.2 here)
+// and prefixes. The signature value and the certificate are left out: only the author's key can make
+// them.
 function payloadOf(xml: string): string {
   const [payload = ""] = /<(consStatServ|distDFeInt|envEvento)[\s>].*<\/\1>/s.exec(xml) ?? [];
   return payload.replaceAll(/<(SignatureValue|X509Certificate)>[^<]*</g, "<$1><");
 }
 
-function expectSameMeaning(ours: Pedido, { pedido }: Gravacao): void {
-  const recordedPayload = canonicalize(payloadOf(pedido));
+function expectSameMeaning(ours: SoapRequest, { request }: Recording): void {
+  const recordedPayload = canonicalize(payloadOf(request));
   expect(recordedPayload.length).toBeGreaterThan(100);
   expect(canonicalize(payloadOf(Buffer.from(ours.bytes).toString()))).toBe(recordedPayload);
 }
 
-function fieldOf(xml: string, nome: string): string {
-  return new RegExp(`<${nome}>([^<]*)</${nome}>`).exec(xml)?.[1] ?? "";
+function fieldOf(xml: string, name: string): string {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? "";
 }
 
-describe.skipIf(!existsSync(GRAVADAS))("recorded traffic of ../shared/corpus/soap", () => {
-  const EVENTOS: [string, TpEventoNosso, string][] = [
+describe.skipIf(!existsSync(RECORDINGS))("recorded traffic in ../shared/corpus/soap", () => {
+  const EVENTO_RECORDINGS: [string, OwnTpEvento, string][] = [
     ["ciencia_da_operacao", "210210", "573"],
     ["confirmacao_da_operacao", "210200", "596"],
     ["desconhecimento_da_operacao", "210220", "596"],
     ["operacao_nao_realizada", "210240", "596"],
   ];
-  const DISTRIBUICOES: [string, PedidoDistribuicao["por"], Record<string, unknown>][] = [
+  const DISTRIBUICAO_RECORDINGS: [string, DistribuicaoRequest["by"], Record<string, unknown>][] = [
     ["chave", { kind: "chave", chave: "" }, { cStat: "137", ultNSU: null, maxNSU: null }],
     [
       "nsu_especifico",
@@ -92,21 +100,21 @@ describe.skipIf(!existsSync(GRAVADAS))("recorded traffic of ../shared/corpus/soa
     ],
   ];
 
-  test("all of SEFAZ's is looked at below", () => {
-    const vistas = [
+  test("the tests below cover all recordings of SEFAZ", () => {
+    const tested = [
       "status_servico",
-      ...EVENTOS.map(([nome]) => nome),
-      ...DISTRIBUICOES.map(([nome]) => nome),
+      ...EVENTO_RECORDINGS.map(([name]) => name),
+      ...DISTRIBUICAO_RECORDINGS.map(([name]) => name),
     ];
-    expect(daSefaz.map(({ nome }) => nome).sort()).toEqual(vistas.sort());
-    expect(daPrefeitura.length).toBeGreaterThan(2);
+    expect(ofSefaz.map(({ name }) => name).sort()).toEqual(tested.sort());
+    expect(ofCity.length).toBeGreaterThan(2);
   });
 
   describe("the status of SP", () => {
-    const onde = { modelo: "55", cUF: "35" };
+    const target = { modelo: "55", cUF: "35" };
 
     test("is read", () => {
-      expect(readStatus(recorded("status_servico").recebido, "nfe")).toEqual({
+      expect(readStatus(recorded("status_servico").response, "nfe")).toEqual({
         emOperacao: true,
         cStat: "107",
         xMotivo: "Serviço em Operação",
@@ -115,30 +123,34 @@ describe.skipIf(!existsSync(GRAVADAS))("recorded traffic of ../shared/corpus/soa
       });
     });
 
-    test.skipIf(!hasXmllint)("is asked as it was", () => {
-      expectSameMeaning(writeStatus(onde, "1"), recorded("status_servico"));
-      expect(findEndpoint({ ...onde, tpEmis: "1", ambiente: "1", servico: "statusServico" })?.url).toBe(
+    test.skipIf(!hasXmllint)("is requested as recorded", () => {
+      expectSameMeaning(writeStatus(target, "1"), recorded("status_servico"));
+      expect(findEndpoint({ ...target, tpEmis: "1", ambiente: "1", servico: "statusServico" })?.url).toBe(
         recorded("status_servico").uri,
       );
     });
   });
 
-  describe.each(EVENTOS)("%s", (nome, tpEvento, cStat) => {
-    const { pedido: gravado, recebido, uri } = existsSync(GRAVADAS) ? recorded(nome) : emptyGravacao();
-    const pedido: PedidoEvento = {
-      chave: fieldOf(gravado, "chNFe"),
+  describe.each(EVENTO_RECORDINGS)("%s", (name, tpEvento, cStat) => {
+    const {
+      request: recordedRequest,
+      response,
+      uri,
+    } = existsSync(RECORDINGS) ? recorded(name) : emptyRecording();
+    const request: EventoRequest = {
+      chave: fieldOf(recordedRequest, "chNFe"),
       ambiente: "1",
-      autor: fieldOf(gravado, "CNPJ"),
+      autor: fieldOf(recordedRequest, "CNPJ"),
       tpEvento,
       nSeqEvento: 1,
-      dhEvento: fieldOf(gravado, "dhEvento"),
-      ...(EVENTOS_NOSSOS[tpEvento].pede ? { justificativa: fieldOf(gravado, "xJust") } : {}),
+      dhEvento: fieldOf(recordedRequest, "dhEvento"),
+      ...(OWN_EVENTOS[tpEvento].detail ? { justificativa: fieldOf(recordedRequest, "xJust") } : {}),
     };
-    const certificado = asA1(createEcnpj("MERCADO INVENTADO", createAutoridade("AC INVENTADA")));
+    const certificado = asA1(createEcnpj("MERCADO INVENTADO", createAuthority("AC INVENTADA")));
 
-    test("its answer is read, wrapper of the Ambiente Nacional and all", async () => {
-      const resposta = readRespostaEvento(recebido, await writeEvento(pedido, certificado));
-      expect(resposta).toEqual({
+    test("reads the response, in the wrapper of the Ambiente Nacional", async () => {
+      const result = readEventoResponse(response, await writeEvento(request, certificado));
+      expect(result).toEqual({
         kind: "evento",
         cStat,
         xMotivo: expect.stringMatching(cStat === "573" ? /Duplicidade/ : /\[6 meses\]/),
@@ -148,51 +160,55 @@ describe.skipIf(!existsSync(GRAVADAS))("recorded traffic of ../shared/corpus/soa
       });
     });
 
-    // The digest is compared too: it is that of infEvento, which has nothing of the key.
-    test.skipIf(!hasXmllint)("it is written as it was, to the digest of its signature", async () => {
-      expectSameMeaning(wrapEvento(await writeEvento(pedido, certificado)), recorded(nome));
-      const destino = {
+    // The digest is compared too: it is of infEvento, which does not depend on the signing key.
+    test.skipIf(!hasXmllint)("writes the evento as recorded, up to the digest of its signature", async () => {
+      expectSameMeaning(wrapEvento(await writeEvento(request, certificado)), recorded(name));
+      const query = {
         cUF: "35",
         modelo: "55",
         tpEmis: "1",
         ambiente: "1",
         servico: "recepcaoEvento",
       } as const;
-      expect(findEndpoint(destino)?.url).toBe(uri);
+      expect(findEndpoint(query)?.url).toBe(uri);
     });
   });
 
-  describe.each(DISTRIBUICOES)("distribuição by %s", (nome, por, esperado) => {
-    const { pedido: gravado, recebido, uri } = existsSync(GRAVADAS) ? recorded(nome) : emptyGravacao();
-    const pedido: PedidoDistribuicao = {
+  describe.each(DISTRIBUICAO_RECORDINGS)("distribuição by %s", (name, by, expected) => {
+    const {
+      request: recordedRequest,
+      response,
+      uri,
+    } = existsSync(RECORDINGS) ? recorded(name) : emptyRecording();
+    const request: DistribuicaoRequest = {
       distribuidor: "NFe",
       ambiente: "1",
       cUFAutor: "35",
-      interessado: fieldOf(gravado, "CNPJ"),
-      por: por.kind === "chave" ? { ...por, chave: fieldOf(gravado, "chNFe") } : por,
+      interessado: fieldOf(recordedRequest, "CNPJ"),
+      by: by.kind === "chave" ? { ...by, chave: fieldOf(recordedRequest, "chNFe") } : by,
     };
 
-    test("its answer is read", async () => {
-      expect(await readDistribuicao(recebido, pedido)).toMatchObject(esperado);
+    test("reads the response", async () => {
+      expect(await readDistribuicao(response, request)).toMatchObject(expected);
     });
 
-    test.skipIf(!hasXmllint)("is asked as it was", () => {
-      expectSameMeaning(writeDistribuicao(pedido), recorded(nome));
-      const destino = {
+    test.skipIf(!hasXmllint)("writes the request as recorded", () => {
+      expectSameMeaning(writeDistribuicao(request), recorded(name));
+      const query = {
         cUF: "35",
         modelo: "55",
         tpEmis: "1",
         ambiente: "1",
         servico: "distribuicao",
       } as const;
-      expect(findEndpoint(destino)?.url).toBe(uri);
+      expect(findEndpoint(query)?.url).toBe(uri);
     });
   });
 
-  test("every one of the 50 documents of a lote is unpacked, and is what its schema says", async () => {
-    const pedido = { distribuidor: "NFe", ambiente: "1", cUFAutor: "35", interessado: "" } as const;
-    const por = { kind: "ultimo", ultNSU: "1" } as const;
-    const { documentos } = await readDistribuicao(recorded("ultimo_nsu").recebido, { ...pedido, por });
+  test("each of the 50 documents of a lote is unpacked and has the root that its schema names", async () => {
+    const request = { distribuidor: "NFe", ambiente: "1", cUFAutor: "35", interessado: "" } as const;
+    const by = { kind: "ultimo", ultNSU: "1" } as const;
+    const { documentos } = await readDistribuicao(recorded("ultimo_nsu").response, { ...request, by });
     expect(documentos.length).toBe(50);
     for (const { nsu, schema, xml } of documentos) {
       expect(nsu).toMatch(/^0{10}16(?:2[1-6]\d)$/);
@@ -206,25 +222,25 @@ describe.skipIf(!existsSync(GRAVADAS))("recorded traffic of ../shared/corpus/soa
     }
   });
 
-  test("an answer of the NFS-e of a city is never taken for one of the SEFAZ", async () => {
-    for (const { nome, recebido } of daPrefeitura) {
-      const causa = causaOf(() => readConsulta(recebido, { chave: chaveOf(1), ambiente: "1" }));
-      expect(causa, nome).toBe("resposta-ilegivel");
-      expect(causaOf(() => readStatus(recebido, "nfe"))).toBe("resposta-ilegivel");
+  test("a response of a city's NFS-e is never read as one of SEFAZ", async () => {
+    for (const { name, response } of ofCity) {
+      const cause = causaOf(() => readConsulta(response, { chave: chaveOf(1), ambiente: "1" }));
+      expect(cause, name).toBe("resposta-ilegivel");
+      expect(causaOf(() => readStatus(response, "nfe"))).toBe("resposta-ilegivel");
     }
   });
 });
 
-function emptyGravacao(): Gravacao {
-  return { nome: "", uri: "", pedido: "", recebido: { contentType: "", bytes: new Uint8Array() } };
+function emptyRecording(): Recording {
+  return { name: "", uri: "", request: "", response: { contentType: "", bytes: new Uint8Array() } };
 }
 
-function causaOf(ler: () => unknown): string {
+function causaOf(read: () => unknown): string {
   try {
-    ler();
-  } catch (erro) {
-    if (erro instanceof SefazOutage) return erro.causa;
-    throw erro;
+    read();
+  } catch (error) {
+    if (error instanceof SefazOutage) return error.causa;
+    throw error;
   }
   return "nenhuma";
 }

@@ -1,4 +1,4 @@
-import { type ModeloSefaz, type RespostaConsulta, SefazOutage } from "@malote/sefaz";
+import { type ConsultaResponse, type ModeloSefaz, SefazOutage } from "@malote/sefaz";
 import { isChaveAcesso, isInexistente } from "@malote/syntax";
 import { Deferral, Outage } from "../errors.ts";
 import { isPublished } from "../services/documento/documento.rules.ts";
@@ -51,7 +51,7 @@ type Pergunta = {
   quem: string | null;
   emitenteSemIe: boolean | null;
   /** What the UF answered before SVRS is asked. */
-  antes?: RespostaConsulta;
+  antes?: ConsultaResponse;
 };
 
 /** What is to be asked, or null when there is nothing to ask now. */
@@ -113,7 +113,7 @@ async function* ask(ctx: StageContext, pergunta: Pergunta): AsyncIterable<{ chav
   if (also) yield* ask(ctx, also);
 }
 
-function toSvrs(pergunta: Pergunta, antes: RespostaConsulta): Pergunta {
+function toSvrs(pergunta: Pergunta, antes: ConsultaResponse): Pergunta {
   return { ...pergunta, ...findConsulta(pergunta.chave, true), emitenteSemIe: true, antes };
 }
 
@@ -121,7 +121,7 @@ function toSvrs(pergunta: Pergunta, antes: RespostaConsulta): Pergunta {
  * What counts of an answer: where SVRS does not speak of the document and asking again is no cure,
  * the UF's word stays.
  */
-function judgeSvrs({ antes }: Pergunta, resposta: RespostaConsulta): RespostaConsulta {
+function judgeSvrs({ antes }: Pergunta, resposta: ConsultaResponse): ConsultaResponse {
   if (antes === undefined || resposta.kind === "documento") return resposta;
   return resposta.retryAfterMs === null && !isConsumoIndevido(resposta.cStat) ? antes : resposta;
 }
@@ -130,7 +130,7 @@ async function askInTurn(
   ctx: StageContext,
   { chave, autorizador, modelo, sandbox, emitenteSemIe }: Pergunta,
   client: SefazDaCasa,
-): Promise<RespostaConsulta> {
+): Promise<ConsultaResponse> {
   const { certificadoCnpj, certificado } = client;
   const cotas = ["consulta-chave", "autorizador"] as const;
   return await askPolitely(
@@ -167,7 +167,7 @@ async function keepFalha(ctx: StageContext, consulta: NovaConsulta): Promise<voi
   });
 }
 
-type Ouvida = { resposta: RespostaConsulta; consulta: NovaConsulta; pergunta: Pergunta };
+type Ouvida = { resposta: ConsultaResponse; consulta: NovaConsulta; pergunta: Pergunta };
 
 async function keepOrFail(ctx: StageContext, { resposta, consulta, pergunta }: Ouvida): Promise<void> {
   const { contaId } = ctx.job;

@@ -1,10 +1,10 @@
 import type { Familia } from "./servicos.ts";
 
-/** What a cStat of a consulta speaks of: the document asked about, or the service and the way we asked. */
-type Assunto = "documento" | "servico";
+/** Subject of a cStat: the requested document, or the service and the request. */
+type Subject = "documento" | "servico";
 
-/** The answers of every family that speak of the document. */
-const DE_TODAS = [
+/** cStats about the document in every family. */
+const ALL_FAMILIES = [
   "100", // autorizado
   "101", // cancelado
   "102", // numeração inutilizada
@@ -16,14 +16,14 @@ const DE_TODAS = [
   "218", // já cancelado
 ] as const;
 
-/** Keys refused for what they say (NF-e 561, 562, 613–620; CT-e and MDF-e 600) are among them: our question is well formed and
- * its digit checked, so the refusal means that no such document exists. The same number may be another family's word: 301 to 306
- * deny a CT-e and reject a MDF-e, 128 of a NF-e is a lote of eventos.
- * @source MOC Visão Geral, tabela de códigos de erro e descrições de mensagens de erro; NT 2024.001 for 301 to 303; MOC CT-e 4.00,
- * tabela de códigos; MOC MDF-e 3.00, tabela de códigos */
-const DO_DOCUMENTO: Record<Familia, ReadonlySet<string>> = {
+/** cStats about the document, by family; the same number may mean something else in another (301–306 deny
+ * a CT-e and reject an MDF-e). Refused keys (NF-e 561, 562, 613–620; CT-e and MDF-e 600) count: our
+ * request is valid, so no such document exists.
+ * @source MOC Visão Geral, tabela de códigos de erro e descrições de mensagens de erro; NT 2024.001 for
+ * 301 to 303; MOC CT-e 4.00, tabela de códigos; MOC MDF-e 3.00, tabela de códigos */
+const ABOUT_DOCUMENT: Record<Familia, ReadonlySet<string>> = {
   nfe: new Set([
-    ...DE_TODAS,
+    ...ALL_FAMILIES,
     "120", // autorizado com alerta (NT 2026.002)
     "150", // autorizado fora de prazo
     "151", // cancelado fora de prazo
@@ -43,7 +43,7 @@ const DO_DOCUMENTO: Record<Familia, ReadonlySet<string>> = {
     "620", // chave difere da existente na base
   ]),
   cte: new Set([
-    ...DE_TODAS,
+    ...ALL_FAMILIES,
     "128", // anulado pelo emissor
     "129", // substituído pelo emissor
     "130", // apresentada carta de correção
@@ -57,32 +57,33 @@ const DO_DOCUMENTO: Record<Familia, ReadonlySet<string>> = {
     "600", // chave difere da existente na base
   ]),
   mdfe: new Set([
-    ...DE_TODAS,
+    ...ALL_FAMILIES,
     "132", // encerrado
     "600", // chave difere da existente na base
     "609", // já encerrado
   ]),
 };
 
-const MINUTO_MS = 60_000;
+const MINUTE_MS = 60_000;
 
-/** The answers about the service that pass by themselves, and how long to wait, in ms. Of the others, none does:
- * 656 and 678 (consumo indevido) block for an hour that every new question restarts, and 526 (key older than 6 months; of CT-e 731),
- * 215, 225, 280–286 or 593 would be answered the same again.
+/** cStats about the service that pass by themselves, with the wait in ms. All others do not: 656 and 678
+ * (consumo indevido) block for an hour that every request restarts; 526 (key older than 6 months; CT-e
+ * 731), 215, 225, 280–286 or 593 would repeat.
  * @source MOC Visão Geral §5; NT 2018.002; NT 2014.002 */
-const PASSAGEIRO_MS: ReadonlyMap<string, number> = new Map([
-  ["108", 5 * MINUTO_MS], // paralisado momentaneamente
-  ["109", 30 * MINUTO_MS], // paralisado sem previsão
-  ["999", 5 * MINUTO_MS], // erro não catalogado
+const PASSING_MS: ReadonlyMap<string, number> = new Map([
+  ["108", 5 * MINUTE_MS], // paralisado momentaneamente
+  ["109", 30 * MINUTE_MS], // paralisado sem previsão
+  ["999", 5 * MINUTE_MS], // erro não catalogado
 ]);
 
-/** Says what an answer to a consulta speaks of. A code outside the table speaks of the service, so that a code invented tomorrow
- * never changes what is known of a document. */
-export function assuntoOfCStat(cStat: string, familia: Familia): Assunto {
-  return DO_DOCUMENTO[familia].has(cStat) ? "documento" : "servico";
+/** The subject of a consulta response. An unknown code counts as about the service, so that a new code
+ * never changes a document's state. */
+export function subjectOfConsulta(cStat: string, familia: Familia): Subject {
+  return ABOUT_DOCUMENT[familia].has(cStat) ? "documento" : "servico";
 }
 
-/** How long to wait, in ms, before asking again after an answer about the service; null when asking again is no cure. */
-export function esperaOfCStat(cStat: string): number | null {
-  return PASSAGEIRO_MS.get(cStat) ?? null;
+/** How long to wait before a retry after a response about the service, in ms; null when a retry cannot
+ * help. */
+export function retryDelayOf(cStat: string): number | null {
+  return PASSING_MS.get(cStat) ?? null;
 }

@@ -1,13 +1,15 @@
 import type { Familia } from "./servicos.ts";
 
-/** The evento stands at SEFAZ: linked to the document (135), without the document at hand (136), as a late cancellation (155), or
- * with a warning about the document (CT-e 134).   @source NT 2020.001, manifestação; MOC CT-e 4.00, registro de evento */
-const REGISTRADO: ReadonlySet<string> = new Set(["134", "135", "136", "155"]);
+/** The evento is registered: linked to the document (135), the document unknown there (136), as a late
+ * cancellation (155), or with a warning about the document (CT-e 134).   @source NT 2020.001,
+ * manifestação; MOC CT-e 4.00, registro de evento */
+const REGISTERED: ReadonlySet<string> = new Set(["134", "135", "136", "155"]);
 
-/** The answers to an evento that speak of the service, of our message or of our certificate: nothing was said of the evento itself.
- * Whatever is in no table speaks of the evento, and SEFAZ's own sentence is what a person reads.
- * @source MOC Visão Geral, validações A, B e C (certificado, mensagem, serviço), the same in MOC CT-e 4.00 */
-const DO_SERVICO = [
+/** cStats of an evento response that are about the service, the message or the certificate. Any other is
+ * about the evento.
+ * @source MOC Visão Geral, validações A, B e C (certificado, mensagem, serviço), the same in MOC CT-e
+ * 4.00 */
+const SERVICE_CODES = [
   "108", // paralisado momentaneamente
   "109", // paralisado sem previsão
   "113", // SVC em desativação
@@ -40,17 +42,18 @@ const DO_SERVICO = [
   "999", // erro não catalogado
 ] as const;
 
-const SERVICO: ReadonlySet<string> = new Set(DO_SERVICO);
-// Of CT-e these are other words: a SVC that does not take the tpEmis, and what a CT-e must say of its contingency.
-const NAO_DO_CTE: ReadonlySet<string> = new Set(["516", "517", "587", "588"]);
+const ABOUT_SERVICE: ReadonlySet<string> = new Set(SERVICE_CODES);
+// In CT-e these mean something else: an SVC that does not accept the tpEmis, and missing contingency data
+// of the CT-e.
+const NOT_IN_CTE: ReadonlySet<string> = new Set(["516", "517", "587", "588"]);
 
-/** Says whether the evento stands at SEFAZ. */
+/** Says whether SEFAZ registered the evento. */
 export function isRegistrado(cStat: string): boolean {
-  return REGISTRADO.has(cStat);
+  return REGISTERED.has(cStat);
 }
 
-/** What an answer to an evento speaks of. */
-export function assuntoDoEvento(cStat: string, familia: Familia): "evento" | "servico" {
-  const doServico = SERVICO.has(cStat) && !(familia === "cte" && NAO_DO_CTE.has(cStat));
-  return doServico ? "servico" : "evento";
+/** The subject of an evento response. */
+export function subjectOfEvento(cStat: string, familia: Familia): "evento" | "servico" {
+  const isAboutService = ABOUT_SERVICE.has(cStat) && !(familia === "cte" && NOT_IN_CTE.has(cStat));
+  return isAboutService ? "servico" : "evento";
 }

@@ -1,7 +1,7 @@
 import type { Familia } from "./servicos.ts";
 
-/** How a family names the same things. `versao` is that of its questions and answers; `digitosSeq` the columns of nSeqEvento in
- * an evento's Id. */
+/** The element names of a family. `versao` is of its requests and responses; `digitosSeq` is the number of
+ * digits of nSeqEvento in the Id of an evento. */
 export type Leiaute = {
   ns: string;
   versao: string;
@@ -37,20 +37,20 @@ export const LEIAUTES: Record<Familia, Leiaute> = {
   },
 };
 
-type Versoes = Pick<Leiaute, "versao" | "versaoEvento" | "digitosSeq">;
+type Versions = Pick<Leiaute, "versao" | "versaoEvento" | "digitosSeq">;
 
-// NF-e was first: its evento and its status carry no name of the family, those of CT-e and MDF-e do.
-function named(sigla: string, sufixo: string, versoes: Versoes): Omit<Leiaute, "ns"> {
+// The evento and status elements of NF-e have no family name in them; those of CT-e and MDF-e have.
+function named(acronym: string, suffix: string, versions: Versions): Omit<Leiaute, "ns"> {
   return {
-    ...versoes,
-    chave: `ch${sigla}`,
-    consSit: `consSit${sigla}`,
-    retConsSit: `retConsSit${sigla}`,
-    consStat: `consStatServ${sufixo}`,
-    retConsStat: `retConsStatServ${sufixo}`,
-    prot: `prot${sigla}`,
-    evento: `evento${sufixo}`,
-    retEvento: `retEvento${sufixo}`,
-    procEvento: `procEvento${sigla}`,
+    ...versions,
+    chave: `ch${acronym}`,
+    consSit: `consSit${acronym}`,
+    retConsSit: `retConsSit${acronym}`,
+    consStat: `consStatServ${suffix}`,
+    retConsStat: `retConsStatServ${suffix}`,
+    prot: `prot${acronym}`,
+    evento: `evento${suffix}`,
+    retEvento: `retEvento${suffix}`,
+    procEvento: `procEvento${acronym}`,
   };
 }

@@ -1,92 +1,100 @@
 import { generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
-import type { CertificadoA1 } from "../certificado.ts";
+import type { CertificadoA1 } from "../certificado/certificado.ts";
 
-/** A certificate of the test's own world, with its key. */
-export type Emitido = { chavePem: string; certificadoPem: string };
+/** An invented certificate with its key. */
+export type IssuedCertificate = { chavePem: string; certificadoPem: string };
 
-/** The group of 1024 bits that old servers used (RFC 2409 §6.2), as a server takes it. */
-export const DH_DE_1024 = `-----BEGIN DH PARAMETERS-----
+/** The 1024-bit DH group that old servers used (RFC 2409 §6.2), in a server's format. */
+export const DH_1024_BITS = `-----BEGIN DH PARAMETERS-----
 MIGHAoGBAP//////////yQ/aoiFowjTExmKLgNwc0SkCTgiKZ8x0Agu+pjsTmyJR
 Sgh5jjQE3e+VGbPNOkMbMCsKbfJfFDdP4TVtbVHCReSFtXZiXn7G9ExC6aY37WsL
 /1y29Aa37e44a/taiZ+lrp8kEXxLH+ZJKGZR7OZTgf//////////AgEC
 -----END DH PARAMETERS-----`;
 
-type Extensao = Record<string, unknown>;
-type Pedido = { cn: string; extensoes: Extensao[]; emissor?: Emitido; chavePem: string };
+type Extension = Record<string, unknown>;
+type CertificateRequest = {
+  cn: string;
+  extensions: Extension[];
+  issuer?: IssuedCertificate;
+  chavePem: string;
+};
 
-const UM_ANO_MS = 365 * 24 * 60 * 60_000;
-let serie = 1;
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+let serial = 1;
 
-// Every holder has the same key, so that a test file makes few; every authority has its own.
-const DO_TITULAR = createChave();
+// All holders share one key, because generation is slow; every authority has its own.
+const HOLDER_KEY = createKey();
 
-/** An authority that the test invents. */
-export function createAutoridade(cn: string, emissor?: Emitido): Emitido {
+/** An invented authority. */
+export function createAuthority(cn: string, issuer?: IssuedCertificate): IssuedCertificate {
   return emit({
     cn,
-    extensoes: [{ name: "basicConstraints", cA: true, critical: true }],
-    emissor,
-    chavePem: createChave(),
+    extensions: [{ name: "basicConstraints", cA: true, critical: true }],
+    issuer,
+    chavePem: createKey(),
   });
 }
 
 /** A server certificate for 127.0.0.1 and localhost. */
-export function createServidor(emissor: Emitido): Emitido {
+export function createServerCertificate(issuer: IssuedCertificate): IssuedCertificate {
   const altNames = [
     { type: 2, value: "localhost" },
     { type: 7, ip: "127.0.0.1" },
   ];
   return emit({
     cn: "localhost",
-    extensoes: [{ name: "subjectAltName", altNames }],
-    emissor,
-    chavePem: DO_TITULAR,
+    extensions: [{ name: "subjectAltName", altNames }],
+    issuer,
+    chavePem: HOLDER_KEY,
   });
 }
 
-/** An e-CNPJ in the ICP-Brasil style; without `cnpj` it has no otherName. */
-export function createEcnpj(cn: string, emissor: Emitido, cnpj?: string): Emitido {
-  return emit({ cn, extensoes: cnpj ? [altNameOf(cnpj)] : [], emissor, chavePem: DO_TITULAR });
+/** An e-CNPJ in the format of ICP-Brasil; without `cnpj` it has no otherName. */
+export function createEcnpj(cn: string, issuer: IssuedCertificate, cnpj?: string): IssuedCertificate {
+  return emit({ cn, extensions: cnpj ? [altNameOf(cnpj)] : [], issuer, chavePem: HOLDER_KEY });
 }
 
-/** The certificate as openCertificado would have given it. */
-export function asA1({ chavePem, certificadoPem }: Emitido, cadeia: Emitido[] = []): CertificadoA1 {
-  const validade = { validoDe: new Date(0), validoAte: new Date(8.64e15) };
-  const cadeiaPem = cadeia.map((ca) => ca.certificadoPem);
-  return { chavePem, certificadoPem, cadeiaPem, titular: "MERCADO INVENTADO", cnpj: null, ...validade };
+/** The certificate as openCertificado would return it. */
+export function asA1(
+  { chavePem, certificadoPem }: IssuedCertificate,
+  chain: IssuedCertificate[] = [],
+): CertificadoA1 {
+  const validity = { validoDe: new Date(0), validoAte: new Date(8.64e15) };
+  const cadeiaPem = chain.map((ca) => ca.certificadoPem);
+  return { chavePem, certificadoPem, cadeiaPem, titular: "MERCADO INVENTADO", cnpj: null, ...validity };
 }
 
-function createChave(): string {
+function createKey(): string {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   return privateKey.export({ type: "pkcs1", format: "pem" }).toString();
 }
 
-function emit({ cn, extensoes, emissor, chavePem }: Pedido): Emitido {
-  const chave = forge.pki.privateKeyFromPem(chavePem);
+function emit({ cn, extensions, issuer, chavePem }: CertificateRequest): IssuedCertificate {
+  const key = forge.pki.privateKeyFromPem(chavePem);
   const certificado = forge.pki.createCertificate();
-  certificado.publicKey = forge.pki.setRsaPublicKey(chave.n, chave.e);
-  certificado.serialNumber = String(serie++).padStart(4, "0");
-  certificado.validity.notBefore = new Date(Date.now() - UM_ANO_MS);
-  certificado.validity.notAfter = new Date(Date.now() + UM_ANO_MS);
-  const nome = [{ name: "commonName", value: cn, valueTagClass: forge.asn1.Type.UTF8 }];
-  certificado.setSubject(nome as unknown as forge.pki.CertificateField[]);
-  const pai = emissor && forge.pki.certificateFromPem(emissor.certificadoPem);
-  certificado.setIssuer(pai?.subject.attributes ?? certificado.subject.attributes);
-  certificado.setExtensions(extensoes);
-  certificado.sign(forge.pki.privateKeyFromPem(emissor?.chavePem ?? chavePem), forge.md.sha256.create());
+  certificado.publicKey = forge.pki.setRsaPublicKey(key.n, key.e);
+  certificado.serialNumber = String(serial++).padStart(4, "0");
+  certificado.validity.notBefore = new Date(Date.now() - YEAR_MS);
+  certificado.validity.notAfter = new Date(Date.now() + YEAR_MS);
+  const name = [{ name: "commonName", value: cn, valueTagClass: forge.asn1.Type.UTF8 }];
+  certificado.setSubject(name as unknown as forge.pki.CertificateField[]);
+  const parent = issuer && forge.pki.certificateFromPem(issuer.certificadoPem);
+  certificado.setIssuer(parent?.subject.attributes ?? certificado.subject.attributes);
+  certificado.setExtensions(extensions);
+  certificado.sign(forge.pki.privateKeyFromPem(issuer?.chavePem ?? chavePem), forge.md.sha256.create());
   return { chavePem, certificadoPem: forge.pki.certificateToPem(certificado) };
 }
 
-// node-forge writes an otherName as if it were text, so the extension is built from its parts.
-function altNameOf(cnpj: string): Extensao {
+// node-forge writes an otherName as text, so the extension is built from its parts.
+function altNameOf(cnpj: string): Extension {
   const { create, Class, Type, oidToDer, toDer } = forge.asn1;
   const oid = create(Class.UNIVERSAL, Type.OID, false, oidToDer("2.16.76.1.3.3").getBytes());
-  const valor = create(Class.UNIVERSAL, Type.OCTETSTRING, false, cnpj);
+  const value = create(Class.UNIVERSAL, Type.OCTETSTRING, false, cnpj);
   const otherName = create(Class.CONTEXT_SPECIFIC, 0, true, [
     oid,
-    create(Class.CONTEXT_SPECIFIC, 0, true, [valor]),
+    create(Class.CONTEXT_SPECIFIC, 0, true, [value]),
   ]);
-  const nomes = create(Class.UNIVERSAL, Type.SEQUENCE, true, [otherName]);
-  return { id: "2.5.29.17", value: toDer(nomes).getBytes() };
+  const names = create(Class.UNIVERSAL, Type.SEQUENCE, true, [otherName]);
+  return { id: "2.5.29.17", value: toDer(names).getBytes() };
 }

@@ -1,6 +1,6 @@
 import type { CADEIAS, MensagemKey, SITUACOES_CERTIFICADO } from "@malote/contract";
 import { CERTIFICADO_AVISO_DIAS } from "@malote/contract";
-import type { AberturaCertificado, CertificadoA1 } from "@malote/sefaz";
+import type { CertificadoA1, OpenedCertificado } from "@malote/sefaz";
 import { formatData, formatDocumento, isCpf, raizCnpj } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
@@ -42,7 +42,7 @@ export type CertificadoAberto = Omit<CertificadoA1, "chavePem">;
 export type Abertura =
   | { kind: "ok"; certificado: CertificadoAberto; cadeia: Cadeia }
   | { kind: "ocupado" }
-  | Exclude<AberturaCertificado, { kind: "ok" }>;
+  | Exclude<OpenedCertificado, { kind: "ok" }>;
 type Cadeia = CertificadoRow["cadeia"];
 
 const RECUSAS = {

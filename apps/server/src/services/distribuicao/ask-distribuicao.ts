@@ -1,4 +1,4 @@
-import type { PedidoDistribuicao, RespostaDistribuicao } from "@malote/sefaz";
+import type { DistribuicaoRequest, DistribuicaoResponse } from "@malote/sefaz";
 import type { AppContext } from "../../app-context.ts";
 import { escopoDescanso } from "../sefaz/manners.scopes.ts";
 import { askPolitely } from "../sefaz/manners.ts";
@@ -17,7 +17,7 @@ export type Andante = {
 
 const MODELO = { NFe: "55", CTe: "57" } as const;
 
-type Pergunta = Parameters<typeof askPolitely<RespostaDistribuicao>>[1];
+type Pergunta = Parameters<typeof askPolitely<DistribuicaoResponse>>[1];
 
 // SEFAZ counts whom the documents are for, whichever conta and certificate ask.
 function toPergunta(
@@ -35,7 +35,7 @@ function toPergunta(
     cotas: isPontual ? ["distribuicao-pontual"] : [],
     // Who brings a rest heeds it: one NSU may be asked for while the list rests.
     ...(isRestful && {
-      descanso: (resposta: RespostaDistribuicao) => (!isPontual && isFim(resposta) ? DESCANSO_MS : 0),
+      descanso: (resposta: DistribuicaoResponse) => (!isPontual && isFim(resposta) ? DESCANSO_MS : 0),
     }),
   };
 }
@@ -48,9 +48,9 @@ function toPergunta(
 export async function askDistribuicao(
   ctx: AppContext,
   andante: Andante,
-  por: PedidoDistribuicao["por"],
+  por: DistribuicaoRequest["by"],
   isRestful = por.kind === "ultimo",
-): Promise<RespostaDistribuicao> {
+): Promise<DistribuicaoResponse> {
   const { client, cnpj, cUF } = andante;
   const isPontual = por.kind !== "ultimo";
   const pergunta = toPergunta(andante, isPontual, isRestful);
@@ -59,7 +59,7 @@ export async function askDistribuicao(
     ambiente: "1",
     cUFAutor: cUF,
     interessado: cnpj,
-    por,
+    by: por,
   } as const;
   const resposta = await askPolitely(ctx, pergunta, () => client.distribuirDFe(pedido));
   if (por.kind === "ultimo") await keepPosicao(ctx, andante, { resposta, depoisDe: por.ultNSU });
@@ -70,7 +70,7 @@ export async function askDistribuicao(
 async function keepPosicao(
   ctx: AppContext,
   andante: Andante,
-  { resposta, depoisDe }: { resposta: RespostaDistribuicao; depoisDe: string },
+  { resposta, depoisDe }: { resposta: DistribuicaoResponse; depoisDe: string },
 ): Promise<void> {
   const chegou = readPosicao(resposta, depoisDe);
   if (chegou === depoisDe && !isOuvida(resposta)) return;
@@ -80,7 +80,7 @@ async function keepPosicao(
 }
 
 /** Whether SEFAZ looked at the list of this CNPJ for this certificate. */
-export function isOuvida({ cStat }: Pick<RespostaDistribuicao, "cStat">): boolean {
+export function isOuvida({ cStat }: Pick<DistribuicaoResponse, "cStat">): boolean {
   return ["documentos", "nada", "consumo"].includes(readSentido(cStat));
 }
 

@@ -1,5 +1,5 @@
 import type { Confianca } from "@malote/dfe";
-import type { RespostaDistribuicao } from "@malote/sefaz";
+import type { DistribuicaoResponse } from "@malote/sefaz";
 import type { AppContext } from "../../app-context.ts";
 import { msLeft } from "../../clock.ts";
 import { Deferral, isAway } from "../../errors.ts";
@@ -61,7 +61,7 @@ async function fillLacuna(ctx: AppContext, preenchimento: Preenchimento, nsu: st
 async function keepDocumentos(
   ctx: AppContext,
   { contaId, andante, confianca }: Preenchimento,
-  { nsu, resposta }: { nsu: string; resposta: RespostaDistribuicao },
+  { nsu, resposta }: { nsu: string; resposta: DistribuicaoResponse },
 ): Promise<boolean> {
   const { passeio, cnpj } = andante;
   const agora = ctx.clock.now();
@@ -77,7 +77,7 @@ async function askFor(
   ctx: AppContext,
   { contaId, andante }: Preenchimento,
   nsu: string,
-): Promise<RespostaDistribuicao | null> {
+): Promise<DistribuicaoResponse | null> {
   const lacuna = { ...andante.passeio, nsu, agora: ctx.clock.now() };
   try {
     return await askDistribuicao(ctx, andante, { kind: "nsu", nsu });

@@ -1,5 +1,5 @@
 import type { ProblemaDistribuicao } from "@malote/contract";
-import type { RespostaDistribuicao } from "@malote/sefaz";
+import type { DistribuicaoResponse } from "@malote/sefaz";
 import type { Sql } from "../../db/index.ts";
 import { planTarefas, type TarefaNova } from "../tarefa/tarefa.rows.ts";
 import { lockDistribuicao, type Marco, saveAceita, saveMarco, saveOuvida } from "./distribuicao.rows.ts";
@@ -31,7 +31,7 @@ export async function moveDistribuicao(sql: Sql, contaId: string, mudanca: Mudan
 
 /** SEFAZ gave neither documents nor an end. `proxima`: the next turn, by how often in a row SEFAZ has silenced the CNPJ. */
 export type RecusaOuvida = Mudanca & {
-  resposta: Pick<RespostaDistribuicao, "cStat" | "xMotivo" | "maxNSU">;
+  resposta: Pick<DistribuicaoResponse, "cStat" | "xMotivo" | "maxNSU">;
   falha: ProblemaDistribuicao;
   proxima: (consumos: number) => TarefaNova | null;
 };

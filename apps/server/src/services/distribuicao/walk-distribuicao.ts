@@ -1,6 +1,6 @@
 import type { ProblemaDistribuicao } from "@malote/contract";
 import type { Confianca } from "@malote/dfe";
-import { type RespostaDistribuicao, SefazOutage } from "@malote/sefaz";
+import { type DistribuicaoResponse, SefazOutage } from "@malote/sefaz";
 import type { AppContext } from "../../app-context.ts";
 import { msLeft } from "../../clock.ts";
 import { Outage } from "../../errors.ts";
@@ -161,7 +161,7 @@ async function step(ctx: AppContext, caminho: Caminho): Promise<string> {
 async function keepResposta(
   ctx: AppContext,
   caminho: Caminho,
-  resposta: RespostaDistribuicao,
+  resposta: DistribuicaoResponse,
 ): Promise<string> {
   const { contaId, andante, confianca, ultNSU } = caminho;
   const { passeio, cnpj } = andante;
@@ -193,7 +193,7 @@ async function keepRecebidos(
   }
 }
 
-type Recusa = { resposta: RespostaDistribuicao; sentido: Sentido };
+type Recusa = { resposta: DistribuicaoResponse; sentido: Sentido };
 
 const FALHAS: Partial<Record<Sentido, ProblemaDistribuicao>> = {
   consumo: "consumo-indevido",

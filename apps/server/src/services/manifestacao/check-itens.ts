@@ -1,11 +1,11 @@
 import type { ItemLido } from "@malote/dfe";
-import type { ItemEvento } from "@malote/sefaz";
+import type { EventoItem } from "@malote/sefaz";
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 import { findXml } from "../nota/nota.rows.ts";
 import { readNotaGuardada } from "../nota/read-guardado.ts";
 
-type Pedido = { contaId: string; id: string; itens: readonly ItemEvento[] };
+type Pedido = { contaId: string; id: string; itens: readonly EventoItem[] };
 
 /**
  * Holds the items of an evento against those of the stored document. SEFAZ registers what it cannot
@@ -30,7 +30,7 @@ export async function checkItens(ctx: AppContext, { contaId, id, itens }: Pedido
 }
 
 /** Units of the stock may be others than those of the sale: only equal ones are compared. */
-function isBeyond({ quantidade, unidade }: ItemEvento, item: ItemLido): boolean {
+function isBeyond({ quantidade, unidade }: EventoItem, item: ItemLido): boolean {
   if (quantidade === undefined || item.quantidade === null) return false;
   if (unidade?.trim().toUpperCase() !== item.unidade?.trim().toUpperCase()) return false;
   return toUnits(quantidade) > toUnits(item.quantidade);

@@ -1,9 +1,9 @@
 import {
+  type ConsultaResponse,
   type Endpoint,
   findEndpoint,
   isModeloSefaz,
   type ModeloSefaz,
-  type RespostaConsulta,
   SefazOutage,
 } from "@malote/sefaz";
 import { type ChaveAcesso, parseChaveAcesso, splitChaveAcesso } from "@malote/syntax";
@@ -125,7 +125,7 @@ async function ask(ctx: AppContext, contaId: string, { pendente, client }: Pergu
   }
 }
 
-async function askInTurn(ctx: AppContext, { pendente, client }: Pergunta): Promise<RespostaConsulta> {
+async function askInTurn(ctx: AppContext, { pendente, client }: Pergunta): Promise<ConsultaResponse> {
   const { sandbox } = pendente;
   const chave = parseChaveAcesso(pendente.chave);
   const modelo = readModelo(chave);

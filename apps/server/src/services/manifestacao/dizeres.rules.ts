@@ -7,7 +7,7 @@ import {
   PEDE_DO_EVENTO,
   ROTULO_DO_CAMPO,
 } from "@malote/contract";
-import { type DizeresEvento, foldJustificativa, type ItemEvento } from "@malote/sefaz";
+import { type EventoDetail, type EventoItem, normalizeJustificativa } from "@malote/sefaz";
 import { Refusal } from "../../errors.ts";
 
 type PedidoDeEvento = ParsedParamsOf<"Nota.sendEvento">;
@@ -31,7 +31,7 @@ const IMPOSTOS = ["IBS", "CBS"] as const;
  * Reads the fields of an evento; a superfluous one is refused by name.
  * @throws {Refusal} naming the field
  */
-export function readDizeres(pedido: PedidoDeEvento): DizeresEvento {
+export function readDizeres(pedido: PedidoDeEvento): EventoDetail {
   const pede = PEDE_DO_EVENTO[pedido.tpEvento];
   refuseSobras(pedido, pede.kind);
   if (pede.kind === "justificativa") return { justificativa: readJustificativa(pedido.justificativa) };
@@ -59,7 +59,7 @@ function refuseSobras(pedido: PedidoDeEvento, kind: string): void {
 }
 
 function readJustificativa(texto: string | null | undefined): string {
-  const justificativa = foldJustificativa(texto ?? "");
+  const justificativa = normalizeJustificativa(texto ?? "");
   if (justificativa !== null) return justificativa;
   const tamanho = (texto ?? "").trim().replace(/\s+/g, " ").length;
   const values = { min: JUSTIFICATIVA_MIN, max: JUSTIFICATIVA_MAX };
@@ -70,7 +70,7 @@ function readJustificativa(texto: string | null | undefined): string {
   });
 }
 
-function readItens(itens: readonly ItemPedido[], pede: PedeItens): ItemEvento[] {
+function readItens(itens: readonly ItemPedido[], pede: PedeItens): EventoItem[] {
   if (itens.length === 0) throw new Refusal("eventoSemItens", { campo: "itens" });
   const vistos = new Set<number>();
   return itens.map((item) => {
@@ -82,8 +82,8 @@ function readItens(itens: readonly ItemPedido[], pede: PedeItens): ItemEvento[] 
   });
 }
 
-function readItem(item: ItemPedido, { campos, opcionais }: PedeItens): ItemEvento {
-  const lido: ItemEvento = { nItem: item.nItem };
+function readItem(item: ItemPedido, { campos, opcionais }: PedeItens): EventoItem {
+  const lido: EventoItem = { nItem: item.nItem };
   for (const campo of CAMPOS_DO_ITEM) {
     const valor = (item[campo] ?? "").trim();
     if (valor === "") {
@@ -100,7 +100,7 @@ function readItem(item: ItemPedido, { campos, opcionais }: PedeItens): ItemEvent
 }
 
 /** Of a presumed credit each tax comes whole, and one of them at least. */
-function checkImpostos(lido: ItemEvento): void {
+function checkImpostos(lido: EventoItem): void {
   const item = lido.nItem;
   const presentes = IMPOSTOS.filter((imposto) => {
     const campos = [lido[`codigo${imposto}`], lido[`percentual${imposto}`], lido[`valor${imposto}`]];

@@ -1,4 +1,4 @@
-import type { DizeresEvento } from "@malote/sefaz";
+import type { EventoDetail } from "@malote/sefaz";
 import { newId, type Sql } from "../../db/index.ts";
 import { writeFato } from "../evento/fato.rows.ts";
 import type { AlvoDoEvento, EventoRegistrado, PedidoPendente } from "./evento-nosso.rules.ts";
@@ -73,7 +73,7 @@ export type NovoEventoNosso = {
   chave: string;
   tpEvento: string;
   nSeq: number;
-  dizeres: DizeresEvento;
+  dizeres: EventoDetail;
   autorizadaEm: Date;
 };
 

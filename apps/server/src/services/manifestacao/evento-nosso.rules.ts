@@ -1,6 +1,6 @@
 import { TIPOS_EVENTO_ENVIADO, type TipoEventoEnviado } from "@malote/contract";
 import { findLinhaEvento, findPrazoEvento } from "@malote/dfe";
-import type { DizeresEvento } from "@malote/sefaz";
+import type { EventoDetail } from "@malote/sefaz";
 import { formatDataHora } from "@malote/syntax";
 import { type Agora, type Alvo, type Impedimento, judgeEmpresa } from "./manifestacao.rules.ts";
 
@@ -12,7 +12,7 @@ export type PedidoPendente = {
   id: string;
   tpEvento: string;
   estado: "pendente" | "registrada";
-  dizeres: DizeresEvento;
+  dizeres: EventoDetail;
 };
 
 /** A view of a document, as far as the eventos beside the manifestação go. */

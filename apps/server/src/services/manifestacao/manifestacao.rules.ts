@@ -1,6 +1,6 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, type MensagemKey } from "@malote/contract";
 import { type FimDoPrazo, findPrazoEvento } from "@malote/dfe";
-import { foldJustificativa } from "@malote/sefaz";
+import { normalizeJustificativa } from "@malote/sefaz";
 import { CANCELADOS, DENEGADOS, formatDataHora, type TipoNota } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
@@ -89,7 +89,7 @@ export function readVontade(novoStatus: 0 | Manifestada, texto: string | null | 
     if ((texto ?? "").trim() !== "") throw new Refusal("justificativaSobra", { campo: "justificativa" });
     return { status: novoStatus, justificativa: null };
   }
-  const justificativa = foldJustificativa(texto ?? "");
+  const justificativa = normalizeJustificativa(texto ?? "");
   if (justificativa !== null) return { status: novoStatus, justificativa };
   const tamanho = (texto ?? "").trim().replace(/\s+/g, " ").length;
   if (tamanho >= JUSTIFICATIVA_MIN && tamanho <= JUSTIFICATIVA_MAX) {

@@ -1,5 +1,5 @@
 import type { FalhaManifestacao } from "@malote/contract";
-import type { DizeresEvento, TpEventoNosso } from "@malote/sefaz";
+import type { EventoDetail, OwnTpEvento } from "@malote/sefaz";
 import type { Sql } from "../../db/index.ts";
 import { writeRegistrado } from "../evento/fato.rows.ts";
 import { CIENCIA, type Manifestada, type Registrada, TIPOS_EVENTO } from "./manifestacao.rules.ts";
@@ -11,9 +11,9 @@ export type Pendente = {
   chave: string;
   /** Null of an evento that is no manifestação. */
   status: Manifestada | null;
-  tpEvento: TpEventoNosso;
+  tpEvento: OwnTpEvento;
   /** What such an evento says besides its kind. */
-  dizeres: DizeresEvento | null;
+  dizeres: EventoDetail | null;
   nSeq: number;
   justificativa: string | null;
   /** Full name of who asked; null = the empresa's automatic ciência. */

@@ -1,5 +1,5 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import { type DizeresEvento, findEndpoint } from "@malote/sefaz";
+import { type EventoDetail, findEndpoint } from "@malote/sefaz";
 import { parseChaveAcesso, splitChaveAcesso, zonaOfUf } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
@@ -55,7 +55,7 @@ export async function requestEvento(ctx: SignedInContext, pedido: PedidoDeEvento
 }
 
 /** The id of the same request that is pending already. */
-function findIgual(alvo: AlvoDoEvento, { tpEvento }: PedidoDeEvento, dizeres: DizeresEvento): string | null {
+function findIgual(alvo: AlvoDoEvento, { tpEvento }: PedidoDeEvento, dizeres: EventoDetail): string | null {
   if (tpEvento === "110001" || tpEvento === "610111") return null;
   const igual = alvo.pedidos.find(
     (each) => each.estado === "pendente" && each.tpEvento === tpEvento && same(each.dizeres, dizeres),
@@ -64,14 +64,14 @@ function findIgual(alvo: AlvoDoEvento, { tpEvento }: PedidoDeEvento, dizeres: Di
 }
 
 // The database does not keep the order of keys.
-function same(a: DizeresEvento, b: DizeresEvento): boolean {
+function same(a: EventoDetail, b: EventoDetail): boolean {
   const { justificativa, aceita } = a;
-  const flat = ({ itens = [] }: DizeresEvento): string =>
+  const flat = ({ itens = [] }: EventoDetail): string =>
     JSON.stringify(itens.map((item) => Object.entries(item).toSorted(([x], [y]) => (x < y ? -1 : 1))));
   return justificativa === b.justificativa && aceita === b.aceita && flat(a) === flat(b);
 }
 
-type Aceite = { sql: Sql; alvo: AlvoDoEvento; pedido: PedidoDeEvento; dizeres: DizeresEvento };
+type Aceite = { sql: Sql; alvo: AlvoDoEvento; pedido: PedidoDeEvento; dizeres: EventoDetail };
 
 async function keepEvento(ctx: SignedInContext, { sql, alvo, pedido, dizeres }: Aceite): Promise<string> {
   const { contaId, contaUf, usuarioId, nome: usuario } = ctx.caller;
@@ -96,7 +96,7 @@ async function keepEvento(ctx: SignedInContext, { sql, alvo, pedido, dizeres }: 
 }
 
 /** The evento that this one ends, with its protocol. */
-function findCancelado(alvo: AlvoDoEvento, { tpEvento, eventoId }: PedidoDeEvento): DizeresEvento {
+function findCancelado(alvo: AlvoDoEvento, { tpEvento, eventoId }: PedidoDeEvento): EventoDetail {
   if (tpEvento !== "110001" && tpEvento !== "610111") return {};
   const alvoDele =
     tpEvento === "610111" ? findDesacordo(alvo) : findCancelaveis(alvo).find(({ id }) => id === eventoId);

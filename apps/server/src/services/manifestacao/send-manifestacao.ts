@@ -2,11 +2,11 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { FalhaManifestacao } from "@malote/contract";
 import {
-  destinoOfEvento,
-  type EventoPronto,
+  type EventoResponse,
+  endpointQueryOfEvento,
   findEndpoint,
-  type RespostaEvento,
   SefazOutage,
+  type SignedEvento,
 } from "@malote/sefaz";
 import { parseChaveAcesso, UFS, zonaOfUf } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
@@ -117,14 +117,14 @@ async function findFalha(
 }
 
 /** The signed evento: the one that is kept, else a new one, kept before anything else happens to it. */
-async function sign(ctx: AppContext, { contaId, pendente, client }: Remessa): Promise<EventoPronto | null> {
+async function sign(ctx: AppContext, { contaId, pendente, client }: Remessa): Promise<SignedEvento | null> {
   const { id, tpEvento, nSeq, autorizadaEm, justificativa, dizeres, cnpj, uf } = pendente;
   const which = {
     chave: parseChaveAcesso(pendente.chave),
     ambiente: AMBIENTE,
     tpEvento,
   } as const;
-  const open = async (gzipped: Buffer): Promise<EventoPronto> => ({
+  const open = async (gzipped: Buffer): Promise<SignedEvento> => ({
     ...which,
     nSeqEvento: nSeq,
     xml: await unzip(gzipped),
@@ -153,11 +153,11 @@ function codigoOf(uf: string): { cUFAutor?: string } {
 }
 
 /** Sends it and keeps what SEFAZ says. @returns the cStat */
-async function transmit(ctx: AppContext, remessa: Remessa, evento: EventoPronto): Promise<string> {
+async function transmit(ctx: AppContext, remessa: Remessa, evento: SignedEvento): Promise<string> {
   const { pendente, client } = remessa;
   const { chave, quem } = pendente;
   const origem = quem === null ? "agenda" : "pessoa";
-  const autorizador = findEndpoint(destinoOfEvento(evento))?.autorizador;
+  const autorizador = findEndpoint(endpointQueryOfEvento(evento))?.autorizador;
   if (autorizador === undefined) throw new Error(`no authorizer takes ${evento.tpEvento} of ${chave}`);
   const note = startConsulta(ctx.clock, { chave, servico: "evento", origem, quem, autorizador });
   const pergunta = {
@@ -184,7 +184,7 @@ async function transmit(ctx: AppContext, remessa: Remessa, evento: EventoPronto)
   }
 }
 
-type Ouvida = { resposta: RespostaEvento; consulta: NovaConsulta };
+type Ouvida = { resposta: EventoResponse; consulta: NovaConsulta };
 
 async function keep(ctx: AppContext, remessa: Remessa, { resposta, consulta }: Ouvida): Promise<void> {
   const { cStat, xMotivo } = resposta;
@@ -206,7 +206,7 @@ async function keep(ctx: AppContext, remessa: Remessa, { resposta, consulta }: O
 }
 
 /** What SEFAZ said of itself, and not of the evento: it is said to it again later. */
-function outageOf(resposta: RespostaEvento): Outage | null {
+function outageOf(resposta: EventoResponse): Outage | null {
   if (resposta.kind === "evento") return null;
   const { cStat, retryAfterMs } = resposta;
   // It was asked, and counts: a wish that SEFAZ never hears comes to its end.
@@ -214,7 +214,7 @@ function outageOf(resposta: RespostaEvento): Outage | null {
   return retryAfterMs === null ? null : new Outage(`SEFAZ says ${cStat}`, retryAfterMs);
 }
 
-type Registro = Ouvida & { resposta: RespostaEvento & { kind: "evento" }; procEvento: Uint8Array };
+type Registro = Ouvida & { resposta: EventoResponse & { kind: "evento" }; procEvento: Uint8Array };
 
 /** SEFAZ registered it: the evento with its answer is kept, the views say so, and who reads the feed learns it. */
 async function keepRegistro(

@@ -1,5 +1,5 @@
 import type { Confianca } from "@malote/dfe";
-import type { RespostaConsulta } from "@malote/sefaz";
+import type { ConsultaResponse } from "@malote/sefaz";
 import type { AppContext, Examine } from "../../app-context.ts";
 import type { Database } from "../../db/index.ts";
 import type { EventoContado } from "../auditor/auditor.rules.ts";
@@ -18,7 +18,7 @@ import { keepOuvidos, type Ouvido, toOuvido } from "./keep-ouvidos.ts";
 import { isCancelado, toValidate } from "./sefaz.rules.ts";
 import { warnCanceladas } from "./warn-cancelada.ts";
 
-type DoDocumento = Extract<RespostaConsulta, { kind: "documento" }>;
+type DoDocumento = Extract<ConsultaResponse, { kind: "documento" }>;
 
 /** SEFAZ's word about a document, as heard. */
 export type Palavra = {

@@ -85,9 +85,9 @@ function openClient(app: AppContext, p12: { pfx: Buffer; senha: string }, sandbo
   if (opened.kind !== "ok") throw new Error(`a stored certificate does not open: ${opened.kind}`);
   const certificado: CertificadoA1 = opened.certificado;
   const ancoras = readAncoras(app.config, sandbox);
-  const simulador = sandbox ? app.config.sandbox?.info.sefazUrl : undefined;
+  const simulatorUrl = sandbox ? app.config.sandbox?.info.sefazUrl : undefined;
   const timeoutMs = app.config.sefazTimeoutMs;
-  const onde = simulador === undefined ? {} : { simulador };
+  const onde = simulatorUrl === undefined ? {} : { simulatorUrl };
   const client = createSefazClient({ certificado, ancoras, timeoutMs, ...onde });
   // An e-CPF has no CNPJ: its holder's name is then what tells it from others.
   const certificadoCnpj = certificado.cnpj ?? certificado.titular;

@@ -1,0 +1,122 @@
+import { signEvento } from "@malote/dfe";
+import {
+  type ChaveAcesso,
+  InvalidChaveAcessoError,
+  isChaveAcesso,
+  isCnpj,
+  isCpf,
+  splitChaveAcesso,
+  ufOfCodigo,
+} from "@malote/syntax";
+import type { CertificadoA1 } from "../certificado/certificado.ts";
+import type { EndpointQuery } from "../endpoints.ts";
+import { LEIAUTES, type Leiaute } from "../tables/leiautes.ts";
+import { OWN_EVENTOS, type OwnTpEvento } from "../tables/own-eventos.ts";
+import { type Ambiente, type Familia, familiaOfModelo } from "../tables/servicos.ts";
+import { type EventoDetail, writeEventoDetail } from "./evento-detail.ts";
+
+/** An evento to write. `autor` is the CNPJ or CPF of its author; `cUFAutor` is the author's UF (IBGE
+ * code), for the eventos of the reform. `dhEvento` is ISO with its own offset, of whole hours. */
+export type EventoRequest = EventoDetail & {
+  chave: ChaveAcesso;
+  ambiente: Ambiente;
+  autor: string;
+  cUFAutor?: string;
+  tpEvento: OwnTpEvento;
+  nSeqEvento: number;
+  dhEvento: string;
+};
+
+/** A signed evento, to send once or again. `xml` is the whole evento or eventoCTe element, with its xmlns. */
+export type SignedEvento = {
+  chave: ChaveAcesso;
+  ambiente: Ambiente;
+  tpEvento: OwnTpEvento;
+  nSeqEvento: number;
+  xml: Uint8Array;
+};
+
+/** The service that receives an evento. */
+export function endpointQueryOfEvento({
+  chave,
+  ambiente,
+  tpEvento,
+}: Omit<SignedEvento, "xml" | "nSeqEvento">): EndpointQuery {
+  return { ...splitChaveAcesso(chave), ambiente, servico: OWN_EVENTOS[tpEvento].servico };
+}
+
+const DH_EVENTO = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:([+-](?:0\d|1[0-2]):00)|Z)$/;
+const AMBIENTE_NACIONAL = "91";
+/** cOrgao of SVRS for the eventos of the reform, whatever the UF. @source NT 2025.002 v1.52 §8 */
+const SVRS_REFORMA = "92";
+const PROGRAM = "Malote";
+
+/** Writes an evento and signs it with rsa-sha1, as SEFAZ demands.
+ * @throws RangeError for what the layout cannot hold, InvalidChaveAcessoError
+ * @source NT 2020.001, e210200_v1.00.xsd to e210240_v1.00.xsd; NT 2025.002, e211110_v1.00.xsd to
+ * e110001_v1.00.xsd; MOC CT-e 4.00, evPrestDesacordo_v4.00.xsd, evCancPrestDesacordo_v4.00.xsd */
+export async function writeEvento(request: EventoRequest, certificado: CertificadoA1): Promise<SignedEvento> {
+  const { chave, ambiente, tpEvento, nSeqEvento } = request;
+  if (!isChaveAcesso(chave)) throw new InvalidChaveAcessoError("not an access key");
+  const familia = familiaOfModelo(splitChaveAcesso(chave).modelo);
+  const signedXml = await signEvento(toXml(request, familia), certificado);
+  return { chave, ambiente, tpEvento, nSeqEvento, xml: new TextEncoder().encode(signedXml) };
+}
+
+function toXml(request: EventoRequest, familia: Familia): string {
+  const { chave, ambiente, tpEvento, nSeqEvento } = request;
+  if (OWN_EVENTOS[tpEvento].familia !== familia)
+    throw new RangeError(`${tpEvento} is no evento of ${familia}`);
+  const leiaute = LEIAUTES[familia];
+  const version = familia === "nfe" ? `<verEvento>${leiaute.versaoEvento}</verEvento>` : "";
+  const inf =
+    `<infEvento Id="${idOf(request, leiaute)}"><cOrgao>${orgaoOf(request)}</cOrgao><tpAmb>${ambiente}</tpAmb>` +
+    `${autorOf(request.autor)}<${leiaute.chave}>${chave}</${leiaute.chave}><dhEvento>${dhEventoOf(request.dhEvento)}</dhEvento>` +
+    `<tpEvento>${tpEvento}</tpEvento><nSeqEvento>${nSeqEvento}</nSeqEvento>${version}${detEventoOf(request, leiaute)}</infEvento>`;
+  return `<${leiaute.evento} xmlns="${leiaute.ns}" versao="${leiaute.versaoEvento}">${inf}</${leiaute.evento}>`;
+}
+
+function idOf({ chave, tpEvento, nSeqEvento }: EventoRequest, { digitosSeq }: Leiaute): string {
+  const max = 10 ** digitosSeq - 1;
+  if (!Number.isInteger(nSeqEvento) || nSeqEvento < 1 || nSeqEvento > max)
+    throw new RangeError(`nSeqEvento goes from 1 to ${max}`);
+  return `ID${tpEvento}${chave}${String(nSeqEvento).padStart(digitosSeq, "0")}`;
+}
+
+// The Ambiente Nacional registers manifestações, SVRS the eventos of the reform, the UF that authorized a
+// CT-e its desacordo.
+function orgaoOf({ chave, tpEvento }: EventoRequest): string {
+  const { familia, servico } = OWN_EVENTOS[tpEvento];
+  if (familia === "cte") return splitChaveAcesso(chave).cUF;
+  return servico === "recepcaoEventoSvrs" ? SVRS_REFORMA : AMBIENTE_NACIONAL;
+}
+
+function autorOf(autor: string): string {
+  if (isCnpj(autor)) return `<CNPJ>${autor}</CNPJ>`;
+  if (isCpf(autor)) return `<CPF>${autor}</CPF>`;
+  throw new RangeError("autor is a CNPJ or a CPF");
+}
+
+// The layout allows neither fractions of a second nor "Z".
+function dhEventoOf(dhEvento: string): string {
+  const match = DH_EVENTO.exec(dhEvento);
+  if (!match || Number.isNaN(Date.parse(dhEvento)))
+    throw new RangeError("dhEvento is ISO with its own offset");
+  return `${match[1]}${match[2] ?? "+00:00"}`;
+}
+
+function detEventoOf(request: EventoRequest, leiaute: Leiaute): string {
+  const { familia, group: grupo, descEvento, detail: pede } = OWN_EVENTOS[request.tpEvento];
+  const detailXml = pede === null ? "" : writeEventoDetail(pede, request);
+  const inner = `<descEvento>${descEvento}</descEvento>${autoriaOf(request)}${detailXml}`;
+  if (familia === "nfe") return `<detEvento versao="${leiaute.versaoEvento}">${inner}</detEvento>`;
+  return `<detEvento versaoEvento="${leiaute.versaoEvento}"><${grupo}>${inner}</${grupo}></detEvento>`;
+}
+
+function autoriaOf({ tpEvento, cUFAutor = "" }: EventoRequest): string {
+  const { author: autoria } = OWN_EVENTOS[tpEvento];
+  if (autoria === null) return "";
+  if (!ufOfCodigo(cUFAutor)) throw new RangeError("cUFAutor is not the code of a UF");
+  const tpAutor = autoria.tpAutor === null ? "" : `<tpAutor>${autoria.tpAutor}</tpAutor>`;
+  return `<cOrgaoAutor>${cUFAutor}</cOrgaoAutor>${tpAutor}<verAplic>${PROGRAM}</verAplic>`;
+}

@@ -1,0 +1,24 @@
+import type { ChaveAcesso } from "@malote/syntax";
+import type { Leiaute } from "../tables/leiautes.ts";
+import type { Ambiente } from "../tables/servicos.ts";
+import { SefazOutage } from "../transport/outage.ts";
+import { text, type XmlElement } from "./xml.ts";
+
+/** The document that a request is about. */
+export type ConsultaSubject = { chave: ChaveAcesso; ambiente: Ambiente };
+
+/** Asserts that every part of a response is about the requested document and ambiente.
+ * @throws SefazOutage resposta-de-outra-chave or resposta-de-outro-ambiente */
+export function assertSameSubject(
+  parts: readonly XmlElement[],
+  { chave, ambiente }: ConsultaSubject,
+  leiaute: Leiaute,
+): void {
+  for (const part of parts) {
+    if ((text(part, leiaute.chave) ?? chave) !== chave)
+      throw new SefazOutage("resposta-de-outra-chave", `requested ${chave}`);
+    if ((text(part, "tpAmb") ?? ambiente) !== ambiente) {
+      throw new SefazOutage("resposta-de-outro-ambiente", `requested ${ambiente}`);
+    }
+  }
+}
