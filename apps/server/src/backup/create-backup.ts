@@ -51,6 +51,8 @@ export type CreateOptions = {
   comecou: Date;
   chaves: Manifest["chaves"];
   knowsRun: (id: string) => Promise<boolean>;
+  /** Keys of what is known to be damaged: none of it is built on. */
+  damaged: ReadonlySet<string>;
   /** Lines for the operator. */
   say: (line: string) => void;
 };
@@ -84,11 +86,12 @@ export async function createBackup(o: CreateOptions): Promise<Created> {
 }
 
 async function openRun(o: CreateOptions): Promise<Run> {
-  const { repository, knowsRun } = o;
+  const { repository, knowsRun, damaged, blobs } = o;
   const [client] = o.clients;
   const objects = await repository.list();
+  for (const key of damaged) repository.distrust(key);
   const migracoes = await findMigracoes(client);
-  const base = await findBase(repository, { objects, migracoes, knowsRun });
+  const base = await findBase(repository, { objects, migracoes, knowsRun, damaged, blobs });
   const writer = createBlobWriter(repository, o.blobs);
   const pending = await findLasting(client, base.flaws);
   return {

@@ -1,11 +1,14 @@
-import { readBlobIndex } from "./blobs/blob-index.ts";
+import type { BlobStore } from "../blob/blob-store.ts";
+import { type BlobIndex, readBlobIndex, writeBlobIndex } from "./blobs/blob-index.ts";
 import { createDigestSet, type DigestSet } from "./blobs/digest-set.ts";
+import { type RebuildTools, rebuildParts, withoutParts } from "./blobs/rebuild-parts.ts";
 import { BLOB_SOURCES } from "./dump/blob-refs.ts";
 import type { Migracao } from "./dump/tables.rows.ts";
 import {
   type Base,
   type IndexRef,
   type Manifest,
+  manifestKey,
   PARTIALS_PREFIX,
   readBase,
   readTableList,
@@ -26,11 +29,15 @@ export type BackupBase = {
   flaws: SourceFlaw[];
 };
 
-/** knownRuns: which runs this database knows: a backup of another history of it is no base for its tables. */
+/** knowsRun: which runs this database knows: a backup of another history of it is no base for its tables. */
 export type BaseQuestion = {
   objects: ReadonlyMap<string, number>;
   migracoes: readonly Migracao[];
   knowsRun: (id: string) => Promise<boolean>;
+  /** Where damaged parts of blobs are made again from. */
+  blobs: BlobStore;
+  /** Keys of what is known to be damaged. */
+  damaged: ReadonlySet<string>;
 };
 
 /** Finds the newest finished backup or cut-off run that this database goes on from. Its blobs serve in any case: they never change. */
@@ -41,15 +48,18 @@ export async function findBase(repository: Repository, question: BaseQuestion): 
   const candidates = [...(await readPartials(repository)), ...manifests];
   const [newest] = candidates;
   if (newest === undefined) return emptyBase();
-  const blobs = await readStored(repository, newest, question.objects);
+  const blobs = await readStored(repository, newest, question);
   const mine = await findKnown(candidates, question);
   const lists = mine === null ? new Map<string, TableList>() : await readLists(repository, mine);
   const flaws = flawsOf(mine);
   // Rows that did not change are not read again: their blobs must then be known to be stored.
-  if (!blobs.isWhole || mine?.id !== newest.id || flaws === null)
+  const isTrusted = blobs.isWhole && !(isManifest(newest) && question.damaged.has(manifestKey(newest)));
+  if (!isTrusted || mine?.id !== newest.id || flaws === null)
     for (const table of Object.keys(BLOB_SOURCES)) lists.delete(table);
   return { xmin: mine?.xmin ?? null, lists, ...blobs, flaws: flaws ?? [] };
 }
+
+const isManifest = (base: Base | Manifest): base is Manifest => "em" in base;
 
 const emptyBase = (): BackupBase => ({
   ...{ xmin: null, lists: new Map(), stored: createDigestSet(), indexes: [], blobBytes: 0, flaws: [] },
@@ -89,26 +99,50 @@ async function readLists(repository: Repository, { tabelas }: Base): Promise<Map
 
 type Stored = Pick<BackupBase, "stored" | "indexes" | "blobBytes"> & { isWhole: boolean };
 
-/** The indexes of which every part is stored; a blob of any other is stored again. */
+/** The indexes without the blobs of which a part is lost for good; those are stored again. */
 async function readStored(
   repository: Repository,
   { blobs }: Base,
-  objects: ReadonlyMap<string, number>,
+  question: Pick<BaseQuestion, "objects" | "blobs">,
 ): Promise<Stored> {
   const found: Stored = { stored: createDigestSet(), indexes: [], blobBytes: 0, isWhole: true };
   for (const ref of blobs.indices) {
-    const bytes = await repository.get(ref.parte).catch(nullIfFlawed);
-    const index = bytes === null ? null : readBlobIndex(bytes);
-    if (index === null || !index.parts.every(({ part: [name] }) => objects.has(objectKey(name)))) {
-      found.isWhole = false;
-      continue;
-    }
-    found.indexes.push(ref);
-    for (const { contaId, sha256, size } of index.entries) {
+    const whole = await readIndex(repository, ref, question);
+    const kept = whole === null ? null : await repair({ repository, blobs: question.blobs }, whole, question);
+    if (kept === null || kept !== whole) found.isWhole = false;
+    if (kept === null || kept.entries.length === 0) continue;
+    found.indexes.push(kept === whole ? ref : await storeIndex(repository, kept));
+    for (const { contaId, sha256, size } of kept.entries) {
       if (found.stored.add(contaId, sha256)) found.blobBytes += size;
     }
   }
   return found;
+}
+
+async function readIndex(
+  repository: Repository,
+  { parte }: IndexRef,
+  { objects }: Pick<BaseQuestion, "objects">,
+): Promise<BlobIndex | null> {
+  if (!objects.has(objectKey(parte[0]))) return null;
+  const bytes = await repository.get(parte).catch(nullIfFlawed);
+  return bytes === null ? null : readBlobIndex(bytes);
+}
+
+/** @returns the index itself when every part is stored, or was made again; else one without what is lost */
+async function repair(
+  tools: RebuildTools,
+  index: BlobIndex,
+  { objects }: Pick<BaseQuestion, "objects">,
+): Promise<BlobIndex> {
+  const lost = index.parts.filter(({ part: [name] }) => !objects.has(objectKey(name)));
+  const gone = lost.length === 0 ? [] : await rebuildParts(tools, index, lost);
+  return gone.length === 0 ? index : withoutParts(index, gone);
+}
+
+async function storeIndex(repository: Repository, index: BlobIndex): Promise<IndexRef> {
+  const { part } = await repository.put(writeBlobIndex(index));
+  return { parte: part, blobs: index.entries.length };
 }
 
 /** Null when the backup had more flaws than its manifest lists. */

@@ -1,6 +1,16 @@
+import { StartRefusal } from "../errors.ts";
+import { readManifestKey } from "./backup-name.ts";
 import { readBlobIndex } from "./blobs/blob-index.ts";
+import { countHits, readDamage } from "./damage/damage-note.ts";
 import { type Base, PARTIALS_PREFIX, type Part, readBase, readTableList } from "./manifest.ts";
-import { OBJECTS_PREFIX, objectKey, type Repository } from "./repository.ts";
+import {
+  isOfOtherKey,
+  type ManifestFound,
+  OBJECTS_PREFIX,
+  objectKey,
+  type Repository,
+  RepositoryError,
+} from "./repository.ts";
 import { chooseKept, type Retention } from "./retention.ts";
 import type { StoredObject } from "./store/backup-store.ts";
 
@@ -21,41 +31,59 @@ export type PrunePlan = {
   closed: number;
 };
 
-/** Chooses the backups and objects to delete; it deletes nothing. The caller holds the lock against backups of this database. */
-export async function planPrune(repository: Repository, retention: Retention, now: Date): Promise<PrunePlan> {
+/** dropDamaged: backups that a verification found damaged go too. */
+export type PruneRule = { retention: Retention; dropDamaged: boolean; now: Date };
+
+/**
+ * Chooses the backups and objects to delete; it deletes nothing. The caller holds the lock against backups of this database. Whole backups
+ * are chosen among themselves: a damaged one takes no place of theirs.
+ */
+export async function planPrune(repository: Repository, rule: PruneRule): Promise<PrunePlan> {
+  const { retention, dropDamaged, now } = rule;
   const found = await repository.manifests();
+  const damages = await readDamage(repository);
+  const hit = countHits(damages);
   const open = found.flatMap(({ key, manifest }) =>
     manifest === null ? [] : [{ key, em: manifest.em, at: new Date(manifest.em), manifest }],
   );
-  const broken = found.flatMap(({ key, manifest }) => (manifest === null ? [key] : []));
+  const broken = await sortBroken(repository, found);
   const partials = await readPartials(repository);
-  const closed = (await countClosed(repository, broken)) + partials.closed;
-  const keep = chooseKept(open, retention);
+  const closed = broken.closed.length + partials.closed;
+  const whole = open.filter(({ key }) => !hit.has(key));
+  if (dropDamaged && whole.length === 0) throw new StartRefusal(NONE_WHOLE);
+  const keep = new Set([
+    ...chooseKept(whole, retention),
+    ...(dropDamaged ? [] : chooseKept(open, retention)),
+  ]);
   const [kept, dropped] = [open.filter((each) => keep.has(each)), open.filter((each) => !keep.has(each))];
   const bases = [...kept.map(({ manifest }) => manifest), ...partials.open];
+  const lost = new Set(damages.map(({ key }) => key));
   // What a backup of another key names is not known.
   const unused =
-    closed > 0 ? [] : await findUnused(repository, { used: await findUsed(repository, bases), now });
+    closed > 0 ? [] : await findUnused(repository, { used: await findUsed(repository, bases, lost), now });
   return {
     kept: kept.map(nameOnly),
-    dropped: dropped.map(nameOnly),
+    dropped: [...dropped.map(nameOnly), ...(dropDamaged ? broken.damaged : [])],
     objects: unused.map(({ key }) => key),
     bytes: unused.reduce((sum, { bytes }) => sum + bytes, 0),
     closed,
   };
 }
 
-/** A damaged backup cannot be restored and holds nothing back; one of another key can, elsewhere. */
-async function countClosed(repository: Repository, keys: readonly string[]): Promise<number> {
-  let closed = 0;
-  for (const key of keys) {
-    const isOther = await repository.read(key).then(
-      () => false,
-      (error: unknown) => error instanceof Error && "flaw" in error && error.flaw === "outra-chave",
-    );
-    if (isOther) closed += 1;
+const NONE_WHOLE =
+  "Nenhum backup que se conheça está inteiro: nada foi apagado. Faça um novo (npm run backup -- criar) e confira antes.";
+
+type Broken = { closed: string[]; damaged: PrunableBackup[] };
+
+/** Manifests that do not open: damaged ones, and those of another key, which can be restored elsewhere. */
+async function sortBroken(repository: Repository, found: readonly ManifestFound[]): Promise<Broken> {
+  const broken: Broken = { closed: [], damaged: [] };
+  for (const { key, manifest } of found) {
+    if (manifest !== null) continue;
+    if (await isOfOtherKey(repository, key)) broken.closed.push(key);
+    else broken.damaged.push({ key, em: readManifestKey(key)?.em ?? "" });
   }
-  return closed;
+  return broken;
 }
 
 const nameOnly = ({ key, em }: PrunableBackup): PrunableBackup => ({ key, em });
@@ -71,17 +99,24 @@ export async function applyPrune({ store }: Repository, { dropped, objects }: Pr
 /** A run that was cut off goes on from its partial, so what it names is used. */
 async function readPartials(repository: Repository): Promise<{ open: Base[]; closed: number }> {
   const open: Base[] = [];
-  const broken: string[] = [];
+  let closed = 0;
   for await (const { key } of repository.store.list(PARTIALS_PREFIX)) {
     const bytes = await repository.read(key).catch(() => null);
-    if (bytes === null) broken.push(key);
-    else open.push(readBase(bytes));
+    if (bytes !== null) open.push(readBase(bytes));
+    else if (await isOfOtherKey(repository, key)) closed += 1;
   }
-  return { open, closed: await countClosed(repository, broken) };
+  return { open, closed };
 }
 
-/** Keys of all objects that these name, directly or through their lists and indexes. @throws when a list does not open */
-async function findUsed(repository: Repository, bases: readonly Base[]): Promise<Set<string>> {
+/**
+ * Keys of all objects that these name, directly or through their lists and indexes. A list that is known to be lost names nothing.
+ * @throws when any other does not open
+ */
+async function findUsed(
+  repository: Repository,
+  bases: readonly Base[],
+  lost: ReadonlySet<string>,
+): Promise<Set<string>> {
   const used = new Set<string>();
   const isNew = ([name]: Part): boolean => {
     const key = objectKey(name);
@@ -89,13 +124,19 @@ async function findUsed(repository: Repository, bases: readonly Base[]): Promise
     used.add(key);
     return true;
   };
+  const read = async (part: Part): Promise<Buffer | null> =>
+    await repository.get(part).catch((error: unknown) => {
+      if (error instanceof RepositoryError && lost.has(objectKey(part[0]))) return null;
+      throw error;
+    });
   for (const { tabelas, blobs } of bases) {
     for (const { lista } of tabelas) {
-      if (!isNew(lista)) continue;
-      for (const { partes } of readTableList(await repository.get(lista)).segmentos) partes.forEach(isNew);
+      const bytes = isNew(lista) ? await read(lista) : null;
+      if (bytes !== null) for (const { partes } of readTableList(bytes).segmentos) partes.forEach(isNew);
     }
     for (const { parte } of blobs.indices) {
-      if (isNew(parte)) for (const { part } of readBlobIndex(await repository.get(parte)).parts) isNew(part);
+      const bytes = isNew(parte) ? await read(parte) : null;
+      if (bytes !== null) for (const { part } of readBlobIndex(bytes).parts) isNew(part);
     }
   }
   return used;

@@ -58,6 +58,12 @@ export type Repository = {
   read(key: string): Promise<Buffer>;
   /** A manifest or a partial, as one object under its own key. */
   putNamed(key: string, plain: Buffer): Promise<number>;
+  /** Stores content again under the name of a damaged part. @returns false when it is not the content of that part */
+  restore(part: Part, plain: Buffer): Promise<boolean>;
+  /** Takes an object for missing from now on: it is stored again when its content comes up. */
+  distrust(key: string): void;
+  /** Whether an object was listed or stored, and is not distrusted. */
+  isStored(key: string): boolean;
   /** All manifests, newest first. */
   manifests(): Promise<ManifestFound[]>;
 };
@@ -83,17 +89,25 @@ export function openRepository(store: BackupStore, seal: Seal): Repository {
     await store.put(key, sealed);
     return sealed.byteLength;
   };
+  const nameOf = (plain: Buffer): string => seal.nameOf(createHash("sha256").update(plain).digest("hex"));
   return {
     store,
     read,
     putNamed,
+    distrust: (key) => void known.delete(key),
+    isStored: (key) => known.has(key),
+    async restore([name], plain) {
+      if (nameOf(plain) !== name) return false;
+      known.set(objectKey(name), await putNamed(objectKey(name), plain));
+      return true;
+    },
     async list() {
       known.clear();
       for await (const { key, bytes } of store.list(OBJECTS_PREFIX)) known.set(key, bytes);
       return known;
     },
     async put(plain) {
-      const name = seal.nameOf(createHash("sha256").update(plain).digest("hex"));
+      const name = nameOf(plain);
       const key = objectKey(name);
       const there = known.get(key);
       if (there !== undefined) return { part: [name, there, plain.length], written: 0 };
@@ -108,6 +122,14 @@ export function openRepository(store: BackupStore, seal: Seal): Repository {
     },
     manifests: async () => await readManifests(store, read),
   };
+}
+
+/** Whether an object is sealed with a key that is not at hand, as far as its head says. */
+export async function isOfOtherKey({ read }: Pick<Repository, "read">, key: string): Promise<boolean> {
+  return await read(key).then(
+    () => false,
+    (error: unknown) => error instanceof RepositoryError && error.flaw === "outra-chave",
+  );
 }
 
 async function readManifests(

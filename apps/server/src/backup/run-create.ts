@@ -6,6 +6,9 @@ import { StartRefusal } from "../errors.ts";
 import { BACKUP_ROLE } from "../setup/backup-role.ts";
 import { type BackupTools, describeChaves, nameOfPlace, withRepository } from "./backup-tools.ts";
 import { type Created, createBackup } from "./create-backup.ts";
+import { readDamage } from "./damage/damage-note.ts";
+import { describeDamage } from "./damage/describe-damage.ts";
+import { type Healed, settleDamage } from "./damage/heal.ts";
 import { connectOwner, type DumpClient, takeBackupLock } from "./dump/tables.rows.ts";
 import { recordRun } from "./record-run.ts";
 import { KEYS_PREFIX } from "./seal/open-seal.ts";
@@ -74,8 +77,9 @@ type Clients = readonly [DumpClient, ...DumpClient[]];
 type Job = { id: string; chaves: Chaves; clients: Clients; lock: DumpClient };
 
 async function create(tools: BackupTools, { id, chaves, clients, lock }: Job): Promise<Created> {
-  return await withRepository(tools, "gravar", async (repository) =>
-    createBackup({
+  return await withRepository(tools, "gravar", async (repository) => {
+    const damages = await readDamage(repository);
+    const created = await createBackup({
       clients,
       repository,
       blobs: createFolderStore(blobsOf(tools), tools.clock),
@@ -83,9 +87,23 @@ async function create(tools: BackupTools, { id, chaves, clients, lock }: Job): P
       comecou: tools.clock.now(),
       chaves: describeChaves(chaves, tools.dataDir),
       knowsRun: (run) => createPortariaBackups(lock).knowsBackup(run),
+      damaged: new Set(damages.map(({ key }) => key)),
       say: tools.say,
-    }),
-  );
+    });
+    const healed = await settleDamage(repository, damages);
+    if (healed.healed > 0) await recordHealed(tools, healed);
+    return created;
+  });
+}
+
+/** As a verification that ended: what it found before is no longer so, or is so for fewer backups. */
+async function recordHealed(tools: BackupTools, { healed, left }: Healed): Promise<void> {
+  const did = `Conserto: ${healed} objetos danificados foram guardados de novo e conferidos.`;
+  const isGood = left.length === 0;
+  const mensagem = isGood ? did : `${did} ${describeDamage(left)}`;
+  tools.say(mensagem);
+  const end = { mensagem, bytes: 0, bytesNovos: null, documentos: 0 };
+  await recordRun(tools, "conferir", async () => ({ end, isGood, result: null }));
 }
 
 /** Two connections: while one waits for the disk, the other reads. */

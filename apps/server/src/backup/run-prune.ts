@@ -5,20 +5,21 @@ import { applyPrune, type PrunePlan, planPrune } from "./prune.ts";
 import type { Retention } from "./retention.ts";
 
 /** onlyPlan: says what would go, and deletes nothing. */
-export type PruneOrder = { retention: Retention; onlyPlan: boolean };
+export type PruneOrder = { retention: Retention; onlyPlan: boolean; dropDamaged?: boolean };
 
 /**
  * Deletes the backups that the retention does not keep, and the objects that no backup names any more.
  * @throws {StartRefusal} when a backup or a restore of this database runs
  */
-export async function runPrune(tools: BackupTools, { retention, onlyPlan }: PruneOrder): Promise<PrunePlan> {
+export async function runPrune(tools: BackupTools, order: PruneOrder): Promise<PrunePlan> {
+  const { retention, onlyPlan, dropDamaged = false } = order;
   const lock = await connectOwner(tools.ownerUrl);
   try {
     if (!(await takeBackupLock(lock))) {
       throw new StartRefusal("Há um backup ou uma restauração deste banco em andamento: espere que termine.");
     }
     return await withRepository(tools, "ler", async (repository) => {
-      const plan = await planPrune(repository, retention, tools.clock.now());
+      const plan = await planPrune(repository, { retention, dropDamaged, now: tools.clock.now() });
       if (!onlyPlan) await applyPrune(repository, plan);
       return plan;
     });

@@ -1,14 +1,29 @@
+import { readManifestKey, showInstant } from "./backup-name.ts";
 import { type BackupTools, withRepository } from "./backup-tools.ts";
+import { countHits, type Damage, type DamageKind, writeDamage } from "./damage/damage-note.ts";
+import { findHits } from "./damage/find-hits.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { recordRun } from "./record-run.ts";
-import type { Verified } from "./verify/check.ts";
+import type { Repository } from "./repository.ts";
+import type { OnFlaw, Verified } from "./verify/check.ts";
 import { verifyKeys } from "./verify/verify-keys.ts";
 import { verifyRepository } from "./verify/verify-repository.ts";
 
 /** Sentences that are printed; of more only their number. */
 const SHOWN_MAX = 200;
 
+/** A backup that a flaw hits. objects: how many of its objects are damaged or missing. */
+export type HitBackup = { key: string; objects: number };
+
 /** flaws: how many there are. unjudged: key files that need the secret key, which is elsewhere. */
-export type Verification = Verified & { flaws: number; unjudged: number };
+export type Verification = Verified & {
+  flaws: number;
+  unjudged: number;
+  /** Newest first. */
+  hits: HitBackup[];
+  /** Key of the newest backup that no flaw of the repository hits. */
+  newestWhole: string | null;
+};
 
 /** Reads the whole repository and says each flaw. isRecorded: also in the database, where it is at hand. */
 export async function runVerify(
@@ -18,22 +33,54 @@ export async function runVerify(
   if (!isRecorded) return await verify(tools);
   return await recordRun(tools, "conferir", async () => {
     const result = await verify(tools);
-    const mensagem = result.flaws === 0 ? null : `falhas encontradas: ${result.flaws}`;
+    const mensagem = result.flaws === 0 ? null : summarize(result);
     const end = { mensagem, bytes: result.bytes, bytesNovos: null, documentos: result.documents };
     return { end, isGood: result.flaws === 0, result };
   });
 }
 
+function summarize({ flaws, hits, newestWhole }: Verification): string {
+  const em = newestWhole === null ? null : readManifestKey(newestWhole)?.em;
+  const whole = em ? `o mais novo inteiro é o de ${showInstant(em)}` : "nenhum está inteiro";
+  return `falhas encontradas: ${flaws}; backups atingidos: ${hits.length}; ${whole}`;
+}
+
 async function verify(tools: BackupTools): Promise<Verification> {
   let flaws = 0;
-  const onFlaw = (sentence: string): void => {
+  const damaged = new Map<string, DamageKind>();
+  const onFlaw: OnFlaw = (sentence, flawed) => {
     flaws += 1;
     if (flaws <= SHOWN_MAX) tools.say(`FALHA: ${sentence}`);
+    for (const key of flawed?.keys ?? []) damaged.set(key, flawed?.kind ?? "danificado");
   };
   return await withRepository(tools, "ler", async (repository) => {
     const unjudged = await verifyKeys(repository.store, tools.keys, onFlaw);
     const total = await verifyRepository(repository, onFlaw);
     if (flaws > SHOWN_MAX) tools.say(`… e mais ${flaws - SHOWN_MAX} falhas.`);
-    return { ...total, flaws, unjudged };
+    const found = await repository.manifests();
+    const damages = damaged.size === 0 ? [] : await findHits(repository, found, damaged);
+    await remember(tools, repository, damages);
+    const counts = countHits(damages);
+    const isWhole = ({ key, manifest }: (typeof found)[number]) => manifest !== null && !counts.has(key);
+    return {
+      ...{ ...total, flaws, unjudged },
+      hits: found.flatMap(({ key }) => (counts.has(key) ? [{ key, objects: counts.get(key) ?? 0 }] : [])),
+      newestWhole: found.find(isWhole)?.key ?? null,
+    };
   });
+}
+
+/** A repository that cannot be written to is verified all the same. */
+async function remember(
+  tools: BackupTools,
+  repository: Repository,
+  damages: readonly Damage[],
+): Promise<void> {
+  try {
+    await writeDamage(repository, damages);
+  } catch (error) {
+    const sentence = explainFailure(error);
+    if (sentence === null) throw error;
+    if (damages.length > 0) tools.say(`AVISO: as falhas não puderam ser anotadas no destino. ${sentence}`);
+  }
 }

@@ -200,7 +200,7 @@ export const backupsWire = z.object({
   /** Whether BACKUP_DESTINO is set: "Fazer agora" works only then. */
   configurado: z.boolean(),
   destino: z.nullable(z.string()),
-  /** The last one that was made well, and the last one that was read back and compared. */
+  /** The last one that was made well, and the last one that was read back and compared, with flaws or without. */
   ultimo: z.nullable(execucaoWire),
   conferencia: z.nullable(execucaoWire),
   /** The newest first. */

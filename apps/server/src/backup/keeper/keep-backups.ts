@@ -3,6 +3,7 @@ import type { Chaves } from "../../chave-config.ts";
 import { StartRefusal } from "../../errors.ts";
 import type { Logger } from "../../log.ts";
 import { type BackupTools, withRepository } from "../backup-tools.ts";
+import { describeDamage } from "../damage/describe-damage.ts";
 import { recordRun } from "../record-run.ts";
 import type { Retention } from "../retention.ts";
 import { runCreate } from "../run-create.ts";
@@ -17,7 +18,7 @@ import {
   type VerifyState,
 } from "./keeper.rules.ts";
 import { closeAbandoned, openRequests, type Requests } from "./requests.ts";
-import { verifyShare } from "./verify-share.ts";
+import { rememberShare, verifyShare } from "./verify-share.ts";
 import { readVerifyState, writeVerifyState } from "./verify-state.ts";
 
 const TICK_MS = 5_000;
@@ -168,12 +169,16 @@ async function verify(keeper: Keeper, state: VerifyState, due: "whole" | "share"
 
 async function verifyOneShare(tools: BackupTools, share: number): Promise<boolean> {
   return await recordRun(tools, "conferir", async () => {
-    const { objects, bytes, flaws } = await withRepository(tools, "ler", (repository) =>
-      verifyShare(repository, { share, of: SHARES }),
-    );
+    const { verified, damages } = await withRepository(tools, "ler", async (repository) => {
+      const verified = await verifyShare(repository, { share, of: SHARES });
+      return { verified, damages: await rememberShare(repository, verified) };
+    });
+    const { objects, bytes, flaws } = verified;
     const named = flaws.slice(0, FLAWS_SHOWN).map(({ key, flaw }) => `${key} (${flaw})`);
-    const mensagem = [`Parte ${share + 1} de ${SHARES}: ${objects} objetos`, ...named].join("; ");
-    const isGood = flaws.length === 0;
+    // What was found before and is not healed is still the matter, whichever part is read today.
+    const isGood = flaws.length === 0 && damages.length === 0;
+    const known = damages.length > 0 ? [describeDamage(damages)] : [];
+    const mensagem = [`Parte ${share + 1} de ${SHARES}: ${objects} objetos`, ...named, ...known].join("; ");
     return { end: { mensagem, bytes, bytesNovos: null, documentos: 0 }, isGood, result: isGood };
   });
 }

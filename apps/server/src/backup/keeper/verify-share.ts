@@ -1,3 +1,5 @@
+import { type Damage, type DamageKind, readDamage, writeDamage } from "../damage/damage-note.ts";
+import { findHits } from "../damage/find-hits.ts";
 import { inOrder } from "../limit.ts";
 import { OBJECTS_PREFIX, type ObjectFlaw, type Repository, RepositoryError } from "../repository.ts";
 
@@ -9,6 +11,20 @@ const DIGITS = 2;
 /** Which part of the objects: share of `of`. */
 export type Share = { share: number; of: number };
 export type ShareVerified = { objects: number; bytes: number; flaws: { key: string; flaw: ObjectFlaw }[] };
+
+/** Adds what a share found to what is known to be damaged, and finds the backups that it hits. @returns all that is known */
+export async function rememberShare(
+  repository: Repository,
+  { flaws }: Pick<ShareVerified, "flaws">,
+): Promise<Damage[]> {
+  const known = await readDamage(repository);
+  if (flaws.length === 0) return known;
+  const old = known.filter(({ key }) => !flaws.some((flaw) => flaw.key === key));
+  const damaged = new Map<string, DamageKind>(flaws.map(({ key }) => [key, "danificado"]));
+  const all = [...old, ...(await findHits(repository, await repository.manifests(), damaged))];
+  await writeDamage(repository, all);
+  return all;
+}
 
 /** Reads and opens every object of one part. One that is deleted meanwhile was pruned, and is no flaw. */
 export async function verifyShare(repository: Repository, share: Share): Promise<ShareVerified> {

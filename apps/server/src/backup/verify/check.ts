@@ -1,3 +1,4 @@
+import type { DamageKind } from "../damage/damage-note.ts";
 import type { Part } from "../manifest.ts";
 import { objectKey, type Repository, RepositoryError } from "../repository.ts";
 
@@ -13,8 +14,21 @@ export type Verified = {
   orphans: number;
 };
 
-/** Called for each flaw, with a sentence that says what it hits. */
-export type OnFlaw = (sentence: string) => void;
+/** Objects that a flaw is of, each damaged in this way. */
+export type Flawed = { keys: readonly string[]; kind: DamageKind };
+
+/** Called for each flaw, with a sentence. flawed: null when it is not of the repository, or of no object in it. */
+export type OnFlaw = (sentence: string, flawed: Flawed | null) => void;
+
+export const flawedBy = ({ key, flaw }: RepositoryError): Flawed => ({
+  keys: [key],
+  kind: flaw === "falta" ? "falta" : "danificado",
+});
+
+export const wrongContent = (parts: readonly Part[]): Flawed => ({
+  keys: parts.map(([name]) => objectKey(name)),
+  kind: "conteudo",
+});
 
 /** One verification. seen: keys of the objects that were read. */
 export type Check = { repository: Repository; onFlaw: OnFlaw; seen: Set<string>; total: Verified };
@@ -33,7 +47,7 @@ export async function readPart(check: Check, part: Part, name: string): Promise<
     return await check.repository.get(part);
   } catch (error) {
     if (!(error instanceof RepositoryError)) throw error;
-    check.onFlaw(`${name}: ${error.message}`);
+    check.onFlaw(`${name}: ${error.message}`, flawedBy(error));
     return null;
   }
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { type BlobIndex, readBlobIndex } from "../blobs/blob-index.ts";
+import { type BlobEntry, type BlobIndex, readBlobIndex } from "../blobs/blob-index.ts";
 import { createDigestSet, type DigestSet } from "../blobs/digest-set.ts";
 import { readBlobs } from "../blobs/read-blobs.ts";
-import type { IndexRef } from "../manifest.ts";
+import type { IndexRef, Part } from "../manifest.ts";
 import { RepositoryError } from "../repository.ts";
-import { type Check, noteSeen, readOr, readPart } from "./check.ts";
+import { type Check, flawedBy, noteSeen, readOr, readPart, wrongContent } from "./check.ts";
 
 /** Reads each blob of an index and compares it with its SHA-256. @returns the blobs that it names */
 export async function verifyIndex(check: Check, name: string, ref: IndexRef): Promise<DigestSet> {
@@ -15,7 +15,10 @@ export async function verifyIndex(check: Check, name: string, ref: IndexRef): Pr
   });
   if (index === null) return stored;
   if (index.entries.length !== ref.blobs) {
-    check.onFlaw(`${name}: um índice tem ${index.entries.length} arquivos, e o manifesto diz ${ref.blobs}.`);
+    check.onFlaw(
+      `${name}: um índice tem ${index.entries.length} arquivos, e o manifesto diz ${ref.blobs}.`,
+      wrongContent([ref.parte]),
+    );
   }
   for (const { part } of index.parts) noteSeen(check, part);
   for await (const { entry, pieces } of readBlobs(check.repository, index)) {
@@ -23,21 +26,34 @@ export async function verifyIndex(check: Check, name: string, ref: IndexRef): Pr
     stored.add(contaId, sha256);
     check.total.blobs += 1;
     const flaw = await findFlaw(pieces, sha256);
-    if (flaw !== null) check.onFlaw(`${name}: o arquivo ${sha256} da conta ${contaId}: ${flaw}`);
+    if (flaw === null) continue;
+    const [why, flawed] =
+      flaw instanceof RepositoryError
+        ? [flaw.message, flawedBy(flaw)]
+        : ["o conteúdo não é o do seu SHA-256.", wrongContent(partsUnder(index, entry))];
+    check.onFlaw(`${name}: o arquivo ${sha256} da conta ${contaId}: ${why}`, flawed);
   }
   await readUnused(check, index);
   return stored;
 }
 
-async function findFlaw(pieces: AsyncIterable<Buffer>, sha256: string): Promise<string | null> {
+const partsUnder = ({ parts }: BlobIndex, { offset, size }: BlobEntry): Part[] =>
+  parts
+    .filter(({ start, part }) => start < offset + size && start + part[2] > offset)
+    .map(({ part }) => part);
+
+async function findFlaw(
+  pieces: AsyncIterable<Buffer>,
+  sha256: string,
+): Promise<RepositoryError | "conteudo" | null> {
   const hash = createHash("sha256");
   try {
     for await (const piece of pieces) hash.update(piece);
   } catch (error) {
-    if (error instanceof RepositoryError) return error.message;
+    if (error instanceof RepositoryError) return error;
     throw error;
   }
-  return hash.digest("hex") === sha256 ? null : "o conteúdo não é o do seu SHA-256.";
+  return hash.digest("hex") === sha256 ? null : "conteudo";
 }
 
 /** Parts that no blob lies in are read too: nothing in the repository is left unread. */

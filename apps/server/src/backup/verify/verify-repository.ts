@@ -1,18 +1,19 @@
-import { showInstant } from "../backup-name.ts";
+import { showBackup, showInstant } from "../backup-name.ts";
 import type { DigestSet } from "../blobs/digest-set.ts";
 import type { BlobName } from "../dump/blob-refs.ts";
 import { createBlobReader } from "../dump/dump-segment.ts";
 import { inOrder } from "../limit.ts";
 import {
   type Manifest,
+  manifestKey,
   PARTIALS_PREFIX,
   readBase,
   readTableList,
   type Segment,
   type TableList,
 } from "../manifest.ts";
-import { OBJECTS_PREFIX, objectKey, type Repository, RepositoryError } from "../repository.ts";
-import { type Check, type OnFlaw, readOr, readPart, type Verified } from "./check.ts";
+import { isOfOtherKey, OBJECTS_PREFIX, objectKey, type Repository, RepositoryError } from "../repository.ts";
+import { type Check, flawedBy, type OnFlaw, readOr, readPart, type Verified, wrongContent } from "./check.ts";
 import { verifyIndex } from "./verify-blobs.ts";
 
 const READ_AHEAD = 4;
@@ -26,12 +27,20 @@ export async function verifyRepository(repository: Repository, onFlaw: OnFlaw): 
   const check: Check = { repository, onFlaw, seen: new Set(), total };
   const indexes = new Map<string, DigestSet>();
   for (const { key, manifest } of await repository.manifests()) {
-    if (manifest === null) onFlaw(`${key}: este backup não se abre (manifesto danificado).`);
+    if (manifest === null) await tellClosed(check, key);
     else await verifyManifest(check, manifest, indexes);
   }
   await verifyPartials(check);
   await verifyRest(check);
   return total;
+}
+
+async function tellClosed({ repository, onFlaw }: Check, key: string): Promise<void> {
+  const isForeign = await isOfOtherKey(repository, key);
+  onFlaw(
+    `backup de ${showBackup(key)}: não se abre (o manifesto está danificado${isForeign ? ", ou é de outra chave" : ""}).`,
+    isForeign ? null : { keys: [key], kind: "danificado" },
+  );
 }
 
 async function verifyManifest(
@@ -54,7 +63,10 @@ async function verifyManifest(
     if (list === null) continue;
     const rows = list.segmentos.reduce((sum, segment) => sum + segment.linhas, 0);
     if (rows !== linhas) {
-      check.onFlaw(`${name}, tabela ${tabela}: a lista soma ${rows} linhas, e o manifesto diz ${linhas}.`);
+      check.onFlaw(
+        `${name}, tabela ${tabela}: a lista soma ${rows} linhas, e o manifesto diz ${linhas}.`,
+        wrongContent([lista]),
+      );
     }
     await verifyTable(check, { name, list, onBlob });
   }
@@ -69,6 +81,7 @@ function watchBlobs({ onFlaw }: Check, { name, manifest, stored }: Named): (blob
     const why = motivo === "falta" ? "já faltava" : "já estava danificado";
     onFlaw(
       `${name}: o arquivo ${sha256} da conta ${contaId} ${why} em DATA_DIR/blobs quando o backup foi feito.`,
+      null,
     );
     known.add(contaId + sha256);
   }
@@ -76,7 +89,10 @@ function watchBlobs({ onFlaw }: Check, { name, manifest, stored }: Named): (blob
     const isThere = stored.some((blobs) => blobs.has(contaId, sha256));
     if (isThere || !required || known.has(contaId + sha256)) return;
     known.add(contaId + sha256);
-    onFlaw(`${name}: falta o arquivo ${sha256} da conta ${contaId}, que uma linha nomeia.`);
+    onFlaw(`${name}: falta o arquivo ${sha256} da conta ${contaId}, que uma linha nomeia.`, {
+      keys: [manifestKey(manifest)],
+      kind: "conteudo",
+    });
   };
 }
 
@@ -105,7 +121,8 @@ async function verifySegment(
   if (!isWhole) return;
   check.total.rows += reader.rows();
   if (reader.isComplete() && reader.rows() === segment.linhas) return;
-  check.onFlaw(`${name}: ${reader.rows()} linhas, e a lista diz ${segment.linhas}.`);
+  const said = `${name}: ${reader.rows()} linhas, e a lista diz ${segment.linhas}.`;
+  check.onFlaw(said, wrongContent(segment.partes));
 }
 
 async function verifyPartials({ repository, onFlaw }: Check): Promise<void> {
@@ -117,7 +134,8 @@ async function verifyPartials({ repository, onFlaw }: Check): Promise<void> {
         () => true,
         () => false,
       );
-    if (!isGood) onFlaw(`${key}: a nota de uma execução interrompida está danificada; a próxima não a usa.`);
+    if (!isGood)
+      onFlaw(`${key}: a nota de uma execução interrompida está danificada; a próxima não a usa.`, null);
   }
 }
 
@@ -132,7 +150,7 @@ async function verifyRest({ repository, onFlaw, seen, total }: Check): Promise<v
       await repository.read(key);
     } catch (error) {
       if (!(error instanceof RepositoryError)) throw error;
-      onFlaw(`${error.message} Nenhum backup o usa.`);
+      onFlaw(`${error.message} Nenhum backup o usa.`, flawedBy(error));
     }
   }
 }

@@ -4,7 +4,7 @@ export const USO = `Uso:
   npm run backup -- restaurar [DESTINO] [--backup ID]
   npm run backup -- conferir  [DESTINO]
   npm run backup -- listar    [DESTINO]
-  npm run backup -- podar     [DESTINO] [--simular]
+  npm run backup -- podar     [DESTINO] [--simular] [--danificados]
   npm run backup -- manter    [DESTINO]`;
 
 /** What `--ajuda` prints. */
@@ -19,9 +19,11 @@ criar      Copia o banco e os arquivos num instante só, com o Malote no ar ou p
 restaurar  Põe o backup mais novo, ou o de --backup, num banco e numa DATA_DIR vazios: tabelas, arquivos, papéis, usuário do servidor, políticas
            e funções, e começa uma época nova do feed. Com o Malote parado. Interrompido, o banco fica vazio: rode de novo.
            Com o banco embutido, a chave dos segredos (DATA_DIR/chave.key) volta com o backup; senão, ponha antes em MALOTE_KEY a que era.
-conferir   Lê tudo o que há no destino, abre cada objeto, confere cada hash e conta cada linha, e diz o que cada falha atinge.
-listar     Mostra os backups que há, o mais novo primeiro.
-podar      Apaga os backups que BACKUP_GUARDA não guarda, e o que só eles usavam. Com --simular, só diz quais.
+conferir   Lê tudo o que há no destino, abre cada objeto, confere cada hash e conta cada linha; diz cada falha, todos os backups que ela atinge
+           e o mais novo que está inteiro. O que achou fica anotado no destino até o próximo criar guardar de novo o que ainda existe aqui.
+listar     Mostra os backups que há, o mais novo primeiro, e os que uma falha conhecida atinge.
+podar      Apaga os backups que BACKUP_GUARDA não guarda, e o que só eles usavam. Com --simular, só diz quais. Os inteiros são escolhidos entre
+           si: um danificado não toma o lugar deles. Com --danificados, apaga também os atingidos por falhas que nada consertou.
 manter     Fica no ar: um backup a cada BACKUP_A_CADA_MIN minutos e a pedido da tela, poda e conferências. É o que npm start põe no ar com
            BACKUP_DESTINO, e o serviço backup do docker compose.
 

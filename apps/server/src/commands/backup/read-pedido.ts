@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export type Pedido =
   | { kind: "conferir" | "listar" | "manter"; destino: string | null }
   | { kind: "criar"; destino: string | null; novo: boolean }
-  | { kind: "podar"; destino: string | null; simular: boolean }
+  | { kind: "podar"; destino: string | null; simular: boolean; danificados: boolean }
   | { kind: "restaurar"; destino: string | null; backup: string | null }
   | { kind: "ajuda" };
 export type UsoErrado = { kind: "uso-errado"; frase: string };
@@ -12,6 +12,7 @@ export type UsoErrado = { kind: "uso-errado"; frase: string };
 const OPCOES = {
   backup: { type: "string" },
   simular: { type: "boolean" },
+  danificados: { type: "boolean" },
   novo: { type: "boolean" },
   ajuda: { type: "boolean", short: "h" },
   help: { type: "boolean" },
@@ -27,9 +28,9 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   if (resto.length > 0) return wrong(`Sobra ${resto.join(" ")}: um destino com espaços vai entre aspas.`);
   if (verbo === "restaurar") return { kind: verbo, destino, backup: values.backup ?? null };
   if (values.backup !== undefined) return wrong("--backup vale só para restaurar.");
-  const simular = values.simular ?? false;
-  if (verbo === "podar") return { kind: verbo, destino, simular };
-  if (simular) return wrong("--simular vale só para podar.");
+  const { simular = false, danificados = false } = values;
+  if (verbo === "podar") return { kind: verbo, destino, simular, danificados };
+  if (simular || danificados) return wrong("--simular e --danificados valem só para podar.");
   const novo = values.novo ?? false;
   if (verbo === "criar") return { kind: verbo, destino, novo };
   if (novo) return wrong("--novo vale só para criar.");

@@ -1,15 +1,15 @@
 import path from "node:path";
 import { formatInteiro, formatTamanho } from "@malote/syntax";
-import { showBackup, showInstant } from "../../backup/backup-name.ts";
+import { showInstant } from "../../backup/backup-name.ts";
 import type { BackupTools } from "../../backup/backup-tools.ts";
 import { withRepository } from "../../backup/backup-tools.ts";
 import type { Created } from "../../backup/create-backup.ts";
+import { readDamage } from "../../backup/damage/damage-note.ts";
 import { explainFailure } from "../../backup/explain-failure.ts";
-import type { ManifestFound } from "../../backup/repository.ts";
 import { runCreate } from "../../backup/run-create.ts";
 import { runPrune } from "../../backup/run-prune.ts";
 import { type Restored, runRestore } from "../../backup/run-restore.ts";
-import { runVerify, type Verification } from "../../backup/run-verify.ts";
+import { runVerify } from "../../backup/run-verify.ts";
 import { readBackupConfig, readPlace } from "../../backup-config.ts";
 import { readChaves, readGivenKeys } from "../../chave-config.ts";
 import { systemClock } from "../../clock.ts";
@@ -18,6 +18,7 @@ import { StartRefusal } from "../../errors.ts";
 import { createLogger } from "../../log.ts";
 import { AJUDA, USO } from "./ajuda.ts";
 import { describePruned } from "./describe-pruned.ts";
+import { describeList, describeVerified } from "./describe-repository.ts";
 import { keepUntilEnded } from "./keep-until-ended.ts";
 import { type Pedido, readPedido } from "./read-pedido.ts";
 
@@ -67,7 +68,8 @@ async function obey(pedido: Feito, mundo: Mundo): Promise<Resposta> {
   const tools = await openTools(pedido, mundo);
   if (pedido.kind === "podar") {
     const { retention } = await readBackupConfig(env, tools.dataDir);
-    return describePruned(await runPrune(tools, { retention, onlyPlan: pedido.simular }), pedido.simular);
+    const order = { retention, onlyPlan: pedido.simular, dropDamaged: pedido.danificados };
+    return describePruned(await runPrune(tools, order), pedido.simular);
   }
   if (pedido.kind === "criar") {
     const chaves = readChaves(env, tools.dataDir, env.NODE_ENV === "production");
@@ -86,8 +88,11 @@ async function obey(pedido: Feito, mundo: Mundo): Promise<Resposta> {
     const result = await runVerify(tools, { isRecorded: tools.ownerUrl !== "" });
     return { texto: describeVerified(result), isGood: result.flaws === 0 };
   }
-  const found = await withRepository(tools, "ler", (repository) => repository.manifests());
-  return { texto: describeList(found), isGood: true };
+  const list = await withRepository(tools, "ler", async (repository) => ({
+    found: await repository.manifests(),
+    damages: await readDamage(repository),
+  }));
+  return { texto: describeList(list), isGood: true };
 }
 
 /** Stays until it is ended. */
@@ -149,28 +154,4 @@ function describeRestored(restored: Restored): string {
       ? [`AVISO: ${formatInteiro(manifest.falhasTotal)} arquivos já faltavam quando o backup foi feito.`]
       : []),
   ].join("\n");
-}
-
-function describeVerified({ flaws, unjudged, ...total }: Verification): string {
-  const read =
-    `Conferidos ${formatInteiro(total.backups)} backups: ${formatInteiro(total.objects)} objetos (${formatTamanho(total.bytes)}), ` +
-    `${formatInteiro(total.rows)} linhas, ${formatInteiro(total.blobs)} arquivos.`;
-  const lines = [read, flaws === 0 ? "Nenhuma falha." : `Falhas: ${formatInteiro(flaws)}.`];
-  if (unjudged > 0) {
-    lines.push(
-      `AVISO: ${unjudged} arquivos em chaves/ só se conferem com a chave secreta (BACKUP_AGE_CHAVE).`,
-    );
-  }
-  return lines.join("\n");
-}
-
-function describeList(found: readonly ManifestFound[]): string {
-  if (found.length === 0) return "Nenhum backup.";
-  return found
-    .map(({ key, manifest }) =>
-      manifest === null
-        ? `${showBackup(key)}  danificado`
-        : `${showInstant(manifest.em)}  ${manifest.id}  ${formatInteiro(manifest.documentos)} documentos  ${formatTamanho(manifest.bytes)}`,
-    )
-    .join("\n");
 }

@@ -23,14 +23,15 @@ export async function readBackups({
     comecouEm: comecou,
     terminouEm: terminou,
   }));
-  const lastOf = (tipo: Execucao["tipo"]): Execucao | null =>
-    execucoes.find((each) => each.tipo === tipo && each.resultado === "ok") ?? null;
+  const lastOf = (tipo: Execucao["tipo"], isWanted: (run: Execucao) => boolean): Execucao | null =>
+    execucoes.find((each) => each.tipo === tipo && isWanted(each)) ?? null;
   const [pedido] = pedidos;
   return {
     configurado: config.backupDestino !== null,
     destino: config.backupDestino,
-    ultimo: lastOf("criar"),
-    conferencia: lastOf("conferir"),
+    ultimo: lastOf("criar", ({ resultado }) => resultado === "ok"),
+    // One that found flaws counts too: what it found is so until it is healed.
+    conferencia: lastOf("conferir", ({ resultado }) => resultado !== null),
     execucoes: execucoes.slice(0, MOSTRADAS),
     pedidoEm: pedido?.pedidoEm ?? null,
     pedidoPor: pedido?.pedidoPor ?? null,

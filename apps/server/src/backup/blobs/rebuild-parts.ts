@@ -1,0 +1,89 @@
+import type { BlobStore } from "../../blob/blob-store.ts";
+import type { Repository } from "../repository.ts";
+import type { BlobEntry, BlobIndex } from "./blob-index.ts";
+
+type Slot = BlobIndex["parts"][number];
+/** What a repair stands on: the repository, and the live blobs. */
+export type RebuildTools = { repository: Repository; blobs: BlobStore };
+
+/**
+ * Makes damaged parts of a stream of blobs again from the live blobs, byte for byte, so that every backup that names them is whole again.
+ * @returns those of which a blob is gone or has changed
+ */
+export async function rebuildParts(
+  tools: RebuildTools,
+  { entries }: BlobIndex,
+  lost: readonly Slot[],
+): Promise<Slot[]> {
+  const gone: Slot[] = [];
+  for (const [slot, inside] of entriesOf(entries, lost)) {
+    if (!(await rebuild(tools, slot, inside))) gone.push(slot);
+  }
+  return gone;
+}
+
+/** An index without these parts and without the blobs that lie in them. */
+export function withoutParts(index: BlobIndex, gone: readonly Slot[]): BlobIndex {
+  const lost = new Set([...entriesOf(index.entries, gone).values()].flat());
+  return {
+    parts: index.parts.filter((slot) => !gone.includes(slot)),
+    entries: index.entries.filter((entry) => !lost.has(entry)),
+  };
+}
+
+const endOf = ({ start, part }: Slot): number => start + part[2];
+
+/** The blobs that lie in each part, whole or with one end. */
+function entriesOf(entries: readonly BlobEntry[], slots: readonly Slot[]): Map<Slot, BlobEntry[]> {
+  const sorted = [...slots].sort((a, b) => a.start - b.start);
+  const inside = new Map<Slot, BlobEntry[]>(sorted.map((slot) => [slot, []]));
+  let first = 0;
+  for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
+    while (first < sorted.length && endOf(sorted[first] as Slot) <= entry.offset) first += 1;
+    for (let at = first; at < sorted.length; at += 1) {
+      const slot = sorted[at] as Slot;
+      if (slot.start >= entry.offset + entry.size) break;
+      inside.get(slot)?.push(entry);
+    }
+  }
+  return inside;
+}
+
+async function rebuild(
+  { repository, blobs }: RebuildTools,
+  slot: Slot,
+  inside: readonly BlobEntry[],
+): Promise<boolean> {
+  const content = Buffer.alloc(slot.part[2]);
+  let filled = 0;
+  for (const entry of inside) {
+    const from = Math.max(slot.start - entry.offset, 0);
+    const bytes = await readSlice(blobs, entry, {
+      from,
+      to: Math.min(endOf(slot) - entry.offset, entry.size),
+    });
+    if (bytes === null) return false;
+    content.set(bytes, entry.offset + from - slot.start);
+    filled += bytes.length;
+  }
+  return filled === content.length && (await repository.restore(slot.part, content));
+}
+
+/** Bytes [from, to) of a live blob; null when it is gone or has another size. */
+async function readSlice(
+  blobs: BlobStore,
+  { contaId, sha256, size }: BlobEntry,
+  { from, to }: { from: number; to: number },
+): Promise<Buffer | null> {
+  const blob = await blobs.open(contaId, sha256);
+  if (blob === null) return null;
+  try {
+    if (blob.tamanho !== size) return null;
+    if (to === from) return Buffer.alloc(0);
+    const pieces: Buffer[] = [];
+    for await (const piece of blob.read({ de: from, ate: to - 1 })) pieces.push(piece);
+    return Buffer.concat(pieces);
+  } finally {
+    await blob.close();
+  }
+}

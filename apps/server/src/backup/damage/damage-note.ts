@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { type Repository, RepositoryError } from "../repository.ts";
+
+/** Where the repository remembers what a verification found, until it is stored again. */
+const NOTE_KEY = "danos/conferencia";
+/** A disk that lost more than this needs another destination, not a longer list. */
+const OBJECTS_MAX = 50_000;
+
+/** conteudo: it opens, and what it says is wrong. */
+const kind = z.enum(["falta", "danificado", "conteudo"]);
+export type DamageKind = z.infer<typeof kind>;
+
+const note = z.object({
+  formato: z.literal(1),
+  /** Keys of manifests that a damaged object hits. */
+  backups: z.array(z.string()),
+  /** chave: of an object or a manifest; atinge: places in `backups`. */
+  objetos: z.array(z.object({ chave: z.string(), falha: kind, atinge: z.array(z.int().min(0)) })),
+});
+
+/** A damaged or missing object, and the manifests of the backups that it hits. */
+export type Damage = { key: string; kind: DamageKind; hits: readonly string[] };
+
+/** What is known to be damaged; empty when nothing is, or when the note itself does not open. */
+export async function readDamage(repository: Repository): Promise<Damage[]> {
+  try {
+    const { backups, objetos } = note.parse(JSON.parse((await repository.read(NOTE_KEY)).toString("utf8")));
+    return objetos.map(({ chave, falha, atinge }) => ({
+      ...{ key: chave, kind: falha },
+      hits: atinge.flatMap((place) => backups[place] ?? []),
+    }));
+  } catch (error) {
+    const isUnreadable =
+      error instanceof RepositoryError || error instanceof z.ZodError || error instanceof SyntaxError;
+    if (isUnreadable) return [];
+    throw error;
+  }
+}
+
+/** Replaces what is remembered. */
+export async function writeDamage(repository: Repository, damages: readonly Damage[]): Promise<void> {
+  if (damages.length === 0) return await repository.store.delete(NOTE_KEY);
+  const kept = damages.slice(0, OBJECTS_MAX);
+  const backups = [...new Set(kept.flatMap(({ hits }) => hits))];
+  const places = new Map(backups.map((key, place) => [key, place]));
+  const objetos = kept.map(({ key, kind, hits }) => ({
+    ...{ chave: key, falha: kind },
+    atinge: hits.flatMap((hit) => places.get(hit) ?? []),
+  }));
+  await repository.putNamed(NOTE_KEY, Buffer.from(JSON.stringify({ formato: 1, backups, objetos })));
+}
+
+/** Keys of the manifests that are hit, each with how many objects of it are damaged. */
+export function countHits(damages: readonly Damage[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const hit of damages.flatMap(({ hits }) => hits)) counts.set(hit, (counts.get(hit) ?? 0) + 1);
+  return counts;
+}

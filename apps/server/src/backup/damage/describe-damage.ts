@@ -1,0 +1,14 @@
+import { formatInteiro } from "@malote/syntax";
+import { countHits, type Damage } from "./damage-note.ts";
+
+/** What is damaged, in a sentence: how much, and how many backups it hits. */
+export function describeDamage(damages: readonly Damage[]): string {
+  const [objects, backups] = [damages.length, countHits(damages).size];
+  const what =
+    objects === 1
+      ? "1 objeto está danificado ou falta"
+      : `${formatInteiro(objects)} objetos estão danificados ou faltam`;
+  if (backups === 0) return `No destino ${what}; nenhum backup usa isso.`;
+  const whom = backups === 1 ? "1 backup" : `${formatInteiro(backups)} backups`;
+  return `No destino ${what}, e isso atinge ${whom} (npm run backup -- listar diz quais).`;
+}

@@ -1,0 +1,47 @@
+import { readBlobIndex } from "../blobs/blob-index.ts";
+import { type Part, readTableList } from "../manifest.ts";
+import { type ManifestFound, objectKey, type Repository, RepositoryError } from "../repository.ts";
+import type { Damage, DamageKind } from "./damage-note.ts";
+
+/** Finds every backup that a damaged object hits: directly, or through its lists and indexes, each of which is read once. */
+export async function findHits(
+  repository: Repository,
+  found: readonly ManifestFound[],
+  damaged: ReadonlyMap<string, DamageKind>,
+): Promise<Damage[]> {
+  const hits = new Map<string, Set<string>>([...damaged.keys()].map((key) => [key, new Set()]));
+  const below = new Map<string, readonly string[]>();
+
+  async function note(manifestKey: string, part: Part, partsOf: (bytes: Buffer) => Part[]): Promise<void> {
+    const key = objectKey(part[0]);
+    hits.get(key)?.add(manifestKey);
+    const known =
+      below.get(key) ?? (await namesOf(repository, part, partsOf)).filter((name) => hits.has(name));
+    below.set(key, known);
+    for (const name of known) hits.get(name)?.add(manifestKey);
+  }
+
+  for (const { key, manifest } of found) {
+    hits.get(key)?.add(key);
+    for (const { lista } of manifest?.tabelas ?? []) await note(key, lista, partsOfList);
+    for (const { parte } of manifest?.blobs.indices ?? []) await note(key, parte, partsOfIndex);
+  }
+  return [...damaged].map(([key, kind]) => ({ key, kind, hits: [...(hits.get(key) ?? [])] }));
+}
+
+const partsOfList = (bytes: Buffer): Part[] => readTableList(bytes).segmentos.flatMap(({ partes }) => partes);
+const partsOfIndex = (bytes: Buffer): Part[] => readBlobIndex(bytes).parts.map(({ part }) => part);
+
+/** A list that does not open is damaged itself: what it named hits nothing more. */
+async function namesOf(
+  repository: Repository,
+  part: Part,
+  partsOf: (bytes: Buffer) => Part[],
+): Promise<string[]> {
+  try {
+    return partsOf(await repository.get(part)).map(([name]) => objectKey(name));
+  } catch (error) {
+    if (error instanceof RepositoryError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { formatInteiro, formatTamanho } from "@malote/syntax";
+import { showBackup, showInstant } from "../../backup/backup-name.ts";
+import { countHits, type Damage } from "../../backup/damage/damage-note.ts";
+import { describeDamage } from "../../backup/damage/describe-damage.ts";
+import type { ManifestFound } from "../../backup/repository.ts";
+import type { Verification } from "../../backup/run-verify.ts";
+
+/** Backups that are named one by one; of more only their number. */
+const HITS_MAX = 500;
+
+/** What a verification read, each backup that a flaw hits, and the newest that none does. */
+export function describeVerified({ flaws, unjudged, hits, newestWhole, ...total }: Verification): string {
+  const read =
+    `Conferidos ${formatInteiro(total.backups)} backups: ${formatInteiro(total.objects)} objetos (${formatTamanho(total.bytes)}), ` +
+    `${formatInteiro(total.rows)} linhas, ${formatInteiro(total.blobs)} arquivos.`;
+  const lines = [read, flaws === 0 ? "Nenhuma falha." : `Falhas: ${formatInteiro(flaws)}.`];
+  if (hits.length > 0) {
+    lines.push(
+      `Backups atingidos: ${formatInteiro(hits.length)}.`,
+      ...hits
+        .slice(0, HITS_MAX)
+        .map(({ key, objects }) => `atingido  ${showBackup(key)}  ${countObjects(objects)}`),
+      ...(hits.length > HITS_MAX ? [`… e mais ${formatInteiro(hits.length - HITS_MAX)}.`] : []),
+      newestWhole === null
+        ? "Nenhum backup está inteiro. Faça um agora: npm run backup -- criar."
+        : `O backup mais novo que está inteiro: ${showBackup(newestWhole)}`,
+      "O próximo criar guarda de novo o que ainda existe nesta instalação; confira outra vez depois dele.",
+    );
+  }
+  if (unjudged > 0) {
+    lines.push(
+      `AVISO: ${unjudged} arquivos em chaves/ só se conferem com a chave secreta (BACKUP_AGE_CHAVE).`,
+    );
+  }
+  return lines.join("\n");
+}
+
+const countObjects = (objects: number): string =>
+  objects === 1 ? "1 objeto" : `${formatInteiro(objects)} objetos`;
+
+/** The backups that there are, the newest first, and what is known to be damaged. */
+export function describeList({ found, damages }: { found: ManifestFound[]; damages: Damage[] }): string {
+  if (found.length === 0) return "Nenhum backup.";
+  const hits = countHits(damages);
+  const lines = found.map(({ key, manifest }) => {
+    if (manifest === null) return `${showBackup(key)}  danificado: não se abre`;
+    const { em, id, documentos, bytes } = manifest;
+    const said = `${showInstant(em)}  ${id}  ${formatInteiro(documentos)} documentos  ${formatTamanho(bytes)}`;
+    const objects = hits.get(key);
+    return objects === undefined ? said : `${said}  atingido: ${countObjects(objects)}`;
+  });
+  if (damages.length > 0) lines.push(`AVISO: ${describeDamage(damages)}`);
+  return lines.join("\n");
+}
