@@ -6,7 +6,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import type { Certificado } from "./certificates.ts";
-import { type Caixas, createCaixas, makeMail } from "./dovecot-caixas.ts";
+import { type Caixas, createCaixas, makeMail } from "./dovecot-mailboxes.ts";
 
 const DOVECOT = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].find((file) => existsSync(file));
 

@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
-import { answerHonestly, type ComandoImap, type RoteiroImap, type Sessao } from "./imap-honesto.ts";
+import { answerHonestly, type ComandoImap, type RoteiroImap, type Sessao } from "./imap-replies.ts";
 
-export type { ComandoImap, RoteiroImap } from "./imap-honesto.ts";
+export type { ComandoImap, RoteiroImap } from "./imap-replies.ts";
 
 export type ImapFalso = {
   porta: number;

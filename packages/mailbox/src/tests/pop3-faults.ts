@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
-import { MailOutage } from "../failure.ts";
-import { DEFAULT_REDE, type RedePolitica } from "../rede.ts";
-import type { MailSource, MensagemRef } from "../source.ts";
-import { openMailSource } from "../source-open.ts";
+import { MailOutage } from "../failure/outage.ts";
+import { DEFAULT_REDE, type RedePolitica } from "../network/endpoint.ts";
+import type { MailSource, MensagemRef } from "../source/mail-source.ts";
+import { openMailSource } from "../source/open.ts";
 import { caixaOf, type Roteiro, startPop3 } from "./pop3-server.ts";
 
 /** Reproducible whole numbers below a bound. */

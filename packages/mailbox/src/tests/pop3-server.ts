@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, createServer as createTlsServer, TLSSocket } from "node:tls";
-import type { CaixaConfig } from "../source.ts";
+import type { CaixaConfig } from "../source/mail-source.ts";
 
 /** Content and misbehaviour of the scripted POP3 server, a real server on a real socket. */
 export type Roteiro = {

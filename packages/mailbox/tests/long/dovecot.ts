@@ -1,8 +1,8 @@
 // `npm run test:long -- dovecot [messages] [listed]`: compares the bytes of messages fetched from a
 // real Dovecot over six mailbox types. Then lists a very large mailbox in bounded memory.
-import { DEFAULT_REDE } from "../../src/rede.ts";
-import type { CaixaConfig, MailSource, TipoCaixa } from "../../src/source.ts";
-import { openMailSource } from "../../src/source-open.ts";
+import { DEFAULT_REDE } from "../../src/network/endpoint.ts";
+import type { CaixaConfig, MailSource, TipoCaixa } from "../../src/source/mail-source.ts";
+import { openMailSource } from "../../src/source/open.ts";
 import { createCertificado } from "../../src/tests/certificates.ts";
 import {
   type Dovecot,
@@ -12,7 +12,7 @@ import {
   USUARIO,
   USUARIO_CHEIO,
 } from "../../src/tests/dovecot.ts";
-import { asServed, createFormas, sha256 } from "../../src/tests/dovecot-mensagens.ts";
+import { asServed, createFormas, sha256 } from "../../src/tests/dovecot-messages.ts";
 
 const SERVIDOR = "correio.exemplo.test";
 const TIPOS: readonly TipoCaixa[] = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"];

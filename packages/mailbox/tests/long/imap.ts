@@ -1,10 +1,10 @@
 // `npm run test:long -- imap [sessions] [seed]`: sessions with randomly damaged replies. Each
 // message has its own bytes or fails with an outage; no hang, no uncaught error.
 import type { Socket } from "node:net";
-import { MailOutage } from "../../src/failure.ts";
-import { openImapSource } from "../../src/imap-source.ts";
-import { DEFAULT_REDE } from "../../src/rede.ts";
-import type { CaixaConfig } from "../../src/source.ts";
+import { MailOutage } from "../../src/failure/outage.ts";
+import { openImapSource } from "../../src/imap/source.ts";
+import { DEFAULT_REDE } from "../../src/network/endpoint.ts";
+import type { CaixaConfig } from "../../src/source/mail-source.ts";
 import { type ComandoImap, startImap } from "../../src/tests/imap-server.ts";
 
 const HANG_MS = 15_000;

@@ -6,7 +6,7 @@ import {
   makeSementes,
   mutateMensagem,
   readWhole,
-} from "../../src/tests/mutate-mensagem.ts";
+} from "../../src/tests/mutate-message.ts";
 
 const DEMORA_MAX_MS = 2000;
 const RSS_MAX_BYTES = 512 * 1024 * 1024;

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { bareNfe } from "../tests/message-writer.ts";
+import { findColados } from "./pasted.ts";
+
+const ESCAPADA = bareNfe().replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+describe("findColados", () => {
+  test.each<[string, string, boolean]>([
+    ["in plain form", `Segue: ${bareNfe()}`, false],
+    ["escaped in plain text", `Segue: ${ESCAPADA}`, false],
+    ["escaped in HTML", `<p>Segue</p><pre>${ESCAPADA}</pre>`, true],
+    ["escaped with numeric entities", `Segue: ${ESCAPADA.replaceAll("&lt;", "&#60;")}`, false],
+  ])("extracts a document %s", (_, texto, isHtml) => {
+    expect(findColados(texto, isHtml).map(String)).toEqual([bareNfe()]);
+  });
+
+  const CINCO_MB = 5_000_000;
+  test.each<[string, string]>([
+    ["one name of five megabytes", "&lt;".padEnd(CINCO_MB, "proc")],
+    ["many names", "&lt;procprocprocprocprocproc".repeat(CINCO_MB / 56)],
+    ["names with a namespace prefix", "&lt;a:restanteeventocte".repeat(CINCO_MB / 48)],
+    ["only brackets", "&lt;".repeat(CINCO_MB / 4)],
+  ])("scans five megabytes in linear time: %s", (_, texto) => {
+    const begin = process.cpuUsage();
+    expect(findColados(texto, true)).toEqual([]);
+    expect(process.cpuUsage(begin).user / 1000).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,67 @@
+import { isQuotedPrintable } from "../mime/transfer-encoding.ts";
+import { findTrechos } from "./roots.ts";
+
+/** A root behind an escaped bracket, in the source of a page or in a text that was copied out of one. @NOTE every name has a longest
+ * length, or a body of nothing but `proc` would be read once for each of its letters. */
+const ESCAPADA =
+  /&(?:lt|#60|#x3c);(?:\w{1,20}:)?(?:\w{0,20}proc\w{0,20}|NFe|CTe\w{0,20}|MDFe|evento\w{0,20}|BPe|NF3e|NFCom|res\w{1,20}|retDistDFeInt)[\s&;#]/i;
+
+/** Of a root, enough to see an attribute. */
+const CABECA_BYTES = 512;
+
+/** The tags after which a page goes on in a new line. */
+const QUEBRA = /^\/?(?:br|p|div|tr|li|pre|h[1-6]|table)\b/i;
+
+const ENTIDADES: Readonly<Record<string, string>> = {
+  lt: "<",
+  gt: ">",
+  amp: "&",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+/**
+ * The documents that somebody pasted into a text: as they stand, or escaped as a page shows them.
+ * @returns UTF-8 without declaration, since the text's encoding is no longer theirs
+ */
+export function findColados(texto: string, isHtml: boolean): Buffer[] {
+  const plain = takeOut(texto);
+  if (!ESCAPADA.test(texto)) return plain;
+  return [...plain, ...takeOut(unescapeTexto(isHtml ? stripTags(texto) : texto))];
+}
+
+function takeOut(texto: string): Buffer[] {
+  if (!texto.includes("<")) return [];
+  const bytes = Buffer.from(texto, "utf8");
+  const trechos = findTrechos(bytes).map(({ raiz, fim }) => bytes.subarray(raiz, fim));
+  // Shown as it was sent, it is no document yet; the raw bytes are read elsewhere.
+  return trechos.filter((trecho) => !isQuotedPrintable(trecho.subarray(0, CABECA_BYTES)));
+}
+
+/** One pass, so that no hostile page costs more than its length. */
+function stripTags(html: string): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (let open = html.indexOf("<"); open !== -1; open = html.indexOf("<", at)) {
+    pieces.push(html.slice(at, open));
+    const close = html.indexOf(">", open);
+    if (close === -1) return pieces.join("");
+    if (QUEBRA.test(html.slice(open + 1, open + 8))) pieces.push("\n");
+    at = close + 1;
+  }
+  pieces.push(html.slice(at));
+  return pieces.join("");
+}
+
+function unescapeTexto(texto: string): string {
+  return texto.replace(
+    /&(?:(lt|gt|amp|quot|apos|nbsp)|#([0-9]{1,7})|#x([0-9a-f]{1,6}));/gi,
+    (whole, ...groups) => {
+      const [nome, decimal, hex]: (string | undefined)[] = groups;
+      if (nome !== undefined) return ENTIDADES[nome.toLowerCase()] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}

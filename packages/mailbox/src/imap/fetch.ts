@@ -1,0 +1,138 @@
+import { MailOutage } from "../failure/outage.ts";
+import type { Resposta, Termo } from "./client.ts";
+import type { ImapSession } from "./session.ts";
+import { expandSet, packSets } from "./uid.ts";
+
+/** Messages of one folder that we take: a server that claims more is lying, and the claim alone must not cost memory. */
+const MENSAGENS_MAX = 1_000_000;
+
+/** The whole message, or its header with the empty line after it. PEEK: reading must not mark as read. */
+export type Secao = "" | "HEADER";
+
+const atom = (value: string, section?: readonly unknown[]): object => ({
+  type: "ATOM",
+  value,
+  ...(section && { section }),
+});
+const sequence = (value: string): object => ({ type: "SEQUENCE", value });
+
+/** The UIDs from `desde` on, ascending.  @throws MailOutage protocolo */
+export async function askUids(session: ImapSession, desde: number): Promise<number[]> {
+  // imapflow answers false where the server said NO, and derives the rest where it knows no ESEARCH (RFC 4731)
+  const found = await session.runLegible("UID SEARCH", () =>
+    session.client.search({ uid: `${desde}:*` }, { uid: true, returnOptions: ["ALL", "COUNT"] }),
+  );
+  if (Array.isArray(found)) return [];
+  if (!found) throw session.spoil("UID SEARCH refused");
+  const numeros = found.all === undefined ? [] : expandSet(found.all, MENSAGENS_MAX);
+  if (numeros === null || found.count !== numeros.length) {
+    throw session.spoil(`UID SEARCH: not a set of ${found.count} messages`);
+  }
+  // `n:*` names the last message even when its UID is below n (RFC 9051 §6.4.9)
+  return numeros.filter((numero) => numero >= desde);
+}
+
+/** Size in bytes by UID, as the server claims; a UID that is gone is missing.  @throws MailOutage */
+export async function askSizes(
+  session: ImapSession,
+  numeros: readonly number[],
+): Promise<Map<number, number>> {
+  const sizes = new Map<number, number>();
+  for (const { set } of packSets(numeros)) {
+    await session.ask("UID FETCH", [sequence(set), [atom("UID"), atom("RFC822.SIZE")]], {
+      FETCH: (answer) => {
+        const item = readItem(answer);
+        const size = Number(textOf(item?.get("RFC822.SIZE")));
+        const uid = uidOf(item);
+        if (uid !== null && Number.isSafeInteger(size)) sizes.set(uid, size);
+      },
+    });
+  }
+  return sizes;
+}
+
+/** Bytes of one message or of its header.
+ * @returns null when the server no longer has it
+ * @throws MailOutage; with `soMensagem` when the server refuses this one; grande-demais, the session being over, when it is announced
+ * larger than is allowed */
+export async function askCorpo(session: ImapSession, numero: number, secao: Secao): Promise<Buffer | null> {
+  let corpo: Buffer | null | undefined;
+  let estranha = false;
+  const section = secao === "" ? [] : [atom(secao)];
+  await session.ask("UID FETCH", [sequence(String(numero)), [atom("UID"), atom("BODY.PEEK", section)]], {
+    FETCH: (answer) => {
+      const item = readItem(answer);
+      if (item === null) estranha = true;
+      const value = item?.get(`BODY[${secao}]`);
+      if (value === undefined || uidOf(item) !== numero) return; // news of flags, of this message or another
+      const bytes = bytesOf(value);
+      if (bytes === undefined || corpo !== undefined) estranha = true;
+      corpo = bytes;
+    },
+  });
+  if (estranha) throw session.spoil("UID FETCH: not one message");
+  if (corpo === undefined) return null;
+  if (corpo === null) throw new NilMessage(numero);
+  return corpo;
+}
+
+/** The server has a message and no bytes of it. */
+export class NilMessage extends MailOutage {
+  constructor(numero: number) {
+    super("protocolo", `message ${numero} is NIL`, { soMensagem: true });
+  }
+}
+
+/** Marks exactly these as deleted and takes them away.  @source RFC 4315 §2.1  @throws MailOutage */
+export async function askExpunge(session: ImapSession, numeros: readonly number[]): Promise<void> {
+  for (const { set } of packSets(numeros)) {
+    await session.ask("UID STORE", [sequence(set), atom("+FLAGS.SILENT"), [atom("\\Deleted")]]);
+    await session.ask("UID EXPUNGE", [sequence(set)]);
+  }
+}
+
+/** What a FETCH answer may tell of a message, asked or not. */
+const ITENS =
+  /^(UID|FLAGS|MODSEQ|RFC822\.SIZE|INTERNALDATE|SAVEDATE|ENVELOPE|BODY|BODYSTRUCTURE|EMAILID|THREADID|X-[A-Z0-9-]+)$/;
+
+/** The pairs of a FETCH answer: item name, sections included, and value.
+ * @returns null when they are no pairs: a literal whose size was wrong leaves its tail among them */
+function readItem(answer: Resposta): Map<string, Termo> | null {
+  const list = answer.attributes?.[1];
+  if (!Array.isArray(list) || list.length % 2 !== 0) return null;
+  const pairs = new Map<string, Termo>();
+  for (let at = 0; at < list.length; at += 2) {
+    const key = list[at];
+    if (key === null || key === undefined || Array.isArray(key) || key.type !== "ATOM") return null;
+    const name = String(key.value).toUpperCase();
+    if (!ITENS.test(name)) return null;
+    pairs.set(
+      key.section ? `${name}[${key.section.map(textOf).join(" ").toUpperCase()}]` : name,
+      list[at + 1] ?? null,
+    );
+  }
+  return pairs;
+}
+
+function uidOf(item: Map<string, Termo> | null): number | null {
+  const text = textOf(item?.get("UID"));
+  return /^\d{1,10}$/.test(text) ? Number(text) : null;
+}
+
+function textOf(term: Termo | undefined): string {
+  if (term === null || term === undefined || Array.isArray(term)) return "";
+  return term.value === undefined ? "" : String(term.value);
+}
+
+/** @NOTE imapflow decodes a quoted string as UTF-8: its bytes are the server's only where all are ASCII, as the
+ * protocol asks. @returns null for NIL, undefined for what holds no bytes */
+function bytesOf(term: Termo): Buffer | null | undefined {
+  if (term === null) return null;
+  if (Array.isArray(term)) return undefined;
+  if (Buffer.isBuffer(term.value)) return term.value;
+  const text = term.value ?? "";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range
+  return (term.type === "STRING" || text === "") && /^[\x00-\x7f]*$/.test(text)
+    ? Buffer.from(text, "latin1")
+    : undefined;
+}

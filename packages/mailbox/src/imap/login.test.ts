@@ -1,0 +1,233 @@
+import { X509Certificate } from "node:crypto";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CaixaConfig } from "../source/mail-source.ts";
+import { createCertificado } from "../tests/certificates.ts";
+import { CAIXA, causaOf, firstOf, IMPACIENTE, MENSAGEM, open, outageOf, serve } from "../tests/imap-setup.ts";
+
+const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
+const EMISSOR = { nome: "AC Inventada", key: RAIZ.key };
+const CERTO = createCertificado({ dns: CAIXA.servidor }, EMISSOR);
+const SOZINHO = createCertificado({ dns: "caseiro.test" }, null);
+const ANCORAS = { ancoras: [RAIZ.cert] };
+const OAUTH2: Partial<CaixaConfig> = { entrada: { kind: "oauth2", token: "ficha.inventada" } };
+
+/** All commands, with base64 credentials decoded. */
+function saidIn(comandos: readonly string[]): string {
+  return comandos
+    .map((line) => `${line} ${Buffer.from(line.split(" ").at(-1) ?? "", "base64").toString()}`)
+    .join("\n");
+}
+
+const spoken: string[] = [];
+beforeEach(() => {
+  for (const method of ["log", "info", "warn", "error", "debug", "trace"] as const) {
+    vi.spyOn(console, method).mockImplementation((...args) => void spoken.push(JSON.stringify(args)));
+  }
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(spoken.splice(0)).toEqual([]);
+});
+
+test.each<[string, Partial<CaixaConfig>, string]>([
+  ["PLAIN", {}, "IMAP4rev1 AUTH=PLAIN"],
+  ["LOGIN when PLAIN is not offered", {}, "IMAP4rev1"],
+  ["LOGIN with a backslash in the name", { usuario: "DOMINIO\\ana" }, "IMAP4rev1 AUTH=PLAIN"],
+  ["XOAUTH2", OAUTH2, "IMAP4rev1 SASL-IR AUTH=XOAUTH2"],
+])("signs in with %s", async (_name, caixa, capacidades) => {
+  const source = await open(await serve({ capacidades, token: "ficha.inventada" }), caixa);
+  expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+  await source.close();
+});
+
+test("accepts a password with accents, quotes and spaces", async () => {
+  const senha = 'ação "1" \\ 日本';
+  const entrada = { kind: "senha", senha } as const;
+  const source = await open(await serve({ senha }), { entrada });
+  await source.close();
+});
+
+test.each<[string, string, Partial<CaixaConfig>]>([
+  ["senha senha-recusada", "%t NO [AUTHENTICATIONFAILED] segredo errado", {}],
+  ["senha senha-de-app", "%t NO Application-specific password required", {}],
+  ["autorizacao autorizacao-recusada", "%t NO [AUTHENTICATIONFAILED] recusado", OAUTH2],
+  ["recusada entrada-mais-tarde", "%t NO [UNAVAILABLE] Temporary authentication failure", {}],
+  ["recusada caixa-em-uso", "%t NO [INUSE] mailbox locked", {}],
+  ["recusada entrada-mais-tarde", "* BYE Too many connections", {}],
+  ["protocolo entrada-estranha", "%t BAD o que", {}],
+  ["interrompida entrada-interrompida", "hang up", {}],
+  ["interrompida entrada-interrompida", "reset", {}],
+  ["tempo entrada-sem-resposta", "silence", {}],
+])("classifies a failed sign-in as %s: %s", async (causa, answer, caixa) => {
+  const server = await serve({
+    capacidades: "IMAP4rev1 AUTH=PLAIN AUTH=XOAUTH2",
+    responde: ({ nome }, socket) => {
+      if (nome !== "AUTHENTICATE") return undefined;
+      if (answer === "hang up") socket.end();
+      if (answer === "reset") socket.resetAndDestroy();
+      return answer.includes(" ") && answer !== "hang up" ? `${answer}\r\n` : null;
+    },
+  });
+  const outage = await outageOf(open(server, caixa, answer === "silence" ? IMPACIENTE : {}));
+  expect(`${outage.causa} ${outage.codigo}`).toBe(causa);
+  expect(JSON.stringify([outage, outage.message])).not.toMatch(/segredo|ficha\.inventada/);
+});
+
+const PLAIN = Buffer.from("\0ana@exemplo.test\0segredo").toString("base64");
+test.each<[string, string]>([
+  ["in a refusal", `%t NO bad ${PLAIN}`],
+  ["in a truncated refusal", `%t NO ${"x".repeat(270)} ${PLAIN} segredo`],
+  ["in a BYE", `* BYE bad ${PLAIN} segredo`],
+  ["in a BAD reply", `%t BAD ${PLAIN} segredo`],
+  ["in an unparsable line", `* X ((( ${PLAIN} segredo\r\n%t BAD ${PLAIN}`],
+  ["in an invalid reply", `%t ${PLAIN} segredo`],
+])("keeps an echoed password out of the error and its cause: %s", async (_, answer) => {
+  const responde = ({ nome }: { nome: string }) => (nome === "AUTHENTICATE" ? `${answer}\r\n` : undefined);
+  const outage = await outageOf(open(await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN SASL-IR", responde })));
+  expect(inspect(outage, { depth: 9 })).not.toMatch(/segredo|AGFuYU|c2VncmVkb/);
+});
+
+test.each<[string, string, Partial<CaixaConfig>]>([
+  ["senha entrada-exige-tls", "IMAP4rev1 LOGINDISABLED", {}],
+  ["autorizacao entrada-sem-oauth", "IMAP4rev1 AUTH=PLAIN", OAUTH2],
+])("%s: sends no credentials", async (causa, capacidades, caixa) => {
+  const server = await serve({ capacidades });
+  expect(await causaOf(open(server, caixa))).toBe(causa);
+  expect(saidIn(server.comandos)).not.toMatch(/segredo|ficha\.inventada/);
+});
+
+test.each<[string, Partial<CaixaConfig>]>([
+  ["senha senha-mal-formada", { usuario: "ana\r\nA LOGOUT" }],
+  ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "a\0b" } }],
+  ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "" } }],
+  ["autorizacao senha-mal-formada", { entrada: { kind: "oauth2", token: "a\u0001b" } }],
+])("%s: refuses control characters in credentials before it connects", async (causa, caixa) => {
+  const server = await serve();
+  expect(await causaOf(open(server, caixa))).toBe(causa);
+  expect(server.conexoes()).toBe(0);
+});
+
+test.each([
+  ["recusada saudacao-recusada", "* BYE lotado\r\n"],
+  ["protocolo saudacao-estranha", "+OK POP3 pronto\r\n"],
+  ["protocolo saudacao-estranha", "HTTP/1.1 400 Bad Request\r\n\r\n"],
+  ["protocolo saudacao-estranha", "* (((\r\n"],
+  ["tempo saudacao-sem-resposta", ""],
+])("classifies a bad greeting as %s: %j", async (causa, saudacao) => {
+  const rede = saudacao === "" ? IMPACIENTE : {};
+  expect(await causaOf(open(await serve({ saudacao }), {}, rede))).toBe(causa);
+});
+
+test("reports a closed port", async () => {
+  const server = await serve();
+  await server.stop();
+  expect((await outageOf(open(server))).causa).toBe("recusada");
+});
+
+test.each<CaixaConfig["tipo"]>(["imaps", "imap-starttls"])(
+  "%s: accepts the right certificate",
+  async (tipo) => {
+    const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls" });
+    const source = await open(server, { tipo }, ANCORAS);
+    expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+    await source.close();
+  },
+);
+
+test.each<[string, string | undefined, object]>([
+  ["from an unknown authority", undefined, {}],
+  ["for another name", undefined, { tls: createCertificado({ dns: "outro.test" }, EMISSOR) }],
+  ["that expired", undefined, { tls: createCertificado({ dns: CAIXA.servidor, vencido: true }, EMISSOR) }],
+  ["other than the pinned one", new X509Certificate(SOZINHO.cert).fingerprint256, {}],
+])("refuses a certificate %s before it sends credentials", async (name, certificadoFixado, roteiro) => {
+  const rede = name === "from an unknown authority" ? {} : ANCORAS;
+  for (const tipo of ["imaps", "imap-starttls"] as const) {
+    const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls", ...roteiro });
+    const caixa = { tipo, ...(certificadoFixado && { certificadoFixado }) };
+    expect((await outageOf(open(server, caixa, rede))).causa).toBe("tls");
+    expect(saidIn(server.comandos)).not.toMatch(/LOGIN|AUTHENTICATE|segredo/);
+  }
+});
+
+test.each(["imaps", "imap-starttls"] as const)(
+  "%s: accepts a self-signed certificate by its fingerprint",
+  async (tipo) => {
+    const certificadoFixado = new X509Certificate(SOZINHO.cert).fingerprint256;
+    const server = await serve({ tls: SOZINHO, starttls: tipo === "imap-starttls" });
+    const source = await open(server, { tipo, certificadoFixado });
+    expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+  },
+);
+
+test.each([
+  ["tls starttls-nao-oferecido", "not offered", {}],
+  ["tls starttls-nao-oferecido", "refused", { capacidades: "IMAP4rev1 STARTTLS AUTH=PLAIN", recusa: true }],
+  ["tls starttls-nao-oferecido", "PREAUTH greeting", { saudacao: "* PREAUTH [CAPABILITY IMAP4rev1] oi\r\n" }],
+])(
+  "%s: sends no password without STARTTLS (%s)",
+  async (causa, _name, { recusa, ...roteiro }: Record<string, unknown>) => {
+    const server = await serve({
+      ...roteiro,
+      responde: ({ nome }) => (nome === "STARTTLS" && recusa === true ? "%t NO agora nao\r\n" : undefined),
+    });
+    expect(await causaOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).toBe(causa);
+    expect(saidIn(server.comandos)).not.toMatch(/LOGIN|AUTHENTICATE|segredo/);
+  },
+);
+
+test("refuses bytes injected before the handshake", async () => {
+  const server = await serve({
+    tls: CERTO,
+    starttls: true,
+    responde: ({ nome }) =>
+      nome === "STARTTLS" ? "%t OK vamos\r\n* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n3 OK\r\n" : undefined,
+  });
+  expect(await causaOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).toBe("tls starttls-injetado");
+  expect(saidIn(server.comandos)).not.toMatch(/segredo/);
+});
+
+test.each<[string, string]>([
+  ["silence", "tempo"],
+  ["hang up", "interrompida"],
+  ["garbage", "tls"],
+])("a handshake that fails with %s is reported as %s", async (how, causa) => {
+  const server = await serve({
+    capacidades: "IMAP4rev1 STARTTLS",
+    responde: ({ nome }, socket) => {
+      if (nome !== "STARTTLS") return undefined;
+      socket.removeAllListeners("data");
+      if (how === "hang up") socket.once("data", () => socket.end());
+      if (how === "garbage")
+        socket.once("data", () => socket.write("isto nao e TLS, mas e bastante longo\r\n"));
+      return "%t OK vamos\r\n";
+    },
+  });
+  const rede = how === "silence" ? { ...ANCORAS, ...IMPACIENTE } : ANCORAS;
+  expect((await outageOf(open(server, { tipo: "imap-starttls" }, rede))).causa).toBe(causa);
+});
+
+test("reports a TLS mismatch in both directions", async () => {
+  expect((await outageOf(open(await serve(), { tipo: "imaps" }, ANCORAS))).causa).toBe("tls");
+  expect((await outageOf(open(await serve({ tls: CERTO }), {}, IMPACIENTE))).causa).toBe("tempo");
+});
+
+test("the plain type never uses STARTTLS, because the owner chose so", async () => {
+  const server = await serve({ capacidades: "IMAP4rev1 STARTTLS AUTH=PLAIN" });
+  await (await open(server)).close();
+  expect(server.comandos.some((line) => line.includes("STARTTLS"))).toBe(false);
+});
+
+test("tries the next address after a failed connection, but not after a refusal", async () => {
+  const { openImapSource } = await import("./source.ts");
+  const { REDE } = await import("../tests/imap-setup.ts");
+  const server = await serve();
+  const enderecos = ["127.0.0.2", "127.0.0.1"]; // the server listens on the second one only
+  const destino = { nome: CAIXA.servidor, porta: server.porta, enderecos };
+  const source = await openImapSource(CAIXA, destino, REDE);
+  await source.close();
+  const entrada = { kind: "senha", senha: "outra" } as const;
+  const repetido = { ...destino, enderecos: ["127.0.0.1", "127.0.0.1"] };
+  expect(await causaOf(openImapSource({ ...CAIXA, entrada }, repetido, REDE))).toBe("senha senha-recusada");
+  expect(server.conexoes()).toBe(2);
+});

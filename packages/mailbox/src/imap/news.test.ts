@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { ImapFalso } from "../tests/imap-server.ts";
+import { CAIXA, IMPACIENTE, outageOf, REDE, serve } from "../tests/imap-setup.ts";
+import { ImapNews } from "./news.ts";
+import { type ImapSession, openSession } from "./session.ts";
+
+const RENOVA_MS = 60;
+
+async function watch(server: ImapFalso): Promise<{ news: ImapNews; session: ImapSession }> {
+  const destino = { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.1"] };
+  const session = await openSession(CAIXA, destino, { ...REDE, ...IMPACIENTE });
+  await session.open("INBOX", true);
+  return { news: new ImapNews(session, RENOVA_MS), session };
+}
+
+test("renews a long wait, which keeps the connection open and detects a dead one", async () => {
+  const fim = new AbortController();
+  let idles = 0;
+  const server = await serve({
+    responde: ({ nome }) => {
+      if (nome === "IDLE" && ++idles === 3) fim.abort();
+      return undefined;
+    },
+  });
+  const { news, session } = await watch(server);
+  await news.refresh();
+  await news.wait(fim.signal);
+  const said = server.comandos.map((line) => line.replace(/^[0-9A-F]+ /, ""));
+  const renewed = ["IDLE", "DONE", "NOOP"];
+  expect(said.slice(said.indexOf("IDLE"))).toEqual([...renewed, ...renewed, ...renewed]);
+  await session.close();
+});
+
+test("detects a dead connection at the next renewal", async () => {
+  const server = await serve();
+  const { news } = await watch(server);
+  const waiting = news.wait(new AbortController().signal);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  server.emudece();
+  expect((await outageOf(waiting)).causa).toBe("tempo");
+});
+
+test("does not miss a message that arrives between two waits", async () => {
+  const server = await serve();
+  const { news, session } = await watch(server);
+  await news.refresh();
+  server.chega(Buffer.from("X: 2\r\n\r\n"));
+  await session.ask("NOOP", false); // the reply announces it, as any reply may
+  await news.wait(new AbortController().signal);
+  expect(server.comandos.filter((line) => /DONE/.test(line))).toEqual([]);
+  await session.close();
+});

@@ -1,0 +1,268 @@
+import type { ImapFlow, MailboxObject } from "imapflow";
+import { MailOutage } from "../failure/outage.ts";
+import { protecaoOf, shareTime } from "../network/connection.ts";
+import type { Destino, RedePolitica } from "../network/endpoint.ts";
+import { withoutSecret } from "../source/credentials.ts";
+import type { CaixaConfig } from "../source/mail-source.ts";
+import { type Aviso, createClient, internoOf, type Resposta } from "./client.ts";
+import { type Fase, outageOf, toImapOutage } from "./failure.ts";
+
+/** The silence of a server is counted in this many pieces of `ociosoMs`: in a process that was busy for a while, the
+ * bytes that waited meanwhile are read before the next piece is counted. */
+const PARTES_DO_SILENCIO = 4;
+
+/** How long a server may take to say goodbye. */
+const ADEUS_MS = 2_000;
+
+/** Untagged answers by their keyword. */
+type Handlers = Record<string, (resposta: Resposta) => void>;
+
+/**
+ * One IMAP conversation over imapflow, one call at a time. Whatever goes wrong (error, close, reset, silence, garbage)
+ * becomes one MailOutage, which this and every later call rejects with. imapflow is never waited for: each call ends by
+ * our own two deadlines, silence and whole answer, and the socket is destroyed.
+ */
+export class ImapSession {
+  readonly client: ImapFlow;
+  readonly rede: RedePolitica;
+  readonly #caixa: CaixaConfig;
+  #fase: Fase = "tcp";
+  #failure: MailOutage | null = null;
+  #reject: ((failure: MailOutage) => void) | null = null;
+  #lixo = 0;
+  #comando = "";
+
+  constructor(
+    alvo: { destino: Destino; endereco: string; prazoMs: number },
+    caixa: CaixaConfig,
+    rede: RedePolitica,
+  ) {
+    const { client, listen } = createClient(alvo, caixa, rede);
+    this.client = client;
+    this.rede = rede;
+    this.#caixa = caixa;
+    listen({ aviso: (aviso) => this.#heed(aviso), entrando: () => this.#enter("entrada") });
+    client.on("error", (error) => this.#fail(error));
+    client.on("close", () => this.#fail(Object.assign(new Error("closed"), { code: "NoConnection" })));
+  }
+
+  /** Whether the server has said anything yet. */
+  get ouvida(): boolean {
+    return this.client.stats().received > 0;
+  }
+
+  /** Connects, protects and signs in.  @throws MailOutage */
+  async connect(): Promise<void> {
+    await this.run(() => {
+      const connected = this.client.connect();
+      const { socket } = internoOf(this.client);
+      if (socket) {
+        socket.on("error", () => undefined); // @NOTE covers what a socket still says after imapflow took its listeners away
+        socket.once("connect", () =>
+          this.#enter(protecaoOf(this.#caixa.tipo) === "tls" ? "tls" : "saudacao"),
+        );
+        socket.once("secureConnect", () => this.#enter("saudacao"));
+      }
+      return connected;
+    });
+    this.#enter("listagem");
+  }
+
+  /** Opens a folder: `leitura` leaves every flag as it is.  @throws MailOutage */
+  async open(pasta: string, leitura: boolean): Promise<MailboxObject> {
+    return this.run(() => this.client.mailboxOpen(pasta, { readOnly: leitura }));
+  }
+
+  /** Sends one command and hands over its untagged answers.
+   * @throws MailOutage; with `soMensagem` when the server merely refused */
+  async ask(command: string, attributes: readonly unknown[] | false, handlers: Handlers = {}): Promise<void> {
+    const untagged = Object.fromEntries(
+      Object.entries(handlers).map(([keyword, handle]) => [
+        keyword,
+        async (answer: Resposta) => handle(answer),
+      ]),
+    );
+    await this.runLegible(command, async () => {
+      try {
+        (await internoOf(this.client).exec(command, attributes, { untagged })).next();
+      } catch (error) {
+        throw isRefusal(error) ? toRefusal(command, error, this.#caixa) : error;
+      }
+    });
+  }
+
+  /** As {@link run}; an answer that imapflow could not read meanwhile is an outage: it goes on as if nothing were missing.
+   * @throws MailOutage */
+  async runLegible<T>(comando: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#lixo;
+    this.#comando = comando;
+    const result = await this.run(work);
+    if (this.#lixo > before) throw this.spoil(`${comando}: an answer that cannot be read`);
+    return result;
+  }
+
+  /** Runs one piece of imapflow under the deadlines.  @throws MailOutage */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#failure !== null) throw this.#failure;
+    const stop = this.#watch();
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        this.#reject = reject;
+        work().then(resolve, reject);
+      });
+    } catch (error) {
+      // what ended the session says more to whoever waited than what it means to the calls after it
+      if (error instanceof MailOutage && (error.soMensagem || this.#failure !== null)) throw error;
+      throw this.#fail(error);
+    } finally {
+      this.#reject = null;
+      stop();
+    }
+  }
+
+  /** Waits in IDLE until `woken`, or until the session ends; then the server has to answer a NOOP, so that a dead connection is
+   * found out.  @throws MailOutage; with `soMensagem` when the server does not idle */
+  async idle(woken: Promise<void>): Promise<void> {
+    if (this.#failure !== null) throw this.#failure;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.#reject = reject;
+        void woken.then(resolve);
+        this.client.idle().then(() => reject(notIdling()), reject);
+      });
+    } catch (error) {
+      if (error instanceof MailOutage && error.soMensagem) throw error;
+      throw this.#fail(error);
+    } finally {
+      this.#reject = null;
+    }
+    await this.run(() => this.client.noop());
+  }
+
+  /** Ends a conversation that cannot be trusted any more. */
+  spoil(detalhe: string): MailOutage {
+    return this.#fail(outageOf("protocolo", detalhe, this.#fase));
+  }
+
+  /** Says goodbye and hangs up; never throws. */
+  async close(): Promise<void> {
+    const timer = setTimeout(() => this.destroy(), ADEUS_MS);
+    if (this.#failure === null) await this.client.logout().catch(() => undefined);
+    clearTimeout(timer);
+    this.destroy();
+  }
+
+  /** Ends the conversation at once; never throws. */
+  destroy(): void {
+    this.#fail(outageOf("interrompida", "closed by us", this.#fase));
+  }
+
+  #enter(fase: Fase): void {
+    this.#fase = fase;
+  }
+
+  #heed(aviso: Aviso): void {
+    this.#lixo += aviso === "lixo" ? 1 : 0;
+    if (aviso === "devagar") this.#fail(Object.assign(new Error("throttled"), { code: "ETHROTTLE" }));
+    // before the greeting nothing else will tell: imapflow goes on waiting for one
+    else if (this.#fase === "saudacao" && this.client.greeting === undefined)
+      this.spoil("not an IMAP greeting");
+  }
+
+  #watch(): () => void {
+    const { ociosoMs, totalMs } = this.rede;
+    let received = this.client.stats().received;
+    let quiet = 0;
+    const look = (): void => {
+      const now = this.client.stats().received;
+      quiet = now === received ? quiet + 1 : 0;
+      received = now;
+      if (this.client.byeReason !== undefined) this.#fail(new ByeError());
+      // while connecting, imapflow's own two deadlines (ours, handed over) hold until the first byte
+      else if (quiet >= PARTES_DO_SILENCIO && this.ouvida) this.#late(`silent for ${ociosoMs} ms`);
+    };
+    const every = setInterval(look, Math.ceil(ociosoMs / PARTES_DO_SILENCIO));
+    const total = setTimeout(() => this.#late(`an answer took more than ${totalMs} ms`), totalMs);
+    return () => {
+      clearInterval(every);
+      clearTimeout(total);
+    };
+  }
+
+  #late(detalhe: string): void {
+    this.#fail(outageOf("tempo", detalhe, this.#fase));
+  }
+
+  #fail(error: unknown): MailOutage {
+    if (this.#failure !== null) return this.#failure;
+    const contexto = { fase: this.#fase, caixa: this.#caixa, bye: this.client.byeReason };
+    const failure = isTooLarge(error, this.#comando) ? tooLarge(error) : toImapOutage(error, contexto);
+    // too large is a verdict on one message: whoever asks for the next one must not take it for that one's
+    this.#failure =
+      failure.causa === "grande-demais"
+        ? outageOf("interrompida", "hung up before a message far too large", this.#fase)
+        : failure;
+    this.#reject?.(failure);
+    this.#reject = null;
+    this.client.close();
+    return failure;
+  }
+}
+
+/** A message larger than the server claimed: imapflow hangs up at its announcement, before the first byte of it. The verdict is on
+ * that message; the session is over all the same. */
+function isTooLarge(error: unknown, comando: string): error is Error {
+  return (
+    error instanceof Error && "code" in error && error.code === "LiteralTooLarge" && comando === "UID FETCH"
+  );
+}
+
+function tooLarge(error: Error): MailOutage {
+  return new MailOutage("grande-demais", error.message, { cause: error });
+}
+
+/** The server said BYE and may not hang up for long. */
+class ByeError extends Error {
+  readonly code = "NoConnection";
+}
+
+function notIdling(): MailOutage {
+  return new MailOutage("protocolo", "IDLE refused, or ended by the server", { soMensagem: true });
+}
+
+function isRefusal(error: unknown): boolean {
+  return (
+    typeof error === "object" && error !== null && "responseStatus" in error && !("throttleReset" in error)
+  );
+}
+
+function toRefusal(command: string, error: unknown, caixa: CaixaConfig): MailOutage {
+  const texto =
+    typeof error === "object" && error !== null && "responseText" in error ? String(error.responseText) : "";
+  const said = withoutSecret(texto, caixa);
+  return new MailOutage("protocolo", `${command} refused: ${said}`, { soMensagem: true, cause: error });
+}
+
+/** Opens a session with the first of the checked addresses that answers, all under one connect deadline, of which each may use its share.
+ * @throws MailOutage */
+export async function openSession(
+  caixa: CaixaConfig,
+  destino: Destino,
+  rede: RedePolitica,
+): Promise<ImapSession> {
+  const until = Date.now() + rede.conexaoMs;
+  let failure = new MailOutage("recusada", "no address");
+  for (const { endereco, prazoMs } of shareTime(destino.enderecos, until)) {
+    const session = new ImapSession({ destino, endereco, prazoMs }, caixa, rede);
+    try {
+      await session.connect();
+      return session;
+    } catch (error) {
+      failure = error instanceof MailOutage ? error : outageOf("interrompida", String(error), "tcp", error);
+      const heard = session.ouvida;
+      session.destroy();
+      if (heard || failure.causa === "tls") break;
+    }
+  }
+  throw failure;
+}

@@ -1,0 +1,215 @@
+import { expect, test } from "vitest";
+import { causaOf, firstOf, MENSAGEM, open, outageOf, serve } from "../tests/imap-setup.ts";
+
+const OUTRA = Buffer.from("X: 2\r\n\r\n\u00e9\0\xff", "latin1");
+const TRES = [MENSAGEM, OUTRA, Buffer.from("X: 3\r\n\r\n")];
+
+test("fetches messages byte for byte with commands that mark nothing as read", async () => {
+  const server = await serve({ mensagens: [MENSAGEM, OUTRA], uids: [4, 9] });
+  const source = await open(server);
+  const { refs, marca } = await source.list();
+  expect(refs).toEqual([
+    { uid: "7.4", tamanho: MENSAGEM.length, numero: 4 },
+    { uid: "7.9", tamanho: OUTRA.length, numero: 9 },
+  ]);
+  expect(marca).toBe("7.9");
+  expect(await Promise.all(refs.map((ref) => source.fetch(ref)))).toEqual([MENSAGEM, OUTRA]);
+  await source.close();
+  expect(server.comandos.filter((line) => /SELECT|STORE|BODY\[|EXPUNGE|CLOSE/.test(line))).toEqual([]);
+});
+
+test("resumes after the mark, and starts over when the UIDVALIDITY differs", async () => {
+  const server = await serve({ mensagens: TRES, uids: [4, 9, 12] });
+  const source = await open(server);
+  const uids = async (desde: string | null): Promise<string[]> =>
+    (await source.list(desde)).refs.map(({ uid }) => uid);
+  expect(await uids("7.4")).toEqual(["7.9", "7.12"]);
+  expect(await uids("7.12")).toEqual([]);
+  expect((await source.list("7.12")).marca).toBe("7.12");
+  for (const strange of ["6.4", "7.", "7.x", "4", "", null, "7.99999999999"]) {
+    expect(await uids(strange)).toEqual(["7.4", "7.9", "7.12"]);
+  }
+});
+
+test("sends NOOP before each further listing: some servers report new messages only then", async () => {
+  const server = await serve();
+  const source = await open(server);
+  await source.list();
+  await source.list();
+  const said = server.comandos
+    .filter((line) => /NOOP|SEARCH/.test(line))
+    .map((line) => line.split(" ").at(1));
+  expect(said).toEqual(["UID", "NOOP", "UID"]);
+});
+
+test("an empty folder has a mark too", async () => {
+  const source = await open(await serve({ mensagens: [] }));
+  expect(await source.list()).toEqual({ refs: [], marca: "7.0" });
+});
+
+test("lists a message whose size the server does not report", async () => {
+  const server = await serve({
+    mensagens: TRES,
+    responde: ({ nome, resto }) =>
+      nome === "UID FETCH" && resto.includes("SIZE")
+        ? "* 1 FETCH (UID 1 RFC822.SIZE 9)\r\n* 3 FETCH (UID 3 RFC822.SIZE 10)\r\n%t OK feito\r\n"
+        : undefined,
+  });
+  const source = await open(server);
+  expect((await source.list()).refs.map(({ tamanho }) => tamanho)).toEqual([9, 0, 10]);
+  expect((await source.find(["7.1", "7.2", "7.3"])).map(({ uid }) => uid)).toEqual(["7.1", "7.3"]);
+});
+
+test("requests the first 1 000 sizes in the listing, the others with the message", async () => {
+  const pequena = Buffer.from("X: 1\r\n\r\n");
+  const mensagens = [...Array.from({ length: 1_500 }, () => pequena), Buffer.alloc(90_000, "x"), MENSAGEM];
+  const server = await serve({ mensagens });
+  const source = await open(server, {}, { maxBytes: 80_000 });
+  const { refs, marca } = await source.list();
+  expect([refs.length, marca]).toEqual([1_502, "7.1502"]);
+  expect(refs.filter(({ tamanho }) => tamanho === pequena.length).length).toBe(1_000);
+  const [large, last] = refs.slice(-2);
+  if (large === undefined || last === undefined) throw new Error("no message");
+  expect(await outageOf(source.fetch(large))).toMatchObject({ causa: "grande-demais", soMensagem: true });
+  expect(await source.fetch(last)).toEqual(MENSAGEM);
+  expect(server.comandos.filter((line) => line.includes("PEEK[]")).length).toBe(1);
+});
+
+test("tolerates an estimated size", async () => {
+  const source = await open(await serve({ tamanhos: [MENSAGEM.length + 40] }));
+  expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
+});
+
+test("uses ESEARCH when the server supports it", async () => {
+  const server = await serve({
+    mensagens: TRES,
+    capacidades: "IMAP4rev1 ESEARCH AUTH=PLAIN",
+    responde: ({ nome, tag }) =>
+      nome === "UID SEARCH" ? `* ESEARCH (TAG "${tag}") UID COUNT 3 ALL 1:2,3\r\n%t OK feito\r\n` : undefined,
+  });
+  const source = await open(server);
+  expect((await source.list()).refs.map(({ numero }) => numero)).toEqual([1, 2, 3]);
+});
+
+test("proves a message by its header alone", async () => {
+  const server = await serve({ mensagens: [MENSAGEM, MENSAGEM, OUTRA] });
+  const source = await open(server);
+  const { refs } = await source.list();
+  const proofs = await Promise.all(refs.map((ref) => source.prove(ref)));
+  expect(proofs[0]).toBe(proofs[1]);
+  expect(proofs[0]).not.toBe(proofs[2]);
+  expect(server.comandos.filter((line) => line.includes("PEEK[]"))).toEqual([]);
+});
+
+test("deletes exactly the named messages, with UID EXPUNGE only", async () => {
+  const server = await serve({ mensagens: TRES });
+  const source = await open(server);
+  const { refs } = await source.list();
+  await source.remove(refs.slice(1, 2));
+  expect((await source.list()).refs.map(({ uid }) => uid)).toEqual(["7.1", "7.3"]);
+  await source.remove([{ uid: "6.1", tamanho: 1, numero: 1 }]);
+  const said = server.comandos
+    .filter((line) => /STORE|EXPUNGE/.test(line))
+    .map((line) => line.replace(/^\S+ /, ""));
+  expect(said).toEqual(["UID STORE 2 +FLAGS.SILENT (\\Deleted)", "UID EXPUNGE 2"]);
+});
+
+test("without UIDPLUS deletes nothing and continues the session", async () => {
+  const server = await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN" });
+  const source = await open(server);
+  const ref = await firstOf(source);
+  expect(source.podeApagar).toBe(false);
+  expect(await outageOf(source.remove([ref]))).toMatchObject({ causa: "protocolo", soMensagem: true });
+  expect(await source.fetch(ref)).toEqual(MENSAGEM);
+  expect(server.comandos.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
+});
+
+test("rejects when a deleted message remains", async () => {
+  const server = await serve({
+    responde: ({ nome }) => (nome === "UID EXPUNGE" ? "%t OK feito\r\n" : undefined),
+  });
+  const source = await open(server);
+  expect(await causaOf(source.remove([await firstOf(source)]))).toBe("protocolo");
+});
+
+test("a message that arrives during the wait ends it", async () => {
+  const server = await serve();
+  const source = await open(server);
+  const { marca } = await source.list();
+  const waiting = source.waitForNews?.(new AbortController().signal);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  server.chega(OUTRA);
+  await waiting;
+  const { refs } = await source.list(marca);
+  expect(refs.map(({ uid }) => uid)).toEqual(["7.2"]);
+  expect(await Promise.all(refs.map((ref) => source.fetch(ref)))).toEqual([OUTRA]);
+});
+
+test("the signal ends the wait and the session continues", async () => {
+  const server = await serve();
+  const source = await open(server);
+  const ref = await firstOf(source);
+  await source.waitForNews?.(AbortSignal.timeout(50));
+  await source.waitForNews?.(AbortSignal.abort());
+  expect(await source.fetch(ref)).toEqual(MENSAGEM);
+  expect(server.comandos.filter((line) => line === "DONE").length).toBe(1);
+});
+
+test("close ends a wait", async () => {
+  const source = await open(await serve());
+  const waiting = source.waitForNews?.(new AbortController().signal);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await source.close();
+  await waiting;
+});
+
+test("enables no extension and sends only the product name as ID", async () => {
+  const capacidades = "IMAP4rev1 ID IDLE ENABLE CONDSTORE UTF8=ACCEPT COMPRESS=DEFLATE UIDPLUS AUTH=PLAIN";
+  const server = await serve({ capacidades });
+  const source = await open(server);
+  await source.fetch(await firstOf(source));
+  await source.close();
+  const said = server.comandos.map((line) => line.replace(/^\S+ /, ""));
+  expect(said.filter((line) => /^(ENABLE|COMPRESS|IDLE|SELECT)/.test(line))).toEqual([]);
+  expect(said.filter((line) => line.startsWith("ID"))).toEqual([
+    'ID ("name" "Malote")',
+    'ID ("name" "Malote")',
+  ]);
+});
+
+test("has no waitForNews without IDLE", async () => {
+  const source = await open(await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN" }));
+  expect(source.waitForNews).toBeUndefined();
+});
+
+test("runs overlapping calls one after another", async () => {
+  const source = await open(await serve({ mensagens: TRES }));
+  const refs = (await source.list()).refs;
+  const [one, listed, three] = await Promise.all([
+    source.fetch(refs[0] ?? { uid: "", tamanho: 0, numero: 0 }),
+    source.list(),
+    source.fetch(refs[2] ?? { uid: "", tamanho: 0, numero: 0 }),
+  ]);
+  expect([one, three]).toEqual([TRES[0], TRES[2]]);
+  expect(listed.refs).toEqual(refs);
+});
+
+test("uids contain a hash of the folder name, so that folders never mix", async () => {
+  const server = await serve({
+    responde: ({ nome }) => (nome === "LIST" ? '* LIST () "/" "Emiss&AOM-o"\r\n%t OK feito\r\n' : undefined),
+  });
+  const source = await open(server, { pasta: " Emissão " });
+  expect((await source.list()).refs.map(({ uid }) => uid)).toEqual([
+    expect.stringMatching(/^[0-9a-f]{8}\.7\.1$/),
+  ]);
+  expect(server.comandos.find((line) => line.includes("EXAMINE"))).toContain('"Emiss&AOM-o"');
+});
+
+test.each(["a\r\nb", "tudo*", "x".repeat(501)])(
+  "refuses an invalid folder name without connecting: %j",
+  async (pasta) => {
+    const server = await serve();
+    expect(await causaOf(open(server, { pasta }))).toBe("pasta pasta-inexistente");
+    expect(server.conexoes()).toBe(0);
+  },
+);

@@ -1,0 +1,344 @@
+import { describe, expect, test } from "vitest";
+import { type MensagemLida, splitMensagem } from "./message.ts";
+import { PARTES_MAX } from "./parser.ts";
+
+/** Builds a message of these lines; each character is one byte. */
+function raw(...lines: string[]): Buffer {
+  return Buffer.from(lines.join("\r\n"), "latin1");
+}
+
+async function read(bytes: Uint8Array): Promise<MensagemLida> {
+  const split = await splitMensagem(bytes);
+  if (split.kind !== "mensagem") throw new Error(`ilegivel: ${split.motivo}`);
+  return split.mensagem;
+}
+
+/** Builds a multipart of these parts, each with its header lines and content. */
+function multipart(parts: readonly (readonly [string[], string])[], head: string[] = []): Buffer {
+  const body = parts.flatMap(([header, content]) => ["--=_x", ...header, "", content]);
+  return raw(
+    "From: a@b",
+    ...head,
+    'Content-Type: multipart/mixed; boundary="=_x"',
+    "",
+    ...body,
+    "--=_x--",
+    "",
+  );
+}
+
+const UTF8 = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
+const XML = '<?xml version="1.0" encoding="ISO-8859-1"?>\r\n<a>\xe3\t \r\n</a>';
+
+describe("message headers", () => {
+  test("decodes encoded words, names and dates", async () => {
+    const mensagem = await read(
+      raw(
+        "From: =?utf-8?Q?Jo=C3=A3o_da_Silva?= <nfe@fornecedor.com.br>",
+        "To: Recebe <xml@cliente.com.br>, outro@cliente.com.br",
+        "Subject: =?iso-8859-1?Q?Nota_n=BA_12?=",
+        "Message-ID: <1@fornecedor.com.br>",
+        "Date: Fri, 20 Nov 2026 10:00:00 -0300 (BRT)",
+        "",
+        "corpo",
+      ),
+    );
+    expect(mensagem).toMatchObject({
+      messageId: "<1@fornecedor.com.br>",
+      assunto: "Nota nº 12",
+      remetente: "nfe@fornecedor.com.br",
+      remetenteNome: "João da Silva",
+      destinatario: "xml@cliente.com.br",
+      data: new Date("2026-11-20T13:00:00Z"),
+      corpoTexto: "corpo",
+      corpoHtml: null,
+      partes: [],
+      incompleta: null,
+    });
+  });
+
+  test.each([
+    ["Windows-1252", "Emiss\xe3o", "Jos\xe9"],
+    ["UTF-8", UTF8("Emissão"), UTF8("José")],
+  ])("reads raw 8-bit headers: %s", async (_, assunto, nome) => {
+    const mensagem = await read(raw(`From: "${nome}" <a@b.com>`, `Subject: ${assunto}`, "", "x"));
+    expect([mensagem.assunto, mensagem.remetenteNome]).toEqual(["Emissão", "José"]);
+  });
+
+  test("an invalid or absent date is null, not the current time", async () => {
+    expect((await read(raw("From: a@b", "Date: ontem", "", "x"))).data).toBeNull();
+    expect((await read(raw("From: a@b", "", "x"))).data).toBeNull();
+  });
+
+  test("removes control characters and bounds header text", async () => {
+    const mensagem = await read(
+      raw("From: a@b", `Subject: a\0b\x07${"x".repeat(5000)}`, "", "corpo\0 com zero"),
+    );
+    expect(mensagem.assunto).toHaveLength(998);
+    expect(mensagem.assunto?.startsWith("a b x")).toBe(true);
+    expect(mensagem.corpoTexto).toBe("corpo com zero");
+  });
+
+  test("bounds a Message-ID so that it fits the database index", async () => {
+    const { messageId } = await read(raw("From: a@b", `Message-ID: <${UTF8("ção").repeat(300)}@b>`, "", "x"));
+    expect(messageId).toMatch(/^<ção/);
+    expect(messageId).toHaveLength(250);
+  });
+
+  test("without From and To, uses Return-Path and Delivered-To", async () => {
+    const mensagem = await read(raw("Return-Path: <volta@b.com>", "Delivered-To: caixa@c.com", "", "x"));
+    expect([mensagem.remetente, mensagem.destinatario]).toEqual(["volta@b.com", "caixa@c.com"]);
+  });
+});
+
+describe("parts keep their bytes", () => {
+  const bytes = Buffer.from(XML, "latin1");
+  const qp = bytes
+    .toString("latin1")
+    .replace(
+      /[=\x80-\xff\t]| (?=\r)/g,
+      (c) => `=${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+    );
+
+  test.each<[string, string[], string]>([
+    ["base64", ["Content-Transfer-Encoding: base64"], bytes.toString("base64").replace(/.{76}/g, "$&\r\n")],
+    ["quoted-printable", ["Content-Transfer-Encoding: quoted-printable"], qp],
+    ["8bit", ["Content-Transfer-Encoding: 8bit"], XML],
+    ["none", [], XML],
+  ])("with transfer encoding: %s", async (_, encoding, content) => {
+    for (const tipo of [
+      "application/xml",
+      "text/xml; charset=iso-8859-1",
+      "application/octet-stream",
+      "text/plain",
+    ]) {
+      const header = [`Content-Type: ${tipo}; name="nota.xml"`, ...encoding];
+      const mensagem = await read(multipart([[header, content]]));
+      expect(mensagem.partes).toHaveLength(1);
+      expect(Buffer.from(mensagem.partes[0]?.bytes ?? []).equals(bytes), tipo).toBe(true);
+    }
+  });
+
+  test("a named text part is an attachment even inline, and not the body", async () => {
+    const header = [
+      'Content-Type: text/plain; name="nota.xml"',
+      'Content-Disposition: inline; filename="nota.xml"',
+    ];
+    const mensagem = await read(
+      multipart([
+        [["Content-Type: text/plain"], "Segue a nota."],
+        [header, XML],
+      ]),
+    );
+    expect(mensagem.corpoTexto).toBe("Segue a nota.");
+    expect(mensagem.partes.map((parte) => parte.nome)).toEqual(["nota.xml"]);
+  });
+
+  test("a message with only a named text has it as part and as body", async () => {
+    const mensagem = await read(raw("From: a@b", "Content-Type: text/plain; name=corpo.txt", "", "Ol\xe1"));
+    expect(mensagem.partes).toHaveLength(1);
+    expect(mensagem.corpoTexto).toBe("Olá");
+  });
+
+  test("a message with only an XML has one part", async () => {
+    const mensagem = await read(raw("From: a@b", "Content-Type: application/xml", "", XML));
+    expect(Buffer.from(mensagem.partes[0]?.bytes ?? []).equals(bytes)).toBe(true);
+    expect(mensagem.partes[0]).toMatchObject({ caminho: "1", nome: null, tipo: "application/xml" });
+  });
+
+  test("numbers parts in message order without containers", async () => {
+    const inner = [
+      "--y",
+      "Content-Type: application/pdf",
+      "",
+      "b",
+      "--y",
+      "Content-Type: text/xml",
+      "",
+      "c",
+      "--y--",
+    ];
+    const mensagem = await read(
+      multipart([
+        [["Content-Type: application/zip"], "a"],
+        [["Content-Type: multipart/mixed; boundary=y"], inner.join("\r\n")],
+        [["Content-Type: application/xml"], "d"],
+      ]),
+    );
+    expect(mensagem.partes.map((parte) => [parte.caminho, Buffer.from(parte.bytes).toString()])).toEqual([
+      ["1", "a"],
+      ["2", "b"],
+      ["3", "c"],
+      ["4", "d"],
+    ]);
+  });
+
+  test("a forwarded message stays one part and can be parsed again", async () => {
+    const inner = multipart([[["Content-Type: application/xml; name=n.xml"], "<a/>"]]).toString("latin1");
+    const nested = inner.replaceAll("=_x", "=_y");
+    for (const disposition of ["attachment; filename=encaminhada.eml", "inline"]) {
+      const header = ["Content-Type: message/rfc822", `Content-Disposition: ${disposition}`];
+      const mensagem = await read(multipart([[header, nested]]));
+      expect(mensagem.partes.map((parte) => parte.tipo)).toEqual(["message/rfc822"]);
+      const again = await read(mensagem.partes[0]?.bytes ?? Buffer.alloc(0));
+      expect(again.partes.map((parte) => parte.nome)).toEqual(["n.xml"]);
+    }
+  });
+
+  test("a delivery report is a part", async () => {
+    const mensagem = await read(multipart([[["Content-Type: message/delivery-status"], "Action: failed"]]));
+    expect(mensagem.partes.map((parte) => parte.tipo)).toEqual(["message/delivery-status"]);
+  });
+
+  test("recognizes boundary lines padded with blanks", async () => {
+    const padded = multipart([
+      [["Content-Type: text/plain"], "corpo"],
+      [["Content-Type: application/xml"], "<a/>"],
+    ]).toString("latin1");
+    const mensagem = await read(Buffer.from(padded.replace(/^(--=_x(--)?)$/gm, "$1 \t"), "latin1"));
+    expect(mensagem.corpoTexto).toBe("corpo");
+    expect(mensagem.partes.map((parte) => Buffer.from(parte.bytes).toString())).toEqual(["<a/>"]);
+  });
+
+  test("keeps blanks after other lines that start with two dashes", async () => {
+    const signature = "-- \r\n--outra  \r\nfim";
+    const mensagem = await read(multipart([[["Content-Type: application/x-a"], signature]]));
+    expect(Buffer.from(mensagem.partes[0]?.bytes ?? []).toString()).toBe(signature);
+  });
+});
+
+describe("names and types of parts", () => {
+  test.each<[string, string]>([
+    ['Content-Disposition: attachment; filename="nota.xml"', "nota.xml"],
+    ["Content-Disposition: attachment; filename*=utf-8''S%C3%A3o%20Paulo.xml", "São Paulo.xml"],
+    ["Content-Disposition: attachment; filename*0*=iso-8859-1''S%E3o; filename*1=\" P.xml\"", "São P.xml"],
+    ['Content-Disposition: attachment; filename="=?utf-8?B?U8OjbyBQYXVsby54bWw=?="', "São Paulo.xml"],
+    [`Content-Disposition: attachment; filename="${UTF8("São.xml")}"`, "São.xml"],
+    ['Content-Disposition: attachment; filename="S\xe3o.xml"', "São.xml"],
+    ['Content-Disposition: attachment; filename="a\0b.xml"', "a b.xml"],
+    ["Content-Description: sem nome", ""],
+  ])("reads the name: %s", async (header, nome) => {
+    const mensagem = await read(multipart([[["Content-Type: application/xml", header], "<a/>"]]));
+    expect(mensagem.partes[0]?.nome ?? "").toBe(nome);
+  });
+
+  test.each([
+    ["Content-Type: Application/XML; charset=utf-8", "application/xml"],
+    ["Content-Type: application/octet-stream; name=n.xml", "application/octet-stream"],
+    ["Content-Type: nada", "application/octet-stream"],
+    ["Content-Disposition: attachment", "application/octet-stream"],
+  ])("%s is of type %s", async (header, tipo) => {
+    expect((await read(multipart([[[header], "<a/>"]]))).partes[0]?.tipo).toBe(tipo);
+  });
+
+  test("an image shown in the HTML is embutida; an XML with a Content-ID is not", async () => {
+    const mensagem = await read(
+      multipart([
+        [["Content-Type: text/html"], '<img src="cid:logo@x">'],
+        [["Content-Type: image/png", "Content-ID: <logo@x>", "Content-Disposition: inline"], "png"],
+        [["Content-Type: image/png", "Content-ID: <outra@x>", "Content-Disposition: attachment"], "png"],
+        [["Content-Type: application/xml", "Content-ID: <nota@x>", "Content-Disposition: inline"], "<a/>"],
+      ]),
+    );
+    expect(mensagem.corpoHtml).toBe('<img src="cid:logo@x">');
+    expect(mensagem.partes.map((parte) => [parte.contentId, parte.embutida])).toEqual([
+      ["logo@x", true],
+      ["outra@x", false],
+      ["nota@x", false],
+    ]);
+  });
+
+  test("an alternative of text and HTML yields both bodies and no part", async () => {
+    const head = "From: a@b\r\nContent-Type: multipart/alternative; boundary=y\r\n\r\n";
+    const body = "--y\r\n\r\noi\r\n--y\r\nContent-Type: text/html\r\n\r\n<b>oi</b>\r\n--y--\r\n";
+    const mensagem = await read(Buffer.from(head + body));
+    expect(mensagem).toMatchObject({ corpoTexto: "oi", corpoHtml: "<b>oi</b>", partes: [] });
+  });
+
+  test("an XML in the body stays in the body", async () => {
+    expect((await read(raw("From: a@b", "", "<nfeProc/>"))).corpoTexto).toBe("<nfeProc/>");
+  });
+});
+
+describe("invalid and incomplete messages", () => {
+  test.each<[string, Buffer, string]>([
+    ["an empty message", Buffer.alloc(0), "vazia"],
+    ["text without header", Buffer.from("oi\r\ntudo bem\r\n"), "sem-cabecalho"],
+    ["binary data", Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)), "sem-cabecalho"],
+    ["an XML without headers", Buffer.from("<nfeProc/>"), "sem-cabecalho"],
+  ])("%s is unreadable", async (_, bytes, motivo) => {
+    expect(await splitMensagem(bytes)).toEqual({ kind: "ilegivel", motivo });
+  });
+
+  test("a multipart without its declared boundary shows its source", async () => {
+    const mensagem = await read(
+      raw("From: a@b", "Content-Type: multipart/mixed; boundary=a", "", "--b", "", "texto"),
+    );
+    expect(mensagem.incompleta).toBe("sem-partes");
+    expect(mensagem.corpoTexto).toBe("--b\r\n\r\ntexto");
+  });
+
+  test("a truncated message keeps the parts before the cut", async () => {
+    const whole = multipart([
+      [["Content-Type: application/xml"], "<a/>"],
+      [["Content-Type: application/pdf"], "p".repeat(1000)],
+    ]);
+    const mensagem = await read(whole.subarray(0, whole.length - 500));
+    expect(Buffer.from(mensagem.partes[0]?.bytes ?? []).toString()).toBe("<a/>");
+    expect(mensagem.partes).toHaveLength(2);
+  });
+
+  test("reports too many parts and keeps those within the limit", async () => {
+    const parte = ["Content-Type: application/xml"];
+    const full = await read(
+      multipart(Array.from({ length: PARTES_MAX - 1 }, () => [parte, "<a/>"] as const)),
+    );
+    expect([full.partes.length, full.incompleta]).toEqual([PARTES_MAX - 1, null]);
+    const mensagem = await read(
+      multipart(Array.from({ length: PARTES_MAX + 1 }, () => [parte, "<a/>"] as const)),
+    );
+    expect(mensagem.incompleta).toBe("partes-demais");
+    expect(mensagem.partes.length).toBeGreaterThan(PARTES_MAX - 10);
+  });
+
+  test("refuses a header of two megabytes", async () => {
+    const mensagem = await splitMensagem(raw("From: a@b", `X-A: ${"x".repeat(2_000_000)}`, "", "x"));
+    expect(mensagem).toEqual({ kind: "ilegivel", motivo: "cabecalho-grande" });
+  });
+
+  test("cuts a body over ten megabytes and keeps the part after it", async () => {
+    const lines = "x".repeat(100).concat("\r\n").repeat(110_000);
+    const mensagem = await read(
+      multipart([
+        [["Content-Type: text/plain"], lines],
+        [["Content-Type: application/xml"], "<a/>"],
+      ]),
+    );
+    expect(mensagem.incompleta).toBe("corpo-grande");
+    expect(mensagem.corpoTexto?.length).toBeGreaterThan(1_000_000);
+    expect(mensagem.partes.map((parte) => Buffer.from(parte.bytes).toString())).toEqual(["<a/>"]);
+  });
+
+  test.each([
+    "Date: ",
+    "From: ",
+    "Subject: ",
+    "Content-Type: ",
+    "Content-Disposition: attachment; filename=",
+  ])("parses half a megabyte of brackets, quotes or blanks in %s within 5 s of CPU", async (header) => {
+    const begin = process.cpuUsage();
+    for (const filler of ["(", '"', " \xe3", "<", "=?"]) {
+      await splitMensagem(raw("To: a@b", `${header}${filler.repeat(480_000 / filler.length)}`, "", "x"));
+    }
+    expect(process.cpuUsage(begin).user / 1000).toBeLessThan(5000);
+  });
+
+  test("parses containers nested a thousand deep", async () => {
+    const deep = Array.from(
+      { length: 1000 },
+      (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}`,
+    );
+    const mensagem = await read(raw("From: a@b", ...deep, "Content-Type: application/xml", "", "<a/>"));
+    expect(mensagem.partes.map((parte) => parte.tipo)).toEqual(["application/xml"]);
+  });
+});

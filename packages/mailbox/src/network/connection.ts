@@ -1,0 +1,215 @@
+import { X509Certificate } from "node:crypto";
+import { connect, isIP, type Socket } from "node:net";
+import {
+  type ConnectionOptions,
+  connect as connectTls,
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  type TLSSocket,
+} from "node:tls";
+import { MailOutage, toOutage } from "../failure/outage.ts";
+import type { TipoCaixa } from "../source/mail-source.ts";
+import type { Destino, RedePolitica } from "./endpoint.ts";
+
+/** Port of each kind of mailbox when its owner typed none.  @source RFC 8314 §3, RFC 1939 §3, RFC 9051 §2.1 */
+export const PORTA_PADRAO: Record<TipoCaixa, number> = {
+  pop3: 110,
+  "pop3-starttls": 110,
+  spop3: 995,
+  imap: 143,
+  "imap-starttls": 143,
+  imaps: 993,
+};
+
+/** When TLS begins: never, after a command in the clear, or with the first byte. */
+export function protecaoOf(tipo: TipoCaixa): "nenhuma" | "starttls" | "tls" {
+  if (tipo === "spop3" || tipo === "imaps") return "tls";
+  return tipo.endsWith("-starttls") ? "starttls" : "nenhuma";
+}
+
+/**
+ * TLS options for a checked destination, for whoever dials by himself (`host` is then one of `destino.enderecos`, never
+ * the name): 1.2 or newer, the name as SNI (never an IP), Node's authorities and the operator's own. Without a pin the
+ * handshake itself verifies the certificate against the name. @NOTE With a pin it verifies nothing: nothing may be sent before
+ * {@link checkCertificado} passed.
+ */
+export function tlsOptions(
+  destino: { nome: string },
+  certificadoFixado: string | null | undefined,
+  rede: Pick<RedePolitica, "ancoras">,
+): ConnectionOptions {
+  const sni = isIP(destino.nome) ? {} : { servername: destino.nome };
+  return { ...sni, secureContext: contextOf(rede.ancoras), rejectUnauthorized: !certificadoFixado };
+}
+
+/** By the text of the anchors: an installation has one list of them, or none. */
+const contexts = new Map<string, SecureContext>();
+const CONTEXTS_MAX = 8;
+
+/** @NOTE parsing Node's authorities takes tens of milliseconds, in which nothing else runs: once per list of anchors, not per connection */
+function contextOf(ancoras: readonly string[] = []): SecureContext {
+  const key = ancoras.join("\n");
+  const known = contexts.get(key);
+  if (known !== undefined) return known;
+  const ca = ancoras.length > 0 ? { ca: [...rootCertificates, ...ancoras] } : {};
+  const context = createSecureContext({ ...ca, minVersion: "TLSv1.2" });
+  if (contexts.size >= CONTEXTS_MAX) contexts.clear();
+  contexts.set(key, context);
+  return context;
+}
+
+/** Compares the server's certificate with the pinned one, if any, by the SHA-256 of all its bytes.
+ * @throws MailOutage tls */
+export function checkCertificado(socket: TLSSocket, certificadoFixado: string | null | undefined): void {
+  if (!certificadoFixado) {
+    if (socket.authorized) return;
+    throw new MailOutage("tls", "certificate not verified", { codigo: "tls-falhou" });
+  }
+  if (findPresented(socket)?.fingerprint256 === certificadoFixado) return;
+  throw new MailOutage("tls", "not the pinned certificate", { codigo: "tls-outro-certificado" });
+}
+
+/** The certificate a server presented, for a person to compare: `impressao` is its SHA-256, `AA:BB:…`. */
+export type CertificadoVisto = {
+  impressao: string;
+  titular: string;
+  emissor: string;
+  validoDe: Date;
+  validoAte: Date;
+};
+
+/** What of a certificate a person can read.  @returns null before the handshake */
+export function readCertificado(socket: TLSSocket): CertificadoVisto | null {
+  const presented = findPresented(socket);
+  if (presented === null) return null;
+  return {
+    impressao: presented.fingerprint256,
+    titular: nameOf(presented, "subject"),
+    emissor: nameOf(presented, "issuer"),
+    validoDe: new Date(presented.validFrom),
+    validoAte: new Date(presented.validTo),
+  };
+}
+
+/** @NOTE not getPeerX509Certificate, which answers only the first time it is asked (Node 20) */
+function findPresented(socket: TLSSocket): X509Certificate | null {
+  const seen: { raw?: unknown } | null = socket.getPeerCertificate();
+  return seen?.raw instanceof Uint8Array ? new X509Certificate(seen.raw) : null;
+}
+
+/** The common name, or the whole name on one line. */
+function nameOf(certificate: X509Certificate, of: "subject" | "issuer"): string {
+  const lines = (certificate[of] ?? "").split("\n");
+  const common = lines.find((line) => line.startsWith("CN="));
+  return (common?.slice(3) ?? lines.join(", ")).slice(0, 300);
+}
+
+/** Addresses to be tried one after the other before an instant (ms), each with its share of what is left: one that swallows
+ * everything must not cost the next one its turn. It ends with the time. */
+export function* shareTime(
+  enderecos: readonly string[],
+  until: number,
+): Generator<{ endereco: string; prazoMs: number }> {
+  for (const [tried, endereco] of enderecos.entries()) {
+    const left = until - Date.now();
+    if (left <= 0 && tried > 0) return;
+    yield { endereco, prazoMs: Math.max(1, left / (enderecos.length - tried)) };
+  }
+}
+
+/** Opens a TCP connection to the first of the checked addresses that answers, all under one connect deadline, of which each may
+ * use its share.
+ * @throws MailOutage recusada, tempo, interrompida */
+export async function connectTcp(destino: Destino, rede: RedePolitica): Promise<Socket> {
+  const until = Date.now() + rede.conexaoMs;
+  let failure = new MailOutage("recusada", "no address");
+  for (const { endereco, prazoMs } of shareTime(destino.enderecos, until)) {
+    const socket = connect({ host: endereco, port: destino.porta });
+    socket.on("error", () => undefined); // @NOTE covers the ticks in which nobody else listens
+    try {
+      await whenOpen(socket, { evento: "connect", prazoMs });
+      return socket;
+    } catch (error) {
+      failure = toOutage(error);
+    }
+  }
+  throw failure;
+}
+
+/** Puts TLS on an open connection, and answers only when the certificate is the right one.
+ * @throws MailOutage tls, tempo, interrompida */
+export async function startTls(
+  socket: Socket,
+  alvo: { nome: string; certificadoFixado?: string | null },
+  rede: RedePolitica,
+): Promise<TLSSocket> {
+  // `host` is the name that is verified when there is no SNI, that is, for an IP
+  const secure = connectTls({ ...tlsOptions(alvo, alvo.certificadoFixado, rede), host: alvo.nome, socket });
+  secure.on("error", () => undefined);
+  try {
+    await whenOpen(secure, { evento: "secureConnect", prazoMs: rede.conexaoMs });
+    checkCertificado(secure, alvo.certificadoFixado);
+    return secure;
+  } catch (error) {
+    secure.destroy();
+    socket.destroy();
+    throw toOutage(error);
+  }
+}
+
+/** Handshakes without trusting anybody, to see what certificate is there. Nothing secret may go over such a connection.
+ * @returns the reason not to trust it, or null   @throws MailOutage tls, tempo, interrompida */
+export async function lookTls(
+  socket: Socket,
+  alvo: { nome: string; certificadoFixado?: string | null },
+  rede: RedePolitica,
+): Promise<{ secure: TLSSocket; recusa: MailOutage | null }> {
+  const options = { ...tlsOptions(alvo, null, rede), rejectUnauthorized: false };
+  const secure = connectTls({ ...options, host: alvo.nome, socket });
+  secure.on("error", () => undefined);
+  try {
+    await whenOpen(secure, { evento: "secureConnect", prazoMs: rede.conexaoMs });
+  } catch (error) {
+    socket.destroy();
+    throw toOutage(error);
+  }
+  return { secure, recusa: findRecusa(secure, alvo.certificadoFixado) };
+}
+
+function findRecusa(secure: TLSSocket, certificadoFixado: string | null | undefined): MailOutage | null {
+  // @NOTE Node types it as Error, but it is the code's text
+  const code = String(secure.authorizationError ?? "");
+  if (!certificadoFixado && !secure.authorized)
+    return toOutage(Object.assign(new Error("certificate"), { code }));
+  try {
+    checkCertificado(secure, certificadoFixado);
+    return null;
+  } catch (error) {
+    return toOutage(error);
+  }
+}
+
+function whenOpen(socket: Socket, espera: { evento: string; prazoMs: number }): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const settle = (error?: unknown): void => {
+      clearTimeout(timer);
+      socket.removeListener(espera.evento, opened);
+      socket.removeListener("close", closed);
+      socket.removeListener("error", settle);
+      if (error === undefined) {
+        resolve();
+      } else {
+        socket.destroy();
+        reject(error);
+      }
+    };
+    const opened = (): void => settle();
+    const closed = (): void => settle(new MailOutage("interrompida", "closed before it was open"));
+    const late = (): void => settle(new MailOutage("tempo", "connecting took too long"));
+    const timer = setTimeout(late, Math.max(espera.prazoMs, 0));
+    socket.on("error", settle);
+    socket.once(espera.evento, opened);
+    socket.once("close", closed);
+  });
+}

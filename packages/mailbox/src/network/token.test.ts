@@ -1,0 +1,173 @@
+import { createServer, type Server } from "node:https";
+import type { Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import type { CausaFalha } from "../failure/outage.ts";
+import { createCertificado } from "../tests/certificates.ts";
+import { DEFAULT_REDE } from "./endpoint.ts";
+import { fetchToken, type OAuthConfig } from "./token.ts";
+
+const SERVIDOR = "login.exemplo.com.br";
+const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
+const BOM = createCertificado({ dns: SERVIDOR }, { nome: "AC Inventada", key: RAIZ.key });
+const REDE = {
+  ...DEFAULT_REDE,
+  permitirPrivado: true,
+  conexaoMs: 2000,
+  ociosoMs: 400,
+  totalMs: 2000,
+  ancoras: [RAIZ.cert],
+};
+const SEGREDOS = ["segredo-do-cliente", "token-de-renovar"];
+
+type Resposta = { status?: number; headers?: Record<string, string>; corpo: string };
+type Pedido = { method: string; url: string; headers: Record<string, unknown>; corpo: URLSearchParams };
+
+const servers: Server[] = [];
+const sockets = new Set<Socket>();
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done))));
+});
+
+async function start(
+  resposta: Resposta | "nunca",
+  certificado = BOM,
+): Promise<{ url: string; pedidos: Pedido[] }> {
+  const pedidos: Pedido[] = [];
+  const server = createServer({ key: certificado.key, cert: certificado.cert }, (incoming, outgoing) => {
+    let corpo = "";
+    incoming.on("data", (chunk) => {
+      corpo += String(chunk);
+    });
+    incoming.on("end", () => {
+      const { method = "", url = "", headers } = incoming;
+      pedidos.push({ method, url, headers, corpo: new URLSearchParams(corpo) });
+      if (resposta === "nunca") return;
+      outgoing.writeHead(resposta.status ?? 200, resposta.headers);
+      outgoing.end(resposta.corpo);
+    });
+  });
+  server.on("secureConnection", (socket) => sockets.add(socket));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const porta = typeof address === "object" && address !== null ? address.port : 0;
+  return { url: `https://${SERVIDOR}:${porta}/comum/token?v=2`, pedidos };
+}
+
+const toLoopback = async (): Promise<string[]> => ["127.0.0.1"];
+
+function oauthAt(tokenUrl: string, mais: Partial<OAuthConfig> = {}): OAuthConfig {
+  return {
+    tokenUrl,
+    clientId: "malote",
+    clientSecret: "segredo-do-cliente",
+    refreshToken: "token-de-renovar",
+    escopo: "correio",
+    ...mais,
+  };
+}
+
+const BOA = { corpo: JSON.stringify({ access_token: "novo", expires_in: 3599, token_type: "Bearer" }) };
+
+test("exchanges a refresh token for an access token", async () => {
+  const { url, pedidos } = await start(BOA);
+  const before = Date.now();
+  const token = await fetchToken(oauthAt(url), REDE, toLoopback);
+  expect(token).toMatchObject({ token: "novo", refreshToken: null });
+  expect(token.venceEm.getTime() - before).toBeGreaterThan(3_590_000);
+  expect(token.venceEm.getTime() - before).toBeLessThan(3_610_000);
+  expect(pedidos[0]).toMatchObject({ method: "POST", url: "/comum/token?v=2" });
+  expect(Object.fromEntries(pedidos[0]?.corpo ?? [])).toEqual({
+    client_id: "malote",
+    client_secret: "segredo-do-cliente",
+    grant_type: "refresh_token",
+    refresh_token: "token-de-renovar",
+    scope: "correio",
+  });
+});
+
+test("returns a changed refresh token", async () => {
+  const { url } = await start({ corpo: JSON.stringify({ access_token: "novo", refresh_token: "outro" }) });
+  expect((await fetchToken(oauthAt(url), REDE, toLoopback)).refreshToken).toBe("outro");
+});
+
+test("without a refresh token uses client credentials", async () => {
+  const { url, pedidos } = await start(BOA);
+  await fetchToken(oauthAt(url, { refreshToken: null, escopo: "" }), REDE, toLoopback);
+  expect(Object.fromEntries(pedidos[0]?.corpo ?? [])).toEqual({
+    client_id: "malote",
+    client_secret: "segredo-do-cliente",
+    grant_type: "client_credentials",
+  });
+});
+
+describe("an invalid response is an outage without secrets", () => {
+  const json = (value: unknown): string => JSON.stringify(value);
+  test.each<[string, Resposta | "nunca", CausaFalha]>([
+    ["a revoked grant", { status: 400, corpo: json({ error: "invalid_grant" }) }, "autorizacao"],
+    ["a wrong client", { status: 401, corpo: json({ error: "invalid_client" }) }, "autorizacao"],
+    ["401 and no reason", { status: 401, corpo: "" }, "autorizacao"],
+    ["a provider failure", { status: 503, corpo: "later" }, "recusada"],
+    ["too many requests", { status: 429, corpo: "{}" }, "recusada"],
+    ["an echo of the secrets", { status: 400, corpo: json({ error: SEGREDOS.join() }) }, "protocolo"],
+    ["a redirection", { status: 302, headers: { location: "https://10.0.0.1/" }, corpo: "" }, "protocolo"],
+    ["an HTML page", { corpo: "<html>entre</html>" }, "protocolo"],
+    ["no token", { corpo: json({ token_type: "Bearer" }) }, "protocolo"],
+    ["a token that is not a string", { corpo: json({ access_token: 7 }) }, "protocolo"],
+    ["JSON that is not an object", { corpo: "null" }, "protocolo"],
+    ["an oversized response", { corpo: "x".repeat(100_000) }, "protocolo"],
+    ["a truncated response", { headers: { "content-length": "999" }, corpo: "{" }, "interrompida"],
+    ["silence", "nunca", "tempo"],
+  ])("%s", async (_, resposta, causa) => {
+    const { url } = await start(resposta);
+    const error: unknown = await fetchToken(oauthAt(url), REDE, toLoopback).catch((e: unknown) => e);
+    expect(error).toMatchObject({ name: "MailOutage", causa });
+    const seen = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error ? error.stack : ""}`;
+    for (const secret of SEGREDOS) expect(seen).not.toContain(secret);
+  });
+});
+
+describe("the endpoint is checked like a mail server", () => {
+  test.each([
+    "http://login.exemplo.com.br/token",
+    "https://ana:segredo@login.exemplo.com.br/token",
+    "ftp://login.exemplo.com.br/",
+    "login.exemplo.com.br",
+    "",
+  ])("refuses the token URL %j", async (url) => {
+    await expect(fetchToken(oauthAt(url), DEFAULT_REDE, toLoopback)).rejects.toMatchObject({
+      causa: "autorizacao",
+      codigo: "token-estranho",
+    });
+  });
+
+  test.each([
+    "https://127.0.0.1/",
+    "https://2130706433/",
+    "https://[::1]/",
+    "https://localhost/",
+    "https://login.exemplo.com.br/",
+    "https://8.8.8.8:993/",
+  ])("forbids %s", async (url) => {
+    await expect(fetchToken(oauthAt(url), DEFAULT_REDE, toLoopback)).rejects.toMatchObject({
+      causa: "endereco-proibido",
+    });
+  });
+
+  test("sends nothing to an untrusted certificate", async () => {
+    const { url, pedidos } = await start(BOA, createCertificado({ dns: SERVIDOR }, null));
+    await expect(fetchToken(oauthAt(url), REDE, toLoopback)).rejects.toMatchObject({ causa: "tls" });
+    expect(pedidos).toEqual([]);
+  });
+
+  test("resolves the name once", async () => {
+    const { url } = await start(BOA);
+    let asked = 0;
+    await fetchToken(oauthAt(url), REDE, async () => {
+      asked++;
+      return ["127.0.0.1"];
+    });
+    expect(asked).toBe(1);
+  });
+});

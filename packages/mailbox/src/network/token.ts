@@ -1,0 +1,167 @@
+import { request } from "node:http";
+import type { Socket } from "node:net";
+import { MailOutage, toOutage } from "../failure/outage.ts";
+import { connectTcp, startTls } from "./connection.ts";
+import { findDestino, type RedePolitica, type Resolver } from "./endpoint.ts";
+
+/** How a provider gives access tokens; `refreshToken` null = the client itself is the one who signs in. */
+export type OAuthConfig = {
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+  refreshToken: string | null;
+  escopo: string;
+};
+
+/** An access token; `refreshToken` is a new one when the provider changed it, which must then be kept. */
+export type Token = { token: string; venceEm: Date; refreshToken: string | null };
+
+/** Tokens have a few kilobytes. */
+const RESPOSTA_MAX_BYTES = 65_536;
+/** A provider that does not say how long its token lasts means an hour, in practice; we count on less. */
+const VALIDADE_PADRAO_S = 600;
+const VALIDADE_MAX_S = 24 * 3600;
+
+/** Refusals that another try will not change: the owner must authorize again, or correct the client.
+ * @source RFC 6749 §5.2 */
+const RECUSAS = new Set([
+  "invalid_grant",
+  "invalid_client",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "invalid_scope",
+  "invalid_request",
+  "access_denied",
+  "interaction_required",
+  "consent_required",
+]);
+
+/**
+ * Gets an access token with a refresh token, or in the client's own name. The endpoint is reached like a mail server:
+ * resolved once, checked, dialled at the checked address, TLS verified, no redirection followed.
+ * @throws MailOutage autorizacao, when the provider refuses; else what the network did. Never with a secret in it
+ * @source RFC 6749 §4.4, §6
+ */
+export async function fetchToken(
+  oauth: OAuthConfig,
+  rede: RedePolitica,
+  resolver?: Resolver,
+): Promise<Token> {
+  const url = parseUrl(oauth.tokenUrl);
+  const porta = url.port === "" ? 443 : Number(url.port);
+  const destino = await findDestino({ servidor: url.hostname, porta, uso: "token" }, rede, resolver);
+  const socket = await startTls(await connectTcp(destino, rede), { nome: destino.nome }, rede);
+  try {
+    const answer = await post(socket, { url, body: formOf(oauth) }, rede);
+    return readToken(answer);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && url.protocol === "https:" && url.username === "" && url.password === "") return url;
+  throw new MailOutage("autorizacao", "the token address is not https", { codigo: "token-estranho" });
+}
+
+function formOf({ clientId, clientSecret, refreshToken, escopo }: OAuthConfig): string {
+  const form = new URLSearchParams({ client_id: clientId, client_secret: clientSecret });
+  if (clientSecret === "") form.delete("client_secret");
+  form.set("grant_type", refreshToken === null ? "client_credentials" : "refresh_token");
+  if (refreshToken !== null) form.set("refresh_token", refreshToken);
+  if (escopo !== "") form.set("scope", escopo);
+  return form.toString();
+}
+
+type Resposta = { status: number; texto: string };
+
+function post(socket: Socket, pedido: { url: URL; body: string }, rede: RedePolitica): Promise<Resposta> {
+  const { url, body } = pedido;
+  return new Promise<Resposta>((resolve, reject) => {
+    const fail = (error: unknown): void => {
+      clearTimeout(timer);
+      outgoing.destroy();
+      reject(toOutage(error));
+    };
+    // HTTP over the TLS socket that was checked; without an agent, which would dial by itself
+    const outgoing = request({
+      createConnection: () => socket,
+      method: "POST",
+      host: url.hostname,
+      path: `${url.pathname}${url.search}`,
+      setHost: false,
+      headers: {
+        host: url.host,
+        accept: "application/json",
+        "content-type": "application/x-www-form-urlencoded",
+        "content-length": Buffer.byteLength(body),
+        connection: "close",
+      },
+    });
+    const prazoMs = Math.min(rede.ociosoMs, rede.totalMs);
+    const timer = setTimeout(() => fail(new MailOutage("tempo", "the token took too long")), prazoMs);
+    outgoing.on("error", fail);
+    outgoing.on("response", (incoming) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      incoming.on("data", (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > RESPOSTA_MAX_BYTES) fail(estranha("the answer is too large"));
+        else chunks.push(chunk);
+      });
+      incoming.on("error", fail);
+      incoming.on("aborted", () => fail(new MailOutage("interrompida", "the answer broke off")));
+      incoming.on("end", () => {
+        clearTimeout(timer);
+        resolve({ status: incoming.statusCode ?? 0, texto: Buffer.concat(chunks).toString("utf8") });
+      });
+    });
+    outgoing.end(body);
+  });
+}
+
+/** @source RFC 6749 §5.1, §5.2 */
+function readToken({ status, texto }: Resposta): Token {
+  const { error, access_token: token, refresh_token: refresh, expires_in } = parseJson(texto);
+  if (status !== 200) throw refusalOf(status, error);
+  if (typeof token !== "string" || token === "") throw estranha("no access_token in the answer");
+  return {
+    token,
+    venceEm: new Date(Date.now() + secondsOf(expires_in) * 1000),
+    refreshToken: typeof refresh === "string" && refresh !== "" ? refresh : null,
+  };
+}
+
+/** @NOTE only words of the standard are repeated: a provider may echo what it was sent */
+function refusalOf(status: number, error: unknown): MailOutage {
+  const known = typeof error === "string" && RECUSAS.has(error) ? error : "";
+  if (known !== "" || status === 401 || status === 403) {
+    return new MailOutage("autorizacao", `token: ${status} ${known}`, { codigo: "token-recusado" });
+  }
+  if (status >= 500 || status === 429) {
+    return new MailOutage("recusada", `token: ${status}`, { codigo: "token-sem-resposta" });
+  }
+  return estranha(`status ${status}`);
+}
+
+function secondsOf(value: unknown): number {
+  const seconds = Number(value);
+  if (!Number.isFinite(seconds) || seconds <= 0) return VALIDADE_PADRAO_S;
+  return Math.min(seconds, VALIDADE_MAX_S);
+}
+
+type Corpo = { error?: unknown; access_token?: unknown; refresh_token?: unknown; expires_in?: unknown };
+
+function parseJson(texto: string): Corpo {
+  try {
+    const value: unknown = JSON.parse(texto);
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function estranha(detalhe: string): MailOutage {
+  return new MailOutage("protocolo", `token: ${detalhe}`, { codigo: "token-estranho" });
+}

@@ -1,0 +1,134 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { toParte } from "../mime/part.ts";
+import { writeSigned } from "../tests/cms-writer.ts";
+import { base64, writeMultipart } from "../tests/message-writer.ts";
+import { writeTnef } from "../tests/tnef-writer.ts";
+import { writeZip } from "../tests/zip-writer.ts";
+import { createOrcamento, LIMITES_PACOTE } from "./budget.ts";
+import { unpackParte } from "./unpack.ts";
+
+const MIB = 1024 * 1024;
+const DEMORA_MS = 1000;
+const MEMORIA_BYTES = 64 * MIB;
+
+/** CPU time of all threads, in ms: wall time depends on the load of the machine. */
+type Medida = { motivos: Record<string, number>; partes: number; ms: number; memoria: number };
+
+/** Opens everything and keeps nothing, as the server does. */
+async function blow(bytes: Buffer, nome = "bomba"): Promise<Medida> {
+  const medida: Medida = { motivos: {}, partes: 0, ms: 0, memoria: 0 };
+  const before = process.memoryUsage.rss();
+  const begin = process.cpuUsage();
+  for await (const { abertura } of unpackParte(toParte({ caminho: "1", nome, bytes }), createOrcamento())) {
+    medida.partes += 1;
+    if (abertura.kind === "recusado")
+      medida.motivos[abertura.motivo] = (medida.motivos[abertura.motivo] ?? 0) + 1;
+    if (medida.partes % 50 === 0)
+      medida.memoria = Math.max(medida.memoria, process.memoryUsage.rss() - before);
+  }
+  const { user, system } = process.cpuUsage(begin);
+  medida.ms = (user + system) / 1000;
+  medida.memoria = Math.max(medida.memoria, process.memoryUsage.rss() - before);
+  return medida;
+}
+
+/** Nests sixteen copies in each level, as 42.zip does. */
+function matryoshka(levels: number, inside: Buffer): Buffer {
+  let bytes = inside;
+  for (let n = 0; n < levels; n += 1)
+    bytes = writeZip(Array.from({ length: 16 }, (_, i) => ({ nome: `lib ${i}.zip`, dados: bytes })));
+  return bytes;
+}
+
+const MIL_ZEROS = gzipSync(Buffer.alloc(10 * MIB));
+
+const BOMBAS: Record<string, () => [Buffer, string]> = {
+  "42.zip: sixteen archives in each of five levels": () => [
+    matryoshka(5, writeZip([{ nome: "0.dll", dados: Buffer.alloc(MIB) }])),
+    "pacote-fundo-demais",
+  ],
+  "a recursive ZIP of four levels": () => [
+    matryoshka(4, Buffer.from("PK\x03\x04", "latin1")),
+    "pacote-fundo-demais",
+  ],
+  "an entry that claims ten gigabytes": () => [
+    writeZip([{ nome: "q", dados: Buffer.alloc(1000), inflado: 10 * 1024 * MIB, zip64: true }]),
+    "pacote-taxa-suspeita",
+  ],
+  "an index that claims a million entries": () => [
+    withTotal64(writeZip([{ nome: "a", dados: "a" }]), 1_000_000),
+    "pacote-muitos-arquivos",
+  ],
+  "sixty thousand real entries": () => [
+    writeZip(Array.from({ length: 60_000 }, (_, i) => ({ nome: `${i}`, dados: "a", guardado: true }))),
+    "pacote-muitos-arquivos",
+  ],
+  "a gzip of ten gigabytes in members of ten megabytes": () => [
+    Buffer.concat(Array.from({ length: 1000 }, () => MIL_ZEROS)),
+    "pacote-grande-demais",
+  ],
+  "a gzip that claims one byte": () => [
+    withTamanho(gzipSync(Buffer.alloc(64 * MIB)), 1),
+    "pacote-taxa-suspeita",
+  ],
+  "a gzip in a gzip in a gzip": () => [
+    gzipSync(gzipSync(gzipSync(Buffer.alloc(40 * MIB)))),
+    "pacote-taxa-suspeita",
+  ],
+  "a winmail.dat full of bombs": () => [
+    writeTnef(Array.from({ length: 300 }, (_, i) => ({ nome: `${i}.gz`, dados: MIL_ZEROS }))),
+    "pacote-taxa-suspeita",
+  ],
+  "a bomb in a signed file": () => [writeSigned(MIL_ZEROS), "pacote-taxa-suspeita"],
+};
+
+describe("refuses decompression bombs within one second and 64 MB", () => {
+  test.each(Object.entries(BOMBAS))("%s", async (_, make) => {
+    const [bytes, motivo] = make();
+    expect(bytes.length).toBeLessThan(LIMITES_PACOTE.comprimidoBytes);
+    const { motivos, partes, ms, memoria } = await blow(bytes);
+    expect(motivos).toHaveProperty(motivo);
+    expect(partes).toBeLessThan(1000);
+    expect(ms).toBeLessThan(DEMORA_MS);
+    expect(memoria).toBeLessThan(MEMORIA_BYTES);
+  });
+
+  test("refuses a thousand bombs in one e-mail within three seconds", async () => {
+    const bomb = base64(["Content-Type: application/gzip"], gzipSync(Buffer.alloc(4 * MIB)));
+    const eml = writeMultipart(Array.from({ length: 1000 }, () => bomb));
+    const { motivos, ms } = await blow(eml, "e.eml");
+    expect(motivos["pacote-taxa-suspeita"]).toBe(1000);
+    expect(ms).toBeLessThan(3 * DEMORA_MS);
+  });
+});
+
+/**
+ * Puts a ZIP64 end record with another number of entries before the plain one.   @source APPNOTE
+ * 6.3.10 §4.3.14
+ */
+function withTotal64(zip: Buffer, total: number): Buffer {
+  const end = zip.subarray(zip.length - 22);
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeBigUInt64LE(BigInt(total), 24);
+  record.writeBigUInt64LE(BigInt(total), 32);
+  record.writeBigUInt64LE(BigInt(end.readUInt32LE(12)), 40);
+  record.writeBigUInt64LE(BigInt(end.readUInt32LE(16)), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(zip.length - 22), 8);
+  locator.writeUInt32LE(1, 16);
+  const last = Buffer.from(end);
+  last.writeUInt16LE(0xffff, 8);
+  last.writeUInt16LE(0xffff, 10);
+  last.writeUInt32LE(0xffffffff, 16);
+  return Buffer.concat([zip.subarray(0, zip.length - 22), record, locator, last]);
+}
+
+function withTamanho(gzip: Buffer, tamanho: number): Buffer {
+  const copy = Buffer.from(gzip);
+  copy.writeUInt32LE(tamanho, copy.length - 4);
+  return copy;
+}

@@ -1,0 +1,172 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { type ParteLida, toColado, toParte } from "../mime/part.ts";
+import { writeSigned } from "../tests/cms-writer.ts";
+import { bareNfe, base64, makeNfe, writeMultipart } from "../tests/message-writer.ts";
+import { writeTar } from "../tests/tar-writer.ts";
+import { writeTnef } from "../tests/tnef-writer.ts";
+import { type Entrada, writeZip } from "../tests/zip-writer.ts";
+import { createOrcamento, type LimitesPacote, type Orcamento } from "./budget.ts";
+import { unpackParte } from "./unpack.ts";
+
+const KB = "x".repeat(1000);
+const NFE = makeNfe();
+const RUIM: Entrada = { nome: "a", dados: KB, crc: 1 };
+const BOM = writeZip([{ nome: "a", dados: KB }]);
+
+/** Opens parts under one budget; returns the outcome of each, without its contents. */
+async function open(
+  partes: readonly (Buffer | Partial<ParteLida>)[],
+  limites: Partial<LimitesPacote> | Orcamento,
+): Promise<string[]> {
+  const orcamento = "limites" in limites ? limites : createOrcamento(limites);
+  const lines: string[] = [];
+  for (const [i, each] of partes.entries()) {
+    const own = Buffer.isBuffer(each) ? { bytes: each } : each;
+    const parte = { ...toParte({ caminho: String(i + 1), nome: null, bytes: Buffer.alloc(0) }), ...own };
+    for await (const { abertura, caminho } of unpackParte({ ...parte, caminho: String(i + 1) }, orcamento)) {
+      if (!caminho.includes("/")) lines.push(abertura.kind === "recusado" ? abertura.motivo : abertura.kind);
+    }
+  }
+  return lines;
+}
+
+describe("extracted documents count as entries", () => {
+  const page = `<pre>${bareNfe().replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
+  const eml = writeMultipart([base64(["Content-Type: application/octet-stream"], "<a/>")], {
+    head: ["Subject: x"],
+  });
+  test.each<[string, Buffer, number]>([
+    ["from a text", Buffer.from(NFE + makeNfe(2) + makeNfe(3)), 3],
+    ["from an HTML page", Buffer.from(page + page), 2],
+    ["from a tar", Buffer.concat([writeTar([{ nome: "a", dados: "a" }]), Buffer.from(NFE)]), 2],
+    ["from a gzip", gzipSync(NFE), 1],
+    ["from a signed file", writeSigned(Buffer.from(NFE)), 1],
+    ["from a winmail.dat, with its body", writeTnef([], { texto: `oi ${bareNfe()} ${bareNfe(2)}` }), 3],
+    ["from a message", eml, 1],
+  ])("%s", async (_, bytes, entradas) => {
+    expect(await open([bytes], { entradas })).toEqual(["pacote"]);
+    expect(await open([bytes], { entradas: entradas - 1 })).toEqual(["pacote-muitos-arquivos"]);
+  });
+
+  test("from the body of the e-mail", async () => {
+    const colados = [1, 2, 3].map((n) => toColado(Buffer.from(makeNfe(n)), String(n)));
+    expect(await open(colados, { entradas: 2 })).toEqual(["arquivo", "arquivo", "pacote-muitos-arquivos"]);
+  });
+
+  test("many small archives yield no more entries than the limit", async () => {
+    const lote = Buffer.from(Array.from({ length: 40 }, (_, n) => makeNfe(n + 1)).join("\n"));
+    const zip = writeZip(Array.from({ length: 40 }, (_, i) => ({ nome: `${i}.txt`, dados: lote })));
+    let partes = 0;
+    for await (const _ of unpackParte(
+      toParte({ caminho: "1", nome: null, bytes: zip }),
+      createOrcamento({ entradas: 400 }),
+    ))
+      partes += 1;
+    expect(partes).toBeLessThanOrEqual(401);
+    expect(partes).toBeGreaterThan(300);
+  });
+});
+
+describe("charges failed work to the budget", () => {
+  const torn = gzipSync(KB);
+  torn.writeUInt32LE(1, torn.length - 8);
+  test.each<[string, Buffer[], Partial<LimitesPacote>]>([
+    ["a ZIP entry with a wrong checksum", [writeZip([RUIM]), writeZip([RUIM]), BOM], { infladoBytes: 2500 }],
+    ["a gzip with a wrong checksum", [torn, BOM], { infladoBytes: 1999 }],
+    [
+      "a parsed message",
+      [Buffer.from(`From: a@b\nTo: a@b\nSubject: x\n\n${KB}`), BOM],
+      { infladoBytes: 2000 },
+    ],
+  ])("%s", async (_, partes, limites) => {
+    const opened = await open(partes, limites);
+    expect(opened.at(-1)).toBe("pacote-grande-demais");
+    expect(opened).toHaveLength(partes.length);
+  });
+
+  test.each<[string, Buffer]>([
+    [
+      "protected",
+      writeZip([
+        { nome: "a", dados: "a", flags: 1 },
+        { nome: "b", dados: "b", flags: 1 },
+      ]),
+    ],
+    [
+      "over the size limit",
+      writeZip([
+        { nome: "a", dados: KB.repeat(4) },
+        { nome: "b", dados: "b" },
+      ]),
+    ],
+    [
+      "an office document",
+      writeZip([
+        { nome: "mimetype", dados: "x", guardado: true },
+        { nome: "b", dados: "b" },
+      ]),
+    ],
+  ])("charges the index of a refused archive: %s", async (_, zip) => {
+    expect((await open([zip, BOM], { entradas: 2, infladoBytes: 3000 })).at(-1)).toBe(
+      "pacote-muitos-arquivos",
+    );
+    expect((await open([zip, BOM], { entradas: 3, infladoBytes: 3000 })).at(-1)).toBe("pacote");
+  });
+
+  test("does not parse a message when the budget is used up", async () => {
+    const bytes = Buffer.from(`nada\n${KB}`);
+    expect(await open([{ bytes, tipo: "message/rfc822" }], { infladoBytes: 1000 })).toEqual([
+      "pacote-grande-demais",
+    ]);
+  });
+});
+
+describe("a refusal leaves the budget for later parts", () => {
+  const large = Buffer.from(`From: a@b\nTo: a@b\nSubject: x\n\n${KB.repeat(3)}`);
+  test.each<[string, Buffer]>([
+    ["a message", large],
+    ["a signed file", writeSigned(Buffer.from(KB.repeat(3)))],
+    ["a winmail.dat", writeTnef([{ nome: "a", dados: Buffer.from(KB.repeat(3)) }])],
+    ["a tar", writeTar([{ nome: "a", dados: KB.repeat(3) }])],
+    ["a gzip", gzipSync(KB.repeat(3))],
+  ])("%s over the size limit", async (_, bytes) => {
+    expect((await open([bytes, bytes, BOM], { infladoBytes: 2000 })).at(-1)).toBe("pacote");
+  });
+});
+
+describe("when the CPU budget is used up", () => {
+  test("names the remaining entries without inflating them", async () => {
+    const zip = writeZip(["a.xml", "b.xml", "c.zip"].map((nome) => ({ nome, dados: KB })));
+    const state = { isOver: false };
+    const orcamento = createOrcamento({}, () => state.isOver);
+    const lines: string[] = [];
+    for await (const { abertura, nome, bytes } of unpackParte(
+      toParte({ caminho: "1", nome: "z.zip", bytes: zip }),
+      orcamento,
+    )) {
+      lines.push(
+        `${nome} ${abertura.kind === "recusado" ? abertura.motivo : abertura.kind} ${bytes.length > 0}`,
+      );
+      // The budget ends while the first entry is checked.
+      if (nome === "a.xml") state.isOver = true;
+    }
+    expect(lines).toEqual([
+      "z.zip pacote true",
+      "a.xml arquivo true",
+      "b.xml caro-demais false",
+      "c.zip caro-demais false",
+    ]);
+    expect(orcamento.infladoLivre).toBe(createOrcamento().infladoLivre - KB.length);
+  });
+
+  test("refuses archives and files, but shows bodies", async () => {
+    const orcamento = createOrcamento({}, () => true);
+    const corpo = { bytes: Buffer.from("oi"), origem: "corpo" as const };
+    expect(await open([BOM, Buffer.from(NFE), corpo], orcamento)).toEqual([
+      "caro-demais",
+      "caro-demais",
+      "corpo",
+    ]);
+  });
+});

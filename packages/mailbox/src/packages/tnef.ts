@@ -1,0 +1,123 @@
+import { cleanText, decodeBytes } from "../mime/header.ts";
+import { type Propriedades, readPropriedades } from "./tnef-properties.ts";
+
+/** One attachment out of a winmail.dat; an embedded message is a TNEF in turn. */
+export type AnexoTnef = { nome: string | null; tipo: string; bytes: Buffer };
+
+/** A winmail.dat taken apart; `inteiro` is false when it broke off, `faltam` counts the attachments that it announces without their bytes. */
+export type Tnef = {
+  texto: string | null;
+  html: string | null;
+  anexos: AnexoTnef[];
+  faltam: number;
+  inteiro: boolean;
+};
+
+const INICIO_BYTES = 6;
+const CABECALHO_BYTES = 9;
+const CHECKSUM_BYTES = 2;
+/** Attributes read of one file; Outlook writes some tens, and a few for each attachment. */
+const ATRIBUTOS_MAX = 20_000;
+
+/** @source MS-OXTNEF §2.1.3.4, attribute ids */
+const ATT_BODY = 0x2800c;
+const ATT_MSG_PROPS = 0x69003;
+const ATT_RENDDATA = 0x69002;
+const ATT_TITLE = 0x18010;
+const ATT_DATA = 0x6800f;
+const ATT_ATTACHMENT = 0x69005;
+const ATT_CODEPAGE = 0x69007;
+
+/** @source MS-OXPROPS */
+const PR_BODY = 0x1000;
+const PR_BODY_HTML = 0x1013;
+const PR_LONG_FILENAME = 0x3707;
+const PR_FILENAME = 0x3704;
+const PR_DISPLAY_NAME = 0x3001;
+const PR_MIME_TAG = 0x370e;
+const PR_DATA = 0x3701;
+
+/** Before an embedded message stands the id of what it is.   @source MS-OXTNEF §2.1.3.4.15 */
+const IID_BYTES = 16;
+const ASSINATURA = Buffer.from([0x78, 0x9f, 0x3e, 0x22]);
+
+type Anexo = { titulo: string | null; dados: Buffer | null; props: Propriedades };
+
+/**
+ * Takes a winmail.dat apart: its attachments, and the bodies in which somebody may have pasted a document. Reads what is there and
+ * stops where it breaks off.   @source MS-OXTNEF §2.1
+ */
+export function openTnef(bytes: Buffer): Tnef {
+  let texto: string | null = null;
+  let html: string | null = null;
+  const anexos: Anexo[] = [];
+  let codepage = 1252;
+  let at = INICIO_BYTES;
+  for (let n = 0; at < bytes.length; n += 1) {
+    const atributo = n < ATRIBUTOS_MAX ? readAtributo(bytes, at) : null;
+    if (atributo === null) break;
+    at = atributo.fim;
+    const { id, dados } = atributo;
+    if (id === ATT_RENDDATA) anexos.push({ titulo: null, dados: null, props: new Map() });
+    else if (id === ATT_CODEPAGE && dados.length >= 4) codepage = dados.readUInt32LE(0);
+    else if (id === ATT_BODY) texto ??= readTexto(dados, codepage);
+    else if (id === ATT_MSG_PROPS) {
+      const props = readPropriedades(dados, codepage);
+      texto ??= textOf(props.get(PR_BODY));
+      html ??= textOf(props.get(PR_BODY_HTML));
+    } else addToAnexo(anexos.at(-1), { id, dados, codepage });
+  }
+  const itens = anexos.map(toItem).filter((item) => item !== null);
+  return { texto, html, anexos: itens, faltam: anexos.length - itens.length, inteiro: at === bytes.length };
+}
+
+/** level (1), id (4), length (4), data, checksum (2); null when it reaches past the end. */
+function readAtributo(bytes: Buffer, at: number): { id: number; dados: Buffer; fim: number } | null {
+  if (at + CABECALHO_BYTES > bytes.length) return null;
+  const inicio = at + CABECALHO_BYTES;
+  const length = bytes.readUInt32LE(at + 5);
+  const fim = inicio + length + CHECKSUM_BYTES;
+  if (fim > bytes.length) return null;
+  return { id: bytes.readUInt32LE(at + 1), dados: bytes.subarray(inicio, inicio + length), fim };
+}
+
+type Atributo = { id: number; dados: Buffer; codepage: number };
+
+function addToAnexo(anexo: Anexo | undefined, { id, dados, codepage }: Atributo): void {
+  if (anexo === undefined) return;
+  if (id === ATT_TITLE) anexo.titulo = readTexto(dados, codepage);
+  else if (id === ATT_DATA) anexo.dados = dados;
+  else if (id === ATT_ATTACHMENT) anexo.props = readPropriedades(dados, codepage);
+}
+
+/** Null for one that lies elsewhere (by reference), or whose properties are damaged. */
+function toItem({ titulo, dados, props }: Anexo): AnexoTnef | null {
+  const objeto = props.get(PR_DATA);
+  const bytes = dados ?? (Buffer.isBuffer(objeto) ? skipIid(objeto) : null);
+  if (bytes === null) return null;
+  const named = [PR_LONG_FILENAME, PR_FILENAME, PR_DISPLAY_NAME].map((id) => props.get(id));
+  const nome = cleanText(named.map(textOf).find(Boolean) ?? titulo);
+  const tipo = textOf(props.get(PR_MIME_TAG))?.toLowerCase() ?? "";
+  return { nome, tipo: /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream", bytes };
+}
+
+function skipIid(objeto: Buffer): Buffer {
+  const inside = objeto.subarray(IID_BYTES);
+  return inside.subarray(0, ASSINATURA.length).equals(ASSINATURA) ? inside : objeto;
+}
+
+function textOf(value: string | Buffer | undefined): string | null {
+  if (value === undefined) return null;
+  return typeof value === "string" ? value : decodeBytes(value);
+}
+
+function readTexto(dados: Buffer, codepage: number): string {
+  const end = dados.indexOf(0);
+  return decodeCodepage(end === -1 ? dados : dados.subarray(0, end), codepage);
+}
+
+/** Text of an old Windows program; a code page that is not known is read as UTF-8 or Windows-1252, whichever it is. */
+function decodeCodepage(bytes: Buffer, codepage: number): string {
+  if (codepage === 65_001 || codepage < 1250 || codepage > 1258) return decodeBytes(bytes);
+  return new TextDecoder(`windows-${codepage}`).decode(bytes);
+}

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { MailOutage } from "../failure/outage.ts";
+import type { Pop3Connection } from "./connection.ts";
+import type { Corpo } from "./framing.ts";
+
+/** Highest message number that we take: each costs some hundred bytes, and the claim alone must not cost memory. */
+const MENSAGENS_MAX = 500_000;
+/** Largest answers: so many lines of `number SP id CRLF` with 70 characters of id (RFC 1939 §7), or with ten digits of size. */
+const UIDL_MAX_BYTES = MENSAGENS_MAX * 80;
+const LIST_MAX_BYTES = MENSAGENS_MAX * 20;
+const CAPA_MAX_BYTES = 65_536;
+
+/** Longest unique id kept as it is; RFC 1939 §7 allows 70 characters, some servers write more. */
+const UID_MAX = 255;
+
+const LF = 0x0a;
+
+/** What a server says it can do: upper-case keyword and its arguments; empty when it does not know CAPA. */
+export type Capa = ReadonlyMap<string, string>;
+
+/** Reads the greeting.  @throws MailOutage recusada, when the server opens with -ERR */
+export async function greet(pop: Pop3Connection): Promise<void> {
+  const status = await pop.greet();
+  if (status.ok) return;
+  throw new MailOutage("recusada", `greeting: ${status.texto}`, { codigo: "saudacao-recusada" });
+}
+
+/** @source RFC 2449 §5 */
+export async function askCapa(pop: Pop3Connection): Promise<Capa> {
+  const { corpo } = await pop.askCorpo("CAPA", CAPA_MAX_BYTES);
+  const capa = new Map<string, string>();
+  for (const line of corpo?.bytes.toString("latin1").split("\n") ?? []) {
+    const [keyword, ...rest] = line.trim().split(/\s+/);
+    if (keyword) capa.set(keyword.toUpperCase(), rest.join(" "));
+  }
+  return capa;
+}
+
+/** Something of each message by its number; a number that the server left out is a hole. */
+export type PorNumero<T> = readonly (T | undefined)[];
+
+/** Unique ids by message number, empty where the server names none; null when it has no UIDL.  @throws MailOutage protocolo */
+export async function askUidl(pop: Pop3Connection): Promise<PorNumero<string> | null> {
+  const { ok, corpo } = await pop.askCorpo("UIDL", UIDL_MAX_BYTES);
+  return ok && corpo !== null ? parseListagem(corpo, "UIDL", cleanUid) : null;
+}
+
+/** Sizes in bytes by message number, as the server claims: some lie.  @throws MailOutage protocolo */
+export async function askList(pop: Pop3Connection): Promise<PorNumero<number>> {
+  const { ok, texto, corpo } = await pop.askCorpo("LIST", LIST_MAX_BYTES);
+  if (!ok || corpo === null) {
+    throw new MailOutage("protocolo", `LIST refused: ${texto}`, { codigo: "listagem-recusada" });
+  }
+  return parseListagem(corpo, "LIST", (texto) => {
+    const size = Number.parseInt(texto, 10);
+    return Number.isSafeInteger(size) && size >= 0 ? size : 0;
+  });
+}
+
+/** The whole message.  @throws MailOutage protocolo, when the server refuses to hand it over */
+export async function askRetr(pop: Pop3Connection, numero: number, maxBytes: number): Promise<Corpo> {
+  const { ok, texto, corpo } = await pop.askCorpo(`RETR ${numero}`, maxBytes);
+  if (!ok || corpo === null)
+    throw new MailOutage("protocolo", `RETR refused: ${texto}`, { soMensagem: true });
+  return corpo;
+}
+
+/** The header of a message; null where the server does not give it. */
+export async function askTop(
+  pop: Pop3Connection,
+  numero: number,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  const { corpo } = await pop.askCorpo(`TOP ${numero} 0`, maxBytes);
+  return corpo === null || corpo.excedeu ? null : corpo.bytes;
+}
+
+/** Proves that the answers still belong to the questions: a server that lets a bare `.` line through would leave
+ * the tail of the message here.  @throws MailOutage protocolo */
+export async function proveInStep(pop: Pop3Connection): Promise<void> {
+  const status = await pop.ask("NOOP");
+  if (!status.ok) throw new MailOutage("protocolo", `NOOP refused: ${status.texto}`);
+}
+
+/** Walks over the lines where they lie: 200 000 of them, split and kept as slices, would hold the whole answer and as many matches. */
+function parseListagem<T>(corpo: Corpo, comando: string, read: (texto: string) => T): PorNumero<T> {
+  const { bytes, excedeu } = corpo;
+  if (excedeu) throw new MailOutage("protocolo", `${comando}: endless list`);
+  const items: T[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const lf = bytes.indexOf(LF, from);
+    const end = lf === -1 ? bytes.length : lf;
+    const line = skipSpace(bytes, from, end);
+    const space = skipDigits(bytes, line, end);
+    const text = skipSpace(bytes, space, end);
+    from = end + 1;
+    if (line === end) continue;
+    const numero = Number(bytes.toString("latin1", line, space));
+    if (space === line || (text === space && text < end) || numero > MENSAGENS_MAX) {
+      throw new MailOutage("protocolo", `${comando}: no list of at most ${MENSAGENS_MAX} messages`);
+    }
+    items[numero] = read(bytes.toString("latin1", text, endOfText(bytes, text, end)));
+  }
+  return items;
+}
+
+function skipDigits(bytes: Buffer, from: number, end: number): number {
+  let at = from;
+  while (at < end && isDigit(bytes[at] ?? 0)) at++;
+  return at;
+}
+
+function skipSpace(bytes: Buffer, from: number, end: number): number {
+  let at = from;
+  while (at < end && isSpace(bytes[at] ?? 0)) at++;
+  return at;
+}
+
+function endOfText(bytes: Buffer, from: number, end: number): number {
+  let at = end;
+  while (at > from && isSpace(bytes[at - 1] ?? 0)) at--;
+  return at;
+}
+
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
+const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+
+/** A unique id fit to be stored: printable ASCII of bounded length; anything else becomes its SHA-256, and nothing stays nothing. */
+function cleanUid(uid: string): string {
+  if (uid === "" || (uid.length <= UID_MAX && /^[\x21-\x7e]+$/.test(uid))) return uid;
+  return `sha256-${createHash("sha256").update(uid, "latin1").digest("hex")}`;
+}

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { DEFAULT_REDE, type RedePolitica } from "../network/endpoint.ts";
+import type { MailSource, MensagemRef } from "../source/mail-source.ts";
+import { openMailSource } from "../source/open.ts";
+import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "../tests/pop3-server.ts";
+
+const REDE = { ...DEFAULT_REDE, permitirPrivado: true, ociosoMs: 20_000, totalMs: 40_000 };
+/** Idle deadline for servers that stall. */
+const IMPACIENTE = { ociosoMs: 400 };
+const CARTAS = ["um", "dois", "tres"].map((assunto) => Buffer.from(`Subject: ${assunto}\r\n\r\nx\r\n`));
+const EXPIRA = ["UIDL", "TOP", "EXPIRE 0"];
+
+const servers: Pop3Falso[] = [];
+const sources: MailSource[] = [];
+afterEach(async () => {
+  await Promise.all(sources.splice(0).map((source) => source.close()));
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+type Aberta = { source: MailSource; refs: MensagemRef[]; server: Pop3Falso };
+
+async function open(roteiro: Partial<Roteiro> = {}, rede: Partial<RedePolitica> = {}): Promise<Aberta> {
+  const server = await startPop3({ mensagens: CARTAS, uids: ["a", "b", "c"], ...roteiro });
+  servers.push(server);
+  const source = await openMailSource(caixaOf(server.porta), { ...REDE, ...rede });
+  sources.push(source);
+  return { source, refs: (await source.list()).refs, server };
+}
+
+describe("deleting", () => {
+  test("deletes exactly these messages before it resolves", async () => {
+    const { source, refs, server } = await open();
+    await source.remove(refs.filter(({ uid }) => uid !== "b"));
+    expect(server.apagadas).toEqual([1, 3]);
+    expect(server.comandos.slice(-3)).toEqual(["DELE 1", "DELE 3", "QUIT"]);
+    await expect(source.list()).rejects.toMatchObject({ causa: "interrompida" });
+  });
+
+  test("identifies messages by uid, not by the number of an earlier session", async () => {
+    const { source, server } = await open();
+    await source.remove([{ uid: "c", numero: 1, tamanho: 0 }]);
+    expect(server.apagadas).toEqual([3]);
+  });
+
+  test("ignores messages already deleted and continues the session", async () => {
+    const { source, server } = await open();
+    await source.remove([{ uid: "z", numero: 1, tamanho: 0 }]);
+    await source.remove([]);
+    expect((await source.list()).refs).toHaveLength(3);
+    expect(server.comandos.join()).not.toMatch(/DELE|QUIT/);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["a DELE is refused", { DELE: "-ERR read only\r\n" }],
+    ["QUIT reports messages not removed", { QUIT: "-ERR some deleted messages not removed\r\n" }],
+  ])("rejects when %s", async (_, respostas) => {
+    const { source, refs } = await open({ respostas });
+    await expect(source.remove(refs)).rejects.toMatchObject({ causa: "protocolo", soMensagem: false });
+  });
+
+  test("rejects when QUIT gets no reply", async () => {
+    const { source, refs } = await open({ respostas: { QUIT: "" } }, IMPACIENTE);
+    await expect(source.remove(refs)).rejects.toMatchObject({ causa: "tempo" });
+  });
+
+  test("a connection lost before QUIT deletes nothing", async () => {
+    const { source, refs, server } = await open(
+      { respostas: { DELE: ["+OK\r\n", "+OK\r\n", ""] } },
+      IMPACIENTE,
+    );
+    await expect(source.remove(refs)).rejects.toMatchObject({ causa: "tempo" });
+    expect(server.apagadas).toEqual([]);
+  });
+});
+
+describe("a server that deletes fetched messages at QUIT (EXPIRE 0)", () => {
+  test("gets no QUIT that would delete other messages", async () => {
+    const { source, refs, server } = await open({ capa: EXPIRA });
+    const [a, b] = refs;
+    if (a === undefined || b === undefined) throw new Error("no messages");
+    await source.fetch(a);
+    await source.fetch(b);
+    await expect(source.remove([a])).rejects.toMatchObject({ causa: "protocolo", soMensagem: true });
+    expect((await source.list()).refs).toHaveLength(3);
+    await source.close();
+    expect(server.comandos).not.toContain("QUIT");
+    expect(server.apagadas).toEqual([]);
+  });
+
+  test("gets QUIT when it deletes only the fetched messages", async () => {
+    const { source, refs, server } = await open({ capa: EXPIRA });
+    const [a] = refs;
+    if (a === undefined) throw new Error("no message");
+    await source.fetch(a);
+    await source.remove([a]);
+    expect(server.apagadas).toEqual([1]);
+  });
+});

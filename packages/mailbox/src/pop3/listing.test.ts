@@ -1,0 +1,202 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { type CausaFalha, MailOutage } from "../failure/outage.ts";
+import { DEFAULT_REDE } from "../network/endpoint.ts";
+import { proofOf } from "../source/header-digest.ts";
+import type { MailSource } from "../source/mail-source.ts";
+import { openMailSource } from "../source/open.ts";
+import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "../tests/pop3-server.ts";
+
+const REDE = {
+  ...DEFAULT_REDE,
+  permitirPrivado: true,
+  ociosoMs: 20_000,
+  totalMs: 40_000,
+  maxBytes: 1_000_000,
+};
+
+const servers: Pop3Falso[] = [];
+const sources: MailSource[] = [];
+
+afterEach(async () => {
+  await Promise.all(sources.splice(0).map((source) => source.close()));
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function open(roteiro: Roteiro): Promise<MailSource & { server: Pop3Falso }> {
+  const server = await startPop3(roteiro);
+  servers.push(server);
+  const source = await openMailSource(caixaOf(server.porta), REDE);
+  sources.push(source);
+  return Object.assign(source, { server });
+}
+
+async function causaOf(work: Promise<unknown>): Promise<CausaFalha | "nada"> {
+  try {
+    await work;
+    return "nada";
+  } catch (error) {
+    if (error instanceof MailOutage) return error.causa;
+    throw error;
+  }
+}
+
+function carta(assunto: string, corpo = "x"): Buffer {
+  return Buffer.from(`From: a@b.example\r\nSubject: ${assunto}\r\n\r\n${corpo}\r\n`);
+}
+
+const UMA = carta("um");
+const OUTRA = carta("outro", "mais longa");
+const SEM_UIDL = { UIDL: "-ERR unknown command\r\n" };
+
+async function uidsOf(roteiro: Roteiro): Promise<string[]> {
+  const source = await open(roteiro);
+  return (await source.list()).refs.map((ref) => ref.uid);
+}
+
+describe("listing", () => {
+  test("returns uid and size in server order", async () => {
+    const source = await open({ mensagens: [UMA, OUTRA], uids: ["a1", "b2"] });
+    expect((await source.list()).refs).toEqual([
+      { numero: 1, uid: "a1", tamanho: UMA.length },
+      { numero: 2, uid: "b2", tamanho: OUTRA.length },
+    ]);
+  });
+
+  test("replaces a uid that cannot be stored by its digest", async () => {
+    const source = await open({ mensagens: [UMA], uids: [`a\0b${"c".repeat(300)}`] });
+    expect((await source.list()).refs[0]?.uid).toMatch(/^sha256-[0-9a-f]{64}$/);
+  });
+
+  test.each([
+    ["a line without a number", { UIDL: "+OK\r\nabc\r\n.\r\n", TOP: "-ERR no\r\n" }],
+    ["a number joined to its uid", { UIDL: "+OK\r\n1a\r\n.\r\n" }],
+    ["more messages than the limit", { UIDL: "+OK\r\n500000 a\r\n500001 b\r\n.\r\n" }],
+    ["a message without uid or header", { UIDL: "+OK\r\n.\r\n", TOP: "-ERR no\r\n" }],
+  ])("%s is an outage", async (_, respostas) => {
+    const source = await open({ mensagens: [UMA], respostas });
+    expect(await causaOf(source.list())).toBe("protocolo");
+  });
+
+  test("an empty mailbox yields an empty list", async () => {
+    const source = await open({ mensagens: [] });
+    expect(await source.list()).toEqual({ refs: [], marca: null });
+  });
+
+  test("lists 200 000 messages within ten seconds", async () => {
+    const lines = (item: (n: number) => string): string =>
+      `+OK\r\n${Array.from({ length: 200_000 }, (_, n) => `${n + 1} ${item(n)}\r\n`).join("")}.\r\n`;
+    const source = await open({
+      mensagens: [],
+      respostas: { UIDL: lines((n) => `uid-${n}`), LIST: lines(() => "9") },
+    });
+    const begin = Date.now();
+    const { refs } = await source.list();
+    expect(Date.now() - begin).toBeLessThan(10_000);
+    expect(refs).toHaveLength(200_000);
+    expect(refs.at(-1)).toEqual({ uid: "uid-199999", tamanho: 9, numero: 200_000 });
+  });
+});
+
+describe("missing or repeated UIDLs", () => {
+  test("messages with one UIDL get distinct uids, whatever their order", async () => {
+    const both = await uidsOf({ mensagens: [UMA, OUTRA], uids: ["x", "x"] });
+    expect(new Set(both).size).toBe(2);
+    expect(await uidsOf({ mensagens: [OUTRA, UMA], uids: ["x", "x"] })).toEqual(both.toReversed());
+    expect(both).toEqual([`x ${proofOf(UMA)}`, `x ${proofOf(OUTRA)}`]);
+  });
+
+  test("a new message in the place of a deleted one gets a new uid", async () => {
+    const before = await uidsOf({ mensagens: [UMA, OUTRA], uids: ["x", "x"] });
+    const after = await uidsOf({ mensagens: [carta("terceiro", "mais longa"), OUTRA], uids: ["x", "x"] });
+    expect(before).not.toContain(after[0]);
+    expect(before).toContain(after[1]);
+  });
+
+  test("size and count distinguish equal headers", async () => {
+    const twin = carta("um", "y");
+    const uids = await uidsOf({ mensagens: [UMA, UMA, twin, UMA], uids: ["x", "x", "x", "x"] });
+    expect(new Set(uids).size).toBe(4);
+  });
+
+  test("refuses repeated UIDLs without TOP, because positions change", async () => {
+    const respostas = { TOP: "-ERR unknown command\r\n" };
+    const source = await open({ mensagens: [UMA, UMA, OUTRA], uids: ["x", "x", "y"], respostas });
+    await expect(source.list()).rejects.toMatchObject({ causa: "protocolo", codigo: "sem-uidl" });
+  });
+
+  test("without UIDL, uids survive renumbering", async () => {
+    const uids = await uidsOf({ mensagens: [UMA, OUTRA], respostas: SEM_UIDL });
+    expect(uids).toEqual([`top ${proofOf(UMA)}`, `top ${proofOf(OUTRA)}`]);
+    expect(await uidsOf({ mensagens: [OUTRA, carta("novo"), UMA], respostas: SEM_UIDL })).toEqual([
+      uids[1],
+      `top ${proofOf(carta("novo"))}`,
+      uids[0],
+    ]);
+  });
+
+  test("the digest ignores header fields that servers change", () => {
+    const read = Buffer.from(
+      "From: a@b.example\r\nStatus: RO\r\nX-UIDL: 1\r\n 2\r\nSubject: um\r\n\r\noutro corpo",
+    );
+    expect(proofOf(read)).toBe(proofOf(UMA));
+    expect(proofOf(Buffer.from(UMA.toString().replaceAll("\r\n", "\n")))).toBe(proofOf(UMA));
+  });
+
+  test("identifies a message that UIDL omits by its header", async () => {
+    const respostas = { UIDL: "+OK\r\n1 a\r\n.\r\n" };
+    expect(await uidsOf({ mensagens: [UMA, OUTRA], respostas })).toEqual(["a", `top ${proofOf(OUTRA)}`]);
+  });
+
+  test.each(["2 ", "2"])("identifies a message with an empty UIDL (%j) by its header", async (line) => {
+    const respostas = { UIDL: `+OK\r\n1 a\r\n${line}\r\n.\r\n` };
+    expect(await uidsOf({ mensagens: [UMA, OUTRA], respostas })).toEqual(["a", `top ${proofOf(OUTRA)}`]);
+  });
+
+  test("refuses a server with neither UIDL nor TOP", async () => {
+    const source = await open({ mensagens: [UMA], respostas: { ...SEM_UIDL, TOP: "-ERR no\r\n" } });
+    await expect(source.list()).rejects.toMatchObject({ causa: "protocolo", codigo: "sem-uidl" });
+  });
+
+  test("without UIDL, distinguishes 2 000 messages and refuses 2 001", async () => {
+    const lots = (count: number): Roteiro => ({
+      mensagens: Array.from({ length: count }, (_, n) => carta(String(n))),
+      respostas: SEM_UIDL,
+    });
+    expect(new Set(await uidsOf(lots(2_000))).size).toBe(2_000);
+    const source = await open(lots(2_001));
+    await expect(source.list()).rejects.toMatchObject({ codigo: "sem-uidl-demais" });
+  });
+});
+
+describe("weak uids", () => {
+  test.each<[string, readonly string[], boolean]>([
+    ["message numbers are weak", ["1", "2"], true],
+    ["short numbers are weak", ["812", "900001"], true],
+    ["repeated uids are weak", ["a", "a"], true],
+    ["long hexadecimal uids are not weak", ["0000012b5f3c4d21", "0000012c5f3c4d21"], false],
+    ["words are not weak", ["um", "2"], false],
+  ])("%s", async (_, uids, weak) => {
+    const source = await open({ mensagens: [UMA, OUTRA], uids });
+    await source.list();
+    expect(source.uidsFracos).toBe(weak);
+  });
+
+  test("proves each message by its header, without RETR", async () => {
+    const source = await open({ mensagens: [UMA, OUTRA], uids: ["1", "2"] });
+    const [a, b] = (await source.list()).refs;
+    if (a === undefined || b === undefined) throw new Error("no messages");
+    expect([await source.prove(a), await source.prove(b)]).toEqual([proofOf(UMA), proofOf(OUTRA)]);
+    expect(source.server.comandos.filter((command) => command.startsWith("RETR"))).toEqual([]);
+  });
+
+  test("returns no proof without TOP", async () => {
+    const source = await open({ mensagens: [UMA], respostas: { TOP: "-ERR unknown\r\n" } });
+    const [ref] = (await source.list()).refs;
+    expect(ref && (await source.prove(ref))).toBeNull();
+  });
+});
+
+test("find returns the messages still present, with their numbers of this session", async () => {
+  const source = await open({ mensagens: [UMA, OUTRA], uids: ["a", "b"] });
+  expect(await source.find(["b", "z"])).toEqual([{ uid: "b", numero: 2, tamanho: OUTRA.length }]);
+});

@@ -1,0 +1,199 @@
+import { inspect } from "node:util";
+import { afterEach, describe, expect, test } from "vitest";
+import type { CodigoFalha } from "../failure/codes.ts";
+import { type CausaFalha, MailOutage } from "../failure/outage.ts";
+import { DEFAULT_REDE } from "../network/endpoint.ts";
+import type { CaixaConfig, MailSource } from "../source/mail-source.ts";
+import { openMailSource } from "../source/open.ts";
+import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "../tests/pop3-server.ts";
+
+const REDE = { ...DEFAULT_REDE, permitirPrivado: true, ociosoMs: 20_000, totalMs: 40_000 };
+
+const servers: Pop3Falso[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function start(roteiro: Partial<Roteiro> = {}): Promise<{ server: Pop3Falso; caixa: CaixaConfig }> {
+  const server = await startPop3({ mensagens: [], ...roteiro });
+  servers.push(server);
+  return { server, caixa: caixaOf(server.porta) };
+}
+
+async function causaOf(work: Promise<unknown>): Promise<CausaFalha | "nada"> {
+  try {
+    await work;
+    return "nada";
+  } catch (error) {
+    if (error instanceof MailOutage) return error.causa;
+    throw error;
+  }
+}
+
+/** Opens and closes a session; returns its commands. */
+async function talk(roteiro: Partial<Roteiro>, mais: Partial<CaixaConfig> = {}): Promise<string[]> {
+  const { server, caixa } = await start(roteiro);
+  const source: MailSource = await openMailSource({ ...caixa, ...mais }, REDE);
+  await source.close();
+  return server.comandos;
+}
+
+describe("signing in", () => {
+  const openWith = (
+    roteiro: Partial<Roteiro>,
+    caixa: Partial<CaixaConfig> = {},
+    rede = REDE,
+  ): Promise<unknown> =>
+    start(roteiro).then((started) => openMailSource({ ...started.caixa, ...caixa }, rede));
+
+  test.each<[string, Partial<Roteiro>, Partial<CaixaConfig>, CausaFalha]>([
+    ["a wrong password", {}, { entrada: { kind: "senha", senha: "errada" } }, "senha"],
+    ["a refused user", { respostas: { USER: "-ERR no such user\r\n" } }, {}, "senha"],
+    ["a locked mailbox", { respostas: { PASS: "-ERR [IN-USE] mailbox locked\r\n" } }, {}, "recusada"],
+    ["a temporary failure", { respostas: { PASS: "-ERR [SYS/TEMP] try again\r\n" } }, {}, "recusada"],
+    ["an -ERR greeting", { saudacao: "-ERR too many connections\r\n" }, {}, "recusada"],
+    ["no greeting", { saudacao: "" }, {}, "tempo"],
+    ["a web server", { saudacao: "HTTP/1.1 400 Bad Request\r\n" }, {}, "protocolo"],
+  ])("classifies %s", async (_, roteiro, caixa, causa) => {
+    const rede = causa === "tempo" ? { ...REDE, ociosoMs: 400 } : REDE;
+    expect(await causaOf(openWith(roteiro, caixa, rede))).toBe(causa);
+  });
+
+  test("reports a closed port", async () => {
+    const { server, caixa } = await start();
+    await server.stop();
+    expect(await causaOf(openMailSource(caixa, REDE))).toBe("recusada");
+  });
+
+  test.each(["a\r\nDELE 1", "a\nDELE 1", "a\0", ""])(
+    "sends no command with user or password %j",
+    async (text) => {
+      const { server, caixa } = await start();
+      expect(await causaOf(openMailSource({ ...caixa, usuario: text }, REDE))).toBe("senha");
+      expect(await causaOf(openMailSource({ ...caixa, entrada: { kind: "senha", senha: text } }, REDE))).toBe(
+        "senha",
+      );
+      expect(server.comandos).toEqual([]);
+    },
+  );
+
+  test("redacts the password in the error", async () => {
+    const { caixa } = await start({ respostas: { PASS: "-ERR bad password segredo\r\n" } });
+    const error: unknown = await openMailSource(caixa, REDE).catch((failure: unknown) => failure);
+    expect(String(error)).toContain("***");
+    expect(String(error)).not.toContain("segredo");
+  });
+});
+
+test("keeps the password out of the error when the server echoes it", async () => {
+  const { caixa } = await start({ respostas: { USER: "+OK\r\n", PASS: "PASS segredo\r\n" } });
+  const error: unknown = await openMailSource(caixa, REDE).catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ causa: "protocolo" });
+  expect(inspect(error, { depth: 9 })).not.toContain("segredo");
+});
+
+test("keeps the password out of later errors too", async () => {
+  const { caixa } = await start({ respostas: { LIST: "-ERR after PASS segredo\r\n" } });
+  const source = await openMailSource(caixa, REDE);
+  const error: unknown = await source.list().catch((failure: unknown) => failure);
+  expect(String(error)).toContain("after PASS ***");
+  await source.close();
+});
+
+const BASE64 = (text: string): string => Buffer.from(text).toString("base64");
+
+describe("sign-in mechanism", () => {
+  const senha = (text: string): Partial<CaixaConfig> => ({ entrada: { kind: "senha", senha: text } });
+  const token = (text: string): Partial<CaixaConfig> => ({ entrada: { kind: "oauth2", token: text } });
+  const XOAUTH2 = ["UIDL", "SASL PLAIN XOAUTH2"];
+
+  test("uses USER and PASS without SASL", async () => {
+    expect(await talk({})).toEqual(["CAPA", "USER ana", "PASS segredo", "CAPA", "QUIT"]);
+  });
+
+  test("uses PLAIN in UTF-8", async () => {
+    const said = await talk({ senha: "çé 1", capa: ["SASL LOGIN PLAIN"] }, senha("çé 1"));
+    expect(said[1]).toBe(`AUTH PLAIN ${BASE64("\0ana\0çé 1")}`);
+  });
+
+  test("sends a response longer than a command line on its own line", async () => {
+    const long = "s".repeat(300);
+    const said = await talk({ senha: long, capa: ["SASL PLAIN"] }, senha(long));
+    expect(said.slice(1, 3)).toEqual(["AUTH PLAIN", BASE64(`\0ana\0${long}`)]);
+  });
+
+  test("uses XOAUTH2 with a short or long token", async () => {
+    expect(await talk({ token: "t", capa: XOAUTH2 }, token("t"))).toContain(
+      `AUTH XOAUTH2 ${BASE64("user=ana\u0001auth=Bearer t\u0001\u0001")}`,
+    );
+    const long = "t".repeat(2000);
+    expect((await talk({ token: long, capa: XOAUTH2 }, token(long)))[1]).toBe("AUTH XOAUTH2");
+  });
+
+  test("redacts an echoed response in the error", async () => {
+    const answer = BASE64("\0ana\0segredo");
+    const { caixa } = await start({
+      capa: ["SASL PLAIN"],
+      respostas: { AUTH: `-ERR bad: AUTH PLAIN ${answer}\r\n` },
+    });
+    const error: unknown = await openMailSource(caixa, REDE).catch((e: unknown) => e);
+    expect(String(error)).toContain("AUTH PLAIN ***");
+  });
+
+  test("reports a rejected token as autorizacao and redacts it", async () => {
+    const { caixa } = await start({ token: "bom", capa: XOAUTH2 });
+    const error: unknown = await openMailSource({ ...caixa, ...token("ruim") }, REDE).catch(
+      (e: unknown) => e,
+    );
+    expect(error).toMatchObject({ causa: "autorizacao", codigo: "autorizacao-recusada" });
+    expect(String(error)).not.toMatch(/ruim|cnVpb/);
+  });
+
+  test("does not send a token to a server without XOAUTH2", async () => {
+    const { server, caixa } = await start({});
+    await expect(openMailSource({ ...caixa, ...token("t") }, REDE)).rejects.toMatchObject({
+      causa: "autorizacao",
+      codigo: "entrada-sem-oauth",
+    });
+    expect(server.comandos).toEqual(["CAPA"]);
+  });
+
+  test("ends an endless SASL exchange", async () => {
+    const respostas = { AUTH: "+ \r\n+ \r\n+ \r\n" };
+    const { caixa } = await start({ capa: ["SASL PLAIN"], respostas });
+    expect(await causaOf(openMailSource(caixa, REDE))).toBe("protocolo");
+  });
+});
+
+test.each<[string, CausaFalha, CodigoFalha]>([
+  ["[AUTH] invalid login", "senha", "senha-recusada"],
+  ["[AUTH] Application-specific password required: https://support.google.example/", "senha", "senha-de-app"],
+  ["[SYS/PERM] Your account is not enabled for POP access.", "senha", "acesso-desligado"],
+  ["POP3 access is disabled", "senha", "acesso-desligado"],
+  [
+    "[AUTH] Plaintext authentication disallowed on non-secure (SSL/TLS) connections.",
+    "senha",
+    "entrada-exige-tls",
+  ],
+  ["must use STLS first", "senha", "entrada-exige-tls"],
+  ["[IN-USE] Unable to lock maildrop", "recusada", "caixa-em-uso"],
+  ["maildrop is locked by another session", "recusada", "caixa-em-uso"],
+  ["[LOGIN-DELAY] minimum time between mail checks", "recusada", "entrada-mais-tarde"],
+  ["[SYS/TEMP] service temporarily unavailable", "recusada", "entrada-mais-tarde"],
+  ["Account is temporarily locked", "recusada", "entrada-mais-tarde"],
+  ["Logon failure: unknown user name or bad password.", "senha", "senha-recusada"],
+])("classifies a refusal: %s", async (texto, causa, codigo) => {
+  const { caixa } = await start({ respostas: { PASS: `-ERR ${texto}\r\n` } });
+  await expect(openMailSource(caixa, REDE)).rejects.toMatchObject({ causa, codigo });
+});
+
+test.each<[string, CodigoFalha]>([
+  ["pop.gmail.com", "senha-recusada-google"],
+  ["outlook.office365.com", "senha-recusada-microsoft"],
+  ["pop.exemplo.com.br", "senha-recusada"],
+  ["gmail.com.exemplo.com.br", "senha-recusada"],
+])("a password refused by %s is %s", async (servidor, codigo) => {
+  const { caixa } = await start({ senha: "outra" });
+  const opening = openMailSource({ ...caixa, servidor }, REDE, async () => ["127.0.0.1"]);
+  await expect(opening).rejects.toMatchObject({ causa: "senha", codigo });
+});

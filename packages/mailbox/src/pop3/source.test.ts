@@ -1,0 +1,306 @@
+import type { Socket } from "node:net";
+import Pop3Command from "node-pop3";
+import { afterEach, describe, expect, test } from "vitest";
+import { type CausaFalha, MailOutage } from "../failure/outage.ts";
+import { DEFAULT_REDE, type RedePolitica } from "../network/endpoint.ts";
+import type { CaixaConfig, MailSource } from "../source/mail-source.ts";
+import { openMailSource } from "../source/open.ts";
+import { caixaOf, type Pop3Falso, type Roteiro, startPop3, wire, writePieces } from "../tests/pop3-server.ts";
+
+const REDE: RedePolitica = {
+  ...DEFAULT_REDE,
+  permitirPrivado: true,
+  conexaoMs: 20_000,
+  ociosoMs: 20_000,
+  totalMs: 40_000,
+  maxBytes: 1_000_000,
+};
+
+/** Upper bound of any reply: far above 400 ms, far below a hang. */
+const NUNCA_MS = 15_000;
+/** Idle deadline for servers that stall; all others have time on a busy machine. */
+const IMPACIENTE = { ociosoMs: 400 };
+
+const servers: Pop3Falso[] = [];
+const sources: MailSource[] = [];
+
+afterEach(async () => {
+  await Promise.all(sources.splice(0).map((source) => source.close()));
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function start(roteiro: Roteiro): Promise<{ server: Pop3Falso; caixa: CaixaConfig }> {
+  const server = await startPop3(roteiro);
+  servers.push(server);
+  return { server, caixa: caixaOf(server.porta) };
+}
+
+async function open(
+  roteiro: Roteiro,
+  rede: Partial<RedePolitica> = {},
+): Promise<MailSource & { server: Pop3Falso }> {
+  const { server, caixa } = await start(roteiro);
+  const source = await openMailSource(caixa, { ...REDE, ...rede });
+  sources.push(source);
+  return Object.assign(source, { server });
+}
+
+async function causaOf(work: Promise<unknown>): Promise<CausaFalha | "nada"> {
+  try {
+    await work;
+    return "nada";
+  } catch (error) {
+    if (error instanceof MailOutage) return error.causa;
+    throw error;
+  }
+}
+
+const XML = Buffer.from(
+  "From: a@b\r\nSubject: x\r\n\r\nvalor 1.234,56\r\n.começa com ponto\r\n..\r\n.\r\nl\xe3 \xff\x00 a\n.\nb\r\nfim.\r\n",
+  "latin1",
+);
+const GRANDE = Buffer.from(`A: b\r\n\r\n${"x".repeat(65_536)}\r\n.${"y".repeat(65_536)}\r\n`);
+
+describe("a message arrives byte for byte however the network splits it", () => {
+  const fetchWith = async (entrega: Roteiro["entrega"], message = XML): Promise<Buffer> => {
+    const source = await open({ mensagens: [message], ...(entrega && { entrega }) });
+    const [ref] = (await source.list()).refs;
+    if (ref === undefined) throw new Error("no message");
+    return Buffer.from(await source.fetch(ref));
+  };
+
+  test("in one piece", async () => {
+    expect((await fetchWith(undefined)).equals(XML)).toBe(true);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6])("terminator split %i bytes before its end", async (back) => {
+    const got = await fetchWith((socket, answer) =>
+      writePieces(socket, [answer.subarray(0, -back), answer.subarray(-back)]),
+    );
+    expect(got.equals(XML)).toBe(true);
+  });
+
+  test("a segment that is just a dot, inside a line", async () => {
+    const got = await fetchWith((socket, answer) => {
+      const dot = answer.indexOf("1.234") + 1;
+      return writePieces(socket, [
+        answer.subarray(0, dot),
+        answer.subarray(dot, dot + 1),
+        answer.subarray(dot + 1),
+      ]);
+    });
+    expect(got.equals(XML)).toBe(true);
+  });
+
+  test("a segment that is just dot CRLF, at the end of a line", async () => {
+    const got = await fetchWith((socket, answer) => {
+      const dot = answer.indexOf("fim.") + 3;
+      return writePieces(socket, [
+        answer.subarray(0, dot),
+        answer.subarray(dot, dot + 3),
+        answer.subarray(dot + 3),
+      ]);
+    });
+    expect(got.equals(XML)).toBe(true);
+  });
+
+  test("one byte per segment", async () => {
+    const got = await fetchWith((socket, answer) =>
+      writePieces(
+        socket,
+        Array.from(answer, (byte) => Buffer.of(byte)),
+      ),
+    );
+    expect(got.equals(XML)).toBe(true);
+  });
+
+  test("lines of 64 KB", async () => {
+    expect((await fetchWith(undefined, GRANDE)).equals(GRANDE)).toBe(true);
+  });
+
+  test("status line and first content in one segment", async () => {
+    const got = await fetchWith((socket, answer) =>
+      writePieces(socket, [answer.subarray(0, 8), answer.subarray(8)]),
+    );
+    expect(got.equals(XML)).toBe(true);
+  });
+
+  test("node-pop3 reads the same message from a well-behaved server", async () => {
+    const plain = Buffer.from("From: a@b\r\nSubject: x\r\n\r\num\r\ndois\r\n");
+    const { server, caixa } = await start({ mensagens: [plain] });
+    const other = new Pop3Command({
+      host: caixa.servidor,
+      port: server.porta,
+      user: "ana",
+      password: "segredo",
+    });
+    const theirs = Buffer.from(await other.RETR(1), "utf8");
+    const uidl = await other.UIDL();
+    await other.QUIT();
+    const ours = await openMailSource(caixa, REDE);
+    sources.push(ours);
+    const { refs } = await ours.list();
+    expect(refs.map((ref) => [String(ref.numero), ref.uid])).toEqual(uidl);
+    const bytes = refs[0] && Buffer.from(await ours.fetch(refs[0]));
+    expect(bytes?.equals(plain)).toBe(true);
+    // node-pop3 treats the last CRLF as part of the terminator
+    expect(theirs.toString().trimEnd()).toBe(plain.toString().trimEnd());
+  });
+});
+
+describe("a fault within a message is an outage, never a hang or a partial message", () => {
+  const half = (answer: Buffer): Buffer => answer.subarray(0, 30);
+  const cases: [string, Roteiro["entrega"], CausaFalha][] = [
+    ["the server closes", (socket, answer) => void socket.end(half(answer)), "interrompida"],
+    [
+      "the server resets",
+      (socket, answer) =>
+        void socket.write(half(answer), () => setTimeout(() => socket.resetAndDestroy(), 20)),
+      "interrompida",
+    ],
+    ["the server stalls", (socket, answer) => void socket.write(half(answer)), "tempo"],
+    ["the server stalls before answering", () => undefined, "tempo"],
+    [
+      "an -ERR line instead of the rest",
+      (socket, answer) => void socket.write(`${half(answer)}\r\n-ERR disk\r\n`),
+      "tempo",
+    ],
+    [
+      "an -ERR line and a close",
+      (socket, answer) => void socket.end(`${half(answer)}\r\n-ERR disk\r\n`),
+      "interrompida",
+    ],
+    ["RETR refused", (socket) => void socket.write("-ERR gone\r\n"), "protocolo"],
+    ["neither +OK nor -ERR", (socket) => void socket.write("* BAD IMAP here\r\n"), "protocolo"],
+    ["an endless status line", (socket) => void socket.write(Buffer.alloc(100_000, 0x78)), "protocolo"],
+    ["an unstuffed dot line", (socket) => void socket.write("+OK\r\na\r\n.\r\nb\r\n.\r\n"), "protocolo"],
+  ];
+
+  test.each(cases)("%s", async (_, entrega, causa) => {
+    const source = await open(
+      { mensagens: [XML], ...(entrega && { entrega }) },
+      causa === "tempo" ? IMPACIENTE : {},
+    );
+    const [ref] = (await source.list()).refs;
+    const begin = Date.now();
+    expect(ref && (await causaOf(source.fetch(ref)))).toBe(causa);
+    expect(Date.now() - begin).toBeLessThan(NUNCA_MS);
+  });
+
+  test("a slow drip passes the idle deadline but not the total one", async () => {
+    const drip = (socket: Socket, answer: Buffer): void => {
+      let sent = 0;
+      const timer = setInterval(() => {
+        if (socket.destroyed) clearInterval(timer);
+        else socket.write(answer.subarray(sent, ++sent));
+      }, 50);
+    };
+    const source = await open({ mensagens: [GRANDE], entrega: drip }, { totalMs: 600 });
+    const [ref] = (await source.list()).refs;
+    const begin = Date.now();
+    expect(ref && (await causaOf(source.fetch(ref)))).toBe("tempo");
+    expect(Date.now() - begin).toBeGreaterThan(500);
+    expect(Date.now() - begin).toBeLessThan(NUNCA_MS);
+  });
+
+  test("after an outage every later call fails with the same cause", async () => {
+    const source = await open({ mensagens: [XML], entrega: (socket) => void socket.destroy() });
+    const [ref] = (await source.list()).refs;
+    expect(ref && (await causaOf(source.fetch(ref)))).toBe("interrompida");
+    expect(await causaOf(source.list())).toBe("interrompida");
+    expect(ref && (await causaOf(source.fetch(ref)))).toBe("interrompida");
+  });
+
+  test("ends the session on a flood of unrequested bytes", async () => {
+    const source = await open({ mensagens: [XML] });
+    await source.list();
+    const flooder = await open({
+      mensagens: [XML],
+      respostas: { LIST: `+OK\r\n.\r\n${"z".repeat(200_000)}` },
+    });
+    expect(await causaOf(flooder.list().then(() => flooder.list()))).toBe("protocolo");
+  });
+});
+
+describe("message size", () => {
+  test("does not request a message that LIST declares too large, and fetches the next one", async () => {
+    const source = await open({ mensagens: [XML, GRANDE] }, { maxBytes: 10_000 });
+    const [small, large] = (await source.list()).refs;
+    if (large === undefined) throw new Error("no message");
+    await expect(source.fetch(large)).rejects.toMatchObject({ causa: "grande-demais", soMensagem: true });
+    expect(source.server.comandos).not.toContain("RETR 2");
+    expect(small && Buffer.from(await source.fetch(small)).equals(XML)).toBe(true);
+  });
+
+  test("refuses a message larger than declared, and fetches the next one", async () => {
+    const source = await open({ mensagens: [GRANDE, XML], tamanhos: [10, 10] }, { maxBytes: 100_000 });
+    const [liar, honest] = (await source.list()).refs;
+    expect(liar && (await causaOf(source.fetch(liar)))).toBe("grande-demais");
+    expect(honest && Buffer.from(await source.fetch(honest)).equals(XML)).toBe(true);
+  });
+
+  test("disconnects from an endless message, and does not blame the next one", async () => {
+    const source = await open({ mensagens: [GRANDE, XML], tamanhos: [10, 10] }, { maxBytes: 1000 });
+    const [liar, honest] = (await source.list()).refs;
+    expect(liar && (await causaOf(source.fetch(liar)))).toBe("grande-demais");
+    expect(honest && (await causaOf(source.fetch(honest)))).toBe("interrompida");
+  });
+
+  test("a message that the server refuses affects only itself", async () => {
+    const source = await open({ mensagens: [XML] });
+    const gone = source.fetch({ numero: 9, uid: "9", tamanho: 1 });
+    await expect(gone).rejects.toMatchObject({ causa: "protocolo", soMensagem: true });
+    expect((await source.list()).refs).toHaveLength(1);
+    await source.close();
+    await expect(source.list()).rejects.toMatchObject({ causa: "interrompida", soMensagem: false });
+  });
+
+  test("a wrong size in LIST has no other effect", async () => {
+    const source = await open({ mensagens: [XML], tamanhos: [7] });
+    const [ref] = (await source.list()).refs;
+    expect(ref?.tamanho).toBe(7);
+    expect(ref && Buffer.from(await source.fetch(ref)).equals(XML)).toBe(true);
+  });
+});
+
+describe("session behaviour", () => {
+  test("deletes nothing and ends with QUIT", async () => {
+    const source = await open({ mensagens: [XML, GRANDE] });
+    for (const ref of (await source.list()).refs) await source.fetch(ref);
+    await source.close();
+    expect(source.server.comandos.filter((command) => command.startsWith("DELE"))).toEqual([]);
+    expect(source.server.comandos.at(-1)).toBe("QUIT");
+  });
+
+  test("sends no QUIT to a server that deletes fetched messages at QUIT", async () => {
+    const source = await open({ mensagens: [XML], respostas: { CAPA: "+OK\r\nUIDL\r\nEXPIRE 0\r\n.\r\n" } });
+    for (const ref of (await source.list()).refs) await source.fetch(ref);
+    await source.close();
+    expect(source.server.comandos).not.toContain("QUIT");
+  });
+
+  test("works with a server without CAPA", async () => {
+    const source = await open({ mensagens: [XML], respostas: { CAPA: "-ERR what?\r\n" } });
+    expect((await source.list()).refs).toHaveLength(1);
+  });
+
+  test("runs overlapping calls one after another", async () => {
+    const source = await open({ mensagens: [XML, GRANDE] });
+    const [a, b] = (await source.list()).refs;
+    if (a === undefined || b === undefined) throw new Error("no messages");
+    const got = await Promise.all([source.fetch(a), source.fetch(b), source.list(), source.fetch(a)]);
+    expect(Buffer.from(got[1] as Uint8Array).equals(GRANDE)).toBe(true);
+    expect(Buffer.from(got[3] as Uint8Array).equals(XML)).toBe(true);
+  });
+
+  test("closing twice, or after the server closed, is harmless", async () => {
+    const source = await open({ mensagens: [XML], respostas: { QUIT: "" } }, { ociosoMs: 100 });
+    await source.close();
+    await source.close();
+    expect(await causaOf(source.list())).not.toBe("nada");
+  });
+});
+
+test("the scripted server stuffs dots as in RFC 1939", () => {
+  expect(wire(Buffer.from(".a\r\nb\r\n")).toString()).toBe("..a\r\nb\r\n.\r\n");
+});

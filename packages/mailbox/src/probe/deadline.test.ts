@@ -1,0 +1,62 @@
+import { createServer, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { DEFAULT_REDE } from "../network/endpoint.ts";
+import { caixaOf } from "../tests/pop3-server.ts";
+import { probeServidor } from "./probe.ts";
+
+const REDE = { ...DEFAULT_REDE, permitirPrivado: true, provaMs: 800 };
+/**
+ * Far above the deadline of the test, even on a busy machine; far below the time the server would
+ * take.
+ */
+const NUNCA_MS = 20_000;
+
+const stopping: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stopping.splice(0)) stop();
+});
+
+/** Starts a server without UIDL that has 2 000 messages and delays each header. */
+async function startLento(pausaMs: number): Promise<number> {
+  const lista = `+OK\r\n${Array.from({ length: 2_000 }, (_, n) => `${n + 1} 9\r\n`).join("")}.\r\n`;
+  const respostas: Record<string, string> = {
+    CAPA: "+OK\r\nTOP\r\nUSER\r\n.\r\n",
+    UIDL: "-ERR\r\n",
+    LIST: lista,
+  };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.write("+OK\r\n");
+    socket.on("data", (data) => {
+      const [word = ""] = data.toString("latin1").split(/[ \r]/);
+      if (word === "TOP") setTimeout(() => socket.write("+OK\r\nSubject: x\r\n\r\n.\r\n"), pausaMs);
+      else socket.write(respostas[word] ?? "+OK\r\n");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stopping.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+test("ends a test with many slow replies at its deadline", async () => {
+  const caixa = caixaOf(await startLento(20));
+  const started = Date.now();
+  const prova = await probeServidor(caixa, REDE);
+  expect(Date.now() - started).toBeLessThan(NUNCA_MS);
+  expect(prova).toMatchObject({ ok: false, causa: "tempo" });
+  expect(prova.passos.at(-1)).toMatchObject({ passo: "listagem", codigo: "listagem-sem-resposta" });
+});
+
+test("ends a test that waits for a token at its deadline", async () => {
+  const entrada = () => new Promise<never>(() => undefined);
+  const started = Date.now();
+  const prova = await probeServidor({ ...caixaOf(await startLento(0)), entrada }, REDE);
+  expect(Date.now() - started).toBeLessThan(NUNCA_MS);
+  expect(prova.passos.at(-1)).toMatchObject({ passo: "token", ok: false, codigo: "token-sem-resposta" });
+});

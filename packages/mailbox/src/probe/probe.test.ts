@@ -1,0 +1,273 @@
+import { createServer, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import type { CodigoFalha, PassoProva } from "../failure/codes.ts";
+import { MailOutage } from "../failure/outage.ts";
+import { DEFAULT_REDE, type RedePolitica } from "../network/endpoint.ts";
+import { createCertificado, impressaoOf } from "../tests/certificates.ts";
+import { type ComandoImap, type ImapFalso, type RoteiroImap, startImap } from "../tests/imap-server.ts";
+import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "../tests/pop3-server.ts";
+import { type CaixaProva, probeServidor } from "./probe.ts";
+import type { Prova } from "./step-log.ts";
+
+const SERVIDOR = "pop.exemplo.com.br";
+const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
+const BOM = createCertificado({ dns: SERVIDOR }, { nome: "AC Inventada", key: RAIZ.key });
+const SOZINHO = createCertificado({ dns: SERVIDOR }, null);
+const CARTA = Buffer.from("Subject: x\r\n\r\nx\r\n");
+const REDE = {
+  ...DEFAULT_REDE,
+  permitirPrivado: true,
+  conexaoMs: 2000,
+  ociosoMs: 300,
+  ancoras: [RAIZ.cert],
+};
+
+const servers: Pop3Falso[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+type Ensaio = { roteiro?: Partial<Roteiro>; caixa?: Partial<CaixaProva>; rede?: Partial<RedePolitica> };
+
+async function probe({ roteiro, caixa, rede }: Ensaio): Promise<Prova & { comandos: string[] }> {
+  const server = await startPop3({ mensagens: [CARTA, CARTA], ...roteiro });
+  servers.push(server);
+  const config = { ...caixaOf(server.porta, { servidor: SERVIDOR }), ...caixa };
+  const prova = await probeServidor(config, { ...REDE, ...rede }, async () => ["127.0.0.1"]);
+  return { ...prova, comandos: server.comandos };
+}
+
+function stepsOf({ passos }: Prova): string[] {
+  return passos.map(({ passo, ok, codigo }) => `${passo} ${ok ? "ok" : "não"} ${codigo}`);
+}
+
+describe("a working mailbox yields each step", () => {
+  test("over TLS", async () => {
+    const prova = await probe({ roteiro: { tls: BOM }, caixa: { tipo: "spop3" } });
+    expect(stepsOf(prova)).toEqual([
+      "dns ok dns-encontrado",
+      "tcp ok tcp-aberta",
+      "tls ok tls-verificado",
+      "saudacao ok saudacao-recebida",
+      "entrada ok entrada-aceita",
+      "listagem ok listagem-recebida",
+    ]);
+    expect(prova).toMatchObject({ ok: true, mensagens: 2, causa: null });
+    expect(prova.certificado).toMatchObject({
+      impressao: impressaoOf(BOM),
+      titular: SERVIDOR,
+      emissor: "AC Inventada",
+      confiavel: true,
+    });
+    expect(prova.certificado?.validoAte.getTime()).toBeGreaterThan(Date.now());
+    expect(prova.passos.map(({ valores }) => valores).slice(0, 3)).toMatchObject([
+      { servidor: SERVIDOR },
+      { porta: expect.any(Number) },
+      { protocolo: "TLSv1.3" },
+    ]);
+  });
+
+  test("without TLS", async () => {
+    const prova = await probe({});
+    expect(prova.passos.map(({ passo }) => passo)).toEqual(["dns", "tcp", "saudacao", "entrada", "listagem"]);
+    expect(prova.certificado).toBeNull();
+  });
+
+  test("with STLS, where the greeting precedes TLS", async () => {
+    const prova = await probe({ roteiro: { starttls: BOM }, caixa: { tipo: "pop3-starttls" } });
+    expect(prova.passos.map(({ passo }) => passo)).toEqual([
+      "dns",
+      "tcp",
+      "saudacao",
+      "tls",
+      "entrada",
+      "listagem",
+    ]);
+    expect(prova.certificado?.confiavel).toBe(true);
+  });
+
+  test("with a pinned certificate", async () => {
+    const certificadoFixado = impressaoOf(SOZINHO);
+    const prova = await probe({ roteiro: { tls: SOZINHO }, caixa: { tipo: "spop3", certificadoFixado } });
+    expect(stepsOf(prova)).toContain("tls ok tls-fixado");
+    expect(prova).toMatchObject({ ok: true, certificado: { confiavel: true } });
+  });
+
+  test("reports weak or missing uids", async () => {
+    const weak = await probe({ roteiro: { uids: ["1", "2"] } });
+    expect(stepsOf(weak).at(-1)).toBe("listagem ok listagem-uids-fracos");
+    const none = await probe({ roteiro: { respostas: { UIDL: "-ERR no\r\n" } } });
+    expect(stepsOf(none).at(-1)).toBe("listagem ok listagem-sem-uidl");
+  });
+});
+
+describe("shows an untrusted certificate and sends no credentials", () => {
+  test.each<[string, Partial<Roteiro>, Partial<CaixaProva>]>([
+    ["over TLS", { tls: SOZINHO }, { tipo: "spop3" }],
+    ["after STLS", { starttls: SOZINHO }, { tipo: "pop3-starttls" }],
+  ])("%s", async (_, roteiro, caixa) => {
+    const prova = await probe({ roteiro, caixa });
+    expect(prova).toMatchObject({ ok: false, causa: "tls", mensagens: null });
+    expect(stepsOf(prova).at(-1)).toBe("tls não tls-auto-assinado");
+    expect(prova.certificado).toMatchObject({ impressao: impressaoOf(SOZINHO), confiavel: false });
+    expect(prova.comandos.join()).not.toMatch(/USER|PASS|AUTH/);
+  });
+
+  test("does not request a token", async () => {
+    let asked = 0;
+    const entrada = async () => {
+      asked++;
+      return { kind: "oauth2", token: "t" } as const;
+    };
+    await probe({ roteiro: { tls: SOZINHO }, caixa: { tipo: "spop3", entrada } });
+    expect(asked).toBe(0);
+  });
+
+  test("shows a certificate other than the pinned one", async () => {
+    const certificadoFixado = impressaoOf(SOZINHO);
+    const prova = await probe({ roteiro: { tls: BOM }, caixa: { tipo: "spop3", certificadoFixado } });
+    expect(stepsOf(prova).at(-1)).toBe("tls não tls-outro-certificado");
+    expect(prova.certificado).toMatchObject({ impressao: impressaoOf(BOM), confiavel: false });
+  });
+});
+
+describe("reports the failed step and its cause", () => {
+  const nunca = { respostas: { CAPA: "" } };
+  test.each<[string, Ensaio, PassoProva, CodigoFalha]>([
+    ["an invalid name", { caixa: { servidor: "a b" } }, "dns", "dns-nome-invalido"],
+    [
+      "a private address",
+      { rede: { permitirPrivado: false }, caixa: { porta: 110 } },
+      "dns",
+      "endereco-proibido",
+    ],
+    [
+      "a port outside mail",
+      { rede: { permitirPrivado: false }, caixa: { porta: 25 } },
+      "tcp",
+      "porta-proibida",
+    ],
+    ["a closed port", { caixa: { porta: 1 } }, "tcp", "tcp-recusada"],
+    ["plain POP3 on a TLS port", { caixa: { tipo: "spop3" } }, "tls", "tls-nao-falado"],
+    ["no STLS", { caixa: { tipo: "pop3-starttls" } }, "tls", "starttls-nao-oferecido"],
+    ["a busy server", { roteiro: { saudacao: "-ERR busy\r\n" } }, "saudacao", "saudacao-recusada"],
+    ["a web server", { roteiro: { saudacao: "HTTP/1.1 400\r\n" } }, "saudacao", "saudacao-estranha"],
+    ["a silent server", { roteiro: { saudacao: "" } }, "saudacao", "saudacao-sem-resposta"],
+    ["a wrong password", { roteiro: { senha: "outra" } }, "entrada", "senha-recusada"],
+    [
+      "a locked mailbox",
+      { roteiro: { respostas: { PASS: "-ERR [IN-USE] x\r\n" } } },
+      "entrada",
+      "caixa-em-uso",
+    ],
+    ["silence during sign-in", { roteiro: nunca }, "entrada", "entrada-sem-resposta"],
+    [
+      "neither UIDL nor TOP",
+      { roteiro: { respostas: { UIDL: "-ERR\r\n", TOP: "-ERR\r\n" } } },
+      "listagem",
+      "sem-uidl",
+    ],
+    [
+      "an invalid list",
+      { roteiro: { respostas: { LIST: "+OK\r\nx\r\n.\r\n" } } },
+      "listagem",
+      "listagem-estranha",
+    ],
+    ["silence during LIST", { roteiro: { respostas: { LIST: "" } } }, "listagem", "listagem-sem-resposta"],
+  ])("%s", async (_, ensaio, passo, codigo) => {
+    const prova = await probe(ensaio);
+    expect(prova.ok).toBe(false);
+    expect(prova.causa).not.toBeNull();
+    expect(prova.passos.at(-1)).toEqual({ passo, ok: false, codigo, valores: {} });
+    expect(prova.passos.slice(0, -1).every(({ ok }) => ok)).toBe(true);
+  });
+
+  test("a name that does not exist", async () => {
+    const resolver = async (): Promise<string[]> => {
+      throw Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
+    };
+    const prova = await probeServidor(caixaOf(110, { servidor: "nao.exemplo" }), DEFAULT_REDE, resolver);
+    expect(stepsOf(prova)).toEqual(["dns não dns-nao-existe"]);
+  });
+
+  test("a refused token", async () => {
+    const entrada = async () => {
+      throw new MailOutage("autorizacao", "refused", { codigo: "token-recusado" });
+    };
+    const prova = await probe({ caixa: { entrada } });
+    expect(stepsOf(prova).at(-1)).toBe("token não token-recusado");
+    expect(prova.causa).toBe("autorizacao");
+  });
+
+  test("rethrows errors of our own code", async () => {
+    const entrada = async () => {
+      throw new TypeError("bug");
+    };
+    await expect(probe({ caixa: { entrada } })).rejects.toThrow("bug");
+  });
+});
+
+describe("an IMAP mailbox", () => {
+  const imaps: ImapFalso[] = [];
+  afterEach(async () => {
+    await Promise.all(imaps.splice(0).map((server) => server.stop()));
+  });
+
+  async function probeImap(roteiro: Partial<RoteiroImap>, caixa: Partial<CaixaProva>): Promise<Prova> {
+    const server = await startImap({ mensagens: [CARTA], ...roteiro });
+    imaps.push(server);
+    const config = { ...caixaOf(server.porta, { servidor: SERVIDOR }), ...caixa };
+    return probeServidor(config, REDE, async () => ["127.0.0.1"]);
+  }
+
+  test("over TLS, and after STARTTLS", async () => {
+    const direct = await probeImap({ tls: BOM }, { tipo: "imaps" });
+    expect(direct).toMatchObject({ ok: true, mensagens: 1, certificado: { confiavel: true } });
+    const after = await probeImap({ tls: BOM, starttls: true }, { tipo: "imap-starttls" });
+    expect(after).toMatchObject({ ok: true, mensagens: 1, certificado: { confiavel: true } });
+    expect(after.passos.map(({ passo }) => passo).slice(2, 4)).toEqual(["saudacao", "tls"]);
+  });
+
+  test("a missing folder is not reported as a wrong password", async () => {
+    const responde = ({ nome }: ComandoImap) =>
+      nome === "LIST" ? "%t OK\r\n" : nome === "EXAMINE" ? "%t NO nao existe\r\n" : undefined;
+    const prova = await probeImap({ responde }, { tipo: "imap", pasta: "Fiscal" });
+    expect(prova.causa).toBe("pasta");
+    expect(stepsOf(prova).slice(-2)).toEqual(["entrada ok entrada-aceita", "listagem não pasta-inexistente"]);
+  });
+
+  test("reports POP3 on the port, missing STARTTLS and a wrong password", async () => {
+    const pop = await probeImap({ saudacao: "+OK POP3\r\n" }, { tipo: "imap" });
+    expect(stepsOf(pop).at(-1)).toBe("saudacao não saudacao-estranha");
+    const responde = ({ nome }: ComandoImap) => (nome === "STARTTLS" ? "%t BAD what?\r\n" : undefined);
+    const open = await probeImap({ responde }, { tipo: "imap-starttls" });
+    expect(stepsOf(open).at(-1)).toBe("tls não starttls-nao-oferecido");
+    const wrong = await probeImap({ senha: "outra" }, { tipo: "imap" });
+    expect(stepsOf(wrong).at(-1)).toBe("entrada não senha-recusada");
+  });
+});
+
+test("a forbidden address yields no other details", async () => {
+  const inside = createServer().listen(0, "127.0.0.1");
+  let conexoes = 0;
+  inside.on("connection", (socket: Socket) => {
+    conexoes++;
+    socket.destroy();
+  });
+  const answers = new Set<string>();
+  for (const servidor of ["127.0.0.1", "10.0.0.1", "192.168.0.1", "169.254.169.254", "::1"]) {
+    const prova = await probeServidor(caixaOf(110, { servidor }), DEFAULT_REDE);
+    answers.add(JSON.stringify(prova));
+  }
+  expect([...answers]).toEqual([
+    JSON.stringify({
+      ok: false,
+      mensagens: null,
+      causa: "endereco-proibido",
+      passos: [{ passo: "dns", ok: false, codigo: "endereco-proibido", valores: {} }],
+      certificado: null,
+    }),
+  ]);
+  expect(conexoes).toBe(0);
+  inside.close();
+});

@@ -1,0 +1,168 @@
+// `npm run test:long -- pop3 [messages] [fault name]`: the POP3 fault suite (product facts C.3, R1):
+// damaged RETR replies, wrong sizes and uids. Fails on a wrong byte, a hang or an uncaught error.
+import { performance } from "node:perf_hooks";
+import { DEFAULT_REDE } from "../../src/network/endpoint.ts";
+import type { MensagemRef } from "../../src/source/mail-source.ts";
+import { openMailSource } from "../../src/source/open.ts";
+import {
+  CLASSES,
+  type Classe,
+  createMensagens,
+  type Placar,
+  runClasse,
+} from "../../src/tests/pop3-faults.ts";
+import { caixaOf, type Roteiro, startPop3 } from "../../src/tests/pop3-server.ts";
+
+const SEED = 20_261_120;
+const MENSAGENS = Number(process.argv[2] ?? 5_000);
+const SO = process.argv[3] ?? "";
+const CAIXA = 100;
+const CAIXAS_JUNTAS = 24;
+/** Number of messages for a fault class that costs a whole deadline each. */
+const LENTAS = 240;
+const CAIXA_LENTA = 10;
+
+let soltos = 0;
+for (const event of ["uncaughtException", "unhandledRejection"]) {
+  process.on(event, (error: unknown) => {
+    soltos++;
+    console.error(event, error);
+  });
+}
+
+function boxesOf(mensagens: readonly Buffer[], size = CAIXA): Buffer[][] {
+  const count = Math.ceil(mensagens.length / size);
+  return Array.from({ length: count }, (_, n) => mensagens.slice(n * size, (n + 1) * size));
+}
+
+async function inParallel<T, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index];
+      if (item !== undefined) results[index] = await work(item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: CAIXAS_JUNTAS }, worker));
+  return results;
+}
+
+function sum(placares: readonly Placar[]): Placar {
+  return placares.reduce((all, one) => ({
+    mensagens: all.mensagens + one.mensagens,
+    identicas: all.identicas + one.identicas,
+    repetidas: all.repetidas + one.repetidas,
+    erradas: all.erradas + one.erradas,
+    presas: all.presas + one.presas,
+    estranhos: [...all.estranhos, ...one.estranhos],
+  }));
+}
+
+async function measure(
+  nome: string,
+  classe: Classe,
+  roteiro: (box: readonly Buffer[]) => Partial<Roteiro>,
+): Promise<boolean> {
+  const usable = createMensagens(MENSAGENS, SEED).filter(classe.serve ?? (() => true));
+  const boxes = classe.lenta === true ? boxesOf(usable.slice(0, LENTAS), CAIXA_LENTA) : boxesOf(usable);
+  const begin = performance.now();
+  const placar = sum(
+    await inParallel(boxes, (box, index) =>
+      runClasse(classe, box, { seed: SEED + index, roteiro: roteiro(box) }),
+    ),
+  );
+  const { mensagens, identicas, repetidas, erradas, presas, estranhos } = placar;
+  const good = ((identicas + repetidas) / mensagens) * 100;
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  console.log(
+    `${nome.padEnd(36)} ${String(mensagens).padStart(6)} ${String(identicas).padStart(6)} ${String(repetidas).padStart(6)} ${good
+      .toFixed(2)
+      .padStart(
+        7,
+      )} % ${String(erradas).padStart(4)} ${String(presas).padStart(4)} ${String(estranhos.length).padStart(4)} ${seconds.padStart(6)} s`,
+  );
+  for (const estranho of estranhos.slice(0, 3)) console.log(`  ${estranho}`);
+  return identicas + repetidas === mensagens && erradas + presas + estranhos.length === 0;
+}
+
+const TAMANHOS: [string, (message: Buffer) => number][] = [
+  ["LIST menor", (message) => message.length >> 1],
+  ["LIST maior", (message) => message.length * 3 + 7],
+  ["LIST zero", () => 0],
+  ["LIST negativo", () => -1],
+];
+
+const UIDLS: [string, (box: readonly Buffer[]) => Partial<Roteiro>][] = [
+  ["sem UIDL", () => ({ respostas: { UIDL: "-ERR unknown command\r\n" } })],
+  ["UIDL repetido", (box) => ({ uids: box.map((_, n) => `uid-${n % 7}`) })],
+  ["UIDL todo igual", (box) => ({ uids: box.map(() => "uid") })],
+];
+
+/**
+ * Between two listings the server loses a tenth, gains a tenth and reverses the order. @returns new
+ * messages taken for old ones, old ones fetched again
+ */
+async function renumber(
+  box: readonly Buffer[],
+  ids: (box: readonly Buffer[]) => Partial<Roteiro>,
+): Promise<[number, number]> {
+  const kept = box.slice(box.length / 10);
+  const gained = createMensagens(box.length / 10, SEED * 7);
+  const before = await listOnce(box, ids(box));
+  const second = [...gained, ...kept].reverse();
+  const after = await listOnce(second, ids(second));
+  const known = new Set(before.map(({ uid }) => uid));
+  const uidOf = new Map(box.map((message, index) => [message, before[index]?.uid]));
+  let skipped = 0;
+  let again = 0;
+  for (const [index, message] of second.entries()) {
+    const uid = after[index]?.uid;
+    const isNew = !uidOf.has(message);
+    if (isNew && uid !== undefined && known.has(uid)) skipped++;
+    if (!isNew && uidOf.get(message) !== uid) again++;
+  }
+  return [skipped, again];
+}
+
+async function listOnce(mensagens: readonly Buffer[], roteiro: Partial<Roteiro>): Promise<MensagemRef[]> {
+  const server = await startPop3({ mensagens, ...roteiro });
+  const source = await openMailSource(caixaOf(server.porta), { ...DEFAULT_REDE, permitirPrivado: true });
+  const { refs } = await source.list();
+  await source.close();
+  await server.stop();
+  return refs;
+}
+
+const begin = performance.now();
+let allGood = true;
+console.log(`${MENSAGENS} mensagens, semente ${SEED}`);
+console.log(
+  `${"falha no primeiro RETR".padEnd(36)} ${"mens.".padStart(6)} ${"ident.".padStart(6)} ${"repet.".padStart(6)} ${"certas".padStart(9)} err. pres. estr.`,
+);
+for (const classe of CLASSES.filter(({ nome }) => nome.includes(SO)))
+  allGood = (await measure(classe.nome, classe, () => ({}))) && allGood;
+
+const [inteira] = CLASSES;
+if (inteira === undefined) throw new Error("no classes");
+for (const [nome, tamanho] of TAMANHOS.filter(([nome]) => nome.includes(SO))) {
+  const lie = (box: readonly Buffer[]): Partial<Roteiro> => ({ tamanhos: box.map(tamanho) });
+  allGood = (await measure(nome, inteira, lie)) && allGood;
+}
+const uidls = UIDLS.filter(([nome]) => nome.includes(SO));
+for (const [nome, ids] of uidls) allGood = (await measure(nome, inteira, ids)) && allGood;
+
+if (uidls.length > 0)
+  console.log("entre duas visitas o servidor renumera, esquece um décimo e ganha um décimo");
+for (const [nome, ids] of uidls) {
+  const results = await inParallel(boxesOf(createMensagens(MENSAGENS, SEED)), (box) => renumber(box, ids));
+  const skipped = results.reduce((total, [one]) => total + one, 0);
+  const again = results.reduce((total, [, one]) => total + one, 0);
+  console.log(`${nome.padEnd(36)} novas tomadas por velhas ${skipped}; velhas buscadas outra vez ${again}`);
+  allGood = allGood && skipped === 0;
+}
+console.log(`soltos ${soltos}; ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+process.exitCode = allGood && soltos === 0 ? 0 : 1;
