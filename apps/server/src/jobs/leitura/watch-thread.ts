@@ -32,7 +32,8 @@ export function beatIn(pulse: Pulse): () => void {
 export type Watched = { thread: Worker; pulse: Pulse; stepMs?: number | undefined };
 
 /**
- * Ends a thread that works too long on one step; while it waits for others, no time passes for it.
+ * Ends a thread that works too long on one step; while it waits for others, no time passes for it, nor while the machine gives this process
+ * no CPU: a thread that waits for CPU counts as busy, so the CPU of the whole process must have grown as much.
  * @param onEnd called before the thread is ended
  * @returns stops watching
  */
@@ -42,16 +43,22 @@ export function watchThread(
 ): () => void {
   const beats = new Int32Array(pulse);
   const busyMs = (): number => thread.performance.eventLoopUtilization().active;
+  const look = () => ({ beat: Atomics.load(beats, 0), busy: busyMs(), cpu: processCpuMs() });
   const began = busyMs();
-  let last = { beat: Atomics.load(beats, 0), busy: began };
+  let last = look();
   const timer = setInterval(() => {
-    const now = { beat: Atomics.load(beats, 0), busy: busyMs() };
+    const now = look();
     if (now.beat !== last.beat) last = now;
-    if (now.busy - last.busy < stepMs) return;
+    if (now.busy - last.busy < stepMs || now.cpu - last.cpu < stepMs) return;
     clearInterval(timer);
     onEnd(new ReadingTooCostly(Math.round(now.busy - began)));
     void thread.terminate();
   }, LOOK_MS);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+function processCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }

@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import { createPulse, type ReadingTooCostly, watchThread } from "./watch-thread.ts";
+
+/** Runs some code in a watched thread to its end.   @returns what it was ended for; null when it ended by itself */
+async function watchOne(code: string, stepMs: number): Promise<ReadingTooCostly | null> {
+  const thread = new Worker(code, { eval: true });
+  let ended: ReadingTooCostly | null = null;
+  await once(thread, "online");
+  const unwatch = watchThread({ thread, pulse: createPulse(), stepMs }, (reason) => {
+    ended = reason;
+  });
+  await once(thread, "exit");
+  unwatch();
+  return ended;
+}
+
+test("a thread that works on one step for ever is ended", async () => {
+  expect(await watchOne("for (;;) {}", 300)).toMatchObject({ name: "ReadingTooCostly" });
+});
+
+test("one that gets no CPU, as on a machine that is busy with others, is not: it costs nothing", async () => {
+  // To its event loop it is busy all the time.
+  expect(await watchOne("Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500)", 1_500)).toBeNull();
+});
