@@ -6,6 +6,8 @@ import { watchMedidas } from "./medidas.ts";
 import { AWAY } from "./portas.ts";
 
 const STEP_MS = 250;
+/** The same while a fault lasts minutes. */
+const LONG_STEP_MS = 2_000;
 /** Longest a drill is waited for after what was missing is there again. */
 const END_MS = 180_000;
 const LASTS_MS = 8_000;
@@ -53,18 +55,19 @@ export async function exercitar(
   const before = casa.enviados().length;
   await casa.send();
   const began = performance.now();
-  const watching = watchMedidas(casa.measure, calm);
-  const sondas = watchSondas(casa.probe);
+  const stepMs = demora ? LONG_STEP_MS : STEP_MS;
+  const watching = watchMedidas(casa.measure, calm, stepMs);
+  const sondas = watchSondas(casa.probe, stepMs);
   const mend = await exercicio.provoke(casa);
   await casa.send();
   const waitMs = demora ? demoraOf(exercicio) : 0;
   const isOver = async (): Promise<boolean> => {
     const passed = performance.now() - began;
     if (exercicio.until !== undefined && (await exercicio.until(casa))) return true;
-    return passed >= Math.max(lastsMs, casa.avisos(lastAviso).length > 0 ? 0 : waitMs);
+    return passed >= Math.max(lastsMs, isWarned(casa.avisos(lastAviso), exercicio) ? 0 : waitMs);
   };
   const asking = lastsMs > 0 ? casa.doors() : Promise.resolve({});
-  while (!(await isOver())) await sleep(STEP_MS);
+  while (!(await isOver())) await sleep(stepMs);
   const doors = await asking;
   await mend();
   const metricas = await watching.stop();
@@ -89,14 +92,14 @@ export async function exercitar(
 }
 
 /** Asks the probes again and again until `stop`, which answers what they said, each once; what they say of calm comes where it ends. */
-function watchSondas(probe: Casa["probe"]): { stop(): Promise<string> } {
+function watchSondas(probe: Casa["probe"], stepMs: number): { stop(): Promise<string> } {
   const said = new Set<string>();
   let ended = false;
   const loop = (async () => {
     do {
       const now = await probe();
       if (now !== CALM || said.size > 0) said.add(now);
-      await sleep(STEP_MS);
+      await sleep(stepMs);
     } while (!ended);
   })();
   return {
@@ -117,6 +120,11 @@ function chooseTold(sentences: readonly string[]): string[] {
 
 function demoraOf({ condicao }: Exercicio): number {
   return condicao === undefined ? 0 : CONDICOES[condicao].esperaS * 1_000 + LOOKS_MS;
+}
+
+/** Whether the operator was written of what this drill is about. */
+function isWarned(avisos: readonly string[], { condicao }: Exercicio): boolean {
+  return condicao !== undefined && avisos.includes(`Malote: ${CONDICOES[condicao].titulo}`);
 }
 
 function tellEmail(avisos: readonly string[], { condicao, semEmail }: Exercicio): string {

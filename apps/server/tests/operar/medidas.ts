@@ -68,7 +68,7 @@ function labelOf(series: string, name: string): string {
 }
 
 /** Reads the measures again and again until `stop`, which answers what told, which process said it, and how many seconds after the begin. */
-export function watchMedidas(read: () => Promise<MedidasDaCasa>, calm: MedidasDaCasa) {
+export function watchMedidas(read: () => Promise<MedidasDaCasa>, calm: MedidasDaCasa, stepMs = STEP_MS) {
   const told = new Map<string, Map<string, number>>();
   const began = performance.now();
   let ended = false;
@@ -82,7 +82,7 @@ export function watchMedidas(read: () => Promise<MedidasDaCasa>, calm: MedidasDa
           if (!by.has(processo)) by.set(processo, Math.round((performance.now() - began) / 1_000));
         }
       }
-      await sleep(STEP_MS);
+      await sleep(stepMs);
     } while (!ended);
   })();
   return {

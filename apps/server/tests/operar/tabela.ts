@@ -64,7 +64,11 @@ async function playLane(waiting: Prova[], tell: (row: string) => void): Promise<
       if (prova.isOwn) await leave();
       casa ??= await openCasa();
       try {
-        if (!(await playOn(casa, prova, tell))) failed += 1;
+        if (!(await playOn(casa, prova, tell))) {
+          failed += 1;
+          // What is missing here must not be counted against the next one.
+          await leave();
+        }
       } catch (error) {
         // What it left behind is unknown: the others go on elsewhere.
         tell(`| ${prova.nome} | não terminou: ${String(error).split("\n")[0]} | | | | | | | | |`);
