@@ -37,8 +37,9 @@ function exercicioOf(nome: string): Exercicio {
 }
 
 // How long it takes is the long lane's to say: here the machine is busy.
-test.each(chosen)("$nome: nothing is lost, doubled, stuck or rude", async ({ exercicio }) => {
-  const { documentos, errado } = await exercitar(casa, exercicio);
-  expect(errado).toEqual([]);
-  expect(documentos).toBeGreaterThanOrEqual(3);
-});
+for (const { nome, exercicio } of chosen)
+  test(`${nome}: nothing is lost, doubled, stuck or rude`, async () => {
+    const { documentos, errado } = await exercitar(casa, exercicio);
+    expect(errado).toEqual([]);
+    expect(documentos).toBeGreaterThanOrEqual(3);
+  });

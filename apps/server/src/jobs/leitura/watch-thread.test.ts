@@ -22,5 +22,7 @@ test("a thread that works on one step for ever is ended", async () => {
 
 test("one that gets no CPU, as on a machine that is busy with others, is not: it costs nothing", async () => {
   // To its event loop it is busy all the time.
-  expect(await watchOne("Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500)", 1_500)).toBeNull();
+  expect(
+    await watchOne("Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500)", 1_500),
+  ).toBeNull();
 });
