@@ -1,4 +1,4 @@
-// `node scripts/vereditos.mjs`: writes docs/vereditos.md from the table of findings; a test says when that is due.
+// `node scripts/vereditos.mjs` writes docs/vereditos.md from the table of findings; a test fails when the page is old.
 import fs from "node:fs";
 import { tsImport } from "tsx/esm/api";
 import { at } from "./setup/root.mjs";

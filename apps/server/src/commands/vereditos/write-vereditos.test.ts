@@ -6,7 +6,7 @@ import { FORCA, writeVereditos } from "./write-vereditos.ts";
 
 const PAGE = path.resolve(import.meta.dirname, "../../../../../docs/vereditos.md");
 
-test("the page docs/vereditos.md says what the table says (node scripts/vereditos.mjs writes it)", () => {
+test("docs/vereditos.md equals the output of `node scripts/vereditos.mjs`", () => {
   expect(readFileSync(PAGE, "utf8")).toBe(writeVereditos());
 });
 
@@ -17,13 +17,13 @@ const linhas = Object.entries(ACHADOS).map(([codigo, linha]) => ({
 const imposing = (veredito: Veredito): typeof linhas =>
   linhas.filter(({ linha }) => linha.veredito === veredito);
 
-test("the order that the page tells is the judge's own", () => {
+test("the page lists verdicts in the judge's order of precedence", () => {
   expect(new Set(linhas.flatMap(({ linha }) => linha.veredito ?? []))).toEqual(new Set(FORCA));
   for (const [at, stronger] of FORCA.entries()) {
     for (const weaker of FORCA.slice(at + 1)) {
       for (const a of imposing(stronger)) {
         for (const b of imposing(weaker)) {
-          // The exception: without a signature that holds, these suspicions have nothing to stand on.
+          // Exception: without a valid signature these suspicions do not count.
           const outweighed =
             stronger === "suspeita" && weaker === "assinatura-invalida" && a.linha.estado === null;
           expect(vereditoOf([a, b]), `${a.codigo} + ${b.codigo}`).toBe(outweighed ? weaker : stronger);
@@ -33,7 +33,7 @@ test("the order that the page tells is the judge's own", () => {
   }
 });
 
-test("nothing that a finding says breaks the table of the page", () => {
+test("no text of a finding breaks the Markdown table", () => {
   for (const { linha } of linhas) expect(linha.titulo + linha.mensagem).not.toMatch(/[|\n]/);
   expect(vereditoOf([])).toBe("autentica");
 });

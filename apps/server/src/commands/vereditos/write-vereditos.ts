@@ -1,7 +1,7 @@
 import { VEREDITO_ROTULO } from "@malote/contract";
 import { ACHADOS, type AchadoLinha, type Gravidade, VEREDITOS, type Veredito } from "@malote/dfe";
 
-/** Verdicts by what they outweigh, the strongest first; the test holds this against the judge. */
+/** Verdicts in order of precedence, strongest first; a test compares this with the judge. */
 export const FORCA: readonly Veredito[] = [
   "ilegivel",
   "suspeita",
@@ -15,9 +15,9 @@ const FRASES: Readonly<Record<Veredito, string>> = {
   autentica:
     "O conteúdo é o que o emitente assinou, o certificado é dele e vem de uma autoridade da ICP-Brasil, e o protocolo que acompanha o arquivo é de autorização.",
   integra:
-    "O conteúdo é o que foi assinado e nada nele se contradiz, mas quem assinou não foi provado: falta conferir a origem do certificado, ou com que direito assina quem assinou. Sem os certificados da ICP-Brasil nesta instalação, qualquer um pode ter assinado com o nome do emitente.",
+    "O conteúdo é o que foi assinado e nada nele se contradiz, mas não está provado quem assinou: falta conferir a origem do certificado, ou o direito de quem assina de fazê-lo. Sem os certificados da ICP-Brasil nesta instalação, qualquer um pode ter assinado com o nome do emitente.",
   "sem-protocolo":
-    "O conteúdo é o que foi assinado, mas nada no arquivo mostra que a SEFAZ o autorizou; de modelos que o Malote não lê, só a assinatura foi olhada.",
+    "O conteúdo é o que foi assinado, mas nada no arquivo mostra que a SEFAZ o autorizou; de modelos que o Malote não lê, só a assinatura foi conferida.",
   "nao-autorizada":
     "O conteúdo é o que o emitente assinou, mas o próprio arquivo mostra que não vale: o protocolo não é de autorização, ou o documento é de testes.",
   "assinatura-invalida":
@@ -42,9 +42,9 @@ const INTRODUCAO = `# Vereditos e achados
 
 <!-- Escrito por scripts/vereditos.mjs a partir de packages/dfe/src/achados.ts: mude lá e rode \`node scripts/vereditos.mjs\`. -->
 
-De cada documento fiscal que chega, o Malote diz uma palavra, o veredito, e tudo o que a sustenta, os achados. Ele olha só o arquivo:
-a assinatura, o certificado, a chave de acesso, o protocolo que veio junto e a forma do XML. O que a SEFAZ responde depois aparece ao
-lado, e pode confirmar ou desmentir o documento. Resumos, lotes e mensagens da SEFAZ não são documentos e não têm veredito.
+Cada documento fiscal recebido ganha um veredito e os achados que o explicam. O exame usa só o arquivo: a assinatura, o certificado,
+a chave de acesso, o protocolo que veio junto e a forma do XML. A resposta posterior da SEFAZ aparece ao lado e pode confirmar ou
+desmentir o documento. Resumos, lotes e mensagens da SEFAZ não são documentos e não têm veredito.
 
 ## Os sete vereditos, do melhor ao pior`;
 
@@ -56,16 +56,16 @@ const DECISAO = `## Como se decide
    protocolo) não pesam, e o veredito é *${VEREDITO_ROTULO["assinatura-invalida"]}*. Pesam, e fazem *${VEREDITO_ROTULO.suspeita}*, as que impedem conferir a assinatura.
 3. Se nenhum achado impõe nada, o veredito é *${VEREDITO_ROTULO.autentica}*.
 
-A assinatura tem ainda o seu próprio estado, que fala dos bytes como chegaram: *válida*, *inválida* (não confere), *ausente* ou
-*erro* (não pôde ou não deve ser conferida). Se o e-mail estragou o arquivo e o Malote desfez o estrago, o veredito é o do original
-recuperado, e o achado *${ACHADOS.reparada.titulo}* diz o que foi desfeito.
+A assinatura tem ainda o seu próprio estado, sobre os bytes como chegaram: *válida*, *inválida* (não confere), *ausente* ou
+*erro* (não pôde ou não deve ser conferida). Se o e-mail danificou o arquivo e o Malote o reparou, o veredito é o do original
+recuperado, e o achado *${ACHADOS.reparada.titulo}* diz o que foi reparado.
 
-Ficam em quarentena, até que alguém as libere, as notas com veredito *${VEREDITO_ROTULO["assinatura-invalida"]}* ou *${VEREDITO_ROTULO.suspeita}*. As do ambiente de testes
+Ficam em quarentena, até a liberação por um administrador, as notas com veredito *${VEREDITO_ROTULO["assinatura-invalida"]}* ou *${VEREDITO_ROTULO.suspeita}*. As do ambiente de testes
 da SEFAZ ficam nela sempre.
 
 ## Os achados
 
-A gravidade diz o que o achado pede: *grave* tira a confiança, *aviso* pede um olhar, *informação* é bom saber.`;
+Gravidade: *grave* tira a confiança no documento, *aviso* pede conferência, *informação* só informa.`;
 
 function tableOfVereditos(): string {
   const rows = VEREDITOS.map(
