@@ -11,6 +11,7 @@ import { createFolderStore } from "../src/blob/folder-store.ts";
 import { systemClock } from "../src/clock.ts";
 import { letArrive } from "./backup-acervo.ts";
 import { alvoOf, create, openHost, openPasta, toolsOf } from "./backup-comando.ts";
+import { readAll } from "./backup-processo.ts";
 import { createTestContext, type TestContext } from "./context.ts";
 
 let t: TestContext;
@@ -27,28 +28,6 @@ afterAll(async () => {
   await t.dispose();
   await pasta.dispose();
 });
-
-/** Every row of every table as text, row security aside; what a restore changes on purpose is left out. */
-async function readAll(ownerUrl: string): Promise<Map<string, string>> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ nome: string }>(
-      `SELECT relname AS nome FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-         AND relname NOT LIKE 'backup\\_%' AND relname NOT IN ('_prisma_migrations', 'installation', 'feed_epoch', 'conta_sequencia')`,
-    );
-    const all = new Map<string, string>();
-    for (const { nome } of rows) {
-      const { rows: found } = await client.query<{ tudo: string | null }>(
-        `SELECT md5(string_agg(x::text, '|' ORDER BY x::text)) AS tudo FROM ${client.escapeIdentifier(nome)} AS x`,
-      );
-      all.set(nome, found[0]?.tudo ?? "");
-    }
-    return all;
-  } finally {
-    await client.end();
-  }
-}
 
 async function describeSchema(ownerUrl: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: ownerUrl });

@@ -1,0 +1,73 @@
+// `npm run test:long -- backup-mortes [e-mails] [mortes] [semente]`: restores that are killed at moments of a seed and run again are equal by
+// hash; a keeper that has made its backup makes another one for each request, and ends at SIGTERM.
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connectOwner, takeBackupLock } from "../../src/backup/dump/tables.rows.ts";
+import { newId } from "../../src/db/index.ts";
+import { createRandom } from "../acaso.ts";
+import { letArrive } from "../backup-acervo.ts";
+import { openPasta } from "../backup-comando.ts";
+import { dieRestoring, envOfContext, runBackupProcess, startBackup } from "../backup-processo.ts";
+import { createTestContext, type TestContext } from "../context.ts";
+
+const REQUESTS = 3;
+const LOOK_MS = 200;
+const SERVED_MS = 120_000;
+
+const emails = Number(process.argv[2] ?? 2_000);
+const mortes = Number(process.argv[3] ?? 12);
+const semente = Number(process.argv[4] ?? Date.now() % 1_000_000);
+console.log(`backup-mortes: ${emails} e-mails, ${mortes} mortes, semente ${semente}`);
+
+/** Asks as the screen does, and waits until the keeper has served it. @returns whether it did in time */
+async function isServed(t: TestContext, request: { contaId: string; usuarioId: string }): Promise<boolean> {
+  const { portaria } = t.ctx.database;
+  await portaria.requestBackup({ id: newId(), ...request, agora: new Date() });
+  for (const until = Date.now() + SERVED_MS; Date.now() < until; await sleep(LOOK_MS))
+    if ((await portaria.findBackupRequests()).length === 0) return true;
+  return false;
+}
+
+async function proveKeeper(t: TestContext, env: NodeJS.ProcessEnv, contaId: string): Promise<string[]> {
+  const { usuarioId } = await t.createUsuario(contaId);
+  await t.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [usuarioId]);
+  const keeper = startBackup(["manter"], { ...env, BACKUP_A_CADA_MIN: "60" });
+  const errado: string[] = [];
+  for (let n = 1; n <= REQUESTS; n += 1) {
+    await letArrive(t, contaId, 10);
+    if (!(await isServed(t, { contaId, usuarioId }))) errado.push(`o pedido ${n} não foi atendido`);
+  }
+  keeper.child.kill("SIGTERM");
+  const code = await keeper.ended;
+  if (code !== 0) errado.push(`o guardião terminou com ${code}: ${keeper.said()}`);
+  const lock = await connectOwner(t.ownerUrl);
+  if (!(await takeBackupLock(lock))) errado.push("o guardião deixou a trava");
+  await lock.end();
+  return errado;
+}
+
+const t = await createTestContext();
+const { folder, dispose } = await openPasta();
+const errado: string[] = [];
+try {
+  const { contaId } = await t.createConta();
+  for (let n = 0; n < emails; n += 500) await letArrive(t, contaId, Math.min(500, emails - n));
+  const env = envOfContext(t, path.join(folder, "copias"));
+  const { code, said } = await runBackupProcess(["criar"], env);
+  if (code !== 0) errado.push(said);
+  const random = createRandom(semente);
+  for (let n = 1; n <= mortes; n += 1) {
+    const blobs = 1 + Math.floor(random() * emails * 2);
+    const wrong = await dieRestoring(t, env, { blobs });
+    console.log(
+      `morte ${n}, depois de ${blobs} arquivos: ${wrong.length === 0 ? "igual" : wrong.join("; ")}`,
+    );
+    errado.push(...wrong);
+  }
+  errado.push(...(await proveKeeper(t, { ...env, BACKUP_DESTINO: path.join(folder, "guardião") }, contaId)));
+} finally {
+  await dispose();
+  await t.dispose();
+}
+for (const what of errado.slice(0, 20)) console.log(`errado: ${what}`);
+process.exitCode = errado.length === 0 ? 0 : 1;
