@@ -174,7 +174,7 @@ describe("a certificate is refused, in its own words", () => {
     );
     expect(await send({ cnpj: "11444777000161" })).toMatchObject(
       no(
-        "Este certificado é do CNPJ 11.444.777/0001-61, de outra empresa. O desta é 11.222.333/0001-81.",
+        "Este certificado é do CNPJ 11.444.777/0001-61, de outra empresa. O CNPJ desta empresa é 11.222.333/0001-81.",
         "arquivo",
       ),
     );

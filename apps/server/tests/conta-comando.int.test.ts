@@ -151,7 +151,7 @@ test.each([
   [["plano", "ninguem", "3000"], 2, "Não há plano de 3000: há 1000, 2000, 4000, 6000, 10000."],
   [["produto", "ninguem", "bia", "talvez"], 2, "produto pede IDENTIFICADOR, USUARIO e sim ou nao."],
   [["criar"], 2, "Falta IDENTIFICADOR."],
-  [["criar", "a b", ...CRIAR], 2, "IDENTIFICADOR: O identificador não leva espaços."],
+  [["criar", "a b", ...CRIAR], 2, "IDENTIFICADOR: O identificador não pode ter espaços."],
   [["criar", "x1y", ...CRIAR.slice(2)], 2, "Falta --uf."],
   [["criar", "x1y", ...CRIAR, "--uf", "XX"], 2, "--uf: "],
   [["criar", "x1y", ...CRIAR, "--tipo", "Outra"], 2, "--tipo é Física ou Jurídica."],

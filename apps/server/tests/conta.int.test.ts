@@ -151,7 +151,7 @@ test("without a captcha, with one of another act, or with the same twice, no con
   }
   const other = await solveCaptcha(wire, "contato");
   expect(await visit("Conta.newConta", { ...params, captcha: other })).toMatchObject({
-    mensagem: "A verificação expirou ou já foi usada. Marque a caixa de novo.",
+    mensagem: "A verificação expirou ou já foi usada. Marque “Não sou um robô” de novo.",
     erros: [{ campo: "captcha" }],
   });
   expect(await visit("Conta.newConta", { ...params, captcha })).toMatchObject({ sucesso: true });
@@ -173,7 +173,7 @@ test("every rule of the form is said of its own field", async () => {
   const said = Object.fromEntries(answer.erros.map(({ campo, mensagem }) => [campo, mensagem]));
   expect(said).toMatchObject({
     captcha: "Informe o Captcha.",
-    "conta.identificador": "O identificador não leva espaços.",
+    "conta.identificador": "O identificador não pode ter espaços.",
     "conta.uf": "UF deve ter um valor.",
     emailUsuario: "Este e-mail não parece completo. Confira.",
   });

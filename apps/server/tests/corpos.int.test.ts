@@ -155,7 +155,7 @@ describe("JSON-RPC: what is read before a caller is known", () => {
       const answer = await rpc(more, headers);
       expect(answer.status).toBe(413);
       expect(sentenceOf(answer)).toBe(
-        "O pedido passa de 64 KB. Para enviar até 1 MB, mande o token no cabeçalho Authorization: Bearer TOKEN.",
+        "O pedido passa de 64 KB. Para enviar até 1 MB, envie o token no cabeçalho Authorization: Bearer TOKEN.",
       );
     }
     for (const one of [ana.token, token]) expect((await rpc(more, bearer(one))).status).toBe(200);

@@ -276,7 +276,7 @@ describe("another program of the same CNPJ", () => {
     expect(misuse()).toBe(1);
     expect(await p.estado()).toMatchObject({ ult_nsu: toNsu(nsuNow()), falha: "consumo-indevido" });
     const [wire] = await shown();
-    expect(wire?.problema).toContain("um toma a vez do outro");
+    expect(wire?.problema).toContain("a SEFAZ só aceita um");
     expect(wire?.lacunas).toBe(5);
     const before = asked();
     p.later(30 * MINUTE_MS);
@@ -491,7 +491,7 @@ describe("a walk is planned", () => {
       expect(await p.waitOf()).toBe(minutes);
       p.later((minutes + 1) * MINUTE_MS);
     }
-    expect((await shown())[0]?.problema).toContain("3 vezes seguidas");
+    expect((await shown())[0]?.problema).toContain("Foram 3 bloqueios seguidos");
     p.later(2 * HOUR_MS);
     await p.walk();
     expect((await shown())[0]?.problema).toBeNull();

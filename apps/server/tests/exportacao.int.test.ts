@@ -225,7 +225,7 @@ test.each([
     const { sucesso, mensagem } = await askExportacao(ana, { createFileType: formato });
     expect(sucesso).toBe(false);
     expect(mensagem).toBe(
-      `${formato} leva no máximo ${max} documentos, e o filtro tem ${total}. Use um filtro mais estreito.`,
+      `A exportação em ${formato} aceita no máximo ${max} documentos, e o filtro tem ${total}. Use um filtro mais específico.`,
     );
     expect(await t.asOwner("SELECT FROM arquivo_pedido WHERE conta_id = $1", [ana.contaId])).toHaveLength(1);
   },

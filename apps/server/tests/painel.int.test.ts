@@ -221,10 +221,10 @@ test("of one company, documents and the e-mails that brought them are counted; o
 });
 
 test.each([
-  ["11222333000182", "Este CNPJ não existe. Confira as letras e os números."],
-  ["52998224720", "Este CPF não existe. Confira os números."],
-  ["112223", "Este CNPJ não existe. Confira as letras e os números."],
-  ["Padaria", "Este CNPJ não existe. Confira as letras e os números."],
+  ["11222333000182", "CNPJ inválido. Confira as letras e os números."],
+  ["52998224720", "CPF inválido. Confira os números."],
+  ["112223", "CNPJ inválido. Confira as letras e os números."],
+  ["Padaria", "CNPJ inválido. Confira as letras e os números."],
 ])("what is no CNPJ and no CPF is refused: %s", async (searchCnpjCpfEmpresa, mensagem) => {
   const pedido = { searchTipoAnalise: "E", searchDateRange: OUTUBRO, searchCnpjCpfEmpresa } as const;
   for (const method of PAINEL) {
@@ -248,7 +248,7 @@ test("a state that no document names is null", async () => {
 
 test.each([
   [{ de: "2026-10-02", ate: "2026-10-01" }, "A data inicial vem depois da final."],
-  [{ de: "2010-01-01", ate: "2026-10-01" }, "O período vai até 3.660 dias. Escolha um menor."],
+  [{ de: "2010-01-01", ate: "2026-10-01" }, "O período pode ter até 3.660 dias. Escolha um menor."],
 ])("a range %o is refused", async (searchDateRange, mensagem) => {
   for (const method of PAINEL) {
     expect(await casa.ana.call(method, { searchTipoAnalise: "E", searchDateRange })).toMatchObject({

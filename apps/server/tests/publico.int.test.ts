@@ -112,7 +112,7 @@ test("a key with a wrong digit is told so, and costs no captcha", async () => {
   const wrong = `${chave.slice(0, 43)}${(Number(chave[43]) + 1) % 10}`;
   for (const text of [wrong, "123", "é".repeat(44)]) {
     expect(await ask(text, captcha)).toMatchObject({
-      mensagem: "Esta chave de acesso não existe. Confira os 44 caracteres.",
+      mensagem: "Chave de acesso inválida. Confira os 44 caracteres.",
       erros: [{ campo: "ChaveAcesso" }],
     });
   }
@@ -137,7 +137,7 @@ test("a ticket opens its own document for ten minutes and no other", async () =>
 test.each([
   [{ captcha: "", chaveAcesso: "1" }, 400, "Informe o Captcha."],
   [{ captcha: "x" }, 400, "Chave de acesso deve ter um valor.."],
-  [{ captcha: "x", chaveAcesso: "1" }, 400, "Esta chave de acesso não existe. Confira os 44 caracteres."],
+  [{ captcha: "x", chaveAcesso: "1" }, 400, "Chave de acesso inválida. Confira os 44 caracteres."],
 ])("an address that says %j is refused in words", async (query, status, mensagem) => {
   const answer = await fetchFile(query as Record<string, string>);
   expect([answer.status, await answer.json()]).toMatchObject([status, { sucesso: false, mensagem }]);
@@ -153,7 +153,7 @@ test("a captcha just solved opens one document, once, without a ticket", async (
   const captcha = await solveCaptcha(wire, "download");
   const file = await fetchFile({ captcha, chaveAcesso: a.chave });
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/xml"]);
-  const usada = "A verificação expirou ou já foi usada. Marque a caixa de novo.";
+  const usada = "A verificação expirou ou já foi usada. Marque “Não sou um robô” de novo.";
   for (const [solved, chaveAcesso] of [
     [captcha, a.chave],
     [captcha, b.chave],

@@ -176,7 +176,7 @@ test("10 000 documents are printed into one ZIP, 10 001 are not; their XML is ha
   expect((await askZip(ana, { comPdf: true })).mensagem).toBeNull();
   await insertNotas(t, ana.contaId, [inventNota()]);
   expect((await askZip(ana, { comPdf: true })).mensagem).toBe(
-    "Com PDF, um download leva no máximo 10.000 documentos, e o pedido tem 10.001. Escolha um período menor ou peça só o XML.",
+    "Com PDF, um download pode ter no máximo 10.000 documentos, e o pedido tem 10.001. Escolha um período menor ou peça só o XML.",
   );
   expect((await askZip(ana)).mensagem).toBeNull();
 });

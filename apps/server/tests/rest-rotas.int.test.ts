@@ -107,7 +107,7 @@ test("a batch is acknowledged document by document", async () => {
   const both = await rest(wire, ana, "POST /notas/lote/processado", { body: { itens: [{ valor: true }] } });
   expect(both.body).toMatchObject({
     status: 422,
-    erros: [{ mensagem: "Diga o documento por id ou por chave, um dos dois." }],
+    erros: [{ mensagem: "Informe o documento por id ou por chave, só um dos dois." }],
   });
 });
 

@@ -94,7 +94,7 @@ test("who reads for more companies than before is told to begin again, and misse
       codigo: "cursorDeOutrasEmpresas",
       erros: [{ campo: "cursor" }],
     });
-    expect(old.body.mensagem).toContain("comece de novo do 0");
+    expect(old.body.mensagem).toContain("comece de novo com o cursor 0");
   }
   const { itens } = (await rest(wire, { token }, "GET /notas?cursor=0")).body;
   expect(itens.map((nota: { id: string }) => nota.id)).toEqual(notas.map((nota) => nota.id));

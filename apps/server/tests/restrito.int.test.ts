@@ -140,7 +140,7 @@ test("of an e-mail that brought others' documents too one sees one's own parts, 
   const email = await emailDe(bia, id);
   expect(email.attachments.map(({ caminho }) => caminho)).toEqual(["1"]);
   expect(email.corpoMensagem).toBeNull();
-  expect(email.motivo).toMatch(/empresas que você não vê/);
+  expect(email.motivo).toMatch(/empresas às quais você não tem acesso/);
   expect(email).toMatchObject({ partes: 1, extraidos: 1, problemas: 0 });
   const listed = await listEmails(bia);
   expect(listed.map((row) => row.id).toSorted()).toEqual([id, sua.email].toSorted());
@@ -149,7 +149,7 @@ test("of an e-mail that brought others' documents too one sees one's own parts, 
   const original = await download(bia, `downloadEmailAnexo?emailId=${id}`);
   expect([original.status, await original.text()]).toEqual([
     404,
-    expect.stringMatching(/só as partes das suas/),
+    expect.stringMatching(/só pode baixar as partes das suas empresas/),
   ]);
   expect((await emailDe(gerente, id)).attachments).toHaveLength(3);
   // An e-mail that is all one's own is whole.

@@ -338,7 +338,7 @@ test("a page has 20 rows unless asked, 200 at most, and rows beyond 10 000 ask f
   expect((await list({ currentPage: 50, pageSize: 200 }, pessoa)).sucesso).toBe(true);
   expect(await list({ currentPage: 51, pageSize: 200 }, pessoa)).toMatchObject({
     sucesso: false,
-    mensagem: "A lista vai até 10.000 documentos. Use um filtro mais estreito.",
+    mensagem: "A lista mostra até 10.000 documentos. Use um filtro mais específico.",
   });
   for (const params of [{ pageSize: 201 }, { pageSize: 0 }, { currentPage: 0 }, { currentPage: 1.5 }]) {
     const answer = await rpc(wire, { id: 1, method: "Nota.getListNota", params, authToken: pessoa.token });

@@ -85,7 +85,7 @@ test("a batch compares one password, and refuses its other sign-ins without comp
   const login = (id: number, method = "Auth.logar") => ({ jsonrpc: "2.0", id, method, params });
   const before = countHashes();
   const { body } = await strictPost([login(1), strict(2), login(3), login(4, "Usuario.saveSetupPassword")]);
-  const refused = { code: -32600, data: { mensagem: expect.stringMatching(/uma só chamada com senha/) } };
+  const refused = { code: -32600, data: { mensagem: expect.stringMatching(/só uma chamada com senha/) } };
   expect(body).toMatchObject([
     { id: 1, result: { sucesso: false } },
     { id: 2, result: { sucesso: true } },
@@ -99,7 +99,7 @@ test("a batch of none and one of 21 calls are refused whole, one of 20 is not", 
   expect((await strictPost([])).body).toMatchObject({ id: null, error: { code: -32600 } });
   const big = await strictPost(Array.from({ length: 21 }, (_, n) => strict(n)));
   expect(big.body).toMatchObject({
-    error: { code: -32600, data: { mensagem: "Um lote leva até 20 chamadas." } },
+    error: { code: -32600, data: { mensagem: "Um lote pode ter até 20 chamadas." } },
   });
   expect((await strictPost(Array.from({ length: 20 }, (_, n) => strict(n)))).body).toHaveLength(20);
 });

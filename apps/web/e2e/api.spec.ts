@@ -40,7 +40,7 @@ test(
     await expect(gaveta(page).getByLabel("Nome", { exact: true })).toHaveValue(nome);
     await gaveta(page).getByLabel("Último dia", { exact: true }).fill("31/12/2099");
     await gaveta(page).getByRole("button", { name: "Criar o token" }).click();
-    await expect(gaveta(page).getByText(/^A validade vai de hoje a/)).toBeVisible();
+    await expect(gaveta(page).getByText(/^A validade deve ficar entre hoje e/)).toBeVisible();
     await gaveta(page).getByLabel("Último dia", { exact: true }).fill("");
     expect(await findViolations(page)).toEqual([]);
     await gaveta(page).getByRole("button", { name: "Criar o token" }).click();
@@ -77,7 +77,7 @@ test(
     await linha.getByRole("button", { name: `Ações do token ${nome}` }).click();
     await page.getByRole("menuitem", { name: "Revogar" }).click();
     await page.getByRole("button", { name: "Revogar" }).click();
-    await expect(page.getByText("Token revogado. Ele deixou de funcionar agora.")).toBeVisible();
+    await expect(page.getByText("Token revogado. Ele não funciona mais.")).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Administrador" })).toBeVisible();
     await expect(linha).toHaveCount(0);

@@ -42,7 +42,7 @@ test(
     expect(await findViolations(page)).toEqual([]);
     await page.getByLabel("Identificador").fill("com espaço");
     await page.getByLabel("UF").selectOption("MG");
-    await expect(page.getByText("O identificador não leva espaços.")).toBeVisible();
+    await expect(page.getByText("O identificador não pode ter espaços.")).toBeVisible();
     await page.getByLabel("Identificador").fill(conta);
     await page.getByLabel("Nome completo").fill("Dona Benta");
     await page.getByLabel("E-mail").fill(dona);
@@ -72,10 +72,10 @@ test(
     await page.getByRole("link", { name: "Esqueci a senha" }).click();
     await page.getByLabel("E-mail").fill(dona);
     await page.getByRole("button", { name: "Enviar link" }).click();
-    await expect(page.getByText("Se o endereço estiver em alguma conta")).toBeVisible();
+    await expect(page.getByText("Se este e-mail estiver cadastrado em alguma conta")).toBeVisible();
     await openLink(page, dona, /\/configurar_senha\/setup\//);
     await chooseSenha(page, `${SENHA}2`, "Salvar a senha");
-    await expect(page.getByText("Senha redefinida. Entre com a senha nova.")).toBeVisible();
+    await expect(page.getByText("Senha redefinida. Entre com a nova senha.")).toBeVisible();
     await enter(page, conta, "dona", `${SENHA}2`);
     await expect(page).toHaveURL(/\/primeiros_passos$/);
     await page.goto("/configurar_senha/setup/nao-e-um-token");

@@ -53,7 +53,7 @@ test(
     await expect(campo).toHaveValue("12.ABC.345/01DE-36");
     await campo.press("Tab");
     await page.getByLabel("UF").selectOption("SP");
-    await expect(page.getByText("Este CNPJ não existe: confira os caracteres")).toBeVisible();
+    await expect(page.getByText("CNPJ inválido: confira os caracteres")).toBeVisible();
     await campo.fill(deles.cnpj);
     await salvar.click();
     await expect(campo).toHaveAttribute("aria-invalid", "true");

@@ -143,7 +143,7 @@ test(
     await de.pressSequentially("31022026");
     await expect(de).toHaveValue("31/02/2026");
     await expect(periodo.locator("option:checked")).toHaveText("datas escolhidas");
-    await expect(gaveta.getByText("Escreva um dia que exista, como 31/12/2026.")).toBeVisible();
+    await expect(gaveta.getByText("Escreva uma data válida, como 31/12/2026.")).toBeVisible();
     await expect(aplicar).toBeDisabled();
     await de.fill("02/01/2026");
     await ate.fill("01/01/2026");

@@ -27,7 +27,7 @@ test("who is not of the product sees a sentence and the way back, and the server
   await expect(page).toHaveURL(/\/operacao\/contas$/);
   expect(await findViolations(page)).toEqual([]);
   const answer = await rpc(page, "Operador.getEstado", {}, token);
-  expect(answer).toMatchObject({ sucesso: false, mensagem: "Só quem é do produto vê todas as contas." });
+  expect(answer).toMatchObject({ sucesso: false, mensagem: "Só quem opera o Malote vê todas as contas." });
   const headers = { authorization: `Bearer ${token}` };
   expect((await page.request.get("/Services/downloadDiagnostico", { headers })).status()).toBe(403);
   await page.getByRole("link", { name: "Voltar ao painel" }).click();

@@ -13,7 +13,7 @@ export const FALHA_CAIXA = {
   protocolo: "O servidor respondeu fora do padrão. Confira o servidor, a porta e o tipo da caixa.",
   interrompida: "A conexão caiu no meio da coleta. Tentaremos de novo.",
   "nao-apaga":
-    "O servidor não deixa apagar mensagens uma a uma. Os e-mails continuam sendo lidos; desligue a exclusão nesta caixa ou apague-os lá.",
+    "O servidor não deixa apagar mensagens uma a uma. Os e-mails continuam sendo lidos; desligue a exclusão nesta caixa ou apague-os no servidor.",
   "grande-demais": "Uma mensagem passa do tamanho permitido e foi deixada no servidor.",
   interna: "A coleta falhou por um problema do Malote, não da caixa. Tentaremos de novo.",
 } as const;
@@ -31,16 +31,16 @@ export const FALHA_CONSULTA = {
   certificado: "A SEFAZ não aceitou o certificado da empresa. Confira a validade dele em Certificado.",
   http: "O servidor da SEFAZ respondeu com um erro. Tentaremos de novo.",
   "soap-fault": "O serviço da SEFAZ respondeu com uma falha interna. Tentaremos de novo.",
-  "resposta-ilegivel": "A SEFAZ respondeu algo que não é uma resposta. Tentaremos de novo.",
+  "resposta-ilegivel": "A SEFAZ enviou uma resposta que não pôde ser lida. Tentaremos de novo.",
   "resposta-grande-demais": "A resposta da SEFAZ passa do tamanho permitido. Tentaremos de novo.",
   "resposta-de-outra-chave": "A SEFAZ respondeu sobre outro documento. Tentaremos de novo.",
   "resposta-de-outro-ambiente": "A SEFAZ respondeu por outro ambiente. Tentaremos de novo.",
   "vez-bloqueio":
-    "A SEFAZ pediu silêncio a este CNPJ por uma hora (consumo indevido). A pergunta será feita depois disso.",
-  "vez-disjuntor": "A SEFAZ não está respondendo. A pergunta será feita assim que ela voltar.",
+    "A SEFAZ bloqueou as consultas deste CNPJ por uma hora (consumo indevido). A consulta será feita depois disso.",
+  "vez-disjuntor": "A SEFAZ não está respondendo. A consulta será feita assim que ela voltar.",
   "vez-cota":
-    "Este documento já foi consultado muitas vezes nesta hora. A pergunta será feita quando couber.",
-  "vez-em-voo": "Outra consulta deste documento está em andamento. A pergunta será feita em seguida.",
+    "Este documento já foi consultado muitas vezes nesta hora. A consulta será feita quando o limite da SEFAZ permitir.",
+  "vez-em-voo": "Outra consulta deste documento está em andamento. Esta será feita em seguida.",
 } as const;
 
 /** A key of {@link FALHA_CONSULTA}. */
@@ -51,16 +51,16 @@ export const FALHA_MANIFESTACAO = {
   "sem-resposta": "A SEFAZ não respondeu durante um dia de tentativas. Peça a manifestação de novo.",
   certificado:
     "O certificado da empresa não estava mais disponível na hora do envio. Confira o certificado e peça de novo.",
-  endereco: "A SEFAZ não tem endereço para este evento.",
+  endereco: "Nenhum serviço da SEFAZ recebe este evento.",
   "sem-prova":
     "A SEFAZ diz que já tem esta manifestação, mas a consulta do documento ainda não a mostra. Consulte a SEFAZ mais tarde.",
-  desativada: "A manifestação foi desativada para a empresa antes do envio.",
+  desativada: "A manifestação foi desligada para a empresa antes do envio.",
   "ciencia-desligada": "A ciência automática foi desligada para a empresa antes do envio.",
   documento: "O documento foi cancelado, denegado ou posto em quarentena antes do envio.",
   prazo: "O prazo desta manifestação terminou antes do envio.",
   conclusiva: "A NF-e recebeu uma manifestação conclusiva antes do envio, e a ciência só cabe antes dela.",
   esgotada:
-    "Outro programa da empresa já registrou esta manifestação o máximo de vezes que a SEFAZ aceita, e ela não é a que vale.",
+    "Outro programa da empresa já registrou esta manifestação o máximo de vezes que a SEFAZ aceita, e ela não é a que está em vigor.",
   interna: "O envio falhou por um problema do Malote. Peça a manifestação de novo.",
 } as const;
 
@@ -85,7 +85,7 @@ export const FALHA_EVENTO: Readonly<Record<FalhaManifestacao, string>> = {
  * @source NT 2020.001 v1.50 (manifestação do destinatário), regras de validação; MOC 7.0, tabela de códigos
  */
 export const MANIFESTACAO_RECUSADA: Readonly<Record<string, string>> = {
-  "215": "A SEFAZ não aceitou a forma do evento. O Malote precisa ser corrigido; avise o suporte.",
+  "215": "A SEFAZ não aceitou o formato do evento. O Malote precisa ser corrigido; avise o suporte.",
   "217": "A SEFAZ não tem esta NF-e na sua base.",
   "252": "A NF-e é de outro ambiente da SEFAZ.",
   "280": "A SEFAZ não aceitou o certificado da empresa. Confira se ele é um e-CNPJ A1 da ICP-Brasil.",
@@ -105,7 +105,7 @@ export const MANIFESTACAO_RECUSADA: Readonly<Record<string, string>> = {
   "594": "Esta manifestação já foi registrada o máximo de vezes que a SEFAZ aceita.",
   "596": "O prazo desta manifestação terminou para a SEFAZ.",
   "650": "A NF-e foi cancelada ou denegada, e por isso não recebe ciência.",
-  "651": "A NF-e foi cancelada ou denegada, e por isso não se declara o seu desconhecimento.",
+  "651": "A NF-e foi cancelada ou denegada, e por isso não pode ser declarada desconhecida.",
   "655": "A NF-e já tinha uma manifestação conclusiva, e a ciência só cabe antes dela.",
 };
 
@@ -118,10 +118,10 @@ export const PROVA_CAIXA = {
   "dns-encontrado": "O endereço de {servidor} foi encontrado.",
   "tcp-aberta": "A porta {porta} está aberta.",
   "tls-verificado": "Conexão segura ({protocolo}), com certificado verificado.",
-  "tls-fixado": "Conexão segura ({protocolo}), com o certificado que você fixou.",
+  "tls-fixado": "Conexão segura ({protocolo}), com o certificado em que você confiou.",
   "saudacao-recebida": "O servidor de e-mail respondeu.",
-  "token-obtido": "O provedor deu o token de acesso.",
-  "entrada-aceita": "A entrada foi aceita.",
+  "token-obtido": "O provedor emitiu o token de acesso.",
+  "entrada-aceita": "O login foi aceito.",
   "listagem-recebida": "A lista de mensagens foi lida. Total na caixa: {mensagens}.",
   "listagem-sem-uidl":
     "A lista de mensagens foi lida. Total na caixa: {mensagens}. O servidor não identifica as mensagens; o Malote as reconhece pelo cabeçalho.",
@@ -129,24 +129,24 @@ export const PROVA_CAIXA = {
     "A lista de mensagens foi lida. Total na caixa: {mensagens}. O servidor identifica mal as mensagens; o Malote confere também o cabeçalho de cada uma.",
   // endereço
   "dns-nome-invalido": "O nome do servidor não é válido. Escreva só o nome, como imap.exemplo.com.br.",
-  "dns-nao-existe": "Não existe servidor com este nome. Confira como ele se escreve.",
+  "dns-nao-existe": "Não existe servidor com este nome. Confira a grafia.",
   "dns-sem-resposta": "O nome do servidor não pôde ser consultado agora. Tente de novo em alguns minutos.",
   "endereco-proibido": "O servidor aponta para um endereço interno, que o Malote não acessa.",
   "porta-proibida": "Esta porta não é de e-mail. Use 110 ou 995 para POP3, 143 ou 993 para IMAP.",
   // porta
   "tcp-recusada": "O servidor existe, mas não aceita conexão nesta porta. Confira o tipo da caixa e a porta.",
   "tcp-sem-rota":
-    "Não há caminho até o servidor. Confira o nome dele; se estiver certo, fale com o provedor.",
+    "Não há rota de rede até o servidor. Confira o nome dele; se estiver certo, fale com o provedor.",
   "tcp-sem-resposta":
-    "O servidor não respondeu nesta porta a tempo. Confira o servidor e a porta; um firewall também faz isso.",
+    "O servidor não respondeu nesta porta a tempo. Confira o servidor e a porta; um firewall também pode causar isso.",
   "tcp-interrompida": "O servidor encerrou a conexão assim que ela abriu. Tente de novo em alguns minutos.",
   // conexão segura
   "tls-auto-assinado":
-    "O certificado foi feito pelo próprio servidor e ninguém o atesta. Se a impressão digital abaixo for a do seu servidor, fixe este certificado.",
+    "O certificado foi emitido pelo próprio servidor, e nenhuma autoridade o confirma. Se a impressão digital abaixo for a do seu servidor, confie neste certificado.",
   "tls-autoridade-desconhecida":
-    "O certificado é de uma autoridade que o Malote não conhece. Se a impressão digital abaixo for a do seu servidor, fixe este certificado.",
+    "O certificado é de uma autoridade que o Malote não conhece. Se a impressão digital abaixo for a do seu servidor, confie neste certificado.",
   "tls-cadeia-incompleta":
-    "O servidor não apresenta a cadeia completa do certificado. Peça ao administrador do servidor que a complete, ou fixe este certificado.",
+    "O servidor não apresenta a cadeia completa do certificado. Peça ao administrador do servidor que a complete, ou confie neste certificado.",
   "tls-vencido": "O certificado do servidor venceu. Peça ao administrador do servidor que o renove.",
   "tls-ainda-nao-vale":
     "O certificado do servidor ainda não está na validade. Fale com o administrador do servidor.",
@@ -157,7 +157,7 @@ export const PROVA_CAIXA = {
   "tls-antigo":
     "O servidor só oferece TLS antigo, que não é seguro. Ele precisa oferecer TLS 1.2 ou mais novo.",
   "tls-nao-falado":
-    "Esta porta não fala TLS desde o início. Escolha o tipo com STARTTLS, ou a porta 995 (POP3) ou 993 (IMAP).",
+    "Esta porta não usa TLS desde o início. Escolha o tipo com STARTTLS, ou a porta 995 (POP3) ou 993 (IMAP).",
   "tls-sem-resposta":
     "O servidor não completou a conexão segura a tempo. Confira se o tipo da caixa combina com a porta.",
   "tls-falhou": "A conexão segura falhou. Confira se o tipo da caixa combina com a porta.",
@@ -172,39 +172,39 @@ export const PROVA_CAIXA = {
   "saudacao-estranha":
     "O que respondeu nesta porta não é um servidor deste tipo. Confira o tipo da caixa (POP3 ou IMAP) e a porta.",
   "saudacao-sem-resposta":
-    "O servidor abriu a porta mas não disse nada. Confira se o tipo da caixa combina com a porta.",
+    "O servidor abriu a conexão, mas não respondeu. Confira se o tipo da caixa combina com a porta.",
   "saudacao-interrompida":
     "O servidor encerrou a conexão antes de responder. Confira se o tipo da caixa combina com a porta.",
   // token do provedor
   "token-recusado":
-    "O provedor recusou dar o token. Confira o ID e o segredo do aplicativo e autorize de novo para obter outro token de renovação.",
+    "O provedor recusou emitir o token. Confira o ID e o segredo do aplicativo e autorize de novo para obter outro token de renovação.",
   "token-endereco-proibido":
     "O endereço do token aponta para um endereço interno ou uma porta que o Malote não acessa.",
   "token-sem-resposta":
     "O endereço do token não respondeu. Confira o endereço; se estiver certo, tente mais tarde.",
   "token-tls": "A conexão segura com o endereço do token falhou: o certificado dele não é confiável.",
-  "token-estranho": "O endereço do token não respondeu como um provedor. Confira o endereço do token.",
+  "token-estranho": "A resposta do endereço do token não é a de um provedor. Confira o endereço do token.",
   // entrada
   "senha-recusada":
     "Usuário ou senha recusados pelo servidor. Confira os dois; o usuário costuma ser o e-mail inteiro.",
   "senha-recusada-google":
     "A senha foi recusada; o Gmail pede senha de app. Crie uma na sua conta Google, em Segurança, e use-a aqui.",
   "senha-recusada-microsoft":
-    "A senha foi recusada; o Microsoft 365 não aceita mais senha. Escolha a entrada por OAuth2.",
+    "A senha foi recusada; o Microsoft 365 não aceita mais senha. Escolha a autenticação por OAuth2.",
   "senha-de-app": "O servidor pede senha de app. Crie uma na sua conta do provedor e use-a aqui.",
   "senha-mal-formada": "O usuário ou a senha tem um caractere que o servidor não aceita.",
   "autorizacao-recusada":
     "O token foi aceito pelo provedor, mas não pela caixa. Confira o usuário e o escopo, e se o aplicativo tem permissão para esta caixa.",
   "entrada-exige-tls":
     "O servidor só aceita senha por conexão segura. Escolha um tipo seguro ou com STARTTLS.",
-  "entrada-sem-oauth": "O servidor não aceita entrada por OAuth2. Escolha a entrada por senha.",
+  "entrada-sem-oauth": "O servidor não aceita OAuth2. Escolha a autenticação por usuário e senha.",
   "acesso-desligado":
     "O acesso por este protocolo está desligado na caixa. Ligue POP ou IMAP nas configurações do seu e-mail.",
   "caixa-em-uso": "Outro programa está usando a caixa neste momento. Tente de novo em alguns minutos.",
-  "entrada-mais-tarde": "O servidor pede para tentar mais tarde: houve entradas demais em pouco tempo.",
-  "entrada-estranha": "O servidor respondeu à entrada fora do padrão. Confira o tipo da caixa e a porta.",
-  "entrada-sem-resposta": "O servidor não respondeu à entrada a tempo. Tente de novo em alguns minutos.",
-  "entrada-interrompida": "O servidor encerrou a conexão durante a entrada. Tente de novo em alguns minutos.",
+  "entrada-mais-tarde": "O servidor pede para tentar mais tarde: houve acessos demais em pouco tempo.",
+  "entrada-estranha": "O servidor respondeu ao login fora do padrão. Confira o tipo da caixa e a porta.",
+  "entrada-sem-resposta": "O servidor não respondeu ao login a tempo. Tente de novo em alguns minutos.",
+  "entrada-interrompida": "O servidor encerrou a conexão durante o login. Tente de novo em alguns minutos.",
   // listagem
   "sem-uidl":
     "O servidor não identifica as mensagens nem mostra os cabeçalhos. Use IMAP, se o provedor oferecer.",
@@ -224,16 +224,16 @@ export const PROBLEMA_DISTRIBUICAO = {
   "certificado-recusado":
     "A SEFAZ recusou o certificado desta empresa ({cStat} {xMotivo}). Confira se ele é deste CNPJ e ainda vale.",
   "consumo-indevido":
-    "A SEFAZ calou este CNPJ por uma hora (consumo indevido). Se outro programa também busca documentos com este CNPJ, um dos dois deve parar: um toma a vez do outro.",
+    "A SEFAZ bloqueou este CNPJ por uma hora (consumo indevido). Se outro programa também busca documentos com este CNPJ, um dos dois deve parar: a SEFAZ só aceita um.",
   "sefaz-fora": "A SEFAZ não respondeu na última tentativa. O Malote tenta de novo sozinho.",
   recusada: "A SEFAZ recusou o pedido: {cStat} {xMotivo}. O Malote tenta de novo em algumas horas.",
 } as const;
 /** Said after it. */
 export const NOTA_DISTRIBUICAO = {
   consumoRepetido:
-    "Foram {vezes} vezes seguidas: o Malote espera o dobro a cada vez, até um dia, antes de perguntar de novo.",
+    "Foram {vezes} bloqueios seguidos. A cada um, o Malote espera o dobro do tempo, até um dia, antes de consultar de novo.",
   puladas:
-    "{quantos} números da lista da SEFAZ (NSU) ficaram para trás, porque outro programa ou outra conta já tinha passado por eles, e não serão pedidos um a um: os documentos deles só chegam por e-mail.",
+    "{quantos} documentos da lista da SEFAZ (NSU) não serão buscados aqui, porque outro programa ou outra conta já tinha consultado essa parte da lista: eles só chegam por e-mail.",
 } as const;
 export type ProblemaDistribuicao = keyof typeof PROBLEMA_DISTRIBUICAO;
 
@@ -244,18 +244,19 @@ export const AVISO_AUDITOR =
 /** Why a file that was sent, or one that was asked for, could not be finished: a key of the database, and its sentence. */
 export const FALHA_ARQUIVO = {
   "nao-abre": "O arquivo não pôde ser aberto: está danificado ou não é XML nem ZIP.",
-  "grande-demais": "O arquivo tem mais conteúdo do que se importa de uma vez. Divida-o em partes menores.",
+  "grande-demais":
+    "O arquivo tem mais conteúdo do que o permitido em uma importação. Divida-o em partes menores.",
   "com-senha": "O arquivo ZIP tem senha.",
-  danificado: "O arquivo ZIP está danificado: o que se pôde ler dele foi importado. Peça o reenvio.",
+  danificado: "O arquivo ZIP está danificado: só o que pôde ser lido foi importado. Peça o reenvio.",
   suspeito:
-    "O arquivo ZIP se expande além do razoável, como os feitos para travar sistemas, e não foi aberto.",
+    "O conteúdo do ZIP é grande demais para o tamanho do arquivo, como nos feitos para travar sistemas, e ele não foi aberto.",
   "caro-demais":
-    "A leitura do arquivo tomaria tempo demais e parou antes do fim: o que se pôde ler dele foi importado. Divida-o em partes menores.",
+    "A leitura do arquivo demorou demais e foi interrompida: só o que já tinha sido lido foi importado. Divida-o em partes menores.",
   "sem-dfe": "Nenhum documento fiscal foi encontrado no arquivo.",
   sumiu: "O arquivo enviado não foi encontrado no armazenamento.",
   "passou-do-limite":
-    "Entraram documentos enquanto o arquivo era feito, e ele passou do limite. Peça de novo com um filtro mais estreito.",
-  "ficou-vazio": "Quando o arquivo foi feito, nenhum documento passava mais pelo filtro.",
+    "Chegaram documentos enquanto o arquivo era feito, e ele passou do limite. Peça de novo com um filtro mais específico.",
+  "ficou-vazio": "Quando o arquivo foi feito, nenhum documento correspondia mais ao filtro.",
   interno: "Erro processando requisição",
 } as const;
 export type FalhaArquivo = keyof typeof FALHA_ARQUIVO;

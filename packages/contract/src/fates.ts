@@ -27,7 +27,7 @@ export const DESTINO_ROTULO: Record<Destino, string> = {
 export const MOTIVOS = {
   "corpo-da-mensagem": "Corpo da mensagem, guardado e aberto nesta página.",
   "email-parcial":
-    "Esta mensagem trouxe também documentos de empresas que você não vê: aparecem só as partes das suas.",
+    "Esta mensagem também trouxe documentos de empresas às quais você não tem acesso. Aparecem só as partes das suas empresas.",
   "corpo-com-dfe": "Corpo da mensagem, com documento colado no texto; o documento aparece abaixo.",
   "imagem-do-corpo": "Imagem usada no corpo da mensagem.",
   pdf: "PDF não tem valor fiscal; vale o XML.",
@@ -47,7 +47,7 @@ export const MOTIVOS = {
   "winmail-incompleto":
     "O anexo do Outlook (winmail.dat) está incompleto; o que veio nele aparece abaixo. Peça o reenvio.",
   "pacote-incompleto":
-    "O pacote está incompleto ou danificado; o que se pôde ler aparece abaixo. Peça o reenvio.",
+    "O pacote está incompleto ou danificado; o que pôde ser lido aparece abaixo. Peça o reenvio.",
   "assinado-aberto":
     "Arquivo assinado (P7M) aberto; o conteúdo aparece abaixo. A assinatura do envelope não é conferida.",
   "assinatura-do-email": "Assinatura digital da mensagem; não contém documento.",
@@ -67,19 +67,19 @@ export const MOTIVOS = {
     "Há pacotes demais um dentro do outro, e este não foi aberto. Peça o envio do XML solto.",
   "pacote-muitos-arquivos": "O pacote tem arquivos demais e não foi aberto. Peça o envio em partes.",
   "pacote-taxa-suspeita":
-    "O pacote se expande além do razoável, como os feitos para travar sistemas, e não foi aberto.",
+    "O conteúdo do pacote é grande demais para o tamanho dele, como nos feitos para travar sistemas, e ele não foi aberto.",
   "pacote-formato":
-    "Este formato de pacote não se abre aqui; o original está guardado. Peça ao fornecedor o envio em ZIP ou o XML solto.",
+    "O Malote não abre este formato de pacote; o original está guardado. Peça ao fornecedor o envio em ZIP ou o XML solto.",
   "caro-demais":
-    "Caro demais: a leitura tomaria tempo demais do Malote e parou antes do fim. O original está guardado e pode ser reprocessado, com mais tempo.",
+    "A leitura demorou demais e foi interrompida antes do fim. O original está guardado: use Reprocessar para ler com mais tempo.",
   "lote-aberto": "O arquivo traz vários documentos; cada um aparece abaixo.",
   "lote-muitos-documentos": "O arquivo traz documentos demais e não foi aberto. Peça o envio em partes.",
   "lote-documento-invalido": "O documento compactado dentro do arquivo está danificado. Peça o reenvio.",
   "pacote-link": "O pacote contém um atalho em vez de arquivo. Peça o envio do próprio arquivo.",
   "xml-mal-formado": "O XML está mal formado ou termina no meio. Peça o reenvio.",
   "xml-com-dtd": "O XML traz definições proibidas (DTD) e não foi aberto.",
-  "xml-de-outra-versao": "O XML se declara de uma versão diferente da 1.0 e não foi aberto.",
-  "xml-codificacao": "A codificação de caracteres do XML não se entende. Peça o reenvio.",
+  "xml-de-outra-versao": "O XML declara uma versão diferente da 1.0 e não foi aberto.",
+  "xml-codificacao": "A codificação de caracteres do XML não pôde ser reconhecida. Peça o reenvio.",
   "xml-grande-demais": "O XML passa do tamanho permitido.",
   "xml-fundo-demais": "O XML tem níveis demais e não foi aberto.",
   "xml-montado":
@@ -108,10 +108,10 @@ export type Motivo = keyof typeof MOTIVOS;
 
 /** Why an evento is kept and shown, and still counts for nothing: one sentence a fiscal analyst understands. */
 export const RESSALVAS = {
-  "nao-registrado": "Não traz o registro da SEFAZ, e ela ainda não falou dele.",
+  "nao-registrado": "Não traz o registro da SEFAZ, e a consulta a ela ainda não mostrou este evento.",
   "so-registro":
     "O arquivo trouxe só a resposta da SEFAZ, sem o evento assinado; a consulta à SEFAZ dirá se vale.",
-  veredito: "O arquivo deste evento não merece confiança.",
+  veredito: "O arquivo deste evento não é confiável.",
   "autor-nao-emitente": "O autor não é o emitente, o único que pode cancelar o documento.",
   "autor-nao-destinatario": "O autor não é o destinatário, o único que se manifesta sobre a nota.",
   "autor-nao-tomador": "O autor não é o tomador do serviço, o único que declara desacordo.",

@@ -4,7 +4,7 @@ export const MENSAGENS_DAS_TELAS = {
   caixaNaoEncontrada: "Caixa de e-mail não encontrada.",
   emailNaoEncontrado: "E-mail não encontrado.",
   emailParcial:
-    "Esta mensagem trouxe também documentos de empresas que você não vê: só as partes das suas podem ser baixadas.",
+    "Esta mensagem também trouxe documentos de empresas às quais você não tem acesso. Você só pode baixar as partes das suas empresas.",
   empresaNaoEncontrada: "Empresa não encontrada.",
   erroConsultandoSefaz: "Erro consultando SEFAZ",
   falhaComunicacao: "Falha de comunicação com o servidor",

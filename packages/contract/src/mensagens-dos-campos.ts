@@ -1,13 +1,13 @@
 /** Sentences about typed fields, of server and screens alike, apart from the others so that no page carries those. */
 export const MENSAGENS_DOS_CAMPOS = {
-  filtroInvalido: "O filtro tem um valor que não se entende.",
+  filtroInvalido: "O filtro tem um valor inválido.",
   periodoInvertido: "A data inicial vem depois da final.",
   faixaInvertida: "O valor inicial é maior que o final.",
-  dataInvalida: "Escreva um dia que exista, como 31/12/2026.",
+  dataInvalida: "Escreva uma data válida, como 31/12/2026.",
   horaSemDia: "Escreva também o dia.",
   horaInvalida: "Escreva uma hora de 00:00 a 23:59.",
   inteiroInvalido: "Escreva um número inteiro.",
   decimalInvalido: "Escreva um valor com até duas casas, como 1.234,56.",
-  cnpjInvalido: "Este CNPJ não existe. Confira as letras e os números.",
-  cpfInvalido: "Este CPF não existe. Confira os números.",
+  cnpjInvalido: "CNPJ inválido. Confira as letras e os números.",
+  cpfInvalido: "CPF inválido. Confira os números.",
 } as const;

@@ -7,7 +7,7 @@ export const MENSAGENS_DOS_WEBHOOKS = {
     "Não escreva usuário e senha no endereço. A assinatura de cada envio já diz que ele vem do Malote.",
   webhookUrlComFragmento: "Tire do endereço a parte depois de #: ela não é enviada.",
   webhookEnderecoProibido: "Este endereço é interno, e o Malote não o acessa. Use um endereço público.",
-  webhookPortaProibida: "Esta porta não serve. Use a 443 ou uma a partir da 1024.",
+  webhookPortaProibida: "Esta porta não é aceita. Use a 443 ou uma a partir da 1024.",
   webhookSemTipo: "Escolha ao menos um tipo de aviso.",
   webhookSemEmpresa: "Escolha ao menos uma empresa, ou todas.",
   webhooksDemais: "A conta já tem {limite} webhooks. Exclua um que não use mais.",

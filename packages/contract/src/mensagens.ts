@@ -22,11 +22,11 @@ export const MENSAGENS = {
   credenciaisInvalidas: "Identificador, usuário ou senha não conferem.",
   senhaDaDemo:
     "Esta é a senha da demonstração, que todos conhecem, e só vale nela. Use “Esqueci a senha” para escolher outra.",
-  muitasTentativas: "Muitas tentativas de entrada. Aguarde {minutos} min e tente de novo.",
+  muitasTentativas: "Muitas tentativas de acesso. Aguarde {minutos} min e tente de novo.",
   usuarioInativo: "Este usuário está inativo. Fale com o administrador da conta.",
   sandboxDesligado: "Esta é uma conta de demonstração e o ambiente de demonstração está desligado.",
   // campos
-  paginaFunda: "A lista vai até {limite} documentos. Use um filtro mais estreito.",
+  paginaFunda: "A lista mostra até {limite} documentos. Use um filtro mais específico.",
   // importação (spec §8)
   erroTransmitindoArquivo: "Erro tentando transmitir arquivo.",
   falhaUploadArquivo: "Falha no upload do arquivo.",
@@ -38,17 +38,17 @@ export const MENSAGENS = {
   // exportação e repositório
   erroProcessandoRequisicao: "Erro processando requisição",
   exportacaoLimite:
-    "{formato} leva no máximo {limite} documentos, e o filtro tem {total}. Use um filtro mais estreito.",
-  exportacaoVazia: "Nenhum documento passa pelo filtro: não há o que exportar.",
+    "A exportação em {formato} aceita no máximo {limite} documentos, e o filtro tem {total}. Use um filtro mais específico.",
+  exportacaoVazia: "Nenhum documento corresponde ao filtro: não há o que exportar.",
   exportacaoSoQuarentena:
     "Documentos em quarentena não são exportados, e com este filtro não há outros. Libere-os ou mude o filtro.",
   exportacaoNaoEncontrada: "Exportação não encontrada.",
   repositorioNaoEncontrado: "Download do repositório não encontrado.",
   repositorioVazio: "Nenhum documento no período com estas condições.",
   repositorioLimite:
-    "Um download leva no máximo {limite} documentos, e o pedido tem {total}. Escolha um período menor.",
+    "Um download pode ter no máximo {limite} documentos, e o pedido tem {total}. Escolha um período menor.",
   repositorioLimitePdf:
-    "Com PDF, um download leva no máximo {limite} documentos, e o pedido tem {total}. Escolha um período menor ou peça só o XML.",
+    "Com PDF, um download pode ter no máximo {limite} documentos, e o pedido tem {total}. Escolha um período menor ou peça só o XML.",
   repositorioUmSemPdf: "1 documento sem PDF: não pôde ser impresso.",
   repositorioSemPdf: "{quantos} documentos sem PDF: não puderam ser impressos.",
   repositorioRetidos:
@@ -77,21 +77,21 @@ export const MENSAGENS = {
   // manifestação do destinatário; spec §6 and §8 word for word
   manifestacaoSemPermissao: "Usuário não possui permissão para manifestação do destinatário.",
   manifestacaoNaoVolta:
-    "Uma manifestação registrada na SEFAZ não se desfaz. Se mudou de posição, registre outra no lugar dela.",
+    "Uma manifestação registrada na SEFAZ não pode ser desfeita. Para mudar, registre outra no lugar dela.",
   justificativaTamanho: "Escreva a justificativa com {min} a {max} caracteres.",
   justificativaCaracteres:
     "A justificativa tem caracteres que a SEFAZ não aceita, como emojis. Use letras, números e pontuação comuns.",
-  justificativaSobra: "Só a operação não realizada leva justificativa.",
+  justificativaSobra: "Só a operação não realizada tem justificativa.",
   manifestacaoSoNfe: "A manifestação do destinatário só existe para NF-e (modelo 55).",
   manifestacaoSoRecebida: "Só o destinatário se manifesta, e esta NF-e foi emitida pela sua empresa.",
   manifestacaoDeTerceiros: "Nenhuma empresa da conta é a destinatária desta NF-e.",
-  manifestacaoEmQuarentena: "O documento está em quarentena. Só se manifesta sobre ele depois de liberado.",
+  manifestacaoEmQuarentena: "O documento está em quarentena e precisa ser liberado antes da manifestação.",
   manifestacaoDesativada:
-    "A manifestação do destinatário está desativada para {empresa}. Ative-a no cadastro da empresa.",
+    "A manifestação do destinatário está desligada para {empresa}. Ligue-a no cadastro da empresa.",
   manifestacaoSemCertificado:
     "A manifestação é assinada com o certificado de {empresa}, que não foi enviado. Envie o certificado A1 dela.",
   manifestacaoCertificadoVencido:
-    "O certificado de {empresa} venceu em {data}. Envie o certificado A1 novo para se manifestar.",
+    "O certificado de {empresa} venceu em {data}. Envie o novo certificado A1 para manifestar.",
   manifestacaoCertificadoFuturo: "O certificado de {empresa} só vale a partir de {data}.",
   manifestacaoDeDesconhecida:
     "A SEFAZ não conhece esta NF-e, e por isso não há o que manifestar. Peça ao emitente o XML autorizado.",
@@ -103,34 +103,34 @@ export const MENSAGENS = {
     "Só o destinatário envia este evento, e nenhuma empresa da conta é a destinatária desta NF-e.",
   eventoSoTomador:
     "Só o tomador do serviço envia este evento, e nenhuma empresa da conta é a tomadora deste CT-e.",
-  eventoEmQuarentena: "O documento está em quarentena. Só se envia evento dele depois de liberado.",
+  eventoEmQuarentena: "O documento está em quarentena e precisa ser liberado antes do envio de eventos.",
   eventoDeDesconhecido: "A SEFAZ não conhece este documento, e por isso ele não recebe eventos.",
   eventoDeCancelado: "O documento está cancelado na SEFAZ e não recebe este evento.",
   eventoDeDenegado: "O uso do documento foi denegado pela SEFAZ e ele não recebe este evento.",
   eventoForaDoPrazo: "O prazo para este evento terminou em {data}.",
   eventoEmEnvio: "Outro evento deste tipo está sendo enviado. Aguarde o resultado dele.",
   eventoSoNotaDeCredito: "Este evento só cabe em nota de crédito (finalidade 5).",
-  eventoNadaACancelar: "Não há evento da sua empresa registrado nesta nota que se possa cancelar.",
+  eventoNadaACancelar: "Não há evento da sua empresa registrado nesta nota que possa ser cancelado.",
   eventoSemDesacordo: "Não há desacordo da sua empresa registrado neste CT-e.",
   desacordoRegistrado: "O desacordo deste CT-e já está registrado.",
   eventoCampoFalta: "Preencha {campo} do item {item}.",
   eventoCampoInvalido: "{campo} do item {item}: o leiaute da SEFAZ não aceita este valor.",
-  eventoCampoSobra: "Este evento não leva {campo}.",
+  eventoCampoSobra: "Este evento não aceita {campo}.",
   eventoSemItens: "Escolha pelo menos um item da nota.",
   eventoItemInexistente: "A nota não tem o item {item}.",
-  eventoQuantidadeDemais: "A quantidade do item {item} passa da que a nota tem: {quantidade}.",
+  eventoQuantidadeDemais: "A quantidade do item {item} é maior que a da nota: {quantidade}.",
   eventoItemRepetido: "O item {item} aparece mais de uma vez.",
   eventoSemEscolha: "Escolha se a empresa aceita ou não.",
   eventoSemAlvo: "Escolha o evento que será cancelado.",
   eventoImpostoPelaMetade:
-    "Do item {item}, preencha código, percentual e valor do {imposto}, ou nenhum deles.",
-  eventoSemImposto: "Do item {item}, preencha o crédito de IBS, de CBS ou dos dois.",
+    "No item {item}, preencha código, percentual e valor do {imposto}, ou nenhum deles.",
+  eventoSemImposto: "No item {item}, preencha o crédito de IBS, de CBS ou dos dois.",
   cienciaForaDoPrazo:
-    "O prazo da ciência terminou em {data}. Ainda cabem as outras manifestações, até {conclusiva}.",
+    "O prazo da ciência terminou em {data}. As outras manifestações ainda são aceitas até {conclusiva}.",
   manifestacaoForaDoPrazo: "O prazo para esta manifestação terminou em {data}.",
   cienciaDepoisDaConclusiva: "A NF-e já tem uma manifestação conclusiva, e a ciência só cabe antes dela.",
-  cienciaRepetida: "A ciência desta NF-e já está registrada, e só se registra uma vez.",
-  manifestacaoVigente: "Esta é a manifestação que já vale para a NF-e.",
+  cienciaRepetida: "A ciência desta NF-e já está registrada e só pode ser registrada uma vez.",
+  manifestacaoVigente: "Esta já é a manifestação em vigor para a NF-e.",
   manifestacaoEsgotada: "Esta manifestação já foi registrada {vezes} vezes, o máximo que a SEFAZ aceita.",
   manifestacaoSemResposta: "A SEFAZ ainda não respondeu. Tentaremos de novo.",
   manifestacaoEmEnvio: "Outra manifestação desta NF-e está sendo enviada. Aguarde o resultado dela.",
@@ -147,7 +147,7 @@ export const MENSAGENS = {
   // spec §8
   caixaNaoExcluida: "Não foi possível excluir a caixa de e-mail.",
   muitosTestesCaixa: "Muitos testes de conexão seguidos. Aguarde {minutos} min.",
-  caixaOauthSemTls: "Com OAuth2 escolha um tipo com TLS: sem ele o token passaria aberto pela rede.",
+  caixaOauthSemTls: "Com OAuth2, escolha um tipo com TLS: sem ele o token trafegaria sem criptografia.",
   muitasCaixasSalvas: "Muitas conexões de caixa salvas em pouco tempo. Aguarde {minutos} min.",
   coletaPedidaHaPouco: "A coleta desta caixa foi pedida há menos de um minuto. Aguarde um pouco.",
   muitasColetasPedidas:
@@ -163,7 +163,7 @@ export const MENSAGENS = {
   logoUploadFalhou: "Falha no envio do logotipo.",
   logoArquivoObrigatorio: "Escolha a imagem do logotipo (PNG ou JPEG).",
   logoGrande: "A imagem passa de {limite}. Escolha uma menor.",
-  logoFormato: "Esta imagem não é um PNG ou JPEG que se possa imprimir.",
+  logoFormato: "Esta imagem não é um PNG ou JPEG válido para impressão.",
   logoPixels: "A imagem tem {largura} × {altura} pixels. O máximo é {limite} × {limite}.",
   logoAusente: "Esta empresa não tem logotipo.",
   // gráficos
@@ -182,13 +182,14 @@ export const MENSAGENS = {
     "A senha não abre este certificado. Digite a senha do arquivo, com maiúsculas e minúsculas.",
   certificadoSemChave:
     "O arquivo não traz a chave privada. Exporte o certificado de novo, com a chave privada (.pfx ou .p12).",
-  certificadoIlegivel: "Este arquivo não é um certificado A1 que se possa ler. Envie o .pfx ou .p12.",
+  certificadoIlegivel: "Este arquivo não é um certificado A1 válido. Envie o .pfx ou .p12.",
   certificadoSemCnpj: "Este certificado é de uma pessoa ({titular}), sem CNPJ. Envie o e-CNPJ da empresa.",
-  certificadoDeOutroCnpj: "Este certificado é do CNPJ {deles}, de outra empresa. O desta é {nosso}.",
+  certificadoDeOutroCnpj:
+    "Este certificado é do CNPJ {deles}, de outra empresa. O CNPJ desta empresa é {nosso}.",
   certificadoVencido: "Este certificado venceu em {dia}. Envie o novo.",
   certificadoAindaNaoVale: "Este certificado só vale a partir de {dia}.",
   certificadoCadeiaDesconhecida:
-    "O certificado não leva a uma autoridade da ICP-Brasil que o Malote conheça. Exporte-o de novo com a cadeia de certificação, ou peça ao operador que complete a pasta de autoridades.",
+    "O Malote não reconhece a autoridade da ICP-Brasil que emitiu este certificado. Exporte-o de novo com a cadeia de certificação ou peça a quem opera o Malote que complete a pasta de autoridades.",
   certificadosOcupados: "Há muitos certificados sendo lidos agora. Envie o seu de novo em um minuto.",
   muitosCertificados: "Muitos envios de certificado em pouco tempo. Aguarde {minutos} min.",
   // arquivos
@@ -196,22 +197,22 @@ export const MENSAGENS = {
   arquivoNaoEncontrado: "Arquivo não encontrado.",
   arquivoSemSessao: "Entre no Malote para baixar o arquivo.",
   // pedidos que não se entendem, para quem escreve a integração
-  loteGrande: "Um lote leva até {limite} chamadas.",
-  loteSenhas: "Um lote leva uma só chamada com senha. Envie as outras em pedidos separados.",
+  loteGrande: "Um lote pode ter até {limite} chamadas.",
+  loteSenhas: "Um lote pode ter só uma chamada com senha. Envie as outras em pedidos separados.",
   parametrosPorNome: "Os parâmetros vão por nome, em um objeto.",
-  caractereProibido: "O texto traz um caractere que não se guarda (NUL).",
+  caractereProibido: "O texto tem um caractere que não é aceito (NUL).",
   corpoGrande: "O pedido passa de {limite}.",
   corpoNaoJson: "O corpo do pedido deve ser JSON em UTF-8 (Content-Type: application/json).",
   corpoGrandeSemToken:
-    "O pedido passa de {limite}. Para enviar até {maximo}, mande o token no cabeçalho Authorization: Bearer TOKEN.",
+    "O pedido passa de {limite}. Para enviar até {maximo}, envie o token no cabeçalho Authorization: Bearer TOKEN.",
   corpoCheio: "O pedido tem mais de {limite} chaves e itens.",
-  parametrosCheios: "Esta chamada leva até {caracteres} caracteres e {itens} chaves e itens.",
-  errosDemais: "Há mais {total} erros, que esta resposta não lista.",
-  idLongo: "O id da chamada leva até {limite} caracteres.",
+  parametrosCheios: "Esta chamada aceita até {caracteres} caracteres e {itens} chaves e itens.",
+  errosDemais: "Há mais {total} erros, não listados nesta resposta.",
+  idLongo: "O id da chamada pode ter até {limite} caracteres.",
   corpoFundo: "O pedido tem objetos ou listas demais um dentro do outro.",
   origemAlheia: "O pedido veio de outro site e foi recusado.",
-  metodoSoPost: "Este método só atende por POST.",
-  verboNaoAceito: "Este endereço não atende por este verbo.",
+  metodoSoPost: "Este método só aceita POST.",
+  verboNaoAceito: "Este endereço não aceita este verbo HTTP.",
   enderecoNaoEncontrado: "Endereço não encontrado.",
 } as const;
 

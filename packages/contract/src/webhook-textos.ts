@@ -3,7 +3,7 @@ export const FALHA_WEBHOOK = {
   dns: "O endereço do servidor não foi encontrado. Confira a URL.",
   "endereco-proibido":
     "O servidor aponta para um endereço interno, que o Malote não acessa. Use um endereço público.",
-  "porta-proibida": "Esta porta não serve. Use a 443 ou uma a partir da 1024.",
+  "porta-proibida": "Esta porta não é aceita. Use a 443 ou uma a partir da 1024.",
   recusada: "O servidor não aceitou a conexão nesta porta.",
   tls: "A conexão segura falhou: o certificado do servidor não pôde ser verificado.",
   tempo: "O servidor não respondeu em 15 segundos.",
@@ -12,8 +12,8 @@ export const FALHA_WEBHOOK = {
   redireciona:
     "O servidor respondeu {status}, um redirecionamento. O Malote não os segue: escreva a URL final.",
   status: "O servidor respondeu {status}. Só as respostas 2xx contam como entregues.",
-  recusado: "O servidor respondeu 410: não quer mais receber.",
-  interna: "Um problema do Malote impediu o envio. Quem o opera já o tem registrado.",
+  recusado: "O servidor respondeu 410: pediu para não receber mais avisos.",
+  interna: "Um problema no Malote impediu o envio. Ele já está registrado para quem opera o sistema.",
 } as const;
 export type FalhaWebhook = keyof typeof FALHA_WEBHOOK;
 

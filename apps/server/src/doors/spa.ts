@@ -103,5 +103,5 @@ function createSitemap({ publicUrl }: Site, rotas: Paginas["rotas"]): RequestHan
 const refuseWriting: RequestHandler = (req, res, next) => {
   if (req.method === "GET" || req.method === "HEAD") return next();
   res.set("Allow", "GET, HEAD");
-  res.status(405).type("text/plain; charset=utf-8").send("Este endereço não atende por este verbo.");
+  res.status(405).type("text/plain; charset=utf-8").send("Este endereço não aceita este verbo HTTP.");
 };

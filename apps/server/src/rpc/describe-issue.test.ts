@@ -130,16 +130,16 @@ describe("what is wrong with a request", () => {
   });
 
   test.each([
-    [{ currentPage: 0 }, "O campo “currentPage” deve ser ao menos 1."],
+    [{ currentPage: 0 }, "O campo “currentPage” deve ser no mínimo 1."],
     [{ currentPage: 1.5 }, "O campo “currentPage” deve ser um número inteiro."],
     [{ pageSize: 5_000 }, "O campo “pageSize” deve ser no máximo 200."],
     [{ entradaSaida: "X" }, "O campo “entradaSaida” aceita E, S."],
-    [{ foo: 1 }, "O campo “foo” não existe neste pedido. A documentação diz quais há."],
+    [{ foo: 1 }, "O campo “foo” não existe neste pedido. Veja na documentação os campos aceitos."],
     [{ searchFilter: { recebido: "sim" } }, "O campo “searchFilter.recebido” deve ser true ou false."],
     [{ searchFilter: { tiposNota: "NFe" } }, "O campo “searchFilter.tiposNota” deve ser uma lista."],
-    [{ searchFilter: { tiposNota: [] } }, "O campo “searchFilter.tiposNota” leva ao menos 1 item."],
+    [{ searchFilter: { tiposNota: [] } }, "O campo “searchFilter.tiposNota” deve ter ao menos 1 item."],
     [{ searchFilter: { manifestacao: [7] } }, "O campo “searchFilter.manifestacao.0” aceita 0, 1, 2, 3, 4."],
-    [{ searchFilter: { texto: "x".repeat(201) } }, "O campo “searchFilter.texto” leva até 200 caracteres."],
+    [{ searchFilter: { texto: "x".repeat(201) } }, "O campo “searchFilter.texto” pode ter até 200 caracteres."],
     [{ searchFilter: [] }, "O campo “searchFilter” deve ser um objeto."],
   ])("%j", (params, mensagem) => {
     expect(say("Nota.getListNota", params).map((erro) => erro.mensagem)).toEqual([mensagem]);

@@ -9,7 +9,7 @@ test("as many errors as allowed are all listed; of one more the last line says h
   expect(listErros(many(ERROS_MAX), say)).toHaveLength(ERROS_MAX);
   const listed = listErros(many(ERROS_MAX + 1), say);
   expect(listed).toHaveLength(ERROS_MAX);
-  expect(listed.at(-1)).toEqual({ campo: "", mensagem: "Há mais 2 erros, que esta resposta não lista." });
+  expect(listed.at(-1)).toEqual({ campo: "", mensagem: "Há mais 2 erros, não listados nesta resposta." });
 });
 
 test("a call of a batch lists its first error, and says that there are more", () => {

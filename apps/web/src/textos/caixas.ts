@@ -127,7 +127,7 @@ export const caixa = {
     senha: "Senha deve ser informada.",
     tokenUrl: "Escreva um endereço que comece com https://.",
     clientId: "ID do aplicativo deve ter um valor.",
-    oauthSemTls: "Com OAuth2 escolha um tipo com TLS: sem ele o token passaria aberto pela rede.",
+    oauthSemTls: "Com OAuth2, escolha um tipo com TLS: sem ele o token trafegaria sem criptografia.",
     segredo: "Informe o segredo do aplicativo ou o token de renovação do provedor.",
     dias: (max: number) => `Escreva um número de 1 a ${max}.`,
     longo: (max: number) => `Use até ${max} caracteres.`,

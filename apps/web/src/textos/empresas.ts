@@ -127,7 +127,7 @@ export const empresa = {
     nome: "Razão social deve ter um valor.",
     cnpj: "CNPJ deve ter um valor.",
     cnpjCurto: "O CNPJ tem 14 caracteres.",
-    cnpjErrado: "Este CNPJ não existe: confira os caracteres e os dígitos verificadores.",
+    cnpjErrado: "CNPJ inválido: confira os caracteres e os dígitos verificadores.",
     longo: (max: number) => `Use até ${max} caracteres.`,
   },
   salvar: "Salvar",

@@ -25,7 +25,7 @@ export const login = {
   },
   vazio: {
     identificador: "Identificador deve ter um valor.",
-    espacos: "O identificador não tem espaços.",
+    espacos: "O identificador não pode ter espaços.",
     usuario: "Usuário deve ter um valor.",
     senha: "Senha deve ser informada.",
   },

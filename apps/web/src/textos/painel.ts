@@ -22,7 +22,7 @@ export const painel = {
     de: "De",
     ate: "Até",
     aplicar: "Aplicar",
-    longo: (dias: string) => `O período vai até ${dias} dias.`,
+    longo: (dias: string) => `O período pode ter até ${dias} dias.`,
     vazio: "Informe as duas datas.",
     duracao: (dias: number) => (dias === 1 ? "1 dia" : `${dias} dias`),
     por: { dia: "por dia", semana: "por semana", mes: "por mês", ano: "por ano" },

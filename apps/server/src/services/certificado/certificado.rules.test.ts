@@ -61,7 +61,7 @@ test("a chain to nowhere is refused where it must lead somewhere, and kept where
     const abertura: Abertura = { kind: "ok", certificado, cadeia };
     return judgeCertificado(abertura, { cnpj, agora: AGORA, zona: "America/Sao_Paulo", exigeCadeia });
   };
-  expect(() => judge("desconhecida", true)).toThrow(/não leva a uma autoridade da ICP-Brasil/);
+  expect(() => judge("desconhecida", true)).toThrow(/não reconhece a autoridade da ICP-Brasil/);
   expect(judge("desconhecida", false)).toEqual({ certificado, cadeia: "desconhecida" });
   for (const cadeia of ["verificada", "nao-verificada"] as const) {
     expect(judge(cadeia, true).cadeia).toBe(cadeia);

@@ -111,6 +111,6 @@ test("NSU beyond those that are asked for are counted, and said", () => {
   expect(countPuladas({ ...vao, ate: toNsu(12) })).toBe(0);
   const calm = { falha: null, cStat: "137", xMotivo: "", consumos: 0, puladas: 0 };
   expect(describeProblema(calm)).toBeNull();
-  expect(describeProblema({ ...calm, puladas: 4_321 })).toContain("4.321 números da lista da SEFAZ");
-  expect(describeProblema({ ...calm, falha: "consumo-indevido", consumos: 3 })).toContain("3 vezes seguidas");
+  expect(describeProblema({ ...calm, puladas: 4_321 })).toContain("4.321 documentos da lista da SEFAZ");
+  expect(describeProblema({ ...calm, falha: "consumo-indevido", consumos: 3 })).toContain("Foram 3 bloqueios seguidos");
 });

@@ -36,10 +36,10 @@ test("what is typed is read as Brazilians write it", () => {
 });
 
 test.each([
-  [{ chave: "3".repeat(44) }, "chave", "Esta chave de acesso não existe. Confira os 44 caracteres."],
-  [{ emitente: "12ABC34501DE36" }, "emitente", "Este CNPJ não existe. Confira as letras e os números."],
-  [{ destinatario: "11111111111" }, "destinatario", "Este CPF não existe. Confira os números."],
-  [{ texto: " \u0301" }, "texto", "O filtro tem um valor que não se entende."],
+  [{ chave: "3".repeat(44) }, "chave", "Chave de acesso inválida. Confira os 44 caracteres."],
+  [{ emitente: "12ABC34501DE36" }, "emitente", "CNPJ inválido. Confira as letras e os números."],
+  [{ destinatario: "11111111111" }, "destinatario", "CPF inválido. Confira os números."],
+  [{ texto: " \u0301" }, "texto", "O filtro tem um valor inválido."],
   [{ serie: "1,5" }, "serie", "Escreva um número inteiro."],
   [{ numero: { de: "x", ate: "" } }, "numero.de", "Escreva um número inteiro."],
   [{ numero: { de: "20", ate: "10" } }, "numero.ate", "O valor inicial é maior que o final."],
@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each([
-  [{ preset: "", de: "31/02/2026", ate: "" }, "emissao.de", "Escreva um dia que exista, como 31/12/2026."],
+  [{ preset: "", de: "31/02/2026", ate: "" }, "emissao.de", "Escreva uma data válida, como 31/12/2026."],
   [{ preset: "", de: "02/11/2026", ate: "01/11/2026" }, "emissao.ate", "A data inicial vem depois da final."],
 ] as const)("a period that is none is not sent: %j", (emissao, campo, sentence) => {
   expect(check({ ...LIVRES, emissao })).toEqual({ [campo]: sentence });
@@ -62,7 +62,7 @@ const SEM = { de: "", deHora: "", ate: "", ateHora: "" };
 test.each([
   [{ deHora: "10:00" }, "criado.de", "Escreva também o dia."],
   [{ de: "20/11/2026", deHora: "24:00" }, "criado.deHora", "Escreva uma hora de 00:00 a 23:59."],
-  [{ ate: "20/13/2026" }, "criado.ate", "Escreva um dia que exista, como 31/12/2026."],
+  [{ ate: "20/13/2026" }, "criado.ate", "Escreva uma data válida, como 31/12/2026."],
   [
     { de: "20/11/2026", deHora: "10:00", ate: "20/11/2026", ateHora: "09:45" },
     "criado.ate",

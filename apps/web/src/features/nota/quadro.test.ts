@@ -201,7 +201,7 @@ describe("the trail", () => {
     } as const;
     const [, , , eventos] = trilhaOf(notaDeTeste({ listEventos: [carta] }), SP);
     expect(eventos).toMatchObject({ texto: "1, carta de correção", estado: "feito" });
-    const ressalva = "Não traz o registro da SEFAZ, e ela ainda não falou dele.";
+    const ressalva = "Não traz o registro da SEFAZ, e a consulta a ela ainda não mostrou este evento.";
     const [, , , doubted] = trilhaOf(notaDeTeste({ listEventos: [{ ...carta, ressalva }] }), SP);
     expect(doubted?.estado).toBe("aviso");
   });

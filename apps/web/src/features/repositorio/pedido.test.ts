@@ -22,11 +22,11 @@ test("a period that runs backwards, or a day that is none, is not sent", () => {
     ate: "A data inicial vem depois da final.",
   });
   expect(checkCampos({ ...campos, de: "", ate: "30/02/2026" })).toEqual({
-    de: "Escreva um dia que exista, como 31/12/2026.",
-    ate: "Escreva um dia que exista, como 31/12/2026.",
+    de: "Escreva uma data válida, como 31/12/2026.",
+    ate: "Escreva uma data válida, como 31/12/2026.",
   });
   expect(checkCampos({ ...campos, cnpj: "12ABC34501DE36" })).toEqual({
-    cnpj: "Este CNPJ não existe. Confira as letras e os números.",
+    cnpj: "CNPJ inválido. Confira as letras e os números.",
   });
 });
 
