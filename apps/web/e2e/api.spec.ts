@@ -63,8 +63,8 @@ test(
     await expect(page.locator("body")).not.toContainText(primeiro);
 
     await linha.getByRole("button", { name: `Ações do token ${nome}` }).click();
-    await page.getByRole("menuitem", { name: "Girar" }).click();
-    await gaveta(page).getByRole("button", { name: "Girar" }).click();
+    await page.getByRole("menuitem", { name: "Trocar segredo" }).click();
+    await gaveta(page).getByRole("button", { name: "Trocar segredo" }).click();
     await expect(copia(page)).toBeVisible();
     const segundo = (await copia(page).textContent()) ?? "";
     await gaveta(page).getByRole("button", { name: "Já copiei" }).click();

@@ -63,7 +63,7 @@ test(
 
     // The password is refused, and the field says so until it is another.
     await expect(
-      diagnostico(page).getByRole("listitem").filter({ hasText: "Entrada na caixa, falhou" }),
+      diagnostico(page).getByRole("listitem").filter({ hasText: "Login na caixa, falhou" }),
     ).toBeVisible();
     await expect(page.getByText("Recusada pelo servidor no último teste.")).toBeVisible();
     await keepTela(page, "caixa-senha");
@@ -88,7 +88,7 @@ test(
     await page.goto("/admin?tab=caixa");
     await linha.getByRole("link").click();
     await expect(page.getByRole("region", { name: "Saúde da caixa" })).toContainText(
-      "A última coleta foi bem.",
+      "A última coleta deu certo.",
     );
     await expect(page.getByText(caixa.impressao)).toBeVisible();
     await expect(senha).toHaveValue("");
@@ -159,7 +159,9 @@ test("no box yet leads to a new one, where a kind says its port and a provider i
   await expect(page).toHaveURL(/\/caixaemail\/nova$/);
 
   await page.getByLabel("Tipo").selectOption("pop3");
-  await expect(page.getByText("Sem proteção: usuário, senha e mensagens passam abertos")).toBeVisible();
+  await expect(
+    page.getByText("Sem proteção: usuário, senha e mensagens trafegam sem criptografia"),
+  ).toBeVisible();
   await expect(page.getByText("Em branco, 110.")).toBeVisible();
   await page.getByLabel("Usuário", { exact: true }).fill("fiscal@gmail.com");
   await page.getByLabel("Usuário", { exact: true }).press("Tab");
@@ -176,7 +178,7 @@ test("no box yet leads to a new one, where a kind says its port and a provider i
   await page.getByLabel("Tipo").selectOption("spop3");
   await expect(page.getByLabel("Escopo")).toHaveValue(/POP\.AccessAsUser\.All/);
   await page.getByLabel("Escopo").fill("correio/.default");
-  await page.getByLabel("Quem emite o acesso").selectOption("outro");
+  await page.getByLabel("Provedor do acesso").selectOption("outro");
   await expect(page.getByLabel("Escopo")).toHaveValue("correio/.default");
 
   await putEmail(page, CARTA.replace(ASSUNTO, "Para ler de novo").replace("<", "<denovo-"));
@@ -185,7 +187,7 @@ test("no box yet leads to a new one, where a kind says its port and a provider i
   const partes = page.getByRole("region", { name: "Partes e destino" });
   await partes.getByRole("button", { name: "Reprocessar" }).click();
   const pergunta = page.getByRole("dialog", { name: "Ler este e-mail de novo?" });
-  await expect(pergunta).toContainText("marcas e liberações ficam");
+  await expect(pergunta).toContainText("marcas e liberações são mantidas");
   await pergunta.getByRole("button", { name: "Reprocessar" }).click();
   // Another story may have moved the sandbox's clock past the browser's midnight.
   await expect(partes.getByText(/^Reprocessado (hoje às|em \d\d\/\d\d) \d\d:\d\d$/)).toBeVisible({

@@ -13,7 +13,7 @@ async function openLink(page: Page, para: string, caminho: RegExp): Promise<void
 }
 
 async function chooseSenha(page: Page, senha: string, acao: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Senha nova" }).fill(senha);
+  await page.getByRole("textbox", { name: "Nova senha" }).fill(senha);
   await page.getByRole("textbox", { name: "Repita a senha" }).fill(senha);
   await page.getByRole("button", { name: acao }).click();
 }
@@ -49,7 +49,7 @@ test(
     await page.getByLabel("Nome de usuário").fill("dona");
     await expect(page.getByText("Verificado")).toBeVisible();
     await page.getByRole("button", { name: "Criar conta" }).click();
-    await expect(page.getByText(`Mandamos um e-mail para ${dona}.`)).toBeVisible();
+    await expect(page.getByText(`Enviamos um e-mail para ${dona}.`)).toBeVisible();
 
     await openLink(page, dona, /\/usuario_convidado\/setup\//);
     const convite = page.url();

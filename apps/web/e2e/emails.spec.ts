@@ -74,7 +74,7 @@ test("e-mails are filtered by the type of an attachment, beside what came of it"
   const fichas = page.getByRole("list", { name: "Filtros ativos" });
   await expect(fichas).toContainText("Tipo de anexo: PDF");
   await expect(page.locator("[data-linha]").first()).toContainText("Novidades da semana");
-  await fichas.getByRole("button", { name: "Tirar o filtro Tipo de anexo: PDF" }).click();
+  await fichas.getByRole("button", { name: "Remover o filtro Tipo de anexo: PDF" }).click();
   await expect(fichas).not.toContainText("Tipo de anexo");
   await page.goto("/filtro/emails?data=tudo&tipo=zip&assunto=Novidades+da+semana");
   await page.getByRole("button", { name: "Limpar Tipo de anexo" }).click();

@@ -197,7 +197,7 @@ test("a company with documents stays, and so does its CNPJ", async ({ page }) =>
   await page.getByRole("button", { name: "Excluir" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Excluir empresa" }).click();
   const aviso = page.getByRole("alert").filter({ hasText: "Não foi possível excluir a empresa." });
-  await expect(aviso).toContainText(/Há \d+ documentos? em seu nome/);
+  await expect(aviso).toContainText(/Há \d+ documentos? desta empresa/);
   await expect(page).toHaveURL(new RegExp(`/empresa/${dona.id}$`));
 });
 

@@ -114,7 +114,7 @@ for (const [metade, de, ate] of [
         await gaveta.getByRole("button", { name: "Aplicar" }).click();
         await expect(fichas(page)).toContainText(chip);
         await expect(linhas(page)).toHaveCount(restam);
-        const tirar = `Tirar o filtro ${chip.split(":")[0]}:`;
+        const tirar = `Remover o filtro ${chip.split(":")[0]}:`;
         const saida = fichas(page).getByRole("button", { name: tirar });
         await saida.click();
         await expect(saida).toHaveCount(0);
@@ -255,7 +255,7 @@ test(
     await page.reload();
     await expect(fichas(page)).toContainText("Remetente: nfe@");
     await fichas(page)
-      .getByRole("button", { name: /^Tirar o filtro Assunto/ })
+      .getByRole("button", { name: /^Remover o filtro Assunto/ })
       .click();
     await expect(fichas(page)).not.toContainText("Assunto");
 

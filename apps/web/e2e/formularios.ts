@@ -75,7 +75,7 @@ export const DE_ADMINISTRACAO: readonly Formulario[] = [
     url: () => "/admin?tab=api",
     abrir: async (page, { token }) => {
       await page.getByRole("button", { name: `Ações do token ${token}` }).click();
-      await page.getByRole("menuitem", { name: "Girar" }).click();
+      await page.getByRole("menuitem", { name: "Trocar segredo" }).click();
     },
     campo: (page) => janela(page).getByRole("radio").first(),
     fechar: fecharJanela,
@@ -197,7 +197,7 @@ export const PUBLICOS: readonly Formulario[] = [
       valor: "Moinho2026",
       saida: "/faq",
     },
-    ...{ url: ({ convite }) => convite, campo: texto("Senha nova") },
+    ...{ url: ({ convite }) => convite, campo: texto("Nova senha") },
   },
 ];
 

@@ -89,7 +89,7 @@ test(
     await expect(page.locator('[data-marca="processado"]')).toContainText(QUEM);
     await page.getByRole("link", { name: "Voltar à lista" }).click();
     await expect(page.getByText("Nenhum documento com este filtro")).toBeVisible();
-    await page.getByRole("button", { name: "Tirar o filtro ERP: não processado" }).click();
+    await page.getByRole("button", { name: "Remover o filtro ERP: não processado" }).click();
     const flag = page.getByRole("button", { name: /^Processado no ERP/ });
     await expect(flag).toHaveAttribute("aria-pressed", "true");
     await expect(flag).toHaveAccessibleName(/Processado por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d/);

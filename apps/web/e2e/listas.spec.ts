@@ -98,7 +98,7 @@ test("columns and density are as they were left, also after a reload", async ({ 
   await expect(page.getByRole("table")).toContainText(chave.replace(/(.{4})(?=.)/g, "$1 "));
   await expect(page.getByRole("columnheader", { name: "Veredito" })).toHaveCount(0);
   await page.getByRole("button", { name: "Colunas e densidade" }).click();
-  await page.getByRole("button", { name: "Colunas de fábrica" }).click();
+  await page.getByRole("button", { name: "Colunas padrão" }).click();
   await expect(page.getByRole("columnheader", { name: "Veredito" })).toHaveCount(1);
 });
 

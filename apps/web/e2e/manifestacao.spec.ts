@@ -44,7 +44,9 @@ test("a nota is manifested on from its screen; SEFAZ registers it, and what it m
   await expect(dialogo.getByRole("radio", { name: /Ciência da operação/ })).toBeDisabled();
   await expect(dialogo).toContainText("já há uma manifestação conclusiva");
   await dialogo.getByRole("button", { name: "Enviar à SEFAZ" }).click();
-  await expect(dialogo.getByRole("alert")).toHaveText("Escolha o que sua empresa diz desta operação.");
+  await expect(dialogo.getByRole("alert")).toHaveText(
+    "Escolha o que sua empresa declara sobre esta operação.",
+  );
   await page.keyboard.press("Escape");
   await expect(dialogo).toHaveCount(0);
   await expect(page).toHaveURL(/\/nota\//);

@@ -99,7 +99,7 @@ test("somebody who is invited, and may not do everything", async ({ page, browse
   const link = await linkOf(page, convidada.email, /\/usuario_convidado\/setup\//);
   const visita = await browser.newPage();
   await visita.goto(link);
-  const nova = visita.getByRole("textbox", { name: "Senha nova" });
+  const nova = visita.getByRole("textbox", { name: "Nova senha" });
   const repetida = visita.getByRole("textbox", { name: "Repita a senha" });
   await nova.fill("curta1");
   await repetida.fill("outra");

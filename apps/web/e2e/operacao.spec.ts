@@ -46,9 +46,9 @@ test(
     await expect(page.getByText(/^Atualizado (agora|há \d+ s)$/)).toBeVisible();
 
     // The overview shows the five that fail longest, those of other stories too; the page has all.
-    await expect(page.getByRole("region", { name: "Caixas em erro" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Caixas com erro" })).toBeVisible();
     await page.getByRole("link", { name: "Caixas", exact: true }).click();
-    await page.getByRole("link", { name: /^Em erro/ }).click();
+    await page.getByRole("link", { name: /^Com erro/ }).click();
 
     // A conta that is no demonstration reaches no address of this machine; it is told once.
     const linha = page.getByRole("row").filter({ hasText: caixa });

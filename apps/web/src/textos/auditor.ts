@@ -1,7 +1,7 @@
 /** What the auditor's list and its records say. */
 export const auditor = {
   titulo: "Auditor",
-  explica: "O que a própria SEFAZ diz dos seus documentos",
+  explica: "O que a própria SEFAZ informa sobre os seus documentos",
   total: (total: string) => (total === "1" ? "1 registro" : `${total} registros`),
   abas: { rotulo: "Registros do auditor", todos: "Registros", faltando: "Faltando XML" },
   ordens: { eventoDesc: "Data do evento, mais recentes", eventoAsc: "Data do evento, mais antigos" },
@@ -15,18 +15,18 @@ export const auditor = {
   status: { 1: "Autorizada", 2: "Denegada", 3: "Cancelada" },
   faltando: "Faltando XML",
   serie: (serie: string) => `série ${serie}`,
-  ate: (quando: string) => `Até a última leitura na SEFAZ, ${quando}.`,
-  semLeitura: "A SEFAZ ainda não foi lida; a primeira leitura começa em instantes.",
+  ate: (quando: string) => `Até a última busca na SEFAZ, ${quando}.`,
+  semLeitura: "Ainda não houve busca na SEFAZ; a primeira começa em instantes.",
   campos: { evento: "Evento", tipo: "Tipo", status: "Situação na SEFAZ", empresa: "Empresa", texto: "Busca" },
   semData: "Sem data",
   semEmitente: "Emitente não informado",
   vazio: "Nenhum registro com este filtro",
-  vazioTexto: "Há registros fora do filtro? Tire um dos filtros acima para vê-los.",
+  vazioTexto: "Há registros fora do filtro? Remova um dos filtros acima para vê-los.",
   nadaFalta: "Nenhum XML faltando",
   nadaFaltaTexto: "Tudo o que a SEFAZ autorizou para as suas empresas neste período também chegou ao Malote.",
   nenhum: "O auditor ainda não tem registros",
   nenhumTexto:
-    "Com o auditor ligado numa empresa que tem certificado, o Malote lê na SEFAZ o que foi emitido para ela e mostra o que faltou chegar.",
+    "Com o auditor ligado em uma empresa que tem certificado, o Malote busca na SEFAZ os documentos emitidos para ela e mostra os que não chegaram.",
   ligar: "Ver as empresas",
   limpar: "Limpar filtros",
   detalhe: {
@@ -44,7 +44,7 @@ export const auditor = {
     ligado: "Este documento chegou ao Malote.",
     faltaTitulo: "O XML deste documento não chegou",
     faltaTexto:
-      "A SEFAZ o autorizou, mas nenhum e-mail, importação ou distribuição trouxe o arquivo. O fornecedor é obrigado a entregá-lo.",
+      "A SEFAZ autorizou o documento, mas nenhum e-mail, importação ou distribuição trouxe o arquivo. O fornecedor é obrigado a entregá-lo.",
     presaTitulo: "O XML autorizado não chegou",
     presaTexto:
       "A SEFAZ autorizou este documento, mas o que chegou ao Malote está em quarentena. Peça o XML autorizado ao fornecedor.",

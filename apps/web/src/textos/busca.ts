@@ -4,7 +4,7 @@ export const busca = {
   resultados: "Resultados e ações",
   curta: "Digite ao menos 3 caracteres.",
   procurando: "Procurando…",
-  nenhum: "Nenhum documento encontrado. A lista procura também nos mais antigos.",
+  nenhum: "Nenhum documento encontrado. Use a lista para procurar também nos mais antigos.",
   encontrados: (n: number) => (n === 1 ? "1 resultado" : `${n} resultados`),
   verTodos: (texto: string) => `Ver todos na lista: “${texto}”`,
   abrirChave: "Abrir o documento desta chave",
@@ -18,7 +18,7 @@ export const busca = {
     fazer: "Fazer",
     tema: "Tema",
   },
-  esquecer: "Esquecer as buscas recentes",
+  esquecer: "Limpar as buscas recentes",
   acoes: {
     primeirosPassos: "Primeiros passos",
     empresa: "Nova empresa",

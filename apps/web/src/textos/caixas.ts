@@ -34,10 +34,10 @@ export const caixas = {
   coletandoAgora: "coletando agora…",
   semColeta: "nenhuma ainda",
   proxima: (quando: string) => `próxima ${quando}`,
-  nadaARelatar: "Nada a relatar",
+  nadaARelatar: "Tudo certo",
   corrigir: "Corrigir",
   conferir: "Testar a conexão",
-  silencio: (quando: string) => `Sem e-mail desde ${quando}, mais tempo do que de costume.`,
+  silencio: (quando: string) => `Sem e-mail desde ${quando}, mais tempo que o habitual.`,
   abrir: (nome: string) => `Abrir a caixa ${nome}`,
   acoes: (nome: string) => `Ações da caixa ${nome}`,
   menu: { coletar: "Coletar agora", testar: "Testar conexão", editar: "Editar", excluir: "Excluir" },
@@ -80,16 +80,16 @@ export const caixa = {
     usuarioDica: "Quase sempre o endereço de e-mail inteiro.",
     provedor: "Provedor",
     provedorOutro: "Outro servidor",
-    provedorDica: "Preenche tipo e servidor. Com domínio próprio, escolha onde ele está.",
+    provedorDica: "Preenche o tipo e o servidor. Se o domínio é próprio, escolha o provedor que o hospeda.",
     tipo: "Tipo",
     servidor: "Servidor",
     servidorDica: (nome: string) => `Sugerido para ${nome}.`,
     porta: "Porta",
     portaDica: (porta: number) => `Em branco, ${porta}.`,
-    autenticacao: "Como entrar",
+    autenticacao: "Autenticação",
     autenticacoes: { senha: "Usuário e senha", oauth2: "OAuth2 (sem senha guardada)" },
     senha: "Senha",
-    senhaGuardada: "Há uma senha guardada. Em branco, ela continua valendo.",
+    senhaGuardada: "Há uma senha guardada. Deixe em branco para mantê-la.",
     senhaDeNovo: "A conexão não é mais a da senha guardada: digite a senha de novo.",
     senhaRecusada: "Recusada pelo servidor no último teste.",
     mostrar: (rotulo: string) => `Mostrar ${rotulo}`,
@@ -98,7 +98,7 @@ export const caixa = {
     pastaDica: "Em branco, a caixa de entrada (INBOX). Subpastas como o servidor as escreve.",
     apagar: "Apagar do servidor depois de guardado",
     apagarDica:
-      "Desligado, o Malote só lê: nada sai da caixa. Ligado, cada mensagem é apagada do servidor o número de dias abaixo depois de o Malote ter guardado o original; antes disso, nunca.",
+      "Desligado, o Malote só lê, e nada sai da caixa. Ligado, ele apaga cada mensagem do servidor depois do número de dias abaixo, contado de quando guardou o original. Nunca antes disso.",
     apagarDias: "Dias no servidor",
     apagarDiasDica: (max: number) => `De 1 a ${max}.`,
     fixado: "Certificado de confiança",
@@ -106,7 +106,7 @@ export const caixa = {
     desfixar: "Deixar de confiar",
   },
   oauth: {
-    provedor: "Quem emite o acesso",
+    provedor: "Provedor do acesso",
     provedores: { microsoft: "Microsoft", google: "Google", outro: "Outro" },
     tokenUrl: "Endereço de tokens (token endpoint)",
     tokenUrlDica: "Começa com https://. Na Microsoft, troque “organizations” pelo seu tenant se for o caso.",
@@ -116,7 +116,7 @@ export const caixa = {
     refreshToken: "Token de renovação (refresh token)",
     refreshTokenDica:
       "Sem ele, o Malote entra em nome do aplicativo (client credentials), que o administrador do domínio precisa ter autorizado.",
-    guardado: "Se há um guardado, em branco ele continua valendo.",
+    guardado: "Se já houver um guardado, deixe em branco para mantê-lo.",
     deNovo: "A conexão não é mais a dos segredos guardados: informe-os de novo.",
   },
   erros: {
@@ -139,12 +139,12 @@ export const caixa = {
   salvaNova: (nome: string) => `Caixa ${nome} conectada. A primeira coleta começa em instantes.`,
   saude: {
     titulo: "Saúde da caixa",
-    bem: "A última coleta foi bem.",
+    bem: "A última coleta deu certo.",
     primeira: "A caixa ainda não foi lida.",
     falhando: (quando: string, vezes: number) =>
       vezes === 1 ? `A coleta falhou ${quando}.` : `Falha desde ${quando}, ${vezes} vezes seguidas.`,
     guardados: "Os e-mails continuam no servidor.",
-    retoma: (quando: string) => `Ao voltar, a coleta parte de onde parou, ${quando}.`,
+    retoma: (quando: string) => `Ao voltar, a coleta continua de onde parou, ${quando}.`,
     linhas: {
       ultima: "Última coleta",
       proxima: "Próxima coleta",
@@ -172,9 +172,9 @@ export const caixa = {
       dns: "Endereço do servidor",
       tcp: "Porta aberta",
       tls: "Conexão segura",
-      saudacao: "Saudação do servidor",
+      saudacao: "Resposta do servidor",
       token: "Token de acesso",
-      entrada: "Entrada na caixa",
+      entrada: "Login na caixa",
       listagem: "Leitura da caixa",
     } satisfies Record<(typeof PASSOS_PROVA)[number], string>,
     feito: "certo",
@@ -183,7 +183,7 @@ export const caixa = {
   certificado: {
     titulo: "Nenhuma autoridade confirma este certificado",
     texto:
-      "Pode ser um certificado que o próprio servidor emitiu, ou alguém no meio do caminho. Confira a impressão digital com quem cuida do servidor antes de confiar.",
+      "Pode ser um certificado emitido pelo próprio servidor, ou alguém interceptando a conexão. Confira a impressão digital com quem cuida do servidor antes de confiar.",
     titular: "Titular",
     emissor: "Emissor",
     validade: "Válido até",
@@ -192,7 +192,7 @@ export const caixa = {
     copiarImpressao: "Copiar a impressão digital",
   },
   inseguro:
-    "Sem proteção: usuário, senha e mensagens passam abertos pela rede. Use um tipo com TLS se o servidor tiver.",
+    "Sem proteção: usuário, senha e mensagens trafegam sem criptografia. Use um tipo com TLS se o servidor tiver.",
   tipos: {
     spop3: "POP3 com TLS (spop3)",
     imaps: "IMAP com TLS (imaps)",
@@ -209,7 +209,11 @@ export const caixa = {
     pop3: "POP3 sem proteção",
     imap: "IMAP sem proteção",
   } satisfies Record<TipoCaixa, string>,
-  gruposTipo: { tls: "Com TLS desde o início", starttls: "Com TLS após a saudação", aberto: "Sem proteção" },
+  gruposTipo: {
+    tls: "Com TLS desde o início",
+    starttls: "Com TLS depois de conectar (STARTTLS)",
+    aberto: "Sem proteção",
+  },
 } as const;
 
 /** What each provider of e-mail asks of who connects a mailbox of it. */
@@ -219,8 +223,8 @@ export const dicasProvedor = {
   workspace:
     "O Google Workspace não aceita a senha da conta: use uma senha de app (com a verificação em duas etapas ligada) ou OAuth2.",
   microsoft:
-    "A Microsoft não aceita mais senha em POP3 e IMAP: a entrada é por OAuth2, com um aplicativo registrado no Entra ID.",
-  outlook: "O Outlook.com não aceita mais senha em POP3 e IMAP: a entrada é por OAuth2.",
+    "A Microsoft não aceita mais senha em POP3 e IMAP: o acesso é por OAuth2, com um aplicativo registrado no Entra ID.",
+  outlook: "O Outlook.com não aceita mais senha em POP3 e IMAP: o acesso é por OAuth2.",
   yahoo:
     "O Yahoo não aceita a senha da conta: crie uma senha de app em Segurança da conta e cole-a no campo Senha.",
   icloud: "O iCloud pede uma senha específica de app, criada na sua conta Apple. O acesso é só por IMAP.",

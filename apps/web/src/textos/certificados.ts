@@ -24,7 +24,7 @@ export const certificado = {
   nenhum: {
     titulo: "Nenhum certificado",
     texto:
-      "Sem ele o Malote não fala com a SEFAZ em nome desta empresa: não manifesta, não percorre a distribuição, e só consulta se houver o certificado do operador.",
+      "Sem ele, o Malote não manifesta nem busca documentos na SEFAZ em nome desta empresa, e só consulta se houver o certificado do operador.",
   },
   vencido: "A SEFAZ não aceita mais este certificado. Envie o novo.",
   vencendo: "Peça a renovação à sua certificadora e envie o novo arquivo antes do vencimento.",
@@ -59,11 +59,11 @@ export const certificado = {
     escolher: "Escolher arquivo",
     outro: "Escolher outro",
     dica: (max: string) => `O A1 que a certificadora entregou, até ${max}.`,
-    tirar: "Tirar o arquivo",
+    tirar: "Remover o arquivo",
   },
   senha: "Senha do certificado",
   senhaDica:
-    "A que foi definida quando o certificado foi emitido ou exportado. Ela não fica guardada em claro.",
+    "A que foi definida quando o certificado foi emitido ou exportado. Ela é guardada com criptografia.",
   mostrarSenha: "Mostrar a senha",
   esconderSenha: "Esconder a senha",
   botao: "Enviar certificado",
@@ -79,13 +79,13 @@ export const certificado = {
     uploadTexto: "O arquivo continua escolhido e o certificado anterior continua valendo. Tente de novo.",
   },
   enviado: (nome: string) => `Certificado de ${nome} enviado.`,
-  recebido: "Certificado recebido e guardado selado.",
+  recebido: "Certificado recebido e guardado com criptografia.",
   substituiu: (titular: string, dia: string) =>
     `O anterior, de ${titular}, válido até ${dia}, foi substituído e apagado.`,
   primeiro: "É o primeiro desta empresa. Os documentos que o esperavam serão consultados.",
   trocaAviso: "O novo substitui o atual assim que for aceito. Se for recusado, o atual continua valendo.",
   seguranca:
-    "O arquivo é guardado selado e só é aberto no momento de falar com a SEFAZ. Ninguém, nem o administrador, consegue baixá-lo daqui.",
+    "O arquivo é guardado com criptografia e só é aberto na hora de acessar a SEFAZ. Ninguém, nem o administrador, consegue baixá-lo daqui.",
   abandonar: {
     texto: "O arquivo escolhido e a senha não foram enviados.",
   },

@@ -1,7 +1,7 @@
 /** Opening a conta. */
 export const criarConta = {
   titulo: "Criar conta",
-  texto: "Sem senha por enquanto: você a escolhe no link que mandamos por e-mail.",
+  texto: "Você cria a senha depois, pelo link que enviaremos por e-mail.",
   conta: "A conta",
   voce: "Você",
   tipoPessoa: "Tipo de pessoa",
@@ -9,15 +9,15 @@ export const criarConta = {
   identificadorDica: "O nome da sua empresa no Malote, sem espaços. Todos da equipe o usam para entrar.",
   uf: "UF",
   ufVazia: "Escolha",
-  ufDica: "O fuso dela decide os dias das listas.",
+  ufDica: "O fuso horário dela define os dias das listas.",
   email: "E-mail",
   nomeUsuario: "Nome de usuário",
-  nomeUsuarioDica: "Com ele e o identificador você entra.",
+  nomeUsuarioDica: "Você entra com ele e com o identificador.",
   nomeCompleto: "Nome completo",
   acao: "Criar conta",
   feita: "Falta só confirmar",
   feitaTexto: (email: string) =>
-    `Mandamos um e-mail para ${email}. Abra o link dele em até 72 horas e escolha a sua senha.`,
+    `Enviamos um e-mail para ${email}. Abra o link dele em até 72 horas e escolha a sua senha.`,
   semEmail: "Não chegou? Olhe a caixa de spam, ou crie a conta de novo com o endereço certo.",
   jaTem: "Já tem conta?",
   entrar: "Entrar",
@@ -26,19 +26,19 @@ export const criarConta = {
 /** Asking for a new password. */
 export const esqueceu = {
   titulo: "Esqueci a senha",
-  texto: "Digite o e-mail do seu usuário. Mandamos para ele um link para escolher outra senha.",
+  texto: "Digite o e-mail do seu usuário. Enviaremos para ele um link para criar uma nova senha.",
   email: "E-mail",
   acao: "Enviar link",
   feito: "Confira o seu e-mail",
-  voltar: "Voltar para a entrada",
+  voltar: "Voltar ao login",
 } as const;
 
 /** Choosing a password behind a link. */
 export const senhaNova = {
   configurar: {
-    titulo: "Senha nova",
+    titulo: "Nova senha",
     texto: (nome: string, conta: string) =>
-      `${nome}, escolha a senha nova do seu usuário na conta ${conta}. As sessões abertas terminam.`,
+      `${nome}, escolha a nova senha do seu usuário na conta ${conta}. As sessões abertas terminam.`,
     acao: "Salvar a senha",
   },
   convite: {
@@ -48,7 +48,7 @@ export const senhaNova = {
   },
   identificador: "Identificador",
   nomeUsuario: "Usuário",
-  senha: "Senha nova",
+  senha: "Nova senha",
   repetida: "Repita a senha",
   mostrar: "Mostrar a senha",
   esconder: "Esconder a senha",

@@ -21,7 +21,7 @@ export const emails = {
   problema: (n: number) => (n === 1 ? "1 parte com problema" : `${n} partes com problema`),
   legenda: "Nenhum documento extraído",
   vazio: "Nenhum e-mail com este filtro",
-  vazioTexto: "Há e-mails fora do filtro? Tire um dos filtros acima para vê-los.",
+  vazioTexto: "Há e-mails fora do filtro? Remova um dos filtros acima para vê-los.",
   nenhum: "Nenhum e-mail recebido ainda",
   nenhumTexto:
     "As caixas monitoradas são lidas a cada poucos minutos. O que chegar aparece aqui, mesmo sem nota.",
@@ -68,7 +68,7 @@ export const emails = {
     pergunta: {
       titulo: "Ler este e-mail de novo?",
       texto:
-        "O original guardado é aberto outra vez, com o que o Malote sabe hoje. Um veredito melhor pode mudar documentos que já estão nas listas; marcas e liberações ficam.",
+        "O original guardado é lido outra vez, com as regras atuais do Malote. Um veredito melhor pode mudar documentos que já estão nas listas; marcas e liberações são mantidas.",
       acao: "Reprocessar",
     },
     pedido: "O e-mail será lido de novo em instantes.",

@@ -53,18 +53,18 @@ export const empresas = {
   vazio: {
     titulo: "Nenhuma empresa cadastrada",
     texto:
-      "Cadastre os CNPJs da sua empresa: é por eles que o Malote sabe o que você emitiu, o que recebeu, e em nome de quem perguntar à SEFAZ.",
+      "Cadastre os CNPJs da sua empresa: é por eles que o Malote sabe o que você emitiu, o que recebeu e em nome de quem consultar a SEFAZ.",
     textoLeitor:
       "É pelos CNPJs das empresas que o Malote sabe o que você emitiu e recebeu. Peça a um administrador da conta que cadastre a primeira.",
   },
   excluir: {
     titulo: (nome: string) => `Excluir a empresa ${nome}?`,
     texto:
-      "O certificado dela é apagado, e a consulta à SEFAZ em seu nome termina. Uma empresa que tem documentos não se exclui.",
+      "O certificado dela é apagado, e o Malote deixa de consultar a SEFAZ em nome dela. Uma empresa com documentos não pode ser excluída.",
     acao: "Excluir empresa",
     feita: (nome: string) => `Empresa ${nome} excluída.`,
     falhou: "Não foi possível excluir a empresa.",
-    comDocumentos: (documentos: string) => `Há ${documentos} em seu nome no Malote. Nada foi alterado.`,
+    comDocumentos: (documentos: string) => `Há ${documentos} desta empresa no Malote. Nada foi alterado.`,
     semMotivo: "Outra pessoa pode já tê-la excluído. Atualize a lista e tente de novo.",
   },
 } as const;
@@ -80,11 +80,11 @@ export const empresa = {
     dica: (limite: string, pixels: number) => `PNG ou JPEG de até ${limite} e ${pixels} × ${pixels} pixels.`,
     escolher: "Escolher imagem",
     trocar: "Trocar imagem",
-    tirar: "Tirar",
+    tirar: "Remover",
     campo: "Imagem do logotipo",
     alt: (nome: string) => `Logotipo de ${nome}`,
     enviado: "Logotipo guardado.",
-    tirado: "Logotipo tirado.",
+    tirado: "Logotipo removido.",
   },
   voltar: "Voltar às empresas",
   soAdministrador: "Só administradores da conta alteram empresas. Você vê como ela está.",
@@ -93,27 +93,27 @@ export const empresa = {
     nomeDica: "Como ela aparece nas listas, nos filtros e nos avisos.",
     cnpj: "CNPJ",
     cnpjDica: "Números e letras, com os dois dígitos verificadores.",
-    cnpjMuda: "Ao mudar o CNPJ, o certificado atual é apagado: ele fala pelo CNPJ de antes.",
-    cnpjFica: (documentos: string) => `O CNPJ não muda mais: há ${documentos} em seu nome.`,
+    cnpjMuda: "Ao mudar o CNPJ, o certificado atual é apagado: ele é do CNPJ anterior.",
+    cnpjFica: (documentos: string) => `O CNPJ não pode mais mudar: há ${documentos} desta empresa.`,
     uf: "UF",
     ufNenhuma: "Não informada",
-    ufDica: "Onde ela está estabelecida. A distribuição da SEFAZ a pede.",
+    ufDica: "Onde ela está estabelecida. A SEFAZ pede a UF na busca de documentos.",
     manifestacao: "Manifestação do destinatário",
     manifestacaoDica:
-      "Deixa quem tem permissão responder à SEFAZ por esta empresa: ciência, confirmação, desconhecimento e operação não realizada.",
+      "Permite que usuários com permissão manifestem à SEFAZ em nome desta empresa: ciência, confirmação, desconhecimento e operação não realizada.",
     auditor: "Auditor: buscar na SEFAZ o que foi emitido contra a empresa",
     auditorDica:
-      "O Malote percorre a distribuição de DF-e da SEFAZ com o certificado da empresa e mostra o que existe lá e não chegou por e-mail.",
+      "O Malote busca documentos na distribuição de DF-e da SEFAZ, com o certificado da empresa, e mostra o que existe lá e não chegou por e-mail.",
     ciencia: "Ciência automática",
     cienciaDica:
-      "A cada NF-e que o auditor encontra, o Malote declara à SEFAZ que a empresa sabe da operação, e recebe o XML completo. A declaração fica registrada na SEFAZ e não se desfaz; depois dela, espera-se que a empresa confirme ou recuse a operação.",
-    cienciaPede: "Para ligar, ligue antes a manifestação e o auditor.",
+      "A cada NF-e que o auditor encontra, o Malote declara à SEFAZ que a empresa sabe da operação, e recebe o XML completo. A declaração fica registrada na SEFAZ e não pode ser desfeita; depois dela, espera-se que a empresa confirme ou recuse a operação.",
+    cienciaPede: "Antes, ligue a manifestação e o auditor.",
     feed: "Feed no formato da SEFAZ",
     feedDica:
       "O ERP que tem um certificado da empresa lê os documentos dela como leria os da SEFAZ (NFeDistribuicaoDFe): muda só o endereço.",
     publico: "Download público pela chave de acesso",
     publicoDica:
-      "Quem tem os 44 caracteres da chave baixa o documento sem entrar no Malote. Nunca saem os que a SEFAZ desmente nem os de quarentena.",
+      "Quem tem os 44 caracteres da chave baixa o documento sem entrar no Malote. Documentos em quarentena, ou que a SEFAZ contradiz, nunca ficam disponíveis.",
     publicoPede: "Só vale depois que a empresa for comprovada.",
   },
   ligarAuditor: {
@@ -140,11 +140,11 @@ export const empresa = {
     passos: [
       [
         "Certificado A1",
-        "O arquivo .pfx da empresa. Com ele o Malote pergunta à SEFAZ em nome dela e pode manifestar.",
+        "O arquivo .pfx da empresa. Com ele, o Malote consulta a SEFAZ em nome dela e pode manifestar.",
       ],
       [
         "Documentos que já vieram",
-        "Os que trazem este CNPJ e estavam como de terceiros passam para a empresa sozinhos.",
+        "Os que trazem este CNPJ e estavam como de terceiros passam automaticamente para a empresa.",
       ],
     ],
   },
@@ -153,7 +153,7 @@ export const empresa = {
     provada: "Comprovada",
     falta: "Não comprovada",
     faltaTexto:
-      "Ninguém mostrou ainda que este CNPJ é desta conta. Os documentos da empresa ficam só aqui: não saem pelo download público nem pelo feed no formato da SEFAZ.",
+      "Ainda não foi comprovado que este CNPJ é desta conta. Por isso, os documentos da empresa não ficam disponíveis no download público nem no feed no formato da SEFAZ.",
     como: "Como comprovar",
     passos: [
       "Envie o certificado A1 de um CNPJ da mesma raiz, emitido pela ICP-Brasil. A empresa fica comprovada na hora.",
@@ -170,12 +170,12 @@ export const empresa = {
   },
   distribuicao: {
     titulo: "Distribuição da SEFAZ",
-    desligada: "O auditor está desligado: o Malote não percorre a distribuição deste CNPJ.",
+    desligada: "O auditor está desligado: o Malote não busca documentos na distribuição deste CNPJ.",
     semCertificado: "O auditor está ligado e espera o certificado da empresa para começar.",
     aguardando: "A primeira consulta ainda não aconteceu. Ela começa em alguns minutos.",
     modelos: { NFe: "NF-e", CTe: "CT-e" } satisfies Record<(typeof DISTRIBUICOES)[number], string>,
     emDia: "Em dia",
-    percorrendo: "Percorrendo",
+    percorrendo: "Buscando",
     problema: "Com problema",
     linhas: {
       nsu: "NSU",

@@ -3,7 +3,7 @@ export const evento = {
   titulo: "Eventos da sua empresa",
   texto: "O que a sua empresa pode registrar na SEFAZ sobre este documento, além da manifestação.",
   enviar: "Enviar evento",
-  nenhum: "Agora nenhum evento cabe neste documento.",
+  nenhum: "Nenhum evento se aplica a este documento agora.",
   enviando: (nome: string) => `${nome}: enviando à SEFAZ…`,
   enviandoTexto: "Pode sair desta tela: o envio continua.",
   registrado: (nome: string) => `${nome}: registrado na SEFAZ.`,

@@ -34,7 +34,7 @@ export const exportacao = {
           ? "1 exportação removida."
           : `${n} exportações removidas.`,
     vazio: "Nenhuma exportação ainda",
-    vazioTexto: "Use Exportar, na lista de DF-e recebidos ou emitidos, para levar o que o filtro mostra.",
+    vazioTexto: "Use Exportar, na lista de DF-e recebidos ou emitidos, para baixar o que o filtro mostra.",
     irParaLista: "Ver DF-e recebidos",
     total: (n: string) => (n === "1" ? "1 exportação" : `${n} exportações`),
   },

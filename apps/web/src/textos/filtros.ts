@@ -4,7 +4,7 @@ export const filtros = {
   ativos: (total: number) => (total === 1 ? "1 filtro ativo" : `${total} filtros ativos`),
   limpar: "Limpar",
   padrao: "Filtro padrão",
-  tirar: (campo: string, valor: string) => `Tirar o filtro ${campo}: ${valor}`,
+  tirar: (campo: string, valor: string) => `Remover o filtro ${campo}: ${valor}`,
   lista: "Filtros ativos",
   ordenar: "Ordem da lista",
   por: (valor: string) => `Filtrar por ${valor}`,

@@ -11,7 +11,7 @@ export const geral = {
   tentarDeNovo: "Tentar de novo",
   copiar: "Copiar",
   copiado: "Copiado.",
-  copiarFalhou: "O navegador não deixou copiar. Selecione o texto e copie.",
+  copiarFalhou: "O navegador não permitiu copiar. Selecione o texto e copie.",
   carregando: "Carregando…",
   desfazer: "Desfazer",
   nenhumValor: "–",
@@ -51,7 +51,7 @@ export const abandonar = {
 
 export const falhas = {
   recusa: "Não foi possível concluir",
-  naoEncontrado: "O endereço está incompleto, ou o que ele mostrava é de outra conta.",
+  naoEncontrado: "O endereço está incompleto, ou o conteúdo é de outra conta.",
   nadaPerdido: "Nada foi perdido.",
   interna: "Erro no servidor",
   internaTexto: "O erro foi registrado. Se continuar, fale com o suporte.",

@@ -1,6 +1,6 @@
 /** What the story of a document says, line by line. */
 export const historia = {
-  rotulo: "História do documento",
+  rotulo: "Histórico do documento",
   emitida: "Emitida",
   protocolo: (palavra: string) => `${palavra} pela SEFAZ, segundo o arquivo`,
   numeroProtocolo: (numero: string) => `Protocolo ${numero}`,

@@ -27,7 +27,7 @@ export const importacao = {
     minutos: (n: number) => (n === 1 ? "falta 1 min" : `faltam ${n} min`),
     repetir: "Repetir",
     cancelar: (nome: string) => `Cancelar o envio de ${nome}`,
-    tirar: (nome: string) => `Tirar ${nome} da lista`,
+    tirar: (nome: string) => `Remover ${nome} da lista`,
     falhou: "Falha no upload do arquivo.",
     naoPartiu: "Erro tentando transmitir arquivo.",
     caiu: (porCento: number) => `Falha no upload do arquivo. A conexão caiu em ${porCento} %.`,

@@ -17,7 +17,7 @@ export const manifestacao = {
   escolher: "Manifestar",
   mudar: "Mudar a manifestação",
   desde: (quando: string) => `Registrada na SEFAZ em ${quando}`,
-  nenhuma: "Ninguém se manifestou por esta nota.",
+  nenhuma: "Esta nota ainda não tem manifestação.",
   enviando: (palavra: string) => `${palavra}: enviando à SEFAZ…`,
   enviandoTexto: "Pode sair desta tela: o envio continua.",
   ate: (quando: string) => `até ${quando}`,
@@ -41,8 +41,8 @@ export const manifestacao = {
     curta: (min: number, max: number) => `Escreva a justificativa com ${min} a ${max} caracteres.`,
     conta: (n: number, max: number) => `${n} de ${max}`,
     enviar: "Enviar à SEFAZ",
-    falta: "Escolha o que sua empresa diz desta operação.",
-    escolha: "O que sua empresa diz desta operação",
+    falta: "Escolha o que sua empresa declara sobre esta operação.",
+    escolha: "O que sua empresa declara sobre esta operação",
     varias: (n: number, soma: string) => `${n} documentos, ${soma}`,
   },
   lote: {
@@ -61,7 +61,7 @@ export const consultas = {
   aba: "SEFAZ",
   vazio: "A SEFAZ ainda não foi consultada",
   vazioTexto:
-    "Cada pergunta feita à SEFAZ sobre este documento aparece aqui, com quem perguntou e o que ela respondeu.",
+    "Cada consulta à SEFAZ sobre este documento aparece aqui, com quem a pediu e a resposta recebida.",
   proxima: (quando: string) => `Próxima consulta ${quando}`,
   origens: {
     recebimento: "Na chegada do documento",

@@ -12,7 +12,7 @@ export const abas = {
     copiado: "XML copiado.",
     abrir: (nome: string) => `Abrir ${nome}`,
     fechar: (nome: string) => `Fechar ${nome}`,
-    invalido: "O XML não pôde ser desenhado em árvore; segue o texto como chegou.",
+    invalido: "O XML não pôde ser mostrado em árvore. Veja abaixo o texto como chegou.",
   },
   eventos: {
     vazio: "Nenhum evento",
@@ -45,7 +45,7 @@ export const abas = {
     guardamosTexto: "O XML exatamente como chegou e o e-mail inteiro, com hora e remetente.",
     fazer: "O que fazer",
     fazerTexto:
-      "Peça ao emitente o XML original. Quando a cópia íntegra chegar por e-mail, ela toma o lugar desta sozinha.",
+      "Peça ao emitente o XML original. Quando a cópia íntegra chegar por e-mail, ela substitui esta automaticamente.",
     cuidado: "Enquanto isso",
     cuidadoTexto:
       "A nota fica visível nas listas, fora dos totais e da entrega ao ERP. Não pague com base nela.",

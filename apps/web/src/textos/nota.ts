@@ -125,7 +125,7 @@ export const nota = {
     xml: "XML",
     eventos: "Eventos",
     sefaz: "SEFAZ",
-    historia: "História",
+    historia: "Histórico",
     origem: "E-mail de origem",
   },
   itens: {

@@ -49,7 +49,7 @@ export const exibicao = {
   densidade: "Linhas",
   densidades: { normal: "Normais", compacta: "Compactas" },
   colunas: "Colunas",
-  padrao: "Colunas de fábrica",
+  padrao: "Colunas padrão",
   nomes: {
     E: {
       ...OPCIONAIS,

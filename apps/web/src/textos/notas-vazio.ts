@@ -1,10 +1,10 @@
 /** What an empty list of documents says: why it is empty, and the next action. */
 export const vazio = {
   filtro: "Nenhum documento com este filtro",
-  filtroTexto: "Há documentos fora do filtro? Tire um dos filtros acima para vê-los.",
-  processados: "Os que o ERP já processou não aparecem. Tire o filtro “não processado” para vê-los.",
+  filtroTexto: "Há documentos fora do filtro? Remova um dos filtros acima para vê-los.",
+  processados: "Os que o ERP já processou não aparecem. Remova o filtro “não processado” para vê-los.",
   mostrarProcessados: "Mostrar processados",
-  buscaTexto: "A busca não olhou os documentos de terceiros, em que sua empresa não é parte.",
+  buscaTexto: "A busca não incluiu os documentos de terceiros, dos quais sua empresa não é parte.",
   buscarTerceiros: "Procurar também entre os de terceiros",
   verTerceiros: "Mostrar também os de terceiros",
   limpar: "Limpar filtros",
@@ -18,5 +18,5 @@ export const vazio = {
   semCaixaTexto:
     "Conecte a caixa em que os fornecedores entregam as notas. NF-e e CT-e que chegarem nela aparecem aqui.",
   div: "Nenhuma divergência",
-  divTexto: "No período, o que a SEFAZ diz de cada documento é o que o XML recebido diz.",
+  divTexto: "No período, a situação de cada documento na SEFAZ é a mesma do XML recebido.",
 } as const;

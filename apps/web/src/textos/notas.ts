@@ -38,7 +38,7 @@ export const notas = {
   deTerceirosDica: "Sua empresa não é parte deste documento",
   consultar: "Consultar SEFAZ",
   consultando: "Consultando…",
-  pararConsulta: (documento: string) => `Parar de esperar a SEFAZ sobre ${documento}`,
+  pararConsulta: (documento: string) => `Parar de esperar a resposta da SEFAZ sobre ${documento}`,
   somaDaPagina: "Soma da página",
   selecionarFiltro: (total: string) => `Selecionar os ${total} do filtro`,
   buscando: (quantos: string, total: string) => `Buscando ${quantos} de ${total}…`,

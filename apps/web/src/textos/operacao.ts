@@ -24,7 +24,7 @@ export const operacao = {
     retomar: "Retomar a coleta",
     titulo: "Pausar a coleta?",
     texto:
-      "Nenhuma caixa de nenhuma conta é lida até alguém retomar. O que já chegou continua a ser tratado, e os e-mails esperam nas caixas.",
+      "Nenhuma caixa de nenhuma conta é lida até alguém retomar. O que já chegou continua sendo processado, e os e-mails esperam nas caixas.",
     motivo: "Motivo (opcional)",
     motivoDica: "Aparece para os outros operadores.",
     pausada: "Coleta pausada",
@@ -38,19 +38,23 @@ export const operacao = {
     titulo: "Precisa de você",
     filas: (n: number) => (n === 1 ? "Fila atrasada" : "Filas atrasadas"),
     filasTexto: (nome: string, espera: string) => `${nome}, ${espera}`,
-    falhas: (n: number) => (n === 1 ? "Falha por resolver" : "Falhas por resolver"),
+    falhas: (n: number) => (n === 1 ? "Falha a resolver" : "Falhas a resolver"),
     tentaveis: (n: number, total: string) =>
-      n === 0 ? "voltam sozinhas" : n === 1 ? "1 pode ser tentada já" : `${total} podem ser tentadas já`,
-    caixas: (n: number) => (n === 1 ? "Caixa em erro" : "Caixas em erro"),
+      n === 0
+        ? "tentativas automáticas"
+        : n === 1
+          ? "1 pode ser tentada já"
+          : `${total} podem ser tentadas já`,
+    caixas: (n: number) => (n === 1 ? "Caixa com erro" : "Caixas com erro"),
     caixasTexto: (todas: string, contas: number) =>
       `de ${todas}, em ${contas === 1 ? "1 conta" : `${contas} contas`}`,
-    certificados: (n: number) => (n === 1 ? "Certificado no fim" : "Certificados no fim"),
+    certificados: (n: number) => (n === 1 ? "Certificado vencendo" : "Certificados vencendo"),
     primeiro: (dias: string) => `o primeiro em ${dias}`,
     primeiroHoje: "o primeiro hoje",
     primeiroVencido: "o primeiro já venceu",
     calma: "Trabalho em dia",
     calmaTexto: (caixas: string) =>
-      `Filas em dia, nenhuma falha, ${caixas === "1" ? "1 caixa" : `${caixas} caixas`} sem erro, certificados longe do fim.`,
+      `Filas em dia, nenhuma falha, ${caixas === "1" ? "1 caixa" : `${caixas} caixas`} sem erro, nenhum certificado vencendo.`,
   },
   filas: {
     titulo: "Filas",
@@ -90,13 +94,14 @@ export const operacao = {
     tentativas: "Tentativas",
     de: (n: string, max: string) => `${n} de ${max}`,
     tentativa: (n: string) => `tentativa ${n}`,
-    desistiu: "Não é mais tentada sozinha",
+    desistiu: "Não é mais tentada automaticamente",
     acao: "Tentar já",
     acaoDe: (nome: string, conta: string) => `Tentar já: ${nome} de ${conta}`,
     tentarAs: (n: string) => (n === "1" ? "Tentar já a que pode" : `Tentar já as ${n}`),
     tentando: "Tentando…",
     as: (hora: string) => `às ${hora}`,
-    asEspera: (quando: string) => `O outro lado pediu para esperar; volta sozinha ${quando}.`,
+    asEspera: (quando: string) =>
+      `O servidor de destino pediu para esperar; nova tentativa automática ${quando}.`,
     soConta: "só a conta",
     soContaDica: "Só quem é da conta pode pedir de novo.",
     feito: (n: number) =>
@@ -121,6 +126,6 @@ export const operacao = {
   armazenamento: {
     titulo: "Armazenamento",
     outros: "Outros arquivos do disco",
-    semMedida: "Ainda não foi medido; a primeira medida sai em até uma hora.",
+    semMedida: "Ainda não foi medido; a primeira medição é feita em até uma hora.",
   },
 } as const;

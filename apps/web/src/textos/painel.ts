@@ -38,7 +38,7 @@ export const painel = {
     },
     naoConferido: "Não foi possível conferir",
     divergencias: (n: number) => (n === 1 ? "Divergência" : "Divergências"),
-    divergenciasTexto: "Nota e SEFAZ discordam",
+    divergenciasTexto: "O XML e a SEFAZ divergem",
     abertas: "Não integrados ao ERP",
     abertasTexto: (quando: string) => `O mais antigo ${quando}`,
     maisAntigaNaoConferida: "Não foi possível conferir o mais antigo",

@@ -2,10 +2,10 @@
 export const passkeys = {
   entrar: "Entrar com passkey",
   usar: "Usar a passkey",
-  naoUsada: "A passkey não foi usada. Tente de novo, ou siga por outro caminho.",
+  naoUsada: "A passkey não foi usada. Tente de novo ou use outra opção.",
   titulo: "Passkeys",
   texto:
-    "Entre com a digital, o rosto ou o PIN do seu aparelho, sem digitar a senha. Com uma passkey, a senha sozinha deixa de bastar.",
+    "Entre com a digital, o rosto ou o PIN do seu aparelho, sem digitar a senha. Depois de cadastrar uma passkey, só a senha não basta mais para entrar.",
   nenhuma: "Nenhuma passkey cadastrada.",
   cadastrar: "Cadastrar passkey",
   nome: "Nome da passkey",
@@ -18,7 +18,7 @@ export const passkeys = {
   removerTitulo: (nome: string) => `Remover a passkey ${nome}?`,
   removerTexto: "Ela deixa de servir para entrar. No aparelho, apague-a também se quiser.",
   ultima:
-    "É a sua última passkey: sem ela o segundo fator se desliga. Confirme com ela ou com um código de reserva.",
+    "É a sua última passkey: sem ela o segundo fator é desligado. Confirme com ela ou com um código de reserva.",
   nunca: "ainda não usada",
   cadastrada: (quando: string) => `cadastrada em ${quando}`,
   usada: (quando: string) => `usada ${quando}`,
@@ -28,8 +28,8 @@ export const passkeys = {
   removida: "Passkey removida.",
   cheia: (limite: number) => `Você já tem ${limite} passkeys, o máximo.`,
   semEndereco:
-    "Passkeys não estão disponíveis: o navegador só as aceita num nome com HTTPS, nunca num número IP. Peça a quem opera o Malote um endereço assim (PUBLIC_URL).",
+    "Passkeys não estão disponíveis: o navegador exige um nome de domínio com HTTPS e não aceita endereço IP. Peça a quem opera o Malote um endereço assim (PUBLIC_URL).",
   outroEndereco: (aqui: string) =>
-    `Passkeys não estão disponíveis em ${aqui}: o navegador prende cada uma a um nome, e um número IP não é um nome. Este Malote as aceita em `,
+    `Passkeys não estão disponíveis em ${aqui}: cada passkey vale para um nome de domínio, e não para um endereço IP. Este Malote aceita passkeys em `,
   semNavegador: "Este navegador não aceita passkeys.",
 } as const;

@@ -1,7 +1,7 @@
 /** What the first steps say: the wizard, and the card that stays on the painel. */
 export const primeirosPassos = {
   titulo: "Primeiros passos",
-  texto: "Leva uns cinco minutos. O que já foi salvo fica salvo.",
+  texto: "Leva cerca de cinco minutos. Você pode parar e continuar depois: o que já foi salvo é mantido.",
   lista: "Passos",
   posicao: (n: number, total: number) => `Passo ${n} de ${total}`,
   alterar: "Alterar",
@@ -17,9 +17,9 @@ export const primeirosPassos = {
   passos: {
     empresa: {
       nome: "Empresa",
-      falta: "Em nome de quem as notas chegam",
+      falta: "A empresa que recebe as notas",
       titulo: "Qual é a sua empresa?",
-      texto: "O CNPJ diz quais notas são recebidas e quais são emitidas por ela.",
+      texto: "Pelo CNPJ, o Malote sabe quais notas ela recebe e quais emite.",
     },
     certificado: {
       nome: "Certificado",
@@ -31,7 +31,7 @@ export const primeirosPassos = {
     },
     caixa: {
       nome: "Caixa de e-mail",
-      falta: "Onde os fornecedores mandam as notas",
+      falta: "Para onde os fornecedores enviam as notas",
       titulo: "Conecte a caixa que recebe as notas",
       texto: "Teste a conexão ao lado antes de salvar: o Malote só lê, e não apaga nada sem que você peça.",
       teste: (usuario: string) => `${usuario}, teste passou`,
@@ -53,7 +53,7 @@ export const primeirosPassos = {
     conectar: "Conectar uma caixa",
     lendoA: "Lendo a caixa ",
     lendoB: ", da mensagem mais nova para a mais antiga. Pode fechar esta página: a leitura continua.",
-    vazia: "A caixa foi lida e não tem mensagem nova. Mande um e-mail com uma nota para vê-la aparecer aqui.",
+    vazia: "A caixa foi lida e não tem mensagem nova. Envie um e-mail com uma nota para vê-la aparecer aqui.",
     erro: (nome: string) => `A caixa ${nome} não respondeu`,
     corrigir: "Corrigir a conexão",
     lidas: (n: string) => (n === "1" ? "1 mensagem lida" : `${n} mensagens lidas`),

@@ -25,6 +25,6 @@ export const produto = {
   esperam: (quantas: string) => (quantas === "1" ? "1 tarefa" : `${quantas} tarefas`),
   desde: (ha: string) => `a mais antiga, ${ha}`,
   numero: (numero: string) => `nº ${numero}`,
-  desligados: (quantos: string) => (quantos === "1" ? "1 desligado" : `${quantos} desligados`),
-  ligados: "sem queda",
+  desligados: (quantos: string) => (quantos === "1" ? "1 desativado" : `${quantos} desativados`),
+  ligados: "todos ativos",
 } as const;

@@ -8,7 +8,7 @@ export const captcha = {
   rotulo: "Não sou um robô",
   verificando: "Verificando…",
   verificado: "Verificado",
-  dica: "sem imagens, sem rastreio",
+  dica: "sem imagens nem rastreamento",
   falhou: "Não foi possível verificar. Tente de novo.",
 } as const;
 
@@ -44,12 +44,12 @@ export const download = {
     cancelada: {
       rotulo: "Cancelada",
       texto:
-        "A SEFAZ cancelou este documento: ele não vale mais. O XML não diz isso; só o PDF sai, com o carimbo.",
+        "Este documento foi cancelado na SEFAZ e não vale mais. O XML não mostra isso; por isso só o PDF, com o carimbo, pode ser baixado.",
     },
     denegada: {
       rotulo: "Denegada",
       texto:
-        "A SEFAZ negou o uso deste documento: ele não vale. O XML não diz isso; só o PDF sai, com o carimbo.",
+        "A SEFAZ denegou o uso deste documento, e ele não vale. O XML não mostra isso; por isso só o PDF, com o carimbo, pode ser baixado.",
     },
   },
   pe: "Aparecem só os documentos de empresas comprovadas, enquanto elas os mantiverem públicos.",

@@ -38,7 +38,7 @@ export const repositorio = {
       acao: "Baixar",
     },
     vazio: "Nenhum download ainda",
-    vazioTexto: "Escolha acima o período e o que deve vir. O ZIP fica pronto em segundo plano.",
+    vazioTexto: "Escolha acima o período e o que incluir. O ZIP fica pronto em segundo plano.",
     total: (n: string) => (n === "1" ? "1 download" : `${n} downloads`),
   },
 } as const;

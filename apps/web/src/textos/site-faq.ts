@@ -3,7 +3,7 @@ export type Pergunta = { id: string; pergunta: string; resposta: readonly string
 
 export const faq = {
   titulo: "Perguntas frequentes",
-  texto: "O que costumam perguntar antes de ligar a primeira caixa.",
+  texto: "O que costumam perguntar antes de conectar a primeira caixa.",
   outra: "Não achou a sua pergunta?",
   outraTexto: "Escreva, e respondemos por e-mail.",
   falar: "Falar conosco",
@@ -31,8 +31,8 @@ export const perguntas: readonly Pergunta[] = [
     id: "erp",
     pergunta: "Como o meu ERP recebe os documentos?",
     resposta: [
-      "Por um web service, em SOAP, REST ou JSON-RPC. O ERP pergunta o que há de novo, baixa o XML e marca o documento como processado.",
-      "O token da conta fica em Administrador, API, com exemplos prontos para copiar.",
+      "Por um web service, em SOAP, REST ou JSON-RPC. O ERP consulta o que há de novo, baixa o XML e marca o documento como processado.",
+      "Os tokens ficam em Administrador, API, com exemplos prontos para copiar.",
     ],
   },
   {
@@ -62,7 +62,7 @@ export const perguntas: readonly Pergunta[] = [
     id: "certificado",
     pergunta: "Preciso de certificado digital?",
     resposta: [
-      "Para consultar a SEFAZ e para manifestar é preciso o certificado A1 da empresa, um arquivo .pfx. Ele fica guardado cifrado e não pode ser baixado de volta.",
+      "Para consultar a SEFAZ e para manifestar é preciso o certificado A1 da empresa, um arquivo .pfx. Ele fica guardado com criptografia e não pode ser baixado de volta.",
       "Sem o certificado, o Malote já recebe, lê e verifica a assinatura; a consulta à SEFAZ espera por ele.",
     ],
   },
@@ -70,7 +70,7 @@ export const perguntas: readonly Pergunta[] = [
     id: "adulterado",
     pergunta: "E se o XML foi alterado no caminho?",
     resposta: [
-      "A assinatura deixa de conferir. O documento fica em quarentena, com o que foi encontrado escrito em palavras simples, e não é entregue ao ERP.",
+      "A assinatura deixa de conferir. O documento fica em quarentena, com a explicação do que foi encontrado, e não é entregue ao ERP.",
     ],
   },
   {
@@ -84,7 +84,7 @@ export const perguntas: readonly Pergunta[] = [
     id: "faltando",
     pergunta: "E quando o fornecedor não manda o XML?",
     resposta: [
-      "Com o Auditor ligado, o Malote pergunta à SEFAZ o que foi emitido contra o CNPJ da empresa e mostra o que falta, com uma mensagem pronta para cobrar o fornecedor.",
+      "Com o Auditor ligado, o Malote busca na SEFAZ o que foi emitido contra o CNPJ da empresa e mostra o que falta, com uma mensagem pronta para cobrar o fornecedor.",
     ],
   },
   {

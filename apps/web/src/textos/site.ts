@@ -37,11 +37,11 @@ export const metas = {
   },
   "/criar_conta": {
     titulo: "Criar conta · Malote",
-    descricao: "Abra a conta da sua empresa no Malote e ligue a primeira caixa de e-mail em minutos.",
+    descricao: "Abra a conta da sua empresa no Malote e conecte a primeira caixa de e-mail em minutos.",
   },
   "/esqueceu_senha": {
     titulo: "Esqueci a senha · Malote",
-    descricao: "Peça um link para escolher uma nova senha do Malote.",
+    descricao: "Peça um link para criar uma nova senha do Malote.",
   },
 } as const satisfies Record<string, PaginaMeta>;
 
@@ -72,7 +72,7 @@ export const home = {
   comoFunciona: "Como funciona",
   passos: [
     {
-      titulo: "Ligue a caixa",
+      titulo: "Conecte a caixa",
       texto:
         "Informe o e-mail que recebe as notas. O teste de conexão diz, passo a passo, se está tudo certo.",
     },
@@ -96,7 +96,7 @@ export const home = {
     criar: "Criar conta",
     falar: "Falar conosco",
     falarDe: (faixa: string) => `Falar conosco sobre o plano de ${faixa} DF-e por mês`,
-    nota: "Passou do plano? Nada para. O Malote avisa em 80 % e em 100 % do mês, e você decide.",
+    nota: "Passou do plano? Nada para. O Malote avisa em 80 % e em 100 % do plano, e você decide.",
   },
   perguntas: "Perguntas frequentes",
   todas: "Ver todas as perguntas",
@@ -145,7 +145,7 @@ export const beneficios = {
       texto:
         "A integração lê o que há de novo, baixa o XML e marca o documento como processado. O painel mostra o que ainda falta.",
       fatos: [
-        "SOAP, REST e JSON-RPC, com um token por conta.",
+        "SOAP, REST e JSON-RPC, com um token para cada programa.",
         "Cópias do mesmo documento são reconhecidas: uma nota é uma nota.",
         "O que muda depois de integrado, como um cancelamento, volta a aparecer para o ERP.",
       ],
@@ -157,21 +157,21 @@ export const beneficios = {
       fatos: [
         "Administradores cuidam de empresas, caixas e pessoas; os demais cuidam de notas.",
         "Permissão própria para manifestar em nome da empresa.",
-        "Verificação em duas etapas para quem quiser entrar com mais cuidado.",
+        "Segundo fator, com código ou passkey, para proteger ainda mais o acesso.",
       ],
     },
     {
       titulo: "Os arquivos continuam seus",
       texto: "O que entrou pode sair, inteiro, quando você quiser.",
       fatos: [
-        "Importação de XML e ZIP para trazer o acervo de antes.",
+        "Importação de XML e ZIP para trazer o acervo anterior.",
         "Repositório: todos os XML de um período num ZIP.",
         "Listas em CSV, Excel ou PDF.",
         "Download público pela chave de acesso, para quem está fora da empresa.",
       ],
     },
   ],
-  chamada: "Ligue uma caixa e veja as primeiras notas chegarem.",
+  chamada: "Conecte uma caixa e veja as primeiras notas chegarem.",
 } as const;
 
 export const quemUtiliza = {

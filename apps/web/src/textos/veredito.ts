@@ -4,9 +4,9 @@ import type { Gravidade, Veredito } from "@malote/contract";
 export const vereditos: Record<Veredito, string> = {
   autentica: "É o que o emitente assinou, com certificado da ICP-Brasil, e traz a autorização da SEFAZ.",
   integra:
-    "É o que o emitente assinou, e traz a autorização da SEFAZ. Só a origem do certificado não foi conferida até o fim.",
+    "É o que o emitente assinou, e traz a autorização da SEFAZ. Só a origem do certificado não foi conferida por completo.",
   "sem-protocolo": "É o que o emitente assinou, mas o arquivo não mostra que a SEFAZ o autorizou.",
-  "nao-autorizada": "É o que o emitente assinou, mas o arquivo não traz uma autorização que valha.",
+  "nao-autorizada": "É o que o emitente assinou, mas o arquivo não traz uma autorização válida.",
   "assinatura-invalida": "Não se comprova que o conteúdo é o que o emitente assinou.",
   suspeita: "Há sinais de que o documento não é o que parece. Não confie no que ele diz.",
   ilegivel: "O arquivo não pôde ser lido.",
@@ -20,7 +20,7 @@ const reparos: Readonly<Record<string, string>> = {
   "utf8-duplicado": "acentos codificados duas vezes",
   "latin1-recodificado": "acentos gravados em outra codificação",
   "declaracao-de-codificacao": "uma codificação declarada que não é a do texto",
-  "namespaces-em-volta": "marcas de um sistema em volta da nota",
+  "namespaces-em-volta": "marcações de outro sistema em volta da nota",
 };
 
 export const parecer = {
@@ -32,7 +32,7 @@ export const parecer = {
   autenticaDesconhecida:
     "É o que o emitente assinou, com certificado da ICP-Brasil, e traz um protocolo que a SEFAZ não reconhece.",
   integraDesconhecida:
-    "É o que o emitente assinou, e traz um protocolo que a SEFAZ não reconhece. A origem do certificado também não foi conferida até o fim.",
+    "É o que o emitente assinou, e traz um protocolo que a SEFAZ não reconhece. A origem do certificado também não foi conferida por completo.",
   naoEOAutorizado:
     "A chave existe e está autorizada na SEFAZ, mas este arquivo não é o que ela autorizou. Peça o XML original ao emitente.",
   soAChave:

@@ -10,10 +10,10 @@ const TIPOS: Readonly<Record<WebhookTipo, string>> = {
   prazo: "Prazo da manifestação",
 };
 const SOBRE: Readonly<Record<WebhookTipo, string>> = {
-  nota: "Chegou, trocou de cópia ou foi retirado.",
+  nota: "Chegou, foi substituído por outra cópia ou foi retirado.",
   evento: "Cancelamento, carta de correção, manifestação.",
-  status: "A SEFAZ respondeu outra coisa sobre um documento.",
-  divergencia: "O protocolo do XML e a SEFAZ passaram a discordar, ou a concordar.",
+  status: "A situação de um documento na SEFAZ mudou.",
+  divergencia: "O protocolo do XML e a SEFAZ passaram a divergir, ou deixaram de divergir.",
   marca: "Processado, recebido ou conferido mudou.",
   caixa: "Uma caixa parou, voltou ou está silenciosa. Só com todas as empresas.",
   prazo: "Faltam 15 ou 3 dias para o fim do prazo da manifestação de uma NF-e recebida.",
@@ -65,7 +65,7 @@ export const webhook = {
   excluir: "Excluir",
   excluirPergunta: (nome: string) => ({
     titulo: `Excluir ${nome}?`,
-    texto: "Ele deixa de ser avisado agora, e o registro das entregas some. Não há volta.",
+    texto: "Ele deixa de ser avisado agora, e o registro das entregas é apagado. Não é possível desfazer.",
     acao: "Excluir",
   }),
   abandonar: {
@@ -90,7 +90,7 @@ export const webhook = {
     urlDica: "O Malote envia um POST com JSON. Só https, e nenhum redirecionamento é seguido.",
     descricao: "Nome",
     descricaoDica: "Para reconhecê-lo nesta lista.",
-    tipos: "Avisar de",
+    tipos: "Avisar sobre",
     empresas: "Empresas",
     todas: "Todas as empresas",
     algumas: "Só algumas",

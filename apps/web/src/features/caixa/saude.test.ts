@@ -28,7 +28,7 @@ test.each([
 test("a silent mailbox says since when it is still, whatever e-mail it brought last", () => {
   const quieta = caixa({ silenciosaDesde: ONTEM, ultimoEmailEm: new Date("2026-11-02T12:00:00Z") });
   const agora = new Date("2026-11-25T12:00:00Z");
-  const silencio = "Sem e-mail desde 19/11 17:52, mais tempo do que de costume.";
+  const silencio = "Sem e-mail desde 19/11 17:52, mais tempo que o habitual.";
   expect(silencioOf(quieta, agora, "America/Sao_Paulo")).toBe(silencio);
   expect(silencioOf({ ...quieta, ultimoEmailEm: null }, agora, "America/Sao_Paulo")).toBe(silencio);
   expect(silencioOf({ ...quieta, ...FALHA }, agora, "America/Sao_Paulo")).toBeNull();

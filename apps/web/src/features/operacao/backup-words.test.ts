@@ -54,8 +54,8 @@ describe("what is said of the backups", () => {
 
   test("when none was made, and none read back", () => {
     expect(wordsOf({})).toEqual([
-      "! Nenhum backup foi feito: O primeiro sai sozinho, ou agora, se você pedir.",
-      "! Nunca foi conferido: Leia o backup de volta: npm run backup -- conferir",
+      "! Nenhum backup foi feito: O primeiro é feito automaticamente. Para não esperar, use Fazer agora.",
+      "! Nunca foi conferido: Para conferir o backup, rode: npm run backup -- conferir",
     ]);
   });
 

@@ -41,18 +41,18 @@ describe("the strip", () => {
       }),
     ).toEqual([
       "1 Fila atrasada: Consulta à SEFAZ, 31 min",
-      "1.205 Falhas por resolver: 4 podem ser tentadas já",
-      "2 Caixas em erro: de 386, em 1 conta",
-      "3 Certificados no fim: o primeiro em 6 dias",
+      "1.205 Falhas a resolver: 4 podem ser tentadas já",
+      "2 Caixas com erro: de 386, em 1 conta",
+      "3 Certificados vencendo: o primeiro em 6 dias",
     ]);
   });
 
   test.each([
-    [{ falhas: 1, falhasTentaveis: 0 }, "1 Falha por resolver: voltam sozinhas"],
-    [{ falhas: 2, falhasTentaveis: 1 }, "2 Falhas por resolver: 1 pode ser tentada já"],
-    [{ certificados: 1, certificadoDias: 1 }, "1 Certificado no fim: o primeiro em 1 dia"],
-    [{ certificados: 1, certificadoDias: 0 }, "1 Certificado no fim: o primeiro hoje"],
-    [{ certificados: 1, certificadoDias: -3 }, "1 Certificado no fim: o primeiro já venceu"],
+    [{ falhas: 1, falhasTentaveis: 0 }, "1 Falha a resolver: tentativas automáticas"],
+    [{ falhas: 2, falhasTentaveis: 1 }, "2 Falhas a resolver: 1 pode ser tentada já"],
+    [{ certificados: 1, certificadoDias: 1 }, "1 Certificado vencendo: o primeiro em 1 dia"],
+    [{ certificados: 1, certificadoDias: 0 }, "1 Certificado vencendo: o primeiro hoje"],
+    [{ certificados: 1, certificadoDias: -3 }, "1 Certificado vencendo: o primeiro já venceu"],
   ])("%j is %s", (strip, words) => {
     expect(wordsOf(strip)).toEqual([words]);
   });
