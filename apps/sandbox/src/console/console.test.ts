@@ -171,7 +171,7 @@ describe("the console", () => {
       ["+25 horas", "90000000"],
       ["+7 dias", "604800000"],
       ["+30 dias", "2592000000"],
-      ["Hora certa", "volta"],
+      ["Hora atual", "volta"],
     ]);
   });
 

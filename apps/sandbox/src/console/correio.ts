@@ -68,7 +68,7 @@ function describeConexoes(
 function readEnviado({ enviados }: Correio): RequestHandler<{ id: string }> {
   return (request, response) => {
     const enviado = enviados.find(Number(request.params.id));
-    if (!enviado) return refuse(response, 404, "Este e-mail já não está guardado.");
+    if (!enviado) return refuse(response, 404, "Este e-mail não está mais guardado.");
     const { raw, html, ...rest } = enviado;
     response.json({ ...rest, temHtml: html !== null, original: raw.toString("utf8") });
   };

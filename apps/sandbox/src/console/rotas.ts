@@ -35,7 +35,7 @@ function putEmail({ correio }: Acoes): RequestHandler {
   return (request, response) => {
     const body: unknown = request.body;
     if (!Buffer.isBuffer(body) || body.length === 0)
-      return refuse(response, 400, "Envie no corpo a mensagem crua (message/rfc822).");
+      return refuse(response, 400, "Envie no corpo a mensagem completa (message/rfc822).");
     const { pasta = correio.pastas[0]?.nome } = request.query;
     const chosen = correio.pastas.find(({ nome }) => nome === pasta);
     if (!chosen) return refuse(response, 404, "A caixa não tem esta pasta.");
@@ -53,7 +53,7 @@ function moveRelogio({ clock }: Acoes): RequestHandler {
       return refuse(
         response,
         400,
-        "Diga em avancarMs quantos milissegundos avançar (null volta à hora certa).",
+        "Informe em avancarMs quantos milissegundos avançar (null volta à hora atual).",
       );
     response.json({ agora: clock.now().toISOString(), deslocamentoMs: clock.deslocamentoMs });
   };
@@ -67,7 +67,7 @@ const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
   const status: unknown = error?.status;
   if (status === 413) response.status(413).json({ mensagem: "A mensagem passa de 50 MB." });
   else if (typeof status === "number" && status < 500)
-    response.status(status).json({ mensagem: "Pedido malfeito." });
+    response.status(status).json({ mensagem: "Pedido inválido." });
   else {
     process.stderr.write(
       `Erro no console do sandbox: ${error instanceof Error ? error.stack : String(error)}\n`,

@@ -69,14 +69,14 @@ function setFalhas({ sefaz, clock }: Mundo): RequestHandler {
   return (request, response) => {
     const asked = readField(request.body, "regras");
     if (!Array.isArray(asked) || asked.length > REGRAS_MAX)
-      return refuse(response, 400, `Diga em regras até ${REGRAS_MAX} misturas de falhas ([] desliga).`);
+      return refuse(response, 400, `Informe em regras até ${REGRAS_MAX} misturas de falhas ([] desliga).`);
     const regras = asked.map((regra: unknown) => readRegra(regra, clock.now()));
     const right = regras.filter((regra) => regra !== null);
     if (right.length < regras.length)
       return refuse(
         response,
         400,
-        "Uma das misturas não diz falhas que existam, ou diz números fora do comum.",
+        "Uma das misturas tem uma falha que não existe ou um número fora dos limites.",
       );
     sefaz.setFalhas(right);
     response.json({ misturas: right.length });
@@ -125,14 +125,14 @@ function spoilFila({ sefaz }: Mundo): RequestHandler {
     const pular = readField(request.body, "pular");
     const quebrar = readField(request.body, "quebrar");
     if ((distribuidor !== "NFe" && distribuidor !== "CTe") || typeof interessado !== "string")
-      return refuse(response, 400, "Diga o distribuidor (NFe ou CTe) e o CNPJ interessado.");
+      return refuse(response, 400, "Informe o distribuidor (NFe ou CTe) e o CNPJ interessado.");
     const dono = { distribuidor, interessado } as const;
     if (Number.isInteger(pular) && isWithin(pular, { min: 1, max: PULO_MAX }))
       sefaz.livro.skipNsu(dono, pular);
     else if (typeof quebrar === "number") {
       if (!sefaz.livro.filas().breakZip(dono, quebrar))
         return refuse(response, 404, "A fila não tem documento com este NSU.");
-    } else return refuse(response, 400, "Diga em pular quantos NSU, ou em quebrar qual deles.");
+    } else return refuse(response, 400, "Informe em pular quantos NSU pular, ou em quebrar qual NSU quebrar.");
     response.json({ maxNsu: sefaz.livro.filas().maxNsu(dono) });
   };
 }

@@ -17,7 +17,7 @@ export function tamperValor(nota: NotaAutorizada): string {
 export const notaAdulterada: Cenario = {
   nome: "nota-adulterada",
   titulo: "Nota adulterada",
-  descricao: "O valor da NF-e foi mudado depois de assinada; a SEFAZ conhece a chave, com o original.",
+  descricao: "O valor da NF-e foi mudado depois de assinada; a SEFAZ tem a chave com o valor original.",
   play: async (palco) => {
     const nota = palco.emitNota();
     await palco.sendEmail(cartaNota(nota, tamperValor(nota)));
@@ -28,7 +28,7 @@ export const notaAdulterada: Cenario = {
 export const adulteradaAntesDaGenuina: Cenario = {
   nome: "adulterada-antes-da-genuina",
   titulo: "Adulterada antes da genuína",
-  descricao: "Primeiro chega uma cópia adulterada; logo atrás, noutro e-mail, a NF-e genuína de mesma chave.",
+  descricao: "Primeiro chega uma cópia adulterada; logo depois, em outro e-mail, a NF-e genuína com a mesma chave.",
   play: async (palco) => {
     const nota = palco.emitNota();
     await palco.sendEmail(cartaNota(nota, tamperValor(nota)));
@@ -56,9 +56,9 @@ export function wrapAssinatura(nota: NotaAutorizada): { chaveAcesso: string; xml
 
 export const assinaturaEmbrulhada: Cenario = {
   nome: "assinatura-embrulhada",
-  titulo: "Assinatura embrulhada",
+  titulo: "Assinatura encapsulada",
   descricao:
-    "Um ataque: a nota assinada segue intacta no fim do XML, mas no lugar dela está outra, de valor maior.",
+    "Um ataque: a nota assinada continua intacta no fim do XML, mas no lugar dela há outra, de valor maior.",
   play: async (palco) => {
     const nota = palco.emitNota();
     const { chaveAcesso, xml } = wrapAssinatura(nota);

@@ -64,7 +64,7 @@ export const cnpjAlfanumerico: Cenario = {
 
 export const nfce: Cenario = {
   nome: "nfce",
-  titulo: "NFC-e do balcão",
+  titulo: "NFC-e de venda no balcão",
   descricao: "Uma compra no balcão: a NFC-e (modelo 65), com QR Code, paga em dinheiro e com troco.",
   play: async (palco) => {
     const nota = palco.emitNota({ modelo: "65" });
@@ -104,7 +104,7 @@ export const notaSemIe: Cenario = {
   nome: "nota-sem-ie",
   titulo: "Nota de emitente sem IE",
   descricao:
-    "O fornecedor só contribui para o IBS e a CBS: a NF-e não traz a IE dele, e a SVRS responde por ela.",
+    "O fornecedor só contribui para o IBS e a CBS: a NF-e não traz a IE dele, e a consulta é feita na SVRS.",
   play: async (palco) => {
     const nota = palco.emitNota({ fornecedor: FORNECEDORES[0], semIe: true });
     await palco.sendEmail(cartaNota(nota));
@@ -116,7 +116,7 @@ export const loteEnviado: Cenario = {
   nome: "lote-enviado",
   titulo: "Lote enviado à SEFAZ",
   descricao:
-    "O fornecedor manda, por engano, o lote que enviou à SEFAZ: três NF-e num só XML, ainda sem protocolo.",
+    "O fornecedor envia, por engano, o lote que mandou à SEFAZ: três NF-e num só XML, ainda sem protocolo.",
   play: async (palco) => {
     const fornecedor = palco.pickFornecedor();
     const notas = [1, 2, 3].map(() => palco.emitNota({ fornecedor }));

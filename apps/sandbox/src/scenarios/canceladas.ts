@@ -39,7 +39,7 @@ export const eventoAntesDaNota: Cenario = {
 export const cartaDeCorrecao: Cenario = {
   nome: "carta-de-correcao",
   titulo: "Carta de correção",
-  descricao: "A NF-e chega e, noutro e-mail, a carta de correção (CC-e) que o emitente registrou na SEFAZ.",
+  descricao: "A NF-e chega e, em outro e-mail, a carta de correção (CC-e) que o emitente registrou na SEFAZ.",
   play: async (palco) => {
     const nota = palco.emitNota({ idadeMin: 2 * HOUR_MIN });
     await palco.sendEmail(cartaNota(nota));

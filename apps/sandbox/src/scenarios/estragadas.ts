@@ -33,7 +33,7 @@ export const notaReindentada: Cenario = {
   nome: "nota-reindentada",
   titulo: "Nota reindentada",
   descricao:
-    "Uma NF-e genuína que um sistema de e-mail reindentou, com fins de linha CRLF: o reparo prova o original.",
+    "Uma NF-e genuína que um sistema de e-mail reindentou, com fins de linha CRLF: o reparo recupera o original, e a assinatura o comprova.",
   play: async (palco) => {
     const nota = palco.emitNota();
     await palco.sendEmail(cartaNota(nota, reindentXml(nota.procXml)));

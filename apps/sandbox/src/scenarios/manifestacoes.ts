@@ -10,7 +10,7 @@ const DIAS_FORA_DO_PRAZO = 185;
 export const notaAManifestar: Cenario = {
   nome: "nota-a-manifestar",
   titulo: "Nota a manifestar",
-  descricao: "Uma NF-e recém-autorizada chega, e a empresa ainda não disse nada dela à SEFAZ.",
+  descricao: "Uma NF-e recém-autorizada chega, e a empresa ainda não se manifestou sobre ela na SEFAZ.",
   play: async (palco) => {
     const nota = palco.emitNota();
     await palco.sendEmail(cartaNota(nota));
@@ -22,7 +22,7 @@ export const notaComCiencia: Cenario = {
   nome: "nota-com-ciencia",
   titulo: "Nota já com ciência",
   descricao:
-    "Outro sistema da empresa já registrou a ciência da NF-e que chega: de novo seria duplicidade (573).",
+    "Outro sistema da empresa já registrou a ciência da NF-e que chega: registrar de novo dá duplicidade (573).",
   play: async (palco) => {
     const nota = palco.emitNota();
     palco.manifestNota(nota, "ciencia");
@@ -34,7 +34,7 @@ export const notaComCiencia: Cenario = {
 export const notaConfirmada: Cenario = {
   nome: "nota-ja-confirmada",
   titulo: "Nota já confirmada",
-  descricao: "A operação já foi confirmada na SEFAZ por outro sistema: a ciência não cabe mais (655).",
+  descricao: "A operação já foi confirmada na SEFAZ por outro sistema: a ciência não é mais aceita (655).",
   play: async (palco) => {
     const nota = palco.emitNota();
     palco.manifestNota(nota, "confirmacao");

@@ -82,7 +82,7 @@ const GARBAGE_BYTES = 512;
 export const mensagemIlegivel: Cenario = {
   nome: "mensagem-ilegivel",
   titulo: "Mensagem ilegível",
-  descricao: "Bytes ao acaso no lugar da mensagem: sem cabeçalho, sem corpo, sem remetente.",
+  descricao: "Bytes aleatórios no lugar da mensagem: sem cabeçalho, sem corpo, sem remetente.",
   play: async (palco) => {
     palco.sendRaw(randomBytes(GARBAGE_BYTES));
     return [];

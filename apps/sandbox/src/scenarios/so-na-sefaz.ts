@@ -12,14 +12,14 @@ const CORRECAO = "O endereço de entrega é o do galpão 2, e não o da loja, co
 export const notaSoNaSefaz: Cenario = {
   nome: "nota-so-na-sefaz",
   titulo: "Nota só na SEFAZ",
-  descricao: "Uma NF-e autorizada contra a empresa que ninguém mandou por e-mail: falta o XML.",
+  descricao: "Uma NF-e autorizada contra a empresa e que ninguém enviou por e-mail: falta o XML.",
   play: async (palco) => [palco.emitNota().chaveAcesso],
 };
 
 export const cteSoNaSefaz: Cenario = {
   nome: "cte-so-na-sefaz",
   titulo: "CT-e só na SEFAZ",
-  descricao: "A NF-e chega por e-mail; o CT-e do frete que a empresa paga só está na fila da SEFAZ.",
+  descricao: "A NF-e chega por e-mail; o CT-e do frete que a empresa paga só está na distribuição da SEFAZ.",
   play: async (palco) => {
     const nota = palco.emitNota();
     await palco.sendEmail(cartaNota(nota));
@@ -29,9 +29,9 @@ export const cteSoNaSefaz: Cenario = {
 
 export const cancelamentoSoNaSefaz: Cenario = {
   nome: "cancelamento-so-na-sefaz",
-  titulo: "Cancelada e ninguém avisou",
+  titulo: "Cancelada sem aviso",
   descricao:
-    "A NF-e chega; meia hora depois o emitente a cancela, e só a fila da SEFAZ conta: avance o relógio 1 hora.",
+    "A NF-e chega; meia hora depois o emitente a cancela, e só a distribuição da SEFAZ informa. Avance o relógio em 1 hora.",
   play: async (palco) => {
     const nota = palco.emitNota();
     await palco.sendEmail(cartaNota(nota));

@@ -9,7 +9,7 @@ import type { Autorizado } from "./palco.ts";
 export const cteEMdfe: Cenario = {
   nome: "cte-e-mdfe",
   titulo: "CT-e e MDF-e",
-  descricao: "A transportadora manda o CT-e do frete que a empresa paga e, ao lado, o MDF-e da viagem.",
+  descricao: "A transportadora envia o CT-e do frete que a empresa paga e, junto, o MDF-e da viagem.",
   play: async (palco) => {
     const nota = palco.emitNota();
     const cte = palco.emitCte(nota);
@@ -27,7 +27,7 @@ export const cteCancelado: Cenario = {
   nome: "cte-cancelado-depois",
   titulo: "CT-e cancelado depois",
   descricao:
-    "Chegam o CT-e e o MDF-e, autorizados; três segundos depois a transportadora cancela o CT-e e não avisa.",
+    "Chegam o CT-e e o MDF-e, autorizados; três segundos depois, a transportadora cancela o CT-e e não avisa ninguém.",
   play: async (palco) => {
     const nota = palco.emitNota();
     const cte = palco.emitCte(nota);

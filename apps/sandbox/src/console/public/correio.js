@@ -33,13 +33,13 @@ const FALHAS = [
       ["cair-no-retr", "cai"],
       ["parar-no-meio", "para"],
       ["resetar-no-meio", "cai com reset"],
-      ["gotejar", "goteja"],
+      ["gotejar", "chega aos poucos"],
       ["recusar-mensagem", "recusa a mensagem (-ERR, NO)"],
-      ["tamanho-errado", "mente os tamanhos"],
+      ["tamanho-errado", "informa tamanhos errados"],
     ],
   ],
   [
-    "Os nomes no POP3",
+    "Identificação no POP3",
     [
       ["sem-uidl", "sem UIDL"],
       ["uidl-repetido", "UIDL repetido"],

@@ -94,7 +94,7 @@ export function makeCopiar(nome, valor) {
         button.textContent = "Copiar";
       }, COPIED_MS);
     } catch {
-      toastError(new Error("O navegador não deixou copiar: selecione o texto e copie à mão."));
+      toastError(new Error("O navegador não permitiu copiar: selecione o texto e copie."));
     }
   });
   return button;

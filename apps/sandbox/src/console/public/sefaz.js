@@ -6,7 +6,7 @@ const FALHAS = [
   ["sem-previsao", "parada sem previsão (109)"],
   ["sem-resposta", "não responde"],
   ["lenta", "lenta (4 s)"],
-  ["gotejamento", "goteja (10 s)"],
+  ["gotejamento", "responde aos poucos (10 s)"],
   ["conexao-cortada", "corta a conexão"],
   ["resposta-perdida", "perde a resposta"],
   ["http-403", "HTTP 403"],
@@ -23,7 +23,7 @@ const MISTURAS = [
 ];
 const REGRAS = {
   mesmaChave: "Mesma chave, mais de 10 vezes por hora",
-  bloqueado: "Perguntas durante o bloqueio",
+  bloqueado: "Consultas durante o bloqueio",
   distribuicaoAntesDaHora: "Distribuição antes de 1 hora",
   nsuForaDeSequencia: "NSU fora de sequência",
   consultasPontuais: "Mais de 20 consultas por NSU ou chave na hora",
@@ -48,14 +48,14 @@ export function showSefaz(sefaz) {
   );
   showFatos("sefaz", [
     ["Endereço", sefaz.url],
-    ["Documentos no livro", `${inteiro.format(livro.notas)}, ${inteiro.format(livro.canceladas)} cancelados`],
+    ["Documentos autorizados", `${inteiro.format(livro.notas)}, ${inteiro.format(livro.canceladas)} cancelados`],
     ["Consultas", inteiro.format(contadores.consultas)],
     ["Status do serviço", inteiro.format(contadores.status)],
     ["Eventos recebidos", inteiro.format(contadores.eventos)],
     ["Distribuições", inteiro.format(contadores.distribuicoes)],
     ["Respostas por cStat", porCStat.join(" · ") || "–"],
-    ["Falhas tocadas", inteiro.format(contadores.falhas)],
-    ["Sem certificado da casa", inteiro.format(contadores.recusasTls)],
+    ["Falhas aplicadas", inteiro.format(contadores.falhas)],
+    ["Sem certificado da AC de teste", inteiro.format(contadores.recusasTls)],
     [
       "Assinatura dos eventos",
       sefaz.confereAssinatura ? "conferida pelo xmlsec1" : "não conferida: falta o xmlsec1",
@@ -113,7 +113,7 @@ function showManeiras({ indevidos, emParalelo }) {
     vezes > 0,
   ]);
   const juntas = [
-    "Perguntas da mesma chave ao mesmo tempo, no máximo",
+    "Máximo de consultas simultâneas da mesma chave",
     inteiro.format(emParalelo),
     emParalelo > 1,
   ];
