@@ -175,7 +175,7 @@ describe("a start is refused", () => {
     [
       "with a password that would go in the clear",
       { SMTP_URL: "smtp://u:s@x.test?tls=nao" },
-      /ela passaria aberta pela rede/,
+      /ela trafegaria sem criptografia/,
     ],
     ["without a sender", { SMTP_URL: "smtps://u:s@x.test" }, /Falta SMTP_FROM/],
     [

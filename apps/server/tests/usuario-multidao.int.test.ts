@@ -74,7 +74,7 @@ test("of one conta at most ten users of an address get an e-mail, those who ente
   );
   const { cartas } = await mao.ask(`muitos${n}@exemplo.test`);
   expect(cartas).toHaveLength(10);
-  expect(cartas[0]?.assunto).toBe("Senha nova no Malote");
+  expect(cartas[0]?.assunto).toBe("Nova senha no Malote");
 });
 
 test("an address that a manager wrote is not proved until its link is followed", async () => {

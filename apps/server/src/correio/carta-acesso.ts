@@ -13,35 +13,35 @@ const TEXTOS: Record<AcessoMudado, Texto> = {
       "Em Administrador › API, revogue o token: ele deixa de funcionar na mesma hora. Depois, troque a senha de quem o gerou.",
   },
   "api-token-mudado": {
-    titulo: "Um token da API passou a alcançar mais",
+    titulo: "Um token da API ganhou mais acesso",
     abertura: (pessoa) =>
       `${pessoa} mudou um token da API: agora ele tem escopos ou empresas que antes não tinha.`,
     seNao:
       "Em Administrador › API, revogue o token: ele deixa de funcionar na mesma hora. Depois, troque a senha de quem o mudou.",
   },
   "segundo-fator-ligado": {
-    titulo: "A verificação em duas etapas foi ligada",
+    titulo: "O segundo fator foi ligado",
     abertura: (pessoa) =>
-      `A verificação em duas etapas de ${pessoa} foi ligada: para entrar, além da senha, é preciso o código do aplicativo autenticador.`,
+      `O segundo fator de ${pessoa} foi ligado: para entrar, além da senha, é preciso o código do aplicativo autenticador.`,
     seNao: "Troque a senha desse usuário e fale já com quem administra a conta.",
   },
   "passkey-criada": {
     titulo: "Uma passkey foi cadastrada",
     abertura: (pessoa) =>
-      `${pessoa} cadastrou uma passkey. Com ela entra na conta sem digitar a senha, e a senha sozinha deixa de bastar.`,
+      `${pessoa} cadastrou uma passkey. Com ela é possível entrar na conta sem digitar a senha, e só a senha não basta mais.`,
     seNao:
       "Troque a senha desse usuário, remova a passkey em Minha conta e fale já com quem administra a conta.",
   },
   "passkey-removida": {
     titulo: "Uma passkey foi removida",
-    abertura: (pessoa) => `${pessoa} removeu uma passkey: ela deixou de servir para entrar na conta.`,
+    abertura: (pessoa) => `${pessoa} removeu uma passkey: ela não serve mais para entrar na conta.`,
     seNao: "Troque a senha desse usuário e fale já com quem administra a conta.",
   },
   "segundo-fator-desligado": {
-    titulo: "A verificação em duas etapas foi desligada",
-    abertura: (pessoa) =>
-      `A verificação em duas etapas de ${pessoa} foi desligada: para entrar, agora basta a senha.`,
-    seNao: "Troque a senha desse usuário, ligue a verificação de novo e fale já com quem administra a conta.",
+    titulo: "O segundo fator foi desligado",
+    abertura: (pessoa) => `O segundo fator de ${pessoa} foi desligado: para entrar, agora basta a senha.`,
+    seNao:
+      "Troque a senha desse usuário, ligue o segundo fator de novo e fale já com quem administra a conta.",
   },
 };
 

@@ -12,7 +12,7 @@ export function writeSenhaTrocada(dados: DadosEnvio<"senha-trocada">, papel: Pap
     previa: "Se foi você, está tudo certo.",
     titulo: "Sua senha foi trocada",
     tom: "neutro",
-    abertura: `Olá, ${cleanNome(dados.nome)}. A senha do seu usuário agora é outra. ${sessoes}`,
+    abertura: `Olá, ${cleanNome(dados.nome)}. A senha do seu usuário foi trocada. ${sessoes}`,
     fatos: [
       ...fatosOf(dados, papel),
       ["Como", dados.porLink ? "pelo link enviado por e-mail" : "em Minha conta"],
@@ -20,7 +20,7 @@ export function writeSenhaTrocada(dados: DadosEnvio<"senha-trocada">, papel: Pap
     secoes: [
       {
         titulo: "Não foi você?",
-        texto: "Escolha outra senha agora mesmo pelo botão abaixo e avise quem administra a conta.",
+        texto: "Crie uma nova senha agora mesmo pelo botão abaixo e avise quem administra a conta.",
       },
     ],
     botao: { rotulo: "Não fui eu: trocar a senha", href: `${papel.urlBase}/esqueceu_senha` },
@@ -35,7 +35,7 @@ export function writeEmailTrocado(dados: DadosEnvio<"email-trocado">, papel: Pap
     previa: "Os próximos avisos vão para outro endereço.",
     titulo: "Seu e-mail foi trocado",
     tom: "neutro",
-    abertura: `Olá, ${cleanNome(dados.nome)}. Este é o último e-mail que enviamos a este endereço sobre o seu usuário: os próximos, e os links de senha nova, vão para o endereço novo.`,
+    abertura: `Olá, ${cleanNome(dados.nome)}. Este é o último e-mail que enviamos a este endereço sobre o seu usuário: os próximos, e os links de nova senha, vão para o endereço novo.`,
     fatos: [
       ...fatosOf(dados, papel),
       ["Endereço novo", dados.emailNovo],

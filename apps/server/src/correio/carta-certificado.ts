@@ -29,7 +29,7 @@ export function writeCertificadoVencendo(dados: Dados, papel: Papel): Conteudo {
       {
         titulo: "O que fazer",
         texto:
-          "Renove o e-CNPJ A1 na sua certificadora e envie o novo arquivo (.pfx ou .p12) com a senha. O que esperava por ele é consultado em seguida.",
+          "Renove o e-CNPJ A1 na sua certificadora e envie o novo arquivo (.pfx ou .p12) com a senha. Os documentos que esperavam por ele são consultados em seguida.",
       },
     ],
     botao: { rotulo: "Enviar o novo certificado", href: `${papel.urlBase}/cert/${dados.empresaId}` },

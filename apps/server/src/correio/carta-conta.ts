@@ -27,6 +27,6 @@ export function writeContaNova(dados: DadosEnvio<"conta-nova">, papel: Papel): C
       rotulo: "Confirmar e escolher a senha",
       href: `${papel.urlBase}/usuario_convidado/setup/${dados.token}`,
     },
-    rodape: `Você recebe este e-mail porque o seu endereço abriu a conta ${papel.identificador} no Malote.`,
+    rodape: `Você recebe este e-mail porque a conta ${papel.identificador} foi aberta no Malote com o seu endereço.`,
   };
 }

@@ -2,7 +2,7 @@ import { formatDataHora } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
 import type { Conteudo, Papel } from "./conteudo.ts";
 
-const TITULO = "Um e-mail custaria tempo demais para ler";
+const TITULO = "Um e-mail demorou demais para ser lido";
 
 /** The notification of an e-mail whose reading was given up. It quotes nothing of that e-mail: a stranger wrote it. */
 export function writeEmailCaro(dados: DadosEnvio<"email-caro">, papel: Papel): Conteudo {
@@ -12,7 +12,7 @@ export function writeEmailCaro(dados: DadosEnvio<"email-caro">, papel: Papel): C
     titulo: TITULO,
     tom: "aviso",
     abertura:
-      "Ler um e-mail que chegou à sua conta tomaria tempo demais do Malote, como os feitos para travar sistemas, e a leitura parou antes do fim.",
+      "A leitura de um e-mail que chegou à sua conta demorou demais, como acontece com os feitos para travar sistemas, e foi interrompida antes do fim.",
     fatos: [["Leitura interrompida em", formatDataHora(dados.quando, papel.zona)]],
     secoes: [
       {
@@ -23,7 +23,7 @@ export function writeEmailCaro(dados: DadosEnvio<"email-caro">, papel: Papel): C
       {
         titulo: "O que fazer",
         texto:
-          "Se você conhece o remetente, abra o e-mail e mande reprocessar: a leitura terá mais tempo. Se não conhece, não é preciso fazer nada.",
+          "Se você conhece o remetente, abra o e-mail e use Reprocessar: a leitura terá mais tempo. Se não conhece, não é preciso fazer nada.",
       },
     ],
     botao: { rotulo: "Ver o e-mail", href: `${papel.urlBase}/email/${dados.emailId}` },

@@ -28,7 +28,7 @@ export function writePlanoPertoDoLimite(dados: DadosEnvio<"plano-perto-do-limite
       },
     ],
     botao: { rotulo: "Ver o uso da conta", href: `${papel.urlBase}/minha_conta` },
-    rodape: `Você recebe este aviso como administrador da conta ${papel.identificador} no Malote, uma vez por mês em cada marca.`,
+    rodape: `Você recebe este aviso como administrador da conta ${papel.identificador} no Malote, uma vez por mês em cada limite (80 % e 100 %).`,
   };
 }
 

@@ -32,4 +32,4 @@ export function writePrazoManifestacao(dados: DadosEnvio<"prazo-manifestacao">, 
 }
 
 const SILENCIO =
-  "Depois do prazo a SEFAZ não recebe mais a manifestação conclusiva, e o silêncio vale como confirmação nos documentos que a norma alcança.";
+  "Depois do prazo, a SEFAZ não recebe mais a manifestação conclusiva, e a falta dela vale como confirmação nos casos que a norma prevê.";

@@ -5,12 +5,12 @@ import { type Conteudo, cleanEntrada, cleanNome, type Papel } from "./conteudo.t
 /** The link behind which one who forgot the password chooses another; it says which user of which conta it is for. */
 export function writeSenhaNova(dados: DadosEnvio<"senha-nova">, papel: Papel): Conteudo {
   return {
-    assunto: "Senha nova no Malote",
+    assunto: "Nova senha no Malote",
     previa: "O link vale por 1 hora e funciona uma vez.",
     titulo: `Olá, ${cleanNome(dados.nome)}. Vamos trocar a sua senha`,
     tom: "neutro",
     abertura:
-      "Recebemos um pedido de senha nova para o seu usuário. Se foi você, use o botão abaixo para escolhê-la.",
+      "Recebemos um pedido de nova senha para o seu usuário. Se foi você, use o botão abaixo para criá-la.",
     fatos: [
       ["Identificador", papel.identificador],
       ["Usuário", cleanEntrada(dados.nomeUsuario)],
@@ -23,7 +23,7 @@ export function writeSenhaNova(dados: DadosEnvio<"senha-nova">, papel: Papel): C
           "Não é preciso fazer nada: a sua senha continua a mesma e o link vence sozinho. Se estes pedidos se repetirem, avise quem administra a conta.",
       },
     ],
-    botao: { rotulo: "Escolher senha nova", href: `${papel.urlBase}/configurar_senha/setup/${dados.token}` },
+    botao: { rotulo: "Criar nova senha", href: `${papel.urlBase}/configurar_senha/setup/${dados.token}` },
     rodape:
       "Quem usa o mesmo e-mail em mais de uma conta recebe um e-mail para cada uma. O Malote nunca pede a sua senha por e-mail.",
   };

@@ -14,7 +14,7 @@ export function writeWebhookDesativado(dados: DadosEnvio<"webhook-desativado">, 
     titulo,
     tom: "aviso",
     abertura: recusado
-      ? "O servidor respondeu 410, que pede que não se envie mais nada a ele."
+      ? "O servidor respondeu 410, que pede para não receber mais avisos."
       : "Nenhum envio foi aceito em 24 horas de tentativas.",
     fatos: [
       ["Endereço", cleanLine(dados.endereco)],

@@ -54,7 +54,7 @@ const O_QUE_FAZER: Record<FalhaCaixa, string> = {
     "Abra a caixa e confira o servidor e a porta. Se estiverem certos, fale com o provedor do e-mail.",
   tempo:
     "Não é preciso fazer nada agora: continuamos tentando. Se durar mais de um dia, fale com o provedor do e-mail.",
-  tls: "Abra a caixa e use Testar conexão: a tela mostra o certificado do servidor. Se ele for mesmo o do seu servidor, fixe a impressão digital dele.",
+  tls: "Abra a caixa e use Testar conexão: a tela mostra o certificado do servidor. Se ele for mesmo o do seu servidor, use Confiar neste certificado.",
   senha:
     "Abra a caixa, digite o usuário e a senha de novo e use Testar conexão. Alguns provedores pedem uma senha de app, criada na conta do e-mail.",
   autorizacao: "Abra a caixa, autorize o acesso de novo no seu provedor e use Testar conexão.",
@@ -65,7 +65,7 @@ const O_QUE_FAZER: Record<FalhaCaixa, string> = {
     "Não é preciso fazer nada agora: continuamos tentando. Se durar mais de um dia, fale com o provedor do e-mail.",
   "nao-apaga": "Abra a caixa e desligue a exclusão, ou apague as mensagens antigas no próprio servidor.",
   "grande-demais": "Abra a mensagem no seu programa de e-mail e peça ao remetente os arquivos em partes.",
-  interna: "Não é preciso fazer nada: o problema é do Malote, e quem o opera já o tem registrado.",
+  interna: "Não é preciso fazer nada: o problema é do Malote e já está registrado para quem o opera.",
 };
 
 /** Providers whose refusal of a password has a cure of its own. */
@@ -76,7 +76,7 @@ const SENHA_DO_PROVEDOR: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /(^|\.)(office365|outlook|hotmail|live|office)\.com$/i,
-    "O Microsoft 365 não aceita mais senha: abra a caixa, escolha a entrada por OAuth2 e use Testar conexão.",
+    "O Microsoft 365 não aceita mais senha: abra a caixa, escolha a autenticação por OAuth2 e use Testar conexão.",
   ],
 ];
 
@@ -129,10 +129,10 @@ function writeRecuperada(dados: DadosEnvio<"caixa-recuperada">, papel: Papel): C
   const novas = writeNovas(dados.novas);
   return {
     assunto: "Uma caixa de e-mail voltou a coletar",
-    previa: `Esteve parada por ${parada}. ${novas}`,
+    previa: `Ficou parada por ${parada}. ${novas}`,
     titulo: `A caixa ${nome} voltou a coletar`,
     tom: "bom",
-    abertura: `Esteve parada por ${parada}. A coleta seguiu de onde tinha parado.`,
+    abertura: `Ficou parada por ${parada}. A coleta seguiu de onde tinha parado.`,
     fatos: [
       ...fatosOf(dados),
       ["Parada desde", formatDataHora(dados.erroDesde, papel.zona)],
@@ -158,10 +158,10 @@ function writeSilenciosa(dados: DadosEnvio<"caixa-silenciosa">, papel: Papel): C
   const silencio = writeDias(dados.diasSemEmail);
   return {
     assunto: `Uma caixa de e-mail está sem receber há ${silencio}`,
-    previa: "A coleta funciona, mas nada chega. Vale conferir o caminho das mensagens.",
+    previa: "A coleta funciona, mas nada chega. Confira se os e-mails ainda vão para esta caixa.",
     titulo: `A caixa ${nome} está sem e-mails há ${silencio}`,
     tom: "neutro",
-    abertura: `A coleta funciona e a entrada é aceita, mas nada chega. Antes, o maior intervalo entre dois e-mails era de ${writeDias(dados.costumeDias)}.`,
+    abertura: `A coleta funciona e o login é aceito, mas nada chega. Antes, o maior intervalo entre dois e-mails era de ${writeDias(dados.costumeDias)}.`,
     fatos: [...fatosOf(dados), ["Último e-mail", formatDataHora(dados.ultimoEmailEm, papel.zona)]],
     secoes: [
       {

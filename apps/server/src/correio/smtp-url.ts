@@ -31,7 +31,7 @@ export function readSmtpUrl(text: string, from: string | null): SmtpConfig {
   const isLoopback = servidor === "localhost" || servidor === "::1" || /^127\./.test(servidor);
   const semTls = isLoopback || url.searchParams.get("tls") === "nao";
   if (usuario !== "" && semTls && !isLoopback && url.protocol === "smtp:") {
-    throw new StartRefusal("SMTP_URL pede senha sem TLS: ela passaria aberta pela rede. Tire ?tls=nao.");
+    throw new StartRefusal("SMTP_URL usa senha sem TLS: ela trafegaria sem criptografia. Tire ?tls=nao.");
   }
   return {
     servidor,
@@ -53,7 +53,7 @@ function decode(text: string): string {
     return decodeURIComponent(text);
   } catch {
     throw new StartRefusal(
-      "SMTP_URL tem um % que não se entende no usuário ou na senha: escreva % como %25 e @ como %40.",
+      "SMTP_URL tem um % inválido no usuário ou na senha: escreva % como %25 e @ como %40.",
     );
   }
 }
