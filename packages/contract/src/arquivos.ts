@@ -42,12 +42,12 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
       {
         nome: "captcha",
         obrigatorio: true,
-        de: "um captcha de `download` recém-resolvido, que se gasta aqui, ou o `ticket` de Nota.getNotaDownloadPublico, para esta chave, por 10 minutos",
+        de: "um captcha de `download` recém-resolvido, usado uma vez, ou o `ticket` de Nota.getNotaDownloadPublico, para esta chave, por 10 minutos",
       },
       { nome: "chaveAcesso", obrigatorio: true, de: "chave de acesso, 44 caracteres" },
       { nome: "formato", obrigatorio: false, de: "`xml` (ausente: este) ou `pdf`" },
     ],
-    responde: "o XML do documento, ou o seu papel em PDF",
+    responde: "o XML do documento, ou o impresso em PDF",
   },
   downloadDFe: {
     verbo: "GET",
@@ -64,14 +64,14 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
       id("id do evento, de listEventos"),
       { nome: "formato", obrigatorio: false, de: "`xml` (ausente: este) ou `pdf`" },
     ],
-    responde: "o XML do evento, ou o seu papel em PDF",
+    responde: "o XML do evento, ou o impresso em PDF",
   },
   downloadDanfe: {
     verbo: "GET",
     access: "signedIn",
     escopo: "notas:ler",
     campos: [id("id do documento")],
-    responde: "o papel do documento em PDF, seja qual for o tipo dele",
+    responde: "o impresso do documento em PDF, de qualquer tipo",
   },
   downloadDacte: {
     verbo: "GET",
@@ -124,7 +124,7 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
     escopo: "admin",
     campos: [],
     responde:
-      "o diagnóstico da instalação em JSON: versões, números e quais configurações estão definidas; só para quem é do produto, em pessoa",
+      "o diagnóstico da instalação em JSON: versões, números e quais configurações estão definidas; só para quem opera o Malote, por um usuário, não por token",
   },
   captcha: {
     verbo: "GET",
@@ -192,6 +192,6 @@ export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
       },
     ],
     responde:
-      "a imagem; do desenho fica só aquilo de que gráficos são feitos: figuras, programas, estilos e endereços são deixados de fora",
+      "a imagem; do desenho são mantidos só os elementos de gráficos: imagens, programas, estilos e endereços são retirados",
   },
 };

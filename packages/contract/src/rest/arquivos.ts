@@ -51,7 +51,7 @@ export const arquivosRest = {
   "GET /importacoes/{id}/arquivo": rota({
     secao: "Importação",
     resumo: "O arquivo como foi enviado",
-    descricao: "Um token baixa o que ele mesmo enviou.",
+    descricao: "Um token só baixa o que ele mesmo enviou.",
     escopo: "importar",
     gemeo: null,
     acesso: "signedIn",
@@ -95,7 +95,7 @@ export const arquivosRest = {
   "POST /exportacoes": rota({
     secao: "Arquivos pedidos",
     resumo: "Pede uma lista em CSV, XLSX ou PDF",
-    descricao: "CSV e XLSX levam até 5.000 documentos, PDF até 1.000.",
+    descricao: "CSV e XLSX podem ter até 5.000 documentos; PDF, até 1.000.",
     escopo: "notas:ler",
     gemeo: "Nota.getListNota",
     corpo: z.strictObject({

@@ -189,7 +189,7 @@ export const casaRest = {
     secao: "Empresas",
     resumo: "Envia o certificado A1 de uma empresa",
     descricao:
-      "Formulário com o arquivo (.pfx ou .p12) e a senha dele. O certificado guardado não se lê de volta.",
+      "Formulário com o arquivo (.pfx ou .p12) e a senha dele. O certificado guardado não pode ser lido de volta.",
     escopo: "admin",
     gemeo: null,
     acesso: "manager",
@@ -208,7 +208,7 @@ export const casaRest = {
   "POST /caixasEmail": rota({
     secao: "Caixas de e-mail",
     resumo: "Cadastra uma caixa",
-    descricao: "A senha se escreve e nunca se lê de volta.",
+    descricao: "A senha pode ser gravada, mas nunca é devolvida.",
     escopo: "admin",
     gemeo: "CaixaEmail.saveCaixaEmail",
     corpo: caixa,
@@ -240,7 +240,7 @@ export const casaRest = {
   }),
   "PUT /caixasEmail/{id}": rota({
     secao: "Caixas de e-mail",
-    resumo: "Altera uma caixa; sem `senha`, fica a guardada",
+    resumo: "Altera uma caixa; sem `senha`, mantém a guardada",
     escopo: "admin",
     gemeo: "CaixaEmail.saveCaixaEmail",
     caminho: porId,
@@ -251,7 +251,7 @@ export const casaRest = {
   }),
   "DELETE /caixasEmail/{id}": rota({
     secao: "Caixas de e-mail",
-    resumo: "Deixa de coletar uma caixa; os e-mails dela ficam",
+    resumo: "Deixa de coletar uma caixa; os e-mails dela são mantidos",
     escopo: "admin",
     gemeo: "CaixaEmail.deleteCaixaEmail",
     caminho: porId,

@@ -34,9 +34,9 @@ export const eventosRest = {
   "GET /eventos": rota({
     secao: "Eventos",
     resumo: "Tudo o que mudou, na ordem em que foi publicado",
-    descricao: `O ERP não precisa reler listas. \`nota\`: documento novo, ou que passou a outra empresa da conta; \`troca\`: uma cópia melhor tomou o lugar; \`evento\`: cancelamento, carta de
-correção ou manifestação; \`status\`: a SEFAZ respondeu outra coisa; \`marca\`: processado, recebido ou conferido; \`quarentena\`: o documento foi
-retirado. Os números são os mesmos de \`GET /notas\`, e o cursor de um serve ao outro.`,
+    descricao: `O ERP não precisa reler listas. \`nota\`: documento novo, ou que passou a outra empresa da conta; \`troca\`: uma cópia melhor substituiu a anterior; \`evento\`: cancelamento, carta de
+correção ou manifestação; \`status\`: a situação na SEFAZ mudou; \`marca\`: processado, recebido ou conferido; \`quarentena\`: o documento foi
+retirado. Os números são os mesmos de \`GET /notas\`, e o cursor de um serve para o outro.`,
     escopo: "notas:ler",
     gemeo: null,
     acesso: "signedIn",
@@ -49,7 +49,7 @@ retirado. Os números são os mesmos de \`GET /notas\`, e o cursor de um serve a
   }),
   "GET /operacoes/{id}": rota({
     secao: "Operações",
-    resumo: "Em que pé está um trabalho que foi aceito com 202",
+    resumo: "A situação de um trabalho aceito com 202",
     escopo: null,
     escopoConforme:
       "o tipo: importação `importar`, exportação e download `notas:ler`, manifestação `manifestar` ou `notas:ler`, consulta à SEFAZ `notas:marcar` ou `notas:ler`",

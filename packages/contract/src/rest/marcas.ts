@@ -25,7 +25,7 @@ export const itemMarcado = z.object({
   mensagem: z.nullable(z.string()),
 });
 
-const DESCRICAO = "Marcar o que já está marcado é sucesso e nada muda.";
+const DESCRICAO = "Marcar o que já está marcado é sucesso, e nada muda.";
 
 export const marcasRest = {
   "PUT /notas/{id}/processado": rota({
@@ -64,7 +64,7 @@ export const marcasRest = {
   "POST /notas/lote/processado": rota({
     secao: "Marcas",
     resumo: `Marca até ${LOTE_MARCAS_MAX} documentos como processados no ERP, cada um com o seu resultado`,
-    descricao: `${DESCRICAO} Cada item diz o documento por \`id\` ou por \`chave\`; um que falha não impede os outros.`,
+    descricao: `${DESCRICAO} Cada item informa o documento por \`id\` ou por \`chave\`; um que falha não impede os outros.`,
     escopo: "notas:marcar",
     gemeo: "Nota.setProcessadoErp",
     limit: { chars: 65_536, items: 2_500 },

@@ -11,7 +11,7 @@ const vontade = {
   justificativa: z.optional(z.nullable(z.string().check(z.maxLength(4 * JUSTIFICATIVA_MAX)))),
 };
 const DESCRICAO =
-  "1 confirmada, 2 desconhecida, 3 não realizada (com `justificativa` de 15 a 255 caracteres), 4 ciência. O Malote assina e envia; a operação diz o que a SEFAZ respondeu.";
+  "1 confirmada, 2 desconhecida, 3 não realizada (com `justificativa` de 15 a 255 caracteres), 4 ciência. O Malote assina e envia; a operação mostra o que a SEFAZ respondeu.";
 
 export const sefazRest = {
   "POST /notas/{id}/manifestacao": rota({
@@ -51,7 +51,7 @@ export const sefazRest = {
     secao: "SEFAZ",
     resumo: "Envia à SEFAZ outro evento do destinatário ou do tomador",
     descricao: `610110 desacordo do CT-e (com \`justificativa\`), 610111 o seu cancelamento; da reforma, 211110, 211124, 211130, 211140 e 211150 com
-\`itens\`, 211128 com \`aceita\`, e 110001, que cancela o evento de \`eventoId\`. O Malote assina e envia; a operação diz o que a SEFAZ respondeu.`,
+\`itens\`, 211128 com \`aceita\`, e 110001, que cancela o evento de \`eventoId\`. O Malote assina e envia; a operação mostra o que a SEFAZ respondeu.`,
     escopo: "manifestar",
     gemeo: "Nota.sendEvento",
     caminho: porId,
@@ -63,7 +63,7 @@ export const sefazRest = {
     secao: "SEFAZ",
     resumo: "Pede à SEFAZ a situação de hoje de um documento",
     descricao:
-      "Pedidos juntos viram uma consulta só, dentro dos limites da SEFAZ. `GET /notas/{id}/sefaz` ou a operação dizem a resposta.",
+      "Pedidos juntos viram uma consulta só, dentro dos limites da SEFAZ. `GET /notas/{id}/sefaz` ou a operação mostram a resposta.",
     escopo: "notas:marcar",
     gemeo: "Nota.consultarSefaz",
     caminho: porId,

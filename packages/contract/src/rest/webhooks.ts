@@ -54,9 +54,9 @@ export const webhooksRest = {
   }),
   "PUT /webhooks/{id}": rota({
     secao,
-    resumo: "Altera um webhook; `ativo` o liga e desliga",
+    resumo: "Altera um webhook; `ativo` ativa ou desativa",
     descricao:
-      "Um que volta a ser ativado segue de onde parou; com `pular`, o que aconteceu enquanto estava desligado fica de fora.",
+      "Ao ser reativado, continua de onde parou; com `pular`, o que aconteceu enquanto estava desativado fica de fora.",
     escopo,
     gemeo: "Webhook.saveWebhook",
     caminho: porId,
@@ -78,7 +78,7 @@ export const webhooksRest = {
   }),
   "POST /webhooks/{id}/testar": rota({
     secao,
-    resumo: "Envia o aviso `teste` agora, uma vez, e diz como foi",
+    resumo: "Envia o aviso `teste` agora, uma vez, e mostra o resultado",
     escopo,
     gemeo: "Webhook.testWebhook",
     caminho: porId,
@@ -87,7 +87,7 @@ export const webhooksRest = {
   }),
   "POST /webhooks/{id}/girarSegredo": rota({
     secao,
-    resumo: "Troca o segredo; o anterior assina junto por algumas horas",
+    resumo: "Troca o segredo; o anterior continua assinando junto por algumas horas",
     descricao: "O `segredo` vem inteiro só nesta resposta.",
     escopo,
     gemeo: "Webhook.rotateSegredo",
@@ -99,7 +99,7 @@ export const webhooksRest = {
   }),
   "GET /webhooks/{id}/entregas": rota({
     secao,
-    resumo: "As entregas de um webhook, da mais nova à mais velha",
+    resumo: "As entregas de um webhook, da mais recente à mais antiga",
     descricao: "Ficam 30 dias.",
     escopo,
     gemeo: "Webhook.getListEntrega",
@@ -114,7 +114,7 @@ export const webhooksRest = {
   "POST /webhooks/{id}/reenviarFalhas": rota({
     secao,
     resumo: "Reenvia as entregas que falharam, das criadas desde um momento",
-    descricao: "Até 5.000 por chamada, da mais velha à mais nova.",
+    descricao: "Até 5.000 por chamada, da mais antiga à mais recente.",
     escopo,
     gemeo: "Webhook.resendFalhas",
     caminho: porId,

@@ -62,8 +62,8 @@ export const OPERADOR_ATOS = {
   "retomar-coleta": "Retomou a coleta de todas as caixas.",
   "tentar-ja": "Mandou tentar de novo o que falhou.",
   "pedir-backup": "Pediu um backup.",
-  "avisar-caixa": "Avisou a conta de uma caixa em erro.",
-  "avisar-certificado": "Avisou a conta de um certificado perto do fim.",
+  "avisar-caixa": "Avisou a conta sobre uma caixa com erro.",
+  "avisar-certificado": "Avisou a conta sobre um certificado vencendo.",
   "baixar-diagnostico": "Baixou o diagnóstico.",
 } as const;
 

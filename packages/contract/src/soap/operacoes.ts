@@ -129,8 +129,7 @@ function describeLogar(nome: OperacaoSoap): DescricaoSoap {
   return {
     nome,
     rota: null,
-    resumo:
-      "Entra com usuário e senha e dá um token de sessão; programas usam de preferência um token da API",
+    resumo: "Entra com usuário e senha e devolve um token de sessão; para programas, prefira um token da API",
     partes: [],
     pedido: camposOf(authMethods["Auth.logar"].params),
     resposta: [{ nome: "authToken", forma: TEXTO, falta: false, nulo: false }],
