@@ -19,7 +19,7 @@ function addKey(settings) {
   if (inFile(settings)) {
     writeKeys(settings.dataDir, [key, ...readKeys(settings.dataDir)]);
     console.log(
-      `Chave nova guardada em ${keyFile(settings.dataDir)}, antes da atual. Faça backup dele, reinicie o Malote e rode: npm run chave -- girar`,
+      `Chave nova guardada em ${keyFile(settings.dataDir)}, antes da atual. Faça backup desse arquivo, reinicie o Malote e rode: npm run chave -- girar`,
     );
     return;
   }
@@ -42,8 +42,8 @@ function removeKeys({ dataDir }, env) {
   if (places.length === 0) {
     throw new Halt(
       keys.length === 1
-        ? "Há uma só chave: nada a tirar."
-        : "As chaves antigas ainda selam valores: rode antes npm run chave -- girar.",
+        ? "Só há uma chave: não há o que retirar."
+        : "Ainda há valores que usam as chaves antigas: rode antes npm run chave -- girar.",
     );
   }
   writeKeys(
@@ -51,7 +51,7 @@ function removeKeys({ dataDir }, env) {
     keys.filter((_, place) => !places.includes(place)),
   );
   console.log(
-    `Chaves tiradas de ${keyFile(dataDir)}: ${places.length}. O Malote no ar as esquece quando reiniciar: links de download e captchas feitos com elas há menos de dez minutos deixam então de valer. Um backup antigo do banco só se abre com elas.`,
+    `Chaves retiradas de ${keyFile(dataDir)}: ${places.length}. O Malote no ar deixa de usá-las quando reiniciar: links de download e captchas feitos com elas há menos de dez minutos deixam então de valer. Um backup antigo do banco só se abre com elas.`,
   );
 }
 
@@ -65,7 +65,7 @@ async function chave(closing) {
   }
   if (pedido === "remover" && !inFile(settings)) {
     throw new Halt(
-      "As chaves vêm de MALOTE_KEY: tire de lá as que npm run chave -- estado diz que podem ser tiradas, e reinicie.",
+      "As chaves vêm de MALOTE_KEY: retire de lá as que npm run chave -- estado mostra como livres e reinicie.",
     );
   }
   const env = await openCommand(closing, settings);

@@ -74,6 +74,6 @@ export function findPlace(dataDir) {
   const native = canReach(folder, identity) ? path.join(folder, "native") : copyNative(folder, version);
   if (canReach(dataDir, identity)) return { native, cluster: here, identity };
   const cluster = distantCluster(dataDir);
-  say(`rodando como root: o banco de dados mora em ${cluster}`);
+  say(`rodando como root: o banco de dados fica em ${cluster}`);
   return { native, cluster, identity };
 }

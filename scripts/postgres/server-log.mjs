@@ -47,7 +47,10 @@ export function keepLogSmall(file, lookMs = LOOK_MS) {
       rotateLog(file);
       told = false;
     } catch (error) {
-      if (!told) say(`não pude girar o log do PostgreSQL (${error.message}): tento de novo a cada minuto`);
+      if (!told)
+        say(
+          `o arquivo de log do PostgreSQL não pôde ser trocado (${error.message}): nova tentativa a cada minuto`,
+        );
       told = true;
     }
   }, lookMs);

@@ -125,7 +125,7 @@ function openSandbox({ dataDir }, port, supervisor) {
       const now = readSandboxInfo(dataDir);
       if (now === known) return;
       known = now;
-      say("o sandbox voltou em outros endereços: aviso o resto da casa");
+      say("o sandbox voltou em outros endereços: os outros processos são avisados");
       await moved();
     },
   };

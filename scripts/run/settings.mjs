@@ -86,7 +86,7 @@ export function operatorDatabase({ databaseUrl, appDatabaseUrl }) {
   if (!databaseUrl) return null;
   throw new Halt(
     "Falta DATABASE_APP_URL: o servidor não entra mais no banco como o dono dele. Deixe DATABASE_URL como está (só a preparação a usa) e\n" +
-      "acrescente o mesmo endereço com outro usuário e outra senha, que a preparação cria; se não puder, ela diz os comandos:\n" +
+      "acrescente o mesmo endereço com outro usuário e outra senha, que a preparação cria; se não puder, ela mostra os comandos:\n" +
       `DATABASE_APP_URL=${suggestAppUrl(databaseUrl)}`,
   );
 }
@@ -111,7 +111,7 @@ export function sealingKey({ key, production, databaseUrl, dataDir }) {
   if (production || databaseUrl) {
     const where = production ? "em produção" : "com DATABASE_URL";
     throw new Halt(
-      `Falta MALOTE_KEY: ${where} a chave que sela as senhas vem do ambiente (32 bytes em base64).\n` +
+      `Falta MALOTE_KEY: ${where} a chave que criptografa as senhas vem do ambiente (32 bytes em base64).\n` +
         `Gere uma e guarde-a fora do servidor: node -e "console.log(crypto.randomBytes(32).toString('base64'))"`,
     );
   }
@@ -119,6 +119,6 @@ export function sealingKey({ key, production, databaseUrl, dataDir }) {
     make: makeKey,
     lost:
       fs.existsSync(path.join(dataDir, "pg.senha")) &&
-      "há um banco de dados, e sem a chave as senhas guardadas nele não se abrem mais",
+      "há um banco de dados, e sem a chave as senhas guardadas nele não podem mais ser abertas",
   });
 }

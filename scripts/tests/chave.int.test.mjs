@@ -105,7 +105,7 @@ test("a key that still seals something is not removed", async () => {
   const before = keys();
   const { code, said } = await run("remover");
   expect({ code, keys: keys() }).toEqual({ code: 1, keys: before });
-  expect(said).toContain("ainda selam valores: rode antes npm run chave -- girar");
+  expect(said).toContain("Ainda há valores que usam as chaves antigas: rode antes npm run chave -- girar");
 });
 
 test("an old key is removed once nothing is sealed by it, and what it sealed opens with the newest", async () => {
@@ -115,7 +115,7 @@ test("an old key is removed once nothing is sealed by it, and what it sealed ope
   const { code, said } = await run("remover");
   expect({ code, keys: keys(), mode: modeOf() }).toEqual({ code: 0, keys: [newest], mode: 0o600 });
   for (const key of [newest, old]) expect(said).not.toContain(key);
-  expect(await run("remover")).toMatchObject({ code: 1, said: expect.stringContaining("Há uma só chave") });
+  expect(await run("remover")).toMatchObject({ code: 1, said: expect.stringContaining("Só há uma chave") });
   expect(await openOne(newest)).toBe("whsec");
 });
 

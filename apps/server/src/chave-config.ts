@@ -23,7 +23,9 @@ export function readChaves(env: Env, dataDir: string, producao: boolean): Chaves
     .filter(Boolean)
     .map(readChave);
   if (chave === undefined) {
-    throw new StartRefusal("Falta MALOTE_KEY: a chave que sela as senhas guardadas (32 bytes em base64).");
+    throw new StartRefusal(
+      "Falta MALOTE_KEY: a chave que criptografa as senhas guardadas (32 bytes em base64).",
+    );
   }
   return { chave, chavesAntigas, chavesPerdidas: readPerdidas(env) };
 }
@@ -58,7 +60,7 @@ function readChave(text: string): Buffer {
   const chave = Buffer.from(text, "base64");
   if (chave.length === KEY_BYTES) return chave;
   throw new StartRefusal(
-    `MALOTE_KEY tem ${chave.length} bytes: são precisos ${KEY_BYTES}, escritos em base64. Várias chaves separam-se por vírgulas.`,
+    `MALOTE_KEY tem ${chave.length} bytes: são precisos ${KEY_BYTES}, escritos em base64. Separe várias chaves por vírgulas.`,
   );
 }
 
@@ -67,6 +69,6 @@ function readPerdidas(env: Env): string[] {
   const wrong = ids.find((id) => !ID.test(id));
   if (wrong === undefined) return ids;
   throw new StartRefusal(
-    `CHAVES_PERDIDAS: ${wrong} não é o número de uma chave (8 sinais, como npm run chave -- estado os mostra).`,
+    `CHAVES_PERDIDAS: ${wrong} não é o número de uma chave (8 caracteres, como npm run chave -- estado mostra).`,
   );
 }

@@ -5,7 +5,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const OWN_LOGIN =
   "o servidor não entra mais no banco como o dono dele. Deixe em DATABASE_URL o dono, que só a preparação do banco usa, e ponha em " +
   "DATABASE_APP_URL o mesmo endereço com outro usuário e outra senha (por exemplo postgresql://malote_login:SENHA@127.0.0.1:5432/malote). " +
-  "A preparação cria esse usuário; se não puder, diz os comandos.";
+  "A preparação cria esse usuário; se não puder, mostra os comandos.";
 
 /** The address that http, worker and commands connect to; the role guard refuses an owner's. */
 export function readDatabaseUrl(env: Env): string {
@@ -25,7 +25,7 @@ export function readOwnerUrl(env: Env): string {
   if (!env.DATABASE_APP_URL) throw new StartRefusal(`Falta DATABASE_APP_URL: ${OWN_LOGIN}`);
   const app = checkUrl("DATABASE_APP_URL", env.DATABASE_APP_URL);
   if (new URL(app).username !== new URL(owner).username) return owner;
-  throw new StartRefusal(`DATABASE_APP_URL e DATABASE_URL entram com o mesmo usuário, e ${OWN_LOGIN}`);
+  throw new StartRefusal(`DATABASE_APP_URL e DATABASE_URL usam o mesmo usuário, e ${OWN_LOGIN}`);
 }
 
 function checkUrl(name: string, text: string): string {

@@ -47,8 +47,8 @@ const AWAY_SENTENCES: Readonly<Record<Espera, string>> = {
   arquivos: "o disco ou a pasta dos arquivos não aceitou",
   antivirus: "o antivírus não respondeu",
   correio: "o servidor de saída dos e-mails não respondeu",
-  mundo: "o mundo de fora não respondeu",
-  pedida: "o outro lado pediu espera",
+  mundo: "um serviço externo não respondeu",
+  pedida: "o servidor de destino pediu para esperar",
   falha: "o trabalho não foi até o fim",
 };
 

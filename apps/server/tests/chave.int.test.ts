@@ -322,7 +322,7 @@ describe("npm run chave", () => {
       ).toBe(`whsec_${id}`);
     }
     const { out } = await run(["estado"], [nova, t.config.chave]);
-    expect(out).toMatch(new RegExp(`chave ${velhaId()} \\(antiga\\): já não sela nada. Pode ser tirada`));
+    expect(out).toMatch(new RegExp(`chave ${velhaId()} \\(antiga\\): nenhum valor a usa. Pode ser retirada`));
     expect((await run(["livres"], [nova, t.config.chave])).out).toBe("1\n");
   }, 60_000);
 

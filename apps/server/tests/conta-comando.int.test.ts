@@ -108,8 +108,8 @@ test("a plan and the product flag are set, and who did it is written down", asyn
   );
   expect(atos).toEqual([
     { acao: "alterar-plano", detalhe: "1000 → 2000", usuario: "Operador" },
-    { acao: "alterar-usuario", detalhe: "bia: usuário do produto: sim", usuario: "Operador" },
-    { acao: "alterar-usuario", detalhe: "bia: usuário do produto: não", usuario: "Operador" },
+    { acao: "alterar-usuario", detalhe: "bia: acesso de operador: sim", usuario: "Operador" },
+    { acao: "alterar-usuario", detalhe: "bia: acesso de operador: não", usuario: "Operador" },
   ]);
 });
 
@@ -148,19 +148,19 @@ test.each([
   [["segundo-fator", "ninguem", "bia", "ligar"], 2, "segundo-fator pede IDENTIFICADOR, USUARIO e desligar."],
   [["plano", "ninguem", "2000"], 1, "Não há conta com este identificador."],
   [["produto", "ninguem", "bia", "sim"], 1, "Não há conta com este identificador."],
-  [["plano", "ninguem", "3000"], 2, "Não há plano de 3000: há 1000, 2000, 4000, 6000, 10000."],
+  [["plano", "ninguem", "3000"], 2, "Não há plano de 3000. Os planos são: 1000, 2000, 4000, 6000, 10000."],
   [["produto", "ninguem", "bia", "talvez"], 2, "produto pede IDENTIFICADOR, USUARIO e sim ou nao."],
   [["criar"], 2, "Falta IDENTIFICADOR."],
   [["criar", "a b", ...CRIAR], 2, "IDENTIFICADOR: O identificador não pode ter espaços."],
   [["criar", "x1y", ...CRIAR.slice(2)], 2, "Falta --uf."],
   [["criar", "x1y", ...CRIAR, "--uf", "XX"], 2, "--uf: "],
-  [["criar", "x1y", ...CRIAR, "--tipo", "Outra"], 2, "--tipo é Física ou Jurídica."],
+  [["criar", "x1y", ...CRIAR, "--tipo", "Outra"], 2, "--tipo deve ser Física ou Jurídica."],
   [["criar", "x1y", ...CRIAR, "--email", "nenhum"], 2, "--email: Este e-mail não parece completo. Confira."],
   [["criar", "x1y", ...CRIAR, "--senha", "x"], 2, "Há uma opção que não existe, ou sem valor."],
-  [["criar", "x1y", ...CRIAR, "Prado"], 2, "Sobra Prado: um nome com espaços vai entre aspas."],
+  [["criar", "x1y", ...CRIAR, "Prado"], 2, "Argumento a mais: Prado. Um nome com espaços vai entre aspas."],
   [["tentar", "tudo"], 2, "tentar aceita um destes tipos, ou nenhum: poll, ingest, validate"],
   [["apagar", "x1y"], 2, "apagar não existe."],
-  [[], 2, "Falta dizer o que fazer."],
+  [[], 2, "Informe o que fazer."],
 ])("%j is refused in words", async (line, code, frase) => {
   expect(await run(line)).toMatchObject({ code, out: "", err: expect.stringContaining(frase) });
 });

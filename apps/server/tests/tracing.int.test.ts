@@ -133,7 +133,7 @@ test("what SEFAZ did not answer fails its span, and its line of the log bears th
   const failed = (): SpanSeen | undefined =>
     collector.spans.find(({ name, status }) => name === "validate" && status === 2);
   await expect.poll(failed, { timeout: 100_000, interval: 100 }).toBeDefined();
-  const lines = out.split("\n").filter((line) => line.includes("o mundo de fora não respondeu"));
+  const lines = out.split("\n").filter((line) => line.includes("um serviço externo não respondeu"));
   expect(lines.map((line) => JSON.parse(line).trace_id)).toContain(failed()?.traceId);
   const [email] = await wire.asOwner("SELECT id FROM email WHERE replace(id::text, '-', '') = $1", [
     failed()?.traceId,

@@ -91,6 +91,6 @@ test("does not start without its key, and says so in one line", async () => {
   const { ended, out } = start({ MALOTE_KEY: "" });
   expect(await ended).toBe(1);
   expect(out()).toBe(
-    "[worker] Falta MALOTE_KEY: a chave que sela as senhas guardadas (32 bytes em base64).\n",
+    "[worker] Falta MALOTE_KEY: a chave que criptografa as senhas guardadas (32 bytes em base64).\n",
   );
 });

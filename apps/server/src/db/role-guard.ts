@@ -67,7 +67,7 @@ export async function refusePowerfulLogin(pool: pg.Pool, { app, restrito }: Pape
   );
   const [login] = rows;
   if (login === undefined)
-    throw new StartRefusal("O banco não diz com que usuário a conexão entrou: o Malote não inicia.");
+    throw new StartRefusal("O banco não informou o usuário da conexão: o Malote não inicia.");
   const excess = listExcess(login);
   if (excess.length === 0) return;
   throw new StartRefusal(
@@ -106,7 +106,7 @@ export async function refuseLooseRole(
   if (!papel?.assume || !papel.herda || papel.contem) {
     throw new StartRefusal(
       `O papel ${role}, dos usuários restritos a algumas empresas, não existe ou não está como deveria: o Malote não inicia. ` +
-        "Rode a preparação do banco outra vez (ela o corrige ou diz como).",
+        "Rode a preparação do banco outra vez (ela o corrige ou mostra como).",
     );
   }
   refusePower(papel);

@@ -79,7 +79,7 @@ export function startVigia(
         vez = presence.vez();
         if (presence.isHeld()) await look();
       } catch (error) {
-        ctx.log.debug({ err: error }, "a vigia das caixas não pôde olhar; fica para a próxima vez");
+        ctx.log.debug({ err: error }, "a vigilância das caixas falhou; nova tentativa na próxima vez");
       }
       await sleep(lookMs, undefined, { signal: ending.signal }).catch(() => {});
     }
@@ -107,7 +107,10 @@ async function watch(ctx: AppContext, caixa: CaixaVigiada, turno: Turno): Promis
     } catch (error) {
       tries = performance.now() - began > FIRME_MS ? 1 : tries + 1;
       waitMs = backoffMs("poll", tries, awayMsOf(error) ?? 0);
-      ctx.log.debug({ err: error, caixaId: caixa.caixaId, waitMs }, "a vigia de uma caixa caiu");
+      ctx.log.debug(
+        { err: error, caixaId: caixa.caixaId, waitMs },
+        "a vigilância de uma caixa foi interrompida",
+      );
     }
     if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => {});
   }

@@ -46,7 +46,7 @@ async function answer(app: AppContext, req: http.IncomingMessage, res: http.Serv
     const text = await registry.metrics();
     res.writeHead(200, { "Content-Type": registry.contentType, "Cache-Control": "no-store" }).end(text);
   } catch (error) {
-    app.log.warn({ err: error }, "as medidas não puderam ser lidas");
+    app.log.warn({ err: error }, "as métricas não puderam ser lidas");
     res.writeHead(503).end();
   }
 }

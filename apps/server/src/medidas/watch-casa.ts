@@ -19,7 +19,7 @@ export function watchCasa(app: AppContext): void {
       answer.set((performance.now() - began) / MS_PER_S);
       read.set(1);
     } catch (error) {
-      log.warn({ err: error }, "as medidas da casa não puderam ser lidas");
+      log.warn({ err: error }, "as métricas da instalação não puderam ser lidas");
       read.set(0);
     }
   });

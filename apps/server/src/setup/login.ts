@@ -38,7 +38,7 @@ function readLogin(databaseUrl: string): Login {
     senha: decodeURIComponent(url.password),
     banco: decodeURIComponent(url.pathname.slice(1)),
   };
-  if (login.nome === "") throw new StartRefusal("DATABASE_APP_URL não diz o usuário do banco.");
+  if (login.nome === "") throw new StartRefusal("DATABASE_APP_URL não informa o usuário do banco.");
   if (ASCII.test(login.senha)) return login;
   throw new StartRefusal("A senha de DATABASE_APP_URL só pode ter letras sem acento, números e sinais.");
 }

@@ -55,7 +55,7 @@ function refusal(client: pg.Client, cause: unknown): StartRefusal {
   const owner = client.escapeIdentifier(client.user ?? "");
   const make = ROLES.map((role) => `CREATE ROLE ${role};`).join(" ");
   return new StartRefusal(
-    "O usuário do banco não pode criar nem assumir os papéis do Malote. Como superusuário, rode (os que já existem, pule): " +
+    "O usuário do banco não pode criar nem assumir os papéis do Malote. Como superusuário, rode (menos os que já existem): " +
       `${make} GRANT malote_app TO malote_restrito; GRANT ${ROLES.join(", ")} TO ${owner};`,
     { cause },
   );

@@ -35,7 +35,7 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   if (verbo === "criar") return { kind: verbo, destino, novo };
   if (novo) return wrong("--novo vale só para criar.");
   if (verbo === "manter" || verbo === "conferir" || verbo === "listar") return { kind: verbo, destino };
-  return wrong(verbo === undefined ? "Falta dizer o que fazer." : `${verbo} não existe.`);
+  return wrong(verbo === undefined ? "Informe o que fazer." : `O comando ${verbo} não existe.`);
 }
 
 function tryArgs(args: readonly string[]) {

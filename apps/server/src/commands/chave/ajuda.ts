@@ -8,12 +8,13 @@ export const USO = `Uso:
 /** What `--ajuda` prints. */
 export const AJUDA = `${USO}
 
-estado   Mostra quantos valores cada chave de MALOTE_KEY ainda sela, e quais chaves podem ser tiradas.
-nova     Faz uma chave nova. Com o banco embutido, guarda-a em DATA_DIR/chave.key, antes da atual; senão, mostra-a para que você a
+estado   Mostra quantos valores usam cada chave de MALOTE_KEY e quais chaves podem ser retiradas.
+nova     Cria uma chave nova. Com o banco embutido, guarda-a em DATA_DIR/chave.key, antes da atual; senão, mostra-a para que você a
          ponha em MALOTE_KEY, antes da atual e separada por vírgula. Depois reinicie o Malote.
-girar    Sela de novo, com a chave nova, tudo o que as antigas selam, aos poucos e com o Malote no ar. Interrompido, rode de novo.
-remover  Tira de DATA_DIR/chave.key as chaves que já não selam nada; recusa enquanto há no ar um processo sem a chave nova.
-         Com MALOTE_KEY no ambiente, tire-as você.
+girar    Criptografa de novo, com a chave nova, tudo o que usa as antigas, aos poucos e com o Malote no ar. Se for interrompido, rode de
+         novo.
+remover  Retira de DATA_DIR/chave.key as chaves que nenhum valor usa; é recusado enquanto há no ar um processo sem a chave nova.
+         Com MALOTE_KEY no ambiente, retire-as você.
 
 Na imagem do docker: docker compose run --rm http node apps/server/dist/chave.mjs estado (ou girar).
 Usa o banco de DATABASE_APP_URL e as chaves de MALOTE_KEY, como o servidor.

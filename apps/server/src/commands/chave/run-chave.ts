@@ -97,7 +97,7 @@ async function refuseBehind({ config, database }: AppContext): Promise<void> {
   if (behind.length === 0) return;
   throw new StartRefusal(
     `A chave nova (${nova}) ainda não é conhecida de ${behind.length === 1 ? "um processo" : `${behind.length} processos`} do Malote no ar: ` +
-      "reinicie-o com ela em MALOTE_KEY (ou em DATA_DIR/chave.key) e rode de novo. Nada foi mudado.",
+      "reinicie o Malote com ela em MALOTE_KEY (ou em DATA_DIR/chave.key) e rode de novo. Nada foi mudado.",
   );
 }
 

@@ -13,22 +13,22 @@ export const USO = `Uso:
 /** What `--ajuda` prints. */
 export const AJUDA = `${USO}
 
-criar          Abre a conta e o seu proprietário, e mostra o link com que ele escolhe a senha. O link vale 72 horas e funciona
+criar          Abre a conta com o seu proprietário e mostra o link com que ele cria a senha. O link vale 72 horas e só pode ser usado
                uma vez; com SMTP_URL, ele também vai por e-mail. Se vencer, rode o comando de novo.
-plano          Dá à conta o plano de 1000, 2000, 4000, 6000 ou 10000 documentos por mês. Nada para quando o plano acaba.
-produto        Diz se o usuário é do próprio produto.
+plano          Define o plano da conta: 1000, 2000, 4000, 6000 ou 10000 documentos por mês. Nada para quando o limite é atingido.
+produto        Dá ao usuário o acesso de operador (sim) ou o retira (nao). O operador vê e opera todas as contas desta instalação.
 empresa        Comprova que a empresa é da conta, ou retira a comprovação. Confira antes: os documentos de uma empresa comprovada
                podem sair da conta, pelo download público e pelo feed no formato da SEFAZ.
-dominio        Diz que um domínio de e-mail é da conta: uma empresa fica comprovada pelo documento autêntico, emitido por outra, que
-               traz o endereço dela nesse domínio e chega a uma caixa dele.
+dominio        Comprova que um domínio de e-mail é da conta, ou retira a comprovação. Com ele, uma empresa fica comprovada quando chega
+               a uma caixa desse domínio um documento autêntico, emitido por outra empresa, que traz o e-mail dela nesse domínio.
 segundo-fator  Desliga o segundo fator de quem perdeu o aparelho e os códigos de reserva. Confira antes quem está pedindo:
                a pessoa e os responsáveis da conta são avisados por e-mail.
-restaurado     Diga isto uma vez, com o Malote parado, depois de restaurar o banco de um backup: o feed de todas as contas começa uma época
-               nova, e os programas que leram além do backup são avisados e leem tudo o que vier, uma vez. Pede que se escreva a palavra
-               restaurado; num script, --sim a dispensa. Depois de npm run backup -- restaurar não é preciso.
-armazem        Diz que DATA_DIR/blobs é a pasta dos arquivos desta instalação, quando ela veio de uma cópia ou mudou de disco. É recusado se
-               ela não tem nenhum dos e-mails mais novos que o banco nomeia; com vazio é aceita mesmo assim: os arquivos perderam-se.
-tentar         Faz já o trabalho que espera a próxima tentativa, de todas as contas; com TIPO, só o desse tipo (poll, ingest, validate …).
+restaurado     Use uma só vez, com o Malote parado, depois de restaurar o banco de um backup por outro meio. O feed de todas as contas começa
+               uma época nova: os programas que leram além do backup são avisados e leem, uma vez, tudo o que for publicado. O comando pede que
+               você escreva a palavra restaurado; num script, use --sim. Depois de npm run backup -- restaurar não é preciso.
+armazem        Confirma DATA_DIR/blobs como a pasta dos arquivos desta instalação, quando ela veio de uma cópia ou mudou de disco. É recusado se
+               a pasta não tem nenhum dos e-mails mais recentes do banco; com vazio, é aceito mesmo assim: use se os arquivos se perderam.
+tentar         Faz agora o trabalho que espera a próxima tentativa, de todas as contas; com TIPO, só o desse tipo (poll, ingest, validate …).
                O que a SEFAZ ou outro servidor pediu para esperar continua esperando.
 
 Usa o banco de DATABASE_APP_URL e a chave de MALOTE_KEY, como o servidor.

@@ -4,8 +4,8 @@ import type { Mundo } from "./run-conta.ts";
 
 const WORD = "restaurado";
 const WARNING =
-  "Isto vale só depois de restaurar o banco por outro meio que npm run backup -- restaurar, com o Malote parado.\n" +
-  "Começa uma época nova do feed de todas as contas: cada ERP que leu além do backup é avisado. Não se desfaz.\n" +
+  "Use só depois de restaurar o banco por um meio que não seja npm run backup -- restaurar, com o Malote parado.\n" +
+  "Começa uma época nova do feed de todas as contas: cada ERP que leu além do backup é avisado. Não é possível desfazer.\n" +
   `Escreva ${WORD} para continuar: `;
 
 /**

@@ -65,14 +65,14 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   if (verbo === "restaurado") {
     return nome === ""
       ? { kind: "restaurado", sim: values.sim ?? false }
-      : wrong("restaurado vale para todas as contas: não leva nome.");
+      : wrong("restaurado vale para todas as contas: não aceita nome.");
   }
   if (verbo === "armazem") {
     if (nome === "" || nome === "vazio") return { kind: "armazem", vazio: nome === "vazio" };
     return wrong("armazem só aceita a palavra vazio.");
   }
   if (verbo === "tentar") return readTentar(nome, resto);
-  return wrong(verbo === undefined ? "Falta dizer o que fazer." : `${verbo} não existe.`);
+  return wrong(verbo === undefined ? "Informe o que fazer." : `O comando ${verbo} não existe.`);
 }
 
 function tryArgs(args: readonly string[]) {
@@ -84,14 +84,15 @@ function tryArgs(args: readonly string[]) {
 }
 
 function readCriar(typed: Record<string, unknown>, resto: readonly string[]): Pedido | UsoErrado {
-  if (resto.length > 0) return wrong(`Sobra ${resto.join(" ")}: um nome com espaços vai entre aspas.`);
+  if (resto.length > 0)
+    return wrong(`Argumento a mais: ${resto.join(" ")}. Um nome com espaços vai entre aspas.`);
   const read = criar.safeParse(typed);
   if (read.success) return { kind: "criar", ...read.data };
   const [issue] = read.error.issues;
   const campo = String(issue?.path[0] ?? "");
   const opcao = campo === "identificador" ? "IDENTIFICADOR" : `--${campo}`;
   if (typed[campo] === undefined || typed[campo] === "") return wrong(`Falta ${opcao}.`);
-  if (campo === "tipo") return wrong("--tipo é Física ou Jurídica.");
+  if (campo === "tipo") return wrong("--tipo deve ser Física ou Jurídica.");
   const key = issue?.message ?? "";
   return wrong(`${opcao}: ${isMensagem(key) ? formatMensagem(key) : "é longo demais."}`);
 }
@@ -104,7 +105,8 @@ function readPlano(nome: string, [documentos = "", ...resto]: readonly string[])
   if (nome === "" || documentos === "" || resto.length > 0)
     return wrong("plano pede IDENTIFICADOR e DOCUMENTOS.");
   const plano = PLANOS.find((each) => String(each) === documentos);
-  if (plano === undefined) return wrong(`Não há plano de ${documentos}: há ${PLANOS.join(", ")}.`);
+  if (plano === undefined)
+    return wrong(`Não há plano de ${documentos}. Os planos são: ${PLANOS.join(", ")}.`);
   return { kind: "plano", identificador: nome, plano };
 }
 

@@ -87,11 +87,11 @@ async function obey(ctx: AppContext, pedido: Feito): Promise<string> {
   }
   if (pedido.kind === "armazem") {
     await adoptStore(blobsOf(ctx.config), ctx.database.portaria, pedido);
-    return `A pasta ${blobsOf(ctx.config)} é agora a dos arquivos desta instalação.`;
+    return `A pasta ${blobsOf(ctx.config)} agora é a pasta dos arquivos desta instalação.`;
   }
   if (pedido.kind === "tentar") return await retry(ctx, pedido.tipo);
   await changeProduto(ctx, { ...pedido, quem: OPERADOR });
-  return `${pedido.usuario} (conta ${pedido.identificador}) ${pedido.produto ? "agora é" : "já não é"} usuário do produto.`;
+  return `${pedido.usuario} (conta ${pedido.identificador}) ${pedido.produto ? "agora tem" : "não tem mais"} acesso de operador.`;
 }
 
 /** A worker that runs finds what is due within a second. */

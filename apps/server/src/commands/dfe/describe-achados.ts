@@ -52,7 +52,7 @@ const MOTIVOS: Readonly<Record<string, string>> = {
   "varias-raizes": "mais de um XML no arquivo:",
   estrutura: "fora de lugar ou repetido:",
   "campo-ausente": "falta",
-  "campo-invalido": "não se entende:",
+  "campo-invalido": "valor inválido:",
 } satisfies Record<Exclude<MotivoIlegivel, "dtd">, string>;
 
 /** The reversals of a repair, in words. */

@@ -3,7 +3,7 @@ import type { RecusaPacote } from "@malote/mailbox";
 /** Why something was not read, as the person sees it. */
 export const RECUSAS = {
   "nao-encontrado": "Não existe.",
-  "sem-acesso": "Não se deixa abrir.",
+  "sem-acesso": "Não pôde ser aberto.",
   "nao-arquivo": "Não é um arquivo comum.",
   atalho: "É um atalho; atalhos não são seguidos.",
   "grande-demais": "Passa do tamanho permitido.",
@@ -14,11 +14,11 @@ export const RECUSAS = {
   "pacote-grande-demais": "O pacote, aberto, passa do tamanho permitido.",
   "pacote-fundo-demais": "Há pacotes demais um dentro do outro.",
   "pacote-muitos-arquivos": "O pacote tem arquivos demais.",
-  "pacote-taxa-suspeita": "O pacote se expande além do razoável e não foi aberto.",
+  "pacote-taxa-suspeita": "O conteúdo do pacote é grande demais para o tamanho dele, e ele não foi aberto.",
   "pacote-link": "O pacote contém um atalho em vez de arquivo.",
-  "pacote-formato": "Este formato de pacote não se abre aqui.",
+  "pacote-formato": "O comando não abre este formato de pacote.",
   "conteudo-cifrado": "O conteúdo está criptografado.",
-  "caro-demais": "A leitura tomaria tempo demais e parou antes do fim.",
+  "caro-demais": "A leitura demorou demais e foi interrompida antes do fim.",
 } as const satisfies Record<RecusaPacote, string> & Record<string, string>;
 export type Recusa = keyof typeof RECUSAS;
 

@@ -37,7 +37,7 @@ export class Tally {
     const first =
       documentos === 0 ? "Nenhum documento." : `${count(documentos, "documento")}: ${counts.join(" · ")}`;
     const others = `${count(this.#semVeredito, "outro arquivo")} sem veredito: resumos, lotes, mensagens da SEFAZ e o que não é DF-e.`;
-    const unread = `${formatInteiro(this.#naoLidos)} sem leitura possível: a linha de cada um diz por quê.`;
+    const unread = `${formatInteiro(this.#naoLidos)} sem leitura possível: a linha de cada um mostra o motivo.`;
     return [
       ...(this.#cadeias > 0 ? [hint] : []),
       first,

@@ -7,9 +7,9 @@ export const USO = `Uso:
 export const AJUDA = `${USO}
 
 blobs      Lê de novo os e-mails brutos que estão na pasta dos arquivos e não constam do banco, como depois de restaurar um banco mais
-           antigo do que eles. Procura também na quarentena e no lixo. O que o banco já conhece fica como está: pode ser rodado de novo.
+           antigo do que eles. Procura também na quarentena e no lixo. O que já está no banco fica como está: o comando pode ser repetido.
            Os documentos aparecem à medida que o worker lê os e-mails.
-descartar  Apaga da quarentena o que não consta do banco, e deixa a limpeza levar (em 48 horas) os órfãos que a fizeram parar.
+descartar  Apaga da quarentena o que não consta do banco, e permite que a limpeza apague, em 48 horas, os órfãos que a fizeram parar.
            Rode-o só depois de reler, quando o que sobrou não serve mais.
 
 --simular  Só conta; nada muda.

@@ -21,7 +21,7 @@ export function startPlanejador(ctx: AppContext): { stop(): Promise<void> } {
       const waitMs = await look(ctx).then(
         () => LOOK_MS,
         (error: unknown) => {
-          ctx.log.debug({ err: error }, "o planejador dos webhooks não pôde olhar; fica para a próxima vez");
+          ctx.log.debug({ err: error }, "o planejador dos webhooks falhou; nova tentativa na próxima vez");
           return TROUBLE_MS;
         },
       );

@@ -37,11 +37,11 @@ export function writeEstado(estado: readonly EstadoChave[]): string {
 
 function describe({ chave, nova, conhecida, valores }: EstadoChave): string {
   const sela = `${formatInteiro(valores)} ${valores === 1 ? "valor" : "valores"}`;
-  if (nova) return `chave ${chave} (nova, sela o que o Malote grava desde que reiniciou com ela): ${sela}`;
-  if (!conhecida) return `chave ${chave} (NÃO está em MALOTE_KEY): ${sela} que não se abrem sem ela`;
-  if (valores > 0) return `chave ${chave} (antiga): ${sela}; rode npm run chave -- girar antes de tirá-la`;
+  if (nova) return `chave ${chave} (nova, em uso desde que o Malote reiniciou com ela): ${sela}`;
+  if (!conhecida) return `chave ${chave} (NÃO está em MALOTE_KEY): ${sela} que não podem ser abertos sem ela`;
+  if (valores > 0) return `chave ${chave} (antiga): ${sela}; rode npm run chave -- girar antes de retirá-la`;
   return (
-    `chave ${chave} (antiga): já não sela nada. Pode ser tirada dez minutos depois de o Malote ter reiniciado com a chave nova ` +
+    `chave ${chave} (antiga): nenhum valor a usa. Pode ser retirada dez minutos depois de o Malote ter reiniciado com a chave nova ` +
     "(links de download e captchas feitos com ela valem até lá)"
   );
 }

@@ -28,8 +28,8 @@ export async function refuseMissingChaves({
   const chaves = [...new Set(missing.map(({ chave }) => chave))].join(", ");
   const valores = missing.map(({ tabela, valores }) => `${valores} ${PERDE[tabela] ?? tabela}`).join("; ");
   throw new StartRefusal(
-    `Há valores selados por uma chave que não está em MALOTE_KEY (${chaves}): ${valores}. Nela está ${known.join(", ")}. Ponha-a de volta, depois da nova e separada por vírgula, ` +
-      "e troque-os com npm run chave -- girar antes de tirá-la. Se ela se perdeu para sempre, CHAVES_PERDIDAS=" +
-      `${chaves.replaceAll(" ", "")} deixa o Malote iniciar, e o que ela selou terá de ser informado de novo.`,
+    `Há valores criptografados com uma chave que não está em MALOTE_KEY (${chaves}): ${valores}. Em MALOTE_KEY está ${known.join(", ")}. Ponha a chave de volta, depois da nova e separada por vírgula, ` +
+      "e rode npm run chave -- girar antes de retirá-la. Se ela se perdeu de vez, CHAVES_PERDIDAS=" +
+      `${chaves.replaceAll(" ", "")} permite iniciar o Malote, e o que ela criptografou terá de ser informado de novo.`,
   );
 }

@@ -18,7 +18,7 @@ export async function showChaves(
   const canary = await ensureCanary(ctx);
   if (canary.kind === "closed") {
     throw new StartRefusal(
-      `O valor de conferência do banco, selado pela chave ${canary.keyId}, não se abre com ela: ele foi alterado. Restaure o banco de um backup.`,
+      `O valor de conferência do banco não abre com a chave ${canary.keyId}, que o criptografou: ele foi alterado. Restaure o banco de um backup.`,
     );
   }
   return await holdChaves(databaseUrl, [chave, ...chavesAntigas].map(idOfChave), ctx.log);

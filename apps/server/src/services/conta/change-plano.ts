@@ -43,7 +43,7 @@ export async function changeProduto(
   await ctx.database.withContaSql(contaId, async (sql) => {
     const alvo = await setProduto(sql, contaId, { nomeUsuario, produto });
     if (alvo === null) throw new Refusal("usuarioNaoEncontrado");
-    const detalhe = `${nomeUsuario}: usuário do produto: ${produto ? "sim" : "não"}`;
+    const detalhe = `${nomeUsuario}: acesso de operador: ${produto ? "sim" : "não"}`;
     const ato = { quando, usuarioId: null, usuario: quem, acao: "alterar-usuario", alvo, detalhe } as const;
     await insertRegistros(sql, contaId, [ato]);
   });

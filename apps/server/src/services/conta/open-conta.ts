@@ -101,5 +101,5 @@ async function releaseAbandonada(
       await eraseUsuario(sql, contaId, { id, agora });
     }
   });
-  log.info({ contaId }, "uma conta que ninguém confirmou deixou livre o seu identificador");
+  log.info({ contaId }, "o identificador de uma conta não confirmada foi liberado");
 }

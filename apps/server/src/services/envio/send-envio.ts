@@ -28,7 +28,7 @@ export async function sendEnvio(ctx: AppContext, { contaId, envioId }: Which): P
   const carta = writeCarta(conteudo, papel);
   const entrega = await ctx.correio.deliver({ id: envioId, para, data: envio.criadoEm, ...carta });
   const falha = entrega.kind === "aceita" ? null : entrega.motivo;
-  if (falha !== null) ctx.log.warn({ contaId, envioId, falha }, "uma carta não pôde ser enviada");
+  if (falha !== null) ctx.log.warn({ contaId, envioId, falha }, "um e-mail não pôde ser enviado");
   await close(ctx, { contaId, envioId }, falha);
 }
 

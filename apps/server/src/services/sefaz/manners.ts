@@ -138,7 +138,7 @@ async function keepSilence(ctx: AppContext, escopo: string, silencio: Silencio):
       return await ctx.database.portaria.silence(escopo, silencio);
     } catch (error) {
       if (wait === null || !isAway(error)) {
-        ctx.log.error({ err: error, escopo }, "um silêncio que a SEFAZ pediu não pôde ser anotado");
+        ctx.log.error({ err: error, escopo }, "um bloqueio da SEFAZ não pôde ser registrado");
         return;
       }
       await sleep(wait);
@@ -152,7 +152,7 @@ async function endVez(ctx: AppContext, vez: VezPedida, fim: ReturnType<typeof ju
   const mudou = await ctx.database.portaria
     .endVez(vez, { agora, ...fim, disjuntor: DISJUNTOR })
     .catch((error: unknown) => {
-      ctx.log.warn({ err: error, voo: vez.voo }, "o fim de uma pergunta à SEFAZ não pôde ser anotado");
+      ctx.log.warn({ err: error, voo: vez.voo }, "o fim de uma consulta à SEFAZ não pôde ser registrado");
       return null;
     });
   if (mudou === "abriu") ctx.log.warn({ disjuntor: vez.disjuntor }, "a SEFAZ não responde; disjuntor aberto");

@@ -50,7 +50,7 @@ function later(ctx: PublicContext, work: () => Promise<void>): void {
   const { requestId } = ctx.visit;
   const done = new Promise((resolve) => setImmediate(resolve))
     .then(work)
-    .catch((error: unknown) => ctx.log.error({ requestId, err: error }, "um pedido de senha nova se perdeu"))
+    .catch((error: unknown) => ctx.log.error({ requestId, err: error }, "um pedido de nova senha se perdeu"))
     .finally(() => running.delete(done));
   running.add(done);
 }
@@ -68,7 +68,7 @@ async function writeCartas(ctx: PublicContext, email: string): Promise<void> {
       await writeCartaDe(ctx, pessoa).catch((error: unknown) => {
         const { contaId, usuarioId } = pessoa;
         const onde = { requestId: ctx.visit.requestId, contaId, usuarioId };
-        ctx.log.error({ ...onde, err: error }, "uma carta de senha nova não pôde ser escrita");
+        ctx.log.error({ ...onde, err: error }, "um e-mail de nova senha não pôde ser escrito");
       });
     }
   } finally {
