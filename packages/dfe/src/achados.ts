@@ -37,7 +37,7 @@ export const ACHADOS = {
   ),
   "xml-de-outra-versao": naoConferida(
     "XML de outra versão",
-    "O arquivo se declara de uma versão do XML diferente da 1.0. Não foi aberto.",
+    "O arquivo declara uma versão de XML diferente da 1.0. Não foi aberto.",
   ),
   "xml-herdado": naoConferida(
     "Atributos especiais em volta do documento",
@@ -64,7 +64,7 @@ export const ACHADOS = {
     "Há outro trecho assinável dentro do conteúdo assinado ou ao lado dele: um pode se passar pelo outro.",
   ),
   "codificacao-reparada": naoConferida(
-    "Codificação adivinhada",
+    "Codificação presumida",
     "O arquivo não está na codificação que declara. Os acentos foram lidos como deviam, mas assim a assinatura não pode ser conferida.",
   ),
   "rsa-fraca": naoConferida(
@@ -78,7 +78,7 @@ export const ACHADOS = {
   ),
   "fora-do-leiaute": ilegivel(
     "Fora do leiaute",
-    "Faltam ao documento campos que o leiaute do seu modelo exige, ou eles não se deixam ler. Peça o reenvio.",
+    "Faltam ao documento campos que o leiaute do seu modelo exige, ou eles não puderam ser lidos. Peça o reenvio.",
   ),
   // The signature is not valid.
   "sem-assinatura": semAssinatura(
@@ -120,7 +120,7 @@ export const ACHADOS = {
   ),
   "sem-namespace": suspeita(
     "Fora do leiaute nacional",
-    "O documento não se declara do leiaute nacional (namespace do Portal Fiscal).",
+    "O documento não declara o namespace do leiaute nacional (Portal Fiscal).",
   ),
   "chave-invalida": suspeita(
     "Chave de acesso inválida",
@@ -128,7 +128,7 @@ export const ACHADOS = {
   ),
   "chave-divergente": suspeita(
     "Chave não combina com o conteúdo",
-    "A chave de acesso diz uma coisa e os campos do documento dizem outra.",
+    "A chave de acesso não corresponde aos campos do documento.",
   ),
   "id-divergente": suspeita(
     "Identificador não combina",
@@ -140,7 +140,7 @@ export const ACHADOS = {
   ),
   "certificado-sem-documento": suspeita(
     "Certificado sem CNPJ nem CPF",
-    "O certificado não diz de quem é: não traz CNPJ nem CPF.",
+    "O certificado não identifica o titular: não traz CNPJ nem CPF.",
   ),
   "certificado-fora-da-validade": suspeita(
     "Certificado fora da validade",
@@ -156,7 +156,7 @@ export const ACHADOS = {
   ),
   "emitente-invalido": suspeita(
     "Emitente inválido",
-    "O CNPJ ou CPF do emitente não existe: o dígito verificador não confere, ou o documento traz os dois.",
+    "O CNPJ ou CPF do emitente é inválido: o dígito verificador não confere, ou o documento traz os dois.",
   ),
   "cadeia-desconhecida": suspeita(
     "Certificado de origem desconhecida",
@@ -220,11 +220,11 @@ export const ACHADOS = {
   // Findings that leave the verdict as it is.
   reparada: aviso(
     "Reparada e comprovada",
-    "O e-mail estragou o arquivo. O Malote desfez o estrago, e a assinatura do emitente comprova que o resultado é o original.",
+    "O e-mail danificou o arquivo. O Malote desfez o dano, e a assinatura do emitente comprova que o resultado é o original.",
   ),
   "reparo-nao-tentado": informacao(
     "Reparo não tentado",
-    "Outros arquivos que vieram junto tinham o mesmo estrago, e nenhum reparo serviu; neste não foi tentado.",
+    "Outros arquivos que vieram junto tinham o mesmo dano, e nenhum reparo funcionou; neste não foi tentado.",
   ),
   "bordas-reparadas": aviso(
     "Sobras retiradas",
@@ -272,7 +272,7 @@ export const ACHADOS = {
   ),
   "qr-divergente": aviso(
     "QR Code de outro endereço ou de outro documento",
-    "O QR Code fica fora da assinatura, e o deste arquivo leva a um endereço que não é da SEFAZ ou fala de outra chave. Não será mostrado nem impresso: consulte pela chave de acesso.",
+    "O QR Code fica fora da assinatura, e o deste arquivo leva a um endereço que não é da SEFAZ ou cita outra chave. Não será mostrado nem impresso: consulte pela chave de acesso.",
   ),
   "url-chave-divergente": aviso(
     "Endereço de consulta que não é da SEFAZ",

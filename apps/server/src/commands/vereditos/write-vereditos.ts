@@ -15,16 +15,16 @@ const FRASES: Readonly<Record<Veredito, string>> = {
   autentica:
     "O conteúdo é o que o emitente assinou, o certificado é dele e vem de uma autoridade da ICP-Brasil, e o protocolo que acompanha o arquivo é de autorização.",
   integra:
-    "O conteúdo é o que foi assinado e nada nele se contradiz, mas não está provado quem assinou: falta conferir a origem do certificado, ou o direito de quem assina de fazê-lo. Sem os certificados da ICP-Brasil nesta instalação, qualquer um pode ter assinado com o nome do emitente.",
+    "O conteúdo é o que foi assinado e nada nele se contradiz, mas não está provado quem assinou: falta conferir a origem do certificado ou a autorização de quem assinou. Sem os certificados da ICP-Brasil nesta instalação, qualquer um pode ter assinado com o nome do emitente.",
   "sem-protocolo":
-    "O conteúdo é o que foi assinado, mas nada no arquivo mostra que a SEFAZ o autorizou; de modelos que o Malote não lê, só a assinatura foi conferida.",
+    "O conteúdo é o que foi assinado, mas nada no arquivo mostra que a SEFAZ o autorizou; em modelos que o Malote não lê, só a assinatura foi conferida.",
   "nao-autorizada":
     "O conteúdo é o que o emitente assinou, mas o próprio arquivo mostra que não vale: o protocolo não é de autorização, ou o documento é de testes.",
   "assinatura-invalida":
-    "O conteúdo não é o que foi assinado, ou não há assinatura que se possa conferir: o arquivo não tem valor fiscal.",
+    "O conteúdo não é o que foi assinado, ou não há assinatura que possa ser conferida: o arquivo não tem valor fiscal.",
   suspeita:
     "Há sinais de fraude ou de montagem: algo no arquivo contradiz a assinatura, a chave ou o protocolo.",
-  ilegivel: "O arquivo está danificado ou fora do leiaute do seu modelo, e não se sabe o que diz.",
+  ilegivel: "O arquivo está danificado ou fora do leiaute do seu modelo, e o conteúdo não pôde ser lido.",
 };
 
 const GRAVIDADE_ROTULO: Readonly<Record<Gravidade, string>> = {
@@ -71,7 +71,7 @@ function tableOfVereditos(): string {
   const rows = VEREDITOS.map(
     (veredito) => `| ${VEREDITO_ROTULO[veredito]} | \`${veredito}\` | ${FRASES[veredito]} |`,
   );
-  return ["| Veredito | Código | O que quer dizer |", "|---|---|---|", ...rows].join("\n");
+  return ["| Veredito | Código | Significado |", "|---|---|---|", ...rows].join("\n");
 }
 
 function tableOfAchados(): string {
