@@ -332,7 +332,7 @@ describe("npm run chave", () => {
     const refused = await run(["girar"], [nova, t.config.chave]);
     expect(refused).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/ainda não é conhecida de um processo do Malote.*reinicie-o/),
+      err: expect.stringMatching(/ainda não é conhecida de um processo do Malote.*reinicie o Malote com ela/),
     });
     expect((await countByKey()).get(velhaId())).toBe(1);
     await hide();
