@@ -6,7 +6,7 @@ import path from "node:path";
 import { XMLParser } from "fast-xml-parser";
 import { XmlDocument } from "libxml2-wasm";
 import { SignedXml } from "xml-crypto";
-import { openAlvo } from "../src/assinatura/find-assinado.ts";
+import { openTarget } from "../src/assinatura/find-assinado.ts";
 import { verifyAssinatura } from "../src/assinatura/verify-assinatura.ts";
 import { examineDfe } from "../src/examine.ts";
 import { Findings } from "../src/findings.ts";
@@ -145,7 +145,7 @@ function secondsSince(started: NodeJS.CpuUsage): number {
 
 function verifyOurs(bytes: Uint8Array): void {
   const findings = new Findings();
-  verifyAssinatura(openAlvo(locateNota(bytes)), findings);
+  verifyAssinatura(openTarget(locateNota(bytes)), findings);
   if (findings.all().length > 0) throw new Error(`not verified: ${findings.all()[0]?.codigo}`);
 }
 

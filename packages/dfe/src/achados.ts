@@ -2,7 +2,7 @@ import type { Achado, EstadoAssinatura, Gravidade, Veredito } from "./veredito.t
 
 /** One kind of finding. `veredito` is the verdict it forces,
  * `estado` the signature state it sets; null for neither. */
-export type AchadoLinha = {
+export type AchadoRule = {
   gravidade: Gravidade;
   veredito: Veredito | null;
   estado: EstadoAssinatura | null;
@@ -10,22 +10,22 @@ export type AchadoLinha = {
   mensagem: string;
 };
 
-const linha =
-  (peso: Pick<AchadoLinha, "gravidade" | "veredito" | "estado">) =>
-  (titulo: string, mensagem: string): AchadoLinha => ({ ...peso, titulo, mensagem });
+const rule =
+  (peso: Pick<AchadoRule, "gravidade" | "veredito" | "estado">) =>
+  (titulo: string, mensagem: string): AchadoRule => ({ ...peso, titulo, mensagem });
 
-const naoConferida = linha({ gravidade: "grave", veredito: "suspeita", estado: "erro" });
-const malformada = linha({ gravidade: "grave", veredito: "ilegivel", estado: "erro" });
-const ilegivel = linha({ gravidade: "grave", veredito: "ilegivel", estado: null });
-const semAssinatura = linha({ gravidade: "grave", veredito: "assinatura-invalida", estado: "ausente" });
-const inconferivel = linha({ gravidade: "grave", veredito: "assinatura-invalida", estado: "erro" });
-const invalida = linha({ gravidade: "grave", veredito: "assinatura-invalida", estado: "invalida" });
-const suspeita = linha({ gravidade: "grave", veredito: "suspeita", estado: null });
-const naoAutorizada = linha({ gravidade: "aviso", veredito: "nao-autorizada", estado: null });
-const semProtocolo = linha({ gravidade: "aviso", veredito: "sem-protocolo", estado: null });
-const integra = linha({ gravidade: "informacao", veredito: "integra", estado: null });
-const aviso = linha({ gravidade: "aviso", veredito: null, estado: null });
-const informacao = linha({ gravidade: "informacao", veredito: null, estado: null });
+const naoConferida = rule({ gravidade: "grave", veredito: "suspeita", estado: "erro" });
+const malformada = rule({ gravidade: "grave", veredito: "ilegivel", estado: "erro" });
+const ilegivel = rule({ gravidade: "grave", veredito: "ilegivel", estado: null });
+const semAssinatura = rule({ gravidade: "grave", veredito: "assinatura-invalida", estado: "ausente" });
+const inconferivel = rule({ gravidade: "grave", veredito: "assinatura-invalida", estado: "erro" });
+const invalida = rule({ gravidade: "grave", veredito: "assinatura-invalida", estado: "invalida" });
+const suspeita = rule({ gravidade: "grave", veredito: "suspeita", estado: null });
+const naoAutorizada = rule({ gravidade: "aviso", veredito: "nao-autorizada", estado: null });
+const semProtocolo = rule({ gravidade: "aviso", veredito: "sem-protocolo", estado: null });
+const integra = rule({ gravidade: "informacao", veredito: "integra", estado: null });
+const aviso = rule({ gravidade: "aviso", veredito: null, estado: null });
+const informacao = rule({ gravidade: "informacao", veredito: null, estado: null });
 
 /** Every finding and its effect on the verdict: the source of vereditoOf and docs/vereditos.md.
  * The answer of SEFAZ adds `sefaz-digest-divergente`; the judgement of a document never does. */
@@ -299,7 +299,7 @@ export const ACHADOS = {
     "Fora do esquema oficial",
     "O documento não segue o esquema (XSD) instalado pelo operador.",
   ),
-} satisfies Record<string, AchadoLinha>;
+} satisfies Record<string, AchadoRule>;
 export type AchadoCodigo = keyof typeof ACHADOS;
 
 /** Creates a finding with its message.

@@ -3,20 +3,20 @@ import { judgeDocumento, judgeSoRegistro } from "./judge/judge-documento.ts";
 import { isCancelamento } from "./judge/judge-evento.ts";
 import type { EmbeddedEvento } from "./read/lote/embedded-eventos.ts";
 import { findDfe, type OpenedDfe, openDfe } from "./read/read-dfe.ts";
-import { holdsAssinatura } from "./reparo/hold-assinatura.ts";
-import type { LimiteReparos } from "./reparo/limite-reparos.ts";
+import { hasValidSignature } from "./reparo/has-valid-signature.ts";
 import { listReparos } from "./reparo/list-reparos.ts";
+import type { RepairLimiter } from "./reparo/repair-limiter.ts";
 import type { Achado, Confianca, Exame } from "./veredito.ts";
 
 /** Reads and judges the bytes of one file, and repairs e-mail damage where the signature proves the
  * result. Makes no network request: only SEFAZ confirms an authorization. Never throws for its input.
- * @param limite shared by the files of one delivery; without it, every useful repair is tried */
-export function examineDfe(bytes: Uint8Array, confianca: Confianca, limite?: LimiteReparos): Exame {
+ * @param limiter shared by the files of one delivery; without it, every useful repair is tried */
+export function examineDfe(bytes: Uint8Array, confianca: Confianca, limiter?: RepairLimiter): Exame {
   const exame = judge(openDfe(bytes), confianca);
-  if (!isWorthRepair(exame)) return exame;
-  if (limite?.mayTry(exame.assinatura) === false) return withNotice(exame);
+  if (!isRepairable(exame)) return exame;
+  if (limiter?.mayTry(exame.assinatura) === false) return withNotice(exame);
   const repaired = repair(bytes, exame, confianca);
-  limite?.tried(exame.assinatura, repaired !== null);
+  limiter?.tried(exame.assinatura, repaired !== null);
   return repaired ?? exame;
 }
 
@@ -24,10 +24,10 @@ function withNotice(exame: Exame): Exame {
   return { ...exame, achados: [...exame.achados, makeAchado("reparo-nao-tentado")] };
 }
 
-function judge(aberto: OpenedDfe, confianca: Confianca): Exame {
-  const { leitura, bytes } = aberto;
-  const julgamento = judgeDocumento(aberto, confianca);
-  const eventos = aberto.eventos.map((each) => judgeEmbedded(each, confianca));
+function judge(opened: OpenedDfe, confianca: Confianca): Exame {
+  const { leitura, bytes } = opened;
+  const julgamento = judgeDocumento(opened, confianca);
+  const eventos = opened.eventos.map((each) => judgeEmbedded(each, confianca));
   const achados = [...julgamento.achados, ...eventos.flatMap(toAchado)];
   return { leitura, reparo: null, bytes, ...julgamento, achados, eventos };
 }
@@ -51,7 +51,7 @@ function toAchado({ leitura }: Exame): Achado[] {
 
 /** A repair is possible only for a signature that fails. E-mail
  * neither adds nor removes elements: no repair changes them. */
-function isWorthRepair({ leitura, assinatura, veredito }: Exame): boolean {
+function isRepairable({ leitura, assinatura, veredito }: Exame): boolean {
   if (veredito === null || (leitura.kind === "ilegivel" && leitura.motivo === "estrutura")) return false;
   return assinatura.estado === "invalida" || assinatura.motivos.includes("codificacao-reparada");
 }
@@ -60,7 +60,7 @@ function isWorthRepair({ leitura, assinatura, veredito }: Exame): boolean {
  * text. `assinatura` remains that of the received bytes. */
 function repair(received: Uint8Array, { assinatura }: Exame, confianca: Confianca): Exame | null {
   for (const { nomes, bytes } of listReparos(received)) {
-    if (!holdsAssinatura(findDfe(bytes))) continue;
+    if (!hasValidSignature(findDfe(bytes))) continue;
     const exame = judge(openDfe(bytes), confianca);
     if (exame.assinatura.estado !== "valida") continue;
     return {

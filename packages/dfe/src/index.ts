@@ -1,15 +1,15 @@
-export { ACHADOS, type AchadoCodigo, type AchadoLinha, makeAchado } from "./achados.ts";
+export { ACHADOS, type AchadoCodigo, type AchadoRule, makeAchado } from "./achados.ts";
 export { type Credencial, signEvento } from "./assinatura/sign-evento.ts";
-export { type Consultado, findEnderecos } from "./consulta/endereco.ts";
+export { type ConsultedDocumento, findEnderecos } from "./consulta/endereco.ts";
 export { type Esquemas, openEsquemas, type ResultadoEsquema } from "./estrutura/esquemas.ts";
 export {
-  type FimDoPrazo,
   findCancelamentos,
+  findEventoRule,
   findEventosDe,
-  findLinhaEvento,
   findPrazoEvento,
+  type PrazoEnd,
 } from "./eventos/eventos.ts";
-export { type AutorEvento, EVENTOS, type LinhaEvento } from "./eventos/tabela.ts";
+export { type AutorEvento, EVENTOS, type EventoRule } from "./eventos/table.ts";
 export { examineDfe } from "./examine.ts";
 export { type JsonDfe, type JsonElemento, readJson } from "./json/read-json.ts";
 export { isCancelamento, REGISTRADO } from "./judge/judge-evento.ts";
@@ -47,7 +47,7 @@ export type { PapelNfe } from "./papel/nfe.ts";
 export { type Papel, readPapel } from "./papel/read-papel.ts";
 export { type LoteBudget, type LoteDocumento, type LoteRefusal, openLote } from "./read/lote/lote.ts";
 export { readDfe } from "./read/read-dfe.ts";
-export { createLimiteReparos, type LimiteReparos } from "./reparo/limite-reparos.ts";
+export { createRepairLimiter, type RepairLimiter } from "./reparo/repair-limiter.ts";
 export type {
   Achado,
   Assinatura,

@@ -1,4 +1,4 @@
-import { createLimiteReparos, type LimiteReparos } from "@malote/dfe";
+import { createRepairLimiter, type RepairLimiter } from "@malote/dfe";
 import { createOrcamento, type LimitesPacote, type Orcamento } from "@malote/mailbox";
 import { cpuMs } from "./cpu.ts";
 import { allowedMs, FRIO, type Verba } from "./custo.rules.ts";
@@ -22,7 +22,7 @@ export type Custo = {
 };
 
 /** What reading one e-mail or file may still take, shared by all of its parts. */
-export type Leitura = { custo: Custo; orcamento: Orcamento; reparos: LimiteReparos };
+export type Leitura = { custo: Custo; orcamento: Orcamento; reparos: RepairLimiter };
 
 /** How a reading is bounded. cpu: CPU of this thread, in ms; frio: whether this thread has only begun. pulse: called
  * between two steps, as a sign of life. */
@@ -41,7 +41,7 @@ export function createLeitura(o: LeituraOptions = {}): Leitura {
   leituras += 1;
   const { limites = {}, cpu = cpuMs, frio = leituras <= FRIO.leituras, pulse } = o;
   const custo = createCusto({ cpu, frio, pulse });
-  return { custo, orcamento: createOrcamento(limites, custo.isOver), reparos: createLimiteReparos() };
+  return { custo, orcamento: createOrcamento(limites, custo.isOver), reparos: createRepairLimiter() };
 }
 
 function createCusto({

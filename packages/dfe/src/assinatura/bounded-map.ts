@@ -1,11 +1,11 @@
-/** A map that forgets its oldest entries when there are too many of them, or when they weigh too much together. */
+/** A map that deletes its oldest entries beyond a maximum number or a maximum total weight. */
 export class BoundedMap<K, V> {
   readonly #max: number;
   readonly #weightMax: number;
   readonly #entries = new Map<K, { value: V; weight: number }>();
   #weight = 0;
 
-  /** @param weightMax what all entries may weigh together; without one, only their number counts */
+  /** @param weightMax maximum total weight; without it, only the number is limited */
   constructor(max: number, weightMax = Number.POSITIVE_INFINITY) {
     this.#max = max;
     this.#weightMax = weightMax;
@@ -15,7 +15,7 @@ export class BoundedMap<K, V> {
     return this.#entries.get(key)?.value;
   }
 
-  /** What alone weighs too much is not remembered. */
+  /** Stores an entry, unless it alone exceeds the maximum weight. */
   set(key: K, value: V, weight = 0): void {
     this.#forget(key);
     if (weight > this.#weightMax) return;

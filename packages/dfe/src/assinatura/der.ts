@@ -1,11 +1,11 @@
-/** One DER value: its tag byte, its contents and the whole of it. */
+/** One DER value: its tag byte and its contents. */
 export type DerValue = { tag: number; content: Buffer };
 
 export const DER = { integer: 0x02, oid: 0x06, sequence: 0x30, context0: 0xa0, context3: 0xa3 } as const;
 
 const LENGTH_BYTES_MAX = 4;
 
-/** The values that follow one another in some DER bytes.   @throws RangeError when a length does not fit */
+/** The consecutive values in DER bytes.   @throws RangeError when a length does not fit */
 export function readDer(bytes: Buffer): DerValue[] {
   const values: DerValue[] = [];
   let at = 0;
@@ -26,12 +26,12 @@ function readLength(bytes: Buffer, at: number): { length: number; from: number }
   if (count === 0 || count > LENGTH_BYTES_MAX || at + count >= bytes.length)
     throw new RangeError("DER length");
   const length = bytes.readUIntBE(at + 1, count);
-  // DER has one way to write a length, the shortest: another one is BER, and a second reader may see something else.
+  // DER allows only the shortest length: another form is BER, which a second reader might read differently.
   if (length < 0x80 || length < 2 ** (8 * (count - 1))) throw new RangeError("BER length");
   return { length, from: at + 1 + count };
 }
 
-/** An object identifier in dots ("2.16.76.1.3.3").   @source X.690 §8.19 */
+/** An object identifier in dotted form ("2.16.76.1.3.3").   @source X.690 §8.19 */
 export function readOid(content: Buffer): string {
   const arcs: number[] = [];
   let arc = 0;

@@ -3,7 +3,7 @@ import { canonicalizeInto } from "../xml/c14n.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import type { Hash } from "./read-assinatura.ts";
 
-/** The digest of an element in its canonical form, which is never whole in memory: a hostile one has megabytes. */
+/** The digest of an element's canonical form, computed in pieces: a hostile one has megabytes. */
 export function digestOf(element: XmlElement, algorithm: Hash): Buffer {
   const hash = createHash(algorithm);
   canonicalizeInto(element, (piece) => hash.update(piece));

@@ -2,31 +2,31 @@ import { layoutOf } from "../read/layouts.ts";
 import { DSIG_NAMESPACE, type LocatedDocumento } from "../read/locate.ts";
 import { attributeOf, elementsOf, isElement, isLeaf, isList, type XmlElement } from "../xml/tree.ts";
 
-/** A signed element where it stands: `envelope` holds it with the signatures beside it, `resposta` is SEFAZ's answer to it,
- * `unexpected` are children no layout has. */
+/** A signed element and its surroundings: `envelope` contains
+ * it and the signatures, `resposta` is SEFAZ's answer. */
 export type Assinado = Pick<
   LocatedDocumento,
   "envelope" | "assinado" | "assinaturas" | "resposta" | "unexpected"
 >;
 
-/** What a document holds beside its signed element that could be taken for it: `assinaturas` other than the one beside it, `gemeos`
- * with its Id, and the first element that is signed somewhere or reads like a whole document. */
-type Arredores = { assinaturas: number; gemeos: number; rival: XmlElement | null };
+/** What a document contains that could be mistaken for its signed element: additional signatures,
+ * duplicates of its Id, and the first other element that is signed or looks like a document. */
+type Surroundings = { assinaturas: number; duplicateIds: number; rival: XmlElement | null };
 
-/** The signed element, and what the one walk through the document found around it. */
-export type Alvo = Assinado & { arredores: Arredores };
+/** The signed element, and what a traversal of the document finds around it. */
+export type SignedTarget = Assinado & { surroundings: Surroundings };
 
-/** Elements that are signed somewhere in the State's layouts, whatever lies in them. */
-const ASSINAVEIS: ReadonlySet<string> = new Set(["infNFe", "infCte", "infCTe", "infMDFe", "infEvento"]);
+/** Elements that SEFAZ's layouts sign. */
+const SIGNABLE: ReadonlySet<string> = new Set(["infNFe", "infCte", "infCTe", "infMDFe", "infEvento"]);
 
-/** All names of which one element tells something, beside that of the signed element itself. */
-const NOTAVEIS: ReadonlySet<string> = new Set([...ASSINAVEIS, "emit", "Signature"]);
+/** The element names that the traversal inspects, besides that of the signed element. */
+const RELEVANT_NAMES: ReadonlySet<string> = new Set([...SIGNABLE, "emit", "Signature"]);
 
-/** What SEFAZ adds beside the document: protNFe, retEventoCTe… */
-const RESPOSTA = /^(?:prot|ret)[A-Z]/;
+/** SEFAZ's answer next to the document: protNFe, retEventoCTe… */
+const ANSWER = /^(?:prot|ret)[A-Z]/;
 const ID = /^id$/i;
 
-/** The first element with a signature beside it, in a document that cannot be read; null when nothing is signed. */
+/** The first element with a signature next to it, in an unreadable document; null when none is signed. */
 export function findAssinado(root: XmlElement): Assinado | null {
   const own = assinadoIn(root, root);
   if (own) return own;
@@ -39,13 +39,13 @@ export function findAssinado(root: XmlElement): Assinado | null {
   return null;
 }
 
-/** The same in a DF-e that is kept without being read: its root's child, or that of the one document beside which SEFAZ's answer
- * stands. What lies deeper is not what the document says, and a document that is read stands for no other.
+/** findAssinado for a DF-e that is stored unread: the signed child of the root, or of the only
+ * document next to SEFAZ's answer. Deeper elements and documents of readable models do not count.
  * @returns null when nothing there is signed */
-export function findAssinadoNaRaiz(root: XmlElement): Assinado | null {
+export function findAssinadoInRoot(root: XmlElement): Assinado | null {
   const own = assinadoIn(root, root);
   if (own) return own;
-  const [only, second] = elementsOf(root).filter(({ local }) => !RESPOSTA.test(local));
+  const [only, second] = elementsOf(root).filter(({ local }) => !ANSWER.test(local));
   return only && !second && !layoutOf(only.local) ? assinadoIn(only, root) : null;
 }
 
@@ -55,7 +55,7 @@ function assinadoIn(envelope: XmlElement, root: XmlElement): Assinado | null {
   const assinaturas = children.filter(isAssinatura);
   const assinado = children.find((each) => attributeOf(each, "Id") !== null);
   if (!assinado) return null;
-  const retorno = elementsOf(root).find((each) => each !== envelope && RESPOSTA.test(each.local));
+  const retorno = elementsOf(root).find((each) => each !== envelope && ANSWER.test(each.local));
   const resposta = retorno ? (elementsOf(retorno)[0] ?? null) : null;
   return { envelope, assinado, assinaturas, resposta, unexpected: { inEnvelope: [], around: [] } };
 }
@@ -70,46 +70,51 @@ function hasAssinatura({ content }: XmlElement): boolean {
   return false;
 }
 
-/** Walks the whole document once, whatever the namespaces. A key that a document merely lists (infNFe in an MDF-e) has no Id; SEFAZ
- * may sign its own answer, once and nothing else. */
-export function openAlvo(assinado: Assinado): Alvo {
+/** Traverses the whole document once, in any namespace. A key that a document only
+ * lists (infNFe in an MDF-e) has no Id. SEFAZ may sign its own answer, once. */
+export function openTarget(assinado: Assinado): SignedTarget {
   const root = rootOf(assinado.envelope);
-  const busca: Busca = { alvo: assinado, root, id: attributeOf(assinado.assinado, "Id"), respondidas: 0 };
-  const arredores: Arredores = { assinaturas: 0, gemeos: 0, rival: null };
-  look(root, busca, arredores);
-  arredores.assinaturas -= Math.min(1, assinado.assinaturas.length);
-  return { ...assinado, arredores };
+  const search: Search = {
+    target: assinado,
+    root,
+    id: attributeOf(assinado.assinado, "Id"),
+    answerSignatures: 0,
+  };
+  const surroundings: Surroundings = { assinaturas: 0, duplicateIds: 0, rival: null };
+  visit(root, search, surroundings);
+  surroundings.assinaturas -= Math.min(1, assinado.assinaturas.length);
+  return { ...assinado, surroundings };
 }
 
-type Busca = { alvo: Assinado; root: XmlElement; id: string | null; respondidas: number };
+type Search = { target: Assinado; root: XmlElement; id: string | null; answerSignatures: number };
 
-// A document has some hundred elements: most have no attribute, and a name that is none of those looked for.
-function look(element: XmlElement, busca: Busca, into: Arredores): void {
+// A document has some hundred elements: most have no attribute and an irrelevant name.
+function visit(element: XmlElement, search: Search, into: Surroundings): void {
   const { local, attributes, content } = element;
-  if (attributes.length > 0 || local === busca.alvo.assinado.local || NOTAVEIS.has(local))
-    inspect(element, busca, into);
+  if (attributes.length > 0 || local === search.target.assinado.local || RELEVANT_NAMES.has(local))
+    inspect(element, search, into);
   if (typeof content === "string") return;
   if (!isList(content)) {
-    look(content, busca, into);
+    visit(content, search, into);
     return;
   }
   for (let at = 0; at < content.length; at += 1) {
     const child = content[at];
-    if (child !== undefined && isElement(child)) look(child, busca, into);
+    if (child !== undefined && isElement(child)) visit(child, search, into);
   }
 }
 
-function inspect(element: XmlElement, busca: Busca, into: Arredores): void {
-  if (element === busca.alvo.assinado) {
-    if (countId(element, busca.id) > 1) into.gemeos += 1;
+function inspect(element: XmlElement, search: Search, into: Surroundings): void {
+  if (element === search.target.assinado) {
+    if (countId(element, search.id) > 1) into.duplicateIds += 1;
     return;
   }
-  if (hasId(element, busca.id)) into.gemeos += 1;
-  if (isAssinatura(element) && !isDaResposta(element, busca)) into.assinaturas += 1;
-  if (into.rival === null && isRival(element, busca)) into.rival = element;
+  if (hasId(element, search.id)) into.duplicateIds += 1;
+  if (isAssinatura(element) && !isAnswerSignature(element, search)) into.assinaturas += 1;
+  if (into.rival === null && isRival(element, search)) into.rival = element;
 }
 
-/** How often an Id is said of an element, however the attribute is spelled. */
+/** Counts the attributes of an element with an Id value, in any spelling of the name. */
 function countId({ attributes }: XmlElement, id: string | null): number {
   return attributes.filter(({ local, value }) => value === id && ID.test(local)).length;
 }
@@ -119,34 +124,34 @@ function hasId({ attributes }: XmlElement, id: string | null): boolean {
   return false;
 }
 
-function isRival(element: XmlElement, { alvo }: Busca): boolean {
+function isRival(element: XmlElement, { target }: Search): boolean {
   const { local, parent } = element;
-  if (local === alvo.assinado.local) return element !== alvo.resposta && !isRegistro(element);
-  if (isRegistro(element)) return false;
-  if (ASSINAVEIS.has(local)) return element.attributes.some((each) => ID.test(each.local));
-  if (local !== "emit" || parent === alvo.assinado || !parent) return false;
+  if (local === target.assinado.local) return element !== target.resposta && !isRegistration(element);
+  if (isRegistration(element)) return false;
+  if (SIGNABLE.has(local)) return element.attributes.some((each) => ID.test(each.local));
+  if (local !== "emit" || parent === target.assinado || !parent) return false;
   return elementsOf(parent).some((each) => each.local === "ide");
 }
 
-/** What SEFAZ registered, which has the name of what an author signs, and stands for none: it tells no event of its own. */
-function isRegistro(element: XmlElement): boolean {
-  if (element.local !== "infEvento" || !element.parent || !RESPOSTA.test(element.parent.local)) return false;
+/** Says whether an infEvento is SEFAZ's registration, which contains no evento of its own. */
+function isRegistration(element: XmlElement): boolean {
+  if (element.local !== "infEvento" || !element.parent || !ANSWER.test(element.parent.local)) return false;
   return !elementsOf(element).some(({ local }) => local === "detEvento");
 }
 
-/** The one signature that SEFAZ put in its answer, over what it answered. */
-function isDaResposta(signature: XmlElement, busca: Busca): boolean {
+/** Says whether a signature is the only one of SEFAZ's answer, over that answer. */
+function isAnswerSignature(signature: XmlElement, search: Search): boolean {
   const retorno = signature.parent;
-  if (!retorno || retorno.parent !== busca.root || !RESPOSTA.test(retorno.local)) return false;
-  busca.respondidas += 1;
-  if (busca.respondidas > 1) return false;
+  if (!retorno || retorno.parent !== search.root || !ANSWER.test(retorno.local)) return false;
+  search.answerSignatures += 1;
+  if (search.answerSignatures > 1) return false;
   const [info] = elementsOf(signature);
   const referencias = info ? elementsOf(info).filter(({ local }) => local === "Reference") : [];
   const [uri, second] = referencias.map((each) => attributeOf(each, "URI"));
   if (!uri || second !== undefined) return false;
-  const { resposta } = busca.alvo;
-  const respondidos = resposta ? [resposta] : elementsOf(retorno);
-  return respondidos.some((each) => `#${attributeOf(each, "Id") ?? ""}` === uri);
+  const { resposta } = search.target;
+  const answered = resposta ? [resposta] : elementsOf(retorno);
+  return answered.some((each) => `#${attributeOf(each, "Id") ?? ""}` === uri);
 }
 
 function isAssinatura({ local, namespace }: XmlElement): boolean {

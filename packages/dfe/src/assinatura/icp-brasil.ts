@@ -1,16 +1,17 @@
 import { DER, type DerValue, readDer, readOid } from "./der.ts";
-import { extensionOf } from "./extensoes.ts";
+import { extensionOf } from "./extensions.ts";
 
 const SUBJECT_ALT_NAME = "2.5.29.17";
-/** otherName of an e-CNPJ: the CNPJ, letters included.   @source DOC-ICP-04 */
+/** otherName of an e-CNPJ: the CNPJ, numeric or alphanumeric.   @source DOC-ICP-04 */
 const OID_CNPJ = "2.16.76.1.3.3";
 /** otherName of an e-CPF: birth date (8), CPF (11), NIS, RG and its issuer.   @source DOC-ICP-04 */
 const OID_CPF = "2.16.76.1.3.1";
 const CNPJ = /^[0-9A-Z]{12}[0-9]{2}$/;
 const CPF = /^[0-9]{11}$/;
 
-/** The CNPJ or CPF of the holder as an ICP-Brasil certificate carries it in its otherNames; null when it carries none.
- * Node prints these names as "<unsupported>", hence the walk.   @throws RangeError for broken DER */
+/** The CNPJ or CPF in the otherNames of an ICP-Brasil certificate; null when
+ * absent. Node prints these names as "<unsupported>": hence the DER parsing.
+ * @throws RangeError for invalid DER */
 export function documentoOfCertificado(der: Buffer): string | null {
   const names = otherNamesOf(der);
   const cnpj = names.get(OID_CNPJ)?.trim() ?? "";
@@ -28,7 +29,8 @@ function otherNamesOf(der: Buffer): Map<string, string> {
   return found;
 }
 
-/** otherName ::= [0] { type-id OID, value [0] EXPLICIT ANY }: the value comes as octets or as one of the string types. */
+/** otherName ::= [0] { type-id OID, value [0] EXPLICIT ANY
+ * }: the value is an octet string or a character string. */
 function addOtherName(name: DerValue, found: Map<string, string>): void {
   const [oid, wrapper] = readDer(name.content);
   if (!oid || oid.tag !== DER.oid || !wrapper) return;

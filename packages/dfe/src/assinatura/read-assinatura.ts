@@ -1,8 +1,8 @@
 import type { AchadoCodigo } from "../achados.ts";
 import { attributeOf, elementsOf, isElement, textOf, type XmlElement, type XmlNode } from "../xml/tree.ts";
 
-/** A Signature whose every algorithm is on the list; `uri` is its one Reference. */
-export type Assinatura = {
+/** A parsed Signature with accepted algorithms; `uri` is that of its only Reference. */
+export type XmlSignature = {
   signedInfo: XmlElement;
   hash: Hash;
   digestHash: Hash;
@@ -14,8 +14,8 @@ export type Assinatura = {
 
 export type Hash = "sha1" | "sha256";
 
-/** A Signature that is not even tried. */
-export class AssinaturaRecusada extends Error {
+/** A Signature that is refused before its verification. */
+export class SignatureRefusedError extends Error {
   override readonly name = "AssinaturaRecusada";
   readonly codigo: AchadoCodigo;
 
@@ -35,26 +35,29 @@ const DIGEST_METHODS: Readonly<Record<string, Hash>> = {
   "http://www.w3.org/2000/09/xmldsig#sha1": "sha1",
   "http://www.w3.org/2001/04/xmlenc#sha256": "sha256",
 };
-// Documents show one of them twice; beside the signed element that means the same. Schema samples show them in the other order,
-// which nobody can follow: once it is canonical text, there is no Signature left to take out of it. xmlsec1 refuses it too.
+// Some documents repeat a transform, which changes nothing. Schema samples have C14N first, which is
+// invalid: canonical text has no
+// Signature element to remove. xmlsec1 refuses that order, too.
 const TRANSFORMS_MAX = 3;
-/** Characters of a digest in base64: SHA-256 has 44. */
+/** Maximum characters of a digest in base64: SHA-256 has 44. */
 const DIGEST_MAX = 64;
-/** Bytes of a signature: the longest RSA key in use makes 1 KB. */
+/** Maximum bytes of a signature: the longest RSA key in use makes 1 KB. */
 const VALOR_BYTES_MAX = 4 * 1024;
-/** Bytes of a certificate: those of ICP-Brasil have some 2 KB. */
+/** Maximum bytes of a certificate: those of ICP-Brasil have some 2 KB. */
 const CERTIFICADO_BYTES_MAX = 16 * 1024;
-/** Certificates of a whole chain: the signer's, two authorities and the root. */
+/** Maximum certificates of a chain: the signer's, two authorities and the root. */
 const CERTIFICADOS_MAX = 4;
-/** What base64 makes of three bytes, and the room that blanks and line ends may take beside it. */
+/** Characters that base64 makes of three bytes, and the factor that allows for blanks and line ends. */
 const BASE64_GROUP = 4;
 const BLANKS_FACTOR = 2;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Reads a ds:Signature, refusing everything the DF-e rules do not use: its parts are these, each once, in this order.
+/** Reads a ds:Signature and refuses all that the DF-e rules do
+ * not use: it must have exactly these parts, in this order.
  * @throws AssinaturaRecusada
- * @source https://www.w3.org/TR/2002/REC-xmldsig-core-20020212; MOC NF-e, padrão de assinatura; xmldsig-core-schema_v1.01.xsd */
-export function readAssinatura(signature: XmlElement): Assinatura {
+ * @source https://www.w3.org/TR/2002/REC-xmldsig-core-20020212;
+ * MOC NF-e, padrão de assinatura; xmldsig-core-schema_v1.01.xsd */
+export function readAssinatura(signature: XmlElement): XmlSignature {
   const [signedInfo, signatureValue, keyInfo] = partsOf(signature, [
     "SignedInfo",
     "SignatureValue",
@@ -98,7 +101,7 @@ function requireTransforms(transforms: XmlElement): void {
   if (firstC14n !== -1 && algorithms.lastIndexOf(ENVELOPED) > firstC14n) malformed("Transforms");
 }
 
-/** The children of an element that has these and no others, nor anything but blanks between them. */
+/** The children of an element, which must have exactly these names, with only blanks between them. */
 function partsOf<const Names extends readonly string[]>(
   element: XmlElement,
   names: Names,
@@ -120,7 +123,8 @@ function requireAttributes(element: XmlElement, allowed: readonly string[]): voi
   if (!isKnown) malformed(`${element.local}/@`);
 }
 
-/** The certificates that came along, the signer's first, as xmlsec1 takes it too: none of them is trusted for standing there. */
+/** The certificates in the signature, the signer's first,
+ * as in xmlsec1: their presence gives them no trust. */
 function readCertificados(keyInfo: XmlElement): [Buffer, ...Buffer[]] {
   const [first, ...others] = named(only(keyInfo, "X509Data"), "X509Certificate", CERTIFICADOS_MAX + 1);
   if (!first || others.length >= CERTIFICADOS_MAX) return malformed("X509Certificate");
@@ -138,17 +142,18 @@ function requireAlgorithm(element: XmlElement, allowed: readonly string[]): stri
   requireAttributes(element, ["Algorithm"]);
   const algorithm = attributeOf(element, "Algorithm") ?? "";
   if (!allowed.includes(algorithm))
-    throw new AssinaturaRecusada("algoritmo-nao-aceito", algorithm.slice(0, 120));
+    throw new SignatureRefusedError("algoritmo-nao-aceito", algorithm.slice(0, 120));
   return algorithm;
 }
 
-/** The bytes of a value: text alone, since CDATA and comments are ways to show one thing and mean another.
- * @param max characters that it may have, blanks not counted */
+/** The bytes of a value. It must be plain text: CDATA and
+ * comments could show a different value to other readers.
+ * @param max characters without blanks */
 function base64Of(element: XmlElement, max: number): Buffer {
   if (!element.children.every((node) => typeof node === "string")) malformed(element.local);
-  const said = textOf(element);
-  if (said.length > max * BLANKS_FACTOR) malformed(element.local);
-  const text = said.replace(/[ \t\r\n]/g, "");
+  const raw = textOf(element);
+  if (raw.length > max * BLANKS_FACTOR) malformed(element.local);
+  const text = raw.replace(/[ \t\r\n]/g, "");
   if (text.length > max || text.length % BASE64_GROUP !== 0 || !BASE64.test(text)) malformed(element.local);
   return Buffer.from(text, "base64");
 }
@@ -163,7 +168,7 @@ function only(element: XmlElement, local: string): XmlElement {
   return first;
 }
 
-/** The first children with a name, at most so many. */
+/** The first children with a name, up to max. */
 function named(element: XmlElement, local: string, max: number): XmlElement[] {
   const found: XmlElement[] = [];
   for (const each of element.children) {
@@ -174,5 +179,5 @@ function named(element: XmlElement, local: string, max: number): XmlElement[] {
 }
 
 function malformed(what: string): never {
-  throw new AssinaturaRecusada("assinatura-malformada", what);
+  throw new SignatureRefusedError("assinatura-malformada", what);
 }

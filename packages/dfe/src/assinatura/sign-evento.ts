@@ -1,21 +1,21 @@
 import { parseXml } from "../xml/parse.ts";
 import { attributeOf, elementsOf } from "../xml/tree.ts";
 
-/** Who signs: an RSA key and its certificate, both PEM. */
+/** A signer: an RSA key and its certificate, both in PEM. */
 export type Credencial = { chavePem: string; certificadoPem: string };
 
 const DSIG = "http://www.w3.org/2000/09/xmldsig#";
 const C14N = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315";
 const RSA_SHA1 = `${DSIG}rsa-sha1`;
 
-/** Signs an evento of our own as the State demands: enveloped beside infEvento, C14N 20010315, rsa-sha1, sha1.
- * The library that signs is loaded only here: reading and judging never need it.
- * @param eventoXml a whole evento element of any family, not signed yet
- * @throws RangeError when it is none, has no Id, or is signed already
+/** Signs an evento as SEFAZ requires: enveloped after infEvento, C14N 20010315, rsa-sha1,
+ * sha1. The signing library is loaded only here: reading and judging never need it.
+ * @param eventoXml an unsigned evento element of any family
+ * @throws RangeError when it is not an evento, has no Id, or is already signed
  * @source MOC Visão Geral, Padrão de assinatura digital; leiauteEvento_v1.00.xsd */
 export async function signEvento(eventoXml: string, credencial: Credencial): Promise<string> {
   requireUnsigned(eventoXml);
-  // @NOTE bundled apart, a CommonJS module has its default export alone.
+  // @NOTE In the bundle a CommonJS module has only its default export.
   const { default: xmlCrypto } = await import("xml-crypto");
   const certificado = credencial.certificadoPem.replace(/-----[A-Z ]+-----|\s/g, "");
   const signer = new xmlCrypto.SignedXml({

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { checkQrCode, checkUrlChave } from "./check-consulta.ts";
-import { type Consultado, findEnderecos } from "./endereco.ts";
+import { type ConsultedDocumento, findEnderecos } from "./endereco.ts";
 
 const NFCE = documento("35", "65");
 const CTE = documento("31", "57");
 const MDFE = documento("24", "58");
 const SP = "https://www.nfce.fazenda.sp.gov.br/qrcode";
 
-function documento(uf: string, modelo: string, mais: Partial<Consultado> = {}): Consultado {
+function documento(uf: string, modelo: string, mais: Partial<ConsultedDocumento> = {}): ConsultedDocumento {
   const chave = `${uf}261111222333000181${modelo}0010000001231876543210`;
   return { chave, modelo, ambiente: "1", dia: "2026-11-20", ...mais };
 }
@@ -37,49 +37,45 @@ describe("the QR code of a document", () => {
       CTE,
     ],
     ["of an MDF-e", `https://dfe-portal.svrs.rs.gov.br/mdfe/qrCode?chMDFe=${MDFE.chave}&tpAmb=1`, MDFE],
-  ])("matches: %s", (_what, texto, de) => {
+  ])("matches the published address: %s", (_what, texto, de) => {
     expect(checkQrCode(texto, de)).toBe("confere");
   });
 
   test.each([
-    ["a stranger's host", `https://sefaz-consulta.example/qrcode${tail}`],
-    ["a host that only begins like it", `https://www.nfce.fazenda.sp.gov.br.example/qrcode${tail}`],
-    ["the host as a user name", `https://www.nfce.fazenda.sp.gov.br@evil.example/qrcode${tail}`],
-    ["the host behind a backslash", `https://evil.example\\@www.nfce.fazenda.sp.gov.br/qrcode${tail}`],
-    ["a strange port", `${SP.replace(".br/", ".br:8443/")}${tail}`],
+    ["an unrelated host", `https://sefaz-consulta.example/qrcode${tail}`],
+    ["a host that starts like a published one", `https://www.nfce.fazenda.sp.gov.br.example/qrcode${tail}`],
+    ["a published host as user name", `https://www.nfce.fazenda.sp.gov.br@evil.example/qrcode${tail}`],
+    ["a published host after a backslash", `https://evil.example\\@www.nfce.fazenda.sp.gov.br/qrcode${tail}`],
+    ["an unknown port", `${SP.replace(".br/", ".br:8443/")}${tail}`],
     ["another scheme", `javascript://www.nfce.fazenda.sp.gov.br/qrcode${tail}`],
     ["no scheme", `www.nfce.fazenda.sp.gov.br/qrcode${tail}`],
-    ["letters that look alike", `https://www.nfcе.fazenda.sp.gov.br/qrcode${tail}`],
-    ["a line break in it", `${SP}${tail}\nhttps://evil.example`],
+    ["a look-alike letter", `https://www.nfcе.fazenda.sp.gov.br/qrcode${tail}`],
+    ["a line break", `${SP}${tail}\nhttps://evil.example`],
     ["a fragment", `${SP}${tail}#x`],
-    ["another document's key", `${SP}?p=${NFCE.chave.slice(0, 43)}9|2|1|1|01`],
-    ["its key beside another's", `${SP}${tail}&chNFe=${CTE.chave}`],
-    ["another's key beside its own in capitals", `${SP}${tail}&P=${CTE.chave}`],
+    ["the key of another document", `${SP}?p=${NFCE.chave.slice(0, 43)}9|2|1|1|01`],
+    ["its key together with another key", `${SP}${tail}&chNFe=${CTE.chave}`],
+    ["another key in an upper-case parameter", `${SP}${tail}&P=${CTE.chave}`],
     ["no key", SP],
     ["no address", "consulte o emitente"],
-    ["the page of a CT-e's key", `${SP}?chCTe=${NFCE.chave}`],
+    ["the parameter of a CT-e", `${SP}?chCTe=${NFCE.chave}`],
   ])("does not match: %s", (_what, texto) => {
     expect(checkQrCode(texto, NFCE)).toBe("divergente");
   });
 
   test.each([
-    [
-      "a page of the government that the tables do not have",
-      `https://nova.fazenda.sp.gov.br/qrcode${tail}`,
-      NFCE,
-    ],
+    ["a government page that the tables do not have", `https://nova.fazenda.sp.gov.br/qrcode${tail}`, NFCE],
     ["another path on the published host", `${SP}/redirect${tail}`, NFCE],
     ["another UF's page", `https://sat.sef.sc.gov.br/nfce/consulta${tail}`, NFCE],
     [
-      "the page of the tests for a document of production",
+      "the homologação page for a document of production",
       `https://www.homologacao.nfce.fazenda.sp.gov.br/qrcode${tail}`,
       NFCE,
     ],
-  ])("is neither: %s", (_what, texto, de) => {
+  ])("is unknown: %s", (_what, texto, de) => {
     expect(checkQrCode(texto, de)).toBe("desconhecida");
   });
 
-  test("is held against the addresses of its own day and environment", () => {
+  test("is compared with the addresses of its own date and environment", () => {
     const antigo = "http://www.dfeportal.fazenda.pr.gov.br/dfe-portal/rest/servico/consultaNFCe";
     const de = documento("41", "65", { dia: "2016-08-27" });
     const texto = `${antigo}?chNFe=${de.chave}&nVersao=100&tpAmb=1`;
@@ -100,11 +96,11 @@ test.each([
   ["www.nfce-fazenda-sp.example/consulta", "divergente"],
   ["https://www.nfce.fazenda.sp.gov.br/consulta?volta=https://evil.example", "divergente"],
   ["ligue 0800", "divergente"],
-])("the page where a key is typed, %s: %s", (texto, situacao) => {
+])("the page for typing a key, %s: %s", (texto, situacao) => {
   expect(checkUrlChave(texto, NFCE)).toBe(situacao);
 });
 
-test("every UF has an address for the NFC-e, the CT-e and the MDF-e, in both environments", () => {
+test("every UF has an address for NFC-e, CT-e and MDF-e, in both environments", () => {
   const ufs = "11 12 13 14 15 16 17 21 22 23 24 25 26 27 28 29 31 32 33 35 41 42 43 50 51 52 53".split(" ");
   for (const uf of ufs) {
     for (const modelo of ["65", "57", "67", "58"]) {

@@ -2,23 +2,32 @@ import { splitChaveAcesso } from "@malote/syntax";
 import { ENDERECOS_NFCE } from "./enderecos-nfce.ts";
 import { ENDERECOS_CTE, ENDERECOS_CTE_VIRTUAIS, ENDERECOS_MDFE } from "./enderecos-transporte.ts";
 
-/** One published address. `ambientes`: "1" production, "2" tests, "12" both; `tipo`: of the QR code, or to look a key up by hand.
- * `desde`, `ate`: first and last day of issue (yyyy-MM-dd) that it was published for. The address of a `chave` has no scheme. */
+/** One published address: of a QR code, or of the page for typing a key (`chave`), which has no scheme. */
 export type Endereco = {
   uf: string;
+  /** "1" production, "2" homologação, "12" both. */
   ambientes: "1" | "2" | "12";
   tipo: "qr" | "chave";
   url: string;
+  /** First day of issue (yyyy-MM-dd) of the documents that use it. */
   desde?: string;
+  /** Last day of issue. */
   ate?: string;
 };
 
-/** A document as the tables know it. ambiente: "1" or "2"; dia: of issue, yyyy-MM-dd, or null where it cannot be read. */
-export type Consultado = { chave: string; modelo: string; ambiente: string | null; dia: string | null };
+/** The lookup key of the tables. `ambiente` is "1" or "2"; `dia`
+ * is the day of issue (yyyy-MM-dd), null when unreadable. */
+export type ConsultedDocumento = {
+  chave: string;
+  modelo: string;
+  ambiente: string | null;
+  dia: string | null;
+};
 
-/** The addresses that SEFAZ publishes for a document, the one in use first. An NF-e (55) has those of its UF's NFC-e: both share one page.
- * @returns none for a model or UF that the tables do not have */
-export function findEnderecos(documento: Consultado, tipo: Endereco["tipo"]): string[] {
+/** The addresses that SEFAZ publishes for a document, the
+ * current one first. An NF-e shares the page of its UF's NFC-e.
+ * @returns none for a model or UF that the tables lack */
+export function findEnderecos(documento: ConsultedDocumento, tipo: Endereco["tipo"]): string[] {
   const { chave, modelo, ambiente, dia } = documento;
   const { uf } = splitChaveAcesso(chave);
   return tableOf(modelo)

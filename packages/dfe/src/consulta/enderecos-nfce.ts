@@ -1,8 +1,10 @@
 import type { Endereco } from "./endereco.ts";
 
-/** Where an NFC-e is looked up, by QR code and by key. The first of a UF, kind and environment is the one in use; the others are still seen.
- * `ate` is generous: a document issued in the first months of a new address often has the old one.
- * @source NT 2016.002; Manual do DANFE NFC-e e QR Code 5.0; https://nfce.encat.org/desenvolvedor/qrcode/ and the pages of each SEFAZ */
+/** The addresses to look up an NFC-e by QR code or key. The first of each UF,
+ * type and environment is current; old ones remain in use. `ate` is generous:
+ * documents from the first months of a new address often have the old one.
+ * @source NT 2016.002; Manual do DANFE NFC-e e QR Code 5.0;
+ * https://nfce.encat.org/desenvolvedor/qrcode/ and the pages of each SEFAZ */
 export const ENDERECOS_NFCE: readonly Endereco[] = [
   { uf: "AC", ambientes: "1", tipo: "qr", url: "http://www.sefaznet.ac.gov.br/nfce/qrcode" },
   { uf: "AC", ambientes: "2", tipo: "qr", url: "http://www.hml.sefaznet.ac.gov.br/nfce/qrcode" },

@@ -1,6 +1,6 @@
 import type { Endereco } from "./endereco.ts";
 
-/** Where the QR code of a CT-e or CT-e OS leads, of the UF that have an address apart from SVRS.
+/** The QR code addresses of CT-e and CT-e OS in the UF that do not use SVRS.
  * @source MOC CT-e 4.00, Anexo II; https://www.cte.fazenda.gov.br/portal (URL da consulta por QR Code) */
 export const ENDERECOS_CTE: readonly Endereco[] = [
   {
@@ -43,14 +43,15 @@ export const ENDERECOS_CTE: readonly Endereco[] = [
   },
 ];
 
-/** Of every other UF, and of those above in contingency: the virtual SEFAZ, SVRS and SVSP.   @source MOC CT-e 4.00, §3.3 */
+/** The virtual SEFAZ, SVRS and SVSP: for all other UF, and in contingency for all.
+ * @source MOC CT-e 4.00, §3.3 */
 export const ENDERECOS_CTE_VIRTUAIS: readonly Omit<Endereco, "uf">[] = [
   { ambientes: "12", tipo: "qr", url: "https://dfe-portal.svrs.rs.gov.br/cte/qrCode" },
   { ambientes: "1", tipo: "qr", url: "https://nfe.fazenda.sp.gov.br/CTeConsulta/qrCode" },
   { ambientes: "2", tipo: "qr", url: "https://homologacao.nfe.fazenda.sp.gov.br/CTeConsulta/qrCode" },
 ];
 
-/** MDF-e has one authorizer for the whole country.   @source MOC MDF-e 3.00 */
+/** The MDF-e has one authorizer for the whole country.   @source MOC MDF-e 3.00 */
 export const ENDERECOS_MDFE: readonly Omit<Endereco, "uf">[] = [
   { ambientes: "12", tipo: "qr", url: "https://dfe-portal.svrs.rs.gov.br/mdfe/qrCode" },
 ];

@@ -4,13 +4,13 @@ import type { Familia } from "../read/layouts.ts";
 import type { LocatedDocumento } from "../read/locate.ts";
 import { hasElements, textOf, type XmlElement } from "../xml/tree.ts";
 import { checkQrCode, checkUrlChave, type SituacaoConsulta } from "./check-consulta.ts";
-import { type Consultado, findEnderecos } from "./endereco.ts";
+import { type ConsultedDocumento, findEnderecos } from "./endereco.ts";
 
-/** The addresses that a document brings outside of its signature; null where it has none. `texto` is given only of one that matches. */
+/** The unsigned addresses of a document; null when absent. `texto` is given only for a matching one. */
 export type ConsultaLida = {
   qrCode: EnderecoLido | null;
   urlChave: EnderecoLido | null;
-  /** The address that SEFAZ publishes to look the key up; null where the tables have none. */
+  /** The address that SEFAZ publishes to look up the key; null when the tables have none. */
   publicado: string | null;
 };
 export type EnderecoLido = { situacao: SituacaoConsulta; texto: string | null };
@@ -20,15 +20,16 @@ const TAGS: Readonly<Record<Familia, { grupo: string; qrCode: string }>> = {
   cte: { grupo: "infCTeSupl", qrCode: "qrCodCTe" },
   mdfe: { grupo: "infMDFeSupl", qrCode: "qrCodMDFe" },
 };
-/** Characters that the layouts give to a QR code.   @source leiauteNFe_v4.00.xsd, cteTiposBasico_v4.00.xsd, mdfeTiposBasico_v3.00.xsd */
+/** Maximum characters of a QR code.
+ * @source leiauteNFe_v4.00.xsd, cteTiposBasico_v4.00.xsd, mdfeTiposBasico_v3.00.xsd */
 const QR_MAX = 1_000;
 const DIA = /^[0-9]{4}-[0-9]{2}-[0-9]{2}/;
 
-/** Reads what stands beside the signed element and compares it with the published addresses, and its key with that of the document. */
+/** Reads the unsigned addresses next to the signed element and compares them with the published ones. */
 export function readConsulta({ assinado, envelope, layout }: LocatedDocumento): ConsultaLida {
   const { grupo, qrCode } = TAGS[layout.familia];
   const grupos = childrenOf(envelope, grupo);
-  const documento = readConsultado(assinado, layout.prefixo);
+  const documento = readConsultedDocumento(assinado, layout.prefixo);
   return {
     qrCode: readEndereco(grupos, qrCode, (texto) => documento && checkQrCode(texto, documento)),
     urlChave: readEndereco(grupos, "urlChave", (texto) => documento && checkUrlChave(texto, documento)),
@@ -36,7 +37,7 @@ export function readConsulta({ assinado, envelope, layout }: LocatedDocumento): 
   };
 }
 
-function readConsultado(assinado: XmlElement, prefixo: string): Consultado | null {
+function readConsultedDocumento(assinado: XmlElement, prefixo: string): ConsultedDocumento | null {
   const id = assinado.attributes.find(({ local, prefix }) => local === "Id" && prefix === "")?.value ?? "";
   const chave = id.trim().slice(prefixo.length);
   if (!CHAVE_ACESSO_PATTERN.test(chave)) return null;
@@ -51,7 +52,7 @@ function readConsultado(assinado: XmlElement, prefixo: string): Consultado | nul
   };
 }
 
-/** Two of which it is not known which is meant, one with elements inside and one too long do not match. */
+/** A repeated field, one with child elements and one that is too long never match. */
 function readEndereco(
   grupos: readonly XmlElement[],
   tag: string,

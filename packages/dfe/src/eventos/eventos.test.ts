@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { findAutores, findLinhaEvento, findPrazoEvento } from "./eventos.ts";
-import { EVENTOS } from "./tabela.ts";
+import { findAutores, findEventoRule, findPrazoEvento } from "./eventos.ts";
+import { EVENTOS } from "./table.ts";
 
 const CHAVE_NFE = "35261011444777000161550010000000011000000017";
 
-test("each evento of a modelo has one row, with a name and an author", () => {
+test("each evento of a modelo has one row, with a name and an autor", () => {
   const keys = EVENTOS.flatMap(({ modelos, tpEvento }) => modelos.map((modelo) => modelo + tpEvento));
   expect(new Set(keys).size).toBe(keys.length);
   for (const { tpEvento, nome, autores, modelos } of EVENTOS) {
@@ -14,7 +14,7 @@ test("each evento of a modelo has one row, with a name and an author", () => {
   }
 });
 
-test("the terms of a row go from the newest to the oldest, and the last one has no beginning", () => {
+test("the terms of a row are ordered from newest to oldest, and the last one has no start", () => {
   for (const { prazos } of EVENTOS.filter((linha) => linha.prazos.length > 0)) {
     const starts = prazos.map(({ desde }) => (desde === null ? Number.NEGATIVE_INFINITY : Date.parse(desde)));
     expect(starts).toEqual(starts.toSorted((a, b) => b - a));
@@ -23,10 +23,10 @@ test("the terms of a row go from the newest to the oldest, and the last one has 
 });
 
 test.each(["211110", "211124", "211128", "211130", "211140", "211150", "110001", "412130"])(
-  "%s of the reform is known of an NF-e, and of no other model",
+  "%s of the tax reform exists for the NF-e and no other model",
   (tpEvento) => {
-    expect(findLinhaEvento("55", tpEvento)?.nome).toBeTruthy();
-    expect(["65", "57", "67", "58"].map((modelo) => findLinhaEvento(modelo, tpEvento))).toEqual([
+    expect(findEventoRule("55", tpEvento)?.nome).toBeTruthy();
+    expect(["65", "57", "67", "58"].map((modelo) => findEventoRule(modelo, tpEvento))).toEqual([
       null,
       null,
       null,
@@ -53,14 +53,14 @@ describe("the term of an evento", () => {
     expect(diasOf("55", tpEvento, em)).toBe(dias);
   });
 
-  test("a service in disagreement is said within 45 days, and taken back at any time", () => {
+  test("a desacordo is registered within 45 days and cancelled at any time", () => {
     expect(diasOf("57", "610110", "2026-11-20T12:00:00Z")).toBe(45);
     expect(diasOf("67", "610110", "2026-11-20T12:00:00Z")).toBe(45);
     expect(diasOf("57", "610111", "2026-11-20T12:00:00Z")).toBeNull();
   });
 });
 
-test("a number that no norm names yet has the author of its family's plan", () => {
+test("an unknown tpEvento takes the autor of its family's numbering", () => {
   const of = (tpEvento: string) => findAutores("nfe", { chaveAcesso: CHAVE_NFE, tpEvento });
   expect(of("112999")).toEqual(["emitente"]);
   expect(of("211999")).toEqual(["destinatario"]);

@@ -1,66 +1,60 @@
 import type { Familia } from "../read/layouts.ts";
-import { type AutorEvento, EVENTOS, type LinhaEvento } from "./tabela.ts";
+import { type AutorEvento, EVENTOS, type EventoRule } from "./table.ts";
 
 const DIA_MS = 86_400_000;
 
-const POR_MODELO: ReadonlyMap<string, LinhaEvento> = new Map(
-  EVENTOS.flatMap((linha) => linha.modelos.map((modelo) => [`${modelo}${linha.tpEvento}`, linha] as const)),
+const BY_MODELO: ReadonlyMap<string, EventoRule> = new Map(
+  EVENTOS.flatMap((rule) => rule.modelos.map((modelo) => [`${modelo}${rule.tpEvento}`, rule] as const)),
 );
 
-/** The row of an evento about a document of a modelo; null for a number that no norm names. */
-export function findLinhaEvento(modelo: string, tpEvento: string): LinhaEvento | null {
-  return POR_MODELO.get(`${modelo}${tpEvento}`) ?? null;
+/** The row of an evento for a modelo; null for an unknown tpEvento. */
+export function findEventoRule(modelo: string, tpEvento: string): EventoRule | null {
+  return BY_MODELO.get(`${modelo}${tpEvento}`) ?? null;
 }
 
-type Plano = readonly [RegExp, readonly AutorEvento[]];
-/** Cancelling an evento, naming an interested party, payment. */
-const DE_VARIOS: Plano = [/^110(?:001|150|300)$/, ["emitente", "terceiro", "fisco"]];
+type AutorPlan = readonly [RegExp, readonly AutorEvento[]];
+/** Cancelamento of an evento, ator interessado, payment. */
+const SEVERAL_AUTORES: AutorPlan = [/^110(?:001|150|300)$/, ["emitente", "terceiro", "fisco"]];
 
-/**
- * Authors of the numbers that no norm names yet, by the plan of each family's table. @source MOC,
- * tabela de eventos
- */
-const PLANO: Readonly<Record<Familia, readonly Plano[]>> = {
-  nfe: [DE_VARIOS, [/^11[0-2]/, ["emitente"]], [/^21/, ["destinatario"]]],
-  cte: [DE_VARIOS, [/^110/, ["emitente"]]],
-  mdfe: [DE_VARIOS, [/^110/, ["emitente"]]],
+/** Autores of unknown tpEvento, by the numbering of each family.   @source MOC, tabela de eventos */
+const AUTORES_BY_NUMBER: Readonly<Record<Familia, readonly AutorPlan[]>> = {
+  nfe: [SEVERAL_AUTORES, [/^11[0-2]/, ["emitente"]], [/^21/, ["destinatario"]]],
+  cte: [SEVERAL_AUTORES, [/^110/, ["emitente"]]],
+  mdfe: [SEVERAL_AUTORES, [/^110/, ["emitente"]]],
 };
 
-/** Who may make an evento: as its row says, else by the plan of its family, else the State. */
+/** Who may register an evento: by its row, else by its family's numbering, else the fisco. */
 export function findAutores(
   familia: Familia,
   { chaveAcesso, tpEvento }: { chaveAcesso: string; tpEvento: string },
 ): readonly AutorEvento[] {
-  const linha = findLinhaEvento(chaveAcesso.slice(20, 22), tpEvento);
-  if (linha) return linha.autores;
-  return PLANO[familia].find(([plano]) => plano.test(tpEvento))?.[1] ?? ["fisco"];
+  const rule = findEventoRule(chaveAcesso.slice(20, 22), tpEvento);
+  if (rule) return rule.autores;
+  return AUTORES_BY_NUMBER[familia].find(([plano]) => plano.test(tpEvento))?.[1] ?? ["fisco"];
 }
 
-/** Eventos that these authors and no other may make, each as modelo and tpEvento. */
+/** Eventos that exactly these autores may register, each as modelo and tpEvento. */
 export function findEventosDe(...autores: readonly AutorEvento[]): string[] {
-  const isOfThese = (linha: LinhaEvento): boolean =>
-    linha.autores.length === autores.length && autores.every((autor) => linha.autores.includes(autor));
-  return [...POR_MODELO].flatMap(([key, linha]) => (isOfThese(linha) ? [key] : []));
+  const isOfThese = (rule: EventoRule): boolean =>
+    rule.autores.length === autores.length && autores.every((autor) => rule.autores.includes(autor));
+  return [...BY_MODELO].flatMap(([key, rule]) => (isOfThese(rule) ? [key] : []));
 }
 
 /** Eventos that cancel their document, each as modelo and tpEvento. */
 export function findCancelamentos(): string[] {
-  return [...POR_MODELO].flatMap(([key, { cancela }]) => (cancela ? [key] : []));
+  return [...BY_MODELO].flatMap(([key, { cancela }]) => (cancela ? [key] : []));
 }
 
-/**
- * When an evento must be registered at the latest, to the millisecond, and whether silence until
- * then confirms.
- */
-export type FimDoPrazo = { ate: Date; tacita: boolean };
+/** The deadline of an evento in milliseconds, and whether silence until then is a confirmation. */
+export type PrazoEnd = { ate: Date; tacita: boolean };
 
-/** The term of an evento about a document authorized at an instant; null where the norm states none.
- * @source the `fonte` of each row of the table */
+/** The deadline of an evento for a document authorized at an instant; null when the norm has none.
+ * @source `fonte` of each row of the table */
 export function findPrazoEvento(
   { modelo, tpEvento }: { modelo: string; tpEvento: string },
   autorizadaEm: Date,
-): FimDoPrazo | null {
-  const prazos = findLinhaEvento(modelo, tpEvento)?.prazos ?? [];
+): PrazoEnd | null {
+  const prazos = findEventoRule(modelo, tpEvento)?.prazos ?? [];
   const vigente = prazos.find(({ desde }) => desde === null || autorizadaEm >= new Date(desde));
   if (!vigente) return null;
   return { ate: new Date(autorizadaEm.getTime() + vigente.dias * DIA_MS), tacita: vigente.tacita };

@@ -1,19 +1,16 @@
 import type { XmlElement, XmlNode } from "../xml/tree.ts";
 
-/**
- * An element as JSON. One that holds nothing but text is that text; any other is an object without prototype, so that a tag may have
- * any name: attributes and declarations as "@name" in their order, then what stands in it by name in the order of its first, several of
- * one name as an array; "#text" what is written beside them, "#comment" comments, "?target" instructions.
- */
+/** An element as JSON: a string if it has only text, else an object. Its keys: "@name" for attributes
+ * and declarations, "name" for children (an array when repeated), "#text", "#comment", "?target". */
 export type JsonElemento = string | JsonDfe;
 
 /** An element, or the document around its root. */
 export type JsonDfe = { [nome: string]: JsonElemento | JsonElemento[] };
 
-/** Blanks between tags lay a document out and say nothing. */
+/** Blanks between tags are layout without meaning. */
 const VISIBLE = /[^ \t\r\n]/;
 
-/** Writes an element and all below it; names stay as they are written, prefix included. */
+/** Converts an element and its descendants; names keep their prefix. */
 export function writeElement(element: XmlElement): JsonElemento {
   const { content, declarations, attributes } = element;
   const isBare = declarations.length === 0 && attributes.length === 0;
@@ -27,12 +24,12 @@ export function writeElement(element: XmlElement): JsonElemento {
   return VISIBLE.test(text) ? keepText(object, text) : object;
 }
 
-/** An object whose every key is its own, "__proto__" as well. */
+/** Creates an object without prototype, so that any tag name is a plain key, even "__proto__". */
 export function createJson(): JsonDfe {
   return Object.create(null) as JsonDfe;
 }
 
-/** Adds what has a name; answers the text. */
+/** Adds the named nodes and returns the text. */
 function writeNodes(nodes: readonly XmlNode[], object: JsonDfe): string {
   let text = "";
   for (const node of nodes) {
@@ -50,7 +47,7 @@ function keepText(object: JsonDfe, text: string): JsonDfe {
   return object;
 }
 
-/** Whether anything but text stands in it. */
+/** Says whether an element contains more than text. */
 function hasMarks({ children }: XmlElement): boolean {
   return children.some((node) => typeof node !== "string" && node.kind !== "cdata");
 }

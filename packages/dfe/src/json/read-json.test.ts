@@ -10,25 +10,29 @@ import { type JsonDfe, type JsonElemento, readJson } from "./read-json.ts";
 const jsonOf = (xml: string): unknown => JSON.parse(JSON.stringify(readJson(Buffer.from(xml))));
 
 test.each<[string, string, unknown]>([
-  ["text is a string, digits as well", "<a><b>007</b></a>", { a: { b: "007" } }],
-  ["what is empty is an empty string", "<a><b/><c></c></a>", { a: { b: "", c: "" } }],
+  ["text is a string, even digits", "<a><b>007</b></a>", { a: { b: "007" } }],
+  ["an empty element is an empty string", "<a><b/><c></c></a>", { a: { b: "", c: "" } }],
   [
     "an attribute has an @ before its name",
     '<a b="1"><c d="2"/></a>',
     { a: { "@b": "1", c: { "@d": "2" } } },
   ],
-  ["text beside attributes is #text", '<a b="1">x &amp; y</a>', { a: { "@b": "1", "#text": "x & y" } }],
-  ["what repeats is an array, in its order", "<a><b>1</b><c/><b>2</b></a>", { a: { b: ["1", "2"], c: "" } }],
-  ["blanks between tags say nothing", "<a>\n <b> 1 </b>\n</a>", { a: { b: " 1 " } }],
-  ["text among tags stays", "<a>x<b/>y</a>", { a: { b: "", "#text": "xy" } }],
+  ["text next to attributes is #text", '<a b="1">x &amp; y</a>', { a: { "@b": "1", "#text": "x & y" } }],
+  [
+    "repeated elements are an array, in order",
+    "<a><b>1</b><c/><b>2</b></a>",
+    { a: { b: ["1", "2"], c: "" } },
+  ],
+  ["blanks between tags are dropped", "<a>\n <b> 1 </b>\n</a>", { a: { b: " 1 " } }],
+  ["text between tags is kept", "<a>x<b/>y</a>", { a: { b: "", "#text": "xy" } }],
   ["CDATA is text", "<a><b><![CDATA[<1>]]> 2</b></a>", { a: { b: "<1> 2" } }],
   [
-    "namespaces and prefixes stay as they are written",
+    "namespaces and prefixes are kept as written",
     '<p:a xmlns:p="urn:p" xmlns="urn:d"><b p:c="1"/></p:a>',
     { "p:a": { "@xmlns:p": "urn:p", "@xmlns": "urn:d", b: { "@p:c": "1" } } },
   ],
   [
-    "comments and instructions stay",
+    "comments and instructions are kept",
     "<a><!-- oi --><?x y z?></a>",
     { a: { "#comment": " oi ", "?x": "y z" } },
   ],
@@ -36,7 +40,7 @@ test.each<[string, string, unknown]>([
   expect(jsonOf(xml)).toEqual(json);
 });
 
-test("a tag may be called like what every object has, and changes nothing of it", () => {
+test("a tag named like an Object property is a plain key", () => {
   const xml = "<__proto__><__proto__><admin>1</admin></__proto__><constructor>2</constructor></__proto__>";
   const json = readJson(Buffer.from(xml));
   expect(JSON.stringify(json)).toBe('{"__proto__":{"__proto__":{"admin":"1"},"constructor":"2"}}');
@@ -44,7 +48,7 @@ test("a tag may be called like what every object has, and changes nothing of it"
   expect(({} as Record<string, unknown>).admin).toBeUndefined();
 });
 
-test("a document keeps its tags in their order, and its signature", () => {
+test("a document keeps its tag order and its signature", () => {
   expect(jsonOf(INVENTED[0] ?? "")).toEqual({
     nfeProc: {
       "@xmlns": "http://www.portalfiscal.inf.br/nfe",
@@ -69,18 +73,18 @@ test("a document keeps its tags in their order, and its signature", () => {
 });
 
 test.each([
-  ["no XML", "nada"],
+  ["text that is not XML", "nada"],
   ["a DTD", "<!DOCTYPE a><a/>"],
   ["an XML deeper than any layout", `${"<a>".repeat(65)}${"</a>".repeat(65)}`],
-])("%s has no JSON", (_name, text) => {
+])("%s is not converted", (_name, text) => {
   expect(readJson(Buffer.from(text))).toBeNull();
 });
 
-/** What an XML says: how often each tag and attribute, and all of its text that is not blank. */
-type Conta = { nomes: Map<string, number>; textos: string[] };
+/** The contents of an XML: the count of each tag and attribute, and all non-blank text. */
+type Contents = { nomes: Map<string, number>; textos: string[] };
 
-function countTree(root: XmlElement): Conta {
-  const conta: Conta = { nomes: new Map(), textos: [] };
+function countTree(root: XmlElement): Contents {
+  const conta: Contents = { nomes: new Map(), textos: [] };
   const visit = (element: XmlElement): void => {
     count(conta, element.name.raw);
     for (const { name, value } of element.attributes) count(conta, `@${name.raw}`, value);
@@ -93,8 +97,8 @@ function countTree(root: XmlElement): Conta {
   return conta;
 }
 
-function countJson(json: JsonDfe): Conta {
-  const conta: Conta = { nomes: new Map(), textos: [] };
+function countJson(json: JsonDfe): Contents {
+  const conta: Contents = { nomes: new Map(), textos: [] };
   const visitOne = (nome: string, value: JsonElemento): void => {
     if (nome.startsWith("#comment") || nome.startsWith("?")) return;
     if (nome === "#text") conta.textos.push(String(value));
@@ -114,12 +118,12 @@ function countJson(json: JsonDfe): Conta {
   return conta;
 }
 
-function count(conta: Conta, nome: string, value?: string): void {
+function count(conta: Contents, nome: string, value?: string): void {
   conta.nomes.set(nome, (conta.nomes.get(nome) ?? 0) + 1);
   if (value !== undefined) conta.textos.push(value);
 }
 
-/** Nothing of the tree is missing from its JSON, and nothing was added. */
+/** Expects the JSON to contain exactly the contents of the tree. */
 function expectWhole(bytes: Uint8Array): void {
   const json = readJson(bytes);
   if (json === null) throw new Error("it has no JSON");
@@ -129,12 +133,12 @@ function expectWhole(bytes: Uint8Array): void {
   expect(ours.textos.filter(blank).toSorted()).toEqual(theirs.textos.filter(blank).toSorted());
 }
 
-describe("every tag, attribute and text of the tree is in the JSON, and nothing else", () => {
+describe("the JSON contains exactly the tags, attributes and texts of the tree", () => {
   test.each(INVENTED.map((xml, n) => [n + 1, xml] as const))("invented document %i", (_n, xml) => {
     expectWhole(Buffer.from(xml));
   });
 
-  test("any document", () => {
+  test("random documents", () => {
     const nome = fc.constantFrom("a", "b", "det", "__proto__", "constructor", "toString", "x.y", "ção");
     const texto = fc.constantFrom(
       "",
@@ -162,7 +166,7 @@ describe("every tag, attribute and text of the tree is in the JSON, and nothing 
     );
   });
 
-  test.skipIf(rows.length === 0)("the collection of documents", () => {
+  test.skipIf(rows.length === 0)("the document collection", () => {
     let whole = 0;
     for (const row of rows) {
       const bytes = bytesOfRow(row);

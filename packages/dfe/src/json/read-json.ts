@@ -4,10 +4,8 @@ import { createJson, type JsonDfe, writeElement } from "./element-json.ts";
 
 export type { JsonDfe, JsonElemento } from "./element-json.ts";
 
-/**
- * The whole of an XML as JSON: every tag, attribute and text of its root, under the root's own name, values as strings.
- * As large as the reader's limits let an XML be; null when it cannot be read within them.
- */
+/** Converts a whole XML to JSON: its root's tags, attributes and texts under the root's name,
+ * with all values as strings. null when the XML is unreadable or exceeds the reader's limits. */
 export function readJson(bytes: Uint8Array): JsonDfe | null {
   try {
     const { root } = parseXml(bytes);

@@ -12,13 +12,13 @@ const examine = (xml: string) => examineDfe(bytesOf(xml), CONFIANCA);
 const codesOf = (xml: string) => examine(xml).achados.map(({ codigo }) => codigo);
 
 describe("a nota that SEFAZ authorized with alerts (120)", () => {
-  test("is authorized, with the same verdict as one without", () => {
+  test("is authorized, with the same verdict as without alerts", () => {
     const { veredito } = examine(nota.replace("<cStat>120", "<cStat>100"));
     expect(examine(withAlertas(5)).veredito).toBe(veredito);
     expect(codesOf(withAlertas(5))).not.toContain("nao-autorizada");
   });
 
-  test("brings up to five alerts, which leave nothing else unread", () => {
+  test("has up to five alerts, and its other fields stay readable", () => {
     const { leitura } = examine(withAlertas(6));
     const protocolo = leitura.kind === "nota" ? leitura.nota.protocolo : null;
     expect(protocolo?.alertas).toEqual(
@@ -32,19 +32,19 @@ describe("a nota that SEFAZ authorized with alerts (120)", () => {
     expect(papel).toMatchObject({ protocolo: { mensagens: ["Alerta: assunto 1", "Alerta: assunto 2"] } });
   });
 
-  test("also brings a message of the State beside 100", () => {
+  test("has a message of SEFAZ with status 100, too", () => {
     const { leitura } = examine(withAlertas(1).replace("<cStat>120", "<cStat>100"));
     expect(leitura).toMatchObject({ nota: { protocolo: { cStat: "100", alertas: [{ codigo: "1" }] } } });
   });
 });
 
-describe("the number of a protocol", () => {
+describe("the number of a protocolo", () => {
   test.each([
     ["15 digits", "135260000000001", false],
     ["17 digits", "13526000000000001", false],
     ["16 digits", "1352600000000001", true],
     ["18 digits", "135260000000000001", true],
-  ])("of an NF-e may have 15 or 17 digits: %s", (_, numero, isWrong) => {
+  ])("of an NF-e has 15 or 17 digits: %s", (_, numero, isWrong) => {
     const xml = nota.replace("<nProt>135260000000001", `<nProt>${numero}`);
     expect(codesOf(xml).includes("protocolo-invalido")).toBe(isWrong);
     expect(examine(xml).leitura).toMatchObject({ nota: { protocolo: { numero } } });

@@ -4,37 +4,36 @@ import type { Certificado } from "../assinatura/certificado.ts";
 import type { Findings } from "../findings.ts";
 import type { Provedor } from "../read/consistency.ts";
 import type { Confianca } from "../veredito.ts";
-import { isDentroDoPrazo } from "./judge-prazo.ts";
+import { isWithinPrazo } from "./judge-prazo.ts";
 import { judgeProvedor } from "./judge-provedor.ts";
 
-/**
- * Who should have signed: the author's CNPJ or CPF, and when, as ISO: `assinado` is the date that
- * they signed, null where the layout has none, `protocolo` the one that SEFAZ's answer gives, which
- * is not signed.
- */
-export type Assinante = {
+/** Who should have signed, and when (ISO). */
+export type ExpectedSigner = {
+  /** The CNPJ or CPF of the emitente or autor. */
   documento: string;
+  /** The signed date; null when the layout has none. */
   assinado: string | null;
+  /** The date of SEFAZ's answer, which is not signed. */
   protocolo: string | null;
   provedor: Provedor | null;
 };
 
-/** Judges the signer: the chain at the hour of signing, and whether the certificate is the author's.
- * An expired authority is fine when it was valid then. */
+/** Judges the signer: the chain at the time of signing, and whether the certificate
+ * belongs to the expected signer. An authority that expired later is accepted. */
 export function judgeCertificado(
   certificado: Certificado,
-  assinante: Assinante,
+  expected: ExpectedSigner,
   { confianca, findings }: { confianca: Confianca; findings: Findings },
 ): void {
-  const { instantes, isPosterior } = momentoOf(certificado, assinante);
+  const { instantes, isPosterior } = signingMomentOf(certificado, expected);
   if (isPosterior) findings.add("certificado-posterior", { detalhe: certificado.validoDe.toISOString() });
   if (!instantes.every((at) => isWithinValidade(certificado, at)))
     findings.add("certificado-fora-da-validade");
   judgeOrigem(certificado, instantes, { confianca, findings });
-  judgeTitular(certificado.documento, assinante, { confianca, findings });
+  judgeTitular(certificado.documento, expected, { confianca, findings });
 }
 
-/** Judges the chain alone.   @param instantes at all of which it must stand */
+/** Judges only the chain.   @param instantes at all of which it must be valid */
 export function judgeOrigem(
   certificado: Certificado,
   instantes: readonly Date[],
@@ -47,31 +46,26 @@ export function judgeOrigem(
 }
 
 const DIA_MS = 24 * 3_600_000;
-/**
- * Days that a certificate may be newer than the date it signs: SEFAZ takes no document that is
- * dated longer ago.
- * @source MOC NF-e 7.0, rejeição 228 (data de emissão muito atrasada, 30 dias)
- */
+/** How much newer than the signed date a certificate may
+ * be: SEFAZ accepts no document with an older date.
+ * @source MOC NF-e 7.0, rejeição 228 (data de emissão muito atrasada, 30 dias) */
 const POSTERIOR_MAX_MS = 30 * DIA_MS;
 
-/** When the certificate must have been good, and whether it is newer than the date that it signed. */
-type Momento = { instantes: Date[]; isPosterior: boolean };
+/** When the certificate must be valid, and whether it is newer than the signed date. */
+type SigningMoment = { instantes: Date[]; isPosterior: boolean };
 
-/**
- * A certificate must be good at the date that was signed and, if SEFAZ can have answered then, at
- * that of its answer. One that is newer than the date is judged at the answer alone: what is issued
- * in contingency, or dated to the first hour, is signed later. Without an answer its own first
- * instant is the earliest at which it can have signed.
- * @source docs/adr/0073-certificado-posterior.md
- */
-function momentoOf({ validoDe }: Certificado, { assinado, protocolo }: Assinante): Momento {
+/** A certificate must be valid at the signed date, and at the date of SEFAZ's
+ * answer if that is plausible. A newer certificate must be valid at the answer,
+ * since contingency documents are signed later; without one, at its own start.
+ * @source docs/adr/0073-certificado-posterior.md */
+function signingMomentOf({ validoDe }: Certificado, { assinado, protocolo }: ExpectedSigner): SigningMoment {
   if (assinado === null) {
     return { instantes: [protocolo === null ? validoDe : new Date(protocolo)], isPosterior: false };
   }
   const emissao = new Date(assinado);
   const newerBy = validoDe.getTime() - emissao.getTime();
   if (newerBy > 0 && protocolo === null) return { instantes: [validoDe], isPosterior: true };
-  const answered = protocolo !== null && isDentroDoPrazo(protocolo, assinado) ? new Date(protocolo) : null;
+  const answered = protocolo !== null && isWithinPrazo(protocolo, assinado) ? new Date(protocolo) : null;
   if (answered !== null && newerBy > 0 && newerBy <= POSTERIOR_MAX_MS) {
     return { instantes: [answered], isPosterior: answered >= validoDe && newerBy > DIA_MS };
   }
@@ -81,20 +75,20 @@ function momentoOf({ validoDe }: Certificado, { assinado, protocolo }: Assinante
 
 function judgeTitular(
   documento: string | null,
-  assinante: Assinante,
+  expected: ExpectedSigner,
   { confianca, findings }: { confianca: Confianca; findings: Findings },
 ): void {
   if (documento === null) {
     findings.add("certificado-sem-documento");
     return;
   }
-  if (isSameHolder(documento, assinante.documento)) return;
-  const { provedor } = assinante;
+  if (isSameHolder(documento, expected.documento)) return;
+  const { provedor } = expected;
   const codigo = provedor && judgeProvedor(documento, provedor, confianca);
   findings.add(codigo ?? "certificado-de-outro-documento", { detalhe: documento });
 }
 
-/** A company signs with the certificate of any of its branches; a person only with their own. */
+/** A company signs with a certificate of any branch; a person only with their own. */
 function isSameHolder(documento: string, autor: string): boolean {
   if (documento.length !== autor.length) return false;
   return documento.length === 14 ? raizCnpj(documento) === raizCnpj(autor) : documento === autor;

@@ -37,7 +37,7 @@ const mdfe = protect(sign(makeMdfe(), transportadora), {
   chave: "chMDFe",
 });
 
-/** Puts a group between the signed element and its signature, where no signature covers it. */
+/** Inserts a group between the signed element and its signature, where it is not signed. */
 const beside = (xml: string, grupo: string): string => xml.replace("<Signature", `${grupo}<Signature`);
 const chaveOf = (xml: string): string => /Id="[A-Za-z]+([0-9A-Z]{44})"/.exec(xml)?.[1] ?? "";
 const supl = (raiz: string, tag: string, texto: string): string =>
@@ -58,12 +58,12 @@ function codesOf(xml: string): string[] {
 
 function qrOf(xml: string): { qr: string | null; semQrCode: boolean } {
   const papel = readPapel(Buffer.from(xml));
-  if (papel === null || papel.kind === "evento") throw new Error("no paper");
+  if (papel === null || papel.kind === "evento") throw new Error("no printed form");
   const qr = papel.kind === "nfe" ? (papel.suplemento?.qrCode ?? null) : papel.qrCode;
   return { qr, semQrCode: papel.semQrCode };
 }
 
-test.each(CASOS)("the QR code of SEFAZ on an authentic %s is kept", (_what, xml, raiz, tag, url) => {
+test.each(CASOS)("keeps SEFAZ's QR code of an authentic %s", (_what, xml, raiz, tag, url) => {
   const texto = `${url}${chaveOf(xml)}&tpAmb=1`.replace("?p=", "?p=").replace(/(\?p=.{44}).*/, "$1|3|1");
   const com = beside(xml, supl(raiz, tag, texto));
   expect(examineDfe(Buffer.from(com), CONFIANCA).veredito).toBe("autentica");
@@ -72,7 +72,7 @@ test.each(CASOS)("the QR code of SEFAZ on an authentic %s is kept", (_what, xml,
 });
 
 test.each(CASOS)(
-  "a foreign QR code in an authentic %s is a finding, and no paper has it",
+  "reports a foreign QR code of an authentic %s and does not print it",
   (_what, xml, raiz, tag) => {
     const com = beside(xml, supl(raiz, tag, `${EVIL}?p=${chaveOf(xml)}`));
     const exame = examineDfe(Buffer.from(com), CONFIANCA);
@@ -84,7 +84,7 @@ test.each(CASOS)(
 );
 
 test.each(CASOS)(
-  "the QR code of another document in an authentic %s is a finding",
+  "reports the QR code of another document in an authentic %s",
   (_what, xml, raiz, tag, url) => {
     const outra = chaveOf(xml).replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
     const com = beside(xml, supl(raiz, tag, `${url}${outra}`));
@@ -93,7 +93,7 @@ test.each(CASOS)(
   },
 );
 
-test("two QR codes are as good as a foreign one", () => {
+test("two QR codes are treated like a foreign one", () => {
   const texto = `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${chaveNfce}|3|1`;
   const grupo = supl("infNFeSupl", "qrCode", texto);
   expect(qrOf(beside(nfce, grupo)).qr).toBe(texto);
@@ -106,14 +106,14 @@ test("two QR codes are as good as a foreign one", () => {
   expect(qrOf(beside(nfce, grupo + supl("infNFeSupl", "qrCode", EVIL))).qr).toBeNull();
 });
 
-test("in the place of a foreign address of the consulta, a paper has the one that SEFAZ publishes", () => {
+test("prints SEFAZ's published address instead of a foreign one", () => {
   const com = beside(nfce, supl("infNFeSupl", "urlChave", "www.nota-premiada.example/consulta"));
   expect(codesOf(com)).toEqual(["url-chave-divergente"]);
   const papel = readPapel(Buffer.from(com));
   expect(papel?.kind === "nfe" && papel.suplemento?.urlChave).toBe("www.nfce.fazenda.sp.gov.br/consulta");
 });
 
-test("a page of the government that is not in the tables is said, and drawn nowhere", () => {
+test("reports a government page outside the tables and does not print it", () => {
   const chave = makeChaveTransporte({ modelo: "57" });
   expect(chaveOf(cte)).toBe(chave);
   const com = beside(cte, supl("infCTeSupl", "qrCodCTe", `https://cte.novo.sp.gov.br/qr?chCTe=${chave}`));

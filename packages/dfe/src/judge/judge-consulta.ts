@@ -2,7 +2,7 @@ import { readConsulta } from "../consulta/read-consulta.ts";
 import type { Findings } from "../findings.ts";
 import type { LocatedDocumento } from "../read/locate.ts";
 
-/** Compares the QR code and the address of the consulta, which no signature covers, with those that SEFAZ publishes. */
+/** Compares the unsigned QR code and lookup address with those that SEFAZ publishes. */
 export function judgeConsulta(location: LocatedDocumento, findings: Findings): void {
   const { qrCode, urlChave } = readConsulta(location);
   if (qrCode?.situacao === "divergente") findings.add("qr-divergente");

@@ -1,4 +1,4 @@
-import type { Alvo, Assinado } from "../assinatura/find-assinado.ts";
+import type { Assinado, SignedTarget } from "../assinatura/find-assinado.ts";
 import { caminhoOf } from "../estrutura/irregularidade.ts";
 import type { Findings } from "../findings.ts";
 import { NAMESPACES } from "../read/layouts.ts";
@@ -9,40 +9,46 @@ import { elementsOf, hasElements, isElement, isLeaf, type XmlElement } from "../
 
 const DETALHE_MAX = 80;
 
-/** Looks at the document as such: what had to be mended, what it calls itself, strangers beside the signed element, and what hides
- * in it or would lean on it from outside. */
-export function judgeConteudo({ parsed, location }: OpenedDfe, alvo: Alvo | null, findings: Findings): void {
+/** Judges the document as XML: repairs, namespace, unexpected
+ * and hidden elements, and inherited xml:* attributes. */
+export function judgeConteudo(
+  { parsed, location }: OpenedDfe,
+  target: SignedTarget | null,
+  findings: Findings,
+): void {
   if (parsed?.encodingRepaired) findings.add("codificacao-reparada");
   if (parsed?.edgesRepaired) findings.add("bordas-reparadas");
-  if (!alvo) return;
-  const localizado = location && isLocatedDocumento(location) ? location : null;
-  const { namespace } = alvo.assinado;
-  const isEstrangeiro = localizado !== null && namespace !== NAMESPACES[localizado.layout.familia];
-  if (namespace === "" || isEstrangeiro) findings.add("sem-namespace");
-  judgeEstranhos(alvo, localizado, findings);
-  if (inheritsXml(alvo)) findings.add("xml-herdado");
-  const { rival } = alvo.arredores;
-  if (rival) findings.add("assinado-aninhado", { caminho: caminhoOf(rival, alvo.assinado) });
-  judgeNodes(alvo.assinado, alvo.assinado, findings);
-  for (const each of alvo.assinaturas) judgeNodes(each, each, findings);
+  if (!target) return;
+  const located = location && isLocatedDocumento(location) ? location : null;
+  const { namespace } = target.assinado;
+  const isOtherFamily = located !== null && namespace !== NAMESPACES[located.layout.familia];
+  if (namespace === "" || isOtherFamily) findings.add("sem-namespace");
+  judgeUnexpected(target, located, findings);
+  if (inheritsXml(target)) findings.add("xml-herdado");
+  const { rival } = target.surroundings;
+  if (rival) findings.add("assinado-aninhado", { caminho: caminhoOf(rival, target.assinado) });
+  judgeNodes(target.assinado, target.assinado, findings);
+  for (const each of target.assinaturas) judgeNodes(each, each, findings);
 }
 
-function judgeEstranhos(alvo: Assinado, location: LocatedDocumento | null, findings: Findings): void {
+function judgeUnexpected(target: Assinado, location: LocatedDocumento | null, findings: Findings): void {
   const name = (locals: readonly string[]): string => locals.join(" ").slice(0, DETALHE_MAX);
-  const { inEnvelope, around } = alvo.unexpected;
+  const { inEnvelope, around } = target.unexpected;
   if (inEnvelope.length > 0) findings.add("estrutura-inesperada", { detalhe: name(inEnvelope) });
-  const sobras = [...around, ...(location ? strangersInAnswer(location) : [])];
-  if (sobras.length > 0) findings.add("sobras-em-volta", { detalhe: name(sobras) });
+  const extra = [...around, ...(location ? unexpectedInAnswer(location) : [])];
+  if (extra.length > 0) findings.add("sobras-em-volta", { detalhe: name(extra) });
 }
 
-/** What SEFAZ's answer holds beside itself: its signature, and a note to the issuer.   @source leiauteNFe_v4.00.xsd (TProtNFe) */
-const NA_RESPOSTA: ReadonlySet<string> = new Set(["Signature", "infFisco"]);
+/** Children of SEFAZ's answer besides its fields: its signature, and a note to the emitente.
+ * @source leiauteNFe_v4.00.xsd (TProtNFe) */
+const ALLOWED_IN_ANSWER: ReadonlySet<string> = new Set(["Signature", "infFisco"]);
 
-/** Names of what no answer holds, as many as are told: it is a list of fields, so that an element with others inside is a stranger there. */
-function strangersInAnswer({ envelope, layout, resposta }: LocatedDocumento): string[] {
+/** Names of unexpected elements in SEFAZ's answer, up to the length
+ * that a finding shows. Its fields must have no child elements. */
+function unexpectedInAnswer({ envelope, layout, resposta }: LocatedDocumento): string[] {
   const found: string[] = [];
   const look = (each: XmlElement): void => {
-    if (each !== resposta && !NA_RESPOSTA.has(each.local)) found.push(each.local);
+    if (each !== resposta && !ALLOWED_IN_ANSWER.has(each.local)) found.push(each.local);
   };
   for (const retorno of envelope.parent?.children ?? []) {
     if (found.length >= DETALHE_MAX) return found;
@@ -52,8 +58,8 @@ function strangersInAnswer({ envelope, layout, resposta }: LocatedDocumento): st
   return found;
 }
 
-/** What an xml:* attribute above a signed element says enters its canonical form; SignedInfo is signed too, in a signature that stands
- * beside the element. */
+/** Says whether the signed element or SignedInfo inherits
+ * an xml:* attribute, which changes its canonical form. */
 function inheritsXml({ assinado, assinaturas }: Assinado): boolean {
   return hasInheritedXml(assinado) || assinaturas.some((each) => hasElements(each) && hasXml(each));
 }
@@ -64,9 +70,10 @@ const NODES = {
   cdata: "cdata-no-assinado",
 } as const;
 
-/** A signature does not cover comments; one of them can cut a value in two for a careless reader. The first of each is told. */
+/** A signature does not cover comments, which can split a value
+ * for a careless reader. Reports the first of each kind. */
 function judgeNodes(element: XmlElement, raiz: XmlElement, findings: Findings): void {
-  // What stands in its canonical form letter for letter holds none of them.
+  // An element in canonical form contains none of them.
   if (element.end > 0 || isLeaf(element)) return;
   for (const node of element.children) {
     if (typeof node === "string") continue;

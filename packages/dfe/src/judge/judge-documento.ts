@@ -1,10 +1,10 @@
 import type { Certificado } from "../assinatura/certificado.ts";
 import {
-  type Alvo,
   type Assinado,
   findAssinado,
-  findAssinadoNaRaiz,
-  openAlvo,
+  findAssinadoInRoot,
+  openTarget,
+  type SignedTarget,
 } from "../assinatura/find-assinado.ts";
 import { verifyAssinatura } from "../assinatura/verify-assinatura.ts";
 import { checkEstrutura } from "../estrutura/check-estrutura.ts";
@@ -13,55 +13,55 @@ import type { EventoLido, Leitura } from "../leitura.ts";
 import { isLocatedDocumento } from "../read/locate.ts";
 import type { OpenedDfe } from "../read/read-dfe.ts";
 import type { Achado, Assinatura, CertificadoLido, Confianca, Veredito } from "../veredito.ts";
-import { type Assinante, judgeCertificado, judgeOrigem } from "./judge-certificado.ts";
+import { type ExpectedSigner, judgeCertificado, judgeOrigem } from "./judge-certificado.ts";
 import { judgeConteudo } from "./judge-conteudo.ts";
-import { assinanteOfEvento, judgeEvento, REGISTRADO } from "./judge-evento.ts";
-import { assinanteOfNota, judgeNota, type Signatario } from "./judge-nota.ts";
+import { expectedSignerOfEvento, judgeEvento, REGISTRADO } from "./judge-evento.ts";
+import { type ActualSigner, expectedSignerOfNota, judgeNota } from "./judge-nota.ts";
 import { assinaturaOf, vereditoOf } from "./veredito-of.ts";
 
-/** What was found of one opened file; what is no document has no verdict. */
-export type Julgamento = {
+/** The result of judging one opened file; `veredito` is null when it is no document. */
+export type Judgement = {
   veredito: Veredito | null;
   assinatura: Assinatura;
   achados: Achado[];
   certificado: CertificadoLido | null;
 };
 
-/** Judges what was opened, from the very tree that was read: its signature, its signer and their chain, then its key, content and
- * protocol against each other. Of a document that is not read whole only the signature is judged. */
-export function judgeDocumento(aberto: OpenedDfe, confianca: Confianca): Julgamento {
-  if (!isDocumento(aberto.leitura)) return judgeMensagem(aberto);
+/** Judges an opened file on the tree that was read: signature, signer and chain, then key, fields
+ * and protocolo. For a document that is not read completely, only the signature is judged. */
+export function judgeDocumento(opened: OpenedDfe, confianca: Confianca): Judgement {
+  if (!isDocumento(opened.leitura)) return judgeMensagem(opened);
   const findings = new Findings();
-  judgeLeitura(aberto.leitura, findings);
-  if (!aberto.parsed) return conclude(findings, null);
-  const alvo = findAlvo(aberto);
-  if (!alvo) findings.add("sem-assinatura");
-  judgeConteudo(aberto, alvo, findings);
-  const certificado = alvo && verifyAssinatura(alvo, findings);
+  judgeLeitura(opened.leitura, findings);
+  if (!opened.parsed) return conclude(findings, null);
+  const target = findTarget(opened);
+  if (!target) findings.add("sem-assinatura");
+  judgeConteudo(opened, target, findings);
+  const certificado = target && verifyAssinatura(target, findings);
   const documento = certificado?.documento ?? null;
-  const assinante = judgeFiscal(aberto, { documento, confianca }, findings);
-  if (certificado && assinante) judgeCertificado(certificado, assinante, { confianca, findings });
+  const expected = judgeFiscal(opened, { documento, confianca }, findings);
+  if (certificado && expected) judgeCertificado(certificado, expected, { confianca, findings });
   else if (certificado) judgeOrigem(certificado, [certificado.validoDe], { confianca, findings });
-  // Advice comes last: it may fill the list, and nothing that decides must be crowded out.
-  judgeEstrutura(aberto, findings);
+  // Layout checks come last, since they may fill the list of findings.
+  judgeEstrutura(opened, findings);
   return conclude(findings, certificado);
 }
 
-/** A message, a summary, a batch, or no DF-e at all: nobody signed it, and nothing is held against it. */
-const NAO_JULGADO: Julgamento = {
+/** The result for a message, a summary, a batch or no DF-e: none of them is signed as a whole. */
+const NOT_JUDGED: Judgement = {
   veredito: null,
   assinatura: { estado: "ausente", motivos: [] },
   achados: [],
   certificado: null,
 };
 
-/** SEFAZ may sign what it answers: whether that signature holds is said, and it proves nothing of any document. */
-function judgeMensagem(aberto: OpenedDfe): Julgamento {
-  const alvo = aberto.leitura.kind === "mensagem" ? findAlvo(aberto) : null;
-  if (!alvo) return NAO_JULGADO;
+/** SEFAZ may sign its messages: the state of that signature is reported, but proves no document. */
+function judgeMensagem(opened: OpenedDfe): Judgement {
+  const target = opened.leitura.kind === "mensagem" ? findTarget(opened) : null;
+  if (!target) return NOT_JUDGED;
   const findings = new Findings();
-  verifyAssinatura(alvo, findings);
-  return { ...NAO_JULGADO, assinatura: assinaturaOf(findings.all()) };
+  verifyAssinatura(target, findings);
+  return { ...NOT_JUDGED, assinatura: assinaturaOf(findings.all()) };
 }
 
 function isDocumento({ kind }: Leitura): boolean {
@@ -78,48 +78,46 @@ function judgeLeitura(leitura: Leitura, findings: Findings): void {
   else findings.add("leitura-impossivel", { detalhe: `${motivo} ${detalhe}` });
 }
 
-function findAlvo({ parsed, location }: OpenedDfe): Alvo | null {
-  const assinado = findLugarDoAssinado(parsed, location);
-  return assinado && openAlvo(assinado);
+function findTarget({ parsed, location }: OpenedDfe): SignedTarget | null {
+  const assinado = locateAssinado(parsed, location);
+  return assinado && openTarget(assinado);
 }
 
-function findLugarDoAssinado(parsed: OpenedDfe["parsed"], location: OpenedDfe["location"]): Assinado | null {
+function locateAssinado(parsed: OpenedDfe["parsed"], location: OpenedDfe["location"]): Assinado | null {
   if (location && isLocatedDocumento(location)) return location;
-  if (location?.kind === "outro-dfe") return findAssinadoNaRaiz(location.payload);
+  if (location?.kind === "outro-dfe") return findAssinadoInRoot(location.payload);
   return parsed && findAssinado(parsed.root);
 }
 
-/** The fiscal half, of what was read: the findings, and who should have signed; null where that is not known. */
+/** Judges the fiscal content. Returns the expected signer, or null when it is unknown. */
 function judgeFiscal(
   { leitura, location }: OpenedDfe,
-  signatario: Signatario,
+  actual: ActualSigner,
   findings: Findings,
-): Assinante | null {
+): ExpectedSigner | null {
   if (leitura.kind === "outro-dfe") findings.add("conteudo-nao-conferido");
   if (!location || !isLocatedDocumento(location)) return null;
   if (leitura.kind === "nota") {
-    judgeNota(location, { nota: leitura.nota, signatario }, findings);
-    return assinanteOfNota(location, leitura.nota);
+    judgeNota(location, { nota: leitura.nota, actual }, findings);
+    return expectedSignerOfNota(location, leitura.nota);
   }
   if (leitura.kind === "evento") {
-    judgeEvento(location, { evento: leitura.evento, confianca: signatario.confianca }, findings);
-    return assinanteOfEvento(location, leitura.evento);
+    judgeEvento(location, { evento: leitura.evento, confianca: actual.confianca }, findings);
+    return expectedSignerOfEvento(location, leitura.evento);
   }
   return null;
 }
 
-/** The form is advice: SEFAZ held the document against its layout before it authorized it. */
+/** Layout findings are advice: SEFAZ checked the layout before it authorized the document. */
 function judgeEstrutura({ leitura, location }: OpenedDfe, findings: Findings): void {
   const isLido = leitura.kind === "nota" || leitura.kind === "evento";
   if (!isLido || !location || !isLocatedDocumento(location)) return;
   for (const { regra, ...onde } of checkEstrutura(location.assinado)) findings.add(regra, onde);
 }
 
-/**
- * Judges SEFAZ's answer to an evento that stands alone: no author signed it, so that nothing but
- * SEFAZ can confirm it.
- */
-export function judgeSoRegistro({ cStat, ambiente }: EventoLido): Julgamento {
+/** Judges SEFAZ's answer to an evento without the evento:
+ * no autor signed it, so only SEFAZ can confirm it. */
+export function judgeSoRegistro({ cStat, ambiente }: EventoLido): Judgement {
   const findings = new Findings();
   findings.add("so-registro");
   if (!REGISTRADO.has(cStat ?? "")) findings.add("evento-nao-registrado", { detalhe: cStat ?? "" });
@@ -127,7 +125,7 @@ export function judgeSoRegistro({ cStat, ambiente }: EventoLido): Julgamento {
   return conclude(findings, null);
 }
 
-function conclude(findings: Findings, certificado: Certificado | null): Julgamento {
+function conclude(findings: Findings, certificado: Certificado | null): Judgement {
   const achados = findings.all();
   return {
     veredito: vereditoOf(achados),

@@ -1,6 +1,6 @@
 import { isChaveAcesso, isSerieAvulsa, raizCnpj, splitChaveAcesso } from "@malote/syntax";
 import { findAutores, findCancelamentos } from "../eventos/eventos.ts";
-import type { AutorEvento } from "../eventos/tabela.ts";
+import type { AutorEvento } from "../eventos/table.ts";
 import type { Findings } from "../findings.ts";
 import type { EventoLido } from "../leitura.ts";
 import {
@@ -14,20 +14,17 @@ import {
 import type { LocatedDocumento } from "../read/locate.ts";
 import type { Confianca } from "../veredito.ts";
 import { isAutoridade, isFisco } from "./autoridades.ts";
-import type { Assinante } from "./judge-certificado.ts";
-import { isDentroDoPrazo } from "./judge-prazo.ts";
+import type { ExpectedSigner } from "./judge-certificado.ts";
+import { isWithinPrazo } from "./judge-prazo.ts";
 import { isNumeroDeProtocolo } from "./protocolo.ts";
 
-/**
- * Answers that say registered: bound to the nota, with a warning on its situation (134), not bound
- * (136), after the term (155); of a cancellation before there were eventos 101, and 151 after the
- * term.
- * @source MOC NF-e §cStat; MOC CT-e 4.00 and MOC MDF-e 3.00, registro de eventos;
- * leiauteCancNFe_v2.00.xsd
- */
+/** Status codes of a registered evento: bound (135), bound with a warning (134), not bound (136),
+ * after the term (155). Of a cancelamento from before eventos existed: 101, and 151 after the term.
+ * @source MOC NF-e §cStat; MOC CT-e 4.00 and MOC MDF-e
+ * 3.00, registro de eventos; leiauteCancNFe_v2.00.xsd */
 export const REGISTRADO: ReadonlySet<string> = new Set(["134", "135", "136", "155", "101", "151"]);
 
-/** Says whether an evento is one that cancels its document. */
+/** Says whether an evento cancels its document. */
 export function isCancelamento({
   chaveAcesso,
   tpEvento,
@@ -36,11 +33,11 @@ export function isCancelamento({
 }
 
 const CANCELAMENTOS: ReadonlySet<string> = new Set(findCancelamentos());
-/** An evento with whom the operator trusts. */
-type Caso = { evento: EventoLido; confianca: Confianca };
+/** An evento and the operator's trust. */
+type EventoCase = { evento: EventoLido; confianca: Confianca };
 
-/** Holds an event's Id, author and registration against its own fields. */
-export function judgeEvento(location: LocatedDocumento, caso: Caso, findings: Findings): void {
+/** Compares the Id, autor and registration of an evento with its own fields. */
+export function judgeEvento(location: LocatedDocumento, caso: EventoCase, findings: Findings): void {
   const { evento } = caso;
   const caminhos = caminhosOf(location);
   const { id: caminho } = caminhos;
@@ -54,8 +51,8 @@ export function judgeEvento(location: LocatedDocumento, caso: Caso, findings: Fi
   else findings.add("sem-protocolo");
 }
 
-/** Who should have signed an event, and when: its author alone, or the State for what was issued by its app. */
-export function assinanteOfEvento(location: LocatedDocumento, evento: EventoLido): Assinante {
+/** Who should have signed an evento, and when: its autor, or the State for a document issued in its app. */
+export function expectedSignerOfEvento(location: LocatedDocumento, evento: EventoLido): ExpectedSigner {
   return {
     documento: evento.autor,
     assinado: evento.dataEvento || null,
@@ -64,8 +61,9 @@ export function assinanteOfEvento(location: LocatedDocumento, evento: EventoLido
   };
 }
 
-// An evento names its author and the key, and the key its issuer: about any other party it proves nothing.
-function judgeAutor(location: LocatedDocumento, { evento, confianca }: Caso, findings: Findings): void {
+// An evento names its autor and the key, and the key names the emitente: it proves nothing about other
+// parties.
+function judgeAutor(location: LocatedDocumento, { evento, confianca }: EventoCase, findings: Findings): void {
   const onde = { caminho: caminhosOf(location).autor, detalhe: evento.autor };
   const autores = findAutores(location.layout.familia, evento);
   const isFor = (autor: AutorEvento): boolean => autores.includes(autor);
@@ -76,18 +74,18 @@ function judgeAutor(location: LocatedDocumento, { evento, confianca }: Caso, fin
     return;
   }
   if (isFor("tomador") && isEmitente) findings.add("autor-nao-tomador", onde);
-  // A company may send goods to its own branch, which then speaks as the recipient.
-  if (isFor("destinatario") && !isFor("emitente") && isEmitenteMesmo(evento))
+  // A company may send goods to its own branch, which then acts as destinatario.
+  if (isFor("destinatario") && !isFor("emitente") && isExactEmitente(evento))
     findings.add("autor-nao-destinatario", onde);
   if (!isFor("fisco") || !isAutoridade(evento.autor, confianca)) findings.add("autor-nao-conferido", onde);
 }
 
-/** In the series where the State issues for somebody, it also cancels. */
+/** In the series where the State issues for others, it also cancels. */
 function isFiscoDaAvulsa({ chaveAcesso, autor }: EventoLido, confianca: Confianca): boolean {
   return isSerieAvulsa(splitChaveAcesso(chaveAcesso).serie) && isFisco(autor, confianca);
 }
 
-// The registration carries no signature of the author: these are contradictions, their absence proves nothing.
+// The registration is not signed by the autor: contradictions count, but its absence proves nothing.
 function judgeRegistro(location: LocatedDocumento, evento: EventoLido, findings: Findings): void {
   const { resposta } = caminhosOf(location);
   if (!REGISTRADO.has(evento.cStat ?? ""))
@@ -103,7 +101,7 @@ function judgeRegistro(location: LocatedDocumento, evento: EventoLido, findings:
   for (const tag of evento.defeitos)
     findings.add("protocolo-invalido", { caminho: `${resposta.raiz}/${tag}` });
   const { protocoloData, dataEvento } = evento;
-  if (protocoloData !== null && dataEvento !== "" && !isDentroDoPrazo(protocoloData, dataEvento))
+  if (protocoloData !== null && dataEvento !== "" && !isWithinPrazo(protocoloData, dataEvento))
     findings.add("protocolo-fora-de-prazo", { caminho: resposta.registro });
   const same =
     says(alvo.chaveAcesso, evento.chaveAcesso) &&
@@ -121,7 +119,7 @@ function isOfEmitente({ chaveAcesso, autor }: EventoLido): boolean {
     : autor.padStart(14, "0") === documento;
 }
 
-/** The very CNPJ or CPF of the key, and not another branch. */
-function isEmitenteMesmo({ chaveAcesso, autor }: EventoLido): boolean {
+/** Says whether the autor is exactly the emitente in the key, not another branch. */
+function isExactEmitente({ chaveAcesso, autor }: EventoLido): boolean {
   return autor.padStart(14, "0") === splitChaveAcesso(chaveAcesso).documento;
 }

@@ -13,12 +13,12 @@ import type { Familia } from "../read/layouts.ts";
 import type { LocatedDocumento } from "../read/locate.ts";
 import type { Confianca } from "../veredito.ts";
 import { isFisco } from "./autoridades.ts";
-import type { Assinante } from "./judge-certificado.ts";
+import type { ExpectedSigner } from "./judge-certificado.ts";
 import { judgeConsulta } from "./judge-consulta.ts";
-import { isBefore, isDentroDoPrazo } from "./judge-prazo.ts";
+import { isBefore, isWithinPrazo } from "./judge-prazo.ts";
 import { isNumeroDeProtocolo } from "./protocolo.ts";
 
-/** Answers that say authorized; an MDF-e that was closed since had been authorized too.
+/** Status codes of an authorized document; a closed MDF-e was authorized, too.
  * @source MOC NF-e, MOC CT-e 4.00, MOC MDF-e 3.00, tabela de códigos de status; NT 2026.002 */
 const AUTORIZADA: Readonly<Record<Familia, ReadonlySet<string>>> = {
   nfe: new Set(AUTORIZADOS),
@@ -26,14 +26,14 @@ const AUTORIZADA: Readonly<Record<Familia, ReadonlySet<string>>> = {
   mdfe: new Set([...AUTORIZADOS, ENCERRADO]),
 };
 
-/** Who signed, as the certificate says (CNPJ or CPF; null where it says nothing), and whom the operator trusts. */
-export type Signatario = { documento: string | null; confianca: Confianca };
+/** The signer's CNPJ or CPF in the certificate (null when absent), and the operator's trust. */
+export type ActualSigner = { documento: string | null; confianca: Confianca };
 
-/** A nota with what it is held against. */
-type Caso = { nota: NotaLida; signatario: Signatario };
+/** A nota and the data to judge it. */
+type NotaCase = { nota: NotaLida; actual: ActualSigner };
 
-/** Holds a nota's key against its own fields, and its protocol against both. */
-export function judgeNota(location: LocatedDocumento, caso: Caso, findings: Findings): void {
+/** Compares the key of a nota with its fields, and its protocolo with both. */
+export function judgeNota(location: LocatedDocumento, caso: NotaCase, findings: Findings): void {
   const { nota } = caso;
   const caminhos = caminhosOf(location);
   const { id: caminho } = caminhos;
@@ -49,7 +49,7 @@ export function judgeNota(location: LocatedDocumento, caso: Caso, findings: Find
 }
 
 /** Who should have signed a nota, and when. */
-export function assinanteOfNota(location: LocatedDocumento, nota: NotaLida): Assinante {
+export function expectedSignerOfNota(location: LocatedDocumento, nota: NotaLida): ExpectedSigner {
   return {
     documento: nota.emitente.documento,
     assinado: nota.dataEmissao,
@@ -58,23 +58,24 @@ export function assinanteOfNota(location: LocatedDocumento, nota: NotaLida): Ass
   };
 }
 
-function judgeChave(location: LocatedDocumento, { nota, signatario }: Caso, findings: Findings): void {
+function judgeChave(location: LocatedDocumento, { nota, actual }: NotaCase, findings: Findings): void {
   const { id: caminho } = caminhosOf(location);
   const divergentes = findMismatchedChaveParts(location, nota);
   if (divergentes.length === 0) return;
-  if (divergentes.join() === "documento" && isAvulsa(location, { nota, signatario }))
+  if (divergentes.join() === "documento" && isAvulsa(location, { nota, actual }))
     findings.add("chave-de-emissao-avulsa", { caminho });
   else findings.add("chave-divergente", { caminho, detalhe: divergentes.join(" ") });
 }
 
-/** In the séries avulsas the key may carry the CNPJ of the treasury that issues for somebody: one that is known, and signs itself. */
-function isAvulsa(location: LocatedDocumento, { nota, signatario: { documento, confianca } }: Caso): boolean {
+/** In the séries avulsas the key may have the CNPJ of the
+ * issuing treasury, if that is known and signs itself. */
+function isAvulsa(location: LocatedDocumento, { nota, actual: { documento, confianca } }: NotaCase): boolean {
   if (readProvedor(location, nota)?.kind !== "avulsa") return false;
   const chave = splitChaveAcesso(nota.chaveAcesso).documento;
   return isFisco(chave, confianca) && documento !== null && isFisco(documento, confianca);
 }
 
-// The protocol carries no signature of the author: these are contradictions, their absence proves nothing.
+// The protocolo is not signed by the emitente: contradictions count, but its absence proves nothing.
 function judgeProtocolo(
   location: LocatedDocumento,
   { nota, protocolo }: { nota: NotaLida; protocolo: Protocolo },
@@ -106,5 +107,5 @@ function judgeRecebimento(
   { caminho, findings }: { caminho: string; findings: Findings },
 ): void {
   if (isBefore(recebimento, dataEmissao)) findings.add("protocolo-anterior-a-emissao", { caminho });
-  else if (!isDentroDoPrazo(recebimento, dataEmissao)) findings.add("protocolo-fora-de-prazo", { caminho });
+  else if (!isWithinPrazo(recebimento, dataEmissao)) findings.add("protocolo-fora-de-prazo", { caminho });
 }

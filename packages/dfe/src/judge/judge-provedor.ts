@@ -5,8 +5,9 @@ import type { Provedor } from "../read/consistency.ts";
 import type { Confianca } from "../veredito.ts";
 import { isFisco, isProvedorConfiavel, isSvrs } from "./autoridades.ts";
 
-/** What to say of a signer who is not the issuer, by what the document claims; null when nothing it claims covers that signer. The
- * document alone proves no such claim: its signer wrote it. Only names known beforehand do.
+/** The finding for a signer other than the emitente, by the document's
+ * claim; null when the claim does not cover the signer. The claim alone
+ * proves nothing, since the signer wrote it: only trusted names do.
  * @source NT 2021.002 (NFF); leiauteNFe_v4.00.xsd (infPAA); MOC Visão Geral §5.4 (séries avulsas) */
 export function judgeProvedor(
   documento: string,
@@ -20,8 +21,9 @@ export function judgeProvedor(
   return isProvedorConfiavel(documento, confianca) ? "certificado-de-provedor" : "provedor-desconhecido";
 }
 
-/** The issuer's own signature over the Id, with a key that the document brings along and SEFAZ has on file: that it holds is
- * necessary, and proves nothing by itself.   @source leiauteNFe_v4.00.xsd (PAASignature) */
+/** Verifies the emitente's signature over the Id. Its key is in the document and
+ * registered at SEFAZ, so a valid signature is necessary, but proves nothing alone.
+ * @source leiauteNFe_v4.00.xsd (PAASignature) */
 function hasEmitenteSigned({ id, assinatura }: Extract<Provedor, { kind: "paa" }>): boolean {
   try {
     const [n, e] = [assinatura.modulo, assinatura.expoente].map((each) =>
@@ -30,6 +32,6 @@ function hasEmitenteSigned({ id, assinatura }: Extract<Provedor, { kind: "paa" }
     const key = createPublicKey({ key: { kty: "RSA", n, e }, format: "jwk" });
     return verify("sha1", Buffer.from(id), key, Buffer.from(assinatura.valor, "base64"));
   } catch {
-    return false; // what is no key has signed nothing
+    return false; // not a valid key
   }
 }

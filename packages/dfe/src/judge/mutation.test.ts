@@ -10,7 +10,7 @@ const evento = Buffer.from(
   wrapEvento(sign(makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ }), empresa)),
 );
 
-/** Where the signed element begins and ends. */
+/** The offsets of the signed element. */
 function spanOf(bytes: Buffer, tag: string): [number, number] {
   return [bytes.indexOf(`<${tag} Id`), bytes.indexOf(`</${tag}>`) + tag.length + 3];
 }
@@ -19,17 +19,17 @@ function isWhole(bytes: Buffer): boolean {
   return examineDfe(bytes, CONFIANCA).assinatura.estado === "valida";
 }
 
-/** What a document says, whatever its findings; a repaired one says what was proven. */
+/** The content of a document, whatever its findings; after a repair, the proven content. */
 function readOf(bytes: Buffer): Leitura {
   return examineDfe(bytes, CONFIANCA).leitura;
 }
 
-// @NOTE a blank between two attributes may become another blank: the canonical form is the same, and so are the data.
+// @NOTE A blank between two attributes may become another blank: canonical form and data stay the same.
 test.each([
   ["nota", nota, spanOf(nota, "infNFe")],
   ["evento", evento, spanOf(evento, "infEvento")],
 ] as const)(
-  "no changed byte of what was signed leaves a %s whole with other data",
+  "no changed byte of the signed element leaves a %s valid with other data",
   (_kind, original, [from, to]) => {
     const before = readOf(original);
     expect(isWhole(original)).toBe(true);
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test("no piece cut out, doubled or moved leaves a nota whole with other data", () => {
+test("no deleted or duplicated piece leaves a nota valid with other data", () => {
   const before = readOf(nota);
   const [from, to] = spanOf(nota, "infNFe");
   const place = fc.integer({ min: from, max: to });

@@ -1,9 +1,9 @@
-import { ACHADOS, type AchadoCodigo, type AchadoLinha } from "../achados.ts";
+import { ACHADOS, type AchadoCodigo, type AchadoRule } from "../achados.ts";
 import type { Achado, Assinatura, Veredito } from "../veredito.ts";
 
-/** Verdicts that a finding can force, the strongest first. What may never be verified stands above a signature that fails: who
- * hides something is not merely wrong. */
-const FORCA: readonly Veredito[] = [
+/** Verdicts that a finding can force, strongest first. An
+ * unverifiable signature outranks an invalid one: hiding is worse. */
+const BY_STRENGTH: readonly Veredito[] = [
   "ilegivel",
   "suspeita",
   "assinatura-invalida",
@@ -12,17 +12,17 @@ const FORCA: readonly Veredito[] = [
   "integra",
 ];
 
-/** The verdict on a document with these findings: the strongest that any of them forces, `autentica` when none forces any. A
- * failed signature outweighs the suspicions that presuppose a signature that holds. */
+/** The verdict for these findings: the strongest forced one, or `autentica`.
+ * An invalid signature outranks suspicions that require a valid one. */
 export function vereditoOf(achados: readonly Pick<Achado, "codigo">[]): Veredito {
-  const linhas = achados.map(({ codigo }): AchadoLinha => ACHADOS[codigo]);
-  const forced = new Set(linhas.map(({ veredito }) => veredito));
-  const unverifiable = linhas.some(({ veredito, estado }) => veredito === "suspeita" && estado !== null);
+  const rules = achados.map(({ codigo }): AchadoRule => ACHADOS[codigo]);
+  const forced = new Set(rules.map(({ veredito }) => veredito));
+  const unverifiable = rules.some(({ veredito, estado }) => veredito === "suspeita" && estado !== null);
   if (forced.has("assinatura-invalida") && !unverifiable) forced.delete("suspeita");
-  return FORCA.find((veredito) => forced.has(veredito)) ?? "autentica";
+  return BY_STRENGTH.find((veredito) => forced.has(veredito)) ?? "autentica";
 }
 
-/** The codes behind a signature's state, and the state: `ausente` and `erro` say that nothing was verified. */
+/** The signature state and the codes that explain it: `ausente` and `erro` mean that nothing was verified. */
 export function assinaturaOf(achados: readonly Pick<Achado, "codigo">[]): Assinatura {
   const motivos: AchadoCodigo[] = [...new Set(achados.map(({ codigo }) => codigo))].filter(
     (codigo) => ACHADOS[codigo].estado,

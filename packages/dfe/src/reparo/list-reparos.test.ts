@@ -3,7 +3,7 @@ import { examineDfe } from "../examine.ts";
 import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import type { Exame, ReparoNome } from "../veredito.ts";
-import { listReparos, REPARO_BYTES_MAX, REPARO_CANDIDATOS_MAX, REPARO_TRABALHO_MAX } from "./list-reparos.ts";
+import { listReparos, REPARO_BYTES_MAX, REPARO_CANDIDATES_MAX, REPARO_WORK_MAX } from "./list-reparos.ts";
 
 const infCpl = "Entrega no período da manhã – não receber após as 12h sem agendamento prévio pelo “portal”";
 const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, infCpl }), empresa));
@@ -22,12 +22,12 @@ function indent(xml: string, line = "\n"): string {
   return xml.replace(/></g, `>${line}  <`);
 }
 
-/** The text as a program writes it that takes each byte of UTF-8 for a character of Windows-1252. */
+/** The text after a program reads its UTF-8 bytes as Windows-1252 characters. */
 function encodeTwice(text: string): string {
   return new TextDecoder("windows-1252").decode(Buffer.from(text));
 }
 
-/** Windows-1252 bytes of the few characters that these texts have beyond Latin-1. */
+/** Encodes the few characters of these texts beyond Latin-1 as Windows-1252. */
 function inWindows1252(text: string): Buffer {
   const marks = text.replace(/–/g, "\u0096").replace(/“/g, "\u0093").replace(/”/g, "\u0094");
   return Buffer.from(marks, "latin1");
@@ -69,12 +69,12 @@ describe("a nota that e-mail systems damaged", () => {
       damaged: indent(nota).replace("não receber ", "não receber\r\n      "),
     },
     {
-      what: "cut at a column",
+      what: "wrapped at a column",
       nomes: ["fins-de-linha"],
       damaged: nota.replace("agendamento", "agenda\r\nmento"),
     },
     {
-      what: "with carriage returns written out",
+      what: "with carriage returns as references",
       nomes: ["fins-de-linha"],
       damaged: withBreak.replace("um\n", "um&#13;\n"),
       original: withBreak,
@@ -86,23 +86,23 @@ describe("a nota that e-mail systems damaged", () => {
       damaged: indent(encodeTwice(nota)),
     },
     {
-      what: "encoded anew in Windows-1252 under its old declaration",
+      what: "re-encoded in Windows-1252 under its old declaration",
       nomes: ["latin1-recodificado"],
       damaged: inWindows1252(nota),
     },
     {
-      what: "encoded anew in Latin-1, without a declaration",
+      what: "re-encoded in Latin-1, without a declaration",
       nomes: ["latin1-recodificado"],
       damaged: Buffer.from(plain.replace(/<\?xml[^>]*\?>/, ""), "latin1"),
       original: plain,
     },
     {
-      what: "encoded anew in Windows-1252 and indented",
+      what: "re-encoded in Windows-1252 and indented",
       nomes: ["latin1-recodificado", "espacos-entre-tags"],
       damaged: inWindows1252(indent(nota)),
     },
     {
-      what: "encoded anew in UTF-8 under a declaration of Latin-1",
+      what: "re-encoded in UTF-8 under a declaration of Latin-1",
       nomes: ["latin1-recodificado"],
       damaged: nota.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'),
     },
@@ -141,7 +141,7 @@ describe("a nota that e-mail systems damaged", () => {
     expect(exame.achados).toContainEqual(
       expect.objectContaining({ codigo: "reparada", detalhe: nomes.join(" ") }),
     );
-    // What was proven stands alone: its bytes are in the encoding that they declare.
+    // The proven bytes are valid alone, in the encoding that they declare.
     expect(examineDfe(exame.bytes, CONFIANCA)).toMatchObject({
       veredito: "autentica",
       reparo: null,
@@ -149,13 +149,13 @@ describe("a nota that e-mail systems damaged", () => {
     });
   });
 
-  test("keeps the bytes as they came when they need no repair", () => {
+  test("keeps the received bytes when they need no repair", () => {
     const bytes = Buffer.from(nota);
     expect(examineDfe(bytes, CONFIANCA).bytes).toBe(bytes);
   });
 });
 
-describe("a nota that somebody changed", () => {
+describe("a forged nota", () => {
   const changes: [string, string][] = [
     ["a value", nota.replace("<vNF>1234.50", "<vNF>9234.50")],
     ["a value, indented too", indent(nota.replace("<vNF>1234.50", "<vNF>9234.50"))],
@@ -166,7 +166,7 @@ describe("a nota that somebody changed", () => {
     ],
     ["a word joined", nota.replace("receber após", "receberapós")],
   ];
-  test.each(changes)("is saved by no reversal: %s", (_what, changed) => {
+  test.each(changes)("stays invalid after every repair: %s", (_what, changed) => {
     expect(examine(changed)).toMatchObject({
       veredito: "assinatura-invalida",
       reparo: null,
@@ -174,7 +174,7 @@ describe("a nota that somebody changed", () => {
     });
   });
 
-  test("in guessed bytes is saved by none either", () => {
+  test("stays suspicious when its encoding is a guess", () => {
     const exame = examine(inWindows1252(nota.replace("Pão", "Pao")));
     expect(exame).toMatchObject({ veredito: "suspeita", reparo: null, assinatura: { estado: "erro" } });
   });
@@ -184,27 +184,27 @@ describe("the list of candidates", () => {
   const list = (bytes: Buffer): string[] =>
     [...listReparos(bytes)].map((each) => Buffer.from(each.bytes).toString());
 
-  test("is empty for what nothing is wrong with, and never holds the bytes themselves or one text twice", () => {
+  test("is empty for an undamaged file, and has neither the received bytes nor duplicates", () => {
     expect(list(Buffer.from(nota))).toEqual([]);
     const damaged = indent(encodeTwice(nota)).replace("receber", " rece&#13;\n ber ");
     const candidates = list(Buffer.from(damaged));
     expect(candidates).not.toContain(damaged);
     expect(new Set(candidates).size).toBe(candidates.length);
-    expect(candidates.length).toBeLessThanOrEqual(REPARO_CANDIDATOS_MAX);
+    expect(candidates.length).toBeLessThanOrEqual(REPARO_CANDIDATES_MAX);
     expect(candidates.length).toBeGreaterThan(5);
   });
 
-  test("is shorter for a large file, whose candidates each cost more", () => {
+  test("is shorter for a large file", () => {
     const damaged = (lines: number): Buffer =>
       Buffer.from(indent(encodeTwice(nota)).replace("receber", " rece&#13;\n ber ".repeat(lines)));
     const bytesOf = (candidates: string[]): number => candidates.reduce((sum, { length }) => sum + length, 0);
     const [small, large] = [list(damaged(1)), list(damaged(20_000))];
     expect(large.length).toBeGreaterThan(2);
     expect(large.length).toBeLessThan(small.length);
-    expect(bytesOf(large)).toBeLessThan(REPARO_TRABALHO_MAX + REPARO_BYTES_MAX);
+    expect(bytesOf(large)).toBeLessThan(REPARO_WORK_MAX + REPARO_BYTES_MAX);
   });
 
-  test("is empty one byte past the size that is tried", () => {
+  test("is empty above the size limit", () => {
     const padded = (size: number): Buffer => Buffer.from(indent("<a><b>c</b></a>").padEnd(size));
     expect(list(padded(REPARO_BYTES_MAX)).length).toBeGreaterThan(0);
     expect(list(padded(REPARO_BYTES_MAX + 1))).toEqual([]);

@@ -2,25 +2,25 @@ import { CP1252 } from "../xml/decode.ts";
 
 const DECLARED = /^(\s*<\?xml[^>]*?\bencoding\s*=\s*["'])[^"']*/;
 
-/** A blank where a value may begin or end: most texts have none, which one search tells. */
+/** A blank at the edge of a value: one search excludes most texts. */
 const BLANK_EDGE = /^\s|>\s|\s<|\s$/;
 
-/** Blanks between two tags go: a program indented the document, or broke its only line. */
+/** Removes blanks between tags: a program indented the document, or broke its only line. */
 export function dropBlanksBetweenTags(text: string): string {
   return text.replace(/>[ \t\r\n]+</g, "><");
 }
 
-/** Blanks at the ends of a value go: the layouts allow none. */
+/** Trims the values: the layouts allow no blanks at their edges. */
 export function trimValues(text: string): string {
   return BLANK_EDGE.test(text) ? inValues(text, (value) => value.trim()) : text;
 }
 
-/** Carriage returns that were written out as references go: line ends in XML are LF. */
+/** Removes carriage returns written as references: line ends in XML are LF. */
 export function dropCarriageReturns(text: string): string {
   return text.replace(/&#(?:0*13|[xX]0*[dD]);/g, "");
 }
 
-/** Line breaks inside values become the blank that stood there: long lines were wrapped between words. */
+/** Replaces line breaks inside values by a blank: long lines were wrapped between words. */
 export function unwrapWords(text: string): string {
   if (!text.includes("\n")) return text;
   return inValues(text, (value) =>
@@ -28,13 +28,14 @@ export function unwrapWords(text: string): string {
   );
 }
 
-/** Line breaks inside values go: long lines were cut at a column. */
+/** Removes line breaks inside values: long lines were wrapped at a column. */
 export function joinLines(text: string): string {
   if (!text.includes("\n")) return text;
   return inValues(text, (value) => (value.includes("\n") ? value.split("\n").join("") : value));
 }
 
-/** The characters are the bytes of UTF-8, each read as Latin-1 or Windows-1252; null when they are not.
+/** Decodes a text whose characters are UTF-8 bytes read
+ * as Latin-1 or Windows-1252; null when they are not.
  * @example "AÃ§Ã£o" is "Ação" */
 export function decodeTwice(text: string): string | null {
   const bytes = Buffer.alloc(text.length);
@@ -53,12 +54,12 @@ export function decodeTwice(text: string): string | null {
   }
 }
 
-/** UTF-8 bytes of a text that says it is UTF-8, if it says anything.   @source XML 1.0 §4.3.3 */
+/** The UTF-8 bytes of a text, with its declaration changed to UTF-8, if any.   @source XML 1.0 §4.3.3 */
 export function encode(text: string): Buffer {
   return Buffer.from(text.replace(DECLARED, "$1UTF-8"), "utf8");
 }
 
-/** A text with every value that the undoing changes, the same text when it changes none. */
+/** Applies a function to every value of a text; returns the same text when no value changes. */
 function inValues(text: string, undo: (value: string) => string): string {
   const pieces: string[] = [];
   let kept = 0;
@@ -82,7 +83,7 @@ function trimBlanks(line: string, at: number, lines: readonly string[]): string 
   return at < lines.length - 1 ? from.trimEnd() : from;
 }
 
-/** The byte of a character in Windows-1252, or in Latin-1 where the two differ; null beyond both. */
+/** The byte of a character in Windows-1252 or Latin-1; null for others. */
 function byteOf(code: number): number | null {
   if (code < 0x100) return code;
   const place = CP1252.indexOf(String.fromCharCode(code));

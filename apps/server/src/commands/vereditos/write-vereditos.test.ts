@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ACHADOS, type AchadoCodigo, type AchadoLinha, type Veredito, vereditoOf } from "@malote/dfe";
+import { ACHADOS, type AchadoCodigo, type AchadoRule, type Veredito, vereditoOf } from "@malote/dfe";
 import { expect, test } from "vitest";
 import { FORCA, writeVereditos } from "./write-vereditos.ts";
 
@@ -12,7 +12,7 @@ test("docs/vereditos.md equals the output of `node scripts/vereditos.mjs`", () =
 
 const linhas = Object.entries(ACHADOS).map(([codigo, linha]) => ({
   codigo: codigo as AchadoCodigo,
-  linha: linha as AchadoLinha,
+  linha: linha as AchadoRule,
 }));
 const imposing = (veredito: Veredito): typeof linhas =>
   linhas.filter(({ linha }) => linha.veredito === veredito);

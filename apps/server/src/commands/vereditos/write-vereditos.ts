@@ -1,5 +1,5 @@
 import { VEREDITO_ROTULO } from "@malote/contract";
-import { ACHADOS, type AchadoLinha, type Gravidade, VEREDITOS, type Veredito } from "@malote/dfe";
+import { ACHADOS, type AchadoRule, type Gravidade, VEREDITOS, type Veredito } from "@malote/dfe";
 
 /** Verdicts in order of precedence, strongest first; a test compares this with the judge. */
 export const FORCA: readonly Veredito[] = [
@@ -83,7 +83,7 @@ function tableOfAchados(): string {
   ].join("\n");
 }
 
-function rowOf([codigo, { titulo, gravidade, veredito, mensagem }]: [string, AchadoLinha]): string {
+function rowOf([codigo, { titulo, gravidade, veredito, mensagem }]: [string, AchadoRule]): string {
   const imposed = veredito === null ? "–" : VEREDITO_ROTULO[veredito];
   return `| \`${codigo}\` | ${titulo} | ${GRAVIDADE_ROTULO[gravidade]} | ${imposed} | ${mensagem} |`;
 }

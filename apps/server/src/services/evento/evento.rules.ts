@@ -1,8 +1,8 @@
 import type { Ressalva } from "@malote/contract";
 import {
   findCancelamentos,
+  findEventoRule,
   findEventosDe,
-  findLinhaEvento,
   REGISTRADO,
   VEREDITOS,
   type Veredito,
@@ -54,7 +54,7 @@ export function ressalvaOf({ origem, cStat, veredito, autorCerto, ...evento }: T
 /** An evento's name for a person: that of the table, else what its author wrote. */
 export function nomeOfEvento(evento: { chave: string; tpEvento: string; descEvento: string }): string {
   const { chave, tpEvento, descEvento } = evento;
-  const linha = findLinhaEvento(chave.slice(20, 22), tpEvento);
+  const linha = findEventoRule(chave.slice(20, 22), tpEvento);
   return linha?.nome ?? (descEvento.trim() || `Evento ${tpEvento}`);
 }
 

@@ -1,5 +1,5 @@
 import { PRAZO_AVISO_DIAS } from "@malote/contract";
-import { findLinhaEvento } from "@malote/dfe";
+import { findEventoRule } from "@malote/dfe";
 import { TIPOS_EVENTO } from "./manifestacao.rules.ts";
 
 const DIA_MS = 86_400_000;
@@ -10,7 +10,7 @@ export type Janela = { de: Date; ate: Date; dias: number };
 
 /** The authorizations of which notice may be due at an instant, for each term that was ever in force. */
 export function findJanelas(agora: Date): Janela[] {
-  const prazos = findLinhaEvento("55", TIPOS_EVENTO[1])?.prazos ?? [];
+  const prazos = findEventoRule("55", TIPOS_EVENTO[1])?.prazos ?? [];
   return prazos.flatMap(({ dias, desde }, index) => {
     const antes = prazos[index - 1]?.desde;
     const de = Math.max(agora.getTime() - dias * DIA_MS, desde === null ? 0 : Date.parse(desde));

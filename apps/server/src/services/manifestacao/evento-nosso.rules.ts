@@ -1,5 +1,5 @@
 import { TIPOS_EVENTO_ENVIADO, type TipoEventoEnviado } from "@malote/contract";
-import { findLinhaEvento, findPrazoEvento } from "@malote/dfe";
+import { findEventoRule, findPrazoEvento } from "@malote/dfe";
 import type { EventoDetail } from "@malote/sefaz";
 import { formatDataHora } from "@malote/syntax";
 import { type Agora, type Alvo, type Impedimento, judgeEmpresa } from "./manifestacao.rules.ts";
@@ -35,7 +35,7 @@ const CANCELAVEIS: readonly string[] = ["211110", "211120", "211124", "211128", 
 
 /** The kinds that the model of a document has. */
 export function tiposOf({ chave }: Pick<AlvoDoEvento, "chave">): TipoEventoEnviado[] {
-  return TIPOS_EVENTO_ENVIADO.filter((tipo) => findLinhaEvento(chave.slice(20, 22), tipo) !== null);
+  return TIPOS_EVENTO_ENVIADO.filter((tipo) => findEventoRule(chave.slice(20, 22), tipo) !== null);
 }
 
 /** Why one may not be asked for now; null when it may. */
@@ -55,7 +55,7 @@ export function findImpedimentoDoEvento(
 
 /** Whether the company is who may send this evento about this document. */
 export function judgeTipo(alvo: AlvoDoEvento, tpEvento: TipoEventoEnviado): Impedimento | null {
-  const linha = findLinhaEvento(alvo.chave.slice(20, 22), tpEvento);
+  const linha = findEventoRule(alvo.chave.slice(20, 22), tpEvento);
   if (linha === null) return { key: "eventoDeOutroModelo" };
   const isOf = (parte: string | null): boolean =>
     alvo.papel === "E" && !alvo.terceiros && sameRaiz(alvo.cnpjEmpresa, parte);

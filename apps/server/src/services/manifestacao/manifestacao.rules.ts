@@ -1,5 +1,5 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, type MensagemKey } from "@malote/contract";
-import { type FimDoPrazo, findPrazoEvento } from "@malote/dfe";
+import { type PrazoEnd, findPrazoEvento } from "@malote/dfe";
 import { normalizeJustificativa } from "@malote/sefaz";
 import { CANCELADOS, DENEGADOS, formatDataHora, type TipoNota } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
@@ -148,7 +148,7 @@ export function prazoOf({ autorizadaEm }: Pick<Alvo, "autorizadaEm">, status: Ma
   return findPrazo(autorizadaEm, status).ate;
 }
 
-function findPrazo(autorizadaEm: Date, status: Manifestada): FimDoPrazo {
+function findPrazo(autorizadaEm: Date, status: Manifestada): PrazoEnd {
   const tpEvento = TIPOS_EVENTO[status];
   const prazo = findPrazoEvento({ modelo: MODELO_NFE, tpEvento }, autorizadaEm);
   if (prazo === null) throw new Error(`${tpEvento} has no term`);

@@ -1,6 +1,6 @@
 import type { ResultOf } from "@malote/contract";
 import { FALHA_CONSULTA, GRAVIDADES, RESSALVAS } from "@malote/contract";
-import { ACHADOS, type AchadoLinha, type ItemLido, type NotaLida } from "@malote/dfe";
+import { ACHADOS, type AchadoRule, type ItemLido, type NotaLida } from "@malote/dfe";
 import type { TipoNota } from "@malote/syntax";
 import { z } from "zod";
 import { nomeOfEvento, ressalvaOf } from "../evento/evento.rules.ts";
@@ -22,7 +22,7 @@ const achadosGuardados = z.array(
   }),
 );
 const alertasGuardados = z.nullable(z.array(z.object({ codigo: z.string(), texto: z.string() })));
-const LINHAS: Readonly<Record<string, AchadoLinha>> = ACHADOS;
+const LINHAS: Readonly<Record<string, AchadoRule>> = ACHADOS;
 
 type Alerta = NotaWire["alertas"][number];
 type AchadoLido = z.infer<typeof achadosGuardados>[number];
@@ -127,7 +127,7 @@ function writeAchado({ codigo, gravidade, detalhe, caminho }: AchadoLido): NotaW
   return { codigo, gravidade, titulo, texto: mensagem, evidencia: detalhe ?? null, caminho: caminho ?? null };
 }
 
-function linhaOf(codigo: string): AchadoLinha | undefined {
+function linhaOf(codigo: string): AchadoRule | undefined {
   return Object.hasOwn(LINHAS, codigo) ? LINHAS[codigo] : undefined;
 }
 

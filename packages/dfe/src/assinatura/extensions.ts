@@ -2,8 +2,8 @@ import { DER, type DerValue, readDer, readOid } from "./der.ts";
 
 const BASIC_CONSTRAINTS = "2.5.29.19";
 
-/** The values inside one extension of a certificate, null when it has none of that name; two of one name are broken DER.
- * @throws RangeError for broken DER   @source RFC 5280 §4.2 */
+/** The values of one extension of a certificate; null when absent. A repeated extension is invalid.
+ * @throws RangeError for invalid DER   @source RFC 5280 §4.2 */
 export function extensionOf(der: Buffer, name: string): DerValue[] | null {
   const [extension, second] = extensionsOf(der).filter(({ content }) => {
     const [oid] = readDer(content);
@@ -14,7 +14,7 @@ export function extensionOf(der: Buffer, name: string): DerValue[] | null {
   return octets ? readDer(octets.content) : null;
 }
 
-/** How many authorities may stand between this one and the signer; null for no limit.   @source RFC 5280 §4.2.1.9 */
+/** Maximum authorities between this one and the signer; null for no limit.   @source RFC 5280 §4.2.1.9 */
 export function pathLengthOf(der: Buffer): number | null {
   const [constraints] = extensionOf(der, BASIC_CONSTRAINTS) ?? [];
   const limit = constraints && readDer(constraints.content).find(({ tag }) => tag === DER.integer);
@@ -27,8 +27,8 @@ const BIT_STRING = 0x03;
 const DIGITAL_SIGNATURE = 0x80;
 const NON_REPUDIATION = 0x40;
 
-/** Says whether the holder may sign documents: with no keyUsage, nothing is forbidden.
- * @throws RangeError for broken DER   @source RFC 5280 §4.2.1.3 */
+/** Says whether the holder may sign documents: without a keyUsage, everything is allowed.
+ * @throws RangeError for invalid DER   @source RFC 5280 §4.2.1.3 */
 export function allowsSigning(der: Buffer): boolean {
   const usage = extensionOf(der, KEY_USAGE);
   if (usage === null) return true;

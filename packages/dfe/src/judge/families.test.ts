@@ -32,7 +32,7 @@ function examine(xml: string): Exame {
   return examineDfe(Buffer.from(xml), CONFIANCA);
 }
 
-/** The findings that are no advice on the form: the invented documents are short. */
+/** Codes of the findings, without the layout checks of invented documents. */
 function codes({ achados }: Exame): AchadoCodigo[] {
   return achados
     .map((each) => each.codigo)
@@ -49,13 +49,13 @@ const MDFE = { proc: "mdfeProc", prot: "protMDFe", chave: "chMDFe" };
 const cte = (xml = makeCte()): string => protect(sign(xml, transportadora), CTE);
 const mdfe = (xml = makeMdfe()): string => protect(sign(xml, transportadora), MDFE);
 
-describe("a document of transport, signed and authorized", () => {
+describe("a signed and authorized CT-e or MDF-e", () => {
   test.each([
     ["CT-e", cte()],
     ["CT-e OS", protect(sign(makeCteOs(), transportadora), { ...CTE, proc: "cteOSProc" })],
     ["CT-e simplificado", protect(sign(makeCteSimp(), transportadora), { ...CTE, proc: "cteSimpProc" })],
     ["MDF-e", mdfe()],
-    ["MDF-e that was closed since", mdfe().replace("<cStat>100", "<cStat>132")],
+    ["closed MDF-e", mdfe().replace("<cStat>100", "<cStat>132")],
   ])("is authentic: %s", (_what, xml) => {
     const exame = examine(xml);
     expect(codes(exame)).toEqual([]);
@@ -66,7 +66,7 @@ describe("a document of transport, signed and authorized", () => {
     ["cCT", "<cCT>18273645", "<cCT>18273646"],
     ["nCT", "<nCT>20417", "<nCT>20418"],
     ["tpEmis", "<tpEmis>1", "<tpEmis>5"],
-  ])("is suspicious when its key says another %s", (campo, from, to) => {
+  ])("is suspicious when its key has another %s", (campo, from, to) => {
     const exame = examine(cte(makeCte().replace(from, to)));
     expect(exame.achados).toContainEqual(
       expect.objectContaining({ codigo: "chave-divergente", detalhe: campo, caminho: "infCte/@Id" }),
@@ -74,7 +74,7 @@ describe("a document of transport, signed and authorized", () => {
     expect(exame.veredito).toBe("suspeita");
   });
 
-  test("is suspicious when its number of an MDF-e, or its random code, is not that of the key", () => {
+  test("is suspicious when nMDF or cMDF differs from the key", () => {
     for (const [campo, from, to] of [
       ["nMDF", "<nMDF>20417", "<nMDF>20418"],
       ["cMDF", "<cMDF>18273645", "<cMDF>18273646"],
@@ -85,7 +85,7 @@ describe("a document of transport, signed and authorized", () => {
     }
   });
 
-  test("is not authentic with an answer of another key, another content or none of authorization", () => {
+  test("is not authentic with an answer for another key or content, or that denies authorization", () => {
     const other = makeChaveTransporte({ modelo: "57", numero: "9" });
     const key = makeChaveTransporte({ modelo: "57" });
     expect(codes(examine(cte().replace(`<chCTe>${key}`, `<chCTe>${other}`)))).toEqual([
@@ -94,17 +94,17 @@ describe("a document of transport, signed and authorized", () => {
     expect(codes(examine(cte().replace(/<digVal>[^<]+/, "<digVal>AAAA")))).toEqual([
       "protocolo-digest-divergente",
     ]);
-    // 132 closes an MDF-e; a CT-e knows no such answer.
+    // 132 closes an MDF-e and is no status of a CT-e.
     expect(examine(cte().replace("<cStat>100", "<cStat>132")).veredito).toBe("nao-autorizada");
   });
 
-  test("asks which environment only once: two answers are no answer", () => {
+  test("is suspicious when the answer repeats tpAmb", () => {
     const twice = cte().replace("<verAplic>", "<tpAmb>1</tpAmb><verAplic>");
     expect(examine(twice)).toMatchObject({ veredito: "suspeita" });
   });
 });
 
-describe("an evento of transport", () => {
+describe("an evento of a CT-e or MDF-e", () => {
   const chave = makeChaveTransporte({ modelo: "57" });
   const manifesto = makeChaveTransporte({ modelo: "58" });
   const ofCte = (tpEvento: string, autor = TRANSPORTADORA): string =>
@@ -122,28 +122,31 @@ describe("an evento of transport", () => {
       ),
     );
 
-  test.each(["110110", "110111", "110180"])("%s of a CT-e is its issuer's alone", (tpEvento) => {
+  test.each(["110110", "110111", "110180"])("%s of a CT-e is reserved to its emitente", (tpEvento) => {
     expect(codes(examine(ofCte(tpEvento)))).toEqual([]);
     expect(examine(ofCte(tpEvento))).toMatchObject({ veredito: "autentica" });
     expect(codes(examine(ofCte(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-emitente"]);
   });
 
-  test.each(["610110", "610111"])("%s of a CT-e is its tomador's, and never its issuer's", (tpEvento) => {
-    // The evento does not name the tomador: that it is this author is not proven.
-    expect(codes(examine(ofCte(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-conferido"]);
-    expect(codes(examine(ofCte(tpEvento)))).toEqual(["autor-nao-tomador", "autor-nao-conferido"]);
-    expect(examine(ofCte(tpEvento))).toMatchObject({ veredito: "integra" });
-  });
+  test.each(["610110", "610111"])(
+    "%s of a CT-e belongs to its tomador, never to its emitente",
+    (tpEvento) => {
+      // The evento does not name the tomador, so the autor is not proven to be it.
+      expect(codes(examine(ofCte(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-conferido"]);
+      expect(codes(examine(ofCte(tpEvento)))).toEqual(["autor-nao-tomador", "autor-nao-conferido"]);
+      expect(examine(ofCte(tpEvento))).toMatchObject({ veredito: "integra" });
+    },
+  );
 
   test.each(["110111", "110112", "110114", "110115", "110116"])(
-    "%s of an MDF-e is its issuer's alone",
+    "%s of an MDF-e is reserved to its emitente",
     (tpEvento) => {
       expect(examine(ofMdfe(tpEvento))).toMatchObject({ veredito: "autentica" });
       expect(codes(examine(ofMdfe(tpEvento, OUTRO_CNPJ)))).toEqual(["autor-nao-emitente"]);
     },
   );
 
-  test.each(["134", "135", "136"])("is registered by the answer %s", (cStat) => {
+  test.each(["134", "135", "136"])("is registered with status %s", (cStat) => {
     const signed = sign(
       makeEvento({ familia: "mdfe", chave: manifesto, autor: TRANSPORTADORA }),
       transportadora,
@@ -151,14 +154,14 @@ describe("an evento of transport", () => {
     expect(examine(wrapEvento(signed, { cStat })).veredito).toBe("autentica");
   });
 
-  test("has an Id with its own number", () => {
+  test("must have its nSeqEvento in its Id", () => {
     const evento = makeEvento({ familia: "cte", chave, autor: TRANSPORTADORA });
     const renamed = evento.replace(/(Id="ID[^"]*)001"/, '$1002"');
     expect(codes(examine(wrapEvento(sign(renamed, transportadora))))).toEqual(["id-divergente"]);
   });
 });
 
-describe("the series of people and of the State", () => {
+describe("the series of persons and of the State", () => {
   const pessoa = makeCredencial({ nome: `FULANO:${CPF}`, cpf: CPF, emissor: intermediaria, bits: 1024 });
   const sefaz = makeCredencial({
     nome: "SECRETARIA DA FAZENDA:99887766000105",
@@ -167,7 +170,7 @@ describe("the series of people and of the State", () => {
     bits: 1024,
   });
 
-  test("raise no false alarm: a CPF in 920 to 969, with its evento", () => {
+  test("accept a CPF in 920 to 969, and its evento", () => {
     for (const serie of ["920", "969"]) {
       const nota = sign(makeNota({ cnpj: "", cpf: CPF, serie }), pessoa);
       expect(codes(examine(wrapNota(nota)))).toEqual([]);
@@ -184,20 +187,20 @@ describe("the series of people and of the State", () => {
       .replace("<finNFe>", `<procEmi>${procEmi}</procEmi><finNFe>`);
   };
 
-  test("are told, not suspected: a known treasury's key and certificate over somebody's nota in 890", () => {
+  test("accept a known treasury as signer in an avulsa series", () => {
     const known = { ...CONFIANCA, provedores: [OUTRO_CNPJ.slice(0, 8)] };
     for (const serie of ["890", "919"]) {
       const exame = examineDfe(Buffer.from(wrapNota(sign(avulsa("1", serie), sefaz))), known);
       expect(codes(exame)).toEqual(["chave-de-emissao-avulsa", "certificado-de-provedor"]);
       expect(exame.veredito).toBe("integra");
     }
-    // In a company's own series, or issued by a program of the company's own, the same is a forgery.
+    // In a company's own series, or issued by the company's own program, it is a forgery.
     for (const xml of [makeNota({ cnpj: CNPJ }), avulsa("0"), avulsa("3")]) {
       expect(examineDfe(Buffer.from(wrapNota(sign(xml, sefaz))), known).veredito).toBe("suspeita");
     }
   });
 
-  test.each(["890", "899", "910", "919"])("let no company issue in another's name: %s", (serie) => {
+  test.each(["890", "899", "910", "919"])("do not allow a company to issue for another: %s", (serie) => {
     for (const procEmi of ["1", "2", "3"]) {
       const exame = examine(wrapNota(sign(avulsa(procEmi, serie), sefaz)));
       expect(codes(exame)).toEqual(["chave-divergente", "certificado-de-outro-documento"]);
@@ -205,7 +208,7 @@ describe("the series of people and of the State", () => {
     }
   });
 
-  test.each(["890", "919"])("let no company cancel what another issued there: %s", (serie) => {
+  test.each(["890", "919"])("do not allow a company to cancel for another: %s", (serie) => {
     const chave = makeChave({ cnpj: CNPJ, serie });
     const cancelamento = wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ }), sefaz));
     const exame = examine(cancelamento);
@@ -215,7 +218,7 @@ describe("the series of people and of the State", () => {
   });
 });
 
-test("homologação is never authorized, whatever its protocol says", () => {
+test("a document of homologação is never authorized, whatever its protocolo", () => {
   const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, tpAmb: "2" }), empresa));
   expect(examine(nota)).toMatchObject({ veredito: "nao-autorizada", assinatura: { estado: "valida" } });
 });

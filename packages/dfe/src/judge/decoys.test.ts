@@ -6,7 +6,7 @@ import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../
 import { makeCredencial } from "../tests/pki.ts";
 import type { Exame } from "../veredito.ts";
 
-// More of the first class of attack (embrulho.test.ts): our reader is not fooled, but the bytes go on to programs that are.
+// More of attack class 1: other programs that read the same bytes must not be deceived, either.
 const signed = sign(makeNota({ cnpj: CNPJ }), empresa);
 const nota = wrapNota(signed);
 const id = `NFe${makeChave({ cnpj: CNPJ })}`;
@@ -19,7 +19,7 @@ function examine(xml: string): Exame {
   return examineDfe(Buffer.from(xml), CONFIANCA);
 }
 
-/** Refused: with this finding, and with no verdict on which anybody could rely. */
+/** Expects this finding, and a verdict without trust. */
 function expectRefused(xml: string, codigo: AchadoCodigo): void {
   const exame = examine(xml);
   expect(exame.achados.map((each) => each.codigo)).toContain(codigo);
@@ -27,7 +27,7 @@ function expectRefused(xml: string, codigo: AchadoCodigo): void {
   expect(exame.reparo).toBeNull();
 }
 
-describe("a decoy anywhere, for who reads //infNFe[1] of the file", () => {
+describe("a decoy for programs that read //infNFe[1]", () => {
   const bare = nota.replace(/^<\?xml[^>]*\?>/, "");
   const forjada = signed.replace(infNFe, otherId).replace(signature, "");
   const outraAssinada = sign(makeNota({ cnpj: CNPJ, numero: "999", vNF: "9999.00" }), empresa);
@@ -49,7 +49,7 @@ describe("a decoy anywhere, for who reads //infNFe[1] of the file", () => {
     ["a nota in SEFAZ's answer", inProt(forjada)],
     ["a nota deep in SEFAZ's answer", bare.replace("<verAplic>", `<x>${forjada}</x><verAplic>`)],
     ["a signed nota in SEFAZ's answer", inProt(outraAssinada)],
-    ["a signed nota in what is called like an answer", before(`<retFoo>${outraAssinada}</retFoo>`)],
+    ["a signed nota in an element named like an answer", before(`<retFoo>${outraAssinada}</retFoo>`)],
     ["an infCte with an Id", before('<infCte xmlns="http://x/" id="CTe1"/>')],
   ])("%s", (_what, xml) => {
     expect(xml).not.toBe(bare);
@@ -57,7 +57,7 @@ describe("a decoy anywhere, for who reads //infNFe[1] of the file", () => {
     expect(examine(xml).assinatura.estado).toBe("erro");
   });
 
-  test("and in an evento, beside what SEFAZ registered", () => {
+  test("in an evento, next to SEFAZ's registration, is refused", () => {
     const evento = wrapEvento(sign(makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ }), empresa));
     expect(examine(evento).veredito).toBe("autentica");
     const [registrado = ""] = /<infEvento><tpAmb>[\s\S]*?<\/infEvento>(?=<\/ret)/.exec(evento) ?? [];
@@ -65,7 +65,7 @@ describe("a decoy anywhere, for who reads //infNFe[1] of the file", () => {
     expectRefused(evento.replace("<verAplic>", `<x>${registrado}</x><verAplic>`), "assinado-aninhado");
   });
 
-  test("but not a key that is only listed, nor what SEFAZ registered of it", () => {
+  test("is neither a listed key nor SEFAZ's registration", () => {
     const listed = before("<x><infCte><chCTe>1</chCTe></infCte></x>");
     expect(examine(listed).achados.map(({ codigo }) => codigo)).toContain("sobras-em-volta");
     expect(examine(listed).assinatura.estado).toBe("valida");
@@ -80,22 +80,22 @@ describe("SEFAZ's own signature in its answer", () => {
   const at = (uri: string, times = 1): string =>
     withId.replace("</protNFe>", `${answer(uri).repeat(times)}</protNFe>`);
 
-  test("stands when it is one, over what SEFAZ answered", () => {
+  test("is accepted once, over the answer", () => {
     expect(examine(at("#ID1"))).toMatchObject({ veredito: "autentica", assinatura: { estado: "valida" } });
   });
 
   test.each([
     ["two of them", at("#ID1", 2)],
-    ["one over something else", at(`#${id}`)],
-    ["one over everything", at("")],
-    ["one inside what was answered", withId.replace("</infProt>", `${answer("#ID1")}</infProt>`)],
+    ["one over another element", at(`#${id}`)],
+    ["one over the whole document", at("")],
+    ["one inside the answered part", withId.replace("</infProt>", `${answer("#ID1")}</infProt>`)],
     [
-      "one in what is only called an answer",
+      "one in an element named like an answer",
       nota.replace("<protNFe ", `<retFoo Id="ID1">${answer("#ID1")}</retFoo><protNFe `),
     ],
-  ])("%s is one too many", (_what, xml) => expectRefused(xml, "assinatura-repetida"));
+  ])("%s is refused as a repeated signature", (_what, xml) => expectRefused(xml, "assinatura-repetida"));
 
-  test("stands beside nothing else without being told", () => {
+  test("is the only extra element in an answer without a finding", () => {
     for (const xml of [
       nota.replace("</protNFe>", "<sobra/></protNFe>"),
       nota.replace("</infProt>", "<sobra><x>1</x></sobra></infProt>"),
@@ -107,7 +107,7 @@ describe("SEFAZ's own signature in its answer", () => {
   });
 });
 
-test("a message of SEFAZ's that is signed says whether that holds, and is judged no further", () => {
+test("a signed SEFAZ message gets a signature state, but no verdict", () => {
   const answer =
     '<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe"><infProt Id="ID1"><cStat>100</cStat></infProt></retConsSitNFe>';
   const exame = examine(sign(answer, empresa));
@@ -115,11 +115,11 @@ test("a message of SEFAZ's that is signed says whether that holds, and is judged
   expect(examine(sign(answer, empresa).replace(">100<", ">101<")).assinatura.estado).toBe("invalida");
 });
 
-describe("a signature lent to what is kept without being read", () => {
+describe("a signature in a DF-e that is stored unread", () => {
   const nfcom = (documento: string): string =>
     `<NFCom xmlns="http://www.portalfiscal.inf.br/nfcom"><infNFCom Id="NFCom1"><emit><CNPJ>${documento}</CNPJ></emit></infNFCom></NFCom>`;
 
-  test("says nothing of who signed", () => {
+  test("proves nothing about its emitente", () => {
     const mallory = makeCredencial({ nome: "MALLORY", cnpj: OUTRO_CNPJ, emissor: intermediaria, bits: 1024 });
     const proc = `<nfcomProc xmlns="http://www.portalfiscal.inf.br/nfcom">${sign(nfcom(CNPJ), mallory)}<protNFCom/></nfcomProc>`;
     for (const xml of [proc, sign(nfcom(CNPJ), mallory)]) {
@@ -136,7 +136,7 @@ describe("a signature lent to what is kept without being read", () => {
     ["a whole nota", nota.replace(/^<\?xml[^>]*\?>/, "")],
     ["a signed nota", signed],
     ["one more wrapper", `<x><y>${sign(nfcom(CNPJ), empresa)}</y></x>`],
-  ])("is not that of %s inside it", (_what, inside) => {
+  ])("is not taken from %s inside it", (_what, inside) => {
     const xml = `<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse">${inside}</NFSe>`;
     const exame = examine(xml);
     expect([exame.leitura.kind, exame.veredito]).toEqual(["outro-dfe", "assinatura-invalida"]);

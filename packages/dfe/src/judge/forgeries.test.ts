@@ -9,7 +9,7 @@ import { makeChaveTransporte, TRANSPORTADORA } from "../tests/make-transporte.ts
 import { makeCredencial } from "../tests/pki.ts";
 import type { Confianca, Exame } from "../veredito.ts";
 
-// Mallory is a company with a certificate of a trusted authority, which is not that of the CNPJ in whose name she acts.
+// Mallory is a company with a trusted certificate that acts in the name of another CNPJ.
 const mallory = makeCredencial({
   nome: `MALLORY LTDA:${OUTRO_CNPJ}`,
   cnpj: OUTRO_CNPJ,
@@ -23,18 +23,18 @@ function examine(xml: string, confianca: Confianca = CONFIANCA): Exame {
   return examineDfe(Buffer.from(xml), confianca);
 }
 
-/** The findings that are no advice on the form: the invented documents are short. */
+/** Codes of the findings, without the layout checks of invented documents. */
 function codes({ achados }: Exame): AchadoCodigo[] {
   return achados
     .map((each) => each.codigo)
     .filter((codigo) => !/^(?:estrutura-(?!inesp)|soma-)/.test(codigo));
 }
 
-function said(exame: Exame): [Exame["veredito"], AchadoCodigo[]] {
+function summaryOf(exame: Exame): [Exame["veredito"], AchadoCodigo[]] {
   return [exame.veredito, codes(exame)];
 }
 
-describe("who calls itself a provider", () => {
+describe("a self-declared provider", () => {
   const autorizacao = (credencial: typeof empresa, id: string): string => {
     const { n = "", e = "" } = createPublicKey(credencial.certificadoPem).export({ format: "jwk" });
     const valor = signBytes("sha1", Buffer.from(id), createPrivateKey(credencial.chavePem));
@@ -47,48 +47,48 @@ describe("who calls itself a provider", () => {
   const paa = (inside: string): string => `<infPAA><CNPJPAA>${OUTRO_CNPJ}</CNPJPAA>${inside}</infPAA>`;
   const nota = (extra: string): string => wrapNota(sign(makeNota({ cnpj: CNPJ, extra }), mallory));
 
-  test("cancels nobody's nota", () => {
+  test("cannot cancel the nota of another company", () => {
     const extra = paa(autorizacao(mallory, `ID110111${chave}01`));
     const evento = makeEvento({ chave, autor: CNPJ }).replace("</infEvento>", `${extra}</infEvento>`);
     for (const confianca of [CONFIANCA, CONFIA_EM_MALLORY]) {
-      expect(said(examine(wrapEvento(sign(evento, mallory)), confianca))).toEqual([
+      expect(summaryOf(examine(wrapEvento(sign(evento, mallory)), confianca))).toEqual([
         "suspeita",
         ["certificado-de-outro-documento"],
       ]);
     }
   });
 
-  test("issues nothing as genuine, unless the operator trusts it", () => {
+  test("is suspicious unless the operator trusts it", () => {
     const xml = nota(paa(autorizacao(empresa, `NFe${chave}`)));
-    expect(said(examine(xml))).toEqual(["suspeita", ["provedor-desconhecido"]]);
-    expect(said(examine(xml, CONFIA_EM_MALLORY))).toEqual(["integra", ["certificado-de-provedor"]]);
+    expect(summaryOf(examine(xml))).toEqual(["suspeita", ["provedor-desconhecido"]]);
+    expect(summaryOf(examine(xml, CONFIA_EM_MALLORY))).toEqual(["integra", ["certificado-de-provedor"]]);
   });
 
-  test("must carry the issuer's own signature over the Id of this very nota", () => {
+  test("needs the emitente's own signature over the Id of the nota", () => {
     for (const inside of ["", autorizacao(empresa, `NFe${makeChave({ cnpj: CNPJ, numero: "9" })}`)]) {
-      expect(said(examine(nota(paa(inside)), CONFIA_EM_MALLORY))).toEqual([
+      expect(summaryOf(examine(nota(paa(inside)), CONFIA_EM_MALLORY))).toEqual([
         "suspeita",
         ["certificado-de-outro-documento"],
       ]);
     }
   });
 
-  test("signs no NFF, which is the State's alone", () => {
+  test("cannot sign an NFF, which only the State signs", () => {
     const nff = makeNota({
       cnpj: CNPJ,
       tpEmis: "3",
       extra: "<infSolicNFF><xSolic>{}</xSolic></infSolicNFF>",
     });
     const svrs = makeCredencial({ nome: "SVRS", cnpj: "87958674000181", emissor: intermediaria, bits: 1024 });
-    expect(said(examine(wrapNota(sign(nff, mallory)), CONFIA_EM_MALLORY))).toEqual([
+    expect(summaryOf(examine(wrapNota(sign(nff, mallory)), CONFIA_EM_MALLORY))).toEqual([
       "suspeita",
       ["certificado-de-outro-documento"],
     ]);
-    expect(said(examine(wrapNota(sign(nff, svrs))))).toEqual(["integra", ["certificado-de-provedor"]]);
+    expect(summaryOf(examine(wrapNota(sign(nff, svrs))))).toEqual(["integra", ["certificado-de-provedor"]]);
   });
 });
 
-describe("what only the signer dates", () => {
+describe("the date of the signature", () => {
   const issuedIn = (de: string, ate: string): typeof empresa =>
     makeCredencial({ nome: `PADARIA ACAO LTDA:${CNPJ}`, cnpj: CNPJ, emissor: intermediaria, de, ate });
   const answeredAt = (xml: string, at: string): string =>
@@ -100,7 +100,7 @@ describe("what only the signer dates", () => {
     ["expired, answered before the issue", expired, "2026-05-01T10:00:00-03:00"],
     ["of next year, answered then", coming, "2027-02-01T10:00:00-03:00"],
     ["of next year, answered years later", coming, "2027-12-01T10:00:00-03:00"],
-  ])("is not saved by the date of an unsigned answer: a certificate %s", (_what, credencial, at) => {
+  ])("is not moved by the date of an unsigned answer: a certificate %s", (_what, credencial, at) => {
     const nota = answeredAt(wrapNota(sign(makeNota({ cnpj: CNPJ }), credencial)), at);
     const evento = answeredAt(wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), credencial)), at);
     for (const xml of [nota, evento]) {
@@ -109,59 +109,59 @@ describe("what only the signer dates", () => {
     }
   });
 
-  test("is genuine in a contingency: signed first, authorized later", () => {
+  test("may precede the authorization, as in a contingency", () => {
     const nota = answeredAt(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)), "2026-11-27T10:00:00-03:00");
-    expect(said(examine(nota))).toEqual(["autentica", []]);
+    expect(summaryOf(examine(nota))).toEqual(["autentica", []]);
   });
 
   test.each([
     ["2026-11-18T10:00:00-03:00", "protocolo-anterior-a-emissao"],
     ["2027-05-20T10:00:00-03:00", "protocolo-fora-de-prazo"],
-  ])("decides alone where the answer is too far: %s", (at, codigo) => {
+  ])("is used alone when the date of the answer is too distant: %s", (at, codigo) => {
     const nota = answeredAt(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)), at);
-    expect(said(examine(nota))).toEqual(["autentica", [codigo]]);
+    expect(summaryOf(examine(nota))).toEqual(["autentica", [codigo]]);
     const evento = answeredAt(wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa)), at);
-    expect(said(examine(evento))).toEqual(["autentica", ["protocolo-fora-de-prazo"]]);
+    expect(summaryOf(examine(evento))).toEqual(["autentica", ["protocolo-fora-de-prazo"]]);
   });
 
-  test("may name the beginning of the day on which the certificate was issued", () => {
+  test("may be the start of the day on which the certificate was issued", () => {
     const today = issuedIn("2026-11-20T12:53:05Z", "2028-01-01T00:00:00Z");
-    expect(said(examine(wrapNota(sign(makeNota({ cnpj: CNPJ }), today))))).toEqual(["autentica", []]);
+    expect(summaryOf(examine(wrapNota(sign(makeNota({ cnpj: CNPJ }), today))))).toEqual(["autentica", []]);
     const bare = sign(makeNota({ cnpj: CNPJ }), today);
-    expect(said(examine(bare))).toEqual(["sem-protocolo", ["sem-protocolo", "certificado-posterior"]]);
+    expect(summaryOf(examine(bare))).toEqual(["sem-protocolo", ["sem-protocolo", "certificado-posterior"]]);
   });
 
-  describe("a certificate that is newer than the date of issue", () => {
+  describe("a certificate newer than the date of issue", () => {
     const renewed = issuedIn("2026-11-25T12:00:00Z", "2028-01-01T00:00:00Z");
     const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), renewed));
 
-    test("is judged at the moment of the protocol: a nota of a contingency, authorized after it began", () => {
+    test("is judged at the time of the protocolo, as in a contingency", () => {
       const late = answeredAt(nota, "2026-11-27T10:00:00-03:00");
-      expect(said(examine(late))).toEqual(["autentica", ["certificado-posterior"]]);
+      expect(summaryOf(examine(late))).toEqual(["autentica", ["certificado-posterior"]]);
     });
 
-    test("is grave where SEFAZ answered before it began", () => {
+    test("is grave when SEFAZ answered before it was valid", () => {
       const early = answeredAt(nota, "2026-11-24T10:00:00-03:00");
-      expect(said(examine(early))).toEqual(["suspeita", ["certificado-fora-da-validade"]]);
+      expect(summaryOf(examine(early))).toEqual(["suspeita", ["certificado-fora-da-validade"]]);
     });
 
-    test("is no more than advice where no protocol says when", () => {
+    test("is only a warning without a protocolo", () => {
       const bare = sign(makeNota({ cnpj: CNPJ }), renewed);
-      expect(said(examine(bare))).toEqual(["sem-protocolo", ["sem-protocolo", "certificado-posterior"]]);
+      expect(summaryOf(examine(bare))).toEqual(["sem-protocolo", ["sem-protocolo", "certificado-posterior"]]);
     });
 
-    test("of an evento is judged at the moment of its registration", () => {
+    test("of an evento is judged at the time of its registration", () => {
       const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), renewed));
       const late = answeredAt(evento, "2026-11-27T10:00:00-03:00");
-      expect(said(examine(late))).toEqual(["autentica", ["certificado-posterior"]]);
+      expect(summaryOf(examine(late))).toEqual(["autentica", ["certificado-posterior"]]);
     });
   });
 });
 
 describe("an evento", () => {
-  test("is of its family's models: no CT-e's evento is about an NF-e", () => {
+  test("must match the models of its family", () => {
     const daNota = makeEvento({ familia: "cte", chave, autor: CNPJ });
-    expect(said(examine(wrapEvento(sign(daNota, empresa))))).toEqual(["suspeita", ["chave-divergente"]]);
+    expect(summaryOf(examine(wrapEvento(sign(daNota, empresa))))).toEqual(["suspeita", ["chave-divergente"]]);
     const doManifesto = makeEvento({ chave: makeChaveTransporte({ modelo: "58" }), autor: TRANSPORTADORA });
     const carrier = makeCredencial({
       nome: "RAPIDO",
@@ -169,85 +169,91 @@ describe("an evento", () => {
       emissor: intermediaria,
       bits: 1024,
     });
-    expect(said(examine(wrapEvento(sign(doManifesto, carrier))))).toEqual(["suspeita", ["chave-divergente"]]);
+    expect(summaryOf(examine(wrapEvento(sign(doManifesto, carrier))))).toEqual([
+      "suspeita",
+      ["chave-divergente"],
+    ]);
   });
 
   const by = (tpEvento: string, autor: string): Exame =>
     examine(wrapEvento(sign(makeEvento({ chave, autor, tpEvento }), autor === CNPJ ? empresa : mallory)));
 
   test.each(["110110", "110111", "110140", "111500", "112110", "112140"])(
-    "%s of an NF-e is its issuer's alone",
+    "%s of an NF-e is reserved to its emitente",
     (tpEvento) => {
-      expect(said(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
-      expect(said(by(tpEvento, OUTRO_CNPJ))).toEqual(["suspeita", ["autor-nao-emitente"]]);
+      expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
+      expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["suspeita", ["autor-nao-emitente"]]);
     },
   );
 
   test.each(["210200", "210210", "210240", "211124", "211128", "211130", "211140", "211150"])(
-    "%s is the recipient's, whom it does not name",
+    "%s belongs to the destinatario, whom it does not name",
     (tpEvento) => {
-      expect(said(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
-      expect(said(by(tpEvento, CNPJ))).toEqual([
+      expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+      expect(summaryOf(by(tpEvento, CNPJ))).toEqual([
         "integra",
         ["autor-nao-destinatario", "autor-nao-conferido"],
       ]);
       const filial = makeCredencial({ nome: "FILIAL", cnpj: FILIAL, emissor: intermediaria, bits: 1024 });
       const ofFilial = makeEvento({ chave, autor: FILIAL, tpEvento });
-      expect(said(examine(wrapEvento(sign(ofFilial, filial))))).toEqual(["integra", ["autor-nao-conferido"]]);
+      expect(summaryOf(examine(wrapEvento(sign(ofFilial, filial))))).toEqual([
+        "integra",
+        ["autor-nao-conferido"],
+      ]);
     },
   );
 
-  test.each(["110001", "110150", "110300"])("%s is the issuer's, and others' too", (tpEvento) => {
-    expect(said(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
-    expect(said(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+  test.each(["110001", "110150", "110300"])("%s belongs to the emitente and others", (tpEvento) => {
+    expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
+    expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
   });
 
-  test.each(["211110", "211120"])("%s is the issuer's or the recipient's", (tpEvento) => {
-    expect(said(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
-    expect(said(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+  test.each(["211110", "211120"])("%s belongs to the emitente or the destinatario", (tpEvento) => {
+    expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["autentica", []]);
+    expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
   });
 
-  test.each(["212110", "212120"])("%s is the successor's, which no document names", (tpEvento) => {
-    expect(said(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
-    expect(said(by(tpEvento, CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+  test.each(["212110", "212120"])("%s belongs to the successor, whom no document names", (tpEvento) => {
+    expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+    expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
   });
 
   test.each(["240130", "310610", "411500", "412120", "990900", "999999"])(
-    "%s is the State's, or unknown: no company makes it on its own word",
+    "%s belongs to the fisco or is unknown: a company's signature does not prove it",
     (tpEvento) => {
-      expect(said(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
-      expect(said(by(tpEvento, CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+      expect(summaryOf(by(tpEvento, OUTRO_CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
+      expect(summaryOf(by(tpEvento, CNPJ))).toEqual(["integra", ["autor-nao-conferido"]]);
       const evento = wrapEvento(sign(makeEvento({ chave, autor: OUTRO_CNPJ, tpEvento }), mallory));
-      expect(said(examine(evento, CONFIA_EM_MALLORY))).toEqual(["autentica", []]);
+      expect(summaryOf(examine(evento, CONFIA_EM_MALLORY))).toEqual(["autentica", []]);
     },
   );
 
   test.each([
     ["nothing but a status", /<infEvento><tpAmb>1[\s\S]*(<cStat>135<\/cStat>)[\s\S]*<\/infEvento>(?=<\/ret)/],
-    ["no number", /<nProt>135260000000002<\/nProt>()/],
-    ["no day", /<dhRegEvento>[^<]*<\/dhRegEvento>()/],
-  ])("is registered by no answer that says %s", (_what, pattern) => {
+    ["no protocolo number", /<nProt>135260000000002<\/nProt>()/],
+    ["no date", /<dhRegEvento>[^<]*<\/dhRegEvento>()/],
+  ])("is not registered by an answer with %s", (_what, pattern) => {
     const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
     const cut = evento.replace(pattern, (all, kept: string) =>
       all.startsWith("<infEvento>") ? `<infEvento>${kept}</infEvento>` : kept,
     );
     expect(cut).not.toBe(evento);
-    expect(said(examine(cut))).toEqual(["sem-protocolo", ["protocolo-invalido"]]);
+    expect(summaryOf(examine(cut))).toEqual(["sem-protocolo", ["protocolo-invalido"]]);
   });
 });
 
 describe("a nota", () => {
-  test("is authorized by no answer without its day", () => {
+  test("is not authorized by an answer without a date", () => {
     const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)).replace(/<dhRecbto>[^<]*<\/dhRecbto>/, "");
-    expect(said(examine(nota))).toEqual(["sem-protocolo", ["protocolo-invalido"]]);
+    expect(summaryOf(examine(nota))).toEqual(["sem-protocolo", ["protocolo-invalido"]]);
   });
 
-  test("is authorized by no answer that contradicts itself, and stays readable beside it", () => {
+  test("is readable but not authorized with a contradictory answer", () => {
     const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)).replace(
       "<nProt>",
       "<nProt>1</nProt><nProt>",
     );
-    expect(said(examine(nota))).toEqual(["sem-protocolo", ["protocolo-invalido"]]);
+    expect(summaryOf(examine(nota))).toEqual(["sem-protocolo", ["protocolo-invalido"]]);
     const evento = wrapEvento(sign(makeEvento({ chave, autor: CNPJ }), empresa));
     const dated = evento.replace(/<dhRegEvento>[^<]*/, "<dhRegEvento>ontem");
     expect(examine(dated).veredito).toBe("sem-protocolo");
@@ -261,34 +267,34 @@ describe("a nota", () => {
     ["11111111111111", {}],
     ["", { cpf: "52998224726", serie: "920" }],
     ["", { cpf: "11111111111", serie: "920" }],
-  ])("has an issuer who can exist: not CNPJ '%s' nor CPF %o", (cnpj, outros) => {
+  ])("must have a valid emitente, not CNPJ '%s' with %o", (cnpj, outros) => {
     const signer = makeCredencial({
       nome: "X",
       ...(cnpj ? { cnpj } : outros),
       emissor: intermediaria,
       bits: 1024,
     });
-    expect(said(examine(wrapNota(sign(makeNota({ cnpj, ...outros }), signer))))).toEqual([
+    expect(summaryOf(examine(wrapNota(sign(makeNota({ cnpj, ...outros }), signer))))).toEqual([
       "suspeita",
       ["emitente-invalido"],
     ]);
   });
 
-  test("has one issuer, not a company and a person", () => {
+  test("must have one emitente, not a CNPJ and a CPF", () => {
     const both = makeNota({ cnpj: CNPJ }).replace("<emit>", `<emit><CPF>${CPF}</CPF>`);
     const exame = examine(wrapNota(sign(both, empresa)));
     expect(exame.veredito).toBe("suspeita");
     expect(codes(exame)).toContain("emitente-invalido");
   });
 
-  test("may be dated in UTC at the month's end, and keeps the month of its issuer", () => {
+  test("may be dated in UTC at the end of a month, by the emitente's month", () => {
     const inUtc = (dhEmi: string): Exame =>
       examine(sign(makeNota({ cnpj: CNPJ }).replace(/<dhEmi>[^<]+/, `<dhEmi>${dhEmi}`), empresa));
     expect(codes(inUtc("2026-12-01T01:30:00+00:00"))).toEqual(["sem-protocolo"]);
     expect(codes(inUtc("2026-12-01T03:30:00+00:00"))).toContain("chave-divergente");
   });
 
-  test("is signed by no authority, nor by a key for something else", () => {
+  test("must not be signed by an authority or an encryption certificate", () => {
     const ca = makeCredencial({ nome: "CA", cnpj: CNPJ, ca: true, emissor: intermediaria, bits: 1024 });
     const cifra = makeCredencial({
       nome: "CIFRA",
@@ -298,7 +304,7 @@ describe("a nota", () => {
       uso: "cifrar",
     });
     for (const credencial of [ca, cifra]) {
-      expect(said(examine(wrapNota(sign(makeNota({ cnpj: CNPJ }), credencial))))).toEqual([
+      expect(summaryOf(examine(wrapNota(sign(makeNota({ cnpj: CNPJ }), credencial))))).toEqual([
         "suspeita",
         ["certificado-improprio"],
       ]);
@@ -314,7 +320,7 @@ describe("a nota", () => {
   });
 });
 
-test("what decides is told however much was told before it", () => {
+test("the first finding of each code is kept beyond the maximum", () => {
   const findings = new Findings();
   for (let i = 0; i < 500; i += 1) findings.add("estrutura-formato", { caminho: `x[${i}]` });
   findings.add("digest-divergente");

@@ -10,7 +10,7 @@ import { canonicalize } from "../xml/c14n.ts";
 import { parseXml } from "../xml/parse.ts";
 import { isElement, visitDescendants, type XmlElement } from "../xml/tree.ts";
 
-// The twelve classes of attack on XML signatures that every judge must refuse; each starts from a document that is authentic.
+// The twelve classes of attacks on XML signatures; each starts from an authentic document.
 const signed = sign(makeNota({ cnpj: CNPJ }), empresa);
 const nota = wrapNota(signed);
 const id = `NFe${makeChave({ cnpj: CNPJ })}`;
@@ -24,7 +24,7 @@ function examine(xml: string): Exame {
   return examineDfe(Buffer.from(xml), CONFIANCA);
 }
 
-/** Refused: with this finding, and with no verdict on which anybody could rely. */
+/** Expects this finding, and a verdict without trust. */
 function expectRefused(xml: string, codigo: AchadoCodigo): void {
   const exame = examine(xml);
   expect(exame.achados.map((each) => each.codigo)).toContain(codigo);
@@ -36,14 +36,14 @@ test("the document itself is authentic", () => {
   expect(examine(nota)).toMatchObject({ veredito: "autentica", achados: expect.any(Array) });
 });
 
-describe("1. a second signed part", () => {
+describe("1. a second signable element", () => {
   test.each([
     ["before the signed one", nota.replace(infNFe, otherId + infNFe)],
     ["after the signed one", nota.replace(infNFe, infNFe + otherId)],
     ["of the same Id", nota.replace(infNFe, forged + infNFe)],
     ["around the signed one", nota.replace(infNFe, forged.replace("</infNFe>", `${infNFe}</infNFe>`))],
     ["inside the signed one", nota.replace("</infNFe>", `${otherId}</infNFe>`)],
-    ["in a wrapper beside the forged one", nota.replace(infNFe, `${otherId}<x>${infNFe}</x>`)],
+    ["in a wrapper next to the forged one", nota.replace(infNFe, `${otherId}<x>${infNFe}</x>`)],
     [
       "in an Object of the signature",
       nota.replace(infNFe, otherId).replace("</Signature>", `<Object>${infNFe}</Object></Signature>`),
@@ -53,7 +53,7 @@ describe("1. a second signed part", () => {
     expect(examine(xml).assinatura.estado).toBe("erro");
   });
 
-  test("in a document beside the signed one", () => {
+  test("in a document next to the signed one", () => {
     expectRefused(
       nota.replace("<NFe ", `<NFe xmlns="http://www.portalfiscal.inf.br/nfe">${otherId}</NFe><NFe `),
       "fora-do-leiaute",
@@ -61,7 +61,7 @@ describe("1. a second signed part", () => {
   });
 });
 
-describe("2. a signature that was moved", () => {
+describe("2. a signature at another place", () => {
   const bare = nota.replace(signature, "");
   test.each([
     ["into the signed part", bare.replace("</infNFe>", `${signature}</infNFe>`)],
@@ -69,20 +69,20 @@ describe("2. a signature that was moved", () => {
     ["into a wrapper", bare.replace("</NFe>", `<x>${signature}</x></NFe>`)],
   ])("%s", (_where, xml) => expectRefused(xml, "assinatura-malformada"));
 
-  test("or doubled", () => {
+  test("or repeated", () => {
     expectRefused(nota.replace(signature, signature + signature), "assinatura-repetida");
     expectRefused(nota.replace("<protNFe", `${signature}<protNFe`), "assinatura-repetida");
   });
 });
 
-describe("3. an Id that stands twice", () => {
+describe("3. a duplicate Id", () => {
   test.each(["Id", "ID", "id", "xml:id"])("spelled %s", (name) => {
     expectRefused(nota.replace("<infProt>", `<infProt ${name}="${id}">`), "id-repetido");
     expect(examine(nota.replace("<infProt>", `<infProt ${name}="${id}">`)).assinatura.estado).toBe("erro");
   });
 });
 
-describe("4. a comment in the digest", () => {
+describe("4. a comment in DigestValue", () => {
   const digest = createHash("sha1")
     .update(canonicalize(find(forged, "infNFe")))
     .digest("base64");
@@ -95,7 +95,7 @@ describe("4. a comment in the digest", () => {
   });
 });
 
-describe("5. more than one of what there is one", () => {
+describe("5. a repeated part of the signature", () => {
   test.each([
     ["SignedInfo", nota.replace(signedInfo, signedInfo + signedInfo)],
     ["Reference", nota.replace(/(<Reference[\s\S]*<\/Reference>)/, "$1$1")],
@@ -107,7 +107,7 @@ describe("5. more than one of what there is one", () => {
   ])("%s", (_what, xml) => expectRefused(xml, "assinatura-malformada"));
 });
 
-describe("6. a transform that chooses or rewrites", () => {
+describe("6. a transform that selects or rewrites", () => {
   test.each([
     "http://www.w3.org/TR/1999/REC-xslt-19991116",
     "http://www.w3.org/TR/1999/REC-xpath-19991116",
@@ -122,7 +122,7 @@ describe("6. a transform that chooses or rewrites", () => {
     );
   });
 
-  test("or one of ours with a part that chooses", () => {
+  test("or an accepted transform with an XPath child", () => {
     const xpath = "<XPath>ancestor::x</XPath>";
     expectRefused(
       nota.replace(/(<Transform Algorithm="[^"]*enveloped-signature")\s*\/>/, `$1>${xpath}</Transform>`),
@@ -131,7 +131,7 @@ describe("6. a transform that chooses or rewrites", () => {
   });
 });
 
-describe("7. a public key that is taken for a secret", () => {
+describe("7. a public key used as HMAC secret", () => {
   test.each([
     ["the certificate", Buffer.from(empresa.der, "base64")],
     [
@@ -150,7 +150,7 @@ describe("7. a public key that is taken for a secret", () => {
   });
 });
 
-describe("8. a key with a small exponent, or a short one", () => {
+describe("8. a key with a small exponent or a short modulus", () => {
   const three = makeCredencial({
     nome: `PADARIA TRES:${CNPJ}`,
     cnpj: CNPJ,
@@ -159,15 +159,15 @@ describe("8. a key with a small exponent, or a short one", () => {
     expoente: 3,
   });
 
-  test("that signed honestly", () => {
+  test("is refused for a genuine signature", () => {
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), three)), "rsa-fraca");
   });
 
-  test("under a cube that only begins like a signature", () => {
+  test("is refused for a forged cube (Bleichenbacher)", () => {
     const xml = wrapNota(sign(makeNota({ cnpj: CNPJ }), three));
     const info = canonicalize(find(xml, "SignedInfo"));
     const cube = forgeCube(info);
-    // The check of the padding is node's: it does not fall for it either.
+    // Node's padding check refuses it, too.
     expect(verify("sha1", Buffer.from(info), createPublicKey(three.certificadoPem), cube)).toBe(false);
     expectRefused(
       xml.replace(/<SignatureValue>[^<]+/, `<SignatureValue>${cube.toString("base64")}`),
@@ -175,7 +175,7 @@ describe("8. a key with a small exponent, or a short one", () => {
     );
   });
 
-  test("of 512 bits", () => {
+  test("is refused with 512 bits", () => {
     const short = makeCredencial({
       nome: `PADARIA CURTA:${CNPJ}`,
       cnpj: CNPJ,
@@ -185,7 +185,7 @@ describe("8. a key with a small exponent, or a short one", () => {
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), short)), "rsa-fraca");
   });
 
-  test("of one, under which the padded digest signs itself", () => {
+  test("is refused with exponent 1, where the padded digest is its own signature", () => {
     const one = makeCredencial({
       nome: `PADARIA UM:${CNPJ}`,
       cnpj: CNPJ,
@@ -201,21 +201,21 @@ describe("8. a key with a small exponent, or a short one", () => {
   });
 });
 
-test("a certificate that says no day is none, and stops nobody", () => {
+test("a certificate with an invalid date is refused without an exception", () => {
   const der = Buffer.from(empresa.der, "base64");
-  // The first of its two dates: the month goes from 01 to 91.
+  // The month of its first date becomes 91.
   der.write("9", der.indexOf("250101") + 2, "latin1");
   const changed = nota.replace(empresa.der, der.toString("base64"));
   expectRefused(changed, "certificado-ilegivel");
 });
 
-describe("9. a certificate that nobody issued", () => {
+describe("9. a certificate without a trusted issuer", () => {
   test("with the right CNPJ", () => {
     const lone = makeCredencial({ nome: `PADARIA ACAO LTDA:${CNPJ}`, cnpj: CNPJ });
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), lone)), "cadeia-desconhecida");
   });
 
-  test("though it calls itself like a trusted root", () => {
+  test("whose issuer has the name of a trusted root", () => {
     const twin = makeCredencial({ nome: "Autoridade de Teste Raiz", ca: true });
     const gemeo = { ...twin, nome: "Autoridade de Teste Raiz" };
     const falsa = makeCredencial({ nome: `FALSA:${CNPJ}`, cnpj: CNPJ, ca: true });
@@ -227,7 +227,7 @@ describe("9. a certificate that nobody issued", () => {
     expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), leaf)), "cadeia-desconhecida");
   });
 
-  test("by an authority that may not: no keyCertSign, or one too many below it", () => {
+  test("of an authority without keyCertSign, or beyond the path length", () => {
     const mute = makeCredencial({
       nome: "Autoridade Muda",
       ca: true,
@@ -265,7 +265,7 @@ test("10. a certificate of another CNPJ", () => {
     bits: 1024,
   });
   expectRefused(wrapNota(sign(makeNota({ cnpj: CNPJ }), other)), "certificado-de-outro-documento");
-  // The emitente's own certificate beside it changes nothing: the first is the signer's, and the key must be its own.
+  // Adding the emitente's certificate does not help: the first one must be the signer's, and match the key.
   const both = wrapNota(sign(makeNota({ cnpj: CNPJ }), other)).replace(
     "<X509Certificate>",
     `<X509Certificate>${empresa.der}</X509Certificate><X509Certificate>`,
@@ -273,7 +273,7 @@ test("10. a certificate of another CNPJ", () => {
   expectRefused(both, "assinatura-divergente");
 });
 
-test("11. a certificate that had expired, or was not yet valid", () => {
+test("11. a certificate that is expired or not yet valid", () => {
   for (const [de, ate] of [
     ["2024-01-01", "2026-11-20"],
     ["2026-11-21", "2028-01-01"],
@@ -290,9 +290,9 @@ test("11. a certificate that had expired, or was not yet valid", () => {
   }
 });
 
-describe("12. what surrounds the signed part and would change it", () => {
+describe("12. inherited attributes and namespaces that would change the signed element", () => {
   test.each(['xml:base="http://x/"', 'xml:lang="pt"', 'xml:space="preserve"'])("%s above it", (attribute) => {
-    // Signed in that very place, so that the signature holds with what it inherits.
+    // Signed in place, so that the signature is valid with the inherited attribute.
     const inside = sign(
       wrapNota(makeNota({ cnpj: CNPJ })).replace("<nfeProc ", `<nfeProc ${attribute} `),
       empresa,
@@ -302,7 +302,7 @@ describe("12. what surrounds the signed part and would change it", () => {
     expectRefused(nota.replace("<Signature ", `<Signature ${attribute} `), "xml-herdado");
   });
 
-  test("a namespace redefined inside it, above it or on the signature", () => {
+  test("a namespace redefined inside, above or on the signature", () => {
     expectRefused(nota.replace("<ide>", '<ide xmlns="http://x/">'), "digest-divergente");
     expectRefused(nota.replace("<NFe ", '<NFe xmlns:x="http://x/" '), "digest-divergente");
     expectRefused(
@@ -331,14 +331,14 @@ function find(xml: string, local: string): XmlElement {
 const SHA1_INFO = Buffer.from("3021300906052b0e03021a05000414", "hex");
 const RSA_BYTES = 256;
 
-/** The block that RSA with PKCS #1 v1.5 signs: 00 01 FF… 00, what hash it is, the hash. */
+/** The block that RSA with PKCS #1 v1.5 signs: 00 01 FF… 00, hash identifier, hash. */
 function padded(text: string, bytes: number): Buffer {
   const tail = Buffer.concat([SHA1_INFO, createHash("sha1").update(text).digest()]);
   const fill = Buffer.alloc(bytes - tail.length - 3, 0xff);
   return Buffer.concat([Buffer.from([0, 1]), fill, Buffer.from([0]), tail]);
 }
 
-/** Bleichenbacher's forgery: a number whose cube begins like a short block and ends in whatever comes. */
+/** Bleichenbacher's forgery: a number whose cube starts like a short padded block. */
 function forgeCube(text: string): Buffer {
   const tail = Buffer.concat([SHA1_INFO, createHash("sha1").update(text).digest()]);
   const head = Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(8, 0xff), Buffer.from([0]), tail]);

@@ -1,0 +1,41 @@
+import type { Assinatura } from "../veredito.ts";
+
+/** Decides which files of one e-mail or upload are still tried. */
+export type RepairLimiter = {
+  /** Says whether to try a file with this damage. Refusals are counted. */
+  mayTry(assinatura: Assinatura): boolean;
+  /** Records the result of a try. */
+  tried(assinatura: Assinatura, isRepaired: boolean): void;
+};
+
+/** Consecutive failures of one kind of damage after which trying stops. */
+export const FAILED_REPAIRS_MAX = 8;
+
+type FailureCount = { failures: number; skipped: number; nextRetry: number };
+
+/** Stops after FAILED_REPAIRS_MAX consecutive failures of one kind, then retries one file after 8,
+ * 16, 32… skipped ones: so a few unrepairable files do not exclude all repairable ones behind them. */
+export function createRepairLimiter(): RepairLimiter {
+  const kinds = new Map<string, FailureCount>();
+  return {
+    mayTry(assinatura) {
+      const known = kinds.get(kindOf(assinatura));
+      if (known === undefined || known.failures < FAILED_REPAIRS_MAX) return true;
+      known.skipped += 1;
+      if (known.skipped <= known.nextRetry) return false;
+      known.skipped = 0;
+      known.nextRetry *= 2;
+      return true;
+    },
+    tried(assinatura, isRepaired) {
+      const kind = kindOf(assinatura);
+      const { failures: falhas = 0, nextRetry: proximo = FAILED_REPAIRS_MAX } = kinds.get(kind) ?? {};
+      if (isRepaired) kinds.delete(kind);
+      else kinds.set(kind, { failures: falhas + 1, skipped: 0, nextRetry: proximo });
+    },
+  };
+}
+
+function kindOf({ motivos }: Assinatura): string {
+  return motivos.join(" ");
+}
