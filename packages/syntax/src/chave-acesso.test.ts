@@ -16,7 +16,7 @@ function cases(name: string): string[][] {
 }
 
 describe("an access key", () => {
-  test.each(cases("chave-acesso.valid.txt"))("is read as people type it: %s", (typed, chave) => {
+  test.each(cases("chave-acesso.valid.txt"))("is parsed as users type it: %s", (typed, chave) => {
     expect(parseChaveAcesso(typed ?? "")).toBe(chave?.trim());
     expect(isChaveAcesso(chave?.trim() ?? "")).toBe(true);
   });
@@ -26,7 +26,7 @@ describe("an access key", () => {
     expect(isChaveAcesso(text ?? "")).toBe(false);
   });
 
-  test("falls into its columns", () => {
+  test("is split at its fixed columns", () => {
     expect(splitChaveAcesso("35261112ABC34501DE35550010000001231123456788")).toEqual({
       cUF: "35",
       uf: "SP",
@@ -42,7 +42,7 @@ describe("an access key", () => {
     expect(splitChaveAcesso("91261111222333000181550010000001231123456786").uf).toBeNull();
   });
 
-  test("with any one digit changed is refused", () => {
+  test("with one changed digit is refused", () => {
     const chave = "35261111222333000181550010000001231123456787";
     const changed = [...chave].flatMap((digit, at) =>
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map(
@@ -53,7 +53,7 @@ describe("an access key", () => {
     expect(changed.filter(isChaveAcesso)).toEqual([]);
   });
 
-  test("has no check digit when its body is not 43 characters", () => {
+  test("has a check digit only for a body of 43 characters", () => {
     expect(() => checkDigit("123")).toThrow(InvalidChaveAcessoError);
     expect(checkDigit("3526050X0J92JY00019657001000000604144867901")).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { moduloOnze } from "./modulo-onze.ts";
 import { type Uf, ufOfCodigo } from "./uf.ts";
 
-/** Access key of a DF-e: 44 characters, upper case, of which positions 7 to 18 may hold letters. */
+/** Access key of a DF-e: 44 characters, upper case; positions 7 to 18 may be letters. */
 export type ChaveAcesso = string;
 
 /** The parts of an access key, each a string with its left zeros. */
@@ -23,27 +23,30 @@ export class InvalidChaveAcessoError extends Error {
   override readonly name = "InvalidChaveAcessoError";
 }
 
-/** What an access key looks like, whatever its check digit: the source of a regular expression.   @source NT Conjunta DF-e 2025.001 */
+/** Form of an access key, without its check digit rule, as regular expression source.
+ * @source NT Conjunta DF-e 2025.001 */
 export const CHAVE_ACESSO_FORM = "[0-9]{6}[A-Z0-9]{12}[0-9]{26}";
-/** The same for a text that is nothing else. */
+/** Matches a text that is exactly an access key. */
 export const CHAVE_ACESSO_PATTERN: RegExp = new RegExp(`^${CHAVE_ACESSO_FORM}$`);
 const BODY = /^[0-9]{6}[A-Z0-9]{12}[0-9]{25}$/;
 const SEPARATORS = /[\s.\-/]/g;
 
-/** Check digit: modulo 11, weights 2..9 from the right; a letter weighs its ASCII code minus 48.
- * @returns 0..9; remainders 0 and 1 give 0   @throws InvalidChaveAcessoError when the 43 characters are not a key's
+/** Check digit: modulo 11, weights 2..9 from the right;
+ * the value of a letter is its ASCII code minus 48.
+ * @returns 0..9; remainders 0 and 1 give 0
+ * @throws InvalidChaveAcessoError unless given 43 characters of a key
  * @source MOC Visão Geral §5.4; NT Conjunta DF-e 2025.001 */
 export function checkDigit(key43: string): number {
-  if (!BODY.test(key43)) throw new InvalidChaveAcessoError("an access key's body has 43 characters");
+  if (!BODY.test(key43)) throw new InvalidChaveAcessoError("the body of an access key has 43 characters");
   return moduloOnze(key43);
 }
 
-/** Says whether the text is, as it stands, an access key with its right check digit. */
+/** Says whether the text is an access key with a valid check digit, without any normalization. */
 export function isChaveAcesso(text: string): boolean {
   return CHAVE_ACESSO_PATTERN.test(text) && moduloOnze(text.slice(0, 43)) === Number(text.charAt(43));
 }
 
-/** Reads a key as people write it: spaces, dots, dashes and slashes go, letters become upper case.
+/** Parses a key as typed: removes spaces, dots, dashes and slashes, and converts to upper case.
  * @throws InvalidChaveAcessoError */
 export function parseChaveAcesso(text: string): ChaveAcesso {
   const chave = text.replace(SEPARATORS, "").toUpperCase();
@@ -53,8 +56,8 @@ export function parseChaveAcesso(text: string): ChaveAcesso {
   return chave;
 }
 
-/** Cuts a key at its fixed columns; it does not check the digit.
- * `documento` is the 14-column CNPJ field (a CPF comes with three zeros before it); `uf` is null for codes of no state.
+/** Splits a key at its fixed columns, without checking its digit. `uf` is null for codes that
+ * are not a state. `documento` is the 14-column CNPJ field; a CPF has three zeros before it.
  * @source MOC Visão Geral §5.4 */
 export function splitChaveAcesso(chave: ChaveAcesso): PartesChave {
   const cUF = chave.slice(0, 2);

@@ -6,23 +6,22 @@ const BASE = /^[0-9A-Z]{12}$/;
 const RAIZ = 8;
 const CNPJ_CHARS = 14;
 
-/** The two check digits of a CNPJ's first twelve characters (digits or capital letters).
- * @throws RangeError when the base is not 12 such characters   @source IN RFB 2.229/2024; NT Conjunta DF-e 2025.001 */
+/** The two check digits for the first twelve characters of a CNPJ (digits or capital letters).
+ * @throws RangeError unless given 12 such characters   @source IN RFB 2.229/2024; NT Conjunta DF-e
+ * 2025.001 */
 export function cnpjCheckDigits(base12: string): string {
-  if (!BASE.test(base12)) throw new RangeError("a CNPJ's base has 12 characters");
+  if (!BASE.test(base12)) throw new RangeError("the base of a CNPJ has 12 characters");
   const first = moduloOnze(base12);
   return `${first}${moduloOnze(`${base12}${first}`)}`;
 }
 
-/** Says whether the text is an unmasked CNPJ, numeric or alphanumeric, with its right check digits. */
+/** Says whether the text is an unmasked CNPJ, numeric or alphanumeric, with valid check digits. */
 export function isCnpj(text: string): boolean {
   return CNPJ.test(text) && !isRepeated(text) && cnpjCheckDigits(text.slice(0, 12)) === text.slice(12);
 }
 
-/**
- * The first 8 characters of an unmasked CNPJ, the same for all branches of one company; a CPF is
- * whole, for it has none.
- */
+/** The first 8 characters of an unmasked CNPJ, shared by
+ * all branches of a company; a CPF is returned whole. */
 export function raizCnpj(documento: string): string {
   return documento.length === CNPJ_CHARS ? documento.slice(0, RAIZ) : documento;
 }

@@ -7,7 +7,7 @@ export type PartesInstante = { ano: string; mes: string; dia: string; hora: stri
 const DIA = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Says whether the text is a day of the calendar: 2026-02-30 is not. */
+/** Says whether the text is a calendar day: 2026-02-30 is not. */
 export function isDia(text: string): boolean {
   const match = DIA.exec(text);
   if (!match) return false;
@@ -15,13 +15,14 @@ export function isDia(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }
 
-/** The civil day on which an instant falls in an IANA zone.   @throws RangeError for an unknown zone or invalid date */
+/** The civil day of an instant in an IANA zone.   @throws RangeError for an unknown zone or invalid date */
 export function diaInZona(instant: Date, zona: string): Dia {
   const { ano, mes, dia } = splitInstant(instant, zona);
   return `${ano}-${mes}-${dia}`;
 }
 
-/** Cuts an instant into its civil parts in an IANA zone.   @throws RangeError for an unknown zone or invalid date */
+/** Splits an instant into its civil parts in an IANA zone.
+ * @throws RangeError for an unknown zone or invalid date */
 export function splitInstant(instant: Date, zona: string): PartesInstante {
   const parts = new Map(
     formatterOf(zona)
@@ -38,11 +39,9 @@ export function splitInstant(instant: Date, zona: string): PartesInstante {
   };
 }
 
-/**
- * The instant at which a clock in an IANA zone shows a day and a time, HH:mm. Of two such instants
- * it is the first; of none, the end of the gap.
- * @throws RangeError for an unknown zone or what is no day
- */
+/** The instant at which a clock in an IANA zone shows a day and a time (HH:mm).
+ * If that occurs twice, the first; if never, the end of the gap.
+ * @throws RangeError for an unknown zone or an invalid day */
 export function instantInZona(dia: Dia, hora: string, zona: string): Date {
   const shown = Date.parse(`${dia}T${hora}:00Z`);
   const first = shown - offsetAt(new Date(shown), zona);
@@ -51,7 +50,7 @@ export function instantInZona(dia: Dia, hora: string, zona: string): Date {
   return new Date(right.length > 0 ? Math.min(...right) : Math.max(...both));
 }
 
-/** How far a clock in a zone is ahead of UTC, in ms. */
+/** Offset of a zone from UTC in ms, positive to the east. */
 function offsetAt(instant: Date, zona: string): number {
   const { ano, mes, dia, hora, minuto } = splitInstant(instant, zona);
   const shown = Date.parse(`${ano}-${mes}-${dia}T${hora}:${minuto}:00Z`);

@@ -15,12 +15,12 @@ describe("CNPJ and CPF", () => {
     expect(says).toBe(answer === "yes");
   });
 
-  test("check digits of letters weigh ASCII minus 48", () => {
+  test("use ASCII minus 48 as the value of letters", () => {
     expect(cnpjCheckDigits("12ABC34501DE")).toBe("35");
     expect(() => cnpjCheckDigits("12abc34501de")).toThrow(RangeError);
   });
 
-  test("lose their mask before they are checked", () => {
+  test("are cleaned of their mask", () => {
     expect(cleanDocumento(" 12.abc.345/01de-35 ")).toBe("12ABC34501DE35");
     expect(isCpf(cleanDocumento("529.982.247-25"))).toBe(true);
     expect(raizCnpj("12ABC34501DE35")).toBe("12ABC345");

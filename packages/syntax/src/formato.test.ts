@@ -20,22 +20,22 @@ import { UFS, ufOfCodigo, zonaOfUf } from "./uf.ts";
 
 const MIDNIGHT_UTC = new Date("2026-11-20T02:30:00Z");
 
-describe("Brazilian writing", () => {
+describe("Brazilian formats", () => {
   test.each([
     ["1234.50", "1.234,50"],
     ["0.05", "0,05"],
     ["-1234567.80", "-1.234.567,80"],
     ["999.00", "999,00"],
-  ])("money %s is %s", (valor, text) => {
+  ])("formats the amount %s as %s", (valor, text) => {
     expect(formatValor(valor)).toBe(text);
   });
 
-  test("reais carry the symbol and a no-break space", () => {
+  test("formats reais with symbol and no-break space", () => {
     expect(formatReais("1234.50")).toBe("R$\u00a01.234,50");
     expect(formatReais("-2.00")).toBe("-R$\u00a02,00");
   });
 
-  test("whole numbers have thousands dots", () => {
+  test("formats integers with thousands dots", () => {
     expect([formatInteiro(0), formatInteiro(1234567), formatInteiro(-1000), formatInteiro(12n)]).toEqual([
       "0",
       "1.234.567",
@@ -44,7 +44,7 @@ describe("Brazilian writing", () => {
     ]);
   });
 
-  test("an instant is read in the zone asked for", () => {
+  test("formats an instant in the given zone", () => {
     expect(formatData(MIDNIGHT_UTC)).toBe("19/11/2026");
     expect(formatData(MIDNIGHT_UTC, "UTC")).toBe("20/11/2026");
     expect(formatDataHora(MIDNIGHT_UTC, zonaOfUf("AC"))).toBe("19/11/2026 21:30");
@@ -52,7 +52,7 @@ describe("Brazilian writing", () => {
     expect(diaInZona(MIDNIGHT_UTC, zonaOfUf("SP"))).toBe("2026-11-19");
   });
 
-  test("a day is written as it is", () => {
+  test("formats a day without a zone", () => {
     expect(formatData("2026-02-01")).toBe("01/02/2026");
     expect([isDia("2024-02-29"), isDia("2026-02-29"), isDia("2026-2-1"), isDia("2026-13-01")]).toEqual([
       true,
@@ -62,7 +62,7 @@ describe("Brazilian writing", () => {
     ]);
   });
 
-  test("documents and keys are cut into groups", () => {
+  test("formats CNPJ, CPF and access keys in groups", () => {
     expect(formatDocumento("12ABC34501DE35")).toBe("12.ABC.345/01DE-35");
     expect(formatDocumento("52998224725")).toBe("529.982.247-25");
     expect(formatDocumento("EX123")).toBe("EX123");
@@ -78,18 +78,18 @@ describe("Brazilian writing", () => {
     [14_541, "14,2 KB"],
     [1_048_575, "1 MB"],
     [52_428_800, "50 MB"],
-  ])("%i bytes are %s", (bytes, text) => {
+  ])("formats %i bytes as %s", (bytes, text) => {
     expect(formatTamanho(bytes)).toBe(text);
   });
 
-  test("how much of how much has the unit once where it is the same", () => {
+  test("formats a part of a total, with a shared unit once", () => {
     const GB = 1024 ** 3;
     expect(formatTamanhoDe(212 * GB, 500 * GB)).toBe("212 de 500 GB");
     expect(formatTamanhoDe(3.5 * GB, 2048 * GB)).toBe("3,5 GB de 2 TB");
     expect(formatTamanhoDe(0, 500 * GB)).toBe("0 B de 500 GB");
   });
 
-  test("names sort without accents or case", () => {
+  test("folds accents and case for sorting names", () => {
     expect(ordemNome("  Ação   & CIA  São João ")).toBe("acao & cia sao joao");
     expect(ordemNome("x".repeat(60))).toHaveLength(40);
     expect(foldNome(`Ágil ${"x".repeat(60)}`)).toBe(`agil ${"x".repeat(60)}`);
@@ -97,7 +97,7 @@ describe("Brazilian writing", () => {
 });
 
 describe("tables", () => {
-  test("there are 27 states, each with its own code and a zone that exists", () => {
+  test("have 27 states with distinct codes and existing zones", () => {
     expect(UFS).toHaveLength(27);
     expect(new Set(UFS.map((uf) => uf.codigo)).size).toBe(27);
     for (const uf of UFS) {
@@ -107,7 +107,7 @@ describe("tables", () => {
     expect(ufOfCodigo("91")).toBeNull();
   });
 
-  test("models have their type and unknown ones none", () => {
+  test("have a type for each model, and none for unknown ones", () => {
     expect(["55", "57", "58", "65", "67"].map(tipoNotaOfModelo)).toEqual([
       "NFe",
       "CTe",
@@ -121,7 +121,7 @@ describe("tables", () => {
   });
 });
 
-describe("a decimal of a document", () => {
+describe("formatDecimal", () => {
   test.each([
     ["1234.5000", 2, "1.234,50"],
     ["0.0000000001", 2, "0,0000000001"],
@@ -130,19 +130,19 @@ describe("a decimal of a document", () => {
     ["3.", 0, "3"],
     ["1e5", 2, "1e5"],
     ["", 2, ""],
-  ])("%s with %i places is %s", (text, casas, written) => {
+  ])("formats %s with %i places as %s", (text, casas, written) => {
     expect(formatDecimal(text, casas)).toBe(written);
   });
 });
 
-describe("an infCpl", () => {
+describe("linesOfInfCpl", () => {
   test.each([
     ["Pedido 7;Portão 3", ["Pedido 7", "Portão 3"]],
     [" Pedido 7 ;; Portão 3;\r\nTurno 2\n", ["Pedido 7", "Portão 3", "Turno 2"]],
     ["Tintas &quot;Sol&quot; &#38; Cia; fone 99", ["Tintas &quot;Sol&quot; &#38; Cia", "fone 99"]],
     ["ARROZ&FEIJAO; 5 kg", ["ARROZ&FEIJAO", "5 kg"]],
     ["", []],
-  ])("has a new line at each semicolon, and none that is blank: %j", (texto, lines) => {
+  ])("splits at each semicolon, without blank lines: %j", (texto, lines) => {
     expect(linesOfInfCpl(texto)).toEqual(lines);
   });
 });

@@ -3,7 +3,7 @@ import { type Dia, splitInstant } from "./dia.ts";
 import type { TipoNota } from "./tipo-nota.ts";
 import { parseValor, type Valor } from "./valor.ts";
 
-/** The zone used where no conta names its own: Brasília time. */
+/** The zone for a conta without one: Brasília time. */
 export const ZONA_PADRAO = "America/Sao_Paulo";
 
 const NBSP = "\u00a0";
@@ -18,20 +18,20 @@ const DECIMAL = /^(-?)0*([0-9]+)(?:\.([0-9]*))?$/;
 const KIBI = 1024;
 const UNITS = ["KB", "MB", "GB", "TB"] as const;
 
-/** Money with thousands dots and decimal comma: "1234.50" → "1.234,50".   @throws InvalidValorError */
+/** An amount with thousands dots and decimal comma: "1234.50" → "1.234,50".   @throws InvalidValorError */
 export function formatValor(valor: Valor): string {
   const [whole = "0", fraction = "00"] = parseValor(valor).split(".");
   return `${groupThousands(whole)},${fraction}`;
 }
 
-/** Money with its symbol and a no-break space (U+00A0): "R$ 1.234,50"; the minus sign comes before the symbol. */
+/** An amount with symbol and no-break space (U+00A0): "R$ 1.234,50"; a minus sign precedes the symbol. */
 export function formatReais(valor: Valor): string {
   const text = formatValor(valor);
   return text.startsWith("-") ? `-R$${NBSP}${text.slice(1)}` : `R$${NBSP}${text}`;
 }
 
-/** A decimal with thousands dots and decimal comma and at least `casas` places; zeros beyond them go, no other digit does:
- * "1234.5000" with 2 → "1.234,50". What is no decimal comes back as it is. */
+/** A decimal with thousands dots, decimal comma and at least `casas` places: "1234.5000" with 2 → "1.234,50".
+ * Only trailing zeros are dropped. Text that is not a decimal is returned unchanged. */
 export function formatDecimal(text: string, casas = 0): string {
   const match = DECIMAL.exec(text);
   if (!match) return text;
@@ -40,13 +40,12 @@ export function formatDecimal(text: string, casas = 0): string {
   return `${sign}${groupThousands(whole)}${kept === "" ? "" : `,${kept}`}`;
 }
 
-/** A whole number with thousands dots: 1234567 → "1.234.567"; a fraction is cut off. */
+/** An integer with thousands dots: 1234567 → "1.234.567"; a fraction is truncated. */
 export function formatInteiro(value: number | bigint): string {
   return groupThousands(typeof value === "bigint" ? String(value) : BigInt(Math.trunc(value)).toString());
 }
 
-/** A day as dd/MM/yyyy; a Dia is written as it is, an instant is read in the zone.
- * @throws RangeError for an invalid date */
+/** A day as dd/MM/yyyy: a Dia as it is, an instant in the zone.   @throws RangeError for an invalid date */
 export function formatData(value: Date | Dia, zona: string = ZONA_PADRAO): string {
   if (typeof value === "string") {
     const [ano = "", mes = "", dia = ""] = value.split("-");
@@ -62,7 +61,7 @@ export function formatDataHora(value: Date, zona: string = ZONA_PADRAO): string 
   return `${formatData(value, zona)} ${hora}:${minuto}`;
 }
 
-/** A CNPJ as AA.AAA.AAA/AAAA-DD or a CPF as 000.000.000-00; any other text comes back as it is. */
+/** A CNPJ as AA.AAA.AAA/AAAA-DD or a CPF as 000.000.000-00; any other text unchanged. */
 export function formatDocumento(documento: string): string {
   if (/^[0-9A-Z]{12}[0-9]{2}$/.test(documento)) {
     return documento.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, "$1.$2.$3/$4-$5");
@@ -71,31 +70,29 @@ export function formatDocumento(documento: string): string {
   return documento;
 }
 
-/** An access key in groups of four with a space between them. */
+/** An access key in groups of four, separated by spaces. */
 export function formatChave(chave: ChaveAcesso): string {
   return chave.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-/** The name of a document type as people write it: "NFe" → "NF-e". */
+/** The display name of a document type: "NFe" → "NF-e". */
 export function formatTipoNota(tipo: TipoNota): string {
   return TIPO_LABELS[tipo];
 }
 
-/**
- * The lines of an infCpl, blank ones left out. Issuers write ";" for a line break, which XML would
- * turn into a blank; the ";" of a character reference that was escaped twice ("&quot;") is none.
- */
+/** The non-blank lines of an infCpl. Emitentes write ";" for a line break, which XML would
+ * turn into a blank. The ";" of a doubly escaped reference ("&quot;") is not a break. */
 export function linesOfInfCpl(texto: string): string[] {
   const lines = texto.split(/\r?\n|(?<!&(?:amp|lt|gt|quot|apos|nbsp|#[0-9]{1,5}|#x[0-9A-Fa-f]{1,4}));/);
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/** A size in bytes for people: "812 B", "14,2 KB", "3 MB" (1 KB = 1024 bytes), one decimal at most. */
+/** A size for users: "812 B", "14,2 KB", "3 MB" (1 KB = 1024 bytes), with up to one decimal. */
 export function formatTamanho(bytes: number): string {
   if (bytes < KIBI) return `${formatInteiro(bytes)} B`;
   let value = bytes / KIBI;
   let unit = 0;
-  // @NOTE 1023,96 would print as "1.024 KB": step up on what is shown, not on the exact value.
+  // @NOTE 1023.96 would be formatted as "1.024 KB": choose the unit by the rounded value.
   while (Math.round(value * 10) / 10 >= KIBI && unit < UNITS.length - 1) {
     value /= KIBI;
     unit += 1;

@@ -1,8 +1,6 @@
-/**
- * Every document model that has an access key, by its two digits: its short name, and what it is.
- * @source Ajustes SINIEF 7/2005, 9/2007, 21/2010, 19/2016, 36/2019, 1/2017, 5/2021, 7/2022,
- * 38/2025; package PL_NFeABI_1.00
- */
+/** Every document model with an access key, by its two digits: short name and full name.
+ * @source Ajustes SINIEF 7/2005, 9/2007, 21/2010, 19/2016,
+ * 36/2019, 1/2017, 5/2021, 7/2022, 38/2025; package PL_NFeABI_1.00 */
 const MODELOS: Readonly<Record<string, { sigla: string; nome: string }>> = {
   "55": { sigla: "NF-e", nome: "Nota Fiscal Eletrônica" },
   "57": { sigla: "CT-e", nome: "Conhecimento de Transporte Eletrônico" },
@@ -23,15 +21,13 @@ const MODELOS: Readonly<Record<string, { sigla: string; nome: string }>> = {
 /** The two digits of every known model. */
 export const MODELOS_CONHECIDOS: readonly string[] = Object.keys(MODELOS);
 
-/** The short name of a model ("NF-e ABI" of 77); null for one that is not known. */
+/** The short name of a model ("NF-e ABI" for 77); null when unknown. */
 export function siglaOfModelo(modelo: string): string | null {
   return Object.hasOwn(MODELOS, modelo) ? (MODELOS[modelo]?.sigla ?? null) : null;
 }
 
-/**
- * A model with its name: "NF-e ABI (modelo 77), Nota Fiscal de Alienação de Bens Imóveis
- * Eletrônica"; null for one that is not known.
- */
+/** A model with its name: "NF-e ABI (modelo 77), Nota Fiscal de
+ * Alienação de Bens Imóveis Eletrônica"; null when unknown. */
 export function describeModelo(modelo: string): string | null {
   const known = Object.hasOwn(MODELOS, modelo) ? MODELOS[modelo] : undefined;
   return known ? `${known.sigla} (modelo ${modelo}), ${known.nome}` : null;

@@ -1,6 +1,7 @@
 const ZERO = 48;
 
-/** Modulo 11 with weights 2..9 repeating from the right; a letter weighs its ASCII code minus 48.
+/** Modulo 11 with weights 2..9 repeating from the right;
+ * the value of a letter is its ASCII code minus 48.
  * @returns 0..9; remainders 0 and 1 give 0   @source MOC Visão Geral §5.4; NT Conjunta DF-e 2025.001 */
 export function moduloOnze(text: string): number {
   let sum = 0;

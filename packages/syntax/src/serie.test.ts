@@ -18,7 +18,7 @@ describe("a series", () => {
   });
 });
 
-describe("the issuer in a key", () => {
+describe("the emitente in a key", () => {
   test.each(cases("chave-documento.txt"))("is read from %s: %s", (_what, body, documento) => {
     expect(documentoOfChave(`${body}${checkDigit(body ?? "")}`)).toBe(documento);
   });

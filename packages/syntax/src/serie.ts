@@ -1,8 +1,8 @@
 import { type ChaveAcesso, splitChaveAcesso } from "./chave-acesso.ts";
 import { isCpf } from "./cpf.ts";
 
-/** Who issues in a series: a company; the State for somebody; somebody on the State's site, with its own or the State's
- * certificate; a person with a CPF. `reservada` are those of a contingency that ended and those kept for later. */
+/** Who issues in a series: a company, the fisco for others, others on the fisco's site, or a
+ * person with a CPF. `reservada`: series of an ended contingency, and those for future use. */
 export type EmissorSerie = "empresa" | "fisco" | "site-do-fisco" | "pessoa" | "reservada";
 
 const FAIXAS: readonly [from: number, to: number, emissor: EmissorSerie][] = [
@@ -15,21 +15,22 @@ const FAIXAS: readonly [from: number, to: number, emissor: EmissorSerie][] = [
 const SERIE = /^[0-9]{1,3}$/;
 const ZEROS_DO_CPF = "000";
 
-/** Who issues in a series, with or without left zeros; null for what is no series.   @source MOC Visão Geral §5.4 */
+/** Who issues in a series, with or without left zeros; null for an invalid series.
+ * @source MOC Visão Geral §5.4 */
 export function emissorOfSerie(serie: string): EmissorSerie | null {
   if (!SERIE.test(serie)) return null;
   const value = Number(serie);
   return FAIXAS.find(([from, to]) => value >= from && value <= to)?.[2] ?? "reservada";
 }
 
-/** Says whether the State issues in a series, or lends its site for it: there the key and the certificate may be the State's, and
- * the emitente another. */
+/** Says whether a series belongs to the fisco or its site: key and
+ * certificate may be those of the fisco, not of the emitente. */
 export function isSerieAvulsa(serie: string): boolean {
   const emissor = emissorOfSerie(serie);
   return emissor === "fisco" || emissor === "site-do-fisco";
 }
 
-/** The CNPJ in a key, or the CPF in one of the series of people; it does not check the CNPJ's digits.
+/** The CNPJ in a key, or the CPF in a series for persons; the check digits of a CNPJ are not checked.
  * @returns 14 characters, or 11 digits */
 export function documentoOfChave(chave: ChaveAcesso): string {
   const { documento, serie } = splitChaveAcesso(chave);

@@ -1,20 +1,19 @@
-/**
- * Answers of SEFAZ that authorize a document: 120 with alerts (which hides that it came late), 150
- * after the term.
- * @source MOC NF-e, CT-e and MDF-e, tabela de códigos de status; NT 2026.002 for 120
- */
+/** Status codes that authorize a document: 120 with alerts (also after the term), 150 after the term.
+ * @source MOC NF-e, CT-e and MDF-e, tabela de códigos de status; NT 2026.002 for 120 */
 export const AUTORIZADOS: readonly string[] = ["100", "120", "150"];
 
-/** Cancelled; 151 and 155 after the term.   @source MOC NF-e, tabela de códigos de status */
+/** Status codes of a cancelled document; 151 and 155 after the term.
+ * @source MOC NF-e, tabela de códigos de status */
 export const CANCELADOS: readonly string[] = ["101", "151", "155"];
 
-/** Use denied.   @source MOC NF-e, anexo I; NT 2024.001 ended most of them */
+/** Status codes of a denied document.   @source MOC NF-e, anexo I; NT 2024.001 ended most of them */
 export const DENEGADOS: readonly string[] = ["110", "205", "301", "302", "303"];
 
-/** Closed MDF-e: it had been authorized.   @source MOC MDF-e 3.00, tabela de códigos de status */
+/** Status code of a closed MDF-e, which was authorized before.
+ * @source MOC MDF-e 3.00, tabela de códigos de status */
 export const ENCERRADO = "132";
 
-/** Answers that no document with this access key exists: absent, or the key itself is refused.
+/** Status codes for an access key without a document: absent, or the key itself is invalid.
  * @source MOC Visão Geral, tabela de códigos de erro; MOC CT-e 4.00 and MOC MDF-e 3.00 for 600 */
 export const INEXISTENTES: readonly string[] = [
   "216",
@@ -32,12 +31,12 @@ export const INEXISTENTES: readonly string[] = [
   "620",
 ];
 
-/** Says whether an answer of SEFAZ authorizes a document. */
+/** Says whether a status code authorizes a document. */
 export function isAutorizado(cStat: string | null): boolean {
   return cStat !== null && AUTORIZADOS.includes(cStat);
 }
 
-/** Says whether an answer of SEFAZ means that no document with the access key exists. */
+/** Says whether a status code means that no document with the access key exists. */
 export function isInexistente(cStat: string | null): boolean {
   return cStat !== null && INEXISTENTES.includes(cStat);
 }

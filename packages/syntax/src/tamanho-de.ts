@@ -1,6 +1,6 @@
 import { formatTamanho } from "./formato.ts";
 
-/** How much of how much: "212 de 500 GB"; the unit is written once where it is the same. */
+/** A part of a total: "212 de 500 GB"; a shared unit is written once. */
 export function formatTamanhoDe(bytes: number, total: number): string {
   const [part, whole] = [formatTamanho(bytes), formatTamanho(total)];
   const unit = whole.slice(whole.lastIndexOf(" "));

@@ -1,7 +1,5 @@
-/**
- * What a nota de débito (finNFe 6) is for, by tpNFDebito.
- * @source leiauteNFe_v4.00.xsd (PL_010e), tpNFDebito; NT 2025.002
- */
+/** Purposes of a nota de débito (finNFe 6), by tpNFDebito.
+ * @source leiauteNFe_v4.00.xsd (PL_010e), tpNFDebito; NT 2025.002 */
 export const TIPOS_DEBITO: Readonly<Record<string, string>> = {
   "01": "Transferência de créditos para cooperativas",
   "02": "Anulação de crédito por saídas imunes ou isentas",
@@ -13,10 +11,8 @@ export const TIPOS_DEBITO: Readonly<Record<string, string>> = {
   "08": "Desenquadramento do Simples Nacional",
 };
 
-/**
- * What a nota de crédito (finNFe 5) is for, by tpNFCredito.
- * @source leiauteNFe_v4.00.xsd (PL_010e), tpNFCredito; NT 2025.002
- */
+/** Purposes of a nota de crédito (finNFe 5), by tpNFCredito.
+ * @source leiauteNFe_v4.00.xsd (PL_010e), tpNFCredito; NT 2025.002 */
 export const TIPOS_CREDITO: Readonly<Record<string, string>> = {
   "01": "Multa e juros",
   "02": "Apropriação de crédito presumido de IBS na ZFM",

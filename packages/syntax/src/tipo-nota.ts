@@ -1,4 +1,4 @@
-/** The document types that Malote keeps as notas, as they are named on the wire. */
+/** The document types that are stored as notas, by their wire names. */
 export const TIPOS_NOTA = ["NFe", "CTe", "CTeOS", "MDFe", "NFCe"] as const;
 
 export type TipoNota = (typeof TIPOS_NOTA)[number];
@@ -11,7 +11,7 @@ const BY_MODELO: Readonly<Record<string, TipoNota>> = {
   "67": "CTeOS",
 };
 
-/** The type of a two-digit document model; null for models that are not kept as notas. */
+/** The type of a two-digit model; null for models that are not stored as notas. */
 export function tipoNotaOfModelo(modelo: string): TipoNota | null {
   return Object.hasOwn(BY_MODELO, modelo) ? (BY_MODELO[modelo] ?? null) : null;
 }

@@ -13,14 +13,14 @@ describe("a state", () => {
     expect(isUf(sigla ?? "")).toBe(true);
   });
 
-  test("is one of 27, and no other code is one's", () => {
+  test("is one of 27, with no other code", () => {
     const codes = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, "0"));
     expect(codes.filter((code) => ufOfCodigo(code) !== null)).toEqual(rows.map(([codigo]) => codigo));
     expect(UFS).toHaveLength(27);
     expect([isUf("EX"), isUf("sp"), isUf("AN")]).toEqual([false, false, false]);
   });
 
-  test("keeps the hours of its capital, and what is no state those of Brasília", () => {
+  test("has the zone of its capital; other codes have that of Brasília", () => {
     expect([zonaOfUf("AC"), zonaOfUf("EX")]).toEqual(["America/Rio_Branco", "America/Sao_Paulo"]);
   });
 });

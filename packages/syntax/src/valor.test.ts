@@ -12,7 +12,7 @@ describe("money", () => {
     ["-0", "0.00"],
     ["-3.1", "-3.10"],
     ["9999999999999.99", "9999999999999.99"],
-  ])("%s is read as %s", (text, valor) => {
+  ])("parses %s as %s", (text, valor) => {
     expect(parseValor(text)).toBe(valor);
   });
 
@@ -23,13 +23,13 @@ describe("money", () => {
     },
   );
 
-  test("adds without losing a cent", () => {
+  test("adds exactly", () => {
     expect(addValor("0.10", "0.20")).toBe("0.30");
     expect(addValor("1234.50", "0.50")).toBe("1235.00");
     expect(addValor("0.05", "-0.10")).toBe("-0.05");
   });
 
-  test("adds and orders as whole cents do", () => {
+  test("adds and orders like integer cents", () => {
     const cents = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n });
     const valor = (n: bigint): string => {
       const size = n < 0n ? -n : n;

@@ -1,7 +1,7 @@
-/** Money as decimal text with a dot and exactly 2 places ("1234.50", "-0.10"), never a number. */
+/** Money as decimal text with a dot and exactly 2 places ("1234.50", "-0.10"), never a `number`. */
 export type Valor = string;
 
-/** The text is not money: not a plain decimal, more than 13 whole digits, or cents that would be lost. */
+/** The text is not an amount: not a plain decimal, more than 13 whole digits, or fractions of a cent. */
 export class InvalidValorError extends Error {
   override readonly name = "InvalidValorError";
 }
@@ -12,7 +12,7 @@ const SUB_CENT = /^[0-9]{2}0*[1-9]/;
 const WHOLE_MAX = 13;
 const CENTS = 100n;
 
-/** Reads a plain decimal with a dot ("1234.5" → "1234.50", "0.1000" → "0.10"); it never rounds.
+/** Parses a plain decimal with a dot ("1234.5" → "1234.50", "0.1000" → "0.10") without rounding.
  * @throws InvalidValorError also for more than 13 whole digits (the column is DECIMAL(15,2)) */
 export function parseValor(text: string): Valor {
   const { sign, whole, cents } = cut(text.trim());
@@ -25,13 +25,14 @@ export function addValor(a: Valor, b: Valor): Valor {
   return fromCents(toCents(a) + toCents(b));
 }
 
-/** Orders two amounts by size: negative when a < b, 0 when equal, positive when a > b.   @throws InvalidValorError */
+/** Orders two amounts by size: negative when a < b, 0 when equal, positive when a > b.
+ * @throws InvalidValorError */
 export function compareValor(a: Valor, b: Valor): number {
   const difference = toCents(a) - toCents(b);
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
-/** A decimal in its parts: no left zeros but one, two places, nothing lost. */
+/** Splits a decimal into sign, whole digits without left zeros, and two decimal places. */
 function cut(text: string): { sign: string; whole: string; cents: string } {
   const match = DECIMAL.exec(text);
   if (!match) throw new InvalidValorError("not a decimal number");

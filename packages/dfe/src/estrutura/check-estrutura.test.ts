@@ -30,11 +30,11 @@ const DOCUMENTOS = {
   "evento de MDF-e": makeEvento("mdfe"),
 };
 
-test.each(Object.entries(DOCUMENTOS))("a right document has nothing against it: %s", (_, xml) => {
+test.each(Object.entries(DOCUMENTOS))("a valid document has no irregularity: %s", (_, xml) => {
   expect(check(xml)).toEqual([]);
 });
 
-test("what the packages of 2026 add to an NF-e has nothing against it", () => {
+test("an NF-e with the additions of the 2026 packages has no irregularity", () => {
   const xml = makeNfe()
     .replace("<procEmi>", "<cIndOp>123456</cIndOp><procEmi>")
     .replace("</CRT>", "</CRT><ISUFEmit>12345678</ISUFEmit>");
@@ -45,12 +45,12 @@ test.each([
   [15, []],
   [16, ["estrutura-tamanho"]],
   [17, []],
-])("an evento of an NF-e may name a protocol of 15 or 17 digits: %i", (digits, regras) => {
+])("an evento of an NF-e accepts a protocolo of 15 or 17 digits: %i", (digits, regras) => {
   const xml = makeEvento("nfe").replace(/(<detEvento.*?<nProt>)[0-9]+/, `$1${"1".repeat(digits)}`);
   expect(check(xml).map(({ regra }) => regra)).toEqual(regras);
 });
 
-/** Document, what is changed into what, and the one irregularity that follows. */
+/** Document, replaced text, replacement, and the only irregularity that follows. */
 const CASOS: readonly [keyof typeof DOCUMENTOS, string | RegExp, string, string, string][] = [
   ["NF-e", "<procEmi>", "<cIndOp>12345</cIndOp><procEmi>", "estrutura-tamanho", "infNFe/ide/cIndOp"],
   ["NF-e", "</CRT>", "</CRT><ISUFEmit>1234567</ISUFEmit>", "estrutura-tamanho", "infNFe/emit/ISUFEmit"],
@@ -149,24 +149,24 @@ test.each(CASOS)("%s, %s made %j: %s at %s", (nome, from, to, regra, caminho) =>
   expect(new Set(found.map((each) => each.regra))).toEqual(new Set([regra]));
 });
 
-describe("what newer notes bring is no irregularity", () => {
-  test("a tag that no layout knows, wherever it is", () => {
+describe("additions of newer technical notes", () => {
+  test("an unknown tag is accepted anywhere", () => {
     for (const xml of Object.values(DOCUMENTOS)) {
       expect(check(xml.replace(/(<tpAmb>)/, "<gNovo><x>1</x></gNovo>$1"))).toEqual([]);
     }
   });
 
-  test("a new alternative in the place of one that was obligatory", () => {
+  test("an unknown alternative may replace a required tag", () => {
     const novo = DOCUMENTOS["NF-e"].replace(/<ICMS10>.*?<\/ICMS10>/, "<ICMS99><orig>0</orig></ICMS99>");
     expect(check(novo).filter((each) => each.regra !== "soma-divergente")).toEqual([]);
   });
 
-  test("a new value in a list that grows", () => {
+  test("a new value of an extensible list is accepted", () => {
     const novo = DOCUMENTOS["NF-e"].replace("<tpImp>1", "<tpImp>6").replace("<tPag>15", "<tPag>91");
     expect(check(novo.replace("<finNFe>1", "<finNFe>7"))).toEqual([]);
   });
 
-  test("another version of the layout", () => {
+  test("another layout version is not checked", () => {
     expect(
       check(
         DOCUMENTOS["NF-e"]
@@ -178,14 +178,14 @@ describe("what newer notes bring is no irregularity", () => {
   });
 });
 
-describe("parties that are no ordinary ones", () => {
-  test("a company abroad has an empty CNPJ or zeros in a CT-e", () => {
+describe("special parties", () => {
+  test("a foreign company in a CT-e has an empty CNPJ or zeros", () => {
     const remetente = `<rem><CNPJ>${CLIENTE}`;
     expect(check(change(DOCUMENTOS["CT-e"], remetente, "<rem><CNPJ>00000000000000"))).toEqual([]);
     expect(check(change(DOCUMENTOS["CT-e"], remetente, "<rem><CNPJ>"))).toEqual([]);
   });
 
-  test("a place abroad is 9999999 in EX", () => {
+  test("a foreign place has the code 9999999 and the UF EX", () => {
     const abroad = change(
       DOCUMENTOS["NF-e"],
       /(<enderDest>.*?)<cMun>3550308(.*?)<UF>SP/,
@@ -194,14 +194,14 @@ describe("parties that are no ordinary ones", () => {
     expect(check(abroad)).toEqual([]);
   });
 
-  test("a person may emit, with a CPF", () => {
+  test("the emitente may be a person with a CPF", () => {
     expect(
       check(change(DOCUMENTOS["NF-e"], `<emit><CNPJ>${EMITENTE}</CNPJ>`, "<emit><CPF>52998224725</CPF>")),
     ).toEqual([]);
   });
 });
 
-test("old notas are held to what they share with 4.00", () => {
+test("old notas are checked against what they share with 4.00", () => {
   for (const versao of ["2.00", "3.10"]) {
     const antiga = DOCUMENTOS["NF-e"].replace('versao="4.00"', `versao="${versao}"`);
     expect(check(antiga)).toEqual([]);
@@ -213,7 +213,7 @@ test("old notas are held to what they share with 4.00", () => {
   }
 });
 
-test("a CT-e 3.00 is held to its head and its price", () => {
+test("only the head and the price of a CT-e 3.00 are checked", () => {
   const antigo = DOCUMENTOS["CT-e"].replace('versao="4.00"', 'versao="3.00"');
   expect(check(antigo)).toEqual([]);
   expect(check(change(antigo, "<tpServ>0</tpServ>", ""))).toEqual([
@@ -221,12 +221,12 @@ test("a CT-e 3.00 is held to its head and its price", () => {
   ]);
 });
 
-test("a tag far from its place is told once, not for each that follows", () => {
+test("a misplaced tag is reported once", () => {
   const early = change(DOCUMENTOS["NF-e"], /(<ide>.*)(<infAdic>.*<\/infAdic>)/, "$2$1");
   expect(check(early)).toEqual([{ regra: "estrutura-ordem", caminho: "infNFe/ide" }]);
 });
 
-test("a detail quotes no more than the beginning of a value", () => {
+test("a detail quotes only the start of a value", () => {
   const [found] = check(change(DOCUMENTOS["NF-e"], "<nNF>123", `<nNF>${"9".repeat(500)}`));
   expect(found).toEqual({
     regra: "estrutura-tamanho",
@@ -235,19 +235,19 @@ test("a detail quotes no more than the beginning of a value", () => {
   });
 });
 
-test("a document of wrong values gives no more than the limit", () => {
+test("a document with many wrong values yields irregularities up to the limit", () => {
   const xml = makeNfe(IRREGULARIDADES_MAX + 1).replaceAll("<NCM>19059090", "<NCM>x");
   expect(check(xml)).toHaveLength(IRREGULARIDADES_MAX);
 });
 
-test("990 items are as many as there may be", () => {
+test("more than 990 items are an irregularity", () => {
   expect(check(makeNfe(990))).toEqual([]);
   expect(check(makeNfe(991))).toEqual([
     { regra: "estrutura-repetida", caminho: "infNFe/det[991]", detalhe: "no máximo 990" },
   ]);
 });
 
-test("an element that nobody signs has no layout", () => {
+test("an unsigned element has no layout", () => {
   expect(checkEstrutura(parseXml(Buffer.from("<infNFe/>")).root)).toEqual([]);
   expect(checkEstrutura(parseXml(Buffer.from("<a versao='4.00'/>")).root)).toEqual([]);
 });

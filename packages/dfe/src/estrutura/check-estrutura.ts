@@ -11,15 +11,15 @@ import { SomasNfe } from "./somas/nfe.ts";
 import type { DoTotal } from "./somas/nfe-capturas.ts";
 import { compareSomasCte, compareSomasCteSimplificado, compareSomasMdfe } from "./somas/transporte.ts";
 
-/** Sums that an old nota's table looks into. */
+/** The sums that the layout table of old notas can compare. */
 const SOMADOS_ANTIGOS: readonly DoTotal[] = ["vProd", "vFrete", "vSeg", "vDesc", "vOutro"];
 
 type SomaTransporte = (raiz: XmlElement, irregularidades: Irregularidades) => void;
 
-/** Holds a signed element (infNFe, infCte, infMDFe or infEvento) against the layout of its model and version: what must be
- * there, how often, in which order, of which characters and lengths, and whether its totals add up. It is advice: no more
- * than IRREGULARIDADES_MAX are told, in document order, totals last. Elements of other kinds and versions have no layout
- * here and nothing against them.   @source docs/adr/0012-structure-check.md */
+/** Checks a signed element (infNFe, infCte, infMDFe, infEvento) against its layout: presence,
+ * count, order, characters, sums. Irregularities are advice: up to IRREGULARIDADES_MAX, in
+ * document order, sums last. Unknown elements and versions have none.
+ * @source docs/adr/0012-structure-check.md */
 export function checkEstrutura(raizAssinada: XmlElement): Irregularidade[] {
   const irregularidades = new Irregularidades();
   const versao = attributeOf(raizAssinada, "versao") ?? "";

@@ -4,14 +4,15 @@ import { checkEstrutura } from "./check-estrutura.ts";
 import { type Amostra, hasCorpus, readCorpus } from "./tests/shared.ts";
 import { signedOf } from "./tests/signed-of.ts";
 
-/** Documents whose signature is valid and that still differ from their layout, with the reason of each. */
+/** Documents with a valid signature that violate their layout, with the reason. */
 const EXCECOES: Readonly<Record<string, readonly string[]>> = {
-  // Samples of a library, signed with a test certificate: the emitter is 99999999999999 and 1.03 is paid for 103.00.
+  // Samples of a library, signed with a test certificate: the emitente is 99999999999999, and 103.00 are
+  // paid for 1.03.
   "enviNFe/Samuel-Oliveira+Java_NFe__IbsCbs": [
     "estrutura-formato infNFe/emit/CNPJ",
     "soma-divergente infNFe/pag",
   ],
-  // Samples of a library whose key was invented without its check digit.
+  // Samples of a library with an invented key without a valid check digit.
   "nfeDadosMsg/nfephp-org+sped-nfe__exemplo_xml_request_sefaz": ["estrutura-formato infEvento/chNFe"],
 };
 
@@ -19,17 +20,17 @@ function excecoesOf({ file }: Amostra): readonly string[] {
   return Object.entries(EXCECOES).find(([prefix]) => file.startsWith(prefix))?.[1] ?? [];
 }
 
-/** "regra caminho" of everything that any signed element of a file has against it. */
+/** "regra caminho" of every irregularity in a file. */
 function foundIn(amostra: Amostra): string[] {
   return signedOf(amostra.bytes)
     .flatMap(checkEstrutura)
     .map(({ regra, caminho }) => `${regra} ${caminho}`);
 }
 
-describe.skipIf(!hasCorpus)("the collection ../shared/corpus/dfe", () => {
+describe.skipIf(!hasCorpus)("the corpus ../shared/corpus/dfe", () => {
   const amostras = hasCorpus ? readCorpus() : [];
 
-  test("has no document with a valid signature that we complain of, but for a named few", () => {
+  test("has irregularities in validly signed documents only for listed exceptions", () => {
     const validas = amostras.filter((each) => each.signature === "valid");
     const wrong = validas.flatMap((each) => {
       const surprises = foundIn(each).filter((found) => !excecoesOf(each).includes(found));
@@ -39,7 +40,7 @@ describe.skipIf(!hasCorpus)("the collection ../shared/corpus/dfe", () => {
     expect(validas.flatMap((each) => signedOf(each.bytes)).length).toBeGreaterThan(30);
   });
 
-  test("has no exception that is not needed", () => {
+  test("needs every exception", () => {
     const validas = amostras.filter((each) => each.signature === "valid");
     for (const [prefix, esperadas] of Object.entries(EXCECOES)) {
       const found = validas.filter((each) => each.file.startsWith(prefix)).flatMap(foundIn);
@@ -47,7 +48,7 @@ describe.skipIf(!hasCorpus)("the collection ../shared/corpus/dfe", () => {
     }
   });
 
-  test("of the documents that were authorized, only those that somebody edited do not add up", () => {
+  test("has wrong sums only in authorized documents that were edited", () => {
     const somas = amostras
       .filter((each) => each.hasProtocol && each.dv === "ok" && each.signature !== "valid")
       .filter((each) => foundIn(each).some((found) => found.startsWith("soma-divergente")))
@@ -55,7 +56,7 @@ describe.skipIf(!hasCorpus)("the collection ../shared/corpus/dfe", () => {
     expect(somas.sort()).toEqual(SOMAS_EDITADAS);
   });
 
-  test("is checked without a fault, whatever is in it", () => {
+  test("is checked without an exception", () => {
     let checked = 0;
     for (const amostra of amostras) {
       for (const signed of signedOf(amostra.bytes)) {
@@ -70,25 +71,25 @@ describe.skipIf(!hasCorpus)("the collection ../shared/corpus/dfe", () => {
   });
 });
 
-/** Each of them has a digest that does not match, or none: somebody edited it for an example. */
+/** Their digest is wrong or missing: they were edited for an example. */
 const SOMAS_EDITADAS: readonly string[] = [
-  // Every value is a filler.
+  // All values are placeholders.
   "MDFProcessadoTest.java_embedded-1.xml",
-  // Prices and payment are not those of its items.
+  // Prices and payment do not match the items.
   "NFCeProd1.xml",
   "NFe00000857.xml",
-  // One item, copied or replaced to fill pages; the totals stayed.
+  // One item was repeated or replaced to fill pages; the totals are unchanged.
   "nfce-unauthorized-hom.xml",
   "nfce-unauthorized-prod.xml",
   "nfce.xml",
-  // Every value is a filler.
+  // All values are placeholders.
   "notaprocessada.xml",
   "product_list_with_many_products.xml",
   "product_list_with_many_products_and_long_names.xml",
   "product_list_with_single_product.xml",
   "product_list_with_single_product_and_long_name.xml",
-  // Items were cut away.
+  // Items were removed.
   "v2_Retrato.xml",
-  // References were copied to fill pages.
+  // References were repeated to fill pages.
   "xml-mdfe-multiples-pages.xml",
 ];

@@ -13,11 +13,11 @@ const DOCUMENTOS = [
   { raiz: "MDFe", versao: "3.00", xml: makeMdfe() },
 ];
 
-/** Where schemas complain and we do not, on purpose: "change tag". */
+/** Differences from the schemas that are intended: "change tag". */
 const SO_ESQUEMA: ReadonlySet<string> = new Set([
   // NT 2026.007: an NF-e without IE.
   "removed NFe/IE",
-  // Asked for by some versions of the package only.
+  // Required only in some versions of the package.
   "removed CTe/CRT",
   "removed CTeOS/CRT",
   "removed CTeSimp/CRT",
@@ -27,7 +27,7 @@ const SO_ESQUEMA: ReadonlySet<string> = new Set([
 
 type Folha = { tag: string; from: number; to: number; text: string };
 
-/** The first element of each name that holds only text, in the signed part. */
+/** The first text-only element of each name, in the signed part. */
 function leavesOf(xml: string): Folha[] {
   const end = xml.search(/<\/inf(?:NFe|Cte|MDFe)>/);
   const leaves = [...xml.slice(0, end).matchAll(/<([A-Za-z0-9]+)>([^<]+)<\/\1>/g)].map((match) => ({
@@ -39,7 +39,7 @@ function leavesOf(xml: string): Folha[] {
   return leaves.filter((leaf, i) => leaves.findIndex((each) => each.tag === leaf.tag) === i);
 }
 
-/** What may be done to a leaf: name → the text that takes its place. */
+/** Changes of a leaf: name → replacement text. */
 function changesOf({ tag, text }: Folha): Readonly<Record<string, string>> {
   return {
     removed: "",
@@ -51,7 +51,7 @@ function changesOf({ tag, text }: Folha): Readonly<Record<string, string>> {
 }
 
 test.skipIf(!hasEsquemas)(
-  "we complain of a changed document when the schemas in ../shared/schemas do, and only then",
+  "the check reports a changed document exactly when the schemas in ../shared/schemas do",
   async () => {
     const esquemas = await openEsquemas(readEsquemas());
     const differ: string[] = [];
@@ -59,7 +59,7 @@ test.skipIf(!hasEsquemas)(
     for (const { raiz, versao, xml } of DOCUMENTOS) {
       const modal = { from: xml.indexOf("<infModal"), to: xml.indexOf("</infModal>") };
       for (const leaf of leavesOf(xml)) {
-        // Schemas skip what is inside infModal: each modal has one of its own.
+        // Schemas do not check the contents of infModal: each modal has its own schema.
         if (leaf.from > modal.from && leaf.from < modal.to) continue;
         for (const [name, text] of Object.entries(changesOf(leaf))) {
           const bytes = Buffer.from(xml.slice(0, leaf.from) + text + xml.slice(leaf.to));

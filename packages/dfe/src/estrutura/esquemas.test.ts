@@ -14,7 +14,7 @@ import { widenCnpj } from "./widen-cnpj.ts";
 
 const NS = "http://www.portalfiscal.inf.br/nfe";
 
-/** An XSD of ours: a resNFe that has one CNPJ, from a file of types beside it. */
+/** An invented XSD: a resNFe with one CNPJ, whose types are in another file. */
 function makeXsd(pattern: string): Map<string, Uint8Array> {
   const schema = (conteudo: string) =>
     Buffer.from(
@@ -44,8 +44,8 @@ function resNFe(...cnpjs: string[]): Uint8Array {
   );
 }
 
-describe("a folder of schemas in memory", () => {
-  test("says where a document differs from them, and how", async () => {
+describe("a schema folder in memory", () => {
+  test("reports where and how a document violates the schema", async () => {
     const esquemas = await openEsquemas(makeXsd("[0-9]{14}"));
     expect(esquemas.validate(RES, resNFe("11222333000181"))).toEqual({
       kind: "validado",
@@ -66,7 +66,7 @@ describe("a folder of schemas in memory", () => {
     esquemas.close();
   });
 
-  test("takes letters in a CNPJ where an old package has digits, and no lower case", async () => {
+  test("accepts an upper-case alphanumeric CNPJ under an old package", async () => {
     const esquemas = await openEsquemas(makeXsd("[0-9]{0}|[0-9]{14}"));
     expect(esquemas.validate(RES, resNFe("12ABC34501DE35"))).toMatchObject({ irregularidades: [] });
     expect(esquemas.validate(RES, resNFe("12abc34501de35"))).toMatchObject({
@@ -75,7 +75,7 @@ describe("a folder of schemas in memory", () => {
     esquemas.close();
   });
 
-  test("has no opinion of what it has no schema for", async () => {
+  test("reports a document without a schema as unchecked", async () => {
     const esquemas = await openEsquemas(makeXsd("[0-9]{14}"));
     expect(esquemas.validate({ raiz: "resNFe", versao: "9.99" }, resNFe())).toEqual({ kind: "sem-esquema" });
     expect(esquemas.validate({ raiz: "html", versao: "" }, resNFe())).toEqual({ kind: "sem-esquema" });
@@ -83,7 +83,7 @@ describe("a folder of schemas in memory", () => {
     expect(esquemas.validate(RES, resNFe("1"))).toEqual({ kind: "sem-esquema" });
   });
 
-  test("says which schema does not compile, and why", async () => {
+  test("reports which schema does not compile, and why", async () => {
     const semTipos = makeXsd("[0-9]{14}");
     semTipos.delete("pl/tipos.xsd");
     const quebrado = new Map([["resNFe_v1.01.xsd", Buffer.from("<xs:schema")]]);
@@ -99,7 +99,7 @@ describe("a folder of schemas in memory", () => {
     }
   });
 
-  test("keeps two folders apart", async () => {
+  test("does not mix two folders", async () => {
     const a = await openEsquemas(makeXsd("[0-9]{14}"));
     const b = await openEsquemas(makeXsd("[0-9]{1}"));
     expect(a.validate(RES, resNFe("1"))).not.toMatchObject({ irregularidades: [] });
@@ -109,7 +109,7 @@ describe("a folder of schemas in memory", () => {
     b.close();
   });
 
-  test("of two packages takes the last in order of path", async () => {
+  test("takes the schema with the last path of two packages", async () => {
     const arquivos = new Map([...makeXsd("[0-9]{14}")].map(([nome, bytes]) => [`a/${nome}`, bytes]));
     for (const [nome, bytes] of makeXsd("[0-9]{1}")) arquivos.set(`b/${nome}`, bytes);
     const esquemas = await openEsquemas(arquivos);
@@ -120,7 +120,7 @@ describe("a folder of schemas in memory", () => {
     esquemas.close();
   });
 
-  test("tells no more than the limit", async () => {
+  test("reports up to the limit", async () => {
     const esquemas = await openEsquemas(makeXsd("[0-9]{14}"));
     const result = esquemas.validate(
       RES,
@@ -130,7 +130,7 @@ describe("a folder of schemas in memory", () => {
     esquemas.close();
   });
 
-  test("reads neither the disk nor the net for a document", async () => {
+  test("accesses neither disk nor network for a document", async () => {
     const esquemas = await openEsquemas(makeXsd(".*"));
     const xml =
       '<!DOCTYPE resNFe [<!ENTITY x SYSTEM "file:///etc/passwd">]><resNFe xmlns="http://www.portalfiscal.inf.br/nfe"><CNPJ>&x;</CNPJ></resNFe>';
@@ -141,7 +141,7 @@ describe("a folder of schemas in memory", () => {
   });
 });
 
-test("what has no CNPJ to widen stays as it is", () => {
+test("widenCnpj returns the same bytes when there is nothing to widen", () => {
   const xsd = Buffer.from('<xs:pattern value="[0-9]{2,14}"/>');
   expect(widenCnpj(xsd)).toBe(xsd);
   const ids = Buffer.from('<xs:pattern value="ID[0-9]{52}|NFe[0-9]{44}"/> ação');
@@ -170,7 +170,7 @@ describe.skipIf(!hasEsquemas)("the official schemas in ../shared/schemas", () =>
     ["MDFe", "3.00", makeMdfe()],
     ["eventoCTe", "4.00", makeEvento("cte")],
     ["eventoMDFe", "3.00", makeEvento("mdfe")],
-  ])("take our %s %s", async (raiz, versao, xml) => {
+  ])("accept the invented %s %s", async (raiz, versao, xml) => {
     const esquemas = await open();
     expect(esquemas.validate({ raiz, versao }, Buffer.from(xml))).toMatchObject({
       kind: "validado",

@@ -2,23 +2,24 @@ import type { XmlDocument, XmlNode, XsdValidator } from "libxml2-wasm";
 import { IRREGULARIDADES_MAX, type Irregularidade, Irregularidades } from "./irregularidade.ts";
 import { widenCnpj } from "./widen-cnpj.ts";
 
-/** What an operator's XSD says of a document. `sem-esquema`: the folder has none for it, which is no opinion;
- * `esquema-invalido`: the file named does not compile, with libxml2's reason. */
+/** The result of validation with an operator's XSD. `sem-esquema`: the folder has none for the
+ * document. `esquema-invalido`: that file does not compile; `detalhe` is libxml2's reason. */
 export type ResultadoEsquema =
   | { kind: "validado"; esquema: string; irregularidades: Irregularidade[] }
   | { kind: "sem-esquema" }
   | { kind: "esquema-invalido"; esquema: string; detalhe: string };
 
-/** A folder of official XSDs, opened; each schema is compiled when first asked for and kept. */
+/** An opened folder of official XSDs; each schema is compiled at first use and cached. */
 export type Esquemas = {
-  /** Validates the bytes of a document that `examineDfe` could read.
-   * @param documento its root element, and the versao of that element (of its infXxx when the root has none) */
+  /** Validates the bytes of a document that `examineDfe` can read.
+   * @param documento its root element, and the versao of
+   * that element (of its infXxx when the root has none) */
   validate(documento: { raiz: string; versao: string }, bytes: Uint8Array): ResultadoEsquema;
-  /** Gives the memory of compiled schemas back; nothing may be asked afterwards. */
+  /** Frees the memory of the compiled schemas; the folder cannot be used afterwards. */
   close(): void;
 };
 
-/** Root element → first part of the name of the file that describes it. */
+/** Root element → start of its schema's file name. */
 const ARQUIVOS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     nfeProc: "procNFe",
@@ -46,15 +47,15 @@ const ARQUIVOS: ReadonlyMap<string, string> = new Map(
 type Lib = typeof import("libxml2-wasm");
 type Compilado = { validator: XsdValidator } | { detalhe: string };
 
-/** libxml2 has one list of providers for the whole process: ours is registered once and every open folder has a name in it. */
+/** libxml2 has one global list of input providers: register one, in which every open folder has a prefix. */
 let provider: InstanceType<Lib["XmlBufferInputProvider"]> | null = null;
 let folders = 0;
 
-/** Opens a folder of XSDs that the caller has read: this room never touches the disk, and libxml2 cannot either.
- * The library is loaded here, so that who validates nothing pays nothing.
- * @param arquivos path inside the folder, with "/" ("nfe/procNFe_v4.00.xsd") → its bytes; packages may lie side by side in
- * folders of their own, and of two files with one name the last path in order is taken */
+/** Opens a folder of XSDs that the caller has read: neither this package nor libxml2 accesses the disk.
+ * @param arquivos path in the folder, with "/" ("nfe/procNFe_v4.00.xsd")
+ * → bytes; of files with the same name, the last path counts */
 export async function openEsquemas(arquivos: ReadonlyMap<string, Uint8Array>): Promise<Esquemas> {
+  // Loaded here, at first use, since only validation needs it.
   const lib = await import("libxml2-wasm");
   if (!provider) {
     provider = new lib.XmlBufferInputProvider({});
@@ -74,7 +75,7 @@ class Pasta implements Esquemas {
   readonly #lib: Lib;
   readonly #conteudo: Conteudo;
   readonly #compilados = new Map<string, Compilado>();
-  /** File name → path of the last one so named. */
+  /** File name → last path with that name. */
   readonly #caminhos = new Map<string, string>();
 
   constructor(lib: Lib, conteudo: Conteudo) {
@@ -148,7 +149,7 @@ class Pasta implements Esquemas {
       return [];
     } catch (error) {
       if (!(error instanceof XmlError)) throw error;
-      // What libxml2 will not validate at all, such as a reference to an entity.
+      // What libxml2 does not validate at all, such as a reference to an entity.
       if (!(error instanceof XmlLibError)) return [{ caminho: "", mensagem: firstLine(error.message) }];
       return error.details.slice(0, IRREGULARIDADES_MAX).map(({ xpath, line, message }) => ({
         caminho: (document && xpath && caminhoAt(document, xpath)) || `linha ${line}`,
@@ -169,7 +170,7 @@ function firstLine(text: string): string {
   return text.split("\n")[0] ?? "";
 }
 
-/** libxml2 names no element of a default namespace in its paths, only stars: the names come from the tree. */
+/** The path of a node; libxml2's own paths have "*" for names in a default namespace. */
 function caminhoAt(document: XmlDocument, xpath: string): string {
   const nomes: string[] = [];
   let node: XmlNode | null = document.get(xpath);
@@ -180,7 +181,7 @@ function caminhoAt(document: XmlDocument, xpath: string): string {
   return nomes.join("/");
 }
 
-/** libxml2's words without the namespaces that make them unreadable. */
+/** libxml2's message without namespaces. */
 function plainMessage(message: string): string {
   return firstLine(message)
     .replace(/\{http[^}]*\}/g, "")

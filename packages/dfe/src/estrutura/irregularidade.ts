@@ -1,7 +1,7 @@
 import type { XmlElement } from "../xml/tree.ts";
 
-/** What a document can have against its layout; all of it is advice, none of it takes trust away.
- * `soma-divergente` is arithmetic, `esquema-divergente` the word of an operator's XSD. */
+/** Kinds of irregularity: all are advice, none removes
+ * trust. `esquema-divergente` comes from an operator's XSD. */
 export const REGRAS_ESTRUTURA = [
   "estrutura-ausente",
   "estrutura-formato",
@@ -14,12 +14,12 @@ export const REGRAS_ESTRUTURA = [
 
 export type RegraEstrutura = (typeof REGRAS_ESTRUTURA)[number];
 
-/** One place where a document differs from its layout: `caminho` is like "infNFe/det[2]/prod/NCM". */
+/** One place where a document violates its layout; `caminho` is like "infNFe/det[2]/prod/NCM". */
 export type Irregularidade = { regra: RegraEstrutura; caminho: string; detalhe?: string };
 
-/** Irregularities told of one document: more of them help nobody, and a 2 MB document of wrong values must stay cheap. */
+/** Maximum irregularities of one document: a 2 MB document of wrong values must stay cheap. */
 export const IRREGULARIDADES_MAX = 50;
-/** Characters of a foreign value that a detail may quote. */
+/** Maximum characters of a quoted value. */
 const CITADO_MAX = 40;
 
 /** Collects irregularities up to the limit. */
@@ -36,7 +36,7 @@ export class Irregularidades {
   }
 }
 
-/** The path of an element from the signed one; a place is told where several sisters share the name. */
+/** The path of an element below the signed one, with an index when siblings share its name. */
 export function caminhoOf(element: XmlElement, raiz: XmlElement): string {
   const { parent } = element;
   if (element === raiz || !parent) return element.local;
@@ -58,7 +58,7 @@ export function caminhoOf(element: XmlElement, raiz: XmlElement): string {
   return `${caminhoOf(parent, raiz)}/${element.local}${sisters > 1 ? `[${place}]` : ""}`;
 }
 
-/** A value as a detail quotes it. */
+/** Quotes a value, shortened. */
 export function cite(text: string): string {
   return text.length > CITADO_MAX ? `${text.slice(0, CITADO_MAX)}…` : text;
 }

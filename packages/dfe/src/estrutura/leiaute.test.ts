@@ -20,7 +20,7 @@ const TODOS = {
 };
 
 test.each(Object.entries(TODOS))(
-  "the table %s names each tag of a group once, and asks for none that repeats freely",
+  "the table %s names each tag of a group once, and requires none that may repeat",
   (_, leiaute) => {
     for (const { nome, campos, indice, obrigatorios } of leiaute.grupos.values()) {
       expect(campos.length, nome).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ test.each(Object.entries(TODOS))(
   },
 );
 
-test("the table of NF-e reaches every group that carries money", () => {
+test("the NF-e table covers every group with amounts", () => {
   const grupos = [...NFE_400.grupos.keys()];
   expect(grupos).toEqual(
     expect.arrayContaining([
@@ -55,7 +55,7 @@ test("the table of NF-e reaches every group that carries money", () => {
   expect(grupos.length).toBeGreaterThan(100);
 });
 
-test("a model is read as a DTD's: options, repetitions, choices and what comes whole", () => {
+test("compiles a DTD-like content model with options, repetitions, choices and sequences", () => {
   const { raiz } = compileLeiaute("r = a b? c{1,3} (d | e f?) (g h)? (i j)+\n =1 : a b c d e f g h i j", "r");
   const of = (local: string) => raiz.campos.find((each) => each.local === local);
   expect(raiz.obrigatorios.map((place) => raiz.campos[place]?.local)).toEqual(["a", "c"]);
@@ -70,17 +70,17 @@ test("a model is read as a DTD's: options, repetitions, choices and what comes w
 
 test.each([
   ["a tag without a type", "r = a"],
-  ["a type of no tag of ours", "r = a\n zz : a"],
-  ["a group that is nowhere", "r = a/@b"],
+  ["a type for an unknown tag", "r = a\n zz : a"],
+  ["an undefined group", "r = a/@b"],
   ["a name defined twice", "r = a\n r = a\n d1 : a"],
   ["a tag with two types", "r = a\n d1 : a\n d2 : a"],
-  ["a bracket too many", "r = a)\n d1 : a"],
-  ["a sign that is none", "r = a, b\n d1 : a b"],
-])("a table with %s does not load", (_, tabela) => {
+  ["an extra bracket", "r = a)\n d1 : a"],
+  ["an invalid character", "r = a, b\n d1 : a b"],
+])("rejects a table with %s", (_, tabela) => {
   expect(() => compileLeiaute(tabela, "r")).toThrow(RangeError);
 });
 
-test("a sum that takes what no group has does not load", () => {
+test("rejects a sum of an undefined group", () => {
   const somas = { capturas: { "r.b": 0 }, item: null };
   expect(() => compileLeiaute("r = a\n d1 : a", "r", somas)).toThrow("no such tag: r.b");
   expect(() => compileLeiaute("r = a\n d1 : a", "r", { capturas: {}, item: "s" })).toThrow(

@@ -1,31 +1,31 @@
 import { type Tipo, tipoOf } from "./tipos.ts";
 
-/** One tag of a group. `ordem` is its place among its sisters (tags that repeat together share one); `captura` is the
- * slot of the sums that takes its text, -1 for none. */
+/** One tag of a group. */
 export type Campo = {
   local: string;
   max: number;
+  /** Its position among its siblings; tags that repeat together share one. */
   ordem: number;
   grupo: Grupo | null;
   tipo: Tipo | null;
   captura: number;
 };
 
-/** A group: its tags by place, its attributes, and what must be there. */
+/** A group: its tags by position, its attributes and its required parts. */
 export type Grupo = {
   nome: string;
   campos: Campo[];
   indice: Map<string, number>;
   atributos: { local: string; tipo: Tipo | null; opcional: boolean }[];
-  /** Places of the tags that no choice and no option frees. */
+  /** Positions of the unconditionally required tags. */
   obrigatorios: number[];
-  /** Choices, and sequences that come whole or not at all. */
+  /** Choices, and sequences that are complete or absent. */
   condicionais: Parte[];
-  /** Pairs of places (município, UF) that must name the same state. */
+  /** Pairs of positions (município, UF) that must be of the same state. */
   municipios: [number, number][];
-  /** Scratch of the walk: how often each tag came. No group is ever inside itself. */
+  /** Working memory of the traversal: count of each tag. Groups are never recursive. */
   contagem: Uint16Array;
-  /** The sums want to know when one of these ends. */
+  /** Whether the sums need its end. */
   isItem: boolean;
 };
 
@@ -41,10 +41,11 @@ type Fonte = { grupos: Map<string, string>; tipos: Map<string, string> };
 const TOKEN = /[()|]|[@A-Za-z][A-Za-z0-9]*(?:\/[^\s()|?*+{]+)?|[?*+]|\{[0-9]+,[0-9]+\}/g;
 const PREFIXOS_MUNICIPIO = ["", "Ini", "Fim", "Env"];
 
-/** Compiles a table. Lines `group = model` give content models as a DTD writes them (`a b? (c | d)* e{1,9}`); lines
- * `type : tag tag…` give the types of tags; `tag/type` and `tag/@group` overrule for one place; other lines continue.
- * @param capturas `group.tag` → slot of the sums; `itens` are groups whose end the sums want to know
- * @throws RangeError when the table names what it does not define */
+/** Compiles a table of lines: `group = model` in DTD notation (`a b? (c |
+ * d)* e{1,9}`), `type : tag tag…`, or the continuation of the previous
+ * line. `tag/type` and `tag/@group` override a type at one place.
+ * @param somas `capturas`: `group.tag` → slot of the sums; `item`: the group whose end the sums need
+ * @throws RangeError for an undefined name */
 export function compileLeiaute(
   tabela: string,
   raiz: string,
@@ -148,7 +149,7 @@ function municipiosOf(indice: ReadonlyMap<string, number>): [number, number][] {
   return pares;
 }
 
-/** Reads one content model into a group. */
+/** Compiles one content model into a group. */
 class Modelo {
   readonly #tokens: string[];
   readonly #grupo: Grupo;
@@ -173,7 +174,7 @@ class Modelo {
     return partes;
   }
 
-  /** Up to the end or ")": one sequence, or several parted by "|". */
+  /** Reads up to the end or ")": one sequence, or alternatives separated by "|". */
   #ramos(): { kind: "sequencia" | "escolha"; partes: Parte[] } {
     const ramos: Parte[][] = [[]];
     for (let token = this.#tokens[this.#at]; token !== undefined && token !== ")"; ) {
@@ -197,7 +198,7 @@ class Modelo {
     const [tag = "", ...ref] = token.split("/");
     const { min, max } = this.#vezes();
     const { indice, campos } = this.#grupo;
-    // A tag of two branches of a choice is one tag with two places: its first one counts.
+    // A tag in two branches of a choice has one position: the first.
     let place = indice.get(tag);
     if (place === undefined) {
       place = campos.length;
@@ -217,7 +218,7 @@ class Modelo {
     return { kind, partes, obrigatorio: min > 0 && !isFree(kind, partes), repetido: max > 1 };
   }
 
-  /** Tags of a part that repeats come in rounds: any number of times, in no order that a walk can tell. */
+  /** Tags of a repeatable part may occur any number of times and in any order. */
   #together(from: number): void {
     for (const campo of this.#grupo.campos.slice(from)) {
       campo.ordem = this.#ordem;
@@ -247,7 +248,7 @@ function asRamo(partes: Parte[]): Parte {
   return { kind: "sequencia", partes, obrigatorio: !isFree("sequencia", partes), repetido: false };
 }
 
-/** Says whether a part may hold nothing: a sequence of options, or a choice one branch of which is free. */
+/** Says whether a part may be empty: a sequence of optional parts, or a choice with an optional branch. */
 function isFree(kind: "sequencia" | "escolha", partes: readonly Parte[]): boolean {
   if (kind === "sequencia") return !partes.some((each) => each.obrigatorio);
   return partes.some((each) => !each.obrigatorio);

@@ -3,15 +3,16 @@ import { attributeOf, hasElements, textOf, type XmlElement } from "../xml/tree.t
 import { caminhoOf, cite, type Irregularidades } from "./irregularidade.ts";
 import type { Campo, Grupo, Leiaute, Parte } from "./leiaute.ts";
 
-/** Takes the values that sums need, while the layout is walked; `spoil` tells of one that is not what its type says. */
+/** Receives the values for the sums during the traversal;
+ * `spoil` reports a value that does not match its type. */
 export type Coletor = {
   receive(captura: number, text: string): void;
   spoil(captura: number): void;
   endItem(): void;
 };
 
-/** Walks a signed element once beside its layout: presence, repetition, order, characters and lengths. Tags that the
- * layout does not know are passed by: technical notes add some every month. */
+/** Traverses a signed element along its layout: checks presence, repetition, order, characters
+ * and lengths. Unknown tags are skipped, since technical notes add some every month. */
 export function walkEstrutura(
   raiz: XmlElement,
   leiaute: Leiaute,
@@ -32,7 +33,7 @@ class Percurso {
   }
 
   grupo(element: XmlElement, grupo: Grupo): void {
-    // A full list can take nothing more: what is left need not be walked.
+    // A full list ends the check.
     if (this.#irregularidades.isFull) return;
     const { contagem, campos, indice } = grupo;
     contagem.fill(0);
@@ -42,7 +43,7 @@ class Percurso {
     let isShuffled = false;
     for (const node of element.children) {
       if (typeof node === "string" || node.kind !== "element") continue;
-      // Documents keep the order of their layout: the next tag is mostly the one that follows.
+      // Documents usually follow the layout order: try the next tag first.
       const isEsperado = campos[esperado]?.local === node.local && node.namespace === element.namespace;
       const place = isEsperado ? esperado : placeOf(node, element, indice);
       const campo = place === undefined ? undefined : campos[place];
@@ -51,12 +52,12 @@ class Percurso {
         continue;
       }
       esperado = campo.max > 1 ? place : place + 1;
-      // 65 535 sisters are more than any layout allows: the count stays there.
+      // No layout allows 65 535 siblings: the counter stops there.
       const count = Math.min((contagem[place] ?? 0) + 1, 0xffff);
       contagem[place] = count;
       if (count === campo.max + 1) this.#repeated(node, campo);
       if (campo.ordem >= ordem) ordem = campo.ordem;
-      // The first tag out of its place is told; those after it are mostly where they belong.
+      // Only the first misplaced tag is reported; later ones are mostly in their place.
       else if (!isShuffled) {
         isShuffled = true;
         this.#irregularidades.add("estrutura-ordem", this.#caminho(node));
@@ -105,7 +106,7 @@ class Percurso {
     this.#irregularidades.add("estrutura-ausente", `${this.#caminho(element)}/${local}`);
   }
 
-  /** A município begins with its state's code; places abroad are 9999999 in EX. */
+  /** A município code starts with its state's code; foreign places are 9999999 in EX. */
   #municipio(element: XmlElement, grupo: Grupo, [munAt, ufAt]: [number, number]): void {
     const mun = this.#text(element, grupo.campos[munAt]);
     const uf = this.#text(element, grupo.campos[ufAt]);
@@ -137,13 +138,13 @@ class Percurso {
     this.#irregularidades.add(`estrutura-${defeito}`, `${this.#caminho(element)}/@${local}`, citado);
   }
 
-  /** Paths cost more than checks: none is made once the list is full. */
+  /** Returns "" once the list is full, since paths cost more than checks. */
   #caminho(element: XmlElement): string {
     return this.#irregularidades.isFull ? "" : caminhoOf(element, this.#raiz);
   }
 }
 
-/** The place of a tag in a group; tags of other namespaces have none. */
+/** The position of a tag in a group; tags of other namespaces have none. */
 function placeOf(
   node: XmlElement,
   parent: XmlElement,
@@ -152,7 +153,7 @@ function placeOf(
   return node.namespace === parent.namespace ? indice.get(node.local) : undefined;
 }
 
-/** Judges choices and optional sequences over the counts of one group. */
+/** Checks the choices and optional sequences of one group by its tag counts. */
 class Condicoes {
   readonly ausentes: number[] = [];
   readonly nenhuma: string[][] = [];
@@ -178,7 +179,7 @@ class Condicoes {
 
   #checkEscolha(partes: Parte[], repetido: boolean): void {
     const present = partes.filter((each) => this.#isPresent(each));
-    // A tag that the layout does not know may be the alternative of a newer note.
+    // An unknown tag may be an alternative of a newer technical note.
     if (present.length === 0 && !this.#isStrange) this.nenhuma.push(partes.map((each) => this.#nome(each)));
     if (present.length > 1 && !repetido) this.juntas.push(present.map((each) => this.#nome(each)));
     for (const each of present) if (each.kind !== "campo") this.check(each);

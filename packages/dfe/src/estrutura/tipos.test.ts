@@ -3,7 +3,7 @@ import { tipoOf } from "./tipos.ts";
 
 const LETRAS = "x".repeat(60);
 
-/** Type, texts that it takes, and others with what is wrong with them. */
+/** Type, accepted texts, and rejected texts with their defect. */
 const CASOS: readonly [string, readonly string[], Readonly<Record<string, "formato" | "tamanho">>][] = [
   [
     "t60",
@@ -125,15 +125,15 @@ const CASOS: readonly [string, readonly string[], Readonly<Record<string, "forma
 ];
 
 describe.each(CASOS)("the type %s", (nome, certos, errados) => {
-  test.each(certos)("takes %j", (text) => expect(tipoOf(nome)?.(text)).toBeNull());
+  test.each(certos)("accepts %j", (text) => expect(tipoOf(nome)?.(text)).toBeNull());
 
-  test.each(Object.entries(errados))("says of %j: %s", (text, defeito) => {
+  test.each(Object.entries(errados))("rejects %j: %s", (text, defeito) => {
     expect(tipoOf(nome)?.(text)).toBe(defeito);
   });
 });
 
-test("what is free is not looked into", () => expect(tipoOf("livre")).toBeNull());
+test("the type livre accepts anything", () => expect(tipoOf("livre")).toBeNull());
 
-test("a type that no table may name is refused", () => {
+test("rejects an unknown type", () => {
   expect(() => tipoOf("x9")).toThrow(RangeError);
 });

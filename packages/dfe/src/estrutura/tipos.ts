@@ -1,19 +1,19 @@
 import { isChaveAcesso, isCnpj, isCpf, isUf, ufOfCodigo } from "@malote/syntax";
 
-/** What is wrong with a value: its characters, or how many there are. */
+/** The defect of a value: wrong characters or wrong length. */
 export type Defeito = "formato" | "tamanho";
 
-/** A type of the layouts: says what is wrong with a text, or null. */
+/** A type of the layouts: returns the defect of a text, or null. */
 export type Tipo = (text: string) => Defeito | null;
 
 const ZERO = 0x30;
 const NINE = 0x39;
 const DOT = 0x2e;
 const SPACE = 0x20;
-/** The last character that the layouts take (ÿ). */
+/** The last character that the layouts allow (ÿ). */
 const LAST = 0xff;
 
-/** Free text: min..max characters from space to ÿ, no blank at either end. */
+/** Free text: min..max characters from space to ÿ, without blanks at its ends. */
 function texto(min: number, max: number): Tipo {
   return (text) => {
     const { length } = text;
@@ -34,7 +34,7 @@ function digitos(min: number, max: number): Tipo {
   };
 }
 
-/** A decimal without sign or left zeros: up to `inteiros` digits and, after a dot, min..max more. */
+/** A decimal without sign or left zeros: up to `inteiros` digits, and min..max digits after a dot. */
 function decimal(inteiros: number, min: number, max: number): Tipo {
   return (text) => {
     const { length } = text;
@@ -73,17 +73,18 @@ const DATA = "20[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])";
 const HORA = "(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]";
 const CNPJ_ZERADO = "00000000000000";
 
-/** Types with a name of their own. Lists that technical notes extend (tPag, finNFe, cClassTrib…) are only digits here.
+/** Types with their own name. Lists that technical notes extend
+ * (tPag, finNFe, cClassTrib…) are only checked as digits.
  * @source MOC NF-e 7.0 anexo I; MOC CT-e 4.00; MOC MDF-e 3.00; NT Conjunta DF-e 2025.001 */
 const NOMEADOS: Readonly<Record<string, Tipo>> = {
   cnpj,
-  // A party abroad has no CNPJ: the tag is then empty or all zeros.
+  // A foreign party has no CNPJ: the tag is empty or all zeros.
   cnpj0: (text) => (text === "" || text === CNPJ_ZERADO ? null : cnpj(text)),
   cpf,
   chave: claim(isChaveAcesso, 44),
   uf: (text) => (isUf(text) || text === "EX" ? null : "formato"),
   cuf: (text) => (ufOfCodigo(text) === null ? "formato" : null),
-  // An organ is a state, or one of the national and shared services (90 to 95).
+  // An órgão is a state, or one of the national and shared services (90 to 95).
   orgao: (text) => (ufOfCodigo(text) === null && !/^9[0-9]$/.test(text) ? "formato" : null),
   mun: (text) => {
     if (text.length !== 7) return "tamanho";
@@ -91,7 +92,7 @@ const NOMEADOS: Readonly<Record<string, Tipo>> = {
   },
   data: padrao(new RegExp(`^${DATA}$`)),
   dh: padrao(new RegExp(`^${DATA}T${HORA}[-+](?:0[0-9]|1[0-2]):00$`)),
-  // Layouts 2.00 to 3.10 knew a day, a local hour, or both with an offset.
+  // Layouts 2.00 to 3.10 have a date, a local time, or both with an offset.
   quando: padrao(new RegExp(`^${DATA}(?:T${HORA}(?:[-+](?:0[0-9]|1[0-2]):00)?)?$`)),
   hora: padrao(new RegExp(`^${HORA}$`)),
   mes: padrao(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/),
@@ -109,7 +110,7 @@ const NOMEADOS: Readonly<Record<string, Tipo>> = {
   numero: (text) => (text.charCodeAt(0) === ZERO ? "formato" : digitos(1, 9)(text)),
   serie: (text) => (text.length > 1 && text.charCodeAt(0) === ZERO ? "formato" : digitos(1, 3)(text)),
   ie: (text) => (text === "ISENTO" ? null : digitos(2, 14)(text)),
-  // The IE of a party may also be empty, or that of a rural producer of Paraná.
+  // The IE of a party may also be empty, or that of a rural producer in Paraná.
   ie0: (text) => (text === "ISENTO" || /^PR[0-9]{4,8}$/.test(text) ? null : digitos(0, 14)(text)),
   email: (text) => texto(1, 60)(text) ?? (/^[^@]+@[^.]+\../.test(text) ? null : "formato"),
   placa: padrao(/^(?:[A-Z]{2,3}[0-9]{4}|[A-Z]{3,4}[0-9]{3}|[A-Z0-9]{7})$/),
@@ -122,13 +123,13 @@ const NOMEADOS: Readonly<Record<string, Tipo>> = {
   coordenada: padrao(/^-?[0-9]{1,3}\.[0-9]{6}$/),
   unidade: padrao(/^[A-Z0-9]{1,20}$/),
   raiz: padrao(/^[A-Z0-9]{8}$/),
-  // NF-e alone has protocols of 17 digits.   @source tiposBasico_v4.00.xsd, TProt
+  // Only an NF-e has a protocolo of 17 digits.   @source tiposBasico_v4.00.xsd, TProt
   "protocolo-nfe": (text) => (text.length === 17 ? digitos(17, 17)(text) : digitos(15, 15)(text)),
 };
 
-/** Reads the name of a type: `t2-60` text, `d1-9` digits, `n13.2` or `n3.2-4` decimal, `=0,1` a closed list,
- * `livre` what is not looked into (null), or one with a name of its own.
- * @throws RangeError for a name that is none of these */
+/** Parses a type: `t2-60` text, `d1-9` digits, `n13.2` or `n3.2-4`
+ * decimal, `=0,1` closed list, `livre` unchecked (null), or a name.
+ * @throws RangeError for any other */
 export function tipoOf(nome: string): Tipo | null {
   if (nome === "livre") return null;
   if (nome.startsWith("=")) return entre(nome.slice(1).split(","));

@@ -2,10 +2,10 @@ import { childrenOf } from "../read/fields/fields.ts";
 import { attributeOf, hasElements, textOf, type XmlElement } from "../xml/tree.ts";
 import { onlyChildOf, textoOf } from "./campos.ts";
 
-/** What a document says in a field, as it stands there without the blanks around; null when it says nothing, or says it twice. */
+/** The trimmed text of a field; null when it is absent, empty or repeated. */
 export type Dito = string | null;
 
-/** The first of several alternative children that is there. */
+/** The first of several alternative children that is present. */
 export function anyGroupOf(element: XmlElement | null, tags: readonly string[]): XmlElement | null {
   for (const tag of tags) {
     const group = onlyChildOf(element, tag);
@@ -14,7 +14,7 @@ export function anyGroupOf(element: XmlElement | null, tags: readonly string[]):
   return null;
 }
 
-/** The field of one of several names, the first that says something. */
+/** The first of several alternative fields that has a value. */
 export function saidOf(element: XmlElement | null, ...tags: readonly string[]): Dito {
   for (const tag of tags) {
     const text = textoOf(element, tag);
@@ -23,12 +23,12 @@ export function saidOf(element: XmlElement | null, ...tags: readonly string[]): 
   return null;
 }
 
-/** One field of each of the children with a name, those that say nothing left out. */
+/** The non-empty values of one field in each child with a name. */
 export function eachSaidOf(element: XmlElement | null, tag: string, ...fields: readonly string[]): string[] {
   return childrenOf(element, tag).flatMap((each) => saidOf(each, ...fields) ?? []);
 }
 
-/** A field that the layout has many of. */
+/** The values of a repeatable field. */
 export function allSaidOf(element: XmlElement | null, tag: string): string[] {
   return childrenOf(element, tag)
     .filter((each) => !hasElements(each))
@@ -36,7 +36,7 @@ export function allSaidOf(element: XmlElement | null, tag: string): string[] {
     .filter((text) => text !== "");
 }
 
-/** Several fields at once, by the names that the paper has for them. */
+/** Several fields, under their names in the printed form. */
 export function saysOf<K extends string>(
   element: XmlElement | null,
   tags: Readonly<Record<K, string>>,

@@ -4,26 +4,28 @@ import { onlyChildOf } from "./campos.ts";
 import { attributeSaid, type Dito, eachSaidOf, saidOf, saysOf } from "./cte-campos.ts";
 import { type ComponenteCte, readComponentesCte } from "./cte-valores.ts";
 
-/** A measure of the load; `unidade` is the layout's code (00 m³, 01 kg, 02 t, 03 units, 04 litres, 05 MMBTU), `tipo` what is
- * measured, in words or, in a simplified CT-e, a code. */
+/** A measure of the load. `unidade` is the layout's code (00 m³, 01 kg, 02 t, 03 units, 04
+ * litres, 05 MMBTU). `tipo` is what is measured, in words or, in a simplified CT-e, as a code. */
 export type MedidaCte = Record<"unidade" | "tipo" | "quantidade", Dito>;
 export type CargaCte = Record<"produto" | "caracteristicas" | "valor" | "averbado", Dito> & {
   medidas: MedidaCte[];
 };
 
-/** A document of the load. `codigo` is the model of a paper nota, or the layout's code of another document; days are yyyy-MM-dd. */
+/** A document of the load. `codigo` is the model of a paper nota,
+ * or the layout's code of another document; dates are yyyy-MM-dd. */
 export type OriginarioCte = { tipo: "nfe" | "dce" | "nf" | "outro" } & Record<
   "chave" | "codigo" | "descricao" | "serie" | "numero" | "emissao" | "valor" | "previsao" | "pin",
   Dito
 >;
 
-/** A document of the carrier before this one, with its issuer; `codigo` is the layout's code of a paper one. */
+/** A document of an earlier carrier, with its emitente; `codigo` is the layout's code of a paper document. */
 export type AnteriorCte = Record<
   "emitente" | "documentoEmitente" | "chave" | "codigo" | "serie" | "subserie" | "numero" | "emissao",
   Dito
 >;
 
-/** One service of a simplified CT-e; `parciais` are the notas carried in part. `prestacao`: 1 all of the document before, 2 a part. */
+/** One service of a simplified CT-e; `parciais` are notas
+ * carried in part. `prestacao`: 1 total, 2 partial. */
 export type EntregaCte = Record<"item" | "inicio" | "fim" | "valor" | "receber", Dito> & {
   componentes: ComponenteCte[];
   notas: OriginarioCte[];
@@ -47,7 +49,7 @@ export function readCargaCte(assinado: XmlElement): CargaCte | null {
   if (!group) return null;
   return {
     ...saysOf(group, { produto: "proPred", caracteristicas: "xOutCat", averbado: "vCargaAverb" }),
-    // Layouts before 2.00 call it vMerc.
+    // Layouts before 2.00 name it vMerc.
     valor: saidOf(group, "vCarga", "vMerc"),
     medidas: childrenOf(group, "infQ").map((each) =>
       saysOf(each, { unidade: "cUnid", tipo: "tpMed", quantidade: "qCarga" }),

@@ -7,8 +7,8 @@ import { onlyChildOf } from "./campos.ts";
 import { allSaidOf, attributeSaid, type Dito, eachSaidOf, saidOf, saysOf } from "./cte-campos.ts";
 import { compareProtocolo, type Divergencia, type Respondido } from "./protocolo.ts";
 
-/** Number, kind and instants of a CT-e. The codes are those of the layout: `ambiente` tpAmb, `tipo` tpCTe, `servico` tpServ, `modal`
- * 01 to 06, `emissao` tpEmis, `impressao` tpImp, `processo` procEmi; instants are ISO with an offset. */
+/** Number, kind and instants (ISO with offset) of a CT-e. Layout codes: `ambiente` tpAmb, `tipo`
+ * tpCTe, `servico` tpServ, `modal` 01 to 06, `emissao` tpEmis, `impressao` tpImp, `processo` procEmi. */
 export type IdentificacaoCte = Record<
   | "modelo"
   | "serie"
@@ -30,7 +30,7 @@ export type IdentificacaoCte = Record<
 >;
 export type ContingenciaCte = Record<"desde" | "justificativa", Dito>;
 export type LocalCte = Record<"municipio" | "uf", Dito>;
-/** When it is to be delivered; `tipo` and `tipoHora` are tpPer (0 none, 1 on, 2 until, 3 from, 4 between) and tpHor. */
+/** The planned delivery; `tipo` is tpPer (0 none, 1 on, 2 until, 3 from, 4 between), `tipoHora` tpHor. */
 export type PrevisaoCte = Record<
   "tipo" | "dia" | "diaInicio" | "diaFim" | "tipoHora" | "hora" | "horaInicio" | "horaFim",
   Dito
@@ -50,7 +50,7 @@ export type ComplementoCte = Record<
   doContribuinte: ObservacaoCte[];
   doFisco: ObservacaoCte[];
 };
-/** What SEFAZ answered; nobody signed it. `divergencias` says where it is about another document; empty when it is about this one. */
+/** SEFAZ's answer, which is not signed. `divergencias` lists where it contradicts the document. */
 export type ProtocoloCte = Record<"numero" | "recebidoEm" | "cStat" | "motivo", Dito> & {
   divergencias: Divergencia[];
 };
@@ -84,7 +84,7 @@ export function readContingenciaCte(ide: XmlElement | null): ContingenciaCte | n
   return desde === null && justificativa === null ? null : { desde, justificativa };
 }
 
-/** Where the service begins and ends. A simplified CT-e names the cities in its services, and only the states here. */
+/** Where the service starts and ends. A simplified CT-e has the cities in its services. */
 export function readLocaisCte(assinado: XmlElement): { inicio: LocalCte; fim: LocalCte; percurso: string[] } {
   const ide = onlyChildOf(assinado, "ide");
   const trechos = childrenOf(assinado, "det");
@@ -126,7 +126,8 @@ export function readProtocoloCte(location: LocatedDocumento, respondido: Respond
   };
 }
 
-/** An instant of a group, ISO with an offset, or its day alone where it has no hour; null when it is none.   @param ide tells the state whose time it is where it has no offset */
+/** An instant as ISO with offset, or only its date when it has no time; null when invalid.
+ * @param ide has the state whose offset applies when the field has none */
 export function instanteOf(element: XmlElement | null, tag: string, ide: XmlElement | null): Dito {
   const text = saidOf(element, tag);
   if (text === null) return null;

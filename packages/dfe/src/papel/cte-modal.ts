@@ -6,7 +6,7 @@ import { allSaidOf, anyGroupOf, type Dito, eachSaidOf, saidOf, saysOf } from "./
 export type VeiculoCte = Record<"placa" | "uf" | "renavam", Dito> & { proprietario: ProprietarioCte | null };
 /** `tipo`: 0 TAC agregado, 1 TAC independente, 2 others. */
 export type ProprietarioCte = Record<"nome" | "documento" | "taf" | "registro" | "ie" | "uf" | "tipo", Dito>;
-/** Who has a part in a transport by rail; `fone` and address are in the layout and not on paper. */
+/** A railway in a rail transport; its phone and address are not printed. */
 export type FerroviaCte = Record<"nome" | "documento" | "ie" | "codigo", Dito>;
 export type PerigosoCte = Record<
   "onu" | "nome" | "classe" | "embalagem" | "quantidade" | "unidade" | "volumes",
@@ -53,13 +53,13 @@ export type MultimodalCte = { modal: "multimodal" } & Record<
   "cotm" | "negociavel" | "seguradora" | "documentoSeguradora" | "apolice" | "averbacao",
   Dito
 >;
-/** Road transport of a CT-e OS. `fretamento`: 1 for a day, 2 continuous; `viagem` is an instant. */
+/** Road transport of a CT-e OS. `fretamento`: 1 occasional, 2 continuous; `viagem` is an instant. */
 export type RodoviarioOs = { modal: "rodoviario-os" } & Record<
   "taf" | "registro" | "fretamento" | "viagem",
   Dito
 > & { veiculo: VeiculoCte | null };
 
-/** What only one way of transport has. Codes are those of the layout. */
+/** The fields of one mode of transport, with layout codes. */
 export type ModalidadeCte =
   | RodoviarioCte
   | AereoCte
@@ -79,7 +79,7 @@ const LEITORES: readonly [string, (group: XmlElement) => ModalidadeCte][] = [
   ["rodoOS", readRodoviarioOs],
 ];
 
-/** @source cteModal*_v4.00.xsd, cteMultiModal_v4.00.xsd; before 2.00 the group stands in infCTeNorm itself */
+/** @source cteModal*_v4.00.xsd, cteMultiModal_v4.00.xsd; before 2.00 the group is in infCTeNorm itself */
 export function readModalidadeCte(assinado: XmlElement): ModalidadeCte | null {
   const norm = onlyChildOf(assinado, "infCTeNorm") ?? assinado;
   const place = onlyChildOf(norm, "infModal") ?? norm;
@@ -90,7 +90,8 @@ export function readModalidadeCte(assinado: XmlElement): ModalidadeCte | null {
   return null;
 }
 
-/** Dangerous goods: of an air transport, and of all up to 3.00.   @source cteModalAereo_v4.00.xsd (peri), CT-e 3.00 (infCTeNorm/peri) */
+/** Dangerous goods: in air transport, and in any mode up to 3.00.
+ * @source cteModalAereo_v4.00.xsd (peri), CT-e 3.00 (infCTeNorm/peri) */
 export function readPerigososCte(assinado: XmlElement): PerigosoCte[] {
   const norm = onlyChildOf(assinado, "infCTeNorm") ?? assinado;
   const aereo = onlyChildOf(onlyChildOf(norm, "infModal"), "aereo");
@@ -153,7 +154,7 @@ function readAquaviario(aquav: XmlElement): AquaviarioCte {
   };
 }
 
-/** Keys, or series and number of a paper nota with a slash between. */
+/** Keys, or "series/number" of paper notas. */
 function readDocumentosConteiner(infDoc: XmlElement | null): string[] {
   return [
     ...eachSaidOf(infDoc, "infNFe", "chave"),
@@ -170,7 +171,7 @@ function readFerroviario(ferrov: XmlElement): FerroviarioCte {
     ...saysOf(ferrov, { trafego: "tpTraf", fluxo: "fluxo", trem: "idTrem" }),
     ...saysOf(mutuo, { responsavel: "respFat", emissora: "ferrEmi", chaveOrigem: "chCTeFerroOrigem" }),
     frete: saidOf(mutuo, "vFrete") ?? saidOf(ferrov, "vFrete"),
-    // Before 3.00 the railways stand beside the group of mutual traffic.
+    // Before 3.00 the railways are outside the group of mutual traffic.
     ferrovias: [...childrenOf(mutuo, "ferroEnv"), ...childrenOf(ferrov, "ferroEnv")].map((each) =>
       saysOf(each, { nome: "xNome", documento: "CNPJ", ie: "IE", codigo: "cInt" }),
     ),

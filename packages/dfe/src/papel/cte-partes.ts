@@ -2,7 +2,7 @@ import type { XmlElement } from "../xml/tree.ts";
 import { onlyChildOf } from "./campos.ts";
 import { anyGroupOf, type Dito, saidOf, saysOf } from "./cte-campos.ts";
 
-/** Where a party is; `codigoMunicipio` is the IBGE code (9999999 abroad), `cep` eight digits. */
+/** An address; `codigoMunicipio` is the IBGE code (9999999 abroad), `cep` has eight digits. */
 export type EnderecoCte = Record<
   | "logradouro"
   | "numero"
@@ -17,13 +17,13 @@ export type EnderecoCte = Record<
   Dito
 >;
 
-/** A party of a CT-e; `documento` is a CNPJ or CPF without its mask. */
+/** A party of a CT-e; `documento` is an unmasked CNPJ or CPF. */
 export type ParteCte = Record<
   "nome" | "fantasia" | "documento" | "ie" | "ieSt" | "crt" | "suframa" | "fone" | "email",
   Dito
 > & { endereco: EnderecoCte };
 
-/** Who pays; `codigo` says which of the parties it is: 0 remetente, 1 expedidor, 2 recebedor, 3 destinatário, 4 another. */
+/** The tomador; `codigo` is its role: 0 remetente, 1 expedidor, 2 recebedor, 3 destinatário, 4 another. */
 export type TomadorCte = { codigo: Dito; indicadorIe: Dito; parte: ParteCte | null };
 
 export type PartesCte = Record<
@@ -43,8 +43,9 @@ export function readPartesCte(assinado: XmlElement): PartesCte {
   };
 }
 
-/** Named by a code for one of the parties (toma3, toma03 before 4.00), or with data of its own (toma4; toma of a CT-e OS and of a
- * simplified one).   @source cteTiposBasico_v4.00.xsd (ide/toma3, ide/toma4, toma) */
+/** The tomador: a code that refers to another party (toma3; toma03 before 4.00),
+ * or a group with data (toma4; toma of a CT-e OS and of a simplified CT-e).
+ * @source cteTiposBasico_v4.00.xsd (ide/toma3, ide/toma4, toma) */
 export function readTomadorCte(assinado: XmlElement, partes: PartesCte): TomadorCte {
   const ide = onlyChildOf(assinado, "ide");
   const own = onlyChildOf(assinado, "toma") ?? anyGroupOf(ide, ["toma4", "tomaTerceiro"]);

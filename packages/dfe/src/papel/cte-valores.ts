@@ -3,18 +3,18 @@ import { elementsOf, type XmlElement } from "../xml/tree.ts";
 import { onlyChildOf } from "./campos.ts";
 import { type Dito, saidOf, saysOf } from "./cte-campos.ts";
 
-/** The price of the service in reais; `totalDfe` is the total with the taxes outside it. */
+/** The price of the service in reais; `totalDfe` is the total including the taxes added on top. */
 export type ValoresCte = Record<"total" | "receber" | "totalDfe", Dito> & { componentes: ComponenteCte[] };
 export type ComponenteCte = Record<"nome" | "valor", Dito>;
 
-/** Whose ICMS it is: of the issuer, kept by another for him (ST), owed to another state, of the Simples Nacional, or none. */
+/** The ICMS case: own, withheld by another (ST), due to another state, Simples Nacional, or none. */
 export type CasoIcms = "proprio" | "retido" | "outra-uf" | "simples" | "nenhum";
 export type IcmsCte = { caso: CasoIcms } & Record<
   "cst" | "base" | "aliquota" | "valor" | "reducao" | "credito" | "desonerado" | "beneficio",
   Dito
 >;
 export type ParcelaIbsCbs = Record<"aliquota" | "efetiva" | "valor", Dito>;
-/** Taxes of the reform; null members where the document names the class and no amounts. */
+/** Taxes of the reform; members are null when the document has a classification without amounts. */
 export type IbsCbsCte = Record<"cst" | "classificacao" | "base" | "ibs", Dito> &
   Record<"ibsUf" | "ibsMunicipio" | "cbs", ParcelaIbsCbs>;
 export type TributosCte = {
@@ -69,7 +69,8 @@ export function readTributosCte(assinado: XmlElement): TributosCte {
   };
 }
 
-/** One group by tax situation, each with names of its own for the same things.   @source cteTiposBasico_v4.00.xsd (TImp) */
+/** Reads the one group of the tax situation; each has its own field names.
+ * @source cteTiposBasico_v4.00.xsd (TImp) */
 function readIcms(icms: XmlElement | null): IcmsCte | null {
   const group = icms && elementsOf(icms)[0];
   if (!group) return null;

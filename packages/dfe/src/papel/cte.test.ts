@@ -16,7 +16,7 @@ import { readPapel } from "./read-papel.ts";
 
 function papelOf(xml: string): PapelCte {
   const papel = readPapel(bytesOf(xml));
-  if (papel?.kind !== "cte") throw new Error("no paper of a CT-e");
+  if (papel?.kind !== "cte") throw new Error("no printed form of a CT-e");
   return papel;
 }
 
@@ -24,16 +24,16 @@ function modalidadeOf(infModal: string): PapelCte["modalidade"] {
   return papelOf(makeCte({ infModal: `<infModal versaoModal="4.00">${infModal}</infModal>` })).modalidade;
 }
 
-/** An XML with something more before a tag. */
+/** Inserts XML before a tag. */
 function withBefore(xml: string, tag: string, more: string): string {
   expect(xml).toContain(tag);
   return xml.replace(tag, more + tag);
 }
 
-describe("the paper of a CT-e", () => {
+describe("the printed form of a CT-e", () => {
   const papel = papelOf(wrapTransporte(makeCte(), { proc: "cteProc", prot: "protCTe", chave: "chCTe" }));
 
-  test("says its number, kind and way", () => {
+  test("has number, kind and mode of transport", () => {
     expect(papel.chave).toBe(makeChaveTransporte({ modelo: "57" }));
     expect(papel.identificacao).toMatchObject({
       modelo: "57",
@@ -60,14 +60,14 @@ describe("the paper of a CT-e", () => {
     });
   });
 
-  test("says its parties, and who of them pays", () => {
+  test("has the parties and the tomador", () => {
     expect(papel.remetente).toMatchObject({ nome: "Padaria Ação", documento: "11222333000181" });
     expect(papel.emitente?.endereco).toMatchObject({ logradouro: "Rua A", numero: "1", bairro: "Centro" });
     expect(papel.tomador).toEqual({ codigo: "3", indicadorIe: "1", parte: papel.destinatario });
     expect(papel.expedidor).toBeNull();
   });
 
-  test("says price, taxes and load, as the document writes them", () => {
+  test("has price, taxes and load as written in the document", () => {
     expect(papel.valores).toEqual({
       total: "1843.27",
       receber: "1800.00",
@@ -96,21 +96,21 @@ describe("the paper of a CT-e", () => {
     expect(papel.originarios).toMatchObject([{ tipo: "nfe", chave: makeChaveNfe(7) }]);
   });
 
-  test("shows a tomador of its own, and none of the others in its place", () => {
+  test("has a tomador other than the parties", () => {
     const own = parte("toma4", "enderToma", { nome: "Quem Paga", cnpj: "1", uf: "RJ", cidade: "Rio" });
     const { tomador } = papelOf(makeCte({ toma: own.replace("<toma4>", "<toma4><toma>4</toma>") }));
     expect(tomador.codigo).toBe("4");
     expect(tomador.parte?.nome).toBe("Quem Paga");
   });
 
-  test("leaves out what cannot be read, and nothing else", () => {
+  test("omits only unreadable fields", () => {
     const odd = makeCte()
       .replace("<serie>2</serie>", "<serie><a/></serie>")
       .replace("2026-11-19T", "2026-13-19T");
     expect(papelOf(odd).identificacao).toMatchObject({ serie: null, emitidoEm: null, numero: "20417" });
   });
 
-  test("says where the protocol beside it is another document's", () => {
+  test("lists where the protocolo belongs to another document", () => {
     const own = wrapTransporte(makeCte(), { proc: "cteProc", prot: "protCTe", chave: "chCTe" });
     const other = own
       .replace(/<chCTe>[^<]*/, `<chCTe>${makeChaveTransporte({ modelo: "57", numero: "99" })}`)
@@ -122,21 +122,21 @@ describe("the paper of a CT-e", () => {
     });
   });
 
-  test("says of a day without an hour the day alone", () => {
+  test("has a date without a time", () => {
     const old = makeCte().replace(/<dhEmi>[^<]*/, "<dhEmi>2009-05-01");
     expect(papelOf(old).identificacao.emitidoEm).toBe("2009-05-01");
   });
 
-  test("leaves out what is said twice where the layout has one", () => {
+  test("omits repeated fields", () => {
     const two = withBefore(makeCte(), "</infCarga>", "<proPred>Outro</proPred>");
     expect(papelOf(two).carga).toMatchObject({ produto: null, valor: "18432.50" });
   });
 
-  test("has no key where the document has none that could be one", () => {
+  test("has no key when the document has no valid one", () => {
     expect(papelOf(makeCte().replace('Id="CTe35', 'Id="CTeXX')).chave).toBeNull();
   });
 
-  test("has the text of its QR code", () => {
+  test("has the text of the QR code", () => {
     const chave = makeChaveTransporte({ modelo: "57" });
     const qr = `https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${chave}&amp;tpAmb=1`;
     const xml = withBefore(
@@ -147,7 +147,7 @@ describe("the paper of a CT-e", () => {
     expect(papelOf(xml).qrCode).toBe(qr);
   });
 
-  test("says of contingency since when and why", () => {
+  test("has start and reason of a contingency", () => {
     const xml = makeCte({
       toma: "<toma3><toma>0</toma></toma3><dhCont>2026-11-19T18:00:00-03:00</dhCont><xJust>Sem rede</xJust>",
     });
@@ -157,7 +157,7 @@ describe("the paper of a CT-e", () => {
     });
   });
 
-  test("lists every kind of document of the load and of the carriers before", () => {
+  test("lists every kind of cargo document and of earlier carriers", () => {
     const papeis = papelOf(
       makeCte({
         infDoc:
@@ -179,7 +179,7 @@ describe("the paper of a CT-e", () => {
   });
 });
 
-describe("each way of transport", () => {
+describe("each mode of transport", () => {
   const cases: [string, string, object][] = [
     [
       "road",
@@ -226,18 +226,18 @@ describe("each way of transport", () => {
       { modal: "dutoviario", tarifa: "1.200000" },
     ],
     [
-      "several ways",
+      "multimodal",
       "<multimodal><COTM>C9</COTM><indNegociavel>1</indNegociavel><seg><infSeg><xSeg>Segura</xSeg><CNPJ>1</CNPJ></infSeg>" +
         "<nApol>A1</nApol><nAver>V1</nAver></seg></multimodal>",
       { modal: "multimodal", cotm: "C9", negociavel: "1", seguradora: "Segura", averbacao: "V1" },
     ],
   ];
-  test.each(cases)("by %s is on paper", (_name, infModal, expected) => {
+  test.each(cases)("is in the printed form: %s", (_name, infModal, expected) => {
     expect(modalidadeOf(infModal)).toMatchObject(expected);
   });
 });
 
-test("a CT-e OS says service, route, vehicle and federal taxes", () => {
+test("the printed form of a CT-e OS has service, route, vehicle and federal taxes", () => {
   const federais = "<imp><infTribFed><vPIS>1.00</vPIS></infTribFed></imp>";
   const papel = papelOf(makeCteOs().replace("<imp/>", federais));
   expect(papel).toMatchObject({
@@ -251,7 +251,7 @@ test("a CT-e OS says service, route, vehicle and federal taxes", () => {
   });
 });
 
-test("a simplified CT-e says each of its services", () => {
+test("the printed form of a simplified CT-e has each of its services", () => {
   const papel = papelOf(makeCteSimp());
   expect(papel).toMatchObject({
     documento: "simplificado",
@@ -266,10 +266,10 @@ test("a simplified CT-e says each of its services", () => {
   ]);
 });
 
-describe.skipIf(rows.length === 0)("real CT-e, of the collection beside the project", () => {
+describe.skipIf(rows.length === 0)("the real CT-e in ../shared/corpus/dfe", () => {
   const lidos = rows.filter(({ kind }) => /^(?:CTe|CTeOS|CTeSimp|cteProc|cteOSProc|cteSimpProc)$/.test(kind));
 
-  test("have a paper with number, issuer and price", () => {
+  test("have a printed form with number, emitente and price", () => {
     let papers = 0;
     for (const row of lidos) {
       const leitura = readDfe(bytesOfRow(row));

@@ -31,8 +31,8 @@ import { type ModalidadeCte, type PerigosoCte, readModalidadeCte, readPerigososC
 import { type PartesCte, readPartesCte, readTomadorCte, type TomadorCte } from "./cte-partes.ts";
 import { readTributosCte, readValoresCte, type TributosCte, type ValoresCte } from "./cte-valores.ts";
 
-/** What the paper of a CT-e, CT-e OS or CT-e simplificado shows. Money and quantities are decimal strings, days yyyy-MM-dd, instants
- * ISO with an offset, codes those of the layout; what the document leaves out, or says so that nobody can read it, is null. */
+/** The printed form of any CT-e. Amounts are decimal strings, dates yyyy-MM-dd, instants
+ * ISO with offset, codes those of the layout. Absent and unreadable fields are null. */
 export type PapelCte = {
   kind: "cte";
   documento: "cte" | "os" | "simplificado";
@@ -42,7 +42,7 @@ export type PapelCte = {
   contingencia: ContingenciaCte | null;
   inicio: LocalCte;
   fim: LocalCte;
-  /** States on the way, of a CT-e OS. */
+  /** States between origin and destination, in a CT-e OS. */
   percurso: string[];
   tomador: TomadorCte;
   complemento: ComplementoCte;
@@ -58,27 +58,28 @@ export type PapelCte = {
   seguros: Record<"responsavel" | "seguradora" | "apolice" | "averbacao" | "valor", Dito>[];
   fatura: Record<"numero" | "original" | "desconto" | "liquido", Dito> | null;
   duplicatas: Record<"numero" | "vencimento" | "valor", Dito>[];
-  /** Of a CT-e OS: what was done, and how often. */
+  /** In a CT-e OS: the service and its quantities. */
   servico: { descricao: Dito; quantidades: string[] } | null;
   referidos: Record<"chave" | "numero" | "serie" | "subserie" | "emissao" | "valor", Dito>[];
   relacionados: RelacionadosCte;
-  /** What is written of a CT-e that stands for several (globalizado). */
+  /** The remark of a CT-e that stands for several (globalizado). */
   globalizado: Dito;
-  /** Where it matches what SEFAZ publishes. */
+  /** Set only when it matches an address that SEFAZ publishes. */
   qrCode: Dito;
-  /** The document has a QR code, and it does not match. */
+  /** Whether the document has a QR code that does not match. */
   semQrCode: boolean;
   protocolo: ProtocoloCte | null;
 } & PartesCte;
 
-/** Keys of other CT-e that this one is about. */
+/** Keys of other CT-e that this one refers to. */
 export type RelacionadosCte = Record<
   "complementados" | "substituidos" | "anulados" | "cancelados" | "gtve" | "multimodais",
   string[]
 >;
 
-/** Reads a paper of any CT-e; never throws.
- * @source MOC CT-e 4.00 anexos I and II; cteTiposBasico_v4.00.xsd, and layouts 1.04, 2.00 and 3.00 where they differ */
+/** Reads the printed form of any CT-e; never throws.
+ * @source MOC CT-e 4.00 anexos I and II; cteTiposBasico_v4.00.xsd,
+ * and layouts 1.04, 2.00 and 3.00 where they differ */
 export function readPapelCte(location: LocatedDocumento): PapelCte {
   const { assinado, layout } = location;
   const ide = onlyChildOf(assinado, "ide");
@@ -114,7 +115,7 @@ export function readPapelCte(location: LocatedDocumento): PapelCte {
   };
 }
 
-/** The access key in the Id of the document; null when it is none. */
+/** The access key in the Id of the document; null when it is invalid. */
 function readChaveCte({ assinado, layout }: LocatedDocumento): ChaveAcesso | null {
   const chave = attributeSaid(assinado, "Id")?.slice(layout.prefixo.length) ?? "";
   return CHAVE_ACESSO_PATTERN.test(chave) ? chave : null;
@@ -179,7 +180,8 @@ function readServico(norm: XmlElement | null): Pick<PapelCte, "servico" | "refer
   };
 }
 
-/** @source cteTiposBasico_v4.00.xsd (infCteComp/chCTe, infCteSub/chCte, infGTVe/chCTe), CT-e 3.00 (infCteComp/chave, infCteAnu/chCte) */
+/** @source cteTiposBasico_v4.00.xsd (infCteComp/chCTe, infCteSub/chCte,
+ * infGTVe/chCTe), CT-e 3.00 (infCteComp/chave, infCteAnu/chCte) */
 function readRelacionados(assinado: XmlElement, norm: XmlElement | null): RelacionadosCte {
   const substituido = onlyChildOf(norm, "infCteSub") ?? onlyChildOf(assinado, "infCteSub");
   return {

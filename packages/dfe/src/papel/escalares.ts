@@ -1,11 +1,6 @@
-/**
- * A civil date as the document writes it: yyyy-MM-dd, often followed by THH:mm:ss and an offset.
- * Papers show it as it is.
- */
+/** A date as written in the document: yyyy-MM-dd, often with
+ * THH:mm:ss and an offset. Printed without conversion. */
 export type DataDoPapel = string;
 
-/**
- * A plain decimal with a dot and the places that the document gives it; "ILEGÍVEL" for one that is
- * there and cannot be read.
- */
+/** A decimal with a dot and the scale of the document; "ILEGÍVEL" for an unreadable one. */
 export type DecimalDoPapel = string;

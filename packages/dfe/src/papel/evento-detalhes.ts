@@ -2,8 +2,8 @@ import { CHAVE_ACESSO_PATTERN } from "@malote/syntax";
 import { elementsOf, hasElements, textOf, type XmlElement } from "../xml/tree.ts";
 import { ROTULOS, type TipoDetalhe } from "./evento-rotulos.ts";
 
-/** One field of an evento, or (`valor` null) the head of a group of them; `nivel` says how deep it lies, 0 at the top.
- * `significado` are the words of a code. */
+/** One field of an evento, or the heading of a group (`valor` null); `nivel`
+ * is its depth, 0 at the top. `significado` is the meaning of a code. */
 export type DetalheEvento = {
   rotulo: string;
   valor: string | null;
@@ -12,9 +12,9 @@ export type DetalheEvento = {
   nivel: number;
 };
 
-/** Rows that are kept; an inclusion of documents or a payment has some twenty. */
+/** Maximum rows; an evento that lists documents or payments has some twenty. */
 export const DETALHES_MAX = 400;
-/** Characters of one value that are kept. */
+/** Maximum characters of one value. */
 const VALOR_MAX = 2_000;
 const NIVEL_MAX = 6;
 const CORTADO = " […]";
@@ -22,8 +22,8 @@ const CORTADO = " […]";
 const INSTANTE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}/;
 const DIA = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
-/** Every field below an element in the order of the XML, whatever it is called, but for some tags of the first level.
- * @returns the rows, at most DETALHES_MAX, and how many more there were */
+/** All fields below an element in document order, known or not, except some tags of the first level.
+ * @returns up to DETALHES_MAX rows, and the number omitted */
 export function readDetalhes(
   detalhe: XmlElement | null,
   except: ReadonlySet<string>,
@@ -42,7 +42,7 @@ export function readDetalhes(
       return;
     }
     add({ ...VAZIA, rotulo: nameOf(element.local), nivel });
-    // Deeper than any layout goes: its own text is enough.
+    // Deeper than any layout: the text of the element itself is enough.
     if (nivel < NIVEL_MAX) for (const child of elementsOf(element)) visit(child, nivel + 1);
   };
   if (detalhe) for (const child of elementsOf(detalhe)) visit(child, 0);
@@ -67,7 +67,7 @@ function nameOf(tag: string): string {
   return (Object.hasOwn(ROTULOS, tag) ? ROTULOS[tag]?.nome : undefined) ?? tag;
 }
 
-/** How a value is written: as its label says, where it looks like that; an unknown one by what it looks like. */
+/** How to format a value: by its label's type if it matches, else by its form. */
 function tipoOf(texto: string, known: TipoDetalhe | undefined): TipoDetalhe {
   if (known === "valor" || known === "numero" || known === "documento") return known;
   if (INSTANTE.test(texto)) return "instante";

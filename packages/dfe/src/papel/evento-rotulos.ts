@@ -1,7 +1,7 @@
-/** How a value of an evento is written on paper. */
+/** How a value of an evento is formatted. */
 export type TipoDetalhe = "texto" | "instante" | "dia" | "valor" | "numero" | "chave" | "documento";
 
-/** What a field of an evento is called on paper, how its value is written, and what its codes mean. */
+/** The printed label of a field, its format, and the meanings of its codes. */
 export type Rotulo = { nome: string; tipo?: TipoDetalhe; codigos?: Readonly<Record<string, string>> };
 
 const TIPO_AUTOR = {
@@ -39,8 +39,9 @@ const MODAIS = {
 const TIPO_CTE = { "0": "Normal", "1": "Complementar", "3": "Substituição" };
 const AUTORIZACAO = { "0": "Não permite autorizar outros", "1": "Permite autorizar outros" };
 
-/** The fields of detEvento by their tag; a tag that is not here keeps its own name.
- * @source e110001…e990910_v1.00.xsd, evCancCTe…evVincPgto_v4.00.xsd, evCancMDFe…evPagtoOperMDFe_v3.00.xsd, leiauteEvento EPEC */
+/** The fields of detEvento by tag; an unknown tag is printed by its own name.
+ * @source e110001…e990910_v1.00.xsd, evCancCTe…evVincPgto_v4.00.xsd,
+ * evCancMDFe…evPagtoOperMDFe_v3.00.xsd, leiauteEvento EPEC */
 export const ROTULOS: Readonly<Record<string, Rotulo>> = {
   CNPJ: { nome: "CNPJ", tipo: "documento" },
   CPF: { nome: "CPF", tipo: "documento" },

@@ -15,7 +15,7 @@ function papelOf(xml: string): PapelEvento {
   return papel;
 }
 
-/** An evento of an invented NF-e with these fields in its detEvento. */
+/** An evento of an invented NF-e with these fields in detEvento. */
 function nfe(detalhe: string, pedido: { tpEvento?: string; nSeq?: string } = {}): string {
   return makeEvento({ chave, autor: AUTOR, ...pedido }).replace(
     /(<detEvento[^>]*>).*(<\/detEvento>)/,
@@ -23,7 +23,7 @@ function nfe(detalhe: string, pedido: { tpEvento?: string; nSeq?: string } = {})
   );
 }
 
-/** The same of a CT-e or MDF-e, its fields one level deeper. */
+/** An evento of a CT-e or MDF-e, with its fields one level deeper. */
 function transporte(familia: "cte" | "mdfe", grupo: string, detalhe: string): string {
   const chaveTransporte = makeChaveTransporte({ modelo: familia === "cte" ? "57" : "58" });
   return makeEvento({ chave: chaveTransporte, autor: TRANSPORTADORA, familia, tpEvento: "110112" }).replace(
@@ -32,8 +32,8 @@ function transporte(familia: "cte" | "mdfe", grupo: string, detalhe: string): st
   );
 }
 
-describe("the paper of an evento", () => {
-  test("says who said what of which document, and what SEFAZ answered", () => {
+describe("the printed form of an evento", () => {
+  test("has autor, document, content and SEFAZ's answer", () => {
     expect(papelOf(wrapEvento(makeEvento({ chave, autor: AUTOR })))).toEqual({
       kind: "evento",
       familia: "nfe",
@@ -72,7 +72,7 @@ describe("the paper of an evento", () => {
     });
   });
 
-  test("says where the registration beside it is another evento's", () => {
+  test("lists where the registration belongs to another evento", () => {
     const own = wrapEvento(makeEvento({ chave, autor: AUTOR }));
     const [before = "", after = ""] = own.split("<retEvento ");
     const divergenciasOf = (de: string, para: string): unknown =>
@@ -84,7 +84,7 @@ describe("the paper of an evento", () => {
     expect(divergenciasOf("<tpAmb>1", "<tpAmb>2")).toEqual(["ambiente"]);
   });
 
-  test("of a correction letter has the whole text and its conditions", () => {
+  test("of a CC-e has the whole text and its conditions", () => {
     const texto = "Onde se lê 10, leia-se 100. ".repeat(36).trim();
     const xml = nfe(
       `<descEvento>Carta de Correcao</descEvento><xCorrecao>${texto}</xCorrecao><xCondUso>A Carta de Correcao e disciplinada</xCondUso>`,
@@ -99,7 +99,7 @@ describe("the paper of an evento", () => {
     });
   });
 
-  test("of a CT-e's correction letter has its fields as rows, empty ones left out", () => {
+  test("of a CC-e of a CT-e has the non-empty corrected fields as rows", () => {
     const xml = transporte(
       "cte",
       "evCCeCTe",
@@ -117,7 +117,7 @@ describe("the paper of an evento", () => {
     });
   });
 
-  test("that includes documents in a MDF-e names each under its group", () => {
+  test("that adds documents to an MDF-e lists each under its group", () => {
     const doc = `<infDoc><xMunDescarga>Contagem</xMunDescarga><chNFe>${makeChaveNfe(8)}</chNFe></infDoc>`;
     const { detalhes } = papelOf(
       transporte("mdfe", "evIncDFeMDFe", `<descEvento>Inclusao DF-e</descEvento>${doc}`),
@@ -129,7 +129,7 @@ describe("the paper of an evento", () => {
     ]);
   });
 
-  test("tells what codes, days and values mean", () => {
+  test("has the meaning of codes and the format of dates and values", () => {
     const { detalhes } = papelOf(
       nfe(
         "<descEvento>Aceite</descEvento><tpAutor>2</tpAutor><indAceitacao>1</indAceitacao><dPrevEntrega>2026-12-01</dPrevEntrega><vIBS>10.00</vIBS>",
@@ -145,7 +145,7 @@ describe("the paper of an evento", () => {
     ]);
   });
 
-  test("that nobody knows yet shows every field under its own name", () => {
+  test("of unknown type has every field under its tag name", () => {
     const { detalhes, descricao } = papelOf(
       nfe(
         "<descEvento>Novidade</descEvento><gNovo><xNovo>a</xNovo><dhNovo>2026-11-20T10:00:00-03:00</dhNovo></gNovo>",
@@ -160,14 +160,14 @@ describe("the paper of an evento", () => {
     ]);
   });
 
-  test("keeps so many fields, and says how many it left out", () => {
+  test("has up to the maximum of fields, and the number omitted", () => {
     const many = "<x>1</x>".repeat(DETALHES_MAX + 3);
     const { detalhes, detalhesOmitidos } = papelOf(nfe(`<descEvento>Muito</descEvento>${many}`));
     expect(detalhes).toHaveLength(DETALHES_MAX);
     expect(detalhesOmitidos).toBe(3);
   });
 
-  test("without a key that is one, a date or an author is a paper all the same", () => {
+  test("exists without a valid key, a date or an autor", () => {
     const xml = makeEvento({ chave, autor: AUTOR })
       .replace(/<chNFe>.*<\/chNFe>/, "<chNFe>string</chNFe>")
       .replace(/<CNPJ>.*<\/CNPJ>/, "")
@@ -181,9 +181,9 @@ const eventos = rows.filter(
     wellFormed && /^(?:procEvento(?:NFe|CTe|MDFe)|evento(?:CTe|MDFe)?|envEvento)$/.test(kind),
 );
 
-test.skipIf(eventos.length === 0)("every evento of the collection has a paper", () => {
+test.skipIf(eventos.length === 0)("every evento of the corpus has a printed form", () => {
   const without = eventos.filter((row) => readPapel(bytesOfRow(row))?.kind !== "evento");
-  // Two shells of a PHP test: a registration without the evento that it registers.
+  // Two stubs of a PHP test: a registration without its evento.
   expect(without.every(({ file }) => /CommunicationCoverageTest\.php_embedded-[45]\.xml$/.test(file))).toBe(
     true,
   );

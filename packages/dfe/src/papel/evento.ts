@@ -8,15 +8,15 @@ import { anyCampoOf, campoOf, onlyChildOf, textoOf } from "./campos.ts";
 import { type DetalheEvento, readDetalhes } from "./evento-detalhes.ts";
 import { compareProtocolo, type Divergencia } from "./protocolo.ts";
 
-/** What the paper of a evento shows, whatever its type. Codes, dates (ISO, with the offset they have) and values stay as in the
- * XML. */
+/** The printed form of an evento of any type. Codes, dates
+ * (ISO with their offset) and values are as in the XML. */
 export type PapelEvento = {
   kind: "evento";
   familia: "nfe" | "cte" | "mdfe";
-  /** 44 characters of the document that it is about; null where the field holds no key. */
+  /** The key of its document; null when the field is invalid. */
   chave: string | null;
   tpEvento: string | null;
-  /** In the author's words, else in those of the registration. */
+  /** The autor's description, or else that of the registration. */
   descricao: string | null;
   sequencia: string | null;
   versao: string | null;
@@ -28,20 +28,20 @@ export type PapelEvento = {
   autor: string | null;
   dataEvento: string | null;
   registro: RegistroEvento | null;
-  /** The text of a NF-e's correction letter. */
+  /** The text of a CC-e of an NF-e. */
   correcao: string | null;
-  /** The fields of a CT-e's correction letter. */
+  /** The fields of a CC-e of a CT-e. */
   correcoes: CorrecaoEvento[];
   condicoesUso: string | null;
-  /** What the author says in words: why, or what happened. */
+  /** Free texts of the autor: reason or description. */
   textos: { rotulo: string; texto: string }[];
-  /** Everything else of detEvento, known or not. */
+  /** All other fields of detEvento, known or not. */
   detalhes: DetalheEvento[];
-  /** Fields that were left out because there are too many. */
+  /** Number of fields omitted beyond the maximum. */
   detalhesOmitidos: number;
 };
 
-/** What SEFAZ answered; nobody signed it. */
+/** SEFAZ's answer, which is not signed. */
 export type RegistroEvento = {
   protocolo: string | null;
   data: string | null;
@@ -49,7 +49,7 @@ export type RegistroEvento = {
   xMotivo: string | null;
   destinatario: string | null;
   email: string | null;
-  /** Where it is about another evento; empty when it is about this one. */
+  /** Where it contradicts the evento; empty when it matches. */
   divergencias: (Divergencia | "tpEvento" | "nSeqEvento")[];
 };
 
@@ -57,11 +57,11 @@ export type CorrecaoEvento = {
   grupo: string | null;
   campo: string | null;
   valor: string | null;
-  /** Which of several groups of that name. */
+  /** The index among several groups with the same name. */
   item: string | null;
 };
 
-/** Where people write sentences, by tag. */
+/** Labels of free text fields, by tag. */
 const TEXTOS: Readonly<Record<string, string>> = {
   xJust: "Justificativa",
   xJustMotivo: "Justificativa",
@@ -80,13 +80,13 @@ const COM_LUGAR_PROPRIO: ReadonlySet<string> = new Set([
   "infCorrecao",
   ...Object.keys(TEXTOS),
 ]);
-/** An old cancellation has its head and its details in one element. */
+/** An old cancelamento has its head and its details in one element. */
 const COM_LUGAR_ANTIGO: ReadonlySet<string> = new Set([
   ...COM_LUGAR_PROPRIO,
   ...["tpAmb", "xServ", "chNFe", "chCTe"],
 ]);
 
-/** Reads everything that stands on the paper of a evento of any family, known or not. Never throws for what it says.
+/** Reads the printed form of an evento of any family and type. Never throws for its content.
  * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
 export function readPapelEvento(location: LocatedDocumento): PapelEvento {
   const { assinado, resposta, layout } = location;
@@ -118,7 +118,7 @@ export function readPapelEvento(location: LocatedDocumento): PapelEvento {
   };
 }
 
-/** What the evento tells: detEvento itself, or the one element inside it that has the name of the evento (evCancCTe). */
+/** The element with the details: detEvento, or its only child (evCancCTe). */
 function findDetalhe(detEvento: XmlElement | null): XmlElement | null {
   if (!detEvento) return null;
   const [only, second] = elementsOf(detEvento);
@@ -139,7 +139,7 @@ function readRegistro(location: LocatedDocumento): RegistroEvento | null {
   };
 }
 
-/** Compares a registration with its evento. No answer repeats the digest of what was registered. */
+/** Compares a registration with its evento. It has no digest to compare. */
 function compareRegistro(location: LocatedDocumento, resposta: XmlElement): RegistroEvento["divergencias"] {
   const { assinado, layout } = location;
   const ambiente = campoOf(assinado, "tpAmb");

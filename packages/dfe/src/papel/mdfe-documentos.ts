@@ -2,10 +2,11 @@ import { childrenOf } from "../read/fields/fields.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { anyCampoOf, campoOf, camposOf, onlyChildOf, textoOf } from "./campos.ts";
 
-/** A unit of transport (carreta, vagão) or of load (contêiner, ULD) with its seals; `tipo` is the layout's code. */
+/** A unit of transport (carreta, vagão) or load (contêiner,
+ * ULD) with its seals; `tipo` is the layout's code. */
 export type UnidadeMdfe = { tipo: string | null; id: string | null; lacres: string[] };
 
-/** What the UN lists as dangerous among the goods of a document. */
+/** Dangerous goods (UN list) in a document. */
 export type PerigosoMdfe = {
   onu: string | null;
   nome: string | null;
@@ -17,7 +18,7 @@ export type PerigosoMdfe = {
 
 export type DocumentoMdfe = {
   tipo: "CT-e" | "NF-e" | "MDF-e" | "CT" | "NF";
-  /** 44 characters; null for paper ones (CT, NF), which `descricao` names. */
+  /** The access key; null for paper documents (CT, NF), which `descricao` describes. */
   chave: string | null;
   descricao: string | null;
   segundoCodigo: string | null;
@@ -38,7 +39,7 @@ const GRUPOS: readonly Grupo[] = [
   { local: "infNF", tipo: "NF", chave: "" },
 ];
 
-/** Where the load is left, and the documents of what is left there, in the order of the XML within each kind.
+/** Places of unloading with the documents unloaded there, in XML order within each kind.
  * @source mdfeTiposBasico_v3.00.xsd (infDoc); paper documents (infCT, infNF) as in layout 1.00 */
 export function readDescargas(infDoc: XmlElement | null): DescargaMdfe[] {
   return childrenOf(infDoc, "infMunDescarga").map((each) => ({
@@ -74,7 +75,7 @@ function readDocumento(element: XmlElement, { tipo, chave }: Grupo): DocumentoMd
   };
 }
 
-/** A document on paper by what is written on it: issuer, number and series. */
+/** Describes a paper document: emitente, number and series. */
 function describePapel(element: XmlElement): string | null {
   const serie = campoOf(element, "serie");
   const parts = [
@@ -98,9 +99,9 @@ export function readLacres(assinado: XmlElement): string[] {
   return camposOf(childrenOf(assinado, "lacres"), "nLacre");
 }
 
-/** The insurance of the load: of whom, where, and under which number. */
+/** The insurance of the load. */
 export type SeguroMdfe = {
-  /** 1 the emitente, 2 who hired the transport. */
+  /** 1 emitente, 2 contratante. */
   responsavel: string | null;
   documentoResponsavel: string | null;
   seguradora: string | null;

@@ -2,7 +2,7 @@ import { childrenOf } from "../read/fields/fields.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { anyCampoOf, campoOf, camposOf, onlyChildOf, textoOf } from "./campos.ts";
 
-/** Who is named beside a service: contractor, owner, payer. `documento` is a CNPJ, a CPF or a foreign id. */
+/** A contractor, owner or payer. `documento` is a CNPJ, a CPF or a foreign id. */
 export type PessoaMdfe = { nome: string | null; documento: string | null };
 
 export type VeiculoMdfe = {
@@ -35,7 +35,7 @@ export type ValePedagioMdfe = {
 export type PagamentoMdfe = PessoaMdfe & {
   componentes: { tipo: string | null; descricao: string | null; valor: string | null }[];
   valor: string | null;
-  /** 0 at sight, 1 in parcels. */
+  /** 0 cash, 1 instalments. */
   prazo: string | null;
   adiantamento: string | null;
   parcelas: { numero: string | null; vencimento: string | null; valor: string | null }[];
@@ -70,7 +70,7 @@ export type AereoMdfe = {
   dataVoo: string | null;
 };
 
-/** What has a code and a name: a terminal, a boat of a convoy, an empty container. */
+/** A terminal, a boat of a convoy or an empty container, by code and name. */
 export type CodigoNomeMdfe = { codigo: string | null; nome: string | null };
 
 export type AquaviarioMdfe = {
@@ -118,8 +118,9 @@ export type ModalMdfe = RodoviarioMdfe | AereoMdfe | AquaviarioMdfe | Ferroviari
 
 const DOCUMENTOS = ["CNPJ", "CPF", "idEstrangeiro"];
 
-/** The data of the mode of transport, by the element that holds them; null when none does.
- * @source mdfeModalRodoviario_v3.00.xsd, …Aereo, …Aquaviario, …Ferroviario; the names of layout 1.00 beside those of 3.00 */
+/** The data of the mode of transport, by its element; null when there is none.
+ * @source mdfeModalRodoviario_v3.00.xsd, …Aereo, …Aquaviario,
+ * …Ferroviario; the names of layout 1.00 besides those of 3.00 */
 export function readModalMdfe(infModal: XmlElement | null): ModalMdfe | null {
   const rodo = onlyChildOf(infModal, "rodo");
   if (rodo) return readRodo(rodo);
@@ -153,7 +154,7 @@ function readRodo(rodo: XmlElement): RodoviarioMdfe {
     pagamentos: childrenOf(antt, "infPag").map(readPagamento),
     tracao: tracao && readVeiculo(tracao),
     reboques: reboques.map(readVeiculo),
-    // The layout has them in the one that pulls; some systems write them in the others.
+    // The layout has drivers in the towing vehicle; some systems put them into the trailers.
     condutores: [tracao, ...reboques].flatMap((each) => childrenOf(each, "condutor").map(readPessoa)),
     agendamentoPorto: campoOf(rodo, "codAgPorto"),
     lacres: camposOf(childrenOf(rodo, "lacRodo"), "nLacre"),

@@ -14,7 +14,7 @@ function papelOf(xml: string): PapelMdfe {
   return papel;
 }
 
-describe("the paper of an MDF-e by road", () => {
+describe("the printed form of an MDF-e by road", () => {
   const infModal =
     "<rodo><infANTT><RNTRC>12345678</RNTRC><infCIOT><CIOT>520005530382</CIOT><CNPJ>22333444000181</CNPJ></infCIOT>" +
     "<valePed><disp><CNPJForn>11222333000181</CNPJForn><CPFPg>52998224725</CPFPg><nCompra>77</nCompra><vValePed>150.20</vValePed></disp></valePed>" +
@@ -25,7 +25,7 @@ describe("the paper of an MDF-e by road", () => {
     "<condutor><xNome>João</xNome><CPF>52998224725</CPF></condutor><tpRod>03</tpRod><UF>SP</UF></veicTracao><veicReboque><placa>XYZ9A87</placa><condutor><xNome>Ana</xNome><CPF>11144477735</CPF></condutor></veicReboque>" +
     "<lacRodo><nLacre>L1</nLacre></lacRodo></rodo>";
 
-  test("says everything of the lorry, who pays and who drives", () => {
+  test("has vehicle, payers and drivers", () => {
     expect(papelOf(makeMdfe({ infModal })).modal).toEqual({
       tipo: "rodoviario",
       rntrc: "12345678",
@@ -78,7 +78,7 @@ describe("the paper of an MDF-e by road", () => {
     });
   });
 
-  test("says where it goes, what it carries and for whom SEFAZ allowed it", () => {
+  test("has route, cargo and authorization", () => {
     const papel = papelOf(
       wrapTransporte(makeMdfe(), PROC).replace(
         "</infProt>",
@@ -113,7 +113,7 @@ describe("the paper of an MDF-e by road", () => {
     ]);
   });
 
-  test("says the containers, the dangers and the insurance", () => {
+  test("has containers, dangerous goods and insurance", () => {
     const descarga =
       `<infMunDescarga><xMunDescarga>Betim</xMunDescarga><infCTe><chCTe>${makeChaveTransporte({ modelo: "57" })}</chCTe><indReentrega>1</indReentrega>` +
       "<infUnidTransp><tpUnidTransp>2</tpUnidTransp><idUnidTransp>REB1</idUnidTransp><lacUnidTransp><nLacre>A</nLacre></lacUnidTransp><infUnidCarga>" +
@@ -160,11 +160,11 @@ test.each([
     "<ferrov><trem><xPref>TR1</xPref></trem><vag><nVag>3</nVag><TU>20.5</TU></vag></ferrov>",
     { prefixo: "TR1", vagoes: [{ numero: "3", toneladaUtil: "20.5" }] },
   ],
-])("the paper of an MDF-e %s has the fields of its mode", (tipo, infModal, fields) => {
+])("the printed form of an MDF-e %s has the fields of its mode", (tipo, infModal, fields) => {
   expect(papelOf(makeMdfe({ infModal })).modal).toMatchObject({ tipo, ...fields });
 });
 
-test("a MDF-e whose value cannot be read has a paper all the same, without it", () => {
+test("an MDF-e with an unreadable value has a printed form without it", () => {
   const tot = "<tot><vCarga><x/></vCarga><qCarga>1</qCarga><qCarga>2</qCarga></tot>";
   expect(papelOf(makeMdfe({ tot })).totais).toMatchObject({ valorCarga: null, pesoBruto: null });
   expect(papelOf(makeMdfe({ tot: "" })).totais).toMatchObject({ valorCarga: null });
@@ -174,7 +174,7 @@ const manifestos = rows.filter(
   ({ kind, wellFormed }) => wellFormed && /^(?:mdfeProc|MDFe|enviMDFe)$/.test(kind),
 );
 
-test.skipIf(manifestos.length === 0)("every MDF-e of the collection has a paper", () => {
+test.skipIf(manifestos.length === 0)("every MDF-e of the corpus has a printed form", () => {
   const without = manifestos.filter((row) => readPapel(bytesOfRow(row))?.kind !== "mdfe");
   // One is Python code around an empty MDFe, one an answer without its document.
   expect(without.every(({ file }) => /mdfe_300\.py|fisco_control_spec\.rb/.test(file))).toBe(true);

@@ -14,11 +14,12 @@ import {
 import { type ModalMdfe, readModalMdfe } from "./mdfe-modal.ts";
 import { compareProtocolo, type Divergencia, type Respondido } from "./protocolo.ts";
 
-/** What the paper of a MDF-e shows. Codes, dates (ISO, with the offset they have), money and quantities stay as in the XML. */
+/** The printed form of an MDF-e. Codes, dates (ISO with
+ * their offset), money and quantities are as in the XML. */
 export type PapelMdfe = {
   kind: "mdfe";
   versao: string | null;
-  /** 44 characters; null where the Id is none. */
+  /** The access key; null when the Id is invalid. */
   chave: string | null;
   ide: IdeMdfe;
   emitente: EmitenteMdfe;
@@ -32,9 +33,9 @@ export type PapelMdfe = {
   lacres: string[];
   infFisco: string | null;
   infComplementares: string | null;
-  /** Where it matches what SEFAZ publishes. */
+  /** Set only when it matches an address that SEFAZ publishes. */
   qrCode: string | null;
-  /** The document has a QR code, and it does not match. */
+  /** Whether the document has a QR code that does not match. */
   semQrCode: boolean;
   protocolo: ProtocoloMdfe | null;
 };
@@ -99,18 +100,18 @@ export type TotaisMdfe = {
   pesoBruto: string | null;
 };
 
-/** What SEFAZ answered; nobody signed it. */
+/** SEFAZ's answer, which is not signed. */
 export type ProtocoloMdfe = {
   numero: string | null;
   data: string | null;
   cStat: string | null;
   xMotivo: string | null;
   mensagemFisco: string | null;
-  /** Where it is about another document; empty when it is about this one. */
+  /** Where it contradicts the document; empty when it matches. */
   divergencias: Divergencia[];
 };
 
-/** Reads everything that stands on a DAMDFE, of layout 1.00 as well as 3.00. Never throws for what the document says.
+/** Reads the fields of a DAMDFE, of layouts 1.00 and 3.00. Never throws for the content.
  * @source mdfeTiposBasico_v3.00.xsd */
 export function readPapelMdfe(location: LocatedDocumento): PapelMdfe {
   const { assinado } = location;

@@ -7,12 +7,13 @@ import { readDocumento } from "./nfe-partes.ts";
 import type { AdicionaisDoPapel, ReferenciaDoPapel } from "./nfe-tipos.ts";
 
 const CHAVES = ["refNFe", "refNFeSig", "refCTe"];
-/** No reference is longer than an access key. */
+/** Maximum characters of a reference: an access key. */
 const CHAVE_MAX = 44;
 /** Layouts before 4.00 have other names for the place of shipping. */
 const EXPORTACAO = { local: ["xLocExporta", "xLocEmbarq"], uf: ["UFSaidaPais", "UFEmbarq"] };
 
-/** Reads what emitente and Fisco have to add.   @source leiauteNFe_v4.00.xsd, infAdic, compra, exporta */
+/** Reads the additional information of emitente and fisco.
+ * @source leiauteNFe_v4.00.xsd, infAdic, compra, exporta */
 export function readAdicionais(assinado: XmlElement): AdicionaisDoPapel {
   const infAdic = at(assinado, "infAdic");
   const exporta = at(assinado, "exporta");
@@ -31,11 +32,9 @@ export function readAdicionais(assinado: XmlElement): AdicionaisDoPapel {
   };
 }
 
-/**
- * Reads the documents that a nota refers to: one for each NFref, which in old layouts may hold more
- * than one, then those that only its items name.
- * @source leiauteNFe_v4.00.xsd, NFref, DFeReferenciado; NT 2025.002, VC01
- */
+/** Reads the references of a nota: those of each NFref, which
+ * may hold several in old layouts, then those of its items.
+ * @source leiauteNFe_v4.00.xsd, NFref, DFeReferenciado; NT 2025.002, VC01 */
 export function readReferencias(ide: XmlElement | null, dets: readonly XmlElement[]): ReferenciaDoPapel[] {
   const referencias = readDaNota(ide);
   const byChave = new Map<string, Extract<ReferenciaDoPapel, { tipo: "chave" }>>();

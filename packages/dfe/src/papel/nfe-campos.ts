@@ -3,13 +3,13 @@ import { hasElements, textOf, XmlElement, XmlTag } from "../xml/tree.ts";
 import { campoOf, textoOf } from "./campos.ts";
 import type { DataDoPapel, DecimalDoPapel } from "./escalares.ts";
 
-/** 13 whole digits and ten places are the most that a layout gives to any number; more is no number of a nota. */
+/** The layouts have up to 13 whole digits and ten decimal places. */
 const DECIMAL = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
-/** In the place of a number that stands there and that nobody can read: it is not the same as none. */
+/** Printed instead of an unreadable number, which differs from an absent one. */
 const ILEGIVEL = "ILEGÍVEL";
 const DATA = /^(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?:T|$)/;
 
-/** In the place of a group that stands there twice: nobody could say the right one. It holds nothing, and its numbers are illegible. */
+/** Replaces a repeated, ambiguous group: it is empty, and its numbers are ILEGÍVEL. */
 const SEM_NOME = {
   raw: "",
   prefix: "",
@@ -22,7 +22,7 @@ const SEM_NOME = {
 };
 const REPETIDO = new XmlElement(new XmlTag(SEM_NOME, ""), null, 0);
 
-/** The only child at a path of names; null without one. */
+/** The only child at a path of names; null when absent. */
 export function at(element: XmlElement | null, ...locals: readonly string[]): XmlElement | null {
   let found = element;
   for (const local of locals) {
@@ -33,7 +33,7 @@ export function at(element: XmlElement | null, ...locals: readonly string[]): Xm
   return found;
 }
 
-/** A number as it is written; null where there is none, "ILEGÍVEL" for what is no plain decimal, or stands there twice. */
+/** A number as written; null when absent, "ILEGÍVEL" when it is not a plain decimal or is repeated. */
 export function decimalAt(element: XmlElement | null, local: string): DecimalDoPapel | null {
   if (element === REPETIDO) return ILEGIVEL;
   const text = campoOf(element, local);
@@ -43,13 +43,13 @@ export function decimalAt(element: XmlElement | null, local: string): DecimalDoP
     : null;
 }
 
-/** A date as it is written; null for what is none. */
+/** A date as written; null when invalid. */
 export function dataAt(element: XmlElement | null, local: string): DataDoPapel | null {
   const text = campoOf(element, local);
   return text !== null && DATA.test(text) ? text : null;
 }
 
-/** The decimals at names, each under the name that the paper gives it. */
+/** Several decimals, under their names in the printed form. */
 export function decimalsAt<K extends string>(
   element: XmlElement | null,
   tags: Readonly<Record<K, string>>,
@@ -58,7 +58,7 @@ export function decimalsAt<K extends string>(
   return Object.fromEntries(entries) as Record<K, DecimalDoPapel | null>;
 }
 
-/** The texts at names, each under the name that the paper gives it. */
+/** Several texts, under their names in the printed form. */
 export function textsAt<K extends string>(
   element: XmlElement | null,
   tags: Readonly<Record<K, string>>,
@@ -67,7 +67,7 @@ export function textsAt<K extends string>(
   return Object.fromEntries(entries) as Record<K, string | null>;
 }
 
-/** The same record, or null when it says nothing. */
+/** Returns the record, or null when all its values are null. */
 export function orNull<T extends object>(record: T): T | null {
   return Object.values(record).every((value) => value === null) ? null : record;
 }

@@ -4,7 +4,8 @@ import { textoOf } from "./campos.ts";
 import { at, dataAt, decimalAt, decimalsAt } from "./nfe-campos.ts";
 import type { CobrancaDoPapel, PagamentoDoPapel } from "./nfe-tipos.ts";
 
-/** Reads fatura, duplicatas and payments, of the layout of 4.00 (one pag, with detPag) or of 3.10 (many, each a payment).
+/** Reads fatura, duplicatas and payments, of layout 4.00
+ * (one pag, with detPag) or 3.10 (one per payment).
  * @source leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd */
 export function readCobranca(assinado: XmlElement): CobrancaDoPapel {
   const cobr = at(assinado, "cobr");

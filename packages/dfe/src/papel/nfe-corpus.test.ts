@@ -8,7 +8,7 @@ import { readPapel } from "./read-papel.ts";
 
 const FOLDERS = ["NFe", "NFe-nfce", "nfeProc", "nfeProc-nfce", "enviNFe"];
 
-/** Every NF-e and NFC-e of the collection, as the paper and as the reader of notas understand it. */
+/** Every NF-e and NFC-e of the corpus, read as printed form and as nota. */
 function* eachNota(): Generator<{ file: string; bytes: Buffer; papel: PapelNfe }> {
   for (const folder of FOLDERS) {
     for (const name of readdirSync(path.join(CORPUS, folder))) {
@@ -19,8 +19,8 @@ function* eachNota(): Generator<{ file: string; bytes: Buffer; papel: PapelNfe }
   }
 }
 
-describe.skipIf(!existsSync(CORPUS))("the papers of ../shared/corpus/dfe", () => {
-  test("of every NF-e and NFC-e agree with the nota that is read of it", () => {
+describe.skipIf(!existsSync(CORPUS))("the printed forms of ../shared/corpus/dfe", () => {
+  test("of every NF-e and NFC-e agree with the nota", () => {
     let compared = 0;
     for (const { file, bytes, papel } of eachNota()) {
       const leitura = readDfe(bytes);
@@ -47,7 +47,7 @@ describe.skipIf(!existsSync(CORPUS))("the papers of ../shared/corpus/dfe", () =>
     expect(compared).toBeGreaterThan(90);
   });
 
-  test("say something even of a file that is no whole nota", () => {
+  test("exist even for an incomplete nota", () => {
     const papeis = [...eachNota()];
     const bare = papeis.filter(({ papel }) => papel.numero === null);
     expect(papeis.length).toBeGreaterThan(130);

@@ -14,13 +14,13 @@ export type ImpostoDoPapel = {
   fcp: DecimalDoPapel | null;
   fcpSt: DecimalDoPapel | null;
   desonerado: DecimalDoPapel | null;
-  /** ST that who came before has paid. */
+  /** ST paid earlier in the chain. */
   baseStRetida: DecimalDoPapel | null;
   valorStRetido: DecimalDoPapel | null;
   fcpStRetido: DecimalDoPapel | null;
-  /** vICMSSubstituto: what the substituto paid for itself. */
+  /** vICMSSubstituto: own ICMS of the substituto. */
   icmsSubstituto: DecimalDoPapel | null;
-  /** ST that is due to the state of the destinatário. */
+  /** ST due to the state of the destinatário. */
   baseStDestino: DecimalDoPapel | null;
   valorStDestino: DecimalDoPapel | null;
   monofasico: MonofasicoDoItem | null;
@@ -38,10 +38,8 @@ export type ImpostoDoPapel = {
   is: Record<"base" | "aliquota" | "valor", DecimalDoPapel | null> | null;
 };
 
-/**
- * ICMS of fuels, by quantity: `base` in the unit that is taxed, `aliquota` in R$ for each.
- * @source leiauteNFe_v4.00.xsd, ICMS02, 15, 53, 61
- */
+/** ICMS of fuels, by quantity: `base` in taxed units, `aliquota` in R$ per unit.
+ * @source leiauteNFe_v4.00.xsd, ICMS02, 15, 53, 61 */
 export type MonofasicoDoItem = Record<"proprio" | "retencao" | "retido", PartesDoMonofasico> & {
   diferido: DecimalDoPapel | null;
 };
@@ -59,25 +57,23 @@ export type IbsCbsDoItem = {
   base: DecimalDoPapel | null;
   ibs: DecimalDoPapel | null;
   cbs: DecimalDoPapel | null;
-  /** The parts of gIBSCBS, each with its own rate; null where the item has no such group. */
+  /** The parts of gIBSCBS, each with its rate; null without the group. */
   parcelas: Record<"ibsUf" | "ibsMunicipio" | "cbs", ParcelaDoItem | null>;
   /** gIBSCBSMono: IBS and CBS by quantity. */
   monofasico: IbsCbsMonofasicoDoItem | null;
-  /** gTransfCred: credits that go over to the destinatário. */
+  /** gTransfCred: credits transferred to the destinatário. */
   transferido: { ibs: DecimalDoPapel | null; cbs: DecimalDoPapel | null } | null;
 };
 
-/**
- * IBS of the state, IBS of the city or CBS of an item. `reducao` is gRed: the rate that remains
- * after the reduction.
- */
+/** IBS of the state, IBS of the município or CBS of an
+ * item. `reducao` is gRed: the rate after the reduction. */
 export type ParcelaDoItem = {
   aliquota: DecimalDoPapel | null;
   reducao: { aliquotaEfetiva: DecimalDoPapel | null } | null;
   valor: DecimalDoPapel | null;
 };
 
-/** Quantities and R$ for each unit.   @source DFeTiposBasicos_v1.00.xsd, TMonofasia */
+/** Quantities, and R$ per unit.   @source DFeTiposBasicos_v1.00.xsd, TMonofasia */
 export type IbsCbsMonofasicoDoItem = Record<
   "proprio" | "retencao" | "retido",
   Record<"quantidade" | "aliquotaIbs" | "ibs" | "aliquotaCbs" | "cbs", DecimalDoPapel | null> | null

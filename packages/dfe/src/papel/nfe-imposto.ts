@@ -10,7 +10,7 @@ import type {
   ParcelaDoItem,
 } from "./nfe-imposto-tipos.ts";
 
-/** Reads the taxes of an item; of the ICMS whichever of its groups stands there.   @source leiauteNFe_v4.00.xsd, imposto */
+/** Reads the taxes of an item, with any of the ICMS groups.   @source leiauteNFe_v4.00.xsd, imposto */
 export function readImposto(imposto: XmlElement | null): ImpostoDoPapel {
   const icms = onlyIn(at(imposto, "ICMS"));
   const credito = decimalsAt(icms, { aliquota: "pCredSN", valor: "vCredICMSSN" });
@@ -46,12 +46,12 @@ export function readImposto(imposto: XmlElement | null): ImpostoDoPapel {
   };
 }
 
-/** ICMS00, ICMSSN102 …: the group says the same fields under its own name. */
+/** The only child of ICMS (ICMS00, ICMSSN102…): all have the same fields. */
 function onlyIn(element: XmlElement | null): XmlElement | null {
   return element && (elementsOf(element)[0] ?? element);
 }
 
-/** Null for an ICMS that is not by quantity. */
+/** null for an ICMS that is not by quantity. */
 function readMonofasico(icms: XmlElement | null): MonofasicoDoItem | null {
   const partes = {
     proprio: decimalsAt(icms, { base: "qBCMono", aliquota: "adRemICMS", valor: "vICMSMono" }),
@@ -125,10 +125,7 @@ function readIbsCbsMonofasico(grupo: XmlElement | null): IbsCbsMonofasicoDoItem 
   });
 }
 
-/**
- * @param sufixo of the tags: none for what the item owes itself, Reten and Ret for what is held
- * back now and before
- */
+/** @param sufixo of the tags: none for the item's own tax, Reten for withheld now, Ret for withheld before */
 function readParteMonofasica(
   grupo: XmlElement | null,
   sufixo: "" | "Reten" | "Ret",

@@ -15,7 +15,7 @@ import type {
 
 const SEM_GTIN = /^(?:SEM GTIN|0*)$/i;
 
-/** Reads an item of a NF-e with all that its line on the paper may tell.   @source leiauteNFe_v4.00.xsd, det */
+/** Reads an item of an NF-e for its printed line.   @source leiauteNFe_v4.00.xsd, det */
 export function readItem(det: XmlElement): ItemDoPapel {
   const prod = at(det, "prod");
   const comercial = readMedida(prod, "Com");
@@ -52,11 +52,11 @@ export function readItem(det: XmlElement): ItemDoPapel {
   };
 }
 
-/** What only some goods have. */
+/** Fields of specific goods. */
 function readEspecificos(
   prod: XmlElement | null,
 ): Pick<ItemDoPapel, "lotes" | "medicamento" | "combustivel" | "veiculo" | "armas" | "importacoes"> {
-  // Layouts before 4.00 keep the lot inside med.
+  // Layouts before 4.00 have the lot inside med.
   const lotes = [...childrenOf(prod, "rastro"), ...childrenOf(prod, "med").filter((med) => at(med, "nLote"))];
   const med = at(prod, "med");
   return {
@@ -75,7 +75,7 @@ function readEspecificos(
   };
 }
 
-/** @param sufixo of the tags: Com for what is sold, Trib for what is taxed */
+/** @param sufixo of the tags: Com for the sold measure, Trib for the taxed one */
 function readMedida(prod: XmlElement | null, sufixo: "Com" | "Trib"): MedidaDoPapel {
   return {
     unidade: textoOf(prod, `u${sufixo}`),
@@ -147,7 +147,7 @@ function readImportacao(di: XmlElement): ImportacaoDoPapel {
   };
 }
 
-/** Remarks that carry the name of their field as an attribute. */
+/** Remarks with their field name as attribute. */
 export function readObservacoes(element: XmlElement | null, local: string): ObservacaoDoPapel[] {
   return childrenOf(element, local).flatMap((obs) => {
     const texto = textoOf(obs, "xTexto");

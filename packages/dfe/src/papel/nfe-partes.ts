@@ -5,7 +5,8 @@ import type { EnderecoDoPapel, PessoaDoPapel } from "./nfe-tipos.ts";
 
 const DOCUMENTOS = ["CNPJ", "CPF", "idEstrangeiro"];
 
-/** A party with its address in an element of its own, or, where `endereco` is null, beside its name (retirada, entrega). */
+/** A party. `endereco` is its address element; null when
+ * the address is next to its name (retirada, entrega). */
 export function readPessoa(element: XmlElement | null, endereco: string | null): PessoaDoPapel {
   return {
     ...textsAt(element, {
@@ -24,7 +25,7 @@ export function readPessoa(element: XmlElement | null, endereco: string | null):
   };
 }
 
-/** The same; null when the document does not name it. */
+/** readPessoa, or null when the element is absent. */
 export function readPessoaOrNull(element: XmlElement | null, endereco: string | null): PessoaDoPapel | null {
   return element && readPessoa(element, endereco);
 }

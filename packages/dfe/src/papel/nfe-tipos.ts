@@ -3,7 +3,8 @@ import type { DataDoPapel, DecimalDoPapel } from "./escalares.ts";
 import type { ImpostoDoPapel } from "./nfe-imposto-tipos.ts";
 import type { Divergencia } from "./protocolo.ts";
 
-/** What the paper of a NF-e or NFC-e shows. A field that is absent, empty or cannot be read is null; lists are then empty. */
+/** The printed form of an NF-e or NFC-e. Absent, empty
+ * and unreadable fields are null; lists are then empty. */
 export type PapelNfe = {
   kind: "nfe";
   modelo: "55" | "65";
@@ -22,11 +23,11 @@ export type PapelNfe = {
   tipoEmissao: string | null;
   homologacao: boolean;
   finalidade: string | null;
-  /** tpNFDebito of a finalidade 6, tpNFCredito of a 5. */
+  /** tpNFDebito with finalidade 6, tpNFCredito with 5. */
   tipoDebito: string | null;
   tipoCredito: string | null;
   contingencia: { inicio: DataDoPapel | null; justificativa: string | null } | null;
-  /** Read out of what SEFAZ answered, not out of what the emitente signed. */
+  /** From SEFAZ's answer, which the emitente did not sign. */
   protocolo: ProtocoloDoPapel | null;
   referencias: ReferenciaDoPapel[];
   emitente: PessoaDoPapel;
@@ -34,17 +35,18 @@ export type PapelNfe = {
   retirada: PessoaDoPapel | null;
   entrega: PessoaDoPapel | null;
   itens: ItemDoPapel[];
-  /** How many more the document has than stand in `itens`. */
+  /** Number of items beyond those in `itens`. */
   itensOmitidos: number;
   totais: TotaisDoPapel;
   cobranca: CobrancaDoPapel;
   transporte: TransporteDoPapel;
   adicionais: AdicionaisDoPapel;
-  /** The text of the QR code and the address of the consulta, where they match what SEFAZ publishes; else its own address. */
+  /** QR code and lookup address if they match those that
+   * SEFAZ publishes; else the published lookup address. */
   suplemento: { qrCode: string | null; urlChave: string | null } | null;
-  /** The document has a QR code, and it does not match. */
+  /** Whether the document has a QR code that does not match. */
   semQrCode: boolean;
-  /** The digest of the signature, in base64: the QR code of a NFC-e that has none repeats it. */
+  /** The DigestValue in base64, for the QR code of an NFC-e without one. */
   digest: string | null;
 };
 
@@ -55,7 +57,7 @@ export type ProtocoloDoPapel = {
   motivo: string | null;
   /** Each xMsg: alerts, and messages to the reader of the printed form. */
   mensagens: string[];
-  /** In what it is not about this document; empty when it is. */
+  /** Where it contradicts the document; empty when it matches. */
   divergencias: Divergencia[];
 };
 
@@ -71,7 +73,7 @@ export type EnderecoDoPapel = {
   telefone: string | null;
 };
 
-/** A party. `documento` is a CNPJ, a CPF or a foreign id, without mask. */
+/** A party. `documento` is an unmasked CNPJ or CPF, or a foreign id. */
 export type PessoaDoPapel = {
   nome: string | null;
   fantasia: string | null;
@@ -89,10 +91,8 @@ export type PessoaDoPapel = {
 };
 
 export type ReferenciaDoPapel =
-  /**
-   * `itens`: lines of the nota that name it, each with the line there where the document gives it ("1" or "1
-   * (item 3)"); absent where the whole does.
-   */
+  /** `itens`: the items that refer to it, with the referenced line if given
+   * ("1" or "1 (item 3)"); absent when the nota itself refers to it. */
   | { tipo: "chave"; chave: string; itens?: string[] }
   | {
       tipo: "nota";
@@ -117,7 +117,7 @@ export type ItemDoPapel = {
   cfop: string | null;
   beneficio: string | null;
   comercial: MedidaDoPapel;
-  /** null where it says the same as `comercial`. */
+  /** null when equal to `comercial`. */
   tributavel: MedidaDoPapel | null;
   valorTotal: DecimalDoPapel | null;
   frete: DecimalDoPapel | null;
@@ -186,7 +186,7 @@ export type ImportacaoDoPapel = {
   local: string | null;
   uf: string | null;
   desembaraco: DataDoPapel | null;
-  /** Number of each adição and of the item in it. */
+  /** Number of each adição, and of the item in it. */
   adicoes: { numero: string | null; sequencia: string | null }[];
 };
 
@@ -299,7 +299,7 @@ export type TransporteDoPapel = {
   } | null;
   veiculo: VeiculoDoPapel | null;
   reboques: VeiculoDoPapel[];
-  /** ICMS of the transport that was held back. */
+  /** Withheld ICMS of the transport. */
   retencao:
     | (Record<"servico" | "base" | "aliquota" | "icms", DecimalDoPapel | null> & { cfop: string | null })
     | null;

@@ -2,7 +2,8 @@ import type { XmlElement } from "../xml/tree.ts";
 import { at, decimalAt, decimalsAt, orNull } from "./nfe-campos.ts";
 import type { IbsCbsDoPapel, TotaisDoPapel } from "./nfe-tipos.ts";
 
-/** Reads the totals of a NF-e of any layout.   @source leiauteNFe_v4.00.xsd; DFeTiposBasicos_v1.00.xsd (TIBSCBSMonoTot, TISTot) */
+/** Reads the totals of an NF-e of any layout.
+ * @source leiauteNFe_v4.00.xsd; DFeTiposBasicos_v1.00.xsd (TIBSCBSMonoTot, TISTot) */
 export function readTotais(total: XmlElement | null): TotaisDoPapel {
   const issqn = at(total, "ISSQNtot");
   return {

@@ -7,7 +7,7 @@ import type { TransporteDoPapel, VeiculoDoPapel, VolumeDoPapel } from "./nfe-tip
 
 const VEICULO = { placa: "placa", uf: "UF", antt: "RNTC" };
 
-/** Reads who carries the goods, with what, and in how many volumes.   @source leiauteNFe_v4.00.xsd, transp */
+/** Reads carrier, vehicles and volumes.   @source leiauteNFe_v4.00.xsd, transp */
 export function readTransporte(transp: XmlElement | null): TransporteDoPapel {
   const veiculo = at(transp, "veicTransp");
   return {

@@ -12,7 +12,7 @@ const IDE =
   `<NFref><refNFe>${CHAVE}</refNFe></NFref><NFref><refECF><mod>2D</mod><nECF>3</nECF><nCOO>99</nCOO></refECF></NFref>` +
   `<NFref><refNFP><cUF>31</cUF><AAMM>2610</AAMM><CPF>12345678909</CPF><mod>04</mod><serie>0</serie><nNF>7</nNF></refNFP></NFref>`;
 
-/** An NF-e of invented people.   @param parts of infNFe, in place of those that stand there otherwise */
+/** An invented NF-e.   @param parts of infNFe that replace the default ones */
 function makeXml(parts: { ide?: string; det?: string; depois?: string; total?: string } = {}): Buffer {
   const { ide = IDE, det = "", depois = "", total = "<ICMSTot><vNF>10.00</vNF></ICMSTot>" } = parts;
   return Buffer.from(
@@ -26,7 +26,7 @@ function makeXml(parts: { ide?: string; det?: string; depois?: string; total?: s
 
 function readNota(bytes: Buffer): PapelNfe {
   const papel = readPapel(bytes);
-  if (papel?.kind !== "nfe") throw new Error("no paper of a nota");
+  if (papel?.kind !== "nfe") throw new Error("no printed form of a nota");
   return papel;
 }
 
@@ -37,8 +37,8 @@ function itemOf(prod: string, imposto = "", depois = ""): PapelNfe["itens"][numb
   return item;
 }
 
-describe("the paper of a nota", () => {
-  test("knows which nota it is, whose, and how it was issued", () => {
+describe("the printed form of a nota", () => {
+  test("has key, emitente and type of issue", () => {
     const papel = readNota(makeXml());
     expect(papel).toMatchObject({
       modelo: "55",
@@ -67,7 +67,7 @@ describe("the paper of a nota", () => {
     expect(papel.retirada).toMatchObject({ documento: "12345678909", endereco: { logradouro: "Estrada B" } });
   });
 
-  test("knows what it refers to, of every kind", () => {
+  test("has every kind of reference", () => {
     expect(readNota(makeXml()).referencias).toEqual([
       { tipo: "chave", chave: CHAVE },
       { tipo: "ecf", modelo: "2D", ecf: "3", coo: "99" },
@@ -83,13 +83,13 @@ describe("the paper of a nota", () => {
     ]);
   });
 
-  test("of a layout before 3.10 has the day of issue, and the hour when the goods left", () => {
+  test("of a layout before 3.10 has the date of issue, and the time of departure", () => {
     const ide =
       "<mod>55</mod><dEmi>2012-01-02</dEmi><dSaiEnt>2012-01-03</dSaiEnt><hSaiEnt>14:05:30</hSaiEnt>";
     expect(readNota(makeXml({ ide }))).toMatchObject({ emissao: "2012-01-02", saida: "2012-01-03T14:05:30" });
   });
 
-  test("leaves out what it cannot read, and shows the rest", () => {
+  test("omits only unreadable fields", () => {
     const ide =
       "<mod>55</mod><nNF>7</nNF><nNF>8</nNF><dhEmi>ontem</dhEmi><natOp><b>x</b></natOp><serie>2</serie>";
     const total = "<ICMSTot><vNF>dez</vNF><vProd>1e5</vProd><vBC>9.90</vBC></ICMSTot>";
@@ -99,26 +99,26 @@ describe("the paper of a nota", () => {
   });
 
   test.each(["1.234,56", ".50", "1234567890123456.00", "10.00</vNF><vNF>10.00", "<b>1</b>"])(
-    "tells an amount that cannot be read from none: %s",
+    "distinguishes an unreadable amount from an absent one: %s",
     (vNF) => {
       const { totais } = readNota(makeXml({ total: `<ICMSTot><vNF>${vNF}</vNF><vII></vII></ICMSTot>` }));
       expect(totais).toMatchObject({ nota: "ILEGÍVEL", ii: null, frete: null });
     },
   );
 
-  test("has no amounts to be read where their group stands there twice", () => {
+  test("has unreadable amounts when their group is repeated", () => {
     const total = "<ICMSTot><vNF>1.00</vNF></ICMSTot><ICMSTot><vNF>9.00</vNF></ICMSTot>";
     expect(readNota(makeXml({ total })).totais).toMatchObject({ nota: "ILEGÍVEL", produtos: "ILEGÍVEL" });
   });
 
-  test("counts the items that it leaves out", () => {
+  test("has the number of omitted items", () => {
     const det = "<det><prod><cProd>1</cProd></prod></det>".repeat(2_003);
     const { itens, itensOmitidos } = readNota(makeXml({ det }));
     expect([itens.length, itensOmitidos]).toEqual([2_000, 3]);
     expect(readNota(makeXml()).itensOmitidos).toBe(0);
   });
 
-  test("has the totals of IBS, CBS and IS, and null where the nota has none", () => {
+  test("has the totals of IBS, CBS and IS, or null", () => {
     const total =
       "<ICMSTot><vNF>100.00</vNF></ICMSTot><ISTot><vIS>1.23</vIS></ISTot><IBSCBSTot><vBCIBSCBS>84.79</vBCIBSCBS>" +
       "<gIBS><gIBSUF><vIBSUF>0.08</vIBSUF></gIBSUF><gIBSMun><vIBSMun>0.01</vIBSMun></gIBSMun><vIBS>0.09</vIBS></gIBS>" +
@@ -181,7 +181,7 @@ describe("the paper of a nota", () => {
   });
 });
 
-describe("the answer of SEFAZ beside a nota", () => {
+describe("SEFAZ's answer next to a nota", () => {
   const ASSINATURA =
     '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo><Reference><DigestValue>q2w=</DigestValue></Reference></SignedInfo></Signature>';
   const INTEIRA = { chave: CHAVE, digVal: "q2w=", tpAmb: "2" };
@@ -196,7 +196,7 @@ describe("the answer of SEFAZ beside a nota", () => {
     return readNota(Buffer.from(proc)).protocolo?.divergencias;
   }
 
-  test("is about it when key, digest and environment are the same", () => {
+  test("matches when key, digest and environment are equal", () => {
     expect(divergenciasOf({})).toEqual([]);
     expect(divergenciasOf({ digVal: "\n q2w=\n" })).toEqual([]);
   });
@@ -207,17 +207,17 @@ describe("the answer of SEFAZ beside a nota", () => {
     ["digest", { digVal: "AAA=" }],
     ["digest", { digVal: "q2w=</digVal><digVal>q2w=" }],
     ["ambiente", { tpAmb: "1" }],
-  ])("is not when its %s is another: %j", (divergencia, over) => {
+  ])("does not match with another %s: %j", (divergencia, over) => {
     expect(divergenciasOf(over)).toEqual([divergencia]);
   });
 
-  test("is not when there are two", () => {
+  test("does not match when it is repeated", () => {
     expect(divergenciasOf({}, 2)).toEqual(["repetido"]);
   });
 });
 
-describe("an item on paper", () => {
-  test("has one measure where what is taxed is what is sold, whatever its zeros, and two where it is not", () => {
+describe("a printed item", () => {
+  test("has one measure when the sold and the taxed one are equal, else two", () => {
     const sold = "<uCom>cx</uCom><qCom>2.0000</qCom><vUnCom>5.10</vUnCom>";
     expect(
       itemOf(`${sold}<uTrib>CX</uTrib><qTrib>2</qTrib><vUnTrib>5.1000000000</vUnTrib>`).tributavel,
@@ -243,11 +243,11 @@ describe("an item on paper", () => {
       "02",
       null,
     ],
-  ])("has the ICMS of whichever group there is: %s", (icms, cst, valor) => {
+  ])("has the ICMS of any group: %s", (icms, cst, valor) => {
     expect(itemOf("", `<ICMS>${icms}</ICMS>`).imposto).toMatchObject({ cst, valor });
   });
 
-  test("has an ICMS by quantity apart from the one by value", () => {
+  test("has an ICMS by quantity besides the one by value", () => {
     const icms = "<qBCMono>9</qBCMono><adRemICMS>1.1</adRemICMS><vICMSMono>9.90</vICMSMono>";
     const nada = { base: null, aliquota: null, valor: null };
     expect(itemOf("", `<ICMS><ICMS02><CST>02</CST>${icms}</ICMS02></ICMS>`).imposto).toMatchObject({
@@ -264,7 +264,7 @@ describe("an item on paper", () => {
     expect(itemOf("", "<ICMS><ICMS00><vBC>9.00</vBC></ICMS00></ICMS>").imposto.monofasico).toBeNull();
   });
 
-  test("has DIFAL, what was held back before, and credits that go over", () => {
+  test("has DIFAL, earlier withholding and transferred credits", () => {
     const { imposto } = itemOf(
       "",
       "<ICMS><ICMS60><vICMSSubstituto>1.00</vICMSSubstituto><vFCPSTRet>2.00</vFCPSTRet></ICMS60></ICMS>" +
@@ -279,7 +279,7 @@ describe("an item on paper", () => {
     });
   });
 
-  test("has rate, effective rate and amount of IBS and CBS, and base, rate and amount of the IS", () => {
+  test("has rates and amounts of IBS, CBS and IS", () => {
     const { imposto } = itemOf(
       "",
       "<IS><vBCIS>50.00</vBCIS><pIS>2.0000</pIS><vIS>1.00</vIS></IS><IBSCBS><CST>200</CST><cClassTrib>200003</cClassTrib>" +
@@ -297,7 +297,7 @@ describe("an item on paper", () => {
     });
   });
 
-  test("has IBS and CBS of fuels by quantity, and then none by value", () => {
+  test("has IBS and CBS of fuels by quantity instead of by value", () => {
     const { imposto } = itemOf(
       "",
       "<IBSCBS><CST>620</CST><cClassTrib>620001</cClassTrib><gIBSCBSMono><gMonoPadrao><qBCMono>1000.0000</qBCMono>" +
@@ -321,7 +321,7 @@ describe("an item on paper", () => {
     });
   });
 
-  test("has its code without SEM GTIN, its lots of old and new layouts, and what belongs to a vehicle", () => {
+  test("has its EAN without SEM GTIN, lots of old and new layouts, and vehicle fields", () => {
     expect(itemOf("<cEAN>SEM GTIN</cEAN>").ean).toBeNull();
     expect(itemOf("<cEAN>7891234567895</cEAN>").ean).toBe("7891234567895");
     expect(itemOf("<rastro><nLote>A</nLote></rastro><rastro><nLote>B</nLote></rastro>").lotes).toHaveLength(

@@ -18,12 +18,14 @@ import { compareProtocolo } from "./protocolo.ts";
 
 export type * from "./nfe-tipos.ts";
 
-/** The layout has 990; what a hostile file has beyond twice that is left out, and counted. */
+/** The layout allows 990; beyond twice as many, items are omitted and counted. */
 const ITENS_MAX = 2_000;
 const HORA = /^[0-9]{2}:[0-9]{2}/;
 
-/** Reads what the paper of a NF-e or NFC-e shows, of any layout since 1.10. What cannot be read is null; nothing is judged.
- * @source MOC NF-e 7.0, Anexo I and II; leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd, leiauteNFe_v2.00.xsd; NT 2025.002 */
+/** Reads the printed form of an NF-e or NFC-e of any layout since 1.10. Unreadable fields are null; nothing
+ * is judged.
+ * @source MOC NF-e 7.0, Anexo I and II; leiauteNFe_v4.00.xsd, leiauteNFe_v3.10.xsd, leiauteNFe_v2.00.xsd; NT
+ * 2025.002 */
 export function readPapelNfe(location: LocatedDocumento): PapelNfe {
   const { assinado, assinaturas } = location;
   const ide = at(assinado, "ide");
@@ -91,7 +93,7 @@ function readIde(
   };
 }
 
-/** What no signature covers stands on a paper only where it matches what SEFAZ publishes. */
+/** Unsigned addresses are printed only if they match those that SEFAZ publishes. */
 function readSuplemento(location: LocatedDocumento): Pick<PapelNfe, "suplemento" | "semQrCode"> {
   const { qrCode, urlChave, publicado } = readConsulta(location);
   const address = urlChave && (urlChave.texto ?? publicado);
@@ -101,7 +103,7 @@ function readSuplemento(location: LocatedDocumento): Pick<PapelNfe, "suplemento"
   };
 }
 
-/** Layouts before 3.10 have the day and the hour apart. */
+/** Layouts before 3.10 have date and time in separate fields. */
 function readSaidaAntiga(ide: XmlElement | null): DataDoPapel | null {
   const dia = dataAt(ide, "dSaiEnt");
   const hora = textoOf(ide, "hSaiEnt");

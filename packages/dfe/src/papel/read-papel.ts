@@ -8,14 +8,12 @@ import { type PapelEvento, readPapelEvento } from "./evento.ts";
 import { type PapelMdfe, readPapelMdfe } from "./mdfe.ts";
 import { type PapelNfe, readPapelNfe } from "./nfe.ts";
 
-/**
- * Everything of a document that stands on its paper. `isCancelado`: the file that it was read from
- * holds a registered cancellation of it, which nothing here has judged.
- */
+/** The printed form of a document. `isCancelado`: its file
+ * contains a registered cancelamento, which is not judged here. */
 export type Papel = (PapelNfe | PapelCte | PapelMdfe | PapelEvento) & { isCancelado?: boolean };
 
-/** Reads what the paper of a document shows; null when the bytes are no document or evento that has a paper.
- * Never throws for its input: a field that cannot be read is left out. */
+/** Reads the printed form of a document; null when the bytes are not a document or
+ * evento that has one. Never throws for its input: an unreadable field is omitted. */
 export function readPapel(bytes: Uint8Array): Papel | null {
   const { location, eventos } = openDfe(bytes);
   if (location === null || !isLocatedDocumento(location)) return null;

@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const SHARED = path.resolve(import.meta.dirname, "../../../../../shared");
-/** Collections of real and odd documents, which stay outside the project: they hold real companies' data. */
+/** Collections of real and odd documents: outside the
+ * repository, since they contain data of real companies. */
 export const CORPUS = path.join(SHARED, "corpus/dfe");
 export const ODD = path.join(SHARED, "corpus/odd");
 export const ICP_BRASIL = path.join(SHARED, "icp-brasil");
 
-/** What the sheet of the collection says of one file. */
+/** One row of the corpus manifest. */
 export type Row = {
   file: string;
   kind: string;
@@ -28,7 +29,7 @@ export const rows: Row[] = sheet(path.join(CORPUS, "manifest.tsv")).map((cells) 
   keyDv: cells[16] ?? "",
 }));
 
-/** The lines of a table without its head; none when the collection is not there. */
+/** The rows of a table without its header; none when the file is absent. */
 export function sheet(file: string): string[][] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").trimEnd().split("\n").slice(1);

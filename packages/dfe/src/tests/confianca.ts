@@ -1,6 +1,6 @@
 import { makeCredencial } from "./pki.ts";
 
-/** The invented company whose notas the tests judge, and those around it. */
+/** The invented company whose notas the tests judge, and other parties. */
 export const CNPJ = "11222333000181";
 export const FILIAL = "11222333000262";
 export const OUTRO_CNPJ = "99887766000105";

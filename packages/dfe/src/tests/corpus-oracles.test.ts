@@ -13,13 +13,13 @@ import { bytesOfRow, CORPUS, ICP_BRASIL, type Row, rows } from "./colecao.ts";
 
 const UNCHECKED: Confianca = { ancoras: [] };
 
-/** One document by itself: what is taken out of an envelope is another text than the file. */
+/** A single document: one extracted from a wrapper has another text than the file. */
 function isXmlDocumento({ kind }: Row): boolean {
   return /^(?:NFe|nfeProc|CTe|cteProc|MDFe|mdfeProc|procEvento.*|evento.*)$/.test(kind);
 }
 
-describe.skipIf(!existsSync(CORPUS))("the collection ../shared/corpus/dfe beside other programs", () => {
-  test("has the canonical form that libxml2 writes, whole and of the signed parts", () => {
+describe.skipIf(!existsSync(CORPUS))("the corpus ../shared/corpus/dfe compared with other programs", () => {
+  test("has the same canonical form as in libxml2, of documents and signed elements", () => {
     let compared = 0;
     for (const row of rows.filter((each) => each.wellFormed)) {
       const text = bytesOfRow(row).toString("utf8");
@@ -37,27 +37,27 @@ describe.skipIf(!existsSync(CORPUS))("the collection ../shared/corpus/dfe beside
     expect(compared).toBeGreaterThan(500);
   });
 
-  test("has no signature on which xml-crypto and we differ", () => {
+  test("has the same signature results as in xml-crypto", () => {
     const signed = rows.filter((row) => row.signature === "valid" || row.signature === "digest-mismatch");
     for (const row of signed) {
       const bytes = bytesOfRow(row);
       const { achados } = examineDfe(bytes, UNCHECKED);
       const found = new Set(achados.map((each) => each.codigo));
-      // A Reference to another Id is ours to refuse before any digest; a repaired text is not the one that xml-crypto sees.
+      // We refuse a Reference to another Id before any digest; and xml-crypto does not see a repaired text.
       if (found.has("referencia-divergente") || found.has("reparada") || !isXmlDocumento(row)) continue;
       expect(!found.has("digest-divergente"), row.file).toBe(checkWithXmlCrypto(bytes.toString("utf8")));
     }
   });
 
-  test.skipIf(!existsSync(ICP_BRASIL))("has its real signers chained to ../shared/icp-brasil", () => {
+  test.skipIf(!existsSync(ICP_BRASIL))("has signers with chains to ../shared/icp-brasil", () => {
     const ancoras = readdirSync(ICP_BRASIL).map((name) => readFileSync(path.join(ICP_BRASIL, name), "utf8"));
     const vereditos = rows
       .filter((row) => row.signature === "valid" && /^(nfeProc|procEventoNFe)$/.test(row.kind))
       .map((row) => examineDfe(bytesOfRow(row), { ancoras }).veredito);
-    // One avulsa of a state whose authority is not in the folder stays suspicious.
+    // One nota avulsa stays suspicious: its state's authority is not in the folder.
     expect(vereditos.filter((each) => each === "suspeita").length).toBe(1);
     expect(vereditos.filter((each) => each === "autentica").length).toBe(12);
-    // The recipients' manifestations: an evento alone does not show that its author is the recipient.
+    // Manifestações: an evento alone does not prove that its autor is the destinatario.
     expect(vereditos.filter((each) => each === "integra").length).toBe(6);
   });
 });
@@ -72,7 +72,7 @@ function partsOf(root: XmlElement): XmlElement[] {
   return found;
 }
 
-/** The safe use of xml-crypto: its own certificate only from the Signature at hand, never from elsewhere. */
+/** Safe use of xml-crypto: the certificate comes only from the Signature being checked. */
 function checkWithXmlCrypto(text: string): boolean {
   const root = new DOMParser().parseFromString(text, "text/xml");
   const signature = root.getElementsByTagNameNS("http://www.w3.org/2000/09/xmldsig#", "Signature")[0];

@@ -8,7 +8,7 @@ import type { EstadoAssinatura, Exame } from "../veredito.ts";
 import { bytesOfRow, CORPUS, type Row, rows } from "./colecao.ts";
 import { hasXmlsec, XMLSEC } from "./diferencial/xmlsec.ts";
 
-/** What each kind of the sheet is to us. Wrappers are what they hold: a document, a message, a batch. */
+/** The reader's kinds for each kind of the manifest. Wrappers are read as their content. */
 const KINDS: readonly (readonly [RegExp, readonly Leitura["kind"][]])[] = [
   [/^(?:NFe|NFe-nfce|nfeProc|nfeProc-nfce|CTe|CTeOS|CTeSimp|cteProc|cteOSProc|MDFe|mdfeProc)$/, ["nota"]],
   [/^(?:enviNFe|enviMDFe)$/, ["nota"]],
@@ -20,7 +20,7 @@ const KINDS: readonly (readonly [RegExp, readonly Leitura["kind"][]])[] = [
   [/^/, ["mensagem"]],
 ];
 
-/** Rows of a document's kind that cannot be read, with the reason. All of them are stubs and templates of other projects. */
+/** Unreadable documents with the reason: stubs and templates of other projects. */
 const UNREADABLE: readonly (readonly [RegExp, string])[] = [
   [
     /asseinfo\+br_danfe__.*_spec\.rb_embedded-\d+\.xml$/,
@@ -43,12 +43,12 @@ const UNREADABLE: readonly (readonly [RegExp, string])[] = [
   [/nfephp__xml-sujo\.xml$/, "it is not well-formed"],
 ];
 
-/** Where the sheet and we differ on the model: it copies columns 21 and 22 of the key, we say what the document is. */
+/** Where the manifest has another model than the reader: it copies columns 21 and 22 of the key. */
 const MODELS: readonly (readonly [RegExp, string])[] = [
-  [/BPe\/nfephp-org\+sped-da__bpe\.xml$/, "the sheet names none; a BP-e is 63, and has its key"],
+  [/BPe\/nfephp-org\+sped-da__bpe\.xml$/, "the manifest has none; a BP-e is 63, and has a key"],
   [
     /inutNFe\/danimaribeiro\+PyTrustNFe__NfeInutilizacao\.xml$/,
-    "the sheet names none; inutNFe is of model 55",
+    "the manifest has none; inutNFe is of model 55",
   ],
   [
     /akretion\+nfelib__26999999999999999999999999999999999999999991-mdfe\.xml$/,
@@ -68,11 +68,11 @@ const MODELS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Where the sheet and we differ on the signature. */
+/** Where the manifest has another signature result. */
 const SIGNATURES: Readonly<Record<string, { ours: EstadoAssinatura; why: string }>> = {
   "cteOSProc/nfephp-org+sped-da__cte_hom_com_prot.xml": {
     ours: "erro",
-    why: "its infProt has the Id of its infCte: which of them is signed is not told, and xmlsec1 that knows both Ids refuses it",
+    why: "its infProt has the Id of its infCte, so the signed one is ambiguous; xmlsec1 refuses it when it knows both Ids",
   },
 };
 
@@ -88,7 +88,7 @@ function examine(row: Row): Exame {
   return exame;
 }
 
-/** Rows for which a table gives a reason. */
+/** Says whether a table explains a row. */
 function explained(table: readonly (readonly [RegExp, string])[], { file }: Row): boolean {
   return table.some(([pattern]) => pattern.test(file));
 }
@@ -116,12 +116,12 @@ function saysOf({ leitura }: Exame): { modelo: string; chave: string } {
   }
 }
 
-describe.skipIf(!existsSync(CORPUS))("each of the documents in ../shared/corpus/dfe", () => {
-  test("is there: 369 of them", () => {
+describe.skipIf(!existsSync(CORPUS))("every document in ../shared/corpus/dfe", () => {
+  test("exists: 369 in total", () => {
     expect(rows.length).toBe(369);
   });
 
-  test("is of the kind that the sheet says, or cannot be read for a reason that we know", () => {
+  test("has the kind in the manifest, or is unreadable for a listed reason", () => {
     const wrong = rows.flatMap((row) => {
       const { kind } = examine(row).leitura;
       const expected = KINDS.find(([pattern]) => pattern.test(row.kind))?.[1] ?? [];
@@ -131,10 +131,10 @@ describe.skipIf(!existsSync(CORPUS))("each of the documents in ../shared/corpus/
     expect(wrong).toEqual([]);
   });
 
-  test("has the key that the sheet says, and the model, or another for a reason that we know", () => {
+  test("has the key and model in the manifest, or others for a listed reason", () => {
     const wrong = rows.flatMap((row) => {
       const { modelo, chave } = saysOf(examine(row));
-      // Templates have code or a word where the key would be.
+      // Templates have code or a word in place of the key.
       const expected = CHAVE.test(row.key) ? row.key : "";
       const isRight = (chave === expected && modelo === row.model) || explained(MODELS, row);
       const isNamed =
@@ -144,7 +144,7 @@ describe.skipIf(!existsSync(CORPUS))("each of the documents in ../shared/corpus/
     expect(wrong).toEqual([]);
   });
 
-  test("has the signature that xmlsec1 told the sheet, or another for a reason that we know", () => {
+  test("has the signature result of xmlsec1, or another for a listed reason", () => {
     const states = rows.map((row) => ({ row, estado: examine(row).assinatura.estado }));
     const wrong = states.filter(
       ({ row, estado }) => estado !== (SIGNATURES[row.file]?.ours ?? stateOf(row.signature)),
@@ -174,7 +174,7 @@ describe.skipIf(!existsSync(CORPUS))("each of the documents in ../shared/corpus/
   );
 });
 
-/** What a repair brings back of the documents whose signature fails: the rest were changed by people. */
+/** The repairs of documents with an invalid signature; the others were edited. */
 const REPAIRED: Readonly<Record<string, string>> = {
   "CTe/nfephp-org+sped-da__cte_hom_sem_prot.xml": "espacos-entre-tags fins-de-linha espacos-finais",
   "CTe/nfephp-org+sped-nfe__cte.xml": "espacos-entre-tags",
@@ -191,13 +191,10 @@ const REPAIRED: Readonly<Record<string, string>> = {
   "nfeProc/nfephp-org+sped-nfe__nfe_layout4_com_prot.xml": "espacos-entre-tags",
 };
 
-test.skipIf(!existsSync(CORPUS))(
-  "twelve of the 55 documents with a failed signature are proven by undoing what was done to them",
-  () => {
-    const repaired = rows.flatMap((row) => {
-      const { reparo } = examine(row);
-      return reparo ? [[row.file, reparo.nomes.join(" ")]] : [];
-    });
-    expect(Object.fromEntries(repaired)).toEqual(REPAIRED);
-  },
-);
+test.skipIf(!existsSync(CORPUS))("repairs prove twelve of the 55 documents with an invalid signature", () => {
+  const repaired = rows.flatMap((row) => {
+    const { reparo } = examine(row);
+    return reparo ? [[row.file, reparo.nomes.join(" ")]] : [];
+  });
+  expect(Object.fromEntries(repaired)).toEqual(REPAIRED);
+});

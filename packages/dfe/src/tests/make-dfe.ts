@@ -2,7 +2,7 @@ import { checkDigit } from "@malote/syntax";
 import { SignedXml } from "xml-crypto";
 import type { Credencial } from "./pki.ts";
 
-/** What a test may ask of an invented nota; the rest is always the same. */
+/** The variable parts of an invented nota. */
 export type NotaPedida = {
   cnpj: string;
   cpf?: string;
@@ -26,7 +26,7 @@ export type EventoPedido = {
   familia?: FamiliaEvento;
 };
 
-/** How each family calls the parts of an event; `largura` is that of nSeqEvento in the Id. */
+/** The element names of an evento by family; `largura` is that of nSeqEvento in the Id. */
 type FamiliaEvento = keyof typeof EVENTOS;
 const EVENTOS = {
   nfe: { raiz: "evento", proc: "procEventoNFe", ret: "retEvento", chave: "chNFe", largura: 2 },
@@ -54,7 +54,7 @@ export function makeChave({
   return `${body}${checkDigit(body)}`;
 }
 
-/** The unsigned NFe element, as its issuer would hand it to the signer. */
+/** The unsigned NFe element. */
 export function makeNota(pedida: NotaPedida): string {
   const chave = makeChave(pedida);
   const { cnpj, cpf, modelo = "55", serie = "1", numero = "123", vNF = "1234.50", tpAmb = "1" } = pedida;
@@ -73,7 +73,7 @@ export function makeNota(pedida: NotaPedida): string {
   );
 }
 
-/** The unsigned evento element; a cancellation of an NF-e unless asked otherwise. */
+/** The unsigned evento element; by default a cancelamento of an NF-e. */
 export function makeEvento({ chave, autor, familia = "nfe", ...pedido }: EventoPedido): string {
   const { tpEvento = "110111", nSeq = "1", xJust = "Erro no pedido do cliente" } = pedido;
   const { raiz, chave: ch, largura } = EVENTOS[familia];
@@ -86,7 +86,7 @@ export function makeEvento({ chave, autor, familia = "nfe", ...pedido }: EventoP
   );
 }
 
-/** Signs the element with an Id, as issuers do; xml-crypto signs, so that our own reading is never its own judge. */
+/** Signs the element with an Id. It uses xml-crypto, so that our own code does not verify itself. */
 export function sign(xml: string, credencial: Credencial, hash: "sha1" | "sha256" = "sha1"): string {
   const signer = new SignedXml({
     privateKey: credencial.chavePem,
@@ -105,7 +105,7 @@ export function sign(xml: string, credencial: Credencial, hash: "sha1" | "sha256
   return signer.getSignedXml();
 }
 
-/** A signed NFe with an authorization beside it, as it comes by mail. */
+/** A signed NFe with its authorization, as received by e-mail. */
 export function wrapNota(
   signed: string,
   changes: Partial<Record<"chNFe" | "digVal" | "cStat" | "tpAmb", string>> = {},
@@ -121,7 +121,7 @@ export function wrapNota(
   );
 }
 
-/** A signed evento with its registration beside it. */
+/** A signed evento with its registration. */
 export function wrapEvento(
   signed: string,
   changes: Partial<Record<"chNFe" | "cStat" | "tpAmb", string>> = {},

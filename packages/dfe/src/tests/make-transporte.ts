@@ -1,6 +1,6 @@
 import { checkDigit } from "@malote/syntax";
 
-/** Makers of invented CT-e and MDF-e in the words of their layouts; what a test asks for replaces the part of the same name. */
+/** Parts that replace the default ones of an invented CT-e or MDF-e, by name. */
 export type Partes = Readonly<Record<string, string>>;
 
 export const CTE_NS = "http://www.portalfiscal.inf.br/cte";
@@ -18,7 +18,7 @@ export function makeChaveTransporte({ modelo, serie = "2", numero = "20417" }: N
   return `${body}${checkDigit(body)}`;
 }
 
-/** The key of an NF-e that the load is told to hold. */
+/** The key of an NF-e in the cargo. */
 export function makeChaveNfe(numero: number): string {
   const body = `352611${REMETENTE}55001${String(numero).padStart(9, "0")}187654321`;
   return `${body}${checkDigit(body)}`;
@@ -45,7 +45,7 @@ function rotaCte(): string {
   );
 }
 
-/** One party as the layouts of CT-e write it. */
+/** One party in CT-e notation. */
 export function parte(tag: string, endereco: string, { nome, cnpj, uf, cidade }: Partes): string {
   return (
     `<${tag}><CNPJ>${cnpj}</CNPJ><IE>111222333444</IE><xNome>${nome}</xNome>` +
@@ -90,7 +90,7 @@ function norm({
   return `<infCTeNorm>${carga}${infDoc}${docAnt}${infModal}${resto}</infCTeNorm>`;
 }
 
-/** The unsigned CTe element: a road transport of coffee, paid by the recipient. */
+/** The unsigned CTe element: road transport of coffee, paid by the destinatario. */
 export function makeCte(partes: Partes = {}): string {
   const { versao = "4.00", rem = REM, dest = DEST, outras = "", vPrest = VPREST, imp = IMP, compl } = partes;
   const { corpo = norm(partes), autXML = "<autXML><CNPJ>55666777000161</CNPJ></autXML>" } = partes;
@@ -152,7 +152,7 @@ const RODO =
   "<condutor><xNome>João Volante</xNome><CPF>52998224725</CPF></condutor><UF>SP</UF></veicTracao>" +
   "<veicReboque><placa>XYZ9A87</placa><tara>4000</tara></veicReboque></rodo>";
 
-/** The unsigned MDFe element: a lorry with a trailer from São Paulo to Contagem through Rio. */
+/** The unsigned MDFe element: a truck with a trailer from São Paulo to Contagem via Rio. */
 export function makeMdfe(partes: Partes = {}): string {
   const { modal = "1", infModal = RODO, descarga = DESCARGA, resto = "" } = partes;
   const {
@@ -169,7 +169,7 @@ export function makeMdfe(partes: Partes = {}): string {
   );
 }
 
-/** A document beside the answer of its authority, with the names of its family. */
+/** A document and its authorization, with the element names of its family. */
 export function wrapTransporte(
   documento: string,
   { proc, prot, chave }: { proc: string; prot: string; chave: string },

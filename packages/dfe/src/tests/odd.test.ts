@@ -5,42 +5,42 @@ import { examineDfe } from "../examine.ts";
 import type { Exame } from "../veredito.ts";
 import { ODD, sheet } from "./colecao.ts";
 
-/** What each word of the sheet's expected_verdict means in verdicts; `null`: no document, no verdict. Decided once. */
+/** The verdicts for each expected_verdict in the table; `null`: not a document, so no verdict. */
 const WORDS: Readonly<Record<string, readonly Exame["veredito"][]>> = {
-  // Signed, authorized, and no trust folder in this test: one step below autentica.
+  // Signed and authorized, but this test has no trust anchors: one level below autentica.
   accept: ["integra"],
-  // The same: what was mended around the document is a warning beside the verdict.
+  // The same; the repair around the document is a warning.
   "accept-with-warning": ["integra"],
-  // NUL after the document is cut off; nothing of the document is touched.
+  // A NUL after the document is removed; the document is unchanged.
   "accept-after-trim or quarantine": ["integra"],
-  // CDATA is text for the canonical form and for us.
+  // CDATA is equivalent to text.
   "accept (text joined)": ["integra"],
-  // It is read through its prefixes, but nobody signed it.
+  // Read with its prefixes, but not signed.
   "accept structure": ["assinatura-invalida"],
-  // Guessed bytes are never verified (suspeita); what is cut cannot be read.
+  // A guessed encoding is never verified (suspeita); a truncated file is unreadable.
   quarantine: ["suspeita", "ilegivel"],
-  // The signature of the bytes fails; where undoing the damage proves the original, the verdict is the original's (CRLF).
+  // The received bytes have an invalid signature; a repair proves the original in one case (CRLF).
   "invalid-signature": ["assinatura-invalida", "integra"],
-  // A DTD hides something (suspeita); two elements that claim one signature cannot be read as one document (ilegivel).
+  // A DTD hides content (suspeita); two elements for one signature are ambiguous (ilegivel).
   "reject-security": ["suspeita", "ilegivel"],
-  // Beyond the limits of any fiscal document; a zip is no XML, and its own limits are the attachment opener's.
+  // Beyond the limits of any fiscal document. A ZIP is not XML; its limits apply when attachments are opened.
   reject: ["ilegivel"],
   "reject-size": ["ilegivel", null],
-  // We refuse: a comment that the signature does not cover splits a value.
+  // Refused: a comment outside the signature splits a value.
   "reject or read joined text": ["suspeita"],
   "reject-protocol": ["suspeita"],
-  // A failed signature outweighs the protocol: the finding says homologação, the verdict what is worse.
+  // An invalid signature outranks the protocolo: the finding reports homologação, the verdict the worse.
   "not-authorised": ["nao-autorizada", "assinatura-invalida"],
   "no-protocol": ["sem-protocolo"],
-  // Two XML glued together are not split: whose declaration holds for the second is a guess.
+  // Two concatenated XML are not split: the second one's declaration is ambiguous.
   "split or quarantine": ["ilegivel"],
-  // Compressed files are opened before this room sees them: here they are no DF-e.
+  // Compressed files are opened before this package reads them: here they are not DF-e.
   "extract 2 xml; ignore path": [null],
   "depth limit": [null],
 };
-/** The word is said of the file, and the file is compressed: what is inside is examined after it was taken out. */
+/** Compressed files, whose contents are examined elsewhere. */
 const COMPRESSED = /\.(?:zip|gz)$/;
-/** Findings that must be there beside the verdict, where the verdict alone could come from elsewhere. */
+/** Findings required besides the verdict, when that has several possible causes. */
 const FINDINGS: Readonly<Record<string, string>> = {
   "latin1-undeclared.xml": "codificacao-reparada",
   "leading-blank-lines.xml": "bordas-reparadas",
@@ -64,8 +64,8 @@ const FINDINGS: Readonly<Record<string, string>> = {
 
 const oddities = sheet(path.join(ODD, "expectations.tsv"));
 
-describe.skipIf(!existsSync(ODD))("the oddities in ../shared/corpus/odd", () => {
-  test("are 32, and each has a word that we know", () => {
+describe.skipIf(!existsSync(ODD))("the odd documents in ../shared/corpus/odd", () => {
+  test("are 32, each with a known expected verdict", () => {
     expect(oddities.length).toBe(32);
     expect(oddities.map(([, , , word = ""]) => word).filter((word) => !WORDS[word])).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
 
-/** An invented certificate with its key; `der` is what goes into X509Certificate, in base64. */
+/** An invented certificate with its key; `der` is base64 for X509Certificate. */
 export type Credencial = { chavePem: string; certificadoPem: string; der: string; nome: string };
 
 type Holder = {
@@ -12,15 +12,16 @@ type Holder = {
   ca?: boolean;
   de?: string;
   ate?: string;
-  /** Another public exponent than 65537; 1 has no private key: its certificate says so, the key is an ordinary one. */
+  /** A public exponent other than 65537; 1 has no private
+   * key: only the certificate has it, over an ordinary key. */
   expoente?: number;
-  /** Length of the key: 2048 as in real ones; 1024 are made in a moment. */
+  /** Key length: 2048 as in real certificates; 1024 is fast to generate. */
   bits?: 512 | 1024 | 2048;
-  /** How many authorities this one allows below it. */
+  /** Maximum authorities below this one. */
   caminho?: number;
   /** An authority whose keyUsage lacks keyCertSign. */
   semCertSign?: boolean;
-  /** What the keyUsage of a holder allows; without it there is none. */
+  /** What the keyUsage allows; absent by default. */
   uso?: "assinar" | "cifrar";
 };
 
@@ -28,7 +29,7 @@ const { asn1, pki } = forge;
 const keys = new Map<string, { privatePem: string; publicPem: string }>();
 let serial = 0;
 
-/** Makes a certificate in the ICP-Brasil style; holders of one name share one key, because making keys is slow. */
+/** Makes a certificate in ICP-Brasil style; equal names share a key, since key generation is slow. */
 export function makeCredencial(holder: Holder): Credencial {
   const { privatePem, publicPem } = keyOf(holder);
   const certificate = pki.createCertificate();
@@ -74,7 +75,7 @@ function keyOf({ nome, expoente = 65_537, bits = 2048 }: Holder): { privatePem: 
   return made;
 }
 
-/** subjectAltName with the otherNames of DOC-ICP-04, which forge cannot write by name. */
+/** subjectAltName with the otherNames of DOC-ICP-04, which forge does not support by name. */
 function otherNames({ cnpj, cpf }: Holder): object[] {
   const names = [
     ...(cnpj ? [otherName("2.16.76.1.3.3", cnpj), otherName("2.16.76.1.3.2", "FULANO DE TAL")] : []),

@@ -2,7 +2,7 @@ import { IBS_CBS } from "./ibs-cbs.ts";
 
 const DESONERADO = "(vICMSDeson cBenef)?";
 
-/** Groups and types that CT-e, CT-e OS and CT-e simplificado 4.00 share.
+/** Groups and types shared by CT-e, CT-e OS and CT-e simplificado 4.00.
  * @source MOC CT-e 4.00 anexo I; schemas PL_CTe_400 with NT 2025.001-RTC */
 export const CTE_COMUM = `
   ObsCont = @xCampo/t20 xTexto/t160

@@ -110,8 +110,8 @@ const SIMPLIFICADO = `
   n13.2 : vPrest vTRec
 `;
 
-/** What CT-e 3.00 (57 and 67) has in common with 4.00: the heads of ide and emit, and the price of the service.
- * Its other groups moved or changed lengths between technical notes: they are not checked. */
+/** What CT-e 3.00 (57 and 67) shares with 4.00: the heads of ide and emit, and the price
+ * of the service. The other groups changed between technical notes and are not checked. */
 const ANTIGA = `
   infCte = @Id @versao ide emit vPrest imp
   ide = cUF cCT CFOP natOp mod serie nCT dhEmi tpImp tpEmis cDV tpAmb tpCTe procEmi verProc cMunEnv xMunEnv UFEnv modal tpServ

@@ -1,7 +1,7 @@
 import { compileLeiaute, type Leiaute } from "../leiaute.ts";
 
-/** What events of every kind have in common; what is inside detEvento belongs to each kind, and new kinds come every month.
- * Of it only the texts that people write are held to their lengths, in whatever event they come.
+/** What all eventos share. Each kind has its own detEvento, and new
+ * kinds appear every month: only free texts are checked there.
  * @source MOC NF-e 7.0 §5.8; MOC CT-e 4.00 §5; MOC MDF-e 3.00 §5 */
 function evento(chave: string, { nSeq, nProt = "d15" }: { nSeq: string; nProt?: string }): Leiaute {
   return compileLeiaute(

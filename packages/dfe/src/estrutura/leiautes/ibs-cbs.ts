@@ -1,4 +1,4 @@
-/** Groups of IBS, CBS and IS that NF-e and CT-e share. What only one of them has is optional here.
+/** Groups of IBS, CBS and IS that NF-e and CT-e share. Tags of only one of them are optional here.
  * @source NT 2025.002-RTC (NF-e); NT 2025.001-RTC (CT-e) */
 export const IBS_CBS = `
   gIBSCBS = vBC gIBSUF gIBSMun vIBS gCBS gTribRegular? gTribCompraGov?

@@ -1,7 +1,7 @@
 import { compileLeiaute, type Leiaute } from "../leiaute.ts";
 import { capturasNfe } from "../somas/nfe-capturas.ts";
 
-/** What the sums take from an old nota: its items' prices and its totals. */
+/** The values of an old nota that the sums need: prices of items, and totals. */
 const SOMADAS = [
   ..."vProd vFrete vSeg vDesc vOutro indTot CFOP".split(" ").map((tag) => `prod.${tag}`),
   ..."vICMSDeson vST vProd vFrete vSeg vDesc vII vIPI vOutro vNF".split(" ").map((tag) => `ICMSTot.${tag}`),
@@ -9,9 +9,8 @@ const SOMADAS = [
   "ide.finNFe",
 ];
 
-/** What layouts 2.00 and 3.10 have in common with 4.00, as far as identity and money go: the heads of ide, emit and dest,
- * the product of each item, and the totals. Places between them are left open: tags that moved are not in the table.
- * Municípios, taxes, transport and billing are not checked. */
+/** What layouts 2.00 and 3.10 share with 4.00: heads of ide, emit and dest, products of items,
+ * totals. Tags that moved between them, municípios, taxes, transport and billing are not checked. */
 export const NFE_ANTIGA: Leiaute = compileLeiaute(
   `
   infNFe = @Id @versao ide emit dest? det{1,990} total transp? cobr? infAdic?

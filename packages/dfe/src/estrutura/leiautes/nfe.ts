@@ -184,8 +184,9 @@ const TIPOS = `
   t7-7 : ref
 `;
 
-/** NF-e and NFC-e 4.00, one table: what they differ in is optional in both.
- * @source MOC NF-e 7.0 anexo I; schemas PL_010 (NT 2025.002) and PL_010e; emit/IE free since NT 2026.007 */
+/** NF-e and NFC-e 4.00 in one table: tags of only one of them are optional.
+ * @source MOC NF-e 7.0 anexo I; schemas PL_010 (NT 2025.002) and PL_010e; emit/IE optional since NT
+ * 2026.007 */
 export const NFE_400: Leiaute = compileLeiaute(
   CABECA + ITEM + TOTAIS + TIPOS + NFE_TRIBUTOS + IBS_CBS,
   "infNFe",

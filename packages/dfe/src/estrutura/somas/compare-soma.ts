@@ -1,10 +1,10 @@
 import type { Irregularidades } from "../irregularidade.ts";
 import { formatCentavos } from "./centavos.ts";
 
-/** An amount and what it may be; `tolerancia` in cents. */
+/** An amount and its correct values; `tolerancia` in cents. */
 export type Soma = { caminho: string; valor: bigint; certos: readonly bigint[]; tolerancia: bigint };
 
-/** Tells an amount that is none of those that would be right; the detail names the first of them. */
+/** Reports an amount that equals none of the correct values; the detail has the first of these. */
 export function compareSoma(
   irregularidades: Irregularidades,
   { caminho, valor, certos, tolerancia }: Soma,
@@ -14,7 +14,7 @@ export function compareSoma(
   irregularidades.add("soma-divergente", caminho, detalhe);
 }
 
-/** Every amount that comes of some bases and any choice of addends that rules leave open. */
+/** All sums of a base and any subset of the optional addends. */
 export function sumsWith(bases: readonly bigint[], addends: readonly bigint[]): bigint[] {
   let sums = [...new Set(bases)];
   for (const addend of addends) if (addend !== 0n) sums = [...sums, ...sums.map((each) => each + addend)];

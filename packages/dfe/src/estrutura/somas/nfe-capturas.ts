@@ -2,7 +2,7 @@ const ICMS_PROPRIO = "ICMS00 ICMS10 ICMS20 ICMS51 ICMS70 ICMS90 ICMSPart ICMSSN9
 const ICMS_ST = "ICMS10 ICMS30 ICMS70 ICMS90 ICMSPart ICMSSN201 ICMSSN202 ICMSSN900";
 const DESONERADO = "ICMS20 ICMS30 ICMS40 ICMS70 ICMS90 ICMSPart";
 
-/** What sums take from each item: name → groups that hold it, as `group` (the tag has the same name) or `group.tag`. */
+/** The amounts of each item: name → groups that contain it, as `group` (same tag name) or `group.tag`. */
 export const DO_ITEM = {
   vProd: "prod",
   vFrete: "prod",
@@ -45,7 +45,7 @@ export const DO_ITEM = {
   vItem: "det",
 } as const;
 
-/** Marks of an item that sums ask about; they are no amounts. */
+/** Fields of an item that decide how it is added; they are not amounts. */
 export const MARCAS_DO_ITEM = {
   indTot: "prod",
   CFOP: "prod",
@@ -55,7 +55,7 @@ export const MARCAS_DO_ITEM = {
   indSomaCOFINSST: "COFINSST",
 } as const;
 
-/** What sums take from the totals. A name that items have too is the sum of them. */
+/** The amounts of the totals. A name that items have too is the sum over them. */
 export const DO_TOTAL = {
   vProd: "ICMSTot",
   vFrete: "ICMSTot",
@@ -101,7 +101,7 @@ export const DO_TOTAL = {
   vTroco: "pag",
 } as const;
 
-/** Amounts and marks that come several times, outside the items. */
+/** Repeated amounts outside the items. */
 export const REPETIDOS = {
   vDup: "dup",
   vPag: "detPag",
@@ -116,7 +116,7 @@ export type DoTotal = keyof typeof DO_TOTAL;
 export type Repetido = keyof typeof REPETIDOS;
 export type Marca = keyof typeof MARCAS;
 
-/** Where each group of the totals is, for the paths of irregularities. */
+/** The path of each group of totals, for irregularities. */
 export const CAMINHOS: Readonly<Record<string, string>> = {
   ICMSTot: "infNFe/total/ICMSTot",
   ISSQNtot: "infNFe/total/ISSQNtot",
@@ -132,7 +132,7 @@ export const CAMINHOS: Readonly<Record<string, string>> = {
   pag: "infNFe/pag",
 };
 
-/** The tables above in the order of the slots: a slot is a place in this list. */
+/** All tables in one list: the index is the slot number. */
 export const SLOTS: readonly {
   onde: "item" | "marca-item" | "total" | "repetido" | "marca";
   nome: string;
@@ -145,7 +145,7 @@ export const SLOTS: readonly {
   ...rows("marca", MARCAS),
 ];
 
-/** `group.tag` → slot, as a layout takes it; a layout of fewer tags names those it has. */
+/** `group.tag` → slot, for a layout; `conhecidas` limits it to the tags of a smaller layout. */
 export function capturasNfe(conhecidas?: ReadonlySet<string>): Record<string, number> {
   const capturas: Record<string, number> = {};
   SLOTS.forEach(({ nome, fontes }, slot) => {

@@ -15,13 +15,14 @@ import {
 } from "./nfe-capturas.ts";
 
 const ZERO = "0.00";
-/** Means of payment of a nota that asks for none. */
+/** tPag of a nota without payment. */
 const SEM_PAGAMENTO = "90";
 const FINALIDADE_NORMAL = "1";
 const NFCE = "65";
-/** Month from which SEFAZ holds NF-e to their bill and payment; NFC-e were always held to it.   @source NT 2025.001 (NF-e) */
+/** Month since which SEFAZ checks billing and payment of an NF-e; those of an NFC-e were always checked.
+ * @source NT 2025.001 (NF-e) */
 const COBRANCA_DESDE = "2025-11";
-/** Notas de crédito and débito of IBS/CBS move balances: their totals are not those of a sale. */
+/** Notas de crédito and débito of IBS/CBS move balances: their totals follow other rules. */
 const FINALIDADES_RTC = ["5", "6"];
 const IBS_CBS: readonly DoTotal[] = [
   "vBCIBSCBS",
@@ -41,16 +42,17 @@ const REPETIDO_SLOT = slotsOf<Repetido>("repetido");
 
 const CAMINHO_DO_TOTAL = caminhosOfTotais();
 
-/** Totals that are the sum of the same name in the items. */
+/** Totals that are the sum of the same name over the items. */
 export const SOMADOS: readonly DoTotal[] = Object.keys(DO_TOTAL).filter(
   (nome): nome is DoTotal => nome in DO_ITEM,
 );
 
-/** Adds up a nota while its layout is walked; `compare` then tells what does not add up.
+/** Adds up a nota during the traversal of its layout; `compare` then reports wrong sums.
  * @source MOC NF-e 7.0 anexo I, regras W03-10 to W22, Y09, YA03; NT 2025.002-RTC, VB01 and W34 to W60 */
 export class SomasNfe implements Coletor {
   readonly #irregularidades: Irregularidades;
-  /** Amounts by slot: of this item, of all items, of those without ISSQN (some emitters total services apart). */
+  /** Amounts by slot: of this item, of all items, and of those
+   * without ISSQN (some emitentes total services separately). */
   readonly #item: bigint[] = SLOTS.map(() => 0n);
   readonly #todos: bigint[] = SLOTS.map(() => 0n);
   readonly #semServico: bigint[] = SLOTS.map(() => 0n);
@@ -58,7 +60,7 @@ export class SomasNfe implements Coletor {
   readonly #marcas: string[] = SLOTS.map(() => "");
   readonly #tocados: number[] = [];
   readonly #meios = new Set<string>();
-  /** Slots of which one value could not be read: their sums are not spoken of, nor any total of totals. */
+  /** Slots with an unreadable value: their sums and all totals of totals are skipped. */
   readonly #estragados = new Set<number>();
   #itens = 0;
   #desonerado = 0n;
@@ -112,8 +114,8 @@ export class SomasNfe implements Coletor {
     this.#tocados.length = 0;
   }
 
-  /** Compares the totals with the items, with one another, and with what is to be paid.
-   * @param somados the totals whose items the layout looks into */
+  /** Compares the totals with the items, with one another and with the payment.
+   * @param somados the totals whose items the layout covers */
   compare(somados: readonly DoTotal[] = SOMADOS): void {
     for (const nome of somados) this.#compareTotal(nome);
     if (this.#estragados.size > 0) return;
@@ -128,16 +130,17 @@ export class SomasNfe implements Coletor {
     const slot = ITEM_SLOT[nome as DoItem];
     if (this.#estragados.has(slot) || this.#estragados.has(TOTAL_SLOT[nome])) return;
     const soma = this.#todos[slot] ?? 0n;
-    // Nearly every total is right to the cent.
+    // Most totals are exact.
     if (this.#total(nome) === soma) return;
-    // The approximate tributes may stand in the total alone; a deferred FCP is totalled in two ways.
+    // The total alone may have the approximate taxes; a deferred FCP is added in two ways.
     if (nome === "vTotTrib" && soma === 0n) return;
     if (nome === "vFCP" && this.#soma("vFCPDif") > 0n) return;
     const extra = nome === "vPIS" ? this.#soma("vPISST") : nome === "vCOFINS" ? this.#soma("vCOFINSST") : 0n;
     this.#compare(nome, sumsWith([soma, this.#semServico[slot] ?? 0n], [extra]), toleranciaOf(this.#itens));
   }
 
-  /** vNF of its parts. Not for imports, whose states add taxes of their own.   @source regra W16-10 and its exceptions */
+  /** Compares vNF with its parts, except for imports, where states add taxes.
+   * @source regra W16-10 and its exceptions */
   #compareNota(): void {
     const t = (nome: DoTotal) => this.#total(nome);
     if (this.#has("vNF") && !this.#ehImportacao) {
@@ -145,22 +148,22 @@ export class SomasNfe implements Coletor {
       const partes = base + t("vST") + t("vFCPST") + t("vIPIDevol") + t("vServ") + t("vICMSMonoReten");
       this.#compare("vNF", sumsWith([partes], this.#escolhas()), TOLERANCIA_TOTAL);
     }
-    // @NOTE until 2027 IBS, CBS and IS may stand beside the prices without being added.
+    // @NOTE Until 2027 IBS, CBS and IS may be informed without being added to the price.
     const impostos = t("vIBS") + t("vCBS") + t("vIBSMono") + t("vCBSMono");
     const certos = [...sumsWith([t("vNF")], [impostos, t("vIS")]), this.#soma("vItem")];
     if (this.#has("vNFTot")) this.#compare("vNFTot", certos, toleranciaOf(this.#itens));
   }
 
-  /** What vNF may leave out or take in: states and years differ. */
+  /** Optional parts of vNF, which vary by state and year. */
   #escolhas(): bigint[] {
     const desonerado = this.#total("vICMSDeson");
     return [
-      // All of it is deducted, the part so marked, or none.
+      // All of the waived ICMS is deducted, the marked part, or none.
       -desonerado,
       desonerado === this.#desonerado ? 0n : -this.#desonerado,
       this.#ehFaturamentoDireto ? -this.#total("vST") : 0n,
       -this.#total("vICMSMonoReten"),
-      // Services may be among the products already.
+      // Services may already be part of the products.
       -this.#total("vServ"),
       this.#soma("vPISST") + this.#soma("vCOFINSST"),
     ];
@@ -192,8 +195,9 @@ export class SomasNfe implements Coletor {
     if (parcelas > 0) this.#compare("vLiq", [soma], toleranciaOf(parcelas));
   }
 
-  /** What is paid covers the nota, or what is left of it after discounts and withheld taxes; with change, it does so to the
-   * cent. Adjustments, returns and complements are settled elsewhere.   @source regras YA03-10 (865) and YA09-20 (869) */
+  /** Checks that the payment covers the nota, less discounts and withheld taxes;
+   * with change, exactly. Adjustments, returns and complements are excluded.
+   * @source regras YA03-10 (865) and YA09-20 (869) */
   #comparePagamento(): void {
     const isPago = this.#meios.size > 0 && !this.#meios.has(SEM_PAGAMENTO);
     const isVenda = this.#marcaDaNota("finNFe") === FINALIDADE_NORMAL && this.#has("vNF");
@@ -204,7 +208,7 @@ export class SomasNfe implements Coletor {
     if (this.#has("vLiq")) certos.push(this.#total("vLiq"));
     const troco = this.#total("vTroco");
     const valor = (this.#todos[REPETIDO_SLOT.vPag] ?? 0n) - troco;
-    // To ask for the change of what is paid too much is left to each state (866).
+    // Each state decides whether an excess payment requires change (866).
     if (troco === 0n && certos.some((certo) => valor > certo)) return;
     const caminho = "infNFe/pag";
     compareSoma(this.#irregularidades, { caminho, valor, certos, tolerancia: TOLERANCIA_TOTAL });

@@ -8,7 +8,7 @@ import { centavosOf, formatCentavos, TOLERANCIA_MAX, toleranciaOf } from "./cent
 
 const NFE = makeNfe();
 
-/** What does not add up: path → detail; anything else against the document fails the test. */
+/** The wrong sums: path → detail; any other irregularity fails the test. */
 function sums(xml: string): Record<string, string | undefined> {
   const [signed] = elementsOf(parseXml(Buffer.from(xml)).root);
   const found = signed ? checkEstrutura(signed) : [];
@@ -27,16 +27,16 @@ describe("cents", () => {
     ["12", 1200n],
     ["12.34", 1234n],
     ["9999999999999.99", 999999999999999n],
-  ])("of %s", (text, centavos) => expect(centavosOf(text)).toBe(centavos));
+  ])("are read from %s", (text, centavos) => expect(centavosOf(text)).toBe(centavos));
 
   test.each([
     [0n, "0.00"],
     [5n, "0.05"],
     [-1234n, "-12.34"],
     [99999999999999999n, "999999999999999.99"],
-  ])("%s are written", (centavos, text) => expect(formatCentavos(centavos)).toBe(text));
+  ])("%s are formatted as %s", (centavos, text) => expect(formatCentavos(centavos)).toBe(text));
 
-  test("one for each item, no more than the limit", () => {
+  test("have a tolerance of one per item, up to the limit", () => {
     expect([0, 1, 2, 50, 51, 990].map(toleranciaOf)).toEqual([
       1n,
       1n,
@@ -48,7 +48,7 @@ describe("cents", () => {
   });
 });
 
-/** Totals of two items: as they are, and one cent past what rounding explains. */
+/** Totals of two items: the right value, and one that is a cent beyond the tolerance. */
 const TOTAIS: readonly [string, string, string, string][] = [
   ["ICMSTot", "vBC", "200.00", "200.03"],
   ["ICMSTot", "vICMS", "36.00", "36.03"],
@@ -77,7 +77,7 @@ const TOTAIS: readonly [string, string, string, string][] = [
 ];
 
 describe("a nota", () => {
-  test.each(TOTAIS)("whose %s/%s is not %s but %s", (grupo, tag, certo, errado) => {
+  test.each(TOTAIS)("reports %s/%s when it is not %s but %s", (grupo, tag, certo, errado) => {
     const raiz = grupo.split("/")[0] ?? "";
     const detalhe = `${errado}, soma ${certo}`;
     expect(sums(inGroup(NFE, raiz, `<${tag}>${certo}`, `<${tag}>${errado}`))).toMatchObject({
@@ -85,21 +85,21 @@ describe("a nota", () => {
     });
   });
 
-  test("is forgiven one cent for each item", () => {
+  test("has a tolerance of one cent per item", () => {
     expect(sums(inGroup(NFE, "ICMSTot", "<vBC>200.00", "<vBC>200.02"))).toEqual({});
   });
 
-  test("whose vNF is not what its parts make", () => {
+  test("reports a vNF that is not the sum of its parts", () => {
     expect(sums(change(NFE, "<vNF>228.40", "<vNF>228.42"))).toMatchObject({
       "infNFe/total/ICMSTot/vNF": "228.42, soma 228.40",
     });
   });
 
-  test("is worth its parts to the cent and one more", () => {
+  test("has a tolerance of one cent in vNF", () => {
     expect(sums(change(NFE, "<vNF>228.40", "<vNF>228.41"))).toEqual({});
   });
 
-  test("may deduct what ICMS was waived, or not", () => {
+  test("may deduct the waived ICMS or not", () => {
     const waived = NFE.replace(
       /<ICMS10>.*?<\/ICMS10>/g,
       "<ICMS40><orig>0</orig><CST>40</CST><vICMSDeson>7.20</vICMSDeson><motDesICMS>9</motDesICMS></ICMS40>",
@@ -122,12 +122,12 @@ describe("a nota", () => {
     expect(sums(change(whole, "<vNF>214.00", "<vNF>206.00"))).toHaveProperty("infNFe/total/ICMSTot/vNF");
   });
 
-  test("does not count an item that says so", () => {
+  test("does not add an item with indTot 0", () => {
     const brinde = change(NFE, "<indTot>1", "<indTot>0");
     expect(sums(brinde)).toEqual({ "infNFe/total/ICMSTot/vProd": "200.00, soma 100.00" });
   });
 
-  test("of goods from abroad has a vNF of its state's own making", () => {
+  test("of imported goods is not checked for vNF", () => {
     expect(
       sums(NFE.replaceAll("<CFOP>5401", "<CFOP>3102").replace("<vNF>228.40", "<vNF>264.40")),
     ).toMatchObject({});
@@ -136,7 +136,7 @@ describe("a nota", () => {
     ).not.toHaveProperty("infNFe/total/ICMSTot/vNF");
   });
 
-  test("sold straight from the factory leaves ST out of vNF", () => {
+  test("of direct factory sales (faturamento direto) may exclude ST from vNF", () => {
     const veiculo =
       "<veicProd><tpOp>2</tpOp><chassi>9BWZZZ377VT004251</chassi><cCor>1</cCor><xCor>Azul</xCor><pot>100</pot><cilin>1000</cilin><pesoL>1</pesoL><pesoB>1</pesoB>" +
       "<nSerie>1</nSerie><tpComb>16</tpComb><nMotor>1</nMotor><CMT>1</CMT><dist>1</dist><anoMod>2026</anoMod><anoFab>2026</anoFab><tpPint>S</tpPint><tpVeic>6</tpVeic>" +
@@ -147,49 +147,49 @@ describe("a nota", () => {
     expect(sums(semSt(NFE))).toHaveProperty("infNFe/total/ICMSTot/vNF");
   });
 
-  test("with an item whose vItem is not its price and taxes", () => {
+  test("reports a vItem that is not price plus taxes", () => {
     expect(sums(change(NFE, "<vItem>114.20", "<vItem>114.22"))).toEqual({
       "infNFe/det[1]/vItem": "114.22, soma 114.20",
     });
   });
 
-  test("whose vNFTot is neither vNF nor its items", () => {
+  test("reports a vNFTot that is neither vNF nor the sum of its items", () => {
     expect(sums(change(NFE, "<vNFTot>228.40", "<vNFTot>200.00"))).toHaveProperty("infNFe/total/vNFTot");
   });
 
-  test("whose vNFTot has IBS and CBS added is right too", () => {
+  test("accepts a vNFTot with IBS and CBS added", () => {
     expect(sums(change(NFE, "<vNFTot>228.40", "<vNFTot>230.40"))).toEqual({});
   });
 
-  test("whose bill is not what was charged, less the discount", () => {
+  test("reports a fatura that is not the original amount less the discount", () => {
     expect(sums(change(NFE, "<vOrig>228.40", "<vOrig>230.40"))).toEqual({
       "infNFe/cobr/fat/vLiq": "228.40, soma 230.40",
     });
   });
 
-  test("whose instalments are not the bill", () => {
+  test("reports duplicatas that do not add up to the fatura", () => {
     expect(sums(change(NFE, "<vDup>114.20", "<vDup>100.00"))).toEqual({
       "infNFe/cobr/fat/vLiq": "228.40, soma 214.20",
     });
   });
 
-  test("that is paid less than it is worth", () => {
+  test("reports a payment below the total", () => {
     expect(sums(change(NFE, "<vPag>238.40", "<vPag>200.00"))).toEqual({
       "infNFe/pag": "190.00, soma 228.40",
     });
   });
 
-  test("that is paid with the wrong change", () => {
+  test("reports wrong change", () => {
     expect(sums(change(NFE, "<vTroco>10.00", "<vTroco>9.00"))).toEqual({
       "infNFe/pag": "229.40, soma 228.40",
     });
   });
 
-  test("that is paid too much without change may be so", () => {
+  test("accepts an excess payment without change", () => {
     expect(sums(change(NFE, "<vTroco>10.00</vTroco>", ""))).toEqual({});
   });
 
-  test("of years in which bill and payment were not held to it is not either", () => {
+  test("is not checked for billing and payment before SEFAZ did so", () => {
     const cobranca = change(change(NFE, "<vPag>238.40", "<vPag>200.00"), "<vDup>114.20", "<vDup>100.00");
     expect(Object.keys(sums(cobranca))).toEqual(["infNFe/cobr/fat/vLiq", "infNFe/pag"]);
     expect(sums(change(cobranca, "<dhEmi>2026-11-20", "<dhEmi>2025-10-31"))).toEqual({});
@@ -198,35 +198,35 @@ describe("a nota", () => {
     ).not.toEqual({});
   });
 
-  test("that is not paid, or is no sale, owes nothing here", () => {
+  test("is not checked for payment without payment or without a sale", () => {
     const paid = change(NFE, "<vPag>238.40", "<vPag>0.00");
     expect(sums(change(paid, "<tPag>15", "<tPag>90"))).toEqual({});
     expect(sums(change(paid, "<finNFe>1", "<finNFe>4"))).toEqual({});
   });
 
-  test("that withholds taxes is paid what is left", () => {
+  test("may be paid without the withheld taxes", () => {
     const retido = change(NFE, "</ICMSTot>", "</ICMSTot><retTrib><vRetPIS>8.40</vRetPIS></retTrib>");
     expect(sums(change(retido, "<vPag>238.40", "<vPag>230.00"))).toEqual({});
   });
 
-  test("says nothing of sums with a value that cannot be read", () => {
+  test("skips sums with an unreadable value", () => {
     const [signed] = elementsOf(parseXml(Buffer.from(change(NFE, "<vFrete>5.00", "<vFrete>5,00"))).root);
     expect(signed && checkEstrutura(signed)).toEqual([
       { regra: "estrutura-formato", caminho: "infNFe/det[1]/prod/vFrete", detalhe: "5,00" },
     ]);
   });
 
-  test("of the largest amounts is added to the last cent", () => {
+  test("adds the largest amounts exactly", () => {
     const grande = NFE.replaceAll("<vBC>100.00</vBC><pICMS>", "<vBC>9999999999999.99</vBC><pICMS>");
     expect(sums(grande)).toEqual({ "infNFe/total/ICMSTot/vBC": "200.00, soma 19999999999999.98" });
   });
 });
 
-describe("freight", () => {
+describe("the price of a CT-e", () => {
   test.each([
     ["CT-e", makeCte()],
     ["CT-e OS", makeCteOs()],
-  ])("%s whose components are neither price nor receipt", (_, xml) => {
+  ])("of a %s must be the sum of its components", (_, xml) => {
     const caminho = "infCte/vPrest/vTPrest";
     expect(sums(change(xml, "<vComp>130.00", "<vComp>120.00"))).toEqual({ [caminho]: "150.00, soma 140.00" });
     expect(
@@ -234,13 +234,13 @@ describe("freight", () => {
     ).toEqual({});
   });
 
-  test("of which more is received than it costs", () => {
+  test("must not be below the amount to receive", () => {
     expect(sums(change(makeCte(), "<vRec>150.00", "<vRec>150.02"))).toEqual({
       "infCte/vPrest/vRec": "150.02, soma 150.00",
     });
   });
 
-  test("whose document is worth the service, with IBS and CBS or without", () => {
+  test("may equal vTotDFe with or without IBS and CBS", () => {
     expect(sums(change(makeCte(), "<vTotDFe>150.00", "<vTotDFe>151.00"))).toEqual({});
     expect(sums(change(makeCte(), "<vTotDFe>150.00", "<vTotDFe>152.00"))).toEqual({
       "infCte/imp/vTotDFe": "152.00, soma 150.00",
@@ -250,7 +250,7 @@ describe("freight", () => {
     });
   });
 
-  test("of a CT-e simplificado, by delivery and in all", () => {
+  test("of a CT-e simplificado is checked by delivery and in total", () => {
     const xml = makeCteSimplificado();
     expect(sums(change(xml, "<vComp>130.00", "<vComp>120.00"))).toEqual({
       "infCte/det[1]/vPrest": "150.00, soma 140.00",
@@ -270,25 +270,25 @@ describe("an MDF-e", () => {
   test.each([
     ["qCTe", "2", "3", "3, relacionados 2"],
     ["qNFe", "1", "2", "2, relacionados 1"],
-  ])("whose %s is not what it names", (tag, certo, errado, detalhe) => {
+  ])("reports a wrong %s", (tag, certo, errado, detalhe) => {
     expect(sums(change(xml, `<${tag}>${certo}`, `<${tag}>${errado}`))).toEqual({
       [`infMDFe/tot/${tag}`]: detalhe,
     });
   });
 
-  test("whose qMDFe names none", () => {
+  test("reports a qMDFe without any MDF-e", () => {
     expect(sums(change(xml, "<qNFe>1</qNFe>", "<qNFe>1</qNFe><qMDFe>1</qMDFe>"))).toEqual({
       "infMDFe/tot/qMDFe": "1, relacionados 0",
     });
   });
 
-  test("may count a CT-e unloaded in two places once or twice", () => {
+  test("may count a CT-e unloaded at two places once or twice", () => {
     const infCte = /<infCTe>.*?<\/infCTe>/.exec(xml)?.[0] ?? "";
     expect(sums(change(xml, infCte, infCte + infCte))).toEqual({});
     expect(sums(change(xml, infCte, infCte + infCte).replace("<qCTe>2", "<qCTe>3"))).toEqual({});
   });
 
-  test("may write a toll among its components", () => {
+  test("may list a toll among its components", () => {
     expect(
       sums(
         change(xml, "<vContrato>1000.00", "<vContrato>700.00").replace(
@@ -299,7 +299,7 @@ describe("an MDF-e", () => {
     ).toEqual({});
   });
 
-  test("whose freight is not its components, or its instalments", () => {
+  test("reports a freight that is not the sum of its components or instalments", () => {
     expect(sums(change(xml, "<vComp>300.00", "<vComp>250.00"))).toEqual({
       "infMDFe/infModal/rodo/infANTT/infPag/vContrato": "1000.00, soma 950.00",
     });

@@ -8,10 +8,10 @@ const DINHEIRO = /^[0-9]{1,13}(?:\.[0-9]{2})?$/;
 /** tpComp of the toll in the payment of an MDF-e. */
 const PEDAGIO = "01";
 
-/** Sums of one signed CT-e or MDF-e; what cannot be read is left to the walk of its layout. */
+/** One signed CT-e or MDF-e to add up; unreadable values are reported by the layout check. */
 type Contas = { raiz: XmlElement; irregularidades: Irregularidades };
 
-/** CT-e and CT-e OS: the components are the price of the service, or what is to be received of it. */
+/** Compares the components of a CT-e or CT-e OS with the price, or with the amount to receive. */
 export function compareSomasCte(raiz: XmlElement, irregularidades: Irregularidades): void {
   const contas = { raiz, irregularidades };
   const vPrest = all(raiz, "vPrest")[0];
@@ -22,7 +22,8 @@ export function compareSomasCte(raiz: XmlElement, irregularidades: Irregularidad
   compareTotal(contas, { total, prestacao: all(vPrest, "vTPrest")[0] });
 }
 
-/** CT-e simplificado: the price of each delivery, and the totals over all of them.   @source NT 2024.002 (CT-e) */
+/** Compares a CT-e simplificado: the price of each delivery, and the totals over them.
+ * @source NT 2024.002 (CT-e) */
 export function compareSomasCteSimplificado(raiz: XmlElement, irregularidades: Irregularidades): void {
   const contas = { raiz, irregularidades };
   const entregas = all(raiz, "det");
@@ -39,7 +40,8 @@ export function compareSomasCteSimplificado(raiz: XmlElement, irregularidades: I
   }
 }
 
-/** No more is received than the service costs, taxes of its own included.   @source MOC CT-e 4.00, regra N041 (531) */
+/** The amount to receive must not exceed the price with its taxes.
+ * @source MOC CT-e 4.00, regra N041 (531) */
 function compareReceber(
   { raiz, irregularidades }: Contas,
   vPrest: XmlElement,
@@ -57,7 +59,8 @@ function compareReceber(
   });
 }
 
-/** The whole document is the service, and from 2027 its IBS and CBS.   @source NT 2025.001 (CT-e), rejection 365 */
+/** The total of the document is the service, since 2027 with its IBS and CBS.
+ * @source NT 2025.001 (CT-e), rejection 365 */
 function compareTotal(
   contas: Contas,
   { total, prestacao }: Record<"total" | "prestacao", XmlElement | undefined>,
@@ -74,7 +77,7 @@ function compareTotal(
   compare(contas, total, sumsWith([preco], [ibs + cbs]), TOLERANCIA_TOTAL);
 }
 
-/** MDF-e: how many documents it names, and what the carrier is paid.
+/** Compares an MDF-e: the number of its documents, and the payment of the carrier.
  * @source MOC MDF-e 3.00 anexo I, grupos tot and infPag; NT 2021.002 (rejection 738) */
 export function compareSomasMdfe(raiz: XmlElement, irregularidades: Irregularidades): void {
   const contas = { raiz, irregularidades };
@@ -95,7 +98,7 @@ export function compareSomasMdfe(raiz: XmlElement, irregularidades: Irregularida
   for (const infPag of all(raiz, "infModal", "rodo", "infANTT", "infPag")) comparePagamento(contas, infPag);
 }
 
-/** The same document may be unloaded in parts: it then counts once or each time. */
+/** A document unloaded in parts may count once or each time. */
 function compareQuantidade(
   { raiz, irregularidades }: Contas,
   total: XmlElement | undefined,
@@ -113,14 +116,14 @@ function comparePagamento(contas: Contas, infPag: XmlElement): void {
   const contrato = all(infPag, "vContrato")[0];
   const componentes = sumOf(all(infPag, "Comp"), "vComp");
   const pedagio = sumOf(all(infPag, "Comp").filter(isPedagio), "vComp") ?? 0n;
-  // The toll is not part of the freight by law, but is written among its components.
+  // By law the toll is not part of the freight, but it is listed among its components.
   if (contrato && componentes !== null) {
     compare(contas, contrato, sumsWith([componentes], [-pedagio]), TOLERANCIA_TOTAL);
   }
   const prazos = all(infPag, "infPrazo");
   const parcelas = sumOf(prazos, "vParcela");
   if (!contrato || prazos.length === 0 || parcelas === null) return;
-  // The advance is paid before the instalments, or is counted among them.
+  // The advance precedes the instalments or is one of them.
   compare(
     contas,
     contrato,
@@ -138,7 +141,7 @@ function compareComponentes(contas: Contas, grupo: XmlElement, nomes: readonly s
   const soma = sumOf(componentes, "vComp");
   const [preco, ...outros] = nomes.flatMap((nome) => all(grupo, nome).slice(0, 1));
   if (!preco || soma === null || componentes.length === 0) return;
-  // Components that are the amount to be received are right too: the price may hold taxes beside them.
+  // The components may also add up to the amount to receive: the price can include taxes.
   const isReceber = outros.some((each) => centavosIn(each) === soma);
   if (!isReceber) compare(contas, preco, [soma], toleranciaOf(componentes.length));
 }
@@ -154,7 +157,7 @@ function compare(
     compareSoma(irregularidades, { caminho: caminhoOf(element, raiz), valor, certos, tolerancia });
 }
 
-/** The elements at the end of a path, all of them. */
+/** All elements at the end of a path. */
 function all(element: XmlElement, ...caminho: readonly string[]): XmlElement[] {
   let found = [element];
   for (const local of caminho) {
@@ -163,7 +166,7 @@ function all(element: XmlElement, ...caminho: readonly string[]): XmlElement[] {
   return found;
 }
 
-/** The sum of one tag over groups; null when one of them cannot be read. */
+/** The sum of one tag over groups; null when one is unreadable. */
 function sumOf(grupos: readonly XmlElement[], local: string): bigint | null {
   let soma = 0n;
   for (const grupo of grupos) {

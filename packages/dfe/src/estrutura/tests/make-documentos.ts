@@ -1,6 +1,6 @@
 import { checkDigit } from "@malote/syntax";
 
-/** Invented parties; the second one has letters. */
+/** Invented parties; the second has an alphanumeric CNPJ. */
 export const EMITENTE = "11222333000181";
 export const CLIENTE = "12ABC34501DE35";
 const CONDUTOR = "52998224725";
@@ -13,7 +13,7 @@ export function makeChave(modelo: string, numero = "123"): string {
   return `${body}${checkDigit(body)}`;
 }
 
-/** A signature of the right shape: schemas want one, and nobody here verifies it. */
+/** A signature of valid form, for the schemas; no test here verifies it. */
 function signature(id: string): string {
   return (
     `<Signature xmlns="${DSIG}"><SignedInfo><CanonicalizationMethod Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"/>` +
@@ -29,12 +29,12 @@ const ENDERECO_NFE =
 const ENDERECO =
   "<xLgr>Rua das Acácias</xLgr><nro>100</nro><xBairro>Centro</xBairro><cMun>3550308</cMun><xMun>São Paulo</xMun><CEP>01001000</CEP><UF>SP</UF>";
 
-/** Taxes of IBS and CBS on 100.00, as items of NF-e and the tributes of CT-e write them. */
+/** IBS and CBS on 100.00, as in items of an NF-e and in a CT-e. */
 const IBS_CBS =
   "<IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib><gIBSCBS><vBC>100.00</vBC><gIBSUF><pIBSUF>0.10</pIBSUF><vIBSUF>0.10</vIBSUF></gIBSUF>" +
   "<gIBSMun><pIBSMun>0.00</pIBSMun><vIBSMun>0.00</vIBSMun></gIBSMun><vIBS>0.10</vIBS><gCBS><pCBS>0.90</pCBS><vCBS>0.90</vCBS></gCBS></gIBSCBS></IBSCBS>";
 
-/** One item of 100.00 that bears every common tax. */
+/** One item of 100.00 with every common tax. */
 function makeItem(numero: number): string {
   return (
     `<det nItem="${numero}"><prod><cProd>P${numero}</cProd><cEAN>SEM GTIN</cEAN><xProd>Pão de queijo</xProd><NCM>19059090</NCM><CEST>1704900</CEST>` +
@@ -55,7 +55,7 @@ function reais(centavos: number): string {
   return (centavos / 100).toFixed(2);
 }
 
-/** An NF-e of so many equal items, whose totals add up; each item comes to 114.20. */
+/** An NF-e with equal items and correct totals; each item totals 114.20. */
 export function makeNfe(itens = 2): string {
   const chave = makeChave("55");
   const de = (centavos: number) => reais(centavos * itens);
@@ -159,7 +159,7 @@ export function makeCteOs(): string {
   );
 }
 
-/** A CT-e simplificado of two deliveries of 150.00. */
+/** A CT-e simplificado with two deliveries of 150.00. */
 export function makeCteSimplificado(): string {
   const chave = makeChave("57", "9");
   const ide = makeIdeCte(
@@ -180,7 +180,7 @@ export function makeCteSimplificado(): string {
   );
 }
 
-/** An MDF-e of two CT-e and one NF-e, whose carrier is paid 1000.00. */
+/** An MDF-e with two CT-e and one NF-e, and a payment of 1000.00. */
 export function makeMdfe(): string {
   const chave = makeChave("58");
   return (
@@ -206,7 +206,7 @@ export function makeMdfe(): string {
   );
 }
 
-/** The request of an event, with what its kind says inside detEvento. */
+/** An unsigned evento with the details of its kind. */
 export function makeEvento(modelo: "nfe" | "cte" | "mdfe"): string {
   const { modeloChave, tag, versao, tpEvento, seq } = EVENTOS[modelo];
   const chave = makeChave(modeloChave);

@@ -3,13 +3,13 @@ import path from "node:path";
 
 const SHARED = path.resolve(import.meta.dirname, "../../../../../../shared");
 
-/** Public documents of many origins, and the official schemas: beside the project, never in it. */
+/** Public documents and the official schemas, stored outside the repository. */
 export const CORPUS = path.join(SHARED, "corpus/dfe");
 export const ESQUEMAS = path.join(SHARED, "schemas");
 export const hasCorpus = existsSync(CORPUS);
 export const hasEsquemas = existsSync(ESQUEMAS);
 
-/** What the collection's sheet says of one file: `signature` is xmlsec1's word. */
+/** One row of the corpus manifest: `signature` is the result of xmlsec1. */
 export type Amostra = { file: string; bytes: Buffer; signature: string; hasProtocol: boolean; dv: string };
 
 export function readCorpus(): Amostra[] {
@@ -27,7 +27,7 @@ export function readCorpus(): Amostra[] {
   });
 }
 
-/** The schemas as a server hands them over: path inside the folder → bytes. */
+/** The schemas as a server passes them: path in the folder → bytes. */
 export function readEsquemas(): Map<string, Uint8Array> {
   const names = readdirSync(ESQUEMAS, { recursive: true, encoding: "utf8" });
   const xsds = names.filter((name) => name.endsWith(".xsd"));

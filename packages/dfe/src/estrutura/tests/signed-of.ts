@@ -4,7 +4,7 @@ import { isElement, visitDescendants, type XmlElement } from "../../xml/tree.ts"
 const ENVELOPES = new Set("NFe CTe CTeOS CTeSimp MDFe evento eventoCTe eventoMDFe".split(" "));
 const ASSINADOS = new Set(["infNFe", "infCte", "infMDFe", "infEvento"]);
 
-/** The elements of a document that its issuers sign, in document order; [] when it is no XML. */
+/** The signed elements of a document, in document order; [] when it is not XML. */
 export function signedOf(bytes: Uint8Array): XmlElement[] {
   const found: XmlElement[] = [];
   try {

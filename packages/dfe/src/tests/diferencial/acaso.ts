@@ -1,4 +1,4 @@
-/** Chance that a seed repeats. */
+/** A seeded source of pseudo-random numbers. */
 export class Acaso {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Acaso {
     this.#state = semente >>> 0;
   }
 
-  /** A whole number from 0 to below `limit`. @source mulberry32, Tommy Ettinger, public domain */
+  /** An integer from 0 to limit - 1.   @source mulberry32, Tommy Ettinger, public domain */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -11,7 +11,7 @@ import { ENGODO, mutate } from "./mutacoes.ts";
 import { ORIGINAIS } from "./originais.ts";
 import { verifyWithXmlsec } from "./xmlsec.ts";
 
-/** What we refuse though xmlsec1 accepts it, and why; nothing else may be refused. */
+/** Reasons to refuse what xmlsec1 accepts; no other reason is allowed. */
 export const RECUSAS: Readonly<Partial<Record<AchadoCodigo, string>>> = {
   "xml-com-dtd": "a DTD may change the content after it was signed",
   "xml-de-outra-versao": "another version of XML has other characters",
@@ -31,11 +31,11 @@ export const RECUSAS: Readonly<Partial<Record<AchadoCodigo, string>>> = {
   "certificado-ilegivel": "the first certificate is none, whatever follows it",
 };
 
-/** Outcomes before any signature: xmlsec1 looks at signatures anywhere, we at documents. */
+/** Outcomes without a signature check: xmlsec1 finds signatures anywhere, examineDfe only in documents. */
 const SEM_DOCUMENTO = "não é documento";
 const FORA_DE_LIMITE = "codificação ou limite";
 
-/** How many, and where the two disagree against the rules; `recusas` counts what we refuse alone, by reason. */
+/** The result; `recusas` counts extra refusals by reason, `errado` lists forbidden disagreements. */
 export type Comparacao = {
   mutantes: number;
   porTipo: Map<string, { total: number; ambosAceitam: number; ambosRecusam: number; soNosRecusamos: number }>;
@@ -43,9 +43,9 @@ export type Comparacao = {
   errado: string[];
 };
 
-/** Changes signed documents in every way and asks us and xmlsec1 of each: what we accept, it accepts, and it says what was
- * signed; what it accepts, we accept, or refuse for a reason of the list.
- * @param processos xmlsec1's that run at one time */
+/** Mutates signed documents and compares the verdicts of examineDfe and xmlsec1. What we accept, xmlsec1
+ * must accept, with the signed content. What it accepts, we accept or refuse for a listed reason.
+ * @param processos concurrent xmlsec1 processes */
 export async function compare({
   quantidade,
   semente,
@@ -75,7 +75,7 @@ type Pki = Parameters<typeof verifyWithXmlsec>[1];
 type Caso = { i: number; semente: number; folder: string; pki: Pki };
 
 async function compareOne(comparacao: Comparacao, { i, semente, folder, pki }: Caso): Promise<void> {
-  // Each document has chance of its own, so that one of them can be made again alone.
+  // Each document has its own random source, so that it can be reproduced alone.
   const acaso = new Acaso(semente * 1_000_003 + i);
   const original = acaso.pick(ORIGINAIS);
   const { nome, bytes } = mutate(original.xml, acaso);
@@ -105,7 +105,7 @@ function faultOf(all: {
   nome: string;
 }): string | null {
   const { exame, ours, theirs, reason, original, nome } = all;
-  // The binding rules are more than xmlsec1's, to whom a decoy is nothing.
+  // Our rules exceed those of xmlsec1, which accepts decoys.
   if (ours && nome === ENGODO) return "we accept a document with a decoy";
   if (ours && !theirs) return "we accept, xmlsec1 refuses";
   const said = signedPart(exame);
@@ -118,7 +118,8 @@ function faultOf(all: {
   return null;
 }
 
-/** The signature holds under a trusted chain: what xmlsec1 says with OK. Whose it is comes after, and is ours alone. */
+/** Says whether the signature is valid under a trusted chain, as
+ * xmlsec1 reports. The signer's identity is our check alone. */
 function isAccepted({ assinatura, achados }: Exame): boolean {
   const outside = achados.some(
     ({ codigo }) => codigo === "cadeia-desconhecida" || codigo === "certificado-fora-da-validade",
@@ -131,7 +132,8 @@ function hasMendedEdges({ achados }: Exame): boolean {
 }
 
 function reasonOf({ veredito, achados, leitura, assinatura }: Exame, bytes: Buffer): string | null {
-  // What was repaired has the findings of the original; why the bytes as they came were refused, the signature tells.
+  // A repaired document has the findings of the original; `assinatura` explains the refusal of the received
+  // bytes.
   const listed = [...assinatura.motivos, ...achados.map(({ codigo }) => codigo)].find(
     (codigo) => RECUSAS[codigo],
   );
@@ -139,12 +141,12 @@ function reasonOf({ veredito, achados, leitura, assinatura }: Exame, bytes: Buff
   if (veredito === null) return SEM_DOCUMENTO;
   const isLimit = leitura.kind === "ilegivel" && /^(?:codificacao|grande|profundo)/.test(leitura.motivo);
   if (isLimit) return FORA_DE_LIMITE;
-  // xmlsec1 looks for a good certificate among all that travel along; to us the signer's is the first.
+  // xmlsec1 tries all certificates in the file; we take only the first as the signer's.
   const isMany = bytes.toString("latin1").split("<X509Certificate>").length > 2;
   return isMany ? "vários certificados" : null;
 }
 
-/** What was read of the signed part alone, since SEFAZ's answer beside it is not signed; null where nothing was read. */
+/** The content of the signed part, without SEFAZ's unsigned answer; null when nothing was read. */
 function signedPart({ leitura }: Exame): string | null {
   if (leitura.kind === "nota") return JSON.stringify({ ...leitura.nota, protocolo: null, digVal: null });
   if (leitura.kind !== "evento") return null;

@@ -1,6 +1,6 @@
 import type { Acaso } from "./acaso.ts";
 
-// Where a document is cut, and how a piece is put in: what the mutations have in common.
+// Text operations that the mutations share.
 
 const SPAN_MAX = 120;
 
@@ -9,7 +9,7 @@ export function span(xml: string, acaso: Acaso): [number, number] {
   return [from, Math.min(xml.length, from + 1 + acaso.below(SPAN_MAX))];
 }
 
-/** Where an element begins and ends, whatever stands in it. */
+/** The start and end of a random element. */
 export function element(xml: string, acaso: Acaso): [number, number] | null {
   const starts = [...xml.matchAll(/<([A-Za-z]+)[^>]*?(\/?)>/g)];
   if (starts.length === 0) return null;
@@ -29,7 +29,7 @@ export function boundary(xml: string, acaso: Acaso): number {
   return places.length === 0 ? 0 : acaso.pick(places);
 }
 
-/** Between two tags, or inside a value. */
+/** Inserts a piece between two tags or inside a value. */
 export function insert(xml: string, acaso: Acaso, piece: string): string {
   const values = [...xml.matchAll(/>[^<]+</g)];
   const chosen = acaso.below(2) === 0 && values.length > 0 ? acaso.pick(values) : null;

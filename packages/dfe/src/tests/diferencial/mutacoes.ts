@@ -13,7 +13,7 @@ import {
 } from "./cortes.ts";
 import { outra, solitaria } from "./originais.ts";
 
-/** One way to change a document; null when the document has nothing that it could change. */
+/** One way to change a document; null when it does not apply. */
 export type Mutacao = (xml: string, acaso: Acaso) => string | Buffer | null;
 
 const DSIG = "http://www.w3.org/2000/09/xmldsig#";
@@ -32,10 +32,10 @@ const ALGORITMOS = [
   "http://www.w3.org/TR/1999/REC-xpath-19991116",
 ];
 
-/** The one change after which no signature may hold: another signable part, anywhere in the file. */
+/** The mutation that adds another signable part: no signature may stay valid. */
 export const ENGODO = "engodo";
 
-/** Every kind of change, by name. */
+/** Every mutation, by name. */
 export const MUTACOES: Readonly<Record<string, Mutacao>> = {
   "trecho-trocado": (xml, acaso) => {
     const [from, to] = span(xml, acaso);
@@ -347,7 +347,7 @@ export const MUTACOES: Readonly<Record<string, Mutacao>> = {
   "nada-mudado": (xml) => xml,
 };
 
-/** A changed document, by one kind of change or by two, one after the other. */
+/** Applies one mutation, or two in sequence. */
 export function mutate(xml: string, acaso: Acaso): { nome: string; bytes: Buffer } {
   const names = Object.keys(MUTACOES);
   const first = acaso.pick(names);

@@ -35,7 +35,7 @@ const cte = sign(makeCte(), transportadora);
 const mdfe = sign(makeMdfe(), transportadora);
 const cancelamento = makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ });
 
-/** Signed documents of every family, to be changed: most as issuers make them, some as forgers or strangers would. */
+/** Signed documents of every family to mutate: most are typical, some unusual or forged. */
 export const ORIGINAIS: readonly { nome: string; xml: string }[] = [
   { nome: "nota", xml: wrapNota(sign(nota, empresa)) },
   { nome: "nota-sha256", xml: wrapNota(sign(nota, empresa, "sha256")) },
@@ -91,7 +91,7 @@ function signEvento(familia: "cte" | "mdfe", modelo: "57" | "58"): string {
 
 type Modo = { transforms?: string[]; c14n?: string; prefixo?: string };
 
-/** Signs as nobody should, or as few do. */
+/** Signs in unusual or forbidden ways. */
 function signAs(xml: string, credencial: Credencial, modo: Modo): string {
   const { transforms = [`${DSIG}enveloped-signature`, C14N], c14n = C14N, prefixo } = modo;
   const prefix = prefixo === undefined ? "" : `${prefixo}:`;

@@ -1,20 +1,20 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** The reference program of XML signatures (package xmlsec1). */
+/** xmlsec1, the reference program for XML signatures. */
 export const XMLSEC = "/usr/bin/xmlsec1";
 export const hasXmlsec = existsSync(XMLSEC);
 
 const TIMEOUT_MS = 20_000;
 const FAMILIAS = ["nfe", "cte", "mdfe"];
 const ASSINADOS = ["infNFe", "infCte", "infMDFe", "infEvento"];
-/** What is signed has its Id known, and nothing else has: as SEFAZ's own schemas declare it. */
+/** Only signable elements have a known Id, as SEFAZ's schemas declare it. */
 const IDS = FAMILIAS.flatMap((familia) =>
   ASSINADOS.flatMap((local) => ["--id-attr:Id", `http://www.portalfiscal.inf.br/${familia}:${local}`]),
 );
 
-/** Asks xmlsec1 whether a file's signature holds, under the certificates that it carries.
- * @param ancoras files in PEM: the trusted root and an authority below it   @param agora the hour of the protocol */
+/** Verifies a file's signature with xmlsec1 and the certificates in the file.
+ * @param ancoras PEM files: the trusted root and an intermediate   @param agora the time of the protocolo */
 export function verifyWithXmlsec(
   file: string,
   { raiz, intermediaria, agora }: { raiz: string; intermediaria: string; agora: string },
