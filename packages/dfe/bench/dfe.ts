@@ -1,4 +1,5 @@
-// How fast a document is read, verified and judged, beside xml-crypto as in its README, fast-xml-parser and the bare RSA.
+// Benchmark of reading, verifying and judging a document, compared with xml-crypto, fast-xml-parser and bare
+// RSA.
 import { verify, X509Certificate } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,35 +13,36 @@ import { examineDfe } from "../src/examine.ts";
 import { Findings } from "../src/findings.ts";
 import { type LocatedDocumento, locate } from "../src/read/locate.ts";
 import { readDfe } from "../src/read/read-dfe.ts";
-import { CONFIANCA, empresa } from "../src/tests/confianca.ts";
+import { CONFIANCA, empresa } from "../src/tests/trust.ts";
 import { canonicalize } from "../src/xml/c14n.ts";
 import { parseXml } from "../src/xml/parse.ts";
 import { elementsOf, textOf, type XmlElement } from "../src/xml/tree.ts";
 import { makeNfeProc } from "./documentos/make-nfe-proc.ts";
 
 const CORPUS = path.resolve(import.meta.dirname, "../../../../shared/corpus/dfe");
-/** Items that make about 12 KB, the size of an everyday NF-e, and the most that the layout allows. */
+/** Items of a typical NF-e of about 12 KB, and the maximum in the layout. */
 const ITENS = 8;
 const ITENS_MAX = 990;
 const DOCUMENTOS = 16;
 const RODADAS = 15;
 const RODADA_S = 0.2;
-/** Done between two looks at the clock. */
+/** Runs between two readings of the clock. */
 const LOTE = 4;
-/** The longest that one document may keep everything else waiting. */
+/** Maximum time for which one document may block the event loop. */
 const BLOQUEIO_MS = 50;
 const VEZES = 7;
-/** Judged per second and core, at least. */
+/** Minimum number of documents judged per second and core. */
 const JULGADOS = 1_000;
 
 const documentos = Array.from({ length: DOCUMENTOS }, (_, index) => makeNfeProc(ITENS, index + 1));
-// What is judged here must be whole, or the bench would measure refusals.
+// The documents must be authentic, or the benchmark would measure refusals.
 for (const bytes of documentos) {
   const { veredito, achados } = examineDfe(bytes, CONFIANCA);
   if (veredito !== "autentica") throw new Error(`${veredito}: ${achados.map((each) => each.codigo)}`);
 }
 
-// What is nearest to its target goes first: what a measure leaves in memory is the next one's burden, and huge documents come last.
+// The measure nearest to its target runs first, and huge documents last: garbage of one measure slows the
+// next.
 measureVerificacao();
 measureJulgamento();
 measureLeitura();
@@ -108,7 +110,8 @@ function measureBloqueio(): void {
   );
 }
 
-/** Milliseconds in which nothing else can happen; the median of some, as the clock of a shared machine also counts the others. */
+/** Milliseconds that one document blocks the event loop: the
+ * median of several runs, as other programs disturb the clock. */
 function blockOf(bytes: Uint8Array): number {
   const blocks = Array.from({ length: VEZES }, () => {
     const started = performance.now();
@@ -118,8 +121,8 @@ function blockOf(bytes: Uint8Array): number {
   return blocks.toSorted((a, b) => a - b)[Math.floor(VEZES / 2)] ?? 0;
 }
 
-/** The best round of each, per second, after one to warm up: what else a shared machine does only ever slows. Ours come
- * first, as what xml-crypto leaves to the garbage collector is not ours to clear. */
+/** The best round of each, per second, after a warm-up: other load only slows a
+ * round. Our code runs first, so that it does not pay for the garbage of xml-crypto. */
 function race(contenders: readonly ((index: number) => unknown)[]): number[] {
   return contenders.map((run) => {
     rateOf(run);
@@ -127,7 +130,7 @@ function race(contenders: readonly ((index: number) => unknown)[]): number[] {
   });
 }
 
-/** Per second of one core: what other programs of a shared machine take does not count. */
+/** Runs per second of CPU time, without that of other programs. */
 function rateOf(run: (index: number) => unknown): number {
   const started = process.cpuUsage();
   let count = 0;
@@ -155,7 +158,7 @@ function locateNota(bytes: Uint8Array): LocatedDocumento {
   return location;
 }
 
-/** The one operation that no verifier can do without, on the same data. */
+/** RSA verification alone, on the same data: the lower bound of any verifier. */
 function bareSignature(): { signed: Buffer; valor: Buffer; chave: X509Certificate["publicKey"] } {
   const [signature] = locateNota(pick(documentos, 0)).assinaturas;
   const signed = Buffer.from(canonicalize(childOf(signature, "SignedInfo")));
@@ -171,7 +174,7 @@ function childOf(element: XmlElement | undefined, local: string): XmlElement {
   return child;
 }
 
-/** The parser and XPath are those that xml-crypto brings along and its README names. */
+/** Uses the parser and the XPath library that the README of xml-crypto names. */
 function checkAsReadme(): (bytes: Buffer) => void {
   const bring = createRequire(import.meta.resolve("xml-crypto"));
   const { DOMParser } = bring("@xmldom/xmldom");

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { AchadoCodigo } from "./achados.ts";
 import { examineDfe } from "./examine.ts";
+import { bytesOf, makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "./tests/make-dfe.ts";
+import { makeCredencial } from "./tests/pki.ts";
 import {
   CNPJ,
   CNPJ_ALFA,
@@ -11,9 +13,7 @@ import {
   intermediaria,
   OUTRO_CNPJ,
   raiz,
-} from "./tests/confianca.ts";
-import { bytesOf, makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "./tests/make-dfe.ts";
-import { makeCredencial } from "./tests/pki.ts";
+} from "./tests/trust.ts";
 import type { Confianca, Exame } from "./veredito.ts";
 
 function judge(xml: string | Uint8Array, confianca: Confianca = CONFIANCA): Exame {

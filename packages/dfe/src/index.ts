@@ -40,10 +40,10 @@ export type {
   TransporteLido,
 } from "./leitura.ts";
 export { MODAIS, MOTIVOS_ILEGIVEL, MOTIVOS_NAO_DFE } from "./leitura.ts";
-export type { PapelCte } from "./papel/cte.ts";
-export type { PapelEvento } from "./papel/evento.ts";
-export type { PapelMdfe } from "./papel/mdfe.ts";
-export type { PapelNfe } from "./papel/nfe.ts";
+export type { PapelCte } from "./papel/cte/cte.ts";
+export type { PapelEvento } from "./papel/evento/evento.ts";
+export type { PapelMdfe } from "./papel/mdfe/mdfe.ts";
+export type { PapelNfe } from "./papel/nfe/nfe.ts";
 export { type Papel, readPapel } from "./papel/read-papel.ts";
 export { type LoteBudget, type LoteDocumento, type LoteRefusal, openLote } from "./read/lote/lote.ts";
 export { readDfe } from "./read/read-dfe.ts";

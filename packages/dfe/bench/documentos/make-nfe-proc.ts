@@ -1,15 +1,15 @@
-import { CNPJ, empresa } from "../../src/tests/confianca.ts";
 import { makeChave, sign, wrapNota } from "../../src/tests/make-dfe.ts";
+import { CNPJ, empresa } from "../../src/tests/trust.ts";
 
 const NS = "http://www.portalfiscal.inf.br/nfe";
 const EMISSAO = "2026-11-20T09:53:00-03:00";
 
-/** Cents of one item; 990 of them stay within the 13 digits of the layout. */
+/** Cents of one item; the total of 990 items has at most 13 digits. */
 const CENTAVOS = 117_57;
 const ICMS_PERCENT = 18;
 
-/** An invented nfeProc signed by the invented company, every item with the groups that real ones carry.
- * @param itens 8 make about 12 KB, 990 are the most that the layout allows */
+/** An invented and signed nfeProc, whose items have the usual groups.
+ * @param itens 8 make about 12 KB; the layout allows 990 */
 export function makeNfeProc(itens: number, nNF: number): Buffer {
   const numero = String(nNF);
   const chave = makeChave({ cnpj: CNPJ, numero });
@@ -75,7 +75,7 @@ function makeTotal(total: string, itens: number): string {
   );
 }
 
-/** The tax of each item is rounded alone, and the total sums what was rounded. */
+/** The tax of each item is rounded separately; the total is the sum of the rounded values. */
 function icms(itens: number): string {
   return valor(itens * Math.round((CENTAVOS * ICMS_PERCENT) / 100));
 }

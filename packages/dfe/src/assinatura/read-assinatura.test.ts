@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ, raiz } from "../tests/confianca.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { makeCredencial } from "../tests/pki.ts";
+import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ, raiz } from "../tests/trust.ts";
 import type { Exame } from "../veredito.ts";
 
 const nota = wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
 import { bytesOf, makeChave, makeEvento, sign } from "../tests/make-dfe.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
 import { signEvento } from "./sign-evento.ts";
 
 const evento = makeEvento({ chave: makeChave({ cnpj: CNPJ }), autor: CNPJ });

@@ -6,10 +6,10 @@ import { EVENTO_CTE, EVENTO_MDFE, EVENTO_NFE } from "./leiautes/evento.ts";
 import { MDFE_300 } from "./leiautes/mdfe.ts";
 import { NFE_400 } from "./leiautes/nfe.ts";
 import { NFE_ANTIGA } from "./leiautes/nfe-antiga.ts";
-import { walkEstrutura } from "./percurso.ts";
 import { SomasNfe } from "./somas/nfe.ts";
 import type { DoTotal } from "./somas/nfe-capturas.ts";
 import { compareSomasCte, compareSomasCteSimplificado, compareSomasMdfe } from "./somas/transporte.ts";
+import { traverseEstrutura } from "./traverse.ts";
 
 /** The sums that the layout table of old notas can compare. */
 const SOMADOS_ANTIGOS: readonly DoTotal[] = ["vProd", "vFrete", "vSeg", "vDesc", "vOutro"];
@@ -45,7 +45,7 @@ function checkNfe(raiz: XmlElement, versao: string, irregularidades: Irregularid
   const isAtual = versao === "4.00";
   if (!isAtual && versao !== "3.10" && versao !== "2.00") return;
   const coletor = new SomasNfe(irregularidades);
-  walkEstrutura(raiz, isAtual ? NFE_400 : NFE_ANTIGA, { irregularidades, coletor });
+  traverseEstrutura(raiz, isAtual ? NFE_400 : NFE_ANTIGA, { irregularidades, coletor });
   coletor.compare(isAtual ? undefined : SOMADOS_ANTIGOS);
 }
 
@@ -65,7 +65,7 @@ function check(
   leiaute: Leiaute,
   { irregularidades, soma }: { irregularidades: Irregularidades; soma: SomaTransporte | null },
 ): void {
-  walkEstrutura(raiz, leiaute, { irregularidades, coletor: null });
+  traverseEstrutura(raiz, leiaute, { irregularidades, coletor: null });
   soma?.(raiz, irregularidades);
 }
 

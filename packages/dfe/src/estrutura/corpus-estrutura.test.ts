@@ -5,7 +5,7 @@ import { type Amostra, hasCorpus, readCorpus } from "./tests/shared.ts";
 import { signedOf } from "./tests/signed-of.ts";
 
 /** Documents with a valid signature that violate their layout, with the reason. */
-const EXCECOES: Readonly<Record<string, readonly string[]>> = {
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // Samples of a library, signed with a test certificate: the emitente is 99999999999999, and 103.00 are
   // paid for 1.03.
   "enviNFe/Samuel-Oliveira+Java_NFe__IbsCbs": [
@@ -16,8 +16,8 @@ const EXCECOES: Readonly<Record<string, readonly string[]>> = {
   "nfeDadosMsg/nfephp-org+sped-nfe__exemplo_xml_request_sefaz": ["estrutura-formato infEvento/chNFe"],
 };
 
-function excecoesOf({ file }: Amostra): readonly string[] {
-  return Object.entries(EXCECOES).find(([prefix]) => file.startsWith(prefix))?.[1] ?? [];
+function exceptionsOf({ file }: Amostra): readonly string[] {
+  return Object.entries(EXCEPTIONS).find(([prefix]) => file.startsWith(prefix))?.[1] ?? [];
 }
 
 /** "regra caminho" of every irregularity in a file. */
@@ -33,7 +33,7 @@ describe.skipIf(!hasCorpus)("the corpus ../shared/corpus/dfe", () => {
   test("has irregularities in validly signed documents only for listed exceptions", () => {
     const validas = amostras.filter((each) => each.signature === "valid");
     const wrong = validas.flatMap((each) => {
-      const surprises = foundIn(each).filter((found) => !excecoesOf(each).includes(found));
+      const surprises = foundIn(each).filter((found) => !exceptionsOf(each).includes(found));
       return surprises.map((found) => `${each.file}: ${found}`);
     });
     expect(wrong).toEqual([]);
@@ -42,7 +42,7 @@ describe.skipIf(!hasCorpus)("the corpus ../shared/corpus/dfe", () => {
 
   test("needs every exception", () => {
     const validas = amostras.filter((each) => each.signature === "valid");
-    for (const [prefix, esperadas] of Object.entries(EXCECOES)) {
+    for (const [prefix, esperadas] of Object.entries(EXCEPTIONS)) {
       const found = validas.filter((each) => each.file.startsWith(prefix)).flatMap(foundIn);
       expect(new Set(found)).toEqual(new Set(esperadas));
     }

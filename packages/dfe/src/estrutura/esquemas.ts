@@ -45,7 +45,7 @@ const ARQUIVOS: ReadonlyMap<string, string> = new Map(
 );
 
 type Lib = typeof import("libxml2-wasm");
-type Compilado = { validator: XsdValidator } | { detalhe: string };
+type CompiledSchema = { validator: XsdValidator } | { detalhe: string };
 
 /** libxml2 has one global list of input providers: register one, in which every open folder has a prefix. */
 let provider: InstanceType<Lib["XmlBufferInputProvider"]> | null = null;
@@ -62,7 +62,7 @@ export async function openEsquemas(arquivos: ReadonlyMap<string, Uint8Array>): P
     lib.xmlRegisterInputProvider(provider);
   }
   folders += 1;
-  return new Pasta(lib, { nome: `esquemas-${folders}`, arquivos, provider });
+  return new SchemaFolder(lib, { nome: `esquemas-${folders}`, arquivos, provider });
 }
 
 type Conteudo = {
@@ -71,10 +71,10 @@ type Conteudo = {
   provider: InstanceType<Lib["XmlBufferInputProvider"]>;
 };
 
-class Pasta implements Esquemas {
+class SchemaFolder implements Esquemas {
   readonly #lib: Lib;
   readonly #conteudo: Conteudo;
-  readonly #compilados = new Map<string, Compilado>();
+  readonly #compilados = new Map<string, CompiledSchema>();
   /** File name → last path with that name. */
   readonly #caminhos = new Map<string, string>();
 
@@ -113,7 +113,7 @@ class Pasta implements Esquemas {
     return `${this.#conteudo.nome}/${caminho}`;
   }
 
-  #compile(esquema: string): Compilado {
+  #compile(esquema: string): CompiledSchema {
     const known = this.#compilados.get(esquema);
     if (known) return known;
     const compilado = this.#compileNow(esquema);
@@ -121,7 +121,7 @@ class Pasta implements Esquemas {
     return compilado;
   }
 
-  #compileNow(esquema: string): Compilado {
+  #compileNow(esquema: string): CompiledSchema {
     const { XmlDocument, XsdValidator, XmlError } = this.#lib;
     const bytes = this.#conteudo.arquivos.get(esquema) ?? new Uint8Array();
     try {

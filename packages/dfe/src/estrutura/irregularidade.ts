@@ -20,7 +20,7 @@ export type Irregularidade = { regra: RegraEstrutura; caminho: string; detalhe?:
 /** Maximum irregularities of one document: a 2 MB document of wrong values must stay cheap. */
 export const IRREGULARIDADES_MAX = 50;
 /** Maximum characters of a quoted value. */
-const CITADO_MAX = 40;
+const QUOTED_MAX = 40;
 
 /** Collects irregularities up to the limit. */
 export class Irregularidades {
@@ -59,6 +59,6 @@ export function caminhoOf(element: XmlElement, raiz: XmlElement): string {
 }
 
 /** Quotes a value, shortened. */
-export function cite(text: string): string {
-  return text.length > CITADO_MAX ? `${text.slice(0, CITADO_MAX)}…` : text;
+export function quote(text: string): string {
+  return text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text;
 }

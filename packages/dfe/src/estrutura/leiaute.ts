@@ -36,7 +36,7 @@ export type Parte =
 
 export type Leiaute = { raiz: Grupo; grupos: ReadonlyMap<string, Grupo> };
 
-type Fonte = { grupos: Map<string, string>; tipos: Map<string, string> };
+type TableSource = { grupos: Map<string, string>; tipos: Map<string, string> };
 
 const TOKEN = /[()|]|[@A-Za-z][A-Za-z0-9]*(?:\/[^\s()|?*+{]+)?|[?*+]|\{[0-9]+,[0-9]+\}/g;
 const PREFIXOS_MUNICIPIO = ["", "Ini", "Fim", "Env"];
@@ -53,7 +53,7 @@ export function compileLeiaute(
 ): Leiaute {
   const fonte = readTabela(tabela);
   const grupos = new Map<string, Grupo>();
-  const compiled = new Compilador(fonte, grupos).grupo(raiz);
+  const compiled = new LayoutCompiler(fonte, grupos).grupo(raiz);
   for (const [nome, captura] of Object.entries(somas.capturas)) capture(grupos, nome, captura);
   if (somas.item !== null) requireGrupo(grupos, somas.item).isItem = true;
   return { raiz: compiled, grupos };
@@ -73,8 +73,8 @@ function requireGrupo(grupos: Map<string, Grupo>, nome: string): Grupo {
   return grupo;
 }
 
-function readTabela(tabela: string): Fonte {
-  const fonte: Fonte = { grupos: new Map(), tipos: new Map() };
+function readTabela(tabela: string): TableSource {
+  const fonte: TableSource = { grupos: new Map(), tipos: new Map() };
   let last = "";
   for (const line of tabela.split("\n")) {
     const [, nome, sinal, resto = ""] = /^\s*(\S+) ([=:]) (.*)$/.exec(line) ?? [];
@@ -93,11 +93,11 @@ function define(map: Map<string, string>, key: string, value: string): void {
   map.set(key, value);
 }
 
-class Compilador {
-  readonly #fonte: Fonte;
+class LayoutCompiler {
+  readonly #fonte: TableSource;
   readonly #grupos: Map<string, Grupo>;
 
-  constructor(fonte: Fonte, grupos: Map<string, Grupo>) {
+  constructor(fonte: TableSource, grupos: Map<string, Grupo>) {
     this.#fonte = fonte;
     this.#grupos = grupos;
   }
@@ -118,7 +118,7 @@ class Compilador {
       contagem: new Uint16Array(0),
       isItem: false,
     };
-    const partes = new Modelo(modelo, grupo, (tag, ref) => this.#campo(tag, ref)).read();
+    const partes = new ModelParser(modelo, grupo, (tag, ref) => this.#campo(tag, ref)).read();
     this.#grupos.set(nome, grupo);
     for (const parte of partes) {
       if (parte.kind !== "campo") grupo.condicionais.push(parte);
@@ -150,7 +150,7 @@ function municipiosOf(indice: ReadonlyMap<string, number>): [number, number][] {
 }
 
 /** Compiles one content model into a group. */
-class Modelo {
+class ModelParser {
   readonly #tokens: string[];
   readonly #grupo: Grupo;
   readonly #resolve: (tag: string, ref: string) => Pick<Campo, "grupo" | "tipo">;

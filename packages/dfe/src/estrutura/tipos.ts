@@ -1,10 +1,10 @@
 import { isChaveAcesso, isCnpj, isCpf, isUf, ufOfCodigo } from "@malote/syntax";
 
 /** The defect of a value: wrong characters or wrong length. */
-export type Defeito = "formato" | "tamanho";
+export type Defect = "formato" | "tamanho";
 
 /** A type of the layouts: returns the defect of a text, or null. */
-export type Tipo = (text: string) => Defeito | null;
+export type Tipo = (text: string) => Defect | null;
 
 const ZERO = 0x30;
 const NINE = 0x39;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bytesOfRow, rows } from "../tests/colecao.ts";
+import { bytesOfRow, rows } from "../tests/collection.ts";
 import { parseXml } from "../xml/parse.ts";
 import { INVENTED } from "../xml/tests/invented-xml.ts";
 import { isElement, textOf, visitDescendants, type XmlElement } from "../xml/tree.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
 import { readPapel } from "../papel/read-papel.ts";
-import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
 import { bytesOf, makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
 
 const nota = wrapNota(sign(makeNota({ cnpj: CNPJ, modelo: "65" }), empresa), { cStat: "120" });
 const par = (n: number) => `<cMsg>${n}</cMsg><xMsg>Alerta: assunto ${n}</xMsg>`;

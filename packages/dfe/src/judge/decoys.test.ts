@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { AchadoCodigo } from "../achados.ts";
 import { examineDfe } from "../examine.ts";
-import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ } from "../tests/confianca.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import { makeCredencial } from "../tests/pki.ts";
+import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
 import type { Exame } from "../veredito.ts";
 
 // More of attack class 1: other programs that read the same bytes must not be deceived, either.

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AchadoCodigo } from "../achados.ts";
 import { examineDfe } from "../examine.ts";
-import { CNPJ, CONFIANCA, CPF, empresa, intermediaria, OUTRO_CNPJ } from "../tests/confianca.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import {
   makeChaveTransporte,
@@ -13,6 +12,7 @@ import {
   wrapTransporte,
 } from "../tests/make-transporte.ts";
 import { makeCredencial } from "../tests/pki.ts";
+import { CNPJ, CONFIANCA, CPF, empresa, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
 import type { Exame } from "../veredito.ts";
 
 const transportadora = makeCredencial({

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { AchadoCodigo } from "../achados.ts";
 import { examineDfe } from "../examine.ts";
 import { Findings } from "../findings.ts";
-import { CNPJ, CONFIANCA, CPF, empresa, FILIAL, intermediaria, OUTRO_CNPJ } from "../tests/confianca.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import { makeChaveTransporte, TRANSPORTADORA } from "../tests/make-transporte.ts";
 import { makeCredencial } from "../tests/pki.ts";
+import { CNPJ, CONFIANCA, CPF, empresa, FILIAL, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
 import type { Confianca, Exame } from "../veredito.ts";
 
 // Mallory is a company with a trusted certificate that acts in the name of another CNPJ.

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
 import { readPapel } from "../papel/read-papel.ts";
-import { CNPJ, CONFIANCA, empresa, intermediaria } from "../tests/confianca.ts";
 import { makeChave, makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import {
   makeChaveTransporte,
@@ -12,6 +11,7 @@ import {
   wrapTransporte,
 } from "../tests/make-transporte.ts";
 import { makeCredencial } from "../tests/pki.ts";
+import { CNPJ, CONFIANCA, empresa, intermediaria } from "../tests/trust.ts";
 
 const transportadora = makeCredencial({
   nome: `RAPIDO LTDA:${TRANSPORTADORA}`,

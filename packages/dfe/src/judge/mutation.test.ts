@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
 import type { Leitura } from "../leitura.ts";
-import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
 
 const nota = Buffer.from(wrapNota(sign(makeNota({ cnpj: CNPJ }), empresa)));
 const evento = Buffer.from(

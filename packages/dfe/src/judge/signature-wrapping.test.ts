@@ -2,9 +2,9 @@ import { createHash, createHmac, createPublicKey, verify, X509Certificate } from
 import { describe, expect, test } from "vitest";
 import type { AchadoCodigo } from "../achados.ts";
 import { examineDfe } from "../examine.ts";
-import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ } from "../tests/confianca.ts";
 import { makeChave, makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
 import { makeCredencial } from "../tests/pki.ts";
+import { CNPJ, CONFIANCA, empresa, intermediaria, OUTRO_CNPJ } from "../tests/trust.ts";
 import type { Exame } from "../veredito.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { parseXml } from "../xml/parse.ts";

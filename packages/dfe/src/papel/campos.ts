@@ -6,7 +6,7 @@ import { hasElements, textOf, type XmlElement } from "../xml/tree.ts";
 
 /** Maximum characters of a field other than free text. */
 const CAMPO_MAX = 120;
-const CORTADO = " […]";
+const TRUNCATED = " […]";
 
 /** The only child with a name; null when it is absent or repeated. */
 export function onlyChildOf(element: XmlElement | null, local: string): XmlElement | null {
@@ -23,7 +23,7 @@ export function campoOf(element: XmlElement | null, local: string): string | nul
 /** campoOf for names, reasons and remarks; a text that is too long is truncated and marked. */
 export function textoOf(element: XmlElement | null, local: string): string | null {
   const text = plainOf(onlyChildOf(element, local));
-  return text === null || text.length <= TEXTO_MAX ? text : `${text.slice(0, TEXTO_MAX)}${CORTADO}`;
+  return text === null || text.length <= TEXTO_MAX ? text : `${text.slice(0, TEXTO_MAX)}${TRUNCATED}`;
 }
 
 /** The non-empty fields of one name in some elements. */

@@ -9,7 +9,7 @@ export type Divergencia = "chave" | "digest" | "ambiente" | "repetido";
 
 /** The fields of a document to compare with an answer: key,
  * DigestValue as written, tpAmb. null contradicts nothing. */
-export type Respondido = {
+export type AnsweredDocumento = {
   chave: string | null;
   digest: string | null;
   ambiente: string | null;
@@ -19,21 +19,21 @@ export type Respondido = {
  * is absent. The key is required; digVal and tpAmb are optional.
  * @source leiauteNFe_v4.00.xsd, infProt: chNFe (chCTe, chMDFe), digVal, tpAmb */
 export function compareProtocolo(
-  { resposta, repeated: repetidos, layout }: LocatedDocumento,
-  { chave, digest, ambiente }: Respondido,
+  { resposta, repeated, layout }: LocatedDocumento,
+  { chave, digest, ambiente }: AnsweredDocumento,
 ): Divergencia[] {
   if (!resposta) return [];
-  const divergencias: Divergencia[] = repetidos.length > 0 ? ["repetido"] : [];
+  const divergencias: Divergencia[] = repeated.length > 0 ? ["repetido"] : [];
   if (chave !== null && campoOf(resposta, layout.chave) !== chave) divergencias.push("chave");
-  if (isOther(resposta, "digVal", digest)) divergencias.push("digest");
-  if (isOther(resposta, "tpAmb", ambiente)) divergencias.push("ambiente");
+  if (isDifferent(resposta, "digVal", digest)) divergencias.push("digest");
+  if (isDifferent(resposta, "tpAmb", ambiente)) divergencias.push("ambiente");
   return divergencias;
 }
 
 /** Says whether a field is present and has another value, is repeated or unreadable. */
-function isOther(resposta: XmlElement, tag: string, dito: string | null): boolean {
-  if (dito === null || childrenOf(resposta, tag).length === 0) return false;
-  return withoutBlanks(campoOf(resposta, tag)) !== withoutBlanks(dito);
+function isDifferent(resposta: XmlElement, tag: string, value: string | null): boolean {
+  if (value === null || childrenOf(resposta, tag).length === 0) return false;
+  return withoutBlanks(campoOf(resposta, tag)) !== withoutBlanks(value);
 }
 
 /** Base64 may contain line breaks. */

@@ -3,10 +3,10 @@ import { LayoutError } from "../read/fields/fields.ts";
 import { isLocatedDocumento, type LocatedDocumento } from "../read/locate.ts";
 import type { EmbeddedEvento } from "../read/lote/embedded-eventos.ts";
 import { openDfe } from "../read/read-dfe.ts";
-import { type PapelCte, readPapelCte } from "./cte.ts";
-import { type PapelEvento, readPapelEvento } from "./evento.ts";
-import { type PapelMdfe, readPapelMdfe } from "./mdfe.ts";
-import { type PapelNfe, readPapelNfe } from "./nfe.ts";
+import { type PapelCte, readPapelCte } from "./cte/cte.ts";
+import { type PapelEvento, readPapelEvento } from "./evento/evento.ts";
+import { type PapelMdfe, readPapelMdfe } from "./mdfe/mdfe.ts";
+import { type PapelNfe, readPapelNfe } from "./nfe/nfe.ts";
 
 /** The printed form of a document. `isCancelado`: its file
  * contains a registered cancelamento, which is not judged here. */
@@ -18,7 +18,7 @@ export function readPapel(bytes: Uint8Array): Papel | null {
   const { location, eventos } = openDfe(bytes);
   if (location === null || !isLocatedDocumento(location)) return null;
   try {
-    const papel = readLugar(location);
+    const papel = readLocation(location);
     return eventos.some(isCancelamentoRegistrado) ? { ...papel, isCancelado: true } : papel;
   } catch (error) {
     if (error instanceof LayoutError) return null;
@@ -26,9 +26,9 @@ export function readPapel(bytes: Uint8Array): Papel | null {
   }
 }
 
-function isCancelamentoRegistrado(junto: EmbeddedEvento): boolean {
+function isCancelamentoRegistrado(embedded: EmbeddedEvento): boolean {
   const leitura =
-    junto.kind === "complete" ? openDfe(junto.bytes).leitura : { ...junto, kind: "evento" as const };
+    embedded.kind === "complete" ? openDfe(embedded.bytes).leitura : { ...embedded, kind: "evento" as const };
   return (
     leitura.kind === "evento" &&
     isCancelamento(leitura.evento) &&
@@ -37,7 +37,7 @@ function isCancelamentoRegistrado(junto: EmbeddedEvento): boolean {
   );
 }
 
-function readLugar(location: LocatedDocumento): Papel {
+function readLocation(location: LocatedDocumento): Papel {
   if (location.kind === "evento") return readPapelEvento(location);
   switch (location.layout.familia) {
     case "nfe":

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import { CONFIANCA } from "../tests/confianca.ts";
+import { CONFIANCA } from "../tests/trust.ts";
 import { openLote } from "./lote/lote.ts";
 import { ATTACKS_DFE } from "./tests/attacks.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { EventoLido, Leitura } from "../leitura.ts";
-import { CNPJ, CPF } from "../tests/confianca.ts";
 import { bytesOf, EMISSAO, makeChave, makeEvento, RECEBIMENTO, wrapEvento } from "../tests/make-dfe.ts";
 import { CTE_NS, MDFE_NS, makeChaveTransporte, TRANSPORTADORA } from "../tests/make-transporte.ts";
+import { CNPJ, CPF } from "../tests/trust.ts";
 import { readDfe } from "./read-dfe.ts";
 
 const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Leitura } from "../leitura.ts";
-import { CNPJ } from "../tests/confianca.ts";
 import { bytesOf, makeChave, makeEvento, wrapEvento } from "../tests/make-dfe.ts";
 import { makeChaveTransporte } from "../tests/make-transporte.ts";
+import { CNPJ } from "../tests/trust.ts";
 import { readDfe } from "./read-dfe.ts";
 
 const PORTAL = "http://www.portalfiscal.inf.br";

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
 import type { Leitura } from "../leitura.ts";
-import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
 import { bytesOf, makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../tests/make-dfe.ts";
 import { makeCte, makeCteOs, makeCteSimp, makeMdfe, wrapTransporte } from "../tests/make-transporte.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
 import { openLote } from "./lote/lote.ts";
 import { readDfe } from "./read-dfe.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Leitura } from "../leitura.ts";
-import { CNPJ, CNPJ_ALFA } from "../tests/confianca.ts";
 import { bytesOf, EMISSAO, makeChave, makeNota, RECEBIMENTO, wrapNota } from "../tests/make-dfe.ts";
+import { CNPJ, CNPJ_ALFA } from "../tests/trust.ts";
 import { readDfe } from "./read-dfe.ts";
 
 const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';

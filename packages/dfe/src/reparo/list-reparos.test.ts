@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
 import type { Exame, ReparoNome } from "../veredito.ts";
 import { listReparos, REPARO_BYTES_MAX, REPARO_CANDIDATES_MAX, REPARO_WORK_MAX } from "./list-reparos.ts";
 

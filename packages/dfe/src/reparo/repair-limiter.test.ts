@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
-import { CNPJ, CONFIANCA, empresa } from "../tests/confianca.ts";
 import { makeNota, sign, wrapNota } from "../tests/make-dfe.ts";
+import { CNPJ, CONFIANCA, empresa } from "../tests/trust.ts";
 import type { Assinatura } from "../veredito.ts";
 import { createRepairLimiter, FAILED_REPAIRS_MAX } from "./repair-limiter.ts";
 

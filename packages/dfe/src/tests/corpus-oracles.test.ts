@@ -9,7 +9,7 @@ import type { Confianca } from "../veredito.ts";
 import { canonicalize } from "../xml/c14n.ts";
 import { parseXml } from "../xml/parse.ts";
 import { isElement, visitDescendants, type XmlElement } from "../xml/tree.ts";
-import { bytesOfRow, CORPUS, ICP_BRASIL, type Row, rows } from "./colecao.ts";
+import { bytesOfRow, CORPUS, ICP_BRASIL, type Row, rows } from "./collection.ts";
 
 const UNCHECKED: Confianca = { ancoras: [] };
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
 import type { Leitura } from "../leitura.ts";
 import type { EstadoAssinatura, Exame } from "../veredito.ts";
-import { bytesOfRow, CORPUS, type Row, rows } from "./colecao.ts";
-import { hasXmlsec, XMLSEC } from "./diferencial/xmlsec.ts";
+import { bytesOfRow, CORPUS, type Row, rows } from "./collection.ts";
+import { hasXmlsec, XMLSEC } from "./differential/xmlsec.ts";
 
 /** The reader's kinds for each kind of the manifest. Wrappers are read as their content. */
 const KINDS: readonly (readonly [RegExp, readonly Leitura["kind"][]])[] = [

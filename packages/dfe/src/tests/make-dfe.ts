@@ -3,7 +3,7 @@ import { SignedXml } from "xml-crypto";
 import type { Credencial } from "./pki.ts";
 
 /** The variable parts of an invented nota. */
-export type NotaPedida = {
+export type NotaOptions = {
   cnpj: string;
   cpf?: string;
   modelo?: "55" | "65";
@@ -17,7 +17,7 @@ export type NotaPedida = {
   tpEmis?: string;
 };
 
-export type EventoPedido = {
+export type EventoOptions = {
   chave: string;
   autor: string;
   tpEvento?: string;
@@ -48,14 +48,14 @@ export function makeChave({
   serie = "1",
   numero = "123",
   tpEmis = "1",
-}: NotaPedida): string {
+}: NotaOptions): string {
   const documento = (cpf ?? cnpj).padStart(14, "0");
   const body = `352611${documento}${modelo}${serie.padStart(3, "0")}${numero.padStart(9, "0")}${tpEmis}87654321`;
   return `${body}${checkDigit(body)}`;
 }
 
 /** The unsigned NFe element. */
-export function makeNota(pedida: NotaPedida): string {
+export function makeNota(pedida: NotaOptions): string {
   const chave = makeChave(pedida);
   const { cnpj, cpf, modelo = "55", serie = "1", numero = "123", vNF = "1234.50", tpAmb = "1" } = pedida;
   const documento = cpf ? `<CPF>${cpf}</CPF>` : `<CNPJ>${cnpj}</CNPJ>`;
@@ -74,7 +74,7 @@ export function makeNota(pedida: NotaPedida): string {
 }
 
 /** The unsigned evento element; by default a cancelamento of an NF-e. */
-export function makeEvento({ chave, autor, familia = "nfe", ...pedido }: EventoPedido): string {
+export function makeEvento({ chave, autor, familia = "nfe", ...pedido }: EventoOptions): string {
   const { tpEvento = "110111", nSeq = "1", xJust = "Erro no pedido do cliente" } = pedido;
   const { raiz, chave: ch, largura } = EVENTOS[familia];
   const documento = autor.length === 11 ? `<CPF>${autor}</CPF>` : `<CNPJ>${autor}</CNPJ>`;

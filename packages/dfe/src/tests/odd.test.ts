@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../examine.ts";
 import type { Exame } from "../veredito.ts";
-import { ODD, sheet } from "./colecao.ts";
+import { ODD, sheet } from "./collection.ts";
 
 /** The verdicts for each expected_verdict in the table; `null`: not a document, so no verdict. */
 const WORDS: Readonly<Record<string, readonly Exame["veredito"][]>> = {

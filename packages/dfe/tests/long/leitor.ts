@@ -1,12 +1,13 @@
-// `npm run test:long -- leitor [mutations] [seed]`: mutated documents, then attacks, through scanner, reader and judge, lotes opened:
-// nothing but outcomes, the same as libxml2's, none of them slow and no memory kept.
+// `npm run test:long -- leitor [mutations] [seed]`: scanner, reader and judge with mutated documents and
+// attacks.
+// // Every run must end in an outcome, agree with libxml2, be fast, and leave no memory behind.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { examineDfe } from "../../src/examine.ts";
 import { openLote } from "../../src/read/lote/lote.ts";
 import { ATTACKS_DFE } from "../../src/read/tests/attacks.ts";
-import { CNPJ, CONFIANCA, empresa } from "../../src/tests/confianca.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../../src/tests/make-dfe.ts";
+import { CNPJ, CONFIANCA, empresa } from "../../src/tests/trust.ts";
 import { XML_BYTES_MAX } from "../../src/xml/limits.ts";
 import { compareWithLibxml2 } from "../../src/xml/tests/against-libxml2.ts";
 import { ATTACKS } from "../../src/xml/tests/attacks.ts";
@@ -15,7 +16,7 @@ import { mutateXml, randomOf } from "../../src/xml/tests/mutate-xml.ts";
 
 const ODD = path.resolve(import.meta.dirname, "../../../../../shared/corpus/odd");
 const SLOW_MS = 100;
-/** Taking thousands of documents out of a lote is work that serves. */
+/** Opening a lote with thousands of documents may take longer. */
 const LOTE_SLOW_MS = 500;
 const RSS_GROWTH_MAX = 64 * 1024 * 1024;
 const WARM_UP = 5_000;
@@ -62,7 +63,7 @@ function readMutations(): void {
   console.log(`a mais lenta ${worst.toFixed(1)} ms; RSS ${megabytes(rss)} → ${megabytes(rss + grown)} MB`);
 }
 
-/** Each attack once in a process that has read others before, as in the worker. */
+/** Runs each attack once in a process that has read other documents, as in the worker. */
 function readAttacks(): void {
   const makers = [
     ...Object.entries(ATTACKS).map(([name, [, make]]) => [name, make] as const),
@@ -93,13 +94,13 @@ function openAttack(name: string, bytes: Uint8Array): void {
   if (ms > LOTE_SLOW_MS) wrong.push(`${name}, aberto: ${Math.round(ms)} ms`);
 }
 
-/** Slow twice is slow: once may be the garbage of what came before. */
+/** Measures again when slow, since garbage collection of earlier work can slow a single run. */
 function timed(bytes: Uint8Array): { ms: number; outcome: string } {
   const first = timedOnce(bytes);
   return first.ms <= SLOW_MS ? first : timedOnce(bytes);
 }
 
-/** Milliseconds of one core: what other programs take meanwhile does not count. */
+/** Milliseconds of CPU time, without that of other programs. */
 function timedOnce(bytes: Uint8Array): { ms: number; outcome: string } {
   const started = process.cpuUsage();
   const { leitura } = examineDfe(bytes, CONFIANCA);

@@ -1,5 +1,5 @@
 import type { Irregularidades } from "../irregularidade.ts";
-import type { Coletor } from "../percurso.ts";
+import type { SumCollector } from "../traverse.ts";
 import { centavosOf, TOLERANCIA_TOTAL, toleranciaOf } from "./centavos.ts";
 import { compareSoma, sumsWith } from "./compare-soma.ts";
 import {
@@ -49,7 +49,7 @@ export const SOMADOS: readonly DoTotal[] = Object.keys(DO_TOTAL).filter(
 
 /** Adds up a nota during the traversal of its layout; `compare` then reports wrong sums.
  * @source MOC NF-e 7.0 anexo I, regras W03-10 to W22, Y09, YA03; NT 2025.002-RTC, VB01 and W34 to W60 */
-export class SomasNfe implements Coletor {
+export class SomasNfe implements SumCollector {
   readonly #irregularidades: Irregularidades;
   /** Amounts by slot: of this item, of all items, and of those
    * without ISSQN (some emitentes total services separately). */

@@ -9,7 +9,7 @@ const DINHEIRO = /^[0-9]{1,13}(?:\.[0-9]{2})?$/;
 const PEDAGIO = "01";
 
 /** One signed CT-e or MDF-e to add up; unreadable values are reported by the layout check. */
-type Contas = { raiz: XmlElement; irregularidades: Irregularidades };
+type Sums = { raiz: XmlElement; irregularidades: Irregularidades };
 
 /** Compares the components of a CT-e or CT-e OS with the price, or with the amount to receive. */
 export function compareSomasCte(raiz: XmlElement, irregularidades: Irregularidades): void {
@@ -43,7 +43,7 @@ export function compareSomasCteSimplificado(raiz: XmlElement, irregularidades: I
 /** The amount to receive must not exceed the price with its taxes.
  * @source MOC CT-e 4.00, regra N041 (531) */
 function compareReceber(
-  { raiz, irregularidades }: Contas,
+  { raiz, irregularidades }: Sums,
   vPrest: XmlElement,
   total: XmlElement | undefined,
 ): void {
@@ -62,7 +62,7 @@ function compareReceber(
 /** The total of the document is the service, since 2027 with its IBS and CBS.
  * @source NT 2025.001 (CT-e), rejection 365 */
 function compareTotal(
-  contas: Contas,
+  contas: Sums,
   { total, prestacao }: Record<"total" | "prestacao", XmlElement | undefined>,
 ): void {
   const preco = prestacao ? centavosIn(prestacao) : null;
@@ -100,7 +100,7 @@ export function compareSomasMdfe(raiz: XmlElement, irregularidades: Irregularida
 
 /** A document unloaded in parts may count once or each time. */
 function compareQuantidade(
-  { raiz, irregularidades }: Contas,
+  { raiz, irregularidades }: Sums,
   total: XmlElement | undefined,
   chaves: XmlElement[],
 ): void {
@@ -112,7 +112,7 @@ function compareQuantidade(
   irregularidades.add("soma-divergente", caminho, `${dito}, relacionados ${chaves.length}`);
 }
 
-function comparePagamento(contas: Contas, infPag: XmlElement): void {
+function comparePagamento(contas: Sums, infPag: XmlElement): void {
   const contrato = all(infPag, "vContrato")[0];
   const componentes = sumOf(all(infPag, "Comp"), "vComp");
   const pedagio = sumOf(all(infPag, "Comp").filter(isPedagio), "vComp") ?? 0n;
@@ -136,7 +136,7 @@ function isPedagio(componente: XmlElement): boolean {
   return all(componente, "tpComp").some((each) => textOf(each) === PEDAGIO);
 }
 
-function compareComponentes(contas: Contas, grupo: XmlElement, nomes: readonly string[]): void {
+function compareComponentes(contas: Sums, grupo: XmlElement, nomes: readonly string[]): void {
   const componentes = all(grupo, "Comp");
   const soma = sumOf(componentes, "vComp");
   const [preco, ...outros] = nomes.flatMap((nome) => all(grupo, nome).slice(0, 1));
@@ -147,7 +147,7 @@ function compareComponentes(contas: Contas, grupo: XmlElement, nomes: readonly s
 }
 
 function compare(
-  { raiz, irregularidades }: Contas,
+  { raiz, irregularidades }: Sums,
   element: XmlElement,
   certos: readonly bigint[],
   tolerancia: bigint,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../../examine.ts";
 import { readPapel } from "../../papel/read-papel.ts";
-import { CNPJ, CONFIANCA, empresa, intermediaria } from "../../tests/confianca.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../../tests/make-dfe.ts";
 import {
   makeChaveTransporte,
@@ -11,6 +10,7 @@ import {
   wrapTransporte,
 } from "../../tests/make-transporte.ts";
 import { makeCredencial } from "../../tests/pki.ts";
+import { CNPJ, CONFIANCA, empresa, intermediaria } from "../../tests/trust.ts";
 import type { Exame } from "../../veredito.ts";
 import { readDfe } from "../read-dfe.ts";
 

@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../../examine.ts";
-import { CNPJ, CONFIANCA, empresa } from "../../tests/confianca.ts";
 import {
   bytesOf,
   makeChave,
@@ -12,6 +11,7 @@ import {
   wrapNota,
 } from "../../tests/make-dfe.ts";
 import { CTE_NS, MDFE_NS, makeCte, makeMdfe, wrapTransporte } from "../../tests/make-transporte.ts";
+import { CNPJ, CONFIANCA, empresa } from "../../tests/trust.ts";
 import { XML_BYTES_MAX } from "../../xml/limits.ts";
 import { readDfe } from "../read-dfe.ts";
 import { LOTE_BYTES_MAX, LOTE_DOCUMENTOS_MAX, openLote } from "./lote.ts";

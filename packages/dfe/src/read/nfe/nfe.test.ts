@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { NotaLida } from "../../leitura.ts";
-import { CNPJ, CNPJ_ALFA, CPF } from "../../tests/confianca.ts";
 import { bytesOf, makeChave, makeNota } from "../../tests/make-dfe.ts";
+import { CNPJ, CNPJ_ALFA, CPF } from "../../tests/trust.ts";
 import { readDfe } from "../read-dfe.ts";
 
 const CHAVE = makeChave({ cnpj: CNPJ_ALFA });

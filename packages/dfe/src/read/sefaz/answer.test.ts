@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { examineDfe } from "../../examine.ts";
-import { CNPJ, CONFIANCA, empresa } from "../../tests/confianca.ts";
 import {
   bytesOf,
   makeChave,
@@ -10,6 +9,7 @@ import {
   wrapEvento,
   wrapNota,
 } from "../../tests/make-dfe.ts";
+import { CNPJ, CONFIANCA, empresa } from "../../tests/trust.ts";
 import { readDfe } from "../read-dfe.ts";
 
 const NFE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { CNPJ, empresa } from "../../tests/confianca.ts";
 import { makeChave, makeEvento, makeNota, sign, wrapEvento, wrapNota } from "../../tests/make-dfe.ts";
+import { CNPJ, empresa } from "../../tests/trust.ts";
 import { XML_BYTES_MAX, XML_NODES_MAX } from "../../xml/limits.ts";
 
 /** @param size approximate bytes of the file */
