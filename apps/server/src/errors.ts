@@ -65,7 +65,7 @@ export class StartRefusal extends Error {
 
 /**
  * Codes that say: not we are wrong, something we stand on is away or full. Node's network and disk; PostgreSQL's classes 08, 53 and 57P0x,
- * its broken disk and what two transactions do to each other; Prisma's.
+ * its broken disk, a database that is read-only and what two transactions do to each other; Prisma's.
  */
 const AWAY = new Set([
   ...[
@@ -79,7 +79,7 @@ const AWAY = new Set([
     "ENETUNREACH",
   ],
   ...["ENOSPC", "EDQUOT", "EIO", "EMFILE", "ENFILE", "EROFS"],
-  ...["08000", "08001", "08003", "08004", "08006", "53000", "53100", "53200", "53300"],
+  ...["08000", "08001", "08003", "08004", "08006", "53000", "53100", "53200", "53300", "25006"],
   ...["57P01", "57P02", "57P03", "57P05", "58030", "40001", "40P01", "55P03"],
   ...["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"],
 ]);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppContext, blobsOf } from "../src/app-context.ts";
 import { createCorreio, type SmtpConfig } from "../src/correio/correio.ts";
 import { newId } from "../src/db/index.ts";
+import { createLook } from "../src/jobs/watch-operador.ts";
 import { CONDICOES } from "../src/services/operador/condicoes.rules.ts";
 import { tellOperador } from "../src/services/operador/tell-operador.ts";
 import { createTestContext, type TestContext } from "./context.ts";
@@ -156,4 +157,35 @@ test("a folder of the files that takes no writes is told of by whichever process
   const texto = split.kind === "mensagem" ? (split.mensagem.corpoTexto ?? "") : split.kind;
   expect(texto).toMatch(/A pasta \S+blobs não aceita\s+escrita/);
   expect(texto).toContain("docs/operar/disco-quase-cheio.md");
+});
+
+test("a database that takes no writes is told of by the process that sees it, and that it is back", async () => {
+  const { asOwner, ctx } = t;
+  const look = createLook(worker);
+  const lookFor = async (minutes: number): Promise<string[]> => {
+    const before = smtp.aceitas.length;
+    for (let n = 0; n < minutes; n += 1) {
+      t.clock.advance(MINUTE_MS);
+      await look();
+    }
+    return await Promise.all(smtp.aceitas.slice(before).map(subjectOf));
+  };
+  await lookFor(10);
+  const setMode = async (mode: "on" | "off"): Promise<void> => {
+    const name = new URL(t.ownerUrl).pathname.slice(1);
+    await asOwner(
+      `BEGIN READ WRITE; ALTER DATABASE ${name} SET default_transaction_read_only = ${mode}; COMMIT`,
+    );
+    // Of connections that are open already the next one hears of it.
+    await asOwner(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    );
+  };
+  await setMode("on");
+  expect(await lookFor(2)).toEqual([]);
+  const { titulo } = CONDICOES["verificacao-banco"];
+  expect(await lookFor(10)).toEqual([`Malote: ${titulo}`]);
+  await setMode("off");
+  expect(await lookFor(1)).toEqual([`Malote, resolvido: ${titulo}`]);
+  expect((await ctx.database.portaria.countWorkers()).vivos).toBe(0);
 });

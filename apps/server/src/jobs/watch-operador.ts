@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../app-context.ts";
 import { isForLater } from "../errors.ts";
+import { watchDatabase } from "../services/operador/tell-database-away.ts";
 import { tellOperador } from "../services/operador/tell-operador.ts";
 
 /** Between two looks, in ms. */
@@ -16,12 +17,13 @@ export function watchOperador(app: AppContext): { stop(): Promise<void> } {
   const { operadorEmail, smtp } = app.config;
   if (operadorEmail === null) return { stop: async () => {} };
   if (smtp === null) app.log.warn("OPERADOR_EMAIL precisa de SMTP_URL: nenhum aviso ao operador sai.");
+  const look = createLook(app);
   const ending = new AbortController();
   const rest = (ms: number) => sleep(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
   const loop = async (): Promise<void> => {
     await rest(FIRST_MS.from + Math.random() * (FIRST_MS.to - FIRST_MS.from));
     while (!ending.signal.aborted) {
-      await look(app);
+      await look();
       await rest(LOOK_MS);
     }
   };
@@ -34,12 +36,24 @@ export function watchOperador(app: AppContext): { stop(): Promise<void> } {
   };
 }
 
-async function look(app: AppContext): Promise<void> {
-  try {
-    await tellOperador(app);
-  } catch (error) {
-    // What is told is remembered in the database: while it is away, probes and the log say so.
-    if (isForLater(error)) app.log.debug({ err: error }, "o estado do produto não pôde ser lido");
-    else app.log.error({ err: error }, "o estado do produto não pôde ser lido");
-  }
+/** What is told is remembered in the database; while that is away, in this process. */
+export function createLook(app: AppContext): () => Promise<void> {
+  const database = watchDatabase(app);
+  const isThere = async (): Promise<boolean> => {
+    try {
+      await tellOperador(app);
+      return true;
+    } catch (error) {
+      if (!isForLater(error)) throw error;
+      app.log.debug({ err: error }, "o estado do produto não pôde ser lido");
+      return false;
+    }
+  };
+  return async () => {
+    try {
+      await ((await isThere()) ? database.noteBack() : database.noteAway());
+    } catch (error) {
+      app.log.error({ err: error }, "o estado do produto não pôde ser lido");
+    }
+  };
 }

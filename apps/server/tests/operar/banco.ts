@@ -3,8 +3,11 @@ import fs from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
+/** A server that has ended says so at once. */
+const ENDED_MS = 1_000;
 const STARTER = path.resolve(import.meta.dirname, "../../../../scripts/postgres/server.mjs");
 
 type Servidor = { url: string; port: number; stop(): Promise<void>; gone: Promise<void> };
@@ -17,6 +20,8 @@ export type BancoDoExercicio = {
   start(): Promise<void>;
   stop(): Promise<void>;
   kill(): Promise<void>;
+  /** Starts it where it has ended by itself, as a supervisor does. */
+  revive(): Promise<void>;
   /** Stops every process of the server where it is, or lets all go on. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   close(): Promise<void>;
@@ -37,12 +42,17 @@ export async function openBancoDoExercicio(
   const pid = async (): Promise<number> =>
     Number((await fs.readFile(path.join(dataDir, "pg", "postmaster.pid"), "utf8")).split("\n")[0]);
   let master = await pid();
+  const start = async (): Promise<void> => {
+    servidor = await startPostgres({ dataDir, durable: true, quiet: true });
+    master = await pid();
+  };
   return {
     url: url.href,
     dataDir,
-    start: async () => {
-      servidor = await startPostgres({ dataDir, durable: true, quiet: true });
-      master = await pid();
+    start,
+    revive: async () => {
+      const ended = servidor?.gone.then(() => true) ?? Promise.resolve(true);
+      if (await Promise.race([ended, sleep(ENDED_MS, false)])) await start();
     },
     stop: async () => {
       const stopping = servidor;

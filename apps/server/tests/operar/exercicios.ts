@@ -31,9 +31,9 @@ export type Exercicio = {
 };
 
 const nothing = async (): Promise<void> => {};
-/** E-mails to the operator are remembered in the database, and due work is found there. */
+/** Each process tells of it out of its own memory. */
 const NO_DATABASE = {
-  semEmail: "não: sem banco nenhum aviso sai; quem avisa é o Prometheus",
+  condicao: "verificacao-banco",
   portas: "fora",
 } as const;
 
@@ -136,7 +136,13 @@ const DISKS: readonly Exercicio[] = [
     condicao: "verificacao-banco",
     disks: true,
     lastsMs: 20_000,
-    provoke: async ({ banco }) => await fillDisk(banco.dataDir),
+    provoke: async ({ banco }) => {
+      const empty = await fillDisk(banco.dataDir);
+      return async () => {
+        await empty();
+        await banco.revive();
+      };
+    },
   },
   {
     nome: "disco dos arquivos só para leitura",

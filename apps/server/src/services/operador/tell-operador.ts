@@ -1,11 +1,11 @@
 import type { AppContext } from "../../app-context.ts";
 import { writeAvisoAoOperador } from "../../correio/carta-operador.ts";
 import type { AvisoDevido } from "../../db/index.ts";
-import { isAway } from "../../errors.ts";
 import { checkHealth } from "../../health/check-health.ts";
 import { readDiskSpace } from "../../medidas/disk-space.ts";
 import { readOperatorCertificates } from "../../medidas/operator-certificates.ts";
 import { CONDICOES, type Fatos, isCondicao, judgeFatos } from "./condicoes.rules.ts";
+import { tryDeliver } from "./try-deliver.ts";
 
 const MINUTE_MS = 60_000;
 /** Found by no process for so long, a condition is over. In seconds. */
@@ -66,17 +66,4 @@ async function tell(app: AppContext, para: string, devido: AvisoDevido): Promise
 function idOf({ condicao, fase, comecouEm }: AvisoDevido, agora: Date): string {
   const dia = fase === "segue" ? `-${agora.toISOString().slice(0, 10)}` : "";
   return `operador-${condicao}-${fase}-${comecouEm.getTime()}${dia}`;
-}
-
-async function tryDeliver(
-  { correio }: AppContext,
-  carta: Parameters<AppContext["correio"]["deliver"]>[0],
-): Promise<string | null> {
-  try {
-    const entrega = await correio.deliver(carta);
-    return entrega.kind === "aceita" ? null : entrega.motivo;
-  } catch (error) {
-    if (!isAway(error) || !(error instanceof Error)) throw error;
-    return error.message;
-  }
 }

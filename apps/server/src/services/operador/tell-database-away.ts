@@ -1,0 +1,65 @@
+import type { AppContext } from "../../app-context.ts";
+import { writeAvisoAoOperador } from "../../correio/carta-operador.ts";
+import { CONDICOES } from "./condicoes.rules.ts";
+import { tryDeliver } from "./try-deliver.ts";
+
+const SITUACAO = CONDICOES["verificacao-banco"];
+/** Away for less is not told: a restart of the database. */
+const ESPERA_MS = SITUACAO.esperaS * 1_000;
+/** While it lasts it is told again so often. */
+const REPETE_MS = 86_400_000;
+
+/** Tells the operator of a database in which nothing can be remembered, out of the memory of this process. */
+export type DatabaseWatch = {
+  /** It did not answer, or took no write. */
+  noteAway(): Promise<void>;
+  /** It did. */
+  noteBack(): Promise<void>;
+};
+
+type Fase = "comeco" | "segue" | "fim";
+
+/** Each process watches by itself: of two that see it each one writes. */
+export function watchDatabase(app: AppContext): DatabaseWatch {
+  let desde: Date | null = null;
+  let avisadoEm: Date | null = null;
+  const tell = async (comecouEm: Date, fase: Fase): Promise<void> => {
+    const agora = app.clock.now();
+    if (await write(app, { comecouEm, fase, agora })) avisadoEm = agora;
+  };
+  return {
+    noteAway: async () => {
+      const agora = app.clock.now().getTime();
+      desde ??= app.clock.now();
+      if (avisadoEm === null && agora - desde.getTime() >= ESPERA_MS) await tell(desde, "comeco");
+      else if (avisadoEm !== null && agora - avisadoEm.getTime() >= REPETE_MS) await tell(desde, "segue");
+    },
+    noteBack: async () => {
+      const [comecouEm, foiAvisado] = [desde, avisadoEm !== null];
+      desde = null;
+      avisadoEm = null;
+      if (comecouEm !== null && foiAvisado)
+        await write(app, { comecouEm, fase: "fim", agora: app.clock.now() });
+    },
+  };
+}
+
+/** @returns whether it left */
+async function write(
+  app: AppContext,
+  { comecouEm, fase, agora }: { comecouEm: Date; fase: Fase; agora: Date },
+): Promise<boolean> {
+  const { operadorEmail: para, urlBase } = app.config;
+  if (para === null || app.config.smtp === null) return false;
+  const { titulo, roteiro } = SITUACAO;
+  const detalhe =
+    "Este processo do Malote não lê ou não grava no banco de dados: nada é coletado nem entregue, e as portas respondem 503. " +
+    "O outro processo pode avisar também.";
+  const terminouEm = fase === "fim" ? agora : null;
+  const carta = writeAvisoAoOperador({ fase, titulo, roteiro, detalhe, comecouEm, terminouEm, urlBase });
+  const id = `operador-banco-${process.pid}-${fase}-${agora.getTime()}`;
+  const falha = await tryDeliver(app, { id, para, data: agora, ...carta });
+  if (falha === null) app.log.info({ fase }, "o operador foi avisado de que o banco de dados está fora");
+  else app.log.error({ fase, falha }, "o aviso ao operador não saiu; será tentado de novo");
+  return falha === null;
+}
