@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import fs from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import os from "node:os";
@@ -66,8 +66,7 @@ export async function openBancoDoExercicio(
       await dying?.gone;
     },
     signal: (signal) => {
-      const children = execFileSync("pgrep", ["-P", String(master)], { encoding: "utf8" });
-      for (const each of [String(master), ...children.trim().split("\n")]) {
+      for (const each of [String(master), ...childrenOf(master)]) {
         try {
           process.kill(Number(each), signal);
         } catch {
@@ -80,6 +79,12 @@ export async function openBancoDoExercicio(
       await servidor?.stop();
     },
   };
+}
+
+/** None where it has ended, too. */
+function childrenOf(pid: number): string[] {
+  const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
+  return stdout.split("\n").filter((each) => each !== "");
 }
 
 /** Passes connections on to a port that may change, or be nobody's. */

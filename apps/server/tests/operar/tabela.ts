@@ -56,8 +56,9 @@ async function playLane(waiting: Prova[], tell: (row: string) => void): Promise<
   let casa: Casa | null = null;
   let failed = 0;
   const leave = async (): Promise<void> => {
-    await casa?.close();
+    const left = casa;
     casa = null;
+    await left?.close().catch((error: unknown) => console.error("an installation was not closed:", error));
   };
   try {
     for (let prova = waiting.shift(); prova !== undefined; prova = waiting.shift()) {
