@@ -104,7 +104,8 @@ async function play(casa: Casa): Promise<Linha> {
   try {
     await told.create(receptor.url);
     const env = { ...casa.env(), BACKUP_DESTINO: pasta.folder, BACKUP_SENHA: "senha do exercício" };
-    await publishSome(wire, told, NO_BACKUP);
+    // What the backup knows as not told yet is told again after it, under the same id.
+    await untilTold(receptor, await publishSome(wire, told, NO_BACKUP));
     await runComando(["backup", "criar"], { ...env, DATABASE_URL: wire.ownerUrl });
     const beyond = await publishSome(wire, told, BEYOND);
     const ahead = await readAsErp(wire, erp, "0");
