@@ -128,7 +128,7 @@ test("an old key stays while a process runs that knows no newer one: it would se
   const { code, said } = await run("remover");
   await hide();
   expect({ code, keys: keys() }).toEqual({ code: 1, keys: before });
-  expect(said).toMatch(/ainda não é conhecida de um processo.*reinicie-o/);
+  expect(said).toMatch(/ainda não é conhecida de um processo.*reinicie o Malote com ela/);
 });
 
 test("with the key in the environment the file stays as it is, and the operator changes the environment", async () => {
