@@ -59,7 +59,7 @@ export function readPlace(env: Env, destino: string): BackupPlace {
   const [, bucket = "", prefix = ""] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(destino) ?? [];
   if (!BUCKET.test(bucket) || (prefix !== "" && !PREFIX.test(prefix))) {
     throw new StartRefusal(
-      `O destino do backup é uma pasta ou s3://balde/prefixo, não ${withoutSecret(destino)}.`,
+      `O destino do backup é uma pasta ou s3://bucket/prefixo, não ${withoutSecret(destino)}.`,
     );
   }
   const [accessKeyId, secretAccessKey] = [env.AWS_ACCESS_KEY_ID, env.AWS_SECRET_ACCESS_KEY];
@@ -123,7 +123,7 @@ function readPassphrase(env: Env): string | null {
     return null;
   }
   if (text.length >= PASSPHRASE_MIN) return text;
-  throw new StartRefusal(`A senha do backup tem de ter ao menos ${PASSPHRASE_MIN} caracteres.`);
+  throw new StartRefusal(`A senha do backup deve ter ao menos ${PASSPHRASE_MIN} caracteres.`);
 }
 
 async function readIdentityFile(file: string): Promise<string[]> {
@@ -156,6 +156,6 @@ function readRetention(env: Env): Retention {
   const retention = parseRetention(text);
   if (retention !== null) return retention;
   throw new StartRefusal(
-    `BACKUP_GUARDA=${text} não serve: diga quantas horas, dias, semanas e meses, como "${RETENTION_DEFAULT}".`,
+    `BACKUP_GUARDA=${text} não serve: informe quantas horas, dias, semanas e meses, como "${RETENTION_DEFAULT}".`,
   );
 }

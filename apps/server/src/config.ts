@@ -291,7 +291,7 @@ function readTrustProxy(env: Env): number | string | null {
   if (places.every((place) => PROXY_NAMES.includes(place) || isIP(place.split("/")[0] ?? "") !== 0))
     return text;
   throw new StartRefusal(
-    `TRUST_PROXY=${text} não serve: diga quantos proxies há (1) ou os endereços deles (10.0.0.0/8).`,
+    `TRUST_PROXY=${text} não serve: informe quantos proxies há (1) ou os endereços deles (10.0.0.0/8).`,
   );
 }
 

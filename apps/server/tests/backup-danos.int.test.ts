@@ -149,7 +149,7 @@ test("pruning keeps the last whole backups beside newer damaged ones, until the 
   expect(manifests()).toEqual([first]);
   damage((await keysOf("blobs"))[0] ?? "");
   await verify();
-  await expect(prune(true)).rejects.toThrow(/Nenhum backup que se conheça está inteiro: nada foi apagado/);
+  await expect(prune(true)).rejects.toThrow(/Nenhum backup conhecido está inteiro: nada foi apagado/);
 });
 
 test("a blob that is lost here too stays a flaw of the older backups, and the rest of its object is stored again", async () => {

@@ -58,7 +58,7 @@ test("a backup for age keys that was killed in the middle of its restore is rest
   const closed = await runBackupProcess(["listar"], other);
   expect([closed.code, closed.said]).toEqual([
     1,
-    expect.stringMatching(/^Esse backup está selado: diga com que/),
+    expect.stringMatching(/^Esse backup está criptografado: informe como abri-lo/),
   ]);
 });
 

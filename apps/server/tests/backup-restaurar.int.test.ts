@@ -125,7 +125,7 @@ describe("a backup restored on an empty host, by another user and into another f
         runRestore(tools, { databaseUrl: host.databaseUrl, id: null, maloteKey });
       await expect(restore(undefined)).rejects.toThrow(/Falta MALOTE_KEY: a chave [0-9a-f]{8}/);
       await expect(restore(randomBytes(32).toString("base64"))).rejects.toThrow(
-        /abrem-se com a chave [0-9a-f]{8}/,
+        /só abrem com a chave [0-9a-f]{8}/,
       );
       const wrong = toolsOf(host, pasta.folder, { passphrase: "outra senha qualquer" });
       await expect(

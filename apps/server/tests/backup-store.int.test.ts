@@ -169,10 +169,10 @@ describe("an S3 bucket", () => {
     ],
     [
       { credentials: { accessKeyId: "AKIAOUTRA", secretAccessKey: "outro" } },
-      /AWS_ACCESS_KEY_ID não é conhecida/,
+      /não conhece AWS_ACCESS_KEY_ID/,
     ],
     [{ region: "eu-west-1" }, /AWS_REGION é outra/],
-    [{ bucket: "outro" }, /o balde não existe/],
+    [{ bucket: "outro" }, /o bucket não existe/],
     [{ region: "são paulo" }, /AWS_REGION não é o nome de uma região/],
   ])("says in a sentence why it is refused: %j", async (changed, sentence) => {
     const store = createS3BackupStore(placeOf(changed));
@@ -215,9 +215,9 @@ describe("an S3 bucket", () => {
 });
 
 test.each([
-  [301, /o balde está noutra região: corrija AWS_REGION/],
+  [301, /o bucket está em outra região: corrija AWS_REGION/],
   [403, /as credenciais não têm permissão/],
-  [404, /o balde não existe: crie-o/],
+  [404, /o bucket não existe: crie-o/],
   [418, /o servidor recusou/],
 ])("a server that answers %i without a code of S3 is told in a sentence", async (status, sentence) => {
   const bare = http.createServer((_request, response) => response.writeHead(status).end());

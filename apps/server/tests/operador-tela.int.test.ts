@@ -161,7 +161,7 @@ describe("failures", () => {
     ],
     ["a full disk", "exportacao", "", "disco-cheio", "Disco cheio"],
     ["the mail relay", "envio", "", "correio:421", "O servidor de saída de e-mails respondeu 421"],
-    ["a worker that ended", "ingest", "", "perdida", "O worker que a fazia parou no meio"],
+    ["a worker that ended", "ingest", "", "perdida", "O worker que a executava parou antes do fim"],
     ["the database", "ingest", "", "banco", "O banco de dados não respondeu"],
     ["an error of ours", "ingest", "", "interna:TypeError", "Erro do Malote (TypeError)"],
   ])("say their reason in words: %s", async (_, tipo, cota, causa, words) => {
@@ -179,7 +179,7 @@ describe("failures", () => {
     await fail(contaId, await take(contaId, "ingest"), { causa: "banco", espera: "banco" });
     const [, pedida] = (await list({ contaId })).toSorted((a, b) => a.tipo.localeCompare(b.tipo));
     expect(pedida).toMatchObject({ tentarJa: false, impedimento: "espera", tentativas: 1 });
-    expect(pedida?.motivo).toMatch(/^SVRS: 656 Consumo indevido\. Volta sozinha às 13:0\d$/);
+    expect(pedida?.motivo).toMatch(/^SVRS: 656 Consumo indevido\. Nova tentativa automática às 13:0\d$/);
     const vence = async () =>
       await wire.asOwner("SELECT tipo FROM tarefa WHERE conta_id = $1 AND vence_em <= $2", [
         contaId,

@@ -111,7 +111,7 @@ test("the e-mail is plain Portuguese, names the roteiro and holds nothing of a c
 test("while it lasts it is told again after 24 hours, and once when it ended", async () => {
   t.clock.advance(24 * HOUR_MS);
   const again = await watch(1);
-  expect(again).toContain("Malote, ainda: nenhum worker está no ar");
+  expect(again).toContain("Malote, continua: nenhum worker está no ar");
   expect(await watch(3)).toEqual([]);
   await runBackup("criar", "ok", 0);
   await t.ctx.database.portaria.saveOrphans(null, t.clock.now());

@@ -71,7 +71,7 @@ export async function planPrune(repository: Repository, rule: PruneRule): Promis
 }
 
 const NONE_WHOLE =
-  "Nenhum backup que se conheça está inteiro: nada foi apagado. Faça um novo (npm run backup -- criar) e confira antes.";
+  "Nenhum backup conhecido está inteiro: nada foi apagado. Faça um novo (npm run backup -- criar) e confira antes.";
 
 type Broken = { closed: string[]; damaged: PrunableBackup[] };
 

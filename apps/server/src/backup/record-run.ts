@@ -60,7 +60,7 @@ async function note(tools: BackupTools, write: (portaria: PortariaBackups) => Pr
     }
   } catch (error) {
     const reason = explainFailure(error) ?? messageOf(error);
-    tools.say(`AVISO: a execução não pôde ser anotada no banco: ${reason}`);
+    tools.say(`AVISO: a execução não pôde ser registrada no banco: ${reason}`);
   }
 }
 

@@ -26,7 +26,8 @@ export type ObjectFlaw = "falta" | "danificado" | "outra-chave";
 const SENTENCES: Readonly<Record<ObjectFlaw, string>> = {
   falta: "O objeto {} do backup não existe.",
   danificado: "O objeto {} do backup está danificado: não é o que foi gravado.",
-  "outra-chave": "O objeto {} do backup está danificado, ou selado com uma chave que não está à mão.",
+  "outra-chave":
+    "O objeto {} do backup está danificado, ou foi criptografado com uma chave que não está disponível.",
 };
 
 /** An object that cannot be read as it was written; the message is a sentence for the operator. */

@@ -22,9 +22,7 @@ export async function runCreate(tools: BackupTools, chaves: Chaves): Promise<Cre
   const lock = await connectOwner(tools.ownerUrl);
   try {
     if (!(await takeBackupLock(lock))) {
-      throw new StartRefusal(
-        "Já há um backup ou uma restauração deste banco em andamento: espere que termine.",
-      );
+      throw new StartRefusal("Já há um backup ou uma restauração deste banco em andamento: espere o fim.");
     }
     return await recordRun(tools, "criar", async (id) => {
       if (!tools.isNew) await refuseEmptied(tools, lock);
@@ -59,7 +57,7 @@ async function refuseEmptied(tools: BackupTools, client: DumpClient): Promise<vo
   if (!had || (await hasKeys(tools))) return;
   throw new StartRefusal(
     `O destino ${destino} já teve backups e agora não tem nenhum: o disco não está montado, ou o caminho é outro? Nada foi gravado. ` +
-      "Se for mesmo para começar de novo ali: npm run backup -- criar --novo.",
+      "Para começar de novo nesse destino: npm run backup -- criar --novo.",
   );
 }
 

@@ -16,7 +16,7 @@ export async function runPrune(tools: BackupTools, order: PruneOrder): Promise<P
   const lock = await connectOwner(tools.ownerUrl);
   try {
     if (!(await takeBackupLock(lock))) {
-      throw new StartRefusal("Há um backup ou uma restauração deste banco em andamento: espere que termine.");
+      throw new StartRefusal("Há um backup ou uma restauração deste banco em andamento: espere o fim.");
     }
     return await withRepository(tools, "ler", async (repository) => {
       const plan = await planPrune(repository, { retention, dropDamaged, now: tools.clock.now() });

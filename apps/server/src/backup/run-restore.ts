@@ -46,9 +46,7 @@ export async function runRestore(tools: BackupTools, wish: RestoreWish): Promise
   const client = await connectOwner(tools.ownerUrl);
   try {
     if (!(await takeBackupLock(client))) {
-      throw new StartRefusal(
-        "Já há um backup ou uma restauração deste banco em andamento: espere que termine.",
-      );
+      throw new StartRefusal("Já há um backup ou uma restauração deste banco em andamento: espere o fim.");
     }
     const isFresh = await refuseUsed(client);
     const restored = await withRepository(tools, "ler", async (repository) => {
@@ -108,10 +106,10 @@ async function chooseManifest(repository: Repository, id: string | null): Promis
   if (found.length === 0) throw new StartRefusal("Não há backup do Malote nesse destino.");
   const chosen = id === null ? found[0] : found.find(({ key }) => key.includes(id));
   if (chosen === undefined)
-    throw new StartRefusal(`Não há backup ${id}: veja os que há com npm run backup -- listar.`);
+    throw new StartRefusal(`Não há backup ${id}: veja os que existem com npm run backup -- listar.`);
   if (chosen.manifest !== null) return chosen.manifest;
   throw new StartRefusal(
-    `O backup de ${showBackup(chosen.key)} está danificado e não se abre. Escolha outro com --backup ID (npm run backup -- listar).`,
+    `O backup de ${showBackup(chosen.key)} está danificado e não abre. Escolha outro com --backup ID (npm run backup -- listar).`,
   );
 }
 

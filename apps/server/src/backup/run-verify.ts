@@ -81,6 +81,6 @@ async function remember(
   } catch (error) {
     const sentence = explainFailure(error);
     if (sentence === null) throw error;
-    if (damages.length > 0) tools.say(`AVISO: as falhas não puderam ser anotadas no destino. ${sentence}`);
+    if (damages.length > 0) tools.say(`AVISO: as falhas não puderam ser registradas no destino. ${sentence}`);
   }
 }

@@ -86,7 +86,7 @@ async function refuseEmptied(root: string, named: readonly Named[]): Promise<voi
   }
   if (named.length === 0) return;
   throw new StoreNotOurs(
-    `A pasta dos arquivos (${root}) não tem nenhum dos ${named.length} e-mails mais novos que o banco nomeia: o disco não está montado, ` +
+    `A pasta dos arquivos (${root}) não tem nenhum dos ${named.length} e-mails mais recentes que o banco cita: o disco não está montado, ` +
       "ou a pasta é outra. Nada é gravado nela. Restaure os arquivos junto com o banco.",
   );
 }

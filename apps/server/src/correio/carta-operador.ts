@@ -18,7 +18,7 @@ export type AvisoAoOperador = {
   urlBase: string;
 };
 
-const ASSUNTO = { comeco: "Malote", segue: "Malote, ainda", fim: "Malote, resolvido" } as const;
+const ASSUNTO = { comeco: "Malote", segue: "Malote, continua", fim: "Malote, resolvido" } as const;
 const ABERTURA = {
   comeco: "O Malote percebeu uma situação que pede a sua atenção. Nenhum documento é apagado por causa dela.",
   segue: "A situação abaixo continua. Este aviso se repete a cada 24 horas enquanto ela durar.",

@@ -81,7 +81,7 @@ async function checkMigrations(app: AppContext): Promise<HealthFinding> {
 async function checkRoles({ database }: AppContext): Promise<HealthFinding> {
   try {
     await database.checkRoles();
-    return { name: "papeis", ok: true, detail: "Usuário, papéis e segurança por linha estão como devem." };
+    return { name: "papeis", ok: true, detail: "Usuário, papéis e segurança por linha estão corretos." };
   } catch (error) {
     if (error instanceof StartRefusal) return { name: "papeis", ok: false, detail: error.message };
     throw error;
@@ -105,12 +105,13 @@ async function checkInstallation({ database }: AppContext): Promise<HealthFindin
 }
 
 function findOrphans({ orphans }: Installation): HealthFinding {
-  if (orphans === null) return { name: "orfaos", ok: true, detail: "A limpeza dos arquivos segue." };
+  if (orphans === null)
+    return { name: "orfaos", ok: true, detail: "A limpeza dos arquivos está funcionando." };
   return {
     name: "orfaos",
     ok: false,
     detail:
-      `A limpeza dos arquivos parou: ${formatInteiro(orphans)} deles não constam do banco, demais para ser acaso. Nada foi apagado. ` +
+      `A limpeza dos arquivos parou: ${formatInteiro(orphans)} deles não constam do banco, mais do que seria normal. Nada foi apagado. ` +
       "Veja o que são com npm run reler -- blobs --simular.",
   };
 }

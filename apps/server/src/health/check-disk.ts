@@ -44,7 +44,7 @@ async function checkStore({ storeGuard }: AppContext): Promise<HealthFinding | n
   } catch (error) {
     const why = explainDisk(error);
     if (why !== null)
-      return { name: "arquivos", ok: false, detail: `A pasta dos arquivos não se lê: ${why}.` };
+      return { name: "arquivos", ok: false, detail: `A pasta dos arquivos não pode ser lida: ${why}.` };
     if (!(error instanceof Error)) throw error;
     if (error.name === "StoreNotOurs") return { name: "arquivos", ok: false, detail: error.message };
     if (isAway(error)) return null;

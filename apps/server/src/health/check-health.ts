@@ -75,7 +75,7 @@ function createBounded({ run, late }: Group): (app: AppContext) => Promise<Healt
       return await run(app);
     } catch (error) {
       app.log.error({ err: error, verificacao: late.name }, "uma verificação não pôde ser feita");
-      return [{ ...late, detail: "A verificação falhou por um erro nosso: o registro diz qual." }];
+      return [{ ...late, detail: "A verificação falhou por um erro do Malote: veja o log." }];
     }
   };
   return async (app) => {

@@ -82,7 +82,7 @@ async function closeLeftOpen({ tools, log }: Keeper): Promise<boolean> {
       "O Malote parou antes do fim; o próximo backup continua de onde este ficou.",
     );
     if (closed > 0)
-      log.warn({ execucoes: closed }, "execuções de backup que ficaram sem fim foram anotadas como falhas");
+      log.warn({ execucoes: closed }, "execuções de backup interrompidas foram registradas como falhas");
     return true;
   } catch {
     return false;

@@ -18,7 +18,7 @@ export function prepareKeys({ ids, texto }: Manifest["chaves"], places: KeyPlace
   const given = places.maloteKey || inFile || texto;
   if (given === null) {
     throw new StartRefusal(
-      `Falta MALOTE_KEY: a chave ${ids[0] ?? ""}, que sela as senhas e os certificados deste backup, não está nele. Ponha-a no ambiente.`,
+      `Falta MALOTE_KEY: a chave ${ids[0] ?? ""}, que criptografa as senhas e os certificados deste backup, não está nele. Ponha-a no ambiente.`,
     );
   }
   const have = new Set(idsOf(given));
@@ -26,8 +26,8 @@ export function prepareKeys({ ids, texto }: Manifest["chaves"], places: KeyPlace
   if (missing.length > 0) {
     const where = places.maloteKey ? "MALOTE_KEY" : file;
     throw new StartRefusal(
-      `As senhas e os certificados deste backup abrem-se com a chave ${missing.join(", ")}, e ${where} tem outra. ` +
-        "Ponha a certa, antes ou depois da que já está, separadas por vírgula, ou restaure noutra DATA_DIR.",
+      `As senhas e os certificados deste backup só abrem com a chave ${missing.join(", ")}, e ${where} tem outra. ` +
+        "Ponha a certa, antes ou depois da que já está, separadas por vírgula, ou restaure em outra DATA_DIR.",
     );
   }
   return () => {

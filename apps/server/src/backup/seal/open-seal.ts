@@ -117,16 +117,17 @@ async function makeKey(store: BackupStore, lock: KeyLock): Promise<DataKey> {
 }
 
 const SEM_SEGREDO =
-  "O backup é sempre selado: defina BACKUP_SENHA, BACKUP_SENHA_ARQUIVO ou BACKUP_AGE antes de criar o primeiro.";
+  "O backup é sempre criptografado: defina BACKUP_SENHA, BACKUP_SENHA_ARQUIVO ou BACKUP_AGE antes de criar o primeiro.";
 
 function whyClosed(keys: SealKeys, files: KeyFiles): string {
   if (files.size === 0)
     return "Não há backup do Malote nesse destino: a pasta chaves/ está vazia ou não existe.";
   const [senha, age] = [keys.passphrase !== null, keys.identities.length > 0];
-  if (senha && age) return "Nem a senha nem BACKUP_AGE_CHAVE abrem esse backup: ele foi selado com outras.";
+  if (senha && age)
+    return "Nem a senha nem BACKUP_AGE_CHAVE abrem esse backup: ele foi criptografado com outras.";
   if (senha) return "A senha não abre esse backup: confira BACKUP_SENHA ou BACKUP_SENHA_ARQUIVO.";
-  if (age) return "A chave em BACKUP_AGE_CHAVE não abre esse backup: ele foi selado para outra.";
-  return "Esse backup está selado: diga com que se abre em BACKUP_AGE_CHAVE, BACKUP_SENHA ou BACKUP_SENHA_ARQUIVO.";
+  if (age) return "A chave em BACKUP_AGE_CHAVE não abre esse backup: ele foi criptografado para outra.";
+  return "Esse backup está criptografado: informe como abri-lo em BACKUP_AGE_CHAVE, BACKUP_SENHA ou BACKUP_SENHA_ARQUIVO.";
 }
 
 /** The secret keys in a file as `age-keygen` writes it. @throws {SealError} when there is none */

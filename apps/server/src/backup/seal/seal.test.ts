@@ -98,7 +98,7 @@ describe("a repository sealed with a passphrase", () => {
   });
 
   test("is not begun without a secret, and not found where there is none", async () => {
-    await expect(openSeal(store, keysOf({}), "gravar")).rejects.toThrow(/O backup é sempre selado/);
+    await expect(openSeal(store, keysOf({}), "gravar")).rejects.toThrow(/O backup é sempre criptografado/);
     await expect(openSeal(store, bySenha, "ler")).rejects.toThrow(/Não há backup do Malote nesse destino/);
   });
 });
@@ -144,7 +144,7 @@ describe("a repository sealed for a public key of age", () => {
     const reader = await openSeal(store, keysOf({ identities: [identity] }, "c"), "ler");
     for (const seal of [old, next])
       expect(reader.open(seal.seal(Buffer.from("x"), "k"), "k").toString()).toBe("x");
-    expect(() => next.open(old.seal(Buffer.from("x"), "k"), "k")).toThrow(/chave que não está à mão/);
+    expect(() => next.open(old.seal(Buffer.from("x"), "k"), "k")).toThrow(/chave que não está disponível/);
   });
 
   test("seals nothing new for a public key that was taken away", async () => {
@@ -166,7 +166,7 @@ describe("a repository sealed for a public key of age", () => {
     for (const seal of [old, next])
       expect(reader.open(seal.seal(Buffer.from("x"), "k"), "k").toString()).toBe("x");
     // A backup that is made now must open for who has the secret key alone, so it cannot go on from the old ones.
-    expect(() => next.open(old.seal(Buffer.from("x"), "k"), "k")).toThrow(/chave que não está à mão/);
+    expect(() => next.open(old.seal(Buffer.from("x"), "k"), "k")).toThrow(/chave que não está disponível/);
   });
 
   test.runIf(hasAge)("opens with the command age", async () => {

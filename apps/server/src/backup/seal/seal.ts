@@ -71,7 +71,10 @@ function openWith(bytes: Buffer, objectKey: string, byId: ReadonlyMap<string, Bu
   const head = bytes.subarray(0, IV_AT);
   const key = byId.get(head.toString("hex", MAGIC.length));
   if (key === undefined) {
-    throw new SealError("outra-chave", `O objeto ${objectKey} foi selado com uma chave que não está à mão.`);
+    throw new SealError(
+      "outra-chave",
+      `O objeto ${objectKey} foi criptografado com uma chave que não está disponível.`,
+    );
   }
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(IV_AT, TAG_AT), {
     authTagLength: TAG_BYTES,

@@ -68,8 +68,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ENOSPC: "Libere espaço nele, guarde menos (BACKUP_GUARDA e npm run backup -- podar) ou use outro destino.",
   EDQUOT: "Peça mais cota, guarde menos (BACKUP_GUARDA e npm run backup -- podar) ou use outro destino.",
   EROFS: "Monte-o para escrita, ou use outro destino.",
-  EACCES: "Dê a este usuário a leitura e a escrita nela (chown, chmod), ou use outro destino.",
-  EPERM: "Dê a este usuário a leitura e a escrita nela (chown, chmod), ou use outro destino.",
+  EACCES: "Dê a este usuário permissão de leitura e escrita nela (chown, chmod), ou use outro destino.",
+  EPERM: "Dê a este usuário permissão de leitura e escrita nela (chown, chmod), ou use outro destino.",
   EIO: "Veja o log do sistema e troque o disco; até lá, use outro destino.",
 };
 const REMEDY = "Confira o destino e se o disco está montado.";

@@ -110,15 +110,15 @@ function* storedObject({ Key, Size, LastModified }: Listed, prefix: string): Ite
   yield { key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified };
 }
 
-const NO_BUCKET = "o balde não existe: crie-o, ou corrija o destino ou S3_ENDPOINT";
+const NO_BUCKET = "o bucket não existe: crie-o, ou corrija o destino ou S3_ENDPOINT";
 const FORBIDDEN =
-  "as credenciais não têm permissão: dê-lhes ler, gravar, listar e apagar sob o prefixo, ou troque-as";
-const OTHER_REGION = "o balde está noutra região: corrija AWS_REGION ou S3_ENDPOINT";
+  "as credenciais não têm permissão: permita ler, gravar, listar e apagar sob o prefixo, ou troque-as";
+const OTHER_REGION = "o bucket está em outra região: corrija AWS_REGION ou S3_ENDPOINT";
 
 const SENTENCES: Readonly<Record<string, string>> = {
   NoSuchBucket: NO_BUCKET,
   AccessDenied: FORBIDDEN,
-  InvalidAccessKeyId: "AWS_ACCESS_KEY_ID não é conhecida do servidor",
+  InvalidAccessKeyId: "o servidor não conhece AWS_ACCESS_KEY_ID",
   SignatureDoesNotMatch: "AWS_SECRET_ACCESS_KEY não é a de AWS_ACCESS_KEY_ID, ou AWS_REGION é outra",
   AuthorizationHeaderMalformed: OTHER_REGION,
   PermanentRedirect: OTHER_REGION,

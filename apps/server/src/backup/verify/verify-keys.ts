@@ -17,7 +17,8 @@ export async function verifyKeys(store: BackupStore, keys: SealKeys, onFlaw: OnF
     const byAge = identities.length > 0 && (await openKeyFile(bytes, { identities })) !== null;
     if (bySenha || byAge) continue;
     if (passphrase === null && identities.length === 0) unjudged += 1;
-    else onFlaw(`${key}: está danificada, ou é de outra senha ou chave; o que ela sela não se abre.`, null);
+    else
+      onFlaw(`${key}: está danificada, ou é de outra senha ou chave; o que ela criptografa não abre.`, null);
   }
   return unjudged;
 }

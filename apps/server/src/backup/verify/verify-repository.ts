@@ -38,7 +38,7 @@ export async function verifyRepository(repository: Repository, onFlaw: OnFlaw): 
 async function tellClosed({ repository, onFlaw }: Check, key: string): Promise<void> {
   const isForeign = await isOfOtherKey(repository, key);
   onFlaw(
-    `backup de ${showBackup(key)}: não se abre (o manifesto está danificado${isForeign ? ", ou é de outra chave" : ""}).`,
+    `backup de ${showBackup(key)}: não abre (o manifesto está danificado${isForeign ? ", ou é de outra chave" : ""}).`,
     isForeign ? null : { keys: [key], kind: "danificado" },
   );
 }
@@ -89,7 +89,7 @@ function watchBlobs({ onFlaw }: Check, { name, manifest, stored }: Named): (blob
     const isThere = stored.some((blobs) => blobs.has(contaId, sha256));
     if (isThere || !required || known.has(contaId + sha256)) return;
     known.add(contaId + sha256);
-    onFlaw(`${name}: falta o arquivo ${sha256} da conta ${contaId}, que uma linha nomeia.`, {
+    onFlaw(`${name}: falta o arquivo ${sha256} da conta ${contaId}, que uma linha do banco cita.`, {
       keys: [manifestKey(manifest)],
       kind: "conteudo",
     });

@@ -12,7 +12,7 @@ export function describePruned(plan: PrunePlan, isPlan: boolean): { texto: strin
   ];
   if (closed > 0) {
     lines.push(
-      `AVISO: ${formatInteiro(closed)} backups são de uma chave que não está à mão: por isso nenhum objeto sai.`,
+      `AVISO: ${formatInteiro(closed)} backups usam uma chave que não está disponível: por isso nenhum objeto é apagado.`,
     );
   }
   return { texto: lines.join("\n"), isGood: true };

@@ -29,7 +29,7 @@ export function describeVerified({ flaws, unjudged, hits, newestWhole, ...total 
   }
   if (unjudged > 0) {
     lines.push(
-      `AVISO: ${unjudged} arquivos em chaves/ só se conferem com a chave secreta (BACKUP_AGE_CHAVE).`,
+      `AVISO: ${unjudged} arquivos em chaves/ só podem ser conferidos com a chave secreta (BACKUP_AGE_CHAVE).`,
     );
   }
   return lines.join("\n");
@@ -43,7 +43,7 @@ export function describeList({ found, damages }: { found: ManifestFound[]; damag
   if (found.length === 0) return "Nenhum backup.";
   const hits = countHits(damages);
   const lines = found.map(({ key, manifest }) => {
-    if (manifest === null) return `${showBackup(key)}  danificado: não se abre`;
+    if (manifest === null) return `${showBackup(key)}  danificado: não abre`;
     const { em, id, documentos, bytes } = manifest;
     const said = `${showInstant(em)}  ${id}  ${formatInteiro(documentos)} documentos  ${formatTamanho(bytes)}`;
     const objects = hits.get(key);

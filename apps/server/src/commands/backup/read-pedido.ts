@@ -25,7 +25,8 @@ export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   const { values, positionals } = read;
   if (values.ajuda || values.help) return { kind: "ajuda" };
   const [verbo, destino = null, ...resto] = positionals;
-  if (resto.length > 0) return wrong(`Sobra ${resto.join(" ")}: um destino com espaços vai entre aspas.`);
+  if (resto.length > 0)
+    return wrong(`Argumento a mais: ${resto.join(" ")}. Um destino com espaços vai entre aspas.`);
   if (verbo === "restaurar") return { kind: verbo, destino, backup: values.backup ?? null };
   if (values.backup !== undefined) return wrong("--backup vale só para restaurar.");
   const { simular = false, danificados = false } = values;

@@ -112,7 +112,7 @@ async function openTools({ kind, destino }: Feito, { env, stdout }: Mundo): Prom
   const config = await readBackupConfig(env, dataDir);
   const place = destino === null ? config.place : readPlace(env, fromCaller(env, destino));
   if (place === null)
-    throw new StartRefusal("Diga o destino: uma pasta ou s3://balde/prefixo, ou defina BACKUP_DESTINO.");
+    throw new StartRefusal("Informe o destino: uma pasta ou s3://bucket/prefixo, ou defina BACKUP_DESTINO.");
   const needsDatabase = kind !== "conferir" && kind !== "listar";
   const ownerUrl = needsDatabase || env.DATABASE_URL ? readOwnerUrl(env) : "";
   const say = (line: string): void => void stdout.write(`[backup] ${line}\n`);
@@ -130,12 +130,12 @@ function describeCreated({ manifest, bytesNovos }: Created, tools: BackupTools):
     `Backup de ${showInstant(manifest.em)} pronto (${manifest.id}): ${formatInteiro(documentos)} documentos, ${formatInteiro(emails)} e-mails, ` +
       `${formatInteiro(manifest.blobs.quantos)} arquivos; ${formatTamanho(manifest.bytes)} ao todo, ${formatTamanho(bytesNovos)} novos.`,
     manifest.chaves.texto === null
-      ? "A chave MALOTE_KEY não vai no backup: guarde-a também. Sem ela as senhas e os certificados guardados não se abrem."
-      : "A chave dos segredos (chave.key) vai selada no backup: quem tem a senha dele tem tudo.",
+      ? "A chave MALOTE_KEY não vai no backup: guarde-a também. Sem ela, as senhas e os certificados guardados não abrem."
+      : "A chave dos segredos (chave.key) vai criptografada no backup: quem tem a senha dele abre tudo.",
   ];
   if (falhasTotal > 0) {
     lines.push(
-      `AVISO: ${formatInteiro(falhasTotal)} arquivos que o banco nomeia faltam em ${tools.dataDir}/blobs ou estão danificados: ` +
+      `AVISO: ${formatInteiro(falhasTotal)} arquivos que o banco cita faltam em ${tools.dataDir}/blobs ou estão danificados: ` +
         "npm run backup -- conferir diz quais.",
     );
   }

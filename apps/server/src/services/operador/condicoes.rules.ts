@@ -94,7 +94,7 @@ export const CONDICOES = {
       backupOf(medida, "criar")?.ok === false ? "O último backup não terminou bem." : null,
   },
   "backup-velho": {
-    titulo: "o último backup é velho demais",
+    titulo: "o último backup é antigo demais",
     roteiro: "backup-velho",
     esperaS: 10 * MINUTE_S,
     find: ({ medida }) =>
@@ -163,7 +163,7 @@ export const CONDICOES = {
         : null,
   },
   "certificado-do-operador": {
-    titulo: "um certificado do operador está no fim",
+    titulo: "um certificado do operador está vencendo",
     roteiro: "certificado-do-operador",
     esperaS: 0,
     find: ({ certificados, agora }) =>
@@ -200,7 +200,7 @@ export const CONDICOES = {
     roteiro: "banco-lento",
     esperaS: 10 * MINUTE_S,
     find: ({ bancoMs }) =>
-      bancoMs > SLOW_MS ? `Uma leitura das medidas levou ${formatInteiro(Math.round(bancoMs))} ms.` : null,
+      bancoMs > SLOW_MS ? `Uma leitura das métricas levou ${formatInteiro(Math.round(bancoMs))} ms.` : null,
   },
   "verificacao-banco": verificacao("banco", "o banco de dados não responde ou não grava", "banco-fora-do-ar"),
   "verificacao-migracoes": verificacao("migracoes", "o banco não é o desta versão"),

@@ -30,7 +30,7 @@ const SEFAZ_FALHOU: Readonly<Record<string, string>> = {
   certificado: "não aceitou o certificado",
   http: "respondeu com um erro HTTP",
   "soap-fault": "respondeu com uma falha interna",
-  "resposta-ilegivel": "respondeu algo que não é uma resposta",
+  "resposta-ilegivel": "enviou uma resposta que não pôde ser lida",
   "resposta-grande-demais": "a resposta passa do tamanho permitido",
   "resposta-de-outra-chave": "respondeu sobre outro documento",
   "resposta-de-outro-ambiente": "respondeu por outro ambiente",
@@ -39,27 +39,27 @@ const SEFAZ_FALHOU: Readonly<Record<string, string>> = {
 const RECEPTOR_FALHOU: Readonly<Record<string, string>> = {
   dns: "o endereço não foi encontrado",
   "endereco-proibido": "aponta para um endereço interno",
-  "porta-proibida": "a porta não serve",
+  "porta-proibida": "a porta não é aceita",
   recusada: "não aceitou a conexão",
   tls: "a conexão segura falhou",
   tempo: "não respondeu em 15 segundos",
   interrompida: "encerrou a conexão antes de responder",
   protocolo: "a resposta não é HTTP",
-  recusado: "respondeu 410 e não quer mais receber",
+  recusado: "respondeu 410 e pediu para não receber mais avisos",
   interna: "o envio falhou por um problema do Malote",
 };
 
 const NOSSAS: Readonly<Record<string, string>> = {
   "disco-cheio": "Disco cheio",
-  "arquivo-ausente": "O arquivo a ler falta no armazém; veja o log do worker",
+  "arquivo-ausente": "O arquivo a ler não está no armazém; veja o log do worker",
   arquivos: "A pasta dos arquivos falhou ou não está montada",
   antivirus: "O antivírus não respondeu",
   banco: "O banco de dados não respondeu",
   correio: "O servidor de saída de e-mails não respondeu",
-  mundo: "Um serviço de fora não respondeu ou pediu para esperar",
+  mundo: "Um serviço externo não respondeu ou pediu para esperar",
   tempo: "Passou do tempo máximo e foi interrompida",
   encerrado: "O worker foi encerrado antes do fim",
-  perdida: "O worker que a fazia parou no meio",
+  perdida: "O worker que a executava parou antes do fim",
 };
 
 const SEM_MOTIVO = "Falhou antes de o motivo ser guardado; veja o log do worker";
@@ -79,11 +79,11 @@ export function describeMotivo({ causa, cota, url, status }: FalhaDita): string 
   return NOSSAS[grupo] ?? SEM_MOTIVO;
 }
 
-/** When it goes on by itself: "Volta sozinha às 15:00". */
+/** When it goes on by itself: "Nova tentativa automática às 15:00". */
 export function writeVolta(volta: Date, agora: Date, zona: string): string {
   const { hora, minuto } = splitInstant(volta, zona);
   const dia = formatData(volta, zona);
-  return `Volta sozinha ${dia === formatData(agora, zona) ? "" : `em ${dia} `}às ${hora}:${minuto}`;
+  return `Nova tentativa automática ${dia === formatData(agora, zona) ? "" : `em ${dia} `}às ${hora}:${minuto}`;
 }
 
 function splitCausa(causa: string): [string, string] {
