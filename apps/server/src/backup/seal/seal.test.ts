@@ -133,7 +133,7 @@ describe("a repository sealed for a public key of age", () => {
     const stranger = keysOf({ identities: [await generateX25519Identity()] }, "c");
     await expect(openSeal(store, stranger, "ler")).rejects.toThrow(/BACKUP_AGE_CHAVE não abre/);
     await expect(openSeal(store, keysOf({ recipients: [recipient] }, "d"), "ler")).rejects.toThrow(
-      /está selado/,
+      /está criptografado/,
     );
   });
 
