@@ -1,5 +1,5 @@
-// How many DANFE a core prints in a second, XML in and PDF out: ours beside the fastest generator that npm has, both on the same XML, in
-// turns.
+// Measures how many DANFE one core prints per second, from XML to PDF: ours and the fastest generator on
+// npm. Both print the same XML, in turns.
 import { finished } from "node:stream/promises";
 import { gerarPDF } from "@alexssmusica/node-pdf-nfe";
 import { readPapel } from "@malote/dfe";
@@ -10,10 +10,8 @@ const RODADAS = 6;
 const RODADA_MS = 1_200;
 const AQUECIMENTO_MS = 800;
 const REFERENCIA = "@alexssmusica/node-pdf-nfe 1.2.21";
-/**
- * Items that fill so many pages; the layout of NT 2026.010 has taxes by item, which the reference
- * does not print.
- */
+/** The number of items fills that many pages. The layout of NT 2026.010 prints taxes by item, which the
+ * reference generator does not. */
 const ANTERIOR: NotaPedida = { semIbsCbs: true };
 const NT_2026_010: NotaPedida = { comTributosPorItem: true, emissao: "2026-12-01T09:53:00-03:00" };
 const CASOS = [
@@ -26,7 +24,7 @@ const CASOS = [
 for (const { nome, nota, paginas } of CASOS) await race(nome, makeNota(nota), paginas);
 process.disconnect?.();
 
-/** Both take turns, so that whatever else the machine does falls on both; the best of each's rounds counts. */
+/** Both run in turns, so that other load on the machine affects both; the best round of each counts. */
 async function race(nome: string, xml: Buffer, paginas: number): Promise<void> {
   const text = xml.toString();
   const nosso = (): void => {
@@ -52,14 +50,14 @@ async function race(nome: string, xml: Buffer, paginas: number): Promise<void> {
   });
 }
 
-/** Reads and draws; gives the number of pages. */
+/** Reads and draws; returns the number of pages. */
 function printOurs(xml: Buffer): number {
   const papel = readPapel(xml);
-  if (!papel) throw new Error("no paper");
+  if (!papel) throw new Error("no printed form");
   return printDfe({ papel }).paginas;
 }
 
-/** As its README says, into memory; gives the number of bytes. */
+/** As in its README, into memory; returns the number of bytes. */
 async function printTheirs(xml: string): Promise<number> {
   const doc = await gerarPDF(xml, {});
   let bytes = 0;
@@ -70,7 +68,8 @@ async function printTheirs(xml: string): Promise<number> {
   return bytes;
 }
 
-/** Times in a second of processor, all threads of the process counted, so that it is one core's figure whatever else runs. */
+/** Runs per second of CPU time, over all threads of the process, so that other load does not change the
+ * figure. */
 async function runFor(ms: number, print: () => unknown): Promise<number> {
   const started = performance.now();
   const cpu = process.cpuUsage();

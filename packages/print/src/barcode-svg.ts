@@ -1,19 +1,21 @@
 import { type ChaveAcesso, formatChave } from "@malote/syntax";
 import { CODE128_QUIET_MODULES, code128Widths } from "./code128.ts";
 
-/** Size on paper, quiet zones included. */
+/** Printed size, with quiet zones. */
 export type TamanhoBarcode = { larguraMm: number; alturaMm: number };
 
-/** The area that the manuals give the access key on a DANFE.   @source NT Conjunta DF-e 2025.001: at least 11.5 × 0.8 cm */
+/** The area that the manuals reserve for the access key on a DANFE.   @source NT Conjunta DF-e 2025.001:
+ * at least 11.5 × 0.8 cm */
 export const BARCODE_DANFE: TamanhoBarcode = { larguraMm: 115, alturaMm: 10 };
 
-/** A whole SVG document with the bar code of an access key; one module is one unit across, the bars are one path.
- * @throws RangeError for a text that is no key   @throws when a size is not above zero */
+/** A complete SVG document with the bar code of an access key. One module is one unit wide; the bars are
+ * one path.
+ * @throws RangeError for a text that is no key, or a size not above zero */
 export function chaveBarcodeSvg(
   chave: ChaveAcesso,
   { larguraMm, alturaMm }: TamanhoBarcode = BARCODE_DANFE,
 ): string {
-  if (!(larguraMm > 0 && alturaMm > 0)) throw new RangeError("a bar code has a size");
+  if (!(larguraMm > 0 && alturaMm > 0)) throw new RangeError("the size of a bar code is above zero");
   const widths = code128Widths(chave);
   const total = widths.reduce((sum, width) => sum + width, 2 * CODE128_QUIET_MODULES);
   const label = `Código de barras da chave de acesso ${formatChave(chave)}`;

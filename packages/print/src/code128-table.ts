@@ -1,5 +1,5 @@
-/** Widths in modules of bar, space, bar, space, bar, space for the values 0 to 105; the last three start sets A, B and C.
- * @source ISO/IEC 15417, table 1 */
+/** Widths in modules of three bars and three spaces, in turn, for the values 0 to 105.
+ * The last three values start the sets A, B and C.   @source ISO/IEC 15417, table 1 */
 export const PATTERNS: readonly string[] =
   `212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222
    123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321
@@ -14,6 +14,6 @@ export const STOP_PATTERN = "2331112";
 
 export const START_A = 103;
 export const START_C = 105;
-/** Inside the other set, these change to A and to C for what follows. */
+/** In the other set, these values switch to set A and to set C. */
 export const CODE_A = 101;
 export const CODE_C = 99;

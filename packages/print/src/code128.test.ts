@@ -13,7 +13,8 @@ const ALFANUMERICA = "35261112ABC34501DE35550010000001231123456788";
 const LEITOR = "zbarimg";
 const hasLeitor = spawnSync(LEITOR, ["--version"]).status === 0;
 
-/** Reads widths back by the table: symbols of six widths, a checked sum, the sets followed as a scanner follows them. */
+/** Decodes widths by the table: symbols of six widths, a verified checksum, and set switches as a scanner
+ * follows them. */
 function readWidths(widths: readonly number[]): { text: string; symbols: number[] } {
   const body = widths.slice(0, -7).join("");
   expect(widths.slice(-7).join("")).toBe(STOP_PATTERN);
@@ -31,7 +32,7 @@ function readWidths(widths: readonly number[]): { text: string; symbols: number[
   return { text, symbols };
 }
 
-/** The bars of the drawing, as ink per module. */
+/** The bars of the SVG as dark or light modules. */
 function inkOf(svg: string): boolean[] {
   const total = Number(/viewBox="0 0 (\d+) 1"/.exec(svg)?.[1]);
   const ink = new Array<boolean>(total).fill(false);
@@ -50,7 +51,7 @@ function runLengths(ink: readonly boolean[]): number[] {
   return runs;
 }
 
-describe("the table", () => {
+describe("the pattern table", () => {
   test("has 106 different patterns of 11 modules, with an even number of dark ones", () => {
     expect(new Set(PATTERNS).size).toBe(106);
     for (const pattern of PATTERNS) {
@@ -60,15 +61,15 @@ describe("the table", () => {
   });
 });
 
-describe("a bar code", () => {
-  test("of a numeric key is in set C alone", () => {
+describe("the bar code", () => {
+  test("of a numeric key uses set C only", () => {
     const { text, symbols } = readWidths(code128Widths(NUMERICA));
     expect(text).toBe(NUMERICA);
     expect(symbols).toHaveLength(23);
     expect(code128Widths(NUMERICA).reduce((a, b) => a + b)).toBe(24 * 11 + 13);
   });
 
-  test("of a key with letters changes set where that is shorter", () => {
+  test("of a key with letters switches sets where that is shorter", () => {
     const { text, symbols } = readWidths(code128Widths(ALFANUMERICA));
     expect(text).toBe(ALFANUMERICA);
     // start C, 35 26 11 12, then A with the ten characters around the letters, then C with the last 26 digits
@@ -76,7 +77,7 @@ describe("a bar code", () => {
     expect([symbols[0], symbols[5], symbols[16]]).toEqual([105, 101, 99]);
   });
 
-  test("of any text in its alphabet reads back", () => {
+  test("of any text in its alphabet decodes to that text", () => {
     const text = fc.string({
       unit: fc.constantFrom(..."0123456789012345ABZ -_"),
       minLength: 1,
@@ -89,7 +90,7 @@ describe("a bar code", () => {
     );
   });
 
-  test("of the textbook has the textbook's check symbol", () => {
+  test("of the textbook example has the check symbol of the textbook", () => {
     // PJJ123C in set A: start 103, then 48 42 42 17 18 19 35, check 54.
     const widths = code128Widths("PJJ123C").join("");
     expect(widths.slice(-13, -7)).toBe(PATTERNS[54]);
@@ -100,8 +101,8 @@ describe("a bar code", () => {
   });
 });
 
-describe("the drawing", () => {
-  test.each([NUMERICA, ALFANUMERICA])("of %s carries its widths between two quiet zones", (chave) => {
+describe("the SVG", () => {
+  test.each([NUMERICA, ALFANUMERICA])("of %s has the widths between two quiet zones", (chave) => {
     const svg = chaveBarcodeSvg(chave);
     const runs = runLengths(inkOf(svg));
     expect(runs.slice(1, -1)).toEqual(code128Widths(chave));
@@ -109,14 +110,14 @@ describe("the drawing", () => {
     expect(BARCODE_DANFE.larguraMm / inkOf(svg).length).toBeGreaterThan(0.2);
   });
 
-  test("has the size asked for, and says its key", () => {
+  test("has the requested size, and the key as text", () => {
     const svg = chaveBarcodeSvg(NUMERICA, { larguraMm: 90, alturaMm: 15 });
     expect(svg).toContain('width="90mm" height="15mm"');
     expect(svg).toContain("3526 1111 2223 3300 0181 5500 1000 0001 2311 2345 6787");
     expect(() => chaveBarcodeSvg(NUMERICA, { larguraMm: 0, alturaMm: 15 })).toThrow(RangeError);
   });
 
-  test.skipIf(!hasLeitor).each([NUMERICA, ALFANUMERICA])("of %s is read by zbarimg", (chave) => {
+  test.skipIf(!hasLeitor).each([NUMERICA, ALFANUMERICA])("of %s is decoded by zbarimg", (chave) => {
     const folder = mkdtempSync(path.join(tmpdir(), "malote-barcode-"));
     try {
       const file = path.join(folder, "chave.pgm");
@@ -129,7 +130,7 @@ describe("the drawing", () => {
   });
 });
 
-/** Three dots a module, eighty rows, as a portable graymap. */
+/** Three dots per module and eighty rows, as a portable graymap. */
 function rasterize(ink: readonly boolean[]): Buffer {
   const row = Buffer.from(ink.flatMap((dark) => new Array<number>(3).fill(dark ? 0 : 255)));
   return Buffer.concat([Buffer.from(`P5\n${row.length} 80\n255\n`), ...new Array<Buffer>(80).fill(row)]);

@@ -1,19 +1,19 @@
 import { CODE_A, CODE_C, PATTERNS, START_A, START_C, STOP_PATTERN } from "./code128-table.ts";
 
-/** The blank that must stand on each side of the bars, in modules.   @source ISO/IEC 15417 §4.5 */
+/** The blank required on each side of the bars, in modules.   @source ISO/IEC 15417 §4.5 */
 export const CODE128_QUIET_MODULES = 10;
 
 type CodeSet = "A" | "C";
-/** Symbols needed from a place to the end, when already in a set. */
+/** The number of symbols needed from a position to the end, when already in that set. */
 type Cost = Readonly<Record<CodeSet, number>>;
 
 const SET_A_TEXT = /^[ -_]+$/;
 const DIGIT_PAIR = /^[0-9]{2}$/;
 const MODULUS = 103;
 
-/** Widths in modules of a Code 128 bar code, alternately bar and space, beginning and ending with a bar, quiet zones left out.
- * Digits go two by two in set C and the rest in set A, in the fewest symbols; an access key without letters is C alone,
- * one with letters the hybrid of A and C that the NT asks for.
+/** Widths in modules of a Code 128 bar code, bars and spaces in turn, from bar to bar, without quiet
+ * zones. Digit pairs use set C and other characters set A, with the fewest symbols: a numeric key is C
+ * only, one with letters the NT's hybrid.
  * @throws RangeError for text outside ASCII 32 to 95   @source ISO/IEC 15417; NT Conjunta DF-e 2025.001 */
 export function code128Widths(text: string): number[] {
   if (!SET_A_TEXT.test(text)) throw new RangeError("Code 128 A and C hold ASCII 32 to 95 only");
@@ -47,7 +47,7 @@ function costsOf(text: string): Cost[] {
   return costs;
 }
 
-/** The cost when the piece at a place is written in A, and in C, before any change of set. */
+/** The cost of encoding from a position in A, and in C, before any switch. */
 function nextCost(text: string, at: number, costs: readonly Cost[]): Cost {
   const isPair = DIGIT_PAIR.test(text.slice(at, at + 2));
   return {
@@ -56,7 +56,7 @@ function nextCost(text: string, at: number, costs: readonly Cost[]): Cost {
   };
 }
 
-/** A change costs one symbol; the start none, whichever the set. */
+/** A switch costs one symbol; the start set is free. */
 function chooseSet({ A, C }: Cost, from: CodeSet | null): CodeSet {
   const viaA = A + (from === "C" ? 1 : 0);
   const viaC = C + (from === "A" ? 1 : 0);

@@ -1,19 +1,16 @@
 import type { Papel } from "@malote/dfe";
 
-/**
- * How a document stands today, which its own XML does not know: printed across the page.
- * "nao-conferida" is the gravest and hides the others, which are then written as text: signature or
- * contents were refuted, so nothing on the paper is confirmed, and no logo is drawn on it.
- * "cancelamento-informado": a file says that it was cancelled, and neither an author's signature
- * nor SEFAZ has confirmed it.
- */
+/** The current state of a document, which its own XML does not have; printed as a watermark.
+ * "nao-conferida" (signature or content refuted) is the gravest: the others become text, and no logo is
+ * printed. "cancelamento-informado": a file says that it is cancelled, but neither a signature nor SEFAZ
+ * confirms it. */
 export type Situacao = "normal" | "cancelada" | "cancelamento-informado" | "denegada" | "nao-conferida";
 
-/** A picture of the emitente: PNG or JPEG, as it is. */
+/** The issuer's logo: the bytes of a PNG or JPEG. */
 export type Logo = { bytes: Uint8Array };
 
-/** What is printed. `papel` as `readPapel` of @malote/dfe gives it; `doDocumento` is, for an evento, the document that it is about, where
- * it is at hand. */
+/** A document to print. `papel` comes from `readPapel` of @malote/dfe; `doDocumento` is the document of an
+ * evento, if available. */
 export type Impressao = {
   papel: Papel;
   situacao?: Situacao;
@@ -21,5 +18,5 @@ export type Impressao = {
   doDocumento?: Papel | null;
 };
 
-/** A paper: the bytes of a PDF, always the same for the same input, and how many pages it has. */
+/** A printed document: the bytes of a PDF, always equal for equal input, and its number of pages. */
 export type Impresso = { pdf: Uint8Array; paginas: number };

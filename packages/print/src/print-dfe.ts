@@ -5,12 +5,12 @@ import { drawEvento } from "./evento/draw-evento.ts";
 import type { Impressao, Impresso } from "./impressao.ts";
 import { drawNfce } from "./nfce/draw-nfce.ts";
 
-/** Draws the paper of a document or evento. Never throws for what a document says: what does not fit goes on on the next page. */
+/** Prints a document or evento. No content makes it throw: what does not fit continues on the next page. */
 export function printDfe(pedida: Impressao): Impresso {
   const { situacao } = pedida;
   const isSaid = pedida.papel.isCancelado === true && (situacao === undefined || situacao === "normal");
   const known = isSaid ? { ...pedida, situacao: "cancelamento-informado" as const } : pedida;
-  // The logo of a company would vouch for what nobody does.
+  // A logo would suggest that the company confirms an unverified document.
   const impressao = situacao === "nao-conferida" ? { ...known, logo: null } : known;
   const { papel } = impressao;
   switch (papel.kind) {

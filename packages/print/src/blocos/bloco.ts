@@ -1,21 +1,21 @@
 import type { Alinha } from "../pdf/pagina.ts";
 
-/** A title with its content below; `peso` is its share of the line's width. */
+/** A title with its content below; `peso` is its share of the row's width. */
 export type Campo = { rotulo: string; valor: string; peso: number; alinha?: Alinha; isDestaque?: boolean };
 
 /** A column of a table: its share of the width, or (`largura`) its own width in millimetres. */
 export type Coluna = { titulo: string; peso?: number; largura?: number; alinha?: Alinha };
 
-/** What stands in a section, one below the other. `corpo` is the size of a table's letters, in points. */
+/** Content of a section, listed from top to bottom. `corpo` is the font size of a table, in points. */
 export type Bloco =
   | { kind: "campos"; campos: readonly Campo[] }
   | { kind: "tabela"; colunas: readonly Coluna[]; linhas: readonly (readonly string[])[]; corpo?: number }
   | { kind: "texto"; texto: string };
 
-/** A block of a paper under its own title; it goes on on the next page under the same title. */
+/** A titled section; a section that continues on the next page repeats its title. */
 export type Secao = { titulo: string; blocos: readonly Bloco[] };
 
-/** A line of fields, those that say nothing left out; none when no field says anything.
+/** A row of fields, without the empty ones; no block if all are empty.
  * @param campos title, content and share of the width */
 export function camposOf(
   campos: readonly (readonly [string, string | null, number, Partial<Campo>?])[],
@@ -26,8 +26,8 @@ export function camposOf(
   return said.length === 0 ? [] : [{ kind: "campos", campos: said }];
 }
 
-/** A table without the columns in which no line says anything; none when there is no line.
- * @param corpo points of its letters */
+/** A table without its empty columns; no block if it has no rows.
+ * @param corpo font size in points */
 export function tabelaOf(
   colunas: readonly Coluna[],
   linhas: readonly (readonly (string | null)[])[],
@@ -46,12 +46,12 @@ export function tabelaOf(
   ];
 }
 
-/** A text of its own; none when it is empty. */
+/** A text block; no block if the text is empty. */
 export function textoOf(texto: string | null): Bloco[] {
   return texto === null || texto === "" ? [] : [{ kind: "texto", texto }];
 }
 
-/** A section, left out when nothing stands in it. */
+/** A section; omitted if it has no content. */
 export function secaoOf(titulo: string, ...blocos: readonly (readonly Bloco[])[]): Secao[] {
   const all = blocos.flat();
   return all.length === 0 ? [] : [{ titulo, blocos: all }];

@@ -18,18 +18,18 @@ const CINZA_SECAO = 0.9;
 const CORPO_CAMPO = 8.5;
 const CORPO_DESTAQUE = 10;
 const FUNDO_TITULO = 2.45;
-/** A field with more lines than this is written as a text of its own, which may go on on the next page. */
+/** A field with more lines is drawn as a text block, which may continue on the next page. */
 const LINHAS_CAMPO = 6;
 const TEXTO: Composicao = { corpo: 8.5, entrelinha: 1.15 };
 const MARGEM_TEXTO = 1.2;
 const TABELA: Composicao = { corpo: 8, entrelinha: 1.1 };
 const SEPARADOR: Traco = { espessura: 0.15, cinza: 0.55 };
-/** A title stands on a page only with so much room below it, in millimetres: the head of a table and its first row. */
+/** Space that a title needs below it on its page, in millimetres: the head of a table and its first row. */
 const COM_O_TITULO = 10;
 const CONTINUACAO = " (continuação)";
 
-/** Draws sections one below the other over as many pages as they take; each page that a section goes on on repeats its title.
- * Gives the place below them. */
+/** Draws sections from top to bottom, over as many pages as they need; each continued section repeats its
+ * title. Returns the space below them. */
 export function drawSecoes(inicio: Espaco, secoes: readonly Secao[], proximo: Proximo): Espaco {
   let espaco = inicio;
   for (const secao of secoes) {
@@ -108,7 +108,7 @@ function toFaixa({ rotulo, valor, peso, alinha, isDestaque = false }: Campo): Ca
   };
 }
 
-/** The short fields on a line of their own, each long one below with the whole width. */
+/** Draws the short fields in one row, and each long field below with the full width. */
 function drawCamposLongos(
   inicio: Espaco,
   { campos, lines }: { campos: readonly Campo[]; lines: readonly number[] },
@@ -123,7 +123,7 @@ function drawCamposLongos(
   return espaco;
 }
 
-/** A text in a frame on every page that it takes. */
+/** Draws a framed text over as many pages as it needs. */
 function drawTexto(inicio: Espaco, texto: string, proximo: Proximo): Espaco {
   const inner = (espaco: Espaco): Espaco => ({
     ...espaco,

@@ -8,7 +8,7 @@ import type { Situacao } from "../impressao.ts";
 import type { Pagina } from "../pdf/pagina.ts";
 import { isSemAutorizacao, type Veredito } from "./resposta.ts";
 
-/** What stands across the page of a document that proves nothing, in the order of what matters most. */
+/** The watermark of a document without legal value; the most important one wins. */
 export function marcaOf({
   situacao,
   ambiente,
@@ -16,7 +16,7 @@ export function marcaOf({
 }: {
   situacao?: Situacao;
   ambiente: string | null;
-  /** What SEFAZ's answer says, or null where the document may stand without one. */
+  /** The verdict on SEFAZ's response; null if the document is valid without one. */
   veredito: Veredito | null;
 }): string | null {
   if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;

@@ -3,8 +3,9 @@ import { AUTORIZADOS, CANCELADOS, DENEGADOS, ENCERRADO } from "@malote/syntax";
 import { PROTOCOLO_ALHEIO, PROTOCOLO_ILEGIVEL } from "../folha/conferencia.ts";
 import { joinParts } from "./escrita.ts";
 
-/** What SEFAZ's answer makes of a document: nothing but "autorizada" (or, of an evento, "registrada") authorizes it. "ausente" is no
- * answer, "alheia" one about another document, "ilegivel" one that does not say what it is, "recusada" every other. */
+/** The verdict on SEFAZ's response: only "autorizada" (or, for an evento, "registrada") authorizes the
+ * document. "ausente" is no response, "alheia" is about another document, "ilegivel" lacks its cStat,
+ * "recusada" is any other. */
 export type Veredito =
   | "autorizada"
   | "registrada"
@@ -16,7 +17,7 @@ export type Veredito =
   | "alheia"
   | "ilegivel";
 
-/** An answer as a paper holds it. */
+/** A response as the document holds it. */
 export type Respondido = {
   numero: string | null;
   cStat: string | null;
@@ -28,7 +29,7 @@ const AUTORIZADAS = new Map<string, Veredito>([
   ...AUTORIZADOS.map((cStat): [string, Veredito] => [cStat, "autorizada"]),
   ...CANCELADOS.map((cStat): [string, Veredito] => [cStat, "cancelada"]),
 ]);
-/** What each cStat says; any other is a refusal, 301 to 303 of an MDF-e among them.
+/** The verdict of each cStat; any other is a refusal, also 301 to 303 of an MDF-e.
  * @source MOC CT-e 4.00 and MOC MDF-e 3.00b, tabelas de cStat; NT MDF-e 2025.001 */
 const VEREDITOS: Readonly<Record<"cte" | "mdfe" | "evento", ReadonlyMap<string, Veredito>>> = {
   cte: new Map([...AUTORIZADAS, ...DENEGADOS.map((cStat): [string, Veredito] => [cStat, "denegada"])]),
@@ -37,7 +38,7 @@ const VEREDITOS: Readonly<Record<"cte" | "mdfe" | "evento", ReadonlyMap<string, 
 };
 const COM_NUMERO: ReadonlySet<Veredito> = new Set(["autorizada", "registrada", "encerrada"]);
 
-/** Says what an answer is worth. A number without a cStat, or an authorization without a number, authorizes nothing. */
+/** Judges a response. A number without a cStat, or an authorization without a number, authorizes nothing. */
 export function judgeResposta(familia: keyof typeof VEREDITOS, resposta: Respondido | null): Veredito {
   if (!resposta) return "ausente";
   const { cStat, numero, divergencias } = resposta;
@@ -48,14 +49,15 @@ export function judgeResposta(familia: keyof typeof VEREDITOS, resposta: Respond
   return COM_NUMERO.has(veredito) && numero === null ? "ilegivel" : veredito;
 }
 
-/** Says whether the document stands without an authorization. */
+/** Says whether the document has no authorization. */
 export function isSemAutorizacao(veredito: Veredito): boolean {
   return SEM_AUTORIZACAO.has(veredito);
 }
 
 const SEM_AUTORIZACAO: ReadonlySet<Veredito> = new Set(["ausente", "recusada", "alheia", "ilegivel"]);
 
-/** What stands in the place of a protocol that is none; `ausente` are the paper's words for a document that has no answer beside it. */
+/** The text printed instead of a missing protocol; `ausente` is the text of a document without any
+ * response. */
 export function writeSemAutorizacao(
   veredito: Veredito,
   { resposta, ausente, recusada }: { resposta: Respondido | null; ausente: string; recusada: string },

@@ -25,24 +25,24 @@ import {
 } from "./texts.ts";
 
 const NORMAL = "1";
-/** EPEC and security paper: the load travels before SEFAZ has answered. */
+/** EPEC and security paper: the load travels before SEFAZ responds. */
 const ANTES_DA_AUTORIZACAO: ReadonlySet<string | null> = new Set(["4", "5"]);
 
-/** How a CT-e stands: as the caller knows, or else as its own protocol says. */
+/** The state of a CT-e: from the caller, else from its own protocol. */
 export function situacaoOf({ protocolo }: PapelCte, known: Situacao | undefined): Situacao {
   if (known !== undefined && known !== "normal") return known;
   const veredito = judgeResposta("cte", protocolo);
   return veredito === "cancelada" || veredito === "denegada" ? veredito : "normal";
 }
 
-/** What a CT-e without an authorization says of it; null for one that has it. */
+/** The text for a CT-e without authorization; null if it is authorized. */
 function semAutorizacaoOf({ protocolo }: PapelCte, ausente: string): string | null {
   const veredito = judgeResposta("cte", protocolo);
   if (!isSemAutorizacao(veredito)) return null;
   return writeSemAutorizacao(veredito, { resposta: protocolo, ausente, recusada: SEM_AUTORIZACAO });
 }
 
-/** What must be read before all else, a line each. */
+/** The most important notices, one per line. */
 export function avisosOf(papel: PapelCte, situacao: Situacao): string[] {
   const { identificacao } = papel;
   const lines: string[] = [];
@@ -59,7 +59,7 @@ export function avisosOf(papel: PapelCte, situacao: Situacao): string[] {
   return lines;
 }
 
-/** The word across the page; "" for a paper without one. */
+/** The watermark; "" for none. */
 export function marcaOf(papel: PapelCte, situacao: Situacao): string {
   const { identificacao, protocolo } = papel;
   if (situacao === "nao-conferida") return MARCA_NAO_CONFERIDA;
@@ -75,14 +75,14 @@ export function marcaOf(papel: PapelCte, situacao: Situacao): string {
   return isEsperado ? "" : MARCA_SEM_AUTORIZACAO;
 }
 
-/** A CT-e as it may be shown: the number of a protocol that nobody vouches for says so. */
+/** The CT-e as printed: an unverified protocol number is marked as such. */
 export function conferidoOf(papel: PapelCte, situacao: Situacao): PapelCte {
   const { protocolo } = papel;
   if (situacao !== "nao-conferida" || !protocolo) return papel;
   return { ...papel, protocolo: { ...protocolo, numero: juntos([NAO_CONFERIDO, protocolo.numero]) } };
 }
 
-/** Number and instant of the authorization, or that there is none; a refusal with its reason. */
+/** Number and time of the authorization, or that there is none; for a refusal, the reason. */
 export function protocoloOf(papel: PapelCte): string {
   const semAutorizacao = semAutorizacaoOf(papel, SEM_PROTOCOLO);
   if (semAutorizacao !== null) return semAutorizacao;

@@ -10,8 +10,9 @@ import {
 import type { Area, Pagina } from "../pdf/pagina.ts";
 import { widthOf } from "../pdf/pagina.ts";
 
-/** A part of the paper that is as wide as the page; its height in millimetres is known before it is drawn. One that may be higher than
- * a page has `split`: what of it stands in a height, and the rest; null where nothing does. */
+/** A block as wide as the page, with its height in millimetres known before it is drawn. A block that may
+ * be higher than a page has `split`: it returns the part that fits a height and the rest, or null if
+ * nothing fits. */
 export type Bloco = {
   altura: number;
   draw: (pagina: Pagina, area: Area) => void;
@@ -22,7 +23,7 @@ export type Bloco = {
 export const ALTURA_BARRA = 3.5;
 export const ALTURA_CAMPO = 6.5;
 
-/** A text of one line is not made smaller than this, and one of several lines is written in this. */
+/** A text of one line is shrunk down to this size; a text of several lines has CORPO_LONGO. */
 const CORPO_LEGIVEL = 6;
 const CORPO_LONGO = 7;
 /** Height of the title in a box. */
@@ -32,14 +33,14 @@ const CORPO_FICHA = 8;
 const CORPO_FICHA_MIN = 6.5;
 const FICHA: Composicao = { corpo: CORPO_FICHA, entrelinha: 1.08 };
 const MARGEM_FICHA = 0.6;
-/** Said where a text goes on on another page.   @source MOC CT-e 4.00 anexo II §2.11 */
+/** Marks a text that continues on another page.   @source MOC CT-e 4.00 anexo II §2.11 */
 const CONTINUA = " (CONTINUA NA FOLHA SEGUINTE)";
 const CONTINUACAO = " (CONTINUAÇÃO)";
 const CINZA_BARRA = 0.9;
-/** Fewer lines of a row that goes on on the next page are not begun. */
+/** A row that continues on the next page has at least this many lines on each. */
 const LINHAS_MIN = 2;
 
-/** The title of a part of the paper, on a grey bar. */
+/** Draws the title of a block on a grey bar. */
 export function drawBarra(pagina: Pagina, area: Area, titulo: string): void {
   pagina.fill(area, CINZA_BARRA);
   pagina.border(area);
@@ -47,12 +48,12 @@ export function drawBarra(pagina: Pagina, area: Area, titulo: string): void {
   pagina.text(titulo, place, { fonte: "negrito", corpo: 6.5, alinha: "centro" });
 }
 
-/** Fields side by side, below a title where there is one. */
+/** Fields in a row, below an optional title. */
 export function blocoFaixa(campos: readonly Campo[], largura: number, titulo = ""): Bloco {
   return blocoFaixas([campos], largura, titulo);
 }
 
-/** Rows of fields below a title, each as high as its longest text asks for. */
+/** Rows of fields below a title, each as high as its longest text needs. */
 export function blocoFaixas(faixas: readonly (readonly Campo[])[], largura: number, titulo = ""): Bloco {
   const top = titulo === "" ? 0 : ALTURA_BARRA;
   const alturas = faixas.map((campos) => alturaFaixa(campos, largura));
@@ -73,7 +74,7 @@ export function blocoFaixas(faixas: readonly (readonly Campo[])[], largura: numb
 
 type Faixas = { faixas: readonly (readonly Campo[])[]; largura: number; titulo: string };
 
-/** Whole rows as long as they have room, and of the first that has none as many lines as there is room for. */
+/** Keeps the whole rows that fit, and splits the first one that does not by lines. */
 function splitFaixas({ faixas, largura, titulo }: Faixas, altura: number): [Bloco, Bloco] | null {
   let room = altura - (titulo === "" ? 0 : ALTURA_BARRA);
   let whole = 0;
@@ -91,7 +92,7 @@ function splitFaixas({ faixas, largura, titulo }: Faixas, altura: number): [Bloc
   return [blocoFaixas(head, largura, titulo), blocoFaixas(tail, largura, continued)];
 }
 
-/** A row of fields in two, below each other; null where there is no room for two lines of the longest. */
+/** Splits a row of fields into two; null if fewer than two lines of the longest fit. */
 function splitCampos(campos: readonly Campo[], largura: number, altura: number): [Campo[], Campo[]] | null {
   const larguras = shareLargura(largura, campos);
   const room = altura - TITULO_CAIXA - MARGEM_CAIXA;
@@ -113,7 +114,7 @@ function splitCampos(campos: readonly Campo[], largura: number, altura: number):
   return [parts.map(([head]) => head), parts.map(([, tail]) => tail)];
 }
 
-/** One line of text as a rule; more where a text would be too small to read on one. */
+/** The height of one text line, or of several where one line would need too small a font. */
 function alturaFaixa(campos: readonly Campo[], largura: number): number {
   const larguras = shareLargura(largura, campos);
   const alturas = campos.map(({ texto, fonte = "normal" }, at) => {
@@ -125,12 +126,13 @@ function alturaFaixa(campos: readonly Campo[], largura: number): number {
   return Math.max(ALTURA_CAMPO, ...alturas);
 }
 
-/** A label and, beside it, its text, over as many lines as it takes. `peso` is its share of the row. */
+/** A label with its text beside it, on as many lines as needed. `peso` is its share of the row. */
 export type Rotulado = { rotulo: string; texto: string; peso?: number; isForte?: boolean };
 
 type Ficha = readonly (readonly Rotulado[])[];
 
-/** Frames of one width beside each other, each with rows of labelled texts; a text too long for its place goes on below. */
+/** Frames of equal width in a row, each with rows of labelled texts; a long text continues on further
+ * lines. */
 export function blocoFichas(fichas: readonly Ficha[], largura: number): Bloco {
   const each = largura / fichas.length;
   return {
@@ -157,7 +159,7 @@ export function blocoFichas(fichas: readonly Ficha[], largura: number): Bloco {
   };
 }
 
-/** The rows that have room in a height, the last of them cut between two lines, and the rest. */
+/** The rows that fit a height, the last one split between two lines, and the rest. */
 function splitFicha(ficha: Ficha, largura: number, altura: number): [Ficha, Ficha] {
   let room = altura - 2 * MARGEM_FICHA;
   const at = ficha.findIndex((linha) => {
@@ -218,7 +220,7 @@ function composeRotulado(
   const recuo = MARGEM_CAIXA + widthOf(rotulo, "normal", CORPO_ROTULO) + 1;
   const room = largura - recuo - MARGEM_CAIXA;
   const fonte = isForte ? "negrito" : "normal";
-  // A little smaller rather than on two lines.
+  // A slightly smaller font is better than two lines.
   const fitted = fitCorpo(texto, room, { fonte, corpo: CORPO_FICHA, corpoMinimo: CORPO_FICHA_MIN });
   const corpo = widthOf(texto, fonte, fitted) > room ? CORPO_FICHA : fitted;
   const composicao: Composicao = { ...FICHA, fonte, corpo };
@@ -235,7 +237,8 @@ function widthsOf(linha: readonly Rotulado[], total: number): [Rotulado, number]
   return linha.map((each) => [each, (total * (each.peso ?? 1)) / pesos]);
 }
 
-/** A text under a title in a frame, as high as the text is, within bounds; what does not fit is given to `rest` when it is drawn. */
+/** A framed text under a title, as high as the text within limits; what does not fit goes to `rest` when
+ * drawn. */
 export function blocoTexto(
   paragrafos: readonly string[],
   limites: { titulo: string; largura: number; minimo: number; maximo: number; rest: (texto: string) => void },
@@ -265,7 +268,7 @@ export function blocoTexto(
 
 const ALTURA_AVISO = 4;
 
-/** What must be read before all else, in large letters; nothing where there is nothing. */
+/** The most important notices in large letters; no block if there are none. */
 export function blocoAvisos(avisos: readonly string[]): Bloco[] {
   if (avisos.length === 0) return [];
   return [

@@ -33,7 +33,7 @@ const TITULOS: Readonly<Record<Modalidade["modal"], string>> = {
   "rodoviario-os": "DADOS ESPECÍFICOS DO MODAL RODOVIÁRIO",
 };
 
-/** How the load is to travel, where the document says it (fluxo).   @source MOC CT-e 4.00 anexo II §3 */
+/** The planned route of the load, if the document has it (fluxo).   @source MOC CT-e 4.00 anexo II §3 */
 export function blocosFluxo({ complemento }: PapelCte, largura: number): Bloco[] {
   const { fluxo } = complemento;
   if (!fluxo || !(fluxo.origem || fluxo.destino || fluxo.rota || fluxo.passagens.length > 0)) return [];
@@ -54,7 +54,7 @@ export function blocosFluxo({ complemento }: PapelCte, largura: number): Bloco[]
   ];
 }
 
-/** What only one way of transport has. */
+/** The fields of the CT-e's modal. */
 export function blocosModal(papel: PapelCte, largura: number): Bloco[] {
   const { modalidade } = papel;
   if (!modalidade) return [];
@@ -226,7 +226,7 @@ function faixasRodoviarioOs(rodo: Of<"rodoviario-os">): Campo[][] {
   return faixas;
 }
 
-/** What a CT-e OS charges for, and how often.   @source MOC CT-e 4.00 anexo II §4 */
+/** The service of a CT-e OS and its quantities.   @source MOC CT-e 4.00 anexo II §4 */
 export function blocosServico({ servico }: PapelCte, largura: number): Bloco[] {
   if (!servico) return [];
   const quantidade = servico.quantidades.map((each) => decimal(each, 0)).join("; ");
@@ -242,7 +242,7 @@ export function blocosServico({ servico }: PapelCte, largura: number): Bloco[] {
   ];
 }
 
-/** The insurance of a journey, a row for each. */
+/** The insurance of a CT-e OS, one row each. */
 export function blocosSeguro(papel: PapelCte, largura: number): Bloco[] {
   const rows = papel.documento === "os" ? segurosOf(papel) : [];
   if (rows.length === 0) return [];
@@ -254,7 +254,7 @@ export function blocosSeguro(papel: PapelCte, largura: number): Bloco[] {
   return [blocoFaixas(faixas, largura, "SEGURO DA VIAGEM")];
 }
 
-/** Three numbers of four digits with an X between, in centimetres. */
+/** Three numbers of four digits with an X between, in centimetres, without leading zeros. */
 function dimensaoOf(texto: string | null): string {
   const match = /^0*([0-9]+)X0*([0-9]+)X0*([0-9]+)$/i.exec(texto ?? "");
   return match ? `${match[1]} x ${match[2]} x ${match[3]}` : (texto ?? "");

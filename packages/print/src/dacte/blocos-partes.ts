@@ -5,10 +5,10 @@ import { INDICADORES_IE, nomeOf, TOMADORES } from "./texts.ts";
 
 type Lado = { rotulo: string; parte: Parte | null };
 
-/** From this width on, in millimetres, a party stands on three lines. */
+/** From this width on, in millimetres, a party has three lines. */
 const LADO_LARGO = 120;
 
-/** Where the service begins and ends, and the states between. */
+/** Start and end of the service, and the states between. */
 export function blocoLocais({ inicio, fim, percurso }: PapelCte, largura: number): Bloco {
   const style = { fonte: "negrito", corpo: 9 } as const;
   const first = { titulo: "INÍCIO DA PRESTAÇÃO", texto: cidade(inicio), ...style };
@@ -17,8 +17,8 @@ export function blocoLocais({ inicio, fim, percurso }: PapelCte, largura: number
   return blocoFaixa(percurso.length > 0 ? [first, via, last] : [first, last], largura);
 }
 
-/** The parties, two beside each other. Where only one of expedidor and recebedor is told, the tomador stands beside it; where
- * neither is, their boxes are left out.   @source MOC CT-e 4.00 anexo II §2.7 */
+/** The parties, two per row. If there is only one of expedidor and recebedor, the tomador is beside it;
+ * without both, their boxes are left out.   @source MOC CT-e 4.00 anexo II §2.7 */
 export function blocosPartes(papel: PapelCte, largura: number): Bloco[] {
   const { remetente, destinatario, expedidor, recebedor } = papel;
   const tomador = { rotulo: rotuloTomador(papel), parte: papel.tomador.parte };
@@ -77,7 +77,7 @@ function linhasOf({ rotulo, parte }: Lado, largura: number): Rotulado[][] {
   ];
 }
 
-/** One party across the page. */
+/** One party with the full width. */
 function blocoParte(
   { rotulo, parte }: Lado,
   { papel, largura }: { papel: PapelCte; largura: number },
@@ -101,7 +101,7 @@ function blocoParte(
   return blocoFichas([linhas], largura);
 }
 
-/** Where the tomador has no number of its own, why. */
+/** Why the tomador has no IE, if it has none. */
 function ieOf({ tomador }: PapelCte): string {
   return tomador.parte?.ie ? "" : nomeOf(INDICADORES_IE, tomador.indicadorIe);
 }

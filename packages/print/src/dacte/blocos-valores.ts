@@ -7,20 +7,20 @@ import { placeMedidas } from "./medidas.ts";
 import type { Secao } from "./secoes.ts";
 import { ICMS_OUTRA_UF, ICMS_SIMPLES, nomeOf, SITUACOES_ICMS } from "./texts.ts";
 
-/** From this width on, in millimetres, there is room for more beside each other. */
+/** From this width on, in millimetres, more columns fit. */
 const LARGO = 250;
-/** Characters of other measures that stand beside the five boxes on a wide page. */
+/** Characters of other measures that fit beside the five boxes on a wide page. */
 const OUTRAS_AO_LADO = 300;
 const PARES_RETRATO = 3;
 const PARES_PAISAGEM = 4;
-/** Components that stand on the first page; the others go on on the next one. */
+/** The most components on the first page; the others continue on the next one. */
 const COMPONENTES_MAX = 36;
 const LINHA = 3.4;
 const LINHAS_MIN = 2;
 const TOTAIS = 44;
 const NUMERO = { alinha: "direita" } as const;
 
-/** What is carried, what it is worth and how much of it there is.   @source MOC CT-e 4.00 anexo II §3 */
+/** The load, its value and its measures.   @source MOC CT-e 4.00 anexo II §3 */
 export function blocoCarga(papel: PapelCte, largura: number): Bloco[] {
   const { carga } = papel;
   if (!carga) return [];
@@ -47,7 +47,7 @@ export function blocoCarga(papel: PapelCte, largura: number): Bloco[] {
   return [blocoFaixas(faixas, largura)];
 }
 
-/** What the price is made of, some components beside each other, and the price. */
+/** The components of the price, in several columns, and the totals. */
 export function blocoComponentes({ valores, documento }: PapelCte, largura: number): Bloco {
   const titulo = "COMPONENTES DO VALOR DA PRESTAÇÃO DO SERVIÇO";
   if (documento === "simplificado") return blocoTotais(valores, largura);
@@ -70,7 +70,7 @@ export function blocoComponentes({ valores, documento }: PapelCte, largura: numb
   };
 }
 
-/** The price alone, of a CT-e whose services tell what theirs are made of. */
+/** The totals only, for a simplified CT-e, whose services list their own components. */
 function blocoTotais({ total, receber }: PapelCte["valores"], largura: number): Bloco {
   const style = { corpo: 11, fonte: "negrito", alinha: "direita" } as const;
   return blocoFaixa(
@@ -83,7 +83,7 @@ function blocoTotais({ total, receber }: PapelCte["valores"], largura: number): 
   );
 }
 
-/** The components that the first page has no room for. */
+/** The components that do not fit the first page. */
 export function secaoComponentes({ valores, documento }: PapelCte): Secao {
   const par: Secao["colunas"] = [
     { titulo: "NOME", parte: 0.2 },
@@ -128,7 +128,7 @@ function drawTotais(pagina: Pagina, area: Area, { total, receber }: PapelCte["va
   );
 }
 
-/** ICMS, then IBS and CBS, then federal taxes kept back: a row for each that the document has.
+/** One row each for ICMS, IBS and CBS, and retained federal taxes, if the document has them.
  * @source MOC CT-e 4.00 anexo II §3; NT 2025.001-RTC (CT-e) */
 export function blocoTributos(papel: PapelCte, largura: number): Bloco {
   const { icms, ibsCbs, federais } = papel.tributos;
@@ -180,7 +180,7 @@ function camposIbsCbs({ valores }: PapelCte, ibsCbs: NonNullable<PapelCte["tribu
   return valores.totalDfe === null ? campos : [...campos, total];
 }
 
-/** The rate after its reduction, where there is one. */
+/** The rate, after its reduction if there is one. */
 function aliquotaOf({ aliquota, efetiva }: { aliquota: string | null; efetiva: string | null }): string {
   return decimal(efetiva ?? aliquota);
 }

@@ -22,38 +22,39 @@ import {
   TOMADORES,
 } from "./texts.ts";
 
-/** The head of every page, and where on it the number of the page belongs. */
+/** The head of every page, with a function that writes the page number into it. */
 export type Cabecalho = Bloco & { drawFolha: (pagina: Pagina, area: Area, folha: string) => void };
 
 /** Heights and widths in millimetres. */
 const TITULO_ALTURA = 10;
 const NUMEROS_ALTURA = 6.5;
-/** Bars of 1.5 cm, the least that the manual allows.   @source MOC CT-e 4.00 anexo II §2.17 */
+/** Bars of 1.5 cm, the minimum of the manual.   @source MOC CT-e 4.00 anexo II §2.17 */
 const BARRAS_ALTURA = 17;
 const BARRAS = 15.2;
-/** The blanks at both ends counted; a key with letters asks for 115 mm.   @source NT Conjunta DF-e 2025.001 */
+/** With the blanks at both ends; a key with letters needs 115 mm.   @source NT Conjunta DF-e 2025.001 */
 const BARRAS_LARGURA = 116;
 const BARRAS_COLUNA = BARRAS_LARGURA + 1;
 const CHAVE_ALTURA = 7.5;
 const CAMPO1_ALTURA = 6.5;
-/** Room for two lines of a long nature of the service. */
+/** Two lines, for a long nature of the service. */
 const CAMPO2_ALTURA = 8;
-/** The additional bars as high as those of the key, of which alone the manual says it, and a blank around them. */
+/** The additional bar code is as high as that of the key (the manual sets only the latter), plus a blank. */
 const FSDA_ALTURA = BARRAS + 1.4;
-/** The QR code with its blank on all sides, a tenth of the whole.   @source MOC CT-e 4.00 anexo II §2.18 */
+/** The QR code with a tenth of its size blank on all sides.   @source MOC CT-e 4.00 anexo II §2.18 */
 const QR_COLUNA = 32;
 const QR_MARGEM = 3.2;
 const NUMEROS_ATE_FOLHA = { modelo: 12, serie: 11, numero: 21, folha: 13 };
 
 const PARTE_TOPO = TITULO_ALTURA + NUMEROS_ALTURA + BARRAS_ALTURA;
 
-/** The head of a page in portrait: issuer, title, numbers, bar code, key, QR code, kind, authorization.
+/** The head in portrait: issuer, title, numbers, bar code, key, QR code, type, authorization.
  * @source MOC CT-e 4.00 anexo II §5 */
 export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho {
   const fsda = fsdaOf(papel);
   const campo1 = fsda === null ? CAMPO1_ALTURA : FSDA_ALTURA;
   const altura = PARTE_TOPO + CHAVE_ALTURA + campo1 + CAMPO2_ALTURA;
-  // Letters make the bars wider, which the issuer's box gives up; the fields below it stay as they are.
+  // A key with letters has wider bars, so the issuer's box is narrower; the fields below keep their
+  // width.
   const isWide = hasQr(papel) && /[A-Z]/.test(papel.chave ?? "");
   const split = (area: Area): { esquerda: number; emitente: number } => {
     const esquerda = Math.round(area.largura * 0.335);
@@ -97,11 +98,11 @@ export function cabecalhoRetrato(papel: PapelCte, logo: Logo | null): Cabecalho 
   };
 }
 
-/** The same in landscape: key and authorization stand beside the bar code, so that the head is lower. */
+/** The head in landscape: key and authorization are beside the bar code, so the head is lower. */
 export function cabecalhoPaisagem(papel: PapelCte, logo: Logo | null): Cabecalho {
   const fsda = fsdaOf(papel);
   const altura = TITULO_ALTURA + QR_COLUNA;
-  // What is left at the right holds the bars of security paper, letters and all.
+  // The rest on the right is wide enough for the bars of security paper, also with letters.
   const esquerda = 66;
   const meio = BARRAS_COLUNA;
   return {
@@ -157,7 +158,7 @@ function drawPaisagemDireita(
   drawCampo2(pagina, { ...area, y: y + campo1, altura: rows }, { papel, fsda });
 }
 
-/** The additional digits, where the CT-e was issued on security paper. */
+/** The additional digits, if the CT-e was issued on security paper. */
 function fsdaOf(papel: PapelCte): string | null {
   return papel.identificacao.emissao === "5" ? dadosFsda(papel) : null;
 }
@@ -189,7 +190,7 @@ function drawModal(pagina: Pagina, area: Area, { identificacao }: PapelCte): voi
   });
 }
 
-/** The numbers of the document, and its key as bars below them. */
+/** The numbers of the document, and the bar code of its key below them. */
 function drawControle(pagina: Pagina, area: Area, papel: PapelCte): void {
   drawNumeros(pagina, { ...area, altura: NUMEROS_ALTURA }, papel);
   const barras = { ...area, y: area.y + NUMEROS_ALTURA, altura: area.altura - NUMEROS_ALTURA };
@@ -214,7 +215,7 @@ function drawNumeros(
   ]);
 }
 
-/** Fills the box of the page's number, which is known when all pages are drawn. */
+/** Fills the page number box, once the number of pages is known. */
 function drawNumeroFolha(pagina: Pagina, { x, y }: Area, texto: string): void {
   const { modelo, serie, numero, folha } = NUMEROS_ATE_FOLHA;
   drawCaixa(
@@ -243,7 +244,7 @@ function drawChave(pagina: Pagina, area: Area, papel: PapelCte): void {
   });
 }
 
-/** Whether the document brings a QR code, drawn or not. */
+/** Whether the document has a QR code, printable or not. */
 function hasQr({ qrCode, semQrCode }: PapelCte): boolean {
   return qrCode !== null || semQrCode;
 }
@@ -303,7 +304,7 @@ function drawNatureza(pagina: Pagina, area: Area, { identificacao }: PapelCte): 
   });
 }
 
-/** Where to look the key up, or the additional bar code of security paper. */
+/** Where to consult the key, or the additional bar code of security paper. */
 function drawCampo1(pagina: Pagina, area: Area, fsda: string | null): void {
   if (fsda !== null) {
     drawBarras(pagina, area, { texto: fsda, altura: BARRAS });

@@ -37,7 +37,8 @@ const CAMPOS_PAISAGEM: readonly (readonly Campo[])[] = [
   ],
 ];
 
-/** The receipt that whoever gets the load signs and gives back, and the line to tear it off along; lower on a wide page. */
+/** The receipt that the receiver of the load signs and returns, and the tear-off line; lower on a
+ * landscape page. */
 export function blocoCanhoto(papel: PapelCte, isPaisagem: boolean): Bloco {
   const rows = isPaisagem ? CAMPOS_PAISAGEM : CAMPOS_RETRATO;
   const campos = isPaisagem ? ALTURA_PAISAGEM : rows.length * ALTURA_LINHA;

@@ -7,7 +7,7 @@ import * as texts from "./texts.ts";
 
 type Nomes = Readonly<Record<string, string>>;
 
-/** What is written where a text is cut, in WinAnsi. */
+/** The ellipsis of a truncated text, in WinAnsi. */
 const RETICENCIAS = "\x85";
 const FORMATOS = ["1", "2"];
 const ST = "<imp><ICMS><ICMS00><CST>00</CST><vBC>1.00</vBC></ICMS00></ICMS></imp>";
@@ -15,7 +15,7 @@ const PAPEL =
   "<docAnt><emiDocAnt><CNPJ>44555666000199</CNPJ><xNome>Antes Ltda</xNome><idDocAnt><idDocAntPap><tpDoc>08</tpDoc><serie>1</serie>" +
   "<nDoc>9</nDoc></idDocAntPap></idDocAnt></emiDocAnt></docAnt>";
 
-/** The tag that holds a code, its words, and documents that have it, upright and across. */
+/** For each tag that holds a code: its texts, and documents that have it, in portrait and landscape. */
 const TABELAS: [string, Nomes, (tpImp: string) => string[]][] = [
   [
     "tpCTe",
@@ -55,14 +55,14 @@ const TABELAS: [string, Nomes, (tpImp: string) => string[]][] = [
   ["respSeg", texts.RESPONSAVEIS_SEGURO, (tpImp) => [makeCteOs({ tpImp })]],
 ];
 
-describe("the words of a code", () => {
-  test.each(TABELAS)("are never cut on a DACTE: %s", (tag, nomes, documentos) => {
+describe("the texts of a code", () => {
+  test.each(TABELAS)("are never truncated on a DACTE: %s", (tag, nomes, documentos) => {
     for (const xml of FORMATOS.flatMap(documentos)) {
       for (const codigo of Object.keys(nomes)) {
         const odd = xml.replace(new RegExp(`<${tag}>[^<]*<`, "g"), `<${tag}>${codigo}<`);
         expect(odd).toContain(`<${tag}>${codigo}<`);
         const papel = readPapel(Buffer.from(odd));
-        if (!papel) throw new Error("no paper");
+        if (!papel) throw new Error("no printed form");
         expect({ codigo, cut: operadoresOf(printDfe({ papel }).pdf).join("").includes(RETICENCIAS) }).toEqual(
           {
             codigo,
@@ -73,7 +73,7 @@ describe("the words of a code", () => {
     }
   });
 
-  test("are told of every way of transport", () => {
+  test("exist for every modal", () => {
     expect(Object.keys(INF_MODAL)).toEqual(Object.keys(texts.MODAIS));
   });
 });

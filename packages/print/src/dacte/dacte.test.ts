@@ -33,7 +33,7 @@ const MM = 72 / 25.4;
 
 function papelOf(xml: string): PapelCte {
   const papel = readPapel(Buffer.from(xml));
-  if (papel?.kind !== "cte") throw new Error("no paper of a CT-e");
+  if (papel?.kind !== "cte") throw new Error("not the printed form of a CT-e");
   return papel;
 }
 
@@ -45,7 +45,7 @@ function palavrasOf(xml: string, situacao?: Situacao): string {
   return palavrasCorridas(print(xml, situacao).pdf);
 }
 
-/** What stands on a line with a word, from left to right. */
+/** The words on the same line as a word, from left to right. */
 function linhaOf(xml: string, palavra: string): string {
   const words = wordsOf(print(xml).pdf);
   const { y, pagina } = words.find(({ texto }) => texto === palavra) ?? { y: -1, pagina: 0 };
@@ -56,7 +56,7 @@ function linhaOf(xml: string, palavra: string): string {
     .join(" ");
 }
 
-/** What stands in watermark letters: a reader finds it in pieces, and turned. */
+/** The watermark letters, sorted, because pdftotext returns rotated letters in pieces. */
 function lettersOf(xml: string, situacao?: Situacao): string {
   const large = wordsOf(print(xml, situacao).pdf).filter(({ y, ateY }) => ateY - y > 18);
   return large
@@ -71,7 +71,7 @@ function sorted(texto: string): string {
   return texto.replace(/ /g, "").split("").sort().join("");
 }
 
-/** The text of a paper as it lies, without blanks at the ends of lines. */
+/** The text of the PDF in its layout, without blanks at line ends. */
 function linhasOf(xml: string): string {
   const texto = textoOfPdf(print(xml).pdf).replace(/\f/g, "\n--- folha ---\n");
   return texto.replace(/[ ]+$/gm, "").replace(/\n{2,}/g, "\n");
@@ -85,18 +85,18 @@ const MUITO = makeCte({
   compl: `<compl><xObs>${PALAVRAS.join(" ")}</xObs><ObsCont xCampo="PEDIDO"><xTexto>4711</xTexto></ObsCont></compl>`,
 });
 
-test("the same CT-e gives the same bytes, and another one others", () => {
+test("prints equal bytes for an equal CT-e, and other bytes for another", () => {
   expect(Buffer.compare(print(makeCte()).pdf, print(makeCte()).pdf)).toBe(0);
   expect(Buffer.compare(print(makeCte()).pdf, print(makeCte({ modal: "02" })).pdf)).not.toBe(0);
 });
 
-describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
+describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
   test.each([
     ["rodoviario", makeCte()],
     ["paisagem", makeCte({ tpImp: "2", outras: EXPED + RECEB })],
     ["os", makeCteOs()],
     ["simplificado", makeCteSimp(3)],
-  ])("finds all that the document says, in its place: %s", async (nome, xml) => {
+  ])("has all data of the document in place: %s", async (nome, xml) => {
     const { pdf, paginas } = print(xml);
     expect(paginas).toBe(1);
     expect(findDefeitos(pdf)).toEqual([]);
@@ -156,14 +156,14 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
         "AVER-2",
       ],
     ],
-  ])("finds what only modal %s has", (modal, expected) => {
+  ])("has the data of modal %s", (modal, expected) => {
     const { pdf } = print(makeCte({ modal }));
     expect(findDefeitos(pdf)).toEqual([]);
     const texto = palavrasCorridas(pdf);
     for (const each of expected) expect(texto).toContain(each);
   });
 
-  test("finds what an air transport plans: from where, over what, to where", () => {
+  test("has the planned route of an air transport", () => {
     const fluxo =
       "<compl><fluxo><xOrig>GRU</xOrig><pass><xPass>BSB</xPass></pass><xDest>CNF</xDest></fluxo></compl>";
     expect(palavrasOf(makeCte({ modal: "02", compl: fluxo }))).toMatch(
@@ -171,7 +171,7 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
     );
   });
 
-  test("finds every one of 300 notas and 900 words, over pages that are numbered and bear key and issuer", () => {
+  test("has all of 300 notas and 900 words, on numbered pages that each have key and issuer", () => {
     const { pdf, paginas } = print(MUITO);
     expect(paginas).toBeGreaterThan(2);
     expect(findDefeitos(pdf)).toEqual([]);
@@ -192,7 +192,7 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
     ["1", ALFANUMERICO],
     ["2", ALFANUMERICO],
   ])(
-    "finds nothing cut or on top of another where all is as long as it may be (tpImp %s, %s)",
+    "has nothing truncated or overlapping when every field has its maximum length (tpImp %s, %s)",
     (tpImp, cnpj) => {
       const papel = papelOf(makeCteExtremo({ tpImp, cnpj }));
       for (const logo of [null, LOGO]) {
@@ -208,7 +208,7 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
     },
   );
 
-  test("finds every load of 60 services of a simplified CT-e, each with its notas", () => {
+  test("has every load of 60 services of a simplified CT-e, each with its notas", () => {
     const { pdf, paginas } = print(makeCteSimp(60));
     expect(paginas).toBeGreaterThan(1);
     expect(findDefeitos(pdf)).toEqual([]);
@@ -217,12 +217,12 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
     expect(texto).toContain("Betim 60");
   });
 
-  test("finds in its box what is measured, in kg, and apart what has no box", () => {
+  test("has each measure in its box, in kg, and measures without a box separately", () => {
     expect(linhaOf(makeCte(), "1.250,5000")).toBe("1.250,5000 1.300,0000 4,2500 64 CAIXAS");
     expect(palavrasOf(makeCte())).toContain("LITRAGEM: 30 LITROS");
   });
 
-  test.each(["1", "2"])("finds all of a block that is higher than a page (tpImp %s)", (tpImp) => {
+  test.each(["1", "2"])("has all of a block that is higher than a page (tpImp %s)", (tpImp) => {
     const medidas = Array.from(
       { length: 1_000 },
       (_each, at) => `<infQ><cUnid>03</cUnid><tpMed>MEDIDA${at}</tpMed><qCarga>${at}.0000</qCarga></infQ>`,
@@ -239,7 +239,7 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
-  test.each(["1", "2"])("finds all of a party's name that is higher than a page (tpImp %s)", (tpImp) => {
+  test.each(["1", "2"])("has all of a party's name that is higher than a page (tpImp %s)", (tpImp) => {
     const nome = Array.from({ length: 1_800 }, (_each, at) => `nome${at}`).join(" ");
     const { pdf, paginas } = print(makeCte({ tpImp }).replace("Padaria Ação e Pão Ltda", nome));
     expect(new Set(textoOfPdf(pdf).match(/nome[0-9]+/g)).size).toBe(1_800);
@@ -247,7 +247,7 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
-  test("finds ICMS kept by another in the boxes of ST", () => {
+  test("has ICMS retained earlier in the boxes of ST", () => {
     const st =
       "<imp><ICMS><ICMS60><CST>60</CST><vBCSTRet>1000.00</vBCSTRet><vICMSSTRet>120.00</vICMSSTRet><pICMSSTRet>12.00</pICMSSTRet><vCred>24.00</vCred>" +
       "</ICMS60></ICMS></imp>";
@@ -256,13 +256,13 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
     expect(palavrasOf(xml)).toContain("CRÉDITO OUTORGADO/PRESUMIDO: 24,00");
   });
 
-  test("finds the CT-e that a complement completes", () => {
+  test("has the CT-e that a complement completes", () => {
     const chave = makeChave({ numero: "5" });
     const xml = makeCte({ tpCTe: "1", corpo: `<infCteComp><chCTe>${chave}</chCTe></infCteComp>` });
     expect(linhaOf(xml, "COMPLEMENTADO")).toBe(`CT-e COMPLEMENTADO ${formatChave(chave)} 002 / 000000005`);
   });
 
-  test("finds papers of the load and of the carriers before, each with its kind and number", () => {
+  test("has paper documents of the load and of earlier carriers, each with its type and number", () => {
     const infDoc =
       "<infDoc><infNF><mod>01</mod><serie>1</serie><nDoc>77</nDoc><dEmi>2026-11-18</dEmi><vNF>10.00</vNF></infNF>" +
       "<infOutros><tpDoc>00</tpDoc><descOutros>Mudança</descOutros><nDoc>5</nDoc></infOutros></infDoc>";
@@ -276,28 +276,28 @@ describe.skipIf(!hasPdftotext)("who reads a DACTE (pdftotext)", () => {
     expect(linhaOf(xml, "DTA")).toBe("DTA 44.555.666/0001-99 - Antes Ltda EMISSÃO 17/11/2026 1 / 9");
   });
 
-  test("finds the tomador beside the only other party", () => {
+  test("has the tomador beside the only other party", () => {
     expect(linhaOf(makeCte({ outras: EXPED }), "EXPEDIDOR")).toContain("TOMADOR (DESTINATÁRIO)");
     expect(palavrasOf(makeCte())).not.toMatch(/EXPEDIDOR|RECEBEDOR/);
   });
 });
 
-describe.skipIf(!hasPdftotext)("who reads how a CT-e stands", () => {
-  test("finds its protocol, or plainly that there is none", () => {
+describe.skipIf(!hasPdftotext)("the state of a CT-e", () => {
+  test("shows its protocol, or that there is none", () => {
     expect(palavrasOf(makeCte())).toContain("135260000000009 - 19/11/2026 18:40:09");
     const texto = palavrasOf(makeCte({ protocolo: "" }));
     expect(texto).toContain("SEM PROTOCOLO DE AUTORIZAÇÃO DE USO");
     expect(texto).toContain("ESTE XML NÃO TRAZ PROTOCOLO");
   });
 
-  test("finds homologação in words and across the page", () => {
+  test("shows homologação as text and as a watermark", () => {
     const xml = makeCte({ tpAmb: "2" });
     expect(palavrasOf(xml)).toContain("EMITIDO EM AMBIENTE DE HOMOLOGAÇÃO – SEM VALOR FISCAL");
     expect(lettersOf(xml)).toBe(sorted("SEM VALOR FISCAL"));
     expect(lettersOf(makeCte())).toBe("");
   });
 
-  test("finds a cancelled or denied one marked, as the house knows or as its own protocol says", () => {
+  test("shows a cancellation or denial as a watermark, from the caller or from its own protocol", () => {
     expect(lettersOf(makeCte(), "cancelada")).toBe(sorted("CANCELADA"));
     expect(palavrasOf(makeCte(), "cancelada")).toContain("CT-e CANCELADO – SEM VALOR FISCAL");
     const cancelled = makeCte().replace("<cStat>100</cStat>", "<cStat>101</cStat>");
@@ -312,7 +312,7 @@ describe.skipIf(!hasPdftotext)("who reads how a CT-e stands", () => {
     ["5", "FORMULÁRIO DE SEGURANÇA (FS-DA)"],
     ["7", "SVC-RS"],
     ["8", "SVC-SP"],
-  ])("finds contingency %s, since when and why", (tpEmis, expected) => {
+  ])("shows contingency %s with its start and reason", (tpEmis, expected) => {
     const contingencia = "<dhCont>2026-11-19T18:00:00-03:00</dhCont><xJust>Sem comunicação</xJust>";
     const texto = palavrasOf(makeCte({ tpEmis, contingencia }));
     expect(texto).toContain(expected);
@@ -323,13 +323,13 @@ describe.skipIf(!hasPdftotext)("who reads how a CT-e stands", () => {
 describe("the digits of security paper", () => {
   const fsda = papelOf(makeCte({ tpEmis: "5" }));
 
-  test("are state, way, recipient, price, taxes, day and a check digit", () => {
+  test("are state, contingency, recipient, price, taxes, day and a check digit", () => {
     // 31 Minas Gerais, 5 FS-DA, the recipient, 1843.27, own ICMS and no ST, day 19; check digit by hand.
     expect(dadosFsda(fsda)).toMatch(/^31599887766000105000000001843271219[0-9]$/);
     expect(dadosFsda(fsda)).toBe("315998877660001050000000018432712192");
   });
 
-  test.skipIf(!hasLeitor)("are read from their own bar code, beside the key", () => {
+  test.skipIf(!hasLeitor)("are decoded from their own bar code, beside the key", () => {
     const codes = codigosOf(print(makeCte({ tpEmis: "5", tpImp: "2" })).pdf);
     expect(codes).toContain(dadosFsda(fsda));
     expect(codes).toContain(makeChave({ tpEmis: "5" }));
@@ -340,25 +340,25 @@ describe.skipIf(!hasLeitor)("a scanner (zbar)", () => {
   test.each([
     ["retrato", "1"],
     ["paisagem", "2"],
-  ])("reads QR code and key, letters and all: %s", (_nome, tpImp) => {
+  ])("decodes QR code and key, also with letters: %s", (_nome, tpImp) => {
     const codes = codigosOf(print(makeCte({ cnpj: ALFANUMERICO, tpImp })).pdf);
     const chave = makeChave({ cnpj: ALFANUMERICO });
     expect(codes).toContain(chave);
     expect(codes).toContain(`https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${chave}&tpAmb=1`);
   });
 
-  test("reads the key of a DACTE OS without a QR code, and nothing else", () => {
+  test("decodes the key, and nothing else, on a DACTE OS without a QR code", () => {
     expect(codigosOf(print(makeCteOs({ qr: "" })).pdf)).toEqual([makeChave({ modelo: "67" })]);
   });
 });
 
-test("a logo stands in the issuer's box, and what is no picture is left out", () => {
+test("prints a logo in the issuer's box, and ignores bytes that are no image", () => {
   const papel = papelOf(makeCte());
   expect(Buffer.from(printDfe({ papel, logo: LOGO }).pdf).toString("latin1")).toContain("/Subtype/Image");
   expect(printDfe({ papel, logo: { bytes: Buffer.from("no picture") } })).toEqual(printDfe({ papel }));
 });
 
-test("a CT-e that says nothing but its kind still has a paper", () => {
+test("prints a CT-e with nothing but its modelo", () => {
   const xml =
     '<CTe xmlns="http://www.portalfiscal.inf.br/cte"><infCte Id="CTe" versao="4.00"><ide><mod>57</mod></ide></infCte></CTe>';
   expect(print(xml).paginas).toBe(1);
@@ -366,7 +366,7 @@ test("a CT-e that says nothing but its kind still has a paper", () => {
 });
 
 describe.skipIf(!hasPdftotext)("the page", () => {
-  test("is A4 in the way that the document asks for", () => {
+  test("is A4 in the orientation of the document", () => {
     const sizes = ["1", "2"].map((tpImp) => {
       const [page] = pagesOf(print(makeCte({ tpImp })).pdf);
       return [page?.largura ?? 0, page?.altura ?? 0].map((points) => Math.round(points / MM));

@@ -5,8 +5,9 @@ const EXTERIOR = "99";
 const CODIGOS: ReadonlyMap<string, string> = new Map(UFS.map(({ sigla, codigo }) => [sigla, codigo]));
 const CORPO = /^[0-9]{3}[0-9A-Z]{14}[0-9]{18}$/;
 
-/** The 36 digits of the additional bar code of a CT-e in contingency on security paper, for the recipient or else the sender (of a
- * CT-e OS, for the tomador); null where the document does not say what they are made of.   @source MOC CT-e 4.00 anexo II §2.19.2 */
+/** The 36 digits of the additional bar code of a CT-e on security paper. They name the recipient, else the
+ * sender (of a CT-e OS, the tomador). Null if the document lacks the data.   @source MOC CT-e 4.00 anexo
+ * II §2.19.2 */
 export function dadosFsda(papel: PapelCte): string | null {
   const { tributos, identificacao } = papel;
   const parte = papel.documento === "cte" ? (papel.destinatario ?? papel.remetente) : papel.tomador.parte;
@@ -24,7 +25,7 @@ export function dadosFsda(papel: PapelCte): string | null {
   return CORPO.test(dados) ? `${dados}${moduloOnze(dados)}` : null;
 }
 
-/** An amount in cents on 14 digits. */
+/** An amount in cents, 14 digits. */
 function toCentavos(valor: string | null): string {
   const [whole = "0", fraction = ""] = (valor ?? "0").split(".");
   return `${whole}${fraction.padEnd(2, "0").slice(0, 2)}`.padStart(14, "0");

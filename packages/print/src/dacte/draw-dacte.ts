@@ -18,7 +18,8 @@ import { outrasSecoes, type Secao, secaoPrimeira } from "./secoes.ts";
 import { NOME_DOCUMENTO, nomeOf, TITULO } from "./texts.ts";
 
 const MARGEM = 6;
-/** The least that the table of documents has on the first page; with less, all goes on one after the other. */
+/** The minimum height of the table of documents on the first page; with less, all blocks follow one
+ * another. */
 const DOCUMENTOS_MIN = 14.5;
 const LINHA_DOCUMENTOS = 3.6;
 const OBSERVACOES_MIN = 13;
@@ -27,8 +28,8 @@ const OBSERVACOES_SEMPRE = 26;
 type Resto = { titulo: string; texto: string };
 type Desenho = { papel: PapelCte; cabecalho: Cabecalho; folhas: Folhas; marca: string; isPaisagem: boolean };
 
-/** Draws a DACTE, for every way of transport and for a simplified CT-e, or a DACTE OS, in portrait or, where the document asks for it,
- * in landscape.   @source MOC CT-e 4.00 anexo II */
+/** Draws a DACTE of any modal, of a simplified CT-e, or a DACTE OS; in landscape if the document says so.
+ * @source MOC CT-e 4.00 anexo II */
 export function drawDacte({ papel: lido, situacao, logo = null }: Impressao & { papel: PapelCte }): Impresso {
   const isPaisagem = lido.identificacao.impressao === "2";
   const known = situacaoOf(lido, situacao);
@@ -77,13 +78,14 @@ function drawPaginas(desenho: Desenho, avisos: readonly string[]): void {
   for (const resto of restos) espaco = flowObservacoes(espaco, resto, proximo);
 }
 
-/** The tables one below the other; on the first page the last of them goes down to the blocks at its end. */
+/** Draws the tables one below the other; on the first page the last one is extended down to the blocks at
+ * the bottom. */
 function drawSecoes(inicio: Espaco, secoes: readonly Secao[], proximo: Proximo): Espaco {
   let espaco = inicio;
   for (const secao of secoes) espaco = flowSecao(espaco, secao, proximo);
   if (espaco.pagina !== inicio.pagina) return espaco;
   drawResto(espaco, secoes.at(-1)?.colunas ?? []);
-  // What goes on after the tables has no room between them and the end of the first page.
+  // On the first page, nothing fits between the tables and the bottom blocks.
   return { ...espaco, y: espaco.fim };
 }
 
@@ -103,7 +105,7 @@ function blocosTopo(papel: PapelCte, largura: number, avisos: readonly string[])
   ];
 }
 
-/** What stands at the end of the first page; texts that it has no room for are added to `restos` when it is drawn. */
+/** The blocks at the bottom of the first page; texts that do not fit are added to `restos` when drawn. */
 function blocosBase(
   papel: PapelCte,
   { largura, maximo, restos }: { largura: number; maximo: number; restos: Resto[] },
@@ -142,7 +144,7 @@ function addPagina({ folhas, marca, isPaisagem }: Desenho): Espaco {
   return { pagina, x: MARGEM, y: MARGEM, largura: pagina.largura - 2 * MARGEM, fim: pagina.altura - MARGEM };
 }
 
-/** Writes on every page its number and how many there are, in the head, which the first page has below its receipt. */
+/** Writes "n of total" into the head of every page; on the first page, the head is below the receipt. */
 function numberFolhas({ papel, cabecalho, folhas, isPaisagem }: Desenho): void {
   const canhoto = blocoCanhoto(papel, isPaisagem).altura;
   folhas.number((pagina: Pagina, { numero, total }) => {

@@ -9,17 +9,17 @@ const MARGEM = 1;
 const CORPO_NOME = 11;
 const CORPO = 8.5;
 const CORPO_MINIMO = 5;
-/** Heights of the name in millimetres: on one line, or on several of smaller letters. */
+/** Heights of the name in millimetres: on one line, or on several in a smaller font. */
 const NOME = { curto: 6, longo: 10 };
 const NOME_SOB_LOGO = { curto: 4.5, longo: 8 };
-/** The picture leaves room for the texts at a size that is read with ease; with less than its least height there is none. */
+/** The logo leaves room for legible texts; below its minimum height it is omitted. */
 const LOGO_MAX = 11;
 const LOGO_MIN = 4;
 const CORPO_SOB_LOGO = 6;
 const VAO_LOGO = 0.5;
 const style = { alinha: "centro", vertical: "meio", borda: null } as const;
 
-/** Who issues the CT-e: picture, name, address, phone and registrations, in a box. */
+/** The box of the issuer: logo, name, address, phone and registrations. */
 export function drawEmitente(
   pagina: Pagina,
   area: Area,
@@ -44,7 +44,7 @@ export function drawEmitente(
   );
   const below = y + nomeAltura;
   const room = { ...area, y: below, altura: area.y + area.altura - below };
-  // Very long ones stand one behind the other rather than lose the last.
+  // Very long lines are joined, so that the last one is not lost.
   const isLow = alturaOf(linhas.join("\n"), largura, CORPO_MINIMO) > room.altura - MARGEM_CAIXA;
   const texto = linhas.join(isLow ? " - " : "\n");
   drawCaixa(pagina, room, { ...style, texto, corpo: CORPO, corpoMinimo: CORPO_MINIMO });

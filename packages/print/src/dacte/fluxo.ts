@@ -6,14 +6,15 @@ import { ALTURA_BARRA, type Bloco, drawBarra } from "./bloco.ts";
 import type { Coluna, Secao } from "./secoes.ts";
 
 const ALTURA_COLUNAS = 3.4;
-/** Below this no section is begun: its bar, its heads and two rows. */
+/** The minimum space for a section: its bar, its heads and two rows. */
 const SECAO_MIN = 14;
-/** Blank above and below a text in its frame. */
+/** Blank above and below a framed text. */
 const MARGEM_TEXTO = 0.5;
 const SEPARADOR = { espessura: 0.2, cinza: 0.55, tracejado: [0.8, 0.6] } as const;
 const CONTINUACAO = " (CONTINUAÇÃO)";
 
-/** Draws a block, on the next page where this one has no room for it; one that is higher than a page goes on from page to page. */
+/** Draws a block, on the next page if it does not fit this one; a block higher than a page is split over
+ * several. */
 export function flowBloco(inicio: Espaco, bloco: Bloco, proximo: Proximo): Espaco {
   if (hasRoom(inicio, bloco)) return drawBloco(inicio, bloco);
   let espaco = proximo(inicio);
@@ -38,7 +39,7 @@ function drawBloco(espaco: Espaco, { altura, draw }: Bloco): Espaco {
   return { ...espaco, y: y + altura };
 }
 
-/** Draws a table with its title, over as many pages as it takes. */
+/** Draws a table with its title over as many pages as it needs. */
 export function flowSecao(inicio: Espaco, secao: Secao, proximo: Proximo): Espaco {
   const colunas = secao.colunas.map(({ titulo, parte, alinha }) => ({
     titulo,
@@ -62,7 +63,7 @@ export function flowSecao(inicio: Espaco, secao: Secao, proximo: Proximo): Espac
   );
 }
 
-/** Long text below a title, over as many pages as it takes. */
+/** Draws a long text below a title over as many pages as it needs. */
 export function flowObservacoes(
   inicio: Espaco,
   { titulo, texto }: { titulo: string; texto: string },
@@ -85,7 +86,7 @@ export function flowObservacoes(
   }
 }
 
-/** The frame of a table goes on, empty, down to the end of its space. */
+/** Extends the empty frame of a table to the bottom of its space. */
 export function drawResto({ pagina, x, y, largura, fim }: Espaco, colunas: readonly Coluna[]): void {
   if (fim - y <= 0.01) return;
   pagina.border({ x, y, largura, altura: fim - y });

@@ -17,7 +17,7 @@ export const diaHora: (texto: Dito) => string = formatInstantePapel;
 export const cep: (texto: Dito) => string = formatCep;
 export const fone: (texto: Dito) => string = formatFone;
 
-/** A quantity or rate with at least `casas` places. */
+/** A quantity or rate with at least `casas` decimal places. */
 export function decimal(valor: Dito, casas = 2): string {
   return valor === null ? "" : formatDecimal(valor, casas);
 }
@@ -26,12 +26,12 @@ export function documento(texto: Dito): string {
   return texto === null ? "" : formatDocumento(texto);
 }
 
-/** What there is of several texts, with a sign between. */
+/** Joins the non-empty texts. */
 export function juntos(textos: readonly Dito[], sinal = " - "): string {
   return textos.filter((each) => each !== null && each !== "").join(sinal);
 }
 
-/** Street, number, complement and quarter on one line. */
+/** Street, number, complement and district on one line. */
 export function rua({ endereco }: Parte): string {
   return juntos([
     juntos([endereco.logradouro, endereco.numero], ", "),
@@ -44,7 +44,7 @@ export function cidade({ municipio, uf }: { municipio: Dito; uf: Dito }): string
   return juntos([municipio, uf]);
 }
 
-/** An access key, or what stands for one, in groups of four. */
+/** An access key in groups of four; a text of another form is grouped too. */
 export function chave(texto: Dito): string {
   return (texto ?? "").replace(/(.{4})(?=.)/g, "$1 ");
 }

@@ -4,7 +4,7 @@ import { MEDIDAS, nomeOf, UNIDADES } from "./texts.ts";
 
 type Medida = NonNullable<PapelCte["carga"]>["medidas"][number];
 
-/** What stands in the five boxes of the load, and the measures that none of them is for. */
+/** The five boxes of the load, and the measures without a box. */
 export type Medidas = Record<"bruto" | "base" | "aferido" | "cubagem" | "volumes", string> & {
   outras: string[];
 };
@@ -15,8 +15,10 @@ const QUILOS = "01";
 const TONELADAS = "02";
 const VOLUMES = "03";
 
-/** Each measure of a load in its box of the DACTE, weights in kg; the second one for a box, and one that no box is for, apart.
- * @source MOC CT-e 4.00 anexo II §3 (Peso Bruto, Peso Base Cálculo, Peso Aferido, Cubagem, Quantidade de Volumes) */
+/** Puts each measure of a load into its box, weights in kg; a second one for the same box goes to
+ * `outras`.
+ * @source MOC CT-e 4.00 anexo II §3 (Peso Bruto, Peso Base Cálculo, Peso Aferido, Cubagem, Quantidade de
+ * Volumes) */
 export function placeMedidas(medidas: readonly Medida[], isSimplificado: boolean): Medidas {
   const placed: Medidas = { bruto: "", base: "", aferido: "", cubagem: "", volumes: "", outras: [] };
   for (const medida of medidas) {
@@ -50,7 +52,7 @@ function describe(medida: Medida, tipo: string): string {
   return juntos([tipo, juntos([decimal(medida.quantidade, 0), nomeOf(UNIDADES, medida.unidade)], " ")], ": ");
 }
 
-/** Tonnes in kilograms, by moving the point. */
+/** Converts tonnes to kilograms by moving the decimal point. */
 function timesThousand(texto: string | null): string | null {
   const match = /^([0-9]+)(?:\.([0-9]*))?$/.exec(texto ?? "");
   if (!match) return texto;

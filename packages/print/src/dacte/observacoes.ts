@@ -2,10 +2,10 @@ import type { PapelCte } from "@malote/dfe";
 import { decimal, dia, diaHora, juntos, reais } from "./formato.ts";
 import { HORARIOS, nomeOf, PERIODOS, RESPONSAVEIS_SEGURO, RETIRA } from "./texts.ts";
 
-/** What stands under "observações gerais": the words of the issuer first, then what has no box of its own, a paragraph each. */
+/** The text of "observações gerais", one paragraph each: the issuer's own, then the data without a box. */
 export function observacoesOf(papel: PapelCte): string[] {
   const { complemento, contingencia, tributos, identificacao } = papel;
-  // The block of air transport has a box for it.
+  // The block of air transport has its own box for it.
   const isAereo = papel.modalidade?.modal === "aereo";
   const said = [
     ...(complemento.observacoes ?? "").split(/\r?\n/),
@@ -26,18 +26,18 @@ export function observacoesOf(papel: PapelCte): string[] {
   return said.map((each) => each.replace(/\s+/g, " ").trim()).filter((each) => each !== "");
 }
 
-/** Fields of the issuer's own (ObsCont). */
+/** The issuer's own fields (ObsCont). */
 export function usoEmissorOf({ complemento }: PapelCte): string[] {
   const emissor = labelled("EMISSOR", complemento.emissor);
   return [...complemento.doContribuinte.map(observacaoOf), emissor].filter((each) => each !== "");
 }
 
-/** Fields for the authorities (ObsFisco). */
+/** Fields for the tax authority (ObsFisco). */
 export function usoFiscoOf({ complemento }: PapelCte): string[] {
   return complemento.doFisco.map(observacaoOf).filter((each) => each !== "");
 }
 
-/** The insurance of a CT-e OS: who answers for it, with whom, under which number. */
+/** The insurance of a CT-e OS: responsible party, insurer and policy. */
 export function segurosOf({ seguros }: PapelCte): string[][] {
   return seguros.map((each) => [
     nomeOf(RESPONSAVEIS_SEGURO, each.responsavel),
@@ -46,7 +46,7 @@ export function segurosOf({ seguros }: PapelCte): string[][] {
   ]);
 }
 
-/** When the load is to be there, in words. */
+/** The planned delivery, as text. */
 export function previsaoOf(previsao: PapelCte["complemento"]["previsao"]): string {
   if (!previsao) return "";
   const { tipo, tipoHora } = previsao;

@@ -13,7 +13,7 @@ type Pedido = {
   keep: (titulo: string) => (texto: string) => void;
 };
 
-/** The two boxes at the end of the first page: the issuer's own fields, and those for the authorities. */
+/** The two boxes at the bottom of the first page: the issuer's fields and those for the tax authority. */
 export function blocoRodape({ emissor, fisco, largura, keep }: Pedido): Bloco {
   const [left = largura, right = 0] = shareLargura(largura, [{ peso: 2 }, { peso: 1 }]);
   const limites = { minimo: MINIMO, maximo: MAXIMO };

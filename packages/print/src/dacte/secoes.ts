@@ -11,7 +11,7 @@ import {
 
 /** A column of a section; `parte` is its share of the width. */
 export type Coluna = { titulo: string; parte: number; alinha?: "direita" };
-/** A table of what may go on on the next page. */
+/** A table that may continue on the next page. */
 export type Secao = { titulo: string; colunas: readonly Coluna[]; linhas: readonly (readonly string[])[] };
 
 type Par = readonly [string, string, string];
@@ -23,8 +23,8 @@ const PAR: readonly Coluna[] = [
 ];
 const PARES: readonly Coluna[] = [...PAR, ...PAR];
 
-/** The table that is always there, even where it is empty: the documents of the load; of a CT-e OS, and of one without a load of its
- * own, those that it is about. */
+/** The table that is always printed, even empty: the documents of the load. A CT-e OS, or a CT-e without
+ * its own load, has the documents that it refers to instead. */
 export function secaoPrimeira(papel: PapelCte): Secao {
   if (papel.documento === "simplificado") return secaoEntregas(papel);
   return isSemCarga(papel) ? secaoRelacionados(papel) : secaoOriginarios(papel);
@@ -39,7 +39,7 @@ function secaoOriginarios(papel: PapelCte): Secao {
   return { titulo: "DOCUMENTOS ORIGINÁRIOS", colunas: PARES, linhas };
 }
 
-/** The other tables that a document asks for. */
+/** The other tables of the document. */
 export function outrasSecoes(papel: PapelCte): Secao[] {
   const all = [
     secaoAnteriores(papel),
@@ -125,7 +125,7 @@ function secaoAnteriores({ anteriores }: PapelCte): Secao {
   };
 }
 
-/** Other documents that a CT-e is about. */
+/** Other documents that a CT-e refers to. */
 function secaoRelacionados({ relacionados, referidos }: PapelCte): Secao {
   const kinds: [string, readonly string[]][] = [
     ["CT-e COMPLEMENTADO", relacionados.complementados],
@@ -227,7 +227,7 @@ function secaoVeiculosNovos({ veiculosNovos }: PapelCte): Secao {
   };
 }
 
-/** Up to 3.00 the insurance of a CT-e; a CT-e OS has a block for it. */
+/** The insurance of a CT-e up to 3.00; a CT-e OS has its own block for it. */
 function secaoSeguros({ seguros, documento: kind }: PapelCte): Secao {
   return {
     titulo: "SEGURO DA CARGA",
@@ -273,7 +273,7 @@ function secaoCobranca({ fatura, duplicatas }: PapelCte): Secao {
   };
 }
 
-/** Two beside each other, first across and then down. */
+/** Two per row, filled across and then down. */
 function inPairs(all: readonly Par[]): string[][] {
   const linhas: string[][] = [];
   for (let at = 0; at < all.length; at += 2)
@@ -285,7 +285,7 @@ function serieNumero({ serie, numero }: { serie: string | null; numero: string |
   return juntos([serie, numero], " / ");
 }
 
-/** Series and number as an access key holds them. */
+/** Series and number from an access key. */
 function serieNumeroOfChave(key: string | null): string {
   return key?.length === 44 ? `${key.slice(22, 25)} / ${key.slice(25, 34)}` : "";
 }

@@ -1,8 +1,9 @@
-/** The fixed words of DACTE and DACTE OS, and the names of the layout's codes. @source MOC CT-e 4.00 anexo II; tiposGeralCTe_v4.00.xsd */
+/** The fixed texts of DACTE and DACTE OS, and the names of the layout's codes. @source MOC CT-e 4.00 anexo
+ * II; tiposGeralCTe_v4.00.xsd */
 
 type Nomes = Readonly<Record<string, string>>;
 
-/** The name of a code; an unknown code as it is, nothing for none. */
+/** The name of a code; the code itself if unknown, "" for null. */
 export function nomeOf(nomes: Nomes, codigo: string | null): string {
   if (codigo === null) return "";
   return Object.hasOwn(nomes, codigo) ? (nomes[codigo] ?? codigo) : codigo;
@@ -35,7 +36,7 @@ export const MARCA_HOMOLOGACAO = "SEM VALOR FISCAL";
 export const MARCA_CANCELADA = "CANCELADA";
 export const MARCA_DENEGADA = "DENEGADA";
 
-/** What the paper says of each way of issue beyond the normal one (tpEmis). */
+/** The printed text of each contingency (tpEmis). */
 export const CONTINGENCIA: Nomes = {
   "3": "REGIME ESPECIAL DA NOTA FISCAL FÁCIL (NFF)",
   "4": "DACTE EMITIDO EM CONTINGÊNCIA – EPEC (EVENTO PRÉVIO DE EMISSÃO EM CONTINGÊNCIA) PELA SVC",
@@ -83,7 +84,7 @@ export const INDICADORES_IE: Nomes = {
   "2": "CONTRIBUINTE ISENTO DE INSCRIÇÃO",
   "9": "NÃO CONTRIBUINTE",
 };
-/** The same in a box that has no room for them. */
+/** Shorter texts for a small box. */
 export const INDICADORES_IE_CURTOS: Nomes = { ...INDICADORES_IE, "2": "CONTRIB. ISENTO DE IE" };
 export const UNIDADES: Nomes = {
   "00": "M³",
@@ -93,7 +94,7 @@ export const UNIDADES: Nomes = {
   "04": "LITROS",
   "05": "MMBTU",
 };
-/** Kinds of measure of a simplified CT-e; the others write them in words. */
+/** Types of measure of a simplified CT-e; a CT-e has them as text. */
 export const MEDIDAS: Nomes = {
   "00": "CUBAGEM DA NF-e",
   "01": "CUBAGEM AFERIDA PELO TRANSPORTADOR",
@@ -125,9 +126,9 @@ export const SITUACOES_ICMS: Nomes = {
 export const ICMS_OUTRA_UF = "90 - ICMS DEVIDO À UF DE ORIGEM DA PRESTAÇÃO";
 export const ICMS_SIMPLES = "SIMPLES NACIONAL";
 
-/** Models of a paper nota (infNF/mod). */
+/** Modelos of a nota on paper (infNF/mod). */
 export const MODELOS_NF: Nomes = { "01": "NF", "04": "NF PROD." };
-/** Kinds of other documents (infOutros/tpDoc), as short as their column. */
+/** Types of other documents (infOutros/tpDoc), shortened to fit their column. */
 export const OUTROS_DOCUMENTOS: Nomes = {
   "00": "DECLAR.",
   "10": "DUTOV.",
@@ -135,7 +136,7 @@ export const OUTROS_DOCUMENTOS: Nomes = {
   "65": "NFC-e",
   "99": "OUTROS",
 };
-/** Kinds of documents of carriers before (idDocAntPap/tpDoc); the codes 00 to 06 are of layouts before 4.00. */
+/** Types of documents of earlier carriers (idDocAntPap/tpDoc); codes 00 to 06 are of layouts before 4.00. */
 export const DOCUMENTOS_ANTERIORES: Nomes = {
   "00": "CTRC",
   "01": "CTAC",
@@ -172,7 +173,7 @@ export const CONTRATACOES: Nomes = {
 export const NEGOCIAVEL: Nomes = { "0": "NÃO NEGOCIÁVEL", "1": "NEGOCIÁVEL" };
 export const FRETAMENTOS: Nomes = { "1": "EVENTUAL", "2": "CONTÍNUO" };
 export const SIM_NAO: Nomes = { "0": "NÃO", "1": "SIM" };
-/** retira: 0 says yes. */
+/** In retira, 0 means yes. */
 export const RETIRA: Nomes = { "0": "SIM", "1": "NÃO" };
 export const UNIDADES_PERIGOSO: Nomes = { "1": "KG", "2": "KG BRUTO", "3": "LITROS", "4": "TI", "5": "UN" };
 export const RESPONSAVEIS_SEGURO: Nomes = {
@@ -186,7 +187,7 @@ export const RESPONSAVEIS_SEGURO: Nomes = {
 export const PRESTACOES: Nomes = { "1": "TOTAL", "2": "PARCIAL" };
 export const PERIODOS: Nomes = { "0": "SEM DATA DEFINIDA", "1": "NA DATA", "2": "ATÉ", "3": "A PARTIR DE" };
 export const HORARIOS: Nomes = { "0": "", "1": "ÀS", "2": "ATÉ AS", "3": "A PARTIR DAS" };
-/** Handling of air cargo (cInfManu), shortened to what fits a box. */
+/** Handling of air cargo (cInfManu), shortened to fit a box. */
 export const MANUSEIO: Nomes = {
   "01": "Certificado do expedidor para embarque de animal vivo",
   "02": "Artigo perigoso conforme declaração do expedidor anexa",

@@ -25,7 +25,7 @@ import {
   TITULO,
 } from "./texts.ts";
 
-/** Where a page begins: its upper left corner and its width, in millimetres. */
+/** The top of a page: its upper left corner and its width, in millimetres. */
 export type Topo = { x: number; y: number; largura: number };
 
 const ALTURA_EMITENTE = 31;
@@ -35,11 +35,11 @@ const ALTURA_FAIXA = 7.4;
 const LADO_QR = 28;
 const LARGURA_QR = 33;
 const LARGURA_NOME = 74;
-/** A key with letters asks for 115 mm, its blanks counted. */
+/** A key with letters needs 115 mm, with its blanks. */
 const LARGURA_CONTROLE = 126;
 const ALTURA_BARRAS = 10.5;
 
-/** Draws the head of the first page. Gives the y below it, and the area where the number of the page goes. */
+/** Draws the head of the first page. Returns the y below it, and the area of the page number. */
 export function drawCabecalho(
   pagina: Pagina,
   topo: Topo,
@@ -64,7 +64,7 @@ export function drawCabecalho(
   return { y: faixas, folha };
 }
 
-/** Draws the head of a page after the first: who, which, and the key. */
+/** Draws the head of a later page: issuer, numbers and key. */
 export function drawCabecalhoCurto(
   pagina: Pagina,
   topo: Topo,
@@ -162,7 +162,7 @@ function drawNome(pagina: Pagina, area: Area, papel: PapelMdfe): Area {
   return drawNumeros(pagina, { ...area, y: area.y + area.altura - 9, altura: 9 }, papel);
 }
 
-/** Model, series, number, and the box for the page's number, whose area is given. */
+/** Modelo, series, number and the page number box; returns the area of the latter. */
 function drawNumeros(pagina: Pagina, area: Area, { ide }: PapelMdfe): Area {
   const strong = { fonte: "negrito", corpo: 10, alinha: "centro" } as const;
   const largura = 16;

@@ -33,13 +33,13 @@ function print(pedido: PedidoMdfe = {}): Impresso {
   return printDfe({ papel: papelMdfe(pedido) });
 }
 
-test("the same MDF-e gives the same bytes", () => {
+test("prints equal bytes for an equal MDF-e", () => {
   expect(Buffer.compare(print().pdf, print().pdf)).toBe(0);
   expect(Buffer.compare(print().pdf, print({ infCpl: "outra" }).pdf)).not.toBe(0);
 });
 
-describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
-  test("finds all that the manifest says, and nothing runs over anything", async () => {
+describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
+  test("has all data of the manifest, without overlaps", async () => {
     const { pdf, paginas } = print();
     expect(paginas).toBe(1);
     expect(findDefeitos(pdf)).toEqual([]);
@@ -67,14 +67,14 @@ describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
         "<vag><pesoBC>80.500</pesoBC><pesoR>79.120</pesoR><tpVag>GPS</tpVag><serie>FHD</serie><nVag>101</nVag><nSeq>1</nSeq><TU>78.000</TU></vag></ferrov>",
       ["MODAL FERROVIÁRIO DE CARGA", "TR100", "20/11/2026 08:00:00", "80,500", "78,000"],
     ],
-  ])("of modal %s (%s) finds its data", (modal, _name, infModal, said) => {
+  ])("of modal %s (%s) has its data", (modal, _name, infModal, said) => {
     const { pdf } = print({ modal, infModal });
     const text = palavrasCorridas(pdf);
     for (const each of said) expect(text).toContain(each);
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
-  test("finds each of 500 keys once, on pages that all say which manifest they are of", () => {
+  test("has each of 500 keys once, on pages that all identify the manifest", () => {
     const descargas =
       makeDescarga("Contagem", { de: 1, quantas: 300 }) +
       makeDescarga("São José dos Campos", { de: 301, quantas: 200 });
@@ -91,7 +91,7 @@ describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
-  test("finds as many towns as there are, each beside its key", () => {
+  test("has every town, each beside its key", () => {
     const towns = Array.from({ length: 60 }, (_, at) =>
       makeDescarga(`Município ${at}`, { de: at + 1, quantas: 1 }),
     );
@@ -103,7 +103,7 @@ describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
-  test("finds dangerous goods and containers beside the document that has them", () => {
+  test("has dangerous goods and containers beside their document", () => {
     const infNFe =
       `<infNFe><chNFe>${makeChaveNfe(1)}</chNFe><indReentrega>1</indReentrega><infUnidTransp><tpUnidTransp>2</tpUnidTransp><idUnidTransp>REB1</idUnidTransp>` +
       "<lacUnidTransp><nLacre>A77</nLacre></lacUnidTransp><infUnidCarga><tpUnidCarga>1</tpUnidCarga><idUnidCarga>CONT1</idUnidCarga></infUnidCarga></infUnidTransp>" +
@@ -117,7 +117,7 @@ describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
     }
   });
 
-  test("finds a remark of 5 000 characters whole, on the next page where it does not fit", () => {
+  test("has all of a remark of 5 000 characters, on the next page if it does not fit", () => {
     const palavras = Array.from({ length: 620 }, (_, at) => `palavra${at}`).join(" ");
     const { pdf, paginas } = print({
       infCpl: palavras,
@@ -134,18 +134,18 @@ describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
     ["a word of 119 letters", "W".repeat(119)],
     ["3 000 letters without a blank", "X".repeat(3_000)],
     ["3 000 letters in words", "palavra grande ".repeat(200).trim()],
-    ["letters that no Times has", "日本 😀 ação €"],
+    ["letters outside the font", "日本 😀 ação €"],
     ["line breaks and tabs", "a&#10;b&#9;c"],
-    ["a number beyond all numbers", "-999999999999999999999.99999999999"],
-    ["a day that is none", "9999-99-99T99:99:99"],
-  ])("finds nothing written over anything where every field holds %s", (_name, valor) => {
+    ["a negative number with 21 digits", "-999999999999999999999.99999999999"],
+    ["an invalid date", "9999-99-99T99:99:99"],
+  ])("has no overlaps when every field holds %s", (_name, valor) => {
     const xml = makeMdfe().replace(/<(?!tpAmb|modal|ch)([A-Za-z]+)>[^<>]+</g, `<$1>${valor}<`);
     const papel = readPapel(Buffer.from(xml));
     if (papel === null) throw new Error("no paper");
     expect(findDefeitos(printDfe({ papel }).pdf)).toEqual([]);
   });
 
-  test("never finds a title alone at the foot of a page", () => {
+  test("never has a title alone at the bottom of a page", () => {
     const apart = [32, 34, 36, 38, 40, 42].filter((quantas) => {
       const { pdf } = print({ infCpl: "conteudo", descargas: makeDescarga("Contagem", { de: 1, quantas }) });
       const pageOf = (word: string): number | undefined =>
@@ -155,7 +155,7 @@ describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
     expect(apart).toEqual([]);
   });
 
-  test("is told of the contingency, and by when it must be authorized", () => {
+  test("shows the contingency, and the deadline for the authorization", () => {
     const text = palavrasCorridas(print({ tipoEmissao: "2" }).pdf);
     expect(text).toContain("EMISSÃO EM CONTINGÊNCIA");
     expect(text).toContain("autorização em 168 horas após esta emissão (19/11/2026 18:40:00)");
@@ -167,25 +167,25 @@ describe.skipIf(!hasPdftotext)("who reads a DAMDFE (pdftotext)", () => {
     ["cancelada", {}, "cancelada" as const, "CANCELADA"],
     ["denegada", {}, "denegada" as const, "DENEGADA"],
     ["não conferida", { ambiente: "2" } as const, "nao-conferida" as const, "NÃO CONFERIDA"],
-  ])("sees across every page what it is worth: %s", (_name, pedido, situacao, marca) => {
+  ])("shows the watermark on every page: %s", (_name, pedido, situacao, marca) => {
     const descargas = makeDescarga("Contagem", { de: 1, quantas: 300 });
     const { pdf, paginas } = printDfe({ papel: papelMdfe({ ...pedido, descargas }), situacao });
     expect(paginas).toBeGreaterThan(1);
     expect(marcasOf(pdf)).toEqual(Array.from({ length: paginas }, () => sortLetters(marca)));
   });
 
-  test("has no mark when all is well", () => {
+  test("has no watermark when the document is valid", () => {
     expect(marcasOf(print().pdf)).toEqual([""]);
   });
 
-  test("sees the emitente's picture beside its name", () => {
+  test("has the issuer's logo beside the name", () => {
     const { pdf } = printDfe({ papel: papelMdfe(), logo: { bytes: LOGO } });
     expect(Buffer.from(pdf).toString("latin1")).toContain("/Subtype/Image");
     expect(findDefeitos(pdf)).toEqual([]);
   });
 });
 
-/** The text of a paper line by line, blanks as one. */
+/** The text of the PDF line by line, with single blanks. */
 function linhasOf(pdf: Uint8Array): string {
   const lines = textoOfPdf(pdf).replace(/ +/g, " ").split("\n");
   return `${lines
@@ -198,7 +198,7 @@ describe.skipIf(!hasLeitor)("a scanner (zbarimg)", () => {
   test.each([
     ["only digits", {}],
     ["letters", { cnpj: CNPJ_COM_LETRAS }],
-  ])("reads the key of a DAMDFE with %s, and its QR code", (_name, pedido: PedidoMdfe) => {
+  ])("decodes the key of a DAMDFE with %s, and its QR code", (_name, pedido: PedidoMdfe) => {
     const chave = makeChaveMdfe(pedido);
     const { pdf } = print(pedido);
     expect(codigosOf(pdf)).toEqual(

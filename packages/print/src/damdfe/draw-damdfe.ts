@@ -16,7 +16,7 @@ const MARGEM = 6;
 const TOPO: Topo = { x: MARGEM, y: MARGEM, largura: A4_RETRATO.largura - 2 * MARGEM };
 const FIM = A4_RETRATO.altura - MARGEM;
 
-/** Draws a DAMDFE, upright, over as many pages as its documents and texts take.
+/** Draws a DAMDFE in portrait, over as many pages as needed.
  * @source MOC MDF-e 3.00b, Anexo II (DAMDFE) */
 export function drawDamdfe({ papel, situacao, logo }: Impressao & { papel: PapelMdfe }): Impresso {
   const folhas = new Folhas();
@@ -53,7 +53,7 @@ export function drawDamdfe({ papel, situacao, logo }: Impressao & { papel: Papel
   });
 }
 
-/** The day of issue, so that the same document always gives the same bytes. */
+/** The time of issue, so that the same document always gives the same bytes. */
 function dataOf({ ide }: PapelMdfe): Date | null {
   return ide.dataEmissao === null ? null : new Date(ide.dataEmissao);
 }

@@ -6,15 +6,15 @@ import { formatInstantePapel } from "../folha/formatos-papel.ts";
 import type { Situacao } from "../impressao.ts";
 import { CONTINGENCIA, CONTINGENCIA_PRAZO, PROTOCOLO, SEM_AUTORIZACAO, SEM_PROTOCOLO } from "./texts.ts";
 
-/** tpEmis of a manifest that travels before SEFAZ has answered. */
+/** tpEmis of a manifest that travels before SEFAZ responds. */
 export const EM_CONTINGENCIA = "2";
 
-/** What SEFAZ's answer makes of a manifest. */
+/** The verdict on SEFAZ's response about a manifest. */
 export function judgeMdfe({ protocolo }: PapelMdfe): Veredito {
   return judgeResposta("mdfe", protocolo && { ...protocolo, motivo: protocolo.xMotivo });
 }
 
-/** What stands in the box of the protocol; no title where only the contingency does. */
+/** The content of the protocol box; without title in contingency. */
 export function protocoloOf(
   papel: PapelMdfe,
   situacao: Situacao | undefined,

@@ -17,7 +17,7 @@ const METADE: readonly Coluna[] = [
   { titulo: "Chave de acesso", largura: 58.5 },
   { titulo: "Número / série", peso: 15 },
 ];
-/** The same under the name of a town. */
+/** The same columns under the title of a town. */
 const METADE_DO_LUGAR: readonly Coluna[] = [
   { titulo: "Tipo", peso: 11 },
   { titulo: "Chave de acesso", largura: 66 },
@@ -37,16 +37,16 @@ const COM_NOTAS: readonly Coluna[] = [
   { titulo: "Número / série", peso: 23 },
   { titulo: "Unidades, perigosos, observações", peso: 57 },
 ];
-/** So many documents have a line each; more of them share lines two by two. */
+/** Up to this many documents have a line each; more share a line in pairs. */
 const LINHAS_INTEIRAS = 24;
-/** Towns with so many documents each, on average, have a title of their own. */
+/** From this average number of documents on, each town has its own title. */
 const POR_LUGAR = 6;
 const CORPO_INTEIRA = 8;
 const CORPO_METADE = 6.5;
 const CORPO_DO_LUGAR = 7.5;
 
-/** The documents of a MDF-e with the town where each is unloaded: one on a line while they are few or have more to say of
- * themselves, else two. */
+/** The documents of an MDF-e with their town of unloading. Few documents, or those with remarks, have a
+ * line each; others share a line in pairs. */
 export function secoesOfDescargas(descargas: PapelMdfe["descargas"]): Secao[] {
   const rows = descargas.flatMap((descarga) => rowsOf(descarga));
   const hasNotas = rows.some(({ notas }) => notas !== "");
@@ -73,7 +73,7 @@ function inteiras(rows: readonly Row[], hasNotas: boolean): Bloco[] {
   return tabelaOf(hasNotas ? COM_NOTAS : INTEIRA, linhas, CORPO_INTEIRA);
 }
 
-/** A table that has two documents on each line. */
+/** A table with two documents per line. */
 function metades(metade: readonly Coluna[], rows: readonly string[][], corpo: number): Bloco[] {
   const vazia = metade.map(() => "");
   const linhas: string[][] = [];
@@ -88,7 +88,7 @@ function lugarOf({ codigo, municipio }: Descarga): string {
   return municipio ?? codigo ?? "";
 }
 
-/** A town where nothing is unloaded yet has a row of its own. */
+/** A town without documents has a row of its own. */
 function rowsOf(descarga: Descarga): Row[] {
   const { documentos } = descarga;
   const lugar = lugarOf(descarga);
@@ -107,7 +107,7 @@ function cellsOf({ tipo, chave, descricao }: Documento): string[] {
   return [tipo, writeChave(chave), `${withoutZeros(numero)} / ${withoutZeros(serie)}`];
 }
 
-/** Who issued it, by its key; "" for series of which the key does not say it. */
+/** The issuer, from the key; "" for series whose key does not have it. */
 function emitenteOf({ chave }: Documento): string {
   return chave?.length === CHAVE_LENGTH ? writeDocumento(documentoOfChave(chave)) : "";
 }

@@ -16,7 +16,7 @@ type Modal = NonNullable<PapelMdfe["modal"]>;
 type De<T extends Modal["tipo"]> = Extract<Modal, { tipo: T }>;
 type Rodo = De<"rodoviario">;
 
-/** What each mode of transport shows; nothing where the document does not say its mode. */
+/** The sections of each modal; none if the document has no modal. */
 export function secoesOfModal(modal: PapelMdfe["modal"]): Secao[] {
   switch (modal?.tipo) {
     case "rodoviario":

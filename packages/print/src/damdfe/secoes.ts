@@ -14,7 +14,7 @@ import { secoesOfDescargas } from "./secoes-documentos.ts";
 import { secoesOfModal } from "./secoes-modal.ts";
 import { MODAIS, RESPONSAVEL_SEGURO, TIPO_CARGA, UNIDADE_PESO } from "./texts.ts";
 
-/** Everything of a MDF-e below its head, in the order of the manual: the mode of transport, the way, the load, its papers. */
+/** All sections of an MDF-e below its head, in the order of the manual: modal, route, load, documents. */
 export function secoesOfMdfe(papel: PapelMdfe): Secao[] {
   const { ide, lacres } = papel;
   return [
@@ -50,7 +50,7 @@ function modalOf(codigo: string | null): string {
   return meaningOf(codigo, MODAIS) ?? "Modal de transporte";
 }
 
-/** Characters of a unit that nobody knows. */
+/** The most characters of an unknown unit. */
 const UNIDADE_MAX = 6;
 
 function totais({ totais, modal }: PapelMdfe): Bloco[] {

@@ -1,4 +1,4 @@
-/** The fixed words of a DAMDFE.   @source MOC MDF-e 3.00b, Anexo II; mdfe_v3.00.xsd for the words of codes */
+/** The fixed texts of a DAMDFE.   @source MOC MDF-e 3.00b, Anexo II; mdfe_v3.00.xsd for the texts of codes */
 
 export const TITULO = "DAMDFE";
 export const NOME = "Documento Auxiliar do Manifesto Eletrônico de Documentos Fiscais";
@@ -95,5 +95,5 @@ export const UNIDADE_TRANSPORTE = {
   "7": "Unidade",
 };
 export const UNIDADE_CARGA = { "1": "Contêiner", "2": "ULD", "3": "Pallet", "4": "Unidade de carga" };
-/** What a load's weight is counted in. */
+/** Units of the load's weight. */
 export const UNIDADE_PESO = { "01": "KG", "02": "TON" };

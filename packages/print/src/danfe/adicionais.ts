@@ -31,7 +31,7 @@ const CONTINGENCIAS: Readonly<Record<string, string>> = {
   "9": CONTINGENCIA_OFFLINE,
 };
 
-/** The paragraphs of the informações complementares: what the emitente writes there, and what has no box of its own. */
+/** The paragraphs of the informações complementares: the issuer's own, then the data without a box. */
 export function adicionaisOf(papel: PapelNfe): string[] {
   const { adicionais } = papel;
   return [
@@ -51,14 +51,14 @@ export function adicionaisOf(papel: PapelNfe): string[] {
   ].filter((line) => line !== "");
 }
 
-/** What the nota is for, with the type of a credit or debit. */
+/** The purpose of the nota, with the type of a credit or debit nota. */
 function finalidadeOf({ finalidade, tipoDebito, tipoCredito }: PapelNfe): string | null {
   const tipo = finalidade === "6" ? meaningOf(tipoDebito, TIPOS_DEBITO) : null;
   const deCredito = finalidade === "5" ? meaningOf(tipoCredito, TIPOS_CREDITO) : null;
   return joinWith(" - ", [meaningOf(finalidade, FINALIDADES), tipo ?? deCredito]) || null;
 }
 
-/** The paragraphs that are the State's: its remarks, and its message to who reads the paper. */
+/** The paragraphs of the tax authority: its remarks and SEFAZ's messages. */
 export function reservadoOf(papel: PapelNfe): string[] {
   return [
     ...papel.adicionais.observacoesFisco.map(({ campo, texto }) => joinWith(": ", [campo, texto])),
@@ -66,7 +66,7 @@ export function reservadoOf(papel: PapelNfe): string[] {
   ].filter((line) => line !== "");
 }
 
-/** That a nota was issued in contingência, since when and why; nothing for any other. */
+/** That a nota was issued in contingency, since when and why; "" for any other. */
 export function contingenciaOf({ tipoEmissao, contingencia }: PapelNfe): string {
   const texto = meaningOf(tipoEmissao, CONTINGENCIAS) ?? "";
   if (texto === "") return "";

@@ -14,8 +14,8 @@ import type { Situacao } from "../impressao.ts";
 import { joinWith } from "./formatos.ts";
 import { CONTINGENCIA_EPEC, CONTINGENCIA_FS, CONTINGENCIA_OFFLINE, SEM_AUTORIZACAO } from "./texts.ts";
 
-/** What a paper says of the authorization: the box with the protocolo, and the words that lie across the page. `falta` says on top of a
- * narrow paper that nothing authorizes the nota; null where something does, or need not yet. */
+/** How the printed form shows the authorization: the protocol box and the watermarks. `falta` is a notice
+ * for narrow forms that no authorization exists; null if one exists or is not due yet. */
 export type Autorizacao = {
   estado: "autorizada" | "denegada" | "pendente" | "sem" | "nao-conferida";
   titulo: string;
@@ -24,7 +24,7 @@ export type Autorizacao = {
   falta: string | null;
 };
 
-/** FS, EPEC, FS-DA and offline: the goods travel before SEFAZ has answered. */
+/** FS, EPEC, FS-DA and offline: the goods travel before SEFAZ responds. */
 const ANTES_DA_AUTORIZACAO: Readonly<Record<string, string>> = {
   "2": CONTINGENCIA_FS,
   "4": CONTINGENCIA_EPEC,
@@ -35,7 +35,7 @@ const ANTES_DA_AUTORIZACAO: Readonly<Record<string, string>> = {
 const TITULO = "PROTOCOLO DE AUTORIZAÇÃO DE USO";
 const NUMERO = /^[0-9]+$/;
 
-/** @param situacao how the document stands today, which its own protocolo may not know yet */
+/** @param situacao the current state of the document, which may be newer than its protocol */
 export function autorizacaoOf(papel: PapelNfe, situacao: Situacao = "normal"): Autorizacao {
   const { protocolo, homologacao } = papel;
   const resposta = judgeResposta(protocolo);
@@ -60,7 +60,7 @@ export function autorizacaoOf(papel: PapelNfe, situacao: Situacao = "normal"): A
   return { ...comum, estado: "sem", ...writeFalta(protocolo, resposta) };
 }
 
-/** Of what is about another document not even that it denies is believed. */
+/** A response about another document counts for nothing, not even as a denial. */
 type Resposta = "nenhuma" | "alheia" | "autorizada" | "denegada" | "ilegivel" | "recusada";
 
 function judgeResposta(protocolo: PapelNfe["protocolo"]): Resposta {
@@ -72,7 +72,7 @@ function judgeResposta(protocolo: PapelNfe["protocolo"]): Resposta {
   return cStat !== null && numero !== null && NUMERO.test(numero) ? "autorizada" : "ilegivel";
 }
 
-/** Nothing is vouched for: what the document says of itself is told beside that. */
+/** Nothing is verified: the document's own claims are shown as such. */
 function naoConferida(
   { protocolo, homologacao }: PapelNfe,
   { resposta, isDenegada }: { resposta: Resposta; isDenegada: boolean },
@@ -106,20 +106,18 @@ function writeProtocolo(protocolo: PapelNfe["protocolo"]): string {
   return joinWith(" - ", [protocolo?.numero ?? null, formatInstantePapel(protocolo?.recebimento ?? null)]);
 }
 
-/** Why SEFAZ did not authorize. */
+/** SEFAZ's reason for a refusal. */
 function writeRecusa(protocolo: PapelNfe["protocolo"]): string {
   return joinWith(" ", [protocolo?.cStat, protocolo?.motivo]);
 }
 
-/**
- * Each alert or message of SEFAZ; none of an answer that is about another document.
- * @source NT 2026.002, PR13
- */
+/** Each alert or message of SEFAZ; none if the response is about another document.
+ * @source NT 2026.002, PR13 */
 export function mensagensDaSefaz({ protocolo }: PapelNfe): string[] {
   return protocolo === null || protocolo.divergencias.length > 0 ? [] : protocolo.mensagens;
 }
 
-/** The one word that lies across a narrow paper: the weightiest. */
+/** The most important watermark, for a narrow form, which has room for one. */
 export function marcaEstreita({ carimbos }: Autorizacao): string | null {
   return carimbos.at(-1) ?? null;
 }

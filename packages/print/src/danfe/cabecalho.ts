@@ -11,13 +11,13 @@ import { CONSULTA } from "./texts.ts";
 
 export const ALTURA_CABECALHO = 34;
 const LARGURA_DANFE = 33;
-/** A key with letters needs 115 mm for its bars (NT Conjunta DF-e 2025.001). */
+/** The bars of a key with letters need 115 mm (NT Conjunta DF-e 2025.001). */
 const LARGURA_CONTROLE = 92;
 const LARGURA_CONTROLE_COM_LETRAS = 117;
 const LOGO_MAX = 26;
 
-/** The head of every page: who issues, what the paper is, and the access key.
- * @returns where "FOLHA 1/2" is to be written when the number of pages is known */
+/** Draws the head of every page: issuer, type of document and access key.
+ * @returns the area of "FOLHA 1/2", which is written once the number of pages is known */
 export function drawCabecalho(
   pagina: Pagina,
   area: Area,
@@ -88,7 +88,7 @@ function drawIdentificacao(pagina: Pagina, area: Area, papel: PapelNfe): void {
   centre(`SÉRIE ${formatSeriePapel(papel.serie)}`, 28.8, 10, "negrito");
 }
 
-/** "FOLHA 1/2", when it is known. */
+/** Writes "FOLHA 1/2". */
 export function drawFolha(
   pagina: Pagina,
   area: Area,

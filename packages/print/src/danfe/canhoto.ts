@@ -13,7 +13,7 @@ import { PONTOS_POR_MM } from "../pdf/pagina.ts";
 import { joinWith, writeLogradouro } from "./formatos.ts";
 
 export const ALTURA_CANHOTO = 15;
-/** From the receipt to the head, with the line to cut along in the middle. */
+/** The gap between receipt and head, with the cut line in the middle. */
 export const VAO_CANHOTO = 4;
 const LARGURA_NUMERO = 38;
 const LARGURA_DATA = 40;
@@ -24,7 +24,7 @@ const FOLGA = 1.6;
 const DATA = "DATA DE RECEBIMENTO";
 const ASSINATURA = "IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR";
 
-/** The receipt that the carrier brings back, across the top of a page, with the line to cut along. */
+/** The receipt that the carrier returns, across the top of a page, with the cut line. */
 export function drawCanhoto(pagina: Pagina, area: Area, papel: PapelNfe): void {
   const largura = area.largura - LARGURA_NUMERO;
   const half = area.altura / 2;
@@ -52,7 +52,7 @@ export function drawCanhoto(pagina: Pagina, area: Area, papel: PapelNfe): void {
   drawCorte(pagina, { x: area.x, y }, area.largura);
 }
 
-/** The same along the left side of a page, to be read turned by a quarter. */
+/** The same along the left side of a page, rotated by 90°. */
 export function drawCanhotoVertical(pagina: Pagina, area: Area, papel: PapelNfe): void {
   const { x, y, largura, altura } = area;
   const numero = LARGURA_NUMERO;
@@ -77,7 +77,7 @@ export function drawCanhotoVertical(pagina: Pagina, area: Area, papel: PapelNfe)
   pagina.line(line, { ...line, y: y + altura }, { espessura: 0.5, tracejado: [1.6, 1.2] });
 }
 
-/** A text in lines that run upwards, in the largest size that fits. */
+/** Draws upward lines of text in the largest font that fits. */
 function drawTurned(pagina: Pagina, { x, y, largura, altura }: Area, texto: string): void {
   for (let corpo = CORPO_DECLARACAO; ; corpo -= 0.5) {
     const lines = breakTexto(texto, altura - FOLGA, { corpo });
@@ -94,7 +94,7 @@ function drawTurned(pagina: Pagina, { x, y, largura, altura }: Area, texto: stri
   }
 }
 
-/** What is declared, without the address of the destinatário where it would not fit. */
+/** The declaration, without the recipient's address if it does not fit. */
 function declaracaoWithin(papel: PapelNfe, { largura, altura }: { largura: number; altura: number }): string {
   const { nome = null, endereco } = papel.destinatario ?? {};
   const onde =

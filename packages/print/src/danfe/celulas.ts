@@ -8,7 +8,8 @@ const ALTURA_CELULA = 4.2;
 const LARGURA_CELULA = 40;
 const CORPO_CELULA = 8;
 
-/** Duplicatas or payments side by side, each with something left, in the middle and right. Gives the y below them. */
+/** Draws duplicatas or payments in a row, each with a left, middle and right part. Returns the y below
+ * them. */
 export function drawCelulas({ pagina, x, y, largura }: Espaco, celulas: readonly Celula[]): number {
   const columns = columnsOf(largura);
   const width = largura / columns;
@@ -29,7 +30,7 @@ export function heightOfCelulas(count: number, largura: number): number {
   return Math.ceil(count / columnsOf(largura)) * ALTURA_CELULA;
 }
 
-/** The whole text of those of which a part has no room. */
+/** The full text of the cells that are truncated. */
 export function findCortadas(celulas: readonly Celula[], largura: number): string[] {
   const width = largura / columnsOf(largura);
   return celulas
@@ -43,7 +44,7 @@ export function findCortadas(celulas: readonly Celula[], largura: number): strin
     .map((celula) => joinWith(" ", celula));
 }
 
-/** Left, middle and right at one size; the left gives way first. */
+/** Draws the three parts in one font size; the left one is truncated first. */
 function drawCelula(pagina: Pagina, cell: Area, partes: Celula): void {
   const [left, middle, right] = partes;
   const { corpo, start, centre, end } = shareCelula(partes, cell.largura);
@@ -55,7 +56,7 @@ function drawCelula(pagina: Pagina, cell: Area, partes: Celula): void {
   drawCaixa(pagina, { ...cell, x, largura: end }, { ...set, texto: right, alinha: "direita" });
 }
 
-/** The size of a cell's text, and the widths of its three parts. */
+/** The font size of a cell's text, and the widths of its three parts. */
 function shareCelula(
   partes: Celula,
   largura: number,

@@ -2,48 +2,46 @@ import { type Coluna, MARGEM_CELULA, type Tabela } from "../folha/tabela.ts";
 import { alturaLinhas, breakTexto } from "../folha/texto.ts";
 import { widthOf } from "../pdf/pagina.ts";
 
-/** A column of a table of items. Without `maximo` it is as wide as the widest line in it. */
+/** A column of the items table. Without `maximo` it is as wide as its widest line. */
 export type CelulaDoItem = Omit<Coluna, "largura"> & {
   minimo: number;
   maximo?: number;
-  /** Neither narrower nor wider than its content. */
+  /** Exactly as wide as its content. */
   isFixa?: boolean;
 };
 
-/** A way to set a table: its font size in points, its columns, and its rows. */
+/** A candidate layout of a table: its font size in points, columns and rows. */
 export type Composta = {
   corpo: number;
   celulas: readonly CelulaDoItem[];
   linhas: readonly (readonly string[])[];
 };
 
-/** The column that takes what the others leave. */
+/** The column that takes the remaining width. */
 const DESCRICAO = 1;
-/** More than the blank on both sides of a cell, for what is measured, in millimetres. */
+/** Added to the width of a cell besides its margins, in millimetres. */
 const FOLGA = 0.2;
 const PARTE_DA_DESCRICAO = 0.35;
 const AR_MAXIMO = 4;
-/** Wider than this is an amount. */
+/** A wider column holds amounts. */
 const LARGA = 11;
-/** Blank above and below a row, and the height of the heads: as drawTabela leaves them. */
+/** Blank above and below a row, and height of the column heads: the values of drawTabela. */
 const MARGEM_LINHA = 0.35;
 
-/** What a table is fitted to, in millimetres. */
+/** The limits that a table must fit, in millimetres. */
 type Medidas = {
   largura: number;
-  /** Least width of the description. */
+  /** Minimum width of the description. */
   minima: number;
   /** Blank on each side of a cell. */
   margem?: number;
-  /** What stands first in each description. */
+  /** The start of each description. */
   descricoes: readonly string[];
 };
 type Ajustada = Composta & { larguras: number[] };
 
-/**
- * Takes the first way that leaves the description its width; the last with its numbers broken,
- * where none does.
- */
+/** Returns the first candidate that leaves the description its minimum width; if none does, the last one,
+ * with its numbers broken. */
 export function fitColunas(
   maneiras: Iterable<Composta>,
   { largura, minima, margem = MARGEM_CELULA, descricoes }: Medidas,
@@ -63,7 +61,7 @@ export function fitColunas(
     const wanted = Math.max(0, ...descricoes.map((texto) => widthOf(texto, "normal", corpo))) + folga;
     return { ...last, larguras: spread(last, Math.max(wanted, largura * PARTE_DA_DESCRICAO)) };
   }
-  if (!last) throw new RangeError("no size for the items");
+  if (!last) throw new RangeError("no candidate layout for the items");
   const squeezed = { ...last, larguras: squeeze(last, { largura, minima }) };
   return { ...squeezed, linhas: last.linhas.map((linha) => breakNumeros(linha, squeezed, folga)) };
 }
@@ -72,7 +70,7 @@ function sum(list: readonly number[]): number {
   return list.reduce((total, each) => total + each, 0);
 }
 
-/** No nota of this world has numbers so long: there, and only there, they break. Codes keep their width. */
+/** Breaks numbers only when they are longer than any real nota has. Codes keep their width. */
 function squeeze(
   { celulas, larguras }: Ajustada,
   { largura, minima }: Pick<Medidas, "largura" | "minima">,
@@ -83,10 +81,8 @@ function squeeze(
   return larguras.map((each, at) => (at === DESCRICAO ? minima : isWide(at) ? each * share : each));
 }
 
-/**
- * Numbers that are wider than their column go on below, after a thousands dot or the comma: never
- * within a group of digits.
- */
+/** Breaks numbers wider than their column after a thousands dot or the comma, never within a group of
+ * digits. */
 function breakNumeros(
   linha: readonly string[],
   { celulas, larguras, corpo }: Ajustada,
@@ -109,10 +105,8 @@ function breakNumero(texto: string, largura: number, corpo: number): string {
   return lines.join("\n");
 }
 
-/**
- * What the description has beyond what it needs goes to the numbers, which read better with air
- * between them.
- */
+/** Gives the surplus width of the description to the number columns, which read better with space between
+ * them. */
 function spread({ larguras, celulas }: Ajustada, descricao: number): number[] {
   const over = (larguras[DESCRICAO] ?? 0) - descricao;
   if (over <= 0) return [...larguras];
@@ -131,7 +125,7 @@ function naturalWidth(
   let widest = minimo;
   for (const texto of textos) {
     for (const line of texto.split("\n")) {
-      // No digit is wider than half its size: most cells need no measuring.
+      // A digit is narrower than half the font size, so most cells need no measuring.
       if (line.length * corpo * 0.36 + folga <= widest && /^[0-9.,]*$/.test(line)) continue;
       widest = Math.max(widest, widthOf(line, "normal", corpo) + folga);
     }
@@ -139,7 +133,7 @@ function naturalWidth(
   return Math.min(widest, maximo);
 }
 
-/** The height in millimetres that the rows of a table take, or any above `limite` when they take more. */
+/** The height of a table's rows in millimetres, or any value above `limite` if they need more. */
 export function measureLinhas(
   { colunas, linhas, composicao = {}, margem = MARGEM_CELULA }: Tabela,
   limite: number,

@@ -4,8 +4,8 @@ import { joinWith, writeRotulado } from "./formatos.ts";
 import type { Quadro } from "./quadros.ts";
 import type { Cobranca } from "./quadros-valores.ts";
 
-/** What the boxes of some blocks have no room for even in their smallest type: a paragraph for each, with the whole of it.
- * @param largura of a block, and @param altura of one of its rows, in millimetres */
+/** The full text of fields that their boxes truncate even in the smallest font, one paragraph each.
+ * @param largura of a block   @param altura of one of its rows, in millimetres */
 export function cortadosOf(
   quadros: readonly (Quadro | Cobranca)[],
   largura: number,

@@ -11,19 +11,20 @@ const MARGEM = 0.8;
 const TITULO = 3;
 /** From the top of a box to its first line, below the title. */
 const CABECA = 2.9;
-/** What the note that the text goes on takes. */
+/** Height of the note that the text continues. */
 const AVISO = 2.6;
 const PARTE_DO_FISCO = 0.3;
 const ALTURA_MINIMA = 22;
 
-/** The block at the foot of a DANFE, and what of it is still to be written. */
+/** The "dados adicionais" block of a DANFE, and the part of it not drawn yet. */
 export class Adicionais {
   readonly #larguraFisco: number;
   #info: string[];
   #fisco: string[];
   #isBegun = false;
 
-  /** @param largura of the whole block, in millimetres   @param cortados paragraphs of what the boxes above had no room for */
+  /** @param largura of the whole block, in millimetres   @param cortados paragraphs truncated in the boxes
+   * above */
   constructor(papel: PapelNfe, largura: number, cortados: readonly string[] = []) {
     this.#larguraFisco = largura * PARTE_DO_FISCO;
     const info = largura - this.#larguraFisco;
@@ -39,23 +40,23 @@ export class Adicionais {
     return this.#isBegun && this.#info.length === 0 && this.#fisco.length === 0;
   }
 
-  /** No block is drawn lower than this. */
+  /** The minimum height of a block. */
   get minimo(): number {
     return Math.min(ALTURA_MINIMA, this.#wanted());
   }
 
-  /** The height of what is still to be written, without any blank. */
+  /** The height of the remaining text, without blanks. */
   get inteira(): number {
     return this.#wanted();
   }
 
-  /** The height that all of it takes, or what there is; at least the smallest that looks like a block. */
+  /** The height that the remaining text needs, limited to `room`, but at least the minimum. */
   heightWithin(room: number): number {
     const least = this.#isBegun ? this.minimo : ALTURA_MINIMA;
     return Math.max(least, Math.min(this.#wanted(), room));
   }
 
-  /** Draws as much as fits in a height. */
+  /** Draws the part that fits the height. */
   draw({ pagina, x, y, largura }: Espaco, altura: number): void {
     const titulo = this.#isBegun ? `DADOS ADICIONAIS - ${CONTINUACAO.toUpperCase()}` : "DADOS ADICIONAIS";
     pagina.text(titulo, { x: x + 0.3, y: y + 2.4 }, { corpo: 6, fonte: "negrito" });
@@ -72,7 +73,7 @@ export class Adicionais {
   }
 }
 
-/** Gives the lines that did not fit. */
+/** Returns the lines that did not fit. */
 function drawParte(
   pagina: Pagina,
   area: Area,

@@ -2,7 +2,7 @@ import type { PapelNfe } from "@malote/dfe";
 import { moduloOnze, UFS } from "@malote/syntax";
 import { isPresent } from "./formatos.ts";
 
-/** FS and FS-DA: the paper has a second bar code. */
+/** FS and FS-DA: the form has a second bar code. */
 const COM_FORMULARIO: ReadonlySet<string> = new Set(["2", "5"]);
 const UF_EXTERIOR = "99";
 const DECIMAL = /^[0-9]+(?:\.[0-9]+)?$/;
@@ -10,9 +10,10 @@ const VALOR_DIGITOS = 14;
 const CORPO = /^[0-9]{3}[0-9A-Z]{14}[0-9]{18}$/;
 const CODIGOS: ReadonlyMap<string, string> = new Map(UFS.map(({ sigla, codigo }) => [sigla, codigo]));
 
-/** The 36 characters of the second bar code of a nota that travels on a formulário de segurança; null for any other nota, and for
- * one that does not say, so that it can be read, what they are made of. State and number of the destinatário, or 99 and zeros abroad; amount; whether
- * there is ICMS, and ST (1 yes, 2 no); day; check digit as of an access key.   @source MOC NF-e 7.0, Anexo II, código de barras adicional */
+/** The 36 characters of the second bar code of a nota on a formulário de segurança; null for another nota,
+ * or if its data is unreadable: UF and number of the recipient (99 and zeros abroad), amount, whether
+ * there is ICMS and ST (1 yes, 2 no), day, check digit.
+ * @source MOC NF-e 7.0, Anexo II, código de barras adicional */
 export function dadosContingencia(papel: PapelNfe): string | null {
   const { tipoEmissao, destinatario, totais, emissao } = papel;
   if (!COM_FORMULARIO.has(tipoEmissao ?? "")) return null;

@@ -22,7 +22,7 @@ function readPaper(papel: PapelNfe): string {
   return palavrasCorridas(drawDanfe({ papel }).pdf);
 }
 
-/** What stands on the lines of a paper from one title to another. */
+/** The text of a DANFE from one title to another. */
 function between(papel: PapelNfe, from: string, to: string): string {
   const text = textoOfPdf(drawDanfe({ papel }).pdf);
   const start = text.indexOf(from);
@@ -38,7 +38,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["2026-12-01T00:00:00-05:00", true],
     ["2027-03-04", true],
     [null, false],
-  ])("is that of notas issued from 1 December 2026 on, whenever they are printed: %s", (emissao, isNew) => {
+  ])("is used for notas issued from 1 December 2026 on, whenever they are printed: %s", (emissao, isNew) => {
     for (const formatoImpressao of FORMATOS) {
       const text = readPaper(makePapelReforma({ emissao, formatoImpressao }));
       expect([text.includes(BLOCO), text.includes("CÁLCULO DO IMPOSTO")]).toEqual([isNew, !isNew]);
@@ -46,7 +46,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
   });
 
   test.each(FORMATOS)(
-    "shows the totals, and rates and amounts of each item (tpImp %s)",
+    "shows the totals, and the rates and amounts of each item (tpImp %s)",
     (formatoImpressao) => {
       const papel = makePapelReforma({ formatoImpressao });
       expect(between(papel, BLOCO, "TRANSPORTADOR")).toMatch(/0,76 +0,08 +0,00 +1,70/);
@@ -69,7 +69,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["3", "3 - REGIME NORMAL", "CST / CFOP"],
     ["4", "4 - SIMPLES NACIONAL - MEI", "CSOSN / CFOP"],
   ])(
-    "says the regime of the emitente, CRT %s, and leaves the kind of assessment blank",
+    "shows the regime of the issuer, CRT %s, and leaves the type of assessment blank",
     (regime, said, cst) => {
       for (const formatoImpressao of FORMATOS) {
         const papel = makePapelReforma({ emitente: makePessoa({ regime }), formatoImpressao });
@@ -81,7 +81,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     },
   );
 
-  test("has the effective rate of what is reduced, and not the nominal one where that is missing", () => {
+  test("shows the effective rate of a reduction, and no rate if the effective one is missing", () => {
     const parcelas = {
       ibsUf: { aliquota: "0.1000", reducao: { aliquotaEfetiva: "0.0400" }, valor: "0.03" },
       ibsMunicipio: { aliquota: "0.0500", reducao: { aliquotaEfetiva: null }, valor: "0.02" },
@@ -94,7 +94,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     expect(text).not.toMatch(/0,10\b|0,05\b/);
   });
 
-  test("leaves blank what the nota does not say, and never writes zero in its place", () => {
+  test("leaves missing values blank, and never prints zero instead", () => {
     const silent = makeItem({ valorTotal: null }, { base: null, aliquota: null, valor: null });
     const ipi = { base: null, aliquota: null, valor: null };
     const itens = [{ ...silent, imposto: { ...silent.imposto, ipi } }];
@@ -109,7 +109,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     }
   });
 
-  test("has a row of monophasic totals only where the nota has them, and then by item their quantities", () => {
+  test("has a row of monophasic totals, and their quantities by item, only if the nota has them", () => {
     const ibsCbs = makeIbsCbs({
       ibsMonofasico: "100.00",
       cbsMonofasica: "200.00",
@@ -140,7 +140,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     expect(readPaper(makePapelReforma())).not.toMatch(/MONOF/i);
   });
 
-  test("has services before the transport, and their amounts as they are", () => {
+  test("has the services before the transport, with their amounts unchanged", () => {
     const semMais = {
       retido: null,
       deducoes: null,
@@ -161,7 +161,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
   });
 
   test.each(FORMATOS)(
-    "has nothing clipped or overlapping in the fullest nota there can be (tpImp %s)",
+    "has nothing truncated or overlapping when every field has its maximum length (tpImp %s)",
     (formatoImpressao) => {
       const parcela = { aliquota: "100.0000", reducao: { aliquotaEfetiva: "100.0000" }, valor: GRANDE };
       const ibsCbs = makeIbsCbsDoItem({
@@ -179,7 +179,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     },
   );
 
-  test("keeps three items on one page across, where the remarks are short", () => {
+  test("keeps three items on one landscape page if the remarks are short", () => {
     const itens = Array.from({ length: 3 }, (_, at) =>
       makeItemReforma({ codigo: `COD-${at + 1}`, ean: null }, { is: null }),
     );
@@ -192,22 +192,19 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["1", 30],
     ["1", 990],
     ["2", 60],
-  ])(
-    "of tpImp %s has each of %i items once, under heads that every page repeats",
-    (formatoImpressao, count) => {
-      const itens = Array.from({ length: count }, (_, at) => makeItemReforma({ codigo: `COD-${at + 1}` }));
-      const { pdf, paginas } = drawDanfe({ papel: makePapelReforma({ itens, formatoImpressao }) });
-      const text = palavrasCorridas(pdf);
-      expect(text.match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
-      expect(text.match(/VALOR DOS TRIBUTOS/g)).toHaveLength(paginas);
-      expect(text.match(/CÓDIGO DO REGIME TRIBUTÁRIO/g)).toHaveLength(paginas);
-      expect(text).toContain(`FOLHA ${paginas}/${paginas}`);
-      expect(findDefeitos(pdf)).toEqual([]);
-    },
-  );
+  ])("of tpImp %s has each of %i items once, under column heads on every page", (formatoImpressao, count) => {
+    const itens = Array.from({ length: count }, (_, at) => makeItemReforma({ codigo: `COD-${at + 1}` }));
+    const { pdf, paginas } = drawDanfe({ papel: makePapelReforma({ itens, formatoImpressao }) });
+    const text = palavrasCorridas(pdf);
+    expect(text.match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
+    expect(text.match(/VALOR DOS TRIBUTOS/g)).toHaveLength(paginas);
+    expect(text.match(/CÓDIGO DO REGIME TRIBUTÁRIO/g)).toHaveLength(paginas);
+    expect(text).toContain(`FOLHA ${paginas}/${paginas}`);
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
 
   test.each(FORMATOS)(
-    "breaks an item that is longer than a page, and loses no word of it (tpImp %s)",
+    "breaks an item longer than a page without losing a word (tpImp %s)",
     (formatoImpressao) => {
       const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
       const itens = [makeItemReforma(), makeItemReforma({ informacoes: words.join(" ") }), makeItemReforma()];
@@ -222,14 +219,14 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["retrato", makePapelReforma()],
     ["paisagem", makePapelReforma({ formatoImpressao: "2" })],
     ["sem-ibs-cbs", makePapelReforma({ totais: makeTotais({}), itens: [makeItem()] })],
-  ])("is drawn as before: %s", async (nome, papel) => {
+  ])("equals its snapshot: %s", async (nome, papel) => {
     const text = textoOfPdf(drawDanfe({ papel }).pdf).replace(/[ \f]+$/gm, "");
     await expect(text).toMatchFileSnapshot(`fixtures/danfe-nt2026-${nome}.txt`);
   });
 });
 
 describe("the labels and coupons of notas of December 2026", () => {
-  test.each(["3", "6"])("are what they were (tpImp %s)", (formatoImpressao) => {
+  test.each(["3", "6"])("are unchanged (tpImp %s)", (formatoImpressao) => {
     const before = drawDanfe({ papel: makePapel({ formatoImpressao }) });
     const { emissao } = makePapelReforma();
     const after = drawDanfe({ papel: makePapel({ formatoImpressao, emissao }) });
@@ -239,7 +236,7 @@ describe("the labels and coupons of notas of December 2026", () => {
 });
 
 test.skipIf(!hasLeitor).each(FORMATOS)(
-  "its bars are an access key with letters (tpImp %s)",
+  "the bar code is an access key with letters (tpImp %s)",
   (formatoImpressao) => {
     const chave = makeChave("12ABC34501DE35");
     expect(codigosOf(drawDanfe({ papel: makePapelReforma({ chave, formatoImpressao }) }).pdf)).toContain(

@@ -20,24 +20,21 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
   test.each([
     ["1", 990],
     ["2", 150],
-  ])(
-    "of tpImp %s has each of %i items once, under heads that every page repeats",
-    (formatoImpressao, count) => {
-      const itens = Array.from({ length: count }, (_, at) => makeItem({ codigo: `COD-${at + 1}` }));
-      const { pdf, paginas } = drawDanfe({ papel: makePapel({ itens, formatoImpressao }) });
-      const pages = pagesOf(pdf).map(({ palavras }) => palavras.map(({ texto }) => texto).join(" "));
-      expect(pages).toHaveLength(paginas);
-      expect(pages.join(" ").match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
-      pages.forEach((page, at) => {
-        expect(page).toContain(`FOLHA ${at + 1}/${paginas}`);
-        expect(page).toContain("DADOS DOS PRODUTOS / SERVIÇOS");
-        expect(page).toContain("CHAVE DE ACESSO");
-      });
-      expect(findDefeitos(pdf)).toEqual([]);
-    },
-  );
+  ])("of tpImp %s has each of %i items once, under column heads on every page", (formatoImpressao, count) => {
+    const itens = Array.from({ length: count }, (_, at) => makeItem({ codigo: `COD-${at + 1}` }));
+    const { pdf, paginas } = drawDanfe({ papel: makePapel({ itens, formatoImpressao }) });
+    const pages = pagesOf(pdf).map(({ palavras }) => palavras.map(({ texto }) => texto).join(" "));
+    expect(pages).toHaveLength(paginas);
+    expect(pages.join(" ").match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
+    pages.forEach((page, at) => {
+      expect(page).toContain(`FOLHA ${at + 1}/${paginas}`);
+      expect(page).toContain("DADOS DOS PRODUTOS / SERVIÇOS");
+      expect(page).toContain("CHAVE DE ACESSO");
+    });
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
 
-  test.each(A4)("loses no word of what the nota has to say, however long (tpImp %s)", (formatoImpressao) => {
+  test.each(A4)("keeps every word of long remarks (tpImp %s)", (formatoImpressao) => {
     const words = Array.from({ length: 3_000 }, (_, at) => `w${at}`);
     for (const itens of [[makeItem()], Array.from({ length: 70 }, () => makeItem())]) {
       const papel = withComplementares(words.join(" "), { formatoImpressao, itens });
@@ -50,7 +47,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
     }
   });
 
-  test("breaks an item that is longer than a page over two, and loses no word of it", () => {
+  test("breaks an item longer than a page without losing a word", () => {
     const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
     const { pdf, paginas } = drawDanfe({
       papel: makePapel({ itens: [makeItem({ informacoes: words.join(" ") })] }),
@@ -59,13 +56,13 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
     expect(palavrasCorridas(pdf).match(/\bw[0-9]+\b/g)).toEqual(words);
   });
 
-  test("keeps one item and a page of remarks on the first page", () => {
+  test("keeps one item on the first page, before a page of remarks", () => {
     const { pdf } = drawDanfe({ papel: withComplementares("palavra ".repeat(2_000)) });
     const [first] = pagesOf(pdf);
     expect(first?.palavras.map(({ texto }) => texto)).toContain("PQ-0007");
   });
 
-  test("tells the duplicatas beyond those that have a cell, and the volumes beyond three", () => {
+  test("lists duplicatas without a cell, and volumes beyond three, in the remarks", () => {
     const papel = makePapel();
     const duplicatas = Array.from({ length: 120 }, (_, at) => ({
       numero: `D${at + 1}`,
@@ -99,7 +96,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
   });
 
   test.each(["1", "2", "3"])(
-    "has nothing clipped or overlapping in the fullest nota there can be (tpImp %s)",
+    "has nothing truncated or overlapping when every field has its maximum length (tpImp %s)",
     (formatoImpressao) => {
       const { pdf } = drawDanfe({ papel: makeExtremo({ formatoImpressao }) });
       expect(findDefeitos(pdf)).toEqual([]);
@@ -107,7 +104,8 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
   );
 });
 
-/** A watermark is turned, and no program reads it as words: it is looked for in what draws it. */
+/** The watermarks of each page. pdftotext does not read rotated text as words, so they are searched in the
+ * PDF's content streams. */
 function marksOf(papel: PapelNfe, situacao?: Situacao): string[] {
   const file = Buffer.from(drawDanfe({ papel, situacao }).pdf);
   const streams = [...file.toString("latin1").matchAll(/\/Length ([0-9]+)>>\nstream\n/g)];
@@ -129,7 +127,7 @@ describe("watermarks", () => {
     divergencias: [],
   };
 
-  test("lie across what is not to be used, on each of its pages, and only there", () => {
+  test("are on each page of a document that must not be used, and on no other", () => {
     expect(marksOf(makePapel())).toEqual([]);
     expect(marksOf(homologacao)).toEqual(["SEM VALOR FISCAL"]);
     expect(marksOf(makePapel(), "cancelada")).toEqual(["CANCELADA"]);
@@ -141,14 +139,14 @@ describe("watermarks", () => {
     expect(marksOf(makePapel({ itens }), "cancelada")).toEqual(["CANCELADA", "CANCELADA"]);
   });
 
-  test("say of a nota without protocolo that it is not authorized, unless it may travel before", () => {
+  test("say that a nota without protocolo is not authorized, unless it may travel before", () => {
     expect(marksOf(makePapel({ protocolo: null }))).toEqual(["SEM AUTORIZA\xc7\xc3O DE USO"]);
     for (const tipoEmissao of ["2", "4", "5"]) {
       expect(marksOf(makePapel({ protocolo: null, tipoEmissao }))).toEqual([]);
     }
   });
 
-  test("say that nothing authorizes what has the answer of another, or one that cannot be read", () => {
+  test("say that nothing authorizes a nota with an unreadable response, or with one about another document", () => {
     const { protocolo } = makePapel();
     const alheio = protocolo && { ...protocolo, divergencias: ["chave" as const] };
     const ilegivel = protocolo && { ...protocolo, numero: null };
@@ -163,13 +161,13 @@ describe("watermarks", () => {
     }
   });
 
-  test.each(["3", "6"])("of a narrow paper are one word (tpImp %s)", (formatoImpressao) => {
+  test.each(["3", "6"])("of a narrow form are one word (tpImp %s)", (formatoImpressao) => {
     expect(marksOf({ ...homologacao, formatoImpressao }, "cancelada")).toEqual(["CANCELADA"]);
   });
 });
 
 describe.skipIf(!hasLeitor)("the codes of a DANFE (read with zbarimg)", () => {
-  test.each(["1", "3"])("are the access key, with letters too (tpImp %s)", (formatoImpressao) => {
+  test.each(["1", "3"])("are the access key, also with letters (tpImp %s)", (formatoImpressao) => {
     for (const chave of [
       makeChave("12345678000195"),
       makeChave("12ABC34501DE35"),
@@ -191,7 +189,7 @@ describe.skipIf(!hasLeitor)("the codes of a DANFE (read with zbarimg)", () => {
     );
   });
 
-  test("of a DANFE simplificado tipo 2 are its QR code, on both copies while SEFAZ has not answered", () => {
+  test("of a DANFE simplificado tipo 2 are its QR code, on both copies while SEFAZ has not responded", () => {
     const qrCode = "https://www.exemplo.gov.br/qrcode?p=123|3|1";
     const papel = makePapel({
       formatoImpressao: "6",
@@ -210,7 +208,7 @@ describe.skipIf(!hasLeitor)("the codes of a DANFE (read with zbarimg)", () => {
 });
 
 describe("the data of a nota on a formulário de segurança", () => {
-  test("are of destinatários abroad 99 and zeros, of people their CPF", () => {
+  test("have 99 and zeros for recipients abroad, and the CPF of persons", () => {
     const papel = makePapel({ tipoEmissao: "2" });
     const { destinatario } = papel;
     const abroad = destinatario && { ...destinatario, endereco: { ...destinatario.endereco, uf: "EX" } };
@@ -219,7 +217,7 @@ describe("the data of a nota on a formulário de segurança", () => {
     expect(dadosContingencia({ ...papel, destinatario: person })).toMatch(/^31200012345678909/);
   });
 
-  test("are of no nota whose amounts or whose destinatário nobody can read", () => {
+  test("are null if the amounts or the recipient are unreadable", () => {
     const papel = makePapel({ tipoEmissao: "5" });
     const { destinatario, totais } = papel;
     expect(dadosContingencia(papel)).not.toBeNull();
@@ -232,7 +230,7 @@ describe("the data of a nota on a formulário de segurança", () => {
     expect(dadosContingencia({ ...papel, destinatario: anonimo })).toBeNull();
   });
 
-  test("are of no other nota", () => {
+  test("are null for other notas", () => {
     expect(dadosContingencia(makePapel())).toBeNull();
     expect(dadosContingencia(makePapel({ tipoEmissao: "5", emissao: null }))).toBeNull();
   });

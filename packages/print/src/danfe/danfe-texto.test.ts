@@ -8,13 +8,13 @@ import { makeIbsCbs, makeItem, makePapel, makePessoa, makeTotais } from "./tests
 
 const FORMATOS = ["1", "2"];
 
-/** What a person reads on the paper, line breaks and columns apart. */
+/** The words of the printed form, without line breaks and columns. */
 function readPaper(papel: PapelNfe, situacao: Situacao = "normal"): string {
   return palavrasCorridas(drawDanfe({ papel, situacao }).pdf);
 }
 
 describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
-  test.each(FORMATOS)("shows who sells, who buys, what, and for how much (tpImp %s)", (formatoImpressao) => {
+  test.each(FORMATOS)("shows issuer, recipient, items and amounts (tpImp %s)", (formatoImpressao) => {
     const text = readPaper(makePapel({ formatoImpressao }));
     for (const said of [
       "RECEBEMOS DE Padaria & Confeitaria Açúcar Ltda",
@@ -45,7 +45,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(readPaper(papel)).toContain((papel.chave ?? "").replace(/(.{4})(?=.)/g, "$1 "));
   });
 
-  test("says in words that a nota has no protocolo, and why SEFAZ refused it", () => {
+  test("says that a nota has no protocolo, and why SEFAZ refused it", () => {
     expect(readPaper(makePapel({ protocolo: null }))).toContain("SEM AUTORIZAÇÃO DE USO");
     const recusado = {
       numero: null,
@@ -60,7 +60,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(readPaper(makePapel())).not.toContain("SEM AUTORIZAÇÃO");
   });
 
-  test("says of an answer that is another's or illegible that it authorizes nothing", () => {
+  test("says that a response about another document, or an unreadable one, authorizes nothing", () => {
     const { protocolo } = makePapel();
     const alheio = protocolo && { ...protocolo, divergencias: ["digest" as const] };
     for (const formatoImpressao of ["1", "2", "3", "6"]) {
@@ -75,7 +75,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
   });
 
   test.each(["1", "2", "6"])(
-    "has each alert of SEFAZ, and none of an answer about another (tpImp %s)",
+    "has each alert of SEFAZ, but none from a response about another document (tpImp %s)",
     (formatoImpressao) => {
       const { protocolo } = makePapel();
       const mensagens = ["Alerta: CNPJ inabilitado", "Alerta: cadastro vencido"];
@@ -87,14 +87,14 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     },
   );
 
-  test("tells an amount that cannot be read from zero", () => {
+  test("distinguishes an unreadable amount from zero", () => {
     const text = readPaper(makePapel({ totais: makeTotais({ nota: "ILEGÍVEL", fcpSt: "ILEGÍVEL" }) }));
     expect(text.match(/ILEGÍVEL/g)?.length).toBeGreaterThan(2);
     expect(text).toContain("VALOR DO FCP ST");
     expect(readPaper(makePapel())).not.toContain("ILEGÍVEL");
   });
 
-  test("invents no total with IBS, CBS and IS", () => {
+  test("computes no total with IBS, CBS and IS that the nota does not have", () => {
     const ibsCbs = makeIbsCbs({ ibs: "0.09" });
     expect(readPaper(makePapel({ totais: makeTotais({ ibsCbs }) }))).not.toContain("TOTAL COM IBS/CBS/IS");
     expect(readPaper(makePapel({ totais: makeTotais({ ibsCbs, notaComTributos: "124.33" }) }))).toContain(
@@ -102,7 +102,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     );
   });
 
-  test("knows nothing by the words that every object has", () => {
+  test("has no text for codes named like properties of Object.prototype", () => {
     for (const codigo of ["constructor", "toString", "__proto__"]) {
       const papel = makePapel({ finalidade: codigo, tipoEmissao: codigo, protocolo: null });
       const pagamento = {
@@ -123,7 +123,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     }
   });
 
-  test("tells an ICMS by quantity, DIFAL and what was held back under the item, by their own names", () => {
+  test("shows ICMS by quantity, DIFAL and retained ICMS below the item, each with its name", () => {
     const nada = { base: null, aliquota: null, valor: null };
     const imposto = {
       base: null,
@@ -160,7 +160,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     }
   });
 
-  test("has the ICMS that was held back of the transport, deductions of services, and fuels' IBS and CBS", () => {
+  test("has the retained ICMS of the transport, deductions of services, and IBS and CBS of fuels", () => {
     const { transporte } = makePapel();
     const retencao = { servico: "900.00", base: "900.00", aliquota: "12.00", icms: "108.00", cfop: "6352" };
     const issqn = { servicos: "50.00", base: "40.00", valor: "2.00", retido: null, deducoes: "10.01" };
@@ -183,7 +183,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     }
   });
 
-  test("tells in full below what a box has no room for", () => {
+  test("repeats in full below what a box truncates", () => {
     const longe = `${"W".repeat(58)} fim`;
     const papel = makePapel({
       entrega: makePessoa({ endereco: { ...makePessoa().endereco, municipio: longe } }),
@@ -197,13 +197,13 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(readPaper(makePapel({ entrega: makePessoa() }))).not.toContain("LOCAL DE ENTREGA - ");
   });
 
-  test("says what of its items is not printed, and of a label nothing that the nota does not say", () => {
+  test("says how many items are not printed; a label shows no direction that the nota does not have", () => {
     expect(readPaper(makePapel({ itensOmitidos: 5 }))).toContain("ITENS ALÉM DO 1º NÃO IMPRESSOS: 5");
     const etiqueta = readPaper(makePapel({ formatoImpressao: "3", tipoOperacao: null }));
     expect(etiqueta).not.toMatch(/Saída|Entrada/);
   });
 
-  test("shows IBS, CBS and IS where the nota has them, and no empty block where it has not", () => {
+  test("shows IBS, CBS and IS if the nota has them, and no empty block otherwise", () => {
     const ibsCbs = makeIbsCbs({
       base: "84.79",
       ibsUf: "0.08",
@@ -220,7 +220,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(readPaper(makePapel())).not.toContain("IMPOSTO SELETIVO");
   });
 
-  test("has boxes for the taxes that few notas have, only where there is something in them", () => {
+  test("has boxes for rare taxes only if they have a value", () => {
     const totais = makeTotais({ icmsDestino: "7.77", fcpDestino: "1.11", desonerado: "3.33" });
     const text = readPaper(makePapel({ totais }));
     for (const said of ["ICMS UF DESTINO", "7,77", "FCP UF DESTINO", "1,11", "ICMS DESONERADO", "3,33"]) {
@@ -229,14 +229,14 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(readPaper(makePapel())).not.toContain("ICMS UF DESTINO");
   });
 
-  test("of a company of the Simples has CSOSN at the head of the column, of four digits", () => {
+  test("of a company of the Simples has CSOSN with four digits, and in the column head", () => {
     const text = readPaper(makePapel({ itens: [makeItem({}, { cst: "102" })] }));
     expect(text).toContain("CSOSN");
     expect(text).toContain("0102");
     expect(readPaper(makePapel())).not.toContain("CSOSN");
   });
 
-  test("of a producer with a CPF shows the CPF, and of a CNPJ with letters the letters", () => {
+  test("shows the CPF of a producer, and a CNPJ with letters", () => {
     expect(readPaper(makePapel({ emitente: makePessoa({ documento: "12345678909" }) }))).toContain(
       "123.456.789-09",
     );
@@ -245,13 +245,13 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     );
   });
 
-  test("tells both units where what is taxed is not what is sold", () => {
+  test("shows both units when the taxed unit differs from the sold one", () => {
     const tributavel = { unidade: "KG", quantidade: "105.2500", valorUnitario: "1.1173" };
     const text = readPaper(makePapel({ itens: [makeItem({ tributavel })] }));
     for (const said of ["CX", "KG", "105,25", "10,50", "11,2000", "1,1173"]) expect(text).toContain(said);
   });
 
-  test("tells lots, medicines, fuels, vehicles, arms, imports and FCI under the description", () => {
+  test("shows lots, medicines, fuels, vehicles, arms, imports and FCI below the description", () => {
     const veiculo = {
       chassi: "9BWZZZ377VT004251",
       cor: "PRATA",
@@ -306,7 +306,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     }
   });
 
-  test("has places of retirada and entrega, duplicatas and payments", () => {
+  test("has the places of retirada and entrega, duplicatas and payments", () => {
     const cobranca = {
       fatura: { numero: "F-9", original: "200.00", desconto: "10.00", liquido: "190.00" },
       duplicatas: [{ numero: "001", vencimento: "2026-12-24", valor: "95.00" }],
@@ -337,7 +337,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
-  test("says what it refers to, what is its purpose, and in which contingency it was issued", () => {
+  test("shows referenced documents, purpose and contingency", () => {
     const { chave } = makePapel();
     const text = readPaper(
       makePapel({
@@ -356,7 +356,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(text).toContain("desde 20/11/2026 08:00:00. Motivo: SEFAZ sem resposta");
   });
 
-  test("says which items refer to which document, and of which type a nota de crédito is", () => {
+  test("shows which items refer to which document, and the type of a nota de crédito", () => {
     const { chave } = makePapel();
     const text = readPaper(
       makePapel({
@@ -369,7 +369,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     expect(text).toMatch(/Documento referenciado \(itens 1 \(item 3\), 2\): 3526/);
   });
 
-  test("is always the same for the same nota", () => {
+  test("is equal for an equal nota", () => {
     const papel = makePapel();
     expect(Buffer.compare(drawDanfe({ papel }).pdf, drawDanfe({ papel: makePapel() }).pdf)).toBe(0);
   });
@@ -379,7 +379,7 @@ describe.skipIf(!hasPdftotext)("a DANFE (read with pdftotext)", () => {
     ["paisagem", makePapel({ formatoImpressao: "2" })],
     ["etiqueta", makePapel({ formatoImpressao: "3" })],
     ["tipo-2", makePapel({ formatoImpressao: "6" })],
-  ])("lies on the paper as it always did: %s", async (nome, papel) => {
+  ])("equals its snapshot: %s", async (nome, papel) => {
     const text = textoOfPdf(drawDanfe({ papel }).pdf).replace(/[ \f]+$/gm, "");
     await expect(text).toMatchFileSnapshot(`fixtures/danfe-${nome}.txt`);
   });

@@ -25,18 +25,19 @@ const ALTURA_TITULO = 3;
 const LARGURA_CANHOTO = 16;
 /** The title of the items and the heads of their columns. */
 const CABECA_TABELA = 8;
-/** Less than this is no place to begin a table. */
+/** The minimum height for the start of a table. */
 const ITENS_MINIMO = 15;
-/** Of what the first page leaves, for the items, whatever else the nota has to say. */
+/** The share of the first page that items get, however long the remarks are. */
 const ITENS_PARTE = 0.6;
 
-/** Draws a DANFE on A4, upright or across, on as many pages as it takes, in the layout of its day of issue.
+/** Draws a DANFE on A4, in portrait or landscape, on as many pages as needed, in the layout of its day of
+ * issue.
  * @source MOC NF-e 7.0, Anexo II; NT 2026.010 */
 export function drawA4(danfe: Danfe, isPaisagem: boolean): Impresso {
   return new DanfeA4(danfe, isPaisagem ? A4_PAISAGEM : A4_RETRATO).draw();
 }
 
-/** How the rows of blocks are drawn: millimetres and points. */
+/** Row height in millimetres and title size in points. */
 type Molde = { alturaFaixa: number; corpoTitulo: number | undefined };
 
 class DanfeA4 {
@@ -73,7 +74,7 @@ class DanfeA4 {
     return this.#finish();
   }
 
-  /** The first page as the manual has it: what the nota has to add stands at its foot. */
+  /** The first page as in the manual: the remarks are at its bottom. */
   #drawWithFoot(
     first: Espaco,
     { tabela, rodape, room }: { tabela: Tabela; rodape: Quadro | null; room: number },
@@ -93,10 +94,7 @@ class DanfeA4 {
     return this.#folhas.paginas.length === 1 ? { ...end, y: first.fim, fim: first.fim } : end;
   }
 
-  /**
-   * The block of remarks: lower than wanted where it would leave a blank instead of items, or where
-   * that saves a page.
-   */
+  /** The height of the remarks: reduced if that leaves no blank instead of items, or saves a page. */
   #heightOfAdicionais({ room, itens, wanted }: { room: number; itens: number; wanted: number }): number {
     const { minimo, inteira } = this.#adicionais;
     const rest = room - Math.max(itens, ITENS_MINIMO);
@@ -104,14 +102,14 @@ class DanfeA4 {
     return room - wanted < ITENS_MINIMO ? Math.max(minimo, room - ITENS_MINIMO) : wanted;
   }
 
-  /** @param isWhole all of them stand on this page */
+  /** @param isWhole all of them fit this page */
   #drawItens(espaco: Espaco, tabela: Tabela, isWhole = false): Espaco {
     const place = espaco.fim - espaco.y < CABECA_TABELA + ITENS_MINIMO ? this.#open() : espaco;
     const isCheia = isWhole || this.#adicionais.isDone;
     return drawTabela(openTabela(place), { ...tabela, isCheia }, () => openTabela(this.#open()));
   }
 
-  /** What the first page had no room for. */
+  /** Draws the remarks that did not fit the first page. */
   #drawRest(end: Espaco): void {
     let espaco = end;
     while (!this.#adicionais.isDone) {
@@ -147,7 +145,7 @@ class DanfeA4 {
     return (titulo === null ? 0 : ALTURA_TITULO) + faixas.length * this.#molde.alturaFaixa;
   }
 
-  /** What the receipt leaves of the first page. */
+  /** The area of the first page besides the receipt. */
   #firstArea(): Area {
     const { largura, altura } = this.#formato;
     const whole = { x: MARGEM, y: MARGEM, largura: largura - 2 * MARGEM, altura: altura - 2 * MARGEM };
@@ -171,7 +169,7 @@ class DanfeA4 {
     return espaco;
   }
 
-  /** A block, on the next page when this one has no room for it. */
+  /** Draws a block, on the next page if it does not fit this one. */
   #drawQuadro(espaco: Espaco, quadro: Quadro | Cobranca): Espaco {
     const celulas = "celulas" in quadro ? heightOfCelulas(quadro.celulas.length, espaco.largura) : 0;
     const isOver = espaco.y + this.#heightOf(quadro) + celulas > espaco.fim + 0.1;
@@ -182,7 +180,7 @@ class DanfeA4 {
     return this.#leiaute.quadros(this.#papel, this.#isPaisagem).filter((quadro) => quadro !== null);
   }
 
-  /** A page after the first: as wide as that is, with the same head. */
+  /** A page after the first, with the same width and head. */
   #open(): Espaco {
     return this.#drawHead(this.#folhas.add(this.#formato), { ...this.#firstArea(), y: MARGEM });
   }

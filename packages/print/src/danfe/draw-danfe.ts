@@ -4,7 +4,7 @@ import { drawA4 } from "./draw-a4.ts";
 import { drawEtiqueta } from "./draw-etiqueta.ts";
 import { drawTipo2 } from "./draw-tipo2.ts";
 
-/** Draws the DANFE of an NF-e, in the format that the document asks for; on A4 upright when it asks for none.
+/** Draws the DANFE of an NF-e in the format of the document; without one, on A4 in portrait.
  * @source MOC NF-e 7.0, Anexo II */
 export function drawDanfe(impressao: Impressao & { papel: PapelNfe }): Impresso {
   const { papel, situacao = "normal", logo = null } = impressao;

@@ -21,7 +21,7 @@ import { joinWith, writeBlocos, writeLogradouro } from "./formatos.ts";
 import { identificacaoOf } from "./identificacao.ts";
 import { ETIQUETA, OPERACOES } from "./texts.ts";
 
-/** The label is as wide as its bars want: 115 mm and their margins for a key with letters. */
+/** The width of the label follows its bars: 115 mm and margins for a key with letters. */
 const LARGURA = 100;
 const LARGURA_COM_LETRAS = 123;
 const MARGEM = 3;
@@ -31,7 +31,7 @@ const ALTURA_NOME = 11.5;
 
 type Faixa = { altura: number; campos: readonly Campo[] };
 
-/** Draws a DANFE simplificado: a label for a parcel, on one page of its own size.   @source NT 2020.004 v1.10 */
+/** Draws a DANFE simplificado: a parcel label, on one page of its own size.   @source NT 2020.004 v1.10 */
 export function drawEtiqueta({ papel, situacao }: Danfe): Impresso {
   const largura = /[A-Z]/.test(papel.chave ?? "") ? LARGURA_COM_LETRAS : LARGURA;
   const autorizacao = autorizacaoOf(papel, situacao);
@@ -111,12 +111,12 @@ function faixa(...campos: Campo[]): Faixa {
   return { altura: ALTURA_FAIXA, campos };
 }
 
-/** A name or address, which may take two lines. */
+/** A name or address, on up to two lines. */
 function nome(titulo: string, texto: string | null): Faixa {
   return { altura: ALTURA_NOME, campos: [campo(titulo, texto, { vertical: "base", corpo: 9.5 })] };
 }
 
-/** @source NT 2020.004: titles in bold capitals, nothing under 6 points */
+/** @source NT 2020.004: titles in bold capitals, no text under 6 points */
 function campo(titulo: string, texto: string | null, extra: Partial<Campo>): Campo {
   return { titulo, texto, corpo: 10, corpoMinimo: 6, corpoTitulo: 6, isTituloNegrito: true, ...extra };
 }

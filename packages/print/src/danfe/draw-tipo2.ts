@@ -28,8 +28,9 @@ import { SEM_AUTORIZACAO, TIPO2 } from "./texts.ts";
 
 const TRECHO_MM = 160;
 
-/** Draws a DANFE simplificado tipo 2: an NF-e 55 as a coupon, with the divisions of the one of a NFC-e and IBS, CBS and IS apart. Issued
- * offline and not yet authorized, it comes twice.   @source NT 2026.003 v1.00; Ajuste SINIEF 13/2026 */
+/** Draws a DANFE simplificado tipo 2: an NF-e 55 as a coupon in the divisions of NFC-e, plus IBS, CBS and
+ * IS. If issued offline and not authorized yet, it is printed twice.   @source NT 2026.003 v1.00; Ajuste
+ * SINIEF 13/2026 */
 export function drawTipo2(danfe: Danfe): Impresso {
   const { papel, situacao } = danfe;
   const folhas = new Folhas();
@@ -44,7 +45,7 @@ export function drawTipo2(danfe: Danfe): Impresso {
   return folhas.finish(identificacaoOf(papel));
 }
 
-/** Each stretch of the roll bears its own. */
+/** Repeats the watermark along the roll. */
 function markAll(pagina: Pagina, marca: string): void {
   const count = Math.max(1, Math.floor(pagina.altura / TRECHO_MM));
   const altura = pagina.altura / count;
@@ -82,7 +83,7 @@ function blocosOf({ papel, logo }: Danfe, autorizacao: Autorizacao, via: string 
   ];
 }
 
-/** Division III-A: left out of a nota without IBS, CBS and IS. */
+/** Division III-A; omitted for a nota without IBS, CBS and IS. */
 function ibsCbsBlocos({ totais }: PapelNfe): Bloco[] {
   const { ibsCbs, is, notaComTributos } = totais;
   if (!ibsCbs && !isPresent(is)) return [];
@@ -112,7 +113,7 @@ function identificacaoBlocos(papel: PapelNfe, { titulo, texto }: Autorizacao): B
   ];
 }
 
-/** Division VIII, which stands twice. */
+/** Division VIII, which is printed twice. */
 function avisosOf(papel: PapelNfe, { carimbos, falta }: Autorizacao): Bloco[] {
   const avisos = [
     ...(papel.homologacao ? [TIPO2.homologacao] : []),

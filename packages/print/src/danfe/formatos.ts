@@ -3,17 +3,17 @@ import { formatDinheiro } from "../folha/formatos-papel.ts";
 
 type Endereco = PapelNfe["emitente"]["endereco"];
 
-/** Money that a fixed box of the paper must show: zero where the document is silent, "ILEGÍVEL" where nobody can read it. */
+/** The amount of a mandatory box: zero if missing, "ILEGÍVEL" if unreadable. */
 export function formatDinheiroOuZero(valor: string | null): string {
   return formatDinheiro(valor ?? "0");
 }
 
-/** Says whether an amount is there and is not zero; one that cannot be read is. */
+/** Says whether an amount is present and not zero; an unreadable one counts as present. */
 export function isPresent(valor: string | null | undefined): valor is string {
   return typeof valor === "string" && !/^-?[0.]*$/.test(valor);
 }
 
-/** The most places that any of some decimals needs; zeros at the end need none. */
+/** The highest number of decimal places needed, without trailing zeros. */
 export function placesOf(decimals: readonly (string | null)[]): number {
   return decimals.reduce((most, decimal) => {
     const fraction = decimal?.split(".")[1]?.replace(/0+$/, "") ?? "";
@@ -21,22 +21,22 @@ export function placesOf(decimals: readonly (string | null)[]): number {
   }, 0);
 }
 
-/** Street, number and what belongs to them. */
+/** Street, number and complement. */
 export function writeLogradouro({ logradouro, numero, complemento }: Endereco): string {
   return joinWith(", ", [logradouro, numero, complemento]);
 }
 
-/** The parts that say something, with a separator between them. */
+/** Joins the non-empty parts with a separator. */
 export function joinWith(separator: string, parts: readonly (string | null | undefined)[]): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== "").join(separator);
 }
 
-/** "Label: text"; nothing where there is no text. */
+/** "Label: text"; "" without text. */
 export function writeRotulado(rotulo: string, texto: string | null | undefined): string {
   return texto === null || texto === undefined || texto === "" ? "" : `${rotulo}: ${texto}`;
 }
 
-/** A key or any characters in groups of four. */
+/** A text in groups of four characters. */
 export function writeBlocos(digits: string): string {
   return digits.replace(/(.{4})(?=.)/g, "$1 ");
 }

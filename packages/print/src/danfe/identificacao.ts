@@ -2,7 +2,7 @@ import type { PapelNfe } from "@malote/dfe";
 import { formatNumeroPapel, formatSeriePapel } from "../folha/formatos-papel.ts";
 import type { Identificacao } from "../pdf/write-pdf.ts";
 
-/** What the PDF of a NF-e says of itself; its date is the day of issue. */
+/** The metadata of the PDF of an NF-e; its date is the day of issue. */
 export function identificacaoOf({ chave, numero, serie, emitente, emissao }: PapelNfe): Identificacao {
   const data = emissao === null ? null : new Date(emissao);
   return {

@@ -5,12 +5,13 @@ import { isPresent, joinWith, writeRotulado } from "./formatos.ts";
 
 type Item = PapelNfe["itens"][number];
 
-/** What stands under the description of an item: one line for each thing, none for what the document does not say. */
+/** The lines below an item's description, one per subject; none for missing data. */
 export function detalhesOf(item: Item): string[] {
   return ditosOf([...comunsOf(item), writeIbsCbs(item.imposto), writeDespesas(item)]);
 }
 
-/** The same where IBS, CBS and IS have columns, and the discount has none.   @source NT 2026.010 §4.3 */
+/** The lines for the layout with columns for IBS, CBS and IS and without one for the discount.   @source
+ * NT 2026.010 §4.3 */
 export function detalhesSemColuna(item: Item): string[] {
   const { ibsCbs } = item.imposto;
   return ditosOf([
@@ -111,7 +112,7 @@ function writeImportacao(di: Item["importacoes"][number]): string {
   ]);
 }
 
-/** Many write a code into the description already. */
+/** Many issuers already write the code into the description. */
 function isSaid({ descricao, informacoes }: Item, codigo: string | null): boolean {
   return codigo !== null && `${descricao} ${informacoes}`.includes(codigo);
 }
@@ -166,7 +167,7 @@ function writeOutrosIcms(imposto: Item["imposto"]): string {
   ]);
 }
 
-/** Quantities, and reais for each of them: nothing of it belongs under the columns of the ICMS by value. */
+/** ICMS by quantity, with its rates in reais; the ICMS columns hold only ICMS by value. */
 function writeMonofasico(monofasico: Item["imposto"]["monofasico"]): string {
   if (!monofasico) return "";
   const { proprio, retencao, retido, diferido } = monofasico;
@@ -232,7 +233,7 @@ function writeTransferido(ibsCbs: Item["imposto"]["ibsCbs"]): string {
   ]);
 }
 
-/** IBS and CBS by quantity, which the columns by value have no place for. */
+/** IBS and CBS by quantity; their columns hold only those by value. */
 function writeIbsCbsMonofasico(monofasico: NonNullable<Item["imposto"]["ibsCbs"]>["monofasico"]): string[] {
   const partes = [
     ["IBS monofásico", "CBS monofásica", monofasico?.proprio],

@@ -27,29 +27,27 @@ import {
   quadroPagamento,
 } from "./quadros-valores.ts";
 
-/** What stands on the A4 DANFE of notas issued from a day on. */
+/** The layout of the A4 DANFE for notas issued from a day on. */
 export type LeiauteA4 = {
-  /** The first day of issue, yyyy-MM-dd as the document writes it; null for the oldest layout. */
+  /** The first day of issue, yyyy-MM-dd in the document's zone; null for the oldest layout. */
   desde: string | null;
-  /** Under the head of every page. */
+  /** Below the head of every page. */
   natureza: (papel: PapelNfe, autorizacao: Autorizacao) => Quadro;
-  /** Above the items, in their order; null for a block that the nota does not have. */
+  /** Above the items, in order; null for a block that the nota does not have. */
   quadros: (papel: PapelNfe, isPaisagem: boolean) => (Quadro | Cobranca | null)[];
   /** Below the items of the first page. */
   rodape: (papel: PapelNfe) => Quadro | null;
   tabela: (papel: PapelNfe, largura: number) => Tabela & { composicao: Composicao };
-  /** Height of a row of boxes in millimetres. */
+  /** Height of a row of boxes, in millimetres. */
   alturaFaixa: Readonly<Record<"retrato" | "paisagem", number>>;
-  /** The remarks below the items give up what is blank in their block where that saves a page. */
+  /** The remarks give up blank space if that saves a page. */
   poupaPagina?: boolean;
-  /** Size of the titles of boxes in points. */
+  /** Size of the titles of boxes, in points. */
   corpoTitulo?: number;
 };
 
-/**
- * The layouts, newest first.
- * @source NT 2026.010 v1.00 (Ato Técnico Conjunto RFB/CGIBS 8/2026); MOC NF-e 7.0, Anexo II
- */
+/** The layouts, newest first.
+ * @source NT 2026.010 v1.00 (Ato Técnico Conjunto RFB/CGIBS 8/2026); MOC NF-e 7.0, Anexo II */
 const LEIAUTES: readonly LeiauteA4[] = [
   {
     desde: "2026-12-01",
@@ -83,10 +81,7 @@ const LEIAUTES: readonly LeiauteA4[] = [
   },
 ];
 
-/**
- * The layout of a nota by the day on which it was issued, also when it is printed later; the oldest
- * where the day is unreadable.
- */
+/** The layout by day of issue, also when printed later; the oldest one if the day is unreadable. */
 export function leiauteOf({ emissao }: Pick<PapelNfe, "emissao">): LeiauteA4 {
   const dia = emissao?.slice(0, 10) ?? "";
   const found = LEIAUTES.find(({ desde }) => desde === null || dia >= desde);

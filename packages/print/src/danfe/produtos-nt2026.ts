@@ -20,10 +20,7 @@ const VALOR_MAX = 24;
 const FINA = { espessura: 0.2, cinza: 0.5 } as const;
 /** Simples and MEI: their ICMS has a CSOSN. */
 const COM_CSOSN: ReadonlySet<string> = new Set(["1", "4"]);
-/**
- * The font size in points, and whether the taxes are set in two columns: the first that fits is
- * taken.
- */
+/** Font size in points, and whether the taxes have two columns; the first candidate that fits is used. */
 const MANEIRAS: readonly (readonly [corpo: number, isDupla: boolean])[] = [
   [7, true],
   [6.5, true],
@@ -33,14 +30,14 @@ const MANEIRAS: readonly (readonly [corpo: number, isDupla: boolean])[] = [
   [5, false],
 ];
 
-/** The table of the items with bases, rates and amounts of every tax.   @source NT 2026.010 §4.3 */
+/** The items table with bases, rates and amounts of every tax.   @source NT 2026.010 §4.3 */
 export function tabelaComTributosOf(papel: PapelNfe, largura: number): Tabela & { composicao: Composicao } {
   const descricoes = papel.itens.map(({ descricao }) => descricao ?? "");
   const fit = { largura, minima: DESCRICAO_MINIMA, descricoes, margem: MARGEM };
   return { ...toTabela(fitColunas(maneirasOf(papel), fit)), fonteTitulo: "negrito", margem: MARGEM };
 }
 
-/** Taxes that have nothing for a second column stand in one. */
+/** The taxes have one column if no item has a tax for the second. */
 function* maneirasOf(papel: PapelNfe): Generator<Composta> {
   const tributos = papel.itens.map(({ imposto }) => tributosOf(imposto));
   const hasDireita = tributos.some(({ direita }) => direita.length > 0);
@@ -72,9 +69,9 @@ function celulasOf({ emitente }: PapelNfe, isDupla: boolean): CelulaDoItem[] {
   ];
 }
 
-/** The name of a tax at the left and a number at the right, no line between them. */
+/** The name of a tax on the left and a number on the right, with no line between them. */
 function parOf(titulo: Pick<CelulaDoItem, "titulo" | "isSubcoluna" | "divisa">): CelulaDoItem[] {
-  // The first of a group has room for the longest word of its title.
+  // The first column of a group is wide enough for the longest word of its title.
   const minimo = titulo.isSubcoluna ? 5 : 7.5;
   return [
     { ...titulo, minimo: 5, maximo: 12, isFixa: true },
@@ -109,13 +106,13 @@ function comunsOf(item: Item, casas: Casas): string[] {
     joinWith("\n", [item.descricao, ...detalhesSemColuna(item), writeClassificacao(item)]),
     joinWith("\n", [joinWith("", [imposto.origem, imposto.cst]), item.cfop]),
     writeMedidas(item, (medida) => joinWith("\n", [writeQuantidade(medida, casas), medida.unidade])),
-    // Each stands beside its quantity, below which the unit has a line.
+    // Each price is beside its quantity, which has its unit on a line below.
     unitarios.map((medida) => writeUnitario(medida, casas)).join("\n\n"),
     formatDinheiro(item.valorTotal),
   ];
 }
 
-/** NCM and cClassTrib, at the foot of the description as in the reference model. */
+/** NCM and cClassTrib at the end of the description, as in the reference model. */
 function writeClassificacao({ ncm, imposto }: Item): string {
   const classificacao = imposto.ibsCbs?.classificacao ?? null;
   return joinWith(" ", [ncm && `[NCM ${ncm}]`, classificacao && `[cClassTrib ${classificacao}]`]);
@@ -126,7 +123,7 @@ function writePar<T extends { nome: string }>(linhas: readonly T[], write: (linh
   return [linhas.map(({ nome }) => nome).join("\n"), linhas.map(write).join("\n")];
 }
 
-/** Two columns read line by line. */
+/** The items of two columns in turn, line by line. */
 function interleave<T>(left: readonly T[], right: readonly T[]): T[] {
   const longest = left.length > right.length ? left : right;
   return longest.flatMap((_, at) => [...left.slice(at, at + 1), ...right.slice(at, at + 1)]);

@@ -8,17 +8,18 @@ import { detalhesOf } from "./item-detalhes.ts";
 import { writeOmitidos } from "./texts.ts";
 
 type Item = PapelNfe["itens"][number];
-/** Places of the quantities and unit prices of a nota. */
+/** Decimal places of the quantities and unit prices of a nota. */
 export type Casas = { quantidade: number; unitario: number };
 
-/** The sizes of an item's text in points: the largest at which the description keeps its width is taken; the manual asks for 6. */
+/** Font sizes of an item in points: the largest that leaves the description its width is used; the manual
+ * demands 6. */
 const CORPOS = [7, 6.5, 6, 5.5, 5];
 export const ENTRELINHA = 1.08;
 const DESCRICAO_MINIMA = 46;
 const CODIGO_MAX = 20;
 export const SEPARADOR: Tabela["separador"] = { cinza: 0.6, espessura: 0.25, tracejado: [0.6, 0.6] };
 
-/** The columns that a DANFE has.   @source MOC NF-e 7.0, Anexo II */
+/** The columns of a DANFE.   @source MOC NF-e 7.0, Anexo II */
 const COLUNAS: readonly CelulaDoItem[] = [
   { titulo: "CÓDIGO PRODUTO", minimo: 11, maximo: CODIGO_MAX },
   { titulo: "DESCRIÇÃO DO PRODUTO / SERVIÇO", minimo: DESCRICAO_MINIMA },
@@ -38,7 +39,7 @@ const COLUNAS: readonly CelulaDoItem[] = [
 ];
 const CST = 3;
 
-/** The table of a nota's items, its columns as wide as what stands in them; the description has the rest. */
+/** The items table: columns as wide as their content; the description takes the rest. */
 export function tabelaOf(
   { itens, itensOmitidos }: PapelNfe,
   largura: number,
@@ -55,7 +56,7 @@ export function tabelaOf(
   return toTabela(fitColunas(maneiras, { largura, minima: DESCRICAO_MINIMA, descricoes }));
 }
 
-/** A table set in a way, its rows parted by dashes. */
+/** The drawable table of a layout, with dashed lines between rows. */
 export function toTabela({
   corpo,
   celulas,
@@ -70,7 +71,7 @@ export function toTabela({
   };
 }
 
-/** As many places as the longest of each needs. */
+/** The number of places that the longest quantity and unit price need. */
 export function casasOf(itens: readonly Item[]): Casas {
   const each = (read: (medida: Item["comercial"]) => string | null): number =>
     placesOf(itens.flatMap((item) => [read(item.comercial), item.tributavel && read(item.tributavel)]));
@@ -83,7 +84,7 @@ export function casasOf(itens: readonly Item[]): Casas {
   };
 }
 
-/** What is sold, and below it what is taxed where that is another unit. */
+/** The sold quantity, and below it the taxed one if it has another unit. */
 export function writeMedidas(item: Item, write: (medida: Item["comercial"]) => string): string {
   const { comercial, tributavel } = item;
   return joinWith("\n", [write(comercial), tributavel && write(tributavel)]);

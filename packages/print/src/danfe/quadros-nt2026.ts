@@ -7,11 +7,9 @@ import { CORPO, type Quadro, quadroIssqn, quadroNatureza } from "./quadros.ts";
 import { faixaValores, presentRows, type Valor, type ValorDoQuadro } from "./quadros-valores.ts";
 import { REGIMES } from "./texts.ts";
 
-/**
- * What stands under the head on every page, with the regime of the emitente. The type of assessment
- * has no tag yet: its box stays empty.
- * @source NT 2026.010 §4.2
- */
+/** The block below the head of every page, with the issuer's regime. The type of assessment has no tag
+ * yet: its box stays empty.
+ * @source NT 2026.010 §4.2 */
 export function quadroNaturezaComRegime(papel: PapelNfe, autorizacao: Autorizacao): Quadro {
   const { titulo, faixas } = quadroNatureza(papel, autorizacao);
   const regime = wordOf(papel.emitente.regime, REGIMES);
@@ -27,10 +25,8 @@ export function quadroNaturezaComRegime(papel: PapelNfe, autorizacao: Autorizaca
   };
 }
 
-/**
- * The totals of the products and of the nota, in one row where the page is wide.
- * @source NT 2026.010, reference model
- */
+/** The totals of the products and of the nota, in one row on a landscape page.
+ * @source NT 2026.010, reference model */
 export function quadroProdutosENota({ totais }: PapelNfe, isPaisagem: boolean): Quadro {
   const ditos: Valor[] = [
     ["V. APROX. DOS TRIBUTOS", totais.tributosAproximados],
@@ -54,7 +50,7 @@ export function quadroProdutosENota({ totais }: PapelNfe, isPaisagem: boolean): 
   };
 }
 
-/** ICMS and IPI; FCP, DIFAL, monophasic and what else few notas have only where it is not zero.
+/** ICMS and IPI; FCP, DIFAL, monophasic and other rare taxes only if not zero.
  * @source NT 2026.010 §4.4 and reference model */
 export function quadroIcmsIpi({ totais }: PapelNfe): Quadro {
   const facultativas: Valor[][] = [
@@ -95,10 +91,8 @@ export function quadroIcmsIpi({ totais }: PapelNfe): Quadro {
   };
 }
 
-/**
- * IBS, CBS and IS of every nota: blank where the document has none, never zero.
- * @source NT 2026.010 §4.1
- */
+/** IBS, CBS and IS of every nota: blank if missing, never zero.
+ * @source NT 2026.010 §4.1 */
 export function quadroTotalIbsCbsIs({ totais: { ibsCbs, is } }: PapelNfe): Quadro {
   const monofasicos: Valor[] = [
     ["VALOR DO IBS MONOFÁSICO", ibsCbs?.ibsMonofasico ?? null],
@@ -120,12 +114,12 @@ export function quadroTotalIbsCbsIs({ totais: { ibsCbs, is } }: PapelNfe): Quadr
   };
 }
 
-/** Services: the amounts that the document has.   @source NT 2026.010 §4.4 */
+/** Services: only amounts that the document has.   @source NT 2026.010 §4.4 */
 export function quadroIssqnDito(papel: PapelNfe): Quadro | null {
   return quadroIssqn(papel, formatDinheiro);
 }
 
-/** Amounts that the document does not have are left blank.   @source NT 2026.010 §4.4 */
+/** Missing amounts are blank.   @source NT 2026.010 §4.4 */
 function faixa(valores: readonly ValorDoQuadro[]): Quadro["faixas"][number] {
   return faixaValores(valores, formatDinheiro);
 }

@@ -10,13 +10,13 @@ import { MEIOS_PAGAMENTO } from "./texts.ts";
 export type Valor = readonly [titulo: string, valor: string | null];
 export type ValorDoQuadro = readonly [...Valor, enfase?: "largo" | "destaque"];
 
-/** Those that have a cell of their own; what is beyond stands among the dados adicionais. */
+/** The most duplicatas and payments with their own cell; the others are listed in the dados adicionais. */
 const DUPLICATAS_NO_QUADRO = 40;
 const PAGAMENTOS_NO_QUADRO = 10;
 const CORPO = 10;
 const POR_FAIXA = 8;
 
-/** Every total of the nota: those that the manual names always, the others where they are not zero. */
+/** The totals of the nota: those that the manual names always, the others if not zero. */
 export function quadroImposto({ totais }: PapelNfe): Quadro {
   const outros: Valor[] = [
     ["VALOR DO FCP ST", totais.fcpSt],
@@ -58,7 +58,7 @@ export function quadroImposto({ totais }: PapelNfe): Quadro {
   };
 }
 
-/** Those that are there and not zero, in rows of about the same length. */
+/** The amounts that are present and not zero, in rows of similar length. */
 export function presentRows(valores: readonly Valor[]): Valor[][] {
   const present = valores.filter(([, valor]) => isPresent(valor));
   const count = Math.ceil(present.length / POR_FAIXA);
@@ -66,7 +66,7 @@ export function presentRows(valores: readonly Valor[]): Valor[][] {
   return Array.from({ length: count }, (_, at) => present.slice(at * each, (at + 1) * each));
 }
 
-/** IBS, CBS and IS, where the nota has them.   @source NT 2025.002 */
+/** IBS, CBS and IS, if the nota has them.   @source NT 2025.002 */
 export function quadroIbsCbs({ totais }: PapelNfe): Quadro | null {
   const { ibsCbs, is, notaComTributos } = totais;
   if (!ibsCbs && !isPresent(is) && !isPresent(notaComTributos)) return null;
@@ -99,7 +99,7 @@ export function quadroIbsCbs({ totais }: PapelNfe): Quadro | null {
   };
 }
 
-/** A row of amounts.   @param write what stands where the document has no amount is its choice */
+/** A row of amounts.   @param write also decides what is printed for a missing amount */
 export function faixaValores(
   valores: readonly ValorDoQuadro[],
   write: (valor: string | null) => string = formatDinheiroOuZero,
@@ -114,7 +114,7 @@ export function faixaValores(
   }));
 }
 
-/** The fatura with its duplicatas; null for a nota without them. `celulas` stand in rows of as many as fit. */
+/** A cell of the fatura or the payments, and a block with such cells in rows of as many as fit. */
 export type Celula = readonly [esquerda: string, meio: string, direita: string];
 export type Cobranca = Quadro & { celulas: Celula[] };
 
@@ -146,7 +146,7 @@ function celulaDuplicata(duplicata: PapelNfe["cobranca"]["duplicatas"][number]):
   return [duplicata.numero ?? "", formatDiaPapel(duplicata.vencimento), formatDinheiro(duplicata.valor)];
 }
 
-/** How the nota is paid; null where there is nothing to say of it. */
+/** The payments of the nota; null if it has none. */
 export function quadroPagamento({ cobranca }: PapelNfe): Cobranca | null {
   const { pagamentos, troco } = cobranca;
   if (pagamentos.length === 0) return null;
@@ -155,7 +155,7 @@ export function quadroPagamento({ cobranca }: PapelNfe): Cobranca | null {
   return { titulo: "PAGAMENTO", faixas: [], celulas };
 }
 
-/** The means of a payment, nothing, and its amount. */
+/** The means of a payment, an empty middle, and its amount. */
 function celulaPagamento({
   meio,
   prazo,
@@ -167,7 +167,7 @@ function celulaPagamento({
   return [joinWith(", ", [nome, quando]), "", formatDinheiro(valor)];
 }
 
-/** What has no cell of its own, as paragraphs. */
+/** The duplicatas and payments without a cell, as paragraphs. */
 export function restOfCobranca({ cobranca: { duplicatas, pagamentos } }: PapelNfe): string[] {
   const write = (celulas: Celula[]): string => celulas.map((celula) => joinWith(" ", celula)).join("; ");
   return [

@@ -18,9 +18,9 @@ export type Quadro = { titulo: string | null; faixas: (readonly Campo[])[] };
 
 type Pessoa = PapelNfe["emitente"];
 
-/** Volumes that have a line of their own in their block; what is beyond stands among the dados adicionais. */
+/** Volumes with their own line in the block; the others are listed in the dados adicionais. */
 export const VOLUMES_NO_QUADRO = 3;
-/** Size of what stands in a box, in points. */
+/** Font size of the content of a box, in points. */
 export const CORPO = 10;
 const CENTRO: Partial<Campo> = { alinha: "centro" };
 const DIREITA: Partial<Campo> = { alinha: "direita" };
@@ -29,7 +29,7 @@ function campo(titulo: string, texto: string | null, peso: number, extra: Partia
   return { titulo, texto, peso, corpo: CORPO, ...extra };
 }
 
-/** What stands under the head on every page. */
+/** The block below the head of every page. */
 export function quadroNatureza(papel: PapelNfe, autorizacao: ReturnType<typeof autorizacaoOf>): Quadro {
   const { emitente } = papel;
   const { titulo, texto } = autorizacao;
@@ -79,7 +79,7 @@ export function quadroDestinatario(papel: PapelNfe): Quadro {
   };
 }
 
-/** Where the goods are taken from or brought to, when it is another place than the emitente's or destinatário's. */
+/** The place of retirada or entrega, if it is not the issuer's or the recipient's. */
 export function quadroLocal(titulo: string, local: Pessoa): Quadro {
   const { endereco } = local;
   return {
@@ -138,10 +138,8 @@ function faixaVolume(volume: PapelNfe["transporte"]["volumes"][number] | null): 
   ];
 }
 
-/**
- * What services of the nota pay to the city; null for one that has none.
- * @param write an amount, or what stands in its place
- */
+/** The ISSQN of the nota; null if it has none.
+ * @param write an amount, or the text for a missing one */
 export function quadroIssqn(
   { totais: { issqn }, emitente }: PapelNfe,
   write: (valor: string | null) => string = formatDinheiroOuZero,
@@ -177,7 +175,7 @@ function documentoOf(pessoa: Pessoa | null): string | null {
   return pessoa?.documento ? formatDocumento(pessoa.documento) : null;
 }
 
-/** The city, and the country where it is another. */
+/** The city, and the country if it is abroad. */
 function writeCidade(endereco: Pessoa["endereco"] | null): string {
   const pais = endereco?.uf === "EX" ? endereco.pais : null;
   return joinWith(" - ", [endereco?.municipio, pais]);

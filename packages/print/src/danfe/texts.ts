@@ -1,6 +1,7 @@
 import { formatInteiro } from "@malote/syntax";
 
-/** The fixed words of a DANFE.   @source MOC NF-e 7.0, Anexo II; NT 2020.004 (etiqueta); NT 2026.003 (tipo 2) */
+/** The fixed texts of a DANFE.   @source MOC NF-e 7.0, Anexo II; NT 2020.004 (etiqueta); NT 2026.003 (tipo
+ * 2) */
 
 export const MOD_FRETE: Readonly<Record<string, string>> = {
   "0": "0 - Por conta do remetente (CIF)",
@@ -67,7 +68,7 @@ export const CONTINGENCIA_SVC = "Emitida em contingência, na SEFAZ Virtual de C
 export const CONTINGENCIA_OFFLINE = "Emitida em contingência, pendente de autorização";
 
 export const SEM_AUTORIZACAO = "SEM AUTORIZAÇÃO DE USO";
-/** @param itens that are printed */
+/** @param itens number of printed items */
 export function writeOmitidos(itens: number, omitidos: number): string {
   return `ITENS ALÉM DO ${formatInteiro(itens)}º NÃO IMPRESSOS: ${formatInteiro(omitidos)}`;
 }

@@ -4,25 +4,21 @@ import { formatDinheiro } from "../folha/formatos-papel.ts";
 
 type Imposto = PapelNfe["itens"][number]["imposto"];
 type Parcela = NonNullable<Imposto["ibsCbs"]>["parcelas"]["cbs"];
-/** Decimals as the document writes them; null for those that it does not have. */
+/** Decimals as written in the document; null if missing. */
 type Lido = { aliquota: string | null; valor: string | null };
 
-/** A tax of an item as it is printed; "" for what the document does not have. */
+/** A tax of an item as printed; "" for missing values. */
 export type Tributo = { nome: string; aliquota: string; valor: string };
-/**
- * The taxes of an item: their bases, and rate and amount of each, in the two columns of the
- * reference model.
- */
+/** The taxes of an item: their bases, and rate and amount of each, in the two columns of the reference
+ * model. */
 export type TributosDoItem = {
   bases: { nome: string; valor: string }[];
   esquerda: Tributo[];
   direita: Tributo[];
 };
 
-/**
- * Lists the taxes that an item has; none that the document leaves out.
- * @source NT 2026.010 §4.3 and §4.4
- */
+/** Lists the taxes that an item has.
+ * @source NT 2026.010 §4.3 and §4.4 */
 export function tributosOf(imposto: Imposto): TributosDoItem {
   const { ibsCbs, is, ipi } = imposto;
   const parcelas = ibsCbs?.parcelas;
@@ -46,10 +42,8 @@ export function tributosOf(imposto: Imposto): TributosDoItem {
   };
 }
 
-/**
- * Under gRed, which a purchase by the government has too, the rate is the effective one: never the
- * nominal one in its place.
- */
+/** With gRed (also in government purchases) the rate is the effective one; the nominal rate never replaces
+ * it. */
 function parcelaLida(parcela: Parcela): Lido | null {
   if (!parcela) return null;
   const { aliquota, reducao, valor } = parcela;

@@ -9,7 +9,7 @@ import type { DocumentoDoEvento } from "./documento.ts";
 import { registroOf } from "./registro.ts";
 import { AVISO, CHAVE, PORTAIS, SUBTITULO, TITULOS } from "./texts.ts";
 
-/** What the head of an evento's paper shows. */
+/** The content of the head of a printed evento. */
 export type CabecalhoEvento = {
   papel: PapelEvento;
   situacao?: Situacao;
@@ -21,12 +21,12 @@ const ALTURA_TITULO = 26;
 const ALTURA_CONTROLE = 19;
 const LARGURA_EMITENTE = 72;
 const LARGURA_FOLHA = 18;
-/** A key with letters asks for 115 mm, its blanks counted. */
+/** A key with letters needs 115 mm, with its blanks. */
 const LARGURA_CONTROLE = 126;
 const ALTURA_BARRAS = 10.5;
 
-/** Draws the head of a page, the same on every page but for the emitente's picture, which only the first has. Gives the y below it,
- * and the area where the number of the page goes. */
+/** Draws the head of a page: the same on every page, except the issuer's logo, which only the first has.
+ * Returns the y below it, and the area of the page number. */
 export function drawCabecalho(
   pagina: Pagina,
   area: Area,
@@ -46,7 +46,7 @@ export function drawCabecalho(
   return { y: y + ALTURA_TITULO + ALTURA_CONTROLE, folha };
 }
 
-/** What an evento is called on its paper. */
+/** The title of a printed evento. */
 export function tituloOf({ familia, tpEvento, descricao }: PapelEvento): string {
   return meaningOf(tpEvento, TITULOS[familia]) ?? descricao ?? "Evento";
 }

@@ -1,7 +1,7 @@
 import type { Papel } from "@malote/dfe";
 import { documentoOfChave, formatTipoNota, splitChaveAcesso, tipoNotaOfModelo } from "@malote/syntax";
 
-/** What the paper of an evento says of the document that the evento is about. Values as in its XML; a party is its name and number. */
+/** What a printed evento shows of its document. Values as in the XML; a party is its name and number. */
 export type DocumentoDoEvento = {
   /** NF-e, CT-e OS… */
   nome: string;
@@ -16,7 +16,8 @@ export type DocumentoDoEvento = {
 
 type Pessoa = { nome: string | null; documento: string | null; ie: string | null; lugar: string | null };
 
-/** The document of an evento: as its own paper says, and where that is not at hand (or is another's) what its key tells. */
+/** The document of an evento: from its own data, or from the key if that is missing or belongs to another
+ * document. */
 export function documentoOf(chave: string | null, papel: Papel | null | undefined): DocumentoDoEvento | null {
   if (papel && papel.kind !== "evento" && (chave === null || papel.chave === chave)) return readPapel(papel);
   return chave === null ? null : readChave(chave);

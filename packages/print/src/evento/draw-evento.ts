@@ -22,8 +22,8 @@ const FOLHA: Area = {
   altura: A4_RETRATO.altura - 2 * MARGEM,
 };
 
-/** Draws the paper of an evento of any family and type, with what is known of its document. The mark across the page is of the evento
- * alone, which may be refuted itself: that its document is cancelled or denied stands on the paper of that. */
+/** Draws an evento of any family and type, with what is known of its document. The watermark is about the
+ * evento only; a cancelled or denied document has it on its own printed form. */
 export function drawEvento({ papel, situacao, logo, doDocumento }: Pedido): Impresso {
   const documento = documentoOf(papel.chave, doDocumento);
   const folhas = new Folhas();

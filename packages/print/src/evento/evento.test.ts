@@ -30,13 +30,13 @@ function print(pedido: PedidoEvento): Impresso {
   return printDfe({ papel: papelEvento(pedido) });
 }
 
-test("the same evento gives the same bytes", () => {
+test("prints equal bytes for an equal evento", () => {
   expect(Buffer.compare(print(CARTA).pdf, print(CARTA).pdf)).toBe(0);
   expect(Buffer.compare(print(CARTA).pdf, print({ ...CARTA, nSeq: "4" }).pdf)).not.toBe(0);
 });
 
-describe.skipIf(!hasPdftotext)("who reads the paper of an evento (pdftotext)", () => {
-  test("finds in a correction letter what it corrects, in whose document, and the conditions", async () => {
+describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () => {
+  test("of a correction letter has the correction, the parties of the document and the conditions", async () => {
     const { pdf, paginas } = printDfe({ papel: papelEvento(CARTA), doDocumento: papelNota() });
     expect(paginas).toBe(1);
     expect(findDefeitos(pdf)).toEqual([]);
@@ -45,7 +45,7 @@ describe.skipIf(!hasPdftotext)("who reads the paper of an evento (pdftotext)", (
     await expect(`${said.join("\n")}\n`).toMatchFileSnapshot("./tests/carta-de-correcao.txt");
   });
 
-  test("finds without the document what its key tells", () => {
+  test("has the data in the key if the document is missing", () => {
     const text = palavrasCorridas(print(CARTA).pdf);
     expect(text).toContain(formatChave(makeChaveDocumento()));
     expect(text).toContain("11.222.333/0001-81");
@@ -59,7 +59,7 @@ describe.skipIf(!hasPdftotext)("who reads the paper of an evento (pdftotext)", (
       ["TOMADOR", "Mercado Ipê do Largo", "90,85", "Documento auxiliar de evento de CT-e"],
     ],
     ["mdfe", "mdfe", ["Transportes Rio Vagaroso Ltda", "VALOR DA CARGA (R$)", "37.602,39"]],
-  ] as const)("of a %s finds the parties and the value of its document", (familia, nome, said) => {
+  ] as const)("of a %s has the parties and the value of its document", (familia, nome, said) => {
     const doDocumento = readPapel(readFileSync(path.join(PAPELARIA, `${nome}.xml`)));
     if (doDocumento === null || doDocumento.kind === "evento" || doDocumento.chave === null)
       throw new Error(nome);
@@ -69,12 +69,12 @@ describe.skipIf(!hasPdftotext)("who reads the paper of an evento (pdftotext)", (
     for (const each of said) expect(text).toContain(each);
   });
 
-  test("does not find another document's data", () => {
+  test("has no data of another document", () => {
     const papel = papelEvento({ ...CARTA, cnpj: "99887766000105" });
     expect(palavrasCorridas(printDfe({ papel, doDocumento: papelNota() }).pdf)).not.toContain("Padaria");
   });
 
-  test.each([1_000, 20_000])("finds a correction of %i characters whole, page after page", (length) => {
+  test.each([1_000, 20_000])("has all of a correction of %i characters, on several pages", (length) => {
     const words = Array.from({ length: length / 10 }, (_, at) => `c${String(at).padStart(8, "0")}`);
     const detalhe = `<xCorrecao>${words.join(" ")}</xCorrecao><xCondUso>${CONDICOES}</xCondUso>`;
     const { pdf, paginas } = print({ ...CARTA, detalhe });
@@ -88,7 +88,7 @@ describe.skipIf(!hasPdftotext)("who reads the paper of an evento (pdftotext)", (
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
-  test("finds each field that a CT-e's letter corrects", () => {
+  test("has each corrected field of a CT-e", () => {
     const correcao = (grupo: string, campo: string, valor: string, item: string): string =>
       `<infCorrecao><grupoAlterado>${grupo}</grupoAlterado><campoAlterado>${campo}</campoAlterado><valorAlterado>${valor}</valorAlterado>` +
       `<nroItemAlterado>${item}</nroItemAlterado></infCorrecao>`;
@@ -166,14 +166,14 @@ describe.skipIf(!hasPdftotext)("who reads the paper of an evento (pdftotext)", (
       "<gNovo><xNovo>valor novo</xNovo></gNovo>",
       ["EVENTO QUE AINDA NÃO EXISTE", "gNovo", "xNovo", "valor novo"],
     ],
-  ] as const)("of a %s, type %s (%s), finds what it says", (familia, tpEvento, descricao, detalhe, said) => {
+  ] as const)("of a %s, type %s (%s), has its data", (familia, tpEvento, descricao, detalhe, said) => {
     const { pdf } = print({ familia, tpEvento, descricao, detalhe });
     const text = textoOfPdf(pdf).replace(/\s+/g, " ");
     for (const each of said) expect(text).toContain(each);
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
-  test("is told that nobody registered it, and that it was a test", () => {
+  test("says that it is not registered, and that it is a test", () => {
     const text = palavrasCorridas(print({ ...CARTA, isRegistrado: false, ambiente: "2" }).pdf);
     expect(text).toContain("SEM REGISTRO NA SEFAZ");
     expect(text).toContain("2 - Homologação");
@@ -181,7 +181,7 @@ describe.skipIf(!hasPdftotext)("who reads the paper of an evento (pdftotext)", (
     expect(marcasOf(print(CARTA).pdf)).toEqual([""]);
   });
 
-  test("finds as many fields as there may be, and how many more the XML has", () => {
+  test("has the maximum number of fields, and says how many more the XML has", () => {
     const { pdf, paginas } = print({ ...CARTA, detalhe: "<campo>1</campo>".repeat(403) });
     expect(paginas).toBeGreaterThan(5);
     expect(palavrasCorridas(pdf)).toContain("E mais 3 campos");
@@ -189,7 +189,7 @@ describe.skipIf(!hasPdftotext)("who reads the paper of an evento (pdftotext)", (
   });
 });
 
-test.skipIf(!hasLeitor)("a scanner (zbarimg) reads the document's key, letters included", () => {
+test.skipIf(!hasLeitor)("a scanner (zbarimg) decodes the document's key, also with letters", () => {
   const pedido = { ...CARTA, cnpj: "12ABC34501DE35" };
   expect(codigosOf(print(pedido).pdf)).toContain(makeChaveDocumento(pedido));
 });

@@ -6,7 +6,7 @@ import { formatInstantePapel } from "../folha/formatos-papel.ts";
 import type { Situacao } from "../impressao.ts";
 import { PROTOCOLO, RESPOSTA, SEM_REGISTRO } from "./texts.ts";
 
-/** What SEFAZ's answer makes of an evento. */
+/** The verdict on SEFAZ's response about an evento. */
 export function judgeRegistro({ registro }: PapelEvento): Veredito {
   return judgeResposta("evento", respondidoOf(registro));
 }
@@ -15,7 +15,7 @@ function respondidoOf(registro: PapelEvento["registro"]): Respondido | null {
   return registro && { ...registro, numero: registro.protocolo, motivo: registro.xMotivo };
 }
 
-/** What stands in the box of the protocol. */
+/** The content of the protocol box. */
 export function registroOf(
   papel: PapelEvento,
   situacao: Situacao | undefined,

@@ -22,7 +22,8 @@ import { AMBIENTE, ORGAOS } from "./texts.ts";
 
 type Detalhe = PapelEvento["detalhes"][number];
 
-/** Everything of an evento below its head: the document, who said what and when, SEFAZ's answer, and all that detEvento holds. */
+/** All sections of an evento below its head: the document, the evento, SEFAZ's response, and the content
+ * of detEvento. */
 export function secoesOfEvento(papel: PapelEvento, documento: DocumentoDoEvento | null): Secao[] {
   return [
     ...(documento ? secoesDocumento(documento, papel) : []),
@@ -89,7 +90,7 @@ function orgaoOf(codigo: string | null): string {
   return joinParts([codigo, meaningOf(codigo, ORGAOS) ?? ufOfCodigo(codigo)]);
 }
 
-/** An answer that registers nothing is not called a registration. */
+/** A response that registers nothing is not called a registration. */
 function tituloRegistro(papel: PapelEvento): string {
   return judgeRegistro(papel) === "registrada" ? "Registro na SEFAZ" : "Resposta que acompanha o evento";
 }
@@ -121,7 +122,7 @@ function correcoes(list: PapelEvento["correcoes"]): Bloco[] {
 const CORPO_CORRECAO = 9;
 const RECUO = "    ";
 
-/** Fields under the heads of their groups, set in by how deep they lie. */
+/** Fields below the heads of their groups, indented by depth. */
 function detalhes(list: readonly Detalhe[]): Bloco[] {
   return tabelaOf(
     [

@@ -1,4 +1,4 @@
-/** The fixed words of the paper of an evento. */
+/** The fixed texts of a printed evento. */
 
 export const SUBTITULO = "Documento auxiliar de evento";
 export const AVISO =
@@ -16,15 +16,16 @@ export const PORTAIS: Readonly<Record<string, string>> = {
 
 export const AMBIENTE = { "1": "Produção", "2": "Homologação" };
 
-/** Authorities that are no state.   @source MOC Visão Geral (cOrgao); NT 2020.001 */
+/** Authorities that are not a UF.   @source MOC Visão Geral (cOrgao); NT 2020.001 */
 export const ORGAOS: Readonly<Record<string, string>> = {
   "90": "Ambiente Nacional (RFB)",
   "91": "Ambiente Nacional",
   "92": "SEFAZ Virtual RS",
 };
 
-/** What papers call the eventos that everybody meets; the others keep the words of their XML. The same number means different things
- * in different families.   @source leiautes of NF-e, CT-e 4.00 and MDF-e 3.00, tabelas de eventos */
+/** The printed titles of common eventos; others keep the text of their XML. A number means different
+ * things by family.
+ * @source leiautes of NF-e, CT-e 4.00 and MDF-e 3.00, tabelas de eventos */
 export const TITULOS: Readonly<Record<"nfe" | "cte" | "mdfe", Readonly<Record<string, string>>>> = {
   nfe: {
     "110110": "Carta de Correção Eletrônica",

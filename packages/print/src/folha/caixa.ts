@@ -2,17 +2,17 @@ import type { Area, Pagina, Traco } from "../pdf/pagina.ts";
 import { widthOf } from "../pdf/pagina.ts";
 import { alturaLinhas, breakTexto, type Composicao, drawLinhas, linhasEm } from "./texto.ts";
 
-/** A field of a paper: a small title in capitals and its content, which shrinks from `corpo` to `corpoMinimo` (points) until it fits,
- * on more lines where the height allows. */
+/** A field: a small title in capitals and its content, which shrinks from `corpo` to `corpoMinimo`
+ * (points) until it fits, on more lines if the height allows. */
 export type Conteudo = Composicao & {
   titulo?: string;
   texto?: string | null;
   corpoMinimo?: number;
   corpoTitulo?: number;
   isTituloNegrito?: boolean;
-  /** Where the content stands in the height left by the title; "base" unless it has several lines. */
+  /** Vertical position of the content below the title; "base" unless it has several lines. */
   vertical?: "topo" | "meio" | "base";
-  /** The rest is written elsewhere: no ellipsis where the text is cut. */
+  /** The rest is drawn elsewhere, so a truncated text has no ellipsis. */
   isContinuado?: boolean;
   /** No border when null. */
   borda?: Traco | null;
@@ -28,7 +28,8 @@ const BASE_TITULO = 2;
 const FUNDO_TITULO = 2.45;
 const ELLIPSIS = "\x85";
 
-/** Draws a field in its box. Gives the lines that did not fit, at the smallest size, as one text: "" when all of it stands there. */
+/** Draws a field in its box. Returns the lines that did not fit in the smallest font, as one text; "" if
+ * all fit. */
 export function drawCaixa(pagina: Pagina, area: Area, conteudo: Conteudo): string {
   const { borda = {}, titulo, texto } = conteudo;
   if (borda) pagina.border(area, borda);
@@ -36,10 +37,11 @@ export function drawCaixa(pagina: Pagina, area: Area, conteudo: Conteudo): strin
   return texto ? drawConteudo(pagina, inside(area, titulo !== undefined && titulo !== ""), conteudo) : "";
 }
 
-/** One field of a row: its share of the width as millimetres (`largura`) or, of what is left, by weight (`peso`, 1 unless said). */
+/** A field of a row. Its width is `largura` in millimetres, or a share of the rest by weight (`peso`,
+ * default 1). */
 export type Campo = Conteudo & { largura?: number; peso?: number };
 
-/** Draws fields side by side across an area. Gives what did not fit of each, by its place in the row. */
+/** Draws fields in a row across an area. Returns what did not fit, by position in the row. */
 export function drawFaixa(pagina: Pagina, area: Area, campos: readonly Campo[]): string[] {
   const larguras = shareLargura(area.largura, campos);
   let x = area.x;
@@ -73,7 +75,8 @@ function drawTitulo(
   pagina.text(titulo, { x: area.x + MARGEM_CAIXA, y: area.y + BASE_TITULO }, { fonte, corpo });
 }
 
-/** The largest size, not above `corpo` and not below `corpoMinimo`, at which a text stands on one line of `largura` millimetres. */
+/** The largest font size from `corpo` down to `corpoMinimo` at which a text fits one line of `largura`
+ * millimetres. */
 export function fitCorpo(
   texto: string,
   largura: number,
@@ -98,7 +101,7 @@ function inside({ x, y, largura, altura }: Area, hasTitulo: boolean): Area {
   };
 }
 
-/** Says whether a field cannot be shown whole in a box of that size, not even in its smallest type. */
+/** Says whether a box of that size truncates a field even in the smallest font. */
 export function isCortado(
   conteudo: Conteudo,
   { largura, altura }: Pick<Area, "largura" | "altura">,
@@ -124,7 +127,7 @@ function drawConteudo(pagina: Pagina, area: Area, conteudo: Conteudo): string {
   return linhas.slice(capacity).join(" ");
 }
 
-/** Chooses the largest size at which the whole text fits, or the smallest there is. */
+/** Chooses the largest font size at which the whole text fits, or else the smallest. */
 function compose(
   texto: string,
   area: Area,
@@ -150,7 +153,7 @@ function compose(
   }
 }
 
-/** A single word is rather made smaller than broken. */
+/** A single word is shrunk rather than broken. */
 function isWhole(linhas: readonly string[], texto: string): boolean {
   return linhas.length <= 1 || texto.includes(" ") || texto.includes("\n");
 }

@@ -3,8 +3,9 @@ import { CODE128_QUIET_MODULES, code128Widths } from "../code128.ts";
 import type { Area, Pagina, Ponto } from "../pdf/pagina.ts";
 import { drawCaixa } from "./caixa.ts";
 
-/** The access key, or any text of ASCII 32 to 95, as a bar code that fills an area, quiet zones included; nothing for another text.
- * The area is at least 115 × 8 mm for a key with letters, so that a module is not under 0.2 mm.   @source NT Conjunta DF-e 2025.001 */
+/** Draws a text of ASCII 32 to 95, such as an access key, as a bar code that fills an area with its quiet
+ * zones; nothing for another text. A key with letters needs at least 115 × 8 mm: a module then has 0.2
+ * mm.   @source NT Conjunta DF-e 2025.001 */
 export function drawBarcode(pagina: Pagina, area: Area, texto: string): void {
   const widths = widthsOf(texto);
   const total = widths.reduce((sum, width) => sum + width, 2 * CODE128_QUIET_MODULES);
@@ -19,7 +20,7 @@ export function drawBarcode(pagina: Pagina, area: Area, texto: string): void {
 }
 
 function widthsOf(texto: string): number[] {
-  // A key that is no key is refused by its reader; on paper it only has no bars.
+  // The reader of the document refuses an invalid key; the printed form only omits its bars.
   return /^[ -_]+$/.test(texto) ? code128Widths(texto) : [];
 }
 
@@ -27,13 +28,13 @@ const QR_ILEGIVEL = "QR CODE ILEGÍVEL";
 export const SEM_QR =
   "O QR Code do arquivo não confere com os endereços publicados pela SEFAZ e não foi impresso. Consulte pela chave de acesso.";
 
-/** In the place of a QR code that does not match what SEFAZ publishes: the reason. */
+/** Prints the reason in place of a QR code whose address is not one that SEFAZ publishes. */
 export function drawSemQr(pagina: Pagina, area: Area): void {
   drawCaixa(pagina, area, { texto: SEM_QR, corpo: 7, alinha: "centro", vertical: "meio" });
 }
 
-/** A text as a QR code of `lado` millimetres, without its quiet zone: leave a blank of a tenth around it. Level M, or L for what is
- * longer; in its place, that there is none for a text that no QR code holds.   @source ISO/IEC 18004 */
+/** Draws a text as a QR code of `lado` millimetres without its quiet zone: leave a tenth blank around it.
+ * Level M, or L for longer texts; a notice for a text that no QR code can hold.   @source ISO/IEC 18004 */
 export function drawQr(pagina: Pagina, { x, y, lado }: Ponto & { lado: number }, texto: string): void {
   const modules = modulesOf(texto);
   if (!modules) {
@@ -58,7 +59,7 @@ export function drawQr(pagina: Pagina, { x, y, lado }: Ponto & { lado: number },
 
 type Modules = { size: number; get(row: number, column: number): number | boolean };
 
-/** Bytes that level M, and level L, of the largest QR code hold. */
+/** Capacity in bytes of the largest QR code at level M and at level L. */
 const BYTES_M = 2331;
 const BYTES_L = 2953;
 

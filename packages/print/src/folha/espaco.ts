@@ -1,13 +1,13 @@
 import type { Pagina } from "../pdf/pagina.ts";
 import { alturaLinhas, breakTexto, type Composicao, drawLinhas, linhasEm } from "./texto.ts";
 
-/** A place on a page where drawing goes on, in millimetres: from (x, y) down to `fim`, `largura` wide. */
+/** The free space of a page, in millimetres: from (x, y) down to `fim`, `largura` wide. */
 export type Espaco = { pagina: Pagina; x: number; y: number; largura: number; fim: number };
 
-/** Opens the page after one that is full, draws what stands on every page, and says where drawing goes on. */
+/** Opens the page after a full one, draws its head, and returns its free space. */
 export type Proximo = (cheio: Espaco) => Espaco;
 
-/** A text as long as it may be, over as many pages as it takes; gives the place below it. */
+/** Draws a text over as many pages as it needs; returns the space below it. */
 export function flowTexto(
   inicio: Espaco,
   texto: string,
@@ -18,7 +18,7 @@ export function flowTexto(
   for (let turned = false; linhas.length > 0; ) {
     const { pagina, x, y, largura } = espaco;
     const room = linhasEm(espaco.fim - y, composicao);
-    // A page that holds no line at all would be turned for ever.
+    // A page without room for any line would cause an endless loop.
     const count = Math.min(linhas.length, turned ? Math.max(1, room) : room);
     const altura = alturaLinhas(count, composicao);
     drawLinhas(pagina, { x, y, largura, altura }, { ...composicao, linhas });

@@ -30,7 +30,7 @@ function start(folhas: Folhas): { espaco: Espaco; proximo: () => Espaco } {
 describe.skipIf(!hasPdftotext)("a box", () => {
   const area = { x: 20, y: 20, largura: 60, altura: 7 };
 
-  test("shows all of a text that fits when it is written smaller", () => {
+  test("shows a whole text in a smaller font", () => {
     const folhas = new Folhas();
     const texto = "Indústria e Comércio de Laticínios São José do Rio Preto LTDA";
     expect(drawCaixa(folhas.add(A4_RETRATO), area, { titulo: "NOME", texto })).toBe("");
@@ -40,7 +40,7 @@ describe.skipIf(!hasPdftotext)("a box", () => {
     for (const { x, ateX } of wordsOf(pdf)) expect([x > 20 * 2.83, ateX < 80 * 2.84]).toEqual([true, true]);
   });
 
-  test("gives back what it cannot show, and shows that something is missing", () => {
+  test("returns what does not fit, and shows an ellipsis", () => {
     const folhas = new Folhas();
     const rest = drawCaixa(folhas.add(A4_RETRATO), area, { titulo: "OBSERVAÇÕES", texto: LONGO });
     const { pdf } = folhas.finish({ titulo: "Caixa" });
@@ -50,7 +50,7 @@ describe.skipIf(!hasPdftotext)("a box", () => {
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
-  test("that goes on elsewhere loses no word and has no ellipsis", () => {
+  test("continued elsewhere loses no word and has no ellipsis", () => {
     const folhas = new Folhas();
     const rest = drawCaixa(folhas.add(A4_RETRATO), area, { texto: LONGO, isContinuado: true });
     const shown = palavrasCorridas(folhas.finish({ titulo: "Caixa" }).pdf);
@@ -77,26 +77,23 @@ describe.skipIf(!hasPdftotext)("a table", () => {
     { titulo: "VALOR TOTAL", largura: 60, alinha: "direita" as const },
   ];
 
-  test.each([1, 40, 990])(
-    "of %i rows has every row, its heads on every page and nothing on anything",
-    (count) => {
-      const folhas = new Folhas();
-      const { espaco, proximo } = start(folhas);
-      const linhas = Array.from({ length: count }, (_, at) => [
-        `c${at}`,
-        `Pão de queijo ${at}\nLote ${at}`,
-        `${at},00`,
-      ]);
-      drawTabela(espaco, { colunas, linhas }, proximo);
-      const { pdf, paginas } = folhas.finish({ titulo: "Tabela" });
-      const words = wordsOf(pdf).map(({ texto }) => texto);
-      expect(words.filter((word) => /^c[0-9]+$/.test(word))).toEqual(linhas.map(([code]) => code));
-      expect(words.filter((word) => word === "CÓDIGO")).toHaveLength(paginas);
-      expect(findDefeitos(pdf)).toEqual([]);
-    },
-  );
+  test.each([1, 40, 990])("of %i rows has every row, its heads on every page and no overlaps", (count) => {
+    const folhas = new Folhas();
+    const { espaco, proximo } = start(folhas);
+    const linhas = Array.from({ length: count }, (_, at) => [
+      `c${at}`,
+      `Pão de queijo ${at}\nLote ${at}`,
+      `${at},00`,
+    ]);
+    drawTabela(espaco, { colunas, linhas }, proximo);
+    const { pdf, paginas } = folhas.finish({ titulo: "Tabela" });
+    const words = wordsOf(pdf).map(({ texto }) => texto);
+    expect(words.filter((word) => /^c[0-9]+$/.test(word))).toEqual(linhas.map(([code]) => code));
+    expect(words.filter((word) => word === "CÓDIGO")).toHaveLength(paginas);
+    expect(findDefeitos(pdf)).toEqual([]);
+  });
 
-  test("breaks a row longer than a page, and loses no word of it", () => {
+  test("breaks a row longer than a page without losing a word", () => {
     const folhas = new Folhas();
     const { espaco, proximo } = start(folhas);
     const texto = `${LONGO} ${LONGO} ${LONGO}`;
@@ -120,7 +117,7 @@ describe.skipIf(!hasPdftotext)("a table", () => {
 });
 
 describe.skipIf(!hasPdftotext)("a long text", () => {
-  test("goes on over as many pages as it takes", () => {
+  test("continues over as many pages as it needs", () => {
     const folhas = new Folhas();
     const { espaco, proximo } = start(folhas);
     flowTexto(espaco, `${LONGO} `.repeat(8), { corpo: 9, proximo });
@@ -133,21 +130,21 @@ describe.skipIf(!hasPdftotext)("a long text", () => {
   });
 });
 
-describe.skipIf(!hasLeitor)("a code", () => {
-  test.each(CHAVES)("of the key %s is read back from the smallest area allowed", (chave) => {
+describe.skipIf(!hasLeitor)("a printed code", () => {
+  test.each(CHAVES)("of the key %s is decoded from the smallest allowed area", (chave) => {
     const folhas = new Folhas();
     drawBarcode(folhas.add(A4_RETRATO), { x: 40, y: 40, largura: 115, altura: 8 }, chave);
     expect(codigosOf(folhas.finish({ titulo: "Barras" }).pdf)).toEqual([chave]);
   });
 
-  test("of an address is read back as it was", () => {
+  test("of a URL is decoded to that URL", () => {
     const texto = `https://www.sefaz.example/nfce?p=${CHAVES[0]}|3|1`;
     const folhas = new Folhas();
     drawQr(folhas.add(A4_RETRATO), { x: 40, y: 40, lado: 25 }, texto);
     expect(codigosOf(folhas.finish({ titulo: "QR" }).pdf)).toEqual([texto]);
   });
 
-  test("that cannot be drawn is left out, and a QR code says so", () => {
+  test("is omitted if it cannot be drawn; in place of a QR code there is a notice", () => {
     const folhas = new Folhas();
     const pagina = folhas.add(A4_RETRATO);
     drawBarcode(pagina, { x: 40, y: 40, largura: 115, altura: 8 }, "ção");
@@ -160,7 +157,7 @@ describe.skipIf(!hasLeitor)("a code", () => {
 });
 
 describe.skipIf(!hasPdftotext)("a watermark", () => {
-  test.each([A4_RETRATO, A4_PAISAGEM])("stays on a page of %j", (formato) => {
+  test.each([A4_RETRATO, A4_PAISAGEM])("stays within a page of %j", (formato) => {
     const folhas = new Folhas();
     drawMarcaDagua(folhas.add(formato), "SEM AUTORIZAÇÃO DE USO");
     const { pdf } = folhas.finish({ titulo: "Marca" });
@@ -178,7 +175,7 @@ describe.skipIf(!hasPdftotext)("a watermark", () => {
   });
 });
 
-test("a telephone is written with its area, whatever stands before it", () => {
+test("formatFone writes the area code, whatever the prefix", () => {
   expect(
     ["11987654321", "1133334444", "01133334444", "5511987654321", "551133334444", "5533334444"].map(
       formatFone,

@@ -8,18 +8,18 @@ export type Formato = { largura: number; altura: number };
 export const A4_RETRATO: Formato = { largura: 210, altura: 297 };
 export const A4_PAISAGEM: Formato = { largura: 297, altura: 210 };
 
-/** A paper being drawn, page after page. */
+/** A printed document, built page by page. */
 export class Folhas {
   readonly paginas: Pagina[] = [];
 
-  /** A new last page. */
+  /** Adds a page at the end. */
   add(formato: Formato): Pagina {
     const pagina = new Pagina(formato);
     this.paginas.push(pagina);
     return pagina;
   }
 
-  /** What needs the number of pages is drawn when all of them are there: "FOLHA 1/3". */
+  /** Draws what needs the number of pages, such as "FOLHA 1/3", once all pages exist. */
   number(draw: (pagina: Pagina, folha: { numero: number; total: number }) => void): void {
     const total = this.paginas.length;
     this.paginas.forEach((pagina, at) => {

@@ -5,13 +5,13 @@ export function formatDinheiro(valor: string | null | undefined): string {
   return valor ? formatDecimal(valor, 2) : "";
 }
 
-/** The day of a date or an instant as the document writes it, in its own zone: "2026-11-20T09:53:00-03:00" → "20/11/2026". */
+/** The day of a date or instant in the document's own zone: "2026-11-20T09:53:00-03:00" → "20/11/2026". */
 export function formatDiaPapel(instante: string | null | undefined): string {
   const match = /^([0-9]{4})-([0-9]{2})-([0-9]{2})/.exec(instante ?? "");
   return match ? `${match[3]}/${match[2]}/${match[1]}` : (instante ?? "");
 }
 
-/** The time of an instant as the document writes it, in its own zone: "09:53:00"; "" for a day without time. */
+/** The time of an instant in the document's own zone: "09:53:00"; "" for a date without time. */
 export function formatHoraPapel(instante: string | null | undefined): string {
   return /(?:^|T)([0-9]{2}:[0-9]{2}(?::[0-9]{2})?)/.exec(instante ?? "")?.[1] ?? "";
 }
@@ -21,7 +21,7 @@ export function formatInstantePapel(instante: string | null | undefined): string
   return `${formatDiaPapel(instante)} ${formatHoraPapel(instante)}`.trim();
 }
 
-/** A number of nine digits: "123" → "000.000.123". */
+/** A number with nine digits: "123" → "000.000.123". */
 export function formatNumeroPapel(numero: string | null | undefined): string {
   if (!numero) return "";
   return /^[0-9]{1,9}$/.test(numero) ? numero.padStart(9, "0").replace(/(.{3})(?=.)/g, "$1.") : numero;
@@ -37,15 +37,15 @@ export function formatCep(cep: string | null | undefined): string {
   return cep ? cep.replace(/^([0-9]{5})([0-9]{3})$/, "$1-$2") : "";
 }
 
-/** "11987654321" → "(11) 98765-4321", with zero or the country's 55 before it too. */
+/** "11987654321" → "(11) 98765-4321", also after a zero or the country code 55. */
 export function formatFone(fone: string | null | undefined): string {
-  // 0800 and its like have no area code.
+  // 0800 numbers and the like have no area code.
   return fone && !/^0[3589]00/.test(fone)
     ? fone.replace(/^(?:0|55(?=[0-9]{10,11}$))?([0-9]{2})([0-9]{4,5})([0-9]{4})$/, "($1) $2-$3")
     : (fone ?? "");
 }
 
-/** The instant of a document's date, for what a PDF says of itself; a day or a time without a zone is taken as Brasília's. */
+/** The instant of a document's date, for the PDF metadata; without a zone, that of Brasília is assumed. */
 export function instantOfPapel(instante: string | null | undefined): Date | null {
   const match =
     /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})?)?$/.exec(

@@ -3,10 +3,10 @@ import { readImagem } from "../pdf/imagem.ts";
 import { type Area, type Pagina, PONTOS_POR_MM, type Ponto, widthOf } from "../pdf/pagina.ts";
 
 const CINZA_MARCA = 0.88;
-/** Of the diagonal of the page. */
+/** The watermark's length, as a share of the page's diagonal. */
 const COMPRIMENTO_MARCA = 0.7;
 
-/** A word in large grey letters across an area, the whole page unless said otherwise, under all that stands on it. */
+/** Draws a text in large grey letters across an area (by default the page), below all other content. */
 export function drawMarcaDagua(
   pagina: Pagina,
   texto: string,
@@ -29,12 +29,13 @@ function sizeOf({ largura, altura }: Pagina): { largura: number; altura: number 
   return { largura, altura };
 }
 
-/** The line along which a receipt is torn off. */
+/** Draws the tear-off line of a receipt. */
 export function drawCorte(pagina: Pagina, de: Ponto, comprimento: number): void {
   pagina.horizontal(de, comprimento, { espessura: 0.5, tracejado: [1.6, 1.2] });
 }
 
-/** The emitente's picture, as large as an area allows, in its middle. Says whether there is one: a picture that cannot be read is none. */
+/** Draws the issuer's logo, centred and as large as the area allows. Returns false for no logo or an
+ * unreadable image. */
 export function drawLogo(pagina: Pagina, area: Area, logo: Logo | null | undefined): boolean {
   const imagem = logo ? readImagem(logo.bytes) : null;
   if (!imagem) return false;

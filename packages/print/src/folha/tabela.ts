@@ -12,11 +12,8 @@ import {
   writeLinhas,
 } from "./texto.ts";
 
-/**
- * A column: its width in millimetres, and how its cells are set. `isSubcoluna` puts it under the
- * title of the column before it;
- * `divisa` is then the line between both, none without it.
- */
+/** A column: its width in millimetres and the format of its cells. `isSubcoluna` puts it below the title
+ * of the previous column; `divisa` is then the line between both, none if absent. */
 export type Coluna = {
   titulo: string;
   largura: number;
@@ -25,8 +22,8 @@ export type Coluna = {
   divisa?: Traco;
 };
 
-/** A table over as many pages as it takes. A cell may hold line breaks. `separador` stands between rows; with `isCheia` the frame of
- * the last page goes down to the end of its space, as it does on all others. */
+/** A table over as many pages as it needs. A cell may have line breaks. `separador` is the line between
+ * rows. With `isCheia`, the frame on the last page also extends to the bottom of its space. */
 export type Tabela = {
   colunas: readonly Coluna[];
   linhas: Iterable<readonly string[]>;
@@ -45,11 +42,11 @@ const CORPO_COLUNA = 5;
 const ALTURA_TITULO = 5;
 export const MARGEM_CELULA = 0.5;
 const MARGEM_LINHA = 0.5;
-/** A row of fewer lines than this is moved to the next page rather than broken. */
+/** A row of fewer lines is moved to the next page instead of being broken. */
 const LINHAS_INTEIRAS = 12;
 
-/** Draws a table from a place on, going on on the next page where the rows do not fit: column heads stand on every page, and a row
- * longer than what is left goes on in the same columns. Gives the place below it. */
+/** Draws a table, continued on the next page if needed: heads are repeated, and a row longer than the rest
+ * of the page is broken. Returns the space below it. */
 export function drawTabela(inicio: Espaco, tabela: Tabela, proximo: Proximo): Espaco {
   const drawing = new Drawing(inicio, tabela, proximo);
   for (const linha of tabela.linhas) drawing.row(linha);
@@ -60,7 +57,7 @@ class Drawing {
   readonly #tabela: Tabela;
   readonly #proximo: Proximo;
   readonly #composicao: Composicao;
-  /** The same with the alignment of each column. */
+  /** `composicao` with the alignment of each column. */
   readonly #porColuna: readonly Composicao[];
   readonly #margem: number;
   readonly #xs: number[] = [];
@@ -167,14 +164,15 @@ class Drawing {
   }
 }
 
-/** The width of the title of a column and of the subcolumns after it. */
+/** The width of a column's title, with the subcolumns after it. */
 function widthOfHead(colunas: readonly Coluna[], at: number): number {
   let width = colunas[at]?.largura ?? 0;
   for (let next = at + 1; colunas[next]?.isSubcoluna; next += 1) width += colunas[next]?.largura ?? 0;
   return width;
 }
 
-/** A column's title on as many lines as it takes, in the middle of its head; smaller where a word is wider than the column. */
+/** Draws a column's title in the middle of its head, on as many lines as needed; smaller if a word is
+ * wider than the column. */
 function drawHead(
   pagina: Pagina,
   area: Area,

@@ -10,8 +10,8 @@ const WORDS = fc.array(
   },
 );
 
-describe("a text broken into lines", () => {
-  test("loses nothing but blanks, and has no line wider than asked", () => {
+describe("breakTexto", () => {
+  test("keeps everything but blanks, and returns no line wider than the limit", () => {
     fc.assert(
       fc.property(WORDS, fc.integer({ min: 8, max: 90 }), (words, largura) => {
         const texto = words.join("\n");
@@ -22,7 +22,7 @@ describe("a text broken into lines", () => {
     );
   });
 
-  test("breaks between words where it can, and within a word that is too wide", () => {
+  test("breaks between words if possible, and within a word that is too wide", () => {
     expect(breakTexto("pão de queijo", 14, { corpo: 10 })).toEqual(["pão de", "queijo"]);
     expect(breakTexto("WWWWWW", 10, { corpo: 10 })).toEqual(["WWW", "WWW"]);
     expect(breakTexto("a W,aBWa", 9, { corpo: 8 })).toEqual(["a", "W,aB", "Wa"]);
@@ -30,7 +30,7 @@ describe("a text broken into lines", () => {
     expect(breakTexto("", 50)).toEqual([]);
   });
 
-  test("holds in the height that its lines take", () => {
+  test("linhasEm is the inverse of alturaLinhas", () => {
     for (const corpo of [5, 6.5, 8, 10]) {
       for (let linhas = 0; linhas < 30; linhas += 1) {
         const height = alturaLinhas(linhas, { corpo });

@@ -3,7 +3,8 @@ import type { Alinha, Area, Pagina } from "../pdf/pagina.ts";
 import { PONTOS_POR_MM } from "../pdf/pagina.ts";
 import { encodeWinAnsi } from "../pdf/win-ansi.ts";
 
-/** How a text of several lines is set. `corpo` in points; `entrelinha` the distance of base lines, in sizes. */
+/** The format of a text of several lines. `corpo` in points; `entrelinha` is the line spacing as a
+ * multiple of it. */
 export type Composicao = {
   fonte?: Fonte;
   corpo?: number;
@@ -14,7 +15,8 @@ export type Composicao = {
 
 export const CORPO = 8;
 const ENTRELINHA = 1.12;
-/** Of a size, above the base line: where the tallest accented capital ends; and below it. */
+/** Shares of the font size: the top of the tallest accented capital above the base line, and the descent
+ * below it. */
 const ASCENT = 0.72;
 const DESCENT = 0.22;
 const SPACE = 32;
@@ -25,22 +27,22 @@ export function alturaLinha({ corpo = CORPO, entrelinha = ENTRELINHA }: Composic
   return (corpo * entrelinha) / PONTOS_POR_MM;
 }
 
-/** The height in millimetres that so many lines take. */
+/** The height of that many lines, in millimetres. */
 export function alturaLinhas(linhas: number, composicao: Composicao = {}): number {
   if (linhas === 0) return 0;
   const { corpo = CORPO } = composicao;
   return (linhas - 1) * alturaLinha(composicao) + ((ASCENT + DESCENT) * corpo) / PONTOS_POR_MM;
 }
 
-/** How many lines a height in millimetres holds. */
+/** The number of lines that fit a height in millimetres. */
 export function linhasEm(altura: number, composicao: Composicao = {}): number {
   const one = alturaLinhas(1, composicao);
-  // @NOTE a hair of tolerance, or a box made to measure would hold one line less.
+  // @NOTE without a small tolerance, a box of exactly the computed height would hold one line less.
   return altura < one - 0.01 ? 0 : 1 + Math.floor((altura - one + 0.01) / alturaLinha(composicao));
 }
 
-/** Breaks a text into lines of at most `largura` millimetres: at its own line breaks, else between words, else within a word that is
- * wider than a line. Nothing of the text is lost but the blanks at the breaks. Lines are in WinAnsi codes. */
+/** Breaks a text into lines of at most `largura` millimetres: at its line breaks, else between words, else
+ * within a too wide word. Only blanks at the breaks are lost. Lines are in WinAnsi codes. */
 export function breakTexto(texto: string, largura: number, composicao: Composicao = {}): string[] {
   const codes = encodeWinAnsi(texto);
   const { fonte = "normal", corpo = CORPO } = composicao;
@@ -61,7 +63,7 @@ export function breakTexto(texto: string, largura: number, composicao: Composica
     }
     width += table[code & 0xff] ?? 0;
     if (code === SPACE) gap = at;
-    // A blank may hang over the edge.
+    // A trailing blank may exceed the width.
     if (width <= limit || code === SPACE || at === start) continue;
     const end = gap > start ? gap : at;
     lines.push(codes.slice(start, end).trimEnd());
@@ -70,7 +72,7 @@ export function breakTexto(texto: string, largura: number, composicao: Composica
     width = 0;
     for (let each = start; each <= at; each += 1) width += table[codes.charCodeAt(each) & 0xff] ?? 0;
     if (width <= limit || start === at) continue;
-    // What began after the blank is itself wider than a line by now.
+    // The word after the blank is already wider than a line.
     lines.push(codes.slice(start, at));
     start = at;
     width = table[code & 0xff] ?? 0;
@@ -79,7 +81,7 @@ export function breakTexto(texto: string, largura: number, composicao: Composica
   return lines;
 }
 
-/** Writes lines from the top of an area down, as many as it holds, and gives the number written. */
+/** Draws as many lines as an area holds, from its top; returns their number. */
 export function drawLinhas(
   pagina: Pagina,
   area: Area,
@@ -91,7 +93,7 @@ export function drawLinhas(
   return count;
 }
 
-/** Writes the first lines of a text from the top of an area down, whether it holds them or not. */
+/** Draws the first lines of a text from the top of an area, even if they do not fit. */
 export function writeLinhas(
   pagina: Pagina,
   area: Pick<Area, "x" | "y" | "largura">,

@@ -21,10 +21,10 @@ import {
 } from "./secoes.ts";
 import { SEM_CREDITO, TITULO } from "./texts.ts";
 
-/** Each stretch of the roll bears its own watermark. */
+/** The watermark is repeated at this distance along the roll. */
 const TRECHO_MM = 160;
 
-/** The DANFE of a NFC-e: one roll, 80 mm wide and as long as it needs to be.
+/** Draws the DANFE of an NFC-e: a roll 80 mm wide, as long as needed.
  * @source Manual de Especificações Técnicas do DANFE NFC-e e QR Code 5.0, §3 */
 export function drawNfce({ papel, situacao, logo }: Impressao & { papel: PapelNfe }): Impresso {
   const folhas = new Folhas();
@@ -43,7 +43,7 @@ export function drawNfce({ papel, situacao, logo }: Impressao & { papel: PapelNf
   });
 }
 
-/** Issued offline, and SEFAZ has not answered: one copy is for who buys, one is kept. */
+/** Issued offline, and SEFAZ has not responded: one copy for the customer, one for the issuer. */
 function isPendente({ tipoEmissao, protocolo }: PapelNfe): boolean {
   return tipoEmissao === "9" && protocolo === null;
 }

@@ -18,8 +18,8 @@ function papelOf(): PapelNfe {
   return papel;
 }
 
-describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
-  test("says who sold what, for how much, and how it was paid", () => {
+describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
+  test("shows the issuer, the items, the amounts and the payments", () => {
     const { pdf } = printNfce();
     const words = palavrasCorridas(pdf);
     for (const part of [
@@ -63,11 +63,11 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
     expect(palavrasCorridas(pdf)).not.toContain("Alerta um");
   });
 
-  test("says so when nobody is named", () => {
+  test("says that the customer is not identified", () => {
     expect(palavrasCorridas(printNfce({ semConsumidor: true }).pdf)).toContain("CONSUMIDOR NÃO IDENTIFICADO");
   });
 
-  test("issued off line waits for its authorization, and says so twice on each of two copies", () => {
+  test("issued offline says twice, on each of two copies, that it is in contingency", () => {
     const { pdf, paginas } = printNfce({ tpEmis: "9", semProtocolo: true });
     const words = palavrasCorridas(pdf);
     expect(paginas).toBe(2);
@@ -77,7 +77,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
     expect(words).not.toContain("Protocolo");
   });
 
-  test("that SEFAZ has not authorized says so", () => {
+  test("says that SEFAZ has not authorized it", () => {
     const words = palavrasCorridas(printNfce({ semProtocolo: true }).pdf);
     expect(words.match(/SEM AUTORIZAÇÃO DE USO/g)?.length).toBeGreaterThanOrEqual(3);
     expect(words.indexOf("SEM AUTORIZAÇÃO DE USO")).toBeLessThan(words.indexOf("CÓDIGO"));
@@ -87,9 +87,9 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
   test.each<[string, Partial<NonNullable<PapelNfe["protocolo"]>>, string]>([
     ["denied", { cStat: "302", motivo: "Irregularidade fiscal" }, "NFC-e DENEGADA"],
     ["refused", { cStat: "539", motivo: "Duplicidade" }, "SEM AUTORIZAÇÃO DE USO - 539 Duplicidade"],
-    ["another's", { divergencias: ["chave"] }, "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO"],
-    ["illegible", { numero: null }, "SEM AUTORIZAÇÃO DE USO - PROTOCOLO ILEGÍVEL"],
-  ])("whose answer is %s never says that it is authorized", (_, over, said) => {
+    ["about another document", { divergencias: ["chave"] }, "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO"],
+    ["unreadable", { numero: null }, "SEM AUTORIZAÇÃO DE USO - PROTOCOLO ILEGÍVEL"],
+  ])("never says that it is authorized when the response is %s", (_, over, said) => {
     const papel = papelOf();
     const protocolo = papel.protocolo && { ...papel.protocolo, ...over };
     const { pdf } = printDfe({ papel: { ...papel, protocolo } });
@@ -99,7 +99,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
-  test("adds up: every amount of its total that is not zero has a line", () => {
+  test("has a line for every amount of the total that is not zero", () => {
     const papel = papelOf();
     const totais = { ...papel.totais, fcpSt: "1.11", ii: "2.22", ipiDevolvido: "3.33", desonerado: "4.44" };
     const text = textoOfPdf(printDfe({ papel: { ...papel, totais } }).pdf);
@@ -113,7 +113,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
     }
   });
 
-  test("that cannot be read in its amount says so, and what was left out of its items", () => {
+  test("says that an amount is unreadable, and how many items are left out", () => {
     const papel = papelOf();
     const totais = { ...papel.totais, nota: "ILEGÍVEL" };
     const text = textoOfPdf(printDfe({ papel: { ...papel, totais, itensOmitidos: 7 } }).pdf);
@@ -122,7 +122,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
     expect(text).toMatch(/Qtde. total de itens +10/);
   });
 
-  test("of homologação is worth nothing, across the paper too", () => {
+  test("of homologação says that it has no legal value, also as a watermark", () => {
     const { pdf } = printNfce({ homologacao: true });
     const words = palavrasCorridas(pdf);
     expect(words).toContain("HOMOLOGAÇÃO – SEM VALOR FISCAL");
@@ -138,7 +138,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
     expect(palavrasCorridas(printNfce().pdf)).not.toContain(words);
   });
 
-  test("of long quantities and units has each in its own place", () => {
+  test("has long quantities and units in their own columns", () => {
     const papel = papelOf();
     const comercial = {
       quantidade: "12345678901.1234",
@@ -153,14 +153,14 @@ describe.skipIf(!hasPdftotext)("the DANFE of a NFC-e", () => {
     expect(text).toMatch(/x 1\.234\.567\.890,1234567891 +1\.234\.567\.890\.123,45/);
   });
 
-  test.each([1, 990])("of %i items is one roll, however long, and then another", (itens) => {
+  test.each([1, 990])("of %i items is one roll, up to the maximum length of a page", (itens) => {
     const { pdf, paginas } = printNfce({ itens });
     expect(paginas).toBe(itens === 1 ? 1 : 2);
     expect(palavrasCorridas(pdf).match(/Pão de queijo congelado/g)).toHaveLength(itens);
     expect(findDefeitos(pdf)).toEqual([]);
   });
 
-  test("is the same for the same document", () => {
+  test("is equal for an equal document", () => {
     expect(printNfce()).toEqual(printNfce());
   });
 

@@ -2,21 +2,22 @@ import type { Folhas, Formato } from "../folha/folha.ts";
 import { alturaLinhas, breakTexto, type Composicao, drawLinhas } from "../folha/texto.ts";
 import { type Pagina, widthOf } from "../pdf/pagina.ts";
 
-/** Paper of a cash register: 80 mm wide, 72 of them printed on. */
+/** The paper of a receipt printer: 80 mm wide, with 72 mm printable. */
 export const LARGURA_ROLO = 80;
 export const MARGEM_ROLO = 4;
 export const LARGURA_UTIL = LARGURA_ROLO - 2 * MARGEM_ROLO;
 
-/** No page of a PDF is longer than 14 400 points, 5 080 mm; a coupon that is goes on on another.   @source ISO 32000-1, annex C */
+/** A PDF page has at most 14 400 points, 5 080 mm; a longer coupon continues on another page.   @source
+ * ISO 32000-1, annex C */
 const ALTURA_MAX = 4_900;
 const MARGEM_VERTICAL = 4;
 /** Between a name and its value. */
 const VAO = 1.5;
 
-/** A piece of a coupon that is not broken: its height in millimetres, and how it is drawn from a y down. */
+/** An unbreakable part of a coupon: its height in millimetres, and a function that draws it from a y down. */
 export type Bloco = { altura: number; draw(pagina: Pagina, y: number): void };
 
-/** Cuts the roll where the coupon ends: pages as long as what stands on them. Gives the pages. */
+/** Puts the blocks on pages that are as long as their content. Returns the pages. */
 export function unroll(folhas: Folhas, blocos: readonly Bloco[]): Pagina[] {
   const room = ALTURA_MAX - 2 * MARGEM_VERTICAL;
   const parts: Bloco[][] = [[]];
@@ -44,7 +45,8 @@ function drawPart(folhas: Folhas, blocos: readonly Bloco[]): Pagina {
   return pagina;
 }
 
-/** Lines of a text over the whole width, in the middle unless said otherwise. One block a line: it may be as long as it likes. */
+/** The lines of a text with the full width, centred by default. Each line is a block, so the text may have
+ * any length. */
 export function textoBlocos(texto: string | null | undefined, composicao: Composicao = {}): Bloco[] {
   if (!texto) return [];
   const set: Composicao = { alinha: "centro", corpo: 8, ...composicao };
@@ -57,7 +59,7 @@ export function textoBlocos(texto: string | null | undefined, composicao: Compos
   }));
 }
 
-/** A name at the left and its value at the right of one line, or of the next where the two would meet. */
+/** A name on the left and its value on the right of one line, or of the next line if they would overlap. */
 export function parBloco(nome: string, valor: string, composicao: Composicao = {}): Bloco[] {
   const set: Composicao = { corpo: 8, ...composicao };
   const { fonte = "normal", corpo = 8 } = set;

@@ -36,10 +36,10 @@ import * as T from "./texts.ts";
 const CORPO_ITEM = 7;
 const ALTURA_LOGO = 16;
 const LADO_QR = 34;
-/** The white that a reader needs around it, in millimetres. */
+/** The blank that a scanner needs around it, in millimetres. */
 const QUIETO_QR = 3;
 
-/** Division I: who sells. */
+/** Division I: the issuer. */
 export function emitenteBlocos({ emitente }: PapelNfe, logo: Impressao["logo"]): Bloco[] {
   const { endereco } = emitente;
   const rua = joinOf([endereco.logradouro, endereco.numero, endereco.complemento, endereco.bairro], ", ");
@@ -62,7 +62,7 @@ export function emitenteBlocos({ emitente }: PapelNfe, logo: Impressao["logo"]):
   ];
 }
 
-/** Division II: what was sold. */
+/** Division II: the items. */
 export function itensBlocos({ itens, itensOmitidos }: PapelNfe): Bloco[] {
   const head = [T.COLUNAS.codigo, T.COLUNAS.descricao].join("   ");
   return [
@@ -98,7 +98,7 @@ function itemBlocos(item: PapelNfe["itens"][number]): Bloco[] {
   ];
 }
 
-/** Where the figures of an item stand, in millimetres from the margin: quantity, unit, price, amount. */
+/** The columns of an item's numbers, in millimetres from the margin: quantity, unit, price, amount. */
 const QUANTIAS: readonly { x: number; largura: number; alinha: Alinha }[] = [
   { x: 0, largura: 20, alinha: "direita" },
   { x: 21, largura: 11, alinha: "esquerda" },
@@ -106,7 +106,8 @@ const QUANTIAS: readonly { x: number; largura: number; alinha: Alinha }[] = [
   { x: 52, largura: 20, alinha: "direita" },
 ];
 
-/** The figures of an item in their columns; where one is wider than its own, the price stands on a line below, with all its digits. */
+/** The numbers of an item in their columns; if one is too wide, the price is on a line below, with all
+ * digits. */
 function quantiaBlocos(valores: readonly string[], fonte: "normal" | "negrito"): Bloco[] {
   const isWide = QUANTIAS.some(({ largura }, at) => widthOf(valores[at] ?? "", fonte, CORPO_ITEM) > largura);
   if (isWide) {
@@ -128,7 +129,7 @@ function quantiaBlocos(valores: readonly string[], fonte: "normal" | "negrito"):
   return [{ altura, draw }];
 }
 
-/** Division III: what it comes to, and how it was paid. */
+/** Division III: the totals and the payments. */
 export function totaisBlocos({ itens, itensOmitidos, totais, cobranca }: PapelNfe): Bloco[] {
   const { ibsCbs } = totais;
   const others: [string, string | null | undefined][] = [
@@ -168,7 +169,7 @@ function pagamentoBlocos({ meio, descricao, valor }: PapelNfe["cobranca"]["pagam
   return parBloco(nome, formatDinheiro(valor));
 }
 
-/** Divisions IV to VII: how it is looked up, who bought, which one it is and what SEFAZ said. */
+/** Divisions IV to VII: consulta, customer, identification and authorization. */
 export function consultaBlocos(papel: PapelNfe): Bloco[] {
   const { chave, suplemento } = papel;
   return [
@@ -210,16 +211,14 @@ export function identificacaoBlocos(papel: PapelNfe, { estado, titulo, texto }: 
   ];
 }
 
-/**
- * Division VIII: each alert or message of SEFAZ, unless the document is nao-conferida.
- * @source NT 2026.002, PR13
- */
+/** Division VIII: each alert or message of SEFAZ, unless the document is nao-conferida.
+ * @source NT 2026.002, PR13 */
 export function alertaBlocos(papel: PapelNfe, { estado }: Autorizacao): Bloco[] {
   if (estado === "nao-conferida") return [];
   return mensagensDaSefaz(papel).flatMap((mensagem) => textoBlocos(mensagem));
 }
 
-/** The QR code as the XML has it, whichever its version; in the place of one that does not match, the reason. */
+/** The QR code of the XML, in any version; if its address is not SEFAZ's, the reason for leaving it out. */
 export function qrBlocos({ suplemento, semQrCode }: PapelNfe): Bloco[] {
   const texto = suplemento?.qrCode;
   if (!texto) return semQrCode ? textoBlocos(SEM_QR, { corpo: 7 }) : [];
@@ -233,7 +232,7 @@ export function qrBlocos({ suplemento, semQrCode }: PapelNfe): Bloco[] {
   ];
 }
 
-/** Division IX: the emitente's message to the customer. */
+/** Division IX: the issuer's message to the customer. */
 export function mensagensBlocos({ totais, adicionais }: PapelNfe): Bloco[] {
   const { tributosAproximados } = totais;
   const texts = [
@@ -248,7 +247,7 @@ export function mensagensBlocos({ totais, adicionais }: PapelNfe): Bloco[] {
   return blocos.length === 0 ? [] : [riscoBloco(), ...blocos];
 }
 
-/** What must be known before anything else is believed; stands above the items and again under the consulta. */
+/** The most important notices, printed above the items and again below the consulta. */
 export function avisoBlocos(
   papel: PapelNfe,
   situacao: Impressao["situacao"],
@@ -277,7 +276,7 @@ function logoBloco(logo: Impressao["logo"]): Bloco[] {
   return [{ altura: ALTURA_LOGO + 2, draw }];
 }
 
-/** Those that are there and not zero. */
+/** The amounts that are present and not zero. */
 function linesOf(lines: readonly [string, string | null | undefined][]): Bloco[] {
   return lines.flatMap(([nome, valor]) => (isPresent(valor) ? parBloco(nome, formatDinheiro(valor)) : []));
 }

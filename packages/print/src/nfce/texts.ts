@@ -1,4 +1,5 @@
-/** The fixed words of a DANFE NFC-e.   @source Manual de Especificações Técnicas do DANFE NFC-e e QR Code 5.0; NT 2025.001 */
+/** The fixed texts of a DANFE NFC-e.   @source Manual de Especificações Técnicas do DANFE NFC-e e QR Code
+ * 5.0; NT 2025.001 */
 
 export const TITULO = "DANFE NFC-e - Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica";
 export const SEM_CREDITO = "Não permite aproveitamento de crédito de ICMS";

@@ -3,10 +3,10 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { FONTES, type Fonte, milesimosOf } from "./fontes.ts";
 
-/** The metrics as Adobe publishes them come with pdfkit, which the reference of the benchmark brings. */
+/** Adobe's published metrics, from pdfkit, which the benchmark's reference generator depends on. */
 const AFM = path.resolve(import.meta.dirname, "../../../../node_modules/pdfkit/js/data");
 
-/** Codes of WinAnsi by the names that the metrics use, for what a Portuguese document is written with. */
+/** WinAnsi characters by their names in the metrics: a sample of those in Portuguese documents. */
 const GLYPHS: Readonly<Record<string, string>> = {
   space: " ",
   A: "A",
@@ -38,9 +38,9 @@ const GLYPHS: Readonly<Record<string, string>> = {
   ydieresis: "ÿ",
 };
 
-describe("the widths of letters", () => {
+describe("the glyph widths", () => {
   test.skipIf(!existsSync(path.join(AFM, "Times-Roman.afm"))).each(Object.entries(FONTES))(
-    "of %s are Adobe's",
+    "of %s equal Adobe's",
     (fonte, name) => {
       const metrics = readFileSync(path.join(AFM, `${name}.afm`), "latin1");
       const widths = new Map(
@@ -52,7 +52,7 @@ describe("the widths of letters", () => {
     },
   );
 
-  test("add up", () => {
+  test("add up to the width of a text", () => {
     expect(milesimosOf("Ação", "normal")).toBe(722 + 444 + 444 + 500);
     expect(milesimosOf("", "negrito")).toBe(0);
   });

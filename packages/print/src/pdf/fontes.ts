@@ -1,7 +1,7 @@
-/** The faces a paper is written in: Times, which every reader of PDF has, in three cuts. */
+/** The fonts of printed documents: three styles of Times, which every PDF reader has. */
 export type Fonte = "normal" | "negrito" | "italico";
 
-/** Names of the faces in a PDF, where they need not be embedded.   @source ISO 32000-1 §9.6.2.2 */
+/** Names of the fonts in a PDF; these standard fonts need not be embedded.   @source ISO 32000-1 §9.6.2.2 */
 export const FONTES: Readonly<Record<Fonte, string>> = {
   normal: "Times-Roman",
   negrito: "Times-Bold",
@@ -10,7 +10,7 @@ export const FONTES: Readonly<Record<Fonte, string>> = {
 
 const FIRST = 32;
 
-/** Advance of each WinAnsi code in thousandths of the size; 0 below 32 and where the encoding is empty.
+/** Width of each WinAnsi code in thousandths of the font size; 0 below 32 and for undefined codes.
  * @source Adobe Core 14 AFM files, version 002.000 */
 const LARGURAS: Readonly<Record<Fonte, Uint16Array>> = {
   normal: widths(`
@@ -48,7 +48,8 @@ function widths(table: string): Uint16Array {
   return all;
 }
 
-/** The advance of a text in thousandths of its size; the text is in WinAnsi codes, as `encodeWinAnsi` gives it. */
+/** The width of a text in thousandths of the font size; the text is in WinAnsi codes, from
+ * `encodeWinAnsi`. */
 export function milesimosOf(codes: string, fonte: Fonte): number {
   const table = LARGURAS[fonte];
   let total = 0;
@@ -56,7 +57,7 @@ export function milesimosOf(codes: string, fonte: Fonte): number {
   return total;
 }
 
-/** The advances themselves, by code. */
+/** The widths of all codes. */
 export function largurasOf(fonte: Fonte): Uint16Array {
   return LARGURAS[fonte];
 }

@@ -10,11 +10,11 @@ import { shrinkPng } from "./write-png.ts";
 const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
 
-/** The same two pixels, red and blue, in every way that a PNG has of saying so. */
+/** The same two pixels, red and blue, in every PNG encoding. */
 const SORTS: [string, Omit<PngPedido, "largura" | "altura">][] = [
   ["true colour", { bits: 8, tipo: 2, linhas: [[...RED, ...BLUE]] }],
   [
-    "true colour of sixteen bits",
+    "true colour of 16 bits",
     { bits: 16, tipo: 2, linhas: [[...RED, ...BLUE].flatMap((each) => [each, each])] },
   ],
   ["true colour with alpha", { bits: 8, tipo: 6, linhas: [[...RED, 255, ...BLUE, 255]] }],
@@ -33,28 +33,28 @@ function pixelsOf(bytes: Uint8Array): number[] | undefined {
   const imagem = readImagem(bytes);
   if (!imagem) return undefined;
   const pixels = [...inflateSync(imagem.dados)];
-  // One row: its filter, which is none here, comes first.
+  // The single row starts with its filter type, which is 0 here.
   return imagem.isFiltrada ? pixels.slice(1) : pixels;
 }
 
-describe("a PNG", () => {
-  test.each(SORTS)("in %s has its colours", (_, pedido) => {
+describe("readPng", () => {
+  test.each(SORTS)("decodes %s", (_, pedido) => {
     expect(pixelsOf(makePng({ largura: 2, altura: 1, ...pedido }))).toEqual([...RED, ...BLUE]);
   });
 
-  test("in grey is grey", () => {
+  test("decodes 1-bit greyscale", () => {
     expect(pixelsOf(makePng({ largura: 2, altura: 1, bits: 1, tipo: 0, linhas: [[0b0100_0000]] }))).toEqual([
       0, 0, 0, 255, 255, 255,
     ]);
   });
 
-  test("keeps its transparency, and has none when it has none", () => {
+  test("keeps an alpha channel, and returns none for an opaque image", () => {
     const half = readImagem(makePng({ largura: 1, altura: 1, bits: 8, tipo: 6, linhas: [[...RED, 128]] }));
     expect([...inflateSync(half?.alfa ?? new Uint8Array())]).toEqual([128]);
     expect(readImagem(makePng({ largura: 1, altura: 1, bits: 8, tipo: 2, linhas: [RED] }))?.alfa).toBeNull();
   });
 
-  test("larger than paper shows is made smaller", () => {
+  test("shrinks an image larger than the printed size", () => {
     const linhas = Array.from({ length: 1_200 }, () => new Array<number>(1_000).fill(90));
     const imagem = readImagem(makePng({ largura: 1_000, altura: 1_200, bits: 8, tipo: 0, linhas }));
     expect([imagem?.largura, imagem?.altura]).toEqual([333, 400]);
@@ -63,45 +63,40 @@ describe("a PNG", () => {
 
   test.each<[string, Buffer]>([
     [
-      "cut short",
+      "truncated",
       makePng({ largura: 2, altura: 1, bits: 8, tipo: 2, linhas: [[...RED, ...BLUE]] }).subarray(0, 50),
     ],
     [
-      "with fewer rows than it says",
+      "with fewer rows than declared",
       makePng({ largura: 2, altura: 9, bits: 8, tipo: 2, linhas: [[...RED, ...BLUE]] }),
     ],
-    [
-      "of a hundred million pixels",
-      makePng({ largura: 10_000, altura: 10_000, bits: 8, tipo: 0, linhas: [[0]] }),
-    ],
+    ["of 100 million pixels", makePng({ largura: 10_000, altura: 10_000, bits: 8, tipo: 0, linhas: [[0]] })],
     [
       "with an unknown filter",
       makePng({ largura: 1, altura: 1, bits: 8, tipo: 0, filtro: 9, linhas: [[0]] }),
     ],
-    [
-      "that comes in passes",
-      makePng({ largura: 1, altura: 1, bits: 8, tipo: 0, linhas: [[0]], entrelacado: true }),
-    ],
-    ["with a second head, which says another size", withHeads([1, 1], [2_000, 500])],
-    ["with its head twice", withHeads([1, 1], [1, 1])],
-    ["that does not begin with its head", withHeads([1, 1], [1, 1], 1)],
+    ["interlaced", makePng({ largura: 1, altura: 1, bits: 8, tipo: 0, linhas: [[0]], entrelacado: true })],
+    ["with a second IHDR of another size", withHeads([1, 1], [2_000, 500])],
+    ["with IHDR twice", withHeads([1, 1], [1, 1])],
+    ["that does not begin with IHDR", withHeads([1, 1], [1, 1], 1)],
     [
       "of two million pixels",
       makePng({ largura: 2_000, altura: 1_000, bits: 1, tipo: 0, linhas: bare(1_000, 250) }),
     ],
-    ["that is a GIF", Buffer.from("GIF89a\x01\x00\x01\x00")],
-    ["that is nothing", Buffer.alloc(0)],
-  ])("%s is no picture", (_, bytes) => {
+    ["a GIF", Buffer.from("GIF89a\x01\x00\x01\x00")],
+    ["empty", Buffer.alloc(0)],
+  ])("refuses an image: %s", (_, bytes) => {
     expect(readImagem(bytes)).toBeNull();
   });
 });
 
-/** Rows of as many zeros. */
+/** Rows of zeros. */
 function bare(altura: number, bytes: number): number[][] {
   return Array.from({ length: altura }, () => new Array<number>(bytes).fill(0));
 }
 
-/** A white PNG with the data of its last size and a head for each; what comes first may be left out. */
+/** A white PNG with the pixel data of the last size and two IHDR chunks; the first `skip` of them are left
+ * out. */
 function withHeads(first: [number, number], last: [number, number], skip = 0): Buffer {
   const [one, other] = [first, last].map(([largura, altura]) =>
     makePng({ largura, altura, bits: 8, tipo: 2, linhas: bare(altura, largura * 3) }),
@@ -114,13 +109,13 @@ function withHeads(first: [number, number], last: [number, number], skip = 0): B
   return Buffer.concat([one.subarray(0, cabeca), other.subarray(inicio)]);
 }
 
-describe("a logo as it is kept", () => {
+describe("shrinkPng", () => {
   const linhas = Array.from({ length: 1_000 }, (_, y) =>
     Array.from({ length: 1_000 }, (_, x) => [x & 255, y & 255, (x * y) & 255, x & 255]).flat(),
   );
   const large = makePng({ largura: 1_000, altura: 1_000, bits: 8, tipo: 6, linhas });
 
-  test("is small, plain, and held by a paper as it is", () => {
+  test("returns a small PNG that a PDF can embed unchanged", () => {
     expect(isImagemPronta(large)).toBe(false);
     const kept = shrinkPng(large, 100_000) ?? Buffer.alloc(0);
     expect(kept.length).toBeLessThanOrEqual(100_000);
@@ -131,57 +126,60 @@ describe("a logo as it is kept", () => {
     expect(shrinkPng(kept, 100_000)).toEqual(kept);
   });
 
-  test("is on white where light came through it", () => {
+  test("puts transparent pixels on white", () => {
     const png = makePng({ largura: 2, altura: 1, bits: 8, tipo: 6, linhas: [[...RED, 0, ...RED, 51]] });
     expect(pixelsOf(shrinkPng(png, 1_000) ?? Buffer.alloc(0))).toEqual([255, 255, 255, 255, 204, 204]);
   });
 
-  test("is none when it is broken, or not a PNG", () => {
+  test("returns null for a broken image or another format", () => {
     for (const bytes of [large.subarray(0, 999), Buffer.from("GIF89a"), Buffer.alloc(0)]) {
       expect(shrinkPng(bytes, 100_000)).toBeNull();
     }
   });
 
-  test.skipIf(!hasPdftotext)("has its colours on paper, whatever the filter of its rows (pdftoppm)", () => {
-    const filtered = [
-      { filtro: 0, linhas: [[0, 0, 0, 255, 255, 255]] },
-      { filtro: 1, linhas: [[0, 0, 0, 255, 255, 255]] },
-      { filtro: 4, linhas: [[0, 0, 0, 255, 255, 255]] },
-    ];
-    for (const { filtro, linhas: rows } of filtered) {
-      const imagem = readImagem(makePng({ largura: 2, altura: 1, bits: 8, tipo: 2, filtro, linhas: rows }));
-      const pagina = new Pagina({ largura: 40, altura: 40 });
-      if (imagem) pagina.picture(imagem, { x: 0, y: 0, largura: 40, altura: 40 });
-      const dots = rasterize(writePdf([pagina], { titulo: "Logo" }));
-      expect([dots(5, 20), dots(35, 20)]).toEqual([0, 255]);
-    }
-  });
+  test.skipIf(!hasPdftotext)(
+    "keeps the colours in the PDF, whatever the filter of the rows (pdftoppm)",
+    () => {
+      const filtered = [
+        { filtro: 0, linhas: [[0, 0, 0, 255, 255, 255]] },
+        { filtro: 1, linhas: [[0, 0, 0, 255, 255, 255]] },
+        { filtro: 4, linhas: [[0, 0, 0, 255, 255, 255]] },
+      ];
+      for (const { filtro, linhas: rows } of filtered) {
+        const imagem = readImagem(makePng({ largura: 2, altura: 1, bits: 8, tipo: 2, filtro, linhas: rows }));
+        const pagina = new Pagina({ largura: 40, altura: 40 });
+        if (imagem) pagina.picture(imagem, { x: 0, y: 0, largura: 40, altura: 40 });
+        const dots = rasterize(writePdf([pagina], { titulo: "Logo" }));
+        expect([dots(5, 20), dots(35, 20)]).toEqual([0, 255]);
+      }
+    },
+  );
 });
 
-describe.skipIf(!hasPdftotext)("a JPEG", () => {
+describe.skipIf(!hasPdftotext)("readJpeg", () => {
   const jpeg = makeJpeg();
 
-  test("is taken as it is, with the size it says", () => {
+  test("keeps the bytes, and reads the declared size", () => {
     const imagem = readImagem(jpeg);
     expect(imagem).toMatchObject({ filtro: "DCTDecode", cores: 3, dados: jpeg });
     expect([imagem?.largura, imagem?.altura]).toEqual([40, 20]);
   });
 
-  test("cut short is no picture", () => {
+  test("refuses a truncated JPEG", () => {
     expect(readImagem(jpeg.subarray(0, jpeg.length - 20))).toBeNull();
   });
 
-  test("stands on the page where it was put", () => {
+  test("the image is drawn at its position on the page", () => {
     const pagina = new Pagina({ largura: 40, altura: 40 });
     const imagem = readImagem(jpeg);
     if (imagem) pagina.picture(imagem, { x: 10, y: 20, largura: 20, altura: 10 });
     const dots = rasterize(writePdf([pagina], { titulo: "Foto" }));
-    // 40 dots a side: one a millimetre. The picture is black.
+    // 40 dots per side, one per millimetre. The image is black.
     expect([dots(20, 25), dots(20, 10), dots(5, 25), dots(20, 35)]).toEqual([0, 255, 255, 255]);
   });
 });
 
-/** A black picture of 40 by 20 dots, as a program of another house writes it. */
+/** A black JPEG of 40 by 20 dots, written by pdftoppm. */
 function makeJpeg(): Buffer {
   if (!hasPdftotext) return Buffer.alloc(0);
   const pagina = new Pagina({ largura: 40, altura: 20 });

@@ -1,9 +1,9 @@
 import { readJpeg } from "./jpeg.ts";
 import { isPng, isPngPronto, readPng } from "./png.ts";
 
-/** A picture as a PDF holds it. `dados` are packed as `filtro` says; `cores` is the number of colours of a pixel: grey, red-green-blue
- * or cyan-magenta-yellow-black; `alfa` is its transparency, one byte a pixel, deflated. isFiltrada:
- * the rows are filtered as a PNG filters them. */
+/** An image as embedded in a PDF. `dados` are encoded by `filtro`; `cores` is the number of channels per
+ * pixel: grey, RGB or CMYK. `alfa` is the alpha channel, one byte per pixel, deflated; isFiltrada: the
+ * rows have PNG filters. */
 export type Imagem = {
   largura: number;
   altura: number;
@@ -15,13 +15,13 @@ export type Imagem = {
   alfa: Uint8Array | null;
 };
 
-/** A logo drawn from more than this is no logo. */
+/** The largest logo file that is read. */
 const BYTES_MAX = 4 * 1024 * 1024;
 
-/** The same bytes are read once, however many papers they stand on. */
+/** The same bytes are decoded once, however many documents use them. */
 const seen = new WeakMap<Uint8Array, { imagem: Imagem | null }>();
 
-/** A PNG or JPEG as a PDF can hold it; null for anything else, for a broken picture and for one with too many pixels. */
+/** A PNG or JPEG prepared for a PDF; null for another format, a broken image or too many pixels. */
 export function readImagem(bytes: Uint8Array): Imagem | null {
   const known = seen.get(bytes);
   if (known) return known.imagem;
@@ -30,7 +30,8 @@ export function readImagem(bytes: Uint8Array): Imagem | null {
   return imagem;
 }
 
-/** Whether a picture goes into a PDF as it is, or is none: anything else is opened for it, which may take a good part of a second. */
+/** Says whether printing needs no decoding: the image can be embedded unchanged or is invalid. Decoding
+ * takes up to a large part of a second. */
 export function isImagemPronta(bytes: Uint8Array): boolean {
   return bytes.length > BYTES_MAX || !isPng(bytes) || isPngPronto(bytes);
 }

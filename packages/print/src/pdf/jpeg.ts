@@ -6,10 +6,10 @@ const START = 0xd8;
 const END = 0xd9;
 const SCAN = 0xda;
 const ADOBE = 0xee;
-/** Baseline, extended and progressive: those that a reader of PDF knows. */
+/** Baseline, extended and progressive: the frames that PDF readers support. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 
-/** A JPEG, its bytes as they are; null when it is none, is cut short or is of a sort that a PDF cannot hold.
+/** A JPEG with its bytes unchanged; null if it is invalid, truncated or of a kind that a PDF cannot hold.
  * @source ITU-T T.81 annex B; ISO 32000-1 §7.4.8 */
 export function readJpeg(bytes: Uint8Array): Imagem | null {
   if (bytes[0] !== MARKER || bytes[1] !== START || !hasEnd(bytes)) return null;
@@ -48,7 +48,7 @@ function toImagem(
 ): Imagem | null {
   if (bits !== 8 || largura * altura === 0 || largura * altura > PIXELS_MAX) return null;
   if (cores !== 1 && cores !== 3 && cores !== 4) return null;
-  // @NOTE Adobe writes the four inks the other way round.
+  // @NOTE Adobe stores CMYK inverted.
   return {
     largura,
     altura,
@@ -61,7 +61,7 @@ function toImagem(
   };
 }
 
-/** Some writers fill up after the end. */
+/** Some writers append padding after the end marker. */
 function hasEnd(bytes: Uint8Array): boolean {
   for (let at = bytes.length - 2; at > 2; at -= 1) {
     if (bytes[at] === MARKER && bytes[at + 1] === END) return true;

@@ -8,14 +8,15 @@ export type Ponto = { x: number; y: number };
 export type Area = Ponto & { largura: number; altura: number };
 export type Alinha = "esquerda" | "centro" | "direita";
 
-/** How a text is written: `corpo` in points, `cinza` from 0 (black) to 1 (white), `giro` in degrees against the clock. */
+/** Text format: `corpo` in points, `cinza` from 0 (black) to 1 (white), `giro` in degrees
+ * counter-clockwise. */
 export type Estilo = { fonte?: Fonte; corpo?: number; alinha?: Alinha; cinza?: number; giro?: number };
-/** How a line is drawn: `espessura` in points, `tracejado` the lengths of dash and gap in millimetres. */
+/** Line format: `espessura` in points, `tracejado` the lengths of dash and gap in millimetres. */
 export type Traco = { espessura?: number; cinza?: number; tracejado?: readonly [number, number] };
 
-/** Points in a millimetre. */
+/** Points per millimetre. */
 export const PONTOS_POR_MM = 72 / 25.4;
-/** Inside a page a unit is a hundredth of a point, so that every number written is whole. */
+/** The unit inside a page is a hundredth of a point, so that all numbers are integers. */
 const UNITS = 100;
 const UNITS_PER_MM = PONTOS_POR_MM * UNITS;
 const THIN: Traco = {};
@@ -23,12 +24,12 @@ const THIN_POINTS = 0.35;
 
 const FONT_NAMES: Readonly<Record<Fonte, string>> = { normal: "/F1", negrito: "/F2", italico: "/F3" };
 
-/** The width of a text in millimetres, written on one line. */
+/** The width of a text on one line, in millimetres. */
 export function widthOf(text: string, fonte: Fonte, corpo: number): number {
   return (milesimosOf(encodeWinAnsi(text), fonte) * corpo) / (1000 * PONTOS_POR_MM);
 }
 
-/** One page being drawn. What is drawn later lies above. */
+/** A page being drawn. Later drawing covers earlier drawing. */
 export class Pagina {
   readonly largura: number;
   readonly altura: number;
@@ -50,7 +51,8 @@ export class Pagina {
     this.#top = Math.round(altura * UNITS_PER_MM);
   }
 
-  /** A text on one line; `lugar` is a point of its base line: the start, the middle or the end of the text, by its alignment. */
+  /** Draws a text on one line. The point is on its base line: start, middle or end of the text, by its
+   * alignment. */
   text(texto: string, { x, y }: Ponto, estilo: Estilo = {}): void {
     const { fonte = "normal", corpo = 8, alinha = "esquerda", cinza = 0, giro = 0 } = estilo;
     if (texto === "") return;
@@ -87,13 +89,13 @@ export class Pagina {
     this.#content += `${this.#rect(area)} S\n`;
   }
 
-  /** A rectangle filled with a grey. */
+  /** A rectangle filled with grey. */
   fill(area: Area, cinza: number): void {
     this.#fillWith(cinza);
     this.#content += `${this.#rect(area)} f\n`;
   }
 
-  /** Many black rectangles as one path: bars and modules. */
+  /** Many black rectangles as one path, for bars and modules. */
   fillAll(areas: readonly Area[]): void {
     if (areas.length === 0) return;
     this.#fillWith(0);
@@ -102,7 +104,7 @@ export class Pagina {
     this.#content += `${path}f\n`;
   }
 
-  /** A picture stretched over a rectangle. */
+  /** An image stretched over a rectangle. */
   picture(imagem: Imagem, area: Area): void {
     let name = this.imagens.get(imagem);
     if (name === undefined) {
@@ -113,14 +115,14 @@ export class Pagina {
     this.#content += `q ${matrix} ${this.#across(area.x)} ${this.#down(area.y + area.altura)} cm ${name} Do Q\n`;
   }
 
-  /** Draws below all else that the page has or will have. */
+  /** Draws below all other content of the page, earlier and later. */
   under(draw: (pagina: Pagina) => void): void {
     const below = new Pagina(this);
     draw(below);
     this.#under += `q\n${below.#content}Q\n`;
   }
 
-  /** The operators of the page, in WinAnsi codes. */
+  /** The page's content stream, in WinAnsi codes. */
   toOperators(): string {
     const scale = `${1 / UNITS} 0 0 ${1 / UNITS} 0 0 cm\n`;
     return `${scale}${this.#under}${this.#content}`;
@@ -146,7 +148,7 @@ export class Pagina {
     this.#content += `${cinza} g\n`;
   }
 
-  /** The operator that changes to a face and size; "" when they are those of the text before. */
+  /** The operator that selects a font and size; "" if they are already selected. */
   #fontFor(fonte: Fonte, corpo: number): string {
     if (fonte === this.#fonte && corpo === this.#corpo) return "";
     this.#fonte = fonte;
@@ -169,7 +171,7 @@ function isSameDash(a: Traco["tracejado"], b: Traco["tracejado"]): boolean {
   return a === b || (a?.[0] === b?.[0] && a?.[1] === b?.[1]);
 }
 
-/** How far a text begins before its point, in units; `advance` in thousandths of a point. */
+/** How far left of its point a text starts, in units; `advance` in thousandths of a point. */
 function shiftOf(advance: number, alinha: Alinha): number {
   return (alinha === "centro" ? advance / 2 : advance) * (UNITS / 1000);
 }

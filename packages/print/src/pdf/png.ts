@@ -1,23 +1,23 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import type { Imagem } from "./imagem.ts";
 
-/** What a picture may take when it is opened: twelve megabytes at sixteen bits with alpha. */
+/** Limits decoding to 12 MB, at 16 bits with alpha. */
 const PIXELS_MAX = 1_500_000;
-/** Enough for a logo of 40 mm at 300 dots an inch; a larger picture is made smaller. */
+/** Enough for a logo of 40 mm at 300 dpi; a larger image is shrunk. */
 const SIDE_MAX = 500;
 const COR_PURA = 2;
 const IHDR_LENGTH = 13;
 const FILTRO_MAX = 4;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Samples of a pixel by colour type.   @source PNG, third edition, §11.2.1 */
+/** Samples per pixel by colour type.   @source PNG, third edition, §11.2.1 */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 type Cabeca = { largura: number; altura: number; bits: number; tipo: number; canais: number };
 type Partes = { cabeca: Cabeca; paleta: Uint8Array; transparencia: Uint8Array; dados: Buffer };
 export type Pixels = { largura: number; altura: number; rgba: Uint8Array };
 
-/** A PNG of any colour type and depth, made smaller where it is large; null when it is none, is broken or is interlaced. One that a PDF
- * can hold as it is (see {@link isPngPronto}) is only looked over: a millisecond.
+/** A PNG of any colour type and depth, shrunk if large; null if invalid or interlaced. One that a PDF can
+ * embed unchanged (see {@link isPngPronto}) is only checked, which takes a millisecond.
  * @source PNG, third edition */
 export function readPng(bytes: Uint8Array): Imagem | null {
   const partes = splitPng(bytes);
@@ -27,13 +27,14 @@ export function readPng(bytes: Uint8Array): Imagem | null {
   return pixels && toImagem(pixels);
 }
 
-/** Whether a PNG goes into a PDF as it is, by what it says of itself: colours of eight bits without alpha, no larger than paper shows. */
+/** Whether a PDF can embed a PNG unchanged, by its header: colours of 8 bits without alpha, no larger than
+ * printed. */
 export function isPngPronto(bytes: Uint8Array): boolean {
   const partes = splitPng(bytes);
   return partes !== null && isPronto(partes);
 }
 
-/** The pixels of a PNG, made smaller where it is large; null when it is none.   @param menor divides its sides once more */
+/** The pixels of a PNG, shrunk if large; null if invalid.   @param menor divides the sides further */
 export function readPixels(bytes: Uint8Array, menor = 1): Pixels | null {
   const partes = splitPng(bytes);
   return partes && openPixels(partes, menor);
@@ -50,7 +51,7 @@ function isPronto({ cabeca: { largura, altura, bits, tipo }, transparencia }: Pa
   );
 }
 
-/** Whether all the rows are there, each with a filter that there is. */
+/** Whether all rows are present, each with a known filter. */
 function isWhole({ cabeca: { largura, altura, canais }, dados }: Partes): boolean {
   const row = largura * canais + 1;
   const raw = inflate(dados, row * altura);
@@ -64,7 +65,7 @@ function toFiltrada({ cabeca: { largura, altura }, dados }: Partes): Imagem {
   return { ...plain, largura, altura, dados, isFiltrada: true };
 }
 
-/** Whether a file begins as a PNG does. */
+/** Whether a file starts with the PNG signature. */
 export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((value, at) => bytes[at] === value);
 }
@@ -81,7 +82,7 @@ function splitPng(bytes: Uint8Array): Partes | null {
     const name = view.toString("latin1", at + 4, at + 8);
     const body = view.subarray(at + 8, at + 8 + length);
     if (body.length < length) return null;
-    // One head, before all else: readers differ on which of two counts.
+    // Exactly one IHDR, before all else: readers differ on which of two counts.
     if ((name === "IHDR") !== (at === SIGNATURE.length)) return null;
     if (name === "IHDR") cabeca = readCabeca(body);
     else if (name === "PLTE") paleta = new Uint8Array(body);
@@ -104,7 +105,7 @@ function readCabeca(body: Buffer): Cabeca | null {
   return { largura, altura, bits, tipo, canais };
 }
 
-/** The rows without their filters; null when the data is broken. */
+/** The rows with their filters undone; null for broken data. */
 function unpack({ cabeca: { largura, altura, bits, canais }, dados }: Partes): Uint8Array | null {
   const stride = Math.ceil((largura * bits * canais) / 8);
   const raw = inflate(dados, (stride + 1) * altura);
@@ -124,7 +125,7 @@ function inflate(dados: Buffer, length: number): Buffer | null {
     const raw = inflateSync(dados, { maxOutputLength: length + 64 });
     return raw.length >= length ? raw : null;
   } catch {
-    // Broken, or larger than its own head says: no picture.
+    // Broken, or larger than its header declares.
     return null;
   }
 }
@@ -183,7 +184,7 @@ function toRgba(rows: Uint8Array, { cabeca, paleta, transparencia }: Partes): Pi
   return { largura, altura, rgba };
 }
 
-/** Whole blocks of pixels become one, their average. */
+/** Averages blocks of pixels into one each. */
 function shrink(pixels: Pixels, menor: number): Pixels {
   const factor = Math.ceil(Math.max(pixels.largura, pixels.altura) / SIDE_MAX) * menor;
   if (factor <= 1) return pixels;

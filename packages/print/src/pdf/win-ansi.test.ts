@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeWinAnsi, escapeLiteral } from "./win-ansi.ts";
 
-describe("a text on paper", () => {
+describe("encodeWinAnsi", () => {
   test.each([
     ["São João & Cia. – “Pão” … € 10", "São João & Cia. \x96 \x93Pão\x94 \x85 \x80 10"],
     ["decomposed: a\u0303o", "decomposed: ão"],
@@ -12,11 +12,11 @@ describe("a text on paper", () => {
     ["Łódź ő", "Lódz o"],
     ["漢字 😀", "?? ?"],
     ["bell\u0007", "bell "],
-  ])("%j is written %j", (text, codes) => {
+  ])("encodes %j as %j", (text, codes) => {
     expect(encodeWinAnsi(text)).toBe(codes);
   });
 
-  test("is in WinAnsi whatever it was, and encoding it twice changes nothing", () => {
+  test("returns only WinAnsi codes, and is idempotent", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 20 }), (text) => {
         const codes = encodeWinAnsi(text);
@@ -26,7 +26,7 @@ describe("a text on paper", () => {
     );
   });
 
-  test("never ends the literal it stands in", () => {
+  test("escapeLiteral never ends the literal", () => {
     expect(escapeLiteral("a (b) \\ c\nd")).toBe("a \\(b\\) \\\\ c d");
   });
 });

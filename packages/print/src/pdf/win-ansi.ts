@@ -1,9 +1,10 @@
-/** All that is written as it is: no control, no soft hyphen, no no-break space, which searching would not find. */
+/** Characters kept unchanged. Controls, soft hyphens and no-break spaces are not: a text search would miss
+ * them. */
 const PLAIN = /^[ -~\x80-\x9f¡-¬®-ÿ]*$/;
 const FOREIGN = /[^ -~\x80-\x9f¡-¬®-ÿ\n]+/g;
 const MARKS = /\p{M}+/gu;
 
-/** Signs of WinAnsi outside Latin-1, and signs it lacks with what stands for them. */
+/** WinAnsi characters outside Latin-1, and replacements for characters that it lacks. */
 const SUBSTITUTES: ReadonlyMap<string, string> = new Map([
   ...pairs("€\x80‚\x82ƒ\x83„\x84…\x85†\x86‡\x87ˆ\x88‰\x89Š\x8a‹\x8bŒ\x8cŽ\x8e‘\x91’\x92“\x93”\x94•\x95"),
   ...pairs("–\x96—\x97˜\x98™\x99š\x9a›\x9bœ\x9cž\x9eŸ\x9f"),
@@ -23,8 +24,8 @@ const SUBSTITUTES: ReadonlyMap<string, string> = new Map([
   ["\u200d", ""],
 ]);
 
-/** A text in the codes of WinAnsi, one character each: what it lacks is written with its nearest, else "?"; line breaks stay.
- * Encoding twice changes nothing. */
+/** A text in WinAnsi codes, one character each. Missing characters become the nearest one or "?"; line
+ * breaks stay. Encoding is idempotent. */
 export function encodeWinAnsi(text: string): string {
   return PLAIN.test(text) ? text : text.normalize("NFC").replace(/\r\n?/g, "\n").replace(FOREIGN, substitute);
 }
@@ -40,7 +41,7 @@ function substitute(run: string): string {
   return out;
 }
 
-/** Full-width and decorated letters without what decorates them. */
+/** Full-width and decorated letters without their decoration. */
 function nearest(sign: string): string {
   const plain = sign.normalize("NFKD").replace(MARKS, "");
   if (plain === "") return "";
@@ -52,7 +53,7 @@ function pairs(text: string): [string, string][] {
   return signs.flatMap((sign, at) => (at % 2 === 0 ? [[sign, signs[at + 1] ?? ""] as [string, string]] : []));
 }
 
-/** The inside of a PDF literal string. */
+/** The content of a PDF literal string. */
 export function escapeLiteral(codes: string): string {
   return /[()\\\n]/.test(codes) ? codes.replace(/[()\\]/g, "\\$&").replace(/\n/g, " ") : codes;
 }

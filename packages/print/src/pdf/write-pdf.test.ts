@@ -12,8 +12,8 @@ function paperOf(draw: (pagina: Pagina) => void): Uint8Array {
   return writePdf([pagina], { titulo: "Título", autor: "Ação", data: QUANDO });
 }
 
-describe("a PDF", () => {
-  test("says where each of its objects begins", () => {
+describe("writePdf", () => {
+  test("writes the offset of each object", () => {
     const text = Buffer.from(paperOf((pagina) => pagina.text("a", { x: 1, y: 1 }))).toString("latin1");
     const table = /xref\n0 (\d+)\n([\s\S]+?)trailer/.exec(text);
     const rows = (table?.[2] ?? "").trim().split("\n").slice(1);
@@ -25,19 +25,19 @@ describe("a PDF", () => {
     expect(text.slice(start, start + 4)).toBe("xref");
   });
 
-  test("is the same for the same paper, and bears the date of the document", () => {
+  test("writes equal bytes for equal pages, with the date of the document", () => {
     const draw = (pagina: Pagina): void => pagina.text("Pão de queijo", { x: 20, y: 20 });
     expect(paperOf(draw)).toEqual(paperOf(draw));
     expect(Buffer.from(paperOf(draw)).toString("latin1")).toContain("/CreationDate(D:20261120125300Z)");
   });
 
-  test.skipIf(!hasPdftotext)("gives its text back, accents, brackets and all", () => {
+  test.skipIf(!hasPdftotext)("writes a text that reads back with accents and brackets", () => {
     const texto = "Ação (nº 1) \\ “São João” – R$ 1.234,50 §";
     const pdf = paperOf((pagina) => pagina.text(texto, { x: 20, y: 20 }, { corpo: 10 }));
     expect(textoOfPdf(pdf).trim()).toBe(texto);
   });
 
-  test.skipIf(!hasPdftotext)("has each word where it was put", () => {
+  test.skipIf(!hasPdftotext)("writes each word at its position", () => {
     const pdf = paperOf((pagina) => {
       pagina.text("esquerda", { x: 50, y: 40 }, { corpo: 10 });
       pagina.text("centro", { x: 50, y: 60 }, { corpo: 10, alinha: "centro" });
@@ -58,7 +58,7 @@ describe("a PDF", () => {
     }
   });
 
-  test.skipIf(!hasPdftotext)("has pages of the size asked for", () => {
+  test.skipIf(!hasPdftotext)("writes pages of the given size", () => {
     const pdf = writePdf([new Pagina(A4), new Pagina({ largura: 80, altura: 1_200 })], { titulo: "Duas" });
     const boxes = [
       ...Buffer.from(pdf)

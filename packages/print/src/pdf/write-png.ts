@@ -2,16 +2,16 @@ import { crc32, deflateSync } from "node:zlib";
 import { type Pixels, readPixels } from "./png.ts";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Eight bits, colours without alpha, nothing unusual. */
+/** IHDR: 8 bits, colour without alpha, default methods. */
 const SORTE = [8, 2, 0, 0, 0];
 const CANAIS = 3;
-/** Each time half the sides of the one before. */
+/** Each divisor halves the sides of the one before. */
 const MENORES = [1, 2, 4];
 
-/** A PNG as a PDF holds it without opening it: no larger than paper shows, on white where light came through. Takes a good part of a second
- * for a large one.
- * @returns null for what is no PNG, or is none that can be read
- * @param maximo bytes that it may have; one that stays larger is made smaller still */
+/** A PNG that a PDF embeds unchanged: no larger than printed, transparent pixels on white. A large image
+ * takes up to a large part of a second.
+ * @returns null if the PNG is invalid
+ * @param maximo bytes; a larger result is shrunk further */
 export function shrinkPng(bytes: Uint8Array, maximo: number): Uint8Array | null {
   for (const menor of MENORES) {
     const pixels = readPixels(bytes, menor);

@@ -5,10 +5,10 @@ const CORPO_MINIMO = 5.5;
 const PASSO = 0.5;
 const RETICENCIAS = "…";
 
-/** Where a line stands: `y` is its base line. */
+/** Position of a line of text: `y` is its base line. */
 type Lugar = { x: number; y: number; largura: number };
 
-/** A text on one line that stays in its column: smaller where it must be, and cut with "…" where even that is too long. */
+/** Draws a text on one line within its column: shrunk if needed, and truncated with "…" if still too long. */
 export function drawFitted(
   pagina: Pagina,
   { x, y, largura }: Lugar,
@@ -21,7 +21,7 @@ export function drawFitted(
   pagina.text(shown, { x: anchorOf({ x, largura }, alinha), y }, { ...estilo, corpo: size, fonte, alinha });
 }
 
-/** As much of a text as fits, found by halves. */
+/** The longest prefix that fits, by binary search. */
 function cut(texto: string, fits: (text: string) => boolean): string {
   if (fits(texto)) return texto;
   let [low, high] = [0, texto.length];

@@ -5,19 +5,20 @@ import { DENTRO, FINO, type Lugar, MARGEM, ZEBRA } from "./medidas.ts";
 import { type CelulaRelatorio, type ColunaRelatorio, LARGURA_RELATORIO } from "./relatorio.ts";
 
 const CORPO = 8;
-/** A text that does not fit on one line at this size is broken. */
+/** A text that does not fit one line in this font size is broken. */
 const CORPO_LINHA = 7;
 const CORPO_ABAIXO = 6.2;
 const CINZA_ABAIXO = 0.3;
-/** From one base line to the next, in millimetres; from the edge of a row to its first one, and from its last one to the edge. */
+/** Line spacing in millimetres, of the main and of the small lines; then the distance to the first and
+ * from the last line. */
 const PASSO = 2.9;
 const PASSO_ABAIXO = 2.6;
 const ALTO = 3.1;
 const BAIXO = 0.9;
-/** A name longer than that is no name: no row outgrows a page. */
+/** Limits the lines of a cell, so that no row is higher than a page. */
 const LINHAS_MAX = 8;
 
-/** A row as it will stand: each cell on as many lines as it takes. */
+/** A row prepared for drawing: each cell with its lines. */
 export type LinhaComposta = { altura: number; celulas: { linhas: string[]; abaixo: string }[] };
 
 /** Breaks the cells of a row into lines. */
@@ -35,7 +36,7 @@ export function composeLinha(
   return { altura: ALTO + Math.max(PASSO_ABAIXO, ...heights) + BAIXO, celulas };
 }
 
-/** Draws a row from a place on, with a line below it. */
+/** Draws a row from a position, with a line below it. */
 export function drawLinha(
   { pagina, y: top }: Lugar,
   { altura, celulas }: LinhaComposta,
@@ -43,7 +44,7 @@ export function drawLinha(
 ): void {
   if (isZebra) {
     pagina.fill({ x: MARGEM, y: top, largura: LARGURA_RELATORIO, altura }, ZEBRA);
-    // Over half of the line above.
+    // Drawn over half of the line above.
     pagina.horizontal({ x: MARGEM, y: top }, LARGURA_RELATORIO, FINO);
   }
   let x = MARGEM;

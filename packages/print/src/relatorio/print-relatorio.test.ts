@@ -43,26 +43,26 @@ test("the columns of a report fill its page", () => {
   expect(widths.reduce((sum, each) => sum + each, 0)).toBe(LARGURA_RELATORIO);
 });
 
-test("the same report gives the same bytes", () => {
+test("prints equal bytes for an equal report", () => {
   expect(Buffer.compare(printRelatorio(invent(50)).pdf, printRelatorio(invent(50)).pdf)).toBe(0);
 });
 
-describe.skipIf(!hasPdftotext)("on the table (pdftotext)", () => {
+describe.skipIf(!hasPdftotext)("the printed report (pdftotext)", () => {
   test.each([0, 1, 20, 23, 24, 25, 26, 100])(
-    "with %i rows, every word is on the page and on no other",
+    "with %i rows has no word outside its page or overlapping",
     (quantas) => {
       const { pdf } = printRelatorio(invent(quantas, NOME_LONGO));
       expect(findDefeitos(pdf)).toEqual([]);
     },
   );
 
-  test("every row stands on it, each page has its number and its heads, and the sums come once", () => {
+  test("has every row, page numbers and column heads on every page, and the totals once", () => {
     const { pdf, paginas } = printRelatorio(invent(100));
     const pages = pagesOf(pdf).map(({ palavras }) => palavras.map(({ texto }) => texto).join(" "));
     expect(pages).toHaveLength(paginas);
     pages.forEach((page, at) => {
       expect(page).toContain(`Página ${at + 1} de ${paginas}`);
-      // Heads stand over rows, and not over the sums alone.
+      // Column heads appear above rows, not above the totals alone.
       expect(/ \/ 1 /.test(page)).toBe(/\bDocumento\b.*\bStatus\b/.test(page));
       expect(page).toContain("Pedido em 22/11/2026 10:00 por Ana de Teste");
     });
@@ -73,7 +73,7 @@ describe.skipIf(!hasPdftotext)("on the table (pdftotext)", () => {
     expect(whole.match(/status autorizada ou/g)).toHaveLength(80);
   });
 
-  test("a name without end takes its lines, and no page is lost to it", () => {
+  test("breaks a very long name into a limited number of lines", () => {
     const { pdf, paginas } = printRelatorio(invent(8, NOME_SEM_FIM));
     expect(paginas).toBeLessThan(5);
     expect(findDefeitos(pdf)).toEqual([]);

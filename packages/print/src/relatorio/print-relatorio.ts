@@ -14,7 +14,8 @@ const ALTURA_TOTAL = 4.6;
 const LARGURA_TOTAIS = 110;
 const CABECA: Estilo = { corpo: 7.5, fonte: "negrito" };
 
-/** A list on A4 across: title, whose and of what, rows with their heads on every page, sums, and "página x de y". */
+/** Prints a list on A4 in landscape: title, conta and filter, rows with column heads on every page,
+ * totals, and "página x de y". */
 export function printRelatorio(relatorio: Relatorio): Impresso {
   const folhas = new Folhas();
   const turn = (): Lugar => drawCabeca(openPagina(folhas, relatorio), relatorio);
@@ -30,14 +31,14 @@ export function printRelatorio(relatorio: Relatorio): Impresso {
   return folhas.finish({ titulo: relatorio.titulo, autor: relatorio.conta, data: relatorio.data });
 }
 
-/** A new page with what stands on top of it: on the first all of it, later on one line. */
+/** Opens a page with its header: complete on the first page, one line on the others. */
 function openPagina(folhas: Folhas, relatorio: Relatorio): Lugar {
   const isFirst = folhas.paginas.length === 0;
   const pagina = folhas.add(A4_PAISAGEM);
   return { pagina, y: isFirst ? drawTopo(pagina, relatorio) : drawTopoCurto(pagina, relatorio) };
 }
 
-/** The heads of the columns. */
+/** Draws the column heads. */
 function drawCabeca({ pagina, y }: Lugar, { colunas }: Relatorio): Lugar {
   let x = MARGEM;
   pagina.fill({ x, y, largura: LARGURA_RELATORIO, altura: ALTURA_CABECA }, FAIXA);
@@ -75,7 +76,7 @@ function drawTopoCurto(pagina: Pagina, { titulo, conta }: Relatorio): number {
   return y + 2;
 }
 
-/** The sums and what must be known, all on one page. */
+/** Draws the totals and the remark, all on one page. */
 function drawFecho(from: Lugar, relatorio: Relatorio, turn: () => Lugar): void {
   const { totais, observacao } = relatorio;
   const composicao = { corpo: 8, fonte: "italico" } as const;

@@ -1,31 +1,32 @@
 import type { Alinha } from "../pdf/pagina.ts";
 
-/** A column of a report, `largura` in millimetres; together they fill {@link LARGURA_RELATORIO}. */
+/** A column of a report, `largura` in millimetres; all together fill {@link LARGURA_RELATORIO}. */
 export type ColunaRelatorio = { titulo: string; largura: number; alinha?: Alinha };
 
-/** One cell: what it says, and what stands small below it. */
+/** A cell: its text, and a small text below it. */
 export type CelulaRelatorio = { texto: string; abaixo?: string };
 
-/** One line of the sums. */
+/** A row of the totals. */
 export type TotalRelatorio = { rotulo: string; quantidade: string; valor: string };
 
-/** A list on paper. All words come ready to be read; `data` is when it was asked for, and all that the file says of time. */
+/** A list to print. All texts come formatted; `data` is when it was requested, and the only date in the
+ * file. */
 export type Relatorio = {
   titulo: string;
-  /** Whose list it is. */
+  /** Name of the conta. */
   conta: string;
-  /** What restricts it, in words. */
+  /** The active filter, as text. */
   filtro: string;
   colunas: readonly ColunaRelatorio[];
   linhas: readonly (readonly CelulaRelatorio[])[];
-  /** Headings of the sums, and the sums; the last one is that of all. */
+  /** Column heads of the totals, and their rows; the last one is the grand total. */
   totais: { titulos: readonly [string, string, string]; linhas: readonly TotalRelatorio[] };
-  /** What the reader must know of it, below the sums. */
+  /** A remark for the reader, below the totals. */
   observacao: string;
-  /** Who asked for it, and when: at the foot of every page. */
+  /** Who requested it and when: at the bottom of every page. */
   gerado: string;
   data: Date;
 };
 
-/** Width of all columns together, in millimetres: A4 across, less its margins. */
+/** Width of all columns in millimetres: A4 landscape without margins. */
 export const LARGURA_RELATORIO = 277;

@@ -1,4 +1,4 @@
-/** The fixed words of a report. */
+/** The fixed texts of a report. */
 export const TEXTS = {
   pagina: (numero: number, total: number) => `Página ${numero} de ${total}`,
 } as const;

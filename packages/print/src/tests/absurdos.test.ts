@@ -8,13 +8,13 @@ import { hasPdftotext, textoOfPdf } from "./ferramentas.ts";
 
 const PASTA = path.join(import.meta.dirname, "../fixtures/papelaria");
 const DOCUMENTOS = readdirSync(PASTA).filter((nome) => nome.endsWith(".xml"));
-/** Variants of each document; a share of its fields is nonsense in each. */
+/** Variants of each document; each has nonsense in a share of its fields. */
 const VARIANTES = 6;
 const PARTE = 0.25;
-/** Papers of these are short, but for one absurd text here and there. */
+/** The documents are short, except for a few very long texts. */
 const PAGINAS_MAX = 200;
 
-/** What may stand where a number, a date, a name or a code should: XML that is well formed, and nothing else. */
+/** Values in place of a number, date, name or code: well-formed XML, but nonsense. */
 const ABSURDOS = [
   "",
   "0",
@@ -33,10 +33,10 @@ const ABSURDOS = [
   "35261112ABC34501DE35550010000001231123456788",
 ];
 
-/** Names that every object of the language has, where a code should be: a table that is looked up with them must not find them. */
+/** Properties of Object.prototype in place of a code: a lookup table must not find them. */
 const DE_TODO_OBJETO = ["constructor", "toString", "__proto__", "hasOwnProperty"];
 
-/** The same numbers for the same seed. */
+/** A generator that gives the same numbers for the same seed. */
 function drawsOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -45,7 +45,7 @@ function drawsOf(seed: number): () => number {
   };
 }
 
-/** The document with nonsense in a share of its fields; the tags that say what it is stay. */
+/** The document with nonsense in a share of its fields; tags that identify the document stay. */
 function garble(xml: string, seed: number): string {
   const draw = drawsOf(seed);
   return xml.replace(/<([A-Za-z]+)>([^<]+)<\/\1>/g, (field, tag: string) => {
@@ -55,7 +55,7 @@ function garble(xml: string, seed: number): string {
 }
 
 describe("a document full of nonsense", () => {
-  test.each(DOCUMENTOS)("is printed all the same: %s", (nome) => {
+  test.each(DOCUMENTOS)("is printed without an error: %s", (nome) => {
     const xml = readFileSync(path.join(PASTA, nome), "utf8");
     let read = 0;
     for (let seed = 1; seed <= VARIANTES; seed += 1) {
@@ -69,17 +69,20 @@ describe("a document full of nonsense", () => {
     expect(read).toBeGreaterThan(VARIANTES / 2);
   });
 
-  test.skipIf(!hasPdftotext).each(DOCUMENTOS)("knows no code by a word of the language: %s", (nome) => {
-    const xml = readFileSync(path.join(PASTA, nome), "utf8");
-    for (const palavra of DE_TODO_OBJETO) {
-      const odd = xml.replace(/<(?!mod>)([A-Za-z]+)>[0-9A-Z]{1,6}<\/\1>/g, `<$1>${palavra}</$1>`);
-      const papel = readPapel(Buffer.from(odd));
-      if (!papel) throw new Error(nome);
-      expect(textoOfPdf(printDfe({ papel }).pdf)).not.toMatch(/function |native code|\[object/);
-    }
-  });
+  test.skipIf(!hasPdftotext).each(DOCUMENTOS)(
+    "finds no code named like a property of Object.prototype: %s",
+    (nome) => {
+      const xml = readFileSync(path.join(PASTA, nome), "utf8");
+      for (const palavra of DE_TODO_OBJETO) {
+        const odd = xml.replace(/<(?!mod>)([A-Za-z]+)>[0-9A-Z]{1,6}<\/\1>/g, `<$1>${palavra}</$1>`);
+        const papel = readPapel(Buffer.from(odd));
+        if (!papel) throw new Error(nome);
+        expect(textoOfPdf(printDfe({ papel }).pdf)).not.toMatch(/function |native code|\[object/);
+      }
+    },
+  );
 
-  test.skipIf(!hasPdftotext).each(DOCUMENTOS)("has nothing on anything even so: %s", (nome) => {
+  test.skipIf(!hasPdftotext).each(DOCUMENTOS)("has no overlaps: %s", (nome) => {
     const papel = readPapel(Buffer.from(garble(readFileSync(path.join(PASTA, nome), "utf8"), 7)));
     expect(papel && findDefeitos(printDfe({ papel }).pdf)).toEqual([]);
   });

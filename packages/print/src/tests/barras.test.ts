@@ -9,13 +9,14 @@ import { makeChaveDocumento, papelEvento } from "../evento/tests/make-evento.ts"
 import { printDfe } from "../print-dfe.ts";
 import { codigosOf, hasLeitor, operadoresOf, riscosOf } from "./ferramentas.ts";
 
-/** The area of the bars of a key with letters, blanks counted, in millimetres.   @source NT Conjunta DF-e 2025.001 */
+/** The minimum area of the bars of a key with letters, with blanks, in millimetres.   @source NT Conjunta
+ * DF-e 2025.001 */
 const LARGURA_MIN = 115;
 const ALTURA_MIN = 8;
 const MODULO_MIN = 0.2;
-/** Of a DACTE, of whatever key.   @source MOC CT-e 4.00 anexo II §2.17 */
+/** Of a DACTE, for any key.   @source MOC CT-e 4.00 anexo II §2.17 */
 const ALTURA_DACTE = 15;
-/** 25 mm with its blank, 22 of them the code.   @source MOC CT-e 4.00 anexo II §2.18 */
+/** 25 mm with its blank, 22 mm without.   @source MOC CT-e 4.00 anexo II §2.18 */
 const QR_MIN = 22;
 
 const PONTOS_POR_MM = 72 / 25.4;
@@ -44,7 +45,7 @@ const OUTROS: [string, string, Papel][] = [
 
 describe("the bars of a key with letters", () => {
   test.each([...DACTE, ...OUTROS])(
-    "have the area that they ask for, blank at both ends: %s",
+    "have their minimum area, with blanks at both ends: %s",
     (_nome, chave, papel) => {
       const { pdf } = printDfe({ papel });
       const { x, ateX, y, ateY, modulo } = barrasOf(pdf, chave);
@@ -55,16 +56,19 @@ describe("the bars of a key with letters", () => {
     },
   );
 
-  test.each(DACTE)("leave a DACTE their height and the QR code its size: %s", (_nome, chave, papel) => {
-    const { pdf } = printDfe({ papel });
-    const { y, ateY } = barrasOf(pdf, chave);
-    expect(ateY - y).toBeGreaterThanOrEqual(ALTURA_DACTE);
-    const [qr] = tracadosOf(pdf).filter((modules) => new Set(modules.map((module) => module.y)).size > 20);
-    if (papel.kind !== "cte" || papel.qrCode === null) return expect(qr).toBeUndefined();
-    const left = Math.min(...(qr ?? []).map((module) => module.x));
-    const right = Math.max(...(qr ?? []).map((module) => module.ateX));
-    expect(right - left).toBeGreaterThanOrEqual(QR_MIN);
-  });
+  test.each(DACTE)(
+    "have their minimum height on a DACTE, and the QR code its size: %s",
+    (_nome, chave, papel) => {
+      const { pdf } = printDfe({ papel });
+      const { y, ateY } = barrasOf(pdf, chave);
+      expect(ateY - y).toBeGreaterThanOrEqual(ALTURA_DACTE);
+      const [qr] = tracadosOf(pdf).filter((modules) => new Set(modules.map((module) => module.y)).size > 20);
+      if (papel.kind !== "cte" || papel.qrCode === null) return expect(qr).toBeUndefined();
+      const left = Math.min(...(qr ?? []).map((module) => module.x));
+      const right = Math.max(...(qr ?? []).map((module) => module.ateX));
+      expect(right - left).toBeGreaterThanOrEqual(QR_MIN);
+    },
+  );
 
   test.each(["1", "2"])(
     "are no finer and no lower on security paper, for a recipient with letters (tpImp %s)",
@@ -80,7 +84,7 @@ describe("the bars of a key with letters", () => {
   );
 
   const lidos = DACTE.filter(([nome]) => /longest|simplified|OS/.test(nome));
-  test.skipIf(!hasLeitor).each(lidos)("are read by a scanner (zbarimg): %s", (_nome, chave, papel) => {
+  test.skipIf(!hasLeitor).each(lidos)("are decoded by a scanner (zbarimg): %s", (_nome, chave, papel) => {
     const { pdf } = printDfe({ papel });
     const { qrCode } = papel.kind === "cte" ? papel : { qrCode: null };
     expect(codigosOf(pdf).sort()).toEqual([chave, qrCode].filter((code) => code !== null).sort());
@@ -89,14 +93,14 @@ describe("the bars of a key with letters", () => {
 
 function papelOfXml(xml: string): Papel {
   const papel = readPapel(Buffer.from(xml));
-  if (papel === null) throw new Error("no paper");
+  if (papel === null) throw new Error("no printed form");
   return papel;
 }
 
 /** A filled rectangle in millimetres from the lower left corner of the page. */
 type Retangulo = { x: number; ateX: number; y: number; ateY: number };
 
-/** What the first page fills in one go: the bars of a code, the modules of a QR code. */
+/** The rectangles of each filled path on the first page: bars, or modules of a QR code. */
 function tracadosOf(pdf: Uint8Array): Retangulo[][] {
   const tracados: Retangulo[][] = [[]];
   for (const line of operadoresOf(pdf)[0]?.split("\n") ?? []) {
@@ -109,7 +113,7 @@ function tracadosOf(pdf: Uint8Array): Retangulo[][] {
   return tracados;
 }
 
-/** The area of the bars of a key, its blanks counted, and the width of a module. */
+/** The area of the bars of a key with its blanks, and the width of a module. */
 function barrasOf(pdf: Uint8Array, chave: string): Retangulo & { modulo: number } {
   const widths = code128Widths(chave);
   const bars = tracadosOf(pdf).find(
@@ -123,7 +127,7 @@ function barrasOf(pdf: Uint8Array, chave: string): Retangulo & { modulo: number 
   return { ...first, x: first.x - blank, ateX: last.ateX + blank, modulo };
 }
 
-/** Upright lines of the form that stand in an area. */
+/** Vertical lines of the form within an area. */
 function riscosDentro(pdf: Uint8Array, { x, ateX, y, ateY }: Retangulo): unknown[] {
   const [, altura = 0] =
     /\/MediaBox\[0 0 [0-9.]+ ([0-9.]+)\]/.exec(Buffer.from(pdf).toString("latin1")) ?? [];

@@ -18,15 +18,15 @@ const PAPEIS = [
   ["MDF-e", readPapel(Buffer.from(makeMdfe()))],
 ] as const;
 
-/** Its words without blanks: a watermark is characters one below the other. */
+/** The words without blanks: pdftotext returns the letters of a watermark one per line. */
 function lettersOf(pdf: Uint8Array): string {
   const { stdout } = spawnSync(LEITOR, ["-raw", "-enc", "UTF-8", "-", "-"], { input: pdf });
   return stdout.toString().replace(/\s/g, "");
 }
 
 describe.skipIf(!hasPdftotext)("a document whose file holds its cancellation (pdftotext)", () => {
-  test.each(PAPEIS)("%s: the printed form says so across each page", (_, papel) => {
-    if (!papel) throw new Error("no paper");
+  test.each(PAPEIS)("%s: has a watermark on each page", (_, papel) => {
+    if (!papel) throw new Error("no printed form");
     const said = (isCancelado: boolean, situacao?: Situacao): string => {
       const impressao = { papel: { ...papel, isCancelado } };
       return lettersOf(printDfe(situacao ? { ...impressao, situacao } : impressao).pdf);
@@ -38,8 +38,8 @@ describe.skipIf(!hasPdftotext)("a document whose file holds its cancellation (pd
     expect(said(false)).not.toContain("CANCELADA");
   });
 
-  test.each([PAPEIS[1], PAPEIS[2]])("%s: a line says what to do", (_, papel) => {
-    if (!papel) throw new Error("no paper");
+  test.each([PAPEIS[1], PAPEIS[2]])("%s: has a line that says what to do", (_, papel) => {
+    if (!papel) throw new Error("no printed form");
     const { pdf } = printDfe({ papel, situacao: "cancelamento-informado" });
     expect(palavrasCorridas(pdf)).toContain("CANCELAMENTO INFORMADO NO ARQUIVO: CONFIRME NA SEFAZ");
   });

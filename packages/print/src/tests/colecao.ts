@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Real documents, which stay outside the project: they hold real companies' data. */
+/** Real documents, which are not in the repository: they hold data of real companies. */
 const CORPUS = path.resolve(import.meta.dirname, "../../../../../shared/corpus/dfe");
 
 export const hasColecao = existsSync(CORPUS);

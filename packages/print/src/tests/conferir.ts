@@ -1,15 +1,16 @@
 import { type Palavra, pagesOf, type Risco, riscosOf } from "./ferramentas.ts";
 
-/** Letters as tall as this are a watermark, over which all else is written on purpose; across a narrow page each is a word. */
+/** Taller letters are a watermark, which other text may cover; on a narrow page each letter is a word of
+ * its own. */
 const MARCA_PONTOS = 18;
 const LETRA_MARCA_PONTOS = 11.5;
-/** What neighbours may share, in points: rounding, and the blank that a reader counts with a word. */
+/** Allowed overlap in points: rounding, and the blank that pdftotext counts with a word. */
 const FOLGA_X = 0.8;
-/** Of the height of the smaller word: the room that a face keeps for accents and tails is no ink. */
+/** Share of the smaller word's height: the font's space for accents and descenders is mostly empty. */
 const FOLGA_Y = 0.3;
 
-/** Everything that is wrong with a paper as it lies on the table: words outside the page, words on words, words through lines.
- * Each in words; [] when nothing is. */
+/** The visible defects of a printed document: words outside the page, overlapping words, lines through
+ * words. Each as a sentence; [] if there are none. */
 export function findDefeitos(pdf: Uint8Array): string[] {
   const riscos = riscosOf(pdf);
   return pagesOf(pdf).flatMap(({ largura, altura, palavras }, at) => {
@@ -47,7 +48,7 @@ function overlaps(a: Palavra, b: Palavra): boolean {
   return across > FOLGA_X && down > FOLGA_Y * Math.min(a.ateY - a.y, b.ateY - b.y);
 }
 
-/** Words that a line of the form goes through. */
+/** Words crossed by a line of the form. */
 function findCortadas(words: readonly Palavra[], riscos: readonly Risco[]): string[] {
   return words.flatMap((word) => {
     const { x, y, ateX, ateY } = inkOf(word);
@@ -56,10 +57,11 @@ function findCortadas(words: readonly Palavra[], riscos: readonly Risco[]): stri
   });
 }
 
-/** Where the ink of a word surely is: less at its head and foot, which are its sides when it is written upwards. */
+/** The inner area of a word, which certainly has ink; for upward text, the trimmed sides are left and
+ * right. */
 function inkOf({ x, y, ateX, ateY, texto }: Palavra): Risco {
   const isTurned = ateY - y > ateX - x;
-  // A word of a letter or two looks the same either way.
+  // A word of one or two letters may have either orientation.
   const isShort = texto.length <= 2;
   const folgaX = isTurned || isShort ? (ateX - x) * FOLGA_Y : FOLGA_X;
   const folgaY = isTurned && !isShort ? FOLGA_X : (ateY - y) * FOLGA_Y;

@@ -5,14 +5,14 @@ import { type Arquivo, hasColecao, readColecao } from "./colecao.ts";
 import { findDefeitos } from "./conferir.ts";
 import { codigosOf, hasLeitor, hasPdftotext, palavrasCorridas } from "./ferramentas.ts";
 
-/** Folders of the collection that hold documents and eventos; what else is there has no paper. */
+/** Folders of the collection with documents and eventos; the others have nothing printable. */
 const DE_DOCUMENTOS = /^(NFe|nfeProc|CTe|cteProc|cteOSProc|MDFe|mdfeProc|evento|procEvento|env)/;
-/** Files of those folders that are no document: XML that is broken, or a template with its fields left empty. */
+/** Files in those folders that are no documents: broken XML, or templates with empty fields. */
 const SEM_PAPEL_MAX = 12;
-/** Looked over one by one: every so many, so that all kinds are among them. */
+/** Number of files checked one by one, sampled so that all kinds are included. */
 const CONFERIDOS = 40;
 const LIDOS = 6;
-/** NF-e looked over in the layout of NT 2026.010, half of them across. */
+/** NF-e checked in the layout of NT 2026.010, half of them in landscape. */
 const CONFERIDOS_NT2026 = 12;
 const NT2026 = "2026-12-01T10:00:00-03:00";
 
@@ -40,7 +40,7 @@ function sampleOf<T extends Pick<Lido, "papel">>(all: readonly T[], count: numbe
 }
 
 describe.skipIf(!hasColecao)("the collection of real documents", () => {
-  test("is printed without an error, every document of it", () => {
+  test("is printed without an error", () => {
     const counts = new Map<string, number>();
     let paginas = 0;
     for (const { papel } of lidos) {
@@ -54,19 +54,16 @@ describe.skipIf(!hasColecao)("the collection of real documents", () => {
     expect([...counts.keys()].sort()).toEqual(["cte", "evento", "mdfe", "nfe-55", "nfe-65"]);
   });
 
-  test.skipIf(!hasPdftotext).each(sampleOf(lidos, CONFERIDOS))(
-    "has nothing on anything: $nome",
-    ({ papel }) => {
-      expect(findDefeitos(printDfe({ papel }).pdf)).toEqual([]);
-    },
-  );
+  test.skipIf(!hasPdftotext).each(sampleOf(lidos, CONFERIDOS))("has no overlaps: $nome", ({ papel }) => {
+    expect(findDefeitos(printDfe({ papel }).pdf)).toEqual([]);
+  });
 
   test.skipIf(!hasLeitor).each(
     sampleOf(
       lidos.filter(({ papel }) => chaveOf(papel)?.length === 44 && kindOf(papel) !== "nfe-65"),
       LIDOS,
     ),
-  )("has its key where a scanner reads it: $nome", ({ papel }) => {
+  )("has a bar code that decodes to the key: $nome", ({ papel }) => {
     expect(codigosOf(printDfe({ papel }).pdf)).toContain(chaveOf(papel));
   });
 });
@@ -77,8 +74,8 @@ const nfes = lidos.flatMap(({ nome, papel, bytes }) =>
     : [],
 );
 
-describe.skipIf(!hasColecao)("the NF-e of the collection as DANFE of NT 2026.010", () => {
-  test("are printed without an error, upright and across", () => {
+describe.skipIf(!hasColecao)("the NF-e of the collection in the layout of NT 2026.010", () => {
+  test("are printed without an error, in portrait and landscape", () => {
     for (const { papel } of nfes) {
       for (const formatoImpressao of ["1", "2"]) {
         expect(printDfe({ papel: { ...papel, formatoImpressao } }).paginas).toBeGreaterThan(0);
@@ -87,7 +84,7 @@ describe.skipIf(!hasColecao)("the NF-e of the collection as DANFE of NT 2026.010
   });
 
   test.skipIf(!hasPdftotext).each(sampleOf(nfes, CONFERIDOS_NT2026))(
-    "have nothing on anything: $nome",
+    "have no overlaps: $nome",
     ({ nome, papel }) => {
       const formatoImpressao = nome.length % 2 === 0 ? "1" : "2";
       expect(findDefeitos(printDfe({ papel: { ...papel, formatoImpressao } }).pdf)).toEqual([]);
@@ -95,7 +92,7 @@ describe.skipIf(!hasColecao)("the NF-e of the collection as DANFE of NT 2026.010
   );
 
   const comIbsCbs = nfes.filter(({ papel }) => papel.totais.ibsCbs !== null);
-  test.skipIf(!hasPdftotext)("have no amount that the XML does not have", () => {
+  test.skipIf(!hasPdftotext)("have only amounts of the XML", () => {
     expect(comIbsCbs.length).toBeGreaterThan(3);
     for (const { nome, papel, bytes } of comIbsCbs) {
       const dito = bytes.toString();
@@ -112,7 +109,7 @@ describe.skipIf(!hasColecao)("the NF-e of the collection as DANFE of NT 2026.010
   });
 });
 
-/** The key in the bar code of a paper. */
+/** The key in the bar code of a printed document. */
 function chaveOf(papel: Papel): string | null {
   return papel.kind === "evento" ? null : papel.chave;
 }

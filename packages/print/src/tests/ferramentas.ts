@@ -9,19 +9,19 @@ const PDFTOTEXT = "pdftotext";
 const PDFTOPPM = "pdftoppm";
 const ZBARIMG = "zbarimg";
 
-/** What reads papers back, as a person's own programs would; a test that needs one that is absent is skipped by name. */
+/** External programs that read PDFs back; a test that needs a missing one is skipped. */
 export const hasPdftotext = spawnSync(PDFTOTEXT, ["-v"]).status === 0;
 export const hasLeitor = hasPdftotext && spawnSync(ZBARIMG, ["--version"]).status === 0;
 
 const OUTPUT_MAX = 256 * 1024 * 1024;
-/** Under this a module of a bar code is less than two dots. */
+/** Below this resolution, a module of a bar code has less than two dots. */
 const DOTS_PER_INCH = 220;
 
-/** What was read of the last papers: one is asked about many words. */
+/** Cache of the last results: a PDF is searched for many words. */
 const lidos = new Map<string, string>();
 const LIDOS_MAX = 50;
 
-/** pdftotext of these bytes, run once for them. @param modo its option: how the text is laid out */
+/** Runs pdftotext once per PDF. @param modo its layout option */
 function runPdftotext(modo: "-layout" | "-bbox", pdf: Uint8Array): string {
   const key = `${modo} ${createHash("sha256").update(pdf).digest("hex")}`;
   const known = lidos.get(key);
@@ -34,19 +34,19 @@ function runPdftotext(modo: "-layout" | "-bbox", pdf: Uint8Array): string {
   return text;
 }
 
-/** The text of a PDF, laid out as on paper. */
+/** The text of a PDF in its printed layout. */
 export function textoOfPdf(pdf: Uint8Array): string {
   return runPdftotext("-layout", pdf);
 }
 
-/** The same with every blank and line break as one space, for looking for what may have been broken into lines. */
+/** The words of a PDF with single spaces, to search texts that may be broken into lines. */
 export function palavrasCorridas(pdf: Uint8Array): string {
   return wordsOf(pdf)
     .map(({ texto }) => texto)
     .join(" ");
 }
 
-/** A word on a page (counted from 1), its box in points from the upper left corner. */
+/** A word on a page (counted from 1), with its box in points from the upper left corner. */
 export type Palavra = { pagina: number; texto: string; x: number; y: number; ateX: number; ateY: number };
 
 type PaginaLida = { largura: number; altura: number; palavras: Palavra[] };
@@ -84,12 +84,12 @@ function decode(text: string): string {
     .replace(/&amp;/g, "&");
 }
 
-/** Pages as pictures, made by pdftoppm with these arguments. */
+/** Pages as images, by pdftoppm with these arguments. */
 export function rasterizePdf(pdf: Uint8Array, args: readonly string[]): Buffer {
   return execFileSync(PDFTOPPM, args, { input: pdf, maxBuffer: OUTPUT_MAX });
 }
 
-/** What every scanner finds on the first pages of a paper: bar codes and QR codes. */
+/** The bar codes and QR codes that zbarimg finds on the first pages of a PDF. */
 export function codigosOf(pdf: Uint8Array, paginas = 1): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), "malote-papel-"));
   try {
@@ -105,7 +105,7 @@ export function codigosOf(pdf: Uint8Array, paginas = 1): string[] {
       path.join(folder, "p"),
     ];
     rasterizePdf(pdf, args);
-    // zbarimg ends with 4 when it finds nothing, and complains of codes that it only guesses at.
+    // zbarimg exits with 4 if it finds nothing, and warns about uncertain codes.
     const run = spawnSync("sh", [
       "-c",
       'exec "$0" --quiet --raw -Sdatabar.disable "$1"/*.pgm',
@@ -121,10 +121,10 @@ export function codigosOf(pdf: Uint8Array, paginas = 1): string[] {
   }
 }
 
-/** The lines of a page, upright and level, in points from its upper left corner. */
+/** The vertical and horizontal lines of a page, in points from its upper left corner. */
 export type Risco = { x: number; y: number; ateX: number; ateY: number };
 
-/** What each page draws, as our own writer wrote it before it was packed. */
+/** The uncompressed content stream of each page, as our writer wrote it. */
 export function operadoresOf(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length);
   const streams = [
@@ -136,7 +136,7 @@ export function operadoresOf(pdf: Uint8Array): string[] {
   });
 }
 
-/** Reads the lines and borders that our own writer draws, page by page. */
+/** Reads the lines and borders that our writer draws, by page. */
 export function riscosOf(pdf: Uint8Array): Risco[][] {
   const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).toString("latin1");
   const heights = [...text.matchAll(/\/MediaBox\[0 0 [0-9.]+ ([0-9.]+)\]/g)].map(([, height]) =>

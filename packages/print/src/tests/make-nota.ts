@@ -1,10 +1,10 @@
 import { checkDigit } from "@malote/syntax";
 
-/** What a test may ask of an invented nota; the rest is always the same. */
+/** Parts of an invented nota that a test may choose; the rest is fixed. */
 export type NotaPedida = {
   itens?: number;
   modelo?: "55" | "65";
-  /** Fourteen characters; letters too. */
+  /** Fourteen characters, letters allowed. */
   cnpj?: string;
   numero?: number;
   homologacao?: boolean;
@@ -12,16 +12,16 @@ export type NotaPedida = {
   tpImp?: string;
   tpEmis?: string;
   infCpl?: string;
-  /** More about each item. */
+  /** Additional text of each item. */
   infAdProd?: string;
   semProtocolo?: boolean;
-  /** Whether an NFC-e says who buys. */
+  /** Without the customer of an NFC-e. */
   semConsumidor?: boolean;
-  /** The group of NT 2025.002. */
+  /** Without the group of NT 2025.002. */
   semIbsCbs?: boolean;
-  /** IBS, CBS and IS of each item. */
+  /** With IBS, CBS and IS of each item. */
   comTributosPorItem?: boolean;
-  /** Instant of issue, with its offset. */
+  /** Time of issue, with its offset. */
   emissao?: string;
 };
 
@@ -38,14 +38,15 @@ export function chaveOfNota({ cnpj = CNPJ, modelo = "55", numero = 123, tpEmis =
   return `${body}${checkDigit(body)}`;
 }
 
-/** The text of the QR code of an invented NFC-e of its own environment: version 2, on line.   @source Manual do DANFE NFC-e e QR Code 5.0 */
+/** The QR code text of an invented NFC-e in its ambiente: version 2, online.   @source Manual do DANFE
+ * NFC-e e QR Code 5.0 */
 export function qrCodeOfNota(pedida: NotaPedida): string {
   const tail = `${chaveOfNota({ ...pedida, modelo: "65" })}|2|1|1|0123456789ABCDEF0123456789ABCDEF01234567`;
   const host = pedida.homologacao ? "www.homologacao.nfce.fazenda.sp.gov.br" : "www.nfce.fazenda.sp.gov.br";
   return `https://${host}/NFCeConsultaPublica/Paginas/ConsultaQRCode.aspx?p=${tail}`;
 }
 
-/** An invented nfeProc, unsigned: a paper does not ask. */
+/** An invented nfeProc without signature, which printing does not need. */
 export function makeNota(pedida: NotaPedida = {}): Buffer {
   const { itens = 3 } = pedida;
   const chave = chaveOfNota(pedida);

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 
-/** A PNG as a test wants it: `linhas` are the bytes of each row before its filter, which is `filtro` for all of them. */
+/** An invented PNG: `linhas` are the unfiltered bytes of each row, `filtro` is the filter type of all
+ * rows. */
 export type PngPedido = {
   largura: number;
   altura: number;
@@ -32,7 +33,7 @@ export function makePng(pedido: PngPedido): Buffer {
   ]);
 }
 
-/** The check sum is left at zero: readers of pictures on paper do not look at it. */
+/** The checksum stays zero: image readers for printing do not verify it. */
 function chunk(name: string, body: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(body.length, 0);

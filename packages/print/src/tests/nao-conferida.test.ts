@@ -14,11 +14,11 @@ const AVISO = "NÃO CONFERIDA: ASSINATURA OU DADOS NÃO CONFEREM";
 
 function papelOf(nome: string): Papel {
   const papel = readPapel(readFileSync(path.join(FIXTURES, `${nome}.xml`)));
-  if (papel === null) throw new Error(`${nome} has no paper`);
+  if (papel === null) throw new Error(`${nome} has no printed form`);
   return papel;
 }
 
-/** An NF-e drawn in a format that its own XML does not ask for. */
+/** An NF-e in another format than its XML says. */
 function inFormat(formatoImpressao: string): Papel {
   const papel = papelOf("nfe");
   if (papel.kind !== "nfe") throw new Error("nfe is no NF-e");
@@ -38,7 +38,7 @@ function CTES(): [string, Papel][] {
   return ["cte-rodoviario", "cte-simplificado-letras", "cte-os"].map((nome) => [nome, papelOf(nome)]);
 }
 
-/** How often a word lies across the pages: letters that are turned. */
+/** The texts of the rotated letters on each page. */
 function marcas(papel: Papel, situacao: Situacao): string[] {
   const { pdf } = printDfe({ papel, situacao, logo: LOGO });
   return operadoresOf(pdf).map((operadores) =>
@@ -49,8 +49,8 @@ function marcas(papel: Papel, situacao: Situacao): string[] {
   );
 }
 
-describe("a paper that nobody vouches for", () => {
-  test.each(PAPEIS)("%s: says so across every page, once or more, and bears no logo", (_, papel) => {
+describe("an unverified document", () => {
+  test.each(PAPEIS)("%s: has the watermark on every page, once or more, and no logo", (_, papel) => {
     const pages = marcas(papel, "nao-conferida");
     expect(pages.length).toBeGreaterThan(0);
     for (const page of pages) expect(page).toMatch(/^(N\xc3O CONFERIDA\|?)+$/);
@@ -59,16 +59,13 @@ describe("a paper that nobody vouches for", () => {
     expect(Buffer.from(pdf).includes("/Subtype/Image")).toBe(false);
   });
 
-  test.skipIf(!hasPdftotext).each(PAPEIS)(
-    "%s: says so in words, beside what it says of a protocol",
-    (_, papel) => {
-      const { pdf } = printDfe({ papel, situacao: "nao-conferida" });
-      const words = palavrasCorridas(pdf);
-      expect(words).toContain(AVISO);
-      expect(words).toMatch(/PROTOCOLO NÃO CONFERIDO|NÃO CONFERIDO - [0-9]{15}/);
-      expect(words).not.toMatch(/Protocolo de Autorização: [0-9]|PROTOCOLO DE AUTORIZAÇÃO DE USO [0-9]/);
-      expect(findDefeitos(pdf)).toEqual([]);
-      expect(palavrasCorridas(printDfe({ papel }).pdf)).not.toContain("NÃO CONFERID");
-    },
-  );
+  test.skipIf(!hasPdftotext).each(PAPEIS)("%s: says so as text, beside its protocol", (_, papel) => {
+    const { pdf } = printDfe({ papel, situacao: "nao-conferida" });
+    const words = palavrasCorridas(pdf);
+    expect(words).toContain(AVISO);
+    expect(words).toMatch(/PROTOCOLO NÃO CONFERIDO|NÃO CONFERIDO - [0-9]{15}/);
+    expect(words).not.toMatch(/Protocolo de Autorização: [0-9]|PROTOCOLO DE AUTORIZAÇÃO DE USO [0-9]/);
+    expect(findDefeitos(pdf)).toEqual([]);
+    expect(palavrasCorridas(printDfe({ papel }).pdf)).not.toContain("NÃO CONFERID");
+  });
 });

@@ -8,15 +8,15 @@ import { printDfe } from "../print-dfe.ts";
 import { findDefeitos } from "./conferir.ts";
 import { codigosOf, hasLeitor, hasPdftotext, operadoresOf, textoOfPdf } from "./ferramentas.ts";
 
-/** Invented documents of every kind, as the sandbox's papelaria writes and signs them (npm run papelaria). */
+/** Invented documents of every kind, written and signed by the sandbox's papelaria (npm run papelaria). */
 const FIXTURES = path.resolve(import.meta.dirname, "../fixtures/papelaria");
-/** Eventos whose document is at hand. */
+/** Eventos printed with their document. */
 const DOCUMENTOS: Readonly<Record<string, string>> = {
   "carta-de-correcao": "nfe",
   cancelamento: "nfe-letras",
 };
 
-/** One of each kind, letters first; the long suite `barras` reads hundreds. */
+/** One of each kind, with letters if possible; the long test `barras` reads hundreds. */
 const LIDOS = ["nfe-letras", "nfce-letras", "cte-simplificado-letras", "mdfe"];
 
 const nomes = readdirSync(FIXTURES)
@@ -26,7 +26,7 @@ const nomes = readdirSync(FIXTURES)
 
 function papelOf(nome: string): Papel {
   const papel = readPapel(readFileSync(path.join(FIXTURES, `${nome}.xml`)));
-  if (papel === null) throw new Error(`${nome} has no paper`);
+  if (papel === null) throw new Error(`${nome} has no printed form`);
   return papel;
 }
 
@@ -35,8 +35,9 @@ function print(nome: string): Impresso {
   return printDfe({ papel: papelOf(nome), doDocumento: documento === undefined ? null : papelOf(documento) });
 }
 
-test("every document of the papelaria is drawn as it was when somebody last looked at it", async () => {
-  // The strokes and letters of each page, not the bytes of the file: another zlib packs them differently.
+test("every document of the papelaria equals its last reviewed drawing", async () => {
+  // Compares the drawing operators of each page, not the bytes of the file, which depend on the zlib
+  // version.
   const desenhos = nomes.map((nome) => {
     const { pdf, paginas } = print(nome);
     const hash = createHash("sha256").update(operadoresOf(pdf).join("\f")).digest("hex").slice(0, 16);
@@ -49,15 +50,15 @@ test.each(nomes)("%s gives the same bytes each time", (nome) => {
   expect(Buffer.compare(print(nome).pdf, print(nome).pdf)).toBe(0);
 });
 
-describe.skipIf(!hasPdftotext)("who reads a document of the papelaria (pdftotext)", () => {
-  test.each(nomes)("%s: finds what it says, and nothing on anything", async (nome) => {
+describe.skipIf(!hasPdftotext)("the text of a document of the papelaria (pdftotext)", () => {
+  test.each(nomes)("%s: equals its snapshot, without overlaps", async (nome) => {
     const { pdf } = print(nome);
     expect(findDefeitos(pdf)).toEqual([]);
     await expect(linhasOf(pdf)).toMatchFileSnapshot(`../fixtures/papelaria/${nome}.txt`);
   });
 });
 
-test.skipIf(!hasLeitor).each(LIDOS)("a scanner (zbarimg) reads the codes of %s", (nome) => {
+test.skipIf(!hasLeitor).each(LIDOS)("a scanner (zbarimg) decodes the codes of %s", (nome) => {
   const papel = papelOf(nome);
   const isNfce = papel.kind === "nfe" && papel.modelo === "65";
   const expected = [isNfce ? null : papel.chave, qrOf(papel)].filter((each) => each !== null);
@@ -65,7 +66,7 @@ test.skipIf(!hasLeitor).each(LIDOS)("a scanner (zbarimg) reads the codes of %s",
   expect(codigosOf(print(nome).pdf)).toEqual(expect.arrayContaining(expected));
 });
 
-/** The text that a document itself gives for its QR code. */
+/** The QR code text in the document. */
 function qrOf(papel: Papel): string | null {
   switch (papel.kind) {
     case "nfe":
@@ -78,7 +79,7 @@ function qrOf(papel: Papel): string | null {
   }
 }
 
-/** The text of a paper line by line, blanks as one. */
+/** The text of a printed document line by line, with single blanks. */
 function linhasOf(pdf: Uint8Array): string {
   const lines = textoOfPdf(pdf)
     .replace(/ +/g, " ")

@@ -13,23 +13,23 @@ const AVISO = /O QR Code do arquivo\s+não/;
 function print(nome: string, change: (xml: string) => string): Uint8Array {
   const xml = change(readFileSync(path.join(FIXTURES, `${nome}.xml`), "utf8"));
   const papel = readPapel(Buffer.from(xml));
-  if (papel === null) throw new Error(`${nome} has no paper`);
+  if (papel === null) throw new Error(`${nome} has no printed form`);
   return printDfe({ papel }).pdf;
 }
 
-/** The host of the QR code, which no signature covers, becomes a stranger's. */
+/** Replaces the host of the QR code, which no signature covers. */
 const alheio = (xml: string): string =>
   xml.replace(/(<(?:qrCode|qrCodCTe|qrCodMDFe)>)https?:\/\/[^/]+/, "$1https://nota-premiada.example");
 
 describe.each(NOMES)("a foreign QR code in the %s", (nome) => {
-  test.skipIf(!hasLeitor)("is not drawn: a scanner reads the key alone", () => {
+  test.skipIf(!hasLeitor)("is not printed: a scanner finds only the key", () => {
     const own = codigosOf(print(nome, (xml) => xml)).filter((code) => code.startsWith("http"));
     expect(own).toHaveLength(1);
     const codes = codigosOf(print(nome, alheio));
     expect(codes.filter((code) => code.includes("http"))).toEqual([]);
   });
 
-  test.skipIf(!hasPdftotext)("is said to be left out, in its place, over nothing else", () => {
+  test.skipIf(!hasPdftotext)("is replaced by a notice, without overlaps", () => {
     const pdf = print(nome, alheio);
     expect(findDefeitos(pdf)).toEqual([]);
     const texto = textoOfPdf(pdf);
@@ -39,7 +39,7 @@ describe.each(NOMES)("a foreign QR code in the %s", (nome) => {
   });
 });
 
-test.skipIf(!hasPdftotext)("a foreign address of the consulta gives way to the one of SEFAZ", () => {
+test.skipIf(!hasPdftotext)("a foreign consulta address is replaced by SEFAZ's", () => {
   const texto = textoOfPdf(
     print("nfce", (xml) => xml.replace(/<urlChave>[^<]+/, "<urlChave>www.nota-premiada.example/consulta")),
   );

@@ -8,10 +8,10 @@ import { makeNota, type NotaPedida } from "./make-nota.ts";
 const INF_CPL = "Pedido 7 de 18/11;Entregar no portão 3;;Loja &amp;quot;Sol&amp;quot;";
 const NOVA = "2026-12-01T09:53:00-03:00";
 
-/** Each line of a paper, blanks as one. */
+/** The lines of a printed document, with single blanks. */
 function linesOf(xml: string | Buffer): string[] {
   const papel = readPapel(Buffer.from(xml));
-  if (!papel) throw new Error("no paper");
+  if (!papel) throw new Error("no printed form");
   return textoOfPdf(printDfe({ papel }).pdf)
     .split("\n")
     .map((line) => line.trim().replace(/ +/g, " "));
@@ -24,14 +24,14 @@ describe.skipIf(!hasPdftotext)("a semicolon in infCpl (pdftotext)", () => {
     ["DANFE, landscape", { tpImp: "2", emissao: NOVA }],
     ["DANFE simplificado tipo 2", { tpImp: "6" }],
     ["DANFE NFC-e", { modelo: "65" }],
-  ])("begins a new line on the %s, and is not printed", (_, pedida) => {
+  ])("starts a new line on the %s, and is not printed", (_, pedida) => {
     const lines = linesOf(makeNota({ ...pedida, infCpl: INF_CPL }));
     for (const line of ["Pedido 7 de 18/11", "Entregar no portão 3", "Loja &quot;Sol&quot;"]) {
       expect(lines).toContain(line);
     }
   });
 
-  test("begins a new line on the DAMDFE", () => {
+  test("starts a new line on the DAMDFE", () => {
     const lines = linesOf(makeMdfe({ infCpl: INF_CPL }));
     for (const line of ["Pedido 7 de 18/11", "Entregar no portão 3"]) expect(lines).toContain(line);
   });

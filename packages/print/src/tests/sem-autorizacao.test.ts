@@ -23,10 +23,10 @@ const EVENTOS: [string, string][] = (["nfe", "cte", "mdfe"] as const).map((famil
 ]);
 const TODOS = [...DOCUMENTOS, ...EVENTOS];
 const ALHEIO = "PROTOCOLO NÃO CORRESPONDE A ESTE DOCUMENTO";
-/** A number and its instant, side by side. */
+/** A protocol number and its time. */
 const AUTORIZADO = /[0-9]{15} - [0-9]{2}\/11\/2026/;
 
-/** The same document with another answer beside it. */
+/** The same document with a changed response. */
 function answer(xml: string, change: (resposta: string) => string): string {
   const at = xml.search(/<(prot(CTe|MDFe)|retEvento\w*) /);
   expect(at).toBeGreaterThan(0);
@@ -37,13 +37,13 @@ function answer(xml: string, change: (resposta: string) => string): string {
 
 function print(xml: string): Uint8Array {
   const papel = readPapel(Buffer.from(xml));
-  if (!papel) throw new Error("no paper");
+  if (!papel) throw new Error("no printed form");
   const { pdf } = printDfe({ papel });
   expect(findDefeitos(pdf)).toEqual([]);
   return pdf;
 }
 
-/** What a paper must say in words and across each page. */
+/** Expects the text and the watermark of a missing authorization. */
 function expectSemAutorizacao(xml: string, words: string): void {
   const pdf = print(xml);
   const text = palavrasCorridas(pdf);
@@ -52,20 +52,20 @@ function expectSemAutorizacao(xml: string, words: string): void {
   for (const marca of marcasOf(pdf)) expect(marca).toBe(sortLetters("SEM AUTORIZAÇÃO"));
 }
 
-/** The key of the same issuer's next document. */
+/** The key of another document of the same issuer. */
 function otherChave(chave: string): string {
   const body = `${chave.slice(0, 42)}${(Number(chave[42]) + 1) % 10}`;
   return `${body}${checkDigit(body)}`;
 }
 
-describe.skipIf(!hasPdftotext)("a paper whose answer of SEFAZ authorizes nothing (pdftotext)", () => {
-  test.each(TODOS)("%s as it is has no mark", (_, xml) => {
+describe.skipIf(!hasPdftotext)("a document whose SEFAZ response authorizes nothing (pdftotext)", () => {
+  test.each(TODOS)("%s, unchanged, has no watermark", (_, xml) => {
     const pdf = print(xml);
     expect(marcasOf(pdf).join("")).toBe("");
     expect(palavrasCorridas(pdf)).toMatch(AUTORIZADO);
   });
 
-  test.each(TODOS)("%s with another document's answer says so", (_, xml) => {
+  test.each(TODOS)("%s with another document's response says so", (_, xml) => {
     const other = answer(xml, (resposta) =>
       resposta.replace(/(<ch\w+>)(\w{44})/, (_all, tag: string, chave: string) => tag + otherChave(chave)),
     );
@@ -88,7 +88,7 @@ describe.skipIf(!hasPdftotext)("a paper whose answer of SEFAZ authorizes nothing
     );
   });
 
-  test.each(EVENTOS)("%s with the answer of another type or sequence says so", (_, xml) => {
+  test.each(EVENTOS)("%s with the response of another type or sequence says so", (_, xml) => {
     for (const [tag, valor] of [
       ["tpEvento", "110110"],
       ["nSeqEvento", "7"],
@@ -109,7 +109,7 @@ describe.skipIf(!hasPdftotext)("a paper whose answer of SEFAZ authorizes nothing
   });
 
   test.each(TODOS)(
-    "%s with a number without a cStat, or the other way round, is not authorized",
+    "%s with a number without cStat, or a cStat without number, is not authorized",
     (_, xml) => {
       expectSemAutorizacao(
         answer(xml, (resposta) => resposta.replace(/<cStat>.*<\/cStat>/, "")),
@@ -122,7 +122,7 @@ describe.skipIf(!hasPdftotext)("a paper whose answer of SEFAZ authorizes nothing
     },
   );
 
-  test("MDF-e that came to its end has its protocol, and one that was cancelled is marked", () => {
+  test("a closed MDF-e has its protocol, and a cancelled one its watermark", () => {
     const says = (cStat: string): Uint8Array =>
       print(answer(makeMdfe(), (resposta) => resposta.replace("<cStat>100", `<cStat>${cStat}`)));
     expect(palavrasCorridas(says("132"))).toMatch(/935260000000009 - 19\/11\/2026 18:40:09 - 132/);

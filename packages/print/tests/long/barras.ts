@@ -1,7 +1,6 @@
-// `npm run test:long -- barras [documents] [seed]`: documents of the papelaria, a third of their
-// keys with letters, are printed and looked at by a scanner: the bar code must be the key, and the
-// QR code the text that the XML has. Each NF-e is printed in every layout of the A4 DANFE, upright
-// and across.
+// `npm run test:long -- barras [documents] [seed]`: prints documents of the papelaria, a third with
+// letters in their key. A scanner must decode the bar code to the key and the QR code to the text of the
+// XML. Each NF-e is printed in every layout of the A4 DANFE, in portrait and landscape.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,10 +10,10 @@ import { printDfe } from "../../src/print-dfe.ts";
 import { codigosOf, hasLeitor } from "../../src/tests/ferramentas.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
-/** The papelaria writes eventos too, whose paper needs no bar code. */
+/** The papelaria also writes eventos, whose printed form needs no bar code. */
 const TIPOS = "nfe,nfce,cte,cteos,mdfe";
 const LETRAS_MIN = 0.1;
-/** Days of issue, one in the validity of each layout of the DANFE, and its two ways to lie on the sheet. */
+/** One day of issue in each layout of the DANFE, and both orientations. */
 const LEIAUTES = ["2026-11-30T10:00:00-03:00", "2026-12-01T10:00:00-03:00"];
 const FORMATOS = ["1", "2"];
 
@@ -29,20 +28,20 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The files of so many documents. */
+/** Writes that many documents and returns their files. */
 function writeDocumentos(saida: string): string[] {
   const args = ["--quantidade", String(documentos), "--saida", saida, "--semente", semente, "--tipos", TIPOS];
   const places = [`DATA_DIR=${path.join(folder, "dados")}`, `INIT_CWD=${folder}`];
   const command = [...places, process.execPath, "scripts/papelaria.mjs", ...args];
   const run = spawnSync("env", command, { cwd: ROOT, stdio: "inherit" });
-  if (run.status !== 0) throw new Error("the papelaria wrote nothing");
+  if (run.status !== 0) throw new Error("the papelaria wrote no documents");
   const files = readdirSync(saida, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".xml"),
   );
   return files.sort().map((name) => path.join(saida, name));
 }
 
-/** Prints and reads back; says what was not right. */
+/** Prints and reads back; reports the errors. */
 function readAll(files: readonly string[]): boolean {
   let [certos, papeis, letras, barras, qrs] = [0, 0, 0, 0, 0];
   for (const file of files) {
@@ -64,7 +63,7 @@ function readAll(files: readonly string[]): boolean {
   return certos === files.length && files.length >= documentos && letras >= documentos * LETRAS_MIN;
 }
 
-/** A document as it is; an NF-e as it would be in every layout. */
+/** A document unchanged; an NF-e in every layout. */
 function papeisOf(papel: Papel): Papel[] {
   if (papel.kind !== "nfe" || papel.modelo !== "55") return [papel];
   return LEIAUTES.flatMap((emissao) =>
@@ -72,18 +71,18 @@ function papeisOf(papel: Papel): Papel[] {
   );
 }
 
-/** What a scanner reads where it should read something else; null when all is right. */
+/** The decoded codes if one is wrong or missing; null if all are right. */
 function findErrado(
   papel: Papel,
   { chave, qrCode, hasBarras }: ReturnType<typeof expectedOf>,
 ): string | null {
   const codigos = codigosOf(printDfe({ papel }).pdf);
-  // @NOTE the A4 DANFE of a NF-e has no QR code yet (NT 2026.010 §4.5).
+  // @NOTE the A4 DANFE of an NF-e has no QR code yet (NT 2026.010 §4.5).
   const isRight = (!hasBarras || codigos.includes(chave)) && (qrCode === null || codigos.includes(qrCode));
   return isRight ? null : codigos.join(" | ") || "nada lido";
 }
 
-/** What must stand on a paper, read out of its XML by another road than the paper's. */
+/** The expected codes of a document, read from its XML independently of readPapel. */
 function expectedOf(xml: Buffer): { chave: string; qrCode: string | null; hasBarras: boolean } {
   const text = xml.toString();
   const chave = /<inf(?:NFe|Cte|CTeNorm|MDFe)\b[^>]*\bId="[A-Za-z]{3,4}([0-9A-Z]{44})"/.exec(text)?.[1] ?? "";

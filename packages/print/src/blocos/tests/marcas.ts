@@ -1,9 +1,10 @@
 import { pagesOf } from "../../tests/ferramentas.ts";
 
-/** Only a mark across the page has letters as tall as this, in points. */
+/** Only watermarks have letters this tall, in points. */
 const TALL_POINTS = 40;
 
-/** The letters that lie aslant across each page, in the order of the alphabet: a reader finds them one by one. "" where none do. */
+/** The letters of the watermark on each page, sorted, because pdftotext returns rotated letters in any
+ * order; "" for none. */
 export function marcasOf(pdf: Uint8Array): string[] {
   return pagesOf(pdf).map(({ palavras }) => {
     const tall = palavras.filter(({ y, ateY }) => ateY - y > TALL_POINTS);

@@ -1,6 +1,6 @@
 import { checkDigit } from "@malote/syntax";
 
-/** Makers of invented CT-e, for papers; what a test asks for replaces the part of the same name. */
+/** Builders of invented CT-e for printing; each given part replaces the default part of that name. */
 export type Partes = Readonly<Record<string, string>>;
 
 const NS = "http://www.portalfiscal.inf.br/cte";
@@ -200,7 +200,7 @@ export function makeCteOs(partes: Partes = {}): string {
   return wrap("CTeOS", conteudo, { proc: "cteOSProc", ...partes, chave });
 }
 
-/** An authorized simplified CT-e with so many services for one tomador. */
+/** An authorized simplified CT-e with that many services for one tomador. */
 export function makeCteSimp(entregas: number, partes: Partes = {}): string {
   const { cnpj = EMITENTE } = partes;
   const chave = makeChave({ cnpj });
@@ -259,7 +259,7 @@ function emitenteLongo(cnpj: string): string {
   );
 }
 
-/** A CT-e in which every text and amount is as long as the layout allows. */
+/** A CT-e in which every text and amount has the maximum length of the layout. */
 export function makeCteExtremo(partes: Partes = {}): string {
   const medidas = Array.from(
     { length: 12 },

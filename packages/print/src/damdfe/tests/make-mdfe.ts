@@ -1,7 +1,7 @@
 import { type Papel, readPapel } from "@malote/dfe";
 import { checkDigit } from "@malote/syntax";
 
-/** An invented MDF-e in the words of its layout; what a test asks for replaces the part of the same name. */
+/** Parts of an invented MDF-e; each given part replaces the default. */
 export type PedidoMdfe = {
   cnpj?: string;
   ambiente?: "1" | "2";
@@ -17,7 +17,7 @@ export type PedidoMdfe = {
 const NS = "http://www.portalfiscal.inf.br/mdfe";
 const TRANSPORTADORA = "22333444000181";
 const VENDEDORA = "11222333000181";
-/** A CNPJ of the kind that is given out since 2026. */
+/** A CNPJ in the format issued since 2026. */
 export const CNPJ_COM_LETRAS = "12ABC34501DE35";
 
 function keyOf(body: string): string {
@@ -33,7 +33,7 @@ export function makeChaveNfe(numero: number, cnpj = VENDEDORA): string {
   return keyOf(`352611${cnpj}55001${String(numero).padStart(9, "0")}187654321`);
 }
 
-/** One town where some NF-e are unloaded, numbered from a first one on. */
+/** A town where NF-e are unloaded, numbered from `de` on. */
 export function makeDescarga(
   municipio: string,
   { de, quantas, cnpj }: { de: number; quantas: number; cnpj?: string },
@@ -64,7 +64,7 @@ const PRODUTO =
   "<prodPred><tpCarga>05</tpCarga><xProd>Café torrado em grãos</xProd><NCM>09012100</NCM><infLotacao><infLocalCarrega><CEP>01310100</CEP>" +
   "</infLocalCarrega><infLocalDescarrega><CEP>32010000</CEP></infLocalDescarrega></infLotacao></prodPred>";
 
-/** The XML of a MDF-e by road from São Paulo to Contagem, authorized unless it is in contingency. */
+/** The XML of an MDF-e by road from São Paulo to Contagem, authorized unless in contingency. */
 export function makeMdfe(pedido: PedidoMdfe = {}): string {
   const { cnpj = TRANSPORTADORA, ambiente = "1", tipoEmissao = "1", modal = "1", infModal = RODO } = pedido;
   const { descargas = makeDescarga("Contagem", { de: 8, quantas: 2 }), resto = "" } = pedido;
@@ -93,7 +93,7 @@ function wrapMdfe(mdfe: string, { chave, ambiente }: { chave: string; ambiente: 
   );
 }
 
-/** What its paper shows. */
+/** Its printed form as read. */
 export function papelMdfe(pedido: PedidoMdfe = {}): Extract<Papel, { kind: "mdfe" }> {
   const papel = readPapel(Buffer.from(makeMdfe(pedido)));
   if (papel?.kind !== "mdfe") throw new Error("the invented MDF-e cannot be read");

@@ -5,7 +5,7 @@ const NOME = "M".repeat(60);
 const VALOR = "9999999999999.99";
 const FRASE = "Texto comprido que precisa de muitas linhas para caber, com acentuação e números 123.456,78; ";
 
-/** A nota with every block, and in every field the longest that the layout allows. */
+/** A nota with every block and the maximum length in every field. */
 export function makeExtremo(over: Partial<PapelNfe> = {}): PapelNfe {
   const endereco = {
     logradouro: NOME,

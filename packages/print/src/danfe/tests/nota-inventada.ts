@@ -4,7 +4,8 @@ import { checkDigit } from "@malote/syntax";
 type Item = PapelNfe["itens"][number];
 type Pessoa = PapelNfe["emitente"];
 
-/** An access key of November 2026 in São Paulo.   @param emitente CNPJ, or CPF of a producer, which takes a series of people */
+/** An access key of November 2026 in São Paulo.   @param emitente CNPJ, or CPF of a producer, which uses a
+ * series for persons */
 export function makeChave(emitente: string, tipoEmissao = "1"): string {
   const serie = emitente.length === 11 ? "920" : "001";
   const body = `352611${emitente.padStart(14, "0")}55${serie}000001234${tipoEmissao}87654321`;
@@ -161,7 +162,7 @@ export function makeIbsCbs(
   };
 }
 
-/** An NF-e of invented people, authorized, with one item. */
+/** An authorized, invented NF-e with one item. */
 export function makePapel(over: Partial<PapelNfe> = {}): PapelNfe {
   return {
     kind: "nfe",

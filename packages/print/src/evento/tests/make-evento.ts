@@ -3,7 +3,8 @@ import { checkDigit } from "@malote/syntax";
 
 type Familia = "nfe" | "cte" | "mdfe";
 
-/** An invented evento; `detalhe` is what stands in its detEvento (of a CT-e or MDF-e, with the element of its type). */
+/** An invented evento; `detalhe` is the content of its detEvento (of a CT-e or MDF-e, with the element of
+ * its type). */
 export type PedidoEvento = {
   familia?: Familia;
   cnpj?: string;
@@ -13,7 +14,7 @@ export type PedidoEvento = {
   nSeq?: string;
   ambiente?: "1" | "2";
   isRegistrado?: boolean;
-  /** Of a document that is at hand. */
+  /** The key of an existing document. */
   chave?: string;
 };
 
@@ -39,7 +40,7 @@ const NOMES = {
 
 export const EMITENTE = "11222333000181";
 
-/** The key of the document that the evento is about. */
+/** The key of the evento's document. */
 export function makeChaveDocumento({
   familia = "nfe",
   cnpj = EMITENTE,
@@ -74,14 +75,14 @@ export function makeEvento(pedido: PedidoEvento): string {
   );
 }
 
-/** What its paper shows. */
+/** Its printed form as read. */
 export function papelEvento(pedido: PedidoEvento): Extract<Papel, { kind: "evento" }> {
   const papel = readPapel(Buffer.from(makeEvento(pedido)));
   if (papel?.kind !== "evento") throw new Error("the invented evento cannot be read");
   return papel;
 }
 
-/** The NF-e that the evento is about, as its paper shows it. */
+/** The printed form of the evento's NF-e. */
 export function papelNota(): Papel {
   const chave = makeChaveDocumento();
   const xml =
