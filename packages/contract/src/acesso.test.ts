@@ -7,7 +7,7 @@ import { METHODS } from "./table.ts";
 const allowed = (access: Access, person = false): string[] =>
   PERFIS.filter((perfil) => permissaoOf({ access, person }, perfil) === "sim");
 
-test("each way in lets those in whom the specification names (§6)", () => {
+test("each access level admits the perfis of the specification (§6)", () => {
   expect(allowed("public")).toEqual([...PERFIS]);
   expect(allowed("signedIn")).toEqual(PERFIS.filter((perfil) => perfil !== "visitante"));
   expect(allowed("manifestante")).toEqual(["manifestante"]);
@@ -15,16 +15,16 @@ test("each way in lets those in whom the specification names (§6)", () => {
   expect(allowed("self")).toEqual(["administrador", "proprietario"]);
 });
 
-test("about themselves ordinary people may what only managers may about others", () => {
+test("a `self` method lets ordinary users act on themselves, and managers on anyone", () => {
   expect(PERFIS.filter((perfil) => ACESSO.self[perfil] === "proprio")).toEqual(["usuario", "manifestante"]);
 });
 
-test("what is for a person alone no program calls", () => {
+test("an API token cannot call a method that is reserved for persons", () => {
   expect(permissaoOf({ access: "signedIn" }, "api")).toBe("sim");
   expect(permissaoOf({ access: "signedIn", person: true }, "api")).toBe("nao");
 });
 
-test("what changes people, their keys or the conta is for a person alone", () => {
+test("methods that change people, their keys or the conta are reserved for persons", () => {
   const forPrograms = Object.entries(METHODS).filter(
     ([name, row]) =>
       /^(Usuario|Conta|Auth)\./.test(name) &&
@@ -35,13 +35,13 @@ test("what changes people, their keys or the conta is for a person alone", () =>
   expect(forPrograms.map(([name]) => name)).toEqual([]);
 });
 
-test("a method about oneself says where its params name the person, and only such a one", () => {
+test("exactly the `self` methods say which param names the user", () => {
   for (const [name, row] of Object.entries(METHODS)) {
     expect([name, "self" in row]).toEqual([name, row.access === "self"]);
   }
 });
 
-test("nothing that changes something is called by GET, and nothing that is read-only changes", () => {
+test("a method is readOnly exactly if its verb changes nothing", () => {
   const changing =
     /^(set|save|delete|new|send|reset|invite|consultar|manifest|liberar|processa|reprocessar|coletar|end|start|confirm|remove|sair|logar|retomar|ping|rotate|revoke|resend|test|reautenticar|rename|retry|request|warn)/;
   for (const [name, { readOnly }] of Object.entries(METHODS)) {
@@ -53,7 +53,7 @@ test("nothing that changes something is called by GET, and nothing that is read-
   }
 });
 
-test("a path of params is read by own names alone", () => {
+test("readPath reads own properties only", () => {
   const params = { usuario: { id: "1", nada: null } };
   expect(readPath(params, "usuario.id")).toBe("1");
   expect(readPath(params, "usuario.nada")).toBeNull();
@@ -70,7 +70,7 @@ test("a path of params is read by own names alone", () => {
   for (const none of [null, undefined, 1, "usuario"]) expect(readPath(none, "usuario")).toBeUndefined();
 });
 
-test("a token with every scope is still nobody in person", () => {
+test("an API token with every scope is still no person", () => {
   const perfis = perfisDaApi(ESCOPOS);
   expect(perfis).toEqual(["api", "manifestante", "administrador"]);
   expect(permissaoOfAll({ access: "manager" }, perfis)).toBe("sim");
@@ -79,7 +79,7 @@ test("a token with every scope is still nobody in person", () => {
   expect(permissaoOfAll({ access: "self" }, ["usuario"])).toBe("proprio");
 });
 
-test("each method says what a token needs for it: reading never takes more than reading", () => {
+test("each method has its scope: reading never needs more than a read scope", () => {
   const said = (name: keyof typeof METHODS) => escopoOf(name, METHODS[name]);
   expect(said("Nota.getNota")).toBe("notas:ler");
   expect(said("Nota.setProcessadoErp")).toBe("notas:marcar");
@@ -93,6 +93,6 @@ test("each method says what a token needs for it: reading never takes more than 
   expect(said("Auth.sair")).toBeNull();
 });
 
-test("a service that nobody thought of is for managers' tokens", () => {
+test("an unknown service needs the admin scope", () => {
   expect(escopoOf("Novo.getNovo", { access: "signedIn", readOnly: true })).toBe("admin");
 });

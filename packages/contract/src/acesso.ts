@@ -1,7 +1,7 @@
 import type { Escopo } from "./escopos.ts";
 import type { Access, MethodRow } from "./method.ts";
 
-/** What somebody who calls may be; one person may be several. `api`: a program with the conta's token. */
+/** The kinds of caller; a user may have several. `api`: a program with an API token. */
 export const PERFIS = [
   "visitante",
   "usuario",
@@ -15,7 +15,7 @@ export type Perfil = (typeof PERFIS)[number];
 /** `proprio`: only about oneself. */
 export type Permissao = "sim" | "proprio" | "nao";
 
-/** Who may call what (spec §6): the one table that admission, `docs/api.md` and the tests read. */
+/** Who may call what (spec §6). Access control, `docs/api.md` and the tests all read this table. */
 export const ACESSO: Readonly<Record<Access, Readonly<Record<Perfil, Permissao>>>> = {
   public: {
     visitante: "sim",
@@ -59,13 +59,13 @@ export const ACESSO: Readonly<Record<Access, Readonly<Record<Perfil, Permissao>>
   },
 };
 
-/** What one of a kind may do with a method. */
+/** The permission of one perfil for a method. */
 export function permissaoOf(row: Pick<MethodRow, "access" | "person">, perfil: Perfil): Permissao {
   if (perfil === "api" && row.person === true) return "nao";
   return ACESSO[row.access][perfil];
 }
 
-/** What a program is whose token has these scopes: never a person, whatever it may. */
+/** The perfis of an API token with these scopes; never a person. */
 export function perfisDaApi(escopos: readonly Escopo[]): Perfil[] {
   const perfis: Perfil[] = ["api"];
   if (escopos.includes("manifestar")) perfis.push("manifestante");
@@ -73,7 +73,8 @@ export function perfisDaApi(escopos: readonly Escopo[]): Perfil[] {
   return perfis;
 }
 
-/** What somebody who is several of these may do: what any of them may. A program is nobody in person, so nothing is about itself. */
+/** The permission of a caller with several perfis: the highest of them. An API token is no person, so
+ * nothing is about itself. */
 export function permissaoOfAll(
   row: Pick<MethodRow, "access" | "person">,
   perfis: readonly Perfil[],
@@ -85,7 +86,7 @@ export function permissaoOfAll(
   return !api && permissoes.includes("proprio") ? "proprio" : "nao";
 }
 
-/** The value at a path of params, joined by dots; undefined where there is none. */
+/** The value at a path of params, joined by dots; undefined if there is none. */
 export function readPath(params: unknown, path: string): unknown {
   let value = params;
   for (const key of path.split(".")) {

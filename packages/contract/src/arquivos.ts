@@ -13,26 +13,27 @@ import {
 } from "./limits.ts";
 import type { Access } from "./method.ts";
 
-/** One field of an address: of the query of a GET, of the form of a POST. `de`: what it holds, in words. */
+/** A field of a file endpoint: in the query of a GET or the form of a POST. `de` describes its content. */
 export type CampoArquivo = { readonly nome: string; readonly obrigatorio: boolean; readonly de: string };
 
-/** One address of files under /Services/ (spec §7). */
+/** A file endpoint under /Services/ (spec §7). */
 export type ArquivoRow = {
   readonly verbo: "GET" | "POST";
   readonly access: Extract<Access, "public" | "signedIn" | "manager">;
-  /** What an API token needs; null: any token may. */
+  /** The scope that an API token needs; null: none. */
   readonly escopo: Escopo | null;
   /** As in a row of a method. */
   readonly recente?: "sempre";
   readonly campos: readonly CampoArquivo[];
-  /** What comes back, in words. */
+  /** A description of the response. */
   readonly responde: string;
 };
 
 const id = (de: string): CampoArquivo => ({ nome: "id", obrigatorio: true, de });
 const arquivo = (de: string): CampoArquivo => ({ nome: "arquivo", obrigatorio: true, de });
 
-/** The file endpoints and uploads: `docs/api.md` shows them, and a test holds the doors against them. */
+/** The file endpoints and uploads: `docs/api.md` shows them, and a test compares the HTTP routes with
+ * them. */
 export const ARQUIVOS: Readonly<Record<string, ArquivoRow>> = {
   downloadPublico: {
     verbo: "GET",

@@ -1,6 +1,6 @@
-// Causes as the database keeps them, by key, and their sentences.
+// Causes as stored in the database, by key, and their sentences.
 
-/** Why the last collection of a caixa failed, in words that say what to do. */
+/** Why the last collection of a caixa failed, and what to do. */
 export const FALHA_CAIXA = {
   dns: "O endereço do servidor não foi encontrado. Confira o nome do servidor.",
   "endereco-proibido": "O servidor aponta para um endereço interno, que o Malote não acessa.",
@@ -21,7 +21,7 @@ export const FALHA_CAIXA = {
 /** A key of {@link FALHA_CAIXA}. */
 export type FalhaCaixa = keyof typeof FALHA_CAIXA;
 
-/** Why SEFAZ could not be heard about a document. */
+/** Why a consulta got no usable response from SEFAZ. */
 export const FALHA_CONSULTA = {
   dns: "O endereço da SEFAZ não foi encontrado. Tentaremos de novo.",
   recusada: "A SEFAZ recusou a conexão. Tentaremos de novo.",
@@ -46,7 +46,7 @@ export const FALHA_CONSULTA = {
 /** A key of {@link FALHA_CONSULTA}. */
 export type FalhaConsulta = keyof typeof FALHA_CONSULTA;
 
-/** Why a manifestação that was asked for never reached its end. */
+/** Why a requested manifestação was never concluded. */
 export const FALHA_MANIFESTACAO = {
   "sem-resposta": "A SEFAZ não respondeu durante um dia de tentativas. Peça a manifestação de novo.",
   certificado:
@@ -67,7 +67,7 @@ export const FALHA_MANIFESTACAO = {
 /** A key of {@link FALHA_MANIFESTACAO}. */
 export type FalhaManifestacao = keyof typeof FALHA_MANIFESTACAO;
 
-/** The same of an evento that is no manifestação. */
+/** The same for an evento that is no manifestação. */
 export const FALHA_EVENTO: Readonly<Record<FalhaManifestacao, string>> = {
   ...FALHA_MANIFESTACAO,
   "sem-resposta": "A SEFAZ não respondeu durante um dia de tentativas. Envie o evento de novo.",
@@ -80,10 +80,9 @@ export const FALHA_EVENTO: Readonly<Record<FalhaManifestacao, string>> = {
   interna: "O envio falhou por um problema do Malote. Envie o evento de novo.",
 };
 
-/**
- * Why SEFAZ refused a manifestação, by its cStat; of any other its own words are shown.
- * @source NT 2020.001 v1.50 (manifestação do destinatário), regras de validação; MOC 7.0, tabela de códigos
- */
+/** Why SEFAZ refused a manifestação, by cStat; for any other cStat, SEFAZ's own sentence is shown.
+ * @source NT 2020.001 v1.50 (manifestação do destinatário), regras de validação; MOC 7.0, tabela de
+ * códigos */
 export const MANIFESTACAO_RECUSADA: Readonly<Record<string, string>> = {
   "215": "A SEFAZ não aceitou o formato do evento. O Malote precisa ser corrigido; avise o suporte.",
   "217": "A SEFAZ não tem esta NF-e na sua base.",
@@ -109,10 +108,8 @@ export const MANIFESTACAO_RECUSADA: Readonly<Record<string, string>> = {
   "655": "A NF-e já tinha uma manifestação conclusiva, e a ciência só cabe antes dela.",
 };
 
-/**
- * What a connection test says of each step, by the code of what was seen: the fact, and what to do about it. `{servidor}`, `{porta}`,
- * `{protocolo}` and `{mensagens}` stand for what the step tells.
- */
+/** The result of each step of a connection test, by code: the fact, and what to do. `{servidor}`,
+ * `{porta}`, `{protocolo}` and `{mensagens}` are values of the step. */
 export const PROVA_CAIXA = {
   // o que deu certo
   "dns-encontrado": "O endereço de {servidor} foi encontrado.",
@@ -218,7 +215,7 @@ export const PROVA_CAIXA = {
     "O servidor encerrou a conexão durante a listagem. Tente de novo em alguns minutos.",
 } as const;
 
-/** What is amiss with the walk over what SEFAZ has for a company, in words that say what to do. */
+/** What is wrong with the distribution sync of a company, and what to do. */
 export const PROBLEMA_DISTRIBUICAO = {
   "sem-certificado": "O auditor está parado: esta empresa não tem certificado válido. Envie um certificado.",
   "certificado-recusado":
@@ -228,7 +225,7 @@ export const PROBLEMA_DISTRIBUICAO = {
   "sefaz-fora": "A SEFAZ não respondeu na última tentativa. O Malote tenta de novo sozinho.",
   recusada: "A SEFAZ recusou o pedido: {cStat} {xMotivo}. O Malote tenta de novo em algumas horas.",
 } as const;
-/** Said after it. */
+/** Appended to a problem. */
 export const NOTA_DISTRIBUICAO = {
   consumoRepetido:
     "Foram {vezes} bloqueios seguidos. A cada um, o Malote espera o dobro do tempo, até um dia, antes de consultar de novo.",
@@ -237,11 +234,12 @@ export const NOTA_DISTRIBUICAO = {
 } as const;
 export type ProblemaDistribuicao = keyof typeof PROBLEMA_DISTRIBUICAO;
 
-/** Said where the auditor is switched on: two programs that take the documents of one CNPJ starve each other. */
+/** Shown where the auditor is switched on: two programs that fetch the documents of one CNPJ block each
+ * other. */
 export const AVISO_AUDITOR =
   "Ligue o auditor só se nenhum outro programa (ERP, contabilidade, outro sistema) busca na SEFAZ os documentos deste CNPJ. A SEFAZ aceita um programa por CNPJ: quando dois pedem, ela bloqueia o CNPJ por uma hora, e os dois ficam sem documentos.";
 
-/** Why a file that was sent, or one that was asked for, could not be finished: a key of the database, and its sentence. */
+/** Why an imported or requested file could not be finished, by the key in the database. */
 export const FALHA_ARQUIVO = {
   "nao-abre": "O arquivo não pôde ser aberto: está danificado ou não é XML nem ZIP.",
   "grande-demais":

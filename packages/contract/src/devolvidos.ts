@@ -1,24 +1,22 @@
 import type { MethodName } from "./table.ts";
 
-/** How a field that no call sets changes by itself: in any way, or never back (null is the least). */
+/** How a field that no call sets changes by itself: in any way, or only upwards (null is the least). */
 type Movimento = "muda" | "cresce";
 
-/** An entity that a call takes back as another one gave it. */
+/** An entity that a call receives as another call returned it. */
 export type Devolvido = {
   /** The param that holds it. */
   readonly campo: string;
-  /** The method that reads it, by `id` where it has one. */
+  /** The method that reads it, by `id` if it has one. */
   readonly leitura: MethodName;
-  /**
-   * By path, the fields that change by themselves: an older value is accepted. Of all others only
-   * the present one is.
-   */
+  /** The fields that change by themselves, by path: an older value is accepted. Of other fields only the
+   * current value is. */
   readonly vivos: Readonly<Record<string, Movimento>>;
 };
 
 const USUARIO = { ultimoAcesso: "cresce", conviteExpiraEm: "muda" } as const;
 
-/** How a mailbox is, not how it is set. */
+/** The status fields of a mailbox, in contrast to its settings. */
 export const CAIXA_VIVOS = {
   estado: "muda",
   ultimaColeta: "muda",
@@ -53,11 +51,8 @@ const WEBHOOK = {
   falhas: "muda",
 } as const;
 
-/**
- * The calls that take an entity back (ADR 0060): its fields that the call does not set, or that
- * this caller may not set, are ignored when they are as they were given, and refused by name when
- * they are not.
- */
+/** The calls that receive an entity back (ADR 0060). Fields that the call does not set, or that this
+ * caller may not set, are ignored if unchanged, and refused by name otherwise. */
 export const DEVOLVIDOS: Readonly<Partial<Record<MethodName, Devolvido>>> = {
   "Usuario.saveUsuario": { campo: "usuario", leitura: "Usuario.getUsuario", vivos: USUARIO },
   "Usuario.inviteUsuario": { campo: "usuario", leitura: "Usuario.getUsuario", vivos: USUARIO },

@@ -1,9 +1,9 @@
 import type { MensagemKey } from "./mensagens.ts";
 
-/** One refused field. `campo` is the path in the params, joined by dots. */
+/** A refused field. `campo` is the path in the params, joined by dots. */
 export type ErroCampo = { campo: string; mensagem: string };
 
-/** What every answer carries (spec §7). */
+/** The fields of every response (spec §7). */
 export type Envelope<O = unknown, L = unknown> = {
   sucesso: boolean;
   mensagem: string | null;
@@ -11,11 +11,11 @@ export type Envelope<O = unknown, L = unknown> = {
   object: O | null;
   results: L[] | null;
   totalCount: number | null;
-  /** False when the real total is above `TOTAL_EXATO_MAX`; absent elsewhere. */
+  /** False when the real total is above `TOTAL_EXATO_MAX`; absent otherwise. */
   totalExato?: boolean;
 };
 
-/** JSON-RPC error codes in use. −32001 is the one the SPA reads as "go to /login". */
+/** JSON-RPC error codes in use. On −32001 the SPA opens /login. */
 export const RPC_ERROR = {
   parse: -32700,
   invalidRequest: -32600,
@@ -25,8 +25,8 @@ export const RPC_ERROR = {
   unauthorized: -32001,
 } as const;
 
-/** The message of {@link RPC_ERROR}.unauthorized, word for word (spec §2). */
+/** The message of {@link RPC_ERROR}.unauthorized, as the specification quotes it (spec §2). */
 export const UNAUTHORIZED = "Unauthorized";
 
-/** A refused field by the key of its sentence. */
+/** A refused field with the key of its sentence. */
 export type RecusaCampo = { campo: string; mensagem: MensagemKey };

@@ -1,6 +1,6 @@
 import type { MethodRow } from "./method.ts";
 
-/** What an API token may be allowed; one that is not named is refused. None of them holds another. */
+/** The scopes of an API token; what no scope allows is refused. No scope includes another. */
 export const ESCOPOS = [
   "notas:ler",
   "notas:marcar",
@@ -11,25 +11,25 @@ export const ESCOPOS = [
 ] as const;
 export type Escopo = (typeof ESCOPOS)[number];
 
-/** What a token may unless more is asked for: what every token could before there were scopes. */
+/** The default scopes of a token: what every token could do before scopes existed. */
 export const ESCOPOS_INICIAIS: readonly Escopo[] = ["notas:ler", "notas:marcar", "importar", "emails:ler"];
 
 export function isEscopo(text: string): text is Escopo {
   return (ESCOPOS as readonly string[]).includes(text);
 }
 
-/** Scopes of a service's methods that any person of the conta may call; null: any token may. */
+/** The scopes of a service's `signedIn` methods, to read and to change; null: none is needed. */
 type DoServico = { readonly le: Escopo | null; readonly muda: Escopo | null };
 
 const NOTAS: DoServico = { le: "notas:ler", muda: "notas:marcar" };
-/** Files that are asked for hold notas, and nothing of them changes. */
+/** Requested files contain notas; requesting one changes no nota. */
 const ARQUIVOS_DE_NOTAS: DoServico = { le: "notas:ler", muda: "notas:ler" };
 const EMAILS: DoServico = { le: "emails:ler", muda: "emails:ler" };
 const IMPORTACOES: DoServico = { le: "importar", muda: "importar" };
-/** Whose the token is. */
+/** The conta of the token itself. */
 const CONTA: DoServico = { le: null, muda: "admin" };
 
-/** The default of each service; what is for managers takes `admin`, and a manifestação `manifestar`, whatever stands here. */
+/** The default of each service. Manager methods always need `admin`, and a manifestação `manifestar`. */
 const DO_SERVICO: Readonly<Record<string, DoServico>> = {
   Auditor: NOTAS,
   Autocomplete: NOTAS,
@@ -45,19 +45,17 @@ const DO_SERVICO: Readonly<Record<string, DoServico>> = {
   Usuario: CONTA,
 };
 
-/** A row as far as scopes go. */
+/** The fields of a row that decide its scope. */
 export type LinhaDeEscopo = Pick<MethodRow, "access" | "readOnly" | "person" | "escopo">;
 
-/**
- * The scope that a token needs for a method ("Nota.getNota"): the row's own, else its service's.
- * @returns null where none is needed: any token may, or, where the row is for persons or for everybody, scopes do not matter
- */
+/** The scope that a token needs for a method ("Nota.getNota"): the row's own, else its service's.
+ * @returns null if none is needed: any token may call it, or the row is public or reserved for persons */
 export function escopoOf(name: string, row: LinhaDeEscopo): Escopo | null {
   if (row.access === "public" || row.person === true) return null;
   if (row.escopo !== undefined) return row.escopo;
   if (row.access === "manifestante") return "manifestar";
   if (row.access !== "signedIn") return "admin";
-  // A service that nobody thought of is for managers' tokens until somebody does.
+  // A service missing from the table needs the admin scope.
   const doServico = DO_SERVICO[name.slice(0, name.indexOf("."))] ?? { le: "admin", muda: "admin" };
   return row.readOnly ? doServico.le : doServico.muda;
 }

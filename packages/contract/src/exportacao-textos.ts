@@ -1,4 +1,5 @@
-/** What exported files say: names of files, headings of columns, words of cells, and the filter of a list in words. */
+/** The texts of exported files: file names, column heads, cell values, and the filter of a list as a
+ * sentence. */
 export const EXPORTACAO_TEXTOS = {
   titulos: { E: "DF-e recebidos", S: "DF-e emitidos", todos: "DF-e recebidos e emitidos" },
   arquivos: { E: "notas-recebidas", S: "notas-emitidas", todos: "notas" },
@@ -44,7 +45,7 @@ export const EXPORTACAO_TEXTOS = {
     nfeDetalhe: "Status NF-e (detalhe)",
     sefazDetalhe: "Status SEFAZ (detalhe)",
   },
-  /** The index inside a ZIP of the repository. */
+  /** The index inside a ZIP of the repositório. */
   repositorio: {
     indice: "documentos.csv",
     arquivos: "Arquivos",
@@ -102,7 +103,7 @@ export const EXPORTACAO_TEXTOS = {
   },
 } as const;
 
-/** The fields of a list's filter in words; `{…}` stand for the values. */
+/** The fields of a list's filter as text; `{…}` are the values. */
 export const FILTRO_TEXTOS = {
   terceiros: "inclusive de terceiros",
   tudo: "todos os documentos",

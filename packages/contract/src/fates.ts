@@ -1,4 +1,4 @@
-/** The fate of one part of an e-mail in the capture ledger (architecture §4). */
+/** The outcome of one part of an e-mail in the capture ledger (architecture §4). */
 export const DESTINOS = [
   "nota",
   "evento",
@@ -11,7 +11,7 @@ export const DESTINOS = [
 ] as const;
 export type Destino = (typeof DESTINOS)[number];
 
-/** Short words for a fate, as the e-mail screen shows it. */
+/** Short labels of the outcomes on the e-mail screen. */
 export const DESTINO_ROTULO: Record<Destino, string> = {
   nota: "Documento extraído",
   evento: "Evento extraído",
@@ -23,7 +23,7 @@ export const DESTINO_ROTULO: Record<Destino, string> = {
   erro: "Não pôde ser lido",
 };
 
-/** Why a part had its fate: one sentence a fiscal analyst understands. */
+/** Why a part had its outcome: one sentence for a fiscal analyst. */
 export const MOTIVOS = {
   "corpo-da-mensagem": "Corpo da mensagem, guardado e aberto nesta página.",
   "email-parcial":
@@ -106,7 +106,7 @@ export const MOTIVOS = {
 } as const;
 export type Motivo = keyof typeof MOTIVOS;
 
-/** Why an evento is kept and shown, and still counts for nothing: one sentence a fiscal analyst understands. */
+/** Why an evento is shown but does not count: one sentence for a fiscal analyst. */
 export const RESSALVAS = {
   "nao-registrado": "Não traz o registro da SEFAZ, e a consulta a ela ainda não mostrou este evento.",
   "so-registro":
@@ -118,5 +118,5 @@ export const RESSALVAS = {
 } as const;
 export type Ressalva = keyof typeof RESSALVAS;
 
-/** States of one e-mail on the road. */
+/** Processing states of an e-mail. */
 export type EstadoEmail = "em-leitura" | "lido" | "quarentena";

@@ -16,7 +16,7 @@ type Def = {
   checks?: readonly { _zod: { def: { check: string; maximum?: number; length?: number } } }[];
 };
 
-/** Characters of an id, and of a text that has another bound than a length: a day, a name. */
+/** Characters of an id, and of a text that has another limit than a length, such as a day or a name. */
 const UUID_CHARS = 36;
 const TEXT_CHARS = 254;
 const NOTHING: ParamsLimit = { chars: 0, items: 0 };
@@ -26,7 +26,7 @@ const add = (a: ParamsLimit, b: ParamsLimit): ParamsLimit => ({
   items: a.items + b.items,
 });
 
-/** The most that a valid value of a schema holds. */
+/** The size of the largest valid value of a schema. */
 function largest(schema: z.ZodMiniType | undefined): ParamsLimit {
   if (schema === undefined) return NOTHING;
   const def = schema._zod.def as unknown as Def;
@@ -46,7 +46,7 @@ function largest(schema: z.ZodMiniType | undefined): ParamsLimit {
     return { chars: Math.max(...all.map((o) => o.chars)), items: Math.max(...all.map((o) => o.items)) };
   }
   if (def.type !== "array") return NOTHING;
-  if (max === undefined) throw new Error("a list of the contract has no bound");
+  if (max === undefined) throw new Error("a list of the contract has no maximum length");
   const one = largest(def.element);
   return { chars: max * one.chars, items: max * (1 + one.items) };
 }
@@ -58,12 +58,12 @@ const CHAMADAS: readonly (readonly [string, ParamsLimit, ParamsLimit])[] = [
   ...ROTAS.map((name) => [name, largest(getRestRow(name).corpo), paramsLimitOf(getRestRow(name))] as const),
 ];
 
-test.each(CHAMADAS)("the largest call of %s fits into what it may hold", (_, most, limit) => {
+test.each(CHAMADAS)("the largest call of %s fits its limit", (_, most, limit) => {
   expect(most.chars).toBeLessThanOrEqual(limit.chars);
   expect(most.items).toBeLessThanOrEqual(limit.items);
 });
 
-test("a caller whose token is in the body can make every call of JSON-RPC", () => {
+test("a caller with the token in the body can make every JSON-RPC call", () => {
   for (const [name, { chars, items }] of CHAMADAS.filter(([nome]) => isMethodName(nome))) {
     expect([name, chars + 8 * items <= JSON_ANONIMO_MAX]).toEqual([name, true]);
     expect([name, items <= JSON_ANONIMO_ITENS_MAX]).toEqual([name, true]);

@@ -1,4 +1,5 @@
-/** Sentences about contas, people and their keys, of server and screens alike; those of spec §5, §6 and §8 word for word. */
+/** Sentences about contas, users and their keys, on server and screens; those of spec §5, §6 and §8 word
+ * for word. */
 export const MENSAGENS_DAS_PESSOAS = {
   // spec §5
   captchaObrigatorio: "Informe o Captcha.",
@@ -23,7 +24,7 @@ export const MENSAGENS_DAS_PESSOAS = {
   apiTokenValidade: "A validade deve ficar entre hoje e {limite}.",
   apiTokenSalvo: "Token salvo.",
   apiTokenRevogado: "Token revogado. Ele não funciona mais.",
-  // spec §8: success, in words of our own
+  // spec §8: success sentences, which the specification does not quote
   contatoEnviado: "Mensagem enviada. Responderemos no e-mail que você informou.",
   contaCriada: "Conta criada. Abra o e-mail que enviamos para confirmar e escolher a sua senha.",
   apiTokenGerado: "Token gerado. Copie-o agora: ele não será mostrado de novo.",

@@ -1,4 +1,4 @@
-/** The sentences of {@link MENSAGENS} that only programs hear, at the doors for ERPs. */
+/** The sentences of {@link MENSAGENS} that only programs receive, from the integration APIs. */
 export const MENSAGENS_DAS_PORTAS = {
   cursorInvalido:
     "Este cursor não foi emitido pelo Malote. Use o valor de page.next da página anterior, ou comece sem cursor.",
@@ -63,7 +63,7 @@ export const MENSAGENS_DAS_PORTAS = {
   feedMuitasPerguntas: "Muitas consultas ao feed. Tente de novo em {minutos} min.",
 } as const;
 
-/** What each status of a problem is called (RFC 9457, `title`). */
+/** The `title` of each status of a problem (RFC 9457). */
 export const TITULOS_DE_PROBLEMA: Readonly<Record<number, string>> = {
   400: "Pedido inválido",
   401: "Sem autenticação",

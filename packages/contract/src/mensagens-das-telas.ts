@@ -1,4 +1,5 @@
-/** The sentences of {@link MENSAGENS} that screens say too, apart from the others so that no page carries those. */
+/** The sentences of {@link MENSAGENS} that the SPA also shows; a file of its own, so that the bundle
+ * contains no others. */
 export const MENSAGENS_DAS_TELAS = {
   auditorNaoEncontrado: "Registro do auditor não encontrado.",
   caixaNaoEncontrada: "Caixa de e-mail não encontrada.",

@@ -1,4 +1,4 @@
-/** The sentences of {@link MENSAGENS} that the people who run the product read. */
+/** The sentences of {@link MENSAGENS} for operators of the product. */
 export const MENSAGENS_DO_OPERADOR = {
   operadorDeDemonstracao:
     "Usuários de uma conta de demonstração veem a operação, mas não podem mudar o que vale para todas as contas.",

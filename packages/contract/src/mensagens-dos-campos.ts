@@ -1,4 +1,5 @@
-/** Sentences about typed fields, of server and screens alike, apart from the others so that no page carries those. */
+/** Sentences about typed fields, on server and screens; a file of its own, so that the SPA bundle contains
+ * no others. */
 export const MENSAGENS_DOS_CAMPOS = {
   filtroInvalido: "O filtro tem um valor inválido.",
   periodoInvertido: "A data inicial vem depois da final.",

@@ -1,8 +1,6 @@
-/**
- * The sentences of {@link MENSAGENS} about params of the wrong form, each with the name of its
- * field: for those who write a program. A check of the contract that names one of these says so in
- * place of the schema library.
- */
+/** The sentences of {@link MENSAGENS} about invalid params, each with the name of its field, for
+ * programmers. A check of the contract that names one of these keys replaces the schema library's
+ * message. */
 export const MENSAGENS_DOS_PARAMETROS = {
   campoAusente: "Falta o campo “{campo}”.",
   campoDesconhecido: "O campo “{campo}” não existe neste pedido. Veja na documentação os campos aceitos.",

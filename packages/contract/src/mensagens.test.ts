@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { formatMensagem, MENSAGENS } from "./mensagens.ts";
 
-/** The sentences that the specification quotes in its §2, §5, §6 and §8. */
+/** The sentences quoted by the specification in §2, §5, §6 and §8. */
 const CITADAS = [
   "Abandonar alterações?",
   "Informe o Captcha.",
@@ -28,24 +28,24 @@ const CITADAS = [
 ];
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
-/** The owner's text lies beside the repository, where it lies at all. */
+/** The specification is outside the repository, and may be absent. */
 const SPEC = path.resolve(ROOT, "../shared/spec.md");
 const TELAS = path.join(ROOT, "apps/web/src/textos");
 
-/** What the screens alone say. */
+/** The sentences that only the screens show. */
 function readTelas(): string {
   return readdirSync(TELAS)
     .map((name) => readFileSync(path.join(TELAS, name), "utf8"))
     .join("\n");
 }
 
-test("every sentence that the specification quotes stands letter for letter", () => {
+test("every sentence quoted by the specification exists word for word", () => {
   const sentences = new Set<string>(Object.values(MENSAGENS));
   const telas = readTelas();
   expect(CITADAS.filter((citada) => !sentences.has(citada) && !telas.includes(`"${citada}"`))).toEqual([]);
 });
 
-test.skipIf(!existsSync(SPEC))("the list of them is the specification's own", () => {
+test.skipIf(!existsSync(SPEC))("the list of quoted sentences equals the specification's", () => {
   const sections = readFileSync(SPEC, "utf8").split(/^## /m);
   const quoted = sections
     .filter((section) => /^[2568]\./.test(section))
@@ -60,7 +60,7 @@ test("no sentence is empty, or begins or ends with a blank", () => {
   }
 });
 
-test("the places of a sentence are filled, and those without a value stay as they are", () => {
+test("formatMensagem fills the placeholders, and leaves those without a value", () => {
   expect(formatMensagem("muitosConvites", { minutos: 3 })).toBe(
     "Muitos convites em pouco tempo. Aguarde 3 min.",
   );

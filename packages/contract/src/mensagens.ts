@@ -6,10 +6,8 @@ import { MENSAGENS_DOS_CAMPOS } from "./mensagens-dos-campos.ts";
 import { MENSAGENS_DOS_PARAMETROS } from "./mensagens-dos-parametros.ts";
 import { MENSAGENS_DOS_WEBHOOKS } from "./mensagens-dos-webhooks.ts";
 
-/**
- * Every sentence a user reads that the server writes, by key. Those of spec §5, §6 and §8 are word for word.
- * `{name}` stands for a value given with the refusal.
- */
+/** Every sentence that the server writes for users, by key. Those of spec §5, §6 and §8 are word for word.
+ * `{name}` is replaced by a value given with the refusal. */
 export const MENSAGENS = {
   ...MENSAGENS_DAS_TELAS,
   ...MENSAGENS_DAS_PESSOAS,
@@ -219,7 +217,7 @@ export const MENSAGENS = {
 /** A key of {@link MENSAGENS}: a wrong key does not compile. */
 export type MensagemKey = keyof typeof MENSAGENS;
 
-/** Fills the `{name}` places of a sentence. */
+/** Fills the `{name}` placeholders of a sentence. */
 export function formatMensagem(key: MensagemKey, values: Record<string, string | number> = {}): string {
   return MENSAGENS[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,28 +1,24 @@
 import type * as z from "zod/mini";
 import type { Escopo } from "./escopos.ts";
 
-/**
- * Who may call a method. `public` handlers never see a session; `manager` is an administrator or the owner of the conta;
- * `manifestante` has the permission to manifest; `self` is a manager, or the very user that the params name (spec §6).
- */
+/** Who may call a method. `public` handlers get no session; `manager` is an administrator or the owner of
+ * the conta; `manifestante` may manifest; `self` is a manager, or the user named by the params (spec §6). */
 export type Access = "public" | "signedIn" | "manifestante" | "self" | "manager";
 
-/**
- * A method that asks for a recent proof of who calls: `sempre`, or `conforme` what its params change, which the service
- * decides. A program proves nothing: its token was made by a person who did.
- */
+/** A method that needs a recent sign-in: `sempre`, or `conforme` what its params change, as the service
+ * decides. An API token is exempt: a person with a recent sign-in created it. */
 export type Recente = "sempre" | "conforme";
 
-/** What a handler gives back, before the door wraps it in the envelope. */
+/** The shape of a handler's result, before it is wrapped in the envelope. */
 export type Shape = "list" | "listWith" | "one" | "acknowledged" | "login" | "count";
 
-/** What the params of one call may hold. chars: of all names and texts; items: keys and list elements. */
+/** Size limit of one call's params. chars: of all names and texts; items: keys and list elements. */
 export type ParamsLimit = { readonly chars: number; readonly items: number };
 
 const PUBLIC_LIMIT: ParamsLimit = { chars: 16_384, items: 64 };
 const LIMIT: ParamsLimit = { chars: 65_536, items: 1_000 };
 
-/** What the params of a row may hold: as the row says, else by who may call it. */
+/** The size limit of a row's params: its own, else by access level. */
 export function paramsLimitOf({
   access,
   limit,
@@ -33,7 +29,7 @@ export function paramsLimitOf({
   return limit ?? (access === "public" ? PUBLIC_LIMIT : LIMIT);
 }
 
-/** One row of the contract. `readOnly` methods may also be called by GET (spec §7). */
+/** A row of the contract. `readOnly` methods may also be called by GET (spec §7). */
 export type MethodRow<
   A extends Access = Access,
   P extends z.ZodMiniType = z.ZodMiniType,
@@ -42,45 +38,45 @@ export type MethodRow<
   readonly access: A;
   readonly readOnly: boolean;
   readonly params: P;
-  /** What its params may hold, where that is not what {@link paramsLimitOf} says. */
+  /** The size limit of its params, if it differs from {@link paramsLimitOf}. */
   readonly limit?: ParamsLimit;
   readonly result: R;
-  /** Where the params of a `self` method name the user, joined by dots. Absent there: somebody new, whom only managers make. */
+  /** The path of the user's id in the params of a `self` method, joined by dots. No id means a new user,
+   * which only managers create. */
   readonly self?: string;
-  /**
-   * Fields of an entity that only some may change, by their path: a change by others is an 'Acesso
-   * restrito.'
-   */
+  /** Fields of an entity that only some callers may change, by path; others get 'Acesso restrito.' */
   readonly fields?: Readonly<Record<string, Extract<Access, "manager">>>;
-  /** Only a person who signed in may call it: an API token is nobody. */
+  /** Only a signed-in person may call it, no API token. */
   readonly person?: boolean;
-  /** What an API token needs for it, where that is not what its service says (escopos.ts); null: any token may. */
+  /** The scope that an API token needs, if it differs from its service's (escopos.ts); null: none. */
   readonly escopo?: Escopo | null;
-  /** The sign-in of the caller must be recent ({@link RECENTE_MS}); else `erros` names {@link CAMPO_REAUTENTICACAO}. */
+  /** The caller's sign-in must be recent ({@link RECENTE_MS}); otherwise `erros` names {@link
+   * CAMPO_REAUTENTICACAO}. */
   readonly recente?: Recente;
 };
 
-/** The result of a row: its shape on the wire and the schema of what it holds. */
+/** The result of a row: its shape on the wire and the schema of its content. */
 export type ResultSchema = {
   readonly shape: Shape;
   readonly schema: z.ZodMiniType | null;
-  /** What stands beside a list, in `object`. */
+  /** The schema of `object` beside a list. */
   readonly beside?: z.ZodMiniType;
 };
 
-/** Declares one row of the contract; `access` keeps its literal type, so that a handler's context follows from it. */
+/** Declares a row of the contract; `access` keeps its literal type, which determines the handler's
+ * context. */
 export function method<const A extends Access, P extends z.ZodMiniType, R extends ResultSchema>(
   row: MethodRow<A, P, R>,
 ): MethodRow<A, P, R> {
   return row;
 }
 
-/** A page of things in `results`, with `totalCount`. */
+/** A page of results in `results`, with `totalCount`. */
 export function list<S extends z.ZodMiniType>(schema: S): { shape: "list"; schema: S } {
   return { shape: "list", schema };
 }
 
-/** The same, with one thing beside it in `object`. */
+/** A page of results, with another value in `object`. */
 export function listWith<S extends z.ZodMiniType, B extends z.ZodMiniType>(
   schema: S,
   beside: B,
@@ -88,7 +84,7 @@ export function listWith<S extends z.ZodMiniType, B extends z.ZodMiniType>(
   return { shape: "listWith", schema, beside };
 }
 
-/** One thing in `object`. */
+/** A value in `object`. */
 export function one<S extends z.ZodMiniType>(schema: S): { shape: "one"; schema: S } {
   return { shape: "one", schema };
 }
@@ -98,7 +94,7 @@ export function count<S extends z.ZodMiniType>(schema: S): { shape: "count"; sch
   return { shape: "count", schema };
 }
 
-/** Nothing but `sucesso`. */
+/** Only `sucesso`. */
 export const acknowledged = { shape: "acknowledged", schema: null } as const;
 
 /** `{sucesso, authToken, mensagem}` and no other field (spec §7). */

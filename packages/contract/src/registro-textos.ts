@@ -1,4 +1,4 @@
-/** The sentence of each act of weight; its subject is who did it. The codes are what the database keeps. */
+/** The sentence of each audited act; its subject is the actor. The keys are stored in the database. */
 export const REGISTRO_TEXTOS = {
   "criar-conta": "Criou a conta.",
   "alterar-conta": "Alterou os dados da conta.",
@@ -59,10 +59,10 @@ export const REGISTRO_TEXTOS = {
   importar: "Enviou arquivos para importação.",
 } as const;
 
-/** What of weight was done. */
+/** The code of an audited act. */
 export type Acao = keyof typeof REGISTRO_TEXTOS;
 
-/** Whether a text is the code of an act. */
+/** Whether a text is such a code. */
 export function isAcao(text: string): text is Acao {
   return Object.hasOwn(REGISTRO_TEXTOS, text);
 }

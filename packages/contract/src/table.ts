@@ -21,7 +21,8 @@ import { registroMethods } from "./services/registro.ts";
 import { usuarioMethods } from "./services/usuario.ts";
 import { webhookMethods } from "./services/webhook.ts";
 
-/** Every JSON-RPC method: who may call it, what it takes, what it gives. Doors, handlers and the SPA read this table. */
+/** Every JSON-RPC method: access, params and result. The API endpoints, the handlers and the SPA read this
+ * table. */
 export const METHODS = {
   ...authMethods,
   ...passkeyMethods,
@@ -71,12 +72,12 @@ export type ResultOf<N extends MethodName> = {
   login: { authToken: string };
 }[Methods[N]["result"]["shape"]];
 
-/** True when the name is a method of the contract (own property only). */
+/** True if the name is a method of the contract (own property only). */
 export function isMethodName(name: string): name is MethodName {
   return Object.hasOwn(METHODS, name);
 }
 
-/** The row of a method, with the types of its own params forgotten: for doors that serve them all. */
+/** The row of a method, without the types of its own params: for code that serves all methods. */
 export function getMethodRow(name: MethodName): MethodRow<Access> {
   return METHODS[name];
 }

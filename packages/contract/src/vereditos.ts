@@ -1,4 +1,5 @@
-/** How far one XML can be trusted, from best to worst; the server holds this list against the judge's own. */
+/** How far an XML can be trusted, from best to worst. A server test compares this list with that of
+ * @malote/dfe. */
 export const VEREDITOS = [
   "autentica",
   "integra",
@@ -10,7 +11,7 @@ export const VEREDITOS = [
 ] as const;
 export type Veredito = (typeof VEREDITOS)[number];
 
-/** Short words for a verdict, as lists and documents show it. */
+/** Short labels of the verdicts, in lists and documents. */
 export const VEREDITO_ROTULO: Record<Veredito, string> = {
   autentica: "Autêntica",
   integra: "Íntegra",
@@ -21,15 +22,13 @@ export const VEREDITO_ROTULO: Record<Veredito, string> = {
   ilegivel: "Ilegível",
 };
 
-/** What a finding asks of its reader: `grave` takes the trust away, `aviso` wants a look, `informacao` is worth knowing. */
+/** The severity of a finding: `grave` removes the trust, `aviso` needs a look, `informacao` is
+ * informative. */
 export const GRAVIDADES = ["grave", "aviso", "informacao"] as const;
 export type Gravidade = (typeof GRAVIDADES)[number];
 
-/**
- * The label of a status (spec §4), the first line wherever one is shown; any other value is {@link
- * NFE_STATUS_OUTRO}.
- * @source spec §4; cStat table of the MOC
- */
+/** The label of a status (spec §4), shown first everywhere; any other value is {@link NFE_STATUS_OUTRO}.
+ * @source spec §4; cStat table of the MOC */
 export const NFE_STATUS: Readonly<Record<string, string>> = {
   "100": "Autorizada",
   "101": "Cancelada",
@@ -47,11 +46,8 @@ export const NFE_STATUS: Readonly<Record<string, string>> = {
 };
 export const NFE_STATUS_OUTRO = "Não validado";
 
-/**
- * What is known of a status beyond its label: a second line, never the first
- * (docs/adr/0066-status-e-alertas.md).
- * @source MOC NF-e, CT-e and MDF-e, tabela de códigos de status; NT 2026.002 for 120
- */
+/** The detail of a status, shown as a second line only (docs/adr/0066-status-e-alertas.md).
+ * @source MOC NF-e, CT-e and MDF-e, tabela de códigos de status; NT 2026.002 for 120 */
 export const STATUS_DETALHE: Readonly<Record<string, string>> = {
   "120": "Autorizada com alerta",
   "132": "Encerrada",
@@ -65,7 +61,7 @@ export const STATUS_DETALHE: Readonly<Record<string, string>> = {
   "303": "Denegada: destinatário não habilitado na UF",
 };
 
-/** One word for a status, for sentences and filters: what it comes to, in time or late. */
+/** One word for a status in sentences and filters, the same in time or late. */
 export const STATUS_PALAVRA: Readonly<Record<string, string>> = {
   ...NFE_STATUS,
   "120": "Autorizada",

@@ -1,4 +1,4 @@
-/** Why a telling did not arrive, by code. A sentence may say {status}. */
+/** Why a delivery failed, by code. A sentence may contain {status}. */
 export const FALHA_WEBHOOK = {
   dns: "O endereço do servidor não foi encontrado. Confira a URL.",
   "endereco-proibido":
@@ -17,7 +17,7 @@ export const FALHA_WEBHOOK = {
 } as const;
 export type FalhaWebhook = keyof typeof FALHA_WEBHOOK;
 
-/** Whether a text is the code of such a failure. */
+/** Whether a text is such a code. */
 export function isFalhaWebhook(text: string): text is FalhaWebhook {
   return Object.hasOwn(FALHA_WEBHOOK, text);
 }

@@ -21,7 +21,7 @@ const ESPECIES = new Map<unknown, Especie>([
 
 type Folha = { path: string[]; schema: z.ZodMiniType };
 
-/** Every value inside a schema that is no object and no list. */
+/** Every value of a schema that is neither object nor list. */
 function leavesOf(schema: z.ZodMiniType, path: string[] = []): Folha[] {
   const { shape, innerType, element } = defOf(schema);
   if (ESPECIES.has(schema)) return [{ path, schema }];
@@ -33,7 +33,7 @@ function leavesOf(schema: z.ZodMiniType, path: string[] = []): Folha[] {
 
 const METODOS = Object.keys(METHODS) as MethodName[];
 
-/** Where each request of JSON-RPC and REST holds its fields. */
+/** The schemas of the fields of JSON-RPC and REST requests. */
 const PEDIDOS: [string, z.ZodMiniType][] = [
   ...METODOS.map((name): [string, z.ZodMiniType] => [name, METHODS[name].params]),
   ...ROTAS.flatMap((name) => {
@@ -67,7 +67,7 @@ const DATAS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Especie
   "Webhook.resendFalhas": { desde: "instante" },
 };
 
-/** The same moment, midnight of 20 November in São Paulo, as each client may write it. */
+/** The same moment, midnight of 20 November in São Paulo, in every accepted form. */
 const FORMAS = [
   "/Date(1795143600000)/",
   "/Date(1795143600000-0300)/",
@@ -90,19 +90,19 @@ const holding = (path: readonly string[], value: unknown): unknown =>
 const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce((held, campo) => (held as Record<string, unknown>)?.[campo], value);
 
-/** One date of a request, as its param reads it; "recusada" where it does not. */
+/** A date of a request as its param reads it; "recusada" if refused. */
 function readDate(schema: z.ZodMiniType, { path, schema: leaf }: Folha, text: string, zona: string): unknown {
   const placed = valueAt(placeDates(schema, holding(path, text), zona), path);
   const read = z.safeParse(leaf, placed);
   return read.success ? read.data : "recusada";
 }
 
-describe("every date of a request", () => {
+describe("the dates of requests", () => {
   const folhas = PEDIDOS.flatMap(([name, schema]) =>
     leavesOf(schema).map((folha) => ({ name, schema, folha, especie: ESPECIES.get(folha.schema) })),
   );
 
-  test("of JSON-RPC is one of these params", () => {
+  test("in JSON-RPC are exactly these params", () => {
     const found = folhas.filter(({ name, especie }) => name in METHODS && especie !== undefined);
     const listed = Object.entries(DATAS).flatMap(([name, campos]) =>
       Object.entries(campos).map(([campo, especie]) => `${name} ${campo} ${especie}`),
@@ -112,7 +112,7 @@ describe("every date of a request", () => {
     ).toEqual(listed.toSorted());
   });
 
-  test("is read by the one parser: no other text is called like a date", () => {
+  test("all use the date parser: no plain text param has a date-like name", () => {
     const outros = folhas.filter(
       ({ folha, especie }) =>
         especie === undefined &&
@@ -128,7 +128,7 @@ describe("every date of a request", () => {
   );
 
   test.each(datados.map((each) => ({ ...each, campo: each.folha.path.join(".") })))(
-    "$campo of $name is the same in every form",
+    "$campo of $name reads every form alike",
     ({ schema, folha, especie }) => {
       for (const forma of FORMAS) {
         const lida = readDate(schema, folha, forma, "America/Sao_Paulo");
@@ -137,7 +137,7 @@ describe("every date of a request", () => {
     },
   );
 
-  test("is refused where it is none", () => {
+  test("refuse an invalid date", () => {
     for (const { schema, folha } of datados) {
       for (const text of ["", "ontem", "20/11/2026", "2026-02-30", "2026-02-30T00:00:00Z", "/Date(x)/"]) {
         expect([text, readDate(schema, folha, text, "America/Sao_Paulo")]).toEqual([text, "recusada"]);
@@ -146,7 +146,7 @@ describe("every date of a request", () => {
   });
 });
 
-describe("a date and the clock of the conta", () => {
+describe("a date in the zone of the conta", () => {
   const dia = { path: [], schema: diaParam };
   const diaHora = { path: [], schema: diaHoraParam };
   const instante = { path: [], schema: instantParam };
@@ -155,7 +155,7 @@ describe("a date and the clock of the conta", () => {
     ["2026-11-20T03:30:00Z", "America/Sao_Paulo", "2026-11-20", "2026-11-20T00:30"],
     ["2026-11-20T03:30:00Z", "America/Manaus", "2026-11-19", "2026-11-19T23:30"],
     ["/Date(1795145400000-0300)/", "America/Manaus", "2026-11-19", "2026-11-19T23:30"],
-    // Midnight written in UTC is a day that a program wrote as an instant.
+    // Midnight in UTC is a day that a program wrote as an instant.
     ["2026-11-20T00:00:00Z", "America/Sao_Paulo", "2026-11-20", "2026-11-19T21:00"],
     ["/Date(1795132800000)/", "America/Sao_Paulo", "2026-11-20", "2026-11-19T21:00"],
     ["2026-11-19T21:00:00-03:00", "America/Sao_Paulo", "2026-11-19", "2026-11-19T21:00"],
@@ -178,11 +178,11 @@ describe("a date and the clock of the conta", () => {
     expect(readDate(instantParam, instante, text, zona)).toEqual(new Date(iso));
   });
 
-  test("without a conta it is Brasília's", () => {
+  test("is read in Brasília's zone without a conta", () => {
     expect(z.parse(diaParam, "2026-11-20T02:00:00Z")).toBe("2026-11-19");
   });
 
-  test("what is no date stays for the schema to refuse, and nothing else is touched", () => {
+  test("placeDates leaves invalid dates to the schema, and changes nothing else", () => {
     const schema = z.strictObject({ dia: z.optional(diaParam), texto: z.string() });
     const raw = JSON.parse('{"dia": 5, "texto": "/Date(0)/", "__proto__": {"a": 1}}') as object;
     expect(placeDates(schema, raw, "America/Sao_Paulo")).toEqual(raw);
@@ -192,7 +192,7 @@ describe("a date and the clock of the conta", () => {
   });
 
   test.each(["/Date(1+1500)/", "/Date(1+0061)/", "2026-11-20T14:30:00", "2026-11-20T24:00", "0000-01-01"])(
-    "%s is none",
+    "parseWireDate refuses %s",
     (text) => expect(parseWireDate(text)).toBeNull(),
   );
 });

@@ -1,34 +1,26 @@
 import { type Dia, diaInZona, instantInZona, isDia, splitInstant, ZONA_PADRAO } from "@malote/syntax";
 import * as z from "zod/mini";
 
-/**
- * A date of a request: an instant, or a day of the calendar, with a time to the minute or without,
- * by the clock of the conta's UF.
- */
+/** A date of a request: an instant, or a calendar day with an optional time to the minute, in the zone of
+ * the conta's UF. */
 type WireDate =
   | { kind: "instant"; instant: Date /** Written in UTC, without the offset of a clock. */; utc: boolean }
   | { kind: "local"; dia: Dia /** HH:mm */; hora: string | null };
 
-/**
- * The offset of `/Date(ms±hhmm)/` says on which clock it was written; ms count from 1970 in UTC all
- * the same.
- */
+/** The offset of `/Date(ms±hhmm)/` is that of the writer's clock; ms always count from 1970 in UTC. */
 const MICROSOFT_DATE = /^\/Date\((-?\d{1,15})([+-](?:0\d|1[0-4])[0-5]\d)?\)\/$/;
 const ISO_INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const ZERO_OFFSET = /^(?:Z|[+-]00:?00)$/;
 const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:T((?:[01]\d|2[0-3]):[0-5]\d))?$/;
-/** Years 1 to 9999: what the stores and calendars of the application can hold. */
+/** Years 1 to 9999: what the database and the calendars can hold. */
 const FIRST_DIA = "0001-01-01";
 const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00Z");
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
-/**
- * Reads a date as requests carry it: `/Date(ms)/`, also with an offset, an ISO 8601 instant with
- * its offset, or `yyyy-MM-dd`, also with
- * `THH:mm`.
- * @returns null when the text is none of these, or no real date of the years 1 to 9999
- * @source spec §7; ADR 0061
- */
+/** Reads a date of a request: `/Date(ms)/`, also with an offset, an ISO 8601 instant with its offset, or
+ * `yyyy-MM-dd`, also with `THH:mm`.
+ * @returns null for any other text, and for no real date of the years 1 to 9999
+ * @source spec §7; ADR 0061 */
 export function parseWireDate(text: string): WireDate | null {
   const [, ms, clock = "Z"] = MICROSOFT_DATE.exec(text) ?? [];
   if (ms !== undefined) return toInstant(new Date(Number(ms)), clock);
@@ -45,25 +37,25 @@ function toInstant(instant: Date, offset: string): WireDate | null {
   return at >= FIRST_INSTANT && at <= LAST_INSTANT ? { kind: "instant", instant, utc } : null;
 }
 
-/** Reads an instant as requests carry it; null when the text is none. */
+/** Reads an instant of a request; null for any other text. */
 export function parseWireInstant(text: string): Date | null {
   const date = parseWireDate(text);
   return date?.kind === "instant" ? date.instant : null;
 }
 
-/** Writes an instant as requests carry it, `/Date(ms)/` (spec §7). */
+/** Writes an instant as in requests, `/Date(ms)/` (spec §7). */
 export function formatWireInstant(instant: Date): string {
   return `/Date(${instant.getTime()})/`;
 }
 
-/** The instant of a date: of a day, its beginning. */
+/** The instant of a date; of a day, its start. */
 function instantOf(date: WireDate, zona: string): Date {
   if (date.kind === "instant") return date.instant;
   const at = instantInZona(date.dia, date.hora ?? "00:00", zona).getTime();
   return new Date(Math.min(Math.max(at, FIRST_INSTANT), LAST_INSTANT));
 }
 
-/** The day on which a date falls. Midnight written in UTC is a day that a program wrote as an instant. */
+/** The day of a date. Midnight in UTC is a day that a program wrote as an instant. */
 function diaOf(date: WireDate, zona: string): Dia {
   if (date.kind === "local") return date.dia;
   if (date.utc && date.instant.getTime() % DAY_MS === 0) return date.instant.toISOString().slice(0, 10);
@@ -83,10 +75,7 @@ function diaHoraOf(date: WireDate, zona: string): string {
 
 const wireDate = z.string().check(z.refine((text) => parseWireDate(text) !== null, "campoData"));
 
-/**
- * Params without a conta are read by the clock of Brasília; {@link placeDates} has placed the
- * others before.
- */
+/** Params without a conta are read in Brasília's zone; {@link placeDates} has converted the others before. */
 function dateParam<T>(read: (date: WireDate, zona: string) => T, none: T) {
   return z.pipe(
     wireDate,
@@ -97,19 +86,16 @@ function dateParam<T>(read: (date: WireDate, zona: string) => T, none: T) {
   );
 }
 
-/** An instant in a request, handed on as a Date; of a day, its beginning. */
+/** An instant in a request, as a Date; of a day, its start. */
 export const instantParam = dateParam(instantOf, new Date(Number.NaN));
 
-/** A calendar day in a request, handed on as `yyyy-MM-dd`; of an instant, the day on which it falls. */
+/** A calendar day in a request, as `yyyy-MM-dd`; of an instant, the day in the conta's zone. */
 export const diaParam = dateParam(diaOf, "");
 
-/**
- * A calendar day, or a day and a time of it to the minute, handed on as `yyyy-MM-dd` or
- * `yyyy-MM-ddTHH:mm`.
- */
+/** A calendar day, with or without a time to the minute, as `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm`. */
 export const diaHoraParam = dateParam(diaHoraOf, "");
 
-/** How each kind of date is written when its place on a clock is known. */
+/** The text of each kind of date in a known zone. */
 const PLACES = new Map<unknown, (date: WireDate, zona: string) => string>([
   [instantParam, (date, zona) => instantOf(date, zona).toISOString()],
   [diaParam, diaOf],
@@ -122,11 +108,9 @@ type Def = {
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
 };
 
-/**
- * A request's value with its dates placed on a clock, for its schema to read. What is no date
+/** Converts the dates of a request to the conta's zone, before its schema reads them. An invalid date
  * stays: the schema refuses it.
- * @param zona IANA zone of the conta's UF
- */
+ * @param zona IANA zone of the conta's UF */
 export function placeDates(schema: z.ZodMiniType, raw: unknown, zona: string): unknown {
   const place = PLACES.get(schema);
   if (place !== undefined) {
@@ -149,7 +133,7 @@ export function placeDates(schema: z.ZodMiniType, raw: unknown, zona: string): u
 
 const dated = new WeakMap<z.ZodMiniType, boolean>();
 
-/** Whether a schema holds a date, however deep. */
+/** Whether a schema holds a date at any depth. */
 function hasDate(schema: z.ZodMiniType): boolean {
   const known = dated.get(schema);
   if (known !== undefined) return known;

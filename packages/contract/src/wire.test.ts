@@ -23,20 +23,20 @@ describe("an instant in a request", () => {
     "2026-11-20T09:02:00",
     "2026-02-30T25:00:00Z",
     "",
-  ])("%j is none", (text) => {
+  ])("parseWireInstant refuses %j", (text) => {
     expect(parseWireInstant(text)).toBeNull();
   });
 
-  test("is written as it is read", () => {
+  test("is read as it was written", () => {
     const instant = new Date("2026-11-20T12:02:00Z");
     expect(parseWireInstant(formatWireInstant(instant))).toEqual(instant);
   });
 });
 
-describe("a date in an answer", () => {
+describe("reviveDates", () => {
   const revive = (text: string): unknown => JSON.parse(text, reviveDates);
 
-  test("is revived in the fields that hold dates, and 1 January 1901 is empty", () => {
+  test("revives date fields, and reads 1 January 1901 as empty", () => {
     expect(
       revive('{"dataEmissao":"2026-11-20T12:02:00.000Z","recebidoEm":"1901-01-01T00:00:00.000Z"}'),
     ).toEqual({
@@ -45,7 +45,7 @@ describe("a date in an answer", () => {
     });
   });
 
-  test("stays text anywhere else: a subject may look like one", () => {
+  test("leaves any other field as text: a subject may look like a date", () => {
     const assunto = { assunto: "2026-11-20T12:02:00.000Z" };
     expect(revive(JSON.stringify(assunto))).toEqual(assunto);
   });
@@ -60,7 +60,7 @@ type Def = {
 };
 type Schema = { _zod: { def: Def } };
 
-/** Names of the fields of a schema that hold instants, however deep. */
+/** Names of the fields of a schema that hold instants, at any depth. */
 function instantsOf({ _zod: { def } }: Schema, name = ""): string[] {
   if (def.type === "date") return [name];
   const fields = Object.entries(def.shape ?? {}).flatMap(([campo, schema]) => instantsOf(schema, campo));
@@ -68,7 +68,7 @@ function instantsOf({ _zod: { def } }: Schema, name = ""): string[] {
   return [...fields, ...inner.flatMap((schema) => (schema === undefined ? [] : instantsOf(schema, name)))];
 }
 
-test("every instant of every answer comes back as a Date", () => {
+test("every instant of every response is revived as a Date", () => {
   const iso = "2026-11-20T12:02:00.000Z";
   const schemas = Object.values(METHODS).flatMap(({ result }) => [
     result.schema,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { senhaNova } from "../services/regras.ts";
 
-/** A new password and its confirmation, as forms ask for them: the second must be the first (spec §5). */
+/** A new password and its confirmation, which must be equal (spec §5). */
 export const senhaConfirmada = z.object({ senha: senhaNova, confirmacao: z.string() }).check(
   z.refine(({ senha, confirmacao }) => senha === confirmacao, {
     error: "senhasDiferentes",

@@ -5,7 +5,7 @@ test.each([
   ["22/11/2026", "2026-11-22"],
   [" 01/01/1901 ", "1901-01-01"],
   ["29/02/2024", "2024-02-29"],
-])("the day %j is %s", (text, dia) => {
+])("parseData reads %j as %s", (text, dia) => {
   expect(parseData(text)).toBe(dia);
 });
 
@@ -21,7 +21,7 @@ test.each([
   "2026-01-01",
   "01-01-2026",
   "01/01/2026 10:00",
-])("%j is no day as dd/MM/yyyy", (text) => {
+])("parseData refuses %j", (text) => {
   expect(parseData(text)).toBeNull();
 });
 
@@ -30,7 +30,7 @@ test.each([
   [" 9:5 ", "09:05"],
   ["23:59", "23:59"],
   ["00:00", "00:00"],
-])("the time %j is %s", (text, hora) => {
+])("parseHora reads %j as %s", (text, hora) => {
   expect(parseHora(text)).toBe(hora);
 });
 
@@ -44,10 +44,10 @@ test.each([
   ["x", "00:00"],
   ["-1:30", "00:30"],
   ["1.5:30", "00:30"],
-])("a part that is no whole number counts as 0: %j is %s", (text, hora) => {
+])("parseHora counts a part that is no whole number as 0: %j is %s", (text, hora) => {
   expect(parseHora(text)).toBe(hora);
 });
 
-test.each(["", "  ", "24:00", "12:60", "99:99", "10:30:00"])("%j is no time", (text) => {
+test.each(["", "  ", "24:00", "12:60", "99:99", "10:30:00"])("parseHora refuses %j", (text) => {
   expect(parseHora(text)).toBeNull();
 });

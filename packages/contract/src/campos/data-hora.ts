@@ -5,18 +5,16 @@ const PARTE = /^\d+$/;
 const HORA_MAX = 23;
 const MINUTO_MAX = 59;
 
-/** A day as a person types it, dd/MM/yyyy; null when the calendar has no such day (spec §5). */
+/** Reads a day typed as dd/MM/yyyy; null if the calendar has no such day (spec §5). */
 export function parseData(text: string): Dia | null {
   const [, dia = "", mes = "", ano = ""] = DATA.exec(text.trim()) ?? [];
   const read = `${ano}-${mes}-${dia}`;
   return isDia(read) && ano !== "0000" ? read : null;
 }
 
-/**
- * A time as a person types it, as HH:mm. Hour and minute are whole numbers, and a part that is no number counts as 0: "9" is
- * 09:00, "ab:30" is 00:30 (spec §5).
- * @returns null when nothing was typed, and for hours and minutes that no clock shows
- */
+/** Reads a typed time as HH:mm. A part that is no whole number counts as 0: "9" is 09:00, "ab:30" is 00:30
+ * (spec §5).
+ * @returns null for an empty text, and for hours and minutes out of range */
 export function parseHora(text: string): string | null {
   const typed = text.trim();
   if (typed === "") return null;

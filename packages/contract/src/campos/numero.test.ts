@@ -9,7 +9,7 @@ test.each([
   ["1.234", 1_234],
   ["12.345.678", 12_345_678],
   ["999999999999999", 999_999_999_999_999],
-])("%j is the whole number %i", (text, number) => {
+])("parseInteiro reads %j as %i", (text, number) => {
   expect(parseInteiro(text)).toBe(number);
 });
 
@@ -26,7 +26,7 @@ test.each([
   "0x1",
   "--1",
   "9999999999999999",
-])("%j is no whole number", (text) => {
+])("parseInteiro refuses %j", (text) => {
   expect(parseInteiro(text)).toBeNull();
 });
 
@@ -38,18 +38,18 @@ test.each([
   ["-3,20", "-3.20"],
   ["1.234,56", "1234.56"],
   ["12.345.678,9", "12345678.9"],
-])("comma or dot: %j is %s", (text, decimal) => {
+])("parseDecimal accepts comma or dot: %j is %s", (text, decimal) => {
   expect(parseDecimal(text)).toBe(decimal);
 });
 
 test.each(["", ",", "1,", ",5", "1,2,3", "1,234.56", "1.23.456,7", "R$ 1", "1e3", "10,555", "1.234"])(
-  "%j is no decimal number of two places",
+  "parseDecimal refuses %j",
   (text) => {
     expect(parseDecimal(text)).toBeNull();
   },
 );
 
-test("the places may be others", () => {
+test("parseDecimal takes the number of places", () => {
   expect([parseDecimal("1,2345", 4), parseDecimal("1,23456", 4), parseDecimal("1,0", 0)]).toEqual([
     "1.2345",
     null,

@@ -4,17 +4,17 @@ import { instant } from "../wire.ts";
 import { operacaoWire, pageWire, porCursor } from "./comum.ts";
 import { json, rota } from "./rota.ts";
 
-/** What may happen to a published document. */
+/** The kinds of change of a published document. */
 export const MUDANCAS = ["nota", "troca", "evento", "status", "marca", "quarentena"] as const;
 
-/** One thing that happened. */
+/** A change. */
 export const mudancaWire = z.object({
   sequencia: z.int(),
   tipo: z.enum(MUDANCAS),
   criadoEm: instant,
   notaId: z.uuid(),
   chaveAcesso: z.string(),
-  /** The document as it is today; null while it is in quarantine or of nobody in the conta. */
+  /** The current document; null while it is in quarantine or belongs to no company of the conta. */
   nota: z.nullable(notaRow),
   evento: z.nullable(
     z.object({

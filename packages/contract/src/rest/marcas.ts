@@ -8,19 +8,19 @@ const marcada = z.object({ id: z.uuid(), valor: z.boolean() });
 const item = z
   .strictObject({
     id: z.optional(z.uuid()),
-    /** Of who receives, where the conta also issued it. */
+    /** The received nota, if the conta also issued it. */
     chave: z.optional(z.string().check(z.minLength(44), z.maxLength(54))),
     valor: z.boolean(),
   })
   .check(z.refine(({ id, chave }) => (id === undefined) !== (chave === undefined), "restItemSemDocumento"));
 
-/** What became of one document of a batch. */
+/** The result for one document of a batch. */
 export const itemMarcado = z.object({
   id: z.nullable(z.uuid()),
   chaveAcesso: z.nullable(z.string()),
   valor: z.boolean(),
   sucesso: z.boolean(),
-  /** Why not; null where it was marked, or was so already. */
+  /** The reason for a failure; null on success, also if it was already marked. */
   codigo: z.nullable(z.string()),
   mensagem: z.nullable(z.string()),
 });

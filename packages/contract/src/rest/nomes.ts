@@ -17,7 +17,7 @@ import { mudancaWire } from "./eventos.ts";
 import { itemMarcado } from "./marcas.ts";
 import { notaDoFeed } from "./notas.ts";
 
-/** What things are called in the OpenAPI document that stand in more than one answer, or are worth a name. */
+/** Names of schemas in the OpenAPI document: those in several responses, or of general interest. */
 export const ESQUEMAS_REST: Readonly<Record<string, z.ZodMiniType>> = {
   Problema: problemaWire,
   Page: pageWire,

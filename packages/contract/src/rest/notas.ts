@@ -10,13 +10,13 @@ import { arquivo, json, lista, rota } from "./rota.ts";
 const documento = z.string().check(z.minLength(11), z.maxLength(18));
 const chave = z.string().check(z.minLength(44), z.maxLength(54));
 
-/** A document at its place in the feed. */
+/** A document with its position in the feed. */
 export const notaDoFeed = z.extend(notaRow, {
   /** Its number in the conta's feed. */
   sequencia: z.int(),
-  /** The XML, with `incluir=xml`, when it is UTF-8: its bytes are those of this text. */
+  /** The XML, with `incluir=xml`, if it is UTF-8: its bytes are those of this text. */
   xml: z.optional(z.nullable(z.string())),
-  /** The XML in base64, with `incluir=xml`, when it is written in another encoding. */
+  /** The XML in base64, with `incluir=xml`, if it has another encoding. */
   xmlBase64: z.optional(z.string()),
 });
 
@@ -42,7 +42,7 @@ Mudanças posteriores (cancelamento, evento, marca) vêm por \`GET /eventos\`.`,
       ...porCursor,
       entradaSaida: z.optional(papel),
       tipo: z.optional(z.array(tipoNota).check(z.minLength(1), z.maxLength(TIPOS_NOTA.length))),
-      /** CNPJ or CPF of who issued or who receives. */
+      /** CNPJ or CPF of the issuer or recipient. */
       cnpj: z.optional(z.array(documento).check(z.minLength(1), z.maxLength(CNPJS_MAX))),
       chave: z.optional(z.array(chave).check(z.minLength(1), z.maxLength(CHAVES_MAX))),
       empresaId: z.optional(z.uuid()),

@@ -6,7 +6,7 @@ import type { MethodName } from "../table.ts";
 export const VERBOS_REST = ["GET", "PUT", "POST", "DELETE"] as const;
 export type VerboRest = (typeof VERBOS_REST)[number];
 
-/** The chapters of the reference, in their order. */
+/** The sections of the reference, in order. */
 export const SECOES_REST = [
   "Documentos",
   "Marcas",
@@ -25,58 +25,59 @@ export const SECOES_REST = [
 ] as const;
 export type SecaoRest = (typeof SECOES_REST)[number];
 
-/** What an address answers when all went well. */
+/** The response of an address on success. */
 export type RespostaRest =
   | { readonly tipo: "json"; readonly status: 200 | 201 | 202; readonly schema: z.ZodMiniType }
   | { readonly tipo: "arquivo"; readonly status: 200; readonly midias: readonly string[] }
   | { readonly tipo: "nada"; readonly status: 204 };
 
-/** A form with one file, instead of JSON. campos: text fields beside it. */
+/** A form with one file, instead of JSON. campos: its text fields. */
 export type FormularioRest = {
   readonly arquivo: string;
   readonly campos: readonly string[];
   readonly maxBytes: number;
 };
 
-/** The addresses of what can be changed by who has read it. */
+/** Addresses whose ETag a PUT must send in If-Match. */
 export type VersaoDe =
   | "GET /notas/{id}"
   | "GET /empresas/{id}"
   | "GET /caixasEmail/{id}"
   | "GET /webhooks/{id}";
 
-/** One row of the REST contract: the server validates with it, the OpenAPI document and the reference are made from it. */
+/** A row of the REST contract: the server validates with it, and the OpenAPI document and the reference
+ * are generated from it. */
 export type RestRow = {
   readonly secao: SecaoRest;
-  /** One line, and what else there is to know, in Portuguese (Markdown). */
+  /** One line, and further details, in Portuguese (Markdown). */
   readonly resumo: string;
   readonly descricao?: string;
-  /** What a token must be allowed to; null: any token. */
+  /** The scope that a token needs; null: none. */
   readonly escopo: Escopo | null;
-  /** Where `escopo` is null because it hangs on what is asked for: on what, in words. */
+  /** If `escopo` is null because it depends on the request: on what, as text. */
   readonly escopoConforme?: string;
-  /** The method of JSON-RPC that does the same; its access holds here. */
+  /** The equivalent JSON-RPC method, whose access applies. */
   readonly gemeo: MethodName | null;
-  /** Who may call, where there is no twin; `public`: nobody is asked who they are. */
+  /** The access level, if there is no equivalent method; `public` needs no authentication. */
   readonly acesso?: Access;
   readonly caminho?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly corpo?: z.ZodMiniType;
-  /** What its body may hold, where that is not what {@link paramsLimitOf} says. */
+  /** The size limit of its body, if it differs from {@link paramsLimitOf}. */
   readonly limit?: ParamsLimit;
   readonly formulario?: FormularioRest;
   readonly responde: RespostaRest;
-  /** Of a PUT: the address whose ETag If-Match speaks of. */
+  /** Of a PUT: the address whose ETag goes into If-Match. */
   readonly versaoDe?: VersaoDe;
-  /** Of what such a GET answers: the fields that change by themselves, which If-Match does not look at. */
+  /** Of such a GET: fields that change by themselves, which the ETag ignores. */
   readonly vivos?: readonly string[];
-  /** Of a POST that changes nothing: an Idempotency-Key holds no transaction open while it works. */
+  /** A POST without effects: its Idempotency-Key keeps no transaction open. */
   readonly semEfeito?: true;
-  /** Refusals beside those that every address has. */
+  /** Refusals besides those of every address. */
   readonly recusas?: readonly (403 | 404 | 409 | 413 | 415 | 422 | 503)[];
 };
 
-/** Declares one row; its schemas keep their types, so that a handler's input and answer follow from it. */
+/** Declares a row; its schemas keep their types, which determine the handler's input and result. */
 export function rota<const R extends RestRow>(row: R): R {
   return row;
 }
@@ -85,12 +86,12 @@ export function json<S extends z.ZodMiniType>(schema: S): { tipo: "json"; status
   return { tipo: "json", status: 200, schema };
 }
 
-/** Something new, with its address in Location. */
+/** A new entity, with its address in Location. */
 export function criado<S extends z.ZodMiniType>(schema: S): { tipo: "json"; status: 201; schema: S } {
   return { tipo: "json", status: 201, schema };
 }
 
-/** Work that was taken on, with the address of its operação in Location. */
+/** An accepted operation, with its address in Location. */
 export function aceito<S extends z.ZodMiniType>(schema: S): { tipo: "json"; status: 202; schema: S } {
   return { tipo: "json", status: 202, schema };
 }
@@ -103,7 +104,7 @@ export function arquivo<const M extends readonly string[]>(
 
 export const nada = { tipo: "nada", status: 204 } as const;
 
-/** A list of which one page is answered. */
+/** One page of a list. */
 export function lista<S extends z.ZodMiniType>(schema: S) {
   return z.object({
     itens: z.array(schema),

@@ -8,7 +8,8 @@ import type { RestRow, VerboRest } from "./rota.ts";
 import { sefazRest } from "./sefaz.ts";
 import { webhooksRest } from "./webhooks.ts";
 
-/** Every address of REST v1: who may call it, what it takes, what it gives. Door, OpenAPI document and reference read this table. */
+/** Every address of REST v1: access, input and response. The server, the OpenAPI document and the
+ * reference read this table. */
 export const REST = {
   ...notasRest,
   ...marcasRest,
@@ -26,21 +27,21 @@ type Lido<R, K extends string> = R extends { readonly [P in K]: infer S extends 
   ? z.output<S>
   : null;
 
-/** What a request of an address says, read. */
+/** The parsed request of an address. */
 export type EntradaOf<N extends RotaName> = {
   caminho: Lido<Rest[N], "caminho">;
   query: Lido<Rest[N], "query">;
   corpo: Lido<Rest[N], "corpo">;
 };
 
-/** What an address answers: the value of its schema; "arquivo" and "nada" have none. */
+/** The response body of an address: the output of its schema; "arquivo" and "nada" have none. */
 export type CorpoOf<N extends RotaName> = Rest[N]["responde"] extends {
   schema: infer S extends z.ZodMiniType;
 }
   ? z.output<S>
   : null;
 
-/** The row of an address, with the types of its own schemas forgotten. */
+/** The row of an address, without the types of its own schemas. */
 export function getRestRow(name: RotaName): RestRow {
   return REST[name];
 }

@@ -5,7 +5,8 @@ import { IDEMPOTENCY_DIA_MAX, LOTE_MARCAS_MAX } from "./comum.ts";
 const { chars: CARACTERES, items: ITENS } = paramsLimitOf({});
 const inteiro = (n: number): string => n.toLocaleString("pt-BR");
 
-/** What a field of REST means, by its name; "Esquema.campo" where one name means two things. For the OpenAPI document and the reference. */
+/** The description of a REST field, by name; "Esquema.campo" if a name has two meanings. For the OpenAPI
+ * document and the reference. */
 export const CAMPOS_REST: Readonly<Record<string, string>> = {
   alteradoEm: "Quando algo do documento mudou por último.",
   aguardandoCertificado: "Falta um certificado para consultar a SEFAZ.",
@@ -124,7 +125,7 @@ export const CAMPOS_REST: Readonly<Record<string, string>> = {
   xmlBase64: "O XML em base64, quando não está em UTF-8.",
 };
 
-/** What the reference says before its addresses, in Markdown: one paragraph an entry. */
+/** The introduction of the reference, in Markdown: one paragraph per entry. */
 export const INTRODUCAO_REST: readonly string[] = [
   "A API REST do Malote entrega ao ERP os documentos fiscais que a conta recebeu e emitiu.",
   "**Token.** Crie-o em Admin › API e envie-o em `Authorization: Bearer TOKEN`, nunca no endereço. Cada endereço diz o escopo de que precisa.",

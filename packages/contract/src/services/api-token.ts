@@ -7,16 +7,16 @@ import { instant } from "../wire.ts";
 import { diaParam } from "../wire-dates.ts";
 import { nomeCoisa } from "./regras.ts";
 
-/** One secret of a token: the newest, or the one before while it lives on. */
+/** One secret of a token: the newest, or the previous one while it is valid. */
 const segredoWire = z.object({
-  /** Its beginning and its end. */
+  /** Its first and last characters. */
   mascara: z.string(),
   criadoEm: instant,
-  /** Whom it was shown to. */
+  /** The user it was shown to. */
   criadoPor: z.string(),
   ultimoUso: instant,
   ultimoIp: z.nullable(z.string()),
-  /** When it ends because a newer one was made; null: the newest. */
+  /** When it expires because a newer one exists; null: the newest. */
   terminaEm: instant,
 });
 
@@ -25,13 +25,13 @@ export const apiTokenItemWire = z.object({
   id: z.uuid(),
   nome: z.string(),
   escopos: z.array(z.enum(ESCOPOS)),
-  /** The only companies whose documents it sees; null: all of them. */
+  /** The only companies whose documents it may see; null: all. */
   empresas: z.nullable(z.array(z.uuid())),
-  /** The one of Usuario.getAPIToken and Usuario.setNewAPIToken. */
+  /** Whether it is the token of Usuario.getAPIToken and Usuario.setNewAPIToken. */
   principal: z.boolean(),
   criadoEm: instant,
   criadoPor: z.string(),
-  /** The first instant at which it works no more; null: it does not expire. */
+  /** The instant from which it is invalid; null: it does not expire. */
   expiraEm: instant,
   expirado: z.boolean(),
   ultimoUso: instant,
@@ -39,16 +39,16 @@ export const apiTokenItemWire = z.object({
   /** Calls of today and of the last 30 days, in the conta's zone; those of the last minute may be missing. */
   chamadasHoje: z.int(),
   chamadas30Dias: z.int(),
-  /** The newest first; two while one is being rotated. */
+  /** The newest first; two during a rotation. */
   segredos: z.array(segredoWire),
 });
 
 const filled = (key: MensagemKey) => z.refine<readonly string[]>((all) => all.length > 0, key);
 const id = z.strictObject({ id: z.uuid() });
-/** Whole only in this answer. */
+/** The complete token is only in this response. */
 const comToken = z.extend(apiTokenItemWire, { token: z.string() });
 
-/** The keys of the conta for its programs. */
+/** The API tokens of the conta. */
 export const apiTokenMethods = {
   "ApiToken.getListApiToken": method({
     access: "manager",
@@ -57,7 +57,8 @@ export const apiTokenMethods = {
     params: z.strictObject({}),
     result: list(apiTokenItemWire),
   }),
-  /** Without an id it makes a token, whole in this answer alone; with one, it changes what the token may and how long, and the secret stays. */
+  /** Without an id, creates a token, complete in this response only; with one, changes its scopes and
+   * expiry, but not its secret. */
   "ApiToken.saveApiToken": method({
     access: "manager",
     readOnly: false,
@@ -77,7 +78,8 @@ export const apiTokenMethods = {
     }),
     result: one(z.extend(apiTokenItemWire, { token: z.nullable(z.string()) })),
   }),
-  /** Another secret for the same token; the one before lives on for some hours, and of three the oldest ends at once. */
+  /** Adds a secret to a token; the previous one stays valid for some hours, and a third, older one expires
+   * at once. */
   "ApiToken.rotateApiToken": method({
     access: "manager",
     readOnly: false,

@@ -14,10 +14,11 @@ const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 /** 1 authorized, 2 denied, 3 cancelled. */
 export const cSitNFe = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
-/** What restricts the auditor's list; an absent field restricts nothing. Days are those of the conta's UF, by date of the event. */
+/** The filter of the auditor's list; an absent field restricts nothing. Days are in the zone of the
+ * conta's UF, by date of the event. */
 export const auditorFilter = z.partial(
   z.strictObject({
-    /** Chave, number, CNPJ/CPF or a piece of the emitter's name. */
+    /** Key, number, CNPJ/CPF or part of the issuer's name. */
     texto,
     cnpjEmitente: texto,
     nomeEmitente: texto,
@@ -27,12 +28,12 @@ export const auditorFilter = z.partial(
     status: z.array(cSitNFe).check(z.minLength(1), z.maxLength(3)),
     eventoDe: diaParam,
     eventoAte: diaParam,
-    /** True: authorized at SEFAZ, and its XML never arrived. False: the others. */
+    /** True: authorized at SEFAZ, but its XML never arrived. False: the others. */
     faltandoXml: z.boolean(),
   }),
 );
 
-/** One record: a document or an event of which SEFAZ itself told. */
+/** A record: a document or event reported by SEFAZ itself. */
 export const auditorRow = z.object({
   id: z.uuid(),
   /** The nota that the mailbox (or SEFAZ) delivered; null while there is none. */
@@ -42,7 +43,7 @@ export const auditorRow = z.object({
   tipoNota: z.enum(TIPOS_NOTA),
   chaveAcesso: z.string(),
   cSitNFe,
-  /** One line for a person: what it is, of whom, for how much. */
+  /** One line for the user: type, party and amount. */
   text: z.string(),
   descEvento: z.string(),
   dataEvento: instant,
@@ -53,14 +54,14 @@ export const auditorRow = z.object({
   cnpjEmitente: z.nullable(z.string()),
   valorTotal: z.nullable(z.string()),
   faltandoXml: z.boolean(),
-  /** `distribuicao`: SEFAZ's own list; `conferencia`: found when the nota was asked about again. */
+  /** `distribuicao`: from SEFAZ's list; `conferencia`: found when the nota was checked again. */
   origem: z.enum(["distribuicao", "conferencia"]),
   empresaId: z.nullable(z.uuid()),
   empresaNome: z.nullable(z.string()),
   criadoEm: instant,
 });
 
-/** A whole record. */
+/** A complete record. */
 export const auditorWire = z.extend(auditorRow, {
   protocolo: z.nullable(z.string()),
   digVal: z.nullable(z.string()),
@@ -73,8 +74,8 @@ export const auditorWire = z.extend(auditorRow, {
   relacionados: z.array(
     z.object({ id: z.uuid(), tipo: z.enum(AUDITOR_TIPOS), descEvento: z.string(), dataEvento: instant }),
   ),
-  /** A message that asks the supplier for the XML, ready to be sent; null unless the XML is missing. `para` is an address known from
-   * earlier mail of the same company. */
+  /** An e-mail that requests the XML from the supplier; null unless the XML is missing. `para` is an
+   * address known from earlier mail of the same company. */
   carta: z.nullable(z.object({ para: z.nullable(z.string()), assunto: z.string(), texto: z.string() })),
 });
 

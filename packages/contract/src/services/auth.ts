@@ -6,7 +6,7 @@ import { passkeyProva } from "./passkey.ts";
 
 const isFilled = (text: string): boolean => text.trim() !== "";
 
-// A blank field is a rule of spec §5: its message is the key of the sentence.
+// A blank field is a rule of spec §5: the message is the key of its sentence.
 const nome = z.string().check(z.maxLength(FILTRO_TEXTO_MAX), z.refine(isFilled, "textoEmBranco"));
 
 const senha = z.string().check(
@@ -14,10 +14,10 @@ const senha = z.string().check(
   z.refine((text) => text !== "", "textoEmBranco"),
 );
 
-/** Six digits of the authenticator, or a reserve code. */
+/** Six digits of the authenticator, or a recovery code. */
 const codigo = z.string().check(z.maxLength(40), z.refine(isFilled, "textoEmBranco"));
 
-/** What a signed-in user proves who they are by; `passkey` answers Passkey.startProva. */
+/** The proofs of identity of a signed-in user; `passkey` responds to Passkey.startProva. */
 const provas = {
   senha: z.optional(z.nullable(senha)),
   codigo: z.optional(z.nullable(codigo)),
@@ -27,19 +27,19 @@ const provas = {
 const isOneProva = (provas: object): boolean =>
   Object.values(provas).filter((prova) => prova !== null && prova !== undefined).length === 1;
 
-/** One sign-in that has not ended. */
+/** An active session. */
 export const sessaoWire = z.object({
   id: z.uuid(),
-  /** The browser, as it calls itself. */
+  /** The browser's user agent. */
   origem: z.nullable(z.string()),
   criadaEm: instant,
   usadaEm: instant,
   expiraEm: instant,
-  /** The one that asks. */
+  /** Whether it is the caller's session. */
   atual: z.boolean(),
 });
 
-/** Sign-in and its end; one's own sessions; the second factor; a recent proof of who calls. */
+/** Sign-in and sign-out; the caller's sessions; the second factor; reauthentication. */
 export const authMethods = {
   "Auth.logar": method({
     access: "public",
@@ -48,9 +48,9 @@ export const authMethods = {
       identificador: nome,
       nomeUsuario: nome,
       senha,
-      /** Asked for, once name and password are right, of who turned the second factor on. */
+      /** Required after a correct name and password, if the user has a second factor. */
       codigo: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
-      /** Instead of a code, of who has a passkey: the answer to Passkey.startEntrada. */
+      /** Instead of a code, if the user has a passkey: the response to Passkey.startEntrada. */
       passkey: z.optional(z.nullable(passkeyProva)),
     }),
     result: login,
@@ -71,7 +71,7 @@ export const authMethods = {
     params: z.strictObject({}),
     result: list(sessaoWire),
   }),
-  /** Ends one of the caller's own sessions. */
+  /** Ends one of the caller's sessions. */
   "Auth.endSessao": method({
     access: "signedIn",
     readOnly: false,
@@ -79,7 +79,7 @@ export const authMethods = {
     params: z.strictObject({ id: z.uuid() }),
     result: acknowledged,
   }),
-  /** Ends all of them but this one. */
+  /** Ends the caller's other sessions. */
   "Auth.endOutrasSessoes": method({
     access: "signedIn",
     readOnly: false,
@@ -87,7 +87,8 @@ export const authMethods = {
     params: z.strictObject({}),
     result: one(z.object({ encerradas: z.int() })),
   }),
-  /** A secret for an authenticator: it counts only after {@link confirmSegundoFator}. `qrSvg` is an SVG of `uri`. */
+  /** Creates a secret for an authenticator; it is active only after {@link confirmSegundoFator}. `qrSvg`
+   * is an SVG of `uri`. */
   "Auth.startSegundoFator": method({
     access: "signedIn",
     readOnly: false,
@@ -95,7 +96,7 @@ export const authMethods = {
     params: z.strictObject({ senha }),
     result: one(z.object({ segredo: z.string(), uri: z.string(), qrSvg: z.string() })),
   }),
-  /** Turns the second factor on and ends the other sessions; the reserve codes are shown this once. */
+  /** Enables the second factor and ends the other sessions; the recovery codes are shown only here. */
   "Auth.confirmSegundoFator": method({
     access: "signedIn",
     readOnly: false,
@@ -103,7 +104,8 @@ export const authMethods = {
     params: z.strictObject({ codigo }),
     result: one(z.object({ codigosReserva: z.array(z.string()) })),
   }),
-  /** `senha` is needed when the sign-in is older than {@link RECENTE_MS}; `codigo` or `passkey` once the second factor is on. */
+  /** `senha` is needed if the sign-in is older than {@link RECENTE_MS}; `codigo` or `passkey` once the
+   * second factor is on. */
   "Auth.removeSegundoFator": method({
     access: "signedIn",
     readOnly: false,
@@ -112,7 +114,7 @@ export const authMethods = {
     params: z.strictObject(provas),
     result: acknowledged,
   }),
-  /** Proves again who the caller is, by one of the three; the session counts as recent from now on. */
+  /** Proves the caller's identity again, by one of the three; the session then counts as recent. */
   "Auth.reautenticar": method({
     access: "signedIn",
     readOnly: false,

@@ -4,14 +4,14 @@ import { list, method } from "../method.ts";
 
 const busca = z.strictObject({ searchKey: z.string().check(z.maxLength(FILTRO_TEXTO_MAX)) });
 
-/** `valor` is what a filter takes; `rotulo` and `detalhe` what a person reads. */
+/** `valor` is the value for a filter; `rotulo` and `detalhe` are shown to the user. */
 export const sugestaoWire = z.object({
   valor: z.string(),
   rotulo: z.string(),
   detalhe: z.nullable(z.string()),
 });
 
-/** One source each, {@link SUGESTOES_MAX} at most; an empty searchKey gives the first of them. */
+/** One source each, with at most {@link SUGESTOES_MAX}; an empty searchKey returns the first ones. */
 export const autocompleteMethods = {
   /** By name or CNPJ; `valor` is the CNPJ. */
   "Autocomplete.getEmpresas": method({
@@ -27,7 +27,7 @@ export const autocompleteMethods = {
     params: busca,
     result: list(sugestaoWire),
   }),
-  /** Who wrote e-mails, by address or name; `valor` is the address. */
+  /** Senders of e-mails, by address or name; `valor` is the address. */
   "Autocomplete.getRemetentes": method({
     access: "signedIn",
     escopo: "emails:ler",

@@ -4,14 +4,14 @@ import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
 import { nomeOpcional } from "./regras.ts";
 
-/** How a mailbox is spoken to: protocol and protection. The `-starttls` ones refuse to go on in the clear. */
+/** Protocol and TLS mode of a mailbox. The `-starttls` types never continue without TLS. */
 export const TIPOS_CAIXA = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"] as const;
 export type TipoCaixa = (typeof TIPOS_CAIXA)[number];
 
-/** How one signs in: password, or a token fetched from the provider (SASL XOAUTH2). */
+/** How Malote signs in: by password, or with an access token of the provider (SASL XOAUTH2). */
 export const AUTENTICACOES_CAIXA = ["senha", "oauth2"] as const;
 
-/** Steps of a connection test, in their order. */
+/** The source of access tokens; `provedor` is a label of the screen ("microsoft", "google", "outro"). */
 export const PASSOS_PROVA = ["dns", "tcp", "tls", "saudacao", "token", "entrada", "listagem"] as const;
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
@@ -33,7 +33,7 @@ const oauthWire = z.object({
 /** A SHA-256 fingerprint: 32 bytes in upper-case hex, with colons. */
 const impressao = z.string().check(z.regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, "campoImpressao"));
 
-/** A mailbox as the screens see it, with its health; never its password. */
+/** A mailbox on the screens, with its status; never its password. */
 export const caixaWire = z.object({
   id: z.uuid(),
   tipo: z.enum(TIPOS_CAIXA),
@@ -43,40 +43,39 @@ export const caixaWire = z.object({
   porta: z.nullable(z.int()),
   autenticacao: z.enum(AUTENTICACOES_CAIXA),
   estado: z.enum(["aguardando", "coletando", "erro"]),
-  /** The last collection that went well, and the last that began. */
+  /** The last successful collection, and the last one started. */
   ultimaColeta: instant,
   ultimaVisita: instant,
   proximaColeta: instant,
-  /** A sentence; null when the last collection went well. */
+  /** A sentence; null if the last collection succeeded. */
   ultimoErro: z.nullable(z.string()),
   ultimoErroEm: instant,
-  /** Since when it fails, and how often in a row. */
+  /** Since when it has been failing, and how often in a row. */
   erroDesde: instant,
   falhasSeguidas: z.int(),
-  /** E-mails that came today, in the conta's own zone, and in all. */
+  /** E-mails received today, in the conta's zone, and in total. */
   emailsHoje: z.int(),
   emailsTotal: z.int(),
   ultimoEmailEm: instant,
-  /** Since when it has been still for longer than it ever used to; empty when it is not. */
+  /** Since when it has been silent for longer than ever before; empty otherwise. */
   silenciosaDesde: instant,
 });
 
-/** A mailbox in its form. */
+/** A mailbox with its settings. */
 export const caixaDetalheWire = z.extend(caixaWire, {
   /** IMAP folder; null = INBOX, and always null with POP3. */
   pasta: z.nullable(z.string()),
   oauth: z.nullable(oauthWire),
-  /** The certificate trusted by name of its fingerprint although nobody vouches for it. */
+  /** The fingerprint of a pinned certificate, which no authority verifies. */
   certificadoFixado: z.nullable(z.string()),
-  /** Days after which a kept message is deleted from the server; null = never. */
+  /** Days after which a collected message is deleted from the server; null = never. */
   apagarAposDias: z.nullable(z.int()),
 });
 
 const conexao = {
-  /**
-   * Of a stored mailbox, whose secret serves when none is given and it would go where it always went: tipo, server, port, user and way of
-   * signing in are unchanged (with OAuth2 token address and client too), and no certificate is newly pinned.
-   */
+  /** A stored mailbox, whose secret is used if none is given. Type, server, port, user and authentication
+   * must be unchanged (with OAuth2 also token address and client), and no certificate may be newly
+   * pinned. */
   id: z.optional(z.nullable(z.uuid())),
   tipo: z.enum(TIPOS_CAIXA),
   servidor: obrigatorio,
@@ -91,7 +90,7 @@ const conexao = {
         tokenUrl: url,
         clientId: z.string().check(z.maxLength(500)),
         escopo: z.string().check(z.maxLength(1_000)),
-        /** Kept like a password: absent or empty leaves what is stored. */
+        /** Stored like a password: absent or empty keeps the stored value. */
         clientSecret: z.optional(z.nullable(segredo)),
         refreshToken: z.optional(z.nullable(segredo)),
       }),
@@ -104,11 +103,11 @@ const conexao = {
 /** Description, type and server (spec §9). */
 export const CAIXA_ORDERS = ["descricao", "tipo", "servidor"] as const;
 
-/** One step of a connection test. */
+/** A step of a connection test. */
 export const passoProva = z.object({
   passo: z.enum(PASSOS_PROVA),
   ok: z.boolean(),
-  /** What was seen, or what to do about it: one sentence. */
+  /** The finding, or what to do: one sentence. */
   mensagem: z.string(),
 });
 
@@ -159,7 +158,8 @@ export const caixaEmailMethods = {
         mensagens: z.nullable(z.int()),
         falha: z.nullable(z.string()),
         passos: z.array(passoProva),
-        /** What the server presented, when the handshake went so far; `confiavel` = verified by an authority or pinned. */
+        /** The server's certificate, if the handshake got that far; `confiavel` = verified by an authority
+         * or pinned. */
         certificado: z.nullable(
           z.object({
             impressao: z.string(),
@@ -172,7 +172,7 @@ export const caixaEmailMethods = {
       }),
     ),
   }),
-  /** Collects now instead of at the next turn; once a minute for each mailbox. */
+  /** Collects now instead of at the next scheduled time; at most once a minute per mailbox. */
   "CaixaEmail.coletarAgora": method({
     access: "manager",
     readOnly: false,

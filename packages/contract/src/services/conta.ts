@@ -19,17 +19,18 @@ export const contaWire = z.object({
   identificador: z.string(),
   tipoPessoa,
   uf: z.string(),
-  /** True for a demo conta of the sandbox: the shell says so. */
+  /** True for a demo conta of the sandbox, which the SPA displays. */
   sandbox: z.boolean(),
 });
 
-/** What a conta used in one month. `percentual` is of the plan, rounded down, and may pass 100: nothing stops there. */
+/** The usage of a conta in one month. `percentual` of the plan is rounded down and may exceed 100: nothing
+ * is blocked. */
 export const usoWire = z.object({
   /** yyyy-MM. */
   mes: z.string(),
   documentos: z.int(),
   emails: z.int(),
-  /** Of what was kept that month. */
+  /** Of the data stored that month. */
   bytes: z.number(),
   limite: z.int(),
   percentual: z.int(),
@@ -46,7 +47,7 @@ export const contaMethods = {
       z.extend(contaWire, {
         /** Whether only users with a second factor may manifest. */
         segundoFatorManifestacao: z.boolean(),
-        /** Whether the public download hands out documents of the conta's proved companies. */
+        /** Whether the public download returns documents of the conta's proved companies. */
         downloadPublico: z.boolean(),
         plano: z.union(PLANOS.map((documentos) => z.literal(documentos))),
         uso: usoWire,
@@ -60,7 +61,7 @@ export const contaMethods = {
     params: z.strictObject({ conta: z.extend(contaParam, { downloadPublico: z.optional(z.boolean()) }) }),
     result: acknowledged,
   }),
-  /** Says whether only users with a second factor may manifest. */
+  /** Sets whether only users with a second factor may manifest. */
   "Conta.setSegundoFatorManifestacao": method({
     access: "manager",
     readOnly: false,
@@ -69,7 +70,7 @@ export const contaMethods = {
     params: z.strictObject({ exigido: z.boolean() }),
     result: acknowledged,
   }),
-  /** Opens a conta without a password: its owner sets it behind the link of a letter. */
+  /** Opens a conta without a password: its owner sets it through the link in an e-mail. */
   "Conta.newConta": method({
     access: "public",
     readOnly: false,

@@ -11,7 +11,8 @@ export const REPOSITORIO_PAPEIS = ["E", "S", "T"] as const;
 
 const documento = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 
-/** What a ZIP of the repository holds. Days are those of the conta's UF, by date of issue; both ends are included. */
+/** The content of a ZIP of the repositório. Days are in the zone of the conta's UF, by date of issue, both
+ * ends included. */
 const pedido = {
   entradaSaida: z.enum(REPOSITORIO_PAPEIS),
   /** Null or absent: every type. */
@@ -19,14 +20,14 @@ const pedido = {
   /** Null or absent: every empresa. */
   cnpjEmpresa: z.optional(z.nullable(documento)),
   dateRange: z.strictObject({ de: diaParam, ate: diaParam }),
-  /** CNPJ or CPF of the other party, masked or not, whole or from its first character. */
+  /** CNPJ or CPF of the other party, masked or not, whole or its first characters. */
   cnpj: z.optional(z.nullable(documento)),
-  /** Also the papers, and the eventos, of each document. */
+  /** Also the PDF, and the eventos, of each document. */
   comPdf: z.optional(z.boolean()),
   comEventos: z.optional(z.boolean()),
 };
 
-/** One ZIP of the repository. */
+/** A ZIP of the repositório. */
 export const downloadWire = z.object({
   ...arquivoPedidoWire,
   entradaSaida: z.enum(REPOSITORIO_PAPEIS),

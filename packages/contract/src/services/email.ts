@@ -10,39 +10,37 @@ import { tipoNota } from "./nota-filtro.ts";
 
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 
-/** Types of attachment by which e-mails are filtered (spec §3). */
+/** Attachment types in the filter of e-mails (spec §3). */
 export const TIPOS_ANEXO = ["xml", "zip", "pdf", "imagem", "outro"] as const;
 export type TipoAnexo = (typeof TIPOS_ANEXO)[number];
 
-/** `dfe` with a document or evento, `sem-dfe` with none, `problema` with a part in quarantine or unread. */
+/** `dfe`: with a document or evento; `sem-dfe`: without; `problema`: with a part in quarantine or unread. */
 export const RESULTADOS_ANEXO = ["dfe", "sem-dfe", "problema"] as const;
 
-/** What restricts the list of e-mails; absent restricts nothing, unknown fields are refused. */
+/** The filter of the list of e-mails; an absent field restricts nothing, an unknown field is refused. */
 export const emailFilter = z.partial(
   z.strictObject({
     /** Words in subject, sender or body. */
     texto,
     assunto: texto,
-    /** Words of the body alone. */
+    /** Words in the body only. */
     corpo: texto,
     remetente: texto,
     destinatario: texto,
     dataDe: diaParam,
     dataAte: diaParam,
-    /**
-     * With an attachment of this type, also inside a package. The words of `resultadoAnexo` are
-     * accepted too, as they once stood here.
-     */
+    /** With an attachment of this type, also inside an archive. The values of `resultadoAnexo` remain
+     * accepted here, for older callers. */
     tipoAnexo: z.enum([...TIPOS_ANEXO, ...RESULTADOS_ANEXO]),
     resultadoAnexo: z.enum(RESULTADOS_ANEXO),
-    /** A company of the conta whose documents it brought, as the dashboard counts it. */
+    /** A company of the conta whose documents the e-mail brought, as counted by the dashboard. */
     empresaId: z.uuid(),
   }),
 );
 
 export const EMAIL_ORDERS = ["dataDesc", "remetente", "destinatario", "assunto"] as const;
 
-/** A document or evento that came in an e-mail, for its chips. */
+/** A document or evento of an e-mail, for its chips. */
 export const emailChip = z.object({
   tipo: z.enum(["nota", "evento"]),
   tipoNota: z.nullable(tipoNota),
@@ -52,7 +50,7 @@ export const emailChip = z.object({
   entradaSaida: z.nullable(z.enum(["E", "S"])),
   sefazStatus: z.nullable(z.string()),
   divergente: z.nullable(z.boolean()),
-  /** Of the very copy that came in this e-mail; the view may stand for a better one. */
+  /** Of the copy in this e-mail; the nota may show a better copy. */
   veredito: z.enum(VEREDITOS),
   quarentena: z.boolean(),
 });
@@ -63,7 +61,7 @@ export const emailRow = z.object({
   remetente: z.string(),
   remetenteNome: z.nullable(z.string()),
   destinatario: z.string(),
-  /** Date header, or the arrival when the message has none. */
+  /** The Date header, or the arrival if there is none. */
   data: instant,
   recebidaEm: instant,
   resumo: z.string(),
@@ -75,7 +73,7 @@ export const emailRow = z.object({
   chips: z.array(emailChip),
 });
 
-/** One part with its fate. `caminho` is its place: "2", or "2/1" inside the package "2". */
+/** A part with its outcome. `caminho` is its place: "2", or "2/1" inside the archive "2". */
 export const anexoWire = z.object({
   id: z.uuid(),
   caminho: z.string(),
@@ -96,7 +94,8 @@ export const emailWire = z.extend(emailRow, {
   caixaDescricao: z.nullable(z.string()),
   tamanho: z.int(),
   motivo: z.nullable(z.string()),
-  /** Access keys seen in the text of body or PDF of an e-mail that brought no document, with the nota when it came another way. */
+  /** Access keys found in the text of body or PDF of an e-mail without document, with the nota if it
+   * arrived another way. */
   chavesSemXml: z.array(z.object({ chaveAcesso: z.string(), notaId: z.nullable(z.uuid()) })),
   reprocessadoEm: instant,
   attachments: z.array(anexoWire),
@@ -119,7 +118,7 @@ export const emailMethods = {
     params: z.strictObject({ id: z.uuid() }),
     result: one(emailWire),
   }),
-  /** Reads a stored message again, with what the product knows today. */
+  /** Reads a stored message again with the current code. */
   "Email.reprocessarEmail": method({
     access: "manager",
     readOnly: false,

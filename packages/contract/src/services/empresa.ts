@@ -4,14 +4,16 @@ import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
 import { nomeCoisa } from "./regras.ts";
 
-/** What proves that a company is the conta's: a certificate of its CNPJ root, a document that came to a proved domain, the operator. */
+/** What proves that a company belongs to the conta: a certificate of its CNPJ root, a document received at
+ * a proved domain, or the operator. */
 export const PROVAS_EMPRESA = ["certificado", "dominio", "operador"] as const;
-/** How a certificate's chain stood when it came: to a trusted root; to nobody we know; or there was no folder of roots. */
+/** The certificate's chain when it was uploaded: verified to a trusted root, to an unknown one, or not
+ * verified for lack of trusted roots. */
 export const CADEIAS = ["verificada", "desconhecida", "nao-verificada"] as const;
-/** Where a certificate stands in its own time. `vencendo`: {@link CERTIFICADO_AVISO_DIAS} days or less are left. */
+/** Validity of a certificate. `vencendo`: {@link CERTIFICADO_AVISO_DIAS} days or less remain. */
 export const SITUACOES_CERTIFICADO = ["valido", "vencendo", "vencido", "ainda-nao-vale"] as const;
 export const EMPRESA_ORDERS = ["nome", "cnpj"] as const;
-/** The two walks over what SEFAZ has for a company. */
+/** The two distribution syncs of a company. */
 export const DISTRIBUICOES = ["NFe", "CTe"] as const;
 
 const obrigatorio = z.string().check(
@@ -19,7 +21,7 @@ const obrigatorio = z.string().check(
   z.refine((text) => text.trim() !== "", "textoEmBranco"),
 );
 
-/** A stored certificate; never its key or its password. `diasRestantes` is negative when it is over. */
+/** A stored certificate, without its key and password. `diasRestantes` is negative after expiry. */
 export const certificadoWire = z.object({
   titular: z.string(),
   /** The CPF of an e-CPF. */
@@ -36,28 +38,29 @@ export const certificadoWire = z.object({
   enviadoPor: z.nullable(z.string()),
 });
 
-/** How far the walk over the NSU of a company has come. */
+/** The state of a company's distribution sync. */
 export const distribuicaoWire = z.object({
   modelo: z.enum(DISTRIBUICOES),
   ultNSU: z.string(),
   maxNSU: z.string(),
   ultimaEm: instant,
   proximaEm: instant,
-  /** SEFAZ's last answer, and a sentence for a person when something is amiss; null when all is well. */
+  /** SEFAZ's last response, and a sentence about a problem; null if there is none. */
   cStat: z.nullable(z.string()),
   problema: z.nullable(z.string()),
-  /** NSU that are still asked for one by one. */
+  /** NSUs that are still being requested one by one. */
   lacunas: z.int(),
 });
 
-/** How a company was proved. `detalhe`: the holder of the certificate, the domain; null for the operator. */
+/** How a company was proved. `detalhe`: the holder of the certificate, or the domain; null for the
+ * operator. */
 export const provaWire = z.object({
   por: z.enum(PROVAS_EMPRESA),
   provadaEm: instant,
   detalhe: z.nullable(z.string()),
 });
 
-/** A company as lists and its form see it. */
+/** A company in lists and in its form. */
 export const empresaWire = z.object({
   id: z.uuid(),
   /** Razão social. */
@@ -67,16 +70,16 @@ export const empresaWire = z.object({
   ativarAuditor: z.boolean(),
   ativarManifestacao: z.boolean(),
   cienciaAutomatica: z.boolean(),
-  /** Whether programs with a certificate of its CNPJ may read its documents at the SEFAZ-shaped feed. */
+  /** Whether programs with a certificate of its CNPJ may read its documents in the feed in SEFAZ's format. */
   feedSefaz: z.boolean(),
-  /** Whether the public download hands out its documents, once it is proved. */
+  /** Whether the public download returns its documents, once it is proved. */
   downloadPublico: z.boolean(),
-  /** Null: not proved, and nothing of it leaves the conta. */
+  /** Null: not proved, so none of its documents leaves the conta. */
   prova: z.nullable(provaWire),
   certificado: z.nullable(certificadoWire),
-  /** Whether a picture of it stands on the papers of the documents that it issues. */
+  /** Whether a logo is printed on the documents that it issues. */
   temLogo: z.boolean(),
-  /** Documents of which it is a party; with any of them it cannot be deleted. */
+  /** Documents of which it is a party; with any, it cannot be deleted. */
   documentos: z.int(),
   distribuicoes: z.array(distribuicaoWire),
 });
@@ -94,7 +97,7 @@ export const empresaMethods = {
     params: z.strictObject({ id: z.uuid() }),
     result: one(empresaWire),
   }),
-  /** Without an id it makes a new one. The CNPJ of one with documents stays. */
+  /** Without an id, creates a company. The CNPJ of a company with documents cannot change. */
   "Empresa.saveEmpresa": method({
     access: "manager",
     readOnly: false,
@@ -102,7 +105,7 @@ export const empresaMethods = {
       empresa: z.strictObject({
         id: z.optional(z.nullable(z.uuid())),
         nome: nomeCoisa(FILTRO_TEXTO_MAX),
-        /** Masked or not; may hold letters. In a conta of tipoPessoa Física it may be a CPF. */
+        /** Masked or not, letters allowed. In a conta of tipoPessoa Física it may be a CPF. */
         cnpj: obrigatorio,
         uf: z.optional(z.nullable(z.string().check(z.regex(/^([A-Z]{2})?$/, "campoUf")))),
         ativarAuditor: z.boolean(),

@@ -3,35 +3,35 @@ import { list, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { instant } from "../wire.ts";
 
-/** What a list can be exported to. */
+/** Export formats of a list. */
 export const FORMATOS_EXPORTACAO = ["CSV", "PDF", "XLSX"] as const;
-/** Where a file that was asked for stands. */
+/** States of a requested file. */
 export const ESTADOS_ARQUIVO = ["pendente", "em-andamento", "concluido", "falhou", "expirado"] as const;
 
-/** What every file that was asked for tells. */
+/** The fields of every requested file. */
 export const arquivoPedidoWire = {
   id: z.uuid(),
   estado: z.enum(ESTADOS_ARQUIVO),
-  /** When it was asked for, and by whom. */
+  /** When and by whom it was requested. */
   data: instant,
   usuario: z.nullable(z.string()),
-  /** Documents in it, null while they were not counted; and how many are done. */
+  /** Documents in it, null before they are counted; and how many are done. */
   total: z.nullable(z.int()),
   feitos: z.int(),
-  /** Name and bytes of the file; null until it is there. */
+  /** Name and size of the file; null until it exists. */
   nome: z.nullable(z.string()),
   tamanho: z.nullable(z.number()),
   terminadoEm: instant,
   expiraEm: instant,
-  /** Why it ended badly, or what a finished file lacks, in a sentence; null when there is nothing to say. */
+  /** Why it failed, or what a finished file lacks, as a sentence; null otherwise. */
   mensagem: z.nullable(z.string()),
 };
 
-/** One export of a list. */
+/** An export of a list. */
 export const exportacaoWire = z.object({
   ...arquivoPedidoWire,
   formato: z.enum(FORMATOS_EXPORTACAO),
-  /** The list's filter in words. */
+  /** The list's filter as text. */
   filtro: z.string(),
 });
 
@@ -48,7 +48,7 @@ export const exportacaoMethods = {
     params: z.strictObject({ id: z.uuid() }),
     result: one(exportacaoWire),
   }),
-  /** Takes those away that have expired or failed. */
+  /** Deletes the expired and failed ones. */
   "Exportacao.deleteExpired": method({
     access: "signedIn",
     readOnly: false,

@@ -3,21 +3,22 @@ import { list, listWith, method, one } from "../method.ts";
 import { page } from "../page.ts";
 import { instant } from "../wire.ts";
 
-/** Where a file that is sent stands. */
+/** States of an import. */
 export const ESTADOS_IMPORTACAO = ["pendente", "em-andamento", "concluido", "falhou"] as const;
 export type EstadoImportacao = (typeof ESTADOS_IMPORTACAO)[number];
 
-/** One file that somebody sent. The sums are of the files found in it: `lidos` = documentos + eventos + duplicados + outros + quantidadeErro. */
+/** An uploaded file. The counts are of the files in it: `lidos` = documentos + eventos + duplicados +
+ * outros + quantidadeErro. */
 export const importacaoWire = z.object({
   id: z.uuid(),
   nomeArquivo: z.string(),
   /** Bytes. */
   tamanho: z.number(),
-  /** When it came. */
+  /** When it was uploaded. */
   data: instant,
   usuario: z.nullable(z.string()),
   estado: z.enum(ESTADOS_IMPORTACAO),
-  /** Files in it; null while that is not known. */
+  /** Number of files in it; null while unknown. */
   total: z.nullable(z.int()),
   lidos: z.int(),
   documentos: z.int(),
@@ -26,17 +27,18 @@ export const importacaoWire = z.object({
   outros: z.int(),
   quantidadeErro: z.int(),
   terminadoEm: instant,
-  /** Why it ended badly, in a sentence; null when it did not. */
+  /** Why it failed, as a sentence; null otherwise. */
   mensagem: z.nullable(z.string()),
 });
 
-/** One file that did not become a document. `id` is that of its anexo, by which it can be downloaded where `baixavel`. */
+/** A file that did not become a document. `id` is that of its anexo, which can be downloaded if
+ * `baixavel`. */
 export const importacaoErroWire = z.object({
   id: z.uuid(),
   caminho: z.string(),
   nome: z.nullable(z.string()),
   tamanho: z.int(),
-  /** The reason by its key, and in words. */
+  /** The key of the reason, and its sentence. */
   codigo: z.string(),
   motivo: z.string(),
   detalhe: z.nullable(z.string()),
@@ -44,7 +46,7 @@ export const importacaoErroWire = z.object({
   baixavel: z.boolean(),
 });
 
-/** How many files each reason has. */
+/** Number of files per reason. */
 export const importacaoErroGrupoWire = z.object({
   codigo: z.string(),
   motivo: z.string(),
@@ -64,7 +66,7 @@ export const importacaoMethods = {
     params: z.strictObject({ id: z.uuid() }),
     result: one(importacaoWire),
   }),
-  /** Files with errors, by reason, and beside them how many each reason has; `codigo` restricts them to one. */
+  /** Files with errors, by reason, and the number of files per reason; `codigo` selects one. */
   "Importacao.getListImportacaoErros": method({
     access: "signedIn",
     readOnly: true,

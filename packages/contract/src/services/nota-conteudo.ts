@@ -4,12 +4,12 @@ import * as z from "zod/mini";
 const valor = z.nullable(z.string());
 const texto = z.nullable(z.string());
 
-/** One party of a document; `documento` is an unmasked CNPJ or CPF, a foreign id, or "". */
+/** A party of a document; `documento` is an unmasked CNPJ or CPF, a foreign id, or "". */
 export const parteWire = z.object({ nome: z.string(), documento: z.string(), uf: texto, municipio: texto });
 
 const lugarWire = z.object({ codigo: texto, municipio: texto, uf: texto });
 
-/** Another document: by its key, or a paper one in words. */
+/** Another document: its key, or a description of a paper document. */
 const referenciaWire = z.object({ chaveAcesso: texto, descricao: texto });
 
 const ibsCbsWire = z.object({ base: valor, ibs: valor, ibsUf: valor, ibsMunicipio: valor, cbs: valor });
@@ -37,14 +37,12 @@ const totaisWire = z.object({
   totalComTributos: valor,
 });
 
-/** The document that one line is about, and its line there. */
+/** The document that an item refers to, and the item there. */
 export const referenciaDoItemWire = z.extend(referenciaWire, { item: texto });
 
-/**
- * What only an NF-e or NFC-e has. `modFrete`, `meio`, `prazo`, `tipoDebito` and `tipoCredito` are
- * codes of the layout; `vencimento` is yyyy-MM-dd; `referencias` are those of the nota and of its
- * items, each document once.
- */
+/** Data of an NF-e or NFC-e only. `modFrete`, `meio`, `prazo`, `tipoDebito` and `tipoCredito` are layout
+ * codes; `vencimento` is yyyy-MM-dd. `referencias` are those of the nota and of its items, each document
+ * once. */
 export const comercioWire = z.object({
   tipoDebito: texto,
   tipoCredito: texto,
@@ -56,8 +54,8 @@ export const comercioWire = z.object({
   referencias: z.array(referenciaWire),
 });
 
-/** What only a CT-e, CT-e OS or MDF-e has. `percurso` lists the states between origin and destination; `unidade` is a name
- * ("KG", "TON"), "" where a CT-e OS names none; `documentos` what is carried. */
+/** Data of a CT-e, CT-e OS or MDF-e only. `percurso`: the states between origin and destination;
+ * `documentos`: the carried ones; `unidade`: a name ("KG", "TON"), "" if a CT-e OS has none. */
 export const transporteWire = z.object({
   modal: z.nullable(z.enum(["rodoviario", "aereo", "aquaviario", "ferroviario", "dutoviario", "multimodal"])),
   origem: z.nullable(lugarWire),

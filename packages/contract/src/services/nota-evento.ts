@@ -3,7 +3,7 @@ import { JUSTIFICATIVA_MAX } from "../limits.ts";
 import type { ParamsLimit } from "../method.ts";
 import { instant } from "../wire.ts";
 
-/** The eventos that a recipient or a tomador sends beside the manifestação. */
+/** The eventos that a recipient or tomador sends besides the manifestação. */
 export const TIPOS_EVENTO_ENVIADO = [
   "610110",
   "610111",
@@ -17,7 +17,7 @@ export const TIPOS_EVENTO_ENVIADO = [
 ] as const;
 export type TipoEventoEnviado = (typeof TIPOS_EVENTO_ENVIADO)[number];
 
-/** What is said of one item; all are decimals with a point, but the codes (two digits) and the unit. */
+/** The fields of an item. All are decimals with a point, except the codes (two digits) and the unit. */
 export const CAMPOS_DO_ITEM = [
   "baseCalculo",
   "codigoIBS",
@@ -33,7 +33,7 @@ export type CampoDoItemEnviado = (typeof CAMPOS_DO_ITEM)[number];
 
 const ESTOQUE = ["valorIBS", "valorCBS", "quantidade", "unidade"] as const;
 
-/** What a person reads of each. */
+/** The label of each field. */
 export const ROTULO_DO_CAMPO: Readonly<Record<CampoDoItemEnviado, string>> = {
   baseCalculo: "Base de cálculo",
   codigoIBS: "Código do crédito de IBS",
@@ -46,10 +46,8 @@ export const ROTULO_DO_CAMPO: Readonly<Record<CampoDoItemEnviado, string>> = {
   unidade: "Unidade",
 };
 
-/**
- * What an evento asks of a person beside its kind: a reason, a yes or no, an evento that it
- * cancels, or fields of items.
- */
+/** The input of an evento besides its type: a reason, a yes or no, an evento to cancel, or fields of
+ * items. */
 export type PedeEnviado =
   | { kind: "nada" }
   | { kind: "justificativa" }
@@ -63,10 +61,8 @@ const itens = (...campos: readonly CampoDoItemEnviado[]): PedeEnviado => ({
   opcionais: [],
 });
 
-/**
- * The fields of each evento, for the form and for the check.
- * @source NT 2025.002 v1.52 §8; MOC CT-e 4.00
- */
+/** The fields of each evento, for the form and for validation.
+ * @source NT 2025.002 v1.52 §8; MOC CT-e 4.00 */
 export const PEDE_DO_EVENTO: Readonly<Record<TipoEventoEnviado, PedeEnviado>> = {
   "610110": { kind: "justificativa" },
   "610111": { kind: "nada" },
@@ -91,16 +87,16 @@ export const PEDE_DO_EVENTO: Readonly<Record<TipoEventoEnviado, PedeEnviado>> = 
   "110001": { kind: "evento" },
 };
 
-/** The highest number of an item, and items of one call at most: the params of a call have a bound. */
+/** The highest item number, and the most items in one call, whose params are limited. */
 const NUMERO_MAX = 990;
 export const ITENS_EVENTO_MAX = 150;
-/** What a call with so many items may hold. */
+/** The size limit of a call with that many items. */
 export const EVENTO_LIMIT: ParamsLimit = { chars: 65_536, items: 2_000 };
 const CAMPO_MAX = 20;
 
 const campo = z.optional(z.nullable(z.string().check(z.maxLength(CAMPO_MAX))));
 
-/** What is said of one item of the document. */
+/** The input for one item of the document. */
 export const itemEventoParam = z.strictObject({
   nItem: z.int().check(z.gte(1), z.lte(NUMERO_MAX)),
   baseCalculo: campo,
@@ -114,7 +110,7 @@ export const itemEventoParam = z.strictObject({
   unidade: campo,
 });
 
-/** What a person wants to be sent, whatever the document. */
+/** An evento to send, for any document. */
 export const eventoParam = {
   tpEvento: z.enum(TIPOS_EVENTO_ENVIADO),
   /** With 610110. */
@@ -126,7 +122,7 @@ export const eventoParam = {
   itens: z.optional(z.array(itemEventoParam).check(z.maxLength(ITENS_EVENTO_MAX))),
 };
 
-/** One evento that was asked for; `mensagem` explains what came of it. */
+/** A requested evento; `mensagem` explains its result. */
 export const eventoPedidoWire = z.object({
   id: z.uuid(),
   tpEvento: z.string(),
@@ -141,14 +137,12 @@ export const eventoPedidoWire = z.object({
   registradaEm: instant,
 });
 
-/**
- * An evento that the document may have of the company; `impedimento` is why this person cannot send
- * it now.
- */
+/** An evento that the company may send about the document; `impedimento` is why this user cannot send it
+ * now. */
 export const eventoPossivelWire = z.object({
   tpEvento: z.enum(TIPOS_EVENTO_ENVIADO),
   descEvento: z.string(),
-  /** Null where the norm states no term. */
+  /** Null if there is no deadline. */
   ate: instant,
   impedimento: z.nullable(z.string()),
   /** With 110001: the eventos that it may cancel, by id. */

@@ -10,28 +10,27 @@ const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 const valor = z.string().check(z.regex(/^\d{1,13}(?:[.,]\d{1,2})?$/, "campoDecimal"));
 const numero = z.int().check(z.nonnegative(), z.maximum(999_999_999));
 
-/** In a status filter: documents whose status is not known, or has no name of its own ("Não validado"). */
+/** In a status filter: documents whose status is unknown or has no label ("Não validado"). */
 export const STATUS_AUSENTE = "nenhum";
 
 export const papel = z.enum(["E", "S"]);
 export const tipoNota = z.enum(TIPOS_NOTA);
 
-/**
- * What restricts a list of documents; an absent field restricts nothing. Days are those of the conta's UF and both
- * ends are included. Unknown fields are refused, so that a misspelt one never widens a result.
- */
+/** The filter of a list of documents; an absent field restricts nothing. Days are in the zone of the
+ * conta's UF, both ends included. Unknown fields are refused, so that a misspelt one never widens a
+ * result. */
 export const notaFilter = z.partial(
   z.strictObject({
-    /** Chave, number, CNPJ/CPF or a piece of a party's name. */
+    /** Key, number, CNPJ/CPF or part of a party's name. */
     texto,
-    /** CNPJ or CPF, masked or not, whole or from its first character. */
+    /** CNPJ or CPF, masked or not, whole or its first characters. */
     cnpjEmitente: texto,
     cnpjDestinatario: texto,
     nomeEmitente: texto,
     nomeDestinatario: texto,
-    /** A company of the conta that the document is of, whatever its part in it. */
+    /** A company of the conta that is a party of the document, in any role. */
     empresaId: z.uuid(),
-    /** State of the other party: of the emitter in received documents, of the recipient in issued ones. */
+    /** State of the other party: of the issuer in received documents, of the recipient in issued ones. */
     uf: z.string().check(z.regex(/^[A-Z]{2}$/, "campoUf")),
     chaveAcesso: texto,
     serie: numero,
@@ -39,13 +38,15 @@ export const notaFilter = z.partial(
     numeroAte: numero,
     emissaoDe: diaParam,
     emissaoAte: diaParam,
-    /** A day, or a day and a time to the minute ("2026-11-20T14:30"), by the clock of the conta's UF; of the last one named all counts. */
+    /** A day, or a day and a time to the minute ("2026-11-20T14:30"), in the zone of the conta's UF; the
+     * last one is included entirely. */
     criadoDe: diaHoraParam,
     criadoAte: diaHoraParam,
     valorDe: valor,
     valorAte: valor,
     tiposNota: z.array(tipoNota).check(z.minLength(1), z.maxLength(TIPOS_NOTA.length)),
-    /** One cStat or several with commas; {@link STATUS_AUSENTE} among them = none known, or one outside the table. */
+    /** One or several cStats separated by commas; {@link STATUS_AUSENTE} means none known, or one outside
+     * the table. */
     nfeStatus: texto,
     sefazStatus: texto,
     finalidade: texto,
@@ -53,27 +54,25 @@ export const notaFilter = z.partial(
     recebido: z.boolean(),
     conferido: z.boolean(),
     divergente: z.boolean(),
-    /**
-     * Divergences found from a day to another: when SEFAZ's answer, the document or its release
-     * from quarantine made them seen.
-     */
+    /** Divergences found between two days: through SEFAZ's response, the document, or its release from
+     * quarantine. */
     divergenteDe: diaParam,
     divergenteAte: diaParam,
     quarentena: z.boolean(),
     /** Manifestação do destinatário, by status: 0 none to 4 acknowledged. */
     manifestacao: z.array(manifestacaoStatus).check(z.minLength(1), z.maxLength(5)),
     veredito: z.array(z.enum(VEREDITOS)).check(z.minLength(1), z.maxLength(VEREDITOS.length)),
-    /** Documents of which the auditor has a record with this status (1 authorized, 2 denied, 3 cancelled), or of this kind; with both, one
-     * and the same record has both. */
+    /** Documents with an auditor record of this status (1 authorized, 2 denied, 3 cancelled) or of this
+     * type; with both filters, one record must match both. */
     auditorStatus: z.array(cSitNFe).check(z.minLength(1), z.maxLength(3)),
     auditorTipos: z.array(z.enum(AUDITOR_TIPOS)).check(z.minLength(1), z.maxLength(AUDITOR_TIPOS.length)),
     /** Also documents whose CNPJs belong to no empresa of the conta. */
     incluirTerceiros: z.boolean(),
-    /** Documents changed at or after this instant, for an ERP that reads what it may have missed. */
+    /** Documents changed at or after this instant, for an ERP that catches up. */
     alteradaDesde: instantParam,
   }),
 );
 
-/** The four orders of spec §9. Each has the document's id as second key. */
+/** The four orders of spec §9, each with the document's id as second key. */
 export const NOTA_ORDERS = ["emissaoDesc", "emissaoAsc", "emitente", "destinatario"] as const;
 export const notaOrder = z.enum(NOTA_ORDERS);

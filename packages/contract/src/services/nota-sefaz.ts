@@ -10,25 +10,25 @@ export const manifestacaoStatus = z.union([
   z.literal(4),
 ]);
 
-/** Who or what had SEFAZ asked. */
+/** What triggered a consulta. */
 export const CONSULTA_ORIGENS = ["recebimento", "agenda", "pessoa", "certificado", "auditor"] as const;
 
-/** One time SEFAZ was asked about a document, or told something of it. */
+/** A consulta about a document, or information that SEFAZ sent about it. */
 export const consultaWire = z.object({
   quando: instant,
   servico: z.enum(["consulta", "evento", "distribuicao"]),
   origem: z.enum(CONSULTA_ORIGENS),
-  /** Full name of the person; null when it was the agenda. */
+  /** Full name of the user; null if the agenda triggered it. */
   quem: z.nullable(z.string()),
   autorizador: z.nullable(z.string()),
-  /** Null when SEFAZ was not heard: `falha` is then a sentence. */
+  /** Null without a usable response: `falha` is then a sentence. */
   cStat: z.nullable(z.string()),
   xMotivo: z.nullable(z.string()),
   falha: z.nullable(z.string()),
   duracaoMs: z.int(),
 });
 
-/** One manifestação that was asked for; `mensagem` explains what came of it. */
+/** A requested manifestação; `mensagem` explains its result. */
 export const manifestacaoWire = z.object({
   id: z.uuid(),
   status: manifestacaoStatus,
@@ -43,5 +43,5 @@ export const manifestacaoWire = z.object({
   registradaEm: instant,
 });
 
-/** Until when each status may still be sent. */
+/** The deadline of each status. */
 export const prazoWire = z.object({ status: manifestacaoStatus, ate: instant, vencido: z.boolean() });

@@ -15,7 +15,7 @@ import { captcha } from "./regras.ts";
 const texto = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 const id = z.strictObject({ id: z.uuid() });
 
-/** How a document stands that the public download hands out. */
+/** States of a document in the public download. */
 export const SITUACOES_PUBLICAS = ["normal", "cancelada", "denegada"] as const;
 
 const veredito = z.enum(VEREDITOS);
@@ -31,7 +31,7 @@ const marca = {
   conferidoPor: z.nullable(z.string()),
 };
 
-/** One row of a list. Money is a decimal string with two places, in reais. */
+/** A row of a list. Money is a decimal string with two places, in reais. */
 export const notaRow = z.object({
   id: z.uuid(),
   tipoNota,
@@ -48,31 +48,29 @@ export const notaRow = z.object({
   ufDestinatario: z.nullable(z.string()),
   entradaSaida: papel,
   terceiros: z.boolean(),
-  /** cStat inside the received protocol; null when it came without one. */
+  /** cStat in the received protocol; null without one. */
   nfeStatus: z.nullable(z.string()),
-  /** cStat of SEFAZ about the document; null until it has answered. */
+  /** cStat of SEFAZ about the document; null until SEFAZ has answered. */
   sefazStatus: z.nullable(z.string()),
-  /** Null while either side is unknown. */
+  /** Null while either is unknown. */
   divergente: z.nullable(z.boolean()),
   veredito,
   quarentena: z.boolean(),
-  /** True when no certificate is at hand to ask SEFAZ. */
+  /** True if no certificate is available for a consulta. */
   aguardandoCertificado: z.boolean(),
-  /** What the recipient said of it and SEFAZ registered. */
+  /** The recipient's manifestação as registered at SEFAZ. */
   manifestacao: manifestacaoStatus,
-  /** Until when the recipient may still say a conclusive word; null when it has, or none applies. */
+  /** The recipient's deadline for a conclusive manifestação; null after one, or if none applies. */
   prazoManifestacao: instant,
-  /**
-   * Since when the recipient's silence stands for a confirmation, where the norm says so; no evento
-   * of it exists.
-   */
+  /** Since when the recipient's silence counts as a confirmation, if the norm says so; no evento exists
+   * for it. */
   confirmadaTacitamenteEm: instant,
   criadoEm: instant,
   alteradoEm: instant,
   ...marca,
 });
 
-/** One evento known of a document, from e-mail or from SEFAZ. */
+/** A known evento of a document, from e-mail or from SEFAZ. */
 export const eventoWire = z.object({
   id: z.uuid(),
   tpEvento: z.string(),
@@ -81,32 +79,31 @@ export const eventoWire = z.object({
   protocoloData: instant,
   origem: z.enum(["email", "sefaz"]),
   veredito: z.nullable(veredito),
-  /** What its author wrote in it: the correction of a letter, the reason of a cancellation; null when there is none. */
+  /** The text of its author: a correction, or the reason of a cancellation; null if there is none. */
   texto: z.nullable(z.string()),
-  /** CNPJ or CPF of who made it; null when it is not known. */
+  /** CNPJ or CPF of its author; null if unknown. */
   autor: z.nullable(z.string()),
-  /** Whether its XML is kept: it can be downloaded and printed. */
+  /** Whether its XML is stored: it can be downloaded and printed. */
   temXml: z.boolean(),
-  /** Why it counts for nothing although it is shown; null for what SEFAZ told, and for what was mailed registered and by its right author. */
+  /** Why it is shown but does not count; null if SEFAZ reported it, or if it arrived registered and from
+   * the right author. */
   ressalva: z.nullable(z.string()),
 });
 
-/** One finding of the judge: a short title and one sentence, with its evidence. */
+/** A finding of the verification: a short title and one sentence, with its evidence. */
 export const achadoWire = z.object({
   codigo: z.string(),
   gravidade: z.enum(GRAVIDADES),
   titulo: z.string(),
   texto: z.string(),
-  /** Fields, codes or values in question; never a sentence. */
+  /** The fields, codes or values concerned; never a sentence. */
   evidencia: z.nullable(z.string()),
-  /** Where in the document, by the layout's own names ("infNFe/det[2]/prod/NCM"). */
+  /** The place in the document, in the layout's names ("infNFe/det[2]/prod/NCM"). */
   caminho: z.nullable(z.string()),
 });
 
-/**
- * One e-mail that delivered a copy of the document; or, `importado`, a file that somebody sent: then emailId is the id of its importação
- * and assunto its name.
- */
+/** An e-mail that delivered a copy of the document. If `importado`, an uploaded file: emailId is the id of
+ * its importação, and assunto its name. */
 export const origemWire = z.object({
   emailId: z.uuid(),
   importado: z.boolean(),
@@ -120,7 +117,7 @@ export const origemWire = z.object({
   veredito: z.nullable(veredito),
 });
 
-/** A whole document. */
+/** A complete document. */
 export const notaWire = z.extend(notaRow, {
   digVal: z.nullable(z.string()),
   sefazDigVal: z.nullable(z.string()),
@@ -131,38 +128,37 @@ export const notaWire = z.extend(notaRow, {
   naturezaOperacao: z.nullable(z.string()),
   finalidade: z.nullable(z.string()),
   achados: z.array(achadoWire),
-  /** SEFAZ answered the digest of this very content, and the signature holds: whatever the certificate's chain. */
+  /** SEFAZ's digest equals that of this content, and the signature is valid, whatever the certificate's
+   * chain. */
   confirmadaSefaz: z.boolean(),
-  /** The reversals that brought the signed original back, in the order they were made; null when it came whole. */
+  /** The reversals that restored the signed original, in order; null if it arrived intact. */
   reparo: z.nullable(z.array(z.string())),
-  /** When, by whom and why an administrator took it out of quarantine; empty when nobody did. */
+  /** When, by whom and why an administrator released it from quarantine; empty if not released. */
   quarentenaLiberadaEm: instant,
   quarentenaLiberadaPor: z.nullable(z.string()),
   quarentenaMotivo: z.nullable(z.string()),
   certificadoTitular: z.nullable(z.string()),
   listEventos: z.array(eventoWire),
   origens: z.array(origemWire),
-  /** Last answer of SEFAZ about the document, next planned check, last failed attempt. */
+  /** Last response of SEFAZ about the document, next planned consulta, last failed attempt. */
   sefazConsultadaEm: instant,
   sefazProximaEm: instant,
   sefazFalhouEm: instant,
   sefazMotivo: z.nullable(z.string()),
-  /**
-   * What SEFAZ adds to its authorization, in the file or in its answer (cMsg, xMsg); `codigo` may
-   * be empty.
-   */
+  /** SEFAZ's additions to its authorization (cMsg, xMsg), in the file or in its response; `codigo` may be
+   * empty. */
   alertas: z.array(z.object({ codigo: z.string(), texto: z.string() })),
-  /** The times SEFAZ was asked about it, newest first, {@link CONSULTAS_MAX} at most. */
+  /** The consultas about it, newest first, at most {@link CONSULTAS_MAX}. */
   consultas: z.array(consultaWire),
-  /** Every manifestação asked for here, newest first. */
+  /** Every manifestação requested here, newest first. */
   manifestacoes: z.array(manifestacaoWire),
-  /** Until when each may be sent; empty where none applies. */
+  /** The deadline of each; empty if none applies. */
   prazosManifestacao: z.array(prazoWire),
-  /** Why this person cannot manifest on it now, in a sentence; null when they can. */
+  /** Why this user cannot manifest it now, as a sentence; null if allowed. */
   manifestacaoImpedida: z.nullable(z.string()),
-  /** The eventos asked for here beside the manifestação, newest first. */
+  /** The eventos requested here besides the manifestação, newest first. */
   eventosPedidos: z.array(eventoPedidoWire),
-  /** Those that the company may send about it, each with why it cannot now. */
+  /** The eventos that the company may send about it, each with the reason if it cannot now. */
   eventosPossiveis: z.array(eventoPossivelWire),
   itens: z.array(
     z.object({
@@ -175,7 +171,7 @@ export const notaWire = z.extend(notaRow, {
       quantidade: z.string(),
       valorUnitario: z.string(),
       valorTotal: z.string(),
-      /** The document that this line is about: of a return, a credit or a debit. */
+      /** The document that this item refers to: of a return, a credit or a debit. */
       referencia: z.nullable(referenciaDoItemWire),
     }),
   ),
@@ -186,13 +182,13 @@ export const notaWire = z.extend(notaRow, {
   expedidor: z.nullable(parteWire),
   recebedor: z.nullable(parteWire),
   transportador: z.nullable(parteWire),
-  /** What only an NF-e or NFC-e has; null in others, and when the XML cannot be read again. */
+  /** Data of an NF-e or NFC-e only; null for others, and if the XML cannot be read again. */
   comercio: z.nullable(comercioWire),
-  /** What only a CT-e, CT-e OS or MDF-e has. */
+  /** Data of a CT-e, CT-e OS or MDF-e only. */
   transporte: z.nullable(transporteWire),
 });
 
-/** Documents of each type. */
+/** Number of documents by type. */
 export const porTipo = z.object({
   NFe: z.int(),
   CTe: z.int(),
@@ -207,16 +203,17 @@ const chavePublica = z.string().check(
   z.refine((text) => text.trim() !== "", "chavePublicaObrigatoria"),
 );
 
-/** Which divergences; absent restricts nothing. */
+/** The filter of divergences; an absent field restricts nothing. */
 const divergencias = {
   entradaSaida: z.optional(papel),
   /** Days on which they were found, whenever the documents were issued. */
   searchDateRange: z.optional(z.nullable(periodo)),
-  /** CNPJ or CPF of one company, masked or not; what is none is refused. */
+  /** CNPJ or CPF of one company, masked or not; an invalid one is refused. */
   searchCnpjCpfEmpresa: z.optional(z.nullable(texto)),
 };
 
-/** One thing that a global search found. `id` is of what `alvo` names; `notaId` and `type` lead to the document, when there is one. */
+/** A result of the global search. `id` belongs to `alvo`; `notaId` and `type` lead to the document, if
+ * there is one. */
 export const achadoBuscaWire = z.object({
   alvo: z.enum(["nota", "auditor"]),
   id: z.uuid(),
@@ -231,11 +228,11 @@ export const achadoBuscaWire = z.object({
   nomeEmitente: z.nullable(z.string()),
   cnpjEmitente: z.nullable(z.string()),
   nomeDestinatario: z.nullable(z.string()),
-  /** What was found: the key, the number, a party, or the record of the auditor. */
+  /** Where the match is: the key, the number, a party, or the record of the auditor. */
   porque: z.enum(["chave", "numero", "documento", "nome", "registro"]),
 });
 
-/** `tipo` and `chave` of spec §7: any view of the chave in the conta answers. */
+/** `tipo` and `chave` of spec §7: any nota of that key in the conta is accepted. */
 const consulta = z.strictObject({ tipo: tipoNota, chave: texto });
 
 export const notaMethods = {
@@ -247,14 +244,15 @@ export const notaMethods = {
       searchFilter: z.optional(z.nullable(notaFilter)),
       listSearchOrder: z.optional(z.nullable(notaOrder)),
       ...page,
-      /** Also makes a file of all that the filter lets through: "CSV", "PDF" or "XLSX", in any case. */
+      /** Also exports everything that matches the filter: "CSV", "PDF" or "XLSX", in any case. */
       createFileType: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
     }),
-    /** Beside the page, the export that was begun. */
+    /** Beside the page, the export that was started. */
     result: listWith(notaRow, z.nullable(exportacaoWire)),
   }),
   "Nota.getNota": method({ access: "signedIn", readOnly: true, params: id, result: one(notaWire) }),
-  /** Every tag of the XML, in its order; values are strings, what repeats is an array, an attribute's name begins with "@". */
+  /** Every tag of the XML, in order. Values are strings, repeated tags are arrays, attribute names start
+   * with "@". */
   "Nota.getNotaJson": method({
     access: "signedIn",
     readOnly: true,
@@ -273,18 +271,17 @@ export const notaMethods = {
     params: z.strictObject({ ...divergencias, listSearchOrder: z.optional(z.nullable(notaOrder)), ...page }),
     result: list(notaRow),
   }),
-  /** Chave, number, CNPJ/CPF or a piece of a name: {@link BUSCA_MIN} characters or more, {@link SUGESTOES_MAX} results of each kind. */
+  /** Key, number, CNPJ/CPF or part of a name: at least {@link BUSCA_MIN} characters, at most {@link
+   * SUGESTOES_MAX} results of each kind. */
   "Nota.globalSearchNota": method({
     access: "signedIn",
     readOnly: true,
     params: z.strictObject({ searchKey: texto }),
     result: list(achadoBuscaWire),
   }),
-  /**
-   * The one read without a conta. Spends the captcha; `ticket` is what downloadPublico accepts as `captcha`, for this key and for
-   * {@link DOWNLOAD_PUBLICO_MS}. A document of nobody and one that is not shown have the same answer. Of one whose `situacao` is not normal
-   * the printed form alone is given, which says so.
-   */
+  /** The only read without a conta. Spends the captcha; downloadPublico accepts `ticket` as `captcha` for
+   * this key during {@link DOWNLOAD_PUBLICO_MS}. Unknown and hidden documents get the same response. If
+   * `situacao` is not normal, only the printed form is returned, which shows it. */
   "Nota.getNotaDownloadPublico": method({
     access: "public",
     readOnly: false,
@@ -293,7 +290,7 @@ export const notaMethods = {
       z.object({ ticket: z.string(), tipoNota, expiraEm: instant, situacao: z.enum(SITUACOES_PUBLICAS) }),
     ),
   }),
-  /** The badge: `totalCount` is of NF-e and CT-e; `object` counts CT-e OS beside them. */
+  /** The badge: `totalCount` counts NF-e and CT-e; `object` also counts CT-e OS. */
   "Nota.getNotasEntradaEmAberto": method({
     access: "signedIn",
     readOnly: true,
@@ -318,17 +315,16 @@ export const notaMethods = {
     params: z.strictObject({ id: z.uuid(), conferido: z.boolean() }),
     result: acknowledged,
   }),
-  /** Takes a view out of quarantine; the reason has {@link LIBERACAO_MOTIVO_MIN} to {@link LIBERACAO_MOTIVO_MAX} characters. */
+  /** Releases a nota from quarantine; the reason has {@link LIBERACAO_MOTIVO_MIN} to {@link
+   * LIBERACAO_MOTIVO_MAX} characters. */
   "Nota.liberarQuarentena": method({
     access: "manager",
     readOnly: false,
     params: z.strictObject({ id: z.uuid(), motivo: z.string() }),
     result: acknowledged,
   }),
-  /**
-   * Says something of a received NF-e to SEFAZ. It is asked for here and sent by the worker: `getNota` shows what came of it. Status 3
-   * needs a justificativa of {@link JUSTIFICATIVA_MIN} to {@link JUSTIFICATIVA_MAX} characters.
-   */
+  /** Requests a manifestação of a received NF-e; the worker sends it, and `getNota` shows the result.
+   * Status 3 needs a justificativa of {@link JUSTIFICATIVA_MIN} to {@link JUSTIFICATIVA_MAX} characters. */
   "Nota.manifestacao": method({
     access: "manifestante",
     readOnly: false,
@@ -340,7 +336,7 @@ export const notaMethods = {
     }),
     result: acknowledged,
   }),
-  /** The same for many, each with its own outcome. */
+  /** The same for many documents, each with its own outcome. */
   "Nota.manifestarLote": method({
     access: "manifestante",
     readOnly: false,
@@ -349,26 +345,24 @@ export const notaMethods = {
       novoStatus: manifestacaoStatus,
       justificativa: z.optional(z.nullable(z.string())),
     }),
-    /** `mensagem` is null where it was accepted for sending. */
+    /** `mensagem` is null if it was accepted for sending. */
     result: list(z.object({ id: z.uuid(), mensagem: z.nullable(z.string()) })),
   }),
-  /**
-   * Sends SEFAZ another evento of the recipient or tomador; the worker signs and sends it, and
-   * `getNota` shows what came of it.
-   */
+  /** Requests another evento of the recipient or tomador; the worker signs and sends it, and `getNota`
+   * shows the result. */
   "Nota.sendEvento": method({
     access: "manifestante",
     readOnly: false,
     params: z.strictObject({ id: z.uuid(), ...eventoParam }),
     limit: EVENTO_LIMIT,
-    /** `id` of what was asked for, as in `eventosPedidos`. */
+    /** `id` of the request, as in `eventosPedidos`. */
     result: one(z.object({ id: z.uuid() })),
   }),
   "Nota.hasSefazStatus": method({
     access: "signedIn",
     readOnly: true,
     params: consulta,
-    /** True only after an answer newer than the last `consultarSefaz`. */
+    /** True only after a response newer than the last `consultarSefaz`. */
     result: one(z.boolean()),
   }),
   "Nota.consultarSefaz": method({

@@ -5,7 +5,7 @@ import { page } from "../page.ts";
 import { instant } from "../wire.ts";
 import { diaParam } from "../wire-dates.ts";
 
-/** The kinds of work, in the order of the screen, with the names that operators read. */
+/** The kinds of task, in the order of the screen, with the names that operators see. */
 export const FILA_NOMES = {
   poll: "Coleta de caixas",
   ingest: "Extração de anexos",
@@ -22,7 +22,7 @@ export const FILA_NOMES = {
 export type FilaTipo = keyof typeof FILA_NOMES;
 export const FILA_TIPOS = Object.keys(FILA_NOMES) as readonly FilaTipo[];
 
-/** The same, of one piece of work: what a failure is about. */
+/** The names of a single task, for its failures. */
 export const TRABALHO_NOMES: Readonly<Record<FilaTipo, string>> = {
   poll: "Coleta",
   ingest: "Extração",
@@ -37,7 +37,7 @@ export const TRABALHO_NOMES: Readonly<Record<FilaTipo, string>> = {
   empresa: "Empresa",
 };
 
-/** How a queue is, with its words. */
+/** The states of a queue, with their labels. */
 export const FILA_SITUACOES = {
   "em-dia": "Em dia",
   atrasada: "Atrasada",
@@ -46,7 +46,7 @@ export const FILA_SITUACOES = {
 } as const;
 export type FilaSituacao = keyof typeof FILA_SITUACOES;
 
-/** What takes space, with its words, in the order of the screen. */
+/** The uses of storage, with their labels, in the order of the screen. */
 export const ARMAZENAMENTO_NOMES = {
   documentos: "XML dos documentos",
   emails: "E-mails originais",
@@ -56,7 +56,7 @@ export const ARMAZENAMENTO_NOMES = {
 } as const;
 export type ArmazenamentoTipo = keyof typeof ARMAZENAMENTO_NOMES;
 
-/** What operators do, by code: the sentence of each; its subject is who did it. */
+/** The acts of operators, by code, with their sentences; the subject is the operator. */
 export const OPERADOR_ATOS = {
   "pausar-coleta": "Pausou a coleta de todas as caixas.",
   "retomar-coleta": "Retomou a coleta de todas as caixas.",
@@ -69,28 +69,28 @@ export const OPERADOR_ATOS = {
 
 const tipo = z.enum(FILA_TIPOS);
 
-/** One queue. `esperando`: due and not begun; `falhas`: rows of `Operador.getListFalha` without a filter. */
+/** A queue. `esperando`: due but not started; `falhas`: rows of `Operador.getListFalha` without a filter. */
 const filaWire = z.object({
   tipo,
   nome: z.string(),
   esperando: z.int(),
-  /** Since when the oldest is due; null when none waits. */
+  /** Since when the oldest is due; null if none waits. */
   esperaDesde: instant,
   esperaMs: z.nullable(z.int()),
   emAndamento: z.int(),
-  /** Attempts that ended well, a minute, over the last five whole minutes. */
+  /** Successful attempts per minute, over the last five whole minutes. */
   porMinuto: z.number(),
   falhas: z.int(),
   situacao: z.enum(["em-dia", "atrasada", "parada", "pausada"]),
   situacaoNome: z.string(),
-  /** The age from which it is late. */
+  /** The age from which it counts as late. */
   limiteMs: z.int(),
 });
 
 /** A finding about the installation itself. */
 const saudeWire = z.object({ verificacao: z.string(), ok: z.boolean(), detalhe: z.string() });
 
-/** A pause of the collection of mailboxes; everything is null while there is none. */
+/** A pause of the collection of mailboxes; all null while there is none. */
 export const pausaWire = z.object({
   pausada: z.boolean(),
   pausadaDesde: instant,
@@ -102,16 +102,16 @@ export const estadoWire = z.object({
   /** When this was read. */
   agoraEm: instant,
   versao: z.string(),
-  /** When the process that answers began. */
+  /** When the responding process started. */
   noArDesde: instant,
   /** Every finding of `saude` is ok. */
   saudavel: z.boolean(),
   saude: z.array(saudeWire),
   pausa: pausaWire,
-  /** The strip; its numbers are those of the lists. */
+  /** The summary; its numbers equal those of the lists. */
   faixa: z.object({
     filasAtrasadas: z.int(),
-    /** The late queue whose oldest waits longest. */
+    /** The late queue with the longest wait. */
     filaMaisAtrasada: z.nullable(z.object({ tipo, nome: z.string(), esperaMs: z.int() })),
     falhas: z.int(),
     falhasTentaveis: z.int(),
@@ -119,33 +119,34 @@ export const estadoWire = z.object({
     caixasComErro: z.int(),
     contasComCaixaEmErro: z.int(),
     certificados: z.int(),
-    /** Whole days until the first ends, negative when it has ended. */
+    /** Whole days until the first one expires, negative after expiry. */
     certificadoDias: z.nullable(z.int()),
   }),
   filas: z.array(filaWire),
 });
 
-/** Work that failed and waits for its next try (`tentando`), or that was given up (`desistiu`). */
+/** A task that failed and waits for its next attempt (`tentando`), or that was given up (`desistiu`). */
 export const falhaWire = z.object({
-  /** Of the work; with contaId, what `Operador.retryFalhas` takes. */
+  /** Of the task; with contaId, the params of `Operador.retryFalhas`. */
   id: z.uuid(),
   contaId: z.uuid(),
   conta: z.string(),
   tipo,
-  /** What it is, in words: "Consulta à SEFAZ". */
+  /** The name of the task: "Consulta à SEFAZ". */
   nome: z.string(),
   /** Of the last failure. */
   quando: instant,
-  /** Why, in words; no content of documents. */
+  /** Why, as text, without content of documents. */
   motivo: z.string(),
   estado: z.enum(["tentando", "desistiu"]),
   tentativas: z.int(),
-  /** Null: it is tried for as long as it is wanted. */
+  /** Null: retried as long as it is needed. */
   tentativasMax: z.nullable(z.int()),
-  /** When it is tried by itself; empty when it is not. */
+  /** The next automatic attempt; empty if there is none. */
   proximaEm: instant,
   tentarJa: z.boolean(),
-  /** Why it may not be tried now: `espera`, SEFAZ or another side asked to wait until `proximaEm`; `conta`, only the conta may request it again. */
+  /** Why it cannot be retried now: `espera`, SEFAZ or another server set the wait until `proximaEm`;
+   * `conta`, only the conta may request it. */
   impedimento: z.nullable(z.enum(["espera", "conta"])),
 });
 
@@ -169,16 +170,17 @@ export const armazenamentoWire = z.object({
       bytes: z.number(),
     }),
   ),
-  /** The sum of the parts; null before the first measure. */
+  /** The sum of the parts; null before the first measurement. */
   usado: z.nullable(z.number()),
   medidoEm: instant,
-  /** Growth of the sum in a day, over `crescimentoDias` days, 30 at most; null when two days were not measured yet. */
+  /** Daily growth of the sum over `crescimentoDias` days, at most 30; null before the second day of
+   * measurement. */
   crescimentoDia: z.nullable(z.number()),
   crescimentoDias: z.int(),
-  /** Days until the disk is full at that pace, and the same in words: "cheio em uns 7 meses"; null when it does not grow. */
+  /** Days until the disk is full at that rate, and as text: "cheio em uns 7 meses"; null without growth. */
   cheioEmDias: z.nullable(z.int()),
   cheioEmTexto: z.nullable(z.string()),
-  /** The sum day by day, the oldest first, 30 days at most. */
+  /** The sum by day, the oldest first, at most 30 days. */
   dias: z.array(z.object({ dia: z.string(), bytes: z.number() })),
 });
 
@@ -197,15 +199,15 @@ const execucaoWire = z.object({
 });
 
 export const backupsWire = z.object({
-  /** Whether BACKUP_DESTINO is set: "Fazer agora" works only then. */
+  /** Whether BACKUP_DESTINO is set: "Fazer agora" needs it. */
   configurado: z.boolean(),
   destino: z.nullable(z.string()),
-  /** The last one that was made well, and the last one that was read back and compared, with flaws or without. */
+  /** The last successful one, and the last one that was restored and compared, with or without findings. */
   ultimo: z.nullable(execucaoWire),
   conferencia: z.nullable(execucaoWire),
   /** The newest first. */
   execucoes: z.array(execucaoWire),
-  /** One that was asked for and has not begun. */
+  /** A requested one that has not started. */
   pedidoEm: instant,
   pedidoPor: z.nullable(z.string()),
 });
@@ -217,23 +219,23 @@ export const caixaVistaWire = z.object({
   /** The address of the mailbox. */
   endereco: z.string(),
   servidor: z.string(),
-  /** Why it fails, in words; null when it does not. */
+  /** Why it fails, as text; null if it does not. */
   motivo: z.nullable(z.string()),
   erroDesde: instant,
   ultimaColeta: instant,
-  /** When the conta was last told of it, by the product itself or by an operator. */
+  /** When the conta was last notified of it, automatically or by an operator. */
   avisadaEm: instant,
-  /** Whether `Operador.warnConta` would tell it now: once in 24 h. */
+  /** Whether `Operador.warnConta` would notify it now: at most once in 24 h. */
   avisar: z.boolean(),
 });
 
 export const certificadoVistoWire = z.object({
-  /** Of the company's certificate; of the installation's own ones, their name. */
+  /** The id of a company's certificate; the name of an installation's certificate. */
   id: z.string(),
   origem: z.enum(["empresa", "operador", "feed"]),
   contaId: z.nullable(z.uuid()),
   conta: z.nullable(z.string()),
-  /** The company, or whose certificate it is. */
+  /** The company, or the holder of the certificate. */
   nome: z.string(),
   /** "A1", "A1 do operador", "TLS do feed". */
   tipo: z.string(),
@@ -255,10 +257,10 @@ export const registroOperadorWire = z.object({
 
 export const configuracaoWire = z.object({
   nome: z.string(),
-  /** What it is for. */
+  /** Its purpose. */
   descricao: z.string(),
   definida: z.boolean(),
-  /** What holds now; null for a secret, and where nothing holds. */
+  /** The effective value; null for a secret, and if there is none. */
   valor: z.nullable(z.string()),
   secreta: z.boolean(),
 });
@@ -275,16 +277,17 @@ const falhaFiltro = z.partial(
 const seen = { access: "signedIn", readOnly: true, person: true } as const;
 const done = { access: "signedIn", readOnly: false, person: true } as const;
 
-/** For the people who run the product (`npm run conta -- produto`), and for no one else. */
+/** For operators of the product only (`npm run conta -- produto`). */
 export const operadorMethods = {
   "Operador.getEstado": method({ ...seen, params: z.strictObject({}), result: one(estadoWire) }),
-  /** Without a period: all that is still being tried, and what was given up since 00:00. `tentaveis`: of all pages, those that may be tried now. */
+  /** Without a period: everything still being retried, and what was given up since 00:00. `tentaveis`:
+   * those of all pages that can be retried now. */
   "Operador.getListFalha": method({
     ...seen,
     params: z.strictObject({ searchFilter: z.optional(z.nullable(falhaFiltro)), ...page }),
     result: listWith(falhaWire, z.object({ tentaveis: z.int(), desdeEm: instant })),
   }),
-  /** Those that are named, or all that the filter finds and that may be tried; an empty call means all. */
+  /** Retries the listed tasks, or all that match the filter and can be retried; an empty call means all. */
   "Operador.retryFalhas": method({
     ...done,
     params: z.strictObject({
@@ -295,7 +298,7 @@ export const operadorMethods = {
     }),
     result: one(z.object({ tentadas: z.int() })),
   }),
-  /** Contas for which work waits, the one whose oldest waits longest first. */
+  /** Contas with waiting tasks, the longest wait first. */
   "Operador.getListEspera": method({
     ...seen,
     params: z.strictObject(page),
@@ -308,25 +311,25 @@ export const operadorMethods = {
   }),
   "Operador.getBackups": method({ ...seen, params: z.strictObject({}), result: one(backupsWire) }),
   "Operador.requestBackup": method({ ...done, params: z.strictObject({}), result: acknowledged }),
-  /** Mailboxes of all contas, those in error first; `erro`: those alone. */
+  /** Mailboxes of all contas, those in error first; `erro`: those only. */
   "Operador.getListCaixa": method({
     ...seen,
     params: z.strictObject({ erro: z.optional(z.boolean()), ...page }),
     result: list(caixaVistaWire),
   }),
-  /** Certificates that end within 30 days or have ended, the first to end first. */
+  /** Certificates that expire within 30 days or have expired, the earliest first. */
   "Operador.getListCertificado": method({
     ...seen,
     params: z.strictObject(page),
     result: list(certificadoVistoWire),
   }),
-  /** Writes to the conta's own people about a mailbox in error or a certificate near its end, once in 24 h. */
+  /** Notifies the conta's users of a mailbox in error or a certificate near expiry, at most once in 24 h. */
   "Operador.warnConta": method({
     ...done,
     params: z.strictObject({ sobre: z.enum(["caixa", "certificado"]), contaId: z.uuid(), id: z.uuid() }),
     result: acknowledged,
   }),
-  /** Pauses the collection of all mailboxes, or resumes it. It lasts until it is resumed. */
+  /** Pauses the collection of all mailboxes until it is resumed, or resumes it. */
   "Operador.setPausa": method({
     ...done,
     params: z.strictObject({
@@ -335,7 +338,7 @@ export const operadorMethods = {
     }),
     result: one(pausaWire),
   }),
-  /** What operators did, the newest first. */
+  /** The acts of operators, the newest first. */
   "Operador.getListRegistro": method({
     ...seen,
     params: z.strictObject(page),

@@ -5,30 +5,27 @@ import { periodo } from "../page.ts";
 import { porTipo } from "./nota.ts";
 import { papel, tipoNota } from "./nota-filtro.ts";
 
-/** How a range is cut (spec §9). */
+/** How a range is grouped (spec §9). */
 export const AGRUPAMENTOS = ["dia", "semana", "mes", "ano"] as const;
 
-/** What a dashboard shows: received or issued documents by day of issue; of one company or of all. */
+/** The filter of a dashboard: received or issued documents by day of issue, of one company or of all. */
 const pedido = {
   searchTipoAnalise: papel,
   searchDateRange: periodo,
-  /**
-   * CNPJ or CPF, masked or not; what is none is refused, one that no company of the conta has finds
-   * nothing. E-mails are those that brought a document of the company.
-   */
+  /** CNPJ or CPF, masked or not. An invalid one is refused; one of no company of the conta matches
+   * nothing. E-mails are those that brought a document of the company. */
   searchCnpjCpfEmpresa: z.optional(z.nullable(z.string().check(z.maxLength(FILTRO_TEXTO_MAX)))),
   /** Absent: by the length of the range. */
   dateGroup: z.optional(z.nullable(z.enum(AGRUPAMENTOS))),
 };
 
-/** One point of a series. `periodo` is the first day of its day, week (Monday), month or year, never before the range. */
+/** A point of a series. `periodo` is the first day of its day, week (Monday), month or year, never before
+ * the range. */
 const ponto = z.object({ periodo: z.string(), quantidade: z.int() });
 
-/**
- * Totals are of the range: documents by day of issue, e-mails (not what was imported) by the day on
- * which they came. `totalNaoIntegradosERP` counts NF-e and CT-e not yet processed, as the badge
- * does. Documents in quarantine or of third parties count nowhere. Money is a decimal string.
- */
+/** Totals of the range: documents by day of issue, e-mails (without imports) by day of arrival. Money is a
+ * decimal string. `totalNaoIntegradosERP` counts unprocessed NF-e and CT-e, like the badge. Documents in
+ * quarantine or of third parties never count. */
 export const estatisticaWire = z.object({
   dateGroup: z.enum(AGRUPAMENTOS),
   totalEmails: z.int(),
@@ -52,14 +49,15 @@ export const painelMethods = {
     params: z.strictObject(pedido),
     result: one(estatisticaWire),
   }),
-  /** By state of the other party; `uf` is null where it is not known, "EX" abroad. */
+  /** By state of the other party; `uf` is null if unknown, "EX" abroad. */
   "Painel.getEstatisticaUF": method({
     access: "signedIn",
     readOnly: true,
     params: z.strictObject(pedido),
     result: list(z.object({ uf: z.nullable(z.string()), quantidade: z.int(), valor: z.string() })),
   }),
-  /** One row per period × company × type, the oldest period first; {@link PAINEL_LINHAS_MAX} rows at most. `naoIntegradas` counts every type. */
+  /** One row per period × company × type, the oldest period first, at most {@link PAINEL_LINHAS_MAX}.
+   * `naoIntegradas` counts every type. */
   "Painel.getEstatisticaDetalhado": method({
     access: "signedIn",
     readOnly: true,

@@ -7,14 +7,15 @@ import { obrigatorio } from "./regras.ts";
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(BASE64URL, "campoBase64"));
 
-/** Longest parts that an authenticator answers, in base64url characters; the identifier is at most 1 023 bytes. @source WebAuthn L3 §4 */
+/** Maximum lengths of an authenticator's response, in base64url characters; the id has at most 1 023
+ * bytes. @source WebAuthn L3 §4 */
 const ID_MAX = 1_364;
 const CLIENT_DATA_MAX = 4_096;
 const AUTH_DATA_MAX = 4_096;
 const ASSINATURA_MAX = 1_400;
 const ATTESTATION_MAX = 16_384;
 
-/** What an authenticator answers to a challenge, in base64url. */
+/** An authenticator's response to a challenge, in base64url. */
 export const passkeyProva = z.strictObject({
   id: bytes(ID_MAX),
   clientDataJSON: bytes(CLIENT_DATA_MAX),
@@ -23,7 +24,7 @@ export const passkeyProva = z.strictObject({
   userHandle: z.optional(z.nullable(bytes(100))),
 });
 
-/** What an authenticator answers when it makes a passkey, in base64url. */
+/** An authenticator's response to the creation of a passkey, in base64url. */
 const passkeyNova = z.strictObject({
   id: bytes(ID_MAX),
   clientDataJSON: bytes(CLIENT_DATA_MAX),
@@ -31,13 +32,13 @@ const passkeyNova = z.strictObject({
   transports: z.optional(z.nullable(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10)))),
 });
 
-/** One passkey of the caller; never its key. */
+/** A passkey of the caller, without its key. */
 const passkeyWire = z.object({
   id: z.uuid(),
   nome: z.string(),
   criadaEm: instant,
   usadaEm: instant,
-  /** Kept by a service of the device's maker, and so on several devices. */
+  /** Synchronized by the vendor, and so on several devices. */
   sincronizada: z.boolean(),
 });
 
@@ -75,9 +76,10 @@ const opcoesNova = z.object({
 const nome = obrigatorio(NOME_MAX);
 const semParams = z.strictObject({});
 
-/** Passkeys (WebAuthn): a second factor, and a way in by itself within an identificador. */
+/** Passkeys (WebAuthn): a second factor, or a sign-in by itself within an identificador. */
 export const passkeyMethods = {
-  /** The caller's own. `origem`: the only address at which this Malote takes passkeys; null: at none. */
+  /** The caller's passkeys. `origem`: the only origin at which this installation accepts passkeys; null:
+   * none. */
   "Passkey.getListPasskey": method({
     access: "signedIn",
     readOnly: true,
@@ -88,12 +90,12 @@ export const passkeyMethods = {
       z.object({
         origem: z.nullable(z.string()),
         limite: z.int(),
-        /** Whether a code of an authenticator is asked for too. */
+        /** Whether a code of an authenticator is also required. */
         autenticador: z.boolean(),
       }),
     ),
   }),
-  /** A challenge for a new passkey: {@link confirmPasskey} answers it within five minutes, once. */
+  /** A challenge for a new passkey: {@link confirmPasskey} must respond within five minutes, once. */
   "Passkey.startPasskey": method({
     access: "signedIn",
     readOnly: false,
@@ -102,7 +104,8 @@ export const passkeyMethods = {
     params: semParams,
     result: one(opcoesNova),
   }),
-  /** Keeps a passkey. The first one, without an authenticator, brings reserve codes, shown this once, and ends the other sessions. */
+  /** Stores a passkey. The first one, without an authenticator, returns recovery codes, shown only here,
+   * and ends the other sessions. */
   "Passkey.confirmPasskey": method({
     access: "signedIn",
     readOnly: false,
@@ -118,7 +121,8 @@ export const passkeyMethods = {
     params: z.strictObject({ id: z.uuid(), nome }),
     result: acknowledged,
   }),
-  /** Of the last one, without an authenticator, a code or a passkey is asked for too: it turns the second factor off. */
+  /** Removing the last one without an authenticator also needs a code or a passkey: it disables the second
+   * factor. */
   "Passkey.removePasskey": method({
     access: "signedIn",
     readOnly: false,
@@ -131,7 +135,7 @@ export const passkeyMethods = {
     }),
     result: acknowledged,
   }),
-  /** A challenge for a signed-in user, whose passkeys it names. */
+  /** A challenge for a signed-in user; it lists the user's passkeys. */
   "Passkey.startProva": method({
     access: "signedIn",
     readOnly: false,
@@ -139,14 +143,14 @@ export const passkeyMethods = {
     params: semParams,
     result: one(opcoesProva),
   }),
-  /** A challenge for signing in; it names no passkey, so it tells nothing of any user. */
+  /** A challenge for signing in; it lists no passkeys, so it reveals nothing about users. */
   "Passkey.startEntrada": method({
     access: "public",
     readOnly: false,
     params: semParams,
     result: one(opcoesProva),
   }),
-  /** Signs in with a passkey alone, which verified its user. */
+  /** Signs in with a passkey only, which has verified its user. */
   "Passkey.logar": method({
     access: "public",
     readOnly: false,

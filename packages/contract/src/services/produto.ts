@@ -3,13 +3,13 @@ import { list, method } from "../method.ts";
 import { page } from "../page.ts";
 import { instant } from "../wire.ts";
 
-/** Health and use of one conta, as people of the product see it: no content, and nobody's name. */
+/** Status and usage of one conta for operators of the product: no content, and no names of users. */
 export const contaVistaWire = z.object({
   id: z.uuid(),
   identificador: z.string(),
   sandbox: z.boolean(),
   abertaEm: instant,
-  /** Documents a month. */
+  /** Documents per month. */
   plano: z.int(),
   /** Of this month. */
   documentos: z.int(),
@@ -18,10 +18,10 @@ export const contaVistaWire = z.object({
   caixas: z.int(),
   caixasComErro: z.int(),
   caixasSilenciosas: z.int(),
-  /** When a mailbox was visited last, and when the last e-mail came. */
+  /** When a mailbox was last visited, and when the last e-mail arrived. */
   ultimaColeta: instant,
   ultimaCaptura: instant,
-  /** Work that is due and nobody took, and since when. */
+  /** Due tasks that no worker has taken, and since when. */
   espera: z.int(),
   esperaDesde: instant,
   /** The last number of its feed, and when it was published. */
@@ -31,7 +31,7 @@ export const contaVistaWire = z.object({
 });
 
 export const produtoMethods = {
-  /** Every conta, in order of its name; to who is of the product (`npm run conta -- produto`), and to nobody else. */
+  /** Every conta, by name; for operators of the product only (`npm run conta -- produto`). */
   "Produto.getListConta": method({
     access: "signedIn",
     readOnly: true,

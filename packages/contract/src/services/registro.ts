@@ -5,7 +5,7 @@ import { page } from "../page.ts";
 import { instant } from "../wire.ts";
 import { diaParam } from "../wire-dates.ts";
 
-/** One act of weight. `acao` is a code, `texto` its sentence; `usuario` is who did it, or the product itself. */
+/** An audited act. `acao` is a code, `texto` its sentence; `usuario` is the actor, or the product itself. */
 export const registroWire = z.object({
   id: z.uuid(),
   ordem: z.int(),
@@ -16,7 +16,7 @@ export const registroWire = z.object({
   detalhe: z.nullable(z.string()),
 });
 
-/** Who did what in the conta: written once, never changed. */
+/** The audit log of the conta: written once, never changed. */
 export const registroMethods = {
   "Registro.getListRegistro": method({
     access: "manager",
@@ -39,7 +39,7 @@ export const registroMethods = {
     }),
     result: list(registroWire),
   }),
-  /** Follows the chain from its first link; `quebradoEm` is the order of the first act that is not what was written. */
+  /** Verifies the chain from its first link; `quebradoEm` is the number of the first act that was altered. */
   "Registro.verifyRegistro": method({
     access: "manager",
     readOnly: true,

@@ -18,7 +18,8 @@ import {
   uf,
 } from "./regras.ts";
 
-/** What a field answers: "ok", "shape" for what is no rule of its own, or the keys of its sentences. */
+/** The result of a field: "ok", "shape" for a type error without its own sentence, or the keys of its
+ * sentences. */
 function answers(schema: z.ZodMiniType, value: unknown): string {
   const { error } = z.safeParse(schema, value);
   if (error === undefined) return "ok";
@@ -40,12 +41,12 @@ describe("a new password", () => {
     ["!!!!!!!!", false],
     ["😀😀😀😀😀a1", false],
     ["😀😀😀😀😀😀a1", true],
-  ])("%j is strong enough: %s", (senha, strong) => {
+  ])("isSenhaForte(%j) is %s", (senha, strong) => {
     expect(isSenhaForte(senha)).toBe(strong);
     expect(answers(senhaNova, senha)).toBe(strong ? "ok" : "senhaFraca");
   });
 
-  test("has its bounds, with one past each", () => {
+  test("has its minimum and maximum length, and is refused one past each", () => {
     const of = (length: number): string => `1${"a".repeat(length - 1)}`;
     expect(answers(senhaNova, of(SENHA_MIN))).toBe("ok");
     expect(answers(senhaNova, of(SENHA_MIN - 1))).toBe("senhaFraca");
@@ -53,7 +54,7 @@ describe("a new password", () => {
     expect(answers(senhaNova, of(SENHA_MAX + 1))).toBe("shape");
   });
 
-  test("is repeated letter for letter", () => {
+  test("must equal its confirmation", () => {
     const typed = (senha: string, confirmacao: string): string =>
       answers(senhaConfirmada, { senha, confirmacao });
     expect(typed("Malote123", "Malote123")).toBe("ok");
@@ -68,18 +69,18 @@ describe("a new password", () => {
 });
 
 describe("required text", () => {
-  test.each(["", " ", "\t\n", "\u00a0"])("%j is blank", (text) => {
+  test.each(["", " ", "\t\n", "\u00a0"])("refuses the blank %j", (text) => {
     expect(answers(obrigatorio(), text)).toBe("textoEmBranco");
   });
 
-  test("has at most as many characters as a name, or as many as the field says", () => {
+  test("has the maximum length of a name, or that of the field", () => {
     expect(answers(obrigatorio(), "a".repeat(NOME_MAX))).toBe("ok");
     expect(answers(obrigatorio(), "a".repeat(NOME_MAX + 1))).toBe("shape");
     expect([answers(obrigatorio(3), "abc"), answers(obrigatorio(3), "abcd")]).toEqual(["ok", "shape"]);
   });
 });
 
-/** What strangers put into a name so that an e-mail of ours shows a link. */
+/** Names with which abusers make an e-mail of ours show a link. */
 const LINKS = [
   "Ganhe http://mal.example/1",
   "HTTPS://mal.example",
@@ -107,12 +108,12 @@ describe("the name of a person", () => {
     "José S.A. Neto",
     "李小龍",
     "Zé 👨‍👩‍👧",
-  ])("may be %j", (nome) => {
+  ])("accepts %j", (nome) => {
     expect(answers(nomePessoa(), nome)).toBe("ok");
   });
 
   test.each([...LINKS, "golpe.de", "рф.рф", "ana@mal.example", "Fale com ana@x"])(
-    "is refused where a mail program would make a link of it: %j",
+    "refuses a name that a mail program would turn into a link: %j",
     (nome) => {
       expect(answers(nomePessoa(), nome)).toBe("nomeComEndereco");
     },
@@ -126,20 +127,20 @@ describe("the name of a person", () => {
     "Ana\u202exx",
     "A\u200bna",
     "Ana\u0000x",
-  ])("is one line without hidden signs: %j", (nome) => {
+  ])("refuses line ends and hidden characters: %j", (nome) => {
     expect(answers(nomePessoa(), nome)).toBe("nomeComQuebra");
   });
 });
 
-describe("the name of a company or a thing", () => {
+describe("the name of a company or object", () => {
   test.each(["Booking.com Brasil", "Cia.de Pães S.A.", "fiscal@empresa.com.br", "Filial 1/2"])(
-    "may be %j",
+    "accepts %j",
     (nome) => {
       expect(answers(nomeCoisa(), nome)).toBe("ok");
     },
   );
 
-  test("has one line and no whole address, and is blank only where it may be", () => {
+  test("is one line without a complete URL, and blank only if optional", () => {
     expect(["x\ny", "http://x", "www.x.y", "", " "].map((nome) => answers(nomeCoisa(), nome))).toEqual([
       "nomeComQuebra",
       "nomeComEndereco",
@@ -152,7 +153,7 @@ describe("the name of a company or a thing", () => {
 });
 
 test.each(["mal.com", "www.golpe", "padaria.com.br", "entre.app", "a.xn--p1ai"])(
-  "a name to sign in with does not look like a site: %s",
+  "a sign-in name must not look like a site: %s",
   (nome) => {
     expect([answers(identificador, nome), answers(nomeUsuario, nome)]).toEqual([
       "identificadorComSite",
@@ -162,13 +163,13 @@ test.each(["mal.com", "www.golpe", "padaria.com.br", "entre.app", "a.xn--p1ai"])
 );
 
 test.each(["maria.sa", "joao.de.lima", "rita.lemos", "padaria.sp", "complexo", "com"])(
-  "and %s does not",
+  "a sign-in name may be %s",
   (nome) => {
     expect([answers(identificador, nome), answers(nomeUsuario, nome)]).toEqual(["ok", "ok"]);
   },
 );
 
-test("what was stored before loses its links when it is written, and nothing else changes", () => {
+test("withoutLinks removes the links of stored names, and changes nothing else", () => {
   for (const nome of LINKS) expect(hasEndereco(withoutLinks(nome))).toBe(false);
   expect(withoutLinks("Ganhe http://mal.com/1\nagora")).toBe("Ganhe http: / / mal. com/ 1 agora");
   for (const nome of ["Padaria Aurora S.A.", "Rita <Lemos> & Cia"]) expect(withoutLinks(nome)).toBe(nome);
@@ -176,7 +177,7 @@ test("what was stored before loses its links when it is written, and nothing els
 });
 
 describe("the identificador of a conta", () => {
-  test.each(["abc", "Padaria-Aurora_2.sp", "1aa", "a".repeat(IDENTIFICADOR_MAX)])("may be %j", (text) => {
+  test.each(["abc", "Padaria-Aurora_2.sp", "1aa", "a".repeat(IDENTIFICADOR_MAX)])("accepts %j", (text) => {
     expect(answers(identificador, text)).toBe("ok");
     expect(answers(nomeUsuario, text)).toBe("ok");
   });
@@ -191,7 +192,7 @@ describe("the identificador of a conta", () => {
     ["padária", "identificadorCaracteres"],
     [".abc", "identificadorCaracteres"],
     ["a/b/c", "identificadorCaracteres"],
-  ])("%j is refused with one sentence: %s", (text, key) => {
+  ])("refuses %j with one sentence: %s", (text, key) => {
     expect(answers(identificador, text)).toBe(key);
   });
 
@@ -199,14 +200,14 @@ describe("the identificador of a conta", () => {
     ["", "textoEmBranco"],
     ["ana maria", "nomeUsuarioComEspacos"],
     ["aná", "nomeUsuarioCaracteres"],
-  ])("and so is the user's name %j: %s", (text, key) => {
+  ])("the user name refuses %j with one sentence: %s", (text, key) => {
     expect(answers(nomeUsuario, text)).toBe(key);
   });
 });
 
 describe("an e-mail address", () => {
   test.each(["ana@exemplo.test", "a.b+c@sub.exemplo.com.br", "jo@é.com", " ana@exemplo.test "])(
-    "may be %j",
+    "accepts %j",
     (text) => {
       expect(answers(email, text)).toBe("ok");
     },
@@ -224,16 +225,16 @@ describe("an e-mail address", () => {
     "<ana@exemplo.test>",
     "Ana <ana@exemplo.test>",
     `${"a".repeat(EMAIL_MAX)}@exemplo.test`,
-  ])("%j is no address", (text) => {
+  ])("refuses %j", (text) => {
     expect(answers(email, text)).toBe("emailInvalido");
   });
 
-  test("a blank one is told as blank, and only so", () => {
+  test("a blank one is refused as blank only", () => {
     expect(answers(email, " ")).toBe("textoEmBranco");
   });
 });
 
-test("the UF must have a value, and be one of the 27", () => {
+test("the UF must have a value, one of the 27", () => {
   expect(["", " ", "SP", "DF", "sp", "XX", "EX"].map((text) => answers(uf, text))).toEqual([
     "ufSemValor",
     "ufSemValor",
@@ -245,7 +246,7 @@ test("the UF must have a value, and be one of the 27", () => {
   ]);
 });
 
-test.each([null, undefined])("a captcha and a UF of %j are as ones that are blank", (value) => {
+test.each([null, undefined])("a captcha and a UF of %j are refused like blank ones", (value) => {
   expect([answers(captcha, value), answers(uf, value)]).toEqual(["captchaObrigatorio", "ufSemValor"]);
   const form = z.strictObject({ captcha, uf });
   expect(answers(form, value === null ? { captcha: null, uf: null } : {})).toBe(
@@ -254,7 +255,7 @@ test.each([null, undefined])("a captcha and a UF of %j are as ones that are blan
   expect([answers(captcha, 1), answers(uf, {})]).toEqual(["shape", "shape"]);
 });
 
-test("a captcha must be there; whether it is right is not seen here", () => {
+test("a captcha must be present; its solution is checked elsewhere", () => {
   expect(
     ["", " ", "x", "x".repeat(CAPTCHA_MAX), "x".repeat(CAPTCHA_MAX + 1)].map((text) =>
       answers(captcha, text),

@@ -12,18 +12,16 @@ import {
 import type { MensagemKey } from "../mensagens.ts";
 import { hasEndereco, hasQuebra, hasSite } from "./nomes.ts";
 
-/**
- * The rules of spec §5 that forms and methods share. A check's message is the key of its sentence, so each failure is a refusal in words and not
- * a wrong shape.
- */
+/** The rules of spec §5, shared by forms and methods. A check's message is the key of its sentence, so
+ * each failure is a refusal with a sentence instead of a type error. */
 function rule(holds: (text: string) => boolean, key: MensagemKey): z.core.$ZodCheck<string> {
   return z.refine<string>(holds, key);
 }
 
-/** What a form says of a text beyond its bound; a method names the bound itself. */
+/** The sentence of a form for a too long text; a method names the limit itself. */
 const LONGO: MensagemKey = "textoLongo";
 
-/** Text; null or absent is refused as a blank one, with the sentence of its rule. */
+/** A text; null or absent is refused like a blank one, with the sentence of its rule. */
 function textOrRule(key: MensagemKey) {
   return z.string({ error: ({ input }) => (input === undefined || input === null ? key : undefined) });
 }
@@ -34,7 +32,7 @@ const isFilled = (text: string): boolean => text.trim() !== "";
 export const obrigatorio = (max: number = NOME_MAX) =>
   z.string().check(z.maxLength(max, LONGO), rule(isFilled, "textoEmBranco"));
 
-/** The name of a person, which e-mails to strangers show: one line, and no address of a site or an e-mail. */
+/** The name of a person, which e-mails to strangers contain: one line, without a URL or e-mail address. */
 export const nomePessoa = (max: number = NOME_MAX) =>
   z.string().check(
     z.maxLength(max, LONGO),
@@ -43,10 +41,10 @@ export const nomePessoa = (max: number = NOME_MAX) =>
     rule((text) => hasQuebra(text) || !hasEndereco(text), "nomeComEndereco"),
   );
 
-/** The name of a company or of a thing, which e-mails show: one line; a company may be called like its site. */
+/** The name of a company or object, which e-mails contain: one line; a company may be named like its site. */
 export const nomeCoisa = (max: number = NOME_MAX) => nomeOpcional(max).check(rule(isFilled, "textoEmBranco"));
 
-/** The same where it may be left empty. */
+/** The same, if it may be empty. */
 export const nomeOpcional = (max: number = NOME_MAX) =>
   z.string().check(
     z.maxLength(max, LONGO),
@@ -61,7 +59,7 @@ export function isSenhaForte(senha: string): boolean {
 
 export const senhaNova = z.string().check(z.maxLength(SENHA_MAX, LONGO), rule(isSenhaForte, "senhaFraca"));
 
-/** A name to sign in with: no blanks, letters, digits, dot, hyphen and underscore. */
+/** A sign-in name: letters, digits, dot, hyphen and underscore, without blanks. */
 const NOME_DE_ENTRADA = /^[a-z0-9][a-z0-9._-]*$/i;
 
 export const identificador = z.string().check(
@@ -84,7 +82,7 @@ function isNomeDeEntrada(text: string): boolean {
   return name.length >= IDENTIFICADOR_MIN && name.length <= IDENTIFICADOR_MAX && NOME_DE_ENTRADA.test(name);
 }
 
-/** One address, no line break, no list. What it means is decided by the letter that arrives there. */
+/** One address, without line breaks or lists. Only an e-mail sent there proves that it works. */
 const EMAIL = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\]]{2,}$/u;
 
 export const email = z.string().check(
@@ -99,7 +97,7 @@ export const uf = textOrRule("ufSemValor").check(
 
 export const tipoPessoa = z.enum(["Física", "Jurídica"]);
 
-/** A solved captcha, or the ticket that stands for one. */
+/** A solved captcha, or the ticket that replaces it. */
 export const captcha = textOrRule("captchaObrigatorio").check(
   z.maxLength(CAPTCHA_MAX, LONGO),
   rule(isFilled, "captchaObrigatorio"),

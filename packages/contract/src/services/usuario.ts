@@ -5,10 +5,10 @@ import { instant } from "../wire.ts";
 import { contaWire } from "./conta.ts";
 import { email, nomePessoa, nomeUsuario, senhaNova } from "./regras.ts";
 
-/** User, full name and e-mail (spec §9). */
+/** User name, full name and e-mail (spec §9). */
 export const USUARIO_ORDERS = ["usuario", "nomeCompleto", "email"] as const;
 
-/** A user as the screens see it; never the password. */
+/** A user on the screens, without the password. */
 export const usuarioWire = z.object({
   id: z.uuid(),
   nome: z.string(),
@@ -22,11 +22,11 @@ export const usuarioWire = z.object({
   proprietarioConta: z.boolean(),
   color: z.nullable(z.string()),
   ultimoAcesso: instant,
-  /** Whether signing in also asks for a code of an authenticator. */
+  /** Whether sign-in also requires a code of an authenticator. */
   segundoFator: z.boolean(),
-  /** The only companies whose documents this user sees; null: all of them. */
+  /** The only companies whose documents this user may see; null: all. */
   empresas: z.nullable(z.array(z.uuid())),
-  /** Until when the link of the invitation works; null when none waits. */
+  /** The expiry of the invitation's link; null if none is pending. */
   conviteExpiraEm: instant,
 });
 
@@ -35,7 +35,7 @@ const id = z.strictObject({ id: z.uuid() });
 /** A CSS colour of six digits. */
 const color = z.nullable(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, "campoCor")));
 
-/** Only managers say these of somebody; proprietarioConta, ativado and the product's own flag are said by nobody. */
+/** Only managers set these; no call sets proprietarioConta, ativado and the product flag. */
 const marcas = {
   administrador: z.optional(z.boolean()),
   permissaoManifestacao: z.optional(z.boolean()),
@@ -43,7 +43,7 @@ const marcas = {
   empresas: z.optional(z.nullable(z.array(z.uuid()).check(z.maxLength(EMPRESAS_DO_USUARIO_MAX)))),
 };
 
-/** Names and address of somebody. */
+/** Names and address of a user. */
 const pessoa = {
   nome: nomePessoa(),
   nomeUsuario,
@@ -51,7 +51,7 @@ const pessoa = {
   email,
 };
 
-/** Who bears a link that came by letter. */
+/** The user whose link is used. */
 const portador = z.object({
   identificador: z.string(),
   nome: z.string(),
@@ -62,7 +62,7 @@ const portador = z.object({
 
 const devolvido = z.string().check(z.maxLength(FILTRO_TEXTO_MAX));
 
-/** What the client sends back of {@link portador}; it changes nothing. */
+/** The client's copy of {@link portador}; it changes nothing. */
 const portadorParam = z.optional(
   z.nullable(
     z.partial(
@@ -74,7 +74,7 @@ const portadorParam = z.optional(
   ),
 );
 
-/** The same of an invited person, whose own names count. */
+/** The same of an invited user, whose own names are stored. */
 const convidadoParam = z.optional(
   z.nullable(
     z.partial(
@@ -86,9 +86,9 @@ const convidadoParam = z.optional(
   ),
 );
 
-/** The main token of the conta; whole only when it is made. */
+/** The main token of the conta; complete only when created. */
 export const apiTokenWire = z.object({
-  /** Its beginning and its end. */
+  /** Its first and last characters. */
   mascara: z.string(),
   criadoEm: instant,
   criadoPor: z.string(),
@@ -100,10 +100,10 @@ export const usuarioMethods = {
     access: "signedIn",
     readOnly: true,
     params: z.strictObject({}),
-    /** `produto`: of the product itself, and sees how all contas are. */
+    /** `produto`: an operator of the product, who sees the status of all contas. */
     result: one(z.object({ usuario: usuarioWire, conta: contaWire, produto: z.boolean() })),
   }),
-  /** The main one of the conta's tokens; null while none was made. */
+  /** The main token of the conta; null if none was created. */
   "Usuario.getAPIToken": method({
     access: "manager",
     readOnly: true,
@@ -111,7 +111,7 @@ export const usuarioMethods = {
     params: z.strictObject({}),
     result: one(z.nullable(apiTokenWire)),
   }),
-  /** Another secret for the main token, or the first; the one before ends at once. */
+  /** A new secret for the main token, or its first one; the previous one expires at once. */
   "Usuario.setNewAPIToken": method({
     access: "manager",
     readOnly: false,
@@ -120,7 +120,8 @@ export const usuarioMethods = {
     params: z.strictObject({}),
     result: one(z.extend(apiTokenWire, { token: z.string() })),
   }),
-  /** Who is no manager sees of the others only who they are: no address, last access, second factor, invitation or companies. */
+  /** A caller who is no manager sees only the names of others: no address, last access, second factor,
+   * invitation or companies. */
   "Usuario.getListUsuario": method({
     access: "signedIn",
     readOnly: true,
@@ -135,10 +136,9 @@ export const usuarioMethods = {
     params: id,
     result: one(usuarioWire),
   }),
-  /**
-   * Without an id it makes somebody new and sends the invitation. Of one who is there, absent fields stay. `newPassword` is for oneself alone,
-   * with `senhaAtual`: other people get a letter. Another address of one's own asks for `senhaAtual` too.
-   */
+  /** Without an id, creates a user and sends the invitation. Absent fields of an existing user do not
+   * change. `newPassword` is for oneself only, with `senhaAtual`; others get an e-mail. A new address of
+   * one's own also needs `senhaAtual`. */
   "Usuario.saveUsuario": method({
     access: "self",
     self: "usuario.id",
@@ -163,7 +163,7 @@ export const usuarioMethods = {
     },
     result: one(z.object({ id: z.uuid() })),
   }),
-  /** The user is deactivated and made anonymous: what was done in their name stays. */
+  /** The user is deactivated and anonymized: records of their acts remain. */
   "Usuario.deleteUsuario": method({
     access: "manager",
     readOnly: false,
@@ -187,7 +187,7 @@ export const usuarioMethods = {
     params: z.strictObject({ id: z.uuid(), ativo: z.boolean() }),
     result: acknowledged,
   }),
-  /** Sends a link for a new password to an address; the answer is the same whoever has it. */
+  /** Sends a link for a new password to an address; the response is the same for unknown addresses. */
   "Usuario.resetPassword": method({
     access: "public",
     readOnly: false,
@@ -206,7 +206,8 @@ export const usuarioMethods = {
     params: z.strictObject({ usuario: portadorParam, resetToken: token, newPassword: senhaNova }),
     result: acknowledged,
   }),
-  /** Invites somebody new; with the id of one who has not come yet, sends another letter, which ends the link before it. */
+  /** Invites a new user; with the id of a user who has not yet accepted, sends another e-mail, which
+   * invalidates the earlier link. */
   "Usuario.inviteUsuario": method({
     access: "manager",
     readOnly: false,

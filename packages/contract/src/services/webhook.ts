@@ -7,67 +7,67 @@ import { instant } from "../wire.ts";
 import { instantParam } from "../wire-dates.ts";
 import { nomeOpcional, obrigatorio } from "./regras.ts";
 
-/** What a webhook may be told of. */
+/** The event types of a webhook. */
 export const WEBHOOK_TIPOS = ["nota", "evento", "status", "divergencia", "marca", "caixa", "prazo"] as const;
 export type WebhookTipo = (typeof WEBHOOK_TIPOS)[number];
 
-/** What one telling may be of: the same, and the one that a person sends to see whether it arrives. */
+/** The types of a delivery: the event types, and a test sent by a user. */
 export const ENTREGA_TIPOS = [...WEBHOOK_TIPOS, "teste"] as const;
 export type EntregaTipo = (typeof ENTREGA_TIPOS)[number];
 
 export const ENTREGA_ESTADOS = ["pendente", "entregue", "falhou"] as const;
 export type EntregaEstado = (typeof ENTREGA_ESTADOS)[number];
 
-/** Why a webhook is off: a person did it, 24 h of failures, or the receiver answered 410. */
+/** Why a webhook is disabled: by a user, after 24 h of failures, or because the receiver responded 410. */
 export const WEBHOOK_MOTIVOS = ["pessoa", "falhas", "recusado"] as const;
 export type WebhookMotivo = (typeof WEBHOOK_MOTIVOS)[number];
 
-/** An address that is told of what happens; never its secret. */
+/** An address to which events are delivered, without its secret. */
 export const webhookWire = z.object({
   id: z.uuid(),
   url: z.string(),
   descricao: z.string(),
   tipos: z.array(z.enum(WEBHOOK_TIPOS)),
-  /** The only companies of whose documents it is told; null: all of them. */
+  /** The only companies whose documents it covers; null: all. */
   empresas: z.nullable(z.array(z.uuid())),
   ativo: z.boolean(),
-  /** Why and since when it is off; null while it is on. */
+  /** Why and since when it is disabled; null while enabled. */
   motivo: z.nullable(z.enum(WEBHOOK_MOTIVOS)),
   desativadoEm: instant,
-  /** The beginning of its secret, and until when the one before signs too. */
+  /** The first characters of its secret, and until when the previous one also signs. */
   mascara: z.string(),
   anteriorAte: instant,
   criadoEm: instant,
   ultimaEntregaEm: instant,
-  /** Tries in a row that failed; tellings that wait, and those that failed for good. */
+  /** Failed attempts in a row; pending deliveries, and those that failed finally. */
   falhasSeguidas: z.int(),
   pendentes: z.int(),
   falhas: z.int(),
 });
 
-/** One telling in the log. */
+/** A delivery in the log. */
 export const entregaWire = z.object({
-  /** The `webhook-id` of every try. */
+  /** The `webhook-id` of every attempt. */
   id: z.uuid(),
   webhookId: z.uuid(),
   tipo: z.enum(ENTREGA_TIPOS),
-  /** Its place in the conta's feed; null where it tells of no document. */
+  /** Its number in the conta's feed; null if it is about no document. */
   sequencia: z.nullable(z.int()),
   notaId: z.nullable(z.uuid()),
   estado: z.enum(ENTREGA_ESTADOS),
   tentativas: z.int(),
   criadoEm: instant,
   ultimaEm: instant,
-  /** When it is tried next; empty when it is not. */
+  /** The next attempt; empty if there is none. */
   proximaEm: instant,
-  /** Of the last try: the HTTP status and how long it took, in ms. */
+  /** Of the last attempt: HTTP status and duration, in ms. */
   status: z.nullable(z.int()),
   ms: z.nullable(z.int()),
-  /** What went wrong, in a sentence; null when nothing did. */
+  /** What failed, as a sentence; null if nothing did. */
   erro: z.nullable(z.string()),
 });
 
-/** The same with what was sent, and the beginning of what was answered. */
+/** A delivery with the body sent, and the start of the response. */
 export const entregaDetalheWire = z.extend(entregaWire, {
   corpo: z.string(),
   resposta: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export const entregaDetalheWire = z.extend(entregaWire, {
 
 const filled = (key: MensagemKey) => z.refine<readonly string[]>((all) => all.length > 0, key);
 const id = z.strictObject({ id: z.uuid() });
-/** The secret is whole only in the answer that makes it; null where none was made. */
+/** The complete secret is only in the response that creates it; null if none was created. */
 export const webhookComSegredo = z.extend(webhookWire, { segredo: z.nullable(z.string()) });
 
 export const webhookMethods = {
@@ -91,10 +91,8 @@ export const webhookMethods = {
     params: id,
     result: one(webhookWire),
   }),
-  /**
-   * Without an id it makes a webhook, whose secret is in this answer alone, and which is told of what happens from now on. One that is turned on
-   * again goes on where it stopped; with `pular` it leaves out what happened meanwhile.
-   */
+  /** Without an id, creates a webhook for future events; its secret is only in this response. A re-enabled
+   * webhook continues where it stopped; with `pular` it skips the events since then. */
   "Webhook.saveWebhook": method({
     access: "manager",
     readOnly: false,
@@ -125,7 +123,7 @@ export const webhookMethods = {
     params: id,
     result: acknowledged,
   }),
-  /** Another secret; the one before signs too for some hours. */
+  /** A new secret; the previous one also signs for some hours. */
   "Webhook.rotateSegredo": method({
     access: "manager",
     readOnly: false,
@@ -136,7 +134,7 @@ export const webhookMethods = {
     }),
     result: one(webhookComSegredo),
   }),
-  /** Sends the event `teste` now, once, and says how it went; also while the webhook is off. */
+  /** Sends the event `teste` now, once, and returns the result; also while the webhook is disabled. */
   "Webhook.testWebhook": method({
     access: "manager",
     readOnly: false,
@@ -160,14 +158,14 @@ export const webhookMethods = {
     params: id,
     result: one(entregaDetalheWire),
   }),
-  /** Sends one again, with the same webhook-id and body. */
+  /** Sends a delivery again, with the same webhook-id and body. */
   "Webhook.resendEntrega": method({
     access: "manager",
     readOnly: false,
     params: id,
     result: one(entregaWire),
   }),
-  /** The same with all that failed and were made since a moment; says how many. */
+  /** Sends all failed deliveries created since an instant again; returns their number. */
   "Webhook.resendFalhas": method({
     access: "manager",
     readOnly: false,

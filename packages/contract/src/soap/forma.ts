@@ -1,13 +1,13 @@
 import type * as z from "zod/mini";
 
-/** What a value of the contract looks like in XML. `json`: whatever JSON says, as a text. */
+/** The XML form of a value of the contract. `json`: any JSON, as text. */
 export type Forma =
   | { readonly tipo: "texto"; readonly valores: readonly string[] | null }
   | { readonly tipo: "inteiro" | "booleano" | "instante" | "json" | "binario" }
   | { readonly tipo: "lista"; readonly item: Forma }
   | { readonly tipo: "objeto"; readonly campos: readonly CampoSoap[] };
 
-/** One element of a message. falta: it may be left out; nulo: it may be there and say nothing (xsi:nil). */
+/** An element of a message. falta: it is optional; nulo: it may be xsi:nil. */
 export type CampoSoap = {
   readonly nome: string;
   readonly forma: Forma;
@@ -36,7 +36,7 @@ const FOLHAS: Readonly<Record<string, Forma>> = {
 const EMBRULHOS: ReadonlySet<string> = new Set(["optional", "nullable", "default", "prefault", "readonly"]);
 const TEXTO: Forma = { tipo: "texto", valores: null };
 
-/** Reads a schema of the contract as a form. What XML has no word for travels as JSON. */
+/** Converts a schema of the contract to its XML form. What XML cannot express becomes JSON text. */
 export function formaOf(schema: z.ZodMiniType): Forma {
   const def = defOf(schema);
   const folha = FOLHAS[def.type];
@@ -51,7 +51,7 @@ export function formaOf(schema: z.ZodMiniType): Forma {
   return { tipo: "json" };
 }
 
-/** The elements of an object, in its order. */
+/** The elements of an object, in order. */
 export function camposOf(schema: z.ZodMiniType): CampoSoap[] {
   return Object.entries(defOf(schema).shape ?? {}).map(([nome, campo]) => ({
     nome,
@@ -72,7 +72,7 @@ function literalOf(values: readonly unknown[]): Forma {
   return values.every((value) => typeof value === "number") ? { tipo: "inteiro" } : TEXTO;
 }
 
-/** Values of one form are of that form, however many there are to choose from. */
+/** A union of integers is an integer; any other union is JSON. */
 function unionOf(options: readonly z.ZodMiniType[]): Forma {
   const [first, ...rest] = options.map(formaOf);
   const isOne = first?.tipo === "inteiro" && rest.every(({ tipo }) => tipo === first.tipo);

@@ -2,10 +2,11 @@ import { getRestRow, type RotaName } from "../rest/table.ts";
 import { authMethods } from "../services/auth.ts";
 import { type CampoSoap, camposOf, formaOf } from "./forma.ts";
 
-/** The namespace of MailInvoiceService: of its messages, its header and its faults. */
+/** The namespace of MailInvoiceService: of its messages, header and faults. */
 export const SOAP_NAMESPACE = "urn:malote:MailInvoiceService:v1";
 
-/** Every operation, and the address of REST v1 that does the same: its schemas, its access and its scope hold here. `null`: its own. */
+/** Every operation, with the equivalent REST v1 address, whose schemas, access and scope apply. `null`:
+ * its own. */
 export const OPERACOES_SOAP = {
   Logar: null,
   GetListEmpresa: "GET /empresas",
@@ -42,20 +43,20 @@ export const OPERACOES_SOAP = {
 
 export type OperacaoSoap = keyof typeof OPERACOES_SOAP;
 
-/** Fields that a caller writes otherwise than in an address. */
+/** Fields whose name differs from REST. */
 const RENOMEADOS: Readonly<Record<string, string>> = { limit: "limite" };
 const TEXTO = { tipo: "texto", valores: null } as const;
 const BINARIO = { tipo: "binario" } as const;
 const BOOLEANO = { tipo: "booleano" } as const;
 const gz: CampoSoap = { nome: "gz", forma: BOOLEANO, falta: true, nulo: false };
 
-/** A part of a request of REST, and how a field of it is called in the message. */
+/** A part of a REST request, with the names of its fields in the message. */
 export type ParteSoap = {
   readonly parte: "caminho" | "query" | "corpo";
   readonly campos: readonly CampoSoap[];
 };
 
-/** An operation as the WSDL describes it. partes: where REST wants its fields. */
+/** An operation as described in the WSDL. partes: where REST expects its fields. */
 export type DescricaoSoap = {
   readonly nome: OperacaoSoap;
   readonly rota: RotaName | null;
@@ -65,12 +66,12 @@ export type DescricaoSoap = {
   readonly resposta: readonly CampoSoap[];
 };
 
-/** True when the name is an operation (own property only). */
+/** True if the name is an operation (own property only). */
 export function isOperacaoSoap(nome: string): nome is OperacaoSoap {
   return Object.hasOwn(OPERACOES_SOAP, nome);
 }
 
-/** What an operation takes and gives, from the rows of REST. */
+/** The input and output of an operation, from the rows of REST. */
 export function describeOperacao(nome: OperacaoSoap): DescricaoSoap {
   const rota = OPERACOES_SOAP[nome];
   if (rota === null) return describeLogar(nome);
@@ -92,7 +93,7 @@ export function describeOperacao(nome: OperacaoSoap): DescricaoSoap {
   };
 }
 
-/** The name of a field in a message, by its name or its path in REST. */
+/** The name of a field in a message, from its name or path in REST. */
 export function nomeSoapOf(campo: string): string {
   const [nome = "", ...inner] = campo.split(".");
   return [RENOMEADOS[nome] ?? nome, ...inner].join(".");
@@ -102,7 +103,7 @@ function rename(campo: CampoSoap): CampoSoap {
   return { ...campo, nome: nomeSoapOf(campo.nome) };
 }
 
-// An answer that is no object with fields of its own is one text: the document's own JSON.
+// A response that is no object with fields becomes a single text: its JSON.
 function answerOf(schema: Parameters<typeof formaOf>[0]): CampoSoap[] {
   const forma = formaOf(schema);
   return forma.tipo === "objeto" ? [...forma.campos] : [{ nome: "json", forma, falta: false, nulo: false }];
