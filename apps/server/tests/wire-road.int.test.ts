@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
+import { Writable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import { MENSAGENS, MOTIVOS } from "@malote/contract";
 import { checkDigit } from "@malote/syntax";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blobsOf } from "../src/app-context.ts";
 import type { Road } from "./road.ts";
@@ -34,10 +36,18 @@ let road: Road;
 let wire: Wire;
 let ana: Pessoa;
 let bearer: Record<string, string>;
+/** What was logged as a warning or worse. */
+const lines: unknown[] = [];
 
 beforeAll(async () => {
   road = await createRoad();
-  wire = await openWire(road);
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  wire = await openWire({ ...road, ctx: { ...road.ctx, log: pino({ level: "warn" }, sink) } });
   const [usuario] = await road.asOwner<{ id: string }>("SELECT id FROM usuario");
   const demo = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
   ana = await enterAs(wire, { contaId: road.contaId, usuarioId: usuario?.id ?? "", ...demo });
@@ -124,6 +134,26 @@ test("a file whose bytes the store lacks is asked for again later, and is there 
   expect((await ask()).status).toBe(503);
   await fs.rename(`${file}.guardado`, file);
   expect((await ask()).status).toBe(200);
+});
+
+test("a file whose folder is not mounted is answered 503, and the log names the folder, not the database", async () => {
+  const nota = await findNota(await play("nota-autorizada"));
+  const ask = () =>
+    get(wire, `/Services/downloadEmailAnexo?emailId=${nota.origens[0]?.emailId ?? ""}`, bearer);
+  const blobs = blobsOf(road.config);
+  await fs.rename(blobs, `${blobs}.guardado`);
+  await fs.mkdir(blobs);
+  const before = lines.length;
+  try {
+    expect((await ask()).status).toBe(503);
+  } finally {
+    await fs.rmdir(blobs);
+    await fs.rename(`${blobs}.guardado`, blobs);
+  }
+  expect((await ask()).status).toBe(200);
+  expect(lines.slice(before)).toEqual([
+    expect.objectContaining({ msg: "o disco ou a pasta dos arquivos não aceitou" }),
+  ]);
 });
 
 test("a forged copy is in quarantine, told in plain words, and marked in its e-mail", async () => {
