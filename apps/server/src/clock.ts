@@ -10,7 +10,7 @@ export type Clock = {
   onJump?(heed: () => void): () => void;
 };
 
-export const systemClock: Clock = { now: () => new Date() };
+export const systemClock: Clock = { now: () => new Date(), machine: () => new Date() };
 
 /** What leases run by. */
 export function machineNow(clock: Clock): Date {

@@ -95,23 +95,79 @@ describe("the lease of a long job", () => {
   });
 });
 
-test("a clock that is set back does not leave what waits for a few minutes waiting for hours", async () => {
-  const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
-  presences.push(presence);
-  const { contaId } = await t.createConta();
-  const tarde = new Date(t.clock.now().getTime() + 3 * 3_600_000);
-  const novas = [
-    { tipo: "poll" as const, alvo: "caixa", venceEm: tarde },
-    { tipo: "validate" as const, alvo: "planejada", venceEm: tarde },
-    { tipo: "ingest" as const, alvo: "esperando", venceEm: tarde },
-  ];
-  await database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, novas));
-  await t.asOwner("UPDATE tarefa SET espera = 'arquivos' WHERE alvo = 'esperando'");
-  const leases = keepLeases(t.ctx, presence, { clock: { jumpMs: () => -3 * 3_600_000 } });
-  await leases.mayJudge();
-  leases.stop();
-  const due = await t.asOwner("SELECT alvo FROM tarefa WHERE vence_em <= $1 ORDER BY alvo", [t.clock.now()]);
-  expect(due).toEqual([{ alvo: "caixa" }, { alvo: "esperando" }]);
+describe("a clock that is set back does not leave", () => {
+  const HOUR_MS = 3_600_000;
+  const after = (hours: number) => new Date(t.clock.now().getTime() + hours * HOUR_MS);
+  /** The clock goes back by three hours, as two workers see it. */
+  const setBack = async (): Promise<void> => {
+    for (let n = 0; n < 2; n += 1) {
+      const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
+      presences.push(presence);
+      const jumps = [-3 * HOUR_MS];
+      const leases = keepLeases(t.ctx, presence, { clock: { jumpMs: () => jumps.shift() ?? 0 } });
+      for (let looks = 0; looks < 2; looks += 1) await leases.mayJudge();
+      leases.stop();
+    }
+  };
+  const dueIn = async () =>
+    await t.asOwner(
+      "SELECT alvo, round(greatest(0, extract(epoch FROM vence_em - $1)) / 3600, 1)::float AS horas FROM tarefa ORDER BY alvo",
+      [t.clock.now()],
+    );
+
+  test("what waits for a few minutes waiting for hours", async () => {
+    const { contaId } = await t.createConta();
+    const novas = [
+      { tipo: "poll" as const, alvo: "caixa", venceEm: after(3) },
+      { tipo: "validate" as const, alvo: "planejada", venceEm: after(5) },
+      { tipo: "validate" as const, alvo: "planejada para já", venceEm: after(3) },
+      { tipo: "ingest" as const, alvo: "esperando", venceEm: after(3) },
+    ];
+    await database.withContaSql(contaId, (sql) => planTarefas(sql, contaId, novas));
+    await t.asOwner("UPDATE tarefa SET espera = 'arquivos' WHERE alvo = 'esperando'");
+    await setBack();
+    expect(await dueIn()).toEqual([
+      { alvo: "caixa", horas: 0 },
+      { alvo: "esperando", horas: 0 },
+      { alvo: "planejada", horas: 5 },
+      { alvo: "planejada para já", horas: 0 },
+    ]);
+  });
+
+  test("what SEFAZ asked to be left alone waiting for longer than SEFAZ's time, nor for less", async () => {
+    const { contaId } = await t.createConta();
+    const { empresaId } = await t.createEmpresa(contaId);
+    const tarefa = (tipo: "validate" | "distribuicao", alvo: string, hours: number) =>
+      database.withContaSql(contaId, (sql) =>
+        planTarefas(sql, contaId, [{ tipo, alvo, venceEm: after(hours) }]),
+      );
+    await tarefa("validate", "nossa vez", 4);
+    await tarefa("validate", "recusada adiante", 5);
+    await tarefa("validate", "recusada antes", 2);
+    await tarefa("distribuicao", `${empresaId} NFe`, 4);
+    await tarefa("distribuicao", `${empresaId} CTe`, 4);
+    await t.asOwner("UPDATE tarefa SET criado_em = criado_em - interval '1 day'");
+    await t.asOwner(
+      "UPDATE tarefa SET espera = 'pedida', resultado = 'not our turn: bloqueio' WHERE alvo = 'nossa vez'",
+    );
+    const refuse = "UPDATE tarefa SET espera = 'pedida', falhou_em = $2 WHERE alvo = $1";
+    await t.asOwner(refuse, ["recusada adiante", after(3)]);
+    await t.asOwner(refuse, ["recusada antes", after(-0.1)]);
+    const walked =
+      "INSERT INTO distribuicao (conta_id, empresa_id, modelo, ultima_em) VALUES ($1, $2, $3, $4)";
+    await t.asOwner(walked, [contaId, empresaId, "NFe", after(3)]);
+    await t.asOwner(walked, [contaId, empresaId, "CTe", after(-1)]);
+    await setBack();
+    expect((await dueIn()).map((row) => Object.values(row))).toEqual(
+      [
+        [`${empresaId} CTe`, 4],
+        [`${empresaId} NFe`, 1],
+        ["nossa vez", 0],
+        ["recusada adiante", 2],
+        ["recusada antes", 2],
+      ].toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+    );
+  });
 });
 
 test("an outcome is written when the database is back, however long that takes", async () => {

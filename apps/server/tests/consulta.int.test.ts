@@ -5,6 +5,7 @@ import { judgeEspera } from "../src/services/nota/nota.rules.ts";
 import { findConsultavel, setSefazPedida } from "../src/services/nota/nota-sefaz.rows.ts";
 import { insertConsulta } from "../src/services/sefaz/consulta.rows.ts";
 import { COTAS } from "../src/services/sefaz/cotas.ts";
+import { findConsulta } from "../src/services/sefaz/sefaz.rules.ts";
 import { findSefazClient } from "../src/services/sefaz/sefaz-clients.ts";
 import { createDemoConta } from "../src/setup/demo.ts";
 import { createRoad, type Road } from "./road.ts";
@@ -152,9 +153,11 @@ test("the same failure again is the same line, and is forgotten when SEFAZ would
 });
 
 // The last one: the simulator does not forget what it complained of.
-test("misuse that SEFAZ complains of, by whomever, silences the certificate for an hour", async () => {
+test("misuse that SEFAZ complains of, by whomever, silences the certificate there for an hour", async () => {
   const chave = await receive("nota-autorizada");
-  const outra = await receive("nota-autorizada");
+  const deLa = (each: string) => findConsulta(each)?.autorizador;
+  let outra = await receive("nota-autorizada");
+  for (let n = 0; n < 50 && deLa(outra) !== deLa(chave); n += 1) outra = await receive("nota-autorizada");
   // Another program asks with the same certificate, which our count does not know of.
   for (let n = 1; n < COTAS["consulta-chave"].limite; n += 1) {
     await road.asOwner("DELETE FROM sefaz_uso");
@@ -167,8 +170,7 @@ test("misuse that SEFAZ complains of, by whomever, silences the certificate for 
   expect(awayMsOf(error)).toBe(61 * MINUTE_MS);
   expect(error, "a try that is counted").not.toBeInstanceOf(Deferral);
   const asked = road.sandbox.sefaz.contadores.read().consultas;
-  const [other] = await askAgain(outra);
-  expect(other).toMatchObject({ motivo: "bloqueio" });
+  expect(await askAgain(outra)).toContainEqual(expect.objectContaining({ motivo: "bloqueio" }));
   expect(road.sandbox.sefaz.contadores.read().consultas).toBe(asked);
 });
 

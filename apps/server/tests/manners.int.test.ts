@@ -66,13 +66,12 @@ async function fail(times: number, o: Partial<PerguntaPolida<Resposta>> = {}): P
 }
 
 test.each(["656", "678"])(
-  "a CNPJ that hears %s is silent for an hour, about every document, and no other is",
+  "a CNPJ that hears %s is silent for an hour at that authorizer, about every document, and no other is",
   async (cStat) => {
     expect(await ask({}, async () => ({ cStat }))).toEqual({ cStat });
     expect(await deferralOf()).toEqual({ motivo: "bloqueio", minutes: 61 });
-    expect(await deferralOf({ autorizador: "SP", servico: "evento", modelo: "57" })).toMatchObject({
-      motivo: "bloqueio",
-    });
+    expect(await deferralOf({ servico: "evento", modelo: "57" })).toMatchObject({ motivo: "bloqueio" });
+    expect(await ask({ autorizador: "SP" })).toEqual(SIM);
     expect(await ask({ certificadoCnpj: OUTRO })).toEqual(SIM);
     t.clock.advance(60 * MINUTE_MS);
     expect(await deferralOf()).toEqual({ motivo: "bloqueio", minutes: 1 });
@@ -80,6 +79,19 @@ test.each(["656", "678"])(
     expect(await ask()).toEqual(SIM);
   },
 );
+
+test("misuse of the distribution silences the distribution of that modelo alone, and is silenced by no other", async () => {
+  const fila = { autorizador: "AN", servico: "distribuicao", cotas: [], descanso: () => 0 } as const;
+  await ask(fila, async () => ({ cStat: "656" }));
+  expect(await deferralOf(fila)).toEqual({ motivo: "bloqueio", minutes: 61 });
+  const pontual = { ...fila, cotas: ["distribuicao-pontual"], descanso: undefined } as const;
+  expect(await deferralOf(pontual), "one by its NSU").toMatchObject({ motivo: "bloqueio" });
+  for (const o of [{ ...fila, modelo: "57" }, { autorizador: "AN", servico: "evento" }, {}] as const) {
+    expect(await ask(o)).toEqual(SIM);
+  }
+  await ask({ autorizador: "AN", servico: "evento" }, async () => ({ cStat: "656" }));
+  expect(await ask({ ...fila, modelo: "57" })).toEqual(SIM);
+});
 
 test("what the sandbox hears says nothing of production, nor production of homologação", async () => {
   await ask({}, async () => ({ cStat: "656" }));

@@ -23,7 +23,7 @@ export type {
 } from "./portaria-operador.ts";
 export type { UsoDesafio } from "./portaria-passkey.ts";
 export type { ApiTokenAchado, PortadorAchado } from "./portaria-pessoas.ts";
-export type { Disjuntor, Fez, Silencio, VezPedida } from "./portaria-sefaz.ts";
+export type { Disjuntor, Fez, Relogio, Silencio, VezPedida } from "./portaria-sefaz.ts";
 export type { Entregue, Vez } from "./portaria-tarefas.ts";
 export type { Presence } from "./presence.ts";
 export { holdPresence } from "./presence.ts";

@@ -3,10 +3,14 @@ import type pg from "pg";
 /** A quota of one scope: so many in so long. */
 export type CotaContada = { escopo: string; limite: number; janelaMs: number };
 
+/** Now: null = by the database's clock, which no jump of this process' clock moves; else a day of the simulator that was moved. */
+export type Relogio = Date | null;
+
 /** A question that asks for leave. Every scope begins with its ambito, so that the sandbox and production never meet. */
 export type VezPedida = {
   id: string;
-  agora: Date;
+  /** See {@link Relogio}. */
+  agora: Relogio;
   ambito: string;
   /** Whose silence counts. */
   bloqueios: readonly string[];
@@ -31,10 +35,10 @@ export type Fez = "bem" | "mal" | "neutra";
 export type Disjuntor = { maxFalhas: number; aberturaMs: number; aberturaMaxMs: number };
 
 /** How a question that had leave ended. ouvida: SEFAZ may have counted it. */
-export type FimDaVez = { agora: Date; ouvida: boolean; fez: Fez; disjuntor: Disjuntor };
+export type FimDaVez = { agora: Relogio; ouvida: boolean; fez: Fez; disjuntor: Disjuntor };
 
 /** How long a scope is silent, and why. */
-export type Silencio = { agora: Date; ambito: string; ms: number; maxMs?: number; motivo: string };
+export type Silencio = { agora: Relogio; ambito: string; ms: number; maxMs?: number; motivo: string };
 
 /** The manners towards SEFAZ, over all contas. */
 export type PortariaSefaz = {
@@ -72,7 +76,7 @@ export function createPortariaSefaz(pool: pg.Pool): PortariaSefaz {
       const { rows } = await pool.query<{ mudou: "abriu" | "fechou" | null }>(
         "SELECT portaria_sefaz_responde($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS mudou",
         [
-          ...[agora, vez.id, vez.agora, vez.voo, vez.cotas.map(({ escopo }) => escopo), ouvida],
+          ...[agora, vez.id, vez.ambito, vez.voo, vez.cotas.map(({ escopo }) => escopo), ouvida],
           ...[
             vez.disjuntor,
             fez,

@@ -73,6 +73,8 @@ export type PortariaTarefas = {
   }): Promise<Desistente[]>;
   /** Makes waiting work due now, but never what another side asked to be left alone ("pedida"). @returns how much */
   resumeTarefas(o: Retomada): Promise<number>;
+  /** The machine's clock was set back: work that was planned by the clock ahead waits no longer than it was to. @returns how much */
+  pullTarefas(o: { agora: Date; saltoMs: number }): Promise<number>;
   /** How much work waits for what. */
   countEsperas(agora: Date): Promise<Partial<Record<Espera, number>>>;
 };
@@ -157,6 +159,13 @@ export function createPortariaTarefas(pool: pg.Pool): PortariaTarefas {
         total += n;
         if (n < RETOMADAS_MAX) return total;
       }
+    },
+    async pullTarefas({ agora, saltoMs }) {
+      const { rows } = await pool.query<{ n: number }>(
+        "SELECT portaria_tarefas_recua($1, make_interval(secs => $2)) AS n",
+        [agora, saltoMs / 1_000],
+      );
+      return rows[0]?.n ?? 0;
     },
     async countEsperas(agora) {
       const { rows } = await pool.query<{ espera: Espera; quantas: number }>(

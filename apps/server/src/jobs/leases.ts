@@ -9,6 +9,8 @@ import { LEASE_MS } from "./quotas.ts";
 const BEAT_MS = 15_000;
 /** Without a renewal for so long (database away, process frozen, laptop asleep), ours comes first and others get time for theirs. */
 const LATE_MS = 30_000;
+/** What a job under way still wrote by the clock ahead is looked for again after so long. */
+const PULL_AGAIN_MS: readonly number[] = [3_000, 30_000];
 
 /** One job while it runs. */
 export type Lease = {
@@ -39,6 +41,7 @@ export function keepLeases(
   const held = new Set<Held>();
   let beatenAt = performance.now();
   let troubledAt = Number.NEGATIVE_INFINITY;
+  let pulls: Pull[] = [];
   const beat = async (): Promise<void> => {
     const asked = [...held];
     const ate = new Date(machineNow(ctx.clock).getTime() + LEASE_MS);
@@ -66,8 +69,12 @@ export function keepLeases(
       const jumpMs = clock.jumpMs();
       if (jumpMs !== 0) {
         ctx.log.warn({ saltoMs: jumpMs }, "o relógio da máquina saltou; os prazos foram refeitos");
-        if (jumpMs < 0) await pullPlans(ctx);
+        if (jumpMs < 0)
+          pulls = [0, ...PULL_AGAIN_MS].map((ms) => ({ saltoMs: -jumpMs, dueAt: performance.now() + ms }));
       }
+      const due = pulls.filter(({ dueAt }) => dueAt <= performance.now());
+      pulls = pulls.filter((pull) => !due.includes(pull));
+      for (const { saltoMs } of due) await pullPlans(ctx, saltoMs);
       if (jumpMs !== 0 || performance.now() - beatenAt > LATE_MS) {
         troubledAt = performance.now();
         await beat();
@@ -84,9 +91,17 @@ function lose({ job, lost }: Held): void {
   lost.abort();
 }
 
+type Pull = { saltoMs: number; dueAt: number };
+
 /** A clock that was set back leaves what waits for "in five minutes" waiting for so much longer. */
-async function pullPlans({ clock, database: { portaria } }: AppContext): Promise<void> {
+async function pullPlans(
+  { clock, log, wake, database: { portaria } }: AppContext,
+  saltoMs: number,
+): Promise<void> {
   const agora = clock.now();
+  const trabalhos = await portaria.pullTarefas({ agora, saltoMs });
+  if (trabalhos > 0) log.info({ trabalhos }, "o que o relógio adiantado tinha marcado foi antecipado");
   await portaria.resumeTarefas({ agora });
   await portaria.resumeTarefas({ agora, tipo: "poll", planejadas: true });
+  wake?.();
 }

@@ -1,17 +1,29 @@
 -- ── SEFAZ (services/sefaz/manners): what the house may ask, whichever conta it asks for ──────────────────────────
 
--- By which clock a silence runs: the simulator's is the app's, which may jump; the real SEFAZ's is the database's.
+-- By which clock the manners run: the database's, which no jump of a process' clock moves, for the real SEFAZ always. The simulator's day may
+-- be moved: p_agora is then the app's. NULL: it was not.
 CREATE OR REPLACE FUNCTION portaria_sefaz_relogio(p_ambito text, p_agora timestamptz)
 RETURNS timestamptz
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT CASE WHEN p_ambito = 'simulador' THEN p_agora ELSE clock_timestamp() END
+  SELECT CASE WHEN p_ambito = 'simulador' THEN coalesce(p_agora, clock_timestamp()) ELSE clock_timestamp() END
 $$;
 
+-- The database's own clock was set back: what was written further ahead than two clocks differ counts from now. So no wait ends before
+-- SEFAZ's time since it was written, and none lasts longer than that time from now.
+CREATE OR REPLACE FUNCTION portaria_sefaz_volta(p_relogio timestamptz, p_bloqueios text[], p_disjuntor text, p_cotas text[])
+RETURNS void
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_limite CONSTANT timestamptz := p_relogio + interval '1 minute';
+BEGIN
+  UPDATE sefaz_bloqueio SET ate = p_relogio + (ate - desde), desde = p_relogio WHERE escopo = ANY (p_bloqueios) AND desde > v_limite;
+  UPDATE sefaz_uso SET momento = p_relogio WHERE escopo = ANY (p_cotas) AND momento > v_limite;
+  UPDATE sefaz_disjuntor SET aberto_ate = p_relogio + (aberto_ate - mudou_em), mudou_em = p_relogio
+    WHERE nome = p_disjuntor AND mudou_em > v_limite;
+END $$;
+
 -- Asks for leave to put one question: free, and then counted and under way, or the first reason why not with the wait in ms. One at a
--- time in each ambito, so that two processes never see the same free place. Instants are the app's, those of the flight and of the
--- probe the database's: neither a jump of the app's clock nor a slow host may free what is still under way. Outside the simulator a
--- silence too runs by the database's clock. What was written later than now was written before the clock was set back: it counts for
--- nothing.
+-- time in each ambito, so that two processes never see the same free place. Flight and probe run by the database's clock in the
+-- simulator too. There, what was written later than now was written before its day was moved back: it counts for nothing.
 CREATE OR REPLACE FUNCTION portaria_sefaz_pede(
   p_agora timestamptz, p_id uuid, p_ambito text, p_bloqueios text[], p_disjuntor text, p_voo text, p_voo_ms integer,
   p_cotas text[], p_limites integer[], p_janelas integer[])
@@ -24,6 +36,7 @@ DECLARE
   v_ate timestamptz; v_disjuntor sefaz_disjuntor%ROWTYPE; v_maior integer := 0; v_espera integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('malote.sefaz'), hashtext(p_ambito));
+  IF p_ambito <> 'simulador' THEN PERFORM portaria_sefaz_volta(v_relogio, p_bloqueios, p_disjuntor, p_cotas); END IF;
   SELECT max(b.ate) INTO v_ate FROM sefaz_bloqueio b
     WHERE b.escopo = ANY (p_bloqueios) AND b.ate > v_relogio AND b.desde <= v_relogio + interval '1 minute';
   IF v_ate IS NOT NULL THEN
@@ -31,8 +44,8 @@ BEGIN
     RETURN;
   END IF;
   SELECT * INTO v_disjuntor FROM sefaz_disjuntor d WHERE d.nome = p_disjuntor;
-  IF v_disjuntor.aberto_ate > p_agora AND v_disjuntor.aberto_ate <= p_agora + interval '1 hour' THEN
-    RETURN QUERY SELECT 'disjuntor', ceil(extract(epoch FROM v_disjuntor.aberto_ate - p_agora) * 1000)::integer;
+  IF v_disjuntor.aberto_ate > v_relogio AND v_disjuntor.aberto_ate <= v_relogio + interval '1 hour' THEN
+    RETURN QUERY SELECT 'disjuntor', ceil(extract(epoch FROM v_disjuntor.aberto_ate - v_relogio) * 1000)::integer;
     RETURN;
   END IF;
   IF v_disjuntor.aberto_ate IS NOT NULL AND v_disjuntor.sonda_ate > clock_timestamp() THEN
@@ -46,10 +59,10 @@ BEGIN
   END IF;
   -- The place that is free next is that of the use which is p_limite back from the last one.
   FOR i IN 1..coalesce(array_length(p_cotas, 1), 0) LOOP
-    SELECT p_janelas[i] - (extract(epoch FROM p_agora - least(u.momento, p_agora)) * 1000)::integer INTO v_espera
+    SELECT p_janelas[i] - (extract(epoch FROM v_relogio - least(u.momento, v_relogio)) * 1000)::integer INTO v_espera
       FROM sefaz_uso u
-      WHERE u.escopo = p_cotas[i] AND u.momento > p_agora - make_interval(secs => p_janelas[i] / 1000.0)
-        AND u.momento <= p_agora + make_interval(secs => p_janelas[i] / 1000.0)
+      WHERE u.escopo = p_cotas[i] AND u.momento > v_relogio - make_interval(secs => p_janelas[i] / 1000.0)
+        AND u.momento <= v_relogio + make_interval(secs => p_janelas[i] / 1000.0)
       ORDER BY u.momento DESC OFFSET p_limites[i] - 1 LIMIT 1;
     IF FOUND THEN v_maior := greatest(v_maior, v_espera, 1); END IF;
   END LOOP;
@@ -57,7 +70,7 @@ BEGIN
     RETURN QUERY SELECT 'cota', v_maior;
     RETURN;
   END IF;
-  INSERT INTO sefaz_uso (escopo, momento, id) SELECT DISTINCT c, p_agora, p_id FROM unnest(p_cotas) c;
+  INSERT INTO sefaz_uso (escopo, momento, id) SELECT DISTINCT c, v_relogio, p_id FROM unnest(p_cotas) c;
   INSERT INTO sefaz_voo AS v (escopo, id, ate) VALUES (p_voo, p_id, clock_timestamp() + make_interval(secs => p_voo_ms / 1000.0))
     ON CONFLICT (escopo) DO UPDATE SET id = excluded.id, ate = excluded.ate;
   IF v_disjuntor.aberto_ate IS NOT NULL THEN
@@ -71,8 +84,10 @@ END $$;
 -- that, … at most p_abertura_max_ms. The failures of one certificate alone do not open it where another asked within the hour: they may
 -- be that certificate's (p_certificado, the scope of its pauses, which an answer ends). Answers 'abriu' or 'fechou' when it did.
 DROP FUNCTION IF EXISTS portaria_sefaz_responde(timestamptz, uuid, timestamptz, text, text[], boolean, text, text, integer, integer, integer);
+DROP FUNCTION IF EXISTS
+  portaria_sefaz_responde(timestamptz, uuid, timestamptz, text, text[], boolean, text, text, text, integer, integer, integer);
 CREATE OR REPLACE FUNCTION portaria_sefaz_responde(
-  p_agora timestamptz, p_id uuid, p_momento timestamptz, p_voo text, p_cotas text[], p_ouvida boolean,
+  p_agora timestamptz, p_id uuid, p_ambito text, p_voo text, p_cotas text[], p_ouvida boolean,
   p_disjuntor text, p_fez text, p_certificado text, p_max_falhas integer, p_abertura_ms integer, p_abertura_max_ms integer)
 RETURNS text
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -80,17 +95,18 @@ DECLARE
   c_lembra CONSTANT interval := interval '1 hour';
   c_fresco CONSTANT interval := interval '10 minutes';
   v_agora CONSTANT timestamptz := clock_timestamp();
+  v_relogio CONSTANT timestamptz := portaria_sefaz_relogio(p_ambito, p_agora);
   v_antes sefaz_disjuntor%ROWTYPE; v_vez integer; v_falharam text[]; v_outro boolean;
 BEGIN
   DELETE FROM sefaz_voo WHERE escopo = p_voo AND id = p_id;
   IF NOT p_ouvida THEN
-    DELETE FROM sefaz_uso WHERE escopo = ANY (p_cotas) AND momento = p_momento AND id = p_id;
+    DELETE FROM sefaz_uso WHERE escopo = ANY (p_cotas) AND id = p_id;
   END IF;
   IF p_fez = 'neutra' THEN
     UPDATE sefaz_disjuntor SET sonda_ate = NULL WHERE nome = p_disjuntor AND sonda = p_id;
     RETURN NULL;
   END IF;
-  INSERT INTO sefaz_disjuntor (nome, mudou_em) VALUES (p_disjuntor, p_agora) ON CONFLICT (nome) DO NOTHING;
+  INSERT INTO sefaz_disjuntor (nome, mudou_em) VALUES (p_disjuntor, v_relogio) ON CONFLICT (nome) DO NOTHING;
   -- Who asks here, by the database's clock: written at most once in ten minutes, and no more than it takes to know of two.
   UPDATE sefaz_disjuntor d SET certificados = jsonb_build_object(p_certificado, v_agora) || coalesce((
       SELECT jsonb_object_agg(c.key, c.value) FROM jsonb_each(d.certificados) c
@@ -101,24 +117,24 @@ BEGIN
   SELECT * INTO v_antes FROM sefaz_disjuntor WHERE nome = p_disjuntor FOR UPDATE;
   IF p_fez = 'bem' THEN
     DELETE FROM sefaz_bloqueio WHERE escopo = p_certificado;
-    UPDATE sefaz_disjuntor SET falhas = 0, falharam = '{}', aberturas = 0, aberto_ate = NULL, sonda_ate = NULL, mudou_em = p_agora
+    UPDATE sefaz_disjuntor SET falhas = 0, falharam = '{}', aberturas = 0, aberto_ate = NULL, sonda_ate = NULL, mudou_em = v_relogio
       WHERE nome = p_disjuntor AND (falhas > 0 OR aberto_ate IS NOT NULL);
     RETURN CASE WHEN v_antes.aberto_ate IS NOT NULL THEN 'fechou' END;
   END IF;
   -- Open already: one that was asked before, and is late with the same news.
-  IF v_antes.aberto_ate > p_agora AND v_antes.aberto_ate <= p_agora + interval '1 hour' THEN RETURN NULL; END IF;
+  IF v_antes.aberto_ate > v_relogio AND v_antes.aberto_ate <= v_relogio + interval '1 hour' THEN RETURN NULL; END IF;
   -- Two are as good as many.
   v_falharam := CASE WHEN p_certificado = ANY (v_antes.falharam) OR cardinality(v_antes.falharam) >= 2 THEN v_antes.falharam
     ELSE v_antes.falharam || p_certificado END;
   SELECT coalesce(bool_or(c.key <> p_certificado AND (c.value #>> '{}')::timestamptz > v_agora - c_lembra), false) INTO v_outro
     FROM jsonb_each(v_antes.certificados) c;
   IF v_antes.aberto_ate IS NULL AND (v_antes.falhas + 1 < p_max_falhas OR (cardinality(v_falharam) < 2 AND v_outro)) THEN
-    UPDATE sefaz_disjuntor SET falhas = falhas + 1, falharam = v_falharam, mudou_em = p_agora WHERE nome = p_disjuntor;
+    UPDATE sefaz_disjuntor SET falhas = falhas + 1, falharam = v_falharam, mudou_em = v_relogio WHERE nome = p_disjuntor;
     RETURN NULL;
   END IF;
   v_vez := least(v_antes.aberturas, 20);
-  UPDATE sefaz_disjuntor SET falhas = falhas + 1, falharam = v_falharam, aberturas = aberturas + 1, sonda_ate = NULL, mudou_em = p_agora,
-    aberto_ate = p_agora + make_interval(secs => least(p_abertura_ms * 2.0 ^ v_vez, p_abertura_max_ms) / 1000.0)
+  UPDATE sefaz_disjuntor SET falhas = falhas + 1, falharam = v_falharam, aberturas = aberturas + 1, sonda_ate = NULL, mudou_em = v_relogio,
+    aberto_ate = v_relogio + make_interval(secs => least(p_abertura_ms * 2.0 ^ v_vez, p_abertura_max_ms) / 1000.0)
     WHERE nome = p_disjuntor;
   RETURN 'abriu';
 END $$;

@@ -176,6 +176,38 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM retomadas
 $$;
 
+-- The machine's clock was set back by p_salto: what was written by the clock ahead waits no longer than it was to. What our own gate held
+-- back ("not our turn") is due at once, for the gate says again how long. What failed, and walks that had an answer, are known by an
+-- instant further ahead than two clocks differ, and pulled by the jump; what was planned for "now", by when it was written by the
+-- database's clock. A second call finds nothing more of the first.
+CREATE OR REPLACE FUNCTION portaria_tarefas_recua(p_agora timestamptz, p_salto interval)
+RETURNS integer
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_adiante CONSTANT timestamptz := p_agora + interval '1 minute';
+  v_soma integer := 0; v_linhas integer;
+BEGIN
+  UPDATE tarefa SET vence_em = p_agora
+    WHERE estado = 'pendente' AND espera = 'pedida' AND vence_em > p_agora AND resultado LIKE 'not our turn: %';
+  GET DIAGNOSTICS v_linhas = ROW_COUNT; v_soma := v_soma + v_linhas;
+  UPDATE tarefa SET vence_em = greatest(p_agora, vence_em - p_salto), falhou_em = falhou_em - p_salto
+    WHERE estado = 'pendente' AND falhou_em > v_adiante AND vence_em > p_agora;
+  GET DIAGNOSTICS v_linhas = ROW_COUNT; v_soma := v_soma + v_linhas;
+  WITH passeios AS (
+    UPDATE distribuicao d SET ultima_em = d.ultima_em - p_salto WHERE d.ultima_em > v_adiante RETURNING d.conta_id, d.empresa_id, d.modelo)
+  UPDATE tarefa t SET
+      proxima_em = CASE WHEN t.proxima_em > p_agora THEN greatest(p_agora, t.proxima_em - p_salto) ELSE t.proxima_em END,
+      vence_em = CASE WHEN t.vence_em > p_agora THEN greatest(p_agora, t.vence_em - p_salto) ELSE t.vence_em END
+    FROM passeios p WHERE t.conta_id = p.conta_id AND t.tipo = 'distribuicao' AND t.alvo = p.empresa_id || ' ' || p.modelo
+      AND t.estado IN ('pendente', 'entregue') AND t.espera IS NULL;
+  GET DIAGNOSTICS v_linhas = ROW_COUNT; v_soma := v_soma + v_linhas;
+  UPDATE tarefa SET vence_em = p_agora
+    WHERE estado = 'pendente' AND espera IS NULL AND criado_em > clock_timestamp() - interval '1 minute'
+      AND vence_em > p_agora AND vence_em <= p_agora + p_salto + interval '10 seconds';
+  GET DIAGNOSTICS v_linhas = ROW_COUNT; v_soma := v_soma + v_linhas;
+  RETURN v_soma;
+END $$;
+
 -- What work waits for after it did not end well, of all contas: the waits that are not over, with how many there are of each.
 CREATE OR REPLACE FUNCTION portaria_tarefas_esperas(p_agora timestamptz)
 RETURNS TABLE (espera text, quantas integer)

@@ -18,7 +18,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagadas
 $$;
 
--- What the manners no longer need: uses older than p_antes or further ahead than any clock may be, those of the courtesy of a second after
+-- What the manners no longer need, each by its own clock (portaria_sefaz_relogio): uses older than p_antes or further ahead than any clock may be, those of the courtesy of a second after
 -- a minute, flights that are over, and silences a day later: until then another of its kind is longer.
 CREATE OR REPLACE FUNCTION portaria_limpa_sefaz(p_agora timestamptz, p_antes timestamptz, p_limite integer)
 RETURNS integer
@@ -27,8 +27,11 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     OR desde > portaria_sefaz_relogio(split_part(escopo, ' ', 1), p_agora) + interval '1 day';
   DELETE FROM sefaz_voo WHERE ate < clock_timestamp() - interval '1 hour';
   WITH velhos AS (
-    SELECT escopo, momento, id FROM sefaz_uso WHERE momento < p_antes OR momento > p_agora + interval '1 day'
-      OR (momento < p_agora - interval '1 minute' AND escopo LIKE '% autorizador')
+    SELECT u.escopo, u.momento, u.id FROM sefaz_uso u
+    WHERE (u.escopo LIKE 'simulador %' AND (u.momento < p_antes OR u.momento > p_agora + interval '1 day'
+        OR (u.momento < p_agora - interval '1 minute' AND u.escopo LIKE '% autorizador')))
+      OR (u.escopo NOT LIKE 'simulador %' AND (u.momento < now() - (p_agora - p_antes) OR u.momento > now() + interval '1 day'
+        OR (u.momento < now() - interval '1 minute' AND u.escopo LIKE '% autorizador')))
     LIMIT p_limite FOR UPDATE SKIP LOCKED
   ), apagados AS (
     DELETE FROM sefaz_uso u USING velhos v WHERE u.escopo = v.escopo AND u.momento = v.momento AND u.id = v.id RETURNING 1

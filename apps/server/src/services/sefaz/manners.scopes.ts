@@ -1,4 +1,5 @@
-import type { VezPedida } from "../../db/index.ts";
+import type { Clock } from "../../clock.ts";
+import type { Relogio, VezPedida } from "../../db/index.ts";
 import { COTAS, type CotaNome } from "./cotas.ts";
 import type { PerguntaPolida } from "./manners.ts";
 
@@ -14,9 +15,29 @@ export function ambitoOf({ sandbox, ambiente = "1" }: Qualquer): string {
   return ambiente === "1" ? "producao" : "homologacao";
 }
 
-/** The certificate's CNPJ, which SEFAZ may silence as a whole. */
-export function escopoDoCnpj(pergunta: Qualquer): string {
+/** A moved day differs from the machine's by more than two readings of one clock do, in ms. */
+const MOVIDO_MS = 1_000;
+
+/** By which clock is asked: the database's, but where the simulator's day was moved. */
+export function relogioOf({ sandbox }: Pick<Qualquer, "sandbox">, clock: Clock): Relogio {
+  if (!sandbox) return null;
+  const agora = clock.now();
+  if (clock.machine === undefined) return agora;
+  return Math.abs(agora.getTime() - clock.machine().getTime()) > MOVIDO_MS ? agora : null;
+}
+
+function escopoDoCnpj(pergunta: Qualquer): string {
   return `${ambitoOf(pergunta)} cnpj ${pergunta.certificadoCnpj}`;
+}
+
+/**
+ * What SEFAZ silences with a 656 or 678: this CNPJ at the authorizer that said so, for all its services there. The distribution of a
+ * modelo counts by itself, and by the CNPJ asked for.   @source NT 2014.002, NT 2018.002
+ */
+export function escopoBloqueio(pergunta: Qualquer): string {
+  const { autorizador, servico } = pergunta;
+  if (servico === "distribuicao") return `${escopoDescanso(pergunta)} ${autorizador} bloqueio`;
+  return `${escopoDoCnpj(pergunta)} ${autorizador} bloqueio`;
 }
 
 /** One service of one modelo, for one CNPJ. */
@@ -31,7 +52,7 @@ function escopoCertificado(pergunta: Qualquer): string {
 }
 
 /** A question with all the scopes it is counted in. */
-export function toVez(pergunta: Qualquer, o: { id: string; agora: Date; timeoutMs: number }): VezPedida {
+export function toVez(pergunta: Qualquer, o: { id: string; agora: Relogio; timeoutMs: number }): VezPedida {
   const { autorizador, modelo, servico, chave } = pergunta;
   const ambito = ambitoOf(pergunta);
   const certificado = escopoCertificado(pergunta);
@@ -41,7 +62,7 @@ export function toVez(pergunta: Qualquer, o: { id: string; agora: Date; timeoutM
     agora: o.agora,
     ambito,
     bloqueios: [
-      ...[escopoDoCnpj(pergunta), certificado],
+      ...[escopoBloqueio(pergunta), certificado],
       ...(pergunta.descanso ? [escopoDescanso(pergunta)] : []),
     ],
     disjuntor,

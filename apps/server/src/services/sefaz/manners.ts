@@ -13,7 +13,7 @@ import {
   judgeResposta,
   PAUSA_CERTIFICADO,
 } from "./manners.rules.ts";
-import { ambitoOf, escopoDescanso, escopoDoCnpj, toVez } from "./manners.scopes.ts";
+import { ambitoOf, escopoBloqueio, escopoDescanso, relogioOf, toVez } from "./manners.scopes.ts";
 
 /** What is to be asked, as far as manners go. */
 export type PerguntaPolida<T> = {
@@ -42,7 +42,7 @@ const CURTAS = 3;
 /**
  * Asks SEFAZ when it is our turn: nobody has to be silent, the breaker of authorizer and service is closed, no quota is full, and nobody
  * asks about the same document. House-wide: the gatekeeper's tables remember for all contas and processes. Misuse (656, 678) silences the
- * certificate's CNPJ for an hour; the answer is the caller's all the same.
+ * certificate's CNPJ for an hour at the authorizer that says so; the answer is the caller's all the same.
  * @throws {Deferral} when it is not our turn: the work is planned again at that time and nothing is counted
  * @throws what `ask` throws
  */
@@ -59,12 +59,12 @@ export async function askPolitely<T extends { cStat: string }>(
   const resposta = await traceAsk(ctx, pergunta, ask).catch(async (error: unknown) => {
     count(error instanceof SefazOutage ? error.causa : "erro");
     if (isDoCertificado(error)) await pauseCertificado(ctx, pergunta, vez);
-    await endVez(ctx, vez, judgeFalha(error));
+    await endVez(ctx, pergunta, { vez, fim: judgeFalha(error) });
     throw error;
   });
   count(isConsumoIndevido(resposta.cStat) ? "consumo-indevido" : judgeResposta(resposta.cStat).fez);
   await silence(ctx, pergunta, resposta);
-  await endVez(ctx, vez, judgeResposta(resposta.cStat));
+  await endVez(ctx, pergunta, { vez, fim: judgeResposta(resposta.cStat) });
   return resposta;
 }
 
@@ -91,7 +91,7 @@ async function takeVez<T>(ctx: AppContext, pergunta: PerguntaPolida<T>): Promise
   for (let n = 1; ; n += 1) {
     const vez = toVez(pergunta, {
       id: newId(),
-      agora: ctx.clock.now(),
+      agora: relogioOf(pergunta, ctx.clock),
       timeoutMs: ctx.config.sefazTimeoutMs,
     });
     const recusa = await ctx.database.portaria.takeVez(vez);
@@ -107,11 +107,11 @@ async function silence<T extends { cStat: string }>(
   pergunta: PerguntaPolida<T>,
   resposta: T,
 ): Promise<void> {
-  const agora = ctx.clock.now();
+  const agora = relogioOf(pergunta, ctx.clock);
   const ambito = ambitoOf(pergunta);
   const { cStat: motivo } = resposta;
   if (isConsumoIndevido(motivo)) {
-    await keepSilence(ctx, escopoDoCnpj(pergunta), { agora, ambito, ms: BLOQUEIO_MS, motivo });
+    await keepSilence(ctx, escopoBloqueio(pergunta), { agora, ambito, ms: BLOQUEIO_MS, motivo });
     ctx.log.warn({ cnpj: pergunta.certificadoCnpj, cStat: motivo }, "a SEFAZ acusou consumo indevido");
     return;
   }
@@ -124,7 +124,7 @@ async function pauseCertificado<T>(
   pergunta: PerguntaPolida<T>,
   { certificado }: VezPedida,
 ): Promise<void> {
-  const quando = { agora: ctx.clock.now(), ambito: ambitoOf(pergunta) };
+  const quando = { agora: relogioOf(pergunta, ctx.clock), ambito: ambitoOf(pergunta) };
   await keepSilence(ctx, certificado, { ...quando, ...PAUSA_CERTIFICADO, motivo: "certificado" });
   ctx.log.warn({ certificado }, "a SEFAZ não aceita o certificado; pausa");
 }
@@ -146,8 +146,14 @@ async function keepSilence(ctx: AppContext, escopo: string, silencio: Silencio):
   }
 }
 
-async function endVez(ctx: AppContext, vez: VezPedida, fim: ReturnType<typeof judgeResposta>): Promise<void> {
-  const agora = ctx.clock.now();
+type Encerrada = { vez: VezPedida; fim: ReturnType<typeof judgeResposta> };
+
+async function endVez<T>(
+  ctx: AppContext,
+  pergunta: PerguntaPolida<T>,
+  { vez, fim }: Encerrada,
+): Promise<void> {
+  const agora = relogioOf(pergunta, ctx.clock);
   // What cannot be written down ends by itself: the flight by its time, the use by its window. The answer must not be lost over it.
   const mudou = await ctx.database.portaria
     .endVez(vez, { agora, ...fim, disjuntor: DISJUNTOR })
