@@ -1,27 +1,27 @@
 import { type ChaveAcesso, isChaveAcesso, MODELOS_CONHECIDOS, splitChaveAcesso } from "@malote/syntax";
 
 const CHAVE_CHARS = 44;
-/** Keys of one text; a report of a month has some hundreds. */
+/** Most keys taken from one text; a monthly report has some hundreds. */
 const CHAVES_MAX = 200;
-/** Longest text looked at, in characters. */
+/** Longest text examined, in characters. */
 const TEXTO_MAX = 1_000_000;
-/** Between words that a PDF ran together. */
+/** A key in one piece, perhaps joined to words as PDF text is. */
 const GRUDADA = /(?<![0-9])[0-9]{6}[0-9A-Z]{12}[0-9]{26}(?![0-9])/gi;
-/** What people put between groups of a key, at most three of them. */
+/** Separators that people type between groups of a key, at most three in a row. */
 const ENTRE = new Set(
   Array.from(" \t\n\v\f\r\u00a0\u2002\u2003\u2009\u202f\u2028\u2029\ufeff.-–/_|", (char) =>
     char.charCodeAt(0),
   ),
 );
 const ENTRE_MAX = 3;
-/** What stands before the key in an Id or a file's name. */
+/** Prefix of a key in an `Id` attribute or a file name. */
 const PREFIXO = /^(?:NFCom|NF3e|NFeABI|NFGas|NFAg|NFe|CTe|MDFe|BPe|DCe|ID[0-9]{6}|NF-?e)/i;
 /** Models that have an access key. */
 const MODELOS: ReadonlySet<string> = new Set(MODELOS_CONHECIDOS);
 
 /**
- * The access keys that a text names, each once: those that are whole, then those in groups. One check digit in eleven is right by chance, so that
- * state, month and model must exist too.
+ * Finds the access keys that a text names, each once: first those in one piece, then those in
+ * groups. One check digit in eleven is right by chance, so state, month and model must exist too.
  * @returns 44 characters each, upper case
  */
 export function findChaves(texto: string): ChaveAcesso[] {
@@ -34,13 +34,15 @@ export function findChaves(texto: string): ChaveAcesso[] {
   return [...found];
 }
 
-/** Everything as long as a key: first what stands in one piece, then what ends where a group ends. */
+/**
+ * Yields every candidate of key length: first those in one piece, then those that end with a group.
+ */
 function* listCandidatas(texto: string): Generator<string> {
   for (const [glued] of texto.matchAll(GRUDADA)) yield glued.toUpperCase();
   yield* listAgrupadas(texto);
 }
 
-/** Whatever begins where a group begins, but for the prefix, and ends where one ends. */
+/** Yields every candidate that begins and ends with a group, without its prefix. */
 function* listAgrupadas(texto: string): Generator<string> {
   const { junto, comeca } = joinGrupos(texto);
   for (let at = comeca.indexOf(1); at !== -1; at = comeca.indexOf(1, at + 1)) {
@@ -56,7 +58,9 @@ function* listAgrupadas(texto: string): Generator<string> {
   }
 }
 
-/** Month and model told by their bytes, since in a text of single digits a key may begin with each. */
+/**
+ * Checks month and model on the bytes: in a text of single digits a key may begin at each of them.
+ */
 function isPossible(junto: Buffer, inicio: number): boolean {
   const mes = readDois(junto, inicio + 4);
   return mes >= 1 && mes <= 12 && MODELOS.has(String(readDois(junto, inicio + 20)));
@@ -66,7 +70,10 @@ function readDois(junto: Buffer, at: number): number {
   return ((junto[at] ?? 0) - ZERO) * 10 + (junto[at + 1] ?? 0) - ZERO;
 }
 
-/** `junto`: groups that may be of one number stand side by side, others behind a blank; `comeca` is 1 where a group begins. */
+/**
+ * `junto` joins groups that may form one key and separates the others by a blank. `comeca` is 1
+ * where a group begins.
+ */
 type Grupos = { junto: Buffer; comeca: Uint8Array };
 
 function joinGrupos(texto: string): Grupos {

@@ -1,15 +1,17 @@
 import { isQuotedPrintable } from "../mime/transfer-encoding.ts";
 import { findTrechos } from "./roots.ts";
 
-/** A root behind an escaped bracket, in the source of a page or in a text that was copied out of one. @NOTE every name has a longest
- * length, or a body of nothing but `proc` would be read once for each of its letters. */
+/**
+ * A DF-e root with its bracket escaped, as in the source of a page. @NOTE each name has a maximum
+ * length; otherwise a body of only `proc` would cost quadratic time.
+ */
 const ESCAPADA =
   /&(?:lt|#60|#x3c);(?:\w{1,20}:)?(?:\w{0,20}proc\w{0,20}|NFe|CTe\w{0,20}|MDFe|evento\w{0,20}|BPe|NF3e|NFCom|res\w{1,20}|retDistDFeInt)[\s&;#]/i;
 
-/** Of a root, enough to see an attribute. */
+/** Bytes of the root that are enough to include an attribute. */
 const CABECA_BYTES = 512;
 
-/** The tags after which a page goes on in a new line. */
+/** Tags that end a line of text. */
 const QUEBRA = /^\/?(?:br|p|div|tr|li|pre|h[1-6]|table)\b/i;
 
 const ENTIDADES: Readonly<Record<string, string>> = {
@@ -22,8 +24,9 @@ const ENTIDADES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The documents that somebody pasted into a text: as they stand, or escaped as a page shows them.
- * @returns UTF-8 without declaration, since the text's encoding is no longer theirs
+ * Finds documents pasted into a text, plain or HTML-escaped.
+ * @returns UTF-8 without XML declaration, because the encoding of the text is no longer that of the
+ * document
  */
 export function findColados(texto: string, isHtml: boolean): Buffer[] {
   const plain = takeOut(texto);
@@ -35,11 +38,11 @@ function takeOut(texto: string): Buffer[] {
   if (!texto.includes("<")) return [];
   const bytes = Buffer.from(texto, "utf8");
   const trechos = findTrechos(bytes).map(({ raiz, fim }) => bytes.subarray(raiz, fim));
-  // Shown as it was sent, it is no document yet; the raw bytes are read elsewhere.
+  // A document still in quoted-printable is skipped: the raw scan decodes it from the raw bytes.
   return trechos.filter((trecho) => !isQuotedPrintable(trecho.subarray(0, CABECA_BYTES)));
 }
 
-/** One pass, so that no hostile page costs more than its length. */
+/** One pass, so that a hostile page costs no more than its length. */
 function stripTags(html: string): string {
   const pieces: string[] = [];
   let at = 0;

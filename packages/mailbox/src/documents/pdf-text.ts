@@ -1,12 +1,12 @@
-/** What of a PDF is looked at: a DANFE has its key on the first page. */
+/** Limits of a PDF that is read: a DANFE has its key on the first page. */
 export const PDF_LIMITES = { bytes: 5 * 1024 * 1024, paginas: 3 } as const;
 
 /** Characters of text kept. */
 const TEXTO_MAX = 200_000;
 
 /**
- * The text of the first pages of a PDF; "" for one that is too large, encrypted, damaged or drawn. @NOTE what a stranger's PDF makes the
- * library do has no bound in time or memory: call it in a thread that can be ended.
+ * Reads the text of the first pages of a PDF; "" when it is too large, encrypted, damaged or has no text.
+ * @NOTE a hostile PDF may use unbounded time or memory: call it in a thread that can be terminated.
  */
 export async function readPdfTexto(bytes: Uint8Array): Promise<string> {
   if (bytes.length > PDF_LIMITES.bytes) return "";

@@ -1,5 +1,9 @@
-/** What every root of a document, evento or batch of them is called; wrappers first, since what is inside them is theirs.
- * @source leiautes of NF-e, CT-e, MDF-e, BP-e, NF3e, NFCom and of the distribution services (portalfiscal.inf.br) */
+/**
+ * Names of the root elements of documents, eventos and batches. Wrappers come first, because they
+ * contain the others.
+ * @source leiautes of NF-e, CT-e, MDF-e, BP-e, NF3e, NFCom and of the distribution services
+ * (portalfiscal.inf.br)
+ */
 const RAIZES: ReadonlySet<string> = new Set(
   `nfeProc procNFe NFe enviNFe cteProc procCTe CTe enviCTe cteOSProc CTeOS cteSimpProc CTeSimp GTVeProc GTVe mdfeProc procMDFe
    MDFe enviMDFe procEventoNFe procEventoCTe procEventoMDFe procEventoBPe procEventoNF3e procEventoNFCom evento eventoCTe eventoMDFe
@@ -9,31 +13,36 @@ const RAIZES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** One of these stands near the start of everything that is a DF-e, and in no prose that merely names a tag. */
+/** Marks of which every DF-e has one near its start; text that only mentions a tag has none. */
 const SINAIS =
   `portalfiscal.inf.br sped.fazenda.gov.br abrasf.org.br infNFe infCte infCTe infMDFe infEvento infBPe infNF3e infNFCom infNFAg infNFGas infNFeABI infNfse
   infNFSe`.split(/\s+/);
 
-/** How far from the root its sign is looked for, in bytes. */
+/** Distance from the root within which a mark is searched, in bytes. */
 const SINAL_BYTES = 2048;
 const NOME_MAX = 40;
-/** Documents taken out of one text; a month of a supplier's has some hundreds. */
+/** Most documents extracted from one text; a month of one supplier has some hundreds. */
 export const TRECHOS_MAX = 5_000;
 
 const MENOR = 0x3c;
 const MAIOR = 0x3e;
 
-/** One document inside other bytes: from its declaration, if it has one, to the end of its closing tag. */
+/**
+ * One document inside other bytes: from its XML declaration, if any, to the end of its closing tag.
+ */
 export type Trecho = {
   inicio: number;
-  /** Where the root itself starts, after its declaration. */
+  /** Start of the root element, after the declaration. */
   raiz: number;
   fim: number;
-  /** False when the closing tag never comes: then it ends with the bytes. */
+  /** False when the closing tag is missing: then the document extends to the end of the bytes. */
   completo: boolean;
 };
 
-/** The documents in any bytes of an encoding that keeps ASCII, outermost roots only, at most {@link TRECHOS_MAX}. */
+/**
+ * Finds the outermost documents in bytes of an ASCII-compatible encoding, at most {@link
+ * TRECHOS_MAX}.
+ */
 export function findTrechos(bytes: Buffer): Trecho[] {
   const trechos: Trecho[] = [];
   for (const trecho of eachTrecho(bytes)) {
@@ -43,7 +52,7 @@ export function findTrechos(bytes: Buffer): Trecho[] {
   return trechos;
 }
 
-/** All of them, in one pass. */
+/** Yields all documents, in one pass. */
 export function* eachTrecho(bytes: Buffer): Generator<Trecho, undefined> {
   const isSigned = watchSinais(bytes);
   for (let at = bytes.indexOf(MENOR); at !== -1; at = bytes.indexOf(MENOR, at)) {
@@ -60,14 +69,14 @@ export function* eachTrecho(bytes: Buffer): Generator<Trecho, undefined> {
   }
 }
 
-/** Whether any document begins in these bytes, also in UTF-16. */
+/** Whether a document begins in these bytes, also in UTF-16. */
 export function hasDfe(bytes: Buffer): boolean {
   if (findTrechos(bytes).length > 0) return true;
   const wide = readUtf16(bytes);
   return wide !== null && findTrechos(Buffer.from(wide, "latin1")).length > 0;
 }
 
-/** @NOTE half of the bytes is enough: tags are ASCII in both kinds of UTF-16. */
+/** @NOTE reads the start only; tags are ASCII in both byte orders of UTF-16. */
 function readUtf16(bytes: Buffer): string | null {
   const little = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === MENOR && bytes[1] === 0);
   const big = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] === MENOR);
@@ -75,8 +84,10 @@ function readUtf16(bytes: Buffer): string | null {
   return bytes.subarray(big ? 1 : 0, SINAL_BYTES * 4).toString("utf16le");
 }
 
-/** The qualified name of a DF-e root that starts here, or null. @NOTE a message may be nothing but brackets: no text is made of a name
- * that cannot be one. */
+/**
+ * The qualified name of a DF-e root that starts here, or null. @NOTE a message may consist of
+ * brackets only, so a string is created only for a possible name.
+ */
 function readRaiz(bytes: Buffer, at: number): string | null {
   let local = at + 1;
   let end = local;
@@ -91,13 +102,17 @@ function readRaiz(bytes: Buffer, at: number): string | null {
 }
 
 const DOIS_PONTOS = 0x3a;
-/** What may follow the name: a blank, the end of the tag, or a soft line break of quoted-printable. */
+/**
+ * What may follow the name: a blank, the end of the tag, or a soft line break of quoted-printable.
+ */
 const DEPOIS = new Set(Buffer.from(" \t\r\n>/=", "latin1"));
 const NOME = new Uint8Array(256);
 for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.")
   NOME[char.charCodeAt(0)] = 1;
 
-/** Asked about one place after another, it looks at every byte once for each sign. */
+/**
+ * Returns a test for a mark near an offset. For ascending offsets it scans the bytes once per mark.
+ */
 function watchSinais(bytes: Buffer): (at: number) => boolean {
   const next = new Array<number>(SINAIS.length).fill(-2);
   return (at) =>
@@ -111,7 +126,7 @@ function watchSinais(bytes: Buffer): (at: number) => boolean {
     });
 }
 
-/** Where the XML declaration before a root starts, when nothing but blanks stands between; else the root. */
+/** Start of the XML declaration before a root when only blanks separate them; else the root. */
 function findDeclaracao(bytes: Buffer, raiz: number): number {
   const before = bytes.toString("latin1", Math.max(0, raiz - 300), raiz);
   const match = /<\?xml[^<>]{0,200}\?>\s{0,50}$/.exec(before);

@@ -1,9 +1,11 @@
-/** Steps of a connection test, in the order in which they are met (with STARTTLS the greeting comes before TLS). */
+/** Steps of a connection test, in order; with STARTTLS the greeting precedes TLS. */
 export const PASSOS_PROVA = ["dns", "tcp", "tls", "saudacao", "token", "entrada", "listagem"] as const;
 export type PassoProva = (typeof PASSOS_PROVA)[number];
 
-/** Why a step failed, as exactly as the person who typed the mailbox can use it; the part before the first hyphen need
- * not be the step's name. */
+/**
+ * Why a step failed, in as much detail as the owner of the mailbox can use. The prefix before the
+ * first hyphen is not always the name of the step.
+ */
 export const CODIGOS_FALHA = [
   // dns
   "dns-nome-invalido",

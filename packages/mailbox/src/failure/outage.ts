@@ -1,6 +1,9 @@
 import type { CodigoFalha } from "./codes.ts";
 
-/** Every way in which a mail server can fail us; coarse on purpose, so that a probe is no port scanner. */
+/**
+ * Causes of a mail server failure. They are coarse, so that a connection test cannot serve as a
+ * port scanner.
+ */
 export const CAUSAS_FALHA = [
   "dns",
   "endereco-proibido",
@@ -8,7 +11,7 @@ export const CAUSAS_FALHA = [
   "tempo",
   "tls",
   "senha",
-  // the provider gave no token, or the mail server took none: the owner must authorize again
+  // the provider returned no token, or the mail server rejected it: the owner must authorize again
   "autorizacao",
   // the folder does not exist
   "pasta",
@@ -21,8 +24,10 @@ export type CausaFalha = (typeof CAUSAS_FALHA)[number];
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long to leave the server alone at least; who asks again and again waits longer by itself. A wrong password waits an hour: servers
- * lock the account of who insists. */
+/**
+ * Minimum wait before a retry; repeated failures add their own backoff. A wrong password waits an
+ * hour, because servers lock accounts after repeated attempts.
+ */
 const RETRY_AFTER_MS: Record<CausaFalha, number> = {
   dns: MINUTE_MS,
   "endereco-proibido": HOUR_MS,
@@ -37,20 +42,22 @@ const RETRY_AFTER_MS: Record<CausaFalha, number> = {
   "grande-demais": 24 * HOUR_MS,
 };
 
-/** Longest detail kept, in characters: a server chooses part of this text. */
+/** Longest detail kept, in characters: part of the text comes from the server. */
 const DETALHE_MAX = 300;
 
 type OutageOptions = ErrorOptions & { soMensagem?: boolean; codigo?: CodigoFalha };
 
-/** The mail server did not serve us; the only error this room throws on purpose, and the only one worth retrying.
- * `message` is for the log (English, printable, never the password); people read a sentence chosen by `causa`. */
+/**
+ * The mail server failed: the only error of this package on purpose, and the only retryable one.
+ * `message` is for logs and has no password; users see a sentence chosen by `causa`.
+ */
 export class MailOutage extends Error {
   override readonly name = "MailOutage";
   readonly causa: CausaFalha;
   readonly retryAfterMs: number;
-  /** True when one message was refused and the session goes on with the next. */
+  /** True when the server refused one message and the session continues with the next. */
   readonly soMensagem: boolean;
-  /** What a connection test says of it; null where the step alone says all. */
+  /** Code for a connection test; null when the step alone is enough. */
   readonly codigo: CodigoFalha | null;
 
   constructor(causa: CausaFalha, detalhe: string, options: OutageOptions = {}) {
@@ -62,7 +69,7 @@ export class MailOutage extends Error {
   }
 }
 
-/** One printable line of bounded length out of text that a stranger wrote. */
+/** One printable line of bounded length from untrusted text. */
 export function toPrintable(text: string): string {
   return text.replace(/[^\x20-\x7e\u00a0-\uffff]+/g, " ").slice(0, DETALHE_MAX);
 }
@@ -92,7 +99,7 @@ const CAUSA_OF_CODE: Record<string, CausaFalha> = {
 };
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH|ERROR_IN_CERT)/;
 
-/** What a person can do something about, by the code of Node or OpenSSL. */
+/** Failures that a person can act on, by error code of Node or OpenSSL. */
 const CODIGO_OF_CODE: Record<string, CodigoFalha> = {
   ENOTFOUND: "dns-nao-existe",
   EAI_NODATA: "dns-nao-existe",
@@ -121,8 +128,10 @@ const CODIGO_OF_CODE: Record<string, CodigoFalha> = {
   ERR_SSL_EE_KEY_TOO_SMALL: "tls-antigo",
 };
 
-/** Turns whatever a socket, a TLS handshake or a DNS look-up raised into an outage; an outage passes unchanged.
- * An unknown code counts as `interrompida`: the connection is gone and may be tried again soon. */
+/**
+ * Converts an error of a socket, TLS handshake or DNS lookup into an outage; an outage passes unchanged. An
+ * unknown code counts as `interrompida`: the connection is lost and may be retried soon.
+ */
 export function toOutage(error: unknown): MailOutage {
   if (error instanceof MailOutage) return error;
   const code = codeOf(error);

@@ -4,8 +4,11 @@ import type { CausaFalha } from "./outage.ts";
 
 type Motivo = { causa: CausaFalha; codigo: CodigoFalha };
 
-/** What servers write when they refuse somebody, the first that fits. The codes in brackets are standard, the words are
- * those of Dovecot, Courier, Cyrus, Exchange, Gmail and qpopper.  @source RFC 2449 §8, RFC 3206 §4, RFC 5530 §3 */
+/**
+ * Refusal texts of servers; the first match applies. The codes in brackets are standard, the words
+ * come from Dovecot, Courier, Cyrus, Exchange, Gmail and qpopper.
+ * @source RFC 2449 §8, RFC 3206 §4, RFC 5530 §3
+ */
 const MOTIVOS: readonly [RegExp, Motivo][] = [
   [/application-specific password|app(lication)? password/i, { causa: "senha", codigo: "senha-de-app" }],
   [
@@ -28,8 +31,11 @@ function depois(codigo: CodigoFalha): Motivo {
 const GOOGLE = /(^|\.)(gmail|googlemail|google)\.com$/i;
 const MICROSOFT = /(^|\.)(office365|outlook|hotmail|live|office)\.com$/i;
 
-/** Why a server refused somebody: "later" (cause recusada), or who one says one is (senha, autorizacao).
- * @param recusa the server's words, and the server's name, which tells the providers that take no plain password */
+/**
+ * Classifies a refused sign-in: retry later (causa `recusada`), or bad credentials (`senha`,
+ * `autorizacao`).
+ * @param recusa text and name of the server; some providers accept no plain password
+ */
 export function classifyRecusa(recusa: {
   texto: string;
   servidor: string;

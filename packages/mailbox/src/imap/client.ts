@@ -6,13 +6,16 @@ import { checkCertificado, protecaoOf, tlsOptions } from "../network/connection.
 import type { Destino, RedePolitica } from "../network/endpoint.ts";
 import type { CaixaConfig } from "../source/mail-source.ts";
 
-/** A token of an answer as imapflow parses it; NIL is null, a parenthesized list an array. */
+/** A token of a reply as imapflow parses it; NIL is null, a parenthesized list an array. */
 export type Termo = { type: string; value?: string | Buffer; section?: Termo[] } | null | Termo[];
 
-/** An untagged answer: `* 5 FETCH (…)` has `command` "5" and FETCH as its first attribute. */
+/** An untagged reply: `* 5 FETCH (…)` has `command` "5" and FETCH as its first attribute. */
 export type Resposta = { command: string; attributes?: Termo[] };
 
-/** What imapflow's own commands are made of, but its types leave out. Held by the pinned version and by imap-source.test. */
+/**
+ * Internals that the types of imapflow omit. The pinned version and the IMAP source tests guard
+ * them.
+ */
 type Interno = {
   exec(
     command: string,
@@ -23,25 +26,32 @@ type Interno = {
   socket: Socket | TLSSocket | false | null;
 };
 
-/** What imapflow would only write to a log: an answer it could not use, or a server that asks us to slow down. */
+/**
+ * Events that imapflow only logs: an unusable reply, or a server that asks the client to slow down.
+ */
 export type Aviso = "lixo" | "devagar";
 
-/** What we listen for while a session lives. */
+/** Callbacks of a session. */
 type Ouvinte = { aviso(aviso: Aviso): void; entrando(): void };
 
-/** Longest line without a literal: the UIDs of a million messages in one answer. */
+/** Longest line without a literal: the UIDs of a million messages in one reply. */
 const LINHA_MAX_BYTES = 16 * 1024 * 1024;
 
-/** Literals never bounded below this: a folder name may be one, whatever the size allowed to a message. */
+/**
+ * Lower bound of the literal limit: a folder name may be a literal, whatever the message size
+ * limit.
+ */
 const LITERAL_MIN_BYTES = 65_536;
 
-/** Silence that imapflow itself takes for a lost connection: never reached, since every call has shorter deadlines and IDLE is renewed. */
+/**
+ * Idle timeout of imapflow: never reached, since each call has shorter deadlines and IDLE is
+ * renewed.
+ */
 const SOCKET_MS = 60 * 60_000;
 
 /**
- * One imapflow client that has not dialled yet, with every default that could hurt us turned off: it dials the checked
- * address, logs nothing, compresses nothing, starts no IDLE and enables no extension by itself, and its limits are ours
- * instead of 1 GB. Before the password goes out, the protection that the mailbox asks for is proved once more.
+ * Creates an unconnected client for the checked address: no logs, compression, automatic IDLE or
+ * extensions. Our limits replace its 1 GB, and TLS is checked again before sign-in.
  */
 export function createClient(
   alvo: { destino: Destino; endereco: string; prazoMs: number },
@@ -64,7 +74,7 @@ export function createClient(
   return { client, listen };
 }
 
-/** The parts of a client that its types do not name. */
+/** Accesses internals that the types do not declare. */
 export function internoOf(client: ImapFlow): Interno {
   const interno = client as unknown as Interno;
   if (typeof interno.exec !== "function" || typeof interno.authenticate !== "function") {
@@ -84,7 +94,7 @@ function optionsOf(
     host: alvo.endereco,
     port: alvo.destino.porta,
     secure: protecao === "tls",
-    // true: required, and nothing but TLS follows; false: not even when offered
+    // true requires STARTTLS before anything else; false ignores it even when offered
     doSTARTTLS: protecao === "starttls",
     tls: tlsOptions(alvo.destino, caixa.certificadoFixado, rede),
     auth: authOf(caixa),
@@ -115,8 +125,10 @@ function proveProtecao(socket: Interno["socket"], caixa: CaixaConfig): void {
   checkCertificado(socket, caixa.certificadoFixado);
 }
 
-/** @NOTE Nothing is written anywhere: what imapflow logs holds the user's name and the server's words. Only two of its
- * warnings are told on, because it goes on after them as if nothing were missing. */
+/**
+ * @NOTE writes nothing: the log entries of imapflow contain the user name and server text. Only two
+ * warnings are forwarded, because imapflow continues after them as if nothing were missing.
+ */
 function createLogger(onAviso: (aviso: Aviso) => void): NonNullable<ImapFlowOptions["logger"]> {
   const silent = (): void => undefined;
   const listen = (entry: unknown): void => {

@@ -4,13 +4,16 @@ import { classifyRecusa } from "../failure/sign-in-refusal.ts";
 import { withoutSecret } from "../source/credentials.ts";
 import type { CaixaConfig } from "../source/mail-source.ts";
 
-/** How far a session has come; the same failure means another thing in each. */
+/** Phase of a session; the same failure means something else in each phase. */
 export type Fase = "tcp" | "tls" | "saudacao" | "entrada" | "listagem";
 
-/** What the error itself does not say. `bye` is the server's parting word, when it had one. */
+/** Context of an error; `bye` is the text of the server's BYE, if any. */
 type Contexto = { fase: Fase; caixa: CaixaConfig; bye: string | undefined };
 
-/** What imapflow hangs on the errors it throws, without the secret; `dito` is what the server said, as it said it: only to be understood. */
+/**
+ * Fields of an imapflow error, without the secret. `dito` is the unredacted server text, only for
+ * classification.
+ */
 type ErroImap = {
   dito: string;
   code: string;
@@ -27,7 +30,7 @@ const PROTOCOLO =
   /^(ParserError|MAX_IMAP_NESTING|LineTooLarge|LiteralTooLarge|ResponseTooLarge|UnexpectedTag|InvalidResponse|ResponseProcessingFailed|Invalid)/;
 const FECHADA = /^(NoConnection|EConnectionClosed|StateLogout|ClosedAfterConnect)/;
 
-/** Codes of a connection test, by what happened; a phase without one is told by its cause alone. */
+/** Connection test codes by cause and phase; other causes need no code. */
 const CODIGOS: Partial<Record<CausaFalha, Record<Fase, CodigoFalha>>> = {
   tempo: {
     tcp: "tcp-sem-resposta",
@@ -52,7 +55,7 @@ const CODIGOS: Partial<Record<CausaFalha, Record<Fase, CodigoFalha>>> = {
   },
 };
 
-/** An outage of this phase, with the code that a connection test shows for it. */
+/** Creates an outage of this phase, with its connection test code. */
 export function outageOf(causa: CausaFalha, detalhe: string, fase: Fase, cause?: unknown): MailOutage {
   const codigo = CODIGOS[causa]?.[fase];
   return new MailOutage(causa, detalhe, {
@@ -61,14 +64,16 @@ export function outageOf(causa: CausaFalha, detalhe: string, fase: Fase, cause?:
   });
 }
 
-/** Turns whatever imapflow threw into one outage; an outage passes unchanged. The text of a refusal is the server's, and
- * never holds the password. */
+/**
+ * Converts any imapflow error into one outage; an outage passes unchanged. The text of a refusal
+ * comes from the server and never contains the password.
+ */
 export function toImapOutage(error: unknown, contexto: Contexto): MailOutage {
   if (error instanceof MailOutage) return error;
   const { fase, caixa } = contexto;
   const erro = readErro(error, caixa);
   const bye = contexto.bye === undefined ? undefined : withoutSecret(contexto.bye, caixa);
-  // @NOTE imapflow keeps the line it could not read, which may echo the secret
+  // @NOTE the imapflow error keeps the unreadable line, which may echo the secret
   const cause = fase === "entrada" ? undefined : error;
   if (erro.mailboxMissing) {
     return new MailOutage("pasta", `no such folder: ${erro.texto}`, { codigo: "pasta-inexistente" });
@@ -83,7 +88,7 @@ export function toImapOutage(error: unknown, contexto: Contexto): MailOutage {
   return withFase(toOutage(error), bye ?? erro.message, fase);
 }
 
-/** The connection ended. A server that says why before the session stood did not want us. */
+/** The connection closed. A BYE before the session is established is a refusal. */
 function closed(contexto: Contexto, erro: ErroImap): MailOutage {
   const { bye, fase } = contexto;
   if (bye !== undefined && fase === "entrada")
@@ -111,8 +116,10 @@ function tlsFailed(erro: ErroImap, cause: unknown): MailOutage {
     : new MailOutage("tls", outage.message, { codigo: "tls-falhou", cause });
 }
 
-/** Nobody was let in. @NOTE imapflow says `authenticationFailed` even of a connection that broke on the way: only the server's own NO is
- * about the password, or the owner would be asked for a new one each time a cable is pulled. */
+/**
+ * The sign-in failed. @NOTE imapflow sets `authenticationFailed` even for a lost connection. Only a
+ * NO of the server concerns the password; otherwise each network fault would ask for a new one.
+ */
 function refused(erro: ErroImap, contexto: Contexto, cause: unknown): MailOutage {
   const { caixa } = contexto;
   const said = erro.texto === "" ? erro.message : erro.texto;

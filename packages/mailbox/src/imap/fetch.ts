@@ -3,10 +3,10 @@ import type { Resposta, Termo } from "./client.ts";
 import type { ImapSession } from "./session.ts";
 import { expandSet, packSets } from "./uid.ts";
 
-/** Messages of one folder that we take: a server that claims more is lying, and the claim alone must not cost memory. */
+/** Most messages accepted in one folder: a larger claim is false and must not cost memory. */
 const MENSAGENS_MAX = 1_000_000;
 
-/** The whole message, or its header with the empty line after it. PEEK: reading must not mark as read. */
+/** The whole message, or its header with the empty line. PEEK keeps the message unread. */
 export type Secao = "" | "HEADER";
 
 const atom = (value: string, section?: readonly unknown[]): object => ({
@@ -16,9 +16,9 @@ const atom = (value: string, section?: readonly unknown[]): object => ({
 });
 const sequence = (value: string): object => ({ type: "SEQUENCE", value });
 
-/** The UIDs from `desde` on, ascending.  @throws MailOutage protocolo */
+/** Returns the UIDs from `desde` on, ascending.  @throws MailOutage protocolo */
 export async function askUids(session: ImapSession, desde: number): Promise<number[]> {
-  // imapflow answers false where the server said NO, and derives the rest where it knows no ESEARCH (RFC 4731)
+  // imapflow returns false on NO, and computes the result without ESEARCH (RFC 4731)
   const found = await session.runLegible("UID SEARCH", () =>
     session.client.search({ uid: `${desde}:*` }, { uid: true, returnOptions: ["ALL", "COUNT"] }),
   );
@@ -32,7 +32,9 @@ export async function askUids(session: ImapSession, desde: number): Promise<numb
   return numeros.filter((numero) => numero >= desde);
 }
 
-/** Size in bytes by UID, as the server claims; a UID that is gone is missing.  @throws MailOutage */
+/**
+ * Returns sizes in bytes by UID, as the server claims; deleted UIDs are absent.  @throws MailOutage
+ */
 export async function askSizes(
   session: ImapSession,
   numeros: readonly number[],
@@ -51,10 +53,12 @@ export async function askSizes(
   return sizes;
 }
 
-/** Bytes of one message or of its header.
+/**
+ * Fetches the bytes of one message or of its header.
  * @returns null when the server no longer has it
- * @throws MailOutage; with `soMensagem` when the server refuses this one; grande-demais, the session being over, when it is announced
- * larger than is allowed */
+ * @throws MailOutage; with `soMensagem` when the server refuses this message; grande-demais, and the
+ * session ends, when the announced size exceeds the limit
+ */
 export async function askCorpo(session: ImapSession, numero: number, secao: Secao): Promise<Buffer | null> {
   let corpo: Buffer | null | undefined;
   let estranha = false;
@@ -64,7 +68,7 @@ export async function askCorpo(session: ImapSession, numero: number, secao: Seca
       const item = readItem(answer);
       if (item === null) estranha = true;
       const value = item?.get(`BODY[${secao}]`);
-      if (value === undefined || uidOf(item) !== numero) return; // news of flags, of this message or another
+      if (value === undefined || uidOf(item) !== numero) return; // flag updates, of this message or another
       const bytes = bytesOf(value);
       if (bytes === undefined || corpo !== undefined) estranha = true;
       corpo = bytes;
@@ -76,14 +80,14 @@ export async function askCorpo(session: ImapSession, numero: number, secao: Seca
   return corpo;
 }
 
-/** The server has a message and no bytes of it. */
+/** The server lists the message but returns NIL for its bytes. */
 export class NilMessage extends MailOutage {
   constructor(numero: number) {
     super("protocolo", `message ${numero} is NIL`, { soMensagem: true });
   }
 }
 
-/** Marks exactly these as deleted and takes them away.  @source RFC 4315 §2.1  @throws MailOutage */
+/** Deletes exactly these messages.  @source RFC 4315 §2.1  @throws MailOutage */
 export async function askExpunge(session: ImapSession, numeros: readonly number[]): Promise<void> {
   for (const { set } of packSets(numeros)) {
     await session.ask("UID STORE", [sequence(set), atom("+FLAGS.SILENT"), [atom("\\Deleted")]]);
@@ -91,12 +95,14 @@ export async function askExpunge(session: ImapSession, numeros: readonly number[
   }
 }
 
-/** What a FETCH answer may tell of a message, asked or not. */
+/** Items that a FETCH reply may contain, requested or not. */
 const ITENS =
   /^(UID|FLAGS|MODSEQ|RFC822\.SIZE|INTERNALDATE|SAVEDATE|ENVELOPE|BODY|BODYSTRUCTURE|EMAILID|THREADID|X-[A-Z0-9-]+)$/;
 
-/** The pairs of a FETCH answer: item name, sections included, and value.
- * @returns null when they are no pairs: a literal whose size was wrong leaves its tail among them */
+/**
+ * Reads the pairs of item name (with section) and value from a FETCH reply.
+ * @returns null when they are not pairs: a literal with a wrong size leaves its tail among them
+ */
 function readItem(answer: Resposta): Map<string, Termo> | null {
   const list = answer.attributes?.[1];
   if (!Array.isArray(list) || list.length % 2 !== 0) return null;
@@ -124,8 +130,11 @@ function textOf(term: Termo | undefined): string {
   return term.value === undefined ? "" : String(term.value);
 }
 
-/** @NOTE imapflow decodes a quoted string as UTF-8: its bytes are the server's only where all are ASCII, as the
- * protocol asks. @returns null for NIL, undefined for what holds no bytes */
+/**
+ * @NOTE imapflow decodes a quoted string as UTF-8: the bytes are exact only when all are ASCII, as
+ * the protocol requires.
+ * @returns null for NIL, undefined for a term without bytes
+ */
 function bytesOf(term: Termo): Buffer | null | undefined {
   if (term === null) return null;
   if (Array.isArray(term)) return undefined;

@@ -1,10 +1,13 @@
 import type { ImapSession } from "./session.ts";
 
-/** How long one IDLE lasts before it is asked again: servers may hang up after 30 minutes, and a connection that died in silence shows
- * only when one speaks.  @source RFC 2177 §3 (at least every 29 minutes) */
+/**
+ * Duration of one IDLE command. Servers may disconnect after 30 minutes, and a dead connection
+ * shows only on the next command.
+ * @source RFC 2177 §3 (at least every 29 minutes)
+ */
 const RENOVA_MS = 5 * 60_000;
 
-/** What a server tells unasked: that there is more in the folder than before. */
+/** Watches for new messages that the server announces. */
 export class ImapNews {
   readonly #session: ImapSession;
   readonly #renovaMs: number;
@@ -23,16 +26,18 @@ export class ImapNews {
     });
   }
 
-  /** Lets the server say what changed; what arrives from here on is news.  @throws MailOutage */
+  /** Lets the server report pending changes; later arrivals count as news.  @throws MailOutage */
   async refresh(): Promise<void> {
-    // right after the folder was opened there is nothing to be told
+    // right after the folder was opened there are no changes
     if (!this.#recemAberta) await this.#session.ask("NOOP", false);
     this.#recemAberta = false;
     this.#chegou = false;
   }
 
-  /** Resolves when something arrived since the last refresh, or when `signal` fires.
-   * @source RFC 2177  @throws MailOutage; with `soMensagem` where the server announced IDLE but does not do it */
+  /**
+   * Resolves when a message arrived since the last refresh, or when `signal` aborts.
+   * @source RFC 2177  @throws MailOutage; with `soMensagem` when the server announces IDLE but refuses it
+   */
   async wait(signal: AbortSignal): Promise<void> {
     while (!this.#chegou && !signal.aborted && !this.#fim.signal.aborted) {
       const watch = this.#untilWoken(signal);
@@ -44,7 +49,7 @@ export class ImapNews {
     }
   }
 
-  /** Ends whatever waits, for good. */
+  /** Ends the current and every later wait. */
   end(): void {
     this.#fim.abort();
   }

@@ -7,20 +7,21 @@ import type { CaixaConfig } from "../source/mail-source.ts";
 import { type Aviso, createClient, internoOf, type Resposta } from "./client.ts";
 import { type Fase, outageOf, toImapOutage } from "./failure.ts";
 
-/** The silence of a server is counted in this many pieces of `ociosoMs`: in a process that was busy for a while, the
- * bytes that waited meanwhile are read before the next piece is counted. */
+/**
+ * The idle deadline is checked in this many steps: after a busy period of the process, pending
+ * bytes are read before the next step counts.
+ */
 const PARTES_DO_SILENCIO = 4;
 
-/** How long a server may take to say goodbye. */
+/** Longest wait for the reply to LOGOUT. */
 const ADEUS_MS = 2_000;
 
-/** Untagged answers by their keyword. */
+/** Handlers of untagged replies by keyword. */
 type Handlers = Record<string, (resposta: Resposta) => void>;
 
 /**
- * One IMAP conversation over imapflow, one call at a time. Whatever goes wrong (error, close, reset, silence, garbage)
- * becomes one MailOutage, which this and every later call rejects with. imapflow is never waited for: each call ends by
- * our own two deadlines, silence and whole answer, and the socket is destroyed.
+ * One IMAP session, one call at a time. A failure becomes one MailOutage, and later calls reject with it.
+ * Our idle and total deadlines end each call and destroy the socket, even if imapflow still waits.
  */
 export class ImapSession {
   readonly client: ImapFlow;
@@ -46,18 +47,18 @@ export class ImapSession {
     client.on("close", () => this.#fail(Object.assign(new Error("closed"), { code: "NoConnection" })));
   }
 
-  /** Whether the server has said anything yet. */
+  /** Whether the server has sent any byte. */
   get ouvida(): boolean {
     return this.client.stats().received > 0;
   }
 
-  /** Connects, protects and signs in.  @throws MailOutage */
+  /** Connects, starts TLS and signs in.  @throws MailOutage */
   async connect(): Promise<void> {
     await this.run(() => {
       const connected = this.client.connect();
       const { socket } = internoOf(this.client);
       if (socket) {
-        socket.on("error", () => undefined); // @NOTE covers what a socket still says after imapflow took its listeners away
+        socket.on("error", () => undefined); // @NOTE handles errors after imapflow removed its listeners
         socket.once("connect", () =>
           this.#enter(protecaoOf(this.#caixa.tipo) === "tls" ? "tls" : "saudacao"),
         );
@@ -68,13 +69,15 @@ export class ImapSession {
     this.#enter("listagem");
   }
 
-  /** Opens a folder: `leitura` leaves every flag as it is.  @throws MailOutage */
+  /** Opens a folder; with `leitura` (read-only) no flag changes.  @throws MailOutage */
   async open(pasta: string, leitura: boolean): Promise<MailboxObject> {
     return this.run(() => this.client.mailboxOpen(pasta, { readOnly: leitura }));
   }
 
-  /** Sends one command and hands over its untagged answers.
-   * @throws MailOutage; with `soMensagem` when the server merely refused */
+  /**
+   * Sends one command and passes its untagged replies to the handlers.
+   * @throws MailOutage; with `soMensagem` when the server only refused
+   */
   async ask(command: string, attributes: readonly unknown[] | false, handlers: Handlers = {}): Promise<void> {
     const untagged = Object.fromEntries(
       Object.entries(handlers).map(([keyword, handle]) => [
@@ -91,8 +94,10 @@ export class ImapSession {
     });
   }
 
-  /** As {@link run}; an answer that imapflow could not read meanwhile is an outage: it goes on as if nothing were missing.
-   * @throws MailOutage */
+  /**
+   * Like {@link run}, but a reply that imapflow could not parse is an outage: imapflow ignores it.
+   * @throws MailOutage
+   */
   async runLegible<T>(comando: string, work: () => Promise<T>): Promise<T> {
     const before = this.#lixo;
     this.#comando = comando;
@@ -101,7 +106,7 @@ export class ImapSession {
     return result;
   }
 
-  /** Runs one piece of imapflow under the deadlines.  @throws MailOutage */
+  /** Runs one imapflow operation under the deadlines.  @throws MailOutage */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#failure !== null) throw this.#failure;
     const stop = this.#watch();
@@ -111,7 +116,7 @@ export class ImapSession {
         work().then(resolve, reject);
       });
     } catch (error) {
-      // what ended the session says more to whoever waited than what it means to the calls after it
+      // the first failure is more precise than the one stored for later calls
       if (error instanceof MailOutage && (error.soMensagem || this.#failure !== null)) throw error;
       throw this.#fail(error);
     } finally {
@@ -120,8 +125,11 @@ export class ImapSession {
     }
   }
 
-  /** Waits in IDLE until `woken`, or until the session ends; then the server has to answer a NOOP, so that a dead connection is
-   * found out.  @throws MailOutage; with `soMensagem` when the server does not idle */
+  /**
+   * Waits in IDLE until `woken` or the end of the session, then sends NOOP to detect a dead
+   * connection.
+   * @throws MailOutage; with `soMensagem` when the server does not support IDLE
+   */
   async idle(woken: Promise<void>): Promise<void> {
     if (this.#failure !== null) throw this.#failure;
     try {
@@ -139,12 +147,12 @@ export class ImapSession {
     await this.run(() => this.client.noop());
   }
 
-  /** Ends a conversation that cannot be trusted any more. */
+  /** Ends a session that is no longer in a known state. */
   spoil(detalhe: string): MailOutage {
     return this.#fail(outageOf("protocolo", detalhe, this.#fase));
   }
 
-  /** Says goodbye and hangs up; never throws. */
+  /** Logs out and closes; never throws. */
   async close(): Promise<void> {
     const timer = setTimeout(() => this.destroy(), ADEUS_MS);
     if (this.#failure === null) await this.client.logout().catch(() => undefined);
@@ -152,7 +160,7 @@ export class ImapSession {
     this.destroy();
   }
 
-  /** Ends the conversation at once; never throws. */
+  /** Ends the session at once; never throws. */
   destroy(): void {
     this.#fail(outageOf("interrompida", "closed by us", this.#fase));
   }
@@ -164,7 +172,7 @@ export class ImapSession {
   #heed(aviso: Aviso): void {
     this.#lixo += aviso === "lixo" ? 1 : 0;
     if (aviso === "devagar") this.#fail(Object.assign(new Error("throttled"), { code: "ETHROTTLE" }));
-    // before the greeting nothing else will tell: imapflow goes on waiting for one
+    // before the greeting imapflow would wait without an error
     else if (this.#fase === "saudacao" && this.client.greeting === undefined)
       this.spoil("not an IMAP greeting");
   }
@@ -178,7 +186,7 @@ export class ImapSession {
       quiet = now === received ? quiet + 1 : 0;
       received = now;
       if (this.client.byeReason !== undefined) this.#fail(new ByeError());
-      // while connecting, imapflow's own two deadlines (ours, handed over) hold until the first byte
+      // while connecting, the two deadlines of imapflow apply until the first byte
       else if (quiet >= PARTES_DO_SILENCIO && this.ouvida) this.#late(`silent for ${ociosoMs} ms`);
     };
     const every = setInterval(look, Math.ceil(ociosoMs / PARTES_DO_SILENCIO));
@@ -197,7 +205,7 @@ export class ImapSession {
     if (this.#failure !== null) return this.#failure;
     const contexto = { fase: this.#fase, caixa: this.#caixa, bye: this.client.byeReason };
     const failure = isTooLarge(error, this.#comando) ? tooLarge(error) : toImapOutage(error, contexto);
-    // too large is a verdict on one message: whoever asks for the next one must not take it for that one's
+    // the size limit concerns one message; later calls must not reject with it
     this.#failure =
       failure.causa === "grande-demais"
         ? outageOf("interrompida", "hung up before a message far too large", this.#fase)
@@ -209,8 +217,10 @@ export class ImapSession {
   }
 }
 
-/** A message larger than the server claimed: imapflow hangs up at its announcement, before the first byte of it. The verdict is on
- * that message; the session is over all the same. */
+/**
+ * A message larger than the server claimed: imapflow disconnects at the announced size, before its
+ * first byte. The error concerns that message, but the session ends.
+ */
 function isTooLarge(error: unknown, comando: string): error is Error {
   return (
     error instanceof Error && "code" in error && error.code === "LiteralTooLarge" && comando === "UID FETCH"
@@ -221,7 +231,7 @@ function tooLarge(error: Error): MailOutage {
   return new MailOutage("grande-demais", error.message, { cause: error });
 }
 
-/** The server said BYE and may not hang up for long. */
+/** The server sent BYE; the connection may stay open for some time. */
 class ByeError extends Error {
   readonly code = "NoConnection";
 }
@@ -243,8 +253,10 @@ function toRefusal(command: string, error: unknown, caixa: CaixaConfig): MailOut
   return new MailOutage("protocolo", `${command} refused: ${said}`, { soMensagem: true, cause: error });
 }
 
-/** Opens a session with the first of the checked addresses that answers, all under one connect deadline, of which each may use its share.
- * @throws MailOutage */
+/**
+ * Opens a session with the first checked address that answers, under one connect deadline for all.
+ * @throws MailOutage
+ */
 export async function openSession(
   caixa: CaixaConfig,
   destino: Destino,

@@ -9,14 +9,19 @@ import { type ImapSession, openSession } from "./session.ts";
 import { geracaoOf, numeroOf, toUid } from "./uid.ts";
 
 const PASTA_PADRAO = "INBOX";
-/** Sizes asked for in one listing. Whoever visits a full box takes some hundreds of messages and comes back; asking for the
- * sizes of 200 000 each time would cost more than fetching those. The others are asked for when they are fetched. */
+/**
+ * Most sizes requested in one listing. A collection takes some hundreds of messages; sizes of 200
+ * 000 would cost more than fetching those. Other sizes are requested with the message.
+ */
 const TAMANHOS_MAX = 1_000;
-/** Longest folder name asked for, in characters. */
+/** Longest folder name accepted, in characters. */
 const PASTA_MAX = 500;
 
-/** Connects to an IMAP mailbox, protects the connection as its kind asks, signs in and opens the folder for reading only.
- * @source RFC 3501, RFC 9051; imapflow (ADR 0014)  @throws MailOutage */
+/**
+ * Connects to an IMAP mailbox, starts TLS as its type requires, signs in and opens the folder
+ * read-only.
+ * @source RFC 3501, RFC 9051; imapflow (ADR 0014)  @throws MailOutage
+ */
 export async function openImapSource(
   caixa: CaixaConfig,
   destino: Destino,
@@ -36,9 +41,11 @@ export async function openImapSource(
 
 /** An open folder of an IMAP mailbox. */
 class ImapSource implements MailSource {
-  /** A UID never comes back within one UIDVALIDITY, so a server that renumbers says so by itself. */
+  /** A UID is never reused within one UIDVALIDITY, so renumbering is always visible. */
   readonly uidsFracos = false;
-  /** @NOTE without UIDPLUS there is only EXPUNGE, which takes whatever anybody marked */
+  /**
+   * @NOTE without UIDPLUS there is only EXPUNGE, which deletes every message marked by any client.
+   */
   readonly podeApagar: boolean;
   readonly waitForNews?: (signal: AbortSignal) => Promise<void>;
   readonly #session: ImapSession;
@@ -88,12 +95,12 @@ class ImapSource implements MailSource {
       const tamanho = ref.tamanho || (await this.#askSize(ref));
       if (tamanho > maxBytes) throw tooLarge(ref, maxBytes);
       const corpo = await this.#ask(ref, "").catch((error: unknown) => {
-        // Of 0 bytes: there is nothing to be given, now or ever.
+        // The message has 0 bytes: the server has nothing to return.
         if (error instanceof NilMessage && tamanho === 0) return Buffer.alloc(0);
         throw error;
       });
       if (corpo.length > maxBytes) throw tooLarge(ref, maxBytes);
-      // RFC822.SIZE may simply be wrong (Exchange estimates it); only then is it worth a round trip to be sure
+      // RFC822.SIZE may be wrong (Exchange estimates it); only then is a round trip needed
       if (corpo.length !== tamanho) await this.#session.ask("NOOP", false);
       return corpo;
     });
@@ -166,7 +173,7 @@ class ImapSource implements MailSource {
   }
 }
 
-/** Opens the folder and names the generation of its uids.  @throws MailOutage pasta, protocolo */
+/** Opens the folder and returns the generation of its uids.  @throws MailOutage pasta, protocolo */
 async function openPasta(session: ImapSession, pasta: string, leitura: boolean): Promise<string> {
   const mailbox = await session.open(pasta, leitura);
   if (!mailbox.uidValidity) {

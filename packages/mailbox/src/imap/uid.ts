@@ -1,35 +1,46 @@
 import { createHash } from "node:crypto";
 
-/** Characters of the folder's name that a uid carries: enough to tell the folders of one mailbox apart. */
+/**
+ * Hex characters of the folder name hash in a uid: enough to distinguish the folders of one
+ * mailbox.
+ */
 const PASTA_HEX = 8;
 
-/** Most UIDs in one command, and the longest set of them: a command line stays well below 8 192 octets.
- * @source RFC 7162 §4 */
+/**
+ * Most UIDs in one command, and the longest set of them: a command line stays well below 8 192
+ * octets.
+ * @source RFC 7162 §4
+ */
 const CONJUNTO_MAX = 2_000;
 const CONJUNTO_MAX_CHARS = 4_000;
 
-/** What all uids of one folder have in front as long as they mean the same messages: its UIDVALIDITY and, but for INBOX, a
- * hash of its name.  @source RFC 9051 §2.3.1.1 */
+/**
+ * Common prefix of the uids of one folder: its UIDVALIDITY and, except for INBOX, a hash of its
+ * name.
+ * @source RFC 9051 §2.3.1.1
+ */
 export function geracaoOf(pasta: string, uidValidity: bigint): string {
   if (pasta === "INBOX") return String(uidValidity);
   const hash = createHash("sha256").update(pasta).digest("hex").slice(0, PASTA_HEX);
   return `${hash}.${uidValidity}`;
 }
 
-/** The uid of a message as the rest of the house stores it. */
+/** The stored uid of a message. */
 export function toUid(geracao: string, numero: number): string {
   return `${geracao}.${numero}`;
 }
 
-/** The server's number of a uid.  @returns null when the uid is of another folder or another UIDVALIDITY */
+/** The UID of a stored uid.  @returns null when it belongs to another folder or UIDVALIDITY */
 export function numeroOf(geracao: string, uid: string): number | null {
   if (!uid.startsWith(`${geracao}.`)) return null;
   const digits = uid.slice(geracao.length + 1);
   return /^\d{1,10}$/.test(digits) ? Number(digits) : null;
 }
 
-/** The numbers of a set such as `1:3,7`, ascending.
- * @returns null when it is no set, or names more than `max` numbers */
+/**
+ * Expands a set such as `1:3,7`, ascending.
+ * @returns null when it is not a set, or names more than `max` numbers
+ */
 export function expandSet(set: string, max: number): number[] | null {
   const numeros: number[] = [];
   for (const part of set.split(",")) {
@@ -44,7 +55,7 @@ export function expandSet(set: string, max: number): number[] | null {
   return numeros.sort((a, b) => a - b);
 }
 
-/** Ascending numbers as sets that each fit into one command. */
+/** Packs ascending numbers into sets that each fit into one command. */
 export function* packSets(
   numeros: readonly number[],
 ): Generator<{ set: string; numeros: readonly number[] }> {
@@ -63,7 +74,7 @@ export function* packSets(
   }
 }
 
-/** Index of the last number of the run without gaps that starts at `from` and ends before `limit`. */
+/** Index of the last number of the gapless run that starts at `from` and ends before `limit`. */
 function endOfRun(numeros: readonly number[], from: number, limit: number): number {
   let to = from;
   while (to + 1 < limit && to + 1 < numeros.length && numeros[to + 1] === (numeros[to] ?? 0) + 1) to++;

@@ -1,16 +1,19 @@
-/** Longest line looked at: a boundary has at most 70 characters (RFC 2046 §5.1.1), mailers write up to twice that. */
+/**
+ * Longest boundary line examined: RFC 2046 §5.1.1 allows 70 characters, mailers write up to twice
+ * that.
+ */
 const LINHA_MAX = 200;
 
-/** Padded lines looked at in one message: more than it may have parts. */
+/** Most padded lines examined in one message: more than the parts it may have. */
 const PADDED_MAX = 10_000;
 
 const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * Takes the blanks off the end of boundary lines. RFC 2046 §5.1.1 lets a relay pad them; the parser does not know them
- * then, and the parts behind them would silently become part of their neighbour. All other bytes stay.
- * @returns the very same bytes when nothing is padded
+ * Removes the blanks at the end of boundary lines. RFC 2046 §5.1.1 lets a relay pad them. The parser does
+ * not recognize a padded boundary and would merge the parts after it into their neighbour.
+ * @returns the same buffer when no boundary is padded
  */
 export function trimBoundaries(raw: Buffer): Buffer {
   const padded = findPadded(raw);
@@ -30,7 +33,10 @@ export function trimBoundaries(raw: Buffer): Buffer {
 
 type Padded = { start: number; blank: number; end: number };
 
-/** Lines that begin with `--`, say something, and end in blanks: from `blank` up to `end`. */
+/**
+ * Finds non-empty lines that begin with `--` and end in blanks; the blanks run from `blank` to
+ * `end`.
+ */
 function findPadded(raw: Buffer): Padded[] {
   const found: Padded[] = [];
   for (

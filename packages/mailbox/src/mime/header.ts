@@ -3,17 +3,20 @@ import type { AddressObject, AttachmentCommon, EmailAddress, HeaderLines, Header
 /** Longest header text kept, in characters: the longest line of RFC 5322 §2.1.1. */
 const TEXTO_MAX = 998;
 
-/** Longest raw header looked at, in bytes. */
+/** Longest raw header examined, in bytes. */
 const RAW_MAX = 4 * TEXTO_MAX;
 
-/** U+FFFD: what the parser leaves of a byte that is not UTF-8. */
+/** U+FFFD, which the parser inserts for a byte that is not UTF-8. */
 const PERDIDO = "\ufffd";
 
-/** Half of a surrogate pair, which UTF-8 cannot carry. */
+/** A lone surrogate, which UTF-8 cannot encode. */
 export const MEIO_CARACTERE = /\p{Surrogate}/gu;
 
-/** One line of text out of a header: no control characters (PostgreSQL refuses NUL), no halves of characters, bounded;
- * null when nothing is left. */
+/**
+ * Cleans header text to one bounded line without control characters (PostgreSQL rejects NUL) or
+ * lone surrogates.
+ * @returns null when no text remains
+ */
 export function cleanText(text: string | null | undefined): string | null {
   if (!text) return null;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
@@ -21,8 +24,10 @@ export function cleanText(text: string | null | undefined): string | null {
   return line.slice(0, TEXTO_MAX).replace(MEIO_CARACTERE, PERDIDO) || null;
 }
 
-/** The last header of that name as text; raw 8-bit bytes, which many ERPs write, are read as Windows-1252 when they
- * are not UTF-8. */
+/**
+ * Reads the last header of that name. Raw 8-bit bytes, which many ERPs write, are Windows-1252
+ * unless they are UTF-8.
+ */
 export function readText(headers: Headers, lines: HeaderLines, key: string): string | null {
   const value = headers.get(key);
   const text = Array.isArray(value) ? value.at(-1) : value;
@@ -30,7 +35,7 @@ export function readText(headers: Headers, lines: HeaderLines, key: string): str
   return cleanText(text.includes(PERDIDO) ? (rawValue(lines, key) ?? text) : text);
 }
 
-/** The first address of the first of these headers that has one. */
+/** Reads the first address of the first of these headers that has one. */
 export function readAddress(
   headers: Headers,
   lines: HeaderLines,
@@ -45,7 +50,10 @@ export function readAddress(
   return { endereco: null, nome: null };
 }
 
-/** The Date header, or null when it is absent or no date. @NOTE the parser would put its own clock in its place. */
+/**
+ * Reads the Date header; null when absent or invalid. @NOTE the parser would substitute the current
+ * time.
+ */
 export function readData(lines: HeaderLines): Date | null {
   const text = rawValue(lines, "date");
   if (text === null) return null;
@@ -53,17 +61,20 @@ export function readData(lines: HeaderLines): Date | null {
   return Number.isNaN(instant) ? null : new Date(instant);
 }
 
-/** The declared name of a part, from Content-Disposition or Content-Type, RFC 2047 and 2231 decoded. */
+/**
+ * Reads the declared name of a part from Content-Disposition or Content-Type, RFC 2047 and 2231
+ * decoded.
+ */
 export function readNome(anexo: AttachmentCommon): string | null {
   const declared =
     paramOf(anexo.headers, "content-disposition", "filename") ??
     paramOf(anexo.headers, "content-type", "name");
-  // the map has read the bytes as UTF-8, the parser's own field as Latin-1: whichever kept all of them is right
+  // the map holds the bytes decoded as UTF-8, `filename` as Latin-1: the one without loss is right
   const nome = declared?.includes(PERDIDO) ? anexo.filename : (declared ?? anexo.filename);
   return cleanText(nome);
 }
 
-/** The declared type of a part, lower case, without parameters. */
+/** Reads the declared type of a part, lower case, without parameters. */
 export function readTipo(anexo: AttachmentCommon): string {
   const value = anexo.headers.get("content-type");
   const declared = typeof value === "object" && "params" in value ? value.value : anexo.contentType;
@@ -91,7 +102,10 @@ function rawName(lines: HeaderLines, key: string): string | null {
   return before.replace(/^[\s"]+|[\s"]+$/g, "") || null;
 }
 
-/** The raw value, unfolded, no longer than could be of use: what follows must not depend on who wrote it. The parser hands lines over as Latin-1 strings, one character per byte. */
+/**
+ * Returns the raw value, unfolded and bounded. The parser supplies lines as Latin-1 strings, one
+ * character per byte.
+ */
 function rawValue(lines: HeaderLines, key: string): string | null {
   const line = lines.findLast((item) => item.key === key)?.line;
   if (line === undefined) return null;
@@ -100,7 +114,7 @@ function rawValue(lines: HeaderLines, key: string): string | null {
   return decodeBytes(bytes).trim();
 }
 
-/** UTF-8 if it is, else Windows-1252, in which every byte means something. */
+/** Decodes UTF-8 if valid, else Windows-1252, which accepts every byte. */
 export function decodeBytes(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -19,7 +19,7 @@ import {
 } from "./parser.ts";
 import type { ParteLida } from "./part.ts";
 
-/** One message taken apart. Header texts are decoded, of one line, at most 998 characters. */
+/** A parsed message. Header texts are decoded, one line, at most 998 characters. */
 export type MensagemLida = {
   /** At most 250 characters. */
   messageId: string | null;
@@ -29,23 +29,23 @@ export type MensagemLida = {
   remetenteNome: string | null;
   /** The first of To, Delivered-To, Cc. */
   destinatario: string | null;
-  /** Null when the message does not say, or says nonsense. */
+  /** Null when the date is absent or invalid. */
   data: Date | null;
   corpoTexto: string | null;
-  /** As sent, so full of whatever the sender likes: never show it unsanitized. `cid:` links are kept. */
+  /** As sent and untrusted: sanitize before display. `cid:` links are kept. */
   corpoHtml: string | null;
-  /** Documents that somebody pasted into the body. */
+  /** Documents pasted into the body. */
   colados: Uint8Array[];
-  /** Its parts, and after them what only the raw bytes show. */
+  /** Its parts, then the parts that only the raw scan found. */
   partes: ParteLida[];
-  /** Null when read to its end; else why it was not, and `partes` may lack some. */
+  /** Null when read to the end; else the reason, and `partes` may be incomplete. */
   incompleta: MotivoMensagem | null;
 };
 
-/** Characters of a Message-ID that are kept: in four bytes each they still fit an index. */
+/** Characters of a Message-ID that are kept: at four bytes each they still fit an index. */
 const MESSAGE_ID_MAX = 250;
 
-/** Headers of which a message has at least one; without any, the bytes are something else. */
+/** A message has at least one of these headers; without any, the bytes are something else. */
 const CABECALHOS = [
   "from",
   "to",
@@ -58,13 +58,15 @@ const CABECALHOS = [
   "content-type",
 ];
 
-/** Takes a raw message apart. Never throws on what a stranger wrote: what could be read is returned, with `incompleta`
- * set if that is not all; bytes that are no message at all are `ilegivel`. */
+/**
+ * Parses a raw message and never throws on its content. `incompleta` is set when the result is not
+ * complete; bytes that are not a message are `ilegivel`.
+ */
 export async function splitMensagem(
   raw: Uint8Array,
 ): Promise<{ kind: "mensagem"; mensagem: MensagemLida } | { kind: "ilegivel"; motivo: MotivoMensagem }> {
   if (raw.length === 0) return { kind: "ilegivel", motivo: "vazia" };
-  // Both witnesses hear the same bytes: a forwarded message is known where it stands by being equal.
+  // Parser and raw scan read the same bytes: a forwarded message is located by comparing them.
   const bytes = trimBoundaries(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength));
   const colheita = await collectPartes(bytes);
   if (!CABECALHOS.some((key) => colheita.headers.has(key))) {
@@ -76,14 +78,14 @@ export async function splitMensagem(
   return { kind: "mensagem", mensagem: toMensagem(shown, hearTestemunha(bytes, { partes, texto, html })) };
 }
 
-/** A container out of which nothing came: its boundary is not the one that it announces. */
+/** A multipart without parts: its boundary differs from the declared one. */
 function isHollow({ headers, partes, texto, html, falha }: Colheita): boolean {
   const tipo = headers.get("content-type");
   const multipart = typeof tipo === "object" && "params" in tipo && /^multipart\//i.test(tipo.value);
   return multipart && falha === null && partes.length === 0 && texto === null && html === null;
 }
 
-/** Shows what stands under the header as it stands, rather than an empty message. */
+/** Shows the source under the header instead of an empty message. */
 function showSource(colheita: Colheita, raw: Buffer): Colheita {
   const blank = /\r?\n[ \t]*\r?\n/.exec(raw.toString("latin1"));
   const start = blank === null ? raw.length : blank.index + blank[0].length;
@@ -142,7 +144,10 @@ function isShown(anexo: ParteColhida["anexo"], contentId: string, html: string):
   return related || html.includes(`cid:${contentId}`);
 }
 
-/** A message whose only text has a name (some mailers name the body) still shows it; the part is kept as well. */
+/**
+ * Shows a named text as the body when it is the only text; some mailers name the body. The part is
+ * kept too.
+ */
 function namedBody(partes: readonly ParteColhida[]): string | null {
   const first = partes[0];
   if (first === undefined || readTipo(first.anexo) !== "text/plain") return null;
@@ -150,7 +155,7 @@ function namedBody(partes: readonly ParteColhida[]): string | null {
   return decodeBytes(first.bytes);
 }
 
-/** @NOTE PostgreSQL refuses NUL in text. */
+/** @NOTE PostgreSQL rejects NUL in text. */
 function cleanBody(text: string | null): string | null {
   if (text === null) return null;
   return text.replaceAll("\0", "").replace(MEIO_CARACTERE, "\ufffd");

@@ -8,23 +8,28 @@ import {
   type MessageText,
 } from "mailparser";
 
-/** Most nodes (containers included) of one message; a supplier's month in one e-mail has some hundreds. */
+/**
+ * Most nodes of one message, containers included; a month of one supplier in one e-mail has some
+ * hundreds.
+ */
 export const PARTES_MAX = 5_000;
 
-/** Largest header of a message or part; reading addresses out of more than this takes seconds. */
+/** Largest header of a message or part; parsing addresses in a larger one takes seconds. */
 const CABECALHO_MAX_BYTES = 512 * 1024;
 
-/** Most bytes of text, as encoded, that make the bodies of one message; what is behind them is cut off. Twenty-five
- * million empty lines would otherwise cost a gigabyte of memory. */
+/**
+ * Most encoded bytes of body text; the rest is cut off. Twenty-five million empty lines would cost
+ * 1 GB of memory.
+ */
 export const CORPO_MAX_BYTES = 10 * 1024 * 1024;
 
-/** Longest time one message may take; 50 MB need about three seconds. In ms. */
+/** Longest parse time of one message, in ms; 50 MB need about three seconds. */
 const LEITURA_MAX_MS = 60_000;
 
-/** Piece of a message given to the parser at a time. */
+/** Bytes passed to the parser at a time. */
 const FATIA_BYTES = 65_536;
 
-/** Why a message could not be read to its end. */
+/** Why a message could not be parsed completely. */
 export const MOTIVOS_MENSAGEM = [
   "vazia",
   "sem-cabecalho",
@@ -34,15 +39,15 @@ export const MOTIVOS_MENSAGEM = [
   "corpo-grande",
   "tempo",
   "falha",
-  /** The second witness stopped at one of its limits. */
+  /** The raw scan stopped at one of its limits. */
   "resgate-parcial",
 ] as const;
 export type MotivoMensagem = (typeof MOTIVOS_MENSAGEM)[number];
 
-/** One part as the parser delivers it, its bytes decoded from their transfer encoding and nothing else. */
+/** One part as the parser delivers it: bytes decoded from their transfer encoding only. */
 export type ParteColhida = { anexo: AttachmentStream; bytes: Buffer };
 
-/** All that could be had of a message; `falha` is null when it was read to its end. */
+/** All that the parser delivered; `falha` is null when it reached the end of the message. */
 export type Colheita = {
   headers: Headers;
   headerLines: HeaderLines;
@@ -52,8 +57,10 @@ export type Colheita = {
   falha: MotivoMensagem | null;
 };
 
-/** @NOTE nothing may be turned into something else: forwarded messages (ignoreEmbedded) and delivery reports stay parts
- * with their bytes, and the parser neither writes text out of HTML nor links into text, which cost time and lose truth. */
+/**
+ * @NOTE nothing may be converted: forwarded messages (ignoreEmbedded) and delivery reports stay
+ * parts with their bytes. Conversion between HTML, text and links costs time and loses data.
+ */
 const OPCOES = {
   ignoreEmbedded: true,
   keepDeliveryStatus: true,
@@ -62,7 +69,7 @@ const OPCOES = {
   skipTextLinks: true,
   skipImageLinks: true,
   maxHeadSize: CABECALHO_MAX_BYTES,
-  maxChildNodes: Number.MAX_SAFE_INTEGER, // counted here: the splitter runs ahead, and drops what it read
+  maxChildNodes: Number.MAX_SAFE_INTEGER, // counted in guardChunks: the splitter drops what it has read
 } as const;
 
 type No = { isAttachment?: boolean; disposition?: string; decoder?: { write(chunk: Buffer): boolean } };
@@ -75,7 +82,7 @@ type NoBruto = {
   headers?: { hasHeader(key: string): boolean };
 };
 
-/** What we reach for inside the pinned mailparser 3.9.31; mime.test.ts fails when an upgrade moves it. */
+/** Internals of the pinned mailparser 3.9.31; mime.test.ts fails when an upgrade changes them. */
 type Interno = {
   createNode(data: NoBruto): No;
   processChunk(data: { type: string }, done: (error?: unknown) => void): void;
@@ -83,7 +90,7 @@ type Interno = {
   hasFailed: boolean;
 };
 
-/** Runs one message through mailparser; never rejects, always ends. */
+/** Parses one message with mailparser; never rejects, always ends. */
 export function collectPartes(raw: Buffer): Promise<Colheita> {
   const parser = new MailParser(OPCOES as MailParserOptions);
   const interno = parser as unknown as Interno;
@@ -119,7 +126,7 @@ export function collectPartes(raw: Buffer): Promise<Colheita> {
     parser.on("end", () => finish(null));
     parser.on("error", (error: unknown) => {
       const motivo = motivoOf(error);
-      // only a failed splitter stops for good; after other complaints the rest of the parts still comes
+      // only a failed splitter stops; after other errors the remaining parts still arrive
       if (interno.hasFailed || parser.destroyed) finish(motivo);
       else colheita.falha ??= motivo;
     });
@@ -127,18 +134,20 @@ export function collectPartes(raw: Buffer): Promise<Colheita> {
   });
 }
 
-/** Handed over whole, a message would be decoded in one breath, and the process would answer nobody meanwhile. */
+/** Slices the message: decoded as a whole, it would block the process. */
 function* slice(raw: Buffer): Generator<Buffer> {
   for (let at = 0; at < raw.length; at += FATIA_BYTES) yield raw.subarray(at, at + FATIA_BYTES);
 }
 
-/** A named text part is a document somebody attached, however its disposition reads: an XML sent as `text/plain;
- * name=nota.xml` would otherwise be decoded into the body and its bytes be gone. The text that is body is bounded. */
+/**
+ * Treats a named text part as an attachment whatever its disposition, and bounds the body text. Otherwise
+ * an XML sent as `text/plain; name=nota.xml` would be decoded into the body and lose its bytes.
+ */
 function guardNodes(interno: Interno, colheita: Colheita): void {
   const createNode = interno.createNode.bind(interno);
   let corpo = 0;
   interno.createNode = (data) => {
-    // RFC 2046 §5.1.5: what does not say its type in a digest is a message; the parser would take it for a text
+    // RFC 2046 §5.1.5: a part without type in a digest is a message; the parser would assume text
     if (data.parentNode?.multipart === "digest" && data.headers?.hasHeader("content-type") === false) {
       data.contentType = "message/rfc822";
     }
@@ -160,8 +169,10 @@ function guardNodes(interno: Interno, colheita: Colheita): void {
   };
 }
 
-/** Stops at too many parts; skips, and reports, a part that makes the parser throw: thrown from a timer, it would end
- * the process. */
+/**
+ * Stops at too many parts. Skips and reports a part on which the parser throws: from a timer it
+ * would end the process.
+ */
 function guardChunks(interno: Interno, colheita: Colheita, stop: () => void): void {
   const processChunk = interno.processChunk.bind(interno);
   let nodes = 0;
@@ -201,12 +212,15 @@ function takeText(item: MessageText, colheita: Colheita): void {
   colheita.html = typeof item.html === "string" && item.html !== "" ? item.html : null;
 }
 
-/** The body comes last; when the parser stopped before, what it had read of it is still inside. */
+/**
+ * The body text arrives last; when the parser stopped early, the internals still hold what it had
+ * read.
+ */
 function rescueText(interno: Interno, colheita: Colheita): void {
   try {
     takeText(interno.getTextContent(), colheita);
   } catch {
-    // nothing had been read of it
+    // the parser had read no text
   }
 }
 

@@ -1,31 +1,36 @@
 import type { Escrita } from "../scan/raw-scan.ts";
 
 /**
- * Where a part came from: `anexo` is a part of the message as it declares itself, `corpo` its body, in which documents were pasted when it
- * is `corpo-com-dfe`; these follow as `colado`. A `resgate` stands in the raw message only.
+ * Origin of a part. `anexo`: a declared part. `corpo`: the body; `corpo-com-dfe`: a body with
+ * pasted documents. `colado`: such a document. `resgate`: found only in the raw message.
  */
 export type Origem = "anexo" | "corpo" | "corpo-com-dfe" | "colado" | "resgate";
 
-/** One part of a message. `bytes` are what the sender attached, byte for byte; a forwarded message is one part of type
- * `message/rfc822`, and so is whatever else has to be opened. */
+/**
+ * One part of a message. `bytes` are exactly what the sender attached. Forwarded messages and other
+ * containers are one part each, for example of type `message/rfc822`.
+ */
 export type ParteLida = {
-  /** "1", "2", … in the order of the message, containers not counted; "0" is the body, "0/1" a document pasted into it. */
+  /**
+   * "1", "2", … in message order, containers not counted; "0" is the body, "0/1" a document pasted
+   * into it.
+   */
   caminho: string;
   /** A label, never a path. */
   nome: string | null;
-  /** As declared, lower case; `application/octet-stream` when it is not said. */
+  /** As declared, lower case; `application/octet-stream` when not declared. */
   tipo: string;
-  /** A picture that the HTML body shows. */
+  /** An image that the HTML body displays. */
   embutida: boolean;
   /** Without angle brackets. */
   contentId: string | null;
   bytes: Uint8Array;
   origem: Origem;
-  /** How a `resgate` was written where it was found. */
+  /** Encoding of a `resgate` in the raw message. */
   escrita: Escrita | null;
 };
 
-/** What there is of a message, or of anything that has a body and parts. */
+/** The contents of a message, or of another container with a body and parts. */
 export type Desmontada = {
   texto: string | null;
   html: string | null;
@@ -35,7 +40,7 @@ export type Desmontada = {
 
 const SIMPLES = { nome: null, embutida: false, contentId: null, escrita: null } as const;
 
-/** All of it in order: the body, the documents pasted into it, the parts. */
+/** Yields the body, the documents pasted into it, then the parts. */
 export function* listPartes({ texto, html, colados, partes }: Desmontada): Generator<ParteLida> {
   const corpo = html ?? texto;
   if (corpo !== null) {
@@ -47,12 +52,12 @@ export function* listPartes({ texto, html, colados, partes }: Desmontada): Gener
   yield* partes;
 }
 
-/** A document that was cut out of something longer. */
+/** Makes a part of a document extracted from a longer text. */
 export function toColado(bytes: Uint8Array, caminho: string): ParteLida {
   return { ...SIMPLES, caminho, nome: "documento.xml", tipo: "application/xml", bytes, origem: "colado" };
 }
 
-/** A part that says of itself no more than this. */
+/** Makes a part without further attributes. */
 export function toParte({
   caminho,
   nome,

@@ -1,24 +1,27 @@
-/** Fewest characters of base64 worth decoding. */
+/** Fewest base64 characters that are decoded. */
 const CORRIDA_MIN = 40;
 
-/** `begin` lines looked at in one message; most that begin nothing stand one after the other. */
+/**
+ * Most `begin` lines kept of one message; consecutive ones count once, because only the last can
+ * start data.
+ */
 const UUS_MAX = 5_000;
-/** Characters that some programs add to a line of uuencode: a sum, or an end mark. */
+/** Characters that some programs append to a uuencode line: a checksum or an end mark. */
 const SOBRA_UU = 2;
 
 const CR = 0x0d;
 const LF = 0x0a;
 const IGUAL = 0x3d;
 
-/** What a raw message looks like without believing its headers: byte offsets into it. */
+/** Structure of a raw message found without its headers: byte offsets. */
 export type Vista = {
-  /** Stretches between lines that may be boundaries (`--…`). */
+  /** Ranges between lines that may be boundaries (`--…`). */
   trechos: { inicio: number; fim: number }[];
-  /** Consecutive lines of nothing but base64. */
+  /** Runs of lines of base64 only. */
   corridas: { inicio: number; fim: number }[];
-  /** `begin 644 name` lines; of several in a row the last. */
+  /** Data after a `begin 644 name` line; of consecutive ones only the last. */
   uus: { inicio: number; nome: string }[];
-  /** False when there are more `begin` lines than these. */
+  /** False when there are more `begin` lines than the limit. */
   inteira: boolean;
 };
 
@@ -27,7 +30,7 @@ for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
   BASE64[char.charCodeAt(0)] = 1;
 }
 
-/** Looks at every line once. */
+/** Surveys the message in one pass over its lines. */
 export function surveyLinhas(raw: Buffer): Vista {
   const vista: Vista = { trechos: [], corridas: [], uus: [], inteira: true };
   let trecho = 0;
@@ -81,7 +84,7 @@ function readLinha(raw: Buffer, start: number, lineEnd: number): Linha {
   return at === end ? "base64-fim" : "outra";
 }
 
-/** An attribute as quoted-printable writes it: no markup goes without one. */
+/** An attribute in quoted-printable: DF-e markup always has one. */
 const ATRIBUTOS = ['=3D"', "=3D'", '=3d"', "=3d'"];
 
 /** Whether markup in these bytes is still in quoted-printable. */
@@ -89,7 +92,7 @@ export function isQuotedPrintable(bytes: Buffer): boolean {
   return ATRIBUTOS.some((mark) => bytes.includes(mark, 0, "latin1"));
 }
 
-/** Undoes quoted-printable, forgiving what is not.   @source RFC 2045 §6.7 */
+/** Decodes quoted-printable and keeps invalid sequences unchanged.   @source RFC 2045 §6.7 */
 export function decodeQuoted(bytes: Buffer): Buffer {
   const out = Buffer.allocUnsafe(bytes.length);
   let to = 0;
@@ -102,7 +105,7 @@ export function decodeQuoted(bytes: Buffer): Buffer {
   return out.subarray(0, to);
 }
 
-/** Where decoded bytes stood before quoted-printable was undone; `places` ascend. */
+/** Maps ascending offsets of decoded bytes to offsets in the encoded bytes. */
 export function locateQuoted(bytes: Buffer, places: readonly number[]): number[] {
   const located: number[] = [];
   let to = 0;
@@ -114,8 +117,10 @@ export function locateQuoted(bytes: Buffer, places: readonly number[]): number[]
   return located;
 }
 
-/** How many bytes make the next one: 1 as it is, 3 in hex; negative for a soft line break, which makes none.
- * @NOTE rule 3: blanks between the `=` and the end of its line were put there on the way. */
+/**
+ * Number of encoded bytes of the next byte: 1 literal, 3 in hex; negative for a soft line break, which
+ * encodes none. @NOTE RFC 2045 §6.7 rule 3: blanks between `=` and the line end come from transport.
+ */
 function lengthOf(bytes: Buffer, at: number): number {
   if (bytes[at] !== IGUAL) return 1;
   if (HEX[bytes[at + 1] ?? 0] === 1 && HEX[bytes[at + 2] ?? 0] === 1) return 3;
@@ -128,14 +133,16 @@ function lengthOf(bytes: Buffer, at: number): number {
 const HEX = new Uint8Array(256);
 for (const char of "0123456789ABCDEFabcdef") HEX[char.charCodeAt(0)] = 1;
 
-/** Undoes base64, whatever stands between its characters. */
+/** Decodes base64 and ignores other characters. */
 export function decodeBase64(raw: Buffer, { inicio, fim }: { inicio: number; fim: number }): Buffer {
   return Buffer.from(raw.toString("latin1", inicio, fim), "base64");
 }
 
 /**
- * Undoes uuencode from the line after `begin`; null unless an `end` comes, before anything that is no line of it: so two bodies share no
- * byte. A line says how long it is and may be cut (its last blanks are zeros): what would be longer than `limite` in all is "grande".
+ * Decodes uuencode from the line after `begin`. Each line states its length; missing trailing
+ * blanks are zeros.
+ * @returns "grande" when longer than `limite`; null unless `end` comes before any other line, so that two
+ * bodies share no byte
  * @source POSIX.1-2017, uuencode
  */
 export function decodeUu(raw: Buffer, inicio: number, limite: number): Buffer | "grande" | null {
@@ -153,7 +160,7 @@ export function decodeUu(raw: Buffer, inicio: number, limite: number): Buffer | 
   return out;
 }
 
-/** How many bytes the lines up to `end` say that they are. */
+/** Sum of the stated lengths of the lines up to `end`. */
 function measureUu(raw: Buffer, inicio: number): number | null {
   let total = 0;
   for (let start = inicio; start < raw.length; ) {
@@ -166,7 +173,7 @@ function measureUu(raw: Buffer, inicio: number): number | null {
   return null;
 }
 
-/** One line and the bytes that it says it holds: -1 when its first character says none. */
+/** Reads one line and its stated length: -1 when the first character states none. */
 function readLinhaUu(raw: Buffer, start: number): { length: number; end: number; next: number } {
   const newline = raw.indexOf(LF, start);
   const stop = newline === -1 ? raw.length : newline;

@@ -12,7 +12,7 @@ import { MailOutage, toOutage } from "../failure/outage.ts";
 import type { TipoCaixa } from "../source/mail-source.ts";
 import type { Destino, RedePolitica } from "./endpoint.ts";
 
-/** Port of each kind of mailbox when its owner typed none.  @source RFC 8314 §3, RFC 1939 §3, RFC 9051 §2.1 */
+/** Default port of each mailbox type.  @source RFC 8314 §3, RFC 1939 §3, RFC 9051 §2.1 */
 export const PORTA_PADRAO: Record<TipoCaixa, number> = {
   pop3: 110,
   "pop3-starttls": 110,
@@ -29,10 +29,8 @@ export function protecaoOf(tipo: TipoCaixa): "nenhuma" | "starttls" | "tls" {
 }
 
 /**
- * TLS options for a checked destination, for whoever dials by himself (`host` is then one of `destino.enderecos`, never
- * the name): 1.2 or newer, the name as SNI (never an IP), Node's authorities and the operator's own. Without a pin the
- * handshake itself verifies the certificate against the name. @NOTE With a pin it verifies nothing: nothing may be sent before
- * {@link checkCertificado} passed.
+ * TLS options for a checked destination: TLS 1.2+, SNI for names. Set `host` to an address, not the name.
+ * @NOTE with a pinned certificate the handshake verifies nothing: {@link checkCertificado} comes first.
  */
 export function tlsOptions(
   destino: { nome: string },
@@ -43,11 +41,14 @@ export function tlsOptions(
   return { ...sni, secureContext: contextOf(rede.ancoras), rejectUnauthorized: !certificadoFixado };
 }
 
-/** By the text of the anchors: an installation has one list of them, or none. */
+/** Keyed by the text of the anchors: an installation has one list of them, or none. */
 const contexts = new Map<string, SecureContext>();
 const CONTEXTS_MAX = 8;
 
-/** @NOTE parsing Node's authorities takes tens of milliseconds, in which nothing else runs: once per list of anchors, not per connection */
+/**
+ * @NOTE parsing the authorities of Node blocks for tens of milliseconds: once per list of anchors,
+ * not per connection.
+ */
 function contextOf(ancoras: readonly string[] = []): SecureContext {
   const key = ancoras.join("\n");
   const known = contexts.get(key);
@@ -59,8 +60,11 @@ function contextOf(ancoras: readonly string[] = []): SecureContext {
   return context;
 }
 
-/** Compares the server's certificate with the pinned one, if any, by the SHA-256 of all its bytes.
- * @throws MailOutage tls */
+/**
+ * Checks the certificate against the pinned SHA-256 fingerprint, or the verification of Node if
+ * none is pinned.
+ * @throws MailOutage tls
+ */
 export function checkCertificado(socket: TLSSocket, certificadoFixado: string | null | undefined): void {
   if (!certificadoFixado) {
     if (socket.authorized) return;
@@ -70,7 +74,10 @@ export function checkCertificado(socket: TLSSocket, certificadoFixado: string | 
   throw new MailOutage("tls", "not the pinned certificate", { codigo: "tls-outro-certificado" });
 }
 
-/** The certificate a server presented, for a person to compare: `impressao` is its SHA-256, `AA:BB:…`. */
+/**
+ * The certificate a server presented, for a person to compare; `impressao` is its SHA-256,
+ * `AA:BB:…`.
+ */
 export type CertificadoVisto = {
   impressao: string;
   titular: string;
@@ -79,7 +86,7 @@ export type CertificadoVisto = {
   validoAte: Date;
 };
 
-/** What of a certificate a person can read.  @returns null before the handshake */
+/** Reads the human-readable fields of the certificate.  @returns null before the handshake */
 export function readCertificado(socket: TLSSocket): CertificadoVisto | null {
   const presented = findPresented(socket);
   if (presented === null) return null;
@@ -92,7 +99,7 @@ export function readCertificado(socket: TLSSocket): CertificadoVisto | null {
   };
 }
 
-/** @NOTE not getPeerX509Certificate, which answers only the first time it is asked (Node 20) */
+/** @NOTE not getPeerX509Certificate, which returns a value only on its first call (Node 20). */
 function findPresented(socket: TLSSocket): X509Certificate | null {
   const seen: { raw?: unknown } | null = socket.getPeerCertificate();
   return seen?.raw instanceof Uint8Array ? new X509Certificate(seen.raw) : null;
@@ -105,8 +112,10 @@ function nameOf(certificate: X509Certificate, of: "subject" | "issuer"): string 
   return (common?.slice(3) ?? lines.join(", ")).slice(0, 300);
 }
 
-/** Addresses to be tried one after the other before an instant (ms), each with its share of what is left: one that swallows
- * everything must not cost the next one its turn. It ends with the time. */
+/**
+ * Yields the addresses to try until an instant (ms), each with an equal share of the time left. The
+ * share keeps one unresponsive address from using the time of the next.
+ */
 export function* shareTime(
   enderecos: readonly string[],
   until: number,
@@ -118,15 +127,17 @@ export function* shareTime(
   }
 }
 
-/** Opens a TCP connection to the first of the checked addresses that answers, all under one connect deadline, of which each may
- * use its share.
- * @throws MailOutage recusada, tempo, interrompida */
+/**
+ * Opens a TCP connection to the first checked address that answers, under one connect deadline for
+ * all.
+ * @throws MailOutage recusada, tempo, interrompida
+ */
 export async function connectTcp(destino: Destino, rede: RedePolitica): Promise<Socket> {
   const until = Date.now() + rede.conexaoMs;
   let failure = new MailOutage("recusada", "no address");
   for (const { endereco, prazoMs } of shareTime(destino.enderecos, until)) {
     const socket = connect({ host: endereco, port: destino.porta });
-    socket.on("error", () => undefined); // @NOTE covers the ticks in which nobody else listens
+    socket.on("error", () => undefined); // @NOTE handles errors while no other listener is attached
     try {
       await whenOpen(socket, { evento: "connect", prazoMs });
       return socket;
@@ -137,14 +148,16 @@ export async function connectTcp(destino: Destino, rede: RedePolitica): Promise<
   throw failure;
 }
 
-/** Puts TLS on an open connection, and answers only when the certificate is the right one.
- * @throws MailOutage tls, tempo, interrompida */
+/**
+ * Starts TLS on an open connection and verifies the certificate.
+ * @throws MailOutage tls, tempo, interrompida
+ */
 export async function startTls(
   socket: Socket,
   alvo: { nome: string; certificadoFixado?: string | null },
   rede: RedePolitica,
 ): Promise<TLSSocket> {
-  // `host` is the name that is verified when there is no SNI, that is, for an IP
+  // without SNI (an IP), Node verifies the certificate against `host`
   const secure = connectTls({ ...tlsOptions(alvo, alvo.certificadoFixado, rede), host: alvo.nome, socket });
   secure.on("error", () => undefined);
   try {
@@ -158,8 +171,11 @@ export async function startTls(
   }
 }
 
-/** Handshakes without trusting anybody, to see what certificate is there. Nothing secret may go over such a connection.
- * @returns the reason not to trust it, or null   @throws MailOutage tls, tempo, interrompida */
+/**
+ * Handshakes without verification, to read the certificate. Send nothing secret over such a
+ * connection.
+ * @returns the reason not to trust it, or null   @throws MailOutage tls, tempo, interrompida
+ */
 export async function lookTls(
   socket: Socket,
   alvo: { nome: string; certificadoFixado?: string | null },
@@ -178,7 +194,7 @@ export async function lookTls(
 }
 
 function findRecusa(secure: TLSSocket, certificadoFixado: string | null | undefined): MailOutage | null {
-  // @NOTE Node types it as Error, but it is the code's text
+  // @NOTE Node types it as Error, but it is a string.
   const code = String(secure.authorizationError ?? "");
   if (!certificadoFixado && !secure.authorized)
     return toOutage(Object.assign(new Error("certificate"), { code }));

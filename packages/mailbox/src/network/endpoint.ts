@@ -4,23 +4,28 @@ import { domainToASCII } from "node:url";
 import ipaddr from "ipaddr.js";
 import { MailOutage, toOutage } from "../failure/outage.ts";
 
-/** What the operator allows a mailbox to reach, and how patient we are. Durations in ms, sizes in bytes. */
+/** Network limits that the operator sets. Durations in ms, sizes in bytes. */
 export type RedePolitica = {
-  /** Also loopback, private, unique-local and CGNAT addresses, on any port: an operator's own network, or the sandbox. */
+  /**
+   * Also allows loopback, private, unique-local and CGNAT addresses, on any port: internal networks
+   * and the sandbox.
+   */
   permitirPrivado: boolean;
-  /** Longest name resolution, and again longest TCP plus TLS handshake. */
+  /** Longest name resolution; also the longest TCP connect plus TLS handshake. */
   conexaoMs: number;
-  /** Longest silence while an answer is awaited. */
+  /** Longest silence of the server during a reply. */
   ociosoMs: number;
-  /** Longest time one command and its whole answer may take, however steadily it drips. */
+  /** Longest time of one command with its whole reply, even if bytes keep arriving. */
   totalMs: number;
   /** Largest message fetched. */
   maxBytes: number;
-  /** Extra authorities (PEM) trusted, beside those of Node: an operator's private CA. */
+  /** Trusted authorities (PEM) in addition to those of Node, such as a private CA. */
   ancoras?: readonly string[];
 };
 
-/** Safe on the open internet: public addresses only, 50 MB messages, no answer longer than five minutes. */
+/**
+ * Defaults for the public internet: public addresses only, 50 MB messages, five minutes per reply.
+ */
 export const DEFAULT_REDE: RedePolitica = {
   permitirPrivado: false,
   conexaoMs: 15_000,
@@ -29,15 +34,15 @@ export const DEFAULT_REDE: RedePolitica = {
   maxBytes: 50 * 1024 * 1024,
 };
 
-/** The one place a connection may go: addresses already checked, never resolved again. */
+/** A checked destination: the connection uses these addresses and never resolves the name again. */
 export type Destino = { nome: string; porta: number; enderecos: readonly string[] };
 
-/** All the addresses of a name; throws what `dns.lookup` throws. */
+/** Resolves a name to all its addresses; throws what `dns.lookup` throws. */
 export type Resolver = (nome: string) => Promise<readonly string[]>;
 
 /**
- * What a destination is for: its public ports are POP3's and IMAP's own, HTTPS's, or, for a program that is told of news, HTTPS's and those that
- * no system service has; others only with `permitirPrivado`.
+ * Purpose of a connection, which decides its public ports: those of POP3 and IMAP, HTTPS, or for
+ * webhooks HTTPS and unprivileged ports. Other ports need `permitirPrivado`.
  */
 export type Uso = "correio" | "token" | "webhook";
 const PORTAS_DO_CORREIO: ReadonlySet<number> = new Set([110, 995, 143, 993]);
@@ -49,7 +54,7 @@ const PORTAS_PUBLICAS: Record<Uso, (porta: number) => boolean> = {
   webhook: (porta) => porta === HTTPS || porta >= PRIMEIRA_LIVRE,
 };
 
-/** Addresses tried of one name: a dual-stack server behind a broken IPv6 route still answers. */
+/** Most addresses tried per name: a dual-stack server with a broken IPv6 route still answers. */
 const ENDERECOS_MAX = 4;
 
 const FAIXAS_PRIVADAS: ReadonlySet<string> = new Set([
@@ -59,13 +64,18 @@ const FAIXAS_PRIVADAS: ReadonlySet<string> = new Set([
   "carrierGradeNat",
 ]);
 
-/** Global unicast as IANA has allotted it: everything else in IPv6 is special or unassigned. @source RFC 4291 §2.4 */
+/**
+ * Global unicast as IANA has allotted it; the rest of IPv6 is special or unassigned. @source RFC
+ * 4291 §2.4
+ */
 const IPV6_GLOBAL = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** True when a connection to this IP is allowed. Link-local (cloud metadata), unspecified, multicast, translated and
- * reserved ranges stay closed even to an operator who allows private ones. An IPv4 inside an IPv6 counts as itself. */
+/**
+ * Whether a connection to this IP is allowed; an IPv4 inside an IPv6 counts as itself. Link-local
+ * (cloud metadata), unspecified, multicast, translated and reserved ranges are never allowed.
+ */
 export function isEnderecoPermitido(ip: string, permitirPrivado: boolean): boolean {
-  // what is no address in full (127.1, 8.8.8) would be resolved again when dialled
+  // an abbreviated address (127.1, 8.8.8) would be resolved again when dialled
   if (isIP(ip) === 0 || !ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);
   const faixa: string = address.range();
@@ -74,8 +84,11 @@ export function isEnderecoPermitido(ip: string, permitirPrivado: boolean): boole
   return address instanceof ipaddr.IPv4 || address.match(IPV6_GLOBAL);
 }
 
-/** Resolves once and keeps only the addresses that may be reached, so that a second answer of the DNS changes nothing.
- * @throws MailOutage dns, endereco-proibido, tempo */
+/**
+ * Resolves the name once and keeps only allowed addresses, so that a later DNS answer has no
+ * effect.
+ * @throws MailOutage dns, endereco-proibido, tempo
+ */
 export async function findDestino(
   alvo: { servidor: string; porta: number; uso?: Uso },
   rede: RedePolitica,

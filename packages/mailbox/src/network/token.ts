@@ -4,7 +4,7 @@ import { MailOutage, toOutage } from "../failure/outage.ts";
 import { connectTcp, startTls } from "./connection.ts";
 import { findDestino, type RedePolitica, type Resolver } from "./endpoint.ts";
 
-/** How a provider gives access tokens; `refreshToken` null = the client itself is the one who signs in. */
+/** How to obtain access tokens; `refreshToken` null selects the client credentials grant. */
 export type OAuthConfig = {
   tokenUrl: string;
   clientId: string;
@@ -13,17 +13,19 @@ export type OAuthConfig = {
   escopo: string;
 };
 
-/** An access token; `refreshToken` is a new one when the provider changed it, which must then be kept. */
+/** An access token; a non-null `refreshToken` replaces the stored one. */
 export type Token = { token: string; venceEm: Date; refreshToken: string | null };
 
-/** Tokens have a few kilobytes. */
+/** Largest response; tokens have a few kilobytes. */
 const RESPOSTA_MAX_BYTES = 65_536;
-/** A provider that does not say how long its token lasts means an hour, in practice; we count on less. */
+/** Lifetime when the provider states none: usually an hour, so 10 minutes is safe. */
 const VALIDADE_PADRAO_S = 600;
 const VALIDADE_MAX_S = 24 * 3600;
 
-/** Refusals that another try will not change: the owner must authorize again, or correct the client.
- * @source RFC 6749 §5.2 */
+/**
+ * Errors that a retry does not fix: the owner must authorize again, or correct the client.
+ * @source RFC 6749 §5.2
+ */
 const RECUSAS = new Set([
   "invalid_grant",
   "invalid_client",
@@ -37,9 +39,10 @@ const RECUSAS = new Set([
 ]);
 
 /**
- * Gets an access token with a refresh token, or in the client's own name. The endpoint is reached like a mail server:
- * resolved once, checked, dialled at the checked address, TLS verified, no redirection followed.
- * @throws MailOutage autorizacao, when the provider refuses; else what the network did. Never with a secret in it
+ * Requests an access token with a refresh token or client credentials. The endpoint is checked like
+ * a mail server: resolved once, TLS verified, no redirects.
+ * @throws MailOutage autorizacao, when the provider refuses; else the network failure. Never contains a
+ * secret
  * @source RFC 6749 §4.4, §6
  */
 export async function fetchToken(
@@ -84,7 +87,7 @@ function post(socket: Socket, pedido: { url: URL; body: string }, rede: RedePoli
       outgoing.destroy();
       reject(toOutage(error));
     };
-    // HTTP over the TLS socket that was checked; without an agent, which would dial by itself
+    // HTTP over the checked TLS socket; an agent would open its own connection
     const outgoing = request({
       createConnection: () => socket,
       method: "POST",
@@ -133,7 +136,7 @@ function readToken({ status, texto }: Resposta): Token {
   };
 }
 
-/** @NOTE only words of the standard are repeated: a provider may echo what it was sent */
+/** @NOTE repeats only standard error codes: a provider may echo the request. */
 function refusalOf(status: number, error: unknown): MailOutage {
   const known = typeof error === "string" && RECUSAS.has(error) ? error : "";
   if (known !== "" || status === 401 || status === 403) {

@@ -1,4 +1,4 @@
-/** Why a package, or one entry of it, was not opened; each has its sentence in the contract. */
+/** Why an archive, or one of its entries, was not opened; the contract has a sentence for each. */
 export const RECUSAS_PACOTE = [
   "pacote-protegido",
   "pacote-invalido",
@@ -13,29 +13,32 @@ export const RECUSAS_PACOTE = [
 ] as const;
 export type RecusaPacote = (typeof RECUSAS_PACOTE)[number];
 
-/** How much the packages of one e-mail may be, all together. The figures are those that decompression bombs are measured against. */
+/**
+ * Limits for all archives of one e-mail together. The figures are those of known decompression
+ * bombs.
+ */
 export type LimitesPacote = {
-  /** Bytes of one package as it came. */
+  /** Bytes of one archive as received. */
   comprimidoBytes: number;
-  /** Bytes of everything inside, inner packages included. */
+  /** Bytes of all contents, inner archives included. */
   infladoBytes: number;
-  /** Bytes of one file inside: nothing that is read here is larger, and it stands in memory alone. */
+  /** Bytes of one inner file: no supported document is larger, and it is held in memory. */
   arquivoBytes: number;
-  /** Bytes of packages in packages that are set aside to be opened, one after the other, in sum: where a disk is used. */
+  /** Total bytes of nested archives that are written to disk to be opened. */
   apartadoBytes: number;
-  /** Files in all, inner packages and documents cut out of texts included. */
+  /** Total number of files, including inner archives and documents extracted from text. */
   entradas: number;
-  /** Inflated over compressed, of one entry and of a package. */
+  /** Highest ratio of inflated to compressed size, of one entry and of an archive. */
   taxa: number;
-  /** Up to this size inflated, no ratio is suspect: a page of blanks is no bomb. */
+  /** Inflated size up to which no ratio is suspect: blank text compresses far and is no bomb. */
   taxaLivreBytes: number;
-  /** Packages (ZIP, gzip) within packages; 1 is a plain one. */
+  /** Nesting of archives (ZIP, gzip); 1 is an archive without inner archives. */
   profundidade: number;
-  /** Forwarded messages within forwarded messages. */
+  /** Nesting of forwarded messages. */
   mensagens: number;
-  /** Anything within anything. */
+  /** Nesting of any kind. */
   niveis: number;
-  /** Refusals that smell of a bomb, after which no further package is opened. */
+  /** Bomb-like refusals after which no archive is opened. */
   suspeitas: number;
 };
 
@@ -55,18 +58,21 @@ export const LIMITES_PACOTE: LimitesPacote = {
   suspeitas: 32,
 };
 
-/** What opening the parts of one e-mail may still cost, whatever lies in what. */
+/** Remaining budget of one e-mail, whatever the nesting. */
 export type Orcamento = {
   limites: LimitesPacote;
   infladoLivre: number;
   apartadoLivre: number;
   entradasLivres: number;
   suspeitas: number;
-  /** Whether reading has cost all the CPU that it may: nothing more is opened. */
+  /** Whether reading has used up its CPU budget; then nothing more is opened. */
   isOver(): boolean;
 };
 
-/** A fresh budget: one for each e-mail, shared by all of its parts.   @param isOver see {@link Orcamento} */
+/**
+ * Creates the budget of one e-mail, shared by all of its parts.   @param isOver see {@link
+ * Orcamento}
+ */
 export function createOrcamento(limites: Partial<LimitesPacote> = {}, isOver = () => false): Orcamento {
   const all = { ...LIMITES_PACOTE, ...limites };
   return {
@@ -79,22 +85,30 @@ export function createOrcamento(limites: Partial<LimitesPacote> = {}, isOver = (
   };
 }
 
-/** Takes bytes out of the budget before they are inflated, copied or parsed: what then fails has cost them all the same. False, and nothing
- * taken, when there are not so many, so that a small file behind a large one is still opened. */
+/**
+ * Charges bytes before they are inflated, copied or parsed; a later failure does not refund them.
+ * @returns false, charging nothing, when too few remain: a small file after a large one still opens
+ */
 export function spendBytes(orcamento: Orcamento, bytes: number): boolean {
   if (bytes > orcamento.infladoLivre) return false;
   orcamento.infladoLivre -= bytes;
   return true;
 }
 
-/** Takes bytes out of what may be set aside, before one of them is; false, and nothing taken, when there are not so many. */
+/**
+ * Charges bytes that go to disk, before the first is written; false, charging nothing, when too few
+ * remain.
+ */
 export function spendApartado(orcamento: Orcamento, bytes: number): boolean {
   if (bytes > orcamento.apartadoLivre) return false;
   orcamento.apartadoLivre -= bytes;
   return true;
 }
 
-/** Takes entries out of the budget, documents cut out of a text among them; false, and nothing taken, when there are not so many. */
+/**
+ * Charges entries, documents extracted from text included; false, charging nothing, when too few
+ * remain.
+ */
 export function spendEntradas(orcamento: Orcamento, entradas: number): boolean {
   if (entradas > orcamento.entradasLivres) return false;
   orcamento.entradasLivres -= entradas;

@@ -1,6 +1,9 @@
 import { Constructed, fromBER, ObjectIdentifier, OctetString, Sequence } from "asn1js";
 
-/** Bounds of one signed file: sections of a streamed content count as nodes, and OpenSSL writes them as small as 1 KB. */
+/**
+ * Limits of one signed file. Each section of a streamed content is a node; OpenSSL writes sections
+ * of 1 KB.
+ */
 const LIMITES = {
   maxDepth: 32,
   maxNodes: 20_000,
@@ -18,7 +21,7 @@ const CIFRADOS: ReadonlySet<string> = new Set([
   "1.2.840.113549.1.9.16.1.23",
 ]);
 
-/** What a CMS file holds; `assinatura` stands for a content that lies elsewhere. */
+/** Contents of a CMS file; `assinatura` is a detached signature. */
 export type Cms =
   | { kind: "conteudo"; bytes: Buffer }
   | { kind: "assinatura" }
@@ -27,8 +30,8 @@ export type Cms =
   | { kind: "invalido" };
 
 /**
- * Takes the content out of a signed file (p7m, p7s), in DER, BER or PEM. The signature is not checked: who signed the envelope says
- * nothing about the document.   @source RFC 5652 §5.1, RFC 8551 §3.5
+ * Extracts the content of a signed file (p7m, p7s) in DER, BER or PEM. The signature is not verified: the
+ * signer of the envelope says nothing about the document.   @source RFC 5652 §5.1, RFC 8551 §3.5
  */
 export function openCms(bytes: Buffer): Cms {
   const der = readPem(bytes);

@@ -4,7 +4,7 @@ import { type LimitesPacote, type Orcamento, type RecusaPacote, spendBytes } fro
 
 const inflate = promisify(gunzip);
 
-/** The header, and the two sums at the end of a member.   @source RFC 1952 §2.3 */
+/** The header, CRC-32 and size of a member.   @source RFC 1952 §2.3 */
 const GZIP_MIN_BYTES = 18;
 const FNAME = 0x08;
 const FEXTRA = 0x04;
@@ -12,8 +12,8 @@ const NOME_EM = 10;
 const NOME_MAX = 255;
 
 /**
- * Inflates a gzip within the limits. Its own claim of the size (the last four bytes) is believed only as a bound: what claims too much,
- * or holds more than it claims, is first counted, without keeping a byte.
+ * Inflates a gzip within the limits. The size in its last four bytes serves only as an upper bound.
+ * When the size is implausible or too small, a first pass counts the bytes without keeping them.
  */
 export async function gunzipWithin(bytes: Buffer, orcamento: Orcamento): Promise<Buffer | RecusaPacote> {
   if (bytes.length < GZIP_MIN_BYTES) return "pacote-invalido";
@@ -24,7 +24,7 @@ export async function gunzipWithin(bytes: Buffer, orcamento: Orcamento): Promise
   return quick ?? (await inflateCounted(bytes, orcamento));
 }
 
-/** The name of the file that was compressed, as its header says, or as its own name without the ending. */
+/** The name in the gzip header, or the name of the gzip file without its extension. */
 export function readNomeGzip(bytes: Buffer, nome: string | null): string {
   const flags = bytes[3] ?? 0;
   const end = bytes.indexOf(0, NOME_EM);
@@ -34,12 +34,12 @@ export function readNomeGzip(bytes: Buffer, nome: string | null): string {
   return (nome ?? "").replace(/\.(?:gz|gzip)$/i, "").replace(/\.tgz$/i, ".tar");
 }
 
-/** Up to the free size no ratio is suspect: a page of blanks is no bomb. */
+/** Sizes up to `taxaLivreBytes` are never suspect: blank text compresses far and is no bomb. */
 export function isSuspect(inflado: number, comprimido: number, limites: LimitesPacote): boolean {
   return inflado > limites.taxaLivreBytes && inflado > comprimido * limites.taxa;
 }
 
-/** Null when there is more than that, or it is damaged. */
+/** Returns null when the data is longer than `tamanho` or damaged. */
 async function inflateUpTo(bytes: Buffer, tamanho: number): Promise<Buffer | null> {
   try {
     return await inflate(bytes, { maxOutputLength: Math.max(tamanho, 1) });
@@ -54,7 +54,7 @@ async function inflateCounted(bytes: Buffer, orcamento: Orcamento): Promise<Buff
   return (await inflateUpTo(bytes, counted)) ?? "pacote-invalido";
 }
 
-/** How much there is, as far as it is allowed; each piece is paid for when it comes. */
+/** Counts the inflated bytes within the limits, and charges each chunk to the budget. */
 function countInflado(bytes: Buffer, orcamento: Orcamento): Promise<number | RecusaPacote> {
   const { limites } = orcamento;
   return new Promise((resolve) => {

@@ -12,10 +12,13 @@ import { openTexto } from "./text.ts";
 import { openTnef } from "./tnef.ts";
 import { openZip } from "./zip/open.ts";
 
-/** Something that has to be opened, and as what. */
+/** A container to open, and its format. */
 export type Fechado = { parte: ParteLida; bytes: Buffer; formato: Formato };
 
-/** What lies in it, what it is when nothing does, or why it is not opened. What it costs is paid before the work. */
+/**
+ * Opens a container: its contents, what the part is when it holds nothing, or the reason to refuse
+ * it.
+ */
 export async function openFormato(
   { parte, bytes, formato }: Fechado,
   orcamento: Orcamento,
@@ -26,7 +29,7 @@ export async function openFormato(
   if (formato === "pgp") return "conteudo-cifrado";
   if (formato !== "assinado" && formato !== "tnef" && formato !== "mensagem" && formato !== "tar")
     return "pacote-formato";
-  // Copies cost too, though nothing is inflated.
+  // Copying counts against the budget too, although nothing is inflated.
   if (!spendBytes(orcamento, bytes.length)) return "pacote-grande-demais";
   if (formato === "assinado") return openAssinado(parte, bytes, orcamento);
   if (formato === "tnef") return openWinmail(bytes, orcamento);
@@ -51,7 +54,7 @@ async function openGzip(
   return toUnico("gzip", toParte({ caminho: "1", nome: readNomeGzip(bytes, nome), bytes: inflated }));
 }
 
-/** What the raw message alone showed, under the name that was near it. */
+/** Wraps bytes that only the raw message contained, under the nearest name found there. */
 function openResgate(parte: ParteLida, orcamento: Orcamento): Conteudo | RecusaPacote {
   if (!spendEntradas(orcamento, 1)) return "pacote-muitos-arquivos";
   return toUnico("resgate", { ...parte, caminho: "1", origem: "anexo", escrita: null });
@@ -72,7 +75,7 @@ function openAssinado(
   if (cms.kind === "invalido") return "pacote-invalido";
   if (cms.kind === "outro") return "pacote-formato";
   if (!spendEntradas(orcamento, 1)) return "pacote-muitos-arquivos";
-  // What an S/MIME signature holds is a MIME part with its headers; what a signed file holds is the file.
+  // An S/MIME signature holds a MIME part with headers; a signed file holds the file itself.
   const isMime = /^(?:content-|mime-version)[\w-]*:/i.test(cms.bytes.toString("latin1", 0, 64));
   const tipo = isMime ? "message/rfc822" : "application/octet-stream";
   return toUnico(
@@ -93,7 +96,9 @@ function openWinmail(bytes: Buffer, orcamento: Orcamento): Conteudo | RecusaPaco
   return toConteudo({ formato: "tnef", inteiro: isInteiro }, { texto, html, colados, partes }, orcamento);
 }
 
-/** Its files, and of what stands behind a damaged header or behind the end mark at least the documents. */
+/**
+ * Reads the files of a tar. After a damaged header or the end mark, it still extracts documents.
+ */
 function openTar(bytes: Buffer, orcamento: Orcamento): Conteudo | RecusaPacote {
   const tar = readTar(bytes, { maximo: orcamento.entradasLivres, limites: orcamento.limites });
   if (tar === null) return "pacote-muitos-arquivos";
@@ -106,7 +111,10 @@ function openTar(bytes: Buffer, orcamento: Orcamento): Conteudo | RecusaPacote {
   return { formato: "tar", dentro: itens.length, inteiro, itens };
 }
 
-/** Before a header may stand blank lines, but never a bracket: what is called a message and begins with one is a file. */
+/**
+ * Blank lines may precede a header, an angle bracket may not: such a part is a file, whatever its
+ * type says.
+ */
 const NAO_MENSAGEM = /^(?:\xef\xbb\xbf)?\s*</;
 
 async function openMensagem(
@@ -126,7 +134,7 @@ async function openMensagem(
   return toConteudo(aberta, { texto, html, colados, partes }, orcamento);
 }
 
-/** The body is an entry like each part, and each document pasted into it. */
+/** Counts the body, each document pasted into it and each part as one entry. */
 function toConteudo(
   aberto: Pick<Conteudo, "formato" | "inteiro">,
   desmontada: Desmontada,

@@ -3,22 +3,22 @@ import type { LimitesPacote, RecusaPacote } from "./budget.ts";
 import { readNomeZip } from "./zip/entry-name.ts";
 import type { Entrada } from "./zip/open.ts";
 
-/** A tar as its headers describe it; nothing is copied. */
+/** A tar as its headers describe it, without copies. */
 export type Tar = {
   entradas: Entrada[];
-  /** Headers walked over, those of folders and of long names too. */
+  /** Number of headers read, including those of folders and long names. */
   cabecalhos: number;
-  /** What stands behind the end mark, or behind the header that could not be read. */
+  /** Bytes after the end mark, or from an unreadable header on. */
   resto: Buffer;
-  /** False when no end mark was reached. */
+  /** False when there is no end mark. */
   inteiro: boolean;
 };
 
 const BLOCO = 512;
-/** Bytes of a long name that are looked at. */
+/** Most bytes of a long name that are read. */
 const NOME_MAX_BYTES = 64 * 1024;
 
-/** Where a field lies in a header, from and to.   @source POSIX.1-2017, pax, ustar Interchange Format */
+/** Start and end of each header field.   @source POSIX.1-2017, pax, ustar Interchange Format */
 const NOME = [0, 100] as const;
 const TAMANHO = [124, 136] as const;
 const SOMA = [148, 156] as const;
@@ -27,14 +27,15 @@ const PREFIXO = [345, 500] as const;
 
 const NOME_LONGO_GNU = "L";
 const NOME_LONGO_PAX = "x";
-/** Folders, volume labels, and what is said of the links or of the whole. */
+/** Folders, volume labels, long link names and global headers. */
 const SEM_ARQUIVO: ReadonlySet<string> = new Set(["5", "D", "V", "K", "g", NOME_LONGO_GNU, NOME_LONGO_PAX]);
-/** Links and devices, behind which no data follow whatever size they claim. */
+/** Links and devices, which have no data whatever size they claim. */
 const SEM_DADOS: ReadonlySet<string> = new Set(["1", "2", "3", "4", "6"]);
 const ESPARSO = "S";
 
 /**
- * Walks over the headers of a tar, up to where it ends or breaks off; of a file that is cut, what there is of it is given.
+ * Reads the headers of a tar up to its end or the first damage; a truncated file is returned as far
+ * as it goes.
  * @returns null when it has more than `maximo` headers
  * @source POSIX.1-2017, pax; GNU tar, Basic Tar Format
  */
@@ -62,14 +63,14 @@ export function readTar(
   return stop(false);
 }
 
-/** A block of nothing but zeros, of which there should be two. */
+/** Whether a block of zeros starts here; a tar should end with two. */
 function isFim(bytes: Buffer, at: number): boolean {
   return bytes.subarray(at, at + BLOCO).every((byte) => byte === 0);
 }
 
 type Cabecalho = { tipo: string; tamanho: number; nome: Buffer };
 
-/** Null when its sum is wrong, or its size is none. */
+/** Reads a header; null when its checksum or size is invalid. */
 function readCabecalho(bytes: Buffer, at: number): Cabecalho | null {
   const bloco = bytes.subarray(at, at + BLOCO);
   if (bloco.length < BLOCO || readNumero(bloco.subarray(...SOMA)) !== sumOf(bloco)) return null;
@@ -81,14 +82,14 @@ function readCabecalho(bytes: Buffer, at: number): Cabecalho | null {
   return { tipo, tamanho: SEM_DADOS.has(tipo) ? 0 : claimed, nome };
 }
 
-/** All bytes of it, its own field as blanks. */
+/** Sum of all bytes, with the checksum field as blanks. */
 function sumOf(bloco: Buffer): number {
   let sum = 0;
   for (const [i, byte] of bloco.entries()) sum += i >= SOMA[0] && i < SOMA[1] ? 0x20 : byte;
   return sum;
 }
 
-/** Octal digits among blanks, or, as GNU writes what is larger than eight gigabytes, in base 256. */
+/** Octal digits with padding, or base 256, which GNU tar uses above 8 GB. */
 function readNumero(campo: Buffer): number | null {
   if (campo[0] === 0x80 && campo.subarray(1, -6).every((byte) => byte === 0))
     return campo.readUIntBE(campo.length - 6, 6);
@@ -101,12 +102,12 @@ function untilNul(campo: Buffer): Buffer {
   return end === -1 ? campo : campo.subarray(0, end);
 }
 
-/** Old programs mark a folder by its name alone. */
+/** Old programs mark a folder only by a trailing slash. */
 function isSemArquivo(tipo: string, nome: Buffer): boolean {
   return SEM_ARQUIVO.has(tipo) || (!SEM_DADOS.has(tipo) && nome.at(-1) === 0x2f);
 }
 
-/** The name that the next header has no room for. */
+/** The long name of the next entry. */
 function readLongo(tipo: string, dados: Buffer): Buffer | null {
   const head = dados.subarray(0, NOME_MAX_BYTES);
   if (tipo === NOME_LONGO_GNU) return untilNul(head);

@@ -5,14 +5,17 @@ import { toColado } from "../mime/part.ts";
 import { type Orcamento, type RecusaPacote, spendEntradas } from "./budget.ts";
 import type { Arquivo, Conteudo } from "./contents.ts";
 
-/** Nothing but white space, NUL and the end mark of old systems may stand beside the one document of a file. */
+/**
+ * White space, NUL and the end mark of old systems: all that may surround the only document of a
+ * file.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const VAZIO = /^[\s\0\x1a\ufeff]*$/;
-/** What may follow the root of a well-formed XML. */
+/** What may follow the root element of well-formed XML. */
 const MISC = /^\s*<[!?]/;
 const MARGEM_BYTES = 4096;
 
-/** A file is read as it is, unless documents stand in it among other things, or several one after the other. */
+/** Treats a text as one file, unless it contains several documents, or one among other text. */
 export function openTexto(bytes: Buffer, orcamento: Orcamento): Conteudo | Arquivo | RecusaPacote {
   const trechos = findTrechos(bytes);
   const [first] = trechos;
@@ -28,14 +31,14 @@ export function openTexto(bytes: Buffer, orcamento: Orcamento): Conteudo | Arqui
   );
 }
 
-/** The documents of a text, as many entries as there are; of too many the first. */
+/** Makes each document of a text an entry, up to the limit. */
 function cutOut(colados: readonly Buffer[], orcamento: Orcamento): Conteudo | RecusaPacote {
   if (!spendEntradas(orcamento, colados.length)) return "pacote-muitos-arquivos";
   const itens = colados.map((colado, i) => toColado(colado, String(i + 1)));
   return { formato: "texto", dentro: itens.length, inteiro: itens.length < TRECHOS_MAX, itens };
 }
 
-/** An XML in which documents are wrapped: its reader knows what is around them. */
+/** Whether the file is XML that wraps documents: its own reader knows the wrapper. */
 function isMarkup(bytes: Buffer): boolean {
   return (
     /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|[A-Za-z])/.test(bytes.toString("latin1", 0, 512)) && !isHtml(bytes)
@@ -48,7 +51,7 @@ function isHtml(bytes: Buffer): boolean {
   );
 }
 
-/** A page, or a text out of one, in which a document is shown. */
+/** Opens a page, or text copied from one, that shows a document in escaped form. */
 function openPagina(bytes: Buffer, orcamento: Orcamento): Conteudo | Arquivo | RecusaPacote {
   if (!bytes.includes("&lt;") && !isHtml(bytes)) return { kind: "arquivo" };
   const colados = findColados(decodeBytes(bytes), isHtml(bytes));

@@ -1,13 +1,13 @@
 import { decodeBytes } from "../mime/header.ts";
 
-/** Properties by their id; texts decoded, binaries and objects as they are. Numbers and dates are left out. */
+/** Properties by id: texts decoded, binaries and objects raw. Numbers and dates are left out. */
 export type Propriedades = ReadonlyMap<number, string | Buffer>;
 
-/** Properties of one message or attachment; Outlook writes about a hundred. */
+/** Most properties of one message or attachment; Outlook writes about a hundred. */
 const PROPRIEDADES_MAX = 5_000;
 const VALORES_MAX = 5_000;
 
-/** Bytes of a value of each fixed type, before padding to four.   @source MS-OXCDATA §2.11.1 */
+/** Size in bytes of each fixed-length type, before padding to four.   @source MS-OXCDATA §2.11.1 */
 const FIXOS: Readonly<Record<number, number>> = {
   2: 2,
   3: 4,
@@ -29,7 +29,10 @@ const VARIAS = 0x1000;
 /** Ids from here on carry their own name. */
 const NOMEADAS = 0x8000;
 
-/** Reads an encapsulation of MAPI properties up to where it breaks off.   @source MS-OXTNEF §2.1.3.4.4, MsgPropertyList */
+/**
+ * Reads encapsulated MAPI properties up to the first damage.   @source MS-OXTNEF §2.1.3.4.4,
+ * MsgPropertyList
+ */
 export function readPropriedades(dados: Buffer, codepage: number): Propriedades {
   const props = new Map<number, string | Buffer>();
   const leitor: Leitor = { dados, at: 0 };
@@ -55,7 +58,7 @@ function readU32(leitor: Leitor): number | null {
   return leitor.dados.readUInt32LE(leitor.at - 4);
 }
 
-/** Always a multiple of four, the last value's padding perhaps missing. */
+/** Takes bytes padded to a multiple of four; the padding of the last value may be missing. */
 function take(leitor: Leitor, length: number): Buffer | null {
   if (leitor.at + length > leitor.dados.length) return null;
   const piece = leitor.dados.subarray(leitor.at, leitor.at + length);
@@ -63,7 +66,7 @@ function take(leitor: Leitor, length: number): Buffer | null {
   return piece;
 }
 
-/** A GUID, then a number or a name. */
+/** Skips a GUID, then a number or a name. */
 function skipNome(leitor: Leitor): boolean {
   if (take(leitor, 16) === null) return false;
   const kind = readU32(leitor);
@@ -72,7 +75,7 @@ function skipNome(leitor: Leitor): boolean {
   return kind === 0 || take(leitor, length) !== null;
 }
 
-/** The first of its values; null when it cannot be known where it ends. */
+/** Reads the first value of a property; null when its end is unknown. */
 function readValor(leitor: Leitor, tipo: number): Buffer | null {
   const base = tipo & ~VARIAS;
   const fixo = FIXOS[base];

@@ -1,10 +1,13 @@
 import { cleanText, decodeBytes } from "../mime/header.ts";
 import { type Propriedades, readPropriedades } from "./tnef-properties.ts";
 
-/** One attachment out of a winmail.dat; an embedded message is a TNEF in turn. */
+/** One attachment of a winmail.dat; an embedded message is TNEF itself. */
 export type AnexoTnef = { nome: string | null; tipo: string; bytes: Buffer };
 
-/** A winmail.dat taken apart; `inteiro` is false when it broke off, `faltam` counts the attachments that it announces without their bytes. */
+/**
+ * A parsed winmail.dat. `inteiro` is false when it is truncated; `faltam` counts declared
+ * attachments without bytes.
+ */
 export type Tnef = {
   texto: string | null;
   html: string | null;
@@ -16,10 +19,10 @@ export type Tnef = {
 const INICIO_BYTES = 6;
 const CABECALHO_BYTES = 9;
 const CHECKSUM_BYTES = 2;
-/** Attributes read of one file; Outlook writes some tens, and a few for each attachment. */
+/** Most attributes read from one file; Outlook writes some tens, and a few per attachment. */
 const ATRIBUTOS_MAX = 20_000;
 
-/** @source MS-OXTNEF §2.1.3.4, attribute ids */
+/** Attribute ids.   @source MS-OXTNEF §2.1.3.4 */
 const ATT_BODY = 0x2800c;
 const ATT_MSG_PROPS = 0x69003;
 const ATT_RENDDATA = 0x69002;
@@ -28,7 +31,7 @@ const ATT_DATA = 0x6800f;
 const ATT_ATTACHMENT = 0x69005;
 const ATT_CODEPAGE = 0x69007;
 
-/** @source MS-OXPROPS */
+/** Property ids.   @source MS-OXPROPS */
 const PR_BODY = 0x1000;
 const PR_BODY_HTML = 0x1013;
 const PR_LONG_FILENAME = 0x3707;
@@ -37,15 +40,16 @@ const PR_DISPLAY_NAME = 0x3001;
 const PR_MIME_TAG = 0x370e;
 const PR_DATA = 0x3701;
 
-/** Before an embedded message stands the id of what it is.   @source MS-OXTNEF §2.1.3.4.15 */
+/** Length of the interface id before an embedded message.   @source MS-OXTNEF §2.1.3.4.15 */
 const IID_BYTES = 16;
 const ASSINATURA = Buffer.from([0x78, 0x9f, 0x3e, 0x22]);
 
 type Anexo = { titulo: string | null; dados: Buffer | null; props: Propriedades };
 
 /**
- * Takes a winmail.dat apart: its attachments, and the bodies in which somebody may have pasted a document. Reads what is there and
- * stops where it breaks off.   @source MS-OXTNEF §2.1
+ * Reads a winmail.dat up to the first damage: its attachments, and the bodies, which may contain
+ * pasted documents.
+ * @source MS-OXTNEF §2.1
  */
 export function openTnef(bytes: Buffer): Tnef {
   let texto: string | null = null;
@@ -71,7 +75,7 @@ export function openTnef(bytes: Buffer): Tnef {
   return { texto, html, anexos: itens, faltam: anexos.length - itens.length, inteiro: at === bytes.length };
 }
 
-/** level (1), id (4), length (4), data, checksum (2); null when it reaches past the end. */
+/** Layout: level (1), id (4), length (4), data, checksum (2); null when it exceeds the file. */
 function readAtributo(bytes: Buffer, at: number): { id: number; dados: Buffer; fim: number } | null {
   if (at + CABECALHO_BYTES > bytes.length) return null;
   const inicio = at + CABECALHO_BYTES;
@@ -90,7 +94,7 @@ function addToAnexo(anexo: Anexo | undefined, { id, dados, codepage }: Atributo)
   else if (id === ATT_ATTACHMENT) anexo.props = readPropriedades(dados, codepage);
 }
 
-/** Null for one that lies elsewhere (by reference), or whose properties are damaged. */
+/** Null for an attachment by reference, or with damaged properties. */
 function toItem({ titulo, dados, props }: Anexo): AnexoTnef | null {
   const objeto = props.get(PR_DATA);
   const bytes = dados ?? (Buffer.isBuffer(objeto) ? skipIid(objeto) : null);
@@ -116,7 +120,7 @@ function readTexto(dados: Buffer, codepage: number): string {
   return decodeCodepage(end === -1 ? dados : dados.subarray(0, end), codepage);
 }
 
-/** Text of an old Windows program; a code page that is not known is read as UTF-8 or Windows-1252, whichever it is. */
+/** Decodes text of a code page; an unknown one is read as UTF-8 or Windows-1252. */
 function decodeCodepage(bytes: Buffer, codepage: number): string {
   if (codepage === 65_001 || codepage < 1250 || codepage > 1258) return decodeBytes(bytes);
   return new TextDecoder(`windows-${codepage}`).decode(bytes);

@@ -16,22 +16,33 @@ import { inflateVerbete, streamVerbete, VerbeteInvalido } from "./zip/entry.ts";
 import { readNomeZip } from "./zip/entry-name.ts";
 import { type EntradaZip, listEntradas, lookOverZip, type ZipVisto } from "./zip/survey.ts";
 
-/** Up to this size a file in a ZIP is opened in memory, whatever it is; a larger one is looked at first. In bytes. */
+/**
+ * Up to this size, in bytes, a file of a ZIP is opened in memory; the format of a larger one is
+ * checked first.
+ */
 const PEQUENO_BYTES = 4 * 1024 * 1024;
 
-/** Bytes set aside for a while; close gives their place back. */
+/** A temporary volume; close releases its space. */
 export type VolumeSolto = Volume & { close(): Promise<void> };
 
-/** What opening a volume needs: what it may cost, where a package inside it is laid meanwhile, and after which part it goes on. */
+/**
+ * Means to open a volume: its budget, temporary storage for inner archives, and where to resume.
+ */
 export type MeiosVolume = {
   orcamento: Orcamento;
-  /** Keeps what comes, to its end; when that throws, nothing of it stays. */
+  /** Stores the stream completely; when that throws, it stores nothing. */
   setAside(pieces: AsyncIterable<Uint8Array>): Promise<VolumeSolto>;
-  /** The place of the last part that is known already; it and those before it may be left out. Empty: begin. */
+  /**
+   * Position of the last known part; it and those before it may be skipped. Empty: start from the
+   * beginning.
+   */
   depois: readonly number[];
 };
 
-/** A ZIP that is open: how many files it has, whether its index is whole, and all that is in it, each after what it lay in. */
+/**
+ * An open ZIP: the number of files, whether its index is whole, and its contents, each after its
+ * container.
+ */
 export type VolumeAberto = {
   dentro: number;
   broken: RecusaPacote | null;
@@ -39,9 +50,9 @@ export type VolumeAberto = {
 };
 
 /**
- * Opens a ZIP that is too large for memory, and all that is inside it, as {@link unpackParte} does: one file stands in memory at a time,
- * and a package in it that is large is set aside. Its parts are numbered "1", "2", …; it is no part itself.
- * @returns why it is not opened, or "arquivo" for office documents, which are ZIPs too
+ * Opens a ZIP too large for memory with all contents, like {@link unpackParte}: one file in memory
+ * at a time, large inner archives on disk. Its parts are "1", "2", …; it is not a part itself.
+ * @returns the reason to refuse it, or "arquivo" for office documents, which are ZIPs too
  */
 export async function unpackVolume(
   volume: Volume,
@@ -53,7 +64,7 @@ export async function unpackVolume(
   return { dentro, broken, partes: listPartesDe(visto, meios, { prefixo: "", fundo: goDown(RASO, "zip") }) };
 }
 
-/** Where a package lies: its place with a slash, and in what. */
+/** Position of an archive: its path with a slash, and its nesting. */
 type Dentro = { prefixo: string; fundo: Fundo };
 
 async function* listPartesDe(
@@ -66,7 +77,7 @@ async function* listPartesDe(
   for await (const entrada of listEntradas(visto, orcamento)) {
     const { numero, verbete, motivo } = entrada;
     if (numero < known) {
-      // What was refused by its claims was not paid for the first time either.
+      // An entry refused by its claims was not charged the first time either.
       if (motivo === null) spendBytes(orcamento, verbete.inflado);
     } else yield* openEntrada(entrada, { ...meios, depois: numero === known ? rest : [] }, dentro);
   }
@@ -99,7 +110,10 @@ async function* openEntrada(
 
 type Grande = EntradaZip & { parte: ParteLida & { nome: string } };
 
-/** A package is set aside and opened there; anything else is taken into memory, where it may be so large. */
+/**
+ * Stores an inner archive on disk and opens it there; any other file is read into memory if its
+ * size allows.
+ */
 async function* openGrande(grande: Grande, meios: MeiosVolume, fundo: Fundo): AsyncGenerator<ParteAberta> {
   const { zip, verbete, parte } = grande;
   const { orcamento } = meios;
@@ -157,13 +171,15 @@ async function* openAside(
   }
 }
 
-/** No disk is used for what is too large for a package, nor for more of them than is reasonable. */
+/**
+ * Refuses disk space to an archive over the size limit, or to more of them than the budget allows.
+ */
 function judgeApartado(orcamento: Orcamento, bytes: number): RecusaPacote | null {
   if (bytes > orcamento.limites.comprimidoBytes) return "pacote-grande-demais";
   return spendApartado(orcamento, bytes) ? null : "pacote-grande-demais";
 }
 
-/** A document of an office program, which is a ZIP to no one else. */
+/** Reads an office document as one file. */
 async function toInteiro(parte: ParteLida, aside: Volume, orcamento: Orcamento): Promise<ParteAberta> {
   const { tamanho } = aside;
   if (tamanho > orcamento.limites.arquivoBytes) {

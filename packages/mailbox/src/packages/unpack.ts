@@ -8,18 +8,18 @@ import type { Entrada } from "./zip/open.ts";
 
 export type { Abertura } from "./contents.ts";
 
-/** A part with what it turned out to be; of an entry that was refused unopened there are no bytes. */
+/** A part with its outcome; a refused entry has no bytes. */
 export type ParteAberta = ParteLida & { abertura: Abertura };
 
-/** What of one thing is inside another, on the way to it. */
+/** Nesting depth of a part, by kind of container. */
 export type Fundo = { pacotes: number; mensagens: number; niveis: number };
 export const RASO: Fundo = { pacotes: 0, mensagens: 0, niveis: 0 };
 
 /**
- * Opens one part and all that is inside it, by their bytes and never by name or type alone: the part first, then whatever it holds, each
- * after what it lay in, one at a time. Never throws on what a stranger packed; everything that was seen is answered with what became of it.
- * @param orcamento one for all parts of an e-mail
- * @param fundo what it already lies in
+ * Opens one part and all its contents by their bytes, not by name or type: each container before
+ * its contents. Never throws on hostile input; every part has an outcome.
+ * @param orcamento shared by all parts of an e-mail
+ * @param fundo the nesting of this part
  */
 export async function* unpackParte(
   parte: ParteLida,
@@ -85,7 +85,7 @@ export function refuse(
 async function open(parte: ParteLida, orcamento: Orcamento, fundo: Fundo): Promise<Conteudo | Abertura> {
   if (orcamento.isOver()) return refuse("texto", "caro-demais", orcamento);
   const bytes = Buffer.from(parte.bytes.buffer, parte.bytes.byteOffset, parte.bytes.byteLength);
-  // What a container holds it has paid for; what was pasted into the body of the e-mail itself has not been paid yet.
+  // A container pays for its contents; a document pasted into the e-mail body is not paid yet.
   const isUnpaid = parte.origem === "colado" && fundo === RASO;
   if (isUnpaid && !spendEntradas(orcamento, 1)) return refuse("texto", "pacote-muitos-arquivos", orcamento);
   const formato = parte.origem === "resgate" ? "resgate" : sniffFormato(bytes, parte);
@@ -103,7 +103,7 @@ function settle(
   return typeof opened === "string" ? refuse(formato, opened, orcamento) : opened;
 }
 
-/** How deep a bomb may lie is decided before a byte of it is touched. */
+/** Checks the nesting before any byte is read, against decompression bombs. */
 export function judgeFundo(
   formato: Formato,
   { limites, suspeitas }: Orcamento,

@@ -1,14 +1,14 @@
-/** Bytes that lie elsewhere than in memory: a stored file, of which pieces are read where they are wanted. */
+/** Bytes outside memory, such as a stored file, read in pieces on demand. */
 export type Volume = {
   /** Bytes. */
   tamanho: number;
-  /** So many bytes from there on; fewer only where it ends. */
+  /** Reads a number of bytes from an offset; fewer only at the end. */
   read(de: number, quantos: number): Promise<Buffer>;
 };
 
-/** What is read at once where little pieces are wanted one after the other. In bytes. */
+/** Bytes read at once for small consecutive reads. */
 const JANELA_BYTES = 256 * 1024;
-/** Places that are read by turns: the index of a ZIP, and its files. */
+/** Number of read positions that alternate: the index of a ZIP, and its files. */
 const JANELAS = 2;
 
 type Janela = { de: number; bytes: Buffer };
@@ -18,7 +18,7 @@ export function volumeOf(bytes: Buffer): Volume {
   return { tamanho: bytes.length, read: async (de, quantos) => bytes.subarray(de, de + quantos) };
 }
 
-/** The same volume, read in larger pieces: who wants thirty bytes at a time asks the disk once in a while. */
+/** Buffers a volume, so that small reads do not each access the disk. */
 export function nearOf(volume: Volume): Volume {
   let janelas: Janela[] = [];
   return {
@@ -34,7 +34,7 @@ export function nearOf(volume: Volume): Volume {
   };
 }
 
-/** Bytes from there to there (not included), piece by piece. */
+/** Reads a byte range (end excluded) piece by piece. */
 export async function* readTrecho(volume: Volume, de: number, ate: number): AsyncGenerator<Buffer> {
   for (let at = de; at < ate; ) {
     const bytes = await volume.read(at, Math.min(JANELA_BYTES, ate - at));

@@ -3,22 +3,31 @@ import { MailOutage } from "../failure/outage.ts";
 import type { Pop3Connection } from "./connection.ts";
 import type { Corpo } from "./framing.ts";
 
-/** Highest message number that we take: each costs some hundred bytes, and the claim alone must not cost memory. */
+/**
+ * Highest message number accepted: each costs some hundred bytes, and a false claim must not cost
+ * memory.
+ */
 const MENSAGENS_MAX = 500_000;
-/** Largest answers: so many lines of `number SP id CRLF` with 70 characters of id (RFC 1939 §7), or with ten digits of size. */
+/**
+ * Largest replies: that many lines of `number SP id CRLF` with 70 characters of id (RFC 1939 §7),
+ * or with ten digits of size.
+ */
 const UIDL_MAX_BYTES = MENSAGENS_MAX * 80;
 const LIST_MAX_BYTES = MENSAGENS_MAX * 20;
 const CAPA_MAX_BYTES = 65_536;
 
-/** Longest unique id kept as it is; RFC 1939 §7 allows 70 characters, some servers write more. */
+/** Longest unique id kept unchanged; RFC 1939 §7 allows 70 characters, some servers send more. */
 const UID_MAX = 255;
 
 const LF = 0x0a;
 
-/** What a server says it can do: upper-case keyword and its arguments; empty when it does not know CAPA. */
+/**
+ * Capabilities of a server: upper-case keyword and its arguments; empty when the server has no
+ * CAPA.
+ */
 export type Capa = ReadonlyMap<string, string>;
 
-/** Reads the greeting.  @throws MailOutage recusada, when the server opens with -ERR */
+/** Reads the greeting.  @throws MailOutage recusada, when the server starts with -ERR */
 export async function greet(pop: Pop3Connection): Promise<void> {
   const status = await pop.greet();
   if (status.ok) return;
@@ -36,16 +45,19 @@ export async function askCapa(pop: Pop3Connection): Promise<Capa> {
   return capa;
 }
 
-/** Something of each message by its number; a number that the server left out is a hole. */
+/** Values by message number; a number that the server left out is a hole. */
 export type PorNumero<T> = readonly (T | undefined)[];
 
-/** Unique ids by message number, empty where the server names none; null when it has no UIDL.  @throws MailOutage protocolo */
+/**
+ * Requests the unique ids, "" where the server names none; null when it has no UIDL.  @throws
+ * MailOutage protocolo
+ */
 export async function askUidl(pop: Pop3Connection): Promise<PorNumero<string> | null> {
   const { ok, corpo } = await pop.askCorpo("UIDL", UIDL_MAX_BYTES);
   return ok && corpo !== null ? parseListagem(corpo, "UIDL", cleanUid) : null;
 }
 
-/** Sizes in bytes by message number, as the server claims: some lie.  @throws MailOutage protocolo */
+/** Requests the sizes in bytes, as the server claims.  @throws MailOutage protocolo */
 export async function askList(pop: Pop3Connection): Promise<PorNumero<number>> {
   const { ok, texto, corpo } = await pop.askCorpo("LIST", LIST_MAX_BYTES);
   if (!ok || corpo === null) {
@@ -57,7 +69,7 @@ export async function askList(pop: Pop3Connection): Promise<PorNumero<number>> {
   });
 }
 
-/** The whole message.  @throws MailOutage protocolo, when the server refuses to hand it over */
+/** Fetches the whole message.  @throws MailOutage protocolo, when the server refuses */
 export async function askRetr(pop: Pop3Connection, numero: number, maxBytes: number): Promise<Corpo> {
   const { ok, texto, corpo } = await pop.askCorpo(`RETR ${numero}`, maxBytes);
   if (!ok || corpo === null)
@@ -65,7 +77,7 @@ export async function askRetr(pop: Pop3Connection, numero: number, maxBytes: num
   return corpo;
 }
 
-/** The header of a message; null where the server does not give it. */
+/** Fetches the header of a message; null when the server does not provide it. */
 export async function askTop(
   pop: Pop3Connection,
   numero: number,
@@ -75,14 +87,19 @@ export async function askTop(
   return corpo === null || corpo.excedeu ? null : corpo.bytes;
 }
 
-/** Proves that the answers still belong to the questions: a server that lets a bare `.` line through would leave
- * the tail of the message here.  @throws MailOutage protocolo */
+/**
+ * Verifies with NOOP that replies still match commands: a server that fails to stuff a `.` line
+ * leaves the tail of a message unread.  @throws MailOutage protocolo
+ */
 export async function proveInStep(pop: Pop3Connection): Promise<void> {
   const status = await pop.ask("NOOP");
   if (!status.ok) throw new MailOutage("protocolo", `NOOP refused: ${status.texto}`);
 }
 
-/** Walks over the lines where they lie: 200 000 of them, split and kept as slices, would hold the whole answer and as many matches. */
+/**
+ * Parses the lines in place: splitting 200 000 of them would hold the whole reply and as many
+ * matches.
+ */
 function parseListagem<T>(corpo: Corpo, comando: string, read: (texto: string) => T): PorNumero<T> {
   const { bytes, excedeu } = corpo;
   if (excedeu) throw new MailOutage("protocolo", `${comando}: endless list`);
@@ -125,7 +142,10 @@ function endOfText(bytes: Buffer, from: number, end: number): number {
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
-/** A unique id fit to be stored: printable ASCII of bounded length; anything else becomes its SHA-256, and nothing stays nothing. */
+/**
+ * Makes a unique id fit for storage: bounded printable ASCII stays, other text becomes its SHA-256,
+ * "" stays "".
+ */
 function cleanUid(uid: string): string {
   if (uid === "" || (uid.length <= UID_MAX && /^[\x21-\x7e]+$/.test(uid))) return uid;
   return `sha256-${createHash("sha256").update(uid, "latin1").digest("hex")}`;

@@ -3,20 +3,20 @@ import { MailOutage, toOutage } from "../failure/outage.ts";
 import type { RedePolitica } from "../network/endpoint.ts";
 import { type Corpo, DotReader, LineReader, type Reader } from "./framing.ts";
 
-/** First line of an answer: `+OK text` or `-ERR text`. */
+/** First line of a reply: `+OK text` or `-ERR text`. */
 export type Status = { ok: boolean; texto: string };
 
-/** How a dialogue of SASL asks for more.  @source RFC 5034 §4 */
+/** Continuation line of a SASL exchange.  @source RFC 5034 §4 */
 const CONTINUA = /^\+(?: |$)/;
 
-/** Bytes a server may send unasked before we hang up: room for a parting line, none for a flood. */
+/** Unrequested bytes after which the session closes: enough for a final line, not for a flood. */
 const NAO_PEDIDO_MAX_BYTES = 65_536;
 
 type Pending = { push(chunk: Buffer): Buffer | null; reject(error: MailOutage): void };
 
 /**
- * One POP3 conversation over one socket: sends a line, reads its whole answer under three deadlines. Whatever goes
- * wrong (error, close, reset, silence, garbage) becomes one MailOutage, which this and every later call rejects with.
+ * One POP3 session over one socket: sends a line and reads its whole reply under the idle and total
+ * deadlines. A failure becomes one MailOutage, and later calls reject with it.
  */
 export class Pop3Connection {
   #socket: Socket;
@@ -33,7 +33,7 @@ export class Pop3Connection {
     this.#listen();
   }
 
-  /** The greeting, which comes unasked. */
+  /** Reads the greeting, which the server sends first. */
   greet(): Promise<Status> {
     return this.#withTotal(async () => this.#toStatus(await this.#read(new LineReader())));
   }
@@ -43,7 +43,7 @@ export class Pop3Connection {
     return this.#withTotal(() => this.#command(command));
   }
 
-  /** Sends one command; when accepted, also reads the multi-line part, dropping it beyond `maxBytes`. */
+  /** Sends one command; on +OK also reads the multi-line part, discarding it beyond `maxBytes`. */
   askCorpo(command: string, maxBytes: number): Promise<Status & { corpo: Corpo | null }> {
     return this.#withTotal(async () => {
       const status = await this.#command(command);
@@ -52,8 +52,10 @@ export class Pop3Connection {
     });
   }
 
-  /** Sends a SASL command; `resposta`, already encoded, goes on a line of its own when the server asks for it. The error
-   * that a server sends as one more question (XOAUTH2) is acknowledged with an empty line. */
+  /**
+   * Sends a SASL command; an encoded `resposta` follows on its own line when the server asks for
+   * it. An error sent as a further challenge (XOAUTH2) is acknowledged with an empty line.
+   */
   askSasl(command: string, resposta: string | null): Promise<Status> {
     return this.#withTotal(async () => {
       let line = await this.#exchange(command);
@@ -63,12 +65,15 @@ export class Pop3Connection {
     });
   }
 
-  /** Goes on over another socket made out of this one, as STLS does.
-   * @throws MailOutage tls, when anything came in the clear that no command had asked for */
+  /**
+   * Continues over another socket wrapped around this one, as STLS requires.
+   * @throws MailOutage tls, when unrequested bytes arrived in the clear
+   */
   async protect(wrap: (socket: Socket) => Promise<Socket>): Promise<void> {
     const socket = this.#socket;
     this.#ignore(socket);
-    // @NOTE whoever sits on the line may have sent commands' answers ahead, hoping that they count as protected (RFC 2595 §4)
+    // @NOTE an attacker may send replies ahead, to be read as protected ones after the handshake
+    // (RFC 2595 §4)
     const injected = this.#rest.length > 0 || socket.read() !== null;
     if (injected)
       this.#fail(new MailOutage("tls", "bytes before the handshake", { codigo: "starttls-injetado" }));
@@ -83,12 +88,12 @@ export class Pop3Connection {
     this.#listen();
   }
 
-  /** From now on, what the server says is cleaned by this before anybody quotes it. */
+  /** Sets the function that redacts server text from now on. */
   cleanWith(clean: (texto: string) => string): void {
     this.#clean = clean;
   }
 
-  /** Ends the conversation at once; never throws. */
+  /** Ends the session at once; never throws. */
   destroy(): void {
     this.#fail(new MailOutage("interrompida", "closed by us"));
   }
@@ -131,7 +136,7 @@ export class Pop3Connection {
   #toStatus(line: string): Status {
     const match = /^(\+OK|-ERR)(?:\s(.*))?$/i.exec(line);
     if (match === null) {
-      // @NOTE never quoted: a service that only echoes would have the password in its answer
+      // @NOTE never quoted: a service that echoes its input would put the password in its reply
       this.#fail(new MailOutage("protocolo", "neither +OK nor -ERR"));
       throw this.#failure;
     }
@@ -203,7 +208,7 @@ export class Pop3Connection {
 
   #fail(failure: MailOutage): void {
     if (this.#failure !== null) return;
-    // too large is a verdict on one message: whoever asks for the next one must not take it for that one's
+    // the size limit concerns one message; later calls must not reject with it
     this.#failure =
       failure.causa === "grande-demais"
         ? new MailOutage("interrompida", "hung up in the middle of an answer far too large")

@@ -1,8 +1,10 @@
 import { MailOutage } from "../failure/outage.ts";
 
-/** Eats the bytes of one answer, however the network cut them. */
+/** Parses one reply from chunks of any size. */
 export interface Reader<T> {
-  /** @returns the answer and the bytes after it, or null while more is needed.  @throws MailOutage protocolo */
+  /**
+   * @returns the reply and the bytes after it, or null when it needs more.  @throws MailOutage protocolo
+   */
   push(chunk: Buffer): { value: T; rest: Buffer } | null;
 }
 
@@ -10,10 +12,14 @@ const CR = 0x0d;
 const LF = 0x0a;
 const DOT = 0x2e;
 
-/** Longest status line in bytes: sixteen times the 512 of RFC 2449 §4, for chatty servers. */
+/**
+ * Longest status line in bytes: sixteen times the 512 of RFC 2449 §4, since some servers exceed it.
+ */
 export const STATUS_MAX_BYTES = 8192;
 
-/** One status line, without its end. A bare LF is tolerated here, where nothing depends on it. */
+/**
+ * One status line, without its line end. A bare LF is accepted, because nothing depends on it here.
+ */
 export class LineReader implements Reader<string> {
   readonly #chunks: Buffer[] = [];
   #length = 0;
@@ -30,37 +36,40 @@ export class LineReader implements Reader<string> {
   }
 }
 
-/** Bytes of a multi-line answer; `excedeu` when there were more than allowed (they were read and dropped). */
+/** Body of a multi-line reply; `excedeu` when it exceeded the limit and was read but discarded. */
 export type Corpo = { bytes: Buffer; excedeu: boolean };
 
-/** How far past its limit an answer is read only to stay in step with the server, as a multiple of the limit. */
+/**
+ * How much of an oversized reply is read and discarded to keep the session usable, as a multiple of
+ * the limit.
+ */
 const DESCARTE_FATOR = 4;
 
-// Where we are, always after the bytes seen so far.
+// Parser states, after the bytes read so far.
 const LINE_START = 0; // at the start of a line
 const IN_LINE = 1; // inside a line
 const AFTER_CR = 2; // inside a line, last byte CR
-const AFTER_DOT = 3; // a line began with a dot, which is not content
-const AFTER_DOT_CR = 4; // a line began with dot CR: the end, if LF follows
+const AFTER_DOT = 3; // the line began with a dot, which is not content
+const AFTER_DOT_CR = 4; // the line began with dot CR: the reply ends if LF follows
 
 /**
- * One multi-line answer, byte for byte: a dot that opens a line is taken off, `CRLF . CRLF` ends it (its first CRLF is
- * content), nothing else is touched. Only CRLF ends a line; a bare LF or CR is content, so no message can end early.
+ * Parses one multi-line reply byte for byte: removes the dot that stuffs a line, ends at `CRLF . CRLF`. The
+ * first CRLF of the end mark is content. A bare LF or CR is content too, so no message can end early.
  * @source RFC 1939 §3
  */
 export class DotReader implements Reader<Corpo> {
   readonly #maxBytes: number;
   #buffer = Buffer.alloc(0);
-  #length = 0; // of the content, kept or dropped
+  #length = 0; // of the content, kept or discarded
   #state = LINE_START;
 
-  /** @param maxBytes content beyond this is dropped and reported as `excedeu` */
+  /** @param maxBytes content beyond this is discarded and reported as `excedeu` */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
   push(chunk: Buffer): { value: Corpo; rest: Buffer } | null {
-    let from = 0; // first byte of the run of content not yet kept
+    let from = 0; // start of the content not yet kept
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i];
       switch (this.#state) {
@@ -80,11 +89,11 @@ export class DotReader implements Reader<Corpo> {
           break;
         case AFTER_DOT:
           this.#state = byte === CR ? AFTER_DOT_CR : IN_LINE;
-          if (byte === CR) from = i + 1; // held back until we know whether it ends the answer
+          if (byte === CR) from = i + 1; // held back until the next byte shows whether the reply ends
           break;
         case AFTER_DOT_CR:
           if (byte === LF) return { value: this.#finish(), rest: chunk.subarray(i + 1) };
-          this.#keep(Buffer.of(CR)); // it was content after all
+          this.#keep(Buffer.of(CR)); // the CR was content
           from = i;
           this.#state = byte === CR ? AFTER_CR : IN_LINE;
           break;
@@ -108,7 +117,10 @@ export class DotReader implements Reader<Corpo> {
     this.#length = length;
   }
 
-  /** Grows by doubling: a list of pieces would cost a hundred times its bytes when they come one at a time. */
+  /**
+   * Doubles the buffer: a list of chunks would cost a hundred times its bytes when each holds one
+   * byte.
+   */
   #reserve(length: number): void {
     if (length <= this.#buffer.length) return;
     const grown = Buffer.allocUnsafe(

@@ -4,21 +4,23 @@ import type { MensagemRef } from "../source/mail-source.ts";
 import { askList, askTop, askUidl, type PorNumero } from "./commands.ts";
 import type { Pop3Connection } from "./connection.ts";
 
-/** What a POP3 server holds; `uidsFracos` as in MailSource, `semUidl` when the ids had to be made out of the headers. */
+/**
+ * The messages of a POP3 server; `uidsFracos` as in MailSource, `semUidl` when the uids derive from
+ * headers.
+ */
 export type ListagemPop3 = { refs: MensagemRef[]; uidsFracos: boolean; semUidl: boolean };
 
-/** Headers asked for in one listing, each a question of its own: some minutes at 100 ms each. */
+/** Most headers requested in one listing, one command each: some minutes at 100 ms each. */
 const PROVAS_MAX = 2_000;
 
-/** What a message without an id of the server's is called before its digest. */
+/** Prefix of a uid that derives from the header digest alone. */
 const SEM_UID = "top";
 
 /**
- * Everything on the server, each under an id of its own. The server's UIDL where it is unique; a message without one, and
- * each of those that share one, is known by the digest of its header instead (and, were even that equal, by its size and a
- * count), after a space, which no real id can hold.
- * @throws MailOutage protocolo; with `sem-uidl` where neither ids nor headers tell messages apart, with `sem-uidl-demais` where too many
- * headers would have to
+ * Lists all messages under distinct uids. Where the UIDL is missing or repeated, the uid also has the
+ * header digest, size and a count, after a space: no UIDL contains one.
+ * @throws MailOutage protocolo; with `sem-uidl` when neither UIDL nor headers distinguish messages, with
+ * `sem-uidl-demais` when too many headers would be needed
  */
 export async function listPop3(pop: Pop3Connection, maxBytes: number): Promise<ListagemPop3> {
   const uids = await askUidl(pop);
@@ -39,7 +41,7 @@ export async function listPop3(pop: Pop3Connection, maxBytes: number): Promise<L
   return { refs, uidsFracos: hasRepeated || isTiny(uids), semUidl: uids === null };
 }
 
-/** The numbers that either answer names, ascending. */
+/** The message numbers in either reply, ascending. */
 function* numerosOf(uids: PorNumero<string>, sizes: PorNumero<number>): Generator<number> {
   const end = Math.max(uids.length, sizes.length);
   for (let numero = 0; numero < end; numero++) {
@@ -47,7 +49,7 @@ function* numerosOf(uids: PorNumero<string>, sizes: PorNumero<number>): Generato
   }
 }
 
-/** The messages without an id, and those whose id is not theirs alone. */
+/** The messages without a UIDL, and those that share one. */
 function findDoubtful(uids: PorNumero<string>, sizes: PorNumero<number>): number[] {
   const seen = new Set<string>();
   const shared = new Set<string>([""]);
@@ -63,9 +65,11 @@ function findDoubtful(uids: PorNumero<string>, sizes: PorNumero<number>): number
   return doubtful;
 }
 
-/** Digests of headers by message number. @NOTE without one for each nothing is listed: ids by size or place would move on when a
- * message goes, and the next one be taken for fetched.
- * @throws MailOutage protocolo */
+/**
+ * Requests header digests by message number. @NOTE each message needs one: after a deletion an id
+ * made of size or position would name another message.
+ * @throws MailOutage protocolo
+ */
 async function askProvas(
   pop: Pop3Connection,
   about: { numeros: readonly number[]; maxBytes: number },
@@ -87,7 +91,9 @@ async function askProvas(
   return provas;
 }
 
-/** Two messages must never share an id, or one would be taken for fetched. */
+/**
+ * Returns a uid that no other message has; with a shared uid one of them would count as fetched.
+ */
 function firstFree(taken: Set<string>, plain: string, tamanho: number): string {
   let uid = plain;
   for (let copy = 1; taken.has(uid); copy++) {
@@ -97,8 +103,8 @@ function firstFree(taken: Set<string>, plain: string, tamanho: number): string {
   return uid;
 }
 
-/** Ids no longer than message numbers are likely to be just those. */
+/** Whether the uids are so short that they may be message numbers. */
 function isTiny(uids: PorNumero<string> | null): boolean {
-  // holes are skipped by `every`
+  // `every` skips holes
   return uids !== null && uids.length > 0 && uids.every((uid) => /^\d{1,6}$/.test(uid ?? ""));
 }

@@ -8,11 +8,16 @@ import { askCapa, type Capa, greet } from "./commands.ts";
 import { Pop3Connection, type Status } from "./connection.ts";
 import { Pop3Source } from "./source.ts";
 
-/** Longest command line, CRLF included; a longer first answer goes on a line of its own.  @source RFC 2449 §4, RFC 5034 §4 */
+/**
+ * Longest command line, CRLF included; a longer initial response goes on its own line.
+ * @source RFC 2449 §4, RFC 5034 §4
+ */
 const COMANDO_MAX = 255;
 
-/** Connects to a POP3 mailbox, protects the connection as its kind asks, and signs in.
- * @throws MailOutage */
+/**
+ * Connects to a POP3 mailbox, starts TLS as its type requires, and signs in.
+ * @throws MailOutage
+ */
 export async function openPop3Source(
   caixa: CaixaConfig,
   destino: Destino,
@@ -29,12 +34,13 @@ export async function openPop3Source(
     if (protecao === "starttls") {
       await askStls(pop, capa);
       await pop.protect((socket) => startTls(socket, alvo, rede));
-      // @NOTE what was announced before the handshake may be an attacker's: it is asked again (RFC 2595 §4)
+      // @NOTE capabilities from before the handshake may be forged, so they are requested again
+      // (RFC 2595 §4)
       capa = await askCapa(pop);
     }
     await signIn(pop, caixa, capa);
     pop.cleanWith((texto) => withoutSecret(texto, caixa));
-    // a server may say more, or otherwise, to somebody it knows (RFC 2449 §5)
+    // capabilities may differ after sign-in (RFC 2449 §5)
     return new Pop3Source(pop, rede, await askCapa(pop));
   } catch (error) {
     pop.destroy();
@@ -42,10 +48,12 @@ export async function openPop3Source(
   }
 }
 
-/** Asks for TLS on this connection; where it is not to be had, nothing more is said.
- * @source RFC 2595 §4  @throws MailOutage tls */
+/**
+ * Starts TLS on this connection; sends nothing more when TLS is unavailable.
+ * @source RFC 2595 §4  @throws MailOutage tls
+ */
 async function askStls(pop: Pop3Connection, capa: Capa): Promise<void> {
-  // a server that does not know CAPA may still know STLS; one that lists what it can, and not this, cannot
+  // a server without CAPA may support STLS; a CAPA reply without STLS means that it does not
   if (capa.size > 0 && !capa.has("STLS")) {
     throw new MailOutage("tls", "STLS is not offered", { codigo: "starttls-nao-oferecido" });
   }
@@ -74,7 +82,9 @@ async function signIn(pop: Pop3Connection, caixa: CaixaConfig, capa: Capa): Prom
   return accept(status.ok ? await pop.ask(`PASS ${senha}`) : status, caixa);
 }
 
-/** @source RFC 5034 §4 (initial response), RFC 4616 (PLAIN); XOAUTH2 as Google and Microsoft document it */
+/**
+ * @source RFC 5034 §4 (initial response), RFC 4616 (PLAIN); XOAUTH2 as Google and Microsoft document it
+ */
 function authenticate(pop: Pop3Connection, mechanism: string, answer: string): Promise<Status> {
   const inOne = `AUTH ${mechanism} ${answer}`;
   return inOne.length + 2 <= COMANDO_MAX

@@ -6,7 +6,7 @@ import { askRetr, askTop, type Capa, proveInStep } from "./commands.ts";
 import type { Pop3Connection } from "./connection.ts";
 import { type ListagemPop3, listPop3 } from "./listing.ts";
 
-/** How long a server may take to say goodbye. */
+/** Longest wait for the reply to QUIT. */
 const ADEUS_MS = 2_000;
 
 /** A signed-in POP3 session.  @source RFC 1939 */
@@ -30,7 +30,7 @@ export class Pop3Source implements MailSource {
     return this.#listagem?.uidsFracos === true;
   }
 
-  /** The server gave no ids: those of `list` are made out of the headers. */
+  /** Whether the uids of `list` derive from headers, because the server has no UIDL. */
   get semUidl(): boolean {
     return this.#listagem?.semUidl === true;
   }
@@ -55,7 +55,7 @@ export class Pop3Source implements MailSource {
       if (ref.tamanho > maxBytes) throw tooLarge(ref, maxBytes);
       this.#fetched.add(ref.numero);
       const { bytes, excedeu } = await askRetr(this.#pop, ref.numero, maxBytes);
-      // LIST may simply be wrong (RFC 1939 §11 lets it); only when it differs is it worth a round trip to be sure
+      // LIST may be wrong (RFC 1939 §11 allows it); only when it differs is a round trip needed
       if (excedeu || bytes.length !== ref.tamanho) await proveInStep(this.#pop);
       if (excedeu) throw tooLarge(ref, maxBytes);
       return bytes;
@@ -82,7 +82,8 @@ export class Pop3Source implements MailSource {
 
   close(): Promise<void> {
     return this.#inTurn(async () => {
-      // @NOTE a server that says EXPIRE 0 deletes at QUIT what was fetched (RFC 2449 §6.7); without QUIT nothing goes
+      // @NOTE a server with EXPIRE 0 deletes fetched messages at QUIT (RFC 2449 §6.7); without QUIT
+      // it keeps them
       if (!this.#deletesFetched()) await sayGoodbye(this.#pop);
       this.#pop.destroy();
     });
@@ -96,15 +97,17 @@ export class Pop3Source implements MailSource {
     return /^0\b/.test(this.#capa.get("EXPIRE") ?? "");
   }
 
-  /** Where QUIT deletes whatever was fetched, it may be said only when nothing else was.
-   * @throws MailOutage protocolo, the session going on */
+  /**
+   * Refuses QUIT when it would delete fetched messages that are not among these.
+   * @throws MailOutage protocolo, the session continues
+   */
   #refuseAccomplice(numeros: readonly number[]): void {
     if (!this.#deletesFetched() || [...this.#fetched].every((numero) => numeros.includes(numero))) return;
     const detalhe = "EXPIRE 0: the goodbye would delete other messages too";
     throw new MailOutage("protocolo", detalhe, { soMensagem: true });
   }
 
-  /** Numbers hold for a session: what was listed once is true to its end. */
+  /** The listing of this session: message numbers do not change until its end. */
   async #known(): Promise<ListagemPop3> {
     this.#listagem ??= await listPop3(this.#pop, this.#rede.maxBytes);
     return this.#listagem;
@@ -128,8 +131,10 @@ function tooLarge(ref: MensagemRef, maxBytes: number): MailOutage {
   return new MailOutage("grande-demais", detalhe, { soMensagem: true });
 }
 
-/** Marks messages, and says the goodbye that deletes them.
- * @source RFC 1939 §5, §6  @throws MailOutage protocolo, when the server refused to delete some */
+/**
+ * Marks messages for deletion and quits, which deletes them.
+ * @source RFC 1939 §5, §6  @throws MailOutage protocolo, when the server refuses to delete some
+ */
 async function removePop3(pop: Pop3Connection, numeros: readonly number[]): Promise<void> {
   const refused: string[] = [];
   for (const numero of numeros) {

@@ -10,12 +10,12 @@ import type { Diario } from "./step-log.ts";
 type Visita = { caixa: CaixaAlvo; destino: Destino; rede: RedePolitica; diario: Diario };
 type CaixaAlvo = Pick<CaixaConfig, "tipo" | "certificadoFixado">;
 
-/** Lines that an IMAP server may say before it answers STARTTLS. */
+/** Most lines an IMAP server may send before its reply to STARTTLS. */
 const LINHAS_MAX = 50;
 
 /**
- * Goes to the door and looks: TCP, TLS (or the greeting and STARTTLS), greeting. It says nothing about anybody, so a
- * certificate that nobody vouches for may be looked at; then it goes away.
+ * Inspects the server: TCP, TLS (or the greeting and STARTTLS), greeting, then disconnects. It
+ * sends no credentials, so an untrusted certificate may be inspected too.
  * @throws MailOutage
  */
 export async function visitServidor(visita: Visita): Promise<void> {
@@ -91,7 +91,9 @@ function isImap(tipo: TipoCaixa): boolean {
   return tipo.startsWith("imap");
 }
 
-/** One line of a paused socket, which is paused again after it; what came behind the line stays in the socket. */
+/**
+ * Reads one line of a paused socket and pauses it again; bytes after the line stay in the socket.
+ */
 function readLine(socket: Socket, { ociosoMs }: RedePolitica): Promise<string> {
   const reader = new LineReader();
   return new Promise<string>((resolve, reject) => {

@@ -7,21 +7,24 @@ import { openAt } from "../source/open.ts";
 import { visitServidor } from "./inspect.ts";
 import { Diario, type Prova } from "./step-log.ts";
 
-/** A person waits for this answer on a screen: shorter deadlines than those of a collection, in ms; `provaMs` after the start the
- * step under way ends, whatever it is. */
+/**
+ * Deadlines in ms, shorter than those of a collection, because a user waits for the result.
+ * `provaMs` bounds the whole test.
+ */
 const PROVA_MS = { conexaoMs: 8_000, ociosoMs: 10_000, totalMs: 20_000, provaMs: 45_000 } as const;
 
-/** The deadlines of a mailbox and, in ms, that of the whole test when it is not the usual one. */
+/** Network policy with an optional deadline of the whole test, in ms. */
 export type ProvaPolitica = RedePolitica & { provaMs?: number };
 
-/** A mailbox to be tried; `entrada` may be a promise in waiting, such as a token fetched only once the server is known
- * to be there. */
+/**
+ * The mailbox to test; `entrada` may be deferred, so that a token is fetched only after the server
+ * responds.
+ */
 export type CaixaProva = Omit<CaixaConfig, "entrada"> & { entrada: Entrada | (() => Promise<Entrada>) };
 
 /**
- * Tries a mailbox step by step and stops at the first that fails; the last ones use the very code that will collect. Nothing
- * secret is sent before the certificate was trusted. Of an address that may not be reached it tells that and no more, so that the
- * test is no port scanner. Never throws an outage: what went wrong is in the answer.
+ * Tests a mailbox step by step, up to the first failure, which is part of the result. Sends no
+ * secret before it trusts the certificate; a forbidden address yields no details (no port scan).
  */
 export async function probeServidor(
   caixa: CaixaProva,
@@ -76,7 +79,7 @@ function findEntrada(
   );
 }
 
-/** @throws MailOutage tempo, when the work is not done by then; it is left to itself */
+/** @throws MailOutage tempo, when the work is late; it continues unobserved */
 async function inTime<T>(work: Promise<T>, until: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -104,7 +107,10 @@ function codigoOf(source: MailSource): "listagem-recebida" | "listagem-sem-uidl"
   return source.uidsFracos ? "listagem-uids-fracos" : "listagem-recebida";
 }
 
-/** @NOTE the deadlines are read anew before each question: 2 000 of them, each with its own, would last for hours. */
+/**
+ * @NOTE computes the deadlines anew for each command: 2 000 commands, each with its own, would last
+ * for hours.
+ */
 function shorten(rede: RedePolitica, until: number): RedePolitica {
   const atMost = (ms: number, own: number): number => Math.max(1, Math.min(ms, own, until - Date.now()));
   return {

@@ -2,7 +2,7 @@ import type { CodigoFalha, PassoProva } from "../failure/codes.ts";
 import { type CausaFalha, MailOutage } from "../failure/outage.ts";
 import type { CertificadoVisto } from "../network/connection.ts";
 
-/** What a step that went well has to say. */
+/** Codes of a successful step. */
 export const CODIGOS_EXITO = [
   "dns-encontrado",
   "tcp-aberta",
@@ -12,15 +12,17 @@ export const CODIGOS_EXITO = [
   "token-obtido",
   "entrada-aceita",
   "listagem-recebida",
-  // the server gives no ids: messages are told apart by their headers
+  // the server has no UIDL: headers distinguish the messages
   "listagem-sem-uidl",
-  // the ids look like message numbers: each message is proved by its header too
+  // the uids look like message numbers: each message is also verified by its header
   "listagem-uids-fracos",
 ] as const;
 export type CodigoProva = (typeof CODIGOS_EXITO)[number] | CodigoFalha;
 
-/** One step of a connection test. `valores`: `servidor` (dns), `porta` (tcp), `protocolo` (tls, as `TLSv1.3`), `mensagens`
- * (listagem); nothing else is told about the network. */
+/**
+ * One step of a connection test. `valores` has `servidor` (dns), `porta` (tcp), `protocolo` (tls,
+ * as `TLSv1.3`) or `mensagens` (listagem), and no other network details.
+ */
 export type PassoFeito = {
   passo: PassoProva;
   ok: boolean;
@@ -29,8 +31,8 @@ export type PassoFeito = {
 };
 
 /**
- * A connection test: the steps that were reached, in their order, the last of them failed when not `ok`. `certificado` is what
- * the server presented, also when it was not trusted; `confiavel` = vouched for by an authority, or pinned.
+ * Result of a connection test: the steps reached, in order; when not `ok`, the last one failed.
+ * `certificado` is the presented one; `confiavel` when an authority or a pin vouches for it.
  */
 export type Prova = {
   ok: boolean;
@@ -42,7 +44,7 @@ export type Prova = {
 
 type Exito = { codigo: CodigoProva; valores?: Record<string, string | number> };
 
-/** What is said of a step that failed in no special way. */
+/** Default codes of a step without a more specific one. */
 const SEM_RESPOSTA: Record<PassoProva, CodigoFalha> = {
   dns: "dns-sem-resposta",
   tcp: "tcp-sem-resposta",
@@ -78,12 +80,14 @@ const DA_CAUSA: Partial<Record<CausaFalha, CodigoFalha>> = {
   pasta: "pasta-inexistente",
 };
 
-/** Keeps what a connection test sees, step by step. */
+/** Records the steps of a connection test. */
 export class Diario {
   readonly passos: PassoFeito[] = [];
   certificado: Prova["certificado"] = null;
 
-  /** One step: what it says when it goes well is made out of its result.  @throws what `work` throws */
+  /**
+   * Runs one step; `exito` derives its success code from the result.  @throws what `work` throws
+   */
   async step<T>(passo: PassoProva, work: () => Promise<T>, exito: (value: T) => Exito): Promise<T> {
     try {
       const value = await work();
@@ -100,9 +104,9 @@ export class Diario {
 
   #fail(passo: PassoProva, codigo: CodigoFalha): void {
     let where = passo;
-    // the port is judged together with the name, before anything is resolved; to people it belongs to the connection
+    // the port is checked before name resolution, but users see it as part of the connection
     if (codigo === "porta-proibida") where = "tcp";
-    // an IMAP folder is opened with the session: whoever misses it was let in
+    // an IMAP folder is opened during sign-in: if it is missing, the sign-in succeeded
     if (passo === "entrada" && DA_LISTAGEM.test(codigo)) {
       this.passos.push({ passo, ok: true, codigo: "entrada-aceita", valores: {} });
       where = "listagem";
@@ -121,7 +125,7 @@ function codigoOf(passo: PassoProva, { causa, codigo }: MailOutage): CodigoFalha
   return DA_CAUSA[causa] ?? ESTRANHA[passo];
 }
 
-/** The token comes from another server: its failures must not be read as the mail server's. */
+/** The token comes from another server: its failures are not those of the mail server. */
 const TOKEN: Partial<Record<CausaFalha, CodigoFalha>> = {
   autorizacao: "token-recusado",
   "endereco-proibido": "token-endereco-proibido",

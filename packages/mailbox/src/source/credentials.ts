@@ -1,8 +1,10 @@
 import { MailOutage, toPrintable } from "../failure/outage.ts";
 import type { CaixaConfig, Entrada } from "./mail-source.ts";
 
-/** @NOTE a CR or LF here would be a second command, a NUL another user, chosen by whoever typed the mailbox.
- * @throws MailOutage senha, autorizacao */
+/**
+ * Refuses control characters. @NOTE CR or LF would inject a command, NUL another user name.
+ * @throws MailOutage senha, autorizacao
+ */
 export function refuseControls({ usuario, entrada }: CaixaConfig): void {
   const causa = entrada.kind === "senha" ? "senha" : "autorizacao";
   for (const text of [usuario, secretOf(entrada)]) {
@@ -14,15 +16,14 @@ export function refuseControls({ usuario, entrada }: CaixaConfig): void {
   }
 }
 
-/** Piece of a secret that tells it from other text, when the rest was torn off. */
+/** Length of a fragment that identifies a secret when the rest is cut off. */
 const PEDACO = 8;
 
 const BASE64 = /[\w+/-]{2,}={0,2}/g;
 
 /**
- * What a server said, fit for a log: without the secret, even where the server echoes it in other letters, in base64 (as the
- * mechanisms of SASL send it) or cut short. @NOTE it is made printable, and short, only afterwards: cut first, the beginning
- * of a long token would stay.
+ * Redacts the secret from server text: plain, in other case, in base64 (as SASL sends it) or
+ * truncated. @NOTE truncate only afterwards: otherwise the start of a long token would remain.
  */
 export function withoutSecret(texto: string, { entrada }: Pick<CaixaConfig, "entrada">): string {
   const secret = secretOf(entrada);
@@ -34,8 +35,10 @@ export function withoutSecret(texto: string, { entrada }: Pick<CaixaConfig, "ent
   return toPrintable(hidden);
 }
 
-/** Whether a word, decoded from any of its first four characters on, holds one of these pieces: where in a line of base64 its groups
- * of four begin is not known. */
+/**
+ * Whether a word contains one of these pieces when decoded from one of its first four characters.
+ * The alignment of base64 groups within a line is unknown.
+ */
 function isBase64Of(word: string, pieces: readonly string[]): boolean {
   return [0, 1, 2, 3].some((from) => {
     const decoded = Buffer.from(word.slice(from), "base64").toString("utf8");

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** Fields that servers and readers write into the header of a message long after it arrived. */
+/** Header fields that servers and mail readers change after delivery. */
 const VOLATEIS =
   /^(status|x-status|x-keywords|x-uid|x-uidl|x-imap|x-imapbase|x-mozilla-\S*|content-length|lines)\s*:/i;
 
-/** SHA-256 (hex) of a message's header: what stands before the first empty line, line ends aside and without the fields
- * that change while a message lies there.
- * @param bytes a header, or a message */
+/**
+ * SHA-256 (hex) of a message header up to the first empty line, without line ends and volatile
+ * fields.
+ * @param bytes a header, or a message
+ */
 export function proofOf(bytes: Uint8Array): string {
   const hash = createHash("sha256");
   let dropped = false;

@@ -1,13 +1,12 @@
-/** How a mailbox is spoken to: protocol and protection. The `-starttls` ones never go on in the clear. */
+/** Protocol and protection of a mailbox. The `-starttls` types never continue in the clear. */
 export type TipoCaixa = "pop3" | "pop3-starttls" | "spop3" | "imap" | "imap-starttls" | "imaps";
 
-/** What one signs in with: a password, or an access token already fetched (see `fetchToken`). */
+/** Credentials: a password, or an access token from `fetchToken`. */
 export type Entrada = { kind: "senha"; senha: string } | { kind: "oauth2"; token: string };
 
 /**
- * A mailbox as its owner typed it. `porta` defaults by `tipo` (110, 110, 995, 143, 143, 993); `pasta` is an IMAP folder,
- * INBOX when absent; `certificadoFixado` is a SHA-256 fingerprint (`AA:BB:…`) that stands in for authority, name and
- * validity: with it that very certificate is accepted and no other.
+ * A mailbox. `porta` defaults by `tipo`, `pasta` (IMAP) to INBOX. `certificadoFixado` is a SHA-256,
+ * `AA:BB:…`: only that certificate is accepted, whatever its authority, name and validity.
  */
 export type CaixaConfig = {
   tipo: TipoCaixa;
@@ -19,37 +18,57 @@ export type CaixaConfig = {
   certificadoFixado?: string | null;
 };
 
-/** One message waiting on the server: `uid` is stable between sessions, `numero` only within one; `tamanho` in bytes
- * is the server's claim, 0 when it made none. */
+/**
+ * A message on the server. `uid` is stable between sessions, `numero` within one; `tamanho` is the
+ * claimed size in bytes, 0 when unknown.
+ */
 export type MensagemRef = { uid: string; tamanho: number; numero: number };
 
-/** What a listing found, in the server's order. `marca` goes into the next `list`; null = this source cannot say where it stopped. */
+/**
+ * Result of a listing, in server order. Pass `marca` to the next `list`; null when the source
+ * cannot resume.
+ */
 export type Listagem = { refs: MensagemRef[]; marca: string | null };
 
-/** An open mailbox. It deletes nothing but what `remove` names. Calls may overlap; they are served one after the other.
- * Every call may throw a MailOutage: the session goes on after one with `soMensagem`, after any other it is over. So it is after a
- * message whose announced size was a lie, and which turns out far too large on the way (`grande-demais`, without `soMensagem`). */
+/**
+ * An open mailbox; overlapping calls run one after another. A MailOutage with `soMensagem` keeps
+ * the session, any other ends it, such as `grande-demais` for a message larger than announced.
+ */
 export interface MailSource {
-  /** The messages after `desde`; all of them where the source cannot say, or where `desde` is of another generation of uids. */
+  /**
+   * Lists the messages after `desde`; all of them when the source cannot resume or `desde` is of
+   * another uid generation.
+   */
   list(desde?: string | null): Promise<Listagem>;
-  /** Those of some uids that are still on the server. */
+  /** Finds which of these uids are still on the server. */
   find(uids: readonly string[]): Promise<MensagemRef[]>;
-  /** The message, byte for byte as the server holds it. */
+  /** Fetches the message, byte for byte. */
   fetch(ref: MensagemRef): Promise<Uint8Array>;
-  /** SHA-256 (hex) of the message's header, without asking for its body; null where it cannot be had. It tells a message
-   * from another one that got its uid, on servers whose uids prove little. */
+  /**
+   * SHA-256 (hex) of the message header, fetched without the body; null when unavailable. It
+   * detects another message under the same uid, on servers with weak uids.
+   */
   prove(ref: MensagemRef): Promise<string | null>;
-  /** After `list`: the uids look like message numbers or repeat themselves, so a server that renumbers would deceive us. */
+  /**
+   * After `list`: the uids look like message numbers or repeat, so renumbering would go unnoticed.
+   */
   readonly uidsFracos: boolean;
-  /** False where the server cannot delete exactly what it is told (IMAP without UIDPLUS): `remove` would refuse. */
+  /**
+   * False when the server cannot delete single messages (IMAP without UIDPLUS): `remove` then
+   * refuses.
+   */
   readonly podeApagar: boolean;
-  /** Deletes exactly these from the server; when it resolves, they are gone. With POP3 it ends the session, since POP3
-   * deletes only at the goodbye: call it last. Where it rejects, any part of them may be gone: ask `find` next time. */
+  /**
+   * Deletes exactly these messages. With POP3 it ends the session, because POP3 deletes at QUIT:
+   * call it last. When it rejects, some may be deleted: call `find` next time.
+   */
   remove(refs: readonly MensagemRef[]): Promise<void>;
-  /** Only where the server can tell of news (IMAP IDLE): resolves when something arrived, or when `signal` fires. */
+  /**
+   * Resolves when a message arrives or `signal` aborts; only for servers that notify (IMAP IDLE).
+   */
   waitForNews?(signal: AbortSignal): Promise<void>;
-  /** Says goodbye and hangs up; never throws. */
+  /** Logs out and closes; never throws. */
   close(): Promise<void>;
-  /** Hangs up in the middle of whatever is under way, which fails as `interrompida`. */
+  /** Disconnects during any operation, which then fails as `interrompida`. */
   abort(): void;
 }

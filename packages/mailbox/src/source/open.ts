@@ -3,9 +3,11 @@ import { type Destino, findDestino, type RedePolitica, type Resolver } from "../
 import { openPop3Source } from "../pop3/login.ts";
 import type { CaixaConfig, MailSource } from "./mail-source.ts";
 
-/** Connects and signs in.
- * @param resolver name resolution, asked once; the system's own unless a test brings another
- * @throws MailOutage with every cause but grande-demais */
+/**
+ * Connects and signs in.
+ * @param resolver name resolution, called once; defaults to that of the system
+ * @throws MailOutage with every cause except grande-demais
+ */
 export async function openMailSource(
   caixa: CaixaConfig,
   rede: RedePolitica,
@@ -16,10 +18,10 @@ export async function openMailSource(
   return openAt(caixa, destino, rede);
 }
 
-/** Connects to a destination already checked, and signs in. */
+/** Connects to a checked destination and signs in. */
 export async function openAt(caixa: CaixaConfig, destino: Destino, rede: RedePolitica): Promise<MailSource> {
   if (!caixa.tipo.startsWith("imap")) return openPop3Source(caixa, destino, rede);
-  // a box that is read by POP3 need not load a client of IMAP
+  // loaded on demand: POP3 does not need the IMAP client
   const { openImapSource } = await import("../imap/source.ts");
   return openImapSource(caixa, destino, rede);
 }

@@ -1,29 +1,29 @@
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from "yauzl";
 import type { Volume } from "../volume.ts";
 
-/** One file as the index of a ZIP describes it; every figure is a claim until the bytes are inflated. */
+/** One file in the index of a ZIP; each figure is a claim until the bytes are inflated. */
 export type Verbete = {
   nomeRaw: Buffer;
   metodo: number;
   cifrado: boolean;
-  /** Anything that is neither a file nor a folder: a symbolic link, a device. */
+  /** Neither a file nor a folder: a symbolic link, a device. */
   especial: boolean;
   pasta: boolean;
   crc32: number;
   comprimido: number;
   inflado: number;
-  /** Where its local header starts. */
+  /** Offset of its local header. */
   inicio: number;
   entry: Entry;
 };
 
-/** Where the index of a ZIP ended: at its end, or before it, damaged or at an entry under strong encryption. */
+/** How the index ended: completely, damaged, or at an entry under strong encryption. */
 export type FimIndice = "completo" | "danificado" | "cifrado";
 
-/** A ZIP of which the index was found. */
+/** A ZIP whose index was found. */
 export type ZipAchado = { zip: ZipFile; leitor: VolumeReader };
 
-/** The index of a ZIP; unless `completo` it broke off, and what came before still holds. */
+/** The index of a ZIP; unless `completo` it is truncated, and the entries before are valid. */
 export type Indice = ZipAchado & { total: number; verbetes: Verbete[]; fim: FimIndice };
 
 const UNIX = 3;
@@ -31,7 +31,7 @@ const S_IFMT = 0o170000;
 const S_IFREG = 0o100000;
 const S_IFDIR = 0o040000;
 
-/** Reads the index only, at most `maximo` entries of it; null when the bytes have none that can be read. */
+/** Reads the index, at most `maximo` entries; null when it is missing or unreadable. */
 export async function readIndice(volume: Volume, maximo: number): Promise<Indice | null> {
   const achado = await findIndice(volume);
   if (achado === null) return null;
@@ -44,7 +44,7 @@ export async function readIndice(volume: Volume, maximo: number): Promise<Indice
   return indice;
 }
 
-/** Finds the index, and reads none of it yet; null when there is none. */
+/** Finds the index without reading its entries; null when there is none. */
 export async function findIndice(volume: Volume): Promise<ZipAchado | null> {
   const leitor = new VolumeReader(volume);
   try {
@@ -56,9 +56,10 @@ export async function findIndice(volume: Volume): Promise<ZipAchado | null> {
   }
 }
 
-/** The entries, one at a time and once; last how the index ended, unless that was its end.
- * @NOTE names stay bytes and sizes go unchecked here, because yauzl would give up the whole package at the first
- * `..` or lie, while one bad entry must not cost the honest ones beside it. */
+/**
+ * Yields the entries once, then how the index ended unless it was complete. @NOTE names stay bytes
+ * and sizes are unchecked: yauzl would reject the whole archive for one bad entry.
+ */
 export async function* listVerbetes({
   zip,
   leitor,
@@ -78,7 +79,7 @@ export async function* listVerbetes({
   }
 }
 
-/** Where the data of an entry starts, or null when its local header is not there. */
+/** Start of the data of an entry, or null when its local header is missing. */
 export async function findDados({ zip, leitor }: ZipAchado, verbete: Verbete): Promise<number | null> {
   try {
     const header = await zip.readLocalFileHeaderPromise(verbete.entry, { minimal: true });
@@ -89,7 +90,7 @@ export async function findDados({ zip, leitor }: ZipAchado, verbete: Verbete): P
   }
 }
 
-/** yauzl over a volume: it asks for pieces of known length, and no stream is made for each. */
+/** Adapts a volume to yauzl, which asks for pieces of known length; no stream per read. */
 class VolumeReader extends RandomAccessReader {
   readonly #volume: Volume;
   #falha: unknown = null;
@@ -99,7 +100,7 @@ class VolumeReader extends RandomAccessReader {
     this.#volume = volume;
   }
 
-  /** A disk that failed is no damaged ZIP.   @throws what reading threw */
+  /** Distinguishes a disk failure from a damaged ZIP.   @throws what reading threw */
   check(): void {
     if (this.#falha !== null) throw this.#falha;
   }

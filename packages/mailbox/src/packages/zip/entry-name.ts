@@ -1,12 +1,17 @@
-/** Code page 850, 0x80 to 0xFF: what Windows in Brazil writes into a ZIP that does not say UTF-8. */
+/**
+ * Code page 850, 0x80 to 0xFF: the encoding of Brazilian Windows for ZIP names without the UTF-8
+ * flag.
+ */
 const CP850 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
 
 /** Longest label kept, in characters. */
 const NOME_MAX = 255;
 
-/** The label of a ZIP entry: the last piece of its name, without control characters, so that it can be no path.
- * UTF-8 when the bytes are UTF-8 (many tools forget to say so), else code page 850. */
+/**
+ * The label of a ZIP entry: the last segment of its name without control characters, so never a
+ * path. Decodes UTF-8 if valid (many tools do not set the flag), else code page 850.
+ */
 export function readNomeZip(raw: Uint8Array): string {
   const pieces = decode(raw)
     .split(/[/\\]/)

@@ -7,20 +7,20 @@ import { findDados, type Verbete, type ZipAchado } from "./central-directory.ts"
 
 const inflate = promisify(inflateRaw);
 
-/** A ZIP whose index was found, and where its bytes are. */
+/** A ZIP with its index, and the volume of its bytes. */
 export type Zip = { achado: ZipAchado; volume: Volume };
 
-/** One entry, and what opening may still cost. */
+/** One entry, and the remaining budget. */
 export type Lugar = { verbete: Verbete; orcamento: Orcamento };
 
-/** What an entry's own claims already forbid, before a byte of it is touched. */
+/** Refuses an entry by its own claims, before any byte is read. */
 export function judgeVerbete(verbete: Verbete, orcamento: Orcamento): RecusaPacote | null {
   const { limites } = orcamento;
   const refused = judgeAlegado(verbete, orcamento);
   return refused ?? (verbete.inflado > limites.arquivoBytes ? "pacote-grande-demais" : null);
 }
 
-/** The same where entries are opened piece by piece: a package among them may be as large as packages are. */
+/** The same for streamed entries: an inner archive may be as large as an archive. */
 export function judgeGrande(verbete: Verbete, orcamento: Orcamento): RecusaPacote | null {
   const { limites } = orcamento;
   const refused = judgeAlegado(verbete, orcamento);
@@ -38,7 +38,7 @@ function judgeAlegado(verbete: Verbete, { limites, isOver }: Orcamento): RecusaP
   return isSuspect(inflado, comprimido, limites) ? "pacote-taxa-suspeita" : null;
 }
 
-/** The bytes of an entry, which must be exactly as many as claimed, under the claimed checksum. */
+/** Inflates an entry and verifies its claimed size and checksum. */
 export async function inflateVerbete(
   zip: Zip,
   { verbete, orcamento }: Lugar,
@@ -54,7 +54,7 @@ export async function inflateVerbete(
   return conteudo;
 }
 
-/** Stops at the claimed size: whoever claims little and holds much gets no more memory than claimed. */
+/** Stops at the claimed size, so that a false claim costs no more memory than it states. */
 async function inflateExactly(raw: Buffer, inflado: number): Promise<Buffer | null> {
   try {
     return await inflate(raw, { maxOutputLength: Math.max(inflado, 1) });
@@ -63,12 +63,12 @@ async function inflateExactly(raw: Buffer, inflado: number): Promise<Buffer | nu
   }
 }
 
-/** An entry that is not what it claims, found out on the way. */
+/** The bytes of an entry differ from its claims. */
 export class VerbeteInvalido extends Error {}
 
 /**
- * The bytes of an entry piece by piece, never all of them in memory; the caller has paid for them.
- * @throws VerbeteInvalido when they are not as many as claimed, under the claimed checksum
+ * Streams the bytes of an entry, which the caller has charged to the budget.
+ * @throws VerbeteInvalido when size or checksum differ from the claims
  */
 export async function* streamVerbete(zip: Zip, verbete: Verbete): AsyncGenerator<Buffer> {
   const { comprimido, inflado, metodo } = verbete;
@@ -103,7 +103,7 @@ async function* inflateAll(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (unread !== null) throw unread;
 }
 
-/** Writes no faster than it is taken, and ends with the stream, however that ends. */
+/** Writes with backpressure and ends when the stream closes for any reason. */
 async function feed(stream: InflateRaw, raw: AsyncIterable<Buffer>): Promise<void> {
   const gone = new Promise<void>((resolve) => stream.once("close", resolve));
   for await (const piece of raw) {

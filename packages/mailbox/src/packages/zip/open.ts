@@ -6,16 +6,16 @@ import { type FimIndice, type Indice, readIndice, type Verbete } from "./central
 import { inflateVerbete, judgeVerbete, type Zip } from "./entry.ts";
 import { readNomeZip } from "./entry-name.ts";
 
-/** One entry of a package: its file, or why it has none. */
+/** One entry of an archive: its file, or why it is refused. */
 export type Entrada = ParteLida | { caminho: string; nome: string; motivo: RecusaPacote };
 
-/** A package that is open: how many entries it has, inflated one by one as they are taken. */
+/** An open archive: the number of entries, inflated one by one on demand. */
 export type ZipAberto = { dentro: number; entradas: AsyncIterable<Entrada> };
 
 /**
- * Opens a ZIP within what the e-mail may still cost. Every figure in it is a claim until the bytes are inflated; one bad entry never
- * costs the good ones.
- * @returns why not, or "arquivo" for office documents, which are ZIPs too
+ * Opens a ZIP within the budget. Each figure in it is a claim until the bytes are inflated; a bad
+ * entry does not affect the others.
+ * @returns the reason to refuse it, or "arquivo" for office documents, which are ZIPs too
  */
 export async function openZip(
   bytes: Buffer,
@@ -40,7 +40,7 @@ export async function openZip(
   return { dentro: files.length + (broken === null ? 0 : 1), entradas: readEntradas(zip, orcamento) };
 }
 
-/** What an index that did not end says of the package. */
+/** The refusal for an index that is not complete. */
 export function brokenOf(fim: FimIndice): RecusaPacote | null {
   if (fim === "completo") return null;
   return fim === "cifrado" ? "pacote-protegido" : "pacote-invalido";
@@ -56,16 +56,16 @@ async function* readEntradas(zip: ZipLido, orcamento: Orcamento): AsyncGenerator
     const bytes = judgeVerbete(verbete, orcamento) ?? (await inflateVerbete(zip, { verbete, orcamento }));
     yield typeof bytes === "string" ? { caminho, nome, motivo: bytes } : toParte({ caminho, nome, bytes });
   }
-  // An index that breaks off hides entries: that too is said, in the place where they would be.
+  // A truncated index hides entries: report that in their place.
   if (zip.broken !== null) yield { caminho: String(numero + 1), nome: "sem-nome", motivo: zip.broken };
 }
 
-/** Word, Excel, LibreOffice and e-book files: packages to a programmer, one file to everybody else. */
+/** Word, Excel, LibreOffice and e-book files: ZIP archives that count as one file. */
 function isOffice(indice: Indice): boolean {
   return indice.verbetes.some(isOfficeMark);
 }
 
-/** Whether an entry, the nth of its package counted from 0, tells that the package is such a file. */
+/** Whether an entry, the nth from 0, marks such a file. */
 export function isOfficeMark({ nomeRaw }: Verbete, n: number): boolean {
   const nome = nomeRaw.toString("latin1");
   return nome === "[Content_Types].xml" || (n === 0 && nome === "mimetype");

@@ -11,19 +11,19 @@ import {
 import { judgeGrande, type Zip } from "./entry.ts";
 import { brokenOf, isOfficeMark } from "./open.ts";
 
-/** A ZIP that was looked over: how many files it has, and why its index tells of no more (null: it is whole). */
+/** Survey of a ZIP: number of files, and why its index lists no more (null when complete). */
 export type ZipVisto = { volume: Volume; dentro: number; broken: RecusaPacote | null };
 
-/** One file of it, by its number from 1 in the order of the index; `motivo`: why it may not be opened. */
+/** One file, by its number from 1 in index order; `motivo` is the reason to refuse it. */
 export type EntradaZip = { zip: Zip; numero: number; verbete: Verbete; motivo: RecusaPacote | null };
 
-/** What a look over a whole index tells. */
+/** Totals over a whole index. */
 type Vista = { arquivos: number; cifrados: number; inflado: number; isOffice: boolean; fim: FimIndice };
 
 /**
- * Looks over a ZIP that is not in memory, by its index alone, which is not in memory either: it is read once here and once more by
- * {@link listEntradas}. A package in it may be larger than files may be: who takes it opens it piece by piece.
- * @returns why it is not opened, or "arquivo" for office documents
+ * Surveys a ZIP outside memory by its index, which is not kept: {@link listEntradas} reads it
+ * again. An inner archive may exceed the file limit, because it is streamed.
+ * @returns the reason to refuse it, or "arquivo" for office documents
  */
 export async function lookOverZip(
   stored: Volume,
@@ -60,7 +60,7 @@ async function lookOver(achado: ZipAchado, orcamento: Orcamento): Promise<Vista>
   return vista;
 }
 
-/** Its files, one at a time. */
+/** Yields the files, one at a time. */
 export async function* listEntradas({ volume }: ZipVisto, orcamento: Orcamento): AsyncGenerator<EntradaZip> {
   const achado = await findIndice(volume);
   if (achado === null) return;
