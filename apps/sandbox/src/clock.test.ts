@@ -9,7 +9,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const kept = (arquivo: string) => JSON.parse(readFileSync(arquivo, "utf8"));
 
-test("each change of the clock is in its file, whole, and outlives a restart", () => {
+test("writes each clock change to its file and restores it after a restart", () => {
   const { clock, arquivo } = openRelogio(dir);
   expect(kept(arquivo)).toEqual({ deslocamentoMs: 0 });
   clock.advance(3_600_000);
@@ -22,7 +22,7 @@ test("each change of the clock is in its file, whole, and outlives a restart", (
   expect(kept(arquivo)).toEqual({ deslocamentoMs: 0 });
 });
 
-test("a file that says nothing of use is the machine's time", () => {
+test("a file without a valid shift means the time of the machine", () => {
   for (const text of ["", "{", "{}", '{"deslocamentoMs":"1"}', '{"deslocamentoMs":null}']) {
     writeFileSync(path.join(dir, "relogio.json"), text);
     expect(openRelogio(dir).clock.deslocamentoMs).toBe(0);

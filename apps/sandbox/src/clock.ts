@@ -1,20 +1,24 @@
 import path from "node:path";
 import { readJson, writePrivateJson } from "./disk.ts";
 
-/** The sandbox's own time: the machine's clock plus a shift that tests and the console move. */
+/**
+ * The time of the sandbox: the clock of the machine plus a shift that tests and the console set.
+ */
 export type Relogio = {
   now(): Date;
-  /** Moves the clock forward (or back, when negative) by so many milliseconds. */
+  /** Moves the clock by this many milliseconds; negative moves it back. */
   advance(ms: number): void;
-  /** Makes the clock show this instant now; it goes on running from there. */
+  /** Sets the clock to this instant; it continues from there. */
   set(instant: Date): void;
-  /** Back to the machine's time. */
+  /** Returns to the time of the machine. */
   reset(): void;
   readonly deslocamentoMs: number;
 };
 
-/** @param inicialMs the shift to begin with
- * @param onChange told the shift at each change, before anybody reads the new time */
+/**
+ * @param inicialMs the initial shift
+ * @param onChange receives each new shift before it takes effect
+ */
 export function createRelogio(inicialMs = 0, onChange: (ms: number) => void = () => undefined): Relogio {
   let shiftMs = inicialMs;
   const move = (ms: number): void => {
@@ -32,10 +36,13 @@ export function createRelogio(inicialMs = 0, onChange: (ms: number) => void = ()
   };
 }
 
-/** Who follows the sandbox's time reads it here: `{ "deslocamentoMs": … }`, written whole at each change. */
+/**
+ * The file that other processes read: `{ "deslocamentoMs": … }`, replaced as a whole at each
+ * change.
+ */
 const FILE = "relogio.json";
 
-/** The clock of a folder: it goes on with the shift that it had there, and keeps each change in its file. */
+/** Opens the clock of a folder with its stored shift; stores each change in its file. */
 export function openRelogio(dir: string): { clock: Relogio; arquivo: string } {
   const arquivo = path.join(dir, FILE);
   const keep = (deslocamentoMs: number): void => writePrivateJson(arquivo, { deslocamentoMs });
@@ -50,7 +57,7 @@ function readDeslocamento(kept: unknown): number {
   return typeof deslocamentoMs === "number" && Number.isFinite(deslocamentoMs) ? deslocamentoMs : 0;
 }
 
-/** Writes an instant as the fiscal layouts want it: local time of the zone with its offset, no fraction. */
+/** Formats an instant as the fiscal layouts require: local time with offset, without fraction. */
 export function writeDataHora(instant: Date, zona: string): string {
   const offset = readOffset(instant, zona);
   const sign = offset.startsWith("-") ? -1 : 1;

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** What the sandbox keeps holds private keys and a password: only its owner reads it. */
+/** The files hold private keys and a password: only their owner may read them. */
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 
@@ -9,7 +9,7 @@ export function ensureFolder(path: string): void {
   chmodSync(path, OWNER_ONLY_FOLDER);
 }
 
-/** Writes whole or not at all: a temporary file beside it, then a rename. */
+/** Writes a file atomically: a temporary file next to it, then a rename. */
 export function writePrivate(path: string, content: string | Uint8Array): void {
   const temporary = `${path}.tmp`;
   writeFileSync(temporary, content, { mode: OWNER_ONLY });
@@ -21,7 +21,7 @@ export function writePrivateJson(path: string, value: unknown): void {
   writePrivate(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** The JSON of a file, or null when the file does not exist or holds no JSON. */
+/** Reads a JSON file; null when it does not exist or holds no JSON. */
 export function readJson(path: string): unknown {
   let text: string;
   try {

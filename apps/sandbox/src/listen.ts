@@ -2,7 +2,7 @@ import type { Server } from "node:net";
 
 export const LOOPBACK = "127.0.0.1";
 
-/** Listens on loopback, on the wanted port when it is free and else on any; answers the port in use. */
+/** Listens on loopback, on the wanted port if free and else on any; returns the port in use. */
 export async function listenNear(server: Server, porta: number): Promise<number> {
   try {
     return await listenOn(server, porta);
@@ -12,7 +12,9 @@ export async function listenNear(server: Server, porta: number): Promise<number>
   }
 }
 
-/** Listens on loopback on this very port (0 = any).   @throws the system's error when the port is busy */
+/**
+ * Listens on loopback on this port (0 = any).   @throws the system's error when the port is busy
+ */
 export function listenOn(server: Server, porta: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {

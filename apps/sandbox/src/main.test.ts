@@ -36,9 +36,9 @@ function ready(child: ChildProcess): Promise<unknown> {
   });
 }
 
-test("the process tells its addresses to its owner only, and ends with the one who started it", async () => {
+test("the process writes its addresses for its owner only, and ends with its parent", async () => {
   const { child } = start({ SANDBOX_PORT: "0" });
-  // @NOTE Node sends no "close" for a child whose channel was closed by hand.
+  // @NOTE Node emits no "close" for a child whose channel was closed by its parent.
   const exited = new Promise((resolve) => child.once("exit", resolve));
   expect(await ready(child)).toBe("ready");
   const info = JSON.parse(readFileSync(infoFile, "utf8"));
@@ -50,7 +50,7 @@ test("the process tells its addresses to its owner only, and ends with the one w
   expect(existsSync(infoFile)).toBe(false);
 }, 60_000);
 
-test("a named port that is busy is said, not worked around", async () => {
+test("reports a named port that is busy instead of using another", async () => {
   const busy = createServer();
   const porta = await listenOn(busy, 0);
   const { ended } = start({ SANDBOX_PORT: String(porta) });

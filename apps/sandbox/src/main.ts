@@ -4,7 +4,7 @@ import { ensureFolder, writePrivateJson } from "./disk.ts";
 import { isBusy } from "./listen.ts";
 import { type Sandbox, startSandbox } from "./sandbox.ts";
 
-/** The sandbox as a process: started by `npm start`, beside the server and never in production. */
+/** The sandbox process: `npm start` runs it next to the server, never in production. */
 const CONSOLE_PORT = 3900;
 const PORTS_TRIED = 50;
 const PORT_MAX = 65_535;
@@ -14,7 +14,7 @@ class Recusa extends Error {
   override readonly name = "Recusa";
 }
 
-/** The wanted port: what the operator named, or 3900 and the ones after it. */
+/** The ports to try: the one the operator named, or 3900 and the following ones. */
 function readPortas(text: string | undefined): number[] {
   if (!text) return Array.from({ length: PORTS_TRIED }, (_, index) => CONSOLE_PORT + index);
   const porta = Number(text);
@@ -42,7 +42,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const dir = path.join(path.resolve(env.DATA_DIR || ".data"), "sandbox");
   const infoFile = path.join(dir, INFO_FILE);
   ensureFolder(dir);
-  // What an earlier run left behind is no longer true.
+  // The information of an earlier run is stale.
   rmSync(infoFile, { force: true });
   const sandbox = await startNear(dir, portas);
   writePrivateJson(infoFile, sandbox.info);

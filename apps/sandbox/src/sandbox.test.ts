@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Plays a scenario and answers its keys and what it put into the box. */
+/** Plays a scenario; returns its keys and the messages it delivered. */
 async function play(nome: string): Promise<{ chaves: string[]; mensagens: Buffer[] }> {
   const { caixa } = sandbox.correio;
   const before = caixa.list().length;
@@ -74,12 +74,12 @@ describe("the scenarios", () => {
     expect(second.chaves.filter((chave) => first.chaves.includes(chave))).toEqual([]);
   });
 
-  test("each one has a name, a title and a line for the console", () => {
+  test("each scenario has a name, a title and a description", () => {
     expect(CENARIOS.every(({ nome }) => /^[a-z]+(-[a-z]+)*$/.test(nome))).toBe(true);
     expect(CENARIOS.every(({ titulo, descricao }) => titulo !== "" && descricao.endsWith("."))).toBe(true);
   });
 
-  test.each(["nota-autorizada", "cnpj-alfanumerico"])("%s is read and judged whole", async (nome) => {
+  test.each(["nota-autorizada", "cnpj-alfanumerico"])("%s yields a valid document", async (nome) => {
     const { chaves, mensagens } = await play(nome);
     const { leitura, veredito, achados } = judge(xmlOf(mensagens[0]));
     expect(leitura).toMatchObject({
@@ -94,7 +94,7 @@ describe("the scenarios", () => {
     expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
   });
 
-  test("nota-cancelada-depois is 100 at first and 101 three seconds later", async () => {
+  test("nota-cancelada-depois returns 100 at first and 101 three seconds later", async () => {
     const { chaves } = await play("nota-cancelada-depois");
     expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
     sandbox.clock.advance(3_000);
@@ -106,20 +106,20 @@ describe("the scenarios", () => {
       validateSchema("retConsSitNFe_v4.00.xsd", /<retConsSitNFe.*<\/retConsSitNFe>/s.exec(body)?.[0] ?? "");
   });
 
-  test("nota-adulterada has a broken signature, and SEFAZ knows the original", async () => {
+  test("nota-adulterada has a broken signature, and SEFAZ has the original", async () => {
     const { chaves, mensagens } = await play("nota-adulterada");
     const { leitura, veredito } = judge(xmlOf(mensagens[0]));
     expect([leitura.kind, veredito]).toEqual(["nota", "assinatura-invalida"]);
     expect((await consult(chaves[0] ?? "")).cStat).toBe("100");
   });
 
-  test("adulterada-antes-da-genuina brings the forged copy first, under the same key", async () => {
+  test("adulterada-antes-da-genuina delivers the forged copy first, under the same key", async () => {
     const { mensagens } = await play("adulterada-antes-da-genuina");
     const [forged, genuine] = mensagens.map((mensagem) => judge(xmlOf(mensagem)));
     expect([forged?.veredito, genuine?.veredito]).toEqual(["assinatura-invalida", "autentica"]);
   });
 
-  test("evento-antes-da-nota brings a cancellation that is whole, then its nota; SEFAZ says 101", async () => {
+  test("evento-antes-da-nota delivers a valid cancellation, then its nota; SEFAZ returns 101", async () => {
     const { chaves, mensagens } = await play("evento-antes-da-nota");
     const [evento, nota] = mensagens.map((mensagem) => judge(xmlOf(mensagem)));
     expect(evento?.leitura).toMatchObject({
@@ -130,14 +130,14 @@ describe("the scenarios", () => {
     expect((await consult(chaves[0] ?? "")).cStat).toBe("101");
   });
 
-  test("zip-com-tres-notas brings three entries named by their keys", async () => {
+  test("zip-com-tres-notas delivers three entries named by their keys", async () => {
     const { chaves, mensagens } = await play("zip-com-tres-notas");
     const [zip] = anexosOf(mensagens[0] ?? Buffer.alloc(0));
     const names = zip?.bytes.toString("latin1").match(/[0-9A-Z]{44}-procNFe\.xml/g);
     expect([...new Set(names)]).toEqual(chaves.map((chave) => `${chave}-procNFe.xml`));
   });
 
-  test("what brings no DF-e is read as such", async () => {
+  test("classifies messages without DF-e", async () => {
     const naoXml = await play("anexo-nao-xml");
     const naoDfe = await play("xml-nao-dfe");
     expect(readDfe(xmlOf(naoXml.mensagens[0])).kind).toMatch(/^(ilegivel|nao-dfe)$/);
@@ -158,7 +158,7 @@ describe("the scenarios", () => {
 describe("the SEFAZ simulator", () => {
   const refused = /ECONNRESET|EPIPE|socket hang up|alert|certificate|handshake/i;
 
-  test("turns away who has no certificate, or one of another house", async () => {
+  test("rejects a client without certificate or with one of another CA", async () => {
     const { sefazUrl, ancoraPem } = sandbox.info;
     const url = `${sefazUrl}/SP/55/NFeConsultaProtocolo4`;
     const before = sandbox.sefaz.contadores.read().recusasTls;
@@ -192,7 +192,7 @@ describe("the SEFAZ simulator", () => {
     sandbox = await startSandbox({ dir, consolePort: 0 });
   });
 
-  test("has no door for what is not a service, and answers nonsense with a SOAP fault", async () => {
+  test("has no endpoint for unknown services, and answers invalid input with a SOAP fault", async () => {
     const { sefazUrl, ancoraPem, empresas } = sandbox.info;
     const pfx = Buffer.from(empresas[0]?.pfxBase64 ?? "", "base64");
     const options = { pfx, passphrase: empresas[0]?.pfxSenha, ca: ancoraPem };
@@ -214,7 +214,7 @@ describe("the SEFAZ simulator", () => {
 describe("the mail", () => {
   const login = () => [`USER ${sandbox.info.pop3.usuario}`, `PASS ${sandbox.info.pop3.senha}`];
 
-  test("gives over POP3 the very bytes that were put, dots and all", async () => {
+  test("delivers the exact bytes over POP3, dots included", async () => {
     const raw = Buffer.concat([
       Buffer.from("Subject: x\r\n\r\n.\r\n..a\r\n"),
       Buffer.from([0, 255, 128, 13, 10]),
@@ -228,7 +228,7 @@ describe("the mail", () => {
     expect(answer.subarray(start + stuffed.length).toString()).toBe(".\r\n+OK bye\r\n");
   });
 
-  test("plays its faults: wrong password, hanging up in a message, not being there", async () => {
+  test("plays its faults: wrong password, disconnect within a message, closed port", async () => {
     const { porta } = sandbox.info.pop3;
     const { pop3: server } = sandbox.correio;
     await server.setFalha("recusar-senha");
@@ -241,7 +241,7 @@ describe("the mail", () => {
     expect((await pop3(porta, ...login(), "QUIT")).toString()).toContain("+OK bye");
   });
 
-  test("keeps what is sent over SMTP and shows it in the console", async () => {
+  test("keeps mail sent over SMTP and shows it in the console", async () => {
     const transport = createTransport({ host: "127.0.0.1", port: sandbox.info.smtp.porta });
     await transport.sendMail({
       from: "malote@casa.example",
@@ -268,7 +268,7 @@ describe("the mail", () => {
   });
 });
 
-test("a restart keeps ports, password, keys, box and book", async () => {
+test("a restart keeps ports, password, keys, mailbox and documents", async () => {
   const { chaves } = await play("nota-autorizada");
   const { info } = sandbox;
   const box = [...sandbox.correio.caixa.list()];

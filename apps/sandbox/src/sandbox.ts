@@ -17,45 +17,53 @@ import { findCenario } from "./scenarios/scenarios.ts";
 import { type Sefaz, startSefaz } from "./sefaz/sefaz.ts";
 import { createSorteio } from "./sorteio.ts";
 
-/** What the product must know to speak with the sandbox. It holds a mailbox password and private keys. */
+/**
+ * What the product needs to connect to the sandbox, including a mailbox password and private keys.
+ */
 export type SandboxInfo = {
   consoleUrl: string;
   sefazUrl: string;
-  /** The file that says how far the sandbox's clock is from the machine's: `{ "deslocamentoMs": … }`. */
+  /** The file with the clock shift of the sandbox: `{ "deslocamentoMs": … }`. */
   relogio: string;
   /** Certificates of the test CA, root first, PEM. */
   ancoraPem: string;
-  /** In the clear, with STLS. Its server, user and password are those of all the doors below. */
+  /** Unencrypted, with STLS. All ports below use the same server, user and password. */
   pop3: { servidor: string; porta: number; usuario: string; senha: string };
-  /** In the clear, with STARTTLS. */
+  /** Unencrypted, with STARTTLS. */
   imap: { porta: number };
   /** TLS from the first byte, by the test CA, for 127.0.0.1 and localhost. */
   pop3s: { porta: number };
   imaps: { porta: number };
-  /** The same box behind a certificate that no authority signed; `impressao` is its SHA-256, `AA:BB:…`. */
+  /** The same mailbox with a self-signed certificate; `impressao` is its SHA-256, `AA:BB:…`. */
   autoAssinada: { pop3s: { porta: number }; imaps: { porta: number }; impressao: string };
-  /** Where tokens for XOAUTH2 come from: https, by the test CA. */
+  /** The XOAUTH2 token endpoint: https, by the test CA. */
   oauth: ClienteOauth;
   smtp: { porta: number };
-  /** A server's certificate for localhost and 127.0.0.1, by the test CA, with its chain: for the product's own HTTPS ports. */
+  /**
+   * A server certificate by the test CA with its chain, for localhost and 127.0.0.1: for the HTTPS
+   * ports of the product.
+   */
   feedTls: { certificadoPem: string; chavePem: string };
-  /** The demo conta's own companies; every scenario addresses the first. */
+  /** The companies of the demo conta; every scenario addresses the first. */
   empresas: { nome: string; cnpj: string; uf: string; pfxBase64: string; pfxSenha: string }[];
 };
 
 export type Sandbox = {
   info: SandboxInfo;
-  /** Plays a scenario and answers the access keys of the documents it made.   @throws UnknownCenarioError */
+  /**
+   * Plays a scenario; returns the access keys of the documents it created.   @throws
+   * UnknownCenarioError
+   */
   playCenario(nome: string): Promise<{ chaves: string[] }>;
-  /** Puts a raw message into the demo box. */
+  /** Delivers a raw message to the demo mailbox. */
   putEmail(raw: Uint8Array): void;
   sefaz: Sefaz;
   correio: Correio;
   clock: Relogio;
   papelaria: Papelaria;
-  /** Certificates of every kind: expired, of another CNPJ, without key, under old ciphers, … */
+  /** Certificates of every kind: expired, of another CNPJ, without key, with old ciphers, … */
   emissora: Emissora;
-  /** The hands of the scenarios, for situations that have no name yet. */
+  /** The operations of the scenarios, for situations without a scenario. */
   palco: Palco;
   stop(): Promise<void>;
 };
@@ -63,8 +71,11 @@ export type Sandbox = {
 const FILE = "sandbox-estado.json";
 const USUARIO = "notas@ipedolargo.example";
 
-/** Starts the outside world on loopback. Ports, password, keys, box and book live in `dir` and outlive a restart.
- * @param o.consolePort 0 = any   @throws when the console's port is busy, before anything else has started */
+/**
+ * Starts the simulated services on loopback. Ports, password, keys, mailbox and documents are
+ * stored in `dir`.
+ * @param o.consolePort 0 = any   @throws when the console port is busy, before anything else starts
+ */
 export async function startSandbox(o: { dir: string; consolePort: number }): Promise<Sandbox> {
   const porta = await takePortaConsole(o.consolePort);
   try {

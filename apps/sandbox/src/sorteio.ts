@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Where the sandbox's inventions take their chance from; tests may give a fixed one. */
+/** The random source of invented data; tests may pass a fixed one. */
 export type Sorteio = {
   /** A whole number from `min` to `max`, both included. */
   integer(min: number, max: number): number;

@@ -5,7 +5,7 @@ import { closeServer, LOOPBACK, listenOn } from "../listen.ts";
 import { guardAddress, writeSecurityHeaders } from "./guarda.ts";
 import { type Acoes, addRotas } from "./rotas.ts";
 
-/** A console whose port is taken but which shows nothing yet. */
+/** A console that holds its port but serves nothing yet. */
 export type PortaConsole = {
   readonly url: string;
   open(acoes: Acoes): void;
@@ -14,8 +14,10 @@ export type PortaConsole = {
 
 const PUBLIC = path.join(import.meta.dirname, "public");
 
-/** Takes the console's port on loopback; `open` puts behind it the page from which the scenarios are played.
- * @throws when the port is busy */
+/**
+ * Takes the port of the console on loopback; `open` then serves the page and its routes.
+ * @throws when the port is busy
+ */
 export async function takePortaConsole(wanted: number): Promise<PortaConsole> {
   const server = createServer();
   const porta = await listenOn(server, wanted);

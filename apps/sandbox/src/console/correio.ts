@@ -12,7 +12,9 @@ const VEZES_MAX = 1_000;
 const VALIDADE_MIN_MS = 1_000;
 const VALIDADE_MAX_MS = 86_400_000;
 
-/** A letter is shown as it came, in a frame without scripts, network or same origin; its links open elsewhere. */
+/**
+ * CSP of a shown e-mail: a frame without scripts, network or same origin; its links open elsewhere.
+ */
 const POLITICA_DA_CARTA = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -24,7 +26,7 @@ const POLITICA_DA_CARTA = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
-/** What of the console speaks of mail. */
+/** The mail routes of the console. */
 export function addRotasCorreio(app: Express, { correio, credencial }: Mundo): void {
   app.get("/conexoes", (_request, response) => {
     response.json(describeConexoes(correio, credencial));
@@ -39,7 +41,9 @@ export function addRotasCorreio(app: Express, { correio, credencial }: Mundo): v
   app.post("/oauth", json(), setOauth(correio));
 }
 
-/** All that a person types into the product to connect the demo box, secrets too: asked for by hand, never polled. */
+/**
+ * The settings to connect the demo mailbox, secrets included: returned on request, never polled.
+ */
 function describeConexoes(
   { pop3, imap, oauth, impressao, pastas }: Correio,
   credencial: Mundo["credencial"],
@@ -83,7 +87,10 @@ function showEnviado({ enviados }: Correio): RequestHandler<{ id: string }> {
   };
 }
 
-/** `{ falha, protocolo?: "pop3" | "imap", byte?: number | "acaso", vezes?: number }`; without protocolo, both. */
+/**
+ * `{ falha, protocolo?: "pop3" | "imap", byte?: number | "acaso", vezes?: number }`; without
+ * protocolo, both.
+ */
 function setFalha(correio: Correio): RequestHandler {
   return async (request, response) => {
     const nome = FALHAS_CORREIO.find((candidate) => candidate === readField(request.body, "falha"));

@@ -12,7 +12,7 @@ export type Mundo = { sefaz: Sefaz; correio: Correio; clock: Relogio; credencial
 
 const ULTIMAS = 8;
 
-/** What the console shows, without any secret. */
+/** The state that the console shows, without secrets. */
 export function describeEstado({ sefaz, correio, clock }: Mundo) {
   return {
     relogio: { agora: clock.now().toISOString(), deslocamentoMs: clock.deslocamentoMs },

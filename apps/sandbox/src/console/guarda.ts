@@ -14,8 +14,10 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Lets in only who asked for this machine by name: a foreign Host is DNS rebinding, a foreign Origin another site's page.
- * A request without Origin (curl, scripts) passes. */
+/**
+ * Accepts only requests that address this machine: a foreign Host is DNS rebinding, a foreign
+ * Origin another site. A request without Origin (curl, scripts) passes.
+ */
 export function guardAddress(porta: number): RequestHandler {
   const hosts = [`127.0.0.1:${porta}`, `localhost:${porta}`];
   return (request, response, next) => {

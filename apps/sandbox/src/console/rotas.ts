@@ -12,7 +12,7 @@ export type Acoes = Mundo & {
 const EMAIL_MAX = "50mb";
 const SHIFT_MAX_MS = 366 * 86_400_000;
 
-/** The console's own small wire: JSON out, a Portuguese `mensagem` when something is refused. */
+/** The HTTP API of the console: JSON, with a Portuguese `mensagem` on refusal. */
 export function addRotas(app: Express, acoes: Acoes): void {
   app.get("/estado", (_request, response) => {
     response.json(describeEstado(acoes));
@@ -30,7 +30,7 @@ export function addRotas(app: Express, acoes: Acoes): void {
   app.use(answerError);
 }
 
-/** Into INBOX, or into the folder that `?pasta=` names. */
+/** Delivers to INBOX, or to the folder in `?pasta=`. */
 function putEmail({ correio }: Acoes): RequestHandler {
   return (request, response) => {
     const body: unknown = request.body;

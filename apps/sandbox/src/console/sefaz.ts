@@ -15,7 +15,7 @@ const REGRAS_MAX = 20;
 const PULO_MAX = 10_000;
 const SEMENTE_MAX = 0xff_ff_ff_ff;
 
-/** What of the console speaks of SEFAZ. */
+/** The SEFAZ routes of the console. */
 export function addRotasSefaz(app: Express, mundo: Mundo): void {
   app.post("/sefaz/falha", json(), setFalha(mundo));
   app.post("/sefaz/falhas", json(), setFalhas(mundo));
@@ -27,7 +27,7 @@ export function addRotasSefaz(app: Express, mundo: Mundo): void {
   app.get("/sefaz/perguntas/:assunto", listPerguntas(mundo));
 }
 
-/** The State as the console shows it. */
+/** The SEFAZ state that the console shows. */
 export function describeSefaz({ sefaz, clock }: Mundo) {
   const notas = sefaz.livro.list();
   const agora = clock.now();
@@ -64,7 +64,10 @@ function setFalha({ sefaz }: Mundo): RequestHandler {
   };
 }
 
-/** `{ regras: [{ quais, proporcao?, semente?, autorizador?, servico?, horas? }] }`: they take the place of those before. */
+/**
+ * `{ regras: [{ quais, proporcao?, semente?, autorizador?, servico?, horas? }] }`: replaces the
+ * earlier rules.
+ */
 function setFalhas({ sefaz, clock }: Mundo): RequestHandler {
   return (request, response) => {
     const asked = readField(request.body, "regras");
@@ -117,7 +120,10 @@ function isWithin(value: unknown, { min, max }: { min: number; max: number }): v
   return typeof value === "number" && value >= min && value <= max;
 }
 
-/** `{ distribuidor, interessado }` with `pular` (leaves a hole of so many numbers) or `quebrar` (breaks one docZip). */
+/**
+ * `{ distribuidor, interessado }` with `pular` (skips that many numbers) or `quebrar` (damages one
+ * docZip).
+ */
 function spoilFila({ sefaz }: Mundo): RequestHandler {
   return (request, response) => {
     const distribuidor = readField(request.body, "distribuidor");

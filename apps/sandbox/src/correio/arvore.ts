@@ -1,4 +1,4 @@
-/** A message or a part of one, as a tree. Texts are latin1, so that every byte is one character. */
+/** A message or part as a tree. Texts are latin1: one character per byte. */
 export type No = {
   /** The header with the blank line that ends it. */
   cabecalho: string;
@@ -6,7 +6,7 @@ export type No = {
   /** In lower case: `text/plain`. */
   tipo: string;
   parametros: ReadonlyMap<string, string>;
-  /** The parts of a multipart; of a message/rfc822, the one message. */
+  /** The parts of a multipart; for message/rfc822, the one message. */
   filhos: readonly No[];
 };
 
@@ -14,7 +14,7 @@ const DEPTH_MAX = 10;
 
 /** @source RFC 2045 §5; RFC 2046 §5.1 */
 export function readArvore(message: string, depth = 0): No {
-  // A part without a header begins with the blank line.
+  // A part without a header starts with the blank line.
   const blank = /^\r?\n|\r?\n\r?\n/.exec(message);
   const end = blank ? blank.index + blank[0].length : message.length;
   const cabecalho = message.slice(0, end);
@@ -47,7 +47,7 @@ function splitPartes(corpo: string, boundary: string): string[] {
   return start >= 0 ? [...parts, corpo.slice(start)] : parts;
 }
 
-/** A field of a header, its lines joined; "" when it is not there. */
+/** An unfolded header field; "" when absent. */
 export function fieldOf(cabecalho: string, nome: string): string {
   const unfolded = cabecalho.replace(/\r?\n[ \t]+/g, " ");
   const escaped = nome.replace(/[^A-Za-z0-9-]/g, "");

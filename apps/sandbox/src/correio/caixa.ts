@@ -13,7 +13,10 @@ import {
 import path from "node:path";
 import { ensureFolder, readJson, writePrivate, writePrivateJson } from "../disk.ts";
 
-/** A message of a demo box. `tamanho` is in octets as sent, before dot-stuffing; `uid` is IMAP's, `uidl` POP3's. */
+/**
+ * A message of a demo mailbox. `tamanho` is in octets before dot-stuffing; `uid` is for IMAP,
+ * `uidl` for POP3.
+ */
 export type MensagemGuardada = {
   uid: number;
   uidl: string;
@@ -22,11 +25,13 @@ export type MensagemGuardada = {
   recebidaEm: Date;
 };
 
-/** A demo box: messages in order of arrival, one file each, so that they outlive a restart with their UIDs, UIDLs and
- * flags. POP3 and IMAP serve the same box. */
+/**
+ * A demo mailbox: messages in order of arrival, one file each, so that UIDs, UIDLs and flags
+ * survive a restart. POP3 and IMAP serve the same mailbox.
+ */
 export type Caixa = {
   readonly uidValidity: number;
-  /** The UID of the next message; never given twice under one UIDVALIDITY. */
+  /** The UID of the next message; never reused under one UIDVALIDITY. */
   readonly uidNext: number;
   list(): readonly MensagemGuardada[];
   read(mensagem: MensagemGuardada): Buffer;
@@ -34,16 +39,16 @@ export type Caixa = {
   readHead(mensagem: MensagemGuardada): Buffer;
   put(raw: Uint8Array): MensagemGuardada;
   remove(uidls: Iterable<string>): void;
-  /** IMAP's flags of a message, as they were written (`\Seen`). */
+  /** IMAP flags of a message, as written (`\Seen`). */
   marcasOf(mensagem: MensagemGuardada): ReadonlySet<string>;
   mark(uids: Iterable<number>, change: (marcas: ReadonlySet<string>) => Iterable<string>): void;
-  /** What a server does that lost its index: the same messages under a new UIDVALIDITY, new UIDs and new UIDLs. */
+  /** Simulates a lost index: the same messages under a new UIDVALIDITY, new UIDs and new UIDLs. */
   rebuild(): void;
-  /** Calls back after every arrival, removal and rebuilding; answers how to stop it. */
+  /** Calls back after every arrival, deletion and rebuild; returns a function that unsubscribes. */
   watch(listener: () => void): () => void;
 };
 
-/** What the file names do not say. */
+/** State that file names do not contain. */
 type Indice = { uidValidity: number; uidNext: number; marcas: Record<string, string[]> };
 
 const FOLDER = "caixa";
@@ -52,7 +57,7 @@ const HEAD_BYTES = 16 * 1024;
 const NAME = /^([0-9]{9})-([0-9a-f]{24})\.eml$/;
 const CRLF = Buffer.from("\r\n");
 
-/** Opens the box of a folder, or makes an empty one. */
+/** Opens the mailbox of a folder, or creates an empty one. */
 export function openCaixa(dir: string, o: { pasta?: string; now?(): Date } = {}): Caixa {
   const folder = path.join(dir, o.pasta ?? FOLDER);
   const now = o.now ?? (() => new Date());
@@ -85,7 +90,7 @@ export function openCaixa(dir: string, o: { pasta?: string; now?(): Date } = {})
       if (removed.length === 0) return;
       mensagens = mensagens.filter((mensagem) => !gone.has(mensagem.uidl));
       for (const { uid } of removed) delete indice.value.marcas[uid];
-      // The index first: were the last file gone and uidNext not kept, a UID would be given twice.
+      // The index first: if the last file were deleted before uidNext is stored, a UID could be reused.
       indice.save();
       for (const { arquivo } of removed) rmSync(path.join(folder, arquivo), { force: true });
       changed();
@@ -120,7 +125,7 @@ function openIndice(folder: string, mensagens: readonly MensagemGuardada[], agor
     value,
     save,
     renew: (uidNext: number, now: Date): void => {
-      // UIDVALIDITY only ever grows (RFC 3501 §2.3.1.1), even when the clock was moved back.
+      // UIDVALIDITY only grows (RFC 3501 §2.3.1.1), even when the clock moves back.
       value.uidValidity = Math.max(value.uidValidity + 1, secondsOf(now));
       value.uidNext = uidNext;
       value.marcas = {};
@@ -188,7 +193,9 @@ function readFolder(folder: string): MensagemGuardada[] {
     });
 }
 
-/** POP3 ends every message with CRLF (RFC 1939 §3): it is added once, here, so that LIST and RETR agree. */
+/**
+ * POP3 ends every message with CRLF (RFC 1939 §3): added once here, so that LIST and RETR agree.
+ */
 function endLine(raw: Buffer): Buffer {
   return raw.subarray(-2).equals(CRLF) ? raw : Buffer.concat([raw, CRLF]);
 }

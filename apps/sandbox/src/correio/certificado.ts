@@ -7,8 +7,10 @@ export const FILE = "correio-autoassinado.json";
 const VALID_YEARS = 10;
 const RENEW_MS = 30 * 86_400_000;
 
-/** The certificate that no authority vouches for: a person pins its fingerprint, or does not enter. Kept with its key,
- * so that a pinned fingerprint outlives a restart.   @returns `impressao` SHA-256 as `AA:BB:…` */
+/**
+ * Opens or creates the self-signed certificate. It is stored with its key, so that a pinned
+ * fingerprint survives a restart.   @returns `impressao` SHA-256 as `AA:BB:…`
+ */
 export async function openAutoAssinado(dir: string, agora: Date): Promise<ParTls & { impressao: string }> {
   const file = path.join(dir, FILE);
   const kept = readJson(file);
@@ -26,7 +28,7 @@ function isExpiring({ certificadoPem }: ParTls, agora: Date): boolean {
 }
 
 async function makeAutoAssinado(agora: Date): Promise<ParTls> {
-  // node-forge costs 60 ms to load: a warm start never asks for it.
+  // Loaded on demand: node-forge takes 60 ms to load, and a later start does not need it.
   const [{ default: forge }, { makeChave, signCertificado }] = await Promise.all([
     import("node-forge"),
     import("../papelaria/certificados.ts"),

@@ -56,7 +56,7 @@ function call(porta: number, tls?: Parameters<typeof openConversa>[1]): Conversa
 
 const LINHA = /^[^\n]*\r\n/;
 
-/** A session that has signed in, over each protocol. */
+/** Opens a signed-in session of each protocol. */
 async function enterPop3(porta = correio.pop3.porta, tls?: object): Promise<Conversa> {
   const conversa = call(porta, tls);
   await conversa.until(LINHA);
@@ -80,8 +80,8 @@ function admitted(conversa: Conversa, answer: string): Conversa {
 const RETR = { pop3: "RETR 1", imap: "c UID FETCH 1:* BODY.PEEK[]" };
 const INTEIRA = { pop3: /\r\n\.\r\n/, imap: /\r\nc OK done\r\n/ };
 
-describe("the doors", () => {
-  test("TLS from the first byte, by the test CA, for 127.0.0.1", async () => {
+describe("the ports", () => {
+  test("TLS from the first byte uses the test CA, for 127.0.0.1", async () => {
     const tls = { ca, rejectUnauthorized: true, minVersion: "TLSv1.2" as const };
     const pop3 = await enterPop3(correio.pop3.portas.tls, tls);
     expect(await pop3.ask("RETR 1", INTEIRA.pop3)).toContain(CORPO);
@@ -90,7 +90,7 @@ describe("the doors", () => {
     expect(await imap.ask("d CAPABILITY", /d OK/)).not.toContain("STARTTLS");
   });
 
-  test("the self-signed one is who its fingerprint says, and whom no authority vouches for", async () => {
+  test("the self-signed certificate matches its fingerprint and no authority", async () => {
     const stranger = call(correio.pop3.portas.autoAssinada, { ca, rejectUnauthorized: true });
     expect(await stranger.fim).toBe("DEPTH_ZERO_SELF_SIGNED_CERT");
     for (const { portas } of [correio.pop3, correio.imap]) {
@@ -110,7 +110,7 @@ describe("the doors", () => {
     expect(correio.impressao).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
   });
 
-  test("STLS and STARTTLS go on inside TLS, on the ports in the clear", async () => {
+  test("STLS and STARTTLS continue inside TLS on the unencrypted ports", async () => {
     const pop3 = call(correio.pop3.porta);
     await pop3.until(LINHA);
     expect(await pop3.ask("CAPA", /\r\n\.\r\n/)).toContain("\r\nSASL PLAIN XOAUTH2\r\n");
@@ -126,7 +126,7 @@ describe("the doors", () => {
     await imap.ask(`b LOGIN ${USUARIO} ${senha}`, /^b OK/);
   });
 
-  test("what is said in the clear behind STLS is not heard", async () => {
+  test("ignores commands sent in the clear behind STLS", async () => {
     const conversa = call(correio.pop3.porta);
     await conversa.until(LINHA);
     conversa.say("STLS", `USER ${USUARIO}`, `PASS ${senha}`, "STAT");
@@ -135,7 +135,7 @@ describe("the doors", () => {
     expect(await conversa.ask("NOOP", LINHA)).toBe("-ERR [AUTH] sign in first\r\n");
   });
 
-  test("the ports, the password and the secrets are those of the last time", () => {
+  test("ports, password and secrets survive a restart", () => {
     const kept = JSON.stringify(writeGuardado({ ...guardado, portas: portasOf(correio) }));
     const { portas, credencial, oauth } = readGuardado(JSON.parse(kept), USUARIO);
     expect(portas).toEqual(portasOf(correio));
@@ -159,7 +159,7 @@ describe("tokens", () => {
     return answer.startsWith("+ ") ? pop3.ask("", LINHA) : answer;
   };
 
-  test("are issued for client_credentials and for refresh_token, and open the box", async () => {
+  test("are issued for client_credentials and refresh_token, and open the mailbox", async () => {
     const first = await ask({ grant_type: "client_credentials", ...cliente() });
     const { refreshToken } = correio.oauth.cliente;
     const { client_id, client_secret } = cliente();
@@ -181,7 +181,7 @@ describe("tokens", () => {
     await imap.ask(`a AUTHENTICATE XOAUTH2 ${xoauth2(JSON.parse(first.body).access_token)}`, /^a OK/);
   });
 
-  test("run out by the sandbox's clock, and a forged one opens nothing", async () => {
+  test("expire by the clock of the sandbox; a forged token is refused", async () => {
     const token = correio.oauth.issueToken();
     relogio.advance(correio.oauth.validadeMs - 1_000);
     expect(await enter(token)).toMatch(/^\+OK/);
@@ -198,12 +198,12 @@ describe("tokens", () => {
     ["a wrong secret", { grant_type: "client_credentials", client_secret: "x" }, 401, "invalid_client"],
     ["an unknown grant", { grant_type: "password" }, 400, "unsupported_grant_type"],
     ["a wrong refresh token", { grant_type: "refresh_token", refresh_token: "x" }, 400, "invalid_grant"],
-  ])("%s is refused", async (_, form, status, error) => {
+  ])("refuses %s", async (_, form, status, error) => {
     const answer = await ask({ ...cliente(), ...form });
     expect([answer.status, JSON.parse(answer.body).error]).toEqual([status, error]);
   });
 
-  test("the endpoint plays its faults: refusal, out of order, silence", async () => {
+  test("the endpoint plays its faults: refusal, outage, silence", async () => {
     const good = { grant_type: "client_credentials", ...cliente() };
     correio.oauth.falha = "recusar";
     expect((await ask(good)).status).toBe(400);
@@ -219,7 +219,7 @@ describe("tokens", () => {
 describe.each(["pop3", "imap"] as const)("the faults over %s", (protocolo) => {
   const enter = protocolo === "pop3" ? enterPop3 : enterImap;
 
-  test("a message is cut in its middle, and the connection closes, falls silent or is reset", async () => {
+  test("a message is cut in the middle by a close, a stall or a reset", async () => {
     const ends = { "cair-no-retr": "fim", "resetar-no-meio": "ECONNRESET" } as const;
     for (const [nome, end] of Object.entries(ends)) {
       const conversa = await enter();
@@ -240,7 +240,7 @@ describe.each(["pop3", "imap"] as const)("the faults over %s", (protocolo) => {
     expect(conversa.ouvido().length).toBeLessThan(MENSAGEM.length);
   });
 
-  test("a connection is cut after exactly so many bytes, in the clear and inside TLS", async () => {
+  test("a connection is cut after an exact number of bytes, with and without TLS", async () => {
     const server = correio[protocolo];
     for (const [porta, tls] of [
       [server.porta, undefined],
@@ -260,7 +260,7 @@ describe.each(["pop3", "imap"] as const)("the faults over %s", (protocolo) => {
     expect(server.falha).toBe("nenhuma");
   });
 
-  test("a message drips", async () => {
+  test("a message arrives in small pieces", async () => {
     await correio.setFalha({ nome: "gotejar", vezes: 1, gota: { bytes: 16_000, ms: 30 } });
     const conversa = await enter();
     const start = Date.now();
@@ -268,13 +268,13 @@ describe.each(["pop3", "imap"] as const)("the faults over %s", (protocolo) => {
     expect(Date.now() - start).toBeGreaterThan(80);
   });
 
-  test("a password is refused as often as the script says", async () => {
+  test("refuses a password as often as the script says", async () => {
     await correio.setFalha({ nome: "recusar-senha", vezes: 1 });
     await expect(enter()).rejects.toThrow(/AUTH/);
     await enter();
   });
 
-  test("nobody answers, or nobody is there; then all is as before, on the same ports", async () => {
+  test("accepts but stays silent, or closes its ports, and then recovers on the same ports", async () => {
     await correio.setFalha("travar");
     const conversa = call(correio[protocolo].porta);
     const silence = new Promise((resolve) => setTimeout(resolve, 100, "silence"));
@@ -286,7 +286,7 @@ describe.each(["pop3", "imap"] as const)("the faults over %s", (protocolo) => {
     await enter();
   });
 
-  test("TLS is not offered, or bytes come in the clear behind the agreement to it", async () => {
+  test("does not offer TLS, or injects bytes before the handshake", async () => {
     const offer = protocolo === "pop3" ? "CAPA" : "a CAPABILITY";
     const [start, agreed] =
       protocolo === "pop3" ? ["STLS", /^\+OK[^\n]*\n/] : ["a STARTTLS", /^a OK[^\n]*\n/];
@@ -303,7 +303,7 @@ describe.each(["pop3", "imap"] as const)("the faults over %s", (protocolo) => {
   });
 });
 
-test("POP3 names its messages badly when it is told to", async () => {
+test("POP3 repeats or renumbers its UIDLs when the script says so", async () => {
   correio.caixa.put(Buffer.from("Subject: outra\r\n\r\n"));
   const uidls = async (): Promise<string[]> => {
     const conversa = await enterPop3();
@@ -324,7 +324,7 @@ test("POP3 names its messages badly when it is told to", async () => {
   expect(rebuilt.filter((uidl) => honest.includes(uidl))).toEqual([]);
 });
 
-/** The certificate of a port, which is asked for without being believed. */
+/** The certificate of a port, read without verification. */
 async function pemOf(porta: number): Promise<string> {
   const { connect } = await import("node:tls");
   return new Promise((resolve, reject) => {

@@ -12,9 +12,9 @@ import { createSessaoPop3 } from "./pop3/sessao.ts";
 import { createPorteiro } from "./porteiro.ts";
 import { type Oferta, type ParTls, type Servidor, startServidor } from "./servidor.ts";
 
-/** The demo box over POP3 and IMAP, its token endpoint, and the outgoing mail. */
+/** The demo mailbox over POP3 and IMAP, its token endpoint, and the SMTP sink. */
 export type Correio = {
-  /** INBOX: the one that the scenarios write to and POP3 serves. */
+  /** INBOX: scenarios deliver to it, and POP3 serves it. */
   caixa: Caixa;
   /** All folders, INBOX first. */
   pastas: readonly Pasta[];
@@ -34,7 +34,7 @@ const OUTRA_PASTA = { nome: "Notas eletrônicas", pasta: "caixa-notas" };
 export async function startCorreio(o: {
   dir: string;
   guardado: GuardadoCorreio;
-  /** The certificate of the test CA for this machine, its chain after it. */
+  /** The certificate of the test CA for this machine, followed by its chain. */
   casa: ParTls;
   sorteio: Sorteio;
   now(): Date;
@@ -84,7 +84,7 @@ export async function startCorreio(o: {
   };
 }
 
-/** The ports in use, to be kept. */
+/** The ports in use, to be stored. */
 export function portasOf({ pop3, imap, oauth, enviados }: Correio): GuardadoCorreio["portas"] {
   return { pop3: pop3.portas, imap: imap.portas, oauth: oauth.porta, smtp: enviados.porta };
 }

@@ -2,7 +2,7 @@ import { SMTPServer } from "smtp-server";
 import { closeServer, listenNear } from "../listen.ts";
 import { type EmailLido, readEmail } from "./read-email.ts";
 
-/** A message that the product sent and the sink kept. */
+/** A message that the product sent and the SMTP sink kept. */
 export type Enviado = EmailLido & {
   id: number;
   de: string;
@@ -11,10 +11,10 @@ export type Enviado = EmailLido & {
   raw: Buffer;
 };
 
-/** The SMTP sink: takes everything, delivers nothing. */
+/** The SMTP sink: accepts every message and delivers none. */
 export type Enviados = {
   readonly porta: number;
-  /** The newest first; never more than the last 200. */
+  /** The newest first, at most the last 200. */
   list(): readonly Enviado[];
   find(id: number): Enviado | undefined;
   stop(): Promise<void>;

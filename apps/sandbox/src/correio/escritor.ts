@@ -2,11 +2,11 @@ import type { Socket } from "node:net";
 import type { Falha, FalhaCorreio, Roteiro } from "./falhas.ts";
 import type { Parte } from "./sessao.ts";
 
-/** Says bytes over a socket as the script wants them said. */
+/** Writes bytes to a socket and applies the faults of the script. */
 export type Escritor = {
-  /** False when the connection is over, or has fallen silent for good. */
+  /** Returns false when the connection is closed, or stays silent by a fault. */
   write(parte: Parte): Promise<boolean>;
-  /** The conversation goes on in another socket (TLS inside it). */
+  /** Continues on another socket (TLS inside the connection). */
   move(socket: Socket): void;
 };
 
@@ -14,10 +14,10 @@ const INTERRUPCOES: readonly FalhaCorreio[] = ["cair-no-retr", "parar-no-meio", 
 const RESET_MS = 30;
 const GOTA = { bytes: 256, ms: 100 };
 
-/** @param tcp the connection itself, which is what breaks off, inside TLS or not */
+/** @param tcp the connection itself, which faults interrupt, inside TLS or not */
 export function createEscritor(tcp: Socket, roteiro: Roteiro): Escritor {
   let socket = tcp;
-  /** Bytes said so far in this connection. */
+  /** Bytes written so far on this connection. */
   let ditos = 0;
   let calado = false;
   const say = async (bytes: Buffer): Promise<boolean> => {
@@ -45,7 +45,7 @@ export function createEscritor(tcp: Socket, roteiro: Roteiro): Escritor {
   };
 }
 
-/** How many of these bytes are still said before the script breaks off; null when they all are. */
+/** How many of these bytes are sent before the fault strikes; null when all are. */
 function findCorte(roteiro: Roteiro, { bytes, mensagem }: Parte, ditos: number): number | null {
   const { falha, sorteio } = roteiro;
   if (!INTERRUPCOES.includes(falha.nome)) return null;
@@ -58,7 +58,7 @@ function findCorte(roteiro: Roteiro, { bytes, mensagem }: Parte, ditos: number):
 async function interrupt(tcp: Socket, nome: FalhaCorreio): Promise<void> {
   if (nome === "cair-no-retr") tcp.destroy();
   if (nome !== "resetar-no-meio") return;
-  // @NOTE a reset that overtakes what was just said reads, at the other end, as an orderly close.
+  // @NOTE a reset that overtakes the last bytes looks like an orderly close to the client.
   await wait(RESET_MS);
   tcp.resetAndDestroy();
 }
@@ -79,7 +79,7 @@ async function drip(
   return true;
 }
 
-/** Resolves when the socket took the bytes; false when it is gone. */
+/** Resolves true when the socket accepted the bytes; false when it is closed. */
 function send(socket: Socket, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     if (socket.destroyed) return resolve(false);

@@ -1,32 +1,32 @@
 import type { Sorteio } from "../sorteio.ts";
 
-/** How a mail server may misbehave. What both protocols know comes first, then POP3's own, then IMAP's own. */
+/** Faults of the mail servers: first those of both protocols, then of POP3, then of IMAP. */
 export const FALHAS_CORREIO = [
   "nenhuma",
   /** The port is closed. */
   "fora-do-ar",
-  /** Takes a connection, or is in the middle of one, and says no more. */
+  /** Accepts a connection or keeps one, but sends nothing more. */
   "travar",
   "recusar-senha",
-  /** Tokens are refused, as one that has run out is. */
+  /** Tokens are refused like expired ones. */
   "token-vencido",
-  /** Three ends of a message that does not end: closed, silent, reset. Where: see `Falha.byte`. */
+  /** Interrupts a message by a close, a stall or a reset. Position: see `Falha.byte`. */
   "cair-no-retr",
   "parar-no-meio",
   "resetar-no-meio",
-  /** A message drips, some bytes at a time. */
+  /** A message arrives slowly, some bytes at a time. */
   "gotejar",
-  /** A message is listed but not handed over: -ERR, NO. */
+  /** A message is listed but refused: -ERR, NO. */
   "recusar-mensagem",
-  /** Sizes that the listing claims are not those of the messages. */
+  /** Listed sizes differ from those of the messages. */
   "tamanho-errado",
   "sem-starttls",
-  /** Answers bytes in the clear right after it agreed to TLS. */
+  /** Sends bytes in the clear right after it accepted STARTTLS. */
   "injetar-no-starttls",
   "sem-uidl",
   /** Two messages share one UIDL. */
   "uidl-repetido",
-  /** UIDLs are the numbers of the listing, so that a deletion gives old names to other messages. */
+  /** UIDLs are listing numbers, so that a deletion gives known UIDLs to other messages. */
   "uidl-renumerado",
   "sem-uidplus",
   "sem-idle",
@@ -36,22 +36,24 @@ export type FalhaCorreio = (typeof FALHAS_CORREIO)[number];
 
 export type Falha = {
   nome: FalhaCorreio;
-  /** Where `cair-no-retr`, `parar-no-meio` and `resetar-no-meio` strike: after so many bytes of all that the server
-   * says in one connection (inside TLS), at a random byte of a message's answer, or, absent, in its middle. */
+  /**
+   * Position of an interruption: after that many bytes of a connection (inside TLS), at a random
+   * byte of a message, or by default in its middle.
+   */
   byte?: number | "acaso";
-  /** After so many times the fault is over; absent = it stays. Counts what strikes: refusals, cuts, drips. */
+  /** Ends the fault after that many refusals, cuts or slow messages; absent = permanent. */
   vezes?: number;
-  /** The rhythm of `gotejar`. */
+  /** The pace of `gotejar`. */
   gota?: { bytes: number; ms: number };
 };
 
-/** The script of one server: which fault it plays now. */
+/** The script of one server: its current fault. */
 export type Roteiro = {
   readonly falha: Falha;
   set(falha: Falha): void;
-  /** Whether this fault is the one being played. */
+  /** Whether this fault is active. */
   plays(nome: FalhaCorreio): boolean;
-  /** The same, and this is one of its times. */
+  /** The same, and counts one occurrence. */
   strikes(nome: FalhaCorreio): boolean;
   readonly sorteio: Sorteio;
 };
@@ -79,10 +81,10 @@ export function createRoteiro(sorteio: Sorteio): Roteiro {
   };
 }
 
-/** By how much `tamanho-errado` lies, in octets. */
+/** By how many octets `tamanho-errado` differs. */
 const MENTIRA = 37;
 
-/** The size that the listing claims. */
+/** The size that the listing reports. */
 export function claimTamanho(roteiro: Roteiro, tamanho: number): number {
   return roteiro.plays("tamanho-errado") ? tamanho + MENTIRA : tamanho;
 }

@@ -3,14 +3,19 @@ import { makeSegredosOauth, type SegredosOauth } from "./oauth-tokens.ts";
 import type { Credencial } from "./porteiro.ts";
 import type { Portas } from "./servidor.ts";
 
-/** What the mail side keeps between two runs, so that a stored caixa goes on working. Port 0 = any. */
+/**
+ * Stored state of the mail servers, so that a configured caixa survives a restart. Port 0 = any.
+ */
 export type GuardadoCorreio = {
   credencial: Credencial;
   oauth: SegredosOauth;
   portas: { pop3: Portas; imap: Portas; oauth: number; smtp: number };
 };
 
-/** Reads what was kept, and invents what was not.   @param kept what `writeGuardado` answered, or anything */
+/**
+ * Reads the stored state and creates what is missing.   @param kept the result of `writeGuardado`,
+ * or anything
+ */
 export function readGuardado(kept: unknown, usuario: string): GuardadoCorreio {
   const known = recordOf(kept);
   const porta = (name: string): number => (typeof known[name] === "number" ? known[name] : 0);

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** What a client of the token endpoint must know, and the key that seals the tokens. All outlive a restart. */
+/** Secrets of the token endpoint and the key that signs tokens. All survive a restart. */
 export type SegredosOauth = { clientSecret: string; refreshToken: string; chave: string };
 
-/** Issues access tokens and knows its own again; they run out by the clock of the sandbox. */
+/** Issues access tokens and verifies them; they expire by the clock of the sandbox. */
 export type Tokens = { issue(validadeMs: number): string; isValid(token: string): boolean };
 
 export function makeSegredosOauth(): SegredosOauth {
@@ -11,7 +11,7 @@ export function makeSegredosOauth(): SegredosOauth {
   return { clientSecret: text(24), refreshToken: text(32), chave: text(32) };
 }
 
-/** A token is its end and a nonce, sealed: nothing must be remembered, and a restart refuses none. */
+/** A token is its expiry and a nonce, signed: nothing is stored, and tokens survive a restart. */
 export function createTokens(chave: string, now: () => Date): Tokens {
   const seal = (text: string): string => createHmac("sha256", chave).update(text).digest("base64url");
   return {

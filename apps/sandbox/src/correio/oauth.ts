@@ -4,11 +4,11 @@ import { closeServer, LOOPBACK, listenNear } from "../listen.ts";
 import type { SegredosOauth, Tokens } from "./oauth-tokens.ts";
 import type { ParTls } from "./servidor.ts";
 
-/** How the token endpoint may misbehave: refuse what it is shown, be out of order (503), or say nothing. */
+/** Faults of the token endpoint: refuse the client, be unavailable (503), or send no answer. */
 export const FALHAS_OAUTH = ["nenhuma", "recusar", "fora-do-ar", "sem-resposta"] as const;
 export type FalhaOauth = (typeof FALHAS_OAUTH)[number];
 
-/** What a caixa with OAuth is told. */
+/** The OAuth settings of a caixa. */
 export type ClienteOauth = {
   tokenUrl: string;
   clientId: string;
@@ -17,14 +17,14 @@ export type ClienteOauth = {
   escopo: string;
 };
 
-/** The token endpoint of the demo's mail provider. */
+/** The token endpoint of the demo mail provider. */
 export type Oauth = {
   readonly porta: number;
   readonly cliente: ClienteOauth;
   falha: FalhaOauth;
-  /** How long the tokens issued from now on hold, in ms. */
+  /** Lifetime of tokens issued from now on, in ms. */
   validadeMs: number;
-  /** A token as the endpoint would issue it. */
+  /** Issues a token as the endpoint does. */
   issueToken(): string;
   readonly contadores: { emitidos: number; recusados: number };
   stop(): Promise<void>;
@@ -100,7 +100,7 @@ function answer(request: IncomingMessage, form: URLSearchParams, oauth: Oauth): 
   return { status: 200, body: { ...issued, refresh_token: refreshToken } };
 }
 
-/** By HTTP Basic, or in the form.   @source RFC 6749 §2.3.1 */
+/** Client credentials from HTTP Basic or from the form.   @source RFC 6749 §2.3.1 */
 function readCliente(request: IncomingMessage, form: URLSearchParams): { id: string; secret: string } {
   const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (basic === undefined)

@@ -2,7 +2,7 @@ import type { Roteiro } from "./falhas.ts";
 
 export type Credencial = { usuario: string; senha: string };
 
-/** Decides who enters the box. */
+/** Authenticates the users of the mailbox. */
 export type Porteiro = {
   admitSenha(usuario: string, senha: string): boolean;
   admitToken(usuario: string, token: string): boolean;

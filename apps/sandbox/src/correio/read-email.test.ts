@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readEmail } from "./read-email.ts";
 import { writeEmail } from "./write-email.ts";
 
-test("the console shows subject and text of a mail as its writer meant them", async () => {
+test("shows subject and text of an e-mail, decoded", async () => {
   const texto =
     "Olá, Müller!\r\nAbra https://malote.example/usuario_convidado/setup/abcDEF=123?x=1&y=2 até amanhã.\r\n";
   const raw = await writeEmail({
@@ -19,7 +19,7 @@ test("the console shows subject and text of a mail as its writer meant them", as
   expect(lido.texto.trimEnd()).toBe(texto.replaceAll("\r\n", "\n").trimEnd());
 });
 
-test("a letter's HTML is shown with the images that came inside it", async () => {
+test("shows the HTML of an e-mail with its embedded images", async () => {
   const raw = await writeEmail({
     de: { nome: "Malote", endereco: "nao-responda@malote.example" },
     para: "alguem@casa.example",
@@ -35,6 +35,6 @@ test("a letter's HTML is shown with the images that came inside it", async () =>
   expect(readEmail(raw).texto.trim()).toBe("sem marca");
 });
 
-test("bytes that are no mail at all are shown as nothing", () => {
+test("shows nothing for bytes that are not an e-mail", () => {
   expect(readEmail(Buffer.from([0, 255, 10, 13]))).toMatchObject({ assunto: "", html: null });
 });

@@ -1,10 +1,12 @@
 import { fieldOf, type No, readArvore } from "./arvore.ts";
 
-/** What the console shows of a message: enough of MIME for the mails that our own product writes.
- * `html` as it was written, its own images inside it (`data:`); null when there is none. */
+/**
+ * The displayed parts of a message: enough MIME for the e-mails of the product. `html` is as sent,
+ * with its own images as `data:`; null when there is none.
+ */
 export type EmailLido = { assunto: string; texto: string; html: string | null };
 
-/** @param raw the message as it came, or its beginning */
+/** @param raw the message as received, or its beginning */
 export function readEmail(raw: Uint8Array): EmailLido {
   const raiz = readArvore(Buffer.from(raw).toString("latin1"));
   const partes = listFolhas(raiz);
@@ -17,7 +19,7 @@ export function readEmail(raw: Uint8Array): EmailLido {
   };
 }
 
-/** What is no multipart, in order. */
+/** The parts that are no multipart, in order. */
 function listFolhas(no: No): No[] {
   return no.tipo.startsWith("multipart/") ? no.filhos.flatMap(listFolhas) : [no];
 }
@@ -68,7 +70,7 @@ function decodeBytes(bytes: Buffer, charset: string): string {
   }
 }
 
-/** Encoded words of a header.   @source RFC 2047 */
+/** Decodes encoded words of a header.   @source RFC 2047 */
 function decodeWords(text: string): string {
   const joined = text.replace(/\?=\s+=\?/g, "?==?");
   return joined.replace(

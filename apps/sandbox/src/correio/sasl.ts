@@ -1,6 +1,6 @@
 import type { Porteiro } from "./porteiro.ts";
 
-/** How a SASL exchange stands: over, or waiting for the client's next line. */
+/** State of a SASL exchange: finished, or waiting for the next line of the client. */
 export type Sasl =
   | { kind: "entra" }
   | { kind: "recusa" }
@@ -9,13 +9,16 @@ export type Sasl =
 
 export const MECANISMOS = ["PLAIN", "XOAUTH2"] as const;
 
-/** What Google and Microsoft answer to a token they do not take, before the refusal itself. */
+/** The challenge of Google and Microsoft for a rejected token, before the refusal. */
 const TOKEN_RECUSADO = Buffer.from(
   JSON.stringify({ status: "401", schemes: "bearer", scope: "https://malote.example/correio" }),
 ).toString("base64");
 
-/** Begins an exchange; `inicial` is the client's first answer when it came with the command ("=" is an empty one).
- * Answers null for a mechanism we do not have.   @source RFC 4616 (PLAIN); RFC 4954 §4; Google, "XOAUTH2 Protocol" */
+/**
+ * Starts an exchange; `inicial` is the initial response, if any ("=" is an empty one).
+ * @returns null for an unknown mechanism   @source RFC 4616 (PLAIN); RFC 4954 §4; Google, "XOAUTH2
+ * Protocol"
+ */
 export function startSasl(mecanismo: string, inicial: string | null, porteiro: Porteiro): Sasl | null {
   const judge = judgeOf(mecanismo.toUpperCase(), porteiro);
   if (!judge) return null;

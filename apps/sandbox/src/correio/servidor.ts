@@ -5,18 +5,20 @@ import { createEscritor } from "./escritor.ts";
 import type { Falha, FalhaCorreio, Roteiro } from "./falhas.ts";
 import type { Ligacao, Resposta, Sessao } from "./sessao.ts";
 
-/** The doors of one protocol: in the clear (STARTTLS on it), TLS by the sandbox's CA, TLS self-signed. */
+/**
+ * The ports of one protocol: unencrypted (with STARTTLS), TLS by the sandbox CA, TLS self-signed.
+ */
 export type Portas = { clara: number; tls: number; autoAssinada: number };
 
 export type ParTls = { chavePem: string; certificadoPem: string };
 
 export type Servidor = {
-  /** The port in the clear. */
+  /** The unencrypted port. */
   readonly porta: number;
   readonly portas: Portas;
   readonly falha: FalhaCorreio;
   setFalha(falha: FalhaCorreio | Falha): Promise<void>;
-  /** Connections taken and messages handed over since the start. */
+  /** Accepted connections and delivered messages since the start. */
   readonly contadores: Readonly<Contadores>;
   stop(): Promise<void>;
 };
@@ -26,7 +28,7 @@ export type Contadores = { conexoes: number; retiradas: number };
 export type Oferta = {
   portas: Portas;
   roteiro: Roteiro;
-  /** The house's certificate, its chain after it, and the self-signed one. */
+  /** The certificate of the sandbox CA with its chain, and the self-signed one. */
   certificados: { casa: ParTls; autoAssinado: ParTls };
   openSessao(ligacao: Ligacao): Sessao;
 };
@@ -36,7 +38,7 @@ const REOPEN_TRIES = 40;
 const REOPEN_WAIT_MS = 50;
 const PORTAS = ["clara", "tls", "autoAssinada"] as const;
 
-/** Serves one protocol on loopback, at all of its doors, under one script of faults. */
+/** Serves one protocol on loopback, on all of its ports, under one fault script. */
 export async function startServidor(oferta: Oferta): Promise<Servidor> {
   const { roteiro } = oferta;
   const contadores: Contadores = { conexoes: 0, retiradas: 0 };
@@ -81,7 +83,7 @@ export async function startServidor(oferta: Oferta): Promise<Servidor> {
   };
 }
 
-/** The very port that was given up a moment ago; a client's own socket may sit on it for as long as a call lasts. */
+/** Reopens the port that was just closed; a client socket may occupy it until its call ends. */
 async function listenAgain(server: Server, porta: number): Promise<void> {
   for (let left = REOPEN_TRIES; ; left--) {
     try {
@@ -108,11 +110,11 @@ type Conversa = {
   starttls: SecureContext;
 };
 
-/** One connection: takes bytes, lets the session answer, says the answers in order. */
+/** Handles one connection: passes bytes to the session and writes its replies in order. */
 function converse(tcp: Socket, { oferta, contadores, implicito, starttls }: Conversa): void {
   const { roteiro } = oferta;
   const escritor = createEscritor(tcp, roteiro);
-  /** Whatever is said is said after what was said before. */
+  /** Serializes all writes. */
   let fila: Promise<unknown> = Promise.resolve();
   const enqueue = (work: () => Promise<unknown>): void => {
     fila = fila.then(work).catch(() => tcp.destroy());
@@ -153,7 +155,7 @@ function converse(tcp: Socket, { oferta, contadores, implicito, starttls }: Conv
     listen(tls);
     if (socket === tcp && implicito === null) sessao.secure();
   };
-  // An answer in two pieces would wait for the other side's delayed ACK, 40 ms each.
+  // Without this, a reply in two segments would wait for the delayed ACK of the client, 40 ms each.
   tcp.setNoDelay(true);
   tcp.setTimeout(IDLE_MS, () => tcp.destroy());
   tcp.once("close", () => sessao.leave());

@@ -1,30 +1,32 @@
-/** Bytes to say; `mensagem` when they carry a message, where the faults of transport strike. */
+/** Bytes to send; `mensagem` marks message content, to which transport faults apply. */
 export type Parte = { bytes: Buffer; mensagem?: true };
 
-/** What a session answers, and what becomes of the connection after it. Parts are read as they are sent, so that a
- * large box is never in memory. */
+/**
+ * The reply of a session, and what follows on the connection. Parts are read while they are sent,
+ * so that a large mailbox is never in memory.
+ */
 export type Resposta = {
   partes: Iterable<Parte>;
-  /** The connection ends, or goes on inside TLS. */
+  /** The connection closes, or continues inside TLS. */
   depois?: "fim" | "tls";
 };
 
-/** One conversation of POP3 or IMAP, without the socket. */
+/** One POP3 or IMAP session, without its socket. */
 export type Sessao = {
   readonly saudacao: Buffer;
-  /** Takes what arrived; the answers come as they are asked for, one per command. */
+  /** Processes received bytes; yields one reply per command. */
   receive(chunk: Buffer): Iterable<Resposta>;
-  /** The connection is now inside TLS: what was said before, asked or not, counts no more.   @source RFC 2595 §4 */
+  /** The connection is now inside TLS: discards what was received before.   @source RFC 2595 §4 */
   secure(): void;
-  /** The connection is over. */
+  /** The connection is closed. */
   leave(): void;
 };
 
-/** What a session knows of its connection. */
+/** The connection as a session sees it. */
 export type Ligacao = {
-  /** It is inside TLS already, or has nothing to offer. */
+  /** It is inside TLS already, or does not offer TLS. */
   readonly segura: boolean;
-  /** Says something unasked, after all that was answered before. */
+  /** Sends an unrequested reply after all earlier replies. */
   push(resposta: Resposta): void;
 };
 

@@ -17,7 +17,7 @@ export type EmailNovo = {
   anexos: readonly Anexo[];
 };
 
-/** The message as a supplier's mailer would send it, CRLF throughout. */
+/** Writes the message as the mailer of a supplier does, with CRLF throughout. */
 export async function writeEmail(email: EmailNovo): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: email.de.nome, address: email.de.endereco },
@@ -36,12 +36,12 @@ export async function writeEmail(email: EmailNovo): Promise<Buffer> {
   return composer.compile().build();
 }
 
-/** A ZIP of files at its root. */
+/** Writes a ZIP of files at its root. */
 export async function writeZip(
   arquivos: readonly { nome: string; bytes: Buffer }[],
   data: Date,
 ): Promise<Buffer> {
-  // archiver costs 100 ms to load, and only one scenario needs it.
+  // Loaded on demand: archiver takes 100 ms to load, and one scenario needs it.
   const { ZipArchive } = await import("archiver");
   const zip = new ZipArchive({ zlib: { level: 6 } });
   const chunks: Buffer[] = [];

@@ -6,7 +6,7 @@ import type { NotaAutorizada } from "./palco.ts";
 const ACRESCIMO = "1000.00";
 const CODIGOS = 100_000_000;
 
-/** The signed document with another amount: what was signed and what is read no longer agree. */
+/** Changes the amount of a signed document, so that the signature no longer matches. */
 export function tamperValor(nota: NotaAutorizada): string {
   const forged = addValor(nota.valorTotal, ACRESCIMO);
   return nota.procXml
@@ -37,8 +37,10 @@ export const adulteradaAntesDaGenuina: Cenario = {
   },
 };
 
-/** A forged nota in the place of the signed one, that goes on whole further down: who follows the signature's reference
- * finds what was signed, who reads the document finds the other. */
+/**
+ * Puts a forged nota in the place of the signed one, which stays complete further down. A verifier
+ * follows the reference to the signed nota; a reader finds the forged one.
+ */
 export function wrapAssinatura(nota: NotaAutorizada): { chaveAcesso: string; xml: string } {
   const signed = /<infNFe .*<\/infNFe>/.exec(nota.procXml)?.[0] ?? "";
   const codigo = String((Number(nota.chaveAcesso.slice(35, 43)) + 1) % CODIGOS).padStart(8, "0");

@@ -5,7 +5,7 @@ import { VENDA_PROPRIA } from "../papelaria/vendas.ts";
 import { anexoXml, cartaNota } from "./carta.ts";
 import type { Cenario } from "./cenario.ts";
 
-/** Documents in order, however they travel. */
+/** Authorized documents, in various transports. */
 export const notaAutorizada: Cenario = {
   nome: "nota-autorizada",
   titulo: "Nota autorizada",

@@ -4,7 +4,7 @@ import type { DocumentoAssinado } from "../papelaria/documento.ts";
 import { writePdf } from "../papelaria/write-pdf.ts";
 import type { Autorizado, NotaAutorizada } from "./palco.ts";
 
-/** How suppliers write the letters that carry documents. */
+/** E-mails of suppliers with documents. */
 
 export function anexoXml(nota: NotaAutorizada, xml: string | Buffer = nota.procXml): Anexo {
   return {
@@ -28,7 +28,7 @@ export function anexoEvento(
   return { nome, tipo: "text/xml", bytes: Buffer.from(procEventoXml, "utf8") };
 }
 
-/** The paper that goes beside the XML; the product reads the XML only. */
+/** The printed form next to the XML; the product reads only the XML. */
 export function anexoPdf(nota: NotaAutorizada): Anexo {
   const bytes = writePdf([
     "DANFE - representação simplificada da NF-e (demonstração, sem valor fiscal)",
@@ -63,7 +63,7 @@ export function textoNota(nota: NotaAutorizada): string {
   ].join("\r\n");
 }
 
-/** The letter with its XML and PDF. */
+/** An e-mail with its XML and PDF. */
 export function cartaNota(nota: NotaAutorizada, xml: string | Buffer = nota.procXml) {
   return {
     de: nota.fornecedor,

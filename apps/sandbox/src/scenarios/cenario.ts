@@ -1,11 +1,11 @@
 import type { Palco } from "./palco.ts";
 
-/** A named situation that can be played again and again; each time it makes new documents. */
+/** A named situation that can be played repeatedly; each time it creates new documents. */
 export type Cenario = {
   nome: string;
   titulo: string;
   /** One line for the console. */
   descricao: string;
-  /** Answers the access keys of the documents it made, in the order in which they arrive. */
+  /** Returns the access keys of the created documents, in order of arrival. */
   play(palco: Palco): Promise<string[]>;
 };

@@ -1,14 +1,14 @@
 import { cartaNota } from "./carta.ts";
 import type { Cenario } from "./cenario.ts";
 
-/** Genuine documents that an e-mail system damaged: what was signed can be proved again by undoing the damage. */
+/** Genuine documents damaged by e-mail systems; undoing the damage restores the signed content. */
 
 const INDENT = "  ";
 
-/** What systems do that "tidy" XML up: each element on a line of its own, lines that end in CRLF. */
+/** Reformats XML as some systems do: each element on its own line, CRLF line ends. */
 export function reindentXml(xml: string): string {
   let depth = 0;
-  // @NOTE tags that touch: the documents of the papelaria have no text beside elements.
+  // @NOTE only between adjacent tags: these documents have no text next to elements.
   return xml.replace(/>(?=<)(?=(<\/?))/g, (_, next: string, at: number) => {
     const closes = next === "</";
     const opened = isStartTag(xml, at);
@@ -18,13 +18,13 @@ export function reindentXml(xml: string): string {
   });
 }
 
-/** Says whether the tag that ends at `at` opens an element, and is not a declaration. */
+/** Whether the tag that ends at `at` opens an element, and is not a declaration. */
 function isStartTag(xml: string, at: number): boolean {
   const start = xml.lastIndexOf("<", at);
   return !/[/?]/.test(xml.charAt(start + 1));
 }
 
-/** UTF-8 read as Latin-1 and written as UTF-8 again: “Torrefação” becomes “TorrefaÃ§Ã£o”. */
+/** Encodes UTF-8 twice: “Torrefação” becomes “TorrefaÃ§Ã£o”. */
 export function encodeTwice(xml: string): Buffer {
   return Buffer.from(Buffer.from(xml, "utf8").toString("latin1"), "utf8");
 }

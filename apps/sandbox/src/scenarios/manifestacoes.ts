@@ -1,10 +1,10 @@
 import { cartaNota } from "./carta.ts";
 import type { Cenario } from "./cenario.ts";
 
-/** Notas of which the destinatário has something to say, or had. */
+/** Notas with a manifestação to come, or already registered. */
 
 const DIA_MIN = 24 * 60;
-/** Past the 90 days of a conclusive manifestação, and past the 180 that older documents have. */
+/** Beyond the 90 days for a conclusive manifestação, and the 180 days for older documents. */
 const DIAS_FORA_DO_PRAZO = 185;
 
 export const notaAManifestar: Cenario = {

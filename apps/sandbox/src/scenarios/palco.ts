@@ -18,41 +18,48 @@ import type { RegraFalha } from "../sefaz/falhas.ts";
 import type { Sefaz } from "../sefaz/sefaz.ts";
 import type { Sorteio } from "../sorteio.ts";
 
-/** A document that the simulator's SEFAZ authorized, as it goes by mail. */
+/** A document that the simulated SEFAZ authorized, as sent by e-mail. */
 export type Autorizado<T extends DocumentoAssinado> = T & { protocolo: Protocolo; procXml: string };
 
 export type NotaAutorizada = Autorizado<NotaAssinada>;
 
-/** What a scenario has in its hands. */
+/** The operations available to a scenario. */
 export type Palco = {
   readonly sorteio: Sorteio;
   now(): Date;
   /** One of the suppliers with a numeric CNPJ. */
   pickFornecedor(): Fornecedor;
-  /** Signs a new nota to a company (the first of the demo when absent) and has it authorized, `idadeMin` minutes ago (5 to 40
-   * when absent). */
+  /**
+   * Signs and authorizes a new nota, `idadeMin` minutes ago (5 to 40 by default), to a company (the
+   * first demo company by default).
+   */
   emitNota(o?: PedidoNotaPalco): NotaAutorizada;
-  /** Signs a CT-e that carries a nota and that its destinatário pays, and has it authorized. */
+  /** Signs and authorizes a CT-e for the transport of a nota, paid by its destinatário. */
   emitCte(nota: NotaAutorizada): Autorizado<CteAssinado>;
-  /** Signs the MDF-e of the journey that carries a CT-e, and has it authorized. */
+  /** Signs and authorizes the MDF-e of the trip of a CT-e. */
   emitMdfe(nota: NotaAutorizada, cte: CteAssinado): Autorizado<MdfeAssinado>;
-  /** Signs a CT-e OS that the demo company pays, and has it authorized. */
+  /** Signs and authorizes a CT-e OS paid by the demo company. */
   emitCteOs(): Autorizado<CteAssinado>;
-  /** Signs a nota that no SEFAZ ever saw, with a protocol that looks right. */
+  /** Signs a nota that no SEFAZ received, with a plausible protocol. */
   inventNota(fornecedor: Fornecedor): NotaAutorizada;
-  /** Cancels at SEFAZ; it counts from `dataEvento` on. Answers the procEventoNFe as it goes by mail. */
+  /** Cancels at SEFAZ, effective from `dataEvento`. Returns the procEventoNFe as sent by e-mail. */
   cancelNota(nota: NotaAutorizada, o: { dataEvento: Date; justificativa: string }): string;
-  /** Corrects at SEFAZ what may be corrected by letter. Answers the procEventoNFe as it goes by mail. */
+  /** Registers a CC-e at SEFAZ. Returns the procEventoNFe as sent by e-mail. */
   correctNota(nota: NotaAutorizada, o: { dataEvento: Date; correcao: string }): string;
-  /** Cancels a CT-e at SEFAZ; it counts from `dataEvento` on. */
+  /** Cancels a CT-e at SEFAZ, effective from `dataEvento`. */
   cancelCte(cte: Autorizado<CteAssinado>, o: { dataEvento: Date; justificativa: string }): string;
-  /** Registers at the Ambiente Nacional what the destinatário says of a nota, as another system of his would. */
+  /**
+   * Registers a manifestação of the destinatário at the Ambiente Nacional, as another system would.
+   */
   manifestNota(nota: NotaAutorizada, qual: Manifestacao): string;
-  /** Lets an authorizer, or all of them, fail for some hours from now on, beside the faults that are there already. */
+  /** Makes one authorizer or all of them fail for some hours, in addition to existing faults. */
   breakSefaz(o: { falha: RegraFalha["quais"][number]; horas: number; autorizador?: string }): void;
-  /** Blocks the demo company for an hour, as improper use does, at an authorizer and at the Ambiente Nacional. */
+  /**
+   * Blocks the demo company for an hour, as improper use does, at an authorizer and at the Ambiente
+   * Nacional.
+   */
   blockDemo(autorizador: string): void;
-  /** Puts a message from a supplier or a carrier into the demo box. */
+  /** Delivers a message from a supplier or a carrier to the demo mailbox. */
   sendEmail(email: {
     de: Empresa;
     assunto: string;
@@ -60,7 +67,7 @@ export type Palco = {
     html?: string;
     anexos: readonly Anexo[];
   }): Promise<void>;
-  /** Puts bytes into the demo box as they are. */
+  /** Delivers raw bytes to the demo mailbox. */
   sendRaw(raw: Buffer): void;
 };
 
@@ -69,7 +76,7 @@ type PedidoNotaPalco = {
   destinatario?: Empresa;
   idadeMin?: number;
   modelo?: "55" | "65";
-  /** Its issuer has no IE. */
+  /** The issuer has no IE. */
   semIe?: boolean;
   /** SEFAZ authorizes with these alerts (cStat 120). */
   alertas?: readonly Alerta[];
@@ -140,7 +147,7 @@ function withProtocolo<T extends DocumentoAssinado>(documento: T, protocolo: Pro
   return { ...documento, protocolo, procXml: writeProc(documento, protocolo) };
 }
 
-/** The next number of an emitter's series, some minutes ago. */
+/** The next number of an issuer's series, some minutes ago. */
 function openEmissao({ sefaz, relogio }: Mundo) {
   return ({ cnpj }: Empresa, { minutes, serie }: { minutes: number; serie: number }) => ({
     emissao: new Date(relogio.now().getTime() - minutes * MINUTE_MS),
@@ -149,7 +156,7 @@ function openEmissao({ sefaz, relogio }: Mundo) {
   });
 }
 
-/** The hands that spoil SEFAZ's mood. */
+/** The operations that make SEFAZ fail. */
 function openManhas({ papelaria, sefaz, relogio }: Mundo): Pick<Palco, "breakSefaz" | "blockDemo"> {
   return {
     breakSefaz: ({ falha, horas, autorizador }) => {
@@ -164,7 +171,7 @@ function openManhas({ papelaria, sefaz, relogio }: Mundo): Pick<Palco, "breakSef
   };
 }
 
-/** The hands that tell SEFAZ what happened to a document. */
+/** The operations that register eventos at SEFAZ. */
 function openEventos({
   papelaria,
   sefaz,
@@ -200,7 +207,10 @@ function openEventos({
   };
 }
 
-/** The hands that issue what the carrier issues. It enters the same book, so that no number is given twice. */
+/**
+ * The operations that issue transport documents. They use the same register, so that no number
+ * repeats.
+ */
 function openTransporte(mundo: Mundo): Pick<Palco, "emitCte" | "emitMdfe" | "emitCteOs"> {
   const { papelaria, sefaz } = mundo;
   const emissaoOf = openEmissao(mundo);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ dir, consolePort: 0 });
 }, 60_000);
 
-// What a scenario did to the State's mood is over with its test.
+// The faults of a scenario end with its test.
 afterEach(() => {
   sandbox.sefaz.setFalhas([]);
   sandbox.sefaz.pardon();
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Plays a scenario: its keys, and for each message the XML files that it brought. */
+/** Plays a scenario; returns its keys, and the XML files of each message. */
 async function play(nome: string): Promise<{ chaves: string[]; xmls: Buffer[][] }> {
   const { caixa } = sandbox.correio;
   const before = caixa.list().length;
@@ -57,7 +57,7 @@ function examine(xml: Buffer | undefined): Exame {
 
 const [demo] = EMPRESAS_DEMO;
 
-test("every scenario makes right keys, other ones each time", async () => {
+test("every scenario creates valid keys, different ones each time", async () => {
   for (const { nome } of CENARIOS) {
     const first = await sandbox.playCenario(nome);
     const second = await sandbox.playCenario(nome);
@@ -66,8 +66,8 @@ test("every scenario makes right keys, other ones each time", async () => {
   }
 });
 
-describe("what the carrier sends", () => {
-  test("cte-e-mdfe brings a CT-e that the demo company pays and an MDF-e that carries it", async () => {
+describe("documents of the carrier", () => {
+  test("cte-e-mdfe delivers a CT-e that the demo company pays and an MDF-e that lists it", async () => {
     const { chaves, xmls } = await play("cte-e-mdfe");
     const [cte = Buffer.alloc(0), mdfe = Buffer.alloc(0)] = xmls[0] ?? [];
     expect(chaves.map((chave) => splitChaveAcesso(chave).modelo)).toEqual(["57", "58"]);
@@ -84,7 +84,7 @@ describe("what the carrier sends", () => {
     }
   });
 
-  test("cte-os brings a CT-e OS that the demo company pays", async () => {
+  test("cte-os delivers a CT-e OS that the demo company pays", async () => {
     const { chaves, xmls } = await play("cte-os");
     const [xml = Buffer.alloc(0)] = xmls[0] ?? [];
     expect(splitChaveAcesso(chaves[0] ?? "").modelo).toBe("67");
@@ -93,15 +93,15 @@ describe("what the carrier sends", () => {
     expect([leitura.kind, assinatura.estado]).toEqual(["nota", "valida"]);
   });
 
-  test("the console goes on counting, and shows no CT-e as cancelled", async () => {
+  test("the console counts correctly and shows no CT-e as cancelled", async () => {
     const { chaves } = await play("cte-os");
     const { body } = await http(`${sandbox.info.consoleUrl}/estado`);
     expect(JSON.parse(body).sefaz.ultimas[0]).toEqual({ chaveAcesso: chaves[0], situacao: "autorizada" });
   });
 });
 
-describe("what suppliers send", () => {
-  test("nfce brings an NFC-e with its QR code", async () => {
+describe("documents of suppliers", () => {
+  test("nfce delivers an NFC-e with its QR code", async () => {
     const { chaves, xmls } = await play("nfce");
     const [xml = Buffer.alloc(0)] = xmls[0] ?? [];
     expect(splitChaveAcesso(chaves[0] ?? "").modelo).toBe("65");
@@ -109,7 +109,7 @@ describe("what suppliers send", () => {
     expect(examine(xml)).toMatchObject({ leitura: { kind: "nota" }, assinatura: { estado: "valida" } });
   });
 
-  test("lote-enviado brings three signed notas in one XML", async () => {
+  test("lote-enviado delivers three signed notas in one XML", async () => {
     const { chaves, xmls } = await play("lote-enviado");
     const [xml = Buffer.alloc(0)] = xmls[0] ?? [];
     expect(examine(xml).leitura).toMatchObject({ kind: "lote", documentos: 3 });
@@ -120,7 +120,7 @@ describe("what suppliers send", () => {
     expect(exames.map(({ veredito }) => veredito)).toEqual(Array(3).fill("sem-protocolo"));
   });
 
-  test("carta-de-correcao brings a nota, then its letter; the console does not take it for a cancellation", async () => {
+  test("carta-de-correcao delivers a nota, then its CC-e, which is not shown as a cancellation", async () => {
     const { chaves, xmls } = await play("carta-de-correcao");
     const [nota, carta] = xmls.map(([xml]) => examine(xml));
     expect(nota?.leitura).toMatchObject({ kind: "nota", nota: { chaveAcesso: chaves[0] } });
@@ -134,10 +134,10 @@ describe("what suppliers send", () => {
   });
 });
 
-describe("what SEFAZ knows", () => {
+describe("documents only at SEFAZ", () => {
   const HOUR_MS = 3_600_000;
 
-  /** The queue of the demo company beyond a number: schema and key of each document. */
+  /** The queue of the demo company after a number: schema and key of each document. */
   function queue(distribuidor: "NFe" | "CTe", depoisDe = 0): string[] {
     const dono = { distribuidor, interessado: demo.cnpj };
     return sandbox.sefaz.livro
@@ -149,7 +149,7 @@ describe("what SEFAZ knows", () => {
   const last = (distribuidor: "NFe" | "CTe") =>
     sandbox.sefaz.livro.filas().maxNsu({ distribuidor, interessado: demo.cnpj });
 
-  /** Asks with the certificate of the second demo company, of which no scenario speaks. */
+  /** Queries with the certificate of the second demo company, which no scenario uses. */
   const cStatOf = async (chave = "") => (await consultSefaz(sandbox.info, chave, 1)).cStat;
 
   test("nota-so-na-sefaz is in the queue and in no message", async () => {
@@ -160,26 +160,26 @@ describe("what SEFAZ knows", () => {
     expect(await cStatOf(chaves[0])).toBe("100");
   });
 
-  test("cte-so-na-sefaz brings the nota by mail and the CT-e by the queue", async () => {
+  test("cte-so-na-sefaz delivers the nota by e-mail and the CT-e by the queue", async () => {
     const before = last("CTe");
     const { chaves, xmls } = await play("cte-so-na-sefaz");
     expect(xmls).toHaveLength(1);
     expect(queue("CTe", before)).toEqual([`procCTe ${chaves[1]}`]);
   });
 
-  test("cancelamento-so-na-sefaz is cancelled half an hour later, and the queue says so then", async () => {
+  test("cancelamento-so-na-sefaz is cancelled half an hour later, and then queued", async () => {
     const before = last("NFe");
     const { chaves, xmls } = await play("cancelamento-so-na-sefaz");
     expect([xmls.length, queue("NFe", before)]).toEqual([1, [`resNFe ${chaves[0]}`]]);
     expect(await cStatOf(chaves[0])).toBe("100");
     sandbox.clock.advance(HOUR_MS);
-    // Other scenarios' cancellations happen in this hour too.
+    // Cancellations of other scenarios also fall into this hour.
     const own = queue("NFe", before).filter((documento) => documento.endsWith(chaves[0] ?? ""));
     expect(own).toEqual([`resNFe ${chaves[0]}`, `resEvento ${chaves[0]}`]);
     expect(await cStatOf(chaves[0])).toBe("101");
   });
 
-  test("cce-so-na-sefaz has its letter of correction in the queue only", async () => {
+  test("cce-so-na-sefaz has its CC-e in the queue only", async () => {
     const before = last("NFe");
     const { chaves, xmls } = await play("cce-so-na-sefaz");
     expect(xmls[0]).toHaveLength(1);
@@ -187,7 +187,7 @@ describe("what SEFAZ knows", () => {
     expect(sandbox.sefaz.livro.eventos(chaves[0] ?? "")[0]?.tpEvento).toBe("110110");
   });
 
-  test("cte-cancelado-depois is 100 at first and 101 three seconds later; its MDF-e stays", async () => {
+  test("cte-cancelado-depois returns 100 at first and 101 three seconds later; its MDF-e stays", async () => {
     const { chaves, xmls } = await play("cte-cancelado-depois");
     expect(xmls[0]).toHaveLength(2);
     const situacoes = () =>
@@ -205,7 +205,7 @@ describe("what SEFAZ knows", () => {
     ["nota-com-ciencia", ["210210"]],
     ["nota-ja-confirmada", ["210200"]],
     ["manifestacao-fora-do-prazo", []],
-  ])("%s comes by mail with the manifestações %j registered", async (nome, eventos) => {
+  ])("%s arrives by e-mail with the manifestações %j registered", async (nome, eventos) => {
     const { chaves, xmls } = await play(nome);
     expect(examine(xmls[0]?.[0]).veredito).toBe("autentica");
     const known = sandbox.sefaz.livro.eventos(chaves[0] ?? "");
@@ -214,7 +214,7 @@ describe("what SEFAZ knows", () => {
       if (hasSchemas) validateSchema("procEventoNFe_v1.00.xsd", procEventoXml);
   });
 
-  test("manifestacao-fora-do-prazo is of more than 180 days ago, and not to be asked about (526)", async () => {
+  test("manifestacao-fora-do-prazo is older than 180 days and cannot be queried (526)", async () => {
     const { chaves } = await play("manifestacao-fora-do-prazo");
     expect(await cStatOf(chaves[0])).toBe("526");
   });
@@ -225,7 +225,7 @@ describe("what SEFAZ knows", () => {
     expect(queue("NFe", before)).toEqual([`resNFe ${chaves[0]}`, `procNFe ${chaves[0]}`]);
   });
 
-  test("sefaz-fora-por-duas-horas cuts every connection, until the clock says so", async () => {
+  test("sefaz-fora-por-duas-horas closes every connection until the clock passes two hours", async () => {
     const { chaves } = await play("sefaz-fora-por-duas-horas");
     await expect(cStatOf(chaves[0])).rejects.toThrow(/socket hang up|ECONNRESET/);
     sandbox.clock.advance(2 * HOUR_MS);
@@ -242,7 +242,7 @@ describe("what SEFAZ knows", () => {
     expect(await cStatOf(chaves[0])).toBe("100");
   });
 
-  test("cnpj-bloqueado shuts the demo company out for an hour (656), and nobody else", async () => {
+  test("cnpj-bloqueado blocks only the demo company, for an hour (656)", async () => {
     const { chaves } = await play("cnpj-bloqueado");
     expect((await consultSefaz(sandbox.info, chaves[0] ?? "", 0)).cStat).toBe("656");
     expect(await cStatOf(chaves[0])).toBe("100");
@@ -254,11 +254,11 @@ describe("what SEFAZ knows", () => {
   });
 });
 
-describe("what e-mail systems and forgers do", () => {
+describe("damage by e-mail systems, and forgeries", () => {
   test.each([
     ["nota-reindentada", "espacos-entre-tags"],
     ["nota-acento-quebrado", "utf8-duplicado"],
-  ])("%s does not verify as it came, and %s proves the original", async (nome, reparo) => {
+  ])("%s does not verify as received, and %s proves the original", async (nome, reparo) => {
     const { chaves, xmls } = await play(nome);
     const exame = examine(xmls[0]?.[0]);
     expect(exame.assinatura.estado).toBe("invalida");
@@ -267,7 +267,7 @@ describe("what e-mail systems and forgers do", () => {
     expect(["autentica", "integra"]).toContain(exame.veredito);
   });
 
-  test("nota-reindentada has its lines end in CRLF, each element on its own", async () => {
+  test("nota-reindentada has CRLF line ends and one element per line", async () => {
     const { xmls } = await play("nota-reindentada");
     const text = xmls[0]?.[0]?.toString() ?? "";
     expect(text).toContain("?>\r\n<nfeProc ");
@@ -276,12 +276,12 @@ describe("what e-mail systems and forgers do", () => {
     expect(text.trimEnd().endsWith("\r\n</nfeProc>")).toBe(true);
   });
 
-  test("nota-acento-quebrado shows the accents that everybody has seen", async () => {
+  test("nota-acento-quebrado has double-encoded accents", async () => {
     const { xmls } = await play("nota-acento-quebrado");
     expect(xmls[0]?.[0]?.toString()).toContain("SÃ£o Paulo");
   });
 
-  test("assinatura-embrulhada puts another nota in the place of the signed one, and is refused", async () => {
+  test("assinatura-embrulhada hides the signed nota behind a forged one, and is refused", async () => {
     const { chaves, xmls } = await play("assinatura-embrulhada");
     const [xml = Buffer.alloc(0)] = xmls[0] ?? [];
     const ids = [...xml.toString().matchAll(/<infNFe Id="NFe([0-9A-Z]{44})"/g)].map(([, id = ""]) => id);

@@ -62,7 +62,7 @@ export const CENARIOS: readonly Cenario[] = [
   mensagemIlegivel,
 ];
 
-/** There is no scenario of that name. */
+/** No scenario has this name. */
 export class UnknownCenarioError extends Error {
   override readonly name = "UnknownCenarioError";
 }

@@ -2,7 +2,7 @@ import { autorizadorOf } from "../sefaz/autorizadores.ts";
 import { cartaNota } from "./carta.ts";
 import type { Cenario } from "./cenario.ts";
 
-/** Bad days of the State: each one with a nota that waits for its answer. */
+/** Outages of SEFAZ, each with a nota that waits for its answer. */
 
 const FORA_HORAS = 2;
 const MANUTENCAO_HORAS = 1;

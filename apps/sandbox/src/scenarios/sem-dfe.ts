@@ -4,7 +4,7 @@ import { element, leaf, XML_DECLARATION } from "../papelaria/write-xml.ts";
 import type { Cenario } from "./cenario.ts";
 import { writePng } from "./imagem.ts";
 
-/** Mail that brings no fiscal document: it is remembered all the same, with the reason. */
+/** E-mails without fiscal document, which the product records with the reason. */
 export const emailSemDfe: Cenario = {
   nome: "email-sem-dfe",
   titulo: "E-mail sem DF-e",

@@ -1,7 +1,7 @@
 import { cartaNota } from "./carta.ts";
 import type { Cenario } from "./cenario.ts";
 
-/** What SEFAZ knows and no e-mail told: the distribution (NSU) alone brings it. */
+/** Documents that only the distribution (NSU) delivers, and no e-mail. */
 
 const MINUTE_MS = 60_000;
 const CANCELA_APOS_MIN = 30;

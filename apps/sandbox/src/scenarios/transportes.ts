@@ -5,7 +5,7 @@ import { anexoTransporte } from "./carta.ts";
 import type { Cenario } from "./cenario.ts";
 import type { Autorizado } from "./palco.ts";
 
-/** What the carrier sends. */
+/** Documents of the carrier. */
 export const cteEMdfe: Cenario = {
   nome: "cte-e-mdfe",
   titulo: "CT-e e MDF-e",

@@ -4,13 +4,15 @@ import type { Servico } from "../sefaz/servicos.ts";
 import { type Answer, https } from "./conversations.ts";
 import { wrap } from "./estado.ts";
 
-/** Who calls: a certificate in PKCS#12. */
+/** The client certificate in PKCS#12. */
 export type Quem = { pfx: Buffer; senha: string };
 
 type Pergunta = { porta: `${string}/${Servico}`; payload: string; quem: Quem; signal?: AbortSignal };
 
-/** Calls a service of a running simulator through its door.
- * @throws what the connection ended with */
+/**
+ * Calls a service of a running simulator over HTTPS.
+ * @throws the error that ended the connection
+ */
 export function callSefaz(
   { sefazUrl, ancoraPem }: SandboxInfo,
   { porta, payload, quem, signal }: Pergunta,

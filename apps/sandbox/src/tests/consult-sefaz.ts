@@ -3,12 +3,12 @@ import type { SandboxInfo } from "../sandbox.ts";
 import { autorizadorOf } from "../sefaz/autorizadores.ts";
 import { https } from "./conversations.ts";
 
-/** The SOAP that asks for the state of a document. */
+/** The SOAP request that queries a document. */
 export function envelope(chave: string): string {
   return `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body><nfeDadosMsg xmlns="http://www.portalfiscal.inf.br/nfe/wsdl/NFeConsultaProtocolo4"><consSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ><chNFe>${chave}</chNFe></consSitNFe></nfeDadosMsg></soap12:Body></soap12:Envelope>`;
 }
 
-/** Asks the simulator for a document with the certificate of one of the demo's companies. */
+/** Queries a document at the simulator with the certificate of a demo company. */
 export async function consultSefaz(info: SandboxInfo, chave: string, empresa: number) {
   const { sefazUrl, ancoraPem, empresas } = info;
   const { pfxBase64 = "", pfxSenha } = empresas[empresa] ?? {};

@@ -1,18 +1,18 @@
 import { connect, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
 
-/** A conversation line by line, as a client of POP3 or IMAP leads it. Bytes are read as latin1. */
+/** A line-based connection of a POP3 or IMAP client. Bytes are read as latin1. */
 export type Conversa = {
-  /** All that was said to us so far. */
+  /** All text received so far. */
   ouvido(): string;
   say(...linhas: string[]): void;
-  /** What is said from now on, up to and with the pattern.   @throws when the connection ends before it */
+  /** Reads from now on up to the pattern, included.   @throws when the connection ends before it */
   until(pattern: RegExp): Promise<string>;
-  /** Says one line and answers what comes back, up to the pattern. */
+  /** Sends one line and reads the reply up to the pattern. */
   ask(linha: string, pattern: RegExp): Promise<string>;
-  /** Goes on inside TLS. */
+  /** Continues inside TLS. */
   secure(options: ConnectionOptions): Promise<TLSSocket>;
-  /** How it ended: `fim`, or the code of an error. */
+  /** How the connection ended: `fim`, or an error code. */
   fim: Promise<string>;
   close(): void;
 };

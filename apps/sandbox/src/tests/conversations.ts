@@ -4,7 +4,7 @@ import { connect } from "node:net";
 
 export type Answer = { status: number; body: string; headers: Record<string, unknown> };
 
-/** One HTTP exchange with every header in the caller's hands, Host too. */
+/** One HTTP exchange whose caller sets every header, Host too. */
 export function http(
   url: string,
   o: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
@@ -12,7 +12,7 @@ export function http(
   return exchange(httpRequest(url, { method: o.method ?? "GET", headers: o.headers, agent: false }), o.body);
 }
 
-/** One HTTPS exchange with the client certificate of the caller's choice. */
+/** One HTTPS exchange with a client certificate of the caller. */
 export function https(url: string, options: RequestOptions, body: string): Promise<Answer> {
   return exchange(httpsRequest(url, { method: "POST", agent: false, ...options }), body);
 }
@@ -33,7 +33,7 @@ function exchange(request: ReturnType<typeof httpRequest>, body?: string | Buffe
   });
 }
 
-/** Says these lines to a POP3 server and answers everything that came back until it hung up. */
+/** Sends these lines to a POP3 server; returns all received bytes until it disconnects. */
 export function pop3(porta: number, ...linhas: string[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -20,7 +20,7 @@ import { answer } from "../sefaz/responder.ts";
 import { layoutOf, type Servico, wsdlOf } from "../sefaz/servicos.ts";
 import { createSorteio } from "../sorteio.ts";
 
-/** The State without its door: what it keeps, and questions put straight to it. */
+/** The simulated SEFAZ without its HTTP server: its stored state, and direct requests. */
 export type EstadoDeTeste = {
   dir: string;
   acervo: Acervo;
@@ -28,7 +28,7 @@ export type EstadoDeTeste = {
   livro: Livro;
   consumo: Consumo;
   clock: Relogio;
-  /** Signs a nota of so many minutes ago and authorizes it. */
+  /** Signs and authorizes a nota issued that many minutes ago. */
   emitNota(o?: { fornecedor?: Fornecedor; destinatario?: Empresa; idadeMin?: number }): NotaAssinada;
   ask(servico: Servico, payload: string, o?: Chamada): Promise<Atendido>;
   stop(): void;
@@ -39,7 +39,7 @@ export type Chamada = {
   modelo?: string;
   transmissor?: string;
   cabecalho?: string;
-  /** Play that xmlsec1 is missing. */
+  /** Acts as if xmlsec1 were missing. */
   semXmlsec?: boolean;
 };
 
@@ -95,7 +95,7 @@ export async function createEstado(): Promise<EstadoDeTeste> {
   };
 }
 
-/** A question in its envelope. */
+/** A request in its SOAP envelope. */
 export function wrap(servico: Servico, payload: string, cabecalho = ""): string {
   const [outermost = "", ...inner] = layoutOf(servico).entrada;
   const content = inner.reduceRight((children, nome) => `<${nome}>${children}</${nome}>`, payload);
@@ -123,7 +123,7 @@ function writeNsu(nsu: number): string {
   return String(nsu).padStart(15, "0");
 }
 
-/** The documents of an answer, unzipped. */
+/** The documents of a response, unzipped. */
 export function docZips(xml: string): { nsu: number; schema: string; xml: string }[] {
   return [...xml.matchAll(/<docZip NSU="([0-9]{15})" schema="([^"]+)">([^<]+)</g)].map(
     ([, nsu = "", schema = "", zipped = ""]) => ({

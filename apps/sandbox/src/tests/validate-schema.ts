@@ -3,7 +3,7 @@ import path from "node:path";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
 
-/** The official packages of schemas; the State gives them out, the repository does not. */
+/** The official schema packages; SEFAZ publishes them, the repository does not include them. */
 const PACOTES = { nfe: "nfe-PL_010_V1.30", cte: "cte-PL_CTe_400_RTC", mdfe: "mdfe-PL_MDFe_300a" };
 
 export type Pacote = keyof typeof PACOTES;
@@ -13,7 +13,10 @@ const SCHEMAS = path.resolve(import.meta.dirname, "../../../../../shared/schemas
 export const hasSchemas = Object.values(PACOTES).every((pacote) => existsSync(path.join(SCHEMAS, pacote)));
 if (hasSchemas) xmlRegisterFsInputProviders();
 
-/** Validates a document by an official schema.   @throws XmlValidateError, which says where and why */
+/**
+ * Validates a document against an official schema.   @throws XmlValidateError with reason and
+ * position
+ */
 export function validateSchema(schema: string, xml: string, pacote: Pacote = "nfe"): void {
   const file = path.join(SCHEMAS, PACOTES[pacote], schema);
   const xsd = XmlDocument.fromBuffer(readFileSync(file), { url: file });

@@ -3,16 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** xmlsec1, another's work in C, as a second opinion on our signatures. */
+/** Whether xmlsec1, an independent implementation in C, is available to check our signatures. */
 export const hasXmlsec = spawnSync("xmlsec1", ["--version"]).status === 0;
 
-/** Says whether xmlsec1 accepts the signature of a document.
- * @param inf the signed element, whose Id the signature quotes */
+/**
+ * Whether xmlsec1 accepts the signature of a document.
+ * @param inf the signed element, whose Id the signature references
+ */
 export function isSignatureValid(xml: string, inf: string): boolean {
   const dir = mkdtempSync(path.join(tmpdir(), "malote-xmlsec-"));
   const file = path.join(dir, "documento.xml");
   writeFileSync(file, xml);
-  // Only the key is judged here: whether the certificate chains to the root has its own test.
+  // This checks only the key; another test checks the chain to the root.
   const options = ["--verify", "--insecure", "--id-attr:Id", inf, "--enabled-key-data", "x509"];
   try {
     execFileSync("xmlsec1", [...options, file], { stdio: "ignore" });

@@ -10,13 +10,13 @@ import { authorizeCte, authorizeMdfe, registerEvento } from "../sefaz/autorizaca
 import { ufsOfAutorizador } from "../sefaz/autorizadores.ts";
 import type { EstadoDeTeste } from "./estado.ts";
 
-/** What the carrier issued for a nota, authorized. */
+/** The authorized transport documents of a nota. */
 export type Viagem = {
   nota: NotaAssinada;
   cte: CteAssinado;
   cteOs: CteAssinado;
   mdfe: MdfeAssinado;
-  /** Who authorizes the carrier's CT-e. */
+  /** The authorizer of the carrier's CT-e. */
   autorizadorCte: string;
   cancelCte(): void;
   endMdfe(): void;

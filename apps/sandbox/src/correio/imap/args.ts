@@ -1,4 +1,4 @@
-/** An argument of a command. The text of a string is bytes, one character each (latin1). */
+/** An argument of a command. Strings are latin1: one character per byte. */
 export type Arg =
   | { tipo: "atomo"; texto: string }
   | { tipo: "texto"; texto: string }
@@ -7,10 +7,12 @@ export type Arg =
 const DEPTH_MAX = 16;
 const LITERAL = /\{([0-9]+)\+?\}\r?\n/y;
 const QUOTED = /"((?:[^"\\\r\n]|\\["\\])*)"/y;
-/** An atom; a section in brackets, spaces and all, belongs to it: `BODY.PEEK[HEADER.FIELDS (FROM)]<0.80>`. */
+/**
+ * An atom, including a section in brackets with spaces: `BODY.PEEK[HEADER.FIELDS (FROM)]<0.80>`.
+ */
 const ATOM = /[^\s(){"[\]]+(?:\[[^\]\r\n]*\](?:<[0-9.]+>)?)?/y;
 
-/** Reads the arguments of a command; null when they are malformed.   @source RFC 3501 §9 */
+/** Parses the arguments of a command; null when malformed.   @source RFC 3501 §9 */
 export function parseArgs(text: string): Arg[] | null {
   const leitura = { text, at: 0 };
   const itens = readItens(leitura, 0);
@@ -65,18 +67,18 @@ function match(leitura: Leitura, pattern: RegExp): RegExpExecArray | null {
   return found;
 }
 
-/** The text of an atom or a string; null for a list or nothing. */
+/** The text of an atom or a string; null for a list or no argument. */
 export function textOf(arg: Arg | undefined): string | null {
   return arg && arg.tipo !== "lista" ? arg.texto : null;
 }
 
-/** The same, where the text is of a person: a password, a name to look for. */
+/** The same decoded as UTF-8, for text typed by a user: a password, a search term. */
 export function utf8Of(arg: Arg | undefined): string | null {
   const texto = textOf(arg);
   return texto === null ? null : Buffer.from(texto, "latin1").toString("utf8");
 }
 
-/** The atoms of a list, or of one atom alone; null when something else is among them. */
+/** The atoms of a list or of a single atom; null when other arguments are among them. */
 export function wordsOf(arg: Arg | undefined): string[] | null {
   const itens = arg?.tipo === "lista" ? arg.itens : arg ? [arg] : [];
   const words = itens.map(textOf);

@@ -1,9 +1,9 @@
-/** A set of numbers as a client names them, ends included; `*` is already the largest there is. */
+/** A set of numbers as inclusive ranges; `*` is already replaced by the largest number. */
 export type Conjunto = readonly (readonly [first: number, last: number])[];
 
 const NUMBER_MAX = 4_294_967_295;
 
-/** Reads `1:3,7,12:*`; null when it is none.   @source RFC 3501 §9 (sequence-set) */
+/** Parses `1:3,7,12:*`; null when malformed.   @source RFC 3501 §9 (sequence-set) */
 export function parseConjunto(text: string, largest: number): Conjunto | null {
   const numberOf = (part: string | undefined): number | null => {
     if (part === "*") return largest;

@@ -9,7 +9,7 @@ import {
   tell,
 } from "./pedido.ts";
 
-/** The commands that speak of the session itself, at any time.   @source RFC 3501 §6.1; RFC 2971 (ID) */
+/** The commands that are valid at any time.   @source RFC 3501 §6.1; RFC 2971 (ID) */
 export const COMANDOS_SEMPRE: readonly (readonly [string, ComandoImap])[] = [
   ["CAPABILITY", (pedido) => tell([`* CAPABILITY ${listCapabilities(pedido, pedido.estado)}`], "OK done")],
   ["ID", () => tell(['* ID ("name" "Malote-Sandbox")'], "OK done")],
@@ -17,7 +17,7 @@ export const COMANDOS_SEMPRE: readonly (readonly [string, ComandoImap])[] = [
   ["LOGOUT", () => tell(["* BYE até logo"], "OK done")],
 ];
 
-/** The commands of before the sign-in.   @source RFC 3501 §6.2; RFC 4959 (SASL-IR) */
+/** The commands before sign-in.   @source RFC 3501 §6.2; RFC 4959 (SASL-IR) */
 export const COMANDOS_ENTRADA: readonly (readonly [string, ComandoImap])[] = [
   ["STARTTLS", starttls],
   ["LOGIN", login],

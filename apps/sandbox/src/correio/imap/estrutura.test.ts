@@ -42,21 +42,21 @@ const MENSAGEM = [
 
 const raiz = readArvore(MENSAGEM);
 
-test("ENVELOPE names sender and readers, the sender standing for those who are not named", () => {
+test("ENVELOPE has sender and recipients; the sender replaces absent addresses", () => {
   const ana = '(("Silva, Ana" NIL "ana" "casa.example")(NIL NIL "b" "casa.example"))';
   expect(writeEnvelope(raiz)).toBe(
     `("Fri, 20 Nov 2026 10:00:00 -0300" "uma nota" ${ana} ${ana} ${ana} ((NIL NIL "notas" "casa.example")) NIL NIL NIL "<um@casa.example>")`,
   );
 });
 
-test("a header that is not ASCII goes as a literal, and a missing one as NIL", () => {
+test("a non-ASCII header is a literal, and an absent one NIL", () => {
   const latin1 = Buffer.from("Subject: é\r\n\r\n").toString("latin1");
   expect(writeEnvelope(readArvore(latin1))).toBe(
     `(NIL {2}\r\n${latin1.slice(9, 11)} NIL NIL NIL NIL NIL NIL NIL NIL)`,
   );
 });
 
-test("BODYSTRUCTURE counts octets and lines of every part, messages within messages too", () => {
+test("BODYSTRUCTURE counts octets and lines of every part, also in nested messages", () => {
   const texto = '("text" "plain" NIL NIL NIL "7BIT" 4 0 NIL NIL NIL NIL)';
   const html = '("text" "html" ("charset" "utf-8") NIL NIL "quoted-printable" 15 0 NIL NIL NIL NIL)';
   const xml =
@@ -86,7 +86,7 @@ test.each([
   ["9", null],
   ["2.1", null],
   ["1.1.HEADER", null],
-])("the section %s is cut out as it was sent", (texto, cut) => {
+])("returns section %s as it was sent", (texto, cut) => {
   const secao = parseSecao(texto);
   expect(secao && (cutSecao(Buffer.from(MENSAGEM), secao)?.toString() ?? null)).toBe(cut);
 });

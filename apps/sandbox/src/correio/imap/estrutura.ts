@@ -1,6 +1,6 @@
 import { fieldOf, type No, readValor } from "../arvore.ts";
 
-/** A string of the protocol: quoted where it may be, else a literal; NIL for nothing. */
+/** Writes a string of the protocol: quoted if possible, else a literal; NIL for none. */
 function nstring(text: string | null | undefined): string {
   if (text === null || text === undefined || text === "") return "NIL";
   if (/^[ -~]*$/.test(text)) return `"${text.replace(/["\\]/g, "\\$&")}"`;
@@ -41,7 +41,10 @@ function writePessoas(field: string): string {
   return people.length > 0 ? `(${people.join("")})` : "NIL";
 }
 
-/** The BODYSTRUCTURE of a message, or its shorter BODY.   @param extensa with what BODYSTRUCTURE says more */
+/**
+ * The BODYSTRUCTURE of a message, or its shorter BODY.   @param extensa with the extension data of
+ * BODYSTRUCTURE
+ */
 export function writeEstrutura(no: No, extensa: boolean): string {
   const isMultipart = no.tipo.startsWith("multipart/") && no.filhos.length > 0;
   return isMultipart ? writeMultipart(no, extensa) : writeFolha(no, extensa);
@@ -56,7 +59,7 @@ function writeMultipart(no: No, extensa: boolean): string {
 function writeFolha(no: No, extensa: boolean): string {
   const [message] = no.filhos;
   const isMessage = no.tipo === "message/rfc822" && message !== undefined;
-  // A multipart in which nothing was found is shown as the text that it is.
+  // A multipart without parts is shown as text.
   const tipo =
     no.tipo.startsWith("multipart/") || !/^[^/\s]+\/[^/\s]+$/.test(no.tipo) ? "text/plain" : no.tipo;
   const lines = String((no.corpo.match(/\n/g) ?? []).length);
@@ -91,8 +94,11 @@ function writeDisposicao({ cabecalho }: No): string {
   return lista([nstring(valor.toLowerCase()), writeParametros(parametros)]);
 }
 
-/** The part that numbers name (`1.2`); null when there is none. Numbers go through a message/rfc822 into its message.
- * @source RFC 3501 §6.4.5 */
+/**
+ * Finds the part with these numbers (`1.2`); null when there is none. Numbers pass through a
+ * message/rfc822 into its message.
+ * @source RFC 3501 §6.4.5
+ */
 export function findNo(raiz: No, numeros: readonly number[]): No | null {
   let no = raiz;
   for (const [index, numero] of numeros.entries()) {

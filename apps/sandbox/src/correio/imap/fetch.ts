@@ -6,7 +6,7 @@ import { writeEnvelope, writeEstrutura } from "./estrutura.ts";
 import { cutSecao, isInteira, parseSecao, type Secao } from "./secao.ts";
 import type { Vista, Vista1 } from "./vista.ts";
 
-/** One thing that FETCH asks of each message. `parcial`: from which byte, how many at most. */
+/** One item that FETCH requests. `parcial`: first byte and maximum length. */
 type Item = { kind: (typeof SIMPLES)[number] } | ItemCorpo;
 type ItemCorpo = {
   kind: "corpo";
@@ -23,17 +23,17 @@ const MACROS: Record<string, readonly string[]> = {
   ALL: [...FAST, "ENVELOPE"],
   FULL: [...FAST, "ENVELOPE", "BODY"],
 };
-/** Older names of sections, and whether reading them marks the message as seen. */
+/** Older section names, and whether fetching them marks the message as seen. */
 const ANTIGOS: Record<string, [secao: string, marca: boolean]> = {
   RFC822: ["", true],
   "RFC822.HEADER": ["HEADER", false],
   "RFC822.TEXT": ["TEXT", true],
 };
-/** What only the bytes of the message answer. */
+/** Items that need the bytes of the message. */
 const COM_BYTES: ReadonlySet<Item["kind"]> = new Set(["corpo", "ENVELOPE", "BODY", "BODYSTRUCTURE"]);
 const MESES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Reads what is asked; null for what this server does not know. */
+/** Parses the requested items; null for unknown ones. */
 export function parseItens(arg: Arg | undefined): Item[] | null {
   const words = wordsOf(arg);
   if (!words || words.length === 0) return null;
@@ -54,7 +54,7 @@ function parseItem(word: string): Item | null {
   return { kind: "corpo", rotulo, secao, marca, parcial };
 }
 
-/** Whether the text of messages is asked for, and not their headers alone. */
+/** Whether message text is requested, not only headers. */
 export function asksText(itens: readonly Item[]): boolean {
   return itens.some(
     ({ kind, ...item }) => kind === "corpo" && "secao" in item && item.secao.pedaco.kind !== "HEADER",
@@ -63,8 +63,11 @@ export function asksText(itens: readonly Item[]): boolean {
 
 export type PedidoFetch = { vista: Vista; roteiro: Roteiro; itens: readonly Item[]; byUid: boolean };
 
-/** One FETCH answer per message, read from disk as it is sent. Answers how many messages are there no more.
- * @source RFC 3501 §7.4.2 */
+/**
+ * Yields one FETCH reply per message, read from disk while it is sent. Returns how many messages no
+ * longer exist.
+ * @source RFC 3501 §7.4.2
+ */
 export function* fetchMensagens(pedido: PedidoFetch, mensagens: readonly Vista1[]): Generator<Parte, number> {
   const { vista, roteiro } = pedido;
   const marca = !vista.somenteLeitura && pedido.itens.some((item) => item.kind === "corpo" && item.marca);
@@ -87,7 +90,7 @@ export function* fetchMensagens(pedido: PedidoFetch, mensagens: readonly Vista1[
   return gone;
 }
 
-/** UID FETCH always tells the UID, and what is marked as seen tells its flags. */
+/** UID FETCH always returns the UID; a message marked as seen also returns its flags. */
 function completeItens({ itens, byUid }: PedidoFetch, marca: boolean): readonly Item[] {
   const has = (kind: Item["kind"]): boolean => itens.some((item) => item.kind === kind);
   return [
@@ -150,7 +153,7 @@ function writeData(instant: Date): string {
   return `${day}-${MESES[instant.getUTCMonth()]}-${instant.getUTCFullYear()} ${hora} +0000`;
 }
 
-/** What STORE is to do to the flags.   @source RFC 3501 §6.4.6 */
+/** Parses the flag change of STORE.   @source RFC 3501 §6.4.6 */
 export function parseStore(
   operacao: Arg | undefined,
   lista: readonly Arg[],

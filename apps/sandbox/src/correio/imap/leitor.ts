@@ -2,7 +2,10 @@ import { type Arg, parseArgs } from "./args.ts";
 
 export type Comando = { tag: string; nome: string; args: readonly Arg[] };
 
-/** What the client said: a command, a line it was asked for, a literal that waits for our leave, or nonsense. */
+/**
+ * Client input: a command, an expected line, a literal that awaits a continuation, or malformed
+ * input.
+ */
 export type Lido =
   | { kind: "comando"; comando: Comando }
   | { kind: "linha"; linha: string }
@@ -11,9 +14,9 @@ export type Lido =
 
 export type Leitor = {
   feed(chunk: Buffer): void;
-  /** The next thing that is whole; null when more bytes must come. */
+  /** The next complete input; null when more bytes are needed. */
   next(modo: "comando" | "linha", maxLiteral: number): Lido | null;
-  /** Forgets what was not read yet. */
+  /** Discards unread bytes. */
   clear(): void;
 };
 
@@ -21,13 +24,16 @@ const LINE_MAX = 65_536;
 const LITERAL = /\{([0-9]{1,10})(\+?)\}$/;
 const LF = 0x0a;
 
-/** Cuts what arrives into commands, with their literals.   @source RFC 3501 §2.2.1, §4.3; RFC 7888 (LITERAL+) */
+/**
+ * Splits received bytes into commands with their literals.   @source RFC 3501 §2.2.1, §4.3; RFC
+ * 7888 (LITERAL+)
+ */
 export function createLeitor(): Leitor {
   let chunks: Buffer[] = [];
   let size = 0;
-  /** Where the search for the end of the command goes on, past the literals already seen. */
+  /** Where the search for the end of the command continues, after known literals. */
   let from = 0;
-  /** How many bytes must be there before it is worth looking. */
+  /** Number of bytes needed before the next search. */
   let needed = 0;
   const join = (): Buffer => {
     const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);

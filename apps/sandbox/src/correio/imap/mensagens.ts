@@ -7,7 +7,10 @@ import { pickMensagens, syncVista, type Vista } from "./vista.ts";
 
 type Selecionado = PedidoImap & { vista: Vista };
 
-/** The commands that speak of the selected folder's messages.   @source RFC 3501 §6.4; RFC 4315 (UID EXPUNGE); RFC 2177 */
+/**
+ * The commands on messages of the selected folder.   @source RFC 3501 §6.4; RFC 4315 (UID EXPUNGE);
+ * RFC 2177
+ */
 export const COMANDOS_MENSAGENS: readonly (readonly [string, ComandoImap])[] = [
   ["NOOP", ({ estado }) => tell(estado.vista ? syncVista(estado.vista) : [], "OK done")],
   ["CHECK", selected(({ vista }) => tell(syncVista(vista), "OK done"))],
@@ -20,7 +23,7 @@ export const COMANDOS_MENSAGENS: readonly (readonly [string, ComandoImap])[] = [
   ["IDLE", idle],
 ];
 
-/** Those that UID may stand before. */
+/** The commands that accept the prefix UID. */
 export const COMANDOS_UID = new Set(["FETCH", "SEARCH", "STORE", "EXPUNGE"]);
 
 function selected(run: (pedido: Selecionado) => Saida): ComandoImap {
@@ -93,7 +96,7 @@ function unselect({ estado }: Selecionado): Saida {
   return "OK done";
 }
 
-/** Tells of arrivals until DONE.   @source RFC 2177 */
+/** Reports arrivals until DONE.   @source RFC 2177 */
 function idle({ estado, roteiro, ligacao }: PedidoImap): Saida {
   const { vista } = estado;
   if (roteiro.plays("sem-idle")) return "BAD unknown command";
@@ -118,5 +121,5 @@ function idle({ estado, roteiro, ligacao }: PedidoImap): Saida {
   };
 }
 
-/** A view of a folder whose UIDs hold no more cannot go on. */
+/** Ends a session whose folder has new UIDs. */
 export const BYE_RECONSTRUIDA = "* BYE the folder was rebuilt";

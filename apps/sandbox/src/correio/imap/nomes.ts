@@ -1,7 +1,7 @@
-/** Separates the levels of a folder's name. */
+/** Hierarchy delimiter of folder names. */
 export const DELIMITADOR = "/";
 
-/** A folder's name as it goes over the wire.   @source RFC 3501 §5.1.3 (modified UTF-7) */
+/** Encodes a folder name for the wire.   @source RFC 3501 §5.1.3 (modified UTF-7) */
 export function encodeNome(nome: string): string {
   return nome.replace(/&|[^ -~]+/g, (text) => {
     if (text === "&") return "&-";
@@ -20,7 +20,9 @@ export function decodeNome(wire: string): string {
   });
 }
 
-/** Whether a name answers to LIST's pattern: `*` is anything, `%` anything of one level; INBOX in any case. */
+/**
+ * Whether a name matches a LIST pattern: `*` matches anything, `%` one level; INBOX in any case.
+ */
 export function matchesPadrao(nome: string, padrao: string): boolean {
   const escaped = padrao.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
   const pattern = escaped.replaceAll("*", ".*").replaceAll("%", `[^${DELIMITADOR}]*`);

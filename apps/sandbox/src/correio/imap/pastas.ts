@@ -3,7 +3,7 @@ import { DELIMITADOR, decodeNome, encodeNome, matchesPadrao, quote } from "./nom
 import { type ComandoImap, type PedidoImap, type Saida, tell } from "./pedido.ts";
 import { MARCAS, openVista, type Pasta } from "./vista.ts";
 
-/** The commands that speak of folders.   @source RFC 3501 §6.3; RFC 2342 (NAMESPACE); RFC 3691 (UNSELECT) */
+/** The commands on folders.   @source RFC 3501 §6.3; RFC 2342 (NAMESPACE); RFC 3691 (UNSELECT) */
 export const COMANDOS_PASTAS: readonly (readonly [string, ComandoImap])[] = [
   ["NAMESPACE", () => tell([`* NAMESPACE (("" "${DELIMITADOR}")) NIL NIL`], "OK done")],
   ["LIST", (pedido) => list(pedido, "LIST")],
@@ -46,7 +46,7 @@ function findPasta({ pastas, args }: PedidoImap): Pasta | undefined {
 
 function select(pedido: PedidoImap, somenteLeitura: boolean): Saida {
   const pasta = findPasta(pedido);
-  // A SELECT that fails leaves nothing selected (RFC 3501 §6.3.1).
+  // A failed SELECT leaves no folder selected (RFC 3501 §6.3.1).
   pedido.estado.vista = null;
   if (!pasta) return "NO [NONEXISTENT] no such folder";
   const vista = openVista(pasta.caixa, somenteLeitura);
@@ -77,7 +77,10 @@ function status(pedido: PedidoImap): Saida {
   return tell([`* STATUS ${quote(encodeNome(pasta.nome))} (${pairs.join(" ")})`], "OK done");
 }
 
-/** A person drops a message into the box from a mail program.   @source RFC 3501 §6.3.11; RFC 4315 (APPENDUID) */
+/**
+ * Appends a message that a user drops into a folder.   @source RFC 3501 §6.3.11; RFC 4315
+ * (APPENDUID)
+ */
 function append(pedido: PedidoImap): Saida {
   const pasta = findPasta(pedido);
   const mensagem = pedido.args.at(-1);

@@ -13,12 +13,12 @@ export type OpcoesImap = {
 };
 
 export type EstadoImap = {
-  /** The tag of the command being answered. */
+  /** The tag of the current command. */
   tag: string;
   segura: boolean;
   dentro: boolean;
   vista: Vista | null;
-  /** Takes the next line, which is not a command: of a SASL exchange, or of IDLE. */
+  /** Receives the next line, which is not a command but part of a SASL exchange or IDLE. */
   espera: ((linha: string) => Saida) | null;
   /** Ends an IDLE. */
   descansar(): void;
@@ -27,16 +27,19 @@ export type EstadoImap = {
 export type PedidoImap = OpcoesImap & {
   estado: EstadoImap;
   args: readonly Arg[];
-  /** The command came with UID before it. */
+  /** The command has the prefix UID. */
   byUid: boolean;
 };
 
-/** What a command answers: the words after its tag, untagged lines before those words, or a line of continuation. */
+/**
+ * The result of a command: the status after its tag, untagged lines before the status, or a
+ * continuation.
+ */
 export type Saida = string | Generator<Parte, string> | { desafio: string; answer(linha: string): Saida };
 
 export type ComandoImap = (pedido: PedidoImap) => Saida;
 
-/** Untagged lines, then the words after the tag. */
+/** Untagged lines, then the status after the tag. */
 export function* tell(lines: readonly string[], status: string): Generator<Parte, string> {
   for (const line of lines) yield { bytes: Buffer.from(`${line}\r\n`) };
   return status;

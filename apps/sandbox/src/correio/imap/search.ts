@@ -5,7 +5,7 @@ import { splitMensagem } from "./secao.ts";
 import type { Vista, Vista1 } from "./vista.ts";
 
 type Criterio = (achado: Vista1) => boolean;
-/** The criteria still unread, and the folder they are asked of. */
+/** The remaining criteria, and the folder to search. */
 type Leitura = { args: Arg[]; vista: Vista };
 
 const MARCAS: Record<string, [marca: string, has: boolean]> = {
@@ -23,7 +23,7 @@ const MARCAS: Record<string, [marca: string, has: boolean]> = {
 const CAMPOS = ["SUBJECT", "FROM", "TO", "CC", "BCC"];
 const DAY_MS = 86_400_000;
 
-/** The messages that answer to all criteria; null for criteria this server does not know.   @source RFC 3501 §6.4.4 */
+/** The messages that match all criteria; null for unknown criteria.   @source RFC 3501 §6.4.4 */
 export function searchVista(vista: Vista, args: readonly Arg[]): Vista1[] | null {
   const leitura: Leitura = { args: [...args], vista };
   if (textOf(leitura.args[0])?.toUpperCase() === "CHARSET") leitura.args.splice(0, 2);
@@ -74,7 +74,10 @@ function readNumbers(word: string, { args, vista }: Leitura): Criterio | null {
   return conjunto && (({ seq, mensagem }) => isIn(conjunto, byUid ? mensagem.uid : seq));
 }
 
-/** Days of the INTERNALDATE; SENT… counts by the same, which for a box of our own is the day it was sent. */
+/**
+ * Compares days of the INTERNALDATE; SENT… uses the same date, which in this mailbox is the day of
+ * sending.
+ */
 function readDates(word: string, { args }: Leitura): Criterio | null {
   const kind = word.replace(/^SENT/, "");
   if (kind !== "SINCE" && kind !== "BEFORE" && kind !== "ON") return null;

@@ -1,7 +1,7 @@
 import { type No, readArvore } from "../arvore.ts";
 import { findNo } from "./estrutura.ts";
 
-/** What is asked of a body: of the whole message or of a part (`1.2`), all of it or a piece. */
+/** A body section: of the whole message or of a part (`1.2`), complete or partial. */
 export type Secao = { numeros: readonly number[]; pedaco: Pedaco };
 
 type Pedaco =
@@ -11,7 +11,9 @@ type Pedaco =
 const SECAO =
   /^((?:[1-9][0-9]{0,5}\.)*[1-9][0-9]{0,5})?(?:(^|\.)(HEADER|TEXT|MIME|HEADER\.FIELDS(\.NOT)? \(([^()]+)\)))?$/;
 
-/** Reads what stands in the brackets, in upper case; null when it is malformed.   @source RFC 3501 §6.4.5 */
+/**
+ * Parses the content of the brackets, in upper case; null when malformed.   @source RFC 3501 §6.4.5
+ */
 export function parseSecao(texto: string): Secao | null {
   const match = SECAO.exec(texto);
   if (!match) return null;
@@ -25,7 +27,7 @@ export function parseSecao(texto: string): Secao | null {
   return { numeros, pedaco: { kind: "campos", nomes, menos: not !== undefined } };
 }
 
-/** Whether it is the message itself that is asked for, whole. */
+/** Whether the section is the whole message. */
 export function isInteira({ numeros, pedaco }: Secao): boolean {
   return numeros.length === 0 && pedaco.kind === "tudo";
 }
@@ -65,7 +67,7 @@ function cutCampos(cabecalho: string, { nomes, menos }: Extract<Pedaco, { kind: 
   return `${wanted.join("")}\r\n`;
 }
 
-/** Header and text; the blank line between them belongs to the header. */
+/** Splits header and text; the blank line belongs to the header. */
 export function splitMensagem(raw: Buffer): { header: Buffer; text: Buffer } {
   const blank = raw.indexOf("\r\n\r\n");
   const end = raw.indexOf("\r\n") === 0 ? 2 : blank < 0 ? raw.length : blank + 4;

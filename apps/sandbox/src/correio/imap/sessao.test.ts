@@ -55,7 +55,7 @@ function open(): Sessao {
   return createSessaoImap({ pastas, porteiro, roteiro, ligacao: { segura: false, push } });
 }
 
-/** What the session says to each line. */
+/** The replies of the session to each line. */
 function talkTo(sessao: Sessao, ...linhas: string[]): string[] {
   return linhas.map((linha) => textOf(sessao.receive(Buffer.from(`${linha}\r\n`))));
 }
@@ -72,7 +72,7 @@ function selected(...linhas: string[]): string[] {
 }
 
 describe("signing in", () => {
-  test("nothing of the box is shown before it", () => {
+  test("shows nothing of the mailbox before sign-in", () => {
     expect(talk("a SELECT INBOX", 'b LIST "" *', "c LOGIN x y", "d NOOP", "e NADA")).toEqual([
       "a NO [AUTHENTICATIONFAILED] sign in first\r\n",
       "b NO [AUTHENTICATIONFAILED] sign in first\r\n",
@@ -82,7 +82,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("a password goes as a quoted string, as a literal that waits, and as one that does not", () => {
+  test("accepts a password as quoted string, synchronizing and non-synchronizing literal", () => {
     const bytes = Buffer.byteLength(CREDENCIAL.senha);
     expect(talk(LOGIN)).toEqual(["a OK welcome\r\n"]);
     expect(talk(`b LOGIN caixa@casa.example {${bytes}}`, CREDENCIAL.senha)).toEqual([
@@ -94,7 +94,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("AUTHENTICATE takes PLAIN and XOAUTH2, at once or after a question", () => {
+  test("AUTHENTICATE accepts PLAIN and XOAUTH2, with and without initial response", () => {
     const plain = Buffer.from(`\0${CREDENCIAL.usuario}\0${CREDENCIAL.senha}`).toString("base64");
     const token = (text: string) =>
       Buffer.from(`user=${CREDENCIAL.usuario}\x01auth=Bearer ${text}\x01\x01`).toString("base64");
@@ -108,7 +108,7 @@ describe("signing in", () => {
     expect(talk("a AUTHENTICATE CRAM-MD5")).toEqual(["a NO [CANNOT] unknown mechanism\r\n"]);
   });
 
-  test("STARTTLS forgets what came in the clear behind it", () => {
+  test("STARTTLS discards commands sent in the clear behind it", () => {
     const sessao = open();
     const respostas = sessao.receive(Buffer.from("a STARTTLS\r\nb LOGIN x y\r\n"))[Symbol.iterator]();
     expect(respostas.next().value).toMatchObject({ depois: "tls" });
@@ -144,7 +144,7 @@ describe("folders", () => {
     },
   );
 
-  test("SELECT tells UIDVALIDITY and UIDNEXT, STATUS the same without selecting", () => {
+  test("SELECT returns UIDVALIDITY and UIDNEXT; STATUS does so without selecting", () => {
     const [, select, status, none] = talk(
       LOGIN,
       SELECT,
@@ -162,7 +162,7 @@ describe("folders", () => {
     expect(none).toBe("c NO [NONEXISTENT] no such folder\r\n");
   });
 
-  test("a person may drop a message into a folder", () => {
+  test("APPEND adds a message to a folder", () => {
     const raw = "Subject: solto\r\n\r\noi\r\n";
     const [, appended] = talk(LOGIN, `b APPEND "Notas eletr&APQ-nicas" (\\Seen) {${raw.length}+}\r\n${raw}`);
     expect(appended).toBe(`b OK [APPENDUID ${notas.uidValidity} 1] done\r\n`);
@@ -172,7 +172,7 @@ describe("folders", () => {
 });
 
 describe("messages", () => {
-  test("FETCH gives sizes, dates, flags and the very bytes", () => {
+  test("FETCH returns sizes, dates, flags and the exact bytes", () => {
     const bytes = Buffer.from(UM).toString("latin1");
     const header = bytes.slice(0, bytes.indexOf("\r\n\r\n") + 4);
     const [whole, head, part] = selected(
@@ -190,7 +190,7 @@ describe("messages", () => {
     );
   });
 
-  test("a message is seen after BODY[], not after BODY.PEEK[], and never in EXAMINE", () => {
+  test("BODY[] marks a message as seen; BODY.PEEK[] and EXAMINE never do", () => {
     const flags = () => caixa.list().map((mensagem) => [...caixa.marcasOf(mensagem)]);
     selected("b FETCH 1 BODY.PEEK[]");
     talk(LOGIN, "a EXAMINE INBOX", "b FETCH 1 BODY[]", "c STORE 1 +FLAGS (\\Seen)");
@@ -216,7 +216,7 @@ describe("messages", () => {
     expect(answer).toBe(`* SEARCH${found && ` ${found}`}\r\nb OK done\r\n`);
   });
 
-  test("what is malformed is refused, and the session goes on", () => {
+  test("refuses malformed commands and continues the session", () => {
     const answers = selected(
       "b FETCH",
       "c FETCH x FLAGS",
@@ -235,7 +235,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("UID EXPUNGE takes the named ones only, EXPUNGE all that are marked", () => {
+  test("UID EXPUNGE deletes only the named messages, EXPUNGE all marked ones", () => {
     const mark = "b UID STORE 1:2 +FLAGS.SILENT (\\Deleted)";
     expect(selected(mark, "c UID EXPUNGE 2,3")[1]).toBe("* 2 EXPUNGE\r\nc OK done\r\n");
     expect(caixa.list().map(({ uid }) => uid)).toEqual([1, 3]);
@@ -243,7 +243,7 @@ describe("messages", () => {
     expect(caixa.list().map(({ uid }) => uid)).toEqual([3]);
   });
 
-  test("NOOP tells what arrived and what went meanwhile", () => {
+  test("NOOP reports arrivals and deletions", () => {
     const sessao = open();
     talkTo(sessao, LOGIN, SELECT);
     const [first, second] = caixa.list();
@@ -256,7 +256,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("IDLE tells an arrival at once, and no more after DONE", () => {
+  test("IDLE reports an arrival at once, and nothing after DONE", () => {
     const sessao = open();
     const [, , idling] = talkTo(sessao, LOGIN, SELECT, "b IDLE");
     expect(idling).toBe("+ idling\r\n");
@@ -268,8 +268,8 @@ describe("messages", () => {
   });
 });
 
-describe("a server that is not to be trusted", () => {
-  test("rebuilds the folder: UIDVALIDITY grows, UIDs start anew, a session on the old one ends", () => {
+describe("faults of the server", () => {
+  test("rebuilds the folder: UIDVALIDITY grows, UIDs start again, an open session ends", () => {
     const sessao = open();
     talkTo(sessao, LOGIN, SELECT);
     const before = caixa.uidValidity;
@@ -280,7 +280,7 @@ describe("a server that is not to be trusted", () => {
     expect(caixa.list().map(({ uid }) => uid)).toEqual([1, 2]);
   });
 
-  test("lies about sizes, refuses messages, has neither UIDPLUS nor IDLE", () => {
+  test("reports wrong sizes, refuses messages, lacks UIDPLUS and IDLE", () => {
     const size = () => selected("b FETCH 2 RFC822.SIZE")[0];
     const honest = size();
     roteiro.set({ nome: "tamanho-errado" });
@@ -295,7 +295,7 @@ describe("a server that is not to be trusted", () => {
   });
 });
 
-test("UIDs, UIDVALIDITY, flags and the next UID outlive a restart, even after the last message is gone", () => {
+test("UIDs, UIDVALIDITY, flags and UIDNEXT survive a restart, even without messages", () => {
   selected("b STORE 1 FLAGS (\\Flagged $Minha)");
   const [, , last] = caixa.list();
   caixa.remove([last?.uidl ?? ""]);
@@ -306,7 +306,7 @@ test("UIDs, UIDVALIDITY, flags and the next UID outlive a restart, even after th
   expect(first && [...again.marcasOf(first)]).toEqual(["\\Flagged", "$Minha"]);
 });
 
-test("a UID is not given twice, although its message went before a restart", () => {
+test("never reuses a UID, even if its message was deleted before a restart", () => {
   const [, , last] = caixa.list();
   caixa.remove([last?.uidl ?? ""]);
   expect(openCaixa(dir).put(Buffer.from("Subject: quatro\r\n\r\n")).uid).toBe(4);

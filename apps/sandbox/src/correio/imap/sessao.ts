@@ -6,7 +6,7 @@ import { BYE_RECONSTRUIDA, COMANDOS_MENSAGENS, COMANDOS_UID } from "./mensagens.
 import { COMANDOS_PASTAS } from "./pastas.ts";
 import type { ComandoImap, EstadoImap, OpcoesImap, Saida } from "./pedido.ts";
 
-/** Longest literal: before sign-in a password, after it a message that a person drops into the box. */
+/** Longest literal: a password before sign-in, a message to append after it. */
 const LITERAL_FORA_MAX = 16_384;
 const LITERAL_DENTRO_MAX = 64 * 1024 * 1024;
 
@@ -14,8 +14,12 @@ const SEMPRE = new Map<string, ComandoImap>(COMANDOS_SEMPRE);
 const FORA = new Map<string, ComandoImap>(COMANDOS_ENTRADA);
 const DENTRO = new Map<string, ComandoImap>([...COMANDOS_PASTAS, ...COMANDOS_MENSAGENS]);
 
-/** One IMAP session over the house's folders, without the socket: what imapflow and mail programs need of IMAP4rev1.
- * @source RFC 3501; RFC 2595 §3.1 (STARTTLS); RFC 4959 (SASL-IR); RFC 2971 (ID); RFC 2177 (IDLE); RFC 4315 (UIDPLUS) */
+/**
+ * One IMAP session over the demo folders, without its socket: what imapflow and mail programs need
+ * of IMAP4rev1.
+ * @source RFC 3501; RFC 2595 §3.1 (STARTTLS); RFC 4959 (SASL-IR); RFC 2971 (ID); RFC 2177 (IDLE); RFC 4315
+ * (UIDPLUS)
+ */
 export function createSessaoImap(opcoes: OpcoesImap): Sessao {
   const leitor = createLeitor();
   const { segura } = opcoes.ligacao;

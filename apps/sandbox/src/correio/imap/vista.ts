@@ -1,10 +1,10 @@
 import type { Caixa, MensagemGuardada } from "../caixa.ts";
 import { type Conjunto, isIn, parseConjunto } from "./conjunto.ts";
 
-/** A folder: a box with a name. */
+/** A folder: a mailbox with a name. */
 export type Pasta = { nome: string; caixa: Caixa };
 
-/** The folder a session has selected, as the session knows it: sequence numbers are places in `mensagens`. */
+/** The selected folder as the session knows it: sequence numbers are positions in `mensagens`. */
 export type Vista = {
   caixa: Caixa;
   somenteLeitura: boolean;
@@ -20,7 +20,10 @@ export function openVista(caixa: Caixa, somenteLeitura: boolean): Vista {
   return { caixa, somenteLeitura, uidValidity: caixa.uidValidity, mensagens: [...caixa.list()] };
 }
 
-/** Brings the view to what the box holds now and answers what the client must be told.   @source RFC 3501 §7.3, §7.4.1 */
+/**
+ * Updates the view to the mailbox and returns the untagged lines for the client.   @source RFC 3501
+ * §7.3, §7.4.1
+ */
 export function syncVista(vista: Vista): string[] {
   const { caixa } = vista;
   const now = caixa.list();
@@ -37,14 +40,14 @@ export function syncVista(vista: Vista): string[] {
   return lines;
 }
 
-/** The messages of a set, by UID or by sequence number; null when the set is malformed. */
+/** Selects the messages of a set, by UID or sequence number; null when the set is malformed. */
 export function pickMensagens(vista: Vista, texto: string, byUid: boolean): Vista1[] | null {
   const { mensagens } = vista;
   const largest = byUid ? (mensagens.at(-1)?.uid ?? 0) : mensagens.length;
   const conjunto: Conjunto | null = parseConjunto(texto, Math.max(largest, 1));
   if (!conjunto) return null;
   const picked: Vista1[] = [];
-  // A box may hold tens of thousands, and a client asks for one at a time: nothing is made for the others.
+  // A mailbox may hold tens of thousands of messages: allocate only for the requested ones.
   for (const [index, mensagem] of mensagens.entries()) {
     if (isIn(conjunto, byUid ? mensagem.uid : index + 1)) picked.push({ seq: index + 1, mensagem });
   }

@@ -3,14 +3,14 @@ import type { Roteiro } from "../falhas.ts";
 
 const DOT = 0x2e;
 
-/** The UIDL of a message at its place in the listing, as the script wants it. */
+/** The UIDL of a listed message, according to the script. */
 export function uidlOf(roteiro: Roteiro, mensagens: readonly MensagemGuardada[], index: number): string {
   if (roteiro.plays("uidl-renumerado")) return String(index + 1);
   const source = roteiro.plays("uidl-repetido") ? index - (index % 2) : index;
   return mensagens[source]?.uidl ?? "";
 }
 
-/** The header and so many lines of the body. */
+/** The header and that many lines of the body. */
 export function topOf(raw: Buffer, lines: number): Buffer {
   const blank = raw.indexOf("\r\n\r\n");
   if (blank < 0) return raw;
@@ -23,7 +23,7 @@ export function topOf(raw: Buffer, lines: number): Buffer {
   return raw.subarray(0, end);
 }
 
-/** Doubles the dot at the beginning of each line and adds the end mark; all other bytes pass as they are. */
+/** Doubles a dot at the start of each line and adds the end mark; other bytes are unchanged. */
 export function stuffDots(raw: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let start = 0;

@@ -28,7 +28,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const TOKEN = "um-token";
 
-/** What the session says to each line. */
+/** The replies of the session to each line. */
 function talk(...linhas: string[]): string[] {
   const porteiro = createPorteiro({
     credencial: CREDENCIAL,
@@ -45,7 +45,7 @@ function talk(...linhas: string[]): string[] {
 
 const LOGIN = ["USER Caixa@Casa.example", `PASS ${CREDENCIAL.senha}`];
 
-test("nothing of the box is shown before the password", () => {
+test("shows nothing of the mailbox before the password", () => {
   expect(talk("STAT", "PASS x", "USER a", "PASS b")).toEqual([
     "-ERR [AUTH] sign in first\r\n",
     "-ERR USER first\r\n",
@@ -54,7 +54,7 @@ test("nothing of the box is shown before the password", () => {
   ]);
 });
 
-test("a session lists, numbers and measures the box as it was at sign-in", () => {
+test("a session lists, numbers and measures the mailbox as it was at sign-in", () => {
   const [, , stat, list, uidl, one] = talk(...LOGIN, "STAT", "LIST", "UIDL", "LIST 2");
   const [a, b] = caixa.list();
   expect(stat).toBe(`+OK 2 ${MENSAGEM.length + 2 + 20}\r\n`);
@@ -63,19 +63,19 @@ test("a session lists, numbers and measures the box as it was at sign-in", () =>
   expect(one).toBe("+OK 2 20\r\n");
 });
 
-test("RETR doubles leading dots and ends the message with a line of its own", () => {
+test("RETR doubles leading dots and ends the message with a dot line", () => {
   const [, , retr] = talk(...LOGIN, "RETR 1");
   expect(retr).toBe(
     `+OK ${MENSAGEM.length + 2} octets\r\nSubject: um\r\n\r\n..linha com ponto\r\n...dois\r\nfim\r\n.\r\n`,
   );
 });
 
-test("TOP gives the header and the lines asked for", () => {
+test("TOP returns the header and the requested lines", () => {
   expect(talk(...LOGIN, "TOP 1 1")[2]).toBe("+OK\r\nSubject: um\r\n\r\n..linha com ponto\r\n.\r\n");
   expect(talk(...LOGIN, "TOP 1 0")[2]).toBe("+OK\r\nSubject: um\r\n\r\n.\r\n");
 });
 
-test("a message is gone after QUIT, not after DELE, and never after RSET", () => {
+test("a message is deleted at QUIT, not at DELE, and never after RSET", () => {
   talk(...LOGIN, "DELE 1");
   talk(...LOGIN, "DELE 1", "RSET", "QUIT");
   expect(caixa.list()).toHaveLength(2);
@@ -87,7 +87,7 @@ test("a message is gone after QUIT, not after DELE, and never after RSET", () =>
   expect(caixa.list()).toHaveLength(1);
 });
 
-test("the box outlives a restart with its order and its UIDLs", () => {
+test("the mailbox survives a restart with its order and UIDLs", () => {
   expect(openCaixa(dir).list()).toEqual(caixa.list());
   const put = openCaixa(dir).put(Buffer.from("Subject: tres\r\n\r\n\r\n"));
   expect(openCaixa(dir).list().at(-1)).toEqual(put);
@@ -98,7 +98,7 @@ test.each([
   ["a\r\n.b\r\n", "a\r\n..b\r\n.\r\n"],
   ["a\r\n.\r\n.\r\n", "a\r\n..\r\n..\r\n.\r\n"],
   ["a\n.b\r\n", "a\n.b\r\n.\r\n"],
-])("dots are stuffed at the beginning of lines only: %j", (raw, sent) => {
+])("stuffs dots at the start of lines only: %j", (raw, sent) => {
   const ended = raw.endsWith("\r\n") ? raw : `${raw}\r\n`;
   expect(stuffDots(Buffer.from(ended)).toString()).toBe(sent);
 });

@@ -17,7 +17,7 @@ type Estado = {
   usuario: string | null;
   /** The SASL exchange that waits for the next line. */
   sasl: Extract<Sasl, { kind: "pergunta" }> | null;
-  /** The box as it was at sign-in, with the numbers of this session; null before it. */
+  /** The mailbox as it was at sign-in, numbered for this session; null before. */
   mensagens: readonly MensagemGuardada[] | null;
   apagadas: Set<string>;
 };
@@ -25,11 +25,13 @@ type Estado = {
 type Pedido = OpcoesPop3 & { estado: Estado; args: string[] };
 type Comando = (pedido: Pedido) => Resposta;
 
-/** Longest line taken; a token of OAuth does not fit into the 255 octets of RFC 2449. */
+/** Longest accepted line; an OAuth token does not fit into the 255 octets of RFC 2449. */
 const LINE_MAX = 16_384;
 
-/** One POP3 session over a box, without the socket.
- * @source RFC 1939; RFC 2449 (CAPA, RESP-CODES); RFC 2595 (STLS); RFC 5034 (AUTH) */
+/**
+ * One POP3 session over a mailbox, without its socket.
+ * @source RFC 1939; RFC 2449 (CAPA, RESP-CODES); RFC 2595 (STLS); RFC 5034 (AUTH)
+ */
 export function createSessaoPop3(opcoes: OpcoesPop3): Sessao {
   const { segura } = opcoes.ligacao;
   const estado: Estado = { segura, usuario: null, sasl: null, mensagens: null, apagadas: new Set() };
@@ -114,7 +116,7 @@ function pass({ estado, args, caixa, porteiro }: Pedido): Resposta {
   const { usuario } = estado;
   if (usuario === null) return err("USER first");
   estado.usuario = null;
-  // @NOTE a password may hold spaces (RFC 1939 §7): the rest of the line is the password.
+  // @NOTE a password may contain spaces (RFC 1939 §7): it is the rest of the line.
   return porteiro.admitSenha(usuario, args.join(" ")) ? enter(estado, caixa) : refuse();
 }
 
