@@ -30,11 +30,11 @@ type Opcoes = {
   lcr(): Lcr;
 };
 
-/** A query fits in far less; the State cuts at 500 KB. */
+/** A query is far smaller; SEFAZ cuts at 500 KB. */
 const BODY_MAX = 500 * 1024;
 const SOAP_TYPE = "application/soap+xml";
 
-/** Answers the HTTPS calls of the simulator. */
+/** Handles the HTTPS requests of the simulator. */
 export function createAtendente(opcoes: Opcoes): RequestListener {
   return (request, response) => {
     attend(request, response, opcoes).catch((error: unknown) => {
@@ -62,7 +62,7 @@ async function attend(request: IncomingMessage, response: ServerResponse, opcoes
 
 type Conversa = { request: IncomingMessage; response: ServerResponse; pedido: Pedido; porta: Porta | null };
 
-/** One question from its arrival to the end of its answer, whatever becomes of it. */
+/** Handles one request from its arrival to the end of its response, whatever its outcome. */
 async function converse(conversa: Conversa, opcoes: Opcoes): Promise<void> {
   const { request, response, pedido, porta } = conversa;
   const agora = opcoes.relogio.now();
@@ -74,7 +74,7 @@ async function converse(conversa: Conversa, opcoes: Opcoes): Promise<void> {
   const close = assunto === null ? () => undefined : opcoes.contadores.openPergunta(assunto, pergunta);
   let outcome = "";
   const end = once(() => close(outcome));
-  // @NOTE "close" comes after the caller has the answer, when he may already be asking the next question.
+  // @NOTE "close" comes after the caller has the response and may already send the next request.
   response.once("prefinish", end).once("close", end);
   const falha = opcoes.falhas.draw({ autorizador, servico });
   if (falha !== "nenhuma") opcoes.contadores.countFalha(falha);
@@ -109,7 +109,7 @@ function paradoBy(falha: FalhaSefaz): "108" | "109" | null {
   return falha === "sem-previsao" ? "109" : null;
 }
 
-/** An answer that did not arrive whole, or that nobody could read, leaves no trace in the State's memory. */
+/** A response that did not arrive whole, or is unreadable, has no stored effect. */
 function deliver(response: ServerResponse, o: { atendido: Atendido; falha: FalhaSefaz; xml: string }): void {
   const { undo } = o.atendido;
   response.once("close", () => {

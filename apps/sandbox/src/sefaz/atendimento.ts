@@ -5,28 +5,28 @@ import type { Livro } from "./livro.ts";
 import type { CStat } from "./motivos.ts";
 import type { Porta } from "./porta.ts";
 
-/** Everything an answer depends on: who asks, through which door, when, and what the State knows. */
+/** The inputs of a response: caller, endpoint, time and stored state. */
 export type Atendimento = {
   pedido: Pedido;
-  /** What is wrong with the caller's certificate; null when nothing is. */
+  /** The fault of the caller's certificate; null when valid. */
   recusaCertificado: CStat | null;
-  /** CNPJ or CPF in the caller's certificate; null when it carries none. */
+  /** CNPJ or CPF in the caller's certificate; null when it has none. */
   transmissor: string | null;
-  /** The address asked; null when it does not say whose it is. */
+  /** The endpoint; null when the address does not name one. */
   porta: Omit<Porta, "servico"> | null;
   agora: Date;
-  /** The State rests: 108 or 109. */
+  /** The service is paused: 108 or 109. */
   parado: "108" | "109" | null;
   livro: Livro;
   consumo: Consumo;
-  /** Judges the signature of an event. */
+  /** Verifies the signature of an event. */
   conferente: ConferenteAssinatura;
 };
 
 export type Atendido = {
   cStat: CStat;
   xml: string;
-  /** Takes back what the answer left in the State's memory, when it never reached the caller. */
+  /** Reverts stored effects when the response did not reach the caller. */
   undo?: () => void;
 };
 

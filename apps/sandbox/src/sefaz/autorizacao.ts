@@ -15,14 +15,14 @@ import { VER_APLIC } from "./mensagem.ts";
 import { MOTIVOS } from "./motivos.ts";
 import type { DocumentoRegistrado } from "./registro.ts";
 
-/** What the State does with a document before anybody asks: it authorizes it, and enters it in the book. */
+/** Authorizes and registers documents before any query. */
 
 const SECONDS_TO_AUTHORIZE = 7;
-/** The protocols of CT-e and MDF-e have a sequence of their own, that the notas never reach. */
+/** Protocols of CT-e and MDF-e have their own sequence, which notas never reach. */
 const PROTOCOLO_TRANSPORTE = 700_000_000;
 const MODELO_NFE = "55";
 
-/** A protocol for a nota (cStat 120 when it has alerts), whether or not it gets into the book. */
+/** Creates a protocol for a nota (cStat 120 with alerts), registered or not. */
 export function protocoloOf(nota: NotaAssinada, livro: Livro, alertas: readonly Alerta[] = []): Protocolo {
   const { uf } = nota.fornecedor.endereco;
   const recebimento = new Date(nota.emissao.getTime() + SECONDS_TO_AUTHORIZE * 1000);
@@ -39,7 +39,7 @@ export function protocoloOf(nota: NotaAssinada, livro: Livro, alertas: readonly 
   };
 }
 
-/** An NF-e goes to the destinatário's queue as a summary first; an NFC-e to nobody's. */
+/** Distributes an NF-e to its destinatário, first as a summary; an NFC-e is not distributed. */
 export function authorizeNota(nota: NotaAssinada, livro: Livro, alertas: readonly Alerta[] = []): Protocolo {
   const protocolo = protocoloOf(nota, livro, alertas);
   const distribuida = nota.modelo === MODELO_NFE;
@@ -55,7 +55,7 @@ export function authorizeNota(nota: NotaAssinada, livro: Livro, alertas: readonl
   return protocolo;
 }
 
-/** A CT-e goes whole to its tomador and to whoever else is named. */
+/** Distributes a whole CT-e to its tomador and to the named interested parties. */
 export function authorizeCte(
   cte: CteAssinado,
   livro: Livro,
@@ -72,7 +72,7 @@ export function authorizeCte(
   return protocolo;
 }
 
-/** An MDF-e, which is distributed to nobody here. */
+/** Registers an MDF-e, which is not distributed here. */
 export function authorizeMdfe(mdfe: DocumentoAssinado, livro: Livro): Protocolo {
   const protocolo = makeProtocolo(mdfe, PROTOCOLO_TRANSPORTE + livro.nextSequencia());
   livro.enterNota(protocolo, documentoOf(mdfe, protocolo));
@@ -97,7 +97,10 @@ function schemaOfCte({ familia }: DocumentoAssinado): string {
   return familia === CTE_SIMPLIFICADO ? "procCTeSimp_v4.00.xsd" : "procCTe_v4.00.xsd";
 }
 
-/** Enters an event that counts from its own date on (which may lie ahead) and answers the registered event. */
+/**
+ * Registers an event, effective from its own date (which may be in the future); returns the
+ * registered event.
+ */
 export function registerEvento(evento: EventoAssinado, livro: Livro): string {
   const numero = numberRegistro(evento.orgao, evento.dataEvento, livro.nextSequencia());
   const registro = { verAplic: VER_APLIC, numero, dataRegistro: evento.dataEvento };

@@ -1,6 +1,9 @@
 import { UFS, type Uf } from "@malote/syntax";
 
-/** Which States an authorizer answers for.   @source MOC, relação de autorizadores da NF-e, da NFC-e, do CT-e e do MDF-e; NT de contingência SVC */
+/**
+ * The States of each authorizer.   @source MOC, relação de autorizadores da NF-e, da NFC-e, do CT-e
+ * e do MDF-e; NT de contingência SVC
+ */
 const PROPRIOS_NFE: readonly Uf[] = ["AM", "BA", "GO", "MG", "MS", "MT", "PE", "PR", "RS", "SP"];
 const PROPRIOS_NFCE: readonly Uf[] = ["AM", "GO", "MG", "MS", "MT", "PR", "RS", "SP"];
 const PROPRIOS_CTE: readonly Uf[] = ["MG", "MS", "MT", "PR", "RS", "SP"];
@@ -52,13 +55,16 @@ const TABELAS: Readonly<Record<string, Readonly<Record<string, readonly Uf[]>>>>
 
 const CONTINGENCIAS = new Set(["SVCAN", "SVCRS", "SVCSP", "AN"]);
 
-/** Who answers for a State's documents of a model when nothing is out of order. */
+/** The authorizer of a State for a model, outside contingency. */
 export function autorizadorOf(uf: Uf, modelo: string): string {
   const table = Object.entries(TABELAS[modelo] ?? {});
   return table.find(([nome, ufs]) => !CONTINGENCIAS.has(nome) && ufs.includes(uf))?.[0] ?? uf;
 }
 
-/** The States of an authorizer for a model; null when there is no such authorizer. "SVC-AN" and "SVCAN" are the same. */
+/**
+ * The States of an authorizer for a model; null for an unknown authorizer. "SVC-AN" and "SVCAN" are
+ * equal.
+ */
 export function ufsOfAutorizador(autorizador: string, modelo: string): readonly Uf[] | null {
   return TABELAS[modelo]?.[autorizador.toUpperCase().replaceAll("-", "")] ?? null;
 }

@@ -3,13 +3,16 @@ import { type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from "n
 import type { CStat } from "./motivos.ts";
 import { readTransmissor } from "./transmissor.ts";
 
-/** Who calls, and what is wrong with the certificate that says so. */
+/** The caller, and the fault of its certificate. */
 export type Transmissor = { documento: string | null; recusa: CStat | null };
 
-/** What a test says of the authority's list of revoked certificates. */
+/** The simulated certificate revocation list. */
 export type Lcr = { inacessivel: boolean; revogados: ReadonlySet<string> };
 
-/** OpenSSL's words for what the State answers with a number.   @source MOC Visão Geral, validação do certificado de transmissão */
+/**
+ * Error codes of OpenSSL and the cStat that SEFAZ returns for them.   @source MOC Visão Geral,
+ * validação do certificado de transmissão
+ */
 const RECUSAS: Readonly<Record<string, CStat>> = {
   CERT_HAS_EXPIRED: "281",
   CERT_NOT_YET_VALID: "281",
@@ -23,13 +26,13 @@ const RECUSAS: Readonly<Record<string, CStat>> = {
 const CADEIA: CStat = "283";
 const CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
 
-/** Says whether the door must stay shut: no certificate at all, or one that only its holder signed. */
+/** Whether to reject the connection: no certificate, or a self-signed one. */
 export function isRecusadoNaPorta(socket: TLSSocket): boolean {
   const { raw, subject, issuer } = socket.getPeerCertificate();
   return !raw || (!socket.authorized && JSON.stringify(subject) === JSON.stringify(issuer));
 }
 
-/** Judges the caller's certificate as the State does, by the sandbox's clock. */
+/** Checks the caller's certificate as SEFAZ does, by the sandbox clock. */
 export function readTransmissorOf(request: IncomingMessage, agora: Date, lcr: Lcr): Transmissor {
   if (!(request.socket instanceof TLSSocket)) return { documento: null, recusa: null };
   const certificado = request.socket.getPeerCertificate();

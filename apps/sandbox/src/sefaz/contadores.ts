@@ -4,30 +4,30 @@ import type { Pedido } from "./envelope.ts";
 import type { CStat } from "./motivos.ts";
 import { type Especie, especieOf, type Servico } from "./servicos.ts";
 
-/** What the simulator saw since it started. */
+/** Counters since the start of the simulator. */
 export type ContadoresSefaz = {
   consultas: number;
   status: number;
   eventos: number;
   distribuicoes: number;
-  /** Calls answered 656 or 678. */
+  /** Calls with response 656 or 678. */
   consumoIndevido: number;
-  /** The rules that the caller broke; all of them are 0 for one with manners. */
+  /** The rules that callers broke; all 0 for a correct client. */
   indevidos: Record<Regra, number>;
-  /** The most questions about one key (by consultation, or of one CNPJ by distribution) that were ever open at once. */
+  /** The most concurrent requests about one key (queries), or one CNPJ (distribution). */
   emParalelo: number;
-  /** Different keys asked about. */
+  /** Number of distinct keys queried. */
   chaves: number;
-  /** Handshakes refused: no certificate, or not of the test CA. */
+  /** Refused handshakes: no certificate, or not of the test CA. */
   recusasTls: number;
-  /** Calls that met a fault switch. */
+  /** Calls that a fault affected. */
   falhas: number;
   porFalha: Record<string, number>;
   porCStat: Record<string, number>;
   porServico: Record<string, number>;
 };
 
-/** One question: about a key, or of a CNPJ by distribution. `em` is by the sandbox's clock. */
+/** One request: about a key, or for a CNPJ by distribution. `em` uses the sandbox clock. */
 export type Pergunta = {
   em: string;
   servico: Servico;
@@ -38,16 +38,16 @@ export type Pergunta = {
 
 export type Contadores = {
   read(): ContadoresSefaz;
-  /** The questions about a key, or of a CNPJ by distribution, oldest first; of the last ones only. */
+  /** The latest requests about a key, or for a CNPJ by distribution, oldest first. */
   perguntas(assunto: string): readonly Pergunta[];
-  /** Every key or CNPJ asked about. */
+  /** Every key or CNPJ requested. */
   assuntos(): string[];
-  /** Forgets everything counted so far; blocks and quotas go on. */
+  /** Resets all counters; blocks and quotas stay. */
   reset(): void;
   countAtendido(servico: Servico, cStat: CStat): void;
   countRecusaTls(): void;
   countFalha(falha: string): void;
-  /** Opens a question; the answer closes it. */
+  /** Opens a request; the returned function closes it. */
   openPergunta(assunto: string, pergunta: Omit<Pergunta, "cStat">): (cStat: string) => void;
 };
 
@@ -130,7 +130,9 @@ function zero(): Omit<ContadoresSefaz, "indevidos" | "chaves"> {
   };
 }
 
-/** Whom or what a call asks about: a key, of the distribution the CNPJ or CPF; null when it asks about nobody. */
+/**
+ * The subject of a call: its key, or for the distribution its CNPJ or CPF; null without subject.
+ */
 export function assuntoOf({ servico, dadosMsg, texto }: Pedido): string | null {
   const text = texto.slice(dadosMsg.inicio, dadosMsg.fim);
   const pattern =

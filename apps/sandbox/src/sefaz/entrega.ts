@@ -3,14 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { writeFault } from "./envelope.ts";
 import { type FalhaSefaz, GOTA_MS, GOTAS, LENTA_MS, PAGINA_200, PAGINA_500 } from "./falhas.ts";
 
-/** How answers leave, whole or as a fault would have them. */
+/** Sends responses, complete or as a fault requires. */
 
 const SOAP = "application/soap+xml; charset=utf-8";
 const HTML = "text/html; charset=utf-8";
-/** In the place where a State's own server signs: with an accent, so that another charset shows. */
+/** A signature as of a State's server, with an accent that reveals a wrong charset. */
 const RODAPE = "<!-- Secretaria da Fazenda: serviço de consulta -->";
 
-/** Plays the faults that take the place of an answer; true when there is nothing left to answer. */
+/** Plays the faults that replace a response; true when no response is left to send. */
 export async function playFalha(response: ServerResponse, falha: FalhaSefaz): Promise<boolean> {
   switch (falha) {
     case "sem-resposta":
@@ -48,7 +48,7 @@ export function send(response: ServerResponse, status: number, body: string | Bu
   response.end(bytes);
 }
 
-/** Sends an answer as it should be, or in the way that a fault says. */
+/** Sends a response, complete or as a fault requires. */
 export function sendXml(response: ServerResponse, xml: string, falha: FalhaSefaz): void {
   if (falha === "resposta-perdida") {
     response.socket?.destroy();

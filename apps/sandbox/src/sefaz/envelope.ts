@@ -4,21 +4,23 @@ import { isServico, layoutOf, type Servico, wsdlOf } from "./servicos.ts";
 
 const SOAP = "http://www.w3.org/2003/05/soap-envelope";
 
-/** The request cannot be answered by the service at all: wrong envelope, wrong operation. It becomes a SOAP fault. */
+/**
+ * The request does not fit the service: wrong envelope, wrong operation. It becomes a SOAP fault.
+ */
 export class SoapFaultError extends Error {
   override readonly name = "SoapFaultError";
 }
 
-/** What stands in the innermost wrapper of a question, and the header that came with it. */
+/** The innermost content of a request, and its SOAP header. */
 export type Pedido = {
   servico: Servico;
   dadosMsg: Elemento;
   cabecalho: Elemento | null;
-  /** The whole envelope: the elements' positions are in it. */
+  /** The whole envelope, to which element positions refer. */
   texto: string;
 };
 
-/** Reads the SOAP 1.2 envelope of a request.   @throws SoapFaultError, MalformedXmlError */
+/** Parses the SOAP 1.2 envelope of a request.   @throws SoapFaultError, MalformedXmlError */
 export function readEnvelope(text: string): Pedido {
   const texto = text.replace(/^\uFEFF/, "");
   const envelope = readXml(texto);
@@ -50,13 +52,15 @@ function unwrap(outermost: Elemento, servico: Servico): Elemento {
   return inner;
 }
 
-/** Says whether the Content-Type of a call may name this action. */
+/** Whether the Content-Type of a call may name this action. */
 export function isActionOf(servico: Servico, action: string): boolean {
   return layoutOf(servico).operacoes.some((operacao) => action === `${wsdlOf(servico)}/${operacao}`);
 }
 
-/** The answer in its wrappers, as the State sends it.
- * @param autorizador who answers: the Ambiente Nacional (AN) has a wrapper of its own for events */
+/**
+ * Wraps a response as SEFAZ sends it.
+ * @param autorizador the Ambiente Nacional (AN) has its own wrapper for events
+ */
 export function writeEnvelope(servico: Servico, xml: string, autorizador = ""): string {
   const { saida, saidaAN } = layoutOf(servico);
   const [outermost = "", ...inner] = autorizador === "AN" && saidaAN ? saidaAN : saida;

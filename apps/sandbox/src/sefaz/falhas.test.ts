@@ -11,7 +11,7 @@ function draw(regras: RegraFalha | RegraFalha[], times: number): string[] {
   return Array.from({ length: times }, () => falhas.draw(CHAMADA));
 }
 
-test("a mixture draws the same faults from the same seed, in the share that it says, of all its kinds", () => {
+test("a mixture draws the same faults from the same seed, in the given share, of all kinds", () => {
   const regra: RegraFalha = { quais: ["fora-do-ar", "sem-resposta", "http-500"], proporcao: 0.3, semente: 7 };
   const drawn = draw(regra, 2_000);
   const faults = drawn.filter((falha) => falha !== "nenhuma");
@@ -22,7 +22,7 @@ test("a mixture draws the same faults from the same seed, in the share that it s
   expect(draw({ ...regra, semente: 8 }, 2_000)).not.toEqual(drawn);
 });
 
-test("a rule without share or seed holds for every call; one about another authorizer or service for none", () => {
+test("a rule without share and seed applies to every call; one for another authorizer or service to none", () => {
   expect(draw({ quais: ["http-403"] }, 3)).toEqual(["http-403", "http-403", "http-403"]);
   expect(draw({ quais: ["http-403"], autorizador: "SVC-RS" }, 1)).toEqual(["nenhuma"]);
   expect(draw({ quais: ["http-403"], servico: "CTeConsultaV4" }, 1)).toEqual(["nenhuma"]);
@@ -37,7 +37,7 @@ test("a rule without share or seed holds for every call; one about another autho
   ).toEqual(["http-500"]);
 });
 
-test("a window opens and closes by the sandbox's clock, and the switch for all calls comes first", () => {
+test("a window opens and closes by the sandbox clock; the fault for all calls has priority", () => {
   const clock = createRelogio();
   const falhas = createFalhas(clock);
   const now = clock.now().getTime();

@@ -1,9 +1,10 @@
 import type { Relogio } from "../clock.ts";
 import type { Servico } from "./servicos.ts";
 
-/** How the State may fail: paused (108) or stopped (109), silent, slow or drop by drop, refusing by HTTP, a page in the place
- * of an answer, bytes in another charset than it says, a SOAP fault, or a connection cut before the State has done anything
- * ("conexao-cortada") or when it has done all and was about to say so ("resposta-perdida"). */
+/**
+ * Faults of SEFAZ: paused (108) or stopped (109), silent, slow, HTTP errors, HTML, wrong charset,
+ * SOAP fault. A cut comes before processing ("conexao-cortada") or after it ("resposta-perdida").
+ */
 export const FALHAS_SEFAZ = [
   "nenhuma",
   "fora-do-ar",
@@ -22,9 +23,9 @@ export const FALHAS_SEFAZ = [
 ] as const;
 export type FalhaSefaz = (typeof FALHAS_SEFAZ)[number];
 
-/** How long a slow State thinks. */
+/** Delay of a slow response. */
 export const LENTA_MS = 4_000;
-/** An answer drop by drop takes so many pieces, one each so often. */
+/** A dripping response has this many pieces, at this interval. */
 export const GOTAS = 40;
 export const GOTA_MS = 250;
 
@@ -33,14 +34,14 @@ export const PAGINA_500 =
 export const PAGINA_200 =
   "<!DOCTYPE html><html><head><title>Manutenção</title></head><body><h1>Serviço em manutenção programada.</h1></body></html>";
 
-/** A mixture of faults: which, for how many of the calls, whose, and when by the sandbox's clock. */
+/** A mixture of faults: kinds, share of calls, target, and period by the sandbox clock. */
 export type RegraFalha = {
   quais: readonly Exclude<FalhaSefaz, "nenhuma">[];
-  /** 0 to 1; all the calls when absent. */
+  /** 0 to 1; all calls by default. */
   proporcao?: number;
   /** The same seed draws the same faults for the same calls. */
   semente?: number;
-  /** "SP", "SVRS", "AN", …; every one when absent. */
+  /** "SP", "SVRS", "AN", …; all by default. */
   autorizador?: string;
   servico?: Servico;
   de?: Date;
@@ -48,14 +49,14 @@ export type RegraFalha = {
 };
 
 export type Falhas = {
-  /** The one that holds for every call until it is changed. */
+  /** The fault of every call until it changes. */
   readonly atual: FalhaSefaz;
   set(falha: FalhaSefaz): void;
-  /** Takes the place of the mixtures before. */
+  /** Replaces the earlier mixtures. */
   setRegras(regras: RegraFalha | readonly RegraFalha[]): void;
-  /** The mixtures whose time has not passed. */
+  /** The mixtures whose period has not ended. */
   list(): readonly RegraFalha[];
-  /** The fault that a call meets. */
+  /** The fault of a call. */
   draw(chamada: { autorizador: string; servico: Servico }): FalhaSefaz;
 };
 
@@ -96,7 +97,7 @@ function isAbout(regra: RegraFalha, chamada: { autorizador: string; servico: Ser
   return regra.servico === undefined || regra.servico === chamada.servico;
 }
 
-/** Numbers from 0 to 1 that a seed makes again (mulberry32). */
+/** Reproducible numbers from 0 to 1 (mulberry32). */
 function createAcaso(semente: number): () => number {
   let state = semente >>> 0;
   return () => {

@@ -6,24 +6,26 @@ import { createDistribuicao } from "./distribuicao/distribuir.ts";
 import { createFilas, type DonoFila, type Filas } from "./distribuicao/filas.ts";
 import type { DocumentoRegistrado, EventoRegistrado, NotaRegistrada } from "./registro.ts";
 
-/** The State's book of what it authorized, and the queues of its distribution: a journal on disk, one JSON line per entry,
- * never rewritten. Questions are answered from memory. */
+/**
+ * The authorized documents and distribution queues: an append-only journal on disk, one JSON line
+ * per entry. Queries use memory.
+ */
 export type Livro = {
   find(chave: string): NotaRegistrada | undefined;
-  /** The nota of the same month, emitter, model, series and number under another key. */
+  /** The nota with the same month, issuer, model, series and number under another key. */
   findParecida(chave: string): NotaRegistrada | undefined;
-  /** The events of a key; of a nota that nobody authorized yet, too. */
+  /** The events of a key, also of a nota not yet authorized. */
   eventos(chave: string): readonly EventoRegistrado[];
-  /** `documento` may be absent: such a nota is known and never distributed. */
+  /** Without `documento`, the nota is known but never distributed. */
   enterNota(protocolo: Protocolo, documento?: DocumentoRegistrado): void;
   enterEvento(chave: string, evento: EventoRegistrado): void;
-  /** The queues as they stand by now: what was to happen later and has happened is in them. */
+  /** The current queues, with the waiting events that have happened. */
   filas(): Filas;
-  /** Leaves a hole of so many numbers in a queue. */
+  /** Leaves a gap of that many numbers in a queue. */
   skipNsu(dono: DonoFila, quantos: number): void;
-  /** The number after the last one that this CNPJ used in this series. */
+  /** The number after the last one of this CNPJ in this series. */
   nextNumero(cnpj: string, serie: number): number;
-  /** The sequence after the last protocol of all. */
+  /** The sequence after the last protocol. */
   nextSequencia(): number;
   list(): readonly NotaRegistrada[];
 };
@@ -38,7 +40,7 @@ type Lancamento =
 
 const FILE = "sefaz-livro.jsonl";
 const NUMERACAO_LENGTH = 34;
-/** An invented company has issued some notas before we meet it, each one its own count of them. */
+/** An invented company has already issued some notas, a different number each. */
 const NUMEROS_INICIAIS = { min: 800, range: 24_000 };
 
 export function openLivro(dir: string, agora: () => Date = () => new Date()): Livro {
@@ -62,7 +64,7 @@ export function openLivro(dir: string, agora: () => Date = () => new Date()): Li
     const eventos = nota?.eventos ?? avulsos.get(chaveAcesso) ?? [];
     eventos.push(evento);
     if (!nota) avulsos.set(chaveAcesso, eventos);
-    // @NOTE an entry without its hour is of an earlier version, which distributed nothing.
+    // @NOTE an entry without time is of an earlier version, which had no distribution.
     if (nota && em) distribuicao.addEvento(nota, evento, em);
   };
   const applyNota = ({ protocolo, em = "", ...lancamento }: LancamentoNota): void => {
@@ -102,7 +104,7 @@ export function openLivro(dir: string, agora: () => Date = () => new Date()): Li
   };
 }
 
-/** Everything of a key but how it was issued and its random code. */
+/** A key without its issue type and random code. */
 function numeracaoOf(chave: string): string {
   return chave.slice(0, NUMERACAO_LENGTH);
 }
@@ -116,7 +118,8 @@ function readJournal(file: string): Lancamento[] {
   if (!existsSync(file)) return [];
   chmodSync(file, 0o600);
   const text = readFileSync(file, "utf8");
-  // @NOTE a process killed while writing leaves half a line at the end: it is closed, so that the next entry stands alone.
+  // @NOTE a process killed while writing leaves a partial line: end it, so that the next entry
+  // stands alone.
   if (text && !text.endsWith("\n")) appendFileSync(file, "\n");
   return text.split("\n").flatMap((row) => {
     try {

@@ -6,12 +6,12 @@ import type { Atendimento } from "./atendimento.ts";
 import { type CStat, motivoOf } from "./motivos.ts";
 import type { Elemento } from "./read-xml.ts";
 
-/** The forms that every message and every answer share. */
+/** Parts that all messages and responses share. */
 
 export const VER_APLIC = "MALOTE-SIM-1.0";
 const UF_PADRAO = "35";
 
-/** The faults of form that all services share; null when the message is in order. */
+/** The format faults common to all services; null when the message is valid. */
 export function findFormFault(atendimento: Atendimento): CStat | null {
   const { dadosMsg } = atendimento.pedido;
   if (atendimento.recusaCertificado) return atendimento.recusaCertificado;
@@ -31,7 +31,7 @@ function hasBlanks(elemento: Elemento): boolean {
   return between || elemento.filhos.some(hasBlanks);
 }
 
-/** What a message must look like. */
+/** The required shape of a message. */
 export type Forma<T extends string> = {
   raiz: string;
   namespace: string;
@@ -39,7 +39,9 @@ export type Forma<T extends string> = {
   campos: readonly T[];
 };
 
-/** The texts of a message whose children must be exactly these, in this order; null for any other shape. */
+/**
+ * Reads the texts of a message with exactly these children in this order; null for any other shape.
+ */
 export function readCampos<T extends string>(dadosMsg: Elemento, forma: Forma<T>): Record<T, string> | null {
   const [message] = dadosMsg.filhos;
   if (!message || message.nome !== forma.raiz || message.namespace !== forma.namespace) return null;
@@ -47,7 +49,7 @@ export function readCampos<T extends string>(dadosMsg: Elemento, forma: Forma<T>
   return readFolhas(message, forma);
 }
 
-/** The texts of an element's children, which must be leaves, exactly these, in this order. */
+/** Reads the texts of an element whose children are exactly these leaves in this order. */
 export function readFolhas<T extends string>(
   elemento: Elemento,
   { namespace, campos }: Pick<Forma<T>, "namespace" | "campos">,
@@ -70,13 +72,13 @@ export function ambienteOf(text: string | undefined): "1" | "2" {
   return text === "2" ? "2" : "1";
 }
 
-/** The State of the door; of one that does not say, São Paulo. */
+/** The State of the endpoint; São Paulo when it names none. */
 export function codigoDaPorta({ porta }: Pick<Atendimento, "porta">): string {
   const [uf] = porta?.ufs ?? [];
   return uf ? codigoOfUf(uf) : UF_PADRAO;
 }
 
-/** An instant as the State of this code writes it. */
+/** Formats an instant in the time zone of this State code. */
 export function dataHoraOf(agora: Date, cUF: string): string {
   return writeInstante(agora, zonaOfUf(ufOfCodigo(cUF) ?? ""));
 }
@@ -85,12 +87,12 @@ type Cabecalho = {
   cStat: CStat;
   modelo: string;
   tpAmb: string | undefined;
-  /** Of the answers that say which organ speaks. */
+  /** For responses that name the organ. */
   cOrgao?: string;
   complemento?: string;
 };
 
-/** tpAmb, verAplic, cStat and xMotivo, with which every answer begins. */
+/** tpAmb, verAplic, cStat and xMotivo, which start every response. */
 export function writeCabecalho({ cStat, modelo, tpAmb, cOrgao, complemento = "" }: Cabecalho): string {
   return [
     leaf("tpAmb", ambienteOf(tpAmb)),

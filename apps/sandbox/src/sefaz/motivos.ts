@@ -1,5 +1,7 @@
-/** The State's words for the codes that the simulator answers, as it says them of the NF-e.
- * @source MOC, Anexo I, tabela de códigos de erro; MOC CT-e 4.00 and MDF-e 3.00 for those that only they have */
+/**
+ * The xMotivo of each cStat of the simulator, in NF-e terms.
+ * @source MOC, Anexo I, tabela de códigos de erro; MOC CT-e 4.00 and MDF-e 3.00 for their own codes
+ */
 export const MOTIVOS = {
   "100": "Autorizado o uso da NF-e",
   "101": "Cancelamento de NF-e homologado",
@@ -85,7 +87,7 @@ export type CStat = keyof typeof MOTIVOS;
 
 const NOMES: Readonly<Record<string, string>> = { "57": "CT-e", "67": "CT-e", "58": "MDF-e" };
 
-/** The same words, said of the document that a model is. */
+/** The xMotivo in the terms of a model. */
 export function motivoOf(cStat: CStat, modelo: string): string {
   const nome = NOMES[modelo];
   if (!nome) return MOTIVOS[cStat];

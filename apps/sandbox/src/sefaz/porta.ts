@@ -2,7 +2,7 @@ import type { Uf } from "@malote/syntax";
 import { ufsOfAutorizador } from "./autorizadores.ts";
 import { especieOf, isServico, layoutOf, type Servico } from "./servicos.ts";
 
-/** An address of the simulator: who answers there, for which States and model. */
+/** An endpoint of the simulator: its authorizer, with the States and model it serves. */
 export type Porta = { autorizador: string; ufs: readonly Uf[]; modelo: string; servico: Servico };
 
 const MODELOS: Readonly<Record<string, readonly string[]>> = {
@@ -12,7 +12,10 @@ const MODELOS: Readonly<Record<string, readonly string[]>> = {
 };
 const AN = "AN";
 
-/** `/<autorizador>/<modelo>/<Servico>`; a State's own address (`….asmx`) passes too, without its rules; else null. */
+/**
+ * Parses `/<autorizador>/<modelo>/<Servico>`. A State's own address (`….asmx`) is accepted without
+ * endpoint rules; else null.
+ */
 export function readPorta(url: string): Porta | "outra" | null {
   const segments = (url.split("?", 1)[0] ?? "").split("/").filter(Boolean);
   const [name = "", modelo = "", servico = ""] = segments;
@@ -24,7 +27,9 @@ export function readPorta(url: string): Porta | "outra" | null {
   return { autorizador, ufs, modelo, servico };
 }
 
-/** The distribution is of the Ambiente Nacional alone; it takes events too, and answers no other question. */
+/**
+ * Only the Ambiente Nacional serves the distribution; it also accepts events, and no other service.
+ */
 function isServedBy(
   servico: Servico,
   { autorizador, modelo }: Pick<Porta, "autorizador" | "modelo">,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MalformedXmlError, readXml } from "./read-xml.ts";
 
-test("namespaces are inherited, overridden and looked up by prefix", () => {
+test("inherits, overrides and resolves namespaces by prefix", () => {
   const root = readXml(
     '<?xml version="1.0"?><s:a xmlns:s="urn:s" xmlns="urn:d" k=\'1\'><b>x &amp; &#233;</b><c xmlns="urn:c"/></s:a>',
   );
@@ -24,6 +24,6 @@ test.each([
   '<a k="1" k="2"/>',
   "<!DOCTYPE a><a/>",
   `${"<a>".repeat(40)}${"</a>".repeat(40)}`,
-])("is refused: %s", (text) => {
+])("refuses %s", (text) => {
   expect(() => readXml(text)).toThrow(MalformedXmlError);
 });

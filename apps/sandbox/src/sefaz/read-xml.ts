@@ -1,13 +1,15 @@
-/** An element of a request, with its namespace worked out. Attributes that declare namespaces are not among `atributos`. */
+/**
+ * An element of a request with its resolved namespace. `atributos` omits namespace declarations.
+ */
 export type Elemento = {
   prefixo: string;
   nome: string;
   namespace: string;
   atributos: Record<string, string>;
   filhos: Elemento[];
-  /** Text directly inside, entities decoded, blanks kept. */
+  /** Direct text, entities decoded, blanks kept. */
   texto: string;
-  /** Where it starts and ends in the text that was read (a BOM does not count). */
+  /** Start and end in the parsed text (without BOM). */
   inicio: number;
   fim: number;
 };
@@ -24,7 +26,10 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 type Aberto = { elemento: Elemento; qualificado: string; espacos: Record<string, string> };
 
-/** Reads a small XML message strictly: well-formed, no DOCTYPE, one root.   @throws MalformedXmlError */
+/**
+ * Parses a small XML message strictly: well-formed, no DOCTYPE, one root.   @throws
+ * MalformedXmlError
+ */
 export function readXml(text: string): Elemento {
   const stack: Aberto[] = [];
   let root: Elemento | null = null;

@@ -56,7 +56,7 @@ function ask(
   return answer({ pedido, ...rest, ...more });
 }
 
-test("a known key is answered 100 with its protocol", async () => {
+test("returns 100 and the protocol for a known key", async () => {
   const { cStat, xml } = await ask(consSit(CHAVE));
   expect(cStat).toBe("100");
   expect(xml).toContain(`<chNFe>${CHAVE}</chNFe><protNFe versao="4.00"><infProt`);
@@ -65,11 +65,11 @@ test("a known key is answered 100 with its protocol", async () => {
 
 const body = CHAVE.slice(0, 43);
 test.each([
-  ["217", "a key nobody authorized", consSit(withDigit(body.replace("000004201", "000004999")))],
+  ["217", "a key that was never authorized", consSit(withDigit(body.replace("000004201", "000004999")))],
   ["217", "a known key in the other environment", consSit(CHAVE, "2")],
   ["236", "a wrong check digit", consSit(`${body}${(Number(CHAVE.slice(43)) + 1) % 10}`)],
   ["614", "a State that does not exist", consSit(withDigit(`99${body.slice(2)}`))],
-  ["615", "a year that has not come", consSit(withDigit(`3527${body.slice(4)}`))],
+  ["615", "a future year", consSit(withDigit(`3527${body.slice(4)}`))],
   ["616", "a thirteenth month", consSit(withDigit(`352613${body.slice(6)}`))],
   ["617", "a CNPJ with wrong digits", consSit(withDigit(body.replace("99835206000107", "99835206000108")))],
   ["618", "a model of other documents", consSit(withDigit(`${body.slice(0, 20)}57${body.slice(22)}`))],
@@ -80,7 +80,7 @@ test.each([
   ["215", "a key that is too short", consSit(CHAVE.slice(1))],
   ["215", "another version", consSit(CHAVE).replace('"4.00"', '"3.10"')],
   ["215", "fields out of order", consSit(CHAVE).replace(/(<tpAmb>.*<\/tpAmb>)(<xServ>.*<\/xServ>)/, "$2$1")],
-  ["215", "a message of nothing", ""],
+  ["215", "an empty message", ""],
   [
     "404",
     "a prefix",
@@ -90,20 +90,20 @@ test.each([
   ],
   ["588", "blanks between tags", consSit(CHAVE).replaceAll("><", ">\n<")],
   ["588", "blanks around the message", ` ${consSit(CHAVE)}`],
-])("%s is answered to %s", async (cStat, _what, payload) => {
+])("returns %s for %s", async (cStat, _what, payload) => {
   expect((await ask(payload)).cStat).toBe(cStat);
 });
 
-test("a key of six months ago is still answered", async () => {
+test("answers for a key of six months ago", async () => {
   expect((await ask(consSit(withDigit(`352605${body.slice(6)}`)))).cStat).toBe("217");
 });
 
-test("a certificate without CNPJ or CPF is answered 282, a State that rests 108", async () => {
+test("returns 282 for a certificate without CNPJ and CPF, 108 for a paused State", async () => {
   expect((await ask(consSit(CHAVE), { transmissor: null })).cStat).toBe("282");
   expect((await ask(consSit(CHAVE), { parado: "108" })).cStat).toBe("108");
 });
 
-test("the eleventh question about one key within an hour is one too many, for its asker only", async () => {
+test("the eleventh query of one key within an hour exceeds the limit, for its caller only", async () => {
   const consumo = createConsumo();
   const answers: string[] = [];
   for (let time = 0; time < 11; time += 1) answers.push((await ask(consSit(CHAVE), { consumo })).cStat);
@@ -113,7 +113,7 @@ test("the eleventh question about one key within an hour is one too many, for it
   expect((await ask(consSit(CHAVE), { consumo, agora: later })).cStat).toBe("100");
 });
 
-test("an event counts from its own hour on", async () => {
+test("an event is effective from its own time", async () => {
   const aPartirDe = new Date(AGORA.getTime() + 3_000).toISOString();
   livro.enterEvento(CHAVE, {
     tpEvento: "110111",
@@ -126,7 +126,7 @@ test("an event counts from its own hour on", async () => {
   expect(after.xml).toMatch(/<\/protNFe><procEventoNFe><\/procEventoNFe><\/retConsSitNFe>$/);
 });
 
-test("the status of the service is 107, and 289 at another State's door", async () => {
+test("the service status is 107, and 289 at the endpoint of another State", async () => {
   const status = (cUF: string): string =>
     `<consStatServ xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><cUF>${cUF}</cUF><xServ>STATUS</xServ></consStatServ>`;
   const { cStat, xml } = await ask(status("35"), {}, "NFeStatusServico4");
@@ -135,7 +135,7 @@ test("the status of the service is 107, and 289 at another State's door", async 
   expect((await ask(status("00"), {}, "NFeStatusServico4")).cStat).toBe("215");
 });
 
-test("the book survives a process killed in the middle of a line", async () => {
+test("the register survives a process that dies within a line", async () => {
   const { appendFileSync } = await import("node:fs");
   appendFileSync(path.join(dir, "sefaz-livro.jsonl"), '{"tipo":"nota","protoc');
   const again = openLivro(dir);

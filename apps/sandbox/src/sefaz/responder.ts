@@ -18,7 +18,7 @@ const RESPONDENTES: Readonly<Record<Especie, Respondente>> = {
       : answerLote(atendimento),
 };
 
-/** Answers a call as the State does: form of the message first, then the service's own rules. */
+/** Answers a call as SEFAZ does: first the format of the message, then the rules of the service. */
 export async function answer(atendimento: Atendimento): Promise<Atendido> {
   return RESPONDENTES[especieOf(atendimento.pedido.servico)](atendimento);
 }

@@ -54,17 +54,17 @@ describe("the caller's certificate", () => {
   const cnpj = "99827364000100";
 
   test.each([
-    ["100", "is in order", {}],
+    ["100", "is valid", {}],
     ["100", "is an e-CPF", { cnpj: "98746120025" }],
     ["280", "is for servers only", { deServidor: true }],
     ["281", "has expired", { validoDias: -1 }],
-    ["282", "says nobody's number", { semDocumento: true }],
-    ["285", "comes from an authority that nobody knows", { estranho: true }],
-  ])("is answered %s when it %s", async (cStat, _what, pedido) => {
+    ["282", "has no CNPJ or CPF", { semDocumento: true }],
+    ["285", "is of an unknown authority", { estranho: true }],
+  ])("gets %s when it %s", async (cStat, _what, pedido) => {
     expect(await askAs({ cnpj, ...pedido })).toBe(cStat);
   });
 
-  test("must be signed by whom it says issued it (283)", async () => {
+  test("must have a valid signature of its issuer (283)", async () => {
     const { certificadoPem, chavePem } = await sandbox.emissora.make({ cnpj });
     const der = Buffer.from(certificadoPem.replace(/-----[A-Z ]+-----|\s/g, ""), "base64");
     // The last bytes of a certificate are its issuer's signature.
@@ -77,14 +77,14 @@ describe("the caller's certificate", () => {
     expect(textOf(body, "cStat")).toBe("283");
   });
 
-  test("expires by the sandbox's clock (281)", async () => {
+  test("expires by the sandbox clock (281)", async () => {
     const { pfx, senha } = await sandbox.emissora.make({ cnpj, validoDias: 20 });
     expect(textOf((await ask({ pfx, senha })).body, "cStat")).toBe("100");
     sandbox.clock.advance(21 * 24 * HOUR_MS);
     expect(textOf((await ask({ pfx, senha })).body, "cStat")).toBe("281");
   });
 
-  test("may be revoked (284), or its authority's list be out of reach (286)", async () => {
+  test("may be revoked (284), or its CRL unavailable (286)", async () => {
     sandbox.sefaz.setLcr({ revogados: [cnpj] });
     expect(await askAs({ cnpj })).toBe("284");
     sandbox.sefaz.setLcr({ inacessivel: true });
@@ -92,8 +92,8 @@ describe("the caller's certificate", () => {
   });
 });
 
-describe("the distribution through the door", () => {
-  test("answers in both its wrappers, to the CNPJ's own certificate", async () => {
+describe("the distribution over HTTPS", () => {
+  test("accepts both wrappers, with the certificate of the CNPJ", async () => {
     const porta = "AN/55/NFeDistribuicaoDFe" as const;
     const dist = (index: number) =>
       callSefaz(sandbox.info, { porta, payload: distNSU(0), quem: empresaDemo(sandbox.info, index) });
@@ -113,7 +113,7 @@ describe("the distribution through the door", () => {
     },
   );
 
-  test("an event's answer is wrapped by the Ambiente Nacional in its own way", async () => {
+  test("the Ambiente Nacional uses its own wrapper for an event response", async () => {
     const quem = empresaDemo(sandbox.info);
     const an = await callSefaz(sandbox.info, { porta: "AN/55/NFeRecepcaoEvento4", payload: "<a></a>", quem });
     const sp = await callSefaz(sandbox.info, { porta: "SP/55/NFeRecepcaoEvento4", payload: "<a></a>", quem });
@@ -139,7 +139,7 @@ describe("faults on command", () => {
     expect(answer.body).toMatch(body);
   });
 
-  test("a connection is cut, and an answer comes in another charset than it says", async () => {
+  test("cuts a connection, and sends a response in another charset than declared", async () => {
     sandbox.sefaz.setFalha("conexao-cortada");
     await expect(ask()).rejects.toThrow(/socket hang up|ECONNRESET/);
     sandbox.sefaz.setFalha("charset-errado");
@@ -148,7 +148,7 @@ describe("faults on command", () => {
     expect(body).toContain("\uFFFD");
   });
 
-  test("an answer may be lost when all is done: the event is registered, the queue was not read", async () => {
+  test("loses a response after processing: the event is registered, the queue position is not", async () => {
     const quem = empresaDemo(sandbox.info);
     const own = sandbox.palco.emitNota();
     const { eventoXml } = sandbox.papelaria.signEvento({
@@ -170,7 +170,7 @@ describe("faults on command", () => {
     expect(textOf(again.body.slice(again.body.indexOf("<retEvento ")), "cStat")).toBe("573");
   });
 
-  test("an answer drop by drop is begun at once and not over soon", async () => {
+  test("a slow response starts at once and takes long", async () => {
     sandbox.sefaz.setFalha("gotejamento");
     const perguntas = () => sandbox.sefaz.contadores.perguntas(nota.chaveAcesso);
     const before = perguntas().length;
@@ -180,11 +180,11 @@ describe("faults on command", () => {
     expect(await Promise.race([asked, sleep(300, "drips")])).toBe("drips");
     patience.abort();
     expect(await asked).toMatch(/abort/i);
-    // The question is over with the connection: nobody else finds it open.
+    // The request ends with the connection.
     await expect.poll(() => perguntas().at(-1)?.cStat).toBe("100");
   });
 
-  test("holds for one authorizer, one service, and for a time by the sandbox's clock", async () => {
+  test("applies to one authorizer, one service and a period of the sandbox clock", async () => {
     const now = sandbox.clock.now().getTime();
     const outage = { de: new Date(now + HOUR_MS), ate: new Date(now + 3 * HOUR_MS) };
     sandbox.sefaz.setFalhas([
@@ -204,8 +204,8 @@ describe("faults on command", () => {
   });
 });
 
-describe("what is counted", () => {
-  test("is each question with its hour, and the most that were open at once about one key", async () => {
+describe("counters", () => {
+  test("keep each request with its time, and the most concurrent requests about one key", async () => {
     const chave = sandbox.palco.emitNota({
       fornecedor: PAULISTA as NonNullable<typeof PAULISTA>,
     }).chaveAcesso;
@@ -224,7 +224,7 @@ describe("what is counted", () => {
     expect(perguntas[0]).toMatchObject({ servico: "NFeConsultaProtocolo4", autorizador: "SP" });
   });
 
-  test("an answer that was lost on its way leaves no trace in the queue's reading", async () => {
+  test("a lost response does not change the queue position", async () => {
     const porta = "AN/55/NFeDistribuicaoDFe" as const;
     const quem = empresaDemo(sandbox.info, 1);
     const { cnpj } = sandbox.info.empresas[1] ?? { cnpj: "" };
@@ -237,7 +237,7 @@ describe("what is counted", () => {
   });
 });
 
-test("the book answers in well under a millisecond with five thousand notas in it", () => {
+test("finds each of five thousand notas", () => {
   const { livro } = sandbox.sefaz;
   const [known] = livro.list();
   if (!known) throw new Error("no nota");
@@ -246,6 +246,6 @@ test("the book answers in well under a millisecond with five thousand notas in i
     livro.enterNota({ ...known.protocolo, chaveAcesso });
     return chaveAcesso;
   });
-  // Not timed: each question reads one entry of a map, whatever the size of the book.
+  // Not timed: each query reads one entry of a map, whatever the number of notas.
   expect(chaves.every((chave) => livro.find(chave)?.protocolo.chaveAcesso === chave)).toBe(true);
 });

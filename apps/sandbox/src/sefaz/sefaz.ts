@@ -17,7 +17,10 @@ import { createConferente, hasXmlsec } from "./evento/assinatura.ts";
 import { createFalhas, type FalhaSefaz, type RegraFalha } from "./falhas.ts";
 import { type Livro, openLivro } from "./livro.ts";
 
-/** The State in a box: a book, and an HTTPS door that only certificates of the test CA pass. */
+/**
+ * The simulated SEFAZ: stored documents, and an HTTPS server that accepts certificates of the test
+ * CA only.
+ */
 export type Sefaz = {
   /** `https://127.0.0.1:PORT`; below it `/<autorizador>/<modelo>/<Servico>`. */
   readonly url: string;
@@ -25,28 +28,34 @@ export type Sefaz = {
   readonly livro: Livro;
   readonly contadores: Contadores;
   readonly falha: FalhaSefaz;
-  /** Every call meets this fault until it is changed. */
+  /** Sets the fault of every call until it changes. */
   setFalha(falha: FalhaSefaz): void;
-  /** Mixtures of faults, by share, authorizer, service and time; they take the place of the mixtures before. */
+  /** Sets mixtures of faults by share, authorizer, service and time; replaces earlier mixtures. */
   setFalhas(regras: RegraFalha | readonly RegraFalha[]): void;
   readonly falhas: readonly RegraFalha[];
-  /** Enters a nota in the book, a few seconds after its emission, and answers its protocol. */
+  /** Registers a nota some seconds after its emission; returns its protocol. */
   authorizeNota(nota: NotaAssinada, alertas?: readonly Alerta[]): Protocolo;
-  /** The same for a CT-e, of any layout; it is distributed to its tomador and to `interessados`. */
+  /** The same for a CT-e of any layout; it is distributed to its tomador and to `interessados`. */
   authorizeCte(cte: CteAssinado, interessados?: readonly string[]): Protocolo;
   authorizeMdfe(mdfe: DocumentoAssinado): Protocolo;
-  /** A protocol that looks right for a nota that is not entered in the book. */
+  /** A plausible protocol for a nota that is not registered. */
   makeProtocolo(nota: NotaAssinada): Protocolo;
-  /** Enters an event that counts from its own date on (which may lie ahead) and answers the registered event. */
+  /**
+   * Registers an event, effective from its own date (which may be in the future); returns the
+   * registered event.
+   */
   registerEvento(evento: EventoAssinado): string;
-  /** Blocks a CNPJ for an hour, as improper use does. The distribution's authorizers are "AN NFe" and "AN CTe". */
+  /**
+   * Blocks a CNPJ for an hour, as improper use does. The authorizers of the distribution are "AN
+   * NFe" and "AN CTe".
+   */
   block(quem: Quem): void;
   readonly bloqueios: readonly Bloqueio[];
-  /** Lets every blocked CNPJ in again. */
+  /** Unblocks every CNPJ. */
   pardon(): void;
-  /** What the authority's list says: certificates of these CNPJs are revoked (284); it may be out of reach (286). */
+  /** Sets the CRL: certificates of these CNPJs are revoked (284); it may be unavailable (286). */
   setLcr(lcr: { revogados?: readonly string[]; inacessivel?: boolean }): void;
-  /** False where xmlsec1 is missing: the signature of events stays unchecked. */
+  /** False when xmlsec1 is missing: then signatures of events are not verified. */
   readonly confereAssinatura: boolean;
   stop(): Promise<void>;
 };
@@ -98,7 +107,7 @@ export async function startSefaz(o: Opcoes): Promise<Sefaz> {
   };
 }
 
-/** Who shows no certificate, or one that only its holder signed, does not get in; the others are answered with a cStat. */
+/** Rejects a client without certificate or with a self-signed one; all others get a cStat. */
 function watchDoor(server: Server, contadores: Contadores): void {
   server.on("tlsClientError", () => contadores.countRecusaTls());
   server.on("secureConnection", (socket: TLSSocket) => {
@@ -114,7 +123,8 @@ function tlsOptions({ servidor, intermediaria, raiz }: Acervo) {
     cert: `${servidor.certificadoPem}${intermediaria.certificadoPem}`,
     ca: [raiz.certificadoPem, intermediaria.certificadoPem],
     requestCert: true,
-    // Judged in the open: an expired or foreign certificate gets an answer that says so (280 to 286).
+    // Checked after the handshake: an expired or foreign certificate gets a response that says so
+    // (280 to 286).
     rejectUnauthorized: false,
     minVersion: "TLSv1.2" as const,
   };

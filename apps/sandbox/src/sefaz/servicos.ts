@@ -1,15 +1,18 @@
 import { CTE_NAMESPACE, MDFE_NAMESPACE } from "../papelaria/familia.ts";
 import { NFE_NAMESPACE } from "../papelaria/write-xml.ts";
 
-/** How a service is spoken to: its WSDL, the wrappers of question and answer, and the SOAP header that it wants. */
+/**
+ * The protocol of a service: its WSDL, the wrappers of request and response, and the SOAP header it
+ * requires.
+ */
 type LayoutServico = {
   namespace: string;
-  /** What may stand in the action; the first is the documented one. */
+  /** Accepted SOAP actions; the first is the documented one. */
   operacoes: readonly [string, ...string[]];
   /** Elements around the message, outermost first. */
   entrada: readonly string[];
   saida: readonly string[];
-  /** The Ambiente Nacional wraps one service otherwise than the States do. */
+  /** The wrapper of the Ambiente Nacional, where it differs from that of the States. */
   saidaAN?: readonly string[];
   cabecalho?: string;
 };
@@ -18,8 +21,10 @@ const NFE = { namespace: NFE_NAMESPACE, entrada: ["nfeDadosMsg"], saida: ["nfeRe
 const CTE = { namespace: CTE_NAMESPACE, entrada: ["cteDadosMsg"] };
 const MDFE = { namespace: MDFE_NAMESPACE, entrada: ["mdfeDadosMsg"], cabecalho: "mdfeCabecMsg" };
 
-/** The services of the simulator, by the last part of their WSDL namespace.
- * @source WSDL of each service; recorded traffic of the Ambiente Nacional (nfeRecepcaoEventoNFResult) */
+/**
+ * The services of the simulator, by the last part of their WSDL namespace.
+ * @source WSDL of each service; recorded traffic of the Ambiente Nacional (nfeRecepcaoEventoNFResult)
+ */
 export const SERVICOS = {
   NFeConsultaProtocolo4: { ...NFE, operacoes: ["nfeConsultaNF"] },
   NFeStatusServico4: { ...NFE, operacoes: ["nfeStatusServicoNF"] },
@@ -53,7 +58,7 @@ export const SERVICOS = {
 
 export type Servico = keyof typeof SERVICOS;
 
-/** What a service does, whatever the family: its counters and faults are kept by this too. */
+/** The kind of a service across families; counters and faults use it too. */
 export type Especie = "consulta" | "status" | "evento" | "distribuicao";
 
 export function layoutOf(servico: Servico): LayoutServico {

@@ -1,11 +1,16 @@
-/** DER of the OIDs under which an ICP-Brasil certificate carries its holder's number.   @source DOC-ICP-04, 7.1.2.3 */
+/**
+ * DER of the OIDs that hold the holder's number in an ICP-Brasil certificate.   @source DOC-ICP-04,
+ * 7.1.2.3
+ */
 const OID_CNPJ = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x03]);
 const OID_TITULAR_PF = Buffer.from([0x06, 0x05, 0x60, 0x4c, 0x01, 0x03, 0x01]);
 const CONTEXT_0 = 0xa0;
 const CPF_OFFSET = 8;
 
-/** The CNPJ (e-CNPJ) or CPF (e-CPF) in a certificate's subjectAltName; null when it holds neither.
- * @param der the certificate as it came over TLS */
+/**
+ * Reads the CNPJ (e-CNPJ) or CPF (e-CPF) from the subjectAltName; null when it holds neither.
+ * @param der the certificate as received over TLS
+ */
 export function readTransmissor(der: Buffer): string | null {
   const cnpj = readOtherName(der, OID_CNPJ);
   if (cnpj && /^[0-9A-Z]{12}[0-9]{2}$/.test(cnpj)) return cnpj;
@@ -14,7 +19,10 @@ export function readTransmissor(der: Buffer): string | null {
   return /^[0-9]{11}$/.test(cpf) ? cpf : null;
 }
 
-/** The text after an OID: [0] EXPLICIT around a string of whatever type. All lengths here are below 128. */
+/**
+ * Reads the string after an OID: [0] EXPLICIT around any string type. All lengths here are below
+ * 128.
+ */
 function readOtherName(der: Buffer, oid: Buffer): string | null {
   const at = der.indexOf(oid);
   const wrapper = at + oid.length;

@@ -5,7 +5,7 @@ import { layoutOf } from "../servicos.ts";
 
 const VERSAO_MDFE = "3.00";
 
-/** What is wrong with the SOAP header that the MDF-e still wants; null where the service wants none. */
+/** The fault of the SOAP header that MDF-e still requires; null for services without header. */
 export function findCabecalhoFault({ pedido, porta }: Atendimento): CStat | null {
   const { cabecalho } = layoutOf(pedido.servico);
   if (!cabecalho) return null;

@@ -12,12 +12,12 @@ const MODELOS: Readonly<Record<string, readonly string[]>> = {
   "58": ["58"],
 };
 
-/** Says whether a text has the shape that the schemas ask of a key. */
+/** Whether a text has the pattern that the schemas require of a key. */
 export function hasChaveShape(text: string): boolean {
   return CHAVE.test(text);
 }
 
-/** What is wrong with the key itself, before any book is opened. */
+/** The fault of the key itself, before any lookup. */
 export function judgeChave(
   chave: string,
   { porta, agora }: { porta: Pick<Porta, "modelo" | "ufs"> | null; agora: Date },
@@ -35,7 +35,7 @@ export function judgeChave(
   return porta && !porta.ufs.includes(partes.uf) ? "226" : null;
 }
 
-/** The 14 columns hold a CNPJ, or a CPF after three zeros. */
+/** The 14 columns hold a CNPJ, or three zeros and a CPF. */
 function isEmissor(documento: string): boolean {
   return isCnpj(documento) || (documento.startsWith("000") && isCpf(documento.slice(3)));
 }
@@ -44,7 +44,7 @@ function anoMesOf(chave: string): { ano: number; mes: number } {
   return { ano: 2000 + Number(chave.slice(2, 4)), mes: Number(chave.slice(4, 6)) };
 }
 
-/** Full months between the key's month and this one. */
+/** Full months from the month of the key to this one. */
 export function monthsSince(chave: string, agora: Date): number {
   const { ano, mes } = anoMesOf(chave);
   return (agora.getUTCFullYear() - ano) * 12 + agora.getUTCMonth() + 1 - mes;

@@ -34,36 +34,36 @@ const askMdfe = (chave: string, cabecalho = mdfeCabecMsg("MDFeConsulta")) =>
   estado.ask("MDFeConsulta", consSitMDFe(chave), { autorizador: "SVRS", modelo: "58", cabecalho });
 
 describe("a CT-e", () => {
-  test("is answered with its protocol, in the CT-e's own words", async () => {
+  test("returns its protocol, in CT-e terms", async () => {
     const { cStat, xml } = await askCte(viagem.cte.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do CT-e"]);
     expect(xml).toContain(`<protCTe versao="4.00"><infProt`);
     expect(xml).not.toContain("<dhRecbto>undefined");
   });
 
-  test("is answered 101 with its events once it is cancelled", async () => {
+  test("returns 101 with its events after a cancellation", async () => {
     viagem.cancelCte();
     const { cStat, xml } = await askCte(viagem.cte.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual(["101", "Cancelamento de CT-e homologado"]);
     expect(xml).toContain(`<procEventoCTe xmlns="${CTE}" versao="4.00">`);
   });
 
-  test("has its own door, by model and State", async () => {
+  test("has its own endpoint, by model and State", async () => {
     expect((await askCte(viagem.cteOs.chaveAcesso)).cStat).toBe("450");
     expect((await askCte(viagem.cteOs.chaveAcesso, { modelo: "67" })).cStat).toBe("100");
     expect((await askCte(viagem.nota.chaveAcesso)).cStat).toBe("618");
     expect((await askCte(viagem.cte.chaveAcesso, { autorizador: "MT" })).cStat).toBe("226");
   });
 
-  test("is not to be asked about more than ten times an hour (678)", async () => {
+  test("allows at most ten queries per hour (678)", async () => {
     for (let time = 0; time < 10; time += 1) expect((await askCte(viagem.cte.chaveAcesso)).cStat).toBe("100");
     expect((await askCte(viagem.cte.chaveAcesso)).cStat).toBe("678");
-    // The caller is out for an hour, whatever he asks there.
+    // The caller is blocked for an hour, for any query there.
     expect((await askCte(viagem.cteOs.chaveAcesso, { modelo: "67" })).cStat).toBe("678");
     expect(estado.consumo.indevidos).toMatchObject({ mesmaChave: 1, bloqueado: 1 });
   });
 
-  test("is not to be asked about 180 days after its emission (526)", async () => {
+  test("refuses queries 180 days after emission (526)", async () => {
     estado.clock.advance(179 * DAY_MS);
     expect((await askCte(viagem.cte.chaveAcesso)).cStat).not.toBe("526");
     estado.clock.advance(2 * DAY_MS);
@@ -71,7 +71,7 @@ describe("a CT-e", () => {
     expect(estado.consumo.indevidos).toMatchObject({ chaveVelha: 1 });
   });
 
-  test.skipIf(!hasSchemas)("has an answer that the schema takes but for its free parts", async () => {
+  test.skipIf(!hasSchemas)("has a response that the schema accepts, except for its free parts", async () => {
     const { xml } = await askCte(
       `${viagem.cte.chaveAcesso.slice(0, 43)}${(Number(viagem.cte.chaveAcesso[43]) + 1) % 10}`,
     );
@@ -80,21 +80,21 @@ describe("a CT-e", () => {
 });
 
 describe("an MDF-e", () => {
-  test("is answered 100, 132 once its journey ended, 101 once it is cancelled", async () => {
+  test("returns 100, then 132 after its closing, 101 after its cancellation", async () => {
     const { cStat, xml } = await askMdfe(viagem.mdfe.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual(["100", "Autorizado o uso do MDF-e"]);
     viagem.endMdfe();
     expect((await askMdfe(viagem.mdfe.chaveAcesso)).cStat).toBe("132");
   });
 
-  test("is not answered without the SOAP header that it still wants", async () => {
+  test("requires its SOAP header", async () => {
     const { chaveAcesso } = viagem.mdfe;
     expect((await askMdfe(chaveAcesso, "")).cStat).toBe("409");
     expect((await askMdfe(chaveAcesso, mdfeCabecMsg("MDFeConsulta", "00"))).cStat).toBe("410");
     expect((await askMdfe(chaveAcesso, mdfeCabecMsg("MDFeConsulta", "35", "1.00"))).cStat).toBe("411");
   });
 
-  test.skipIf(!hasSchemas)("has an answer by the schema when it is unknown (217)", async () => {
+  test.skipIf(!hasSchemas)("has a valid response when unknown (217)", async () => {
     const other = estado.papelaria.signMdfe(viagem.orderMdfe());
     const { cStat, xml } = await askMdfe(other.chaveAcesso);
     expect([cStat, textOf(xml, "xMotivo")]).toEqual([
@@ -105,7 +105,7 @@ describe("an MDF-e", () => {
   });
 });
 
-test("a nota of the same number under another key is told apart from one nobody knows (613)", async () => {
+test("distinguishes a nota with the same number under another key from an unknown one (613)", async () => {
   const nota = estado.emitNota();
   const other = viagem.withOtherCodigo(nota.chaveAcesso);
   const consSit = `<consSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><xServ>CONSULTAR</xServ><chNFe>${other}</chNFe></consSitNFe>`;
@@ -117,7 +117,7 @@ describe("the status of a service", () => {
   const status = (sufixo: string, ns: string, versao: string, cUF: string) =>
     `<consStatServ${sufixo} xmlns="${ns}" versao="${versao}"><tpAmb>1</tpAmb>${cUF}<xServ>STATUS</xServ></consStatServ${sufixo}>`;
 
-  test("is 107 for CT-e and MDF-e, each with its schema's answer", async () => {
+  test("is 107 for CT-e and MDF-e, each with a valid response", async () => {
     const cte = await estado.ask("CTeStatusServicoV4", status("CTe", CTE, "4.00", "<cUF>35</cUF>"), {
       autorizador: "SP",
       modelo: "57",
@@ -134,7 +134,7 @@ describe("the status of a service", () => {
     validateSchema("retConsStatServMDFe_v3.00.xsd", mdfe.xml, "mdfe");
   });
 
-  test("is not to be asked more often than every three minutes (656)", async () => {
+  test("allows one request every three minutes (656)", async () => {
     const ask = () =>
       estado.ask("CTeStatusServicoV4", status("CTe", CTE, "4.00", "<cUF>35</cUF>"), {
         autorizador: "SP",

@@ -21,14 +21,14 @@ import { hasChaveShape, judgeChave, monthsSince } from "./chave.ts";
 
 type CampoChave = "chNFe" | "chCTe" | "chMDFe";
 
-/** How a family asks for the state of a document, and is answered. */
+/** Request and response of a document query in one family. */
 type FamiliaConsulta = {
   familia: Familia;
   modelo: string;
   forma: Forma<"tpAmb" | "xServ" | CampoChave>;
   chave: CampoChave;
   ret: string;
-  /** The NF-e's answer repeats the key and says when it was given. */
+  /** The NF-e response repeats the key and has a time. */
   repete: boolean;
   excesso: CStat;
 };
@@ -56,11 +56,11 @@ const SITUACOES: Readonly<Record<ReturnType<typeof situacaoOf>, CStat>> = {
   cancelada: "101",
   encerrada: "132",
 };
-/** An authorization with alerts, as the protocol itself says it.   @source NT 2026.002 */
+/** An authorization with alerts, as in the protocol itself.   @source NT 2026.002 */
 const COM_ALERTA: CStat = "120";
 const CONHECIDAS: readonly CStat[] = [...Object.values(SITUACOES), COM_ALERTA];
 
-/** Answers for the state of a document, of any family. */
+/** Returns the state of a document of any family. */
 export function answerConsulta(atendimento: Atendimento): Atendido {
   const layout = FAMILIAS[atendimento.pedido.servico];
   if (!layout) throw new RangeError(`${atendimento.pedido.servico} asks for no document`);
@@ -120,23 +120,23 @@ function judge(
 const SEM_IE_DESDE = "2611";
 const SVRS = "SVRS";
 
-/** SVRS is asked about an NF-e of any UF, whose issuer may have no IE. */
+/** SVRS accepts queries for an NF-e of any UF, since its issuer may have no IE. */
 function isForSvrs(chave: string, porta: Atendimento["porta"]): boolean {
   return porta?.autorizador === SVRS && porta.modelo === "55" && chave.slice(2, 6) >= SEM_IE_DESDE;
 }
 
-/** A nota without the issuer's IE is in the book of SVRS alone. */
+/** Only SVRS knows a nota without the issuer's IE. */
 function knownAt(porta: Atendimento["porta"], nota: NotaRegistrada | undefined): NotaRegistrada | undefined {
   const isElsewhere = nota?.documento?.semIe === true && porta !== null && porta.autorizador !== SVRS;
   return isElsewhere ? undefined : nota;
 }
 
-/** A State's own address says no model: it judges the key by the service alone. */
+/** A State's own address names no model: only the service decides about the key. */
 function portaOf({ modelo }: FamiliaConsulta): null | { modelo: string; ufs: [] } {
   return modelo === "55" ? null : { modelo, ufs: [] };
 }
 
-/** More than 180 days after the emission; of a key that nobody knows the month is all there is. */
+/** Older than 180 days; for an unknown key only its month is known. */
 function isTooOld(chave: string, known: NotaRegistrada | undefined, agora: Date): boolean {
   if (monthsSince(chave, agora) > MESES_CONSULTA) return true;
   const emissao = known?.documento?.emissao ?? known?.protocolo.dataRecebimento;

@@ -22,7 +22,7 @@ const FAMILIAS: Partial<Record<Servico, FamiliaStatus>> = {
   MDFeStatusServico: { familia: MDFE, sufixo: "MDFe", modelo: "58", cUF: false },
 };
 
-/** Answers whether the authorizer is at work. */
+/** Returns whether the authorizer is in service. */
 export function answerStatus(atendimento: Atendimento): Atendido {
   const layout = FAMILIAS[atendimento.pedido.servico];
   if (!layout) throw new RangeError(`${atendimento.pedido.servico} is no status`);

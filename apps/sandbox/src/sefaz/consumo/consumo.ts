@@ -10,35 +10,40 @@ import {
   type Regra,
 } from "./regras.ts";
 
-/** A caller at an authorizer: blocks are kept by both. */
+/** A caller at an authorizer: blocks apply to the pair. */
 export type Quem = { autorizador: string; cnpj: string };
 
 export type Bloqueio = Quem & { ate: string; motivo: Regra | "comando" };
 
-/** Where a queue's reader stands: the last NSU answered, and when he was told that there is no more. `incerto` is where an
- * answer that was lost on its way would have taken him. */
+/**
+ * The position of a queue reader: the last returned NSU, and when it reached the end. `incerto` is
+ * the position after a lost response.
+ */
 type Leitura = { ultNsu: number; esgotadaEm: number | null; incerto?: number };
 
-/** Counts what each caller asks, and says when it is too much. All of it is forgotten when the simulator stops. */
+/** Counts the requests of each caller and detects improper use. Nothing survives a restart. */
 export type Consumo = {
-  /** Says whether a caller is blocked; a call while blocked starts the hour again. */
+  /** Whether a caller is blocked; a call while blocked restarts the hour. */
   isBlocked(quem: Quem, agora: Date): boolean;
   block(quem: Quem, agora: Date, motivo?: Regra): void;
-  /** Takes note of one more consultation; true when it is one too many. */
+  /** Counts a query; true when it exceeds the limit. */
   countConsulta(quem: Quem, chave: string, agora: Date): boolean;
   countStatus(quem: Quem, modelo: string, agora: Date): boolean;
   countPontual(quem: Quem, agora: Date): boolean;
-  /** Judges the next reading of a queue: too soon, or not where the last one ended. */
+  /** Checks the next queue request: too soon, or not from the last position. */
   judgeLeitura(fila: string, ultNsu: number, agora: Date): Regra | null;
-  /** Takes note of what a reading brought; the answer undoes it, for an answer that never arrived. */
+  /**
+   * Stores the result of a request; the returned function reverts it for a response that never
+   * arrived.
+   */
   keepLeitura(fila: string, leitura: { ultNsu: number; esgotada: boolean }, agora: Date): () => void;
   ultNsuOf(fila: string): number;
-  /** Takes note of a refused event; true when it was refused too often. */
+  /** Counts a refused event; true when it was refused too often. */
   countRejeicao(evento: string): boolean;
   countIndevido(regra: Regra): void;
   readonly indevidos: Readonly<Record<Regra, number>>;
   listBloqueios(agora: Date): Bloqueio[];
-  /** Lets everybody in again. */
+  /** Unblocks all callers. */
   pardon(): void;
 };
 
@@ -56,7 +61,7 @@ export function createConsumo(): Consumo {
   };
   const isOpen = ({ ate }: Bloqueio, agora: Date): boolean => {
     const left = Date.parse(ate) - agora.getTime();
-    // A clock set back must not keep anybody out for longer than the rule does.
+    // After the clock moves back, a block must not last longer than its rule.
     return left > 0 && left <= BLOQUEIO_MS;
   };
   return {
@@ -111,7 +116,7 @@ function keyOf({ autorizador, cnpj }: Quem): string {
 function createJanela() {
   const instants = new Map<string, number[]>();
   return {
-    /** One more; answers how many there were within the window, this one included. */
+    /** Adds one; returns the count within the window, this one included. */
     count: (key: string, agora: Date, windowMs: number): number => {
       const now = agora.getTime();
       const recent = (instants.get(key) ?? []).filter(

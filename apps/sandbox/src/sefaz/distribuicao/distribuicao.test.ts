@@ -42,7 +42,7 @@ async function manifest(nota: ReturnType<EstadoDeTeste["emitNota"]>): Promise<st
   return textOf((await estado.ask("NFeRecepcaoEvento4", lote)).xml.split("<retEvento")[1] ?? "", "cStat");
 }
 
-test("a nota enters the queue of its destinatário as a summary", async () => {
+test("queues a summary of a nota for its destinatário", async () => {
   const nota = estado.emitNota();
   const { cStat, xml } = await dist(distNSU(0));
   expect(cStat).toBe("138");
@@ -51,7 +51,7 @@ test("a nota enters the queue of its destinatário as a summary", async () => {
   expect([textOf(xml, "ultNSU"), textOf(xml, "maxNSU")]).toEqual(["000000000000001", "000000000000001"]);
 });
 
-test("ciência frees the whole nota, and later events come whole", async () => {
+test("ciência releases the whole nota, and later events arrive whole", async () => {
   const nota = estado.emitNota();
   expect(await manifest(nota)).toBe("135");
   const { xml } = await dist(distNSU(0));
@@ -71,7 +71,7 @@ function cancel(nota: ReturnType<EstadoDeTeste["emitNota"]>, dataEvento: Date): 
   registerEvento(evento, estado.livro);
 }
 
-test("an event of the future enters the queue when it happens, after what came meanwhile", async () => {
+test("a future event enters the queue when it happens, after documents queued in between", async () => {
   const nota = estado.emitNota();
   cancel(nota, new Date(estado.clock.now().getTime() + HOUR_MS));
   expect(docZips((await dist(distNSU(0))).xml)).toHaveLength(1);
@@ -89,7 +89,7 @@ test("an event of the future enters the queue when it happens, after what came m
   );
 });
 
-test("an answer brings fifty documents at most, and says where it stopped", async () => {
+test("returns at most fifty documents, and where it stopped", async () => {
   for (let count = 0; count < 51; count += 1) estado.emitNota();
   const first = await dist(distNSU(0));
   expect(docZips(first.xml)).toHaveLength(50);
@@ -101,14 +101,14 @@ test("an answer brings fifty documents at most, and says where it stopped", asyn
 });
 
 describe("improper use of the queue", () => {
-  test("is to ask again within an hour of having read it all: 656, with the last ultNSU, and an hour outside", async () => {
+  test("another request within an hour of the end returns 656 with the last ultNSU, and a block of an hour", async () => {
     estado.emitNota();
     await dist(distNSU(0));
     const early = await dist(distNSU(1));
     expect([early.cStat, textOf(early.xml, "ultNSU")]).toEqual(["656", "000000000000001"]);
     estado.clock.advance(HOUR_MS - 1000);
     expect((await dist(distNSU(1))).cStat).toBe("656");
-    // The call while blocked began the hour again.
+    // The call while blocked restarted the hour.
     estado.clock.advance(HOUR_MS - 1000);
     expect((await dist(consNSU(1))).cStat).toBe("656");
     estado.clock.advance(HOUR_MS);
@@ -116,7 +116,7 @@ describe("improper use of the queue", () => {
     expect(estado.consumo.indevidos).toMatchObject({ distribuicaoAntesDaHora: 1, bloqueado: 2 });
   });
 
-  test("is to ask from another NSU than the last one answered", async () => {
+  test("a request from another NSU than the last one", async () => {
     estado.emitNota();
     await dist(distNSU(0));
     estado.clock.advance(2 * HOUR_MS);
@@ -125,7 +125,7 @@ describe("improper use of the queue", () => {
     expect(estado.consumo.indevidos).toMatchObject({ nsuForaDeSequencia: 1 });
   });
 
-  test("is not to ask again after an answer that never arrived, from where it began or where it ended", async () => {
+  test("does not include a repeated request after a lost response, from its start or its end", async () => {
     estado.emitNota();
     const lost = await dist(distNSU(0));
     lost.undo?.();
@@ -138,7 +138,7 @@ describe("improper use of the queue", () => {
     expect(estado.consumo.indevidos).toMatchObject({ nsuForaDeSequencia: 0, distribuicaoAntesDaHora: 0 });
   });
 
-  test("is the 21st question by NSU or key within an hour", async () => {
+  test("the 21st request by NSU or key within an hour", async () => {
     const nota = estado.emitNota();
     for (let count = 0; count < 10; count += 1) {
       expect((await dist(consNSU(1))).cStat).toBe("138");
@@ -149,7 +149,7 @@ describe("improper use of the queue", () => {
   });
 });
 
-test("holes and broken zips come on command, and outlive a restart where they are numbers", async () => {
+test("gaps and damaged zips appear on command; gaps survive a restart", async () => {
   const dono = { distribuidor: "NFe" as const, interessado: demo.cnpj };
   estado.emitNota();
   estado.livro.skipNsu(dono, 3);
@@ -168,7 +168,7 @@ test("holes and broken zips come on command, and outlive a restart where they ar
   expect(openLivro(estado.dir).filas().maxNsu(dono)).toBe(5);
 });
 
-test("a key is answered whole after ciência, as a summary before, and to a stranger not at all", async () => {
+test("returns a key whole after ciência, as a summary before, and not to third parties", async () => {
   const nota = estado.emitNota();
   const alheia = estado.emitNota({ destinatario: outra });
   expect(docZips((await dist(consChNFe(nota.chaveAcesso))).xml)[0]?.schema).toBe("resNFe_v1.01.xsd");
@@ -184,7 +184,7 @@ test("a key is answered whole after ciência, as a summary before, and to a stra
   expect((await own(consChNFe(alheia.chaveAcesso, outra.cnpj))).cStat).toBe("653");
 });
 
-test("a document is at hand for ninety days", async () => {
+test("documents are available for ninety days", async () => {
   const nota = estado.emitNota();
   estado.clock.advance(90 * DAY_MS - HOUR_MS);
   expect((await dist(consNSU(1))).cStat).toBe("138");
@@ -194,7 +194,7 @@ test("a document is at hand for ninety days", async () => {
   expect((await dist(distNSU(0))).cStat).toBe("137");
 });
 
-test("a CT-e comes whole to its tomador and its emitter's client, and its cancellation too; it is asked for by no key", async () => {
+test("a CT-e and its cancellation go whole to its tomador and to the client of its issuer; no query by key", async () => {
   const viagem = makeViagem(estado);
   const cte = (payload: string) =>
     estado.ask("CTeDistribuicaoDFe", payload.replace("/nfe", "/cte").replace('"1.01"', '"1.00"'), {
@@ -214,7 +214,7 @@ test("a CT-e comes whole to its tomador and its emitter's client, and its cancel
   expect((await cte(consChNFe(viagem.cte.chaveAcesso))).cStat).toBe("215");
 });
 
-test("another root's queue is not shown (593), a branch's is; an NSU beyond the last is refused (589)", async () => {
+test("refuses the queue of another root (593) but not of a branch, and an NSU beyond the last (589)", async () => {
   const refused = await dist(distNSU(0), outra.cnpj);
   expect([refused.cStat, textOf(refused.xml, "ultNSU")]).toEqual(["593", "000000000000000"]);
   expect((await dist(distNSU(0, "99827364000290"))).cStat).toBe("489");
@@ -230,6 +230,6 @@ test.each([
     distNSU(0).replace("</distDFeInt>", "<consNSU><NSU>000000000000001</NSU></consNSU></distDFeInt>"),
   ],
   ["no CNPJ", distNSU(0).replace(/<CNPJ>.*<\/CNPJ>/, "")],
-])("%s is answered 215", async (_what, payload) => {
+])("%s returns 215", async (_what, payload) => {
   expect((await dist(payload)).cStat).toBe("215");
 });

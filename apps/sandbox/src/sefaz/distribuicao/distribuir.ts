@@ -1,15 +1,17 @@
 import { type EventoRegistrado, eventosOf, isManifestacao, type NotaRegistrada } from "../registro.ts";
 import type { DonoFila, Filas } from "./filas.ts";
 
-/** Decides what enters whose queue.
- * @source NT 2014.002: resNFe first; the whole NF-e after the destinatário's manifestação; events whole to who has the whole
- * nota, summed up to the others; recorded traffic: a manifestação goes to the emitter, as procEventoNFe */
+/**
+ * Decides which document enters which queue.
+ * @source NT 2014.002: resNFe first; the whole NF-e after the destinatário's manifestação; whole events
+ * with the whole nota, else summaries. Recorded traffic: a manifestação goes to the issuer as procEventoNFe
+ */
 export type Distribuicao = {
   addNota(nota: NotaRegistrada, em: string): void;
-  /** An event of the future waits until it happens. */
+  /** An event with a future date waits until then. */
   addEvento(nota: NotaRegistrada, evento: EventoRegistrado, em: string): void;
   isDue(agora: Date): boolean;
-  /** Puts into the queues what waited and has happened. */
+  /** Queues the waiting events that have happened. */
   deliver(agora: Date): void;
 };
 
@@ -73,7 +75,10 @@ function addEvento(filas: Filas, { nota, evento }: Espera, em: string): void {
   }
 }
 
-/** After the first manifestação the destinatário gets the whole nota, and whole the events of which he had a summary. */
+/**
+ * After the first manifestação, queues the whole nota and the whole events whose summaries were
+ * queued.
+ */
 function free(filas: Filas, { nota, em }: { nota: NotaRegistrada; em: string }, dono: DonoFila): void {
   const { documento, protocolo } = nota;
   if (!documento?.resumoXml || filas.findByChave(dono, protocolo.chaveAcesso, /^procNFe/)) return;
@@ -85,7 +90,7 @@ function free(filas: Filas, { nota, em }: { nota: NotaRegistrada; em: string }, 
   }
 }
 
-/** Says whether the destinatário may have the whole nota by now. */
+/** Whether the destinatário may get the whole nota by now. */
 export function isFree(nota: NotaRegistrada, agora: Date): boolean {
   return eventosOf(nota, agora).some((evento) => isManifestacao(evento.tpEvento));
 }

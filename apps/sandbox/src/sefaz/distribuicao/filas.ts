@@ -1,7 +1,7 @@
-/** Which of the two distributions. */
+/** The two distributions. */
 export type Distribuidor = "NFe" | "CTe";
 
-/** A document in somebody's queue. */
+/** A document in a queue. */
 export type ItemFila = {
   nsu: number;
   schema: string;
@@ -9,7 +9,7 @@ export type ItemFila = {
   xml: string;
   /** When it entered the queue, ISO. */
   em: string;
-  /** On command: its docZip opens no more. */
+  /** Set by command: its docZip is damaged. */
   quebrado?: boolean;
 };
 
@@ -17,19 +17,19 @@ export type DonoFila = { distribuidor: Distribuidor; interessado: string };
 
 type Fila = { itens: ItemFila[]; porNsu: Map<number, ItemFila>; ultimo: number };
 
-/** What the Ambiente Nacional holds for each CNPJ or CPF, numbered from 1 on. */
+/** The queues of the Ambiente Nacional by CNPJ or CPF, numbered from 1. */
 export type Filas = {
   add(dono: DonoFila, item: Omit<ItemFila, "nsu">): void;
-  /** Numbers that will never bring a document. */
+  /** Skips numbers, which will never have a document. */
   skip(dono: DonoFila, quantos: number): void;
-  /** The highest number given so far. */
+  /** The highest number so far. */
   maxNsu(dono: DonoFila): number;
   find(dono: DonoFila, nsu: number): ItemFila | undefined;
-  /** Breaks the docZip of a number, or mends it; false when the queue has no such document. */
+  /** Damages the docZip of a number, or restores it; false when the queue has no such document. */
   breakZip(dono: DonoFila, nsu: number, quebrado?: boolean): boolean;
-  /** The next documents after a number that were in the queue from `desde` on, in order. */
+  /** The next documents after a number that are queued since `desde`, in order. */
   listAfter(dono: DonoFila, o: { nsu: number; desde: Date; limite: number }): ItemFila[];
-  /** The last document about a key, if one of the schemas matches. */
+  /** The last document about a key whose schema matches. */
   findByChave(dono: DonoFila, chave: string, schema: RegExp): ItemFila | undefined;
   list(): (DonoFila & { documentos: number; maxNsu: number })[];
 };
@@ -85,7 +85,7 @@ function keyOf({ distribuidor, interessado }: DonoFila): string {
   return `${distribuidor} ${interessado}`;
 }
 
-/** Where the items above a number begin: they stand in order, and a queue may be long. */
+/** Index of the first item above a number, by binary search. */
 function firstAfter(itens: readonly ItemFila[], nsu: number): number {
   let low = 0;
   let high = itens.length;

@@ -3,7 +3,7 @@ import { isAmbiente } from "../mensagem.ts";
 import type { Elemento } from "../read-xml.ts";
 import type { Distribuidor } from "./filas.ts";
 
-/** distDFeInt, read. */
+/** A parsed distDFeInt. */
 export type PedidoDistribuicao = {
   tpAmb: string;
   cUFAutor: string | null;
@@ -14,7 +14,10 @@ export type PedidoDistribuicao = {
 
 const NSU = /^[0-9]{15}$/;
 
-/** Null for any other shape.   @source distDFeInt_v1.01.xsd; distDFeInt_v1.00.xsd of the CT-e, which asks by no key */
+/**
+ * Null for any other shape.   @source distDFeInt_v1.01.xsd; distDFeInt_v1.00.xsd of the CT-e, which
+ * has no query by key
+ */
 export function readDistDFeInt(
   dadosMsg: Elemento,
   { namespace, versao }: { namespace: string; versao: string },

@@ -12,7 +12,10 @@ import { isFree } from "./distribuir.ts";
 import type { Distribuidor, DonoFila, Filas, ItemFila } from "./filas.ts";
 import { type PedidoDistribuicao, readDistDFeInt } from "./pedido.ts";
 
-/** What a question brings; a number that the State does not say is 0: its schema asks every answer for both.   @source retDistDFeInt_v1.01.xsd */
+/**
+ * Result of a request; an omitted number is 0, because the schema requires both in every response.
+ * @source retDistDFeInt_v1.01.xsd
+ */
 type Achado = {
   cStat: CStat;
   documentos?: readonly ItemFila[];
@@ -33,7 +36,10 @@ const RAIZ_LENGTH = 8;
 const AVISO_HORA = " (Tente após 1 hora)";
 const AVISO_NSU = " (Deve ser utilizado o ultNSU nas solicitações subsequentes. Tente após 1 hora)";
 
-/** Answers NFeDistribuicaoDFe and CTeDistribuicaoDFe.   @source NT 2014.002, distribuição de DF-e; CT-e NT 2015.002 */
+/**
+ * Serves NFeDistribuicaoDFe and CTeDistribuicaoDFe.   @source NT 2014.002, distribuição de DF-e;
+ * CT-e NT 2015.002
+ */
 export function answerDistribuicao(atendimento: Atendimento): Atendido {
   const distribuidor = atendimento.pedido.servico === "CTeDistribuicaoDFe" ? "CTe" : "NFe";
   const { namespace, versao, modelo } = LAYOUTS[distribuidor];
@@ -64,7 +70,7 @@ function judgePedido(
   return raizOf(transmissor ?? "") === raizOf(interessado) ? null : "593";
 }
 
-/** The first eight of a CNPJ; a CPF is its own root. */
+/** The first eight characters of a CNPJ; a CPF is its own root. */
 export function raizOf(documento: string): string {
   return documento.length === 11 ? documento : documento.slice(0, RAIZ_LENGTH);
 }
@@ -88,7 +94,7 @@ function findDocumentos(atendimento: Atendimento, pergunta: Pergunta): Achado {
     : findChave(atendimento, dono, por.chave);
 }
 
-/** The distribution keeps its blocks by the CNPJ asked for, not by the certificate. */
+/** The distribution blocks the requested CNPJ, not that of the certificate. */
 function quemLe({ distribuidor, pedido }: Pergunta): Quem {
   return { autorizador: `AN ${distribuidor}`, cnpj: pedido.interessado };
 }
@@ -116,7 +122,7 @@ function findNsu(filas: Filas, dono: DonoFila, { nsu, agora }: { nsu: number; ag
   return { cStat: "138", documentos: [item], ultNSU: nsu, maxNSU };
 }
 
-/** @NOTE the real answer 137 to a key brings neither ultNSU nor maxNSU. */
+/** @NOTE the real response 137 to a key has neither ultNSU nor maxNSU. */
 function findChave({ livro, agora }: Atendimento, dono: DonoFila, chave: string): Achado {
   const nota = livro.find(chave);
   if (!nota?.documento || nota.documento.distribuidor !== dono.distribuidor) return { cStat: "137" };
@@ -131,7 +137,7 @@ function findChave({ livro, agora }: Atendimento, dono: DonoFila, chave: string)
     : { cStat: "137" };
 }
 
-/** Improper use: counted, answered 656 with the last ultNSU, and the CNPJ is blocked. */
+/** Improper use: counts it, returns 656 with the last ultNSU and blocks the CNPJ. */
 function punish(atendimento: Atendimento, pergunta: Pergunta, regra: Regra): Achado {
   const { consumo, agora } = atendimento;
   consumo.countIndevido(regra);
@@ -161,7 +167,7 @@ function writeNsu(nsu: number): string {
 
 function writeDocZip({ nsu, schema, xml, quebrado }: ItemFila): string {
   const zipped = gzipSync(Buffer.from(xml, "utf8"));
-  // Cut in the middle: the base64 is right, and no gzip comes out of it.
+  // Truncated: valid base64 of a damaged gzip.
   const bytes = quebrado ? zipped.subarray(0, zipped.length >> 1) : zipped;
   return element(`docZip NSU="${writeNsu(nsu)}" schema="${schema}"`, bytes.toString("base64"));
 }

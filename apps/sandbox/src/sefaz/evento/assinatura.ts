@@ -9,10 +9,12 @@ import type { Elemento } from "../read-xml.ts";
 import { readTransmissor } from "../transmissor.ts";
 import type { EventoLido } from "./evento-lido.ts";
 
-/** What was found about a signature. `conferida` is false where no library was at hand to compute it. */
+/**
+ * Result of a signature check. `conferida` is false when no library was available to compute it.
+ */
 export type Conferencia = { cStat: CStat | null; conferida: boolean; titular: string | null };
 
-/** Judges the signature of an event, never with the product's own code. */
+/** Verifies the signature of an event without the code of the product. */
 export type ConferenteAssinatura = (evento: EventoLido, agora: Date) => Promise<Conferencia>;
 
 const DSIG = "http://www.w3.org/2000/09/xmldsig#";
@@ -22,14 +24,16 @@ const run = promisify(execFile);
 
 let xmlsec: boolean | null = null;
 
-/** Says whether xmlsec1, another's work in C, is on this machine. */
+/** Whether xmlsec1, an independent implementation in C, is installed. */
 export function hasXmlsec(): boolean {
   xmlsec ??= spawnSync("xmlsec1", ["--version"]).status === 0;
   return xmlsec;
 }
 
-/** @param autoridadesPem the CAs of which one must have issued the signer's certificate
- * @param isXmlsecHere whether xmlsec1 may be asked; without it the value of the signature stays unchecked */
+/**
+ * @param autoridadesPem the CAs that may have issued the signer's certificate
+ * @param isXmlsecHere whether xmlsec1 is available; without it the signature value is not verified
+ */
 export function createConferente(
   autoridadesPem: readonly string[],
   isXmlsecHere: () => boolean = hasXmlsec,
@@ -51,8 +55,10 @@ export function createConferente(
   };
 }
 
-/** The one certificate of a signature in the one form that the State takes; null for any other.
- * @source MOC Visão Geral, padrão de assinatura digital */
+/**
+ * The only certificate of a signature in the form that SEFAZ accepts; null for any other form.
+ * @source MOC Visão Geral, padrão de assinatura digital
+ */
 function readCertificado({ assinatura, id }: EventoLido): X509Certificate | null {
   const [signedInfo, value, keyInfo, ...others] = assinatura?.filhos ?? [];
   if (!isNamed(signedInfo, "SignedInfo") || !isNamed(value, "SignatureValue") || !isNamed(keyInfo, "KeyInfo"))
@@ -100,7 +106,7 @@ function judgeCertificado(
   return titular === null ? "292" : null;
 }
 
-/** Only the key is judged by xmlsec1: the certificate's chain was judged above. */
+/** xmlsec1 checks only the key; the chain of the certificate is checked above. */
 async function verify(xml: string): Promise<boolean> {
   const dir = await mkdtemp(path.join(tmpdir(), "malote-evento-"));
   const file = path.join(dir, "evento.xml");

@@ -44,7 +44,7 @@ async function send(detalhe: Detalhe, { nSeq = 1, autor = demo }: { nSeq?: numbe
   });
 }
 
-test("the tomador says that the service was not what was agreed, once by number, and takes it back", async () => {
+test("the tomador registers a desacordo once per number, and withdraws it", async () => {
   const { cStat, xml } = await send(desacordo(OBSERVACAO));
   expect(cStat).toBe("135");
   expect(textOf(xml, "xMotivo")).toMatch(/^Evento registrado e vinculado a CT-e/);
@@ -58,19 +58,19 @@ test("the tomador says that the service was not what was agreed, once by number,
   ]);
 });
 
-test("another than the tomador is refused (575), and who comes after 45 days (596)", async () => {
+test("refuses an author other than the tomador (575), and an event after 45 days (596)", async () => {
   expect((await send(desacordo(OBSERVACAO), { autor: outra })).cStat).toBe("575");
   estado.clock.advance(46 * DAY_MS);
   expect((await send(desacordo(OBSERVACAO))).cStat).toBe("596");
 });
 
-test("a cancelled CT-e takes no word against it (580), and a short word is none (493)", async () => {
+test("refuses a desacordo about a cancelled CT-e (580), and a short text (493)", async () => {
   expect((await send(desacordo("a".repeat(14)))).cStat).toBe("493");
   viagem.cancelCte();
   expect((await send(desacordo(OBSERVACAO))).cStat).toBe("580");
 });
 
-test("what is no event is answered 215", async () => {
+test("returns 215 for a message that is not an event", async () => {
   const answer = await estado.ask("CTeRecepcaoEventoV4", '<evento xmlns="x"></evento>', {
     autorizador: viagem.autorizadorCte,
     modelo: "57",

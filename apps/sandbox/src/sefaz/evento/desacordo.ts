@@ -12,7 +12,10 @@ import { type EventoLido, idOf, type LayoutEvento, readEvento } from "./evento-l
 import { countRejeicao, findUso } from "./lote.ts";
 import { type Decisao, numberRegistro, writeProcEvento, writeRetEvento } from "./registro-evento.ts";
 
-/** The tomador's word against the service of a CT-e, and its withdrawal.   @source MOC CT-e 4.00, eventos 610110 and 610111 */
+/**
+ * The tomador's desacordo about a CT-e, and its withdrawal.   @source MOC CT-e 4.00, eventos 610110
+ * and 610111
+ */
 
 export const LAYOUT_CTE: LayoutEvento = {
   namespace: CTE_NAMESPACE,
@@ -37,7 +40,7 @@ const TOLERANCIA_MS = 5 * 60_000;
 const SEQUENCIA_MAX = 99;
 const TODAS = UFS.map((row) => row.sigla);
 
-/** Answers CTeRecepcaoEventoV4, which takes one event at a time. */
+/** Serves CTeRecepcaoEventoV4, which accepts one event per request. */
 export async function answerEventoCte(atendimento: Atendimento): Promise<Atendido> {
   const { pedido, agora, livro } = atendimento;
   const [message] = pedido.dadosMsg.filhos;
@@ -72,7 +75,7 @@ export async function answerEventoCte(atendimento: Atendimento): Promise<Atendid
   return { cStat, xml };
 }
 
-/** What an unreadable message is answered about. */
+/** The subject of a response to an unreadable message. */
 const SEM_EVENTO = { tpAmb: "1", chave: "", tpEvento: "", nSeqEvento: "", autor: "" } as EventoLido;
 
 async function judge(atendimento: Atendimento, evento: EventoLido): Promise<Decisao> {
@@ -140,7 +143,7 @@ function judgeNota(nota: NotaRegistrada, evento: EventoLido, agora: Date): CStat
   return evento.tpEvento === DESACORDO && age > PRAZO_DIAS * DAY_MS ? "596" : null;
 }
 
-/** Only what was said may be taken back. */
+/** Only a registered desacordo may be withdrawn. */
 function judgeDesistencia(
   { tpEvento, det }: EventoLido,
   before: readonly { tpEvento: string; protocolo?: string }[],

@@ -4,7 +4,7 @@ import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
 import type { EventoLido } from "./evento-lido.ts";
 
-/** The official packages of schemas; the State gives them out, the repository does not. */
+/** The official schema packages; SEFAZ publishes them, the repository does not include them. */
 const ESQUEMAS = path.resolve(import.meta.dirname, "../../../../../../shared/schemas");
 const PACOTES = { nfe: "nfe-PL_010_V1.30", cte: "cte-PL_CTe_400_RTC" } as const;
 const CTE: Readonly<Record<string, string>> = {
@@ -18,8 +18,8 @@ const validators = new Map<string, XsdValidator>();
 let registered = false;
 
 /**
- * Says whether an evento and its detail are valid by the official schemas; null where those are not
- * at hand.
+ * Whether an evento and its detail are valid by the official schemas; null when the schemas are
+ * unavailable.
  */
 export function isValidoNoEsquema(evento: EventoLido, familia: Familia): boolean | null {
   const detalhe = familia === "cte" ? CTE[evento.tpEvento] : `e${evento.tpEvento}_v1.00.xsd`;
@@ -43,7 +43,7 @@ function validate(familia: Familia, esquema: string, xml: string): boolean {
   }
 }
 
-/** Kept once made: a process reads each schema once. */
+/** Cached: a process parses each schema once. */
 function validatorOf(familia: Familia, esquema: string): XsdValidator {
   const url = path.join(ESQUEMAS, PACOTES[familia], esquema);
   const known = validators.get(url);
@@ -61,7 +61,7 @@ function messageOf({ xml }: EventoLido, familia: Familia): string {
   return `<envEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><idLote>1</idLote>${xml}</envEvento>`;
 }
 
-// The element that has a schema of its own: detEvento for NF-e, the one inside it for CT-e.
+// The element with its own schema: detEvento for NF-e, its child for CT-e.
 function detalheOf({ xml, tpEvento }: EventoLido, familia: Familia): string {
   const [detEvento = "", dentro = ""] = /<detEvento [^>]*>(.*)<\/detEvento>/s.exec(xml) ?? [];
   const elemento = familia === "cte" ? dentro : detEvento;

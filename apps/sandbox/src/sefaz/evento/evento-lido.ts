@@ -1,8 +1,8 @@
 import type { Elemento } from "../read-xml.ts";
 
-/** An event as it came, taken apart. */
+/** A parsed event. */
 export type EventoLido = {
-  /** `<evento>` alone, with its namespace declared on it. */
+  /** `<evento>` alone, with its namespace declared. */
   xml: string;
   id: string;
   cOrgao: string;
@@ -16,11 +16,11 @@ export type EventoLido = {
   /** Null in the CT-e, which has none. */
   verEvento: string | null;
   det: Elemento;
-  /** The Signature element; null when there is none. */
+  /** The Signature element; null when absent. */
   assinatura: Elemento | null;
 };
 
-/** How a family writes its events. */
+/** The event layout of a family. */
 export type LayoutEvento = {
   namespace: string;
   raiz: string;
@@ -34,8 +34,11 @@ export type LayoutEvento = {
 const DSIG = "http://www.w3.org/2000/09/xmldsig#";
 const DATA_HORA = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{2}:[0-9]{2}$/;
 
-/** Null for any other shape than the schema's.
- * @param texto the message in which the element stands   @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd */
+/**
+ * Null for any shape other than the schema's.
+ * @param texto the message that contains the element   @source leiauteEvento_v1.00.xsd,
+ * eventoCTeTiposBasico_v4.00.xsd
+ */
 export function readEvento(elemento: Elemento, layout: LayoutEvento, texto: string): EventoLido | null {
   const { namespace, raiz, versao } = layout;
   if (elemento.nome !== raiz || elemento.namespace !== namespace || elemento.atributos.versao !== versao)
@@ -69,12 +72,15 @@ export function readEvento(elemento: Elemento, layout: LayoutEvento, texto: stri
   };
 }
 
-/** @NOTE what is signed inherits the namespace of the message; taken out of it, the element must declare it itself. */
+/**
+ * @NOTE the signed element inherits the namespace of the message; standing alone, it must declare
+ * it.
+ */
 function standAlone(xml: string, { raiz, namespace }: LayoutEvento): string {
   return xml.replace(new RegExp(`^<${raiz}(?![^>]*\\sxmlns\\s*=)`), `<${raiz} xmlns="${namespace}"`);
 }
 
-/** The Id that the fields make up. */
+/** The Id composed of the fields. */
 export function idOf(evento: EventoLido, { digitosSequencia }: LayoutEvento): string {
   return `ID${evento.tpEvento}${evento.chave}${evento.nSeqEvento.padStart(digitosSequencia, "0")}`;
 }

@@ -14,14 +14,14 @@ const REGISTRADOS: readonly CStat[] = ["135", "136"];
 
 type Lote = { idLote: string; eventos: EventoLido[] };
 
-/** Answers NFeRecepcaoEvento4: each event of the lot is judged by itself. */
+/** Serves NFeRecepcaoEvento4: each event of the lote is checked separately. */
 export async function answerLote(atendimento: Atendimento): Promise<Atendido> {
   const lote = readLote(atendimento);
   const fault = findFormFault(atendimento) ?? findUso(atendimento) ?? (lote ? null : "215");
   const cStat = fault ?? "128";
   const cOrgao = orgaoOf(atendimento);
   const respostas: string[] = [];
-  // One after the other: the second of two equal events must meet the first one registered.
+  // Sequential: of two equal events, the second must find the first one registered.
   for (const evento of fault ? [] : (lote?.eventos ?? []))
     respostas.push(await answerEvento(atendimento, evento));
   const xml = element(
@@ -33,7 +33,7 @@ export async function answerLote(atendimento: Atendimento): Promise<Atendido> {
   return { cStat, xml };
 }
 
-/** A blocked caller is refused as a whole. */
+/** Refuses the whole lote of a blocked caller. */
 export function findUso(atendimento: Atendimento): CStat | null {
   const { consumo, agora } = atendimento;
   if (!consumo.isBlocked(quemPergunta(atendimento), agora)) return null;
@@ -41,7 +41,7 @@ export function findUso(atendimento: Atendimento): CStat | null {
   return atendimento.pedido.servico === "CTeRecepcaoEventoV4" ? "678" : "656";
 }
 
-/** Takes note of a refusal; the same event refused too often blocks its sender. */
+/** Counts a refusal; the same event refused too often blocks its sender. */
 export function countRejeicao(atendimento: Atendimento, { chave, tpEvento, nSeqEvento }: EventoLido): void {
   const { consumo, agora } = atendimento;
   if (!consumo.countRejeicao(`${chave} ${tpEvento} ${Number(nSeqEvento)}`)) return;

@@ -45,7 +45,7 @@ function wrapLote(...eventos: string[]): string {
 
 type Chamada = Parameters<EstadoDeTeste["ask"]>[2];
 
-/** Sends one event: its own cStat, and the whole answer. */
+/** Sends one event; returns its cStat and the whole response. */
 async function send(evento: string, o: Chamada = {}): Promise<{ cStat: string | undefined; xml: string }> {
   const { xml } = await estado.ask("NFeRecepcaoEvento4", wrapLote(evento), o);
   return { cStat: textOf(xml.slice(xml.indexOf("<retEvento")), "cStat"), xml };
@@ -66,13 +66,13 @@ function cancel(nota: NotaAssinada): void {
   registerEvento(estado.papelaria.signCancelamento({ ...nota, protocolo }, pedido), estado.livro);
 }
 
-describe("the life of a manifestação", () => {
+describe("registration of a manifestação", () => {
   test.each([
     ["ciência", ciencia],
     ["confirmação", confirmacao],
     ["desconhecimento", desconhecimento],
     ["não realizada", naoRealizada],
-  ])("%s is registered (135) and kept with its registration", async (_nome, detalhe) => {
+  ])("registers and stores %s (135)", async (_nome, detalhe) => {
     const nota = estado.emitNota();
     const { cStat, xml } = await send(write(nota, detalhe));
     expect(cStat).toBe("135");
@@ -85,7 +85,7 @@ describe("the life of a manifestação", () => {
     validateSchema("procEventoNFe_v1.00.xsd", evento?.procEventoXml ?? "");
   });
 
-  test("ciência comes once: again it is a duplicate (573), numbered on it is beyond (594)", async () => {
+  test("ciência is accepted once: a repetition is a duplicate (573), a higher number exceeds the limit (594)", async () => {
     const nota = estado.emitNota();
     expect(await manifest(nota, ciencia)).toBe("135");
     const { cStat, xml } = await send(write(nota, ciencia));
@@ -93,7 +93,7 @@ describe("the life of a manifestação", () => {
     expect(await manifest(nota, ciencia, { nSeq: 2 })).toBe("594");
   });
 
-  test("a conclusive one comes twice of each kind, in any order, and ciência no more after it (655)", async () => {
+  test("accepts two conclusive events of each kind, in any order, and no ciência afterwards (655)", async () => {
     const nota = estado.emitNota();
     expect(await manifest(nota, desconhecimento)).toBe("135");
     expect(await manifest(nota, ciencia)).toBe("655");
@@ -103,7 +103,7 @@ describe("the life of a manifestação", () => {
     expect(await manifest(nota, naoRealizada)).toBe("135");
   });
 
-  test("ciência has ten days, the others 90, by the sandbox's clock (596)", async () => {
+  test("ciência has ten days, the others 90, by the sandbox clock (596)", async () => {
     const nota = estado.emitNota({ idadeMin: 0 });
     estado.clock.advance(10 * DAY_MS - MINUTE_MS);
     const late = estado.emitNota({ idadeMin: 0 });
@@ -118,7 +118,7 @@ describe("the life of a manifestação", () => {
     expect(await manifest(late, desconhecimento)).toBe("596");
   });
 
-  test("a cancelled nota takes neither ciência (650) nor desconhecimento (651) nor the others (580)", async () => {
+  test("a cancelled nota accepts neither ciência (650), desconhecimento (651) nor the others (580)", async () => {
     const nota = estado.emitNota();
     cancel(nota);
     const answers = [ciencia, desconhecimento, confirmacao, naoRealizada].map((detalhe) =>
@@ -127,7 +127,7 @@ describe("the life of a manifestação", () => {
     expect(await Promise.all(answers)).toEqual(["650", "651", "580", "580"]);
   });
 
-  test("a nota that the Ambiente Nacional does not know yet takes it unlinked (136), and links it later", async () => {
+  test("accepts it unlinked (136) for a nota not yet known, and links it later", async () => {
     const nota = estado.papelaria.signNota({
       emissao: new Date(estado.clock.now().getTime() - MINUTE_MS),
       serie: 7,
@@ -142,8 +142,8 @@ describe("the life of a manifestação", () => {
   });
 });
 
-describe("who signs", () => {
-  test("must be the destinatário (575), by his own certificate (593), which also signs (213)", async () => {
+describe("the signer", () => {
+  test("must be the destinatário (575), by its own certificate (593), which also signs (213)", async () => {
     const alheia = estado.emitNota({ destinatario: outra });
     expect(await manifest(alheia, ciencia)).toBe("575");
     expect((await send(write(alheia, ciencia, { autor: outra }))).cStat).toBe("593");
@@ -166,7 +166,7 @@ describe("who signs", () => {
     return `<evento xmlns="${namespace}" versao="1.00">${inf}${xml}</evento>`;
   }
 
-  test.skipIf(!hasXmlsec())("what was changed after it was signed is refused by xmlsec1 (297)", async () => {
+  test.skipIf(!hasXmlsec())("xmlsec1 refuses content changed after signing (297)", async () => {
     const evento = write(estado.emitNota(), naoRealizada);
     expect((await send(evento.replace("recusada", "aceita"))).cStat).toBe("297");
     expect((await send(evento.replace(/<SignatureValue>..../, "<SignatureValue>AAAA"))).cStat).toBe("297");
@@ -181,7 +181,7 @@ describe("who signs", () => {
     },
   );
 
-  test("a signature of another form than the State's is refused (298), and none is", async () => {
+  test("refuses a signature in another form, or none (298)", async () => {
     const evento = write(estado.emitNota(), ciencia);
     const forms = [
       evento.replace(/<Signature .*<\/Signature>/, ""),
@@ -193,7 +193,7 @@ describe("who signs", () => {
     for (const form of forms) expect((await send(form)).cStat).toBe("298");
   });
 
-  test("a signer whom no authority of the house issued is refused (293)", async () => {
+  test("refuses a signer of an unknown authority (293)", async () => {
     const evento = write(estado.emitNota(), ciencia);
     const { certificadoPem } = estado.acervo.raiz;
     const foreign = certificadoPem.replace(/-----[A-Z ]+-----|\s/g, "");
@@ -201,21 +201,21 @@ describe("who signs", () => {
     expect((await send(swapped)).cStat).toBe("293");
   });
 
-  test("without xmlsec1 the answer says that nobody checked the signature", async () => {
+  test("without xmlsec1 the response says that the signature was not verified", async () => {
     const { cStat, xml } = await send(write(estado.emitNota(), ciencia), { semXmlsec: true });
     expect(cStat).toBe("135");
     expect(xml).toContain("(assinatura não conferida: falta o xmlsec1)");
   });
 });
 
-describe("what an event says", () => {
+describe("content of an event", () => {
   test.each([
     [
       "657",
       "another organ than the Ambiente Nacional",
       (xml: string) => xml.replace("<cOrgao>91<", "<cOrgao>35<"),
     ],
-    ["491", "a kind that nobody knows", (xml: string) => xml.replaceAll("210240", "210299")],
+    ["491", "an unknown kind", (xml: string) => xml.replaceAll("210240", "210299")],
     ["492", "another version", (xml: string) => xml.replace("<verEvento>1.00", "<verEvento>2.00")],
     ["572", "an Id of other fields", (xml: string) => xml.replace("<nSeqEvento>1<", "<nSeqEvento>2<")],
     [
@@ -227,7 +227,7 @@ describe("what an event says", () => {
     expect((await send(change(write(estado.emitNota(), naoRealizada)))).cStat).toBe(cStat);
   });
 
-  test("must justify “não realizada” (595), in 15 to 255 characters, and nothing else (493)", async () => {
+  test("must justify “não realizada” (595), in 15 to 255 characters, and no other event (493)", async () => {
     const nota = estado.emitNota();
     const withReason = (text: string) => manifestacao("nao-realizada", text);
     expect(
@@ -244,7 +244,7 @@ describe("what an event says", () => {
     expect(await manifest(nota, withReason("ç".repeat(255)))).toBe("135");
   });
 
-  test("cannot be before the nota (577, 579) nor after now (578)", async () => {
+  test("cannot be before the nota (577, 579) nor in the future (578)", async () => {
     const nota = estado.emitNota({ idadeMin: 30 });
     const at = (minutes: number) => new Date(estado.clock.now().getTime() + minutes * MINUTE_MS);
     expect(await manifest(nota, ciencia, { em: at(-31) })).toBe("577");
@@ -254,7 +254,7 @@ describe("what an event says", () => {
   });
 });
 
-test("a lot takes twenty events and answers each by itself; another shape is answered 215", async () => {
+test("a lote accepts twenty events and answers each separately; another shape returns 215", async () => {
   const notas = Array.from({ length: 3 }, () => estado.emitNota());
   const [first, second, third] = notas.map((nota) => write(nota, ciencia));
   const { cStat, xml } = await estado.ask(
@@ -272,7 +272,7 @@ test("a lot takes twenty events and answers each by itself; another shape is ans
   expect((await estado.ask("NFeRecepcaoEvento4", wrapLote())).cStat).toBe("215");
 });
 
-test("the same event refused twenty times puts its sender out for an hour (656)", async () => {
+test("twenty refusals of one event block its sender for an hour (656)", async () => {
   const nota = estado.emitNota();
   const evento = write(nota, ciencia, { nSeq: 2 });
   for (let time = 0; time < 20; time += 1) expect((await send(evento)).cStat).toBe("594");

@@ -14,7 +14,10 @@ import {
 import { type EventoLido, idOf, type LayoutEvento } from "./evento-lido.ts";
 import type { Decisao } from "./registro-evento.ts";
 
-/** The manifestação do destinatário, as the Ambiente Nacional judges it.   @source NT 2020.001 v1.60 */
+/**
+ * Manifestação do destinatário, with the rules of the Ambiente Nacional.   @source NT 2020.001
+ * v1.60
+ */
 
 export const LAYOUT_NFE: LayoutEvento = {
   namespace: NFE_NAMESPACE,
@@ -27,10 +30,10 @@ export const LAYOUT_NFE: LayoutEvento = {
 };
 
 type Tipo = { descricao: string; sequenciaMax: number; prazo: Prazo; justificada: boolean };
-/** `dias` from the authorization; `diasAntes` where that came before the term was shortened. */
+/** `dias` from the authorization; `diasAntes` for authorizations before the term was shortened. */
 type Prazo = { dias: number; diasAntes: number };
 
-/** From the authorizations of this instant on, a conclusive one has 90 days. */
+/** For authorizations from this instant on, a conclusive event has 90 days. */
 const NT_V160 = Date.parse("2026-06-01T00:00:00-03:00");
 const CONCLUSIVA = { sequenciaMax: 2, prazo: { dias: 90, diasAntes: 180 }, justificada: false };
 
@@ -50,7 +53,7 @@ const AMBIENTE_NACIONAL = "91";
 const TODAS = UFS.map((row) => row.sigla);
 const JUSTIFICATIVA = { min: 15, max: 255 };
 const DAY_MS = 86_400_000;
-/** How far the author's clock may run ahead of the State's. */
+/** Accepted advance of the author's clock. */
 const TOLERANCIA_MS = 5 * 60_000;
 const REGISTRADO: Decisao = { cStat: "135" };
 
@@ -58,7 +61,7 @@ export function descricaoOf(tpEvento: string): string {
   return TIPOS[tpEvento]?.descricao ?? "";
 }
 
-/** Judges one event: its own form, its author and signature, then what the book says of the nota. */
+/** Checks one event: its format, its author and signature, then the state of the nota. */
 export async function judgeManifestacao(atendimento: Atendimento, evento: EventoLido): Promise<Decisao> {
   const tipo = TIPOS[evento.tpEvento];
   const fault = judgeForma(atendimento, evento, tipo);

@@ -10,11 +10,11 @@ import { LAYOUT_NFE } from "./manifestacao.ts";
 import type { Decisao } from "./registro-evento.ts";
 
 /**
- * The eventos of the consumption reform that a recipient sends, as SVRS judges them.
+ * The eventos of the consumption reform that a recipient sends, with the rules of SVRS.
  * @source NT 2025.002 v1.52 §8
  */
 
-/** SVRS as their authority, whatever the UF. */
+/** The organ of these eventos is SVRS, whatever the UF. */
 export const ORGAO_REFORMA = "92";
 const CANCELAMENTO = "110001";
 const DESTINATARIO = "2";
@@ -29,14 +29,14 @@ const TIPOS: ReadonlySet<string> = new Set([
 ]);
 const TODAS = UFS.map((row) => row.sigla);
 const SEQUENCIA_MAX = 99;
-/** How far the author's clock may run ahead of the State's. */
+/** Accepted advance of the author's clock. */
 const TOLERANCIA_MS = 5 * 60_000;
 
 export function isDaReforma({ tpEvento }: EventoLido): boolean {
   return TIPOS.has(tpEvento);
 }
 
-/** Judges one event: form, schema, signature, then what the State registered of the nota. */
+/** Checks one event: format, schema, signature, then the registered state of the nota. */
 export async function judgeReforma(atendimento: Atendimento, evento: EventoLido): Promise<Decisao> {
   const fault = judgeForma(atendimento, evento);
   if (fault) return { cStat: fault };
@@ -86,7 +86,7 @@ function judgeNota(
   return situacaoOf({ documento, protocolo, ...nota }, agora) === "autorizada" ? null : "580";
 }
 
-/** Only what was registered may be cancelled, once. */
+/** Only a registered event may be cancelled, once. */
 function judgeCancelamento(evento: EventoLido, before: readonly EventoRegistrado[]): CStat | null {
   if (evento.tpEvento !== CANCELAMENTO) return null;
   const [tipo, protocolo] = [fieldOf(evento, "tpEventoAut"), fieldOf(evento, "nProtEvento")];

@@ -3,12 +3,12 @@ import { VER_APLIC } from "../mensagem.ts";
 import { type CStat, motivoOf } from "../motivos.ts";
 import type { EventoLido, LayoutEvento } from "./evento-lido.ts";
 
-/** What the State decided about one event. */
+/** The decision about one event. */
 export type Decisao = {
   cStat: CStat;
-  /** What the reason says besides, in brackets of its own. */
+  /** Additional text of the reason, in brackets. */
   complemento?: string;
-  /** 15 digits; absent when it was refused. */
+  /** 15 digits; absent when refused. */
   protocolo?: string;
 };
 
@@ -21,8 +21,10 @@ type Quadro = {
   dataHora: string;
 };
 
-/** retEvento or retEventoCTe, registered or refused.
- * @param namespaced declares its namespace, as it must outside an answer that does */
+/**
+ * Writes retEvento or retEventoCTe, registered or refused.
+ * @param namespaced declares its namespace, which is required outside a response that declares it
+ */
 export function writeRetEvento(
   evento: EventoLido,
   { cStat, complemento = "", protocolo }: Decisao,
@@ -53,7 +55,7 @@ function nomeDest(autor: string): string {
   return autor.length === 11 ? "CPFDest" : "CNPJDest";
 }
 
-/** The registered event: what the author signed and what the State answered. */
+/** The registered event: the signed event and the response. */
 export function writeProcEvento(
   raiz: string,
   evento: EventoLido,
