@@ -3,7 +3,7 @@
 import fs from "node:fs/promises";
 import { createRequire } from "node:module";
 import { examineDfe } from "@malote/dfe";
-import { createOrcamento, splitMensagem, unpackParte } from "@malote/mailbox";
+import { createBudget, parseMessage, unpackPart } from "@malote/mailbox";
 import { openEstrada } from "./ingest/estrada.ts";
 import { type Gasto, measure } from "./ingest/gasto.ts";
 
@@ -61,11 +61,11 @@ async function readAll(files: readonly string[]): Promise<Buffer[]> {
 async function readAndJudge(raws: readonly Buffer[]): Promise<void> {
   const ancoras = estrada.caixa.info.ancoraPem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? [];
   for (const raw of raws) {
-    const split = await splitMensagem(raw);
+    const split = await parseMessage(raw);
     if (split.kind !== "mensagem") throw new Error("a message of the bench is not one");
-    const orcamento = createOrcamento();
+    const orcamento = createBudget();
     for (const parte of split.mensagem.partes) {
-      for await (const { bytes } of unpackParte(parte, orcamento)) examineDfe(bytes, { ancoras });
+      for await (const { bytes } of unpackPart(parte, orcamento)) examineDfe(bytes, { ancoras });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { splitMensagem } from "@malote/mailbox";
+import { parseMessage } from "@malote/mailbox";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sweepContatos } from "../src/jobs/sweep-contato.ts";
 import { ESPERAS_MS, GUARDA_MS } from "../src/services/contato/contato.rules.ts";
@@ -62,7 +62,7 @@ test("what a visitor writes reaches the operator once, and an answer reaches the
   const raw = smtp.aceitas[0] ?? "";
   expect(raw).toMatch(/^Reply-To: rita@visitante\.test\r$/m);
   expect(raw).toMatch(/^From: Malote <malote@empresa\.test>\r$/m);
-  const lida = await splitMensagem(Buffer.from(raw, "latin1"));
+  const lida = await parseMessage(Buffer.from(raw, "latin1"));
   if (lida.kind !== "mensagem") throw new Error(lida.motivo);
   expect(lida.mensagem.assunto).toBe("Contato pelo site");
   for (const said of ["Padaria Aurora", "Quanto custa?", "rita@visitante.test"]) {

@@ -1,4 +1,4 @@
-import { splitMensagem } from "@malote/mailbox";
+import { parseMessage } from "@malote/mailbox";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AppContext } from "../src/app-context.ts";
 import { CARTA_MAX_MS, createCorreio, type SmtpConfig } from "../src/correio/correio.ts";
@@ -75,7 +75,7 @@ test("a letter says what happened, in the conta's own hours, as text and as HTML
   await send(id);
   expect(smtp.aceitas).toHaveLength(1);
   expect(await stateOf(id)).toMatchObject({ estado: "enviado", falha: null, enviado_em: expect.any(Date) });
-  const lida = await splitMensagem(Buffer.from(smtp.aceitas[0] ?? "", "latin1"));
+  const lida = await parseMessage(Buffer.from(smtp.aceitas[0] ?? "", "latin1"));
   if (lida.kind !== "mensagem") throw new Error(lida.motivo);
   const { mensagem } = lida;
   expect(mensagem).toMatchObject({

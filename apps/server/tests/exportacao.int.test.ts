@@ -1,5 +1,5 @@
 import { MENSAGENS } from "@malote/contract";
-import { readPdfTexto } from "@malote/mailbox";
+import { readPdfText } from "@malote/mailbox";
 import { formatChave } from "@malote/syntax";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -168,7 +168,7 @@ test("a report has its title, the filter in words, every document, the sums of e
   const params = { entradaSaida: "E", searchFilter, createFileType: "PDF" } as const;
   const { bytes, exportada } = await exportLista(t, ana, params);
   expect(exportada.total).toBe(3);
-  const texto = (await readPdfTexto(bytes)).replace(/\s+/g, " ");
+  const texto = (await readPdfText(bytes)).replace(/\s+/g, " ");
   for (const part of [
     `DF-e recebidos Conta ${ana.identificador}`,
     "Filtro: emissão a partir de 01/10/2026; inclusive de terceiros; por emissão, mais recentes primeiro",

@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { splitMensagem } from "@malote/mailbox";
+import { parseMessage } from "@malote/mailbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppContext, blobsOf } from "../src/app-context.ts";
 import { createCorreio, type SmtpConfig } from "../src/correio/correio.ts";
@@ -55,7 +55,7 @@ async function watch(minutes: number): Promise<string[]> {
 }
 
 async function subjectOf(raw: string): Promise<string> {
-  const split = await splitMensagem(Buffer.from(raw, "latin1"));
+  const split = await parseMessage(Buffer.from(raw, "latin1"));
   return split.kind === "mensagem" ? String(split.mensagem.assunto) : split.kind;
 }
 
@@ -99,7 +99,7 @@ test("each condition is told once when it has lasted, by one process of two, and
 
 test("the e-mail is plain Portuguese, names the roteiro and holds nothing of a conta", async () => {
   const raw = smtp.aceitas.find((each) => each.includes("operador-trabalho-atrasado")) ?? "";
-  const split = await splitMensagem(Buffer.from(raw, "latin1"));
+  const split = await parseMessage(Buffer.from(raw, "latin1"));
   if (split.kind !== "mensagem") throw new Error(split.kind);
   const texto = split.mensagem.corpoTexto ?? "";
   expect(texto).toContain("A tarefa mais antiga do tipo ingest espera há 1 h 3");
@@ -153,7 +153,7 @@ test("a folder of the files that takes no writes is told of by whichever process
   await fs.rmdir(place);
   expect(await watch(6)).toEqual(subjects("Malote, resolvido", ["disco-nao-grava"]));
   const raw = smtp.aceitas.find((each) => each.includes("operador-disco-nao-grava-comeco")) ?? "";
-  const split = await splitMensagem(Buffer.from(raw, "latin1"));
+  const split = await parseMessage(Buffer.from(raw, "latin1"));
   const texto = split.kind === "mensagem" ? (split.mensagem.corpoTexto ?? "") : split.kind;
   expect(texto).toMatch(/A pasta \S+blobs não aceita\s+escrita/);
   expect(texto).toContain("docs/operar/disco-quase-cheio.md");

@@ -1,5 +1,5 @@
 import { MENSAGENS, type ParamsOf } from "@malote/contract";
-import { splitMensagem } from "@malote/mailbox";
+import { parseMessage } from "@malote/mailbox";
 import { createCorreio } from "../src/correio/correio.ts";
 import { sendEnvio } from "../src/services/envio/send-envio.ts";
 import { settlePedidosDeSenha } from "../src/services/usuario/reset-senha.ts";
@@ -51,7 +51,7 @@ export async function openCasa(): Promise<Casa> {
 }
 
 async function readCarta(raw: string): Promise<Carta> {
-  const lida = await splitMensagem(Buffer.from(raw, "latin1"));
+  const lida = await parseMessage(Buffer.from(raw, "latin1"));
   if (lida.kind !== "mensagem") throw new Error(lida.motivo);
   const { assunto, corpoTexto, corpoHtml } = lida.mensagem;
   const para = /^To: (.+)\r$/im.exec(raw)?.[1] ?? "";

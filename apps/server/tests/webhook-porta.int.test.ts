@@ -1,12 +1,12 @@
 import net from "node:net";
-import { DEFAULT_REDE } from "@malote/mailbox";
+import { DEFAULT_NETWORK } from "@malote/mailbox";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Carteiro, openCarteiro } from "../src/services/webhook/post-webhook.ts";
 import { openReceptor, type Receptor } from "./receptor.ts";
 import { openCasaTold, SO_NO_NOME } from "./webhook-casa.ts";
 import { createWire, enter, type Wire } from "./wire.ts";
 
-const CASA = { ...DEFAULT_REDE, permitirPrivado: true };
+const CASA = { ...DEFAULT_NETWORK, permitirPrivado: true };
 const MENSAGEM = { id: "m1", timestamp: 1, assinaturas: "v1,x", corpo: "{}" };
 
 let erp: Receptor;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import { readPdfTexto } from "@malote/mailbox";
+import { readPdfText } from "@malote/mailbox";
 import { z } from "zod";
 import type { PdfLido, ReadPdf } from "../app-context.ts";
 import { cpuMs } from "../pipeline/cpu.ts";
@@ -71,10 +71,10 @@ export function isPdfThread(): boolean {
 
 /** Reads what this thread is asked about, for as long as it lives. The library is loaded before the first question is counted. */
 export async function servePdfs(): Promise<void> {
-  await readPdfTexto(Buffer.from("%PDF-"));
+  await readPdfText(Buffer.from("%PDF-"));
   parentPort?.on("message", (pdf: Uint8Array) => {
     const began = cpuMs();
-    void readPdfTexto(pdf).then((texto) =>
+    void readPdfText(pdf).then((texto) =>
       parentPort?.postMessage({ texto, cpuMs: cpuMs() - began } satisfies PdfLido),
     );
   });

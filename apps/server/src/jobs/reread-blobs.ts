@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
-import { listPartes, splitMensagem } from "@malote/mailbox";
+import { listParts, parseMessage } from "@malote/mailbox";
 import { type AppContext, blobsOf } from "../app-context.ts";
 import { listFolders, listNames, type Place } from "../blob/blob-folders.ts";
 import { blobPath, isBlobName } from "../blob/folder-store.ts";
@@ -126,10 +126,10 @@ async function readHead(file: string): Promise<ReturnType<typeof readRawHeader>>
 async function findInner(soltos: readonly Solto[]): Promise<Set<string>> {
   const inner = new Set<string>();
   for (const { file } of soltos) {
-    const split = await splitMensagem(await fs.readFile(file));
+    const split = await parseMessage(await fs.readFile(file));
     if (split.kind === "ilegivel") continue;
     const { corpoTexto: texto, corpoHtml: html, colados, partes } = split.mensagem;
-    for (const { bytes } of listPartes({ texto, html, colados, partes }))
+    for (const { bytes } of listParts({ texto, html, colados, partes }))
       inner.add(createHash("sha256").update(bytes).digest("hex"));
   }
   return inner;

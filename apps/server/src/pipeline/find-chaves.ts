@@ -1,4 +1,4 @@
-import { findChaves, hasDfe, PDF_LIMITES, readPdfTexto } from "@malote/mailbox";
+import { findChaves, hasDfe, PDF_LIMITS, readPdfText } from "@malote/mailbox";
 import { type ChaveAcesso, siglaOfModelo, splitChaveAcesso } from "@malote/syntax";
 import { saveChavesSemXml } from "../services/email/email-chaves.rows.ts";
 import { type Arquivo, sorte } from "./arquivo.ts";
@@ -7,7 +7,7 @@ import type { Stage, StageContext } from "./stage.ts";
 
 /** PDFs held back until it is known whether a document came, and their bytes together. */
 const PDFS_MAX = 10;
-const PDFS_BYTES = 3 * PDF_LIMITES.bytes;
+const PDFS_BYTES = 3 * PDF_LIMITS.bytes;
 /** Bytes of bodies looked at: of one, and of all that forwards and packages bring. */
 const TEXTO_MAX = 500_000;
 const TEXTOS_MAX = 1_000_000;
@@ -59,7 +59,7 @@ function look(busca: Busca, { bytes, tipo, sorte: settled }: Arquivo): void {
 function hold(busca: Busca, arquivo: Arquivo): boolean {
   const { bytes } = arquivo;
   const isPdf = arquivo.sorte === null && Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
-  if (busca.veio || !isPdf || bytes.length > PDF_LIMITES.bytes) return false;
+  if (busca.veio || !isPdf || bytes.length > PDF_LIMITS.bytes) return false;
   if (busca.pdfs.length >= PDFS_MAX || busca.bytes + bytes.length > PDFS_BYTES) return false;
   busca.bytes += bytes.length;
   busca.pdfs.push(arquivo);
@@ -75,7 +75,7 @@ async function readChaves(ctx: StageContext, { bytes, nome }: Arquivo): Promise<
 
 /** Another thread reads it: its CPU counts with that of the e-mail. */
 async function readTexto({ readPdf, leitura }: StageContext, bytes: Uint8Array): Promise<string> {
-  if (readPdf === undefined) return await readPdfTexto(bytes);
+  if (readPdf === undefined) return await readPdfText(bytes);
   const { texto, cpuMs } = await readPdf(bytes);
   leitura?.custo.add(cpuMs);
   return texto;

@@ -1,5 +1,5 @@
 import { createRepairLimiter, type RepairLimiter } from "@malote/dfe";
-import { createOrcamento, type LimitesPacote, type Orcamento } from "@malote/mailbox";
+import { type ArchiveLimits, type Budget, createBudget } from "@malote/mailbox";
 import { cpuMs } from "./cpu.ts";
 import { allowedMs, FRIO, type Verba } from "./custo.rules.ts";
 
@@ -22,12 +22,12 @@ export type Custo = {
 };
 
 /** What reading one e-mail or file may still take, shared by all of its parts. */
-export type Leitura = { custo: Custo; orcamento: Orcamento; reparos: RepairLimiter };
+export type Leitura = { custo: Custo; orcamento: Budget; reparos: RepairLimiter };
 
 /** How a reading is bounded. cpu: CPU of this thread, in ms; frio: whether this thread has only begun. pulse: called
  * between two steps, as a sign of life. */
 export type LeituraOptions = {
-  limites?: Partial<LimitesPacote>;
+  limites?: Partial<ArchiveLimits>;
   cpu?: () => number;
   frio?: boolean;
   pulse?: (() => void) | undefined;
@@ -41,7 +41,7 @@ export function createLeitura(o: LeituraOptions = {}): Leitura {
   leituras += 1;
   const { limites = {}, cpu = cpuMs, frio = leituras <= FRIO.leituras, pulse } = o;
   const custo = createCusto({ cpu, frio, pulse });
-  return { custo, orcamento: createOrcamento(limites, custo.isOver), reparos: createRepairLimiter() };
+  return { custo, orcamento: createBudget(limites, custo.isOver), reparos: createRepairLimiter() };
 }
 
 function createCusto({

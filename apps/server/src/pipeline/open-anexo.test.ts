@@ -1,12 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { MOTIVOS } from "@malote/contract";
-import { listPartes, type ParteLida, toParte } from "@malote/mailbox";
+import { listParts, type Part, toPart } from "@malote/mailbox";
 import { expect, test } from "vitest";
 import { openAnexo } from "./open-anexo.ts";
 
 /** What opening says of some parts, a line each. */
-async function open(...partes: ParteLida[]): Promise<string[]> {
-  async function* inputs(): AsyncIterable<ParteLida> {
+async function open(...partes: Part[]): Promise<string[]> {
+  async function* inputs(): AsyncIterable<Part> {
     yield* partes;
   }
   const lines: string[] = [];
@@ -19,10 +19,10 @@ async function open(...partes: ParteLida[]): Promise<string[]> {
   return lines;
 }
 
-const parte = (bytes: Buffer | string, nome: string | null = null): ParteLida =>
-  toParte({ caminho: "1", nome, bytes: Buffer.from(bytes as string, "latin1") });
+const parte = (bytes: Buffer | string, nome: string | null = null): Part =>
+  toPart({ caminho: "1", nome, bytes: Buffer.from(bytes as string, "latin1") });
 
-test.each<[string, ParteLida, string[]]>([
+test.each<[string, Part, string[]]>([
   ["an XML is left to its reader", parte("<a/>"), ["1 ?"]],
   ["a gzip, and what is in it", parte(gzipSync("<a/>")), ["1 pacote pacote-aberto 1", "1/1 ?"]],
   ["a RAR says what it is", parte("Rar!\x1a\x07\x01\x00"), ["1 erro pacote-formato RAR"]],
@@ -46,13 +46,13 @@ test.each<[string, ParteLida, string[]]>([
 });
 
 test("what was found outside of every attachment says how it was written", async () => {
-  const resgate: ParteLida = { ...parte("<a/>"), origem: "resgate", escrita: "base64" };
+  const resgate: Part = { ...parte("<a/>"), origem: "resgate", escrita: "base64" };
   expect(await open(resgate)).toEqual(["1 pacote resgate-fora-de-anexo base64", "1/1 ?"]);
 });
 
 test("a body with documents in it says so, and they follow", async () => {
   const mensagem = { texto: "Segue", html: null, colados: [Buffer.from("<a/>")], partes: [] };
-  expect(await open(...listPartes(mensagem))).toEqual(["0 nao-dfe corpo-com-dfe", "0/1 ?"]);
+  expect(await open(...listParts(mensagem))).toEqual(["0 nao-dfe corpo-com-dfe", "0/1 ?"]);
 });
 
 test("every reason not to open something tells what to do about it, or that it is kept", () => {

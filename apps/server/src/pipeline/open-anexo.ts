@@ -1,32 +1,32 @@
 import type { Motivo } from "@malote/contract";
-import { type Abertura, type Formato, type ParteAberta, type ParteLida, unpackParte } from "@malote/mailbox";
+import { type OpenedPart, type OpenOutcome, type Part, type PartFormat, unpackPart } from "@malote/mailbox";
 import type { Sorte } from "../services/documento/merito.rules.ts";
 import { type Arquivo, sorte } from "./arquivo.ts";
 import { createLeitura } from "./leitura.ts";
 import type { Stage } from "./stage.ts";
 
 /** Opens whatever holds something else, all parts of an e-mail within one budget: returns each part, and after it what was inside. */
-export const openAnexo: Stage<ParteLida, Arquivo> = {
+export const openAnexo: Stage<Part, Arquivo> = {
   nome: "open-anexo",
   job: "ingest",
   async *run({ leitura }, inputs) {
     const { orcamento } = leitura ?? createLeitura();
     for await (const parte of inputs) {
-      for await (const aberta of unpackParte(parte, orcamento)) yield toArquivo(aberta);
+      for await (const aberta of unpackPart(parte, orcamento)) yield toArquivo(aberta);
     }
   },
 };
 
 /** A part that was opened, with the fate it then has. */
-export function toArquivo(parte: ParteAberta): Arquivo {
+export function toArquivo(parte: OpenedPart): Arquivo {
   const { caminho, nome, tipo, embutida, contentId, bytes } = parte;
   return { caminho, nome, tipo, embutida, contentId, bytes, sorte: sorteOfAbertura(parte) };
 }
 
-type Aberto = Extract<Abertura, { kind: "pacote" }>;
+type Aberto = Extract<OpenOutcome, { kind: "pacote" }>;
 
 /** What opening already says of a part; null where reading must decide. */
-function sorteOfAbertura({ abertura, escrita }: ParteAberta): Sorte | null {
+function sorteOfAbertura({ abertura, escrita }: OpenedPart): Sorte | null {
   if (abertura.kind === "arquivo") return null;
   if (abertura.kind === "corpo")
     return sorte("nao-dfe", abertura.comDfe ? "corpo-com-dfe" : "corpo-da-mensagem");
@@ -36,27 +36,27 @@ function sorteOfAbertura({ abertura, escrita }: ParteAberta): Sorte | null {
   return sorte("erro", motivo, motivo === "pacote-formato" ? (ROTULOS[formato] ?? formato) : null);
 }
 
-function sorteOfAberto({ formato, dentro, inteiro }: Aberto, escrita: ParteLida["escrita"]): Sorte {
+function sorteOfAberto({ formato, dentro, inteiro }: Aberto, escrita: Part["escrita"]): Sorte {
   if (formato === "resgate") return sorte("pacote", "resgate-fora-de-anexo", escrita);
   if (!inteiro) return sorte("erro", INCOMPLETOS[formato] ?? "pacote-incompleto");
   return sorte("pacote", ABERTOS[formato] ?? "pacote-aberto", String(dentro));
 }
 
-const ABERTOS: Partial<Record<Formato, Motivo>> = {
+const ABERTOS: Partial<Record<PartFormat, Motivo>> = {
   tnef: "winmail-aberto",
   assinado: "assinado-aberto",
   mensagem: "mensagem-aberta",
   texto: "dfe-no-texto",
 };
 
-const INCOMPLETOS: Partial<Record<Formato, Motivo>> = {
+const INCOMPLETOS: Partial<Record<PartFormat, Motivo>> = {
   tnef: "winmail-incompleto",
   mensagem: "mensagem-incompleta",
   texto: "dfe-demais-no-texto",
 };
 
 /** What a person calls these. */
-const ROTULOS: Partial<Record<Formato, string>> = {
+const ROTULOS: Partial<Record<PartFormat, string>> = {
   zip: "ZIP com compressão incomum",
   rar: "RAR",
   "7z": "7-Zip",

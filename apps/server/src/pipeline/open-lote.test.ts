@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { readDfe } from "@malote/dfe";
-import { createOrcamento } from "@malote/mailbox";
+import { createBudget } from "@malote/mailbox";
 import { expect, test } from "vitest";
 import type { Arquivo } from "./arquivo.ts";
 import { openLoteDe } from "./open-lote.ts";
@@ -45,7 +45,7 @@ test("a lot with too many documents is refused whole, and says how many", () => 
 
 test("what lots hold counts in the budget of their e-mail, in bytes and in documents", () => {
   const bytes = `<NFe xmlns="${NS}"><infNFe versao="4.00"></infNFe></NFe>`.length;
-  const orcamento = createOrcamento({ infladoBytes: 5 * bytes, entradas: 100 });
+  const orcamento = createBudget({ infladoBytes: 5 * bytes, entradas: 100 });
   expect(fates(openLoteDe(lote(3), 1, orcamento)).map(([, motivo]) => motivo)).toEqual([
     "lote-aberto",
     null,
@@ -67,7 +67,7 @@ test("what lots hold counts in the budget of their e-mail, in bytes and in docum
 });
 
 test("when reading has cost all that it may, the documents of a lot are named and left", () => {
-  const orcamento = createOrcamento({}, () => true);
+  const orcamento = createBudget({}, () => true);
   expect(fates(openLoteDe(lote(2), 1, orcamento)).map(([, motivo]) => motivo)).toEqual([
     "lote-aberto",
     "caro-demais",

@@ -1,6 +1,6 @@
 import type { Motivo } from "@malote/contract";
 import { type LoteBudget, type LoteDocumento, type LoteRefusal, openLote } from "@malote/dfe";
-import { createOrcamento, type Orcamento } from "@malote/mailbox";
+import { type Budget, createBudget } from "@malote/mailbox";
 import { type Arquivo, sorte } from "./arquivo.ts";
 
 /** A batch may hold documents in wrappers of their own; deeper is a trap. */
@@ -18,7 +18,7 @@ const RECUSAS: Record<LoteRefusal["motivo"], Motivo> = {
  * its own. What is opened is taken out of the budget of the e-mail.
  * @param depth 1 for a file of the e-mail, more inside another lote
  */
-export function openLoteDe(arquivo: Arquivo, depth: number, orcamento = createOrcamento()): Arquivo[] {
+export function openLoteDe(arquivo: Arquivo, depth: number, orcamento = createBudget()): Arquivo[] {
   if (depth >= LOTES_MAX) return [{ ...arquivo, sorte: sorte("erro", "pacote-fundo-demais") }];
   const { documentos, recusados } = openLote(arquivo.bytes, folgaOf(orcamento));
   const demais = recusados.find(({ motivo }) => motivo === "documentos-demais");
@@ -29,7 +29,7 @@ export function openLoteDe(arquivo: Arquivo, depth: number, orcamento = createOr
   return [opened, ...dentro.map((each, i) => toArquivo(each, `${arquivo.caminho}/${i + 1}`))];
 }
 
-function folgaOf(orcamento: Orcamento): LoteBudget {
+function folgaOf(orcamento: Budget): LoteBudget {
   return {
     bytes: orcamento.infladoLivre,
     documentos: orcamento.entradasLivres,

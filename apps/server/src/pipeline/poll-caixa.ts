@@ -1,4 +1,4 @@
-import { MailOutage, type MensagemRef } from "@malote/mailbox";
+import { MailOutage, type MessageRef } from "@malote/mailbox";
 import { machineNow } from "../clock.ts";
 import { Outage } from "../errors.ts";
 import { type CaixaColeta, saveMarca, startVisita } from "../services/caixa-email/caixa-coleta.rows.ts";
@@ -94,7 +94,7 @@ async function* fetchNew(ctx: StageContext, visita: Visita): AsyncIterable<Ref> 
 }
 
 /** @returns null when the message is not to be had now */
-async function fetchOne(ctx: StageContext, visita: Visita, ref: MensagemRef): Promise<Retirada | null> {
+async function fetchOne(ctx: StageContext, visita: Visita, ref: MessageRef): Promise<Retirada | null> {
   const { coleta, source } = visita;
   try {
     const prova = source.uidsFracos ? await source.prove(ref) : null;
@@ -117,7 +117,7 @@ async function fetchOne(ctx: StageContext, visita: Visita, ref: MensagemRef): Pr
 }
 
 /** A message above the limit stays where it is, and its e-mail says so. A size that the server claims may be a lie. */
-async function leaveGrande(ctx: StageContext, visita: Visita, { uid, tamanho }: MensagemRef): Promise<void> {
+async function leaveGrande(ctx: StageContext, visita: Visita, { uid, tamanho }: MessageRef): Promise<void> {
   const { contaId } = ctx.job;
   const atLeast = Math.max(tamanho, ctx.config.emailMaxBytes + 1);
   const tamanhoDito = tamanho > 0 ? tamanho : null;
@@ -133,7 +133,7 @@ async function leaveGrande(ctx: StageContext, visita: Visita, { uid, tamanho }: 
 async function defer(
   ctx: StageContext,
   visita: Visita,
-  { ref, error }: { ref: MensagemRef; error: MailOutage },
+  { ref, error }: { ref: MessageRef; error: MailOutage },
 ): Promise<void> {
   const { contaId } = ctx.job;
   const adiada = { ...lugarOf(visita), uid: ref.uid, causa: error.causa, agora: ctx.clock.now() };

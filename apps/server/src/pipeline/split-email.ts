@@ -1,4 +1,4 @@
-import { listPartes, type MensagemLida, type ParteLida, splitMensagem } from "@malote/mailbox";
+import { listParts, type ParsedMessage, type Part, parseMessage } from "@malote/mailbox";
 import {
   type Cabecalho,
   closeEmail,
@@ -18,7 +18,7 @@ const CORPO_MAX = 1_000_000;
 const NOTHING = hexOf("sha256", Buffer.alloc(0));
 
 /** Takes a stored message apart: writes its header down and returns its body and parts. */
-export const splitEmail: Stage<Ref, ParteLida> = {
+export const splitEmail: Stage<Ref, Part> = {
   nome: "split-email",
   job: "ingest",
   async *run(ctx, inputs) {
@@ -26,7 +26,7 @@ export const splitEmail: Stage<Ref, ParteLida> = {
   },
 };
 
-async function* split(ctx: StageContext, emailId: string): AsyncIterable<ParteLida> {
+async function* split(ctx: StageContext, emailId: string): AsyncIterable<Part> {
   const { contaId } = ctx.job;
   const desde = new Date(ctx.clock.now().getTime() - CAROS_JANELA_MS);
   const email = await ctx.database.withContaSql(contaId, (sql) =>
@@ -36,7 +36,7 @@ async function* split(ctx: StageContext, emailId: string): AsyncIterable<ParteLi
   const raw = email.sha256 === NOTHING ? Buffer.alloc(0) : await ctx.blobs.get(contaId, email.sha256);
   if (raw === null) throw ctx.ausentes.note({ contaId, sha256: email.sha256, whose: `e-mail ${emailId}` });
   ctx.leitura?.custo.allow(verbaOf(email), raw.length);
-  const split = await splitMensagem(raw);
+  const split = await parseMessage(raw);
   if (split.kind === "ilegivel") {
     await ctx.database.withContaSql(contaId, (sql) =>
       closeEmail(sql, contaId, { emailId, motivo: "mensagem-ilegivel" }),
@@ -46,10 +46,10 @@ async function* split(ctx: StageContext, emailId: string): AsyncIterable<ParteLi
   const cabecalho = toCabecalho(split.mensagem, { emailId, recebidaEm: email.recebidaEm });
   await ctx.database.withContaSql(contaId, (sql) => saveCabecalho(sql, contaId, cabecalho));
   const { corpoTexto: texto, corpoHtml: html, colados, partes } = split.mensagem;
-  yield* listPartes({ texto, html, colados, partes });
+  yield* listParts({ texto, html, colados, partes });
 }
 
-function toCabecalho(mensagem: MensagemLida, email: { emailId: string; recebidaEm: Date }): Cabecalho {
+function toCabecalho(mensagem: ParsedMessage, email: { emailId: string; recebidaEm: Date }): Cabecalho {
   return {
     emailId: email.emailId,
     messageId: mensagem.messageId,

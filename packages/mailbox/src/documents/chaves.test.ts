@@ -2,7 +2,7 @@ import { checkDigit } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
 import { writePdf } from "../tests/pdf-writer.ts";
 import { findChaves } from "./chaves.ts";
-import { PDF_LIMITES, readPdfTexto } from "./pdf-text.ts";
+import { PDF_LIMITS, readPdfText } from "./pdf-text.ts";
 
 const CHAVE = chaveOf("3526112739148500014855001000001842201600727");
 const ALFA = chaveOf("352611AB3C9148000148550010000018421016007272".slice(0, 43));
@@ -72,9 +72,9 @@ describe("findChaves", () => {
   });
 });
 
-describe("readPdfTexto", () => {
+describe("readPdfText", () => {
   test("reads the text of the first three pages", async () => {
-    const texto = await readPdfTexto(
+    const texto = await readPdfText(
       writePdf([["DANFE", "CHAVE DE ACESSO", groups(CHAVE)], ["segunda"], ["terceira"], ["quarta"]]),
     );
     expect(findChaves(texto)).toEqual([CHAVE]);
@@ -86,16 +86,13 @@ describe("readPdfTexto", () => {
     ["bytes that are not a PDF", Buffer.from("oi")],
     ["an empty file", Buffer.alloc(0)],
     ["a truncated PDF", writePdf([["x"]]).subarray(0, 300)],
-    [
-      "a PDF one byte over the limit",
-      Buffer.concat([writePdf([["texto"]]), Buffer.alloc(PDF_LIMITES.bytes)]),
-    ],
+    ["a PDF one byte over the limit", Buffer.concat([writePdf([["texto"]]), Buffer.alloc(PDF_LIMITS.bytes)])],
     [
       "garbage after the signature",
       Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(50_000, "obj << ")]),
     ],
   ])("returns no text and does not throw for %s", async (_, bytes) => {
-    expect(await readPdfTexto(bytes)).not.toContain("texto");
+    expect(await readPdfText(bytes)).not.toContain("texto");
   });
 });
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { bareNfe } from "../tests/message-writer.ts";
-import { findColados } from "./pasted.ts";
+import { findPasted } from "./pasted.ts";
 
-const ESCAPADA = bareNfe().replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const ESCAPED = bareNfe().replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-describe("findColados", () => {
+describe("findPasted", () => {
   test.each<[string, string, boolean]>([
     ["in plain form", `Segue: ${bareNfe()}`, false],
-    ["escaped in plain text", `Segue: ${ESCAPADA}`, false],
-    ["escaped in HTML", `<p>Segue</p><pre>${ESCAPADA}</pre>`, true],
-    ["escaped with numeric entities", `Segue: ${ESCAPADA.replaceAll("&lt;", "&#60;")}`, false],
+    ["escaped in plain text", `Segue: ${ESCAPED}`, false],
+    ["escaped in HTML", `<p>Segue</p><pre>${ESCAPED}</pre>`, true],
+    ["escaped with numeric entities", `Segue: ${ESCAPED.replaceAll("&lt;", "&#60;")}`, false],
   ])("extracts a document %s", (_, texto, isHtml) => {
-    expect(findColados(texto, isHtml).map(String)).toEqual([bareNfe()]);
+    expect(findPasted(texto, isHtml).map(String)).toEqual([bareNfe()]);
   });
 
   const CINCO_MB = 5_000_000;
@@ -22,7 +22,7 @@ describe("findColados", () => {
     ["only brackets", "&lt;".repeat(CINCO_MB / 4)],
   ])("scans five megabytes in linear time: %s", (_, texto) => {
     const begin = process.cpuUsage();
-    expect(findColados(texto, true)).toEqual([]);
+    expect(findPasted(texto, true)).toEqual([]);
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(200);
   });
 });

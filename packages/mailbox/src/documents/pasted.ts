@@ -1,20 +1,20 @@
 import { isQuotedPrintable } from "../mime/transfer-encoding.ts";
-import { findTrechos } from "./roots.ts";
+import { findDocuments } from "./roots.ts";
 
 /**
  * A DF-e root with its bracket escaped, as in the source of a page. @NOTE each name has a maximum
  * length; otherwise a body of only `proc` would cost quadratic time.
  */
-const ESCAPADA =
+const ESCAPED_ROOT =
   /&(?:lt|#60|#x3c);(?:\w{1,20}:)?(?:\w{0,20}proc\w{0,20}|NFe|CTe\w{0,20}|MDFe|evento\w{0,20}|BPe|NF3e|NFCom|res\w{1,20}|retDistDFeInt)[\s&;#]/i;
 
 /** Bytes of the root that are enough to include an attribute. */
-const CABECA_BYTES = 512;
+const HEAD_BYTES = 512;
 
 /** Tags that end a line of text. */
-const QUEBRA = /^\/?(?:br|p|div|tr|li|pre|h[1-6]|table)\b/i;
+const LINE_BREAK_TAG = /^\/?(?:br|p|div|tr|li|pre|h[1-6]|table)\b/i;
 
-const ENTIDADES: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = {
   lt: "<",
   gt: ">",
   amp: "&",
@@ -28,18 +28,18 @@ const ENTIDADES: Readonly<Record<string, string>> = {
  * @returns UTF-8 without XML declaration, because the encoding of the text is no longer that of the
  * document
  */
-export function findColados(texto: string, isHtml: boolean): Buffer[] {
-  const plain = takeOut(texto);
-  if (!ESCAPADA.test(texto)) return plain;
-  return [...plain, ...takeOut(unescapeTexto(isHtml ? stripTags(texto) : texto))];
+export function findPasted(texto: string, isHtml: boolean): Buffer[] {
+  const plain = extractDocuments(texto);
+  if (!ESCAPED_ROOT.test(texto)) return plain;
+  return [...plain, ...extractDocuments(unescapeText(isHtml ? stripTags(texto) : texto))];
 }
 
-function takeOut(texto: string): Buffer[] {
+function extractDocuments(texto: string): Buffer[] {
   if (!texto.includes("<")) return [];
   const bytes = Buffer.from(texto, "utf8");
-  const trechos = findTrechos(bytes).map(({ raiz, fim }) => bytes.subarray(raiz, fim));
+  const spans = findDocuments(bytes).map(({ root, fim }) => bytes.subarray(root, fim));
   // A document still in quoted-printable is skipped: the raw scan decodes it from the raw bytes.
-  return trechos.filter((trecho) => !isQuotedPrintable(trecho.subarray(0, CABECA_BYTES)));
+  return spans.filter((span) => !isQuotedPrintable(span.subarray(0, HEAD_BYTES)));
 }
 
 /** One pass, so that a hostile page costs no more than its length. */
@@ -50,19 +50,19 @@ function stripTags(html: string): string {
     pieces.push(html.slice(at, open));
     const close = html.indexOf(">", open);
     if (close === -1) return pieces.join("");
-    if (QUEBRA.test(html.slice(open + 1, open + 8))) pieces.push("\n");
+    if (LINE_BREAK_TAG.test(html.slice(open + 1, open + 8))) pieces.push("\n");
     at = close + 1;
   }
   pieces.push(html.slice(at));
   return pieces.join("");
 }
 
-function unescapeTexto(texto: string): string {
+function unescapeText(texto: string): string {
   return texto.replace(
     /&(?:(lt|gt|amp|quot|apos|nbsp)|#([0-9]{1,7})|#x([0-9a-f]{1,6}));/gi,
     (whole, ...groups) => {
       const [nome, decimal, hex]: (string | undefined)[] = groups;
-      if (nome !== undefined) return ENTIDADES[nome.toLowerCase()] ?? whole;
+      if (nome !== undefined) return ENTITIES[nome.toLowerCase()] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },

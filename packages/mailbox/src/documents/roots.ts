@@ -4,7 +4,7 @@
  * @source leiautes of NF-e, CT-e, MDF-e, BP-e, NF3e, NFCom and of the distribution services
  * (portalfiscal.inf.br)
  */
-const RAIZES: ReadonlySet<string> = new Set(
+const ROOTS: ReadonlySet<string> = new Set(
   `nfeProc procNFe NFe enviNFe cteProc procCTe CTe enviCTe cteOSProc CTeOS cteSimpProc CTeSimp GTVeProc GTVe mdfeProc procMDFe
    MDFe enviMDFe procEventoNFe procEventoCTe procEventoMDFe procEventoBPe procEventoNF3e procEventoNFCom evento eventoCTe eventoMDFe
    envEvento retEnvEvento procInutNFe procCancNFe procCancCTe bpeProc BPe bpeTMProc nf3eProc NF3e nfcomProc NFCom dceProc DCe
@@ -14,121 +14,121 @@ const RAIZES: ReadonlySet<string> = new Set(
 );
 
 /** Marks of which every DF-e has one near its start; text that only mentions a tag has none. */
-const SINAIS =
+const MARKS =
   `portalfiscal.inf.br sped.fazenda.gov.br abrasf.org.br infNFe infCte infCTe infMDFe infEvento infBPe infNF3e infNFCom infNFAg infNFGas infNFeABI infNfse
   infNFSe`.split(/\s+/);
 
 /** Distance from the root within which a mark is searched, in bytes. */
-const SINAL_BYTES = 2048;
-const NOME_MAX = 40;
+const MARK_BYTES = 2048;
+const NAME_MAX = 40;
 /** Most documents extracted from one text; a month of one supplier has some hundreds. */
-export const TRECHOS_MAX = 5_000;
+export const DOCUMENTS_MAX = 5_000;
 
-const MENOR = 0x3c;
-const MAIOR = 0x3e;
+const LESS_THAN = 0x3c;
+const GREATER_THAN = 0x3e;
 
 /**
  * One document inside other bytes: from its XML declaration, if any, to the end of its closing tag.
  */
-export type Trecho = {
+export type DocumentSpan = {
   inicio: number;
   /** Start of the root element, after the declaration. */
-  raiz: number;
+  root: number;
   fim: number;
   /** False when the closing tag is missing: then the document extends to the end of the bytes. */
   completo: boolean;
 };
 
 /**
- * Finds the outermost documents in bytes of an ASCII-compatible encoding, at most {@link
- * TRECHOS_MAX}.
+ * Finds the outermost documents in bytes of an ASCII-compatible encoding, at most
+ * {@link DOCUMENTS_MAX}.
  */
-export function findTrechos(bytes: Buffer): Trecho[] {
-  const trechos: Trecho[] = [];
-  for (const trecho of eachTrecho(bytes)) {
-    trechos.push(trecho);
-    if (trechos.length === TRECHOS_MAX) break;
+export function findDocuments(bytes: Buffer): DocumentSpan[] {
+  const spans: DocumentSpan[] = [];
+  for (const span of eachDocument(bytes)) {
+    spans.push(span);
+    if (spans.length === DOCUMENTS_MAX) break;
   }
-  return trechos;
+  return spans;
 }
 
 /** Yields all documents, in one pass. */
-export function* eachTrecho(bytes: Buffer): Generator<Trecho, undefined> {
-  const isSigned = watchSinais(bytes);
-  for (let at = bytes.indexOf(MENOR); at !== -1; at = bytes.indexOf(MENOR, at)) {
-    const nome = readRaiz(bytes, at);
+export function* eachDocument(bytes: Buffer): Generator<DocumentSpan, undefined> {
+  const isSigned = createMarkFinder(bytes);
+  for (let at = bytes.indexOf(LESS_THAN); at !== -1; at = bytes.indexOf(LESS_THAN, at)) {
+    const nome = readRootName(bytes, at);
     if (nome === null || !isSigned(at)) {
       at += 1;
       continue;
     }
     const close = bytes.indexOf(`</${nome}`, at, "latin1");
-    const end = close === -1 ? -1 : bytes.indexOf(MAIOR, close);
+    const end = close === -1 ? -1 : bytes.indexOf(GREATER_THAN, close);
     const fim = end === -1 ? bytes.length : end + 1;
-    yield { inicio: findDeclaracao(bytes, at), raiz: at, fim, completo: end !== -1 };
+    yield { inicio: findDeclaration(bytes, at), root: at, fim, completo: end !== -1 };
     at = fim;
   }
 }
 
 /** Whether a document begins in these bytes, also in UTF-16. */
 export function hasDfe(bytes: Buffer): boolean {
-  if (findTrechos(bytes).length > 0) return true;
+  if (findDocuments(bytes).length > 0) return true;
   const wide = readUtf16(bytes);
-  return wide !== null && findTrechos(Buffer.from(wide, "latin1")).length > 0;
+  return wide !== null && findDocuments(Buffer.from(wide, "latin1")).length > 0;
 }
 
 /** @NOTE reads the start only; tags are ASCII in both byte orders of UTF-16. */
 function readUtf16(bytes: Buffer): string | null {
-  const little = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === MENOR && bytes[1] === 0);
-  const big = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] === MENOR);
+  const little = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === LESS_THAN && bytes[1] === 0);
+  const big = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] === LESS_THAN);
   if (!little && !big) return null;
-  return bytes.subarray(big ? 1 : 0, SINAL_BYTES * 4).toString("utf16le");
+  return bytes.subarray(big ? 1 : 0, MARK_BYTES * 4).toString("utf16le");
 }
 
 /**
  * The qualified name of a DF-e root that starts here, or null. @NOTE a message may consist of
  * brackets only, so a string is created only for a possible name.
  */
-function readRaiz(bytes: Buffer, at: number): string | null {
+function readRootName(bytes: Buffer, at: number): string | null {
   let local = at + 1;
   let end = local;
-  for (; end <= at + NOME_MAX; end += 1) {
+  for (; end <= at + NAME_MAX; end += 1) {
     const byte = bytes[end] ?? 0;
-    if (byte === DOIS_PONTOS && local === at + 1) local = end + 1;
-    else if (NOME[byte] !== 1) break;
+    if (byte === COLON && local === at + 1) local = end + 1;
+    else if (NAME_CHARS[byte] !== 1) break;
   }
-  if (end - local < 3 || !DEPOIS.has(bytes[end] ?? 0)) return null;
-  if (!RAIZES.has(bytes.toString("latin1", local, end))) return null;
+  if (end - local < 3 || !AFTER_NAME.has(bytes[end] ?? 0)) return null;
+  if (!ROOTS.has(bytes.toString("latin1", local, end))) return null;
   return bytes.toString("latin1", at + 1, end);
 }
 
-const DOIS_PONTOS = 0x3a;
+const COLON = 0x3a;
 /**
  * What may follow the name: a blank, the end of the tag, or a soft line break of quoted-printable.
  */
-const DEPOIS = new Set(Buffer.from(" \t\r\n>/=", "latin1"));
-const NOME = new Uint8Array(256);
+const AFTER_NAME = new Set(Buffer.from(" \t\r\n>/=", "latin1"));
+const NAME_CHARS = new Uint8Array(256);
 for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.")
-  NOME[char.charCodeAt(0)] = 1;
+  NAME_CHARS[char.charCodeAt(0)] = 1;
 
 /**
  * Returns a test for a mark near an offset. For ascending offsets it scans the bytes once per mark.
  */
-function watchSinais(bytes: Buffer): (at: number) => boolean {
-  const next = new Array<number>(SINAIS.length).fill(-2);
+function createMarkFinder(bytes: Buffer): (at: number) => boolean {
+  const next = new Array<number>(MARKS.length).fill(-2);
   return (at) =>
-    SINAIS.some((sinal, i) => {
+    MARKS.some((mark, i) => {
       let place = next[i] ?? -1;
       if (place !== -1 && place < at) {
-        place = bytes.indexOf(sinal, at, "latin1");
+        place = bytes.indexOf(mark, at, "latin1");
         next[i] = place;
       }
-      return place !== -1 && place < at + SINAL_BYTES;
+      return place !== -1 && place < at + MARK_BYTES;
     });
 }
 
 /** Start of the XML declaration before a root when only blanks separate them; else the root. */
-function findDeclaracao(bytes: Buffer, raiz: number): number {
-  const before = bytes.toString("latin1", Math.max(0, raiz - 300), raiz);
+function findDeclaration(bytes: Buffer, root: number): number {
+  const before = bytes.toString("latin1", Math.max(0, root - 300), root);
   const match = /<\?xml[^<>]{0,200}\?>\s{0,50}$/.exec(before);
-  return match === null ? raiz : raiz - match[0].length;
+  return match === null ? root : root - match[0].length;
 }

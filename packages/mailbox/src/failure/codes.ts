@@ -1,12 +1,12 @@
 /** Steps of a connection test, in order; with STARTTLS the greeting precedes TLS. */
-export const PASSOS_PROVA = ["dns", "tcp", "tls", "saudacao", "token", "entrada", "listagem"] as const;
-export type PassoProva = (typeof PASSOS_PROVA)[number];
+export const PROBE_STEPS = ["dns", "tcp", "tls", "saudacao", "token", "entrada", "listagem"] as const;
+export type ProbeStep = (typeof PROBE_STEPS)[number];
 
 /**
  * Why a step failed, in as much detail as the owner of the mailbox can use. The prefix before the
  * first hyphen is not always the name of the step.
  */
-export const CODIGOS_FALHA = [
+export const FAILURE_CODES = [
   // dns
   "dns-nome-invalido",
   "dns-nao-existe",
@@ -68,4 +68,4 @@ export const CODIGOS_FALHA = [
   "listagem-sem-resposta",
   "listagem-interrompida",
 ] as const;
-export type CodigoFalha = (typeof CODIGOS_FALHA)[number];
+export type FailureCode = (typeof FAILURE_CODES)[number];

@@ -1,10 +1,10 @@
-import type { CodigoFalha } from "./codes.ts";
+import type { FailureCode } from "./codes.ts";
 
 /**
  * Causes of a mail server failure. They are coarse, so that a connection test cannot serve as a
  * port scanner.
  */
-export const CAUSAS_FALHA = [
+export const FAILURE_CAUSES = [
   "dns",
   "endereco-proibido",
   "recusada",
@@ -19,7 +19,7 @@ export const CAUSAS_FALHA = [
   "interrompida",
   "grande-demais",
 ] as const;
-export type CausaFalha = (typeof CAUSAS_FALHA)[number];
+export type FailureCause = (typeof FAILURE_CAUSES)[number];
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -28,7 +28,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  * Minimum wait before a retry; repeated failures add their own backoff. A wrong password waits an
  * hour, because servers lock accounts after repeated attempts.
  */
-const RETRY_AFTER_MS: Record<CausaFalha, number> = {
+const RETRY_AFTER_MS: Record<FailureCause, number> = {
   dns: MINUTE_MS,
   "endereco-proibido": HOUR_MS,
   recusada: MINUTE_MS,
@@ -43,9 +43,9 @@ const RETRY_AFTER_MS: Record<CausaFalha, number> = {
 };
 
 /** Longest detail kept, in characters: part of the text comes from the server. */
-const DETALHE_MAX = 300;
+const DETAIL_MAX = 300;
 
-type OutageOptions = ErrorOptions & { soMensagem?: boolean; codigo?: CodigoFalha };
+type OutageOptions = ErrorOptions & { soMensagem?: boolean; codigo?: FailureCode };
 
 /**
  * The mail server failed: the only error of this package on purpose, and the only retryable one.
@@ -53,15 +53,15 @@ type OutageOptions = ErrorOptions & { soMensagem?: boolean; codigo?: CodigoFalha
  */
 export class MailOutage extends Error {
   override readonly name = "MailOutage";
-  readonly causa: CausaFalha;
+  readonly causa: FailureCause;
   readonly retryAfterMs: number;
   /** True when the server refused one message and the session continues with the next. */
   readonly soMensagem: boolean;
   /** Code for a connection test; null when the step alone is enough. */
-  readonly codigo: CodigoFalha | null;
+  readonly codigo: FailureCode | null;
 
-  constructor(causa: CausaFalha, detalhe: string, options: OutageOptions = {}) {
-    super(`${causa}: ${toPrintable(detalhe)}`, "cause" in options ? { cause: options.cause } : {});
+  constructor(causa: FailureCause, detail: string, options: OutageOptions = {}) {
+    super(`${causa}: ${toPrintable(detail)}`, "cause" in options ? { cause: options.cause } : {});
     this.causa = causa;
     this.retryAfterMs = RETRY_AFTER_MS[causa];
     this.soMensagem = options.soMensagem === true;
@@ -71,10 +71,10 @@ export class MailOutage extends Error {
 
 /** One printable line of bounded length from untrusted text. */
 export function toPrintable(text: string): string {
-  return text.replace(/[^\x20-\x7e\u00a0-\uffff]+/g, " ").slice(0, DETALHE_MAX);
+  return text.replace(/[^\x20-\x7e\u00a0-\uffff]+/g, " ").slice(0, DETAIL_MAX);
 }
 
-const CAUSA_OF_CODE: Record<string, CausaFalha> = {
+const CAUSE_OF_CODE: Record<string, FailureCause> = {
   ENOTFOUND: "dns",
   EAI_AGAIN: "dns",
   EAI_FAIL: "dns",
@@ -100,7 +100,7 @@ const CAUSA_OF_CODE: Record<string, CausaFalha> = {
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH|ERROR_IN_CERT)/;
 
 /** Failures that a person can act on, by error code of Node or OpenSSL. */
-const CODIGO_OF_CODE: Record<string, CodigoFalha> = {
+const FAILURE_OF_CODE: Record<string, FailureCode> = {
   ENOTFOUND: "dns-nao-existe",
   EAI_NODATA: "dns-nao-existe",
   EAI_NONAME: "dns-nao-existe",
@@ -135,9 +135,9 @@ const CODIGO_OF_CODE: Record<string, CodigoFalha> = {
 export function toOutage(error: unknown): MailOutage {
   if (error instanceof MailOutage) return error;
   const code = codeOf(error);
-  const causa = CAUSA_OF_CODE[code] ?? (TLS_CODE.test(code) ? "tls" : "interrompida");
+  const causa = CAUSE_OF_CODE[code] ?? (TLS_CODE.test(code) ? "tls" : "interrompida");
   const message = error instanceof Error ? error.message : String(error);
-  const codigo = CODIGO_OF_CODE[code];
+  const codigo = FAILURE_OF_CODE[code];
   return new MailOutage(causa, `${code} ${message}`.trim(), { cause: error, ...(codigo && { codigo }) });
 }
 

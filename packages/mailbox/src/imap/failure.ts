@@ -1,20 +1,20 @@
-import type { CodigoFalha } from "../failure/codes.ts";
-import { type CausaFalha, MailOutage, toOutage } from "../failure/outage.ts";
-import { classifyRecusa } from "../failure/sign-in-refusal.ts";
+import type { FailureCode } from "../failure/codes.ts";
+import { type FailureCause, MailOutage, toOutage } from "../failure/outage.ts";
+import { classifyRefusal } from "../failure/sign-in-refusal.ts";
 import { withoutSecret } from "../source/credentials.ts";
-import type { CaixaConfig } from "../source/mail-source.ts";
+import type { MailboxConfig } from "../source/mail-source.ts";
 
 /** Phase of a session; the same failure means something else in each phase. */
-export type Fase = "tcp" | "tls" | "saudacao" | "entrada" | "listagem";
+export type Phase = "tcp" | "tls" | "saudacao" | "entrada" | "listagem";
 
 /** Context of an error; `bye` is the text of the server's BYE, if any. */
-type Contexto = { fase: Fase; caixa: CaixaConfig; bye: string | undefined };
+type ErrorContext = { phase: Phase; mailbox: MailboxConfig; bye: string | undefined };
 
 /**
  * Fields of an imapflow error, without the secret. `dito` is the unredacted server text, only for
  * classification.
  */
-type ErroImap = {
+type ImapError = {
   dito: string;
   code: string;
   message: string;
@@ -25,13 +25,13 @@ type ErroImap = {
   mailboxMissing: boolean;
 };
 
-const TEMPO = /^(CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ETIMEOUT|LockTimeout)$/;
-const PROTOCOLO =
+const TIMEOUT = /^(CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ETIMEOUT|LockTimeout)$/;
+const PROTOCOL_ERROR =
   /^(ParserError|MAX_IMAP_NESTING|LineTooLarge|LiteralTooLarge|ResponseTooLarge|UnexpectedTag|InvalidResponse|ResponseProcessingFailed|Invalid)/;
-const FECHADA = /^(NoConnection|EConnectionClosed|StateLogout|ClosedAfterConnect)/;
+const CLOSED = /^(NoConnection|EConnectionClosed|StateLogout|ClosedAfterConnect)/;
 
 /** Connection test codes by cause and phase; other causes need no code. */
-const CODIGOS: Partial<Record<CausaFalha, Record<Fase, CodigoFalha>>> = {
+const CODES: Partial<Record<FailureCause, Record<Phase, FailureCode>>> = {
   tempo: {
     tcp: "tcp-sem-resposta",
     tls: "tls-sem-resposta",
@@ -56,9 +56,9 @@ const CODIGOS: Partial<Record<CausaFalha, Record<Fase, CodigoFalha>>> = {
 };
 
 /** Creates an outage of this phase, with its connection test code. */
-export function outageOf(causa: CausaFalha, detalhe: string, fase: Fase, cause?: unknown): MailOutage {
-  const codigo = CODIGOS[causa]?.[fase];
-  return new MailOutage(causa, detalhe, {
+export function outageOf(causa: FailureCause, detail: string, phase: Phase, cause?: unknown): MailOutage {
+  const codigo = CODES[causa]?.[phase];
+  return new MailOutage(causa, detail, {
     ...(codigo !== undefined && { codigo }),
     ...(cause !== undefined && { cause }),
   });
@@ -68,47 +68,51 @@ export function outageOf(causa: CausaFalha, detalhe: string, fase: Fase, cause?:
  * Converts any imapflow error into one outage; an outage passes unchanged. The text of a refusal
  * comes from the server and never contains the password.
  */
-export function toImapOutage(error: unknown, contexto: Contexto): MailOutage {
+export function toImapOutage(error: unknown, context: ErrorContext): MailOutage {
   if (error instanceof MailOutage) return error;
-  const { fase, caixa } = contexto;
-  const erro = readErro(error, caixa);
-  const bye = contexto.bye === undefined ? undefined : withoutSecret(contexto.bye, caixa);
+  const { phase, mailbox } = context;
+  const imapError = readError(error, mailbox);
+  const bye = context.bye === undefined ? undefined : withoutSecret(context.bye, mailbox);
   // @NOTE the imapflow error keeps the unreadable line, which may echo the secret
-  const cause = fase === "entrada" ? undefined : error;
-  if (erro.mailboxMissing) {
-    return new MailOutage("pasta", `no such folder: ${erro.texto}`, { codigo: "pasta-inexistente" });
+  const cause = phase === "entrada" ? undefined : error;
+  if (imapError.mailboxMissing) {
+    return new MailOutage("pasta", `no such folder: ${imapError.texto}`, { codigo: "pasta-inexistente" });
   }
-  if (erro.code === "ETHROTTLE") return later(erro.texto);
-  if (TEMPO.test(erro.code)) return outageOf("tempo", `${erro.code} ${erro.message}`, fase, cause);
-  if (PROTOCOLO.test(erro.code)) return outageOf("protocolo", `${erro.code} ${erro.message}`, fase, cause);
-  if (FECHADA.test(erro.code)) return closed({ ...contexto, bye }, erro);
-  if (erro.tlsFailed && !/^E(CONN|PIPE|TIMED)/.test(erro.code)) return tlsFailed(erro, error);
-  if (erro.authenticationFailed || fase === "entrada") return refused(erro, { ...contexto, bye }, error);
-  if (erro.responseStatus !== "") return outageOf("protocolo", `refused: ${erro.texto}`, fase, cause);
-  return withFase(toOutage(error), bye ?? erro.message, fase);
+  if (imapError.code === "ETHROTTLE") return later(imapError.texto);
+  if (TIMEOUT.test(imapError.code))
+    return outageOf("tempo", `${imapError.code} ${imapError.message}`, phase, cause);
+  if (PROTOCOL_ERROR.test(imapError.code))
+    return outageOf("protocolo", `${imapError.code} ${imapError.message}`, phase, cause);
+  if (CLOSED.test(imapError.code)) return closed({ ...context, bye }, imapError);
+  if (imapError.tlsFailed && !/^E(CONN|PIPE|TIMED)/.test(imapError.code)) return tlsFailed(imapError, error);
+  if (imapError.authenticationFailed || phase === "entrada")
+    return refused(imapError, { ...context, bye }, error);
+  if (imapError.responseStatus !== "")
+    return outageOf("protocolo", `refused: ${imapError.texto}`, phase, cause);
+  return withPhase(toOutage(error), bye ?? imapError.message, phase);
 }
 
 /** The connection closed. A BYE before the session is established is a refusal. */
-function closed(contexto: Contexto, erro: ErroImap): MailOutage {
-  const { bye, fase } = contexto;
-  if (bye !== undefined && fase === "entrada")
-    return refused({ ...erro, texto: bye, dito: bye }, contexto, null);
-  if (bye !== undefined && fase !== "listagem") {
+function closed(context: ErrorContext, imapError: ImapError): MailOutage {
+  const { bye, phase } = context;
+  if (bye !== undefined && phase === "entrada")
+    return refused({ ...imapError, texto: bye, dito: bye }, context, null);
+  if (bye !== undefined && phase !== "listagem") {
     return new MailOutage("recusada", `greeting: ${bye}`, { codigo: "saudacao-recusada" });
   }
-  return outageOf("interrompida", bye ?? "the server closed the connection", fase);
+  return outageOf("interrompida", bye ?? "the server closed the connection", phase);
 }
 
 function later(texto: string): MailOutage {
   return new MailOutage("recusada", `asked to slow down: ${texto}`, { codigo: "entrada-mais-tarde" });
 }
 
-function tlsFailed(erro: ErroImap, cause: unknown): MailOutage {
-  if (erro.code === "STARTTLS_INJECTION") {
-    return new MailOutage("tls", erro.message, { codigo: "starttls-injetado", cause });
+function tlsFailed(imapError: ImapError, cause: unknown): MailOutage {
+  if (imapError.code === "STARTTLS_INJECTION") {
+    return new MailOutage("tls", imapError.message, { codigo: "starttls-injetado", cause });
   }
-  if (erro.code === "") {
-    return new MailOutage("tls", erro.message, { codigo: "starttls-nao-oferecido", cause });
+  if (imapError.code === "") {
+    return new MailOutage("tls", imapError.message, { codigo: "starttls-nao-oferecido", cause });
   }
   const outage = toOutage(cause);
   return outage.causa === "tls"
@@ -120,36 +124,36 @@ function tlsFailed(erro: ErroImap, cause: unknown): MailOutage {
  * The sign-in failed. @NOTE imapflow sets `authenticationFailed` even for a lost connection. Only a
  * NO of the server concerns the password; otherwise each network fault would ask for a new one.
  */
-function refused(erro: ErroImap, contexto: Contexto, cause: unknown): MailOutage {
-  const { caixa } = contexto;
-  const said = erro.texto === "" ? erro.message : erro.texto;
-  if (/Login is disabled/.test(erro.message)) {
+function refused(imapError: ImapError, context: ErrorContext, cause: unknown): MailOutage {
+  const { mailbox } = context;
+  const said = imapError.texto === "" ? imapError.message : imapError.texto;
+  if (/Login is disabled/.test(imapError.message)) {
     return new MailOutage("senha", "no password without TLS here", { codigo: "entrada-exige-tls" });
   }
-  if (/authentication (method|mechanism)/.test(erro.message)) {
-    const oauth2 = caixa.entrada.kind === "oauth2";
+  if (/authentication (method|mechanism)/.test(imapError.message)) {
+    const oauth2 = mailbox.entrada.kind === "oauth2";
     return oauth2
       ? new MailOutage("autorizacao", "no OAuth2 here", { codigo: "entrada-sem-oauth" })
       : outageOf("protocolo", said, "entrada");
   }
-  if (erro.responseStatus !== "NO" && contexto.bye === undefined) {
-    if (erro.responseStatus === "") return withFase(toOutage(cause), erro.message, "entrada");
+  if (imapError.responseStatus !== "NO" && context.bye === undefined) {
+    if (imapError.responseStatus === "") return withPhase(toOutage(cause), imapError.message, "entrada");
     return outageOf("protocolo", said, "entrada");
   }
-  const { causa, codigo } = classifyRecusa({
-    texto: erro.dito,
-    servidor: caixa.servidor,
-    entrada: caixa.entrada,
+  const { causa, codigo } = classifyRefusal({
+    texto: imapError.dito,
+    servidor: mailbox.servidor,
+    entrada: mailbox.entrada,
   });
   return new MailOutage(causa, said, { codigo });
 }
 
-function withFase(outage: MailOutage, detalhe: string, fase: Fase): MailOutage {
+function withPhase(outage: MailOutage, detail: string, phase: Phase): MailOutage {
   if (outage.causa !== "interrompida" && outage.causa !== "tempo") return outage;
-  return outageOf(outage.causa, detalhe, fase, fase === "entrada" ? undefined : outage.cause);
+  return outageOf(outage.causa, detail, phase, phase === "entrada" ? undefined : outage.cause);
 }
 
-function readErro(error: unknown, caixa: CaixaConfig): ErroImap {
+function readError(error: unknown, mailbox: MailboxConfig): ImapError {
   const raw: Record<string, unknown> = typeof error === "object" && error !== null ? { ...error } : {};
   const text = (key: string): string => (typeof raw[key] === "string" ? raw[key] : "");
   const message = error instanceof Error ? error.message : String(error);
@@ -158,9 +162,9 @@ function readErro(error: unknown, caixa: CaixaConfig): ErroImap {
     .join(" ");
   return {
     code: text("code"),
-    message: withoutSecret(message, caixa),
+    message: withoutSecret(message, mailbox),
     responseStatus: text("responseStatus"),
-    texto: withoutSecret(said, caixa),
+    texto: withoutSecret(said, mailbox),
     dito: said || message,
     tlsFailed: raw.tlsFailed === true,
     authenticationFailed: raw.authenticationFailed === true,

@@ -1,27 +1,27 @@
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
 import type { MailSource } from "../source/mail-source.ts";
-import type { ComandoImap, ImapFalso, RoteiroImap } from "../tests/imap-server.ts";
-import { causaOf, firstOf, IMPACIENTE, MENSAGEM, open, outageOf, serve } from "../tests/imap-setup.ts";
+import type { ImapCommand, ImapScript, ScriptedImap } from "../tests/imap-server.ts";
+import { causeOf, firstOf, IMPATIENT, MENSAGEM, open, outageOf, serve } from "../tests/imap-setup.ts";
 
-type Entrega = NonNullable<RoteiroImap["entrega"]>;
+type Deliver = NonNullable<ImapScript["entrega"]>;
 
-const isCorpo = ({ nome, resto }: ComandoImap): boolean => nome === "UID FETCH" && resto.includes("PEEK[]");
+const isCorpo = ({ nome, resto }: ImapCommand): boolean => nome === "UID FETCH" && resto.includes("PEEK[]");
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Delivers the reply to a message fetch as `deliver` does, and all other replies unchanged. */
-function onCorpo(deliver: (socket: Socket, answer: Buffer) => Promise<void> | void): Entrega {
-  return async (socket, answer, comando) => {
-    if (isCorpo(comando)) await deliver(socket, answer);
+function onCorpo(deliver: (socket: Socket, answer: Buffer) => Promise<void> | void): Deliver {
+  return async (socket, answer, command) => {
+    if (isCorpo(command)) await deliver(socket, answer);
     else socket.write(answer);
   };
 }
 
 /** Starts a server that replies to a message fetch with this text; `%t` is the tag. */
-function answering(corpo: string): Promise<ImapFalso> {
+function answering(corpo: string): Promise<ScriptedImap> {
   return serve({
-    responde: (comando) =>
-      isCorpo(comando) ? Buffer.from(corpo.replaceAll("%t", comando.tag), "latin1") : undefined,
+    responde: (command) =>
+      isCorpo(command) ? Buffer.from(corpo.replaceAll("%t", command.tag), "latin1") : undefined,
   });
 }
 
@@ -30,7 +30,7 @@ async function fetchFirst(source: MailSource): Promise<Uint8Array> {
 }
 
 test("reassembles a reply sent byte by byte", async () => {
-  const entrega: Entrega = async (socket, answer) => {
+  const entrega: Deliver = async (socket, answer) => {
     for (const byte of answer) {
       socket.write(Buffer.of(byte));
       await new Promise(setImmediate);
@@ -64,7 +64,7 @@ test.each<[string, (socket: Socket) => void]>([
   const server = await serve({ entrega });
   const causas = new Set<string>();
   for (cut = 0; cut < MENSAGEM.length + 40; cut += 8) {
-    causas.add(await causaOf(fetchFirst(await open(server))));
+    causas.add(await causeOf(fetchFirst(await open(server))));
   }
   expect([...causas]).toEqual(["interrompida listagem-interrompida"]);
 });
@@ -74,7 +74,7 @@ test("a literal with a wrong size is an outage, never another message", async ()
   const causas = lies.map(async (by) => {
     const head = `* 1 FETCH (UID 1 BODY[] {${MENSAGEM.length + by}}\r\n`;
     const server = await answering(`${head}${MENSAGEM.toString("latin1")})\r\n%t OK feito\r\n`);
-    return (await outageOf(fetchFirst(await open(server, {}, IMPACIENTE)))).causa;
+    return (await outageOf(fetchFirst(await open(server, {}, IMPATIENT)))).causa;
   });
   expect([...new Set(await Promise.all(causas))].sort()).toEqual(["protocolo", "tempo"]);
 });
@@ -105,8 +105,8 @@ test("accepts NIL as the content of a 0-byte message", async () => {
   const source = await open(
     await serve({
       mensagens: [Buffer.alloc(0)],
-      responde: (comando) =>
-        isCorpo(comando) ? Buffer.from(nil.replaceAll("%t", comando.tag), "latin1") : undefined,
+      responde: (command) =>
+        isCorpo(command) ? Buffer.from(nil.replaceAll("%t", command.tag), "latin1") : undefined,
     }),
   );
   expect((await fetchFirst(source)).length).toBe(0);
@@ -147,7 +147,7 @@ test("does not request a message over the limit, and continues the session", asy
   if (large === undefined || small === undefined) throw new Error("no message");
   expect(await outageOf(source.fetch(large))).toMatchObject({ causa: "grande-demais", soMensagem: true });
   expect(await source.fetch(small)).toEqual(MENSAGEM);
-  expect(server.comandos.filter((line) => line.includes("FETCH 1 "))).toEqual([]);
+  expect(server.commands.filter((line) => line.includes("FETCH 1 "))).toEqual([]);
 });
 
 test("refuses a message larger than claimed before it stores a byte", async () => {
@@ -177,15 +177,15 @@ test("ends the session on a line without end", async () => {
     }
   });
   const source = await open(await serve({ entrega: flood }));
-  expect(await causaOf(fetchFirst(source))).toBe("protocolo listagem-estranha");
+  expect(await causeOf(fetchFirst(source))).toBe("protocolo listagem-estranha");
 });
 
 test("silence within a message ends at the idle deadline", async () => {
   const entrega = onCorpo((socket, answer) => void socket.write(answer.subarray(0, 60)));
-  const source = await open(await serve({ entrega }), {}, IMPACIENTE);
+  const source = await open(await serve({ entrega }), {}, IMPATIENT);
   const ref = await firstOf(source);
   const started = Date.now();
-  expect(await causaOf(source.fetch(ref))).toBe("tempo listagem-sem-resposta");
+  expect(await causeOf(source.fetch(ref))).toBe("tempo listagem-sem-resposta");
   expect(Date.now() - started).toBeLessThan(15_000);
 });
 
@@ -215,7 +215,7 @@ test("stops when the server asks to slow down", async () => {
   const source = await open(
     await answering("%t BAD Request is throttled. Suggested Backoff Time: 92415 milliseconds\r\n"),
   );
-  expect(await causaOf(fetchFirst(source))).toBe("recusada entrada-mais-tarde");
+  expect(await causeOf(fetchFirst(source))).toBe("recusada entrada-mais-tarde");
 });
 
 test.each([
@@ -227,13 +227,13 @@ test.each([
   ["a refusal", "%t NO agora nao\r\n"],
 ])("rejects an invalid list: %s", async (_name, answer) => {
   const server = await serve({
-    capacidades:
+    capabilities:
       answer.includes("ESEARCH") || _name === "nothing at all"
         ? "IMAP4rev1 ESEARCH AUTH=PLAIN"
         : "IMAP4rev1 AUTH=PLAIN",
     responde: ({ nome }) => (nome === "UID SEARCH" ? answer : undefined),
   });
-  expect(await causaOf((await open(server)).list())).toBe("protocolo listagem-estranha");
+  expect(await causeOf((await open(server)).list())).toBe("protocolo listagem-estranha");
 });
 
 test.each([
@@ -244,7 +244,7 @@ test.each([
   ["interrompida listagem-interrompida", { EXAMINE: "* BYE\r\n" }],
 ])("opening the folder fails with %s", async (causa, answers: Record<string, string>) => {
   const server = await serve({ responde: ({ nome }) => answers[nome] });
-  expect(await causaOf(open(server))).toBe(causa);
+  expect(await causeOf(open(server))).toBe(causa);
 });
 
 test("does not delete after the UIDVALIDITY changed during the session", async () => {
@@ -254,7 +254,7 @@ test("does not delete after the UIDVALIDITY changed during the session", async (
   });
   const source = await open(server);
   expect((await outageOf(source.remove([await firstOf(source)]))).causa).toBe("protocolo");
-  expect(server.comandos.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
+  expect(server.commands.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
 });
 
 test("waiting ends when the connection closes or IDLE is refused", async () => {
@@ -273,7 +273,7 @@ test("waiting ends when the connection closes or IDLE is refused", async () => {
     soMensagem: true,
   });
   const silent = await serve({ responde: ({ nome }) => (nome === "IDLE" ? null : undefined) });
-  const deaf = await open(silent, {}, IMPACIENTE);
+  const deaf = await open(silent, {}, IMPATIENT);
   expect((await outageOf(deaf.waitForNews?.(AbortSignal.timeout(20)) ?? Promise.resolve())).causa).toBe(
     "tempo",
   );
@@ -293,7 +293,7 @@ test("abort disconnects at once and interrupts the current call", async () => {
 
 test("does not wait for a server that ignores LOGOUT", async () => {
   const silent = await serve({ responde: ({ nome }) => (nome === "LOGOUT" ? null : undefined) });
-  const source = await open(silent, {}, IMPACIENTE);
+  const source = await open(silent, {}, IMPATIENT);
   const started = Date.now();
   await source.close();
   expect(Date.now() - started).toBeLessThan(15_000);

@@ -1,13 +1,13 @@
 import { MailOutage } from "../failure/outage.ts";
-import type { Resposta, Termo } from "./client.ts";
+import type { ReplyTerm, UntaggedReply } from "./client.ts";
 import type { ImapSession } from "./session.ts";
 import { expandSet, packSets } from "./uid.ts";
 
 /** Most messages accepted in one folder: a larger claim is false and must not cost memory. */
-const MENSAGENS_MAX = 1_000_000;
+const MESSAGES_MAX = 1_000_000;
 
 /** The whole message, or its header with the empty line. PEEK keeps the message unread. */
-export type Secao = "" | "HEADER";
+export type Section = "" | "HEADER";
 
 const atom = (value: string, section?: readonly unknown[]): object => ({
   type: "ATOM",
@@ -17,30 +17,30 @@ const atom = (value: string, section?: readonly unknown[]): object => ({
 const sequence = (value: string): object => ({ type: "SEQUENCE", value });
 
 /** Returns the UIDs from `desde` on, ascending.  @throws MailOutage protocolo */
-export async function askUids(session: ImapSession, desde: number): Promise<number[]> {
+export async function searchUids(session: ImapSession, desde: number): Promise<number[]> {
   // imapflow returns false on NO, and computes the result without ESEARCH (RFC 4731)
   const found = await session.runLegible("UID SEARCH", () =>
     session.client.search({ uid: `${desde}:*` }, { uid: true, returnOptions: ["ALL", "COUNT"] }),
   );
   if (Array.isArray(found)) return [];
   if (!found) throw session.spoil("UID SEARCH refused");
-  const numeros = found.all === undefined ? [] : expandSet(found.all, MENSAGENS_MAX);
-  if (numeros === null || found.count !== numeros.length) {
+  const numbers = found.all === undefined ? [] : expandSet(found.all, MESSAGES_MAX);
+  if (numbers === null || found.count !== numbers.length) {
     throw session.spoil(`UID SEARCH: not a set of ${found.count} messages`);
   }
   // `n:*` names the last message even when its UID is below n (RFC 9051 §6.4.9)
-  return numeros.filter((numero) => numero >= desde);
+  return numbers.filter((numero) => numero >= desde);
 }
 
 /**
  * Returns sizes in bytes by UID, as the server claims; deleted UIDs are absent.  @throws MailOutage
  */
-export async function askSizes(
+export async function fetchSizes(
   session: ImapSession,
-  numeros: readonly number[],
+  numbers: readonly number[],
 ): Promise<Map<number, number>> {
   const sizes = new Map<number, number>();
-  for (const { set } of packSets(numeros)) {
+  for (const { set } of packSets(numbers)) {
     await session.ask("UID FETCH", [sequence(set), [atom("UID"), atom("RFC822.SIZE")]], {
       FETCH: (answer) => {
         const item = readItem(answer);
@@ -59,7 +59,11 @@ export async function askSizes(
  * @throws MailOutage; with `soMensagem` when the server refuses this message; grande-demais, and the
  * session ends, when the announced size exceeds the limit
  */
-export async function askCorpo(session: ImapSession, numero: number, secao: Secao): Promise<Buffer | null> {
+export async function fetchBody(
+  session: ImapSession,
+  numero: number,
+  secao: Section,
+): Promise<Buffer | null> {
   let corpo: Buffer | null | undefined;
   let estranha = false;
   const section = secao === "" ? [] : [atom(secao)];
@@ -88,30 +92,30 @@ export class NilMessage extends MailOutage {
 }
 
 /** Deletes exactly these messages.  @source RFC 4315 §2.1  @throws MailOutage */
-export async function askExpunge(session: ImapSession, numeros: readonly number[]): Promise<void> {
-  for (const { set } of packSets(numeros)) {
+export async function expungeMessages(session: ImapSession, numbers: readonly number[]): Promise<void> {
+  for (const { set } of packSets(numbers)) {
     await session.ask("UID STORE", [sequence(set), atom("+FLAGS.SILENT"), [atom("\\Deleted")]]);
     await session.ask("UID EXPUNGE", [sequence(set)]);
   }
 }
 
 /** Items that a FETCH reply may contain, requested or not. */
-const ITENS =
+const ITEMS =
   /^(UID|FLAGS|MODSEQ|RFC822\.SIZE|INTERNALDATE|SAVEDATE|ENVELOPE|BODY|BODYSTRUCTURE|EMAILID|THREADID|X-[A-Z0-9-]+)$/;
 
 /**
  * Reads the pairs of item name (with section) and value from a FETCH reply.
  * @returns null when they are not pairs: a literal with a wrong size leaves its tail among them
  */
-function readItem(answer: Resposta): Map<string, Termo> | null {
+function readItem(answer: UntaggedReply): Map<string, ReplyTerm> | null {
   const list = answer.attributes?.[1];
   if (!Array.isArray(list) || list.length % 2 !== 0) return null;
-  const pairs = new Map<string, Termo>();
+  const pairs = new Map<string, ReplyTerm>();
   for (let at = 0; at < list.length; at += 2) {
     const key = list[at];
     if (key === null || key === undefined || Array.isArray(key) || key.type !== "ATOM") return null;
     const name = String(key.value).toUpperCase();
-    if (!ITENS.test(name)) return null;
+    if (!ITEMS.test(name)) return null;
     pairs.set(
       key.section ? `${name}[${key.section.map(textOf).join(" ").toUpperCase()}]` : name,
       list[at + 1] ?? null,
@@ -120,12 +124,12 @@ function readItem(answer: Resposta): Map<string, Termo> | null {
   return pairs;
 }
 
-function uidOf(item: Map<string, Termo> | null): number | null {
+function uidOf(item: Map<string, ReplyTerm> | null): number | null {
   const text = textOf(item?.get("UID"));
   return /^\d{1,10}$/.test(text) ? Number(text) : null;
 }
 
-function textOf(term: Termo | undefined): string {
+function textOf(term: ReplyTerm | undefined): string {
   if (term === null || term === undefined || Array.isArray(term)) return "";
   return term.value === undefined ? "" : String(term.value);
 }
@@ -135,7 +139,7 @@ function textOf(term: Termo | undefined): string {
  * the protocol requires.
  * @returns null for NIL, undefined for a term without bytes
  */
-function bytesOf(term: Termo): Buffer | null | undefined {
+function bytesOf(term: ReplyTerm): Buffer | null | undefined {
   if (term === null) return null;
   if (Array.isArray(term)) return undefined;
   if (Buffer.isBuffer(term.value)) return term.value;

@@ -1,20 +1,20 @@
 import { X509Certificate } from "node:crypto";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CaixaConfig } from "../source/mail-source.ts";
-import { createCertificado } from "../tests/certificates.ts";
-import { CAIXA, causaOf, firstOf, IMPACIENTE, MENSAGEM, open, outageOf, serve } from "../tests/imap-setup.ts";
+import type { MailboxConfig } from "../source/mail-source.ts";
+import { createCertificate } from "../tests/certificates.ts";
+import { CAIXA, causeOf, firstOf, IMPATIENT, MENSAGEM, open, outageOf, serve } from "../tests/imap-setup.ts";
 
-const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
+const RAIZ = createCertificate({ dns: "AC Inventada", ca: true }, null);
 const EMISSOR = { nome: "AC Inventada", key: RAIZ.key };
-const CERTO = createCertificado({ dns: CAIXA.servidor }, EMISSOR);
-const SOZINHO = createCertificado({ dns: "caseiro.test" }, null);
+const CERTO = createCertificate({ dns: CAIXA.servidor }, EMISSOR);
+const SELF_SIGNED = createCertificate({ dns: "caseiro.test" }, null);
 const ANCORAS = { ancoras: [RAIZ.cert] };
-const OAUTH2: Partial<CaixaConfig> = { entrada: { kind: "oauth2", token: "ficha.inventada" } };
+const OAUTH2: Partial<MailboxConfig> = { entrada: { kind: "oauth2", token: "ficha.inventada" } };
 
 /** All commands, with base64 credentials decoded. */
-function saidIn(comandos: readonly string[]): string {
-  return comandos
+function saidIn(commands: readonly string[]): string {
+  return commands
     .map((line) => `${line} ${Buffer.from(line.split(" ").at(-1) ?? "", "base64").toString()}`)
     .join("\n");
 }
@@ -30,13 +30,13 @@ afterEach(() => {
   expect(spoken.splice(0)).toEqual([]);
 });
 
-test.each<[string, Partial<CaixaConfig>, string]>([
+test.each<[string, Partial<MailboxConfig>, string]>([
   ["PLAIN", {}, "IMAP4rev1 AUTH=PLAIN"],
   ["LOGIN when PLAIN is not offered", {}, "IMAP4rev1"],
   ["LOGIN with a backslash in the name", { usuario: "DOMINIO\\ana" }, "IMAP4rev1 AUTH=PLAIN"],
   ["XOAUTH2", OAUTH2, "IMAP4rev1 SASL-IR AUTH=XOAUTH2"],
-])("signs in with %s", async (_name, caixa, capacidades) => {
-  const source = await open(await serve({ capacidades, token: "ficha.inventada" }), caixa);
+])("signs in with %s", async (_name, mailbox, capabilities) => {
+  const source = await open(await serve({ capabilities, token: "ficha.inventada" }), mailbox);
   expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
   await source.close();
 });
@@ -48,7 +48,7 @@ test("accepts a password with accents, quotes and spaces", async () => {
   await source.close();
 });
 
-test.each<[string, string, Partial<CaixaConfig>]>([
+test.each<[string, string, Partial<MailboxConfig>]>([
   ["senha senha-recusada", "%t NO [AUTHENTICATIONFAILED] segredo errado", {}],
   ["senha senha-de-app", "%t NO Application-specific password required", {}],
   ["autorizacao autorizacao-recusada", "%t NO [AUTHENTICATIONFAILED] recusado", OAUTH2],
@@ -59,9 +59,9 @@ test.each<[string, string, Partial<CaixaConfig>]>([
   ["interrompida entrada-interrompida", "hang up", {}],
   ["interrompida entrada-interrompida", "reset", {}],
   ["tempo entrada-sem-resposta", "silence", {}],
-])("classifies a failed sign-in as %s: %s", async (causa, answer, caixa) => {
+])("classifies a failed sign-in as %s: %s", async (causa, answer, mailbox) => {
   const server = await serve({
-    capacidades: "IMAP4rev1 AUTH=PLAIN AUTH=XOAUTH2",
+    capabilities: "IMAP4rev1 AUTH=PLAIN AUTH=XOAUTH2",
     responde: ({ nome }, socket) => {
       if (nome !== "AUTHENTICATE") return undefined;
       if (answer === "hang up") socket.end();
@@ -69,7 +69,7 @@ test.each<[string, string, Partial<CaixaConfig>]>([
       return answer.includes(" ") && answer !== "hang up" ? `${answer}\r\n` : null;
     },
   });
-  const outage = await outageOf(open(server, caixa, answer === "silence" ? IMPACIENTE : {}));
+  const outage = await outageOf(open(server, mailbox, answer === "silence" ? IMPATIENT : {}));
   expect(`${outage.causa} ${outage.codigo}`).toBe(causa);
   expect(JSON.stringify([outage, outage.message])).not.toMatch(/segredo|ficha\.inventada/);
 });
@@ -84,28 +84,30 @@ test.each<[string, string]>([
   ["in an invalid reply", `%t ${PLAIN} segredo`],
 ])("keeps an echoed password out of the error and its cause: %s", async (_, answer) => {
   const responde = ({ nome }: { nome: string }) => (nome === "AUTHENTICATE" ? `${answer}\r\n` : undefined);
-  const outage = await outageOf(open(await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN SASL-IR", responde })));
+  const outage = await outageOf(
+    open(await serve({ capabilities: "IMAP4rev1 AUTH=PLAIN SASL-IR", responde })),
+  );
   expect(inspect(outage, { depth: 9 })).not.toMatch(/segredo|AGFuYU|c2VncmVkb/);
 });
 
-test.each<[string, string, Partial<CaixaConfig>]>([
+test.each<[string, string, Partial<MailboxConfig>]>([
   ["senha entrada-exige-tls", "IMAP4rev1 LOGINDISABLED", {}],
   ["autorizacao entrada-sem-oauth", "IMAP4rev1 AUTH=PLAIN", OAUTH2],
-])("%s: sends no credentials", async (causa, capacidades, caixa) => {
-  const server = await serve({ capacidades });
-  expect(await causaOf(open(server, caixa))).toBe(causa);
-  expect(saidIn(server.comandos)).not.toMatch(/segredo|ficha\.inventada/);
+])("%s: sends no credentials", async (causa, capabilities, mailbox) => {
+  const server = await serve({ capabilities });
+  expect(await causeOf(open(server, mailbox))).toBe(causa);
+  expect(saidIn(server.commands)).not.toMatch(/segredo|ficha\.inventada/);
 });
 
-test.each<[string, Partial<CaixaConfig>]>([
+test.each<[string, Partial<MailboxConfig>]>([
   ["senha senha-mal-formada", { usuario: "ana\r\nA LOGOUT" }],
   ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "a\0b" } }],
   ["senha senha-mal-formada", { entrada: { kind: "senha", senha: "" } }],
   ["autorizacao senha-mal-formada", { entrada: { kind: "oauth2", token: "a\u0001b" } }],
-])("%s: refuses control characters in credentials before it connects", async (causa, caixa) => {
+])("%s: refuses control characters in credentials before it connects", async (causa, mailbox) => {
   const server = await serve();
-  expect(await causaOf(open(server, caixa))).toBe(causa);
-  expect(server.conexoes()).toBe(0);
+  expect(await causeOf(open(server, mailbox))).toBe(causa);
+  expect(server.connections()).toBe(0);
 });
 
 test.each([
@@ -114,9 +116,9 @@ test.each([
   ["protocolo saudacao-estranha", "HTTP/1.1 400 Bad Request\r\n\r\n"],
   ["protocolo saudacao-estranha", "* (((\r\n"],
   ["tempo saudacao-sem-resposta", ""],
-])("classifies a bad greeting as %s: %j", async (causa, saudacao) => {
-  const rede = saudacao === "" ? IMPACIENTE : {};
-  expect(await causaOf(open(await serve({ saudacao }), {}, rede))).toBe(causa);
+])("classifies a bad greeting as %s: %j", async (causa, greeting) => {
+  const network = greeting === "" ? IMPATIENT : {};
+  expect(await causeOf(open(await serve({ greeting }), {}, network))).toBe(causa);
 });
 
 test("reports a closed port", async () => {
@@ -125,7 +127,7 @@ test("reports a closed port", async () => {
   expect((await outageOf(open(server))).causa).toBe("recusada");
 });
 
-test.each<CaixaConfig["tipo"]>(["imaps", "imap-starttls"])(
+test.each<MailboxConfig["tipo"]>(["imaps", "imap-starttls"])(
   "%s: accepts the right certificate",
   async (tipo) => {
     const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls" });
@@ -137,24 +139,24 @@ test.each<CaixaConfig["tipo"]>(["imaps", "imap-starttls"])(
 
 test.each<[string, string | undefined, object]>([
   ["from an unknown authority", undefined, {}],
-  ["for another name", undefined, { tls: createCertificado({ dns: "outro.test" }, EMISSOR) }],
-  ["that expired", undefined, { tls: createCertificado({ dns: CAIXA.servidor, vencido: true }, EMISSOR) }],
-  ["other than the pinned one", new X509Certificate(SOZINHO.cert).fingerprint256, {}],
-])("refuses a certificate %s before it sends credentials", async (name, certificadoFixado, roteiro) => {
-  const rede = name === "from an unknown authority" ? {} : ANCORAS;
+  ["for another name", undefined, { tls: createCertificate({ dns: "outro.test" }, EMISSOR) }],
+  ["that expired", undefined, { tls: createCertificate({ dns: CAIXA.servidor, vencido: true }, EMISSOR) }],
+  ["other than the pinned one", new X509Certificate(SELF_SIGNED.cert).fingerprint256, {}],
+])("refuses a certificate %s before it sends credentials", async (name, certificadoFixado, script) => {
+  const network = name === "from an unknown authority" ? {} : ANCORAS;
   for (const tipo of ["imaps", "imap-starttls"] as const) {
-    const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls", ...roteiro });
-    const caixa = { tipo, ...(certificadoFixado && { certificadoFixado }) };
-    expect((await outageOf(open(server, caixa, rede))).causa).toBe("tls");
-    expect(saidIn(server.comandos)).not.toMatch(/LOGIN|AUTHENTICATE|segredo/);
+    const server = await serve({ tls: CERTO, starttls: tipo === "imap-starttls", ...script });
+    const mailbox = { tipo, ...(certificadoFixado && { certificadoFixado }) };
+    expect((await outageOf(open(server, mailbox, network))).causa).toBe("tls");
+    expect(saidIn(server.commands)).not.toMatch(/LOGIN|AUTHENTICATE|segredo/);
   }
 });
 
 test.each(["imaps", "imap-starttls"] as const)(
   "%s: accepts a self-signed certificate by its fingerprint",
   async (tipo) => {
-    const certificadoFixado = new X509Certificate(SOZINHO.cert).fingerprint256;
-    const server = await serve({ tls: SOZINHO, starttls: tipo === "imap-starttls" });
+    const certificadoFixado = new X509Certificate(SELF_SIGNED.cert).fingerprint256;
+    const server = await serve({ tls: SELF_SIGNED, starttls: tipo === "imap-starttls" });
     const source = await open(server, { tipo, certificadoFixado });
     expect(await source.fetch(await firstOf(source))).toEqual(MENSAGEM);
   },
@@ -166,13 +168,13 @@ test.each([
   ["tls starttls-nao-oferecido", "PREAUTH greeting", { saudacao: "* PREAUTH [CAPABILITY IMAP4rev1] oi\r\n" }],
 ])(
   "%s: sends no password without STARTTLS (%s)",
-  async (causa, _name, { recusa, ...roteiro }: Record<string, unknown>) => {
+  async (causa, _name, { recusa, ...script }: Record<string, unknown>) => {
     const server = await serve({
-      ...roteiro,
+      ...script,
       responde: ({ nome }) => (nome === "STARTTLS" && recusa === true ? "%t NO agora nao\r\n" : undefined),
     });
-    expect(await causaOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).toBe(causa);
-    expect(saidIn(server.comandos)).not.toMatch(/LOGIN|AUTHENTICATE|segredo/);
+    expect(await causeOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).toBe(causa);
+    expect(saidIn(server.commands)).not.toMatch(/LOGIN|AUTHENTICATE|segredo/);
   },
 );
 
@@ -183,8 +185,8 @@ test("refuses bytes injected before the handshake", async () => {
     responde: ({ nome }) =>
       nome === "STARTTLS" ? "%t OK vamos\r\n* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n3 OK\r\n" : undefined,
   });
-  expect(await causaOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).toBe("tls starttls-injetado");
-  expect(saidIn(server.comandos)).not.toMatch(/segredo/);
+  expect(await causeOf(open(server, { tipo: "imap-starttls" }, ANCORAS))).toBe("tls starttls-injetado");
+  expect(saidIn(server.commands)).not.toMatch(/segredo/);
 });
 
 test.each<[string, string]>([
@@ -193,7 +195,7 @@ test.each<[string, string]>([
   ["garbage", "tls"],
 ])("a handshake that fails with %s is reported as %s", async (how, causa) => {
   const server = await serve({
-    capacidades: "IMAP4rev1 STARTTLS",
+    capabilities: "IMAP4rev1 STARTTLS",
     responde: ({ nome }, socket) => {
       if (nome !== "STARTTLS") return undefined;
       socket.removeAllListeners("data");
@@ -203,19 +205,19 @@ test.each<[string, string]>([
       return "%t OK vamos\r\n";
     },
   });
-  const rede = how === "silence" ? { ...ANCORAS, ...IMPACIENTE } : ANCORAS;
-  expect((await outageOf(open(server, { tipo: "imap-starttls" }, rede))).causa).toBe(causa);
+  const network = how === "silence" ? { ...ANCORAS, ...IMPATIENT } : ANCORAS;
+  expect((await outageOf(open(server, { tipo: "imap-starttls" }, network))).causa).toBe(causa);
 });
 
 test("reports a TLS mismatch in both directions", async () => {
   expect((await outageOf(open(await serve(), { tipo: "imaps" }, ANCORAS))).causa).toBe("tls");
-  expect((await outageOf(open(await serve({ tls: CERTO }), {}, IMPACIENTE))).causa).toBe("tempo");
+  expect((await outageOf(open(await serve({ tls: CERTO }), {}, IMPATIENT))).causa).toBe("tempo");
 });
 
 test("the plain type never uses STARTTLS, because the owner chose so", async () => {
-  const server = await serve({ capacidades: "IMAP4rev1 STARTTLS AUTH=PLAIN" });
+  const server = await serve({ capabilities: "IMAP4rev1 STARTTLS AUTH=PLAIN" });
   await (await open(server)).close();
-  expect(server.comandos.some((line) => line.includes("STARTTLS"))).toBe(false);
+  expect(server.commands.some((line) => line.includes("STARTTLS"))).toBe(false);
 });
 
 test("tries the next address after a failed connection, but not after a refusal", async () => {
@@ -223,11 +225,11 @@ test("tries the next address after a failed connection, but not after a refusal"
   const { REDE } = await import("../tests/imap-setup.ts");
   const server = await serve();
   const enderecos = ["127.0.0.2", "127.0.0.1"]; // the server listens on the second one only
-  const destino = { nome: CAIXA.servidor, porta: server.porta, enderecos };
-  const source = await openImapSource(CAIXA, destino, REDE);
+  const endpoint = { nome: CAIXA.servidor, porta: server.porta, enderecos };
+  const source = await openImapSource(CAIXA, endpoint, REDE);
   await source.close();
   const entrada = { kind: "senha", senha: "outra" } as const;
-  const repetido = { ...destino, enderecos: ["127.0.0.1", "127.0.0.1"] };
-  expect(await causaOf(openImapSource({ ...CAIXA, entrada }, repetido, REDE))).toBe("senha senha-recusada");
-  expect(server.conexoes()).toBe(2);
+  const repetido = { ...endpoint, enderecos: ["127.0.0.1", "127.0.0.1"] };
+  expect(await causeOf(openImapSource({ ...CAIXA, entrada }, repetido, REDE))).toBe("senha senha-recusada");
+  expect(server.connections()).toBe(2);
 });

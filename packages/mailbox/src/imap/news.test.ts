@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import type { ImapFalso } from "../tests/imap-server.ts";
-import { CAIXA, IMPACIENTE, outageOf, REDE, serve } from "../tests/imap-setup.ts";
+import type { ScriptedImap } from "../tests/imap-server.ts";
+import { CAIXA, IMPATIENT, outageOf, REDE, serve } from "../tests/imap-setup.ts";
 import { ImapNews } from "./news.ts";
 import { type ImapSession, openSession } from "./session.ts";
 
-const RENOVA_MS = 60;
+const RENEW_MS = 60;
 
-async function watch(server: ImapFalso): Promise<{ news: ImapNews; session: ImapSession }> {
-  const destino = { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.1"] };
-  const session = await openSession(CAIXA, destino, { ...REDE, ...IMPACIENTE });
+async function watch(server: ScriptedImap): Promise<{ news: ImapNews; session: ImapSession }> {
+  const endpoint = { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.1"] };
+  const session = await openSession(CAIXA, endpoint, { ...REDE, ...IMPATIENT });
   await session.open("INBOX", true);
-  return { news: new ImapNews(session, RENOVA_MS), session };
+  return { news: new ImapNews(session, RENEW_MS), session };
 }
 
 test("renews a long wait, which keeps the connection open and detects a dead one", async () => {
@@ -25,7 +25,7 @@ test("renews a long wait, which keeps the connection open and detects a dead one
   const { news, session } = await watch(server);
   await news.refresh();
   await news.wait(fim.signal);
-  const said = server.comandos.map((line) => line.replace(/^[0-9A-F]+ /, ""));
+  const said = server.commands.map((line) => line.replace(/^[0-9A-F]+ /, ""));
   const renewed = ["IDLE", "DONE", "NOOP"];
   expect(said.slice(said.indexOf("IDLE"))).toEqual([...renewed, ...renewed, ...renewed]);
   await session.close();
@@ -36,7 +36,7 @@ test("detects a dead connection at the next renewal", async () => {
   const { news } = await watch(server);
   const waiting = news.wait(new AbortController().signal);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  server.emudece();
+  server.goSilent();
   expect((await outageOf(waiting)).causa).toBe("tempo");
 });
 
@@ -44,9 +44,9 @@ test("does not miss a message that arrives between two waits", async () => {
   const server = await serve();
   const { news, session } = await watch(server);
   await news.refresh();
-  server.chega(Buffer.from("X: 2\r\n\r\n"));
+  server.receiveMessage(Buffer.from("X: 2\r\n\r\n"));
   await session.ask("NOOP", false); // the reply announces it, as any reply may
   await news.wait(new AbortController().signal);
-  expect(server.comandos.filter((line) => /DONE/.test(line))).toEqual([]);
+  expect(server.commands.filter((line) => /DONE/.test(line))).toEqual([]);
   await session.close();
 });

@@ -5,23 +5,23 @@ import type { ImapSession } from "./session.ts";
  * shows only on the next command.
  * @source RFC 2177 §3 (at least every 29 minutes)
  */
-const RENOVA_MS = 5 * 60_000;
+const RENEW_MS = 5 * 60_000;
 
 /** Watches for new messages that the server announces. */
 export class ImapNews {
   readonly #session: ImapSession;
-  readonly #renovaMs: number;
-  readonly #fim = new AbortController();
-  #recemAberta = true;
-  #chegou = false;
+  readonly #renewMs: number;
+  readonly #ended = new AbortController();
+  #justOpened = true;
+  #arrived = false;
   #wake: () => void = () => undefined;
 
-  constructor(session: ImapSession, renovaMs: number = RENOVA_MS) {
+  constructor(session: ImapSession, renewMs: number = RENEW_MS) {
     this.#session = session;
-    this.#renovaMs = renovaMs;
+    this.#renewMs = renewMs;
     session.client.on("exists", ({ count, prevCount }) => {
       if (count <= prevCount) return;
-      this.#chegou = true;
+      this.#arrived = true;
       this.#wake();
     });
   }
@@ -29,9 +29,9 @@ export class ImapNews {
   /** Lets the server report pending changes; later arrivals count as news.  @throws MailOutage */
   async refresh(): Promise<void> {
     // right after the folder was opened there are no changes
-    if (!this.#recemAberta) await this.#session.ask("NOOP", false);
-    this.#recemAberta = false;
-    this.#chegou = false;
+    if (!this.#justOpened) await this.#session.ask("NOOP", false);
+    this.#justOpened = false;
+    this.#arrived = false;
   }
 
   /**
@@ -39,7 +39,7 @@ export class ImapNews {
    * @source RFC 2177  @throws MailOutage; with `soMensagem` when the server announces IDLE but refuses it
    */
   async wait(signal: AbortSignal): Promise<void> {
-    while (!this.#chegou && !signal.aborted && !this.#fim.signal.aborted) {
+    while (!this.#arrived && !signal.aborted && !this.#ended.signal.aborted) {
       const watch = this.#untilWoken(signal);
       try {
         await this.#session.idle(watch.woken);
@@ -51,7 +51,7 @@ export class ImapNews {
 
   /** Ends the current and every later wait. */
   end(): void {
-    this.#fim.abort();
+    this.#ended.abort();
   }
 
   #untilWoken(signal: AbortSignal): { woken: Promise<void>; stop: () => void } {
@@ -59,14 +59,14 @@ export class ImapNews {
     const woken = new Promise<void>((resolve) => {
       wake = resolve;
     });
-    const timer = setTimeout(wake, this.#renovaMs);
+    const timer = setTimeout(wake, this.#renewMs);
     this.#wake = wake;
     signal.addEventListener("abort", wake);
-    this.#fim.signal.addEventListener("abort", wake);
+    this.#ended.signal.addEventListener("abort", wake);
     const stop = (): void => {
       clearTimeout(timer);
       signal.removeEventListener("abort", wake);
-      this.#fim.signal.removeEventListener("abort", wake);
+      this.#ended.signal.removeEventListener("abort", wake);
     };
     return { woken, stop };
   }

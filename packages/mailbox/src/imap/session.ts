@@ -1,23 +1,23 @@
 import type { ImapFlow, MailboxObject } from "imapflow";
 import { MailOutage } from "../failure/outage.ts";
-import { protecaoOf, shareTime } from "../network/connection.ts";
-import type { Destino, RedePolitica } from "../network/endpoint.ts";
+import { protectionOf, shareTime } from "../network/connection.ts";
+import type { Endpoint, NetworkPolicy } from "../network/endpoint.ts";
 import { withoutSecret } from "../source/credentials.ts";
-import type { CaixaConfig } from "../source/mail-source.ts";
-import { type Aviso, createClient, internoOf, type Resposta } from "./client.ts";
-import { type Fase, outageOf, toImapOutage } from "./failure.ts";
+import type { MailboxConfig } from "../source/mail-source.ts";
+import { type ClientWarning, createClient, internalsOf, type UntaggedReply } from "./client.ts";
+import { outageOf, type Phase, toImapOutage } from "./failure.ts";
 
 /**
  * The idle deadline is checked in this many steps: after a busy period of the process, pending
  * bytes are read before the next step counts.
  */
-const PARTES_DO_SILENCIO = 4;
+const IDLE_CHECKS = 4;
 
 /** Longest wait for the reply to LOGOUT. */
-const ADEUS_MS = 2_000;
+const LOGOUT_MS = 2_000;
 
 /** Handlers of untagged replies by keyword. */
-type Handlers = Record<string, (resposta: Resposta) => void>;
+type Handlers = Record<string, (reply: UntaggedReply) => void>;
 
 /**
  * One IMAP session, one call at a time. A failure becomes one MailOutage, and later calls reject with it.
@@ -25,30 +25,30 @@ type Handlers = Record<string, (resposta: Resposta) => void>;
  */
 export class ImapSession {
   readonly client: ImapFlow;
-  readonly rede: RedePolitica;
-  readonly #caixa: CaixaConfig;
-  #fase: Fase = "tcp";
+  readonly network: NetworkPolicy;
+  readonly #mailbox: MailboxConfig;
+  #phase: Phase = "tcp";
   #failure: MailOutage | null = null;
   #reject: ((failure: MailOutage) => void) | null = null;
-  #lixo = 0;
-  #comando = "";
+  #unusableReplies = 0;
+  #command = "";
 
   constructor(
-    alvo: { destino: Destino; endereco: string; prazoMs: number },
-    caixa: CaixaConfig,
-    rede: RedePolitica,
+    target: { endpoint: Endpoint; address: string; timeoutMs: number },
+    mailbox: MailboxConfig,
+    network: NetworkPolicy,
   ) {
-    const { client, listen } = createClient(alvo, caixa, rede);
+    const { client, listen } = createClient(target, mailbox, network);
     this.client = client;
-    this.rede = rede;
-    this.#caixa = caixa;
-    listen({ aviso: (aviso) => this.#heed(aviso), entrando: () => this.#enter("entrada") });
+    this.network = network;
+    this.#mailbox = mailbox;
+    listen({ warning: (warning) => this.#handleWarning(warning), signingIn: () => this.#enter("entrada") });
     client.on("error", (error) => this.#fail(error));
     client.on("close", () => this.#fail(Object.assign(new Error("closed"), { code: "NoConnection" })));
   }
 
   /** Whether the server has sent any byte. */
-  get ouvida(): boolean {
+  get hasReceived(): boolean {
     return this.client.stats().received > 0;
   }
 
@@ -56,11 +56,11 @@ export class ImapSession {
   async connect(): Promise<void> {
     await this.run(() => {
       const connected = this.client.connect();
-      const { socket } = internoOf(this.client);
+      const { socket } = internalsOf(this.client);
       if (socket) {
         socket.on("error", () => undefined); // @NOTE handles errors after imapflow removed its listeners
         socket.once("connect", () =>
-          this.#enter(protecaoOf(this.#caixa.tipo) === "tls" ? "tls" : "saudacao"),
+          this.#enter(protectionOf(this.#mailbox.tipo) === "tls" ? "tls" : "saudacao"),
         );
         socket.once("secureConnect", () => this.#enter("saudacao"));
       }
@@ -69,9 +69,9 @@ export class ImapSession {
     this.#enter("listagem");
   }
 
-  /** Opens a folder; with `leitura` (read-only) no flag changes.  @throws MailOutage */
-  async open(pasta: string, leitura: boolean): Promise<MailboxObject> {
-    return this.run(() => this.client.mailboxOpen(pasta, { readOnly: leitura }));
+  /** Opens a folder; with `readOnly` no flag changes.  @throws MailOutage */
+  async open(pasta: string, readOnly: boolean): Promise<MailboxObject> {
+    return this.run(() => this.client.mailboxOpen(pasta, { readOnly: readOnly }));
   }
 
   /**
@@ -82,14 +82,14 @@ export class ImapSession {
     const untagged = Object.fromEntries(
       Object.entries(handlers).map(([keyword, handle]) => [
         keyword,
-        async (answer: Resposta) => handle(answer),
+        async (answer: UntaggedReply) => handle(answer),
       ]),
     );
     await this.runLegible(command, async () => {
       try {
-        (await internoOf(this.client).exec(command, attributes, { untagged })).next();
+        (await internalsOf(this.client).exec(command, attributes, { untagged })).next();
       } catch (error) {
-        throw isRefusal(error) ? toRefusal(command, error, this.#caixa) : error;
+        throw isRefusal(error) ? toRefusal(command, error, this.#mailbox) : error;
       }
     });
   }
@@ -98,11 +98,11 @@ export class ImapSession {
    * Like {@link run}, but a reply that imapflow could not parse is an outage: imapflow ignores it.
    * @throws MailOutage
    */
-  async runLegible<T>(comando: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#lixo;
-    this.#comando = comando;
+  async runLegible<T>(command: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#unusableReplies;
+    this.#command = command;
     const result = await this.run(work);
-    if (this.#lixo > before) throw this.spoil(`${comando}: an answer that cannot be read`);
+    if (this.#unusableReplies > before) throw this.spoil(`${command}: an answer that cannot be read`);
     return result;
   }
 
@@ -148,13 +148,13 @@ export class ImapSession {
   }
 
   /** Ends a session that is no longer in a known state. */
-  spoil(detalhe: string): MailOutage {
-    return this.#fail(outageOf("protocolo", detalhe, this.#fase));
+  spoil(detail: string): MailOutage {
+    return this.#fail(outageOf("protocolo", detail, this.#phase));
   }
 
   /** Logs out and closes; never throws. */
   async close(): Promise<void> {
-    const timer = setTimeout(() => this.destroy(), ADEUS_MS);
+    const timer = setTimeout(() => this.destroy(), LOGOUT_MS);
     if (this.#failure === null) await this.client.logout().catch(() => undefined);
     clearTimeout(timer);
     this.destroy();
@@ -162,23 +162,23 @@ export class ImapSession {
 
   /** Ends the session at once; never throws. */
   destroy(): void {
-    this.#fail(outageOf("interrompida", "closed by us", this.#fase));
+    this.#fail(outageOf("interrompida", "closed by us", this.#phase));
   }
 
-  #enter(fase: Fase): void {
-    this.#fase = fase;
+  #enter(phase: Phase): void {
+    this.#phase = phase;
   }
 
-  #heed(aviso: Aviso): void {
-    this.#lixo += aviso === "lixo" ? 1 : 0;
-    if (aviso === "devagar") this.#fail(Object.assign(new Error("throttled"), { code: "ETHROTTLE" }));
+  #handleWarning(warning: ClientWarning): void {
+    this.#unusableReplies += warning === "lixo" ? 1 : 0;
+    if (warning === "devagar") this.#fail(Object.assign(new Error("throttled"), { code: "ETHROTTLE" }));
     // before the greeting imapflow would wait without an error
-    else if (this.#fase === "saudacao" && this.client.greeting === undefined)
+    else if (this.#phase === "saudacao" && this.client.greeting === undefined)
       this.spoil("not an IMAP greeting");
   }
 
   #watch(): () => void {
-    const { ociosoMs, totalMs } = this.rede;
+    const { ociosoMs, totalMs } = this.network;
     let received = this.client.stats().received;
     let quiet = 0;
     const look = (): void => {
@@ -187,9 +187,9 @@ export class ImapSession {
       received = now;
       if (this.client.byeReason !== undefined) this.#fail(new ByeError());
       // while connecting, the two deadlines of imapflow apply until the first byte
-      else if (quiet >= PARTES_DO_SILENCIO && this.ouvida) this.#late(`silent for ${ociosoMs} ms`);
+      else if (quiet >= IDLE_CHECKS && this.hasReceived) this.#late(`silent for ${ociosoMs} ms`);
     };
-    const every = setInterval(look, Math.ceil(ociosoMs / PARTES_DO_SILENCIO));
+    const every = setInterval(look, Math.ceil(ociosoMs / IDLE_CHECKS));
     const total = setTimeout(() => this.#late(`an answer took more than ${totalMs} ms`), totalMs);
     return () => {
       clearInterval(every);
@@ -197,18 +197,18 @@ export class ImapSession {
     };
   }
 
-  #late(detalhe: string): void {
-    this.#fail(outageOf("tempo", detalhe, this.#fase));
+  #late(detail: string): void {
+    this.#fail(outageOf("tempo", detail, this.#phase));
   }
 
   #fail(error: unknown): MailOutage {
     if (this.#failure !== null) return this.#failure;
-    const contexto = { fase: this.#fase, caixa: this.#caixa, bye: this.client.byeReason };
-    const failure = isTooLarge(error, this.#comando) ? tooLarge(error) : toImapOutage(error, contexto);
+    const context = { phase: this.#phase, mailbox: this.#mailbox, bye: this.client.byeReason };
+    const failure = isTooLarge(error, this.#command) ? tooLarge(error) : toImapOutage(error, context);
     // the size limit concerns one message; later calls must not reject with it
     this.#failure =
       failure.causa === "grande-demais"
-        ? outageOf("interrompida", "hung up before a message far too large", this.#fase)
+        ? outageOf("interrompida", "hung up before a message far too large", this.#phase)
         : failure;
     this.#reject?.(failure);
     this.#reject = null;
@@ -221,9 +221,9 @@ export class ImapSession {
  * A message larger than the server claimed: imapflow disconnects at the announced size, before its
  * first byte. The error concerns that message, but the session ends.
  */
-function isTooLarge(error: unknown, comando: string): error is Error {
+function isTooLarge(error: unknown, command: string): error is Error {
   return (
-    error instanceof Error && "code" in error && error.code === "LiteralTooLarge" && comando === "UID FETCH"
+    error instanceof Error && "code" in error && error.code === "LiteralTooLarge" && command === "UID FETCH"
   );
 }
 
@@ -246,10 +246,10 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-function toRefusal(command: string, error: unknown, caixa: CaixaConfig): MailOutage {
+function toRefusal(command: string, error: unknown, mailbox: MailboxConfig): MailOutage {
   const texto =
     typeof error === "object" && error !== null && "responseText" in error ? String(error.responseText) : "";
-  const said = withoutSecret(texto, caixa);
+  const said = withoutSecret(texto, mailbox);
   return new MailOutage("protocolo", `${command} refused: ${said}`, { soMensagem: true, cause: error });
 }
 
@@ -258,20 +258,20 @@ function toRefusal(command: string, error: unknown, caixa: CaixaConfig): MailOut
  * @throws MailOutage
  */
 export async function openSession(
-  caixa: CaixaConfig,
-  destino: Destino,
-  rede: RedePolitica,
+  mailbox: MailboxConfig,
+  endpoint: Endpoint,
+  network: NetworkPolicy,
 ): Promise<ImapSession> {
-  const until = Date.now() + rede.conexaoMs;
+  const until = Date.now() + network.conexaoMs;
   let failure = new MailOutage("recusada", "no address");
-  for (const { endereco, prazoMs } of shareTime(destino.enderecos, until)) {
-    const session = new ImapSession({ destino, endereco, prazoMs }, caixa, rede);
+  for (const { address, timeoutMs } of shareTime(endpoint.enderecos, until)) {
+    const session = new ImapSession({ endpoint, address, timeoutMs }, mailbox, network);
     try {
       await session.connect();
       return session;
     } catch (error) {
       failure = error instanceof MailOutage ? error : outageOf("interrompida", String(error), "tcp", error);
-      const heard = session.ouvida;
+      const heard = session.hasReceived;
       session.destroy();
       if (heard || failure.causa === "tls") break;
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { causaOf, firstOf, MENSAGEM, open, outageOf, serve } from "../tests/imap-setup.ts";
+import { causeOf, firstOf, MENSAGEM, open, outageOf, serve } from "../tests/imap-setup.ts";
 
 const OUTRA = Buffer.from("X: 2\r\n\r\n\u00e9\0\xff", "latin1");
 const TRES = [MENSAGEM, OUTRA, Buffer.from("X: 3\r\n\r\n")];
@@ -15,7 +15,7 @@ test("fetches messages byte for byte with commands that mark nothing as read", a
   expect(marca).toBe("7.9");
   expect(await Promise.all(refs.map((ref) => source.fetch(ref)))).toEqual([MENSAGEM, OUTRA]);
   await source.close();
-  expect(server.comandos.filter((line) => /SELECT|STORE|BODY\[|EXPUNGE|CLOSE/.test(line))).toEqual([]);
+  expect(server.commands.filter((line) => /SELECT|STORE|BODY\[|EXPUNGE|CLOSE/.test(line))).toEqual([]);
 });
 
 test("resumes after the mark, and starts over when the UIDVALIDITY differs", async () => {
@@ -36,7 +36,7 @@ test("sends NOOP before each further listing: some servers report new messages o
   const source = await open(server);
   await source.list();
   await source.list();
-  const said = server.comandos
+  const said = server.commands
     .filter((line) => /NOOP|SEARCH/.test(line))
     .map((line) => line.split(" ").at(1));
   expect(said).toEqual(["UID", "NOOP", "UID"]);
@@ -72,7 +72,7 @@ test("requests the first 1 000 sizes in the listing, the others with the message
   if (large === undefined || last === undefined) throw new Error("no message");
   expect(await outageOf(source.fetch(large))).toMatchObject({ causa: "grande-demais", soMensagem: true });
   expect(await source.fetch(last)).toEqual(MENSAGEM);
-  expect(server.comandos.filter((line) => line.includes("PEEK[]")).length).toBe(1);
+  expect(server.commands.filter((line) => line.includes("PEEK[]")).length).toBe(1);
 });
 
 test("tolerates an estimated size", async () => {
@@ -83,7 +83,7 @@ test("tolerates an estimated size", async () => {
 test("uses ESEARCH when the server supports it", async () => {
   const server = await serve({
     mensagens: TRES,
-    capacidades: "IMAP4rev1 ESEARCH AUTH=PLAIN",
+    capabilities: "IMAP4rev1 ESEARCH AUTH=PLAIN",
     responde: ({ nome, tag }) =>
       nome === "UID SEARCH" ? `* ESEARCH (TAG "${tag}") UID COUNT 3 ALL 1:2,3\r\n%t OK feito\r\n` : undefined,
   });
@@ -98,7 +98,7 @@ test("proves a message by its header alone", async () => {
   const proofs = await Promise.all(refs.map((ref) => source.prove(ref)));
   expect(proofs[0]).toBe(proofs[1]);
   expect(proofs[0]).not.toBe(proofs[2]);
-  expect(server.comandos.filter((line) => line.includes("PEEK[]"))).toEqual([]);
+  expect(server.commands.filter((line) => line.includes("PEEK[]"))).toEqual([]);
 });
 
 test("deletes exactly the named messages, with UID EXPUNGE only", async () => {
@@ -108,20 +108,20 @@ test("deletes exactly the named messages, with UID EXPUNGE only", async () => {
   await source.remove(refs.slice(1, 2));
   expect((await source.list()).refs.map(({ uid }) => uid)).toEqual(["7.1", "7.3"]);
   await source.remove([{ uid: "6.1", tamanho: 1, numero: 1 }]);
-  const said = server.comandos
+  const said = server.commands
     .filter((line) => /STORE|EXPUNGE/.test(line))
     .map((line) => line.replace(/^\S+ /, ""));
   expect(said).toEqual(["UID STORE 2 +FLAGS.SILENT (\\Deleted)", "UID EXPUNGE 2"]);
 });
 
 test("without UIDPLUS deletes nothing and continues the session", async () => {
-  const server = await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN" });
+  const server = await serve({ capabilities: "IMAP4rev1 AUTH=PLAIN" });
   const source = await open(server);
   const ref = await firstOf(source);
   expect(source.podeApagar).toBe(false);
   expect(await outageOf(source.remove([ref]))).toMatchObject({ causa: "protocolo", soMensagem: true });
   expect(await source.fetch(ref)).toEqual(MENSAGEM);
-  expect(server.comandos.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
+  expect(server.commands.filter((line) => /STORE|EXPUNGE/.test(line))).toEqual([]);
 });
 
 test("rejects when a deleted message remains", async () => {
@@ -129,7 +129,7 @@ test("rejects when a deleted message remains", async () => {
     responde: ({ nome }) => (nome === "UID EXPUNGE" ? "%t OK feito\r\n" : undefined),
   });
   const source = await open(server);
-  expect(await causaOf(source.remove([await firstOf(source)]))).toBe("protocolo");
+  expect(await causeOf(source.remove([await firstOf(source)]))).toBe("protocolo");
 });
 
 test("a message that arrives during the wait ends it", async () => {
@@ -138,7 +138,7 @@ test("a message that arrives during the wait ends it", async () => {
   const { marca } = await source.list();
   const waiting = source.waitForNews?.(new AbortController().signal);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  server.chega(OUTRA);
+  server.receiveMessage(OUTRA);
   await waiting;
   const { refs } = await source.list(marca);
   expect(refs.map(({ uid }) => uid)).toEqual(["7.2"]);
@@ -152,7 +152,7 @@ test("the signal ends the wait and the session continues", async () => {
   await source.waitForNews?.(AbortSignal.timeout(50));
   await source.waitForNews?.(AbortSignal.abort());
   expect(await source.fetch(ref)).toEqual(MENSAGEM);
-  expect(server.comandos.filter((line) => line === "DONE").length).toBe(1);
+  expect(server.commands.filter((line) => line === "DONE").length).toBe(1);
 });
 
 test("close ends a wait", async () => {
@@ -164,12 +164,12 @@ test("close ends a wait", async () => {
 });
 
 test("enables no extension and sends only the product name as ID", async () => {
-  const capacidades = "IMAP4rev1 ID IDLE ENABLE CONDSTORE UTF8=ACCEPT COMPRESS=DEFLATE UIDPLUS AUTH=PLAIN";
-  const server = await serve({ capacidades });
+  const capabilities = "IMAP4rev1 ID IDLE ENABLE CONDSTORE UTF8=ACCEPT COMPRESS=DEFLATE UIDPLUS AUTH=PLAIN";
+  const server = await serve({ capabilities });
   const source = await open(server);
   await source.fetch(await firstOf(source));
   await source.close();
-  const said = server.comandos.map((line) => line.replace(/^\S+ /, ""));
+  const said = server.commands.map((line) => line.replace(/^\S+ /, ""));
   expect(said.filter((line) => /^(ENABLE|COMPRESS|IDLE|SELECT)/.test(line))).toEqual([]);
   expect(said.filter((line) => line.startsWith("ID"))).toEqual([
     'ID ("name" "Malote")',
@@ -178,7 +178,7 @@ test("enables no extension and sends only the product name as ID", async () => {
 });
 
 test("has no waitForNews without IDLE", async () => {
-  const source = await open(await serve({ capacidades: "IMAP4rev1 AUTH=PLAIN" }));
+  const source = await open(await serve({ capabilities: "IMAP4rev1 AUTH=PLAIN" }));
   expect(source.waitForNews).toBeUndefined();
 });
 
@@ -202,14 +202,14 @@ test("uids contain a hash of the folder name, so that folders never mix", async 
   expect((await source.list()).refs.map(({ uid }) => uid)).toEqual([
     expect.stringMatching(/^[0-9a-f]{8}\.7\.1$/),
   ]);
-  expect(server.comandos.find((line) => line.includes("EXAMINE"))).toContain('"Emiss&AOM-o"');
+  expect(server.commands.find((line) => line.includes("EXAMINE"))).toContain('"Emiss&AOM-o"');
 });
 
 test.each(["a\r\nb", "tudo*", "x".repeat(501)])(
   "refuses an invalid folder name without connecting: %j",
   async (pasta) => {
     const server = await serve();
-    expect(await causaOf(open(server, { pasta }))).toBe("pasta pasta-inexistente");
-    expect(server.conexoes()).toBe(0);
+    expect(await causeOf(open(server, { pasta }))).toBe("pasta pasta-inexistente");
+    expect(server.connections()).toBe(0);
   },
 );

@@ -1,21 +1,21 @@
 import { MailOutage } from "../failure/outage.ts";
-import type { Destino, RedePolitica } from "../network/endpoint.ts";
+import type { Endpoint, NetworkPolicy } from "../network/endpoint.ts";
 import { refuseControls } from "../source/credentials.ts";
-import { proofOf } from "../source/header-digest.ts";
-import type { CaixaConfig, Listagem, MailSource, MensagemRef } from "../source/mail-source.ts";
-import { askCorpo, askExpunge, askSizes, askUids, NilMessage, type Secao } from "./fetch.ts";
+import { digestHeader } from "../source/header-digest.ts";
+import type { Listing, MailboxConfig, MailSource, MessageRef } from "../source/mail-source.ts";
+import { expungeMessages, fetchBody, fetchSizes, NilMessage, type Section, searchUids } from "./fetch.ts";
 import { ImapNews } from "./news.ts";
 import { type ImapSession, openSession } from "./session.ts";
-import { geracaoOf, numeroOf, toUid } from "./uid.ts";
+import { generationOf, numberOf, toUid } from "./uid.ts";
 
-const PASTA_PADRAO = "INBOX";
+const DEFAULT_FOLDER = "INBOX";
 /**
  * Most sizes requested in one listing. A collection takes some hundreds of messages; sizes of 200
  * 000 would cost more than fetching those. Other sizes are requested with the message.
  */
-const TAMANHOS_MAX = 1_000;
+const SIZES_MAX = 1_000;
 /** Longest folder name accepted, in characters. */
-const PASTA_MAX = 500;
+const FOLDER_MAX = 500;
 
 /**
  * Connects to an IMAP mailbox, starts TLS as its type requires, signs in and opens the folder
@@ -23,16 +23,16 @@ const PASTA_MAX = 500;
  * @source RFC 3501, RFC 9051; imapflow (ADR 0014)  @throws MailOutage
  */
 export async function openImapSource(
-  caixa: CaixaConfig,
-  destino: Destino,
-  rede: RedePolitica,
+  mailbox: MailboxConfig,
+  endpoint: Endpoint,
+  network: NetworkPolicy,
 ): Promise<MailSource> {
-  refuseControls(caixa);
-  const pasta = pastaOf(caixa);
-  const session = await openSession(caixa, destino, rede);
+  refuseControls(mailbox);
+  const pasta = folderOf(mailbox);
+  const session = await openSession(mailbox, endpoint, network);
   try {
-    const geracao = await openPasta(session, pasta, true);
-    return new ImapSource(session, pasta, geracao);
+    const generation = await openFolder(session, pasta, true);
+    return new ImapSource(session, pasta, generation);
   } catch (error) {
     session.destroy();
     throw error;
@@ -49,16 +49,16 @@ class ImapSource implements MailSource {
   readonly podeApagar: boolean;
   readonly waitForNews?: (signal: AbortSignal) => Promise<void>;
   readonly #session: ImapSession;
-  readonly #pasta: string;
-  readonly #geracao: string;
+  readonly #folder: string;
+  readonly #generation: string;
   readonly #news: ImapNews;
-  #apagando = false;
+  #writable = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(session: ImapSession, pasta: string, geracao: string) {
+  constructor(session: ImapSession, pasta: string, generation: string) {
     this.#session = session;
-    this.#pasta = pasta;
-    this.#geracao = geracao;
+    this.#folder = pasta;
+    this.#generation = generation;
     this.#news = new ImapNews(session);
     this.podeApagar = session.client.capabilities.has("UIDPLUS");
     if (session.client.capabilities.has("IDLE")) {
@@ -66,32 +66,32 @@ class ImapSource implements MailSource {
     }
   }
 
-  list(desde?: string | null): Promise<Listagem> {
+  list(desde?: string | null): Promise<Listing> {
     return this.#inTurn(async () => {
       await this.#news.refresh();
-      const marca = desde ? numeroOf(this.#geracao, desde) : null;
-      const numeros = await askUids(this.#session, (marca ?? 0) + 1);
-      const sizes = await askSizes(this.#session, numeros.slice(0, TAMANHOS_MAX));
-      const refs = this.#toRefs(numeros, sizes);
-      const last = numeros.at(-1) ?? marca ?? 0;
-      return { refs, marca: toUid(this.#geracao, last) };
+      const marca = desde ? numberOf(this.#generation, desde) : null;
+      const numbers = await searchUids(this.#session, (marca ?? 0) + 1);
+      const sizes = await fetchSizes(this.#session, numbers.slice(0, SIZES_MAX));
+      const refs = this.#toRefs(numbers, sizes);
+      const last = numbers.at(-1) ?? marca ?? 0;
+      return { refs, marca: toUid(this.#generation, last) };
     });
   }
 
-  find(uids: readonly string[]): Promise<MensagemRef[]> {
+  find(uids: readonly string[]): Promise<MessageRef[]> {
     return this.#inTurn(async () => {
-      const numeros = this.#numerosOf(uids);
-      const sizes = await askSizes(this.#session, numeros);
+      const numbers = this.#numbersOf(uids);
+      const sizes = await fetchSizes(this.#session, numbers);
       return this.#toRefs(
-        numeros.filter((numero) => sizes.has(numero)),
+        numbers.filter((numero) => sizes.has(numero)),
         sizes,
       );
     });
   }
 
-  fetch(ref: MensagemRef): Promise<Uint8Array> {
+  fetch(ref: MessageRef): Promise<Uint8Array> {
     return this.#inTurn(async () => {
-      const { maxBytes } = this.#session.rede;
+      const { maxBytes } = this.#session.network;
       const tamanho = ref.tamanho || (await this.#askSize(ref));
       if (tamanho > maxBytes) throw tooLarge(ref, maxBytes);
       const corpo = await this.#ask(ref, "").catch((error: unknown) => {
@@ -106,20 +106,20 @@ class ImapSource implements MailSource {
     });
   }
 
-  prove(ref: MensagemRef): Promise<string | null> {
-    return this.#inTurn(async () => proofOf(await this.#ask(ref, "HEADER")));
+  prove(ref: MessageRef): Promise<string | null> {
+    return this.#inTurn(async () => digestHeader(await this.#ask(ref, "HEADER")));
   }
 
-  remove(refs: readonly MensagemRef[]): Promise<void> {
+  remove(refs: readonly MessageRef[]): Promise<void> {
     return this.#inTurn(async () => {
-      const numeros = this.#numerosOf(refs.map((ref) => ref.uid));
-      if (numeros.length === 0) return;
+      const numbers = this.#numbersOf(refs.map((ref) => ref.uid));
+      if (numbers.length === 0) return;
       if (!this.podeApagar) {
         throw new MailOutage("protocolo", "no UIDPLUS: nothing is deleted", { soMensagem: true });
       }
-      if (!this.#apagando) await this.#openForDeleting();
-      await askExpunge(this.#session, numeros);
-      const left = await askSizes(this.#session, numeros);
+      if (!this.#writable) await this.#openForDeleting();
+      await expungeMessages(this.#session, numbers);
+      const left = await fetchSizes(this.#session, numbers);
       if (left.size > 0)
         throw new MailOutage("protocolo", `${left.size} messages stay`, { soMensagem: true });
     });
@@ -134,33 +134,33 @@ class ImapSource implements MailSource {
     this.#session.destroy();
   }
 
-  async #ask(ref: MensagemRef, secao: Secao): Promise<Buffer> {
-    const numero = numeroOf(this.#geracao, ref.uid);
-    const corpo = numero === null ? null : await askCorpo(this.#session, numero, secao);
+  async #ask(ref: MessageRef, secao: Section): Promise<Buffer> {
+    const numero = numberOf(this.#generation, ref.uid);
+    const corpo = numero === null ? null : await fetchBody(this.#session, numero, secao);
     if (corpo !== null) return corpo;
     throw new MailOutage("protocolo", `no message ${ref.uid} here any more`, { soMensagem: true });
   }
 
-  async #askSize(ref: MensagemRef): Promise<number> {
-    const numeros = this.#numerosOf([ref.uid]);
-    const sizes = await askSizes(this.#session, numeros);
-    return sizes.get(numeros[0] ?? 0) ?? 0;
+  async #askSize(ref: MessageRef): Promise<number> {
+    const numbers = this.#numbersOf([ref.uid]);
+    const sizes = await fetchSizes(this.#session, numbers);
+    return sizes.get(numbers[0] ?? 0) ?? 0;
   }
 
   async #openForDeleting(): Promise<void> {
-    const geracao = await openPasta(this.#session, this.#pasta, false);
-    if (geracao !== this.#geracao) throw this.#session.spoil("another UIDVALIDITY in the same session");
-    this.#apagando = true;
+    const generation = await openFolder(this.#session, this.#folder, false);
+    if (generation !== this.#generation) throw this.#session.spoil("another UIDVALIDITY in the same session");
+    this.#writable = true;
   }
 
-  #numerosOf(uids: readonly string[]): number[] {
-    const numeros = uids.map((uid) => numeroOf(this.#geracao, uid)).filter((numero) => numero !== null);
-    return [...new Set(numeros)].sort((a, b) => a - b);
+  #numbersOf(uids: readonly string[]): number[] {
+    const numbers = uids.map((uid) => numberOf(this.#generation, uid)).filter((numero) => numero !== null);
+    return [...new Set(numbers)].sort((a, b) => a - b);
   }
 
-  #toRefs(numeros: readonly number[], sizes: ReadonlyMap<number, number>): MensagemRef[] {
-    return numeros.map((numero) => ({
-      uid: toUid(this.#geracao, numero),
+  #toRefs(numbers: readonly number[], sizes: ReadonlyMap<number, number>): MessageRef[] {
+    return numbers.map((numero) => ({
+      uid: toUid(this.#generation, numero),
       tamanho: sizes.get(numero) ?? 0,
       numero,
     }));
@@ -174,23 +174,23 @@ class ImapSource implements MailSource {
 }
 
 /** Opens the folder and returns the generation of its uids.  @throws MailOutage pasta, protocolo */
-async function openPasta(session: ImapSession, pasta: string, leitura: boolean): Promise<string> {
-  const mailbox = await session.open(pasta, leitura);
+async function openFolder(session: ImapSession, pasta: string, readOnly: boolean): Promise<string> {
+  const mailbox = await session.open(pasta, readOnly);
   if (!mailbox.uidValidity) {
     throw session.spoil("no UIDVALIDITY: its messages cannot be told apart between two sessions");
   }
-  if (!leitura && mailbox.readOnly) throw session.spoil("the folder is read-only: nothing is deleted");
-  return geracaoOf(mailbox.path, mailbox.uidValidity);
+  if (!readOnly && mailbox.readOnly) throw session.spoil("the folder is read-only: nothing is deleted");
+  return generationOf(mailbox.path, mailbox.uidValidity);
 }
 
-function pastaOf({ pasta }: CaixaConfig): string {
-  const nome = pasta?.trim() || PASTA_PADRAO;
+function folderOf({ pasta }: MailboxConfig): string {
+  const nome = pasta?.trim() || DEFAULT_FOLDER;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (nome.length <= PASTA_MAX && !/[\x00-\x1f\x7f*%]/.test(nome)) return nome;
+  if (nome.length <= FOLDER_MAX && !/[\x00-\x1f\x7f*%]/.test(nome)) return nome;
   throw new MailOutage("pasta", "not a folder name", { codigo: "pasta-inexistente" });
 }
 
-function tooLarge(ref: MensagemRef, maxBytes: number): MailOutage {
-  const detalhe = `message ${ref.uid} (${ref.tamanho} bytes) passes ${maxBytes} bytes`;
-  return new MailOutage("grande-demais", detalhe, { soMensagem: true });
+function tooLarge(ref: MessageRef, maxBytes: number): MailOutage {
+  const detail = `message ${ref.uid} (${ref.tamanho} bytes) passes ${maxBytes} bytes`;
+  return new MailOutage("grande-demais", detail, { soMensagem: true });
 }

@@ -2,7 +2,7 @@
  * Longest boundary line examined: RFC 2046 §5.1.1 allows 70 characters, mailers write up to twice
  * that.
  */
-const LINHA_MAX = 200;
+const LINE_MAX = 200;
 
 /** Most padded lines examined in one message: more than the parts it may have. */
 const PADDED_MAX = 10_000;
@@ -48,7 +48,7 @@ function findPadded(raw: Buffer): Padded[] {
     const newline = raw.indexOf(LF, start);
     const stop = newline === -1 ? raw.length : newline;
     const end = raw[stop - 1] === CR ? stop - 1 : stop;
-    if (stop - start > LINHA_MAX || !isBlank(raw[end - 1])) continue;
+    if (stop - start > LINE_MAX || !isBlank(raw[end - 1])) continue;
     let blank = end;
     while (isBlank(raw[blank - 1])) blank--;
     if (blank > start + 2) found.push({ start, blank, end });

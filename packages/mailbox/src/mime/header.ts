@@ -1,16 +1,16 @@
 import type { AddressObject, AttachmentCommon, EmailAddress, HeaderLines, Headers } from "mailparser";
 
 /** Longest header text kept, in characters: the longest line of RFC 5322 §2.1.1. */
-const TEXTO_MAX = 998;
+const TEXT_MAX = 998;
 
 /** Longest raw header examined, in bytes. */
-const RAW_MAX = 4 * TEXTO_MAX;
+const RAW_MAX = 4 * TEXT_MAX;
 
 /** U+FFFD, which the parser inserts for a byte that is not UTF-8. */
-const PERDIDO = "\ufffd";
+const REPLACEMENT = "\ufffd";
 
 /** A lone surrogate, which UTF-8 cannot encode. */
-export const MEIO_CARACTERE = /\p{Surrogate}/gu;
+export const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
  * Cleans header text to one bounded line without control characters (PostgreSQL rejects NUL) or
@@ -21,7 +21,7 @@ export function cleanText(text: string | null | undefined): string | null {
   if (!text) return null;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
   const line = text.replace(/[\x00-\x1f\x7f]+/g, " ").trim();
-  return line.slice(0, TEXTO_MAX).replace(MEIO_CARACTERE, PERDIDO) || null;
+  return line.slice(0, TEXT_MAX).replace(LONE_SURROGATE, REPLACEMENT) || null;
 }
 
 /**
@@ -32,7 +32,7 @@ export function readText(headers: Headers, lines: HeaderLines, key: string): str
   const value = headers.get(key);
   const text = Array.isArray(value) ? value.at(-1) : value;
   if (typeof text !== "string") return null;
-  return cleanText(text.includes(PERDIDO) ? (rawValue(lines, key) ?? text) : text);
+  return cleanText(text.includes(REPLACEMENT) ? (rawValue(lines, key) ?? text) : text);
 }
 
 /** Reads the first address of the first of these headers that has one. */
@@ -40,21 +40,21 @@ export function readAddress(
   headers: Headers,
   lines: HeaderLines,
   keys: readonly string[],
-): { endereco: string | null; nome: string | null } {
+): { address: string | null; nome: string | null } {
   for (const key of keys) {
     const found = addressesOf(headers.get(key)).find((item) => item.address);
     if (found === undefined) continue;
-    const nome = found.name.includes(PERDIDO) ? rawName(lines, key) : found.name;
-    return { endereco: cleanText(found.address), nome: cleanText(nome) };
+    const nome = found.name.includes(REPLACEMENT) ? rawName(lines, key) : found.name;
+    return { address: cleanText(found.address), nome: cleanText(nome) };
   }
-  return { endereco: null, nome: null };
+  return { address: null, nome: null };
 }
 
 /**
  * Reads the Date header; null when absent or invalid. @NOTE the parser would substitute the current
  * time.
  */
-export function readData(lines: HeaderLines): Date | null {
+export function readDate(lines: HeaderLines): Date | null {
   const text = rawValue(lines, "date");
   if (text === null) return null;
   const instant = Date.parse(text.replace(/\([^)]*\)/g, " ").trim());
@@ -65,21 +65,21 @@ export function readData(lines: HeaderLines): Date | null {
  * Reads the declared name of a part from Content-Disposition or Content-Type, RFC 2047 and 2231
  * decoded.
  */
-export function readNome(anexo: AttachmentCommon): string | null {
+export function readName(anexo: AttachmentCommon): string | null {
   const declared =
     paramOf(anexo.headers, "content-disposition", "filename") ??
     paramOf(anexo.headers, "content-type", "name");
   // the map holds the bytes decoded as UTF-8, `filename` as Latin-1: the one without loss is right
-  const nome = declared?.includes(PERDIDO) ? anexo.filename : (declared ?? anexo.filename);
+  const nome = declared?.includes(REPLACEMENT) ? anexo.filename : (declared ?? anexo.filename);
   return cleanText(nome);
 }
 
 /** Reads the declared type of a part, lower case, without parameters. */
-export function readTipo(anexo: AttachmentCommon): string {
+export function readType(anexo: AttachmentCommon): string {
   const value = anexo.headers.get("content-type");
   const declared = typeof value === "object" && "params" in value ? value.value : anexo.contentType;
   const tipo = (declared || "application/octet-stream").trim().toLowerCase();
-  return /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo.slice(0, TEXTO_MAX) : "application/octet-stream";
+  return /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo.slice(0, TEXT_MAX) : "application/octet-stream";
 }
 
 function paramOf(headers: Headers, key: string, param: string): string | undefined {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { type MensagemLida, splitMensagem } from "./message.ts";
-import { PARTES_MAX } from "./parser.ts";
+import { type ParsedMessage, parseMessage } from "./message.ts";
+import { PARTS_MAX } from "./parser.ts";
 
 /** Builds a message of these lines; each character is one byte. */
 function raw(...lines: string[]): Buffer {
   return Buffer.from(lines.join("\r\n"), "latin1");
 }
 
-async function read(bytes: Uint8Array): Promise<MensagemLida> {
-  const split = await splitMensagem(bytes);
+async function read(bytes: Uint8Array): Promise<ParsedMessage> {
+  const split = await parseMessage(bytes);
   if (split.kind !== "mensagem") throw new Error(`ilegivel: ${split.motivo}`);
   return split.mensagem;
 }
@@ -131,7 +131,7 @@ describe("parts keep their bytes", () => {
       ]),
     );
     expect(mensagem.corpoTexto).toBe("Segue a nota.");
-    expect(mensagem.partes.map((parte) => parte.nome)).toEqual(["nota.xml"]);
+    expect(mensagem.partes.map((part) => part.nome)).toEqual(["nota.xml"]);
   });
 
   test("a message with only a named text has it as part and as body", async () => {
@@ -165,7 +165,7 @@ describe("parts keep their bytes", () => {
         [["Content-Type: application/xml"], "d"],
       ]),
     );
-    expect(mensagem.partes.map((parte) => [parte.caminho, Buffer.from(parte.bytes).toString()])).toEqual([
+    expect(mensagem.partes.map((part) => [part.caminho, Buffer.from(part.bytes).toString()])).toEqual([
       ["1", "a"],
       ["2", "b"],
       ["3", "c"],
@@ -179,15 +179,15 @@ describe("parts keep their bytes", () => {
     for (const disposition of ["attachment; filename=encaminhada.eml", "inline"]) {
       const header = ["Content-Type: message/rfc822", `Content-Disposition: ${disposition}`];
       const mensagem = await read(multipart([[header, nested]]));
-      expect(mensagem.partes.map((parte) => parte.tipo)).toEqual(["message/rfc822"]);
+      expect(mensagem.partes.map((part) => part.tipo)).toEqual(["message/rfc822"]);
       const again = await read(mensagem.partes[0]?.bytes ?? Buffer.alloc(0));
-      expect(again.partes.map((parte) => parte.nome)).toEqual(["n.xml"]);
+      expect(again.partes.map((part) => part.nome)).toEqual(["n.xml"]);
     }
   });
 
   test("a delivery report is a part", async () => {
     const mensagem = await read(multipart([[["Content-Type: message/delivery-status"], "Action: failed"]]));
-    expect(mensagem.partes.map((parte) => parte.tipo)).toEqual(["message/delivery-status"]);
+    expect(mensagem.partes.map((part) => part.tipo)).toEqual(["message/delivery-status"]);
   });
 
   test("recognizes boundary lines padded with blanks", async () => {
@@ -197,7 +197,7 @@ describe("parts keep their bytes", () => {
     ]).toString("latin1");
     const mensagem = await read(Buffer.from(padded.replace(/^(--=_x(--)?)$/gm, "$1 \t"), "latin1"));
     expect(mensagem.corpoTexto).toBe("corpo");
-    expect(mensagem.partes.map((parte) => Buffer.from(parte.bytes).toString())).toEqual(["<a/>"]);
+    expect(mensagem.partes.map((part) => Buffer.from(part.bytes).toString())).toEqual(["<a/>"]);
   });
 
   test("keeps blanks after other lines that start with two dashes", async () => {
@@ -241,7 +241,7 @@ describe("names and types of parts", () => {
       ]),
     );
     expect(mensagem.corpoHtml).toBe('<img src="cid:logo@x">');
-    expect(mensagem.partes.map((parte) => [parte.contentId, parte.embutida])).toEqual([
+    expect(mensagem.partes.map((part) => [part.contentId, part.embutida])).toEqual([
       ["logo@x", true],
       ["outra@x", false],
       ["nota@x", false],
@@ -267,7 +267,7 @@ describe("invalid and incomplete messages", () => {
     ["binary data", Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)), "sem-cabecalho"],
     ["an XML without headers", Buffer.from("<nfeProc/>"), "sem-cabecalho"],
   ])("%s is unreadable", async (_, bytes, motivo) => {
-    expect(await splitMensagem(bytes)).toEqual({ kind: "ilegivel", motivo });
+    expect(await parseMessage(bytes)).toEqual({ kind: "ilegivel", motivo });
   });
 
   test("a multipart without its declared boundary shows its source", async () => {
@@ -289,20 +289,18 @@ describe("invalid and incomplete messages", () => {
   });
 
   test("reports too many parts and keeps those within the limit", async () => {
-    const parte = ["Content-Type: application/xml"];
-    const full = await read(
-      multipart(Array.from({ length: PARTES_MAX - 1 }, () => [parte, "<a/>"] as const)),
-    );
-    expect([full.partes.length, full.incompleta]).toEqual([PARTES_MAX - 1, null]);
+    const part = ["Content-Type: application/xml"];
+    const full = await read(multipart(Array.from({ length: PARTS_MAX - 1 }, () => [part, "<a/>"] as const)));
+    expect([full.partes.length, full.incompleta]).toEqual([PARTS_MAX - 1, null]);
     const mensagem = await read(
-      multipart(Array.from({ length: PARTES_MAX + 1 }, () => [parte, "<a/>"] as const)),
+      multipart(Array.from({ length: PARTS_MAX + 1 }, () => [part, "<a/>"] as const)),
     );
     expect(mensagem.incompleta).toBe("partes-demais");
-    expect(mensagem.partes.length).toBeGreaterThan(PARTES_MAX - 10);
+    expect(mensagem.partes.length).toBeGreaterThan(PARTS_MAX - 10);
   });
 
   test("refuses a header of two megabytes", async () => {
-    const mensagem = await splitMensagem(raw("From: a@b", `X-A: ${"x".repeat(2_000_000)}`, "", "x"));
+    const mensagem = await parseMessage(raw("From: a@b", `X-A: ${"x".repeat(2_000_000)}`, "", "x"));
     expect(mensagem).toEqual({ kind: "ilegivel", motivo: "cabecalho-grande" });
   });
 
@@ -316,7 +314,7 @@ describe("invalid and incomplete messages", () => {
     );
     expect(mensagem.incompleta).toBe("corpo-grande");
     expect(mensagem.corpoTexto?.length).toBeGreaterThan(1_000_000);
-    expect(mensagem.partes.map((parte) => Buffer.from(parte.bytes).toString())).toEqual(["<a/>"]);
+    expect(mensagem.partes.map((part) => Buffer.from(part.bytes).toString())).toEqual(["<a/>"]);
   });
 
   test.each([
@@ -328,7 +326,7 @@ describe("invalid and incomplete messages", () => {
   ])("parses half a megabyte of brackets, quotes or blanks in %s within 5 s of CPU", async (header) => {
     const begin = process.cpuUsage();
     for (const filler of ["(", '"', " \xe3", "<", "=?"]) {
-      await splitMensagem(raw("To: a@b", `${header}${filler.repeat(480_000 / filler.length)}`, "", "x"));
+      await parseMessage(raw("To: a@b", `${header}${filler.repeat(480_000 / filler.length)}`, "", "x"));
     }
     expect(process.cpuUsage(begin).user / 1000).toBeLessThan(5000);
   });
@@ -339,6 +337,6 @@ describe("invalid and incomplete messages", () => {
       (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}`,
     );
     const mensagem = await read(raw("From: a@b", ...deep, "Content-Type: application/xml", "", "<a/>"));
-    expect(mensagem.partes.map((parte) => parte.tipo)).toEqual(["application/xml"]);
+    expect(mensagem.partes.map((part) => part.tipo)).toEqual(["application/xml"]);
   });
 });

@@ -12,25 +12,25 @@ import {
  * Most nodes of one message, containers included; a month of one supplier in one e-mail has some
  * hundreds.
  */
-export const PARTES_MAX = 5_000;
+export const PARTS_MAX = 5_000;
 
 /** Largest header of a message or part; parsing addresses in a larger one takes seconds. */
-const CABECALHO_MAX_BYTES = 512 * 1024;
+const HEADER_MAX_BYTES = 512 * 1024;
 
 /**
  * Most encoded bytes of body text; the rest is cut off. Twenty-five million empty lines would cost
  * 1 GB of memory.
  */
-export const CORPO_MAX_BYTES = 10 * 1024 * 1024;
+export const BODY_MAX_BYTES = 10 * 1024 * 1024;
 
 /** Longest parse time of one message, in ms; 50 MB need about three seconds. */
-const LEITURA_MAX_MS = 60_000;
+const PARSE_MAX_MS = 60_000;
 
 /** Bytes passed to the parser at a time. */
-const FATIA_BYTES = 65_536;
+const SLICE_BYTES = 65_536;
 
 /** Why a message could not be parsed completely. */
-export const MOTIVOS_MENSAGEM = [
+export const MESSAGE_FAULTS = [
   "vazia",
   "sem-cabecalho",
   "sem-partes",
@@ -42,40 +42,40 @@ export const MOTIVOS_MENSAGEM = [
   /** The raw scan stopped at one of its limits. */
   "resgate-parcial",
 ] as const;
-export type MotivoMensagem = (typeof MOTIVOS_MENSAGEM)[number];
+export type MessageFault = (typeof MESSAGE_FAULTS)[number];
 
 /** One part as the parser delivers it: bytes decoded from their transfer encoding only. */
-export type ParteColhida = { anexo: AttachmentStream; bytes: Buffer };
+export type ParserPart = { anexo: AttachmentStream; bytes: Buffer };
 
 /** All that the parser delivered; `falha` is null when it reached the end of the message. */
-export type Colheita = {
+export type ParserOutput = {
   headers: Headers;
   headerLines: HeaderLines;
-  partes: ParteColhida[];
+  partes: ParserPart[];
   texto: string | null;
   html: string | null;
-  falha: MotivoMensagem | null;
+  falha: MessageFault | null;
 };
 
 /**
  * @NOTE nothing may be converted: forwarded messages (ignoreEmbedded) and delivery reports stay
  * parts with their bytes. Conversion between HTML, text and links costs time and loses data.
  */
-const OPCOES = {
+const OPTIONS = {
   ignoreEmbedded: true,
   keepDeliveryStatus: true,
   skipHtmlToText: true,
   skipTextToHtml: true,
   skipTextLinks: true,
   skipImageLinks: true,
-  maxHeadSize: CABECALHO_MAX_BYTES,
+  maxHeadSize: HEADER_MAX_BYTES,
   maxChildNodes: Number.MAX_SAFE_INTEGER, // counted in guardChunks: the splitter drops what it has read
 } as const;
 
-type No = { isAttachment?: boolean; disposition?: string; decoder?: { write(chunk: Buffer): boolean } };
+type MimeNode = { isAttachment?: boolean; disposition?: string; decoder?: { write(chunk: Buffer): boolean } };
 
 /** A node as the splitter sees it. */
-type NoBruto = {
+type SplitterNode = {
   filename?: string | false;
   contentType?: string | false;
   parentNode?: { multipart?: string | false } | null;
@@ -83,18 +83,18 @@ type NoBruto = {
 };
 
 /** Internals of the pinned mailparser 3.9.31; mime.test.ts fails when an upgrade changes them. */
-type Interno = {
-  createNode(data: NoBruto): No;
+type ParserInternals = {
+  createNode(data: SplitterNode): MimeNode;
   processChunk(data: { type: string }, done: (error?: unknown) => void): void;
   getTextContent(): MessageText;
   hasFailed: boolean;
 };
 
 /** Parses one message with mailparser; never rejects, always ends. */
-export function collectPartes(raw: Buffer): Promise<Colheita> {
-  const parser = new MailParser(OPCOES as MailParserOptions);
-  const interno = parser as unknown as Interno;
-  const colheita: Colheita = {
+export function runParser(raw: Buffer): Promise<ParserOutput> {
+  const parser = new MailParser(OPTIONS as MailParserOptions);
+  const internals = parser as unknown as ParserInternals;
+  const output: ParserOutput = {
     headers: new Map(),
     headerLines: [],
     partes: [],
@@ -102,33 +102,31 @@ export function collectPartes(raw: Buffer): Promise<Colheita> {
     html: null,
     falha: null,
   };
-  guardNodes(interno, colheita);
+  guardNodes(internals, output);
   return new Promise((resolve) => {
-    const finish = (falha: MotivoMensagem | null): void => {
+    const finish = (falha: MessageFault | null): void => {
       clearTimeout(timer);
-      colheita.falha ??= falha;
+      output.falha ??= falha;
       parser.removeAllListeners("data");
-      if (falha !== null) rescueText(interno, colheita);
+      if (falha !== null) recoverText(internals, output);
       parser.destroy();
-      resolve(colheita);
+      resolve(output);
     };
-    const timer = setTimeout(() => finish("tempo"), LEITURA_MAX_MS);
-    guardChunks(interno, colheita, () => finish("partes-demais"));
+    const timer = setTimeout(() => finish("tempo"), PARSE_MAX_MS);
+    guardChunks(internals, output, () => finish("partes-demais"));
     parser.on("headers", (headers) => {
-      colheita.headers = headers;
+      output.headers = headers;
     });
     parser.on("headerLines", (lines) => {
-      colheita.headerLines = lines;
+      output.headerLines = lines;
     });
-    parser.on("data", (item) =>
-      item.type === "text" ? takeText(item, colheita) : takeParte(item, colheita),
-    );
+    parser.on("data", (item) => (item.type === "text" ? takeText(item, output) : takePart(item, output)));
     parser.on("end", () => finish(null));
     parser.on("error", (error: unknown) => {
-      const motivo = motivoOf(error);
+      const motivo = faultOf(error);
       // only a failed splitter stops; after other errors the remaining parts still arrive
-      if (interno.hasFailed || parser.destroyed) finish(motivo);
-      else colheita.falha ??= motivo;
+      if (internals.hasFailed || parser.destroyed) finish(motivo);
+      else output.falha ??= motivo;
     });
     Readable.from(slice(raw)).pipe(parser);
   });
@@ -136,17 +134,17 @@ export function collectPartes(raw: Buffer): Promise<Colheita> {
 
 /** Slices the message: decoded as a whole, it would block the process. */
 function* slice(raw: Buffer): Generator<Buffer> {
-  for (let at = 0; at < raw.length; at += FATIA_BYTES) yield raw.subarray(at, at + FATIA_BYTES);
+  for (let at = 0; at < raw.length; at += SLICE_BYTES) yield raw.subarray(at, at + SLICE_BYTES);
 }
 
 /**
  * Treats a named text part as an attachment whatever its disposition, and bounds the body text. Otherwise
  * an XML sent as `text/plain; name=nota.xml` would be decoded into the body and lose its bytes.
  */
-function guardNodes(interno: Interno, colheita: Colheita): void {
-  const createNode = interno.createNode.bind(interno);
+function guardNodes(internals: ParserInternals, output: ParserOutput): void {
+  const createNode = internals.createNode.bind(internals);
   let corpo = 0;
-  interno.createNode = (data) => {
+  internals.createNode = (data) => {
     // RFC 2046 §5.1.5: a part without type in a digest is a message; the parser would assume text
     if (data.parentNode?.multipart === "digest" && data.headers?.hasHeader("content-type") === false) {
       data.contentType = "message/rfc822";
@@ -161,8 +159,8 @@ function guardNodes(interno: Interno, colheita: Colheita): void {
     const write = node.decoder.write.bind(node.decoder);
     node.decoder.write = (chunk) => {
       corpo += chunk.length;
-      if (corpo <= CORPO_MAX_BYTES) return write(chunk);
-      colheita.falha ??= "corpo-grande";
+      if (corpo <= BODY_MAX_BYTES) return write(chunk);
+      output.falha ??= "corpo-grande";
       return true;
     };
     return node;
@@ -173,58 +171,58 @@ function guardNodes(interno: Interno, colheita: Colheita): void {
  * Stops at too many parts. Skips and reports a part on which the parser throws: from a timer it
  * would end the process.
  */
-function guardChunks(interno: Interno, colheita: Colheita, stop: () => void): void {
-  const processChunk = interno.processChunk.bind(interno);
+function guardChunks(internals: ParserInternals, output: ParserOutput, stop: () => void): void {
+  const processChunk = internals.processChunk.bind(internals);
   let nodes = 0;
-  interno.processChunk = (data, done) => {
-    if (data.type === "node" && ++nodes > PARTES_MAX) {
+  internals.processChunk = (data, done) => {
+    if (data.type === "node" && ++nodes > PARTS_MAX) {
       stop();
       return;
     }
     try {
       processChunk(data, done);
     } catch {
-      colheita.falha ??= "falha";
+      output.falha ??= "falha";
       setImmediate(done);
     }
   };
 }
 
-function takeParte(anexo: AttachmentStream, colheita: Colheita): void {
+function takePart(anexo: AttachmentStream, output: ParserOutput): void {
   const chunks: Buffer[] = [];
   let released = false;
   const release = (): void => {
     if (released) return;
     released = true;
-    colheita.partes.push({ anexo, bytes: Buffer.concat(chunks) });
+    output.partes.push({ anexo, bytes: Buffer.concat(chunks) });
     anexo.release();
   };
   anexo.content.on("data", (chunk: Buffer) => chunks.push(chunk));
   anexo.content.on("end", release);
   anexo.content.on("error", () => {
-    colheita.falha ??= "falha";
+    output.falha ??= "falha";
     release();
   });
 }
 
-function takeText(item: MessageText, colheita: Colheita): void {
-  colheita.texto = item.text || null;
-  colheita.html = typeof item.html === "string" && item.html !== "" ? item.html : null;
+function takeText(item: MessageText, output: ParserOutput): void {
+  output.texto = item.text || null;
+  output.html = typeof item.html === "string" && item.html !== "" ? item.html : null;
 }
 
 /**
  * The body text arrives last; when the parser stopped early, the internals still hold what it had
  * read.
  */
-function rescueText(interno: Interno, colheita: Colheita): void {
+function recoverText(internals: ParserInternals, output: ParserOutput): void {
   try {
-    takeText(interno.getTextContent(), colheita);
+    takeText(internals.getTextContent(), output);
   } catch {
     // the parser had read no text
   }
 }
 
-function motivoOf(error: unknown): MotivoMensagem {
+function faultOf(error: unknown): MessageFault {
   const message = error instanceof Error ? error.message : "";
   if (message.startsWith("Max header size")) return "cabecalho-grande";
   return "falha";

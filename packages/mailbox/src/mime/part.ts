@@ -1,16 +1,16 @@
-import type { Escrita } from "../scan/raw-scan.ts";
+import type { RawEncoding } from "../scan/raw-scan.ts";
 
 /**
  * Origin of a part. `anexo`: a declared part. `corpo`: the body; `corpo-com-dfe`: a body with
  * pasted documents. `colado`: such a document. `resgate`: found only in the raw message.
  */
-export type Origem = "anexo" | "corpo" | "corpo-com-dfe" | "colado" | "resgate";
+export type PartOrigin = "anexo" | "corpo" | "corpo-com-dfe" | "colado" | "resgate";
 
 /**
  * One part of a message. `bytes` are exactly what the sender attached. Forwarded messages and other
  * containers are one part each, for example of type `message/rfc822`.
  */
-export type ParteLida = {
+export type Part = {
   /**
    * "1", "2", … in message order, containers not counted; "0" is the body, "0/1" a document pasted
    * into it.
@@ -25,44 +25,44 @@ export type ParteLida = {
   /** Without angle brackets. */
   contentId: string | null;
   bytes: Uint8Array;
-  origem: Origem;
+  origem: PartOrigin;
   /** Encoding of a `resgate` in the raw message. */
-  escrita: Escrita | null;
+  escrita: RawEncoding | null;
 };
 
 /** The contents of a message, or of another container with a body and parts. */
-export type Desmontada = {
+export type BodyAndParts = {
   texto: string | null;
   html: string | null;
   colados: readonly Uint8Array[];
-  partes: readonly ParteLida[];
+  partes: readonly Part[];
 };
 
-const SIMPLES = { nome: null, embutida: false, contentId: null, escrita: null } as const;
+const DEFAULTS = { nome: null, embutida: false, contentId: null, escrita: null } as const;
 
 /** Yields the body, the documents pasted into it, then the parts. */
-export function* listPartes({ texto, html, colados, partes }: Desmontada): Generator<ParteLida> {
+export function* listParts({ texto, html, colados, partes }: BodyAndParts): Generator<Part> {
   const corpo = html ?? texto;
   if (corpo !== null) {
     const tipo = html === null ? "text/plain" : "text/html";
     const origem = colados.length === 0 ? "corpo" : "corpo-com-dfe";
-    yield { ...SIMPLES, caminho: "0", tipo, bytes: Buffer.from(corpo, "utf8"), origem };
+    yield { ...DEFAULTS, caminho: "0", tipo, bytes: Buffer.from(corpo, "utf8"), origem };
   }
-  for (const [i, bytes] of colados.entries()) yield toColado(bytes, `0/${i + 1}`);
+  for (const [i, bytes] of colados.entries()) yield toPastedPart(bytes, `0/${i + 1}`);
   yield* partes;
 }
 
 /** Makes a part of a document extracted from a longer text. */
-export function toColado(bytes: Uint8Array, caminho: string): ParteLida {
-  return { ...SIMPLES, caminho, nome: "documento.xml", tipo: "application/xml", bytes, origem: "colado" };
+export function toPastedPart(bytes: Uint8Array, caminho: string): Part {
+  return { ...DEFAULTS, caminho, nome: "documento.xml", tipo: "application/xml", bytes, origem: "colado" };
 }
 
 /** Makes a part without further attributes. */
-export function toParte({
+export function toPart({
   caminho,
   nome,
   bytes,
   tipo = "application/octet-stream",
-}: Pick<ParteLida, "caminho" | "nome" | "bytes"> & { tipo?: string }): ParteLida {
-  return { ...SIMPLES, caminho, nome, tipo, bytes, origem: "anexo" };
+}: Pick<Part, "caminho" | "nome" | "bytes"> & { tipo?: string }): Part {
+  return { ...DEFAULTS, caminho, nome, tipo, bytes, origem: "anexo" };
 }

@@ -1,5 +1,5 @@
 /** Fewest base64 characters that are decoded. */
-const CORRIDA_MIN = 40;
+const RUN_MIN = 40;
 
 /**
  * Most `begin` lines kept of one message; consecutive ones count once, because only the last can
@@ -7,20 +7,20 @@ const CORRIDA_MIN = 40;
  */
 const UUS_MAX = 5_000;
 /** Characters that some programs append to a uuencode line: a checksum or an end mark. */
-const SOBRA_UU = 2;
+const UU_TRAILER_MAX = 2;
 
 const CR = 0x0d;
 const LF = 0x0a;
-const IGUAL = 0x3d;
+const EQUALS = 0x3d;
 
 /** Structure of a raw message found without its headers: byte offsets. */
-export type Vista = {
+export type LineSurvey = {
   /** Ranges between lines that may be boundaries (`--…`). */
-  trechos: { inicio: number; fim: number }[];
+  spans: { inicio: number; fim: number }[];
   /** Runs of lines of base64 only. */
-  corridas: { inicio: number; fim: number }[];
+  runs: { inicio: number; fim: number }[];
   /** Data after a `begin 644 name` line; of consecutive ones only the last. */
-  uus: { inicio: number; nome: string }[];
+  uuBodies: { inicio: number; nome: string }[];
   /** False when there are more `begin` lines than the limit. */
   inteira: boolean;
 };
@@ -31,46 +31,45 @@ for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 }
 
 /** Surveys the message in one pass over its lines. */
-export function surveyLinhas(raw: Buffer): Vista {
-  const vista: Vista = { trechos: [], corridas: [], uus: [], inteira: true };
-  let trecho = 0;
-  let corrida = -1;
+export function surveyLines(raw: Buffer): LineSurvey {
+  const survey: LineSurvey = { spans: [], runs: [], uuBodies: [], inteira: true };
+  let span = 0;
+  let run = -1;
   for (let start = 0; start < raw.length; ) {
     const newline = raw.indexOf(LF, start);
     const end = newline === -1 ? raw.length : newline;
-    const tipo = readLinha(raw, start, end);
+    const tipo = readLineKind(raw, start, end);
     if (tipo === "base64" || tipo === "base64-fim") {
-      if (corrida === -1) corrida = start;
+      if (run === -1) run = start;
     }
-    if (corrida !== -1 && tipo !== "base64") {
+    if (run !== -1 && tipo !== "base64") {
       const fim = tipo === "base64-fim" ? end : start;
-      if (fim - corrida >= CORRIDA_MIN) vista.corridas.push({ inicio: corrida, fim });
-      corrida = -1;
+      if (fim - run >= RUN_MIN) survey.runs.push({ inicio: run, fim });
+      run = -1;
     }
     if (tipo === "limite") {
-      vista.trechos.push({ inicio: trecho, fim: start });
-      trecho = end;
-    } else if (tipo === "begin") addUu(vista, { raw, start, end });
+      survey.spans.push({ inicio: span, fim: start });
+      span = end;
+    } else if (tipo === "begin") addUu(survey, { raw, start, end });
     start = end + 1;
   }
-  if (corrida !== -1 && raw.length - corrida >= CORRIDA_MIN)
-    vista.corridas.push({ inicio: corrida, fim: raw.length });
-  vista.trechos.push({ inicio: trecho, fim: raw.length });
-  return vista;
+  if (run !== -1 && raw.length - run >= RUN_MIN) survey.runs.push({ inicio: run, fim: raw.length });
+  survey.spans.push({ inicio: span, fim: raw.length });
+  return survey;
 }
 
-function addUu(vista: Vista, { raw, start, end }: { raw: Buffer; start: number; end: number }): void {
-  const linha = raw.toString("latin1", start, Math.min(end, start + 300));
-  const nome = /^begin [0-7]{3,4} ([^\r\n]{1,255})/.exec(linha)?.[1]?.trim();
+function addUu(survey: LineSurvey, { raw, start, end }: { raw: Buffer; start: number; end: number }): void {
+  const line = raw.toString("latin1", start, Math.min(end, start + 300));
+  const nome = /^begin [0-7]{3,4} ([^\r\n]{1,255})/.exec(line)?.[1]?.trim();
   if (nome === undefined) return;
-  if (vista.uus.at(-1)?.inicio === start) vista.uus.pop();
-  if (vista.uus.length < UUS_MAX) vista.uus.push({ inicio: end + 1, nome });
-  else vista.inteira = false;
+  if (survey.uuBodies.at(-1)?.inicio === start) survey.uuBodies.pop();
+  if (survey.uuBodies.length < UUS_MAX) survey.uuBodies.push({ inicio: end + 1, nome });
+  else survey.inteira = false;
 }
 
-type Linha = "base64" | "base64-fim" | "limite" | "begin" | "outra";
+type LineKind = "base64" | "base64-fim" | "limite" | "begin" | "outra";
 
-function readLinha(raw: Buffer, start: number, lineEnd: number): Linha {
+function readLineKind(raw: Buffer, start: number, lineEnd: number): LineKind {
   let end = lineEnd;
   while (end > start && (raw[end - 1] === CR || raw[end - 1] === 0x20)) end -= 1;
   if (end - start < 4) return "outra";
@@ -80,16 +79,16 @@ function readLinha(raw: Buffer, start: number, lineEnd: number): Linha {
   while (at < end && BASE64[raw[at] ?? 0] === 1) at += 1;
   if (at === end) return "base64";
   if (at === start || end - at > 2) return "outra";
-  while (at < end && raw[at] === IGUAL) at += 1;
+  while (at < end && raw[at] === EQUALS) at += 1;
   return at === end ? "base64-fim" : "outra";
 }
 
 /** An attribute in quoted-printable: DF-e markup always has one. */
-const ATRIBUTOS = ['=3D"', "=3D'", '=3d"', "=3d'"];
+const QUOTED_ATTRIBUTES = ['=3D"', "=3D'", '=3d"', "=3d'"];
 
 /** Whether markup in these bytes is still in quoted-printable. */
 export function isQuotedPrintable(bytes: Buffer): boolean {
-  return ATRIBUTOS.some((mark) => bytes.includes(mark, 0, "latin1"));
+  return QUOTED_ATTRIBUTES.some((mark) => bytes.includes(mark, 0, "latin1"));
 }
 
 /** Decodes quoted-printable and keeps invalid sequences unchanged.   @source RFC 2045 §6.7 */
@@ -122,7 +121,7 @@ export function locateQuoted(bytes: Buffer, places: readonly number[]): number[]
  * encodes none. @NOTE RFC 2045 §6.7 rule 3: blanks between `=` and the line end come from transport.
  */
 function lengthOf(bytes: Buffer, at: number): number {
-  if (bytes[at] !== IGUAL) return 1;
+  if (bytes[at] !== EQUALS) return 1;
   if (HEX[bytes[at + 1] ?? 0] === 1 && HEX[bytes[at + 2] ?? 0] === 1) return 3;
   let end = at + 1;
   while (bytes[end] === 0x20 || bytes[end] === 0x09) end += 1;
@@ -152,8 +151,8 @@ export function decodeUu(raw: Buffer, inicio: number, limite: number): Buffer | 
   const out = Buffer.alloc(total);
   let to = 0;
   for (let start = inicio; to < total; ) {
-    const { length, end, next } = readLinhaUu(raw, start);
-    decodeLinhaUu(raw.subarray(start + 1, end), out.subarray(to, to + length));
+    const { length, end, next } = readUuLine(raw, start);
+    decodeUuLine(raw.subarray(start + 1, end), out.subarray(to, to + length));
     to += length;
     start = next;
   }
@@ -164,9 +163,9 @@ export function decodeUu(raw: Buffer, inicio: number, limite: number): Buffer | 
 function measureUu(raw: Buffer, inicio: number): number | null {
   let total = 0;
   for (let start = inicio; start < raw.length; ) {
-    const { length, end, next } = readLinhaUu(raw, start);
+    const { length, end, next } = readUuLine(raw, start);
     if (end - start === 3 && raw.toString("latin1", start, end) === "end") return total;
-    if (length === -1 || end - start > 1 + Math.ceil(length / 3) * 4 + SOBRA_UU) return null;
+    if (length === -1 || end - start > 1 + Math.ceil(length / 3) * 4 + UU_TRAILER_MAX) return null;
     total += length;
     start = next;
   }
@@ -174,7 +173,7 @@ function measureUu(raw: Buffer, inicio: number): number | null {
 }
 
 /** Reads one line and its stated length: -1 when the first character states none. */
-function readLinhaUu(raw: Buffer, start: number): { length: number; end: number; next: number } {
+function readUuLine(raw: Buffer, start: number): { length: number; end: number; next: number } {
   const newline = raw.indexOf(LF, start);
   const stop = newline === -1 ? raw.length : newline;
   let end = stop;
@@ -183,7 +182,7 @@ function readLinhaUu(raw: Buffer, start: number): { length: number; end: number;
   return { length: first < 0x20 || first > 0x60 ? -1 : (first - 0x20) & 0x3f, end, next: stop + 1 };
 }
 
-function decodeLinhaUu(chars: Buffer, out: Buffer): void {
+function decodeUuLine(chars: Buffer, out: Buffer): void {
   const six = (index: number): number => ((chars[index] ?? 0x20) - 0x20) & 0x3f;
   for (let to = 0, from = 0; to < out.length; to += 3, from += 4) {
     const group = (six(from) << 18) | (six(from + 1) << 12) | (six(from + 2) << 6) | six(from + 3);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { openImapSource } from "../imap/source.ts";
-import { fillPorta } from "../tests/full-port.ts";
+import { fillPort } from "../tests/full-port.ts";
 import { CAIXA, outageOf, REDE, serve } from "../tests/imap-setup.ts";
 import { connectTcp } from "./connection.ts";
 
@@ -12,15 +12,15 @@ afterEach(async () => {
 /** Starts a server whose name resolves first to an address that accepts no connection. */
 async function startBehindWall(): Promise<{ nome: string; porta: number; enderecos: string[] }> {
   const server = await serve();
-  const wall = await fillPorta("127.0.0.2", server.porta);
+  const wall = await fillPort("127.0.0.2", server.porta);
   stopping.push(wall.stop);
   return { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.2", "127.0.0.1"] };
 }
 
 test("an unresponsive address uses only its share of the deadline", async () => {
-  const destino = await startBehindWall();
+  const endpoint = await startBehindWall();
   const started = Date.now();
-  const socket = await connectTcp(destino, REDE);
+  const socket = await connectTcp(endpoint, REDE);
   expect(socket.remoteAddress).toBe("127.0.0.1");
   expect(Date.now() - started).toBeGreaterThan(REDE.conexaoMs / 2 - 50);
   socket.destroy();
@@ -33,10 +33,10 @@ test("IMAP also continues with the next address", async () => {
 });
 
 test("connecting ends at the deadline when no address responds", async () => {
-  const destino = await startBehindWall();
+  const endpoint = await startBehindWall();
   const started = Date.now();
   // With 600 ms per address it would take half a minute.
-  const all = { ...destino, enderecos: Array.from({ length: 50 }, () => "127.0.0.2") };
+  const all = { ...endpoint, enderecos: Array.from({ length: 50 }, () => "127.0.0.2") };
   expect((await outageOf(connectTcp(all, { ...REDE, conexaoMs: 600 }))).causa).toBe("tempo");
   expect(Date.now() - started).toBeLessThan(15_000);
 });

@@ -9,11 +9,11 @@ import {
   type TLSSocket,
 } from "node:tls";
 import { MailOutage, toOutage } from "../failure/outage.ts";
-import type { TipoCaixa } from "../source/mail-source.ts";
-import type { Destino, RedePolitica } from "./endpoint.ts";
+import type { MailboxType } from "../source/mail-source.ts";
+import type { Endpoint, NetworkPolicy } from "./endpoint.ts";
 
 /** Default port of each mailbox type.  @source RFC 8314 §3, RFC 1939 §3, RFC 9051 §2.1 */
-export const PORTA_PADRAO: Record<TipoCaixa, number> = {
+export const DEFAULT_PORT: Record<MailboxType, number> = {
   pop3: 110,
   "pop3-starttls": 110,
   spop3: 995,
@@ -23,22 +23,22 @@ export const PORTA_PADRAO: Record<TipoCaixa, number> = {
 };
 
 /** When TLS begins: never, after a command in the clear, or with the first byte. */
-export function protecaoOf(tipo: TipoCaixa): "nenhuma" | "starttls" | "tls" {
+export function protectionOf(tipo: MailboxType): "nenhuma" | "starttls" | "tls" {
   if (tipo === "spop3" || tipo === "imaps") return "tls";
   return tipo.endsWith("-starttls") ? "starttls" : "nenhuma";
 }
 
 /**
  * TLS options for a checked destination: TLS 1.2+, SNI for names. Set `host` to an address, not the name.
- * @NOTE with a pinned certificate the handshake verifies nothing: {@link checkCertificado} comes first.
+ * @NOTE with a pinned certificate the handshake verifies nothing: {@link checkCertificate} comes first.
  */
 export function tlsOptions(
-  destino: { nome: string },
+  endpoint: { nome: string },
   certificadoFixado: string | null | undefined,
-  rede: Pick<RedePolitica, "ancoras">,
+  network: Pick<NetworkPolicy, "ancoras">,
 ): ConnectionOptions {
-  const sni = isIP(destino.nome) ? {} : { servername: destino.nome };
-  return { ...sni, secureContext: contextOf(rede.ancoras), rejectUnauthorized: !certificadoFixado };
+  const sni = isIP(endpoint.nome) ? {} : { servername: endpoint.nome };
+  return { ...sni, secureContext: contextOf(network.ancoras), rejectUnauthorized: !certificadoFixado };
 }
 
 /** Keyed by the text of the anchors: an installation has one list of them, or none. */
@@ -65,7 +65,7 @@ function contextOf(ancoras: readonly string[] = []): SecureContext {
  * none is pinned.
  * @throws MailOutage tls
  */
-export function checkCertificado(socket: TLSSocket, certificadoFixado: string | null | undefined): void {
+export function checkCertificate(socket: TLSSocket, certificadoFixado: string | null | undefined): void {
   if (!certificadoFixado) {
     if (socket.authorized) return;
     throw new MailOutage("tls", "certificate not verified", { codigo: "tls-falhou" });
@@ -78,7 +78,7 @@ export function checkCertificado(socket: TLSSocket, certificadoFixado: string | 
  * The certificate a server presented, for a person to compare; `impressao` is its SHA-256,
  * `AA:BB:…`.
  */
-export type CertificadoVisto = {
+export type PeerCertificate = {
   impressao: string;
   titular: string;
   emissor: string;
@@ -87,7 +87,7 @@ export type CertificadoVisto = {
 };
 
 /** Reads the human-readable fields of the certificate.  @returns null before the handshake */
-export function readCertificado(socket: TLSSocket): CertificadoVisto | null {
+export function readCertificate(socket: TLSSocket): PeerCertificate | null {
   const presented = findPresented(socket);
   if (presented === null) return null;
   return {
@@ -119,11 +119,11 @@ function nameOf(certificate: X509Certificate, of: "subject" | "issuer"): string 
 export function* shareTime(
   enderecos: readonly string[],
   until: number,
-): Generator<{ endereco: string; prazoMs: number }> {
-  for (const [tried, endereco] of enderecos.entries()) {
+): Generator<{ address: string; timeoutMs: number }> {
+  for (const [tried, address] of enderecos.entries()) {
     const left = until - Date.now();
     if (left <= 0 && tried > 0) return;
-    yield { endereco, prazoMs: Math.max(1, left / (enderecos.length - tried)) };
+    yield { address, timeoutMs: Math.max(1, left / (enderecos.length - tried)) };
   }
 }
 
@@ -132,14 +132,14 @@ export function* shareTime(
  * all.
  * @throws MailOutage recusada, tempo, interrompida
  */
-export async function connectTcp(destino: Destino, rede: RedePolitica): Promise<Socket> {
-  const until = Date.now() + rede.conexaoMs;
+export async function connectTcp(endpoint: Endpoint, network: NetworkPolicy): Promise<Socket> {
+  const until = Date.now() + network.conexaoMs;
   let failure = new MailOutage("recusada", "no address");
-  for (const { endereco, prazoMs } of shareTime(destino.enderecos, until)) {
-    const socket = connect({ host: endereco, port: destino.porta });
+  for (const { address, timeoutMs } of shareTime(endpoint.enderecos, until)) {
+    const socket = connect({ host: address, port: endpoint.porta });
     socket.on("error", () => undefined); // @NOTE handles errors while no other listener is attached
     try {
-      await whenOpen(socket, { evento: "connect", prazoMs });
+      await whenOpen(socket, { evento: "connect", timeoutMs });
       return socket;
     } catch (error) {
       failure = toOutage(error);
@@ -154,15 +154,19 @@ export async function connectTcp(destino: Destino, rede: RedePolitica): Promise<
  */
 export async function startTls(
   socket: Socket,
-  alvo: { nome: string; certificadoFixado?: string | null },
-  rede: RedePolitica,
+  target: { nome: string; certificadoFixado?: string | null },
+  network: NetworkPolicy,
 ): Promise<TLSSocket> {
   // without SNI (an IP), Node verifies the certificate against `host`
-  const secure = connectTls({ ...tlsOptions(alvo, alvo.certificadoFixado, rede), host: alvo.nome, socket });
+  const secure = connectTls({
+    ...tlsOptions(target, target.certificadoFixado, network),
+    host: target.nome,
+    socket,
+  });
   secure.on("error", () => undefined);
   try {
-    await whenOpen(secure, { evento: "secureConnect", prazoMs: rede.conexaoMs });
-    checkCertificado(secure, alvo.certificadoFixado);
+    await whenOpen(secure, { evento: "secureConnect", timeoutMs: network.conexaoMs });
+    checkCertificate(secure, target.certificadoFixado);
     return secure;
   } catch (error) {
     secure.destroy();
@@ -176,37 +180,37 @@ export async function startTls(
  * connection.
  * @returns the reason not to trust it, or null   @throws MailOutage tls, tempo, interrompida
  */
-export async function lookTls(
+export async function handshakeUnverified(
   socket: Socket,
-  alvo: { nome: string; certificadoFixado?: string | null },
-  rede: RedePolitica,
-): Promise<{ secure: TLSSocket; recusa: MailOutage | null }> {
-  const options = { ...tlsOptions(alvo, null, rede), rejectUnauthorized: false };
-  const secure = connectTls({ ...options, host: alvo.nome, socket });
+  target: { nome: string; certificadoFixado?: string | null },
+  network: NetworkPolicy,
+): Promise<{ secure: TLSSocket; refusal: MailOutage | null }> {
+  const options = { ...tlsOptions(target, null, network), rejectUnauthorized: false };
+  const secure = connectTls({ ...options, host: target.nome, socket });
   secure.on("error", () => undefined);
   try {
-    await whenOpen(secure, { evento: "secureConnect", prazoMs: rede.conexaoMs });
+    await whenOpen(secure, { evento: "secureConnect", timeoutMs: network.conexaoMs });
   } catch (error) {
     socket.destroy();
     throw toOutage(error);
   }
-  return { secure, recusa: findRecusa(secure, alvo.certificadoFixado) };
+  return { secure, refusal: findRefusal(secure, target.certificadoFixado) };
 }
 
-function findRecusa(secure: TLSSocket, certificadoFixado: string | null | undefined): MailOutage | null {
+function findRefusal(secure: TLSSocket, certificadoFixado: string | null | undefined): MailOutage | null {
   // @NOTE Node types it as Error, but it is a string.
   const code = String(secure.authorizationError ?? "");
   if (!certificadoFixado && !secure.authorized)
     return toOutage(Object.assign(new Error("certificate"), { code }));
   try {
-    checkCertificado(secure, certificadoFixado);
+    checkCertificate(secure, certificadoFixado);
     return null;
   } catch (error) {
     return toOutage(error);
   }
 }
 
-function whenOpen(socket: Socket, espera: { evento: string; prazoMs: number }): Promise<void> {
+function whenOpen(socket: Socket, espera: { evento: string; timeoutMs: number }): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const settle = (error?: unknown): void => {
       clearTimeout(timer);
@@ -223,7 +227,7 @@ function whenOpen(socket: Socket, espera: { evento: string; prazoMs: number }): 
     const opened = (): void => settle();
     const closed = (): void => settle(new MailOutage("interrompida", "closed before it was open"));
     const late = (): void => settle(new MailOutage("tempo", "connecting took too long"));
-    const timer = setTimeout(late, Math.max(espera.prazoMs, 0));
+    const timer = setTimeout(late, Math.max(espera.timeoutMs, 0));
     socket.on("error", settle);
     socket.once(espera.evento, opened);
     socket.once("close", closed);

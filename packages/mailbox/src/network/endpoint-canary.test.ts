@@ -2,17 +2,17 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MailOutage } from "../failure/outage.ts";
-import { probeServidor } from "../probe/probe.ts";
-import type { TipoCaixa } from "../source/mail-source.ts";
+import { probeServer } from "../probe/probe.ts";
+import type { MailboxType } from "../source/mail-source.ts";
 import { openMailSource } from "../source/open.ts";
-import { caixaOf } from "../tests/pop3-server.ts";
-import { DEFAULT_REDE } from "./endpoint.ts";
+import { mailboxOf } from "../tests/pop3-server.ts";
+import { DEFAULT_NETWORK } from "./endpoint.ts";
 import { fetchToken } from "./token.ts";
 
-const TIPOS: readonly TipoCaixa[] = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"];
+const TIPOS: readonly MailboxType[] = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"];
 
 /** Internal addresses in every spelling that a resolver, browser or library accepts. */
-const GRAFIAS = [
+const SPELLINGS = [
   ...["127.0.0.1", "127.255.255.254", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.1", "0X7F.0.0.1"],
   ...[
     "0177.0.0.1",
@@ -67,32 +67,32 @@ const GRAFIAS = [
 ];
 
 /** Possible DNS answers, in standard and non-standard form. */
-const RESPOSTAS = GRAFIAS.filter((grafia) => /^[0-9a-fx.:%]+$/i.test(grafia));
+const RESPOSTAS = SPELLINGS.filter((grafia) => /^[0-9a-fx.:%]+$/i.test(grafia));
 
 let sockets = 0;
 const count = (): void => {
   sockets++;
 };
-const canario = createServer((socket) => {
+const canary = createServer((socket) => {
   sockets++;
   socket.destroy();
 });
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => canario.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => canary.listen(0, "127.0.0.1", resolve));
   // counts every client socket of this process
   subscribe("net.client.socket", count);
 });
 afterAll(() => {
   unsubscribe("net.client.socket", count);
-  canario.close();
+  canary.close();
 });
 beforeEach(() => {
   sockets = 0;
 });
 
-function portOfCanario(): number {
-  const address = canario.address();
+function portOfCanary(): number {
+  const address = canary.address();
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
@@ -102,46 +102,46 @@ const OAUTH = { clientId: "c", clientSecret: "s", refreshToken: null, escopo: ""
 async function tryAll(servidor: string, enderecos?: readonly string[]): Promise<void> {
   const resolver = enderecos && (async () => enderecos);
   for (const tipo of TIPOS) {
-    const { porta: _, ...caixa } = caixaOf(0, { tipo, servidor });
-    await expect(openMailSource(caixa, DEFAULT_REDE, resolver), servidor).rejects.toThrow(MailOutage);
+    const { porta: _, ...mailbox } = mailboxOf(0, { tipo, servidor });
+    await expect(openMailSource(mailbox, DEFAULT_NETWORK, resolver), servidor).rejects.toThrow(MailOutage);
   }
-  const prova = await probeServidor(caixaOf(110, { servidor }), DEFAULT_REDE, resolver);
+  const prova = await probeServer(mailboxOf(110, { servidor }), DEFAULT_NETWORK, resolver);
   expect(prova).toMatchObject({ ok: false, certificado: null });
   const tokenUrl = `https://${servidor.includes(":") && !servidor.includes("[") ? `[${servidor}]` : servidor}/token`;
-  await expect(fetchToken({ ...OAUTH, tokenUrl }, DEFAULT_REDE, resolver), servidor).rejects.toThrow(
+  await expect(fetchToken({ ...OAUTH, tokenUrl }, DEFAULT_NETWORK, resolver), servidor).rejects.toThrow(
     MailOutage,
   );
 }
 
 test("the canary detects a connection", async () => {
-  const rede = { ...DEFAULT_REDE, permitirPrivado: true };
-  await expect(openMailSource(caixaOf(portOfCanario()), rede)).rejects.toThrow(MailOutage);
+  const network = { ...DEFAULT_NETWORK, permitirPrivado: true };
+  await expect(openMailSource(mailboxOf(portOfCanary()), network)).rejects.toThrow(MailOutage);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(sockets).toBe(2);
 });
 
 test("no spelling of an internal address opens a socket", async () => {
-  for (const grafia of GRAFIAS) await tryAll(grafia);
+  for (const grafia of SPELLINGS) await tryAll(grafia);
   expect(sockets).toBe(0);
 });
 
 test("no name that resolves to internal addresses opens a socket", async () => {
-  for (const endereco of RESPOSTAS) await tryAll("caixa.exemplo.com.br", [endereco]);
+  for (const address of RESPOSTAS) await tryAll("caixa.exemplo.com.br", [address]);
   await tryAll("caixa.exemplo.com.br", RESPOSTAS);
   expect(sockets).toBe(0);
 });
 
 test("no port outside mail opens a socket", async () => {
   for (const porta of [1, 22, 25, 80, 443, 465, 587, 3306, 5432, 6379, 8080, 65_535]) {
-    await expect(openMailSource(caixaOf(porta, { servidor: "8.8.8.8" }), DEFAULT_REDE)).rejects.toMatchObject(
-      {
-        causa: "endereco-proibido",
-      },
-    );
+    await expect(
+      openMailSource(mailboxOf(porta, { servidor: "8.8.8.8" }), DEFAULT_NETWORK),
+    ).rejects.toMatchObject({
+      causa: "endereco-proibido",
+    });
   }
   for (const porta of [80, 110, 993, 8443]) {
     const tokenUrl = `https://8.8.8.8:${porta}/`;
-    await expect(fetchToken({ ...OAUTH, tokenUrl }, DEFAULT_REDE)).rejects.toMatchObject({
+    await expect(fetchToken({ ...OAUTH, tokenUrl }, DEFAULT_NETWORK)).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
   }
@@ -149,7 +149,7 @@ test("no port outside mail opens a socket", async () => {
 });
 
 test("special ranges such as cloud metadata stay closed even with permitirPrivado", async () => {
-  const rede = { ...DEFAULT_REDE, permitirPrivado: true };
+  const network = { ...DEFAULT_NETWORK, permitirPrivado: true };
   for (const servidor of [
     "169.254.169.254",
     "0.0.0.0",
@@ -159,7 +159,7 @@ test("special ranges such as cloud metadata stay closed even with permitirPrivad
     "2852039166",
     "0",
   ]) {
-    await expect(openMailSource(caixaOf(portOfCanario(), { servidor }), rede)).rejects.toMatchObject({
+    await expect(openMailSource(mailboxOf(portOfCanary(), { servidor }), network)).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
   }

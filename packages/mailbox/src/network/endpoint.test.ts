@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { MailOutage } from "../failure/outage.ts";
-import { probeServidor } from "../probe/probe.ts";
+import { probeServer } from "../probe/probe.ts";
 import { openMailSource } from "../source/open.ts";
-import { caixaOf, startPop3 } from "../tests/pop3-server.ts";
-import { DEFAULT_REDE, findDestino, isEnderecoPermitido } from "./endpoint.ts";
+import { mailboxOf, startPop3 } from "../tests/pop3-server.ts";
+import { DEFAULT_NETWORK, isAddressAllowed, resolveEndpoint } from "./endpoint.ts";
 
-const PRIVADOS = [
+const PRIVATE = [
   "127.0.0.1",
   "127.255.255.254",
   "10.0.0.1",
@@ -22,7 +22,7 @@ const PRIVADOS = [
   "::ffff:c0a8:101",
 ];
 
-const NUNCA = [
+const NEVER = [
   "0.0.0.0",
   "0.1.2.3",
   "169.254.169.254",
@@ -52,7 +52,7 @@ const NUNCA = [
   "",
 ];
 
-const PUBLICOS = [
+const PUBLIC = [
   "8.8.8.8",
   "172.15.0.1",
   "172.32.0.1",
@@ -62,17 +62,17 @@ const PUBLICOS = [
   "2606:4700::1111",
 ];
 
-describe("isEnderecoPermitido", () => {
-  test.each(PRIVADOS)("allows %s only with permitirPrivado", (ip) => {
-    expect(isEnderecoPermitido(ip, false)).toBe(false);
-    expect(isEnderecoPermitido(ip, true)).toBe(true);
+describe("isAddressAllowed", () => {
+  test.each(PRIVATE)("allows %s only with permitirPrivado", (ip) => {
+    expect(isAddressAllowed(ip, false)).toBe(false);
+    expect(isAddressAllowed(ip, true)).toBe(true);
   });
-  test.each(NUNCA)("never allows %s", (ip) => {
-    expect(isEnderecoPermitido(ip, false)).toBe(false);
-    expect(isEnderecoPermitido(ip, true)).toBe(false);
+  test.each(NEVER)("never allows %s", (ip) => {
+    expect(isAddressAllowed(ip, false)).toBe(false);
+    expect(isAddressAllowed(ip, true)).toBe(false);
   });
-  test.each(PUBLICOS)("always allows %s", (ip) => {
-    expect(isEnderecoPermitido(ip, false)).toBe(true);
+  test.each(PUBLIC)("always allows %s", (ip) => {
+    expect(isAddressAllowed(ip, false)).toBe(true);
   });
 });
 
@@ -88,29 +88,31 @@ describe("resolves and checks a server before a socket exists", () => {
     "⑯⑨。254。⑯⑨。254",
     "[::ffff:10.0.0.1]",
   ])("forbids an internal address written as %s", async (servidor) => {
-    await expect(findDestino({ servidor, porta: 110 }, DEFAULT_REDE)).rejects.toMatchObject({
+    await expect(resolveEndpoint({ servidor, porta: 110 }, DEFAULT_NETWORK)).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
   });
 
   test("forbids a name that resolves to a private address", async () => {
-    await expect(findDestino({ servidor: "localhost", porta: 995 }, DEFAULT_REDE)).rejects.toMatchObject({
+    await expect(
+      resolveEndpoint({ servidor: "localhost", porta: 995 }, DEFAULT_NETWORK),
+    ).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
   });
 
   test("keeps only the public addresses of a name", async () => {
     const resolver = async (): Promise<string[]> => ["10.0.0.1", "8.8.8.8", "::1"];
-    const destino = await findDestino(
+    const endpoint = await resolveEndpoint(
       { servidor: "Pop.Exemplo.com.br.", porta: 995 },
-      DEFAULT_REDE,
+      DEFAULT_NETWORK,
       resolver,
     );
-    expect(destino).toEqual({ nome: "pop.exemplo.com.br", porta: 995, enderecos: ["8.8.8.8"] });
+    expect(endpoint).toEqual({ nome: "pop.exemplo.com.br", porta: 995, enderecos: ["8.8.8.8"] });
   });
 
   test.each([25, 443, 587, 5432, 80, 0, -1, 70_000, 110.5])("forbids port %d", async (porta) => {
-    await expect(findDestino({ servidor: "8.8.8.8", porta }, DEFAULT_REDE)).rejects.toMatchObject({
+    await expect(resolveEndpoint({ servidor: "8.8.8.8", porta }, DEFAULT_NETWORK)).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
   });
@@ -118,7 +120,7 @@ describe("resolves and checks a server before a socket exists", () => {
   test.each(["", " ", "a b", "a@b", "http://x/", "pop.exemplo.com.br:995", "a..b", "-\r\n"])(
     "rejects %j as a server name",
     async (servidor) => {
-      await expect(findDestino({ servidor, porta: 110 }, DEFAULT_REDE)).rejects.toMatchObject({
+      await expect(resolveEndpoint({ servidor, porta: 110 }, DEFAULT_NETWORK)).rejects.toMatchObject({
         causa: "dns",
       });
     },
@@ -129,7 +131,7 @@ describe("resolves and checks a server before a socket exists", () => {
       throw Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
     };
     await expect(
-      findDestino({ servidor: "nao.exemplo", porta: 110 }, DEFAULT_REDE, resolver),
+      resolveEndpoint({ servidor: "nao.exemplo", porta: 110 }, DEFAULT_NETWORK, resolver),
     ).rejects.toMatchObject({
       causa: "dns",
     });
@@ -137,9 +139,9 @@ describe("resolves and checks a server before a socket exists", () => {
 
   test("reports a silent resolver as tempo", async () => {
     const resolver = (): Promise<string[]> => new Promise(() => undefined);
-    const rede = { ...DEFAULT_REDE, conexaoMs: 50 };
+    const network = { ...DEFAULT_NETWORK, conexaoMs: 50 };
     await expect(
-      findDestino({ servidor: "lento.exemplo", porta: 110 }, rede, resolver),
+      resolveEndpoint({ servidor: "lento.exemplo", porta: 110 }, network, resolver),
     ).rejects.toMatchObject({
       causa: "tempo",
     });
@@ -155,18 +157,18 @@ describe("a canary server on a private address", () => {
     const rebind = async (): Promise<string[]> => (asked++ === 0 ? ["10.9.9.9"] : ["127.0.0.1"]);
     for (const servidor of ["127.0.0.1", "localhost", "rebind.exemplo"]) {
       for (const porta of [server.porta, 110]) {
-        const caixa = caixaOf(porta, { servidor });
+        const mailbox = mailboxOf(porta, { servidor });
         const resolver = servidor === "rebind.exemplo" ? rebind : undefined;
-        await expect(openMailSource(caixa, DEFAULT_REDE, resolver)).rejects.toThrow(MailOutage);
+        await expect(openMailSource(mailbox, DEFAULT_NETWORK, resolver)).rejects.toThrow(MailOutage);
         asked = 0;
-        expect(await probeServidor(caixa, DEFAULT_REDE, resolver)).toMatchObject({
+        expect(await probeServer(mailbox, DEFAULT_NETWORK, resolver)).toMatchObject({
           ok: false,
           causa: "endereco-proibido",
           certificado: null,
         });
       }
     }
-    expect(server.conexoes()).toBe(0);
+    expect(server.connections()).toBe(0);
     await server.stop();
   });
 
@@ -177,22 +179,22 @@ describe("a canary server on a private address", () => {
       asked++;
       return ["127.0.0.1"];
     };
-    const caixa = caixaOf(server.porta, { servidor: "pop.exemplo" });
-    const rede = { ...DEFAULT_REDE, permitirPrivado: true };
-    const source = await openMailSource(caixa, rede, resolver);
+    const mailbox = mailboxOf(server.porta, { servidor: "pop.exemplo" });
+    const network = { ...DEFAULT_NETWORK, permitirPrivado: true };
+    const source = await openMailSource(mailbox, network, resolver);
     expect((await source.list()).refs).toHaveLength(1);
     await source.close();
-    expect([asked, server.conexoes()]).toEqual([1, 1]);
+    expect([asked, server.connections()]).toEqual([1, 1]);
     await server.stop();
   });
 
   test("continues with the next address when one does not respond", async () => {
     const server = await startPop3(canary);
-    const caixa = caixaOf(server.porta, { servidor: "pop.exemplo" });
-    const rede = { ...DEFAULT_REDE, permitirPrivado: true };
-    const source = await openMailSource(caixa, rede, async () => ["127.0.0.9", "127.0.0.1"]);
+    const mailbox = mailboxOf(server.porta, { servidor: "pop.exemplo" });
+    const network = { ...DEFAULT_NETWORK, permitirPrivado: true };
+    const source = await openMailSource(mailbox, network, async () => ["127.0.0.9", "127.0.0.1"]);
     await source.close();
-    expect(server.conexoes()).toBe(1);
+    expect(server.connections()).toBe(1);
     await server.stop();
   });
 });

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { MailOutage, toOutage } from "../failure/outage.ts";
 
 /** Network limits that the operator sets. Durations in ms, sizes in bytes. */
-export type RedePolitica = {
+export type NetworkPolicy = {
   /**
    * Also allows loopback, private, unique-local and CGNAT addresses, on any port: internal networks
    * and the sandbox.
@@ -26,7 +26,7 @@ export type RedePolitica = {
 /**
  * Defaults for the public internet: public addresses only, 50 MB messages, five minutes per reply.
  */
-export const DEFAULT_REDE: RedePolitica = {
+export const DEFAULT_NETWORK: NetworkPolicy = {
   permitirPrivado: false,
   conexaoMs: 15_000,
   ociosoMs: 60_000,
@@ -35,7 +35,7 @@ export const DEFAULT_REDE: RedePolitica = {
 };
 
 /** A checked destination: the connection uses these addresses and never resolves the name again. */
-export type Destino = { nome: string; porta: number; enderecos: readonly string[] };
+export type Endpoint = { nome: string; porta: number; enderecos: readonly string[] };
 
 /** Resolves a name to all its addresses; throws what `dns.lookup` throws. */
 export type Resolver = (nome: string) => Promise<readonly string[]>;
@@ -44,20 +44,20 @@ export type Resolver = (nome: string) => Promise<readonly string[]>;
  * Purpose of a connection, which decides its public ports: those of POP3 and IMAP, HTTPS, or for
  * webhooks HTTPS and unprivileged ports. Other ports need `permitirPrivado`.
  */
-export type Uso = "correio" | "token" | "webhook";
-const PORTAS_DO_CORREIO: ReadonlySet<number> = new Set([110, 995, 143, 993]);
+export type EndpointUse = "correio" | "token" | "webhook";
+const MAIL_PORTS: ReadonlySet<number> = new Set([110, 995, 143, 993]);
 const HTTPS = 443;
-const PRIMEIRA_LIVRE = 1024;
-const PORTAS_PUBLICAS: Record<Uso, (porta: number) => boolean> = {
-  correio: (porta) => PORTAS_DO_CORREIO.has(porta),
+const FIRST_UNPRIVILEGED = 1024;
+const PUBLIC_PORTS: Record<EndpointUse, (porta: number) => boolean> = {
+  correio: (porta) => MAIL_PORTS.has(porta),
   token: (porta) => porta === HTTPS,
-  webhook: (porta) => porta === HTTPS || porta >= PRIMEIRA_LIVRE,
+  webhook: (porta) => porta === HTTPS || porta >= FIRST_UNPRIVILEGED,
 };
 
 /** Most addresses tried per name: a dual-stack server with a broken IPv6 route still answers. */
-const ENDERECOS_MAX = 4;
+const ADDRESSES_MAX = 4;
 
-const FAIXAS_PRIVADAS: ReadonlySet<string> = new Set([
+const PRIVATE_RANGES: ReadonlySet<string> = new Set([
   "loopback",
   "private",
   "uniqueLocal",
@@ -74,12 +74,12 @@ const IPV6_GLOBAL = ipaddr.IPv6.parseCIDR("2000::/3");
  * Whether a connection to this IP is allowed; an IPv4 inside an IPv6 counts as itself. Link-local
  * (cloud metadata), unspecified, multicast, translated and reserved ranges are never allowed.
  */
-export function isEnderecoPermitido(ip: string, permitirPrivado: boolean): boolean {
+export function isAddressAllowed(ip: string, permitirPrivado: boolean): boolean {
   // an abbreviated address (127.1, 8.8.8) would be resolved again when dialled
   if (isIP(ip) === 0 || !ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);
   const faixa: string = address.range();
-  if (permitirPrivado && FAIXAS_PRIVADAS.has(faixa)) return true;
+  if (permitirPrivado && PRIVATE_RANGES.has(faixa)) return true;
   if (faixa !== "unicast") return false;
   return address instanceof ipaddr.IPv4 || address.match(IPV6_GLOBAL);
 }
@@ -89,29 +89,29 @@ export function isEnderecoPermitido(ip: string, permitirPrivado: boolean): boole
  * effect.
  * @throws MailOutage dns, endereco-proibido, tempo
  */
-export async function findDestino(
-  alvo: { servidor: string; porta: number; uso?: Uso },
-  rede: RedePolitica,
+export async function resolveEndpoint(
+  target: { servidor: string; porta: number; uso?: EndpointUse },
+  network: NetworkPolicy,
   resolver: Resolver = resolveName,
-): Promise<Destino> {
-  const { porta, uso = "correio" } = alvo;
-  const nome = cleanServidor(alvo.servidor);
-  if (!isPortaPermitida(porta, uso, rede.permitirPrivado)) {
+): Promise<Endpoint> {
+  const { porta, uso = "correio" } = target;
+  const nome = cleanServerName(target.servidor);
+  if (!isPortAllowed(porta, uso, network.permitirPrivado)) {
     throw new MailOutage("endereco-proibido", `port ${porta} is not allowed`, { codigo: "porta-proibida" });
   }
-  const found = isIP(nome) ? [nome] : await resolveInTime(nome, rede.conexaoMs, resolver);
-  const enderecos = found.filter((ip) => isEnderecoPermitido(ip, rede.permitirPrivado));
+  const found = isIP(nome) ? [nome] : await resolveInTime(nome, network.conexaoMs, resolver);
+  const enderecos = found.filter((ip) => isAddressAllowed(ip, network.permitirPrivado));
   if (enderecos.length === 0)
     throw new MailOutage("endereco-proibido", `${nome} has no address we may reach`);
-  return { nome, porta, enderecos: enderecos.slice(0, ENDERECOS_MAX) };
+  return { nome, porta, enderecos: enderecos.slice(0, ADDRESSES_MAX) };
 }
 
-function isPortaPermitida(porta: number, uso: Uso, permitirPrivado: boolean): boolean {
+function isPortAllowed(porta: number, uso: EndpointUse, permitirPrivado: boolean): boolean {
   if (!Number.isInteger(porta) || porta < 1 || porta > 65_535) return false;
-  return permitirPrivado || PORTAS_PUBLICAS[uso](porta);
+  return permitirPrivado || PUBLIC_PORTS[uso](porta);
 }
 
-function cleanServidor(servidor: string): string {
+function cleanServerName(servidor: string): string {
   const text = servidor
     .trim()
     .replace(/^\[(.+)\]$/, "$1")
@@ -124,10 +124,14 @@ function cleanServidor(servidor: string): string {
   return nome;
 }
 
-async function resolveInTime(nome: string, prazoMs: number, resolver: Resolver): Promise<readonly string[]> {
+async function resolveInTime(
+  nome: string,
+  timeoutMs: number,
+  resolver: Resolver,
+): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MailOutage("tempo", `resolving ${nome} took too long`)), prazoMs);
+    timer = setTimeout(() => reject(new MailOutage("tempo", `resolving ${nome} took too long`)), timeoutMs);
   });
   try {
     return await Promise.race([resolver(nome), late]);

@@ -1,26 +1,31 @@
 import { createServer, type Server } from "node:https";
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import type { CausaFalha } from "../failure/outage.ts";
-import { createCertificado } from "../tests/certificates.ts";
-import { DEFAULT_REDE } from "./endpoint.ts";
+import type { FailureCause } from "../failure/outage.ts";
+import { createCertificate } from "../tests/certificates.ts";
+import { DEFAULT_NETWORK } from "./endpoint.ts";
 import { fetchToken, type OAuthConfig } from "./token.ts";
 
 const SERVIDOR = "login.exemplo.com.br";
-const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
-const BOM = createCertificado({ dns: SERVIDOR }, { nome: "AC Inventada", key: RAIZ.key });
+const RAIZ = createCertificate({ dns: "AC Inventada", ca: true }, null);
+const BOM = createCertificate({ dns: SERVIDOR }, { nome: "AC Inventada", key: RAIZ.key });
 const REDE = {
-  ...DEFAULT_REDE,
+  ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 2000,
   ociosoMs: 400,
   totalMs: 2000,
   ancoras: [RAIZ.cert],
 };
-const SEGREDOS = ["segredo-do-cliente", "token-de-renovar"];
+const SECRETS = ["segredo-do-cliente", "token-de-renovar"];
 
-type Resposta = { status?: number; headers?: Record<string, string>; corpo: string };
-type Pedido = { method: string; url: string; headers: Record<string, unknown>; corpo: URLSearchParams };
+type TestResponse = { status?: number; headers?: Record<string, string>; corpo: string };
+type RecordedRequest = {
+  method: string;
+  url: string;
+  headers: Record<string, unknown>;
+  corpo: URLSearchParams;
+};
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
@@ -30,10 +35,10 @@ afterEach(async () => {
 });
 
 async function start(
-  resposta: Resposta | "nunca",
+  reply: TestResponse | "nunca",
   certificado = BOM,
-): Promise<{ url: string; pedidos: Pedido[] }> {
-  const pedidos: Pedido[] = [];
+): Promise<{ url: string; pedidos: RecordedRequest[] }> {
+  const pedidos: RecordedRequest[] = [];
   const server = createServer({ key: certificado.key, cert: certificado.cert }, (incoming, outgoing) => {
     let corpo = "";
     incoming.on("data", (chunk) => {
@@ -42,9 +47,9 @@ async function start(
     incoming.on("end", () => {
       const { method = "", url = "", headers } = incoming;
       pedidos.push({ method, url, headers, corpo: new URLSearchParams(corpo) });
-      if (resposta === "nunca") return;
-      outgoing.writeHead(resposta.status ?? 200, resposta.headers);
-      outgoing.end(resposta.corpo);
+      if (reply === "nunca") return;
+      outgoing.writeHead(reply.status ?? 200, reply.headers);
+      outgoing.end(reply.corpo);
     });
   });
   server.on("secureConnection", (socket) => sockets.add(socket));
@@ -104,13 +109,13 @@ test("without a refresh token uses client credentials", async () => {
 
 describe("an invalid response is an outage without secrets", () => {
   const json = (value: unknown): string => JSON.stringify(value);
-  test.each<[string, Resposta | "nunca", CausaFalha]>([
+  test.each<[string, TestResponse | "nunca", FailureCause]>([
     ["a revoked grant", { status: 400, corpo: json({ error: "invalid_grant" }) }, "autorizacao"],
     ["a wrong client", { status: 401, corpo: json({ error: "invalid_client" }) }, "autorizacao"],
     ["401 and no reason", { status: 401, corpo: "" }, "autorizacao"],
     ["a provider failure", { status: 503, corpo: "later" }, "recusada"],
     ["too many requests", { status: 429, corpo: "{}" }, "recusada"],
-    ["an echo of the secrets", { status: 400, corpo: json({ error: SEGREDOS.join() }) }, "protocolo"],
+    ["an echo of the secrets", { status: 400, corpo: json({ error: SECRETS.join() }) }, "protocolo"],
     ["a redirection", { status: 302, headers: { location: "https://10.0.0.1/" }, corpo: "" }, "protocolo"],
     ["an HTML page", { corpo: "<html>entre</html>" }, "protocolo"],
     ["no token", { corpo: json({ token_type: "Bearer" }) }, "protocolo"],
@@ -119,12 +124,12 @@ describe("an invalid response is an outage without secrets", () => {
     ["an oversized response", { corpo: "x".repeat(100_000) }, "protocolo"],
     ["a truncated response", { headers: { "content-length": "999" }, corpo: "{" }, "interrompida"],
     ["silence", "nunca", "tempo"],
-  ])("%s", async (_, resposta, causa) => {
-    const { url } = await start(resposta);
+  ])("%s", async (_, reply, causa) => {
+    const { url } = await start(reply);
     const error: unknown = await fetchToken(oauthAt(url), REDE, toLoopback).catch((e: unknown) => e);
     expect(error).toMatchObject({ name: "MailOutage", causa });
     const seen = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error ? error.stack : ""}`;
-    for (const secret of SEGREDOS) expect(seen).not.toContain(secret);
+    for (const secret of SECRETS) expect(seen).not.toContain(secret);
   });
 });
 
@@ -136,7 +141,7 @@ describe("the endpoint is checked like a mail server", () => {
     "login.exemplo.com.br",
     "",
   ])("refuses the token URL %j", async (url) => {
-    await expect(fetchToken(oauthAt(url), DEFAULT_REDE, toLoopback)).rejects.toMatchObject({
+    await expect(fetchToken(oauthAt(url), DEFAULT_NETWORK, toLoopback)).rejects.toMatchObject({
       causa: "autorizacao",
       codigo: "token-estranho",
     });
@@ -150,13 +155,13 @@ describe("the endpoint is checked like a mail server", () => {
     "https://login.exemplo.com.br/",
     "https://8.8.8.8:993/",
   ])("forbids %s", async (url) => {
-    await expect(fetchToken(oauthAt(url), DEFAULT_REDE, toLoopback)).rejects.toMatchObject({
+    await expect(fetchToken(oauthAt(url), DEFAULT_NETWORK, toLoopback)).rejects.toMatchObject({
       causa: "endereco-proibido",
     });
   });
 
   test("sends nothing to an untrusted certificate", async () => {
-    const { url, pedidos } = await start(BOA, createCertificado({ dns: SERVIDOR }, null));
+    const { url, pedidos } = await start(BOA, createCertificate({ dns: SERVIDOR }, null));
     await expect(fetchToken(oauthAt(url), REDE, toLoopback)).rejects.toMatchObject({ causa: "tls" });
     expect(pedidos).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import type { Socket } from "node:net";
 import { MailOutage, toOutage } from "../failure/outage.ts";
 import { connectTcp, startTls } from "./connection.ts";
-import { findDestino, type RedePolitica, type Resolver } from "./endpoint.ts";
+import { type NetworkPolicy, type Resolver, resolveEndpoint } from "./endpoint.ts";
 
 /** How to obtain access tokens; `refreshToken` null selects the client credentials grant. */
 export type OAuthConfig = {
@@ -17,16 +17,16 @@ export type OAuthConfig = {
 export type Token = { token: string; venceEm: Date; refreshToken: string | null };
 
 /** Largest response; tokens have a few kilobytes. */
-const RESPOSTA_MAX_BYTES = 65_536;
+const RESPONSE_MAX_BYTES = 65_536;
 /** Lifetime when the provider states none: usually an hour, so 10 minutes is safe. */
-const VALIDADE_PADRAO_S = 600;
-const VALIDADE_MAX_S = 24 * 3600;
+const DEFAULT_LIFETIME_S = 600;
+const LIFETIME_MAX_S = 24 * 3600;
 
 /**
  * Errors that a retry does not fix: the owner must authorize again, or correct the client.
  * @source RFC 6749 §5.2
  */
-const RECUSAS = new Set([
+const REFUSALS = new Set([
   "invalid_grant",
   "invalid_client",
   "unauthorized_client",
@@ -47,15 +47,15 @@ const RECUSAS = new Set([
  */
 export async function fetchToken(
   oauth: OAuthConfig,
-  rede: RedePolitica,
+  network: NetworkPolicy,
   resolver?: Resolver,
 ): Promise<Token> {
   const url = parseUrl(oauth.tokenUrl);
   const porta = url.port === "" ? 443 : Number(url.port);
-  const destino = await findDestino({ servidor: url.hostname, porta, uso: "token" }, rede, resolver);
-  const socket = await startTls(await connectTcp(destino, rede), { nome: destino.nome }, rede);
+  const endpoint = await resolveEndpoint({ servidor: url.hostname, porta, uso: "token" }, network, resolver);
+  const socket = await startTls(await connectTcp(endpoint, network), { nome: endpoint.nome }, network);
   try {
-    const answer = await post(socket, { url, body: formOf(oauth) }, rede);
+    const answer = await post(socket, { url, body: formOf(oauth) }, network);
     return readToken(answer);
   } finally {
     socket.destroy();
@@ -77,11 +77,15 @@ function formOf({ clientId, clientSecret, refreshToken, escopo }: OAuthConfig): 
   return form.toString();
 }
 
-type Resposta = { status: number; texto: string };
+type HttpResponse = { status: number; texto: string };
 
-function post(socket: Socket, pedido: { url: URL; body: string }, rede: RedePolitica): Promise<Resposta> {
+function post(
+  socket: Socket,
+  pedido: { url: URL; body: string },
+  network: NetworkPolicy,
+): Promise<HttpResponse> {
   const { url, body } = pedido;
-  return new Promise<Resposta>((resolve, reject) => {
+  return new Promise<HttpResponse>((resolve, reject) => {
     const fail = (error: unknown): void => {
       clearTimeout(timer);
       outgoing.destroy();
@@ -102,15 +106,15 @@ function post(socket: Socket, pedido: { url: URL; body: string }, rede: RedePoli
         connection: "close",
       },
     });
-    const prazoMs = Math.min(rede.ociosoMs, rede.totalMs);
-    const timer = setTimeout(() => fail(new MailOutage("tempo", "the token took too long")), prazoMs);
+    const timeoutMs = Math.min(network.ociosoMs, network.totalMs);
+    const timer = setTimeout(() => fail(new MailOutage("tempo", "the token took too long")), timeoutMs);
     outgoing.on("error", fail);
     outgoing.on("response", (incoming) => {
       const chunks: Buffer[] = [];
       let length = 0;
       incoming.on("data", (chunk: Buffer) => {
         length += chunk.length;
-        if (length > RESPOSTA_MAX_BYTES) fail(estranha("the answer is too large"));
+        if (length > RESPONSE_MAX_BYTES) fail(unexpected("the answer is too large"));
         else chunks.push(chunk);
       });
       incoming.on("error", fail);
@@ -125,10 +129,10 @@ function post(socket: Socket, pedido: { url: URL; body: string }, rede: RedePoli
 }
 
 /** @source RFC 6749 §5.1, §5.2 */
-function readToken({ status, texto }: Resposta): Token {
+function readToken({ status, texto }: HttpResponse): Token {
   const { error, access_token: token, refresh_token: refresh, expires_in } = parseJson(texto);
   if (status !== 200) throw refusalOf(status, error);
-  if (typeof token !== "string" || token === "") throw estranha("no access_token in the answer");
+  if (typeof token !== "string" || token === "") throw unexpected("no access_token in the answer");
   return {
     token,
     venceEm: new Date(Date.now() + secondsOf(expires_in) * 1000),
@@ -138,25 +142,25 @@ function readToken({ status, texto }: Resposta): Token {
 
 /** @NOTE repeats only standard error codes: a provider may echo the request. */
 function refusalOf(status: number, error: unknown): MailOutage {
-  const known = typeof error === "string" && RECUSAS.has(error) ? error : "";
+  const known = typeof error === "string" && REFUSALS.has(error) ? error : "";
   if (known !== "" || status === 401 || status === 403) {
     return new MailOutage("autorizacao", `token: ${status} ${known}`, { codigo: "token-recusado" });
   }
   if (status >= 500 || status === 429) {
     return new MailOutage("recusada", `token: ${status}`, { codigo: "token-sem-resposta" });
   }
-  return estranha(`status ${status}`);
+  return unexpected(`status ${status}`);
 }
 
 function secondsOf(value: unknown): number {
   const seconds = Number(value);
-  if (!Number.isFinite(seconds) || seconds <= 0) return VALIDADE_PADRAO_S;
-  return Math.min(seconds, VALIDADE_MAX_S);
+  if (!Number.isFinite(seconds) || seconds <= 0) return DEFAULT_LIFETIME_S;
+  return Math.min(seconds, LIFETIME_MAX_S);
 }
 
-type Corpo = { error?: unknown; access_token?: unknown; refresh_token?: unknown; expires_in?: unknown };
+type TokenFields = { error?: unknown; access_token?: unknown; refresh_token?: unknown; expires_in?: unknown };
 
-function parseJson(texto: string): Corpo {
+function parseJson(texto: string): TokenFields {
   try {
     const value: unknown = JSON.parse(texto);
     return typeof value === "object" && value !== null ? value : {};
@@ -165,6 +169,6 @@ function parseJson(texto: string): Corpo {
   }
 }
 
-function estranha(detalhe: string): MailOutage {
-  return new MailOutage("protocolo", `token: ${detalhe}`, { codigo: "token-estranho" });
+function unexpected(detail: string): MailOutage {
+  return new MailOutage("protocolo", `token: ${detail}`, { codigo: "token-estranho" });
 }

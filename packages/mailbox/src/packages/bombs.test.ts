@@ -1,36 +1,36 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { toParte } from "../mime/part.ts";
+import { toPart } from "../mime/part.ts";
 import { writeSigned } from "../tests/cms-writer.ts";
 import { base64, writeMultipart } from "../tests/message-writer.ts";
 import { writeTnef } from "../tests/tnef-writer.ts";
 import { writeZip } from "../tests/zip-writer.ts";
-import { createOrcamento, LIMITES_PACOTE } from "./budget.ts";
-import { unpackParte } from "./unpack.ts";
+import { ARCHIVE_LIMITS, createBudget } from "./budget.ts";
+import { unpackPart } from "./unpack.ts";
 
 const MIB = 1024 * 1024;
-const DEMORA_MS = 1000;
-const MEMORIA_BYTES = 64 * MIB;
+const CPU_MAX_MS = 1000;
+const MEMORY_BYTES = 64 * MIB;
 
 /** CPU time of all threads, in ms: wall time depends on the load of the machine. */
-type Medida = { motivos: Record<string, number>; partes: number; ms: number; memoria: number };
+type Measurement = { motivos: Record<string, number>; partes: number; ms: number; memoria: number };
 
 /** Opens everything and keeps nothing, as the server does. */
-async function blow(bytes: Buffer, nome = "bomba"): Promise<Medida> {
-  const medida: Medida = { motivos: {}, partes: 0, ms: 0, memoria: 0 };
+async function measureOpening(bytes: Buffer, nome = "bomba"): Promise<Measurement> {
+  const measurement: Measurement = { motivos: {}, partes: 0, ms: 0, memoria: 0 };
   const before = process.memoryUsage.rss();
   const begin = process.cpuUsage();
-  for await (const { abertura } of unpackParte(toParte({ caminho: "1", nome, bytes }), createOrcamento())) {
-    medida.partes += 1;
+  for await (const { abertura } of unpackPart(toPart({ caminho: "1", nome, bytes }), createBudget())) {
+    measurement.partes += 1;
     if (abertura.kind === "recusado")
-      medida.motivos[abertura.motivo] = (medida.motivos[abertura.motivo] ?? 0) + 1;
-    if (medida.partes % 50 === 0)
-      medida.memoria = Math.max(medida.memoria, process.memoryUsage.rss() - before);
+      measurement.motivos[abertura.motivo] = (measurement.motivos[abertura.motivo] ?? 0) + 1;
+    if (measurement.partes % 50 === 0)
+      measurement.memoria = Math.max(measurement.memoria, process.memoryUsage.rss() - before);
   }
   const { user, system } = process.cpuUsage(begin);
-  medida.ms = (user + system) / 1000;
-  medida.memoria = Math.max(medida.memoria, process.memoryUsage.rss() - before);
-  return medida;
+  measurement.ms = (user + system) / 1000;
+  measurement.memoria = Math.max(measurement.memoria, process.memoryUsage.rss() - before);
+  return measurement;
 }
 
 /** Nests sixteen copies in each level, as 42.zip does. */
@@ -41,9 +41,9 @@ function matryoshka(levels: number, inside: Buffer): Buffer {
   return bytes;
 }
 
-const MIL_ZEROS = gzipSync(Buffer.alloc(10 * MIB));
+const TEN_MIB_GZIP = gzipSync(Buffer.alloc(10 * MIB));
 
-const BOMBAS: Record<string, () => [Buffer, string]> = {
+const BOMBS: Record<string, () => [Buffer, string]> = {
   "42.zip: sixteen archives in each of five levels": () => [
     matryoshka(5, writeZip([{ nome: "0.dll", dados: Buffer.alloc(MIB) }])),
     "pacote-fundo-demais",
@@ -65,7 +65,7 @@ const BOMBAS: Record<string, () => [Buffer, string]> = {
     "pacote-muitos-arquivos",
   ],
   "a gzip of ten gigabytes in members of ten megabytes": () => [
-    Buffer.concat(Array.from({ length: 1000 }, () => MIL_ZEROS)),
+    Buffer.concat(Array.from({ length: 1000 }, () => TEN_MIB_GZIP)),
     "pacote-grande-demais",
   ],
   "a gzip that claims one byte": () => [
@@ -77,29 +77,29 @@ const BOMBAS: Record<string, () => [Buffer, string]> = {
     "pacote-taxa-suspeita",
   ],
   "a winmail.dat full of bombs": () => [
-    writeTnef(Array.from({ length: 300 }, (_, i) => ({ nome: `${i}.gz`, dados: MIL_ZEROS }))),
+    writeTnef(Array.from({ length: 300 }, (_, i) => ({ nome: `${i}.gz`, dados: TEN_MIB_GZIP }))),
     "pacote-taxa-suspeita",
   ],
-  "a bomb in a signed file": () => [writeSigned(MIL_ZEROS), "pacote-taxa-suspeita"],
+  "a bomb in a signed file": () => [writeSigned(TEN_MIB_GZIP), "pacote-taxa-suspeita"],
 };
 
 describe("refuses decompression bombs within one second and 64 MB", () => {
-  test.each(Object.entries(BOMBAS))("%s", async (_, make) => {
+  test.each(Object.entries(BOMBS))("%s", async (_, make) => {
     const [bytes, motivo] = make();
-    expect(bytes.length).toBeLessThan(LIMITES_PACOTE.comprimidoBytes);
-    const { motivos, partes, ms, memoria } = await blow(bytes);
+    expect(bytes.length).toBeLessThan(ARCHIVE_LIMITS.comprimidoBytes);
+    const { motivos, partes, ms, memoria } = await measureOpening(bytes);
     expect(motivos).toHaveProperty(motivo);
     expect(partes).toBeLessThan(1000);
-    expect(ms).toBeLessThan(DEMORA_MS);
-    expect(memoria).toBeLessThan(MEMORIA_BYTES);
+    expect(ms).toBeLessThan(CPU_MAX_MS);
+    expect(memoria).toBeLessThan(MEMORY_BYTES);
   });
 
   test("refuses a thousand bombs in one e-mail within three seconds", async () => {
     const bomb = base64(["Content-Type: application/gzip"], gzipSync(Buffer.alloc(4 * MIB)));
     const eml = writeMultipart(Array.from({ length: 1000 }, () => bomb));
-    const { motivos, ms } = await blow(eml, "e.eml");
+    const { motivos, ms } = await measureOpening(eml, "e.eml");
     expect(motivos["pacote-taxa-suspeita"]).toBe(1000);
-    expect(ms).toBeLessThan(3 * DEMORA_MS);
+    expect(ms).toBeLessThan(3 * CPU_MAX_MS);
   });
 });
 

@@ -1,30 +1,30 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { type ParteLida, toColado, toParte } from "../mime/part.ts";
+import { type Part, toPart, toPastedPart } from "../mime/part.ts";
 import { writeSigned } from "../tests/cms-writer.ts";
 import { bareNfe, base64, makeNfe, writeMultipart } from "../tests/message-writer.ts";
 import { writeTar } from "../tests/tar-writer.ts";
 import { writeTnef } from "../tests/tnef-writer.ts";
-import { type Entrada, writeZip } from "../tests/zip-writer.ts";
-import { createOrcamento, type LimitesPacote, type Orcamento } from "./budget.ts";
-import { unpackParte } from "./unpack.ts";
+import { writeZip, type ZipEntrySpec } from "../tests/zip-writer.ts";
+import { type ArchiveLimits, type Budget, createBudget } from "./budget.ts";
+import { unpackPart } from "./unpack.ts";
 
 const KB = "x".repeat(1000);
 const NFE = makeNfe();
-const RUIM: Entrada = { nome: "a", dados: KB, crc: 1 };
+const RUIM: ZipEntrySpec = { nome: "a", dados: KB, crc: 1 };
 const BOM = writeZip([{ nome: "a", dados: KB }]);
 
 /** Opens parts under one budget; returns the outcome of each, without its contents. */
 async function open(
-  partes: readonly (Buffer | Partial<ParteLida>)[],
-  limites: Partial<LimitesPacote> | Orcamento,
+  parts: readonly (Buffer | Partial<Part>)[],
+  limites: Partial<ArchiveLimits> | Budget,
 ): Promise<string[]> {
-  const orcamento = "limites" in limites ? limites : createOrcamento(limites);
+  const budget = "limites" in limites ? limites : createBudget(limites);
   const lines: string[] = [];
-  for (const [i, each] of partes.entries()) {
+  for (const [i, each] of parts.entries()) {
     const own = Buffer.isBuffer(each) ? { bytes: each } : each;
-    const parte = { ...toParte({ caminho: String(i + 1), nome: null, bytes: Buffer.alloc(0) }), ...own };
-    for await (const { abertura, caminho } of unpackParte({ ...parte, caminho: String(i + 1) }, orcamento)) {
+    const part = { ...toPart({ caminho: String(i + 1), nome: null, bytes: Buffer.alloc(0) }), ...own };
+    for await (const { abertura, caminho } of unpackPart({ ...part, caminho: String(i + 1) }, budget)) {
       if (!caminho.includes("/")) lines.push(abertura.kind === "recusado" ? abertura.motivo : abertura.kind);
     }
   }
@@ -50,28 +50,28 @@ describe("extracted documents count as entries", () => {
   });
 
   test("from the body of the e-mail", async () => {
-    const colados = [1, 2, 3].map((n) => toColado(Buffer.from(makeNfe(n)), String(n)));
+    const colados = [1, 2, 3].map((n) => toPastedPart(Buffer.from(makeNfe(n)), String(n)));
     expect(await open(colados, { entradas: 2 })).toEqual(["arquivo", "arquivo", "pacote-muitos-arquivos"]);
   });
 
   test("many small archives yield no more entries than the limit", async () => {
     const lote = Buffer.from(Array.from({ length: 40 }, (_, n) => makeNfe(n + 1)).join("\n"));
     const zip = writeZip(Array.from({ length: 40 }, (_, i) => ({ nome: `${i}.txt`, dados: lote })));
-    let partes = 0;
-    for await (const _ of unpackParte(
-      toParte({ caminho: "1", nome: null, bytes: zip }),
-      createOrcamento({ entradas: 400 }),
+    let parts = 0;
+    for await (const _ of unpackPart(
+      toPart({ caminho: "1", nome: null, bytes: zip }),
+      createBudget({ entradas: 400 }),
     ))
-      partes += 1;
-    expect(partes).toBeLessThanOrEqual(401);
-    expect(partes).toBeGreaterThan(300);
+      parts += 1;
+    expect(parts).toBeLessThanOrEqual(401);
+    expect(parts).toBeGreaterThan(300);
   });
 });
 
 describe("charges failed work to the budget", () => {
   const torn = gzipSync(KB);
   torn.writeUInt32LE(1, torn.length - 8);
-  test.each<[string, Buffer[], Partial<LimitesPacote>]>([
+  test.each<[string, Buffer[], Partial<ArchiveLimits>]>([
     ["a ZIP entry with a wrong checksum", [writeZip([RUIM]), writeZip([RUIM]), BOM], { infladoBytes: 2500 }],
     ["a gzip with a wrong checksum", [torn, BOM], { infladoBytes: 1999 }],
     [
@@ -79,10 +79,10 @@ describe("charges failed work to the budget", () => {
       [Buffer.from(`From: a@b\nTo: a@b\nSubject: x\n\n${KB}`), BOM],
       { infladoBytes: 2000 },
     ],
-  ])("%s", async (_, partes, limites) => {
-    const opened = await open(partes, limites);
+  ])("%s", async (_, parts, limites) => {
+    const opened = await open(parts, limites);
     expect(opened.at(-1)).toBe("pacote-grande-demais");
-    expect(opened).toHaveLength(partes.length);
+    expect(opened).toHaveLength(parts.length);
   });
 
   test.each<[string, Buffer]>([
@@ -139,11 +139,11 @@ describe("when the CPU budget is used up", () => {
   test("names the remaining entries without inflating them", async () => {
     const zip = writeZip(["a.xml", "b.xml", "c.zip"].map((nome) => ({ nome, dados: KB })));
     const state = { isOver: false };
-    const orcamento = createOrcamento({}, () => state.isOver);
+    const budget = createBudget({}, () => state.isOver);
     const lines: string[] = [];
-    for await (const { abertura, nome, bytes } of unpackParte(
-      toParte({ caminho: "1", nome: "z.zip", bytes: zip }),
-      orcamento,
+    for await (const { abertura, nome, bytes } of unpackPart(
+      toPart({ caminho: "1", nome: "z.zip", bytes: zip }),
+      budget,
     )) {
       lines.push(
         `${nome} ${abertura.kind === "recusado" ? abertura.motivo : abertura.kind} ${bytes.length > 0}`,
@@ -157,13 +157,13 @@ describe("when the CPU budget is used up", () => {
       "b.xml caro-demais false",
       "c.zip caro-demais false",
     ]);
-    expect(orcamento.infladoLivre).toBe(createOrcamento().infladoLivre - KB.length);
+    expect(budget.infladoLivre).toBe(createBudget().infladoLivre - KB.length);
   });
 
   test("refuses archives and files, but shows bodies", async () => {
-    const orcamento = createOrcamento({}, () => true);
+    const budget = createBudget({}, () => true);
     const corpo = { bytes: Buffer.from("oi"), origem: "corpo" as const };
-    expect(await open([BOM, Buffer.from(NFE), corpo], orcamento)).toEqual([
+    expect(await open([BOM, Buffer.from(NFE), corpo], budget)).toEqual([
       "caro-demais",
       "caro-demais",
       "corpo",

@@ -1,5 +1,5 @@
 /** Why an archive, or one of its entries, was not opened; the contract has a sentence for each. */
-export const RECUSAS_PACOTE = [
+export const ARCHIVE_REFUSALS = [
   "pacote-protegido",
   "pacote-invalido",
   "pacote-grande-demais",
@@ -11,13 +11,13 @@ export const RECUSAS_PACOTE = [
   "conteudo-cifrado",
   "caro-demais",
 ] as const;
-export type RecusaPacote = (typeof RECUSAS_PACOTE)[number];
+export type ArchiveRefusal = (typeof ARCHIVE_REFUSALS)[number];
 
 /**
  * Limits for all archives of one e-mail together. The figures are those of known decompression
  * bombs.
  */
-export type LimitesPacote = {
+export type ArchiveLimits = {
   /** Bytes of one archive as received. */
   comprimidoBytes: number;
   /** Bytes of all contents, inner archives included. */
@@ -44,7 +44,7 @@ export type LimitesPacote = {
 
 const MIB = 1024 * 1024;
 
-export const LIMITES_PACOTE: LimitesPacote = {
+export const ARCHIVE_LIMITS: ArchiveLimits = {
   comprimidoBytes: 50 * MIB,
   infladoBytes: 500 * MIB,
   arquivoBytes: 50 * MIB,
@@ -59,8 +59,8 @@ export const LIMITES_PACOTE: LimitesPacote = {
 };
 
 /** Remaining budget of one e-mail, whatever the nesting. */
-export type Orcamento = {
-  limites: LimitesPacote;
+export type Budget = {
+  limites: ArchiveLimits;
   infladoLivre: number;
   apartadoLivre: number;
   entradasLivres: number;
@@ -70,11 +70,11 @@ export type Orcamento = {
 };
 
 /**
- * Creates the budget of one e-mail, shared by all of its parts.   @param isOver see {@link
- * Orcamento}
+ * Creates the budget of one e-mail, shared by all of its parts.   @param isOver see
+ * {@link Budget}
  */
-export function createOrcamento(limites: Partial<LimitesPacote> = {}, isOver = () => false): Orcamento {
-  const all = { ...LIMITES_PACOTE, ...limites };
+export function createBudget(limites: Partial<ArchiveLimits> = {}, isOver = () => false): Budget {
+  const all = { ...ARCHIVE_LIMITS, ...limites };
   return {
     limites: all,
     infladoLivre: all.infladoBytes,
@@ -89,9 +89,9 @@ export function createOrcamento(limites: Partial<LimitesPacote> = {}, isOver = (
  * Charges bytes before they are inflated, copied or parsed; a later failure does not refund them.
  * @returns false, charging nothing, when too few remain: a small file after a large one still opens
  */
-export function spendBytes(orcamento: Orcamento, bytes: number): boolean {
-  if (bytes > orcamento.infladoLivre) return false;
-  orcamento.infladoLivre -= bytes;
+export function spendBytes(budget: Budget, bytes: number): boolean {
+  if (bytes > budget.infladoLivre) return false;
+  budget.infladoLivre -= bytes;
   return true;
 }
 
@@ -99,9 +99,9 @@ export function spendBytes(orcamento: Orcamento, bytes: number): boolean {
  * Charges bytes that go to disk, before the first is written; false, charging nothing, when too few
  * remain.
  */
-export function spendApartado(orcamento: Orcamento, bytes: number): boolean {
-  if (bytes > orcamento.apartadoLivre) return false;
-  orcamento.apartadoLivre -= bytes;
+export function spendStored(budget: Budget, bytes: number): boolean {
+  if (bytes > budget.apartadoLivre) return false;
+  budget.apartadoLivre -= bytes;
   return true;
 }
 
@@ -109,8 +109,8 @@ export function spendApartado(orcamento: Orcamento, bytes: number): boolean {
  * Charges entries, documents extracted from text included; false, charging nothing, when too few
  * remain.
  */
-export function spendEntradas(orcamento: Orcamento, entradas: number): boolean {
-  if (entradas > orcamento.entradasLivres) return false;
-  orcamento.entradasLivres -= entradas;
+export function spendEntries(budget: Budget, entradas: number): boolean {
+  if (entradas > budget.entradasLivres) return false;
+  budget.entradasLivres -= entradas;
   return true;
 }

@@ -4,7 +4,7 @@ import { Constructed, fromBER, ObjectIdentifier, OctetString, Sequence } from "a
  * Limits of one signed file. Each section of a streamed content is a node; OpenSSL writes sections
  * of 1 KB.
  */
-const LIMITES = {
+const LIMITS = {
   maxDepth: 32,
   maxNodes: 20_000,
   maxContentLength: 64 * 1024 * 1024,
@@ -14,7 +14,7 @@ const LIMITES = {
 
 const SIGNED_DATA = "1.2.840.113549.1.7.2";
 /** EnvelopedData, SignedAndEnvelopedData, EncryptedData, AuthEnvelopedData. */
-const CIFRADOS: ReadonlySet<string> = new Set([
+const ENCRYPTED: ReadonlySet<string> = new Set([
   "1.2.840.113549.1.7.3",
   "1.2.840.113549.1.7.4",
   "1.2.840.113549.1.7.6",
@@ -40,7 +40,7 @@ export function openCms(bytes: Buffer): Cms {
   const [tipo, explicit] = root.valueBlock.value;
   if (!(tipo instanceof ObjectIdentifier)) return { kind: "invalido" };
   const oid = tipo.valueBlock.toString();
-  if (CIFRADOS.has(oid)) return { kind: "cifrado" };
+  if (ENCRYPTED.has(oid)) return { kind: "cifrado" };
   if (oid !== SIGNED_DATA) return { kind: "outro" };
   const signed = explicit instanceof Constructed ? explicit.valueBlock.value[0] : undefined;
   const encap = signed instanceof Sequence ? signed.valueBlock.value[2] : undefined;
@@ -54,7 +54,7 @@ export function openCms(bytes: Buffer): Cms {
 
 function parse(der: Buffer): unknown {
   try {
-    const { offset, result } = fromBER(der, LIMITES);
+    const { offset, result } = fromBER(der, LIMITS);
     return offset === -1 ? null : result;
   } catch {
     return null;

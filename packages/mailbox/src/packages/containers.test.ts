@@ -4,14 +4,14 @@ import os from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { toParte } from "../mime/part.ts";
+import { toPart } from "../mime/part.ts";
 import { writeEncrypted, writePem, writeSigned, writeSignedBer } from "../tests/cms-writer.ts";
 import { bareNfe, base64, makeNfe, writeMultipart } from "../tests/message-writer.ts";
 import { writeTar } from "../tests/tar-writer.ts";
 import { writeTnef } from "../tests/tnef-writer.ts";
 import { writeZip } from "../tests/zip-writer.ts";
-import { createOrcamento, LIMITES_PACOTE, type LimitesPacote } from "./budget.ts";
-import { unpackParte } from "./unpack.ts";
+import { ARCHIVE_LIMITS, type ArchiveLimits, createBudget } from "./budget.ts";
+import { unpackPart } from "./unpack.ts";
 
 /** A signer independent of our own writer, where installed. */
 const OPENSSL = "openssl";
@@ -19,19 +19,16 @@ const NFE = makeNfe();
 const OCTET = ["Content-Type: application/octet-stream; name=x"];
 
 /** Outcome of a file and of all its contents, one line each. */
-async function fates(
+async function outcomesOf(
   bytes: Buffer,
   {
     nome = null,
     tipo = "application/octet-stream",
     limites = {},
-  }: { nome?: string | null; tipo?: string; limites?: Partial<LimitesPacote> } = {},
+  }: { nome?: string | null; tipo?: string; limites?: Partial<ArchiveLimits> } = {},
 ): Promise<string[]> {
   const lines: string[] = [];
-  for await (const each of unpackParte(
-    toParte({ caminho: "1", nome, bytes, tipo }),
-    createOrcamento(limites),
-  )) {
+  for await (const each of unpackPart(toPart({ caminho: "1", nome, bytes, tipo }), createBudget(limites))) {
     const { abertura } = each;
     const text = Buffer.from(each.bytes).toString();
     if (abertura.kind === "recusado")
@@ -53,13 +50,13 @@ describe("gzip", () => {
     ["without a name", null, ""],
     ["in upper case", "NOTA.XML.GZ", "NOTA.XML"],
   ])("opens gzip by its bytes and names the content: %s", async (_, nome, inside) => {
-    expect(await fates(gzipSync(NFE), { nome })).toEqual(["1 [gzip 1]", `1/1 ${inside} = NFE`]);
+    expect(await outcomesOf(gzipSync(NFE), { nome })).toEqual(["1 [gzip 1]", `1/1 ${inside} = NFE`]);
   });
 
   test("opens a ZIP in a gzip, and a gzip in a ZIP", async () => {
     const zip = writeZip([{ nome: "n.xml", dados: NFE }]);
-    expect(await fates(gzipSync(zip))).toEqual(["1 [gzip 1]", "1/1 [zip 1]", "1/1/1 n.xml = NFE"]);
-    expect(await fates(writeZip([{ nome: "n.xml.gz", dados: gzipSync(NFE) }]))).toEqual([
+    expect(await outcomesOf(gzipSync(zip))).toEqual(["1 [gzip 1]", "1/1 [zip 1]", "1/1/1 n.xml = NFE"]);
+    expect(await outcomesOf(writeZip([{ nome: "n.xml.gz", dados: gzipSync(NFE) }]))).toEqual([
       "1 [zip 1]",
       "1/1 [gzip 1]",
       "1/1/1 n.xml = NFE",
@@ -73,12 +70,12 @@ describe("gzip", () => {
       gzipSync(bytes.subarray(0, half + 100)),
       gzipSync(bytes.subarray(half + 100)),
     ]);
-    expect(await fates(two)).toEqual(["1 [gzip 1]", "1/1  = NFE"]);
+    expect(await outcomesOf(two)).toEqual(["1 [gzip 1]", "1/1  = NFE"]);
   });
 
   test("opens a tar in a gzip", async () => {
     expect(
-      await fates(gzipSync(writeTar([{ nome: "nota.xml", dados: NFE }])), { nome: "julho.tgz" }),
+      await outcomesOf(gzipSync(writeTar([{ nome: "nota.xml", dados: NFE }])), { nome: "julho.tgz" }),
     ).toEqual(["1 [gzip 1]", "1/1 [tar 1]", "1/1/1 nota.xml = NFE"]);
   });
 
@@ -87,7 +84,7 @@ describe("gzip", () => {
     ["wrong checksum", flip(gzipSync(NFE), -6), "pacote-invalido"],
     ["signature only", Buffer.from([0x1f, 0x8b, 8, 0]), "pacote-invalido"],
   ])("refuses a damaged gzip: %s", async (_, bytes, motivo) => {
-    expect(await fates(bytes)).toEqual([`1 null ! ${motivo} gzip`]);
+    expect(await outcomesOf(bytes)).toEqual([`1 null ! ${motivo} gzip`]);
   });
 });
 
@@ -97,7 +94,7 @@ describe("winmail.dat", () => {
       { nome: "NOTA~1.XML", nomeLongo: "nota de São João.xml", dados: Buffer.from(NFE), tipo: "text/xml" },
       { nome: "lote.zip", dados: writeZip([{ nome: "n.xml", dados: NFE }]) },
     ]);
-    expect(await fates(tnef, { nome: "winmail.dat", tipo: "application/ms-tnef" })).toEqual([
+    expect(await outcomesOf(tnef, { nome: "winmail.dat", tipo: "application/ms-tnef" })).toEqual([
       "1 [tnef 2]",
       "1/1 nota de São João.xml = NFE",
       "1/2 [zip 1]",
@@ -110,7 +107,7 @@ describe("winmail.dat", () => {
     const tnef = writeTnef([{ nome: "Encaminhada", dados: inner, embutida: true }], {
       html: `<p>Segue</p>${bareNfe()}`,
     });
-    expect(await fates(tnef)).toEqual([
+    expect(await outcomesOf(tnef)).toEqual([
       "1 [tnef 2]",
       "1/0 (corpo)",
       `1/0/1 documento.xml = ${bareNfe()}`,
@@ -124,19 +121,19 @@ describe("winmail.dat", () => {
       { nome: "a.xml", dados: Buffer.from(NFE) },
       { nome: "b.xml", dados: Buffer.from(NFE) },
     ]);
-    expect(await fates(tnef.subarray(0, tnef.length - 40))).toEqual([
+    expect(await outcomesOf(tnef.subarray(0, tnef.length - 40))).toEqual([
       "1 [tnef 2 cortado]",
       "1/1 a.xml = NFE",
       "1/2 b.xml = NFE",
     ]);
-    expect(await fates(tnef.subarray(0, 20))).toEqual(["1 null ! pacote-invalido tnef"]);
+    expect(await outcomesOf(tnef.subarray(0, 20))).toEqual(["1 null ! pacote-invalido tnef"]);
   });
 
   test("an attachment by reference makes the result incomplete", async () => {
     const elsewhere = { nome: "lote.zip", dados: null };
     const tnef = writeTnef([elsewhere, { nome: "a.xml", dados: Buffer.from(NFE) }]);
-    expect(await fates(tnef)).toEqual(["1 [tnef 1 cortado]", "1/1 a.xml = NFE"]);
-    expect(await fates(writeTnef([elsewhere]))).toEqual(["1 [tnef 0 cortado]"]);
+    expect(await outcomesOf(tnef)).toEqual(["1 [tnef 1 cortado]", "1/1 a.xml = NFE"]);
+    expect(await outcomesOf(writeTnef([elsewhere]))).toEqual(["1 [tnef 0 cortado]"]);
   });
 
   test("does not throw or hang on truncated or corrupted bytes", async () => {
@@ -145,8 +142,8 @@ describe("winmail.dat", () => {
       { texto: "oi", html: "<b>oi</b>" },
     );
     for (let at = 0; at < tnef.length; at += 1) {
-      await fates(tnef.subarray(0, at));
-      await fates(flip(tnef, at));
+      await outcomesOf(tnef.subarray(0, at));
+      await outcomesOf(flip(tnef, at));
     }
   });
 });
@@ -163,14 +160,14 @@ describe("signed files", () => {
     ["PEM", writePem(writeSigned(Buffer.from(NFE))), null, "null"],
     ["whatever the file name", writeSigned(Buffer.from(NFE)), "nota.dat", "nota.dat"],
   ])("opens signed content: %s", async (_, bytes, nome, inside) => {
-    expect(await fates(bytes, { nome })).toEqual(["1 [assinado 1]", `1/1 ${inside} = NFE`]);
+    expect(await outcomesOf(bytes, { nome })).toEqual(["1 [assinado 1]", `1/1 ${inside} = NFE`]);
   });
 
   test("parses a signed e-mail like any other", async () => {
     const mime = writeMultipart([base64(['Content-Type: text/xml; name="n.xml"'], NFE)], { head: ["X-A: b"] })
       .toString("latin1")
       .replace(/^X-A: b\r\n/, "");
-    expect(await fates(writeSigned(Buffer.from(mime, "latin1")), { nome: "smime.p7m" })).toEqual([
+    expect(await outcomesOf(writeSigned(Buffer.from(mime, "latin1")), { nome: "smime.p7m" })).toEqual([
       "1 [assinado 1]",
       "1/1 [mensagem 1]",
       "1/1/1 n.xml = NFE",
@@ -178,12 +175,12 @@ describe("signed files", () => {
   });
 
   test("a detached signature is no document; encrypted and damaged files are refused", async () => {
-    expect(await fates(writeSigned(null), { nome: "smime.p7s" })).toEqual(["1 (assinatura)"]);
-    expect(await fates(writeEncrypted())).toEqual(["1 null ! conteudo-cifrado assinado"]);
-    expect(await fates(writeSigned(Buffer.from(NFE)).subarray(0, 200))).toEqual([
+    expect(await outcomesOf(writeSigned(null), { nome: "smime.p7s" })).toEqual(["1 (assinatura)"]);
+    expect(await outcomesOf(writeEncrypted())).toEqual(["1 null ! conteudo-cifrado assinado"]);
+    expect(await outcomesOf(writeSigned(Buffer.from(NFE)).subarray(0, 200))).toEqual([
       "1 null ! pacote-invalido assinado",
     ]);
-    expect(await fates(Buffer.from("-----BEGIN PGP MESSAGE-----\n\nabc\n"))).toEqual([
+    expect(await outcomesOf(Buffer.from("-----BEGIN PGP MESSAGE-----\n\nabc\n"))).toEqual([
       "1 null ! conteudo-cifrado pgp",
     ]);
   });
@@ -191,8 +188,8 @@ describe("signed files", () => {
   test("does not throw on truncated or corrupted bytes", async () => {
     const ber = writeSignedBer([Buffer.from("<a/>"), Buffer.from("<b/>")]);
     for (let at = 0; at < ber.length; at += 1) {
-      await fates(ber.subarray(0, at));
-      for (const bit of [1, 0x80]) await fates(flip(ber, at, bit));
+      await outcomesOf(ber.subarray(0, at));
+      for (const bit of [1, 0x80]) await outcomesOf(flip(ber, at, bit));
     }
   });
 
@@ -218,9 +215,9 @@ describe("signed files", () => {
       );
       run(..."cms -encrypt -binary -in n.xml -outform DER -out cifrado.p7m c.pem".split(" "));
       for (const file of ["der.p7m", "ber.p7m"]) {
-        expect((await fates(readFileSync(path.join(dir, file)))).at(-1), file).toMatch(/= NFE$/);
+        expect((await outcomesOf(readFileSync(path.join(dir, file)))).at(-1), file).toMatch(/= NFE$/);
       }
-      expect(await fates(readFileSync(path.join(dir, "cifrado.p7m")))).toEqual([
+      expect(await outcomesOf(readFileSync(path.join(dir, "cifrado.p7m")))).toEqual([
         "1 null ! conteudo-cifrado assinado",
       ]);
     } finally {
@@ -238,17 +235,19 @@ describe("forwarded messages", () => {
   }
 
   test("opens ten levels and refuses the eleventh", async () => {
-    expect((await fates(forward(10), { tipo: "message/rfc822" })).at(-1)).toBe(`${"1/".repeat(10)}1 x = NFE`);
-    expect((await fates(forward(11), { tipo: "message/rfc822" })).at(-1)).toBe(
+    expect((await outcomesOf(forward(10), { tipo: "message/rfc822" })).at(-1)).toBe(
+      `${"1/".repeat(10)}1 x = NFE`,
+    );
+    expect((await outcomesOf(forward(11), { tipo: "message/rfc822" })).at(-1)).toBe(
       `${"1/".repeat(10)}1 null ! pacote-fundo-demais mensagem`,
     );
   });
 
   test("recognizes messages by their bytes, with any name or inside a ZIP", async () => {
     const eml = forward(1);
-    expect((await fates(eml, { nome: "encaminhada.eml" })).at(-1)).toBe("1/1 x = NFE");
-    expect((await fates(eml, { nome: "anexo.dat" })).at(-1)).toBe("1/1 x = NFE");
-    expect((await fates(writeZip([{ nome: "e.eml", dados: eml }]))).at(-1)).toBe("1/1/1 x = NFE");
+    expect((await outcomesOf(eml, { nome: "encaminhada.eml" })).at(-1)).toBe("1/1 x = NFE");
+    expect((await outcomesOf(eml, { nome: "anexo.dat" })).at(-1)).toBe("1/1 x = NFE");
+    expect((await outcomesOf(writeZip([{ nome: "e.eml", dados: eml }]))).at(-1)).toBe("1/1/1 x = NFE");
   });
 
   test.each<[string, Buffer, string[]]>([
@@ -273,7 +272,7 @@ describe("forwarded messages", () => {
     ["a PDF", Buffer.from("%PDF-1.4\n"), ["1 nota.xml = %PDF-1.4\n"]],
     ["an empty part", Buffer.alloc(0), ["1 nota.xml = "]],
   ])("reads a part wrongly typed message/rfc822 by its bytes: %s", async (_, bytes, lines) => {
-    expect(await fates(bytes, { nome: "nota.xml", tipo: "message/rfc822" })).toEqual(lines);
+    expect(await outcomesOf(bytes, { nome: "nota.xml", tipo: "message/rfc822" })).toEqual(lines);
   });
 
   test("a text that starts with a word and a colon is not a message", async () => {
@@ -285,9 +284,9 @@ describe("forwarded messages", () => {
       "Arrival-Date: x",
     ];
     const bytes = Buffer.from(`${dsn.join("\r\n")}\r\n\r\nAction: failed`);
-    expect(await fates(bytes, { tipo: "message/delivery-status" })).toHaveLength(1);
+    expect(await outcomesOf(bytes, { tipo: "message/delivery-status" })).toHaveLength(1);
     expect(
-      await fates(Buffer.from("Para: fulano\r\nObs: segue\r\n\r\nTexto"), { nome: "a.txt" }),
+      await outcomesOf(Buffer.from("Para: fulano\r\nObs: segue\r\n\r\nTexto"), { nome: "a.txt" }),
     ).toHaveLength(1);
   });
 });
@@ -301,14 +300,14 @@ describe("refuses unsupported archives and names their format", () => {
     ["BZh91AY&SY", "bzip2"],
     ["MSCF\0\0\0\0", "cab"],
   ])("%j", async (magic, formato) => {
-    expect(await fates(Buffer.concat([Buffer.from(magic, "latin1"), Buffer.alloc(100)]))).toEqual([
+    expect(await outcomesOf(Buffer.concat([Buffer.from(magic, "latin1"), Buffer.alloc(100)]))).toEqual([
       `1 null ! pacote-formato ${formato}`,
     ]);
   });
 
   test("reports a ZIP as protected when all entries are encrypted", async () => {
     const entrada = { nome: "n.xml", dados: NFE, flags: 1 };
-    expect(await fates(writeZip([entrada, entrada]))).toEqual(["1 null ! pacote-protegido zip"]);
+    expect(await outcomesOf(writeZip([entrada, entrada]))).toEqual(["1 null ! pacote-protegido zip"]);
   });
 });
 
@@ -338,16 +337,16 @@ describe("files with documents and other content", () => {
       ["1 [texto 1]", `1/1 documento.xml = ${bareNfe()}`],
     ],
   ])("%s", async (_, text, lines) => {
-    expect(await fates(Buffer.from(text))).toEqual(lines);
+    expect(await outcomesOf(Buffer.from(text))).toEqual(lines);
   });
 });
 
 test("one budget covers all nested contents of an e-mail", async () => {
   const zip = writeZip([{ nome: "a", dados: "x".repeat(1000) }]);
-  const orcamento = createOrcamento({ infladoBytes: 2500 });
+  const budget = createBudget({ infladoBytes: 2500 });
   const motivos: string[] = [];
   for (const caminho of ["1", "2", "3"]) {
-    for await (const { abertura } of unpackParte(toParte({ caminho, nome: null, bytes: zip }), orcamento)) {
+    for await (const { abertura } of unpackPart(toPart({ caminho, nome: null, bytes: zip }), budget)) {
       if (abertura.kind === "recusado") motivos.push(`${caminho} ${abertura.motivo}`);
     }
   }
@@ -355,7 +354,7 @@ test("one budget covers all nested contents of an e-mail", async () => {
   const gzips = writeZip(
     ["a", "b", "c"].map((nome) => ({ nome, dados: gzipSync("x".repeat(1000)), guardado: true })),
   );
-  expect((await fates(gzips, { limites: { infladoBytes: gzips.length + 2500 } })).at(-1)).toMatch(
+  expect((await outcomesOf(gzips, { limites: { infladoBytes: gzips.length + 2500 } })).at(-1)).toMatch(
     /grande-demais/,
   );
   const mixed = writeTnef([
@@ -364,11 +363,11 @@ test("one budget covers all nested contents of an e-mail", async () => {
       dados: writeZip([{ nome: "m.eml", dados: writeMultipart([base64(OCTET, gzipSync(NFE))]) }]),
     },
   ]);
-  expect((await fates(writeSigned(mixed))).at(-1)).toBe("1/1/1/1/1/1 x = NFE");
-  expect((await fates(writeSigned(mixed), { limites: { niveis: 4 } })).at(-1)).toMatch(
+  expect((await outcomesOf(writeSigned(mixed))).at(-1)).toBe("1/1/1/1/1/1 x = NFE");
+  expect((await outcomesOf(writeSigned(mixed), { limites: { niveis: 4 } })).at(-1)).toMatch(
     /pacote-fundo-demais gzip$/,
   );
-  expect(LIMITES_PACOTE.niveis).toBeGreaterThan(LIMITES_PACOTE.mensagens + LIMITES_PACOTE.profundidade);
+  expect(ARCHIVE_LIMITS.niveis).toBeGreaterThan(ARCHIVE_LIMITS.mensagens + ARCHIVE_LIMITS.profundidade);
 });
 
 function flip(bytes: Buffer, at: number, bit = 1): Buffer {

@@ -1,25 +1,25 @@
-import type { RecusaPacote } from "./budget.ts";
-import type { Formato } from "./format.ts";
-import type { Entrada } from "./zip/open.ts";
+import type { ArchiveRefusal } from "./budget.ts";
+import type { PartFormat } from "./format.ts";
+import type { ArchiveEntry } from "./zip/open.ts";
 
 /** A file to read. */
-export type Arquivo = { kind: "arquivo" };
+export type PlainFile = { kind: "arquivo" };
 
 /** The outcome of opening a part. */
-export type Abertura =
-  | Arquivo
+export type OpenOutcome =
+  | PlainFile
   /** The body of a message. */
   | { kind: "corpo"; comDfe: boolean }
   /** Opened; its contents follow. `inteiro` is false when the container is truncated. */
-  | { kind: "pacote"; formato: Formato; dentro: number; inteiro: boolean }
+  | { kind: "pacote"; formato: PartFormat; dentro: number; inteiro: boolean }
   /** A detached signature. */
   | { kind: "assinatura" }
-  | { kind: "recusado"; formato: Formato; motivo: RecusaPacote };
+  | { kind: "recusado"; formato: PartFormat; motivo: ArchiveRefusal };
 
 /** The contents of a container; paths are relative to it. */
-export type Conteudo = {
-  formato: Formato;
+export type Contents = {
+  formato: PartFormat;
   dentro: number;
   inteiro: boolean;
-  itens: Iterable<Entrada> | AsyncIterable<Entrada>;
+  itens: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>;
 };

@@ -3,21 +3,21 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { toParte } from "../mime/part.ts";
+import { toPart } from "../mime/part.ts";
 import { makeNfe } from "../tests/message-writer.ts";
-import { type Membro, writeTar } from "../tests/tar-writer.ts";
+import { type TarMember, writeTar } from "../tests/tar-writer.ts";
 import { writeZip } from "../tests/zip-writer.ts";
-import { createOrcamento, type LimitesPacote } from "./budget.ts";
-import { unpackParte } from "./unpack.ts";
+import { type ArchiveLimits, createBudget } from "./budget.ts";
+import { unpackPart } from "./unpack.ts";
 
 const NFE = makeNfe();
-const NOTA: Membro = { nome: "nota.xml", dados: NFE };
+const NOTA: TarMember = { nome: "nota.xml", dados: NFE };
 
 /** Outcome of a tar and of all its contents, one line each. */
-async function fates(bytes: Buffer, limites: Partial<LimitesPacote> = {}): Promise<string[]> {
+async function outcomesOf(bytes: Buffer, limites: Partial<ArchiveLimits> = {}): Promise<string[]> {
   const lines: string[] = [];
-  const parte = toParte({ caminho: "1", nome: "julho.tar", bytes });
-  for await (const each of unpackParte(parte, createOrcamento(limites))) {
+  const part = toPart({ caminho: "1", nome: "julho.tar", bytes });
+  for await (const each of unpackPart(part, createBudget(limites))) {
     const { abertura, caminho, nome } = each;
     if (abertura.kind === "recusado") lines.push(`${caminho} ${nome} ! ${abertura.motivo}`);
     else if (abertura.kind === "pacote")
@@ -41,7 +41,7 @@ test("opens every file, of any kind", async () => {
     { nome: "vazio.txt" },
     { nome: "dentro.tar", dados: writeTar([NOTA]) },
   ]);
-  expect(await fates(tar)).toEqual([
+  expect(await outcomesOf(tar)).toEqual([
     "1 [tar 6]",
     "1/1 nota.xml = NFE",
     "1/2 [zip 1]",
@@ -56,10 +56,10 @@ test("opens every file, of any kind", async () => {
 
 test("a tar without files is an archive", async () => {
   // Without an entry there is no header that identifies a tar.
-  expect(await fates(writeTar([{ nome: "julho/", tipo: "5" }]))).toEqual(["1 [tar 0]"]);
+  expect(await outcomesOf(writeTar([{ nome: "julho/", tipo: "5" }]))).toEqual(["1 [tar 0]"]);
 });
 
-test.each<[string, Membro[], string]>([
+test.each<[string, TarMember[], string]>([
   ["in the header", [NOTA], "nota.xml"],
   ["with accents", [{ ...NOTA, nome: "São João.xml" }], "São João.xml"],
   ["after a prefix", [{ ...NOTA, prefixo: "a/b" }], "nota.xml"],
@@ -79,16 +79,16 @@ test.each<[string, Membro[], string]>([
     "a.xml",
   ],
 ])("reads the file name %s", async (_, membros, nome) => {
-  expect((await fates(writeTar(membros))).at(-1)).toBe(`1/1 ${nome} = NFE`);
+  expect((await outcomesOf(writeTar(membros))).at(-1)).toBe(`1/1 ${nome} = NFE`);
 });
 
-test.each<[string, Membro, string]>([
+test.each<[string, TarMember, string]>([
   ["a symbolic link", { nome: "x", tipo: "2" }, "pacote-link"],
   ["a hard link that claims a size", { nome: "x", tipo: "1", tamanho: 700 }, "pacote-link"],
   ["a device", { nome: "x", tipo: "3" }, "pacote-link"],
   ["a sparse file", { nome: "x", tipo: "S", dados: "a" }, "pacote-formato"],
 ])("refuses a single bad entry: %s", async (_, membro, motivo) => {
-  expect(await fates(writeTar([membro, NOTA]))).toEqual([
+  expect(await outcomesOf(writeTar([membro, NOTA]))).toEqual([
     "1 [tar 2]",
     `1/1 x ! ${motivo}`,
     "1/2 nota.xml = NFE",
@@ -97,43 +97,43 @@ test.each<[string, Membro, string]>([
 
 test("reports a truncated tar and keeps what was read", async () => {
   const tar = writeTar([NOTA, { nome: "b.xml", dados: makeNfe(2) }]);
-  expect(await fates(tar.subarray(0, tar.length - 1024))).toEqual([
+  expect(await outcomesOf(tar.subarray(0, tar.length - 1024))).toEqual([
     "1 [tar 2 cortado]",
     "1/1 nota.xml = NFE",
     `1/2 b.xml = ${makeNfe(2)}`,
   ]);
   const inside = tar.length - 1024 - 512;
-  const [title, first, second] = await fates(tar.subarray(0, inside));
+  const [title, first, second] = await outcomesOf(tar.subarray(0, inside));
   expect([title, first]).toEqual(["1 [tar 2 cortado]", "1/1 nota.xml = NFE"]);
   expect(makeNfe(2)).toContain(second?.replace("1/2 b.xml = ", ""));
 });
 
 test("extracts documents after a damaged header", async () => {
   const damaged = writeTar([NOTA, { nome: "b.xml", dados: makeNfe(2), soma: 1 }]);
-  expect(await fates(damaged)).toEqual([
+  expect(await outcomesOf(damaged)).toEqual([
     "1 [tar 2 cortado]",
     "1/1 nota.xml = NFE",
     `1/2 documento.xml = ${makeNfe(2)}`,
   ]);
-  expect(await fates(writeTar([{ nome: "b.txt", dados: "oi", soma: 1 }]))).toEqual([
+  expect(await outcomesOf(writeTar([{ nome: "b.txt", dados: "oi", soma: 1 }]))).toEqual([
     "1 julho.tar ! pacote-invalido",
   ]);
 });
 
 test("extracts documents after the end mark", async () => {
-  expect(await fates(Buffer.concat([writeTar([NOTA]), writeTar([{ ...NOTA, dados: makeNfe(2) }])]))).toEqual([
-    "1 [tar 2]",
-    "1/1 nota.xml = NFE",
-    `1/2 documento.xml = ${makeNfe(2)}`,
-  ]);
+  expect(
+    await outcomesOf(Buffer.concat([writeTar([NOTA]), writeTar([{ ...NOTA, dados: makeNfe(2) }])])),
+  ).toEqual(["1 [tar 2]", "1/1 nota.xml = NFE", `1/2 documento.xml = ${makeNfe(2)}`]);
 });
 
 test("charges headers and bytes to the budget", async () => {
   const tar = writeTar([{ nome: "d/", tipo: "5" }, NOTA]);
-  expect(await fates(tar, { entradas: 2, infladoBytes: tar.length })).toHaveLength(2);
-  expect(await fates(tar, { entradas: 1 })).toEqual(["1 julho.tar ! pacote-muitos-arquivos"]);
-  expect(await fates(tar, { infladoBytes: tar.length - 1 })).toEqual(["1 julho.tar ! pacote-grande-demais"]);
-  expect((await fates(tar, { arquivoBytes: NFE.length - 1 })).at(-1)).toBe(
+  expect(await outcomesOf(tar, { entradas: 2, infladoBytes: tar.length })).toHaveLength(2);
+  expect(await outcomesOf(tar, { entradas: 1 })).toEqual(["1 julho.tar ! pacote-muitos-arquivos"]);
+  expect(await outcomesOf(tar, { infladoBytes: tar.length - 1 })).toEqual([
+    "1 julho.tar ! pacote-grande-demais",
+  ]);
+  expect((await outcomesOf(tar, { arquivoBytes: NFE.length - 1 })).at(-1)).toBe(
     "1/1 nota.xml ! pacote-grande-demais",
   );
 });
@@ -141,7 +141,7 @@ test("charges headers and bytes to the budget", async () => {
 test("a text with 'ustar' at that offset is not a tar", async () => {
   const nfe = `<?xml version="1.0"?><!--${" ".repeat(230)}ajustar-->${NFE.replace(/^<\?xml[^>]*\?>/, "")}`;
   expect(nfe.indexOf("ustar")).toBe(257);
-  expect(await fates(Buffer.from(nfe))).toEqual([`1 julho.tar = ${nfe}`]);
+  expect(await outcomesOf(Buffer.from(nfe))).toEqual([`1 julho.tar = ${nfe}`]);
 });
 
 test("does not throw on truncated or corrupted bytes", async () => {
@@ -149,11 +149,11 @@ test("does not throw on truncated or corrupted bytes", async () => {
     { nome: "p", tipo: "x", dados: "14 path=a.xml\n" },
     { nome: "a.txt", dados: "oi" },
   ]);
-  for (let at = 0; at < tar.length; at += 7) await fates(tar.subarray(0, at));
+  for (let at = 0; at < tar.length; at += 7) await outcomesOf(tar.subarray(0, at));
   for (let at = 0; at < 1100; at += 1) {
     const copy = Buffer.from(tar);
     copy[at] = (copy[at] ?? 0) ^ 0x81;
-    await fates(copy);
+    await outcomesOf(copy);
   }
 });
 
@@ -166,7 +166,7 @@ test.each(["ustar", "gnu", "pax"])("opens what tar writes (tar, %s)", async (for
     const names = format === "ustar" ? ["nota.xml"] : ["nota.xml", long];
     const tar = execFileSync("tar", ["-c", `--format=${format}`, ...names], { cwd: dir });
     const lines = names.map((nome, i) => `1/${i + 1} ${nome} = NFE`);
-    expect(await fates(tar)).toEqual([`1 [tar ${names.length}]`, ...lines]);
+    expect(await outcomesOf(tar)).toEqual([`1 [tar ${names.length}]`, ...lines]);
   } finally {
     rmSync(dir, { recursive: true });
   }

@@ -1,8 +1,8 @@
 import { cleanText, decodeBytes } from "../mime/header.ts";
-import { type Propriedades, readPropriedades } from "./tnef-properties.ts";
+import { readProperties, type TnefProperties } from "./tnef-properties.ts";
 
 /** One attachment of a winmail.dat; an embedded message is TNEF itself. */
-export type AnexoTnef = { nome: string | null; tipo: string; bytes: Buffer };
+export type TnefAttachment = { nome: string | null; tipo: string; bytes: Buffer };
 
 /**
  * A parsed winmail.dat. `inteiro` is false when it is truncated; `faltam` counts declared
@@ -11,16 +11,16 @@ export type AnexoTnef = { nome: string | null; tipo: string; bytes: Buffer };
 export type Tnef = {
   texto: string | null;
   html: string | null;
-  anexos: AnexoTnef[];
+  anexos: TnefAttachment[];
   faltam: number;
   inteiro: boolean;
 };
 
-const INICIO_BYTES = 6;
-const CABECALHO_BYTES = 9;
+const SIGNATURE_BYTES = 6;
+const ATTRIBUTE_HEADER_BYTES = 9;
 const CHECKSUM_BYTES = 2;
 /** Most attributes read from one file; Outlook writes some tens, and a few per attachment. */
-const ATRIBUTOS_MAX = 20_000;
+const ATTRIBUTES_MAX = 20_000;
 
 /** Attribute ids.   @source MS-OXTNEF §2.1.3.4 */
 const ATT_BODY = 0x2800c;
@@ -42,9 +42,9 @@ const PR_DATA = 0x3701;
 
 /** Length of the interface id before an embedded message.   @source MS-OXTNEF §2.1.3.4.15 */
 const IID_BYTES = 16;
-const ASSINATURA = Buffer.from([0x78, 0x9f, 0x3e, 0x22]);
+const SIGNATURE = Buffer.from([0x78, 0x9f, 0x3e, 0x22]);
 
-type Anexo = { titulo: string | null; dados: Buffer | null; props: Propriedades };
+type RawAttachment = { titulo: string | null; dados: Buffer | null; props: TnefProperties };
 
 /**
  * Reads a winmail.dat up to the first damage: its attachments, and the bodies, which may contain
@@ -54,48 +54,48 @@ type Anexo = { titulo: string | null; dados: Buffer | null; props: Propriedades 
 export function openTnef(bytes: Buffer): Tnef {
   let texto: string | null = null;
   let html: string | null = null;
-  const anexos: Anexo[] = [];
+  const anexos: RawAttachment[] = [];
   let codepage = 1252;
-  let at = INICIO_BYTES;
+  let at = SIGNATURE_BYTES;
   for (let n = 0; at < bytes.length; n += 1) {
-    const atributo = n < ATRIBUTOS_MAX ? readAtributo(bytes, at) : null;
+    const atributo = n < ATTRIBUTES_MAX ? readAttribute(bytes, at) : null;
     if (atributo === null) break;
     at = atributo.fim;
     const { id, dados } = atributo;
     if (id === ATT_RENDDATA) anexos.push({ titulo: null, dados: null, props: new Map() });
     else if (id === ATT_CODEPAGE && dados.length >= 4) codepage = dados.readUInt32LE(0);
-    else if (id === ATT_BODY) texto ??= readTexto(dados, codepage);
+    else if (id === ATT_BODY) texto ??= readText(dados, codepage);
     else if (id === ATT_MSG_PROPS) {
-      const props = readPropriedades(dados, codepage);
+      const props = readProperties(dados, codepage);
       texto ??= textOf(props.get(PR_BODY));
       html ??= textOf(props.get(PR_BODY_HTML));
-    } else addToAnexo(anexos.at(-1), { id, dados, codepage });
+    } else addToAttachment(anexos.at(-1), { id, dados, codepage });
   }
   const itens = anexos.map(toItem).filter((item) => item !== null);
   return { texto, html, anexos: itens, faltam: anexos.length - itens.length, inteiro: at === bytes.length };
 }
 
 /** Layout: level (1), id (4), length (4), data, checksum (2); null when it exceeds the file. */
-function readAtributo(bytes: Buffer, at: number): { id: number; dados: Buffer; fim: number } | null {
-  if (at + CABECALHO_BYTES > bytes.length) return null;
-  const inicio = at + CABECALHO_BYTES;
+function readAttribute(bytes: Buffer, at: number): { id: number; dados: Buffer; fim: number } | null {
+  if (at + ATTRIBUTE_HEADER_BYTES > bytes.length) return null;
+  const inicio = at + ATTRIBUTE_HEADER_BYTES;
   const length = bytes.readUInt32LE(at + 5);
   const fim = inicio + length + CHECKSUM_BYTES;
   if (fim > bytes.length) return null;
   return { id: bytes.readUInt32LE(at + 1), dados: bytes.subarray(inicio, inicio + length), fim };
 }
 
-type Atributo = { id: number; dados: Buffer; codepage: number };
+type TnefAttribute = { id: number; dados: Buffer; codepage: number };
 
-function addToAnexo(anexo: Anexo | undefined, { id, dados, codepage }: Atributo): void {
+function addToAttachment(anexo: RawAttachment | undefined, { id, dados, codepage }: TnefAttribute): void {
   if (anexo === undefined) return;
-  if (id === ATT_TITLE) anexo.titulo = readTexto(dados, codepage);
+  if (id === ATT_TITLE) anexo.titulo = readText(dados, codepage);
   else if (id === ATT_DATA) anexo.dados = dados;
-  else if (id === ATT_ATTACHMENT) anexo.props = readPropriedades(dados, codepage);
+  else if (id === ATT_ATTACHMENT) anexo.props = readProperties(dados, codepage);
 }
 
 /** Null for an attachment by reference, or with damaged properties. */
-function toItem({ titulo, dados, props }: Anexo): AnexoTnef | null {
+function toItem({ titulo, dados, props }: RawAttachment): TnefAttachment | null {
   const objeto = props.get(PR_DATA);
   const bytes = dados ?? (Buffer.isBuffer(objeto) ? skipIid(objeto) : null);
   if (bytes === null) return null;
@@ -107,7 +107,7 @@ function toItem({ titulo, dados, props }: Anexo): AnexoTnef | null {
 
 function skipIid(objeto: Buffer): Buffer {
   const inside = objeto.subarray(IID_BYTES);
-  return inside.subarray(0, ASSINATURA.length).equals(ASSINATURA) ? inside : objeto;
+  return inside.subarray(0, SIGNATURE.length).equals(SIGNATURE) ? inside : objeto;
 }
 
 function textOf(value: string | Buffer | undefined): string | null {
@@ -115,9 +115,9 @@ function textOf(value: string | Buffer | undefined): string | null {
   return typeof value === "string" ? value : decodeBytes(value);
 }
 
-function readTexto(dados: Buffer, codepage: number): string {
-  const end = dados.indexOf(0);
-  return decodeCodepage(end === -1 ? dados : dados.subarray(0, end), codepage);
+function readText(data: Buffer, codepage: number): string {
+  const end = data.indexOf(0);
+  return decodeCodepage(end === -1 ? data : data.subarray(0, end), codepage);
 }
 
 /** Decodes text of a code page; an unknown one is read as UTF-8 or Windows-1252. */

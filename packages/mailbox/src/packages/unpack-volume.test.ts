@@ -1,27 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { type Entrada, writeZip } from "../tests/zip-writer.ts";
-import { createOrcamento, type LimitesPacote } from "./budget.ts";
-import type { ParteAberta } from "./unpack.ts";
-import { type MeiosVolume, unpackVolume } from "./unpack-volume.ts";
+import { writeZip, type ZipEntrySpec } from "../tests/zip-writer.ts";
+import { type ArchiveLimits, createBudget } from "./budget.ts";
+import type { OpenedPart } from "./unpack.ts";
+import { unpackVolume, type VolumeContext } from "./unpack-volume.ts";
 import { type Volume, volumeOf } from "./volume.ts";
 
 const XML = "<nfeProc><NFe/></nfeProc>";
 const MIB = 1_048_576;
-const nota = (nome: string): Entrada => ({ nome, dados: XML });
+const nota = (nome: string): ZipEntrySpec => ({ nome, dados: XML });
 /** A ZIP above the size that is opened in memory. */
-const grande = (nome: string, dentro: Entrada[]): Entrada => ({
+const grande = (nome: string, dentro: ZipEntrySpec[]): ZipEntrySpec => ({
   nome,
   dados: writeZip([...dentro, { nome: "ruído.bin", dados: randomBytes(4 * MIB + 1), guardado: true }]),
   guardado: true,
 });
 
 /** Temporary storage in memory that counts stored and open volumes and the largest read. */
-function openBench(limites: Partial<LimitesPacote> = {}) {
+function openBench(limites: Partial<ArchiveLimits> = {}) {
   const seen = { aside: 0, setAside: 0, maior: 0 };
-  const meios = (depois: readonly number[] = []): MeiosVolume => ({
-    orcamento: createOrcamento(limites),
+  const context = (depois: readonly number[] = []): VolumeContext => ({
+    budget: createBudget(limites),
     depois,
     setAside: async (pieces) => {
       const bytes = await buffer(pieces);
@@ -42,20 +42,20 @@ function openBench(limites: Partial<LimitesPacote> = {}) {
       return bytes.subarray(de, de + quantos);
     },
   });
-  return { seen, meios, watch };
+  return { seen, meios: context, watch };
 }
 
-async function open(zip: Buffer, limites: Partial<LimitesPacote> = {}, depois: readonly number[] = []) {
+async function open(zip: Buffer, limites: Partial<ArchiveLimits> = {}, depois: readonly number[] = []) {
   const { seen, meios, watch } = openBench(limites);
-  const aberto = await unpackVolume(watch(zip), meios(depois));
-  if (typeof aberto === "string") return { recusa: aberto, seen, dentro: 0, broken: null, partes: [] };
-  const partes: ParteAberta[] = [];
-  for await (const parte of aberto.partes) partes.push(parte);
-  return { recusa: null, seen, dentro: aberto.dentro, broken: aberto.broken, partes };
+  const opened = await unpackVolume(watch(zip), meios(depois));
+  if (typeof opened === "string") return { recusa: opened, seen, dentro: 0, broken: null, partes: [] };
+  const parts: OpenedPart[] = [];
+  for await (const part of opened.partes) parts.push(part);
+  return { recusa: null, seen, dentro: opened.dentro, broken: opened.broken, partes: parts };
 }
 
-const tell = (partes: readonly ParteAberta[]): string[] =>
-  partes.map(
+const tell = (parts: readonly OpenedPart[]): string[] =>
+  parts.map(
     ({ caminho, nome, abertura }) =>
       `${caminho} ${nome} ${abertura.kind === "recusado" ? abertura.motivo : abertura.kind}`,
   );
@@ -90,9 +90,9 @@ describe("unpackVolume", () => {
 
   test("deletes it when the consumer stops early", async () => {
     const { seen, meios, watch } = openBench();
-    const aberto = await unpackVolume(watch(writeZip([grande("dentro.zip", [nota("b.xml")])])), meios());
-    if (typeof aberto === "string") throw new Error(aberto);
-    for await (const { caminho } of aberto.partes) if (caminho === "1/1") break;
+    const opened = await unpackVolume(watch(writeZip([grande("dentro.zip", [nota("b.xml")])])), meios());
+    if (typeof opened === "string") throw new Error(opened);
+    for await (const { caminho } of opened.partes) if (caminho === "1/1") break;
     expect(seen).toMatchObject({ aside: 0, setAside: 1 });
   });
 
@@ -193,7 +193,7 @@ describe("unpackVolume", () => {
     expect((await open(Buffer.from("PK\x03\x04 nada"))).recusa).toBe("pacote-invalido");
   });
 
-  const alto = (nome: string, bytes: number): Entrada => ({
+  const alto = (nome: string, bytes: number): ZipEntrySpec => ({
     nome,
     dados: Buffer.concat([Buffer.from("PK\x03\x04"), randomBytes(bytes - 4)]),
     guardado: true,
@@ -239,7 +239,7 @@ describe("unpackVolume", () => {
 
   test("a resumed run does not pay for refused entries", async () => {
     const limites = { infladoBytes: 6 * MIB };
-    const cifrada: Entrada = { ...nota("cifrada.xml"), flags: 1, inflado: 4 * MIB };
+    const cifrada: ZipEntrySpec = { ...nota("cifrada.xml"), flags: 1, inflado: 4 * MIB };
     const boa = { nome: "boa.bin", dados: randomBytes(3 * MIB), guardado: true };
     const zip = writeZip([cifrada, boa, nota("c.xml")]);
     const begun = ["1 cifrada.xml pacote-protegido", "2 boa.bin arquivo", "3 c.xml arquivo"];
@@ -266,10 +266,10 @@ describe("unpackVolume", () => {
         },
       };
       const read = async (): Promise<number> => {
-        const aberto = await unpackVolume(failing, meios());
-        if (typeof aberto === "string") throw new Error(aberto);
+        const opened = await unpackVolume(failing, meios());
+        if (typeof opened === "string") throw new Error(opened);
         let n = 0;
-        for await (const _ of aberto.partes) n += 1;
+        for await (const _ of opened.partes) n += 1;
         return n;
       };
       const outcome = await read().catch((error: unknown) => error);

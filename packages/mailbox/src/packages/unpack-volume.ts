@@ -1,37 +1,37 @@
-import { type ParteLida, toParte } from "../mime/part.ts";
-import { type Orcamento, type RecusaPacote, spendApartado, spendBytes } from "./budget.ts";
-import { sniffFormato } from "./format.ts";
+import { type Part, toPart } from "../mime/part.ts";
+import { type ArchiveRefusal, type Budget, spendBytes, spendStored } from "./budget.ts";
+import { detectFormat } from "./format.ts";
 import {
-  type Fundo,
-  goDown,
-  judgeFundo,
-  type ParteAberta,
-  RASO,
+  checkNesting,
+  type Nesting,
+  nestIn,
+  type OpenedPart,
   refuse,
-  toRecusada,
-  unpackParte,
+  TOP_LEVEL,
+  toRefusedPart,
+  unpackPart,
 } from "./unpack.ts";
 import type { Volume } from "./volume.ts";
-import { inflateVerbete, streamVerbete, VerbeteInvalido } from "./zip/entry.ts";
-import { readNomeZip } from "./zip/entry-name.ts";
-import { type EntradaZip, listEntradas, lookOverZip, type ZipVisto } from "./zip/survey.ts";
+import { InvalidZipEntry, inflateEntry, streamEntry } from "./zip/entry.ts";
+import { readEntryName } from "./zip/entry-name.ts";
+import { listEntries, type SurveyedEntry, type SurveyedZip, surveyZip } from "./zip/survey.ts";
 
 /**
  * Up to this size, in bytes, a file of a ZIP is opened in memory; the format of a larger one is
  * checked first.
  */
-const PEQUENO_BYTES = 4 * 1024 * 1024;
+const SMALL_BYTES = 4 * 1024 * 1024;
 
 /** A temporary volume; close releases its space. */
-export type VolumeSolto = Volume & { close(): Promise<void> };
+export type TemporaryVolume = Volume & { close(): Promise<void> };
 
 /**
  * Means to open a volume: its budget, temporary storage for inner archives, and where to resume.
  */
-export type MeiosVolume = {
-  orcamento: Orcamento;
+export type VolumeContext = {
+  budget: Budget;
   /** Stores the stream completely; when that throws, it stores nothing. */
-  setAside(pieces: AsyncIterable<Uint8Array>): Promise<VolumeSolto>;
+  setAside(pieces: AsyncIterable<Uint8Array>): Promise<TemporaryVolume>;
   /**
    * Position of the last known part; it and those before it may be skipped. Empty: start from the
    * beginning.
@@ -43,128 +43,141 @@ export type MeiosVolume = {
  * An open ZIP: the number of files, whether its index is whole, and its contents, each after its
  * container.
  */
-export type VolumeAberto = {
+export type OpenedVolume = {
   dentro: number;
-  broken: RecusaPacote | null;
-  partes: AsyncGenerator<ParteAberta>;
+  broken: ArchiveRefusal | null;
+  partes: AsyncGenerator<OpenedPart>;
 };
 
 /**
- * Opens a ZIP too large for memory with all contents, like {@link unpackParte}: one file in memory
+ * Opens a ZIP too large for memory with all contents, like {@link unpackPart}: one file in memory
  * at a time, large inner archives on disk. Its parts are "1", "2", …; it is not a part itself.
  * @returns the reason to refuse it, or "arquivo" for office documents, which are ZIPs too
  */
 export async function unpackVolume(
   volume: Volume,
-  meios: MeiosVolume,
-): Promise<VolumeAberto | RecusaPacote | "arquivo"> {
-  const visto = await lookOverZip(volume, meios.orcamento);
-  if (typeof visto === "string") return visto;
-  const { dentro, broken } = visto;
-  return { dentro, broken, partes: listPartesDe(visto, meios, { prefixo: "", fundo: goDown(RASO, "zip") }) };
+  context: VolumeContext,
+): Promise<OpenedVolume | ArchiveRefusal | "arquivo"> {
+  const surveyed = await surveyZip(volume, context.budget);
+  if (typeof surveyed === "string") return surveyed;
+  const { dentro, broken } = surveyed;
+  return {
+    dentro,
+    broken,
+    partes: listPartsOf(surveyed, context, { prefixo: "", nesting: nestIn(TOP_LEVEL, "zip") }),
+  };
 }
 
 /** Position of an archive: its path with a slash, and its nesting. */
-type Dentro = { prefixo: string; fundo: Fundo };
+type ArchivePosition = { prefixo: string; nesting: Nesting };
 
-async function* listPartesDe(
-  visto: ZipVisto,
-  meios: MeiosVolume,
-  dentro: Dentro,
-): AsyncGenerator<ParteAberta> {
-  const { orcamento, depois } = meios;
+async function* listPartsOf(
+  surveyed: SurveyedZip,
+  context: VolumeContext,
+  dentro: ArchivePosition,
+): AsyncGenerator<OpenedPart> {
+  const { budget, depois } = context;
   const [known = 0, ...rest] = depois;
-  for await (const entrada of listEntradas(visto, orcamento)) {
-    const { numero, verbete, motivo } = entrada;
+  for await (const entrada of listEntries(surveyed, budget)) {
+    const { numero, entry, motivo } = entrada;
     if (numero < known) {
       // An entry refused by its claims was not charged the first time either.
-      if (motivo === null) spendBytes(orcamento, verbete.inflado);
-    } else yield* openEntrada(entrada, { ...meios, depois: numero === known ? rest : [] }, dentro);
+      if (motivo === null) spendBytes(budget, entry.inflatedSize);
+    } else yield* openEntry(entrada, { ...context, depois: numero === known ? rest : [] }, dentro);
   }
-  if (visto.broken === null) return;
-  const caminho = `${dentro.prefixo}${visto.dentro}`;
-  yield toRecusada({ caminho, nome: "sem-nome", motivo: visto.broken }, "zip", orcamento);
+  if (surveyed.broken === null) return;
+  const caminho = `${dentro.prefixo}${surveyed.dentro}`;
+  yield toRefusedPart({ caminho, nome: "sem-nome", motivo: surveyed.broken }, "zip", budget);
 }
 
-async function* openEntrada(
-  entrada: EntradaZip,
-  meios: MeiosVolume,
-  { prefixo, fundo }: Dentro,
-): AsyncGenerator<ParteAberta> {
-  const { zip, numero, verbete, motivo } = entrada;
-  const { orcamento } = meios;
-  const nome = readNomeZip(verbete.nomeRaw);
-  const parte = { ...toParte({ caminho: `${prefixo}${numero}`, nome, bytes: new Uint8Array() }), nome };
+async function* openEntry(
+  entrada: SurveyedEntry,
+  context: VolumeContext,
+  { prefixo, nesting }: ArchivePosition,
+): AsyncGenerator<OpenedPart> {
+  const { zip, numero, entry, motivo } = entrada;
+  const { budget } = context;
+  const nome = readEntryName(entry.rawName);
+  const part = { ...toPart({ caminho: `${prefixo}${numero}`, nome, bytes: new Uint8Array() }), nome };
   if (motivo !== null) {
-    yield toRecusada({ ...parte, motivo }, "zip", orcamento);
+    yield toRefusedPart({ ...part, motivo }, "zip", budget);
     return;
   }
-  if (verbete.inflado > PEQUENO_BYTES) {
-    yield* openGrande({ ...entrada, parte }, meios, fundo);
+  if (entry.inflatedSize > SMALL_BYTES) {
+    yield* openLarge({ ...entrada, part }, context, nesting);
     return;
   }
-  const bytes = await inflateVerbete(zip, { verbete, orcamento });
-  if (typeof bytes === "string") yield toRecusada({ ...parte, motivo: bytes }, "zip", orcamento);
-  else yield* unpackParte({ ...parte, bytes }, orcamento, fundo);
+  const bytes = await inflateEntry(zip, { entry, budget });
+  if (typeof bytes === "string") yield toRefusedPart({ ...part, motivo: bytes }, "zip", budget);
+  else yield* unpackPart({ ...part, bytes }, budget, nesting);
 }
 
-type Grande = EntradaZip & { parte: ParteLida & { nome: string } };
+type LargeEntry = SurveyedEntry & { part: Part & { nome: string } };
 
 /**
  * Stores an inner archive on disk and opens it there; any other file is read into memory if its
  * size allows.
  */
-async function* openGrande(grande: Grande, meios: MeiosVolume, fundo: Fundo): AsyncGenerator<ParteAberta> {
-  const { zip, verbete, parte } = grande;
-  const { orcamento } = meios;
-  const no = (motivo: RecusaPacote) => toRecusada({ ...parte, motivo }, "zip", orcamento);
-  if (!spendBytes(orcamento, verbete.inflado)) {
+async function* openLarge(
+  grande: LargeEntry,
+  context: VolumeContext,
+  nesting: Nesting,
+): AsyncGenerator<OpenedPart> {
+  const { zip, entry, part } = grande;
+  const { budget } = context;
+  const no = (motivo: ArchiveRefusal) => toRefusedPart({ ...part, motivo }, "zip", budget);
+  if (!spendBytes(budget, entry.inflatedSize)) {
     yield no("pacote-grande-demais");
     return;
   }
-  const pieces = streamVerbete(zip, verbete);
+  const pieces = streamEntry(zip, entry);
   try {
     const first = await pieces.next();
     const head = first.done === true ? Buffer.alloc(0) : first.value;
-    if (sniffFormato(head.subarray(0, 4), parte) === "zip") {
-      const { inflado } = verbete;
-      yield* openAside(parte, { pieces: prepend(head, pieces), inflado, meios, fundo });
-    } else if (verbete.inflado > orcamento.limites.arquivoBytes) {
+    if (detectFormat(head.subarray(0, 4), part) === "zip") {
+      const { inflatedSize: inflado } = entry;
+      yield* openAside(part, { pieces: prepend(head, pieces), inflado, context, nesting });
+    } else if (entry.inflatedSize > budget.limites.arquivoBytes) {
       yield no("pacote-grande-demais");
     } else {
       const bytes = Buffer.concat([head, ...(await collect(pieces))]);
-      yield* unpackParte({ ...parte, bytes }, orcamento, fundo);
+      yield* unpackPart({ ...part, bytes }, budget, nesting);
     }
   } catch (error) {
-    if (!(error instanceof VerbeteInvalido)) throw error;
+    if (!(error instanceof InvalidZipEntry)) throw error;
     yield no("pacote-invalido");
   } finally {
     await pieces.return(undefined);
   }
 }
 
-type Deposto = { pieces: AsyncIterable<Uint8Array>; inflado: number; meios: MeiosVolume; fundo: Fundo };
+type StoredArchive = {
+  pieces: AsyncIterable<Uint8Array>;
+  inflado: number;
+  context: VolumeContext;
+  nesting: Nesting;
+};
 
 async function* openAside(
-  parte: ParteLida,
-  { pieces, inflado, meios, fundo }: Deposto,
-): AsyncGenerator<ParteAberta> {
-  const { orcamento } = meios;
-  const forbidden = judgeFundo("zip", orcamento, fundo) ?? judgeApartado(orcamento, inflado);
+  part: Part,
+  { pieces, inflado, context, nesting }: StoredArchive,
+): AsyncGenerator<OpenedPart> {
+  const { budget } = context;
+  const forbidden = checkNesting("zip", budget, nesting) ?? checkStored(budget, inflado);
   if (forbidden !== null) {
-    yield { ...parte, abertura: refuse("zip", forbidden, orcamento) };
+    yield { ...part, abertura: refuse("zip", forbidden, budget) };
     return;
   }
-  const aside = await meios.setAside(pieces);
+  const aside = await context.setAside(pieces);
   try {
-    const visto = await lookOverZip(aside, orcamento);
-    if (visto === "arquivo") yield await toInteiro(parte, aside, orcamento);
-    else if (typeof visto === "string") yield { ...parte, abertura: refuse("zip", visto, orcamento) };
+    const surveyed = await surveyZip(aside, budget);
+    if (surveyed === "arquivo") yield await toWholeFile(part, aside, budget);
+    else if (typeof surveyed === "string") yield { ...part, abertura: refuse("zip", surveyed, budget) };
     else {
-      const inteiro = visto.broken === null;
-      yield { ...parte, abertura: { kind: "pacote", formato: "zip", dentro: visto.dentro, inteiro } };
-      const dentro = { prefixo: `${parte.caminho}/`, fundo: goDown(fundo, "zip") };
-      yield* listPartesDe(visto, meios, dentro);
+      const inteiro = surveyed.broken === null;
+      yield { ...part, abertura: { kind: "pacote", formato: "zip", dentro: surveyed.dentro, inteiro } };
+      const position = { prefixo: `${part.caminho}/`, nesting: nestIn(nesting, "zip") };
+      yield* listPartsOf(surveyed, context, position);
     }
   } finally {
     await aside.close();
@@ -174,18 +187,18 @@ async function* openAside(
 /**
  * Refuses disk space to an archive over the size limit, or to more of them than the budget allows.
  */
-function judgeApartado(orcamento: Orcamento, bytes: number): RecusaPacote | null {
-  if (bytes > orcamento.limites.comprimidoBytes) return "pacote-grande-demais";
-  return spendApartado(orcamento, bytes) ? null : "pacote-grande-demais";
+function checkStored(budget: Budget, bytes: number): ArchiveRefusal | null {
+  if (bytes > budget.limites.comprimidoBytes) return "pacote-grande-demais";
+  return spendStored(budget, bytes) ? null : "pacote-grande-demais";
 }
 
 /** Reads an office document as one file. */
-async function toInteiro(parte: ParteLida, aside: Volume, orcamento: Orcamento): Promise<ParteAberta> {
+async function toWholeFile(part: Part, aside: Volume, budget: Budget): Promise<OpenedPart> {
   const { tamanho } = aside;
-  if (tamanho > orcamento.limites.arquivoBytes) {
-    return { ...parte, abertura: refuse("zip", "pacote-grande-demais", orcamento) };
+  if (tamanho > budget.limites.arquivoBytes) {
+    return { ...part, abertura: refuse("zip", "pacote-grande-demais", budget) };
   }
-  return { ...parte, bytes: await aside.read(0, tamanho), abertura: { kind: "arquivo" } };
+  return { ...part, bytes: await aside.read(0, tamanho), abertura: { kind: "arquivo" } };
 }
 
 async function* prepend(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

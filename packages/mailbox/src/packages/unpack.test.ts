@@ -1,28 +1,28 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { toParte } from "../mime/part.ts";
-import { type Entrada, writeZip } from "../tests/zip-writer.ts";
-import { createOrcamento, LIMITES_PACOTE, type LimitesPacote, type RecusaPacote } from "./budget.ts";
-import { type Abertura, type ParteAberta, unpackParte } from "./unpack.ts";
+import { toPart } from "../mime/part.ts";
+import { writeZip, type ZipEntrySpec } from "../tests/zip-writer.ts";
+import { ARCHIVE_LIMITS, type ArchiveLimits, type ArchiveRefusal, createBudget } from "./budget.ts";
+import { type OpenedPart, type OpenOutcome, unpackPart } from "./unpack.ts";
 
 const MIB = 1024 * 1024;
-const XML: Entrada = { nome: "nota.xml", dados: "<nfeProc/>" };
+const XML: ZipEntrySpec = { nome: "nota.xml", dados: "<nfeProc/>" };
 
-type Aberta = {
-  kind: Abertura["kind"];
-  motivo?: RecusaPacote;
-  partes: ParteAberta[];
-  recusadas: { caminho: string; nome: string | null; motivo: RecusaPacote }[];
+type Opened = {
+  kind: OpenOutcome["kind"];
+  motivo?: ArchiveRefusal;
+  partes: OpenedPart[];
+  recusadas: { caminho: string; nome: string | null; motivo: ArchiveRefusal }[];
 };
 
 /** Outcome of one file, with relative paths; inner archives appear by their contents. */
 async function open(
   bytes: Uint8Array,
-  limites?: Partial<LimitesPacote>,
+  limites?: Partial<ArchiveLimits>,
   nome: string | null = "lote.zip",
-): Promise<Aberta> {
-  const aberta: Aberta = { kind: "arquivo", partes: [], recusadas: [] };
-  for await (const each of unpackParte(toParte({ caminho: "1", nome, bytes }), createOrcamento(limites))) {
+): Promise<Opened> {
+  const aberta: Opened = { kind: "arquivo", partes: [], recusadas: [] };
+  for await (const each of unpackPart(toPart({ caminho: "1", nome, bytes }), createBudget(limites))) {
     const caminho = each.caminho.slice(2);
     const { abertura } = each;
     if (caminho === "") {
@@ -36,12 +36,12 @@ async function open(
 }
 
 /** Outcome of each entry, one line each. */
-async function fates(bytes: Uint8Array, limites?: Partial<LimitesPacote>): Promise<string[]> {
+async function outcomesOf(bytes: Uint8Array, limites?: Partial<ArchiveLimits>): Promise<string[]> {
   const aberta = await open(bytes, limites);
   if (aberta.kind !== "pacote") return [aberta.motivo ?? aberta.kind];
   return [
-    ...aberta.partes.map((parte) => `${parte.caminho} ${parte.nome} = ${Buffer.from(parte.bytes)}`),
-    ...aberta.recusadas.map((parte) => `${parte.caminho} ${parte.nome} ! ${parte.motivo}`),
+    ...aberta.partes.map((part) => `${part.caminho} ${part.nome} = ${Buffer.from(part.bytes)}`),
+    ...aberta.recusadas.map((part) => `${part.caminho} ${part.nome} ! ${part.motivo}`),
   ];
 }
 
@@ -57,7 +57,7 @@ describe("archives", () => {
       ]),
     );
     if (aberta.kind !== "pacote") throw new Error(aberta.kind);
-    expect(aberta.partes.map((parte) => [parte.caminho, parte.nome])).toEqual([
+    expect(aberta.partes.map((part) => [part.caminho, part.nome])).toEqual([
       ["1", "a.bin"],
       ["2", "b.xml"],
       ["3", "vazio.txt"],
@@ -69,7 +69,7 @@ describe("archives", () => {
   test("flattens inner archives under their own path", async () => {
     const inner = writeZip([XML, { nome: "outra.xml", dados: "<b/>" }]);
     const middle = writeZip([{ nome: "c.zip", dados: inner }, XML]);
-    expect(await fates(writeZip([XML, { nome: "lote.zip", dados: middle, guardado: true }]))).toEqual([
+    expect(await outcomesOf(writeZip([XML, { nome: "lote.zip", dados: middle, guardado: true }]))).toEqual([
       "1 nota.xml = <nfeProc/>",
       "2/1/1 nota.xml = <nfeProc/>",
       "2/1/2 outra.xml = <b/>",
@@ -100,7 +100,7 @@ describe("archives", () => {
     const sheet = writeZip([{ nome: "[Content_Types].xml", dados: "<Types/>" }]);
     const aberta = await open(writeZip([{ nome: "p.xlsx", dados: sheet }]));
     expect(
-      aberta.kind === "pacote" && aberta.partes.map((parte) => Buffer.from(parte.bytes).equals(sheet)),
+      aberta.kind === "pacote" && aberta.partes.map((part) => Buffer.from(part.bytes).equals(sheet)),
     ).toEqual([true]);
   });
 
@@ -121,11 +121,11 @@ describe("entry names are labels, never paths", () => {
     ["x".repeat(3000), "x".repeat(255)],
     ["", "sem-nome"],
   ])("%s", async (nome, label) => {
-    expect(await fates(writeZip([{ nome, dados: "x" }]))).toEqual([`1 ${label} = x`]);
+    expect(await outcomesOf(writeZip([{ nome, dados: "x" }]))).toEqual([`1 ${label} = x`]);
   });
 
   test("two files with one name stay two", async () => {
-    expect(await fates(writeZip([XML, { ...XML, nome: "outra/nota.xml" }]))).toEqual([
+    expect(await outcomesOf(writeZip([XML, { ...XML, nome: "outra/nota.xml" }]))).toEqual([
       "1 nota.xml = <nfeProc/>",
       "2 nota.xml = <nfeProc/>",
     ]);
@@ -134,7 +134,7 @@ describe("entry names are labels, never paths", () => {
 
 describe("refuses a single bad entry", () => {
   const TEXT = "<a/>".repeat(100);
-  test.each<[string, Entrada, RecusaPacote]>([
+  test.each<[string, ZipEntrySpec, ArchiveRefusal]>([
     ["encrypted", { nome: "x", dados: TEXT, flags: 1 }, "pacote-protegido"],
     ["a symbolic link", { nome: "x", dados: "/etc/passwd", modo: 0o120777 }, "pacote-link"],
     ["a device", { nome: "x", dados: "", modo: 0o020666 }, "pacote-link"],
@@ -159,8 +159,8 @@ describe("refuses a single bad entry", () => {
       "pacote-grande-demais",
     ],
   ])("%s", async (_, entrada, motivo) => {
-    const last: Entrada = { nome: "z.xml", dados: "<z/>" };
-    expect(await fates(writeZip([XML, entrada, last]))).toEqual([
+    const last: ZipEntrySpec = { nome: "z.xml", dados: "<z/>" };
+    expect(await outcomesOf(writeZip([XML, entrada, last]))).toEqual([
       "1 nota.xml = <nfeProc/>",
       "3 z.xml = <z/>",
       `2 x ! ${motivo}`,
@@ -169,22 +169,24 @@ describe("refuses a single bad entry", () => {
 
   test("a damaged archive inside a good one", async () => {
     const broken = writeZip([XML]).subarray(0, 40);
-    expect(await fates(writeZip([{ nome: "q.zip", dados: broken }, XML]))).toEqual([
+    expect(await outcomesOf(writeZip([{ nome: "q.zip", dados: broken }, XML]))).toEqual([
       "2 nota.xml = <nfeProc/>",
       "1 q.zip ! pacote-invalido",
     ]);
   });
 
   test("keeps the entries before a truncated index, and reports it", async () => {
-    expect(await fates(writeZip([XML], 2))).toEqual([
+    expect(await outcomesOf(writeZip([XML], 2))).toEqual([
       "1 nota.xml = <nfeProc/>",
       "2 sem-nome ! pacote-invalido",
     ]);
   });
 
   test("reports a strongly encrypted archive as protected", async () => {
-    expect(await fates(writeZip([{ nome: "x", dados: "x", flags: 0x41 }]))).toEqual(["pacote-protegido"]);
-    expect(await fates(writeZip([XML, { nome: "x", dados: "x", flags: 0x41 }]))).toEqual([
+    expect(await outcomesOf(writeZip([{ nome: "x", dados: "x", flags: 0x41 }]))).toEqual([
+      "pacote-protegido",
+    ]);
+    expect(await outcomesOf(writeZip([XML, { nome: "x", dados: "x", flags: 0x41 }]))).toEqual([
       "1 nota.xml = <nfeProc/>",
       "2 sem-nome ! pacote-protegido",
     ]);
@@ -192,10 +194,10 @@ describe("refuses a single bad entry", () => {
 });
 
 describe("refuses bombs within one second and 64 MB", () => {
-  async function measured(bytes: Uint8Array, limites?: Partial<LimitesPacote>): Promise<string[]> {
+  async function measured(bytes: Uint8Array, limites?: Partial<ArchiveLimits>): Promise<string[]> {
     const rss = process.memoryUsage().rss;
     const begin = process.cpuUsage();
-    const got = await fates(bytes, limites);
+    const got = await outcomesOf(bytes, limites);
     const { user, system } = process.cpuUsage(begin);
     expect((user + system) / 1000).toBeLessThan(1000);
     expect(process.memoryUsage().rss - rss).toBeLessThan(64 * MIB);
@@ -212,16 +214,16 @@ describe("refuses bombs within one second and 64 MB", () => {
   });
 
   test("accepts blank data up to the free size, and refuses one byte more", async () => {
-    const claim = (size: number): Promise<Aberta> => open(writeZip([{ nome: "z", dados: zeros(size) }]));
-    expect(await claim(LIMITES_PACOTE.taxaLivreBytes)).toMatchObject({ kind: "pacote", recusadas: [] });
-    expect(await claim(LIMITES_PACOTE.taxaLivreBytes + 1)).toMatchObject({
+    const claim = (size: number): Promise<Opened> => open(writeZip([{ nome: "z", dados: zeros(size) }]));
+    expect(await claim(ARCHIVE_LIMITS.taxaLivreBytes)).toMatchObject({ kind: "pacote", recusadas: [] });
+    expect(await claim(ARCHIVE_LIMITS.taxaLivreBytes + 1)).toMatchObject({
       recusadas: [{ motivo: "pacote-taxa-suspeita" }],
     });
   });
 
   test("a thousand entries over the same bytes (overlapping bomb)", async () => {
     const raw = deflateRawSync(zeros(MIB));
-    const kernel: Entrada = {
+    const kernel: ZipEntrySpec = {
       nome: "k",
       dados: raw,
       guardado: true,
@@ -229,22 +231,25 @@ describe("refuses bombs within one second and 64 MB", () => {
       inflado: MIB,
       crc: crc32(zeros(MIB)),
     };
-    const shared = Array.from({ length: 1000 }, (_, i): Entrada => ({ ...kernel, nome: `s${i}`, inicio: 0 }));
+    const shared = Array.from(
+      { length: 1000 },
+      (_, i): ZipEntrySpec => ({ ...kernel, nome: `s${i}`, inicio: 0 }),
+    );
     expect(await measured(writeZip([kernel, ...shared]))).toEqual(["pacote-taxa-suspeita"]);
   });
 
   test("an entry that claims 10 bytes and holds 100 MB gets memory for 10", async () => {
-    const liar: Entrada = { nome: "z", dados: zeros(100 * MIB), inflado: 10 };
+    const liar: ZipEntrySpec = { nome: "z", dados: zeros(100 * MIB), inflado: 10 };
     const bytes = writeZip([liar, XML]);
     expect(await measured(bytes)).toEqual(["2 nota.xml = <nfeProc/>", "1 z ! pacote-invalido"]);
   });
 
   test("archives nested beyond the depth limit", async () => {
     let bytes = writeZip([XML]);
-    for (let depth = 1; depth < LIMITES_PACOTE.profundidade; depth++)
+    for (let depth = 1; depth < ARCHIVE_LIMITS.profundidade; depth++)
       bytes = writeZip([{ nome: "n.zip", dados: bytes }]);
-    expect(await fates(bytes)).toEqual(["1/1/1 nota.xml = <nfeProc/>"]);
-    expect(await fates(writeZip([{ nome: "n.zip", dados: bytes }]))).toEqual([
+    expect(await outcomesOf(bytes)).toEqual(["1/1/1 nota.xml = <nfeProc/>"]);
+    expect(await outcomesOf(writeZip([{ nome: "n.zip", dados: bytes }]))).toEqual([
       "1/1/1 n.zip ! pacote-fundo-demais",
     ]);
   });
@@ -256,7 +261,7 @@ describe("refuses bombs within one second and 64 MB", () => {
       kind: "recusado",
       motivo: "pacote-muitos-arquivos",
     });
-    expect(await fates(writeZip([{ nome: "q.zip", dados: four }]), { entradas: 4 })).toEqual([
+    expect(await outcomesOf(writeZip([{ nome: "q.zip", dados: four }]), { entradas: 4 })).toEqual([
       "1 q.zip ! pacote-muitos-arquivos",
     ]);
   });
@@ -268,17 +273,17 @@ describe("refuses bombs within one second and 64 MB", () => {
   test("one byte over the compressed size limit", async () => {
     const bytes = writeZip([XML]);
     expect(await open(bytes, { comprimidoBytes: bytes.length })).toMatchObject({ kind: "pacote" });
-    expect(await fates(bytes, { comprimidoBytes: bytes.length - 1 })).toEqual(["pacote-grande-demais"]);
+    expect(await outcomesOf(bytes, { comprimidoBytes: bytes.length - 1 })).toEqual(["pacote-grande-demais"]);
   });
 
   test("one byte over the total limit, claimed first and summed over inner archives", async () => {
-    const thousand: Entrada = { nome: "m", dados: Buffer.from("abcdefgh".repeat(125)) };
+    const thousand: ZipEntrySpec = { nome: "m", dados: Buffer.from("abcdefgh".repeat(125)) };
     const two = writeZip([thousand, thousand]);
     expect(await open(two, { infladoBytes: 2000 })).toMatchObject({ kind: "pacote", recusadas: [] });
-    expect(await fates(two, { infladoBytes: 1999 })).toEqual(["pacote-grande-demais"]);
+    expect(await outcomesOf(two, { infladoBytes: 1999 })).toEqual(["pacote-grande-demais"]);
     const outer = writeZip([{ nome: "q.zip", dados: two, guardado: true }]);
     expect(await open(outer, { infladoBytes: two.length + 2000 })).toMatchObject({ recusadas: [] });
-    expect(await fates(outer, { infladoBytes: two.length + 1999 })).toEqual([
+    expect(await outcomesOf(outer, { infladoBytes: two.length + 1999 })).toEqual([
       "1 q.zip ! pacote-grande-demais",
     ]);
   });

@@ -7,11 +7,11 @@ export type Volume = {
 };
 
 /** Bytes read at once for small consecutive reads. */
-const JANELA_BYTES = 256 * 1024;
+const WINDOW_BYTES = 256 * 1024;
 /** Number of read positions that alternate: the index of a ZIP, and its files. */
-const JANELAS = 2;
+const WINDOWS = 2;
 
-type Janela = { de: number; bytes: Buffer };
+type ReadWindow = { de: number; bytes: Buffer };
 
 /** Bytes in memory, as a volume. */
 export function volumeOf(bytes: Buffer): Volume {
@@ -19,25 +19,25 @@ export function volumeOf(bytes: Buffer): Volume {
 }
 
 /** Buffers a volume, so that small reads do not each access the disk. */
-export function nearOf(volume: Volume): Volume {
-  let janelas: Janela[] = [];
+export function bufferVolume(volume: Volume): Volume {
+  let windows: ReadWindow[] = [];
   return {
     tamanho: volume.tamanho,
     read: async (de, quantos) => {
-      if (quantos > JANELA_BYTES / 2) return await volume.read(de, quantos);
+      if (quantos > WINDOW_BYTES / 2) return await volume.read(de, quantos);
       const end = Math.min(de + quantos, volume.tamanho);
-      const held = janelas.find((each) => each.de <= de && end <= each.de + each.bytes.length);
-      const janela = held ?? { de, bytes: await volume.read(de, JANELA_BYTES) };
-      janelas = [janela, ...janelas.filter((each) => each !== janela)].slice(0, JANELAS);
-      return janela.bytes.subarray(de - janela.de, de - janela.de + quantos);
+      const held = windows.find((each) => each.de <= de && end <= each.de + each.bytes.length);
+      const window = held ?? { de, bytes: await volume.read(de, WINDOW_BYTES) };
+      windows = [window, ...windows.filter((each) => each !== window)].slice(0, WINDOWS);
+      return window.bytes.subarray(de - window.de, de - window.de + quantos);
     },
   };
 }
 
 /** Reads a byte range (end excluded) piece by piece. */
-export async function* readTrecho(volume: Volume, de: number, ate: number): AsyncGenerator<Buffer> {
+export async function* readRange(volume: Volume, de: number, ate: number): AsyncGenerator<Buffer> {
   for (let at = de; at < ate; ) {
-    const bytes = await volume.read(at, Math.min(JANELA_BYTES, ate - at));
+    const bytes = await volume.read(at, Math.min(WINDOW_BYTES, ate - at));
     if (bytes.length === 0) return;
     at += bytes.length;
     yield bytes;

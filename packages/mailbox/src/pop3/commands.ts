@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { MailOutage } from "../failure/outage.ts";
 import type { Pop3Connection } from "./connection.ts";
-import type { Corpo } from "./framing.ts";
+import type { ReplyBody } from "./framing.ts";
 
 /**
  * Highest message number accepted: each costs some hundred bytes, and a false claim must not cost
  * memory.
  */
-const MENSAGENS_MAX = 500_000;
+const MESSAGES_MAX = 500_000;
 /**
  * Largest replies: that many lines of `number SP id CRLF` with 70 characters of id (RFC 1939 §7),
  * or with ten digits of size.
  */
-const UIDL_MAX_BYTES = MENSAGENS_MAX * 80;
-const LIST_MAX_BYTES = MENSAGENS_MAX * 20;
+const UIDL_MAX_BYTES = MESSAGES_MAX * 80;
+const LIST_MAX_BYTES = MESSAGES_MAX * 20;
 const CAPA_MAX_BYTES = 65_536;
 
 /** Longest unique id kept unchanged; RFC 1939 §7 allows 70 characters, some servers send more. */
@@ -25,7 +25,7 @@ const LF = 0x0a;
  * Capabilities of a server: upper-case keyword and its arguments; empty when the server has no
  * CAPA.
  */
-export type Capa = ReadonlyMap<string, string>;
+export type Capabilities = ReadonlyMap<string, string>;
 
 /** Reads the greeting.  @throws MailOutage recusada, when the server starts with -ERR */
 export async function greet(pop: Pop3Connection): Promise<void> {
@@ -35,42 +35,46 @@ export async function greet(pop: Pop3Connection): Promise<void> {
 }
 
 /** @source RFC 2449 §5 */
-export async function askCapa(pop: Pop3Connection): Promise<Capa> {
+export async function readCapabilities(pop: Pop3Connection): Promise<Capabilities> {
   const { corpo } = await pop.askCorpo("CAPA", CAPA_MAX_BYTES);
-  const capa = new Map<string, string>();
+  const capabilities = new Map<string, string>();
   for (const line of corpo?.bytes.toString("latin1").split("\n") ?? []) {
     const [keyword, ...rest] = line.trim().split(/\s+/);
-    if (keyword) capa.set(keyword.toUpperCase(), rest.join(" "));
+    if (keyword) capabilities.set(keyword.toUpperCase(), rest.join(" "));
   }
-  return capa;
+  return capabilities;
 }
 
 /** Values by message number; a number that the server left out is a hole. */
-export type PorNumero<T> = readonly (T | undefined)[];
+export type ByNumber<T> = readonly (T | undefined)[];
 
 /**
  * Requests the unique ids, "" where the server names none; null when it has no UIDL.  @throws
  * MailOutage protocolo
  */
-export async function askUidl(pop: Pop3Connection): Promise<PorNumero<string> | null> {
+export async function listUids(pop: Pop3Connection): Promise<ByNumber<string> | null> {
   const { ok, corpo } = await pop.askCorpo("UIDL", UIDL_MAX_BYTES);
-  return ok && corpo !== null ? parseListagem(corpo, "UIDL", cleanUid) : null;
+  return ok && corpo !== null ? parseListing(corpo, "UIDL", cleanUid) : null;
 }
 
 /** Requests the sizes in bytes, as the server claims.  @throws MailOutage protocolo */
-export async function askList(pop: Pop3Connection): Promise<PorNumero<number>> {
+export async function listSizes(pop: Pop3Connection): Promise<ByNumber<number>> {
   const { ok, texto, corpo } = await pop.askCorpo("LIST", LIST_MAX_BYTES);
   if (!ok || corpo === null) {
     throw new MailOutage("protocolo", `LIST refused: ${texto}`, { codigo: "listagem-recusada" });
   }
-  return parseListagem(corpo, "LIST", (texto) => {
+  return parseListing(corpo, "LIST", (texto) => {
     const size = Number.parseInt(texto, 10);
     return Number.isSafeInteger(size) && size >= 0 ? size : 0;
   });
 }
 
 /** Fetches the whole message.  @throws MailOutage protocolo, when the server refuses */
-export async function askRetr(pop: Pop3Connection, numero: number, maxBytes: number): Promise<Corpo> {
+export async function retrieveMessage(
+  pop: Pop3Connection,
+  numero: number,
+  maxBytes: number,
+): Promise<ReplyBody> {
   const { ok, texto, corpo } = await pop.askCorpo(`RETR ${numero}`, maxBytes);
   if (!ok || corpo === null)
     throw new MailOutage("protocolo", `RETR refused: ${texto}`, { soMensagem: true });
@@ -78,7 +82,7 @@ export async function askRetr(pop: Pop3Connection, numero: number, maxBytes: num
 }
 
 /** Fetches the header of a message; null when the server does not provide it. */
-export async function askTop(
+export async function retrieveHeader(
   pop: Pop3Connection,
   numero: number,
   maxBytes: number,
@@ -100,9 +104,9 @@ export async function proveInStep(pop: Pop3Connection): Promise<void> {
  * Parses the lines in place: splitting 200 000 of them would hold the whole reply and as many
  * matches.
  */
-function parseListagem<T>(corpo: Corpo, comando: string, read: (texto: string) => T): PorNumero<T> {
+function parseListing<T>(corpo: ReplyBody, command: string, read: (texto: string) => T): ByNumber<T> {
   const { bytes, excedeu } = corpo;
-  if (excedeu) throw new MailOutage("protocolo", `${comando}: endless list`);
+  if (excedeu) throw new MailOutage("protocolo", `${command}: endless list`);
   const items: T[] = [];
   for (let from = 0; from < bytes.length; ) {
     const lf = bytes.indexOf(LF, from);
@@ -113,8 +117,8 @@ function parseListagem<T>(corpo: Corpo, comando: string, read: (texto: string) =
     from = end + 1;
     if (line === end) continue;
     const numero = Number(bytes.toString("latin1", line, space));
-    if (space === line || (text === space && text < end) || numero > MENSAGENS_MAX) {
-      throw new MailOutage("protocolo", `${comando}: no list of at most ${MENSAGENS_MAX} messages`);
+    if (space === line || (text === space && text < end) || numero > MESSAGES_MAX) {
+      throw new MailOutage("protocolo", `${command}: no list of at most ${MESSAGES_MAX} messages`);
     }
     items[numero] = read(bytes.toString("latin1", text, endOfText(bytes, text, end)));
   }

@@ -1,16 +1,16 @@
 import type { Socket } from "node:net";
 import { MailOutage, toOutage } from "../failure/outage.ts";
-import type { RedePolitica } from "../network/endpoint.ts";
-import { type Corpo, DotReader, LineReader, type Reader } from "./framing.ts";
+import type { NetworkPolicy } from "../network/endpoint.ts";
+import { DotReader, LineReader, type Reader, type ReplyBody } from "./framing.ts";
 
 /** First line of a reply: `+OK text` or `-ERR text`. */
 export type Status = { ok: boolean; texto: string };
 
 /** Continuation line of a SASL exchange.  @source RFC 5034 §4 */
-const CONTINUA = /^\+(?: |$)/;
+const CONTINUATION = /^\+(?: |$)/;
 
 /** Unrequested bytes after which the session closes: enough for a final line, not for a flood. */
-const NAO_PEDIDO_MAX_BYTES = 65_536;
+const UNREQUESTED_MAX_BYTES = 65_536;
 
 type Pending = { push(chunk: Buffer): Buffer | null; reject(error: MailOutage): void };
 
@@ -20,16 +20,16 @@ type Pending = { push(chunk: Buffer): Buffer | null; reject(error: MailOutage): 
  */
 export class Pop3Connection {
   #socket: Socket;
-  readonly #rede: RedePolitica;
+  readonly #network: NetworkPolicy;
   #rest: Buffer = Buffer.alloc(0);
   #pending: Pending | null = null;
   #failure: MailOutage | null = null;
   #idle: NodeJS.Timeout | undefined;
   #clean = (texto: string): string => texto;
 
-  constructor(socket: Socket, rede: RedePolitica) {
+  constructor(socket: Socket, network: NetworkPolicy) {
     this.#socket = socket;
-    this.#rede = rede;
+    this.#network = network;
     this.#listen();
   }
 
@@ -44,7 +44,7 @@ export class Pop3Connection {
   }
 
   /** Sends one command; on +OK also reads the multi-line part, discarding it beyond `maxBytes`. */
-  askCorpo(command: string, maxBytes: number): Promise<Status & { corpo: Corpo | null }> {
+  askCorpo(command: string, maxBytes: number): Promise<Status & { corpo: ReplyBody | null }> {
     return this.#withTotal(async () => {
       const status = await this.#command(command);
       const corpo = status.ok ? await this.#read(new DotReader(maxBytes)) : null;
@@ -53,14 +53,14 @@ export class Pop3Connection {
   }
 
   /**
-   * Sends a SASL command; an encoded `resposta` follows on its own line when the server asks for
+   * Sends a SASL command; the encoded `reply` follows on its own line when the server asks for
    * it. An error sent as a further challenge (XOAUTH2) is acknowledged with an empty line.
    */
-  askSasl(command: string, resposta: string | null): Promise<Status> {
+  askSasl(command: string, reply: string | null): Promise<Status> {
     return this.#withTotal(async () => {
       let line = await this.#exchange(command);
-      if (resposta !== null && CONTINUA.test(line)) line = await this.#exchange(resposta);
-      if (CONTINUA.test(line)) line = await this.#exchange("");
+      if (reply !== null && CONTINUATION.test(line)) line = await this.#exchange(reply);
+      if (CONTINUATION.test(line)) line = await this.#exchange("");
       return this.#toStatus(line);
     });
   }
@@ -184,19 +184,19 @@ export class Pop3Connection {
 
   #keepForLater(chunk: Buffer): void {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    if (this.#rest.length > NAO_PEDIDO_MAX_BYTES) {
+    if (this.#rest.length > UNREQUESTED_MAX_BYTES) {
       this.#fail(new MailOutage("protocolo", "a flood that answers no command"));
     }
   }
 
   #armIdle(): void {
     clearTimeout(this.#idle);
-    const { ociosoMs } = this.#rede;
+    const { ociosoMs } = this.#network;
     this.#idle = setTimeout(() => this.#fail(new MailOutage("tempo", `silent for ${ociosoMs} ms`)), ociosoMs);
   }
 
   async #withTotal<T>(work: () => Promise<T>): Promise<T> {
-    const { totalMs } = this.#rede;
+    const { totalMs } = this.#network;
     const late = (): void => this.#fail(new MailOutage("tempo", `an answer took more than ${totalMs} ms`));
     const timer = setTimeout(late, totalMs);
     try {

@@ -17,7 +17,7 @@ function readPieces(pieces: readonly Buffer[], maxBytes = MIB): { bytes: Buffer;
   return null;
 }
 
-const MENSAGENS: Record<string, Buffer> = {
+const MESSAGES: Record<string, Buffer> = {
   "one line": Buffer.from("a\r\n"),
   "lines that start with a dot": Buffer.from(".\r\n..\r\n...\r\n.a\r\n"),
   "dots inside and at the end of lines": Buffer.from("valor 1.234,56\r\nfim.\r\n"),
@@ -28,7 +28,7 @@ const MENSAGENS: Record<string, Buffer> = {
 };
 
 describe("a message arrives byte for byte", () => {
-  test.each(Object.entries(MENSAGENS))("split in two at any byte: %s", (_, message) => {
+  test.each(Object.entries(MESSAGES))("split in two at any byte: %s", (_, message) => {
     const stream = message.length === 0 ? Buffer.from(".\r\n") : wire(message);
     const step = stream.length > 1000 ? 997 : 1;
     for (let cut = 0; cut <= stream.length; cut += step) {
@@ -37,7 +37,7 @@ describe("a message arrives byte for byte", () => {
     }
   });
 
-  test.each(Object.entries(MENSAGENS))("one byte at a time: %s", (_, message) => {
+  test.each(Object.entries(MESSAGES))("one byte at a time: %s", (_, message) => {
     const stream = message.length === 0 ? Buffer.from(".\r\n") : wire(message);
     const got = readPieces(Array.from(stream, (byte) => Buffer.of(byte)));
     expect(got?.bytes.equals(message)).toBe(true);

@@ -37,13 +37,13 @@ export class LineReader implements Reader<string> {
 }
 
 /** Body of a multi-line reply; `excedeu` when it exceeded the limit and was read but discarded. */
-export type Corpo = { bytes: Buffer; excedeu: boolean };
+export type ReplyBody = { bytes: Buffer; excedeu: boolean };
 
 /**
  * How much of an oversized reply is read and discarded to keep the session usable, as a multiple of
  * the limit.
  */
-const DESCARTE_FATOR = 4;
+const DISCARD_FACTOR = 4;
 
 // Parser states, after the bytes read so far.
 const LINE_START = 0; // at the start of a line
@@ -57,7 +57,7 @@ const AFTER_DOT_CR = 4; // the line began with dot CR: the reply ends if LF foll
  * first CRLF of the end mark is content. A bare LF or CR is content too, so no message can end early.
  * @source RFC 1939 §3
  */
-export class DotReader implements Reader<Corpo> {
+export class DotReader implements Reader<ReplyBody> {
   readonly #maxBytes: number;
   #buffer = Buffer.alloc(0);
   #length = 0; // of the content, kept or discarded
@@ -68,7 +68,7 @@ export class DotReader implements Reader<Corpo> {
     this.#maxBytes = maxBytes;
   }
 
-  push(chunk: Buffer): { value: Corpo; rest: Buffer } | null {
+  push(chunk: Buffer): { value: ReplyBody; rest: Buffer } | null {
     let from = 0; // start of the content not yet kept
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i];
@@ -105,8 +105,8 @@ export class DotReader implements Reader<Corpo> {
 
   #keep(piece: Buffer): void {
     const length = this.#length + piece.length;
-    if (length > this.#maxBytes * DESCARTE_FATOR) {
-      throw new MailOutage("grande-demais", `answer passes ${DESCARTE_FATOR} times the limit`);
+    if (length > this.#maxBytes * DISCARD_FACTOR) {
+      throw new MailOutage("grande-demais", `answer passes ${DISCARD_FACTOR} times the limit`);
     }
     if (length > this.#maxBytes) {
       this.#buffer = Buffer.alloc(0);
@@ -130,7 +130,7 @@ export class DotReader implements Reader<Corpo> {
     this.#buffer = grown;
   }
 
-  #finish(): Corpo {
+  #finish(): ReplyBody {
     if (this.#length > this.#maxBytes) return { bytes: Buffer.alloc(0), excedeu: true };
     return { bytes: this.#buffer.subarray(0, this.#length), excedeu: false };
   }

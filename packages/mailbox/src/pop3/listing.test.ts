@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { type CausaFalha, MailOutage } from "../failure/outage.ts";
-import { DEFAULT_REDE } from "../network/endpoint.ts";
-import { proofOf } from "../source/header-digest.ts";
+import { type FailureCause, MailOutage } from "../failure/outage.ts";
+import { DEFAULT_NETWORK } from "../network/endpoint.ts";
+import { digestHeader } from "../source/header-digest.ts";
 import type { MailSource } from "../source/mail-source.ts";
 import { openMailSource } from "../source/open.ts";
-import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "../tests/pop3-server.ts";
+import { mailboxOf, type Pop3Script, type ScriptedPop3, startPop3 } from "../tests/pop3-server.ts";
 
 const REDE = {
-  ...DEFAULT_REDE,
+  ...DEFAULT_NETWORK,
   permitirPrivado: true,
   ociosoMs: 20_000,
   totalMs: 40_000,
   maxBytes: 1_000_000,
 };
 
-const servers: Pop3Falso[] = [];
+const servers: ScriptedPop3[] = [];
 const sources: MailSource[] = [];
 
 afterEach(async () => {
@@ -22,15 +22,15 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function open(roteiro: Roteiro): Promise<MailSource & { server: Pop3Falso }> {
-  const server = await startPop3(roteiro);
+async function open(script: Pop3Script): Promise<MailSource & { server: ScriptedPop3 }> {
+  const server = await startPop3(script);
   servers.push(server);
-  const source = await openMailSource(caixaOf(server.porta), REDE);
+  const source = await openMailSource(mailboxOf(server.porta), REDE);
   sources.push(source);
   return Object.assign(source, { server });
 }
 
-async function causaOf(work: Promise<unknown>): Promise<CausaFalha | "nada"> {
+async function causeOf(work: Promise<unknown>): Promise<FailureCause | "nada"> {
   try {
     await work;
     return "nada";
@@ -40,16 +40,16 @@ async function causaOf(work: Promise<unknown>): Promise<CausaFalha | "nada"> {
   }
 }
 
-function carta(assunto: string, corpo = "x"): Buffer {
+function makeMessage(assunto: string, corpo = "x"): Buffer {
   return Buffer.from(`From: a@b.example\r\nSubject: ${assunto}\r\n\r\n${corpo}\r\n`);
 }
 
-const UMA = carta("um");
-const OUTRA = carta("outro", "mais longa");
-const SEM_UIDL = { UIDL: "-ERR unknown command\r\n" };
+const UMA = makeMessage("um");
+const OUTRA = makeMessage("outro", "mais longa");
+const NO_UIDL = { UIDL: "-ERR unknown command\r\n" };
 
-async function uidsOf(roteiro: Roteiro): Promise<string[]> {
-  const source = await open(roteiro);
+async function uidsOf(script: Pop3Script): Promise<string[]> {
+  const source = await open(script);
   return (await source.list()).refs.map((ref) => ref.uid);
 }
 
@@ -72,9 +72,9 @@ describe("listing", () => {
     ["a number joined to its uid", { UIDL: "+OK\r\n1a\r\n.\r\n" }],
     ["more messages than the limit", { UIDL: "+OK\r\n500000 a\r\n500001 b\r\n.\r\n" }],
     ["a message without uid or header", { UIDL: "+OK\r\n.\r\n", TOP: "-ERR no\r\n" }],
-  ])("%s is an outage", async (_, respostas) => {
-    const source = await open({ mensagens: [UMA], respostas });
-    expect(await causaOf(source.list())).toBe("protocolo");
+  ])("%s is an outage", async (_, replies) => {
+    const source = await open({ mensagens: [UMA], replies });
+    expect(await causeOf(source.list())).toBe("protocolo");
   });
 
   test("an empty mailbox yields an empty list", async () => {
@@ -87,7 +87,7 @@ describe("listing", () => {
       `+OK\r\n${Array.from({ length: 200_000 }, (_, n) => `${n + 1} ${item(n)}\r\n`).join("")}.\r\n`;
     const source = await open({
       mensagens: [],
-      respostas: { UIDL: lines((n) => `uid-${n}`), LIST: lines(() => "9") },
+      replies: { UIDL: lines((n) => `uid-${n}`), LIST: lines(() => "9") },
     });
     const begin = Date.now();
     const { refs } = await source.list();
@@ -102,34 +102,37 @@ describe("missing or repeated UIDLs", () => {
     const both = await uidsOf({ mensagens: [UMA, OUTRA], uids: ["x", "x"] });
     expect(new Set(both).size).toBe(2);
     expect(await uidsOf({ mensagens: [OUTRA, UMA], uids: ["x", "x"] })).toEqual(both.toReversed());
-    expect(both).toEqual([`x ${proofOf(UMA)}`, `x ${proofOf(OUTRA)}`]);
+    expect(both).toEqual([`x ${digestHeader(UMA)}`, `x ${digestHeader(OUTRA)}`]);
   });
 
   test("a new message in the place of a deleted one gets a new uid", async () => {
     const before = await uidsOf({ mensagens: [UMA, OUTRA], uids: ["x", "x"] });
-    const after = await uidsOf({ mensagens: [carta("terceiro", "mais longa"), OUTRA], uids: ["x", "x"] });
+    const after = await uidsOf({
+      mensagens: [makeMessage("terceiro", "mais longa"), OUTRA],
+      uids: ["x", "x"],
+    });
     expect(before).not.toContain(after[0]);
     expect(before).toContain(after[1]);
   });
 
   test("size and count distinguish equal headers", async () => {
-    const twin = carta("um", "y");
+    const twin = makeMessage("um", "y");
     const uids = await uidsOf({ mensagens: [UMA, UMA, twin, UMA], uids: ["x", "x", "x", "x"] });
     expect(new Set(uids).size).toBe(4);
   });
 
   test("refuses repeated UIDLs without TOP, because positions change", async () => {
-    const respostas = { TOP: "-ERR unknown command\r\n" };
-    const source = await open({ mensagens: [UMA, UMA, OUTRA], uids: ["x", "x", "y"], respostas });
+    const replies = { TOP: "-ERR unknown command\r\n" };
+    const source = await open({ mensagens: [UMA, UMA, OUTRA], uids: ["x", "x", "y"], replies });
     await expect(source.list()).rejects.toMatchObject({ causa: "protocolo", codigo: "sem-uidl" });
   });
 
   test("without UIDL, uids survive renumbering", async () => {
-    const uids = await uidsOf({ mensagens: [UMA, OUTRA], respostas: SEM_UIDL });
-    expect(uids).toEqual([`top ${proofOf(UMA)}`, `top ${proofOf(OUTRA)}`]);
-    expect(await uidsOf({ mensagens: [OUTRA, carta("novo"), UMA], respostas: SEM_UIDL })).toEqual([
+    const uids = await uidsOf({ mensagens: [UMA, OUTRA], replies: NO_UIDL });
+    expect(uids).toEqual([`top ${digestHeader(UMA)}`, `top ${digestHeader(OUTRA)}`]);
+    expect(await uidsOf({ mensagens: [OUTRA, makeMessage("novo"), UMA], replies: NO_UIDL })).toEqual([
       uids[1],
-      `top ${proofOf(carta("novo"))}`,
+      `top ${digestHeader(makeMessage("novo"))}`,
       uids[0],
     ]);
   });
@@ -138,29 +141,29 @@ describe("missing or repeated UIDLs", () => {
     const read = Buffer.from(
       "From: a@b.example\r\nStatus: RO\r\nX-UIDL: 1\r\n 2\r\nSubject: um\r\n\r\noutro corpo",
     );
-    expect(proofOf(read)).toBe(proofOf(UMA));
-    expect(proofOf(Buffer.from(UMA.toString().replaceAll("\r\n", "\n")))).toBe(proofOf(UMA));
+    expect(digestHeader(read)).toBe(digestHeader(UMA));
+    expect(digestHeader(Buffer.from(UMA.toString().replaceAll("\r\n", "\n")))).toBe(digestHeader(UMA));
   });
 
   test("identifies a message that UIDL omits by its header", async () => {
-    const respostas = { UIDL: "+OK\r\n1 a\r\n.\r\n" };
-    expect(await uidsOf({ mensagens: [UMA, OUTRA], respostas })).toEqual(["a", `top ${proofOf(OUTRA)}`]);
+    const replies = { UIDL: "+OK\r\n1 a\r\n.\r\n" };
+    expect(await uidsOf({ mensagens: [UMA, OUTRA], replies })).toEqual(["a", `top ${digestHeader(OUTRA)}`]);
   });
 
   test.each(["2 ", "2"])("identifies a message with an empty UIDL (%j) by its header", async (line) => {
-    const respostas = { UIDL: `+OK\r\n1 a\r\n${line}\r\n.\r\n` };
-    expect(await uidsOf({ mensagens: [UMA, OUTRA], respostas })).toEqual(["a", `top ${proofOf(OUTRA)}`]);
+    const replies = { UIDL: `+OK\r\n1 a\r\n${line}\r\n.\r\n` };
+    expect(await uidsOf({ mensagens: [UMA, OUTRA], replies })).toEqual(["a", `top ${digestHeader(OUTRA)}`]);
   });
 
   test("refuses a server with neither UIDL nor TOP", async () => {
-    const source = await open({ mensagens: [UMA], respostas: { ...SEM_UIDL, TOP: "-ERR no\r\n" } });
+    const source = await open({ mensagens: [UMA], replies: { ...NO_UIDL, TOP: "-ERR no\r\n" } });
     await expect(source.list()).rejects.toMatchObject({ causa: "protocolo", codigo: "sem-uidl" });
   });
 
   test("without UIDL, distinguishes 2 000 messages and refuses 2 001", async () => {
-    const lots = (count: number): Roteiro => ({
-      mensagens: Array.from({ length: count }, (_, n) => carta(String(n))),
-      respostas: SEM_UIDL,
+    const lots = (count: number): Pop3Script => ({
+      mensagens: Array.from({ length: count }, (_, n) => makeMessage(String(n))),
+      replies: NO_UIDL,
     });
     expect(new Set(await uidsOf(lots(2_000))).size).toBe(2_000);
     const source = await open(lots(2_001));
@@ -185,12 +188,12 @@ describe("weak uids", () => {
     const source = await open({ mensagens: [UMA, OUTRA], uids: ["1", "2"] });
     const [a, b] = (await source.list()).refs;
     if (a === undefined || b === undefined) throw new Error("no messages");
-    expect([await source.prove(a), await source.prove(b)]).toEqual([proofOf(UMA), proofOf(OUTRA)]);
-    expect(source.server.comandos.filter((command) => command.startsWith("RETR"))).toEqual([]);
+    expect([await source.prove(a), await source.prove(b)]).toEqual([digestHeader(UMA), digestHeader(OUTRA)]);
+    expect(source.server.commands.filter((command) => command.startsWith("RETR"))).toEqual([]);
   });
 
   test("returns no proof without TOP", async () => {
-    const source = await open({ mensagens: [UMA], respostas: { TOP: "-ERR unknown\r\n" } });
+    const source = await open({ mensagens: [UMA], replies: { TOP: "-ERR unknown\r\n" } });
     const [ref] = (await source.list()).refs;
     expect(ref && (await source.prove(ref))).toBeNull();
   });

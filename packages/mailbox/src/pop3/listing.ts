@@ -1,20 +1,20 @@
 import { MailOutage } from "../failure/outage.ts";
-import { proofOf } from "../source/header-digest.ts";
-import type { MensagemRef } from "../source/mail-source.ts";
-import { askList, askTop, askUidl, type PorNumero } from "./commands.ts";
+import { digestHeader } from "../source/header-digest.ts";
+import type { MessageRef } from "../source/mail-source.ts";
+import { type ByNumber, listSizes, listUids, retrieveHeader } from "./commands.ts";
 import type { Pop3Connection } from "./connection.ts";
 
 /**
  * The messages of a POP3 server; `uidsFracos` as in MailSource, `semUidl` when the uids derive from
  * headers.
  */
-export type ListagemPop3 = { refs: MensagemRef[]; uidsFracos: boolean; semUidl: boolean };
+export type Pop3Listing = { refs: MessageRef[]; uidsFracos: boolean; semUidl: boolean };
 
 /** Most headers requested in one listing, one command each: some minutes at 100 ms each. */
-const PROVAS_MAX = 2_000;
+const DIGESTS_MAX = 2_000;
 
 /** Prefix of a uid that derives from the header digest alone. */
-const SEM_UID = "top";
+const NO_UID = "top";
 
 /**
  * Lists all messages under distinct uids. Where the UIDL is missing or repeated, the uid also has the
@@ -22,19 +22,19 @@ const SEM_UID = "top";
  * @throws MailOutage protocolo; with `sem-uidl` when neither UIDL nor headers distinguish messages, with
  * `sem-uidl-demais` when too many headers would be needed
  */
-export async function listPop3(pop: Pop3Connection, maxBytes: number): Promise<ListagemPop3> {
-  const uids = await askUidl(pop);
-  const sizes = await askList(pop);
+export async function listPop3(pop: Pop3Connection, maxBytes: number): Promise<Pop3Listing> {
+  const uids = await listUids(pop);
+  const sizes = await listSizes(pop);
   const doubtful = findDoubtful(uids ?? [], sizes);
-  const provas = await askProvas(pop, { numeros: doubtful, maxBytes });
+  const provas = await readDigests(pop, { numbers: doubtful, maxBytes });
 
   const taken = new Set<string>();
-  const refs: MensagemRef[] = [];
-  for (const numero of numerosOf(uids ?? [], sizes)) {
+  const refs: MessageRef[] = [];
+  for (const numero of numbersOf(uids ?? [], sizes)) {
     const claim = uids?.[numero] ?? "";
     const tamanho = sizes[numero] ?? 0;
     const prova = provas.get(numero);
-    const uid = prova === undefined ? claim : firstFree(taken, `${claim || SEM_UID} ${prova}`, tamanho);
+    const uid = prova === undefined ? claim : firstFree(taken, `${claim || NO_UID} ${prova}`, tamanho);
     refs.push({ uid, tamanho, numero });
   }
   const hasRepeated = uids !== null && doubtful.length > 0;
@@ -42,7 +42,7 @@ export async function listPop3(pop: Pop3Connection, maxBytes: number): Promise<L
 }
 
 /** The message numbers in either reply, ascending. */
-function* numerosOf(uids: PorNumero<string>, sizes: PorNumero<number>): Generator<number> {
+function* numbersOf(uids: ByNumber<string>, sizes: ByNumber<number>): Generator<number> {
   const end = Math.max(uids.length, sizes.length);
   for (let numero = 0; numero < end; numero++) {
     if (uids[numero] !== undefined || sizes[numero] !== undefined) yield numero;
@@ -50,7 +50,7 @@ function* numerosOf(uids: PorNumero<string>, sizes: PorNumero<number>): Generato
 }
 
 /** The messages without a UIDL, and those that share one. */
-function findDoubtful(uids: PorNumero<string>, sizes: PorNumero<number>): number[] {
+function findDoubtful(uids: ByNumber<string>, sizes: ByNumber<number>): number[] {
   const seen = new Set<string>();
   const shared = new Set<string>([""]);
   for (const uid of uids) {
@@ -59,7 +59,7 @@ function findDoubtful(uids: PorNumero<string>, sizes: PorNumero<number>): number
     seen.add(uid);
   }
   const doubtful: number[] = [];
-  for (const numero of numerosOf(uids, sizes)) {
+  for (const numero of numbersOf(uids, sizes)) {
     if (shared.has(uids[numero] ?? "")) doubtful.push(numero);
   }
   return doubtful;
@@ -70,23 +70,23 @@ function findDoubtful(uids: PorNumero<string>, sizes: PorNumero<number>): number
  * made of size or position would name another message.
  * @throws MailOutage protocolo
  */
-async function askProvas(
+async function readDigests(
   pop: Pop3Connection,
-  about: { numeros: readonly number[]; maxBytes: number },
+  about: { numbers: readonly number[]; maxBytes: number },
 ): Promise<Map<number, string>> {
   const provas = new Map<number, string>();
-  const { length } = about.numeros;
-  if (length > PROVAS_MAX) {
-    const detalhe = `${length} messages without a UIDL of their own`;
-    throw new MailOutage("protocolo", detalhe, { codigo: "sem-uidl-demais" });
+  const { length } = about.numbers;
+  if (length > DIGESTS_MAX) {
+    const detail = `${length} messages without a UIDL of their own`;
+    throw new MailOutage("protocolo", detail, { codigo: "sem-uidl-demais" });
   }
-  for (const numero of about.numeros) {
-    const header = await askTop(pop, numero, about.maxBytes);
+  for (const numero of about.numbers) {
+    const header = await retrieveHeader(pop, numero, about.maxBytes);
     if (header === null) {
-      const detalhe = `${length} messages without a UIDL of their own, nor headers to tell them apart`;
-      throw new MailOutage("protocolo", detalhe, { codigo: "sem-uidl" });
+      const detail = `${length} messages without a UIDL of their own, nor headers to tell them apart`;
+      throw new MailOutage("protocolo", detail, { codigo: "sem-uidl" });
     }
-    provas.set(numero, proofOf(header));
+    provas.set(numero, digestHeader(header));
   }
   return provas;
 }
@@ -104,7 +104,7 @@ function firstFree(taken: Set<string>, plain: string, tamanho: number): string {
 }
 
 /** Whether the uids are so short that they may be message numbers. */
-function isTiny(uids: PorNumero<string> | null): boolean {
+function isTiny(uids: ByNumber<string> | null): boolean {
   // `every` skips holes
   return uids !== null && uids.length > 0 && uids.every((uid) => /^\d{1,6}$/.test(uid ?? ""));
 }

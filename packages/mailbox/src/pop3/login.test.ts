@@ -1,26 +1,28 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
-import type { CodigoFalha } from "../failure/codes.ts";
-import { type CausaFalha, MailOutage } from "../failure/outage.ts";
-import { DEFAULT_REDE } from "../network/endpoint.ts";
-import type { CaixaConfig, MailSource } from "../source/mail-source.ts";
+import type { FailureCode } from "../failure/codes.ts";
+import { type FailureCause, MailOutage } from "../failure/outage.ts";
+import { DEFAULT_NETWORK } from "../network/endpoint.ts";
+import type { MailboxConfig, MailSource } from "../source/mail-source.ts";
 import { openMailSource } from "../source/open.ts";
-import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "../tests/pop3-server.ts";
+import { mailboxOf, type Pop3Script, type ScriptedPop3, startPop3 } from "../tests/pop3-server.ts";
 
-const REDE = { ...DEFAULT_REDE, permitirPrivado: true, ociosoMs: 20_000, totalMs: 40_000 };
+const REDE = { ...DEFAULT_NETWORK, permitirPrivado: true, ociosoMs: 20_000, totalMs: 40_000 };
 
-const servers: Pop3Falso[] = [];
+const servers: ScriptedPop3[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function start(roteiro: Partial<Roteiro> = {}): Promise<{ server: Pop3Falso; caixa: CaixaConfig }> {
-  const server = await startPop3({ mensagens: [], ...roteiro });
+async function start(
+  script: Partial<Pop3Script> = {},
+): Promise<{ server: ScriptedPop3; mailbox: MailboxConfig }> {
+  const server = await startPop3({ mensagens: [], ...script });
   servers.push(server);
-  return { server, caixa: caixaOf(server.porta) };
+  return { server, mailbox: mailboxOf(server.porta) };
 }
 
-async function causaOf(work: Promise<unknown>): Promise<CausaFalha | "nada"> {
+async function causeOf(work: Promise<unknown>): Promise<FailureCause | "nada"> {
   try {
     await work;
     return "nada";
@@ -31,70 +33,70 @@ async function causaOf(work: Promise<unknown>): Promise<CausaFalha | "nada"> {
 }
 
 /** Opens and closes a session; returns its commands. */
-async function talk(roteiro: Partial<Roteiro>, mais: Partial<CaixaConfig> = {}): Promise<string[]> {
-  const { server, caixa } = await start(roteiro);
-  const source: MailSource = await openMailSource({ ...caixa, ...mais }, REDE);
+async function talk(script: Partial<Pop3Script>, mais: Partial<MailboxConfig> = {}): Promise<string[]> {
+  const { server, mailbox } = await start(script);
+  const source: MailSource = await openMailSource({ ...mailbox, ...mais }, REDE);
   await source.close();
-  return server.comandos;
+  return server.commands;
 }
 
 describe("signing in", () => {
   const openWith = (
-    roteiro: Partial<Roteiro>,
-    caixa: Partial<CaixaConfig> = {},
-    rede = REDE,
+    script: Partial<Pop3Script>,
+    mailbox: Partial<MailboxConfig> = {},
+    network = REDE,
   ): Promise<unknown> =>
-    start(roteiro).then((started) => openMailSource({ ...started.caixa, ...caixa }, rede));
+    start(script).then((started) => openMailSource({ ...started.mailbox, ...mailbox }, network));
 
-  test.each<[string, Partial<Roteiro>, Partial<CaixaConfig>, CausaFalha]>([
+  test.each<[string, Partial<Pop3Script>, Partial<MailboxConfig>, FailureCause]>([
     ["a wrong password", {}, { entrada: { kind: "senha", senha: "errada" } }, "senha"],
-    ["a refused user", { respostas: { USER: "-ERR no such user\r\n" } }, {}, "senha"],
-    ["a locked mailbox", { respostas: { PASS: "-ERR [IN-USE] mailbox locked\r\n" } }, {}, "recusada"],
-    ["a temporary failure", { respostas: { PASS: "-ERR [SYS/TEMP] try again\r\n" } }, {}, "recusada"],
-    ["an -ERR greeting", { saudacao: "-ERR too many connections\r\n" }, {}, "recusada"],
-    ["no greeting", { saudacao: "" }, {}, "tempo"],
-    ["a web server", { saudacao: "HTTP/1.1 400 Bad Request\r\n" }, {}, "protocolo"],
-  ])("classifies %s", async (_, roteiro, caixa, causa) => {
-    const rede = causa === "tempo" ? { ...REDE, ociosoMs: 400 } : REDE;
-    expect(await causaOf(openWith(roteiro, caixa, rede))).toBe(causa);
+    ["a refused user", { replies: { USER: "-ERR no such user\r\n" } }, {}, "senha"],
+    ["a locked mailbox", { replies: { PASS: "-ERR [IN-USE] mailbox locked\r\n" } }, {}, "recusada"],
+    ["a temporary failure", { replies: { PASS: "-ERR [SYS/TEMP] try again\r\n" } }, {}, "recusada"],
+    ["an -ERR greeting", { greeting: "-ERR too many connections\r\n" }, {}, "recusada"],
+    ["no greeting", { greeting: "" }, {}, "tempo"],
+    ["a web server", { greeting: "HTTP/1.1 400 Bad Request\r\n" }, {}, "protocolo"],
+  ])("classifies %s", async (_, script, mailbox, causa) => {
+    const network = causa === "tempo" ? { ...REDE, ociosoMs: 400 } : REDE;
+    expect(await causeOf(openWith(script, mailbox, network))).toBe(causa);
   });
 
   test("reports a closed port", async () => {
-    const { server, caixa } = await start();
+    const { server, mailbox } = await start();
     await server.stop();
-    expect(await causaOf(openMailSource(caixa, REDE))).toBe("recusada");
+    expect(await causeOf(openMailSource(mailbox, REDE))).toBe("recusada");
   });
 
   test.each(["a\r\nDELE 1", "a\nDELE 1", "a\0", ""])(
     "sends no command with user or password %j",
     async (text) => {
-      const { server, caixa } = await start();
-      expect(await causaOf(openMailSource({ ...caixa, usuario: text }, REDE))).toBe("senha");
-      expect(await causaOf(openMailSource({ ...caixa, entrada: { kind: "senha", senha: text } }, REDE))).toBe(
-        "senha",
-      );
-      expect(server.comandos).toEqual([]);
+      const { server, mailbox } = await start();
+      expect(await causeOf(openMailSource({ ...mailbox, usuario: text }, REDE))).toBe("senha");
+      expect(
+        await causeOf(openMailSource({ ...mailbox, entrada: { kind: "senha", senha: text } }, REDE)),
+      ).toBe("senha");
+      expect(server.commands).toEqual([]);
     },
   );
 
   test("redacts the password in the error", async () => {
-    const { caixa } = await start({ respostas: { PASS: "-ERR bad password segredo\r\n" } });
-    const error: unknown = await openMailSource(caixa, REDE).catch((failure: unknown) => failure);
+    const { mailbox } = await start({ replies: { PASS: "-ERR bad password segredo\r\n" } });
+    const error: unknown = await openMailSource(mailbox, REDE).catch((failure: unknown) => failure);
     expect(String(error)).toContain("***");
     expect(String(error)).not.toContain("segredo");
   });
 });
 
 test("keeps the password out of the error when the server echoes it", async () => {
-  const { caixa } = await start({ respostas: { USER: "+OK\r\n", PASS: "PASS segredo\r\n" } });
-  const error: unknown = await openMailSource(caixa, REDE).catch((failure: unknown) => failure);
+  const { mailbox } = await start({ replies: { USER: "+OK\r\n", PASS: "PASS segredo\r\n" } });
+  const error: unknown = await openMailSource(mailbox, REDE).catch((failure: unknown) => failure);
   expect(error).toMatchObject({ causa: "protocolo" });
   expect(inspect(error, { depth: 9 })).not.toContain("segredo");
 });
 
 test("keeps the password out of later errors too", async () => {
-  const { caixa } = await start({ respostas: { LIST: "-ERR after PASS segredo\r\n" } });
-  const source = await openMailSource(caixa, REDE);
+  const { mailbox } = await start({ replies: { LIST: "-ERR after PASS segredo\r\n" } });
+  const source = await openMailSource(mailbox, REDE);
   const error: unknown = await source.list().catch((failure: unknown) => failure);
   expect(String(error)).toContain("after PASS ***");
   await source.close();
@@ -103,8 +105,8 @@ test("keeps the password out of later errors too", async () => {
 const BASE64 = (text: string): string => Buffer.from(text).toString("base64");
 
 describe("sign-in mechanism", () => {
-  const senha = (text: string): Partial<CaixaConfig> => ({ entrada: { kind: "senha", senha: text } });
-  const token = (text: string): Partial<CaixaConfig> => ({ entrada: { kind: "oauth2", token: text } });
+  const senha = (text: string): Partial<MailboxConfig> => ({ entrada: { kind: "senha", senha: text } });
+  const token = (text: string): Partial<MailboxConfig> => ({ entrada: { kind: "oauth2", token: text } });
   const XOAUTH2 = ["UIDL", "SASL PLAIN XOAUTH2"];
 
   test("uses USER and PASS without SASL", async () => {
@@ -112,37 +114,37 @@ describe("sign-in mechanism", () => {
   });
 
   test("uses PLAIN in UTF-8", async () => {
-    const said = await talk({ senha: "çé 1", capa: ["SASL LOGIN PLAIN"] }, senha("çé 1"));
+    const said = await talk({ senha: "çé 1", capabilities: ["SASL LOGIN PLAIN"] }, senha("çé 1"));
     expect(said[1]).toBe(`AUTH PLAIN ${BASE64("\0ana\0çé 1")}`);
   });
 
   test("sends a response longer than a command line on its own line", async () => {
     const long = "s".repeat(300);
-    const said = await talk({ senha: long, capa: ["SASL PLAIN"] }, senha(long));
+    const said = await talk({ senha: long, capabilities: ["SASL PLAIN"] }, senha(long));
     expect(said.slice(1, 3)).toEqual(["AUTH PLAIN", BASE64(`\0ana\0${long}`)]);
   });
 
   test("uses XOAUTH2 with a short or long token", async () => {
-    expect(await talk({ token: "t", capa: XOAUTH2 }, token("t"))).toContain(
+    expect(await talk({ token: "t", capabilities: XOAUTH2 }, token("t"))).toContain(
       `AUTH XOAUTH2 ${BASE64("user=ana\u0001auth=Bearer t\u0001\u0001")}`,
     );
     const long = "t".repeat(2000);
-    expect((await talk({ token: long, capa: XOAUTH2 }, token(long)))[1]).toBe("AUTH XOAUTH2");
+    expect((await talk({ token: long, capabilities: XOAUTH2 }, token(long)))[1]).toBe("AUTH XOAUTH2");
   });
 
   test("redacts an echoed response in the error", async () => {
     const answer = BASE64("\0ana\0segredo");
-    const { caixa } = await start({
-      capa: ["SASL PLAIN"],
-      respostas: { AUTH: `-ERR bad: AUTH PLAIN ${answer}\r\n` },
+    const { mailbox } = await start({
+      capabilities: ["SASL PLAIN"],
+      replies: { AUTH: `-ERR bad: AUTH PLAIN ${answer}\r\n` },
     });
-    const error: unknown = await openMailSource(caixa, REDE).catch((e: unknown) => e);
+    const error: unknown = await openMailSource(mailbox, REDE).catch((e: unknown) => e);
     expect(String(error)).toContain("AUTH PLAIN ***");
   });
 
   test("reports a rejected token as autorizacao and redacts it", async () => {
-    const { caixa } = await start({ token: "bom", capa: XOAUTH2 });
-    const error: unknown = await openMailSource({ ...caixa, ...token("ruim") }, REDE).catch(
+    const { mailbox } = await start({ token: "bom", capabilities: XOAUTH2 });
+    const error: unknown = await openMailSource({ ...mailbox, ...token("ruim") }, REDE).catch(
       (e: unknown) => e,
     );
     expect(error).toMatchObject({ causa: "autorizacao", codigo: "autorizacao-recusada" });
@@ -150,22 +152,22 @@ describe("sign-in mechanism", () => {
   });
 
   test("does not send a token to a server without XOAUTH2", async () => {
-    const { server, caixa } = await start({});
-    await expect(openMailSource({ ...caixa, ...token("t") }, REDE)).rejects.toMatchObject({
+    const { server, mailbox } = await start({});
+    await expect(openMailSource({ ...mailbox, ...token("t") }, REDE)).rejects.toMatchObject({
       causa: "autorizacao",
       codigo: "entrada-sem-oauth",
     });
-    expect(server.comandos).toEqual(["CAPA"]);
+    expect(server.commands).toEqual(["CAPA"]);
   });
 
   test("ends an endless SASL exchange", async () => {
-    const respostas = { AUTH: "+ \r\n+ \r\n+ \r\n" };
-    const { caixa } = await start({ capa: ["SASL PLAIN"], respostas });
-    expect(await causaOf(openMailSource(caixa, REDE))).toBe("protocolo");
+    const replies = { AUTH: "+ \r\n+ \r\n+ \r\n" };
+    const { mailbox } = await start({ capabilities: ["SASL PLAIN"], replies });
+    expect(await causeOf(openMailSource(mailbox, REDE))).toBe("protocolo");
   });
 });
 
-test.each<[string, CausaFalha, CodigoFalha]>([
+test.each<[string, FailureCause, FailureCode]>([
   ["[AUTH] invalid login", "senha", "senha-recusada"],
   ["[AUTH] Application-specific password required: https://support.google.example/", "senha", "senha-de-app"],
   ["[SYS/PERM] Your account is not enabled for POP access.", "senha", "acesso-desligado"],
@@ -183,17 +185,17 @@ test.each<[string, CausaFalha, CodigoFalha]>([
   ["Account is temporarily locked", "recusada", "entrada-mais-tarde"],
   ["Logon failure: unknown user name or bad password.", "senha", "senha-recusada"],
 ])("classifies a refusal: %s", async (texto, causa, codigo) => {
-  const { caixa } = await start({ respostas: { PASS: `-ERR ${texto}\r\n` } });
-  await expect(openMailSource(caixa, REDE)).rejects.toMatchObject({ causa, codigo });
+  const { mailbox } = await start({ replies: { PASS: `-ERR ${texto}\r\n` } });
+  await expect(openMailSource(mailbox, REDE)).rejects.toMatchObject({ causa, codigo });
 });
 
-test.each<[string, CodigoFalha]>([
+test.each<[string, FailureCode]>([
   ["pop.gmail.com", "senha-recusada-google"],
   ["outlook.office365.com", "senha-recusada-microsoft"],
   ["pop.exemplo.com.br", "senha-recusada"],
   ["gmail.com.exemplo.com.br", "senha-recusada"],
 ])("a password refused by %s is %s", async (servidor, codigo) => {
-  const { caixa } = await start({ senha: "outra" });
-  const opening = openMailSource({ ...caixa, servidor }, REDE, async () => ["127.0.0.1"]);
+  const { mailbox } = await start({ senha: "outra" });
+  const opening = openMailSource({ ...mailbox, servidor }, REDE, async () => ["127.0.0.1"]);
   await expect(opening).rejects.toMatchObject({ causa: "senha", codigo });
 });

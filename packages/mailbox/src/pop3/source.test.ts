@@ -1,14 +1,21 @@
 import type { Socket } from "node:net";
 import Pop3Command from "node-pop3";
 import { afterEach, describe, expect, test } from "vitest";
-import { type CausaFalha, MailOutage } from "../failure/outage.ts";
-import { DEFAULT_REDE, type RedePolitica } from "../network/endpoint.ts";
-import type { CaixaConfig, MailSource } from "../source/mail-source.ts";
+import { type FailureCause, MailOutage } from "../failure/outage.ts";
+import { DEFAULT_NETWORK, type NetworkPolicy } from "../network/endpoint.ts";
+import type { MailboxConfig, MailSource } from "../source/mail-source.ts";
 import { openMailSource } from "../source/open.ts";
-import { caixaOf, type Pop3Falso, type Roteiro, startPop3, wire, writePieces } from "../tests/pop3-server.ts";
+import {
+  mailboxOf,
+  type Pop3Script,
+  type ScriptedPop3,
+  startPop3,
+  wire,
+  writePieces,
+} from "../tests/pop3-server.ts";
 
-const REDE: RedePolitica = {
-  ...DEFAULT_REDE,
+const REDE: NetworkPolicy = {
+  ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 20_000,
   ociosoMs: 20_000,
@@ -17,11 +24,11 @@ const REDE: RedePolitica = {
 };
 
 /** Upper bound of any reply: far above 400 ms, far below a hang. */
-const NUNCA_MS = 15_000;
+const NEVER_MS = 15_000;
 /** Idle deadline for servers that stall; all others have time on a busy machine. */
-const IMPACIENTE = { ociosoMs: 400 };
+const IMPATIENT = { ociosoMs: 400 };
 
-const servers: Pop3Falso[] = [];
+const servers: ScriptedPop3[] = [];
 const sources: MailSource[] = [];
 
 afterEach(async () => {
@@ -29,23 +36,23 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function start(roteiro: Roteiro): Promise<{ server: Pop3Falso; caixa: CaixaConfig }> {
-  const server = await startPop3(roteiro);
+async function start(script: Pop3Script): Promise<{ server: ScriptedPop3; mailbox: MailboxConfig }> {
+  const server = await startPop3(script);
   servers.push(server);
-  return { server, caixa: caixaOf(server.porta) };
+  return { server, mailbox: mailboxOf(server.porta) };
 }
 
 async function open(
-  roteiro: Roteiro,
-  rede: Partial<RedePolitica> = {},
-): Promise<MailSource & { server: Pop3Falso }> {
-  const { server, caixa } = await start(roteiro);
-  const source = await openMailSource(caixa, { ...REDE, ...rede });
+  script: Pop3Script,
+  network: Partial<NetworkPolicy> = {},
+): Promise<MailSource & { server: ScriptedPop3 }> {
+  const { server, mailbox } = await start(script);
+  const source = await openMailSource(mailbox, { ...REDE, ...network });
   sources.push(source);
   return Object.assign(source, { server });
 }
 
-async function causaOf(work: Promise<unknown>): Promise<CausaFalha | "nada"> {
+async function causeOf(work: Promise<unknown>): Promise<FailureCause | "nada"> {
   try {
     await work;
     return "nada";
@@ -62,7 +69,7 @@ const XML = Buffer.from(
 const GRANDE = Buffer.from(`A: b\r\n\r\n${"x".repeat(65_536)}\r\n.${"y".repeat(65_536)}\r\n`);
 
 describe("a message arrives byte for byte however the network splits it", () => {
-  const fetchWith = async (entrega: Roteiro["entrega"], message = XML): Promise<Buffer> => {
+  const fetchWith = async (entrega: Pop3Script["entrega"], message = XML): Promise<Buffer> => {
     const source = await open({ mensagens: [message], ...(entrega && { entrega }) });
     const [ref] = (await source.list()).refs;
     if (ref === undefined) throw new Error("no message");
@@ -127,9 +134,9 @@ describe("a message arrives byte for byte however the network splits it", () => 
 
   test("node-pop3 reads the same message from a well-behaved server", async () => {
     const plain = Buffer.from("From: a@b\r\nSubject: x\r\n\r\num\r\ndois\r\n");
-    const { server, caixa } = await start({ mensagens: [plain] });
+    const { server, mailbox } = await start({ mensagens: [plain] });
     const other = new Pop3Command({
-      host: caixa.servidor,
+      host: mailbox.servidor,
       port: server.porta,
       user: "ana",
       password: "segredo",
@@ -137,7 +144,7 @@ describe("a message arrives byte for byte however the network splits it", () => 
     const theirs = Buffer.from(await other.RETR(1), "utf8");
     const uidl = await other.UIDL();
     await other.QUIT();
-    const ours = await openMailSource(caixa, REDE);
+    const ours = await openMailSource(mailbox, REDE);
     sources.push(ours);
     const { refs } = await ours.list();
     expect(refs.map((ref) => [String(ref.numero), ref.uid])).toEqual(uidl);
@@ -150,7 +157,7 @@ describe("a message arrives byte for byte however the network splits it", () => 
 
 describe("a fault within a message is an outage, never a hang or a partial message", () => {
   const half = (answer: Buffer): Buffer => answer.subarray(0, 30);
-  const cases: [string, Roteiro["entrega"], CausaFalha][] = [
+  const cases: [string, Pop3Script["entrega"], FailureCause][] = [
     ["the server closes", (socket, answer) => void socket.end(half(answer)), "interrompida"],
     [
       "the server resets",
@@ -179,12 +186,12 @@ describe("a fault within a message is an outage, never a hang or a partial messa
   test.each(cases)("%s", async (_, entrega, causa) => {
     const source = await open(
       { mensagens: [XML], ...(entrega && { entrega }) },
-      causa === "tempo" ? IMPACIENTE : {},
+      causa === "tempo" ? IMPATIENT : {},
     );
     const [ref] = (await source.list()).refs;
     const begin = Date.now();
-    expect(ref && (await causaOf(source.fetch(ref)))).toBe(causa);
-    expect(Date.now() - begin).toBeLessThan(NUNCA_MS);
+    expect(ref && (await causeOf(source.fetch(ref)))).toBe(causa);
+    expect(Date.now() - begin).toBeLessThan(NEVER_MS);
   });
 
   test("a slow drip passes the idle deadline but not the total one", async () => {
@@ -198,17 +205,17 @@ describe("a fault within a message is an outage, never a hang or a partial messa
     const source = await open({ mensagens: [GRANDE], entrega: drip }, { totalMs: 600 });
     const [ref] = (await source.list()).refs;
     const begin = Date.now();
-    expect(ref && (await causaOf(source.fetch(ref)))).toBe("tempo");
+    expect(ref && (await causeOf(source.fetch(ref)))).toBe("tempo");
     expect(Date.now() - begin).toBeGreaterThan(500);
-    expect(Date.now() - begin).toBeLessThan(NUNCA_MS);
+    expect(Date.now() - begin).toBeLessThan(NEVER_MS);
   });
 
   test("after an outage every later call fails with the same cause", async () => {
     const source = await open({ mensagens: [XML], entrega: (socket) => void socket.destroy() });
     const [ref] = (await source.list()).refs;
-    expect(ref && (await causaOf(source.fetch(ref)))).toBe("interrompida");
-    expect(await causaOf(source.list())).toBe("interrompida");
-    expect(ref && (await causaOf(source.fetch(ref)))).toBe("interrompida");
+    expect(ref && (await causeOf(source.fetch(ref)))).toBe("interrompida");
+    expect(await causeOf(source.list())).toBe("interrompida");
+    expect(ref && (await causeOf(source.fetch(ref)))).toBe("interrompida");
   });
 
   test("ends the session on a flood of unrequested bytes", async () => {
@@ -216,9 +223,9 @@ describe("a fault within a message is an outage, never a hang or a partial messa
     await source.list();
     const flooder = await open({
       mensagens: [XML],
-      respostas: { LIST: `+OK\r\n.\r\n${"z".repeat(200_000)}` },
+      replies: { LIST: `+OK\r\n.\r\n${"z".repeat(200_000)}` },
     });
-    expect(await causaOf(flooder.list().then(() => flooder.list()))).toBe("protocolo");
+    expect(await causeOf(flooder.list().then(() => flooder.list()))).toBe("protocolo");
   });
 });
 
@@ -228,22 +235,22 @@ describe("message size", () => {
     const [small, large] = (await source.list()).refs;
     if (large === undefined) throw new Error("no message");
     await expect(source.fetch(large)).rejects.toMatchObject({ causa: "grande-demais", soMensagem: true });
-    expect(source.server.comandos).not.toContain("RETR 2");
+    expect(source.server.commands).not.toContain("RETR 2");
     expect(small && Buffer.from(await source.fetch(small)).equals(XML)).toBe(true);
   });
 
   test("refuses a message larger than declared, and fetches the next one", async () => {
     const source = await open({ mensagens: [GRANDE, XML], tamanhos: [10, 10] }, { maxBytes: 100_000 });
     const [liar, honest] = (await source.list()).refs;
-    expect(liar && (await causaOf(source.fetch(liar)))).toBe("grande-demais");
+    expect(liar && (await causeOf(source.fetch(liar)))).toBe("grande-demais");
     expect(honest && Buffer.from(await source.fetch(honest)).equals(XML)).toBe(true);
   });
 
   test("disconnects from an endless message, and does not blame the next one", async () => {
     const source = await open({ mensagens: [GRANDE, XML], tamanhos: [10, 10] }, { maxBytes: 1000 });
     const [liar, honest] = (await source.list()).refs;
-    expect(liar && (await causaOf(source.fetch(liar)))).toBe("grande-demais");
-    expect(honest && (await causaOf(source.fetch(honest)))).toBe("interrompida");
+    expect(liar && (await causeOf(source.fetch(liar)))).toBe("grande-demais");
+    expect(honest && (await causeOf(source.fetch(honest)))).toBe("interrompida");
   });
 
   test("a message that the server refuses affects only itself", async () => {
@@ -268,19 +275,19 @@ describe("session behaviour", () => {
     const source = await open({ mensagens: [XML, GRANDE] });
     for (const ref of (await source.list()).refs) await source.fetch(ref);
     await source.close();
-    expect(source.server.comandos.filter((command) => command.startsWith("DELE"))).toEqual([]);
-    expect(source.server.comandos.at(-1)).toBe("QUIT");
+    expect(source.server.commands.filter((command) => command.startsWith("DELE"))).toEqual([]);
+    expect(source.server.commands.at(-1)).toBe("QUIT");
   });
 
   test("sends no QUIT to a server that deletes fetched messages at QUIT", async () => {
-    const source = await open({ mensagens: [XML], respostas: { CAPA: "+OK\r\nUIDL\r\nEXPIRE 0\r\n.\r\n" } });
+    const source = await open({ mensagens: [XML], replies: { CAPA: "+OK\r\nUIDL\r\nEXPIRE 0\r\n.\r\n" } });
     for (const ref of (await source.list()).refs) await source.fetch(ref);
     await source.close();
-    expect(source.server.comandos).not.toContain("QUIT");
+    expect(source.server.commands).not.toContain("QUIT");
   });
 
   test("works with a server without CAPA", async () => {
-    const source = await open({ mensagens: [XML], respostas: { CAPA: "-ERR what?\r\n" } });
+    const source = await open({ mensagens: [XML], replies: { CAPA: "-ERR what?\r\n" } });
     expect((await source.list()).refs).toHaveLength(1);
   });
 
@@ -294,10 +301,10 @@ describe("session behaviour", () => {
   });
 
   test("closing twice, or after the server closed, is harmless", async () => {
-    const source = await open({ mensagens: [XML], respostas: { QUIT: "" } }, { ociosoMs: 100 });
+    const source = await open({ mensagens: [XML], replies: { QUIT: "" } }, { ociosoMs: 100 });
     await source.close();
     await source.close();
-    expect(await causaOf(source.list())).not.toBe("nada");
+    expect(await causeOf(source.list())).not.toBe("nada");
   });
 });
 

@@ -1,54 +1,54 @@
 import { createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import type { CodigoFalha } from "../failure/codes.ts";
+import type { FailureCode } from "../failure/codes.ts";
 import { MailOutage } from "../failure/outage.ts";
-import { DEFAULT_REDE, type RedePolitica } from "../network/endpoint.ts";
-import type { CaixaConfig } from "../source/mail-source.ts";
+import { DEFAULT_NETWORK, type NetworkPolicy } from "../network/endpoint.ts";
+import type { MailboxConfig } from "../source/mail-source.ts";
 import { openMailSource } from "../source/open.ts";
-import { type Certificado, createCertificado, impressaoOf } from "../tests/certificates.ts";
-import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "../tests/pop3-server.ts";
+import { createCertificate, fingerprintOf, type TestCertificate } from "../tests/certificates.ts";
+import { mailboxOf, type Pop3Script, type ScriptedPop3, startPop3 } from "../tests/pop3-server.ts";
 
 const SERVIDOR = "pop.exemplo.com.br";
-const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
+const RAIZ = createCertificate({ dns: "AC Inventada", ca: true }, null);
 const EMISSOR = { nome: "AC Inventada", key: RAIZ.key };
-const BOM = createCertificado({ dns: SERVIDOR }, EMISSOR);
+const BOM = createCertificate({ dns: SERVIDOR }, EMISSOR);
 const MENSAGEM = Buffer.from("From: a@b\r\n\r\nsobre TLS\r\n");
-const SEGREDOS = /USER|PASS|AUTH/;
+const SECRETS = /USER|PASS|AUTH/;
 
-const REDE: RedePolitica = {
-  ...DEFAULT_REDE,
+const REDE: NetworkPolicy = {
+  ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 5000,
   ociosoMs: 500,
   ancoras: [RAIZ.cert],
 };
 
-const servers: Pop3Falso[] = [];
+const servers: ScriptedPop3[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-type Resultado = { lida: Uint8Array | null; falha: MailOutage | null; comandos: string[] };
+type CollectResult = { lida: Uint8Array | null; falha: MailOutage | null; commands: string[] };
 
 /** Fetches one message; the name resolves to loopback, as with a private DNS. */
 async function collect(
-  roteiro: Partial<Roteiro>,
-  mais: Partial<CaixaConfig>,
-  rede: Partial<RedePolitica> = {},
-): Promise<Resultado> {
-  const server = await startPop3({ mensagens: [MENSAGEM], ...roteiro });
+  script: Partial<Pop3Script>,
+  mais: Partial<MailboxConfig>,
+  network: Partial<NetworkPolicy> = {},
+): Promise<CollectResult> {
+  const server = await startPop3({ mensagens: [MENSAGEM], ...script });
   servers.push(server);
-  const caixa = caixaOf(server.porta, { servidor: SERVIDOR, ...mais });
-  const { comandos } = server;
+  const mailbox = mailboxOf(server.porta, { servidor: SERVIDOR, ...mais });
+  const { commands } = server;
   try {
-    const source = await openMailSource(caixa, { ...REDE, ...rede }, async () => ["127.0.0.1"]);
+    const source = await openMailSource(mailbox, { ...REDE, ...network }, async () => ["127.0.0.1"]);
     const [ref] = (await source.list()).refs;
     if (ref === undefined) throw new Error("no message");
     const lida = await source.fetch(ref);
     await source.close();
-    return { lida, falha: null, comandos };
+    return { lida, falha: null, commands };
   } catch (error) {
-    if (error instanceof MailOutage) return { lida: null, falha: error, comandos };
+    if (error instanceof MailOutage) return { lida: null, falha: error, commands };
     throw error;
   }
 }
@@ -60,53 +60,53 @@ test("accepts a certificate of a known authority for this name", async () => {
   expect((await collect({ tls: BOM }, SPOP3)).lida).toEqual(MENSAGEM);
 });
 
-const RECUSADOS: [string, Certificado, Partial<RedePolitica>, CodigoFalha][] = [
-  ["self-signed", createCertificado({ dns: SERVIDOR }, null), {}, "tls-auto-assinado"],
+const REFUSED: [string, TestCertificate, Partial<NetworkPolicy>, FailureCode][] = [
+  ["self-signed", createCertificate({ dns: SERVIDOR }, null), {}, "tls-auto-assinado"],
   ["of an unknown authority", BOM, { ancoras: [] }, "tls-cadeia-incompleta"],
-  ["for another name", createCertificado({ dns: "outro.exemplo.com.br" }, EMISSOR), {}, "tls-outro-nome"],
-  ["expired", createCertificado({ dns: SERVIDOR, vencido: true }, EMISSOR), {}, "tls-vencido"],
-  ["not yet valid", createCertificado({ dns: SERVIDOR, futuro: true }, EMISSOR), {}, "tls-ainda-nao-vale"],
+  ["for another name", createCertificate({ dns: "outro.exemplo.com.br" }, EMISSOR), {}, "tls-outro-nome"],
+  ["expired", createCertificate({ dns: SERVIDOR, vencido: true }, EMISSOR), {}, "tls-vencido"],
+  ["not yet valid", createCertificate({ dns: SERVIDOR, futuro: true }, EMISSOR), {}, "tls-ainda-nao-vale"],
 ];
 
-describe.each(RECUSADOS)("refuses a certificate: %s", (_, certificado, rede, codigo) => {
+describe.each(REFUSED)("refuses a certificate: %s", (_, certificado, network, codigo) => {
   test("with TLS from the first byte", async () => {
-    const { falha, comandos } = await collect({ tls: certificado }, SPOP3, rede);
+    const { falha, commands } = await collect({ tls: certificado }, SPOP3, network);
     expect(falha).toMatchObject({ causa: "tls", codigo });
-    expect(comandos).toEqual([]);
+    expect(commands).toEqual([]);
   });
 
   test("after STLS", async () => {
-    const { falha, comandos } = await collect({ starttls: certificado }, STLS, rede);
+    const { falha, commands } = await collect({ starttls: certificado }, STLS, network);
     expect(falha).toMatchObject({ causa: "tls", codigo });
-    expect(comandos.join()).not.toMatch(SEGREDOS);
+    expect(commands.join()).not.toMatch(SECRETS);
   });
 
   test("unless this certificate is pinned", async () => {
-    const certificadoFixado = impressaoOf(certificado);
-    expect((await collect({ tls: certificado }, { ...SPOP3, certificadoFixado }, rede)).lida).toEqual(
+    const certificadoFixado = fingerprintOf(certificado);
+    expect((await collect({ tls: certificado }, { ...SPOP3, certificadoFixado }, network)).lida).toEqual(
       MENSAGEM,
     );
-    expect((await collect({ starttls: certificado }, { ...STLS, certificadoFixado }, rede)).lida).toEqual(
+    expect((await collect({ starttls: certificado }, { ...STLS, certificadoFixado }, network)).lida).toEqual(
       MENSAGEM,
     );
   });
 });
 
 describe("a pinned certificate is compared by its whole fingerprint", () => {
-  test.each<[string, Partial<Roteiro>, Partial<CaixaConfig>]>([
+  test.each<[string, Partial<Pop3Script>, Partial<MailboxConfig>]>([
     ["over TLS", { tls: BOM }, SPOP3],
     ["after STLS", { starttls: BOM }, STLS],
-  ])("refuses a valid but different certificate %s", async (_, roteiro, mais) => {
-    const certificadoFixado = impressaoOf(createCertificado({ dns: SERVIDOR }, null));
-    const { falha, comandos } = await collect(roteiro, { ...mais, certificadoFixado });
+  ])("refuses a valid but different certificate %s", async (_, script, mais) => {
+    const certificadoFixado = fingerprintOf(createCertificate({ dns: SERVIDOR }, null));
+    const { falha, commands } = await collect(script, { ...mais, certificadoFixado });
     expect(falha).toMatchObject({ causa: "tls", codigo: "tls-outro-certificado" });
-    expect(comandos.join()).not.toMatch(SEGREDOS);
+    expect(commands.join()).not.toMatch(SECRETS);
   });
 
-  test.each(["", "AA", impressaoOf(BOM).toLowerCase(), `${impressaoOf(BOM)} `])(
+  test.each(["", "AA", fingerprintOf(BOM).toLowerCase(), `${fingerprintOf(BOM)} `])(
     "refuses a self-signed certificate for the malformed pin %j",
     async (certificadoFixado) => {
-      const tls = createCertificado({ dns: SERVIDOR }, null);
+      const tls = createCertificate({ dns: SERVIDOR }, null);
       expect((await collect({ tls }, { ...SPOP3, certificadoFixado })).falha?.causa).toBe("tls");
     },
   );
@@ -114,34 +114,34 @@ describe("a pinned certificate is compared by its whole fingerprint", () => {
 
 describe("STLS", () => {
   test("starts TLS before USER and requests CAPA again", async () => {
-    const { lida, comandos } = await collect({ starttls: BOM }, STLS);
+    const { lida, commands } = await collect({ starttls: BOM }, STLS);
     expect(lida).toEqual(MENSAGEM);
-    expect(comandos.slice(0, 5)).toEqual(["CAPA", "STLS", "TLS", "CAPA", "USER ana"]);
+    expect(commands.slice(0, 5)).toEqual(["CAPA", "STLS", "TLS", "CAPA", "USER ana"]);
   });
 
-  test.each<[string, Partial<Roteiro>, CodigoFalha]>([
+  test.each<[string, Partial<Pop3Script>, FailureCode]>([
     ["is not offered", {}, "starttls-nao-oferecido"],
-    ["is refused", { starttls: BOM, respostas: { STLS: "-ERR not now\r\n" } }, "starttls-recusado"],
+    ["is refused", { starttls: BOM, replies: { STLS: "-ERR not now\r\n" } }, "starttls-recusado"],
     [
       "is unknown to a server without CAPA",
-      { respostas: { CAPA: "-ERR what?\r\n" } },
+      { replies: { CAPA: "-ERR what?\r\n" } },
       "starttls-nao-oferecido",
     ],
-    ["is followed by injected replies", { starttls: BOM, injeta: "+OK\r\n+OK\r\n" }, "starttls-injetado"],
-    ["is followed by one injected byte", { starttls: BOM, injeta: "+" }, "starttls-injetado"],
-  ])("sends no credentials when STLS %s", async (_, roteiro, codigo) => {
-    const { falha, comandos } = await collect(roteiro, STLS);
+    ["is followed by injected replies", { starttls: BOM, injected: "+OK\r\n+OK\r\n" }, "starttls-injetado"],
+    ["is followed by one injected byte", { starttls: BOM, injected: "+" }, "starttls-injetado"],
+  ])("sends no credentials when STLS %s", async (_, script, codigo) => {
+    const { falha, commands } = await collect(script, STLS);
     expect(falha).toMatchObject({ causa: "tls", codigo });
-    expect(comandos.join()).not.toMatch(SEGREDOS);
+    expect(commands.join()).not.toMatch(SECRETS);
   });
 
   test("tries STLS on a server without CAPA", async () => {
-    const { lida } = await collect({ starttls: BOM, respostas: { CAPA: "-ERR what?\r\n" } }, STLS);
+    const { lida } = await collect({ starttls: BOM, replies: { CAPA: "-ERR what?\r\n" } }, STLS);
     expect(lida).toEqual(MENSAGEM);
   });
 
   test("a handshake that never starts ends at the deadline", async () => {
-    const { falha } = await collect({ respostas: { STLS: "+OK\r\n", CAPA: "-ERR\r\n" } }, STLS, {
+    const { falha } = await collect({ replies: { STLS: "+OK\r\n", CAPA: "-ERR\r\n" } }, STLS, {
       conexaoMs: 300,
     });
     expect(falha?.causa).toMatch(/tempo|tls|interrompida/);
@@ -162,10 +162,10 @@ test("a server that accepts and stays silent fails at the connect deadline", asy
   await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
   const address = mute.address();
   const porta = typeof address === "object" && address !== null ? address.port : 0;
-  const caixa = caixaOf(porta, { tipo: "spop3", servidor: SERVIDOR });
+  const mailbox = mailboxOf(porta, { tipo: "spop3", servidor: SERVIDOR });
   const begin = Date.now();
   await expect(
-    openMailSource(caixa, { ...REDE, conexaoMs: 300 }, async () => ["127.0.0.1"]),
+    openMailSource(mailbox, { ...REDE, conexaoMs: 300 }, async () => ["127.0.0.1"]),
   ).rejects.toMatchObject({ causa: "tempo" });
   expect(Date.now() - begin).toBeLessThan(4000);
   mute.close();

@@ -1,15 +1,15 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { DEFAULT_REDE } from "../network/endpoint.ts";
-import { caixaOf } from "../tests/pop3-server.ts";
-import { probeServidor } from "./probe.ts";
+import { DEFAULT_NETWORK } from "../network/endpoint.ts";
+import { mailboxOf } from "../tests/pop3-server.ts";
+import { probeServer } from "./probe.ts";
 
-const REDE = { ...DEFAULT_REDE, permitirPrivado: true, provaMs: 800 };
+const REDE = { ...DEFAULT_NETWORK, permitirPrivado: true, provaMs: 800 };
 /**
  * Far above the deadline of the test, even on a busy machine; far below the time the server would
  * take.
  */
-const NUNCA_MS = 20_000;
+const NEVER_MS = 20_000;
 
 const stopping: (() => void)[] = [];
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 /** Starts a server without UIDL that has 2 000 messages and delays each header. */
 async function startLento(pausaMs: number): Promise<number> {
   const lista = `+OK\r\n${Array.from({ length: 2_000 }, (_, n) => `${n + 1} 9\r\n`).join("")}.\r\n`;
-  const respostas: Record<string, string> = {
+  const replies: Record<string, string> = {
     CAPA: "+OK\r\nTOP\r\nUSER\r\n.\r\n",
     UIDL: "-ERR\r\n",
     LIST: lista,
@@ -32,7 +32,7 @@ async function startLento(pausaMs: number): Promise<number> {
     socket.on("data", (data) => {
       const [word = ""] = data.toString("latin1").split(/[ \r]/);
       if (word === "TOP") setTimeout(() => socket.write("+OK\r\nSubject: x\r\n\r\n.\r\n"), pausaMs);
-      else socket.write(respostas[word] ?? "+OK\r\n");
+      else socket.write(replies[word] ?? "+OK\r\n");
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -45,10 +45,10 @@ async function startLento(pausaMs: number): Promise<number> {
 }
 
 test("ends a test with many slow replies at its deadline", async () => {
-  const caixa = caixaOf(await startLento(20));
+  const mailbox = mailboxOf(await startLento(20));
   const started = Date.now();
-  const prova = await probeServidor(caixa, REDE);
-  expect(Date.now() - started).toBeLessThan(NUNCA_MS);
+  const prova = await probeServer(mailbox, REDE);
+  expect(Date.now() - started).toBeLessThan(NEVER_MS);
   expect(prova).toMatchObject({ ok: false, causa: "tempo" });
   expect(prova.passos.at(-1)).toMatchObject({ passo: "listagem", codigo: "listagem-sem-resposta" });
 });
@@ -56,7 +56,7 @@ test("ends a test with many slow replies at its deadline", async () => {
 test("ends a test that waits for a token at its deadline", async () => {
   const entrada = () => new Promise<never>(() => undefined);
   const started = Date.now();
-  const prova = await probeServidor({ ...caixaOf(await startLento(0)), entrada }, REDE);
-  expect(Date.now() - started).toBeLessThan(NUNCA_MS);
+  const prova = await probeServer({ ...mailboxOf(await startLento(0)), entrada }, REDE);
+  expect(Date.now() - started).toBeLessThan(NEVER_MS);
   expect(prova.passos.at(-1)).toMatchObject({ passo: "token", ok: false, codigo: "token-sem-resposta" });
 });

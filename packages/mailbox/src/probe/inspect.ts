@@ -1,70 +1,74 @@
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { MailOutage, toOutage } from "../failure/outage.ts";
-import { connectTcp, lookTls, protecaoOf, readCertificado } from "../network/connection.ts";
-import type { Destino, RedePolitica } from "../network/endpoint.ts";
+import { connectTcp, handshakeUnverified, protectionOf, readCertificate } from "../network/connection.ts";
+import type { Endpoint, NetworkPolicy } from "../network/endpoint.ts";
 import { LineReader } from "../pop3/framing.ts";
-import type { CaixaConfig, TipoCaixa } from "../source/mail-source.ts";
-import type { Diario } from "./step-log.ts";
+import type { MailboxConfig, MailboxType } from "../source/mail-source.ts";
+import type { StepLog } from "./step-log.ts";
 
-type Visita = { caixa: CaixaAlvo; destino: Destino; rede: RedePolitica; diario: Diario };
-type CaixaAlvo = Pick<CaixaConfig, "tipo" | "certificadoFixado">;
+type Inspection = { mailbox: InspectionTarget; endpoint: Endpoint; network: NetworkPolicy; log: StepLog };
+type InspectionTarget = Pick<MailboxConfig, "tipo" | "certificadoFixado">;
 
 /** Most lines an IMAP server may send before its reply to STARTTLS. */
-const LINHAS_MAX = 50;
+const LINES_MAX = 50;
 
 /**
  * Inspects the server: TCP, TLS (or the greeting and STARTTLS), greeting, then disconnects. It
  * sends no credentials, so an untrusted certificate may be inspected too.
  * @throws MailOutage
  */
-export async function visitServidor(visita: Visita): Promise<void> {
-  const { caixa, destino, rede, diario } = visita;
-  const protecao = protecaoOf(caixa.tipo);
-  const tcp = await diario.step(
+export async function inspectServer(visita: Inspection): Promise<void> {
+  const { mailbox, endpoint, network, log } = visita;
+  const protection = protectionOf(mailbox.tipo);
+  const tcp = await log.step(
     "tcp",
-    () => connectTcp(destino, rede),
-    () => ({ codigo: "tcp-aberta", valores: { porta: destino.porta } }),
+    () => connectTcp(endpoint, network),
+    () => ({ codigo: "tcp-aberta", valores: { porta: endpoint.porta } }),
   );
   try {
-    if (protecao === "tls") {
+    if (protection === "tls") {
       await greet(await protect(tcp, visita), visita);
     } else {
       await greet(tcp, visita);
-      if (protecao === "starttls") await protect(tcp, visita);
+      if (protection === "starttls") await protect(tcp, visita);
     }
   } finally {
     tcp.destroy();
   }
 }
 
-function greet(socket: Socket, { caixa, rede, diario }: Visita): Promise<void> {
-  return diario.step(
+function greet(socket: Socket, { mailbox, network, log }: Inspection): Promise<void> {
+  return log.step(
     "saudacao",
-    () => readGreeting(socket, caixa.tipo, rede),
+    () => readGreeting(socket, mailbox.tipo, network),
     () => ({ codigo: "saudacao-recebida" }),
   );
 }
 
-function protect(tcp: Socket, { caixa, destino, rede, diario }: Visita): Promise<TLSSocket> {
-  const { tipo, certificadoFixado } = caixa;
+function protect(tcp: Socket, { mailbox, endpoint, network, log }: Inspection): Promise<TLSSocket> {
+  const { tipo, certificadoFixado } = mailbox;
   const work = async (): Promise<TLSSocket> => {
-    if (protecaoOf(tipo) === "starttls") await askStartTls(tcp, tipo, rede);
-    const { secure, recusa } = await lookTls(tcp, { nome: destino.nome, certificadoFixado }, rede);
-    const visto = readCertificado(secure);
-    diario.certificado = visto && { ...visto, confiavel: recusa === null };
-    if (recusa === null) return secure;
+    if (protectionOf(tipo) === "starttls") await requestStartTls(tcp, tipo, network);
+    const { secure, refusal } = await handshakeUnverified(
+      tcp,
+      { nome: endpoint.nome, certificadoFixado },
+      network,
+    );
+    const certificate = readCertificate(secure);
+    log.certificado = certificate && { ...certificate, confiavel: refusal === null };
+    if (refusal === null) return secure;
     secure.destroy();
-    throw recusa;
+    throw refusal;
   };
-  return diario.step("tls", work, (secure) => ({
+  return log.step("tls", work, (secure) => ({
     codigo: certificadoFixado ? "tls-fixado" : "tls-verificado",
     valores: { protocolo: secure.getProtocol() ?? "" },
   }));
 }
 
-async function readGreeting(socket: Socket, tipo: TipoCaixa, rede: RedePolitica): Promise<void> {
-  const line = await readLine(socket, rede);
+async function readGreeting(socket: Socket, tipo: MailboxType, network: NetworkPolicy): Promise<void> {
+  const line = await readLine(socket, network);
   if (isImap(tipo) ? /^\* (OK|PREAUTH)\b/i.test(line) : /^\+OK/i.test(line)) return;
   if (isImap(tipo) ? /^\* BYE\b/i.test(line) : /^-ERR/i.test(line)) {
     throw new MailOutage("recusada", `greeting: ${line}`, { codigo: "saudacao-recusada" });
@@ -73,11 +77,11 @@ async function readGreeting(socket: Socket, tipo: TipoCaixa, rede: RedePolitica)
 }
 
 /** @source RFC 2595 §3, §4  @throws MailOutage tls */
-async function askStartTls(socket: Socket, tipo: TipoCaixa, rede: RedePolitica): Promise<void> {
+async function requestStartTls(socket: Socket, tipo: MailboxType, network: NetworkPolicy): Promise<void> {
   socket.write(isImap(tipo) ? "a STARTTLS\r\n" : "STLS\r\n");
-  let line = await readLine(socket, rede);
-  for (let read = 1; isImap(tipo) && line.startsWith("* ") && read < LINHAS_MAX; read++) {
-    line = await readLine(socket, rede);
+  let line = await readLine(socket, network);
+  for (let read = 1; isImap(tipo) && line.startsWith("* ") && read < LINES_MAX; read++) {
+    line = await readLine(socket, network);
   }
   if (!(isImap(tipo) ? /^a OK\b/i : /^\+OK/i).test(line)) {
     throw new MailOutage("tls", `STARTTLS refused: ${line}`, { codigo: "starttls-nao-oferecido" });
@@ -87,14 +91,14 @@ async function askStartTls(socket: Socket, tipo: TipoCaixa, rede: RedePolitica):
   }
 }
 
-function isImap(tipo: TipoCaixa): boolean {
+function isImap(tipo: MailboxType): boolean {
   return tipo.startsWith("imap");
 }
 
 /**
  * Reads one line of a paused socket and pauses it again; bytes after the line stay in the socket.
  */
-function readLine(socket: Socket, { ociosoMs }: RedePolitica): Promise<string> {
+function readLine(socket: Socket, { ociosoMs }: NetworkPolicy): Promise<string> {
   const reader = new LineReader();
   return new Promise<string>((resolve, reject) => {
     const settle = (act: () => void): void => {

@@ -1,49 +1,53 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import type { CodigoFalha, PassoProva } from "../failure/codes.ts";
+import type { FailureCode, ProbeStep } from "../failure/codes.ts";
 import { MailOutage } from "../failure/outage.ts";
-import { DEFAULT_REDE, type RedePolitica } from "../network/endpoint.ts";
-import { createCertificado, impressaoOf } from "../tests/certificates.ts";
-import { type ComandoImap, type ImapFalso, type RoteiroImap, startImap } from "../tests/imap-server.ts";
-import { caixaOf, type Pop3Falso, type Roteiro, startPop3 } from "../tests/pop3-server.ts";
-import { type CaixaProva, probeServidor } from "./probe.ts";
-import type { Prova } from "./step-log.ts";
+import { DEFAULT_NETWORK, type NetworkPolicy } from "../network/endpoint.ts";
+import { createCertificate, fingerprintOf } from "../tests/certificates.ts";
+import { type ImapCommand, type ImapScript, type ScriptedImap, startImap } from "../tests/imap-server.ts";
+import { mailboxOf, type Pop3Script, type ScriptedPop3, startPop3 } from "../tests/pop3-server.ts";
+import { type ProbeTarget, probeServer } from "./probe.ts";
+import type { ProbeResult } from "./step-log.ts";
 
 const SERVIDOR = "pop.exemplo.com.br";
-const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
-const BOM = createCertificado({ dns: SERVIDOR }, { nome: "AC Inventada", key: RAIZ.key });
-const SOZINHO = createCertificado({ dns: SERVIDOR }, null);
-const CARTA = Buffer.from("Subject: x\r\n\r\nx\r\n");
+const RAIZ = createCertificate({ dns: "AC Inventada", ca: true }, null);
+const BOM = createCertificate({ dns: SERVIDOR }, { nome: "AC Inventada", key: RAIZ.key });
+const SELF_SIGNED = createCertificate({ dns: SERVIDOR }, null);
+const MESSAGE = Buffer.from("Subject: x\r\n\r\nx\r\n");
 const REDE = {
-  ...DEFAULT_REDE,
+  ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 2000,
   ociosoMs: 300,
   ancoras: [RAIZ.cert],
 };
 
-const servers: Pop3Falso[] = [];
+const servers: ScriptedPop3[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-type Ensaio = { roteiro?: Partial<Roteiro>; caixa?: Partial<CaixaProva>; rede?: Partial<RedePolitica> };
+type ProbeCase = {
+  script?: Partial<Pop3Script>;
+  mailbox?: Partial<ProbeTarget>;
+  network?: Partial<NetworkPolicy>;
+};
 
-async function probe({ roteiro, caixa, rede }: Ensaio): Promise<Prova & { comandos: string[] }> {
-  const server = await startPop3({ mensagens: [CARTA, CARTA], ...roteiro });
+async function probe({ script, mailbox, network }: ProbeCase): Promise<ProbeResult & { commands: string[] }> {
+  const server = await startPop3({ mensagens: [MESSAGE, MESSAGE], ...script });
   servers.push(server);
-  const config = { ...caixaOf(server.porta, { servidor: SERVIDOR }), ...caixa };
-  const prova = await probeServidor(config, { ...REDE, ...rede }, async () => ["127.0.0.1"]);
-  return { ...prova, comandos: server.comandos };
+  const config = { ...mailboxOf(server.porta, { servidor: SERVIDOR }), ...mailbox };
+  const prova = await probeServer(config, { ...REDE, ...network }, async () => ["127.0.0.1"]);
+  return { ...prova, commands: server.commands };
 }
 
-function stepsOf({ passos }: Prova): string[] {
+function stepsOf({ passos }: ProbeResult): string[] {
   return passos.map(({ passo, ok, codigo }) => `${passo} ${ok ? "ok" : "não"} ${codigo}`);
 }
 
 describe("a working mailbox yields each step", () => {
   test("over TLS", async () => {
-    const prova = await probe({ roteiro: { tls: BOM }, caixa: { tipo: "spop3" } });
+    const prova = await probe({ script: { tls: BOM }, mailbox: { tipo: "spop3" } });
     expect(stepsOf(prova)).toEqual([
       "dns ok dns-encontrado",
       "tcp ok tcp-aberta",
@@ -54,7 +58,7 @@ describe("a working mailbox yields each step", () => {
     ]);
     expect(prova).toMatchObject({ ok: true, mensagens: 2, causa: null });
     expect(prova.certificado).toMatchObject({
-      impressao: impressaoOf(BOM),
+      impressao: fingerprintOf(BOM),
       titular: SERVIDOR,
       emissor: "AC Inventada",
       confiavel: true,
@@ -74,7 +78,7 @@ describe("a working mailbox yields each step", () => {
   });
 
   test("with STLS, where the greeting precedes TLS", async () => {
-    const prova = await probe({ roteiro: { starttls: BOM }, caixa: { tipo: "pop3-starttls" } });
+    const prova = await probe({ script: { starttls: BOM }, mailbox: { tipo: "pop3-starttls" } });
     expect(prova.passos.map(({ passo }) => passo)).toEqual([
       "dns",
       "tcp",
@@ -87,30 +91,33 @@ describe("a working mailbox yields each step", () => {
   });
 
   test("with a pinned certificate", async () => {
-    const certificadoFixado = impressaoOf(SOZINHO);
-    const prova = await probe({ roteiro: { tls: SOZINHO }, caixa: { tipo: "spop3", certificadoFixado } });
+    const certificadoFixado = fingerprintOf(SELF_SIGNED);
+    const prova = await probe({
+      script: { tls: SELF_SIGNED },
+      mailbox: { tipo: "spop3", certificadoFixado },
+    });
     expect(stepsOf(prova)).toContain("tls ok tls-fixado");
     expect(prova).toMatchObject({ ok: true, certificado: { confiavel: true } });
   });
 
   test("reports weak or missing uids", async () => {
-    const weak = await probe({ roteiro: { uids: ["1", "2"] } });
+    const weak = await probe({ script: { uids: ["1", "2"] } });
     expect(stepsOf(weak).at(-1)).toBe("listagem ok listagem-uids-fracos");
-    const none = await probe({ roteiro: { respostas: { UIDL: "-ERR no\r\n" } } });
+    const none = await probe({ script: { replies: { UIDL: "-ERR no\r\n" } } });
     expect(stepsOf(none).at(-1)).toBe("listagem ok listagem-sem-uidl");
   });
 });
 
 describe("shows an untrusted certificate and sends no credentials", () => {
-  test.each<[string, Partial<Roteiro>, Partial<CaixaProva>]>([
-    ["over TLS", { tls: SOZINHO }, { tipo: "spop3" }],
-    ["after STLS", { starttls: SOZINHO }, { tipo: "pop3-starttls" }],
-  ])("%s", async (_, roteiro, caixa) => {
-    const prova = await probe({ roteiro, caixa });
+  test.each<[string, Partial<Pop3Script>, Partial<ProbeTarget>]>([
+    ["over TLS", { tls: SELF_SIGNED }, { tipo: "spop3" }],
+    ["after STLS", { starttls: SELF_SIGNED }, { tipo: "pop3-starttls" }],
+  ])("%s", async (_, script, mailbox) => {
+    const prova = await probe({ script, mailbox });
     expect(prova).toMatchObject({ ok: false, causa: "tls", mensagens: null });
     expect(stepsOf(prova).at(-1)).toBe("tls não tls-auto-assinado");
-    expect(prova.certificado).toMatchObject({ impressao: impressaoOf(SOZINHO), confiavel: false });
-    expect(prova.comandos.join()).not.toMatch(/USER|PASS|AUTH/);
+    expect(prova.certificado).toMatchObject({ impressao: fingerprintOf(SELF_SIGNED), confiavel: false });
+    expect(prova.commands.join()).not.toMatch(/USER|PASS|AUTH/);
   });
 
   test("does not request a token", async () => {
@@ -119,61 +126,56 @@ describe("shows an untrusted certificate and sends no credentials", () => {
       asked++;
       return { kind: "oauth2", token: "t" } as const;
     };
-    await probe({ roteiro: { tls: SOZINHO }, caixa: { tipo: "spop3", entrada } });
+    await probe({ script: { tls: SELF_SIGNED }, mailbox: { tipo: "spop3", entrada } });
     expect(asked).toBe(0);
   });
 
   test("shows a certificate other than the pinned one", async () => {
-    const certificadoFixado = impressaoOf(SOZINHO);
-    const prova = await probe({ roteiro: { tls: BOM }, caixa: { tipo: "spop3", certificadoFixado } });
+    const certificadoFixado = fingerprintOf(SELF_SIGNED);
+    const prova = await probe({ script: { tls: BOM }, mailbox: { tipo: "spop3", certificadoFixado } });
     expect(stepsOf(prova).at(-1)).toBe("tls não tls-outro-certificado");
-    expect(prova.certificado).toMatchObject({ impressao: impressaoOf(BOM), confiavel: false });
+    expect(prova.certificado).toMatchObject({ impressao: fingerprintOf(BOM), confiavel: false });
   });
 });
 
 describe("reports the failed step and its cause", () => {
-  const nunca = { respostas: { CAPA: "" } };
-  test.each<[string, Ensaio, PassoProva, CodigoFalha]>([
-    ["an invalid name", { caixa: { servidor: "a b" } }, "dns", "dns-nome-invalido"],
+  const nunca = { replies: { CAPA: "" } };
+  test.each<[string, ProbeCase, ProbeStep, FailureCode]>([
+    ["an invalid name", { mailbox: { servidor: "a b" } }, "dns", "dns-nome-invalido"],
     [
       "a private address",
-      { rede: { permitirPrivado: false }, caixa: { porta: 110 } },
+      { network: { permitirPrivado: false }, mailbox: { porta: 110 } },
       "dns",
       "endereco-proibido",
     ],
     [
       "a port outside mail",
-      { rede: { permitirPrivado: false }, caixa: { porta: 25 } },
+      { network: { permitirPrivado: false }, mailbox: { porta: 25 } },
       "tcp",
       "porta-proibida",
     ],
-    ["a closed port", { caixa: { porta: 1 } }, "tcp", "tcp-recusada"],
-    ["plain POP3 on a TLS port", { caixa: { tipo: "spop3" } }, "tls", "tls-nao-falado"],
-    ["no STLS", { caixa: { tipo: "pop3-starttls" } }, "tls", "starttls-nao-oferecido"],
-    ["a busy server", { roteiro: { saudacao: "-ERR busy\r\n" } }, "saudacao", "saudacao-recusada"],
-    ["a web server", { roteiro: { saudacao: "HTTP/1.1 400\r\n" } }, "saudacao", "saudacao-estranha"],
-    ["a silent server", { roteiro: { saudacao: "" } }, "saudacao", "saudacao-sem-resposta"],
-    ["a wrong password", { roteiro: { senha: "outra" } }, "entrada", "senha-recusada"],
-    [
-      "a locked mailbox",
-      { roteiro: { respostas: { PASS: "-ERR [IN-USE] x\r\n" } } },
-      "entrada",
-      "caixa-em-uso",
-    ],
-    ["silence during sign-in", { roteiro: nunca }, "entrada", "entrada-sem-resposta"],
+    ["a closed port", { mailbox: { porta: 1 } }, "tcp", "tcp-recusada"],
+    ["plain POP3 on a TLS port", { mailbox: { tipo: "spop3" } }, "tls", "tls-nao-falado"],
+    ["no STLS", { mailbox: { tipo: "pop3-starttls" } }, "tls", "starttls-nao-oferecido"],
+    ["a busy server", { script: { greeting: "-ERR busy\r\n" } }, "saudacao", "saudacao-recusada"],
+    ["a web server", { script: { greeting: "HTTP/1.1 400\r\n" } }, "saudacao", "saudacao-estranha"],
+    ["a silent server", { script: { greeting: "" } }, "saudacao", "saudacao-sem-resposta"],
+    ["a wrong password", { script: { senha: "outra" } }, "entrada", "senha-recusada"],
+    ["a locked mailbox", { script: { replies: { PASS: "-ERR [IN-USE] x\r\n" } } }, "entrada", "caixa-em-uso"],
+    ["silence during sign-in", { script: nunca }, "entrada", "entrada-sem-resposta"],
     [
       "neither UIDL nor TOP",
-      { roteiro: { respostas: { UIDL: "-ERR\r\n", TOP: "-ERR\r\n" } } },
+      { script: { replies: { UIDL: "-ERR\r\n", TOP: "-ERR\r\n" } } },
       "listagem",
       "sem-uidl",
     ],
     [
       "an invalid list",
-      { roteiro: { respostas: { LIST: "+OK\r\nx\r\n.\r\n" } } },
+      { script: { replies: { LIST: "+OK\r\nx\r\n.\r\n" } } },
       "listagem",
       "listagem-estranha",
     ],
-    ["silence during LIST", { roteiro: { respostas: { LIST: "" } } }, "listagem", "listagem-sem-resposta"],
+    ["silence during LIST", { script: { replies: { LIST: "" } } }, "listagem", "listagem-sem-resposta"],
   ])("%s", async (_, ensaio, passo, codigo) => {
     const prova = await probe(ensaio);
     expect(prova.ok).toBe(false);
@@ -186,7 +188,7 @@ describe("reports the failed step and its cause", () => {
     const resolver = async (): Promise<string[]> => {
       throw Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
     };
-    const prova = await probeServidor(caixaOf(110, { servidor: "nao.exemplo" }), DEFAULT_REDE, resolver);
+    const prova = await probeServer(mailboxOf(110, { servidor: "nao.exemplo" }), DEFAULT_NETWORK, resolver);
     expect(stepsOf(prova)).toEqual(["dns não dns-nao-existe"]);
   });
 
@@ -194,7 +196,7 @@ describe("reports the failed step and its cause", () => {
     const entrada = async () => {
       throw new MailOutage("autorizacao", "refused", { codigo: "token-recusado" });
     };
-    const prova = await probe({ caixa: { entrada } });
+    const prova = await probe({ mailbox: { entrada } });
     expect(stepsOf(prova).at(-1)).toBe("token não token-recusado");
     expect(prova.causa).toBe("autorizacao");
   });
@@ -203,21 +205,21 @@ describe("reports the failed step and its cause", () => {
     const entrada = async () => {
       throw new TypeError("bug");
     };
-    await expect(probe({ caixa: { entrada } })).rejects.toThrow("bug");
+    await expect(probe({ mailbox: { entrada } })).rejects.toThrow("bug");
   });
 });
 
 describe("an IMAP mailbox", () => {
-  const imaps: ImapFalso[] = [];
+  const imaps: ScriptedImap[] = [];
   afterEach(async () => {
     await Promise.all(imaps.splice(0).map((server) => server.stop()));
   });
 
-  async function probeImap(roteiro: Partial<RoteiroImap>, caixa: Partial<CaixaProva>): Promise<Prova> {
-    const server = await startImap({ mensagens: [CARTA], ...roteiro });
+  async function probeImap(script: Partial<ImapScript>, mailbox: Partial<ProbeTarget>): Promise<ProbeResult> {
+    const server = await startImap({ mensagens: [MESSAGE], ...script });
     imaps.push(server);
-    const config = { ...caixaOf(server.porta, { servidor: SERVIDOR }), ...caixa };
-    return probeServidor(config, REDE, async () => ["127.0.0.1"]);
+    const config = { ...mailboxOf(server.porta, { servidor: SERVIDOR }), ...mailbox };
+    return probeServer(config, REDE, async () => ["127.0.0.1"]);
   }
 
   test("over TLS, and after STARTTLS", async () => {
@@ -229,7 +231,7 @@ describe("an IMAP mailbox", () => {
   });
 
   test("a missing folder is not reported as a wrong password", async () => {
-    const responde = ({ nome }: ComandoImap) =>
+    const responde = ({ nome }: ImapCommand) =>
       nome === "LIST" ? "%t OK\r\n" : nome === "EXAMINE" ? "%t NO nao existe\r\n" : undefined;
     const prova = await probeImap({ responde }, { tipo: "imap", pasta: "Fiscal" });
     expect(prova.causa).toBe("pasta");
@@ -237,9 +239,9 @@ describe("an IMAP mailbox", () => {
   });
 
   test("reports POP3 on the port, missing STARTTLS and a wrong password", async () => {
-    const pop = await probeImap({ saudacao: "+OK POP3\r\n" }, { tipo: "imap" });
+    const pop = await probeImap({ greeting: "+OK POP3\r\n" }, { tipo: "imap" });
     expect(stepsOf(pop).at(-1)).toBe("saudacao não saudacao-estranha");
-    const responde = ({ nome }: ComandoImap) => (nome === "STARTTLS" ? "%t BAD what?\r\n" : undefined);
+    const responde = ({ nome }: ImapCommand) => (nome === "STARTTLS" ? "%t BAD what?\r\n" : undefined);
     const open = await probeImap({ responde }, { tipo: "imap-starttls" });
     expect(stepsOf(open).at(-1)).toBe("tls não starttls-nao-oferecido");
     const wrong = await probeImap({ senha: "outra" }, { tipo: "imap" });
@@ -249,14 +251,14 @@ describe("an IMAP mailbox", () => {
 
 test("a forbidden address yields no other details", async () => {
   const inside = createServer().listen(0, "127.0.0.1");
-  let conexoes = 0;
+  let connections = 0;
   inside.on("connection", (socket: Socket) => {
-    conexoes++;
+    connections++;
     socket.destroy();
   });
   const answers = new Set<string>();
   for (const servidor of ["127.0.0.1", "10.0.0.1", "192.168.0.1", "169.254.169.254", "::1"]) {
-    const prova = await probeServidor(caixaOf(110, { servidor }), DEFAULT_REDE);
+    const prova = await probeServer(mailboxOf(110, { servidor }), DEFAULT_NETWORK);
     answers.add(JSON.stringify(prova));
   }
   expect([...answers]).toEqual([
@@ -268,6 +270,6 @@ test("a forbidden address yields no other details", async () => {
       certificado: null,
     }),
   ]);
-  expect(conexoes).toBe(0);
+  expect(connections).toBe(0);
   inside.close();
 });

@@ -1,78 +1,80 @@
 import { MailOutage } from "../failure/outage.ts";
-import { PORTA_PADRAO } from "../network/connection.ts";
-import { findDestino, type RedePolitica, type Resolver } from "../network/endpoint.ts";
+import { DEFAULT_PORT } from "../network/connection.ts";
+import { type NetworkPolicy, type Resolver, resolveEndpoint } from "../network/endpoint.ts";
 import { Pop3Source } from "../pop3/source.ts";
-import type { CaixaConfig, Entrada, MailSource } from "../source/mail-source.ts";
+import type { Credentials, MailboxConfig, MailSource } from "../source/mail-source.ts";
 import { openAt } from "../source/open.ts";
-import { visitServidor } from "./inspect.ts";
-import { Diario, type Prova } from "./step-log.ts";
+import { inspectServer } from "./inspect.ts";
+import { type ProbeResult, StepLog } from "./step-log.ts";
 
 /**
  * Deadlines in ms, shorter than those of a collection, because a user waits for the result.
  * `provaMs` bounds the whole test.
  */
-const PROVA_MS = { conexaoMs: 8_000, ociosoMs: 10_000, totalMs: 20_000, provaMs: 45_000 } as const;
+const PROBE_MS = { conexaoMs: 8_000, ociosoMs: 10_000, totalMs: 20_000, provaMs: 45_000 } as const;
 
 /** Network policy with an optional deadline of the whole test, in ms. */
-export type ProvaPolitica = RedePolitica & { provaMs?: number };
+export type ProbePolicy = NetworkPolicy & { provaMs?: number };
 
 /**
  * The mailbox to test; `entrada` may be deferred, so that a token is fetched only after the server
  * responds.
  */
-export type CaixaProva = Omit<CaixaConfig, "entrada"> & { entrada: Entrada | (() => Promise<Entrada>) };
+export type ProbeTarget = Omit<MailboxConfig, "entrada"> & {
+  entrada: Credentials | (() => Promise<Credentials>);
+};
 
 /**
  * Tests a mailbox step by step, up to the first failure, which is part of the result. Sends no
  * secret before it trusts the certificate; a forbidden address yields no details (no port scan).
  */
-export async function probeServidor(
-  caixa: CaixaProva,
-  rede: ProvaPolitica,
+export async function probeServer(
+  mailbox: ProbeTarget,
+  network: ProbePolicy,
   resolver?: Resolver,
-): Promise<Prova> {
-  const diario = new Diario();
+): Promise<ProbeResult> {
+  const log = new StepLog();
   try {
-    const until = Date.now() + (rede.provaMs ?? PROVA_MS.provaMs);
-    const mensagens = await probe(caixa, { rede: shorten(rede, until), until, diario, resolver });
-    return { ok: true, mensagens, causa: null, passos: diario.passos, certificado: diario.certificado };
+    const until = Date.now() + (network.provaMs ?? PROBE_MS.provaMs);
+    const mensagens = await probe(mailbox, { network: shorten(network, until), until, log, resolver });
+    return { ok: true, mensagens, causa: null, passos: log.passos, certificado: log.certificado };
   } catch (error) {
     if (!(error instanceof MailOutage)) throw error;
-    const { passos, certificado } = diario;
+    const { passos, certificado } = log;
     return { ok: false, mensagens: null, causa: error.causa, passos, certificado };
   }
 }
 
-type Meios = { rede: RedePolitica; until: number; diario: Diario; resolver: Resolver | undefined };
+type ProbeContext = { network: NetworkPolicy; until: number; log: StepLog; resolver: Resolver | undefined };
 
 /** @returns the number of messages */
-async function probe(caixa: CaixaProva, { rede, until, diario, resolver }: Meios): Promise<number> {
-  const { servidor, porta = PORTA_PADRAO[caixa.tipo] } = caixa;
-  const destino = await diario.step(
+async function probe(mailbox: ProbeTarget, { network, until, log, resolver }: ProbeContext): Promise<number> {
+  const { servidor, porta = DEFAULT_PORT[mailbox.tipo] } = mailbox;
+  const endpoint = await log.step(
     "dns",
-    () => findDestino({ servidor, porta }, rede, resolver),
+    () => resolveEndpoint({ servidor, porta }, network, resolver),
     ({ nome }) => ({ codigo: "dns-encontrado", valores: { servidor: nome } }),
   );
-  await visitServidor({ caixa, destino, rede, diario });
-  const entrada = await findEntrada(caixa.entrada, { until, diario });
-  const source = await diario.step(
+  await inspectServer({ mailbox, endpoint, network, log });
+  const entrada = await resolveCredentials(mailbox.entrada, { until, log });
+  const source = await log.step(
     "entrada",
-    () => openAt({ ...caixa, entrada }, destino, rede),
+    () => openAt({ ...mailbox, entrada }, endpoint, network),
     () => ({ codigo: "entrada-aceita" }),
   );
   try {
-    return await count(source, diario);
+    return await count(source, log);
   } finally {
     await source.close();
   }
 }
 
-function findEntrada(
-  entrada: CaixaProva["entrada"],
-  { until, diario }: Pick<Meios, "until" | "diario">,
-): Promise<Entrada> {
+function resolveCredentials(
+  entrada: ProbeTarget["entrada"],
+  { until, log }: Pick<ProbeContext, "until" | "log">,
+): Promise<Credentials> {
   if (typeof entrada !== "function") return Promise.resolve(entrada);
-  return diario.step(
+  return log.step(
     "token",
     () => inTime(entrada(), until),
     () => ({ codigo: "token-obtido" }),
@@ -93,16 +95,18 @@ async function inTime<T>(work: Promise<T>, until: number): Promise<T> {
   }
 }
 
-async function count(source: MailSource, diario: Diario): Promise<number> {
-  const { refs } = await diario.step(
+async function count(source: MailSource, log: StepLog): Promise<number> {
+  const { refs } = await log.step(
     "listagem",
     () => source.list(),
-    (listagem) => ({ codigo: codigoOf(source), valores: { mensagens: listagem.refs.length } }),
+    (listing) => ({ codigo: listingCodeOf(source), valores: { mensagens: listing.refs.length } }),
   );
   return refs.length;
 }
 
-function codigoOf(source: MailSource): "listagem-recebida" | "listagem-sem-uidl" | "listagem-uids-fracos" {
+function listingCodeOf(
+  source: MailSource,
+): "listagem-recebida" | "listagem-sem-uidl" | "listagem-uids-fracos" {
   if (source instanceof Pop3Source && source.semUidl) return "listagem-sem-uidl";
   return source.uidsFracos ? "listagem-uids-fracos" : "listagem-recebida";
 }
@@ -111,18 +115,18 @@ function codigoOf(source: MailSource): "listagem-recebida" | "listagem-sem-uidl"
  * @NOTE computes the deadlines anew for each command: 2 000 commands, each with its own, would last
  * for hours.
  */
-function shorten(rede: RedePolitica, until: number): RedePolitica {
+function shorten(network: NetworkPolicy, until: number): NetworkPolicy {
   const atMost = (ms: number, own: number): number => Math.max(1, Math.min(ms, own, until - Date.now()));
   return {
-    ...rede,
+    ...network,
     get conexaoMs() {
-      return atMost(rede.conexaoMs, PROVA_MS.conexaoMs);
+      return atMost(network.conexaoMs, PROBE_MS.conexaoMs);
     },
     get ociosoMs() {
-      return atMost(rede.ociosoMs, PROVA_MS.ociosoMs);
+      return atMost(network.ociosoMs, PROBE_MS.ociosoMs);
     },
     get totalMs() {
-      return atMost(rede.totalMs, PROVA_MS.totalMs);
+      return atMost(network.totalMs, PROBE_MS.totalMs);
     },
   };
 }

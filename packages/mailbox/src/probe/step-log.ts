@@ -1,9 +1,9 @@
-import type { CodigoFalha, PassoProva } from "../failure/codes.ts";
-import { type CausaFalha, MailOutage } from "../failure/outage.ts";
-import type { CertificadoVisto } from "../network/connection.ts";
+import type { FailureCode, ProbeStep } from "../failure/codes.ts";
+import { type FailureCause, MailOutage } from "../failure/outage.ts";
+import type { PeerCertificate } from "../network/connection.ts";
 
 /** Codes of a successful step. */
-export const CODIGOS_EXITO = [
+export const SUCCESS_CODES = [
   "dns-encontrado",
   "tcp-aberta",
   "tls-verificado",
@@ -17,16 +17,16 @@ export const CODIGOS_EXITO = [
   // the uids look like message numbers: each message is also verified by its header
   "listagem-uids-fracos",
 ] as const;
-export type CodigoProva = (typeof CODIGOS_EXITO)[number] | CodigoFalha;
+export type ProbeCode = (typeof SUCCESS_CODES)[number] | FailureCode;
 
 /**
  * One step of a connection test. `valores` has `servidor` (dns), `porta` (tcp), `protocolo` (tls,
  * as `TLSv1.3`) or `mensagens` (listagem), and no other network details.
  */
-export type PassoFeito = {
-  passo: PassoProva;
+export type ProbeStepResult = {
+  passo: ProbeStep;
   ok: boolean;
-  codigo: CodigoProva;
+  codigo: ProbeCode;
   valores: Record<string, string | number>;
 };
 
@@ -34,18 +34,18 @@ export type PassoFeito = {
  * Result of a connection test: the steps reached, in order; when not `ok`, the last one failed.
  * `certificado` is the presented one; `confiavel` when an authority or a pin vouches for it.
  */
-export type Prova = {
+export type ProbeResult = {
   ok: boolean;
   mensagens: number | null;
-  causa: CausaFalha | null;
-  passos: PassoFeito[];
-  certificado: (CertificadoVisto & { confiavel: boolean }) | null;
+  causa: FailureCause | null;
+  passos: ProbeStepResult[];
+  certificado: (PeerCertificate & { confiavel: boolean }) | null;
 };
 
-type Exito = { codigo: CodigoProva; valores?: Record<string, string | number> };
+type Success = { codigo: ProbeCode; valores?: Record<string, string | number> };
 
 /** Default codes of a step without a more specific one. */
-const SEM_RESPOSTA: Record<PassoProva, CodigoFalha> = {
+const NO_REPLY: Record<ProbeStep, FailureCode> = {
   dns: "dns-sem-resposta",
   tcp: "tcp-sem-resposta",
   tls: "tls-sem-resposta",
@@ -54,7 +54,7 @@ const SEM_RESPOSTA: Record<PassoProva, CodigoFalha> = {
   entrada: "entrada-sem-resposta",
   listagem: "listagem-sem-resposta",
 };
-const INTERROMPIDA: Record<PassoProva, CodigoFalha> = {
+const INTERRUPTED: Record<ProbeStep, FailureCode> = {
   dns: "dns-sem-resposta",
   tcp: "tcp-interrompida",
   tls: "tls-falhou",
@@ -63,7 +63,7 @@ const INTERROMPIDA: Record<PassoProva, CodigoFalha> = {
   entrada: "entrada-interrompida",
   listagem: "listagem-interrompida",
 };
-const ESTRANHA: Record<PassoProva, CodigoFalha> = {
+const UNEXPECTED: Record<ProbeStep, FailureCode> = {
   dns: "dns-sem-resposta",
   tcp: "tcp-recusada",
   tls: "tls-falhou",
@@ -72,7 +72,7 @@ const ESTRANHA: Record<PassoProva, CodigoFalha> = {
   entrada: "entrada-estranha",
   listagem: "listagem-estranha",
 };
-const DA_CAUSA: Partial<Record<CausaFalha, CodigoFalha>> = {
+const BY_CAUSE: Partial<Record<FailureCause, FailureCode>> = {
   "endereco-proibido": "endereco-proibido",
   tls: "tls-falhou",
   senha: "senha-recusada",
@@ -81,14 +81,14 @@ const DA_CAUSA: Partial<Record<CausaFalha, CodigoFalha>> = {
 };
 
 /** Records the steps of a connection test. */
-export class Diario {
-  readonly passos: PassoFeito[] = [];
-  certificado: Prova["certificado"] = null;
+export class StepLog {
+  readonly passos: ProbeStepResult[] = [];
+  certificado: ProbeResult["certificado"] = null;
 
   /**
    * Runs one step; `exito` derives its success code from the result.  @throws what `work` throws
    */
-  async step<T>(passo: PassoProva, work: () => Promise<T>, exito: (value: T) => Exito): Promise<T> {
+  async step<T>(passo: ProbeStep, work: () => Promise<T>, exito: (value: T) => Success): Promise<T> {
     try {
       const value = await work();
       const { codigo, valores = {} } = exito(value);
@@ -96,18 +96,18 @@ export class Diario {
       return value;
     } catch (error) {
       if (error instanceof MailOutage) {
-        this.#fail(passo, codigoOf(passo, error));
+        this.#fail(passo, failureCodeOf(passo, error));
       }
       throw error;
     }
   }
 
-  #fail(passo: PassoProva, codigo: CodigoFalha): void {
+  #fail(passo: ProbeStep, codigo: FailureCode): void {
     let where = passo;
     // the port is checked before name resolution, but users see it as part of the connection
     if (codigo === "porta-proibida") where = "tcp";
     // an IMAP folder is opened during sign-in: if it is missing, the sign-in succeeded
-    if (passo === "entrada" && DA_LISTAGEM.test(codigo)) {
+    if (passo === "entrada" && LISTING_CODE.test(codigo)) {
       this.passos.push({ passo, ok: true, codigo: "entrada-aceita", valores: {} });
       where = "listagem";
     }
@@ -115,18 +115,19 @@ export class Diario {
   }
 }
 
-const DA_LISTAGEM = /^(listagem-|pasta-|sem-uidl)/;
+const LISTING_CODE = /^(listagem-|pasta-|sem-uidl)/;
 
-function codigoOf(passo: PassoProva, { causa, codigo }: MailOutage): CodigoFalha {
-  if (passo === "token") return codigo?.startsWith("token-") ? codigo : (TOKEN[causa] ?? ESTRANHA.token);
+function failureCodeOf(passo: ProbeStep, { causa, codigo }: MailOutage): FailureCode {
+  if (passo === "token")
+    return codigo?.startsWith("token-") ? codigo : (TOKEN_CODES[causa] ?? UNEXPECTED.token);
   if (codigo !== null) return codigo;
-  if (causa === "tempo") return SEM_RESPOSTA[passo];
-  if (causa === "interrompida") return INTERROMPIDA[passo];
-  return DA_CAUSA[causa] ?? ESTRANHA[passo];
+  if (causa === "tempo") return NO_REPLY[passo];
+  if (causa === "interrompida") return INTERRUPTED[passo];
+  return BY_CAUSE[causa] ?? UNEXPECTED[passo];
 }
 
 /** The token comes from another server: its failures are not those of the mail server. */
-const TOKEN: Partial<Record<CausaFalha, CodigoFalha>> = {
+const TOKEN_CODES: Partial<Record<FailureCause, FailureCode>> = {
   autorizacao: "token-recusado",
   "endereco-proibido": "token-endereco-proibido",
   tls: "token-tls",

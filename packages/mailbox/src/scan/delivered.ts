@@ -1,71 +1,76 @@
 import { createHash } from "node:crypto";
-import { eachTrecho } from "../documents/roots.ts";
-import { isZipInteiro } from "../packages/format.ts";
+import { eachDocument } from "../documents/roots.ts";
+import { isWholeZip } from "../packages/format.ts";
 
-/** What was delivered of a message, to be asked about by content. */
-export type Conhecido = {
-  /** Whether a document is among what was delivered, whatever its charset and line breaks. */
-  has(trecho: Buffer, completo: boolean): boolean;
-  /** Whether these are the bytes of a part, or those it begins with. */
-  isParte(bytes: Buffer): boolean;
+/** Index of the delivered content of a message. */
+export type DeliveredIndex = {
+  /** Whether this document was delivered, ignoring charset and line breaks. */
+  has(span: Buffer, completo: boolean): boolean;
+  /** Whether these bytes are a part, or the start of one. */
+  isPart(bytes: Buffer): boolean;
   add(bytes: Buffer): void;
-  /** A pasted document as its bytes were sent, where the text lost some of its letters. */
-  melhor(colado: Buffer): Buffer;
+  /** The pasted document with its original bytes, when the decoded text lost characters. */
+  complete(colado: Buffer): Buffer;
 };
 
-/** Bytes by which parts are first compared. */
-const CHAVE_BYTES = 48;
-/** How much two decoders may differ at the end of a cut part. */
-const SOBRA_BYTES = 4;
-/** Parts with the same first bytes that are compared to their end. */
-const IGUAIS_MAX = 20;
+/** Number of bytes by which parts are first compared. */
+const PREFIX_BYTES = 48;
+/** Most bytes by which two decoders differ at the end of a truncated part. */
+const TAIL_BYTES = 4;
+/** Most parts with the same first bytes that are compared in full. */
+const SAME_START_MAX = 20;
 
-const PERDIDO = Buffer.from("\ufffd");
+const REPLACEMENT = Buffer.from("\ufffd");
 
-/** Remembers parts and pasted documents, so that a second reading of one is known. */
-export function rememberEntregue(partes: readonly Buffer[], colados: readonly Buffer[]): Conhecido {
-  const soltos = createSoltos();
-  const inteiras = new Set<string>();
+/** Indexes parts and pasted documents, so that the raw scan recognizes them. */
+export function indexDelivered(parts: readonly Buffer[], colados: readonly Buffer[]): DeliveredIndex {
+  const soltos = createPrefixSet();
+  const wholeParts = new Set<string>();
   const porInicio = new Map<string, Buffer[]>();
   const perdidos = new Map<string, Buffer | null>();
   const remember = (bytes: Buffer): void => {
-    inteiras.add(digestOf(bytes));
+    wholeParts.add(digestOf(bytes));
     const key = keyOf(bytes);
     const alike = porInicio.get(key) ?? [];
     porInicio.set(key, alike);
-    if (alike.length < IGUAIS_MAX) alike.push(bytes);
-    for (const { raiz, fim } of eachTrecho(bytes)) soltos.add(looseOf(bytes.subarray(raiz, fim)));
+    if (alike.length < SAME_START_MAX) alike.push(bytes);
+    for (const { root, fim } of eachDocument(bytes)) soltos.add(looseOf(bytes.subarray(root, fim)));
   };
-  for (const parte of partes) remember(parte);
+  for (const part of parts) remember(part);
   for (const colado of colados) {
     const key = looseOf(colado);
     soltos.add(key);
-    if (colado.includes(PERDIDO)) perdidos.set(key, null);
+    if (colado.includes(REPLACEMENT)) perdidos.set(key, null);
   }
   return {
-    has: (trecho, completo) => {
-      const key = looseOf(trecho);
-      if (perdidos.get(key) === null && completo) perdidos.set(key, trecho);
-      return soltos.has(key) || (!completo && soltos.hasInicio(key));
+    has: (span, completo) => {
+      const key = looseOf(span);
+      if (perdidos.get(key) === null && completo) perdidos.set(key, span);
+      return soltos.has(key) || (!completo && soltos.hasPrefix(key));
     },
-    isParte: (bytes) =>
-      inteiras.has(digestOf(bytes)) ||
-      (porInicio.get(keyOf(bytes)) ?? []).some((parte) => isStartOf(bytes, parte)),
+    isPart: (bytes) =>
+      wholeParts.has(digestOf(bytes)) ||
+      (porInicio.get(keyOf(bytes)) ?? []).some((part) => isStartOf(bytes, part)),
     add: remember,
-    melhor: (colado) => perdidos.get(looseOf(colado)) ?? colado,
+    complete: (colado) => perdidos.get(looseOf(colado)) ?? colado,
   };
 }
 
-/** What stays of a document through every charset, transfer encoding and folding: its ASCII without blanks. */
-export function looseOf(trecho: Buffer): string {
-  return trecho.toString("latin1").replace(/[^\x21-\x7e]+/g, "");
+/**
+ * Reduces a document to its printable ASCII, which survives every charset, transfer encoding and
+ * folding.
+ */
+export function looseOf(span: Buffer): string {
+  return span.toString("latin1").replace(/[^\x21-\x7e]+/g, "");
 }
 
-type Soltos = { has(key: string): boolean; hasInicio(inicio: string): boolean; add(key: string): void };
+type PrefixSet = { has(key: string): boolean; hasPrefix(inicio: string): boolean; add(key: string): void };
 
-/** Texts that are also found by how they begin. @NOTE sorted when first asked after an addition: of what is in order already, a sort only
- * looks at each text once. */
-function createSoltos(): Soltos {
+/**
+ * A set of strings that also answers prefix queries. @NOTE sorts on the first query after an
+ * addition; sorting a sorted list is linear.
+ */
+function createPrefixSet(): PrefixSet {
   const all = new Set<string>();
   const ordem: string[] = [];
   let isSorted = true;
@@ -77,7 +82,7 @@ function createSoltos(): Soltos {
       ordem.push(key);
       isSorted = false;
     },
-    hasInicio: (inicio) => {
+    hasPrefix: (inicio) => {
       if (!isSorted) ordem.sort();
       isSorted = true;
       return ordem[bisect(ordem, inicio)]?.startsWith(inicio) === true;
@@ -85,7 +90,7 @@ function createSoltos(): Soltos {
   };
 }
 
-/** The first place in sorted texts whose text is not before this one. */
+/** Index of the first sorted string that is not less than this one. */
 function bisect(ordem: readonly string[], key: string): number {
   let low = 0;
   let high = ordem.length;
@@ -102,12 +107,12 @@ function digestOf(bytes: Buffer): string {
 }
 
 function keyOf(bytes: Buffer): string {
-  return bytes.toString("latin1", 0, CHAVE_BYTES);
+  return bytes.toString("latin1", 0, PREFIX_BYTES);
 }
 
-/** A ZIP that ends within the part is whole, and the part is it and something else. */
-function isStartOf(bytes: Buffer, parte: Buffer): boolean {
-  const length = bytes.length - SOBRA_BYTES;
-  if (parte.length < length || !parte.subarray(0, length).equals(bytes.subarray(0, length))) return false;
-  return parte.length - bytes.length <= SOBRA_BYTES || !isZipInteiro(bytes);
+/** A whole ZIP that ends before the part does is not a truncated copy of it. */
+function isStartOf(bytes: Buffer, part: Buffer): boolean {
+  const length = bytes.length - TAIL_BYTES;
+  if (part.length < length || !part.subarray(0, length).equals(bytes.subarray(0, length))) return false;
+  return part.length - bytes.length <= TAIL_BYTES || !isWholeZip(bytes);
 }

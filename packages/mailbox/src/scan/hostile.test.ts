@@ -1,21 +1,21 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { type MensagemLida, splitMensagem } from "../mime/message.ts";
-import { toParte } from "../mime/part.ts";
-import { unpackParte } from "../packages/unpack.ts";
+import { type ParsedMessage, parseMessage } from "../mime/message.ts";
+import { toPart } from "../mime/part.ts";
+import { unpackPart } from "../packages/unpack.ts";
 import { latin1Of, makeNfe } from "../tests/message-writer.ts";
 import { writeUu } from "../tests/uu-writer.ts";
-import { findInteiras } from "./whole-parts.ts";
+import { findWholeParts } from "./whole-parts.ts";
 
 const HEAD = ["From: a@b", "", ""];
 /** A multipart without parts, so that everything is shown as the body. */
 const OCA = ["From: a@b", "Content-Type: multipart/mixed; boundary=q", "", ""];
 const ROOT = '<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe">';
 
-const read = (...lines: string[]): Promise<MensagemLida> => readWith(HEAD, lines);
+const read = (...lines: string[]): Promise<ParsedMessage> => readWith(HEAD, lines);
 
-async function readWith(head: string[], lines: string[]): Promise<MensagemLida> {
-  const split = await splitMensagem(Buffer.from([...head, ...lines].join("\r\n"), "latin1"));
+async function readWith(head: string[], lines: string[]): Promise<ParsedMessage> {
+  const split = await parseMessage(Buffer.from([...head, ...lines].join("\r\n"), "latin1"));
   if (split.kind !== "mensagem") throw new Error(split.motivo);
   return split.mensagem;
 }
@@ -28,7 +28,8 @@ async function costOf(body: string): Promise<number> {
   return (user + system) / 1000;
 }
 
-const sizeOf = ({ partes }: MensagemLida): number => partes.reduce((sum, { bytes }) => sum + bytes.length, 0);
+const sizeOf = ({ partes }: ParsedMessage): number =>
+  partes.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /** Unclosed roots in separate runs, next to as many known documents. */
 const unclosed = Array.from({ length: 4_000 }, (_, i) => {
@@ -66,12 +67,12 @@ test.each<[string, string]>([
 
 test("messages absent from the raw bytes cost a few scans, not one each", () => {
   const raw = Buffer.alloc(20_000_000, "From: a@b\r\nSubject: x\r\n");
-  const partes = Array.from({ length: 1_000 }, (_, i) => ({
+  const parts = Array.from({ length: 1_000 }, (_, i) => ({
     tipo: "message/rfc822",
     bytes: Buffer.from(`From: a@b\r\nSubject: x\r\n${i}`),
   }));
   const begin = process.cpuUsage();
-  findInteiras(raw, partes);
+  findWholeParts(raw, parts);
   const { user, system } = process.cpuUsage(begin);
   expect((user + system) / 1000).toBeLessThan(2000);
 });
@@ -123,8 +124,8 @@ test.each<[string, string[], string | null]>([
 
 test("reports a file with more documents than the limit as incomplete", async () => {
   const bytes = Buffer.from(`Seguem:\r\n${`${ROOT}</nfeProc>\r\n`.repeat(5_001)}`);
-  const parte = toParte({ caminho: "1", nome: "notas.txt", bytes });
-  for await (const { abertura } of unpackParte(parte)) {
+  const part = toPart({ caminho: "1", nome: "notas.txt", bytes });
+  for await (const { abertura } of unpackPart(part)) {
     expect(abertura).toMatchObject({ kind: "pacote", formato: "texto", dentro: 5_000, inteiro: false });
     break;
   }

@@ -1,12 +1,19 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { splitMensagem } from "../mime/message.ts";
+import { parseMessage } from "../mime/message.ts";
 import { contentsOf } from "../tests/contents.ts";
-import { bareNfe, base64, latin1Of, makeNfe, type Pedaco, writeMultipart } from "../tests/message-writer.ts";
+import {
+  bareNfe,
+  base64,
+  latin1Of,
+  type MessagePiece,
+  makeNfe,
+  writeMultipart,
+} from "../tests/message-writer.ts";
 import { writeUu } from "../tests/uu-writer.ts";
 import { writeZip } from "../tests/zip-writer.ts";
 
-const TEXTO: Pedaco = { header: ["Content-Type: text/plain; charset=utf-8"], content: "Segue a nota." };
+const TEXTO: MessagePiece = { header: ["Content-Type: text/plain; charset=utf-8"], content: "Segue a nota." };
 const XML = ['Content-Type: application/xml; name="nota.xml"', "Content-Disposition: attachment"];
 
 const mail = (...lines: string[]): Buffer => Buffer.from(lines.join("\r\n"), "latin1");
@@ -21,7 +28,7 @@ describe("adds nothing when parser and raw scan agree", () => {
     )
     .join("")
     .replace(/.{70}(?!$)(?<!=.?)/g, "$&=\r\n");
-  test.each<[string, Pedaco[]]>([
+  test.each<[string, MessagePiece[]]>([
     ["base64", [TEXTO, base64(XML, nfe)]],
     ["base64 in ISO-8859-1", [TEXTO, base64(XML, iso)]],
     ["8 bit, with base64 in its lines", [TEXTO, { header: XML, content: latin1Of(assinada) }]],
@@ -116,7 +123,7 @@ describe("adds nothing when parser and raw scan agree", () => {
       header: RFC822,
       content: sameLine(forward(i + 1)).toString("latin1"),
     }));
-    const split = await splitMensagem(writeMultipart(pedacos));
+    const split = await parseMessage(writeMultipart(pedacos));
     expect(split.kind === "mensagem" && split.mensagem.partes.map(({ origem }) => origem)).toEqual(
       Array(25).fill("anexo"),
     );
@@ -215,7 +222,7 @@ describe("recovers from the raw message what the parser loses", () => {
     const raw = writeMultipart([TEXTO, base64(['Content-Type: application/zip; name="julho.zip"'], zip)], {
       boundary: "outra",
     });
-    const split = await splitMensagem(raw);
+    const split = await parseMessage(raw);
     expect(split.kind === "mensagem" && split.mensagem.partes).toMatchObject([
       { nome: "julho.zip", origem: "resgate", escrita: "base64" },
     ]);
@@ -242,7 +249,7 @@ describe("recovers from the raw message what the parser loses", () => {
         .replaceAll(/[^\x20-\x7e]/g, "")}`,
     }));
     const raw = mail("From: a@b", "", parts.map(({ content }) => content).join("\r\n"), "");
-    const split = await splitMensagem(raw);
+    const split = await parseMessage(raw);
     expect(split.kind === "mensagem" && split.mensagem.partes.map(({ nome }) => nome)).toEqual([
       "1.xml",
       "2.xml",

@@ -1,78 +1,80 @@
-import { findColados } from "../documents/pasted.ts";
-import { eachTrecho, TRECHOS_MAX, type Trecho } from "../documents/roots.ts";
+import { findPasted } from "../documents/pasted.ts";
+import { DOCUMENTS_MAX, type DocumentSpan, eachDocument } from "../documents/roots.ts";
 import { cleanText } from "../mime/header.ts";
-import { PARTES_MAX } from "../mime/parser.ts";
+import { PARTS_MAX } from "../mime/parser.ts";
 import {
   decodeBase64,
   decodeQuoted,
   decodeUu,
   isQuotedPrintable,
+  type LineSurvey,
   locateQuoted,
-  surveyLinhas,
-  type Vista,
+  surveyLines,
 } from "../mime/transfer-encoding.ts";
-import { isPacote } from "../packages/format.ts";
-import { type Conhecido, looseOf, rememberEntregue } from "./delivered.ts";
-import { type Faixa, findInteiras } from "./whole-parts.ts";
+import { isContainer } from "../packages/format.ts";
+import { type DeliveredIndex, indexDelivered, looseOf } from "./delivered.ts";
+import { type ByteRange, findWholeParts } from "./whole-parts.ts";
 
-/** How something was written where it was found. */
-export type Escrita = "base64" | "quoted-printable" | "texto" | "uuencode";
+/** Encoding of a fragment in the raw message. */
+export type RawEncoding = "base64" | "quoted-printable" | "texto" | "uuencode";
 
-/** Something of worth that stands in the raw message and in nothing that the parser made of it. */
-export type Resgate = { escrita: Escrita; nome: string | null; bytes: Buffer };
+/** A document or archive in the raw message that the parser did not deliver. */
+export type RecoveredPart = { escrita: RawEncoding; nome: string | null; bytes: Buffer };
 
 /** What the parser delivered of a message. */
-export type Entregue = {
+export type Delivered = {
   partes: readonly { tipo: string; bytes: Buffer }[];
   texto: string | null;
   html: string | null;
 };
 
-/** What the second witness adds: documents pasted into the body, and what the parser lost; `inteiro` is false when there may be more. */
-export type Testemunho = { colados: Buffer[]; resgates: Resgate[]; inteiro: boolean };
+/**
+ * Result of the raw scan: documents pasted into the body, and what the parser lost. `inteiro` is
+ * false when more may exist.
+ */
+export type ScanResult = { colados: Buffer[]; recovered: RecoveredPart[]; inteiro: boolean };
 
-/** Rescued parts of one message; beyond them somebody plays. */
-const RESGATES_MAX = 200;
-/** How far before its bytes a name is looked for. */
-const NOME_BYTES = 1500;
-/** Fewest characters of base64 that hold a document, zipped or not. */
-const DOCUMENTO_MIN = 400;
+/** Most recovered parts of one message; more of them indicate abuse. */
+const RECOVERED_MAX = 200;
+/** Bytes before a fragment in which its name is searched. */
+const NAME_BYTES = 1500;
+/** Fewest base64 characters that hold a document, compressed or not. */
+const DOCUMENT_MIN = 400;
 
 /**
- * Reads the raw bytes without believing a single header, beside what the parser made of them: whatever holds a document or a package
- * and is not among the parts is rescued. No byte of the message is read more often than a fixed number of times, and what is rescued is
- * at most twice as long as the message.
+ * Scans the raw bytes without trusting headers, and recovers documents and archives that the parser did not
+ * deliver. Reads each byte a bounded number of times; the output is at most twice the message.
  */
-export function hearTestemunha(raw: Buffer, { partes, texto, html }: Entregue): Testemunho {
-  const doTexto = texto === null ? [] : findColados(texto, false);
-  const daPagina = html === null ? [] : findColados(html, true);
-  const colados = unite([...doTexto, ...daPagina]);
-  const { faixas, dentro } = findInteiras(raw, partes);
-  const conhecido = rememberEntregue([...partes.map(({ bytes }) => bytes), ...dentro], colados);
-  const vista = surveyLinhas(raw);
-  const inteiro = vista.inteira && doTexto.length < TRECHOS_MAX && daPagina.length < TRECHOS_MAX;
-  const exame: Exame = { raw, vista, conhecido, inteiras: faixas, resgates: [], inteiro };
-  hearCorridas(exame);
-  hearUus(exame);
-  hearTrechos(exame);
+export function scanRawMessage(raw: Buffer, { partes, texto, html }: Delivered): ScanResult {
+  const doTexto = texto === null ? [] : findPasted(texto, false);
+  const daPagina = html === null ? [] : findPasted(html, true);
+  const colados = removeDuplicates([...doTexto, ...daPagina]);
+  const { ranges, dentro } = findWholeParts(raw, partes);
+  const delivered = indexDelivered([...partes.map(({ bytes }) => bytes), ...dentro], colados);
+  const survey = surveyLines(raw);
+  const inteiro = survey.inteira && doTexto.length < DOCUMENTS_MAX && daPagina.length < DOCUMENTS_MAX;
+  const scan: Scan = { raw, survey, delivered, wholeParts: ranges, recovered: [], inteiro };
+  scanBase64Runs(scan);
+  scanUuencode(scan);
+  scanDocuments(scan);
   return {
-    colados: colados.map((each) => conhecido.melhor(each)),
-    resgates: exame.resgates,
-    inteiro: exame.inteiro,
+    colados: colados.map((each) => delivered.complete(each)),
+    recovered: scan.recovered,
+    inteiro: scan.inteiro,
   };
 }
 
-type Exame = {
+type Scan = {
   raw: Buffer;
-  vista: Vista;
-  conhecido: Conhecido;
-  inteiras: Faixa[];
-  resgates: Resgate[];
+  survey: LineSurvey;
+  delivered: DeliveredIndex;
+  wholeParts: ByteRange[];
+  recovered: RecoveredPart[];
   inteiro: boolean;
 };
 
-/** Text and page say the same twice. */
-function unite(colados: readonly Buffer[]): Buffer[] {
+/** Removes duplicates between text and HTML body. */
+function removeDuplicates(colados: readonly Buffer[]): Buffer[] {
   const seen = new Map<string, Buffer>();
   for (const each of colados) {
     const key = looseOf(each).replaceAll(/&(?:#?\w+);/g, "");
@@ -81,80 +83,88 @@ function unite(colados: readonly Buffer[]): Buffer[] {
   return [...seen.values()];
 }
 
-function isInteira({ inteiras }: Exame, inicio: number): boolean {
-  return inteiras.some((each) => inicio >= each.inicio && inicio < each.fim);
+function isInWholePart({ wholeParts }: Scan, inicio: number): boolean {
+  return wholeParts.some((each) => inicio >= each.inicio && inicio < each.fim);
 }
 
-function hearCorridas(exame: Exame): void {
-  for (const corrida of longest(exame)) {
-    if (isInteira(exame, corrida.inicio)) continue;
-    offer(exame, { inicio: corrida.inicio, escrita: "base64", bytes: decodeBase64(exame.raw, corrida) });
+function scanBase64Runs(scan: Scan): void {
+  for (const run of longest(scan)) {
+    if (isInWholePart(scan, run.inicio)) continue;
+    offer(scan, { inicio: run.inicio, escrita: "base64", bytes: decodeBase64(scan.raw, run) });
   }
 }
 
-/** A message has no more parts than this; words that look like base64 are short. */
-function longest(exame: Exame): Faixa[] {
-  const { corridas } = exame.vista;
-  if (corridas.length <= PARTES_MAX) return corridas;
-  const bySize = [...corridas].sort((a, b) => b.fim - b.inicio - (a.fim - a.inicio));
-  const next = bySize[PARTES_MAX];
-  if (next !== undefined && next.fim - next.inicio >= DOCUMENTO_MIN) exame.inteiro = false;
-  return bySize.slice(0, PARTES_MAX).sort((a, b) => a.inicio - b.inicio);
+/**
+ * Keeps the longest runs, as many as a message may have parts; ordinary words that look like base64
+ * are short.
+ */
+function longest(scan: Scan): ByteRange[] {
+  const { runs } = scan.survey;
+  if (runs.length <= PARTS_MAX) return runs;
+  const bySize = [...runs].sort((a, b) => b.fim - b.inicio - (a.fim - a.inicio));
+  const next = bySize[PARTS_MAX];
+  if (next !== undefined && next.fim - next.inicio >= DOCUMENT_MIN) scan.inteiro = false;
+  return bySize.slice(0, PARTS_MAX).sort((a, b) => a.inicio - b.inicio);
 }
 
-function hearUus(exame: Exame): void {
-  const { raw, vista } = exame;
-  let livres = raw.length;
-  for (const { inicio, nome } of vista.uus) {
-    if (isInteira(exame, inicio)) continue;
-    const bytes = decodeUu(raw, inicio, livres);
+function scanUuencode(scan: Scan): void {
+  const { raw, survey } = scan;
+  let left = raw.length;
+  for (const { inicio, nome } of survey.uuBodies) {
+    if (isInWholePart(scan, inicio)) continue;
+    const bytes = decodeUu(raw, inicio, left);
     if (bytes === null || bytes.length === 0) continue;
     if (bytes === "grande") {
-      exame.inteiro = false;
+      scan.inteiro = false;
       continue;
     }
-    livres -= bytes.length;
-    offer(exame, { inicio, escrita: "uuencode", bytes, nome });
+    left -= bytes.length;
+    offer(scan, { inicio, escrita: "uuencode", bytes, nome });
   }
 }
 
-type Oferta = { inicio: number; escrita: Escrita; bytes: Buffer; nome?: string };
+type Candidate = { inicio: number; escrita: RawEncoding; bytes: Buffer; nome?: string };
 
-/** Takes what is a package, holds a document that nothing else brought, or is announced as an attachment. */
-function offer(exame: Exame, oferta: Oferta): void {
-  const { conhecido, raw } = exame;
-  const { inicio, bytes, nome } = oferta;
-  if (conhecido.isParte(bytes)) return;
-  if (hasNovo(bytes, conhecido) || isPacote(bytes) || nome !== undefined || isAnunciada(raw, inicio))
-    keep(exame, oferta);
+/** Keeps an archive, an undelivered document, or a declared attachment. */
+function offer(scan: Scan, candidate: Candidate): void {
+  const { delivered, raw } = scan;
+  const { inicio, bytes, nome } = candidate;
+  if (delivered.isPart(bytes)) return;
+  if (
+    hasNewDocument(bytes, delivered) ||
+    isContainer(bytes) ||
+    nome !== undefined ||
+    isDeclaredAttachment(raw, inicio)
+  )
+    keep(scan, candidate);
 }
 
-/** @NOTE asks about every document in them: the asking also mends pasted ones. */
-function hasNovo(bytes: Buffer, conhecido: Conhecido): boolean {
+/** @NOTE checks every document: each check may also complete a pasted one. */
+function hasNewDocument(bytes: Buffer, delivered: DeliveredIndex): boolean {
   let novos = 0;
-  for (const { raiz, fim, completo } of eachTrecho(bytes)) {
-    if (!conhecido.has(bytes.subarray(raiz, fim), completo)) novos += 1;
+  for (const { root, fim, completo } of eachDocument(bytes)) {
+    if (!delivered.has(bytes.subarray(root, fim), completo)) novos += 1;
   }
   return novos > 0;
 }
 
-function keep(exame: Exame, { inicio, escrita, bytes, nome }: Oferta): void {
-  if (exame.resgates.length >= RESGATES_MAX) {
-    exame.inteiro = false;
+function keep(scan: Scan, { inicio, escrita, bytes, nome }: Candidate): void {
+  if (scan.recovered.length >= RECOVERED_MAX) {
+    scan.inteiro = false;
     return;
   }
-  exame.conhecido.add(bytes);
-  exame.resgates.push({ escrita, nome: cleanText(nome) ?? findNome(exame.raw, inicio), bytes });
+  scan.delivered.add(bytes);
+  scan.recovered.push({ escrita, nome: cleanText(nome) ?? findName(scan.raw, inicio), bytes });
 }
 
-/** Whether the lines before say that an attachment in base64 begins; text without a name is the body. */
-function isAnunciada(raw: Buffer, inicio: number): boolean {
-  const header = headerBefore(raw.toString("latin1", Math.max(0, inicio - NOME_BYTES), inicio));
+/** Whether the preceding header declares a base64 attachment; unnamed text is the body. */
+function isDeclaredAttachment(raw: Buffer, inicio: number): boolean {
+  const header = headerBefore(raw.toString("latin1", Math.max(0, inicio - NAME_BYTES), inicio));
   if (!/^content-transfer-encoding:[ \t]*base64/im.test(header)) return false;
   return !/^content-type:[ \t]*text\//im.test(header) || /name\*?\d*\*?=/i.test(header);
 }
 
-/** The header lines that end, with an empty line, where this text ends; walked back from there. */
+/** The header that ends, with an empty line, at the end of this text; searched backwards. */
 function headerBefore(before: string): string {
   const lines = before.split("\n");
   if (lines.pop() !== "" || !/^\r?$/.test(lines.pop() ?? "-")) return "";
@@ -165,42 +175,42 @@ function headerBefore(before: string): string {
   return lines.slice(top).join("\n");
 }
 
-/** Documents that stand in the message in clear, or in quoted-printable. */
-function hearTrechos(exame: Exame): void {
-  const { raw, vista } = exame;
-  for (const { inicio, fim } of vista.trechos) {
+/** Scans for documents in clear text or quoted-printable. */
+function scanDocuments(scan: Scan): void {
+  const { raw, survey } = scan;
+  for (const { inicio, fim } of survey.spans) {
     const clear = raw.subarray(inicio, fim);
     if (!clear.includes(0x3c)) continue;
     if (!isQuotedPrintable(clear)) {
-      for (const trecho of eachTrecho(clear))
-        hearTrecho(exame, { inicio: inicio + trecho.raiz, escrita: "texto", bytes: clear, trecho });
+      for (const span of eachDocument(clear))
+        scanDocument(scan, { inicio: inicio + span.root, escrita: "texto", bytes: clear, span });
       continue;
     }
     const bytes = decodeQuoted(clear);
-    const trechos = [...eachTrecho(bytes)];
+    const spans = [...eachDocument(bytes)];
     const places = locateQuoted(
       clear,
-      trechos.map(({ raiz }) => raiz),
+      spans.map(({ root }) => root),
     );
-    for (const [i, trecho] of trechos.entries()) {
+    for (const [i, span] of spans.entries()) {
       const at = inicio + (places[i] ?? 0);
-      hearTrecho(exame, { inicio: at, escrita: "quoted-printable", bytes, trecho });
+      scanDocument(scan, { inicio: at, escrita: "quoted-printable", bytes, span });
     }
   }
 }
 
-function hearTrecho(
-  exame: Exame,
-  { inicio, escrita, bytes, trecho }: Omit<Oferta, "nome"> & { trecho: Trecho },
+function scanDocument(
+  scan: Scan,
+  { inicio, escrita, bytes, span }: Omit<Candidate, "nome"> & { span: DocumentSpan },
 ): void {
-  if (isInteira(exame, inicio)) return;
-  if (exame.conhecido.has(bytes.subarray(trecho.raiz, trecho.fim), trecho.completo)) return;
-  keep(exame, { inicio, escrita, bytes: Buffer.from(bytes.subarray(trecho.inicio, trecho.fim)) });
+  if (isInWholePart(scan, inicio)) return;
+  if (scan.delivered.has(bytes.subarray(span.root, span.fim), span.completo)) return;
+  keep(scan, { inicio, escrita, bytes: Buffer.from(bytes.subarray(span.inicio, span.fim)) });
 }
 
-/** The last name that the lines before announce. */
-function findNome(raw: Buffer, inicio: number): string | null {
-  const before = raw.toString("latin1", Math.max(0, inicio - NOME_BYTES), inicio);
+/** The last file name in the preceding lines. */
+function findName(raw: Buffer, inicio: number): string | null {
+  const before = raw.toString("latin1", Math.max(0, inicio - NAME_BYTES), inicio);
   const match = [...before.matchAll(/(?:file)?name\s*=\s*(?:"([^"\r\n]{1,255})"|([^\s;"]{1,255}))/gi)].at(-1);
   return cleanText(match?.[1] ?? match?.[2]);
 }

@@ -1,74 +1,80 @@
-import { eachTrecho } from "../documents/roots.ts";
-import { decodeBase64, decodeUu, surveyLinhas } from "../mime/transfer-encoding.ts";
-import { sniffFormato } from "../packages/format.ts";
+import { eachDocument } from "../documents/roots.ts";
+import { decodeBase64, decodeUu, surveyLines } from "../mime/transfer-encoding.ts";
+import { detectFormat } from "../packages/format.ts";
 
-/** From one byte of the raw message up to another. */
-export type Faixa = { inicio: number; fim: number };
+/** Byte range of the raw message. */
+export type ByteRange = { inicio: number; fim: number };
 
-/** Parts that are opened on their own. */
-export type Inteiras = {
-  /** Where they stand in the raw message as they are. */
-  faixas: Faixa[];
-  /** What lies in the lines of forwarded messages that were sent encoded: a line of base64 is the same in quoted-printable. */
+/** Parts that are opened separately. */
+export type WholeParts = {
+  /** Where they occur unencoded in the raw message. */
+  ranges: ByteRange[];
+  /**
+   * Decoded lines of forwarded messages that were sent encoded; base64 lines are unchanged by
+   * quoted-printable.
+   */
   dentro: Buffer[];
 };
 
-/** Bytes by which a part is looked for. */
-const INICIO_BYTES = 256;
-/** Places where each of them may begin. */
-const TENTATIVAS_MAX = 20;
-/** How often, all searches together, the raw message is gone through. */
-const VARREDURAS_MAX = 30;
+/** Bytes used to search for a part. */
+const START_BYTES = 256;
+/** Most candidate positions of each part. */
+const ATTEMPTS_MAX = 20;
+/** Most bytes scanned by all searches, as a multiple of the message size. */
+const SCANS_MAX = 30;
 
-/** The first bytes of every gzip, in base64, in a line of their own. */
-const GZIP_EM_LINHA = "\nH4sI";
+/** Start of a gzip in base64, on a line of its own. */
+const GZIP_LINE = "\nH4sI";
 
-/** Finds forwarded messages, and XMLs with compressed ones in their lines: what is in them is found when they are opened. */
-export function findInteiras(raw: Buffer, partes: readonly { tipo: string; bytes: Buffer }[]): Inteiras {
-  const inteiras: Inteiras = { faixas: [], dentro: [] };
-  const busca: Busca = { raw, livres: raw.length * VARREDURAS_MAX };
+/**
+ * Finds forwarded messages, and XML files with compressed ones in their lines: opening the part
+ * finds their contents.
+ */
+export function findWholeParts(raw: Buffer, parts: readonly { tipo: string; bytes: Buffer }[]): WholeParts {
+  const wholeParts: WholeParts = { ranges: [], dentro: [] };
+  const busca: Search = { raw, left: raw.length * SCANS_MAX };
   let after = 0;
-  for (const { bytes, tipo } of partes) {
-    const isMensagem = sniffFormato(bytes, { nome: null, tipo }) === "mensagem";
-    if (!isMensagem && !bytes.includes(GZIP_EM_LINHA)) continue;
-    const own = isMensagem ? bytes : bytes.subarray(0, eachTrecho(bytes).next().value?.fim ?? 0);
-    // Parts come in the order of the message; only where one stands twice, once encoded, a later place is taken for an earlier.
-    let inicio = findInteira(busca, own, after);
-    if (inicio === -1 && after > 0) inicio = findInteira(busca, own, 0);
+  for (const { bytes, tipo } of parts) {
+    const isMessage = detectFormat(bytes, { nome: null, tipo }) === "mensagem";
+    if (!isMessage && !bytes.includes(GZIP_LINE)) continue;
+    const own = isMessage ? bytes : bytes.subarray(0, eachDocument(bytes).next().value?.fim ?? 0);
+    // Parts follow message order; only a duplicate, once encoded, may match at a wrong later position.
+    let inicio = findWholePart(busca, own, after);
+    if (inicio === -1 && after > 0) inicio = findWholePart(busca, own, 0);
     if (inicio !== -1) {
       after = inicio + own.length;
-      inteiras.faixas.push({ inicio, fim: after });
-    } else if (isMensagem) inteiras.dentro.push(...listDentro(bytes));
+      wholeParts.ranges.push({ inicio, fim: after });
+    } else if (isMessage) wholeParts.dentro.push(...listInside(bytes));
   }
-  return inteiras;
+  return wholeParts;
 }
 
-type Busca = { raw: Buffer; livres: number };
+type Search = { raw: Buffer; left: number };
 
-function findInteira(busca: Busca, parte: Buffer, from: number): number {
-  if (parte.length === 0) return -1;
+function findWholePart(busca: Search, part: Buffer, from: number): number {
+  if (part.length === 0) return -1;
   const { raw } = busca;
-  const start = parte.subarray(0, INICIO_BYTES);
+  const start = part.subarray(0, START_BYTES);
   let at = from - 1;
-  for (let n = 0; n < TENTATIVAS_MAX && busca.livres > 0; n += 1) {
+  for (let n = 0; n < ATTEMPTS_MAX && busca.left > 0; n += 1) {
     const place = raw.indexOf(start, at + 1);
-    busca.livres -= (place === -1 ? raw.length : place) - at;
+    busca.left -= (place === -1 ? raw.length : place) - at;
     if (place === -1) return -1;
-    if (raw.subarray(place, place + parte.length).equals(parte)) return place;
+    if (raw.subarray(place, place + part.length).equals(part)) return place;
     at = place;
   }
   return -1;
 }
 
-function listDentro(mensagem: Buffer): Buffer[] {
-  const { corridas, uus } = surveyLinhas(mensagem);
-  const dentro = corridas.map((corrida) => decodeBase64(mensagem, corrida));
-  let livres = mensagem.length;
-  for (const { inicio } of uus) {
-    const bytes = decodeUu(mensagem, inicio, livres);
+function listInside(mensagem: Buffer): Buffer[] {
+  const { runs, uuBodies } = surveyLines(mensagem);
+  const dentro = runs.map((run) => decodeBase64(mensagem, run));
+  let left = mensagem.length;
+  for (const { inicio } of uuBodies) {
+    const bytes = decodeUu(mensagem, inicio, left);
     if (bytes === "grande") break;
     if (bytes === null) continue;
-    livres -= bytes.length;
+    left -= bytes.length;
     dentro.push(bytes);
   }
   return dentro;

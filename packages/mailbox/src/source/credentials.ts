@@ -1,11 +1,11 @@
 import { MailOutage, toPrintable } from "../failure/outage.ts";
-import type { CaixaConfig, Entrada } from "./mail-source.ts";
+import type { Credentials, MailboxConfig } from "./mail-source.ts";
 
 /**
  * Refuses control characters. @NOTE CR or LF would inject a command, NUL another user name.
  * @throws MailOutage senha, autorizacao
  */
-export function refuseControls({ usuario, entrada }: CaixaConfig): void {
+export function refuseControls({ usuario, entrada }: MailboxConfig): void {
   const causa = entrada.kind === "senha" ? "senha" : "autorizacao";
   for (const text of [usuario, secretOf(entrada)]) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -17,7 +17,7 @@ export function refuseControls({ usuario, entrada }: CaixaConfig): void {
 }
 
 /** Length of a fragment that identifies a secret when the rest is cut off. */
-const PEDACO = 8;
+const FRAGMENT = 8;
 
 const BASE64 = /[\w+/-]{2,}={0,2}/g;
 
@@ -25,12 +25,12 @@ const BASE64 = /[\w+/-]{2,}={0,2}/g;
  * Redacts the secret from server text: plain, in other case, in base64 (as SASL sends it) or
  * truncated. @NOTE truncate only afterwards: otherwise the start of a long token would remain.
  */
-export function withoutSecret(texto: string, { entrada }: Pick<CaixaConfig, "entrada">): string {
+export function withoutSecret(texto: string, { entrada }: Pick<MailboxConfig, "entrada">): string {
   const secret = secretOf(entrada);
-  const [head, tail] = [secret.slice(0, PEDACO), secret.slice(-PEDACO)];
+  const [head, tail] = [secret.slice(0, FRAGMENT), secret.slice(-FRAGMENT)];
   const hidden = texto
     .replace(new RegExp(quote(secret), "gi"), "***")
-    .replace(secret.length > PEDACO ? new RegExp(`${quote(head)}\\S*`, "gi") : /(?!)/, "***")
+    .replace(secret.length > FRAGMENT ? new RegExp(`${quote(head)}\\S*`, "gi") : /(?!)/, "***")
     .replace(BASE64, (word) => (isBase64Of(word, [head, tail]) ? "***" : word));
   return toPrintable(hidden);
 }
@@ -50,6 +50,6 @@ function quote(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-function secretOf(entrada: Entrada): string {
+function secretOf(entrada: Credentials): string {
   return entrada.kind === "senha" ? entrada.senha : entrada.token;
 }

@@ -1,21 +1,26 @@
 import { X509Certificate } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MailOutage } from "../failure/outage.ts";
-import { DEFAULT_REDE, type RedePolitica } from "../network/endpoint.ts";
-import { createCertificado } from "../tests/certificates.ts";
+import { DEFAULT_NETWORK, type NetworkPolicy } from "../network/endpoint.ts";
+import { createCertificate } from "../tests/certificates.ts";
 import { type Dovecot, HAS_DOVECOT, SENHA, startDovecot, TOKEN, USUARIO } from "../tests/dovecot.ts";
-import { asServed, createFormas, sha256 } from "../tests/dovecot-messages.ts";
-import type { CaixaConfig, MailSource, TipoCaixa } from "./mail-source.ts";
+import { asServed, createStoredMessages, sha256 } from "../tests/dovecot-messages.ts";
+import type { MailboxConfig, MailboxType, MailSource } from "./mail-source.ts";
 import { openMailSource } from "./open.ts";
 
 const SERVIDOR = "correio.exemplo.test";
-const RAIZ = createCertificado({ dns: "AC Inventada", ca: true }, null);
-const CERTIFICADO = createCertificado({ dns: SERVIDOR }, { nome: "AC Inventada", key: RAIZ.key });
-const REDE: RedePolitica = { ...DEFAULT_REDE, permitirPrivado: true, ociosoMs: 8_000, ancoras: [RAIZ.cert] };
-const POP3: readonly TipoCaixa[] = ["pop3", "pop3-starttls", "spop3"];
-const IMAP: readonly TipoCaixa[] = ["imap", "imap-starttls", "imaps"];
-const SEGUROS: readonly TipoCaixa[] = ["pop3-starttls", "spop3", "imap-starttls", "imaps"];
-const FORMAS = createFormas(60);
+const RAIZ = createCertificate({ dns: "AC Inventada", ca: true }, null);
+const CERTIFICADO = createCertificate({ dns: SERVIDOR }, { nome: "AC Inventada", key: RAIZ.key });
+const REDE: NetworkPolicy = {
+  ...DEFAULT_NETWORK,
+  permitirPrivado: true,
+  ociosoMs: 8_000,
+  ancoras: [RAIZ.cert],
+};
+const POP3: readonly MailboxType[] = ["pop3", "pop3-starttls", "spop3"];
+const IMAP: readonly MailboxType[] = ["imap", "imap-starttls", "imaps"];
+const SEGUROS: readonly MailboxType[] = ["pop3-starttls", "spop3", "imap-starttls", "imaps"];
+const FORMAS = createStoredMessages(60);
 
 describe.skipIf(!HAS_DOVECOT)("a real Dovecot (skipped when not installed)", () => {
   let dovecot: Dovecot;
@@ -23,23 +28,23 @@ describe.skipIf(!HAS_DOVECOT)("a real Dovecot (skipped when not installed)", () 
 
   beforeAll(async () => {
     dovecot = await startDovecot(CERTIFICADO);
-    for (const { bytes } of FORMAS) await dovecot.entrega(bytes);
+    for (const { bytes } of FORMAS) await dovecot.deliver(bytes);
   }, 20_000);
   afterAll(async () => {
     for (const source of open) source.abort();
     await dovecot?.stop();
   });
 
-  async function connect(tipo: TipoCaixa, outra: Partial<CaixaConfig> = {}): Promise<MailSource> {
+  async function connect(tipo: MailboxType, outra: Partial<MailboxConfig> = {}): Promise<MailSource> {
     const porta = dovecot.portas[tipo.replace("-starttls", "") as keyof Dovecot["portas"]];
     const entrada = { kind: "senha", senha: SENHA } as const;
-    const caixa = { tipo, servidor: SERVIDOR, porta, usuario: USUARIO, entrada, ...outra };
-    const source = await openMailSource(caixa, REDE, async () => ["127.0.0.1"]);
+    const mailbox = { tipo, servidor: SERVIDOR, porta, usuario: USUARIO, entrada, ...outra };
+    const source = await openMailSource(mailbox, REDE, async () => ["127.0.0.1"]);
     open.push(source);
     return source;
   }
 
-  async function readAll(tipo: TipoCaixa): Promise<(string | undefined)[]> {
+  async function readAll(tipo: MailboxType): Promise<(string | undefined)[]> {
     const source = await connect(tipo);
     const { refs } = await source.list();
     const got: string[] = [];
@@ -50,7 +55,7 @@ describe.skipIf(!HAS_DOVECOT)("a real Dovecot (skipped when not installed)", () 
     return got.map((hash) => known.get(hash));
   }
 
-  async function causaOf(tipo: TipoCaixa, outra: Partial<CaixaConfig>): Promise<string> {
+  async function causeOf(tipo: MailboxType, outra: Partial<MailboxConfig>): Promise<string> {
     const error: unknown = await connect(tipo, outra).catch((reason: unknown) => reason);
     return error instanceof MailOutage ? `${error.causa} ${error.codigo}` : String(error);
   }
@@ -72,7 +77,7 @@ describe.skipIf(!HAS_DOVECOT)("a real Dovecot (skipped when not installed)", () 
   // in parallel: the server delays each failed sign-in by half a second
   test("reports a wrong password as such for all six mailbox types", async () => {
     const entrada = { kind: "senha", senha: "outra" } as const;
-    const causas = await Promise.all([...POP3, ...IMAP].map((tipo) => causaOf(tipo, { entrada })));
+    const causas = await Promise.all([...POP3, ...IMAP].map((tipo) => causeOf(tipo, { entrada })));
     expect(causas).toEqual(Array(6).fill("senha senha-recusada"));
   });
 
@@ -81,7 +86,7 @@ describe.skipIf(!HAS_DOVECOT)("a real Dovecot (skipped when not installed)", () 
       const source = await connect(tipo, { entrada: { kind: "oauth2", token: TOKEN } });
       expect((await source.list()).refs.length).toBe(FORMAS.length);
       await source.close();
-      return causaOf(tipo, { entrada: { kind: "oauth2", token: "outra.ficha" } });
+      return causeOf(tipo, { entrada: { kind: "oauth2", token: "outra.ficha" } });
     });
     expect(await Promise.all(causas)).toEqual(SEGUROS.map(() => "autorizacao autorizacao-recusada"));
   });
@@ -93,21 +98,21 @@ describe.skipIf(!HAS_DOVECOT)("a real Dovecot (skipped when not installed)", () 
       const source = await connect(tipo, { servidor: "outro-nome.test", certificadoFixado: impressao });
       expect((await source.list()).refs.length).toBe(FORMAS.length);
       await source.close();
-      return causaOf(tipo, { certificadoFixado: outra });
+      return causeOf(tipo, { certificadoFixado: outra });
     });
     expect(await Promise.all(causas)).toEqual(SEGUROS.map(() => "tls tls-outro-certificado"));
   });
 
   test("opens a folder with accents; its uids differ from those of INBOX", async () => {
     const mensagem = Buffer.from("From: a@exemplo.test\r\n\r\nna pasta\r\n");
-    await dovecot.entrega(mensagem, "Emiss&AOM-o");
+    await dovecot.deliver(mensagem, "Emiss&AOM-o");
     const source = await connect("imaps", { pasta: "Emissão" });
     const { refs, marca } = await source.list();
     expect(refs.map(({ uid }) => uid)).toEqual([expect.stringMatching(/^[0-9a-f]{8}\.\d+\.1$/)]);
     expect(marca).toBe(refs[0]?.uid);
     if (refs[0]) expect(await source.fetch(refs[0])).toEqual(mensagem);
     await source.close();
-    expect(await causaOf("imaps", { pasta: "Não existe" })).toBe("pasta pasta-inexistente");
+    expect(await causeOf("imaps", { pasta: "Não existe" })).toBe("pasta pasta-inexistente");
   });
 
   test("resumes a listing after its mark; find returns only existing messages", async () => {
@@ -128,7 +133,7 @@ describe.skipIf(!HAS_DOVECOT)("a real Dovecot (skipped when not installed)", () 
     const waiting = source.waitForNews?.(new AbortController().signal);
     await new Promise((resolve) => setTimeout(resolve, 200));
     const mensagem = Buffer.from("From: a@exemplo.test\r\n\r\nchegou\r\n");
-    await dovecot.entrega(mensagem);
+    await dovecot.deliver(mensagem);
     await waiting;
     const { refs, marca: depois } = await source.list(marca);
     expect(refs.length).toBe(1);
@@ -139,7 +144,7 @@ describe.skipIf(!HAS_DOVECOT)("a real Dovecot (skipped when not installed)", () 
   });
 
   test("remove deletes exactly the named messages, not those marked by another client", async () => {
-    await dovecot.marcaApagada(2);
+    await dovecot.markDeleted(2);
     const source = await connect("imap");
     const { refs } = await source.list();
     const named = [refs[0], refs[2]].flatMap((ref) => (ref ? [ref] : []));
@@ -155,7 +160,7 @@ describe.skipIf(!HAS_DOVECOT)("a real Dovecot (skipped when not installed)", () 
     const before = await connect("imap");
     const { refs, marca } = await before.list();
     await before.close();
-    await dovecot.renumera();
+    await dovecot.renumber();
     const after = await connect("imap");
     const listed = await after.list(marca);
     expect(listed.refs.length).toBe(refs.length);

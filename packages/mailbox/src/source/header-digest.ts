@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Header fields that servers and mail readers change after delivery. */
-const VOLATEIS =
+const VOLATILE_FIELDS =
   /^(status|x-status|x-keywords|x-uid|x-uidl|x-imap|x-imapbase|x-mozilla-\S*|content-length|lines)\s*:/i;
 
 /**
@@ -9,12 +9,12 @@ const VOLATEIS =
  * fields.
  * @param bytes a header, or a message
  */
-export function proofOf(bytes: Uint8Array): string {
+export function digestHeader(bytes: Uint8Array): string {
   const hash = createHash("sha256");
   let dropped = false;
   for (const line of Buffer.from(bytes).toString("latin1").split(/\r?\n/)) {
     if (line === "") break;
-    if (!/^[ \t]/.test(line)) dropped = VOLATEIS.test(line);
+    if (!/^[ \t]/.test(line)) dropped = VOLATILE_FIELDS.test(line);
     if (!dropped) hash.update(`${line}\n`, "latin1");
   }
   return hash.digest("hex");

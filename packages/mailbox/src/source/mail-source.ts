@@ -1,19 +1,19 @@
 /** Protocol and protection of a mailbox. The `-starttls` types never continue in the clear. */
-export type TipoCaixa = "pop3" | "pop3-starttls" | "spop3" | "imap" | "imap-starttls" | "imaps";
+export type MailboxType = "pop3" | "pop3-starttls" | "spop3" | "imap" | "imap-starttls" | "imaps";
 
 /** Credentials: a password, or an access token from `fetchToken`. */
-export type Entrada = { kind: "senha"; senha: string } | { kind: "oauth2"; token: string };
+export type Credentials = { kind: "senha"; senha: string } | { kind: "oauth2"; token: string };
 
 /**
  * A mailbox. `porta` defaults by `tipo`, `pasta` (IMAP) to INBOX. `certificadoFixado` is a SHA-256,
  * `AA:BB:…`: only that certificate is accepted, whatever its authority, name and validity.
  */
-export type CaixaConfig = {
-  tipo: TipoCaixa;
+export type MailboxConfig = {
+  tipo: MailboxType;
   servidor: string;
   porta?: number;
   usuario: string;
-  entrada: Entrada;
+  entrada: Credentials;
   pasta?: string | null;
   certificadoFixado?: string | null;
 };
@@ -22,13 +22,13 @@ export type CaixaConfig = {
  * A message on the server. `uid` is stable between sessions, `numero` within one; `tamanho` is the
  * claimed size in bytes, 0 when unknown.
  */
-export type MensagemRef = { uid: string; tamanho: number; numero: number };
+export type MessageRef = { uid: string; tamanho: number; numero: number };
 
 /**
  * Result of a listing, in server order. Pass `marca` to the next `list`; null when the source
  * cannot resume.
  */
-export type Listagem = { refs: MensagemRef[]; marca: string | null };
+export type Listing = { refs: MessageRef[]; marca: string | null };
 
 /**
  * An open mailbox; overlapping calls run one after another. A MailOutage with `soMensagem` keeps
@@ -39,16 +39,16 @@ export interface MailSource {
    * Lists the messages after `desde`; all of them when the source cannot resume or `desde` is of
    * another uid generation.
    */
-  list(desde?: string | null): Promise<Listagem>;
+  list(desde?: string | null): Promise<Listing>;
   /** Finds which of these uids are still on the server. */
-  find(uids: readonly string[]): Promise<MensagemRef[]>;
+  find(uids: readonly string[]): Promise<MessageRef[]>;
   /** Fetches the message, byte for byte. */
-  fetch(ref: MensagemRef): Promise<Uint8Array>;
+  fetch(ref: MessageRef): Promise<Uint8Array>;
   /**
    * SHA-256 (hex) of the message header, fetched without the body; null when unavailable. It
    * detects another message under the same uid, on servers with weak uids.
    */
-  prove(ref: MensagemRef): Promise<string | null>;
+  prove(ref: MessageRef): Promise<string | null>;
   /**
    * After `list`: the uids look like message numbers or repeat, so renumbering would go unnoticed.
    */
@@ -62,7 +62,7 @@ export interface MailSource {
    * Deletes exactly these messages. With POP3 it ends the session, because POP3 deletes at QUIT:
    * call it last. When it rejects, some may be deleted: call `find` next time.
    */
-  remove(refs: readonly MensagemRef[]): Promise<void>;
+  remove(refs: readonly MessageRef[]): Promise<void>;
   /**
    * Resolves when a message arrives or `signal` aborts; only for servers that notify (IMAP IDLE).
    */

@@ -1,7 +1,7 @@
-import { PORTA_PADRAO } from "../network/connection.ts";
-import { type Destino, findDestino, type RedePolitica, type Resolver } from "../network/endpoint.ts";
+import { DEFAULT_PORT } from "../network/connection.ts";
+import { type Endpoint, type NetworkPolicy, type Resolver, resolveEndpoint } from "../network/endpoint.ts";
 import { openPop3Source } from "../pop3/login.ts";
-import type { CaixaConfig, MailSource } from "./mail-source.ts";
+import type { MailboxConfig, MailSource } from "./mail-source.ts";
 
 /**
  * Connects and signs in.
@@ -9,19 +9,23 @@ import type { CaixaConfig, MailSource } from "./mail-source.ts";
  * @throws MailOutage with every cause except grande-demais
  */
 export async function openMailSource(
-  caixa: CaixaConfig,
-  rede: RedePolitica,
+  mailbox: MailboxConfig,
+  network: NetworkPolicy,
   resolver?: Resolver,
 ): Promise<MailSource> {
-  const porta = caixa.porta ?? PORTA_PADRAO[caixa.tipo];
-  const destino = await findDestino({ servidor: caixa.servidor, porta }, rede, resolver);
-  return openAt(caixa, destino, rede);
+  const porta = mailbox.porta ?? DEFAULT_PORT[mailbox.tipo];
+  const endpoint = await resolveEndpoint({ servidor: mailbox.servidor, porta }, network, resolver);
+  return openAt(mailbox, endpoint, network);
 }
 
 /** Connects to a checked destination and signs in. */
-export async function openAt(caixa: CaixaConfig, destino: Destino, rede: RedePolitica): Promise<MailSource> {
-  if (!caixa.tipo.startsWith("imap")) return openPop3Source(caixa, destino, rede);
+export async function openAt(
+  mailbox: MailboxConfig,
+  endpoint: Endpoint,
+  network: NetworkPolicy,
+): Promise<MailSource> {
+  if (!mailbox.tipo.startsWith("imap")) return openPop3Source(mailbox, endpoint, network);
   // loaded on demand: POP3 does not need the IMAP client
   const { openImapSource } = await import("../imap/source.ts");
-  return openImapSource(caixa, destino, rede);
+  return openImapSource(mailbox, endpoint, network);
 }

@@ -1,15 +1,15 @@
 import { generateKeyPairSync, type KeyObject, sign, X509Certificate } from "node:crypto";
 
 /** An invented certificate and its key, both PEM. */
-export type Certificado = { key: string; cert: string };
+export type TestCertificate = { key: string; cert: string };
 
 /** The SHA-256 fingerprint, in the form that users see. */
-export function impressaoOf({ cert }: Certificado): string {
+export function fingerprintOf({ cert }: TestCertificate): string {
   return new X509Certificate(cert).fingerprint256;
 }
 
 /** The issuer; null for a self-signed certificate. */
-export type Emissor = { nome: string; key: string } | null;
+export type Issuer = { nome: string; key: string } | null;
 
 const OID_CN = "550403";
 const OID_ECDSA_SHA256 = "2a8648ce3d040302";
@@ -43,21 +43,22 @@ function extensions(ca: boolean, dns: string): Buffer {
  * Creates an X.509 v3 certificate (P-256) for one DNS name: valid, expired or not yet valid.
  * @source RFC 5280 §4.1
  */
-export function createCertificado(
-  alvo: { dns: string; ca?: boolean; vencido?: boolean; futuro?: boolean },
-  emissor: Emissor,
-): Certificado {
+export function createCertificate(
+  target: { dns: string; ca?: boolean; vencido?: boolean; futuro?: boolean },
+  emissor: Issuer,
+): TestCertificate {
   const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const until = Date.now() + (alvo.vencido === true ? -DAY_MS : alvo.futuro === true ? 3 * DAY_MS : DAY_MS);
+  const until =
+    Date.now() + (target.vencido === true ? -DAY_MS : target.futuro === true ? 3 * DAY_MS : DAY_MS);
   const body = seq(
     "a003020102",
     der(0x02, Buffer.of(1 + Math.floor(Math.random() * 126))),
     algorithm,
-    name(emissor?.nome ?? alvo.dns),
+    name(emissor?.nome ?? target.dns),
     seq(time(until - 2 * DAY_MS), time(until)),
-    name(alvo.dns),
+    name(target.dns),
     pair.publicKey.export({ type: "spki", format: "der" }),
-    extensions(alvo.ca === true, alvo.dns),
+    extensions(target.ca === true, target.dns),
   );
   const signer: KeyObject | string = emissor?.key ?? pair.privateKey;
   const signature = sign("sha256", body, signer);

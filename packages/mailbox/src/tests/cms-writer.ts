@@ -7,8 +7,8 @@ const FIM = Buffer.from([0, 0]);
  * Writes the structure of a signed file in DER, without a signature: the reader verifies none.
  * @source RFC 5652 §5.1
  */
-export function writeSigned(conteudo: Buffer | null): Buffer {
-  const octets = conteudo === null ? [] : [tlv(0xa0, tlv(0x04, conteudo))];
+export function writeSigned(contents: Buffer | null): Buffer {
+  const octets = contents === null ? [] : [tlv(0xa0, tlv(0x04, contents))];
   return wrap(
     SIGNED_DATA,
     tlv(0x30, tlv(0x02, Buffer.from([1])), tlv(0x31), tlv(0x30, oid(DATA), ...octets), tlv(0x31)),

@@ -1,17 +1,17 @@
-import { splitMensagem } from "../mime/message.ts";
-import { listPartes } from "../mime/part.ts";
-import { createOrcamento } from "../packages/budget.ts";
-import { unpackParte } from "../packages/unpack.ts";
+import { parseMessage } from "../mime/message.ts";
+import { listParts } from "../mime/part.ts";
+import { createBudget } from "../packages/budget.ts";
+import { unpackPart } from "../packages/unpack.ts";
 
 /** Opens a whole message: one line per part with its path and format, or the text of a file. */
 export async function contentsOf(raw: Buffer): Promise<string[]> {
-  const split = await splitMensagem(raw);
+  const split = await parseMessage(raw);
   if (split.kind !== "mensagem") return [`ilegivel ${split.motivo}`];
   const { corpoTexto: texto, corpoHtml: html, colados, partes } = split.mensagem;
-  const orcamento = createOrcamento();
+  const budget = createBudget();
   const lines: string[] = [];
-  for (const parte of listPartes({ texto, html, colados, partes })) {
-    for await (const { caminho, abertura, escrita, bytes } of unpackParte(parte, orcamento)) {
+  for (const part of listParts({ texto, html, colados, partes })) {
+    for await (const { caminho, abertura, escrita, bytes } of unpackPart(part, budget)) {
       if (abertura.kind === "corpo") continue;
       const what =
         abertura.kind === "pacote"

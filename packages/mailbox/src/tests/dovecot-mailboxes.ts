@@ -1,18 +1,18 @@
 import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-type Dono = { uid: number; gid: number };
+type Owner = { uid: number; gid: number };
 
 /** Changes to the mailboxes on disk, without the server. */
-export type Caixas = {
+export type MailboxFiles = {
   /** Delivers a message to a folder, INBOX by default. */
-  entrega: (mensagem: Buffer, pasta?: string) => Promise<void>;
+  deliver: (mensagem: Buffer, pasta?: string) => Promise<void>;
   /** Fills the mbox of the second user. */
-  enche: (quantas: number) => Promise<void>;
+  fill: (quantas: number) => Promise<void>;
   /** Deletes the uid index of the folder, so that its UIDVALIDITY changes. */
-  renumera: () => Promise<void>;
+  renumber: () => Promise<void>;
   /** Marks a message of INBOX as deleted but not expunged, as another client would. */
-  marcaApagada: (numero: number) => Promise<void>;
+  markDeleted: (numero: number) => Promise<void>;
   /** Names of the files in INBOX. */
   arquivos: () => Promise<string[]>;
 };
@@ -20,7 +20,7 @@ export type Caixas = {
 const inboxOf = (folder: string): string => path.join(folder, "mail", "ana");
 
 /** Creates the Maildir of one user, with a folder whose name has accents. */
-export async function makeMail(folder: string, dono: Dono): Promise<void> {
+export async function makeMail(folder: string, dono: Owner): Promise<void> {
   for (const pasta of ["", ".Emiss&AOM-o"]) {
     for (const part of ["", "cur", "new", "tmp"]) {
       const made = path.join(inboxOf(folder), pasta, part);
@@ -32,11 +32,11 @@ export async function makeMail(folder: string, dono: Dono): Promise<void> {
   await chown(path.join(folder, "mail"), dono.uid, dono.gid);
 }
 
-export function createCaixas(folder: string, dono: Dono): Caixas {
+export function createMailboxes(folder: string, dono: Owner): MailboxFiles {
   const inbox = inboxOf(folder);
   let delivered = 0;
   return {
-    entrega: async (mensagem, pasta = "") => {
+    deliver: async (mensagem, pasta = "") => {
       // written elsewhere and renamed: a Maildir is read while it is written to
       const maildir = path.join(inbox, pasta === "" ? "" : `.${pasta}`);
       const nome = `${1_700_000_000 + ++delivered}.M${delivered}P1.exemplo,S=${mensagem.length}`;
@@ -44,17 +44,17 @@ export function createCaixas(folder: string, dono: Dono): Caixas {
       await chown(path.join(maildir, "tmp", nome), dono.uid, dono.gid);
       await rename(path.join(maildir, "tmp", nome), path.join(maildir, "new", nome));
     },
-    enche: async (quantas) => {
+    fill: async (quantas) => {
       const mbox = path.join(folder, "mail", "cheia.mbox");
       const one = "From a@exemplo.test Sat Jan  3 01:05:34 2026\nFrom: a@exemplo.test\n\num\n\n";
       await writeFile(mbox, one.repeat(quantas));
       await chown(mbox, dono.uid, dono.gid);
     },
-    renumera: async () => {
+    renumber: async () => {
       const held = await readdir(inbox);
       for (const nome of held.filter((item) => item.startsWith("dovecot"))) await rm(path.join(inbox, nome));
     },
-    marcaApagada: async (numero) => {
+    markDeleted: async (numero) => {
       for (const part of ["cur", "new"]) {
         const found = (await readdir(path.join(inbox, part))).find((nome) => nome.includes(`.M${numero}P1.`));
         const plain = found?.replace(/:2,.*$/, "");

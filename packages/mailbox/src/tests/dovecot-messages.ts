@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 /** A message as stored. */
-type Forma = { nome: string; bytes: Buffer };
+type StoredMessage = { nome: string; bytes: Buffer };
 
 const CRLF = "\r\n";
 
 /** Deterministic numbers 0..1 (mulberry32), so that a failure is reproducible. */
-function createSorte(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -19,7 +19,7 @@ function createSorte(seed: number): () => number {
 /**
  * Bodies that are hard for protocols: dots, text like a reply, all kinds of line ends and bytes.
  */
-const CORPOS: readonly [string, (sorte: () => number) => string][] = [
+const CORPOS: readonly [string, (random: () => number) => string][] = [
   ["texto", () => `Segue a nota.${CRLF}Grato${CRLF}`],
   ["pontos", () => `.${CRLF}..${CRLF}.a${CRLF}${CRLF}.${CRLF}`],
   ["ponto no fim", () => `fim${CRLF}.${CRLF}`],
@@ -34,18 +34,18 @@ const CORPOS: readonly [string, (sorte: () => number) => string][] = [
   ["parece resposta POP3", () => `+OK${CRLF}-ERR${CRLF}.${CRLF}+OK 3 10${CRLF}`],
   ["linha de 64 KB", () => `${"x".repeat(65_536)}${CRLF}`],
   ["linha de 998", () => `${"y".repeat(998)}${CRLF}`.repeat(3)],
-  ["oito bits", (sorte) => bytesOf(sorte, 4_000, 0x80)],
-  ["todos os bytes menos o nulo", (sorte) => bytesOf(sorte, 3_000, 0x01)],
+  ["oito bits", (random) => bytesOf(random, 4_000, 0x80)],
+  ["todos os bytes menos o nulo", (random) => bytesOf(random, 3_000, 0x01)],
   ["LF sozinho", () => `um\ndois\n.\ntres${CRLF}`],
   ["CR sozinho", () => `um\rdois\r\r\n.\r\n`],
-  ["base64", (sorte) => base64Of(sorte, 20_000)],
+  ["base64", (random) => base64Of(random, 20_000)],
   ["From no começo", () => `From quem@exemplo.test Sat Jan  3 01:05:34 2026${CRLF}>From outro${CRLF}`],
   ["UTF-8", () => Buffer.from(`Emissão de nota — ação, 日本語${CRLF}`).toString("latin1")],
 ];
 
 /** Creates invented messages that cycle through the bodies, of up to some 300 KB. */
-export function createFormas(quantas: number): Forma[] {
-  const sorte = createSorte(4);
+export function createStoredMessages(quantas: number): StoredMessage[] {
+  const random = createRandom(4);
   return Array.from({ length: quantas }, (_, index) => {
     const [nome, corpo] = CORPOS[index % CORPOS.length] ?? ["", () => ""];
     const turn = Math.floor(index / CORPOS.length);
@@ -53,13 +53,13 @@ export function createFormas(quantas: number): Forma[] {
       `From: fornecedor-${index}@exemplo.test`,
       "To: ana@exemplo.test",
       `Subject: =?UTF-8?B?${Buffer.from(`nota ${index}`).toString("base64")}?=`,
-      `Message-ID: <${index}.${Math.floor(sorte() * 1e9)}@exemplo.test>`,
+      `Message-ID: <${index}.${Math.floor(random() * 1e9)}@exemplo.test>`,
       ...Array.from({ length: turn % 5 }, (_, at) => `X-Dobrado-${at}: a${CRLF}\tb${CRLF} c`),
       "",
       "",
     ].join(CRLF);
-    const extra = turn % 7 === 6 ? base64Of(sorte, 200_000) : "";
-    return { nome: `${nome} (${index})`, bytes: Buffer.from(header + extra + corpo(sorte), "latin1") };
+    const extra = turn % 7 === 6 ? base64Of(random, 200_000) : "";
+    return { nome: `${nome} (${index})`, bytes: Buffer.from(header + extra + corpo(random), "latin1") };
   });
 }
 
@@ -78,19 +78,19 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 /** Random bytes from `lowest` on, in lines, without CR or LF. */
-function bytesOf(sorte: () => number, length: number, lowest: number): string {
+function bytesOf(random: () => number, length: number, lowest: number): string {
   let text = "";
   for (let at = 0; at < length; at++) {
-    const byte = lowest + Math.floor(sorte() * (256 - lowest));
+    const byte = lowest + Math.floor(random() * (256 - lowest));
     text += byte === 0x0a || byte === 0x0d ? " " : String.fromCharCode(byte);
     if (at % 200 === 199) text += CRLF;
   }
   return text + CRLF;
 }
 
-function base64Of(sorte: () => number, length: number): string {
+function base64Of(random: () => number, length: number): string {
   const bytes = Buffer.from(
-    Array.from({ length: Math.ceil(length * sorte()) + 1 }, () => Math.floor(sorte() * 256)),
+    Array.from({ length: Math.ceil(length * random()) + 1 }, () => Math.floor(random() * 256)),
   );
   return bytes.toString("base64").replace(/.{76}/g, `$&${CRLF}`) + CRLF;
 }

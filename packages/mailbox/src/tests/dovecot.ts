@@ -5,8 +5,8 @@ import { createServer as createHttpServer, type Server as HttpServer } from "nod
 import { connect, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
-import type { Certificado } from "./certificates.ts";
-import { type Caixas, createCaixas, makeMail } from "./dovecot-mailboxes.ts";
+import type { TestCertificate } from "./certificates.ts";
+import { createMailboxes, type MailboxFiles, makeMail } from "./dovecot-mailboxes.ts";
 
 const DOVECOT = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].find((file) => existsSync(file));
 
@@ -19,7 +19,7 @@ export const USUARIO_CHEIO = "cheia@exemplo.test";
 export const SENHA = 'sénha com espaço \\ e "aspas"';
 export const TOKEN = "ficha.de.acesso-inventada";
 
-export type Dovecot = Caixas & {
+export type Dovecot = MailboxFiles & {
   portas: { pop3: number; spop3: number; imap: number; imaps: number };
   stop: () => Promise<void>;
 };
@@ -28,7 +28,7 @@ export type Dovecot = Caixas & {
  * Starts a private Dovecot: own folder, free loopback ports, plain, STARTTLS and TLS, password and
  * XOAUTH2.
  */
-export async function startDovecot(certificado: Certificado): Promise<Dovecot> {
+export async function startDovecot(certificado: TestCertificate): Promise<Dovecot> {
   const folder = await mkdtemp(path.join(tmpdir(), "malote-dovecot-"));
   const dono = findDono();
   const tokens = await startIntrospection();
@@ -54,29 +54,29 @@ export async function startDovecot(certificado: Certificado): Promise<Dovecot> {
     await stop();
     throw new Error(`dovecot did not start: ${log.slice(-2_000)}`, { cause: error });
   }
-  return { portas, ...createCaixas(folder, dono), stop };
+  return { portas, ...createMailboxes(folder, dono), stop };
 }
 
 /** The user that runs Dovecot and owns the messages. */
-type Dono = { nome: string; grupo: string; login: string; uid: number; gid: number };
+type Owner = { nome: string; grupo: string; login: string; uid: number; gid: number };
 
 /** As root, uses the users of the Debian package; any other user runs Dovecot itself. */
-function findDono(): Dono {
+function findDono(): Owner {
   const nome = userInfo().uid === 0 ? "dovecot" : userInfo().username;
   const ask = (flag: string): string => execFileSync("id", [flag, nome], { encoding: "utf8" }).trim();
   const login = userInfo().uid === 0 ? "dovenull" : nome;
   return { nome, grupo: ask("-gn"), login, uid: Number(ask("-u")), gid: Number(ask("-g")) };
 }
 
-type Cenario = {
+type DovecotSetup = {
   folder: string;
-  dono: Dono;
+  dono: Owner;
   portas: Dovecot["portas"];
   tokens: number;
-  certificado: Certificado;
+  certificado: TestCertificate;
 };
 
-async function writeConfig({ folder, dono, portas, tokens, certificado }: Cenario): Promise<void> {
+async function writeConfig({ folder, dono, portas, tokens, certificado }: DovecotSetup): Promise<void> {
   const at = (name: string): string => path.join(folder, name);
   await writeFile(at("cert.pem"), certificado.cert);
   await writeFile(at("key.pem"), certificado.key, { mode: 0o600 });

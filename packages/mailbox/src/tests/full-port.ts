@@ -17,7 +17,7 @@ const FILA = 6;
  * Makes a port whose queue is full: a connection waits for ever, as behind a firewall that drops
  * packets.
  */
-export async function fillPorta(host: string, port: number): Promise<{ stop: () => Promise<void> }> {
+export async function fillPort(host: string, port: number): Promise<{ stop: () => Promise<void> }> {
   const worker = new Worker(DORME, { eval: true, workerData: { host, port } });
   await new Promise<void>((resolve, reject) => {
     worker.once("message", () => resolve());

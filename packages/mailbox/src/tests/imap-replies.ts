@@ -1,70 +1,74 @@
 import type { Socket } from "node:net";
 
 /** One command as received. `nome` is upper case and includes a leading UID. */
-export type ComandoImap = { tag: string; nome: string; resto: string; seguro: boolean };
+export type ImapCommand = { tag: string; nome: string; resto: string; seguro: boolean };
 
 /** Content and misbehaviour of the scripted IMAP server, a real server on a real socket. */
-export type RoteiroImap = {
+export type ImapScript = {
   mensagens: readonly Buffer[];
   /** UIDs in the order of `mensagens`; 1, 2, 3… by default. */
   uids?: readonly number[];
   /** Claimed sizes, when they differ from the true ones. */
   tamanhos?: readonly number[];
   uidValidity?: number;
-  saudacao?: string;
-  capacidades?: string;
+  greeting?: string;
+  capabilities?: string;
   senha?: string;
   token?: string;
   /**
    * Overrides a reply, with `%t` for the tag; undefined keeps the correct reply, null sends none.
    */
-  responde?: (comando: ComandoImap, socket: Socket) => string | Buffer | null | undefined;
+  responde?: (command: ImapCommand, socket: Socket) => string | Buffer | null | undefined;
   /** Writes each reply; by default all at once. */
-  entrega?: (socket: Socket, answer: Buffer, comando: ComandoImap) => Promise<void> | void;
+  entrega?: (socket: Socket, answer: Buffer, command: ImapCommand) => Promise<void> | void;
   tls?: { key: string; cert: string };
   /** With `tls`: plain until STARTTLS. */
   starttls?: boolean;
 };
 
 /** A message of the scripted server. */
-export type Mensagem = { uid: number; bytes: Buffer; tamanho: number; apagada: boolean };
+export type ServerMessage = { uid: number; bytes: Buffer; tamanho: number; apagada: boolean };
 /** State shared by all connections; tests use one at a time. `espera` receives the next line. */
-export type Sessao = { mensagens: Mensagem[]; idle: string | null; espera: ((linha: string) => void) | null };
+export type ServerSession = {
+  mensagens: ServerMessage[];
+  idle: string | null;
+  espera: ((line: string) => void) | null;
+};
 
 const CAPACIDADES = "IMAP4rev1 IDLE UIDPLUS ID NAMESPACE AUTH=PLAIN";
 
-export type Cena = { roteiro: RoteiroImap; sessao: Sessao; socket: Socket };
+export type ServerContext = { script: ImapScript; session: ServerSession; socket: Socket };
 
 /** The reply of a server that follows the protocol. */
-export function answerHonestly(comando: ComandoImap, cena: Cena): string | Buffer {
-  const { roteiro, sessao } = cena;
+export function answerHonestly(command: ImapCommand, cena: ServerContext): string | Buffer {
+  const { script, session } = cena;
   const done = "%t OK feito\r\n";
-  switch (comando.nome) {
+  switch (command.nome) {
     case "CAPABILITY":
-      return `* CAPABILITY ${roteiro.capacidades ?? CAPACIDADES}${roteiro.starttls && !comando.seguro ? " STARTTLS" : ""}\r\n${done}`;
+      return `* CAPABILITY ${script.capabilities ?? CAPACIDADES}${script.starttls && !command.seguro ? " STARTTLS" : ""}\r\n${done}`;
     case "NAMESPACE":
       return `* NAMESPACE (("" "/")) NIL NIL\r\n${done}`;
     case "LIST":
       return `* LIST () "/" INBOX\r\n${done}`;
     case "SELECT":
     case "EXAMINE":
-      return selectAnswer(comando, cena);
+      return selectAnswer(command, cena);
     case "LOGIN":
     case "AUTHENTICATE":
-      return signIn(comando, cena);
+      return signIn(command, cena);
     case "UID SEARCH":
-      return `* SEARCH${found(comando.resto, sessao)}\r\n${done}`;
+      return `* SEARCH${found(command.resto, session)}\r\n${done}`;
     case "UID FETCH":
-      return fetchAnswer(comando, sessao);
+      return fetchAnswer(command, session);
     case "UID STORE":
-      for (const mensagem of namedBy(comando.resto, sessao)) mensagem.apagada = true;
+      for (const mensagem of namedBy(command.resto, session)) mensagem.apagada = true;
       return done;
     case "UID EXPUNGE":
-      return expungeAnswer(comando, sessao);
+      return expungeAnswer(command, session);
     case "NOOP":
-      return `* ${sessao.mensagens.length} EXISTS\r\n${done}`;
+      return `* ${session.mensagens.length} EXISTS\r\n${done}`;
     case "IDLE":
-      sessao.idle = comando.tag;
+      session.idle = command.tag;
       return "+ esperando\r\n";
     case "LOGOUT":
       return `* BYE ate logo\r\n${done}`;
@@ -76,29 +80,29 @@ export function answerHonestly(comando: ComandoImap, cena: Cena): string | Buffe
   }
 }
 
-function selectAnswer({ nome }: ComandoImap, { roteiro, sessao }: Cena): string {
-  const last = sessao.mensagens.at(-1)?.uid ?? 0;
+function selectAnswer({ nome }: ImapCommand, { script, session }: ServerContext): string {
+  const last = session.mensagens.at(-1)?.uid ?? 0;
   return [
-    `* ${sessao.mensagens.length} EXISTS`,
+    `* ${session.mensagens.length} EXISTS`,
     "* FLAGS (\\Seen \\Deleted)",
-    `* OK [UIDVALIDITY ${roteiro.uidValidity ?? 7}] validos`,
+    `* OK [UIDVALIDITY ${script.uidValidity ?? 7}] validos`,
     `* OK [UIDNEXT ${last + 1}] proximo`,
     `%t OK [${nome === "SELECT" ? "READ-WRITE" : "READ-ONLY"}] aberta\r\n`,
   ].join("\r\n");
 }
 
-function signIn(comando: ComandoImap, { roteiro, sessao, socket }: Cena): string {
-  const { senha = "segredo", token } = roteiro;
+function signIn(command: ImapCommand, { script, session, socket }: ServerContext): string {
+  const { senha = "segredo", token } = script;
   const verdict = (ok: boolean): string =>
-    `${comando.tag} ${ok ? "OK entrou" : "NO [AUTHENTICATIONFAILED] recusado"}\r\n`;
-  if (comando.nome === "LOGIN") return verdict(comando.resto.endsWith(`"${senha}"`));
-  const [mechanism, initial] = comando.resto.split(" ");
+    `${command.tag} ${ok ? "OK entrou" : "NO [AUTHENTICATIONFAILED] recusado"}\r\n`;
+  if (command.nome === "LOGIN") return verdict(command.resto.endsWith(`"${senha}"`));
+  const [mechanism, initial] = command.resto.split(" ");
   if (mechanism === "PLAIN") {
-    sessao.espera = (line) => socket.write(verdict(decode(line).endsWith(`\0${senha}`)));
+    session.espera = (line) => socket.write(verdict(decode(line).endsWith(`\0${senha}`)));
     return "+ \r\n";
   }
   if (decode(initial ?? "").includes(`auth=Bearer ${token}\u0001\u0001`)) return verdict(true);
-  sessao.espera = () => socket.write(verdict(false));
+  session.espera = () => socket.write(verdict(false));
   return `+ ${Buffer.from('{"status":"401"}').toString("base64")}\r\n`;
 }
 
@@ -106,7 +110,7 @@ function decode(text: string): string {
   return Buffer.from(text, "base64").toString("utf8");
 }
 
-function found(resto: string, { mensagens }: Sessao): string {
+function found(resto: string, { mensagens }: ServerSession): string {
   const from = Number(/UID (\d+):\*/.exec(resto)?.[1] ?? 1);
   const last = mensagens.at(-1);
   const hits = mensagens.filter(({ uid }) => uid >= from);
@@ -114,7 +118,7 @@ function found(resto: string, { mensagens }: Sessao): string {
   return named.map(({ uid }) => ` ${uid}`).join("");
 }
 
-function namedBy(resto: string, { mensagens }: Sessao): Mensagem[] {
+function namedBy(resto: string, { mensagens }: ServerSession): ServerMessage[] {
   const ranges = (resto.split(" ")[0] ?? "").split(",").map((part) => part.split(":").map(Number));
   const named = ranges.flatMap(([low = 0, high = low]) => {
     const start = lowerBound(mensagens, low);
@@ -124,7 +128,7 @@ function namedBy(resto: string, { mensagens }: Sessao): Mensagem[] {
   return named;
 }
 
-function lowerBound(mensagens: readonly Mensagem[], uid: number): number {
+function lowerBound(mensagens: readonly ServerMessage[], uid: number): number {
   let [low, high] = [0, mensagens.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -134,10 +138,10 @@ function lowerBound(mensagens: readonly Mensagem[], uid: number): number {
   return low;
 }
 
-function fetchAnswer({ tag, resto }: ComandoImap, sessao: Sessao): Buffer {
+function fetchAnswer({ tag, resto }: ImapCommand, session: ServerSession): Buffer {
   const parts: Buffer[] = [];
-  for (const mensagem of namedBy(resto, sessao)) {
-    const numero = lowerBound(sessao.mensagens, mensagem.uid) + 1;
+  for (const mensagem of namedBy(resto, session)) {
+    const numero = lowerBound(session.mensagens, mensagem.uid) + 1;
     const { uid, tamanho } = mensagem;
     if (resto.includes("RFC822.SIZE")) {
       parts.push(Buffer.from(`* ${numero} FETCH (UID ${uid} RFC822.SIZE ${tamanho})\r\n`));
@@ -156,11 +160,11 @@ function headerOf(bytes: Buffer): Buffer {
   return end === -1 ? bytes : bytes.subarray(0, end + 4);
 }
 
-function expungeAnswer(comando: ComandoImap, sessao: Sessao): string {
+function expungeAnswer(command: ImapCommand, session: ServerSession): string {
   const lines: string[] = [];
-  for (const mensagem of namedBy(comando.resto, sessao).filter(({ apagada }) => apagada)) {
-    const at = sessao.mensagens.indexOf(mensagem);
-    sessao.mensagens.splice(at, 1);
+  for (const mensagem of namedBy(command.resto, session).filter(({ apagada }) => apagada)) {
+    const at = session.mensagens.indexOf(mensagem);
+    session.mensagens.splice(at, 1);
     lines.push(`* ${at + 1} EXPUNGE\r\n`);
   }
   return `${lines.join("")}%t OK feito\r\n`;

@@ -1,36 +1,36 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
-import { answerHonestly, type ComandoImap, type RoteiroImap, type Sessao } from "./imap-replies.ts";
+import { answerHonestly, type ImapCommand, type ImapScript, type ServerSession } from "./imap-replies.ts";
 
-export type { ComandoImap, RoteiroImap } from "./imap-replies.ts";
+export type { ImapCommand, ImapScript } from "./imap-replies.ts";
 
-export type ImapFalso = {
+export type ScriptedImap = {
   porta: number;
-  comandos: string[];
-  conexoes: () => number;
+  commands: string[];
+  connections: () => number;
   /** Delivers a new message and notifies idle connections. */
-  chega: (mensagem: Buffer) => void;
+  receiveMessage: (mensagem: Buffer) => void;
   /** Stops replying, but keeps the connections open. */
-  emudece: () => void;
+  goSilent: () => void;
   stop: () => Promise<void>;
 };
 
 /** Starts a scripted IMAP server on loopback. */
-export async function startImap(roteiro: RoteiroImap): Promise<ImapFalso> {
-  const servidor = new Servidor(roteiro);
+export async function startImap(script: ImapScript): Promise<ScriptedImap> {
+  const servidor = new ScriptedServer(script);
   const accept = (socket: Socket): void => servidor.accept(socket);
-  const direct = roteiro.tls !== undefined && roteiro.starttls !== true;
-  const server: Server = direct ? createTlsServer(roteiro.tls ?? {}, accept) : createServer(accept);
+  const direct = script.tls !== undefined && script.starttls !== true;
+  const server: Server = direct ? createTlsServer(script.tls ?? {}, accept) : createServer(accept);
   server.on("tlsClientError", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const porta = typeof address === "object" && address !== null ? address.port : 0;
   return {
     porta,
-    comandos: servidor.comandos,
-    conexoes: () => servidor.conexoes,
-    chega: (bytes) => servidor.receive(bytes),
-    emudece: () => {
+    commands: servidor.commands,
+    connections: () => servidor.connections,
+    receiveMessage: (bytes) => servidor.receive(bytes),
+    goSilent: () => {
       servidor.mudo = true;
     },
     stop: () => {
@@ -40,38 +40,38 @@ export async function startImap(roteiro: RoteiroImap): Promise<ImapFalso> {
   };
 }
 
-class Servidor {
-  readonly comandos: string[] = [];
-  conexoes = 0;
+class ScriptedServer {
+  readonly commands: string[] = [];
+  connections = 0;
   mudo = false;
-  readonly #roteiro: RoteiroImap;
+  readonly #script: ImapScript;
   readonly #sockets = new Set<Socket>();
   readonly #idlers = new Set<Socket>();
-  readonly #sessao: Sessao;
+  readonly #session: ServerSession;
 
-  constructor(roteiro: RoteiroImap) {
-    this.#roteiro = roteiro;
-    const { uids, tamanhos } = roteiro;
-    const mensagens = roteiro.mensagens.map((bytes, index) => ({
+  constructor(script: ImapScript) {
+    this.#script = script;
+    const { uids, tamanhos } = script;
+    const mensagens = script.mensagens.map((bytes, index) => ({
       uid: uids?.[index] ?? index + 1,
       bytes,
       tamanho: tamanhos?.[index] ?? bytes.length,
       apagada: false,
     }));
-    this.#sessao = { mensagens, idle: null, espera: null };
+    this.#session = { mensagens, idle: null, espera: null };
   }
 
   accept(socket: Socket): void {
-    this.conexoes++;
+    this.connections++;
     this.#sockets.add(socket);
     socket.setNoDelay(true);
     socket.on("close", () => this.#sockets.delete(socket));
     this.#listen(socket);
-    socket.write(this.#roteiro.saudacao ?? "* OK pronto\r\n");
+    socket.write(this.#script.greeting ?? "* OK pronto\r\n");
   }
 
   receive(bytes: Buffer): void {
-    const { mensagens } = this.#sessao;
+    const { mensagens } = this.#session;
     const uid = (mensagens.at(-1)?.uid ?? 0) + 1;
     mensagens.push({ uid, bytes, tamanho: bytes.length, apagada: false });
     for (const socket of this.#idlers) socket.write(`* ${mensagens.length} EXISTS\r\n`);
@@ -89,7 +89,7 @@ class Servidor {
       for (let end = pending.indexOf("\r\n"); end !== -1; end = pending.indexOf("\r\n")) {
         const line = pending.subarray(0, end).toString("utf8");
         pending = pending.subarray(end + 2);
-        this.comandos.push(line);
+        this.commands.push(line);
         if (!this.mudo && !this.#heedsLine(line, socket)) this.#obey(line, socket);
       }
     });
@@ -97,36 +97,36 @@ class Servidor {
 
   /** Handles a line that is not a command: a SASL response, or the end of IDLE. */
   #heedsLine(line: string, socket: Socket): boolean {
-    const { espera, idle } = this.#sessao;
+    const { espera, idle } = this.#session;
     if (espera !== null) {
-      this.#sessao.espera = null;
+      this.#session.espera = null;
       espera(line);
       return true;
     }
     if (line.toUpperCase() !== "DONE" || idle === null) return false;
     this.#idlers.delete(socket);
-    this.#sessao.idle = null;
+    this.#session.idle = null;
     socket.write(`${idle} OK idle done\r\n`);
     return true;
   }
 
   #obey(line: string, socket: Socket): void {
-    const roteiro = this.#roteiro;
-    const comando = parseComando(line, socket instanceof TLSSocket);
-    const scripted = roteiro.responde?.(comando, socket);
+    const script = this.#script;
+    const command = parseCommand(line, socket instanceof TLSSocket);
+    const scripted = script.responde?.(command, socket);
     if (scripted === null) return;
-    const answer = scripted ?? answerHonestly(comando, { roteiro, sessao: this.#sessao, socket });
-    const bytes = typeof answer === "string" ? Buffer.from(answer.replaceAll("%t", comando.tag)) : answer;
-    void (roteiro.entrega ?? writeAll)(socket, bytes, comando);
+    const answer = scripted ?? answerHonestly(command, { script, session: this.#session, socket });
+    const bytes = typeof answer === "string" ? Buffer.from(answer.replaceAll("%t", command.tag)) : answer;
+    void (script.entrega ?? writeAll)(socket, bytes, command);
     if (scripted !== undefined) return;
-    if (comando.nome === "IDLE") this.#idlers.add(socket);
-    if (comando.nome === "LOGOUT") socket.end();
-    if (comando.nome === "STARTTLS") this.#protect(socket);
+    if (command.nome === "IDLE") this.#idlers.add(socket);
+    if (command.nome === "LOGOUT") socket.end();
+    if (command.nome === "STARTTLS") this.#protect(socket);
   }
 
   #protect(socket: Socket): void {
     socket.removeAllListeners("data");
-    const secure = new TLSSocket(socket, { isServer: true, ...this.#roteiro.tls });
+    const secure = new TLSSocket(socket, { isServer: true, ...this.#script.tls });
     this.#sockets.add(secure);
     this.#listen(secure);
   }
@@ -136,7 +136,7 @@ function writeAll(socket: Socket, bytes: Buffer): void {
   if (!socket.destroyed) socket.write(bytes);
 }
 
-function parseComando(line: string, seguro: boolean): ComandoImap {
+function parseCommand(line: string, seguro: boolean): ImapCommand {
   const [tag = "", first = "", ...rest] = line.split(" ");
   const uid = first.toUpperCase() === "UID";
   const nome = (uid ? `UID ${rest.shift() ?? ""}` : first).toUpperCase();

@@ -1,22 +1,22 @@
 import { afterEach } from "vitest";
 import { MailOutage } from "../failure/outage.ts";
 import { openImapSource } from "../imap/source.ts";
-import { DEFAULT_REDE, type RedePolitica } from "../network/endpoint.ts";
-import type { CaixaConfig, MailSource, MensagemRef } from "../source/mail-source.ts";
-import { type ImapFalso, type RoteiroImap, startImap } from "./imap-server.ts";
+import { DEFAULT_NETWORK, type NetworkPolicy } from "../network/endpoint.ts";
+import type { MailboxConfig, MailSource, MessageRef } from "../source/mail-source.ts";
+import { type ImapScript, type ScriptedImap, startImap } from "./imap-server.ts";
 
 /** Deadlines of a test, long enough that a busy machine does not look like a silent server. */
-export const REDE: RedePolitica = {
-  ...DEFAULT_REDE,
+export const REDE: NetworkPolicy = {
+  ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 2_000,
   ociosoMs: 20_000,
   totalMs: 40_000,
 };
 /** For servers that stall. */
-export const IMPACIENTE = { ociosoMs: 400 };
+export const IMPATIENT = { ociosoMs: 400 };
 
-export const CAIXA: CaixaConfig = {
+export const CAIXA: MailboxConfig = {
   tipo: "imap",
   servidor: "imap.exemplo.test",
   usuario: "ana@exemplo.test",
@@ -34,8 +34,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-export async function serve(roteiro: Partial<RoteiroImap> = {}): Promise<ImapFalso> {
-  const server = await startImap({ mensagens: [MENSAGEM], ...roteiro });
+export async function serve(script: Partial<ImapScript> = {}): Promise<ScriptedImap> {
+  const server = await startImap({ mensagens: [MENSAGEM], ...script });
   closing.push(() => server.stop());
   return server;
 }
@@ -46,16 +46,16 @@ export async function serve(roteiro: Partial<RoteiroImap> = {}): Promise<ImapFal
  */
 export async function open(
   server: { porta: number },
-  caixa: Partial<CaixaConfig> = {},
-  rede: Partial<RedePolitica> = {},
+  mailbox: Partial<MailboxConfig> = {},
+  network: Partial<NetworkPolicy> = {},
 ): Promise<MailSource> {
-  const destino = { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.1"] };
-  const source = await openImapSource({ ...CAIXA, ...caixa }, destino, { ...REDE, ...rede });
+  const endpoint = { nome: CAIXA.servidor, porta: server.porta, enderecos: ["127.0.0.1"] };
+  const source = await openImapSource({ ...CAIXA, ...mailbox }, endpoint, { ...REDE, ...network });
   closing.push(() => source.abort());
   return source;
 }
 
-export async function firstOf(source: MailSource): Promise<MensagemRef> {
+export async function firstOf(source: MailSource): Promise<MessageRef> {
   const [first] = (await source.list()).refs;
   if (first === undefined) throw new Error("no message");
   return first;
@@ -72,7 +72,7 @@ export async function outageOf(work: Promise<unknown>): Promise<MailOutage> {
 }
 
 /** Returns the cause of the outage, and its code if any. */
-export async function causaOf(work: Promise<unknown>): Promise<string> {
+export async function causeOf(work: Promise<unknown>): Promise<string> {
   const { causa, codigo } = await outageOf(work);
   return codigo === null ? causa : `${causa} ${codigo}`;
 }

@@ -12,10 +12,10 @@ export function bareNfe(numero = 1): string {
 }
 
 /** One part of a message: header lines, and content with one character per byte. */
-export type Pedaco = { header: readonly string[]; content: string | Buffer };
+export type MessagePiece = { header: readonly string[]; content: string | Buffer };
 
 /** One part in base64, in lines of 76 characters. */
-export function base64(header: readonly string[], bytes: Buffer | string): Pedaco {
+export function base64(header: readonly string[], bytes: Buffer | string): MessagePiece {
   const content = Buffer.from(bytes)
     .toString("base64")
     .replace(/.{76}(?=.)/g, "$&\r\n");
@@ -24,7 +24,7 @@ export function base64(header: readonly string[], bytes: Buffer | string): Pedac
 
 /** Writes a multipart message; `boundary` declares a boundary other than the one used. */
 export function writeMultipart(
-  pedacos: readonly Pedaco[],
+  pedacos: readonly MessagePiece[],
   o: { head?: readonly string[]; boundary?: string } = {},
 ): Buffer {
   const line = `=_${randomBytes(6).toString("hex")}`;

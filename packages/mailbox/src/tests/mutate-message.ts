@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { splitMensagem } from "../mime/message.ts";
-import { listPartes } from "../mime/part.ts";
-import { createOrcamento } from "../packages/budget.ts";
-import { unpackParte } from "../packages/unpack.ts";
+import { parseMessage } from "../mime/message.ts";
+import { listParts } from "../mime/part.ts";
+import { createBudget } from "../packages/budget.ts";
+import { unpackPart } from "../packages/unpack.ts";
 import { writeSigned, writeSignedBer } from "./cms-writer.ts";
 import { bareNfe, base64, latin1Of, makeNfe, writeMultipart } from "./message-writer.ts";
 import { writeTnef } from "./tnef-writer.ts";
@@ -23,7 +23,7 @@ export function listCorpus(): [string, Buffer][] {
 }
 
 /** One message for each kind of container, each with a document in it. */
-export function makeSementes(): Buffer[] {
+export function makeSeeds(): Buffer[] {
   const nfe = Buffer.from(makeNfe());
   const octet = ["Content-Type: application/octet-stream; name=x"];
   const zip = writeZip([
@@ -66,7 +66,7 @@ export function createRandom(seed: number): (below: number) => number {
 }
 
 /** Cuts, copies, flips, moves bytes, or inserts significant lines. */
-export function mutateMensagem(message: Buffer, random: (below: number) => number): Buffer {
+export function mutateMessage(message: Buffer, random: (below: number) => number): Buffer {
   const at = random(message.length + 1);
   const other = random(message.length + 1);
   const span = message.subarray(other, other + random(400));
@@ -110,28 +110,28 @@ const LINHAS = [
 /**
  * Result of opening a whole message: number of parts, parts with a repeated path, CPU time in ms.
  */
-export type Leitura = { kind: "mensagem" | "ilegivel"; partes: number; repetidas: number; ms: number };
+export type ReadReport = { kind: "mensagem" | "ilegivel"; partes: number; retried: number; ms: number };
 
 /** Parses a message and opens everything in it, as the server does. */
-export async function readWhole(raw: Buffer): Promise<Leitura> {
+export async function readWhole(raw: Buffer): Promise<ReadReport> {
   const begin = process.cpuUsage();
-  const leitura: Leitura = { kind: "ilegivel", partes: 0, repetidas: 0, ms: 0 };
-  const split = await splitMensagem(raw);
+  const readOnly: ReadReport = { kind: "ilegivel", partes: 0, retried: 0, ms: 0 };
+  const split = await parseMessage(raw);
   if (split.kind === "mensagem") {
-    leitura.kind = "mensagem";
+    readOnly.kind = "mensagem";
     const { corpoTexto: texto, corpoHtml: html, colados, partes } = split.mensagem;
-    const orcamento = createOrcamento();
+    const budget = createBudget();
     const caminhos = new Set<string>();
-    for (const parte of listPartes({ texto, html, colados, partes })) {
-      for await (const { caminho } of unpackParte(parte, orcamento)) {
-        leitura.partes += 1;
+    for (const part of listParts({ texto, html, colados, partes })) {
+      for await (const { caminho } of unpackPart(part, budget)) {
+        readOnly.partes += 1;
         // Each path has one row in the database.
-        if (caminhos.has(caminho)) leitura.repetidas += 1;
+        if (caminhos.has(caminho)) readOnly.retried += 1;
         caminhos.add(caminho);
       }
     }
   }
   const { user, system } = process.cpuUsage(begin);
-  leitura.ms = (user + system) / 1_000;
-  return leitura;
+  readOnly.ms = (user + system) / 1_000;
+  return readOnly;
 }

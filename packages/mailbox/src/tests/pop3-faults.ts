@@ -1,15 +1,15 @@
 import type { Socket } from "node:net";
 import { MailOutage } from "../failure/outage.ts";
-import { DEFAULT_REDE, type RedePolitica } from "../network/endpoint.ts";
-import type { MailSource, MensagemRef } from "../source/mail-source.ts";
+import { DEFAULT_NETWORK, type NetworkPolicy } from "../network/endpoint.ts";
+import type { MailSource, MessageRef } from "../source/mail-source.ts";
 import { openMailSource } from "../source/open.ts";
-import { caixaOf, type Roteiro, startPop3 } from "./pop3-server.ts";
+import { mailboxOf, type Pop3Script, startPop3 } from "./pop3-server.ts";
 
 /** Reproducible whole numbers below a bound. */
-export type Sorte = (below: number) => number;
+export type Random = (below: number) => number;
 
 /** @source Mulberry32 */
-export function createSorte(seed: number): Sorte {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -22,25 +22,25 @@ export function createSorte(seed: number): Sorte {
 /**
  * A fault in the reply to one RETR. `repete`: the reply never arrives whole, so a retry is needed.
  */
-export type Classe = {
+export type FaultClass = {
   nome: string;
-  repete: boolean;
-  entrega: (socket: Socket, answer: Buffer, sorte: Sorte) => Promise<void> | void;
+  needsRetry: boolean;
+  entrega: (socket: Socket, answer: Buffer, random: Random) => Promise<void> | void;
   /** Selects the messages that show the fault. */
   serve?: (message: Buffer) => boolean;
   /** Each message costs a whole deadline, so a sample is enough. */
-  lenta?: boolean;
+  slow?: boolean;
 };
 
 /** Results of one fault class. */
-export type Placar = {
+export type FaultTally = {
   mensagens: number;
-  identicas: number;
+  identical: number;
   /** Identical after a clean outage and a retry. */
-  repetidas: number;
-  erradas: number;
-  presas: number;
-  estranhos: string[];
+  retried: number;
+  wrong: number;
+  hung: number;
+  unexpected: string[];
 };
 
 const CR = 0x0d;
@@ -55,7 +55,7 @@ function kindOf(byte: number | undefined): number {
  * One offset for each class of boundary in a reply: the kinds (CR, LF, dot, other) of the two bytes
  * before and after.
  */
-export function cutsOf(answer: Buffer, sorte: Sorte): number[] {
+export function cutsOf(answer: Buffer, random: Random): number[] {
   const classes = new Map<number, number[]>();
   for (let at = 1; at < answer.length; at++) {
     const around = [at - 2, at - 1, at, at + 1].map((index) => kindOf(answer[index]));
@@ -64,12 +64,12 @@ export function cutsOf(answer: Buffer, sorte: Sorte): number[] {
     if (offsets === undefined) classes.set(key, [at]);
     else offsets.push(at);
   }
-  return [...classes.values()].map((offsets) => offsets[sorte(offsets.length)] ?? 1);
+  return [...classes.values()].map((offsets) => offsets[random(offsets.length)] ?? 1);
 }
 
-function oneCut(answer: Buffer, sorte: Sorte): number {
-  const cuts = cutsOf(answer, sorte);
-  return cuts[sorte(cuts.length)] ?? 1;
+function oneCut(answer: Buffer, random: Random): number {
+  const cuts = cutsOf(answer, random);
+  return cuts[random(cuts.length)] ?? 1;
 }
 
 /**
@@ -97,21 +97,21 @@ const everyByte = (answer: Buffer): number[] => Array.from({ length: answer.leng
 /** Bytes sent one by one; the rest of a longer reply follows in pieces of 509. */
 const UM_A_UM_MAX = 4_000;
 
-export const CLASSES: readonly Classe[] = [
-  { nome: "all at once", repete: false, entrega: (socket, answer) => void socket.write(answer) },
+export const CLASSES: readonly FaultClass[] = [
+  { nome: "all at once", needsRetry: false, entrega: (socket, answer) => void socket.write(answer) },
   {
     nome: "in two, at a boundary",
-    repete: false,
-    entrega: (socket, answer, sorte) => writeApart(socket, slices(answer, [oneCut(answer, sorte)])),
+    needsRetry: false,
+    entrega: (socket, answer, random) => writeApart(socket, slices(answer, [oneCut(answer, random)])),
   },
   {
     nome: "split at each kind of boundary",
-    repete: false,
-    entrega: (socket, answer, sorte) => writeApart(socket, slices(answer, cutsOf(answer, sorte))),
+    needsRetry: false,
+    entrega: (socket, answer, random) => writeApart(socket, slices(answer, cutsOf(answer, random))),
   },
   {
     nome: "one byte per segment",
-    repete: false,
+    needsRetry: false,
     entrega: (socket, answer) =>
       writeApart(
         socket,
@@ -123,73 +123,73 @@ export const CLASSES: readonly Classe[] = [
   },
   {
     nome: "random segments",
-    repete: false,
-    entrega: (socket, answer, sorte) =>
+    needsRetry: false,
+    entrega: (socket, answer, random) =>
       writeApart(
         socket,
         slices(
           answer,
-          Array.from({ length: 12 }, () => 1 + sorte(answer.length - 1)),
+          Array.from({ length: 12 }, () => 1 + random(answer.length - 1)),
         ),
       ),
   },
   {
     nome: "closes right after the end",
-    repete: false,
+    needsRetry: false,
     entrega: (socket, answer) => void socket.end(answer),
   },
   {
     nome: "stalls midway",
-    repete: true,
-    entrega: (socket, answer, sorte) => void socket.write(answer.subarray(0, oneCut(answer, sorte))),
+    needsRetry: true,
+    entrega: (socket, answer, random) => void socket.write(answer.subarray(0, oneCut(answer, random))),
   },
   {
     nome: "closes midway",
-    repete: true,
-    entrega: (socket, answer, sorte) => void socket.end(answer.subarray(0, oneCut(answer, sorte))),
+    needsRetry: true,
+    entrega: (socket, answer, random) => void socket.end(answer.subarray(0, oneCut(answer, random))),
   },
   {
     nome: "resets midway",
-    repete: true,
-    entrega: async (socket, answer, sorte) => {
-      await writeApart(socket, [answer.subarray(0, oneCut(answer, sorte))]);
+    needsRetry: true,
+    entrega: async (socket, answer, random) => {
+      await writeApart(socket, [answer.subarray(0, oneCut(answer, random))]);
       socket.resetAndDestroy();
     },
   },
   {
     nome: "-ERR midway, then closes",
-    repete: true,
-    entrega: (socket, answer, sorte) =>
+    needsRetry: true,
+    entrega: (socket, answer, random) =>
       void socket.end(
-        Buffer.concat([answer.subarray(0, oneCut(answer, sorte)), Buffer.from("\r\n-ERR disk\r\n")]),
+        Buffer.concat([answer.subarray(0, oneCut(answer, random)), Buffer.from("\r\n-ERR disk\r\n")]),
       ),
   },
   {
     nome: "-ERR instead of the message",
-    repete: true,
+    needsRetry: true,
     entrega: (socket) => void socket.write("-ERR [SYS/TEMP] later\r\n"),
   },
   {
     nome: "neither +OK nor -ERR",
-    repete: true,
+    needsRetry: true,
     entrega: (socket, answer) => void socket.write(answer.subarray(3)),
   },
   {
     nome: "unstuffed dot line",
-    repete: true,
+    needsRetry: true,
     entrega: (socket, answer) =>
       void socket.write(answer.toString("latin1").replaceAll("\r\n..\r\n", "\r\n.\r\n"), "latin1"),
     serve: (message) => message.includes("\r\n.\r\n"),
   },
   {
     nome: "garbage after the end",
-    repete: true,
+    needsRetry: true,
     entrega: (socket, answer) => void socket.write(Buffer.concat([answer, Buffer.from("resto\r\n")])),
   },
   {
     nome: "drips beyond the deadline",
-    repete: true,
-    lenta: true,
+    needsRetry: true,
+    slow: true,
     entrega: async (socket, answer) => {
       for (let at = 0; at < answer.length && !socket.destroyed; at++) {
         socket.write(answer.subarray(at, at + 1));
@@ -224,11 +224,11 @@ const PEDACOS = [
  * Creates messages of content hard for parsers; one in 50 has a line of 64 KB, one in 40 no final
  * line end.
  */
-export function createMensagens(count: number, seed: number): Buffer[] {
-  const sorte = createSorte(seed);
+export function createMessages(count: number, seed: number): Buffer[] {
+  const random = createRandom(seed);
   return Array.from({ length: count }, (_, n) => {
-    const lines = Array.from({ length: 1 + sorte(12) }, () => PEDACOS[sorte(PEDACOS.length)] ?? "");
-    if (n % 50 === 7) lines.push((sorte(2) === 0 ? "x" : ".").repeat(65_536 + sorte(3)));
+    const lines = Array.from({ length: 1 + random(12) }, () => PEDACOS[random(PEDACOS.length)] ?? "");
+    if (n % 50 === 7) lines.push((random(2) === 0 ? "x" : ".").repeat(65_536 + random(3)));
     const head = `From: a@b.example\r\nMessage-ID: <${n}.${seed}@b.example>\r\n\r\n`;
     return Buffer.from(head + lines.join("\r\n") + (n % 40 === 3 ? "" : "\r\n"), "latin1");
   });
@@ -242,8 +242,8 @@ export function expectedOf(message: Buffer): Buffer {
 }
 
 /** Deadlines of the suite: a stall ends after 80 ms, any reply after two seconds. */
-const REDE: RedePolitica = {
-  ...DEFAULT_REDE,
+const REDE: NetworkPolicy = {
+  ...DEFAULT_NETWORK,
   permitirPrivado: true,
   conexaoMs: 4_000,
   ociosoMs: 80,
@@ -257,38 +257,38 @@ const FOLGA_MS = 3_000;
 const TENTATIVAS = 6;
 
 /** Collects a mailbox whose first RETR of each message has a fault. */
-export async function runClasse(
-  classe: Classe,
+export async function runFault(
+  fault: FaultClass,
   mensagens: readonly Buffer[],
-  { seed, roteiro = {} }: { seed: number; roteiro?: Partial<Roteiro> },
-): Promise<Placar> {
-  const sorte = createSorte(seed);
+  { seed, script = {} }: { seed: number; script?: Partial<Pop3Script> },
+): Promise<FaultTally> {
+  const random = createRandom(seed);
   const asked = new Set<number>();
   const server = await startPop3({
     mensagens,
-    ...roteiro,
+    ...script,
     entrega: (socket, answer, numero) => {
       if (asked.has(numero)) return void socket.write(answer);
       asked.add(numero);
-      return classe.entrega(socket, answer, sorte);
+      return fault.entrega(socket, answer, random);
     },
   });
-  const rede = classe.repete ? REDE : { ...REDE, ociosoMs: PACIENCIA_MS, totalMs: PACIENCIA_MS };
-  const coleta = new Coleta(() => openMailSource(caixaOf(server.porta), rede), {
+  const network = fault.needsRetry ? REDE : { ...REDE, ociosoMs: PACIENCIA_MS, totalMs: PACIENCIA_MS };
+  const coleta = new FaultRun(() => openMailSource(mailboxOf(server.porta), network), {
     mensagens,
-    presaMs: rede.totalMs + FOLGA_MS,
+    presaMs: network.totalMs + FOLGA_MS,
   });
   await coleta.run();
   await server.stop();
-  return coleta.placar;
+  return coleta.tally;
 }
 
-class Coleta {
-  readonly placar: Placar;
+class FaultRun {
+  readonly tally: FaultTally;
   readonly #open: () => Promise<MailSource>;
   readonly #mensagens: readonly Buffer[];
   readonly #presaMs: number;
-  #sessao: { source: MailSource; refs: readonly MensagemRef[] } | null = null;
+  #session: { source: MailSource; refs: readonly MessageRef[] } | null = null;
 
   constructor(
     open: () => Promise<MailSource>,
@@ -297,42 +297,42 @@ class Coleta {
     this.#open = open;
     this.#mensagens = mensagens;
     this.#presaMs = presaMs;
-    this.placar = {
+    this.tally = {
       mensagens: mensagens.length,
-      identicas: 0,
-      repetidas: 0,
-      erradas: 0,
-      presas: 0,
-      estranhos: [],
+      identical: 0,
+      retried: 0,
+      wrong: 0,
+      hung: 0,
+      unexpected: [],
     };
   }
 
   async run(): Promise<void> {
     for (const [index, message] of this.#mensagens.entries())
       await this.#collect(index + 1, expectedOf(message));
-    await this.#sessao?.source.close();
+    await this.#session?.source.close();
   }
 
   async #collect(numero: number, expected: Buffer): Promise<void> {
     for (let tentativa = 1; tentativa <= TENTATIVAS; tentativa++) {
       const got = await this.#inTime(() => this.#fetch(numero));
       if (got === null) continue;
-      if (!Buffer.from(got).equals(expected)) this.placar.erradas++;
-      else if (tentativa === 1) this.placar.identicas++;
-      else this.placar.repetidas++;
+      if (!Buffer.from(got).equals(expected)) this.tally.wrong++;
+      else if (tentativa === 1) this.tally.identical++;
+      else this.tally.retried++;
       return;
     }
   }
 
   async #fetch(numero: number): Promise<Uint8Array> {
-    if (this.#sessao === null) {
+    if (this.#session === null) {
       const source = await this.#open();
-      this.#sessao = { source, refs: [] };
-      this.#sessao = { source, refs: (await source.list()).refs };
+      this.#session = { source, refs: [] };
+      this.#session = { source, refs: (await source.list()).refs };
     }
-    const ref = this.#sessao.refs[numero - 1];
+    const ref = this.#session.refs[numero - 1];
     if (ref === undefined) throw new Error(`message ${numero} is not listed`);
-    return this.#sessao.source.fetch(ref);
+    return this.#session.source.fetch(ref);
   }
 
   /** @returns null after a clean outage, or after another error, which is recorded */
@@ -346,8 +346,8 @@ class Coleta {
     } catch (error) {
       if (!(error instanceof MailOutage)) this.#writeDown(error);
       if (!(error instanceof MailOutage && error.soMensagem)) {
-        this.#sessao?.source.abort();
-        this.#sessao = null;
+        this.#session?.source.abort();
+        this.#session = null;
       }
       return null;
     } finally {
@@ -356,7 +356,7 @@ class Coleta {
   }
 
   #writeDown(error: unknown): void {
-    if (error instanceof Error && error.message === "presa") this.placar.presas++;
-    else this.placar.estranhos.push(String(error));
+    if (error instanceof Error && error.message === "presa") this.tally.hung++;
+    else this.tally.unexpected.push(String(error));
   }
 }

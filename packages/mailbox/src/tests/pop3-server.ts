@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, createServer as createTlsServer, TLSSocket } from "node:tls";
-import type { CaixaConfig } from "../source/mail-source.ts";
+import type { MailboxConfig } from "../source/mail-source.ts";
 
 /** Content and misbehaviour of the scripted POP3 server, a real server on a real socket. */
-export type Roteiro = {
+export type Pop3Script = {
   mensagens: readonly Buffer[];
   uids?: readonly string[];
   /** Sizes claimed by LIST, when they differ from the true ones. */
@@ -11,35 +11,39 @@ export type Roteiro = {
   senha?: string;
   /** The access token that XOAUTH2 accepts. */
   token?: string;
-  saudacao?: string;
+  greeting?: string;
   /** Reply to CAPA; STLS is added before TLS only. */
-  capa?: readonly string[];
+  capabilities?: readonly string[];
   /**
    * Overrides whole replies by command word; of a list, each request takes the next, and the last
    * repeats.
    */
-  respostas?: Record<string, string | readonly string[]>;
+  replies?: Record<string, string | readonly string[]>;
   /** Writes the reply to RETR of a message; by default all at once. */
   entrega?: (socket: Socket, answer: Buffer, numero: number) => Promise<void> | void;
   tls?: { key: string; cert: string; minVersion?: "TLSv1"; maxVersion?: "TLSv1.1"; ciphers?: string };
   /** Certificate for TLS after STLS. */
   starttls?: { key: string; cert: string };
   /** Sent in the clear right after the reply to STLS. */
-  injeta?: string;
+  injected?: string;
 };
 
-export type Pop3Falso = {
+export type ScriptedPop3 = {
   porta: number;
   /** Every line received on all connections; `TLS` where a connection became protected. */
-  comandos: string[];
+  commands: string[];
   /** Numbers of the messages deleted by a QUIT. */
-  apagadas: number[];
-  conexoes: () => number;
+  deleted: number[];
+  connections: () => number;
   stop: () => Promise<void>;
 };
 
-type Sessao = { marcadas: Set<number>; seguinte: ((line: string) => string) | null; protegida: boolean };
-type Servidor = { roteiro: Roteiro; falso: Pop3Falso; pedidos: Map<string, number> };
+type ServerSession = {
+  marcadas: Set<number>;
+  seguinte: ((line: string) => string) | null;
+  protegida: boolean;
+};
+type ServerState = { script: Pop3Script; falso: ScriptedPop3; pedidos: Map<string, number> };
 
 /**
  * Encodes a message for the wire, dots stuffed, with terminator. Independent of the client code.
@@ -59,35 +63,35 @@ export async function writePieces(socket: Socket, pieces: readonly Buffer[]): Pr
 }
 
 /** The mailbox of the scripted server and its only user. */
-export function caixaOf(porta: number, mais: Partial<CaixaConfig> = {}): CaixaConfig {
+export function mailboxOf(porta: number, mais: Partial<MailboxConfig> = {}): MailboxConfig {
   const entrada = { kind: "senha", senha: "segredo" } as const;
   return { tipo: "pop3", servidor: "127.0.0.1", porta, usuario: "ana", entrada, ...mais };
 }
 
-export async function startPop3(roteiro: Roteiro): Promise<Pop3Falso> {
+export async function startPop3(script: Pop3Script): Promise<ScriptedPop3> {
   const sockets = new Set<Socket>();
-  let conexoes = 0;
-  const falso: Pop3Falso = {
+  let connections = 0;
+  const falso: ScriptedPop3 = {
     porta: 0,
-    comandos: [],
-    apagadas: [],
-    conexoes: () => conexoes,
+    commands: [],
+    deleted: [],
+    connections: () => connections,
     stop: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-  const servidor: Servidor = { roteiro, falso, pedidos: new Map() };
+  const servidor: ServerState = { script, falso, pedidos: new Map() };
   const serve = (socket: Socket): void => {
-    conexoes++;
+    connections++;
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.on("close", () => sockets.delete(socket));
-    socket.write(roteiro.saudacao ?? "+OK pronto\r\n");
-    const sessao = { marcadas: new Set<number>(), seguinte: null, protegida: roteiro.tls !== undefined };
-    listen(socket, sessao, servidor);
+    socket.write(script.greeting ?? "+OK pronto\r\n");
+    const session = { marcadas: new Set<number>(), seguinte: null, protegida: script.tls !== undefined };
+    listen(socket, session, servidor);
   };
-  const server: Server = roteiro.tls ? createTlsServer(roteiro.tls, serve) : createServer(serve);
+  const server: Server = script.tls ? createTlsServer(script.tls, serve) : createServer(serve);
   server.on("tlsClientError", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -95,7 +99,7 @@ export async function startPop3(roteiro: Roteiro): Promise<Pop3Falso> {
   return falso;
 }
 
-function listen(socket: Socket, sessao: Sessao, servidor: Servidor): void {
+function listen(socket: Socket, session: ServerSession, servidor: ServerState): void {
   let pending = "";
   socket.on("error", () => undefined);
   const take = (chunk: Buffer): void => {
@@ -103,9 +107,9 @@ function listen(socket: Socket, sessao: Sessao, servidor: Servidor): void {
     for (let end = pending.indexOf("\r\n"); end !== -1; end = pending.indexOf("\r\n")) {
       const command = pending.slice(0, end);
       pending = pending.slice(end + 2);
-      servidor.falso.comandos.push(command);
-      if (command === "STLS" && protect(socket, { sessao, servidor, take })) return;
-      void answer(socket, command, { sessao, servidor });
+      servidor.falso.commands.push(command);
+      if (command === "STLS" && protect(socket, { session, servidor, take })) return;
+      void answer(socket, command, { session, servidor });
     }
   };
   socket.on("data", take);
@@ -113,48 +117,52 @@ function listen(socket: Socket, sessao: Sessao, servidor: Servidor): void {
 
 function protect(
   socket: Socket,
-  { sessao, servidor, take }: { sessao: Sessao; servidor: Servidor; take: (chunk: Buffer) => void },
+  {
+    session,
+    servidor,
+    take,
+  }: { session: ServerSession; servidor: ServerState; take: (chunk: Buffer) => void },
 ): boolean {
-  const { starttls, injeta, respostas } = servidor.roteiro;
-  if (!starttls || sessao.protegida || Object.hasOwn(respostas ?? {}, "STLS")) return false;
+  const { starttls, injected, replies } = servidor.script;
+  if (!starttls || session.protegida || Object.hasOwn(replies ?? {}, "STLS")) return false;
   socket.removeListener("data", take);
-  socket.write(`+OK begin\r\n${injeta ?? ""}`);
+  socket.write(`+OK begin\r\n${injected ?? ""}`);
   const secure = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(starttls) });
-  secure.once("secure", () => servidor.falso.comandos.push("TLS"));
-  sessao.protegida = true;
-  listen(secure, sessao, servidor);
+  secure.once("secure", () => servidor.falso.commands.push("TLS"));
+  session.protegida = true;
+  listen(secure, session, servidor);
   return true;
 }
 
-type Aqui = { sessao: Sessao; servidor: Servidor };
+type ConnectionContext = { session: ServerSession; servidor: ServerState };
 
-async function answer(socket: Socket, command: string, aqui: Aqui): Promise<void> {
-  const { roteiro } = aqui.servidor;
+async function answer(socket: Socket, command: string, aqui: ConnectionContext): Promise<void> {
+  const { script } = aqui.servidor;
   const [word = "", argument = ""] = command.split(" ");
   const scripted = nextScripted(word, aqui.servidor);
-  const { seguinte } = aqui.sessao;
+  const { seguinte } = aqui.session;
   if (seguinte !== null) {
-    aqui.sessao.seguinte = null;
+    aqui.session.seguinte = null;
     socket.write(seguinte(command));
   } else if (scripted !== undefined) {
     socket.write(scripted);
   } else if (word === "RETR") {
-    const message = roteiro.mensagens[Number(argument) - 1];
+    const message = script.mensagens[Number(argument) - 1];
     if (message === undefined) socket.write("-ERR no such message\r\n");
     else {
       const whole = Buffer.concat([Buffer.from("+OK\r\n"), wire(message)]);
-      await (roteiro.entrega ?? writeAll)(socket, whole, Number(argument));
+      await (script.entrega ?? writeAll)(socket, whole, Number(argument));
     }
   } else if (word === "QUIT") {
-    aqui.servidor.falso.apagadas.push(...aqui.sessao.marcadas);
+    aqui.servidor.falso.deleted.push(...aqui.session.marcadas);
     socket.end("+OK\r\n");
   } else {
     socket.write(honest(word, command, aqui));
   }
 }
 
-function nextScripted(word: string, { roteiro, pedidos }: Servidor): string | undefined {
-  const scripted = roteiro.respostas?.[word];
+function nextScripted(word: string, { script, pedidos }: ServerState): string | undefined {
+  const scripted = script.replies?.[word];
   const asked = pedidos.get(word) ?? 0;
   pedidos.set(word, asked + 1);
   return Array.isArray(scripted) ? scripted[Math.min(asked, scripted.length - 1)] : scripted?.toString();
@@ -164,8 +172,8 @@ function writeAll(socket: Socket, bytes: Buffer): void {
   socket.write(bytes);
 }
 
-function honest(word: string, command: string, aqui: Aqui): string {
-  const { mensagens, uids, tamanhos, senha = "segredo" } = aqui.servidor.roteiro;
+function honest(word: string, command: string, aqui: ConnectionContext): string {
+  const { mensagens, uids, tamanhos, senha = "segredo" } = aqui.servidor.script;
   const lines = (item: (index: number) => string): string =>
     `+OK\r\n${mensagens.map((_, index) => `${index + 1} ${item(index)}\r\n`).join("")}.\r\n`;
   const numero = Number(command.split(" ")[1]);
@@ -179,7 +187,7 @@ function honest(word: string, command: string, aqui: Aqui): string {
     case "TOP":
       return writeTop(mensagens[numero - 1]);
     case "DELE":
-      aqui.sessao.marcadas.add(numero);
+      aqui.session.marcadas.add(numero);
       return mensagens[numero - 1] ? "+OK\r\n" : "-ERR no such message\r\n";
     case "AUTH":
       return authenticate(command, aqui);
@@ -193,9 +201,9 @@ function honest(word: string, command: string, aqui: Aqui): string {
   }
 }
 
-function writeCapa({ sessao, servidor: { roteiro } }: Aqui): string {
-  const stls = roteiro.starttls && !sessao.protegida ? ["STLS"] : [];
-  return `+OK\r\n${[...(roteiro.capa ?? ["TOP", "UIDL", "USER"]), ...stls].join("\r\n")}\r\n.\r\n`;
+function writeCapa({ session, servidor: { script } }: ConnectionContext): string {
+  const stls = script.starttls && !session.protegida ? ["STLS"] : [];
+  return `+OK\r\n${[...(script.capabilities ?? ["TOP", "UIDL", "USER"]), ...stls].join("\r\n")}\r\n.\r\n`;
 }
 
 function writeTop(message: Buffer | undefined): string {
@@ -205,19 +213,19 @@ function writeTop(message: Buffer | undefined): string {
 }
 
 /** PLAIN and XOAUTH2, in one line or two; a wrong token first gets a challenge, as from Google. */
-function authenticate(command: string, aqui: Aqui): string {
-  const { senha = "segredo", token } = aqui.servidor.roteiro;
+function authenticate(command: string, aqui: ConnectionContext): string {
+  const { senha = "segredo", token } = aqui.servidor.script;
   const [, mechanism, initial] = command.split(" ");
   const expected =
     mechanism === "PLAIN" ? `\0ana\0${senha}` : `user=ana\u0001auth=Bearer ${token}\u0001\u0001`;
   const judge = (line: string): string => {
     if (Buffer.from(line, "base64").toString() === expected) return "+OK\r\n";
     if (mechanism === "PLAIN") return "-ERR [AUTH] invalid login\r\n";
-    aqui.sessao.seguinte = (empty) =>
+    aqui.session.seguinte = (empty) =>
       empty === "" ? "-ERR [AUTH] invalid credentials\r\n" : "-ERR syntax\r\n";
     return "+ eyJzdGF0dXMiOiI0MDAifQ==\r\n";
   };
   if (initial !== undefined) return judge(initial);
-  aqui.sessao.seguinte = judge;
+  aqui.session.seguinte = judge;
   return "+ \r\n";
 }

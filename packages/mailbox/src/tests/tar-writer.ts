@@ -1,5 +1,5 @@
 /** One entry to write; each field is correct by default. */
-export type Membro = {
+export type TarMember = {
   nome: string;
   dados?: Buffer | string;
   /** Directory prefix of a name that is too long. */
@@ -12,17 +12,17 @@ export type Membro = {
   soma?: number;
 };
 
-const BLOCO = 512;
+const BLOCK = 512;
 
 /** Writes a tar with its end mark.   @source POSIX.1-2017, pax, ustar Interchange Format */
-export function writeTar(membros: readonly Membro[]): Buffer {
-  return Buffer.concat([...membros.map(writeMembro), Buffer.alloc(2 * BLOCO)]);
+export function writeTar(membros: readonly TarMember[]): Buffer {
+  return Buffer.concat([...membros.map(writeMembro), Buffer.alloc(2 * BLOCK)]);
 }
 
 /** A header and its data, padded to whole blocks. */
-function writeMembro({ nome, dados = "", prefixo = "", tipo = "0", tamanho, soma }: Membro): Buffer {
+function writeMembro({ nome, dados = "", prefixo = "", tipo = "0", tamanho, soma }: TarMember): Buffer {
   const bytes = Buffer.from(dados);
-  const head = Buffer.alloc(BLOCO);
+  const head = Buffer.alloc(BLOCK);
   head.write(nome, 0, 100, "utf8");
   head.write("0000644\0", 100, "latin1");
   head.write(`${(tamanho ?? bytes.length).toString(8).padStart(11, "0")}\0`, 124, "latin1");
@@ -32,5 +32,5 @@ function writeMembro({ nome, dados = "", prefixo = "", tipo = "0", tamanho, soma
   head.write(prefixo, 345, 155, "utf8");
   const sum = soma ?? head.reduce((total, byte) => total + byte, 0);
   head.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
-  return Buffer.concat([head, bytes, Buffer.alloc((BLOCO - (bytes.length % BLOCO)) % BLOCO)]);
+  return Buffer.concat([head, bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)]);
 }

@@ -1,5 +1,5 @@
 /** One attachment to write. */
-export type AnexoWinmail = {
+export type WinmailAttachment = {
   nome: string;
   /** Null for an attachment by reference. */
   dados: Buffer | null;
@@ -15,7 +15,7 @@ const ANEXO = 2;
 
 /** Writes a winmail.dat.   @source MS-OXTNEF §2.1.3 */
 export function writeTnef(
-  anexos: readonly AnexoWinmail[],
+  anexos: readonly WinmailAttachment[],
   corpo?: { texto?: string; html?: string },
 ): Buffer {
   const head = Buffer.from([0x78, 0x9f, 0x3e, 0x22, 0x01, 0x00]);
@@ -30,17 +30,17 @@ export function writeTnef(
   return Buffer.concat([head, version, codepage, ...corpos, ...anexos.map(writeAnexo)]);
 }
 
-function writeAnexo({ nome, dados, nomeLongo, tipo, embutida }: AnexoWinmail): Buffer {
+function writeAnexo({ nome, dados, nomeLongo, tipo, embutida }: WinmailAttachment): Buffer {
   const iid = Buffer.from("0703020000000000c000000000000046", "hex");
-  const props: Propriedade[] = [
+  const props: WinmailProperty[] = [
     [0x0e20, 0x3, Buffer.from([1, 2, 3, 4])],
     [0x8001, 0x1e, Buffer.from("nomeada\0")],
     ...(nomeLongo === undefined
       ? []
-      : [[0x3707, 0x1f, Buffer.from(`${nomeLongo}\0`, "utf16le")] as Propriedade]),
-    ...(tipo === undefined ? [] : [[0x370e, 0x1e, zero(tipo)] as Propriedade]),
-    ...(embutida === true ? [[0x3701, 0xd, Buffer.concat([iid, dados ?? iid])] as Propriedade] : []),
-    ...(dados === null ? [[0x3708, 0x1e, zero("\\\\servidor\\notas\\lote.zip")] as Propriedade] : []),
+      : [[0x3707, 0x1f, Buffer.from(`${nomeLongo}\0`, "utf16le")] as WinmailProperty]),
+    ...(tipo === undefined ? [] : [[0x370e, 0x1e, zero(tipo)] as WinmailProperty]),
+    ...(embutida === true ? [[0x3701, 0xd, Buffer.concat([iid, dados ?? iid])] as WinmailProperty] : []),
+    ...(dados === null ? [[0x3708, 0x1e, zero("\\\\servidor\\notas\\lote.zip")] as WinmailProperty] : []),
   ];
   return Buffer.concat([
     atributo(ANEXO, 0x69002, Buffer.alloc(14)),
@@ -54,24 +54,24 @@ function zero(text: string): Buffer {
   return Buffer.from(`${text}\0`, "latin1");
 }
 
-function atributo(level: number, id: number, dados: Buffer): Buffer {
+function atributo(level: number, id: number, data: Buffer): Buffer {
   const head = Buffer.alloc(9);
   head.writeUInt8(level, 0);
   head.writeUInt32LE(id, 1);
-  head.writeUInt32LE(dados.length, 5);
+  head.writeUInt32LE(data.length, 5);
   const sum = Buffer.alloc(2);
-  sum.writeUInt16LE(dados.reduce((total, byte) => (total + byte) & 0xffff, 0));
-  return Buffer.concat([head, dados, sum]);
+  sum.writeUInt16LE(data.reduce((total, byte) => (total + byte) & 0xffff, 0));
+  return Buffer.concat([head, data, sum]);
 }
 
 /** Id, type and value; ids from 0x8000 on get a name. */
-type Propriedade = readonly [number, number, Buffer];
+type WinmailProperty = readonly [number, number, Buffer];
 
-function propriedades(props: readonly Propriedade[]): Buffer {
+function propriedades(props: readonly WinmailProperty[]): Buffer {
   return Buffer.concat([u32(props.length), ...props.map(writePropriedade)]);
 }
 
-function writePropriedade([id, tipo, valor]: Propriedade): Buffer {
+function writePropriedade([id, tipo, valor]: WinmailProperty): Buffer {
   const tag = Buffer.alloc(4);
   tag.writeUInt16LE(tipo, 0);
   tag.writeUInt16LE(id, 2);

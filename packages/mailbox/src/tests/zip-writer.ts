@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 /** One entry to write; each claim is correct by default and may be overridden. */
-export type Entrada = {
+export type ZipEntrySpec = {
   nome: string | Buffer;
   dados: Buffer | string;
   guardado?: boolean;
@@ -24,7 +24,7 @@ const CENTRAL = 0x02014b50;
 const FIM = 0x06054b50;
 const MAX32 = 0xffffffff;
 
-type Campos = {
+type ZipFields = {
   nome: Buffer;
   raw: Buffer;
   comprimido: number;
@@ -34,21 +34,21 @@ type Campos = {
   flags: number;
 };
 
-function toCampos(entrada: Entrada): Campos {
-  const dados = Buffer.from(entrada.dados);
-  const raw = entrada.guardado === true ? dados : deflateRawSync(dados);
+function toCampos(entrada: ZipEntrySpec): ZipFields {
+  const data = Buffer.from(entrada.dados);
+  const raw = entrada.guardado === true ? data : deflateRawSync(data);
   return {
     nome: Buffer.from(entrada.nome),
     raw,
     comprimido: entrada.comprimido ?? raw.length,
-    inflado: entrada.inflado ?? dados.length,
-    crc: entrada.crc ?? crc32(dados),
+    inflado: entrada.inflado ?? data.length,
+    crc: entrada.crc ?? crc32(data),
     metodo: entrada.metodo ?? (entrada.guardado === true ? 0 : 8),
     flags: entrada.flags ?? 0,
   };
 }
 
-function writeLocal(campos: Campos): Buffer {
+function writeLocal(campos: ZipFields): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(LOCAL, 0);
   header.writeUInt16LE(20, 4);
@@ -61,7 +61,7 @@ function writeLocal(campos: Campos): Buffer {
   return Buffer.concat([header, campos.nome, campos.raw]);
 }
 
-function writeCentral(campos: Campos, entrada: Entrada, inicio: number): Buffer {
+function writeCentral(campos: ZipFields, entrada: ZipEntrySpec, inicio: number): Buffer {
   const header = Buffer.alloc(46);
   const extra = entrada.zip64 === true ? Buffer.alloc(20) : Buffer.alloc(0);
   if (extra.length > 0) {
@@ -86,7 +86,7 @@ function writeCentral(campos: Campos, entrada: Entrada, inicio: number): Buffer 
 }
 
 /** Writes a ZIP, also with false claims. @source PKWARE APPNOTE 6.3.10 §4.3 */
-export function writeZip(entradas: readonly Entrada[], total = entradas.length): Buffer {
+export function writeZip(entradas: readonly ZipEntrySpec[], total = entradas.length): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;

@@ -1,9 +1,9 @@
 // `npm run test:long -- dovecot [messages] [listed]`: compares the bytes of messages fetched from a
 // real Dovecot over six mailbox types. Then lists a very large mailbox in bounded memory.
-import { DEFAULT_REDE } from "../../src/network/endpoint.ts";
-import type { CaixaConfig, MailSource, TipoCaixa } from "../../src/source/mail-source.ts";
+import { DEFAULT_NETWORK } from "../../src/network/endpoint.ts";
+import type { MailboxConfig, MailboxType, MailSource } from "../../src/source/mail-source.ts";
 import { openMailSource } from "../../src/source/open.ts";
-import { createCertificado } from "../../src/tests/certificates.ts";
+import { createCertificate } from "../../src/tests/certificates.ts";
 import {
   type Dovecot,
   HAS_DOVECOT,
@@ -12,19 +12,19 @@ import {
   USUARIO,
   USUARIO_CHEIO,
 } from "../../src/tests/dovecot.ts";
-import { asServed, createFormas, sha256 } from "../../src/tests/dovecot-messages.ts";
+import { asServed, createStoredMessages, sha256 } from "../../src/tests/dovecot-messages.ts";
 
 const SERVIDOR = "correio.exemplo.test";
-const TIPOS: readonly TipoCaixa[] = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"];
+const TIPOS: readonly MailboxType[] = ["pop3", "pop3-starttls", "spop3", "imap", "imap-starttls", "imaps"];
 const RSS_MAX = 300e6;
 /** Most memory that one listing may add, its result included: some hundred bytes per message. */
 const SOMA_MAX = 130e6;
 
 const mensagens = Number(process.argv[2] ?? 1_000);
 const listadas = Number(process.argv[3] ?? 200_000);
-const raiz = createCertificado({ dns: "AC Inventada", ca: true }, null);
-const certificado = createCertificado({ dns: SERVIDOR }, { nome: "AC Inventada", key: raiz.key });
-const rede = { ...DEFAULT_REDE, permitirPrivado: true, ancoras: [raiz.cert] };
+const root = createCertificate({ dns: "AC Inventada", ca: true }, null);
+const certificado = createCertificate({ dns: SERVIDOR }, { nome: "AC Inventada", key: root.key });
+const network = { ...DEFAULT_NETWORK, permitirPrivado: true, ancoras: [root.cert] };
 const wrong: string[] = [];
 
 if (HAS_DOVECOT) await prove();
@@ -43,16 +43,16 @@ async function prove(): Promise<void> {
   }
 }
 
-async function connect(dovecot: Dovecot, tipo: TipoCaixa, usuario: string): Promise<MailSource> {
+async function connect(dovecot: Dovecot, tipo: MailboxType, usuario: string): Promise<MailSource> {
   const porta = dovecot.portas[tipo.replace("-starttls", "") as keyof Dovecot["portas"]];
   const entrada = { kind: "senha", senha: SENHA } as const;
-  const caixa: CaixaConfig = { tipo, servidor: SERVIDOR, porta, usuario, entrada };
-  return openMailSource(caixa, rede, async () => ["127.0.0.1"]);
+  const mailbox: MailboxConfig = { tipo, servidor: SERVIDOR, porta, usuario, entrada };
+  return openMailSource(mailbox, network, async () => ["127.0.0.1"]);
 }
 
 async function compareAll(dovecot: Dovecot): Promise<void> {
-  const formas = createFormas(mensagens);
-  for (const { bytes } of formas) await dovecot.entrega(bytes);
+  const formas = createStoredMessages(mensagens);
+  for (const { bytes } of formas) await dovecot.deliver(bytes);
   for (const tipo of TIPOS) {
     const started = performance.now();
     const source = await connect(dovecot, tipo, USUARIO);
@@ -71,7 +71,7 @@ async function compareAll(dovecot: Dovecot): Promise<void> {
 }
 
 async function listMany(dovecot: Dovecot): Promise<void> {
-  await dovecot.enche(listadas);
+  await dovecot.fill(listadas);
   // IMAP first: it makes Dovecot compute the sizes that POP3 needs
   for (const tipo of ["imaps", "spop3", "imaps"] as const) {
     const before = process.memoryUsage().rss;

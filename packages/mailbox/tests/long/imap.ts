@@ -3,16 +3,22 @@
 import type { Socket } from "node:net";
 import { MailOutage } from "../../src/failure/outage.ts";
 import { openImapSource } from "../../src/imap/source.ts";
-import { DEFAULT_REDE } from "../../src/network/endpoint.ts";
-import type { CaixaConfig } from "../../src/source/mail-source.ts";
-import { type ComandoImap, startImap } from "../../src/tests/imap-server.ts";
+import { DEFAULT_NETWORK } from "../../src/network/endpoint.ts";
+import type { MailboxConfig } from "../../src/source/mail-source.ts";
+import { type ImapCommand, startImap } from "../../src/tests/imap-server.ts";
 
 const HANG_MS = 15_000;
 const LADO_A_LADO = 24;
-const MENSAGENS = ["um", "dois\r\n.\r\n* 1 EXISTS\r\n", `tres\0\xff${"x".repeat(300)}`].map((corpo) =>
+const MESSAGES = ["um", "dois\r\n.\r\n* 1 EXISTS\r\n", `tres\0\xff${"x".repeat(300)}`].map((corpo) =>
   Buffer.from(`Subject: n\r\n\r\n${corpo}`, "latin1"),
 );
-const rede = { ...DEFAULT_REDE, permitirPrivado: true, conexaoMs: 3_000, ociosoMs: 250, totalMs: 2_000 };
+const network = {
+  ...DEFAULT_NETWORK,
+  permitirPrivado: true,
+  conexaoMs: 3_000,
+  ociosoMs: 250,
+  totalMs: 2_000,
+};
 
 const sessoes = Number(process.argv[2] ?? 5_000);
 const semente = Number(process.argv[3] ?? Date.now() % 1_000_000);
@@ -35,13 +41,13 @@ for (const what of wrong.slice(0, 20)) console.log(`errado: ${what}`);
 process.exitCode = wrong.length === 0 ? 0 : 1;
 
 async function runOne(index: number): Promise<void> {
-  const spoilAt = Math.floor(sorte() * 14);
+  const spoilAt = Math.floor(random() * 14);
   let answers = 0;
-  const entrega = (socket: Socket, answer: Buffer, comando: ComandoImap): void => {
-    deliver(socket, answers++ === spoilAt ? damage(answer, comando) : answer);
+  const entrega = (socket: Socket, answer: Buffer, command: ImapCommand): void => {
+    deliver(socket, answers++ === spoilAt ? damage(answer, command) : answer);
   };
-  const capacidades = `IMAP4rev1 UIDPLUS IDLE ID NAMESPACE${sorte() < 0.5 ? " AUTH=PLAIN" : ""}`;
-  const server = await startImap({ mensagens: MENSAGENS, capacidades, entrega });
+  const capabilities = `IMAP4rev1 UIDPLUS IDLE ID NAMESPACE${random() < 0.5 ? " AUTH=PLAIN" : ""}`;
+  const server = await startImap({ mensagens: MESSAGES, capabilities, entrega });
   const timer = setTimeout(() => wrong.push(`sessão ${index}: parada`), HANG_MS);
   try {
     await useBox(server.porta, index);
@@ -56,17 +62,17 @@ async function runOne(index: number): Promise<void> {
 
 async function useBox(porta: number, index: number): Promise<void> {
   const entrada = { kind: "senha", senha: "segredo" } as const;
-  const caixa: CaixaConfig = { tipo: "imap", servidor: "x.exemplo.test", usuario: "ana", entrada };
+  const mailbox: MailboxConfig = { tipo: "imap", servidor: "x.exemplo.test", usuario: "ana", entrada };
   const source = await openImapSource(
-    caixa,
+    mailbox,
     { nome: "x.exemplo.test", porta, enderecos: ["127.0.0.1"] },
-    rede,
+    network,
   );
   try {
     const { refs } = await source.list();
     for (const ref of refs) {
       const bytes = await source.fetch(ref);
-      if (MENSAGENS[ref.numero - 1]?.equals(bytes)) whole++;
+      if (MESSAGES[ref.numero - 1]?.equals(bytes)) whole++;
       else wrong.push(`sessão ${index}: bytes de outra mensagem`);
     }
     await source.waitForNews?.(AbortSignal.timeout(5));
@@ -81,17 +87,17 @@ async function useBox(porta: number, index: number): Promise<void> {
  * Damages a reply; null breaks the connection. Of a message only the framing is damaged, since
  * damaged content is undetectable.
  */
-function damage(answer: Buffer, { nome, resto }: ComandoImap): Buffer | null {
+function damage(answer: Buffer, { nome, resto }: ImapCommand): Buffer | null {
   const isCorpo = nome === "UID FETCH" && resto.includes("PEEK[]");
   const head = isCorpo ? answer.indexOf("}\r\n") + 3 : answer.length;
   const tail = isCorpo ? answer.lastIndexOf(")\r\n") : answer.length;
-  const inTail = isCorpo && sorte() < 0.5;
+  const inTail = isCorpo && random() < 0.5;
   const framing = Buffer.from(inTail ? answer.subarray(tail) : answer.subarray(0, head));
-  const at = Math.floor(sorte() * framing.length);
-  const kind = Math.floor(sorte() * 6);
+  const at = Math.floor(random() * framing.length);
+  const kind = Math.floor(random() * 6);
   if (kind === 0) return null;
-  if (kind === 1) framing[at] = Math.floor(sorte() * 256);
-  const piece = framing.subarray(at, at + Math.floor(sorte() * 20));
+  if (kind === 1) framing[at] = Math.floor(random() * 256);
+  const piece = framing.subarray(at, at + Math.floor(random() * 20));
   const spoiled = [
     ...(kind === 2 ? [framing.subarray(0, at), framing.subarray(at + piece.length)] : []), // a gap
     ...(kind === 3 ? [framing.subarray(0, at), piece, framing.subarray(at)] : []), // repeated
@@ -107,12 +113,12 @@ function damage(answer: Buffer, { nome, resto }: ComandoImap): Buffer | null {
 function deliver(socket: Socket, answer: Buffer | null): void {
   if (socket.destroyed) return;
   if (answer !== null) socket.write(answer);
-  else if (sorte() < 0.5) socket.resetAndDestroy();
+  else if (random() < 0.5) socket.resetAndDestroy();
   else socket.end();
 }
 
 /** Deterministic numbers 0..1 (mulberry32). */
-function sorte(): number {
+function random(): number {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

@@ -3,12 +3,12 @@
 import {
   createRandom,
   listCorpus,
-  makeSementes,
-  mutateMensagem,
+  makeSeeds,
+  mutateMessage,
   readWhole,
 } from "../../src/tests/mutate-message.ts";
 
-const DEMORA_MAX_MS = 2000;
+const CPU_MAX_MS = 2000;
 const RSS_MAX_BYTES = 512 * 1024 * 1024;
 const MUTACOES = 100_000;
 const GRANDE_BYTES = 100_000;
@@ -28,12 +28,12 @@ console.log(`${corpus.length} mensagens do acervo, ${parts} partes, a mais lenta
 console.log(`${mutations} mutações, semente ${seed}`);
 const random = createRandom(seed);
 const originals = [
-  ...makeSementes(),
+  ...makeSeeds(),
   ...corpus.map(([, raw]) => raw).filter((raw) => raw.length < GRANDE_BYTES),
 ];
 for (let run = 0; run < mutations; run += 1) {
   let message = originals[random(originals.length)] ?? Buffer.alloc(0);
-  for (let times = 1 + random(6); times > 0; times -= 1) message = mutateMensagem(message, random);
+  for (let times = 1 + random(6); times > 0; times -= 1) message = mutateMessage(message, random);
   await look(message, `mutação ${run}`);
 }
 
@@ -46,11 +46,11 @@ process.exitCode = wrong.length === 0 ? 0 : 1;
 
 async function look(raw: Buffer, name: string): Promise<void> {
   try {
-    const { partes, repetidas, ms } = await readWhole(raw);
+    const { partes, retried, ms } = await readWhole(raw);
     parts += partes;
     worst = Math.max(worst, ms);
-    if (repetidas > 0) wrong.push(`${name}: ${repetidas} partes no lugar de outra`);
-    if (ms > DEMORA_MAX_MS) wrong.push(`${name}: ${Math.round(ms)} ms`);
+    if (retried > 0) wrong.push(`${name}: ${retried} partes no lugar de outra`);
+    if (ms > CPU_MAX_MS) wrong.push(`${name}: ${Math.round(ms)} ms`);
   } catch (error) {
     wrong.push(`${name}: ${error instanceof Error ? error.stack : error}`);
   }

@@ -1,17 +1,17 @@
 // `npm run test:long -- pop3 [messages] [fault name]`: the POP3 fault suite (product facts C.3, R1):
 // damaged RETR replies, wrong sizes and uids. Fails on a wrong byte, a hang or an uncaught error.
 import { performance } from "node:perf_hooks";
-import { DEFAULT_REDE } from "../../src/network/endpoint.ts";
-import type { MensagemRef } from "../../src/source/mail-source.ts";
+import { DEFAULT_NETWORK } from "../../src/network/endpoint.ts";
+import type { MessageRef } from "../../src/source/mail-source.ts";
 import { openMailSource } from "../../src/source/open.ts";
 import {
   CLASSES,
-  type Classe,
-  createMensagens,
-  type Placar,
-  runClasse,
+  createMessages,
+  type FaultClass,
+  type FaultTally,
+  runFault,
 } from "../../src/tests/pop3-faults.ts";
-import { caixaOf, type Roteiro, startPop3 } from "../../src/tests/pop3-server.ts";
+import { mailboxOf, type Pop3Script, startPop3 } from "../../src/tests/pop3-server.ts";
 
 const SEED = 20_261_120;
 const MENSAGENS = Number(process.argv[2] ?? 5_000);
@@ -51,42 +51,42 @@ async function inParallel<T, R>(
   return results;
 }
 
-function sum(placares: readonly Placar[]): Placar {
+function sum(placares: readonly FaultTally[]): FaultTally {
   return placares.reduce((all, one) => ({
     mensagens: all.mensagens + one.mensagens,
-    identicas: all.identicas + one.identicas,
-    repetidas: all.repetidas + one.repetidas,
-    erradas: all.erradas + one.erradas,
-    presas: all.presas + one.presas,
-    estranhos: [...all.estranhos, ...one.estranhos],
+    identical: all.identical + one.identical,
+    retried: all.retried + one.retried,
+    wrong: all.wrong + one.wrong,
+    hung: all.hung + one.hung,
+    unexpected: [...all.unexpected, ...one.unexpected],
   }));
 }
 
 async function measure(
   nome: string,
-  classe: Classe,
-  roteiro: (box: readonly Buffer[]) => Partial<Roteiro>,
+  fault: FaultClass,
+  script: (box: readonly Buffer[]) => Partial<Pop3Script>,
 ): Promise<boolean> {
-  const usable = createMensagens(MENSAGENS, SEED).filter(classe.serve ?? (() => true));
-  const boxes = classe.lenta === true ? boxesOf(usable.slice(0, LENTAS), CAIXA_LENTA) : boxesOf(usable);
+  const usable = createMessages(MENSAGENS, SEED).filter(fault.serve ?? (() => true));
+  const boxes = fault.slow === true ? boxesOf(usable.slice(0, LENTAS), CAIXA_LENTA) : boxesOf(usable);
   const begin = performance.now();
-  const placar = sum(
+  const tally = sum(
     await inParallel(boxes, (box, index) =>
-      runClasse(classe, box, { seed: SEED + index, roteiro: roteiro(box) }),
+      runFault(fault, box, { seed: SEED + index, script: script(box) }),
     ),
   );
-  const { mensagens, identicas, repetidas, erradas, presas, estranhos } = placar;
-  const good = ((identicas + repetidas) / mensagens) * 100;
+  const { mensagens, identical, retried, wrong: erradas, hung: presas, unexpected: estranhos } = tally;
+  const good = ((identical + retried) / mensagens) * 100;
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   console.log(
-    `${nome.padEnd(36)} ${String(mensagens).padStart(6)} ${String(identicas).padStart(6)} ${String(repetidas).padStart(6)} ${good
+    `${nome.padEnd(36)} ${String(mensagens).padStart(6)} ${String(identical).padStart(6)} ${String(retried).padStart(6)} ${good
       .toFixed(2)
       .padStart(
         7,
       )} % ${String(erradas).padStart(4)} ${String(presas).padStart(4)} ${String(estranhos.length).padStart(4)} ${seconds.padStart(6)} s`,
   );
   for (const estranho of estranhos.slice(0, 3)) console.log(`  ${estranho}`);
-  return identicas + repetidas === mensagens && erradas + presas + estranhos.length === 0;
+  return identical + retried === mensagens && erradas + presas + estranhos.length === 0;
 }
 
 const TAMANHOS: [string, (message: Buffer) => number][] = [
@@ -96,8 +96,8 @@ const TAMANHOS: [string, (message: Buffer) => number][] = [
   ["LIST negativo", () => -1],
 ];
 
-const UIDLS: [string, (box: readonly Buffer[]) => Partial<Roteiro>][] = [
-  ["sem UIDL", () => ({ respostas: { UIDL: "-ERR unknown command\r\n" } })],
+const UIDLS: [string, (box: readonly Buffer[]) => Partial<Pop3Script>][] = [
+  ["sem UIDL", () => ({ replies: { UIDL: "-ERR unknown command\r\n" } })],
   ["UIDL repetido", (box) => ({ uids: box.map((_, n) => `uid-${n % 7}`) })],
   ["UIDL todo igual", (box) => ({ uids: box.map(() => "uid") })],
 ];
@@ -108,10 +108,10 @@ const UIDLS: [string, (box: readonly Buffer[]) => Partial<Roteiro>][] = [
  */
 async function renumber(
   box: readonly Buffer[],
-  ids: (box: readonly Buffer[]) => Partial<Roteiro>,
+  ids: (box: readonly Buffer[]) => Partial<Pop3Script>,
 ): Promise<[number, number]> {
   const kept = box.slice(box.length / 10);
-  const gained = createMensagens(box.length / 10, SEED * 7);
+  const gained = createMessages(box.length / 10, SEED * 7);
   const before = await listOnce(box, ids(box));
   const second = [...gained, ...kept].reverse();
   const after = await listOnce(second, ids(second));
@@ -128,9 +128,9 @@ async function renumber(
   return [skipped, again];
 }
 
-async function listOnce(mensagens: readonly Buffer[], roteiro: Partial<Roteiro>): Promise<MensagemRef[]> {
-  const server = await startPop3({ mensagens, ...roteiro });
-  const source = await openMailSource(caixaOf(server.porta), { ...DEFAULT_REDE, permitirPrivado: true });
+async function listOnce(mensagens: readonly Buffer[], script: Partial<Pop3Script>): Promise<MessageRef[]> {
+  const server = await startPop3({ mensagens, ...script });
+  const source = await openMailSource(mailboxOf(server.porta), { ...DEFAULT_NETWORK, permitirPrivado: true });
   const { refs } = await source.list();
   await source.close();
   await server.stop();
@@ -143,13 +143,13 @@ console.log(`${MENSAGENS} mensagens, semente ${SEED}`);
 console.log(
   `${"falha no primeiro RETR".padEnd(36)} ${"mens.".padStart(6)} ${"ident.".padStart(6)} ${"repet.".padStart(6)} ${"certas".padStart(9)} err. pres. estr.`,
 );
-for (const classe of CLASSES.filter(({ nome }) => nome.includes(SO)))
-  allGood = (await measure(classe.nome, classe, () => ({}))) && allGood;
+for (const fault of CLASSES.filter(({ nome }) => nome.includes(SO)))
+  allGood = (await measure(fault.nome, fault, () => ({}))) && allGood;
 
 const [inteira] = CLASSES;
 if (inteira === undefined) throw new Error("no classes");
 for (const [nome, tamanho] of TAMANHOS.filter(([nome]) => nome.includes(SO))) {
-  const lie = (box: readonly Buffer[]): Partial<Roteiro> => ({ tamanhos: box.map(tamanho) });
+  const lie = (box: readonly Buffer[]): Partial<Pop3Script> => ({ tamanhos: box.map(tamanho) });
   allGood = (await measure(nome, inteira, lie)) && allGood;
 }
 const uidls = UIDLS.filter(([nome]) => nome.includes(SO));
@@ -158,7 +158,7 @@ for (const [nome, ids] of uidls) allGood = (await measure(nome, inteira, ids)) &
 if (uidls.length > 0)
   console.log("entre duas visitas o servidor renumera, esquece um décimo e ganha um décimo");
 for (const [nome, ids] of uidls) {
-  const results = await inParallel(boxesOf(createMensagens(MENSAGENS, SEED)), (box) => renumber(box, ids));
+  const results = await inParallel(boxesOf(createMessages(MENSAGENS, SEED)), (box) => renumber(box, ids));
   const skipped = results.reduce((total, [one]) => total + one, 0);
   const again = results.reduce((total, [, one]) => total + one, 0);
   console.log(`${nome.padEnd(36)} novas tomadas por velhas ${skipped}; velhas buscadas outra vez ${again}`);

@@ -1,14 +1,14 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { type Confianca, type Exame, examineDfe, type LoteRefusal, openLote } from "@malote/dfe";
-import { type Formato, LIMITES_PACOTE, toParte, unpackParte } from "@malote/mailbox";
+import { ARCHIVE_LIMITS, type PartFormat, toPart, unpackPart } from "@malote/mailbox";
 import type { Achavel } from "./list-arquivos.ts";
 import { type Recusa, recusaOfError } from "./recusas.ts";
 
 /** What became of one file, or of one document out of it. */
 export type Lido = { arquivo: string; pedido: boolean } & (
   | { kind: "exame"; exame: Exame }
-  | { kind: "pacote"; formato: Formato }
+  | { kind: "pacote"; formato: PartFormat }
   | { kind: "recusa"; recusa: Recusa }
 );
 
@@ -30,8 +30,8 @@ async function* openConteudo(conteudo: Conteudo, confianca: Confianca): AsyncGen
   const { arquivo, pedido, bytes } = conteudo;
   const name = namer(arquivo);
   const coats = new Map<string, string>([["1", arquivo]]);
-  const whole = toParte({ caminho: "1", nome: path.basename(arquivo), bytes });
-  for await (const { abertura, caminho, nome, bytes: within } of unpackParte(whole)) {
+  const whole = toPart({ caminho: "1", nome: path.basename(arquivo), bytes });
+  for await (const { abertura, caminho, nome, bytes: within } of unpackPart(whole)) {
     const shown = coats.get(caminho) ?? name({ caminho: caminho.slice(2), nome: nome ?? "sem-nome" });
     const where = { arquivo: shown, pedido: pedido && shown === arquivo };
     if (abertura.kind === "recusado") yield { ...where, kind: "recusa", recusa: abertura.motivo };
@@ -89,7 +89,7 @@ function namer(pacote: string): (parte: { caminho: string; nome: string }) => st
 async function readBytes(place: Buffer): Promise<Uint8Array | Recusa> {
   try {
     const { size } = await fs.stat(place);
-    return size > LIMITES_PACOTE.comprimidoBytes ? "grande-demais" : await fs.readFile(place);
+    return size > ARCHIVE_LIMITS.comprimidoBytes ? "grande-demais" : await fs.readFile(place);
   } catch (error) {
     return recusaOfError(error);
   }

@@ -1,4 +1,4 @@
-import type { RecusaPacote } from "@malote/mailbox";
+import type { ArchiveRefusal } from "@malote/mailbox";
 
 /** Why something was not read, as the person sees it. */
 export const RECUSAS = {
@@ -19,7 +19,7 @@ export const RECUSAS = {
   "pacote-formato": "O comando não abre este formato de pacote.",
   "conteudo-cifrado": "O conteúdo está criptografado.",
   "caro-demais": "A leitura demorou demais e foi interrompida antes do fim.",
-} as const satisfies Record<RecusaPacote, string> & Record<string, string>;
+} as const satisfies Record<ArchiveRefusal, string> & Record<string, string>;
 export type Recusa = keyof typeof RECUSAS;
 
 /** What an error of the file system means to the person; anything else is a bug and flies.   @throws the error itself */

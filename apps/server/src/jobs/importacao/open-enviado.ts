@@ -1,14 +1,14 @@
 import type { FalhaArquivo } from "@malote/contract";
 import { IMPORTACAO_MAX_BYTES } from "@malote/contract";
 import {
-  type Orcamento,
-  type ParteAberta,
-  type RecusaPacote,
-  toParte,
-  unpackParte,
+  type ArchiveRefusal,
+  type Budget,
+  type OpenedPart,
+  type TemporaryVolume,
+  toPart,
+  unpackPart,
   unpackVolume,
   type Volume,
-  type VolumeSolto,
 } from "@malote/mailbox";
 import { INICIO_BYTES, sniffEnviado } from "../../services/importacao/importacao.rules.ts";
 
@@ -28,18 +28,18 @@ export const LIMITES_IMPORTACAO = {
 
 /** What is read. depois: the place of the last part that is known already. orcamento: what it may cost. */
 export type Enviado = {
-  orcamento: Orcamento;
+  orcamento: Budget;
   volume: Volume;
   nome: string;
   depois: readonly number[];
-  setAside(pieces: AsyncIterable<Uint8Array>): Promise<VolumeSolto>;
+  setAside(pieces: AsyncIterable<Uint8Array>): Promise<TemporaryVolume>;
 };
 
 /** A file that is open: how many files it has as far as is known, what is said when they are read, and the files. */
 export type EnviadoAberto = {
   total: number;
   falha: FalhaArquivo | null;
-  partes: AsyncIterable<ParteAberta>;
+  partes: AsyncIterable<OpenedPart>;
 };
 
 /** Opens a file that somebody sent, by what it is; or says why it cannot be. */
@@ -49,18 +49,18 @@ export async function openEnviado(enviado: Enviado): Promise<EnviadoAberto | Fal
   if (formato === null) return "nao-abre";
   if (formato === "zip") {
     const { depois, setAside } = enviado;
-    const aberto = await unpackVolume(volume, { orcamento, setAside, depois });
+    const aberto = await unpackVolume(volume, { budget: orcamento, setAside, depois });
     if (typeof aberto === "string") return FALHAS[aberto] ?? "nao-abre";
     const { dentro, broken, partes } = aberto;
     return { total: dentro, falha: broken === null ? null : "danificado", partes };
   }
   if (volume.tamanho > orcamento.limites.arquivoBytes) return "grande-demais";
   const bytes = await volume.read(0, volume.tamanho);
-  const parte = toParte({ caminho: "1", nome: enviado.nome, tipo: "application/xml", bytes });
-  return { total: 1, falha: null, partes: unpackParte(parte, orcamento) };
+  const parte = toPart({ caminho: "1", nome: enviado.nome, tipo: "application/xml", bytes });
+  return { total: 1, falha: null, partes: unpackPart(parte, orcamento) };
 }
 
-const FALHAS: Partial<Record<RecusaPacote | "arquivo", FalhaArquivo>> = {
+const FALHAS: Partial<Record<ArchiveRefusal | "arquivo", FalhaArquivo>> = {
   "pacote-protegido": "com-senha",
   "pacote-grande-demais": "grande-demais",
   "pacote-muitos-arquivos": "grande-demais",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
-import type { VolumeSolto } from "@malote/mailbox";
+import type { TemporaryVolume } from "@malote/mailbox";
 import { makeFolder } from "../../blob/make-folder.ts";
 import type { Config } from "../../config.ts";
 
@@ -19,7 +19,7 @@ function asideOf({ dataDir }: Pick<Config, "dataDir">): string {
 export async function setAside(
   config: Pick<Config, "dataDir">,
   pieces: AsyncIterable<Uint8Array>,
-): Promise<VolumeSolto> {
+): Promise<TemporaryVolume> {
   const folder = asideOf(config);
   await makeFolder(folder);
   const file = path.join(folder, `${randomUUID()}.tmp`);

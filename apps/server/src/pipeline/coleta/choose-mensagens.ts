@@ -1,4 +1,4 @@
-import type { MailSource, MensagemRef } from "@malote/mailbox";
+import type { MailSource, MessageRef } from "@malote/mailbox";
 import {
   findAdiadas,
   findPendentes,
@@ -18,8 +18,8 @@ const ADIADAS_MAX = 200;
  * may be more new ones than these; marca: where the next listing may begin once all that was listed is kept, null where the source cannot say.
  */
 export type Escolha = {
-  novas: MensagemRef[];
-  depois: MensagemRef[];
+  novas: MessageRef[];
+  depois: MessageRef[];
   cortada: boolean;
   marca: string | null;
 };
@@ -39,7 +39,7 @@ export async function chooseMensagens(ctx: StageContext, visita: Visita): Promis
   const { novas, adiadas } = await ctx.database.withContaSql(contaId, (sql) =>
     findPendentes(sql, contaId, about),
   );
-  const pick = (places: readonly number[]): MensagemRef[] => places.flatMap((n) => refs[n] ?? []);
+  const pick = (places: readonly number[]): MessageRef[] => places.flatMap((n) => refs[n] ?? []);
   const trocadas = source.uidsFracos
     ? await findTrocadas(ctx, visita, without(refs, [...novas, ...adiadas]))
     : [];
@@ -52,7 +52,7 @@ export async function chooseMensagens(ctx: StageContext, visita: Visita): Promis
   return { novas: pick(novas), depois: [...pick(adiadas), ...again], cortada, marca };
 }
 
-function without(refs: readonly MensagemRef[], places: readonly number[]): MensagemRef[] {
+function without(refs: readonly MessageRef[], places: readonly number[]): MessageRef[] {
   const taken = new Set(places);
   return refs.filter((_, n) => !taken.has(n));
 }
@@ -64,14 +64,14 @@ function without(refs: readonly MensagemRef[], places: readonly number[]): Mensa
 async function findTrocadas(
   ctx: StageContext,
   visita: Visita,
-  conhecidas: readonly MensagemRef[],
-): Promise<MensagemRef[]> {
+  conhecidas: readonly MessageRef[],
+): Promise<MessageRef[]> {
   const { contaId } = ctx.job;
   const uids = conhecidas.map(({ uid }) => uid);
   const provas = await ctx.database.withContaSql(contaId, (sql) =>
     findProvas(sql, contaId, { ...lugarOf(visita), uids }),
   );
-  const trocadas: MensagemRef[] = [];
+  const trocadas: MessageRef[] = [];
   let seguidas = 0;
   for (const ref of conhecidas.toReversed()) {
     if (seguidas >= PROVAS_SEGUIDAS || trocadas.length > COLETA_MENSAGENS) break;
@@ -89,7 +89,7 @@ async function findTrocadas(
 }
 
 /** Those that the server would not give before, and those that fit now: a listing of what is new does not show them. */
-async function findAgain(ctx: StageContext, visita: Visita): Promise<MensagemRef[]> {
+async function findAgain(ctx: StageContext, visita: Visita): Promise<MessageRef[]> {
   const { contaId } = ctx.job;
   const lugar = lugarOf(visita);
   const about = { ...lugar, maxBytes: ctx.config.emailMaxBytes, limite: ADIADAS_MAX };
@@ -102,7 +102,7 @@ export async function findOrMiss(
   ctx: StageContext,
   visita: Visita & { source: Pick<MailSource, "find"> },
   uids: readonly string[],
-): Promise<MensagemRef[]> {
+): Promise<MessageRef[]> {
   const { contaId } = ctx.job;
   const found = new Map((await visita.source.find(uids)).map((ref) => [ref.uid, ref]));
   const gone = uids.filter((uid) => !found.has(uid));

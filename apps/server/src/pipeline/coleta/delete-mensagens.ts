@@ -1,4 +1,4 @@
-import type { MensagemRef } from "@malote/mailbox";
+import type { MessageRef } from "@malote/mailbox";
 import { findApagarAposDias } from "../../services/caixa-email/caixa-coleta.rows.ts";
 import {
   findVencidas,
@@ -48,12 +48,12 @@ export async function deleteMensagens(ctx: StageContext, visita: Visita): Promis
   await deleteLote(ctx, visita, pairs);
 }
 
-type Par = { ref: MensagemRef; vencida: Vencida };
+type Par = { ref: MessageRef; vencida: Vencida };
 
 async function deleteLote(ctx: StageContext, visita: Visita, lote: readonly Par[]): Promise<void> {
   const { contaId } = ctx.job;
   const lugar = lugarOf(visita);
-  const certas: MensagemRef[] = [];
+  const certas: MessageRef[] = [];
   const incertas: string[] = [];
   for (const { ref, vencida } of lote) {
     if (timeLeft(ctx) <= 0) break;
@@ -78,8 +78,8 @@ async function deleteLote(ctx: StageContext, visita: Visita, lote: readonly Par[
 async function keepRule(
   ctx: StageContext,
   visita: Visita,
-  certas: readonly MensagemRef[],
-): Promise<readonly MensagemRef[]> {
+  certas: readonly MessageRef[],
+): Promise<readonly MessageRef[]> {
   const { contaId } = ctx.job;
   const { apagarAposDias } = visita.caixa;
   if (certas.length === 0) return [];
@@ -94,7 +94,7 @@ function dayOf(ctx: StageContext, dias: number): Date {
 }
 
 /** What stands on the server under this uid is the message that was kept, as far as the server can tell. */
-async function isThere({ source }: Visita, ref: MensagemRef, vencida: Vencida): Promise<boolean> {
+async function isThere({ source }: Visita, ref: MessageRef, vencida: Vencida): Promise<boolean> {
   if (vencida.tamanho !== null && ref.tamanho > 0 && vencida.tamanho !== ref.tamanho) return false;
   if (!source.uidsFracos) return true;
   return vencida.prova !== null && vencida.prova === (await source.prove(ref));

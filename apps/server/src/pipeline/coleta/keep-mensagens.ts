@@ -1,4 +1,4 @@
-import type { MensagemRef } from "@malote/mailbox";
+import type { MessageRef } from "@malote/mailbox";
 import { endSilencio, saveMarca } from "../../services/caixa-email/caixa-coleta.rows.ts";
 import { countEmails } from "../../services/conta/uso.rows.ts";
 import { type EmailNovo, insertEmails } from "../../services/email/email-coleta.rows.ts";
@@ -15,7 +15,7 @@ const LOTE_MENSAGENS = 25;
 const LOTE_BYTES = 8 * 1024 * 1024;
 
 /** A fetched message. prova: of its header, where its uid alone proves little. */
-export type Retirada = { ref: MensagemRef; raw: Uint8Array; prova: string | null };
+export type Retirada = { ref: MessageRef; raw: Uint8Array; prova: string | null };
 
 /** Messages on their way to one commit. */
 export type LoteMensagens = {

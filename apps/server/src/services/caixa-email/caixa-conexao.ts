@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 import {
-  type CaixaConfig,
-  DEFAULT_REDE,
-  type Entrada,
+  type Credentials,
+  DEFAULT_NETWORK,
   fetchToken,
+  type MailboxConfig,
   MailOutage,
-  type RedePolitica,
+  type NetworkPolicy,
 } from "@malote/mailbox";
 import type { AppContext } from "../../app-context.ts";
 import type { CaixaConexao } from "./caixa-email.rules.ts";
 import type { Segredo } from "./caixa-segredo.ts";
 
 /** How a mailbox of a conta may be reached. sandbox: the conta is one of the demonstration, whose servers live on this machine. */
-export function redeOfCaixa({ config }: Pick<AppContext, "config">, sandbox: boolean): RedePolitica {
+export function redeOfCaixa({ config }: Pick<AppContext, "config">, sandbox: boolean): NetworkPolicy {
   const permitirPrivado = config.permitirPrivado && sandbox;
-  const rede = { ...DEFAULT_REDE, maxBytes: config.emailMaxBytes, permitirPrivado };
+  const rede = { ...DEFAULT_NETWORK, maxBytes: config.emailMaxBytes, permitirPrivado };
   // The sandbox's servers show certificates of its own authority, which vouches for nobody else's.
   return sandbox && config.sandbox ? { ...rede, ancoras: [config.sandbox.info.ancoraPem] } : rede;
 }
 
 /** What the mailbox room connects with. */
-export function configOfCaixa(conexao: CaixaConexao, entrada: Entrada): CaixaConfig {
+export function configOfCaixa(conexao: CaixaConexao, entrada: Credentials): MailboxConfig {
   const { tipo, servidor, porta, usuario, pasta, certificadoFixado } = conexao;
   const config = { tipo, servidor, usuario, entrada, pasta, certificadoFixado };
   return porta === null ? config : { ...config, porta };
@@ -41,7 +41,7 @@ const TOKEN_FOLGA_MS = 120_000;
 /** What signing in asks for besides the connection. keep: called when the provider has put another refresh token in the place of the old one. */
 export type PedidoEntrada = {
   segredo: Segredo;
-  rede: RedePolitica;
+  rede: NetworkPolicy;
   agora: Date;
   keep?: (segredo: Segredo) => Promise<void>;
 };
@@ -50,7 +50,7 @@ export type PedidoEntrada = {
  * What a mailbox signs in with now: its password, or a token, fetched when none is at hand.
  * @throws MailOutage when the provider gives none
  */
-export async function entradaOfCaixa(conexao: CaixaConexao, pedido: PedidoEntrada): Promise<Entrada> {
+export async function entradaOfCaixa(conexao: CaixaConexao, pedido: PedidoEntrada): Promise<Credentials> {
   const { segredo, agora } = pedido;
   if (segredo.kind === "senha") return { kind: "senha", senha: segredo.senha };
   const key = keyOf(conexao, segredo);
@@ -73,7 +73,7 @@ export function forgetToken(conexao: CaixaConexao, segredo: Segredo): void {
 }
 
 /** The server did not take it: a token is not tried again, the next visit asks for another. */
-export function forgetEntrada(entrada: Entrada): void {
+export function forgetEntrada(entrada: Credentials): void {
   if (entrada.kind !== "oauth2") return;
   recusados.add(entrada.token);
   dropOldest(recusados);

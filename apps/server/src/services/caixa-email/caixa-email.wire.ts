@@ -1,13 +1,13 @@
 import type { FalhaCaixa, ResultOf } from "@malote/contract";
 import { FALHA_CAIXA } from "@malote/contract";
-import type { CausaFalha } from "@malote/mailbox";
+import type { FailureCause } from "@malote/mailbox";
 import type { CaixaRow } from "./caixa-email.rows.ts";
 
 type CaixaWire = ResultOf<"CaixaEmail.getListCaixaEmail">["results"][number];
 type CaixaDetalheWire = ResultOf<"CaixaEmail.getCaixaEmail">["object"];
 
 /** Causes in words: one that has none does not compile. */
-const FALHAS = FALHA_CAIXA satisfies Record<CausaFalha, string>;
+const FALHAS = FALHA_CAIXA satisfies Record<FailureCause, string>;
 
 /** One mailbox with its health; an error counts until a collection goes well. */
 export function writeCaixa({ isColetando, ultimoErro, ...row }: CaixaRow): CaixaWire {

@@ -1,5 +1,5 @@
 import type { ResultOf } from "@malote/contract";
-import { probeServidor } from "@malote/mailbox";
+import { probeServer } from "@malote/mailbox";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import {
@@ -44,12 +44,12 @@ export async function probeCaixa(
   const { porta, ...alvo } = conexao;
   if (segredo.kind === "senha") {
     const entrada = { kind: "senha", senha: segredo.senha } as const;
-    return writeProva(await probeServidor(configOfCaixa(conexao, entrada), rede));
+    return writeProva(await probeServer(configOfCaixa(conexao, entrada), rede));
   }
   // A test must not succeed on a token of yesterday's.
   forgetToken(conexao, segredo);
   const entrada = () => entradaOfCaixa(conexao, pedido);
-  return writeProva(await probeServidor({ ...alvo, ...(porta === null ? {} : { porta }), entrada }, rede));
+  return writeProva(await probeServer({ ...alvo, ...(porta === null ? {} : { porta }), entrada }, rede));
 }
 
 type Achado = { segredo: Segredo; stored: CaixaSelada | null };

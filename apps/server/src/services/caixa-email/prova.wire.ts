@@ -1,14 +1,14 @@
 import type { ResultOf } from "@malote/contract";
 import { PROVA_CAIXA } from "@malote/contract";
-import type { CodigoProva, PassoFeito, Prova } from "@malote/mailbox";
+import type { ProbeCode, ProbeResult, ProbeStepResult } from "@malote/mailbox";
 
 type ProvaWire = ResultOf<"CaixaEmail.pingServidor">["object"];
 
 /** Codes in words: one that has none does not compile. */
-const SENTENCAS: Record<CodigoProva, string> = PROVA_CAIXA;
+const SENTENCAS: Record<ProbeCode, string> = PROVA_CAIXA;
 
 /** A connection test in sentences; `falha` is that of the step where it stopped. */
-export function writeProva({ ok, mensagens, passos, certificado }: Prova): ProvaWire {
+export function writeProva({ ok, mensagens, passos, certificado }: ProbeResult): ProvaWire {
   const escritos = passos.map(({ passo, ...feito }) => ({
     passo,
     ok: feito.ok,
@@ -23,7 +23,7 @@ export function writeProva({ ok, mensagens, passos, certificado }: Prova): Prova
   };
 }
 
-function writePasso({ codigo, valores }: Pick<PassoFeito, "codigo" | "valores">): string {
+function writePasso({ codigo, valores }: Pick<ProbeStepResult, "codigo" | "valores">): string {
   return SENTENCAS[codigo].replace(/\{(\w+)\}/g, (whole, name: string) =>
     String(valores[name] ?? whole).replace(/^TLSv/, "TLS "),
   );

@@ -3,12 +3,12 @@ import type { Duplex } from "node:stream";
 import type { FalhaWebhook } from "@malote/contract";
 import {
   connectTcp,
-  DEFAULT_REDE,
-  type Destino,
-  findDestino,
+  DEFAULT_NETWORK,
+  type Endpoint,
   MailOutage,
-  type RedePolitica,
+  type NetworkPolicy,
   type Resolver,
+  resolveEndpoint,
   startTls,
   toOutage,
 } from "@malote/mailbox";
@@ -29,15 +29,15 @@ const AGUARDE_MAX_MS = 3_600_000;
 const USER_AGENT = "Malote-Webhook/1.0";
 
 /** How the receivers of a conta may be reached. sandbox: the conta is one of the demonstration, whose programs live on this machine. */
-export function redeOfWebhook({ config }: Pick<AppContext, "config">, sandbox: boolean): RedePolitica {
+export function redeOfWebhook({ config }: Pick<AppContext, "config">, sandbox: boolean): NetworkPolicy {
   const permitirPrivado = config.permitirPrivado && sandbox;
-  const rede = { ...DEFAULT_REDE, conexaoMs: PRAZO_MS, totalMs: PRAZO_MS, permitirPrivado };
+  const rede = { ...DEFAULT_NETWORK, conexaoMs: PRAZO_MS, totalMs: PRAZO_MS, permitirPrivado };
   return sandbox && config.sandbox ? { ...rede, ancoras: [config.sandbox.info.ancoraPem] } : rede;
 }
 
 /** Whether a receiver may be reached, as its name stands now.   @throws MailOutage dns, endereco-proibido, tempo */
-export async function checkReceptor(url: URL, rede: RedePolitica): Promise<void> {
-  await findDestino(alvoOf(url), { ...rede, conexaoMs: CONFERE_MS });
+export async function checkReceptor(url: URL, rede: NetworkPolicy): Promise<void> {
+  await resolveEndpoint(alvoOf(url), { ...rede, conexaoMs: CONFERE_MS });
 }
 
 function alvoOf(url: URL) {
@@ -55,12 +55,12 @@ export type Carteiro = { post(mensagem: Mensagem): Promise<Tentativa>; close(): 
  * dialled at one of them with the name as SNI; no redirection is followed. Connections are kept until `close`.
  * @param resolver another resolution of names, in tests
  */
-export function openCarteiro(address: string, rede: RedePolitica, resolver?: Resolver): Carteiro {
+export function openCarteiro(address: string, rede: NetworkPolicy, resolver?: Resolver): Carteiro {
   const url = new URL(address);
-  let destino: Promise<Destino> | undefined;
+  let destino: Promise<Endpoint> | undefined;
   let closed = false;
   const dial = async (): Promise<Duplex> => {
-    destino ??= findDestino(alvoOf(url), rede, resolver);
+    destino ??= resolveEndpoint(alvoOf(url), rede, resolver);
     const found = await destino;
     const socket = await connectTcp(found, rede);
     const open = url.protocol === "https:" ? await startTls(socket, { nome: found.nome }, rede) : socket;

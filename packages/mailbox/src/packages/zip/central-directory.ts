@@ -2,29 +2,29 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import type { Volume } from "../volume.ts";
 
 /** One file in the index of a ZIP; each figure is a claim until the bytes are inflated. */
-export type Verbete = {
-  nomeRaw: Buffer;
-  metodo: number;
-  cifrado: boolean;
+export type ZipEntry = {
+  rawName: Buffer;
+  method: number;
+  encrypted: boolean;
   /** Neither a file nor a folder: a symbolic link, a device. */
-  especial: boolean;
-  pasta: boolean;
+  special: boolean;
+  folder: boolean;
   crc32: number;
-  comprimido: number;
-  inflado: number;
+  compressedSize: number;
+  inflatedSize: number;
   /** Offset of its local header. */
-  inicio: number;
+  headerOffset: number;
   entry: Entry;
 };
 
 /** How the index ended: completely, damaged, or at an entry under strong encryption. */
-export type FimIndice = "completo" | "danificado" | "cifrado";
+export type IndexEnd = "completo" | "danificado" | "cifrado";
 
 /** A ZIP whose index was found. */
-export type ZipAchado = { zip: ZipFile; leitor: VolumeReader };
+export type ZipIndex = { zip: ZipFile; reader: VolumeReader };
 
 /** The index of a ZIP; unless `completo` it is truncated, and the entries before are valid. */
-export type Indice = ZipAchado & { total: number; verbetes: Verbete[]; fim: FimIndice };
+export type ZipEntries = ZipIndex & { total: number; entries: ZipEntry[]; fim: IndexEnd };
 
 const UNIX = 3;
 const S_IFMT = 0o170000;
@@ -32,26 +32,26 @@ const S_IFREG = 0o100000;
 const S_IFDIR = 0o040000;
 
 /** Reads the index, at most `maximo` entries; null when it is missing or unreadable. */
-export async function readIndice(volume: Volume, maximo: number): Promise<Indice | null> {
-  const achado = await findIndice(volume);
-  if (achado === null) return null;
-  const indice: Indice = { ...achado, total: achado.zip.entryCount, verbetes: [], fim: "completo" };
-  if (indice.total > maximo) return indice;
-  for await (const verbete of listVerbetes(achado)) {
-    if (typeof verbete === "string") return { ...indice, fim: verbete };
-    indice.verbetes.push(verbete);
+export async function readIndex(volume: Volume, maximo: number): Promise<ZipEntries | null> {
+  const index = await findIndex(volume);
+  if (index === null) return null;
+  const result: ZipEntries = { ...index, total: index.zip.entryCount, entries: [], fim: "completo" };
+  if (result.total > maximo) return result;
+  for await (const entry of listZipEntries(index)) {
+    if (typeof entry === "string") return { ...result, fim: entry };
+    result.entries.push(entry);
   }
-  return indice;
+  return result;
 }
 
 /** Finds the index without reading its entries; null when there is none. */
-export async function findIndice(volume: Volume): Promise<ZipAchado | null> {
-  const leitor = new VolumeReader(volume);
+export async function findIndex(volume: Volume): Promise<ZipIndex | null> {
+  const reader = new VolumeReader(volume);
   try {
     const options = { decodeStrings: false, validateEntrySizes: false, autoClose: false };
-    return { zip: await fromRandomAccessReaderPromise(leitor, volume.tamanho, options), leitor };
+    return { zip: await fromRandomAccessReaderPromise(reader, volume.tamanho, options), reader };
   } catch {
-    leitor.check();
+    reader.check();
     return null;
   }
 }
@@ -60,32 +60,32 @@ export async function findIndice(volume: Volume): Promise<ZipAchado | null> {
  * Yields the entries once, then how the index ended unless it was complete. @NOTE names stay bytes
  * and sizes are unchecked: yauzl would reject the whole archive for one bad entry.
  */
-export async function* listVerbetes({
+export async function* listZipEntries({
   zip,
-  leitor,
-}: ZipAchado): AsyncGenerator<Verbete | Exclude<FimIndice, "completo">> {
+  reader,
+}: ZipIndex): AsyncGenerator<ZipEntry | Exclude<IndexEnd, "completo">> {
   const entries = zip.eachEntry();
   for (;;) {
     let next: IteratorResult<Entry>;
     try {
       next = await entries.next();
     } catch (error) {
-      leitor.check();
+      reader.check();
       yield /strong encryption/.test(String(error)) ? "cifrado" : "danificado";
       return;
     }
     if (next.done === true) return;
-    yield toVerbete(next.value);
+    yield toZipEntry(next.value);
   }
 }
 
 /** Start of the data of an entry, or null when its local header is missing. */
-export async function findDados({ zip, leitor }: ZipAchado, verbete: Verbete): Promise<number | null> {
+export async function findData({ zip, reader }: ZipIndex, entry: ZipEntry): Promise<number | null> {
   try {
-    const header = await zip.readLocalFileHeaderPromise(verbete.entry, { minimal: true });
+    const header = await zip.readLocalFileHeaderPromise(entry.entry, { minimal: true });
     return header.fileDataStart;
   } catch {
-    leitor.check();
+    reader.check();
     return null;
   }
 }
@@ -124,20 +124,20 @@ class VolumeReader extends RandomAccessReader {
   }
 }
 
-function toVerbete(entry: Entry): Verbete {
-  const nomeRaw = entry.fileNameRaw;
+function toZipEntry(entry: Entry): ZipEntry {
+  const rawName = entry.fileNameRaw;
   const unixMode = entry.versionMadeBy >>> 8 === UNIX ? (entry.externalFileAttributes >>> 16) & S_IFMT : 0;
-  const slash = nomeRaw.at(-1) === 0x2f || nomeRaw.at(-1) === 0x5c;
+  const slash = rawName.at(-1) === 0x2f || rawName.at(-1) === 0x5c;
   return {
-    nomeRaw,
-    metodo: entry.compressionMethod,
-    cifrado: entry.isEncrypted(),
-    especial: unixMode !== 0 && unixMode !== S_IFREG && unixMode !== S_IFDIR,
-    pasta: slash && entry.uncompressedSize === 0,
+    rawName,
+    method: entry.compressionMethod,
+    encrypted: entry.isEncrypted(),
+    special: unixMode !== 0 && unixMode !== S_IFREG && unixMode !== S_IFDIR,
+    folder: slash && entry.uncompressedSize === 0,
     crc32: entry.crc32,
-    comprimido: entry.compressedSize,
-    inflado: entry.uncompressedSize,
-    inicio: entry.relativeOffsetOfLocalHeader,
+    compressedSize: entry.compressedSize,
+    inflatedSize: entry.uncompressedSize,
+    headerOffset: entry.relativeOffsetOfLocalHeader,
     entry,
   };
 }

@@ -6,19 +6,19 @@ const CP850 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
 
 /** Longest label kept, in characters. */
-const NOME_MAX = 255;
+const NAME_MAX = 255;
 
 /**
  * The label of a ZIP entry: the last segment of its name without control characters, so never a
  * path. Decodes UTF-8 if valid (many tools do not set the flag), else code page 850.
  */
-export function readNomeZip(raw: Uint8Array): string {
+export function readEntryName(raw: Uint8Array): string {
   const pieces = decode(raw)
     .split(/[/\\]/)
     .filter((piece) => piece !== "" && piece !== "." && piece !== "..");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
   const nome = (pieces.at(-1) ?? "").replace(/[\x00-\x1f\x7f]+/g, " ").trim();
-  return nome.slice(0, NOME_MAX) || "sem-nome";
+  return nome.slice(0, NAME_MAX) || "sem-nome";
 }
 
 function decode(raw: Uint8Array): string {

@@ -1,88 +1,89 @@
 import { promisify } from "node:util";
 import { crc32, createInflateRaw, type InflateRaw, inflateRaw } from "node:zlib";
-import { type Orcamento, type RecusaPacote, spendBytes } from "../budget.ts";
+import { type ArchiveRefusal, type Budget, spendBytes } from "../budget.ts";
 import { isSuspect } from "../gzip.ts";
-import { readTrecho, type Volume } from "../volume.ts";
-import { findDados, type Verbete, type ZipAchado } from "./central-directory.ts";
+import { readRange, type Volume } from "../volume.ts";
+import { findData, type ZipEntry, type ZipIndex } from "./central-directory.ts";
 
 const inflate = promisify(inflateRaw);
 
 /** A ZIP with its index, and the volume of its bytes. */
-export type Zip = { achado: ZipAchado; volume: Volume };
+export type Zip = { index: ZipIndex; volume: Volume };
 
 /** One entry, and the remaining budget. */
-export type Lugar = { verbete: Verbete; orcamento: Orcamento };
+export type EntryContext = { entry: ZipEntry; budget: Budget };
 
 /** Refuses an entry by its own claims, before any byte is read. */
-export function judgeVerbete(verbete: Verbete, orcamento: Orcamento): RecusaPacote | null {
-  const { limites } = orcamento;
-  const refused = judgeAlegado(verbete, orcamento);
-  return refused ?? (verbete.inflado > limites.arquivoBytes ? "pacote-grande-demais" : null);
+export function checkEntry(entry: ZipEntry, budget: Budget): ArchiveRefusal | null {
+  const { limites } = budget;
+  const refused = checkClaims(entry, budget);
+  return refused ?? (entry.inflatedSize > limites.arquivoBytes ? "pacote-grande-demais" : null);
 }
 
 /** The same for streamed entries: an inner archive may be as large as an archive. */
-export function judgeGrande(verbete: Verbete, orcamento: Orcamento): RecusaPacote | null {
-  const { limites } = orcamento;
-  const refused = judgeAlegado(verbete, orcamento);
+export function checkLargeEntry(entry: ZipEntry, budget: Budget): ArchiveRefusal | null {
+  const { limites } = budget;
+  const refused = checkClaims(entry, budget);
   const most = Math.max(limites.arquivoBytes, limites.comprimidoBytes);
-  return refused ?? (verbete.inflado > most ? "pacote-grande-demais" : null);
+  return refused ?? (entry.inflatedSize > most ? "pacote-grande-demais" : null);
 }
 
-function judgeAlegado(verbete: Verbete, { limites, isOver }: Orcamento): RecusaPacote | null {
-  const { comprimido, inflado } = verbete;
+function checkClaims(entry: ZipEntry, { limites, isOver }: Budget): ArchiveRefusal | null {
+  const { compressedSize, inflatedSize } = entry;
   if (isOver()) return "caro-demais";
-  if (verbete.cifrado) return "pacote-protegido";
-  if (verbete.especial) return "pacote-link";
-  if (verbete.metodo !== 0 && verbete.metodo !== 8) return "pacote-formato";
-  if (verbete.metodo === 0 && comprimido !== inflado) return "pacote-invalido";
-  return isSuspect(inflado, comprimido, limites) ? "pacote-taxa-suspeita" : null;
+  if (entry.encrypted) return "pacote-protegido";
+  if (entry.special) return "pacote-link";
+  if (entry.method !== 0 && entry.method !== 8) return "pacote-formato";
+  if (entry.method === 0 && compressedSize !== inflatedSize) return "pacote-invalido";
+  return isSuspect(inflatedSize, compressedSize, limites) ? "pacote-taxa-suspeita" : null;
 }
 
 /** Inflates an entry and verifies its claimed size and checksum. */
-export async function inflateVerbete(
+export async function inflateEntry(
   zip: Zip,
-  { verbete, orcamento }: Lugar,
-): Promise<Buffer | RecusaPacote> {
-  const { comprimido, inflado, metodo } = verbete;
-  const start = await findDados(zip.achado, verbete);
-  if (start === null || start + comprimido > zip.volume.tamanho) return "pacote-invalido";
-  if (!spendBytes(orcamento, inflado)) return "pacote-grande-demais";
-  const raw = await zip.volume.read(start, comprimido);
-  const conteudo = metodo === 0 ? Buffer.from(raw) : await inflateExactly(raw, inflado);
-  if (conteudo === null || conteudo.length !== inflado) return "pacote-invalido";
-  if (crc32(conteudo) !== verbete.crc32) return "pacote-invalido";
-  return conteudo;
+  { entry, budget }: EntryContext,
+): Promise<Buffer | ArchiveRefusal> {
+  const { compressedSize, inflatedSize, method } = entry;
+  const start = await findData(zip.index, entry);
+  if (start === null || start + compressedSize > zip.volume.tamanho) return "pacote-invalido";
+  if (!spendBytes(budget, inflatedSize)) return "pacote-grande-demais";
+  const raw = await zip.volume.read(start, compressedSize);
+  const contents = method === 0 ? Buffer.from(raw) : await inflateExactly(raw, inflatedSize);
+  if (contents === null || contents.length !== inflatedSize) return "pacote-invalido";
+  if (crc32(contents) !== entry.crc32) return "pacote-invalido";
+  return contents;
 }
 
 /** Stops at the claimed size, so that a false claim costs no more memory than it states. */
-async function inflateExactly(raw: Buffer, inflado: number): Promise<Buffer | null> {
+async function inflateExactly(raw: Buffer, inflatedSize: number): Promise<Buffer | null> {
   try {
-    return await inflate(raw, { maxOutputLength: Math.max(inflado, 1) });
+    return await inflate(raw, { maxOutputLength: Math.max(inflatedSize, 1) });
   } catch {
     return null;
   }
 }
 
 /** The bytes of an entry differ from its claims. */
-export class VerbeteInvalido extends Error {}
+export class InvalidZipEntry extends Error {}
 
 /**
  * Streams the bytes of an entry, which the caller has charged to the budget.
- * @throws VerbeteInvalido when size or checksum differ from the claims
+ * @throws InvalidZipEntry when size or checksum differ from the claims
  */
-export async function* streamVerbete(zip: Zip, verbete: Verbete): AsyncGenerator<Buffer> {
-  const { comprimido, inflado, metodo } = verbete;
-  const start = await findDados(zip.achado, verbete);
-  if (start === null || start + comprimido > zip.volume.tamanho) throw new VerbeteInvalido("no such place");
-  const raw = readTrecho(zip.volume, start, start + comprimido);
+export async function* streamEntry(zip: Zip, entry: ZipEntry): AsyncGenerator<Buffer> {
+  const { compressedSize, inflatedSize, method } = entry;
+  const start = await findData(zip.index, entry);
+  if (start === null || start + compressedSize > zip.volume.tamanho)
+    throw new InvalidZipEntry("no such place");
+  const raw = readRange(zip.volume, start, start + compressedSize);
   let [bytes, soma] = [0, 0];
-  for await (const piece of metodo === 0 ? raw : inflateAll(raw)) {
+  for await (const piece of method === 0 ? raw : inflateAll(raw)) {
     bytes += piece.length;
-    if (bytes > inflado) throw new VerbeteInvalido("more than claimed");
+    if (bytes > inflatedSize) throw new InvalidZipEntry("more than claimed");
     soma = crc32(piece, soma);
     yield piece;
   }
-  if (bytes !== inflado || soma !== verbete.crc32) throw new VerbeteInvalido("other than claimed");
+  if (bytes !== inflatedSize || soma !== entry.crc32) throw new InvalidZipEntry("other than claimed");
 }
 
 async function* inflateAll(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -95,7 +96,7 @@ async function* inflateAll(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* stream;
   } catch (cause) {
-    if (unread === null) throw new VerbeteInvalido("not deflated", { cause });
+    if (unread === null) throw new InvalidZipEntry("not deflated", { cause });
   } finally {
     stream.destroy();
   }

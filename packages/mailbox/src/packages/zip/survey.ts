@@ -1,75 +1,81 @@
-import { type Orcamento, type RecusaPacote, spendEntradas } from "../budget.ts";
+import { type ArchiveRefusal, type Budget, spendEntries } from "../budget.ts";
 import { isSuspect } from "../gzip.ts";
-import { nearOf, type Volume } from "../volume.ts";
+import { bufferVolume, type Volume } from "../volume.ts";
 import {
-  type FimIndice,
-  findIndice,
-  listVerbetes,
-  type Verbete,
-  type ZipAchado,
+  findIndex,
+  type IndexEnd,
+  listZipEntries,
+  type ZipEntry,
+  type ZipIndex,
 } from "./central-directory.ts";
-import { judgeGrande, type Zip } from "./entry.ts";
-import { brokenOf, isOfficeMark } from "./open.ts";
+import { checkLargeEntry, type Zip } from "./entry.ts";
+import { isOfficeMark, refusalOfEnd } from "./open.ts";
 
 /** Survey of a ZIP: number of files, and why its index lists no more (null when complete). */
-export type ZipVisto = { volume: Volume; dentro: number; broken: RecusaPacote | null };
+export type SurveyedZip = { volume: Volume; dentro: number; broken: ArchiveRefusal | null };
 
 /** One file, by its number from 1 in index order; `motivo` is the reason to refuse it. */
-export type EntradaZip = { zip: Zip; numero: number; verbete: Verbete; motivo: RecusaPacote | null };
+export type SurveyedEntry = { zip: Zip; numero: number; entry: ZipEntry; motivo: ArchiveRefusal | null };
 
 /** Totals over a whole index. */
-type Vista = { arquivos: number; cifrados: number; inflado: number; isOffice: boolean; fim: FimIndice };
+type ZipTotals = {
+  arquivos: number;
+  cifrados: number;
+  inflatedSize: number;
+  isOffice: boolean;
+  fim: IndexEnd;
+};
 
 /**
- * Surveys a ZIP outside memory by its index, which is not kept: {@link listEntradas} reads it
+ * Surveys a ZIP outside memory by its index, which is not kept: {@link listEntries} reads it
  * again. An inner archive may exceed the file limit, because it is streamed.
  * @returns the reason to refuse it, or "arquivo" for office documents
  */
-export async function lookOverZip(
+export async function surveyZip(
   stored: Volume,
-  orcamento: Orcamento,
-): Promise<ZipVisto | RecusaPacote | "arquivo"> {
-  const { limites } = orcamento;
+  budget: Budget,
+): Promise<SurveyedZip | ArchiveRefusal | "arquivo"> {
+  const { limites } = budget;
   if (stored.tamanho > limites.comprimidoBytes) return "pacote-grande-demais";
-  const volume = nearOf(stored);
-  const achado = await findIndice(volume);
-  if (achado === null) return "pacote-invalido";
-  if (!spendEntradas(orcamento, achado.zip.entryCount)) return "pacote-muitos-arquivos";
-  const vista = await lookOver(achado, orcamento);
-  if (vista.isOffice) return "arquivo";
-  if (isSuspect(vista.inflado, volume.tamanho, limites)) return "pacote-taxa-suspeita";
-  if (vista.inflado > orcamento.infladoLivre) return "pacote-grande-demais";
-  const broken = brokenOf(vista.fim);
-  if (broken !== null && vista.arquivos === 0) return broken;
-  if (vista.arquivos > 0 && vista.cifrados === vista.arquivos) return "pacote-protegido";
-  return { volume, dentro: vista.arquivos + (broken === null ? 0 : 1), broken };
+  const volume = bufferVolume(stored);
+  const index = await findIndex(volume);
+  if (index === null) return "pacote-invalido";
+  if (!spendEntries(budget, index.zip.entryCount)) return "pacote-muitos-arquivos";
+  const totals = await sumEntries(index, budget);
+  if (totals.isOffice) return "arquivo";
+  if (isSuspect(totals.inflatedSize, volume.tamanho, limites)) return "pacote-taxa-suspeita";
+  if (totals.inflatedSize > budget.infladoLivre) return "pacote-grande-demais";
+  const broken = refusalOfEnd(totals.fim);
+  if (broken !== null && totals.arquivos === 0) return broken;
+  if (totals.arquivos > 0 && totals.cifrados === totals.arquivos) return "pacote-protegido";
+  return { volume, dentro: totals.arquivos + (broken === null ? 0 : 1), broken };
 }
 
-async function lookOver(achado: ZipAchado, orcamento: Orcamento): Promise<Vista> {
-  const vista: Vista = { arquivos: 0, cifrados: 0, inflado: 0, isOffice: false, fim: "completo" };
+async function sumEntries(index: ZipIndex, budget: Budget): Promise<ZipTotals> {
+  const totals: ZipTotals = { arquivos: 0, cifrados: 0, inflatedSize: 0, isOffice: false, fim: "completo" };
   let n = 0;
-  for await (const verbete of listVerbetes(achado)) {
-    if (typeof verbete === "string") return { ...vista, fim: verbete };
-    vista.isOffice ||= isOfficeMark(verbete, n);
+  for await (const entry of listZipEntries(index)) {
+    if (typeof entry === "string") return { ...totals, fim: entry };
+    totals.isOffice ||= isOfficeMark(entry, n);
     n += 1;
-    if (verbete.pasta) continue;
-    vista.arquivos += 1;
-    if (verbete.cifrado) vista.cifrados += 1;
-    if (judgeGrande(verbete, orcamento) === null) vista.inflado += verbete.inflado;
+    if (entry.folder) continue;
+    totals.arquivos += 1;
+    if (entry.encrypted) totals.cifrados += 1;
+    if (checkLargeEntry(entry, budget) === null) totals.inflatedSize += entry.inflatedSize;
   }
-  return vista;
+  return totals;
 }
 
 /** Yields the files, one at a time. */
-export async function* listEntradas({ volume }: ZipVisto, orcamento: Orcamento): AsyncGenerator<EntradaZip> {
-  const achado = await findIndice(volume);
-  if (achado === null) return;
-  const zip = { achado, volume };
+export async function* listEntries({ volume }: SurveyedZip, budget: Budget): AsyncGenerator<SurveyedEntry> {
+  const index = await findIndex(volume);
+  if (index === null) return;
+  const zip = { index, volume };
   let numero = 0;
-  for await (const verbete of listVerbetes(achado)) {
-    if (typeof verbete === "string") return;
-    if (verbete.pasta) continue;
+  for await (const entry of listZipEntries(index)) {
+    if (typeof entry === "string") return;
+    if (entry.folder) continue;
     numero += 1;
-    yield { zip, numero, verbete, motivo: judgeGrande(verbete, orcamento) };
+    yield { zip, numero, entry, motivo: checkLargeEntry(entry, budget) };
   }
 }
