@@ -9,6 +9,9 @@ import { runNode } from "./setup/run-tool.mjs";
 
 const AT_ONCE = 2;
 
+/** Folders whose comments and test titles are held to plain words. */
+const PLAIN_ROOMS = ["packages"];
+
 /** @type {[name: string, command: string[]][]} the slowest first */
 const CHECKS = [
   [
@@ -22,6 +25,7 @@ const CHECKS = [
   ["tipos da interface (tsc)", [tool("typescript", "bin", "tsc"), "--noEmit", "-p", at("apps", "web")]],
   ["tipos dos comandos (tsc)", [tool("typescript", "bin", "tsc"), "--noEmit", "-p", at("scripts")]],
   ["estilo e erros comuns (biome)", [tool("@biomejs/biome", "bin", "biome"), "check", "."]],
+  ["prosa de comentários e testes", [at("scripts", "prose.mjs"), ...PLAIN_ROOMS]],
   ["sobras (knip)", [tool("knip", "bin", "knip.js"), "--no-progress"]],
   ["migrações (db:drift)", [at("scripts", "prisma.mjs"), "drift"]],
   ["segredos na árvore e nos commits", [at("scripts", "supply.mjs"), "segredos"]],

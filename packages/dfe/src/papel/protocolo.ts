@@ -3,7 +3,7 @@ import type { LocatedDocumento } from "../read/locate.ts";
 import type { XmlElement } from "../xml/tree.ts";
 import { campoOf } from "./campos.ts";
 
-/** Where an answer of SEFAZ contradicts the document next to it: nobody signs it, and
+/** Where an answer of SEFAZ contradicts the document next to it: it is unsigned, and
  * anyone can add it. "repetido": the answer is repeated, so the right one is unknown. */
 export type Divergencia = "chave" | "digest" | "ambiente" | "repetido";
 

@@ -18,7 +18,7 @@ const MOTIVOS = ["xJust", "xCorrecao", "xJustMotivo", "xObs", "xRegistro"];
 export const CANCELAMENTO_ANTIGO = { tpEvento: "110111", nSeqEvento: "1", descEvento: "Cancelamento" };
 
 /** Reads an evento of any family, known or unknown; the autor
- * signs its own part, but nobody signs SEFAZ's answer.
+ * signs its own part, but SEFAZ's answer is unsigned.
  * @throws LayoutError
  * @source leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
 export function readEvento(location: LocatedDocumento): EventoLido {

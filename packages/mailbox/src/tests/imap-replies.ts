@@ -114,7 +114,7 @@ function found(resto: string, { mensagens }: ServerSession): string {
   const from = Number(/UID (\d+):\*/.exec(resto)?.[1] ?? 1);
   const last = mensagens.at(-1);
   const hits = mensagens.filter(({ uid }) => uid >= from);
-  const named = hits.length === 0 && last !== undefined ? [last] : hits; // `n:*` always names the last message
+  const named = hits.length === 0 && last !== undefined ? [last] : hits; // `n:*` always includes the last one
   return named.map(({ uid }) => ` ${uid}`).join("");
 }
 

@@ -40,7 +40,7 @@ const END_TAG_END = /\s*>/y;
 const INSTRUCTION = new RegExp(`<\\?(?!xml[\\s?])${NAME}(?:\\s.*?)?\\?>`, "isy");
 const COMMENT = /<!--(?:(?!--).)*-->/sy;
 const CDATA = /<!\[CDATA\[(.*?)\]\]>/sy;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 §2.2 forbids these, and only these can be here
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 §2.2 forbids exactly these
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 const BLANK = /^\s*$/;
 

@@ -20,8 +20,9 @@ export type Leiaute = {
 
 const PORTAL = "http://www.portalfiscal.inf.br";
 
-/** @source leiauteConsSitNFe_v4.00.xsd, consSitCTeTiposBasico_v4.00.xsd, consSitMDFeTiposBasico_v3.00.xsd, leiauteEvento_v1.00.xsd,
- * eventoCTeTiposBasico_v4.00.xsd, eventoMDFeTiposBasico_v3.00.xsd */
+/** @source leiauteConsSitNFe_v4.00.xsd, consSitCTeTiposBasico_v4.00.xsd,
+ * consSitMDFeTiposBasico_v3.00.xsd, leiauteEvento_v1.00.xsd, eventoCTeTiposBasico_v4.00.xsd,
+ * eventoMDFeTiposBasico_v3.00.xsd */
 export const LEIAUTES: Record<Familia, Leiaute> = {
   nfe: {
     ...named("NFe", "", { versao: "4.00", versaoEvento: "1.00", digitosSeq: 2 }),

@@ -1,7 +1,8 @@
 import { type Addresses, underBase as at } from "./addresses.ts";
 
 /** NFC-e: autorizador → ambiente (1 produção, 2 homologação) → address of each service.
- * @source nfephp sped-nfe, wsnfe_4.00_mod65.xml (head of 2025-12 to 2026-06); ../shared/facts/sefaz-endpoints.tsv */
+ * @source nfephp sped-nfe, wsnfe_4.00_mod65.xml (head of 2025-12 to 2026-06);
+ * ../shared/facts/sefaz-endpoints.tsv */
 export const NFCE_ADDRESSES: Addresses = {
   AM: {
     "1": at("https://nfce.sefaz.am.gov.br/nfce-services/services/", "NfeConsulta4", "NfeStatusServico4"),

@@ -1,7 +1,8 @@
 import { type Addresses, underBase as at } from "./addresses.ts";
 
 /** NF-e: autorizador → ambiente (1 produção, 2 homologação) → address of each service.
- * @source nfephp sped-nfe, wsnfe_4.00_mod55.xml (head of 2025-12 to 2026-06); ../shared/facts/sefaz-endpoints.tsv */
+ * @source nfephp sped-nfe, wsnfe_4.00_mod55.xml (head of 2025-12 to 2026-06);
+ * ../shared/facts/sefaz-endpoints.tsv */
 export const NFE_ADDRESSES: Addresses = {
   AM: {
     "1": at("https://nfe.sefaz.am.gov.br/services2/services/", "NfeConsulta4", "NfeStatusServico4"),

@@ -7,7 +7,8 @@ const INSTANTE =
 
 /** Reads a date of the layouts as ISO, with its own offset. Layouts before 3.10 have
  * none, and sometimes no time: they take the offset of the emitente's state on that day.
- * @throws LayoutError campo-invalido for an impossible date, a year outside 1900 to 2099, an offset over 14 h */
+ * @throws LayoutError campo-invalido for an impossible date,
+ *   a year outside 1900 to 2099, an offset over 14 h */
 export function readInstante(text: string, tag: string, uf: string): string {
   const match = INSTANTE.exec(text);
   const [, dia = "", hora = "00:00:00", offset] = match ?? [];

@@ -4,7 +4,7 @@ import { anyFieldOf, fieldOf, LayoutError, textFieldOf } from "../fields/fields.
 import { readInstante } from "../fields/instante.ts";
 import { readAlertas } from "./alertas.ts";
 
-/** Reads SEFAZ's answer. Nobody signs it: an unreadable field is
+/** Reads SEFAZ's answer. It is unsigned: an unreadable field is
  * omitted and recorded, and the document next to it is still read. */
 export class SefazAnswer {
   readonly #element: XmlElement | null;

@@ -1,0 +1,32 @@
+// `npm run check -- prosa`: comments and test titles in plain words, in lines that fit. The rooms named here are held to it.
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import { readProse } from "./prose/comments.mjs";
+import { findWords, MAX_COLUMNS } from "./prose/rules.mjs";
+import { at, root } from "./setup/root.mjs";
+
+const SOURCES = /\.(ts|tsx|mjs|sql|css)$/;
+/** Written by a tool, or by the words themselves. */
+const NOT_OURS = /\/generated\/|^prisma\/migrations\/|^scripts\/prose\//;
+
+/** @param {string} file @returns {string[]} */
+function flawsOf(file) {
+  return readProse(file, fs.readFileSync(at(file), "utf8")).flatMap(({ line, text, columns }) => {
+    const long = columns > MAX_COLUMNS ? [`${columns} colunas: até ${MAX_COLUMNS}`] : [];
+    return [...long, ...findWords(text)].map((flaw) => `${file}:${line}: ${flaw}`);
+  });
+}
+
+const ROOMS = process.argv.slice(2);
+const listed = execFileSync("git", ["ls-files", "-z", ...ROOMS], {
+  cwd: root,
+  encoding: "utf8",
+  maxBuffer: 1 << 26,
+});
+const files = listed.split("\0").filter((file) => SOURCES.test(file) && !NOT_OURS.test(file));
+const flaws = files.flatMap(flawsOf);
+console.log(flaws.slice(0, 200).join("\n"));
+if (flaws.length > 0) {
+  console.log(`${flaws.length} linhas a reescrever em ${files.length} arquivos.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,43 @@
+// The check of comments and test titles: what it reads, and what it refuses.
+import { expect, test } from "vitest";
+import { readProse } from "../prose/comments.mjs";
+import { findWords, MAX_COLUMNS } from "../prose/rules.mjs";
+
+const SOURCE = [
+  "/** Deletes expired deliveries.",
+  " * @throws nothing */",
+  'const url = "https://example.test/a"; // kept for one day',
+  'test("decodes 1-bit greyscale", () => {});',
+].join("\n");
+
+test("reads comments of all kinds, trailing ones too, and titles in test files alone", () => {
+  const lines = ["Deletes expired deliveries.", "@throws nothing */", "kept for one day"];
+  expect(readProse("a.ts", SOURCE).map(({ text }) => text)).toEqual(lines);
+  expect(readProse("a.test.ts", SOURCE).map(({ text }) => text)).toEqual([
+    ...lines,
+    "decodes 1-bit greyscale",
+  ]);
+  expect(readProse("a.sql", "-- one row per conta\nSELECT 1 -- of one month")).toHaveLength(2);
+});
+
+test("counts the columns of a comment's whole line, and none of a title", () => {
+  const long = `  // ${"a".repeat(MAX_COLUMNS)}`;
+  expect(readProse("a.ts", long)[0]?.columns).toBe(long.length);
+  expect(readProse("a.test.ts", `test("${"a".repeat(MAX_COLUMNS)}")`)[0]?.columns).toBe(0);
+});
+
+test.each([
+  "A wish ends with the document",
+  "nobody signs it",
+  "lets go of tellings that are old",
+  "the server is away",
+])("refuses «%s»", (text) => {
+  expect(findWords(text)).not.toEqual([]);
+});
+
+test.each(["Deletes expired deliveries.", "a letter is one of A to Z", "walks the tree"])(
+  "accepts «%s»",
+  (text) => {
+    expect(findWords(text)).toEqual([]);
+  },
+);
