@@ -237,7 +237,7 @@ describe("a certificate opens the feed of its company and no other", () => {
     await t.asOwner("UPDATE empresa SET feed_sefaz = false");
     expect(await read(porUltimo(0))).toMatchObject({
       cStat: "999",
-      xMotivo: expect.stringContaining("Administração"),
+      xMotivo: expect.stringContaining("Administrador, Empresas"),
     });
   });
 

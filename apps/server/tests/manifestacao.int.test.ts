@@ -194,7 +194,7 @@ test("the clock ends the ciência first and the others later, and says when", as
   ];
   expect(await ana.manifest(nova.id, CIENCIA)).toBeNull();
   expect(await ana.manifest(velha.id, CIENCIA)).toMatch(
-    /^O prazo da ciência terminou em .*, até \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
+    /^O prazo da ciência terminou em .*\. As outras manifestações ainda são aceitas até \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
   );
   expect((await ana.show(velha.id)).prazosManifestacao.map(({ vencido }) => vencido)).toEqual([
     false,
