@@ -4,7 +4,8 @@ import path from "node:path";
 import { findSecrets } from "./secret-rules.mjs";
 
 /** @typedef {{ commit: string | null, arquivo: string, linha: number, regra: string, marca: string }} Achado commit: null = the working tree */
-/** What a person saw to be no secret. @typedef {{ arquivo: string, regra: string, marca: string, motivo: string }} Excecao */
+/** What a person saw to be no secret. antes: where earlier commits have the file.
+ * @typedef {{ arquivo: string, antes?: string, regra: string, marca: string, motivo: string }} Excecao */
 
 const OUTPUT_MAX = 1_000_000_000;
 /** Blobs of one call of git. */
@@ -121,16 +122,20 @@ async function searchBlobs(folder, written) {
  * @param {Achado[]} achados @param {Excecao[]} excecoes @returns {{ faltas: Achado[], sobras: Excecao[] }}
  */
 export function judgeSecrets(achados, excecoes) {
-  const known = new Map(excecoes.map((excecao) => [nameOf(excecao), excecao]));
+  const known = new Set(excecoes.flatMap(namesOf));
   const found = new Map();
   for (const achado of achados) if (!found.has(nameOf(achado))) found.set(nameOf(achado), achado);
   return {
     faltas: [...found.values()].filter((achado) => !known.has(nameOf(achado))),
-    sobras: excecoes.filter((excecao) => !found.has(nameOf(excecao))),
+    sobras: excecoes.filter((excecao) => !namesOf(excecao).some((name) => found.has(name))),
   };
 }
 
-/** @param {Excecao | Achado} each */
+/** @param {Excecao} excecao @returns {string[]} of both its places */
+const namesOf = ({ antes, ...now }) =>
+  [now, ...(antes ? [{ ...now, arquivo: antes }] : [])].map((each) => nameOf(each));
+
+/** @param {Pick<Achado, "arquivo" | "regra" | "marca">} each */
 const nameOf = ({ arquivo, regra, marca }) => JSON.stringify([arquivo, regra, marca]);
 
 /** A finding as a person reads it: where and which rule, never the secret. @param {Achado} achado */

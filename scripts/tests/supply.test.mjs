@@ -266,6 +266,9 @@ describe("secrets", () => {
     const { faltas, sobras } = judgeSecrets(achados, [excecao, { ...excecao, arquivo: "c.ts" }]);
     expect(faltas.map(({ arquivo, linha }) => `${arquivo}:${linha}`)).toEqual(["a.ts:2", "b.ts:1"]);
     expect(sobras.map(({ arquivo }) => arquivo)).toEqual(["c.ts"]);
+    const moved = judgeSecrets(achados, [excecao, { ...excecao, arquivo: "c.ts", antes: "b.ts" }]);
+    expect(moved.faltas.map(({ arquivo, linha }) => `${arquivo}:${linha}`)).toEqual(["a.ts:2"]);
+    expect(moved.sobras).toEqual([]);
   });
 
   test("each exception of this repository has its reason", () => {

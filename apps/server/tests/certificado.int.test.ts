@@ -135,7 +135,9 @@ describe("a certificate that is sent", () => {
 });
 
 function legacy(nome: string): Buffer {
-  return fs.readFileSync(new URL(`../../../packages/sefaz/src/certificado/fixtures/${nome}`, import.meta.url));
+  return fs.readFileSync(
+    new URL(`../../../packages/sefaz/src/certificado/fixtures/${nome}`, import.meta.url),
+  );
 }
 
 describe("a certificate is refused, in its own words", () => {

@@ -138,7 +138,8 @@ function spoilFila({ sefaz }: Mundo): RequestHandler {
     else if (typeof quebrar === "number") {
       if (!sefaz.livro.filas().breakZip(dono, quebrar))
         return refuse(response, 404, "A fila não tem documento com este NSU.");
-    } else return refuse(response, 400, "Informe em pular quantos NSU pular, ou em quebrar qual NSU quebrar.");
+    } else
+      return refuse(response, 400, "Informe em pular quantos NSU pular, ou em quebrar qual NSU quebrar.");
     response.json({ maxNsu: sefaz.livro.filas().maxNsu(dono) });
   };
 }

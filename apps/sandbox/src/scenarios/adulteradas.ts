@@ -28,7 +28,8 @@ export const notaAdulterada: Cenario = {
 export const adulteradaAntesDaGenuina: Cenario = {
   nome: "adulterada-antes-da-genuina",
   titulo: "Adulterada antes da genuína",
-  descricao: "Primeiro chega uma cópia adulterada; logo depois, em outro e-mail, a NF-e genuína com a mesma chave.",
+  descricao:
+    "Primeiro chega uma cópia adulterada; logo depois, em outro e-mail, a NF-e genuína com a mesma chave.",
   play: async (palco) => {
     const nota = palco.emitNota();
     await palco.sendEmail(cartaNota(nota, tamperValor(nota)));

@@ -35,7 +35,8 @@ export const autorizadorEmManutencao: Cenario = {
 export const cnpjBloqueado: Cenario = {
   nome: "cnpj-bloqueado",
   titulo: "CNPJ bloqueado",
-  descricao: "Outro programa consultou demais a SEFAZ com o CNPJ da empresa: por uma hora, ela responde 656 (consumo indevido).",
+  descricao:
+    "Outro programa consultou demais a SEFAZ com o CNPJ da empresa: por uma hora, ela responde 656 (consumo indevido).",
   play: async (palco) => {
     const nota = palco.emitNota();
     palco.blockDemo(autorizadorOf(nota.uf, nota.modelo));

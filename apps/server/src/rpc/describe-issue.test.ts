@@ -139,7 +139,10 @@ describe("what is wrong with a request", () => {
     [{ searchFilter: { tiposNota: "NFe" } }, "O campo “searchFilter.tiposNota” deve ser uma lista."],
     [{ searchFilter: { tiposNota: [] } }, "O campo “searchFilter.tiposNota” deve ter ao menos 1 item."],
     [{ searchFilter: { manifestacao: [7] } }, "O campo “searchFilter.manifestacao.0” aceita 0, 1, 2, 3, 4."],
-    [{ searchFilter: { texto: "x".repeat(201) } }, "O campo “searchFilter.texto” pode ter até 200 caracteres."],
+    [
+      { searchFilter: { texto: "x".repeat(201) } },
+      "O campo “searchFilter.texto” pode ter até 200 caracteres.",
+    ],
     [{ searchFilter: [] }, "O campo “searchFilter” deve ser um objeto."],
   ])("%j", (params, mensagem) => {
     expect(say("Nota.getListNota", params).map((erro) => erro.mensagem)).toEqual([mensagem]);

@@ -48,7 +48,10 @@ export function showSefaz(sefaz) {
   );
   showFatos("sefaz", [
     ["Endereço", sefaz.url],
-    ["Documentos autorizados", `${inteiro.format(livro.notas)}, ${inteiro.format(livro.canceladas)} cancelados`],
+    [
+      "Documentos autorizados",
+      `${inteiro.format(livro.notas)}, ${inteiro.format(livro.canceladas)} cancelados`,
+    ],
     ["Consultas", inteiro.format(contadores.consultas)],
     ["Status do serviço", inteiro.format(contadores.status)],
     ["Eventos recebidos", inteiro.format(contadores.eventos)],

@@ -112,5 +112,7 @@ test("NSU beyond those that are asked for are counted, and said", () => {
   const calm = { falha: null, cStat: "137", xMotivo: "", consumos: 0, puladas: 0 };
   expect(describeProblema(calm)).toBeNull();
   expect(describeProblema({ ...calm, puladas: 4_321 })).toContain("4.321 documentos da lista da SEFAZ");
-  expect(describeProblema({ ...calm, falha: "consumo-indevido", consumos: 3 })).toContain("Foram 3 bloqueios seguidos");
+  expect(describeProblema({ ...calm, falha: "consumo-indevido", consumos: 3 })).toContain(
+    "Foram 3 bloqueios seguidos",
+  );
 });

@@ -1,5 +1,5 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, type MensagemKey } from "@malote/contract";
-import { type PrazoEnd, findPrazoEvento } from "@malote/dfe";
+import { findPrazoEvento, type PrazoEnd } from "@malote/dfe";
 import { normalizeJustificativa } from "@malote/sefaz";
 import { CANCELADOS, DENEGADOS, formatDataHora, type TipoNota } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
