@@ -11,7 +11,7 @@ const HITS_MAX = 500;
 /** What a verification read, each backup that a flaw hits, and the newest that none does. */
 export function describeVerified({ flaws, unjudged, hits, newestWhole, ...total }: Verification): string {
   const read =
-    `Conferidos ${formatInteiro(total.backups)} backups: ${formatInteiro(total.objects)} objetos (${formatTamanho(total.bytes)}), ` +
+    `Backups conferidos: ${formatInteiro(total.backups)}; ${formatInteiro(total.objects)} objetos (${formatTamanho(total.bytes)}), ` +
     `${formatInteiro(total.rows)} linhas, ${formatInteiro(total.blobs)} arquivos.`;
   const lines = [read, flaws === 0 ? "Nenhuma falha." : `Falhas: ${formatInteiro(flaws)}.`];
   if (hits.length > 0) {
@@ -22,7 +22,7 @@ export function describeVerified({ flaws, unjudged, hits, newestWhole, ...total 
         .map(({ key, objects }) => `atingido  ${showBackup(key)}  ${countObjects(objects)}`),
       ...(hits.length > HITS_MAX ? [`… e mais ${formatInteiro(hits.length - HITS_MAX)}.`] : []),
       newestWhole === null
-        ? "Nenhum backup está inteiro. Faça um agora: npm run backup -- criar."
+        ? "Nenhum backup está inteiro. Faça um agora, nesse mesmo destino, com npm run backup -- criar."
         : `O backup mais novo que está inteiro: ${showBackup(newestWhole)}`,
       "O próximo criar guarda de novo o que ainda existe nesta instalação; confira outra vez depois dele.",
     );
