@@ -122,7 +122,7 @@ async function findRunning({ cluster }) {
   throw new Halt(`Há um PostgreSQL em ${cluster} que não responde. Encerre-o e tente de novo.`);
 }
 
-/** Whether the embedded PostgreSQL of a data folder runs; makes nothing where there is none. @param {string} dataDir @returns {boolean} */
+/** Whether the embedded PostgreSQL of a data folder runs. @param {string} dataDir @returns {boolean} */
 export function isEmbeddedRunning(dataDir) {
   const folder = path.resolve(dataDir);
   if (!fs.existsSync(path.join(folder, "pg.senha"))) return false;

@@ -16,7 +16,7 @@ async function openDatabase(settings, closing) {
 }
 
 /**
- * A folder that is not there is a mistyped DATA_DIR, not a wish for a new database.
+ * Refuses a DATA_DIR that does not exist: it is mistyped, not a request for a new database.
  * @param {import("./settings.mjs").Settings} settings @throws {Halt}
  */
 function refuseNoFolder({ databaseUrl, dataDir }) {
@@ -46,7 +46,7 @@ export async function openCommand(closing, settings) {
 }
 
 /**
- * The embedded database where it runs already: a verification is recorded there, and needs it for nothing else.
+ * The embedded database, only if it runs already: a verification records its result there.
  * @param {import("./settings.mjs").Settings} settings @returns {Promise<NodeJS.ProcessEnv>}
  */
 async function runningDatabase({ dataDir, databaseUrl }) {

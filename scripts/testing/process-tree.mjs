@@ -39,7 +39,8 @@ export function processTree(root) {
   return all.filter(({ pid }) => inTree.has(pid)).map((found) => ({ ...found, pssKb: pssOf(found.pid) }));
 }
 
-/** The processes that were started with an entry of the environment, whoever their parent is now. @param {string} entry NAME=value @returns {Omit<Process, "pssKb">[]} */
+/** Processes with an entry in their environment, orphans too.
+ * @param {string} entry NAME=value @returns {Omit<Process, "pssKb">[]} */
 export function processesWith(entry) {
   const pids = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {

@@ -1,4 +1,4 @@
-// `npm run backup` and `npm run conta` as an operator types them, with Malote stopped and an embedded database.
+// `npm run backup` and `npm run conta` with Malote stopped and an embedded database.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";

@@ -17,7 +17,8 @@ const SMTP_SAYS = /^SMTP: (\S+)/;
 
 /**
  * Why an attempt failed, as a code that holds no text of strangers: "group" or "group:detail".
- * caixa, sefaz, sefaz-disse, correio, disco-cheio, arquivo-ausente, arquivos, antivirus, banco, mundo, tempo, encerrado, perdida, interna.
+ * Groups: caixa, sefaz, sefaz-disse, correio, disco-cheio, arquivo-ausente, arquivos, antivirus,
+ * banco, mundo, tempo, encerrado, perdida, interna.
  */
 export function causaOf(error: unknown): string {
   if (isBlobMissing(error)) return "arquivo-ausente";

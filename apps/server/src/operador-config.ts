@@ -3,7 +3,8 @@ import { StartRefusal } from "./errors.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Recipient of e-mails about the state of the product; null = none.   @throws {StartRefusal} for what is no address: the e-mails would go nowhere */
+/** Recipient of e-mails about the product's state; null: none. @throws {StartRefusal} when it is no
+ * address */
 export function readOperadorEmail(env: Env): string | null {
   const address = env.OPERADOR_EMAIL?.trim();
   if (!address) return null;

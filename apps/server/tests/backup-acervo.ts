@@ -37,7 +37,8 @@ const ANEXO = `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, t
   SELECT $1, gen_random_uuid(), u.email, '2', 'nota.xml', 'application/xml', u.tamanho, u.sha, 'nota', u.doc
   FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[]) AS u (email, doc, sha, tamanho)`;
 
-/** Lets `quantas` e-mails of so many bytes arrive in a conta; the blobs are stored before their rows are committed, as the pipeline does. */
+/** Stores `quantas` e-mails of so many bytes in a conta: blobs first, then their rows, as the pipeline
+ * does. */
 export async function letArrive(
   t: Pick<TestContext, "ctx" | "asOwner">,
   contaId: string,

@@ -10,7 +10,9 @@ import type { TestContext } from "./context.ts";
 /** The last migration of the older Malote: the first one that could make backups. */
 const LAST = "20261126000300_backups";
 
-/** A host as an older Malote left it, with the rows of today as far as it has their tables and columns. migrations: those that came since. */
+/** A host with the schema of an older version, filled with today's rows where it has their tables and
+ * columns.
+ * migrations: those added since. */
 export async function openOldHost(t: TestContext): Promise<{ host: Host; migrations: string[] }> {
   const host = await openHost(t);
   const names = listMigrations(MIGRATIONS).map(({ name }) => name);

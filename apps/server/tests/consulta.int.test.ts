@@ -153,7 +153,7 @@ test("the same failure again is the same line, and is forgotten when SEFAZ would
 });
 
 // The last one: the simulator does not forget what it complained of.
-test("misuse that SEFAZ complains of, by whomever, silences the certificate there for an hour", async () => {
+test("a 656 from any caller blocks the certificate at that authorizer for an hour", async () => {
   const chave = await receive("nota-autorizada");
   const deLa = (each: string) => findConsulta(each)?.autorizador;
   let outra = await receive("nota-autorizada");

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => wire.dispose());
 
-/** A terminal at which somebody types one line. */
+/** A terminal with one line of input. */
 function terminalOf(line: string): NodeJS.ReadStream {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   stdin.end(`${line}\n`);
@@ -262,7 +262,7 @@ test("who restored the database says so, and the feed of every conta begins a ne
   expect(rows).toEqual([]);
 });
 
-test("a new epoch of the feed needs the word of whoever restored: typed at the terminal, or --sim in a script", async () => {
+test("a new feed epoch needs a confirmation: the word typed at the terminal, or --sim in a script", async () => {
   const count = async () => (await wire.asOwner("SELECT FROM feed_epoch")).length;
   const before = await count();
   expect(await run(["restaurado"])).toMatchObject({

@@ -58,7 +58,7 @@ export async function createTestContext(overrides: Partial<Config> = {}): Promis
   if (!modelo) await runSetup({ ...config, ownerUrl });
   const clock = createFakeClock();
   const ctx = await openContext(config, { processo: "teste", clock });
-  // As a process does at its start: rows that a test writes without their blobs would make the folder look foreign later.
+  // Bound as a process does at its start: later, rows without blobs would make the folder look foreign.
   await ctx.storeGuard.requireOurs();
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   owner.on("error", () => {});

@@ -142,7 +142,7 @@ test("what the relay refuses is tried again, later each time, and shows in the m
   expect((await t.ctx.database.portaria.measure(t.clock.now())).avisos.falhando).toBe(0);
 });
 
-test("a folder of the files that takes no writes is told of by whichever process finds it, and once", async () => {
+test("a files folder that takes no writes is reported once, by the process that finds it", async () => {
   const blobs = blobsOf(t.config);
   await http.storeGuard.requireOurs();
   // Where the file would be that is written to see whether the folder takes one.
@@ -159,7 +159,7 @@ test("a folder of the files that takes no writes is told of by whichever process
   expect(texto).toContain("docs/operar/disco-quase-cheio.md");
 });
 
-test("a database that takes no writes is told of by the process that sees it, and that it is back", async () => {
+test("a database that takes no writes is reported by the process that finds it, and so is its return", async () => {
   const { asOwner, ctx } = t;
   const look = createLook(worker);
   const lookFor = async (minutes: number): Promise<string[]> => {
@@ -176,7 +176,7 @@ test("a database that takes no writes is told of by the process that sees it, an
     await asOwner(
       `BEGIN READ WRITE; ALTER DATABASE ${name} SET default_transaction_read_only = ${mode}; COMMIT`,
     );
-    // Of connections that are open already the next one hears of it.
+    // Applies to connections opened from now on.
     await asOwner(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
     );

@@ -50,7 +50,7 @@ test(
     await page.getByRole("link", { name: "Caixas", exact: true }).click();
     await page.getByRole("link", { name: /^Com erro/ }).click();
 
-    // A conta that is no demonstration reaches no address of this machine; it is told once.
+    // A conta outside the demonstration reaches no address of this machine; it can be warned once a day.
     const linha = page.getByRole("row").filter({ hasText: caixa });
     await expect(linha).toContainText("endereço interno", { timeout: ESTRADA_MS });
     await linha.getByRole("button", { name: `Avisar a conta sobre ${caixa}` }).click();

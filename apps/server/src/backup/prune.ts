@@ -35,8 +35,8 @@ export type PrunePlan = {
 export type PruneRule = { retention: Retention; dropDamaged: boolean; now: Date };
 
 /**
- * Chooses the backups and objects to delete; it deletes nothing. The caller holds the lock against backups of this database. Whole backups
- * are chosen among themselves: a damaged one takes no place of theirs.
+ * Chooses the backups and objects to delete, and deletes nothing. The caller holds the lock against backups.
+ * Retention counts whole backups separately: a damaged backup never replaces a whole one.
  */
 export async function planPrune(repository: Repository, rule: PruneRule): Promise<PrunePlan> {
   const { retention, dropDamaged, now } = rule;
@@ -109,7 +109,8 @@ async function readPartials(repository: Repository): Promise<{ open: Base[]; clo
 }
 
 /**
- * Keys of all objects that these name, directly or through their lists and indexes. A list that is known to be lost names nothing.
+ * Keys of all objects that these backups name, directly or through lists and indexes.
+ * A list recorded as lost names nothing.
  * @throws when any other does not open
  */
 async function findUsed(

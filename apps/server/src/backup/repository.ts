@@ -59,7 +59,7 @@ export type Repository = {
   read(key: string): Promise<Buffer>;
   /** A manifest or a partial, as one object under its own key. */
   putNamed(key: string, plain: Buffer): Promise<number>;
-  /** Stores content again under the name of a damaged part. @returns false when it is not the content of that part */
+  /** Stores content again under a damaged part's name. @returns false when the content is another part's */
   restore(part: Part, plain: Buffer): Promise<boolean>;
   /** Takes an object for missing from now on: it is stored again when its content comes up. */
   distrust(key: string): void;

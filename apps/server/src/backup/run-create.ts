@@ -47,7 +47,8 @@ export async function runCreate(tools: BackupTools, chaves: Chaves): Promise<Cre
 const RUNS = 1_000;
 
 /**
- * A destination that had backups and has none is a disk that is not mounted: a full copy in its place would fill another disk and look well.
+ * Refuses a destination that had backups and is empty: its disk is probably not mounted.
+ * A full backup would then fill another disk and look correct.
  * @throws {StartRefusal}
  */
 async function refuseEmptied(tools: BackupTools, client: DumpClient): Promise<void> {

@@ -18,7 +18,8 @@ export class BlobMissing extends Outage {
   }
 }
 
-/** Whether an error is a {@link BlobMissing}, or came of one in a thread, where only its message crosses over. */
+/** Whether an error is a {@link BlobMissing}, or a worker thread's copy of one, which keeps only the
+ * message. */
 export function isBlobMissing(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > DEPTH_MAX) return false;
   return error.message.startsWith(BEGIN) || isBlobMissing(error.cause, depth + 1);

@@ -5,7 +5,7 @@ const PRIVATE_DIR = 0o700;
 /**
  * Makes a private folder and its parents, and reports the disk's own error.
  * @returns the topmost folder that was made; undefined when the folder exists
- * @NOTE Node's recursive mkdir answers ENOENT on a disk that is read-only or broken; the plain one says EROFS, EIO, …
+ * @NOTE Node's recursive mkdir answers ENOENT on a read-only or broken disk; the plain one says EROFS, EIO, …
  */
 export async function makeFolder(folder: string): Promise<string | undefined> {
   const make = (): Promise<string | undefined> => fs.mkdir(folder, { recursive: true, mode: PRIVATE_DIR });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rm(root, { recursive: true, force: true }));
 
-test("a blob that somebody missed counts until it is back, and once however often it is asked for", async () => {
+test("a missing blob counts once, however often it is requested, until it is back", async () => {
   const blobs = createFolderStore(root, { now: () => new Date() });
   const ausentes = createMissingBlobs(blobs, { lookMs: 0 });
   expect(await ausentes.count()).toBe(0);

@@ -3,7 +3,7 @@ import type { BlobStore } from "./blob-store.ts";
 
 /** Of so many that were missed last is remembered: that there are many says enough. */
 const KEPT_MAX = 100;
-/** Nobody asked for it so long, in ms: its row may be gone too. */
+/** An entry expires after so long without a request, in ms: its row may be deleted too. */
 const KEPT_MS = 86_400_000;
 /** They are looked for again at most so often, in ms. */
 const LOOK_MS = 15_000;

@@ -7,7 +7,8 @@ import type { CartaEscrita } from "./write-carta.ts";
 /** Operators read the clock of Brasília, whatever contas they serve. */
 const ZONA = "America/Sao_Paulo";
 
-/** A condition in an e-mail to the operator. titulo: what is so, as the end of a sentence; roteiro: the file in docs/operar. */
+/** A condition in an e-mail to the operator. titulo: the end of a sentence; roteiro: a file of
+ * docs/operar. */
 export type AvisoAoOperador = {
   fase: "comeco" | "segue" | "fim";
   titulo: string;

@@ -20,7 +20,8 @@ export type Installation = {
 /** Due work that no process has taken. desde: since when the oldest is due. */
 export type TrabalhoVencido = { quantas: number; desde: Date | null };
 
-/** Processes that hold their presence. vivos: those that beat lately; parados: those that did not, frozen or cut off. */
+/** Processes that hold a presence. vivos: with a recent heartbeat; parados: without one, frozen or cut
+ * off. */
 export type WorkersVistos = { vivos: number; parados: number };
 
 /** A worker that beat no later than this is there, in seconds: nine beats (db/presence.ts). */
@@ -36,14 +37,16 @@ export type PortariaInstallation = {
   replaceCanary(before: Buffer | null, after: Buffer): Promise<boolean>;
   /** Counts a mark. seen: the one in the folder of blobs; ahead of the database, it proves a rollback. */
   countMark(seen: number, agora: Date): Promise<number>;
-  /** Writes what changes nothing. @throws the error of a database that takes no writes: 53100 its disk is full, 25006 it is read-only */
+  /** Writes without effect. @throws the database's own error: 53100 on a full disk, 25006 when it is
+   * read-only */
   tryWrite(): Promise<void>;
   /** Says why the cleanup of blobs is stopped; null: it goes on. */
   saveOrphans(orphans: number | null, agora: Date): Promise<void>;
   /** The newest e-mails of some contas. */
   findRecentBlobs(limite: number): Promise<{ contaId: string; sha256: string }[]>;
   findTrabalhoVencido(agora: Date): Promise<TrabalhoVencido>;
-  /** Whether the workers hold their presence and beat (db/presence.ts), by the database's clock. maxS: another time only in tests. */
+  /** Counts the workers by presence and heartbeat (db/presence.ts), by the database's clock. maxS: for
+   * tests. */
   countWorkers(o?: { maxS?: number }): Promise<WorkersVistos>;
   /** Work that waits for a blob that the store lacks, up to 10 000. */
   countArquivosAusentes(): Promise<number>;

@@ -3,7 +3,8 @@ import type pg from "pg";
 /** A quota of one scope: so many in so long. */
 export type CotaContada = { escopo: string; limite: number; janelaMs: number };
 
-/** Now: null = by the database's clock, which no jump of this process' clock moves; else a day of the simulator that was moved. */
+/** null: the database's clock, which a jump of this machine's clock does not move. A date: the
+ * simulator's. */
 export type Relogio = Date | null;
 
 /** A question that asks for leave. Every scope begins with its ambito, so that the sandbox and production never meet. */

@@ -73,7 +73,8 @@ export type PortariaTarefas = {
   }): Promise<Desistente[]>;
   /** Makes waiting work due now, but never what another side asked to be left alone ("pedida"). @returns how much */
   resumeTarefas(o: Retomada): Promise<number>;
-  /** The machine's clock was set back: work that was planned by the clock ahead waits no longer than it was to. @returns how much */
+  /** Pulls back work that was planned while the clock was ahead by `saltoMs`. @returns the number of
+   * tarefas */
   pullTarefas(o: { agora: Date; saltoMs: number }): Promise<number>;
   /** How much work waits for what. */
   countEsperas(agora: Date): Promise<Partial<Record<Espera, number>>>;

@@ -17,9 +17,10 @@ const LOCK_MS = 30_000;
 const KEEPALIVE = { tcp_keepalives_idle: "5", tcp_keepalives_interval: "5", tcp_keepalives_count: "3" };
 
 /**
- * A sign of life that the database itself watches: a session advisory lock named after the process. Killed in any way,
- * its connection ends, the lock is free, and others take over what it held without waiting for the lease. A second lock
- * is named after the time of the last beat, by the database's clock: a frozen process keeps its connection and beats no more.
+ * Presence of a process: a session advisory lock named after it. When the process dies, its connection
+ * ends and the lock is free, so that others take over its work without waiting for the lease.
+ * A second lock is named after the last heartbeat, by the database's clock: a frozen process keeps its
+ * connection but sends no heartbeat.
  */
 export type Presence = {
   /** 1 … 2^31 - 1, new at each start. */
@@ -111,8 +112,8 @@ function startPulse({ pingMs, held, lose }: Pulse): NodeJS.Timeout {
 const beats = new WeakMap<pg.Client, number>();
 
 /**
- * Names the lock of the beat after this moment: the same one statement also shows that the connection lives. Shared, as
- * several processes may beat at one moment; the new lock is taken before the old one is released.
+ * Names the heartbeat lock after this moment; the same statement shows that the connection works. The lock is
+ * shared, because several processes may beat at once. The new lock is taken before the old one is released.
  */
 async function beat(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ vez: number }>(

@@ -1,4 +1,5 @@
-/** What is looked at. distribuidor: the part of the worker that hands out due work; retrocesso: the database went back in time; ausentes: blobs that it names and the store lacks. */
+/** A check. distribuidor: the worker's dispatcher; retrocesso: the database went back in time;
+ * ausentes: blobs that the database names and the store lacks. */
 export type HealthName =
   | "banco"
   | "migracoes"

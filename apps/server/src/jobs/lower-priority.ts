@@ -10,6 +10,6 @@ const NICE = { worker: 5, beside: 10 } as const;
  */
 export function lowerPriority(kind: keyof typeof NICE): void {
   if (!isMainThread && process.platform !== "linux") return;
-  // Whoever starts us lower than that (nice, Nice=) may not be raised, and without rights it fails.
+  // A process started with a lower priority (nice, Nice=) keeps it: raising it needs rights.
   if (os.getPriority() < NICE[kind]) os.setPriority(NICE[kind]);
 }

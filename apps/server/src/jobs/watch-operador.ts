@@ -36,7 +36,7 @@ export function watchOperador(app: AppContext): { stop(): Promise<void> } {
   };
 }
 
-/** What is told is remembered in the database; while that is away, in this process. */
+/** Sent conditions are recorded in the database or, while it is unavailable, in this process. */
 export function createLook(app: AppContext): () => Promise<void> {
   const database = watchDatabase(app);
   const isThere = async (): Promise<boolean> => {

@@ -1,5 +1,6 @@
-// `npm run test:long -- backup-mortes [e-mails] [mortes] [semente]`: restores that are killed at moments of a seed and run again are equal by
-// hash; a keeper that has made its backup makes another one for each request, and ends at SIGTERM.
+// `npm run test:long -- backup-mortes [e-mails] [mortes] [semente]`: kills restores at random moments
+// of a seed, runs them again and compares by hash. The keeper then makes one backup per request, and
+// ends on SIGTERM.
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connectOwner, takeBackupLock } from "../../src/backup/dump/tables.rows.ts";

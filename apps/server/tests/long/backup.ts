@@ -1,5 +1,5 @@
-// `npm run test:long -- backup [documentos] [por segundo] [semente] [KB por e-mail]`: a first backup while documents arrive, a second one,
-// everything verified, one flipped bit found, and all of it restored on an empty host.
+// `npm run test:long -- backup [documentos] [por segundo] [semente] [KB por e-mail]`: makes two backups
+// while documents arrive, verifies all objects, finds one flipped bit, and restores on an empty host.
 import { proveBackup } from "../backup-prova.ts";
 
 const [documentos = 20_000, porSegundo = 50, semente = Date.now() % 1_000_000, kb = 6] = process.argv

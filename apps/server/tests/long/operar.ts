@@ -1,8 +1,10 @@
-// `npm run test:long -- operar [part of a name,another] [--demora] [--vezes N] [--ao-mesmo-tempo N]`: everything that befalls an
-// installation, one thing after the other, over the product as real processes, with documents on their way before, during and after. Prints the
-// table of docs/operar/exercicios.md; exit 1 when something was lost, doubled or stuck.
-// --demora: only drills of which the operator is written, each on an installation of its own; the fault lasts until the e-mail came.
-// --vezes: each drill so often. --ao-mesmo-tempo: so many installations side by side; 1 unless said, with --demora 4.
+// `npm run test:long -- operar [part of a name,another] [--demora] [--vezes N] [--ao-mesmo-tempo N]`:
+// fault drills on the product's real processes, with documents arriving before, during and after each
+// fault.
+// Prints the table of docs/operar/exercicios.md; exit 1 when a document was lost, doubled or stuck.
+// --demora: only drills that e-mail the operator, each on its own installation; the fault lasts until
+// the e-mail arrives.
+// --vezes: runs of each drill. --ao-mesmo-tempo: installations in parallel; default 1, with --demora 4.
 import { parseArgs } from "node:util";
 import { CABECALHO } from "../operar/exercitar.ts";
 import { type Plano, playAll } from "../operar/tabela.ts";

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 const DIST = path.resolve(import.meta.dirname, "../../dist");
 const run = promisify(execFile);
 
-/** Runs a command of the operator as built.   @returns what it printed   @throws when its exit code is not 0 */
+/** Runs a built operator command. @returns its output @throws when its exit code is not 0 */
 export async function runComando(
   [nome, ...args]: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,

@@ -45,7 +45,7 @@ function jump(nome: string, seconds: number): Exercicio {
   };
 }
 
-/** SEFAZ takes a question that comes an hour early for misuse; the drills that follow do not wait that hour. */
+/** Deletes blocks: SEFAZ answers 656 to an early distribution, and the next drills must not wait an hour. */
 async function forgetBlocks({ road }: Casa): Promise<void> {
   await road.asOwner("DELETE FROM sefaz_bloqueio");
   await road.asOwner(

@@ -21,7 +21,7 @@ export type Exercicio = {
   condicao?: CondicaoNome;
   /** What the table says where no e-mail comes, however long the fault lasts. */
   semEmail?: string;
-  /** Every door must say meanwhile that the database is away, each as its protocol does. */
+  /** Expects every API to answer that the database is unavailable, each in its protocol. */
   portas?: "fora";
   /** Why it cannot be done on this machine; null = it can. */
   skip?(): string | null;
@@ -31,7 +31,7 @@ export type Exercicio = {
 };
 
 const nothing = async (): Promise<void> => {};
-/** Each process tells of it out of its own memory. */
+/** Each process reports the database from its own memory. */
 const NO_DATABASE = {
   condicao: "verificacao-banco",
   portas: "fora",

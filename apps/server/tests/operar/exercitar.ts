@@ -26,7 +26,7 @@ export type Linha = {
   sondas: string;
   /** Answers of the doors while it lasted. */
   portas: string;
-  /** Series that told while it lasted. */
+  /** Metric series that left their normal value during the fault. */
   metricas: string[];
   /** What the operator was written, or why not. */
   email: string;
@@ -40,7 +40,8 @@ export type Linha = {
   errado: string[];
 };
 
-/** Does one drill with documents on their way before, during and after it. demora: the fault lasts until the operator is written. */
+/** Runs one drill, with documents arriving before, during and after it. demora: holds the fault until
+ * the e-mail. */
 export async function exercitar(
   casa: Casa,
   exercicio: Exercicio,
@@ -91,7 +92,8 @@ export async function exercitar(
   };
 }
 
-/** Asks the probes again and again until `stop`, which answers what they said, each once; what they say of calm comes where it ends. */
+/** Polls the probes until `stop`, which returns each distinct answer once; the normal answer only at the
+ * end. */
 function watchSondas(probe: Casa["probe"], stepMs: number): { stop(): Promise<string> } {
   const said = new Set<string>();
   let ended = false;
@@ -111,7 +113,7 @@ function watchSondas(probe: Casa["probe"], stepMs: number): { stop(): Promise<st
   };
 }
 
-/** Sentences that tell, each once; a loop that stood still is told of last: a busy machine says it of itself. */
+/** Distinct log sentences; the blocked event loop comes last, since a busy machine alone causes it. */
 function chooseTold(sentences: readonly string[]): string[] {
   const isLoop = (sentence: string): boolean => sentence === LOOP;
   const each = [...new Set(sentences)];
@@ -144,7 +146,7 @@ function findRude(doors: Readonly<Record<string, string>>, { portas }: Exercicio
   });
 }
 
-/** Waits until both processes are there and everything sent before has arrived; the first time, with a first document. */
+/** Waits until both processes run and all earlier documents have arrived; the first call sends one. */
 export async function beCalm(casa: Casa): Promise<void> {
   casa.http.start();
   casa.worker.start();

@@ -7,7 +7,7 @@ export type MedidasDaCasa = Readonly<Record<"http" | "worker", Medidas>>;
 /** As long as Prometheus waits. */
 const SCRAPE_MS = 10_000;
 const STEP_MS = 500;
-/** Due work or a dispatcher older than this tells that something stands still, in seconds. */
+/** Due work or a dispatcher older than this counts as stuck, in seconds. */
 const OLD_S = 60;
 /** Free share of a disk that is as good as none. */
 const FREE_MIN = 0.03;
@@ -32,7 +32,7 @@ function parse(text: string): Medidas {
   );
 }
 
-/** Series of docs/operar/malote.rules.yml that say something is wrong, as text. calm: the same process when all was well. */
+/** Series of docs/operar/malote.rules.yml that left their normal value, as text. calm: the process before. */
 function tellChanges(calm: Medidas, now: Medidas): string[] {
   if (now === null) return ["up=0"];
   return [...now].flatMap(([series, value]) => {
@@ -67,7 +67,8 @@ function labelOf(series: string, name: string): string {
   return new RegExp(`${name}="[^"]*"`).exec(series)?.[0] ?? "";
 }
 
-/** Reads the measures again and again until `stop`, which answers what told, which process said it, and how many seconds after the begin. */
+/** Polls the metrics until `stop`, which returns the changed series, their process, and the seconds
+ * until then. */
 export function watchMedidas(read: () => Promise<MedidasDaCasa>, calm: MedidasDaCasa, stepMs = STEP_MS) {
   const told = new Map<string, Map<string, number>>();
   const began = performance.now();

@@ -1,12 +1,12 @@
 import net from "node:net";
 
-/** Below the ports that a kernel gives to clients: a process that is away for minutes finds its port again. */
+/** Below the kernel's ephemeral ports: a process that is down for minutes finds its port free. */
 const [FIRST, LAST] = [20_000, 32_000];
 const given = new Set<number>();
 
 /**
- * A port that nobody listens on and that was not given before.
- * @param many so many in a row
+ * Finds a free port that this run has not handed out before.
+ * @param many number of consecutive ports
  */
 export async function freePort(many = 1): Promise<number> {
   for (;;) {

@@ -20,7 +20,7 @@ const PROBE_MS = 10_000;
 const SOAP_ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";
 const NO_ID = "00000000-0000-7000-8000-000000000000";
 
-/** Status of one request; "mudo" = no answer in time, "—" = nobody listens. */
+/** Status of one request; "mudo" = no answer in time, "—" = connection refused. */
 async function statusOf(url: string, init: RequestInit = {}, ms = ASK_MS): Promise<string> {
   return await tellStatus(fetch(url, { ...init, signal: AbortSignal.timeout(ms) }));
 }
@@ -30,7 +30,7 @@ export async function probeOf(url: string): Promise<string> {
   return await statusOf(url, {}, PROBE_MS);
 }
 
-/** @param said what of the body is told too */
+/** @param said part of the body to append */
 async function tellStatus(asking: Promise<Response>, said?: RegExp): Promise<string> {
   try {
     const answer = await asking;
@@ -45,7 +45,7 @@ function tellError(error: unknown): string {
   return error instanceof Error && error.name === "TimeoutError" ? "mudo" : "—";
 }
 
-/** SOAP 1.1 and SEFAZ's own protocol say an outage inside the answer: a fault is always 500, an answer of the feed always 200. */
+/** SOAP 1.1 and SEFAZ's protocol report an outage in the body: a fault is always 500, a feed answer 200. */
 export const AWAY: Readonly<Record<string, string>> = {
   rpc: "503",
   rest: "503",

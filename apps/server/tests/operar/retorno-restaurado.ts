@@ -104,7 +104,7 @@ async function play(casa: Casa): Promise<Linha> {
   try {
     await told.create(receptor.url);
     const env = { ...casa.env(), BACKUP_DESTINO: pasta.folder, BACKUP_SENHA: "senha do exercício" };
-    // What the backup knows as not told yet is told again after it, under the same id.
+    // Deliveries that the backup holds as pending would be sent again after it, under the same id.
     await untilTold(receptor, await publishSome(wire, told, NO_BACKUP));
     await runComando(["backup", "criar"], { ...env, DATABASE_URL: wire.ownerUrl });
     const beyond = await publishSome(wire, told, BEYOND);

@@ -12,7 +12,7 @@ export type Plano = {
   lanes: number;
 };
 
-/** isOwn: nobody else uses its installation before or after it. */
+/** isOwn: the drill has an installation of its own. */
 type Prova = {
   nome: string;
   isOwn: boolean;
@@ -20,7 +20,7 @@ type Prova = {
   play(casa: Casa): Promise<Linha>;
 };
 
-/** Plays what was asked for; tells each row when it is done.   @returns how many rows say that something was wrong */
+/** Runs the chosen drills and reports each finished row. @returns the number of rows with an error */
 export async function playAll(plano: Plano, tell: (row: string) => void): Promise<number> {
   const waiting = Array.from({ length: plano.vezes }, () => listProvas(plano)).flat();
   const lanes = Array.from({ length: plano.lanes }, () => playLane(waiting, tell));

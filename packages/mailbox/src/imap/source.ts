@@ -185,7 +185,7 @@ async function openFolder(session: ImapSession, pasta: string, readOnly: boolean
 
 function folderOf({ pasta }: MailboxConfig): string {
   const nome = pasta?.trim() || DEFAULT_FOLDER;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a folder name with control characters is refused
   if (nome.length <= FOLDER_MAX && !/[\x00-\x1f\x7f*%]/.test(nome)) return nome;
   throw new MailOutage("pasta", "not a folder name", { codigo: "pasta-inexistente" });
 }

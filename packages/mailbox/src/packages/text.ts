@@ -9,7 +9,7 @@ import type { Contents, PlainFile } from "./contents.ts";
  * White space, NUL and the end mark of old systems: all that may surround the only document of a
  * file.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL, SUB and BOM count as blank
 const BLANK = /^[\s\0\x1a\ufeff]*$/;
 /** What may follow the root element of well-formed XML. */
 const MISC = /^\s*<[!?]/;

@@ -7,8 +7,9 @@ type Slot = BlobIndex["parts"][number];
 export type RebuildTools = { repository: Repository; blobs: BlobStore };
 
 /**
- * Makes damaged parts of a stream of blobs again from the live blobs, byte for byte, so that every backup that names them is whole again.
- * @returns those of which a blob is gone or has changed
+ * Rebuilds damaged parts of a blob stream from the live blobs, byte for byte.
+ * Every backup that names them is whole again.
+ * @returns the parts that cannot be rebuilt: a blob of theirs is missing or has changed
  */
 export async function rebuildParts(
   tools: RebuildTools,
@@ -69,7 +70,7 @@ async function rebuild(
   return filled === content.length && (await repository.restore(slot.part, content));
 }
 
-/** Bytes [from, to) of a live blob; null when it is gone or has another size. */
+/** Bytes [from, to) of a live blob; null when it is missing or has another size. */
 async function readSlice(
   blobs: BlobStore,
   { contaId, sha256, size }: BlobEntry,

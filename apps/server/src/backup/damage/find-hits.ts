@@ -3,7 +3,8 @@ import { type Part, readTableList } from "../manifest.ts";
 import { type ManifestFound, objectKey, type Repository, RepositoryError } from "../repository.ts";
 import type { Damage, DamageKind } from "./damage-note.ts";
 
-/** Finds every backup that a damaged object hits: directly, or through its lists and indexes, each of which is read once. */
+/** Finds every backup that a damaged object hits, directly or through lists and indexes. Each list is
+ * read once. */
 export async function findHits(
   repository: Repository,
   found: readonly ManifestFound[],

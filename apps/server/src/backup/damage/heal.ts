@@ -6,7 +6,8 @@ import { type Damage, readDamage, writeDamage } from "./damage-note.ts";
 export type Healed = { healed: number; left: Damage[] };
 
 /**
- * After a backup: what it stored again is read back and is forgotten as damage; so is what no backup uses any more.
+ * Removes from the recorded damage, after a backup, each object that was stored again and reads back whole,
+ * and each object that no backup uses.
  * @param before what was known to be damaged when the backup began
  */
 export async function settleDamage(repository: Repository, before: readonly Damage[]): Promise<Healed> {

@@ -12,7 +12,8 @@ const DIGITS = 2;
 export type Share = { share: number; of: number };
 export type ShareVerified = { objects: number; bytes: number; flaws: { key: string; flaw: ObjectFlaw }[] };
 
-/** Adds what a share found to what is known to be damaged, and finds the backups that it hits. @returns all that is known */
+/** Adds the flaws of a share to the recorded damage, and finds the backups hit. @returns all recorded
+ * damage */
 export async function rememberShare(
   repository: Repository,
   { flaws }: Pick<ShareVerified, "flaws">,

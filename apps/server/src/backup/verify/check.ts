@@ -17,7 +17,7 @@ export type Verified = {
 /** Objects that a flaw is of, each damaged in this way. */
 export type Flawed = { keys: readonly string[]; kind: DamageKind };
 
-/** Called for each flaw, with a sentence. flawed: null when it is not of the repository, or of no object in it. */
+/** Called with a sentence for each flaw. flawed: the damaged object; null when the flaw has none. */
 export type OnFlaw = (sentence: string, flawed: Flawed | null) => void;
 
 export const flawedBy = ({ key, flaw }: RepositoryError): Flawed => ({

@@ -19,7 +19,7 @@ export type Mundo = {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Pick<NodeJS.WritableStream, "write">;
   stderr: Pick<NodeJS.WritableStream, "write">;
-  /** Absent, or no terminal: nobody is there to be asked. */
+  /** Without a terminal the command cannot ask for a confirmation. */
   stdin?: NodeJS.ReadStream;
 };
 

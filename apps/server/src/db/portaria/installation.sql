@@ -45,7 +45,8 @@ BEGIN
   RETURN v_mark;
 END $$;
 
--- Fails where the database takes no writes: a row, and a temporary file of about 1 MB, as a row alone may fit where there is room already.
+-- Fails where the database takes no writes. It writes a row and a temporary file of about 1 MB:
+-- a row alone may fit into space that is already allocated.
 CREATE OR REPLACE FUNCTION portaria_installation_write()
 RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp SET work_mem = '64kB' AS $$

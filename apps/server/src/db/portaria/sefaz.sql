@@ -1,15 +1,15 @@
 -- ── SEFAZ (services/sefaz/manners): what the house may ask, whichever conta it asks for ──────────────────────────
 
--- By which clock the manners run: the database's, which no jump of a process' clock moves, for the real SEFAZ always. The simulator's day may
--- be moved: p_agora is then the app's. NULL: it was not.
+-- The clock of the rate policy. The real SEFAZ: always the database's, which a jump of a process's
+-- clock does not move. The simulator: p_agora when its day was moved, else NULL.
 CREATE OR REPLACE FUNCTION portaria_sefaz_relogio(p_ambito text, p_agora timestamptz)
 RETURNS timestamptz
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN p_ambito = 'simulador' THEN coalesce(p_agora, clock_timestamp()) ELSE clock_timestamp() END
 $$;
 
--- The database's own clock was set back: what was written further ahead than two clocks differ counts from now. So no wait ends before
--- SEFAZ's time since it was written, and none lasts longer than that time from now.
+-- After the database's own clock was set back, waits written too far ahead count from now. None ends
+-- before SEFAZ's time since it was written, and none lasts longer than that time from now.
 CREATE OR REPLACE FUNCTION portaria_sefaz_volta(p_relogio timestamptz, p_bloqueios text[], p_disjuntor text, p_cotas text[])
 RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -21,9 +21,10 @@ BEGIN
     WHERE nome = p_disjuntor AND mudou_em > v_limite;
 END $$;
 
--- Asks for leave to put one question: free, and then counted and under way, or the first reason why not with the wait in ms. One at a
--- time in each ambito, so that two processes never see the same free place. Flight and probe run by the database's clock in the
--- simulator too. There, what was written later than now was written before its day was moved back: it counts for nothing.
+-- Reserves one request to SEFAZ, or returns the first reason against it with the wait in ms.
+-- Reservations of an ambito are serialized, so that two processes never take the same free place.
+-- Requests under way and circuit-breaker probes run by the database's clock, in the simulator too.
+-- Simulator rows later than now were written before its day was moved back, and do not count.
 CREATE OR REPLACE FUNCTION portaria_sefaz_pede(
   p_agora timestamptz, p_id uuid, p_ambito text, p_bloqueios text[], p_disjuntor text, p_voo text, p_voo_ms integer,
   p_cotas text[], p_limites integer[], p_janelas integer[])

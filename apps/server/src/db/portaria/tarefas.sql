@@ -176,10 +176,11 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM retomadas
 $$;
 
--- The machine's clock was set back by p_salto: what was written by the clock ahead waits no longer than it was to. What our own gate held
--- back ("not our turn") is due at once, for the gate says again how long. What failed, and walks that had an answer, are known by an
--- instant further ahead than two clocks differ, and pulled by the jump; what was planned for "now", by when it was written by the
--- database's clock. A second call finds nothing more of the first.
+-- After the machine's clock was set back by p_salto, pulls back the waits that the clock ahead wrote.
+-- Work deferred by the rate policy is due at once, since the policy gives the wait again. Failed work
+-- and answered distributions are recognized by an instant too far ahead, and moved by the jump. Work
+-- planned for "now" is recognized by its write time, by the database's clock. A second call changes
+-- nothing.
 CREATE OR REPLACE FUNCTION portaria_tarefas_recua(p_agora timestamptz, p_salto interval)
 RETURNS integer
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

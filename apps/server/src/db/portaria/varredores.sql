@@ -18,8 +18,10 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagadas
 $$;
 
--- What the manners no longer need, each by its own clock (portaria_sefaz_relogio): uses older than p_antes or further ahead than any clock may be, those of the courtesy of a second after
--- a minute, flights that are over, and silences a day later: until then another of its kind is longer.
+-- Deletes rows that the rate policy no longer needs, each by its own clock (portaria_sefaz_relogio):
+-- uses older than p_antes or impossibly far ahead, one-second uses after a minute, requests that ended,
+-- and silences after a day.
+-- Until then, another silence of the same kind is longer.
 CREATE OR REPLACE FUNCTION portaria_limpa_sefaz(p_agora timestamptz, p_antes timestamptz, p_limite integer)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { createPulse, type ReadingTooCostly, watchThread } from "./watch-thread.ts";
 
-/** Runs some code in a watched thread to its end.   @returns what it was ended for; null when it ended by itself */
+/** Runs code in a watched thread. @returns why the thread was ended; null when it ended by itself */
 async function watchOne(code: string, stepMs: number): Promise<ReadingTooCostly | null> {
   const thread = new Worker(code, { eval: true });
   let ended: ReadingTooCostly | null = null;

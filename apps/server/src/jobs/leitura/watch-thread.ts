@@ -32,8 +32,9 @@ export function beatIn(pulse: Pulse): () => void {
 export type Watched = { thread: Worker; pulse: Pulse; stepMs?: number | undefined };
 
 /**
- * Ends a thread that works too long on one step; while it waits for others, no time passes for it, nor while the machine gives this process
- * no CPU: a thread that waits for CPU counts as busy, so the CPU of the whole process must have grown as much.
+ * Ends a thread that works too long on one step. Time counts neither while the thread waits for others
+ * nor while the process gets no CPU. A thread that waits for CPU looks busy, so the process's CPU must
+ * have grown as much.
  * @param onEnd called before the thread is ended
  * @returns stops watching
  */

@@ -1,7 +1,7 @@
 import type { AppContext } from "../../app-context.ts";
 import { writeContato } from "../../correio/carta-contato.ts";
+import { tryDeliver } from "../../correio/try-deliver.ts";
 import type { ContatoDaVez } from "../../db/index.ts";
-import { isAway } from "../../errors.ts";
 import { contato, nextTry } from "./contato.rules.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function sendContato(ctx: AppContext, { id, dados, ...vez }: Contat
   if (para === null) throw new Error("nobody is named to whom visitors write");
   const lido = contato.parse(dados);
   const carta = { id, para, data: vez.criadoEm, responderA: lido.email, ...writeContato(lido) };
-  const falha = await tryDeliver(ctx, carta);
+  const falha = await tryDeliver(ctx.correio, carta);
   const agora = ctx.clock.now();
   const { portaria } = ctx.database;
   if (falha === null) {
@@ -27,17 +27,4 @@ export async function sendContato(ctx: AppContext, { id, dados, ...vez }: Contat
   if (proximaEm === null) ctx.log.error(fields, "a mensagem de um visitante não pôde ser entregue");
   else ctx.log.warn(fields, "a mensagem de um visitante espera outra tentativa");
   return false;
-}
-
-async function tryDeliver(
-  { correio }: AppContext,
-  carta: Parameters<AppContext["correio"]["deliver"]>[0],
-): Promise<string | null> {
-  try {
-    const entrega = await correio.deliver(carta);
-    return entrega.kind === "aceita" ? null : entrega.motivo;
-  } catch (error) {
-    if (!isAway(error) || !(error instanceof Error)) throw error;
-    return error.message;
-  }
 }

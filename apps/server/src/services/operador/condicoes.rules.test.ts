@@ -138,7 +138,7 @@ test.each(Object.entries(CONDICAO_DA_VERIFICACAO))(
   },
 );
 
-test("a disk that is full, or a folder that is not ours, is not also told as one that takes no writes", () => {
+test("a full disk or a foreign folder is not reported a second time as one that takes no writes", () => {
   const full = { ...bad("disco"), discos: [{ pasta: "arquivos" as const, livre: 0, total: GIGA }] };
   const gone: Fatos = { ...WELL, saude: [...bad("disco").saude, ...bad("arquivos").saude] };
   const told = [full, gone].map((fatos) => judgeFatos(fatos).find(({ ativa }) => ativa)?.condicao);

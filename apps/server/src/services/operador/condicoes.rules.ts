@@ -53,7 +53,7 @@ const failed =
   ({ saude }: Fatos) =>
     saude.find((finding) => finding.name === name && !finding.ok)?.detail ?? null;
 
-/** A verification that is told as it was found. */
+/** A verification whose finding is the sentence of the e-mail. */
 function verificacao(name: HealthName, titulo: string, roteiro = "verificacao-falhou"): Condicao {
   return { titulo, roteiro, esperaS: 2 * MINUTE_S, find: failed(name) };
 }
@@ -70,7 +70,7 @@ export const CONDICOES = {
     titulo: "a pasta dos arquivos não aceita escrita",
     roteiro: "disco-quase-cheio",
     esperaS: 3 * MINUTE_S,
-    // A disk that is nearly full and a folder that is not ours are told as such.
+    // A nearly full disk and a foreign folder have conditions of their own.
     find: (fatos) =>
       isLow(fatos.discos) || failed("arquivos")(fatos) !== null ? null : failed("disco")(fatos),
   },
@@ -210,7 +210,7 @@ export const CONDICOES = {
 
 export type CondicaoNome = keyof typeof CONDICOES;
 
-/** What tells of each verification that fails: one that is new must be told of, too. */
+/** The condition that reports each verification; the type requires one for every new verification. */
 export const CONDICAO_DA_VERIFICACAO: Readonly<Record<HealthName, CondicaoNome>> = {
   banco: "verificacao-banco",
   migracoes: "verificacao-migracoes",

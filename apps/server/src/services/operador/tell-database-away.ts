@@ -1,15 +1,15 @@
 import type { AppContext } from "../../app-context.ts";
 import { writeAvisoAoOperador } from "../../correio/carta-operador.ts";
+import { tryDeliver } from "../../correio/try-deliver.ts";
 import { CONDICOES } from "./condicoes.rules.ts";
-import { tryDeliver } from "./try-deliver.ts";
 
 const SITUACAO = CONDICOES["verificacao-banco"];
-/** Away for less is not told: a restart of the database. */
+/** A shorter outage is a restart of the database, and is not reported. */
 const ESPERA_MS = SITUACAO.esperaS * 1_000;
-/** While it lasts it is told again so often. */
+/** Interval between e-mails while the outage lasts. */
 const REPETE_MS = 86_400_000;
 
-/** Tells the operator of a database in which nothing can be remembered, out of the memory of this process. */
+/** Reports an unavailable database to the operator; this process remembers what was sent. */
 export type DatabaseWatch = {
   /** It did not answer, or took no write. */
   noteAway(): Promise<void>;
@@ -58,7 +58,7 @@ async function write(
   const terminouEm = fase === "fim" ? agora : null;
   const carta = writeAvisoAoOperador({ fase, titulo, roteiro, detalhe, comecouEm, terminouEm, urlBase });
   const id = `operador-banco-${process.pid}-${fase}-${agora.getTime()}`;
-  const falha = await tryDeliver(app, { id, para, data: agora, ...carta });
+  const falha = await tryDeliver(app.correio, { id, para, data: agora, ...carta });
   if (falha === null) app.log.info({ fase }, "o operador foi avisado de que o banco de dados está fora");
   else app.log.error({ fase, falha }, "o aviso ao operador não saiu; será tentado de novo");
   return falha === null;

@@ -1,11 +1,11 @@
 import type { AppContext } from "../../app-context.ts";
 import { writeAvisoAoOperador } from "../../correio/carta-operador.ts";
+import { tryDeliver } from "../../correio/try-deliver.ts";
 import type { AvisoDevido } from "../../db/index.ts";
 import { checkHealth } from "../../health/check-health.ts";
 import { readDiskSpace } from "../../medidas/disk-space.ts";
 import { readOperatorCertificates } from "../../medidas/operator-certificates.ts";
 import { CONDICOES, type Fatos, isCondicao, judgeFatos } from "./condicoes.rules.ts";
-import { tryDeliver } from "./try-deliver.ts";
 
 const MINUTE_MS = 60_000;
 /** Found by no process for so long, a condition is over. In seconds. */
@@ -53,7 +53,7 @@ async function tell(app: AppContext, para: string, devido: AvisoDevido): Promise
   const { titulo, roteiro } = CONDICOES[condicao];
   const agora = app.clock.now();
   const carta = writeAvisoAoOperador({ ...devido, titulo, roteiro, urlBase: app.config.urlBase });
-  const falha = await tryDeliver(app, { id: idOf(devido, agora), para, data: agora, ...carta });
+  const falha = await tryDeliver(app.correio, { id: idOf(devido, agora), para, data: agora, ...carta });
   const esperaMs = Math.min(ESPERA_MAX_MS, MINUTE_MS * 2 ** falhas);
   const proximaEm = falha === null ? null : new Date(agora.getTime() + esperaMs);
   await app.database.portaria.closeAviso(devido, { agora, falha, proximaEm });

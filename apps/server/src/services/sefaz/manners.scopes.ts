@@ -31,8 +31,8 @@ function escopoDoCnpj(pergunta: Qualquer): string {
 }
 
 /**
- * What SEFAZ silences with a 656 or 678: this CNPJ at the authorizer that said so, for all its services there. The distribution of a
- * modelo counts by itself, and by the CNPJ asked for.   @source NT 2014.002, NT 2018.002
+ * The scope of a block (656, 678): this CNPJ at the authorizer that answered, for all services there. The
+ * distribution of a modelo has a scope of its own, by the CNPJ queried.   @source NT 2014.002, NT 2018.002
  */
 export function escopoBloqueio(pergunta: Qualquer): string {
   const { autorizador, servico } = pergunta;
