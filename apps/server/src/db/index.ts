@@ -9,7 +9,7 @@ export type { SeladosContados } from "./portaria-chaves.ts";
 export type { ContatoDaVez, NotaPublica } from "./portaria-conta.ts";
 export type { Freio } from "./portaria-entrada.ts";
 export type { FeedAchado } from "./portaria-feed.ts";
-export type { Installation, WorkersVistos } from "./portaria-installation.ts";
+export { BEAT_MAX_S, type Installation, type WorkersVistos } from "./portaria-installation.ts";
 export type { MedidaCasa } from "./portaria-medidas.ts";
 export type {
   CaixaVista,

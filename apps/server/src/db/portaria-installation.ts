@@ -25,7 +25,7 @@ export type TrabalhoVencido = { quantas: number; desde: Date | null };
 export type WorkersVistos = { vivos: number; parados: number };
 
 /** A worker that beat no later than this is there, in seconds: nine beats (db/presence.ts). */
-const BEAT_MAX_S = 45;
+export const BEAT_MAX_S = 45;
 
 export type PortariaInstallation = {
   findInstallation(): Promise<Installation>;

@@ -1,10 +1,12 @@
 import { formatDataHora, formatInteiro } from "@malote/syntax";
 import type { AppContext } from "../app-context.ts";
 import type { Installation } from "../db/index.ts";
-import { isForLater, StartRefusal } from "../errors.ts";
+import { isAway, isForLater, StartRefusal } from "../errors.ts";
 import { tryCanary } from "../services/chave/key-canary.ts";
+import { describeSilent } from "./describe-workers.ts";
 import type { HealthFinding } from "./finding.ts";
 import { findMissingMigrations } from "./migrations.ts";
+import { explainDisk } from "./probe-folder.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -135,8 +137,9 @@ async function checkDispatcher({ dispatching, database }: AppContext): Promise<H
     const detail = `O distribuidor procurou trabalho há ${Math.round(ms / SECOND_MS)} s.`;
     return { name: "distribuidor", ok, detail };
   }
-  const { vivos, parados } = await database.portaria.countWorkers();
-  const silent = parados > 0 ? ` Sem sinal de vida há mais de 45 s: ${formatInteiro(parados)}.` : "";
+  const workers = await database.portaria.countWorkers();
+  const { vivos } = workers;
+  const silent = describeSilent(workers);
   if (vivos > 0)
     return { name: "distribuidor", ok: true, detail: `Workers no ar: ${formatInteiro(vivos)}.${silent}` };
   return { name: "distribuidor", ok: false, detail: `Nenhum worker está no ar: o trabalho espera.${silent}` };
@@ -152,9 +155,12 @@ async function checkDue({ clock, database }: AppContext): Promise<HealthFinding>
   return { name: "trabalho", ok: ms <= DUE_MAX_MS, detail };
 }
 
-/** A look that the folder itself hinders says nothing here: `arquivos` says it. */
+/** Counts missing blobs. A folder that cannot be read is no finding here: `arquivos` reports it. */
 async function checkMissing({ ausentes, database }: AppContext): Promise<HealthFinding> {
-  const asked = await ausentes.count().catch(() => 0);
+  const asked = await ausentes.count().catch((error: unknown) => {
+    if (isAway(error) || explainDisk(error) !== null) return 0;
+    throw error;
+  });
   const waiting = await database.portaria.countArquivosAusentes();
   if (asked + waiting === 0)
     return { name: "ausentes", ok: true, detail: "Nenhum arquivo que foi pedido falta no armazém." };

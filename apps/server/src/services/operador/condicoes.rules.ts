@@ -1,5 +1,6 @@
 import { formatInteiro } from "@malote/syntax";
 import type { CondicaoVista, MedidaCasa, WorkersVistos } from "../../db/index.ts";
+import { describeSilent } from "../../health/describe-workers.ts";
 import type { HealthFinding, HealthName } from "../../health/finding.ts";
 import type { DiskSpace } from "../../medidas/disk-space.ts";
 import type { OperatorCertificate } from "../../medidas/operator-certificates.ts";
@@ -123,7 +124,10 @@ export const CONDICOES = {
     titulo: "nenhum worker está no ar",
     roteiro: "worker-ausente",
     esperaS: 5 * MINUTE_S,
-    find: ({ workers }) => (workers.vivos === 0 ? tellWorkers(workers) : null),
+    find: ({ workers }) =>
+      workers.vivos === 0
+        ? `Nenhum worker está no ar: nada é coletado nem entregue.${describeSilent(workers)}`
+        : null,
   },
   "distribuidor-parado": {
     titulo: "o trabalho não é distribuído",
@@ -259,11 +263,6 @@ function isNearlyFull({ livre, total }: DiskSpace): boolean {
 function isLow(discos: readonly DiskSpace[]): boolean {
   const arquivos = discos.find(({ pasta }) => pasta === "arquivos") ?? discos[0];
   return arquivos !== undefined && isNearlyFull(arquivos);
-}
-
-function tellWorkers({ parados }: WorkersVistos): string {
-  const silent = parados > 0 ? ` Sem sinal de vida há mais de 45 s: ${formatInteiro(parados)}.` : "";
-  return `Nenhum worker está no ar: nada é coletado nem entregue.${silent}`;
 }
 
 function tellDisk({ pasta, livre, total }: DiskSpace): string {
