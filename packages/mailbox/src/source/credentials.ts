@@ -8,7 +8,7 @@ import type { Credentials, MailboxConfig } from "./mail-source.ts";
 export function refuseControls({ usuario, entrada }: MailboxConfig): void {
   const causa = entrada.kind === "senha" ? "senha" : "autorizacao";
   for (const text of [usuario, secretOf(entrada)]) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: credentials with control characters are refused
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
     if (text !== "" && !/[\x00-\x1f\x7f]/.test(text)) continue;
     throw new MailOutage(causa, "empty, or a control character, in user or password", {
       codigo: "senha-mal-formada",
