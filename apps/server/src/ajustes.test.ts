@@ -15,13 +15,13 @@ const OF_THE_COMMANDS = [
   "BACKUP_PASTA",
 ];
 
-test("the operator sees every setting of .env.example that the server reads, in its order", () => {
+test("readAjustes lists every setting of .env.example that the server reads, in its order", () => {
   const explained = [...EXAMPLE.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, nome]) => nome);
   const expected = explained.filter((nome) => nome !== undefined && !OF_THE_COMMANDS.includes(nome));
   expect(readAjustes({}).map(({ nome }) => nome)).toEqual(expected);
 });
 
-test("a password or a key never leaves, nor one written inside an address", () => {
+test("hides passwords and keys, also those inside an address", () => {
   const shown = readAjustes({
     SMTP_URL: "smtps://ana:segredo-a@smtp.exemplo.test",
     OTEL_EXPORTER_OTLP_HEADERS: "api-key=segredo-b",

@@ -1,4 +1,7 @@
-/** One setting, as it stands in this process. valor: what holds; null for a secret and where nothing holds. */
+/**
+ * One setting as this process uses it. valor: the effective value; null for a secret and where
+ * there is none.
+ */
 export type Ajuste = {
   nome: string;
   descricao: string;
@@ -7,7 +10,7 @@ export type Ajuste = {
   secreta: boolean;
 };
 
-/** padrao: what holds where it is not set; secreta: its value never leaves. */
+/** padrao: the value where the setting is absent; secreta: the value is never shown. */
 type Descricao = { nome: string; descricao: string; padrao?: string; secreta?: true };
 
 const SECRETA = { secreta: true } as const;
@@ -73,7 +76,7 @@ const AJUSTES: readonly Descricao[] = [
 /** Longest value that is shown. */
 const VALOR_MAX = 200;
 
-/** What is set in an environment, without any secret. */
+/** The settings in use, without any secret. */
 export function readAjustes(env: Readonly<Record<string, string | undefined>>): readonly Ajuste[] {
   return AJUSTES.map(({ nome, descricao, padrao, secreta = false }) => {
     const set = env[nome] ? env[nome] : null;

@@ -26,91 +26,103 @@ import type { PapelPedido } from "./services/nota/print-papel.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 
-/** Reads and judges one file. */
+/** Parses and verifies one file. */
 export type Examine = (bytes: Uint8Array, confianca: Confianca) => Promise<Exame>;
 
-/** The text of a PDF, "" where it has none that can be read. */
+/** Extracts the text of a PDF. */
 export type ReadPdf = (bytes: Uint8Array) => Promise<PdfLido>;
 
-/** The text of a PDF, "" where none could be read, and the CPU that reading it took, in ms. */
+/** The text of a PDF, "" where none is readable, and the CPU that reading it took, in ms. */
 export type PdfLido = { texto: string; cpuMs: number };
 
-/** Opens a certificate file as far as it may be seen: its key stays where it was opened. */
+/** Opens a certificate file and returns its public data; the private key stays in that thread. */
 export type OpenPfx = (arquivo: ArquivoFechado) => Promise<Abertura>;
 
-/** Prints the paper of a document or evento; null when it has none. */
+/** Prints a document or evento; null when it has no printed form. */
 export type Print = (pedido: PapelPedido) => Promise<Impresso | null>;
 
-/** Makes a logo small; null when it is none. */
+/** Shrinks a logo; null when the bytes are not an image. */
 export type ShrinkLogo = (bytes: Uint8Array) => Promise<Uint8Array | null>;
 
-/** Draws a chart; null when it cannot be drawn, "ocupado" when too many wait, "falhou" when whoever draws ended or took too long. */
+/**
+ * Draws a chart; null when it cannot be drawn, "ocupado" when the queue is full, "falhou" when the
+ * drawing process ended or timed out.
+ */
 export type DrawGrafico = (pedido: GraficoPedido) => Promise<Uint8Array | null | "ocupado" | "falhou">;
 
-/** What every method, stage and job of one process stands on. */
+/** Dependencies of every method, stage and job of one process. */
 export type AppContext = {
   config: Config;
   database: Database;
   blobs: BlobStore;
-  /** What people asked this process for and the store lacks. */
+  /** Blobs that this process requested and that the store lacks. */
   ausentes: MissingBlobs;
-  /** Says whether the folder of blobs is the one of this database. */
+  /** Checks that the folder of blobs belongs to this database. */
   storeGuard: StoreGuard;
-  /** When this process' dispatcher last looked for due work, by performance.now(); null where there is none, as in http. */
+  /**
+   * When the dispatcher last looked for due tasks, by performance.now(); null without one, as in
+   * http.
+   */
   dispatching: { lookedAt: number | null };
   cofre: Cofre;
   clock: Clock;
   log: Logger;
-  /** What this process counts of itself. */
+  /** Metrics of this process. */
   medidas: Medidas;
-  /** Records spans where the operator named a collector. */
+  /** Records spans if the operator configured a collector. */
   tracing: Tracing;
-  /** Where letters leave from; opens nothing until the first one goes. */
+  /** The outgoing mail server; connects with the first e-mail. */
   correio: Correio;
-  /** Scans what leaves to people. Absent where the operator named no scanner: everything leaves. */
+  /**
+   * Scans files before they leave to users. Absent without a configured scanner: nothing is
+   * scanned.
+   */
   antivirus?: Antivirus;
-  /** Turns of the contas whose callers signed in. Absent outside http: every call begins at once. */
+  /** Fair scheduling of signed-in callers by conta. Absent outside http: every call starts at once. */
   pace?: ContaPace;
-  /** Tells this process' dispatcher that a tarefa was just planned; call it after the commit. Absent in http. */
+  /** Notifies the dispatcher of a newly planned task; call it after the commit. Absent in http. */
   wake?: () => void;
-  /** Judges a file in a thread. Absent in a thread: it is judged in place. */
+  /** Verifies a file in a worker thread. Absent inside a thread: verified in place. */
   examine?: Examine;
-  /** Reads a stored document in a thread. Absent in a thread: it is read in place. */
+  /** Reads a stored document in a worker thread. Absent inside a thread: read in place. */
   readDfe?: (bytes: Uint8Array) => Promise<Leitura>;
-  /** The same, as JSON; null when it is no document. */
+  /** Reads a stored document as JSON; null when it is not a document. */
   readJson?: (bytes: Uint8Array) => Promise<JsonDfe | null>;
-  /** A sign of life of a thread, called between two steps of a long reading. Absent outside of a thread. */
+  /** Sign of life of a thread, called between two steps of a long reading. Absent outside a thread. */
   pulse?: () => void;
-  /** Opens a certificate file where it holds nobody up and can be ended. Absent where nothing waits: it is opened in place. */
+  /** Opens a certificate file in a thread that can be terminated. Absent: opened in place. */
   openPfx?: OpenPfx;
-  /** Reads a PDF where it can be ended. Absent where nothing waits: it is read in place. */
+  /** Reads a PDF in a thread that can be terminated. Absent: read in place. */
   readPdf?: ReadPdf;
-  /** Prints a paper where it holds nobody up. Absent where nothing waits: it is printed in place. */
+  /** Prints a document in a worker thread. Absent: printed in place. */
   print?: Print;
-  /** Opens a logo where it holds nobody up. Absent where nothing waits: it is opened in place. */
+  /** Shrinks a logo in a worker thread. Absent: shrunk in place. */
   shrinkLogo?: ShrinkLogo;
-  /** Draws a chart where it can be ended. Absent where nothing waits: it is drawn in place. */
+  /** Draws a chart in a process that can be terminated. Absent: drawn in place. */
   drawGrafico?: DrawGrafico;
-  /** Writes a list as a file where it holds nobody up. Absent where nothing waits: it is written in place. */
+  /** Writes a list as a file in a worker thread. Absent: written in place. */
   writeLista?: WriteLista;
 };
 
-/** processo: its name in the log; poolMax: its connections to the database; tracing: other than its own exports, or none. */
+/**
+ * processo: the name in the log; poolMax: database connections; tracing: replaces the configured
+ * export.
+ */
 export type ContextOptions = { processo: string; poolMax?: number; clock?: Clock; tracing?: Tracing };
 
-/** Where the blobs of a house lie. */
+/** Folder of the blobs of an installation. */
 export function blobsOf({ dataDir }: Pick<Config, "dataDir">): string {
   return path.join(dataDir, "blobs");
 }
 
-/** The day of the sandbox, where there is one: its console moves it. */
+/** The sandbox's clock if the sandbox is on: its console moves it. */
 function clockOf({ sandbox }: Config): Clock {
   const file = sandbox?.info.relogio;
   return file === undefined ? systemClock : followClock(file);
 }
 
 /**
- * Opens what a process stands on; `ctx.database.close()` closes it.
+ * Opens the dependencies of a process; `ctx.database.close()` closes them.
  * @throws {StartRefusal} when the database's role is too powerful
  */
 export async function openContext(config: Config, o: ContextOptions): Promise<AppContext> {

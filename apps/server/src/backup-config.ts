@@ -6,7 +6,7 @@ import { readIdentities, type SealKeys } from "./backup/seal/open-seal.ts";
 import { SealError } from "./backup/seal/seal.ts";
 import { StartRefusal } from "./errors.ts";
 
-/** A bucket and how to reach it. endpoint: null = AWS itself. */
+/** A bucket and its credentials. endpoint: null = AWS. */
 export type S3Place = {
   kind: "s3";
   bucket: string;
@@ -17,12 +17,12 @@ export type S3Place = {
   credentials: { accessKeyId: string; secretAccessKey: string };
 };
 
-/** Where backups are kept. folder: absolute. */
+/** Where backups are kept. folder: absolute path. */
 export type BackupPlace = { kind: "folder"; folder: string } | S3Place;
 
-/** What the commands of backup and the keeper read. */
+/** Settings of the backup commands and of the keeper process. */
 export type BackupConfig = {
-  /** Null: none is named; the commands then take it as an argument. */
+  /** Null: not configured; the commands then take it as an argument. */
   place: BackupPlace | null;
   keys: SealKeys;
   everyMs: number;
@@ -38,7 +38,8 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^[A-Za-z0-9][A-Za-z0-9._=-]*(\/[A-Za-z0-9][A-Za-z0-9._=-]*)*$/;
 
 /**
- * Reads the settings of backup; only its commands and the keeper do, so that their secrets stay there.
+ * Reads the backup settings. Only the backup commands and the keeper call it: the other processes
+ * never hold these secrets.
  * @throws {StartRefusal} with a sentence for the operator
  */
 export async function readBackupConfig(env: Env, dataDir: string): Promise<BackupConfig> {
@@ -76,12 +77,12 @@ export function readPlace(env: Env, destino: string): BackupPlace {
   };
 }
 
-/** How the log, the screen and the database name the place: it holds no secret. */
+/** The name of the place in the log, on the screen and in the database, without secrets. */
 export function describePlace(place: BackupPlace): string {
   return place.kind === "folder" ? place.folder : `s3://${place.bucket}/${place.prefix}`.replace(/\/$/, "");
 }
 
-/** Somebody may write a password into an address. */
+/** An address may contain a password. */
 function withoutSecret(destino: string): string {
   return destino.replace(/\/\/[^/]*@/, "//…@");
 }
@@ -101,7 +102,7 @@ async function readSealKeys(env: Env, dataDir: string): Promise<SealKeys> {
   const recipients = (env.BACKUP_AGE ?? "").split(/[\s,]+/).filter(Boolean);
   for (const [i, recipient] of recipients.entries()) {
     if (await isRecipient(recipient)) continue;
-    // It is not shown: a secret key may have been put here by mistake.
+    // Not shown: it may be a secret key by mistake.
     throw new StartRefusal(`BACKUP_AGE: a ${i + 1}ª chave não é uma chave pública de age (age1…).`);
   }
   return {

@@ -4,28 +4,28 @@ import { isBlobMissing } from "./blob/blob-missing.ts";
 import { isAway, Outage } from "./errors.ts";
 import { esperaOf } from "./espera.ts";
 
-/** Longest code that a tarefa keeps. */
+/** Longest code stored with a task. */
 const CAUSA_MAX = 100;
 const DEPTH_MAX = 6;
 
-/** A file system that is full, and one that fails. */
+/** Codes of a full file system, and of a full disk of PostgreSQL. */
 const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "53100"]);
-/** `SEFAZ says 656: misuse`: what an outage says that SEFAZ's own answer made. */
+/** `SEFAZ says 656: misuse`: message of an outage that reports an answer of SEFAZ. */
 const SEFAZ_SAYS = /^SEFAZ says (\d{3})/;
 /** `SMTP: 550 …`. */
 const SMTP_SAYS = /^SMTP: (\S+)/;
 
 /**
- * Why an attempt failed, as a code that holds no text of strangers: "group" or "group:detail".
- * Groups: caixa, sefaz, sefaz-disse, correio, disco-cheio, arquivo-ausente, arquivos, antivirus,
- * banco, mundo, tempo, encerrado, perdida, interna.
+ * Why an attempt failed, as a code without foreign text: "group" or "group:detail". Groups: caixa,
+ * sefaz, sefaz-disse, correio, disco-cheio, arquivo-ausente, arquivos, antivirus, banco, mundo,
+ * tempo, encerrado, perdida, interna.
  */
 export function causaOf(error: unknown): string {
   if (isBlobMissing(error)) return "arquivo-ausente";
   return (named(error, 0) ?? byEspera(error)).slice(0, CAUSA_MAX);
 }
 
-/** Whether the failure is the mailbox's own: shown with the mailbox, not with failed work. */
+/** Whether the mailbox failed: shown with the mailbox, not with failed work. */
 export function isDaCaixa(causa: string): boolean {
   return causa.startsWith("caixa:");
 }

@@ -5,8 +5,8 @@ import { StartRefusal } from "./errors.ts";
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The keys that seal secrets, 32 bytes each. chave: the first one written, which seals; chavesAntigas: the others, which only open;
- * chavesPerdidas: ids of keys that the operator has lost for good.
+ * The keys that seal secrets, 32 bytes each. chave: the first, which seals; chavesAntigas: the
+ * others, which only open; chavesPerdidas: ids of keys that the operator has lost for good.
  */
 export type Chaves = { chave: Buffer; chavesAntigas: readonly Buffer[]; chavesPerdidas: readonly string[] };
 
@@ -14,8 +14,9 @@ const KEY_BYTES = 32;
 const ID = /^[0-9a-f]{8}$/;
 
 /**
- * MALOTE_KEY, or the file that MALOTE_KEY_ARQUIVO names: one key or several, separated by commas or lines, the newest first.
- * @throws {StartRefusal} without a key, or with one that is none
+ * Reads MALOTE_KEY, or the file named by MALOTE_KEY_ARQUIVO: keys separated by commas or lines,
+ * newest first.
+ * @throws {StartRefusal} without a key, or with an invalid one
  */
 export function readChaves(env: Env, dataDir: string, producao: boolean): Chaves {
   const [chave, ...chavesAntigas] = readText(env, dataDir, producao)
@@ -30,7 +31,10 @@ export function readChaves(env: Env, dataDir: string, producao: boolean): Chaves
   return { chave, chavesAntigas, chavesPerdidas: readPerdidas(env) };
 }
 
-/** What the operator gave as MALOTE_KEY, directly or in a file; "" = nothing. @throws {StartRefusal} when both, or the file cannot be read */
+/**
+ * The text of MALOTE_KEY, set directly or in a file; "" = absent.
+ * @throws {StartRefusal} when both are set, or the file is unreadable
+ */
 export function readGivenKeys(env: Env): string {
   const [direct, named] = [env.MALOTE_KEY, env.MALOTE_KEY_ARQUIVO];
   if (direct && named) throw new StartRefusal("Use MALOTE_KEY ou MALOTE_KEY_ARQUIVO, não as duas.");
@@ -39,13 +43,13 @@ export function readGivenKeys(env: Env): string {
 
 function readText(env: Env, dataDir: string, producao: boolean): string {
   const given = readGivenKeys(env);
-  // A file that is named and empty is no reason to look elsewhere.
+  // An empty file that is named explicitly does not fall back to the default file.
   if (given || env.MALOTE_KEY_ARQUIVO) return given;
   const file = path.join(dataDir, "chave.key");
   return producao || !fs.existsSync(file) ? "" : fs.readFileSync(file, "utf8");
 }
 
-/** A file that its reader may not open is the operator's to mend, like one that is not there. */
+/** An unreadable file is the operator's error, like a missing one. */
 function readNamed(named: string): string {
   try {
     return fs.readFileSync(path.resolve(named), "utf8");

@@ -24,7 +24,7 @@ function follow(): FollowedClock {
   return clock;
 }
 
-/** As the sandbox writes it: a new file in the place of the old one. */
+/** Replaces the file as the sandbox does: rename over the old one. */
 function write(text: string): void {
   fs.writeFileSync(`${file}.tmp`, text);
   fs.renameSync(`${file}.tmp`, file);
@@ -33,16 +33,16 @@ function write(text: string): void {
 const shiftOf = (clock: FollowedClock): number =>
   Math.round((clock.now().getTime() - clock.machine().getTime()) / 1_000) * 1_000;
 
-test("without a file it is the machine's time", () => {
+test("without a file the clock is the machine's", () => {
   expect(shiftOf(follow())).toBe(0);
 });
 
-test("a shift of before is there from the first moment", () => {
+test("a shift stored before the start applies from the first reading", () => {
   write(JSON.stringify({ deslocamentoMs: DAY_MS }));
   expect(shiftOf(follow())).toBe(DAY_MS);
 });
 
-test("every move is followed, forward and back, and told once; leases go on by the machine", async () => {
+test("follows every move, notifies once per move, and leaves leases on machine time", async () => {
   const clock = follow();
   let told = 0;
   const end = clock.onJump(() => {
@@ -63,7 +63,7 @@ test("every move is followed, forward and back, and told once; leases go on by t
 });
 
 test.each(["{", "null", "[]", '{"deslocamentoMs":"1"}', '{"deslocamentoMs":1e999}'])(
-  "what cannot be understood (%s) moves nothing",
+  "ignores a file that it cannot parse (%s)",
   async (text) => {
     write(JSON.stringify({ deslocamentoMs: DAY_MS }));
     const clock = follow();

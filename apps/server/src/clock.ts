@@ -1,36 +1,43 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** The app's clock; sessions and due times read it and no other. */
+/** The application's clock: sessions and due times read only this one. */
 export type Clock = {
   now(): Date;
-  /** The machine's own time, where `now` is shifted: leases tell a process that hangs, and no jump of the day makes one hang. */
+  /** The unshifted machine time. Leases use it, so that a jump of the sandbox's day expires none. */
   machine?(): Date;
-  /** Calls when the clock has jumped; answers how to end that. Absent where it never does. */
+  /**
+   * Registers a callback for jumps of the clock; returns how to unregister it. Absent if the clock
+   * never jumps.
+   */
   onJump?(heed: () => void): () => void;
 };
 
 export const systemClock: Clock = { now: () => new Date(), machine: () => new Date() };
 
-/** What leases run by. */
+/** The time that leases run on. */
 export function machineNow(clock: Clock): Date {
   return clock.machine?.() ?? clock.now();
 }
 
-/** How long an attempt still has, in ms; not above 0 when it should have ended. prazo: an instant of the machine's, as leases are. */
+/** Time left for an attempt, in ms; ≤ 0 when it is overdue. prazo: in machine time, as leases are. */
 export function msLeft(clock: Clock, prazo: Date): number {
   return prazo.getTime() - machineNow(clock).getTime();
 }
 
-/** How often the sandbox's file is looked at, should its folder tell nothing, in ms. */
+/** How often the sandbox's file is polled, in case its folder reports no changes, in ms. */
 const LOOK_MS = 400;
 
-/** A clock that runs with the machine's, shifted as a file says: `{ "deslocamentoMs": 90000000 }`. No file, no shift. */
+/**
+ * The machine's clock plus the shift in a file: `{ "deslocamentoMs": 90000000 }`. No file, no
+ * shift.
+ */
 export type FollowedClock = Required<Clock> & { close(): void };
 
 /**
- * Follows the sandbox's clock through the file that it writes at every move. Keeps no process alive.
- * @param file its path; the sandbox puts a new file in the place of the old one
+ * Follows the sandbox's clock through the file that it writes at every move. Does not keep the
+ * process alive.
+ * @param file its path; the sandbox replaces the file by rename
  */
 export function followClock(file: string): FollowedClock {
   let shiftMs = readShift(file) ?? 0;
@@ -57,7 +64,7 @@ export function followClock(file: string): FollowedClock {
   };
 }
 
-// A folder that cannot be watched is looked into all the same.
+// A folder that cannot be watched is still polled.
 function watchFolder(dir: string, look: () => void): fs.FSWatcher | null {
   try {
     return fs.watch(dir, { persistent: false }, look).on("error", () => {});
@@ -66,7 +73,7 @@ function watchFolder(dir: string, look: () => void): fs.FSWatcher | null {
   }
 }
 
-/** Null when the file says nothing that can be understood: the clock then stays as it is. */
+/** Null when the file cannot be parsed: the clock then keeps its shift. */
 function readShift(file: string): number | null {
   try {
     const { deslocamentoMs } = JSON.parse(fs.readFileSync(file, "utf8")) as { deslocamentoMs?: unknown };

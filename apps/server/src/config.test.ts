@@ -25,7 +25,7 @@ const info = {
 };
 
 describe("the environment", () => {
-  test("says the least and the rest has safe defaults", () => {
+  test("needs little: everything else has a safe default", () => {
     expect(loadConfig(env)).toMatchObject({
       host: "127.0.0.1",
       port: 3000,
@@ -38,7 +38,7 @@ describe("the environment", () => {
     });
   });
 
-  test("names the sandbox by the file it wrote, and with it come private addresses", () => {
+  test("reads the sandbox's file, and with it permits private addresses", () => {
     const file = path.join(dir, "sandbox.json");
     fs.writeFileSync(file, JSON.stringify(info));
     const config = loadConfig({ ...env, SANDBOX: "1", SANDBOX_FILE: file });
@@ -46,7 +46,7 @@ describe("the environment", () => {
     expect(config.permitirPrivado).toBe(true);
   });
 
-  test("may leave the key in the data folder, except in production", () => {
+  test("reads the key from the data folder, except in production", () => {
     const own = path.join(dir, "casa");
     fs.mkdirSync(own);
     fs.writeFileSync(path.join(own, "chave.key"), `${chave}\n`);
@@ -55,7 +55,7 @@ describe("the environment", () => {
     expect(() => loadConfig({ ...rest, NODE_ENV: "production" })).toThrow(/Falta MALOTE_KEY/);
   });
 
-  test("may read the keys from a file, which is named or found, and never two", () => {
+  test("reads the keys from a named or default file, and refuses two sources", () => {
     const file = path.join(dir, "malote.key");
     fs.writeFileSync(file, `${chave}\n${Buffer.alloc(32, 7).toString("base64")}\n`);
     const { MALOTE_KEY: _, ...rest } = { ...env, NODE_ENV: "production", MALOTE_KEY_ARQUIVO: file };
@@ -70,7 +70,7 @@ describe("the environment", () => {
     );
   });
 
-  test("opens the feed's port only with a certificate to show, and authorities to hold callers against", () => {
+  test("opens the feed's port only with a server certificate and trusted authorities for callers", () => {
     expect(loadConfig(env).feed).toBeNull();
     expect(() => loadConfig({ ...env, FEED_PORT: "x" })).toThrow(/FEED_PORT=x não serve/);
     expect(() => loadConfig({ ...env, FEED_PORT: "3443" })).toThrow(/ICP_BRASIL_DIR/);
@@ -89,7 +89,7 @@ describe("the environment", () => {
   });
 });
 
-test("who may sign for others is said by CNPJ, masked or not", () => {
+test("accepts the CNPJs of trusted signing providers, masked or not", () => {
   expect(loadConfig(env).provedoresConfiaveis).toEqual([]);
   const PROVEDORES_CONFIAVEIS = "11.444.777/0001-61, 12ABC34501DE35,";
   expect(loadConfig({ ...env, PROVEDORES_CONFIAVEIS }).provedoresConfiaveis).toEqual([
@@ -98,15 +98,15 @@ test("who may sign for others is said by CNPJ, masked or not", () => {
   ]);
 });
 
-test("the operator's certificate is opened at the start", () => {
+test("opens the operator's certificate at the start", () => {
   const operador = { SEFAZ_PFX: pfxOf("rc2-40"), SEFAZ_PFX_SENHA: "Malote123" };
   expect(loadConfig({ ...env, ...operador }).operadorPfx).toMatchObject({ senha: "Malote123" });
 });
 
-describe("the mail server that letters leave by", () => {
+describe("the outgoing mail server", () => {
   const smtpOf = (SMTP_URL: string, SMTP_FROM = "") => loadConfig({ ...env, SMTP_URL, SMTP_FROM }).smtp;
 
-  test("is none unless it is named, and the sandbox's sink with the sandbox", () => {
+  test("is absent by default, and the sandbox's sink with the sandbox", () => {
     expect(loadConfig(env).smtp).toBeNull();
     const file = path.join(dir, "smtp.json");
     fs.writeFileSync(file, JSON.stringify({ ...info, imap: { porta: 1143 } }));
@@ -114,7 +114,7 @@ describe("the mail server that letters leave by", () => {
     expect(config.smtp).toMatchObject({ servidor: "127.0.0.1", porta: 1025, semTls: true, usuario: null });
   });
 
-  test("the operator's own comes before the sandbox's", () => {
+  test("the operator's own precedes the sandbox's", () => {
     const file = path.join(dir, "smtp-2.json");
     fs.writeFileSync(file, JSON.stringify(info));
     const own = {
@@ -128,7 +128,7 @@ describe("the mail server that letters leave by", () => {
     });
   });
 
-  test("speaks without TLS only on this machine, or when told to", () => {
+  test("goes without TLS only on this machine or by explicit option", () => {
     const semTls = (url: string) => smtpOf(url, "a@b.test")?.semTls;
     expect(semTls("smtp://smtp.exemplo.test")).toBe(false);
     expect(semTls("smtp://127.0.0.1:25")).toBe(true);
@@ -137,7 +137,7 @@ describe("the mail server that letters leave by", () => {
     expect(smtpOf("smtp://smtp.exemplo.test", "a@b.test")?.porta).toBe(587);
   });
 
-  test("signs as it is told", () => {
+  test("takes the sender from SMTP_FROM", () => {
     expect(smtpOf("smtp://localhost", "notas@b.test")?.de).toBe("Malote <notas@b.test>");
     expect(smtpOf("smtp://localhost", "Notas Fiscais <notas@b.test>")?.de).toBe(
       "Notas Fiscais <notas@b.test>",
@@ -145,7 +145,7 @@ describe("the mail server that letters leave by", () => {
   });
 });
 
-test("links of letters lead to the public address, else to this machine's own", () => {
+test("links in e-mails use the public address, else this machine's", () => {
   const urlBase = (more: Record<string, string>) => loadConfig({ ...env, ...more }).urlBase;
   expect(urlBase({ PUBLIC_URL: "https://malote.exemplo.test/" })).toBe("https://malote.exemplo.test");
   expect(urlBase({ PORT: "3017" })).toBe("http://127.0.0.1:3017");
@@ -153,7 +153,7 @@ test("links of letters lead to the public address, else to this machine's own", 
   expect(urlBase({ HOST: "::1" })).toBe("http://[::1]:3000");
 });
 
-test("a refused SMTP_URL is not repeated: it holds a password", () => {
+test("never repeats a refused SMTP_URL: it holds a password", () => {
   for (const SMTP_URL of [
     "http://u:segredo@x",
     "smtp://u:segredo%zz@x",
@@ -231,17 +231,17 @@ describe("a start is refused", () => {
     expect(() => loadConfig({ ...env, ...more })).toThrow(sentence);
   });
 
-  test("with a sandbox file that says something else", () => {
+  test("with a sandbox file of another shape", () => {
     const file = path.join(dir, "outro.json");
     fs.writeFileSync(file, JSON.stringify({ ...info, pop3: null }));
     expect(() => loadConfig({ ...env, SANDBOX: "1", SANDBOX_FILE: file })).toThrow(/não descreve/);
   });
 });
 
-describe("what visitors meet", () => {
+describe("what visitors reach", () => {
   const smtp = { SMTP_URL: "smtps://smtp.exemplo.test", SMTP_FROM: "Malote <malote@exemplo.test>" };
 
-  test("writes to the address that the operator names, else to the sender of letters, else to nobody yet", () => {
+  test("contact messages go to the configured address, else to the sender of e-mails, else they wait", () => {
     const contatoOf = (o: object) => loadConfig({ ...env, ...o }).contatoEmail;
     expect(contatoOf({})).toBeNull();
     expect(contatoOf(smtp)).toBe("malote@exemplo.test");
@@ -249,7 +249,7 @@ describe("what visitors meet", () => {
     expect(() => contatoOf({ CONTATO_EMAIL: "oi@exemplo.test\nBcc: x@y.test" })).toThrow(StartRefusal);
   });
 
-  test("costs a captcha of more than nothing", () => {
+  test("refuses a captcha cost of zero", () => {
     const costOf = (CAPTCHA_COST: string) => loadConfig({ ...env, CAPTCHA_COST }).captchaCost;
     expect([costOf(""), costOf("50")]).toEqual([5_000, 50]);
     expect(() => costOf("0")).toThrow("CAPTCHA_COST=0 não serve: use um número inteiro de 1 a 1000000.");

@@ -21,18 +21,18 @@ import { readProvedores } from "./trust.ts";
 const MEBIBYTE = 1_048_576;
 const PORT_MAX = 65_535;
 const IPV6 = 6;
-/** SEFAZ's own advice. @source dfe.md §7 */
+/** Recommended by SEFAZ. @source dfe.md §7 */
 const SEFAZ_TIMEOUT_MS = 30_000;
 const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
-/** Keys are derived so many times over for one try of a captcha, and a thousand or two are tried: about a second and a half. */
+/** PBKDF2 iterations of one captcha attempt; 1 000 to 2 000 attempts take about 1.5 s. */
 const CAPTCHA_COST = { otherwise: 5_000, min: 1, max: 1_000_000 };
-/** What clamd takes of one file unless it is told otherwise. @source clamd.conf(5), StreamMaxLength of ClamAV 1.x */
+/** clamd's default limit of one file. @source clamd.conf(5), StreamMaxLength of ClamAV 1.x */
 const CLAMD_MAX_MB = { otherwise: 100, min: 1, max: 4_000 };
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
 export type { OtelConfig };
 
-/** What the sandbox wrote about itself when it started to listen. */
+/** What the sandbox writes about itself when it starts to listen. */
 export type SandboxInfo = z.infer<typeof sandboxInfo>;
 
 const sandboxInfo = z.object({
@@ -41,9 +41,9 @@ const sandboxInfo = z.object({
   ancoraPem: z.string(),
   pop3: z.object({ servidor: z.string(), porta: z.int(), usuario: z.string(), senha: z.string() }),
   smtp: z.object({ porta: z.int() }),
-  /** Where it writes by how much its clock is shifted; absent in an older sandbox. */
+  /** File of its clock's shift; absent in an older sandbox. */
   relogio: z.string().optional(),
-  /** The certificate of a server on this machine, by the test CA. */
+  /** Server certificate for this machine, issued by the test CA. */
   feedTls: z.object({ certificadoPem: z.string(), chavePem: z.string() }).optional(),
   empresas: z.array(
     z.object({
@@ -56,9 +56,12 @@ const sandboxInfo = z.object({
   ),
 });
 
-/** Everything the operator decides. */
+/** Everything that the operator configures. */
 export type Config = Chaves & {
-  /** Login of http, worker and commands: may take the roles malote_app and malote_restrito, and owns nothing. */
+  /**
+   * Login of http, worker and commands: may assume the roles malote_app and malote_restrito, and
+   * owns nothing.
+   */
   databaseUrl: string;
   /** Carries the queue instead of PostgreSQL. */
   redisUrl: string | null;
@@ -66,59 +69,62 @@ export type Config = Chaves & {
   /** 0 = any free port. */
   port: number;
   dataDir: string;
-  /** Where the demonstration environment listens; null = it is off and demo contas are refused. */
+  /** The demonstration environment; null = off, and demo contas are refused. */
   sandbox: { info: SandboxInfo } | null;
-  /** Folder of certificates: roots and intermediates of ICP-Brasil; null = chains cannot be checked. */
+  /** Folder of ICP-Brasil certificates, roots and intermediates; null = chains cannot be verified. */
   icpBrasilDir: string | null;
-  /** CNPJs of whom the operator trusts to sign for others: signing providers (PAA) and treasuries; their branches with them. */
+  /**
+   * CNPJs trusted to sign for others: signing providers (PAA) and treasuries; includes their
+   * branches.
+   */
   provedoresConfiaveis: readonly string[];
-  /** Folder of official schemas (XSD); null = documents are not held against them. */
+  /** Folder of official schemas (XSD); null = documents are not validated against them. */
   dfeSchemasDir: string | null;
-  /** The operator's own certificate, which asks SEFAZ for empresas that have none. */
+  /** The operator's certificate, used to query SEFAZ for empresas without one. */
   operadorPfx: { arquivo: string; senha: string } | null;
-  /** Longest wait for an answer of SEFAZ, in ms; no operator sets it. */
+  /** Longest wait for an answer of SEFAZ, in ms; not configurable. */
   sefazTimeoutMs: number;
-  /** Proxies whose X-Forwarded-For is believed: how many there are, or their addresses; null = none. */
+  /** Proxies whose X-Forwarded-For is trusted: their number or their addresses; null = none. */
   trustProxy: number | string | null;
   /** Public address, without the final slash; decides links and Secure cookies. */
   publicUrl: string | null;
-  /** Where the links of letters lead, without the final slash: the public address, or this machine's own. */
+  /** Base of the links in e-mails, without the final slash: the public address, or this machine's. */
   urlBase: string;
-  /** The mail server that letters leave by; null = there is none, and they do not leave. */
+  /** The outgoing mail server; null = none: e-mails stay queued. */
   smtp: SmtpConfig | null;
-  /** Who reads what visitors write to us; null = nobody is named, and it waits. */
+  /** Recipient of contact messages of visitors; null = none: they stay queued. */
   contatoEmail: string | null;
   /** Recipient of e-mails about the state of the product; null = none. */
   operadorEmail: string | null;
-  /** Whom the site names as customers; none unless the operator lists them. */
+  /** Customers that the site names; none unless the operator lists them. */
   clientes: readonly Cliente[];
-  /** Work that one try of a captcha costs, in iterations of PBKDF2. */
+  /** Work of one captcha attempt, in iterations of PBKDF2. */
   captchaCost: number;
-  /** Where processes tell what they measure: http at this port, the worker at the next one; null = nowhere. */
+  /** Where processes serve metrics: http at this port, the worker at the next one; null = off. */
   metricas: { host: string; port: number } | null;
-  /** Where the worker answers /saude and /prontidao; null = nowhere. */
+  /** Where the worker serves /saude and /prontidao; null = off. */
   workerProbes: { host: string; port: number } | null;
-  /** Where spans and measures are exported to; null = nowhere, and nothing of OpenTelemetry is loaded. */
+  /** Where spans and metrics are exported to; null = off, and OpenTelemetry is not loaded. */
   otel: OtelConfig | null;
-  /** Where ERPs read the feed as if it were SEFAZ's; null = nowhere. */
+  /** Where ERPs read the feed in SEFAZ's format; null = off. */
   feed: FeedConfig | null;
   emailMaxBytes: number;
-  /** Scans what leaves to people; null = nothing is scanned. */
+  /** Scans files before they leave to users; null = nothing is scanned. */
   antivirus: AntivirusConfig | null;
-  /** Mail servers at loopback and private addresses; true only with the sandbox. */
+  /** Permits mail servers at loopback and private addresses; true only with the sandbox. */
   permitirPrivado: boolean;
   producao: boolean;
   logLevel: string;
-  /** Where the keeper puts backups, as the operator wrote it; null = nowhere. */
+  /** Where the keeper stores backups, as the operator wrote it; null = nowhere. */
   backupDestino: string | null;
-  /** Every setting without its secrets, for the people who run the product. */
+  /** Every setting without its secrets, for the staff of the product. */
   ajustes: readonly Ajuste[];
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the environment; nothing else in the server does.
+ * Reads the environment; no other part of the server does.
  * @throws {StartRefusal} with a sentence for the operator
  */
 export function loadConfig(env: Env = process.env): Config {
@@ -170,12 +176,18 @@ export function loadConfig(env: Env = process.env): Config {
   };
 }
 
-/** The address of the database's owner, for setup alone. @throws {StartRefusal} with a sentence for the operator */
+/**
+ * Address of the database's owner, for setup only. @throws {StartRefusal} with a sentence for the
+ * operator
+ */
 export function loadOwnerUrl(env: Env = process.env): string {
   return readOwnerUrl(env);
 }
 
-/** @throws {StartRefusal} for a folder that is not there: documents would be judged by less than the operator believes */
+/**
+ * @throws {StartRefusal} for a missing folder: documents would be verified by less than the
+ * operator expects
+ */
 function readFolder(env: Env, name: string): string | null {
   const place = env[name];
   if (!place) return null;
@@ -184,7 +196,10 @@ function readFolder(env: Env, name: string): string | null {
   throw new StartRefusal(`${name}=${place}: a pasta não existe.`);
 }
 
-/** @throws {StartRefusal} for what is no CNPJ: a document would be judged by less than the operator believes */
+/**
+ * @throws {StartRefusal} for an invalid CNPJ: documents would be verified by less than the operator
+ * expects
+ */
 function readProvedoresConfiaveis(env: Env): readonly string[] {
   const { provedores, errados } = readProvedores(env.PROVEDORES_CONFIAVEIS);
   if (errados.length === 0) return provedores;
@@ -225,7 +240,10 @@ const PFX_NAO_ABRE = {
   ilegivel: "não é um PKCS#12 (.pfx ou .p12)",
 };
 
-/** Opened once here, so that a wrong path or password is the operator's at the start and not a document's in the night. */
+/**
+ * Opens the certificate once at the start, so that a wrong path or password shows there and not at
+ * night.
+ */
 function readOperadorPfx(env: Env): Config["operadorPfx"] {
   if (!env.SEFAZ_PFX) return null;
   const arquivo = path.resolve(env.SEFAZ_PFX);
@@ -236,14 +254,14 @@ function readOperadorPfx(env: Env): Config["operadorPfx"] {
   throw new StartRefusal(`O certificado em SEFAZ_PFX não abre: ${PFX_NAO_ABRE[opened.kind]}.`);
 }
 
-/** The mail server of the operator, else the sandbox's, which delivers nothing. */
+/** The operator's mail server, else the sandbox's, which delivers nothing. */
 function readSmtp(env: Env, sandbox: Config["sandbox"]): SmtpConfig | null {
   if (env.SMTP_URL) return readSmtpUrl(env.SMTP_URL, env.SMTP_FROM || null);
   if (sandbox === null) return null;
   return { ...SMTP_SANDBOX, porta: sandbox.info.smtp.porta, de: env.SMTP_FROM || SMTP_SANDBOX.de };
 }
 
-/** @throws {StartRefusal} for what is no address: what visitors write would go nowhere */
+/** @throws {StartRefusal} for an invalid address: contact messages would be lost */
 function readContatoEmail(env: Env, smtp: SmtpConfig | null): string | null {
   const address = env.CONTATO_EMAIL?.trim();
   if (!address) return smtp === null ? null : addressOf(smtp.de);
@@ -256,7 +274,7 @@ function addressOf(de: string): string {
   return /<([^<>]+)>\s*$/.exec(de)?.[1] ?? de;
 }
 
-/** This machine's own address, as `npm start` says it. */
+/** This machine's own address, as `npm start` prints it. */
 function urlOf({ host, port }: { host: string; port: number }): string {
   const any = host === "0.0.0.0" || host === "::";
   return `http://${any ? "127.0.0.1" : isIP(host) === IPV6 ? `[${host}]` : host}:${port}`;
@@ -269,7 +287,7 @@ function readPublicUrl(env: Env): string | null {
   throw new StartRefusal(`PUBLIC_URL=${env.PUBLIC_URL} não é um endereço http ou https.`);
 }
 
-/** Off unless a port is named, and then at this machine alone unless told: nobody signs in there. */
+/** Off without a port. Binds to loopback by default: metrics have no authentication. */
 function readMetricas(env: Env): Config["metricas"] {
   if (!env.METRICS_PORT) return null;
   const port = integer(env, "METRICS_PORT", { otherwise: 0, max: PORT_MAX - 1 });
@@ -282,7 +300,10 @@ function readWorkerProbes(env: Env): Config["workerProbes"] {
   return { host: env.WORKER_HOST || "127.0.0.1", port };
 }
 
-/** @throws {StartRefusal} for a text that is neither a small number nor addresses, such as `true`: anybody could then lie */
+/**
+ * @throws {StartRefusal} for a text that is neither a small number nor addresses, such as `true`:
+ * any client could then forge its IP
+ */
 function readTrustProxy(env: Env): number | string | null {
   const text = env.TRUST_PROXY?.trim();
   if (!text || text === "0") return null;

@@ -7,7 +7,7 @@ const OWN_LOGIN =
   "DATABASE_APP_URL o mesmo endereço com outro usuário e outra senha (por exemplo postgresql://malote_login:SENHA@127.0.0.1:5432/malote). " +
   "A preparação cria esse usuário; se não puder, mostra os comandos.";
 
-/** The address that http, worker and commands connect to; the role guard refuses an owner's. */
+/** The address for http, worker and commands; the role guard refuses an owner's. */
 export function readDatabaseUrl(env: Env): string {
   const url = env.DATABASE_APP_URL || env.DATABASE_URL;
   if (url) return checkUrl(env.DATABASE_APP_URL ? "DATABASE_APP_URL" : "DATABASE_URL", url);
@@ -15,8 +15,8 @@ export function readDatabaseUrl(env: Env): string {
 }
 
 /**
- * The address of the database's owner, which setup alone connects to.
- * @throws {StartRefusal} without one, or where the server would connect as the same user
+ * The address of the database's owner; only setup connects to it.
+ * @throws {StartRefusal} when it is absent, or names the same user as the server's
  */
 export function readOwnerUrl(env: Env): string {
   if (!env.DATABASE_URL)

@@ -19,7 +19,7 @@ test.each([
   ["two transactions that blocked each other", coded("40P01")],
   ["an outage of ours", new Outage("x", 1_000)],
   ["any of these, wrapped", new Error("y", { cause: new Error("z", { cause: coded("ECONNRESET") }) })],
-])("%s means: ask again later", (_name, error) => {
+])("isAway: true for %s", (_name, error) => {
   expect(isAway(error)).toBe(true);
 });
 
@@ -30,17 +30,17 @@ test.each([
   ["a type error", new TypeError("x is not a function")],
   ["a refusal", new Refusal("notaNaoEncontrada")],
   ["something thrown that is no error", "ECONNREFUSED"],
-])("%s does not", (_name, error) => {
+])("isAway: false for %s", (_name, error) => {
   expect(isAway(error)).toBe(false);
 });
 
-test("an error that causes itself is a bug, found in finite time", () => {
+test("isAway ends for an error that is its own cause", () => {
   const error = new Error("x");
   error.cause = error;
   expect(isAway(error)).toBe(false);
 });
 
-test("an outage is heard with the time it asks for, however deep", () => {
+test("awayMsOf finds an outage's wait at any depth of causes", () => {
   expect(awayMsOf(new Error("y", { cause: new Outage("x", 7_000) }))).toBe(7_000);
   expect(awayMsOf(coded("ENOSPC"))).toBe(0);
   expect(awayMsOf(new TypeError("x"))).toBeNull();

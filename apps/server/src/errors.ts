@@ -2,10 +2,10 @@ import type { MensagemKey } from "@malote/contract";
 import { formatMensagem } from "@malote/contract";
 import type { Espera } from "./espera.ts";
 
-/** What a refusal may say beside its sentence: the `{names}` of the sentence and the field it is about. */
+/** The `{names}` in a refusal's sentence, and the field it is about. */
 export type RefusalDetails = { values?: Record<string, string | number>; campo?: string };
 
-/** An expected "no" that the user reads; its `message` is the finished sentence. */
+/** An expected refusal that the user reads; its `message` is the finished sentence. */
 export class Refusal extends Error {
   readonly key: MensagemKey;
   readonly values: Record<string, string | number> | undefined;
@@ -20,12 +20,15 @@ export class Refusal extends Error {
   }
 }
 
-/** The outside world did not answer: asked again, within the bounds of its tarefa (services/tarefa/tarefa.rules.ts). */
+/**
+ * A service did not answer: retried within the limits of its task
+ * (services/tarefa/tarefa.rules.ts).
+ */
 export class Outage extends Error {
   readonly retryAfterMs: number;
-  /** Each in a row waits twice as long as the one before, in ms at most so long; null = all alike. */
+  /** Upper limit of the doubling wait between retries, in ms; null = constant wait. */
   readonly dobraAteMs: number | null;
-  /** What the work waits for; "pedida" unless said: another side asked for the time. */
+  /** What the work waits for. Default "pedida": the other side asked for the wait. */
   readonly espera: Espera;
 
   constructor(
@@ -41,10 +44,16 @@ export class Outage extends Error {
   }
 }
 
-/** Why it is not our turn: a silence SEFAZ asked for, a breaker that is open, a quota that is full, the same question under way. */
+/**
+ * Why the request is deferred: a block by SEFAZ, an open circuit breaker, a full quota, the same
+ * query in flight.
+ */
 export type MotivoEspera = "bloqueio" | "disjuntor" | "cota" | "em-voo";
 
-/** It is not our turn: nothing was asked and nothing failed, so the work goes back to its place and no attempt is counted. */
+/**
+ * The request is deferred, not failed: nothing was sent, the task returns to the queue and no
+ * attempt is counted.
+ */
 export class Deferral extends Outage {
   readonly motivo: MotivoEspera;
 
@@ -55,7 +64,7 @@ export class Deferral extends Outage {
   }
 }
 
-/** A process that must not start; the message is for the operator, in Portuguese, and is all that is printed. */
+/** A process that must not start. Only its message is printed: in Portuguese, for the operator. */
 export class StartRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -64,8 +73,9 @@ export class StartRefusal extends Error {
 }
 
 /**
- * Codes that say: not we are wrong, something we stand on is away or full. Node's network and disk; PostgreSQL's classes 08, 53 and 57P0x,
- * its broken disk, a database that is read-only and what two transactions do to each other; Prisma's.
+ * Codes of an unavailable or full dependency, not of an error of ours. Node's network and disk;
+ * PostgreSQL's classes 08, 53 and 57P0x, I/O error, read-only, serialization and lock conflicts;
+ * Prisma's.
  */
 const AWAY = new Set([
   ...[
@@ -84,26 +94,26 @@ const AWAY = new Set([
   ...["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"],
 ]);
 
-/** Of a file: a folder that the operator must open to us again. */
+/** On a file: the operator must restore our access to its folder. */
 const FORBIDDEN = new Set(["EACCES", "EPERM"]);
 
-/** pg and pg-pool say these without any code. */
+/** Messages of pg and pg-pool that carry no code. */
 const AWAY_MESSAGE =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 const DEPTH_MAX = 6;
 
-/** Says whether an error means that something we stand on is away (an outage), and not that our code or a document is wrong. */
+/** Whether a dependency is unavailable (an outage), rather than our code or the document wrong. */
 export function isAway(error: unknown): boolean {
   return awayMsOf(error) !== null;
 }
 
-/** A statement that took too long and was ended, or that an operator ended. @source PostgreSQL, query_canceled */
+/** A statement cancelled by timeout or by an operator. @source PostgreSQL, query_canceled */
 const ENCERRADA = "57014";
 
 /**
- * Says whether a call may simply be made again later: something is away, or the database was too slow for a statement. A job is no call: one
- * whose statement is always too slow must not come back for ever.
+ * Whether a call can be retried later: a dependency is unavailable, or a statement timed out. Not
+ * for jobs: one whose statement always times out must not repeat for ever.
  */
 export function isForLater(error: unknown): boolean {
   return isAway(error) || isEncerrada(error, 0);
@@ -114,7 +124,7 @@ function isEncerrada(error: unknown, depth: number): boolean {
   return ("code" in error && error.code === ENCERRADA) || isEncerrada(error.cause, depth + 1);
 }
 
-/** How long what is away asks us to wait, in ms; 0 when it does not say; null when the error is no outage. */
+/** Wait requested by the outage, in ms; 0 when it names none; null when the error is not an outage. */
 export function awayMsOf(error: unknown, depth = 0): number | null {
   if (!(error instanceof Error) || depth > DEPTH_MAX) return null;
   if ("retryAfterMs" in error && typeof error.retryAfterMs === "number") return error.retryAfterMs;

@@ -4,20 +4,21 @@ import { isBlobMissing } from "./blob/blob-missing.ts";
 import { awayMsOf } from "./errors.ts";
 
 /**
- * What a tarefa waits for after an attempt that did not end well. banco, arquivos, antivirus, correio: something that the operator runs
- * (database, disk and blob store, clamd, mail relay), whose return is noticed; mundo: a server of others that did not answer; pedida:
- * another side asked to be left alone so long, and nobody shortens that; falha: the attempt itself went wrong.
+ * What a task waits for after a failed attempt. banco, arquivos, antivirus, correio: the operator's
+ * own services (database, blob store, clamd, mail relay), whose return is detected; mundo: another
+ * server that did not answer; pedida: the other side requested this wait, and nothing shortens it;
+ * falha: the attempt itself failed.
  */
 export const ESPERAS = ["banco", "arquivos", "antivirus", "correio", "mundo", "pedida", "falha"] as const;
 export type Espera = (typeof ESPERAS)[number];
 
 const DEPTH_MAX = 6;
-/** A file system that is full, broken, read-only or not there. */
+/** Codes of a file system that is full, broken, read-only or absent. */
 const DISK = new Set(["ENOSPC", "EDQUOT", "EIO", "EROFS", "EMFILE", "ENFILE", "EACCES", "EPERM", "ESTALE"]);
-/** Causes of a mail server that who insists makes worse: it locks the account. */
+/** Causes for which retries do harm: the mail server locks the account. */
 const LEAVE_ALONE = new Set(["senha", "autorizacao"]);
 
-/** What an error makes a tarefa wait for. */
+/** What a task waits for after this error. */
 export function esperaOf(error: unknown): Espera {
   return namedEspera(error, 0) ?? (awayMsOf(error) === null ? "falha" : "banco");
 }
@@ -36,7 +37,7 @@ function namedEspera(error: unknown, depth: number): Espera | null {
   return null;
 }
 
-/** Whether some text names a wait. */
+/** Whether a text names a wait. */
 export function isEspera(text: unknown): text is Espera {
   return ESPERAS.some((each) => each === text);
 }
@@ -52,7 +53,7 @@ const AWAY_SENTENCES: Readonly<Record<Espera, string>> = {
   falha: "o trabalho não foi até o fim",
 };
 
-/** For the log: what an error says did not answer. */
+/** For the log: what did not answer, by the error. */
 export function describeAway(error: unknown): string {
   return isBlobMissing(error) ? "um arquivo falta no armazém" : AWAY_SENTENCES[esperaOf(error)];
 }

@@ -1,19 +1,20 @@
 import { isAway, Outage, StartRefusal } from "./errors.ts";
 import { explainDisk } from "./health/probe-folder.ts";
 
-/** The database is there and is not prepared: no table or function of ours. */
+/** The database exists and is not prepared: a table, function or schema is missing. */
 const UNPREPARED = new Set(["42P01", "42883", "3F000"]);
 /** The database that the address names does not exist. */
 const NO_DATABASE = "3D000";
 
 /**
- * One sentence for the operator why a process does not start; null when the error is a bug, which is shown whole.
+ * One sentence for the operator: why the process does not start. Null for a bug, which is printed
+ * whole.
  * @returns in Portuguese, without secrets
  */
 export function explainStart(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof StartRefusal || error.name === "StoreNotOurs") return error.message;
-  // A database behind a socket that is not there is no disk.
+  // A missing database socket is not a disk error.
   const isConnecting = "syscall" in error && error.syscall === "connect";
   const disk = isConnecting ? null : explainDisk(error);
   if (disk !== null) return `${placeOf(error)}: ${disk}.`;

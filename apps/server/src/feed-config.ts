@@ -3,13 +3,13 @@ import path from "node:path";
 import { createSecureContext } from "node:tls";
 import { StartRefusal } from "./errors.ts";
 
-/** The certificate that the feed's port shows, and its key. */
+/** The certificate that the feed's port presents, and its key. */
 export type FeedTls = { cert: string | Buffer; key: string | Buffer } | { pfx: Buffer; passphrase: string };
-/** Where the SEFAZ-shaped feed listens. port: 0 = any free one. */
+/** Where the feed in SEFAZ's format listens. port: 0 = any free one. */
 export type FeedConfig = { host: string; port: number; tls: FeedTls };
 
 type Env = Readonly<Record<string, string | undefined>>;
-/** What the feed's certificates are held against, and the demonstration's own certificate for it. */
+/** Trusted authorities for the feed's callers, and the sandbox's own server certificate. */
 type Confia = {
   sandbox: { info: { feedTls?: { certificadoPem: string; chavePem: string } | undefined } } | null;
   icpBrasilDir: string | null;
@@ -18,8 +18,8 @@ type Confia = {
 const PORT_MAX = 65_535;
 
 /**
- * The feed's own port; off unless it is named.
- * @throws {StartRefusal} without a certificate of its own, or without authorities to hold its callers against
+ * The feed's own port; off unless it is configured.
+ * @throws {StartRefusal} without a server certificate, or without authorities to verify its callers
  */
 export function readFeed(env: Env, confia: Confia): FeedConfig | null {
   const text = env.FEED_PORT?.trim();
@@ -58,7 +58,7 @@ function readFile(name: string, place: string): Buffer {
   throw new StartRefusal(`${name}=${place}: o arquivo não existe.`);
 }
 
-/** Opened once at the start, so that a wrong password is the operator's now and not every ERP's later. */
+/** Opens the certificate at the start, so that a wrong password shows there and not at every ERP. */
 function checked(tls: FeedTls): FeedTls {
   try {
     createSecureContext(tls);

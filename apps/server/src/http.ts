@@ -21,9 +21,9 @@ import { verifySenha } from "./secrets/senha.ts";
 import { showChaves } from "./services/chave/show-chaves.ts";
 import { settlePedidosDeSenha } from "./services/usuario/reset-senha.ts";
 
-/** What threads, and the process that draws, run too. */
+/** Entry of the worker threads and of the chart process too. */
 const ENTRY = process.argv[1] ?? import.meta.filename;
-/** Papers that wait at one time: most take a few ms. */
+/** Most printed forms in the queue; most take a few ms. */
 const PAPEIS_MAX = 64;
 /** The supervisor kills at 15 s. */
 const STOP_MS = 12_000;
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
   process.on("disconnect", stop);
   process.send?.("ready");
-  // The first refusal must not take longer than the others: this makes what it compares with.
+  // Computes the dummy hash in advance, so that the first refused password takes as long as the others.
   await verifySenha(null, "");
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tellError } from "./log.ts";
 
-test("an error is told by its words, never by what a library hung on it", () => {
+test("logs an error's own fields, never those that a library attached", () => {
   const error = Object.assign(new Error("a conexão caiu", { cause: new Error("ECONNRESET") }), {
     code: "57P01",
     client: { password: "segredo" },
@@ -15,6 +15,6 @@ test("an error is told by its words, never by what a library hung on it", () => 
   expect(JSON.stringify(tellError(error))).not.toContain("segredo");
 });
 
-test("whatever else was thrown is told too", () => {
+test("logs a thrown value that is not an error", () => {
   expect(tellError("puxa")).toEqual({ type: "string", message: "puxa" });
 });

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { pino } from "pino";
 import { activeTrace } from "./tracing/tracing.ts";
 
-/** The one logger shape of the server: JSON lines, one per fact, never a secret or the content of a document. */
+/** Logger of the server: JSON lines, one per fact, without secrets or document content. */
 export type Logger = Pick<
   import("pino").Logger,
   "debug" | "info" | "warn" | "error" | "fatal" | "level" | "isLevelEnabled"
@@ -28,14 +28,14 @@ const SECRETS = [
 
 const request = new AsyncLocalStorage<string>();
 
-/** Runs what belongs to a request: each line that it logs bears the id under which the answer went out. */
+/** Runs the work of a request: each line it logs carries the id sent with the response. */
 export function inRequest(requestId: string, work: () => void): void {
   request.run(requestId, work);
 }
 
 type Told = { type: string; message: string; code?: unknown; stack?: string; cause?: Told };
 
-/** What is told of an error; libraries hang whole connections on theirs, secrets included. */
+/** The logged form of an error. Libraries attach whole connections to theirs, with secrets. */
 export function tellError(error: unknown): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const told: Told = { type: error.name, message: error.message };
@@ -45,7 +45,7 @@ export function tellError(error: unknown): Told {
   return told;
 }
 
-/** A logger that names its process and never prints what {@link SECRETS} lists. */
+/** A logger that names its process and redacts {@link SECRETS}. */
 export function createLogger(processo: string, level: string): Logger {
   return pino({
     level,

@@ -3,8 +3,10 @@ import { StartRefusal } from "./errors.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Recipient of e-mails about the product's state; null: none. @throws {StartRefusal} when it is no
- * address */
+/**
+ * Recipient of e-mails about the product's state; null = none.
+ * @throws {StartRefusal} for an invalid address
+ */
 export function readOperadorEmail(env: Env): string | null {
   const address = env.OPERADOR_EMAIL?.trim();
   if (!address) return null;

@@ -1,13 +1,19 @@
 import { StartRefusal } from "./errors.ts";
 
-/** The operator's collector. endpoint: without the final slash. ratio: share of the traces that are exported, 0 to 1. metricsMs: between two exports. */
+/**
+ * The operator's collector. endpoint: without the final slash; ratio: share of traces exported, 0
+ * to 1; metricsMs: interval of metric exports.
+ */
 export type OtelConfig = { endpoint: string; ratio: number; metricsMs: number };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const METRICS_MS = 60_000;
 const METRICS_MIN_MS = 1_000;
-/** Samplers of the OpenTelemetry specification that we have. parentbased: no caller begins a trace of ours, hence the same as without. */
+/**
+ * Supported samplers of the OpenTelemetry specification. No trace has a remote parent, so
+ * parentbased equals its root sampler.
+ */
 const SAMPLERS: Readonly<Record<string, (arg: number) => number>> = {
   always_on: () => 1,
   always_off: () => 0,
@@ -17,7 +23,10 @@ const SAMPLERS: Readonly<Record<string, (arg: number) => number>> = {
   parentbased_traceidratio: (arg) => arg,
 };
 
-/** The standard settings that decide whether and what is exported; the exporter reads the others itself.   @throws {StartRefusal} */
+/**
+ * The standard settings that decide what is exported; the exporter reads the others. @throws
+ * {StartRefusal}
+ */
 export function readOtel(env: Env): OtelConfig | null {
   const address = env.OTEL_EXPORTER_OTLP_ENDPOINT?.trim();
   if (!address) return null;

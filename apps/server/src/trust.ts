@@ -11,15 +11,17 @@ const cache = new Map<string, readonly string[]>();
 
 type Confiada = Pick<Config, "icpBrasilDir" | "sandbox" | "provedoresConfiaveis">;
 
-/** What documents of a conta are judged against. A demo conta trusts nobody to sign for others; a real document that finds its way
- * there is not held for a forgery because the invented CA did not sign it. */
+/**
+ * Trust anchors for a conta's documents. A demo conta trusts no signing provider; a real document
+ * in it is not reported as a forgery because the test CA did not sign it.
+ */
 export function readConfianca(config: Confiada, sandbox: boolean): Confianca {
   const ancoras = readAncoras(config, sandbox);
   if (!sandbox) return { ancoras, provedores: config.provedoresConfiaveis };
   return { ancoras, provedores: [], parcial: config.icpBrasilDir === null };
 }
 
-/** Reads a list of CNPJs with commas between them, masked or not; `errados` are the words that are none. */
+/** Parses a comma-separated list of CNPJs, masked or not; `errados`: the invalid ones. */
 export function readProvedores(text: string | undefined): { provedores: string[]; errados: string[] } {
   const words = (text ?? "").split(",").map((word) => word.trim());
   const said = words.filter((word) => word !== "");
@@ -31,8 +33,9 @@ export function readProvedores(text: string | undefined): { provedores: string[]
 }
 
 /**
- * The CAs that a conta's documents and SEFAZ may chain to: the operator's folder, and for a demo conta the sandbox's own beside them.
- * Read once in the life of a process; an empty list means that chains cannot be checked, and the verdict says so.
+ * Trusted CAs for a conta's documents and for SEFAZ: the operator's folder, and in a demo conta the
+ * sandbox's CA too. Read once per process; an empty list means that chains cannot be verified, and
+ * the veredito states that.
  */
 export function readAncoras(
   config: Pick<Config, "icpBrasilDir" | "sandbox">,
@@ -42,7 +45,7 @@ export function readAncoras(
   return sandbox ? withSandbox(config.sandbox?.info.ancoraPem ?? "", operador) : operador;
 }
 
-/** One list for one text: the judge remembers what it found by the list. */
+/** The same array for the same text: the verifier caches its results by the array. */
 function withSandbox(ancoraPem: string, operador: readonly string[]): readonly string[] {
   const known = cache.get(ancoraPem);
   if (known) return known;
@@ -60,7 +63,10 @@ function readFolder(dir: string): readonly string[] {
   return pems;
 }
 
-/** The certificates of a file: PEM blocks, or one in DER as iti.gov.br hands them out; none in what is no certificate. */
+/**
+ * The certificates in a file: PEM blocks, or one in DER as iti.gov.br publishes them; empty if
+ * there is none.
+ */
 function pemsOf(bytes: Buffer): string[] {
   const pems = bytes.toString("latin1").match(PEM);
   if (pems) return pems;

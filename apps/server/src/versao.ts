@@ -1,6 +1,6 @@
 import fs from "node:fs";
 
-/** The server's own package: bundles keep the address of each source, and the image holds it. */
+/** The server's own package.json: bundles keep each source's URL, and the image includes it. */
 const PACKAGE = new URL("../package.json", import.meta.url);
 
 /** The version of the product. */
@@ -13,7 +13,7 @@ function readVersion(): string {
   return version;
 }
 
-/** When this process began. */
+/** When this process started. */
 export function noArDesde(): Date {
   return new Date(performance.timeOrigin);
 }

@@ -39,14 +39,14 @@ import { giveUpDias, isDias, moveDias } from "./services/painel/move-dias.ts";
 import { closeSefazClients } from "./services/sefaz/sefaz-clients.ts";
 import type { TarefaTipo } from "./services/tarefa/tarefa.rules.ts";
 
-/** One connection for each job that runs at once, and some for the dispatcher and the sweepers. */
+/** One connection for each concurrent job, and some for the dispatcher and the sweepers. */
 const POOL_MAX = 14;
-/** Time to end: `npm start`, which listens on IPC, kills at 15 s; docker-compose.yml gives 60 s. */
+/** Time to stop: `npm start`, which listens on IPC, kills at 15 s; docker-compose.yml gives 60 s. */
 const STOP_MS = process.connected ? 12_000 : 55_000;
-/** Of that, time to write down what did not end: it goes back unharmed, and the next worker takes it up. */
+/** Part of that: time to return unfinished jobs to the queue without a counted failure. */
 const LEAVE_MS = 4_000;
 
-/** What is done for each kind of work: three are jobs of the road, the others stand beside it. */
+/** Handlers of each task type. poll, ingest and validate are the jobs of the pipeline. */
 const WORK: Partial<Record<TarefaTipo, JobHandlers>> = {
   poll: onRoad("poll"),
   ingest: onRoad("ingest"),
@@ -58,7 +58,7 @@ const WORK: Partial<Record<TarefaTipo, JobHandlers>> = {
   },
   distribuicao: {
     run: (ctx, { contaId, alvo, prazo }) => walkDistribuicao(ctx, { contaId, alvo, prazo }),
-    // Never given up: it goes on for as long as the empresa wants it.
+    // Never given up: it runs for as long as the empresa wants it.
     onGiveUp: async () => {},
   },
   manifesto: {
@@ -84,7 +84,7 @@ function onRoad(tipo: JobTipo): JobHandlers {
 
 function workOf(tipo: TarefaTipo): JobHandlers {
   const handlers = WORK[tipo];
-  if (!handlers) throw new Error(`nobody works on ${tipo}`);
+  if (!handlers) throw new Error(`no handler for ${tipo}`);
   return handlers;
 }
 
@@ -93,13 +93,13 @@ const road: JobHandlers = {
   onGiveUp: (ctx, job) => workOf(job.tipo).onGiveUp(ctx, job),
 };
 
-/** What threads run too. */
+/** Entry of the worker threads too. */
 const ENTRY = process.argv[1] ?? import.meta.filename;
 
-/** Kinds of work that read what strangers sent: they run in threads, and this one stays free. */
+/** Task types that parse foreign input: they run in threads, and the main thread stays responsive. */
 const LEITURAS: ReadonlySet<TarefaTipo> = new Set(["ingest", "importacao"]);
 
-/** A second attempt of an ingest runs alone: the first one may have taken its thread with it. */
+/** A retry of an ingest runs in a thread of its own: the first attempt may have crashed its thread. */
 function withThreads(threads: ReadingThreads): JobHandlers {
   const runAlone = createIsolation({ entry: ENTRY });
   const read = async (ctx: AppContext, job: Job, lost?: AbortSignal): Promise<void> => {
@@ -178,7 +178,7 @@ async function main(): Promise<void> {
   isWorking = true;
   for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.on(signal, () => stop(0));
   process.send?.("ready");
-  // Not before: a start beside busy processes would take minutes.
+  // Only now: starting at low priority beside busy processes would take minutes.
   lowerPriority("worker");
 }
 

@@ -1,8 +1,9 @@
 import type { Database } from "../db/index.ts";
 
 /**
- * Which of these blobs a row of the conta names: raw e-mails, files of the ledger, files sent and asked for, and what a documento was before it was repaired. A new table that names blobs
- * belongs in this query, or the sweeper takes what it names.
+ * Which of these blobs a row of the conta refers to: raw e-mails, their parts, uploads, generated
+ * files and documents before repair. Add each new referring table here, or the sweeper deletes its
+ * blobs.
  */
 export async function findReferencedBlobs(
   database: Database,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { watchClock } from "./clock-watch.ts";
 
-test("a clock that is set forward or back is told once, and drift is none", () => {
+test("reports a clock change once, forward or back, and ignores drift", () => {
   let [wall, steady] = [1_000_000, 50];
   const watch = watchClock(
     () => wall,

@@ -1,13 +1,13 @@
-/** A difference below this is drift, or a slow look. */
+/** A smaller difference is drift, or a late check. */
 const JUMP_MS = 10_000;
 
-/** Notices when the machine's clock is set, or the machine slept. */
+/** Detects that the machine's clock was changed, or that the machine slept. */
 export type ClockWatch = {
-  /** How far the clock has jumped since the last call, in ms; 0 = it has not. Below 0: it was set back. */
+  /** Jump of the clock since the last call, in ms; 0 = none; negative = set back. */
   jumpMs(): number;
 };
 
-/** Compares two clocks: the one that is set, and the one that only runs.   @param now, steady other ones only in tests */
+/** Compares the wall clock with a monotonic one. @param now, steady replaced only in tests */
 export function watchClock(now: () => number = Date.now, steady = () => performance.now()): ClockWatch {
   let offset = now() - steady();
   return {

@@ -6,14 +6,17 @@ import { blobPath, isBlobName, trashOf } from "../blob/folder-store.ts";
 import { moveFile } from "../blob/folder-sweeper.ts";
 import { findReferencedBlobs } from "./blob-referencias.rows.ts";
 
-/** A younger blob may be named by a transaction that has not committed yet. */
+/** A younger blob may belong to a transaction that is not committed yet. */
 const AGE_MS = 48 * 3_600_000;
 const LOTE = 500;
 
-/** apagados: of the quarantine; separados: orphans that stopped the cleanup and now are in the trash for 48 h. */
+/**
+ * apagados: deleted from quarantine; separados: live orphans that had stopped the cleanup, moved to
+ * the trash for 48 h.
+ */
 export type Descarte = { apagados: number; separados: number };
 
-/** The operator's word that blobs without a row are of no use. @param o simular: only counts */
+/** Discards blobs without a row, on the operator's command. @param o simular: only counts */
 export async function discardOrphans(ctx: AppContext, { simular }: { simular: boolean }): Promise<Descarte> {
   await ctx.storeGuard.requireOurs();
   const root = blobsOf(ctx.config);

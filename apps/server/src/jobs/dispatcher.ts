@@ -9,21 +9,27 @@ import type { Leases } from "./leases.ts";
 import { LEASE_MS, QUOTAS } from "./quotas.ts";
 import { giveUp } from "./run-entrega.ts";
 
-/** Waits between two looks at what is due: short while there is work, longer while there is none. */
+/** Waits between two checks for due tasks: short while there is work, longer while idle. */
 const PAUSES_MS = [250, 500, 1_000];
-/** After an error, such as a database that is away. */
+/** Wait after an error, such as an unavailable database. */
 const TROUBLE_MS = 2_000;
-/** Looks that follow each other because someone called are at least this far apart. */
+/** Least distance between checks triggered by `wake`. */
 const GAP_MS = 10;
-/** How often lost work is looked for. */
+/** Interval of the search for lost tasks. */
 const RECOVER_MS = 1_000;
-/** How often the queue is asked whether it still has what was handed to it: its storage may have been emptied, or lost its last moments. */
+/**
+ * Interval at which unstarted jobs are added to the queue again: its storage may have been emptied,
+ * or have lost the last writes.
+ */
 const REMIND_MS = 5_000;
-/** After so long without a job that the queue took, its process is started anew: a fresh connection may do what this one cannot. */
+/**
+ * When the queue has accepted no job for so long, the process is restarted: a fresh connection may
+ * work.
+ */
 const QUEUE_LOST_MS = 3 * 60_000;
-/** Lost tarefas freed in one look. */
+/** Lost tasks recovered in one check. */
 const RECOVER_MAX = 500;
-/** Time to give one up; afterwards another process does. */
+/** Time to give up one task; afterwards another process may. */
 const GIVE_UP_MS = 15 * 60_000;
 
 /** What a dispatcher needs besides the context. */
@@ -34,25 +40,28 @@ export type DispatcherOptions = {
   handlers: JobHandlers;
   /** Called once when the queue has refused every job for queueLostMs. */
   onQueueLost?: ((error: Error) => void) | undefined;
-  /** Three minutes unless said. */
+  /** Default: {@link QUEUE_LOST_MS}. */
   queueLostMs?: number | undefined;
 };
 
-/** A job that the queue did not take. */
+/** The queue did not accept a job. */
 class QueueFailure extends Error {}
 
-/** Hands due tarefas over to the queue, whichever process then runs them. Several may run side by side. */
+/**
+ * Hands due tasks to the queue, from which any process runs them. Several dispatchers may run at
+ * once.
+ */
 export type Dispatcher = {
-  /** There may be something due right now. */
+  /** A task may be due now. */
   wake(): void;
-  /** Ends after the look that is under way. */
+  /** Stops after the current check. */
   stop(): Promise<void>;
 };
 
-/** Starts looking at once. */
+/** Starts to check at once. */
 export function startDispatcher(ctx: AppContext, options: DispatcherOptions): Dispatcher {
   const nap = createNap();
-  // Contas take turns from a place of this process' own, so that two dispatchers do not serve the same ones first.
+  // A random start, so that two dispatchers do not serve the same contas first.
   const turns = new Map<TarefaTipo, Vez>(TAREFA_TIPOS.map((tipo) => [tipo, begin()]));
   let stopped = false;
   let recoveredAt = 0;
@@ -149,7 +158,7 @@ async function addTo(queue: FilaQueue, entregues: readonly Entregue[]): Promise<
   }
 }
 
-/** Measures how long the queue has refused everything, and reports it once when that is too long. */
+/** Measures how long the queue has refused every job, and reports it once beyond the limit. */
 function createLossWatch({ onQueueLost, queueLostMs = QUEUE_LOST_MS }: DispatcherOptions): {
   note(error: Error): void;
   end(): void;
@@ -171,7 +180,7 @@ function createLossWatch({ onQueueLost, queueLostMs = QUEUE_LOST_MS }: Dispatche
   };
 }
 
-/** Hands over again what nobody has begun: the queue leaves alone what it still has, and takes back what it lost. */
+/** Adds unstarted jobs again: the queue ignores those it still has, and restores those it lost. */
 async function remind(ctx: AppContext, { presence, queues }: DispatcherOptions): Promise<void> {
   const waiting = await ctx.database.portaria.findNaFila(presence.executor);
   for (const tipo of TAREFA_TIPOS) {
@@ -209,7 +218,7 @@ async function recover(ctx: AppContext, { presence, leases, handlers }: Dispatch
   }
 }
 
-/** A sleep that can be cut short, even before it begins; it tells whether it was. */
+/** A sleep that `wake` cuts short, also in advance; resolves to whether it did. */
 function createNap(): { sleep(ms: number): Promise<boolean>; wake(): void } {
   let called = false;
   let wakeUp: () => void = () => {};

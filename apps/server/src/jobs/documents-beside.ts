@@ -12,28 +12,34 @@ import {
 import type { AppContext } from "../app-context.ts";
 import { IsolatedFailure } from "./isolated.ts";
 
-/** Far beyond what the worst file takes; then the thread is ended. In ms. */
+/** Far above the slowest file; then the thread is terminated. In ms. */
 const LEITURA_MS = 30_000;
-/** Without a question for so long the thread ends. In ms. */
+/** An idle thread ends after this. In ms. */
 const OCIOSO_MS = 60_000;
 const HEAP_MB = 512;
 
-/** `ancoras` are null when they are those of the question before: the judge remembers a list that it has read. */
+/**
+ * `ancoras` is null if unchanged since the last request: the verifier caches by the identity of the
+ * list.
+ */
 type Pergunta = { bytes: Uint8Array<ArrayBuffer> } & (
   | { op: "examine"; ancoras: Confianca["ancoras"] | null; confianca: Omit<Confianca, "ancoras"> }
   | { op: "read" }
   | { op: "json" }
 );
-/** In an object of its own: what reading answers may be null. */
+/** Wrapped in an object, because a result may be null. */
 type Resposta = { resultado: unknown };
 
-/** Reads and judges stored documents and those that SEFAZ sends, whatever their size, outside of the event loop. */
+/** Parses and verifies documents of any size outside the event loop. */
 type DocumentReader = Required<Pick<AppContext, "examine" | "readDfe" | "readJson">>;
 
-/** entry: the program of the thread, which must call serveDocuments. */
+/** entry: program of the thread; it must call serveDocuments. */
 export type DocumentsOptions = { entry: string; leituraMs?: number; ociosoMs?: number };
 
-/** Reads documents one at a time in one thread, which lives on.   @throws {IsolatedFailure} when the thread ends or takes too long */
+/**
+ * Reads documents one at a time in one long-lived thread.
+ * @throws {IsolatedFailure} when the thread ends or times out
+ */
 export function createDocumentsBeside({
   entry,
   leituraMs = LEITURA_MS,
@@ -83,7 +89,7 @@ export function createDocumentsBeside({
   };
 }
 
-/** A copy: of a piece of something, the whole would cross. */
+/** A copy, because posting a view would transfer its whole buffer. */
 function copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
@@ -103,7 +109,7 @@ export function isDocumentsThread(): boolean {
   return typeof workerData === "object" && workerData !== null && workerData.documentos === true;
 }
 
-/** Answers what this thread is asked, for as long as it lives. */
+/** Answers the requests to this thread until it ends. */
 export function serveDocuments(): void {
   let known: Confianca["ancoras"] = [];
   const answer = (pergunta: Pergunta): unknown => {
@@ -112,7 +118,7 @@ export function serveDocuments(): void {
     if (pergunta.op === "json") return readJson(bytes);
     known = pergunta.ancoras ?? known;
     const exame = examineDfe(bytes, { ...pergunta.confianca, ancoras: known });
-    // No bytes: they are those that came.
+    // Empty bytes mean: unchanged.
     return exame.bytes === bytes ? { ...exame, bytes: new Uint8Array() } : exame;
   };
   parentPort?.on("message", (pergunta: Pergunta) => {

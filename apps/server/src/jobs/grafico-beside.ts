@@ -3,23 +3,23 @@ import { once } from "node:events";
 import type { DrawGrafico } from "../app-context.ts";
 import { drawGrafico, type GraficoPedido } from "../services/grafico/draw-grafico.ts";
 
-/** Far beyond what a chart takes (50 ms), in ms: a drawing that takes longer was made to take long. */
+/** Far above a normal chart (50 ms), in ms: a slower drawing is an attack. */
 const GRAFICO_MS = 8_000;
-/** The same of its start: it loads the whole server. In ms. */
+/** Limit of the process's start, which loads the whole server. In ms. */
 const COMECO_MS = 30_000;
-/** What the process says when it can be asked. */
+/** Message of the process when it is ready for requests. */
 const PRONTO = "pronto";
-/** Without a question for so long the process ends, in ms. */
+/** An idle process ends after this, in ms. */
 const OCIOSO_MS = 60_000;
-/** Charts that are drawn or wait to be; one more is told to come back. */
+/** Charts drawn or queued; the next one is refused. */
 const FILA_MAX = 8;
-/** What the process is told when it starts. */
+/** Argument that marks the chart process. */
 const PALAVRA = "graficos";
 
-/** entry: the program of the process, which must call serveGraficos. */
+/** entry: program of the process; it must call serveGraficos. */
 export type GraficoBesideOptions = {
   entry: string;
-  /** Told when the process ends in the middle of a drawing, or takes too long. */
+  /** Called when the process ends during a drawing, or times out. */
   onFailure?: (error: unknown) => void;
   graficoMs?: number;
   ociosoMs?: number;
@@ -29,8 +29,9 @@ export type GraficoBesideOptions = {
 type Aberto = { child: ChildProcess; idle: NodeJS.Timeout | null };
 
 /**
- * Draws charts one at a time in a process of its own, which holds no secret: what draws is native code, and only a process can be ended in
- * the middle of it.   @returns "ocupado" for one more than may wait, "falhou" when it ended or took too long
+ * Draws charts one at a time in a process without secrets. The renderer is native code, and only a
+ * process can be killed in the middle of it.
+ * @returns "ocupado" when the queue is full, "falhou" when the process ended or timed out
  */
 export function createGraficoBeside({
   entry,
@@ -82,7 +83,7 @@ export function createGraficoBeside({
   };
 }
 
-/** The next thing that a process says.   @throws when it ends first, or takes longer */
+/** The next message of the process. @throws when it ends first, or times out */
 async function hear(child: ChildProcess, ms: number): Promise<unknown> {
   const waiting = new AbortController();
   const { signal } = waiting;
@@ -99,12 +100,12 @@ async function hear(child: ChildProcess, ms: number): Promise<unknown> {
 
 function startChild(entry: string): ChildProcess {
   const child = fork(entry, [PALAVRA], {
-    // Of ours it inherits nothing: neither keys nor the address of a database.
+    // An empty environment: neither keys nor database addresses.
     env: {},
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-  child.on("error", () => {}); // whoever asks hears of it
+  child.on("error", () => {}); // `ask` reports the failure
   child.unref();
   child.channel?.unref();
   return child;
@@ -115,7 +116,7 @@ export function isGraficoProcess(): boolean {
   return process.argv[2] === PALAVRA && process.send !== undefined;
 }
 
-/** Draws what this process is asked for, until who asks is gone. */
+/** Draws the requested charts until the parent disconnects. */
 export function serveGraficos(): void {
   process.on("disconnect", () => process.exit(0));
   process.on("message", (pedido: GraficoPedido) => {

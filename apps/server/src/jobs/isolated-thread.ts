@@ -8,10 +8,10 @@ import type { IsolatedAnswer, IsolatedRequest } from "./isolated.ts";
 import type { JobHandlers } from "./job.ts";
 import { beatIn } from "./leitura/watch-thread.ts";
 
-/** One job needs one connection at a time; the second is for what it does while a transaction ends. */
+/** One job needs one connection at a time; the second serves work during the end of a transaction. */
 const POOL_MAX = 2;
 
-/** Whether this thread was started to run one job alone. */
+/** Whether this thread was started for one isolated job. */
 export function isIsolatedThread(): boolean {
   return typeof workerData === "object" && workerData !== null && workerData.isolated === true;
 }
@@ -19,7 +19,7 @@ export function isIsolatedThread(): boolean {
 /** Runs the one job of this thread and answers; the process then ends the thread. */
 export async function serveIsolated(handlers: JobHandlers): Promise<void> {
   const { config: sent, ...request }: IsolatedRequest = workerData;
-  // A Buffer crosses over as plain bytes.
+  // A Buffer arrives as a plain Uint8Array.
   const config = { ...sent, chave: Buffer.from(sent.chave) };
   parentPort?.postMessage(await runHere(handlers, { ...request, config }));
 }

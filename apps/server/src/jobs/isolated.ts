@@ -10,14 +10,14 @@ import { activeTrace, type SpanRecord, type TraceContext } from "../tracing/trac
 import type { Job } from "./job.ts";
 import { createPulse, type Pulse, type ReadingTooCostly, watchThread } from "./leitura/watch-thread.ts";
 
-/** Memory of the thread's heap, in MB; beyond it the thread ends, not the process. */
+/** Heap limit of the thread, in MB; beyond it the thread ends, not the process. */
 const HEAP_MB = 512;
-/** One run at a time; who waited so long for its turn is tried again later, and nothing is held against it. In ms. */
+/** Runs are serial. A job that waited this long is retried later, without a counted failure. In ms. */
 const TURN_MS = 60_000;
-/** The thread is ended this long before its attempt, so that its own reason is the one remembered. */
+/** The thread ends this long before its attempt, so that its own reason is recorded. */
 const MARGIN_MS = 1_000;
 
-/** What the thread is told when it starts. trace: the span that the job runs in. */
+/** Start data of the thread. trace: the span of the job. */
 export type IsolatedRequest = {
   isolated: true;
   config: Config;
@@ -40,7 +40,7 @@ const answer = z.union([
 ]);
 export type IsolatedAnswer = z.infer<typeof answer>;
 
-/** An isolated run that was ended from outside or failed inside. */
+/** An isolated run that was terminated or failed. */
 export class IsolatedFailure extends Error {
   readonly retryAfterMs: number | null;
   readonly espera: Espera;
@@ -53,17 +53,20 @@ export class IsolatedFailure extends Error {
   }
 }
 
-/** entry: the program a thread runs, which must call serveIsolated. */
+/** entry: program of a thread; it must call serveIsolated. */
 export type IsolationOptions = { entry: string; heapMb?: number; turnMs?: number };
 
-/** Runs a job alone, until its prazo or until it is lost. @throws IsolatedFailure @throws ReadingTooCostly */
+/**
+ * Runs a job alone, until its prazo or until the lease is lost. @throws IsolatedFailure @throws
+ * ReadingTooCostly
+ */
 export type Isolate = (ctx: IsolatedCtx, job: Job, lost?: AbortSignal) => Promise<void>;
 
 type IsolatedCtx = Pick<AppContext, "config" | "clock"> & Partial<Pick<AppContext, "tracing">>;
 
 /**
- * Runs jobs one at a time, each in a thread of its own with a limit to memory, and to time: all that its attempt has left. A document
- * that loops for ever or eats the heap takes nothing else with it.
+ * Runs jobs one at a time, each in a thread with a memory limit and the remaining time of its
+ * attempt. A document that loops or exhausts the heap affects nothing else.
  */
 export function createIsolation(o: IsolationOptions): Isolate {
   let last: Promise<void> = Promise.resolve();
@@ -127,7 +130,7 @@ async function runAlone(o: IsolationOptions, { wallMs, lost, request, tracing }:
     clearTimeout(timer);
     lost?.removeEventListener("abort", end);
     unwatch();
-    // It may have left a connection open that would keep it alive.
+    // An open connection would keep it alive.
     await thread.terminate();
   }
   if (costly !== null) throw costly;
@@ -138,7 +141,7 @@ async function runAlone(o: IsolationOptions, { wallMs, lost, request, tracing }:
   if (!read.data.ok) throw new IsolatedFailure(read.data.message, read.data.retryAfterMs, read.data.espera);
 }
 
-/** What a thread answers; undefined when it ends without a word. */
+/** The answer of a thread; undefined when it ends without one. */
 async function lastWordOf(thread: Worker): Promise<unknown> {
   const answered = once(thread, "message").then(([message]: unknown[]) => message);
   return await Promise.race([answered, once(thread, "exit").then(() => undefined)]);

@@ -5,34 +5,43 @@ import { type ClockWatch, watchClock } from "./clock-watch.ts";
 import type { Job } from "./job.ts";
 import { LEASE_MS } from "./quotas.ts";
 
-/** Between two renewals: several fail before a lease ends. */
+/** Between two renewals: several may fail before a lease expires. */
 const BEAT_MS = 15_000;
-/** Without a renewal for so long (database away, process frozen, laptop asleep), ours comes first and others get time for theirs. */
+/**
+ * After this without a renewal (database down, process frozen, laptop asleep), this process renews
+ * first and grants others time for theirs.
+ */
 const LATE_MS = 30_000;
-/** What a job under way still wrote by the clock ahead is looked for again after so long. */
+/**
+ * A running job may still write times of the clock that was ahead; those are corrected again after
+ * these delays.
+ */
 const PULL_AGAIN_MS: readonly number[] = [3_000, 30_000];
 
-/** One job while it runs. */
+/** The lease of one running job. */
 export type Lease = {
-  /** Fires when the tarefa is another's now: this attempt must change nothing more. */
+  /** Fires when another process owns the task: this attempt must write nothing more. */
   lost: AbortSignal;
   end(): void;
 };
 
-/** Keeps what this process runs, and what it handed over, from being taken for lost. A frozen process renews nothing. */
+/** Renews the leases of running and queued jobs. A frozen process renews nothing. */
 export type Leases = {
   hold(job: Job): Lease;
-  /** Renews first where that is late or the clock has jumped.   @returns whether a lease that ran out says that its holder is lost */
+  /**
+   * Renews first if that is late or the clock jumped. @returns whether expired leases may be taken
+   * as lost
+   */
   mayJudge(): Promise<boolean>;
   stop(): void;
 };
 
 type Held = { job: Job; lost: AbortController };
 
-/** beatMs: see {@link BEAT_MS}; both other ones only in tests. */
+/** beatMs: see {@link BEAT_MS}; both replaced only in tests. */
 export type LeaseOptions = { clock?: ClockWatch; beatMs?: number | undefined };
 
-/** Renews every few seconds. */
+/** Renews every {@link BEAT_MS}. */
 export function keepLeases(
   ctx: AppContext,
   { executor }: Pick<Presence, "executor">,
@@ -85,7 +94,7 @@ export function keepLeases(
   };
 }
 
-/** What still runs of the attempt stops at its next step: its prazo has passed. */
+/** The attempt stops at its next step: its prazo has passed. */
 function lose({ job, lost }: Held): void {
   job.prazo.setTime(0);
   lost.abort();
@@ -93,7 +102,7 @@ function lose({ job, lost }: Held): void {
 
 type Pull = { saltoMs: number; dueAt: number };
 
-/** A clock that was set back leaves what waits for "in five minutes" waiting for so much longer. */
+/** After the clock is set back, planned times are too late by the jump: moves them forward. */
 async function pullPlans(
   { clock, log, wake, database: { portaria } }: AppContext,
   saltoMs: number,

@@ -4,18 +4,21 @@ import type { ShrinkLogo } from "../app-context.ts";
 import { Outage } from "../errors.ts";
 import { shrinkLogo } from "../services/empresa/logo.rules.ts";
 
-/** Far beyond what the largest logo takes, in ms. */
+/** Far above the largest logo, in ms. */
 const LOGO_MS = 20_000;
 const HEAP_MB = 256;
-/** Logos that are made small or wait to be; whoever comes then is told to come back, in ms. */
+/** Logos in work or queued; the next caller must retry after VOLTE_MS. */
 const FILA_MAX = 8;
 const VOLTE_MS = 5_000;
 
-/** entry: the program of the thread, which must call serveLogo. */
+/** entry: program of the thread; it must call serveLogo. */
 export type LogoBesideOptions = { entry: string; logoMs?: number; filaMax?: number };
 
-/** Opens each logo in a thread of its own, one at a time: the event loop would stand still for a good part of a second.
- * @throws Outage when too many wait */
+/**
+ * Shrinks each logo in a thread of its own, one at a time: in place it would block the event loop
+ * for a good part of a second.
+ * @throws Outage when the queue is full
+ */
 export function createLogoBeside({
   entry,
   logoMs = LOGO_MS,
@@ -47,12 +50,12 @@ export function createLogoBeside({
   };
 }
 
-/** Whether this thread was started to open a logo. */
+/** Whether this thread was started to shrink a logo. */
 export function isLogoThread(): boolean {
   return typeof workerData === "object" && workerData !== null && "logo" in workerData;
 }
 
-/** Opens the logo for which this thread was started. */
+/** Shrinks the logo for which this thread was started. */
 export function serveLogo(): void {
   const { logo } = workerData as { logo: Uint8Array };
   parentPort?.postMessage(shrinkLogo(logo));

@@ -1,12 +1,13 @@
 import os from "node:os";
 import { isMainThread } from "node:worker_threads";
 
-/** http answers people and runs first, then the worker; work beside a main loop gets what both leave. */
+/** http answers users and runs first, then the worker; helper threads and processes get the rest. */
 const NICE = { worker: 5, beside: 10 } as const;
 
 /**
- * Lowers the priority of this thread and of those that it starts, or of a process that works beside another.
- * @NOTE Only on Linux does a priority belong to a thread.   @source setpriority(2), "C library/kernel differences"
+ * Lowers the priority of this thread and of those that it starts, or of a helper process.
+ * @NOTE Only on Linux is a priority per thread. @source setpriority(2), "C library/kernel
+ * differences"
  */
 export function lowerPriority(kind: keyof typeof NICE): void {
   if (!isMainThread && process.platform !== "linux") return;

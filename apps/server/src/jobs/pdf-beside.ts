@@ -5,20 +5,21 @@ import { z } from "zod";
 import type { PdfLido, ReadPdf } from "../app-context.ts";
 import { cpuMs } from "../pipeline/cpu.ts";
 
-/** A PDF that takes longer says nothing. In ms. */
+/** A slower PDF is treated as empty. In ms. */
 const PDF_MS = 10_000;
-/** Without a question for so long the thread ends; its memory is more than it is worth. In ms. */
+/** An idle thread ends after this and frees its memory. In ms. */
 const OCIOSO_MS = 60_000;
 const HEAP_MB = 256;
 
 const lido = z.object({ texto: z.string(), cpuMs: z.number() });
 
-/** entry: the program of the thread, which must call servePdfs; ociosoMs: see {@link OCIOSO_MS}. */
+/** entry: program of the thread; it must call servePdfs; ociosoMs: see {@link OCIOSO_MS}. */
 export type PdfBesideOptions = { entry: string; pdfMs?: number; ociosoMs?: number };
 
 /**
- * Reads the text of PDFs one at a time in a thread, which is ended when it takes too long or too much memory: a stranger's PDF is worth a
- * hint, never an attempt. Starting the thread is not counted as CPU; of one that was ended all of its time is.
+ * Reads PDFs one at a time in a thread that is terminated on timeout or memory limit: their text is
+ * only a hint and never fails an attempt. Starting the thread is not counted as CPU; of a
+ * terminated reading all its time is.
  */
 export function createPdfBeside({ entry, pdfMs = PDF_MS, ociosoMs = OCIOSO_MS }: PdfBesideOptions): ReadPdf {
   let open: { thread: Worker; idle: NodeJS.Timeout | null } | null = null;
@@ -32,7 +33,7 @@ export function createPdfBeside({ entry, pdfMs = PDF_MS, ociosoMs = OCIOSO_MS }:
   const ask = async (pdf: Uint8Array): Promise<PdfLido> => {
     open ??= { thread: openThread(entry), idle: null };
     const mine = open;
-    // Who is asked is not idle.
+    // A busy thread is not idle.
     clearTimeout(mine.idle ?? undefined);
     const began = performance.now();
     try {
@@ -59,7 +60,7 @@ function openThread(entry: string): Worker {
     workerData: { pdfs: true },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  thread.on("error", () => {}); // whoever asks hears of it
+  thread.on("error", () => {}); // `ask` reports the failure
   thread.unref();
   return thread;
 }
@@ -69,7 +70,10 @@ export function isPdfThread(): boolean {
   return typeof workerData === "object" && workerData !== null && workerData.pdfs === true;
 }
 
-/** Reads what this thread is asked about, for as long as it lives. The library is loaded before the first question is counted. */
+/**
+ * Answers the requests to this thread until it ends. Loads the library before the first reading is
+ * measured.
+ */
 export async function servePdfs(): Promise<void> {
   await readPdfText(Buffer.from("%PDF-"));
   parentPort?.on("message", (pdf: Uint8Array) => {

@@ -5,22 +5,26 @@ import type { Abertura } from "../services/certificado/certificado.rules.ts";
 import { type ArquivoFechado, openArquivo } from "../services/certificado/open-arquivo.ts";
 
 /**
- * A file that takes longer is none that anybody was given. Measured on this machine: 30 to 200 ms for what Windows, OpenSSL and Java
- * write, 8 s for the most rounds that are tried at all. In ms.
+ * A slower file is not a real certificate. Measured here: 30 to 200 ms for files of Windows,
+ * OpenSSL and Java, 8 s for the highest iteration count that is attempted. In ms.
  */
 const PFX_MS = 15_000;
-/** Without a question for so long the thread ends, and what it saw with it. In ms. */
+/** An idle thread ends after this, and the key data with it. In ms. */
 const OCIOSO_MS = 60_000;
 const HEAP_MB = 128;
-/** Files that are opened or wait to be; whoever comes then is told so at once, rather than after the minutes that bad ones may take. */
+/**
+ * Files in work or queued. The next caller is refused at once, rather than after the minutes that
+ * bad files may take.
+ */
 const FILA_MAX = 6;
 
-/** entry: the program of the thread, which must call servePfxs. */
+/** entry: program of the thread; it must call servePfxs. */
 export type PfxBesideOptions = { entry: string; pfxMs?: number; ociosoMs?: number; filaMax?: number };
 
 /**
- * Opens certificate files one at a time in a thread: whoever sends one holds up nobody else, and its key never leaves the thread.
- * @returns "ilegivel" for one that takes too long, "ocupado" for one more than may wait
+ * Opens certificate files one at a time in a thread: a slow file blocks no other call, and its key
+ * never leaves the thread.
+ * @returns "ilegivel" on timeout, "ocupado" when the queue is full
  */
 export function createPfxBeside({
   entry,
@@ -40,7 +44,7 @@ export function createPfxBeside({
   const ask = async (arquivo: ArquivoFechado): Promise<Abertura> => {
     open ??= { thread: openThread(entry), idle: null };
     const mine = open;
-    // Who is asked is not idle.
+    // A busy thread is not idle.
     clearTimeout(mine.idle ?? undefined);
     try {
       mine.thread.postMessage(arquivo);
@@ -69,7 +73,7 @@ function openThread(entry: string): Worker {
     workerData: { certificados: true },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  thread.on("error", () => {}); // whoever asks hears of it
+  thread.on("error", () => {}); // `ask` reports the failure
   thread.unref();
   return thread;
 }
@@ -79,7 +83,7 @@ export function isPfxThread(): boolean {
   return typeof workerData === "object" && workerData !== null && workerData.certificados === true;
 }
 
-/** Opens what this thread is asked about, for as long as it lives. */
+/** Answers the requests to this thread until it ends. */
 export function servePfxs(): void {
   parentPort?.on("message", (arquivo: ArquivoFechado) => {
     parentPort?.postMessage(openArquivo(arquivo));

@@ -7,7 +7,7 @@ import { createPrintBeside } from "./print-beside.ts";
 
 const pedido = { xml: Buffer.from("<a/>"), doDocumento: null, situacao: "normal" as const, logo: null };
 
-/** A thread that does `what` when it is asked for a paper. */
+/** A print thread that executes `what` for each request. */
 async function printWith(what: string) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), "malote-papel-"));
   const entry = path.join(folder, "papel.mjs");
@@ -18,7 +18,7 @@ async function printWith(what: string) {
   return createPrintBeside({ entry, besideBytes: 0 });
 }
 
-test("a document that cannot be drawn is at fault, here and in a thread; a thread that dies is not its fault", async () => {
+test("throws PapelImpossivel for an undrawable document, in place and in a thread, not for a crash", async () => {
   expect(() => printPapel({ ...pedido, xml: null as never })).toThrow(PapelImpossivel);
   const fails = await printWith('parentPort.postMessage({ erro: new Error("no such font") })');
   const error = await fails(pedido).catch((thrown: unknown) => thrown);

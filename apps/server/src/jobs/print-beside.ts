@@ -5,21 +5,23 @@ import type { Print } from "../app-context.ts";
 import { Outage } from "../errors.ts";
 import { PapelImpossivel, type PapelPedido, printPapel } from "../services/nota/print-papel.ts";
 
-/** Papers of more bytes of XML than this are printed in a thread, and those with a logo that must be opened first: the event loop would
- * stand still meanwhile. With so many it does for less than 50 ms. */
+/**
+ * Above this size of XML, and with a logo to decode, a document is printed in a thread, because it
+ * would block the event loop. Below it printing takes under 50 ms.
+ */
 export const BESIDE_BYTES = 16 * 1024;
-/** Far beyond what the longest document takes, in ms. */
+/** Far above the longest document, in ms. */
 const PAPEL_MS = 60_000;
-/** Without a question for so long the thread ends. In ms. */
+/** An idle thread ends after this. In ms. */
 const OCIOSO_MS = 60_000;
 const HEAP_MB = 512;
-/** Large papers that are printed or wait to be; whoever comes then is told to come back, in ms. */
+/** Documents printed or queued; the next caller must retry after VOLTE_MS. */
 const FILA_MAX = 16;
 const VOLTE_MS = 10_000;
 
 type Resposta = { impresso: Impresso | null } | { erro: unknown };
 
-/** entry: the program of the thread, which must call servePapeis; besideBytes: see {@link BESIDE_BYTES}. */
+/** entry: program of the thread; it must call servePapeis; besideBytes: see {@link BESIDE_BYTES}. */
 export type PrintBesideOptions = {
   entry: string;
   besideBytes?: number;
@@ -27,7 +29,10 @@ export type PrintBesideOptions = {
   filaMax?: number;
 };
 
-/** Prints large papers one at a time in a thread, and small ones here.   @throws {PapelImpossivel} @throws Outage when too many wait */
+/**
+ * Prints large documents one at a time in a thread, and small ones in place.
+ * @throws {PapelImpossivel} @throws Outage when the queue is full
+ */
 export function createPrintBeside({
   entry,
   besideBytes = BESIDE_BYTES,
@@ -83,17 +88,17 @@ function openThread(entry: string): Worker {
     workerData: { papeis: true },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  thread.on("error", () => {}); // whoever asks hears of it
+  thread.on("error", () => {}); // `ask` reports the failure
   thread.unref();
   return thread;
 }
 
-/** Whether this thread was started to print papers. */
+/** Whether this thread was started to print. */
 export function isPrintThread(): boolean {
   return typeof workerData === "object" && workerData !== null && workerData.papeis === true;
 }
 
-/** Prints what this thread is asked for, for as long as it lives. */
+/** Answers the requests to this thread until it ends. */
 export function servePapeis(): void {
   parentPort?.on("message", (pedido: PapelPedido) => parentPort?.postMessage(answer(pedido)));
 }

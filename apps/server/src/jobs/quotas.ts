@@ -4,16 +4,15 @@ import type { FairLimits } from "./leitura/fair-turns.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * How long a process may be silent before its work is taken for lost. It renews the lease of what it runs and of what it handed over for
- * as long as it lives, up to the longest attempt of the kind.
+ * Time without a renewal after which a process's work is taken as lost. It renews the leases of
+ * running and queued jobs while it lives, up to maxMs of the type.
  */
 export const LEASE_MS = 2 * MINUTE_MS;
 
 /**
- * How each kind of work is rationed.
- * maxMs: longest attempt; who is slower has failed.
- * abertas: handovers outstanding at once over all processes; porCota: of one cota; aoMesmoTempo: in one process.
- * turnos: of those in one process, how many run; absent: all of them. The others wait, each conta for its turn.
+ * Limits of each task type. maxMs: longest attempt; a slower one has failed. abertas: tasks handed
+ * over at once in all processes; porCota: of one cota; aoMesmoTempo: jobs accepted at once by one
+ * process; turnos: of those, how many run (absent: all), contas in turn.
  */
 export type Quota = {
   maxMs: number;
@@ -25,7 +24,7 @@ export type Quota = {
 
 export const QUOTAS: Readonly<Record<TarefaTipo, Quota>> = {
   poll: { maxMs: 5 * MINUTE_MS, abertas: 32, porCota: 4, aoMesmoTempo: 4 },
-  // A cota is a conta: its costly e-mails hold two places of three, and not that of others.
+  // The cota is the conta: its costly e-mails hold at most two of three places.
   ingest: {
     maxMs: 10 * MINUTE_MS,
     abertas: 64,
@@ -41,14 +40,14 @@ export const QUOTAS: Readonly<Record<TarefaTipo, Quota>> = {
   exportacao: { maxMs: 10 * MINUTE_MS, abertas: 8, porCota: 8, aoMesmoTempo: 1 },
   repositorio: { maxMs: 60 * MINUTE_MS, abertas: 8, porCota: 8, aoMesmoTempo: 1 },
   envio: { maxMs: 2 * MINUTE_MS, abertas: 16, porCota: 16, aoMesmoTempo: 2 },
-  // A cota is a conta: its slow receivers hold two places, and not those of others.
+  // The cota is the conta: its slow endpoints hold two places, and not those of others.
   webhook: { maxMs: 2 * MINUTE_MS, abertas: 64, porCota: 2, aoMesmoTempo: 16 },
 };
 
-/** An attempt gives up by itself this long before its longest time ends, so that its own reason is the one remembered. */
+/** An attempt ends itself this long before maxMs, so that its own reason is recorded. */
 export const MARGIN_MS = 5_000;
 
-/** Name of a kind's queue; BullMQ refuses ":". */
+/** Name of a task type's queue; BullMQ refuses ":". */
 export function filaOf(tipo: TarefaTipo): string {
   return `malote-${tipo}`;
 }

@@ -20,30 +20,31 @@ import { toIngest } from "../services/email/to-ingest.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { findReferencedBlobs } from "./blob-referencias.rows.ts";
 
-/** E-mails written down by one transaction, and blobs asked about in one query. */
+/** E-mails inserted per transaction, and blobs looked up per query. */
 const LOTE = 200;
 
-/** What was found of one conta. identificador: null when the database does not know the conta. */
+/** Result for one conta. identificador: null when the database does not know the conta. */
 export type ContaRelida = {
   contaId: string;
   identificador: string | null;
-  /** Blobs, wherever they are: in their place, in the trash or in the quarantine. */
+  /** Blobs of all kinds: live, in the trash or in quarantine. */
   arquivos: number;
-  /** Those that some row names already. */
+  /** Those that a row refers to. */
   conhecidos: number;
-  /** Raw e-mails that were written down again, or would be. */
+  /** Raw e-mails whose rows were restored, or would be. */
   relidos: number;
-  /** E-mails inside of other e-mails that are read with them. */
+  /** E-mails inside other e-mails; they are read with them. */
   anexados: number;
   outros: number;
 };
 
-/** A raw e-mail that no row names. */
+/** A raw e-mail without a row. */
 type Solto = { sha256: string; file: string; isLive: boolean; tamanho: number; recebidaEm: Date };
 
 /**
- * Ingests raw e-mails again whose rows were lost: those in the folder of blobs that no row names. Each blob is known by its hash, so that a
- * second run finds nothing to do. Other bytes with a known Message-ID are another e-mail, as in the coleta.
+ * Ingests raw e-mails again whose rows were lost: those in the folder of blobs that no row refers
+ * to. Blobs are identified by hash, so a second run finds nothing to do. Other bytes with a known
+ * Message-ID are another e-mail, as in the coleta.
  * @param o simular: only counts
  */
 export async function rereadBlobs(
@@ -102,7 +103,7 @@ async function collect(ctx: AppContext, place: Place, { conta, soltos }: Achados
   }
 }
 
-/** Whether a blob of the trash or the quarantine was written anew, so that it is met there. */
+/** Whether a blob of the trash or quarantine is live again: it is then counted there. */
 async function isLive({ config }: AppContext, contaId: string, sha256: string): Promise<boolean> {
   return await fs.stat(blobPath(blobsOf(config), contaId, sha256)).then(
     () => true,
@@ -110,7 +111,7 @@ async function isLive({ config }: AppContext, contaId: string, sha256: string): 
   );
 }
 
-/** The header of a raw e-mail; null when the file is none, or is gone. */
+/** The header of a raw e-mail; null when the file is not one, or is missing. */
 async function readHead(file: string): Promise<ReturnType<typeof readRawHeader>> {
   const handle = await fs.open(file, "r").catch(() => null);
   if (handle === null) return null;
@@ -122,7 +123,7 @@ async function readHead(file: string): Promise<ReturnType<typeof readRawHeader>>
   }
 }
 
-/** Hashes of e-mails that another one carries: they are read with it, as they were when it came. */
+/** Hashes of e-mails attached to another one: they are read with it, as at their arrival. */
 async function findInner(soltos: readonly Solto[]): Promise<Set<string>> {
   const inner = new Set<string>();
   for (const { file } of soltos) {
@@ -137,7 +138,10 @@ async function findInner(soltos: readonly Solto[]): Promise<Set<string>> {
 
 type Lote = { contaId: string; caixas: readonly CaixaPossivel[]; emails: readonly Solto[] };
 
-/** Puts the blobs back in their place, writes the e-mails down and plans their reading. @returns how many were new */
+/**
+ * Moves the blobs to their live place, inserts the e-mails and plans their ingest. @returns how
+ * many were new
+ */
 async function keep(ctx: AppContext, { contaId, caixas, emails }: Lote): Promise<number> {
   const agora = ctx.clock.now();
   const relidos: EmailRelido[] = [];

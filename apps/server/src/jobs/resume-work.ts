@@ -3,24 +3,27 @@ import { type AppContext, blobsOf } from "../app-context.ts";
 import type { Espera } from "../espera.ts";
 import { probeFolder } from "../health/probe-folder.ts";
 
-/** How often is looked whether what work waits for is there again. */
+/** Interval of the checks whether a missing dependency is back. */
 const LOOK_MS = 5_000;
-/** What seems to be there and fails again is tried again after this, then after twice as long each time. */
+/**
+ * When a dependency answers its probe and fails again, retries come after this, then with doubling
+ * waits.
+ */
 const AGAIN_MS = 20_000;
 const AGAIN_MAX_MS = 15 * 60_000;
 
-/** What the operator runs: its return is noticed. */
+/** The operator's own services: their return is detected. */
 type Ours = Extract<Espera, "banco" | "arquivos" | "antivirus" | "correio">;
 const OURS: readonly Ours[] = ["banco", "arquivos", "antivirus", "correio"];
 
-/** Throws while it is away. */
+/** Throws while the service is unavailable. */
 type Probe = (ctx: AppContext) => Promise<unknown>;
 
-/** Harmless content, only to see that the scanner answers. */
+/** Harmless content, only to test that the scanner answers. */
 const SAMPLE = Buffer.from("Malote");
 
 const PROBES: Readonly<Record<Ours, Probe>> = {
-  // Whoever asks what waits has asked the database.
+  // The count of waiting tasks has just queried the database.
   banco: async () => {},
   arquivos: probeStore,
   antivirus: async ({ antivirus }) => antivirus?.scan(() => [SAMPLE], SAMPLE.length),
@@ -33,15 +36,15 @@ async function probeStore({ config, storeGuard }: AppContext): Promise<void> {
   if (free < needed) throw new Error(`only ${free} bytes free`);
 }
 
-/** What was seen of one wait. dueAt: not before, unless it was away in between. */
+/** State of one dependency. dueAt: no resumption before, unless it was unavailable in between. */
 type Seen = { away: boolean; dueAt: number; waitMs: number };
 
-/** Another look time only in tests. */
+/** Replaced only in tests. */
 export type ResumeOptions = { lookMs?: number | undefined };
 
 /**
- * Work that waits for something of ours is due as soon as that is there again, and not at the end of a wait that grew with each try.
- * What is there and fails all the same is left longer and longer.
+ * Makes tasks that wait for an own service due as soon as it is back, instead of at the end of
+ * their growing wait. Repeated failures of a service that answers double the wait.
  */
 export function startResumption(
   ctx: AppContext,

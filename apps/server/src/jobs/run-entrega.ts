@@ -20,39 +20,42 @@ import { LEASE_MS, MARGIN_MS, QUOTAS } from "./quotas.ts";
 import { traceJob } from "./trace-job.ts";
 import type { WorkTally } from "./work-tally.ts";
 
-/** As much of a failure's message as a tarefa remembers. */
+/** Longest failure message stored with a task. */
 const RESULTADO_MAX = 500;
 
-/** Waits between tries to write an outcome down while the database is away, in ms; the last one again and again. */
+/**
+ * Waits between attempts to store an outcome while the database is unavailable, in ms; the last one
+ * repeats.
+ */
 const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000];
 
-/** Tries that a process makes which has to leave. */
+/** Attempts of a process that must end. */
 const LAST_WRITES = 2;
 
 const entregue = z.object({ contaId: z.uuid(), tarefaId: z.uuid(), tentativa: z.int().positive() });
 
-/** Whose a handover is.   @throws {z.ZodError} when it is none: a bug */
+/** The conta of a delivery. @throws {z.ZodError} for invalid data: a bug */
 export function contaOf(data: unknown): string {
   return entregue.parse(data).contaId;
 }
 
-/** What works one queue: the kind of work, what is done, the process in whose name, and when that one has no more time for it. */
+/** The context of one queue. ending: fires when the process has no more time. */
 export type Runner = {
   tipo: TarefaTipo;
   executor: number;
   handlers: JobHandlers;
   leases: Leases;
   ending: AbortSignal;
-  /** Counts each attempt that ended. */
+  /** Counts each finished attempt. */
   tally?: WorkTally;
 };
 
-/** The tarefa is another process' now: this one was silent for longer than its lease. */
+/** Another process owns the task: this one was silent for longer than its lease. */
 class LeaseLost extends Error {}
 
 /**
- * Runs one handover from its beginning to its outcome in tarefa. What a job throws is written down there with the time
- * of the next attempt; when even that is impossible, the lease tells.
+ * Runs one delivery up to its stored outcome. Errors of the job are stored with the time of the
+ * next attempt; if even that fails, the lease expires and the task is recovered.
  */
 export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown): Promise<void> {
   const job = await begin(ctx, runner, entregue.parse(data));
@@ -68,7 +71,10 @@ export async function runEntrega(ctx: AppContext, runner: Runner, data: unknown)
 
 type Run = { runner: Runner; job: Job; lease: Lease };
 
-/** The lease is held until the outcome is written: the database may be away for long. All is logged within the span. */
+/**
+ * The lease is held until the outcome is stored: the database may be unavailable for long. All
+ * logging is within the span.
+ */
 async function runToOutcome(ctx: AppContext, run: Run, span: OpenSpan): Promise<void> {
   const { job } = run;
   const began = performance.now();
@@ -84,7 +90,7 @@ async function runToOutcome(ctx: AppContext, run: Run, span: OpenSpan): Promise<
     await finish(ctx, run);
   } catch (error) {
     count(error instanceof Deferral ? "adiado" : "falhou");
-    // That it was not our turn is no failure.
+    // A deferral is not a failure.
     if (error instanceof Deferral) span.set({ "malote.adiado": error.motivo });
     else span.fail(error);
     if (error instanceof LeaseLost) tellLost(ctx, job);
@@ -98,7 +104,7 @@ function tellLost(ctx: AppContext, { contaId, tarefaId, tipo, tentativa }: Job):
   ctx.log.warn({ contaId, tarefaId, tipo, tentativa }, message);
 }
 
-/** The last words about a job that is not tried again: what a person must see, then the tarefa itself. */
+/** Ends a job that is not retried: first what the user must see, then the task. */
 export async function giveUp(ctx: AppContext, handlers: JobHandlers, job: GivenUp): Promise<void> {
   await handlers.onGiveUp(ctx, job);
   const end = { ...job, agora: ctx.clock.now(), resultado: job.motivo };
@@ -122,7 +128,7 @@ async function begin(
   return { ...handover, tipo, alvo, falhas, prazo: new Date(now + QUOTAS[tipo].maxMs - MARGIN_MS) };
 }
 
-/** A run that hangs must not hold its place for ever, nor one that is slow the end of its process. */
+/** Limits a run by its longest time, by the end of the process and by its lease. */
 async function runInTime(ctx: AppContext, { runner, job, lease }: Run): Promise<void> {
   const { handlers, tipo, ending } = runner;
   const ms = QUOTAS[tipo].maxMs - MARGIN_MS;
@@ -149,7 +155,7 @@ async function finish(ctx: AppContext, run: Run): Promise<void> {
   await writeDown(run, () => ctx.database.withContaSql(contaId, (sql) => finishTarefa(sql, contaId, end)));
 }
 
-/** It was not our turn: no attempt at all. */
+/** A deferral: no attempt is counted. */
 async function defer(ctx: AppContext, run: Run, { message, retryAfterMs }: Deferral): Promise<void> {
   const { contaId } = run.job;
   const venceEm = new Date(ctx.clock.now().getTime() + retryAfterMs);
@@ -175,7 +181,7 @@ async function recordFailure(ctx: AppContext, run: Run, error: unknown): Promise
   if (outcome === "desistir") await giveUp(ctx, runner.handlers, { ...job, motivo });
 }
 
-/** An outcome must not be lost to the outage it tells of: it is written when the database is back, however long that takes. */
+/** Retries until the database is back: an outcome must not be lost to the outage that it reports. */
 async function writeDown<T>({ runner, lease }: Run, write: () => Promise<T>): Promise<T> {
   const ending = AbortSignal.any([runner.ending, lease.lost]);
   for (let n = 0; ; n += 1) {

@@ -8,8 +8,8 @@ import { findReferencedBlobs } from "./blob-referencias.rows.ts";
 const LOCK_CLASS = 0x424c4f42;
 
 /**
- * Counts one mark more, in the database and then in the folder of blobs. A folder ahead of its database proves that the database went back
- * in time; that is remembered, and blobs of the lost time are kept.
+ * Increments the mark in the database, then in the folder of blobs. A folder ahead of its database
+ * proves that the database was restored; this is recorded, and blobs of the lost time are kept.
  */
 export async function markStore(
   ctx: Pick<AppContext, "config" | "database" | "clock" | "storeGuard">,
@@ -20,7 +20,7 @@ export async function markStore(
   await writeMark(root, await ctx.database.portaria.countMark(seen, ctx.clock.now()));
 }
 
-/** The cleanup of the folder of blobs; of several processes one does it. */
+/** The cleanup of the folder of blobs, by one process at a time. */
 export function createBlobSweeper(ctx: AppContext, presence: Presence): BlobSweeper {
   const { database, log, clock } = ctx;
   const findReferenced = (contaId: string, names: readonly string[]) =>

@@ -25,17 +25,17 @@ import {
 
 const DAY_MS = 86_400_000;
 const NONE = "00000000-0000-0000-0000-000000000000";
-/** Contas asked for at a time; things of one conta that one look takes up. */
+/** Contas per query; stalled rows of one conta per run. */
 const CONTAS = 500;
 const PARADOS_MAX = 500;
-/** E-mails whose counts are held against their ledger in one statement. */
+/** E-mails whose counts are compared with their ledger in one statement. */
 const CONTAS_EMAILS = 2_000;
-/** What stopped so often in one day does not stop by accident. */
+/** A row that stalls more often in one day does not stall by accident. */
 const VOLTAS_MAX = 5;
 
 /**
- * Takes up what stopped between two states: a message or a file that nobody reads, a file that nobody makes, a mailbox that nobody visits, a
- * letter or a manifestação that nobody sends.
+ * Resumes work that stalled between two states: an unread e-mail or import, an unwritten file, an
+ * unpolled mailbox, an unsent e-mail or manifestação.
  */
 export async function sweepParados(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   const total = await eachConta(ctx, signal, async (sql, contaId) => {
@@ -122,7 +122,7 @@ async function resumeManifestacoes(
   return paradas;
 }
 
-/** Holds the counts of every e-mail against its ledger, and mends them. */
+/** Compares the counts of every e-mail with its ledger, and corrects them. */
 export async function sweepContas(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   let total = 0;
   for await (const contaId of listContas(ctx, signal)) total += await mendConta(ctx, contaId, signal);
@@ -145,7 +145,7 @@ async function mendConta(ctx: AppContext, contaId: string, signal: AbortSignal |
   }
 }
 
-/** Looks for mailboxes that are silent for longer than they used to be. */
+/** Finds mailboxes that are silent for longer than usual. */
 export async function sweepSilencio(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   const changed = await eachConta(ctx, signal, (sql, contaId) => listenCaixas(sql, contaId, ctx.clock.now()));
   if (changed > 0) ctx.wake?.();
@@ -154,7 +154,7 @@ export async function sweepSilencio(ctx: AppContext, signal?: AbortSignal): Prom
 
 type Look = (sql: Sql, contaId: string) => Promise<number>;
 
-/** Looks into every conta, in a transaction of its own. */
+/** Runs `look` for every conta, in a transaction of its own. */
 export async function eachConta(
   ctx: AppContext,
   signal: AbortSignal | undefined,
@@ -167,7 +167,7 @@ export async function eachConta(
   return total;
 }
 
-/** All contas, or as many as there is time for until the process is to end. */
+/** All contas, or until the process ends. */
 async function* listContas({ database }: AppContext, signal: AbortSignal | undefined): AsyncIterable<string> {
   let depois = NONE;
   for (;;) {

@@ -2,11 +2,17 @@ import type { AppContext } from "../app-context.ts";
 import { GUARDA_MS, VOLTA_MS } from "../services/contato/contato.rules.ts";
 import { sendContato } from "../services/contato/send-contato.ts";
 
-/** Messages taken at a time: they go one after another, and all within the time after which they come back. */
+/**
+ * Messages claimed at a time: sent one after another, all within the time after which a claim
+ * expires.
+ */
 const LOTE = 5;
 const LIMPA = 500;
 
-/** Takes what visitors wrote to the operator; without a mail server, or an address, it waits. Forgets what is old. */
+/**
+ * E-mails the messages of visitors to the operator; without a mail server or address they wait.
+ * Deletes old ones.
+ */
 export async function sweepContatos(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   const { portaria } = ctx.database;
   await portaria.sweepContatos(new Date(ctx.clock.now().getTime() - GUARDA_MS), LIMPA);

@@ -16,23 +16,33 @@ import { sweepWebhooks } from "./webhooks/sweep-webhooks.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** How long a tarefa that ended is remembered. */
+/** How long a finished task is kept. */
 const TAREFA_AGE_MS = 30 * DAY_MS;
-/** How long a question to SEFAZ is counted: beyond the longest window of its quotas (services/sefaz/cotas.ts). */
+/**
+ * How long a request to SEFAZ is counted: beyond the longest quota window
+ * (services/sefaz/cotas.ts).
+ */
 const SEFAZ_AGE_MS = 3 * HOUR_MS;
-/** How long an attempt that SEFAZ did not hear is told of: as long as it answers about a key. */
+/** How long an unanswered consulta is kept: as long as SEFAZ answers about a chave. */
 const FALHA_AGE_MS = 180 * DAY_MS;
-/** Rows of one delete. */
+/** Rows per delete. */
 const ROWS = 1_000;
-/** Deletes of one round; what grows with every question is swept until there is no more. */
+/**
+ * Deletes per round. SEFAZ requests are deleted without this limit, because they grow with every
+ * query.
+ */
 const DELETES = 20;
 
-/** How long after its start a process does the chores that read everything: those who start together do them apart. In ms. */
+/**
+ * Random delay of the chores that read whole tables, so that processes started together run them
+ * apart. In ms.
+ */
 const DEPOIS_MS = { from: 20 * MINUTE_MS, to: 80 * MINUTE_MS };
 
 /**
- * A periodic chore; several processes may do it at once without harm. semPressa: not when a process starts, which may be many times a day.
- * peloRelogio: at once when the clock jumps, too. What is left when the signal fires is left for the next time.
+ * A periodic chore; several processes may run it at once without harm. semPressa: not at the start
+ * of a process, which may happen many times a day. peloRelogio: also at a jump of the clock. On the
+ * signal it leaves the rest for the next run.
  */
 type Sweeper = {
   nome: string;
@@ -42,10 +52,10 @@ type Sweeper = {
   sweep(ctx: AppContext, signal?: AbortSignal): Promise<number>;
 };
 
-/** Does every chore now and then again in its own time. */
+/** Runs every chore now, then at its own interval. */
 export function startSweepers(ctx: AppContext, blobs: BlobSweeper): { stop(): Promise<void> } {
   const ending = new AbortController();
-  // Each chore sleeps with an ear on it.
+  // One listener per chore.
   setMaxListeners(0, ending.signal);
   const running = [...SWEEPERS, blobSweeper(blobs)].map((sweeper) => repeat(ctx, sweeper, ending.signal));
   return {

@@ -3,7 +3,7 @@ import { findEmailOfChave } from "../services/email/email-origem.rows.ts";
 import type { OpenSpan } from "../tracing/tracing.ts";
 import type { Job } from "./job.ts";
 
-/** A span around one attempt of a job: in the trace of the e-mail that it is about, where it is about one. */
+/** Traces one attempt of a job, within the trace of its e-mail if it has one. */
 export async function traceJob(
   ctx: AppContext,
   job: Job,
@@ -18,11 +18,11 @@ export async function traceJob(
     "malote.tentativa": tentativa,
     ...alvoOf(job),
   };
-  const place = { emailId: await findEmail(ctx, job).catch(() => null) }; // the job itself meets the same database
+  const place = { emailId: await findEmail(ctx, job).catch(() => null) }; // the job meets the same error
   await tracing.run(tipo, { kind: "consumer", attributes, place }, work);
 }
 
-/** Our own ids alone: what is asked of SEFAZ is named by the key of a document. */
+/** Only our own ids: the target of a SEFAZ query is a document's chave. */
 function alvoOf({ tipo, alvo }: Job): Record<string, string> {
   return tipo === "validate" ? {} : { "malote.alvo": alvo };
 }

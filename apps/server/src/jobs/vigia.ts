@@ -9,33 +9,34 @@ import { openCaixa } from "../services/caixa-email/caixa-fonte.ts";
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { backoffMs } from "../services/tarefa/tarefa.rules.ts";
 
-/** Class of the advisory locks that say "this process watches that mailbox": "VIGI". */
+/** Class of the advisory locks of watched mailboxes: "VIGI". */
 const VIGIA_CLASS = 0x56494749;
-/** How often is looked for mailboxes that came, went or changed. */
+/** Interval of the check for new, changed and removed mailboxes. */
 const LOOK_MS = 30_000;
 /** Connections held open by one process. */
 const VIGIAS_MAX = 100;
-/** Mailboxes that another process may have, asked about in one look. */
+/** Mailboxes whose lock is attempted in one check. */
 const TRIES_MAX = 50;
-/** Between two polls that news have asked for: a newsletter comes in bursts. */
+/** Least time between two polls triggered by news: newsletters arrive in bursts. */
 const PAUSA_MS = 2_000;
-/** A server that cannot tell of news is asked again after this long; meanwhile its mailbox is polled, as all are. */
+/** A server without support for news is retried after this; its mailbox is polled as usual. */
 const SEM_NOTICIAS_MS = 6 * 3_600_000;
-/** A mailbox that was never read to any point: its first visits come first. */
+/** A mailbox without a position waits for its first polls. */
 const SEM_MARCA_MS = 60_000;
-/** A connection that held so long was a good one: after it, tries are counted anew. */
+/** After a connection of this length, retries are counted anew. */
 const FIRME_MS = 60_000;
-/** Longest answer of the server while a connection is made. */
+/** Limit of one connection setup. */
 const TOTAL_MS = 60_000;
 
-/** Times, for tests. */
+/** Replaced in tests. */
 export type VigiaTempos = { lookMs?: number; pausaMs?: number };
 
 type Vigia = { versao: string; ending: AbortController; ended: Promise<void> };
 
 /**
- * Holds a connection to each mailbox whose server can tell of news, and has it polled at once when there are any. Each mailbox is watched
- * by one process, as far as there is one with room. Polling stays as it is: what the watcher misses, it finds.
+ * Holds a connection to each mailbox whose server can notify, and plans a poll at once on news. One
+ * process watches each mailbox, if any has capacity. Polling continues, and finds what the watch
+ * misses.
  */
 export function startVigia(
   ctx: AppContext,
@@ -49,7 +50,7 @@ export function startVigia(
     vigias.delete(caixaId);
     vigia?.ending.abort();
     await vigia?.ended;
-    await presence.unlock(VIGIA_CLASS, caixaId).catch(() => {}); // it ends with the connection that is away
+    await presence.unlock(VIGIA_CLASS, caixaId).catch(() => {}); // it ends with the lost connection
   };
   const dropAll = async (): Promise<void> => {
     await Promise.all([...vigias.keys()].map(drop));
@@ -74,7 +75,7 @@ export function startVigia(
     let vez = presence.vez();
     while (!ending.signal.aborted) {
       try {
-        // Another connection: the locks of the old one are free, and others may have taken them.
+        // On a new connection the old locks are free, and other processes may have taken them.
         if (!presence.isHeld() || presence.vez() !== vez) await dropAll();
         vez = presence.vez();
         if (presence.isHeld()) await look();
@@ -96,7 +97,7 @@ export function startVigia(
 
 type Turno = { signal: AbortSignal; pausaMs: number };
 
-/** Watches one mailbox until told to end, connecting again and again with longer and longer waits. */
+/** Watches one mailbox until the signal, reconnecting with growing waits. */
 async function watch(ctx: AppContext, caixa: CaixaVigiada, turno: Turno): Promise<void> {
   const { signal } = turno;
   for (let tries = 0; !signal.aborted; ) {
@@ -117,8 +118,8 @@ async function watch(ctx: AppContext, caixa: CaixaVigiada, turno: Turno): Promis
 }
 
 /**
- * Waits for news over one connection until it ends, or nobody wants them any more.
- * @returns how long to leave the server alone, in ms
+ * Waits for news over one connection until it ends, or until the signal.
+ * @returns wait before the next connection, in ms
  */
 async function connect(ctx: AppContext, { contaId, caixaId }: CaixaVigiada, turno: Turno): Promise<number> {
   const { signal } = turno;
@@ -131,7 +132,7 @@ async function connect(ctx: AppContext, { contaId, caixaId }: CaixaVigiada, turn
   signal.addEventListener("abort", hangUp);
   try {
     if (!source.waitForNews) return SEM_NOTICIAS_MS;
-    // Also what came while nobody watched.
+    // Includes messages that arrived while the mailbox was not watched.
     let marca: string | null = caixa.marca;
     while (!signal.aborted) {
       const news = await source.list(marca);
@@ -142,7 +143,7 @@ async function connect(ctx: AppContext, { contaId, caixaId }: CaixaVigiada, turn
     }
     return 0;
   } catch (error) {
-    // Promised, and not kept.
+    // The server announced the capability and does not support it.
     if (error instanceof MailOutage && error.soMensagem) return SEM_NOTICIAS_MS;
     throw error;
   } finally {
@@ -151,7 +152,7 @@ async function connect(ctx: AppContext, { contaId, caixaId }: CaixaVigiada, turn
   }
 }
 
-/** A mailbox once it is open; null when nobody wants it any more, however long its server still takes. */
+/** The open mailbox; null on the signal, however long its server still takes. */
 async function openUnlessTold(opening: Promise<MailSource>, signal: AbortSignal): Promise<MailSource | null> {
   let forget = (): void => {};
   const told = new Promise<null>((resolve) => {
@@ -174,7 +175,7 @@ async function pollNow(ctx: AppContext, contaId: string, caixa: CaixaColeta): Pr
   ctx.wake?.();
 }
 
-/** Processes that look for the same mailboxes begin at different ones. */
+/** Processes that search the same mailboxes start at different ones. */
 function shuffle<T>(all: readonly T[]): T[] {
   return all
     .map((each) => ({ each, at: Math.random() }))

@@ -4,14 +4,14 @@ import { isForLater } from "../errors.ts";
 import { watchDatabase } from "../services/operador/tell-database-away.ts";
 import { tellOperador } from "../services/operador/tell-operador.ts";
 
-/** Between two looks, in ms. */
+/** Between two checks, in ms. */
 const LOOK_MS = 60_000;
-/** The first look of a process, so that those who start together look apart. In ms. */
+/** Random delay of the first check, so that processes started together check apart. In ms. */
 const FIRST_MS = { from: 15_000, to: 45_000 };
 
 /**
- * Tells the operator by e-mail of what is wrong with the product, in http as in the worker: while one of them is dead the other tells. Without
- * OPERADOR_EMAIL it does nothing.
+ * E-mails the operator about problems of the product. It runs in http and in the worker: while one
+ * is down, the other reports. Without OPERADOR_EMAIL it does nothing.
  */
 export function watchOperador(app: AppContext): { stop(): Promise<void> } {
   const { operadorEmail, smtp } = app.config;

@@ -1,7 +1,10 @@
 import { Worker } from "node:worker_threads";
 
 const BEAT_MS = 500;
-/** Looks without a beat after which the process is beyond help. Looks are counted, not time: a laptop may sleep. */
+/**
+ * Checks without a beat before the process is killed. Checks are counted, not time: a laptop may
+ * sleep.
+ */
 const SILENT_LOOKS = 60;
 const LOOK_MS = 1_000;
 
@@ -21,8 +24,8 @@ setInterval(() => {
 `;
 
 /**
- * Ends this process when its event loop stands still (a reader that loops for ever): the supervisor starts another,
- * and the job that did it runs again alone. Nothing else could: a lease that runs out does not stop a loop.
+ * Kills this process when its event loop blocks (a parser that loops for ever). The supervisor
+ * starts another, which runs the job again in isolation. An expired lease could not stop the loop.
  */
 export function startWatchdog({ looks = SILENT_LOOKS, lookMs = LOOK_MS } = {}): { stop(): Promise<void> } {
   const beats = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);

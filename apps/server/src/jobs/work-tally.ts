@@ -4,17 +4,20 @@ import type { TrabalhoFeito } from "../db/index.ts";
 import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 
 const MINUTE_MS = 60_000;
-/** How often what ended is written down: one statement, whatever the load. */
+/** Interval of the writes: one statement, whatever the load. */
 const FLUSH_MS = 10_000;
 
-/** Counts the attempts of one process that ended, minute by minute, for the operator's screen. */
+/** Counts finished attempts of one process per minute, for the operator's screen. */
 export type WorkTally = {
   note(tipo: TarefaTipo, fim: "feito" | "adiado" | "falhou"): void;
-  /** Writes down the last counts. */
+  /** Stores the last counts. */
   stop(): Promise<void>;
 };
 
-/** Begins to count. Counts that cannot be written wait for the next time; a process that dies loses ten seconds of them. */
+/**
+ * Starts to count. Counts that cannot be stored wait for the next write; a crash loses 10 s of
+ * them.
+ */
 export function startWorkTally(ctx: AppContext, executor: number): WorkTally {
   const counts = new Map<TarefaTipo, TrabalhoFeito>();
   const ending = new AbortController();

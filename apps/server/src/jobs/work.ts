@@ -16,25 +16,30 @@ import { startVigia } from "./vigia.ts";
 import { startPlanejador } from "./webhooks/start-planejador.ts";
 import { startWorkTally } from "./work-tally.ts";
 
-/** A process at work. */
+/** The background work of one process. */
 export type Work = {
-  /** The context its jobs get; `ctx.wake` reaches this dispatcher. */
+  /** The context of its jobs; `ctx.wake` reaches this dispatcher. */
   ctx: AppContext;
   /**
-   * Takes nothing new, waits for what runs, closes its connections; the database of `base` stays open. What runs longer than graceMs
-   * goes back, as work of a process that had to leave: no failure.
+   * Accepts nothing new, waits for running jobs and closes its connections; the database of `base`
+   * stays open. Jobs that exceed graceMs return to the queue, without a failure.
    */
   stop(graceMs?: number): Promise<void>;
 };
 
-/** What a process does when its queue takes nothing for long; see {@link DispatcherOptions}. beatMs, lookMs: of its leases and of
- * {@link startResumption}, only in tests. */
+/**
+ * See {@link DispatcherOptions}; beatMs: of the leases; lookMs: of {@link startResumption}.
+ * Replaced only in tests.
+ */
 export type WorkOptions = Pick<DispatcherOptions, "onQueueLost" | "queueLostMs"> & {
   beatMs?: number;
   lookMs?: number;
 };
 
-/** Starts queues, workers, dispatcher, sweepers and watcher of one process over an open context. */
+/**
+ * Starts queues, workers, dispatcher, sweepers and the mailbox watch of one process over an open
+ * context.
+ */
 export async function startWork(base: AppContext, handlers: JobHandlers, o: WorkOptions = {}): Promise<Work> {
   const fila = openFila(base.config, base.log);
   const presence = await holdPresence(base.config.databaseUrl, base.log);

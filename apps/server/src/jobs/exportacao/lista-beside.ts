@@ -2,14 +2,17 @@ import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { type ListaInteira, type WriteLista, writeLista } from "../../services/exportacao/write-lista.ts";
 
-/** Far beyond what the longest list takes, in ms. */
+/** Far above the longest list, in ms. */
 const LISTA_MS = 120_000;
 const HEAP_MB = 512;
 
-/** entry: the program of the thread, which must call serveLista. */
+/** entry: program of the thread; it must call serveLista. */
 export type ListaBesideOptions = { entry: string; listaMs?: number };
 
-/** Writes each list in a thread of its own, which then ends: the event loop would stand still for a second, and its memory stay. */
+/**
+ * Writes each list in a thread that then ends: in place it would block the event loop for a second
+ * and keep its memory.
+ */
 export function createListaBeside({ entry, listaMs = LISTA_MS }: ListaBesideOptions): WriteLista {
   return async (lista) => {
     const thread = new Worker(entry, {
@@ -34,7 +37,10 @@ export function isListaThread(): boolean {
   return typeof workerData === "object" && workerData !== null && "lista" in workerData;
 }
 
-/** Writes the list for which this thread was started.   @throws what the writing throws: the thread ends with it */
+/**
+ * Writes the list for which this thread was started. @throws the error of the writer: the thread
+ * ends with it
+ */
 export async function serveLista(): Promise<void> {
   const { lista } = workerData as { lista: ListaInteira };
   parentPort?.postMessage(await writeLista(lista));

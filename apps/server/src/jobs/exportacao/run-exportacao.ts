@@ -2,7 +2,7 @@ import { giveUpPedido, runPedido } from "../../services/arquivo-pedido/run-pedid
 import { makeExportacao } from "../../services/exportacao/make-exportacao.ts";
 import type { JobHandlers } from "../job.ts";
 
-/** Makes the file of an export: alvo is its arquivo_pedido. */
+/** Writes the file of an export; alvo: its arquivo_pedido. */
 export const exportacaoJob: JobHandlers = {
   run: (ctx, job) =>
     runPedido(ctx, job, {

@@ -1,7 +1,7 @@
 import type { Volume } from "@malote/mailbox";
 import type { BlobAberto } from "../../blob/blob-store.ts";
 
-/** A blob that is held open, as something of which pieces are read. */
+/** An open blob as a source of ranged reads. */
 export function toVolume(blob: BlobAberto): Volume {
   const { tamanho } = blob;
   return {

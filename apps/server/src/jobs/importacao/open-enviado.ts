@@ -15,9 +15,9 @@ import { INICIO_BYTES, sniffEnviado } from "../../services/importacao/importacao
 const MIB = 1_048_576;
 
 /**
- * How much one file that a person sends may hold. A ZIP of the largest size has some 350 000 of the smallest XML and inflates about
- * tenfold; a package in it is about as large as it came, so that two depths of them are twice its size. What holds for a single file,
- * for ratios and for depth is what holds for an e-mail.
+ * Limits of one imported file. A ZIP of the largest size holds some 350 000 of the smallest XMLs
+ * and inflates tenfold. A nested package is about as large as it came, so two levels need twice its
+ * size. Limits of a single file, of ratios and of depth are those of an e-mail.
  */
 export const LIMITES_IMPORTACAO = {
   comprimidoBytes: IMPORTACAO_MAX_BYTES,
@@ -26,7 +26,7 @@ export const LIMITES_IMPORTACAO = {
   entradas: 400_000,
 };
 
-/** What is read. depois: the place of the last part that is known already. orcamento: what it may cost. */
+/** The source. depois: position of the last part already read; orcamento: the limits. */
 export type Enviado = {
   orcamento: Budget;
   volume: Volume;
@@ -35,14 +35,17 @@ export type Enviado = {
   setAside(pieces: AsyncIterable<Uint8Array>): Promise<TemporaryVolume>;
 };
 
-/** A file that is open: how many files it has as far as is known, what is said when they are read, and the files. */
+/**
+ * An open file. total: number of parts known so far; falha: what to report at the end; partes: the
+ * parts.
+ */
 export type EnviadoAberto = {
   total: number;
   falha: FalhaArquivo | null;
   partes: AsyncIterable<OpenedPart>;
 };
 
-/** Opens a file that somebody sent, by what it is; or says why it cannot be. */
+/** Opens an uploaded file by its content, or returns why it cannot be opened. */
 export async function openEnviado(enviado: Enviado): Promise<EnviadoAberto | FalhaArquivo> {
   const { volume, orcamento } = enviado;
   const formato = sniffEnviado(await volume.read(0, INICIO_BYTES));

@@ -23,12 +23,12 @@ import { toVolume } from "./blob-volume.ts";
 import { type EnviadoAberto, LIMITES_IMPORTACAO, openEnviado } from "./open-enviado.ts";
 import { setAside } from "./set-aside.ts";
 
-/** Before its time is over an attempt stops by itself, so long before, and has the next one go on: no failure. In ms. */
+/** An attempt stops this long before its deadline and plans the next one, without a failure. In ms. */
 const FOLGA_MS = 60_000;
-/** After so long the files of other contas have their turn. In ms. */
+/** After this the files of other contas get their turn. In ms. */
 const TURNO_MS = 120_000;
 
-/** Reads a file that somebody sent: what is in it goes the way of the parts of an e-mail. */
+/** Reads an uploaded file: its parts are processed as those of an e-mail. */
 export const importacaoJob: JobHandlers = { run: runImportacao, onGiveUp: giveUpImportacao };
 
 async function runImportacao(ctx: AppContext, job: Job): Promise<void> {
@@ -57,10 +57,10 @@ async function runImportacao(ctx: AppContext, job: Job): Promise<void> {
   }
 }
 
-/** The files of a package that is open, where an earlier attempt got to, and what reading may cost. */
+/** An open package, the position of an earlier attempt, and the limits. */
 type Andamento = { begun: Retomada; aberto: EnviadoAberto; leitura: Leitura };
 
-/** Reads on to the end, until its turn is over or its time nearly so.   @returns whether it came to the end */
+/** Reads to the end, or until the turn or the deadline is near. @returns whether it reached the end */
 async function readAll(ctx: AppContext, job: Job, { begun, aberto, leitura }: Andamento): Promise<boolean> {
   const { contaId, alvo: id } = job;
   let total = Math.max(begun.total ?? 0, aberto.total);
@@ -88,15 +88,16 @@ async function readAll(ctx: AppContext, job: Job, { begun, aberto, leitura }: An
 }
 
 /**
- * Whether the bytes of a part stand nowhere else: a documento keeps its own, unless it was repaired or waits in quarantine; a file that
- * failed is asked for alone; the rest is in the file that was sent.
+ * Whether a part's bytes are stored nowhere else and need their own blob. A documento keeps its
+ * XML, unless repaired or in quarantine; a failed file can be downloaded by itself; the rest is in
+ * the upload.
  */
 function isOnlyHere(lido: Lido): boolean {
   if (lido.kind === "outro") return lido.sorte.destino === "erro" || lido.sorte.destino === "outro-dfe";
   return lido.documento.recebidoSha256 !== null || isQuarentena(lido.documento);
 }
 
-/** The next attempt goes on where this one got to. */
+/** The next attempt continues from the last position. */
 async function goOnLater(ctx: AppContext, { contaId, alvo }: Job): Promise<void> {
   const venceEm = ctx.clock.now();
   await ctx.database.withContaSql(contaId, (sql) =>
@@ -104,7 +105,10 @@ async function goOnLater(ctx: AppContext, { contaId, alvo }: Job): Promise<void>
   );
 }
 
-/** Ends it; falha: what is to be said, null = it went well. Nothing that was kept makes it no success. */
+/**
+ * Ends the import; falha: what to report, null = success. A file without a DF-e is reported as
+ * "sem-dfe".
+ */
 async function end(
   ctx: AppContext,
   { contaId, alvo: id }: Pick<Job, "contaId" | "alvo">,
@@ -121,7 +125,7 @@ async function end(
   });
 }
 
-/** What was read of it stays. */
+/** The parts already read are kept. */
 async function giveUpImportacao(ctx: AppContext, job: GivenUp): Promise<void> {
   await end(ctx, job, "interno");
 }

@@ -7,14 +7,14 @@ import type { Config } from "../../config.ts";
 
 const PRIVATE_FILE = 0o600;
 
-/** Where packages out of packages lie while they are read. */
+/** Folder for nested packages while they are read. */
 function asideOf({ dataDir }: Pick<Config, "dataDir">): string {
   return path.join(dataDir, "importacao");
 }
 
 /**
- * Keeps bytes in a file without a name, so that a process that dies leaves nothing behind; where a file in use keeps its name, it is
- * deleted at the end.   @throws whatever the pieces throw
+ * Stores bytes in a file that is already unlinked, so that a crash leaves nothing behind. Where
+ * open files cannot be unlinked, the end deletes it. @throws the errors of the pieces
  */
 export async function setAside(
   config: Pick<Config, "dataDir">,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFairTurns } from "./fair-turns.ts";
 
-/** Work that ends when the test says so; `begun` tells in which order it began. */
+/** Work that ends on the test's command; `begun` records the order of starts. */
 function openBench(limits = { places: 3, perConta: 2 }) {
   const turns = createFairTurns(limits);
   const begun: string[] = [];
@@ -22,7 +22,7 @@ function openBench(limits = { places: 3, perConta: 2 }) {
   return { turns, begun, ask, end, settle, runs };
 }
 
-test("a conta with much to read leaves a place to the others", async () => {
+test("leaves a place for others when one conta has much to read", async () => {
   const { begun, ask, settle } = openBench();
   for (const nome of ["a1", "a2", "a3", "a4"]) ask("a", nome);
   await settle();
@@ -32,7 +32,7 @@ test("a conta with much to read leaves a place to the others", async () => {
   expect(begun).toEqual(["a1", "a2", "b1"]);
 });
 
-test("contas take turns, whoever came with more", async () => {
+test("contas take turns, however many jobs each has", async () => {
   const { begun, ask, end, settle } = openBench({ places: 1, perConta: 1 });
   for (const nome of ["a1", "a2", "a3"]) ask("a", nome);
   for (const nome of ["b1", "b2"]) ask("b", nome);
@@ -41,7 +41,7 @@ test("contas take turns, whoever came with more", async () => {
   expect(begun).toEqual(["a1", "b1", "a2", "b2", "a3"]);
 });
 
-test("work that fails gives its place back", async () => {
+test("failed work releases its place", async () => {
   const { turns, begun, ask, settle } = openBench({ places: 1, perConta: 1 });
   await expect(turns.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   ask("a", "a1");
@@ -49,7 +49,7 @@ test("work that fails gives its place back", async () => {
   expect(begun).toEqual(["a1"]);
 });
 
-test("what waits when the process ends never begins", async () => {
+test("queued work never starts after close", async () => {
   const { turns, begun, ask, end, settle, runs } = openBench({ places: 1, perConta: 1 });
   ask("a", "a1");
   ask("a", "a2");

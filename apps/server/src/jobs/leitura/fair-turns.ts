@@ -1,11 +1,11 @@
-/** So much runs at once; `perConta`: of one conta, so that the others always find a place. */
+/** places: concurrent jobs; perConta: of one conta, so that the others always find a place. */
 export type FairLimits = { places: number; perConta: number };
 
-/** Places at which contas take turns. */
+/** A concurrency limit at which contas take turns. */
 export type FairTurns = {
-  /** Runs work when a place is free for its conta; what still waits at the end never runs. */
+  /** Runs work when a place is free for its conta; work still queued at `close` never runs. */
   run(contaId: string, work: () => Promise<void>): Promise<void>;
-  /** Lets nothing more begin. */
+  /** Starts nothing more. */
   close(): void;
 };
 
@@ -13,7 +13,7 @@ type Waiting = (mayRun: boolean) => void;
 
 type Line = { waiting: Waiting[]; running: number; servedAt: number };
 
-/** Gives places to contas one after the other, however much one of them has waiting. */
+/** Serves contas in turn, however much one of them has queued. */
 export function createFairTurns({ places, perConta }: FairLimits): FairTurns {
   const lines = new Map<string, Line>();
   let free = places;

@@ -3,7 +3,7 @@ import { closeEmailCaro } from "../../services/email/close-email-caro.ts";
 import { endImportacao } from "../../services/importacao/importacao.rows.ts";
 import type { Job } from "../job.ts";
 
-/** Ends an e-mail or a file whose reading was ended from outside; what was read of it stays. */
+/** Ends an e-mail or import whose reading was terminated; the parts already read are kept. */
 export async function giveUpCostly(
   { database, clock }: Pick<AppContext, "database" | "clock">,
   { contaId, tipo, alvo }: Pick<Job, "contaId" | "tipo" | "alvo">,

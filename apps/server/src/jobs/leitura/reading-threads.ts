@@ -9,17 +9,17 @@ import { IsolatedFailure } from "../isolated.ts";
 import type { Job } from "../job.ts";
 import { createPulse, type Pulse, watchThread } from "./watch-thread.ts";
 
-/** Memory of a thread's heap, in MB; beyond it the thread ends, not the process. */
+/** Heap limit of a thread, in MB; beyond it the thread ends, not the process. */
 const HEAP_MB = 512;
-/** Without a job for so long a thread ends. In ms. */
+/** An idle thread ends after this. In ms. */
 const OCIOSO_MS = 60_000;
-/** A job is ended so long before its time is over, so that its own reason is the one remembered. In ms. */
+/** A job is ended this long before its deadline, so that its own reason is recorded. In ms. */
 const MARGIN_MS = 1_000;
 
-/** What a reading thread starts with. */
+/** Start data of a reading thread. */
 export type ReadingStart = { leitor: true; config: Config; pulse: Pulse };
 
-/** What a reading thread is asked: a job with the span that it runs in, or to close what it has open and end. */
+/** Requests to a reading thread: a job with its span, or to close its connections and end. */
 export type ReadingRequest = { job: Job; trace: TraceContext | undefined } | { end: true };
 
 const spans = z.custom<SpanRecord[]>(Array.isArray).optional();
@@ -37,22 +37,25 @@ const answer = z.union([
 ]);
 export type ReadingAnswer = z.infer<typeof answer>;
 
-/** entry: the program of a thread, which must call serveReadings. stepMs: see watchThread. */
+/** entry: program of a thread; it must call serveReadings. stepMs: see watchThread. */
 export type ReadingOptions = { entry: string; heapMb?: number; ociosoMs?: number; stepMs?: number };
 
 type Ctx = Pick<AppContext, "config" | "clock" | "wake"> & Partial<Pick<AppContext, "tracing">>;
 
-/** Threads in which documents are read, each one job at a time; they live on for the next job. */
+/** Long-lived threads that read documents, each one job at a time. */
 export type ReadingThreads = {
-  /** Runs a job in a thread that is free, or in a new one; `lost` ends that thread. @throws IsolatedFailure @throws ReadingTooCostly */
+  /**
+   * Runs a job in a free or new thread; `lost` ends that thread. @throws IsolatedFailure @throws
+   * ReadingTooCostly
+   */
   run(ctx: Ctx, job: Job, lost?: AbortSignal): Promise<void>;
-  /** Ends the threads that are free. */
+  /** Ends the free threads. */
   close(): void;
 };
 
 type Open = { thread: Worker; pulse: Pulse; idle?: NodeJS.Timeout | undefined };
 
-/** Opens no thread until the first job. How many jobs run at once, and so how many threads there are, is up to the caller. */
+/** Opens threads on demand. The caller limits how many jobs, and so threads, run at once. */
 export function createReadingThreads(o: ReadingOptions): ReadingThreads {
   const free: Open[] = [];
   const dismiss = (open: Open): void => {
@@ -85,7 +88,7 @@ export function createReadingThreads(o: ReadingOptions): ReadingThreads {
       try {
         await ask(open, { ctx, job, lost, stepMs: o.stepMs });
       } catch (error) {
-        // Nothing is known of its state: the next job has another one.
+        // The thread's state is unknown: the next job gets another one.
         void open.thread.terminate();
         throw error;
       }
@@ -110,7 +113,7 @@ function openThread({ entry, heapMb = HEAP_MB }: ReadingOptions, config: Config)
 
 type Asked = { ctx: Ctx; job: Job; lost: AbortSignal | undefined; stepMs: number | undefined };
 
-/** Hands a job over and waits for its end. */
+/** Hands a job to the thread and waits for its end. */
 async function ask({ thread, pulse }: Open, { ctx, job, lost, stepMs }: Asked): Promise<void> {
   const wallMs = Math.max(0, msLeft(ctx.clock, job.prazo) - MARGIN_MS);
   const listening = new AbortController();

@@ -9,7 +9,7 @@ import { createPdfBeside } from "../pdf-beside.ts";
 import type { ReadingAnswer, ReadingRequest, ReadingStart } from "./reading-threads.ts";
 import { beatIn } from "./watch-thread.ts";
 
-/** One job needs one connection at a time; the second is for what it does while a transaction ends. */
+/** One job needs one connection at a time; the second serves work during the end of a transaction. */
 const POOL_MAX = 2;
 
 /** Whether this thread was started to read documents. */
@@ -17,12 +17,15 @@ export function isReadingThread(): boolean {
   return typeof workerData === "object" && workerData !== null && workerData.leitor === true;
 }
 
-/** Runs the jobs that this thread is asked to, for as long as it lives.   @param entry the program of a thread that reads a PDF */
+/**
+ * Runs the jobs sent to this thread until it ends. @param entry program of the thread that reads
+ * PDFs
+ */
 export async function serveReadings(handlers: JobHandlers, entry: string): Promise<void> {
   const { config: sent, pulse }: ReadingStart = workerData;
-  // A Buffer crosses over as plain bytes.
+  // A Buffer arrives as a plain Uint8Array.
   const config = { ...sent, chave: Buffer.from(sent.chave) };
-  // Requests that come while the context opens wait at the port: it hands nothing out before it has a listener.
+  // Requests during the start wait at the port until it has a listener.
   const spans = createThreadTracing(config.otel !== null);
   const { tracing } = spans;
   const context = await openContext(config, { processo: "worker-leitor", poolMax: POOL_MAX, tracing }).catch(
@@ -41,7 +44,7 @@ export async function serveReadings(handlers: JobHandlers, entry: string): Promi
   });
 }
 
-/** The database is unavailable: the job goes back, and this thread ends. */
+/** The database is unavailable: the job is returned, and this thread ends. */
 function refuse(error: unknown): null {
   parentPort?.once("message", () => {
     tell(failureOf(error));

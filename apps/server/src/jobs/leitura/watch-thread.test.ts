@@ -16,12 +16,12 @@ async function watchOne(code: string, stepMs: number): Promise<ReadingTooCostly 
   return ended;
 }
 
-test("a thread that works on one step for ever is ended", async () => {
+test("ends a thread that works on one step for ever", async () => {
   expect(await watchOne("for (;;) {}", 300)).toMatchObject({ name: "ReadingTooCostly" });
 });
 
-test("one that gets no CPU, as on a machine that is busy with others, is not: it costs nothing", async () => {
-  // To its event loop it is busy all the time.
+test("spares a thread that gets no CPU on a busy machine", async () => {
+  // eventLoopUtilization counts the wait as active.
   expect(
     await watchOne("Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500)", 1_500),
   ).toBeNull();

@@ -1,10 +1,10 @@
 import type { Worker } from "node:worker_threads";
 
-/** CPU that one step between two signs of life may take: far beyond what the costliest file takes. In ms. */
+/** CPU limit of one step between two signs of life, far above the costliest file. In ms. */
 const STEP_MS = 20_000;
 const LOOK_MS = 500;
 
-/** A reading was ended from outside, in the middle of one step. custoMs: the time that its thread was busy. */
+/** A reading was terminated in the middle of one step. custoMs: active time of its thread. */
 export class ReadingTooCostly extends Error {
   readonly custoMs: number;
 
@@ -15,20 +15,20 @@ export class ReadingTooCostly extends Error {
   }
 }
 
-/** Memory in which a thread counts its signs of life. */
+/** Shared memory in which a thread counts its signs of life. */
 export type Pulse = SharedArrayBuffer;
 
 export function createPulse(): Pulse {
   return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 }
 
-/** What a thread calls between two steps. */
+/** The function that a thread calls between two steps. */
 export function beatIn(pulse: Pulse): () => void {
   const beats = new Int32Array(pulse);
   return () => void Atomics.add(beats, 0, 1);
 }
 
-/** The thread, its signs of life, and what one step may take. */
+/** A thread, its signs of life, and the limit of one step. */
 export type Watched = { thread: Worker; pulse: Pulse; stepMs?: number | undefined };
 
 /**

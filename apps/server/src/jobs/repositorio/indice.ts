@@ -6,13 +6,13 @@ import type { NotaRepositorio } from "../../services/download/repositorio.rows.t
 import { CSV_BOM, writeLinhaCsv } from "../../services/exportacao/csv.ts";
 import type { ZipEntrada } from "./zip.ts";
 
-/** The list of what a ZIP holds, which it carries inside: compressed while it grows, so that its lines do not stay in memory. */
+/** The index file inside a ZIP, compressed as it grows, so that its lines do not stay in memory. */
 export type Indice = {
   add(nota: NotaRepositorio, conteudo: LinhaIndice): Promise<void>;
   finish(): Promise<ZipEntrada>;
 };
 
-/** arquivos: the names of the document's files; isSemPdf: its paper was asked for and is not among them. */
+/** arquivos: the names of the document's files; isSemPdf: its PDF was requested and is missing. */
 export type LinhaIndice = { arquivos: readonly string[]; isSemPdf: boolean };
 
 const T = EXPORTACAO_TEXTOS;
@@ -22,7 +22,7 @@ const CABECALHO = [
   ...[C.destinatario, C.documentoDestinatario, C.valor, T.repositorio.situacao],
   ...[T.repositorio.impressao, T.repositorio.arquivos],
 ];
-/** Where a ZIP has no year yet. */
+/** ZIP dates start in 1980. */
 const SEM_DATA = "1980-01-01T00:00:00";
 
 export function createIndice(): Indice {

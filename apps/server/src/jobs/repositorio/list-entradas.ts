@@ -18,16 +18,16 @@ import { PapelImpossivel, printPapel } from "../../services/nota/print-papel.ts"
 import { createIndice } from "./indice.ts";
 import { packBytes, packGzip, type ZipEntrada } from "./zip.ts";
 
-/** Documents of one page, and bytes of XML (gzip) that are read at once. */
+/** Documents of one page, and bytes of XML (gzip) read at once. */
 const PAGINA = 500;
 const LOTE_BYTES = 4 * 1_048_576;
 
 const unzip = promisify(gunzip);
 
 /**
- * What to list, and what to call for each document that is done, that was left without its printed form, or that the antivirus keeps.
- * isUltima: no attempt comes after this
- * one. pagina, limite: see PAGINA, limiteOf; smaller only in tests.
+ * What to list, with callbacks for each finished document, each without its PDF, and each withheld
+ * by the antivirus. isUltima: no attempt follows. pagina, limite: see PAGINA, limiteOf; smaller
+ * only in tests.
  */
 export type Listagem = {
   contaId: string;
@@ -41,9 +41,10 @@ export type Listagem = {
 };
 
 /**
- * The files of a ZIP, one after another: each document's XML as it is kept, its paper and eventos where asked for, and last of all the
- * index. One that moves meanwhile comes once. What is read at once is bounded, and nothing is held open while somebody else writes.
- * @throws ArquivoImpossivel when there are no documents any more, or too many by now
+ * The entries of a ZIP: each document's stored XML, its PDF and eventos if requested, and the index
+ * at the end. A document that changes pages meanwhile is listed once. Memory is bounded, and no
+ * transaction stays open while the consumer writes.
+ * @throws ArquivoImpossivel when no document is left, or too many are
  */
 export async function* listEntradas(ctx: AppContext, listagem: Listagem): AsyncGenerator<ZipEntrada> {
   const indice = createIndice();
@@ -83,7 +84,7 @@ export async function* listEntradas(ctx: AppContext, listagem: Listagem): AsyncG
   yield await indice.finish();
 }
 
-/** Documents in pages by key, cut where their XML together is too much to be read at once. */
+/** Documents in pages by chave, cut where their XML together exceeds LOTE_BYTES. */
 async function* listLotes(
   ctx: AppContext,
   { contaId, pedido, pagina = PAGINA }: Listagem,
@@ -138,7 +139,7 @@ async function readLote(
   }));
 }
 
-/** The eventos that the antivirus has nothing against. */
+/** The eventos that the antivirus permits. */
 async function passEventos(
   ctx: AppContext,
   contaId: string,
@@ -159,7 +160,10 @@ function groupByNota(eventos: readonly EventoRepositorio[]): Map<string, EventoR
   return by;
 }
 
-/** The files of one document. Nothing of what a sender wrote is part of a name: the folder is the type and the month, the file the chave. */
+/**
+ * The files of one document. Names hold no text of a sender: folders are type and month, files the
+ * chave.
+ */
 async function* writeNota(
   nota: NotaRepositorio,
   conteudo: Conteudo & { pdf: Uint8Array | null },
@@ -175,7 +179,7 @@ async function* writeNota(
   const used = new Map<string, number>();
   for (const evento of conteudo.eventos.get(nota.id) ?? []) {
     const base = nameEvento(evento).replace(/[^0-9A-Za-z-]/g, "_");
-    // Two people may have made an evento of the same number.
+    // Two authors may have sent an evento of the same number.
     const times = (used.get(base) ?? 0) + 1;
     used.set(base, times);
     const nome = `${folder}/${base}${times === 1 ? "" : `-${times}`}.xml`;
@@ -185,13 +189,13 @@ async function* writeNota(
 
 function xmlOf({ id }: NotaRepositorio, { xmls }: Conteudo): Buffer {
   const xmlGzip = xmls.get(id);
-  if (xmlGzip === undefined) throw new Error(`the XML of nota ${id} is gone`);
+  if (xmlGzip === undefined) throw new Error(`the XML of nota ${id} is missing`);
   return xmlGzip;
 }
 
 /**
- * The paper of a document; null where it has none or cannot be drawn: the others are not held back for it. What is not its own fault ends the
- * attempt; one that ended every attempt before is left without its paper in the last.
+ * The PDF of a document; null without a printed form or when it cannot be drawn, so that the others
+ * go on. Other errors end the attempt; in the last attempt the document goes without its PDF.
  */
 async function printNota(
   ctx: AppContext,

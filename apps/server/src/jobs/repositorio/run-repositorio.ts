@@ -11,7 +11,7 @@ import type { Job, JobHandlers } from "../job.ts";
 import { listEntradas } from "./list-entradas.ts";
 import { writeZip } from "./zip.ts";
 
-/** Makes the ZIP of a pedido. pagina, limite: see Listagem. */
+/** Writes the ZIP of a request. pagina, limite: see Listagem. */
 export async function runRepositorio(
   ctx: AppContext,
   job: Job,

@@ -44,7 +44,7 @@ async function read(zip: Buffer): Promise<Visto[]> {
 
 const EM = "2026-11-20T09:30:42";
 
-test("a ZIP gives back what went in, packed here or before, with its time", async () => {
+test("a ZIP returns its entries with their times, compressed by it or before", async () => {
   const [um, dois, vazio] = [Buffer.from("<nfe>ação</nfe>"), randomBytes(300_000), Buffer.alloc(0)];
   const zip = await zipOf(
     each([
@@ -60,7 +60,7 @@ test("a ZIP gives back what went in, packed here or before, with its time", asyn
   ]);
 });
 
-test("a gzip that says its name is opened, not trusted to begin where others do", async () => {
+test("a gzip with a file name in its header is recompressed", async () => {
   const plain = gzipSync("conteúdo");
   const named = Buffer.concat([plain.subarray(0, 3), Buffer.from([0x08]), plain.subarray(4, 10)]);
   const gzip = Buffer.concat([named, Buffer.from("nota.xml\0"), plain.subarray(10)]);
@@ -68,12 +68,12 @@ test("a gzip that says its name is opened, not trusted to begin where others do"
   expect((await read(zip))[0]?.bytes.toString()).toBe("conteúdo");
 });
 
-test("the same files are the same bytes", async () => {
+test("the same files give the same bytes", async () => {
   const one = { nome: "a", em: EM, ...(await packBytes(Buffer.from("a"))) };
   expect((await zipOf(each([one]))).equals(await zipOf(each([one])))).toBe(true);
 });
 
-test("70 000 files are more than an old ZIP counts, and all are there", async () => {
+test("70 000 entries exceed the 16-bit count, and all are listed", async () => {
   const content = await packBytes(Buffer.from("x"));
   async function* many(): AsyncGenerator<ZipEntrada> {
     for (let n = 0; n < 70_000; n += 1) yield { nome: `${n}.xml`, em: EM, ...content };
@@ -84,7 +84,7 @@ test("70 000 files are more than an old ZIP counts, and all are there", async ()
   file.close();
 });
 
-test.skipIf(!hasUnzip)("what lies beyond 4 GB is found (unzip)", async () => {
+test.skipIf(!hasUnzip)("an entry beyond 4 GB is found (unzip)", async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), "malote-zip-"));
   const file = path.join(folder, "grande.zip");
   const handle = await fs.open(file, "w");
@@ -97,7 +97,7 @@ test.skipIf(!hasUnzip)("what lies beyond 4 GB is found (unzip)", async () => {
     }
     let at = 0;
     for await (const piece of writeZip(far())) {
-      // The holes stay holes: nobody has 4 GB for a test.
+      // The holes are not written: the test needs no 4 GB of disk.
       if (piece !== buraco) await handle.write(piece, 0, piece.length, at);
       at += piece.length;
     }

@@ -2,19 +2,19 @@ import { promisify } from "node:util";
 import { crc32, deflateRaw, gunzip } from "node:zlib";
 
 /**
- * One file of a ZIP, compressed before. nome: ASCII, "/" between folders; em: yyyy-MM-ddTHH:mm:ss, as a clock on the wall shows it; dados:
- * raw deflate; crc, tamanho: of what was compressed, less than 4 GB.
+ * One compressed file of a ZIP. nome: ASCII, "/" between folders; em: yyyy-MM-ddTHH:mm:ss, local
+ * time; dados: raw deflate; crc, tamanho: of the uncompressed bytes, less than 4 GB.
  */
 export type ZipEntrada = { nome: string; em: string; dados: Uint8Array; crc: number; tamanho: number };
-/** What a file holds, before it has a name. */
+/** The content of an entry, before it has a name. */
 export type ZipConteudo = Pick<ZipEntrada, "dados" | "crc" | "tamanho">;
 
 const deflate = promisify(deflateRaw);
 const unzip = promisify(gunzip);
 
-/** Bytes that are handed on at once. */
+/** Bytes yielded at once. */
 const PEDACO = 262_144;
-/** Records of the directory that are kept as one piece. */
+/** Directory records kept as one piece. */
 const DIRETORIO_PEDACO = 1_000;
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffffffff;
@@ -27,14 +27,14 @@ const ARQUIVO_COMUM = 0o100644;
 const GZIP_CABECA = 10;
 const GZIP_FIM = 8;
 
-/** Compresses what a file is to hold. */
+/** Compresses the content of an entry. */
 export async function packBytes(bytes: Uint8Array): Promise<ZipConteudo> {
   return { dados: await deflate(bytes), crc: crc32(bytes), tamanho: bytes.length };
 }
 
 /**
- * Takes the content out of a gzip without opening it: between its head and its end lies what a ZIP holds too, and its end says the check
- * sum and the length. One with more in its head than we write is opened and compressed again.   @source RFC 1952 §2.3
+ * Reuses the deflate stream of a gzip, whose trailer holds CRC and length. A gzip with a longer
+ * header than ours is recompressed. @source RFC 1952 §2.3
  */
 export async function packGzip(gzip: Buffer): Promise<ZipConteudo> {
   const isPlain = gzip.length > GZIP_CABECA + GZIP_FIM && gzip.readUInt32BE(0) === 0x1f8b0800;
@@ -48,7 +48,8 @@ export async function packGzip(gzip: Buffer): Promise<ZipConteudo> {
 }
 
 /**
- * Writes a ZIP as its files come; of each only some 100 bytes stay in memory until the end. The same files give the same bytes.
+ * Writes a ZIP while its entries arrive; some 100 bytes per entry stay in memory. The same entries
+ * give the same bytes.
  * @source PKWARE APPNOTE.TXT 6.3.10 §4.3
  */
 export async function* writeZip(entradas: AsyncIterable<ZipEntrada>): AsyncGenerator<Uint8Array> {
@@ -74,7 +75,7 @@ export async function* writeZip(entradas: AsyncIterable<ZipEntrada>): AsyncGener
   yield* diretorio.finish(offset);
 }
 
-/** Fields that a local head and its record in the directory share. */
+/** The fields that a local header and its directory record share. */
 function writeShared({ nome, em, dados, crc, tamanho }: ZipEntrada, versao: number): Buffer {
   const shared = Buffer.alloc(26);
   const { data, hora } = toDos(em);
@@ -168,7 +169,7 @@ function signature(value: number): Buffer {
   return bytes;
 }
 
-/** Years before 1980 and after 2107 have no place in a ZIP. */
+/** Clamps to 1980–2107, the years that a ZIP can express. */
 function toDos(em: string): { data: number; hora: number } {
   const [ano = 0, mes = 1, dia = 1, hora = 0, minuto = 0, segundo = 0] = em.split(/[-T:]/).map(Number);
   if (ano < 1980) return { data: (1 << 5) | 1, hora: 0 };

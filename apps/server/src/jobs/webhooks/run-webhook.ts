@@ -15,15 +15,18 @@ import {
 import { DESISTE_MS, FALHAS_DA_PAUSA, PAUSA_MS } from "../../services/webhook/webhook.rules.ts";
 import type { JobHandlers } from "../job.ts";
 
-/** How long one turn of a webhook begins tellings; then others have theirs. With the longest try it is far below the lease. */
+/**
+ * How long one turn of a webhook starts deliveries; then others get theirs. Together with the
+ * longest attempt it is far below the lease.
+ */
 const TURNO_MS = 10_000;
-/** Tellings of one webhook that are under way at once, and that are read at a time. */
+/** Concurrent deliveries of one webhook, and deliveries read at a time. */
 const AO_MESMO_TEMPO = 4;
 const DEVIDAS = 48;
-/** Stretches of the feed planned before tellings leave. */
+/** Ranges of the feed planned before deliveries are sent. */
 const TRECHOS = 5;
 
-/** Plans what the feed holds for one webhook, delivers what is due, and comes again when the next is. */
+/** Plans deliveries from the feed, sends the due ones, and plans its next run. */
 export const webhookJob: JobHandlers = {
   run: async (ctx, { contaId, alvo }) => {
     const until = performance.now() + TURNO_MS;
@@ -44,11 +47,14 @@ export const webhookJob: JobHandlers = {
     }
     await comeAgain(ctx, { contaId, id: alvo, cheio });
   },
-  // What it was to do is due all the same, and its planner plans it anew.
+  // The deliveries stay due, and the planner plans the task anew.
   onGiveUp: async () => {},
 };
 
-/** The webhook as it stands when some of the feed has been planned for it; null when it is gone. feed: whether it ended, waits for room, or goes on. */
+/**
+ * The webhook after a part of the feed was planned for it; null when deleted. feed: ended, full, or
+ * more to read.
+ */
 async function plan(
   ctx: AppContext,
   { contaId, contaUf, id }: { contaId: string; contaUf: string; id: string },
@@ -70,7 +76,7 @@ function isPaused({ pausadoAte }: WebhookRow, agora: Date): boolean {
 
 type Turno = { contaId: string; webhook: WebhookRow; carteiro: Carteiro; until: number };
 
-/** Delivers what is due, some at a time; one alone to a receiver that seems to be away. */
+/** Sends due deliveries concurrently; one at a time to an endpoint that seems down. */
 async function deliver(ctx: AppContext, turno: Turno): Promise<"nada" | "bem" | "falhou"> {
   const { contaId, webhook, until } = turno;
   const isAway = webhook.falhasSeguidas >= FALHAS_DA_PAUSA;
@@ -92,7 +98,10 @@ async function deliver(ctx: AppContext, turno: Turno): Promise<"nada" | "bem" | 
   return devidas.length === 0 ? "nada" : "bem";
 }
 
-/** cheio: more of the feed waits for room, which there is not before the next try: nobody needs to look before. */
+/**
+ * cheio: the rest of the feed waits for capacity, which only the next attempt frees: no earlier run
+ * is needed.
+ */
 async function comeAgain(
   ctx: AppContext,
   { contaId, id, cheio }: { contaId: string; id: string; cheio: boolean },

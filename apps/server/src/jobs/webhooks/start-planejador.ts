@@ -3,16 +3,16 @@ import type { AppContext } from "../../app-context.ts";
 import { planTarefas } from "../../services/tarefa/tarefa.rows.ts";
 import { toWebhook } from "../../services/webhook/to-webhook.ts";
 
-/** Between two looks: so long after it was published something is told at the latest, where nobody waits. */
+/** Interval of the checks: the longest delay from publication to delivery, when idle. */
 const LOOK_MS = 1_000;
-/** After an error, such as a database that is away. */
+/** Wait after an error, such as an unavailable database. */
 const TROUBLE_MS = 5_000;
-/** Webhooks that one look takes up. */
+/** Webhooks per check. */
 const WEBHOOKS = 200;
 
 /**
- * Sees to it that each webhook has work when its conta's feed went on. It looks, and nothing that publishes has to think of it. Several may look
- * side by side: there is one open tarefa for each webhook.
+ * Plans a task for each webhook whose conta's feed has advanced. It polls, so that publishers need
+ * not notify it. Several may run at once: each webhook has at most one open task.
  */
 export function startPlanejador(ctx: AppContext): { stop(): Promise<void> } {
   const ending = new AbortController();

@@ -6,10 +6,13 @@ import { eachConta } from "../sweep-coleta.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Of one webhook, in one look. */
+/** Per webhook and run. */
 const ROWS = 5_000;
 
-/** Lets go of tellings that are old, or more than are kept. The work that told them leaves a trace for an hour: there is some each second. */
+/**
+ * Deletes expired deliveries, and those beyond the limit. Their finished tasks are kept for an
+ * hour: there may be one each second.
+ */
 export async function sweepWebhooks(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   const agora = ctx.clock.now().getTime();
   return await eachConta(ctx, signal, (sql, contaId) =>
