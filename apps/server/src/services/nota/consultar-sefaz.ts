@@ -17,8 +17,8 @@ type Consulta = ParsedParamsOf<"Nota.consultarSefaz">;
 const DIA_MS = 86_400_000;
 
 /**
- * Whether the answer that the screen waits for has come; it reads our memory and asks nobody.
- * @throws {Refusal} erroConsultandoSefaz when the attempt failed
+ * Whether the answer that the screen polls for has arrived. Reads stored state; sends nothing to SEFAZ.
+ * @throws {Refusal} erroConsultandoSefaz if the attempt failed
  */
 export async function waitConsulta(ctx: SignedInContext, consulta: Consulta): Promise<boolean> {
   const { contaId } = ctx.caller;
@@ -29,8 +29,8 @@ export async function waitConsulta(ctx: SignedInContext, consulta: Consulta): Pr
 }
 
 /**
- * Asks for a new answer of SEFAZ: one coalesced question for all views of the chave, now.
- * @throws {Refusal} when nobody could answer it, or it was asked too often
+ * Requests a new SEFAZ answer now: one query serves all views of the chave.
+ * @throws {Refusal} if SEFAZ cannot be queried about it, or was queried too often
  */
 export async function requestConsulta(ctx: SignedInContext, consulta: Consulta): Promise<void> {
   const { contaId } = ctx.caller;
@@ -62,7 +62,7 @@ async function refuseUnanswerable(ctx: SignedInContext, { sql, found, agora }: P
     throw new Refusal("sefazForaDoPrazo", { values: { dias: CONSULTA_MAX_MS / DIA_MS } });
   }
   const own = await findCertificado(sql, contaId, { empresaIds, agora });
-  // A demo conta never borrows the operator's certificate.
+  // A demo conta never uses the operator's certificate.
   const hasOperator = ctx.config.operadorPfx !== null && !contaSandbox;
   if (own === null && !hasOperator) throw new Refusal("sefazSemCertificado");
   const desde = new Date(agora.getTime() - JANELA_PESSOAS_MS);

@@ -13,10 +13,9 @@ type Pedido = ParsedParamsOf<"Nota.getNumeroDivergencias"> & {
 };
 
 /**
- * Which documents a question about divergences means: what counts, so neither what is in quarantine
- * nor of third parties. Its days are those on which they were found: a document issued long ago may
- * be cancelled today.
- * @returns null when they would be of a company that the conta does not have: there are none
+ * Converts a request about divergências into a list, without quarantine and third parties. The period
+ * selects the day on which a divergência was found: a document issued long ago may be cancelled today.
+ * @returns null if the CNPJ is of no empresa of the conta: the result is empty
  * @throws {Refusal} periodoInvertido, cnpjInvalido, cpfInvalido
  */
 export async function readDivergencias(sql: Sql, caller: Caller, pedido: Pedido): Promise<Lista | null> {

@@ -12,9 +12,9 @@ import { findVisoes } from "./nota-ingest.rows.ts";
 import { findChave, releaseNota } from "./nota-quarentena.rows.ts";
 
 /**
- * Takes a view out of quarantine for a reason: from now on it counts, is published and may be marked, until an intact copy takes its
- * place or SEFAZ says that it authorized another content.
- * @throws {Refusal} when the reason says too little, or the view is not one that may be released
+ * Releases a view from quarantine: it then counts, is published and may be flagged, until an intact copy
+ * replaces it or SEFAZ reports that it authorized another content.
+ * @throws {Refusal} if the length of the reason is wrong, or the view may not be released
  */
 export async function liberarQuarentena(
   ctx: SignedInContext,

@@ -8,31 +8,31 @@ import { findNotasMinimas, type NotaMinima } from "../operacao/operacao.rows.ts"
 import { insertRegistros } from "../registro/registro.rows.ts";
 import { type Marca, updateMarcas } from "./nota-marca.rows.ts";
 
-/** As the registro says them. */
+/** Flag names, as the registro writes them. */
 const NOMES: Readonly<Record<Marca, string>> = {
   processadoErp: "processado no ERP",
   recebido: "recebido",
   conferido: "conferido",
 };
 
-/** One document to mark: by its id, or by its key, which is the view received where there are two. */
+/** One document to flag, by id or by chave; of two views of a chave, the received one. */
 export type AMarcar = { id?: string | undefined; chave?: string | undefined; valor: boolean };
 
-/** What became of it. recusa: why not; null where it was marked, or was so already. */
+/** Result of one item. recusa: why it was refused; null if the flag has the requested value now. */
 export type Marcada = {
   nota: Pick<NotaMinima, "id" | "chave"> | null;
   valor: boolean;
   recusa: MensagemKey | null;
 };
 
-/** Sets a mark, with who and when, on each by itself; setting what is already so succeeds and tells nobody. */
+/** Sets a flag on each document, with user and time. An unchanged flag succeeds and is not published. */
 export async function markNotas(
   ctx: SignedInContext,
   { marca, itens }: { marca: Marca; itens: readonly AMarcar[] },
 ): Promise<Marcada[]> {
   const { contaId } = ctx.caller;
   return await ctx.database.withContaSql(contaId, async (sql) => {
-    // Under the locks of who places copies what is found stays as it is.
+    // Ingestion takes these locks too, so the rows do not change until the commit.
     await lockChaves(
       sql,
       contaId,
@@ -57,13 +57,13 @@ async function findNotas(sql: Sql, contaId: string, itens: readonly AMarcar[]): 
 
 function toFind(notas: readonly NotaMinima[]): Find {
   const byId = new Map(notas.map((nota) => [nota.id, nota]));
-  // The view received comes first, and stays.
+  // The received view comes first; in reverse order it is set last and replaces the other.
   const byChave = new Map(notas.toReversed().map((nota) => [nota.chave, nota]));
   return ({ id, chave }) =>
     (id === undefined ? byChave.get(cleanDocumento(chave ?? "")) : byId.get(id)) ?? null;
 }
 
-/** Of one that stands twice, with two values, the second is refused. */
+/** Refuses the second of two items that give one document different values. */
 function judge(itens: readonly AMarcar[], find: Find): Marcada[] {
   const seen = new Map<string, boolean>();
   return itens.map((item): Marcada => {

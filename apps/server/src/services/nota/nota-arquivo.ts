@@ -6,7 +6,7 @@ import type { Caller } from "../handler.ts";
 import { findXml } from "./nota.rows.ts";
 
 /**
- * The XML that a view stands for, as it is stored: compressed, byte for byte what came.
+ * The stored XML of a view: gzip of the bytes as received.
  * @throws {Refusal} notaNaoEncontrada, or as {@link passAntivirus}
  */
 export async function readXmlFile(

@@ -3,16 +3,16 @@ import type { NotaFiltro } from "./nota.rules.ts";
 type Tipo = NonNullable<NotaFiltro["auditorTipos"]>[number];
 type Situacao = NonNullable<NotaFiltro["auditorStatus"]>[number];
 
-// In the order of auditoria_de (migration 19), which writes the bits.
+// In the order of the SQL function auditoria_de (migration 19), which writes the bits.
 const TIPOS: readonly Tipo[] = ["NFe", "CTe", "CTeOS", "Cancelamento", "Evento"];
 const SITUACOES: readonly Situacao[] = [1, 2, 3];
 
-/** Bits of what nearly every document has that SEFAZ told of: its own authorization. The others make `auditoria_rara`. */
+/** Bits that nearly every document known to SEFAZ has: its own authorization. Others set `auditoria_rara`. */
 const COMUNS = (["NFe", "CTe", "CTeOS"] as const).reduce((marcas, tipo) => marcas | marcaOf(tipo, 1), 0);
 
 /**
- * The bits of `nota.auditoria` of which a document has one, where the auditor has a record of one of the kinds in one of the situations;
- * `isRara` where none of them is common. Null when neither is asked for.
+ * The bits of `nota.auditoria` to match: a record of one of the types in one of the situations.
+ * `isRara`: none of the bits is common. Null if neither filter is set.
  */
 export function readAuditoria({
   auditorStatus,

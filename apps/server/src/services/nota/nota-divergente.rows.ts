@@ -3,7 +3,7 @@ import type { Sql } from "../../db/index.ts";
 import { createBinder } from "../lista/lista.rows.ts";
 import { type Lista, writeArms } from "./nota.rows.ts";
 
-/** The company of a CNPJ; null when the conta has none. */
+/** Id of the conta's empresa with this CNPJ; null if there is none. */
 export async function findEmpresaId(sql: Sql, contaId: string, cnpj: string): Promise<string | null> {
   const rows = await sql.query<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1 AND cnpj = $2", [
     contaId,
@@ -12,7 +12,7 @@ export async function findEmpresaId(sql: Sql, contaId: string, cnpj: string): Pr
   return rows[0]?.id ?? null;
 }
 
-/** How many documents of each type a list has, every one of them counted: for lists that an index makes short. */
+/** Counts all documents of a list by type, without a limit: only for lists that an index keeps short. */
 export async function countPorTipo(
   sql: Sql,
   contaId: string,

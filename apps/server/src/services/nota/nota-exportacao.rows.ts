@@ -3,21 +3,21 @@ import { createBinder } from "../lista/lista.rows.ts";
 import { COLUNAS, type Lista, type NotaRow, writeArms } from "./nota.rows.ts";
 import { ORDENS } from "./nota-filtro.rows.ts";
 
-/** A document as it is exported; `k` is its place in the order. */
+/** A document of an export; `k` is its sort key. */
 export type NotaExportada = NotaRow & {
   naturezaOperacao: string | null;
   finalidade: string | null;
-  /** tpNFDebito or tpNFCredito, as the finalidade says. */
+  /** tpNFDebito or tpNFCredito, depending on the finalidade. */
   finalidadeTipo: string | null;
-  /** Keys of the documents that it is about. */
+  /** Chaves of the documents that it references. */
   referencias: string[];
   k: string;
 };
 
-/** The last document of a part, after which the next part begins. */
+/** Position of the last document of a part; the next part begins after it. */
 export type Depois = Pick<NotaExportada, "id" | "k">;
 
-/** What a key of an order is; as text it goes out and comes back exactly. */
+/** SQL type of each sort key, which is sent and received as text without loss. */
 const TIPO_CHAVE = {
   data_emissao: "timestamptz",
   emitente_ordem: "text",
@@ -25,8 +25,8 @@ const TIPO_CHAVE = {
 } as const;
 
 /**
- * The next documents of a list, in its order. Raw, and after a key instead of by OFFSET: the hundredth part costs what the first does, and no
- * transaction stays open from one to the next.
+ * The next documents of a list, in its order. Keyset instead of OFFSET: every part costs the same, and no
+ * transaction stays open between parts.
  */
 export async function findParte(
   sql: Sql,

@@ -12,7 +12,7 @@ const lista = (filtro: NotaFiltro) => ({
   nomes: new Map<string, readonly string[]>(),
 });
 
-/** A value for each field, with a word in it that must never be seen in the SQL. */
+/** One value per field; the canary text must never appear in the SQL. */
 const CANARIO = "canario' OR 1=1 --";
 const TUDO: Required<NotaFiltro> = {
   texto: CANARIO,
@@ -51,7 +51,7 @@ const TUDO: Required<NotaFiltro> = {
   alteradaDesde: new Date("2026-01-01T00:00:00Z"),
 };
 
-test("no value of a filter ever becomes SQL: each goes beside it, under its number", () => {
+test("binds every filter value as a numbered parameter, never as SQL text", () => {
   for (const { text, values } of [
     writePagina(CONTA, lista(TUDO), { limit: 777_006, offset: 777_007 }),
     writeCount(CONTA, lista(TUDO)),
@@ -62,12 +62,12 @@ test("no value of a filter ever becomes SQL: each goes beside it, under its numb
   }
 });
 
-test("every field of the contract's filter is in the test above", () => {
+test("the test above covers every field of the contract's filter", () => {
   const fields = Object.keys((notaFilter as unknown as { def: { shape: object } }).def.shape);
   expect(Object.keys(TUDO).toSorted()).toEqual(fields.toSorted());
 });
 
-test("every arm of a list names the conta first, then the papel", () => {
+test("every arm of a list filters by conta first, then by papel", () => {
   const both = { ...lista({}), papel: null };
   const { text, values } = writePagina(CONTA, both, { limit: 20, offset: 0 });
   const arms = text.match(/WHERE n\.conta_id = \$1 AND n\.papel = \$\d+ AND NOT n\.terceiros/g);
@@ -75,14 +75,14 @@ test("every arm of a list names the conta first, then the papel", () => {
   expect(values).toEqual([CONTA, 20, "E", "S", 20, 0]);
 });
 
-test("a name that few have is looked for by their CNPJs, one that many have by a search", () => {
+test("a name of few participants is matched by their CNPJs, a name of many by a subquery", () => {
   const filtro = { nomeEmitente: "moinho" };
   const few = { ...lista(filtro), nomes: new Map([["%moinho%", ["11444777000161"]]]) };
   expect(writeCount(CONTA, few).text).toContain("n.cnpj_emitente = ANY ($");
   expect(writeCount(CONTA, lista(filtro)).text).toContain("portaria_participantes($");
 });
 
-test("a name that many have is looked for once in a statement, and counted one side after the other", () => {
+test("a name of many participants is looked up once per statement, and each party is counted separately", () => {
   const both = { ...lista({ texto: "ltda" }), papel: null };
   const pagina = writePagina(CONTA, both, { limit: 20, offset: 0 }).text;
   const count = writeCount(CONTA, both).text;
@@ -92,21 +92,21 @@ test("a name that many have is looked for once in a statement, and counted one s
   expect(count.match(/IS NOT TRUE/g)).toHaveLength(2);
 });
 
-test("a name that many have is followed down its index as one array where nothing else is asked for", () => {
+test("a name of many participants, as the only filter, reads its index through one array", () => {
   const count = (filtro: object) => writeCount(CONTA, lista(filtro)).text;
   expect(count({ texto: "ltda", uf: undefined, incluirTerceiros: true })).toContain("= ANY (ARRAY(");
   expect(count({ texto: "ltda", uf: "SP" })).not.toContain("ARRAY(");
   expect(count({ texto: "ltda", empresaId: CONTA })).not.toContain("ARRAY(");
 });
 
-test("a name that many have is not counted side by side where more is asked for", () => {
+test("a name of many participants is not counted per party when there is another filter", () => {
   const count = (filtro: object) => writeCount(CONTA, lista(filtro)).text;
   expect(count({ texto: "ltda", incluirTerceiros: true })).toContain("UNION ALL");
   expect(count({ texto: "ltda", uf: "SP" })).not.toContain("UNION ALL");
   expect(count({ texto: "ltda", auditorStatus: [1] })).not.toContain("UNION ALL");
 });
 
-test("few documents of a span of capture are gathered, more are read in their order", () => {
+test("a capture period gathers and sorts few documents, and reads many in index order", () => {
   const { text } = writePagina(CONTA, lista({ criadoDe: "2026-10-01T10:00", texto: "ltda" }), {
     limit: 20,
     offset: 0,

@@ -19,29 +19,30 @@ import {
 } from "./nota.rules.ts";
 import { readAuditoria } from "./nota-auditoria.rules.ts";
 
-/** CNPJ and CPF behind some name patterns; a pattern that names too many is absent. */
+/** CNPJs and CPFs by name pattern; a pattern with too many matches is absent. */
 export type Nomes = ReadonlyMap<string, readonly string[]>;
 
-/** One side of a document: the other party's, or that of our own which the other's does not already match. */
+/** One party of a document: `outra` is the counterparty; `nossa` is ours, minus rows that `outra` matches. */
 export type Lado = "outra" | "nossa";
 
 type Scope = Binder & {
   papel: Papel;
   zona: string;
   nomes: Nomes;
-  /** Where the conditions of both sides find who is called so. Absent: each looks by itself. */
+  /** Shares name lookups between the conditions of both parties. Absent: each condition has its own. */
   procura?: Procura | undefined;
-  /** Of a name looked for on both sides, this one alone. */
+  /** Limits a name search over both parties to one of them. */
   lado?: Lado | undefined;
 };
 const CHAVE_CHARS = 44;
-/** Written out, as in the predicates of the indexes of what has no such status (migration 19): a bound array is not proved to be theirs. */
+/** Literals, as in the predicates of the partial indexes for other statuses (migration 19): with a bound
+ * array the planner cannot prove that they apply. */
 const CODIGOS_COM_NOME =
   "'{100,101,102,110,132,150,151,155,201,202,203,204,205,206,217,301,302,303,420,450,451}'::text[]";
-/** Has a name too, which came after those indexes: a condition of its own, so that they still serve. */
+/** Has a name too, but is newer than those indexes: a separate condition keeps them usable. */
 const CODIGO_COM_NOME_DESDE_2026 = "'120'";
 
-/** The conditions of a list of notas, written so that the indexes of `nota` serve them. */
+/** Conditions of a list of notas, in forms that the indexes of `nota` support. */
 const CONDITIONS: Conditions<NotaFiltro, Scope> = {
   texto: (text, scope) => matchBusca(text, scope),
   cnpjEmitente: (text, scope) => matchDocumento("n.cnpj_emitente", text, scope),
@@ -80,7 +81,7 @@ const CONDITIONS: Conditions<NotaFiltro, Scope> = {
   alteradaDesde: (instant, { bind }) => `n.alterado_em >= ${bind(instant)}`,
 };
 
-/** The WHERE of one papel of a list: conta and papel first, as every index of `nota` begins. */
+/** WHERE of one side of a list: conta and papel first, as in every index of `nota`. */
 export function writeWhere(filtro: NotaFiltro, conta: string, scope: Scope): string {
   const conditions = [`n.conta_id = ${conta}`, `n.papel = ${scope.bind(scope.papel)}`];
   if (filtro.incluirTerceiros !== true) conditions.push("NOT n.terceiros");
@@ -95,7 +96,7 @@ function hasTextoAlone(filtro: NotaFiltro): boolean {
   );
 }
 
-/** The four orders of spec §9; each has the id as second key, so that pages never share a row. */
+/** The four orders of spec §9; the id is the second key, so no row is on two pages. */
 export const ORDENS = {
   emissaoDesc: { coluna: "data_emissao", sentido: "DESC" },
   emissaoAsc: { coluna: "data_emissao", sentido: "ASC" },
@@ -103,7 +104,7 @@ export const ORDENS = {
   destinatario: { coluna: "destinatario_ordem", sentido: "ASC" },
 } as const satisfies Record<NotaOrdem, { coluna: string; sentido: "ASC" | "DESC" }>;
 
-// Its first part is the predicate of an index, letter for letter.
+// The first part equals the predicate of a partial index, character for character.
 function matchAuditoria({ marcas, isRara }: { marcas: number; isRara: boolean }, { bind }: Scope): string {
   return `${isRara ? "n.auditoria_rara" : "n.auditoria <> 0"} AND (n.auditoria & ${bind(marcas)}::integer) <> 0`;
 }
@@ -160,8 +161,9 @@ function matchNomes(padrao: string, scope: Scope): string {
 }
 
 /**
- * The same, for a column whose index is to lead: an array is followed down it in one scan, where a join begins one for each party. Under
- * another index every row would be held against the whole array (measured: 0.3 → 2.8 s), so that only a name alone is asked for so.
+ * As {@link matchDocumentos}, where the index of the column leads: an array takes one scan, a join one
+ * per party. Under another index each row would be compared with the whole array (measured:
+ * 0.3 → 2.8 s), so only a name as the sole filter uses it.
  */
 function leadByDocumentos(coluna: string, padrao: string, scope: Scope): string {
   const { procura } = scope;
@@ -169,7 +171,7 @@ function leadByDocumentos(coluna: string, padrao: string, scope: Scope): string 
   return `${coluna} = ANY (ARRAY(${procura.documentosDe(padrao)}))`;
 }
 
-// Few documents: the indexes by CNPJ find theirs. Many: the list is read in its order until the page is full.
+// Few CNPJs: their indexes find the rows. Many: the list is read in order until the page is full.
 function matchDocumentos(
   coluna: string,
   padrao: string,
@@ -184,7 +186,7 @@ function writeProcura(padrao: string, bind: Binder["bind"]): string {
   return `SELECT portaria_participantes(${bind(padrao)}) AS documento`;
 }
 
-/** Names that a statement looks for once where both sides of a document are asked. head: what the statement begins with. */
+/** Name lookups that the conditions of one statement share. head: the WITH clause of the statement. */
 export type Procura = { documentosDe(padrao: string): string; head(): string };
 
 export function createProcura({ bind }: Pick<Binder, "bind">): Procura {
@@ -203,9 +205,9 @@ export function createProcura({ bind }: Pick<Binder, "bind">): Procura {
 }
 
 /**
- * How the total of a filter is counted: a name that many have, on either side and asked for alone, side by side. Then each side has its
- * index; for both in one condition the rows themselves were read (measured: 1.2 s → 30 ms). Beside another condition the list is read in its
- * order instead, where both lie beside it: a join would begin a scan for each party and read its rows (measured: 16 → 3 s, "a" in one state).
+ * Counts a common name, as the sole filter, once per party: each party has its index. One condition for
+ * both parties reads the rows (measured: 1.2 s → 30 ms). With another filter, the list is read in order:
+ * a join would start a scan for each party and read its rows (measured: 16 → 3 s, "a" in one state).
  */
 export function ladosToCount(filtro: NotaFiltro, nomes: Nomes): readonly (Lado | undefined)[] {
   const busca = filtro.texto === undefined ? null : readBusca(filtro.texto);
@@ -213,7 +215,7 @@ export function ladosToCount(filtro: NotaFiltro, nomes: Nomes): readonly (Lado |
   return isDeMuitos && hasTextoAlone(filtro) ? ["outra", "nossa"] : [undefined];
 }
 
-/** The name patterns of a filter. */
+/** Name patterns of a filter. */
 function patternsOf({ texto, nomeEmitente, nomeDestinatario }: NotaFiltro): string[] {
   const busca = texto === undefined ? null : readBusca(texto);
   const patterns = [
@@ -227,8 +229,8 @@ function patternsOf({ texto, nomeEmitente, nomeDestinatario }: NotaFiltro): stri
 const NOMES_MAX = 200;
 
 /**
- * Looks up who is called as a filter says. Row security would keep LIKE from its trigram index (0.2 → 3 ms), so a
- * function of the gatekeeper looks for the names.
+ * Finds the CNPJs and CPFs behind the filter's name patterns, through a gatekeeper function: row security
+ * would keep LIKE from its trigram index (0.2 → 3 ms).
  */
 export async function findNomes(sql: Sql, filtro: NotaFiltro): Promise<Nomes> {
   const nomes = new Map<string, string[]>();

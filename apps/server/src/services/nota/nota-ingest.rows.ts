@@ -5,7 +5,7 @@ import type { Sql } from "../../db/index.ts";
 import { type Copia, destinatarioOf, ufDestinoOf, type Visao } from "../documento/documento.rules.ts";
 import { writeCancelado } from "../evento/fato.rows.ts";
 
-/** The views that exist of some chaves, as far as choosing between copies needs them; locked until the commit. */
+/** Views of some chaves, with the columns for the choice between copies; row-locked until the commit. */
 export async function findVisoes(sql: Sql, contaId: string, chaves: readonly string[]): Promise<Visao[]> {
   if (chaves.length === 0) return [];
   return sql.query<Visao>(
@@ -21,7 +21,7 @@ export async function findVisoes(sql: Sql, contaId: string, chaves: readonly str
 
 type Entry = { visao: Visao; copia: Copia };
 
-// What a document says of itself: written when a view is made, and again when a better copy takes it over.
+// Columns read from the XML: written with a new view, and again when a better copy replaces it.
 const COLUNAS = `documento_id, tipo_nota, numero_nota, serie_nota, data_emissao, dia_emissao, valor_total, nome_emitente, emitente_ordem,
   cnpj_emitente, uf_emitente, emitente_sem_ie, nome_destinatario, destinatario_ordem, cnpj_destinatario, uf_destinatario, cnpj_tomador,
   natureza_operacao, finalidade, finalidade_tipo, referencias, veredito, quarentena, dig_val, nfe_status, nfe_protocolo, nfe_protocolo_data`;
@@ -31,7 +31,7 @@ const RECORD = `id uuid, chave text, papel text, terceiros boolean, empresa_id u
   cnpj_tomador text, natureza_operacao text, finalidade text, finalidade_tipo text, referencias text[], veredito text, quarentena boolean, dig_val text, nfe_status text, nfe_protocolo text,
   nfe_protocolo_data timestamptz`;
 
-/** Makes views. */
+/** Inserts views. */
 export async function insertNotas(
   sql: Sql,
   contaId: string,
@@ -46,8 +46,8 @@ export async function insertNotas(
   );
 }
 
-/** Lets better copies take their views over. Flags, ids and SEFAZ's word stay: they are about the document, not the copy. A release was
- * about the copy: it ends here, and stays in the registro. */
+/** Replaces the copy of each view by a better one. Flags, ids and SEFAZ's status belong to the document and
+ * stay. A release belongs to the copy: it ends here, and stays in the registro. */
 export async function updateNotas(
   sql: Sql,
   contaId: string,
@@ -63,7 +63,7 @@ export async function updateNotas(
   );
 }
 
-/** Takes views back whose content is not what SEFAZ authorized. */
+/** Quarantines views whose content is not what SEFAZ authorized. */
 export async function quarantineNotas(
   sql: Sql,
   contaId: string,
@@ -118,13 +118,13 @@ function toRecord({ visao, copia }: Entry): Record<string, unknown> {
   };
 }
 
-/** Keys of the documents that a nota is about, whether it names them itself or its items do. */
+/** Chaves that a nota or its items reference. */
 function referenciasOf({ comercio, transporte }: NotaLida): string[] {
   const referencias = comercio?.referencias ?? transporte?.referencias ?? [];
   return [...new Set(referencias.flatMap(({ chaveAcesso }) => chaveAcesso ?? []))];
 }
 
-/** One view of a chave, for the stage that asks SEFAZ. */
+/** One view of a chave, for the stage that queries SEFAZ. */
 export type VisaoConsulta = {
   id: string;
   papel: "E" | "S";
@@ -138,14 +138,14 @@ export type VisaoConsulta = {
   sefazStatus: string | null;
   aguardandoCertificado: boolean;
   consultada: boolean;
-  /** The issuer has no IE; null when that was never read. */
+  /** The emitente has no IE; null if it was never read. */
   emitenteSemIe: boolean | null;
-  /** Since the last answer somebody asked, not longer than a day ago. */
+  /** A user requested a query after the last answer, within the last day. */
   pessoaEspera: boolean;
   pedidaPor: string | null;
 };
 
-/** Every view of one chave. */
+/** All views of one chave. */
 export async function findVisoesConsulta(sql: Sql, contaId: string, chave: string): Promise<VisaoConsulta[]> {
   return sql.query<VisaoConsulta>(
     `SELECT id, papel, terceiros, quarentena, empresa_id AS "empresaId", documento_id AS "documentoId", tipo_nota AS "tipoNota",
@@ -157,10 +157,7 @@ export async function findVisoesConsulta(sql: Sql, contaId: string, chave: strin
   );
 }
 
-/**
- * What SEFAZ answered about a document; the digest and alerts are those of its protocol, null where
- * the answer brings none.
- */
+/** SEFAZ's answer about a document. Digest and alerts are its protocol's; null if the answer has none. */
 type PalavraSefaz = {
   chave: string;
   cStat: string;
@@ -170,7 +167,7 @@ type PalavraSefaz = {
   agora: Date;
 };
 
-/** Writes SEFAZ's word about a document on all its views. */
+/** Stores SEFAZ's answer on all views of a document. */
 export async function saveSefaz(sql: Sql, contaId: string, word: PalavraSefaz): Promise<void> {
   await sql.query(
     `UPDATE nota SET sefaz_status = $3, sefaz_motivo = $4, sefaz_dig_val = coalesce($5, sefaz_dig_val),
@@ -186,7 +183,7 @@ export async function saveSefaz(sql: Sql, contaId: string, word: PalavraSefaz): 
   );
 }
 
-/** Remembers on all views of a chave that SVRS answers about it. */
+/** Records on all views of a chave that SVRS answers about it. */
 export async function saveSemIe(sql: Sql, contaId: string, chave: string): Promise<void> {
   await sql.execute("UPDATE nota SET emitente_sem_ie = true WHERE conta_id = $1 AND chave = $2", [
     contaId,
@@ -194,7 +191,7 @@ export async function saveSemIe(sql: Sql, contaId: string, chave: string): Promi
   ]);
 }
 
-/** Remembers on all views of a chave that the last attempt to ask failed, or waits for a certificate. */
+/** Records on all views of a chave that the last query failed, or lacks a certificate. */
 export async function saveSefazFalha(
   sql: Sql,
   contaId: string,
@@ -207,9 +204,9 @@ export async function saveSefazFalha(
 }
 
 /**
- * Sets hashSha1Canc on the views of the chaves that have a genuine cancellation: one whose bytes hold, told by SEFAZ itself or mailed by
- * the issuer with the cStat of a registration.
- * @returns ids of the views that are cancelled from now on
+ * Sets hashSha1Canc on views with a genuine cancelamento: its bytes are valid, and SEFAZ itself sent it,
+ * or the emitente e-mailed it with the cStat of a registration.
+ * @returns ids of the views that this call cancels
  */
 export async function markCancelamentos(
   sql: Sql,

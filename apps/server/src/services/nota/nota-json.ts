@@ -8,7 +8,7 @@ import { findXml } from "./nota.rows.ts";
 const unzip = promisify(gunzip);
 
 /**
- * The whole document that a view stands for, as JSON: read again from the very bytes that are stored, outside any transaction.
+ * The full document of a view as JSON, parsed from the stored bytes outside any transaction.
  * @throws {Refusal} notaNaoEncontrada
  */
 export async function readNotaJson(ctx: AppContext, contaId: string, id: string): Promise<JsonDfe> {
@@ -17,6 +17,6 @@ export async function readNotaJson(ctx: AppContext, contaId: string, id: string)
   if (xml === null) throw new Refusal("notaNaoEncontrada");
   const bytes = await unzip(xml.xmlGzip);
   const json = ctx.readJson ? await ctx.readJson(bytes) : readJson(bytes);
-  if (json === null) throw new Error(`nota ${id}: what is stored cannot be read again`);
+  if (json === null) throw new Error(`nota ${id}: the stored XML cannot be parsed`);
   return json;
 }

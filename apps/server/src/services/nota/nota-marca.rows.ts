@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/index.ts";
 
-/** The three marks that people and ERPs put on a document (spec §4). */
+/** The three flags that users and ERPs set on a document (spec §4). */
 export type Marca = "processadoErp" | "recebido" | "conferido";
 
 const COLUNAS: Record<Marca, { valor: string; em: string; por: string }> = {
@@ -9,10 +9,10 @@ const COLUNAS: Record<Marca, { valor: string; em: string; por: string }> = {
   conferido: { valor: "conferido", em: "conferido_em", por: "conferido_por" },
 };
 
-/** Who and when stand beside a mark that is set; taking it away takes them away. */
+/** A flag to set or clear. A set flag has a user and a time; clearing it clears both. */
 export type NovaMarca = { ids: readonly string[]; marca: Marca; valor: boolean; por: string; agora: Date };
 
-/** @returns those that changed (not those equal, in quarantine or unknown), and whether readers of the feed must learn it */
+/** @returns changed documents only: none equal, quarantined or unknown. isPublic: the feed must publish it */
 export async function updateMarcas(
   sql: Sql,
   contaId: string,

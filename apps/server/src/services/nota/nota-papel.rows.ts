@@ -5,7 +5,7 @@ import { PUBLICAVEIS } from "../evento/evento.rules.ts";
 import { writeCancelado, writeCancelamentoInformado } from "../evento/fato.rows.ts";
 import { CANCELADA, DENEGADA } from "../manifestacao/manifestacao.rules.ts";
 
-/** What the paper of a view needs. logo: of the emitente, where it is a company of the conta that has one. */
+/** Data for the printed form of a view. logo: the emitente's, if it is an empresa of the conta with one. */
 export type NotaParaPapel = {
   chave: string;
   tipoNota: TipoNota;
@@ -14,8 +14,8 @@ export type NotaParaPapel = {
   xmlGzip: Buffer;
 };
 
-/** SQL of how the document of a view stands, for its paper. What was refuted is so until an administrator lets it out of quarantine; a
- * document of homologação, there for that alone, says itself what it is. */
+/** SQL of a view's situacao for its printed form. A refuted view is `nao-conferida` until its release from
+ * quarantine; homologação alone does not count, since the form itself states it. */
 export function writeSituacao(nota: string, { canceladas, denegadas }: Bound): string {
   const status = `coalesce(${nota}.sefaz_status, ${nota}.nfe_status, '')`;
   return `CASE
@@ -28,12 +28,12 @@ export function writeSituacao(nota: string, { canceladas, denegadas }: Bound): s
     ELSE 'normal' END`;
 }
 
-/** SQL that is true of a view or evento whose signature or contents were refuted. */
+/** SQL condition: the veredito of a view or evento refutes its signature or contents. */
 function writeRefutado(julgado: string): string {
   return `(${julgado}.veredito NOT IN (${PUBLICAVEIS.map((veredito) => `'${veredito}'`).join(", ")}))`;
 }
 
-/** Where a statement has the codes. */
+/** Placeholders of the bound status codes. */
 type Bound = { canceladas: string; denegadas: string };
 
 export async function findNotaParaPapel(
@@ -54,7 +54,7 @@ export async function findNotaParaPapel(
   return rows[0] ?? null;
 }
 
-/** An evento with its bytes, and those of the document that it is about where the conta has it. */
+/** An evento with its XML, and the XML of its document if the conta has it. */
 export type EventoInteiro = {
   chave: string;
   tpEvento: string;

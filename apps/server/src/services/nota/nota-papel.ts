@@ -11,7 +11,7 @@ import { type PapelPedido, printPapel } from "./print-papel.ts";
 
 const unzip = promisify(gunzip);
 
-/** What the paper of each type is called. */
+/** File name of the printed form of each type. */
 export const NOME_PAPEL: Readonly<Record<TipoNota, string>> = {
   NFe: "danfe",
   NFCe: "danfe-nfce",
@@ -21,8 +21,8 @@ export const NOME_PAPEL: Readonly<Record<TipoNota, string>> = {
 };
 
 /**
- * The paper of a document, whatever its type: drawn anew from its XML each time. That of one in quarantine
- * says across each page that nobody vouches for it.
+ * The printed form of a document of any type, drawn from its XML on each call. In quarantine, each page
+ * states across its width that the document is not verified.
  * @throws {Refusal} notaNaoEncontrada, papelIndisponivel
  */
 export async function readPapelFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Download> {
@@ -33,7 +33,8 @@ export async function readPapelFile(ctx: AppContext, { contaId }: Caller, id: st
   return toPdf(`${chave}-${NOME_PAPEL[tipoNota]}`, pdf);
 }
 
-/** An evento: its XML byte for byte, or its paper.   @throws {Refusal} eventoNaoEncontrado, papelIndisponivel, or as {@link passAntivirus} */
+/** The file of an evento: its stored XML, or its printed form.
+ * @throws {Refusal} eventoNaoEncontrado, papelIndisponivel, or as {@link passAntivirus} */
 export async function readEventoFile(
   ctx: AppContext,
   { contaId }: Caller,
@@ -51,7 +52,7 @@ export async function readEventoFile(
   return toPdf(nome, await print(ctx, { xml, doDocumento, situacao: evento.situacao, logo: null }));
 }
 
-/** The name of the file of an evento, without its ending. */
+/** File name of an evento, without extension. */
 export function nameEvento({
   chave,
   tpEvento,

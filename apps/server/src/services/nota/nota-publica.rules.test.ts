@@ -13,12 +13,12 @@ test("a ticket opens its document for ten minutes", () => {
   expect(isBilhete(segredo, { ticket, chave, agora: new Date(expiraEm.getTime() + 1) })).toBe(false);
 });
 
-test("a ticket says nothing of the document", () => {
+test("a ticket does not reveal the chave of its document", () => {
   expect(ticket).not.toContain(chave.slice(6, 20));
   expect(ticket).toHaveLength(52);
 });
 
-test("neither another document, nor another key, nor a longer life comes out of a ticket", () => {
+test("a ticket is invalid for another document, with another secret, or with a changed expiry", () => {
   const [ate = "", mac = ""] = ticket.split(".");
   const later = (Number.parseInt(ate, 36) + 60_000).toString(36);
   expect(isBilhete(segredo, { ticket, chave: `${chave.slice(0, 43)}1`, agora })).toBe(false);

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { DOWNLOAD_PUBLICO_MS } from "@malote/contract";
 import { deriveChave } from "../../secrets/derive-chave.ts";
 
-/** "<until, in ms, in base 36>.<HMAC>": it says nothing of whose document it is, and nothing of it is kept. */
+/** "<expiry in ms, base 36>.<HMAC>": it does not reveal the document, and the server stores none of it. */
 const BILHETE = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{43})$/;
 const BASE = 36;
 
-/** What opens one document for {@link DOWNLOAD_PUBLICO_MS} to whoever holds it. */
+/** Opens one document for {@link DOWNLOAD_PUBLICO_MS} to any holder. */
 export type Bilhete = { ticket: string; expiraEm: Date };
 
 /** @param segredo the operator's key */
@@ -16,7 +16,7 @@ export function writeBilhete(segredo: Buffer, { chave, agora }: { chave: string;
   return { ticket: `${ate}.${sign(segredo, chave, ate).toString("base64url")}`, expiraEm };
 }
 
-/** Whether a ticket is ours, for this document, and not over. */
+/** Whether a ticket is ours, for this document, and not expired. */
 export function isBilhete(
   segredo: Buffer,
   { ticket, chave, agora }: { ticket: string; chave: string; agora: Date },

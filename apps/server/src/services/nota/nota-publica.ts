@@ -20,11 +20,11 @@ import { printPapel } from "./print-papel.ts";
 const unzip = promisify(gunzip);
 const HOUR_MS = 3_600_000;
 
-/** Verdicts of what may leave its conta, from best to worst; the others are refuted. */
+/** Vereditos that allow a public download, best first; the others are refuted. */
 const VEREDITOS_PUBLICOS = PUBLICAVEIS;
 const DITA = { cancelada: "cancelado", denegada: "denegado" } as const;
 
-/** Documents that one network may ask for in an hour, and files that it may fetch. */
+/** Limits per network and hour, for document requests and for file downloads. */
 const PEDIDOS = { coisa: "publico-pedido", max: 60, janelaMs: HOUR_MS, recusa: "muitosDownloads" } as const;
 const ARQUIVOS = {
   coisa: "publico-arquivo",
@@ -44,16 +44,12 @@ export const notaPublicaMethods = {
   },
 } satisfies Pick<Handlers, "Nota.getNotaDownloadPublico">;
 
-/**
- * What the address of a public download says. captcha: one just solved, or the ticket that one was
- * spent for.
- */
+/** Parameters of a public download URL. captcha: a solved captcha, or the ticket issued for one. */
 export type PedidoPublico = { captcha: string; chaveAcesso: string; formato: "xml" | "pdf" };
 
 /**
- * The document that a ticket or a solved captcha opens: its XML as it is stored, or its printed
- * form, without the logo, which would say whose it is. Of one that was cancelled or denied the
- * printed form alone, which says so.
+ * Opens a document with a ticket or a solved captcha: its stored XML, or its printed form without a
+ * logo, which would reveal the conta. A cancelled or denied document has only its printed form.
  * @throws {Refusal} captchaObrigatorio, chavePublicaObrigatoria, chaveInvalida, captchaInvalido,
  * downloadPublicoExpirado, muitosDownloads, downloadPublicoNaoEncontrado, downloadPublicoSoPapel,
  * papelIndisponivel
@@ -74,16 +70,16 @@ export async function readNotaPublica(
   return formato === "pdf" ? await readPapel(ctx, nota) : await readXml(ctx, nota);
 }
 
-/** @throws {Refusal} downloadPublicoExpirado: it is no ticket of ours for this document, or is over */
+/** @throws {Refusal} downloadPublicoExpirado: the ticket is not ours, not for this document, or expired */
 function refuseOther({ config, clock }: AppContext, ticket: string, chave: string): void {
   const agora = clock.now();
-  // Those of an older key are good until they are over.
+  // Tickets signed with an earlier key stay valid until they expire.
   const segredos = [config.chave, ...config.chavesAntigas];
   if (segredos.some((segredo) => isBilhete(segredo, { ticket, chave, agora }))) return;
   throw new Refusal("downloadPublicoExpirado", { campo: "captcha" });
 }
 
-/** About the text alone: it says nothing of what is kept here. */
+/** Checks only the text: the answer reveals nothing about stored documents. */
 function readChave(text: string, campo: string): string {
   if (text.trim() === "") throw new Refusal("chavePublicaObrigatoria", { campo });
   try {
@@ -94,12 +90,12 @@ function readChave(text: string, campo: string): string {
   }
 }
 
-/** A document as it leaves: with its bytes, and how it stands by all that is known of it. */
+/** A document for public download: its bytes, and its situacao by all that is known. */
 type Publica = NotaPublica & { chave: string; xmlGzip: Buffer };
 
 /**
- * The best proven copy. A document of no conta, one in quarantine, one of third parties, one of a company that is not proved or has the download
- * off, and one that SEFAZ contradicts have the same answer after the same work.
+ * Finds the copy with the best veredito. All refusals look alike and cost the same work: unknown chave,
+ * quarantine, third parties, contradicted by SEFAZ, empresa not proved or with the download off.
  * @throws {Refusal} downloadPublicoNaoEncontrado
  */
 async function findPublica({ database, config }: AppContext, chave: string): Promise<Publica> {
@@ -110,16 +106,17 @@ async function findPublica({ database, config }: AppContext, chave: string): Pro
   if (found === null) throw new Refusal("downloadPublicoNaoEncontrado");
   const { contaId, notaId } = found;
   const nota = await database.withContaSql(contaId, (sql) => findNotaParaPapel(sql, contaId, notaId));
-  // Refuted since it was found.
+  // Its veredito was refuted after the first query.
   if (nota === null || nota.situacao === "nao-conferida") throw new Refusal("downloadPublicoNaoEncontrado");
-  // Anybody can send a cancellation that no author signed: strangers are not shown it before SEFAZ
-  // has confirmed it.
+  // Anyone can send a cancellation that its author did not sign: outsiders do not see it until
+  // SEFAZ confirms it.
   const known = nota.situacao === "cancelamento-informado" ? "normal" : nota.situacao;
   const situacao = found.situacao === "normal" ? known : found.situacao;
   return { ...found, situacao, chave: nota.chave, xmlGzip: nota.xmlGzip };
 }
 
-/** The XML as it is stored, of a document that stands as its XML says.   @throws {Refusal} downloadPublicoSoPapel, or as {@link passAntivirus} */
+/** The stored XML of a document whose situacao is normal.
+ * @throws {Refusal} downloadPublicoSoPapel, or as {@link passAntivirus} */
 async function readXml(
   ctx: AppContext,
   { contaId, chave, tipoNota, situacao, xmlGzip }: Publica,

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/index.ts";
 
-/** The chave of a view; null when there is none. */
+/** The chave of a view; null if there is none. */
 export async function findChave(sql: Sql, contaId: string, id: string): Promise<string | null> {
   const rows = await sql.query<{ chave: string }>("SELECT chave FROM nota WHERE conta_id = $1 AND id = $2", [
     contaId,
@@ -9,7 +9,7 @@ export async function findChave(sql: Sql, contaId: string, id: string): Promise<
   return rows[0]?.chave ?? null;
 }
 
-/** Takes a view out of quarantine, with who did it, when and why. */
+/** Releases a view from quarantine, with user, time and reason. */
 export async function releaseNota(
   sql: Sql,
   contaId: string,

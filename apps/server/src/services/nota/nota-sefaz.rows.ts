@@ -4,8 +4,8 @@ import { writeCancelado } from "../evento/fato.rows.ts";
 import type { EstadoSefaz } from "./nota.rules.ts";
 
 /**
- * A document over all its views, for whoever waits for SEFAZ; its dates are the latest of any view. When it was asked for, answered and
- * failed is read off one clock, the database's: http and worker may live on hosts that disagree.
+ * A document over all its views, for a user's query; each date is the latest of any view. Request, answer
+ * and failure are timed by the database's clock: http and worker hosts may disagree.
  */
 export type Consultavel = EstadoSefaz & { chave: string; dataEmissao: Date; empresaIds: string[] };
 
@@ -25,7 +25,7 @@ export async function findConsultavel(
   return rows[0] ?? null;
 }
 
-/** Remembers on every view of a chave that somebody waits for a new answer. quem: full name. */
+/** Records on every view of a chave that a user waits for a new answer. quem: full name. */
 export async function setSefazPedida(
   sql: Sql,
   contaId: string,
@@ -37,7 +37,7 @@ export async function setSefazPedida(
   );
 }
 
-/** Chaves of published notas of an empresa of which nobody could ask, for want of a certificate. */
+/** Chaves of an empresa's published notas that could not be queried for lack of a certificate. */
 export async function findAguardando(sql: Sql, contaId: string, empresaId: string): Promise<string[]> {
   const rows = await sql.query<{ chave: string }>(
     `SELECT DISTINCT chave FROM nota
@@ -47,7 +47,7 @@ export async function findAguardando(sql: Sql, contaId: string, empresaId: strin
   return rows.map(({ chave }) => chave);
 }
 
-/** A nota that SEFAZ holds for cancelled, as a letter tells of it. canceladaEm: null when no evento says when. */
+/** A nota that SEFAZ reports as cancelled, for its e-mail. canceladaEm: null if no evento gives the time. */
 export type NotaCancelada = {
   notaId: string;
   chave: string;

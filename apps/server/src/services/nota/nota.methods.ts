@@ -61,7 +61,8 @@ export const notaMethods = {
     const { contaId } = ctx.caller;
     const agora = ctx.clock.now();
     const found = await ctx.database.withContaSql(contaId, async (sql) => {
-      // A wish ends with the document that says so, and each statement sees what is there by then: read first, it is never ahead of it.
+      // Read pending manifestações first: each statement takes a new snapshot, so a later read could
+      // show one as finished before the nota does.
       const manifestacao = await readManifestacao(sql, ctx.caller, { id, agora });
       const nossos = await readEventos(sql, ctx.caller, { id, agora });
       const row = await findNota(sql, contaId, id);
@@ -75,7 +76,7 @@ export const notaMethods = {
         proximaEm: await findVencimento(sql, contaId, { tipo: "validate", alvo: row.chave }),
       };
     });
-    // Items and free text are not columns: they are read from the documents themselves, outside any transaction.
+    // Items and free text have no columns: they are parsed from the stored XML, outside any transaction.
     const lida = await readNotaGuardada(ctx, found.row.xmlGzip);
     const textos = await readTextos(ctx, found.eventos);
     return { object: writeNota({ ...found, lida, textos, agora }) };
@@ -86,7 +87,7 @@ export const notaMethods = {
     const rows = await ctx.database.withContaSql(contaId, (sql) => countAbertas(sql, contaId));
     const by = (tipo: string): number => rows.find((row) => row.tipoNota === tipo)?.total ?? 0;
     const object = { NFe: by("NFe"), CTe: by("CTe"), CTeOS: by("CTeOS") };
-    // The badge is of NF-e and CT-e (spec §2).
+    // The badge counts NF-e and CT-e (spec §2).
     return { totalCount: object.NFe + object.CTe, object };
   },
 

@@ -33,7 +33,7 @@ export type NotaRow = {
   quarentena: boolean;
   aguardandoCertificado: boolean;
   manifestacao: 0 | 1 | 2 | 3 | 4;
-  /** Its authorization, while its recipient's conclusive word is missing. */
+  /** Authorization time, while the recipient's conclusive manifestação is missing. */
   aManifestarDesde: Date | null;
   criadoEm: Date;
   alteradoEm: Date;
@@ -48,7 +48,7 @@ export type NotaRow = {
   conferidoPor: string | null;
 };
 
-/** The columns of a {@link NotaRow}, of a `nota` called n. */
+/** Columns of a {@link NotaRow}, from `nota` as n. */
 export const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tipoNota", n.numero_nota AS "numeroNota",
   n.serie_nota AS "serieNota", n.data_emissao AS "dataEmissao", n.valor_total AS "valorTotal",
   n.nome_emitente AS "nomeEmitente", n.cnpj_emitente AS "cnpjEmitente", n.uf_emitente AS "ufEmitente",
@@ -60,7 +60,7 @@ export const COLUNAS = `n.id, n.chave, n.papel, n.terceiros, n.tipo_nota AS "tip
   n.recebido, n.recebido_em AS "recebidoEm", n.recebido_por AS "recebidoPor",
   n.conferido, n.conferido_em AS "conferidoEm", n.conferido_por AS "conferidoPor"`;
 
-/** What to list. Without `papel` both are listed. `zona` is that of the conta's UF; `nomes` those of the filter. */
+/** A list request. papel: null = both sides. zona: of the conta's UF. nomes: of the filter's patterns. */
 export type Lista = {
   papel: Papel | null;
   filtro: NotaFiltro;
@@ -71,7 +71,7 @@ export type Lista = {
 
 const PAPEIS: readonly Papel[] = ["E", "S"];
 
-/** One page of a list, in its order. */
+/** One page of a list, in its sort order. */
 export async function findPagina(
   sql: Sql,
   contaId: string,
@@ -81,12 +81,12 @@ export async function findPagina(
   return await sql.query<NotaRow>(text, values);
 }
 
-/** Documents of a span of capture that are rather gathered and sorted than met on the way down the order. */
+/** Up to this many documents of a capture period are gathered and sorted; more are read in index order. */
 const POUCAS_MAX = 5_000;
 
 /**
- * The statement of one page. Raw, because the order must come out of an index: OFFSET leaps over ids alone, and without
- * a papel each papel's index is read in order and the two are merged.
+ * The statement of one page. Raw SQL, because the order must come from an index: OFFSET skips ids only.
+ * Without a side, the indexes of both sides are read in order and merged.
  */
 export function writePagina(
   contaId: string,
@@ -117,8 +117,8 @@ function isOfCaptura({ criadoDe, criadoAte }: NotaFiltro): boolean {
   return criadoDe !== undefined || criadoAte !== undefined;
 }
 
-// When documents came says much about their place in the order, and the planner does not know: down the order it would read all that is newer.
-// The limit of what is gathered takes nothing away; it tells the planner that no more is meant.
+// The planner does not know that capture time correlates with the order: it would read all newer rows.
+// The LIMIT on gathered rows removes none; it tells the planner how many to expect.
 function writeCaptura(
   arms: readonly string[],
   { head, chaves, read }: { head: string; chaves: string; read: (where: string) => string },
@@ -136,14 +136,14 @@ function writeCaptura(
   };
 }
 
-/** How many there are, counted up to {@link COUNT_MAX}. */
+/** Counts the documents of a list, up to {@link COUNT_MAX}. */
 export async function countLista(sql: Sql, contaId: string, lista: Lista): Promise<number> {
   const { text, values } = writeCount(contaId, lista);
   const rows = await sql.query<{ total: number }>(text, values);
   return rows[0]?.total ?? 0;
 }
 
-/** The statement of the count. */
+/** The statement of {@link countLista}. */
 export function writeCount(contaId: string, lista: Lista): Pick<Binder, "values"> & { text: string } {
   const binder = createBinder();
   const conta = binder.bind(contaId);
@@ -158,10 +158,10 @@ export function writeCount(contaId: string, lista: Lista): Pick<Binder, "values"
   };
 }
 
-/** Where the conditions of a list are written: in a statement that looks its names up, of one side of the documents, or neither. */
+/** Where conditions are written. procura: shared name lookups of the statement. lado: one party only. */
 type Para = { binder: Binder; conta: string; procura?: Procura; lado?: Lado | undefined };
 
-/** The WHERE of each papel of a list. */
+/** One WHERE per side of a list. */
 export function writeArms(
   { papel, filtro, zona, nomes }: Lista,
   { binder, conta, procura, lado }: Para,
@@ -172,7 +172,7 @@ export function writeArms(
   );
 }
 
-/** Received documents that the ERP has not processed, by type (architecture §6: the badge). */
+/** Counts received documents that the ERP has not processed, by type, for the badge (architecture §6). */
 export async function countAbertas(
   sql: Sql,
   contaId: string,
@@ -186,7 +186,7 @@ export async function countAbertas(
   );
 }
 
-/** A document with its verdict and its bytes (gzip). */
+/** A document with its veredito and its bytes (gzip). */
 export type NotaInteira = NotaRow & {
   digVal: string | null;
   sefazDigVal: string | null;
@@ -237,13 +237,13 @@ export type EventoRow = {
   veredito: Veredito | null;
   cStat: string | null;
   autor: string;
-  /** Whom it is for to make it has made it, as far as this view of the document says. */
+  /** The author is entitled to this evento, as far as this view shows. */
   autorCerto: boolean;
-  /** Its XML (gzip), where its words are; null when it is not stored. */
+  /** Its XML (gzip), which contains its text; null if not stored. */
   xmlGzip: Buffer | null;
 };
 
-/** What happened to the document of a view, oldest first. */
+/** Eventos of the document of a view, oldest first. */
 export async function findEventos(sql: Sql, contaId: string, notaId: string): Promise<EventoRow[]> {
   return await sql.query<EventoRow>(
     `SELECT e.id, e.tp_evento AS "tpEvento", e.desc_evento AS "descEvento", e.protocolo, e.protocolo_data AS "protocoloData", e.origem,
@@ -274,7 +274,7 @@ export type OrigemRow = {
 
 const ORIGENS_MAX = 100;
 
-/** The e-mails, and the files that were sent, that brought any copy of a document, first come first. */
+/** E-mails and imports that brought any copy of a document, oldest first. */
 export async function findOrigens(sql: Sql, contaId: string, chave: string): Promise<OrigemRow[]> {
   return await sql.query<OrigemRow>(
     `SELECT e.id AS "emailId", e.importado, a.id AS "anexoId", e.assunto, e.remetente, e.recebida_em AS "recebidaEm", a.caminho, a.nome,
@@ -288,7 +288,7 @@ export async function findOrigens(sql: Sql, contaId: string, chave: string): Pro
   );
 }
 
-/** The bytes that a view stands for, as they are stored. */
+/** The stored XML of a view. */
 export async function findXml(
   sql: Sql,
   contaId: string,

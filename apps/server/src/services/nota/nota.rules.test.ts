@@ -13,7 +13,7 @@ import {
 
 const CHAVE = "35261011444777000161550010000000011000000010";
 
-describe("what a person typed in the search", () => {
+describe("the text of a list search", () => {
   test.each([
     [CHAVE, { kind: "chave", chave: CHAVE }],
     [` ${CHAVE.replace(/(.{4})/g, "$1 ")}`, { kind: "chave", chave: CHAVE }],
@@ -35,11 +35,11 @@ describe("what a person typed in the search", () => {
     expect(readBusca(text)).toEqual(busca);
   });
 
-  test("signs of the pattern language are letters like any other", () => {
+  test("the wildcards of LIKE are escaped", () => {
     expect(patternOfNome("100%_\\")).toBe("%100\\%\\_\\\\%");
   });
 
-  test("accents without their letters have no pattern and find nothing, where a blank text asks for nothing", () => {
+  test("accents without letters match nothing, a blank text matches everything", () => {
     expect([readBusca(" \u0301"), matchSemBusca(" \u0301"), matchSemBusca(" ")]).toEqual([
       null,
       "FALSE",
@@ -53,7 +53,7 @@ test.each([
   ["52998224725", true],
   ["12345678000", false],
   ["1144477700", false],
-])("the CNPJ or CPF %s is whole: %s", (clean, whole) => {
+])("the CNPJ or CPF %s is complete: %s", (clean, whole) => {
   expect(isDocumentoInteiro(clean)).toBe(whole);
 });
 
@@ -64,7 +64,7 @@ describe("a status filter", () => {
     ["nenhum", { codigos: [], ausente: true }],
     ["101,nenhum", { codigos: ["101"], ausente: true }],
     [" , ", null],
-  ])("%j asks for %j", (text, status) => {
+  ])("%j is read as %j", (text, status) => {
     expect(readStatus(text)).toEqual(status);
   });
 });
@@ -77,7 +77,7 @@ describe("a filter", () => {
     { valorDe: "9,9", valorAte: "9.90" },
     { valorDe: "9", valorAte: "10" },
     { cnpjEmitente: "12.ABC.345/01DE-35", chaveAcesso: " " },
-  ])("%j is fine", (filtro) => {
+  ])("%j is valid", (filtro) => {
     expect(() => checkFiltro(filtro)).not.toThrow();
   });
 
@@ -92,7 +92,7 @@ describe("a filter", () => {
   });
 });
 
-describe("whether the answer of SEFAZ that somebody waits for is there", () => {
+describe("whether SEFAZ's answer has arrived", () => {
   const at = (minute: number | null): Date | null =>
     minute === null ? null : new Date(Date.UTC(2026, 10, 20, 10, minute));
   test.each([
@@ -117,22 +117,22 @@ describe("whether the answer of SEFAZ that somebody waits for is there", () => {
   });
 });
 
-describe("questions about one document", () => {
+describe("limit of queries about one document", () => {
   const agora = new Date("2026-11-20T10:00:00Z");
   const ago = (minutes: number): Date => new Date(agora.getTime() - minutes * 60_000);
   const since = (...minutes: number[]): Date[] => minutes.map(ago);
 
-  test("one below the limit may go at once", () => {
+  test("below the limit there is no delay", () => {
     expect(minutesToNextConsulta(since(50, 40, 30, 20, 10, 5, 1), agora)).toBe(0);
   });
 
-  test("at the limit the next waits until the oldest is an hour old", () => {
+  test("at the limit, the delay ends when the oldest query is an hour old", () => {
     const feitas = since(50, 40, 30, 20, 10, 5, 2, 1);
     expect(feitas).toHaveLength(CONSULTAS_DE_PESSOAS);
     expect(minutesToNextConsulta(feitas, agora)).toBe(10);
   });
 
-  test("beyond it, until fewer than the limit are left", () => {
+  test("beyond the limit, the delay ends when fewer queries than the limit remain", () => {
     expect(minutesToNextConsulta(since(59, 58, 50, 40, 30, 20, 10, 5, 2, 1), agora)).toBe(10);
   });
 });

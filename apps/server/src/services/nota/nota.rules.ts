@@ -14,11 +14,11 @@ const CHAVE_CHARS = 44;
 const NUMERO_DIGITS = 9;
 const RAIZ_CHARS = 8;
 const CNPJ_CHARS = 14;
-/** How a key begins that is longer than a CNPJ: UF, month, a CNPJ that may hold letters, digits. */
+/** A chave prefix longer than a CNPJ: UF, month, a CNPJ that may contain letters, digits. */
 const CHAVE_PARTE = /^[0-9]{6}(?:[A-Z0-9]{9,11}|[A-Z0-9]{12}[0-9]{0,25})$/;
 
 /**
- * What the schema cannot say of a filter: ranges run forward, and what was typed can be looked for.
+ * Checks what the schema cannot: ranges run forward, and each text is searchable.
  * @throws {Refusal} with the field
  */
 export function checkFiltro(filtro: NotaFiltro): void {
@@ -34,7 +34,7 @@ export function checkFiltro(filtro: NotaFiltro): void {
   refuseUnreadable(filtro.chaveAcesso, CHAVE_CHARS, "chaveAcesso");
 }
 
-// Of a day without a time all counts.
+// A day without a time counts whole.
 function firstMinute(momento: string | undefined): string | undefined {
   return momento === undefined || momento.includes("T") ? momento : `${momento}T00:00`;
 }
@@ -56,7 +56,7 @@ function refuseFaixa(campo: string): never {
   throw new Refusal("faixaInvertida", { campo: `searchFilter.${campo}` });
 }
 
-// Only signs, or more characters than there can be: it would find nothing, or everything.
+// Punctuation only, or too many characters: the query would match everything, or nothing.
 function refuseUnreadable(text: string | undefined, max: number, campo: string): void {
   if (text === undefined || text.trim() === "") return;
   const clean = cleanDocumento(text);
@@ -64,22 +64,22 @@ function refuseUnreadable(text: string | undefined, max: number, campo: string):
   throw new Refusal("filtroInvalido", { campo: `searchFilter.${campo}` });
 }
 
-/** Whether a CNPJ or CPF without its mask is all there; eleven digits that are no CPF may be the beginning of a CNPJ. */
+/** Whether an unmasked CNPJ or CPF is complete; eleven digits that are no CPF may be a CNPJ prefix. */
 export function isDocumentoInteiro(clean: string): boolean {
   return clean.length === CNPJ_CHARS || isCpf(clean);
 }
 
-/** "1234,5" and "1234.5" are the same money. */
+/** Reads "1234,5" and "1234.5" as the same amount. */
 export function readValor(text: string): string {
   return parseValor(text.replace(",", "."));
 }
 
-/** The same in cents, as digits. */
+/** The amount in cents, as digits. */
 export function readCentavos(text: string): string {
   return readValor(text).replace(".", "");
 }
 
-/** What a person meant by the text of a search. */
+/** An interpretation of the text of a list search. */
 export type Busca =
   | { kind: "chave"; chave: string }
   | { kind: "chave-parte"; inicio: string }
@@ -88,7 +88,7 @@ export type Busca =
   | { kind: "numero"; numero: number; raiz: string | null }
   | { kind: "nome"; padrao: string };
 
-/** Routes a text: a key, a CNPJ or CPF (whole or its beginning), a number, else a piece of a name. Null = nothing typed. */
+/** Interprets a text: chave, CNPJ or CPF (whole or prefix), number, else part of a name. Null = blank. */
 export function readBusca(text: string): Busca | null {
   const clean = cleanDocumento(text);
   if (/^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/.test(clean)) return { kind: "chave", chave: clean };
@@ -107,7 +107,7 @@ function readNome(text: string): Busca | null {
   return padrao === null ? null : { kind: "nome", padrao };
 }
 
-/** A LIKE pattern over folded names: the words in their order, anything between them. Null for a blank text. */
+/** A LIKE pattern over folded names: the words in order, anything between them. Null for a blank text. */
 export function patternOfNome(text: string): string | null {
   const words = foldNome(text)
     .split(" ")
@@ -116,12 +116,12 @@ export function patternOfNome(text: string): string | null {
   return `%${words.map((word) => word.replace(/[\\%_]/g, "\\$&")).join("%")}%`;
 }
 
-/** The condition of a text with no pattern: a blank one asks for nothing, accents without their letters find nothing. */
+/** Condition of a text without a pattern: blank matches all, accents without letters match nothing. */
 export function matchSemBusca(text: string): "FALSE" | null {
   return text.trim() === "" ? null : "FALSE";
 }
 
-/** The cStats of a status filter; `ausente` = also those with none. Null for a blank text. */
+/** The cStats of a status filter; `ausente` = also documents without one. Null for a blank text. */
 export function readStatus(text: string): { codigos: string[]; ausente: boolean } | null {
   const parts = text
     .split(",")
@@ -134,7 +134,7 @@ export function readStatus(text: string): { codigos: string[]; ausente: boolean 
   };
 }
 
-/** What is known of SEFAZ's word on a document, over all its views. */
+/** SEFAZ's status of a document, over all its views. */
 export type EstadoSefaz = {
   sefazStatus: string | null;
   sefazPedidaEm: Date | null;
@@ -142,7 +142,7 @@ export type EstadoSefaz = {
   sefazFalhouEm: Date | null;
 };
 
-/** Whether the answer that somebody waits for is there: `sim`, `ainda-nao`, or the attempt `falhou` (architecture §6). */
+/** Whether the requested answer has arrived: `sim`, `ainda-nao`, or `falhou` (architecture §6). */
 export function judgeEspera(estado: EstadoSefaz): "sim" | "ainda-nao" | "falhou" {
   const { sefazPedidaEm: pedida, sefazConsultadaEm: consultada, sefazFalhouEm: falhou } = estado;
   if (pedida === null) return estado.sefazStatus === null ? "ainda-nao" : "sim";
@@ -150,15 +150,15 @@ export function judgeEspera(estado: EstadoSefaz): "sim" | "ainda-nao" | "falhou"
   return falhou !== null && falhou >= pedida ? "falhou" : "ainda-nao";
 }
 
-/** Questions about one key that people may ask in an hour; SEFAZ takes two more, which stay for the planned checks. */
+/** Queries about one chave that users may request per hour. SEFAZ takes two more, kept for planned checks. */
 export const CONSULTAS_DE_PESSOAS = 8;
 
-/** That hour, in ms. */
+/** Window of {@link CONSULTAS_DE_PESSOAS}, in ms. */
 export const JANELA_PESSOAS_MS = 3_600_000;
 
 /**
- * Whole minutes until one more question is allowed; 0 = now.
- * @param feitas when those of the last hour were asked, oldest first
+ * Whole minutes until a new query is allowed; 0 = now.
+ * @param feitas times of the queries of the last hour, oldest first
  */
 export function minutesToNextConsulta(feitas: readonly Date[], agora: Date): number {
   const oldest = feitas.at(-CONSULTAS_DE_PESSOAS);
@@ -167,7 +167,7 @@ export function minutesToNextConsulta(feitas: readonly Date[], agora: Date): num
 }
 
 /**
- * Why an administrator releases a document, as it is kept.
+ * The reason of a release from quarantine, trimmed as it is stored.
  * @throws {Refusal} liberacaoMotivoTamanho
  */
 export function readMotivoLiberacao(texto: string): string {
@@ -178,7 +178,7 @@ export function readMotivoLiberacao(texto: string): string {
 }
 
 /**
- * Only what is in quarantine for a doubt that a person may settle is released: neither SEFAZ's tests, nor what SEFAZ contradicts.
+ * Refuses a release that a user may not decide: homologação, or a document that SEFAZ contradicts.
  * @throws {Refusal}
  */
 export function refuseLiberacao(

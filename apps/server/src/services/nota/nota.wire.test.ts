@@ -4,7 +4,7 @@ import * as dfe from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { type NotaPartes, writeNota } from "./nota.wire.ts";
 
-test("contract and judge know the same verdicts and gravities, in the same order", () => {
+test("contract and dfe declare the same vereditos and gravidades, in the same order", () => {
   expect(contract.VEREDITOS).toEqual(dfe.VEREDITOS);
   expect(contract.GRAVIDADES).toEqual(dfe.GRAVIDADES);
 });
@@ -21,7 +21,7 @@ describe("findings on the wire", () => {
       textos: new Map(),
     }) as unknown as NotaPartes;
 
-  test("have the judge's words, where they are, and what is in question", () => {
+  test("have the rule's title and text, the path and the evidence", () => {
     const stored = [
       { codigo: "soma-divergente", gravidade: "aviso", caminho: "infNFe/total", detalhe: "vNF" },
     ];
@@ -37,7 +37,7 @@ describe("findings on the wire", () => {
     ]);
   });
 
-  test("of another version show themselves, and take nothing from SEFAZ's confirmation", () => {
+  test("with an unknown code show the code, and do not prevent SEFAZ's confirmation", () => {
     const nota = writeNota(partes([{ codigo: "toString", gravidade: "aviso" }]));
     expect(nota.achados).toMatchObject([
       { codigo: "toString", titulo: "toString", texto: "", caminho: null },
@@ -46,14 +46,14 @@ describe("findings on the wire", () => {
   });
 
   test.each(["digest-divergente", "codificacao-reparada", "sem-assinatura"] as const)(
-    "a signature that does not hold (%s) is never confirmed by SEFAZ's digest",
+    "an invalid signature (%s) is never confirmed by SEFAZ's digest",
     (codigo) => {
       expect(writeNota(partes([{ codigo, gravidade: "grave" }])).confirmadaSefaz).toBe(false);
     },
   );
 });
 
-test("why SEFAZ was not heard is told in words, and a cause of another version shows itself", () => {
+test("a failed SEFAZ query has a sentence for its cause; an unknown cause is shown as its code", () => {
   const asked = {
     ...{
       quando: new Date(0),

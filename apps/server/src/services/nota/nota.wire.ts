@@ -27,7 +27,7 @@ const LINHAS: Readonly<Record<string, AchadoRule>> = ACHADOS;
 type Alerta = NotaWire["alertas"][number];
 type AchadoLido = z.infer<typeof achadosGuardados>[number];
 
-/** One row of a list, as it is at an instant. */
+/** One row of a list, at the instant `agora`. */
 export function writeNotaLinha(nota: NotaRow, agora: Date): NotaLinhaWire {
   const { chave, papel, numeroNota, serieNota, aManifestarDesde, ...row } = nota;
   return {
@@ -42,7 +42,7 @@ export function writeNotaLinha(nota: NotaRow, agora: Date): NotaLinhaWire {
 
 type PorTipoWire = Pick<ResultOf<"Nota.getNumeroDivergencias">, "object" | "totalCount">;
 
-/** How many there are, of each type and in all. */
+/** Totals by type, and overall. */
 export function writePorTipo(rows: readonly { tipoNota: TipoNota; total: number }[]): PorTipoWire {
   const object = { NFe: 0, CTe: 0, CTeOS: 0, MDFe: 0, NFCe: 0 };
   for (const { tipoNota, total } of rows) object[tipoNota] = total;
@@ -56,14 +56,14 @@ export type NotaPartes = {
   proximaEm: Date | null;
   consultas: ConsultaRow[];
   manifestacao: ManifestacaoDaNota & EventosDaNota;
-  /** Read again from the stored bytes; null when they cannot be. */
+  /** Parsed from the stored bytes; null if that fails. */
   lida: NotaLida | null;
-  /** What the authors of the eventos wrote, by the id of the evento. */
+  /** Free text that the authors of the eventos wrote, by evento id. */
   textos: ReadonlyMap<string, string>;
   agora: Date;
 };
 
-/** A whole document. */
+/** The full document, as `Nota.getNota` returns it. */
 export function writeNota(partes: NotaPartes): NotaWire {
   const { row, eventos, origens, proximaEm, consultas, manifestacao, lida, textos, agora } = partes;
   const { achados: guardados, sefazAlertas, xmlGzip: _bytes, aManifestarDesde: _desde, ...nota } = row;
@@ -85,19 +85,19 @@ export function writeNota(partes: NotaPartes): NotaWire {
   };
 }
 
-/** The alerts of the protocol, as the file and SEFAZ's answer bring them: one that both bring stands once. */
+/** Merges the protocol's alerts from the file and from SEFAZ's answer, without duplicates. */
 function joinAlertas(file: readonly Alerta[], answered: readonly Alerta[]): Alerta[] {
   const isSame = (a: Alerta, b: Alerta): boolean => a.codigo === b.codigo && a.texto === b.texto;
   return [...file, ...answered.filter((each) => !file.some((one) => isSame(one, each)))];
 }
 
-/** One time SEFAZ was asked; why it was not heard, in words. A cause of another version shows itself. */
+/** One query to SEFAZ, its failure as a sentence. A cause unknown to this version is shown as its code. */
 function writeConsulta({ falha, ...consulta }: ConsultaRow): NotaWire["consultas"][number] {
   const words: Readonly<Record<string, string>> = FALHA_CONSULTA;
   return { ...consulta, falha: falha && (words[falha] ?? falha) };
 }
 
-/** An evento, and why it counts for nothing where it does. */
+/** An evento, with the ressalva that explains why it has no effect, if so. */
 function writeEvento(
   evento: EventoRow,
   { chave, texto }: { chave: string; texto: string | null },
@@ -115,13 +115,13 @@ function writeEvento(
   };
 }
 
-/** SEFAZ knows the digest of this very content, and the signature over it holds: whatever the certificate's chain. */
+/** SEFAZ holds the digest of this content, and the signature is valid; the certificate chain is ignored. */
 function isConfirmada({ digVal, sefazDigVal }: NotaInteira, achados: readonly AchadoLido[]): boolean {
   const isValida = achados.every(({ codigo }) => (linhaOf(codigo)?.estado ?? null) === null);
   return digVal !== null && digVal === sefazDigVal && isValida;
 }
 
-/** A finding as it is stored, in words. A code of another version shows itself. */
+/** A stored finding, with title and text. A code unknown to this version is shown as it is. */
 function writeAchado({ codigo, gravidade, detalhe, caminho }: AchadoLido): NotaWire["achados"][number] {
   const { titulo, mensagem } = linhaOf(codigo) ?? { titulo: codigo, mensagem: "" };
   return { codigo, gravidade, titulo, texto: mensagem, evidencia: detalhe ?? null, caminho: caminho ?? null };
@@ -142,7 +142,7 @@ type Conteudo =
   | "comercio"
   | "transporte";
 
-/** What only the document itself says; nothing when it cannot be read again. */
+/** Fields that only the XML contains; empty if it cannot be parsed. */
 function writeConteudo(lida: NotaLida | null): Pick<NotaWire, Conteudo> {
   return {
     itens: lida?.itens.map(writeItem) ?? [],

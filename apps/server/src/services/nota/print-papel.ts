@@ -1,7 +1,7 @@
 import { readPapel } from "@malote/dfe";
 import { type Impresso, printDfe, type Situacao } from "@malote/print";
 
-/** What is printed: bytes of XML, of the document itself and, for an evento, of the one it is about. */
+/** Input of a printed form: the XML of a document or evento; for an evento also that of its document. */
 export type PapelPedido = {
   xml: Uint8Array;
   doDocumento: Uint8Array | null;
@@ -10,7 +10,7 @@ export type PapelPedido = {
   logo: Uint8Array | null;
 };
 
-/** A paper that cannot be drawn, and would not be at another try: the document itself is at fault. */
+/** The printed form cannot be drawn, and a retry would fail too: the document itself is at fault. */
 export class PapelImpossivel extends Error {
   constructor(cause: unknown) {
     super("the paper cannot be drawn", { cause });
@@ -18,7 +18,7 @@ export class PapelImpossivel extends Error {
   }
 }
 
-/** Prints the paper of a document or evento; null when it has none.   @throws {PapelImpossivel} */
+/** Draws the printed form of a document or evento; null if its type has none.   @throws {PapelImpossivel} */
 export function printPapel(pedido: PapelPedido): Impresso | null {
   try {
     return print(pedido);

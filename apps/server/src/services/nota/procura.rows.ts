@@ -6,7 +6,7 @@ import { faixasOfNumero } from "../lista/lista.rules.ts";
 import type { Papel } from "./nota.rules.ts";
 import type { Procura } from "./procura.rules.ts";
 
-/** What is shown of a document, or of a record about one, that was found. */
+/** A search result: a document, or a record of the auditor about one. */
 export type AchadoRow = {
   id: string;
   notaId: string | null;
@@ -27,12 +27,12 @@ const NOTA = `n.id, n.id AS "notaId", n.papel, n.tipo_nota AS "tipoNota", n.chav
   n.nome_destinatario AS "nomeDestinatario"`;
 const NOVAS = `ORDER BY n.data_emissao DESC, n.id DESC LIMIT ${SUGESTOES_MAX}`;
 
-/** Parties whose documents are looked for one by one, down the index of each. */
+/** Up to this many parties, the documents of each are looked up through its index. */
 const PARTES_MAX = 500;
-/** Newest documents of each papel among which those of more parties are looked for. */
+/** For more parties, only this many of the newest documents of each side are searched. */
 const RECENTES_MAX = 100_000;
 
-/** Documents by their key. Whoever has the whole key is shown those of third parties too. */
+/** Documents by chave. A whole chave also finds those of third parties. */
 export async function findPorChave(
   sql: Sql,
   contaId: string,
@@ -44,7 +44,7 @@ export async function findPorChave(
       ? `n.chave = ${binder.bind(inicio)}`
       : `${startsWith("n.chave", inicio, binder)} AND NOT n.terceiros`
   }`;
-  // Half a conta may begin so: the index gives the last keys of that beginning, which are of its last month.
+  // A short prefix may match half a conta: the index returns its highest chaves, which are of its last month.
   const ordem = curta ? `ORDER BY n.chave DESC LIMIT ${SUGESTOES_MAX}` : NOVAS;
   return await sql.query<AchadoRow>(`SELECT ${NOTA} FROM nota n WHERE ${where} ${ordem}`, binder.values);
 }
@@ -57,8 +57,8 @@ export async function findPorNumero(sql: Sql, contaId: string, numero: number): 
 }
 
 /**
- * Documents whose number goes on after these digits: of each length the highest, down the index;
- * then the newest of all.
+ * Documents whose number continues these digits: the highest of each length, through the index; of
+ * these, the newest.
  */
 export async function findPorInicioDoNumero(sql: Sql, contaId: string, numero: number): Promise<AchadoRow[]> {
   const [, ...faixas] = faixasOfNumero(numero);
@@ -75,13 +75,14 @@ export async function findPorInicioDoNumero(sql: Sql, contaId: string, numero: n
   );
 }
 
-/** Who is meant: by the beginning of a CNPJ or CPF, or by a piece of a name. */
+/** Parties to search for: by CNPJ or CPF prefix, or by part of a name. */
 export type Quem = { documento: string } | { padrao: string };
 
-/** Parties that are meant. muitas: there are more than these. */
+/** Parties that match. muitas: there are more than these. */
 export type Partes = { documentos: readonly string[]; muitas: boolean };
 
-/** Names are searched by a function of the gatekeeper, which tells CNPJs alone: what they lead to is read under row security. */
+/** Finds the parties. A gatekeeper function searches names and returns only CNPJs and CPFs; documents
+ * are read under row security. */
 export async function findPartes(sql: Sql, contaId: string, quem: Quem): Promise<Partes> {
   const binder = createBinder();
   const rows = await sql.query<{ documento: string }>(
@@ -97,7 +98,7 @@ function writePartes(contaId: string, quem: Quem, binder: Binder): string {
   return `SELECT documento FROM participante WHERE conta_id = ${binder.bind(contaId)} AND ${startsWith("documento", quem.documento, binder)}`;
 }
 
-/** The newest documents of some parties, on either side: of each the newest down its own index. */
+/** The newest documents of some parties, as emitente or destinatário, each through its own index. */
 export async function findDasPartes(
   sql: Sql,
   contaId: string,
@@ -118,8 +119,8 @@ export async function findDasPartes(
 }
 
 /**
- * The newest documents of parties so many that the next document is likely theirs: the list is read from its newest on, as far as
- * {@link RECENTES_MAX}.
+ * The newest documents of many parties. Reads the list from its newest on, up to {@link RECENTES_MAX}: with
+ * so many parties, matches come soon.
  */
 export async function findRecentes(sql: Sql, contaId: string, quem: Quem): Promise<AchadoRow[]> {
   const binder = createBinder();
@@ -143,7 +144,7 @@ const AUDITOR = `a.id, v.id AS "notaId", v.papel, a.tipo_nota AS "tipoNota", a.c
   a.cnpj_emitente AS "cnpjEmitente", NULL AS "nomeDestinatario"`;
 const NOVOS = `ORDER BY a.data_evento DESC, a.id DESC LIMIT ${SUGESTOES_MAX}`;
 
-/** Records of the auditor by all that was meant, each with the document that is here, of two views the received one. */
+/** Auditor records of all interpretations, each with its nota if there is one; of two views, the received. */
 export async function findRegistros(
   sql: Sql,
   contaId: string,

@@ -39,7 +39,7 @@ test.each(["", "  ", "ab", " 12 ", "é!"])("%j is too short", (text) => {
   expect(() => readProcura(text)).toThrow(Refusal);
 });
 
-test("what was found in two ways is told once, by the surer", () => {
+test("a result of two searches is listed once, under the more certain one", () => {
   const achado = (alvo: Achado["alvo"], id: string, porque: Achado["porque"]) =>
     ({ alvo, id, porque }) as Achado;
   const found = joinAchados([

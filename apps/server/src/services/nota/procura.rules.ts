@@ -6,14 +6,11 @@ import { patternOfNome } from "./nota.rules.ts";
 
 export type Achado = ResultOf<"Nota.globalSearchNota">["results"][number];
 
-/** All that a text may mean; null = not that. */
+/** All interpretations of a text; null = not possible. */
 export type Procura = {
-  /**
-   * An access key, whole or from its first characters; of a short beginning something else may be
-   * meant more likely.
-   */
+  /** A chave, whole or a prefix. curta: the prefix is short, so another interpretation is more likely. */
   chave: { inicio: string; inteira: boolean; curta: boolean } | null;
-  /** A number, or the digits with which one begins. */
+  /** A number, or the digits that it begins with. */
   numero: number | null;
   /** The first characters of a CNPJ or CPF, or all of them. */
   documento: string | null;
@@ -21,9 +18,9 @@ export type Procura = {
   padrao: string | null;
 };
 
-/** UF, month, CNPJ (which may hold letters), and digits: too long to be a CNPJ. */
+/** UF, month, CNPJ (which may contain letters), and digits: too long for a CNPJ. */
 const CHAVE = /^[0-9]{6}(?:[A-Z0-9]{12}[0-9]{0,26}|[A-Z0-9]{9,11})$/;
-/** The same from its third character on: UF, year, month, and what there is of the CNPJ. */
+/** A prefix of three or more characters: UF, year, month, and part of the CNPJ. */
 const CHAVE_CURTA = /^[0-9]{3,4}(?:[01]|(?:0[1-9]|1[0-2])[0-9A-Z]{0,8})?$/;
 const UF_CHARS = 2;
 const CHAVE_CHARS = 44;
@@ -31,8 +28,8 @@ const NUMERO = /^[0-9]{1,9}$/;
 const DOCUMENTO = /^(?=.*[0-9])[0-9A-Z]{3,14}$/;
 
 /**
- * What a person may have meant by the text of the global search: everything that its characters allow, for a number may be that of a
- * document or how a CNPJ begins.
+ * All interpretations of a global search that its characters allow: a number may be a document's, or the
+ * prefix of a CNPJ.
  * @throws {Refusal} buscaCurta
  */
 export function readProcura(text: string): Procura {
@@ -54,7 +51,7 @@ function readChave(clean: string): Procura["chave"] {
   return { inicio: clean, inteira: false, curta: true };
 }
 
-/** Findings of several searches, the surer first: what was found twice stays where it was found first. */
+/** Joins the results of several searches, the most certain first; a duplicate keeps its first place. */
 export function joinAchados(buscas: readonly (readonly Achado[])[]): Achado[] {
   const known = new Set<string>();
   return buscas.flat().filter(({ alvo, id }) => {

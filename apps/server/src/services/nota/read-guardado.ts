@@ -8,14 +8,14 @@ const unzip = promisify(gunzip);
 
 type Leitor = { readDfe?: AppContext["readDfe"] | undefined };
 
-/** Reads a stored document again; null when it is no nota. Belongs outside of any transaction. */
+/** Parses a stored document; null if it is no nota. Call it outside any transaction. */
 export async function readNotaGuardada(ctx: Leitor, xmlGzip: Buffer | null): Promise<NotaLida | null> {
   if (xmlGzip === null) return null;
   const leitura = await readGuardado(ctx, xmlGzip);
   return leitura.kind === "nota" ? leitura.nota : null;
 }
 
-/** What the author of each evento wrote in it (the correction, the reason), by its id. */
+/** Text that the author of each evento wrote (correction or reason), by evento id. */
 export async function readTextos(
   ctx: Leitor,
   eventos: readonly Pick<EventoRow, "id" | "xmlGzip">[],
@@ -29,7 +29,7 @@ export async function readTextos(
   return textos;
 }
 
-/** Any stored document, read outside of the event loop where a thread does it. */
+/** Parses any stored document, in a worker thread if one is configured. */
 export async function readGuardado(ctx: Leitor, xmlGzip: Buffer): Promise<Leitura> {
   const bytes = await unzip(xmlGzip);
   return ctx.readDfe ? await ctx.readDfe(bytes) : readDfe(bytes);

@@ -13,8 +13,8 @@ import {
 import { type Achado, joinAchados, readProcura } from "./procura.rules.ts";
 
 /**
- * The global search: documents by key, number, CNPJ or CPF (each whole or by its beginning) and
- * name, then records of the auditor; of each the newest, as many as {@link SUGESTOES_MAX}.
+ * The global search: documents by chave, number, CNPJ or CPF (whole or prefix) and name, then records
+ * of the auditor. Each search returns its newest {@link SUGESTOES_MAX}.
  * @throws {Refusal} buscaCurta
  */
 export async function searchNotas(sql: Sql, contaId: string, searchKey: string): Promise<Achado[]> {
@@ -34,7 +34,7 @@ export async function searchNotas(sql: Sql, contaId: string, searchKey: string):
   ]);
 }
 
-/** The number itself first; where that leaves room, numbers that begin with it. */
+/** The exact number first; if there is room, then numbers that begin with it. */
 async function searchNumero(sql: Sql, contaId: string, numero: number): Promise<AchadoRow[]> {
   const exact = await findPorNumero(sql, contaId, numero);
   if (exact.length === SUGESTOES_MAX) return exact;
@@ -43,7 +43,8 @@ async function searchNumero(sql: Sql, contaId: string, numero: number): Promise<
 
 type DasPartes = Pick<Partes, "documentos"> & { notas: AchadoRow[] };
 
-/** Documents of whoever is meant. Of few parties all are looked at; of many the first of them, and whoever is in the newest documents. */
+/** Documents of the parties that match. If too many match: recent documents first, then those of the
+ * first parties found. */
 async function searchPartes(sql: Sql, contaId: string, quem: Quem | null): Promise<DasPartes> {
   if (quem === null) return { documentos: [], notas: [] };
   const { documentos, muitas } = await findPartes(sql, contaId, quem);
