@@ -14,14 +14,14 @@ import { zipOf } from "./zip.ts";
 
 const MAX = 100_000;
 const SILENCIO_MS = 600;
-/** Longer than silence is borne. */
+/** Longer than the allowed silence. */
 const MAIS_MS = 1.5 * SILENCIO_MS;
-/** Between two pieces of who is slow, and not silent. */
+/** Pause between two pieces of a slow sender that is not idle. */
 const VAGAR_MS = 90;
 
 let wire: Wire;
 let ana: Pessoa;
-/** The same house with lower bounds. */
+/** The same application with a lower size limit. */
 let estreita: Listening;
 let zip: Buffer;
 
@@ -43,7 +43,7 @@ const no = (mensagem: string): Partial<Envelope> =>
   expect.objectContaining({ sucesso: false, mensagem, object: null });
 const rows = () => wire.asOwner("SELECT FROM importacao WHERE conta_id = $1", [ana.contaId]);
 
-/** What lies in the blob store of ana's conta, half files too. */
+/** Files in the blob store of Ana's conta, partial files included. */
 async function files(): Promise<string[]> {
   const folder = `${blobsOf(wire.config)}/${ana.contaId}`;
   const all = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -81,8 +81,8 @@ async function hear(socket: net.Socket): Promise<string> {
   return answer;
 }
 
-describe("a file", () => {
-  test("that came whole waits to be read, and says how large it is and who sent it", async () => {
+describe("receiving a file", () => {
+  test("queues a complete upload and returns its size and sender", async () => {
     const { object, sucesso } = await send(wire, ana, { bytes: zip, nome: "C:\\notas\\março 2026.zip" });
     expect(sucesso).toBe(true);
     expect(object).toMatchObject({
@@ -101,7 +101,7 @@ describe("a file", () => {
     ]);
   });
 
-  test("is taken from whoever is signed in, administrator or not, and from nobody else", async () => {
+  test("accepts a file from any signed-in user of the conta and from no one else", async () => {
     const conta = { contaId: ana.contaId, identificador: ana.identificador };
     const rui = await enter(wire, { conta, nomeUsuario: "rui", administrador: false });
     expect(await send(wire, rui, { bytes: zip })).toMatchObject({ sucesso: true });
@@ -110,7 +110,7 @@ describe("a file", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test("is not taken on the word of a cookie, which another page could use", async () => {
+  test("refuses an upload authenticated by cookie alone, which another site could forge", async () => {
     const body = new FormData();
     body.set("arquivo", new Blob([new Uint8Array(zip)]), "a.zip");
     const headers = { cookie: ana.cookie, "sec-fetch-site": "same-origin" };
@@ -125,7 +125,7 @@ describe("a file", () => {
     ["a text", Buffer.from("chave;valor\n1;2"), "nota.xml"],
     ["a page", Buffer.from("<!DOCTYPE html><html></html>"), "nota.xml"],
     ["a gzip", Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), "nota.xml"],
-  ])("that is %s is refused by its bytes, whatever its name", async (_caso, bytes, nome) => {
+  ])("refuses %s by its bytes, whatever its file name", async (_caso, bytes, nome) => {
     const answer = await post(wire, ana, { bytes, nome });
     expect([answer.status, await answer.json()]).toEqual([200, no(MENSAGENS.importacaoFormato)]);
     await nothingKept();
@@ -135,16 +135,16 @@ describe("a file", () => {
     ["with a mark", Buffer.from("\ufeff<?xml version='1.0'?><a/>")],
     ["after blanks", Buffer.from("\r\n  <NFe/>")],
     ["of sixteen bits", Buffer.from("\ufeff<NFe/>", "utf16le")],
-  ])("that is XML %s is taken, whatever its name", async (_caso, bytes) => {
+  ])("accepts XML %s, whatever its file name", async (_caso, bytes) => {
     expect(await send(wire, ana, { bytes, nome: "nota.txt" })).toMatchObject({ sucesso: true });
   });
 
-  test("that is empty is refused", async () => {
+  test("refuses an empty file", async () => {
     expect(await send(wire, ana, { bytes: Buffer.alloc(0) })).toEqual(no(MENSAGENS.importacaoVazia));
     await nothingKept();
   });
 
-  test("that the disk does not take is told, and nothing is kept", async () => {
+  test("answers 503 and keeps nothing when the disk is full", async () => {
     const blobs = {
       ...wire.ctx.blobs,
       putStream: () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })),
@@ -158,18 +158,18 @@ describe("a file", () => {
   });
 });
 
-describe("of files that come, wait or are read", () => {
+describe("limit of open importações", () => {
   const demais = (): Partial<Envelope> => no(formatMensagem("importacoesDemais", { limite: ABERTAS_MAX }));
 
-  test("a conta has twenty, and the next one is refused before it is read", async () => {
+  test("a conta has at most 20 open importações; the next is refused before its body is read", async () => {
     for (let n = 0; n < ABERTAS_MAX; n += 1)
       expect(await send(wire, ana, { bytes: zip })).toMatchObject({ sucesso: true });
     const kept = await files();
-    // Nothing of it was sent yet, but how long it is.
+    // Only the head is sent, with the length of the body.
     const socket = net.connect(wire.server.port, "127.0.0.1");
     socket.write(head(["Content-Length: 5000000"]));
     expect(await hear(socket)).toContain("Espere um deles terminar");
-    // Who sends all of it before listening hears it too.
+    // A client that sends the whole body before it reads also receives the refusal.
     const patient = net.connect(wire.server.port, "127.0.0.1").on("error", () => {});
     patient.pause();
     const length = 20 * 1_048_576;
@@ -187,7 +187,7 @@ describe("of files that come, wait or are read", () => {
     expect(await send(wire, ana, { bytes: zip })).toMatchObject({ sucesso: true });
   });
 
-  test("those count that are still coming", async () => {
+  test("uploads in progress count towards the limit", async () => {
     const sockets = Array.from({ length: ABERTAS_MAX }, () => net.connect(wire.server.port, "127.0.0.1"));
     for (const socket of sockets)
       socket.write(`${head(["Content-Length: 5000"])}${PARTE}${"x".repeat(3_000)}`);
@@ -200,7 +200,7 @@ describe("of files that come, wait or are read", () => {
   });
 });
 
-describe("a disk that is slow", () => {
+describe("an upload to a slow disk", () => {
   const slowly = async (putStream: typeof wire.ctx.blobs.putStream) => {
     const house = createHouse(
       { ...wire.ctx, blobs: { ...wire.ctx.blobs, putStream } },
@@ -210,7 +210,7 @@ describe("a disk that is slow", () => {
   };
   const bytes = () => Buffer.concat([zip, randomBytes(16 * 1_048_576)]);
 
-  test("makes nobody silent who has said all", async () => {
+  test("does not time out after the sender has sent everything", async () => {
     const server = await slowly(async (...args) => {
       const ref = await wire.ctx.blobs.putStream(...args);
       await sleep(MAIS_MS);
@@ -220,7 +220,7 @@ describe("a disk that is slow", () => {
     await server.stop();
   });
 
-  test("nor who is told to wait", async () => {
+  test("does not time out while backpressure pauses the sender", async () => {
     const server = await slowly((contaId, source, o) => {
       const late = async function* () {
         let first = true;
@@ -236,7 +236,7 @@ describe("a disk that is slow", () => {
     await server.stop();
   });
 
-  test("nor who has said all before the first of it is kept", async () => {
+  test("does not time out when the whole body arrives before the first write", async () => {
     const server = await slowly(async (...args) => {
       await sleep(MAIS_MS);
       return await wire.ctx.blobs.putStream(...args);
@@ -245,7 +245,7 @@ describe("a disk that is slow", () => {
     const file = Buffer.concat([zip, Buffer.alloc(20_000)]);
     const body = Buffer.concat([Buffer.from(PARTE_VAZIA), file, Buffer.from("\r\n--x--\r\n")]);
     socket.write(head([`Content-Length: ${body.length}`]));
-    // Each piece is small enough for nobody to be told to wait.
+    // Each piece is too small to cause backpressure.
     for (let at = 0; at < body.length; at += 9_000) {
       socket.write(body.subarray(at, at + 9_000));
       await sleep(VAGAR_MS / 3);
@@ -254,7 +254,7 @@ describe("a disk that is slow", () => {
     await server.stop();
   });
 
-  test("and who then falls silent is ended still", async () => {
+  test("still ends an upload whose sender falls silent", async () => {
     const server = await slowly((contaId, source, o) => {
       const late = async function* () {
         for await (const piece of source) {
@@ -274,7 +274,7 @@ describe("a disk that is slow", () => {
 });
 
 describe("an upload", () => {
-  test("of more than may be is refused, whether it says how long it is or not", async () => {
+  test("is refused above the size limit, with or without a Content-Length", async () => {
     const bytes = Buffer.concat([zip, Buffer.alloc(MAX)]);
     const grande = no("O arquivo tem mais de 97,7 KB e não pode ser importado. Divida-o em partes menores.");
     const answer = await post({ ...wire, server: estreita }, ana, { bytes });
@@ -287,7 +287,7 @@ describe("an upload", () => {
   });
 
   test.each(["Content-Length: 5000", "Transfer-Encoding: chunked"])(
-    "that breaks off leaves nothing (%s)",
+    "leaves nothing when the connection breaks (%s)",
     async (length) => {
       const socket = net.connect(wire.server.port, "127.0.0.1");
       const begun = PARTE + "x".repeat(3_000);
@@ -304,7 +304,7 @@ describe("an upload", () => {
     ["in a mark", "\r\n--x"],
     ["behind a mark", "\r\n--x\r\n"],
     ["in the head of another part", "\r\n--x\r\nContent-Disposition: form-"],
-  ])("that ends before its form does, %s, leaves nothing", async (_caso, fim) => {
+  ])("leaves nothing when the form ends early, %s", async (_caso, fim) => {
     const body = `${PARTE}${"x".repeat(3_000)}${fim}`;
     const answer = await speak([`Content-Length: ${body.length}`], body);
     expect(answer).toContain("400 Bad Request");
@@ -312,14 +312,14 @@ describe("an upload", () => {
     await nothingKept();
   });
 
-  test("that falls silent is ended", async () => {
+  test("is ended when the sender falls silent", async () => {
     const answer = await speak(["Content-Length: 5000"], `${PARTE}${"x".repeat(1_000)}`);
     expect(answer).toContain("408 Request Timeout");
     expect(answer).toContain(MENSAGENS.falhaUploadArquivo);
     await nothingKept();
   });
 
-  test("that is slow, and not silent, arrives", async () => {
+  test("succeeds when it is slow but not silent", async () => {
     const body = Buffer.concat([Buffer.from(PARTE_VAZIA), zip, Buffer.from("\r\n--x--\r\n")]);
     const socket = net.connect(estreita.port, "127.0.0.1");
     socket.write(head([`Content-Length: ${body.length}`]));
@@ -330,7 +330,7 @@ describe("an upload", () => {
     expect(await hear(socket)).toContain('"sucesso":true');
   });
 
-  test("that trickles in, a byte now and then, so as to hold its connection for hours, is ended", async () => {
+  test("is ended when it trickles in byte by byte to keep its connection for hours", async () => {
     const socket = net.connect(estreita.port, "127.0.0.1");
     socket.on("error", () => {});
     socket.write(head(["Content-Length: 5000"]) + PARTE);
@@ -340,7 +340,7 @@ describe("an upload", () => {
     await nothingKept();
   });
 
-  test("of two files, of none, or that is no form, is refused", async () => {
+  test("is refused with two files, with none, or without a form", async () => {
     const two = new FormData();
     for (const nome of ["a", "b"]) two.append(nome, new Blob([new Uint8Array(zip)]), "a.zip");
     const headers = { authorization: `Bearer ${ana.token}` };
@@ -353,19 +353,19 @@ describe("an upload", () => {
     expect((await get(wire, "/Services/import", headers)).status).toBe(405);
   });
 
-  test("of another kind is heard to its end, however long, so that its sender hears why", async () => {
+  test("of a refused type is read to its end, so that the sender receives the reason", async () => {
     const size = 20 * 1_048_576;
     const socket = net.connect(wire.server.port, "127.0.0.1");
     socket.on("error", () => {});
     const body = `${PARTE_VAZIA}${"x".repeat(size)}\r\n--x--\r\n`;
-    // Nothing is read before all is written, as in many a program.
+    // Many programs read nothing until they have written everything.
     socket.pause();
     await new Promise((resolve) => socket.write(head([`Content-Length: ${body.length}`]) + body, resolve));
     expect(await hear(socket)).toContain(MENSAGENS.importacaoFormato);
     await nothingKept();
   });
 
-  /** Sends the beginning of a request, and reads the answer to its end. */
+  /** Sends the beginning of a request and reads the whole answer. */
   async function speak(lines: string[], body: string): Promise<string> {
     const socket = net.connect(estreita.port, "127.0.0.1");
     socket.write(head(lines) + body);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => casa.wire.dispose());
 
-/** Invented notas that SEFAZ authorized, as files. */
+/** Files of invented notas that SEFAZ authorized. */
 function notas(quantas: number): (Arquivo & { chave: string })[] {
   return Array.from({ length: quantas }, () => {
     const { chaveAcesso, procXml } = casa.road.sandbox.palco.emitNota();
@@ -34,8 +34,8 @@ const codigos = ({ results }: Erros): string[] => results.map(({ codigo }) => co
 const download = (id: string, path = "downloadEmailAnexo") =>
   get(casa.wire, `/Services/${path}?id=${id}`, { authorization: `Bearer ${casa.ana.token}` });
 
-describe("a file that is sent", () => {
-  test("and is one XML becomes its document, which tells where it came from", async () => {
+describe("an imported file", () => {
+  test("stores the nota of a single XML, with the import as its origem", async () => {
     const [nota] = notas(1);
     if (!nota) throw new Error("no nota");
     const row = await casa.importa(nota.bytes, "Nota de março.xml");
@@ -61,7 +61,7 @@ describe("a file that is sent", () => {
     expect(Buffer.from(await anexo.arrayBuffer()).equals(Buffer.from(nota.bytes))).toBe(true);
   });
 
-  test("asks SEFAZ about its documents, and its eventos reach their nota", async () => {
+  test("plans the SEFAZ consulta of its notas and applies eventos to their nota", async () => {
     const { palco } = casa.road.sandbox;
     const nota = palco.emitNota();
     const evento = palco.cancelNota(nota, {
@@ -85,7 +85,7 @@ describe("a file that is sent", () => {
     expect(row?.hash_sha1_canc).not.toBeNull();
   });
 
-  test("holds packages in packages, three deep; a fourth is not opened", async () => {
+  test("reads packages nested three deep and does not open a fourth", async () => {
     const [um, dois, tres, quatro] = notas(4);
     if (!um || !dois || !tres || !quatro) throw new Error("no notas");
     const fundo = await zipOf([{ nome: "quatro.zip", bytes: await zipOf([quatro]) }, tres]);
@@ -99,9 +99,9 @@ describe("a file that is sent", () => {
     ]);
   });
 
-  test("holds a package that is too large for memory", async () => {
+  test("reads a nested package that is too large for memory", async () => {
     const some = notas(3);
-    // Noise does not deflate: the inner package passes what is opened in memory.
+    // Random bytes do not deflate: the inner package exceeds what is opened in memory.
     const noise = ["foto.bin", "outra.bin"].map((nome) => ({ nome, bytes: randomBytes(3 * 1_048_576) }));
     const inner = await zipOf([...some.slice(0, 2), ...noise]);
     expect(inner.length).toBeGreaterThan(4 * 1_048_576);
@@ -110,7 +110,7 @@ describe("a file that is sent", () => {
     expect(row).toMatchObject({ total: 5, estado: "concluido" });
   });
 
-  test("a second time brings nothing new, and that is no error", async () => {
+  test("counts documents of a second import as duplicates, without an error", async () => {
     const zip = await zipOf(notas(3));
     expect(counts(await casa.importa(zip))).toEqual({ ...NADA, documentos: 3 });
     const again = await casa.importa(zip, "de novo.zip");
@@ -118,7 +118,7 @@ describe("a file that is sent", () => {
     expect(counts(again)).toEqual({ ...NADA, duplicados: 3 });
   });
 
-  test("tells of each file that is wrong why, counts the reasons, and gives the file back", async () => {
+  test("lists each faulty file with its reason, counts the reasons and offers the file for download", async () => {
     const [nota, outra] = notas(2);
     if (!nota || !outra) throw new Error("no notas");
     const cut = Buffer.from(nota.bytes).subarray(0, 900);
@@ -152,7 +152,7 @@ describe("a file that is sent", () => {
     expect(Buffer.from(await (await download(broken?.id ?? "")).arrayBuffer()).equals(cut)).toBe(true);
   });
 
-  test("and is one broken XML is an error of its import, is listed and comes back", async () => {
+  test("lists a single broken XML as an error of its import and offers it for download", async () => {
     const [nota] = notas(1);
     const cut = Buffer.from(nota?.bytes ?? []).subarray(0, 700);
     const row = await casa.importa(cut, "cortada.xml");
@@ -161,7 +161,7 @@ describe("a file that is sent", () => {
     expect(results).toMatchObject([{ codigo: "xml-mal-formado", nome: "cortada.xml", baixavel: true }]);
   });
 
-  test("made on a Mac gives its documents, and what the Mac packed beside them is no error", async () => {
+  test("imports a ZIP made on a Mac without errors for the files that macOS adds", async () => {
     const [nota] = notas(1);
     if (!nota) throw new Error("no nota");
     const sobra = Buffer.alloc(163);
@@ -180,7 +180,7 @@ describe("a file that is sent", () => {
     expect(kept).toHaveLength(2);
   });
 
-  test("is kept as it came, and downloaded by whoever is of the conta", async () => {
+  test("downloads the original file for a user of the conta", async () => {
     const zip = await zipOf(notas(1));
     const row = await casa.importa(zip, "Remessa março.zip");
     const answer = await download(row.id, "downloadArquivoImportacao");
@@ -188,7 +188,7 @@ describe("a file that is sent", () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(zip)).toBe(true);
   });
 
-  test("without a single fiscal document says so", async () => {
+  test("reports that a file holds no fiscal document", async () => {
     const row = await casa.importa(await zipOf([text("foto.jpg", "foto"), text("lista.csv", "a;b")]));
     expect(row).toMatchObject({
       estado: "concluido",
@@ -204,21 +204,21 @@ describe("a file that is sent", () => {
 });
 
 describe("a ZIP", () => {
-  test("with a password ends with its sentence", async () => {
+  test("with a password fails with the sentence for it", async () => {
     const row = await casa.importa(lockZip(await zipOf(notas(2))));
     expect(row).toMatchObject({ estado: "falhou", mensagem: FALHA_ARQUIVO["com-senha"], quantidadeErro: 1 });
     expect(row.terminadoEm).not.toBeNull();
     expect(codigos(await casa.erros(row.id))).toEqual(["pacote-protegido"]);
   });
 
-  test("with some locked files gives the others", async () => {
+  test("with some encrypted files imports the others", async () => {
     const row = await casa.importa(lockZip(await zipOf(notas(3)), [1]));
     expect(row).toMatchObject({ estado: "concluido", documentos: 2, quantidadeErro: 1, total: 3 });
     const { results } = await casa.erros(row.id);
     expect(results).toMatchObject([{ codigo: "pacote-protegido", caminho: "2", baixavel: false }]);
   });
 
-  test("that is cut short ends with its sentence", async () => {
+  test("that is truncated fails with the sentence for it", async () => {
     const zip = await zipOf(notas(3));
     const cut = zip.subarray(0, zip.length - 30);
     const row = await casa.importa(cut, "outubro.zip");
@@ -231,7 +231,7 @@ describe("a ZIP", () => {
     expect(Buffer.from(await back.arrayBuffer()).equals(cut)).toBe(true);
   });
 
-  test("whose index breaks off gives what could be read", async () => {
+  test("with a damaged index imports the files that can be read", async () => {
     const zip = await zipOf(notas(3));
     const third = zip.lastIndexOf(Buffer.from("PK\x01\x02", "latin1"));
     const broken = Buffer.from(zip);
@@ -245,7 +245,7 @@ describe("a ZIP", () => {
     });
   });
 
-  test("with a damaged file gives the others", async () => {
+  test("with a damaged file imports the others", async () => {
     const zip = await zipOf(notas(2));
     const broken = Buffer.from(zip);
     broken.fill(0x55, 200, 400);
@@ -254,7 +254,7 @@ describe("a ZIP", () => {
     expect(codigos(await casa.erros(row.id))).toEqual(["pacote-invalido"]);
   });
 
-  test("that is a bomb is not opened, and memory stays where it was", async () => {
+  test("that is a zip bomb is not opened, and memory does not grow", async () => {
     const bomb = await zipOf([{ nome: "zeros.xml", bytes: Buffer.alloc(40 * 1_048_576) }]);
     const before = process.memoryUsage().rss;
     const began = process.cpuUsage();
@@ -268,20 +268,20 @@ describe("a ZIP", () => {
   });
 });
 
-describe("a file that is being read", () => {
-  test("goes on in the next attempt where its time was over", async () => {
+describe("reading a file", () => {
+  test("continues in the next attempt where its time ran out", async () => {
     const [um, dois] = notas(2);
     if (!um || !dois) throw new Error("no notas");
     const { object } = await sendTo(await zipOf([um, dois]));
     const id = (object as Importacao).id;
-    // Time is over as soon as it begins.
+    // The time limit is over as soon as the job begins.
     expect(await casa.readAll(1_000)).toEqual([]);
     expect(await casa.find(id)).toMatchObject({ estado: "em-andamento", terminadoEm: null });
     expect(await casa.readAll()).toEqual([]);
     expect(await casa.find(id)).toMatchObject({ estado: "concluido", documentos: 2, duplicados: 0 });
   });
 
-  test("and whose bytes are gone ends, and so does one that failed for the last time", async () => {
+  test("ends as failed when its bytes are missing or its last attempt failed", async () => {
     const { object } = await sendTo(await zipOf(notas(1)));
     const id = (object as Importacao).id;
     await casa.road.asOwner("UPDATE importacao SET sha256 = $2 WHERE id = $1", [id, "0".repeat(64)]);
@@ -305,7 +305,7 @@ describe("a file that is being read", () => {
     expect(codigos(await casa.erros(other.id))).toEqual(["leitura-falhou"]);
   });
 
-  test("and that nobody reads any more is taken up again, and never as an e-mail", async () => {
+  test("is planned again when its job is lost, and never as an e-mail", async () => {
     const { object } = await sendTo(await zipOf(notas(1)));
     const id = (object as Importacao).id;
     await casa.road.asOwner("DELETE FROM tarefa WHERE alvo = $1", [id]);
@@ -317,7 +317,7 @@ describe("a file that is being read", () => {
   });
 });
 
-test("files that were sent are no e-mails", async () => {
+test("imported files do not appear as e-mails", async () => {
   const { results, totalCount } = await casa.ana.call("Email.getListEmail", {});
   expect([results, totalCount]).toEqual([[], 0]);
   const { results: listed } = await casa.ana.call("Importacao.getListImportacao", {});
@@ -335,7 +335,7 @@ test("files that were sent are no e-mails", async () => {
   ).toBe(404);
 });
 
-test("the list has the newest first, twenty to a page", async () => {
+test("lists importações by newest first, in pages of the requested size", async () => {
   const list = await casa.ana.call("Importacao.getListImportacao", { pageSize: 5 });
   const rows = list.results as Importacao[];
   expect(rows).toHaveLength(5);
@@ -345,7 +345,7 @@ test("the list has the newest first, twenty to a page", async () => {
   expect(dates).toEqual(dates.toSorted().toReversed());
 });
 
-test("another conta sees and gets none of it", async () => {
+test("another conta can neither see nor download an importação", async () => {
   const rui = await enter(casa.wire);
   const { results } = await casa.ana.call("Importacao.getListImportacao", {});
   const id = (results as Importacao[])[0]?.id ?? "";
@@ -359,7 +359,7 @@ test("another conta sees and gets none of it", async () => {
   expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining(absent)]);
 });
 
-test("only what failed is kept a second time", async () => {
+test("stores a second copy only of files that failed", async () => {
   const [nota] = notas(1);
   if (!nota) throw new Error("no nota");
   const bad = { nome: "ruim.xml", bytes: Buffer.from(nota.bytes).subarray(0, 700) };
@@ -390,7 +390,7 @@ async function sendTo(zip: Buffer) {
   return await send(casa.wire, casa.ana, { bytes: zip });
 }
 
-/** A ZIP whose names may be any: yazl refuses those that lead somewhere. */
+/** A ZIP with arbitrary names: yazl refuses names that leave the folder. */
 async function rawZip(files: readonly Arquivo[]): Promise<Buffer> {
   const harmless = files.map(({ nome, bytes }) => ({
     nome: nome.replaceAll("../", "xx_").replaceAll("etc/", "etc_"),

@@ -6,14 +6,14 @@ import { enterAs, openWire, type Pessoa, type Wire } from "./wire.ts";
 export type Importacao = ResultOf<"Importacao.getImportacao">["object"];
 export type Erros = ResultOf<"Importacao.getListImportacaoErros">;
 
-/** A house with its doors open and the sandbox beside it; the test says when files are read. */
+/** The application with its HTTP server and the sandbox; the test decides when files are read. */
 export type Casa = {
   road: Road;
   wire: Wire;
   ana: Pessoa;
-  /** Reads what was sent and waits; answers what failed. jobMs: how long each may take. */
+  /** Runs the pending importações; returns the errors. jobMs: time limit of each. */
   readAll(jobMs?: number): Promise<unknown[]>;
-  /** Sends a file, reads it, and answers what stands then. */
+  /** Sends a file, reads it and returns the importação. */
   importa(bytes: Uint8Array, nome?: string): Promise<Importacao>;
   find(id: string): Promise<Importacao>;
   erros(importacaoId: string): Promise<Erros>;
@@ -48,7 +48,7 @@ export async function openCasa(): Promise<Casa> {
   };
 }
 
-/** What is sent; a name of null sends a form without a file. */
+/** The file to send; a name of null sends a form without a file. */
 export type Envio = { bytes: Uint8Array; nome?: string | null };
 
 /** Sends a file as the screen does. */
@@ -72,7 +72,10 @@ export async function post(
 
 type Tarefa = { id: string; contaId: string; alvo: string; tentativa: number };
 
-/** Runs each importação that is due, as the worker does; what fails stays due and is answered. */
+/**
+ * Runs each importação that is due, as the worker does; a failed one stays due and its error is
+ * returned.
+ */
 async function runDue({ asOwner, ctx }: Road, jobMs: number): Promise<unknown[]> {
   const due = await asOwner<Tarefa>(
     `UPDATE tarefa SET estado = 'entregue' WHERE estado = 'pendente' AND tipo = 'importacao' AND vence_em <= $1

@@ -25,15 +25,15 @@ afterAll(() => t.dispose());
 
 const log = createLogger("teste", "silent");
 
-/** Of no conta: only the gatekeeper's functions see them. */
+/** Tables that belong to no conta: only the gatekeeper functions read them. */
 const DA_CASA =
   /^(armazenamento_medida|backup_\w+|coleta_pausa|contato|entrada_\w+|installation|limite_uso|operador_ato|operador_aviso|passkey_desafio|sefaz_\w+|trabalho_minuto)$/;
 
-/** The question a bug would ask: without the application's filter. */
+/** The query that a bug would send: without the application's filter. */
 const countAll = ({ nome }: Tabela): string => `SELECT count(*) AS n FROM "${nome}"`;
 
 describe("row security", () => {
-  test("every table of a conta is walled, whoever owns it, with a policy that reads app.conta", async () => {
+  test("forces row security on every table, with a policy that reads app.conta", async () => {
     const rows = await t.asOwner<{ nome: string; on: boolean; force: boolean; policies: string | null }>(
       `SELECT c.relname AS nome, c.relrowsecurity AS on, c.relforcerowsecurity AS force,
          (SELECT string_agg(coalesce(p.qual, '') || coalesce(p.with_check, ''), ' ') FROM pg_policies p
@@ -49,14 +49,14 @@ describe("row security", () => {
     }
   });
 
-  test("a query that forgot its conta sees the rows of its own conta", async () => {
+  test("a query without a conta filter sees the rows of its own conta", async () => {
     for (const tabela of tabelas.filter(({ lida }) => lida)) {
       const rows = await t.ctx.database.withContaSql(dona, (sql) => sql.query(countAll(tabela)));
       expect({ nome: tabela.nome, rows }).not.toEqual({ nome: tabela.nome, rows: [{ n: 0 }] });
     }
   });
 
-  test("a query that forgot its conta sees nothing of another conta", async () => {
+  test("a query without a conta filter sees no row of another conta", async () => {
     for (const tabela of tabelas.filter(({ lida }) => lida)) {
       const where = tabela.nome === "conta" ? "id" : "conta_id";
       const rows = await t.ctx.database.withContaSql(outra, (sql) =>
@@ -66,7 +66,7 @@ describe("row security", () => {
     }
   });
 
-  test("outside a transaction of a conta there is nothing to see", async () => {
+  test("a query outside a conta transaction sees no row", async () => {
     const client = new pg.Client(connectionConfig(t.config.databaseUrl, { role: "malote_app" }));
     await client.connect();
     try {
@@ -79,7 +79,7 @@ describe("row security", () => {
     }
   });
 
-  test("no row is written, changed or deleted in the name of another conta", async () => {
+  test("no row of another conta can be written, changed or deleted", async () => {
     const inOutra = (text: string, values: string[]) =>
       t.ctx.database.withContaSql(outra, (sql) => sql.execute(text, values));
     await expect(
@@ -90,7 +90,7 @@ describe("row security", () => {
     await expect(inOutra("UPDATE nota SET conta_id = $1", [dona])).resolves.toBe(0);
   });
 
-  test("nobody sees past it but the one view of what is hidden from restricted people", async () => {
+  test("only one view bypasses row security: the one of parts hidden from restricted users", async () => {
     const rows = await t.asOwner(
       `SELECT c.relname AS nome, pg_get_userbyid(c.relowner) AS dona,
          (SELECT string_agg(a.grantee::regrole::text, ' ' ORDER BY 1) FROM aclexplode(c.relacl) a WHERE a.grantee <> c.relowner) AS quem
@@ -116,7 +116,7 @@ describe("row security", () => {
   });
 });
 
-/** What is of no company, and is everybody's in the conta; managers alone are shown some of it. */
+/** Tables that belong to no empresa: all users of the conta share them, some only as managers. */
 const DE_TODOS = [
   ...[
     "antivirus",
@@ -135,10 +135,10 @@ const DE_TODOS = [
   ...["sessao", "sessao_token", "tarefa", "uso_mes", "usuario", "usuario_token"],
 ];
 
-describe("somebody who sees some companies only", () => {
+describe("a user restricted to some empresas", () => {
   const nobody = "00000000-0000-0000-0000-000000000000";
 
-  test("is held back by a policy in every table but those that are everybody's", async () => {
+  test("is limited by a policy in every table except the shared ones", async () => {
     const rows = await t.asOwner<{ nome: string }>(
       `SELECT c.relname AS nome FROM pg_class c
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
@@ -149,7 +149,7 @@ describe("somebody who sees some companies only", () => {
     expect(rows.map(({ nome }) => nome)).toEqual(DE_TODOS);
   });
 
-  test("sees nothing of what is of companies where there is none they may see", async () => {
+  test("with no empresa sees no row of a table that belongs to empresas", async () => {
     const database = t.ctx.database.restrictTo({ usuarioId: nobody, empresas: [] });
     for (const tabela of tabelas.filter(({ nome, lida }) => lida && !DE_TODOS.includes(nome))) {
       const rows = await database.withContaSql(dona, (sql) => sql.query(countAll(tabela)));
@@ -158,7 +158,7 @@ describe("somebody who sees some companies only", () => {
     expect(await database.withConta(dona, (db) => db.nota.count())).toBe(0);
   });
 
-  test("sees nothing of another conta, whatever companies they name", async () => {
+  test("sees no row of another conta, whatever empresas the scope names", async () => {
     const empresas = await t.asOwner<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1", [dona]);
     const restricao = { usuarioId: nobody, empresas: empresas.map(({ id }) => id) };
     const database = t.ctx.database.restrictTo(restricao);
@@ -171,7 +171,7 @@ describe("somebody who sees some companies only", () => {
     }
   });
 
-  test("leaves nothing of their scope to whoever has the connection next", async () => {
+  test("leaves no scope on the connection for the next transaction", async () => {
     const database = await openDatabase(t.config, { log, poolMax: 1 });
     const eu =
       "SELECT current_user::text AS eu, coalesce(current_setting('app.empresas', true), '') AS empresas";
@@ -191,7 +191,7 @@ describe("somebody who sees some companies only", () => {
     }
   });
 
-  test("keeps nobody else's queries waiting: the policies are said of their role alone", async () => {
+  test("does not slow other users' queries: the policies apply to the restricted role alone", async () => {
     const rows = await t.asOwner(
       "SELECT DISTINCT roles::text[] AS papeis FROM pg_policies WHERE permissive = 'RESTRICTIVE'",
     );
@@ -202,7 +202,7 @@ describe("somebody who sees some companies only", () => {
 });
 
 describe("start", () => {
-  test("is refused with the role of the database's own superuser", async () => {
+  test("refuses the superuser of the database as its role", async () => {
     const { username } = new URL(t.ownerUrl);
     const opening = openDatabase({ databaseUrl: t.ownerUrl }, { log, role: username });
     await expect(opening).rejects.toThrow(StartRefusal);
@@ -212,7 +212,7 @@ describe("start", () => {
   test.each([
     ["is a superuser", "SUPERUSER NOBYPASSRLS", /é superusuário/],
     ["has BYPASSRLS", "NOSUPERUSER BYPASSRLS", /tem BYPASSRLS/],
-  ])("is refused with a role that %s", async (_, power, sentence) => {
+  ])("refuses a role that %s", async (_, power, sentence) => {
     const role = `malote_t_${randomBytes(6).toString("hex")}`;
     await t.asOwner(`CREATE ROLE ${role} NOLOGIN ${power}`);
     try {
@@ -222,7 +222,7 @@ describe("start", () => {
     }
   });
 
-  test("is refused where the role of restricted people would see everything, or is nobody's to take", async () => {
+  test("refuses a restricted role that bypasses row security or that the server cannot assume", async () => {
     const role = `malote_t_${randomBytes(6).toString("hex")}`;
     const pool = createPool(t.ownerUrl, { max: 1 }, log);
     await t.asOwner(`CREATE ROLE ${role} NOLOGIN BYPASSRLS`);
@@ -239,7 +239,7 @@ describe("start", () => {
     }
   });
 
-  test("takes its role even where the operator's address names another", async () => {
+  test("assumes its role even when the connection URL names another", async () => {
     const url = new URL(t.config.databaseUrl);
     url.searchParams.set("options", "-c role=none");
     const database = await openDatabase({ databaseUrl: url.href }, { log });
@@ -251,17 +251,17 @@ describe("start", () => {
 });
 
 describe("transactions", () => {
-  test("one inside another is refused, for it would stop the pool", async () => {
+  test("refuses a nested transaction, which would exhaust the pool", async () => {
     const nested = t.ctx.database.withConta(dona, () => t.ctx.database.withContaSql(dona, async () => 1));
     await expect(nested).rejects.toThrow(/withConta inside withConta/);
   });
 
-  test("a query that was not awaited does not run in somebody else's transaction", async () => {
+  test("a query that was not awaited does not run in a later transaction", async () => {
     const late = await t.ctx.database.withContaSql(dona, async (sql) => ({ query: sql.query }));
     await expect(late.query("SELECT 1")).rejects.toThrow(/transaction has ended/);
   });
 
-  test("a failed one leaves nothing behind and gives its connection back", async () => {
+  test("a failed transaction is rolled back and returns its connection", async () => {
     const database = await openDatabase(t.config, { log, poolMax: 1 });
     try {
       for (let n = 0; n < 3; n += 1) {
@@ -277,7 +277,7 @@ describe("transactions", () => {
     expect(await t.asOwner("SELECT FROM participante WHERE documento = 'desfeito'")).toHaveLength(0);
   });
 
-  test("a connection cut in the middle fails that transaction only", async () => {
+  test("a connection cut inside a transaction fails only that transaction", async () => {
     const cut = t.ctx.database.withContaSql(dona, async (sql) => {
       const [row] = await sql.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
       await t.asOwner("SELECT pg_terminate_backend($1)", [row?.pid ?? 0]);

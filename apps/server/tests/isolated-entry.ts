@@ -3,7 +3,10 @@ import { isIsolatedThread, serveIsolated } from "../src/jobs/isolated-thread.ts"
 import type { JobHandlers } from "../src/jobs/job.ts";
 import { isReadingThread, serveReadings } from "../src/jobs/leitura/serve-readings.ts";
 
-/** What a thread of isolated.int.test.ts and reading-threads.int.test.ts runs: the job's alvo says how it behaves. */
+/**
+ * Code of the thread in isolated.int.test.ts and reading-threads.int.test.ts: the job's alvo
+ * selects its behaviour.
+ */
 const handlers: JobHandlers = {
   run: async (ctx, { alvo, contaId }) => {
     if (alvo === "bug") throw new Error("broken");
@@ -14,7 +17,7 @@ const handlers: JobHandlers = {
     if (alvo === "come") eat();
     if (alvo === "morre") process.exit(0);
     const rows = await ctx.database.withContaSql(contaId, (sql) => sql.query("SELECT id FROM conta"));
-    if (rows.length !== 1) throw new Error("the thread does not see its conta");
+    if (rows.length !== 1) throw new Error("the thread does not read its conta");
   },
   onGiveUp: async () => {},
 };
@@ -22,7 +25,7 @@ const handlers: JobHandlers = {
 if (isIsolatedThread()) await serveIsolated(handlers);
 else if (isReadingThread()) await serveReadings(handlers, import.meta.filename);
 
-/** Works for a while, and gives a sign of life. */
+/** Works for 0.9 s, then sends a pulse. */
 function work(pulse: (() => void) | undefined): void {
   for (const until = performance.now() + 900; performance.now() < until; );
   pulse?.();

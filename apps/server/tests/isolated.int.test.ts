@@ -11,11 +11,11 @@ import { createTestContext } from "./context.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const BUNDLER = path.resolve(ROOT, "scripts/setup/bundle.mjs");
-/** Inside the repository: what is not bundled is looked for from there. */
+/** Inside the repository: packages that are not bundled are resolved from there. */
 const BUILT = `apps/server/tests/dist/${process.pid}`;
 const MINUTE_MS = 60_000;
 const BRIEF_MS = 2_500;
-/** A thread is ended so long before its time is over. */
+/** A thread is ended this long before its deadline. */
 const BEFORE_MS = 1_000;
 
 type Bundler = { bundle(plan: { folder: string; entries: Record<string, string> }): Promise<void> };
@@ -23,7 +23,8 @@ type Bundler = { bundle(plan: { folder: string; entries: Record<string, string> 
 let t: TestContext;
 let contaId = "";
 beforeAll(async () => {
-  // As the product's own threads are: a loader of TypeScript in each would cost more than the work.
+  // Built like the product's own threads: loading TypeScript in each would take longer than the
+  // work.
   const { bundle }: Bundler = await import(pathToFileURL(BUNDLER).href);
   await bundle({ folder: BUILT, entries: { isolated: "apps/server/tests/isolated-entry.ts" } });
   t = await createTestContext();
@@ -34,7 +35,7 @@ afterAll(async () => {
   await fs.rm(path.resolve(ROOT, BUILT), { recursive: true, force: true });
 });
 
-describe("a job that runs alone", () => {
+describe("a job in its own thread", () => {
   const program = { entry: path.resolve(ROOT, BUILT, "isolated.mjs"), heapMb: 64 };
   const isolate = createIsolation(program);
   const run = (alvo: string, jobMs = MINUTE_MS, by = isolate): Promise<unknown> => {
@@ -50,15 +51,15 @@ describe("a job that runs alone", () => {
     return by(t.ctx, job);
   };
 
-  test("does its work in a thread of its own, as its conta", async () => {
+  test("runs as its conta", async () => {
     await run("bem");
   });
 
-  test("tells why it failed", async () => {
+  test("returns the error of a failed job", async () => {
     await expect(run("bug")).rejects.toThrow("broken");
   });
 
-  test("that loops for ever is ended just before its time is over, and the process goes on", async () => {
+  test("ends a job that loops for ever just before its deadline, and the process continues", async () => {
     const failure = await run("volta", BRIEF_MS).then(
       () => null,
       (error: unknown) => error,
@@ -68,7 +69,7 @@ describe("a job that runs alone", () => {
     expect(Number(ms)).toBeLessThanOrEqual(BRIEF_MS - BEFORE_MS);
   });
 
-  test("that waits too long for its turn is tried later, which is no failure", async () => {
+  test("postpones a job that waits too long for a free thread, without counting a failure", async () => {
     const impatient = createIsolation({ ...program, turnMs: 500 });
     const [slow, waiting] = await Promise.allSettled([
       run("volta", BRIEF_MS, impatient),
@@ -79,18 +80,18 @@ describe("a job that runs alone", () => {
     await run("bem", MINUTE_MS, impatient);
   });
 
-  test("that eats the memory is ended, and the process goes on", async () => {
+  test("ends a job that exhausts its memory, and the process continues", async () => {
     await expect(run("come")).rejects.toThrow(/memory limit/);
   });
 
-  test("that ends without a word has failed; the next one runs all the same", async () => {
+  test("fails a job whose thread exits without a result, and runs the next one", async () => {
     const [dead, next] = await Promise.allSettled([run("morre"), run("bem")]);
     expect(dead).toMatchObject({ status: "rejected" });
     expect(next).toMatchObject({ status: "fulfilled" });
   });
 });
 
-test("a process whose event loop stands still is ended by its watchdog", async () => {
+test("the watchdog kills a process whose event loop is blocked", async () => {
   const watchdog = new URL("../src/jobs/watchdog.ts", import.meta.url).href;
   const program = `
     const { startWatchdog } = await import(${JSON.stringify(watchdog)});

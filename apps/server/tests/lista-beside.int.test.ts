@@ -6,7 +6,7 @@ import { readXlsx } from "./exportacao.ts";
 const WORKER = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
 const VAZIA = { formato: "XLSX", notas: [], zona: "America/Sao_Paulo" } as const;
 
-test("the worker as it is built writes a list in a thread, each its own", async () => {
+test("the built worker writes two lists at once, each in its own thread", async () => {
   const write = createListaBeside({ entry: WORKER });
   const both = await Promise.all([write(VAZIA), write(VAZIA)]);
   for (const bytes of both) {
@@ -16,7 +16,7 @@ test("the worker as it is built writes a list in a thread, each its own", async 
   }
 });
 
-test("a thread that takes too long, that there is not, or that cannot write says so, and holds nobody", async () => {
+test("a list thread that times out, is missing or fails rejects with an error", async () => {
   await expect(createListaBeside({ entry: WORKER, listaMs: 1 })(VAZIA)).rejects.toThrow(/without an answer/);
   await expect(createListaBeside({ entry: "/nao/ha.mjs" })(VAZIA)).rejects.toThrow(/without an answer/);
   const broken = { ...VAZIA, notas: [{}] } as never;

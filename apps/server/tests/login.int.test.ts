@@ -17,14 +17,14 @@ const invent = (): string => `malote_t_${randomBytes(6).toString("hex")}`;
 
 beforeAll(async () => {
   t = await createTestContext();
-  // A copy of a database does not bring the rights that were taken on it.
+  // A copied database lacks the rights that setup revokes, so setup runs again.
   await runSetup({ ...t.config, ownerUrl: t.ownerUrl });
   contaId = (await t.createConta()).contaId;
   dono = new URL(t.ownerUrl).username;
 });
 afterAll(() => t.dispose());
 
-/** What SQL that was injected into the server can send: any statements, in a transaction of a conta or on a bare connection. */
+/** Runs SQL as an attacker who injected it: any statements, on a connection with the server's role. */
 async function inject(...texts: string[]): Promise<unknown> {
   const client = new pg.Client(connectionConfig(t.config.databaseUrl, { role: APP_ROLE }));
   await client.connect();
@@ -102,18 +102,18 @@ describe("SQL injected into the server", () => {
       () => ["SET ROLE NONE", "SELECT count(*) FROM bullmq.job"],
       /permission denied/,
     ],
-  ])("%s: refused", async (_caso, texts, sentence) => {
+  ])("refuses SQL that %s", async (_caso, texts, sentence) => {
     await expect(inject(...texts())).rejects.toThrow(sentence);
   });
 
-  test("that resets its role is the server's role still, or a login without any right", async () => {
+  test("RESET ROLE keeps the server's role, and SET ROLE NONE leaves a login without rights", async () => {
     const quem = "SELECT session_user::text AS login, current_user::text AS papel";
     const login = new URL(t.config.databaseUrl).username;
     expect(await inject("RESET ROLE", quem)).toEqual([{ login, papel: APP_ROLE }]);
     expect(await inject("SET ROLE NONE", quem)).toEqual([{ login, papel: login }]);
   });
 
-  test("in a restricted person's transaction cannot leave the roles of the server either", async () => {
+  test("the transaction of a restricted user cannot change to another role either", async () => {
     const restrito = t.ctx.database.restrictTo({ usuarioId: contaId, empresas: [] });
     for (const role of [dono, "malote_portaria"]) {
       const leaving = restrito.withContaSql(contaId, (sql) => sql.execute(`SET LOCAL ROLE ${role}`));
@@ -122,7 +122,7 @@ describe("SQL injected into the server", () => {
   });
 });
 
-/** A login as an operator may have made it, for as long as the test runs. */
+/** Creates a login as an operator might, for the duration of the test. */
 async function withLogin(
   make: (nome: string) => string[],
   work: (url: string, nome: string) => Promise<void>,
@@ -142,7 +142,7 @@ async function withLogin(
 }
 
 describe("start", () => {
-  test("is refused with the owner's login, in a sentence that says what to write", async () => {
+  test("refuses the owner's login and says what to configure", async () => {
     const opening = openDatabase({ databaseUrl: t.ownerUrl }, { log });
     await expect(opening).rejects.toThrow(StartRefusal);
     await expect(opening).rejects.toThrow(
@@ -179,13 +179,13 @@ describe("start", () => {
       /é dono de objetos/,
     ],
     ["owns a schema", (nome) => [`CREATE SCHEMA ${nome} AUTHORIZATION ${nome}`], /é dono de objetos/],
-  ])("is refused with a login that %s", async (_caso, make, sentence) => {
+  ])("refuses a login that %s", async (_caso, make, sentence) => {
     await withLogin(make, async (databaseUrl) => {
       await expect(openDatabase({ databaseUrl }, { log })).rejects.toThrow(sentence);
     });
   });
 
-  test("takes a login of the operator's own making that may do nothing more", async () => {
+  test("accepts a login that the operator created with no further rights", async () => {
     await withLogin(
       () => [],
       async (databaseUrl) => {
@@ -195,7 +195,7 @@ describe("start", () => {
     );
   });
 
-  test("says in a sentence that the login is missing, has another password, or lacks the roles", async () => {
+  test("reports a missing login, a wrong password and missing roles", async () => {
     const url = new URL(t.config.databaseUrl);
     url.password = "outra";
     const refused = /O banco recusou o usuário de DATABASE_APP_URL: a senha está errada/;
@@ -212,7 +212,7 @@ describe("start", () => {
 });
 
 describe("setup", () => {
-  test("makes the login once, and its password follows DATABASE_APP_URL", async () => {
+  test("creates the login once and sets its password from DATABASE_APP_URL", async () => {
     const url = new URL(t.config.databaseUrl);
     [url.username, url.password] = [invent(), "primeira"];
     const setUp = async () => (await runSetup({ ownerUrl: t.ownerUrl, databaseUrl: url.href })).lines;
@@ -229,7 +229,7 @@ describe("setup", () => {
     }
   });
 
-  test("changes no password of a login that it did not make for this database", async () => {
+  test("does not change the password of a login that it did not create for this database", async () => {
     await withLogin(
       () => [],
       async (databaseUrl, nome) => {
@@ -241,7 +241,7 @@ describe("setup", () => {
     );
   });
 
-  test("by an owner who may not make a login says the statements for a superuser", async () => {
+  test("lists the statements for a superuser when the owner may not create a login", async () => {
     const nome = invent();
     const [ownerUrl, app] = [new URL(t.ownerUrl), new URL(t.config.databaseUrl)];
     [ownerUrl.username, ownerUrl.password, ownerUrl.pathname] = [nome, nome, `/${nome}`];

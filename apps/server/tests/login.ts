@@ -1,4 +1,7 @@
-/** The address of the server's login on the database of an owner: one login for all databases of a run. */
+/**
+ * Returns the URL of the server's login on the owner's database. All databases of a run share one
+ * login.
+ */
 export function loginOf(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.username = "malote_login";

@@ -8,7 +8,7 @@ import { shrinkLogo } from "../src/services/empresa/logo.rules.ts";
 
 const HTTP = fileURLToPath(new URL("../dist/http.mjs", import.meta.url));
 
-/** A white PNG of a thousand pixels a side, sixteen bits and alpha: the dearest that is taken. */
+/** A white PNG, 1000 × 1000 px, 16 bits with alpha: the costliest logo that is accepted. */
 function makeDear(): Buffer {
   const chunk = (name: string, data: Buffer): Buffer => {
     const size = Buffer.alloc(4);
@@ -23,7 +23,7 @@ function makeDear(): Buffer {
   return Buffer.concat([signature, chunk("IHDR", head), data, chunk("IEND", Buffer.alloc(0))]);
 }
 
-test("a large logo is opened in a thread of the server as it is built, and the process goes on; a paper then takes it as it is", async () => {
+test("the built server shrinks a large logo in a thread without blocking, and a printed form uses it unchanged", async () => {
   const shrink = createLogoBeside({ entry: HTTP });
   const dear = makeDear();
   expect(dear.length).toBeLessThan(LOGO_MAX_BYTES);
@@ -39,7 +39,7 @@ test("a large logo is opened in a thread of the server as it is built, and the p
   expect(Buffer.from(kept ?? []).equals(shrinkLogo(dear) ?? dear)).toBe(true);
 });
 
-test("a thread that takes too long, or that there is not, says so; one too many is told to come back", async () => {
+test("a logo thread that times out or is missing fails, and a full queue asks for a later retry", async () => {
   const dear = makeDear();
   await expect(createLogoBeside({ entry: HTTP, logoMs: 1 })(dear)).rejects.toThrow(/without an answer/);
   await expect(createLogoBeside({ entry: "/nao/ha.mjs" })(dear)).rejects.toThrow(/without an answer/);

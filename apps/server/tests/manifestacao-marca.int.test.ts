@@ -31,7 +31,7 @@ async function marcas(): Promise<Marca[]> {
   );
 }
 
-/** A manifestação as it comes by mail; hora: when SEFAZ registered it. */
+/** A manifestação received by e-mail; hora: when SEFAZ registered it. */
 function said(
   tpEvento: string,
   { autor = NOSSA, hora = "09:00", nSeq = 1, cStat = "135" as string | null } = {},
@@ -42,7 +42,7 @@ function said(
     .replace("T09:00:00-03:00</dhRegEvento>", `T${hora}:00-03:00</dhRegEvento>`);
 }
 
-test("each of the four is shown on the received view as SEFAZ registered it, and told to the feed once", async () => {
+test("shows each of the four manifestações as SEFAZ registered it and publishes it to the feed once", async () => {
   await casa.receive([writeCopia({})]);
   for (const [tpEvento, hora, status] of [
     [CIENCIA, "10:00", 4],
@@ -58,7 +58,7 @@ test("each of the four is shown on the received view as SEFAZ registered it, and
   expect(await casa.feed()).toEqual(["nota", "evento", "evento", "evento", "evento"]);
 });
 
-test("the last conclusive one is valid, in whatever order they come; a ciência stands below them", async () => {
+test("the latest conclusive manifestação counts in any order of arrival, and a ciência never replaces it", async () => {
   await casa.receive([writeCopia({})]);
   await casa.receive(
     [said(CONFIRMACAO, { hora: "11:00", nSeq: 2 })],
@@ -68,7 +68,7 @@ test("the last conclusive one is valid, in whatever order they come; a ciência 
   expect(await marcas()).toEqual([{ papel: "E", manifestacao: 1, em: "10-16 14:00" }]);
 });
 
-test("what was said before the nota came is marked when it comes", async () => {
+test("a manifestação that arrives before its nota is applied when the nota arrives", async () => {
   await casa.receive([said(CIENCIA)]);
   expect(await marcas()).toEqual([]);
   await casa.receive([writeCopia({})]);
@@ -80,13 +80,13 @@ test.each([
   ["by somebody else counts for nothing", said(CONFIRMACAO, { autor: FORNECEDOR }), 0],
   ["that SEFAZ did not register counts for nothing", said(CONFIRMACAO, { cStat: "596" }), 0],
   ["without SEFAZ's answer counts for nothing", said(CONFIRMACAO, { cStat: null }), 0],
-])("one that was mailed %s", async (_name, xml, status) => {
+])("a manifestação received by e-mail %s", async (_name, xml, status) => {
   await casa.receive([writeCopia({})]);
   await casa.receive([xml]);
   expect(await marcas()).toMatchObject([{ manifestacao: status }]);
 });
 
-test("one whose own bytes were tampered with counts only from SEFAZ's mouth", async () => {
+test("a manifestação with an invalid signature counts only when SEFAZ itself delivers it", async () => {
   await casa.receive([writeCopia({})]);
   await casa.receive([
     said(CONFIRMACAO),
@@ -97,14 +97,14 @@ test("one whose own bytes were tampered with counts only from SEFAZ's mouth", as
   expect(await marcas()).toMatchObject([{ manifestacao: 1 }]);
 });
 
-test("what SEFAZ tells of somebody else's word is shown, and is not the recipient's", async () => {
+test("an evento of another author is shown when SEFAZ delivers it, but is not the recipient's manifestação", async () => {
   await casa.receive([writeCopia({})]);
   await casa.hear({ numero: 1, eventos: [said(CONFIRMACAO, { autor: FORNECEDOR })] });
   expect(await casa.feed()).toEqual(["nota", "status", "evento"]);
   expect(await marcas()).toMatchObject([{ manifestacao: 0 }]);
 });
 
-test("a document between two companies of the conta shows it on the received side alone", async () => {
+test("a document between two empresas of the conta shows the manifestação only on the received side", async () => {
   await t.createEmpresa(casa.contaId, { cnpj: FORNECEDOR });
   await casa.receive([writeCopia({})]);
   await casa.receive([said(CONFIRMACAO)]);

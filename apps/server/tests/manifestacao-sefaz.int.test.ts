@@ -32,16 +32,16 @@ afterEach(async () => {
   c.sandbox.sefaz.pardon();
   c.sandbox.clock.reset();
   c.clock.set(new Date());
-  // What one test did to the manners of the house is not held against the next.
+  // Reset circuit breakers and blocks, so that one test does not affect the next.
   await c.asOwner("DELETE FROM sefaz_disjuntor");
   await c.asOwner("DELETE FROM sefaz_bloqueio");
 });
 
-/** Eventos of a chave in the State's own book. */
+/** Eventos that the simulator has registered for a chave. */
 const inBook = (chave: string) =>
   c.sandbox.sefaz.livro.eventos(chave).filter(({ tpEvento }) => tpEvento.startsWith("2102"));
 
-/** Another program of the company says something of a document. */
+/** Another program of the empresa registers an evento of the document. */
 async function sayElsewhere(chave: string, tpEvento: "210200" | "210210" | "210220"): Promise<void> {
   const evento = await c.outroPrograma.assinarEvento({
     chave: parseChaveAcesso(chave),
@@ -54,11 +54,11 @@ async function sayElsewhere(chave: string, tpEvento: "210200" | "210210" | "2102
   expect(await c.outroPrograma.enviarEvento(evento)).toMatchObject({ kind: "evento", cStat: "135" });
 }
 
-describe("what SEFAZ registers", () => {
+describe("a manifestação that SEFAZ registers", () => {
   test.for(KINDS)(
-    "%i: its signature holds for xmlsec1, and all is told",
+    "status %i is signed as xmlsec1 requires and shown with its protocolo, evento and consulta",
     async ([status, tpEvento, desc], { skip }) => {
-      // The simulator has xmlsec1, and not our own code, compute the signature.
+      // The simulator verifies the signature with xmlsec1, not with our own code.
       if (!c.sandbox.sefaz.confereAssinatura) skip("xmlsec1 is not on this machine");
       const { id, chave } = await c.receive();
       expect(await c.ask(id, status)).toBeNull();
@@ -74,7 +74,8 @@ describe("what SEFAZ registers", () => {
         manifestacao: status,
         listEventos: [{ tpEvento, origem: "sefaz", ressalva: null }],
       });
-      // Who the recipient is only the document says: the judge of the evento alone calls it whole.
+      // Only the document names its recipient, so the validator judges the evento by itself as
+      // whole.
       expect(shown.listEventos[0]?.veredito).toBe("integra");
       const [evento] = inBook(chave);
       expect(evento?.protocolo).toBe(registrada?.protocolo);
@@ -97,13 +98,14 @@ describe("what SEFAZ registers", () => {
     },
   );
 
-  test("is never shown on a page that does not know of it on the document", async () => {
+  test("reading a nota never shows a manifestação as registered before the nota itself shows it", async () => {
     const { id } = await c.receive();
     expect(await c.ask(id, CIENCIA)).toBeNull();
     const dono = new pg.Client({ connectionString: c.ownerUrl });
     await dono.connect();
     try {
-      // The page is read up to the e-mails that brought the document, and goes on when SEFAZ has answered.
+      // The read waits at the e-mails that brought the document, and continues after SEFAZ has
+      // answered.
       await dono.query("BEGIN; LOCK TABLE anexo IN ACCESS EXCLUSIVE MODE");
       const lida = c.show(id);
       await expect.poll(() => c.asOwner(PRESAS)).toHaveLength(1);
@@ -120,13 +122,13 @@ describe("what SEFAZ registers", () => {
     });
   });
 
-  test("changes when the company changes its mind, twice of each at most", async () => {
+  test("may change later, at most twice for each kind", async () => {
     const { id, chave } = await c.receive();
     for (const status of [CONFIRMADA, DESCONHECIDA, CONFIRMADA, NAO_REALIZADA] as const) {
       expect(await c.ask(id, status)).toBeNull();
       expect(await c.send()).toEqual([]);
       expect((await c.show(id)).manifestacao).toBe(status);
-      // SEFAZ writes its instants in whole seconds: what is said within one has no order.
+      // SEFAZ writes instants in whole seconds: two eventos within one second have no order.
       c.sandbox.clock.advance(1_100);
     }
     expect(inBook(chave).map(({ tpEvento, nSeqEvento }) => `${tpEvento} ${Number(nSeqEvento)}`)).toEqual([
@@ -140,8 +142,8 @@ describe("what SEFAZ registers", () => {
   });
 });
 
-describe("what SEFAZ refuses", () => {
-  /** Asks, sends, and answers what the screen then says. */
+describe("a manifestação that SEFAZ refuses", () => {
+  /** Requests and sends; returns the code and the sentence that the screen shows. */
   async function refused(id: string, status: 1 | 2 | 3 | 4) {
     expect(await c.ask(id, status)).toBeNull();
     expect(await c.send()).toEqual([]);
@@ -150,7 +152,7 @@ describe("what SEFAZ refuses", () => {
     return [manifestacoes[0]?.cStat, manifestacoes[0]?.mensagem];
   }
 
-  test("a document cancelled without our knowing takes none, each with its own words", async () => {
+  test("every kind is refused for a document cancelled without our knowledge, each with its own sentence", async () => {
     const { id } = await c.receive("nota-cancelada-depois");
     c.sandbox.clock.advance(2 * CANCELADA_APOS_MS);
     expect(await refused(id, CIENCIA)).toEqual(["650", MANIFESTACAO_RECUSADA["650"]]);
@@ -159,19 +161,19 @@ describe("what SEFAZ refuses", () => {
     expect(await refused(id, NAO_REALIZADA)).toEqual(["580", MANIFESTACAO_RECUSADA["580"]]);
   });
 
-  test("a ciência after what another program said", async () => {
+  test("a ciência is refused after another program has registered a conclusive one", async () => {
     const { id, chave } = await c.receive();
     await sayElsewhere(chave, "210200");
     expect(await refused(id, CIENCIA)).toEqual(["655", MANIFESTACAO_RECUSADA["655"]]);
   });
 
-  test("what comes late by SEFAZ's own clock", async () => {
+  test("a ciência is refused after its deadline by SEFAZ's clock", async () => {
     const { id } = await c.receive();
     c.sandbox.clock.advance(11 * DIA_MS);
     expect(await refused(id, CIENCIA)).toEqual(["596", MANIFESTACAO_RECUSADA["596"]]);
   });
 
-  test("what nobody translated is told in SEFAZ's own words", async () => {
+  test("a refusal without a translation is shown in SEFAZ's own words", async () => {
     const { id, chave } = await c.receive();
     expect(await c.ask(id, CONFIRMADA)).toBeNull();
     await c.asOwner(
@@ -184,7 +186,7 @@ describe("what SEFAZ refuses", () => {
   });
 });
 
-describe("a wire that breaks", () => {
+describe("a connection that fails while a manifestação is sent", () => {
   const rowOf = async (chave: string) => {
     const rows = await c.asOwner<{
       estado: string;
@@ -197,7 +199,7 @@ describe("a wire that breaks", () => {
   };
 
   test.each(["gotejamento", "resposta-perdida"] as const)(
-    "after the registration (%s): the evento is found at SEFAZ, and is registered once",
+    "after the registration (%s): the evento is found at SEFAZ and registered only once",
     async (falha) => {
       const { id, chave } = await c.receive();
       await c.ask(id, CONFIRMADA);
@@ -220,7 +222,7 @@ describe("a wire that breaks", () => {
     },
   );
 
-  test("before it: the same signed bytes are sent again", async () => {
+  test("before the registration: the same signed bytes are sent again", async () => {
     const { id, chave } = await c.receive();
     await c.ask(id, NAO_REALIZADA);
     c.sandbox.sefaz.setFalha("conexao-cortada");
@@ -238,16 +240,17 @@ describe("a wire that breaks", () => {
     );
   });
 
-  test("by SEFAZ's own will, for misuse: an hour of silence, and nothing is refused", async () => {
+  test("a block for misuse pauses for an hour, and the manifestação stays pending", async () => {
     const { id, chave } = await c.receive();
     await c.ask(id, CIENCIA);
     c.sandbox.sefaz.block({ autorizador: "AN", cnpj: c.sandbox.info.empresas[0]?.cnpj ?? "" });
-    // It was asked and answered: an attempt that counts, so that a wish SEFAZ never hears comes to its end.
+    // The request was sent and answered, so it counts as an attempt; a request that always fails
+    // then ends.
     expect(await c.send()).toEqual([expect.objectContaining({ name: "Outage" })]);
     expect((await c.show(id)).manifestacoes).toMatchObject([
       { estado: "pendente", cStat: "656", mensagem: MENSAGENS.manifestacaoSemResposta },
     ]);
-    // Within the hour nobody is asked: the State would count it from the beginning.
+    // No request is sent within the hour: SEFAZ would restart the hour with each.
     const asked = () => c.asOwner("SELECT id FROM consulta WHERE chave = $1 AND servico = 'evento'", [chave]);
     expect(await c.send()).toHaveLength(1);
     expect(await asked()).toHaveLength(1);
@@ -257,7 +260,7 @@ describe("a wire that breaks", () => {
     expect((await c.show(id)).manifestacao).toBe(CIENCIA);
   });
 
-  test("for a whole day: it says that it failed, and may be asked for again", async () => {
+  test("a day-long outage ends in failure, after which the user may request it again", async () => {
     const { id, chave } = await c.receive();
     await c.ask(id, CIENCIA);
     c.sandbox.sefaz.setFalha("fora-do-ar");
@@ -277,7 +280,7 @@ describe("a wire that breaks", () => {
   });
 });
 
-test("what another program of the company had registered already stands as registered", async () => {
+test("a manifestação that another program already registered is shown as registered", async () => {
   const { id, chave } = await c.receive();
   await sayElsewhere(chave, "210210");
   await c.ask(id, CIENCIA);
@@ -289,7 +292,7 @@ test("what another program of the company had registered already stands as regis
   });
 });
 
-test("the ciência that says itself is sent before the nota comes, and the nota shows it when it does", async () => {
+test("the automatic ciência is sent before the nota arrives, and the nota shows it on arrival", async () => {
   const { fornecedor, chaveAcesso: chave, protocolo, procXml } = c.sandbox.palco.emitNota();
   const [empresa] = await c.asOwner<{ id: string }>(
     "UPDATE empresa SET ciencia_automatica = true WHERE cnpj = $1 RETURNING id",
@@ -312,11 +315,11 @@ test("the ciência that says itself is sent before the nota comes, and the nota 
   });
 });
 
-test("a ciência that was not sent yet gives way to a conclusive one", async () => {
+test("a pending ciência is superseded by a conclusive manifestação", async () => {
   const { id, chave } = await c.receive();
   await c.ask(id, CIENCIA);
   await c.ask(id, CONFIRMADA);
-  // It waits for the end of the other one: that one may come to nothing.
+  // The conclusive one waits for the ciência to end, which may yet be registered.
   expect(await c.send()).toEqual([expect.objectContaining({ name: "Deferral" })]);
   expect(await c.send()).toEqual([]);
   expect(inBook(chave).map(({ tpEvento }) => tpEvento)).toEqual(["210200"]);
@@ -328,7 +331,7 @@ test("a ciência that was not sent yet gives way to a conclusive one", async () 
   });
 });
 
-describe("what changed while a wish waited", () => {
+describe("conditions that change while a manifestação is pending", () => {
   const fails = async (id: string, chave: string, falha: keyof typeof FALHA_MANIFESTACAO) => {
     expect(await c.send()).toEqual([]);
     expect((await c.show(id)).manifestacoes).toMatchObject([
@@ -337,7 +340,7 @@ describe("what changed while a wish waited", () => {
     expect(inBook(chave)).toEqual([]);
   };
 
-  test("the company no longer speaks", async () => {
+  test("fails when the empresa has disabled its manifestações", async () => {
     const { id, chave } = await c.receive();
     await c.ask(id, CONFIRMADA);
     await c.asOwner("UPDATE empresa SET ativar_manifestacao = false");
@@ -345,7 +348,7 @@ describe("what changed while a wish waited", () => {
     await c.asOwner("UPDATE empresa SET ativar_manifestacao = true");
   });
 
-  test("it no longer wants the ciência said by itself, which a person still may", async () => {
+  test("fails when the empresa has switched off the automatic ciência, though a user may still send one", async () => {
     const { id, chave } = await c.receive();
     await c.ask(id, CIENCIA);
     await c.asOwner("UPDATE manifestacao SET usuario = NULL, usuario_id = NULL WHERE chave = $1", [chave]);
@@ -353,14 +356,14 @@ describe("what changed while a wish waited", () => {
     await fails(id, chave, "ciencia-desligada");
   });
 
-  test("the document was cancelled", async () => {
+  test("fails when the document was cancelled", async () => {
     const { id, chave } = await c.receive();
     await c.ask(id, CONFIRMADA);
     await c.asOwner("UPDATE nota SET sefaz_status = '101' WHERE id = $1", [id]);
     await fails(id, chave, "documento");
   });
 
-  test("its time is over", async () => {
+  test("fails when its deadline has passed", async () => {
     const { id, chave } = await c.receive();
     await c.ask(id, CIENCIA);
     c.clock.advance(11 * DIA_MS);
@@ -370,7 +373,7 @@ describe("what changed while a wish waited", () => {
   });
 });
 
-test("an old word of another program, which something else took the place of, does not stand for ours", async () => {
+test("a superseded manifestação of another program is not taken for ours", async () => {
   const { id, chave } = await c.receive();
   await sayElsewhere(chave, "210200");
   c.sandbox.clock.advance(1_100);
@@ -388,7 +391,7 @@ test("an old word of another program, which something else took the place of, do
   });
 });
 
-test("a certificate that went away after the wish ends it with a sentence, and nothing is sent", async () => {
+test("a certificate that expires while the manifestação is pending ends it with a sentence, and nothing is sent", async () => {
   const { id, chave } = await c.receive();
   await c.ask(id, CONFIRMADA);
   await c.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 hour'");

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => wire.dispose());
 
-/** A person who may manifest, for a company that may. */
+/** A user with the permission to manifest, for an empresa that allows it. */
 type Destinatario = Pessoa & {
   empresaId: string;
   keep(o?: Partial<NotaNova>): Promise<NotaNova>;
@@ -65,7 +65,7 @@ async function open({ permissao = true, ativa = true, certificado = true } = {})
   };
 }
 
-/** Only its dates matter before anything is signed. */
+/** Only the dates of the certificate matter before anything is signed. */
 async function keepCertificado(contaId: string, empresaId: string, days: number): Promise<void> {
   await wire.asOwner(
     `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, cnpj, valido_de, valido_ate)
@@ -85,7 +85,7 @@ type Linha = {
 const rowsOf = ({ contaId }: Pessoa): Promise<Linha[]> =>
   wire.asOwner<Linha>("SELECT * FROM manifestacao WHERE conta_id = $1 ORDER BY pedida_em, id", [contaId]);
 
-test("a wish is written down with who and why, one tarefa sends it, and the document shows that it waits", async () => {
+test("a request is stored with its user and justificativa, plans one tarefa and shows as pending on the nota", async () => {
   const ana = await open();
   const { id } = await ana.keep();
   expect(await ana.manifest(id, NAO_REALIZADA, JUSTIFICATIVA)).toBeNull();
@@ -117,7 +117,7 @@ test("a wish is written down with who and why, one tarefa sends it, and the docu
   });
 });
 
-test("who may not speak for the company is told so, and sees it before trying", async () => {
+test("a user without the permission is refused, and the nota shows the reason before the attempt", async () => {
   const bia = await open({ permissao: false });
   const { id } = await bia.keep();
   const sentence = "Usuário não possui permissão para manifestação do destinatário.";
@@ -128,7 +128,7 @@ test("who may not speak for the company is told so, and sees it before trying", 
   expect(await rowsOf(bia)).toEqual([]);
 });
 
-test("each thing that is missing has a sentence that says what to do, the same on the document and when asked", async () => {
+test("each missing condition has its own sentence, the same on the nota and in the refusal", async () => {
   const nome = "Empresa de Teste Ltda";
   for (const [o, sentence] of [
     [{ ativa: false }, MENSAGENS.manifestacaoDesativada.replace("{empresa}", nome)],
@@ -147,7 +147,7 @@ test("each thing that is missing has a sentence that says what to do, the same o
   );
 });
 
-test("nothing is taken back, and the reason is measured", async () => {
+test("a manifestação cannot be undone, and its justificativa must have 15 to 255 characters", async () => {
   const ana = await open();
   const { id } = await ana.keep();
   expect(await ana.manifest(id, 0)).toBe(MENSAGENS.manifestacaoNaoVolta);
@@ -158,7 +158,7 @@ test("nothing is taken back, and the reason is measured", async () => {
   expect(await rowsOf(ana)).toEqual([]);
 });
 
-test("only a received NF-e that stands takes one", async () => {
+test("only a received, authorized NF-e accepts a manifestação", async () => {
   const ana = await open();
   for (const [o, sentence] of [
     [{ tipoNota: "CTe" }, MENSAGENS.manifestacaoSoNfe],
@@ -179,7 +179,7 @@ test("only a received NF-e that stands takes one", async () => {
   expect(wrong.mensagem).toBe(MENSAGENS.manifestacaoSoNfe);
 });
 
-test("the clock ends the ciência first and the others later, and says when", async () => {
+test("the deadline of the ciência ends first, the others later, each with its date", async () => {
   const ana = await open();
   await wire.asOwner(
     "UPDATE certificado SET valido_ate = valido_ate + interval '2 years' WHERE conta_id = $1",
@@ -209,7 +209,7 @@ test("the clock ends the ciência first and the others later, and says when", as
   );
 });
 
-test("the list says until when a word is missing, and that silence after it confirms", async () => {
+test("the list shows the deadline of a missing manifestação and the tacit confirmation after it", async () => {
   const ana = await open();
   const agora = wire.clock.now().getTime();
   const of = (dias: number) => ana.keep({ emissao: new Date(agora - dias * DIA_MS).toISOString() });
@@ -230,7 +230,7 @@ test("the list says until when a word is missing, and that silence after it conf
   expect(await ana.show(calada.id)).toMatchObject({ ...tacita, manifestacao: 0 });
 });
 
-test("two wishes at once are one, and another kind waits for it", async () => {
+test("simultaneous requests of one kind become one, and another kind is refused until it ends", async () => {
   const ana = await open();
   const { id } = await ana.keep();
   const answers = await Promise.all(Array.from({ length: 8 }, () => ana.manifest(id, CONFIRMADA)));
@@ -242,7 +242,7 @@ test("two wishes at once are one, and another kind waits for it", async () => {
   expect(both.toSorted()).toEqual([MENSAGENS.manifestacaoEmEnvio, null].toSorted());
 });
 
-test("many are asked for in one call, each with its own outcome", async () => {
+test("a batch returns the outcome of each nota", async () => {
   const ana = await open();
   const vizinha = await open();
   const [boa, repetida, cancelada] = [
@@ -268,7 +268,7 @@ test("many are asked for in one call, each with its own outcome", async () => {
   expect(await ana.manifest(alheia.id, CONFIRMADA)).toBe("Documento não encontrado.");
 });
 
-test("a call takes 200 documents and not one more", async () => {
+test("a batch accepts at most 200 notas", async () => {
   const ana = await open();
   const ids = (n: number) => Array.from({ length: n }, () => newId());
   const call = (n: number) =>
@@ -282,7 +282,7 @@ test("a call takes 200 documents and not one more", async () => {
   expect((await call(LOTE_MAX + 1)).error?.code).toBe(-32602);
 });
 
-test("lists are restricted by what was registered", async () => {
+test("filters the list by registered manifestação", async () => {
   const ana = await open();
   const [confirmada, nenhuma] = [await ana.keep(), await ana.keep()];
   await wire.asOwner("UPDATE nota SET manifestacao = 1 WHERE id = $1", [confirmada.id]);
@@ -294,7 +294,7 @@ test("lists are restricted by what was registered", async () => {
   expect(await list([0])).toEqual([[nenhuma.id, 0]]);
 });
 
-describe("the ciência that says itself", () => {
+describe("the automatic ciência", () => {
   const agora = (): Date => wire.clock.now();
   const plan = (ana: Destinatario, chaves: readonly string[], autorizadaEm = agora()) =>
     wire.ctx.database.withContaSql(ana.contaId, (sql) =>
@@ -310,7 +310,7 @@ describe("the ciência that says itself", () => {
     return ana;
   };
 
-  test("is asked for once of each document, in nobody's name, whether its nota came or not", async () => {
+  test("is planned once per document without a user, before or after the nota arrives", async () => {
     const ana = await openAutomatica();
     const { id, chave } = await ana.keep();
     const chaves = [
@@ -330,7 +330,7 @@ describe("the ciência that says itself", () => {
     ]);
     expect(tarefas.map(({ alvo }) => alvo).toSorted()).toEqual(rows.map((row) => row.id).toSorted());
     expect((await ana.show(id)).manifestacoes).toMatchObject([{ status: CIENCIA, quem: null }]);
-    // It holds nobody up.
+    // A pending automatic ciência does not block a user's manifestação.
     expect(await ana.manifest(id, CONFIRMADA)).toBeNull();
   });
 
@@ -346,7 +346,7 @@ describe("the ciência that says itself", () => {
       async (ana: Destinatario) =>
         wire.asOwner("UPDATE certificado SET valido_ate = $2 WHERE conta_id = $1", [ana.contaId, agora()]),
     ],
-  ])("is not asked for by a company %s", async (_name, take) => {
+  ])("is not planned for an empresa %s", async (_name, take) => {
     const ana = await openAutomatica();
     await take(ana);
     expect(await plan(ana, [inventChave(880_010)])).toBe(0);
@@ -354,7 +354,7 @@ describe("the ciência that says itself", () => {
   const set = (ana: Destinatario, what: string) =>
     wire.asOwner(`UPDATE empresa SET ${what} WHERE conta_id = $1`, [ana.contaId]);
 
-  test("is not asked for of what is late, cancelled, or was spoken of already", async () => {
+  test("is not planned for a document that is late, cancelled or already manifested", async () => {
     const ana = await openAutomatica();
     const late = new Date(agora().getTime() - PRAZO_CIENCIA_MS - 60_000);
     expect(await plan(ana, [inventChave(880_020)], late)).toBe(0);
@@ -377,7 +377,7 @@ describe("the ciência that says itself", () => {
   }
 });
 
-test("a wish that lost its tarefa is taken up again, and given up when it is lost again and again", async () => {
+test("a request that loses its tarefa is planned again, and fails after repeated losses", async () => {
   const ana = await open();
   const { id } = await ana.keep();
   await ana.manifest(id, CONFIRMADA);

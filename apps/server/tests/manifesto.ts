@@ -4,7 +4,7 @@ import { readAncoras } from "../src/trust.ts";
 import { createRoad, playCanceladaDepois, type Road } from "./road.ts";
 import { enterAs, openWire, type Pessoa, type Wire } from "./wire.ts";
 
-/** What a test sees of a manifestação. */
+/** A manifestação as Nota.getNota returns it. */
 export type ManifestacaoVista = {
   status: number;
   estado: string;
@@ -28,24 +28,27 @@ export type NotaVista = {
   }[];
 };
 
-/** The demo company before the simulator, with a person who speaks for it; the test says when the worker sends. */
+/**
+ * The demo empresa with the SEFAZ simulator and a user who manifests; the test decides when the
+ * worker sends.
+ */
 export type Cartorio = Road & {
   wire: Wire;
   marina: Pessoa;
-  /** Has a nota come and confirmed by SEFAZ; answers its id and chave. */
+  /** Receives a nota that SEFAZ authorizes; returns its id and chave. */
   receive(cenario?: "nota-autorizada" | "nota-cancelada-depois"): Promise<{ id: string; chave: string }>;
   ask(id: string, novoStatus: 1 | 2 | 3 | 4): Promise<string | null>;
-  /** Sends what is due; answers the errors of what could not be sent, which stays due. */
+  /** Sends the pending manifestações; returns the errors. A failed one stays pending. */
   send(): Promise<unknown[]>;
   giveUp(chave: string): Promise<void>;
   show(id: string): Promise<NotaVista>;
-  /** Another program of the same company. */
+  /** Another program of the same empresa. */
   outroPrograma: SefazClient;
 };
 
 export const JUSTIFICATIVA = "A mercadoria chegou avariada e voltou no mesmo caminhão";
 
-/** An answer that comes drop by drop takes longer than this. */
+/** Shorter than a dripped answer takes. */
 const TIMEOUT_MS = 2_000;
 
 export async function openCartorio(): Promise<Cartorio> {
@@ -72,7 +75,8 @@ export async function openCartorio(): Promise<Cartorio> {
           : (await sandbox.playCenario(cenario)).chaves[0];
       await road.collect();
       const nota = (await road.notas()).find((each) => each.chave === chave);
-      if (nota?.sefaz_status !== "100") throw new Error(`the nota did not come: ${JSON.stringify(nota)}`);
+      if (nota?.sefaz_status !== "100")
+        throw new Error(`the nota did not arrive authorized: ${JSON.stringify(nota)}`);
       return { id: nota.id, chave: nota.chave };
     },
     ask: async (id, novoStatus) => {

@@ -8,7 +8,7 @@ import { createTestContext } from "./context.ts";
 type Resposta = { cStat: string };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** SEFAZ's hour and a minute, as whole ms. */
+/** SEFAZ's hour plus one minute, in whole ms. */
 const LONGEST_MS = 61 * MINUTE_MS + 1;
 
 const t = await createTestContext();
@@ -25,8 +25,9 @@ function question(o: Partial<PerguntaPolida<Resposta>>): PerguntaPolida<Resposta
   };
 }
 
-describe("a machine's clock that jumps", () => {
-  // The process' clock is ahead by so much, as the machine's is; that of the database and of SEFAZ is not.
+describe("a machine clock that jumps", () => {
+  // The process clock is ahead by `ms`, as the machine's is; those of the database and of SEFAZ are
+  // not.
   const ahead = (ms: number): AppContext => {
     const now = (): Date => new Date(Date.now() + ms);
     return { ...t.ctx, clock: { now, machine: now } };
@@ -41,7 +42,7 @@ describe("a machine's clock that jumps", () => {
   ] as const;
 
   test.each(CASES)(
-    "ends no wait before its time, and makes none longer: %s",
+    "a process clock that jumps neither ends a delay early nor extends it: %s",
     async (_, o, cStat, times, motivo) => {
       for (let i = 0; i < times; i += 1) expect(await asked(ahead(0), o, cStat)).toEqual({ cStat });
       for (const hours of [2, -2, 0]) {
@@ -53,7 +54,7 @@ describe("a machine's clock that jumps", () => {
   );
 
   test.each(CASES.slice(1))(
-    "and is the database's too leaves what it wrote ahead no longer than from now: %s",
+    "a database clock that was ahead extends a stored delay at most by a full period from now: %s",
     async (_, o, cStat, times, motivo) => {
       for (let i = 0; i < times; i += 1) await asked(ahead(0), o, cStat);
       const before = await asked(ahead(0), o);

@@ -51,7 +51,7 @@ async function deferralOf(
     (e: unknown) => e,
   );
   expect(asked, "nobody was asked").toBe(false);
-  if (!(error instanceof Deferral)) throw new Error("it was our turn", { cause: error });
+  if (!(error instanceof Deferral)) throw new Error("the request was allowed", { cause: error });
   return { motivo: error.motivo, minutes: Math.round(error.retryAfterMs / MINUTE_MS) };
 }
 
@@ -66,7 +66,7 @@ async function fail(times: number, o: Partial<PerguntaPolida<Resposta>> = {}): P
 }
 
 test.each(["656", "678"])(
-  "a CNPJ that hears %s is silent for an hour at that authorizer, about every document, and no other is",
+  "cStat %s blocks that CNPJ for an hour at that authorizer, for every service and document, and nothing else",
   async (cStat) => {
     expect(await ask({}, async () => ({ cStat }))).toEqual({ cStat });
     expect(await deferralOf()).toEqual({ motivo: "bloqueio", minutes: 61 });
@@ -80,7 +80,7 @@ test.each(["656", "678"])(
   },
 );
 
-test("misuse of the distribution silences the distribution of that modelo alone, and is silenced by no other", async () => {
+test("misuse of the distribution blocks only the distribution of that modelo, and no other block affects it", async () => {
   const fila = { autorizador: "AN", servico: "distribuicao", cotas: [], descanso: () => 0 } as const;
   await ask(fila, async () => ({ cStat: "656" }));
   expect(await deferralOf(fila)).toEqual({ motivo: "bloqueio", minutes: 61 });
@@ -93,7 +93,7 @@ test("misuse of the distribution silences the distribution of that modelo alone,
   expect(await ask({ ...fila, modelo: "57" })).toEqual(SIM);
 });
 
-test("what the sandbox hears says nothing of production, nor production of homologação", async () => {
+test("blocks of sandbox, production and homologação are independent", async () => {
   await ask({}, async () => ({ cStat: "656" }));
   await fail(1, { certificadoCnpj: TERCEIRO });
   await fail(4, { certificadoCnpj: OUTRO });
@@ -103,7 +103,7 @@ test("what the sandbox hears says nothing of production, nor production of homol
   expect(await ask({ sandbox: false, ambiente: "2" })).toEqual(SIM);
 });
 
-test("the tenth question about a key in an hour is the last of this certificate; another one may ask, as may this one about another key", async () => {
+test("ten consultas of a chave in an hour exhaust the quota of one certificate, but not of another nor of other chaves", async () => {
   const chave = "5".repeat(44);
   for (let i = 0; i < COTAS["consulta-chave"].limite; i += 1) await ask({ chave });
   expect(await deferralOf({ chave })).toEqual({ motivo: "cota", minutes: 61 });
@@ -113,7 +113,7 @@ test("the tenth question about a key in an hour is the last of this certificate;
   expect(await ask({ chave })).toEqual(SIM);
 });
 
-test("a place is free when the oldest question leaves the window, one at a time", async () => {
+test("a quota slot becomes free when the oldest consulta leaves the window, one at a time", async () => {
   const chave = "6".repeat(44);
   for (let i = 0; i < 10; i += 1) {
     await ask({ chave });
@@ -125,7 +125,7 @@ test("a place is free when the oldest question leaves the window, one at a time"
   expect(await deferralOf({ chave })).toMatchObject({ motivo: "cota" });
 });
 
-test("what SEFAZ did not hear is not counted; what took too long may have been", async () => {
+test("a request that did not reach SEFAZ does not count; one that timed out does", async () => {
   const chave = "7".repeat(44);
   const cotas = ["distribuicao-pontual"] as const;
   for (let i = 0; i < 30; i += 1) {
@@ -136,7 +136,7 @@ test("what SEFAZ did not hear is not counted; what took too long may have been",
   expect(await t.asOwner("SELECT FROM sefaz_uso")).toHaveLength(1);
 });
 
-test("of ten who ask about one key at once, one asks, whichever conta or certificate they come with", async () => {
+test("of ten simultaneous consultas of one chave only one is sent, whatever the conta or certificate", async () => {
   const chave = "8".repeat(44);
   let release = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -159,7 +159,7 @@ test("of ten who ask about one key at once, one asks, whichever conta or certifi
   expect(await ask({ chave })).toEqual(SIM);
 });
 
-/** The first nine that end, in the order of their end. */
+/** The first nine results, in order of completion. */
 function firstNine(all: readonly Promise<unknown>[]): Promise<unknown[]> {
   const ended: unknown[] = [];
   return new Promise((resolve) => {
@@ -171,7 +171,7 @@ function firstNine(all: readonly Promise<unknown>[]): Promise<unknown[]> {
   });
 }
 
-test("a clock that jumps ends no flight, and one whose process died ends by the database's clock", async () => {
+test("a clock jump does not end an in-flight lease; the lease of a dead process ends by the database clock", async () => {
   const chave = "9".repeat(44);
   const held = ask({ chave }, async () => {
     t.clock.advance(25 * HOUR_MS);
@@ -186,7 +186,7 @@ test("a clock that jumps ends no flight, and one whose process died ends by the 
   });
 });
 
-test("five failures in a row open the breaker of that service alone; one probe closes it", async () => {
+test("five failures in a row open the circuit breaker of that service alone, and one probe closes it", async () => {
   await fail(4);
   expect(await ask()).toEqual(SIM);
   await fail(5);
@@ -207,7 +207,7 @@ test("five failures in a row open the breaker of that service alone; one probe c
   ).toEqual([{ falhas: 0, aberturas: 0, aberto_ate: null }]);
 });
 
-test("a probe that fails opens it for twice as long, at most a quarter of an hour", async () => {
+test("a failed probe doubles the time that the circuit breaker stays open, up to 15 minutes", async () => {
   t.clock.hold();
   await fail(5);
   const waits: number[] = [];
@@ -221,7 +221,7 @@ test("a probe that fails opens it for twice as long, at most a quarter of an hou
   expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
 });
 
-test("108 and 109 are failures of the service; a certificate that is refused is none", async () => {
+test("cStat 108 and 109 count as failures of the service, a refused certificate does not", async () => {
   for (const cStat of ["108", "109", "108", "108", "109"]) await ask({}, async () => ({ cStat }));
   expect(await deferralOf()).toMatchObject({ motivo: "disjuntor" });
   for (let i = 0; i < 9; i += 1) {
@@ -230,14 +230,14 @@ test("108 and 109 are failures of the service; a certificate that is refused is 
   expect(await ask({ autorizador: "SP" })).toEqual(SIM);
 });
 
-test("a probe that says nothing of the service leaves the place to the next", async () => {
+test("an inconclusive probe leaves the probe slot to the next request", async () => {
   await fail(5);
   t.clock.advance(31 * SECOND_MS);
   await ask({ certificadoCnpj: OUTRO }, away("certificado")).catch(() => {});
   expect(await ask()).toEqual(SIM);
 });
 
-test("a late question that says nothing of the service leaves the probe its place", async () => {
+test("a late inconclusive request does not take the slot of the running probe", async () => {
   let end = () => {};
   const waits = new Promise<void>((resolve) => {
     end = resolve;
@@ -266,7 +266,7 @@ test.each([
   ["tls", away("tls")],
   ["HTTP 403", http403],
 ] as const)(
-  "a certificate that an authorizer does not take (%s) pauses there alone, longer each time, until another comes",
+  "a certificate refused by an authorizer (%s) pauses there alone, doubling up to six hours, until it is replaced",
   async (_nome, refused) => {
     const velho = { certificado: "velho" };
     const pauses: number[] = [];
@@ -287,7 +287,7 @@ test.each([
   },
 );
 
-test("the failures of one certificate close no door to another that asks there, too", async () => {
+test("failures of one certificate alone do not open the circuit breaker for the others", async () => {
   await ask({ certificadoCnpj: OUTRO });
   await fail(20);
   expect(await ask({ certificadoCnpj: OUTRO })).toEqual(SIM);
@@ -296,12 +296,12 @@ test("the failures of one certificate close no door to another that asks there, 
   expect(await deferralOf({ certificadoCnpj: TERCEIRO })).toMatchObject({ motivo: "disjuntor" });
 });
 
-test("an answer is not lost because the silence it asks for cannot be written down at once", async () => {
+test("the answer is returned although storing its block fails at the first attempt", async () => {
   const { database } = t.ctx;
   let tries = 0;
   const silence: typeof database.portaria.silence = async (...o) => {
     tries += 1;
-    if (tries === 1) throw Object.assign(new Error("gone"), { code: "57P01" });
+    if (tries === 1) throw Object.assign(new Error("connection terminated"), { code: "57P01" });
     await database.portaria.silence(...o);
   };
   const ctx = { ...t.ctx, database: { ...database, portaria: { ...database.portaria, silence } } };
@@ -309,7 +309,7 @@ test("an answer is not lost because the silence it asks for cannot be written do
   expect(await deferralOf()).toEqual({ motivo: "bloqueio", minutes: 61 });
 });
 
-test("what the real SEFAZ silences stays silent when the app's clock is set back or ahead", async () => {
+test("a block of the real SEFAZ survives changes of the application clock", async () => {
   const real = { sandbox: false } as const;
   await ask(real, async () => ({ cStat: "656" }));
   for (const hours of [-30, 60, -30]) {
@@ -320,7 +320,7 @@ test("what the real SEFAZ silences stays silent when the app's clock is set back
   }
 });
 
-test("the late failures of a morning do not open an open breaker again", async () => {
+test("late failures do not reopen an open circuit breaker", async () => {
   const late = Array.from({ length: 5 }, () => {
     let end = () => {};
     const waits = new Promise<void>((resolve) => {
@@ -339,7 +339,7 @@ test("the late failures of a morning do not open an open breaker again", async (
   expect(await t.asOwner("SELECT aberturas FROM sefaz_disjuntor")).toEqual([{ aberturas: 1 }]);
 });
 
-test("a queue without news rests for the whole house, and only it", async () => {
+test("a distribution queue without news pauses for all contas, and only that queue", async () => {
   const fila = { servico: "distribuicao", cotas: [], descanso: () => HOUR_MS } as const;
   await ask(fila, async () => ({ cStat: "137" }));
   expect(await deferralOf(fila)).toEqual({ motivo: "bloqueio", minutes: 60 });
@@ -350,7 +350,7 @@ test("a queue without news rests for the whole house, and only it", async () => 
   expect(await ask()).toEqual(SIM);
 });
 
-test("a queue, which has no key, is asked for one thing at a time", async () => {
+test("requests to a distribution queue run one at a time", async () => {
   const { chave: _, ...fila } = question({ servico: "distribuicao", cotas: [] });
   await askPolitely(t.ctx, fila, async () => {
     const error = await askPolitely(t.ctx, fila, async () => SIM).catch((e: unknown) => e);
@@ -359,14 +359,14 @@ test("a queue, which has no key, is asked for one thing at a time", async () => 
   });
 });
 
-test("an authorizer is asked for its health every three minutes, by whoever it is", async () => {
+test("the status of an authorizer is queried at most once every three minutes by all certificates together", async () => {
   const status = { servico: "status", cotas: ["status"] } as const;
   await ask(status);
   expect(await deferralOf({ ...status, certificadoCnpj: OUTRO })).toEqual({ motivo: "cota", minutes: 3 });
   expect(await ask({ ...status, autorizador: "SP" })).toEqual(SIM);
 });
 
-test("more than an authorizer's courtesy in one second is waited for in place", async () => {
+test("requests above the rate of an authorizer wait in place instead of being deferred", async () => {
   const { limite } = COTAS.autorizador;
   const started = performance.now();
   const all = await Promise.allSettled(
@@ -376,7 +376,7 @@ test("more than an authorizer's courtesy in one second is waited for in place", 
   expect(performance.now() - started).toBeGreaterThan(500);
 });
 
-test("a clock that is set back forgets what lay ahead of it", async () => {
+test("setting the clock back discards usage recorded in the future", async () => {
   const chave = "4".repeat(44);
   t.clock.advance(25 * HOUR_MS);
   for (let i = 0; i < 10; i += 1) await ask({ chave });
@@ -388,7 +388,7 @@ test("a clock that is set back forgets what lay ahead of it", async () => {
   expect(await ask({ certificadoCnpj: OUTRO })).toEqual(SIM);
 });
 
-test("the courtesy of a second is forgotten after a minute", async () => {
+test("per-second usage of an authorizer is deleted after a minute", async () => {
   await ask({ cotas: ["autorizador", "consulta-chave"] });
   t.clock.advance(2 * MINUTE_MS);
   const agora = t.clock.now();
@@ -397,7 +397,7 @@ test("the courtesy of a second is forgotten after a minute", async () => {
   expect(await t.asOwner("SELECT FROM sefaz_uso")).toHaveLength(1);
 });
 
-test("uses that no window counts any more are swept", async () => {
+test("usage older than every window is deleted", async () => {
   await ask();
   t.clock.advance(4 * HOUR_MS);
   await ask();

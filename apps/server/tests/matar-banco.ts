@@ -4,22 +4,25 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** A PostgreSQL of a test's own, which it may stop and start again under the same address. */
+/** A PostgreSQL server for one test, which can restart it under the same address. */
 export type Banco = {
-  /** The owner's; through a door that stays where it is. */
+  /** URL of the owner, through a proxy whose port does not change. */
   url: string;
-  /** Stops the server, in order, and starts it again: every connection is cut. Answers when it takes connections. */
+  /**
+   * Stops the server in order and starts it again, which cuts every connection. Resolves when it
+   * accepts connections.
+   */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What scripts/postgres/server.mjs starts. */
+/** The server that scripts/postgres/server.mjs starts. */
 type Servidor = { url: string; port: number; stop(): Promise<void> };
 type Starter = { startPostgres(o: { dataDir: string; durable: boolean; quiet: boolean }): Promise<Servidor> };
 
 const STARTER = path.resolve(import.meta.dirname, "../../../scripts/postgres/server.mjs");
 
-/** Starts a server as `npm start` does, with its commits as safe as there. */
+/** Starts a server as `npm start` does, with the same durability of commits. */
 export async function openBanco(): Promise<Banco> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-matar-"));
   await fs.chmod(dataDir, 0o711);
@@ -43,7 +46,7 @@ export async function openBanco(): Promise<Banco> {
   };
 }
 
-/** Passes connections on to a port that may change: a server that starts again may have to take another. */
+/** A proxy with a fixed port: a restarted server may have to use another port. */
 async function openDoor(portOf: () => number): Promise<{ porta: number; close(): Promise<void> }> {
   const open = new Set<Socket>();
   const keep = (socket: Socket): void => {
@@ -60,7 +63,7 @@ async function openDoor(portOf: () => number): Promise<{ porta: number; close():
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the door has no port");
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
   return {
     porta: address.port,
     close: async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { strikeExportacoes } from "./matar-exportacao.ts";
 
-test("a worker killed while it makes two files makes each of them, once and whole", async () => {
+test("a worker killed during two exports makes each file once and complete", async () => {
   const balanco = await strikeExportacoes({ golpes: 2, formatos: ["XLSX", "CSV"], semente: 20261122 });
   expect(balanco).toMatchObject({ golpes: 2, errado: [] });
   expect(balanco.retomadaMs).toBeLessThan(60_000);

@@ -13,23 +13,29 @@ import { createRoad, type Road } from "./road.ts";
 import { enterAs, openWire, type Pessoa, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
-/** Longest that may pass after a blow until the file is there. */
+/** Maximum time from a kill until the file is ready. */
 const RESUME_MS = 60_000;
-/** A blow falls between at once and this long after a file was asked for: from the handover to the last commit. */
+/**
+ * A kill happens between 0 and this time after the request: from the start of the job to its last
+ * commit.
+ */
 const GOLPE_MAX_MS = 2_500;
 const INSERT = 1_000;
 
 type Formato = (typeof FORMATOS_EXPORTACAO)[number];
 
-/** How many blows fall, which formats take turns, and the seed of the moments at which they fall. */
+/** Number of kills, the formats in turn, and the seed of the kill times. */
 export type ProvaExportacao = { golpes: number; formatos: readonly Formato[]; semente: number };
 
-/** What came of it. noMeio: blows that fell while a file was being made; retomadaMs: longest until a file was there after its blow. */
+/**
+ * The result. noMeio: kills while a file was being made; retomadaMs: longest time from a kill to
+ * the file.
+ */
 export type BalancoExportacao = { golpes: number; noMeio: number; retomadaMs: number; errado: string[] };
 
 type Obra = { road: Road; wire: Wire; ana: Pessoa; operario: Operario };
 
-/** Kills the worker while it makes files, once for each; then holds what stands against what was asked for. */
+/** Kills the worker once during each export, then compares the files with the requests. */
 export async function strikeExportacoes(prova: ProvaExportacao): Promise<BalancoExportacao> {
   const road = await createRoad();
   const wire = await openWire(road);
@@ -46,7 +52,7 @@ export async function strikeExportacoes(prova: ProvaExportacao): Promise<Balanco
   }
 }
 
-/** As many documents as a CSV takes; as many of them as a report takes are CT-e. */
+/** Inserts as many documents as a CSV may hold; as many of them as a PDF may hold are CT-e. */
 async function fill(road: Road): Promise<void> {
   const total = Math.max(...Object.values(EXPORTACAO_MAX));
   for (let done = 0; done < total; done += INSERT) {
@@ -106,14 +112,14 @@ async function findWrongs({ road, wire, ana }: Obra, { end, formato }: Fim): Pro
   return wrong;
 }
 
-/** Different documents of a file; null where only its end tells that it is whole. */
+/** Counts the distinct documents of a file; null for a PDF that is complete. */
 async function countLinhas(bytes: Buffer, formato: Formato): Promise<number | null> {
   if (formato === "CSV") return new Set(readCsv(bytes).map((row) => row[3])).size - 1;
   if (formato === "XLSX") return new Set((await readXlsx(bytes)).linhas.map(({ D }) => D?.valor)).size - 1;
   return bytes.subarray(-6).toString("latin1") === "%%EOF\n" ? null : 0;
 }
 
-/** Between 0 and 1, the same for the same seed. */
+/** Returns a number from 0 to below 1, the same for the same seed. */
 function momentOf(semente: number, n: number): number {
   return createHash("sha256").update(`${semente} ${n}`).digest().readUInt32LE(0) / 2 ** 32;
 }

@@ -5,23 +5,23 @@ import path from "node:path";
 import { Redis } from "ioredis";
 import type { Road } from "./road.ts";
 
-/** The worker that `npm start` runs; scripts/test.mjs and test-long.mjs build it. */
+/** The worker that `npm start` runs, built by scripts/test.mjs and test-long.mjs. */
 const WORKER = path.resolve(import.meta.dirname, "../dist/worker.mjs");
 const ROOT = path.resolve(import.meta.dirname, "../../..");
-/** Longest a worker may take to be ready. */
+/** Maximum time until a worker is ready. */
 const READY_MS = 120_000;
 
 /**
- * What befalls a house at work. morte: kill -9 of the worker, which is started again; fila: the storage of the queue is emptied (that of
- * PostgreSQL, or a Redis of the test's own); banco: PostgreSQL stops and starts again.
+ * Kinds of faults. morte: kill -9 of the worker, which is started again; fila, redis: the queue is
+ * emptied (in PostgreSQL, or in a Redis of the test); banco: PostgreSQL restarts.
  */
 export const GOLPES = ["morte", "fila", "redis", "banco"] as const;
 export type Golpe = (typeof GOLPES)[number];
 
-/** A worker of a test's own. */
+/** A worker process of one test. */
 export type Operario = { kill(): Promise<void>; startAgain(): Promise<void>; stop(): Promise<void> };
 
-/** Starts the real worker over a road. redisUrl: "" = the queue is in PostgreSQL. */
+/** Starts the real worker for a pipeline run. redisUrl: "" = the queue is in PostgreSQL. */
 export async function hireOperario(road: Road, redisUrl: string): Promise<Operario> {
   const env = await workerEnv(road, redisUrl);
   let child = await startWorker(env);
@@ -72,7 +72,7 @@ async function kill(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise
   await gone;
 }
 
-/** Empties all that the queue holds: BullMQ's rows in PostgreSQL. Its own statements may stand in the way of the locks: then again. */
+/** Empties BullMQ's tables in PostgreSQL. Its own statements can conflict with the locks: retry. */
 export async function emptyFila(road: Pick<Road, "asOwner">, tries = 20): Promise<void> {
   await truncateFila(road).catch((error: unknown) => {
     if (tries === 0) throw error;
@@ -86,7 +86,7 @@ async function truncateFila({ asOwner }: Pick<Road, "asOwner">): Promise<void> {
     LOOP EXECUTE 'TRUNCATE ' || r || ' CASCADE'; END LOOP; END $$`);
 }
 
-/** FLUSHALL: only on a Redis that is the test's alone. */
+/** FLUSHALL: only on a Redis that belongs to the test. */
 export async function emptyRedis(redisUrl: string): Promise<void> {
   const redis = new Redis(redisUrl);
   await redis.flushall();

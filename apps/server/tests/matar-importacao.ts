@@ -5,20 +5,26 @@ import { createRoad, type Road } from "./road.ts";
 import { enterAs, openWire, type Pessoa, type Wire } from "./wire.ts";
 import { zipOf } from "./zip.ts";
 
-/** Longest that may pass after a blow until something is done again, and until a file is read to its end. */
+/** Maximum times from a kill until work resumes, and until a file is read to its end. */
 const RESUME_MS = 60_000;
 const END_MS = 300_000;
-/** A blow falls so long, at most, after a file was sent or after one of its commits: in its opening, its reading, at its end. */
+/**
+ * A kill happens at most this long after the upload or after one of the commits: while a file is
+ * opened, read or finished.
+ */
 const GOLPE_MAX_MS = 1_500;
-/** Commits of one file after which blows fall by turns; 0 = none, it has just been sent. */
+/** Number of commits before a kill, in turn; 0 = right after the upload. */
 const COMMITS = 3;
-/** Of a file's documents so many lie in a package inside it. */
+/** Share of a file's documents that are inside a nested package. */
 const DENTRO = 0.4;
 
-/** How many blows fall, of how many documents each file is, and the seed of the moments at which they fall. */
+/** Number of kills, documents per file, and the seed of the kill times. */
 export type ProvaImportacao = { golpes: number; documentosPorArquivo: number; semente: number };
 
-/** What came of it. retomadaMs: longest until something was done after a blow; noMeio: blows that fell while a file was being read. */
+/**
+ * The result. retomadaMs: longest time from a kill until work resumed; noMeio: kills while a file
+ * was being read.
+ */
 export type BalancoImportacao = {
   documentos: number;
   golpes: number;
@@ -29,7 +35,7 @@ export type BalancoImportacao = {
 
 type Obra = { road: Road; wire: Wire; ana: Pessoa; operario: Operario };
 
-/** Kills the worker while it reads files that were sent, once for each file; then holds what stands against what was sent. */
+/** Kills the worker once per imported file, then compares the database with what was sent. */
 export async function strikeImportacoes(prova: ProvaImportacao): Promise<BalancoImportacao> {
   const road = await createRoad();
   const wire = await openWire(road);
@@ -49,7 +55,7 @@ async function strikeAll(prova: ProvaImportacao, obra: Obra): Promise<BalancoImp
   const sent: string[] = [];
   let [retomadaMs, noMeio] = [0, 0];
   for (let n = 0; n < prova.golpes; n += 1) {
-    // What SEFAZ says is proved elsewhere, and takes its time.
+    // Postpone validation: other tests cover it, and it takes time.
     await obra.road.asOwner(
       "UPDATE tarefa SET vence_em = now() + interval '1 day' WHERE tipo = 'validate' AND estado = 'pendente'",
     );
@@ -76,7 +82,7 @@ async function strikeAll(prova: ProvaImportacao, obra: Obra): Promise<BalancoImp
   return { documentos: sent.length, golpes: prova.golpes, noMeio, retomadaMs, errado };
 }
 
-/** A ZIP of new notas, some of them in a ZIP inside it, and one file that is none. */
+/** A ZIP of new notas, part of them in a nested ZIP, plus one file that is not a nota. */
 async function packNotas({ sandbox }: Road, quantas: number): Promise<{ chaves: string[]; zip: Buffer }> {
   const notas = Array.from({ length: quantas }, () => sandbox.palco.emitNota());
   const files = notas.map(({ chaveAcesso, procXml }) => ({
@@ -98,7 +104,7 @@ async function look({ asOwner }: Road, id: string): Promise<{ estado: string; li
   return row ?? { estado: "nada", lidos: 0 };
 }
 
-/** Waits until the parts of a file were written down so many times, or it was read to its end. */
+/** Waits until the given number of commits added parts of the file, or until it was read to its end. */
 async function waitForCommits(road: Road, id: string, quantos: number): Promise<void> {
   let [commits, lidos] = [0, 0];
   await waitFor(END_MS, async () => {
@@ -109,7 +115,7 @@ async function waitForCommits(road: Road, id: string, quantos: number): Promise<
   });
 }
 
-/** What must hold after any number of blows, each with its sentence when it does not. */
+/** Invariants after any number of kills, each with the sentence for its violation. */
 const WRONGS: readonly { what: string; sql: string }[] = [
   {
     what: "a file was not read to its end, or not well",
@@ -162,7 +168,7 @@ async function findWrongs(road: Road, sent: readonly string[]): Promise<string[]
   return wrongs;
 }
 
-/** Between 0 and 1, the same for the same seed. */
+/** Returns a number from 0 to below 1, the same for the same seed. */
 function momentOf(semente: number, n: number): number {
   return createHash("sha256").update(`${semente} ${n}`).digest().readUInt32LE(0) / 2 ** 32;
 }

@@ -5,20 +5,23 @@ import { fillAcervo } from "./repositorio-acervo.ts";
 import { createRoad, type Road } from "./road.ts";
 import { enterAs, openWire, type Pessoa, type Wire } from "./wire.ts";
 
-/** Longest that may pass after a blow until the ZIP is there. */
+/** Maximum time from a kill until the ZIP is ready. */
 const RESUME_MS = 60_000;
-/** A blow falls between at once and this many times as long as the ZIP takes. */
+/** A kill happens within this multiple of the time that the ZIP takes. */
 const ALEM = 1.2;
 
-/** How many blows fall, on a ZIP of how many documents, and the seed of the moments at which they fall. */
+/** Number of kills, documents per ZIP, and the seed of the kill times. */
 export type ProvaRepositorio = { golpes: number; documentos: number; semente: number };
 
-/** What came of it. noMeio: blows that fell while a ZIP was being made; retomadaMs: longest until a ZIP was there after its blow. */
+/**
+ * The result. noMeio: kills while a ZIP was being made; retomadaMs: longest time from a kill to the
+ * ZIP.
+ */
 export type BalancoRepositorio = { golpes: number; noMeio: number; retomadaMs: number; errado: string[] };
 
 type Obra = { wire: Wire & Road; ana: Pessoa; operario: Operario; inteiro: Buffer; ms: number };
 
-/** Kills the worker while it makes a ZIP, once for each; every one must come out as it would have come. */
+/** Kills the worker once per ZIP; each ZIP must equal the one made without a kill. */
 export async function strikeRepositorios(prova: ProvaRepositorio): Promise<BalancoRepositorio> {
   const road = await createRoad();
   const wire = { ...road, ...(await openWire(road)) };
@@ -39,7 +42,7 @@ export async function strikeRepositorios(prova: ProvaRepositorio): Promise<Balan
   }
 }
 
-/** The ZIP that nobody disturbs, and how long it takes. */
+/** The ZIP made without a kill, and how long it takes. */
 async function makeInteiro(wire: Wire, ana: Pessoa): Promise<{ inteiro: Buffer; ms: number }> {
   const id = (await askZip(ana)).id ?? "";
   await wire.asOwner("DELETE FROM tarefa WHERE alvo = $1", [id]);
@@ -90,7 +93,7 @@ async function findWrongs({ wire, ana, inteiro }: Obra, { end, documentos }: Fim
   return wrong;
 }
 
-/** Between 0 and 1, the same for the same seed. */
+/** Returns a number from 0 to below 1, the same for the same seed. */
 function momentOf(semente: number, n: number): number {
   return createHash("sha256").update(`${semente} ${n}`).digest().readUInt32LE(0) / 2 ** 32;
 }

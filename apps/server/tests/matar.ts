@@ -3,14 +3,20 @@ import { openBanco } from "./matar-banco.ts";
 import { emptyFila, emptyRedis, type Golpe, hireOperario, type Operario } from "./matar-golpes.ts";
 import { createRoad, type Road } from "./road.ts";
 
-/** Longest the road may take to be travelled to its end after the last blow: less than a test has, so that what is missing is told. */
+/**
+ * Maximum time for all work after the last fault. Shorter than the test's own limit, so that the
+ * test reports what is missing.
+ */
 const END_MS = 480_000;
-/** Longest that may pass after a blow until something is done again. */
+/** Maximum time from a fault until work resumes. */
 const RESUME_MS = 60_000;
-/** A blow falls between at once and this long after the work began: from the fetching to the last commit. */
+/** A fault happens between 0 and this time after the work begins: from the poll to the last commit. */
 const GOLPE_MAX_MS = 900;
 
-/** What came of it: how many messages and documents went in, how long it took at most to go on, and what is wrong (empty when nothing is). */
+/**
+ * The result: messages and documents sent, the longest time until work resumed, and violations
+ * (none when all is well).
+ */
 export type Balanco = {
   mensagens: number;
   documentos: number;
@@ -19,18 +25,18 @@ export type Balanco = {
   errado: string[];
 };
 
-/** Which blows fall, how many, after how many messages each, and the seed of the moments at which they do. */
+/** The kind and number of faults, the messages before each, and the seed of the fault times. */
 export type Prova = { golpe: Golpe; golpes: number; mensagensPorGolpe: number; semente: number };
 
 type Obra = { road: Road; operario: Operario; redisUrl: string; restart(): Promise<void> };
 
 /**
- * Strikes a house at work, `golpes` times, each while it ingests a fresh lot of messages; then holds what stands in the database against
- * what was sent.
+ * Injects `golpes` faults, each while a new batch of messages is ingested; then compares the
+ * database with what was sent.
  */
 export async function strikeCasa(prova: Prova): Promise<Balanco> {
   if (prova.golpe !== "banco")
-    return await strikeOn(prova, () => Promise.reject(new Error("no server of our own")));
+    return await strikeOn(prova, () => Promise.reject(new Error("this run has no server of its own")));
   const banco = await openBanco();
   const before = process.env.TEST_DATABASE_URL;
   process.env.TEST_DATABASE_URL = banco.url;
@@ -62,8 +68,9 @@ async function strikeOn(prova: Prova, restart: () => Promise<void>): Promise<Bal
 }
 
 /**
- * Waits until the first walks over SEFAZ's own queue are over. An answer that a blow swallows is asked for again, which SEFAZ takes for
- * misuse, and is silent for an hour (ADR 0021): nothing is lost by it, but no road is travelled to its end within that hour.
+ * Waits until the first distribution syncs end. SEFAZ answers 656 when a request whose answer was
+ * lost is repeated, and blocks for an hour (ADR 0021): nothing is lost, but no run ends within that
+ * hour.
  */
 async function waitForVoltas(road: Road): Promise<void> {
   for (const until = Date.now() + RESUME_MS; Date.now() < until; await sleep(50)) {
@@ -105,7 +112,7 @@ async function strike(golpe: Golpe, { road, operario, redisUrl, restart }: Obra)
   }
 }
 
-/** Tarefas that ended, and whether some are left that are due. */
+/** Tarefas that ended, and those that are still due. */
 type Feito = { feitas: number; abertas: number };
 
 async function countDone(road: Road): Promise<Feito> {
@@ -148,7 +155,7 @@ async function waitForEnd(road: Road, expected: { mensagens: number; documentos:
   }
 }
 
-/** The answer to a question, however often the database has to be asked: it may be what was struck. */
+/** Repeats a query until it succeeds: the database may be the part with the fault. */
 async function ask<T extends object>(road: Road, text: string): Promise<T[]> {
   for (let n = 0; ; n += 1) {
     try {
@@ -160,7 +167,7 @@ async function ask<T extends object>(road: Road, text: string): Promise<T[]> {
   }
 }
 
-/** What must hold after any number of blows, each with its sentence when it does not. */
+/** Invariants after any number of faults, each with the sentence for its violation. */
 const WRONGS: readonly { what: string; sql: string }[] = [
   {
     what: "an e-mail was not read to its end, or not well",
@@ -206,7 +213,7 @@ const WRONGS: readonly { what: string; sql: string }[] = [
   },
 ];
 
-/** What does not hold of a house in which these documents were sent, each with its sentence. */
+/** Returns the violated invariants after these documents were sent, a sentence each. */
 export async function findWrongs(road: Road, chaves: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     WRONGS.map(async ({ what, sql }) => ({ what, rows: (await road.asOwner(sql)).length })),

@@ -8,18 +8,24 @@ import { migrate } from "../src/setup/migrate.ts";
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../prisma/migrations");
 const CONTA = "019a0000-0000-7000-8000-000000000001";
 
-/** A database of an earlier version with one conta, whose owner is no superuser, as in a managed PostgreSQL. */
+/**
+ * A database of an earlier version with one conta, whose owner is not a superuser, as in a managed
+ * PostgreSQL.
+ */
 export type Migracao = {
   contaId: string;
   client: pg.Client;
-  /** Asks as the server does: with its role, inside the conta. */
+  /** Queries as the server does: with its role, inside the conta. */
   asMalote<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
-  /** Runs the next migration, whose name is said, alone; answers the names of those that ran. */
+  /**
+   * Runs the named migration, which must be the next one; returns the names of the migrations that
+   * ran.
+   */
   apply(migration: string): Promise<string[]>;
   dispose(): Promise<void>;
 };
 
-/** Opens a database with the migrations that come before the one of this name. */
+/** Opens a database with the migrations that precede the named one. */
 export async function openMigracao(before: string): Promise<Migracao> {
   const base = process.env.TEST_DATABASE_URL;
   if (!base) throw new Error("Falta TEST_DATABASE_URL: rode `npm test`.");
@@ -58,7 +64,7 @@ export async function openMigracao(before: string): Promise<Migracao> {
   };
 }
 
-// Row security is forced on this owner too.
+// This owner is subject to row security too.
 async function createOwned(server: pg.Client, name: string): Promise<void> {
   await server.query(`CREATE ROLE ${name} LOGIN PASSWORD '${name}' CREATEROLE`);
   for (const role of ["malote_app", "malote_portaria"]) {

@@ -4,9 +4,10 @@ import { runSetup } from "../src/setup/run-setup.ts";
 import { loginOf } from "./login.ts";
 
 /**
- * Before the first integration test: sets up one database, as `npm start` does, which the databases of the tests are copies of. A copy
- * costs a tenth of a setup. Without TEST_DATABASE_URL there is nothing to do: the tests that want one say so.
- * @returns what takes it away after the last test
+ * Runs before the first integration test: sets up one template database, as `npm start` does, which
+ * every test copies. A copy takes a tenth of the time of a setup.
+ * Without TEST_DATABASE_URL it does nothing: tests that need a database report it themselves.
+ * @returns a function that drops the template after the last test
  */
 export default async function openModelo(): Promise<() => Promise<void>> {
   const server = process.env.TEST_DATABASE_URL;
@@ -16,7 +17,7 @@ export default async function openModelo(): Promise<() => Promise<void>> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   await runSetup({ ownerUrl: url.href, databaseUrl: loginOf(url.href) });
-  // The processes of the tests are started later, and inherit it.
+  // The test processes start later and inherit this variable.
   process.env.TEST_DATABASE_MODELO = name;
   return () => runOnce(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }

@@ -17,7 +17,7 @@ let beto: Pessoa;
 
 beforeAll(async () => {
   wire = await createWire({ smtp: { ...SMTP_SANDBOX, porta: 9 } });
-  // Noon in São Paulo: what failed minutes ago failed today.
+  // Noon in São Paulo: a failure a few minutes ago is a failure of today.
   wire.clock.set(new Date("2026-11-24T15:00:00Z"));
   ana = await enter(wire);
   beto = await enter(wire);
@@ -43,7 +43,7 @@ const agora = (): Date => wire.clock.now();
 const list = async (searchFilter = {}): Promise<Falha[]> =>
   (await ana.call("Operador.getListFalha", { searchFilter, pageSize: 200 })).results as Falha[];
 
-/** One piece of work of a conta, as a worker takes it. */
+/** Plans a tarefa and marks it as started by a worker. */
 async function take(contaId: string, tipo: TarefaTipo, o: { alvo?: string; cota?: string } = {}) {
   const { alvo = newId(), cota = "" } = o;
   await wire.ctx.database.withContaSql(contaId, (sql) =>
@@ -54,7 +54,7 @@ async function take(contaId: string, tipo: TarefaTipo, o: { alvo?: string; cota?
      WHERE conta_id = $1 AND tipo = $2 AND alvo = $3 AND estado = 'pendente' RETURNING id, tentativa`,
     [contaId, tipo, alvo],
   );
-  if (row === undefined) throw new Error("nothing was planned");
+  if (row === undefined) throw new Error("no tarefa was planned");
   return { tarefaId: row.id, tentativa: row.tentativa, alvo };
 }
 
@@ -67,7 +67,7 @@ const fail = (contaId: string, tomada: Tomada, { espera = "mundo", causa, awayMs
 const giveUp = (contaId: string, tomada: Tomada) =>
   wire.ctx.database.withContaSql(contaId, (sql) => giveUpTarefa(sql, contaId, { ...tomada, agora: agora() }));
 
-describe("who is not of the product", () => {
+describe("a user outside the product team", () => {
   const METODOS = (Object.keys(METHODS) as MethodName[]).filter((name) => name.startsWith("Operador."));
   const ids = new Proxy({}, { get: () => newId() }) as Ids;
 
@@ -79,7 +79,7 @@ describe("who is not of the product", () => {
     });
   });
 
-  test("the diagnostics are refused, and to an API token of who is", async () => {
+  test("the diagnostics file is refused, even for an API token of a product user", async () => {
     const file = (token: string) =>
       get(wire, "/Services/downloadDiagnostico", { authorization: `Bearer ${token}` });
     expect((await file(beto.token)).status).toBe(403);
@@ -87,7 +87,7 @@ describe("who is not of the product", () => {
     expect((await file((object as { token: string }).token)).status).toBe(403);
   });
 
-  test("the database itself answers nothing and changes nothing", async () => {
+  test("the gatekeeper functions return and change nothing", async () => {
     const { portaria } = wire.ctx.database;
     const quem = { contaId: beto.contaId, usuarioId: beto.usuarioId };
     await take(ana.contaId, "ingest").then((tomada) => fail(ana.contaId, tomada, { causa: "banco" }));
@@ -114,7 +114,7 @@ describe("who is not of the product", () => {
     await wire.asOwner("TRUNCATE tarefa");
   });
 
-  test("of a demo conta's people one sees demo contas alone, and pauses nothing for the others", async () => {
+  test("a product user of a demo conta sees only demo contas and cannot pause polls", async () => {
     const demo = await wire.createConta({ identificador: "mostra", sandbox: true });
     const { usuarioId } = await wire.createUsuario(demo.contaId);
     await wire.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [usuarioId]);
@@ -164,14 +164,14 @@ describe("failures", () => {
     ["a worker that ended", "ingest", "", "perdida", "O worker que a executava parou antes do fim"],
     ["the database", "ingest", "", "banco", "O banco de dados não respondeu"],
     ["an error of ours", "ingest", "", "interna:TypeError", "Erro do Malote (TypeError)"],
-  ])("say their reason in words: %s", async (_, tipo, cota, causa, words) => {
+  ])("each failure shows its reason in words: %s", async (_, tipo, cota, causa, words) => {
     await fail(beto.contaId, await take(beto.contaId, tipo, { cota }), { causa });
     const [falha] = await list({ contaId: beto.contaId, tipo });
     expect(falha?.motivo).toContain(words);
     await wire.asOwner("TRUNCATE tarefa");
   });
 
-  test("a wait that SEFAZ asked for shows its hour, and is not tried before it", async () => {
+  test("a pause requested by SEFAZ shows its end and cannot be skipped by a retry", async () => {
     const { contaId } = beto;
     await fail(contaId, await take(contaId, "validate", { cota: "sefaz:consulta:SVRS:55" }), {
       ...{ causa: "sefaz-disse:656", espera: "pedida", awayMs: 61 * MINUTE_MS },
@@ -191,7 +191,7 @@ describe("failures", () => {
     await wire.asOwner("TRUNCATE tarefa");
   });
 
-  test("of those that are named only those are tried", async () => {
+  test("a retry of named failures retries only those", async () => {
     const { contaId } = beto;
     for (let n = 0; n < 3; n += 1) await fail(contaId, await take(contaId, "ingest"), { causa: "banco" });
     const [first] = await list({ contaId });
@@ -205,7 +205,7 @@ describe("failures", () => {
     await wire.asOwner("TRUNCATE tarefa");
   });
 
-  test("what was given up is listed and done again; what only the conta may ask for is not", async () => {
+  test("a given-up tarefa is listed and can be retried, unless only its conta may request it", async () => {
     const { contaId } = beto;
     const validate = await take(contaId, "validate", {
       alvo: "35261111444777000161550010000000011000000010",
@@ -228,7 +228,7 @@ describe("failures", () => {
     await wire.asOwner("TRUNCATE tarefa");
   });
 
-  test("are over when the same work ends well, and yesterday's given-up work is history", async () => {
+  test("a failure leaves the list when the same work succeeds, and given-up work after its day", async () => {
     const { contaId } = beto;
     const alvo = newId();
     await giveUp(contaId, await take(contaId, "empresa", { alvo }));
@@ -247,7 +247,7 @@ describe("failures", () => {
     await wire.asOwner("TRUNCATE tarefa");
   });
 
-  test("a mailbox that refuses its password is in the list of mailboxes alone", async () => {
+  test("a mailbox that refuses its password appears only in the list of mailboxes", async () => {
     await fail(beto.contaId, await take(beto.contaId, "poll"), { causa: "caixa:senha", espera: "pedida" });
     expect(await list()).toEqual([]);
     await wire.asOwner("TRUNCATE tarefa");
@@ -255,7 +255,7 @@ describe("failures", () => {
 });
 
 describe("the state", () => {
-  test("has every queue by its name, with what waits, since when, its pace and how it is", async () => {
+  test("lists every queue with its length, oldest tarefa, rate and situação", async () => {
     const { contaId } = beto;
     const { database } = wire.ctx;
     const venceEm = new Date(agora().getTime() - 31 * MINUTE_MS);
@@ -297,7 +297,7 @@ describe("the state", () => {
 });
 
 describe("mailboxes and certificates", () => {
-  test("the conta is told of a mailbox in error once in 24 h, and that is written down", async () => {
+  test("a conta is notified of a failing mailbox at most once in 24 h, and the notification is recorded", async () => {
     const { contaId } = beto;
     await wire.asOwner("UPDATE usuario SET proprietario_conta = true, ativado = true WHERE id = $1", [
       beto.usuarioId,
@@ -341,7 +341,7 @@ describe("the pause", () => {
     return { tipo, agora: agora(), ate, executor: 4_242, abertas: 9, porCota: 9, vez };
   };
 
-  test("holds polls and nothing else, for every worker that comes, until it is resumed", async () => {
+  test("stops polls and nothing else, for every worker, until it is resumed", async () => {
     const { contaId } = beto;
     const { portaria } = wire.ctx.database;
     const locks = await wire.asOwner("SELECT pg_advisory_lock($1, 4242)", [0x4d414c4f]);
@@ -371,7 +371,7 @@ describe("the pause", () => {
 });
 
 describe("storage and backup", () => {
-  test("is measured without a look at each document, and told by day, with the date it fills", async () => {
+  test("storage is measured without reading each document, listed by day, with the date when the disk is full", async () => {
     const { portaria } = wire.ctx.database;
     expect((await ana.call("Operador.getArmazenamento", {})).object).toMatchObject({ usado: null, dias: [] });
     await portaria.measureArmazenamento(new Date(agora().getTime() - 10 * 24 * HOUR_MS));
@@ -393,7 +393,7 @@ describe("storage and backup", () => {
     expect(cheioEmTexto).toMatch(/^cheio em /);
   });
 
-  test("a backup is asked for where there is a place for it, and refused with the reason where not", async () => {
+  test("a backup can be requested only when a destination is configured", async () => {
     expect(await ana.call("Operador.requestBackup", {})).toMatchObject({
       mensagem: MENSAGENS.backupSemDestino,
     });
@@ -407,7 +407,7 @@ describe("storage and backup", () => {
     });
   });
 
-  test("the diagnostics hold no name, address or value of a setting", async () => {
+  test("the diagnostics file contains no name, address or setting value", async () => {
     const file = await get(wire, "/Services/downloadDiagnostico", { authorization: `Bearer ${ana.token}` });
     expect(file.status).toBe(200);
     const text = await file.text();

@@ -33,7 +33,7 @@ afterAll(async () => {
   await t.dispose();
 });
 
-/** A process of the product, with a line of its own to the mail server. */
+/** A process of the product, with its own SMTP connection. */
 function process(): AppContext {
   const address = { servidor: "127.0.0.1", porta: smtp.porta, tls: false, semTls: true };
   const config: SmtpConfig = { ...address, usuario: null, senha: null, de: "Malote <malote@empresa.test>" };
@@ -42,12 +42,15 @@ function process(): AppContext {
   return { ...t.ctx, config: ours, correio: createCorreio(config), dispatching: { lookedAt: null } };
 }
 
-/** Looks each minute for so long, in both processes at once; the subjects of what left meanwhile. */
+/**
+ * Runs the check once a minute in both processes; returns the subjects of the e-mails sent
+ * meanwhile.
+ */
 async function watch(minutes: number): Promise<string[]> {
   const before = smtp.aceitas.length;
   for (let n = 0; n < minutes; n += 1) {
     t.clock.advance(MINUTE_MS);
-    // What checkHealth remembers for two seconds is remembered by process.
+    // Each process caches the result of checkHealth for two seconds.
     const looks = [http, worker].map((app) => ({ ...app, dispatching: { lookedAt: null } }));
     await Promise.all(looks.map(tellOperador));
   }
@@ -79,7 +82,7 @@ const insertTarefas = (estado: "pendente" | "desistiu", quantas: number) =>
     [contaId, estado, t.clock.now(), quantas],
   );
 
-test("each condition is told once when it has lasted, by one process of two, and never before", async () => {
+test("each condition is notified once, after it has lasted, by one of two processes", async () => {
   await runBackup("criar", "ok", 3 * HOUR_MS);
   await runBackup("criar", "falhou", HOUR_MS);
   await runBackup("conferir", "falhou", HOUR_MS);
@@ -97,7 +100,7 @@ test("each condition is told once when it has lasted, by one process of two, and
   expect(await watch(30)).toEqual([]);
 });
 
-test("the e-mail is plain Portuguese, names the roteiro and holds nothing of a conta", async () => {
+test("the e-mail is in plain Portuguese, names the operating guide and contains no data of a conta", async () => {
   const raw = smtp.aceitas.find((each) => each.includes("operador-trabalho-atrasado")) ?? "";
   const split = await parseMessage(Buffer.from(raw, "latin1"));
   if (split.kind !== "mensagem") throw new Error(split.kind);
@@ -108,7 +111,7 @@ test("the e-mail is plain Portuguese, names the roteiro and holds nothing of a c
   for (const each of smtp.aceitas) expect(each).not.toContain(contaId);
 });
 
-test("while it lasts it is told again after 24 hours, and once when it ended", async () => {
+test("a lasting condition is notified again after 24 hours, and its end once", async () => {
   t.clock.advance(24 * HOUR_MS);
   const again = await watch(1);
   expect(again).toContain("Malote, continua: nenhum worker está no ar");
@@ -120,7 +123,7 @@ test("while it lasts it is told again after 24 hours, and once when it ended", a
   expect(await watch(5)).toEqual([]);
 });
 
-test("an end that does not last is no end: nothing is told of a condition that comes and goes", async () => {
+test("a condition that ends only briefly sends no notification", async () => {
   await t.ctx.database.portaria.saveOrphans(9, t.clock.now());
   expect(await watch(1)).toEqual(subjects("Malote", ["orfaos-em-massa"]));
   for (let n = 0; n < 4; n += 1) {
@@ -131,7 +134,7 @@ test("an end that does not last is no end: nothing is told of a condition that c
   }
 });
 
-test("what the relay refuses is tried again, later each time, and shows in the measures until it left", async () => {
+test("a notification refused by the relay is retried with growing delays and counted in the metrics until it is sent", async () => {
   await t.ctx.database.portaria.saveOrphans(null, t.clock.now());
   smtp.say("RCPT", "550 no such user");
   expect(await watch(5)).toEqual([]);
@@ -142,10 +145,10 @@ test("what the relay refuses is tried again, later each time, and shows in the m
   expect((await t.ctx.database.portaria.measure(t.clock.now())).avisos.falhando).toBe(0);
 });
 
-test("a files folder that takes no writes is reported once, by the process that finds it", async () => {
+test("a files folder that cannot be written is reported once, by the process that detects it", async () => {
   const blobs = blobsOf(t.config);
   await http.storeGuard.requireOurs();
-  // Where the file would be that is written to see whether the folder takes one.
+  // A folder with the name of the probe file makes the write check fail.
   const place = path.join(blobs, `.sonda-${os.hostname()}-${globalThis.process.pid}`);
   await fs.mkdir(place);
   expect(await watch(2)).toEqual([]);
@@ -159,7 +162,7 @@ test("a files folder that takes no writes is reported once, by the process that 
   expect(texto).toContain("docs/operar/disco-quase-cheio.md");
 });
 
-test("a database that takes no writes is reported by the process that finds it, and so is its return", async () => {
+test("a read-only database is reported by the process that detects it, and so is its recovery", async () => {
   const { asOwner, ctx } = t;
   const look = createLook(worker);
   const lookFor = async (minutes: number): Promise<string[]> => {
@@ -176,7 +179,7 @@ test("a database that takes no writes is reported by the process that finds it, 
     await asOwner(
       `BEGIN READ WRITE; ALTER DATABASE ${name} SET default_transaction_read_only = ${mode}; COMMIT`,
     );
-    // Applies to connections opened from now on.
+    // Applies only to new connections.
     await asOwner(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
     );

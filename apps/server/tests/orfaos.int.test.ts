@@ -18,7 +18,7 @@ const DEPOIS = 45;
 
 let t: TestContext;
 let backup: Backup;
-/** The server over the restored backup. */
+/** The server context on the restored backup. */
 let voltou: AppContext;
 let contaId = "";
 let before: Awaited<ReturnType<typeof holdings>>;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await t.dispose();
 });
 
-/** A fresh process looks: what one found is remembered for two seconds. */
+/** Checks the health as a fresh process: a process caches its findings for two seconds. */
 async function look(ctx: AppContext): Promise<Record<string, boolean>> {
   const findings = await checkHealth({ ...ctx, dispatching: { lookedAt: null } });
   return Object.fromEntries(findings.map(({ name, ok }) => [name, ok]));
@@ -62,7 +62,7 @@ async function sweep(ctx: AppContext): Promise<number> {
   }
 }
 
-test("after the database went back, blobs that it lost are kept in quarantine, for however long, and the probe says so", async () => {
+test("after the database is restored to an older state, unknown blobs stay in quarantine for months and the health check fails", async () => {
   expect(before.notas).toHaveLength(ANTES + DEPOIS);
   expect(await look(t.ctx)).toMatchObject({ retrocesso: true, orfaos: true });
   for (let month = 0; month < 4; month += 1) {
@@ -79,7 +79,7 @@ test("after the database went back, blobs that it lost are kept in quarantine, f
   expect(await sweep(voltou)).toBe(0);
 });
 
-test("reading the blobs again brings back every e-mail and document once, to the mailbox that it was for", async () => {
+test("rereading the blobs restores every lost e-mail and document once, in its original mailbox", async () => {
   const lost = await holdings(voltou, contaId);
   expect(lost.notas).toHaveLength(ANTES);
   const [planned] = await rereadBlobs(voltou, { simular: true });
@@ -102,7 +102,7 @@ test("reading the blobs again brings back every e-mail and document once, to the
   expect([now.live, now.lixo]).toEqual([blobs.live, []]);
 });
 
-test("mass orphans stop the sweeper until they are discarded by name", async () => {
+test("mass orphans stop the cleanup job until the operator discards them", async () => {
   const alone = await createTestContext();
   try {
     const { contaId: conta } = await alone.createConta();
@@ -125,7 +125,7 @@ test("mass orphans stop the sweeper until they are discarded by name", async () 
   }
 });
 
-test("the command tells what it found in a table, and refuses a word that it does not know", async () => {
+test("the command prints its findings as a table and refuses an unknown argument", async () => {
   const [out, err]: [string[], string[]] = [[], []];
   const mundo = {
     env: {

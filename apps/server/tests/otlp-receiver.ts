@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 
-/** A span as it came over the wire, with what tests compare. */
+/** A received span, reduced to what tests compare. */
 export type SpanSeen = {
   name: string;
   traceId: string;
@@ -12,12 +12,12 @@ export type SpanSeen = {
   ms: number;
   attributes: Record<string, unknown>;
   links: { traceId: string; spanId: string }[];
-  /** 2 = it failed. */
+  /** 2 = error. */
   status: number | undefined;
   service: string;
 };
 
-/** A measure as it came. */
+/** A received metric. */
 export type MetricSeen = {
   name: string;
   sum?: { dataPoints: PointSeen[] };
@@ -50,12 +50,15 @@ type WireBody = {
   resourceMetrics?: { scopeMetrics: { metrics: MetricSeen[] }[] }[];
 };
 
-/** A collector of the operator's that takes OTLP over HTTP as JSON. say: how it answers from now on; "silence" = never. */
+/**
+ * A collector that accepts OTLP over HTTP as JSON. say: sets the status of the next answers;
+ * "silence" = no answer.
+ */
 export type OtlpReceiver = {
   url: string;
   spans: SpanSeen[];
   metrics: Map<string, MetricSeen>;
-  /** All that it was sent, as text. */
+  /** All received bodies, as text. */
   texts: string[];
   say(status: number | "silence"): void;
   close(): Promise<void>;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => wire.dispose());
 
-/** Issued half an hour after midnight in São Paulo: the evening before in Acre. */
+/** Issued half an hour after midnight in São Paulo, which is the evening before in Acre. */
 function write(numero: number, digVal: string): string {
   const valor = digVal === "AAAA" ? "100.00" : "250.00";
   return writeNfe({ numero, emit: 1, dest: 2, digVal, valor, dhEmi: "2026-10-15T00:30:00-03:00" });
@@ -32,7 +32,7 @@ function write(numero: number, digVal: string): string {
 
 const chaveOf = (numero: number): string => inventChave(numero, { documento: inventCnpj(1) });
 
-/** One of the notas, another at each turn and in each lane. */
+/** The number of one nota, which varies by round and lane. */
 const turn = (volta: number, lane: number): number => 1 + ((volta * (lane * 2 + 1) + lane) % NOTAS);
 
 async function idsOf(numero: number): Promise<string[]> {
@@ -43,14 +43,14 @@ async function idsOf(numero: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What may be refused by a rule. */
+/** Refusals that are expected. */
 const REGRAS = [
   MENSAGENS.notaEmQuarentena,
   MENSAGENS.notaForaDeQuarentena,
   MENSAGENS.notaContraditaPelaSefaz,
 ];
 
-/** What a person was told; null: it was done. */
+/** The message of a refusal; null: the call succeeded. */
 type Dito = string | null;
 const said: Dito[] = [];
 const tell = ({ sucesso, mensagem }: { sucesso: boolean; mensagem?: string | null }): void => {
@@ -95,7 +95,7 @@ const PISTAS: readonly ((volta: number) => Promise<void>)[] = [
   },
 ];
 
-test("people mark and release, copies come, SEFAZ answers and the conta moves, all at once: nobody is told of a fault, and all is counted", async () => {
+test("concurrent flags, releases, copies, SEFAZ answers and zone changes cause no error, and the Painel equals a recount", async () => {
   const ends = await Promise.allSettled(
     PISTAS.map(async (pista) => {
       for (let volta = 0; volta < VOLTAS; volta += 1) await pista(volta);

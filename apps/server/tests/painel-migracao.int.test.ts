@@ -8,7 +8,7 @@ import { type Migracao, openMigracao } from "./migracao.ts";
 const PAINEL = "20261122000009_painel";
 const EMPRESA = "019a0000-0000-7000-8000-00000000000e";
 
-/** As processes of the version before call it. */
+/** Its signature in the previous version. */
 const PUBLICA_DE_ANTES = `CREATE FUNCTION publica(p_conta uuid, p_agora timestamptz, p_tipos text[], p_notas uuid[], p_eventos uuid[],
     p_dias date[], p_papeis text[], p_tipos_nota text[], p_ufs text[], p_empresas uuid[], p_quantidades bigint[], p_valores numeric[])
   RETURNS bigint LANGUAGE sql SECURITY DEFINER AS 'SELECT 1::bigint'; GRANT EXECUTE ON FUNCTION publica TO malote_app`;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => banco?.dispose());
 
-test("a database of before is counted anew: what counts, where, and as what", async () => {
+test("the migration recounts the existing notas: which count, on which day, and with which status", async () => {
   expect(
     await banco.asMalote(
       `SELECT dia::text, papel, quantidade::int AS n, valor::text AS v, canceladas::int AS c, divergentes::int AS d, nao_integradas::int AS a
@@ -53,13 +53,13 @@ test("a database of before is counted anew: what counts, where, and as what", as
   ]);
 });
 
-test("each document of before counts once in the use of its month", async () => {
+test("the migration counts each existing document once in the uso of its month", async () => {
   expect(await banco.asMalote("SELECT mes::text, documentos FROM uso_mes")).toEqual([
     { mes: "2026-10-01", documentos: 2 },
   ]);
 });
 
-test("row security is forced again", async () => {
+test("the migration forces row security again", async () => {
   const { rows } = await banco.client.query(
     "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('nota', 'rollup_dia', 'rollup_uf', 'uso_mes')",
   );
@@ -72,14 +72,14 @@ const publishAsBefore = () =>
     [banco.contaId],
   );
 
-describe("a process of the version before that publishes after the upgrade", () => {
-  test("is told of an outage, so that its jobs wait and nothing is counted twice", async () => {
+describe("a process of the previous version that publishes after the upgrade", () => {
+  test("receives an outage error, so that its jobs wait and nothing is counted twice", async () => {
     const refused = await publishAsBefore().catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: "57P03" });
     expect(isAway(refused)).toBe(true);
   });
 
-  test("finds no such function once the gatekeeper is the new one", async () => {
+  test("no longer finds the function after the new gatekeeper functions are installed", async () => {
     const folder = path.resolve(import.meta.dirname, "../../../prisma/migrations");
     const later = (await readdir(folder)).filter((each) => /^\d/.test(each) && each > PAINEL).sort();
     for (const each of later) await banco.apply(each);

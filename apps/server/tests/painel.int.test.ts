@@ -21,7 +21,7 @@ const PARTES = 5;
 const STEPS = 60;
 const PERGUNTAS = 6;
 
-/** Numbers that look random and are the same every time. */
+/** A pseudorandom sequence that is the same for the same seed. */
 function inventSorteio(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -33,11 +33,14 @@ function inventSorteio(seed: number): (below: number) => number {
 type Sorteio = (below: number) => number;
 const pick = <T>(draw: Sorteio, some: readonly T[]): T | undefined => some[draw(some.length)];
 
-/** One document of a story. */
+/** One document of a history. */
 type Papel = { chave: string; emit: number; numero: number };
 type Historia = { draw: Sorteio; papeis: Papel[]; empresas: Map<number, string>; zona: string };
 
-/** Some hour between 2025 and 2027; a third of them in the hours that are of another day elsewhere. */
+/**
+ * A random instant between 2025 and 2027; a third of them near midnight, on another day in other
+ * zones.
+ */
 function inventHora(draw: Sorteio): string {
   const hora = draw(3) === 0 ? [0, 1, 22, 23][draw(4)] : draw(24);
   return `${plusDias("2025-11-01", draw(500))}T${String(hora).padStart(2, "0")}:30:00-03:00`;
@@ -133,7 +136,7 @@ function inventPergunta({ draw }: Historia): Pergunta {
   };
 }
 
-/** What has no order of its own to be held to is put in one. */
+/** Sorts rows whose order is not specified, so that they can be compared. */
 function sorted<T>(rows: readonly T[]): T[] {
   const key = (row: T): string => JSON.stringify(row, Object.keys(row as object).sort());
   return rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
@@ -150,8 +153,8 @@ async function expectRecount(pergunta: Pergunta, zona: string): Promise<void> {
 
 const PASSOS = [receive, receive, receive, hear, hear, cancel, mark, mark, release, come, move];
 
-describe("whatever happens to documents, every number of the Painel is what a plain recount says", () => {
-  test.each([5, 50, 500])("story %i", async (seed) => {
+describe("after a random history the Painel equals a plain recount of the notas", () => {
+  test.each([5, 50, 500])("rollups equal a recount (seed %i)", async (seed) => {
     const draw = inventSorteio(seed);
     const historia: Historia = { draw, papeis: [], empresas: new Map(), zona: zonaOfUf("SP") };
     for (const n of [1, 2]) historia.empresas.set(n, await casa.add(n));
@@ -180,7 +183,7 @@ const PAINEL = [
 ] as const;
 const OUTUBRO = { de: "2026-10-01", ate: "2026-10-31" };
 
-test("of one company, documents and the e-mails that brought them are counted; of one that the conta does not have nothing is", async () => {
+test("filtering by empresa counts its notas and the e-mails that brought them; an unknown empresa has none", async () => {
   await casa.add(2);
   await casa.add(4);
   await casa.receive(
@@ -207,14 +210,15 @@ test("of one company, documents and the e-mails that brought them are counted; o
   expect(await ask(" ")).toEqual([3, 4, "207.00", 1, 2]);
   const masked = inventCnpj(2).replace(/^(..)(...)(...)(....)(..)$/, "$1.$2.$3/$4-$5");
   expect(await ask(masked)).toEqual([2, 2, "200.00", 1, 1]);
-  // The list of e-mails finds those that are counted.
+  // The list of e-mails, filtered by empresa, finds the same number.
   const { results: empresas } = await casa.ana.call("Empresa.getListEmpresa", {});
   const listed = (empresas as { id: string; cnpj: string }[]).map(async ({ id, cnpj }) => {
     const { totalCount } = await casa.ana.call("Email.getListEmail", { searchFilter: { empresaId: id } });
     return [cnpj, totalCount] as const;
   });
   expect(Object.fromEntries(await Promise.all(listed))).toEqual({ [inventCnpj(2)]: 2, [inventCnpj(4)]: 1 });
-  // A company that is made later has the e-mail that brought its document; one read again has it once.
+  // An empresa registered later also counts the e-mail that brought its nota, and only once when it
+  // is read again.
   await casa.add(5);
   await casa.settle();
   expect(await ask(inventCnpj(5))).toEqual([1, 1, "100.00", 1, 1]);
@@ -225,7 +229,7 @@ test.each([
   ["52998224720", "CPF inválido. Confira os números."],
   ["112223", "CNPJ inválido. Confira as letras e os números."],
   ["Padaria", "CNPJ inválido. Confira as letras e os números."],
-])("what is no CNPJ and no CPF is refused: %s", async (searchCnpjCpfEmpresa, mensagem) => {
+])("refuses a filter that is neither CNPJ nor CPF: %s", async (searchCnpjCpfEmpresa, mensagem) => {
   const pedido = { searchTipoAnalise: "E", searchDateRange: OUTUBRO, searchCnpjCpfEmpresa } as const;
   for (const method of PAINEL) {
     expect(await casa.ana.call(method, pedido)).toMatchObject({
@@ -237,7 +241,7 @@ test.each([
   }
 });
 
-test("a state that no document names is null", async () => {
+test("groups notas without a UF under null", async () => {
   await casa.add(2);
   await casa.receive([writeNfe({ numero: 1, emit: 1, dest: 2 }).replaceAll("<UF>SP</UF>", "")]);
   for (const searchDateRange of [OUTUBRO, { de: "2026-10-15", ate: "2026-10-15" }]) {
@@ -249,7 +253,7 @@ test("a state that no document names is null", async () => {
 test.each([
   [{ de: "2026-10-02", ate: "2026-10-01" }, "A data inicial vem depois da final."],
   [{ de: "2010-01-01", ate: "2026-10-01" }, "O período pode ter até 3.660 dias. Escolha um menor."],
-])("a range %o is refused", async (searchDateRange, mensagem) => {
+])("refuses the date range %o", async (searchDateRange, mensagem) => {
   for (const method of PAINEL) {
     expect(await casa.ana.call(method, { searchTipoAnalise: "E", searchDateRange })).toMatchObject({
       sucesso: false,

@@ -3,7 +3,10 @@ import { readDfe } from "@malote/dfe";
 import type { Bairro } from "./empresa-notas.ts";
 import type { Wire } from "./wire.ts";
 
-/** A document that counts, as its row stands: read by no rollup, and with no day but the one on its clock. */
+/**
+ * A nota that counts, read from its row: no rollup is used, and the day is computed from its
+ * instant.
+ */
 export type Contado = {
   dia: string;
   papel: "E" | "S";
@@ -18,10 +21,10 @@ export type Contado = {
   processado: boolean;
 };
 
-/** The day of an e-mail that came, and the CNPJs of the companies whose documents it brought. */
+/** The day of a received e-mail, and the CNPJs of the empresas whose documents it brought. */
 export type Chegado = { dia: string; cnpjs: string[] };
 
-/** Every document that counts, and every e-mail. */
+/** Reads every nota that counts, and every e-mail. */
 export async function recount(
   wire: Wire,
   { contaId }: Bairro,
@@ -64,7 +67,7 @@ const ms = (dia: string): number => Date.parse(`${dia}T00:00:00Z`);
 export const plusDias = (dia: string, dias: number): string =>
   new Date(ms(dia) + dias * DIA_MS).toISOString().slice(0, 10);
 
-/** The first day of a day's period, never before the range. */
+/** The first day of the period that contains a day, but not before the start of the range. */
 function periodoOf(dia: string, { grupo, de }: { grupo: Grupo; de: string }): string {
   const start =
     grupo === "semana"
@@ -73,7 +76,7 @@ function periodoOf(dia: string, { grupo, de }: { grupo: Grupo; de: string }): st
   return start < de ? de : start;
 }
 
-/** What the Painel must answer, added up one by one. */
+/** The answers expected of the Painel, added up nota by nota. */
 export function expectOf(
   { notas, emails }: { notas: Contado[]; emails: Chegado[] },
   { searchTipoAnalise: papel, searchDateRange: { de, ate }, searchCnpjCpfEmpresa, dateGroup }: Pergunta,
@@ -155,7 +158,7 @@ function sum(notas: Contado[]): string {
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
-/** What the Painel answers, in the same shape. */
+/** The actual answers of the Painel, in the shape of `expectOf`. */
 export async function askPainel({ ana }: Bairro, pergunta: Pergunta) {
   const [estatistica, ufs, detalhe] = await Promise.all([
     ana.call("Painel.getEstatistica", pergunta),
@@ -165,7 +168,7 @@ export async function askPainel({ ana }: Bairro, pergunta: Pergunta) {
   return { estatistica: estatistica.object, ufs: ufs.results ?? [], detalhe: detalhe.results ?? [] };
 }
 
-/** The key of an XML that was written for a test, and whose it is. */
+/** The chave and emitente of an XML written for a test. */
 export function chaveOf(xml: string): Pick<NotaLida, "chaveAcesso" | "emitente"> {
   const leitura = readDfe(Buffer.from(xml));
   if (leitura.kind !== "nota") throw new Error(JSON.stringify(leitura));

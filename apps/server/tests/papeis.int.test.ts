@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => wire.dispose());
 
-/** Plays a scenario; answers its documents as a person sees them. */
+/** Plays a scenario; returns its notas as a user sees them. */
 async function play(cenario: string): Promise<Nota[]> {
   const { chaves } = await road.sandbox.playCenario(cenario);
   await road.collect();
@@ -51,14 +51,14 @@ async function print(path: string): Promise<Buffer> {
   return pdf;
 }
 
-/** Its words without blanks: a watermark is letters one below the other. */
+/** The text of a PDF without whitespace: a watermark has one letter per line. */
 function textOf(pdf: Buffer): string {
   const { stdout } = spawnSync(LEITOR, ["-raw", "-enc", "UTF-8", "-", "-"], { input: pdf });
   return stdout.toString().replace(/\s/g, "");
 }
 
-describe("the paper of a document", () => {
-  test("of every type comes by either name, as what it is", async () => {
+describe("the printed form of a nota", () => {
+  test("exists for every modelo at both routes, under its own file name", async () => {
     const notas = [
       ...(await play("nota-autorizada")),
       ...(await play("nfce")),
@@ -82,7 +82,7 @@ describe("the paper of a document", () => {
     });
   });
 
-  test("is shown in a frame of our own pages, and of no others; the XML is still only downloaded", async () => {
+  test("may be framed by our own pages only, while the XML is always a download", async () => {
     const [nota] = await play("nota-autorizada");
     const { cookie } = ana;
     const frame = { cookie, ...SAME_ORIGIN, "sec-fetch-dest": "iframe", "sec-fetch-mode": "navigate" };
@@ -102,7 +102,7 @@ describe("the paper of a document", () => {
   });
 
   test.skipIf(!hasPdftotext)(
-    "says of a cancelled one that it is, and of others nothing (pdftotext)",
+    "is marked as cancelled or denied only when the nota is (pdftotext)",
     async () => {
       const [cancelada] = await play("evento-antes-da-nota");
       const [nota] = await play("nota-autorizada");
@@ -116,7 +116,7 @@ describe("the paper of a document", () => {
   );
 
   test.skipIf(!hasPdftotext)(
-    "of one in quarantine says that nobody vouches for it, without the logo of its company, until it is released (pdftotext)",
+    "of a quarantined nota carries a warning and no logo until the nota is released (pdftotext)",
     async () => {
       const [nota] = await play("nota-adulterada");
       const id = nota?.id ?? "";
@@ -129,7 +129,8 @@ describe("the paper of a document", () => {
       expect(textOf(forged)).toContain("NÃOCONFERIDA:ASSINATURAOUDADOSNÃOCONFEREM");
       expect(textOf(forged)).not.toContain("PROTOCOLODEAUTORIZAÇÃODEUSO");
       expect(forged.includes("/Image")).toBe(false);
-      // Out of quarantine by another way than a person's word, it is still what it was.
+      // The warning depends on the veredito: leaving quarantine by other means than a release keeps
+      // it.
       await road.asOwner("UPDATE nota SET quarentena = false WHERE id = $1", [id]);
       expect(textOf(await print(`downloadDanfe?id=${id}`))).toContain("NÃOCONFERIDA");
       await road.asOwner("UPDATE nota SET quarentena = true WHERE id = $1", [id]);
@@ -142,7 +143,7 @@ describe("the paper of a document", () => {
     },
   );
 
-  test("of what has none, of another conta's, and of nonsense is refused in words", async () => {
+  test("is refused with a sentence for a nota without one, of another conta, or with an invalid id", async () => {
     const [nota] = await play("nota-autorizada");
     const estranha = inventNota();
     await insertNotas(road, road.contaId, [estranha]);
@@ -164,7 +165,7 @@ describe("the paper of a document", () => {
 });
 
 describe("an evento", () => {
-  test("is downloaded as its XML, byte for byte, or printed", async () => {
+  test("can be downloaded as its original XML or as a printed form", async () => {
     const [nota] = await play("carta-de-correcao");
     const evento = nota?.listEventos.find(({ tpEvento }) => tpEvento === "110110");
     const xml = await fetchFile(`downloadEvento?id=${evento?.id}`);
@@ -198,7 +199,7 @@ describe("an evento", () => {
   });
 });
 
-/** A grey PNG of so many pixels, followed by as many bytes as wanted. */
+/** A grey PNG of `lado` × `lado` pixels, followed by `mais` zero bytes. */
 function makePng(lado: number, mais = 0): Buffer {
   const chunk = (name: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(name), data]);
@@ -222,7 +223,7 @@ function makePng(lado: number, mais = 0): Buffer {
   ]);
 }
 
-/** The frame of a grey JPEG of so many pixels: its picture is not looked at, and says nothing. */
+/** The headers of a grey JPEG of `lado` × `lado` pixels, without image data: only the size is read. */
 function makeJpeg(lado: number): Buffer {
   const frame = Buffer.from("ffc0000b080000000001011100", "hex");
   frame.writeUInt16BE(lado, 5);
@@ -247,8 +248,8 @@ async function sendLogo(
   return { status: response.status, mensagem, temLogo: object?.temLogo };
 }
 
-describe("the logo of a company", () => {
-  test("stands on what it issues, is seen again as it is kept, and can be taken away", async () => {
+describe("the logo of an empresa", () => {
+  test("appears on printed forms it issues, can be downloaded, and can be removed", async () => {
     const [nota] = await play("nota-autorizada");
     const { results } = await ana.call("Empresa.getListEmpresa", {});
     const [empresa] = results as Empresa[];
@@ -271,7 +272,7 @@ describe("the logo of a company", () => {
     expect((await print(`downloadDanfe?id=${nota?.id}`)).equals(without)).toBe(true);
   });
 
-  test("is refused, in its own words, when it is none, or not theirs to send", async () => {
+  test("is refused with its own sentence when it is invalid, too large, or sent without permission", async () => {
     const { results } = await ana.call("Empresa.getListEmpresa", {});
     const id = (results as Empresa[])[0]?.id ?? "";
     const conta = { contaId: ana.contaId, identificador: ana.identificador };
@@ -281,7 +282,7 @@ describe("the logo of a company", () => {
     expect(await said(null)).toBe(MENSAGENS.logoArquivoObrigatorio);
     expect(await said(Buffer.from("GIF89a"))).toBe(MENSAGENS.logoFormato);
     expect(await said(makePng(10).subarray(0, 50))).toBe(MENSAGENS.logoFormato);
-    // A second head, which says a size of its own.
+    // A second header with another size.
     expect(await said(Buffer.concat([makePng(1).subarray(0, 33), makePng(900).subarray(8)]))).toBe(
       MENSAGENS.logoFormato,
     );

@@ -13,7 +13,7 @@ afterAll(async () => {
 
 type Visto = { caminho: string; destino: string; motivo: string | null; detalhe: string | null };
 
-/** What became of the newest e-mail. */
+/** Returns the newest e-mail and its parts. */
 async function collected(): Promise<{ chaves: string[]; estado: string; partes: number; anexos: Visto[] }> {
   expect(await road.collect()).toEqual([]);
   const [email] = await road.asOwner<{ id: string; chaves: string[]; estado: string; partes: number }>(
@@ -23,7 +23,7 @@ async function collected(): Promise<{ chaves: string[]; estado: string; partes: 
     "SELECT caminho, destino, motivo, detalhe FROM anexo WHERE email_id = $1 ORDER BY caminho",
     [email?.id],
   );
-  if (email === undefined) throw new Error("no e-mail came");
+  if (email === undefined) throw new Error("no e-mail was received");
   return { ...email, anexos };
 }
 
@@ -40,7 +40,7 @@ const pdf = (chave: string) => ({
   bytes: writePdf(["DANFE", groups(chave)]),
 });
 
-test("an e-mail with nothing but the PDF says of which nota, and the key is kept", async () => {
+test("an e-mail with only a PDF names its nota, and the chave is stored", async () => {
   const { palco, fornecedor, nota } = emit();
   await palco.sendEmail({
     de: fornecedor,
@@ -58,7 +58,7 @@ test("an e-mail with nothing but the PDF says of which nota, and the key is kept
   });
 });
 
-test("a key that stands in the text alone is kept; where the XML came none is", async () => {
+test("a chave in the text is stored only when the XML is missing", async () => {
   const { palco, fornecedor, nota } = emit();
   const texto = `Emitimos a nota de chave ${groups(nota.chaveAcesso)}.`;
   await palco.sendEmail({ de: fornecedor, assunto: "Aviso", texto, anexos: [] });
@@ -74,7 +74,7 @@ test("a key that stands in the text alone is kept; where the XML came none is", 
   ]);
 });
 
-test("a nota pasted into the body is a nota, and the body says so", async () => {
+test("a nota pasted into the body is read, and the body is marked as its source", async () => {
   const { palco, fornecedor, nota } = emit();
   await palco.sendEmail({
     de: fornecedor,
@@ -92,7 +92,7 @@ test("a nota pasted into the body is a nota, and the body says so", async () => 
   expect(stored).toMatchObject({ quarentena: false, veredito: "autentica" });
 });
 
-test("an XML behind a boundary that nobody announced is found, and the ledger says where", async () => {
+test("an XML after an undeclared MIME boundary is found, and its part records how", async () => {
   const { nota } = emit();
   const lines = Buffer.from(nota.procXml).toString("base64").replace(/.{76}/g, "$&\r\n");
   const part = `--certa\r\nContent-Type: application/xml; name="nota.xml"\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines}\r\n--certa--\r\n`;
@@ -106,7 +106,7 @@ test("an XML behind a boundary that nobody announced is found, and the ledger sa
   ]);
 });
 
-/** One page with these lines.   @source ISO 32000-1 §7.3 */
+/** A PDF with one page of these lines.   @source ISO 32000-1 §7.3 */
 function writePdf(lines: readonly string[]): Buffer {
   const text = lines.map((line, i) => `BT /F1 9 Tf 40 ${800 - i * 12} Td (${line}) Tj ET`).join("\n");
   const stream = deflateSync(Buffer.from(text));

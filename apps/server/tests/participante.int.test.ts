@@ -17,14 +17,14 @@ afterAll(async () => {
   await t.dispose();
 });
 
-test("a name is found by a word far behind its first forty characters", async () => {
+test("finds a participante by a word beyond the first forty characters of its name", async () => {
   await save([MERCADO]);
   expect(await search("alimentos")).toEqual([MERCADO.documento]);
   expect(await search("mercado ipe ltda")).toEqual([MERCADO.documento]);
   expect(await search("padaria")).toEqual([]);
 });
 
-test("a name that was changed is still found, and so are two in one e-mail", async () => {
+test("finds a participante by its former names, and by both names of one e-mail", async () => {
   const documento = "44555666000172";
   await save([{ documento, nome: "Oficina Velha" }]);
   await save([
@@ -38,14 +38,14 @@ test("a name that was changed is still found, and so are two in one e-mail", asy
   expect(await stored(documento)).toEqual([before]);
 });
 
-test("a quarantined copy is found by its names, but renames nobody", async () => {
+test("a quarantined copy adds search names but does not rename the participante", async () => {
   await save([{ documento: "77888999000163", nome: "Transportes Honestos" }]);
   await save([{ documento: "77888999000163", nome: "Fraude Alegre" }], false);
   expect(await search("fraude")).toEqual(["77888999000163"]);
   expect(await nomeOf("77888999000163")).toBe("Transportes Honestos");
 });
 
-test("names cannot grow a row without end", async () => {
+test("limits the stored search names of a participante", async () => {
   const documento = "12345678000195";
   await save(Array.from({ length: 40 }, (_, n) => ({ documento, nome: `Nome ${n} ${"x".repeat(50)}` })));
   const [row] = await stored(documento);

@@ -11,7 +11,7 @@ import { ensureCanary } from "../src/services/chave/key-canary.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 
-/** The programs that `npm start` and the image run; scripts/test.mjs builds them. */
+/** The programs that `npm start` and the image run, built by scripts/test.mjs. */
 const DIST = path.resolve(import.meta.dirname, "../dist");
 const NOBODY = 65_534;
 
@@ -58,7 +58,7 @@ function start([program, ...args]: Programa, env: Record<string, string> = {}, u
   return { child, said: () => text, ended: once(child, "close") };
 }
 
-/** Starts programs side by side; each ends with 1 and says one sentence, without a stack. */
+/** Starts programs in parallel; each must exit with 1 and print one sentence, without a stack trace. */
 async function expectRefusal(
   programs: readonly Programa[],
   sentence: RegExp | string,
@@ -73,14 +73,14 @@ async function expectRefusal(
   }
 }
 
-describe("a process that cannot work says why in one sentence and ends with 1:", () => {
-  test("another key than the database's, which is named", async () => {
+describe("a process that cannot start prints one sentence and exits with 1:", () => {
+  test("MALOTE_KEY is not the key of the database, whose id is printed", async () => {
     const env = { MALOTE_KEY: randomBytes(32).toString("base64") };
     const named = new RegExp(`chave que não está em MALOTE_KEY \\(${idOfChave(t.config.chave)}\\)`);
     await expectRefusal([WORKER], named, { env });
   });
 
-  test("a folder of blobs that is not mounted", async () => {
+  test("the folder of blobs is not mounted", async () => {
     const root = blobsOf(t.config);
     await fs.rename(root, `${root}-fora`);
     await fs.mkdir(root);
@@ -93,7 +93,7 @@ describe("a process that cannot work says why in one sentence and ends with 1:",
     }
   });
 
-  test("a file in the place of the data folder", async () => {
+  test("the data folder is a file", async () => {
     const file = `${t.config.dataDir}-arquivo`;
     await fs.writeFile(file, "");
     await expectRefusal([SETUP], /DATA_DIR=.*: há um arquivo no lugar da pasta\./, {
@@ -102,7 +102,7 @@ describe("a process that cannot work says why in one sentence and ends with 1:",
     await fs.rm(file);
   });
 
-  test.skipIf(process.getuid?.() !== 0)("a data folder that this user may not write to", async () => {
+  test.skipIf(process.getuid?.() !== 0)("the data folder is not writable for this user", async () => {
     const dataDir = await fs.mkdtemp(`${t.config.dataDir}-alheia-`);
     await fs.chmod(dataDir, 0o755);
     const env = { DATA_DIR: dataDir, HOME: "/nao/existe", TMPDIR: "/nao/existe" };
@@ -113,7 +113,7 @@ describe("a process that cannot work says why in one sentence and ends with 1:",
     await fs.rm(dataDir, { recursive: true });
   });
 
-  test("a disk that is full, and one that is read-only", async ({ skip }) => {
+  test("the disk is full or read-only", async ({ skip }) => {
     const dataDir = await fs.mkdtemp(`${t.config.dataDir}-disco-`);
     if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", dataDir]).status !== 0)
       return skip("mount is not permitted");
@@ -129,7 +129,7 @@ describe("a process that cannot work says why in one sentence and ends with 1:",
     }
   });
 
-  test("a database that lacks a migration", async () => {
+  test("the database lacks a migration", async () => {
     await t.asOwner(
       `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name LIKE '%feed_epocas'`,
     );
@@ -137,13 +137,13 @@ describe("a process that cannot work says why in one sentence and ends with 1:",
     await t.asOwner(`UPDATE "_prisma_migrations" SET rolled_back_at = NULL`);
   });
 
-  test("a database that is away, whichever program asks", async () => {
+  test("the database does not answer", async () => {
     const nowhere = "postgresql://a:b@127.0.0.1:1/x";
     const env = { DATABASE_APP_URL: nowhere, DATABASE_URL: "postgresql://dono:b@127.0.0.1:1/x" };
     await expectRefusal([SETUP, ESTADO, CONTA], /O banco de dados não respondeu/, { env });
   });
 
-  test("a PostgreSQL that is too old", async () => {
+  test("the PostgreSQL version is too old", async () => {
     const old = await openOldPostgres();
     const env = { DATABASE_APP_URL: `postgresql://a:b@127.0.0.1:${old.port}/x` };
     await expectRefusal([HTTP], /PostgreSQL de DATABASE_APP_URL é o 15; o Malote precisa do 17/, { env });
@@ -151,7 +151,10 @@ describe("a process that cannot work says why in one sentence and ends with 1:",
   });
 });
 
-/** A server that speaks as much of PostgreSQL's protocol as to sign in and say its version. @source PostgreSQL, Message Formats */
+/**
+ * A server that speaks only the part of PostgreSQL's protocol needed to sign in and report its
+ * version. @source PostgreSQL, Message Formats
+ */
 async function openOldPostgres(): Promise<{ port: number; server: net.Server }> {
   const message = (type: string, ...parts: Buffer[]): Buffer => {
     const body = Buffer.concat(parts);
@@ -191,7 +194,7 @@ async function openOldPostgres(): Promise<{ port: number; server: net.Server }> 
   return { port: (server.address() as net.AddressInfo).port, server };
 }
 
-test("a worker answers its probes, does not while it is frozen, and does again afterwards", async () => {
+test("a worker answers its probes, except while it is frozen", async () => {
   const port = await freePort();
   const { child, said } = start(WORKER, { WORKER_PORT: String(port) });
   const ask = async (address: string, ms = 20_000): Promise<number> =>

@@ -7,19 +7,25 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 const JOB_MS = 295_000;
 
-/** The demo conta with the auditor of its first empresa on, beside the simulator. */
+/** The demo conta with the auditor of its first empresa enabled, and the SEFAZ simulator. */
 export type Passeio = Road & {
   empresaId: string;
   cnpj: string;
-  /** Moves the clocks of both worlds. */
+  /** Advances the clocks of the application and of the sandbox. */
   later(ms: number): void;
-  /** Runs each walk that is due, once, as a worker would; answers the errors of those that failed. jobMs: how long each may take. */
+  /**
+   * Runs each due distribution sync once, as a worker would; returns the errors. jobMs: time limit
+   * of each.
+   */
   walk(jobMs?: number): Promise<unknown[]>;
-  /** Runs walks for so many hours, an hour at a time, and answers how often SEFAZ's distribuição was asked in each. */
+  /**
+   * Runs syncs for this many hours, an hour at a time; returns the number of distribution requests
+   * in each hour.
+   */
   walkHours(hours: number): Promise<number[]>;
-  /** The walk's row. */
+  /** The row of the distribution sync. */
   estado(modelo?: "NFe" | "CTe"): Promise<Estado>;
-  /** Minutes until the walk is due; null when it is not planned. */
+  /** Minutes until the next sync; null when none is planned. */
   waitOf(modelo?: "NFe" | "CTe"): Promise<number | null>;
   lacunas(): Promise<Record<string, number>>;
   auditores(): Promise<{ tipo: string; chave: string; c_sit_nfe: number; nsu: string | null }[]>;
@@ -72,7 +78,7 @@ export async function createPasseio(): Promise<Passeio> {
     estado: async (modelo = "NFe") => {
       const text = "SELECT * FROM distribuicao WHERE empresa_id = $1 AND modelo = $2";
       const [row] = await road.asOwner<Estado>(text, [empresaId, modelo]);
-      if (!row) throw new Error("the walk has not begun");
+      if (!row) throw new Error("the distribution sync has not begun");
       return row;
     },
     waitOf: async (modelo = "NFe") => {
@@ -93,7 +99,10 @@ export async function createPasseio(): Promise<Passeio> {
   };
 }
 
-/** As the dispatcher does, contas take turns: `served` are those whose walks were, the last one last. */
+/**
+ * Contas take turns, as in the dispatcher: `served` lists the contas of finished syncs, the latest
+ * last.
+ */
 async function walkDue(
   road: Road,
   { jobMs, served }: { jobMs: number; served: string[] },

@@ -35,7 +35,7 @@ async function startEntrada(): Promise<OpcoesProva> {
   return answer.object;
 }
 
-/** Gives a signed-in user a passkey of an authenticator of their own. */
+/** Registers a passkey of a separate authenticator for a signed-in user. */
 async function addPasskey(pessoa: Pessoa, autenticador = createAutenticador(ORIGEM)): Promise<Com> {
   const opcoes = (await pessoa.call("Passkey.startPasskey", {})).object as OpcoesNova;
   const resposta = autenticador.create(opcoes);
@@ -58,7 +58,7 @@ async function listActs({ contaId }: Pessoa): Promise<string[]> {
   return rows.map(({ ato }) => ato);
 }
 
-test("I make a passkey, and from then on enter with it alone; it stands among the acts and a letter says so", async () => {
+test("a user registers a passkey and signs in with it alone; the act is recorded and notified by e-mail", async () => {
   const ana = await addPasskey(await enter(wire));
   expect(ana.reservas).toHaveLength(10);
   const { object, results } = await ana.call("Passkey.getListPasskey", {});
@@ -90,20 +90,20 @@ test("I make a passkey, and from then on enter with it alone; it stands among th
   expect(letters).toEqual([{ oque: "passkey-criada" }]);
 });
 
-test("an answer is good once, also for two who send it at once, and for no other challenge", async () => {
+test("an assertion is accepted once, also when sent twice at the same time, and only for its own challenge", async () => {
   const ana = await addPasskey(await enter(wire));
   const opcoes = await startEntrada();
   const prova = ana.autenticador.get(opcoes);
   const both = await Promise.all([logar(ana.identificador, prova), logar(ana.identificador, prova)]);
   expect(both.map(({ sucesso }) => sucesso).toSorted()).toEqual([false, true]);
   expect(await logar(ana.identificador, prova)).toEqual(ERRADA);
-  // A fresh answer to the same challenge is as late.
+  // A second assertion of the same challenge is refused too.
   expect(await logar(ana.identificador, ana.autenticador.get(opcoes))).toEqual(ERRADA);
   const invented = ana.autenticador.get({ ...opcoes, challenge: "A".repeat(43) });
   expect(await logar(ana.identificador, invented)).toEqual(ERRADA);
 });
 
-test("a challenge lives five minutes, and one for something else does not count", async () => {
+test("a challenge expires after five minutes and counts only for its own purpose", async () => {
   const ana = await addPasskey(await enter(wire));
   const late = ana.autenticador.get(await startEntrada());
   wire.clock.advance(5 * MINUTE_MS);
@@ -111,7 +111,7 @@ test("a challenge lives five minutes, and one for something else does not count"
   const { object } = await ana.call("Passkey.startProva", {});
   expect(object).toMatchObject({ allowCredentials: [{ id: ana.credencial, type: "public-key" }] });
   expect(await logar(ana.identificador, ana.autenticador.get(object as OpcoesProva))).toEqual(ERRADA);
-  // Of the same user, but for making a passkey.
+  // A challenge of the same user, but for registering a passkey.
   const nova = (await ana.call("Passkey.startPasskey", {})).object as OpcoesNova;
   const passkey = ana.autenticador.get({ challenge: nova.challenge, rpId: nova.rp.id });
   expect((await ana.call("Auth.reautenticar", { passkey })).mensagem).toBe(MENSAGENS.passkeyErrada);
@@ -121,7 +121,7 @@ test("a challenge lives five minutes, and one for something else does not count"
   expect(n).toBeLessThan(3);
 });
 
-test("what another site, another relying party or a device that did not verify me answered lets nobody in", async () => {
+test("refuses assertions of another origin or relying party, without user verification, or with a wrong signature", async () => {
   const ana = await addPasskey(await enter(wire));
   const wrong = [
     { origem: "https://malote.exemplo.invasor.example" },
@@ -144,7 +144,7 @@ test("what another site, another relying party or a device that did not verify m
   expect((await logar(ana.identificador, ana.autenticador.get(await startEntrada()))).sucesso).toBe(true);
 });
 
-test("a counter that goes back is a copied key, and lets nobody in", async () => {
+test("refuses a signature counter that does not increase, the sign of a cloned key", async () => {
   const ana = await addPasskey(await enter(wire));
   expect(
     (await logar(ana.identificador, ana.autenticador.get(await startEntrada(), { contador: 7 }))).sucesso,
@@ -158,7 +158,7 @@ test("a counter that goes back is a copied key, and lets nobody in", async () =>
   ).toBe(true);
 });
 
-test("a passkey is of one user in one conta: another's proves nothing of me, by whatever name it goes", async () => {
+test("a passkey proves only its own user in its own conta", async () => {
   const ana = await addPasskey(await enter(wire));
   const bia = await addPasskey(await enter(wire, { conta: ana, nomeUsuario: "bia" }));
   const other = await addPasskey(await enter(wire));
@@ -184,7 +184,7 @@ test("a passkey is of one user in one conta: another's proves nothing of me, by 
   }
 });
 
-test("with the password alone nobody enters any more: a passkey or a reserve code comes along", async () => {
+test("a password alone no longer suffices: sign-in also requires a passkey or a reserve code", async () => {
   const ana = await addPasskey(await enter(wire));
   const params = { identificador: ana.identificador, nomeUsuario: ana.nomeUsuario, senha: SENHA };
   expect(await callPublic("Auth.logar", params)).toEqual({
@@ -211,7 +211,7 @@ test("with the password alone nobody enters any more: a passkey or a reserve cod
   expect((await callPublic("Auth.logar", wrongSenha)).mensagem).toBe(MENSAGENS.credenciaisInvalidas);
 });
 
-test("it proves who I am for a sensitive change, and making one asks for a recent sign-in", async () => {
+test("a passkey reauthenticates for sensitive changes, and registering one requires a recent sign-in", async () => {
   const ana = await addPasskey(await enter(wire));
   wire.clock.advance(16 * MINUTE_MS);
   expect((await ana.call("Passkey.startPasskey", {})).erros).toMatchObject([{ campo: "reautenticacao" }]);
@@ -231,7 +231,7 @@ test("it proves who I am for a sensitive change, and making one asks for a recen
   ]);
 });
 
-test("the last passkey goes with a proof of it, as the second factor that it is; reserve codes go with it", async () => {
+test("removing the last passkey requires a second factor and deletes the reserve codes", async () => {
   const ana = await addPasskey(await enter(wire));
   const second = await addPasskey(ana, createAutenticador(ORIGEM));
   expect(second.reservas).toEqual([]);
@@ -247,7 +247,7 @@ test("the last passkey goes with a proof of it, as the second factor that it is;
   expect((await listActs(ana)).filter((ato) => ato.startsWith("remover"))).toHaveLength(2);
 });
 
-test("beside an authenticator either proves, and turning one off leaves the other and the reserve codes", async () => {
+test("a passkey and an authenticator each prove the user; removing one keeps the other and the reserve codes", async () => {
   const ana = await addPasskey(await enter(wire));
   const started = await ana.call("Auth.startSegundoFator", { senha: SENHA });
   const epoch = () => Math.floor(wire.clock.now().getTime() / 1_000);
@@ -262,7 +262,7 @@ test("beside an authenticator either proves, and turning one off leaves the othe
   expect((await callPublic("Auth.logar", { ...params, codigo: reservas[0] })).sucesso).toBe(true);
 });
 
-test("the first passkey ends the sessions that were opened without it", async () => {
+test("registering the first passkey ends sessions that were opened without it", async () => {
   const ana = await enter(wire);
   const { authToken } = await callPublic("Auth.logar", {
     identificador: ana.identificador,
@@ -275,7 +275,7 @@ test("the first passkey ends the sessions that were opened without it", async ()
   expect([await isIn(ana.token), await isIn(authToken)]).toEqual([true, false]);
 });
 
-test("making one is refused of another site or challenge, twice, and beyond ten", async () => {
+test("refuses to register a passkey from another site or challenge, twice, or beyond ten", async () => {
   const ana = await addPasskey(await enter(wire));
   const { autenticador } = ana;
   for (const desvio of [
@@ -302,7 +302,7 @@ test("making one is refused of another site or challenge, twice, and beyond ten"
   expect((await ana.call("Passkey.startPasskey", {})).mensagem).toMatch(/10 passkeys/);
 });
 
-test("who is inactive does not enter by it, and whoever operates turns it off with the authenticator", async () => {
+test("a passkey of an inactive user is refused, and the operator can remove it with the authenticator", async () => {
   const ana = await addPasskey(await enter(wire));
   const set = (ativo: boolean) =>
     wire.asOwner("UPDATE usuario SET ativo = $2 WHERE id = $1", [ana.usuarioId, ativo]);
@@ -319,7 +319,7 @@ test("who is inactive does not enter by it, and whoever operates turns it off wi
   expect((await callPublic("Auth.logar", params)).sucesso).toBe(true);
 });
 
-test("a passkey is a second factor where the conta demands one of who manifests", async () => {
+test("a passkey counts as the second factor that the conta requires for manifestações", async () => {
   const ana = await enter(wire);
   await wire.asOwner("UPDATE usuario SET permissao_manifestacao = true WHERE id = $1", [ana.usuarioId]);
   await ana.call("Conta.setSegundoFatorManifestacao", { exigido: true });
@@ -329,7 +329,7 @@ test("a passkey is a second factor where the conta demands one of who manifests"
   expect((await ana.call("Nota.manifestacao", params)).mensagem).toBe(MENSAGENS.notaNaoEncontrada);
 });
 
-test("one network asks for so many challenges to sign in, and is then told to wait", async () => {
+test("limits the number of sign-in challenges per network", async () => {
   await startEntrada();
   await wire.asOwner("UPDATE limite_uso SET usos = 119 WHERE chave LIKE 'passkey-entrada:%'");
   expect((await callPublic("Passkey.startEntrada", {})).sucesso).toBe(true);

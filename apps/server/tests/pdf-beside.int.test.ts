@@ -5,7 +5,7 @@ import { createPdfBeside } from "../src/jobs/pdf-beside.ts";
 
 const entryOf = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
 
-/** A page that says this, as plain as a PDF can be. */
+/** A minimal PDF with one page that contains this text. */
 function writePdf(text: string): Buffer {
   const stream = `BT /F1 9 Tf 40 800 Td (${text}) Tj ET`;
   return Buffer.from(
@@ -16,7 +16,7 @@ function writePdf(text: string): Buffer {
   );
 }
 
-test("the worker as it is built reads a PDF in a thread, each question its own answer", async () => {
+test("the built worker reads PDFs in a thread and returns each text to its own call", async () => {
   const readPdf = createPdfBeside({ entry: entryOf("../dist/worker.mjs") });
   const textos = await Promise.all(["primeira", "segunda"].map((text) => readPdf(writePdf(text))));
   expect(textos).toEqual([
@@ -26,7 +26,7 @@ test("the worker as it is built reads a PDF in a thread, each question its own a
   expect((await readPdf(Buffer.from("%PDF-1.4 nada"))).texto).toBe("");
 });
 
-test("a thread is not idle while it is asked, and one that was ended for it is opened anew", async () => {
+test("a thread is not idle during a call, and a new thread starts after an idle one was ended", async () => {
   const readPdf = createPdfBeside({ entry: entryOf("../dist/worker.mjs"), ociosoMs: 1 });
   expect((await readPdf(writePdf("primeira"))).texto).toContain("primeira");
   expect((await readPdf(writePdf("segunda"))).texto).toContain("segunda");
@@ -34,7 +34,7 @@ test("a thread is not idle while it is asked, and one that was ended for it is o
   expect((await readPdf(writePdf("terceira"))).texto).toContain("terceira");
 });
 
-test("a thread that takes too long, or that there is not, says nothing, and the next question has another", async () => {
+test("a thread that times out or is missing returns no text, and the next call uses another thread", async () => {
   const hurried = createPdfBeside({ entry: entryOf("../dist/worker.mjs"), pdfMs: 1 });
   const lidos = await Promise.all([hurried(writePdf("a")), hurried(writePdf("b"))]);
   expect(lidos.map(({ texto }) => texto)).toEqual(["", ""]);

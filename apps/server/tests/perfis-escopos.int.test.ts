@@ -19,7 +19,7 @@ const ENDERECOS = Object.entries(ARQUIVOS).flatMap(([nome, row]) =>
 
 let wire: Wire;
 let dona: Pessoa;
-/** One token for each scope, with that scope and no other. */
+/** One token per scope, with that scope only. */
 const tokens = new Map<Escopo, string>();
 const celulas = { metodos: 0, enderecos: 0 };
 
@@ -40,7 +40,10 @@ afterAll(async () => {
 
 const authorization = (token: string | undefined) => ({ authorization: `Bearer ${token}` });
 
-/** How a call ended, as far as the door goes. Params have a field that nobody knows: whoever gets so far was let in, and nothing happened. */
+/**
+ * The outcome of the access check. Params have an unknown field: a call that is refused for it has
+ * passed the check and had no effect.
+ */
 async function knock(method: MethodName, token: string | undefined): Promise<string> {
   const params = { id: dona.usuarioId, inventado: 1 };
   const answer = await post(wire, { id: 1, method, params }, { headers: authorization(token) });
@@ -50,7 +53,7 @@ async function knock(method: MethodName, token: string | undefined): Promise<str
   throw new Error(`${method}: ${JSON.stringify({ error, result })}`);
 }
 
-/** What the table promises a token with one scope. */
+/** The outcome that METHODS promises for a token with one scope. */
 function promised(method: MethodName, escopo: Escopo): string {
   const row = getMethodRow(method);
   if (row.access === "public") return "entrou";
@@ -60,21 +63,21 @@ function promised(method: MethodName, escopo: Escopo): string {
   return formatMensagem("escopoAusente", { escopo: needed });
 }
 
-describe("what each scope of a token opens", () => {
-  test.each(NAMES)("%s lets in tokens with its scope, and tells the others which they lack", async (name) => {
+describe("access of each token scope", () => {
+  test.each(NAMES)("%s accepts tokens with its scope and names the missing scope to others", async (name) => {
     for (const escopo of ESCOPOS) {
       expect([escopo, await knock(name, tokens.get(escopo))]).toEqual([escopo, promised(name, escopo)]);
       celulas.metodos += 1;
     }
   });
 
-  test("each scope opens some method, and none opens all", () => {
+  test("each scope allows some method", () => {
     const opened = (escopo: Escopo) =>
       NAMES.filter((name) => escopoOf(name, getMethodRow(name)) === escopo).length;
     for (const escopo of ESCOPOS) expect([escopo, opened(escopo) > 0]).toEqual([escopo, true]);
   });
 
-  test.each(ENDERECOS)("$nome takes tokens with its scope alone", async ({ nome, verbo, escopo: needed }) => {
+  test.each(ENDERECOS)("$nome requires its scope", async ({ nome, verbo, escopo: needed }) => {
     for (const escopo of ESCOPOS) {
       const headers = authorization(tokens.get(escopo));
       const answer =
@@ -88,14 +91,14 @@ describe("what each scope of a token opens", () => {
       const said = await answer.text();
       const missing = said.includes(formatMensagem("escopoAusente", { escopo: needed ?? "" }));
       const may = needed === null || needed === escopo;
-      // For the product's people in person: no token opens it, whatever its scope.
+      // Only for users of the product team in person: no token is accepted, whatever its scope.
       const isRefused = !may || nome === "downloadDiagnostico";
       expect([escopo, missing, answer.status === 403]).toEqual([escopo, !may, isRefused && verbo === "GET"]);
       celulas.enderecos += 1;
     }
   });
 
-  test("a manager's token is nobody in person, and may not manifest", async () => {
+  test("a token with the admin scope does not act as a person and cannot manifest", async () => {
     const admin = tokens.get("admin") ?? "";
     const call = async (method: string, params: object) =>
       (await rpc(wire, { id: 1, method, params, authToken: admin })).result;
@@ -108,7 +111,7 @@ describe("what each scope of a token opens", () => {
     expect(await call("Nota.manifestacao", manifesta)).toMatchObject({ sucesso: false, mensagem });
   });
 
-  test("a token manifests only while whom it was shown to may", async () => {
+  test("a token can manifest only while the user who created it may", async () => {
     const set = (pode: boolean) =>
       wire.asOwner("UPDATE usuario SET permissao_manifestacao = $2 WHERE id = $1", [dona.usuarioId, pode]);
     await set(false);

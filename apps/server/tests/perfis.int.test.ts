@@ -37,7 +37,10 @@ async function call(name: MethodName, params: object, token: string | null): Pro
 
 const tokenOf = (perfil: Perfil): string | null => (perfil === "visitante" ? null : elenco[perfil].token);
 
-/** How a call ended, as far as the door goes. Params have a field that nobody knows: whoever gets so far was let in, and nothing happened. */
+/**
+ * The outcome of the access check. Params have an unknown field: a call that is refused for it has
+ * passed the check and had no effect.
+ */
 type Fim = "entrou" | "sem sessão" | { mensagem: string; campo: string | null };
 
 async function knock(name: MethodName, token: string | null, params: object = {}): Promise<Fim> {
@@ -50,7 +53,7 @@ async function knock(name: MethodName, token: string | null, params: object = {}
   throw new Error(`${name}: ${JSON.stringify({ error, result })}`);
 }
 
-/** What the door must say to somebody whom it does not let in. */
+/** The refusal that a perfil must receive. */
 function refusalOf(name: MethodName, perfil: Perfil, campo: string | null = null): Fim {
   if (perfil === "visitante") return "sem sessão";
   const row = getMethodRow(name);
@@ -60,14 +63,14 @@ function refusalOf(name: MethodName, perfil: Perfil, campo: string | null = null
   return { mensagem: formatMensagem(key), campo };
 }
 
-/** Params that speak of a user, where a method's row says that they do. */
+/** Params that name a user, where the method's row says that they do. */
 function about(name: MethodName, usuarioId: string): object {
   const [last = "", ...before] = (getMethodRow(name).self ?? "").split(".").toReversed();
   return before.reduce<object>((inner, key) => ({ [key]: inner }), { [last]: usuarioId });
 }
 
-describe("who may call what", () => {
-  test.each(NAMES)("%s lets in whom the table names, and nobody else", async (name) => {
+describe("access to methods", () => {
+  test.each(NAMES)("%s accepts exactly the perfis of the access table", async (name) => {
     for (const perfil of PERFIS) {
       const permissao = permissaoOf(getMethodRow(name), perfil);
       const expected = permissao === "sim" ? "entrou" : refusalOf(name, perfil);
@@ -78,7 +81,7 @@ describe("who may call what", () => {
 
   const PROPRIOS = NAMES.filter((name) => METHODS[name].access === "self");
 
-  test.each(PROPRIOS)("%s is about oneself, or for managers", async (name) => {
+  test.each(PROPRIOS)("%s is for the user concerned, or for managers", async (name) => {
     for (const perfil of PERFIS) {
       const permissao = permissaoOf(getMethodRow(name), perfil);
       const self = perfil === "visitante" ? elenco.usuario.usuarioId : elenco[perfil].usuarioId;
@@ -92,7 +95,7 @@ describe("who may call what", () => {
     }
   });
 
-  // Who is of the product is no role of a conta: produto.int and operador-tela.int say who sees that.
+  // The product team is not a role of a conta: produto.int and operador-tela.int cover its access.
   const LEITURAS = NAMES.filter(
     (name) =>
       METHODS[name].readOnly &&
@@ -100,7 +103,7 @@ describe("who may call what", () => {
       getMethodRow(name).params.safeParse({}).success,
   );
 
-  test.each(LEITURAS)("%s answers, to the end, whom it lets in", async (name) => {
+  test.each(LEITURAS)("%s succeeds for every perfil that it accepts", async (name) => {
     for (const perfil of PERFIS) {
       if (permissaoOf(getMethodRow(name), perfil) !== "sim") continue;
       const { error, result } = await call(name, {}, tokenOf(perfil));
@@ -108,13 +111,13 @@ describe("who may call what", () => {
     }
   });
 
-  test("whoever is more than one thing may what any of them may", async () => {
+  test("a user with several roles has the access of each of them", async () => {
     const flags = { administrador: true, proprietario: false, manifestante: true };
     const { token } = await enterNovo(wire, conta, flags, "tudo");
     for (const name of NAMES) expect([name, await knock(name, token)]).toEqual([name, "entrou"]);
   });
 
-  test("it is this very table that the door reads", async () => {
+  test("the access check reads this table", async () => {
     const manager = ACESSO.manager as Record<Perfil, string>;
     try {
       manager.usuario = "sim";
@@ -126,7 +129,7 @@ describe("who may call what", () => {
   });
 });
 
-describe("fields that only some may send", () => {
+describe("restricted fields", () => {
   const CAMPOS = NAMES.flatMap((name) =>
     Object.entries(getMethodRow(name).fields ?? {}).map(([campo, access]) => ({ name, campo, access })),
   );
@@ -139,7 +142,7 @@ describe("fields that only some may send", () => {
       const atual = await readOwn(perfil, campo);
       for (const value of [true, false, null, []]) {
         const params = withField(mine, campo, value);
-        // As it is, it is no change.
+        // The current value is not a change.
         const expected = may || value === atual ? "entrou" : refusalOf(name, perfil, campo);
         expect([perfil, value, await knock(name, tokenOf(perfil), params)]).toEqual([
           perfil,
@@ -152,7 +155,7 @@ describe("fields that only some may send", () => {
   });
 
   test.each(["proprietarioConta", "ativado", "produto", "senhaHash", "contaId", "ultimoAcesso"])(
-    "nobody says %s of a user",
+    "%s of a user cannot be set",
     async (campo) => {
       for (const name of ["Usuario.saveUsuario", "Usuario.inviteUsuario"] as const) {
         const pessoa = { nome: "R", nomeUsuario: "rui", nomeCompleto: "Rui", email: "rui@exemplo.test" };
@@ -170,7 +173,7 @@ describe("fields that only some may send", () => {
   );
 });
 
-/** A field of the caller's own user, as it is read. */
+/** A field of the caller's own user, as read. */
 async function readOwn(perfil: Exclude<Perfil, "visitante">, campo: string): Promise<unknown> {
   const { usuarioId: id, token } = elenco[perfil];
   const { result } = await call("Usuario.getUsuario", { id }, token);

@@ -9,7 +9,7 @@ const HTTP = fileURLToPath(new URL("../dist/http.mjs", import.meta.url));
 const pfx = makePfx({ cnpj: "11222333000181" });
 const file = (senha = SENHA) => ({ pfx, senha, ancoras: [], agora: new Date() });
 
-test("the http process as it is built opens a certificate in a thread, and its key stays there", async () => {
+test("the built http process opens a certificate in a thread, where its key remains", async () => {
   const openPfx = createPfxBeside({ entry: HTTP });
   const [aberto, errada] = await Promise.all([openPfx(file()), openPfx(file("outra"))]);
   expect(aberto).toMatchObject({
@@ -20,27 +20,27 @@ test("the http process as it is built opens a certificate in a thread, and its k
   expect(errada).toEqual({ kind: "senha-errada" });
 });
 
-test("a thread that was ended for idleness is opened anew", async () => {
+test("a new thread starts after an idle one was ended", async () => {
   const openPfx = createPfxBeside({ entry: HTTP, ociosoMs: 1 });
   expect((await openPfx(file())).kind).toBe("ok");
   await sleep(50);
   expect((await openPfx(file())).kind).toBe("ok");
 });
 
-test("a file that takes too long is one that cannot be read, and the next one has its turn", async () => {
+test("a certificate that takes too long is reported as unreadable, and the next one is processed", async () => {
   const hurried = createPfxBeside({ entry: HTTP, pfxMs: 1 });
   const kinds = (await Promise.all([hurried(file()), hurried(file())])).map(({ kind }) => kind);
   expect(kinds).toEqual(["ilegivel", "ilegivel"]);
   expect((await createPfxBeside({ entry: "/nao/ha.mjs" })(file())).kind).toBe("ilegivel");
 });
 
-test("its chain is looked at there too", async () => {
+test("the thread also verifies the certificate chain", async () => {
   const ancoras = [forge.pki.certificateToPem(RAIZ)];
   const openPfx = createPfxBeside({ entry: HTTP });
   expect(await openPfx({ ...file(), ancoras })).toMatchObject({ kind: "ok", cadeia: "verificada" });
 });
 
-test("one more than may wait is told so at once, and has room when the others are done", async () => {
+test("a full queue refuses at once and accepts again when it has room", async () => {
   const openPfx = createPfxBeside({ entry: HTTP, filaMax: 2 });
   const kinds = (await Promise.all([1, 2, 3].map(() => openPfx(file())))).map(({ kind }) => kind);
   expect(kinds).toEqual(["ok", "ok", "ocupado"]);

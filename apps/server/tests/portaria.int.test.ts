@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 
-/** Everything that may see past row security. A new line here is a decision: what does it take, what does it answer? */
+/**
+ * All functions that can bypass row security. Before adding one, review its parameters and its
+ * results.
+ */
 const PORTARIA = [
   "portaria_abre_conta",
   "portaria_api_token",
@@ -107,7 +110,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.dispose());
 
-test("these functions and no others run with more rights than their caller", async () => {
+test("exactly these functions run with more rights than their caller", async () => {
   const rows = await t.asOwner<{ nome: string }>(
     `SELECT p.proname AS nome FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
      WHERE p.prosecdef AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY p.proname`,
@@ -115,7 +118,7 @@ test("these functions and no others run with more rights than their caller", asy
   expect(rows.map(({ nome }) => nome)).toEqual(PORTARIA);
 });
 
-test("each belongs to malote_portaria, fixes its search_path, and is closed to everybody but malote_app", async () => {
+test("each belongs to malote_portaria, fixes its search_path, and can be executed only by malote_app", async () => {
   const rows = await t.asOwner(
     `SELECT p.proname AS nome, pg_get_userbyid(p.proowner) AS dono,
        p.proconfig @> ARRAY['search_path=public, pg_temp'] AS fixa,
@@ -129,7 +132,7 @@ test("each belongs to malote_portaria, fixes its search_path, and is closed to e
   }
 });
 
-test("malote_portaria is nobody's login, and neither superuser nor BYPASSRLS", async () => {
+test("malote_portaria cannot sign in and is neither superuser nor BYPASSRLS", async () => {
   const rows = await t.asOwner(
     "SELECT rolname, rolcanlogin, rolsuper, rolbypassrls FROM pg_roles WHERE rolname IN ('malote_app', 'malote_portaria') ORDER BY 1",
   );
@@ -140,7 +143,7 @@ test("malote_portaria is nobody's login, and neither superuser nor BYPASSRLS", a
   ]);
 });
 
-test("publica writes for the conta of its transaction only", async () => {
+test("publica writes only for the conta of its transaction", async () => {
   const { contaId } = await t.createConta();
   const { contaId: outra } = await t.createConta();
   const publish = t.ctx.database.withContaSql(outra, (sql) =>
@@ -149,7 +152,7 @@ test("publica writes for the conta of its transaction only", async () => {
   await expect(publish).rejects.toThrow(/is not the one of this transaction/);
 });
 
-test("a window of uses counts up, and forgets what is two days old", async () => {
+test("a usage counter counts per window and is deleted after two days", async () => {
   const { portaria } = t.ctx.database;
   const janela = new Date("2026-01-02T10:00:00Z");
   expect(await portaria.countUso("envio:a", janela)).toBe(1);
@@ -163,7 +166,7 @@ test("a window of uses counts up, and forgets what is two days old", async () =>
   ]);
 });
 
-test("words and pieces of names are looked for among those of the conta alone: each such index begins with it", async () => {
+test("every GIN index begins with conta_id, so that searches stay inside the conta", async () => {
   const gin = await t.asOwner<{ indexdef: string }>(
     "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND indexdef LIKE '%USING gin%'",
   );

@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => wire.dispose());
 
-/** A conta with four documents, and an API token with every scope. Its certificate is valid on the clock of the test. */
+/**
+ * A conta with four notas and an API token with every scope. Its certificate is valid on the test's
+ * clock.
+ */
 async function openConta() {
   const casa = await openCasa(wire);
   const { contaId } = casa;
@@ -42,7 +45,7 @@ async function openConta() {
 
 type Notas = Awaited<ReturnType<typeof openConta>>["notas"];
 
-/** A morning of an ERP. */
+/** A morning of an ERP: typical calls in sequence. */
 async function live(porta: Porta, [a, b, c, d]: Notas): Promise<void> {
   if (!a || !b || !c || !d) throw new Error("four notas are needed");
   await porta.mark("processado", a, true);
@@ -58,7 +61,7 @@ async function live(porta: Porta, [a, b, c, d]: Notas): Promise<void> {
   await porta.send("nota 9.xml", Buffer.from(writeCopia({ numero: 9 })));
 }
 
-test("a morning of an ERP leaves the same rows, whether it came by REST, by JSON-RPC or by SOAP", async () => {
+test("the same calls of an ERP leave the same rows by REST, JSON-RPC and SOAP", async () => {
   const left: Record<string, Record<string, string[]>> = {};
   for (const open of PORTAS) {
     const { contaId, token, notas } = await openConta();

@@ -2,7 +2,7 @@ import { SOAP_NAMESPACE } from "@malote/contract";
 import { rest } from "./rest.ts";
 import { rpc, type Wire } from "./wire.ts";
 
-/** What an ERP does to documents, whichever door it comes through. */
+/** What an ERP does to documents, by any API. */
 export type Porta = {
   nome: "REST" | "RPC" | "SOAP";
   mark(marca: Marca, nota: NotaDaPorta, valor: boolean): Promise<void>;
@@ -62,7 +62,7 @@ function byRpc({ wire, token }: Quem): Porta {
       call("Nota.manifestacao", { tipo: "NFe", id, novoStatus, justificativa }),
     consult: ({ chave }) => call("Nota.consultarSefaz", { tipo: "NFe", chave }),
     askZip: (de, ate) => call("Download.processaDownload", { entradaSaida: "E", dateRange: { de, ate } }),
-    // The specification's own way in for files, beside its calls.
+    // The specification has a separate route for files.
     send: async (nome, bytes) => {
       const response = await upload(wire, { path: "/Services/import", token, nome, bytes });
       const text = await response.text();
@@ -119,16 +119,19 @@ async function upload(
   });
 }
 
-/** Tables in which a door may stand otherwise: who came in how often, and answers that are kept for a repeated request. */
+/**
+ * Tables that may differ between APIs: sessions, token usage, and stored answers of repeated
+ * requests.
+ */
 const DA_PORTA = /^(sessao|api_token\w*|idempotencia)$/;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** What is said of a conta's own token and of a moment, where it stands in a text. */
+/** Masked token and instants inside text values. */
 const TOKEN = /mal_live_[\w-]{4}…[\w-]{4}/g;
 const INSTANTE = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** Moments, the chain of the record over them, and bytes. */
+/** Column types that are not compared: instants, ids, and bytes such as the hash chain. */
 const NAO_COMPARADAS = ["timestamp with time zone", "bytea", "uuid", "tsvector"];
 
-/** Every row of a conta in every table, without ids and moments, in an order of their own. */
+/** Every row of a conta in every table, without ids and instants, sorted. */
 export async function readRows({ asOwner }: Wire, contaId: string): Promise<Record<string, string[]>> {
   const columns = await asOwner<{ tabela: string; colunas: string[] }>(
     `SELECT c.relname AS tabela, array_agg(quote_ident(a.attname) ORDER BY a.attname) FILTER (WHERE NOT format_type(a.atttypid, NULL) = ANY ($1)) AS colunas

@@ -44,7 +44,7 @@ const ID = "019a0000-0000-7000-8000-0000000000ff";
 
 type Pedido = { verbo?: string; caminho: string; headers?: Record<string, string>; body?: string };
 
-/** One request at every door, and at every way to fail. */
+/** One request to every route, and for every kind of failure. */
 const PORTAS: [string, Pedido, number][] = [
   ["page", { caminho: "/login" }, 200],
   ["page that is written to", { caminho: "/login", verbo: "POST" }, 405],
@@ -92,7 +92,7 @@ async function ask(to: Wire, { verbo = "GET", caminho, headers = {}, body }: Ped
 }
 
 describe.each(PORTAS)("%s", (_name, pedido, status) => {
-  test("carries every header that protects, an id, and names no technology", async () => {
+  test("carries all security headers and a request id, and reveals no technology", async () => {
     const answer = await ask(wire, pedido);
     const told = Object.fromEntries(answer.headers);
     expect(answer.status).toBe(status);
@@ -120,7 +120,7 @@ describe.each(PORTAS)("%s", (_name, pedido, status) => {
     }
   });
 
-  test("over HTTPS asks to be asked over HTTPS for a year", async () => {
+  test("has HSTS for one year over HTTPS", async () => {
     const answer = await ask(https, pedido);
     expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
   });
@@ -129,7 +129,7 @@ describe.each(PORTAS)("%s", (_name, pedido, status) => {
 describe("deep JSON", () => {
   const deep = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
-  test("a body nested 1 000 deep is refused with its sentence, wherever it is deep", async () => {
+  test("a body nested 1000 levels deep is refused with its sentence, wherever the nesting is", async () => {
     for (const body of [
       `{"id":1,"method":"Nota.getListNota","params":${deep(1_000)}}`,
       "[".repeat(1_000) + "]".repeat(1_000),
@@ -146,13 +146,13 @@ describe("deep JSON", () => {
     expect(await (await get(wire, address)).json()).toMatchObject({ error: { code: -32600 } });
   });
 
-  test("one that is deep but not too deep is told which field is wrong", async () => {
+  test("a body below the depth limit is refused with the name of the wrong field", async () => {
     const params = { searchFilter: JSON.parse(deep(20)) };
     const answer = await rpc(wire, { id: 1, method: "Nota.getListNota", params, authToken: ana.token });
     expect(answer.error).toMatchObject({ code: -32602, data: [{ campo: "searchFilter.a" }] });
   });
 
-  test("a key of JavaScript's own is a field that does not exist", async () => {
+  test("a key of Object.prototype is treated as an unknown field", async () => {
     for (const key of ["__proto__", "constructor", "toString"]) {
       const body = `{"id":1,"method":"Nota.getNota","authToken":"${ana.token}","params":{"id":"${ID}","${key}":{"isManager":true}}}`;
       const answer = (await (await post(wire, body)).json()) as { error: unknown; result: unknown };
@@ -168,7 +168,7 @@ describe("other sites", () => {
   const from = async (headers: Record<string, string>, to = wire): Promise<number> =>
     (await post(to, { ...call, authToken: ana.token }, { headers })).status;
 
-  test("a browser that says it was sent by the page of another site is refused, and no method runs", async () => {
+  test("a browser request from the page of another site is refused before any method runs", async () => {
     const before = lines.length;
     for (const headers of [
       { "sec-fetch-site": "cross-site" },
@@ -184,7 +184,7 @@ describe("other sites", () => {
     expect((await fetch(`${wire.server.url}/Services/certif`, upload)).status).toBe(403);
   });
 
-  test("programs, our own pages and what a person types are heard", async () => {
+  test("programs, our own pages and addresses typed by a user are accepted", async () => {
     for (const headers of [
       {},
       { "sec-fetch-site": "same-origin" },
@@ -196,7 +196,7 @@ describe("other sites", () => {
     expect(await from({ origin: "https://malote.exemplo.test" }, https)).toBe(200);
   });
 
-  test("GET runs methods that only read, whoever asks", async () => {
+  test("GET runs only read-only methods", async () => {
     for (const [method, row] of Object.entries(METHODS)) {
       if (row.readOnly) continue;
       const answer = await get(wire, `/Services/?method=${method}`, bearer());
@@ -209,7 +209,7 @@ function bearer(): Record<string, string> {
   return { authorization: `Bearer ${ana.token}` };
 }
 
-test("verbs that HTTP does not have, and those that no door has, are refused", async () => {
+test("refuses verbs that HTTP does not have and verbs that no route accepts", async () => {
   for (const caminho of [
     "/",
     "/Services/",
@@ -226,14 +226,14 @@ test("verbs that HTTP does not have, and those that no door has, are refused", a
   expect(await say("CONNECT malote:80 HTTP/1.1\r\nHost: malote\r\n\r\n")).toBe("");
 });
 
-test("a head of more than 16 KB is refused", async () => {
+test("refuses a request head of more than 16 KB", async () => {
   const head = (bytes: number) =>
     `GET /saude HTTP/1.1\r\nHost: malote\r\nConnection: close\r\nX-Fill: ${"a".repeat(bytes)}\r\n\r\n`;
   expect(await say(head(15_000))).toMatch(/^HTTP\/1\.1 200 /);
   expect(await say(head(17_000))).toMatch(/^HTTP\/1\.1 431 /);
 });
 
-/** Sends bytes; answers all that came back. */
+/** Sends bytes and returns the whole answer. */
 async function say(bytes: string): Promise<string> {
   const socket = net.connect(wire.server.port, "127.0.0.1");
   socket.on("error", () => {});
@@ -241,7 +241,7 @@ async function say(bytes: string): Promise<string> {
   return await text(socket).catch(() => "");
 }
 
-test("each request is one line with its id, door, methods, status and time, and nothing that it carried", async () => {
+test("each request logs one line with id, entry point, methods, status and time, without its content", async () => {
   const before = lines.length;
   const answer = await post(wire, [
     { jsonrpc: "2.0", id: 1, method: "Nota.getNota", params: { id: ID }, authToken: ana.token },
@@ -259,7 +259,7 @@ test("each request is one line with its id, door, methods, status and time, and 
   expect(lines.slice(before).join("")).not.toMatch(/UmTokenDeConvite|xyzzy|script/);
 });
 
-test("an address is believed only from as many proxies as there are", async () => {
+test("X-Forwarded-For is trusted only for the configured number of proxies", async () => {
   const { ctx } = wire;
   const spoof = async (to: Wire, forwarded: string): Promise<void> => {
     const params = { identificador: "x", nomeUsuario: "y", senha: "z" };
@@ -288,7 +288,7 @@ test("an address is believed only from as many proxies as there are", async () =
   }
 });
 
-test("who is stopping says so and lets go: readiness fails, what is under way is answered, the connection closes", async () => {
+test("during shutdown readiness fails, a running request is answered, and its connection closes", async () => {
   const { createHouse } = await import("../src/doors/house.ts");
   const { listen } = await import("../src/doors/listen.ts");
   let stopping = false;
@@ -314,7 +314,7 @@ test("who is stopping says so and lets go: readiness fails, what is under way is
   await ended;
 });
 
-test("a house whose database lacks a migration, or whose blobs cannot be written, is well but not ready", async () => {
+test("a server with a missing migration or unwritable blobs is healthy but not ready", async () => {
   const { portaria } = wire.ctx.database;
   const done = await portaria.findMigracoes();
   const lacking = { ...portaria, findMigracoes: async () => done.slice(1) };
@@ -323,7 +323,7 @@ test("a house whose database lacks a migration, or whose blobs cannot be written
     { ...wire.ctx, database: { ...wire.ctx.database, portaria: lacking } },
     { ...wire.ctx, config: { ...wire.ctx.config, dataDir: file } },
   ]) {
-    // What one process found is remembered for two seconds: each of these is another process.
+    // A process caches its findings for two seconds: each of these contexts is another process.
     const other = { ...ctx, dispatching: { lookedAt: null } };
     const house = await openWire({ ...context, ctx: other }, dist);
     const [ready, well] = [await get(house, "/prontidao"), await get(house, "/saude")];

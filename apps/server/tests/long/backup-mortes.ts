@@ -1,6 +1,6 @@
-// `npm run test:long -- backup-mortes [e-mails] [mortes] [semente]`: kills restores at random moments
-// of a seed, runs them again and compares by hash. The keeper then makes one backup per request, and
-// ends on SIGTERM.
+// `npm run test:long -- backup-mortes [e-mails] [mortes] [semente]`: kills restores at random
+// points of a seed, runs them again and compares by hash. Then the backup keeper makes one backup
+// per request and ends on SIGTERM.
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connectOwner, takeBackupLock } from "../../src/backup/dump/tables.rows.ts";
@@ -20,7 +20,7 @@ const mortes = Number(process.argv[3] ?? 12);
 const semente = Number(process.argv[4] ?? Date.now() % 1_000_000);
 console.log(`backup-mortes: ${emails} e-mails, ${mortes} mortes, semente ${semente}`);
 
-/** Asks as the screen does, and waits until the keeper has served it. @returns whether it did in time */
+/** Requests a backup as the screen does and waits for it. @returns whether it was made in time */
 async function isServed(t: TestContext, request: { contaId: string; usuarioId: string }): Promise<boolean> {
   const { portaria } = t.ctx.database;
   await portaria.requestBackup({ id: newId(), ...request, agora: new Date() });

@@ -1,5 +1,6 @@
-// `npm run test:long -- caixa-cheia [messages] [visits]`: the first sync of a full mailbox, and its every visit afterwards. The server is
-// a process of its own; the listing is always whole, of the fetching the first visits are measured and the rest is reckoned from them.
+// `npm run test:long -- caixa-cheia [messages] [visits]`: the first sync of a full mailbox, and
+// each later poll. The server is a separate process. The whole listing is measured; the total fetch
+// time is extrapolated from the first polls.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
@@ -10,7 +11,7 @@ import { openCaixa } from "../../src/services/caixa-email/caixa-fonte.ts";
 import { findPendentes } from "../../src/services/caixa-email/caixa-mensagem.rows.ts";
 import { createTestContext, type TestContext } from "../context.ts";
 
-/** What is asked of it (product.md C.3, R5). */
+/** Required limits (product.md C.3, R5). */
 const LISTAGEM_MAX_MS = 10_000;
 const RSS_MAX_MB = 300;
 const COMPARACAO_MAX_MS = 1_000;
@@ -23,7 +24,7 @@ const uidOf = (n: number): string => `GmailId18c${n.toString(16).padStart(13, "0
 const rawOf = (n: number): string =>
   `From: a@b.example\r\nSubject: mensagem ${n}\r\nMessage-ID: <${n}@b.example>\r\n\r\noi ${n}\r\n${CORPO}`;
 
-/** POP3 over messages that are made when they are asked for. */
+/** A POP3 server whose messages are generated on request. */
 function serve(total: number): void {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -79,7 +80,7 @@ async function measure(total: number, visits: number): Promise<Medida[]> {
 
 async function list(t: TestContext, contaId: string, caixaId: string): Promise<Medida[]> {
   const caixa = await t.ctx.database.withContaSql(contaId, (sql) => findCaixaColeta(sql, contaId, caixaId));
-  if (caixa === null) throw new Error("the mailbox is gone");
+  if (caixa === null) throw new Error("the mailbox is missing");
   const started = performance.now();
   const source = await openCaixa(t.ctx, caixa, { contaId, totalMs: 60_000 });
   const { refs } = await source.list();
@@ -118,7 +119,7 @@ async function sync(t: TestContext, o: Caixa & { visits: number }): Promise<Medi
   ];
 }
 
-/** Every visit once all is here: the rest is written down as if it had been fetched. */
+/** Later polls: the remaining messages are recorded as if they had been fetched. */
 async function steady(t: TestContext, o: Caixa): Promise<Medida[]> {
   await t.asOwner(
     `INSERT INTO caixa_mensagem (conta_id, caixa_id, uid, email_id, tamanho, vista_em)

@@ -1,11 +1,12 @@
-// `npm run test:long -- custo [seconds] [seed] [door]`: inputs that cost more than they weigh, at every door that a stranger reaches; more
-// than 50 ms of CPU per KB (of at least 1 KB) is a failure.
+// `npm run test:long -- custo [seconds] [seed] [door]`: inputs whose cost is out of proportion to
+// their size, at every public entry point. More than 50 ms of CPU per KB (of at least 1 KB) is a
+// failure.
 import { openArena } from "../custo/arena.ts";
 import { huntCosts } from "../custo/hunt.ts";
 import { knownOf } from "../custo/known.ts";
 import { failuresOf, LIMITS, writeReport } from "../custo/report.ts";
 
-/** Members of the known recipes: some 500 KB. */
+/** Elements in each known recipe: some 500 KB. */
 const KNOWN_SIZE = 40_000;
 
 const seconds = Number(process.argv[2] ?? 600);
@@ -16,7 +17,7 @@ const arena = await openArena({ semente, zoo: true });
 try {
   const molds = arena.molds.filter((mold) => door === undefined || mold.door === door);
   const isMail = ({ target }: { target: string }): boolean => target === "mail";
-  // Two processes, two hunts at once.
+  // Two processes run two hunts at once.
   const hunts = [molds.filter((mold) => !isMail(mold)), molds.filter(isMail)];
   const found = await Promise.all(
     hunts.map((some) =>

@@ -1,5 +1,6 @@
-// `npm run test:long -- dia [notas]`: a day in the life of a house with 40 CNPJs, from its first nota to the check of its last one, under
-// 30 % faults, a two-hour outage and jumps of the clock; every nota must be asked in time, none twice at once, and SEFAZ must complain of nothing.
+// `npm run test:long -- dia [notas]`: one day of an installation with 40 CNPJs, from its first nota
+// to the recheck of its last, under 30 % faults, a two-hour outage and clock jumps.
+// Every nota must be queried in time, never twice at once, and SEFAZ must report no misuse.
 import { liveDia } from "../dia.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,5 @@
-// `npm run test:long -- emails-hostis [name]`: what each hostile e-mail costs to read, up to what is stored, in CPU of one thread.
+// `npm run test:long -- emails-hostis [name]`: CPU time of one thread to read and store each
+// hostile e-mail.
 import { gunzipSync } from "node:zlib";
 import { newId } from "../../src/db/index.ts";
 import { cpuMs } from "../../src/pipeline/cpu.ts";
@@ -6,7 +7,7 @@ import { runPipelineJob } from "../../src/pipeline/run-stage.ts";
 import { HOSTIS, type Hostil } from "../emails-hostis.ts";
 import { createRoad, type Road } from "../road.ts";
 
-/** What is asked of it: CPU for each KB that came, beyond what any e-mail may take. */
+/** Limit: CPU per KB received, above the allowance of any e-mail. */
 const POR_KB_MAX_MS = 50;
 const BASE_MS = 1_500;
 const KB = 1024;
@@ -28,7 +29,7 @@ try {
 }
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Reads one and tells what it cost.   @returns whether that is within what is asked */
+/** Reads one e-mail and prints its cost.   @returns whether the cost is within the limit */
 async function play({ ctx, contaId, asOwner }: Road, { nome, make }: Hostil, xml: string): Promise<boolean> {
   const raw = await make(xml);
   const id = newId();
@@ -42,7 +43,7 @@ async function play({ ctx, contaId, asOwner }: Road, { nome, make }: Hostil, xml
   const began = cpuMs();
   await runPipelineJob(ctx, { contaId, tarefaId: id, tipo: "ingest", alvo: id, tentativa: 1, prazo });
   const ms = cpuMs() - began;
-  // Costly e-mails of the ones before must not leave less for this one.
+  // Reset the mark of costly e-mails, so that earlier ones do not reduce the allowance of the next.
   const [email] = await asOwner<{ estado: string; motivo: string | null; partes: number }>(
     "UPDATE email SET caro_em = NULL WHERE id = $1 RETURNING estado, motivo, partes",
     [id],

@@ -1,5 +1,6 @@
-// `npm run test:long -- erp-morto [golpes] [semente]`: the example ERP is killed (kill -9) at random points of its pulling; each document is kept
-// once, byte for byte, and acknowledged once.
+// `npm run test:long -- erp-morto [golpes] [semente]`: kills the example ERP (kill -9) at random
+// points while it pulls the feed. Each document must be kept once, byte for byte, and acknowledged
+// once.
 import { strikeErp } from "../erp-morto.ts";
 
 const golpes = Number(process.argv[2] ?? 200);

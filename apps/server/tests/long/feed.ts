@@ -1,5 +1,6 @@
-// `npm run test:long -- feed [notas] [semente]`: sixteen writers keep e-mails as the capture does and wait a random time before they publish; four
-// readers follow by cursor, two of them over HTTP: nothing missed, nothing twice, one order, and no gap in the feed.
+// `npm run test:long -- feed [notas] [semente]`: sixteen writers store e-mails as ingest does and
+// wait a random time before they publish. Four readers follow by cursor, two of them over HTTP.
+// Required: no row missed or repeated, one order, and no gap in the feed.
 import { proveOrdem } from "../feed-ordem.ts";
 
 const notas = Number(process.argv[2] ?? 50_000);

@@ -1,10 +1,13 @@
-// `npm run test:long -- ingest [messages]`: messages of 108 KB through poll and ingest in one process; memory must stay flat and each
-// message must be a nota, once.
+// `npm run test:long -- ingest [messages]`: messages of 108 KB through poll and ingest in one
+// process. Memory must stay flat, and each message must become exactly one nota.
 import { openEstrada } from "../../bench/ingest/estrada.ts";
 
 const LOTE = 500;
 const MEGABYTE = 1_048_576;
-/** Most that the second half may need above the first, in MB: the buffers of a full visit come and go. */
+/**
+ * Allowed growth of the second half over the first, in MB: buffers of a full poll are allocated and
+ * freed.
+ */
 const FOLGA_MB = 64;
 
 const quantas = Number(process.argv[2] ?? 20_000);

@@ -1,5 +1,7 @@
-// `npm run test:long -- matar-exportacao [blows] [seed]`: the worker is killed (kill -9) once in each of many exports, in turn CSV, PDF and
-// XLSX at their limits, at moments from the handover to the last commit; each file there, once and whole.
+// `npm run test:long -- matar-exportacao [kills] [seed]`: kills the worker (kill -9) once during
+// each of many exports. The formats CSV, PDF and XLSX alternate, each at its row limit.
+// The kills range from the start of the job to its last commit. Each file must be made once and
+// complete.
 import { FORMATOS_EXPORTACAO } from "@malote/contract";
 import { strikeExportacoes } from "../matar-exportacao.ts";
 

@@ -1,5 +1,6 @@
-// `npm run test:long -- matar-importacao [blows] [seed]`: the worker is killed (kill -9) once in each of many files that were sent, at
-// moments from the first byte to the last commit; every document once.
+// `npm run test:long -- matar-importacao [kills] [seed]`: kills the worker (kill -9) once during
+// each of many imports, between the first byte and the last commit. Every document must be stored
+// exactly once.
 import { strikeImportacoes } from "../matar-importacao.ts";
 
 const DOCUMENTOS = 450;

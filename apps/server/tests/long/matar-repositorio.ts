@@ -1,5 +1,6 @@
-// `npm run test:long -- matar-repositorio [blows] [seed]`: the worker is killed (kill -9) once in each of many ZIPs of the repository, at
-// moments from its first document to its last commit; each ZIP there, once and byte for byte what it would have been.
+// `npm run test:long -- matar-repositorio [kills] [seed]`: kills the worker (kill -9) once during
+// each of many repository ZIPs, between the first document and the last commit.
+// Each ZIP must be made once, byte for byte as without a kill.
 import { strikeRepositorios } from "../matar-repositorio.ts";
 
 const DOCUMENTOS = 8_000;

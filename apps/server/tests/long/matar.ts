@@ -1,10 +1,11 @@
-// `npm run test:long -- matar [blows] [seed] [kind]`: a house that is struck at many moments of ingesting; every document once. Kinds:
-// morte (kill -9 of the worker), fila and redis (the queue is emptied), banco (PostgreSQL starts again); all of them unless one is named.
+// `npm run test:long -- matar [faults] [seed] [kind]`: injects faults while e-mails are ingested;
+// every document must be stored exactly once. Kinds: morte (kill -9 of the worker), fila and redis
+// (the queue is emptied), banco (PostgreSQL restarts); all of them unless one is named.
 import { strikeCasa } from "../matar.ts";
 import { GOLPES, type Golpe } from "../matar-golpes.ts";
 
 const MENSAGENS_POR_GOLPE = 40;
-/** Blows of the other kinds, for fifty of the first. */
+/** One fault of each other kind per this many kills. */
 const OUTROS = 5;
 
 const golpes = Number(process.argv[2] ?? 50);

@@ -1,10 +1,12 @@
-// `npm run test:long -- operar [part of a name,another] [--demora] [--vezes N] [--ao-mesmo-tempo N]`:
-// fault drills on the product's real processes, with documents arriving before, during and after each
-// fault.
-// Prints the table of docs/operar/exercicios.md; exit 1 when a document was lost, doubled or stuck.
-// --demora: only drills that e-mail the operator, each on its own installation; the fault lasts until
-// the e-mail arrives.
-// --vezes: runs of each drill. --ao-mesmo-tempo: installations in parallel; default 1, with --demora 4.
+// `npm run test:long -- operar [part of a name,another] [--demora] [--vezes N] [--ao-mesmo-tempo
+// N]`: fault drills on the product's real processes, with documents arriving before, during and
+// after each fault.
+// Prints the table of docs/operar/exercicios.md; exits with 1 when a document is lost, duplicated
+// or stuck.
+// --demora: only drills that e-mail the operator, each on its own installation; the fault lasts
+// until the e-mail arrives.
+// --vezes: runs of each drill. --ao-mesmo-tempo: installations in parallel; default 1, with
+// --demora 4.
 import { parseArgs } from "node:util";
 import { CABECALHO } from "../operar/exercitar.ts";
 import { type Plano, playAll } from "../operar/tabela.ts";

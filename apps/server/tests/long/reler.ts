@@ -1,4 +1,5 @@
-// `npm run test:long -- reler [e-mails]`: a database that goes back to before so many e-mails (200) has all of them again after `reler`.
+// `npm run test:long -- reler [e-mails]`: restores a database from before the last N e-mails (200);
+// after `reler` it must hold all of them again.
 
 import { holdPresence } from "../../src/db/index.ts";
 import { rereadBlobs } from "../../src/jobs/reread-blobs.ts";

@@ -1,5 +1,6 @@
-// `npm run test:long -- rest-fuzz [requests] [seed]`: requests, right and wrong, made from the OpenAPI document, at every address of REST v1:
-// none fails on our side, and every status is one that the document names.
+// `npm run test:long -- rest-fuzz [requests] [seed]`: valid and invalid requests, generated from
+// the OpenAPI document, to every route of REST v1. None may cause a server error, and every status
+// must be documented.
 import { fuzzRest } from "../rest-fuzz.ts";
 
 const pedidos = Number(process.argv[2] ?? 10_000);

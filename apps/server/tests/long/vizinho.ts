@@ -1,12 +1,13 @@
-// `npm run test:long -- vizinho [seconds] [rounds]`: one conta's worst hour beside another conta,
-// whose ingest and list must not become slower by more than a fifth. Three curves: alone, beside
-// loops that only count (the machine's own part), and beside that hour.
+// `npm run test:long -- vizinho [seconds] [rounds]`: one conta under extreme load next to another
+// conta, whose ingest and list must not become slower by more than a fifth.
+// Three curves: idle, next to loops that only count (the share of the machine itself), and next to
+// that load.
 import { measureNeighbours, percentileOf } from "../vizinho/measure.ts";
 import { openNeighbours } from "../vizinho/neighbours.ts";
 
 const MAX_PERCENT = 20;
 const PERCENTILES = [10, 25, 50, 75, 90, 95] as const;
-/** Those that are held to the limit. */
+/** Percentiles that must meet the limit. */
 const HELD: readonly number[] = [50, 95];
 
 const seconds = Number(process.argv[2] ?? 30);

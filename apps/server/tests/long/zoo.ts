@@ -1,5 +1,6 @@
-// `npm run test:long -- zoo [messages] [seed] [folder]`: a zoo of supplier e-mails against its known answer. What was missed is written
-// into the folder, when one is given, to be looked at.
+// `npm run test:long -- zoo [messages] [seed] [folder]`: reads samples of supplier e-mails and
+// compares the result with the known answer. Missed samples are written to the folder, when one is
+// given.
 import fs from "node:fs/promises";
 import path from "node:path";
 import { createRoad } from "../road.ts";

@@ -6,28 +6,28 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
-/** A server that has ended says so at once. */
+/** A server that has ended resolves `gone` at once. */
 const ENDED_MS = 1_000;
 const STARTER = path.resolve(import.meta.dirname, "../../../../scripts/postgres/server.mjs");
 
 type Servidor = { url: string; port: number; stop(): Promise<void>; gone: Promise<void> };
 type Starter = { startPostgres(o: { dataDir: string; durable: boolean; quiet: boolean }): Promise<Servidor> };
 
-/** A PostgreSQL of the drills' own, behind an address that stays the same. */
+/** A PostgreSQL server for the drills, under an address that does not change. */
 export type BancoDoExercicio = {
   url: string;
   dataDir: string;
   start(): Promise<void>;
   stop(): Promise<void>;
   kill(): Promise<void>;
-  /** Starts it where it has ended by itself, as a supervisor does. */
+  /** Starts the server if it has ended by itself, as a supervisor does. */
   revive(): Promise<void>;
-  /** Stops every process of the server where it is, or lets all go on. */
+  /** Freezes every process of the server, or resumes them. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   close(): Promise<void>;
 };
 
-/** @param prepare what is done with its folder before the server starts */
+/** @param prepare receives the folder before the server starts */
 export async function openBancoDoExercicio(
   prepare: (dataDir: string) => void = () => {},
 ): Promise<BancoDoExercicio> {
@@ -70,7 +70,7 @@ export async function openBancoDoExercicio(
         try {
           process.kill(Number(each), signal);
         } catch {
-          // ended meanwhile
+          // the process has ended meanwhile
         }
       }
     },
@@ -81,13 +81,13 @@ export async function openBancoDoExercicio(
   };
 }
 
-/** None where it has ended, too. */
+/** Returns an empty list when the process has ended. */
 function childrenOf(pid: number): string[] {
   const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
   return stdout.split("\n").filter((each) => each !== "");
 }
 
-/** Passes connections on to a port that may change, or be nobody's. */
+/** A proxy to a port that may change; while there is none, it closes each connection. */
 async function openDoor(portOf: () => number | null): Promise<{ porta: number; close(): Promise<void> }> {
   const open = new Set<Socket>();
   const keep = (socket: Socket): void => {
@@ -106,7 +106,7 @@ async function openDoor(portOf: () => number | null): Promise<{ porta: number; c
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the door has no port");
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
   return {
     porta: address.port,
     close: async () => {

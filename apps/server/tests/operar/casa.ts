@@ -13,46 +13,55 @@ import { freePort } from "./portas-livres.ts";
 import { createProcesso, type Processo } from "./processo.ts";
 
 const MEBIBYTE = 1_048_576;
-/** Of the blobs and of the database, where this user may mount: small enough to be filled. */
+/**
+ * Size of the disk for blobs and for the database where this user may mount: small enough to be
+ * filled.
+ */
 const DISK = "700m";
 const OPERADOR = "operador@exemplo.test";
 
-/** The whole product as real processes, and all that it stands on, each of which a drill may take away. */
+/**
+ * The whole product as real processes with its database, Redis and disks; a drill may take each of
+ * them away.
+ */
 export type Casa = {
   road: Road;
   banco: BancoDoExercicio;
   redis: RedisServer;
   http: Processo;
   worker: Processo;
-  /** Another worker, which most drills leave alone. */
+  /** A second worker, which only some drills start. */
   segundo: Processo;
-  /** The road with the http process for its door. */
+  /** The pipeline run with the http process as its server. */
   wire: Wire;
-  /** Signed in at the demo conta. */
+  /** A user signed in to the demo conta. */
   pessoa: Pessoa;
-  /** What the processes are started with, for the commands of the operator. */
+  /** The environment of the processes, also used for operator commands. */
   env(): NodeJS.ProcessEnv;
-  /** The folder of the blobs, a disk of its own where this user may mount. */
+  /** The folder of the blobs, on its own disk where this user may mount. */
   blobs: string;
-  /** False: drills that mount or fill a disk cannot be done here. */
+  /** False: drills that mount or fill a disk are skipped. */
   canMount: boolean;
-  /** Other settings for the next start of a process; none = the usual ones. */
+  /** Additional settings for the next start of a process; none = the usual settings. */
   setEnv(extra: NodeJS.ProcessEnv): void;
-  /** What the four probes answer now, such as "200 200 / 503 503" (saude and prontidao of http / of the worker). */
+  /**
+   * Status of the four probes, such as "200 200 / 503 503" (saude and prontidao of http / of the
+   * worker).
+   */
   probe(): Promise<string>;
-  /** From now on this e-mail's file is what the door of files is asked for. */
+  /** From now on the download probe requests the file of this e-mail. */
   askFor(emailId: string): void;
-  /** Status of one call at each door. */
+  /** Status of one call to each API. */
   doors(): Promise<Record<string, string>>;
-  /** What http and worker measure now. */
+  /** Current metrics of http and worker. */
   measure(): Promise<MedidasDaCasa>;
-  /** Subjects of the e-mails to the operator that came after the message with this number, oldest first. */
+  /** Subjects of the e-mails to the operator after the message with this number, oldest first. */
   avisos(after: number): string[];
   lastAviso(): number;
-  /** Has a document sent; it counts. */
+  /** Sends a document and records its chave. */
   send(): Promise<void>;
   enviados(): readonly string[];
-  /** Documents that were sent and are not there yet, read and asked about. */
+  /** Number of documents that were sent and are not yet stored and validated. */
   missing(): Promise<number>;
   wrongs(): Promise<string[]>;
   close(): Promise<void>;
@@ -62,7 +71,10 @@ export function mountDisk(folder: string, size = DISK): void {
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=0711`, "tmpfs", folder]);
 }
 
-/** What is in the folder moves to the disk: the empty place below must not be taken for the folder itself. */
+/**
+ * Moves the contents of the folder to the disk mounted over it: an empty folder would not be
+ * recognised.
+ */
 async function mountWithContents(folder: string): Promise<void> {
   const before = `${folder}-antes`;
   await fs.rename(folder, before);
@@ -76,7 +88,7 @@ export function unmount(folder: string): void {
   execFileSync("umount", ["-l", folder], { stdio: "ignore" });
 }
 
-/** Fills the disk of a folder to its last byte.   @returns what empties it again */
+/** Fills the disk of a folder to its last byte.   @returns a function that frees it */
 export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, "cheio");
   const handle = await fs.open(file, "w");
@@ -109,7 +121,7 @@ function tryMount(): boolean {
   }
 }
 
-/** A database of its own, without the model that the gate has on its own server. */
+/** Creates the run on a database of its own, which the template of the test server does not reach. */
 async function createRoadOn(url: string): Promise<Road> {
   const { TEST_DATABASE_URL, TEST_DATABASE_MODELO } = process.env;
   process.env.TEST_DATABASE_URL = url;
@@ -122,10 +134,10 @@ async function createRoadOn(url: string): Promise<Road> {
   }
 }
 
-/** Opening one sets TEST_DATABASE_URL for a while: one after the other. */
+/** Opening sets TEST_DATABASE_URL temporarily, so installations open one after the other. */
 let opening: Promise<unknown> = Promise.resolve();
 
-/** Everything is there but http and worker, which no drill has started yet. */
+/** Opens an installation whose http and worker have not started yet. */
 export function openCasa(): Promise<Casa> {
   const opened = opening.then(buildCasa);
   opening = opened.catch(() => {});
@@ -139,7 +151,8 @@ async function buildCasa(): Promise<Casa> {
   const { dataDir } = road.config;
   const blobs = path.join(dataDir, "blobs");
   await fs.mkdir(blobs, { recursive: true });
-  // The test context has bound the folder already: the disk that is mounted over it is the same store.
+  // The test context has already marked the folder: the disk mounted over it must carry the same
+  // identity.
   const identity = await fs.readFile(path.join(blobs, IDENTITY_FILE));
   if (canMount) await mountWithContents(blobs);
   await fs.writeFile(path.join(blobs, IDENTITY_FILE), identity);
@@ -246,6 +259,6 @@ function tryUnmount(folder: string): void {
   try {
     unmount(folder);
   } catch {
-    // a drill has done so
+    // a drill has unmounted it already
   }
 }

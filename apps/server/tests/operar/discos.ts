@@ -5,7 +5,10 @@ export function run(...[program = "", ...args]: string[]): void {
   execFileSync(program, args);
 }
 
-/** Takes the disk away from its folder, which stays, empty.   @returns what brings it back */
+/**
+ * Moves the disk of a folder elsewhere and leaves the folder empty. @returns a function that moves
+ * it back
+ */
 export async function moveAside(folder: string): Promise<() => Promise<void>> {
   const aside = `${folder}-guardado`;
   await fs.mkdir(aside);
@@ -18,7 +21,7 @@ export async function moveAside(folder: string): Promise<() => Promise<void>> {
 }
 
 function moveMount(from: string, to: string): void {
-  // A mount that others share cannot be moved.
+  // A shared mount cannot be moved, so bind and unmount.
   run("mount", "--bind", from, to);
   run("umount", "-l", from);
 }

@@ -8,7 +8,7 @@ const FETCHED_MS = 60_000;
 
 type Esperado = { id: string; contaId: string; sha256: string };
 
-/** E-mails that are fetched from now on are read an hour later. */
+/** Delays the reading of newly polled e-mails by an hour. */
 const HOLD = `
   CREATE FUNCTION exercicio_segura() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN NEW.vence_em := NEW.vence_em + interval '1 hour'; RETURN NEW; END $$;
@@ -22,7 +22,7 @@ const HELD = `
   SELECT e.id, e.conta_id AS "contaId", e.sha256 FROM email e JOIN tarefa t ON t.conta_id = e.conta_id AND t.alvo = e.id::text
   WHERE t.tipo = 'ingest' AND t.estado = 'pendente' AND t.vence_em > now() + interval '30 minutes'`;
 
-/** Fetches e-mails and takes their bytes away before they are read. */
+/** Polls e-mails and moves their files away before they are read. */
 async function takeBytes(casa: Casa): Promise<() => Promise<void>> {
   const { road, blobs } = casa;
   const held = () => road.asOwner<Esperado>(HELD);
@@ -43,13 +43,13 @@ async function takeBytes(casa: Casa): Promise<() => Promise<void>> {
   };
 }
 
-/** From one disk to another. */
+/** Moves a file between disks. */
 async function move(from: string, to: string): Promise<void> {
   await fs.copyFile(from, to);
   await fs.rm(from);
 }
 
-/** The folder is ours and lacks what the database names. */
+/** The folder is the right one, but a file that the database names is missing. */
 export const ABSENT: Exercicio = {
   nome: "um arquivo ausente do armazém, e de volta",
   maxS: 120,

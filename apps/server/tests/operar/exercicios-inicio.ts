@@ -4,12 +4,12 @@ import type { Casa } from "./casa.ts";
 import { moveAside } from "./discos.ts";
 import type { Exercicio } from "./exercicios.ts";
 
-/** Every order of start that has a different effect: each part last, and the two processes in both orders. */
+/** Start orders with different effects: each part last, and both orders of the two processes. */
 const PARTS = ["banco", "redis", "http", "worker"] as const;
 type Part = (typeof PARTS)[number];
-/** Between two parts: a process has begun, and may have given up. */
+/** Delay between two parts: a process has started, and may have failed. */
 const APART_MS = 1_500;
-/** Of the orders without the folder: nothing can go on before it is there. */
+/** Delay for orders without the folder: no process can continue before it exists. */
 const APART_LONG_MS = 4_000;
 
 const SHORT = "não precisa: em segundos tudo está no ar";
@@ -60,7 +60,7 @@ const WITHOUT_FOLDER: readonly (Part | "arquivos")[][] = [
   ["worker", "http", "arquivos", "redis", "banco"],
 ];
 
-/** The folder of the files is not there at all: its disk is mounted later than the rest starts. */
+/** The files folder does not exist at first: its disk is mounted after the other parts have started. */
 const LATE_FOLDER: readonly Exercicio[] = WITHOUT_FOLDER.map((ordem) => ({
   nome: `início sem a pasta dos arquivos: ${ordem.join(" → ")}`,
   disks: true,

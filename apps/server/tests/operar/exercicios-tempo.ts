@@ -4,14 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Casa } from "./casa.ts";
 import type { Exercicio } from "./exercicios.ts";
 
-/** Longer than the lease of 2 min and what finds it ended. */
+/** Longer than the lease of 2 min plus the job that detects its end. */
 const TAKEN_OVER_MS = 240_000;
-/** Both workers side by side, once the frozen one goes on. */
+/** How long both workers run after the frozen one resumes. */
 const BESIDE_MS = 20_000;
 const TRIES = 20;
 const START_MS = 60_000;
 
-/** libfaketime of the distribution, which shifts the clock of one process. */
+/** Path of the system's libfaketime, which shifts the clock of one process. */
 function findFaketime(): string | null {
   const places = fs.readdirSync("/usr/lib").map((place) => `/usr/lib/${place}/faketime/libfaketimeMT.so.1`);
   return places.find((place) => fs.existsSync(place)) ?? null;
@@ -45,7 +45,10 @@ function jump(nome: string, seconds: number): Exercicio {
   };
 }
 
-/** Deletes blocks: SEFAZ answers 656 to an early distribution, and the next drills must not wait an hour. */
+/**
+ * Deletes blocks: SEFAZ answers 656 to an early distribution, and the next drills must not wait an
+ * hour.
+ */
 async function forgetBlocks({ road }: Casa): Promise<void> {
   await road.asOwner("DELETE FROM sefaz_bloqueio");
   await road.asOwner(
@@ -60,7 +63,7 @@ async function restart(casa: Casa): Promise<void> {
   }
 }
 
-/** Freezes the worker while it holds work, and not between two pieces of it. */
+/** Freezes the worker while it holds a tarefa. */
 async function freezeAtWork({ worker, road }: Casa): Promise<void> {
   const held = () =>
     road.asOwner("SELECT FROM tarefa WHERE estado = 'entregue' AND tipo IN ('ingest', 'validate')");
@@ -75,7 +78,7 @@ async function freezeAtWork({ worker, road }: Casa): Promise<void> {
   }
 }
 
-/** What befalls processes in time: they stand still, or their clock jumps. */
+/** Drills about time: processes that freeze, and clocks that jump. */
 export const TEMPO: readonly Exercicio[] = [
   {
     nome: "http congelado (SIGSTOP) e de volta",

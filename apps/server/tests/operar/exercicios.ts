@@ -6,27 +6,27 @@ import { ABSENT } from "./exercicio-ausente.ts";
 import { STARTS } from "./exercicios-inicio.ts";
 import { TEMPO } from "./exercicios-tempo.ts";
 
-/** Something that befalls the product. provoke answers what ends it. */
+/** A fault drill. provoke returns a function that ends the fault. */
 export type Exercicio = {
   nome: string;
-  /** Needs disks of its own, which this user may mount. */
+  /** Needs its own disks, which this user must be able to mount. */
   disks?: boolean;
-  /** Longest it may take to go on, in s; 30 unless said. */
+  /** Maximum recovery time in s; default 30. */
   maxS?: number;
-  /** How long it is left like that, in ms. */
+  /** Duration of the fault in ms. */
   lastsMs?: number;
   /** Ends the fault before `lastsMs` is over. */
   until?(casa: Casa): Promise<boolean>;
-  /** Of what the operator is written, if the fault lasts. */
+  /** Condition that is e-mailed to the operator if the fault lasts. */
   condicao?: CondicaoNome;
-  /** What the table says where no e-mail comes, however long the fault lasts. */
+  /** Text of the table when no e-mail is sent, however long the fault lasts. */
   semEmail?: string;
   /** Expects every API to answer that the database is unavailable, each in its protocol. */
   portas?: "fora";
-  /** Why it cannot be done on this machine; null = it can. */
+  /** Why the drill cannot run on this machine; null = it can. */
   skip?(): string | null;
   provoke(casa: Casa): Promise<() => Promise<void> | void>;
-  /** After the line was measured. */
+  /** Runs after the drill was measured. */
   cleanUp?(casa: Casa): Promise<void>;
 };
 
@@ -174,5 +174,5 @@ function remount(folder: string, mode: "ro" | "rw"): void {
   run("mount", "-o", `remount,${mode}`, folder);
 }
 
-/** All of them, the quick ones first. */
+/** All drills, the quick ones first. */
 export const EXERCICIOS: readonly Exercicio[] = [...LOSSES, ...TEMPO, ...DISKS, ABSENT, ...STARTS];

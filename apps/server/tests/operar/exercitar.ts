@@ -6,42 +6,47 @@ import { watchMedidas } from "./medidas.ts";
 import { AWAY } from "./portas.ts";
 
 const STEP_MS = 250;
-/** The same while a fault lasts minutes. */
+/** Interval between checks while a fault lasts minutes. */
 const LONG_STEP_MS = 2_000;
-/** Longest a drill is waited for after what was missing is there again. */
+/** Maximum wait for missing documents after a drill. */
 const END_MS = 180_000;
 const LASTS_MS = 8_000;
 const MAX_S = 30;
 const TOLD_MAX = 5;
-/** What the probes say when all is well. */
+/** Answers of the probes in the normal state. */
 const CALM = "200 200 / 200 200";
 const LOOP = "o laço principal ficou parado";
-/** Beyond the time that a condition must last: two looks of a process, and the e-mail's way. */
+/**
+ * Time added to the duration of a condition: two checks of a process and the delivery of the
+ * e-mail.
+ */
 const LOOKS_MS = 180_000;
 
-/** What one drill showed. */
+/** The result of one drill. */
 export type Linha = {
   nome: string;
-  /** Answers of the probes while it lasted, each once: saude and prontidao of http / of the worker. */
+  /** Distinct answers of the probes during the fault: saude and prontidao of http / of the worker. */
   sondas: string;
-  /** Answers of the doors while it lasted. */
+  /** Answers of the APIs during the fault. */
   portas: string;
   /** Metric series that left their normal value during the fault. */
   metricas: string[];
-  /** What the operator was written, or why not. */
+  /** The e-mail to the operator, or why there is none. */
   email: string;
-  /** Sentences of the log that told. */
+  /** Log sentences about the fault. */
   log: string[];
-  /** How long the fault lasted, in s. */
+  /** Duration of the fault, in s. */
   falhaS: number;
-  /** From the end of the fault until everything that was sent was there, in s. */
+  /** Time from the end of the fault until every sent document was stored, in s. */
   retomadaS: number;
   documentos: number;
   errado: string[];
 };
 
-/** Runs one drill, with documents arriving before, during and after it. demora: holds the fault until
- * the e-mail. */
+/**
+ * Runs one drill, with documents arriving before, during and after it. demora: holds the fault
+ * until the e-mail.
+ */
 export async function exercitar(
   casa: Casa,
   exercicio: Exercicio,
@@ -92,8 +97,10 @@ export async function exercitar(
   };
 }
 
-/** Polls the probes until `stop`, which returns each distinct answer once; the normal answer only at the
- * end. */
+/**
+ * Polls the probes until `stop`, which returns each distinct answer once; the normal answer only at
+ * the end.
+ */
 function watchSondas(probe: Casa["probe"], stepMs: number): { stop(): Promise<string> } {
   const said = new Set<string>();
   let ended = false;
@@ -124,7 +131,7 @@ function demoraOf({ condicao }: Exercicio): number {
   return condicao === undefined ? 0 : CONDICOES[condicao].esperaS * 1_000 + LOOKS_MS;
 }
 
-/** Whether the operator was written of what this drill is about. */
+/** Whether the operator received the e-mail for this drill's condition. */
 function isWarned(avisos: readonly string[], { condicao }: Exercicio): boolean {
   return condicao !== undefined && avisos.includes(`Malote: ${CONDICOES[condicao].titulo}`);
 }
@@ -137,7 +144,7 @@ function tellEmail(avisos: readonly string[], { condicao, semEmail }: Exercicio)
   return `não precisa: passou antes de ${CONDICOES[condicao].esperaS / 60} min`;
 }
 
-/** Answers that no fault excuses, and those that this one calls for. */
+/** Answers that no fault excuses, and answers that differ from those this fault requires. */
 function findRude(doors: Readonly<Record<string, string>>, { portas }: Exercicio): string[] {
   return Object.entries(doors).flatMap(([porta, status]) => {
     const isWrong =
@@ -166,13 +173,13 @@ async function untilAllThere(casa: Casa): Promise<number> {
   return missing;
 }
 
-/** The head of the table of docs/operar/exercicios.md. */
+/** Header of the table in docs/operar/exercicios.md. */
 export const CABECALHO = [
   "| Exercício | Sondas | Portas | Métricas | E-mail ao operador | Registro | Falha (s) | Documentos | Retomada (s) | Errado |",
   "|---|---|---|---|---|---|---|---|---|---|",
 ].join("\n");
 
-/** One line of it. */
+/** One row of that table. */
 export function writeLinha(linha: Linha): string {
   const { nome, sondas, portas, metricas, email, log, falhaS, retomadaS, documentos, errado } = linha;
   const cells = [
@@ -182,7 +189,7 @@ export function writeLinha(linha: Linha): string {
   return `| ${cells.map((cell) => String(cell).replaceAll("|", "/")).join(" | ")} |`;
 }
 
-/** @returns whether it became so in time */
+/** @returns whether the condition became true in time */
 export async function waitFor(fact: () => Promise<boolean>, ms: number): Promise<boolean> {
   for (const until = Date.now() + ms; Date.now() < until; await sleep(STEP_MS)) if (await fact()) return true;
   return false;

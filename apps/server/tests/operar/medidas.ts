@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What one process measures, by series; null = it did not answer. */
+/** Metrics of one process, by series; null = it did not answer. */
 export type Medidas = ReadonlyMap<string, number> | null;
 export type MedidasDaCasa = Readonly<Record<"http" | "worker", Medidas>>;
 
-/** As long as Prometheus waits. */
+/** Scrape timeout of Prometheus. */
 const SCRAPE_MS = 10_000;
 const STEP_MS = 500;
 /** Due work or a dispatcher older than this counts as stuck, in seconds. */
 const OLD_S = 60;
-/** Free share of a disk that is as good as none. */
+/** Below this free share a disk counts as full. */
 const FREE_MIN = 0.03;
 
 /** @param url of /metrics */
@@ -32,7 +32,10 @@ function parse(text: string): Medidas {
   );
 }
 
-/** Series of docs/operar/malote.rules.yml that left their normal value, as text. calm: the process before. */
+/**
+ * Series of docs/operar/malote.rules.yml that left their normal value, as text. calm: metrics
+ * before the fault.
+ */
 function tellChanges(calm: Medidas, now: Medidas): string[] {
   if (now === null) return ["up=0"];
   return [...now].flatMap(([series, value]) => {
@@ -67,8 +70,10 @@ function labelOf(series: string, name: string): string {
   return new RegExp(`${name}="[^"]*"`).exec(series)?.[0] ?? "";
 }
 
-/** Polls the metrics until `stop`, which returns the changed series, their process, and the seconds
- * until then. */
+/**
+ * Polls the metrics until `stop`, which returns the changed series, their process, and the seconds
+ * until then.
+ */
 export function watchMedidas(read: () => Promise<MedidasDaCasa>, calm: MedidasDaCasa, stepMs = STEP_MS) {
   const told = new Map<string, Map<string, number>>();
   const began = performance.now();

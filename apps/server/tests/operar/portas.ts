@@ -1,21 +1,21 @@
 import { SOAP_NAMESPACE } from "@malote/contract";
 import { type Cracha, porUltimo, readResposta, send, writePergunta } from "../feed-sefaz.ts";
 
-/** Where the product is asked, and as whom. */
+/** Addresses of the product and credentials for its APIs. */
 export type Enderecos = {
   base: string;
   feedPort: number;
-  /** Of a session, which every door takes. */
+  /** A session token, which every API accepts. */
   token: string;
   cracha: Cracha;
   ancoraPem: string;
   cnpj: string;
-  /** Of an e-mail that is there: its file is one blob. */
+  /** An existing e-mail: its file is one blob. */
   emailId: string | null;
 };
 
 const ASK_MS = 30_000;
-/** As long as a supervisor waits for a probe. */
+/** Timeout of a supervisor's probe. */
 const PROBE_MS = 10_000;
 const SOAP_ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";
 const NO_ID = "00000000-0000-7000-8000-000000000000";
@@ -25,7 +25,7 @@ async function statusOf(url: string, init: RequestInit = {}, ms = ASK_MS): Promi
   return await tellStatus(fetch(url, { ...init, signal: AbortSignal.timeout(ms) }));
 }
 
-/** The same of a probe, which answers soon. */
+/** Like statusOf, with the shorter timeout of a probe. */
 export async function probeOf(url: string): Promise<string> {
   return await statusOf(url, {}, PROBE_MS);
 }
@@ -45,7 +45,10 @@ function tellError(error: unknown): string {
   return error instanceof Error && error.name === "TimeoutError" ? "mudo" : "—";
 }
 
-/** SOAP 1.1 and SEFAZ's protocol report an outage in the body: a fault is always 500, a feed answer 200. */
+/**
+ * SOAP 1.1 and SEFAZ's protocol report an outage in the body: a fault is always 500, a feed answer
+ * 200.
+ */
 export const AWAY: Readonly<Record<string, string>> = {
   rpc: "503",
   rest: "503",
@@ -54,7 +57,7 @@ export const AWAY: Readonly<Record<string, string>> = {
   arquivo: "503",
 };
 
-/** Asks every door for something that needs the database, and the files' door for a blob. */
+/** Sends one request that needs the database to every API, and downloads one blob. */
 export async function askDoors(where: Enderecos): Promise<Record<string, string>> {
   const { base, token, emailId } = where;
   const bearer = { authorization: `Bearer ${token}` };

@@ -4,12 +4,12 @@ import path from "node:path";
 
 const DIST = path.resolve(import.meta.dirname, "../../dist");
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
-/** A supervisor's pause before the next start. */
+/** Pause of the supervisor before the next start. */
 const AGAIN_MS = 500;
-/** Lines of the log that are looked at. */
+/** Number of latest log lines that are kept. */
 const LINES_MAX = 5_000;
 
-/** One process of the product under a supervisor that starts it again whenever it ends. */
+/** One process of the product under a supervisor that restarts it whenever it ends. */
 export type Processo = {
   start(): void;
   /** Ends it with a signal; without `stay` it is started again. */
@@ -72,7 +72,7 @@ export function createProcesso(nome: "http" | "worker", env: () => NodeJS.Proces
   };
 }
 
-/** What a line of the log tells an operator: of JSON its sentence from warning on, of other text all of it. */
+/** Returns the sentence of a JSON log line from warning on, and any other line that begins with "[". */
 function sentenceOf(line: string): string[] {
   if (line.trim() === "") return [];
   try {

@@ -15,12 +15,12 @@ const NO_BACKUP = 100;
 const BEYOND = 800;
 const FRESH = 300;
 const PAGES_MAX = 100;
-/** Longest a receiver is waited for. */
+/** Maximum wait for a webhook endpoint to receive everything. */
 const TOLD_MS = 180_000;
-/** After everything came: time for what would come twice. */
+/** Further wait for deliveries that would arrive twice. */
 const AGAIN_MS = 10_000;
 
-/** Documents of a conta, published as the reading of an e-mail does at its end. */
+/** Inserts documents of a conta and publishes them as ingest does. */
 async function publishSome(
   wire: Wire,
   { contaId, empresaId }: { contaId: string; empresaId: string },
@@ -34,7 +34,10 @@ async function publishSome(
 
 type Lido = { ids: string[]; cursor: string; avisos: string[] };
 
-/** Reads to the end as an ERP does, which goes on from the cursor that a refusal names. */
+/**
+ * Reads the feed to its end as an ERP does: after a refusal it continues from the cursor named
+ * there.
+ */
 async function readAsErp(wire: Wire, erp: Pessoa, from: string): Promise<Lido> {
   const read: Lido = { ids: [], cursor: from, avisos: [] };
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -61,7 +64,7 @@ const untilTold = (receptor: Receptor, ids: readonly string[]): Promise<boolean>
     return ids.every((id) => told.has(id));
   }, TOLD_MS);
 
-/** What of these came other than once. */
+/** Sentences about documents that are missing, duplicated or unexpected. */
 function compare(who: string, came: readonly string[], due: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const id of came) times.set(id, (times.get(id) ?? 0) + 1);
@@ -75,7 +78,7 @@ function compare(who: string, came: readonly string[], due: readonly string[]): 
   ];
 }
 
-/** The empty host: its processes are started with its own database and folder. */
+/** Restores on the empty host and starts the processes with its database and folder. */
 async function restoreOn(casa: Casa, host: Host, env: NodeJS.ProcessEnv): Promise<string> {
   const { http, worker } = casa;
   await Promise.all([http.kill("SIGKILL", { stay: true }), worker.kill("SIGKILL", { stay: true })]);
@@ -86,7 +89,7 @@ async function restoreOn(casa: Casa, host: Host, env: NodeJS.ProcessEnv): Promis
   return said;
 }
 
-/** The wire of the casa over the restored database. */
+/** The HTTP setup of the installation on the restored database. */
 async function openRestored({ wire }: Casa, host: Host): Promise<Wire> {
   const config = { ...wire.config, databaseUrl: host.databaseUrl, dataDir: host.dataDir };
   const ctx = await openContext(config, { processo: "teste", clock: wire.clock });
@@ -104,7 +107,7 @@ async function play(casa: Casa): Promise<Linha> {
   try {
     await told.create(receptor.url);
     const env = { ...casa.env(), BACKUP_DESTINO: pasta.folder, BACKUP_SENHA: "senha do exercício" };
-    // Deliveries that the backup holds as pending would be sent again after it, under the same id.
+    // Deliveries pending in the backup would be sent again after the restore, under the same id.
     await untilTold(receptor, await publishSome(wire, told, NO_BACKUP));
     await runComando(["backup", "criar"], { ...env, DATABASE_URL: wire.ownerUrl });
     const beyond = await publishSome(wire, told, BEYOND);
@@ -148,7 +151,7 @@ async function play(casa: Casa): Promise<Linha> {
   }
 }
 
-/** Backup, 800 documents more that ERP and webhook have, a new host, 300 new ones. */
+/** A backup, 800 later documents that ERP and webhook receive, a new host, then 300 new documents. */
 export const restaurar: Retorno = {
   nome: "restauração: 800 documentos além do backup, já no ERP e no webhook; host vazio; 300 novos",
   play,

@@ -12,7 +12,7 @@ const BEFORE = 10;
 const AFTER = 30;
 const MONTH_MS = 30 * 86_400_000;
 const MONTHS = 3;
-/** A look of each process at the state of the product, and the e-mail's way. */
+/** One health check of each process plus the delivery of the e-mail. */
 const EMAIL_MS = 150_000;
 const READ_MS = 180_000;
 
@@ -25,7 +25,7 @@ async function sendMany(casa: Casa, many: number): Promise<void> {
   await beCalm(casa);
 }
 
-/** Sweeps as after months.   @returns names of all blobs, by where they are */
+/** Runs the cleanup job as if months had passed.   @returns names of all blobs, by state */
 async function sweepLater({ road }: Casa, databaseUrl: string) {
   const clock = { now: () => new Date(road.clock.now().getTime() + MONTHS * MONTH_MS) };
   const ctx = await openContext({ ...road.config, databaseUrl }, { processo: "teste", clock });
@@ -55,7 +55,7 @@ async function play(casa: Casa): Promise<Linha> {
   const calm = await casa.measure();
   const lastAviso = casa.lastAviso();
   await stopBoth(casa);
-  // What was fetched is not at the mail server any more.
+  // The mail server no longer holds the messages that were fetched.
   const { caixa } = road.sandbox.correio;
   caixa.remove(caixa.list().map(({ uidl }) => uidl));
   casa.setEnv({ DATABASE_URL: "", DATABASE_APP_URL: copy.href });
@@ -100,7 +100,7 @@ async function play(casa: Casa): Promise<Linha> {
   };
 }
 
-/** The database goes back to a copy, the folder of the files does not. */
+/** The database returns to an older copy, the folder of the files does not. */
 export const retroceder: Retorno = {
   nome: "banco de volta a uma cópia antiga, arquivos mais novos; limpeza de 3 meses depois; reler",
   play,

@@ -3,7 +3,7 @@ import { EXERCICIOS, type Exercicio } from "./exercicios.ts";
 import { exercitar, type Linha, writeLinha } from "./exercitar.ts";
 import { RETORNOS } from "./retornos.ts";
 
-/** Which drills, how, how often and on how many installations side by side. */
+/** Which drills run, how often, and on how many installations in parallel. */
 export type Plano = {
   /** Parts of names, in lower case; "" is part of each. */
   partes: readonly string[];
@@ -51,7 +51,7 @@ function whyNot({ disks, skip }: Exercicio, { canMount }: Casa): string | null {
   return skip?.() ?? null;
 }
 
-/** Takes one after the other of what waits, and keeps its installation for as long as it can. */
+/** Runs waiting drills one after another, on the same installation as long as possible. */
 async function playLane(waiting: Prova[], tell: (row: string) => void): Promise<number> {
   let casa: Casa | null = null;
   let failed = 0;
@@ -67,11 +67,11 @@ async function playLane(waiting: Prova[], tell: (row: string) => void): Promise<
       try {
         if (!(await playOn(casa, prova, tell))) {
           failed += 1;
-          // What is missing here must not be counted against the next one.
+          // Documents missing on this installation must not count against the next drill.
           await leave();
         }
       } catch (error) {
-        // What it left behind is unknown: the others go on elsewhere.
+        // The installation is in an unknown state: the next drills run on a new one.
         tell(`| ${prova.nome} | não terminou: ${String(error).split("\n")[0]} | | | | | | | | |`);
         failed += 1;
         await leave();
@@ -84,7 +84,7 @@ async function playLane(waiting: Prova[], tell: (row: string) => void): Promise<
   }
 }
 
-/** @returns whether all went well */
+/** @returns whether the drill succeeded or was skipped */
 async function playOn(casa: Casa, prova: Prova, tell: (row: string) => void): Promise<boolean> {
   const reason = prova.whyNot(casa);
   if (reason !== null) {
