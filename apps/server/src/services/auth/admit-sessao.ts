@@ -5,8 +5,8 @@ import { expiryOf, SESSAO_TOQUE_MS } from "./auth.rules.ts";
 import { touchSessao } from "./sessao.rows.ts";
 
 /**
- * Turns a found session into a caller. The gate is asked anew at every call, so that an inactive user, a changed role or
- * a demo conta without its sandbox is felt at once.
+ * Turns a found session into a caller. Reads the user's state at every call:
+ * an inactive user, a changed role or a demo conta without its sandbox takes effect at once.
  */
 export async function admitSessao(ctx: AppContext, sessao: SessaoAchada): Promise<Caller | null> {
   const { contaId, sessaoId, usuarioId, nome } = sessao;

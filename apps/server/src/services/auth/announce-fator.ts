@@ -13,7 +13,10 @@ const O_QUE = {
 
 type Ato = { acao: keyof typeof O_QUE; alvo: string; detalhe: string | null };
 
-/** Records a change of a user's second factor and e-mails it: a user who did not do it learns of it so. */
+/**
+ * Records a change of a user's second factor and notifies the user by e-mail, in case another
+ * person made it.
+ */
 export async function announceFator(sql: Sql, ctx: SignedInContext, ato: Ato): Promise<void> {
   const { contaId, usuarioId, nome } = ctx.caller;
   const agora = ctx.clock.now();

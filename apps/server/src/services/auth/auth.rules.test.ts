@@ -15,23 +15,23 @@ test.each([
   ["fe80::1%eth0", ["fe80:0:0:0::/64", "fe80:0:0:0::/56", "fe80:0:0::/48"]],
   ["", [""]],
   ["desconhecido", ["desconhecido"]],
-])("attempts from %s count for %j", (ip, redes) => {
+])("counts an attempt from %s for the networks %j", (ip, redes) => {
   expect(redesOfIp(ip).map(({ nome }) => nome)).toEqual(redes);
 });
 
-test("one subscriber of a provider cannot use up what the provider's network has", () => {
+test("a subscriber cannot exhaust the budget of its provider's network", () => {
   const [link, subscriber, provider] = redesOfIp("2001:db8::1").map(({ vezes }) => vezes);
   expect([link, subscriber, provider]).toEqual([1, 4, 16]);
 });
 
-test("what is typed is compared without case and outer spaces", () => {
+test("compares sign-in names without case and outer spaces", () => {
   expect(normalizeEntrada({ identificador: " Demo ", nomeUsuario: "ADMIN\t" })).toEqual({
     identificador: "demo",
     nomeUsuario: "admin",
   });
 });
 
-test("a session lives 8 h from now, but never past 7 days from its beginning", () => {
+test("a session expires after 8 h of inactivity and at most 7 days after it began", () => {
   expect(expiryOf(AT, AT).getTime() - AT.getTime()).toBe(SESSAO_OCIOSA_MS);
   const late = new Date(AT.getTime() + SESSAO_ABSOLUTA_MS - 1_000);
   expect(expiryOf(AT, late).getTime() - AT.getTime()).toBe(SESSAO_ABSOLUTA_MS);

@@ -5,43 +5,51 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A session nobody uses ends after this. @source ASVS 5.0 §7.3.1 */
+/** A session expires after this time without use.   @source ASVS 5.0 §7.3.1 */
 export const SESSAO_OCIOSA_MS = 8 * HOUR_MS;
-/** A session ends after this, however much it is used. @source ASVS 5.0 §7.3.2 */
+/** A session expires at this age, even in use.   @source ASVS 5.0 §7.3.2 */
 export const SESSAO_ABSOLUTA_MS = 7 * DAY_MS;
-/** A use is written down at most this often, so that reading stays reading. */
+/** Minimum time between two writes of a session's last use: most reads then write nothing. */
 export const SESSAO_TOQUE_MS = MINUTE_MS;
-/** Tabs of one session that keep a token; the oldest lose theirs first. */
+/** Tabs of one session that keep a token; beyond it the oldest tokens are deleted first. */
 export const SESSAO_TOKENS_MAX = 50;
 
-/** Characters that are kept of how a browser calls itself. */
+/** Characters of the user agent that are stored. */
 export const ORIGEM_MAX = 200;
 
-/** Who wants to enter, as typed but for case and outer spaces. */
+/** The user who signs in, as typed; normalized: lower case, no outer spaces. */
 export type Entrada = { identificador: string; nomeUsuario: string };
 
 export function normalizeEntrada({ identificador, nomeUsuario }: Entrada): Entrada {
   return { identificador: identificador.trim().toLowerCase(), nomeUsuario: nomeUsuario.trim().toLowerCase() };
 }
 
-/** Until when a session lives that was made at `criadaEm` and is used now. */
+/** When a session expires that began at `criadaEm` and is used now. */
 export function expiryOf(criadaEm: Date, agora: Date): Date {
   return new Date(Math.min(criadaEm.getTime() + SESSAO_ABSOLUTA_MS, agora.getTime() + SESSAO_OCIOSA_MS));
 }
 
-/** Whether a proof counts as recent. One from further ahead is of a clock that was put back, and does not. */
+/**
+ * Whether a sign-in proof is recent. A proof further in the future comes from a clock that was set
+ * back: not recent.
+ */
 export function isRecente(autenticadaEm: Date, agora: Date): boolean {
   return Math.abs(agora.getTime() - autenticadaEm.getTime()) <= RECENTE_MS;
 }
 
 const GROUP_BITS = 16;
 
-/** A network that attempts are counted for. vezes: how many times the budget of the smallest it has. */
+/**
+ * A network for which attempts are counted. vezes: its budget, as a multiple of the smallest
+ * network's.
+ */
 export type Rede = { nome: string; vezes: number };
 
 /**
- * Networks of an IPv6 address, the smallest first: one link, one subscriber, and the most that a site or a small provider gets.
- * One subscriber never uses up what its provider's network has.   @source RFC 6177 §2, RIPE-690 §4.2
+ * Networks of an IPv6 address, smallest first: a link, a subscriber, the largest block of a site or
+ * small provider.
+ * A subscriber alone cannot exhaust its provider's budget.
+ * @source RFC 6177 §2, RIPE-690 §4.2
  */
 const PREFIXOS = [
   { bits: 64, vezes: 1 },
@@ -50,7 +58,9 @@ const PREFIXOS = [
 ] as const;
 type Prefixo = (typeof PREFIXOS)[number];
 
-/** The networks of an address: an IPv4 address alone, an IPv6 one by its /64, /56 and /48. */
+/**
+ * The networks of an address: an IPv4 address by itself; an IPv6 address by its /64, /56 and /48.
+ */
 export function redesOfIp(ip: string): readonly [Rede, ...Rede[]] {
   const groups = groupsOf(ip);
   if (groups === null) return [{ nome: mappedOf(ip) ?? ip, vezes: 1 }];
@@ -59,7 +69,7 @@ export function redesOfIp(ip: string): readonly [Rede, ...Rede[]] {
   return [toRede(link), ...wider.map(toRede)];
 }
 
-/** The smallest network of an address: an IPv4 address alone, of an IPv6 one the /64. */
+/** The smallest network of an address: an IPv4 address by itself, the /64 of an IPv6 address. */
 export function redeOfIp(ip: string): string {
   return redesOfIp(ip)[0].nome;
 }
@@ -68,7 +78,7 @@ function mappedOf(ip: string): string | undefined {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
 }
 
-/** "2001:db8:0:1200::/56": the groups that the prefix covers, the last cut at its bit. */
+/** "2001:db8:0:1200::/56": the groups that the prefix covers, the last one masked. */
 function prefixOf(groups: readonly string[], bits: number): string {
   const covered = groups.slice(0, Math.ceil(bits / GROUP_BITS));
   const cut = covered.length * GROUP_BITS - bits;

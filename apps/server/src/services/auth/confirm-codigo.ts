@@ -7,8 +7,9 @@ import { findSegundoFator, spendProva } from "./segundo-fator.rows.ts";
 import { readCodigo } from "./segundo-fator.rules.ts";
 
 /**
- * Asks a signed-in user for a code of their second factor, and uses it up. Wrong codes are throttled with wrong passwords.
- * @throws {Refusal} codigoErrado, also where no second factor is on; muitasTentativas
+ * Verifies a second-factor code of a signed-in user and consumes it. Wrong codes and wrong
+ * passwords share a throttle.
+ * @throws {Refusal} codigoErrado, also when no second factor is on; muitasTentativas
  */
 export async function confirmCodigo(ctx: SignedInContext, codigo: string): Promise<void> {
   const { contaId, usuarioId } = ctx.caller;

@@ -4,15 +4,16 @@ import { type PasskeyProva, verifyPasskey } from "../passkey/verify-passkey.ts";
 import { confirmCodigo } from "./confirm-codigo.ts";
 import { countSenha } from "./freio.ts";
 
-/** What a signed-in user proves their second factor by; one of them is enough. */
+/** Proofs of a second factor; one is enough. */
 export type ProvasDoFator = {
   codigo?: string | null | undefined;
   passkey?: PasskeyProva | null | undefined;
 };
 
 /**
- * Asks a signed-in user for a passkey or a code, and uses it up.
- * @throws {Refusal} passkeyObrigatoria without either; codigoErrado, passkeyErrada, muitasTentativas
+ * Verifies a passkey or a code of a signed-in user and consumes it.
+ * @throws {Refusal} passkeyObrigatoria without either; codigoErrado, passkeyErrada,
+ * muitasTentativas
  */
 export async function confirmFator(ctx: SignedInContext, { codigo, passkey }: ProvasDoFator): Promise<void> {
   if (passkey) await confirmPasskey(ctx, passkey);

@@ -5,9 +5,10 @@ import { findSenhaHash } from "./entrada.rows.ts";
 import { countSenha } from "./freio.ts";
 
 /**
- * Asks somebody who has signed in for their password again: an open screen is not its owner. Hash work: outside any transaction.
- * @param campo the field in which it was typed
- * @returns the stored hash that it was compared with: who writes afterwards holds it against what stands then
+ * Verifies the password of a signed-in user again: an unlocked screen does not prove its user.
+ * Hashes the password, so it must run outside any transaction.
+ * @param campo the form field of the password
+ * @returns the stored hash that matched; a later write compares it with the hash stored by then
  * @throws {Refusal} senhaAtualErrada, or muitasTentativas
  */
 export async function confirmSenha(ctx: SignedInContext, senha: string, campo: string): Promise<string> {

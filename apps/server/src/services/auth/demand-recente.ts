@@ -5,8 +5,8 @@ import type { SignedInContext } from "../handler.ts";
 import { isRecente } from "./auth.rules.ts";
 
 /**
- * Lets a caller go on who proved recently who they are, and every program: what its scopes allow was allowed by a person.
- * @throws {Refusal} reautenticacaoNecessaria, naming the field CAMPO_REAUTENTICACAO
+ * Requires a recent sign-in proof of a user. API tokens pass: a user already granted their scopes.
+ * @throws {Refusal} reautenticacaoNecessaria, with the field CAMPO_REAUTENTICACAO
  */
 export function demandRecente({ caller, clock }: Pick<SignedInContext, "caller" | "clock">): void {
   const { autenticadaEm } = caller;

@@ -1,25 +1,25 @@
 import type { Sql } from "../../db/index.ts";
 
-/** Of a row of `usuario`: whether a passkey is one of its second factors. */
+/** SQL condition on a row of `usuario`: the user has a passkey. */
 export const TEM_PASSKEY =
   "EXISTS (SELECT FROM passkey p WHERE p.conta_id = usuario.conta_id AND p.usuario_id = usuario.id)";
 
-/** What signing in needs to know of a user. */
+/** The fields of a user that sign-in reads. */
 export type UsuarioEntrada = {
   id: string;
   nome: string;
-  /** Null: they never set one, or are no more; whatever is stored. */
+  /** Null if the user never set a password or is deleted, even if a hash is stored. */
   senhaHash: string | null;
   ativo: boolean;
   segundoFator: SegundoFator | null;
-  /** A passkey is asked for, or a reserve code. */
+  /** Sign-in requires a passkey or a recovery code. */
   temPasskey: boolean;
 };
 
-/** What a code is held against; only one that was confirmed. */
+/** The confirmed authenticator that a code is checked against. */
 export type SegundoFator = { selado: Buffer; passo: number };
 
-/** Who bears a name. */
+/** Finds a user by user name. */
 export async function findUsuarioEntrada(
   sql: Sql,
   contaId: string,
@@ -40,7 +40,7 @@ type SeladoRow = { selado: Buffer | null; passo: number };
 
 export type Entrou = {
   usuarioId: string;
-  /** What the password was right for; `novoHash`: the same password at today's cost. */
+  /** The hash that the password matched. `novoHash`: the same password hashed at today's cost. */
   senhaHash: string;
   novoHash: string | null;
   comSegundoFator: boolean;
@@ -48,8 +48,9 @@ export type Entrou = {
 };
 
 /**
- * Lets somebody in who is still the one that was looked at: a password changed, an inactivation or a second factor turned on meanwhile wins.
- * @returns whether they are
+ * Records a sign-in if the user is still as read before: a changed password, an inactivation
+ * or a second factor turned on in the meantime prevents it.
+ * @returns whether the user may sign in
  */
 export async function enterUsuario(sql: Sql, contaId: string, entrou: Entrou): Promise<boolean> {
   const { usuarioId, senhaHash, novoHash, comSegundoFator, agora } = entrou;
@@ -62,7 +63,9 @@ export async function enterUsuario(sql: Sql, contaId: string, entrou: Entrou): P
   return changed > 0;
 }
 
-/** Lets a user in whose passkey was right.   @returns the full name; null when the user may not enter */
+/**
+ * Records a sign-in by a valid passkey. @returns the full name; null when the user may not sign in
+ */
 export async function enterPorPasskey(
   sql: Sql,
   contaId: string,
@@ -76,7 +79,7 @@ export async function enterPorPasskey(
   return row?.nome ?? null;
 }
 
-/** The stored hash of somebody who has signed in. */
+/** The stored password hash of a signed-in user. */
 export async function findSenhaHash(sql: Sql, contaId: string, usuarioId: string): Promise<string | null> {
   const [found] = await sql.query<{ senhaHash: string | null }>(
     `SELECT senha_hash AS "senhaHash" FROM usuario WHERE conta_id = $1 AND id = $2`,

@@ -6,7 +6,7 @@ const CHAVE = Buffer.alloc(32, 7);
 const of = (identificador: string, nomeUsuario: string, ip: string) =>
   freiosOf({ entrada: { identificador, nomeUsuario }, ip }, CHAVE);
 
-test("an attempt counts for the person at the network, for the account and for the network", () => {
+test("counts an attempt for the user at the network, for the account and for the network", () => {
   const here = of("moinho", "ana", "203.0.113.9");
   const elsewhere = of("moinho", "ana", "203.0.113.10");
   const another = of("moinho", "bia", "203.0.113.9");
@@ -16,7 +16,7 @@ test("an attempt counts for the person at the network, for the account and for t
   expect(here.fora.redes).toEqual(another.fora.redes);
 });
 
-test("where somebody entered before it counts for them there and for that network, apart from what strangers do", () => {
+test("counts a user on a known network apart from strangers, and so that network", () => {
   const here = of("moinho", "ana", "203.0.113.9");
   const another = of("moinho", "bia", "203.0.113.9");
   expect(here.dentro.rede).toEqual(another.dentro.rede);
@@ -27,16 +27,16 @@ test("where somebody entered before it counts for them there and for that networ
   expect([dentro[0], fora[0]]).toEqual([here.dentro.pessoa, here.fora.par]);
 });
 
-test("two addresses of one IPv6 subscriber count together, two subscribers apart", () => {
+test("counts two addresses of one IPv6 subscriber together, and two subscribers apart", () => {
   expect(of("a", "b", "2001:db8::1")).toEqual(of("a", "b", "2001:db8::ffff"));
   expect(of("a", "b", "2001:db8::1").fora.redes).not.toEqual(of("a", "b", "2001:db8:0:1::1").fora.redes);
 });
 
-test("names that only differ in where one ends and the other begins are not confused", () => {
+test("keeps accounts apart whose concatenated names are equal", () => {
   expect(of("ab", "c", "::1").fora.conta).not.toEqual(of("a", "bc", "::1").fora.conta);
 });
 
-test("nothing that is counted tells who it was, not even to who tries all addresses without the house's key", () => {
+test("throttle keys reveal neither user nor address, not even by trying all addresses without the secret", () => {
   const text = JSON.stringify([of("moinho", "ana", "203.0.113.9"), freioDaSenha("usuario-1", CHAVE)]);
   expect(text).not.toMatch(/moinho|\bana\b|203\.0|usuario-1/);
   const other = freiosOf(
@@ -46,13 +46,13 @@ test("nothing that is counted tells who it was, not even to who tries all addres
   expect(other.fora.redes[0]?.chave).not.toBe(of("moinho", "ana", "203.0.113.9").fora.redes[0]?.chave);
 });
 
-test("each thing has its own room before it waits: the account more than a stranger, the network more than an account", () => {
+test("gives an account more free failures than a stranger, and a network more than an account", () => {
   const { dentro, fora } = listFreios(of("a", "b", "::1"));
   expect([...fora, ...dentro].map(({ livres }) => livres)).toEqual([5, 10, 40, 160, 640, 10, 70]);
   expect(freioDaSenha("x", CHAVE).livres).toBe(FALHAS_LIVRES.senha);
 });
 
-test("the wait is told in whole minutes, never in none", () => {
+test("returns the delay in whole minutes, at least one", () => {
   const at = new Date("2026-11-20T10:00:00Z");
   expect(minutesUntil(at, new Date("2026-11-20T10:00:01Z"))).toBe(1);
   expect(minutesUntil(at, new Date("2026-11-20T10:01:00.001Z"))).toBe(2);

@@ -6,13 +6,15 @@ import { redesOfIp } from "./auth.rules.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Failures that cost nothing, of each thing that is counted; from there on every failure doubles the wait, from 1 min to 60 (db/portaria/freio.sql).
- * So in a day at most so many guesses are read: `livres`, six while the wait grows, and one an hour.
- * par: 35 of a person from one network. conta: 40 of a person, from wherever. rede: 70 of all people, from one network: an IPv4 address or
- * an IPv6 /64; of an IPv6 /56 190, of a /48 670.
- * conhecida: 40 of a person from a network where they entered before, which those of strangers do not touch.
- * redeConhecida: 100 of all such people, from their network.
- * senha: the password of somebody who has signed in, asked again.
+ * Failures without a delay, per counter. Each further failure doubles the delay, from 1 to 60 min
+ * (db/portaria/freio.sql).
+ * So a day allows at most: `livres`, six while the delay grows, and one per hour.
+ * par: 35 for a user from one network. conta: 40 for a user, from all networks.
+ * rede: 70 for all users of one network (IPv4 address or IPv6 /64); 190 of a /56, 670 of a /48.
+ * conhecida: 40 for a user on a network of an earlier sign-in; strangers' failures do not count
+ * there.
+ * redeConhecida: 100 for all such users of their network.
+ * senha: the current password of a signed-in user.
  */
 export const FALHAS_LIVRES = {
   par: 5,
@@ -24,8 +26,8 @@ export const FALHAS_LIVRES = {
 } as const;
 
 /**
- * What one attempt to enter is counted with. conhecida: the name of the person at the network; dentro counts where they have entered from there,
- * else fora.
+ * The counters of one sign-in attempt. conhecida: digest of user and network;
+ * `dentro` counts if the user signed in from that network before, otherwise `fora`.
  */
 export type FreiosDaEntrada = {
   conhecida: string;
@@ -35,12 +37,12 @@ export type FreiosDaEntrada = {
 
 type FreiosContados = { conhecida: string; dentro: Freio[]; fora: Freio[] };
 
-/** Who tries, and from where. */
+/** The user name and the address of an attempt. */
 export type Quem = { entrada: Entrada; ip: string };
 
 /**
- * The freios of an attempt. Their names are hashed under a key of the house: the table tells neither people nor addresses, not even to who tries
- * them all.
+ * The throttle counters of an attempt. Their keys are an HMAC under a key of the installation:
+ * the table reveals neither users nor addresses, not even by trying all of them.
  */
 export function freiosOf({ entrada, ip }: Quem, chave: Uint8Array): FreiosDaEntrada {
   const pessoa = `${entrada.identificador}\0${entrada.nomeUsuario}`;
@@ -64,12 +66,12 @@ export function freiosOf({ entrada, ip }: Quem, chave: Uint8Array): FreiosDaEntr
   };
 }
 
-/** The same as they are counted, those of the person first. */
+/** The counters as lists; the user's own counter first. */
 export function listFreios({ conhecida, dentro, fora }: FreiosDaEntrada): FreiosContados {
   return { conhecida, dentro: [dentro.pessoa, dentro.rede], fora: [fora.par, fora.conta, ...fora.redes] };
 }
 
-/** The freio of somebody's own password, asked again. */
+/** The throttle counter for the current password of a signed-in user. */
 export function freioDaSenha(usuarioId: string, chave: Uint8Array): Freio {
   return { chave: digest("senha", usuarioId, chave), livres: FALHAS_LIVRES.senha };
 }

@@ -5,16 +5,17 @@ import type { Entrada } from "./auth.rules.ts";
 import { normalizeEntrada } from "./auth.rules.ts";
 import { freioDaSenha, freiosOf, listFreios, minutesUntil } from "./freio.rules.ts";
 
-/** An attempt that was counted and may be read. */
+/** A counted attempt that may be evaluated. */
 export type Tentativa = {
-  /** They entered: their failures are forgiven, and the network is theirs from now on. */
+  /** After a successful sign-in: resets the user's failures and marks the network as known. */
   forgive(): Promise<void>;
-  /** It was no guess: it counts no more. */
+  /** Takes the attempt off the counters, if it was no guess. */
   giveBack(): Promise<void>;
 };
 
 /**
- * Counts an attempt to enter before anything of it is read: unknown names cost what known ones do, and a hundred at once are a hundred.
+ * Counts a sign-in attempt before evaluating it. Unknown names cost the same as known ones,
+ * and a hundred concurrent attempts count as a hundred.
  * @throws {Refusal} muitasTentativas
  */
 export async function countTentativa(ctx: PublicContext, entrada: Entrada): Promise<Tentativa> {
@@ -32,8 +33,9 @@ export async function countTentativa(ctx: PublicContext, entrada: Entrada): Prom
 }
 
 /**
- * A link that came to somebody's own mailbox was right: the brakes of their account are let go of, and the network where they used it counts as
- * one from which they entered. So nobody who knows a name locks its bearer out for good.
+ * After a valid link from the user's mailbox: resets the account's counters and marks the network
+ * as known.
+ * So an attacker who knows a user name cannot lock out its user permanently.
  */
 export async function forgiveEntrada(ctx: PublicContext, typed: Entrada): Promise<void> {
   const quem = { entrada: normalizeEntrada(typed), ip: ctx.visit.ip };
@@ -43,7 +45,10 @@ export async function forgiveEntrada(ctx: PublicContext, typed: Entrada): Promis
   await ctx.database.portaria.forgiveEntrada({ conhecida, limpas, outras, agora: ctx.clock.now() });
 }
 
-/** The same as {@link countTentativa} for the password of somebody who has signed in.   @throws {Refusal} muitasTentativas */
+/**
+ * Like {@link countTentativa}, for the current password of a signed-in user.
+ * @throws {Refusal} muitasTentativas
+ */
 export async function countSenha(ctx: SignedInContext): Promise<Pick<Tentativa, "forgive">> {
   const { portaria } = ctx.database;
   const freio = freioDaSenha(ctx.caller.usuarioId, chaveOf(ctx));

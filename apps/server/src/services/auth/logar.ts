@@ -19,11 +19,11 @@ import type { Prova } from "./segundo-fator.rules.ts";
 import { readCodigo } from "./segundo-fator.rules.ts";
 import { type Entrou, writeSessao } from "./write-sessao.ts";
 
-/** Who was named; `usuario` is null where there is nobody, and `contaId` is then of no conta at all. */
+/** The named user. If there is none, `usuario` is null and `contaId` belongs to no conta. */
 type Quem = { contaId: string; sandbox: boolean; usuario: UsuarioEntrada | null };
 type Alguem = Quem & { usuario: UsuarioEntrada };
 
-/** Why somebody who was named did not enter, and what they are told. */
+/** The refusal for each reason why a sign-in fails. */
 const RECUSAS = {
   senha: "credenciaisInvalidas",
   demo: "senhaDaDemo",
@@ -35,9 +35,10 @@ const RECUSAS = {
 type Motivo = keyof typeof RECUSAS;
 
 /**
- * Signs in: counts, looks, hashes. A conta or a user that does not exist, a wrong password and somebody inactive take the same steps to the same
- * answer; what the conta's acts say of it is written beside the answer, not before it.
- * @returns the token of the tab that signed in; the cookie carries another, good for files alone
+ * Signs in. An unknown conta or user, a wrong password and an inactive user take the same steps and
+ * get
+ * the same answer. The registro entry is written in parallel, so its time is not measurable.
+ * @returns the token of the tab that signed in; the cookie carries another, valid for files only
  * @throws {Refusal}
  */
 export async function logar(
@@ -48,10 +49,11 @@ export async function logar(
   const tentativa = await countTentativa(ctx, entrada);
   const quem = await findWhoEnters(ctx, entrada);
   const isRight = await verifySenha(quem.usuario?.senhaHash ?? null, senha).catch(async (error: unknown) => {
-    await tentativa.giveBack(); // what was not compared is no guess
+    await tentativa.giveBack(); // an uncompared password is no guess
     throw error;
   });
-  // Refused whether it is right or not, so that the answer says nothing of the conta; a right one is lost, and a link replaces it.
+  // Refuse a right password too, so that the answer reveals nothing of the conta; a link replaces
+  // that password.
   if (senha === SENHA_DA_DEMO && !quem.sandbox) throw refuse(ctx, quem, "demo");
   if (!isRight || quem.usuario === null) throw refuse(ctx, quem, "senha");
   const alguem = { ...quem, usuario: quem.usuario };
@@ -65,7 +67,7 @@ export async function logar(
 }
 
 async function findWhoEnters({ database }: PublicContext, entrada: Entrada): Promise<Quem> {
-  // In a conta that does not exist nobody is found either, but after as long a look.
+  // An unknown conta runs the same query, under an id without rows, so that it takes as long.
   const conta = (await database.portaria.findConta(entrada.identificador)) ?? nowhere();
   const { contaId, sandbox } = conta;
   const usuario = await database.withContaSql(contaId, (sql) =>
@@ -78,7 +80,7 @@ function nowhere(): { contaId: string; sandbox: boolean } {
   return { contaId: newId(), sandbox: false };
 }
 
-// Whoever knows the password guesses no more: they learn why, and the attempt does not count.
+// A user with the right password is not guessing: give the reason and do not count the attempt.
 async function refuseWhoMayNot(ctx: PublicContext, quem: Alguem, tentativa: Tentativa): Promise<void> {
   const isClosed = quem.sandbox && ctx.config.sandbox === null;
   if (quem.usuario.ativo && !isClosed) return;
@@ -86,7 +88,7 @@ async function refuseWhoMayNot(ctx: PublicContext, quem: Alguem, tentativa: Tent
   throw refuse(ctx, quem, quem.usuario.ativo ? "sandbox" : "inativo");
 }
 
-/** What the code proves; null for who has no second factor, whatever they typed. */
+/** The proof in the code; null for a user without a second factor, whatever the code. */
 async function proveCodigo(
   ctx: PublicContext,
   quem: Alguem,
@@ -107,7 +109,10 @@ async function proveCodigo(
   return prova;
 }
 
-/** A passkey of this user, in place of a code; null for who has no second factor, whatever they sent. */
+/**
+ * Verifies a passkey of this user in place of a code; null for a user without a second factor,
+ * whatever was sent.
+ */
 async function provePasskey(
   ctx: PublicContext,
   quem: Alguem,
@@ -127,7 +132,7 @@ async function openSessao(
 ): Promise<string> {
   const { contaId, usuario } = quem;
   const { id: usuarioId, senhaHash } = usuario;
-  if (senhaHash === null) throw new Error("a password was right where there is none");
+  if (senhaHash === null) throw new Error("a password matched although no hash is stored");
   const agora = ctx.clock.now();
   const novoHash = isHashAntigo(senhaHash) ? await hashSenha(senha) : null;
   const entrou = await ctx.database.withContaSql(contaId, async (sql): Promise<Entrou | Motivo> => {
@@ -143,8 +148,9 @@ async function openSessao(
 }
 
 /**
- * What to throw. That somebody of the conta was refused stands among its acts: as many as the brake lets through, 40 a day of one person and no
- * more. Nobody waits for it, so that the time of the answer says nothing.
+ * The refusal to throw. Records it in the conta's registro; the throttle caps that at 40 a day per
+ * user.
+ * It does not wait for the write, so the response time reveals nothing.
  */
 function refuse(ctx: PublicContext, quem: Quem, motivo: Motivo): Refusal {
   const ato = {

@@ -11,9 +11,10 @@ import { Unauthorized } from "./unauthorized.ts";
 type Provas = ParsedParamsOf<"Auth.reautenticar">;
 
 /**
- * Proves again who the caller is; from now on the session counts as recent. Both outcomes are acts of the conta.
+ * Verifies the caller again; the session then counts as recently authenticated. Records both
+ * outcomes in the registro.
  * @throws {Refusal} senhaAtualErrada, codigoErrado, passkeyErrada, muitasTentativas
- * @throws {Unauthorized} when the session ended meanwhile
+ * @throws {Unauthorized} when the session ended in the meantime
  */
 export async function reautenticar(ctx: SignedInContext, provas: Provas): Promise<void> {
   const { contaId, usuarioId, sessaoId: id } = ctx.caller;

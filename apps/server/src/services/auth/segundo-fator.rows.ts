@@ -6,13 +6,13 @@ export type SegundoFatorRow = {
   identificador: string;
   nomeUsuario: string;
   selado: Buffer | null;
-  /** The last step that was used. */
+  /** The last TOTP time step that was used. */
   passo: number;
-  /** Since when it counts; null where it does not yet. */
+  /** When it was confirmed; null before that. */
   desde: Date | null;
 };
 
-/** How somebody's second factor stands; locked until the commit. */
+/** Reads a user's second factor and locks the user's row until the commit. */
 export async function findSegundoFator(
   sql: Sql,
   contaId: string,
@@ -26,7 +26,7 @@ export async function findSegundoFator(
   return found ?? null;
 }
 
-/** Begins: a secret that does not count yet. */
+/** Stores an unconfirmed secret. */
 export async function setSegredo(
   sql: Sql,
   contaId: string,
@@ -38,7 +38,7 @@ export async function setSegredo(
   );
 }
 
-/** From now on it counts; the step that proved it is used up. */
+/** Confirms the stored secret; the time step of the proving code is used up. */
 export async function confirmSegredo(
   sql: Sql,
   contaId: string,
@@ -55,7 +55,7 @@ export async function confirmSegredo(
   );
 }
 
-/** Forgets the authenticator; reserve codes stay where a passkey does. */
+/** Removes the authenticator. The recovery codes remain if the user has a passkey. */
 export async function clearSegredo(sql: Sql, contaId: string, usuarioId: string): Promise<void> {
   await sql.execute(
     `UPDATE usuario SET totp_selado = NULL, totp_desde = NULL, totp_passo = 0,
@@ -65,7 +65,7 @@ export async function clearSegredo(sql: Sql, contaId: string, usuarioId: string)
   );
 }
 
-/** Replaces the reserve codes of a user, kept as their hashes. */
+/** Replaces a user's recovery codes, stored as hashes. */
 export async function keepReservas(
   sql: Sql,
   contaId: string,
@@ -78,7 +78,11 @@ export async function keepReservas(
   ]);
 }
 
-/** Uses a code up: a step and those before it, or one reserve code; of two who come at once only one does. @returns whether it was good */
+/**
+ * Consumes a proof: a time step with all before it, or one recovery code. Of two concurrent uses
+ * only one succeeds.
+ * @returns whether the proof was valid
+ */
 export async function spendProva(
   sql: Sql,
   contaId: string,

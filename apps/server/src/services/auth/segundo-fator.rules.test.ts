@@ -10,24 +10,24 @@ const at = (epoch: number): Date => new Date(epoch * 1_000);
 const read = (typed: string, epoch: number, depoisDe = NENHUM) =>
   readCodigo(typed, { segredo: SEGREDO, depoisDe, agora: at(epoch) });
 
-// The last six digits of the RFC's eight.
+// The last six of the RFC's eight digits.
 test.each([
   [59, "287082", 1],
   [1_111_111_109, "081804", 37_037_036],
   [1_234_567_890, "005924", 41_152_263],
   [2_000_000_000, "279037", 66_666_666],
-])("at %i s the code of RFC 6238 is right", (epoch, codigo, passo) => {
+])("accepts the RFC 6238 code at %i s", (epoch, codigo, passo) => {
   expect(read(codigo, epoch)).toEqual({ tipo: "passo", passo });
 });
 
-test("a code may be a step early or late, and no more", () => {
+test("accepts a code one step early or late, but not three", () => {
   const epoch = 1_700_000_010;
   const codigo = generateSync({ secret: SEGREDO, epoch });
   for (const late of [-30, 0, 30]) expect(read(codigo, epoch + late)).toMatchObject({ tipo: "passo" });
   for (const late of [-90, 90]) expect(read(codigo, epoch + late)).toBeNull();
 });
 
-test("a step that was used is not accepted again, nor one before it", () => {
+test("refuses a used step and every step before it", () => {
   const epoch = 1_700_000_010;
   const codigo = generateSync({ secret: SEGREDO, epoch });
   const passo = Math.floor(epoch / 30);
@@ -36,11 +36,11 @@ test("a step that was used is not accepted again, nor one before it", () => {
   expect(read(codigo, epoch, passo + 1)).toBeNull();
 });
 
-test("blanks and hyphens that people type do not matter", () => {
+test("ignores spaces in a code", () => {
   expect(read(" 287 082 ", 59)).toEqual({ tipo: "passo", passo: 1 });
 });
 
-test("what is neither six digits nor a reserve code is wrong, whatever it is", () => {
+test("refuses a text that is neither six digits nor a recovery code", () => {
   for (const typed of [
     "",
     "12345",
@@ -55,7 +55,7 @@ test("what is neither six digits nor a reserve code is wrong, whatever it is", (
   }
 });
 
-test("there are ten reserve codes, all different, and each is read as it was shown or as it was misread", () => {
+test("creates ten distinct recovery codes and reads each as shown or with misread letters", () => {
   const codigos = createReservas();
   expect(new Set(codigos).size).toBe(10);
   for (const codigo of codigos) {

@@ -1,25 +1,28 @@
 import { createHash, randomBytes } from "node:crypto";
 import { verifySync } from "otplib";
 
-/** How far a device's clock may be off, in seconds: one step each way. @source RFC 6238 §5.2 */
+/**
+ * Tolerated clock difference of a device, in seconds: one time step each way.
+ * @source RFC 6238 §5.2
+ */
 const TOLERANCIA_S = 30;
-/** Reserve codes of one person. */
+/** Recovery codes per user. */
 const RESERVAS = 10;
-/** 80 random bits, so that a plain hash of one is as good as one of a token. */
+/** 80 random bits, so a plain hash protects them as well as it does a token. */
 const RESERVA_BYTES = 10;
 const RESERVA_GRUPO = 4;
-/** Base 32 without I, L, O and U, which are misread. @source Crockford, Base 32 */
+/** Base 32 without I, L, O and U, which are easily misread.   @source Crockford, Base 32 */
 const ALFABETO = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** What somebody typed for a code: the step of an authenticator that it is right for, or what a reserve code is kept as. */
+/** A typed code: the TOTP time step that it matches, or the stored hash form of a recovery code. */
 export type Prova = { tipo: "passo"; passo: number } | { tipo: "reserva"; hash: Buffer };
 
 /**
- * Reads a code. A reserve code is held against those that are left only where it is spent.
- * @param segredo null: the user has no authenticator, but reserve codes
- * @param depoisDe the last step that was used: that one and those before are not accepted again
- * @param agora the machine's own time, for that is what authenticators go by
- * @returns null: it is neither, or of a wrong step
+ * Reads a code. {@link spendProva} compares a recovery code with the unused ones.
+ * @param segredo null if the user has recovery codes but no authenticator
+ * @param depoisDe the last used time step; it and earlier ones are refused
+ * @param agora the machine's real time, which authenticators follow
+ * @returns null for other text, or a code of a wrong time step
  */
 export function readCodigo(
   typed: string,
@@ -37,7 +40,7 @@ export function readCodigo(
   return reserva === null ? null : { tipo: "reserva", hash: hashReserva(reserva) };
 }
 
-/** Ten codes for the day when the device is gone, as they are shown once: "7Q2M-K9TX-04HB-ZD5W". */
+/** Ten codes for a user who loses the device, in the form shown once: "7Q2M-K9TX-04HB-ZD5W". */
 export function createReservas(): string[] {
   return Array.from({ length: RESERVAS }, () => {
     let bits = BigInt(`0x${randomBytes(RESERVA_BYTES).toString("hex")}`);
@@ -51,7 +54,7 @@ export function createReservas(): string[] {
   });
 }
 
-/** What is kept of a reserve code. */
+/** The stored hash of a recovery code. */
 export function hashReserva(codigo: string): Buffer {
   return createHash("sha256").update(codigo.replaceAll("-", "")).digest();
 }

@@ -14,10 +14,10 @@ import { createReservas, hashReserva, readCodigo } from "./segundo-fator.rules.t
 import { endSessoes } from "./sessao.rows.ts";
 
 const EMISSOR = "Malote";
-/** What the step before the first one is. */
+/** The value before any used time step. */
 const NENHUM_PASSO = 0;
 
-/** Makes a secret that does not count yet; one that was begun before and not confirmed is forgotten. */
+/** Creates an unconfirmed secret; replaces an earlier unconfirmed one. */
 export async function startSegundoFator(
   ctx: SignedInContext,
   senha: string,
@@ -38,9 +38,9 @@ export async function startSegundoFator(
 }
 
 /**
- * Turns it on, with a code that shows that the authenticator has the secret, and ends the user's other sessions: each of
- * them was opened without it.
- * @returns the reserve codes
+ * Turns the second factor on, with a code that proves that the authenticator has the secret.
+ * Ends the user's other sessions, which were opened without it.
+ * @returns the recovery codes
  */
 export async function confirmSegundoFator(ctx: SignedInContext, codigo: string): Promise<string[]> {
   const { contaId, usuarioId } = ctx.caller;
@@ -62,12 +62,16 @@ export async function confirmSegundoFator(ctx: SignedInContext, codigo: string):
   return reservas;
 }
 
-/** What a user proves to turn it off. */
+/** The proofs required to turn it off. */
 export type Provas = ProvasDoFator & { senha?: string | null | undefined };
 
 /**
- * Turns it off with a code of it or a passkey, and with the password where the sign-in is not recent; forgets one that was only begun.
- * @throws {Refusal} senhaAtualObrigatoria, senhaAtualErrada, codigoObrigatorio, codigoErrado, passkeyErrada, muitasTentativas
+ * Turns the second factor off with a code or a passkey, and with the password unless the sign-in is
+ * recent.
+ * Also deletes an unconfirmed secret.
+ * @throws {Refusal} senhaAtualObrigatoria, senhaAtualErrada, codigoObrigatorio, codigoErrado,
+ * passkeyErrada,
+ * muitasTentativas
  */
 export async function removeSegundoFator(ctx: SignedInContext, { senha, ...provas }: Provas): Promise<void> {
   const { contaId, usuarioId, autenticadaEm } = ctx.caller;
@@ -91,6 +95,6 @@ export async function removeSegundoFator(ctx: SignedInContext, { senha, ...prova
 
 async function demandSegundoFator(sql: Sql, { caller }: SignedInContext) {
   const row = await findSegundoFator(sql, caller.contaId, caller.usuarioId);
-  if (row === null) throw new Error("who calls is no user of the conta");
+  if (row === null) throw new Error("the caller is no user of the conta");
   return row;
 }

@@ -9,11 +9,11 @@ export type NovaSessao = {
   origem: string | null;
   agora: Date;
   expiraEm: Date;
-  /** By the machine's own time, where that is another. */
+  /** In the machine's real time, if that differs (demo clock). */
   autenticadaEm?: Date;
 };
 
-/** Makes a session with its first token, and clears away those of the same user that are over. */
+/** Creates a session with its first token, and deletes the user's expired sessions. */
 export async function insertSessao(sql: Sql, contaId: string, nova: NovaSessao): Promise<void> {
   const { id, usuarioId, arquivoHash, tokenHash, origem, agora, expiraEm, autenticadaEm = agora } = nova;
   await sql.execute("DELETE FROM sessao WHERE conta_id = $1 AND usuario_id = $2 AND expira_em <= $3", [
@@ -31,7 +31,7 @@ export async function insertSessao(sql: Sql, contaId: string, nova: NovaSessao):
 
 export type NovoToken = { sessaoId: string; tokenHash: Buffer; agora: Date };
 
-/** Gives a session one more token; the oldest beyond {@link SESSAO_TOKENS_MAX} stop working. */
+/** Adds a token to a session and deletes the oldest beyond {@link SESSAO_TOKENS_MAX}. */
 export async function insertToken(sql: Sql, contaId: string, novo: NovoToken): Promise<void> {
   const { sessaoId, tokenHash, agora } = novo;
   await sql.execute(
@@ -45,13 +45,14 @@ export async function insertToken(sql: Sql, contaId: string, novo: NovoToken): P
   );
 }
 
-/** Whose sessions end, and the one that may stay: their own, where they ask for it themselves. */
+/** The user whose sessions end; exceto: the session to keep, if the user ended the others. */
 export type Fim = { usuarioId: string; exceto?: string };
 
 /**
- * Ends the sessions of a user with all their tabs and cookies; felt at the next call.
+ * Ends a user's sessions with all their tokens and cookies; takes effect at the next call.
  * @returns how many ended
- * @NOTE a changed `senha_hash`, or `ativo` made false, ends every one of them by itself (trigger usuario_encerra_sessoes)
+ * @NOTE a changed `senha_hash`, or `ativo` set to false, ends all of them by the trigger
+ * usuario_encerra_sessoes
  */
 export async function endSessoes(sql: Sql, contaId: string, { usuarioId, exceto }: Fim): Promise<number> {
   return await sql.execute(
@@ -60,7 +61,7 @@ export async function endSessoes(sql: Sql, contaId: string, { usuarioId, exceto 
   );
 }
 
-/** Ends one session of a user; answers whether there was one that had not expired. */
+/** Ends one session of a user.   @returns whether an unexpired session existed */
 export async function deleteSessao(
   sql: Sql,
   contaId: string,
@@ -81,7 +82,7 @@ export type SessaoRow = {
   expiraEm: Date;
 };
 
-/** A user's sessions that have not ended, the last used first. */
+/** A user's unexpired sessions, last used first. */
 export async function findSessoes(
   sql: Sql,
   contaId: string,
@@ -96,7 +97,7 @@ export async function findSessoes(
 
 export type Toque = { id: string; agora: Date; expiraEm: Date };
 
-/** Writes down that a session is in use, and until when it lives now. */
+/** Stores a session's last use and its new expiry. */
 export async function touchSessao(sql: Sql, contaId: string, { id, agora, expiraEm }: Toque): Promise<void> {
   await sql.execute("UPDATE sessao SET usada_em = $3, expira_em = $4 WHERE conta_id = $1 AND id = $2", [
     contaId,
@@ -106,7 +107,10 @@ export async function touchSessao(sql: Sql, contaId: string, { id, agora, expira
   ]);
 }
 
-/** Notes that the user of a session has proved again who they are.   @returns whether the session is still there */
+/**
+ * Stores when the user of a session last proved who they are.
+ * @returns whether the session still exists
+ */
 export async function renewAutenticada(
   sql: Sql,
   contaId: string,

@@ -1,4 +1,7 @@
-/** There is no session; each door says it in its own way (−32001, 401 or the way to /login). */
+/**
+ * The request has no session. Each protocol answers it in its own form: −32001, 401 or a redirect
+ * to /login.
+ */
 export class Unauthorized extends Error {
   constructor() {
     super("Unauthorized");

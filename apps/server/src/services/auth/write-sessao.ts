@@ -6,10 +6,13 @@ import { insertRegistros } from "../registro/registro.rows.ts";
 import { expiryOf, ORIGEM_MAX } from "./auth.rules.ts";
 import { insertSessao } from "./sessao.rows.ts";
 
-/** token: of the tab that signed in; arquivoToken: of the cookie, good for files alone. */
+/** token: of the tab that signed in; arquivoToken: of the cookie, valid for files only. */
 export type Entrou = { token: string; arquivoToken: string };
 
-/** Opens a session for a user who has just proved who they are, and records it. detalhe: from where, and how. */
+/**
+ * Opens a session for a user who has just been verified, and records it.
+ * detalhe: the origin and method of the sign-in.
+ */
 export async function writeSessao(
   ctx: PublicContext,
   sql: Sql,

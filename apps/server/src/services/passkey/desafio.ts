@@ -8,20 +8,20 @@ import { Refusal } from "../../errors.ts";
 import { hashDesafio, type RelyingParty, relyingPartyOf } from "./passkey.rules.ts";
 
 const DESAFIO_BYTES = 32;
-/** As long as the database keeps a challenge. */
+/** How long the database keeps a challenge. */
 export const DESAFIO_MS = 5 * 60_000;
 
 type Contexto = Pick<AppContext, "config" | "database" | "clock">;
 type Dono = { uso: UsoDesafio; usuarioId: string | null };
 
-/** @throws {Refusal} passkeyIndisponivel where browsers allow none */
+/** @throws {Refusal} passkeyIndisponivel if browsers allow no passkey at this address */
 export function demandRelyingParty({ config }: Pick<AppContext, "config">): RelyingParty {
   const party = relyingPartyOf(config);
   if (party === null) throw new Refusal("passkeyIndisponivel");
   return party;
 }
 
-/** Makes a challenge that is answered within five minutes, once. @returns its bytes */
+/** Creates a challenge, valid once within five minutes.   @returns its bytes */
 export async function openDesafio(ctx: Contexto, dono: Dono): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = randomBytes(DESAFIO_BYTES);
   const hash = hashDesafio(bytes.toString("base64url"));
@@ -29,7 +29,7 @@ export async function openDesafio(ctx: Contexto, dono: Dono): Promise<Uint8Array
   return new Uint8Array(bytes);
 }
 
-/** Uses a challenge up.   @returns whether it waited for this use and user */
+/** Consumes a challenge.   @returns whether it was open for this use and user */
 export async function spendDesafio(ctx: Contexto, desafio: string, dono: Dono): Promise<boolean> {
   const agora = machineNow(ctx.clock);
   return await ctx.database.portaria.spendDesafio({ ...dono, hash: hashDesafio(desafio), agora });
@@ -37,7 +37,7 @@ export async function spendDesafio(ctx: Contexto, desafio: string, dono: Dono): 
 
 type Credencial = { credencial: Buffer; transportes: string[] };
 
-/** A passkey as options name it. */
+/** A passkey as WebAuthn's options describe it. */
 export function describeCredencial({ credencial, transportes }: Credencial): {
   id: string;
   type: "public-key";
@@ -46,7 +46,10 @@ export function describeCredencial({ credencial, transportes }: Credencial): {
   return { id: credencial.toString("base64url"), type: "public-key", transports: transportes };
 }
 
-/** A challenge to prove who one is. conhecidas: the passkeys that it names; none: it tells nothing of any user. */
+/**
+ * Creates a challenge for an assertion. conhecidas: the passkeys that it lists; without them it
+ * reveals no user.
+ */
 export async function startProva(
   ctx: Contexto,
   { conhecidas, ...dono }: Dono & { conhecidas: Credencial[] },

@@ -8,7 +8,7 @@ import { countUsoDaRede } from "../limite/count-rede.ts";
 import { startProva } from "./desafio.ts";
 import { verifyPasskey } from "./verify-passkey.ts";
 
-/** Challenges that one network asks for; each is answered once, so as many answers are read. */
+/** Challenges per network. Each is answered once, so this also limits the answers. */
 const DESAFIOS = {
   coisa: "passkey-entrada",
   max: 120,
@@ -16,15 +16,16 @@ const DESAFIOS = {
   recusa: "muitasPasskeys",
 } as const;
 
-/** A challenge for signing in.   @throws {Refusal} muitasPasskeys, passkeyIndisponivel */
+/** Creates a challenge for a sign-in.   @throws {Refusal} muitasPasskeys, passkeyIndisponivel */
 export async function startEntrada(ctx: PublicContext) {
   await countUsoDaRede(ctx, ctx.visit.ip, DESAFIOS);
   return await startProva(ctx, { uso: "entrar", usuarioId: null, conhecidas: [] });
 }
 
 /**
- * Signs in with a passkey alone: its authenticator holds the key and verified its user, which are two factors. An unknown
- * conta, passkey or challenge gets one answer.
+ * Signs in with a passkey alone: its authenticator holds the key and verifies its user, which are
+ * two factors.
+ * An unknown conta, passkey or challenge gets the same answer.
  * @returns the token of the tab that signed in
  * @throws {Refusal} passkeyErrada, usuarioInativo, sandboxDesligado, passkeyIndisponivel
  */

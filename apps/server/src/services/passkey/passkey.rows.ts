@@ -6,7 +6,7 @@ export type PasskeyRow = {
   nome: string;
   credencial: Buffer;
   chavePublica: Buffer;
-  /** How often the authenticator says it was used; 0 throughout: it does not count. */
+  /** The authenticator's signature counter; always 0 if it does not count. */
   contador: number;
   transportes: string[];
   sincronizada: boolean;
@@ -17,7 +17,7 @@ export type PasskeyRow = {
 const COLUNAS = `id, usuario_id AS "usuarioId", nome, credencial, chave_publica AS "chavePublica", contador, transportes,
   sincronizada, criada_em AS "criadaEm", usada_em AS "usadaEm"`;
 
-/** The passkeys of a user, the oldest first. */
+/** The passkeys of a user, oldest first. */
 export async function findPasskeys(sql: Sql, contaId: string, usuarioId: string): Promise<PasskeyRow[]> {
   return await sql.query<PasskeyRow>(
     `SELECT ${COLUNAS} FROM passkey WHERE conta_id = $1 AND usuario_id = $2 ORDER BY criada_em, id`,
@@ -25,7 +25,7 @@ export async function findPasskeys(sql: Sql, contaId: string, usuarioId: string)
   );
 }
 
-/** The passkey with a credential identifier, of whatever user of the conta. */
+/** Finds a passkey of any user of the conta by its credential identifier. */
 export async function findPasskey(sql: Sql, contaId: string, credencial: Buffer): Promise<PasskeyRow | null> {
   const [row] = await sql.query<PasskeyRow>(
     `SELECT ${COLUNAS} FROM passkey WHERE conta_id = $1 AND credencial = $2`,
@@ -36,7 +36,7 @@ export async function findPasskey(sql: Sql, contaId: string, credencial: Buffer)
 
 export type PasskeyNova = Omit<PasskeyRow, "id" | "criadaEm" | "usadaEm"> & { agora: Date };
 
-/** Keeps a new passkey.   @returns its id; null when the conta has its credential already */
+/** Stores a new passkey.   @returns its id; null when the conta already has its credential */
 export async function insertPasskey(sql: Sql, contaId: string, nova: PasskeyNova): Promise<string | null> {
   const { usuarioId, nome, credencial, chavePublica, contador, transportes, sincronizada, agora } = nova;
   const [row] = await sql.query<{ id: string }>(
@@ -49,7 +49,10 @@ export async function insertPasskey(sql: Sql, contaId: string, nova: PasskeyNova
 
 export type Uso = { id: string; antes: number; contador: number; sincronizada: boolean; agora: Date };
 
-/** Notes a use; of two with the same counter before, one counts.   @returns whether this one does */
+/**
+ * Stores a use. Of two concurrent uses with the same counter only one succeeds.
+ * @returns whether this one did
+ */
 export async function usePasskey(sql: Sql, contaId: string, uso: Uso): Promise<boolean> {
   const { id, antes, contador, sincronizada, agora } = uso;
   const changed = await sql.execute(
@@ -61,7 +64,7 @@ export async function usePasskey(sql: Sql, contaId: string, uso: Uso): Promise<b
 
 type Da = { id: string; usuarioId: string };
 
-/** @returns the name before; null when the user has no such passkey */
+/** @returns the previous name; null when the user has no such passkey */
 export async function renamePasskey(
   sql: Sql,
   contaId: string,
@@ -75,7 +78,7 @@ export async function renamePasskey(
   return row?.antes ?? null;
 }
 
-/** @returns whether there was one */
+/** @returns whether the passkey existed */
 export async function deletePasskey(sql: Sql, contaId: string, { id, usuarioId }: Da): Promise<boolean> {
   const gone = await sql.execute("DELETE FROM passkey WHERE conta_id = $1 AND id = $2 AND usuario_id = $3", [
     contaId,

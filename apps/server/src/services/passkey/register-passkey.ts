@@ -16,8 +16,8 @@ const USO = "registrar";
 const RP_NAME = "Malote";
 
 /**
- * A challenge for a new passkey, which its authenticator keeps and for which it verifies the user: so it is good both as a
- * second factor and as a way in by itself.
+ * Creates a challenge for a new discoverable passkey with user verification.
+ * So it serves as a second factor and for a sign-in by itself.
  * @throws {Refusal} passkeyIndisponivel, passkeysDemais
  */
 export async function startPasskey(
@@ -57,7 +57,8 @@ export async function startPasskey(
 }
 
 /**
- * Keeps a passkey. The first factor of a user brings reserve codes and ends the other sessions, opened without it.
+ * Stores a passkey. A user's first second factor creates recovery codes and ends the other
+ * sessions, opened without it.
  * @throws {Refusal} passkeyErrada, passkeyRepetida, passkeysDemais, passkeyIndisponivel
  */
 export async function confirmPasskey(
@@ -68,7 +69,7 @@ export async function confirmPasskey(
   const nova = await readNova(ctx, pedido);
   const reservas = createReservas();
   const kept = await ctx.database.withContaSql(contaId, async (sql) => {
-    // Locks the user: two at once count one after the other.
+    // Locks the user, so concurrent registrations are counted one after the other.
     const quem = await findSegundoFator(sql, contaId, usuarioId);
     const antes = await findPasskeys(sql, contaId, usuarioId);
     refuseMany(antes);
@@ -112,7 +113,7 @@ async function readNova(ctx: SignedInContext, { nome, resposta }: Pedido): Promi
     expectedRPID: rpId,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITMOS,
-    // The library has no other "no" than an error, and nothing but the answer can cause one here.
+    // The library reports a refusal only as an error, and only the answer can cause one here.
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
   if (!verified || registrationInfo === undefined) throw new Refusal("passkeyErrada", { campo: "passkey" });
   const { credential, credentialBackedUp } = registrationInfo;

@@ -7,9 +7,11 @@ import type { SignedInContext } from "../handler.ts";
 import { deletePasskey, findPasskeys } from "./passkey.rows.ts";
 
 /**
- * Deletes a passkey of the caller. The last one, without an authenticator, takes the second factor along: a code or a
- * passkey proves that it is theirs to turn off.
- * @throws {Refusal} passkeyNaoEncontrada, passkeyObrigatoria, codigoErrado, passkeyErrada, muitasTentativas
+ * Deletes a passkey of the caller. If it is the last one and there is no authenticator, this turns
+ * the second factor off:
+ * then a code or a passkey must prove the second factor first.
+ * @throws {Refusal} passkeyNaoEncontrada, passkeyObrigatoria, codigoErrado, passkeyErrada,
+ * muitasTentativas
  */
 export async function removePasskey(
   ctx: SignedInContext,
@@ -30,7 +32,7 @@ export async function removePasskey(
       throw new Refusal("passkeyNaoEncontrada");
     }
     const isOff = todas.length === 1 && quem?.desde === null;
-    // Another one was removed meanwhile: what makes this the last was not proved.
+    // Another passkey was removed in the meantime, so this became the last one without a proof.
     if (isOff && !isLast) throw new Refusal("passkeyObrigatoria", { campo: "passkey" });
     if (isOff) await keepReservas(sql, contaId, { usuarioId, reservas: [] });
     await announceFator(sql, ctx, { acao: "remover-passkey", alvo: id, detalhe: nome });

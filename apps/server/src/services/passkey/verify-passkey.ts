@@ -8,7 +8,10 @@ import { type RelyingParty, readDesafio, userHandleOf } from "./passkey.rules.ts
 
 export type PasskeyProva = ParsedParamsOf<"Passkey.logar">["passkey"];
 
-/** usuarioId: whose challenge it is; dono: whose passkey it must be, null for any user of the conta. */
+/**
+ * usuarioId: the user of the challenge; dono: the user of the passkey, null for any user of the
+ * conta.
+ */
 export type Esperada = {
   contaId: string;
   uso: UsoDesafio;
@@ -18,9 +21,9 @@ export type Esperada = {
 };
 
 /**
- * Holds an answer against the challenge, the origin, the relying party, the stored key and the counter. The challenge is
- * used up first, whatever comes of it.
- * @returns the passkey; null when anything is wrong
+ * Verifies an answer: challenge, origin, relying party, stored key and counter.
+ * The challenge is consumed first, even if the rest fails.
+ * @returns the passkey; null when a check fails
  * @throws {Refusal} passkeyIndisponivel
  */
 export async function verifyPasskey(
@@ -41,14 +44,14 @@ export async function verifyPasskey(
   });
 }
 
-/** An authenticator that names the user names the passkey's. */
+/** If the authenticator sends a user handle, it must be that of the passkey's user. */
 function bearsHandle({ userHandle }: PasskeyProva, { usuarioId }: PasskeyRow): boolean {
   return !userHandle || Buffer.from(userHandleOf(usuarioId)).toString("base64url") === userHandle;
 }
 
 type Contra = { row: PasskeyRow; desafio: string; party: RelyingParty };
 
-/** @returns the counter that the authenticator shows now; null when the answer does not hold */
+/** @returns the authenticator's new counter; null when the signature is invalid */
 async function checkAssinatura(
   { id, clientDataJSON, authenticatorData, signature }: PasskeyProva,
   { row, desafio, party }: Contra,
@@ -66,7 +69,7 @@ async function checkAssinatura(
     const { newCounter, credentialBackedUp } = authenticationInfo;
     return verified ? { contador: newCounter, sincronizada: credentialBackedUp } : null;
   } catch {
-    // The library has no other "no" than an error, and nothing but the answer can cause one here.
+    // The library reports a refusal only as an error, and only the answer can cause one here.
     return null;
   }
 }
