@@ -8,11 +8,11 @@ import { saveAvisado } from "./uso.rows.ts";
 
 type Contexto = Pick<AppContext, "database" | "clock">;
 
-/** quem: who operates the product, by name; they are no user. */
+/** quem: the name of the product's operator, who is no user. */
 export type DaConta = { identificador: string; quem: string };
 
 /**
- * Gives a conta another plan. What its people were told of the old one counts no more: of the new one they are told anew.
+ * Changes a conta's plan and resets its usage alert, so that users are notified again for the new plan.
  * @throws {Refusal} contaNaoEncontrada
  */
 export async function changePlano(
@@ -32,7 +32,10 @@ export async function changePlano(
   });
 }
 
-/** Says whether a user is of the product itself.   @throws {Refusal} contaNaoEncontrada, usuarioNaoEncontrado */
+/**
+ * Sets whether a user is an operator of the product.
+ * @throws {Refusal} contaNaoEncontrada, usuarioNaoEncontrado
+ */
 export async function changeProduto(
   ctx: Contexto,
   { identificador, usuario, produto, quem }: DaConta & { usuario: string; produto: boolean },
@@ -49,7 +52,7 @@ export async function changeProduto(
   });
 }
 
-/** The conta that bears a name.   @throws {Refusal} contaNaoEncontrada */
+/** Finds a conta by its identificador.   @throws {Refusal} contaNaoEncontrada */
 export async function findContaId({ database }: Contexto, identificador: string): Promise<string> {
   const found = await database.portaria.findConta(normalizeIdentificador(identificador));
   if (found === null) throw new Refusal("contaNaoEncontrada");

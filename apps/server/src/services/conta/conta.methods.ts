@@ -10,14 +10,14 @@ import { signUp } from "./sign-up.ts";
 import { findUsos } from "./uso.rows.ts";
 import { writeUso } from "./uso.wire.ts";
 
-/** Months of use that are shown. */
+/** Months of usage that are shown. */
 const MESES = 12;
 
 export const contaMethods = {
   "Conta.getConta": async (ctx) => {
     const { conta, usos } = await readUsos(ctx, 1);
     const [uso] = usos;
-    if (uso === undefined) throw new Error("a month has no use");
+    if (uso === undefined) throw new Error("a month has no usage");
     return { object: { ...conta, plano: conta.plano, uso } };
   },
 
@@ -37,7 +37,7 @@ export const contaMethods = {
   },
 
   "Conta.newConta": async (ctx, { captcha, ...pedida }) => {
-    // Without a mail server nobody could ever enter it.
+    // Without a mail server the owner could not get the link to sign in.
     if (ctx.config.smtp === null) throw new Refusal("erroConfigurandoConta");
     await spendCaptcha(ctx, { captcha, acao: "criar-conta" });
     await signUp(ctx, pedida);
@@ -62,7 +62,7 @@ async function readUsos(ctx: SignedInContext, meses: number) {
   const agora = ctx.clock.now();
   return await ctx.database.withContaSql(contaId, async (sql) => {
     const conta = await findContaComPlano(sql, contaId);
-    if (conta === null) throw new Error(`conta ${contaId} is not there`);
+    if (conta === null) throw new Error(`conta ${contaId} does not exist`);
     const usos = await findUsos(sql, contaId, listMeses(mesOf(agora, conta.uf), meses));
     return { conta, usos: usos.map((uso) => writeUso(uso, conta.plano)) };
   });

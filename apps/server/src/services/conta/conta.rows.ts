@@ -9,14 +9,14 @@ export async function findConta(db: Db, contaId: string): Promise<ContaRow | nul
     where: { id: contaId },
     select: { id: true, identificador: true, tipoPessoa: true, uf: true, sandbox: true },
   });
-  // The column's CHECK knows no third.
+  // The column's CHECK allows only these two values.
   return found && { ...found, tipoPessoa: found.tipoPessoa === "Física" ? "Física" : "Jurídica" };
 }
 
-/** Documents a month; the column's CHECK knows no other. */
+/** Documents per month; the column's CHECK allows only these. */
 export type Plano = (typeof PLANOS)[number];
 
-/** A conta with its plan, and its switches: who may manifest, and whether the public download has documents of it. */
+/** A conta with its plan and its switches: second factor for manifestações, and public download. */
 export type ContaComPlano = ContaRow & {
   plano: Plano;
   segundoFatorManifestacao: boolean;
@@ -28,7 +28,7 @@ export async function findContaComPlano(sql: Sql, contaId: string): Promise<Cont
   return row ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** Like {@link findContaComPlano}, and locks the row until the transaction ends. */
 export async function lockConta(sql: Sql, contaId: string): Promise<ContaComPlano | null> {
   const [row] = await sql.query<ContaComPlano>(
     `SELECT ${COLUNAS} FROM conta WHERE id = $1 FOR NO KEY UPDATE`,
@@ -40,7 +40,7 @@ export async function lockConta(sql: Sql, contaId: string): Promise<ContaComPlan
 const COLUNAS = `id, identificador, tipo_pessoa AS "tipoPessoa", uf, sandbox, plano,
   segundo_fator_manifestacao AS "segundoFatorManifestacao", download_publico AS "downloadPublico"`;
 
-/** @throws the violation of {@link IDENTIFICADOR_KEY} when the name is another's */
+/** @throws the violation of {@link IDENTIFICADOR_KEY} when the name is in use */
 export async function updateConta(sql: Sql, contaId: string, conta: ContaMudavel): Promise<void> {
   const { identificador, tipoPessoa, uf, downloadPublico } = conta;
   await sql.execute(
@@ -49,7 +49,7 @@ export async function updateConta(sql: Sql, contaId: string, conta: ContaMudavel
   );
 }
 
-/** Says whether only users with a second factor may manifest.   @returns whether that is a change */
+/** Sets whether a manifestação requires a user with a second factor.   @returns whether that changed */
 export async function setSegundoFatorManifestacao(
   sql: Sql,
   contaId: string,
@@ -62,12 +62,12 @@ export async function setSegundoFatorManifestacao(
   return changed > 0;
 }
 
-/** The constraint by which a name belongs to one conta. */
+/** The unique constraint on `conta.identificador`. */
 export const IDENTIFICADOR_KEY = "conta_identificador_key";
 
 /**
- * Opens the conta of this transaction.
- * @throws the violation of {@link IDENTIFICADOR_KEY} when the name is another's
+ * Creates the conta of this transaction.
+ * @throws the violation of {@link IDENTIFICADOR_KEY} when the name is in use
  */
 export async function insertConta(
   sql: Sql,
@@ -79,14 +79,15 @@ export async function insertConta(
   await sql.query("SELECT portaria_conta_nova($1, $2, $3, $4, $5)", values);
 }
 
-/** Says whether a name stopped a conta from being written because another bears it. */
+/** Whether an error is the violation of {@link IDENTIFICADOR_KEY}. */
 export function isIdentificadorEmUso(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === IDENTIFICADOR_KEY;
 }
 
 /**
- * Takes the name from a conta that nobody ever entered, which keeps one that nobody can type. Answers its users, or null when somebody has
- * entered it after all.
+ * Releases the name of a conta whose owner never signed in; it gets a placeholder that no user can
+ * type.
+ * @returns its users; null when one of them has been activated
  */
 export async function releaseIdentificador(sql: Sql, contaId: string): Promise<string[] | null> {
   const users = await sql.query<{ id: string; ativado: boolean }>(
@@ -98,7 +99,7 @@ export async function releaseIdentificador(sql: Sql, contaId: string): Promise<s
   return users.map(({ id }) => id);
 }
 
-/** Gives the conta of this transaction another plan; answers the one it had. */
+/** Sets the plan of this transaction's conta.   @returns the previous plan */
 export async function setPlano(sql: Sql, contaId: string, plano: Plano): Promise<Plano> {
   const [row] = await sql.query<{ antes: Plano }>("SELECT portaria_conta_plano($1, $2) AS antes", [
     contaId,
@@ -108,7 +109,10 @@ export async function setPlano(sql: Sql, contaId: string, plano: Plano): Promise
   return row.antes;
 }
 
-/** Says whether a user is of the product itself. Answers their id; null when the conta has nobody of that name. */
+/**
+ * Sets whether a user is an operator of the product.
+ * @returns the user's id; null when the conta has no user of that name
+ */
 export async function setProduto(
   sql: Sql,
   contaId: string,
@@ -121,7 +125,9 @@ export async function setProduto(
   return row?.id ?? null;
 }
 
-/** The e-mail domains that the operator has proved to be the conta's, held until the transaction ends. */
+/**
+ * The conta's e-mail domains that the operator has verified; locks the row until the transaction ends.
+ */
 export async function lockDominios(sql: Sql, contaId: string): Promise<string[]> {
   const [row] = await sql.query<{ dominios: string[] }>(
     "SELECT dominios FROM conta WHERE id = $1 FOR NO KEY UPDATE",
@@ -130,7 +136,7 @@ export async function lockDominios(sql: Sql, contaId: string): Promise<string[]>
   return row?.dominios ?? [];
 }
 
-/** Writes the proved domains of the conta of this transaction. */
+/** Stores the verified domains of this transaction's conta. */
 export async function setDominios(sql: Sql, contaId: string, dominios: readonly string[]): Promise<void> {
   await sql.query("SELECT portaria_conta_dominios($1, $2)", [contaId, dominios]);
 }

@@ -10,11 +10,11 @@ import {
 
 const conta = { identificador: "acme", tipoPessoa: "Jurídica", uf: "SP", downloadPublico: true } as const;
 
-test("a conta's name has neither case nor outer spaces", () => {
+test("normalizes a conta's name to lower case without outer spaces", () => {
   expect(normalizeCadastro({ ...conta, identificador: " ACME.Sul " }).identificador).toBe("acme.sul");
 });
 
-test("a change says what it changed from what to what, and none says nothing", () => {
+test("describes a change with old and new values, and returns null without one", () => {
   expect(describeMudanca(conta, conta)).toBeNull();
   expect(describeMudanca(conta, { ...conta, uf: "AM", tipoPessoa: "Física" })).toBe(
     "tipo de pessoa: Jurídica → Física; UF: SP → AM",
@@ -22,7 +22,7 @@ test("a change says what it changed from what to what, and none says nothing", (
   expect(describeMudanca(conta, { ...conta, downloadPublico: false })).toBe("download público: sim → não");
 });
 
-test("the month turns by the conta's own clock", () => {
+test("a month begins in the conta's time zone", () => {
   const virada = new Date("2026-12-01T03:30:00Z");
   expect([mesOf(virada, "SP"), mesOf(virada, "AM"), mesOf(virada, "AC")]).toEqual([
     "2026-12-01",
@@ -31,7 +31,7 @@ test("the month turns by the conta's own clock", () => {
   ]);
 });
 
-test("months are counted back over the year's end", () => {
+test("lists months back across the year's end", () => {
   expect(listMeses("2026-02-01", 4)).toEqual(["2026-02-01", "2026-01-01", "2025-12-01", "2025-11-01"]);
 });
 
@@ -43,10 +43,10 @@ test.each([
   [1_000, 80, 100],
   [1_000, 0, 100],
   [5_000, 100, null],
-])("of a plan of 1.000, %i documents of which %i %% was told: tell %s", (documentos, avisado, parte) => {
+])("plan of 1,000 documents, %i used, last alert at %i %%: alerts at %s %%", (documentos, avisado, parte) => {
   expect(findAviso({ documentos, avisado }, 1_000)).toBe(parte);
 });
 
-test("a part of the plan is rounded down, and may be more than all of it", () => {
+test("rounds the used percentage down and allows more than 100", () => {
   expect([percentualOf(1_999, 2_000), percentualOf(2_500, 1_000)]).toEqual([99, 250]);
 });

@@ -1,18 +1,18 @@
 import { PLANO_AVISOS } from "@malote/contract";
 import { diaInZona, zonaOfUf } from "@malote/syntax";
 
-/** What may be changed of a conta. */
+/** The editable fields of a conta. */
 export type Cadastro = { identificador: string; tipoPessoa: "Física" | "Jurídica"; uf: string };
 
-/** The same with the switch of the public download, which a new conta has on. */
+/** The same with the switch of the public download, which is on in a new conta. */
 export type ContaMudavel = Cadastro & { downloadPublico: boolean };
 
-/** A conta as it is stored: its name is compared without case, so it has none. */
+/** The fields as stored; the name is lower case, because names are compared without case. */
 export function normalizeCadastro({ identificador, tipoPessoa, uf }: Cadastro): Cadastro {
   return { identificador: normalizeIdentificador(identificador), tipoPessoa, uf };
 }
 
-/** The name of a conta, as it is stored and compared. */
+/** The name of a conta as it is stored and compared. */
 export function normalizeIdentificador(identificador: string): string {
   return identificador.trim().toLowerCase();
 }
@@ -24,7 +24,7 @@ const ROTULOS = {
   downloadPublico: "download público",
 } as const;
 
-/** What a change changes ("UF: SP → AM"), for the record of acts; null when it changes nothing. */
+/** Describes a change for the registro ("UF: SP → AM"); null if nothing changed. */
 export function describeMudanca(antes: ContaMudavel, depois: ContaMudavel): string | null {
   const campos = ["identificador", "tipoPessoa", "uf", "downloadPublico"] as const;
   const changed = campos.filter((campo) => antes[campo] !== depois[campo]);
@@ -39,12 +39,12 @@ function show(valor: string | boolean): string {
   return valor;
 }
 
-/** The first day of the month on which an instant falls by the clock of a state, yyyy-MM-dd. */
+/** The first day of the month of an instant in a state's time zone, yyyy-MM-dd. */
 export function mesOf(instant: Date, uf: string): string {
   return `${diaInZona(instant, zonaOfUf(uf)).slice(0, 7)}-01`;
 }
 
-/** The first days of so many months that end with `mes`, newest first. */
+/** The first days of the last `quantos` months up to `mes`, newest first. */
 export function listMeses(mes: string, quantos: number): string[] {
   const [ano = 0, numero = 1] = mes.split("-").map(Number);
   return Array.from({ length: quantos }, (_, n) =>
@@ -52,12 +52,15 @@ export function listMeses(mes: string, quantos: number): string[] {
   );
 }
 
-/** How much of a plan was used, in whole percent, rounded down. */
+/** The used share of a plan, in whole percent, rounded down. */
 export function percentualOf(documentos: number, plano: number): number {
   return Math.floor((documentos * 100) / plano);
 }
 
-/** The part of the plan that its people are to be told of now; null when they know. avisado: the last they were told of. */
+/**
+ * The threshold of the plan, in percent, to alert about now; null if already sent. avisado: the last
+ * one sent.
+ */
 export function findAviso(uso: { documentos: number; avisado: number }, plano: number): number | null {
   const passed = PLANO_AVISOS.filter((parte) => percentualOf(uso.documentos, plano) >= parte);
   const parte = passed.at(-1);

@@ -1,6 +1,6 @@
 import { newId, type Sql } from "../../db/index.ts";
 
-/** True when the conta has a user of that name. */
+/** Whether the conta has a user of that name. */
 export async function hasUsuario(sql: Sql, contaId: string, nomeUsuario: string): Promise<boolean> {
   const known = await sql.query("SELECT id FROM usuario WHERE conta_id = $1 AND nome_usuario = $2", [
     contaId,
@@ -9,7 +9,7 @@ export async function hasUsuario(sql: Sql, contaId: string, nomeUsuario: string)
   return known.length > 0;
 }
 
-/** The demo user, owner of the demo conta. */
+/** Creates the demo user, owner of the demo conta. */
 export async function insertUsuarioDemo(
   sql: Sql,
   contaId: string,
@@ -24,8 +24,9 @@ export async function insertUsuarioDemo(
 }
 
 /**
- * One of the demo's companies, by CNPJ: it may answer what it receives, and SEFAZ's side of its story is shown where that is asked for. One
- * that is there already stays as people made it. Answers its id and until when its stored certificate is valid.
+ * Creates a demo empresa by CNPJ, with manifestação on and the auditor as given; an existing one stays
+ * unchanged.
+ * @returns its id and the expiry of its stored certificate
  */
 export async function saveEmpresaDemo(
   sql: Sql,
@@ -46,7 +47,10 @@ export async function saveEmpresaDemo(
   return row;
 }
 
-/** The demo's mailbox, at the address where the sandbox listens today; one that a person made into another kind is theirs. */
+/**
+ * Creates the demo mailbox or moves it to the sandbox's current address.
+ * A mailbox that a user changed to another kind stays unchanged.
+ */
 export async function saveCaixaDemo(
   sql: Sql,
   contaId: string,

@@ -13,7 +13,8 @@ import { findContaId } from "./change-plano.ts";
 type Contexto = Pick<AppContext, "database" | "clock">;
 
 /**
- * Turns off the second factor, passkeys too, of a user who has lost device and reserve codes; they and whoever answers for the conta are told of it.
+ * Turns off the second factor, passkeys included, of a user who lost device and recovery codes.
+ * Notifies the user, the owner and the administrators.
  * @returns whether it was on
  * @throws {Refusal} contaNaoEncontrada, usuarioNaoEncontrado
  */

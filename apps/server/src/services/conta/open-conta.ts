@@ -13,8 +13,8 @@ import { insertConta, isIdentificadorEmUso, releaseIdentificador } from "./conta
 import { type Cadastro, normalizeCadastro } from "./conta.rules.ts";
 
 /**
- * A conta to be opened, and who owns it. abertaPor: who does it, when it is not they; comCarta: the link also goes by letter; limiteDaCarta: how
- * often one goes to that address.
+ * A conta to create and its owner. abertaPor: name of the operator who creates it, if not the owner;
+ * comCarta: also e-mail the link; limiteDaCarta: limit of such e-mails to that address.
  */
 export type ContaNova = {
   conta: Cadastro;
@@ -26,14 +26,15 @@ export type ContaNova = {
   limiteDaCarta?: Limite;
 };
 
-/** token: of the link behind which the owner chooses a password; nowhere else in clear. */
+/** token: of the link to choose a password; otherwise stored only as a hash. */
 export type ContaAberta = { contaId: string; token: string; expiraEm: Date };
 
 type Contexto = Pick<AppContext, "database" | "clock" | "cofre" | "log">;
 
 /**
- * Opens a conta with its owner, who has no password yet, and the letter whose link makes one: all of it or nothing. A name whose owner never
- * came, and to whom no link lives any more, is free again.
+ * Creates a conta, its owner without a password, and the e-mail with the link to choose one, in one
+ * transaction.
+ * First releases the name of a conta whose owner never signed in and whose links expired.
  * @throws {Refusal} identificadorEmUso, or that of the limit
  */
 export async function openConta(ctx: Contexto, nova: ContaNova): Promise<ContaAberta> {
@@ -77,7 +78,7 @@ async function inviteDono(
   });
   const link = await createUsuarioToken(sql, contaId, { usuarioId, tipo: "convite", agora });
   if (nova.comCarta) {
-    // Here, so that what is refused counts for nothing.
+    // Inside the transaction, so that a refused request does not count.
     if (nova.limiteDaCarta) await countUsoFeito(sql, { ...nova.limiteDaCarta, agora });
     const { id, token, expiraEm } = link;
     const dados = { usuarioId, nome, nomeUsuario, expiraEm, token };
@@ -87,7 +88,7 @@ async function inviteDono(
   return { usuarioId, link };
 }
 
-// In a transaction of its own: a name that is free does no harm, should the rest fail.
+// In a separate transaction: releasing an abandoned name is harmless even if the rest fails.
 async function releaseAbandonada(
   { database, log }: Contexto,
   { identificador, agora }: { identificador: string; agora: Date },

@@ -9,12 +9,15 @@ import { findContaComPlano, isIdentificadorEmUso, lockConta, updateConta } from 
 import { type Cadastro, describeMudanca, normalizeCadastro } from "./conta.rules.ts";
 
 const IDENTIFICADOR = { campo: "conta.identificador" };
-/** Names a conta may try for in a day, taken or not: else it could ask which are. */
+/**
+ * Name changes a conta may try per day, successful or not: otherwise it could probe which names are in
+ * use.
+ */
 const TROCAS = { max: 10, janelaMs: 24 * 3_600_000, recusa: "muitosIdentificadores" } as const;
 
 /**
- * Changes the conta of who asks. Another state may mean another clock: what comes from then on is placed by it, and a tarefa moves the days of
- * what is there; months of use that are over stay as they were counted.
+ * Changes the caller's conta. Another state may mean another time zone: it applies to new data,
+ * and a tarefa moves the days of stored notas; past months of usage stay as counted.
  * @throws {Refusal} identificadorDoSandbox, identificadorEmUso, muitosIdentificadores
  */
 export async function saveConta(
@@ -27,11 +30,11 @@ export async function saveConta(
   try {
     await ctx.database.withContaSql(contaId, async (sql) => {
       const antes = await lockConta(sql, contaId);
-      if (antes === null) throw new Error(`conta ${contaId} is not there`);
+      if (antes === null) throw new Error(`conta ${contaId} does not exist`);
       if (antes.sandbox && antes.identificador !== cadastro.identificador) {
         throw new Refusal("identificadorDoSandbox", IDENTIFICADOR);
       }
-      // A program that does not know of the switch turns none.
+      // An API client that does not send the switch leaves it unchanged.
       const depois = { ...cadastro, downloadPublico: downloadPublico ?? antes.downloadPublico };
       const detalhe = describeMudanca(antes, depois);
       if (detalhe === null) return;
@@ -57,7 +60,7 @@ export async function saveConta(
   ctx.wake?.();
 }
 
-// In a transaction of its own: what is refused afterwards has been asked all the same.
+// In a separate transaction: a try counts even if the change is refused afterwards.
 async function countTroca(ctx: SignedInContext, { identificador }: Cadastro): Promise<void> {
   const { contaId } = ctx.caller;
   const antes = await ctx.database.withContaSql(contaId, (sql) => findContaComPlano(sql, contaId));

@@ -1,12 +1,15 @@
 import type { Sql } from "../../db/index.ts";
 import { mesOf } from "./conta.rules.ts";
 
-/** What a conta used in a month. mes: its first day; avisado: the part of the plan, in percent, of which its people were last told. */
+/**
+ * A conta's usage in a month. mes: its first day; avisado: threshold of the plan, in percent, last
+ * alerted.
+ */
 export type UsoRow = { mes: string; documentos: number; emails: number; bytes: number; avisado: number };
 
 const NADA = { documentos: 0, emails: 0, bytes: 0, avisado: 0 };
 
-/** The months asked for, in that order; one in which nothing was used is all zeros. */
+/** The usage of the given months, in that order; all zeros for a month without usage. */
 export async function findUsos(sql: Sql, contaId: string, meses: readonly string[]): Promise<UsoRow[]> {
   const rows = await sql.query<UsoRow>(
     "SELECT mes, documentos, emails, bytes, avisado FROM uso_mes WHERE conta_id = $1 AND mes = ANY ($2::date[])",
@@ -16,12 +19,13 @@ export async function findUsos(sql: Sql, contaId: string, meses: readonly string
   return meses.map((mes) => known.get(mes) ?? { mes, ...NADA });
 }
 
-/** Originals that a transaction keeps: messages, and bytes of messages and of files that were sent. */
+/** Originals stored by a transaction: messages, and bytes of messages and of imported files. */
 export type Guardado = { emails: number; bytes: number; agora: Date };
 
 /**
- * Counts what is kept towards the month of the conta's own clock.
- * @NOTE near the end of a transaction, and never after publica: whoever holds this row waits for nothing else
+ * Adds stored originals to the month of the conta's time zone.
+ * @NOTE call it near the end of a transaction, never after publica: while this row is locked, wait for
+ * no other lock
  */
 export async function countGuardado(
   sql: Sql,
@@ -30,7 +34,7 @@ export async function countGuardado(
 ): Promise<void> {
   if (emails === 0 && bytes === 0) return;
   const [conta] = await sql.query<{ uf: string }>("SELECT uf FROM conta WHERE id = $1", [contaId]);
-  if (!conta) throw new Error(`conta ${contaId} is not there`);
+  if (!conta) throw new Error(`conta ${contaId} does not exist`);
   await sql.execute(
     `INSERT INTO uso_mes AS u (conta_id, mes, emails, bytes) VALUES ($1, $2, $3, $4)
      ON CONFLICT (conta_id, mes) DO UPDATE SET emails = u.emails + excluded.emails, bytes = u.bytes + excluded.bytes`,
@@ -38,7 +42,7 @@ export async function countGuardado(
   );
 }
 
-/** Counts messages that a transaction has just kept.   @NOTE as {@link countGuardado} */
+/** Counts messages that the transaction has just stored.   @NOTE as {@link countGuardado} */
 export async function countEmails(
   sql: Sql,
   contaId: string,
@@ -51,7 +55,7 @@ export async function countEmails(
   if (sum) await countGuardado(sql, contaId, { ...sum, agora });
 }
 
-/** Writes down of which part of the plan people were told. */
+/** Stores the last threshold that users were alerted about. */
 export async function saveAvisado(
   sql: Sql,
   contaId: string,

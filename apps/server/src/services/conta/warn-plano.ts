@@ -6,9 +6,9 @@ import { findAviso, mesOf } from "./conta.rules.ts";
 import { findUsos, saveAvisado } from "./uso.rows.ts";
 
 /**
- * Tells the people of a conta, once a month for each part of the plan that is passed, how much of it was used. Nothing stops: every document
- * goes on being kept.
- * @returns how many parts they were told of: 1, or 0
+ * Alerts a conta's owner and administrators once a month per passed threshold of the plan.
+ * Nothing is blocked: all documents are still stored.
+ * @returns the number of alerts: 1 or 0
  */
 export async function warnPlano(sql: Sql, contaId: string, agora: Date): Promise<number> {
   const conta = await findContaComPlano(sql, contaId);

@@ -3,17 +3,23 @@ import { planEnvio } from "../envio/envio.rows.ts";
 import type { AcessoMudado } from "../envio/envio.rules.ts";
 import { findResponsaveis } from "./responsaveis.rows.ts";
 
-/** What changed of the ways in. usuario: whose it is; quem: full name of who did it. */
+/**
+ * A change of a user's means of access. usuario: whose access; quem: full name of the user who changed
+ * it.
+ */
 export type AcessoAlterado = {
   usuario: { id: string; nome: string; nomeUsuario: string; email: string };
   oQue: AcessoMudado;
   quem: string;
   agora: Date;
-  /** Which API token it is about. */
+  /** The API token concerned. */
   token?: string;
 };
 
-/** Plans the letters that tell a change of the ways in: to the person, and to those who answer for the conta. Before `insertRegistros`. */
+/**
+ * Queues e-mails about a change of access: to the user, and to the conta's owner and administrators.
+ * Call it before `insertRegistros`.
+ */
 export async function planAcessoAlterado(
   sql: Sql,
   contaId: string,
@@ -25,7 +31,8 @@ export async function planAcessoAlterado(
   for (const [at, para] of [...porEndereco.values()].entries()) {
     await planEnvio(sql, contaId, {
       modelo: "acesso-alterado",
-      // One each: when the person is deleted, none of them says any more to whom it went, and they must still be told apart.
+      // A distinct key per recipient: deleting the user erases the addresses, and the rows must remain
+      // distinct.
       ocasiao: `acesso-alterado ${oQue} ${id} ${agora.toISOString()} ${at}`,
       para,
       dados: { usuarioId: id, nome, nomeUsuario, oQue, quem, quando: agora, token },

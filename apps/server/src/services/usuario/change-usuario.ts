@@ -15,12 +15,12 @@ import {
 } from "./usuario.rules.ts";
 import { countEmpresas, lockUsuario, type UsuarioTravado, updateUsuario } from "./usuario-cadastro.rows.ts";
 
-/** How a user stood, and stands. revogado: what ended of theirs with it, as acts. */
+/** A user before and after a change. revogado: registro entries for the API tokens that it revoked. */
 export type Mudado = { atual: UsuarioTravado; novo: Cadastro; revogado: readonly Ato[] };
 
 /**
- * Changes what is written down of a user, for those who may.
- * @throws {Refusal} usuarioNaoEncontrado; what {@link refuseMudanca} refuses; empresaNaoEncontrada
+ * Changes a user's profile, if the caller may.
+ * @throws {Refusal} usuarioNaoEncontrado; the refusals of {@link refuseMudanca}; empresaNaoEncontrada
  */
 export async function changeCadastro(
   ctx: SignedInContext,
@@ -39,12 +39,12 @@ export async function changeCadastro(
   return { atual, novo, revogado };
 }
 
-/** Tokens are for managers who may enter: who is either no more takes theirs along. */
+/** API tokens require an active manager: a user who stops being one loses them. */
 function losesTokens(atual: UsuarioTravado, novo: Cadastro): boolean {
   return (atual.ativo && !novo.ativo) || (atual.administrador && !novo.administrador);
 }
 
-/** @throws {Refusal} empresaNaoEncontrada when one of them is not of the conta */
+/** @throws {Refusal} empresaNaoEncontrada when an empresa is not of the conta */
 export async function refuseEmpresasAlheias(
   sql: Sql,
   contaId: string,
@@ -56,7 +56,10 @@ export async function refuseEmpresasAlheias(
   }
 }
 
-/** Links follow the address they went to and the user they let in; the address before learns that it is one no more. */
+/**
+ * Revokes links sent to a replaced address or to a user made inactive.
+ * Notifies the previous address that it was replaced.
+ */
 async function followMudanca(
   ctx: SignedInContext,
   sql: Sql,

@@ -3,11 +3,11 @@ import { Refusal } from "../../errors.ts";
 import { isSenhaComum, isSenhaPessoal } from "../../secrets/senha-comum.ts";
 import { findNomesDaSenha } from "./usuario.rows.ts";
 
-/** Whose password it is to be, and the field in which it was typed. */
+/** A new password, its user, and the form field in which it was typed. */
 type Escolhida = { contaId: string; usuarioId: string; senha: string; campo: string };
 
 /**
- * Refuses a new password that many use, that was breached, or that is made of names which its user is known by.
+ * Refuses a new password that is common, was breached, or is made of names related to its user.
  * @throws {Refusal} senhaComum, senhaPessoal
  */
 export async function refuseSenhaFacil(

@@ -5,15 +5,18 @@ import { deriveChave } from "../../secrets/derive-chave.ts";
 import type { SignedInContext } from "../handler.ts";
 import { countUso } from "../limite/count-uso.ts";
 
-/** Letters to addresses that a conta's people name themselves, in an hour: of one conta, and to one address from wherever. */
+/**
+ * E-mails per hour to addresses typed by a conta's users: per conta, and per address over all contas.
+ */
 const CARTAS_MAX = { conta: 100, email: 10 } as const;
 const JANELA_MS = 3_600_000;
 
-/** A letter to an address that somebody typed. */
+/** An e-mail to an address that a user typed. */
 export type CartaContada = { para: string; recusa: MensagemKey };
 
 /**
- * Counts such a letter before it is planned, so that a conta is no way to write to strangers. Outside any transaction.
+ * Counts such an e-mail before it is queued, so that no conta can send bulk mail to strangers.
+ * Call it outside any transaction.
  * @throws {Refusal} `recusa` beyond the limits
  */
 export async function countCarta(ctx: SignedInContext, { para, recusa }: CartaContada): Promise<void> {
@@ -23,7 +26,7 @@ export async function countCarta(ctx: SignedInContext, { para, recusa }: CartaCo
   await countUso(ctx, { ...limite, chave: `carta-email:${nameOfEmail(ctx, para)}`, max: CARTAS_MAX.email });
 }
 
-/** An address as limits name it: their table says nothing about anybody. */
+/** An address as the limits store it: an HMAC, so that the table reveals no address. */
 export function nameOfEmail({ config }: Pick<AppContext, "config">, email: string): string {
   const chave = deriveChave(config.chave, "limite/email");
   return createHmac("sha256", chave).update(email.trim().toLowerCase()).digest("base64url");

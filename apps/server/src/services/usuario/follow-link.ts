@@ -11,7 +11,7 @@ import { keepSenha } from "./keep-senha.ts";
 import { revokeTokens, spendToken, type TipoToken } from "./token.rows.ts";
 import { lockUsuario, setNomes, setSenha, type UsuarioTravado } from "./usuario-cadastro.rows.ts";
 
-/** What is said of every link that does not work, whatever the reason. */
+/** The refusal of every invalid link, whatever the reason. */
 const RECUSAS: Record<TipoToken, MensagemKey> = {
   senha: "tokenSenhaInvalido",
   convite: "tokenConviteInvalido",
@@ -21,8 +21,10 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 export type Link = { tipo: TipoToken; token: string };
 
 /**
- * Who bears a link; it is not spent by looking.
- * @throws {Refusal} tokenSenhaInvalido or tokenConviteInvalido: unknown, over, spent, ended by a newer one, of one who may not enter
+ * Finds the user of a link without consuming it.
+ * @throws {Refusal} tokenSenhaInvalido or tokenConviteInvalido: unknown, expired, used, replaced by a
+ * newer one,
+ * or of a user who may not sign in
  */
 export async function findPortador(ctx: PublicContext, { tipo, token }: Link): Promise<PortadorAchado> {
   const agora = ctx.clock.now();
@@ -33,7 +35,9 @@ export async function findPortador(ctx: PublicContext, { tipo, token }: Link): P
   return found;
 }
 
-/** What is chosen behind a link. campo: that of the password. nomes: an invited person's own. */
+/**
+ * The user's input on the page of a link. campo: the password's form field. nomes: of an invited user.
+ */
 export type Escolha = {
   senha: string;
   campo: string;
@@ -41,8 +45,9 @@ export type Escolha = {
 };
 
 /**
- * Spends a link for a password. All that holds the account's sign-in back is let go of; behind a link for a new one, all its sessions end.
- * @throws {Refusal} as {@link findPortador}; senhaComum or senhaPessoal, and then the link still works
+ * Consumes a link and sets a password. Resets the throttle counters of the account.
+ * A password reset also ends all the user's sessions.
+ * @throws {Refusal} as {@link findPortador}; senhaComum or senhaPessoal, and then the link stays valid
  */
 export async function followLink(ctx: PublicContext, link: Link, escolha: Escolha): Promise<void> {
   const portador = await findPortador(ctx, link);
@@ -68,7 +73,7 @@ export async function followLink(ctx: PublicContext, link: Link, escolha: Escolh
 
 type Chegada = Pick<Escolha, "nomes"> & { usuario: UsuarioTravado; senhaHash: string };
 
-/** Somebody invited comes for the first time. */
+/** Activates an invited user. */
 async function welcome(sql: Sql, contaId: string, { usuario, senhaHash, nomes }: Chegada): Promise<void> {
   const { id } = usuario;
   await setSenha(sql, contaId, { id, senhaHash, porLink: true });

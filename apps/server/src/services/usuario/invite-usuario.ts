@@ -18,13 +18,14 @@ import {
 } from "./usuario.rules.ts";
 import { countUsuarios, insertUsuario, lockPessoas, lockUsuario } from "./usuario-cadastro.rows.ts";
 
-/** Whom to invite: somebody new, or, by id, one who has not come yet. */
+/** The user to invite: a new one, or, by id, one who has not accepted yet. */
 export type Convidado = CadastroEnviado & { id?: string | null | undefined };
 
 /**
- * Invites somebody, in one transaction with what is written of them: without a letter nobody is made.
+ * Invites a user. The user and the invitation e-mail are written in one transaction, both or neither.
  * @returns the user's id
- * @throws {Refusal} conviteNaoEnviado where no letter can leave or nobody could follow its link; usuarioJaAtivado, usuariosDemais,
+ * @throws {Refusal} conviteNaoEnviado without an SMTP server or for an inactive user; usuarioJaAtivado,
+ * usuariosDemais,
  * nomeUsuarioEmUso, muitosConvites
  */
 export async function inviteUsuario(ctx: SignedInContext, convidado: Convidado): Promise<string> {
@@ -61,13 +62,13 @@ async function writeConvidado(
   return { id: criado, atos: [{ acao: "criar-usuario", alvo: criado, detalhe: describeNovo(novo) }] };
 }
 
-/** convidadoPor: null = nobody did: they asked for a link themselves. ate: until when it works, when not for its whole time. */
+/** convidadoPor: null if the user requested the link. ate: its expiry, if earlier than usual. */
 type Convite = { contaId: string; usuarioId: string; convidadoPor: string | null; ate?: Date | undefined };
 
 /**
- * Makes the link of somebody who has not come yet and plans its letter; the link before it ends. To the owner of a conta it is the letter
- * with which the conta was opened.
- * @throws {Refusal} usuarioJaAtivado; conviteNaoEnviado for one who is not to enter
+ * Creates the link of a user who has not accepted yet and queues its e-mail; the previous link ends.
+ * The owner of a conta gets the e-mail for a new conta.
+ * @throws {Refusal} usuarioJaAtivado; conviteNaoEnviado for an inactive user
  */
 export async function sendConvite(
   ctx: Pick<SignedInContext, "clock" | "cofre">,

@@ -3,7 +3,10 @@ import { planEnvio } from "../envio/envio.rows.ts";
 import { revokeTokens } from "./token.rows.ts";
 import { keepSessao, setSenha } from "./usuario-cadastro.rows.ts";
 
-/** Another password of somebody. sessaoId: where they changed it themselves; null = behind the link of a letter. */
+/**
+ * A changed password. sessaoId: the session that changed it; null if it was set through an e-mailed
+ * link.
+ */
 export type SenhaTrocada = {
   usuario: { id: string; nome: string; nomeUsuario: string; email: string };
   senhaHash: string;
@@ -11,7 +14,10 @@ export type SenhaTrocada = {
   agora: Date;
 };
 
-/** Keeps another password: the other sessions end, links that wait end, and a letter says so. */
+/**
+ * Stores a changed password, ends the other sessions and the open links, and notifies the user by
+ * e-mail.
+ */
 export async function keepSenha(sql: Sql, contaId: string, trocada: SenhaTrocada): Promise<void> {
   const { usuario, senhaHash, sessaoId, agora } = trocada;
   const { id, nome, nomeUsuario, email } = usuario;

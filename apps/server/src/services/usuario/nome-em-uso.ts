@@ -3,7 +3,7 @@ import { Refusal } from "../../errors.ts";
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Runs a transaction that names a user; the database alone says whether the name is another's.
+ * Runs a transaction that sets a user name; the database's unique constraint detects a name in use.
  * @throws {Refusal} nomeUsuarioEmUso
  */
 export async function refuseNomeEmUso<T>(work: () => Promise<T>): Promise<T> {

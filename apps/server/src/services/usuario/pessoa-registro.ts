@@ -3,10 +3,12 @@ import type { SignedInContext } from "../handler.ts";
 import { type Acao, insertRegistros } from "../registro/registro.rows.ts";
 import { type Cadastro, describeMudanca } from "./usuario.rules.ts";
 
-/** What was done to a user. */
+/** A registro entry about a user. */
 export type Ato = { acao: Acao; alvo: string; detalhe: string | null };
 
-/** Writes down what the caller did to users. It comes after every other lock of the transaction. */
+/**
+ * Records the caller's changes of users. Call it after all other locks of the transaction are taken.
+ */
 export async function registerAtos(ctx: SignedInContext, sql: Sql, atos: readonly Ato[]): Promise<void> {
   const { contaId, usuarioId, nome } = ctx.caller;
   const quando = ctx.clock.now();
@@ -19,7 +21,7 @@ export async function registerAtos(ctx: SignedInContext, sql: Sql, atos: readonl
 
 type Mudanca = { atual: Cadastro & { id: string }; novo: Cadastro; revogado: readonly Ato[] };
 
-/** What a change of somebody's data was, as acts; none when it changed nothing. */
+/** The registro entries for a change of a profile; empty if nothing changed. */
 export function listAtos({ atual, novo, revogado }: Mudanca): Ato[] {
   const alvo = atual.id;
   const atos: Ato[] = [];

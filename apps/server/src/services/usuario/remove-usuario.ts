@@ -8,7 +8,7 @@ import { refuseIntocavel } from "./usuario.rules.ts";
 import { eraseUsuario, lockUsuario, setAtivo } from "./usuario-cadastro.rows.ts";
 
 /**
- * Takes a user away: nothing says any more who it was but the record of acts, and what was done in its name stays.
+ * Deletes a user. Only the registro still shows who it was; records that refer to the user remain.
  * @throws {Refusal} usuarioNaoEncontrado, usuarioProprietario, usuarioProprio
  */
 export async function removeUsuario(ctx: SignedInContext, id: string): Promise<void> {
@@ -28,7 +28,8 @@ export async function removeUsuario(ctx: SignedInContext, id: string): Promise<v
 }
 
 /**
- * Lets a user in or keeps it out; who is kept out loses sessions, links and the secrets of API tokens they were shown at once.
+ * Activates or deactivates a user. Deactivation ends sessions and links, and revokes the user's API
+ * tokens.
  * @throws {Refusal} usuarioNaoEncontrado, usuarioProprietario, usuarioProprio
  */
 export async function switchAtivo(

@@ -12,21 +12,26 @@ import { lockUsuario, type UsuarioTravado } from "./usuario-cadastro.rows.ts";
 
 const JANELA_MS = 3_600_000;
 /**
- * Requests in an hour. rede: of one network. email: about one address from one network, and doTodo from all of them: a request
- * for an address of another user uses up no request of its owner.
+ * Requests per hour. rede: from one network. email: for one address from one network; doTodo: from all
+ * networks.
+ * So a stranger's requests for an address do not exhaust those of its owner.
  */
 const PEDIDOS_MAX = { rede: 30, email: 5, doTodo: 20 } as const;
-/** A link that was asked for so short a time ago stays: somebody else's request must not end it while its letter is on its way. */
+/**
+ * A link this recent is not replaced: another person's request must not end it while its e-mail is in
+ * transit.
+ */
 const HA_POUCO_MS = 5 * 60_000;
-/** Users of one address who get an e-mail each: of one conta, and in all. */
+/** Users with one address who each get an e-mail: per conta, and in total. */
 const PESSOAS_MAX = { daConta: 10, aoTodo: 50 } as const;
-/** Who asks is not known: in the record of acts they are called so. */
+/** The name in the registro for a requester who is not signed in. */
 const VISITANTE = "Visitante";
 
 /**
- * Takes a request for a new password. Nothing is looked up before the answer is on its way, so that neither its words nor its time tell
- * whether anybody has the address. Beyond what may be asked about one address nothing more is sent, and that is not told either.
- * @throws {Refusal} muitosPedidosSenha of one network
+ * Takes a request for a password reset. Looks up nothing before the answer is sent,
+ * so that neither its text nor its time reveals whether a user has the address.
+ * Beyond the limits for one address it sends nothing and answers the same.
+ * @throws {Refusal} muitosPedidosSenha, for one network only
  */
 export async function askSenha(ctx: PublicContext, typed: string): Promise<void> {
   const email = typed.trim().toLowerCase();
@@ -45,7 +50,7 @@ export async function askSenha(ctx: PublicContext, typed: string): Promise<void>
 
 const running = new Set<Promise<void>>();
 
-/** Work that begins once the answer was handed over. What a process loses when it ends is asked for again by the person. */
+/** Runs work after the answer is sent. If the process ends first, the user must request it again. */
 function later(ctx: PublicContext, work: () => Promise<void>): void {
   const { requestId } = ctx.visit;
   const done = new Promise((resolve) => setImmediate(resolve))
@@ -55,12 +60,15 @@ function later(ctx: PublicContext, work: () => Promise<void>): void {
   running.add(done);
 }
 
-/** Waits for the requests that this process has answered and not yet worked off. */
+/** Waits for the answered requests that this process is still working on. */
 export async function settlePedidosDeSenha(): Promise<void> {
   await Promise.all(running);
 }
 
-/** A letter for each user of the address, in its own conta: one cannot tell another of them, nor lose it. */
+/**
+ * Sends an e-mail to each user of the address, each in its own conta: one failure does not affect the
+ * others.
+ */
 async function writeCartas(ctx: PublicContext, email: string): Promise<void> {
   const pessoas = await ctx.database.portaria.findPessoasDoEmail(email, PESSOAS_MAX);
   try {
@@ -94,7 +102,8 @@ async function writeCarta(ctx: PublicContext, sql: Sql, { contaId, usuario }: Do
   const tipo = ativado ? "senha" : "convite";
   const vivo = await findTokenVivo(sql, contaId, { usuarioId, tipo, agora: quando });
   if (vivo !== null && quando.getTime() - vivo.criadoEm.getTime() < HA_POUCO_MS) return;
-  // Who was invited and never came has no password to change: they get their invitation again, for the time that is left of it.
+  // An invited user who never accepted has no password: send the invitation again, with its remaining
+  // time.
   if (ativado) await sendSenhaNova(ctx, sql, { contaId, usuario });
   else if (vivo === null) return;
   else await sendConvite(ctx, sql, { contaId, usuarioId, convidadoPor: null, ate: vivo.expiraEm });

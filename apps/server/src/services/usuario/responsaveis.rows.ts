@@ -1,9 +1,9 @@
 import type { Sql } from "../../db/index.ts";
 
-/** Letters about one fact go to so many people at most. */
+/** Recipients of one notification at most. */
 const RESPONSAVEIS_MAX = 50;
 
-/** Addresses of those who answer for the conta, its owner first: owner and administrators who may enter. */
+/** E-mail addresses of the conta's active owner and administrators, the owner first. */
 export async function findResponsaveis(sql: Sql, contaId: string): Promise<string[]> {
   const rows = await sql.query<{ email: string }>(
     `SELECT email FROM usuario

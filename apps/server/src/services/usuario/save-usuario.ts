@@ -19,15 +19,19 @@ import { hasSessao } from "./usuario-cadastro.rows.ts";
 
 type Pedido = ParsedParamsOf<"Usuario.saveUsuario">;
 
-/** What was settled before the transaction. comparada: the hash of the caller's own password, when it was asked for. */
+/**
+ * Results of the steps before the transaction. comparada: the stored hash that the caller's own
+ * password matched.
+ */
 type Preparo = { trocaEmail: boolean; comparada: string | null; senhaHash: string | null };
 
 /**
- * Keeps a user. Without an id it is somebody new, who is invited; `newPassword` is for oneself alone.
+ * Saves a user. Without an id it invites a new one; `newPassword` is only for the caller.
  * @returns the user's id
- * @throws {Refusal} for what it lacks or may not; nomeUsuarioEmUso; reautenticacaoNecessaria for a new user or what
- *   {@link changesAcesso}, unless the own password came along
- * @throws {Unauthorized} when the session ended while the own password was compared
+ * @throws {Refusal} for invalid or forbidden input; nomeUsuarioEmUso; reautenticacaoNecessaria for a
+ * new user or a
+ * change by {@link changesAcesso}, unless the caller's password is sent too
+ * @throws {Unauthorized} when the session ended while the password was being compared
  */
 export async function saveUsuario(ctx: SignedInContext, pedido: Pedido): Promise<string> {
   const { id, ...enviado } = pedido.usuario;
@@ -45,7 +49,10 @@ export async function saveUsuario(ctx: SignedInContext, pedido: Pedido): Promise
   return id;
 }
 
-/** Asks for the password, makes the hash of the new one and counts the letter that a change of address plans: none of it in a transaction. */
+/**
+ * Verifies the password, hashes the new one and counts the e-mail about an address change, outside any
+ * transaction.
+ */
 async function prepare(ctx: SignedInContext, pedido: Pedido): Promise<Preparo> {
   const { usuario, newPassword, senhaAtual } = pedido;
   const { contaId, usuarioId } = ctx.caller;
@@ -77,11 +84,12 @@ async function proveSenha(ctx: SignedInContext, { senhaAtual, nova }: Prova): Pr
 
 type Salvo = { mudado: Mudado; preparo: Preparo };
 
-/** With the user held: what was settled before must still be so. */
+/** With the user's row locked: checks that the results of {@link prepare} still apply. */
 async function refuseTardio(ctx: SignedInContext, sql: Sql, { mudado, preparo }: Salvo): Promise<void> {
   const { atual, novo } = mudado;
   const { trocaEmail, comparada } = preparo;
-  // Somebody else changed it meanwhile: this change was neither counted nor, if it is one's own, proved.
+  // A concurrent change of the address: this request's e-mail was not counted, nor its password
+  // verified.
   if (!trocaEmail && !isSameEmail(atual.email, novo.email)) {
     throw new Refusal("muitosPedidosSenha", { values: { minutos: 1 } });
   }
@@ -93,7 +101,7 @@ async function refuseTardio(ctx: SignedInContext, sql: Sql, { mudado, preparo }:
   if (atual.senhaHash !== comparada) throw new Refusal("senhaAtualErrada", { campo: "senhaAtual" });
 }
 
-/** What a save does beside what is written down of the user, as acts. */
+/** Applies the rest of a save (password, invitation); returns all its registro entries. */
 async function followSave(ctx: SignedInContext, sql: Sql, { mudado, preparo }: Salvo): Promise<Ato[]> {
   const { atual, novo } = mudado;
   const atos: Ato[] = listAtos(mudado);
@@ -115,12 +123,12 @@ async function changeSenha(
   { mudado: { atual, novo }, senhaHash }: { mudado: Mudado; senhaHash: string },
 ): Promise<void> {
   const { contaId, sessaoId } = ctx.caller;
-  // The address before: who took the account over changes both at once.
+  // Notify the previous address: an attacker who took the account over changes both at once.
   const usuario = { id: atual.id, nome: novo.nome, nomeUsuario: novo.nomeUsuario, email: atual.email };
   await keepSenha(sql, contaId, { usuario, senhaHash, sessaoId, agora: ctx.clock.now() });
 }
 
-/** One who has not come yet and has another address now gets the link there. */
+/** Sends the invitation to the new address of a user who has not accepted yet. */
 async function inviteAgain(ctx: SignedInContext, sql: Sql, { atual, novo }: Mudado): Promise<boolean> {
   if (atual.ativado || !novo.ativo || isSameEmail(atual.email, novo.email)) return false;
   if (ctx.config.smtp === null) return false;

@@ -2,18 +2,21 @@ import { CONVITE_MS, REDEFINICAO_MS } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
 import { createToken, hashToken } from "../../secrets/token.ts";
 
-/** What the link of a letter opens: the first password of somebody invited, or another one. */
+/** The purpose of an e-mailed link: the first password of an invited user, or a reset. */
 export type TipoToken = "convite" | "senha";
 
 const VIDA_MS: Record<TipoToken, number> = { convite: CONVITE_MS, senha: REDEFINICAO_MS };
 
-/** A link that has just been made; its token is nowhere else in clear. id: of the token, for the occasion of its letter. */
+/**
+ * A new link; its token is stored only as a hash. id: of the token; part of the e-mail's deduplication
+ * key.
+ */
 export type TokenNovo = { id: string; token: string; expiraEm: Date };
 
-/** A link to be made. ate: until when it works, when not for its whole time. */
+/** A link to create. ate: its expiry, if earlier than usual. */
 export type TokenPedido = { usuarioId: string; tipo: TipoToken; agora: Date; ate?: Date | undefined };
 
-/** Makes the link of a user; the one before of its kind ends at once. */
+/** Creates a user's link and ends the previous one of its kind. */
 export async function createUsuarioToken(
   sql: Sql,
   contaId: string,
@@ -30,7 +33,7 @@ export async function createUsuarioToken(
   return { id, token, expiraEm };
 }
 
-/** The link of a user that works; null when there is none. */
+/** The user's unexpired link; null when there is none. */
 export async function findTokenVivo(
   sql: Sql,
   contaId: string,
@@ -44,12 +47,12 @@ export async function findTokenVivo(
   return row ?? null;
 }
 
-/** A link as its bearer shows it. */
+/** A link as presented by a user. */
 export type TokenMostrado = { usuarioId: string; tipo: TipoToken; token: string; agora: Date };
 
 /**
- * Spends a link: of two who come at once with the same, one gets true.
- * @NOTE hold the usuario before (lockUsuario): who changes a user takes both in that order
+ * Consumes a link; of two concurrent uses only one returns true.
+ * @NOTE lock the usuario first (lockUsuario): every change of a user locks in that order
  */
 export async function spendToken(sql: Sql, contaId: string, mostrado: TokenMostrado): Promise<boolean> {
   const { usuarioId, tipo, token, agora } = mostrado;
@@ -60,7 +63,7 @@ export async function spendToken(sql: Sql, contaId: string, mostrado: TokenMostr
   return spent > 0;
 }
 
-/** Ends the links of a user. tipo: those of this kind alone. */
+/** Revokes a user's links. tipo: only those of this kind. */
 export async function revokeTokens(
   sql: Sql,
   contaId: string,

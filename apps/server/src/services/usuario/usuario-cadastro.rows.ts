@@ -1,7 +1,7 @@
 import { newId, type Sql } from "../../db/index.ts";
 import type { Cadastro } from "./usuario.rules.ts";
 
-/** How a user stands, held until the transaction ends. */
+/** A user whose row is locked until the transaction ends. */
 export type UsuarioTravado = Cadastro & {
   id: string;
   ativado: boolean;
@@ -9,7 +9,9 @@ export type UsuarioTravado = Cadastro & {
   senhaHash: string | null;
 };
 
-/** A user, held until the transaction ends; null when there is none, or none any more. */
+/**
+ * Reads a user and locks the row until the transaction ends; null when it does not exist or is deleted.
+ */
 export async function lockUsuario(sql: Sql, contaId: string, id: string): Promise<UsuarioTravado | null> {
   const [row] = await sql.query<UsuarioTravado>(
     `SELECT id, nome, nome_usuario AS "nomeUsuario", nome_completo AS "nomeCompleto", email, color, ativo, ativado, administrador,
@@ -22,12 +24,14 @@ export async function lockUsuario(sql: Sql, contaId: string, id: string): Promis
   return row ?? null;
 }
 
-/** Whoever adds users to a conta, or makes API tokens, does so alone: what is counted or ended stays so until they are done. */
+/**
+ * Serializes the transactions that add users or API tokens to a conta, so that counts and limits hold.
+ */
 export async function lockPessoas(sql: Sql, contaId: string): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('pessoas ' || $1, 0))", [contaId]);
 }
 
-/** Users of a conta. */
+/** Counts the users of a conta. */
 export async function countUsuarios(sql: Sql, contaId: string): Promise<number> {
   const [row] = await sql.query<{ n: number }>(
     "SELECT count(*) AS n FROM usuario WHERE conta_id = $1 AND excluido_em IS NULL",
@@ -36,10 +40,13 @@ export async function countUsuarios(sql: Sql, contaId: string): Promise<number> 
   return row?.n ?? 0;
 }
 
-/** Somebody new, who has not come yet and has no password. proprietarioConta: only of the first of a conta. */
+/** A new user, without a password yet. proprietarioConta: only for the first user of a conta. */
 export type NovoUsuario = Cadastro & { proprietarioConta?: boolean; agora: Date };
 
-/** Writes somebody new down.   @throws the violation of usuario_conta_id_nome_usuario_key when the name is taken */
+/**
+ * Inserts a user.
+ * @throws the violation of usuario_conta_id_nome_usuario_key when the name is in use
+ */
 export async function insertUsuario(sql: Sql, contaId: string, novo: NovoUsuario): Promise<string> {
   const id = newId();
   await sql.execute(
@@ -52,7 +59,10 @@ export async function insertUsuario(sql: Sql, contaId: string, novo: NovoUsuario
   return id;
 }
 
-/** What stands of a user is changed. comEmpresas: the companies they see, too.   @throws the violation of usuario_conta_id_nome_usuario_key when the name is taken */
+/**
+ * Updates a user. comEmpresas: also the empresas that the user may see.
+ * @throws the violation of usuario_conta_id_nome_usuario_key when the name is in use
+ */
 export async function updateUsuario(
   sql: Sql,
   contaId: string,
@@ -93,7 +103,9 @@ async function saveEmpresas(
   );
 }
 
-/** How many of these are companies of the conta; they stay so until the transaction ends. */
+/**
+ * Counts which of these ids are empresas of the conta, and locks their rows until the transaction ends.
+ */
 export async function countEmpresas(sql: Sql, contaId: string, ids: readonly string[]): Promise<number> {
   const rows = await sql.query(
     "SELECT id FROM empresa WHERE conta_id = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE",
@@ -102,10 +114,10 @@ export async function countEmpresas(sql: Sql, contaId: string, ids: readonly str
   return rows.length;
 }
 
-/** Another password. porLink: chosen behind a link that was sent to the user's address, which proves the address. */
+/** A new password. porLink: set through a link sent to the user's address, which proves the address. */
 export type SenhaNova = { id: string; senhaHash: string; porLink: boolean };
 
-/** Stores another password; a trigger of the database ends the sessions of its user. */
+/** Stores a new password; a trigger ends the user's sessions. */
 export async function setSenha(
   sql: Sql,
   contaId: string,
@@ -118,12 +130,12 @@ export async function setSenha(
   );
 }
 
-/** The session that stays when, in this transaction, its user's password changes. */
+/** Exempts a session from the trigger that ends sessions in this transaction. */
 export async function keepSessao(sql: Sql, sessaoId: string): Promise<void> {
   await sql.query("SELECT set_config('app.sessao', $1, true)", [sessaoId]);
 }
 
-/** Whether a session of a user has not ended; it does not until the transaction does. */
+/** Whether a user's session is unexpired; locks it, so it lasts at least until the transaction ends. */
 export async function hasSessao(
   sql: Sql,
   contaId: string,
@@ -136,7 +148,7 @@ export async function hasSessao(
   return rows.length > 0;
 }
 
-/** Whether a user may enter; when they no longer may, their sessions end by the database's hand. */
+/** Sets whether a user may sign in; deactivation ends the sessions by a trigger. */
 export async function setAtivo(
   sql: Sql,
   contaId: string,
@@ -145,7 +157,7 @@ export async function setAtivo(
   await sql.execute("UPDATE usuario SET ativo = $3 WHERE conta_id = $1 AND id = $2", [contaId, id, ativo]);
 }
 
-/** Names that an invited person corrects. */
+/** Sets the names that an invited user corrected. */
 export async function setNomes(
   sql: Sql,
   contaId: string,
@@ -168,8 +180,8 @@ export async function setColor(
 }
 
 /**
- * Takes from a user all that says who it was, and every way in; the row stays, for what was done in its name. The name it signed in with is
- * free again: no one can choose what stands in its place.
+ * Erases a user's personal data and all means of access; the row remains for records that refer to it.
+ * The user name becomes free; no user can choose its placeholder.
  */
 export async function eraseUsuario(
   sql: Sql,

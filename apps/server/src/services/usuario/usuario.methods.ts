@@ -19,7 +19,7 @@ export const usuarioMethods = {
       const usuario = await findUsuario(db, contaId, usuarioId);
       const conta = await findConta(db, contaId);
       if (usuario === null || conta === null) throw new Unauthorized();
-      // A token is nobody in person.
+      // An API token is not a user.
       const produto = ctx.caller.isPerson && (await findProduto(db, contaId, usuarioId));
       return { object: { usuario: writeQuemChama(ctx.caller, usuario), conta, produto } };
     });

@@ -38,10 +38,12 @@ const COLUNAS = {
   usuarioToken: { where: { tipo: "convite" }, select: { expiraEm: true } },
 } as const;
 
-/** Companies whose names a password is held against. */
+/** Empresas whose names a password is compared with. */
 const EMPRESAS_DA_SENHA_MAX = 500;
 
-/** Names by which a user is known: their own, their address, the conta, and its companies with their CNPJs. */
+/**
+ * Names related to a user: the user's own, the address, the conta, and its empresas with their CNPJs.
+ */
 export async function findNomesDaSenha(sql: Sql, contaId: string, usuarioId: string): Promise<string[]> {
   const rows = await sql.query<{ nome: string }>(
     `SELECT unnest(ARRAY[u.nome, u.nome_completo, u.nome_usuario, u.email, c.identificador]) AS nome
@@ -54,19 +56,19 @@ export async function findNomesDaSenha(sql: Sql, contaId: string, usuarioId: str
   return rows.map(({ nome }) => nome);
 }
 
-/** The users of a conta, in no order. */
+/** The users of a conta, unordered. */
 export async function findUsuarios(db: Db, contaId: string): Promise<UsuarioRow[]> {
   const found = await db.usuario.findMany({ where: { contaId, excluidoEm: null }, select: COLUNAS });
   return found.map(toRow);
 }
 
-/** Whether somebody is of the product itself: `npm run conta -- produto` says so, and nobody else can. */
+/** Whether a user is an operator of the product; only `npm run conta -- produto` sets that. */
 export async function findProduto(db: Db, contaId: string, id: string): Promise<boolean> {
   const where = { contaId_id: { contaId, id } };
   return (await db.usuario.findUnique({ where, select: { produto: true } }))?.produto ?? false;
 }
 
-/** One of them; null when there is none, or none any more. */
+/** Finds a user; null when it does not exist or is deleted. */
 export async function findUsuario(db: Db, contaId: string, id: string): Promise<UsuarioRow | null> {
   const found = await db.usuario.findUnique({
     where: { contaId_id: { contaId, id }, excluidoEm: null },

@@ -21,7 +21,7 @@ const rita: Cadastro = {
   empresas: null,
 };
 
-test("somebody new is active, sees everything and may nothing more, unless it is said", () => {
+test("a new user is active, sees all empresas and has no other permission by default", () => {
   const { nome, nomeCompleto, email } = rita;
   expect(applyCadastro(null, { nome, nomeUsuario: " RITA ", nomeCompleto, email })).toEqual(rita);
 });
@@ -36,11 +36,11 @@ test.each([
   ],
   ["companies", { empresas: ["e1"] }, "rita: empresas todas → 1 (e1)"],
   ["a colour", { color: "#112233" }, "rita: cor nenhuma → #112233"],
-])("a change of %s says to whom and from what to what", (_name, o, said) => {
+])("describes a change of %s: user, old value and new value", (_name, o, said) => {
   expect(describeMudanca(rita, { ...rita, ...o })).toBe(said);
 });
 
-test("somebody new is described with what they may beyond anybody", () => {
+test("describes a new user with the permissions beyond the default", () => {
   expect(describeNovo(rita)).toBe("rita");
   expect(describeNovo({ ...rita, color: "#112233", permissaoManifestacao: true })).toBe(
     "rita: manifestação não → sim",
@@ -68,7 +68,7 @@ test.each([
     { empresas: [] },
     /todas as empresas/,
   ],
-])("is refused: %s", (_name, quem, atual, o, said) => {
+])("refuses the change by %s", (_name, quem, atual, o, said) => {
   expect(() => refuseMudanca({ quem, atual, novo: { ...atual, ...o } })).toThrow(said);
 });
 
@@ -78,15 +78,15 @@ test.each([
   ["the owner who was never marked administrator", OWNER, is("1", { administrador: false }), { nome: "X" }],
   ["an administrator, another's rank and activity", ADMIN, is("3"), { administrador: false, ativo: false }],
   ["an administrator who was inactive, again", ADMIN, is("3", { ativo: false }), { ativo: true }],
-])("is allowed: %s", (_name, quem, atual, o) => {
+])("allows the change by %s", (_name, quem, atual, o) => {
   expect(() => refuseMudanca({ quem, atual, novo: { ...atual, ...o } })).not.toThrow();
 });
 
-test("an address is hidden but for its beginning and its domain", () => {
+test("masks an address except its first letter and its domain", () => {
   expect(maskEmail("rita@exemplo.test")).toBe("r•••@exemplo.test");
 });
 
-test("a list is ordered as it is read, equals by the name to sign in with", () => {
+test("sorts a list alphabetically, and equal values by user name", () => {
   const names = ["Zeca", "álvaro", "Bruno"].map((nomeCompleto, at) => ({
     nomeUsuario: `u${at}`,
     nomeCompleto,

@@ -2,7 +2,9 @@ import type { USUARIO_ORDERS } from "@malote/contract";
 import { foldNome } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
-/** What is written down of a user and may be changed. empresas: the only companies whose documents they see; null = all. */
+/**
+ * The editable profile of a user. empresas: the only ones whose documents the user sees; null = all.
+ */
 export type Cadastro = {
   nome: string;
   nomeUsuario: string;
@@ -15,12 +17,12 @@ export type Cadastro = {
   empresas: readonly string[] | null;
 };
 
-/** What a form sends; what is absent stays as it is. */
+/** The fields that a form sends; absent ones keep their value. */
 export type CadastroEnviado = Pick<Cadastro, "nome" | "nomeUsuario" | "nomeCompleto" | "email"> & {
   [K in "color" | "ativo" | "administrador" | "permissaoManifestacao" | "empresas"]?: Cadastro[K] | undefined;
 };
 
-/** How one begins of whom nothing else is said. */
+/** Defaults for a new user. */
 const INICIO = {
   color: null,
   ativo: true,
@@ -29,7 +31,7 @@ const INICIO = {
   empresas: null,
 } as const;
 
-/** A user as a form wants it. atual: as it stands; null when it is somebody new. */
+/** Applies a form to a profile. atual: the stored profile; null for a new user. */
 export function applyCadastro(atual: Cadastro | null, enviado: CadastroEnviado): Cadastro {
   const { color, ativo, administrador, permissaoManifestacao, empresas } = { ...INICIO, ...atual };
   return {
@@ -45,7 +47,7 @@ export function applyCadastro(atual: Cadastro | null, enviado: CadastroEnviado):
   };
 }
 
-/** A name to sign in with, as it is stored and compared. */
+/** A user name as it is stored and compared. */
 export function normalizeNome(nomeUsuario: string): string {
   return nomeUsuario.trim().toLowerCase();
 }
@@ -54,7 +56,7 @@ function uniqueOf(ids: readonly string[] | null): readonly string[] | null {
   return ids && [...new Set(ids.map((id) => id.toLowerCase()))].sort();
 }
 
-/** Who changes whom. */
+/** A change of one user by another. */
 export type Mudanca = {
   /** The caller. */
   quem: { usuarioId: string };
@@ -63,8 +65,8 @@ export type Mudanca = {
 };
 
 /**
- * Marks that no caller takes away by editing: those of the owner, and one's own. All other fields
- * of any user are an administrator's to change.
+ * Refuses the removal of flags of the owner and of the caller.
+ * An administrator may change all other fields of any user.
  * @throws {Refusal} acessoRestrito with the field; usuarioGerenteRestrito
  */
 export function refuseMudanca({ quem, atual, novo }: Mudanca): void {
@@ -75,7 +77,7 @@ export function refuseMudanca({ quem, atual, novo }: Mudanca): void {
 }
 
 /**
- * Neither the owner nor oneself is deleted or deactivated.
+ * Refuses to delete or deactivate the owner or the caller.
  * @throws {Refusal} usuarioProprietario, usuarioProprio
  */
 export function refuseIntocavel(
@@ -86,13 +88,19 @@ export function refuseIntocavel(
   if (atual.id === quem.usuarioId) throw new Refusal("usuarioProprio");
 }
 
-/** Who may lift a restriction is not held by it.   @throws {Refusal} usuarioGerenteRestrito */
+/**
+ * Managers may lift a restriction, so they cannot be restricted themselves.
+ * @throws {Refusal} usuarioGerenteRestrito
+ */
 export function refuseGerenteRestrito(novo: Cadastro, isProprietario: boolean): void {
   if (novo.empresas === null || !(novo.administrador || isProprietario)) return;
   throw new Refusal("usuarioGerenteRestrito", { campo: "usuario.empresas" });
 }
 
-/** Whether a change touches how a user enters or what they may do: for that the sign-in of the caller must be recent. */
+/**
+ * Whether a change affects sign-in or permissions; such a change requires a recent sign-in of the
+ * caller.
+ */
 export function changesAcesso({ atual, novo }: { atual: Cadastro; novo: Cadastro }): boolean {
   const marcas = ["nomeUsuario", "ativo", "administrador", "permissaoManifestacao"] as const;
   return (
@@ -102,7 +110,7 @@ export function changesAcesso({ atual, novo }: { atual: Cadastro; novo: Cadastro
   );
 }
 
-/** How the record of acts calls what is written down of a user, in the order in which it tells it. */
+/** The labels of the profile fields in the registro, in the order of its text. */
 const ROTULOS = {
   nomeUsuario: "usuário",
   nome: "nome",
@@ -115,7 +123,7 @@ const ROTULOS = {
   color: "cor",
 } as const satisfies Record<keyof Cadastro, string>;
 
-/** Who was changed, from what to what ("ana: administrador não → sim"), for the record of acts; null when nothing was. */
+/** Describes a change for the registro ("ana: administrador não → sim"); null if nothing changed. */
 export function describeMudanca(atual: Cadastro, novo: Cadastro): string | null {
   const said = (Object.keys(ROTULOS) as (keyof Cadastro)[])
     .filter((campo) => JSON.stringify(atual[campo]) !== JSON.stringify(novo[campo]))
@@ -123,7 +131,7 @@ export function describeMudanca(atual: Cadastro, novo: Cadastro): string | null 
   return said.length === 0 ? null : `${atual.nomeUsuario}: ${said.join("; ")}`;
 }
 
-/** Somebody new, and what they may beyond anybody, for the record of acts. */
+/** Describes a new user and the permissions beyond the default, for the registro. */
 export function describeNovo(novo: Cadastro): string {
   return describeMudanca({ ...novo, ...INICIO, color: novo.color }, novo) ?? novo.nomeUsuario;
 }
@@ -136,7 +144,7 @@ function describe(cadastro: Cadastro, campo: keyof Cadastro): string {
   return value === null ? "nenhuma" : String(value);
 }
 
-/** So many companies are named in the record of acts. */
+/** Empresas listed in a registro entry at most. */
 const EMPRESAS_DITAS = 10;
 
 function describeEmpresas(empresas: Cadastro["empresas"]): string {
@@ -146,7 +154,7 @@ function describeEmpresas(empresas: Cadastro["empresas"]): string {
   return `${empresas.length} (${empresas.slice(0, EMPRESAS_DITAS).join(", ")}${cut})`;
 }
 
-/** What a user sees of others in the list: managers everything, anybody else who they are and no more. */
+/** The entry of another user in the list: managers see all fields, other users only the names. */
 export function hidePessoal<U extends Pessoal>(quem: QuemLista, usuario: U): U {
   if (quem.isManager || usuario.id === quem.usuarioId) return usuario;
   return {
@@ -159,7 +167,10 @@ export function hidePessoal<U extends Pessoal>(quem: QuemLista, usuario: U): U {
   };
 }
 
-/** Who calls, as they are told themselves. A token is told whom it was shown to by name and no more, and of rights its own. */
+/**
+ * The caller's own profile. An API token gets only the names of the user it was issued to, and its own
+ * permissions.
+ */
 export function writeQuemChama<U extends Pessoal & Direitos>(quem: QuemChama, usuario: U): U {
   if (quem.escopos === null) return usuario;
   return {
@@ -195,12 +206,12 @@ type Pessoal = {
   empresas: readonly string[] | null;
 };
 
-/** Two addresses that letters to one of them reach. */
+/** Whether two addresses are the same mailbox. */
 export function isSameEmail(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** An address as one may recognize it who knows it: "m•••@exemplo.com.br". */
+/** Masks an address so that only a reader who knows it recognizes it: "m•••@exemplo.com.br". */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${[...email][0] ?? ""}•••${email.slice(at)}`;
@@ -208,7 +219,7 @@ export function maskEmail(email: string): string {
 
 type Ordenavel = Pick<Cadastro, "nomeUsuario" | "nomeCompleto" | "email">;
 
-/** The order of a list: as a person reads it, and never left to chance. */
+/** The sort order of a user list: alphabetical for a person, and always deterministic. */
 export function compareUsuarios(
   order: (typeof USUARIO_ORDERS)[number],
 ): (a: Ordenavel, b: Ordenavel) => number {
@@ -216,7 +227,7 @@ export function compareUsuarios(
   return (a, b) => compare(foldNome(a[campo]), foldNome(b[campo])) || compare(a.nomeUsuario, b.nomeUsuario);
 }
 
-// Not the locale's order, which is another on another machine.
+// Not the locale's order, which differs between machines.
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
