@@ -1,10 +1,10 @@
 import { formatDataHora, ZONA_PADRAO } from "@malote/syntax";
 import { MANIFESTS_PREFIX } from "./manifest.ts";
 
-/** An instant as the operator reads it: the time of Brasília. */
+/** Formats an instant for the operator, in Brasília time. */
 export const showInstant = (iso: string): string => formatDataHora(new Date(iso), ZONA_PADRAO);
 
-/** Which backup a manifest's key names. em: to the second, in ISO 8601. */
+/** The parts of a manifest's key. em: ISO 8601, to the second. */
 export type BackupName = { key: string; id: string; em: string };
 
 const KEY = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9a-f-]{36})$/;
@@ -16,7 +16,7 @@ export function readManifestKey(key: string): BackupName | null {
   return { key, id, em: `${year}-${month}-${day}T${hour}:${minute}:${second}Z` };
 }
 
-/** A backup by its time and id, also when its manifest does not open. */
+/** Shows a backup's time and id. Needs only the key, so it works for a manifest that does not open. */
 export function showBackup(key: string): string {
   const name = readManifestKey(key);
   return name === null ? key : `${showInstant(name.em)}  ${name.id}`;

@@ -10,20 +10,20 @@ import { openRepository, type Repository } from "./repository.ts";
 import { openSeal, type SealPurpose } from "./seal/open-seal.ts";
 import { openBackupStore } from "./store/open-store.ts";
 
-/** What a run of backup stands on. say: lines for the operator, without an end of line. */
+/** Dependencies of a backup command. say: prints one line for the operator; the line has no line ending. */
 export type BackupTools = {
-  /** Address of the database's owner. */
+  /** Connection URL of the database's owner role. */
   ownerUrl: string;
   dataDir: string;
   keys: BackupConfig["keys"];
   place: BackupPlace;
   clock: Clock;
   say: (line: string) => void;
-  /** The operator's word that an empty destination is right, though it had backups before. */
+  /** The operator confirmed (`--novo`) that the destination may be empty although it had backups before. */
   isNew?: boolean;
 };
 
-/** Opens the repository for one piece of work and closes it. @throws {SealError} when nothing given opens it */
+/** Opens the repository, runs `work` and closes it. @throws {SealError} when none of the keys opens it */
 export async function withRepository<T>(
   { place, keys }: Pick<BackupTools, "place" | "keys">,
   purpose: SealPurpose,
@@ -37,14 +37,14 @@ export async function withRepository<T>(
   }
 }
 
-/** Where the keys of MALOTE_KEY are with the embedded database. */
+/** The file that holds MALOTE_KEY's keys when the embedded database is used. */
 export function keyFileOf(dataDir: string): string {
   return path.join(dataDir, "chave.key");
 }
 
 /**
- * What a backup says of the keys that seal mailbox passwords and certificates. Those that are only in this machine's data folder go with
- * it, sealed: who loses the machine would lose them too. Those in the environment are the operator's to keep.
+ * Describes the keys that seal mailbox passwords and certificates. Keys from the data folder are stored in
+ * the backup, sealed, because they are lost with the machine. The operator keeps keys from the environment.
  */
 export function describeChaves({ chave, chavesAntigas }: Chaves, dataDir: string): Manifest["chaves"] {
   const all = [chave, ...chavesAntigas];

@@ -30,28 +30,30 @@ import {
 } from "./manifest.ts";
 import type { Repository } from "./repository.ts";
 
-/** Above this a pass runs first that holds no snapshot: a snapshot held for minutes slows the queue down for all. */
+/**
+ * Above this, a pass without a snapshot runs first: a snapshot held for minutes slows the whole task queue.
+ */
 const SNAPSHOT_BYTES = 48 * 1_048_576;
 const PASSES_MAX = 5;
-/** Blobs between two notes of what is stored, so that a run that is cut off goes on from there. */
+/** Blobs copied between two saves of the progress. An interrupted run resumes from the last save. */
 const BATCH_BLOBS = 5_000;
-/** Indexes of less than this are merged once there are so many. */
+/** Indexes with fewer blobs than this are merged once there are more than SMALL_INDEXES_MAX of them. */
 const SMALL_INDEX = 16_384;
 const SMALL_INDEXES_MAX = 24;
-/** Flaws of the source that a manifest lists; a sane one has none. */
+/** Most source flaws that a manifest lists; an undamaged installation has none. */
 const FLAWS_MAX = 10_000;
 
-/** clients: connections of malote_backup to one database, at least one. */
+/** clients: connections to one database as malote_backup; at least one. */
 export type CreateOptions = {
   clients: readonly [DumpClient, ...DumpClient[]];
   repository: Repository;
   blobs: BlobStore;
-  /** Of this run; its row is in the database already. */
+  /** Id of this run, whose row is already in backup_execucao. */
   id: string;
   comecou: Date;
   chaves: Manifest["chaves"];
   knowsRun: (id: string) => Promise<boolean>;
-  /** Keys of what is known to be damaged: none of it is built on. */
+  /** Keys of objects known to be damaged; this backup does not reuse them. */
   damaged: ReadonlySet<string>;
   /** Lines for the operator. */
   say: (line: string) => void;
@@ -59,7 +61,7 @@ export type CreateOptions = {
 
 export type Created = { manifest: Manifest; bytesNovos: number };
 
-/** What one run has so far. */
+/** State of one run. */
 type Run = CreateOptions & {
   base: BackupBase;
   objects: Map<string, number>;
@@ -72,8 +74,8 @@ type Run = CreateOptions & {
 };
 
 /**
- * Makes one backup: the tables as one snapshot shows them and every blob that they name. What the repository holds is not stored again, and
- * the manifest comes last: without it there is no backup.
+ * Makes one backup: all tables from one snapshot and every blob that their rows name. Objects already in the
+ * repository are reused. The manifest is written last: without it the backup does not exist.
  */
 export async function createBackup(o: CreateOptions): Promise<Created> {
   const run = await openRun(o);
@@ -100,7 +102,7 @@ async function openRun(o: CreateOptions): Promise<Run> {
   };
 }
 
-/** What the last backup missed is looked for again while a row names it. */
+/** Finds the blobs that the last backup missed and that a row still names, to try them again. */
 async function findLasting(client: DumpClient, flaws: readonly SourceFlaw[]): Promise<NamedBlob[]> {
   const lasting: NamedBlob[] = [];
   for (const { contaId, sha256, tabela } of flaws) {
@@ -114,7 +116,7 @@ async function findLasting(client: DumpClient, flaws: readonly SourceFlaw[]): Pr
 
 type Snapshot = { at: Date; postgres: string };
 
-/** Passes without a snapshot while much has changed, then the one with it. */
+/** Runs passes without a snapshot while much remains to copy, then a last pass inside the snapshot. */
 async function copyTables(run: Run): Promise<Snapshot> {
   const [client] = run.clients;
   let before = Number.POSITIVE_INFINITY;
@@ -154,7 +156,7 @@ async function copyPass(run: Run, plan: PassPlan, exact: boolean): Promise<void>
   run.written += written;
 }
 
-/** Copies the blobs that the rows read so far name and that are not stored yet. */
+/** Copies the blobs that the rows read so far name and that the repository lacks. */
 async function copyPending(run: Run): Promise<void> {
   const total = run.pending.length;
   for (let at = 0; at < total; at += BATCH_BLOBS) {
@@ -177,7 +179,10 @@ async function noteIndex(run: Run, index: BlobIndex): Promise<void> {
   for (const { size } of index.entries) base.blobBytes += size;
 }
 
-/** isWhole: every blob that the listed tables name is stored; else the tables that name blobs must be read again. */
+/**
+ * isWhole: every blob that the tables name is stored. If not, tables that name blobs are left out and read
+ * again.
+ */
 async function notePartial(run: Run, { isWhole }: { isWhole: boolean }): Promise<void> {
   const lists = [...run.lists.values()].filter(
     ({ tabela }) => isWhole || !Object.hasOwn(BLOB_SOURCES, tabela),
@@ -223,7 +228,10 @@ async function describe(run: Run, { at, postgres }: Snapshot): Promise<Omit<Mani
   };
 }
 
-/** Each run adds a small index; some dozens of them become one, so that none grows for ever and none is rewritten each time. */
+/**
+ * Merges small indexes once there are dozens: each run adds one, and rewriting one large index each time
+ * costs more.
+ */
 async function mergeIndexes({ base, repository }: Run): Promise<void> {
   const small = base.indexes.filter(({ blobs }) => blobs < SMALL_INDEX);
   if (small.length <= SMALL_INDEXES_MAX) return;

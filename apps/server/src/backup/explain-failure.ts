@@ -10,7 +10,7 @@ const NO_LOGIN = "O banco recusou o usuário ou a senha de DATABASE_URL: corrija
 const DISK_FULL =
   "O disco do banco de dados está cheio: libere espaço (docs/operar/disco-quase-cheio.md) e rode de novo.";
 
-/** What PostgreSQL refuses, by its code. */
+/** Sentences for PostgreSQL errors, by SQLSTATE. */
 const DATABASE: Readonly<Record<string, string>> = {
   "42P01": NOT_PREPARED,
   "42883": NOT_PREPARED,
@@ -23,7 +23,7 @@ const DATABASE: Readonly<Record<string, string>> = {
 const NOT_ALLOWED = "42501";
 
 /**
- * One sentence for the operator why a command of backup ended; null when the error is a bug.
+ * Explains to the operator, in one sentence, why a backup command failed; null when the error is a bug.
  * @returns in Portuguese, without secrets
  */
 export function explainFailure(error: unknown): string | null {
@@ -38,7 +38,7 @@ export function explainFailure(error: unknown): string | null {
   const code = "code" in error ? String(error.code) : "";
   if (code === NOT_ALLOWED) return `O dono do banco não pode fazer o que é preciso: ${error.message}`;
   if (Object.hasOwn(DATABASE, code)) return DATABASE[code] ?? null;
-  // A database behind a socket that is not there is no disk.
+  // A missing database socket also gives ENOENT, which is not a disk error.
   const isConnecting = "syscall" in error && error.syscall === "connect";
   const disk = isConnecting ? null : explainDisk(error);
   if (disk !== null) return `${placeOf(error)}: ${disk}. Corrija e rode de novo.`;

@@ -17,30 +17,36 @@ import {
 } from "./manifest.ts";
 import { objectKey, type Repository, RepositoryError } from "./repository.ts";
 
-/** What a new backup builds on. */
+/** The earlier backup or interrupted run from which a new backup reuses objects. */
 export type BackupBase = {
   xmin: string | null;
   lists: Map<string, TableList>;
-  /** Blobs that are stored, and their indexes. */
+  /** The stored blobs. */
   stored: DigestSet;
   indexes: IndexRef[];
   blobBytes: number;
-  /** Flaws of the base, to be looked for again. */
+  /** Blobs that the base missed; the new backup tries them again. */
   flaws: SourceFlaw[];
 };
 
-/** knowsRun: which runs this database knows: a backup of another history of it is no base for its tables. */
+/**
+ * knowsRun: whether this database recorded the run. Tables from another history of the database are not
+ * reused.
+ */
 export type BaseQuestion = {
   objects: ReadonlyMap<string, number>;
   migracoes: readonly Migracao[];
   knowsRun: (id: string) => Promise<boolean>;
-  /** Where damaged parts of blobs are made again from. */
+  /** Live blobs, from which damaged parts are rebuilt. */
   blobs: BlobStore;
-  /** Keys of what is known to be damaged. */
+  /** Keys of objects known to be damaged. */
   damaged: ReadonlySet<string>;
 };
 
-/** Finds the newest finished backup or cut-off run that this database goes on from. Its blobs serve in any case: they never change. */
+/**
+ * Finds the newest backup or interrupted run that a new backup can continue.
+ * Blobs never change, so the newest candidate's blobs are reused even when its tables are not.
+ */
 export async function findBase(repository: Repository, question: BaseQuestion): Promise<BackupBase> {
   const manifests = (await repository.manifests()).flatMap(({ manifest }) =>
     manifest === null ? [] : [manifest],
@@ -52,7 +58,7 @@ export async function findBase(repository: Repository, question: BaseQuestion): 
   const mine = await findKnown(candidates, question);
   const lists = mine === null ? new Map<string, TableList>() : await readLists(repository, mine);
   const flaws = flawsOf(mine);
-  // Rows that did not change are not read again: their blobs must then be known to be stored.
+  // Unchanged rows are not read again. That is safe only if all their blobs are known to be stored.
   const isTrusted = blobs.isWhole && !(isManifest(newest) && question.damaged.has(manifestKey(newest)));
   if (!isTrusted || mine?.id !== newest.id || flaws === null)
     for (const table of Object.keys(BLOB_SOURCES)) lists.delete(table);
@@ -71,7 +77,7 @@ async function readPartials(repository: Repository): Promise<Base[]> {
     const bytes = await repository.read(key).catch(nullIfFlawed);
     if (bytes !== null) partials.push(readBase(bytes));
   }
-  // Ids are UUIDs that grow with time.
+  // Ids are UUIDv7 and sort by time.
   return partials.sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
@@ -99,7 +105,7 @@ async function readLists(repository: Repository, { tabelas }: Base): Promise<Map
 
 type Stored = Pick<BackupBase, "stored" | "indexes" | "blobBytes"> & { isWhole: boolean };
 
-/** The indexes without the blobs of which a part is lost for good; those are stored again. */
+/** Reads the indexes without blobs of which a part cannot be rebuilt; the new backup stores those again. */
 async function readStored(
   repository: Repository,
   { blobs }: Base,
@@ -129,7 +135,7 @@ async function readIndex(
   return bytes === null ? null : readBlobIndex(bytes);
 }
 
-/** @returns the index itself when every part is stored, or was made again; else one without what is lost */
+/** @returns the index itself when every part is stored or was rebuilt; else a copy without the lost blobs */
 async function repair(
   tools: RebuildTools,
   index: BlobIndex,

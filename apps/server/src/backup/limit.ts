@@ -1,8 +1,8 @@
-/** Starts work that runs beside the caller, at most `max` at once. */
+/** Runs async work concurrently, at most `max` at once. */
 export type Limit = {
-  /** Waits for a free place, then starts. @throws what earlier work threw */
+  /** Waits until fewer than `max` run, then starts the work. @throws what earlier work threw */
   start(work: () => Promise<void>): Promise<void>;
-  /** @throws what any work threw */
+  /** Waits for all started work. @throws the first error of any work */
   done(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function createLimit(max: number): Limit {
   };
 }
 
-/** Runs `work` on each item, at most `ahead` at once, and gives the results in the order of the items. */
+/** Runs `work` on each item, at most `ahead` at once, and yields the results in the order of the items. */
 export async function* inOrder<T, R>(
   items: Iterable<T> | AsyncIterable<T>,
   ahead: number,
@@ -39,7 +39,7 @@ export async function* inOrder<T, R>(
   const waiting: Promise<R>[] = [];
   for await (const item of items) {
     const one = work(item);
-    // It is awaited later; until then a failure is not unhandled.
+    // The promise is awaited later; this handler prevents an unhandled rejection until then.
     one.catch(() => {});
     waiting.push(one);
     const first = waiting.length >= ahead ? waiting.shift() : undefined;

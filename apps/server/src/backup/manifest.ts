@@ -3,15 +3,21 @@ import { z } from "zod";
 
 const FORMAT = 1;
 
-/** An object of the repository: its name (64 hex digits), its bytes in the store, and its bytes opened. */
+/**
+ * An object of the repository: [name (64 hex digits), size in the store, size of the content], sizes in
+ * bytes.
+ */
 const part = z.tuple([z.string().regex(/^[0-9a-f]{64}$/), z.int().min(0), z.int().min(0)]);
 export type Part = z.infer<typeof part>;
 
 const segment = z.object({ linhas: z.int().min(0), partes: z.array(part) });
-/** The rows of some blocks of a table, as one COPY stream in binary, cut into parts. */
+/** The rows of a range of blocks of a table: one COPY stream in binary format, cut into parts. */
 export type Segment = z.infer<typeof segment>;
 
-/** Segment i holds the rows in blocks [i × blocos, (i + 1) × blocos); the last one, all that follow. */
+/**
+ * Segment i has the rows in blocks [i × blocos, (i + 1) × blocos); the last segment has all further rows
+ * too.
+ */
 const tableList = z.object({
   tabela: z.string(),
   filenode: z.string(),
@@ -22,14 +28,14 @@ const tableList = z.object({
 export type TableList = z.infer<typeof tableList>;
 
 const indexRef = z.object({ parte: part, blobs: z.int().min(0) });
-/** An index of blobs, and how many it names. */
+/** A blob index, and how many blobs it names. */
 export type IndexRef = z.infer<typeof indexRef>;
 
-/** What a run may build on: of a finished backup, or of a run that was cut off. */
+/** What a later run can reuse from a finished backup or an interrupted run. */
 const base = z.object({
   formato: z.literal(FORMAT),
   id: z.uuid(),
-  /** Full transaction id: what is older than it was seen by this run. */
+  /** Full transaction id; this run saw every older transaction. */
   xmin: z.string().regex(/^[0-9]+$/),
   migracoes: z.array(z.object({ nome: z.string(), checksum: z.string() })),
   tabelas: z.array(
@@ -40,14 +46,14 @@ const base = z.object({
 export type Base = z.infer<typeof base>;
 
 const flaw = z.object({ contaId: z.string(), sha256: z.string(), tabela: z.string(), motivo: z.string() });
-/** A blob that a row names and that was missing or damaged already when the backup was made. */
+/** A blob that a row names and that was already missing or damaged when the backup was made. */
 export type SourceFlaw = z.infer<typeof flaw>;
 
 const body = base.extend({
   comecou: z.iso.datetime(),
-  /** The instant that the backup shows. */
+  /** Instant of the snapshot. */
   em: z.iso.datetime(),
-  /** The newest migration: versions of Malote differ in nothing else that a backup holds. */
+  /** The newest migration: the only thing in a backup that differs between versions of Malote. */
   versao: z.string(),
   postgres: z.string(),
   documentos: z.int().min(0),
@@ -56,15 +62,15 @@ const body = base.extend({
   falhas: z.array(flaw),
   falhasTotal: z.int().min(0),
   chaves: z.object({
-    /** Numbers of the keys in MALOTE_KEY, the newest first, as `npm run chave -- estado` shows them. */
+    /** Ids of the keys in MALOTE_KEY, newest first, as `npm run chave -- estado` shows them. */
     ids: z.array(z.string()),
-    /** The keys themselves, where they are in DATA_DIR/chave.key; null where the operator keeps them. */
+    /** The keys themselves when they come from DATA_DIR/chave.key; null when the operator keeps them. */
     texto: z.string().nullable(),
   }),
 });
 const manifest = body.extend({ hash: z.string() });
 
-/** Everything that one backup is. hash: SHA-256 of the rest. */
+/** Full description of one backup. hash: SHA-256 of the other fields. */
 export type Manifest = z.infer<typeof manifest>;
 export type ManifestBody = z.infer<typeof body>;
 
@@ -86,16 +92,18 @@ export function writeManifest(content: ManifestBody): { manifest: Manifest; byte
   return { manifest, bytes: Buffer.from(JSON.stringify(manifest)) };
 }
 
-/** @throws when it is not a manifest of this version of the format, or its hash is not that of its content */
+/**
+ * @throws when the bytes are not a manifest of this format version, or the hash does not match the content
+ */
 export function readManifest(bytes: Uint8Array): Manifest {
   const read = manifest.parse(JSON.parse(Buffer.from(bytes).toString("utf8")));
   const { hash, ...content } = read;
   if (hashOf(content) === hash) return read;
-  throw new Error(`manifest ${read.id}: its hash is not that of its content`);
+  throw new Error(`manifest ${read.id}: the hash does not match the content`);
 }
 
 function hashOf(content: ManifestBody): string {
-  // Read back through the schema, the order of the fields is always the schema's.
+  // Parsing puts the fields in the schema's order, so equal content always has the same JSON.
   return createHash("sha256")
     .update(JSON.stringify(body.parse(content)))
     .digest("hex");

@@ -14,28 +14,31 @@ import {
 import { chooseKept, type Retention } from "./retention.ts";
 import type { StoredObject } from "./store/backup-store.ts";
 
-/** A backup of another machine may be under way, and its manifest comes last: younger objects stay. */
+/**
+ * Younger objects are kept: they may belong to a running backup of another machine, whose manifest comes
+ * last.
+ */
 const OBJECT_AGE_MS = 24 * 3_600_000;
 const DELETES_AT_ONCE = 8;
 
-/** One backup as the retention sees it. em: the instant that it shows. */
+/** One backup, as the retention rules need it. em: instant of its snapshot. */
 export type PrunableBackup = { key: string; em: string };
 
-/** What a pruning would do, or did. bytes: of the deleted objects. */
+/** Result or preview of a prune. bytes: size of the deleted objects. */
 export type PrunePlan = {
   kept: PrunableBackup[];
   dropped: PrunableBackup[];
   objects: string[];
   bytes: number;
-  /** Backups that this machine has no key for: as long as there are any, no object is deleted. */
+  /** Backups that none of this machine's keys opens. If there are any, no object is deleted. */
   closed: number;
 };
 
-/** dropDamaged: backups that a verification found damaged go too. */
+/** dropDamaged: also delete backups that a verification found damaged. */
 export type PruneRule = { retention: Retention; dropDamaged: boolean; now: Date };
 
 /**
- * Chooses the backups and objects to delete, and deletes nothing. The caller holds the lock against backups.
+ * Chooses the backups and objects to delete; deletes nothing. The caller holds the backup lock.
  * Retention counts whole backups separately: a damaged backup never replaces a whole one.
  */
 export async function planPrune(repository: Repository, rule: PruneRule): Promise<PrunePlan> {
@@ -58,7 +61,7 @@ export async function planPrune(repository: Repository, rule: PruneRule): Promis
   const [kept, dropped] = [open.filter((each) => keep.has(each)), open.filter((each) => !keep.has(each))];
   const bases = [...kept.map(({ manifest }) => manifest), ...partials.open];
   const lost = new Set(damages.map(({ key }) => key));
-  // What a backup of another key names is not known.
+  // The objects of a backup sealed with another key are unknown, so no object can be called unused.
   const unused =
     closed > 0 ? [] : await findUnused(repository, { used: await findUsed(repository, bases, lost), now });
   return {
@@ -75,7 +78,7 @@ const NONE_WHOLE =
 
 type Broken = { closed: string[]; damaged: PrunableBackup[] };
 
-/** Manifests that do not open: damaged ones, and those of another key, which can be restored elsewhere. */
+/** Separates manifests that do not open: damaged, or sealed with another key and restorable elsewhere. */
 async function sortBroken(repository: Repository, found: readonly ManifestFound[]): Promise<Broken> {
   const broken: Broken = { closed: [], damaged: [] };
   for (const { key, manifest } of found) {
@@ -88,7 +91,7 @@ async function sortBroken(repository: Repository, found: readonly ManifestFound[
 
 const nameOnly = ({ key, em }: PrunableBackup): PrunableBackup => ({ key, em });
 
-/** Deletes what the plan names: the manifests first, so that none names an object that is gone. */
+/** Deletes what the plan names, manifests first, so that no manifest names a deleted object. */
 export async function applyPrune({ store }: Repository, { dropped, objects }: PrunePlan): Promise<void> {
   for (const { key } of dropped) await store.delete(key);
   for (let at = 0; at < objects.length; at += DELETES_AT_ONCE) {
@@ -96,7 +99,7 @@ export async function applyPrune({ store }: Repository, { dropped, objects }: Pr
   }
 }
 
-/** A run that was cut off goes on from its partial, so what it names is used. */
+/** Reads the partials of interrupted runs: the next run resumes from them, so their objects are in use. */
 async function readPartials(repository: Repository): Promise<{ open: Base[]; closed: number }> {
   const open: Base[] = [];
   let closed = 0;
@@ -110,8 +113,8 @@ async function readPartials(repository: Repository): Promise<{ open: Base[]; clo
 
 /**
  * Keys of all objects that these backups name, directly or through lists and indexes.
- * A list recorded as lost names nothing.
- * @throws when any other does not open
+ * A list recorded as lost contributes nothing.
+ * @throws when any other list does not open
  */
 async function findUsed(
   repository: Repository,

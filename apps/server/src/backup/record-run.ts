@@ -4,7 +4,7 @@ import { type BackupTools, nameOfPlace } from "./backup-tools.ts";
 import { connectOwner } from "./dump/tables.rows.ts";
 import { explainFailure } from "./explain-failure.ts";
 
-/** What a run that ended well has to say. */
+/** Result of a run, for its row in backup_execucao. */
 export type RunEnd = {
   mensagem: string | null;
   bytes: number;
@@ -13,8 +13,8 @@ export type RunEnd = {
 };
 
 /**
- * Runs `work` and records it in backup_execucao, failures too. @returns what work returned
- * @param note records through a connection; a database that is away loses the record, not the work
+ * Runs `work` and records its success or failure in backup_execucao. If the database is unavailable, the run
+ * continues without a record. @returns the result of `work`
  */
 export async function recordRun<T>(
   tools: BackupTools,

@@ -9,18 +9,18 @@ const deflate = promisify(zlib.deflateRaw);
 const inflate = promisify(zlib.inflateRaw);
 
 export const OBJECTS_PREFIX = "objetos/";
-/** Content is cut into objects of so many bytes. */
+/** Content is cut into objects of this size. */
 export const PART_BYTES = 8 * 1_048_576;
-/** First byte of an opened object: how the rest is written. */
+/** The first byte of an opened object: whether the rest is compressed. */
 const RAW = 0;
 const DEFLATED = 1;
-/** Fast, and XML and rows shrink to a third all the same. */
+/** Fastest deflate level; XML and rows still shrink to a third. */
 const LEVEL = 1;
-/** What is compressed first, to see whether the rest is worth it. */
+/** Bytes compressed as a trial, to decide whether to compress the whole object. */
 const TRIAL_BYTES = 65_536;
 const WORTH = 0.9;
 
-/** What is wrong with an object. */
+/** Why an object cannot be read. */
 export type ObjectFlaw = "falta" | "danificado" | "outra-chave";
 
 const SENTENCES: Readonly<Record<ObjectFlaw, string>> = {
@@ -30,7 +30,7 @@ const SENTENCES: Readonly<Record<ObjectFlaw, string>> = {
     "O objeto {} do backup está danificado, ou foi criptografado com uma chave que não está disponível.",
 };
 
-/** An object that cannot be read as it was written; the message is a sentence for the operator. */
+/** An object cannot be read as it was written. The message is a sentence for the operator. */
 export class RepositoryError extends Error {
   readonly flaw: ObjectFlaw;
   readonly key: string;
@@ -43,25 +43,25 @@ export class RepositoryError extends Error {
   }
 }
 
-/** A manifest, or why it does not open. */
+/** A manifest's key and content; the content is null when it does not open. */
 export type ManifestFound = { key: string; manifest: Manifest } | { key: string; manifest: null };
 
-/** Sealed objects named by their content, and the manifests that name them. */
+/** A store of sealed objects named by their content, and of the manifests that list them. */
 export type Repository = {
   store: BackupStore;
   /** Sizes of all stored objects, by key. A run that writes must list them first. */
   list(): Promise<Map<string, number>>;
-  /** Stores content unless it is stored already. @returns its part, and how many bytes were written */
+  /** Stores content unless it is already stored. @returns its part, and how many bytes were written */
   put(plain: Buffer): Promise<{ part: Part; written: number }>;
   /** @throws {RepositoryError} */
   get(part: Part): Promise<Buffer>;
-  /** An object by its key alone. @throws {RepositoryError} */
+  /** Reads an object by its key. @throws {RepositoryError} */
   read(key: string): Promise<Buffer>;
-  /** A manifest or a partial, as one object under its own key. */
+  /** Stores a manifest or a partial as one object under the given key. */
   putNamed(key: string, plain: Buffer): Promise<number>;
-  /** Stores content again under a damaged part's name. @returns false when the content is another part's */
+  /** Stores content again under a damaged part's name. @returns false when the content has another name */
   restore(part: Part, plain: Buffer): Promise<boolean>;
-  /** Takes an object for missing from now on: it is stored again when its content comes up. */
+  /** Treats an object as missing from now on, so that `put` stores its content again. */
   distrust(key: string): void;
   /** Whether an object was listed or stored, and is not distrusted. */
   isStored(key: string): boolean;
@@ -125,7 +125,7 @@ export function openRepository(store: BackupStore, seal: Seal): Repository {
   };
 }
 
-/** Whether an object is sealed with a key that is not at hand, as far as its head says. */
+/** Whether the object's head names a key that is not available. */
 export async function isOfOtherKey({ read }: Pick<Repository, "read">, key: string): Promise<boolean> {
   return await read(key).then(
     () => false,
@@ -153,7 +153,7 @@ async function openManifest(key: string, read: (key: string) => Promise<Buffer>)
     const manifest = bytes === null ? null : readManifest(bytes);
     return { key, manifest: manifest !== null && manifestKey(manifest) === key ? manifest : null };
   } catch {
-    // Written by another version, or not a manifest at all.
+    // Another version wrote it, or it is not a manifest.
     return { key, manifest: null };
   }
 }
@@ -170,5 +170,5 @@ async function unpack(packed: Buffer): Promise<Buffer> {
   const body = packed.subarray(1);
   if (packed[0] === RAW) return body;
   if (packed[0] === DEFLATED) return await inflate(body);
-  throw new Error("object of a backup: unknown packing");
+  throw new Error("object of a backup: unknown compression byte");
 }

@@ -1,17 +1,17 @@
-/** How many hours, days, weeks and months keep their newest backup. */
+/** The number of hours, days, weeks and months whose newest backup is kept. */
 export type Retention = { horas: number; dias: number; semanas: number; meses: number };
 
-/** What BACKUP_GUARDA is when the operator says nothing. */
+/** Default of BACKUP_GUARDA. */
 export const RETENTION_DEFAULT = "24h 7d 4s 12m";
 
 const UNITS = { h: "horas", d: "dias", s: "semanas", m: "meses" } as const;
 const COUNT_MAX = 9_999;
 const DAY_MS = 24 * 3_600_000;
-/** 1970-01-01 was a Thursday: weeks begin on Monday. */
+/** 1970-01-01 was a Thursday; this shift makes weeks begin on Monday. */
 const MONDAY_SHIFT_DAYS = 3;
 const WEEK_DAYS = 7;
 
-/** @returns null when the text is no retention, such as "24h 7d 4s 12m" */
+/** @param text such as "24h 7d 4s 12m"  @returns null when it is invalid */
 export function parseRetention(text: string): Retention | null {
   const retention: Retention = { horas: 0, dias: 0, semanas: 0, meses: 0 };
   const terms = text.trim().split(/[\s,]+/);
@@ -38,8 +38,8 @@ const weekOf: Period = (at) =>
 const monthOf: Period = (at) => at.toISOString().slice(0, 7);
 
 /**
- * Which backups are kept: the newest of each of the last N hours, days, weeks and months that have one, and always the newest.
- * Periods are those of UTC.
+ * Chooses the backups to keep: the newest of each of the last N hours, days, weeks and months that have one.
+ * The newest of all is always kept. Periods are in UTC.
  */
 export function chooseKept<T extends { at: Date }>(backups: readonly T[], retention: Retention): Set<T> {
   const newestFirst = [...backups].sort((a, b) => b.at.getTime() - a.at.getTime());

@@ -15,8 +15,8 @@ import { KEYS_PREFIX } from "./seal/open-seal.ts";
 import { openBackupStore } from "./store/open-store.ts";
 
 /**
- * Makes one backup and records it. @returns its manifest, and how many bytes it stored
- * @throws {StartRefusal} when another run works on this database
+ * Makes one backup and records the run. @returns its manifest, and how many bytes it stored
+ * @throws {StartRefusal} when another backup or restore of this database is running
  */
 export async function runCreate(tools: BackupTools, chaves: Chaves): Promise<Created> {
   const lock = await connectOwner(tools.ownerUrl);
@@ -43,7 +43,7 @@ export async function runCreate(tools: BackupTools, chaves: Chaves): Promise<Cre
   }
 }
 
-/** Runs that are looked at: with one every five minutes, three and a half days. */
+/** Recent runs that are searched: three and a half days at one run every five minutes. */
 const RUNS = 1_000;
 
 /**
@@ -95,7 +95,10 @@ async function create(tools: BackupTools, { id, chaves, clients, lock }: Job): P
   });
 }
 
-/** As a verification that ended: what it found before is no longer so, or is so for fewer backups. */
+/**
+ * Records the repair as a verification run, because the result of the last verification is no longer
+ * current.
+ */
 async function recordHealed(tools: BackupTools, { healed, left }: Healed): Promise<void> {
   const did = `Conserto: ${healed} objetos danificados foram guardados de novo e conferidos.`;
   const isGood = left.length === 0;
@@ -105,7 +108,7 @@ async function recordHealed(tools: BackupTools, { healed, left }: Healed): Promi
   await recordRun(tools, "conferir", async () => ({ end, isGood, result: null }));
 }
 
-/** Two connections: while one waits for the disk, the other reads. */
+/** Opens two connections: one reads while the other waits for the disk. */
 async function withClients<T>({ ownerUrl }: BackupTools, work: (clients: Clients) => Promise<T>): Promise<T> {
   const clients: Clients = [
     await connectOwner(ownerUrl, BACKUP_ROLE),

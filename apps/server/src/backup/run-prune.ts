@@ -4,12 +4,12 @@ import { connectOwner, takeBackupLock } from "./dump/tables.rows.ts";
 import { applyPrune, type PrunePlan, planPrune } from "./prune.ts";
 import type { Retention } from "./retention.ts";
 
-/** onlyPlan: says what would go, and deletes nothing. */
+/** onlyPlan: returns what would be deleted, and deletes nothing. */
 export type PruneOrder = { retention: Retention; onlyPlan: boolean; dropDamaged?: boolean };
 
 /**
  * Deletes the backups that the retention does not keep, and the objects that no backup names any more.
- * @throws {StartRefusal} when a backup or a restore of this database runs
+ * @throws {StartRefusal} when a backup or restore of this database is running
  */
 export async function runPrune(tools: BackupTools, order: PruneOrder): Promise<PrunePlan> {
   const { retention, onlyPlan, dropDamaged = false } = order;

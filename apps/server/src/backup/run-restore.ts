@@ -23,7 +23,9 @@ import { restoreBlobs } from "./restore/restore-blobs.ts";
 import { type KeyPlaces, prepareKeys } from "./restore/restore-keys.ts";
 import { restoreTables } from "./restore/restore-tables.ts";
 
-/** databaseUrl: the server's login, which is made; id: of a backup, or the start of it; null = the newest. */
+/**
+ * databaseUrl: the server's login, which is created. id: a backup's id or its beginning; null = the newest.
+ */
 export type RestoreWish = { databaseUrl: string; id: string | null; maloteKey: string | undefined };
 
 export type Restored = {
@@ -32,13 +34,13 @@ export type Restored = {
   blobs: number;
   contas: number;
   migrated: string[];
-  /** The sealing key came from the backup, into DATA_DIR/chave.key. */
+  /** The sealing key was written from the backup to DATA_DIR/chave.key. */
   isKeyWritten: boolean;
 };
 
 /**
- * Puts a backup back on an empty host: tables, blobs, roles, login, policies and functions, and a new epoch of the feed. The database is
- * filled in one transaction, which ends when everything else is in place: interrupted at any moment, it is as empty as before.
+ * Restores a backup to an empty host: tables, blobs, roles, login, policies, functions, and a new feed epoch.
+ * One transaction fills the database and commits last: after an interruption the database is still empty.
  * @throws {StartRefusal} with a sentence for the operator
  */
 export async function runRestore(tools: BackupTools, wish: RestoreWish): Promise<Restored> {
@@ -95,7 +97,7 @@ async function restore(tools: BackupTools, job: Job): Promise<Restored> {
   return { manifest, rows, blobs, contas, migrated, isKeyWritten };
 }
 
-/** Waits for both, also when one fails: nothing goes on behind the caller's back. */
+/** Waits for both even when one fails, so that no work continues after the caller has returned. */
 async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([a, b]);
   return await Promise.all([a, b]);

@@ -9,23 +9,23 @@ import type { OnFlaw, Verified } from "./verify/check.ts";
 import { verifyKeys } from "./verify/verify-keys.ts";
 import { verifyRepository } from "./verify/verify-repository.ts";
 
-/** Sentences that are printed; of more only their number. */
+/** Most flaws that are printed; of the rest only the number is printed. */
 const SHOWN_MAX = 200;
 
-/** A backup that a flaw hits. objects: how many of its objects are damaged or missing. */
+/** A backup with flaws. objects: how many of its objects are damaged or missing. */
 export type HitBackup = { key: string; objects: number };
 
-/** flaws: how many there are. unjudged: key files that need the secret key, which is elsewhere. */
+/** flaws: number of flaws. unjudged: key files that only an absent secret key could check. */
 export type Verification = Verified & {
   flaws: number;
   unjudged: number;
   /** Newest first. */
   hits: HitBackup[];
-  /** Key of the newest backup that no flaw of the repository hits. */
+  /** Key of the newest backup without flaws. */
   newestWhole: string | null;
 };
 
-/** Reads the whole repository and says each flaw. isRecorded: also in the database, where it is at hand. */
+/** Reads the whole repository and prints each flaw. isRecorded: also record the run in the database. */
 export async function runVerify(
   tools: BackupTools,
   { isRecorded }: { isRecorded: boolean },
@@ -70,7 +70,7 @@ async function verify(tools: BackupTools): Promise<Verification> {
   });
 }
 
-/** A repository that cannot be written to is verified all the same. */
+/** Records the damage in the repository. A read-only repository causes a warning, not a failure. */
 async function remember(
   tools: BackupTools,
   repository: Repository,

@@ -7,16 +7,19 @@ const PART_BYTES = 50;
 const ENTRY_BYTES = 60;
 const NAME_BYTES = 32;
 const UUID_BYTES = 16;
-/** Bytes of a size or place: up to 256 TB. */
+/** Width in bytes of a size or offset: up to 256 TB. */
 const WIDE = 6;
 
 /** Where a blob is stored: `size` bytes from `offset` of the stream that the parts make. */
 export type BlobEntry = { contaId: string; sha256: string; offset: number; size: number };
 
-/** Blobs one after another as one stream, cut into parts; a blob may lie across several. start: of a part in the stream. */
+/**
+ * Blobs concatenated into one stream, which is cut into parts. A blob may span several parts.
+ * start: offset of the part in the stream.
+ */
 export type BlobIndex = { parts: { start: number; part: Part }[]; entries: BlobEntry[] };
 
-/** Half the size of JSON: a million blobs are 60 MB. */
+/** Encodes the index in binary, half the size of JSON: a million blobs take 60 MB. */
 export function writeBlobIndex({ parts, entries }: BlobIndex): Buffer {
   const bytes = Buffer.alloc(HEAD_BYTES + parts.length * PART_BYTES + entries.length * ENTRY_BYTES);
   let at = bytes.writeUInt8(VERSION, 0);
@@ -38,7 +41,7 @@ export function writeBlobIndex({ parts, entries }: BlobIndex): Buffer {
   return bytes;
 }
 
-/** @throws when the bytes are no index */
+/** @throws when the bytes are not an index */
 export function readBlobIndex(bytes: Buffer): BlobIndex {
   if (bytes.readUInt8(0) !== VERSION) throw new Error("index of blobs: unknown version");
   const [partCount, entryCount] = [bytes.readUInt32BE(1), bytes.readUInt32BE(5)];
@@ -72,7 +75,7 @@ function readEntry(bytes: Buffer, at: number): BlobEntry {
   };
 }
 
-/** Several indexes as one; the streams follow each other. */
+/** Merges several indexes into one by concatenating their streams. */
 export function mergeBlobIndexes(indexes: readonly BlobIndex[]): BlobIndex {
   const merged: BlobIndex = { parts: [], entries: [] };
   for (const { parts, entries } of indexes) {

@@ -14,11 +14,11 @@ const PUTS_AT_ONCE = 3;
 /** A blob that a row of `tabela` names. */
 export type NamedBlob = BlobName & { tabela: string };
 
-/** Blobs on their way into the repository: one stream, cut into parts. */
+/** Writes blobs into the repository as one stream that is cut into parts. */
 export type BlobWriter = {
-  /** Copies these; a required one that is missing or damaged becomes a flaw. */
+  /** Copies blobs. A damaged blob, or a required one that is missing, becomes a flaw. */
   copy(names: Iterable<NamedBlob>): Promise<void>;
-  /** Stores what is left of the stream. @returns the index of all that were copied since the last call */
+  /** Stores the rest of the stream. @returns the index of all blobs copied since the last call */
   flush(): Promise<BlobIndex>;
   flaws(): SourceFlaw[];
   /** Bytes written to the store. */
@@ -34,7 +34,7 @@ export function createBlobWriter(repository: Repository, blobs: BlobStore): Blob
   let offset = 0;
   let written = 0;
 
-  /** Stores the first `bytes` of what was gathered. */
+  /** Stores the first `bytes` bytes of the buffered pieces. */
   async function cut(bytes: number): Promise<void> {
     const all = Buffer.concat(pieces);
     const content = all.subarray(0, bytes);
@@ -76,7 +76,7 @@ export function createBlobWriter(repository: Repository, blobs: BlobStore): Blob
     } finally {
       await blob.close();
     }
-    // What was appended stays in the stream, and no entry names it.
+    // The appended bytes stay in the stream, but no entry points to them.
     if (hash.digest("hex") !== name.sha256) return refuse(name, "danificado");
     index.entries.push(entryAt(name, { offset: start, size: offset - start }));
   }

@@ -3,15 +3,17 @@ const FIRST = 1_024;
 const FULL = 0.6;
 const UUID_DIGITS = 32;
 
-/** A set of blobs of contas in some 30 bytes each, where strings would take hundreds. */
+/** A set of (conta, SHA-256) pairs at about 30 bytes each; strings would take hundreds. */
 export type DigestSet = {
-  /** @returns false when it was there already */
+  /** @returns false when it was already in the set */
   add(contaId: string, sha256: string): boolean;
   has(contaId: string, sha256: string): boolean;
   size(): number;
 };
 
-/** Keeps 128 bits of each: a SHA-256 mixed with the conta. Two blobs that share them would need 2^64 tries to make. */
+/**
+ * Keeps 128 bits of SHA-256 XOR conta for each blob. A deliberate collision would take about 2^64 attempts.
+ */
 export function createDigestSet(): DigestSet {
   let capacity = FIRST;
   let table = new Uint32Array(capacity * WORDS);
@@ -20,18 +22,18 @@ export function createDigestSet(): DigestSet {
 
   function load(contaId: string, sha256: string): void {
     const conta = contaId.replaceAll("-", "");
-    if (conta.length !== UUID_DIGITS) throw new Error("not the id of a conta");
+    if (conta.length !== UUID_DIGITS) throw new Error("not a conta id");
     for (let word = 0; word < WORDS; word += 1) {
       const at = word * 8;
       const mixed =
         Number.parseInt(sha256.slice(at, at + 8), 16) ^ Number.parseInt(conta.slice(at, at + 8), 16);
       key[word] = mixed >>> 0;
     }
-    // All zeros is an empty place.
+    // All zeros marks an empty slot.
     if (key.every((word) => word === 0)) key[0] = 1;
   }
 
-  /** The place of the loaded key, or the empty one where it belongs. */
+  /** @returns the offset of the loaded key's slot, or of the empty slot where it belongs */
   function find(): number {
     for (let place = (key[0] ?? 0) % capacity; ; place = (place + 1) % capacity) {
       const at = place * WORDS;

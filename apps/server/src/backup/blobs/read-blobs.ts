@@ -4,12 +4,14 @@ import type { BlobEntry, BlobIndex } from "./blob-index.ts";
 
 const READ_AHEAD = 4;
 
-/** A stored blob. pieces: its bytes, to be read before the next blob; they throw when a part of it cannot be read. */
+/**
+ * A stored blob. pieces: its bytes; read them before the next blob. They throw when a part cannot be read.
+ */
 export type StoredBlob = { entry: BlobEntry; pieces: AsyncIterable<Buffer> };
 
 type Loaded = { start: number; end: number; content: Buffer | RepositoryError };
 
-/** All blobs of an index in the order of their stream; each part is fetched once. */
+/** Yields all blobs of an index in stream order, and fetches each part once. */
 export async function* readBlobs(repository: Repository, index: BlobIndex): AsyncIterable<StoredBlob> {
   const parts = [...index.parts].sort((a, b) => a.start - b.start);
   const load = async ({ start, part }: BlobIndex["parts"][number]): Promise<Loaded> => {
@@ -23,7 +25,7 @@ export async function* readBlobs(repository: Repository, index: BlobIndex): Asyn
     for (let at = offset; at < offset + size; ) {
       while (current.end <= at) {
         const next = await loading.next();
-        if (next.done) throw new Error("index of blobs: a blob lies past the end of the stream");
+        if (next.done) throw new Error("index of blobs: a blob extends past the end of the stream");
         current = next.value;
       }
       const { start, content } = current;

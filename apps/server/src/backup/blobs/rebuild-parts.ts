@@ -3,13 +3,13 @@ import type { Repository } from "../repository.ts";
 import type { BlobEntry, BlobIndex } from "./blob-index.ts";
 
 type Slot = BlobIndex["parts"][number];
-/** What a repair stands on: the repository, and the live blobs. */
+/** Dependencies of a repair: the repository and the live blobs. */
 export type RebuildTools = { repository: Repository; blobs: BlobStore };
 
 /**
  * Rebuilds damaged parts of a blob stream from the live blobs, byte for byte.
- * Every backup that names them is whole again.
- * @returns the parts that cannot be rebuilt: a blob of theirs is missing or has changed
+ * This repairs every backup that names those parts.
+ * @returns the parts that cannot be rebuilt because one of their blobs is missing or changed
  */
 export async function rebuildParts(
   tools: RebuildTools,
@@ -23,7 +23,7 @@ export async function rebuildParts(
   return gone;
 }
 
-/** An index without these parts and without the blobs that lie in them. */
+/** Copies an index without these parts and without the blobs stored in them. */
 export function withoutParts(index: BlobIndex, gone: readonly Slot[]): BlobIndex {
   const lost = new Set([...entriesOf(index.entries, gone).values()].flat());
   return {
@@ -34,7 +34,7 @@ export function withoutParts(index: BlobIndex, gone: readonly Slot[]): BlobIndex
 
 const endOf = ({ start, part }: Slot): number => start + part[2];
 
-/** The blobs that lie in each part, whole or with one end. */
+/** Groups the blobs by part: each part lists the blobs that overlap it. */
 function entriesOf(entries: readonly BlobEntry[], slots: readonly Slot[]): Map<Slot, BlobEntry[]> {
   const sorted = [...slots].sort((a, b) => a.start - b.start);
   const inside = new Map<Slot, BlobEntry[]>(sorted.map((slot) => [slot, []]));
@@ -70,7 +70,7 @@ async function rebuild(
   return filled === content.length && (await repository.restore(slot.part, content));
 }
 
-/** Bytes [from, to) of a live blob; null when it is missing or has another size. */
+/** Reads bytes [from, to) of a live blob; null when it is missing or has another size. */
 async function readSlice(
   blobs: BlobStore,
   { contaId, sha256, size }: BlobEntry,

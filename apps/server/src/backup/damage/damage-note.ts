@@ -1,27 +1,27 @@
 import { z } from "zod";
 import { type Repository, RepositoryError } from "../repository.ts";
 
-/** Where the repository remembers what a verification found, until it is stored again. */
+/** Key of the repository's damage record. An entry stays until its object is stored again. */
 const NOTE_KEY = "danos/conferencia";
-/** A disk that lost more than this needs another destination, not a longer list. */
+/** Most objects in the record. A disk that lost more than this must be replaced. */
 const OBJECTS_MAX = 50_000;
 
-/** conteudo: it opens, and what it says is wrong. */
+/** conteudo: the object opens, but its content is wrong. */
 const kind = z.enum(["falta", "danificado", "conteudo"]);
 export type DamageKind = z.infer<typeof kind>;
 
 const note = z.object({
   formato: z.literal(1),
-  /** Keys of manifests that a damaged object hits. */
+  /** Manifest keys of the affected backups. */
   backups: z.array(z.string()),
-  /** chave: of an object or a manifest; atinge: places in `backups`. */
+  /** chave: key of an object or manifest. atinge: indexes into `backups`. */
   objetos: z.array(z.object({ chave: z.string(), falha: kind, atinge: z.array(z.int().min(0)) })),
 });
 
-/** A damaged or missing object, and the manifests of the backups that it hits. */
+/** A damaged or missing object. hits: manifest keys of the affected backups. */
 export type Damage = { key: string; kind: DamageKind; hits: readonly string[] };
 
-/** What is known to be damaged; empty when nothing is, or when the note itself does not open. */
+/** Reads the recorded damage; empty when there is none or when the record itself does not open. */
 export async function readDamage(repository: Repository): Promise<Damage[]> {
   try {
     const { backups, objetos } = note.parse(JSON.parse((await repository.read(NOTE_KEY)).toString("utf8")));
@@ -37,7 +37,7 @@ export async function readDamage(repository: Repository): Promise<Damage[]> {
   }
 }
 
-/** Replaces what is remembered. */
+/** Replaces the damage record. */
 export async function writeDamage(repository: Repository, damages: readonly Damage[]): Promise<void> {
   if (damages.length === 0) return await repository.store.delete(NOTE_KEY);
   const kept = damages.slice(0, OBJECTS_MAX);
@@ -50,7 +50,7 @@ export async function writeDamage(repository: Repository, damages: readonly Dama
   await repository.putNamed(NOTE_KEY, Buffer.from(JSON.stringify({ formato: 1, backups, objetos })));
 }
 
-/** Keys of the manifests that are hit, each with how many objects of it are damaged. */
+/** Counts the damaged objects of each affected backup, by manifest key. */
 export function countHits(damages: readonly Damage[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const hit of damages.flatMap(({ hits }) => hits)) counts.set(hit, (counts.get(hit) ?? 0) + 1);

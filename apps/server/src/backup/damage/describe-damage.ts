@@ -1,7 +1,7 @@
 import { formatInteiro } from "@malote/syntax";
 import { countHits, type Damage } from "./damage-note.ts";
 
-/** What is damaged, in a sentence: how much, and how many backups it hits. */
+/** Describes damage in one sentence: how many objects, and how many affected backups. */
 export function describeDamage(damages: readonly Damage[]): string {
   const [objects, backups] = [damages.length, countHits(damages).size];
   const what =

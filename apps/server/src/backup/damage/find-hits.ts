@@ -3,8 +3,10 @@ import { type Part, readTableList } from "../manifest.ts";
 import { type ManifestFound, objectKey, type Repository, RepositoryError } from "../repository.ts";
 import type { Damage, DamageKind } from "./damage-note.ts";
 
-/** Finds every backup that a damaged object hits, directly or through lists and indexes. Each list is
- * read once. */
+/**
+ * Finds the backups that use each damaged object, directly or through lists and indexes. Reads each list
+ * once.
+ */
 export async function findHits(
   repository: Repository,
   found: readonly ManifestFound[],
@@ -33,7 +35,7 @@ export async function findHits(
 const partsOfList = (bytes: Buffer): Part[] => readTableList(bytes).segmentos.flatMap(({ partes }) => partes);
 const partsOfIndex = (bytes: Buffer): Part[] => readBlobIndex(bytes).parts.map(({ part }) => part);
 
-/** A list that does not open is damaged itself: what it named hits nothing more. */
+/** Names of the objects in a list. A list that does not open is itself damaged, and returns none. */
 async function namesOf(
   repository: Repository,
   part: Part,

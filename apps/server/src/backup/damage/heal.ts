@@ -2,13 +2,13 @@ import { MANIFESTS_PREFIX } from "../manifest.ts";
 import { type Repository, RepositoryError } from "../repository.ts";
 import { type Damage, readDamage, writeDamage } from "./damage-note.ts";
 
-/** What a backup healed. left: what is damaged still, in older backups. */
+/** healed: objects that a backup repaired. left: damage that remains in older backups. */
 export type Healed = { healed: number; left: Damage[] };
 
 /**
- * Removes from the recorded damage, after a backup, each object that was stored again and reads back whole,
- * and each object that no backup uses.
- * @param before what was known to be damaged when the backup began
+ * After a backup, removes repaired objects from the damage record: those that were stored again and read
+ * back. Also removes deleted objects that no backup uses.
+ * @param before the damage known when the backup began
  */
 export async function settleDamage(repository: Repository, before: readonly Damage[]): Promise<Healed> {
   if (before.length === 0) return { healed: 0, left: [] };
@@ -18,7 +18,7 @@ export async function settleDamage(repository: Repository, before: readonly Dama
   for (const { key } of before) {
     if (repository.isStored(key) && (await opens(repository, key))) healed.add(key);
   }
-  // A verification may have written meanwhile: what it added stays.
+  // Read the record again: a verification may have added entries during the backup.
   const left: Damage[] = [];
   for (const damage of await readDamage(repository)) {
     if (healed.has(damage.key)) continue;

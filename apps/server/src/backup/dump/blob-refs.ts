@@ -1,12 +1,17 @@
 import type { RowValues } from "./row-reader.ts";
 
-/** A blob that a row names. required: without it the backup lacks something that Malote promised to keep. */
+/** A blob that a row names. required: the backup is incomplete without it. */
 export type BlobName = { contaId: string; sha256: string; required: boolean };
 
-/** How a table names blobs: the columns it takes, and what their values say; null = no blob. */
+/**
+ * How a table names blobs: the columns to read, and a function from their values to a blob; null = no blob.
+ */
 type Source = { columns: readonly string[]; read: (values: RowValues) => BlobName | null };
 
-/** Of these outcomes the bytes of a part are always kept; of others they may be inside the e-mail or the imported file alone. */
+/**
+ * Parts with these outcomes always have their own blob; the bytes of others may be only in the e-mail or
+ * import.
+ */
 const ALWAYS_KEPT = new Set(["erro", "outro-dfe"]);
 
 const always = (hasSize: boolean): Source["read"] => {
@@ -14,8 +19,8 @@ const always = (hasSize: boolean): Source["read"] => {
 };
 
 /**
- * Every table that names blobs, as jobs/blob-referencias.rows.ts lists them for the cleanup job.
- * A file of no bytes is never stored.
+ * Every table that names blobs; jobs/blob-referencias.rows.ts has the same list for the cleanup job.
+ * Empty files are never stored.
  */
 export const BLOB_SOURCES: Readonly<Record<string, Source>> = {
   email: { columns: ["conta_id", "sha256", "tamanho"], read: always(true) },
@@ -42,7 +47,7 @@ function isZero(value: Buffer | null | undefined): boolean {
   return value?.every((byte) => byte === 0) ?? false;
 }
 
-/** 16 bytes as PostgreSQL sends a uuid. */
+/** @param bytes the 16 bytes of PostgreSQL's binary uuid */
 export function uuidOf(bytes: Buffer): string {
   const hex = bytes.toString("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");

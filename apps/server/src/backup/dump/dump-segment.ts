@@ -3,10 +3,10 @@ import { PART_BYTES, type Repository } from "../repository.ts";
 import { BLOB_SOURCES, type BlobName } from "./blob-refs.ts";
 import { createRowReader, type RowReader } from "./row-reader.ts";
 
-/** Rows of one segment. table: the one that the rows are of, not its partition. */
+/** Rows of one segment. table: the parent table's name, not the partition's. */
 export type SegmentRows = { table: string; columns: readonly string[]; stream: AsyncIterable<Buffer> };
 
-/** Reads rows of a table and calls `onBlob` for each blob that they name. */
+/** Reads a table's rows and calls `onBlob` for each blob that they name. */
 export function createBlobReader(
   { table, columns }: Pick<SegmentRows, "table" | "columns">,
   onBlob: (name: BlobName) => void,
@@ -14,14 +14,14 @@ export function createBlobReader(
   const source = BLOB_SOURCES[table];
   if (source === undefined) return createRowReader([], () => {});
   const places = source.columns.map((column) => columns.indexOf(column));
-  if (places.includes(-1)) throw new Error(`${table} names blobs in columns that it does not have`);
+  if (places.includes(-1)) throw new Error(`${table} lacks a column that names blobs`);
   return createRowReader(places, (values) => {
     const name = source.read(values);
     if (name !== null) onBlob(name);
   });
 }
 
-/** Stores a COPY stream, part by part. @returns the segment, and how many bytes were written to the store */
+/** Stores a COPY stream part by part. @returns the segment, and how many bytes were written to the store */
 export async function storeSegment(
   repository: Repository,
   rows: SegmentRows,
@@ -35,7 +35,7 @@ export async function storeSegment(
     partes.push(put.part);
     written += put.written;
   }
-  if (!reader.isComplete()) throw new Error(`the COPY stream of ${rows.table} broke off`);
+  if (!reader.isComplete()) throw new Error(`the COPY stream of ${rows.table} ended too early`);
   return { segment: { linhas: reader.rows(), partes }, written };
 }
 
@@ -46,7 +46,7 @@ async function* watch(stream: AsyncIterable<Buffer>, reader: RowReader): AsyncIt
   }
 }
 
-/** Pieces of any size as parts of {@link PART_BYTES}, the last one shorter. */
+/** Regroups chunks of any size into parts of {@link PART_BYTES}; the last part may be shorter. */
 async function* cutParts(stream: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   let pieces: Buffer[] = [];
   let gathered = 0;

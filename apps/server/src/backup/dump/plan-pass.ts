@@ -2,19 +2,21 @@ import type { Segment, TableList } from "../manifest.ts";
 import { objectKey } from "../repository.ts";
 import { type DumpClient, type DumpTable, findTables, scanSegments } from "./tables.rows.ts";
 
-/** What a segment should come to before it is compressed. */
+/** Target size of a segment before compression. */
 const SEGMENT_BYTES = 8 * 1_048_576;
 const WIDTH_MAX = 4_096;
 
-/** What earlier passes and earlier backups know. xmin: rows of older transactions are in the lists. */
+/** Results of earlier passes and backups. xmin: the lists include the rows of all older transactions. */
 export type Known = {
   xmin: string | null;
   lists: ReadonlyMap<string, TableList>;
-  /** Objects that are stored. */
+  /** Sizes of the stored objects, by key. */
   objects: ReadonlyMap<string, number>;
 };
 
-/** A table and what must be copied of it. segments: null = to be copied, with the rows it has. */
+/**
+ * A table and its segments: stored ones are reused, and `copy` ones must be copied. rows: their row count.
+ */
 export type TablePlan = {
   table: DumpTable;
   width: number;
@@ -23,11 +25,11 @@ export type TablePlan = {
 
 export type PassPlan = {
   tables: TablePlan[];
-  /** About how much must be copied. */
+  /** Estimate of how much must be copied. */
   bytes: number;
 };
 
-/** Finds which segments differ from what is known; `client` is inside the snapshot that counts. */
+/** Finds the segments that changed. `client` is inside the transaction whose snapshot is compared. */
 export async function planPass(client: DumpClient, known: Known): Promise<PassPlan> {
   const tables: TablePlan[] = [];
   let bytes = 0;
@@ -47,7 +49,7 @@ export async function planPass(client: DumpClient, known: Known): Promise<PassPl
   return { tables, bytes };
 }
 
-/** A table that was rewritten, or has other columns, is read anew. */
+/** @returns null when the table was rewritten or its columns changed: it is then copied completely */
 function usableList(list: TableList | undefined, { filenode, columns }: DumpTable): TableList | null {
   if (list === undefined || list.filenode !== filenode) return null;
   const isSame =
@@ -63,7 +65,7 @@ function bytesPerBlock({ bytes, blocks }: DumpTable): number {
   return bytes / Math.max(blocks, 1);
 }
 
-/** A power of two: how many blocks, with their long values, make a segment. */
+/** Blocks per segment, as a power of two. The size per block includes TOAST values. */
 function chooseWidth(table: DumpTable): number {
   const wanted = SEGMENT_BYTES / Math.max(bytesPerBlock(table), 1);
   return 2 ** Math.floor(Math.log2(Math.min(Math.max(wanted, 1), WIDTH_MAX)));

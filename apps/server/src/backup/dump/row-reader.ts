@@ -1,24 +1,27 @@
-/** Length of the fixed head of a COPY stream: signature, flags, and the length of its extension. @source PostgreSQL, COPY, Binary Format */
+/**
+ * Length of a COPY stream's fixed header: signature, flags and extension length.
+ * @source PostgreSQL, COPY, Binary Format
+ */
 const HEAD_BYTES = 19;
 const EXTENSION_AT = 15;
 const NULL = -1;
 const TRAILER = -1;
 
-/** The values of the columns asked for, in their order; null is NULL. */
+/** The values of the requested columns, in the requested order; null is NULL. */
 export type RowValues = readonly (Buffer | null)[];
 
-/** Reads rows out of a COPY stream in binary, whatever pieces it comes in. */
+/** Parses rows from a binary COPY stream that arrives in chunks of any size. */
 export type RowReader = {
   feed(chunk: Buffer): void;
-  /** Rows so far. */
+  /** Rows read so far. */
   rows(): number;
-  /** Whether the stream came to its end. */
+  /** Whether the stream's trailer was read and nothing is left over. */
   isComplete(): boolean;
 };
 
 /**
- * @param wanted places of columns, from 0; only their values are kept in memory
- * @throws by feed, when the bytes are no such stream
+ * @param wanted column positions, from 0; only these values are kept in memory
+ * @throws from feed, when the bytes are not a binary COPY stream
  */
 export function createRowReader(wanted: readonly number[], onRow: (values: RowValues) => void): RowReader {
   const places = new Map(wanted.map((column, place) => [column, place]));
@@ -30,7 +33,7 @@ export function createRowReader(wanted: readonly number[], onRow: (values: RowVa
   let columns = 0;
   let values: (Buffer | null)[] = [];
 
-  /** Reads one piece that begins at `at`; -1 when it has not come whole. */
+  /** Reads the header, row start or field at `at`. @returns the next position; -1 when bytes are missing */
   function step(bytes: Buffer, at: number): number {
     const left = bytes.length - at;
     if (state === "head") {

@@ -5,19 +5,19 @@ import { storeSegment } from "./dump-segment.ts";
 import type { PassPlan, TablePlan } from "./plan-pass.ts";
 import { copyOut, type DumpClient } from "./tables.rows.ts";
 
-/** What a pass works with. clients: each copies one segment at a time. */
+/** Dependencies of a pass. clients: each copies one segment at a time. */
 export type PassTools = {
   repository: Repository;
   clients: readonly DumpClient[];
   onBlob: (name: BlobName & { tabela: string }) => void;
 };
 
-/** exact: the clients see the snapshot of the plan, so the counts must agree. */
+/** exact: the clients use the plan's snapshot, so the row counts must match. */
 export type PassMode = { exact: boolean };
 
 type Job = { plan: TablePlan; place: number; rows: number };
 
-/** Copies what the plan says. @returns the lists of all tables, and how many bytes were written to the store */
+/** Executes the plan. @returns the lists of all tables, and how many bytes were written to the store */
 export async function runPass(
   plan: PassPlan,
   tools: PassTools,
@@ -36,7 +36,7 @@ export async function runPass(
         const stored = await copySegment(client, job, tools);
         const { segment } = stored;
         if (exact && segment.linhas !== job.rows)
-          throw new Error(`${job.plan.table.name}: other rows than counted`);
+          throw new Error(`${job.plan.table.name}: the number of copied rows differs from the plan`);
         done.get(job.plan.table.name)?.splice(job.place, 1, segment);
         written += stored.written;
       }

@@ -3,19 +3,22 @@ import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { connectionConfig } from "../../db/pool.ts";
 
-/** They say of one machine or of one database what does not hold for another. */
+/** Tables left out of a backup: they describe this machine or this database only. */
 const LEFT_OUT = ["_prisma_migrations", "backup_execucao", "backup_pedido"];
-/** A backup or a restore may copy for hours. */
+/** No timeout: a backup or restore may copy for hours. */
 const NO_LIMIT = 0;
 const LOCK_SPACE = 72_707;
 const LOCK_BACKUP = 370;
 
 export type DumpClient = pg.Client;
 
-/** A table whose rows are stored. filenode changes when it is rewritten; blocks and bytes: of now, bytes with its TOAST. */
+/**
+ * A table to back up. filenode changes when the table is rewritten. blocks excludes TOAST; bytes includes
+ * it.
+ */
 export type DumpTable = {
   name: string;
-  /** Of the partitions of one table, its name; else the table's own. */
+  /** Name of the partitioned parent table; without partitions, the table's own name. */
   root: string;
   columns: string[];
   filenode: string;
@@ -23,26 +26,29 @@ export type DumpTable = {
   bytes: number;
 };
 
-/** What the rows of a segment are now. changed: one was written at or after the transaction asked about. */
+/** Current state of a segment's rows. changed: a row was written by the given transaction or a later one. */
 export type SegmentNow = { rows: number; changed: boolean };
 
 /** Blocks [from, to); to null = to the end of the table. */
 export type BlockRange = { table: DumpTable; from: number; to: number | null };
 
-/** A connection of the database's owner. role: what it becomes. */
+/** Connects as the database's owner. role: the role that the session switches to. */
 export async function connectOwner(ownerUrl: string, role?: string): Promise<DumpClient> {
   const client = new pg.Client({
     ...connectionConfig(ownerUrl, role === undefined ? {} : { role }),
     statement_timeout: NO_LIMIT,
     idle_in_transaction_session_timeout: NO_LIMIT,
   });
-  // Without a listener a connection that breaks would end the process before the statement under way fails.
+  // Without a listener, a broken connection would end the process before the current statement fails.
   client.on("error", () => {});
   await client.connect();
   return client;
 }
 
-/** @returns false when another backup or restore of this database runs; the connection's end gives it back */
+/**
+ * @returns false when another backup or restore of this database is running. Closing the connection
+ * unlocks.
+ */
 export async function takeBackupLock(client: DumpClient): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS taken", [
     LOCK_SPACE,
@@ -51,7 +57,10 @@ export async function takeBackupLock(client: DumpClient): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/** @returns the instant of the snapshot, its id for other connections, and the oldest transaction it does not see as ended */
+/**
+ * @returns the snapshot's instant, its id for other connections, and the oldest transaction still running
+ * in it
+ */
 export async function beginSnapshot(client: DumpClient): Promise<{ at: Date; id: string; xmin: string }> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   const { rows } = await client.query<{ at: Date; id: string; xmin: string }>(
@@ -101,7 +110,10 @@ export async function findServerVersion(client: DumpClient): Promise<string> {
   return rows[0]?.server_version ?? "";
 }
 
-/** Transactions begun since `xmin`, or null when they are too many to compare the 32 bits that rows keep. */
+/**
+ * @returns `xmin` as a 32-bit xid as rows store it; null when too many transactions have passed to compare
+ * it
+ */
 async function comparableXid(client: DumpClient, xmin: string): Promise<string | null> {
   const { rows } = await client.query<{ xid: string; comparable: boolean }>(
     `SELECT $1::text::xid8::xid::text AS xid,
@@ -112,8 +124,9 @@ async function comparableXid(client: DumpClient, xmin: string): Promise<string |
 }
 
 /**
- * Counts the rows of each `width` blocks in one pass over the table itself; long values are not read. A row that was updated has a new
- * version, so a segment with the same count and no row as young as `since` has the rows it had then.
+ * Counts the rows of every `width` blocks in one scan that does not read TOAST values. An update writes a
+ * new row version, so a segment is unchanged if its count is the same and none of its rows is as new as
+ * `since`.
  */
 export async function scanSegments(
   client: DumpClient,
@@ -133,7 +146,7 @@ export async function scanSegments(
   return rows;
 }
 
-/** Whether a row of `table` still names a blob. column: the one that names it. */
+/** Whether a row of `table` still names a blob. column: the column with the blob's SHA-256. */
 export async function isStillNamed(
   client: DumpClient,
   { table, column }: { table: string; column: string },
@@ -147,7 +160,7 @@ export async function isStillNamed(
   return rowCount === 1;
 }
 
-/** The rows in these blocks as a COPY stream in binary. */
+/** Streams the rows in these blocks in binary COPY format. */
 export function copyOut(client: DumpClient, { table, from, to }: BlockRange): AsyncIterable<Buffer> {
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(", ");
   const end = to === null ? "" : ` AND ctid < '(${to},0)'`;
@@ -159,7 +172,7 @@ export function copyOut(client: DumpClient, { table, from, to }: BlockRange): As
   );
 }
 
-/** Puts rows back. table: also a partitioned one, which finds the place of each row. @returns how many rows */
+/** Inserts rows. A partitioned table routes each row to its partition. @returns how many rows */
 export async function copyIn(
   client: DumpClient,
   { table, columns }: { table: string; columns: readonly string[] },

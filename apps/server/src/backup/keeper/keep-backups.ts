@@ -22,11 +22,11 @@ import { rememberShare, verifyShare } from "./verify-share.ts";
 import { readVerifyState, writeVerifyState } from "./verify-state.ts";
 
 const TICK_MS = 5_000;
-/** A verification that could not be made is tried again after this. */
+/** Delay before a verification that failed to run is retried. */
 const VERIFY_RETRY_MS = 3_600_000;
 const FLAWS_SHOWN = 3;
 
-/** verifyWhole: checks and records everything; false when there are flaws. */
+/** verifyWhole: verifies the whole repository and records the run; false when there are flaws. */
 export type KeeperOptions = {
   tools: BackupTools;
   chaves: Chaves;
@@ -34,16 +34,16 @@ export type KeeperOptions = {
   retention: Retention;
   verifyWhole: (tools: BackupTools) => Promise<boolean>;
   log: Logger;
-  /** How often it looks what is due and asked for, in ms. */
+  /** Interval in ms between two checks for due or requested work. */
   tickMs?: number;
 };
 
-/** What the two loops share. */
+/** State shared by the two loops. */
 type Keeper = Required<KeeperOptions> & { signal: AbortSignal; requests: Requests; verifying: boolean };
 
 /**
- * Makes a backup every few minutes and on request, deletes those that are no longer kept, and verifies what is stored, until the signal.
- * Nothing that fails ends it: each failure is logged and, when the database answers, recorded.
+ * Until the signal: makes backups at an interval and on request, prunes old ones, and verifies stored ones.
+ * A failure does not stop it; each failure is logged and, if the database is available, recorded.
  */
 export async function keepBackups(options: KeeperOptions, signal: AbortSignal): Promise<void> {
   const requests = openRequests(options.tools);
@@ -74,7 +74,7 @@ async function keepMaking(keeper: Keeper): Promise<void> {
   log.info("o guardião dos backups encerra");
 }
 
-/** @returns false to be asked again: the database is away, or a backup of another process runs */
+/** @returns false to try again later: the database is unavailable */
 async function closeLeftOpen({ tools, log }: Keeper): Promise<boolean> {
   try {
     const closed = await closeAbandoned(
@@ -89,7 +89,7 @@ async function closeLeftOpen({ tools, log }: Keeper): Promise<boolean> {
   }
 }
 
-/** Null as well while the database is away: the backup itself says so. */
+/** Also null while the database is unavailable: the backup itself then reports the failure. */
 async function newestRequest({ requests, log }: Keeper): Promise<Date | null> {
   try {
     return (await requests.find()).at(-1)?.pedidoEm ?? null;
@@ -175,7 +175,8 @@ async function verifyOneShare(tools: BackupTools, share: number): Promise<boolea
     });
     const { objects, bytes, flaws } = verified;
     const named = flaws.slice(0, FLAWS_SHOWN).map(({ key, flaw }) => `${key} (${flaw})`);
-    // What was found before and is not healed is still the matter, whichever part is read today.
+    // Damage that an earlier verification found and no backup repaired still counts, whichever share is
+    // read today.
     const isGood = flaws.length === 0 && damages.length === 0;
     const known = damages.length > 0 ? [describeDamage(damages)] : [];
     const mensagem = [`Parte ${share + 1} de ${SHARES}: ${objects} objetos`, ...named, ...known].join("; ");
@@ -183,7 +184,7 @@ async function verifyOneShare(tools: BackupTools, share: number): Promise<boolea
   });
 }
 
-/** Ends early at the signal. */
+/** Sleeps for `ms`; ends early at the signal. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {});
 }

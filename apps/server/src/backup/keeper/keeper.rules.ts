@@ -2,20 +2,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Wait after the first failure in a row; each further one doubles it, up to the interval of backups. */
+/** Delay after the first failure; each further failure in a row doubles it, up to the backup interval. */
 const RETRY_MS = 30_000;
-/** However long a backup takes, so much time passes between the end of one and the start of the next. */
+/** The pause after a backup is at least the interval divided by this, however long the backup took. */
 const REST_SHARE = 4;
 const PRUNE_MS = HOUR_MS;
-/** Parts of a verification: one a day. */
+/** Shares of a verification; one is verified each day. */
 export const SHARES = 7;
 
-/** Backups so far. ended: null before the first. failures: in a row. */
+/** The last backup attempt; null before the first. failures: consecutive failures, 0 after a success. */
 export type BackupState = { started: Date; ended: Date; failures: number } | null;
 
 /**
- * When the next backup begins. After a good one: so early that it should be finished one interval after this one began, since what is lost
- * is the time between the beginnings plus the time that the next one takes.
+ * When the next backup starts. After a success it starts early enough to finish one interval after the last
+ * start: a failure loses the time between two starts plus the duration of the next backup.
  */
 export function nextBackupAt(state: BackupState, everyMs: number): Date {
   if (state === null) return new Date(0);
@@ -28,7 +28,10 @@ export function nextBackupAt(state: BackupState, everyMs: number): Date {
   return new Date(ended.getTime() + rest);
 }
 
-/** A request brings the next backup forward, unless it came before an attempt that failed: that one has its own time. */
+/**
+ * A request starts the backup at once, except a request older than a failed attempt: the retry delay
+ * applies to it.
+ */
 export function isBackupDue(
   state: BackupState,
   { everyMs, now, requested }: { everyMs: number; now: Date; requested: Date | null },
@@ -41,16 +44,16 @@ export function isPruneDue(pruned: Date | null, now: Date): boolean {
   return pruned === null || now.getTime() - pruned.getTime() >= PRUNE_MS;
 }
 
-/** What was verified when. share: the one that is next, 0 to SHARES − 1. */
+/** When the last verifications ran. share: the next share, 0 to SHARES − 1. */
 export type VerifyState = { share: number; shareAt: Date; wholeAt: Date };
 
-/** Whole once a week, a part on each day between. */
+/** A whole verification is due once a week, and a share on each other day. */
 export function dueVerify({ shareAt, wholeAt }: VerifyState, now: Date): "whole" | "share" | null {
   if (now.getTime() - wholeAt.getTime() >= SHARES * DAY_MS) return "whole";
   return now.getTime() - shareAt.getTime() >= DAY_MS ? "share" : null;
 }
 
-/** A whole verification stands for the part of its day too. */
+/** A whole verification also counts as the share of its day. */
 export function afterVerify(state: VerifyState, done: "whole" | "share", now: Date): VerifyState {
   if (done === "whole") return { ...state, shareAt: now, wholeAt: now };
   return { ...state, share: (state.share + 1) % SHARES, shareAt: now };

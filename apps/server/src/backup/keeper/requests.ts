@@ -2,14 +2,14 @@ import { type BackupPedido, createPortariaBackups, type PortariaBackups } from "
 import type { BackupTools } from "../backup-tools.ts";
 import { connectOwner, type DumpClient, takeBackupLock } from "../dump/tables.rows.ts";
 
-/** Runs looked through for those that a killed process left open. */
+/** Most recent runs that are searched for ones that a killed process left open. */
 const RUNS_MAX = 1_000;
 
-/** Requests of product users, over one connection that stays open and is made anew when it breaks. */
+/** Backup requests of users. One connection stays open and is replaced when it breaks. */
 export type Requests = {
-  /** Those that wait for a backup, oldest first. @throws while the database is away */
+  /** Open requests, oldest first. @throws while the database is unavailable */
   find(): Promise<BackupPedido[]>;
-  /** Closes those that came before a backup began. */
+  /** Closes the requests that were made before a backup began. */
   close(began: Date): Promise<void>;
   end(): Promise<void>;
 };
@@ -42,7 +42,10 @@ export function openRequests({ ownerUrl, clock }: Pick<BackupTools, "ownerUrl" |
   };
 }
 
-/** Records runs as failed that began and whose process ended without a word: while the lock is free, none of them works. */
+/**
+ * Records runs left open by an ended process as failed. While the backup lock is free, no such run can be
+ * active.
+ */
 export async function closeAbandoned(tools: BackupTools, mensagem: string): Promise<number> {
   const client = await connectOwner(tools.ownerUrl);
   try {
@@ -52,7 +55,7 @@ export async function closeAbandoned(tools: BackupTools, mensagem: string): Prom
     const end = { resultado: "falhou", mensagem, agora: tools.clock.now() } as const;
     const nothing = { bytes: null, bytesNovos: null, documentos: null };
     for (const { id, tipo } of open) {
-      // A verification takes no lock, and may run on.
+      // A verification takes no lock, so it may still be running.
       if (tipo !== "conferir") await portaria.noteBackupEnd({ id, ...end, ...nothing });
     }
     return open.length;

@@ -5,15 +5,16 @@ import { OBJECTS_PREFIX, type ObjectFlaw, type Repository, RepositoryError } fro
 
 const AHEAD = 4;
 const HEX = 16;
-/** The first two digits of a name choose its part: names are evenly spread. */
+/** The first two hex digits of a name choose its share; names are evenly distributed. */
 const DIGITS = 2;
 
-/** Which part of the objects: share of `of`. */
+/** A share of the objects: number `share` (from 0) of `of`. */
 export type Share = { share: number; of: number };
 export type ShareVerified = { objects: number; bytes: number; flaws: { key: string; flaw: ObjectFlaw }[] };
 
-/** Adds the flaws of a share to the recorded damage, and finds the backups hit. @returns all recorded
- * damage */
+/**
+ * Adds a share's flaws and the backups that they affect to the damage record. @returns all recorded damage
+ */
 export async function rememberShare(
   repository: Repository,
   { flaws }: Pick<ShareVerified, "flaws">,
@@ -27,7 +28,7 @@ export async function rememberShare(
   return all;
 }
 
-/** Reads and opens every object of one part. One that is deleted meanwhile was pruned, and is no flaw. */
+/** Reads and opens every object of one share. A missing object was pruned meanwhile and is not a flaw. */
 export async function verifyShare(repository: Repository, share: Share): Promise<ShareVerified> {
   const verified: ShareVerified = { objects: 0, bytes: 0, flaws: [] };
   const reads = inOrder(keysOf(repository, share), AHEAD, async ({ key, bytes }) => {

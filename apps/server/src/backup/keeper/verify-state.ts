@@ -14,7 +14,7 @@ const content = z.object({
 
 const fileOf = (dataDir: string): string => path.join(dataDir, "backup", "conferencias.json");
 
-/** What this machine verified when; on a new machine the first part is due a day from now. */
+/** Reads when this machine last verified; on a new machine the first share is due in a day. */
 export async function readVerifyState(dataDir: string, now: Date): Promise<VerifyState> {
   const text = await fs.readFile(fileOf(dataDir), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;

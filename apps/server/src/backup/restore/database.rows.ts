@@ -4,7 +4,7 @@ import { applyPortariaUnchecked } from "../../setup/portaria.ts";
 import { MIGRATIONS } from "../../setup/run-setup.ts";
 import type { DumpClient } from "../dump/tables.rows.ts";
 
-/** Rebuilding an index of a large table is quicker with more than PostgreSQL's 64 MB. */
+/** Building an index of a large table is faster with more memory than PostgreSQL's default of 64 MB. */
 const INDEX_MEMORY = "256MB";
 const PARTITION = /^documento_xml_(\d{4})_(\d{2})$/;
 
@@ -16,8 +16,8 @@ export async function begin(client: DumpClient): Promise<void> {
 export const commit = (client: DumpClient) => client.query("COMMIT");
 
 /**
- * @returns whether the database has no table at all; else only those of a setup
- * @throws {StartRefusal} when it holds data of Malote, or tables that are not Malote's
+ * @returns true when the database has no tables; false when it has only the empty tables of a setup
+ * @throws {StartRefusal} when it has contas, or tables that are not Malote's
  */
 export async function refuseUsed(client: DumpClient): Promise<boolean> {
   const { rows } = await client.query<{ tabelas: number; nossas: boolean }>(
@@ -39,7 +39,7 @@ export async function refuseUsed(client: DumpClient): Promise<boolean> {
   return false;
 }
 
-/** Row security hides the rows from an owner who is no superuser; it is lifted in a transaction that is undone. */
+/** Row security hides rows from an owner who is not a superuser, so a rolled-back transaction disables it. */
 async function hasContas(client: DumpClient): Promise<boolean> {
   const { rows: found } = await client.query("SELECT to_regclass('public.conta') AS conta");
   if (found[0]?.conta === null) return false;
@@ -53,10 +53,13 @@ async function hasContas(client: DumpClient): Promise<boolean> {
   }
 }
 
-/** isFresh: there is no table yet; migrations: those of the backup; tables: its tables, partitions too. */
+/**
+ * isFresh: the database has no tables. migrations: the backup's migrations. tables: its tables and
+ * partitions.
+ */
 export type TablesWanted = { isFresh: boolean; migrations: ReadonlySet<string>; tables: readonly string[] };
 
-/** Makes the tables as they were at the backup. Those of a setup go first: they may be newer. */
+/** Creates the tables as they were at the backup. Drops a setup's tables first, because they may be newer. */
 export async function makeTables(client: DumpClient, wanted: TablesWanted): Promise<void> {
   if (!wanted.isFresh) {
     await client.query("DROP SCHEMA IF EXISTS bullmq CASCADE");
@@ -69,7 +72,10 @@ export async function makeTables(client: DumpClient, wanted: TablesWanted): Prom
   await makePartitions(client, wanted.tables);
 }
 
-/** The gatekeeper makes five months at once: those are chosen that end with the backup's last one. */
+/**
+ * portaria_particoes makes five months per call; the dates make the last call end at the backup's last
+ * month.
+ */
 async function makePartitions(client: DumpClient, tables: readonly string[]): Promise<void> {
   const months = tables.flatMap((table) => {
     const [, year, month] = PARTITION.exec(table) ?? [];
@@ -88,17 +94,20 @@ async function makePartitions(client: DumpClient, tables: readonly string[]): Pr
   }
 }
 
-/** The migrations that came after the backup, on its rows. */
+/** Applies the migrations that are newer than the backup. @returns their names */
 export async function migrateOn(client: DumpClient): Promise<string[]> {
   return await migrate(client, MIGRATIONS);
 }
 
-/** What was taken off the tables while they are filled: statements that put it back. */
+/**
+ * What was dropped or disabled while the tables are filled. indexes, foreignKeys: statements that recreate
+ * them.
+ */
 export type TakenOff = { indexes: string[]; foreignKeys: string[]; tables: string[] };
 
 /**
- * Takes off triggers, foreign keys, indexes and forced row security: rows come as they were, in any order, and an index is built faster at
- * once. Primary keys stay.
+ * Disables triggers and forced row security, and drops foreign keys and indexes. Rows then load unchanged
+ * and in any order, and building an index at the end is faster. Primary keys stay.
  */
 export async function takeOff(client: DumpClient): Promise<TakenOff> {
   const foreignKeys = await dropAll(client, FOREIGN_KEYS);
@@ -115,7 +124,7 @@ export async function takeOff(client: DumpClient): Promise<TakenOff> {
   return { indexes, foreignKeys, tables };
 }
 
-/** Each foreign key is checked against all rows as it is put back. */
+/** Undoes takeOff. PostgreSQL checks each recreated foreign key against all rows. */
 export async function putBack(client: DumpClient, { indexes, foreignKeys, tables }: TakenOff): Promise<void> {
   for (const statement of [...indexes, ...foreignKeys]) await client.query(statement);
   for (const table of tables) {
@@ -139,11 +148,11 @@ async function dropAll(client: DumpClient, text: string): Promise<string[]> {
   return rows.map(({ poe }) => poe);
 }
 
-/** @returns how many contas began a new epoch of their feed */
+/** @returns how many contas started a new feed epoch */
 export async function beginEpoch(client: DumpClient): Promise<number> {
   const { rows } = await client.query<{ contas: number }>("SELECT portaria_feed_epoca() AS contas");
   return rows[0]?.contas ?? 0;
 }
 
-/** Statistics, without which the first queries would scan whole tables. */
+/** Collects statistics; without them the first queries would scan whole tables. */
 export const analyze = (client: DumpClient) => client.query("ANALYZE");

@@ -10,15 +10,16 @@ import { PART_BYTES, type Repository, RepositoryError } from "../repository.ts";
 
 const PRIVATE_DIR = 0o700;
 const PRIVATE_FILE = 0o600;
-/** Node syncs four files at once; the others are being written meanwhile. */
+/** Node syncs four files at once (libuv's threads); the others are written meanwhile. */
 const WRITES_AT_ONCE = 12;
 
-/** The folder of blobs, and the lines that tell how far it is. */
+/** root: the blob folder. say: prints a line about the progress. */
 export type BlobTarget = { root: string; say: (line: string) => void };
 
 /**
- * Writes every blob of a backup: aside, synced, then renamed; a file that is there whole stays, so that an interrupted restore goes on.
- * @returns how many blobs there are
+ * Writes every blob of a backup to a temporary file, syncs it and renames it. A small file that already
+ * exists with the right size is kept, so that a repeated restore is faster. @returns how many blobs there
+ * are
  */
 export async function restoreBlobs(
   repository: Repository,
@@ -87,7 +88,7 @@ async function writeBlob(file: string, sha256: string, pieces: AsyncIterable<Buf
   await fs.rename(aside, file);
 }
 
-/** The cleanup job deletes what a killed restore leaves of these. */
+/** A temporary name; the cleanup job deletes files that a killed restore leaves. */
 const asideOf = (file: string): string => `${file}.${randomUUID()}.tmp`;
 
 async function makeFolder(folder: string, known: Set<string>): Promise<void> {

@@ -4,13 +4,13 @@ import { idOfChave } from "../../secrets/cofre.ts";
 import { keyFileOf } from "../backup-tools.ts";
 import type { Manifest } from "../manifest.ts";
 
-/** Where keys may be. maloteKey: MALOTE_KEY of the environment, if any. */
+/** Where keys may come from. maloteKey: MALOTE_KEY of the environment, if set. */
 export type KeyPlaces = { dataDir: string; maloteKey: string | undefined };
 
 /**
- * Sees that whoever opens the restored database has the keys of its secrets: given by the operator, or from the backup itself.
- * @returns what writes the key file; to be called when the restore is about to be finished
- * @throws {StartRefusal} when a key is missing, or another one is in its place
+ * Checks that the keys of the restored secrets are available, from the operator or from the backup itself.
+ * @returns a function that writes the key file; call it just before the restore commits
+ * @throws {StartRefusal} when a key is missing, or a different key is configured
  */
 export function prepareKeys({ ids, texto }: Manifest["chaves"], places: KeyPlaces): () => boolean {
   const file = keyFileOf(places.dataDir);

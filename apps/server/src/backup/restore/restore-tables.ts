@@ -7,7 +7,7 @@ import { putBack, takeOff } from "./database.rows.ts";
 
 const READ_AHEAD = 4;
 
-/** Fills the tables. @returns how many rows; @throws when a table has other rows than the manifest says */
+/** Fills the tables. @returns how many rows  @throws when a table's row count differs from the manifest */
 export async function restoreTables(
   client: DumpClient,
   repository: Repository,

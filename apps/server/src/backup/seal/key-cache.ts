@@ -6,7 +6,7 @@ import type { DataKey } from "./seal.ts";
 const PRIVATE_DIR = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** A data key that this machine made or opened, and the public keys it is sealed for in the repository. */
+/** A data key that this machine created, and the public keys it is sealed for in the repository. */
 export type CachedKey = DataKey & { recipients: readonly string[] };
 
 const content = z.object({
@@ -14,7 +14,10 @@ const content = z.object({
   destinatarios: z.array(z.string()),
 });
 
-/** Data keys of this machine, so that it goes on with a repository whose secret key it does not have. @param folder inside DATA_DIR */
+/**
+ * Stores data keys on this machine, so that it can continue a repository whose secret key it lacks.
+ * @param folder inside DATA_DIR
+ */
 export function createKeyCache(folder: string) {
   const fileOf = (id: string): string => path.join(folder, `${id}.json`);
   return {

@@ -2,7 +2,7 @@ import { Decrypter, Encrypter } from "age-encryption";
 import { z } from "zod";
 import type { DataKey } from "./seal.ts";
 
-/** Work of a passphrase, as a power of two: what `age -p` uses. About a second and 256 MB. */
+/** scrypt work factor as a power of two, the same as `age -p`: about one second and 256 MB. */
 const SCRYPT_LOG_N = 18;
 
 /** What a key file is sealed for: a passphrase, or public keys of age. */
@@ -17,7 +17,7 @@ const content = z.object({
   chave: z.base64().transform((text) => Buffer.from(text, "base64")),
 });
 
-/** A data key as an age file, which the command `age` opens too. */
+/** Seals a data key as an age file, which the command `age` can also open. */
 export async function sealKeyFile({ id, key }: DataKey, lock: KeyLock): Promise<Uint8Array> {
   const encrypter = new Encrypter();
   if ("passphrase" in lock) {
@@ -30,7 +30,7 @@ export async function sealKeyFile({ id, key }: DataKey, lock: KeyLock): Promise<
   return await encrypter.encrypt(`${text}\n`);
 }
 
-/** @returns null when the opener is not for this file, or the file was changed */
+/** @returns null when the opener does not open this file, or the file was changed */
 export async function openKeyFile(bytes: Uint8Array, opener: KeyOpener): Promise<DataKey | null> {
   const decrypter = new Decrypter();
   if ("passphrase" in opener) decrypter.addPassphrase(opener.passphrase);

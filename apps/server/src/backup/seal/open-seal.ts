@@ -5,32 +5,35 @@ import { type CachedKey, createKeyCache } from "./key-cache.ts";
 import { isIdentity, type KeyLock, type KeyOpener, openKeyFile, sealKeyFile } from "./key-file.ts";
 import { createSeal, type DataKey, type Seal, SealError } from "./seal.ts";
 
-/** Where the repository keeps its data keys, each an age file. */
+/** Prefix of the repository's data keys; each is an age file. */
 export const KEYS_PREFIX = "chaves/";
 const KEY_FILE = /^chaves\/([0-9a-f-]{36})\.age$/;
 const KEY_BYTES = 32;
 
-/** What the operator gave. With recipients, they seal new data keys; a passphrase then only opens old ones. */
+/**
+ * Keys from the operator. If there are recipients, they seal new data keys, and a passphrase only opens old
+ * ones.
+ */
 export type SealKeys = {
   passphrase: string | null;
   /** Public keys of age. */
   recipients: readonly string[];
   /** Secret keys of age. */
   identities: readonly string[];
-  /** Folder of this machine for the data keys it sealed for recipients. */
+  /** This machine's folder for data keys that it sealed for recipients. */
   cacheFolder: string;
-  /** Work of a new passphrase, as a power of two; absent = age's own. */
+  /** scrypt work factor of a new passphrase, as a power of two; absent = age's default. */
   logN?: number;
 };
 
-/** gravar: with the one key that seals now, made when there is none; ler: with all that open. */
+/** gravar: use the single current key, creating it if absent. ler: use every key that opens. */
 export type SealPurpose = "gravar" | "ler";
 
 type KeyFiles = ReadonlyMap<string, string>;
 
 /**
- * Opens the data keys of a repository, or makes its first one.
- * @throws {SealError} "sem-chave" when what the operator gave does not open it
+ * Opens the data keys of a repository, or creates its first one.
+ * @throws {SealError} "sem-chave" when the operator's keys do not open it
  */
 export async function openSeal(store: BackupStore, keys: SealKeys, purpose: SealPurpose): Promise<Seal> {
   const files = await listKeyFiles(store);
@@ -79,8 +82,8 @@ function openersOf({ identities, passphrase }: SealKeys): KeyOpener[] {
 type Found = { files: KeyFiles; opened: readonly CachedKey[] };
 
 /**
- * The one key that seals now, made when there is none. Older keys are left out: a backup that went on from one of theirs could not be opened
- * by those who may open only what is sealed now.
+ * Finds the current sealing key, or creates it. Older keys are left out: a new backup must not reuse
+ * objects sealed with them, because a reader who has only the current key could not open it.
  */
 async function findSealingKey(
   store: BackupStore,
@@ -91,13 +94,16 @@ async function findSealingKey(
   if (keys.recipients.length > 0) return await recipientsKey(store, keys, newest);
   if (keys.passphrase === null) throw new SealError("sem-chave", SEM_SEGREDO);
   if (newest !== null) return newest;
-  // A wrong passphrase must not begin a second repository inside the first.
+  // A wrong passphrase must not start a second repository inside the first.
   if (files.size > 0) throw new SealError("sem-chave", whyClosed(keys, files));
   const { passphrase, logN } = keys;
   return await makeKey(store, logN === undefined ? { passphrase } : { passphrase, logN });
 }
 
-/** The newest key when it is sealed for exactly these recipients, or a new one: a removed recipient opens nothing new. */
+/**
+ * Returns the newest key if it is sealed for exactly these recipients, else a new key: a removed recipient
+ * opens no new backup.
+ */
 async function recipientsKey(store: BackupStore, keys: SealKeys, newest: CachedKey | null): Promise<DataKey> {
   const recipients = [...keys.recipients].sort();
   if (newest !== null && sameList(newest.recipients, recipients)) return newest;
@@ -130,7 +136,7 @@ function whyClosed(keys: SealKeys, files: KeyFiles): string {
   return "Esse backup está criptografado: informe como abri-lo em BACKUP_AGE_CHAVE, BACKUP_SENHA ou BACKUP_SENHA_ARQUIVO.";
 }
 
-/** The secret keys in a file as `age-keygen` writes it. @throws {SealError} when there is none */
+/** Parses the secret keys of a file that `age-keygen` wrote. @throws {SealError} when a line is not a key */
 export async function readIdentities(text: string): Promise<string[]> {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const secrets = lines.filter((line) => line !== "" && !line.startsWith("#"));

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-/** A machine of its own. */
+/** Keys of one machine; `machine` names its cache folder. */
 const keysOf = (given: Partial<SealKeys>, machine = "a"): SealKeys => ({
   passphrase: null,
   recipients: [],
@@ -38,13 +38,13 @@ const hasAge = fs.existsSync("/usr/bin/age");
 describe("a sealed object", () => {
   const seal = createSeal([{ id: "01900000-0000-7000-8000-000000000001", key: randomBytes(32) }]);
 
-  test("opens to the same bytes, also none at all", () => {
+  test("opens to the same bytes, also when empty", () => {
     for (const plain of [Buffer.alloc(0), randomBytes(1), randomBytes(1_000_000)]) {
       expect(seal.open(seal.seal(plain, "a/b"), "a/b").equals(plain)).toBe(true);
     }
   });
 
-  test("does not open with any one bit changed, or cut short", () => {
+  test("does not open with any single bit changed or any bytes cut off", () => {
     const sealed = seal.seal(Buffer.from("nota fiscal"), "a/b");
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed);
@@ -56,11 +56,11 @@ describe("a sealed object", () => {
     }
   });
 
-  test("does not open at the place of another", () => {
+  test("does not open under another object's key", () => {
     expect(() => seal.open(seal.seal(Buffer.from("x"), "a/b"), "a/c")).toThrow(/danificado/);
   });
 
-  test("has a name that only the key gives", () => {
+  test("has a name that depends on the data key", () => {
     const other = createSeal([{ id: "01900000-0000-7000-8000-000000000001", key: randomBytes(32) }]);
     expect(seal.nameOf("x")).toBe(seal.nameOf("x"));
     expect(seal.nameOf("x")).not.toBe(other.nameOf("x"));
@@ -79,7 +79,7 @@ describe("a repository sealed with a passphrase", () => {
   });
 
   test.each(["gravar", "ler"] as const)(
-    "refuses another passphrase in one sentence (%s)",
+    "refuses a wrong passphrase with one sentence (%s)",
     async (purpose) => {
       await openSeal(store, bySenha, "gravar");
       const wrong = keysOf({ passphrase: "cavalo bateria grampa" });
@@ -89,7 +89,7 @@ describe("a repository sealed with a passphrase", () => {
     },
   );
 
-  test("says so when its key file was damaged", async () => {
+  test("reports a damaged key file", async () => {
     await openSeal(store, bySenha, "gravar");
     const bytes = fs.readFileSync(keyFile());
     bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
@@ -97,7 +97,7 @@ describe("a repository sealed with a passphrase", () => {
     await expect(openSeal(store, bySenha, "ler")).rejects.toThrow(/não abre esse backup/);
   });
 
-  test("is not begun without a secret, and not found where there is none", async () => {
+  test("is not created without a passphrase or key, and is not found in an empty destination", async () => {
     await expect(openSeal(store, keysOf({}), "gravar")).rejects.toThrow(/O backup é sempre criptografado/);
     await expect(openSeal(store, bySenha, "ler")).rejects.toThrow(/Não há backup do Malote nesse destino/);
   });
@@ -111,7 +111,7 @@ describe("a repository sealed for a public key of age", () => {
     recipient = await identityToRecipient(identity);
   });
 
-  test("is gone on with by the machine that has only the public key, under the same data key", async () => {
+  test("is continued under the same data key by a machine that has only the public key", async () => {
     const host = keysOf({ recipients: [recipient] });
     const first = await openSeal(store, host, "gravar");
     const again = await openSeal(store, host, "gravar");
@@ -123,7 +123,7 @@ describe("a repository sealed for a public key of age", () => {
     expect(fs.statSync(path.join(root, "a", files[0] ?? "")).mode & 0o077).toBe(0);
   });
 
-  test("opens elsewhere with the secret key, and with no other", async () => {
+  test("opens on another machine with its secret key only", async () => {
     const sealed = (await openSeal(store, keysOf({ recipients: [recipient] }), "gravar")).seal(
       Buffer.from("x"),
       "k",
@@ -137,7 +137,7 @@ describe("a repository sealed for a public key of age", () => {
     );
   });
 
-  test("goes on with a new data key on a machine that lost the old one, and both open", async () => {
+  test("gets a new data key from a machine without the old one, and both keys open", async () => {
     const old = await openSeal(store, keysOf({ recipients: [recipient] }), "gravar");
     const next = await openSeal(store, keysOf({ recipients: [recipient] }, "b"), "gravar");
     expect(next.keyId > old.keyId).toBe(true);
@@ -147,7 +147,7 @@ describe("a repository sealed for a public key of age", () => {
     expect(() => next.open(old.seal(Buffer.from("x"), "k"), "k")).toThrow(/chave que não está disponível/);
   });
 
-  test("seals nothing new for a public key that was taken away", async () => {
+  test("seals nothing new for a removed public key", async () => {
     const left = await generateX25519Identity();
     const both = [recipient, await identityToRecipient(left)];
     const old = await openSeal(store, keysOf({ recipients: both }), "gravar");
@@ -157,7 +157,7 @@ describe("a repository sealed for a public key of age", () => {
     expect(() => whoLeft.open(next.seal(Buffer.from("x"), "k"), "k")).toThrow(SealError);
   });
 
-  test("still opens what a passphrase sealed before", async () => {
+  test("still opens objects that a passphrase sealed before", async () => {
     const old = await openSeal(store, bySenha, "gravar");
     const both = keysOf({ passphrase: bySenha.passphrase, recipients: [recipient] });
     const next = await openSeal(store, both, "gravar");
@@ -165,11 +165,11 @@ describe("a repository sealed for a public key of age", () => {
     const reader = await openSeal(store, both, "ler");
     for (const seal of [old, next])
       expect(reader.open(seal.seal(Buffer.from("x"), "k"), "k").toString()).toBe("x");
-    // A backup that is made now must open for who has the secret key alone, so it cannot go on from the old ones.
+    // A new backup must open with the secret key alone, so it cannot reuse objects of the old data key.
     expect(() => next.open(old.seal(Buffer.from("x"), "k"), "k")).toThrow(/chave que não está disponível/);
   });
 
-  test.runIf(hasAge)("opens with the command age", async () => {
+  test.runIf(hasAge)("has a key file that the command age opens", async () => {
     await openSeal(store, keysOf({ recipients: [recipient] }), "gravar");
     fs.writeFileSync(path.join(root, "secreta.txt"), `# created: hoje\n${identity}\n`);
     const text = execFileSync("age", ["-d", "-i", path.join(root, "secreta.txt"), keyFile()], {
@@ -178,7 +178,7 @@ describe("a repository sealed for a public key of age", () => {
     expect(JSON.parse(text)).toMatchObject({ malote: "chave de backup" });
   });
 
-  test.runIf(hasAge)("takes keys as age-keygen writes them, and nothing else", async () => {
+  test.runIf(hasAge)("accepts key files of age-keygen only", async () => {
     const text = execFileSync("age-keygen", { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
     expect(await readIdentities(text)).toHaveLength(1);
     await expect(readIdentities(`${text}\nage1qqqq`)).rejects.toThrow(/não é de age-keygen/);

@@ -9,28 +9,33 @@ const IV_AT = MAGIC.length + ID_BYTES;
 const TAG_AT = IV_AT + IV_BYTES;
 const DATA_AT = TAG_AT + TAG_BYTES;
 
-/** A key of a repository: id is a UUID that grows with time, key has 32 bytes. */
+/** A data key of a repository. id: UUIDv7. key: 32 bytes. */
 export type DataKey = { id: string; key: Buffer };
 
 /** Seals the objects of one repository. */
 export interface Seal {
-  /** Id of the key that seals now. */
+  /** Id of the current sealing key. */
   readonly keyId: string;
-  /** "MLB1", key id (16 bytes), iv (12), tag (16), data: AES-256-GCM with the object's key as additional data. */
+  /**
+   * Encrypts with AES-256-GCM; the additional data is the head and the object's key in the store.
+   * Layout: "MLB1", data key id (16 bytes), iv (12), tag (16), data.
+   */
   seal(plain: Uint8Array, objectKey: string): Buffer;
-  /** @throws {SealError} when one bit was changed, the object was moved to another key, or its data key is not at hand */
+  /**
+   * @throws {SealError} when the object was changed or moved to another key, or its data key is unavailable
+   */
   open(sealed: Uint8Array, objectKey: string): Buffer;
   /**
-   * A name for content, by a secret of the data key: the same content has the same name, and the name tells a stranger nothing.
-   * @param text what identifies the content, such as its SHA-256  @returns 64 hex digits
+   * Names content with an HMAC under the data key: equal content has equal names, and a name reveals nothing.
+   * @param text identifies the content, such as its SHA-256  @returns 64 hex digits
    */
   nameOf(text: string): string;
 }
 
-/** What is wrong with a sealed object. */
+/** Why a sealed object or a repository does not open. */
 export type SealFlaw = "alterado" | "outra-chave" | "sem-chave";
 
-/** An object or key file that does not open; the message is a sentence for the operator. */
+/** An object or key file does not open. The message is a sentence for the operator. */
 export class SealError extends Error {
   readonly flaw: SealFlaw;
 
@@ -41,7 +46,7 @@ export class SealError extends Error {
   }
 }
 
-/** @param keys at least one; the newest id seals, all open */
+/** @param keys at least one; the key with the newest id seals, and all of them open */
 export function createSeal(keys: readonly DataKey[]): Seal {
   const [active, ...older] = [...keys].sort((a, b) => (a.id < b.id ? 1 : -1));
   if (active === undefined) throw new Error("a seal needs a key");

@@ -1,7 +1,7 @@
 import type { BackupStore } from "../store/backup-store.ts";
 import type { Seal } from "./seal.ts";
 
-/** The same store for plain objects: each is sealed under its own key on put, and opened on get. Sizes are those of the sealed. */
+/** Wraps a store: seals each object on put and opens it on get. Listed sizes are the sealed sizes. */
 export function createSealedStore(store: BackupStore, seal: Seal): BackupStore {
   return {
     put: async (key, bytes) => await store.put(key, seal.seal(bytes, key)),

@@ -14,14 +14,15 @@ import {
 
 const PRIVATE_DIR = 0o700;
 const PRIVATE_FILE = 0o600;
-/** Objects are written here first. The dot keeps it out of every list: no key begins with one. */
+/** Folder for temporary files. Keys never begin with a dot, so no listing includes it. */
 const ASIDE = ".escrita";
-/** No put takes this long: an older file was left by a process that was killed. */
+/** No put takes this long, so a killed process left any older file. */
 const ABANDONED_MS = 24 * 3_600_000;
 
 /**
- * Backups in a folder: an object is written aside, synced, renamed, and its folders are synced. A reader never sees half an object.
- * @param root absolute; made by the first put
+ * Stores backups in a folder. Each object is written to a temporary file, synced, renamed, and its folders
+ * are synced, so that a reader never sees half an object. @param root absolute path; the first put creates
+ * it
  */
 export function createFolderBackupStore(root: string): BackupStore {
   const synced = new Set<string>();
@@ -63,7 +64,7 @@ export function createFolderBackupStore(root: string): BackupStore {
   };
 }
 
-/** What the operator does about a folder that refuses, by the code of the error. */
+/** What the operator can do about a disk error, by its code. */
 const REMEDIES: Readonly<Record<string, string>> = {
   ENOSPC: "Libere espaço nele, guarde menos (BACKUP_GUARDA e npm run backup -- podar) ou use outro destino.",
   EDQUOT: "Peça mais cota, guarde menos (BACKUP_GUARDA e npm run backup -- podar) ou use outro destino.",
@@ -74,7 +75,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 };
 const REMEDY = "Confira o destino e se o disco está montado.";
 
-/** @throws {BackupStoreError} when the disk says no; else the error as it is */
+/** @throws {BackupStoreError} for a disk error; rethrows any other error unchanged */
 function refuseDisk(error: unknown, root: string): never {
   const why = explainDisk(error);
   if (why === null) throw error;
@@ -93,7 +94,7 @@ async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes a folder and syncs each new one's parent, so that its name survives a power cut too. */
+/** Creates a folder and syncs the parent of each new folder, so that its name survives a power cut. */
 async function makeFolder(folder: string, synced: Set<string>): Promise<void> {
   if (synced.has(folder)) return;
   const first = await fs.mkdir(folder, { recursive: true, mode: PRIVATE_DIR });
@@ -120,7 +121,7 @@ async function sweepAbandoned(aside: string): Promise<void> {
   }
 }
 
-/** Only the folder that the prefix names is read, not the whole store. */
+/** Reads only the folder that the prefix names, not the whole store. */
 async function* listFolder(root: string, prefix: string): AsyncIterable<StoredObject> {
   const below = prefix.slice(0, prefix.lastIndexOf("/") + 1);
   yield* walk(path.join(root, below), below, prefix);

@@ -19,20 +19,20 @@ import {
 } from "./backup-store.ts";
 
 const CONNECT_MS = 10_000;
-/** Silence of the server in mid request. */
+/** Longest silence of the server during a request. */
 const SILENCE_MS = 30_000;
-/** The largest object over a line of 4 Mbit/s. */
+/** Time for the largest object over a 4 Mbit/s connection. */
 const REQUEST_MS = 600_000;
-/** The first attempt and three more, each after a longer wait of the client's own. */
+/** The first attempt and three retries, with the client's increasing delays. */
 const ATTEMPTS = 4;
 const RETRY_AFTER_MS = 60_000;
 const SERVER_ERROR = 500;
 const TOO_MANY = 429;
 
-/** Bounds that tests make short. */
+/** Limits that tests shorten. */
 export type S3Bounds = { silenceMs?: number; attempts?: number };
 
-/** Backups in a bucket of S3 or of a server that speaks it. The server makes a put atomic: the object is there when it answers. */
+/** Stores backups in a bucket of S3 or a compatible server. The server makes each put atomic and durable. */
 export function createS3BackupStore(place: S3Place, bounds: S3Bounds = {}): BackupStore {
   const client = openClient(place, bounds);
   const target = (key: string) => ({ Bucket: place.bucket, Key: place.prefix + checkKey(key) });
@@ -72,8 +72,8 @@ function openClient(place: S3Place, { silenceMs = SILENCE_MS, attempts = ATTEMPT
     credentials: place.credentials,
     ...(place.endpoint === null ? {} : { endpoint: place.endpoint, forcePathStyle: true }),
     maxAttempts: attempts,
-    // Not every server knows the newer checksums; the signature covers the body.
-    // The seal covers every bit of an object.
+    // Not every server supports the newer checksums. They are not needed: the request signature covers the
+    // body, and the seal covers every bit of an object.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -85,7 +85,7 @@ function openClient(place: S3Place, { silenceMs = SILENCE_MS, attempts = ATTEMPT
   });
 }
 
-/** The client retries a request, but not an answer that breaks off: the object is then asked for again, once. */
+/** The client does not retry when a response body breaks off, so this reads the object again, once. */
 async function readObject(client: S3Client, target: { Bucket: string; Key: string }): Promise<Buffer | null> {
   const read = async () => {
     const { Body } = await client.send(new GetObjectCommand(target));
@@ -104,7 +104,7 @@ async function readObject(client: S3Client, target: { Bucket: string; Key: strin
 
 type Listed = { Key?: string | undefined; Size?: number | undefined; LastModified?: Date | undefined };
 
-/** What another program left under the prefix under a name that is none of ours is not listed. */
+/** Skips entries that lack a key, size or date. */
 function* storedObject({ Key, Size, LastModified }: Listed, prefix: string): Iterable<StoredObject> {
   if (Key === undefined || Size === undefined || LastModified === undefined) return;
   yield { key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified };
@@ -124,7 +124,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   PermanentRedirect: OTHER_REGION,
   RequestTimeTooSkewed: "o relógio desta máquina está errado: acerte-o",
 };
-/** Of servers that give no code of S3, or none with it. */
+/** Sentences by HTTP status, for servers that answer without an S3 error code. */
 const BY_STATUS: Readonly<Record<number, string>> = {
   301: OTHER_REGION,
   307: OTHER_REGION,
@@ -132,10 +132,10 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   404: NO_BUCKET,
 };
 
-/** The client itself refuses a region whose name can be none. */
+/** The client refuses an invalid region name before it sends a request. */
 const BAD_REGION = /^Region not accepted/;
 
-/** @throws {Outage} when the server is away; {BackupStoreError} when it says no */
+/** @throws {Outage} when the server is unavailable  @throws {BackupStoreError} when it refuses the request */
 function refuse(error: unknown, { bucket, endpoint }: S3Place): never {
   const where = `Backup em s3://${bucket}${endpoint === null ? "" : ` (${endpoint})`}`;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;

@@ -2,7 +2,10 @@ import type { DamageKind } from "../damage/damage-note.ts";
 import type { Part } from "../manifest.ts";
 import { objectKey, type Repository, RepositoryError } from "../repository.ts";
 
-/** What a verification read. orphans: objects that no backup names; a cut-off run leaves some, and retention deletes them. */
+/**
+ * Totals of a verification. orphans: objects that no backup names; interrupted runs leave them, and pruning
+ * deletes them.
+ */
 export type Verified = {
   backups: number;
   /** Documents of the newest backup. */
@@ -14,10 +17,10 @@ export type Verified = {
   orphans: number;
 };
 
-/** Objects that a flaw is of, each damaged in this way. */
+/** The objects that have a flaw, and its kind. */
 export type Flawed = { keys: readonly string[]; kind: DamageKind };
 
-/** Called with a sentence for each flaw. flawed: the damaged object; null when the flaw has none. */
+/** Receives a sentence for each flaw. flawed: the damaged objects; null when no object is at fault. */
 export type OnFlaw = (sentence: string, flawed: Flawed | null) => void;
 
 export const flawedBy = ({ key, flaw }: RepositoryError): Flawed => ({
@@ -30,7 +33,7 @@ export const wrongContent = (parts: readonly Part[]): Flawed => ({
   kind: "conteudo",
 });
 
-/** One verification. seen: keys of the objects that were read. */
+/** State of one verification. seen: keys of the objects read so far. */
 export type Check = { repository: Repository; onFlaw: OnFlaw; seen: Set<string>; total: Verified };
 
 export function noteSeen({ seen, total }: Check, [name, stored]: Part): void {
@@ -40,7 +43,10 @@ export function noteSeen({ seen, total }: Check, [name, stored]: Part): void {
   total.bytes += stored;
 }
 
-/** An object, or null after a flaw. name: what it is part of. */
+/**
+ * Reads an object; reports a flaw and returns null when it does not open. name: names its owner in the
+ * sentence.
+ */
 export async function readPart(check: Check, part: Part, name: string): Promise<Buffer | null> {
   noteSeen(check, part);
   try {

@@ -6,7 +6,7 @@ import type { IndexRef, Part } from "../manifest.ts";
 import { RepositoryError } from "../repository.ts";
 import { type Check, flawedBy, noteSeen, readOr, readPart, wrongContent } from "./check.ts";
 
-/** Reads each blob of an index and compares it with its SHA-256. @returns the blobs that it names */
+/** Reads each blob of an index and checks its SHA-256. @returns the blobs that the index names */
 export async function verifyIndex(check: Check, name: string, ref: IndexRef): Promise<DigestSet> {
   const stored = createDigestSet();
   const index = await readOr(check, ref.parte, {
@@ -56,7 +56,7 @@ async function findFlaw(
   return hash.digest("hex") === sha256 ? null : "conteudo";
 }
 
-/** Parts that no blob lies in are read too: nothing in the repository is left unread. */
+/** Reads the parts that contain no blob, so that nothing in the repository is left unread. */
 async function readUnused(check: Check, { parts, entries }: BlobIndex): Promise<void> {
   const spans = [...entries].sort((a, b) => a.offset - b.offset);
   let at = 0;

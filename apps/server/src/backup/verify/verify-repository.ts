@@ -19,8 +19,8 @@ import { verifyIndex } from "./verify-blobs.ts";
 const READ_AHEAD = 4;
 
 /**
- * Reads every object of the repository: opens it, counts the rows of each segment, compares each blob with its SHA-256, and looks for every
- * blob that a row names.
+ * Verifies the whole repository: opens every object, counts the rows of each segment, checks each blob's
+ * SHA-256, and checks that every blob named by a row is stored.
  */
 export async function verifyRepository(repository: Repository, onFlaw: OnFlaw): Promise<Verified> {
   const total = { backups: 0, documents: 0, objects: 0, bytes: 0, rows: 0, blobs: 0, orphans: 0 };
@@ -74,7 +74,7 @@ async function verifyManifest(
 
 type Named = { name: string; manifest: Manifest; stored: readonly DigestSet[] };
 
-/** Reports the blobs that were missing already when the backup was made; what it returns reports any other. */
+/** Reports the blobs that were already missing at the backup. @returns a function that reports any other */
 function watchBlobs({ onFlaw }: Check, { name, manifest, stored }: Named): (blob: BlobName) => void {
   const known = new Set<string>();
   for (const { contaId, sha256, motivo } of manifest.falhas) {
@@ -111,7 +111,7 @@ async function verifySegment(
   segment: Segment,
   { name, list, onBlob }: TableCheck,
 ): Promise<void> {
-  // Partitions hold XML alone and name no blob: a table that does has its own name.
+  // Only documento_xml has partitions, and its rows name no blob, so the list's name is the table's name.
   const reader = createBlobReader({ table: list.tabela, columns: list.colunas }, onBlob);
   let isWhole = true;
   for await (const content of inOrder(segment.partes, READ_AHEAD, (part) => readPart(check, part, name))) {
@@ -139,7 +139,7 @@ async function verifyPartials({ repository, onFlaw }: Check): Promise<void> {
   }
 }
 
-/** Objects that no backup names are part of none, and yet they show what the disk does. */
+/** Reads the objects that no backup names: damage in them also shows a failing disk. */
 async function verifyRest({ repository, onFlaw, seen, total }: Check): Promise<void> {
   for await (const { key, bytes } of repository.store.list(OBJECTS_PREFIX)) {
     if (seen.has(key)) continue;
