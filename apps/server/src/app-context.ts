@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Confianca, Exame, JsonDfe, Leitura } from "@malote/dfe";
-import type { Impresso } from "@malote/print";
+import type { PrintedPdf } from "@malote/print";
 import { type Antivirus, createAntivirus } from "./antivirus/antivirus.ts";
 import type { BlobStore, StoreGuard } from "./blob/blob-store.ts";
 import { createFolderStore } from "./blob/folder-store.ts";
@@ -39,7 +39,7 @@ export type PdfLido = { texto: string; cpuMs: number };
 export type OpenPfx = (arquivo: ArquivoFechado) => Promise<Abertura>;
 
 /** Prints a document or evento; null when it has no printed form. */
-export type Print = (pedido: PapelPedido) => Promise<Impresso | null>;
+export type Print = (pedido: PapelPedido) => Promise<PrintedPdf | null>;
 
 /** Shrinks a logo; null when the bytes are not an image. */
 export type ShrinkLogo = (bytes: Uint8Array) => Promise<Uint8Array | null>;

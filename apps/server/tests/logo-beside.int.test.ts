@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { deflateSync } from "node:zlib";
 import { LOGO_MAX_BYTES } from "@malote/contract";
-import { isImagemPronta } from "@malote/print";
+import { isEmbeddableImage } from "@malote/print";
 import { expect, test } from "vitest";
 import { createLogoBeside } from "../src/jobs/logo-beside.ts";
 import { shrinkLogo } from "../src/services/empresa/logo.rules.ts";
@@ -35,7 +35,7 @@ test("the built server shrinks a large logo in a thread without blocking, and a 
   clearInterval(timer);
   expect(turns).toBeGreaterThan(10);
   expect(broken).toBeNull();
-  expect(isImagemPronta(kept ?? dear)).toBe(true);
+  expect(isEmbeddableImage(kept ?? dear)).toBe(true);
   expect(Buffer.from(kept ?? []).equals(shrinkLogo(dear) ?? dear)).toBe(true);
 });
 

@@ -31,7 +31,7 @@ test.each([WORKER, HTTP])(
     expect(turns).toBeGreaterThan(5);
     for (const [at, pedido] of [long, small, long].entries()) {
       const here = printPapel(pedido);
-      expect(papers[at]?.paginas).toBe(here?.paginas);
+      expect(papers[at]?.pages).toBe(here?.pages);
       expect(Buffer.compare(papers[at]?.pdf ?? Buffer.alloc(0), here?.pdf ?? Buffer.alloc(1))).toBe(0);
     }
     const nada = { ...small, xml: Buffer.alloc(BESIDE_BYTES + 1, "<a/>") };
@@ -44,7 +44,7 @@ test("a paper with a logo that must be opened first is printed in the thread; wi
   const dear = makeLogo(600);
   const [kept, jpeg] = [shrinkLogo(dear), Buffer.from([0xff, 0xd8, 0xff])];
   for (const logo of [kept, jpeg]) {
-    expect((await print({ ...pedidoOf(8, 1), logo }))?.paginas).toBe(1);
+    expect((await print({ ...pedidoOf(8, 1), logo }))?.pages).toBe(1);
   }
   await expect(print({ ...pedidoOf(9, 1), logo: dear })).rejects.toThrow(/printed beside/);
 });
@@ -82,5 +82,5 @@ test("a thread that takes too long is ended, and the next question has another; 
   const busy = createPrintBeside({ entry: WORKER, filaMax: 1 });
   const first = busy(pedidoOf(6, 990));
   await expect(busy(pedidoOf(7, 990))).rejects.toMatchObject({ name: "Outage", retryAfterMs: 10_000 });
-  expect((await first)?.paginas).toBeGreaterThan(5);
+  expect((await first)?.pages).toBeGreaterThan(5);
 });

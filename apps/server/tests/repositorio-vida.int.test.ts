@@ -60,7 +60,7 @@ async function told(response: Response): Promise<unknown> {
   return [response.status, ((await response.json()) as { mensagem: string }).mensagem];
 }
 
-const PAPEL = { pdf: Buffer.from("%PDF-"), paginas: 1 };
+const PAPEL = { pdf: Buffer.from("%PDF-"), pages: 1 };
 
 test("papers that cannot be drawn, or that are none, are counted where the ZIP is shown and named in its list", async () => {
   await insertImpressas(4);

@@ -6,46 +6,46 @@ import { readPapel } from "@malote/dfe";
 import { printDfe } from "../src/print-dfe.ts";
 import { makeNota, type NotaPedida } from "../src/tests/make-nota.ts";
 
-const RODADAS = 6;
-const RODADA_MS = 1_200;
-const AQUECIMENTO_MS = 800;
-const REFERENCIA = "@alexssmusica/node-pdf-nfe 1.2.21";
+const ROUNDS = 6;
+const ROUND_MS = 1_200;
+const WARMUP_MS = 800;
+const REFERENCE = "@alexssmusica/node-pdf-nfe 1.2.21";
 /** The number of items fills that many pages. The layout of NT 2026.010 prints taxes by item, which the
  * reference generator does not. */
-const ANTERIOR: NotaPedida = { semIbsCbs: true };
+const PREVIOUS: NotaPedida = { semIbsCbs: true };
 const NT_2026_010: NotaPedida = { comTributosPorItem: true, emissao: "2026-12-01T09:53:00-03:00" };
-const CASOS = [
-  { nome: "DANFE de uma página", nota: { ...ANTERIOR, itens: 8 }, paginas: 1 },
-  { nome: "DANFE de duas páginas", nota: { ...ANTERIOR, itens: 30 }, paginas: 2 },
-  { nome: "DANFE da NT 2026.010, uma página", nota: { ...NT_2026_010, itens: 7 }, paginas: 1 },
-  { nome: "DANFE da NT 2026.010, duas páginas", nota: { ...NT_2026_010, itens: 24 }, paginas: 2 },
+const CASES = [
+  { name: "DANFE de uma página", nota: { ...PREVIOUS, itens: 8 }, pages: 1 },
+  { name: "DANFE de duas páginas", nota: { ...PREVIOUS, itens: 30 }, pages: 2 },
+  { name: "DANFE da NT 2026.010, uma página", nota: { ...NT_2026_010, itens: 7 }, pages: 1 },
+  { name: "DANFE da NT 2026.010, duas páginas", nota: { ...NT_2026_010, itens: 24 }, pages: 2 },
 ] as const;
 
-for (const { nome, nota, paginas } of CASOS) await race(nome, makeNota(nota), paginas);
+for (const { name, nota, pages } of CASES) await race(name, makeNota(nota), pages);
 process.disconnect?.();
 
 /** Both run in turns, so that other load on the machine affects both; the best round of each counts. */
-async function race(nome: string, xml: Buffer, paginas: number): Promise<void> {
+async function race(name: string, xml: Buffer, pages: number): Promise<void> {
   const text = xml.toString();
   const nosso = (): void => {
-    if (printOurs(xml) !== paginas) throw new Error(`not ${paginas} pages`);
+    if (printOurs(xml) !== pages) throw new Error(`not ${pages} pages`);
   };
-  const alheio = async (): Promise<void> => {
+  const foreign = async (): Promise<void> => {
     if ((await printTheirs(text)) === 0) throw new Error("no bytes");
   };
-  await runFor(AQUECIMENTO_MS, nosso);
-  await runFor(AQUECIMENTO_MS, alheio);
-  let [melhor, melhorAlheio] = [0, 0];
-  for (let rodada = 0; rodada < RODADAS; rodada += 1) {
-    melhor = Math.max(melhor, await runFor(RODADA_MS, nosso));
-    melhorAlheio = Math.max(melhorAlheio, await runFor(RODADA_MS, alheio));
+  await runFor(WARMUP_MS, nosso);
+  await runFor(WARMUP_MS, foreign);
+  let [best, bestTheirs] = [0, 0];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    best = Math.max(best, await runFor(ROUND_MS, nosso));
+    bestTheirs = Math.max(bestTheirs, await runFor(ROUND_MS, foreign));
   }
   process.send?.({
     medida: {
-      nome,
+      nome: name,
       unidade: "DANFE/s por núcleo",
-      nosso: melhor,
-      referencia: { nome: REFERENCIA, valor: melhorAlheio },
+      nosso: best,
+      referencia: { name: REFERENCE, valor: bestTheirs },
     },
   });
 }
@@ -54,7 +54,7 @@ async function race(nome: string, xml: Buffer, paginas: number): Promise<void> {
 function printOurs(xml: Buffer): number {
   const papel = readPapel(xml);
   if (!papel) throw new Error("no printed form");
-  return printDfe({ papel }).paginas;
+  return printDfe({ papel }).pages;
 }
 
 /** As in its README, into memory; returns the number of bytes. */

@@ -10,8 +10,8 @@ import { PATTERNS, STOP_PATTERN } from "./code128-table.ts";
 
 const NUMERICA = "35261111222333000181550010000001231123456787";
 const ALFANUMERICA = "35261112ABC34501DE35550010000001231123456788";
-const LEITOR = "zbarimg";
-const hasLeitor = spawnSync(LEITOR, ["--version"]).status === 0;
+const SCANNER = "zbarimg";
+const hasScanner = spawnSync(SCANNER, ["--version"]).status === 0;
 
 /** Decodes widths by the table: symbols of six widths, a verified checksum, and set switches as a scanner
  * follows them. */
@@ -107,22 +107,22 @@ describe("the SVG", () => {
     const runs = runLengths(inkOf(svg));
     expect(runs.slice(1, -1)).toEqual(code128Widths(chave));
     expect([runs[0], runs.at(-1)]).toEqual([CODE128_QUIET_MODULES, CODE128_QUIET_MODULES]);
-    expect(BARCODE_DANFE.larguraMm / inkOf(svg).length).toBeGreaterThan(0.2);
+    expect(BARCODE_DANFE.widthMm / inkOf(svg).length).toBeGreaterThan(0.2);
   });
 
   test("has the requested size, and the key as text", () => {
-    const svg = chaveBarcodeSvg(NUMERICA, { larguraMm: 90, alturaMm: 15 });
+    const svg = chaveBarcodeSvg(NUMERICA, { widthMm: 90, heightMm: 15 });
     expect(svg).toContain('width="90mm" height="15mm"');
     expect(svg).toContain("3526 1111 2223 3300 0181 5500 1000 0001 2311 2345 6787");
-    expect(() => chaveBarcodeSvg(NUMERICA, { larguraMm: 0, alturaMm: 15 })).toThrow(RangeError);
+    expect(() => chaveBarcodeSvg(NUMERICA, { widthMm: 0, heightMm: 15 })).toThrow(RangeError);
   });
 
-  test.skipIf(!hasLeitor).each([NUMERICA, ALFANUMERICA])("of %s is decoded by zbarimg", (chave) => {
+  test.skipIf(!hasScanner).each([NUMERICA, ALFANUMERICA])("of %s is decoded by zbarimg", (chave) => {
     const folder = mkdtempSync(path.join(tmpdir(), "malote-barcode-"));
     try {
       const file = path.join(folder, "chave.pgm");
       writeFileSync(file, rasterize(inkOf(chaveBarcodeSvg(chave))));
-      const read = execFileSync(LEITOR, ["--quiet", "--raw", file], { encoding: "utf8" });
+      const read = execFileSync(SCANNER, ["--quiet", "--raw", file], { encoding: "utf8" });
       expect(read.trim()).toBe(chave);
     } finally {
       rmSync(folder, { recursive: true, force: true });

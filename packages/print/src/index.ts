@@ -1,10 +1,10 @@
-export type { TamanhoBarcode } from "./barcode-svg.ts";
+export type { BarcodeSize } from "./barcode-svg.ts";
 export { BARCODE_DANFE, chaveBarcodeSvg } from "./barcode-svg.ts";
 export { CODE128_QUIET_MODULES, code128Widths } from "./code128.ts";
-export type { Impressao, Impresso, Logo, Situacao } from "./impressao.ts";
-export type { Imagem } from "./pdf/imagem.ts";
-export { isImagemPronta, readImagem } from "./pdf/imagem.ts";
+export type { Image } from "./pdf/image.ts";
+export { isEmbeddableImage, readImage } from "./pdf/image.ts";
 export { shrinkPng } from "./pdf/write-png.ts";
 export { printDfe } from "./print-dfe.ts";
-export { printRelatorio } from "./relatorio/print-relatorio.ts";
-export type { CelulaRelatorio, Relatorio } from "./relatorio/relatorio.ts";
+export type { Logo, PrintedPdf, PrintRequest, Situacao } from "./print-request.ts";
+export { printReport } from "./report/print-report.ts";
+export type { Report, ReportCell } from "./report/report.ts";

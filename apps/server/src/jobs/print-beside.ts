@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import { type Impresso, isImagemPronta } from "@malote/print";
+import { isEmbeddableImage, type PrintedPdf } from "@malote/print";
 import type { Print } from "../app-context.ts";
 import { Outage } from "../errors.ts";
 import { PapelImpossivel, type PapelPedido, printPapel } from "../services/nota/print-papel.ts";
@@ -19,7 +19,7 @@ const HEAP_MB = 512;
 const FILA_MAX = 16;
 const VOLTE_MS = 10_000;
 
-type Resposta = { impresso: Impresso | null } | { erro: unknown };
+type Resposta = { impresso: PrintedPdf | null } | { erro: unknown };
 
 /** entry: program of the thread; it must call servePapeis; besideBytes: see {@link BESIDE_BYTES}. */
 export type PrintBesideOptions = {
@@ -48,7 +48,7 @@ export function createPrintBeside({
     void open.thread.terminate();
     open = null;
   };
-  const ask = async (pedido: PapelPedido): Promise<Impresso | null> => {
+  const ask = async (pedido: PapelPedido): Promise<PrintedPdf | null> => {
     open ??= { thread: openThread(entry), idle: null };
     const mine = open;
     clearTimeout(mine.idle ?? undefined);
@@ -80,7 +80,7 @@ function sizeOf({ xml, doDocumento }: PapelPedido): number {
 }
 
 function isCheap(logo: Uint8Array | null): boolean {
-  return logo === null || isImagemPronta(logo);
+  return logo === null || isEmbeddableImage(logo);
 }
 
 function openThread(entry: string): Worker {

@@ -1,94 +1,94 @@
 import type { PapelCte } from "@malote/dfe";
-import { type Campo, drawCaixa, drawFaixa } from "../folha/caixa.ts";
-import { formatNumeroPapel, formatSeriePapel } from "../folha/formatos-papel.ts";
-import { drawCorte } from "../folha/marcas.ts";
-import type { Area, Pagina } from "../pdf/pagina.ts";
-import type { Bloco } from "./bloco.ts";
-import { juntos } from "./formato.ts";
-import { NOME_DOCUMENTO, nomeOf, RECIBO, RECIBO_OS } from "./texts.ts";
+import { drawBox, drawRow, type Field } from "../page/box.ts";
+import { drawTearLine } from "../page/marks.ts";
+import { formatNumeroPapel, formatSeriePapel } from "../page/print-formats.ts";
+import type { Area, Page } from "../pdf/page.ts";
+import type { Block } from "./block.ts";
+import { joinTexts } from "./format.ts";
+import { NOME_DOCUMENTO, nameOf, RECIBO, RECIBO_OS } from "./texts.ts";
 
-const ALTURA_TEXTO = 4;
-const ALTURA_LINHA = 6;
+const TEXT_HEIGHT = 4;
+const LINE_HEIGHT_MM = 6;
 const CORTE = 3;
-const ALTURA_PAISAGEM = 8;
-const LARGURA_NUMERO = 38;
+const LANDSCAPE_HEIGHT = 8;
+const NUMBER_WIDTH = 38;
 
 const TERMINO = "TÉRMINO DA PRESTAÇÃO - DATA/HORA";
 const INICIO = "INÍCIO DA PRESTAÇÃO - DATA/HORA";
 const ASSINATURA = "ASSINATURA / CARIMBO";
-const CAMPOS_RETRATO: readonly (readonly Campo[])[] = [
+const CAMPOS_RETRATO: readonly (readonly Field[])[] = [
   [
-    { titulo: "NOME", peso: 3 },
-    { titulo: TERMINO, peso: 2 },
+    { title: "NOME", weight: 3 },
+    { title: TERMINO, weight: 2 },
   ],
   [
-    { titulo: "RG", peso: 1.2 },
-    { titulo: ASSINATURA, peso: 1.8 },
-    { titulo: INICIO, peso: 2 },
+    { title: "RG", weight: 1.2 },
+    { title: ASSINATURA, weight: 1.8 },
+    { title: INICIO, weight: 2 },
   ],
 ];
-const CAMPOS_PAISAGEM: readonly (readonly Campo[])[] = [
+const CAMPOS_PAISAGEM: readonly (readonly Field[])[] = [
   [
-    { titulo: "NOME", peso: 3 },
-    { titulo: "RG", peso: 1.4 },
-    { titulo: ASSINATURA, peso: 2.4 },
-    { titulo: INICIO, peso: 1.6 },
-    { titulo: TERMINO, peso: 1.6 },
+    { title: "NOME", weight: 3 },
+    { title: "RG", weight: 1.4 },
+    { title: ASSINATURA, weight: 2.4 },
+    { title: INICIO, weight: 1.6 },
+    { title: TERMINO, weight: 1.6 },
   ],
 ];
 
 /** The receipt that the receiver of the load signs and returns, and the tear-off line; lower on a
  * landscape page. */
-export function blocoCanhoto(papel: PapelCte, isPaisagem: boolean): Bloco {
-  const rows = isPaisagem ? CAMPOS_PAISAGEM : CAMPOS_RETRATO;
-  const campos = isPaisagem ? ALTURA_PAISAGEM : rows.length * ALTURA_LINHA;
+export function blocoCanhoto(papel: PapelCte, isLandscape: boolean): Block {
+  const rows = isLandscape ? CAMPOS_PAISAGEM : CAMPOS_RETRATO;
+  const fields = isLandscape ? LANDSCAPE_HEIGHT : rows.length * LINE_HEIGHT_MM;
   return {
-    altura: ALTURA_TEXTO + campos + CORTE,
-    draw(pagina, area) {
-      const texto = papel.documento === "os" ? RECIBO_OS : RECIBO;
-      drawCaixa(
-        pagina,
-        { ...area, altura: ALTURA_TEXTO },
-        { texto, corpo: 6.5, alinha: "centro", vertical: "meio" },
+    height: TEXT_HEIGHT + fields + CORTE,
+    draw(page, area) {
+      const text = papel.documento === "os" ? RECIBO_OS : RECIBO;
+      drawBox(
+        page,
+        { ...area, height: TEXT_HEIGHT },
+        { text, fontSize: 6.5, align: "center", vertical: "middle" },
       );
-      const below = { ...area, y: area.y + ALTURA_TEXTO, altura: campos };
-      drawCampos(pagina, { ...below, largura: area.largura - LARGURA_NUMERO }, rows);
-      const x = area.x + area.largura - LARGURA_NUMERO;
-      drawNumero(pagina, { ...below, x, largura: LARGURA_NUMERO }, papel);
-      drawCorte(pagina, { x: area.x, y: area.y + area.altura - CORTE / 2 }, area.largura);
+      const below = { ...area, y: area.y + TEXT_HEIGHT, height: fields };
+      drawFields(page, { ...below, width: area.width - NUMBER_WIDTH }, rows);
+      const x = area.x + area.width - NUMBER_WIDTH;
+      drawNumero(page, { ...below, x, width: NUMBER_WIDTH }, papel);
+      drawTearLine(page, { x: area.x, y: area.y + area.height - CORTE / 2 }, area.width);
     },
   };
 }
 
-function drawCampos(pagina: Pagina, area: Area, rows: readonly (readonly Campo[])[]): void {
-  const altura = area.altura / rows.length;
-  rows.forEach((campos, at) => {
-    drawFaixa(pagina, { ...area, y: area.y + at * altura, altura }, campos);
+function drawFields(page: Page, area: Area, rows: readonly (readonly Field[])[]): void {
+  const height = area.height / rows.length;
+  rows.forEach((fields, at) => {
+    drawRow(page, { ...area, y: area.y + at * height, height }, fields);
   });
 }
 
-function drawNumero(pagina: Pagina, area: Area, { documento, identificacao }: PapelCte): void {
+function drawNumero(page: Page, area: Area, { documento, identificacao }: PapelCte): void {
   const numero = `Nº ${formatNumeroPapel(identificacao.numero)}`;
-  pagina.border(area);
-  const serie = juntos(["SÉRIE", formatSeriePapel(identificacao.serie)], " ");
-  const nome = nomeOf(NOME_DOCUMENTO, documento);
-  const isLow = area.altura < 2 * ALTURA_LINHA;
+  page.border(area);
+  const serie = joinTexts(["SÉRIE", formatSeriePapel(identificacao.serie)], " ");
+  const name = nameOf(NOME_DOCUMENTO, documento);
+  const isLow = area.height < 2 * LINE_HEIGHT_MM;
   const lines: [string, number][] = isLow
     ? [
-        [`${nome} ${numero}`, 9.5],
+        [`${name} ${numero}`, 9.5],
         [serie, 9],
       ]
     : [
-        [nome, 10],
+        [name, 10],
         [numero, 10],
         [serie, 9],
       ];
-  const step = area.altura / lines.length;
-  lines.forEach(([texto, corpo], at) => {
-    drawCaixa(
-      pagina,
-      { ...area, y: area.y + at * step, altura: step },
-      { texto, corpo, fonte: "negrito", alinha: "centro", vertical: "meio", borda: null },
+  const step = area.height / lines.length;
+  lines.forEach(([text, fontSize], at) => {
+    drawBox(
+      page,
+      { ...area, y: area.y + at * step, height: step },
+      { text, fontSize, font: "bold", align: "center", vertical: "middle", border: null },
     );
   });
 }

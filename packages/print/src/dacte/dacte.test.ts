@@ -1,20 +1,20 @@
 import { type PapelCte, readPapel } from "@malote/dfe";
 import { formatChave } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
-import type { Impresso, Situacao } from "../impressao.ts";
 import { printDfe } from "../print-dfe.ts";
-import { findDefeitos } from "../tests/conferir.ts";
+import type { PrintedPdf, Situacao } from "../print-request.ts";
 import {
-  codigosOf,
-  hasLeitor,
+  codesOf,
   hasPdftotext,
+  hasScanner,
+  joinedWordsOf,
   pagesOf,
-  palavrasCorridas,
-  textoOfPdf,
+  textOfPdf,
   wordsOf,
-} from "../tests/ferramentas.ts";
+} from "../tests/external-tools.ts";
+import { findDefects } from "../tests/find-defects.ts";
 import { makePng } from "../tests/make-png.ts";
-import { dadosFsda } from "./dados-fsda.ts";
+import { dadosFsda } from "./fsda-digits.ts";
 import {
   ALFANUMERICO,
   EMITENTE,
@@ -37,47 +37,47 @@ function papelOf(xml: string): PapelCte {
   return papel;
 }
 
-function print(xml: string, situacao?: Situacao): Impresso {
+function print(xml: string, situacao?: Situacao): PrintedPdf {
   return printDfe({ papel: papelOf(xml), situacao });
 }
 
 function palavrasOf(xml: string, situacao?: Situacao): string {
-  return palavrasCorridas(print(xml, situacao).pdf);
+  return joinedWordsOf(print(xml, situacao).pdf);
 }
 
 /** The words on the same line as a word, from left to right. */
 function linhaOf(xml: string, palavra: string): string {
   const words = wordsOf(print(xml).pdf);
-  const { y, pagina } = words.find(({ texto }) => texto === palavra) ?? { y: -1, pagina: 0 };
-  const same = words.filter((word) => word.pagina === pagina && Math.abs(word.y - y) < 0.5);
+  const { y, page: pagina } = words.find(({ text }) => text === palavra) ?? { y: -1, page: 0 };
+  const same = words.filter((word) => word.page === pagina && Math.abs(word.y - y) < 0.5);
   return same
     .sort((a, b) => a.x - b.x)
-    .map(({ texto }) => texto)
+    .map(({ text }) => text)
     .join(" ");
 }
 
 /** The watermark letters, sorted, because pdftotext returns rotated letters in pieces. */
 function lettersOf(xml: string, situacao?: Situacao): string {
-  const large = wordsOf(print(xml, situacao).pdf).filter(({ y, ateY }) => ateY - y > 18);
+  const large = wordsOf(print(xml, situacao).pdf).filter(({ y, endY }) => endY - y > 18);
   return large
-    .map(({ texto }) => texto)
+    .map(({ text }) => text)
     .join("")
     .split("")
     .sort()
     .join("");
 }
 
-function sorted(texto: string): string {
-  return texto.replace(/ /g, "").split("").sort().join("");
+function sorted(text: string): string {
+  return text.replace(/ /g, "").split("").sort().join("");
 }
 
 /** The text of the PDF in its layout, without blanks at line ends. */
 function linhasOf(xml: string): string {
-  const texto = textoOfPdf(print(xml).pdf).replace(/\f/g, "\n--- folha ---\n");
-  return texto.replace(/[ ]+$/gm, "").replace(/\n{2,}/g, "\n");
+  const text = textOfPdf(print(xml).pdf).replace(/\f/g, "\n--- folha ---\n");
+  return text.replace(/[ ]+$/gm, "").replace(/\n{2,}/g, "\n");
 }
 
-const LOGO = { bytes: makePng({ largura: 2, altura: 1, bits: 8, tipo: 0, linhas: [[0, 255]] }) };
+const LOGO = { bytes: makePng({ width: 2, height: 1, bits: 8, tipo: 0, lines: [[0, 255]] }) };
 const NOTAS = Array.from({ length: 300 }, (_each, at) => makeChaveNfe(at + 1));
 const PALAVRAS = Array.from({ length: 900 }, (_each, at) => `palavra${at}`);
 const MUITO = makeCte({
@@ -96,11 +96,11 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     ["paisagem", makeCte({ tpImp: "2", outras: EXPED + RECEB })],
     ["os", makeCteOs()],
     ["simplificado", makeCteSimp(3)],
-  ])("has all data of the document in place: %s", async (nome, xml) => {
-    const { pdf, paginas } = print(xml);
-    expect(paginas).toBe(1);
-    expect(findDefeitos(pdf)).toEqual([]);
-    await expect(linhasOf(xml)).toMatchFileSnapshot(`./tests/dacte-${nome}.txt`);
+  ])("has all data of the document in place: %s", async (name, xml) => {
+    const { pdf, pages } = print(xml);
+    expect(pages).toBe(1);
+    expect(findDefects(pdf)).toEqual([]);
+    await expect(linhasOf(xml)).toMatchFileSnapshot(`./tests/dacte-${name}.txt`);
   });
 
   test.each([
@@ -158,9 +158,9 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     ],
   ])("has the data of modal %s", (modal, expected) => {
     const { pdf } = print(makeCte({ modal }));
-    expect(findDefeitos(pdf)).toEqual([]);
-    const texto = palavrasCorridas(pdf);
-    for (const each of expected) expect(texto).toContain(each);
+    expect(findDefects(pdf)).toEqual([]);
+    const text = joinedWordsOf(pdf);
+    for (const each of expected) expect(text).toContain(each);
   });
 
   test("has the planned route of an air transport", () => {
@@ -172,16 +172,16 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
   });
 
   test("has all of 300 notas and 900 words, on numbered pages that each have key and issuer", () => {
-    const { pdf, paginas } = print(MUITO);
-    expect(paginas).toBeGreaterThan(2);
-    expect(findDefeitos(pdf)).toEqual([]);
-    const texto = palavrasCorridas(pdf);
-    for (const chave of NOTAS) expect(texto).toContain(formatChave(chave));
-    for (const palavra of PALAVRAS) expect(texto).toContain(` ${palavra} `);
-    expect(texto).toContain("OBSERVAÇÕES GERAIS (CONTINUA NA FOLHA SEGUINTE)");
-    pagesOf(pdf).forEach(({ palavras }, at) => {
-      const page = palavras.map(({ texto: palavra }) => palavra).join(" ");
-      for (const each of [`${at + 1}/${paginas}`, "DACTE", formatChave(makeChave()), "22.333.444/0001-81"]) {
+    const { pdf, pages } = print(MUITO);
+    expect(pages).toBeGreaterThan(2);
+    expect(findDefects(pdf)).toEqual([]);
+    const text = joinedWordsOf(pdf);
+    for (const chave of NOTAS) expect(text).toContain(formatChave(chave));
+    for (const palavra of PALAVRAS) expect(text).toContain(` ${palavra} `);
+    expect(text).toContain("OBSERVAÇÕES GERAIS (CONTINUA NA FOLHA SEGUINTE)");
+    pagesOf(pdf).forEach(({ words: palavras }, at) => {
+      const page = palavras.map(({ text: palavra }) => palavra).join(" ");
+      for (const each of [`${at + 1}/${pages}`, "DACTE", formatChave(makeChave()), "22.333.444/0001-81"]) {
         expect(page).toContain(each);
       }
     });
@@ -197,24 +197,24 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
       const papel = papelOf(makeCteExtremo({ tpImp, cnpj }));
       for (const logo of [null, LOGO]) {
         const { pdf } = printDfe({ papel, logo });
-        expect(findDefeitos(pdf)).toEqual([]);
-        const texto = palavrasCorridas(pdf);
-        expect(texto).not.toContain("…");
-        expect(texto).toContain("Est. ST: 55566677788899");
-        expect(texto).toContain("COMPONENTE LON59");
-        expect(texto).toContain("99.999.999.999,9999 MMBTU");
-        expect(texto.match(/9\.999\.999\.999\.999,99/g)?.length).toBeGreaterThanOrEqual(60 + 9);
+        expect(findDefects(pdf)).toEqual([]);
+        const text = joinedWordsOf(pdf);
+        expect(text).not.toContain("…");
+        expect(text).toContain("Est. ST: 55566677788899");
+        expect(text).toContain("COMPONENTE LON59");
+        expect(text).toContain("99.999.999.999,9999 MMBTU");
+        expect(text.match(/9\.999\.999\.999\.999,99/g)?.length).toBeGreaterThanOrEqual(60 + 9);
       }
     },
   );
 
   test("has every load of 60 services of a simplified CT-e, each with its notas", () => {
-    const { pdf, paginas } = print(makeCteSimp(60));
-    expect(paginas).toBeGreaterThan(1);
-    expect(findDefeitos(pdf)).toEqual([]);
-    const texto = palavrasCorridas(pdf);
-    for (const n of [1, 60, 120]) expect(texto).toContain(formatChave(makeChaveNfe(n)));
-    expect(texto).toContain("Betim 60");
+    const { pdf, pages } = print(makeCteSimp(60));
+    expect(pages).toBeGreaterThan(1);
+    expect(findDefects(pdf)).toEqual([]);
+    const text = joinedWordsOf(pdf);
+    for (const n of [1, 60, 120]) expect(text).toContain(formatChave(makeChaveNfe(n)));
+    expect(text).toContain("Betim 60");
   });
 
   test("has each measure in its box, in kg, and measures without a box separately", () => {
@@ -231,20 +231,20 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
     const manuseio = "<cInfManu>01</cInfManu>".repeat(300);
     const aereo = MODAIS["02"]?.replace("<cInfManu>03</cInfManu>", manuseio) ?? "";
     const xml = makeCte({ tpImp, modal: "02", carga, infModal: aereo });
-    const { pdf, paginas } = print(xml);
-    const texto = textoOfPdf(pdf);
-    expect(new Set(texto.match(/MEDIDA[0-9]+/g)).size).toBe(1_000);
-    expect(texto.match(/Certificado/g)).toHaveLength(300);
-    expect(paginas).toBeLessThan(9);
-    expect(findDefeitos(pdf)).toEqual([]);
+    const { pdf, pages } = print(xml);
+    const text = textOfPdf(pdf);
+    expect(new Set(text.match(/MEDIDA[0-9]+/g)).size).toBe(1_000);
+    expect(text.match(/Certificado/g)).toHaveLength(300);
+    expect(pages).toBeLessThan(9);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test.each(["1", "2"])("has all of a party's name that is higher than a page (tpImp %s)", (tpImp) => {
-    const nome = Array.from({ length: 1_800 }, (_each, at) => `nome${at}`).join(" ");
-    const { pdf, paginas } = print(makeCte({ tpImp }).replace("Padaria Ação e Pão Ltda", nome));
-    expect(new Set(textoOfPdf(pdf).match(/nome[0-9]+/g)).size).toBe(1_800);
-    expect(paginas).toBeLessThan(9);
-    expect(findDefeitos(pdf)).toEqual([]);
+    const name = Array.from({ length: 1_800 }, (_each, at) => `nome${at}`).join(" ");
+    const { pdf, pages } = print(makeCte({ tpImp }).replace("Padaria Ação e Pão Ltda", name));
+    expect(new Set(textOfPdf(pdf).match(/nome[0-9]+/g)).size).toBe(1_800);
+    expect(pages).toBeLessThan(9);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test("has ICMS retained earlier in the boxes of ST", () => {
@@ -285,9 +285,9 @@ describe.skipIf(!hasPdftotext)("the text of a DACTE (pdftotext)", () => {
 describe.skipIf(!hasPdftotext)("the state of a CT-e", () => {
   test("shows its protocol, or that there is none", () => {
     expect(palavrasOf(makeCte())).toContain("135260000000009 - 19/11/2026 18:40:09");
-    const texto = palavrasOf(makeCte({ protocolo: "" }));
-    expect(texto).toContain("SEM PROTOCOLO DE AUTORIZAÇÃO DE USO");
-    expect(texto).toContain("ESTE XML NÃO TRAZ PROTOCOLO");
+    const text = palavrasOf(makeCte({ protocolo: "" }));
+    expect(text).toContain("SEM PROTOCOLO DE AUTORIZAÇÃO DE USO");
+    expect(text).toContain("ESTE XML NÃO TRAZ PROTOCOLO");
   });
 
   test("shows homologação as text and as a watermark", () => {
@@ -314,9 +314,9 @@ describe.skipIf(!hasPdftotext)("the state of a CT-e", () => {
     ["8", "SVC-SP"],
   ])("shows contingency %s with its start and reason", (tpEmis, expected) => {
     const contingencia = "<dhCont>2026-11-19T18:00:00-03:00</dhCont><xJust>Sem comunicação</xJust>";
-    const texto = palavrasOf(makeCte({ tpEmis, contingencia }));
-    expect(texto).toContain(expected);
-    expect(texto).toContain("ENTRADA EM CONTINGÊNCIA: 19/11/2026 18:00:00 - Sem comunicação");
+    const text = palavrasOf(makeCte({ tpEmis, contingencia }));
+    expect(text).toContain(expected);
+    expect(text).toContain("ENTRADA EM CONTINGÊNCIA: 19/11/2026 18:00:00 - Sem comunicação");
   });
 });
 
@@ -329,26 +329,26 @@ describe("the digits of security paper", () => {
     expect(dadosFsda(fsda)).toBe("315998877660001050000000018432712192");
   });
 
-  test.skipIf(!hasLeitor)("are decoded from their own bar code, beside the key", () => {
-    const codes = codigosOf(print(makeCte({ tpEmis: "5", tpImp: "2" })).pdf);
+  test.skipIf(!hasScanner)("are decoded from their own bar code, beside the key", () => {
+    const codes = codesOf(print(makeCte({ tpEmis: "5", tpImp: "2" })).pdf);
     expect(codes).toContain(dadosFsda(fsda));
     expect(codes).toContain(makeChave({ tpEmis: "5" }));
   });
 });
 
-describe.skipIf(!hasLeitor)("a scanner (zbar)", () => {
+describe.skipIf(!hasScanner)("a scanner (zbar)", () => {
   test.each([
     ["retrato", "1"],
     ["paisagem", "2"],
   ])("decodes QR code and key, also with letters: %s", (_nome, tpImp) => {
-    const codes = codigosOf(print(makeCte({ cnpj: ALFANUMERICO, tpImp })).pdf);
+    const codes = codesOf(print(makeCte({ cnpj: ALFANUMERICO, tpImp })).pdf);
     const chave = makeChave({ cnpj: ALFANUMERICO });
     expect(codes).toContain(chave);
     expect(codes).toContain(`https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${chave}&tpAmb=1`);
   });
 
   test("decodes the key, and nothing else, on a DACTE OS without a QR code", () => {
-    expect(codigosOf(print(makeCteOs({ qr: "" })).pdf)).toEqual([makeChave({ modelo: "67" })]);
+    expect(codesOf(print(makeCteOs({ qr: "" })).pdf)).toEqual([makeChave({ modelo: "67" })]);
   });
 });
 
@@ -361,7 +361,7 @@ test("prints a logo in the issuer's box, and ignores bytes that are no image", (
 test("prints a CT-e with nothing but its modelo", () => {
   const xml =
     '<CTe xmlns="http://www.portalfiscal.inf.br/cte"><infCte Id="CTe" versao="4.00"><ide><mod>57</mod></ide></infCte></CTe>';
-  expect(print(xml).paginas).toBe(1);
+  expect(print(xml).pages).toBe(1);
   expect(Object.keys(MODAIS)).toHaveLength(6);
 });
 
@@ -369,7 +369,7 @@ describe.skipIf(!hasPdftotext)("the page", () => {
   test("is A4 in the orientation of the document", () => {
     const sizes = ["1", "2"].map((tpImp) => {
       const [page] = pagesOf(print(makeCte({ tpImp })).pdf);
-      return [page?.largura ?? 0, page?.altura ?? 0].map((points) => Math.round(points / MM));
+      return [page?.width ?? 0, page?.height ?? 0].map((points) => Math.round(points / MM));
     });
     expect(sizes).toEqual([
       [210, 297],

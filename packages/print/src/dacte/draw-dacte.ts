@@ -1,23 +1,23 @@
 import type { PapelCte } from "@malote/dfe";
-import type { Espaco, Proximo } from "../folha/espaco.ts";
-import { A4_PAISAGEM, A4_RETRATO, Folhas } from "../folha/folha.ts";
-import { drawMarcaDagua } from "../folha/marcas.ts";
-import type { Impressao, Impresso } from "../impressao.ts";
-import type { Area, Pagina } from "../pdf/pagina.ts";
-import { avisosOf, conferidoOf, marcaOf, situacaoOf } from "./avisos.ts";
-import { type Bloco, blocoAvisos, blocoTexto } from "./bloco.ts";
-import { blocosFluxo, blocosModal, blocosSeguro, blocosServico } from "./blocos-modal.ts";
-import { blocoLocais, blocosPartes } from "./blocos-partes.ts";
-import { blocoCarga, blocoComponentes, blocoTributos, secaoComponentes } from "./blocos-valores.ts";
-import { type Cabecalho, cabecalhoPaisagem, cabecalhoRetrato } from "./cabecalho.ts";
+import { drawWatermark } from "../page/marks.ts";
+import { A4_LANDSCAPE, A4_PORTRAIT, PageSet } from "../page/page-set.ts";
+import type { NextPage, Space } from "../page/space.ts";
+import type { Area, Page } from "../pdf/page.ts";
+import type { PrintedPdf, PrintRequest } from "../print-request.ts";
+import { type Block, noticeBlocks, textBlock } from "./block.ts";
 import { blocoCanhoto } from "./canhoto.ts";
-import { drawResto, flowBloco, flowObservacoes, flowSecao } from "./fluxo.ts";
-import { observacoesOf, usoEmissorOf, usoFiscoOf } from "./observacoes.ts";
-import { blocoRodape } from "./rodape.ts";
-import { outrasSecoes, type Secao, secaoPrimeira } from "./secoes.ts";
-import { NOME_DOCUMENTO, nomeOf, TITULO } from "./texts.ts";
+import { drawRemainder, flowBlock, flowNotes, flowSection } from "./flow.ts";
+import { blocoRodape } from "./footer.ts";
+import { landscapeHeader, type PageHeader, portraitHeader } from "./header.ts";
+import { blocosFluxo, blocosModal, blocosSeguro, blocosServico } from "./modal-blocks.ts";
+import { observacoesOf, usoEmissorOf, usoFiscoOf } from "./notes.ts";
+import { conferidoOf, noticesOf, situacaoOf, watermarkOf } from "./notices.ts";
+import { blocoLocais, blocosPartes } from "./party-blocks.ts";
+import { outrasSecoes, type Section, secaoPrimeira } from "./sections.ts";
+import { NOME_DOCUMENTO, nameOf, TITULO } from "./texts.ts";
+import { blocoCarga, blocoComponentes, blocoTributos, secaoComponentes } from "./value-blocks.ts";
 
-const MARGEM = 6;
+const MARGIN = 6;
 /** The minimum height of the table of documents on the first page; with less, all blocks follow one
  * another. */
 const DOCUMENTOS_MIN = 14.5;
@@ -25,131 +25,147 @@ const LINHA_DOCUMENTOS = 3.6;
 const OBSERVACOES_MIN = 13;
 const OBSERVACOES_SEMPRE = 26;
 
-type Resto = { titulo: string; texto: string };
-type Desenho = { papel: PapelCte; cabecalho: Cabecalho; folhas: Folhas; marca: string; isPaisagem: boolean };
+type Remainder = { title: string; text: string };
+type DacteDrawing = {
+  papel: PapelCte;
+  pageHeader: PageHeader;
+  pageSet: PageSet;
+  watermark: string;
+  isLandscape: boolean;
+};
 
 /** Draws a DACTE of any modal, of a simplified CT-e, or a DACTE OS; in landscape if the document says so.
  * @source MOC CT-e 4.00 anexo II */
-export function drawDacte({ papel: lido, situacao, logo = null }: Impressao & { papel: PapelCte }): Impresso {
-  const isPaisagem = lido.identificacao.impressao === "2";
+export function drawDacte({
+  papel: lido,
+  situacao,
+  logo = null,
+}: PrintRequest & { papel: PapelCte }): PrintedPdf {
+  const isLandscape = lido.identificacao.impressao === "2";
   const known = situacaoOf(lido, situacao);
   const papel = conferidoOf(lido, known);
-  const cabecalho = (isPaisagem ? cabecalhoPaisagem : cabecalhoRetrato)(papel, logo);
-  const desenho = { papel, cabecalho, folhas: new Folhas(), marca: marcaOf(papel, known), isPaisagem };
-  drawPaginas(desenho, avisosOf(lido, known));
-  numberFolhas(desenho);
+  const pageHeader = (isLandscape ? landscapeHeader : portraitHeader)(papel, logo);
+  const dacteDrawing = {
+    papel,
+    pageHeader,
+    pageSet: new PageSet(),
+    watermark: watermarkOf(papel, known),
+    isLandscape,
+  };
+  drawPages(dacteDrawing, noticesOf(lido, known));
+  numberPages(dacteDrawing);
   const { numero, emitidoEm } = papel.identificacao;
-  return desenho.folhas.finish({
-    titulo: `${nomeOf(TITULO, papel.documento)} ${numero ?? ""}`.trim(),
+  return dacteDrawing.pageSet.finish({
+    title: `${nameOf(TITULO, papel.documento)} ${numero ?? ""}`.trim(),
     autor: papel.emitente?.nome ?? null,
-    assunto: `${nomeOf(NOME_DOCUMENTO, papel.documento)} ${papel.chave ?? ""}`.trim(),
+    assunto: `${nameOf(NOME_DOCUMENTO, papel.documento)} ${papel.chave ?? ""}`.trim(),
     data: emitidoEm === null ? null : new Date(emitidoEm),
   });
 }
 
-function drawPaginas(desenho: Desenho, avisos: readonly string[]): void {
-  const { papel, cabecalho } = desenho;
-  const restos: Resto[] = [];
-  const proximo: Proximo = () => openFolha(desenho);
-  const first = addPagina(desenho);
-  const topo = [
-    blocoCanhoto(papel, desenho.isPaisagem),
-    cabecalho,
-    ...blocosTopo(papel, first.largura, avisos),
+function drawPages(dacteDrawing: DacteDrawing, notices: readonly string[]): void {
+  const { papel, pageHeader } = dacteDrawing;
+  const remainders: Remainder[] = [];
+  const nextPage: NextPage = () => openPage(dacteDrawing);
+  const first = addPage(dacteDrawing);
+  const top = [
+    blocoCanhoto(papel, dacteDrawing.isLandscape),
+    pageHeader,
+    ...blocosTopo(papel, first.width, notices),
   ];
-  const room = first.fim - first.y - alturaOf(topo);
+  const room = first.bottom - first.y - alturaOf(top);
   const primeira = secaoPrimeira(papel);
-  const wanted = Math.min(room / 2, DOCUMENTOS_MIN + primeira.linhas.length * LINHA_DOCUMENTOS);
+  const wanted = Math.min(room / 2, DOCUMENTOS_MIN + primeira.lines.length * LINHA_DOCUMENTOS);
   const base = blocosBase(papel, {
-    largura: first.largura,
-    maximo: Math.max(OBSERVACOES_SEMPRE, room - wanted - 24),
-    restos,
+    width: first.width,
+    maximum: Math.max(OBSERVACOES_SEMPRE, room - wanted - 24),
+    remainders,
   });
-  let espaco = topo.reduce((at, bloco) => flowBloco(at, bloco, proximo), first);
+  let space = top.reduce((at, block) => flowBlock(at, block, nextPage), first);
   const isWhole = room - alturaOf(base) >= DOCUMENTOS_MIN;
   if (isWhole) {
-    const fim = first.fim - alturaOf(base);
-    base.reduce((at, bloco) => flowBloco(at, bloco, proximo), { ...espaco, y: fim });
-    espaco = { ...espaco, fim };
+    const bottom = first.bottom - alturaOf(base);
+    base.reduce((at, block) => flowBlock(at, block, nextPage), { ...space, y: bottom });
+    space = { ...space, bottom };
   }
-  const secoes = [primeira, ...outrasSecoes(papel), secaoComponentes(papel)].filter(hasLinhas);
-  espaco = drawSecoes(espaco, secoes, proximo);
-  if (!isWhole) espaco = base.reduce((at, bloco) => flowBloco(at, bloco, proximo), espaco);
-  for (const resto of restos) espaco = flowObservacoes(espaco, resto, proximo);
+  const sections = [primeira, ...outrasSecoes(papel), secaoComponentes(papel)].filter(hasRows);
+  space = drawSections(space, sections, nextPage);
+  if (!isWhole) space = base.reduce((at, block) => flowBlock(at, block, nextPage), space);
+  for (const remainder of remainders) space = flowNotes(space, remainder, nextPage);
 }
 
 /** Draws the tables one below the other; on the first page the last one is extended down to the blocks at
  * the bottom. */
-function drawSecoes(inicio: Espaco, secoes: readonly Secao[], proximo: Proximo): Espaco {
-  let espaco = inicio;
-  for (const secao of secoes) espaco = flowSecao(espaco, secao, proximo);
-  if (espaco.pagina !== inicio.pagina) return espaco;
-  drawResto(espaco, secoes.at(-1)?.colunas ?? []);
+function drawSections(start: Space, sections: readonly Section[], nextPage: NextPage): Space {
+  let space = start;
+  for (const section of sections) space = flowSection(space, section, nextPage);
+  if (space.page !== start.page) return space;
+  drawRemainder(space, sections.at(-1)?.columns ?? []);
   // On the first page, nothing fits between the tables and the bottom blocks.
-  return { ...espaco, y: espaco.fim };
+  return { ...space, y: space.bottom };
 }
 
-function hasLinhas({ linhas }: Secao, at: number): boolean {
-  return at === 0 || linhas.length > 0;
+function hasRows({ lines }: Section, at: number): boolean {
+  return at === 0 || lines.length > 0;
 }
 
-function blocosTopo(papel: PapelCte, largura: number, avisos: readonly string[]): Bloco[] {
+function blocosTopo(papel: PapelCte, width: number, notices: readonly string[]): Block[] {
   return [
-    ...blocoAvisos(avisos),
-    blocoLocais(papel, largura),
-    ...blocosPartes(papel, largura),
-    ...blocoCarga(papel, largura),
-    ...blocosServico(papel, largura),
-    blocoComponentes(papel, largura),
-    blocoTributos(papel, largura),
+    ...noticeBlocks(notices),
+    blocoLocais(papel, width),
+    ...blocosPartes(papel, width),
+    ...blocoCarga(papel, width),
+    ...blocosServico(papel, width),
+    blocoComponentes(papel, width),
+    blocoTributos(papel, width),
   ];
 }
 
-/** The blocks at the bottom of the first page; texts that do not fit are added to `restos` when drawn. */
+/** The blocks at the bottom of the first page; texts that do not fit are added to `remainders` when drawn. */
 function blocosBase(
   papel: PapelCte,
-  { largura, maximo, restos }: { largura: number; maximo: number; restos: Resto[] },
-): Bloco[] {
-  const keep = (titulo: string) => (texto: string) => {
-    restos.push({ titulo: `${titulo} (CONTINUAÇÃO)`, texto });
+  { width, maximum, remainders }: { width: number; maximum: number; remainders: Remainder[] },
+): Block[] {
+  const keep = (title: string) => (text: string) => {
+    remainders.push({ title: `${title} (CONTINUAÇÃO)`, text });
   };
-  const titulo = "OBSERVAÇÕES GERAIS";
+  const title = "OBSERVAÇÕES GERAIS";
   return [
-    ...blocosFluxo(papel, largura),
-    blocoTexto(observacoesOf(papel), {
-      titulo,
-      largura,
-      minimo: OBSERVACOES_MIN,
-      maximo,
-      rest: keep(titulo),
+    ...blocosFluxo(papel, width),
+    textBlock(observacoesOf(papel), {
+      title,
+      width,
+      minimum: OBSERVACOES_MIN,
+      maximum,
+      rest: keep(title),
     }),
-    ...blocosSeguro(papel, largura),
-    ...blocosModal(papel, largura),
-    blocoRodape({ emissor: usoEmissorOf(papel), fisco: usoFiscoOf(papel), largura, keep }),
+    ...blocosSeguro(papel, width),
+    ...blocosModal(papel, width),
+    blocoRodape({ emissor: usoEmissorOf(papel), fisco: usoFiscoOf(papel), width, keep }),
   ];
 }
 
-function alturaOf(blocos: readonly Bloco[]): number {
-  return blocos.reduce((sum, { altura }) => sum + altura, 0);
+function alturaOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { height }) => sum + height, 0);
 }
 
 /** A page after the first, with the same head. */
-function openFolha(desenho: Desenho): Espaco {
-  return flowBloco(addPagina(desenho), desenho.cabecalho, () => addPagina(desenho));
+function openPage(dacteDrawing: DacteDrawing): Space {
+  return flowBlock(addPage(dacteDrawing), dacteDrawing.pageHeader, () => addPage(dacteDrawing));
 }
 
-function addPagina({ folhas, marca, isPaisagem }: Desenho): Espaco {
-  const pagina = folhas.add(isPaisagem ? A4_PAISAGEM : A4_RETRATO);
-  if (marca !== "") drawMarcaDagua(pagina, marca);
-  return { pagina, x: MARGEM, y: MARGEM, largura: pagina.largura - 2 * MARGEM, fim: pagina.altura - MARGEM };
+function addPage({ pageSet, watermark, isLandscape }: DacteDrawing): Space {
+  const page = pageSet.add(isLandscape ? A4_LANDSCAPE : A4_PORTRAIT);
+  if (watermark !== "") drawWatermark(page, watermark);
+  return { page, x: MARGIN, y: MARGIN, width: page.width - 2 * MARGIN, bottom: page.height - MARGIN };
 }
 
 /** Writes "n of total" into the head of every page; on the first page, the head is below the receipt. */
-function numberFolhas({ papel, cabecalho, folhas, isPaisagem }: Desenho): void {
-  const canhoto = blocoCanhoto(papel, isPaisagem).altura;
-  folhas.number((pagina: Pagina, { numero, total }) => {
-    const y = MARGEM + (numero === 1 ? canhoto : 0);
-    const area: Area = { x: MARGEM, y, largura: pagina.largura - 2 * MARGEM, altura: cabecalho.altura };
-    cabecalho.drawFolha(pagina, area, `${numero}/${total}`);
+function numberPages({ papel, pageHeader, pageSet, isLandscape }: DacteDrawing): void {
+  const canhoto = blocoCanhoto(papel, isLandscape).height;
+  pageSet.number((page: Page, { numero, total }) => {
+    const y = MARGIN + (numero === 1 ? canhoto : 0);
+    const area: Area = { x: MARGIN, y, width: page.width - 2 * MARGIN, height: pageHeader.height };
+    pageHeader.drawPageNumber(page, area, `${numero}/${total}`);
   });
 }

@@ -1,66 +1,66 @@
-import { drawCaixa, MARGEM_CAIXA } from "../folha/caixa.ts";
-import { drawLogo } from "../folha/marcas.ts";
-import { alturaLinhas, breakTexto } from "../folha/texto.ts";
-import type { Logo } from "../impressao.ts";
-import type { Area, Pagina } from "../pdf/pagina.ts";
-import { cep, cidade, documento, fone, juntos, type Parte, rua } from "./formato.ts";
+import { BOX_MARGIN, drawBox } from "../page/box.ts";
+import { drawLogo } from "../page/marks.ts";
+import { breakText, linesHeight } from "../page/text.ts";
+import type { Area, Page } from "../pdf/page.ts";
+import type { Logo } from "../print-request.ts";
+import { cep, cidade, documento, fone, joinTexts, type Parte, rua } from "./format.ts";
 
-const MARGEM = 1;
-const CORPO_NOME = 11;
-const CORPO = 8.5;
-const CORPO_MINIMO = 5;
+const MARGIN = 1;
+const NAME_FONT_SIZE = 11;
+const FONT_SIZE = 8.5;
+const MIN_FONT_SIZE = 5;
 /** Heights of the name in millimetres: on one line, or on several in a smaller font. */
-const NOME = { curto: 6, longo: 10 };
-const NOME_SOB_LOGO = { curto: 4.5, longo: 8 };
+const NOME = { short: 6, long: 10 };
+const NOME_SOB_LOGO = { short: 4.5, long: 8 };
 /** The logo leaves room for legible texts; below its minimum height it is omitted. */
 const LOGO_MAX = 11;
 const LOGO_MIN = 4;
-const CORPO_SOB_LOGO = 6;
-const VAO_LOGO = 0.5;
-const style = { alinha: "centro", vertical: "meio", borda: null } as const;
+const BELOW_LOGO_FONT_SIZE = 6;
+const LOGO_GAP = 0.5;
+const style = { align: "center", vertical: "middle", border: null } as const;
 
 /** The box of the issuer: logo, name, address, phone and registrations. */
 export function drawEmitente(
-  pagina: Pagina,
+  page: Page,
   area: Area,
   { emitente, logo }: { emitente: Parte | null; logo: Logo | null },
 ): void {
-  pagina.border(area);
-  const nome = emitente?.nome ?? "";
-  const linhas = emitente ? linhasOf(emitente) : [];
-  const largura = area.largura - 2 * MARGEM_CAIXA;
-  const isLong = breakTexto(nome, largura, { fonte: "negrito", corpo: CORPO_NOME }).length > 1;
-  const tamanho = isLong ? "longo" : "curto";
-  const textos = NOME_SOB_LOGO[tamanho] + alturaOf(linhas.join("\n"), largura, CORPO_SOB_LOGO);
-  const altura = Math.min(LOGO_MAX, area.altura - 2 * MARGEM - VAO_LOGO - textos);
-  const picture = { x: area.x + 2, y: area.y + MARGEM, largura: area.largura - 4, altura };
-  const hasLogo = altura >= LOGO_MIN && drawLogo(pagina, picture, logo);
-  const y = picture.y + (hasLogo ? altura + VAO_LOGO : 0);
-  const nomeAltura = (hasLogo ? NOME_SOB_LOGO : NOME)[tamanho];
-  drawCaixa(
-    pagina,
-    { ...area, y, altura: nomeAltura },
-    { ...style, texto: nome, corpo: CORPO_NOME, corpoMinimo: 6.5, fonte: "negrito" },
+  page.border(area);
+  const name = emitente?.nome ?? "";
+  const lines = emitente ? linhasOf(emitente) : [];
+  const width = area.width - 2 * BOX_MARGIN;
+  const isLong = breakText(name, width, { font: "bold", fontSize: NAME_FONT_SIZE }).length > 1;
+  const size = isLong ? "long" : "short";
+  const textos = NOME_SOB_LOGO[size] + alturaOf(lines.join("\n"), width, BELOW_LOGO_FONT_SIZE);
+  const height = Math.min(LOGO_MAX, area.height - 2 * MARGIN - LOGO_GAP - textos);
+  const picture = { x: area.x + 2, y: area.y + MARGIN, width: area.width - 4, height };
+  const hasLogo = height >= LOGO_MIN && drawLogo(page, picture, logo);
+  const y = picture.y + (hasLogo ? height + LOGO_GAP : 0);
+  const nameHeight = (hasLogo ? NOME_SOB_LOGO : NOME)[size];
+  drawBox(
+    page,
+    { ...area, y, height: nameHeight },
+    { ...style, text: name, fontSize: NAME_FONT_SIZE, minFontSize: 6.5, font: "bold" },
   );
-  const below = y + nomeAltura;
-  const room = { ...area, y: below, altura: area.y + area.altura - below };
+  const below = y + nameHeight;
+  const room = { ...area, y: below, height: area.y + area.height - below };
   // Very long lines are joined, so that the last one is not lost.
-  const isLow = alturaOf(linhas.join("\n"), largura, CORPO_MINIMO) > room.altura - MARGEM_CAIXA;
-  const texto = linhas.join(isLow ? " - " : "\n");
-  drawCaixa(pagina, room, { ...style, texto, corpo: CORPO, corpoMinimo: CORPO_MINIMO });
+  const isLow = alturaOf(lines.join("\n"), width, MIN_FONT_SIZE) > room.height - BOX_MARGIN;
+  const text = lines.join(isLow ? " - " : "\n");
+  drawBox(page, room, { ...style, text, fontSize: FONT_SIZE, minFontSize: MIN_FONT_SIZE });
 }
 
-function alturaOf(texto: string, largura: number, corpo: number): number {
-  return alturaLinhas(breakTexto(texto, largura, { corpo }).length, { corpo });
+function alturaOf(text: string, width: number, fontSize: number): number {
+  return linesHeight(breakText(text, width, { fontSize }).length, { fontSize });
 }
 
 function linhasOf(emitente: Parte): string[] {
   const { endereco, ie, ieSt } = emitente;
   return [
     rua(emitente),
-    juntos([cidade(endereco), endereco.cep && `CEP ${cep(endereco.cep)}`]),
+    joinTexts([cidade(endereco), endereco.cep && `CEP ${cep(endereco.cep)}`]),
     emitente.fone ? `Fone/Fax: ${fone(emitente.fone)}` : "",
     `CNPJ/CPF: ${documento(emitente.documento)}`,
-    juntos([`Insc. Estadual: ${ie ?? ""}`, ieSt && `Insc. Est. ST: ${ieSt}`], "   "),
+    joinTexts([`Insc. Estadual: ${ie ?? ""}`, ieSt && `Insc. Est. ST: ${ieSt}`], "   "),
   ].filter((each) => each !== "");
 }

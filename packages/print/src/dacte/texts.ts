@@ -1,21 +1,21 @@
 /** The fixed texts of DACTE and DACTE OS, and the names of the layout's codes. @source MOC CT-e 4.00 anexo
  * II; tiposGeralCTe_v4.00.xsd */
 
-type Nomes = Readonly<Record<string, string>>;
+type Names = Readonly<Record<string, string>>;
 
 /** The name of a code; the code itself if unknown, "" for null. */
-export function nomeOf(nomes: Nomes, codigo: string | null): string {
+export function nameOf(names: Names, codigo: string | null): string {
   if (codigo === null) return "";
-  return Object.hasOwn(nomes, codigo) ? (nomes[codigo] ?? codigo) : codigo;
+  return Object.hasOwn(names, codigo) ? (names[codigo] ?? codigo) : codigo;
 }
 
-export const TITULO: Nomes = { cte: "DACTE", simplificado: "DACTE", os: "DACTE OS" };
-export const SUBTITULO: Nomes = {
+export const TITULO: Names = { cte: "DACTE", simplificado: "DACTE", os: "DACTE OS" };
+export const SUBTITULO: Names = {
   cte: "Documento Auxiliar do Conhecimento de Transporte Eletrônico",
   simplificado: "Documento Auxiliar do Conhecimento de Transporte Eletrônico Simplificado",
   os: "Documento Auxiliar do Conhecimento de Transporte Eletrônico para Outros Serviços",
 };
-export const NOME_DOCUMENTO: Nomes = { cte: "CT-e", simplificado: "CT-e", os: "CT-e OS" };
+export const NOME_DOCUMENTO: Names = { cte: "CT-e", simplificado: "CT-e", os: "CT-e OS" };
 
 export const CONSULTA =
   "Consulta de autenticidade no portal nacional do CT-e, no site da SEFAZ autorizadora, ou em http://www.cte.fazenda.gov.br/portal";
@@ -37,7 +37,7 @@ export const MARCA_CANCELADA = "CANCELADA";
 export const MARCA_DENEGADA = "DENEGADA";
 
 /** The printed text of each contingency (tpEmis). */
-export const CONTINGENCIA: Nomes = {
+export const CONTINGENCIA: Names = {
   "3": "REGIME ESPECIAL DA NOTA FISCAL FÁCIL (NFF)",
   "4": "DACTE EMITIDO EM CONTINGÊNCIA – EPEC (EVENTO PRÉVIO DE EMISSÃO EM CONTINGÊNCIA) PELA SVC",
   "5": "DACTE EM CONTINGÊNCIA – IMPRESSO EM FORMULÁRIO DE SEGURANÇA (FS-DA)",
@@ -45,7 +45,7 @@ export const CONTINGENCIA: Nomes = {
   "8": "AUTORIZAÇÃO EM CONTINGÊNCIA PELA SEFAZ VIRTUAL DE CONTINGÊNCIA – SVC-SP",
 };
 
-export const MODAIS: Nomes = {
+export const MODAIS: Names = {
   "01": "Rodoviário",
   "02": "Aéreo",
   "03": "Aquaviário",
@@ -53,7 +53,7 @@ export const MODAIS: Nomes = {
   "05": "Dutoviário",
   "06": "Multimodal",
 };
-export const TIPOS_CTE: Nomes = {
+export const TIPOS_CTE: Names = {
   "0": "NORMAL",
   "1": "COMPLEMENTO DE VALORES",
   "2": "ANULAÇÃO DE VALORES",
@@ -62,7 +62,7 @@ export const TIPOS_CTE: Nomes = {
   "5": "SIMPLIFICADO",
   "6": "SUBSTITUIÇÃO DE SIMPLIFICADO",
 };
-export const TIPOS_SERVICO: Nomes = {
+export const TIPOS_SERVICO: Names = {
   "0": "NORMAL",
   "1": "SUBCONTRATAÇÃO",
   "2": "REDESPACHO",
@@ -72,21 +72,21 @@ export const TIPOS_SERVICO: Nomes = {
   "7": "TRANSPORTE DE VALORES",
   "8": "EXCESSO DE BAGAGEM",
 };
-export const TOMADORES: Nomes = {
+export const TOMADORES: Names = {
   "0": "REMETENTE",
   "1": "EXPEDIDOR",
   "2": "RECEBEDOR",
   "3": "DESTINATÁRIO",
   "4": "OUTROS",
 };
-export const INDICADORES_IE: Nomes = {
+export const INDICADORES_IE: Names = {
   "1": "CONTRIBUINTE",
   "2": "CONTRIBUINTE ISENTO DE INSCRIÇÃO",
   "9": "NÃO CONTRIBUINTE",
 };
 /** Shorter texts for a small box. */
-export const INDICADORES_IE_CURTOS: Nomes = { ...INDICADORES_IE, "2": "CONTRIB. ISENTO DE IE" };
-export const UNIDADES: Nomes = {
+export const INDICADORES_IE_CURTOS: Names = { ...INDICADORES_IE, "2": "CONTRIB. ISENTO DE IE" };
+export const UNIDADES: Names = {
   "00": "M³",
   "01": "KG",
   "02": "TON",
@@ -95,7 +95,7 @@ export const UNIDADES: Nomes = {
   "05": "MMBTU",
 };
 /** Types of measure of a simplified CT-e; a CT-e has them as text. */
-export const MEDIDAS: Nomes = {
+export const MEDIDAS: Names = {
   "00": "CUBAGEM DA NF-e",
   "01": "CUBAGEM AFERIDA PELO TRANSPORTADOR",
   "02": "PESO BRUTO DA NF-e",
@@ -114,7 +114,7 @@ export const MEDIDAS: Nomes = {
   "15": "MILHÃO DE BTU",
   "99": "OUTROS",
 };
-export const SITUACOES_ICMS: Nomes = {
+export const SITUACOES_ICMS: Names = {
   "00": "00 - TRIBUTAÇÃO NORMAL ICMS",
   "20": "20 - TRIBUTAÇÃO COM BC REDUZIDA DO ICMS",
   "40": "40 - ICMS ISENÇÃO",
@@ -127,9 +127,9 @@ export const ICMS_OUTRA_UF = "90 - ICMS DEVIDO À UF DE ORIGEM DA PRESTAÇÃO";
 export const ICMS_SIMPLES = "SIMPLES NACIONAL";
 
 /** Modelos of a nota on paper (infNF/mod). */
-export const MODELOS_NF: Nomes = { "01": "NF", "04": "NF PROD." };
+export const MODELOS_NF: Names = { "01": "NF", "04": "NF PROD." };
 /** Types of other documents (infOutros/tpDoc), shortened to fit their column. */
-export const OUTROS_DOCUMENTOS: Nomes = {
+export const OUTROS_DOCUMENTOS: Names = {
   "00": "DECLAR.",
   "10": "DUTOV.",
   "59": "CF-e SAT",
@@ -137,7 +137,7 @@ export const OUTROS_DOCUMENTOS: Nomes = {
   "99": "OUTROS",
 };
 /** Types of documents of earlier carriers (idDocAntPap/tpDoc); codes 00 to 06 are of layouts before 4.00. */
-export const DOCUMENTOS_ANTERIORES: Nomes = {
+export const DOCUMENTOS_ANTERIORES: Names = {
   "00": "CTRC",
   "01": "CTAC",
   "02": "ACT",
@@ -155,28 +155,28 @@ export const DOCUMENTOS_ANTERIORES: Nomes = {
   "99": "OUTROS",
 };
 
-export const CLASSES_TARIFA: Nomes = {
+export const CLASSES_TARIFA: Names = {
   M: "M - TARIFA MÍNIMA",
   G: "G - TARIFA GERAL",
   E: "E - TARIFA ESPECÍFICA",
 };
-export const DIRECOES: Nomes = { N: "NORTE", S: "SUL", L: "LESTE", O: "OESTE" };
-export const NAVEGACOES: Nomes = { "0": "INTERIOR", "1": "CABOTAGEM" };
-export const TRAFEGOS: Nomes = { "0": "PRÓPRIO", "1": "MÚTUO", "2": "RODOFERROVIÁRIO", "3": "RODOVIÁRIO" };
-export const FERROVIAS: Nomes = { "1": "FERROVIA DE ORIGEM", "2": "FERROVIA DE DESTINO" };
-export const DUTOS: Nomes = { "1": "GASODUTO", "2": "MINERODUTO", "3": "OLEODUTO" };
-export const CONTRATACOES: Nomes = {
+export const DIRECOES: Names = { N: "NORTE", S: "SUL", L: "LESTE", O: "OESTE" };
+export const NAVEGACOES: Names = { "0": "INTERIOR", "1": "CABOTAGEM" };
+export const TRAFEGOS: Names = { "0": "PRÓPRIO", "1": "MÚTUO", "2": "RODOFERROVIÁRIO", "3": "RODOVIÁRIO" };
+export const FERROVIAS: Names = { "1": "FERROVIA DE ORIGEM", "2": "FERROVIA DE DESTINO" };
+export const DUTOS: Names = { "1": "GASODUTO", "2": "MINERODUTO", "3": "OLEODUTO" };
+export const CONTRATACOES: Names = {
   "0": "PONTO A PONTO",
   "1": "CAPACIDADE DE ENTRADA",
   "2": "CAPACIDADE DE SAÍDA",
 };
-export const NEGOCIAVEL: Nomes = { "0": "NÃO NEGOCIÁVEL", "1": "NEGOCIÁVEL" };
-export const FRETAMENTOS: Nomes = { "1": "EVENTUAL", "2": "CONTÍNUO" };
-export const SIM_NAO: Nomes = { "0": "NÃO", "1": "SIM" };
+export const NEGOCIAVEL: Names = { "0": "NÃO NEGOCIÁVEL", "1": "NEGOCIÁVEL" };
+export const FRETAMENTOS: Names = { "1": "EVENTUAL", "2": "CONTÍNUO" };
+export const SIM_NAO: Names = { "0": "NÃO", "1": "SIM" };
 /** In retira, 0 means yes. */
-export const RETIRA: Nomes = { "0": "SIM", "1": "NÃO" };
-export const UNIDADES_PERIGOSO: Nomes = { "1": "KG", "2": "KG BRUTO", "3": "LITROS", "4": "TI", "5": "UN" };
-export const RESPONSAVEIS_SEGURO: Nomes = {
+export const RETIRA: Names = { "0": "SIM", "1": "NÃO" };
+export const UNIDADES_PERIGOSO: Names = { "1": "KG", "2": "KG BRUTO", "3": "LITROS", "4": "TI", "5": "UN" };
+export const RESPONSAVEIS_SEGURO: Names = {
   "0": "REMETENTE",
   "1": "EXPEDIDOR",
   "2": "RECEBEDOR",
@@ -184,11 +184,11 @@ export const RESPONSAVEIS_SEGURO: Nomes = {
   "4": "EMITENTE DO CT-e",
   "5": "TOMADOR DE SERVIÇO",
 };
-export const PRESTACOES: Nomes = { "1": "TOTAL", "2": "PARCIAL" };
-export const PERIODOS: Nomes = { "0": "SEM DATA DEFINIDA", "1": "NA DATA", "2": "ATÉ", "3": "A PARTIR DE" };
-export const HORARIOS: Nomes = { "0": "", "1": "ÀS", "2": "ATÉ AS", "3": "A PARTIR DAS" };
+export const PRESTACOES: Names = { "1": "TOTAL", "2": "PARCIAL" };
+export const PERIODOS: Names = { "0": "SEM DATA DEFINIDA", "1": "NA DATA", "2": "ATÉ", "3": "A PARTIR DE" };
+export const HORARIOS: Names = { "0": "", "1": "ÀS", "2": "ATÉ AS", "3": "A PARTIR DAS" };
 /** Handling of air cargo (cInfManu), shortened to fit a box. */
-export const MANUSEIO: Nomes = {
+export const MANUSEIO: Names = {
   "01": "Certificado do expedidor para embarque de animal vivo",
   "02": "Artigo perigoso conforme declaração do expedidor anexa",
   "03": "Somente em aeronave cargueira",

@@ -1,19 +1,19 @@
 import { readPapel } from "@malote/dfe";
 import { formatChave } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
-import { marcasOf, sortLetters } from "../blocos/tests/marcas.ts";
-import type { Impresso } from "../impressao.ts";
 import { printDfe } from "../print-dfe.ts";
-import { findDefeitos } from "../tests/conferir.ts";
+import type { PrintedPdf } from "../print-request.ts";
+import { sortLetters, watermarksOf } from "../sections/tests/watermarks.ts";
 import {
-  codigosOf,
-  hasLeitor,
+  codesOf,
   hasPdftotext,
+  hasScanner,
+  joinedWordsOf,
   pagesOf,
-  palavrasCorridas,
-  textoOfPdf,
+  textOfPdf,
   wordsOf,
-} from "../tests/ferramentas.ts";
+} from "../tests/external-tools.ts";
+import { findDefects } from "../tests/find-defects.ts";
 import {
   CNPJ_COM_LETRAS,
   makeChaveMdfe,
@@ -29,8 +29,8 @@ const LOGO = Buffer.from(
   "base64",
 );
 
-function print(pedido: PedidoMdfe = {}): Impresso {
-  return printDfe({ papel: papelMdfe(pedido) });
+function print(spec: PedidoMdfe = {}): PrintedPdf {
+  return printDfe({ papel: papelMdfe(spec) });
 }
 
 test("prints equal bytes for an equal MDF-e", () => {
@@ -40,9 +40,9 @@ test("prints equal bytes for an equal MDF-e", () => {
 
 describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
   test("has all data of the manifest, without overlaps", async () => {
-    const { pdf, paginas } = print();
-    expect(paginas).toBe(1);
-    expect(findDefeitos(pdf)).toEqual([]);
+    const { pdf, pages } = print();
+    expect(pages).toBe(1);
+    expect(findDefects(pdf)).toEqual([]);
     await expect(linhasOf(pdf)).toMatchFileSnapshot("./tests/damdfe-rodoviario.txt");
   });
 
@@ -69,38 +69,38 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     ],
   ])("of modal %s (%s) has its data", (modal, _name, infModal, said) => {
     const { pdf } = print({ modal, infModal });
-    const text = palavrasCorridas(pdf);
+    const text = joinedWordsOf(pdf);
     for (const each of said) expect(text).toContain(each);
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test("has each of 500 keys once, on pages that all identify the manifest", () => {
     const descargas =
-      makeDescarga("Contagem", { de: 1, quantas: 300 }) +
-      makeDescarga("São José dos Campos", { de: 301, quantas: 200 });
-    const { pdf, paginas } = print({ descargas });
-    expect(paginas).toBeGreaterThan(3);
-    const text = palavrasCorridas(pdf);
+      makeDescarga("Contagem", { from: 1, count: 300 }) +
+      makeDescarga("São José dos Campos", { from: 301, count: 200 });
+    const { pdf, pages } = print({ descargas });
+    expect(pages).toBeGreaterThan(3);
+    const text = joinedWordsOf(pdf);
     for (let numero = 1; numero <= 500; numero += 1) {
       expect(text.split(formatChave(makeChaveNfe(numero)))).toHaveLength(2);
     }
-    expect(text.split(formatChave(makeChaveMdfe()))).toHaveLength(paginas + 1);
-    pagesOf(pdf).forEach(({ palavras }, at) => {
-      expect(palavras.map(({ texto }) => texto)).toContain(`${at + 1}/${paginas}`);
+    expect(text.split(formatChave(makeChaveMdfe()))).toHaveLength(pages + 1);
+    pagesOf(pdf).forEach(({ words }, at) => {
+      expect(words.map(({ text: texto }) => texto)).toContain(`${at + 1}/${pages}`);
     });
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test("has every town, each beside its key", () => {
     const towns = Array.from({ length: 60 }, (_, at) =>
-      makeDescarga(`Município ${at}`, { de: at + 1, quantas: 1 }),
+      makeDescarga(`Município ${at}`, { from: at + 1, count: 1 }),
     );
     const { pdf } = print({ descargas: towns.join("") });
-    const lines = textoOfPdf(pdf).replace(/ +/g, " ");
+    const lines = textOfPdf(pdf).replace(/ +/g, " ");
     for (let at = 0; at < towns.length; at += 1) {
       expect(lines).toContain(`Município ${at} NF-e ${formatChave(makeChaveNfe(at + 1))}`);
     }
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test("has dangerous goods and containers beside their document", () => {
@@ -111,23 +111,23 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     const { pdf } = print({
       descargas: `<infMunDescarga><xMunDescarga>Betim</xMunDescarga>${infNFe}</infMunDescarga>`,
     });
-    const text = palavrasCorridas(pdf);
+    const text = joinedWordsOf(pdf);
     for (const said of ["Reentrega", "Reboque REB1, lacres A77", "Contêiner CONT1", "ONU 1203 - GASOLINA"]) {
       expect(text).toContain(said);
     }
   });
 
   test("has all of a remark of 5 000 characters, on the next page if it does not fit", () => {
-    const palavras = Array.from({ length: 620 }, (_, at) => `palavra${at}`).join(" ");
-    const { pdf, paginas } = print({
-      infCpl: palavras,
-      descargas: makeDescarga("Contagem", { de: 1, quantas: 90 }),
+    const words = Array.from({ length: 620 }, (_, at) => `palavra${at}`).join(" ");
+    const { pdf, pages } = print({
+      infCpl: words,
+      descargas: makeDescarga("Contagem", { from: 1, count: 90 }),
     });
-    expect(paginas).toBeGreaterThan(1);
-    const found = wordsOf(pdf).filter(({ texto }) => /^palavra[0-9]+$/.test(texto));
-    expect(found.map(({ texto }) => texto).join(" ")).toBe(palavras);
-    expect(new Set(found.map(({ pagina }) => pagina)).size).toBe(2);
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(pages).toBeGreaterThan(1);
+    const found = wordsOf(pdf).filter(({ text: texto }) => /^palavra[0-9]+$/.test(texto));
+    expect(found.map(({ text: texto }) => texto).join(" ")).toBe(words);
+    expect(new Set(found.map(({ page }) => page)).size).toBe(2);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test.each([
@@ -142,21 +142,21 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     const xml = makeMdfe().replace(/<(?!tpAmb|modal|ch)([A-Za-z]+)>[^<>]+</g, `<$1>${valor}<`);
     const papel = readPapel(Buffer.from(xml));
     if (papel === null) throw new Error("no paper");
-    expect(findDefeitos(printDfe({ papel }).pdf)).toEqual([]);
+    expect(findDefects(printDfe({ papel }).pdf)).toEqual([]);
   });
 
   test("never has a title alone at the bottom of a page", () => {
-    const apart = [32, 34, 36, 38, 40, 42].filter((quantas) => {
-      const { pdf } = print({ infCpl: "conteudo", descargas: makeDescarga("Contagem", { de: 1, quantas }) });
+    const apart = [32, 34, 36, 38, 40, 42].filter((count) => {
+      const { pdf } = print({ infCpl: "conteudo", descargas: makeDescarga("Contagem", { from: 1, count }) });
       const pageOf = (word: string): number | undefined =>
-        wordsOf(pdf).find(({ texto }) => texto === word)?.pagina;
+        wordsOf(pdf).find(({ text: texto }) => texto === word)?.page;
       return pageOf("CONTRIBUINTE") !== pageOf("conteudo");
     });
     expect(apart).toEqual([]);
   });
 
   test("shows the contingency, and the deadline for the authorization", () => {
-    const text = palavrasCorridas(print({ tipoEmissao: "2" }).pdf);
+    const text = joinedWordsOf(print({ tipoEmissao: "2" }).pdf);
     expect(text).toContain("EMISSÃO EM CONTINGÊNCIA");
     expect(text).toContain("autorização em 168 horas após esta emissão (19/11/2026 18:40:00)");
     expect(text).not.toContain("PROTOCOLO DE AUTORIZAÇÃO");
@@ -167,46 +167,46 @@ describe.skipIf(!hasPdftotext)("the text of a DAMDFE (pdftotext)", () => {
     ["cancelada", {}, "cancelada" as const, "CANCELADA"],
     ["denegada", {}, "denegada" as const, "DENEGADA"],
     ["não conferida", { ambiente: "2" } as const, "nao-conferida" as const, "NÃO CONFERIDA"],
-  ])("shows the watermark on every page: %s", (_name, pedido, situacao, marca) => {
-    const descargas = makeDescarga("Contagem", { de: 1, quantas: 300 });
-    const { pdf, paginas } = printDfe({ papel: papelMdfe({ ...pedido, descargas }), situacao });
-    expect(paginas).toBeGreaterThan(1);
-    expect(marcasOf(pdf)).toEqual(Array.from({ length: paginas }, () => sortLetters(marca)));
+  ])("shows the watermark on every page: %s", (_name, spec, situacao, watermark) => {
+    const descargas = makeDescarga("Contagem", { from: 1, count: 300 });
+    const { pdf, pages } = printDfe({ papel: papelMdfe({ ...spec, descargas }), situacao });
+    expect(pages).toBeGreaterThan(1);
+    expect(watermarksOf(pdf)).toEqual(Array.from({ length: pages }, () => sortLetters(watermark)));
   });
 
   test("has no watermark when the document is valid", () => {
-    expect(marcasOf(print().pdf)).toEqual([""]);
+    expect(watermarksOf(print().pdf)).toEqual([""]);
   });
 
   test("has the issuer's logo beside the name", () => {
     const { pdf } = printDfe({ papel: papelMdfe(), logo: { bytes: LOGO } });
     expect(Buffer.from(pdf).toString("latin1")).toContain("/Subtype/Image");
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(findDefects(pdf)).toEqual([]);
   });
 });
 
 /** The text of the PDF line by line, with single blanks. */
 function linhasOf(pdf: Uint8Array): string {
-  const lines = textoOfPdf(pdf).replace(/ +/g, " ").split("\n");
+  const lines = textOfPdf(pdf).replace(/ +/g, " ").split("\n");
   return `${lines
     .map((line) => line.trim())
     .filter((line) => line !== "")
     .join("\n")}\n`;
 }
 
-describe.skipIf(!hasLeitor)("a scanner (zbarimg)", () => {
+describe.skipIf(!hasScanner)("a scanner (zbarimg)", () => {
   test.each([
     ["only digits", {}],
     ["letters", { cnpj: CNPJ_COM_LETRAS }],
-  ])("decodes the key of a DAMDFE with %s, and its QR code", (_name, pedido: PedidoMdfe) => {
-    const chave = makeChaveMdfe(pedido);
-    const { pdf } = print(pedido);
-    expect(codigosOf(pdf)).toEqual(
+  ])("decodes the key of a DAMDFE with %s, and its QR code", (_name, spec: PedidoMdfe) => {
+    const chave = makeChaveMdfe(spec);
+    const { pdf } = print(spec);
+    expect(codesOf(pdf)).toEqual(
       expect.arrayContaining([
         chave,
         `https://dfe-portal.svrs.rs.gov.br/mdfe/qrCode?chMDFe=${chave}&tpAmb=1`,
       ]),
     );
-    expect(palavrasCorridas(pdf)).toContain(formatChave(chave));
+    expect(joinedWordsOf(pdf)).toContain(formatChave(chave));
   });
 });

@@ -1,53 +1,57 @@
 import type { PapelMdfe } from "@malote/dfe";
-import { drawSecoes } from "../blocos/draw-secoes.ts";
-import { joinParts } from "../blocos/escrita.ts";
-import { drawMarca, marcaOf } from "../blocos/marca.ts";
-import { drawCaixa } from "../folha/caixa.ts";
-import type { Espaco } from "../folha/espaco.ts";
-import { A4_RETRATO, Folhas } from "../folha/folha.ts";
-import type { Impressao, Impresso } from "../impressao.ts";
-import type { Area, Pagina } from "../pdf/pagina.ts";
-import { drawCabecalho, drawCabecalhoCurto, type Topo } from "./cabecalho.ts";
+import { drawBox } from "../page/box.ts";
+import { A4_PORTRAIT, PageSet } from "../page/page-set.ts";
+import type { Space } from "../page/space.ts";
+import type { Area, Page } from "../pdf/page.ts";
+import type { PrintedPdf, PrintRequest } from "../print-request.ts";
+import { drawSections } from "../sections/draw-sections.ts";
+import { drawWatermarkOf, watermarkOf } from "../sections/watermark-text.ts";
+import { joinParts } from "../sections/write-values.ts";
+import { drawHeader, drawShortHeader, type PageTop } from "./header.ts";
 import { EM_CONTINGENCIA, judgeMdfe } from "./protocolo.ts";
-import { secoesOfMdfe } from "./secoes.ts";
+import { secoesOfMdfe } from "./sections.ts";
 import { TITULO } from "./texts.ts";
 
-const MARGEM = 6;
-const TOPO: Topo = { x: MARGEM, y: MARGEM, largura: A4_RETRATO.largura - 2 * MARGEM };
-const FIM = A4_RETRATO.altura - MARGEM;
+const MARGIN = 6;
+const TOPO: PageTop = { x: MARGIN, y: MARGIN, width: A4_PORTRAIT.width - 2 * MARGIN };
+const FIM = A4_PORTRAIT.height - MARGIN;
 
 /** Draws a DAMDFE in portrait, over as many pages as needed.
  * @source MOC MDF-e 3.00b, Anexo II (DAMDFE) */
-export function drawDamdfe({ papel, situacao, logo }: Impressao & { papel: PapelMdfe }): Impresso {
-  const folhas = new Folhas();
-  const boxes = new Map<Pagina, Area>();
+export function drawDamdfe({ papel, situacao, logo }: PrintRequest & { papel: PapelMdfe }): PrintedPdf {
+  const pageSet = new PageSet();
+  const boxes = new Map<Page, Area>();
   const veredito = judgeMdfe(papel);
-  const isEsperado = veredito === "ausente" && papel.ide.tipoEmissao === EM_CONTINGENCIA;
-  const marca = marcaOf({ situacao, ambiente: papel.ide.ambiente, veredito: isEsperado ? null : veredito });
-  const open = (draw: (pagina: Pagina) => { y: number; folha: Area }): Espaco => {
-    const pagina = folhas.add(A4_RETRATO);
-    drawMarca(pagina, marca);
-    const { y, folha } = draw(pagina);
-    boxes.set(pagina, folha);
-    return { pagina, x: TOPO.x, y, largura: TOPO.largura, fim: FIM };
+  const isExpected = veredito === "ausente" && papel.ide.tipoEmissao === EM_CONTINGENCIA;
+  const watermark = watermarkOf({
+    situacao,
+    ambiente: papel.ide.ambiente,
+    veredito: isExpected ? null : veredito,
+  });
+  const open = (draw: (page: Page) => { y: number; pageNumber: Area }): Space => {
+    const page = pageSet.add(A4_PORTRAIT);
+    drawWatermarkOf(page, watermark);
+    const { y, pageNumber } = draw(page);
+    boxes.set(page, pageNumber);
+    return { page, x: TOPO.x, y, width: TOPO.width, bottom: FIM };
   };
-  const first = open((pagina) => drawCabecalho(pagina, TOPO, { papel, situacao, logo }));
-  drawSecoes(first, secoesOfMdfe(papel), () =>
-    open((pagina) => drawCabecalhoCurto(pagina, TOPO, { papel, situacao })),
+  const first = open((page) => drawHeader(page, TOPO, { papel, situacao, logo }));
+  drawSections(first, secoesOfMdfe(papel), () =>
+    open((page) => drawShortHeader(page, TOPO, { papel, situacao })),
   );
-  folhas.number((pagina, { numero, total }) => {
-    const area = boxes.get(pagina);
+  pageSet.number((page, { numero, total }) => {
+    const area = boxes.get(page);
     if (!area) return;
-    drawCaixa(pagina, area, {
-      titulo: "FOLHA",
-      texto: `${numero}/${total}`,
-      fonte: "negrito",
-      corpo: 10,
-      alinha: "centro",
+    drawBox(page, area, {
+      title: "FOLHA",
+      text: `${numero}/${total}`,
+      font: "bold",
+      fontSize: 10,
+      align: "center",
     });
   });
-  return folhas.finish({
-    titulo: joinParts([TITULO, papel.chave], " "),
+  return pageSet.finish({
+    title: joinParts([TITULO, papel.chave], " "),
     autor: papel.emitente.nome,
     data: dataOf(papel),
   });

@@ -8,12 +8,12 @@ import {
   TIPOS_DEBITO,
   ufOfCodigo,
 } from "@malote/syntax";
-import { meaningOf } from "../blocos/escrita.ts";
-import { formatDinheiro, formatInstantePapel, formatNumeroPapel } from "../folha/formatos-papel.ts";
-import { mensagensDaSefaz } from "./autorizacao.ts";
-import { formatDinheiroOuZero, isPresent, joinWith, writeBlocos, writeRotulado } from "./formatos.ts";
-import { VOLUMES_NO_QUADRO } from "./quadros.ts";
-import { restOfCobranca } from "./quadros-valores.ts";
+import { formatDinheiro, formatInstantePapel, formatNumeroPapel } from "../page/print-formats.ts";
+import { meaningOf } from "../sections/write-values.ts";
+import { VOLUMES_NO_QUADRO } from "./a4/frames.ts";
+import { restOfCobranca } from "./a4/value-frames.ts";
+import { sefazMessages } from "./autorizacao.ts";
+import { formatDinheiroOuZero, isPresent, joinWith, writeBlocos, writeRotulado } from "./formats.ts";
 import {
   CONTINGENCIA_EPEC,
   CONTINGENCIA_FS,
@@ -39,7 +39,7 @@ export function adicionaisOf(papel: PapelNfe): string[] {
     writeRotulado("Finalidade", finalidadeOf(papel)),
     writeRotulado("Inf. fisco", adicionais.fisco),
     ...linesOfInfCpl(adicionais.complementares ?? ""),
-    ...adicionais.contribuinte.map(({ campo, texto }) => joinWith(": ", [campo, texto])),
+    ...adicionais.contribuinte.map(({ campo: field, texto: text }) => joinWith(": ", [field, text])),
     ...papel.referencias.map(writeReferencia),
     ...adicionais.processos.map((processo) => `Processo referenciado: ${processo}`),
     writeCompra(adicionais.compra),
@@ -61,18 +61,20 @@ function finalidadeOf({ finalidade, tipoDebito, tipoCredito }: PapelNfe): string
 /** The paragraphs of the tax authority: its remarks and SEFAZ's messages. */
 export function reservadoOf(papel: PapelNfe): string[] {
   return [
-    ...papel.adicionais.observacoesFisco.map(({ campo, texto }) => joinWith(": ", [campo, texto])),
-    ...mensagensDaSefaz(papel),
+    ...papel.adicionais.observacoesFisco.map(({ campo: field, texto: text }) =>
+      joinWith(": ", [field, text]),
+    ),
+    ...sefazMessages(papel),
   ].filter((line) => line !== "");
 }
 
 /** That a nota was issued in contingency, since when and why; "" for any other. */
 export function contingenciaOf({ tipoEmissao, contingencia }: PapelNfe): string {
-  const texto = meaningOf(tipoEmissao, CONTINGENCIAS) ?? "";
-  if (texto === "") return "";
+  const text = meaningOf(tipoEmissao, CONTINGENCIAS) ?? "";
+  if (text === "") return "";
   const desde = contingencia?.inicio ? `desde ${formatInstantePapel(contingencia.inicio)}` : "";
   const motivo = writeRotulado("Motivo", contingencia?.justificativa ?? null);
-  return joinWith(". ", [joinWith(" ", [texto, desde]), motivo]);
+  return joinWith(". ", [joinWith(" ", [text, desde]), motivo]);
 }
 
 function writeReferencia(referencia: PapelNfe["referencias"][number]): string {
@@ -136,7 +138,7 @@ function writeRetidos(retidos: PapelNfe["totais"]["retidos"]): string {
   ];
   const ditos = valores
     .filter(([, valor]) => isPresent(valor))
-    .map(([nome, valor]) => `${nome} R$ ${formatDinheiro(valor)}`);
+    .map(([name, valor]) => `${name} R$ ${formatDinheiro(valor)}`);
   return writeRotulado("Tributos retidos", ditos.join("  "));
 }
 

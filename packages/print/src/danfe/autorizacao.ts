@@ -1,6 +1,6 @@
 import type { PapelNfe } from "@malote/dfe";
 import { DENEGADOS, isAutorizado } from "@malote/syntax";
-import { meaningOf } from "../blocos/escrita.ts";
+import { formatInstantePapel } from "../page/print-formats.ts";
 import {
   AVISO_NAO_CONFERIDA,
   MARCA_CANCELAMENTO_INFORMADO,
@@ -8,20 +8,20 @@ import {
   PROTOCOLO_ALHEIO,
   PROTOCOLO_ILEGIVEL,
   PROTOCOLO_NAO_CONFERIDO,
-} from "../folha/conferencia.ts";
-import { formatInstantePapel } from "../folha/formatos-papel.ts";
-import type { Situacao } from "../impressao.ts";
-import { joinWith } from "./formatos.ts";
+} from "../page/status-texts.ts";
+import type { Situacao } from "../print-request.ts";
+import { meaningOf } from "../sections/write-values.ts";
+import { joinWith } from "./formats.ts";
 import { CONTINGENCIA_EPEC, CONTINGENCIA_FS, CONTINGENCIA_OFFLINE, SEM_AUTORIZACAO } from "./texts.ts";
 
-/** How the printed form shows the authorization: the protocol box and the watermarks. `falta` is a notice
+/** How the printed form shows the authorization: the protocol box and the watermarks. `notice` is a notice
  * for narrow forms that no authorization exists; null if one exists or is not due yet. */
 export type Autorizacao = {
-  estado: "autorizada" | "denegada" | "pendente" | "sem" | "nao-conferida";
-  titulo: string;
-  texto: string;
-  carimbos: string[];
-  falta: string | null;
+  state: "autorizada" | "denegada" | "pendente" | "sem" | "nao-conferida";
+  title: string;
+  text: string;
+  stamps: string[];
+  notice: string | null;
 };
 
 /** FS, EPEC, FS-DA and offline: the goods travel before SEFAZ responds. */
@@ -38,32 +38,32 @@ const NUMERO = /^[0-9]+$/;
 /** @param situacao the current state of the document, which may be newer than its protocol */
 export function autorizacaoOf(papel: PapelNfe, situacao: Situacao = "normal"): Autorizacao {
   const { protocolo, homologacao } = papel;
-  const resposta = judgeResposta(protocolo);
-  const isDenegada = situacao === "denegada" || resposta === "denegada";
-  if (situacao === "nao-conferida") return naoConferida(papel, { resposta, isDenegada });
-  const carimbos = [
+  const response = judgeResponse(protocolo);
+  const isDenegada = situacao === "denegada" || response === "denegada";
+  if (situacao === "nao-conferida") return naoConferida(papel, { response, isDenegada });
+  const stamps = [
     ...(homologacao ? ["SEM VALOR FISCAL"] : []),
     ...(isDenegada ? ["DENEGADA"] : []),
     ...(situacao === "cancelada" ? ["CANCELADA"] : []),
     ...(situacao === "cancelamento-informado" ? [MARCA_CANCELAMENTO_INFORMADO] : []),
   ];
-  const comum = { titulo: TITULO, texto: writeProtocolo(protocolo), carimbos, falta: null };
-  if (isDenegada && resposta !== "alheia") {
-    return { ...comum, estado: "denegada", titulo: "PROTOCOLO DE DENEGAÇÃO DE USO" };
+  const shared = { title: TITULO, text: writeProtocolo(protocolo), stamps, notice: null };
+  if (isDenegada && response !== "alheia") {
+    return { ...shared, state: "denegada", title: "PROTOCOLO DE DENEGAÇÃO DE USO" };
   }
-  if (resposta === "autorizada") return { ...comum, estado: "autorizada" };
-  const pendente = resposta === "nenhuma" ? meaningOf(papel.tipoEmissao, ANTES_DA_AUTORIZACAO) : null;
-  if (pendente !== null) {
-    return { ...comum, estado: "pendente", texto: joinWith(" - ", [SEM_AUTORIZACAO, pendente]) };
+  if (response === "autorizada") return { ...shared, state: "autorizada" };
+  const pending = response === "nenhuma" ? meaningOf(papel.tipoEmissao, ANTES_DA_AUTORIZACAO) : null;
+  if (pending !== null) {
+    return { ...shared, state: "pendente", text: joinWith(" - ", [SEM_AUTORIZACAO, pending]) };
   }
-  if (carimbos.length === 0) carimbos.push(SEM_AUTORIZACAO);
-  return { ...comum, estado: "sem", ...writeFalta(protocolo, resposta) };
+  if (stamps.length === 0) stamps.push(SEM_AUTORIZACAO);
+  return { ...shared, state: "sem", ...writeNotice(protocolo, response) };
 }
 
 /** A response about another document counts for nothing, not even as a denial. */
-type Resposta = "nenhuma" | "alheia" | "autorizada" | "denegada" | "ilegivel" | "recusada";
+type ResponseVerdict = "nenhuma" | "alheia" | "autorizada" | "denegada" | "ilegivel" | "recusada";
 
-function judgeResposta(protocolo: PapelNfe["protocolo"]): Resposta {
+function judgeResponse(protocolo: PapelNfe["protocolo"]): ResponseVerdict {
   if (protocolo === null) return "nenhuma";
   if (protocolo.divergencias.length > 0) return "alheia";
   const { cStat, numero } = protocolo;
@@ -75,31 +75,31 @@ function judgeResposta(protocolo: PapelNfe["protocolo"]): Resposta {
 /** Nothing is verified: the document's own claims are shown as such. */
 function naoConferida(
   { protocolo, homologacao }: PapelNfe,
-  { resposta, isDenegada }: { resposta: Resposta; isDenegada: boolean },
+  { response, isDenegada }: { response: ResponseVerdict; isDenegada: boolean },
 ): Autorizacao {
   const outros = [
     homologacao ? "SEM VALOR FISCAL" : null,
     isDenegada ? "DENEGADA" : null,
-    resposta === "alheia" ? PROTOCOLO_ALHEIO : null,
+    response === "alheia" ? PROTOCOLO_ALHEIO : null,
   ];
   return {
-    estado: "nao-conferida",
-    titulo: PROTOCOLO_NAO_CONFERIDO,
-    texto: joinWith(" - ", [AVISO_NAO_CONFERIDA, ...outros, writeProtocolo(protocolo)]),
-    carimbos: [MARCA_NAO_CONFERIDA],
-    falta: null,
+    state: "nao-conferida",
+    title: PROTOCOLO_NAO_CONFERIDO,
+    text: joinWith(" - ", [AVISO_NAO_CONFERIDA, ...outros, writeProtocolo(protocolo)]),
+    stamps: [MARCA_NAO_CONFERIDA],
+    notice: null,
   };
 }
 
-function writeFalta(
+function writeNotice(
   protocolo: PapelNfe["protocolo"],
-  resposta: Resposta,
-): Pick<Autorizacao, "texto" | "falta"> {
-  if (resposta === "alheia") {
-    return { texto: joinWith(" - ", [PROTOCOLO_ALHEIO, protocolo?.numero]), falta: PROTOCOLO_ALHEIO };
+  response: ResponseVerdict,
+): Pick<Autorizacao, "text" | "notice"> {
+  if (response === "alheia") {
+    return { text: joinWith(" - ", [PROTOCOLO_ALHEIO, protocolo?.numero]), notice: PROTOCOLO_ALHEIO };
   }
-  const porque = resposta === "ilegivel" ? PROTOCOLO_ILEGIVEL : writeRecusa(protocolo);
-  return { texto: joinWith(" - ", [SEM_AUTORIZACAO, porque]), falta: SEM_AUTORIZACAO };
+  const reason = response === "ilegivel" ? PROTOCOLO_ILEGIVEL : writeRefusal(protocolo);
+  return { text: joinWith(" - ", [SEM_AUTORIZACAO, reason]), notice: SEM_AUTORIZACAO };
 }
 
 function writeProtocolo(protocolo: PapelNfe["protocolo"]): string {
@@ -107,17 +107,17 @@ function writeProtocolo(protocolo: PapelNfe["protocolo"]): string {
 }
 
 /** SEFAZ's reason for a refusal. */
-function writeRecusa(protocolo: PapelNfe["protocolo"]): string {
+function writeRefusal(protocolo: PapelNfe["protocolo"]): string {
   return joinWith(" ", [protocolo?.cStat, protocolo?.motivo]);
 }
 
 /** Each alert or message of SEFAZ; none if the response is about another document.
  * @source NT 2026.002, PR13 */
-export function mensagensDaSefaz({ protocolo }: PapelNfe): string[] {
+export function sefazMessages({ protocolo }: PapelNfe): string[] {
   return protocolo === null || protocolo.divergencias.length > 0 ? [] : protocolo.mensagens;
 }
 
 /** The most important watermark, for a narrow form, which has room for one. */
-export function marcaEstreita({ carimbos }: Autorizacao): string | null {
-  return carimbos.at(-1) ?? null;
+export function narrowWatermark({ stamps }: Autorizacao): string | null {
+  return stamps.at(-1) ?? null;
 }

@@ -1,30 +1,23 @@
 import type { PapelNfe } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
-import { findDefeitos } from "../tests/conferir.ts";
-import { codigosOf, hasLeitor, hasPdftotext, palavrasCorridas, textoOfPdf } from "../tests/ferramentas.ts";
+import { codesOf, hasPdftotext, hasScanner, joinedWordsOf, textOfPdf } from "../tests/external-tools.ts";
+import { findDefects } from "../tests/find-defects.ts";
 import { drawDanfe } from "./draw-danfe.ts";
-import { makeExtremo } from "./tests/nota-extrema.ts";
-import {
-  makeChave,
-  makeIbsCbs,
-  makeItem,
-  makePapel,
-  makePessoa,
-  makeTotais,
-} from "./tests/nota-inventada.ts";
-import { makeIbsCbsDoItem, makeItemReforma, makePapelReforma } from "./tests/nota-reforma.ts";
+import { makeChave, makeIbsCbs, makeItem, makePapel, makePessoa, makeTotais } from "./tests/invented-nota.ts";
+import { makeExtremo } from "./tests/longest-nota.ts";
+import { makeIbsCbsDoItem, makeItemReforma, makePapelReforma } from "./tests/reform-nota.ts";
 
 const FORMATOS = ["1", "2"];
-const BLOCO = "TOTAL DO IBS/CBS/IS";
+const BLOCK = "TOTAL DO IBS/CBS/IS";
 const GRANDE = "9999999999999.99";
 
 function readPaper(papel: PapelNfe): string {
-  return palavrasCorridas(drawDanfe({ papel }).pdf);
+  return joinedWordsOf(drawDanfe({ papel }).pdf);
 }
 
 /** The text of a DANFE from one title to another. */
 function between(papel: PapelNfe, from: string, to: string): string {
-  const text = textoOfPdf(drawDanfe({ papel }).pdf);
+  const text = textOfPdf(drawDanfe({ papel }).pdf);
   const start = text.indexOf(from);
   expect(start).toBeGreaterThan(-1);
   return text.slice(start, text.indexOf(to, start));
@@ -41,7 +34,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
   ])("is used for notas issued from 1 December 2026 on, whenever they are printed: %s", (emissao, isNew) => {
     for (const formatoImpressao of FORMATOS) {
       const text = readPaper(makePapelReforma({ emissao, formatoImpressao }));
-      expect([text.includes(BLOCO), text.includes("CÁLCULO DO IMPOSTO")]).toEqual([isNew, !isNew]);
+      expect([text.includes(BLOCK), text.includes("CÁLCULO DO IMPOSTO")]).toEqual([isNew, !isNew]);
     }
   });
 
@@ -49,7 +42,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     "shows the totals, and the rates and amounts of each item (tpImp %s)",
     (formatoImpressao) => {
       const papel = makePapelReforma({ formatoImpressao });
-      expect(between(papel, BLOCO, "TRANSPORTADOR")).toMatch(/0,76 +0,08 +0,00 +1,70/);
+      expect(between(papel, BLOCK, "TRANSPORTADOR")).toMatch(/0,76 +0,08 +0,00 +1,70/);
       const itens = between(papel, "DADOS DOS PRODUTOS", "DADOS ADICIONAIS").replace(/ +/g, " ");
       for (const said of [
         "[NCM 19059090] [cClassTrib 000001]",
@@ -102,7 +95,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     const totais = Object.fromEntries(names.map((name) => [name, null])) as unknown as PapelNfe["totais"];
     for (const formatoImpressao of FORMATOS) {
       const papel = makePapelReforma({ itens, totais, formatoImpressao });
-      expect(between(papel, BLOCO, "TRANSPORTADOR")).toContain("VALOR DO IMPOSTO SELETIVO");
+      expect(between(papel, BLOCK, "TRANSPORTADOR")).toContain("VALOR DO IMPOSTO SELETIVO");
       const text = readPaper(papel);
       expect(text).not.toContain("0,00");
       expect(text).not.toMatch(/cClassTrib|MONOF|ISSQN|FCP/);
@@ -133,7 +126,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     expect(between(papel, "VALOR DO IBS MONOFÁSICO", "TRANSPORTADOR")).toMatch(
       /POR RETENÇÃO\s+100,00 +200,00 +0,00 +0,00/,
     );
-    expect(between(papel, "TOTAL DO ICMS/IPI", BLOCO)).toMatch(/1\.000,00 +1\.452,70/);
+    expect(between(papel, "TOTAL DO ICMS/IPI", BLOCK)).toMatch(/1\.000,00 +1\.452,70/);
     const text = readPaper(papel);
     expect(text).toContain("IBS monofásico: Quant. 1.000 R$ 0,10 por unidade Valor R$ 100,00");
     expect(text).toContain("CBS monofásica: R$ 0,20 por unidade Valor R$ 200,00");
@@ -151,13 +144,13 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
       cofins: null,
     };
     const issqn = { servicos: "50.00", base: "50.00", valor: null, ...semMais };
-    const bloco = between(
+    const block = between(
       makePapelReforma({ totais: makeTotais({ issqn }) }),
       "CÁLCULO DO ISSQN",
       "TRANSPORTADOR",
     );
-    expect(bloco).toMatch(/50,00 +50,00/);
-    expect(bloco).not.toContain("0,00 ".repeat(2));
+    expect(block).toMatch(/50,00 +50,00/);
+    expect(block).not.toContain("0,00 ".repeat(2));
   });
 
   test.each(FORMATOS)(
@@ -174,8 +167,8 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
         imposto: { ...item.imposto, ibsCbs, is: { base: GRANDE, aliquota: "100.0000", valor: GRANDE } },
       }));
       const { pdf } = drawDanfe({ papel: { ...extremo, itens } });
-      expect(findDefeitos(pdf)).toEqual([]);
-      expect(palavrasCorridas(pdf)).toContain("9.999.999.999.999,99");
+      expect(findDefects(pdf)).toEqual([]);
+      expect(joinedWordsOf(pdf)).toContain("9.999.999.999.999,99");
     },
   );
 
@@ -184,8 +177,8 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
       makeItemReforma({ codigo: `COD-${at + 1}`, ean: null }, { is: null }),
     );
     const papel = makePapelReforma({ itens, formatoImpressao: "2" });
-    expect(drawDanfe({ papel }).paginas).toBe(1);
-    expect(findDefeitos(drawDanfe({ papel }).pdf)).toEqual([]);
+    expect(drawDanfe({ papel }).pages).toBe(1);
+    expect(findDefects(drawDanfe({ papel }).pdf)).toEqual([]);
   });
 
   test.each([
@@ -194,13 +187,13 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["2", 60],
   ])("of tpImp %s has each of %i items once, under column heads on every page", (formatoImpressao, count) => {
     const itens = Array.from({ length: count }, (_, at) => makeItemReforma({ codigo: `COD-${at + 1}` }));
-    const { pdf, paginas } = drawDanfe({ papel: makePapelReforma({ itens, formatoImpressao }) });
-    const text = palavrasCorridas(pdf);
+    const { pdf, pages } = drawDanfe({ papel: makePapelReforma({ itens, formatoImpressao }) });
+    const text = joinedWordsOf(pdf);
     expect(text.match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
-    expect(text.match(/VALOR DOS TRIBUTOS/g)).toHaveLength(paginas);
-    expect(text.match(/CÓDIGO DO REGIME TRIBUTÁRIO/g)).toHaveLength(paginas);
-    expect(text).toContain(`FOLHA ${paginas}/${paginas}`);
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(text.match(/VALOR DOS TRIBUTOS/g)).toHaveLength(pages);
+    expect(text.match(/CÓDIGO DO REGIME TRIBUTÁRIO/g)).toHaveLength(pages);
+    expect(text).toContain(`FOLHA ${pages}/${pages}`);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test.each(FORMATOS)(
@@ -208,10 +201,10 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     (formatoImpressao) => {
       const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
       const itens = [makeItemReforma(), makeItemReforma({ informacoes: words.join(" ") }), makeItemReforma()];
-      const { pdf, paginas } = drawDanfe({ papel: makePapelReforma({ itens, formatoImpressao }) });
-      expect(paginas).toBeGreaterThan(1);
-      expect(palavrasCorridas(pdf).match(/\bw[0-9]+\b/g)).toEqual(words);
-      expect(findDefeitos(pdf)).toEqual([]);
+      const { pdf, pages } = drawDanfe({ papel: makePapelReforma({ itens, formatoImpressao }) });
+      expect(pages).toBeGreaterThan(1);
+      expect(joinedWordsOf(pdf).match(/\bw[0-9]+\b/g)).toEqual(words);
+      expect(findDefects(pdf)).toEqual([]);
     },
   );
 
@@ -220,7 +213,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["paisagem", makePapelReforma({ formatoImpressao: "2" })],
     ["sem-ibs-cbs", makePapelReforma({ totais: makeTotais({}), itens: [makeItem()] })],
   ])("equals its snapshot: %s", async (nome, papel) => {
-    const text = textoOfPdf(drawDanfe({ papel }).pdf).replace(/[ \f]+$/gm, "");
+    const text = textOfPdf(drawDanfe({ papel }).pdf).replace(/[ \f]+$/gm, "");
     await expect(text).toMatchFileSnapshot(`fixtures/danfe-nt2026-${nome}.txt`);
   });
 });
@@ -230,17 +223,15 @@ describe("the labels and coupons of notas of December 2026", () => {
     const before = drawDanfe({ papel: makePapel({ formatoImpressao }) });
     const { emissao } = makePapelReforma();
     const after = drawDanfe({ papel: makePapel({ formatoImpressao, emissao }) });
-    expect(after.paginas).toBe(before.paginas);
-    if (hasPdftotext) expect(palavrasCorridas(after.pdf)).not.toContain(BLOCO);
+    expect(after.pages).toBe(before.pages);
+    if (hasPdftotext) expect(joinedWordsOf(after.pdf)).not.toContain(BLOCK);
   });
 });
 
-test.skipIf(!hasLeitor).each(FORMATOS)(
+test.skipIf(!hasScanner).each(FORMATOS)(
   "the bar code is an access key with letters (tpImp %s)",
   (formatoImpressao) => {
     const chave = makeChave("12ABC34501DE35");
-    expect(codigosOf(drawDanfe({ papel: makePapelReforma({ chave, formatoImpressao }) }).pdf)).toContain(
-      chave,
-    );
+    expect(codesOf(drawDanfe({ papel: makePapelReforma({ chave, formatoImpressao }) }).pdf)).toContain(chave);
   },
 );

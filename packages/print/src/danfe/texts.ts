@@ -73,13 +73,13 @@ export function writeOmitidos(itens: number, omitidos: number): string {
   return `ITENS ALÉM DO ${formatInteiro(itens)}º NÃO IMPRESSOS: ${formatInteiro(omitidos)}`;
 }
 
-export const CONTINUA = "Continua na folha seguinte";
-export const CONTINUACAO = "Continuação da folha anterior";
+export const CONTINUES = "Continua na folha seguinte";
+export const CONTINUED = "Continuação da folha anterior";
 
 export const ETIQUETA = "DANFE SIMPLIFICADO - ETIQUETA";
 
 export const TIPO2 = {
-  titulo: "DANFE SIMPLIFICADO TIPO 2",
+  title: "DANFE SIMPLIFICADO TIPO 2",
   subtitulo: "Documento Auxiliar da Nota Fiscal Eletrônica",
   homologacao: "EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO - SEM VALOR FISCAL",
   contingencia: ["EMITIDA EM CONTINGÊNCIA", "Pendente de autorização"],

@@ -1,57 +1,61 @@
 import type { PapelEvento } from "@malote/dfe";
-import { drawSecoes } from "../blocos/draw-secoes.ts";
-import { joinParts } from "../blocos/escrita.ts";
-import { drawMarca, marcaOf } from "../blocos/marca.ts";
-import { drawCaixa } from "../folha/caixa.ts";
-import type { Espaco } from "../folha/espaco.ts";
-import { A4_RETRATO, Folhas } from "../folha/folha.ts";
-import type { Impressao, Impresso } from "../impressao.ts";
-import type { Area, Pagina } from "../pdf/pagina.ts";
-import { drawCabecalho, tituloOf } from "./cabecalho.ts";
-import { documentoOf } from "./documento.ts";
-import { judgeRegistro } from "./registro.ts";
-import { secoesOfEvento } from "./secoes.ts";
+import { drawBox } from "../page/box.ts";
+import { A4_PORTRAIT, PageSet } from "../page/page-set.ts";
+import type { Space } from "../page/space.ts";
+import type { Area, Page } from "../pdf/page.ts";
+import type { PrintedPdf, PrintRequest } from "../print-request.ts";
+import { drawSections } from "../sections/draw-sections.ts";
+import { drawWatermarkOf, watermarkOf } from "../sections/watermark-text.ts";
+import { joinParts } from "../sections/write-values.ts";
+import { documentoOf } from "./evento-document.ts";
+import { drawHeader, tituloOf } from "./header.ts";
+import { judgeRegistro } from "./registration.ts";
+import { secoesOfEvento } from "./sections.ts";
 
-type Pedido = Impressao & { papel: PapelEvento };
+type Pedido = PrintRequest & { papel: PapelEvento };
 
-const MARGEM = 6;
+const MARGIN = 6;
 const FOLHA: Area = {
-  x: MARGEM,
-  y: MARGEM,
-  largura: A4_RETRATO.largura - 2 * MARGEM,
-  altura: A4_RETRATO.altura - 2 * MARGEM,
+  x: MARGIN,
+  y: MARGIN,
+  width: A4_PORTRAIT.width - 2 * MARGIN,
+  height: A4_PORTRAIT.height - 2 * MARGIN,
 };
 
 /** Draws an evento of any family and type, with what is known of its document. The watermark is about the
  * evento only; a cancelled or denied document has it on its own printed form. */
-export function drawEvento({ papel, situacao, logo, doDocumento }: Pedido): Impresso {
+export function drawEvento({ papel, situacao, logo, doDocumento }: Pedido): PrintedPdf {
   const documento = documentoOf(papel.chave, doDocumento);
-  const folhas = new Folhas();
-  const boxes = new Map<Pagina, Area>();
+  const pageSet = new PageSet();
+  const boxes = new Map<Page, Area>();
   const known = situacao === "nao-conferida" ? situacao : "normal";
-  const marca = marcaOf({ situacao: known, ambiente: papel.ambiente, veredito: judgeRegistro(papel) });
-  const open = (picture: typeof logo): Espaco => {
-    const pagina = folhas.add(A4_RETRATO);
-    drawMarca(pagina, marca);
-    const { y, folha } = drawCabecalho(pagina, FOLHA, { papel, situacao, documento, logo: picture });
-    boxes.set(pagina, folha);
-    return { pagina, x: FOLHA.x, y, largura: FOLHA.largura, fim: FOLHA.y + FOLHA.altura };
+  const watermark = watermarkOf({
+    situacao: known,
+    ambiente: papel.ambiente,
+    veredito: judgeRegistro(papel),
+  });
+  const open = (picture: typeof logo): Space => {
+    const page = pageSet.add(A4_PORTRAIT);
+    drawWatermarkOf(page, watermark);
+    const { y, pageNumber } = drawHeader(page, FOLHA, { papel, situacao, documento, logo: picture });
+    boxes.set(page, pageNumber);
+    return { page, x: FOLHA.x, y, width: FOLHA.width, bottom: FOLHA.y + FOLHA.height };
   };
-  drawSecoes(open(logo), secoesOfEvento(papel, documento), () => open(null));
-  folhas.number((pagina, { numero, total }) => {
-    const area = boxes.get(pagina);
+  drawSections(open(logo), secoesOfEvento(papel, documento), () => open(null));
+  pageSet.number((page, { numero, total }) => {
+    const area = boxes.get(page);
     if (!area) return;
-    drawCaixa(pagina, area, {
-      titulo: "FOLHA",
-      texto: `${numero}/${total}`,
-      fonte: "negrito",
-      corpo: 10,
-      alinha: "centro",
+    drawBox(page, area, {
+      title: "FOLHA",
+      text: `${numero}/${total}`,
+      font: "bold",
+      fontSize: 10,
+      align: "center",
     });
   });
-  return folhas.finish({
-    titulo: joinParts([tituloOf(papel), papel.chave], " "),
-    autor: documento?.emitente.nome ?? null,
+  return pageSet.finish({
+    title: joinParts([tituloOf(papel), papel.chave], " "),
+    autor: documento?.emitente.name ?? null,
     data: papel.dataEvento === null ? null : new Date(papel.dataEvento),
   });
 }

@@ -3,18 +3,18 @@ import path from "node:path";
 import { readPapel } from "@malote/dfe";
 import { formatChave } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
-import { marcasOf, sortLetters } from "../blocos/tests/marcas.ts";
-import type { Impresso } from "../impressao.ts";
 import { printDfe } from "../print-dfe.ts";
-import { findDefeitos } from "../tests/conferir.ts";
+import type { PrintedPdf } from "../print-request.ts";
+import { sortLetters, watermarksOf } from "../sections/tests/watermarks.ts";
 import {
-  codigosOf,
-  hasLeitor,
+  codesOf,
   hasPdftotext,
+  hasScanner,
+  joinedWordsOf,
   pagesOf,
-  palavrasCorridas,
-  textoOfPdf,
-} from "../tests/ferramentas.ts";
+  textOfPdf,
+} from "../tests/external-tools.ts";
+import { findDefects } from "../tests/find-defects.ts";
 import { makeChaveDocumento, type PedidoEvento, papelEvento, papelNota } from "./tests/make-evento.ts";
 
 const PAPELARIA = path.resolve(import.meta.dirname, "../fixtures/papelaria");
@@ -26,8 +26,8 @@ const CARTA: PedidoEvento = {
   detalhe: `<xCorrecao>Onde se lê doca 3, leia-se doca 4.</xCorrecao><xCondUso>${CONDICOES}</xCondUso>`,
 };
 
-function print(pedido: PedidoEvento): Impresso {
-  return printDfe({ papel: papelEvento(pedido) });
+function print(spec: PedidoEvento): PrintedPdf {
+  return printDfe({ papel: papelEvento(spec) });
 }
 
 test("prints equal bytes for an equal evento", () => {
@@ -37,16 +37,16 @@ test("prints equal bytes for an equal evento", () => {
 
 describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () => {
   test("of a correction letter has the correction, the parties of the document and the conditions", async () => {
-    const { pdf, paginas } = printDfe({ papel: papelEvento(CARTA), doDocumento: papelNota() });
-    expect(paginas).toBe(1);
-    expect(findDefeitos(pdf)).toEqual([]);
-    const lines = textoOfPdf(pdf).replace(/ +/g, " ").split("\n");
+    const { pdf, pages } = printDfe({ papel: papelEvento(CARTA), doDocumento: papelNota() });
+    expect(pages).toBe(1);
+    expect(findDefects(pdf)).toEqual([]);
+    const lines = textOfPdf(pdf).replace(/ +/g, " ").split("\n");
     const said = lines.map((line) => line.trim()).filter((line) => line !== "");
     await expect(`${said.join("\n")}\n`).toMatchFileSnapshot("./tests/carta-de-correcao.txt");
   });
 
   test("has the data in the key if the document is missing", () => {
-    const text = palavrasCorridas(print(CARTA).pdf);
+    const text = joinedWordsOf(print(CARTA).pdf);
     expect(text).toContain(formatChave(makeChaveDocumento()));
     expect(text).toContain("11.222.333/0001-81");
     expect(text).toContain("000.000.123");
@@ -59,46 +59,46 @@ describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () =>
       ["TOMADOR", "Mercado Ipê do Largo", "90,85", "Documento auxiliar de evento de CT-e"],
     ],
     ["mdfe", "mdfe", ["Transportes Rio Vagaroso Ltda", "VALOR DA CARGA (R$)", "37.602,39"]],
-  ] as const)("of a %s has the parties and the value of its document", (familia, nome, said) => {
-    const doDocumento = readPapel(readFileSync(path.join(PAPELARIA, `${nome}.xml`)));
+  ] as const)("of a %s has the parties and the value of its document", (familia, name, said) => {
+    const doDocumento = readPapel(readFileSync(path.join(PAPELARIA, `${name}.xml`)));
     if (doDocumento === null || doDocumento.kind === "evento" || doDocumento.chave === null)
-      throw new Error(nome);
+      throw new Error(name);
     const { chave } = doDocumento;
     const papel = papelEvento({ familia, chave, tpEvento: "110111", descricao: "Cancelamento" });
-    const text = textoOfPdf(printDfe({ papel, doDocumento }).pdf).replace(/\s+/g, " ");
+    const text = textOfPdf(printDfe({ papel, doDocumento }).pdf).replace(/\s+/g, " ");
     for (const each of said) expect(text).toContain(each);
   });
 
   test("has no data of another document", () => {
     const papel = papelEvento({ ...CARTA, cnpj: "99887766000105" });
-    expect(palavrasCorridas(printDfe({ papel, doDocumento: papelNota() }).pdf)).not.toContain("Padaria");
+    expect(joinedWordsOf(printDfe({ papel, doDocumento: papelNota() }).pdf)).not.toContain("Padaria");
   });
 
   test.each([1_000, 20_000])("has all of a correction of %i characters, on several pages", (length) => {
     const words = Array.from({ length: length / 10 }, (_, at) => `c${String(at).padStart(8, "0")}`);
     const detalhe = `<xCorrecao>${words.join(" ")}</xCorrecao><xCondUso>${CONDICOES}</xCondUso>`;
-    const { pdf, paginas } = print({ ...CARTA, detalhe });
-    const found = palavrasCorridas(pdf).match(/c[0-9]{8}/g);
+    const { pdf, pages } = print({ ...CARTA, detalhe });
+    const found = joinedWordsOf(pdf).match(/c[0-9]{8}/g);
     expect(found).toEqual(words);
-    expect(paginas > 1).toBe(length > 1_000);
-    expect(palavrasCorridas(pdf)).toContain(CONDICOES);
-    pagesOf(pdf).forEach(({ palavras }, at) => {
-      expect(palavras.map(({ texto }) => texto)).toContain(`${at + 1}/${paginas}`);
+    expect(pages > 1).toBe(length > 1_000);
+    expect(joinedWordsOf(pdf)).toContain(CONDICOES);
+    pagesOf(pdf).forEach(({ words: palavras }, at) => {
+      expect(palavras.map(({ text: texto }) => texto)).toContain(`${at + 1}/${pages}`);
     });
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test("has each corrected field of a CT-e", () => {
-    const correcao = (grupo: string, campo: string, valor: string, item: string): string =>
-      `<infCorrecao><grupoAlterado>${grupo}</grupoAlterado><campoAlterado>${campo}</campoAlterado><valorAlterado>${valor}</valorAlterado>` +
+    const correcao = (grupo: string, field: string, valor: string, item: string): string =>
+      `<infCorrecao><grupoAlterado>${grupo}</grupoAlterado><campoAlterado>${field}</campoAlterado><valorAlterado>${valor}</valorAlterado>` +
       `<nroItemAlterado>${item}</nroItemAlterado></infCorrecao>`;
     const detalhe = `${correcao("infQ", "qCarga", "10,0000", "2")}${correcao("enderRem", "fone", "1133445566", "1")}<xCondUso>Fica permitida</xCondUso>`;
     const { pdf } = print({ familia: "cte", tpEvento: "110110", descricao: "Carta de Correcao", detalhe });
-    const text = textoOfPdf(pdf).replace(/ +/g, " ");
+    const text = textOfPdf(pdf).replace(/ +/g, " ");
     expect(text).toContain("infQ 2 qCarga 10,0000");
     expect(text).toContain("enderRem 1 fone 1133445566");
     expect(text).toContain("CARTA DE CORREÇÃO ELETRÔNICA");
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test.each([
@@ -168,28 +168,28 @@ describe.skipIf(!hasPdftotext)("the text of a printed evento (pdftotext)", () =>
     ],
   ] as const)("of a %s, type %s (%s), has its data", (familia, tpEvento, descricao, detalhe, said) => {
     const { pdf } = print({ familia, tpEvento, descricao, detalhe });
-    const text = textoOfPdf(pdf).replace(/\s+/g, " ");
+    const text = textOfPdf(pdf).replace(/\s+/g, " ");
     for (const each of said) expect(text).toContain(each);
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test("says that it is not registered, and that it is a test", () => {
-    const text = palavrasCorridas(print({ ...CARTA, isRegistrado: false, ambiente: "2" }).pdf);
+    const text = joinedWordsOf(print({ ...CARTA, isRegistrado: false, ambiente: "2" }).pdf);
     expect(text).toContain("SEM REGISTRO NA SEFAZ");
     expect(text).toContain("2 - Homologação");
-    expect(marcasOf(print({ ...CARTA, ambiente: "2" }).pdf)).toEqual([sortLetters("SEM VALOR FISCAL")]);
-    expect(marcasOf(print(CARTA).pdf)).toEqual([""]);
+    expect(watermarksOf(print({ ...CARTA, ambiente: "2" }).pdf)).toEqual([sortLetters("SEM VALOR FISCAL")]);
+    expect(watermarksOf(print(CARTA).pdf)).toEqual([""]);
   });
 
   test("has the maximum number of fields, and says how many more the XML has", () => {
-    const { pdf, paginas } = print({ ...CARTA, detalhe: "<campo>1</campo>".repeat(403) });
-    expect(paginas).toBeGreaterThan(5);
-    expect(palavrasCorridas(pdf)).toContain("E mais 3 campos");
-    expect(findDefeitos(pdf)).toEqual([]);
+    const { pdf, pages } = print({ ...CARTA, detalhe: "<campo>1</campo>".repeat(403) });
+    expect(pages).toBeGreaterThan(5);
+    expect(joinedWordsOf(pdf)).toContain("E mais 3 campos");
+    expect(findDefects(pdf)).toEqual([]);
   });
 });
 
-test.skipIf(!hasLeitor)("a scanner (zbarimg) decodes the document's key, also with letters", () => {
-  const pedido = { ...CARTA, cnpj: "12ABC34501DE35" };
-  expect(codigosOf(print(pedido).pdf)).toContain(makeChaveDocumento(pedido));
+test.skipIf(!hasScanner)("a scanner (zbarimg) decodes the document's key, also with letters", () => {
+  const spec = { ...CARTA, cnpj: "12ABC34501DE35" };
+  expect(codesOf(print(spec).pdf)).toContain(makeChaveDocumento(spec));
 });

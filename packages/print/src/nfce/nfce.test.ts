@@ -1,13 +1,13 @@
 import { type PapelNfe, readPapel } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
-import type { Impresso, Situacao } from "../impressao.ts";
 import { printDfe } from "../print-dfe.ts";
-import { findDefeitos } from "../tests/conferir.ts";
-import { codigosOf, hasLeitor, hasPdftotext, palavrasCorridas, textoOfPdf } from "../tests/ferramentas.ts";
+import type { PrintedPdf, Situacao } from "../print-request.ts";
+import { codesOf, hasPdftotext, hasScanner, joinedWordsOf, textOfPdf } from "../tests/external-tools.ts";
+import { findDefects } from "../tests/find-defects.ts";
 import { CNPJ_LETRAS, makeNota, type NotaPedida, qrCodeOfNota } from "../tests/make-nota.ts";
 
-function printNfce(pedida: NotaPedida = {}, situacao: Situacao = "normal"): Impresso {
-  const papel = readPapel(makeNota({ modelo: "65", ...pedida }));
+function printNfce(spec: NotaPedida = {}, situacao: Situacao = "normal"): PrintedPdf {
+  const papel = readPapel(makeNota({ modelo: "65", ...spec }));
   if (!papel) throw new Error("the invented NFC-e was not read");
   return printDfe({ papel, situacao });
 }
@@ -21,7 +21,7 @@ function papelOf(): PapelNfe {
 describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
   test("shows the issuer, the items, the amounts and the payments", () => {
     const { pdf } = printNfce();
-    const words = palavrasCorridas(pdf);
+    const words = joinedWordsOf(pdf);
     for (const part of [
       "Padaria Ação & Filhos LTDA",
       "CNPJ 11.222.333/0001-81",
@@ -35,13 +35,13 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     ]) {
       expect(words).toContain(part);
     }
-    const layout = textoOfPdf(pdf);
+    const layout = textOfPdf(pdf);
     expect(layout).toMatch(/Valor a pagar R\$ +352,71/);
     expect(layout).toMatch(/Dinheiro +357,71/);
     expect(layout).toMatch(/Troco R\$ +5,00/);
     expect(layout).toMatch(/IBS R\$ +1,18\n\s*CBS R\$ +10,58/);
     expect(layout).toMatch(/12\.741\/2012\): R\$ 43,21/);
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test("of a nota authorized with alerts (120) shows its protocol and each alert", () => {
@@ -54,23 +54,23 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
       );
     const papel = readPapel(Buffer.from(xml));
     if (!papel) throw new Error("the invented NFC-e was not read");
-    const words = palavrasCorridas(printDfe({ papel }).pdf);
+    const words = joinedWordsOf(printDfe({ papel }).pdf);
     for (const part of ["Protocolo de Autorização: 135260000000123", "Alerta um", "Alerta dois"]) {
       expect(words).toContain(part);
     }
     expect(words.indexOf("Alerta um")).toBeGreaterThan(words.indexOf("Data de Autorização"));
     const pdf = printDfe({ papel, situacao: "nao-conferida" }).pdf;
-    expect(palavrasCorridas(pdf)).not.toContain("Alerta um");
+    expect(joinedWordsOf(pdf)).not.toContain("Alerta um");
   });
 
   test("says that the customer is not identified", () => {
-    expect(palavrasCorridas(printNfce({ semConsumidor: true }).pdf)).toContain("CONSUMIDOR NÃO IDENTIFICADO");
+    expect(joinedWordsOf(printNfce({ semConsumidor: true }).pdf)).toContain("CONSUMIDOR NÃO IDENTIFICADO");
   });
 
   test("issued offline says twice, on each of two copies, that it is in contingency", () => {
-    const { pdf, paginas } = printNfce({ tpEmis: "9", semProtocolo: true });
-    const words = palavrasCorridas(pdf);
-    expect(paginas).toBe(2);
+    const { pdf, pages } = printNfce({ tpEmis: "9", semProtocolo: true });
+    const words = joinedWordsOf(pdf);
+    expect(pages).toBe(2);
     for (const via of ["Via do consumidor", "Via do estabelecimento"]) expect(words).toContain(via);
     expect(words.match(/EMITIDA EM CONTINGÊNCIA/g)).toHaveLength(4);
     expect(words).toContain("Pendente de autorização");
@@ -78,10 +78,10 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
   });
 
   test("says that SEFAZ has not authorized it", () => {
-    const words = palavrasCorridas(printNfce({ semProtocolo: true }).pdf);
+    const words = joinedWordsOf(printNfce({ semProtocolo: true }).pdf);
     expect(words.match(/SEM AUTORIZAÇÃO DE USO/g)?.length).toBeGreaterThanOrEqual(3);
     expect(words.indexOf("SEM AUTORIZAÇÃO DE USO")).toBeLessThan(words.indexOf("CÓDIGO"));
-    expect(palavrasCorridas(printNfce().pdf)).not.toContain("SEM AUTORIZAÇÃO");
+    expect(joinedWordsOf(printNfce().pdf)).not.toContain("SEM AUTORIZAÇÃO");
   });
 
   test.each<[string, Partial<NonNullable<PapelNfe["protocolo"]>>, string]>([
@@ -93,16 +93,16 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     const papel = papelOf();
     const protocolo = papel.protocolo && { ...papel.protocolo, ...over };
     const { pdf } = printDfe({ papel: { ...papel, protocolo } });
-    const words = palavrasCorridas(pdf);
+    const words = joinedWordsOf(pdf);
     expect(words).toContain(said);
     expect(words).not.toContain("Protocolo de Autorização");
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test("has a line for every amount of the total that is not zero", () => {
     const papel = papelOf();
     const totais = { ...papel.totais, fcpSt: "1.11", ii: "2.22", ipiDevolvido: "3.33", desonerado: "4.44" };
-    const text = textoOfPdf(printDfe({ papel: { ...papel, totais } }).pdf);
+    const text = textOfPdf(printDfe({ papel: { ...papel, totais } }).pdf);
     for (const line of [
       /FCP ST R\$ +1,11/,
       /Imposto de importação R\$ +2,22/,
@@ -116,7 +116,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
   test("says that an amount is unreadable, and how many items are left out", () => {
     const papel = papelOf();
     const totais = { ...papel.totais, nota: "ILEGÍVEL" };
-    const text = textoOfPdf(printDfe({ papel: { ...papel, totais, itensOmitidos: 7 } }).pdf);
+    const text = textOfPdf(printDfe({ papel: { ...papel, totais, itensOmitidos: 7 } }).pdf);
     expect(text).toMatch(/Valor a pagar R\$ +ILEGÍVEL/);
     expect(text).toContain("ITENS ALÉM DO 3º NÃO IMPRESSOS: 7");
     expect(text).toMatch(/Qtde. total de itens +10/);
@@ -124,9 +124,9 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
 
   test("of homologação says that it has no legal value, also as a watermark", () => {
     const { pdf } = printNfce({ homologacao: true });
-    const words = palavrasCorridas(pdf);
+    const words = joinedWordsOf(pdf);
     expect(words).toContain("HOMOLOGAÇÃO – SEM VALOR FISCAL");
-    expect(findDefeitos(pdf)).toEqual([]);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test.each<[Situacao, string]>([
@@ -134,8 +134,8 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     ["denegada", "NFC-e DENEGADA"],
     ["nao-conferida", "NÃO CONFERIDA: ASSINATURA OU DADOS NÃO CONFEREM"],
   ])("that is %s says %s", (situacao, words) => {
-    expect(palavrasCorridas(printNfce({}, situacao).pdf)).toContain(words);
-    expect(palavrasCorridas(printNfce().pdf)).not.toContain(words);
+    expect(joinedWordsOf(printNfce({}, situacao).pdf)).toContain(words);
+    expect(joinedWordsOf(printNfce().pdf)).not.toContain(words);
   });
 
   test("has long quantities and units in their own columns", () => {
@@ -147,24 +147,24 @@ describe.skipIf(!hasPdftotext)("the DANFE of an NFC-e", () => {
     };
     const itens = papel.itens.map((item) => ({ ...item, comercial, valorTotal: "1234567890123.45" }));
     const { pdf } = printDfe({ papel: { ...papel, itens } });
-    expect(findDefeitos(pdf)).toEqual([]);
-    const text = textoOfPdf(pdf);
+    expect(findDefects(pdf)).toEqual([]);
+    const text = textOfPdf(pdf);
     expect(text).toContain("12.345.678.901,1234 UNIDAD");
     expect(text).toMatch(/x 1\.234\.567\.890,1234567891 +1\.234\.567\.890\.123,45/);
   });
 
   test.each([1, 990])("of %i items is one roll, up to the maximum length of a page", (itens) => {
-    const { pdf, paginas } = printNfce({ itens });
-    expect(paginas).toBe(itens === 1 ? 1 : 2);
-    expect(palavrasCorridas(pdf).match(/Pão de queijo congelado/g)).toHaveLength(itens);
-    expect(findDefeitos(pdf)).toEqual([]);
+    const { pdf, pages } = printNfce({ itens });
+    expect(pages).toBe(itens === 1 ? 1 : 2);
+    expect(joinedWordsOf(pdf).match(/Pão de queijo congelado/g)).toHaveLength(itens);
+    expect(findDefects(pdf)).toEqual([]);
   });
 
   test("is equal for an equal document", () => {
     expect(printNfce()).toEqual(printNfce());
   });
 
-  test.skipIf(!hasLeitor).each([{}, { cnpj: CNPJ_LETRAS }])("has the QR code of its XML: %j", (pedida) => {
-    expect(codigosOf(printNfce(pedida).pdf)).toEqual([qrCodeOfNota(pedida)]);
+  test.skipIf(!hasScanner).each([{}, { cnpj: CNPJ_LETRAS }])("has the QR code of its XML: %j", (spec) => {
+    expect(codesOf(printNfce(spec).pdf)).toEqual([qrCodeOfNota(spec)]);
   });
 });

@@ -13,7 +13,7 @@ export const SEM_CONSUMIDOR = "CONSUMIDOR NÃO IDENTIFICADO";
 export const CONSULTE_QR = "Consulta via leitor de QR Code";
 export const TRIBUTOS = "Tributos totais incidentes (Lei Federal 12.741/2012): R$ ";
 
-export const COLUNAS = {
+export const COLUMNS = {
   codigo: "CÓDIGO",
   descricao: "DESCRIÇÃO",
   quantidade: "QTDE",

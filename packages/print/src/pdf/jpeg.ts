@@ -1,4 +1,4 @@
-import type { Imagem } from "./imagem.ts";
+import type { Image } from "./image.ts";
 
 const PIXELS_MAX = 16_000_000;
 const MARKER = 0xff;
@@ -11,7 +11,7 @@ const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 
 /** A JPEG with its bytes unchanged; null if it is invalid, truncated or of a kind that a PDF cannot hold.
  * @source ITU-T T.81 annex B; ISO 32000-1 §7.4.8 */
-export function readJpeg(bytes: Uint8Array): Imagem | null {
+export function readJpeg(bytes: Uint8Array): Image | null {
   if (bytes[0] !== MARKER || bytes[1] !== START || !hasEnd(bytes)) return null;
   let frame: Frame | null = null;
   let isAdobe = false;
@@ -22,7 +22,7 @@ export function readJpeg(bytes: Uint8Array): Imagem | null {
       at += 1;
       continue;
     }
-    if (code === SCAN) return frame && toImagem(bytes, frame, isAdobe);
+    if (code === SCAN) return frame && toImage(bytes, frame, isAdobe);
     if (FRAMES.has(code)) frame = readFrame(bytes, at + 4);
     isAdobe ||= code === ADOBE;
     at += 2 + uint16(bytes, at + 2);
@@ -30,34 +30,30 @@ export function readJpeg(bytes: Uint8Array): Imagem | null {
   return null;
 }
 
-type Frame = { bits: number; largura: number; altura: number; cores: number };
+type Frame = { bits: number; width: number; height: number; colours: number };
 
 function readFrame(bytes: Uint8Array, at: number): Frame {
   return {
     bits: bytes[at] ?? 0,
-    altura: uint16(bytes, at + 1),
-    largura: uint16(bytes, at + 3),
-    cores: bytes[at + 5] ?? 0,
+    height: uint16(bytes, at + 1),
+    width: uint16(bytes, at + 3),
+    colours: bytes[at + 5] ?? 0,
   };
 }
 
-function toImagem(
-  dados: Uint8Array,
-  { bits, largura, altura, cores }: Frame,
-  isAdobe: boolean,
-): Imagem | null {
-  if (bits !== 8 || largura * altura === 0 || largura * altura > PIXELS_MAX) return null;
-  if (cores !== 1 && cores !== 3 && cores !== 4) return null;
+function toImage(data: Uint8Array, { bits, width, height, colours }: Frame, isAdobe: boolean): Image | null {
+  if (bits !== 8 || width * height === 0 || width * height > PIXELS_MAX) return null;
+  if (colours !== 1 && colours !== 3 && colours !== 4) return null;
   // @NOTE Adobe stores CMYK inverted.
   return {
-    largura,
-    altura,
-    cores,
-    isInvertida: cores === 4 && isAdobe,
-    filtro: "DCTDecode",
-    isFiltrada: false,
-    dados,
-    alfa: null,
+    width,
+    height,
+    colours,
+    isInverted: colours === 4 && isAdobe,
+    filter: "DCTDecode",
+    isFiltered: false,
+    data,
+    alpha: null,
   };
 }
 

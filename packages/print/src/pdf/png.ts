@@ -1,68 +1,68 @@
 import { deflateSync, inflateSync } from "node:zlib";
-import type { Imagem } from "./imagem.ts";
+import type { Image } from "./image.ts";
 
 /** Limits decoding to 12 MB, at 16 bits with alpha. */
 const PIXELS_MAX = 1_500_000;
 /** Enough for a logo of 40 mm at 300 dpi; a larger image is shrunk. */
 const SIDE_MAX = 500;
-const COR_PURA = 2;
+const TRUE_COLOUR = 2;
 const IHDR_LENGTH = 13;
-const FILTRO_MAX = 4;
+const FILTER_MAX = 4;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Samples per pixel by colour type.   @source PNG, third edition, §11.2.1 */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-type Cabeca = { largura: number; altura: number; bits: number; tipo: number; canais: number };
-type Partes = { cabeca: Cabeca; paleta: Uint8Array; transparencia: Uint8Array; dados: Buffer };
-export type Pixels = { largura: number; altura: number; rgba: Uint8Array };
+type Header = { width: number; height: number; bits: number; tipo: number; channels: number };
+type Partes = { header: Header; palette: Uint8Array; transparency: Uint8Array; data: Buffer };
+export type Pixels = { width: number; height: number; rgba: Uint8Array };
 
 /** A PNG of any colour type and depth, shrunk if large; null if invalid or interlaced. One that a PDF can
- * embed unchanged (see {@link isPngPronto}) is only checked, which takes a millisecond.
+ * embed unchanged (see {@link isEmbeddablePng}) is only checked, which takes a millisecond.
  * @source PNG, third edition */
-export function readPng(bytes: Uint8Array): Imagem | null {
+export function readPng(bytes: Uint8Array): Image | null {
   const partes = splitPng(bytes);
   if (!partes) return null;
-  if (isPronto(partes)) return isWhole(partes) ? toFiltrada(partes) : null;
+  if (isEmbeddable(partes)) return isWhole(partes) ? toFiltrada(partes) : null;
   const pixels = openPixels(partes);
-  return pixels && toImagem(pixels);
+  return pixels && toImage(pixels);
 }
 
 /** Whether a PDF can embed a PNG unchanged, by its header: colours of 8 bits without alpha, no larger than
  * printed. */
-export function isPngPronto(bytes: Uint8Array): boolean {
+export function isEmbeddablePng(bytes: Uint8Array): boolean {
   const partes = splitPng(bytes);
-  return partes !== null && isPronto(partes);
+  return partes !== null && isEmbeddable(partes);
 }
 
-/** The pixels of a PNG, shrunk if large; null if invalid.   @param menor divides the sides further */
-export function readPixels(bytes: Uint8Array, menor = 1): Pixels | null {
+/** The pixels of a PNG, shrunk if large; null if invalid.   @param divisor divides the sides further */
+export function readPixels(bytes: Uint8Array, divisor = 1): Pixels | null {
   const partes = splitPng(bytes);
-  return partes && openPixels(partes, menor);
+  return partes && openPixels(partes, divisor);
 }
 
-function openPixels(partes: Partes, menor = 1): Pixels | null {
+function openPixels(partes: Partes, divisor = 1): Pixels | null {
   const rows = unpack(partes);
-  return rows && shrink(toRgba(rows, partes), menor);
+  return rows && shrink(toRgba(rows, partes), divisor);
 }
 
-function isPronto({ cabeca: { largura, altura, bits, tipo }, transparencia }: Partes): boolean {
+function isEmbeddable({ header: { width, height, bits, tipo }, transparency }: Partes): boolean {
   return (
-    tipo === COR_PURA && bits === 8 && transparencia.length === 0 && Math.max(largura, altura) <= SIDE_MAX
+    tipo === TRUE_COLOUR && bits === 8 && transparency.length === 0 && Math.max(width, height) <= SIDE_MAX
   );
 }
 
 /** Whether all rows are present, each with a known filter. */
-function isWhole({ cabeca: { largura, altura, canais }, dados }: Partes): boolean {
-  const row = largura * canais + 1;
-  const raw = inflate(dados, row * altura);
+function isWhole({ header: { width, height, channels }, data }: Partes): boolean {
+  const row = width * channels + 1;
+  const raw = inflate(data, row * height);
   if (!raw) return false;
-  for (let at = 0; at < altura; at += 1) if ((raw[at * row] ?? 0) > FILTRO_MAX) return false;
+  for (let at = 0; at < height; at += 1) if ((raw[at * row] ?? 0) > FILTER_MAX) return false;
   return true;
 }
 
-function toFiltrada({ cabeca: { largura, altura }, dados }: Partes): Imagem {
-  const plain = { cores: 3, isInvertida: false, filtro: "FlateDecode", alfa: null } as const;
-  return { ...plain, largura, altura, dados, isFiltrada: true };
+function toFiltrada({ header: { width, height }, data }: Partes): Image {
+  const plain = { colours: 3, isInverted: false, filter: "FlateDecode", alpha: null } as const;
+  return { ...plain, width, height, data, isFiltered: true };
 }
 
 /** Whether a file starts with the PNG signature. */
@@ -73,10 +73,10 @@ export function isPng(bytes: Uint8Array): boolean {
 function splitPng(bytes: Uint8Array): Partes | null {
   if (!isPng(bytes)) return null;
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const dados: Buffer[] = [];
-  let cabeca: Cabeca | null = null;
-  let paleta = new Uint8Array(0);
-  let transparencia = new Uint8Array(0);
+  const data: Buffer[] = [];
+  let header: Header | null = null;
+  let palette = new Uint8Array(0);
+  let transparency = new Uint8Array(0);
   for (let at = SIGNATURE.length; at + 12 <= view.length; ) {
     const length = view.readUInt32BE(at);
     const name = view.toString("latin1", at + 4, at + 8);
@@ -84,45 +84,45 @@ function splitPng(bytes: Uint8Array): Partes | null {
     if (body.length < length) return null;
     // Exactly one IHDR, before all else: readers differ on which of two counts.
     if ((name === "IHDR") !== (at === SIGNATURE.length)) return null;
-    if (name === "IHDR") cabeca = readCabeca(body);
-    else if (name === "PLTE") paleta = new Uint8Array(body);
-    else if (name === "tRNS") transparencia = new Uint8Array(body);
-    else if (name === "IDAT") dados.push(body);
+    if (name === "IHDR") header = readHeader(body);
+    else if (name === "PLTE") palette = new Uint8Array(body);
+    else if (name === "tRNS") transparency = new Uint8Array(body);
+    else if (name === "IDAT") data.push(body);
     else if (name === "IEND") break;
-    if (cabeca === null) return null;
+    if (header === null) return null;
     at += 12 + length;
   }
-  return cabeca && { cabeca, paleta, transparencia, dados: Buffer.concat(dados) };
+  return header && { header, palette, transparency, data: Buffer.concat(data) };
 }
 
-function readCabeca(body: Buffer): Cabeca | null {
+function readHeader(body: Buffer): Header | null {
   if (body.length !== IHDR_LENGTH || body[12] !== 0) return null;
-  const [largura, altura] = [body.readUInt32BE(0), body.readUInt32BE(4)];
+  const [width, height] = [body.readUInt32BE(0), body.readUInt32BE(4)];
   const [bits, tipo] = [body[8] ?? 0, body[9] ?? 0];
-  const canais = CHANNELS[tipo];
-  if (canais === undefined || ![1, 2, 4, 8, 16].includes(bits)) return null;
-  if (largura * altura === 0 || largura * altura > PIXELS_MAX) return null;
-  return { largura, altura, bits, tipo, canais };
+  const channels = CHANNELS[tipo];
+  if (channels === undefined || ![1, 2, 4, 8, 16].includes(bits)) return null;
+  if (width * height === 0 || width * height > PIXELS_MAX) return null;
+  return { width, height, bits, tipo, channels };
 }
 
 /** The rows with their filters undone; null for broken data. */
-function unpack({ cabeca: { largura, altura, bits, canais }, dados }: Partes): Uint8Array | null {
-  const stride = Math.ceil((largura * bits * canais) / 8);
-  const raw = inflate(dados, (stride + 1) * altura);
+function unpack({ header: { width, height, bits, channels }, data }: Partes): Uint8Array | null {
+  const stride = Math.ceil((width * bits * channels) / 8);
+  const raw = inflate(data, (stride + 1) * height);
   if (!raw) return null;
-  const step = Math.max(1, (bits * canais) >> 3);
-  const rows = new Uint8Array(stride * altura);
-  for (let row = 0; row < altura; row += 1) {
+  const step = Math.max(1, (bits * channels) >> 3);
+  const rows = new Uint8Array(stride * height);
+  for (let row = 0; row < height; row += 1) {
     const filter = raw[row * (stride + 1)] ?? 0;
-    if (filter > FILTRO_MAX) return null;
+    if (filter > FILTER_MAX) return null;
     unfilter({ rows, raw, row, stride, step, filter });
   }
   return rows;
 }
 
-function inflate(dados: Buffer, length: number): Buffer | null {
+function inflate(data: Buffer, length: number): Buffer | null {
   try {
-    const raw = inflateSync(dados, { maxOutputLength: length + 64 });
+    const raw = inflateSync(data, { maxOutputLength: length + 64 });
     return raw.length >= length ? raw : null;
   } catch {
     // Broken, or larger than its header declares.
@@ -154,10 +154,10 @@ function predict(filter: number, [left, up, corner]: [number, number, number]): 
   return b <= c ? up : corner;
 }
 
-function toRgba(rows: Uint8Array, { cabeca, paleta, transparencia }: Partes): Pixels {
-  const { largura, altura, bits, tipo, canais } = cabeca;
-  const stride = Math.ceil((largura * bits * canais) / 8);
-  const rgba = new Uint8Array(largura * altura * 4);
+function toRgba(rows: Uint8Array, { header, palette, transparency }: Partes): Pixels {
+  const { width, height, bits, tipo, channels } = header;
+  const stride = Math.ceil((width * bits * channels) / 8);
+  const rgba = new Uint8Array(width * height * 4);
   const scale = tipo === 3 || bits >= 8 ? 1 : 255 / ((1 << bits) - 1);
   const sample = (row: number, at: number): number => {
     if (bits === 8) return rows[row * stride + at] ?? 0;
@@ -166,50 +166,50 @@ function toRgba(rows: Uint8Array, { cabeca, paleta, transparencia }: Partes): Pi
     const byte = rows[row * stride + (bit >> 3)] ?? 0;
     return ((byte >> (8 - bits - (bit & 7))) & ((1 << bits) - 1)) * scale;
   };
-  for (let row = 0, to = 0; row < altura; row += 1) {
-    for (let x = 0; x < largura; x += 1, to += 4) {
-      const first = sample(row, x * canais);
+  for (let row = 0, to = 0; row < height; row += 1) {
+    for (let x = 0; x < width; x += 1, to += 4) {
+      const first = sample(row, x * channels);
       if (tipo === 3) {
-        rgba.set(paleta.subarray(first * 3, first * 3 + 3), to);
-        rgba[to + 3] = transparencia[first] ?? 255;
+        rgba.set(palette.subarray(first * 3, first * 3 + 3), to);
+        rgba[to + 3] = transparency[first] ?? 255;
         continue;
       }
-      const isColour = canais >= 3;
+      const isColour = channels >= 3;
       rgba[to] = first;
-      rgba[to + 1] = isColour ? sample(row, x * canais + 1) : first;
-      rgba[to + 2] = isColour ? sample(row, x * canais + 2) : first;
-      rgba[to + 3] = canais % 2 === 0 ? sample(row, x * canais + canais - 1) : 255;
+      rgba[to + 1] = isColour ? sample(row, x * channels + 1) : first;
+      rgba[to + 2] = isColour ? sample(row, x * channels + 2) : first;
+      rgba[to + 3] = channels % 2 === 0 ? sample(row, x * channels + channels - 1) : 255;
     }
   }
-  return { largura, altura, rgba };
+  return { width, height, rgba };
 }
 
 /** Averages blocks of pixels into one each. */
-function shrink(pixels: Pixels, menor: number): Pixels {
-  const factor = Math.ceil(Math.max(pixels.largura, pixels.altura) / SIDE_MAX) * menor;
+function shrink(pixels: Pixels, divisor: number): Pixels {
+  const factor = Math.ceil(Math.max(pixels.width, pixels.height) / SIDE_MAX) * divisor;
   if (factor <= 1) return pixels;
-  const largura = Math.max(1, Math.floor(pixels.largura / factor));
-  const altura = Math.max(1, Math.floor(pixels.altura / factor));
-  const rgba = new Uint8Array(largura * altura * 4);
-  for (let y = 0; y < altura; y += 1) {
-    for (let x = 0; x < largura; x += 1) rgba.set(average(pixels, { x, y, factor }), (y * largura + x) * 4);
+  const width = Math.max(1, Math.floor(pixels.width / factor));
+  const height = Math.max(1, Math.floor(pixels.height / factor));
+  const rgba = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) rgba.set(average(pixels, { x, y, factor }), (y * width + x) * 4);
   }
-  return { largura, altura, rgba };
+  return { width, height, rgba };
 }
 
 function average(
-  { largura, altura, rgba }: Pixels,
+  { width, height, rgba }: Pixels,
   { x, y, factor }: { x: number; y: number; factor: number },
 ): number[] {
   const sum = [0, 0, 0, 0];
   let weight = 0;
   let count = 0;
-  for (let row = y * factor; row < Math.min(altura, (y + 1) * factor); row += 1) {
-    for (let column = x * factor; column < Math.min(largura, (x + 1) * factor); column += 1) {
-      const at = (row * largura + column) * 4;
-      const alfa = rgba[at + 3] ?? 0;
-      for (let each = 0; each < 3; each += 1) sum[each] = (sum[each] ?? 0) + (rgba[at + each] ?? 0) * alfa;
-      weight += alfa;
+  for (let row = y * factor; row < Math.min(height, (y + 1) * factor); row += 1) {
+    for (let column = x * factor; column < Math.min(width, (x + 1) * factor); column += 1) {
+      const at = (row * width + column) * 4;
+      const alpha = rgba[at + 3] ?? 0;
+      for (let each = 0; each < 3; each += 1) sum[each] = (sum[each] ?? 0) + (rgba[at + each] ?? 0) * alpha;
+      weight += alpha;
       count += 1;
     }
   }
@@ -219,23 +219,23 @@ function average(
   ];
 }
 
-function toImagem({ largura, altura, rgba }: Pixels): Imagem {
-  const rgb = new Uint8Array(largura * altura * 3);
-  const alfa = new Uint8Array(largura * altura);
+function toImage({ width, height, rgba }: Pixels): Image {
+  const rgb = new Uint8Array(width * height * 3);
+  const alpha = new Uint8Array(width * height);
   let isOpaque = true;
-  for (let at = 0; at < alfa.length; at += 1) {
+  for (let at = 0; at < alpha.length; at += 1) {
     rgb.set(rgba.subarray(at * 4, at * 4 + 3), at * 3);
-    alfa[at] = rgba[at * 4 + 3] ?? 255;
-    isOpaque &&= alfa[at] === 255;
+    alpha[at] = rgba[at * 4 + 3] ?? 255;
+    isOpaque &&= alpha[at] === 255;
   }
   return {
-    largura,
-    altura,
-    cores: 3,
-    isInvertida: false,
-    filtro: "FlateDecode",
-    isFiltrada: false,
-    dados: deflateSync(rgb),
-    alfa: isOpaque ? null : deflateSync(alfa),
+    width,
+    height,
+    colours: 3,
+    isInverted: false,
+    filter: "FlateDecode",
+    isFiltered: false,
+    data: deflateSync(rgb),
+    alpha: isOpaque ? null : deflateSync(alpha),
   };
 }

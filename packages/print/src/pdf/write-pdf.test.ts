@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { hasPdftotext, textoOfPdf, wordsOf } from "../tests/ferramentas.ts";
-import { Pagina, widthOf } from "./pagina.ts";
+import { hasPdftotext, textOfPdf, wordsOf } from "../tests/external-tools.ts";
+import { Page, widthOf } from "./page.ts";
 import { writePdf } from "./write-pdf.ts";
 
-const A4 = { largura: 210, altura: 297 };
+const A4 = { width: 210, height: 297 };
 const QUANDO = new Date("2026-11-20T12:53:00Z");
 
-function paperOf(draw: (pagina: Pagina) => void): Uint8Array {
-  const pagina = new Pagina(A4);
-  draw(pagina);
-  return writePdf([pagina], { titulo: "Título", autor: "Ação", data: QUANDO });
+function paperOf(draw: (page: Page) => void): Uint8Array {
+  const page = new Page(A4);
+  draw(page);
+  return writePdf([page], { title: "Título", autor: "Ação", data: QUANDO });
 }
 
 describe("writePdf", () => {
   test("writes the offset of each object", () => {
-    const text = Buffer.from(paperOf((pagina) => pagina.text("a", { x: 1, y: 1 }))).toString("latin1");
+    const text = Buffer.from(paperOf((page) => page.text("a", { x: 1, y: 1 }))).toString("latin1");
     const table = /xref\n0 (\d+)\n([\s\S]+?)trailer/.exec(text);
     const rows = (table?.[2] ?? "").trim().split("\n").slice(1);
     expect(rows).toHaveLength(Number(table?.[1]) - 1);
@@ -26,31 +26,31 @@ describe("writePdf", () => {
   });
 
   test("writes equal bytes for equal pages, with the date of the document", () => {
-    const draw = (pagina: Pagina): void => pagina.text("Pão de queijo", { x: 20, y: 20 });
+    const draw = (page: Page): void => page.text("Pão de queijo", { x: 20, y: 20 });
     expect(paperOf(draw)).toEqual(paperOf(draw));
     expect(Buffer.from(paperOf(draw)).toString("latin1")).toContain("/CreationDate(D:20261120125300Z)");
   });
 
   test.skipIf(!hasPdftotext)("writes a text that reads back with accents and brackets", () => {
     const texto = "Ação (nº 1) \\ “São João” – R$ 1.234,50 §";
-    const pdf = paperOf((pagina) => pagina.text(texto, { x: 20, y: 20 }, { corpo: 10 }));
-    expect(textoOfPdf(pdf).trim()).toBe(texto);
+    const pdf = paperOf((page) => page.text(texto, { x: 20, y: 20 }, { fontSize: 10 }));
+    expect(textOfPdf(pdf).trim()).toBe(texto);
   });
 
   test.skipIf(!hasPdftotext)("writes each word at its position", () => {
-    const pdf = paperOf((pagina) => {
-      pagina.text("esquerda", { x: 50, y: 40 }, { corpo: 10 });
-      pagina.text("centro", { x: 50, y: 60 }, { corpo: 10, alinha: "centro" });
-      pagina.text("direita", { x: 50, y: 80 }, { corpo: 10, alinha: "direita", fonte: "negrito" });
+    const pdf = paperOf((page) => {
+      page.text("left", { x: 50, y: 40 }, { fontSize: 10 });
+      page.text("center", { x: 50, y: 60 }, { fontSize: 10, align: "center" });
+      page.text("right", { x: 50, y: 80 }, { fontSize: 10, align: "right", font: "bold" });
     });
     const mm = Object.fromEntries(
-      wordsOf(pdf).map(({ texto, x, ateX }) => [texto, [x / 2.83465, ateX / 2.83465]]),
+      wordsOf(pdf).map(({ text: texto, x, endX }) => [texto, [x / 2.83465, endX / 2.83465]]),
     );
-    const half = widthOf("centro", "normal", 10) / 2;
+    const half = widthOf("center", "normal", 10) / 2;
     const places: [string, number, number][] = [
-      ["esquerda", 50, 50 + widthOf("esquerda", "normal", 10)],
-      ["centro", 50 - half, 50 + half],
-      ["direita", 50 - widthOf("direita", "negrito", 10), 50],
+      ["left", 50, 50 + widthOf("left", "normal", 10)],
+      ["center", 50 - half, 50 + half],
+      ["right", 50 - widthOf("right", "bold", 10), 50],
     ];
     for (const [word, from, to] of places) {
       expect(mm[word]?.[0]).toBeCloseTo(from, 1);
@@ -59,7 +59,7 @@ describe("writePdf", () => {
   });
 
   test.skipIf(!hasPdftotext)("writes pages of the given size", () => {
-    const pdf = writePdf([new Pagina(A4), new Pagina({ largura: 80, altura: 1_200 })], { titulo: "Duas" });
+    const pdf = writePdf([new Page(A4), new Page({ width: 80, height: 1_200 })], { title: "Duas" });
     const boxes = [
       ...Buffer.from(pdf)
         .toString("latin1")

@@ -1,11 +1,11 @@
 import { deflateSync } from "node:zlib";
-import { FONTES } from "./fontes.ts";
-import type { Imagem } from "./imagem.ts";
-import { type Pagina, PONTOS_POR_MM } from "./pagina.ts";
+import { FONTS } from "./fonts.ts";
+import type { Image } from "./image.ts";
+import { type Page, POINTS_PER_MM } from "./page.ts";
 
 /** Metadata of a PDF. `data` is the document's own date, so that the same document gives the same bytes. */
-export type Identificacao = {
-  titulo: string;
+export type PdfInfo = {
+  title: string;
   autor?: string | null;
   assunto?: string | null;
   data?: Date | null;
@@ -16,14 +16,14 @@ const LEVEL = 6;
 const CREATOR = "Malote";
 
 /** The bytes of a PDF 1.4 with these pages, always equal for equal pages.   @source ISO 32000-1 §7.5 */
-export function writePdf(paginas: readonly Pagina[], identificacao: Identificacao): Uint8Array {
+export function writePdf(pages: readonly Page[], identificacao: PdfInfo): Uint8Array {
   const objects = new Objects();
   const [catalog, tree, info] = [objects.reserve(), objects.reserve(), objects.reserve()];
-  const fonts = Object.values(FONTES)
+  const fonts = Object.values(FONTS)
     .map((name, at) => `/F${at + 1} ${objects.add(fontOf(name))} 0 R`)
     .join(" ");
-  const pictures = new Map<Imagem, number>();
-  const kids = paginas.map((pagina) => addPagina(objects, pagina, { tree, fonts, pictures }));
+  const pictures = new Map<Image, number>();
+  const kids = pages.map((page) => addPage(objects, page, { tree, fonts, pictures }));
   objects.put(
     catalog,
     `<</Type/Catalog/Pages ${tree} 0 R/Lang(pt-BR)/ViewerPreferences<</DisplayDocTitle true>>>>`,
@@ -87,38 +87,38 @@ class Objects {
   }
 }
 
-type Shared = { tree: number; fonts: string; pictures: Map<Imagem, number> };
+type Shared = { tree: number; fonts: string; pictures: Map<Image, number> };
 
-function addPagina(objects: Objects, pagina: Pagina, { tree, fonts, pictures }: Shared): number {
-  const operators = Buffer.from(pagina.toOperators(), "latin1");
+function addPage(objects: Objects, page: Page, { tree, fonts, pictures }: Shared): number {
+  const operators = Buffer.from(page.toOperators(), "latin1");
   const content = objects.addStream("/Filter/FlateDecode", deflateSync(operators, { level: LEVEL }));
   let xobjects = "";
-  for (const [imagem, name] of pagina.imagens) {
-    const id = pictures.get(imagem) ?? addImagem(objects, imagem);
-    pictures.set(imagem, id);
+  for (const [image, name] of page.images) {
+    const id = pictures.get(image) ?? addImage(objects, image);
+    pictures.set(image, id);
     xobjects += `${name} ${id} 0 R`;
   }
   const resources = `<</Font<<${fonts}>>${xobjects === "" ? "" : `/XObject<<${xobjects}>>`}>>`;
-  const box = `${points(pagina.largura)} ${points(pagina.altura)}`;
+  const box = `${points(page.width)} ${points(page.height)}`;
   return objects.add(
     `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${box}]/Resources${resources}/Contents ${content} 0 R>>`,
   );
 }
 
-function addImagem(objects: Objects, imagem: Imagem): number {
-  const size = `/Type/XObject/Subtype/Image/Width ${imagem.largura}/Height ${imagem.altura}/BitsPerComponent 8`;
-  const mask = imagem.alfa
-    ? `/SMask ${objects.addStream(`${size}/ColorSpace/DeviceGray/Filter/FlateDecode`, imagem.alfa)} 0 R`
+function addImage(objects: Objects, image: Image): number {
+  const size = `/Type/XObject/Subtype/Image/Width ${image.width}/Height ${image.height}/BitsPerComponent 8`;
+  const mask = image.alpha
+    ? `/SMask ${objects.addStream(`${size}/ColorSpace/DeviceGray/Filter/FlateDecode`, image.alpha)} 0 R`
     : "";
-  const space = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" }[imagem.cores];
+  const space = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" }[image.colours];
   // Predictor 15 means that each PNG row names its own filter.
-  const filtered = imagem.isFiltrada
-    ? `/DecodeParms<</Predictor 15/Colors ${imagem.cores}/Columns ${imagem.largura}>>`
+  const filtered = image.isFiltered
+    ? `/DecodeParms<</Predictor 15/Colors ${image.colours}/Columns ${image.width}>>`
     : "";
-  const decode = imagem.isInvertida ? "/Decode[1 0 1 0 1 0 1 0]" : "";
+  const decode = image.isInverted ? "/Decode[1 0 1 0 1 0 1 0]" : "";
   return objects.addStream(
-    `${size}/ColorSpace/${space}/Filter/${imagem.filtro}${filtered}${decode}${mask}`,
-    imagem.dados,
+    `${size}/ColorSpace/${space}/Filter/${image.filter}${filtered}${decode}${mask}`,
+    image.data,
   );
 }
 
@@ -126,9 +126,9 @@ function fontOf(name: string): string {
   return `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding/WinAnsiEncoding>>`;
 }
 
-function infoOf({ titulo, autor, assunto, data }: Identificacao): string {
+function infoOf({ title, autor, assunto, data }: PdfInfo): string {
   const entries = [
-    `/Title${textString(titulo)}`,
+    `/Title${textString(title)}`,
     `/Creator${textString(CREATOR)}`,
     `/Producer${textString(CREATOR)}`,
   ];
@@ -147,5 +147,5 @@ function textString(text: string): string {
 }
 
 function points(mm: number): string {
-  return (mm * PONTOS_POR_MM).toFixed(2);
+  return (mm * POINTS_PER_MM).toFixed(2);
 }

@@ -3,37 +3,37 @@ import { type Pixels, readPixels } from "./png.ts";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** IHDR: 8 bits, colour without alpha, default methods. */
-const SORTE = [8, 2, 0, 0, 0];
-const CANAIS = 3;
+const KIND = [8, 2, 0, 0, 0];
+const CHANNEL_COUNT = 3;
 /** Each divisor halves the sides of the one before. */
-const MENORES = [1, 2, 4];
+const DIVISORS = [1, 2, 4];
 
 /** A PNG that a PDF embeds unchanged: no larger than printed, transparent pixels on white. A large image
  * takes up to a large part of a second.
  * @returns null if the PNG is invalid
- * @param maximo bytes; a larger result is shrunk further */
-export function shrinkPng(bytes: Uint8Array, maximo: number): Uint8Array | null {
-  for (const menor of MENORES) {
-    const pixels = readPixels(bytes, menor);
+ * @param maximum bytes; a larger result is shrunk further */
+export function shrinkPng(bytes: Uint8Array, maximum: number): Uint8Array | null {
+  for (const divisor of DIVISORS) {
+    const pixels = readPixels(bytes, divisor);
     if (pixels === null) return null;
     const png = writePng(pixels);
-    if (png.length <= maximo) return png;
+    if (png.length <= maximum) return png;
   }
   return null;
 }
 
-function writePng({ largura, altura, rgba }: Pixels): Uint8Array {
+function writePng({ width, height, rgba }: Pixels): Uint8Array {
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(largura, 0);
-  head.writeUInt32BE(altura, 4);
-  head.set(SORTE, 8);
-  const stride = largura * CANAIS + 1;
-  const rows = Buffer.alloc(stride * altura);
-  for (let at = 0; at < largura * altura; at += 1) {
-    const alfa = rgba[at * 4 + 3] ?? 255;
-    const to = Math.floor(at / largura) * stride + 1 + (at % largura) * CANAIS;
-    for (let each = 0; each < CANAIS; each += 1) {
-      rows[to + each] = 255 + Math.round((((rgba[at * 4 + each] ?? 0) - 255) * alfa) / 255);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set(KIND, 8);
+  const stride = width * CHANNEL_COUNT + 1;
+  const rows = Buffer.alloc(stride * height);
+  for (let at = 0; at < width * height; at += 1) {
+    const alpha = rgba[at * 4 + 3] ?? 255;
+    const to = Math.floor(at / width) * stride + 1 + (at % width) * CHANNEL_COUNT;
+    for (let each = 0; each < CHANNEL_COUNT; each += 1) {
+      rows[to + each] = 255 + Math.round((((rgba[at * 4 + each] ?? 0) - 255) * alpha) / 255);
     }
   }
   const data = deflateSync(rows, { level: 9 });

@@ -1,27 +1,27 @@
 import { type Papel, readPapel } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
 import { printDfe } from "../print-dfe.ts";
-import { type Arquivo, hasColecao, readColecao } from "./colecao.ts";
-import { findDefeitos } from "./conferir.ts";
-import { codigosOf, hasLeitor, hasPdftotext, palavrasCorridas } from "./ferramentas.ts";
+import { type CollectionFile, hasCollection, readCollection } from "./collection.ts";
+import { codesOf, hasPdftotext, hasScanner, joinedWordsOf } from "./external-tools.ts";
+import { findDefects } from "./find-defects.ts";
 
 /** Folders of the collection with documents and eventos; the others have nothing printable. */
-const DE_DOCUMENTOS = /^(NFe|nfeProc|CTe|cteProc|cteOSProc|MDFe|mdfeProc|evento|procEvento|env)/;
+const DOCUMENT_FOLDERS = /^(NFe|nfeProc|CTe|cteProc|cteOSProc|MDFe|mdfeProc|evento|procEvento|env)/;
 /** Files in those folders that are no documents: broken XML, or templates with empty fields. */
-const SEM_PAPEL_MAX = 12;
+const UNPRINTABLE_MAX = 12;
 /** Number of files checked one by one, sampled so that all kinds are included. */
-const CONFERIDOS = 40;
-const LIDOS = 6;
+const CHECKED = 40;
+const SCANNED = 6;
 /** NF-e checked in the layout of NT 2026.010, half of them in landscape. */
-const CONFERIDOS_NT2026 = 12;
+const CHECKED_NT2026 = 12;
 const NT2026 = "2026-12-01T10:00:00-03:00";
 
-type Lido = Arquivo & { papel: Papel };
+type Lido = CollectionFile & { papel: Papel };
 
-const arquivos = readColecao().filter(({ nome }) => DE_DOCUMENTOS.test(nome));
-const lidos: Lido[] = arquivos.flatMap((arquivo) => {
-  const papel = readPapel(arquivo.bytes);
-  return papel ? [{ ...arquivo, papel }] : [];
+const files = readCollection().filter(({ name }) => DOCUMENT_FOLDERS.test(name));
+const readDocuments: Lido[] = files.flatMap((file) => {
+  const papel = readPapel(file.bytes);
+  return papel ? [{ ...file, papel }] : [];
 });
 
 function kindOf(papel: Papel): string {
@@ -39,72 +39,72 @@ function sampleOf<T extends Pick<Lido, "papel">>(all: readonly T[], count: numbe
   });
 }
 
-describe.skipIf(!hasColecao)("the collection of real documents", () => {
+describe.skipIf(!hasCollection)("the collection of real documents", () => {
   test("is printed without an error", () => {
     const counts = new Map<string, number>();
-    let paginas = 0;
-    for (const { papel } of lidos) {
+    let pages = 0;
+    for (const { papel } of readDocuments) {
       const impresso = printDfe({ papel });
       expect(Buffer.from(impresso.pdf.subarray(0, 5)).toString()).toBe("%PDF-");
       counts.set(kindOf(papel), (counts.get(kindOf(papel)) ?? 0) + 1);
-      paginas += impresso.paginas;
+      pages += impresso.pages;
     }
-    process.stdout.write(`impressos: ${JSON.stringify(Object.fromEntries(counts))}, ${paginas} páginas\n`);
-    expect(arquivos.length - lidos.length).toBeLessThanOrEqual(SEM_PAPEL_MAX);
+    process.stdout.write(`impressos: ${JSON.stringify(Object.fromEntries(counts))}, ${pages} páginas\n`);
+    expect(files.length - readDocuments.length).toBeLessThanOrEqual(UNPRINTABLE_MAX);
     expect([...counts.keys()].sort()).toEqual(["cte", "evento", "mdfe", "nfe-55", "nfe-65"]);
   });
 
-  test.skipIf(!hasPdftotext).each(sampleOf(lidos, CONFERIDOS))("has no overlaps: $nome", ({ papel }) => {
-    expect(findDefeitos(printDfe({ papel }).pdf)).toEqual([]);
+  test.skipIf(!hasPdftotext).each(sampleOf(readDocuments, CHECKED))("has no overlaps: $name", ({ papel }) => {
+    expect(findDefects(printDfe({ papel }).pdf)).toEqual([]);
   });
 
-  test.skipIf(!hasLeitor).each(
+  test.skipIf(!hasScanner).each(
     sampleOf(
-      lidos.filter(({ papel }) => chaveOf(papel)?.length === 44 && kindOf(papel) !== "nfe-65"),
-      LIDOS,
+      readDocuments.filter(({ papel }) => chaveOf(papel)?.length === 44 && kindOf(papel) !== "nfe-65"),
+      SCANNED,
     ),
-  )("has a bar code that decodes to the key: $nome", ({ papel }) => {
-    expect(codigosOf(printDfe({ papel }).pdf)).toContain(chaveOf(papel));
+  )("has a bar code that decodes to the key: $name", ({ papel }) => {
+    expect(codesOf(printDfe({ papel }).pdf)).toContain(chaveOf(papel));
   });
 });
 
-const nfes = lidos.flatMap(({ nome, papel, bytes }) =>
+const nfes = readDocuments.flatMap(({ name, papel, bytes }) =>
   papel.kind === "nfe" && papel.modelo === "55"
-    ? [{ nome, bytes, papel: { ...papel, emissao: NT2026 } }]
+    ? [{ name, bytes, papel: { ...papel, emissao: NT2026 } }]
     : [],
 );
 
-describe.skipIf(!hasColecao)("the NF-e of the collection in the layout of NT 2026.010", () => {
+describe.skipIf(!hasCollection)("the NF-e of the collection in the layout of NT 2026.010", () => {
   test("are printed without an error, in portrait and landscape", () => {
     for (const { papel } of nfes) {
       for (const formatoImpressao of ["1", "2"]) {
-        expect(printDfe({ papel: { ...papel, formatoImpressao } }).paginas).toBeGreaterThan(0);
+        expect(printDfe({ papel: { ...papel, formatoImpressao } }).pages).toBeGreaterThan(0);
       }
     }
   });
 
-  test.skipIf(!hasPdftotext).each(sampleOf(nfes, CONFERIDOS_NT2026))(
-    "have no overlaps: $nome",
-    ({ nome, papel }) => {
-      const formatoImpressao = nome.length % 2 === 0 ? "1" : "2";
-      expect(findDefeitos(printDfe({ papel: { ...papel, formatoImpressao } }).pdf)).toEqual([]);
+  test.skipIf(!hasPdftotext).each(sampleOf(nfes, CHECKED_NT2026))(
+    "have no overlaps: $name",
+    ({ name, papel }) => {
+      const formatoImpressao = name.length % 2 === 0 ? "1" : "2";
+      expect(findDefects(printDfe({ papel: { ...papel, formatoImpressao } }).pdf)).toEqual([]);
     },
   );
 
   const comIbsCbs = nfes.filter(({ papel }) => papel.totais.ibsCbs !== null);
   test.skipIf(!hasPdftotext)("have only amounts of the XML", () => {
     expect(comIbsCbs.length).toBeGreaterThan(3);
-    for (const { nome, papel, bytes } of comIbsCbs) {
-      const dito = bytes.toString();
+    for (const { name, papel, bytes } of comIbsCbs) {
+      const xmlText = bytes.toString();
       const known = new Set(
-        [...dito.matchAll(/>(-?[0-9]+(?:\.[0-9]+)?)</g)].map(([, each = ""]) => Number(each)),
+        [...xmlText.matchAll(/>(-?[0-9]+(?:\.[0-9]+)?)</g)].map(([, each = ""]) => Number(each)),
       );
-      const text = palavrasCorridas(printDfe({ papel: { ...papel, formatoImpressao: "1" } }).pdf);
+      const text = joinedWordsOf(printDfe({ papel: { ...papel, formatoImpressao: "1" } }).pdf);
       const printed = text.match(/(?<![0-9.,/-])[0-9][0-9.]*,[0-9]+(?![0-9.,])/g) ?? [];
       const invented = printed.filter(
-        (each) => !known.has(Number(each.replaceAll(".", "").replace(",", "."))) && !dito.includes(each),
+        (each) => !known.has(Number(each.replaceAll(".", "").replace(",", "."))) && !xmlText.includes(each),
       );
-      expect(invented, nome).toEqual([]);
+      expect(invented, name).toEqual([]);
     }
   });
 });

@@ -40,37 +40,37 @@ export function chaveOfNota({ cnpj = CNPJ, modelo = "55", numero = 123, tpEmis =
 
 /** The QR code text of an invented NFC-e in its ambiente: version 2, online.   @source Manual do DANFE
  * NFC-e e QR Code 5.0 */
-export function qrCodeOfNota(pedida: NotaPedida): string {
-  const tail = `${chaveOfNota({ ...pedida, modelo: "65" })}|2|1|1|0123456789ABCDEF0123456789ABCDEF01234567`;
-  const host = pedida.homologacao ? "www.homologacao.nfce.fazenda.sp.gov.br" : "www.nfce.fazenda.sp.gov.br";
+export function qrCodeOfNota(spec: NotaPedida): string {
+  const tail = `${chaveOfNota({ ...spec, modelo: "65" })}|2|1|1|0123456789ABCDEF0123456789ABCDEF01234567`;
+  const host = spec.homologacao ? "www.homologacao.nfce.fazenda.sp.gov.br" : "www.nfce.fazenda.sp.gov.br";
   return `https://${host}/NFCeConsultaPublica/Paginas/ConsultaQRCode.aspx?p=${tail}`;
 }
 
 /** An invented nfeProc without signature, which printing does not need. */
-export function makeNota(pedida: NotaPedida = {}): Buffer {
-  const { itens = 3 } = pedida;
-  const chave = chaveOfNota(pedida);
-  const dets = Array.from({ length: itens }, (_, at) => makeDet(at + 1, pedida)).join("");
+export function makeNota(spec: NotaPedida = {}): Buffer {
+  const { itens = 3 } = spec;
+  const chave = chaveOfNota(spec);
+  const dets = Array.from({ length: itens }, (_, at) => makeDet(at + 1, spec)).join("");
   const nota =
-    `<NFe xmlns="${NS}"><infNFe Id="NFe${chave}" versao="4.00">${makeIde(pedida, chave)}${makeEmit(pedida)}` +
-    `${makeDest(pedida)}${dets}${makeTotal(itens, pedida)}${TRANSP}${makeCobr(itens, pedida)}` +
-    `<infAdic><infAdFisco>Regime especial 123/2026</infAdFisco><infCpl>${pedida.infCpl ?? INF_CPL}</infCpl></infAdic></infNFe>` +
-    `${makeSuplemento(pedida)}</NFe>`;
+    `<NFe xmlns="${NS}"><infNFe Id="NFe${chave}" versao="4.00">${makeIde(spec, chave)}${makeEmit(spec)}` +
+    `${makeDest(spec)}${dets}${makeTotal(itens, spec)}${TRANSP}${makeCobr(itens, spec)}` +
+    `<infAdic><infAdFisco>Regime especial 123/2026</infAdFisco><infCpl>${spec.infCpl ?? INF_CPL}</infCpl></infAdic></infNFe>` +
+    `${makeSuplemento(spec)}</NFe>`;
   return Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="${NS}" versao="4.00">${nota}${makeProt(pedida, chave)}</nfeProc>`,
+    `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="${NS}" versao="4.00">${nota}${makeProt(spec, chave)}</nfeProc>`,
   );
 }
 
 const INF_CPL = "Pedido 7 de 18/11/2026. Entregar das 8 às 12 h no portão 3. Reclamações em até 48 horas.";
 
-function makeIde(pedida: NotaPedida, chave: string): string {
-  const { modelo = "55", numero = 123, tpEmis = "1", homologacao = false, emissao = EMISSAO } = pedida;
+function makeIde(spec: NotaPedida, chave: string): string {
+  const { modelo = "55", numero = 123, tpEmis = "1", homologacao = false, emissao = EMISSAO } = spec;
   const contingencia =
     tpEmis === "1" ? "" : `<dhCont>${emissao}</dhCont><xJust>Falha na conexão com a internet</xJust>`;
   return (
     `<ide><cUF>35</cUF><cNF>87654321</cNF><natOp>Venda de produção do estabelecimento</natOp><mod>${modelo}</mod><serie>1</serie>` +
     `<nNF>${numero}</nNF><dhEmi>${emissao}</dhEmi><dhSaiEnt>${emissao}</dhSaiEnt><tpNF>1</tpNF><idDest>2</idDest>` +
-    `<cMunFG>3550308</cMunFG><tpImp>${pedida.tpImp ?? (modelo === "65" ? "4" : "1")}</tpImp><tpEmis>${tpEmis}</tpEmis>` +
+    `<cMunFG>3550308</cMunFG><tpImp>${spec.tpImp ?? (modelo === "65" ? "4" : "1")}</tpImp><tpEmis>${tpEmis}</tpEmis>` +
     `<cDV>${chave.slice(-1)}</cDV><tpAmb>${homologacao ? "2" : "1"}</tpAmb><finNFe>1</finNFe><indFinal>0</indFinal>` +
     `<indPres>9</indPres><procEmi>0</procEmi><verProc>Sistema 1.0</verProc>${contingencia}</ide>`
   );
@@ -148,9 +148,9 @@ function makeCobr(itens: number, { modelo = "55" }: NotaPedida): string {
   );
 }
 
-function makeSuplemento(pedida: NotaPedida): string {
-  if (pedida.modelo !== "65") return "";
-  return `<infNFeSupl><qrCode><![CDATA[${qrCodeOfNota(pedida)}]]></qrCode><urlChave>${URL_CHAVE}</urlChave></infNFeSupl>`;
+function makeSuplemento(spec: NotaPedida): string {
+  if (spec.modelo !== "65") return "";
+  return `<infNFeSupl><qrCode><![CDATA[${qrCodeOfNota(spec)}]]></qrCode><urlChave>${URL_CHAVE}</urlChave></infNFeSupl>`;
 }
 
 function makeProt({ semProtocolo, homologacao }: NotaPedida, chave: string): string {
@@ -166,6 +166,6 @@ function icms(): number {
   return Math.round((CENTAVOS * 18) / 100);
 }
 
-function valor(centavos: number, casas = 2): string {
-  return (centavos / 100).toFixed(casas);
+function valor(centavos: number, places = 2): string {
+  return (centavos / 100).toFixed(places);
 }

@@ -1,33 +1,33 @@
 import { deflateSync } from "node:zlib";
 
-/** An invented PNG: `linhas` are the unfiltered bytes of each row, `filtro` is the filter type of all
+/** An invented PNG: `lines` are the unfiltered bytes of each row, `filter` is the filter type of all
  * rows. */
 export type PngPedido = {
-  largura: number;
-  altura: number;
+  width: number;
+  height: number;
   bits: number;
   tipo: number;
-  linhas: readonly (readonly number[])[];
-  filtro?: number;
-  paleta?: readonly number[];
-  transparencia?: readonly number[];
+  lines: readonly (readonly number[])[];
+  filter?: number;
+  palette?: readonly number[];
+  transparency?: readonly number[];
   entrelacado?: boolean;
 };
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-export function makePng(pedido: PngPedido): Buffer {
-  const { largura, altura, bits, tipo, linhas, filtro = 0, paleta, transparencia, entrelacado } = pedido;
+export function makePng(spec: PngPedido): Buffer {
+  const { width, height, bits, tipo, lines, filter = 0, palette, transparency, entrelacado } = spec;
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(largura, 0);
-  head.writeUInt32BE(altura, 4);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
   head.set([bits, tipo, 0, 0, entrelacado ? 1 : 0], 8);
-  const raw = Buffer.concat(linhas.map((linha) => Buffer.from([filtro, ...linha])));
+  const raw = Buffer.concat(lines.map((line) => Buffer.from([filter, ...line])));
   return Buffer.concat([
     SIGNATURE,
     chunk("IHDR", head),
-    ...(paleta ? [chunk("PLTE", Buffer.from(paleta))] : []),
-    ...(transparencia ? [chunk("tRNS", Buffer.from(transparencia))] : []),
+    ...(palette ? [chunk("PLTE", Buffer.from(palette))] : []),
+    ...(transparency ? [chunk("tRNS", Buffer.from(transparency))] : []),
     chunk("IDAT", deflateSync(raw)),
     chunk("IEND", Buffer.alloc(0)),
   ]);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Papel, readPapel } from "@malote/dfe";
 import { printDfe } from "../../src/print-dfe.ts";
-import { codigosOf, hasLeitor } from "../../src/tests/ferramentas.ts";
+import { codesOf, hasScanner } from "../../src/tests/external-tools.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 /** The papelaria also writes eventos, whose printed form needs no bar code. */
@@ -18,19 +18,19 @@ const LEIAUTES = ["2026-11-30T10:00:00-03:00", "2026-12-01T10:00:00-03:00"];
 const FORMATOS = ["1", "2"];
 
 const documentos = Number(process.argv[2] ?? 200);
-const semente = process.argv[3] ?? "6";
-if (!hasLeitor) throw new Error("pdftoppm and zbarimg are needed");
+const seed = process.argv[3] ?? "6";
+if (!hasScanner) throw new Error("pdftoppm and zbarimg are needed");
 
 const folder = mkdtempSync(path.join(tmpdir(), "malote-barras-"));
 try {
-  process.exitCode = readAll(writeDocumentos(path.join(folder, "xml"))) ? 0 : 1;
+  process.exitCode = readAll(writeDocuments(path.join(folder, "xml"))) ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
 /** Writes that many documents and returns their files. */
-function writeDocumentos(saida: string): string[] {
-  const args = ["--quantidade", String(documentos), "--saida", saida, "--semente", semente, "--tipos", TIPOS];
+function writeDocuments(saida: string): string[] {
+  const args = ["--quantidade", String(documentos), "--saida", saida, "--semente", seed, "--tipos", TIPOS];
   const places = [`DATA_DIR=${path.join(folder, "dados")}`, `INIT_CWD=${folder}`];
   const command = [...places, process.execPath, "scripts/papelaria.mjs", ...args];
   const run = spawnSync("env", command, { cwd: ROOT, stdio: "inherit" });
@@ -43,28 +43,30 @@ function writeDocumentos(saida: string): string[] {
 
 /** Prints and reads back; reports the errors. */
 function readAll(files: readonly string[]): boolean {
-  let [certos, papeis, letras, barras, qrs] = [0, 0, 0, 0, 0];
+  let [correct, printedForms, withLettersCount, bars, qrs] = [0, 0, 0, 0, 0];
   for (const file of files) {
     const xml = readFileSync(file);
-    const esperado = expectedOf(xml);
+    const expected = expectedOf(xml);
     const papel = readPapel(xml);
-    const variantes = papel ? papeisOf(papel) : [];
-    const errados = variantes.flatMap((each) => findErrado(each, esperado) ?? []);
-    if (variantes.length > 0 && errados.length === 0) certos += 1;
-    else console.log(`errado: ${path.basename(file)}: ${errados.join("; ") || "sem papel"}`);
-    papeis += variantes.length;
-    if (/[A-Z]/.test(esperado.chave)) letras += 1;
-    if (esperado.hasBarras) barras += variantes.length;
-    if (esperado.qrCode !== null) qrs += variantes.length;
+    const variants = papel ? variantsOf(papel) : [];
+    const wrong = variants.flatMap((each) => findWrong(each, expected) ?? []);
+    if (variants.length > 0 && wrong.length === 0) correct += 1;
+    else console.log(`errado: ${path.basename(file)}: ${wrong.join("; ") || "sem papel"}`);
+    printedForms += variants.length;
+    if (/[A-Z]/.test(expected.chave)) withLettersCount += 1;
+    if (expected.hasBars) bars += variants.length;
+    if (expected.qrCode !== null) qrs += variants.length;
   }
   console.log(
-    `${certos} de ${files.length} documentos lidos de volta, em ${papeis} papéis: ${barras} códigos de barras, ${qrs} QR Codes, ${letras} chaves com letras`,
+    `${correct} de ${files.length} documentos lidos de volta, em ${printedForms} papéis: ${bars} códigos de barras, ${qrs} QR Codes, ${withLettersCount} chaves com letras`,
   );
-  return certos === files.length && files.length >= documentos && letras >= documentos * LETRAS_MIN;
+  return (
+    correct === files.length && files.length >= documentos && withLettersCount >= documentos * LETRAS_MIN
+  );
 }
 
 /** A document unchanged; an NF-e in every layout. */
-function papeisOf(papel: Papel): Papel[] {
+function variantsOf(papel: Papel): Papel[] {
   if (papel.kind !== "nfe" || papel.modelo !== "55") return [papel];
   return LEIAUTES.flatMap((emissao) =>
     FORMATOS.map((formatoImpressao) => ({ ...papel, emissao, formatoImpressao })),
@@ -72,24 +74,21 @@ function papeisOf(papel: Papel): Papel[] {
 }
 
 /** The decoded codes if one is wrong or missing; null if all are right. */
-function findErrado(
-  papel: Papel,
-  { chave, qrCode, hasBarras }: ReturnType<typeof expectedOf>,
-): string | null {
-  const codigos = codigosOf(printDfe({ papel }).pdf);
+function findWrong(papel: Papel, { chave, qrCode, hasBars }: ReturnType<typeof expectedOf>): string | null {
+  const codes = codesOf(printDfe({ papel }).pdf);
   // @NOTE the A4 DANFE of an NF-e has no QR code yet (NT 2026.010 §4.5).
-  const isRight = (!hasBarras || codigos.includes(chave)) && (qrCode === null || codigos.includes(qrCode));
-  return isRight ? null : codigos.join(" | ") || "nada lido";
+  const isRight = (!hasBars || codes.includes(chave)) && (qrCode === null || codes.includes(qrCode));
+  return isRight ? null : codes.join(" | ") || "nada lido";
 }
 
 /** The expected codes of a document, read from its XML independently of readPapel. */
-function expectedOf(xml: Buffer): { chave: string; qrCode: string | null; hasBarras: boolean } {
+function expectedOf(xml: Buffer): { chave: string; qrCode: string | null; hasBars: boolean } {
   const text = xml.toString();
   const chave = /<inf(?:NFe|Cte|CTeNorm|MDFe)\b[^>]*\bId="[A-Za-z]{3,4}([0-9A-Z]{44})"/.exec(text)?.[1] ?? "";
   const [, raw] = /<(?:qrCode|qrCodCTe|qrCodMDFe)>(?:<!\[CDATA\[)?([^<\]]+)/.exec(text) ?? [];
   return {
     chave,
     qrCode: raw?.replaceAll("&amp;", "&").trim() ?? null,
-    hasBarras: !text.includes("<mod>65</mod>"),
+    hasBars: !text.includes("<mod>65</mod>"),
   };
 }

@@ -1,5 +1,5 @@
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from "@malote/contract";
-import { readImagem } from "@malote/print";
+import { readImage } from "@malote/print";
 import { formatTamanho } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
@@ -33,13 +33,13 @@ async function readLogo(ctx: AppContext, bytes: Uint8Array): Promise<Uint8Array>
     });
   }
   // Before it is opened: a small PNG may hold a picture of any size. A JPEG is never opened.
-  refusePixels(isPng(bytes) ? sizeOfPng(bytes) : (readImagem(bytes) ?? { largura: 0, altura: 0 }));
+  refusePixels(isPng(bytes) ? sizeOfPng(bytes) : (readImage(bytes) ?? { width: 0, height: 0 }));
   const pequeno = ctx.shrinkLogo && isPng(bytes) ? await ctx.shrinkLogo(bytes) : shrinkLogo(bytes);
   if (pequeno === null) throw new Refusal("logoFormato", { campo: "arquivo" });
   return pequeno;
 }
 
-function refusePixels({ largura, altura }: { largura: number; altura: number }): void {
+function refusePixels({ width: largura, height: altura }: { width: number; height: number }): void {
   if (Math.max(largura, altura) <= LOGO_MAX_PIXELS) return;
   throw new Refusal("logoPixels", {
     campo: "arquivo",

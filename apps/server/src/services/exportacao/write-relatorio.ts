@@ -1,5 +1,5 @@
 import { EXPORTACAO_TEXTOS } from "@malote/contract";
-import { type CelulaRelatorio, printRelatorio, type Relatorio } from "@malote/print";
+import { printReport, type Report, type ReportCell } from "@malote/print";
 import {
   addValor,
   formatChave,
@@ -28,15 +28,15 @@ export type RelatorioSobre = {
 const T = EXPORTACAO_TEXTOS.relatorio;
 
 /** Widths in millimetres; together LARGURA_RELATORIO of the report. */
-const COLUNAS: Relatorio["colunas"] = [
-  { titulo: T.documento, largura: 50 },
-  { titulo: T.emissao, largura: 19 },
-  { titulo: T.emitente, largura: 59 },
-  { titulo: T.destinatario, largura: 59 },
-  { titulo: T.valor, largura: 27, alinha: "direita" },
-  { titulo: T.nfe, largura: 21 },
-  { titulo: T.sefaz, largura: 21 },
-  { titulo: T.marcas, largura: 21, alinha: "centro" },
+const COLUNAS: Report["columns"] = [
+  { title: T.documento, width: 50 },
+  { title: T.emissao, width: 19 },
+  { title: T.emitente, width: 59 },
+  { title: T.destinatario, width: 59 },
+  { title: T.valor, width: 27, align: "right" },
+  { title: T.nfe, width: 21 },
+  { title: T.sefaz, width: 21 },
+  { title: T.marcas, width: 21, align: "center" },
 ];
 
 /** A report of documents, as the bytes of a PDF: always the same for the same documents. */
@@ -44,13 +44,13 @@ export function writeRelatorio(notas: readonly NotaExportada[], sobre: Relatorio
   const { pedido, conta, data, quarentena } = sobre;
   const { zona } = pedido;
   const gerado = fill(T.gerado, { quando: formatDataHora(data, zona), quem: sobre.usuario ?? "" });
-  const { pdf } = printRelatorio({
-    titulo: titleOf(pedido.papel),
+  const { pdf } = printReport({
+    title: titleOf(pedido.papel),
     conta: fill(T.conta, { conta }),
-    filtro: fill(T.filtro, { filtro: describeFiltro(pedido) }),
-    colunas: COLUNAS,
-    linhas: notas.map((nota) => writeLinha(nota, zona)),
-    totais: { titulos: [T.tipo, T.quantidade, T.valor], linhas: sumNotas(notas) },
+    filter: fill(T.filtro, { filtro: describeFiltro(pedido) }),
+    columns: COLUNAS,
+    lines: notas.map((nota) => writeLinha(nota, zona)),
+    totais: { titulos: [T.tipo, T.quantidade, T.valor], lines: sumNotas(notas) },
     observacao: quarentena === 0 ? T.semQuarentena : fill(T.quarentena, { total: formatInteiro(quarentena) }),
     gerado,
     data,
@@ -58,34 +58,32 @@ export function writeRelatorio(notas: readonly NotaExportada[], sobre: Relatorio
   return pdf;
 }
 
-function writeLinha(nota: NotaExportada, zona: string): CelulaRelatorio[] {
+function writeLinha(nota: NotaExportada, zona: string): ReportCell[] {
   const [dia = "", hora = ""] = formatDataHora(nota.dataEmissao, zona).split(" ");
   const numero = `${formatTipoNota(nota.tipoNota)} ${formatInteiro(nota.numeroNota)} / ${nota.serieNota}`;
   return [
     {
-      texto: nota.terceiros ? `${numero} (${T.terceiros})` : numero,
-      abaixo: formatChave(nota.chave),
+      text: nota.terceiros ? `${numero} (${T.terceiros})` : numero,
+      below: formatChave(nota.chave),
     },
-    { texto: dia, abaixo: hora },
+    { text: dia, below: hora },
     writeParte(nota.nomeEmitente, nota.cnpjEmitente, nota.ufEmitente),
     writeParte(nota.nomeDestinatario, nota.cnpjDestinatario, nota.ufDestinatario),
-    { texto: formatValor(nota.valorTotal) },
+    { text: formatValor(nota.valorTotal) },
     {
-      texto: wordOfStatus(nota.nfeStatus),
-      abaixo: joinAbaixo(nota.nfeStatus, detalheOfStatus(nota.nfeStatus)),
+      text: wordOfStatus(nota.nfeStatus),
+      below: joinAbaixo(nota.nfeStatus, detalheOfStatus(nota.nfeStatus)),
     },
     {
-      texto: wordOfStatus(nota.sefazStatus),
-      abaixo: joinAbaixo(
+      text: wordOfStatus(nota.sefazStatus),
+      below: joinAbaixo(
         nota.sefazStatus,
         detalheOfStatus(nota.sefazStatus),
         nota.divergente ? T.divergente : null,
       ),
     },
     {
-      texto: [nota.processadoErp, nota.recebido, nota.conferido]
-        .map((is) => (is ? T.sim : T.nao))
-        .join(" · "),
+      text: [nota.processadoErp, nota.recebido, nota.conferido].map((is) => (is ? T.sim : T.nao)).join(" · "),
     },
   ];
 }
@@ -94,14 +92,14 @@ function joinAbaixo(...parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-function writeParte(nome: string | null, documento: string | null, uf: string | null): CelulaRelatorio {
-  return { texto: nome ?? "", abaixo: [formatDocumento(documento ?? ""), uf].filter(Boolean).join(" · ") };
+function writeParte(nome: string | null, documento: string | null, uf: string | null): ReportCell {
+  return { text: nome ?? "", below: [formatDocumento(documento ?? ""), uf].filter(Boolean).join(" · ") };
 }
 
 type Soma = { quantidade: number; valor: Valor };
 
 /** Count and sum of each type that there is, and of all. */
-function sumNotas(notas: readonly NotaExportada[]): Relatorio["totais"]["linhas"] {
+function sumNotas(notas: readonly NotaExportada[]): Report["totais"]["lines"] {
   const somas = new Map<string, Soma>();
   const add = (rotulo: string, valor: Valor): void => {
     const before = somas.get(rotulo) ?? { quantidade: 0, valor: "0.00" };
@@ -114,7 +112,7 @@ function sumNotas(notas: readonly NotaExportada[]): Relatorio["totais"]["linhas"
   return [...TIPOS_NOTA.map(formatTipoNota), T.total].flatMap((rotulo) => {
     const soma = somas.get(rotulo);
     if (soma === undefined) return [];
-    return [{ rotulo, quantidade: formatInteiro(soma.quantidade), valor: formatValor(soma.valor) }];
+    return [{ label: rotulo, quantidade: formatInteiro(soma.quantidade), valor: formatValor(soma.valor) }];
   });
 }
 

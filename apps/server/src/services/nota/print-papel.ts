@@ -1,5 +1,5 @@
 import { readPapel } from "@malote/dfe";
-import { type Impresso, printDfe, type Situacao } from "@malote/print";
+import { type PrintedPdf, printDfe, type Situacao } from "@malote/print";
 
 /** Input of a printed form: the XML of a document or evento; for an evento also that of its document. */
 export type PapelPedido = {
@@ -19,7 +19,7 @@ export class PapelImpossivel extends Error {
 }
 
 /** Draws the printed form of a document or evento; null if its type has none.   @throws {PapelImpossivel} */
-export function printPapel(pedido: PapelPedido): Impresso | null {
+export function printPapel(pedido: PapelPedido): PrintedPdf | null {
   try {
     return print(pedido);
   } catch (cause) {
@@ -27,7 +27,7 @@ export function printPapel(pedido: PapelPedido): Impresso | null {
   }
 }
 
-function print({ xml, doDocumento, situacao, logo }: PapelPedido): Impresso | null {
+function print({ xml, doDocumento, situacao, logo }: PapelPedido): PrintedPdf | null {
   const papel = readPapel(xml);
   if (papel === null) return null;
   return printDfe({

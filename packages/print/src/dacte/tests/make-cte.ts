@@ -22,36 +22,36 @@ export function makeChaveNfe(numero: number): string {
   return `${body}${checkDigit(body)}`;
 }
 
-function parte(tag: string, ender: string, { nome, cnpj, cidade, uf, extra = "" }: Partes): string {
+function parte(tag: string, ender: string, { name, cnpj, cidade, uf, extra = "" }: Partes): string {
   const fone = tag === "emit" ? "" : "<fone>1133224455</fone>";
   const foneEmit = tag === "emit" ? "<fone>11987654321</fone>" : "<cPais>1058</cPais><xPais>BRASIL</xPais>";
   return (
-    `<${tag}>${extra}<CNPJ>${cnpj}</CNPJ><IE>111222333444</IE><xNome>${nome}</xNome>${fone}` +
+    `<${tag}>${extra}<CNPJ>${cnpj}</CNPJ><IE>111222333444</IE><xNome>${name}</xNome>${fone}` +
     `<${ender}><xLgr>Avenida das Palmeiras</xLgr><nro>1500</nro><xCpl>Galpão 3</xCpl><xBairro>Distrito Industrial</xBairro>` +
     `<cMun>3550308</cMun><xMun>${cidade}</xMun><CEP>01310100</CEP><UF>${uf}</UF>${foneEmit}</${ender}></${tag}>`
   );
 }
 
 export const REM = parte("rem", "enderReme", {
-  nome: "Padaria Ação e Pão Ltda",
+  name: "Padaria Ação e Pão Ltda",
   cnpj: "11222333000181",
   cidade: "Santos",
   uf: "SP",
 });
 export const DEST = parte("dest", "enderDest", {
-  nome: "Mercado do Bairro S/A",
+  name: "Mercado do Bairro S/A",
   cnpj: "99887766000105",
   cidade: "Contagem",
   uf: "MG",
 });
 export const EXPED = parte("exped", "enderExped", {
-  nome: "Armazém da Serra Ltda",
+  name: "Armazém da Serra Ltda",
   cnpj: "44555666000199",
   cidade: "Jundiaí",
   uf: "SP",
 });
 export const RECEB = parte("receb", "enderReceb", {
-  nome: "Depósito Minas Ltda",
+  name: "Depósito Minas Ltda",
   cnpj: "55666777000161",
   cidade: "Betim",
   uf: "MG",
@@ -120,7 +120,7 @@ function ide(modelo: string, partes: Partes): string {
   );
 }
 
-function wrap(raiz: string, conteudo: string, partes: Partes): string {
+function wrap(raiz: string, content: string, partes: Partes): string {
   const { chave = "", proc = "cteProc", protocolo, qr } = partes;
   const link =
     qr ?? `https://dfe-portal.svrs.rs.gov.br/cte/qrCode?chCTe=${chave}&amp;tpAmb=${partes.tpAmb ?? "1"}`;
@@ -130,7 +130,7 @@ function wrap(raiz: string, conteudo: string, partes: Partes): string {
     `<protCTe versao="4.00"><infProt><tpAmb>${partes.tpAmb ?? "1"}</tpAmb><verAplic>T</verAplic><chCTe>${chave}</chCTe><dhRecbto>2026-11-19T18:40:09-03:00</dhRecbto>` +
       "<nProt>135260000000009</nProt><digVal>abc=</digVal><cStat>100</cStat><xMotivo>Autorizado o uso do CT-e</xMotivo></infProt></protCTe>";
   return (
-    `<${proc} xmlns="${NS}" versao="4.00"><${raiz} xmlns="${NS}"><infCte Id="CTe${chave}" versao="4.00">${conteudo}</infCte>${suplemento}</${raiz}>` +
+    `<${proc} xmlns="${NS}" versao="4.00"><${raiz} xmlns="${NS}"><infCte Id="CTe${chave}" versao="4.00">${content}</infCte>${suplemento}</${raiz}>` +
     `${answer}</${proc}>`
   );
 }
@@ -139,8 +139,8 @@ function wrap(raiz: string, conteudo: string, partes: Partes): string {
 export function makeCte(partes: Partes = {}): string {
   const { cnpj = EMITENTE, modal = "01" } = partes;
   const chave = makeChave({ cnpj, tpEmis: partes.tpEmis ?? "1" });
-  const nome = "Transportes Serra &amp; Mar Ltda";
-  const { emit = parte("emit", "enderEmit", { nome, cnpj, cidade: "São Paulo", uf: "SP" }) } = partes;
+  const name = "Transportes Serra &amp; Mar Ltda";
+  const { emit = parte("emit", "enderEmit", { name, cnpj, cidade: "São Paulo", uf: "SP" }) } = partes;
   const {
     compl = "<compl><xObs>Entregar pela manhã, portão 2.</xObs></compl>",
     outras = "",
@@ -171,13 +171,13 @@ export function makeCteOs(partes: Partes = {}): string {
   const { cnpj = EMITENTE } = partes;
   const chave = makeChave({ modelo: "67", cnpj });
   const emit = parte("emit", "enderEmit", {
-    nome: "Turismo Boa Viagem Ltda",
+    name: "Turismo Boa Viagem Ltda",
     cnpj,
     cidade: "São Paulo",
     uf: "SP",
   });
   const toma = parte("toma", "enderToma", {
-    nome: "Escola Viva",
+    name: "Escola Viva",
     cnpj: "99887766000105",
     cidade: "Santos",
     uf: "SP",
@@ -196,8 +196,8 @@ export function makeCteOs(partes: Partes = {}): string {
     "<UF>SP</UF></veic><infFretamento><tpFretamento>1</tpFretamento><dhViagem>2026-11-20T06:00:00-03:00</dhViagem></infFretamento></rodoOS></infModal></infCTeNorm>";
   const vPrest =
     "<vPrest><vTPrest>950.00</vTPrest><vRec>950.00</vRec><Comp><xNome>FRETAMENTO</xNome><vComp>950.00</vComp></Comp></vPrest>";
-  const conteudo = `${ide("67", { tpServ: "6", ...partes, chave, rota, toma: "" })}<compl><xObs>Viagem de estudos.</xObs></compl>${emit}${toma}${vPrest}${imp}${norm}`;
-  return wrap("CTeOS", conteudo, { proc: "cteOSProc", ...partes, chave });
+  const content = `${ide("67", { tpServ: "6", ...partes, chave, rota, toma: "" })}<compl><xObs>Viagem de estudos.</xObs></compl>${emit}${toma}${vPrest}${imp}${norm}`;
+  return wrap("CTeOS", content, { proc: "cteOSProc", ...partes, chave });
 }
 
 /** An authorized simplified CT-e with that many services for one tomador. */
@@ -205,14 +205,14 @@ export function makeCteSimp(entregas: number, partes: Partes = {}): string {
   const { cnpj = EMITENTE } = partes;
   const chave = makeChave({ cnpj });
   const emit = parte("emit", "enderEmit", {
-    nome: "Transportes Serra &amp; Mar Ltda",
+    name: "Transportes Serra &amp; Mar Ltda",
     cnpj,
     cidade: "São Paulo",
     uf: "SP",
   });
   const extra = "<toma>4</toma><indIEToma>1</indIEToma>";
   const toma = parte("toma", "enderToma", {
-    nome: "Mercado do Bairro S/A",
+    name: "Mercado do Bairro S/A",
     cnpj: "99887766000105",
     cidade: "Contagem",
     uf: "MG",
@@ -227,35 +227,35 @@ export function makeCteSimp(entregas: number, partes: Partes = {}): string {
   ).join("");
   const rota = "<UFIni>SP</UFIni><UFFim>MG</UFFim>";
   const carga = CARGA.replace("<tpMed>PESO BRUTO</tpMed>", "<tpMed>02</tpMed>");
-  const conteudo =
+  const content =
     `${ide("57", { tpCTe: "5", ...partes, chave, rota, toma: "" })}${emit}${toma}${carga}${det}<infModal versaoModal="4.00">${MODAIS["01"]}</infModal>` +
     `${IMP}<total><vTPrest>1200.00</vTPrest><vTRec>1180.00</vTRec></total>`;
-  return wrap("CTeSimp", conteudo, { proc: "cteSimpProc", ...partes, chave });
+  return wrap("CTeSimp", content, { proc: "cteSimpProc", ...partes, chave });
 }
 
-const ate = (texto: string, max: number): string =>
-  texto
-    .repeat(Math.ceil(max / texto.length))
+const to = (text: string, max: number): string =>
+  text
+    .repeat(Math.ceil(max / text.length))
     .slice(0, max)
     .trim();
 const MILHOES = "9999999999999.99";
 
 function parteLonga(tag: string, ender: string): string {
   return (
-    `<${tag}><CNPJ>99887766000105</CNPJ><IE>11122233344455</IE><xNome>${ate("Nome muito comprido de verdade ", 60)}</xNome><fone>11999998888999</fone>` +
-    `<${ender}><xLgr>${ate("Avenida das Grandes Palmeiras Imperiais ", 255)}</xLgr><nro>${"9".repeat(60)}</nro><xCpl>${ate("Complemento ", 60)}</xCpl>` +
-    `<xBairro>${ate("Bairro distante ", 60)}</xBairro><cMun>3106200</cMun><xMun>${ate("Vila Bela da Santíssima Trindade ", 60)}</xMun>` +
-    `<CEP>01310100</CEP><UF>MG</UF><xPais>${ate("República Federativa ", 60)}</xPais></${ender}></${tag}>`
+    `<${tag}><CNPJ>99887766000105</CNPJ><IE>11122233344455</IE><xNome>${to("Nome muito comprido de verdade ", 60)}</xNome><fone>11999998888999</fone>` +
+    `<${ender}><xLgr>${to("Avenida das Grandes Palmeiras Imperiais ", 255)}</xLgr><nro>${"9".repeat(60)}</nro><xCpl>${to("Complemento ", 60)}</xCpl>` +
+    `<xBairro>${to("Bairro distante ", 60)}</xBairro><cMun>3106200</cMun><xMun>${to("Vila Bela da Santíssima Trindade ", 60)}</xMun>` +
+    `<CEP>01310100</CEP><UF>MG</UF><xPais>${to("República Federativa ", 60)}</xPais></${ender}></${tag}>`
   );
 }
 
 function emitenteLongo(cnpj: string): string {
   return (
     `<emit><CNPJ>${cnpj}</CNPJ><IE>11122233344455</IE><IEST>55566677788899</IEST>` +
-    `<xNome>${ate("TRANSPORTES INTERESTADUAIS DE CARGAS PESADAS E PERIGOSAS ", 60)}</xNome>` +
-    `<enderEmit><xLgr>${ate("AVENIDA DAS GRANDES PALMEIRAS IMPERIAIS ", 60)}</xLgr><nro>${"9".repeat(60)}</nro>` +
-    `<xCpl>${ate("COMPLEMENTO ", 60)}</xCpl><xBairro>${ate("BAIRRO DISTANTE ", 60)}</xBairro><cMun>3550308</cMun>` +
-    `<xMun>${ate("VILA BELA DA SANTÍSSIMA TRINDADE ", 60)}</xMun><CEP>01310100</CEP><UF>MG</UF><fone>11999998888999</fone></enderEmit></emit>`
+    `<xNome>${to("TRANSPORTES INTERESTADUAIS DE CARGAS PESADAS E PERIGOSAS ", 60)}</xNome>` +
+    `<enderEmit><xLgr>${to("AVENIDA DAS GRANDES PALMEIRAS IMPERIAIS ", 60)}</xLgr><nro>${"9".repeat(60)}</nro>` +
+    `<xCpl>${to("COMPLEMENTO ", 60)}</xCpl><xBairro>${to("BAIRRO DISTANTE ", 60)}</xBairro><cMun>3550308</cMun>` +
+    `<xMun>${to("VILA BELA DA SANTÍSSIMA TRINDADE ", 60)}</xMun><CEP>01310100</CEP><UF>MG</UF><fone>11999998888999</fone></enderEmit></emit>`
   );
 }
 
@@ -280,11 +280,11 @@ export function makeCteExtremo(partes: Partes = {}): string {
     outras: parteLonga("exped", "enderExped") + parteLonga("receb", "enderReceb"),
     vPrest: `<vPrest><vTPrest>${MILHOES}</vTPrest><vRec>${MILHOES}</vRec>${componentes.join("")}</vPrest>`,
     carga:
-      `<infCarga><vCarga>${MILHOES}</vCarga><proPred>${ate("Produto predominante ", 60)}</proPred>` +
-      `<xOutCat>${ate("Outras características ", 30)}</xOutCat>${medidas.join("")}</infCarga>`,
+      `<infCarga><vCarga>${MILHOES}</vCarga><proPred>${to("Produto predominante ", 60)}</proPred>` +
+      `<xOutCat>${to("Outras características ", 30)}</xOutCat>${medidas.join("")}</infCarga>`,
     imp:
       `<imp><ICMS><ICMS20><CST>20</CST><pRedBC>99.99</pRedBC><vBC>${MILHOES}</vBC><pICMS>99.99</pICMS><vICMS>${MILHOES}</vICMS></ICMS20></ICMS>` +
-      `<infAdFisco>${ate("Ao fisco tudo se diz. ", 2000)}</infAdFisco><IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib>${ibs}</IBSCBS>` +
+      `<infAdFisco>${to("Ao fisco tudo se diz. ", 2000)}</infAdFisco><IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib>${ibs}</IBSCBS>` +
       `<vTotDFe>${MILHOES}</vTotDFe></imp>`,
     ...partes,
   });

@@ -9,7 +9,7 @@ export type PedidoMdfe = {
   modal?: string;
   infModal?: string;
   descargas?: string;
-  resto?: string;
+  remainder?: string;
   infCpl?: string;
   protocolo?: string;
 };
@@ -33,14 +33,14 @@ export function makeChaveNfe(numero: number, cnpj = VENDEDORA): string {
   return keyOf(`352611${cnpj}55001${String(numero).padStart(9, "0")}187654321`);
 }
 
-/** A town where NF-e are unloaded, numbered from `de` on. */
+/** A town where NF-e are unloaded, numbered from `from` on. */
 export function makeDescarga(
   municipio: string,
-  { de, quantas, cnpj }: { de: number; quantas: number; cnpj?: string },
+  { from, count, cnpj }: { from: number; count: number; cnpj?: string },
 ): string {
   const notas = Array.from(
-    { length: quantas },
-    (_, at) => `<infNFe><chNFe>${makeChaveNfe(de + at, cnpj)}</chNFe></infNFe>`,
+    { length: count },
+    (_, at) => `<infNFe><chNFe>${makeChaveNfe(from + at, cnpj)}</chNFe></infNFe>`,
   );
   return `<infMunDescarga><cMunDescarga>3118601</cMunDescarga><xMunDescarga>${municipio}</xMunDescarga>${notas.join("")}</infMunDescarga>`;
 }
@@ -65,11 +65,11 @@ const PRODUTO =
   "</infLocalCarrega><infLocalDescarrega><CEP>32010000</CEP></infLocalDescarrega></infLotacao></prodPred>";
 
 /** The XML of an MDF-e by road from São Paulo to Contagem, authorized unless in contingency. */
-export function makeMdfe(pedido: PedidoMdfe = {}): string {
-  const { cnpj = TRANSPORTADORA, ambiente = "1", tipoEmissao = "1", modal = "1", infModal = RODO } = pedido;
-  const { descargas = makeDescarga("Contagem", { de: 8, quantas: 2 }), resto = "" } = pedido;
-  const { infCpl = "Entregar pela manhã, doca 4." } = pedido;
-  const chave = makeChaveMdfe(pedido);
+export function makeMdfe(spec: PedidoMdfe = {}): string {
+  const { cnpj = TRANSPORTADORA, ambiente = "1", tipoEmissao = "1", modal = "1", infModal = RODO } = spec;
+  const { descargas = makeDescarga("Contagem", { from: 8, count: 2 }), remainder = "" } = spec;
+  const { infCpl = "Entregar pela manhã, doca 4." } = spec;
+  const chave = makeChaveMdfe(spec);
   const mdfe =
     `<MDFe xmlns="${NS}"><infMDFe Id="MDFe${chave}" versao="3.00"><ide><cUF>35</cUF><tpAmb>${ambiente}</tpAmb><tpEmit>1</tpEmit><tpTransp>1</tpTransp>` +
     `<mod>58</mod><serie>2</serie><nMDF>20417</nMDF><cMDF>18273645</cMDF><cDV>${chave.slice(-1)}</cDV><modal>${modal}</modal>` +
@@ -80,7 +80,7 @@ export function makeMdfe(pedido: PedidoMdfe = {}): string {
     "<xMun>São Paulo</xMun><CEP>04311000</CEP><UF>SP</UF><fone>1133445566</fone><email>fiscal@serramar.example</email></enderEmit></emit>" +
     `<infModal versaoModal="3.00">${infModal}</infModal><infDoc>${descargas}</infDoc>${SEGURO}${PRODUTO}` +
     "<tot><qNFe>2</qNFe><vCarga>1518432.50</vCarga><cUnid>02</cUnid><qCarga>28.2505</qCarga></tot>" +
-    `<lacres><nLacre>LCR-0001</nLacre></lacres><infAdic><infAdFisco>Regime especial 123/2026.</infAdFisco><infCpl>${infCpl}</infCpl></infAdic>${resto}</infMDFe>` +
+    `<lacres><nLacre>LCR-0001</nLacre></lacres><infAdic><infAdFisco>Regime especial 123/2026.</infAdFisco><infCpl>${infCpl}</infCpl></infAdic>${remainder}</infMDFe>` +
     `<infMDFeSupl><qrCodMDFe>https://dfe-portal.svrs.rs.gov.br/mdfe/qrCode?chMDFe=${chave}&amp;tpAmb=${ambiente}</qrCodMDFe></infMDFeSupl></MDFe>`;
   return tipoEmissao === "2" ? mdfe : wrapMdfe(mdfe, { chave, ambiente });
 }
@@ -94,8 +94,8 @@ function wrapMdfe(mdfe: string, { chave, ambiente }: { chave: string; ambiente: 
 }
 
 /** Its printed form as read. */
-export function papelMdfe(pedido: PedidoMdfe = {}): Extract<Papel, { kind: "mdfe" }> {
-  const papel = readPapel(Buffer.from(makeMdfe(pedido)));
+export function papelMdfe(spec: PedidoMdfe = {}): Extract<Papel, { kind: "mdfe" }> {
+  const papel = readPapel(Buffer.from(makeMdfe(spec)));
   if (papel?.kind !== "mdfe") throw new Error("the invented MDF-e cannot be read");
   return papel;
 }

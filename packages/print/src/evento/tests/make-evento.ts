@@ -49,7 +49,7 @@ export function makeChaveDocumento({
   return `${body}${checkDigit(body)}`;
 }
 
-export function makeEvento(pedido: PedidoEvento): string {
+export function makeEvento(spec: PedidoEvento): string {
   const {
     familia = "nfe",
     cnpj = EMITENTE,
@@ -58,16 +58,16 @@ export function makeEvento(pedido: PedidoEvento): string {
     detalhe = "",
     nSeq = "1",
     ambiente = "1",
-  } = pedido;
+  } = spec;
   const { raiz, proc, ret, chave: tag, grupo } = NOMES[familia];
   const ns = `xmlns="http://www.portalfiscal.inf.br/${familia}"`;
-  const { chave = makeChaveDocumento(pedido) } = pedido;
+  const { chave = makeChaveDocumento(spec) } = spec;
   const inner = `<descEvento>${descricao}</descEvento>${detalhe}`;
   const evento =
     `<${raiz} ${ns} versao="1.00"><infEvento Id="ID${tpEvento}${chave}01"><cOrgao>35</cOrgao><tpAmb>${ambiente}</tpAmb><CNPJ>${cnpj}</CNPJ>` +
     `<${tag}>${chave}</${tag}><dhEvento>2026-11-20T09:53:00-03:00</dhEvento><tpEvento>${tpEvento}</tpEvento><nSeqEvento>${nSeq}</nSeqEvento>` +
     `<detEvento versao="1.00">${grupo === "" ? inner : `<${grupo}>${inner}</${grupo}>`}</detEvento></infEvento></${raiz}>`;
-  if (pedido.isRegistrado === false) return evento;
+  if (spec.isRegistrado === false) return evento;
   return (
     `<${proc} ${ns} versao="1.00">${evento}<${ret} versao="1.00"><infEvento><tpAmb>${ambiente}</tpAmb><verAplic>T</verAplic><cOrgao>35</cOrgao>` +
     `<cStat>135</cStat><xMotivo>Evento registrado e vinculado</xMotivo><${tag}>${chave}</${tag}><tpEvento>${tpEvento}</tpEvento>` +
@@ -76,8 +76,8 @@ export function makeEvento(pedido: PedidoEvento): string {
 }
 
 /** Its printed form as read. */
-export function papelEvento(pedido: PedidoEvento): Extract<Papel, { kind: "evento" }> {
-  const papel = readPapel(Buffer.from(makeEvento(pedido)));
+export function papelEvento(spec: PedidoEvento): Extract<Papel, { kind: "evento" }> {
+  const papel = readPapel(Buffer.from(makeEvento(spec)));
   if (papel?.kind !== "evento") throw new Error("the invented evento cannot be read");
   return papel;
 }

@@ -1,0 +1,64 @@
+import type { PapelCte } from "@malote/dfe";
+import { decimal, joinTexts } from "./format.ts";
+import { MEDIDAS, nameOf, UNIDADES } from "./texts.ts";
+
+type Medida = NonNullable<PapelCte["carga"]>["medidas"][number];
+
+/** The five boxes of the load, and the measures without a box. */
+export type Measurements = Record<"bruto" | "base" | "aferido" | "cubagem" | "volumes", string> & {
+  outras: string[];
+};
+type Box = Exclude<keyof Measurements, "outras">;
+
+const CUBAGEM = "00";
+const QUILOS = "01";
+const TONELADAS = "02";
+const VOLUMES = "03";
+
+/** Puts each measure of a load into its box, weights in kg; a second one for the same box goes to
+ * `outras`.
+ * @source MOC CT-e 4.00 anexo II §3 (Peso Bruto, Peso Base Cálculo, Peso Aferido, Cubagem, Quantidade de
+ * Volumes) */
+export function placeMeasures(medidas: readonly Medida[], isSimplificado: boolean): Measurements {
+  const placed: Measurements = { bruto: "", base: "", aferido: "", cubagem: "", volumes: "", outras: [] };
+  for (const medida of medidas) {
+    const tipo = (isSimplificado ? nameOf(MEDIDAS, medida.tipo) : medida.tipo) ?? "";
+    const box = boxOf(medida, tipo.toUpperCase());
+    if (box !== null && placed[box] === "") placed[box] = inBox(medida, { box, tipo });
+    else placed.outras.push(describe(medida, tipo));
+  }
+  return placed;
+}
+
+function boxOf({ unidade }: Medida, tipo: string): Box | null {
+  if (unidade === CUBAGEM) return "cubagem";
+  if (unidade === VOLUMES) return "volumes";
+  if (unidade !== QUILOS && unidade !== TONELADAS) return null;
+  if (tipo.includes("AFERIDO")) return "aferido";
+  if (tipo.includes("BASE")) return "base";
+  return tipo.includes("BRUTO") ? "bruto" : null;
+}
+
+function inBox(medida: Medida, { box, tipo }: { box: Box; tipo: string }): string {
+  const isTons = medida.unidade === TONELADAS;
+  const quantidade = decimal(
+    isTons ? timesThousand(medida.quantidade) : medida.quantidade,
+    box === "volumes" ? 0 : 4,
+  );
+  return box === "volumes" ? joinTexts([quantidade, tipo], " ") : quantidade;
+}
+
+function describe(medida: Medida, tipo: string): string {
+  return joinTexts(
+    [tipo, joinTexts([decimal(medida.quantidade, 0), nameOf(UNIDADES, medida.unidade)], " ")],
+    ": ",
+  );
+}
+
+/** Converts tonnes to kilograms by moving the decimal point. */
+function timesThousand(text: string | null): string | null {
+  const match = /^([0-9]+)(?:\.([0-9]*))?$/.exec(text ?? "");
+  if (!match) return text;
+  const fraction = (match[2] ?? "").padEnd(3, "0");
+  return `${match[1]}${fraction.slice(0, 3)}.${fraction.slice(3)}`;
+}

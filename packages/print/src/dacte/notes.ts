@@ -1,0 +1,94 @@
+import type { PapelCte } from "@malote/dfe";
+import { decimal, dia, diaHora, joinTexts, reais } from "./format.ts";
+import { HORARIOS, nameOf, PERIODOS, RESPONSAVEIS_SEGURO, RETIRA } from "./texts.ts";
+
+/** The text of "observações gerais", one paragraph each: the issuer's own, then the data without a box. */
+export function observacoesOf(papel: PapelCte): string[] {
+  const { complemento, contingencia, tributos, identificacao } = papel;
+  // The block of air transport has its own box for it.
+  const isAereo = papel.modalidade?.modal === "aereo";
+  const said = [
+    ...(complemento.observacoes ?? "").split(/\r?\n/),
+    labelled("INFORMAÇÕES DO CT-e GLOBALIZADO", papel.globalizado),
+    labelled("PREVISÃO DE ENTREGA", previsaoOf(complemento.previsao)),
+    labelled("CARACTERÍSTICA ADICIONAL DO TRANSPORTE", complemento.caracteristicaTransporte),
+    labelled("CARACTERÍSTICA ADICIONAL DO SERVIÇO", isAereo ? null : complemento.caracteristicaServico),
+    labelled("RETIRA NO DESTINO", identificacao.retira === "0" ? nameOf(RETIRA, "0") : null),
+    labelled("DADOS DA RETIRADA", identificacao.detalheRetira),
+    labelled("ENTRADA EM CONTINGÊNCIA", contingencia && contingenciaOf(contingencia)),
+    labelled("VALOR AVERBADO DA CARGA", papel.carga && reais(papel.carga.averbado)),
+    labelled("ICMS DA PARTILHA", partilhaOf(tributos.partilha)),
+    labelled("CRÉDITO OUTORGADO/PRESUMIDO", reais(tributos.icms?.credito ?? null)),
+    labelled("ICMS DESONERADO", desoneradoOf(tributos.icms)),
+    labelled("VALOR APROXIMADO DOS TRIBUTOS", reais(tributos.aproximados)),
+    labelled("INFORMAÇÕES AO FISCO", tributos.fisco),
+  ];
+  return said.map((each) => each.replace(/\s+/g, " ").trim()).filter((each) => each !== "");
+}
+
+/** The issuer's own fields (ObsCont). */
+export function usoEmissorOf({ complemento }: PapelCte): string[] {
+  const emissor = labelled("EMISSOR", complemento.emissor);
+  return [...complemento.doContribuinte.map(observacaoOf), emissor].filter((each) => each !== "");
+}
+
+/** Fields for the tax authority (ObsFisco). */
+export function usoFiscoOf({ complemento }: PapelCte): string[] {
+  return complemento.doFisco.map(observacaoOf).filter((each) => each !== "");
+}
+
+/** The insurance of a CT-e OS: responsible party, insurer and policy. */
+export function segurosOf({ seguros }: PapelCte): string[][] {
+  return seguros.map((each) => [
+    nameOf(RESPONSAVEIS_SEGURO, each.responsavel),
+    each.seguradora ?? "",
+    each.apolice ?? "",
+  ]);
+}
+
+/** The planned delivery, as text. */
+export function previsaoOf(previsao: PapelCte["complemento"]["previsao"]): string {
+  if (!previsao) return "";
+  const { tipo, tipoHora } = previsao;
+  const data =
+    tipo === "4"
+      ? `DE ${dia(previsao.diaInicio)} A ${dia(previsao.diaFim)}`
+      : joinTexts([nameOf(PERIODOS, tipo), dia(previsao.dia)], " ");
+  const hora =
+    tipoHora === "4"
+      ? `DAS ${previsao.horaInicio ?? ""} ÀS ${previsao.horaFim ?? ""}`
+      : joinTexts([nameOf(HORARIOS, tipoHora), previsao.hora], " ");
+  return joinTexts([data, hora], ", ");
+}
+
+function labelled(label: string, text: string | null): string {
+  return text ? `${label}: ${text}` : "";
+}
+
+function observacaoOf({ campo, texto }: { campo: string | null; texto: string | null }): string {
+  return joinTexts([campo, texto], ": ");
+}
+
+function contingenciaOf({ desde, justificativa }: NonNullable<PapelCte["contingencia"]>): string {
+  return joinTexts([diaHora(desde), justificativa]);
+}
+
+function partilhaOf(partilha: PapelCte["tributos"]["partilha"]): string {
+  if (!partilha) return "";
+  return joinTexts(
+    [
+      `BASE ${reais(partilha.base)}`,
+      `ALÍQUOTA INTERNA ${decimal(partilha.aliquota)}%`,
+      `INTERESTADUAL ${decimal(partilha.interestadual)}%`,
+      `UF DE INÍCIO ${reais(partilha.valorIni)}`,
+      `UF DE TÉRMINO ${reais(partilha.valorFim)}`,
+      `FCP ${decimal(partilha.fcp)}% ${reais(partilha.valorFcp)}`,
+    ],
+    ", ",
+  );
+}
+
+function desoneradoOf(icms: PapelCte["tributos"]["icms"]): string {
+  if (!icms) return "";
+  return joinTexts([reais(icms.desonerado), icms.beneficio && `BENEFÍCIO ${icms.beneficio}`]);
+}

@@ -1,0 +1,104 @@
+import type { PapelCte } from "@malote/dfe";
+import { type Block, cardBlock, type Labelled, rowBlock } from "./block.ts";
+import { cep, cidade, documento, fone, joinTexts, type Parte, rua } from "./format.ts";
+import { INDICADORES_IE, nameOf, TOMADORES } from "./texts.ts";
+
+type Lado = { label: string; parte: Parte | null };
+
+/** From this width on, in millimetres, a party has three lines. */
+const LADO_LARGO = 120;
+
+/** Start and end of the service, and the states between. */
+export function blocoLocais({ inicio: start, fim: end, percurso }: PapelCte, width: number): Block {
+  const style = { font: "bold", fontSize: 9 } as const;
+  const first = { title: "INÍCIO DA PRESTAÇÃO", text: cidade(start), ...style };
+  const last = { title: "TÉRMINO DA PRESTAÇÃO", text: cidade(end), ...style };
+  const via = { title: "PERCURSO DO VEÍCULO", text: percurso.join(" - "), ...style };
+  return rowBlock(percurso.length > 0 ? [first, via, last] : [first, last], width);
+}
+
+/** The parties, two per row. If there is only one of expedidor and recebedor, the tomador is beside it;
+ * without both, their boxes are left out.   @source MOC CT-e 4.00 anexo II §2.7 */
+export function blocosPartes(papel: PapelCte, width: number): Block[] {
+  const { remetente, destinatario, expedidor, recebedor } = papel;
+  const tomador = { label: rotuloTomador(papel), parte: papel.tomador.parte };
+  if (papel.documento !== "cte") return [blocoParte(tomador, { papel, width })];
+  const blocks = [
+    blocoLados(
+      { label: "REMETENTE", parte: remetente },
+      { label: "DESTINATÁRIO", parte: destinatario },
+      width,
+    ),
+  ];
+  if (!expedidor && !recebedor) return [...blocks, blocoParte(tomador, { papel, width })];
+  const left = expedidor ? { label: "EXPEDIDOR", parte: expedidor } : tomador;
+  const right = recebedor ? { label: "RECEBEDOR", parte: recebedor } : tomador;
+  blocks.push(blocoLados(left, right, width));
+  return expedidor && recebedor ? [...blocks, blocoParte(tomador, { papel, width })] : blocks;
+}
+
+function rotuloTomador({ tomador, documento: kind }: PapelCte): string {
+  if (kind === "os") return "TOMADOR/USUÁRIO DO SERVIÇO";
+  return tomador.codigo === null ? "TOMADOR DO SERVIÇO" : `TOMADOR (${nameOf(TOMADORES, tomador.codigo)})`;
+}
+
+function blocoLados(left: Lado, right: Lado, width: number): Block {
+  const half = width / 2;
+  return cardBlock([linhasOf(left, half), linhasOf(right, half)], width);
+}
+
+function linhasOf({ label, parte }: Lado, width: number): Labelled[][] {
+  const name: Labelled = { label, text: parte?.nome ?? "", isBold: true };
+  const endereco: Labelled = { label: "ENDEREÇO", text: parte ? rua(parte) : "" };
+  const municipio: Labelled = { label: "MUNICÍPIO", text: parte ? cidade(parte.endereco) : "" };
+  const codigo: Labelled = { label: "CEP", text: cep(parte?.endereco.cep ?? null) };
+  const numero: Labelled = { label: "CNPJ/CPF", text: documento(parte?.documento ?? null) };
+  const ie: Labelled = { label: "INSCRIÇÃO ESTADUAL", text: parte?.ie ?? "" };
+  const pais: Labelled = { label: "PAÍS", text: parte?.endereco.pais ?? "" };
+  const telefone: Labelled = { label: "FONE", text: fone(parte?.fone ?? null) };
+  if (width > LADO_LARGO) {
+    return [
+      [{ ...name, weight: 2 }, numero],
+      [{ ...endereco, weight: 2 }, ie],
+      [
+        { ...municipio, weight: 1.2 },
+        { ...codigo, weight: 0.8 },
+        { ...pais, weight: 0.8 },
+        { ...telefone, weight: 1.2 },
+      ],
+    ];
+  }
+  return [
+    [name],
+    [endereco],
+    [{ ...municipio, weight: 2 }, codigo],
+    [{ ...numero, weight: 1.1 }, ie],
+    [{ ...pais, weight: 1.1 }, telefone],
+  ];
+}
+
+/** One party with the full width. */
+function blocoParte({ label, parte }: Lado, { papel, width }: { papel: PapelCte; width: number }): Block {
+  const lines: Labelled[][] = [
+    [
+      { label, text: parte?.nome ?? "", weight: 2, isBold: true },
+      { label: "MUNICÍPIO", text: parte ? cidade(parte.endereco) : "", weight: 1 },
+    ],
+    [
+      { label: "ENDEREÇO", text: parte ? rua(parte) : "", weight: 2 },
+      { label: "CEP", text: cep(parte?.endereco.cep ?? null), weight: 0.4 },
+      { label: "PAÍS", text: parte?.endereco.pais ?? "", weight: 0.6 },
+    ],
+    [
+      { label: "CNPJ/CPF", text: documento(parte?.documento ?? null), weight: 1 },
+      { label: "INSCRIÇÃO ESTADUAL", text: joinTexts([parte?.ie ?? null, ieOf(papel)]), weight: 1 },
+      { label: "FONE", text: fone(parte?.fone ?? null), weight: 1 },
+    ],
+  ];
+  return cardBlock([lines], width);
+}
+
+/** Why the tomador has no IE, if it has none. */
+function ieOf({ tomador }: PapelCte): string {
+  return tomador.parte?.ie ? "" : nameOf(INDICADORES_IE, tomador.indicadorIe);
+}

@@ -1,0 +1,295 @@
+import type { PapelCte } from "@malote/dfe";
+import { chave, decimal, dia, documento, joinTexts, reais } from "./format.ts";
+import {
+  DOCUMENTOS_ANTERIORES,
+  MODELOS_NF,
+  nameOf,
+  OUTROS_DOCUMENTOS,
+  PRESTACOES,
+  UNIDADES_PERIGOSO,
+} from "./texts.ts";
+
+/** A column of a section; `parte` is its share of the width. */
+export type Column = { title: string; parte: number; align?: "right" };
+/** A table that may continue on the next page. */
+export type Section = { title: string; columns: readonly Column[]; lines: readonly (readonly string[])[] };
+
+type Pair = readonly [string, string, string];
+
+const PAIR: readonly Column[] = [
+  { title: "TIPO DOC", parte: 0.07 },
+  { title: "CHAVE DE ACESSO / CNPJ DO EMITENTE / DESCRIÇÃO", parte: 0.325 },
+  { title: "SÉRIE / Nº DOC.", parte: 0.105 },
+];
+const PAIRS: readonly Column[] = [...PAIR, ...PAIR];
+
+/** The table that is always printed, even empty: the documents of the load. A CT-e OS, or a CT-e without
+ * its own load, has the documents that it refers to instead. */
+export function secaoPrimeira(papel: PapelCte): Section {
+  if (papel.documento === "simplificado") return secaoEntregas(papel);
+  return isSemCarga(papel) ? secaoRelacionados(papel) : secaoOriginarios(papel);
+}
+
+function isSemCarga(papel: PapelCte): boolean {
+  return papel.documento === "os" || papel.carga === null;
+}
+
+function secaoOriginarios(papel: PapelCte): Section {
+  const lines = inPairs(papel.originarios.map((each) => parOfOriginario(each, papel)));
+  return { title: "DOCUMENTOS ORIGINÁRIOS", columns: PAIRS, lines };
+}
+
+/** The other tables of the document. */
+export function outrasSecoes(papel: PapelCte): Section[] {
+  const all = [
+    secaoAnteriores(papel),
+    ...(isSemCarga(papel) ? [secaoOriginarios(papel)] : [secaoRelacionados(papel)]),
+    secaoConteineres(papel),
+    secaoFerrovias(papel),
+    secaoPerigosos(papel),
+    secaoVeiculosNovos(papel),
+    secaoSeguros(papel),
+    secaoCobranca(papel),
+  ];
+  return all.filter(({ lines }) => lines.length > 0);
+}
+
+function parOfOriginario(each: PapelCte["originarios"][number], papel: PapelCte): Pair {
+  const remetente = documento(papel.remetente?.documento ?? null);
+  switch (each.tipo) {
+    case "nfe":
+    case "dce":
+      return [each.tipo === "nfe" ? "NF-e" : "DC-e", chave(each.chave), serieNumeroOfChave(each.chave)];
+    case "nf":
+      return [
+        nameOf(MODELOS_NF, each.codigo),
+        joinTexts([remetente, emitidoEm(each.emissao)]),
+        serieNumero(each),
+      ];
+    case "outro":
+      return [
+        nameOf(OUTROS_DOCUMENTOS, each.codigo),
+        joinTexts([remetente, each.descricao, emitidoEm(each.emissao)]),
+        serieNumero(each),
+      ];
+  }
+}
+
+/** The services of a simplified CT-e, each with its documents. */
+function secaoEntregas({ entregas }: PapelCte): Section {
+  return {
+    title: "ENTREGAS E DOCUMENTOS ORIGINÁRIOS",
+    columns: [
+      { title: "ITEM", parte: 0.045 },
+      { title: "INÍCIO - TÉRMINO DA PRESTAÇÃO", parte: 0.215 },
+      { title: "COMPONENTES DO VALOR", parte: 0.17 },
+      { title: "VALOR PREST.", parte: 0.09, align: "right" },
+      { title: "A RECEBER", parte: 0.09, align: "right" },
+      { title: "DOCUMENTOS", parte: 0.39 },
+    ],
+    lines: entregas.map((each) => [
+      each.item ?? "",
+      joinTexts([each.inicio, each.fim]),
+      each.componentes.map(({ nome: name, valor }) => joinTexts([name, reais(valor)], ": ")).join("\n"),
+      reais(each.valor),
+      reais(each.receber),
+      documentosOfEntrega(each).join("\n"),
+    ]),
+  };
+}
+
+function documentosOfEntrega({ notas, anteriores }: PapelCte["entregas"][number]): string[] {
+  return [
+    ...notas.map((nota) => `NF-e ${chave(nota.chave)}`),
+    ...anteriores.flatMap(({ chave: key, prestacao, parciais }) => [
+      joinTexts(["CT-e", chave(key), nameOf(PRESTACOES, prestacao)], " "),
+      ...parciais.map((nota) => `   NF-e ${chave(nota)}`),
+    ]),
+  ];
+}
+
+function secaoAnteriores({ anteriores }: PapelCte): Section {
+  return {
+    title: "DOCUMENTOS DE TRANSPORTE ANTERIOR",
+    columns: [
+      { title: "TIPO", parte: 0.17 },
+      { title: "EMITENTE", parte: 0.34 },
+      { title: "CHAVE DE ACESSO / EMISSÃO", parte: 0.35 },
+      { title: "SÉRIE / Nº DOC.", parte: 0.14 },
+    ],
+    lines: anteriores.map((each) => {
+      const who = joinTexts([documento(each.documentoEmitente), each.emitente]);
+      if (each.chave !== null) return ["CT-e", who, chave(each.chave), serieNumeroOfChave(each.chave)];
+      return [nameOf(DOCUMENTOS_ANTERIORES, each.codigo), who, emitidoEm(each.emissao), serieNumero(each)];
+    }),
+  };
+}
+
+/** Other documents that a CT-e refers to. */
+function secaoRelacionados({ relacionados, referidos }: PapelCte): Section {
+  const kinds: [string, readonly string[]][] = [
+    ["CT-e COMPLEMENTADO", relacionados.complementados],
+    ["CT-e SUBSTITUÍDO", relacionados.substituidos],
+    ["CT-e ANULADO", relacionados.anulados],
+    ["CT-e CANCELADO", relacionados.cancelados],
+    ["GTV-e", relacionados.gtve],
+    ["CT-e MULTIMODAL", relacionados.multimodais],
+  ];
+  const keys = kinds.flatMap(([name, all]) =>
+    all.map((each) => [name, chave(each), serieNumeroOfChave(each)]),
+  );
+  const outros = referidos.map((each) => {
+    if (each.chave !== null) return ["BP-e", chave(each.chave), serieNumeroOfChave(each.chave)];
+    const valor = each.valor === null ? null : `VALOR ${reais(each.valor)}`;
+    return ["DOCUMENTO", joinTexts([emitidoEm(each.emissao), valor]), serieNumero(each)];
+  });
+  return {
+    title: "DOCUMENTOS REFERENCIADOS",
+    columns: [
+      { title: "TIPO", parte: 0.2 },
+      { title: "CHAVE DE ACESSO / DESCRIÇÃO", parte: 0.6 },
+      { title: "SÉRIE / Nº DOC.", parte: 0.2 },
+    ],
+    lines: [...keys, ...outros],
+  };
+}
+
+function secaoConteineres({ modalidade }: PapelCte): Section {
+  const all = modalidade?.modal === "aquaviario" ? modalidade.conteineres : [];
+  return {
+    title: "IDENTIFICAÇÃO DOS CONTÊINERES",
+    columns: [
+      { title: "CONTÊINER", parte: 0.15 },
+      { title: "LACRES", parte: 0.25 },
+      { title: "DOCUMENTOS", parte: 0.6 },
+    ],
+    lines: all.map((each) => [
+      each.numero ?? "",
+      each.lacres.join(", "),
+      each.documentos.map((doc) => (doc.length === 44 ? chave(doc) : doc)).join(", "),
+    ]),
+  };
+}
+
+function secaoFerrovias({ modalidade }: PapelCte): Section {
+  const all = modalidade?.modal === "ferroviario" ? modalidade.ferrovias : [];
+  return {
+    title: "INFORMAÇÕES DAS FERROVIAS ENVOLVIDAS",
+    columns: [
+      { title: "CNPJ", parte: 0.2 },
+      { title: "INSCRIÇÃO ESTADUAL", parte: 0.15 },
+      { title: "CÓD. INTERNO", parte: 0.15 },
+      { title: "RAZÃO SOCIAL", parte: 0.5 },
+    ],
+    lines: all.map((each) => [documento(each.documento), each.ie ?? "", each.codigo ?? "", each.nome ?? ""]),
+  };
+}
+
+function secaoPerigosos({ perigosos }: PapelCte): Section {
+  return {
+    title: "INFORMAÇÕES REFERENTES A PRODUTOS PERIGOSOS",
+    columns: [
+      { title: "Nº ONU", parte: 0.1 },
+      { title: "NOME APROPRIADO", parte: 0.36 },
+      { title: "CLASSE / RISCO SUBSIDIÁRIO", parte: 0.18 },
+      { title: "GR. EMBALAGEM", parte: 0.1 },
+      { title: "QTDE TOTAL DO PRODUTO", parte: 0.14, align: "right" },
+      { title: "QTDE E TIPO DE VOLUMES", parte: 0.12, align: "right" },
+    ],
+    lines: perigosos.map((each) => [
+      each.onu ?? "",
+      each.nome ?? "",
+      each.classe ?? "",
+      each.embalagem ?? "",
+      joinTexts([decimal(each.quantidade, 0), nameOf(UNIDADES_PERIGOSO, each.unidade)], " "),
+      each.volumes ?? "",
+    ]),
+  };
+}
+
+function secaoVeiculosNovos({ veiculosNovos }: PapelCte): Section {
+  return {
+    title: "DADOS REFERENTES AOS VEÍCULOS NOVOS TRANSPORTADOS",
+    columns: [
+      { title: "CHASSI", parte: 0.3 },
+      { title: "COR", parte: 0.3 },
+      { title: "MODELO", parte: 0.12 },
+      { title: "VALOR UNITÁRIO", parte: 0.14, align: "right" },
+      { title: "FRETE UNITÁRIO", parte: 0.14, align: "right" },
+    ],
+    lines: veiculosNovos.map((each) => [
+      each.chassi ?? "",
+      each.cor ?? "",
+      each.modelo ?? "",
+      reais(each.valor),
+      reais(each.frete),
+    ]),
+  };
+}
+
+/** The insurance of a CT-e up to 3.00; a CT-e OS has its own block for it. */
+function secaoSeguros({ seguros, documento: kind }: PapelCte): Section {
+  return {
+    title: "SEGURO DA CARGA",
+    columns: [
+      { title: "SEGURADORA", parte: 0.4 },
+      { title: "APÓLICE", parte: 0.2 },
+      { title: "AVERBAÇÃO", parte: 0.2 },
+      { title: "VALOR DA CARGA", parte: 0.2, align: "right" },
+    ],
+    lines:
+      kind === "os"
+        ? []
+        : seguros
+            .filter(
+              ({ seguradora, apolice, averbacao, valor }) => seguradora || apolice || averbacao || valor,
+            )
+            .map((each) => [
+              each.seguradora ?? "",
+              each.apolice ?? "",
+              each.averbacao ?? "",
+              reais(each.valor),
+            ]),
+  };
+}
+
+function secaoCobranca({ fatura, duplicatas }: PapelCte): Section {
+  const lines = duplicatas.map((each) => [
+    "DUPLICATA",
+    each.numero ?? "",
+    dia(each.vencimento),
+    reais(each.valor),
+  ]);
+  if (fatura) lines.unshift(["FATURA", fatura.numero ?? "", "", reais(fatura.liquido ?? fatura.original)]);
+  return {
+    title: "COBRANÇA",
+    columns: [
+      { title: "TIPO", parte: 0.2 },
+      { title: "NÚMERO", parte: 0.4 },
+      { title: "VENCIMENTO", parte: 0.2 },
+      { title: "VALOR", parte: 0.2, align: "right" },
+    ],
+    lines,
+  };
+}
+
+/** Two per row, filled across and then down. */
+function inPairs(all: readonly Pair[]): string[][] {
+  const lines: string[][] = [];
+  for (let at = 0; at < all.length; at += 2)
+    lines.push([...(all[at] ?? []), ...(all[at + 1] ?? ["", "", ""])]);
+  return lines;
+}
+
+function serieNumero({ serie, numero }: { serie: string | null; numero: string | null }): string {
+  return joinTexts([serie, numero], " / ");
+}
+
+/** Series and number from an access key. */
+function serieNumeroOfChave(key: string | null): string {
+  return key?.length === 44 ? `${key.slice(22, 25)} / ${key.slice(25, 34)}` : "";
+}
+
+function emitidoEm(emissao: string | null): string {
+  return emissao === null ? "" : `EMISSÃO ${dia(emissao)}`;
+}

@@ -1,0 +1,110 @@
+import type { PapelMdfe } from "@malote/dfe";
+import { linesOfInfCpl } from "@malote/syntax";
+import { formatCep, formatDinheiro } from "../page/print-formats.ts";
+import { type Block, fieldsOf, type Section, sectionOf, tableOf, textOf } from "../sections/section.ts";
+import {
+  joinParts,
+  meaningOf,
+  wordOf,
+  writeCodigo,
+  writeDecimal,
+  writeDocumento,
+} from "../sections/write-values.ts";
+import { secoesOfDescargas } from "./document-sections.ts";
+import { secoesOfModal } from "./modal-sections.ts";
+import { MODAIS, RESPONSAVEL_SEGURO, TIPO_CARGA, UNIDADE_PESO } from "./texts.ts";
+
+/** All sections of an MDF-e below its head, in the order of the manual: modal, route, load, documents. */
+export function secoesOfMdfe(papel: PapelMdfe): Section[] {
+  const { ide, lacres } = papel;
+  return [
+    ...sectionOf(modalOf(papel.codigoModal), totais(papel)),
+    ...secoesOfModal(papel.modal),
+    ...sectionOf(
+      "Percurso",
+      fieldsOf([
+        ["Município(s) de carregamento", joinParts(ide.municipiosCarrega, ", "), 100],
+        [
+          "UF de carregamento, percurso e descarregamento",
+          joinParts([ide.ufInicio, ...ide.percurso, ide.ufFim]),
+          100,
+        ],
+      ]),
+    ),
+    ...sectionOf("Produto predominante", produto(papel.produto)),
+    ...secoesOfDescargas(papel.descargas),
+    ...sectionOf("Seguro da carga", ...papel.seguros.map(seguro)),
+    ...sectionOf("Lacres", textOf(lacres.join(", "))),
+    ...sectionOf(
+      "Informações complementares de interesse do contribuinte",
+      textOf(linesOfInfCpl(papel.infComplementares ?? "").join("\n")),
+    ),
+    ...sectionOf(
+      "Informações adicionais de interesse do Fisco",
+      textOf(joinParts([papel.infFisco, papel.protocolo?.mensagemFisco], "\n")),
+    ),
+  ];
+}
+
+function modalOf(codigo: string | null): string {
+  return meaningOf(codigo, MODAIS) ?? "Modal de transporte";
+}
+
+/** The most characters of an unknown unit. */
+const UNIDADE_MAX = 6;
+
+function totais({ totais, modal }: PapelMdfe): Block[] {
+  const unidade = wordOf(totais.unidade, UNIDADE_PESO)?.slice(0, UNIDADE_MAX) ?? null;
+  const weight = `Peso bruto da carga${unidade === null ? "" : ` (${unidade})`}`;
+  const right = { align: "right", isEmphasized: true } as const;
+  return fieldsOf([
+    ["Quantidade de CT-e", totais.qCTe, 30, right],
+    ["Quantidade de NF-e", totais.qNFe, 30, right],
+    ["Quantidade de MDF-e", totais.qMDFe, 30, right],
+    [weight, writeDecimal(totais.pesoBruto, 4), 45, right],
+    ["Valor total da carga (R$)", formatDinheiro(totais.valorCarga), 45, right],
+    ["RNTRC", modal?.tipo === "rodoviario" ? modal.rntrc : null, 30, { isEmphasized: true }],
+  ]);
+}
+
+function produto(prod: PapelMdfe["produto"]): Block[] {
+  if (!prod) return [];
+  const { lotacao } = prod;
+  return fieldsOf([
+    ["Produto", prod.descricao, 70],
+    ["Tipo de carga", writeCodigo(prod.tipoCarga, TIPO_CARGA), 50],
+    ["NCM", prod.ncm, 20],
+    ["GTIN", prod.ean, 26],
+    ["Local de carregamento", lotacao && localOf(lotacao.carrega), 34],
+    ["Local de descarregamento", lotacao && localOf(lotacao.descarrega), 34],
+  ]);
+}
+
+function localOf(local: NonNullable<NonNullable<PapelMdfe["produto"]>["lotacao"]>["carrega"]): string {
+  return joinParts([
+    local?.cep && `CEP ${formatCep(local.cep)}`,
+    joinParts([local?.latitude, local?.longitude], ", "),
+  ]);
+}
+
+function seguro(seg: PapelMdfe["seguros"][number]): Block[] {
+  return [
+    ...fieldsOf([
+      ["Seguradora", seg.seguradora, 60],
+      ["CNPJ da seguradora", writeDocumento(seg.cnpjSeguradora), 38],
+      ["Apólice", seg.apolice, 38],
+      [
+        "Responsável pelo seguro",
+        joinParts([
+          writeCodigo(seg.responsavel, RESPONSAVEL_SEGURO),
+          writeDocumento(seg.documentoResponsavel),
+        ]),
+        64,
+      ],
+    ]),
+    ...tableOf(
+      [{ title: "Averbações", weight: 200 }],
+      seg.averbacoes.length > 0 ? [[seg.averbacoes.join(", ")]] : [],
+    ),
+  ];
+}

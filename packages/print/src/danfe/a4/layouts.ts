@@ -1,0 +1,94 @@
+import type { PapelNfe } from "@malote/dfe";
+import type { Table } from "../../page/table.ts";
+import type { TextLayout } from "../../page/text.ts";
+import type { Autorizacao } from "../autorizacao.ts";
+import { tableOf } from "../items/items-table.ts";
+import { tabelaComTributosOf } from "../items/nt2026-items-table.ts";
+import {
+  type Frame,
+  quadroDestinatario,
+  quadroIssqn,
+  quadroLocal,
+  quadroNatureza,
+  quadroTransporte,
+} from "./frames.ts";
+import {
+  quadroIcmsIpi,
+  quadroIssqnDito,
+  quadroNaturezaComRegime,
+  quadroProdutosENota,
+  quadroTotalIbsCbsIs,
+} from "./nt2026-frames.ts";
+import { type Cobranca, quadroFatura, quadroIbsCbs, quadroImposto, quadroPagamento } from "./value-frames.ts";
+
+/** The layout of the A4 DANFE for notas issued from a day on. */
+export type LeiauteA4 = {
+  /** The first day of issue, yyyy-MM-dd in the document's zone; null for the oldest layout. */
+  desde: string | null;
+  /** Below the head of every page. */
+  natureza: (papel: PapelNfe, autorizacao: Autorizacao) => Frame;
+  /** Above the items, in order; null for a block that the nota does not have. */
+  frames: (papel: PapelNfe, isLandscape: boolean) => (Frame | Cobranca | null)[];
+  /** Below the items of the first page. */
+  footer: (papel: PapelNfe) => Frame | null;
+  table: (papel: PapelNfe, width: number) => Table & { textLayout: TextLayout };
+  /** Height of a row of boxes, in millimetres. */
+  rowHeight: Readonly<Record<"portrait" | "landscape", number>>;
+  /** The remarks give up blank space if that saves a page. */
+  poupaPagina?: boolean;
+  /** Size of the titles of boxes, in points. */
+  titleSize?: number;
+};
+
+/** The layouts, newest first.
+ * @source NT 2026.010 v1.00 (Ato Técnico Conjunto RFB/CGIBS 8/2026); MOC NF-e 7.0, Anexo II */
+const LEIAUTES: readonly LeiauteA4[] = [
+  {
+    desde: "2026-12-01",
+    natureza: quadroNaturezaComRegime,
+    frames: (papel, isLandscape) => [
+      ...partesOf(papel),
+      quadroProdutosENota(papel, isLandscape),
+      quadroIcmsIpi(papel),
+      quadroTotalIbsCbsIs(papel),
+      quadroIssqnDito(papel),
+      quadroTransporte(papel),
+    ],
+    footer: () => null,
+    table: tabelaComTributosOf,
+    rowHeight: { portrait: 6.8, landscape: 6.4 },
+    poupaPagina: true,
+    titleSize: 6,
+  },
+  {
+    desde: null,
+    natureza: quadroNatureza,
+    frames: (papel) => [
+      ...partesOf(papel),
+      quadroImposto(papel),
+      quadroIbsCbs(papel),
+      quadroTransporte(papel),
+    ],
+    footer: quadroIssqn,
+    table: tableOf,
+    rowHeight: { portrait: 6.8, landscape: 6.8 },
+  },
+];
+
+/** The layout by day of issue, also when printed later; the oldest one if the day is unreadable. */
+export function leiauteOf({ emissao }: Pick<PapelNfe, "emissao">): LeiauteA4 {
+  const dia = emissao?.slice(0, 10) ?? "";
+  const found = LEIAUTES.find(({ desde }) => desde === null || dia >= desde);
+  if (!found) throw new RangeError("no layout of the DANFE");
+  return found;
+}
+
+function partesOf(papel: PapelNfe): (Frame | Cobranca | null)[] {
+  return [
+    quadroDestinatario(papel),
+    papel.retirada && quadroLocal("LOCAL DE RETIRADA", papel.retirada),
+    papel.entrega && quadroLocal("LOCAL DE ENTREGA", papel.entrega),
+    quadroFatura(papel),
+    quadroPagamento(papel),
+  ];
+}

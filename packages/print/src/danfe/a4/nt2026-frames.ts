@@ -1,0 +1,125 @@
+import type { PapelNfe } from "@malote/dfe";
+import { formatDinheiro } from "../../page/print-formats.ts";
+import { wordOf } from "../../sections/write-values.ts";
+import type { Autorizacao } from "../autorizacao.ts";
+import { isPresent } from "../formats.ts";
+import { REGIMES } from "../texts.ts";
+import { FONT_SIZE, type Frame, quadroIssqn, quadroNatureza } from "./frames.ts";
+import { faixaValores, presentRows, type Valor, type ValorDoQuadro } from "./value-frames.ts";
+
+/** The block below the head of every page, with the issuer's regime. The type of assessment has no tag
+ * yet: its box stays empty.
+ * @source NT 2026.010 §4.2 */
+export function quadroNaturezaComRegime(papel: PapelNfe, autorizacao: Autorizacao): Frame {
+  const { title, rows } = quadroNatureza(papel, autorizacao);
+  const regime = wordOf(papel.emitente.regime, REGIMES);
+  return {
+    title,
+    rows: [
+      ...rows,
+      [
+        { title: "CÓDIGO DO REGIME TRIBUTÁRIO", text: regime, fontSize: FONT_SIZE },
+        { title: "TIPO DE REGIME DE APURAÇÃO DO IBS E DA CBS", text: null, fontSize: FONT_SIZE },
+      ],
+    ],
+  };
+}
+
+/** The totals of the products and of the nota, in one row on a landscape page.
+ * @source NT 2026.010, reference model */
+export function quadroProdutosENota({ totais }: PapelNfe, isLandscape: boolean): Frame {
+  const ditos: Valor[] = [
+    ["V. APROX. DOS TRIBUTOS", totais.tributosAproximados],
+    ["VALOR DO PIS", totais.pis],
+    ["VALOR DA COFINS", totais.cofins],
+  ];
+  const produtos: Valor[] = [
+    ["VALOR TOTAL DOS PRODUTOS", totais.produtos],
+    ["VALOR DO FRETE", totais.frete],
+    ["VALOR DO SEGURO", totais.seguro],
+    ["DESCONTO", totais.desconto],
+    ["OUTRAS DESPESAS ACESSÓRIAS", totais.outras],
+  ];
+  const nota: ValorDoQuadro[] = [
+    ...ditos.filter(([, valor]) => valor !== null),
+    ["VALOR TOTAL DA NOTA", totais.nota, "destaque"],
+  ];
+  return {
+    title: "TOTAL DOS PRODUTOS E TOTAL DA NOTA",
+    rows: isLandscape ? [faixa([...produtos, ...nota])] : [faixa(produtos), faixa(nota)],
+  };
+}
+
+/** ICMS and IPI; FCP, DIFAL, monophasic and other rare taxes only if not zero.
+ * @source NT 2026.010 §4.4 and reference model */
+export function quadroIcmsIpi({ totais }: PapelNfe): Frame {
+  const facultativas: Valor[][] = [
+    [
+      ["VALOR DO FCP", totais.fcp],
+      ["VALOR DO FCP ST", totais.fcpSt],
+      ["VALOR DO ICMS UF DESTINO", totais.icmsDestino],
+      ["VALOR DO FCP UF DESTINO", totais.fcpDestino],
+    ],
+    [
+      ["QUANT. TRIBUTADA ICMS MONOF.", totais.monofasicoQuantidade],
+      ["VALOR DO ICMS MONOFÁSICO", totais.monofasico],
+      ["QUANT. TRIB. ICMS MONOF. RETENÇÃO", totais.monofasicoQuantidadeRetencao],
+      ["VALOR DO ICMS MONOF. RETENÇÃO", totais.monofasicoRetencao],
+    ],
+  ];
+  const outras: Valor[] = [
+    ["V. IMP. IMPORTAÇÃO", totais.ii],
+    ["ICMS DESONERADO", totais.desonerado],
+    ["ICMS UF REMETENTE", totais.icmsRemetente],
+    ["FCP ST RETIDO ANTES", totais.fcpStRetido],
+    ["ICMS MONOF. RETIDO", totais.monofasicoRetido],
+    ["IPI DEVOLVIDO", totais.ipiDevolvido],
+  ];
+  return {
+    title: "TOTAL DO ICMS/IPI",
+    rows: [
+      faixa([
+        ["BASE DE CÁLCULO DO ICMS", totais.base],
+        ["VALOR DO ICMS", totais.icms],
+        ["BASE DE CÁLC. DO ICMS ST", totais.baseSt],
+        ["VALOR DO ICMS ST", totais.st],
+        ["VALOR TOTAL DO IPI", totais.ipi],
+      ]),
+      ...facultativas.filter((row) => row.some(([, valor]) => isPresent(valor))).map((row) => faixa(row)),
+      ...presentRows(outras).map((row) => faixa(row)),
+    ],
+  };
+}
+
+/** IBS, CBS and IS of every nota: blank if missing, never zero.
+ * @source NT 2026.010 §4.1 */
+export function quadroTotalIbsCbsIs({ totais: { ibsCbs, is } }: PapelNfe): Frame {
+  const monofasicos: Valor[] = [
+    ["VALOR DO IBS MONOFÁSICO", ibsCbs?.ibsMonofasico ?? null],
+    ["VALOR DA CBS MONOFÁSICA", ibsCbs?.cbsMonofasica ?? null],
+    ["VALOR DO IBS MONOF. POR RETENÇÃO", ibsCbs?.ibsMonofasicoRetencao ?? null],
+    ["VALOR DA CBS MONOF. POR RETENÇÃO", ibsCbs?.cbsMonofasicaRetencao ?? null],
+  ];
+  return {
+    title: "TOTAL DO IBS/CBS/IS",
+    rows: [
+      faixa([
+        ["VALOR DA CBS", ibsCbs?.cbs ?? null],
+        ["VALOR DO IBS UF", ibsCbs?.ibsUf ?? null],
+        ["VALOR DO IBS MUNICÍPIO", ibsCbs?.ibsMunicipio ?? null],
+        ["VALOR DO IMPOSTO SELETIVO", is],
+      ]),
+      ...(monofasicos.some(([, valor]) => valor !== null) ? [faixa(monofasicos)] : []),
+    ],
+  };
+}
+
+/** Services: only amounts that the document has.   @source NT 2026.010 §4.4 */
+export function quadroIssqnDito(papel: PapelNfe): Frame | null {
+  return quadroIssqn(papel, formatDinheiro);
+}
+
+/** Missing amounts are blank.   @source NT 2026.010 §4.4 */
+function faixa(valores: readonly ValorDoQuadro[]): Frame["rows"][number] {
+  return faixaValores(valores, formatDinheiro);
+}

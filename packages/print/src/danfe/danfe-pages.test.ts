@@ -1,0 +1,239 @@
+import { inflateSync } from "node:zlib";
+import type { PapelNfe } from "@malote/dfe";
+import { describe, expect, test } from "vitest";
+import type { Situacao } from "../print-request.ts";
+import { codesOf, hasPdftotext, hasScanner, joinedWordsOf, pagesOf } from "../tests/external-tools.ts";
+import { findDefects } from "../tests/find-defects.ts";
+import { dadosContingencia } from "./contingency-digits.ts";
+import { drawDanfe } from "./draw-danfe.ts";
+import { makeChave, makeItem, makePapel } from "./tests/invented-nota.ts";
+import { makeExtremo } from "./tests/longest-nota.ts";
+
+const A4 = ["1", "2"];
+
+function withComplementares(complementares: string, over: Partial<PapelNfe> = {}): PapelNfe {
+  const papel = makePapel(over);
+  return { ...papel, adicionais: { ...papel.adicionais, complementares } };
+}
+
+describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", () => {
+  test.each([
+    ["1", 990],
+    ["2", 150],
+  ])("of tpImp %s has each of %i items once, under column heads on every page", (formatoImpressao, count) => {
+    const itens = Array.from({ length: count }, (_, at) => makeItem({ codigo: `COD-${at + 1}` }));
+    const { pdf, pages: paginas } = drawDanfe({ papel: makePapel({ itens, formatoImpressao }) });
+    const pages = pagesOf(pdf).map(({ words: palavras }) =>
+      palavras.map(({ text: texto }) => texto).join(" "),
+    );
+    expect(pages).toHaveLength(paginas);
+    expect(pages.join(" ").match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
+    pages.forEach((page, at) => {
+      expect(page).toContain(`FOLHA ${at + 1}/${paginas}`);
+      expect(page).toContain("DADOS DOS PRODUTOS / SERVIÇOS");
+      expect(page).toContain("CHAVE DE ACESSO");
+    });
+    expect(findDefects(pdf)).toEqual([]);
+  });
+
+  test.each(A4)("keeps every word of long remarks (tpImp %s)", (formatoImpressao) => {
+    const words = Array.from({ length: 3_000 }, (_, at) => `w${at}`);
+    for (const itens of [[makeItem()], Array.from({ length: 70 }, () => makeItem())]) {
+      const papel = withComplementares(words.join(" "), { formatoImpressao, itens });
+      const { pdf } = drawDanfe({ papel });
+      const text = joinedWordsOf(pdf);
+      expect(text.match(/\bw[0-9]+\b/g)).toEqual(words);
+      expect(text).toContain("Continua na folha seguinte");
+      expect(text).toContain("CONTINUAÇÃO DA FOLHA ANTERIOR");
+      expect(findDefects(pdf)).toEqual([]);
+    }
+  });
+
+  test("breaks an item longer than a page without losing a word", () => {
+    const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
+    const { pdf, pages: paginas } = drawDanfe({
+      papel: makePapel({ itens: [makeItem({ informacoes: words.join(" ") })] }),
+    });
+    expect(paginas).toBeGreaterThan(1);
+    expect(joinedWordsOf(pdf).match(/\bw[0-9]+\b/g)).toEqual(words);
+  });
+
+  test("keeps one item on the first page, before a page of remarks", () => {
+    const { pdf } = drawDanfe({ papel: withComplementares("palavra ".repeat(2_000)) });
+    const [first] = pagesOf(pdf);
+    expect(first?.words.map(({ text: texto }) => texto)).toContain("PQ-0007");
+  });
+
+  test("lists duplicatas without a cell, and volumes beyond three, in the remarks", () => {
+    const papel = makePapel();
+    const duplicatas = Array.from({ length: 120 }, (_, at) => ({
+      numero: `D${at + 1}`,
+      vencimento: "2026-12-24",
+      valor: "10.00",
+    }));
+    const [volume] = papel.transporte.volumes;
+    const volumes = Array.from({ length: 6 }, (_, at) => ({
+      quantidade: String(at + 1),
+      especie: `VOL-${at + 1}`,
+      marca: null,
+      numeracao: null,
+      pesoBruto: volume?.pesoBruto ?? null,
+      pesoLiquido: null,
+      lacres: [`LACRE-${at + 1}`],
+    }));
+    const { pdf } = drawDanfe({
+      papel: {
+        ...papel,
+        cobranca: { ...papel.cobranca, duplicatas },
+        transporte: { ...papel.transporte, volumes },
+      },
+    });
+    const text = joinedWordsOf(pdf);
+    for (const { numero } of duplicatas) expect(text).toMatch(new RegExp(`\\b${numero}\\b`));
+    for (let at = 1; at <= 6; at += 1) {
+      expect(text).toContain(`VOL-${at}`);
+      expect(text).toContain(`LACRE-${at}`);
+    }
+    expect(findDefects(pdf)).toEqual([]);
+  });
+
+  test.each(["1", "2", "3"])(
+    "has nothing truncated or overlapping when every field has its maximum length (tpImp %s)",
+    (formatoImpressao) => {
+      const { pdf } = drawDanfe({ papel: makeExtremo({ formatoImpressao }) });
+      expect(findDefects(pdf)).toEqual([]);
+    },
+  );
+});
+
+/** The watermarks of each page. pdftotext does not read rotated text as words, so they are searched in the
+ * PDF's content streams. */
+function marksOf(papel: PapelNfe, situacao?: Situacao): string[] {
+  const file = Buffer.from(drawDanfe({ papel, situacao }).pdf);
+  const streams = [...file.toString("latin1").matchAll(/\/Length ([0-9]+)>>\nstream\n/g)];
+  return streams.flatMap((match) => {
+    const start = match.index + match[0].length;
+    const operators = inflateSync(file.subarray(start, start + Number(match[1]))).toString("latin1");
+    return [...operators.matchAll(/Tm \(([^)]*)\) Tj/g)].map(([, texto = ""]) => texto);
+  });
+}
+
+describe("watermarks", () => {
+  const homologacao = makePapel({ homologacao: true });
+  const denegado = {
+    numero: "1",
+    recebimento: null,
+    cStat: "302",
+    motivo: null,
+    mensagens: [],
+    divergencias: [],
+  };
+
+  test("are on each page of a document that must not be used, and on no other", () => {
+    expect(marksOf(makePapel())).toEqual([]);
+    expect(marksOf(homologacao)).toEqual(["SEM VALOR FISCAL"]);
+    expect(marksOf(makePapel(), "cancelada")).toEqual(["CANCELADA"]);
+    expect(marksOf(makePapel(), "denegada")).toEqual(["DENEGADA"]);
+    expect(marksOf(makePapel({ protocolo: denegado }))).toEqual(["DENEGADA"]);
+    expect(marksOf(homologacao, "cancelada")).toEqual(["SEM VALOR FISCAL - CANCELADA"]);
+    expect(marksOf(homologacao, "nao-conferida")).toEqual(["N\xc3O CONFERIDA"]);
+    const itens = Array.from({ length: 45 }, () => makeItem());
+    expect(marksOf(makePapel({ itens }), "cancelada")).toEqual(["CANCELADA", "CANCELADA"]);
+  });
+
+  test("say that a nota without protocolo is not authorized, unless it may travel before", () => {
+    expect(marksOf(makePapel({ protocolo: null }))).toEqual(["SEM AUTORIZA\xc7\xc3O DE USO"]);
+    for (const tipoEmissao of ["2", "4", "5"]) {
+      expect(marksOf(makePapel({ protocolo: null, tipoEmissao }))).toEqual([]);
+    }
+  });
+
+  test("say that nothing authorizes a nota with an unreadable response, or with one about another document", () => {
+    const { protocolo } = makePapel();
+    const foreign = protocolo && { ...protocolo, divergencias: ["chave" as const] };
+    const ilegivel = protocolo && { ...protocolo, numero: null };
+    const denegadoAlheio = foreign && { ...foreign, cStat: "302" };
+    for (const each of [foreign, ilegivel, denegadoAlheio]) {
+      expect(marksOf(makePapel({ protocolo: each }))).toEqual(["SEM AUTORIZA\xc7\xc3O DE USO"]);
+      for (const formatoImpressao of ["3", "6"]) {
+        expect(marksOf(makePapel({ protocolo: each, formatoImpressao }))).toEqual([
+          "SEM AUTORIZA\xc7\xc3O DE USO",
+        ]);
+      }
+    }
+  });
+
+  test.each(["3", "6"])("of a narrow form are one word (tpImp %s)", (formatoImpressao) => {
+    expect(marksOf({ ...homologacao, formatoImpressao }, "cancelada")).toEqual(["CANCELADA"]);
+  });
+});
+
+describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
+  test.each(["1", "3"])("are the access key, also with letters (tpImp %s)", (formatoImpressao) => {
+    for (const chave of [
+      makeChave("12345678000195"),
+      makeChave("12ABC34501DE35"),
+      makeChave("12345678909"),
+    ]) {
+      expect(codesOf(drawDanfe({ papel: makePapel({ chave, formatoImpressao }) }).pdf)).toContain(chave);
+    }
+  });
+
+  test("on a formulário de segurança are the key and the 36 characters of its data", () => {
+    const chave = makeChave("12345678000195", "5");
+    const papel = makePapel({ chave, tipoEmissao: "5", protocolo: null });
+    const data = dadosContingencia(papel);
+    expect(data).toBe("315998877660001050000000001234812200");
+    const { pdf } = drawDanfe({ papel });
+    expect(codesOf(pdf).sort()).toEqual([data, chave].sort());
+    expect(joinedWordsOf(pdf)).toContain(
+      "DANFE em contingência - impresso em decorrência de problemas técnicos",
+    );
+  });
+
+  test("of a DANFE simplificado tipo 2 are its QR code, on both copies while SEFAZ has not responded", () => {
+    const qrCode = "https://www.exemplo.gov.br/qrcode?p=123|3|1";
+    const papel = makePapel({
+      formatoImpressao: "6",
+      tipoEmissao: "9",
+      protocolo: null,
+      suplemento: { qrCode, urlChave: null },
+    });
+    const { pdf, pages: paginas } = drawDanfe({ papel });
+    expect(paginas).toBe(2);
+    expect(codesOf(pdf, 2)).toEqual([qrCode, qrCode]);
+    const text = joinedWordsOf(pdf);
+    for (const said of ["Via do consumidor", "Via do estabelecimento", "EMITIDA EM CONTINGÊNCIA", "Troco"]) {
+      expect(text).toContain(said);
+    }
+  });
+});
+
+describe("the data of a nota on a formulário de segurança", () => {
+  test("have 99 and zeros for recipients abroad, and the CPF of persons", () => {
+    const papel = makePapel({ tipoEmissao: "2" });
+    const { destinatario } = papel;
+    const abroad = destinatario && { ...destinatario, endereco: { ...destinatario.endereco, uf: "EX" } };
+    expect(dadosContingencia({ ...papel, destinatario: abroad })).toMatch(/^99200000000000000/);
+    const person = destinatario && { ...destinatario, documento: "12345678909" };
+    expect(dadosContingencia({ ...papel, destinatario: person })).toMatch(/^31200012345678909/);
+  });
+
+  test("are null if the amounts or the recipient are unreadable", () => {
+    const papel = makePapel({ tipoEmissao: "5" });
+    const { destinatario, totais } = papel;
+    expect(dadosContingencia(papel)).not.toBeNull();
+    for (const nota of [null, "ILEGÍVEL"]) {
+      expect(dadosContingencia({ ...papel, totais: { ...totais, nota } })).toBeNull();
+    }
+    expect(dadosContingencia({ ...papel, totais: { ...totais, icms: "ILEGÍVEL" } })).toBeNull();
+    expect(dadosContingencia({ ...papel, destinatario: null })).toBeNull();
+    const anonimo = destinatario && { ...destinatario, documento: null };
+    expect(dadosContingencia({ ...papel, destinatario: anonimo })).toBeNull();
+  });
+
+  test("are null for other notas", () => {
+    expect(dadosContingencia(makePapel())).toBeNull();
+    expect(dadosContingencia(makePapel({ tipoEmissao: "5", emissao: null }))).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { readJpeg } from "./jpeg.ts";
+import { isEmbeddablePng, isPng, readPng } from "./png.ts";
+
+/** An image as embedded in a PDF. `data` are encoded by `filter`; `colours` is the number of channels per
+ * pixel: grey, RGB or CMYK. `alpha` is the alpha channel, one byte per pixel, deflated; isFiltered: the
+ * rows have PNG filters. */
+export type Image = {
+  width: number;
+  height: number;
+  colours: 1 | 3 | 4;
+  isInverted: boolean;
+  filter: "DCTDecode" | "FlateDecode";
+  isFiltered: boolean;
+  data: Uint8Array;
+  alpha: Uint8Array | null;
+};
+
+/** The largest logo file that is read. */
+const BYTES_MAX = 4 * 1024 * 1024;
+
+/** The same bytes are decoded once, however many documents use them. */
+const seen = new WeakMap<Uint8Array, { image: Image | null }>();
+
+/** A PNG or JPEG prepared for a PDF; null for another format, a broken image or too many pixels. */
+export function readImage(bytes: Uint8Array): Image | null {
+  const known = seen.get(bytes);
+  if (known) return known.image;
+  const image = bytes.length > BYTES_MAX ? null : (readJpeg(bytes) ?? readPng(bytes));
+  seen.set(bytes, { image });
+  return image;
+}
+
+/** Says whether printing needs no decoding: the image can be embedded unchanged or is invalid. Decoding
+ * takes up to a large part of a second. */
+export function isEmbeddableImage(bytes: Uint8Array): boolean {
+  return bytes.length > BYTES_MAX || !isPng(bytes) || isEmbeddablePng(bytes);
+}

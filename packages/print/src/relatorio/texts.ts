@@ -1,4 +1,0 @@
-/** The fixed texts of a report. */
-export const TEXTS = {
-  pagina: (numero: number, total: number) => `Página ${numero} de ${total}`,
-} as const;

@@ -1,0 +1,34 @@
+import { anchorOf } from "../page/text.ts";
+import { type Page, type TextStyle, widthOf } from "../pdf/page.ts";
+
+const MIN_FONT_SIZE = 5.5;
+const LINE_STEP = 0.5;
+const RETICENCIAS = "…";
+
+/** Position of a line of text: `y` is its base line. */
+type Place = { x: number; y: number; width: number };
+
+/** Draws a text on one line within its column: shrunk if needed, and truncated with "…" if still too long. */
+export function drawFitted(
+  page: Page,
+  { x, y, width }: Place,
+  { text: texto, fontSize = 8, font = "normal", align = "left", ...textStyle }: TextStyle & { text: string },
+): void {
+  if (texto === "") return;
+  let size = fontSize;
+  while (size > MIN_FONT_SIZE && widthOf(texto, font, size) > width) size -= LINE_STEP;
+  const shown = cut(texto, (text) => widthOf(text, font, size) <= width);
+  page.text(shown, { x: anchorOf({ x, width }, align), y }, { ...textStyle, fontSize: size, font, align });
+}
+
+/** The longest prefix that fits, by binary search. */
+function cut(texto: string, fits: (text: string) => boolean): string {
+  if (fits(texto)) return texto;
+  let [low, high] = [0, texto.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(texto.slice(0, middle).trimEnd() + RETICENCIAS)) low = middle;
+    else high = middle;
+  }
+  return texto.slice(0, low).trimEnd() + RETICENCIAS;
+}

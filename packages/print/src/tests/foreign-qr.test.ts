@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { readPapel } from "@malote/dfe";
+import { describe, expect, test } from "vitest";
+import { printDfe } from "../print-dfe.ts";
+import { codesOf, hasPdftotext, hasScanner, textOfPdf } from "./external-tools.ts";
+import { findDefects } from "./find-defects.ts";
+
+const FIXTURES = path.resolve(import.meta.dirname, "../fixtures/papelaria");
+const NOMES = ["nfce", "cte-rodoviario", "cte-os", "cte-simplificado-letras", "mdfe"];
+const AVISO = /O QR Code do arquivo\s+não/;
+
+function print(name: string, change: (xml: string) => string): Uint8Array {
+  const xml = change(readFileSync(path.join(FIXTURES, `${name}.xml`), "utf8"));
+  const papel = readPapel(Buffer.from(xml));
+  if (papel === null) throw new Error(`${name} has no printed form`);
+  return printDfe({ papel }).pdf;
+}
+
+/** Replaces the host of the QR code, which no signature covers. */
+const foreign = (xml: string): string =>
+  xml.replace(/(<(?:qrCode|qrCodCTe|qrCodMDFe)>)https?:\/\/[^/]+/, "$1https://nota-premiada.example");
+
+describe.each(NOMES)("a foreign QR code in the %s", (name) => {
+  test.skipIf(!hasScanner)("is not printed: a scanner finds only the key", () => {
+    const own = codesOf(print(name, (xml) => xml)).filter((code) => code.startsWith("http"));
+    expect(own).toHaveLength(1);
+    const codes = codesOf(print(name, foreign));
+    expect(codes.filter((code) => code.includes("http"))).toEqual([]);
+  });
+
+  test.skipIf(!hasPdftotext)("is replaced by a notice, without overlaps", () => {
+    const pdf = print(name, foreign);
+    expect(findDefects(pdf)).toEqual([]);
+    const text = textOfPdf(pdf);
+    expect(text).toMatch(AVISO);
+    expect(text).not.toContain("nota-premiada");
+    expect(textOfPdf(print(name, (xml) => xml))).not.toMatch(AVISO);
+  });
+});
+
+test.skipIf(!hasPdftotext)("a foreign consulta address is replaced by SEFAZ's", () => {
+  const text = textOfPdf(
+    print("nfce", (xml) => xml.replace(/<urlChave>[^<]+/, "<urlChave>www.nota-premiada.example/consulta")),
+  );
+  expect(text).toContain("portalsped.fazenda.mg.gov.br/portalnfce");
+  expect(text).not.toContain("nota-premiada");
+});
