@@ -1,19 +1,19 @@
 import { Outage } from "../errors.ts";
 import { type ClamdPlace, type ClamdWaits, type ScanSource, scanInstream, type Verdict } from "./clamd.ts";
 
-/** What the operator says of the scanner. maxBytes: clamd's StreamMaxLength; nothing larger is sent. */
+/** The configured scanner. maxBytes: clamd's StreamMaxLength; larger files are not sent. */
 export type AntivirusConfig = { place: ClamdPlace; maxBytes: number };
 
-/** Scans bytes before they leave to people. */
+/** Scans bytes before they leave to users. */
 export type Antivirus = {
   /**
-   * @param read opens the bytes, from the first one on; it may be called again
-   * @throws {Outage} when the scanner does not answer, or too many wait for it
+   * @param read opens the bytes from the start; may be called again
+   * @throws {Outage} when the scanner does not answer, or its queue is full
    */
   scan(read: () => ScanSource, bytes: number): Promise<Verdict>;
 };
 
-/** Scans of one process at once, and those that wait; clamd has ten threads unless told otherwise. */
+/** Concurrent scans of one process, and queued ones; clamd has ten threads by default. */
 const SCANS_MAX = 4;
 const WAITING_MAX = 64;
 const FULL_RETRY_MS = 5_000;
@@ -31,7 +31,7 @@ export function createAntivirus({ place, maxBytes }: AntivirusConfig, waits?: Cl
       throw new Outage("too many scans wait for clamd", FULL_RETRY_MS, { espera: "mundo" });
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
-  // The place passes to whoever waits longest, and is free only when nothing waits.
+  // The slot passes to the longest waiting scan, and is free only if none waits.
   const release = (): void => {
     const next = waiting.shift();
     if (next === undefined) running -= 1;

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const mark = (at: number): Buffer[] => [Buffer.alloc(at, 65), Buffer.from(MARCA), Buffer.alloc(10, 66)];
 
-test("a scanner gets every byte in chunks, and says what it found", async () => {
+test("sends every byte in chunks, and returns the signature found", async () => {
   falso = await startClamdFalso();
   expect(await scanInstream(falso.place, () => [Buffer.from("limpo")])).toEqual({ kind: "clean" });
   expect(await scanInstream(falso.place, () => mark(200_000))).toEqual({
@@ -32,7 +32,7 @@ test("a scanner gets every byte in chunks, and says what it found", async () => 
   expect(falso.vistos.map(({ length }) => length)).toEqual([5, 200_010 + MARCA.length]);
 });
 
-test("a scanner that takes no more is heard before the last byte", async () => {
+test("reads a refusal before the last byte", async () => {
   falso = await startClamdFalso(100_000);
   const source = Array.from({ length: 400 }, () => Buffer.alloc(65_536));
   expect(await scanInstream(falso.place, () => source)).toEqual({ kind: "too-large" });
@@ -43,7 +43,7 @@ test.each([
   ["says nothing", "calar" as const],
   ["has no memory", { resposta: "stream: Can't allocate memory ERROR" }],
   ["is no clamd", { resposta: "220 smtp.exemplo.test" }],
-])("a scanner that %s is an outage, and no file is clean for it", async (_name, how) => {
+])("a scanner that %s is an outage, and no file counts as clean", async (_name, how) => {
   falso = await startClamdFalso();
   falso.say(how);
   await expect(scanInstream(falso.place, () => mark(10), WAITS)).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test.each([
   });
 });
 
-test("a scanner that is not there is an outage; bytes that cannot be read are none", async () => {
+test("an unreachable scanner is an outage; unreadable bytes are not", async () => {
   falso = await startClamdFalso();
   const { place } = falso;
   const broken = async function* (): AsyncGenerator<Uint8Array> {
@@ -63,7 +63,7 @@ test("a scanner that is not there is an outage; bytes that cannot be read are no
   await expect(scanInstream(place, () => mark(1))).rejects.toMatchObject({ retryAfterMs: 60_000 });
 });
 
-test("four files are scanned at once, the others wait, and the sixty-ninth is sent away", async () => {
+test("scans four files at once, queues 64, and refuses the next", async () => {
   falso = await startClamdFalso();
   falso.say("calar");
   const antivirus = createAntivirus({ place: falso.place, maxBytes: MEBIBYTE }, WAITS);
@@ -74,11 +74,11 @@ test("four files are scanned at once, the others wait, and the sixty-ninth is se
   falso.say("examinar");
   const said = await Promise.all(scans);
   expect(said.filter((each) => each !== "fora").length).toBeGreaterThanOrEqual(64);
-  // A connection that is over may be seen to close a little after the next one opens.
+  // A closed connection may be noticed only after the next one opens.
   expect(falso.juntos).toBeLessThanOrEqual(8);
 });
 
-test("a file that is larger than the scanner takes is not sent to it", async () => {
+test("does not send a file above the scanner's limit", async () => {
   falso = await startClamdFalso();
   const antivirus = createAntivirus({ place: falso.place, maxBytes: 10 });
   expect(await antivirus.scan(() => [Buffer.alloc(10)], 10)).toEqual({ kind: "clean" });
@@ -86,7 +86,7 @@ test("a file that is larger than the scanner takes is not sent to it", async () 
   expect(falso.vistos).toHaveLength(1);
 });
 
-test.skipIf(!HAS_CLAMD)("Debian's clamd says the same, over its socket", async () => {
+test.skipIf(!HAS_CLAMD)("Debian's clamd answers the same over its socket", async () => {
   const clamd = await startClamd();
   try {
     expect(await scanInstream(clamd.place, () => [Buffer.from("limpo")])).toEqual({ kind: "clean" });
@@ -94,7 +94,7 @@ test.skipIf(!HAS_CLAMD)("Debian's clamd says the same, over its socket", async (
       kind: "found",
       signature: expect.stringContaining(ASSINATURA),
     });
-    // clamd closes as soon as it has replied: often enough, that is in the middle of a write.
+    // clamd closes as soon as it has replied, often in the middle of a write.
     for (let each = 0; each < 40; each += 1) {
       const larger = await scanInstream(clamd.place, () => mark(3 * MEBIBYTE));
       expect(larger).toEqual({ kind: "too-large" });
@@ -112,12 +112,12 @@ test.each([
   ["clamav:3310", { host: "clamav", port: 3310 }],
   ["[::1]:3310", { host: "::1", port: 3310 }],
   ["/run/clamav/clamd.ctl", { path: "/run/clamav/clamd.ctl" }],
-])("CLAMD=%s is %j", (text, place) => {
+])("parses CLAMD=%s as %j", (text, place) => {
   expect(readAntivirus(text, 1)?.place ?? null).toEqual(place);
 });
 
 test.each(["3310", "clamav", "clamav:0", "clamav:70000", "tcp://clamav:3310", "run/clamd.ctl", "a b:1"])(
-  "CLAMD=%s does not start",
+  "refuses CLAMD=%s at the start",
   (text) => {
     expect(() => readAntivirus(text, 1)).toThrow(/^CLAMD=/);
   },

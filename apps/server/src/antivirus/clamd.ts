@@ -1,20 +1,20 @@
 import net from "node:net";
 import { Outage } from "../errors.ts";
 
-/** Where clamd listens. */
+/** Address of clamd. */
 export type ClamdPlace = { host: string; port: number } | { path: string };
 
-/** What clamd says of some bytes. found: the name of the signature. too-large: more than its StreamMaxLength. */
+/** clamd's result. found: with the name of the signature. too-large: above StreamMaxLength. */
 export type Verdict = { kind: "clean" } | { kind: "found"; signature: string } | { kind: "too-large" };
 
-/** Connecting and each silence, in ms: clamd answers once it has scanned all of it. */
+/** Limits of connecting and of each silence, in ms: clamd answers only after the whole scan. */
 export type ClamdWaits = { connectMs: number; silenceMs: number };
 
 const WAITS: ClamdWaits = { connectMs: 5_000, silenceMs: 60_000 };
-/** Longest reply that is read: one line. */
+/** Longest reply: one line. */
 const REPLY_MAX = 4_096;
 const CHUNK_MAX = 1_048_576;
-/** When to ask a scanner again that did not answer, in ms. */
+/** Wait before a retry, in ms. */
 const RETRY_MS = 60_000;
 const SIGNATURE_MAX = 200;
 const TRIES_MAX = 4;
@@ -23,12 +23,12 @@ const TRIES_MAX = 4;
 export type ScanSource = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Has clamd scan a stream.
- * clamd replies "size limit exceeded" and closes at once. A write at that moment fails and its reply
- * is lost: a connection cut while sending is therefore tried again.
- * @param read opens the bytes, from the first one on, for each try
- * @throws {Outage} when it does not answer, or answers with an error
- * @source clamd(8), INSTREAM: "zINSTREAM\0", chunks of a 4-byte length in network order and that many bytes, a length of 0
+ * Scans a stream with clamd. On "size limit exceeded" clamd replies and closes at once, and a write
+ * at that moment loses the reply. So a connection cut while sending is retried.
+ * @param read opens the bytes from the start, for each attempt
+ * @throws {Outage} when clamd does not answer, or answers with an error
+ * @source clamd(8), INSTREAM: "zINSTREAM\0", chunks of a 4-byte length in network order and that
+ * many bytes, a length of 0
  */
 export async function scanInstream(
   place: ClamdPlace,
@@ -54,7 +54,7 @@ async function scanOnce(place: ClamdPlace, source: ScanSource, waits: ClamdWaits
   socket.setTimeout(waits.connectMs, () => socket.destroy(new Error("clamd did not answer in time")));
   socket.once("connect", () => socket.setTimeout(waits.silenceMs));
   const reply = readReply(socket);
-  // A reply before the end of the bytes ends the sending: clamd has seen enough, or takes no more.
+  // A reply before the end of the bytes stops the sending: clamd has decided, or accepts no more.
   reply.catch(() => {});
   try {
     await sendChunks(socket, source, reply);
@@ -68,7 +68,7 @@ async function scanOnce(place: ClamdPlace, source: ScanSource, waits: ClamdWaits
   }
 }
 
-/** The bytes could not be read: no fault of clamd's. */
+/** The source failed, not clamd. */
 class SourceError extends Error {}
 
 async function sendChunks(socket: net.Socket, source: ScanSource, reply: Promise<string>): Promise<void> {
@@ -107,7 +107,7 @@ function lengthOf(bytes: number): Buffer {
   return length;
 }
 
-/** The text up to its NUL.   @throws when the connection ends before */
+/** The text up to its NUL. @throws when the connection ends before */
 function readReply(socket: net.Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let read = "";
@@ -123,7 +123,7 @@ function readReply(socket: net.Socket): Promise<string> {
   });
 }
 
-/** @throws {Outage} for a reply that says neither clean nor found */
+/** @throws {Outage} for a reply that is neither clean nor found */
 function readVerdict(reply: string): Verdict {
   const found = /^stream: (.+) FOUND$/.exec(reply.trim());
   if (found?.[1] !== undefined) return { kind: "found", signature: found[1].slice(0, SIGNATURE_MAX) };

@@ -5,8 +5,10 @@ import type { AntivirusConfig } from "./antivirus.ts";
 const PORT_MAX = 65_535;
 
 /**
- * Where the operator says that clamd listens: "host:3310", "[::1]:3310" or the absolute path of its socket; null when nothing is said.
- * @throws {StartRefusal} for anything else: files would leave unscanned, and the operator would believe otherwise
+ * Parses the address of clamd: "host:3310", "[::1]:3310" or an absolute socket path; null when
+ * unset.
+ * @throws {StartRefusal} for anything else: files would leave unscanned without the operator's
+ * knowledge
  */
 export function readAntivirus(text: string | undefined, maxBytes: number): AntivirusConfig | null {
   const place = text?.trim();

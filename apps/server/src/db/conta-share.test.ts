@@ -4,7 +4,7 @@ import { createContaShare } from "./conta-share.ts";
 
 type Held = { end(): void; ended: Promise<string>; hasBegun(): boolean };
 
-/** Begins work that ends when it is told to. */
+/** Starts work that ends on the test's command. */
 function hold(share: ReturnType<typeof createContaShare>, contaId: string): Held {
   let begun = false;
   let end = (): void => {};
@@ -21,7 +21,7 @@ function hold(share: ReturnType<typeof createContaShare>, contaId: string): Held
 const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 const OPTIONS = { max: 2, waitMs: 60_000, waitingMax: 3 };
 
-test("one conta that asks for everything takes its share, and another begins at once", async () => {
+test("limits a busy conta to its share, and another starts at once", async () => {
   const share = createContaShare(OPTIONS);
   const mine = Array.from({ length: 4 }, () => hold(share, "a"));
   const other = hold(share, "b");
@@ -35,7 +35,7 @@ test("one conta that asks for everything takes its share, and another begins at 
   await expect(Promise.all(mine.map((each) => each.ended))).resolves.toHaveLength(4);
 });
 
-test("what waits beyond the line's end is told to come back, and a failure gives its place back", async () => {
+test("refuses work beyond the queue's limit, and releases the place of a failure", async () => {
   const share = createContaShare(OPTIONS);
   const held = Array.from({ length: 5 }, () => hold(share, "a"));
   await expect(share("a", async () => "sixth")).rejects.toThrow(Outage);
@@ -50,13 +50,13 @@ test("what waits beyond the line's end is told to come back, and a failure gives
   ]);
 });
 
-test("who waits too long is told so, and takes no place", async () => {
+test("refuses work that waits too long, and gives it no place", async () => {
   const share = createContaShare({ ...OPTIONS, waitMs: 5 });
   const held = [hold(share, "a"), hold(share, "a")];
   await expect(share("a", async () => 1)).rejects.toThrow(Outage);
   for (const each of held) each.end();
   await Promise.all(held.map((each) => each.ended));
-  // Both places are free: the one that gave up got neither of them.
+  // Both places are free: the refused work holds neither.
   const later = [hold(share, "a"), hold(share, "a")];
   await settle();
   expect(later.map((each) => each.hasBegun())).toEqual([true, true]);

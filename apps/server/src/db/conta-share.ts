@@ -1,16 +1,17 @@
 import { Outage } from "../errors.ts";
 
-/** What one conta may hold at once, and how long and how many more of it wait. */
+/** Per conta: concurrent work, longest wait in ms, and queue length. */
 export type ContaShareOptions = { max: number; waitMs: number; waitingMax: number };
 
-/** Runs work of a conta when it is its turn. */
+/** Runs work of a conta in its turn. */
 export type ContaShare = <T>(contaId: string, work: () => Promise<T>) => Promise<T>;
 
 type Line = { running: number; waiting: (() => void)[] };
 
 /**
- * Bounds what one conta holds of something that all share; the rest of its work waits in a line of its own.
- * @throws {Outage} at once when the line is full, and after `waitMs` without a turn
+ * Limits what one conta holds of a shared resource; the rest of its work waits in a queue of its
+ * own.
+ * @throws {Outage} at once when the queue is full, and after `waitMs` without a turn
  */
 export function createContaShare({ max, waitMs, waitingMax }: ContaShareOptions): ContaShare {
   const lines = new Map<string, Line>();
@@ -31,7 +32,7 @@ export function createContaShare({ max, waitMs, waitingMax }: ContaShareOptions)
   };
 }
 
-/** The one before hands its place over, so `running` stays as it is. */
+/** The finished work passes its place on, so `running` stays unchanged. */
 async function waitForTurn(line: Line, waitMs: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const mine = (): void => {

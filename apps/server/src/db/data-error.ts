@@ -1,10 +1,10 @@
 /**
- * PostgreSQL codes that say: this value cannot be stored, now or ever. Class 22 (data exception), a broken CHECK, and a row or an index
- * entry that is too large.
+ * PostgreSQL codes of a value that can never be stored: class 22 (data exception), a violated
+ * CHECK, and a row or index entry that is too large.
  */
 const IMPOSSIBLE = /^(?:22...|23514|54000)$/;
 
-/** Says whether an error is about a value, so that the same work without that value may succeed. */
+/** Whether an error concerns a value, so that the same work without it may succeed. */
 export function isDataError(error: unknown): error is Error {
   if (error instanceof RangeError) return true;
   return (

@@ -20,19 +20,25 @@ import type { Sql } from "./sql.ts";
 import type { Db, Restricao } from "./transaction.ts";
 import { withConta, withContaSql } from "./transaction.ts";
 
-/** The memory, as one process sees it. Neither transaction may hold network, file or hash work, nor another one. */
+/**
+ * The database as one process uses it. A transaction must not contain network, file or hash work,
+ * nor another transaction.
+ */
 export type Database = {
-  /** Prisma transaction of one conta: people's screens. */
+  /** Prisma transaction of one conta: for users' screens. */
   withConta<T>(contaId: string, fn: (db: Db) => Promise<T>): Promise<T>;
-  /** pg transaction of one conta: ingest, lists, feed, badge. */
+  /** pg transaction of one conta: for ingest, lists, feed and counts. */
   withContaSql<T>(contaId: string, fn: (sql: Sql) => Promise<T>): Promise<T>;
-  /** What may be asked before a conta is known. */
+  /** Gatekeeper queries: they need no conta. */
   portaria: Portaria;
-  /** The same memory as somebody sees it who sees some companies only. */
+  /** The same database for a user restricted to some empresas. */
   restrictTo(restricao: Restricao): Database;
-  /** Connections of this process, and those who wait for one. */
+  /** Connections of this process, and callers that wait for one. */
   pool(): { abertas: number; livres: number; espera: number };
-  /** Looks again at what row security rests on: roles, login, tables and grants. @throws {StartRefusal} that names what is wrong */
+  /**
+   * Checks again what row security depends on: roles, login, tables and grants. @throws
+   * {StartRefusal} with what is wrong
+   */
   checkRoles(): Promise<void>;
   close(): Promise<void>;
 };
@@ -41,8 +47,9 @@ export type Database = {
 export type DatabaseOptions = { log: Logger; poolMax?: number; role?: string };
 
 /**
- * Opens the pool and refuses roles that row security cannot hold, and logins that could leave them for more.
- * @throws {StartRefusal} when role or login is powerful, or the role is not the one asked for
+ * Opens the pool. Refuses a role that bypasses row security, and a login that has more rights than
+ * the role.
+ * @throws {StartRefusal} when role or login is too powerful, or the role is another one
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl">,
@@ -62,7 +69,7 @@ export async function openDatabase(
     await prisma.$disconnect();
     await pool.end();
   };
-  // One conta takes half of the connections at most: the others always find one.
+  // One conta takes at most half of the connections: the others always find one.
   const share = createContaShare({
     max: Math.max(SHARE_MIN, Math.ceil(poolMax / 2)),
     waitMs: TX_WAIT_MS,

@@ -7,10 +7,11 @@ import { CHAVE_CLASS } from "./portaria-chaves.ts";
 const RETRY_MS = 1_000;
 
 /**
- * Shows, for as long as the process lives, which keys it can open: one shared advisory lock by key, on a connection of its own.
- * Rotation reads them: it seals nothing under a key that a live process does not have.
+ * Announces which keys this process can open, while it lives: one shared advisory lock per key, on
+ * a connection of its own. Key rotation reads them and seals nothing under a key that a live
+ * process lacks.
  * @param chaves ids of keys, 8 hex digits each
- * @returns what ends it
+ * @returns releases the locks
  */
 export async function holdChaves(
   databaseUrl: string,

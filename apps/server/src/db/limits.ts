@@ -1,18 +1,18 @@
 /** Longest wait for a free connection, in ms. */
 export const POOL_WAIT_MS = 5_000;
-/** Connections of one process unless it asks for another number. */
+/** Default number of connections of one process. */
 export const POOL_MAX = 10;
-/** Longest wait for a Prisma transaction to begin, in ms. */
+/** Longest wait for the start of a Prisma transaction, in ms. */
 export const TX_WAIT_MS = 5_000;
-/** Longest life of a Prisma transaction, in ms. */
+/** Longest Prisma transaction, in ms. */
 export const TX_TIMEOUT_MS = 20_000;
-/** Longest single statement, in ms; the database itself ends it. */
+/** Longest single statement, in ms; the database cancels it. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
-/** Longest wait for an answer to a statement, in ms: a database that is frozen ends nothing itself. */
+/** Longest wait for the result of a statement, in ms: a frozen database cancels nothing itself. */
 export const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 3_000;
-/** Longest silence inside an open transaction, in ms; the database ends the connection. */
+/** Longest idle time in an open transaction, in ms; the database ends the connection. */
 export const IDLE_IN_TX_MS = 30_000;
-/** Transactions of one conta that wait for their turn in one process. */
+/** Queued transactions of one conta in one process. */
 export const SHARE_WAITING_MAX = 256;
-/** Connections of one conta in a process however few it has: that of a thread works for one conta alone. */
+/** Least connections per conta in a process: a thread's two serve one conta alone. */
 export const SHARE_MIN = 2;

@@ -2,14 +2,17 @@ import pg from "pg";
 import type { Logger } from "../log.ts";
 import { ANSWER_TIMEOUT_MS, IDLE_IN_TX_MS, POOL_WAIT_MS, STATEMENT_TIMEOUT_MS } from "./limits.ts";
 
-/** The role that http and worker become: neither superuser nor BYPASSRLS. */
+/** The role that http and worker assume: neither superuser nor BYPASSRLS. */
 export const APP_ROLE = "malote_app";
-/** What they become for a transaction of somebody who sees some companies only: a member of the first, from whom row security takes more. */
+/**
+ * The role for transactions of users restricted to some empresas: a member of the first, with
+ * stricter row security.
+ */
 export const RESTRITO_ROLE = "malote_restrito";
 
 const { INT8, DATE } = pg.types.builtins;
 
-/** Counts and sequences come as numbers (below 2^53 for ever), days as yyyy-MM-dd; money stays a string. */
+/** int8 is parsed as number (always below 2^53), date as yyyy-MM-dd; numeric stays a string. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => {
     if (oid === INT8) return Number;
@@ -18,12 +21,12 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** How a pool speaks: as which role, and with what session settings. */
+/** Role and session settings of a pool. */
 export type PoolOptions = { max: number; role?: string; settings?: Readonly<Record<string, string>> };
 
 /**
- * What a connection is made of. `options` goes in the object: in the address it would be lost or crash pg-pool,
- * and one that the operator wrote there would win over ours.
+ * Configuration of a connection. `options` must be in the object: in the URL it would be lost or
+ * crash pg-pool, and the operator's would override ours.
  */
 export function connectionConfig(databaseUrl: string, o: Omit<PoolOptions, "max">): pg.ClientConfig {
   const url = new URL(databaseUrl);
@@ -43,7 +46,7 @@ export function connectionConfig(databaseUrl: string, o: Omit<PoolOptions, "max"
   };
 }
 
-/** A pool whose idle connections may die without ending the process. */
+/** A pool that survives the loss of idle connections. */
 export function createPool(databaseUrl: string, o: PoolOptions, log: Logger): pg.Pool {
   const pool = new pg.Pool({ ...connectionConfig(databaseUrl, o), max: o.max });
   pool.on("error", (error) => log.warn({ err: error }, "uma conexão ociosa com o banco caiu"));

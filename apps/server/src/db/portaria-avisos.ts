@@ -1,9 +1,12 @@
 import type pg from "pg";
 
-/** What a process found. esperaS: for so long it must last before it is told. */
+/** The state of a condition. esperaS: how long it must last before a notification. */
 export type CondicaoVista = { condicao: string; ativa: boolean; detalhe: string; esperaS: number };
 
-/** What is to be told now. fase: it began, goes on, or ended. falhas: tries that the relay refused. */
+/**
+ * A due notification. fase: the condition began, continues, or ended. falhas: attempts that the
+ * relay refused.
+ */
 export type AvisoDevido = {
   condicao: string;
   fase: "comeco" | "segue" | "fim";
@@ -13,13 +16,16 @@ export type AvisoDevido = {
   falhas: number;
 };
 
-/** Times in seconds: without being found a condition is over after fimS, and told again every repeteS. ate: others leave the answer alone until then. */
+/**
+ * Times in seconds. A condition ends after fimS without being found, and is repeated every repeteS.
+ * ate: until then the notification is claimed.
+ */
 export type VezDoAviso = { agora: Date; fimS: number; repeteS: number; ate: Date };
 
 export type PortariaAvisos = {
-  /** Notes what was found, and claims what is to be told. */
+  /** Records the conditions found, and claims the due notifications. */
   claimAvisos(condicoes: readonly CondicaoVista[], vez: VezDoAviso): Promise<AvisoDevido[]>;
-  /** Records the outcome of a notification; falha: what the relay answered. */
+  /** Records the outcome of a notification; falha: the relay's answer. */
   closeAviso(
     aviso: Pick<AvisoDevido, "condicao" | "fase">,
     fim: { agora: Date; falha: string | null; proximaEm: Date | null },

@@ -2,7 +2,10 @@ import type pg from "pg";
 
 export type BackupTipo = "criar" | "conferir" | "restaurar";
 
-/** A run of a backup command. destino: a folder or s3://bucket/prefix. terminou, resultado: null while it runs, or when it was cut off. */
+/**
+ * A run of a backup command. destino: a folder or s3://bucket/prefix. terminou, resultado: null
+ * while it runs, or after a crash.
+ */
 export type BackupExecucao = {
   id: string;
   tipo: BackupTipo;
@@ -11,33 +14,33 @@ export type BackupExecucao = {
   terminou: Date | null;
   resultado: "ok" | "falhou" | null;
   mensagem: string | null;
-  /** Of the whole backup; bytesNovos: those that this run stored. */
+  /** Of the whole backup; bytesNovos: stored by this run. */
   bytes: number | null;
   bytesNovos: number | null;
   documentos: number | null;
 };
 
-/** How a run ended. */
+/** The end of a run. */
 export type BackupTerminado = Pick<
   BackupExecucao,
   "id" | "mensagem" | "bytes" | "bytesNovos" | "documentos"
 > & { resultado: "ok" | "falhou"; agora: Date };
 
-/** A product user's request for a backup now. */
+/** A product user's request for an immediate backup. */
 export type BackupPedido = { id: string; pedidoEm: Date; pedidoPor: string };
 
 export type PortariaBackups = {
-  /** Records that a run began. */
+  /** Records the start of a run. */
   noteBackupStart(run: { id: string; tipo: BackupTipo; destino: string; agora: Date }): Promise<void>;
-  /** Records how it ended; a second end of the same run changes nothing. */
+  /** Records the end of a run; a second end changes nothing. */
   noteBackupEnd(end: BackupTerminado): Promise<void>;
-  /** The newest runs first, 1000 at most. For product users alone: the caller checks it. */
+  /** The newest runs first, 1000 at most. For product users only: the caller checks it. */
   findBackups(limite: number): Promise<BackupExecucao[]>;
-  /** Requests a backup; false when the user is not of the product. An open request is not doubled. */
+  /** Requests a backup; false when the user is not of the product. An open request is not repeated. */
   requestBackup(request: { id: string; contaId: string; usuarioId: string; agora: Date }): Promise<boolean>;
   /** Open requests, oldest first. */
   findBackupRequests(): Promise<BackupPedido[]>;
-  /** Whether a run is of this database's own past. */
+  /** Whether a run belongs to this database's own past. */
   knowsBackup(id: string): Promise<boolean>;
   /** Closes these requests; returns how many were open. */
   closeBackupRequests(ids: readonly string[], agora: Date): Promise<number>;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** How many values of one column one key seals. chave: id of the key; contas: where it is not the key that was asked about. */
+/** How many values of a column a key seals. chave: id of the key; contas: where it is not the new key. */
 export type SeladosContados = {
   tabela: string;
   coluna: string;
@@ -10,13 +10,13 @@ export type SeladosContados = {
 };
 
 export type PortariaChaves = {
-  /** All sealed values, by column and key. @param nova id of the key that is to seal them all */
+  /** All sealed values, by column and key. @param nova id of the key that is to seal all of them */
   countSelados(nova: string): Promise<SeladosContados[]>;
-  /** By live process: the ids of the keys that it can open. */
+  /** Per live process: the ids of the keys that it can open. */
   findChavesVivas(): Promise<string[][]>;
 };
 
-/** Class of the advisory locks by which a process says which keys it has; "CHAV". */
+/** Class of the advisory locks that announce a process's keys: "CHAV". */
 export const CHAVE_CLASS = 0x43484156;
 
 export function createPortariaChaves(pool: pg.Pool): PortariaChaves {

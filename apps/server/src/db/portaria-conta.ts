@@ -2,7 +2,7 @@ import type { SITUACOES_PUBLICAS } from "@malote/contract";
 import type { TipoNota } from "@malote/syntax";
 import type pg from "pg";
 
-/** Where the best proven copy of a document is stored, and how the document stands, whichever conta knows it. */
+/** Location of the best proven copy of a document, and the document's state over all contas. */
 export type NotaPublica = {
   contaId: string;
   notaId: string;
@@ -10,14 +10,20 @@ export type NotaPublica = {
   situacao: (typeof SITUACOES_PUBLICAS)[number];
 };
 
-/** What a visitor wrote, on its way to the operator. tentativas: attempts, this one among them. */
+/** A claimed message of a visitor. tentativas: attempts, including this one. */
 export type ContatoDaVez = { id: string; dados: unknown; criadoEm: Date; tentativas: number };
 
-/** What may be asked about contas, and about what visitors write, before a conta is known. */
+/** Gatekeeper queries about contas and visitors' messages, before a conta is known. */
 export type PortariaConta = {
-  /** The conta of that name that nobody ever entered, opened before `antes`, to which no link lives; null when there is none. */
+  /**
+   * The conta of that name which no user ever entered, opened before `antes`, without a live link;
+   * null if none.
+   */
   findAbandonada(o: { identificador: string; antes: Date; agora: Date }): Promise<string | null>;
-  /** vereditos: from best to worst; canceladas, denegadas: cStats that mean so; sandbox: whether demo contas count. */
+  /**
+   * vereditos: from best to worst; canceladas, denegadas: their cStats; sandbox: whether demo
+   * contas count.
+   */
   findNotaPublica(o: {
     chave: string;
     vereditos: readonly string[];
@@ -26,16 +32,16 @@ export type PortariaConta = {
     sandbox: boolean;
   }): Promise<NotaPublica | null>;
   insertContato(o: { id: string; dados: object; agora: Date }): Promise<void>;
-  /** Takes at most `limite` messages whose turn it is; they come back at `volta` unless they end before. */
+  /** Claims at most `limite` due messages; a claim expires at `volta`. */
   claimContatos(o: { agora: Date; volta: Date; limite: number }): Promise<ContatoDaVez[]>;
-  /** Ends an attempt. proximaEm: when the next is; null = never. */
+  /** Ends an attempt. proximaEm: time of the next one; null = never. */
   closeContato(fim: {
     id: string;
     enviadoEm: Date | null;
     falha: string | null;
     proximaEm: Date | null;
   }): Promise<void>;
-  /** Deletes at most `limite` that ended and were written before `antes`; answers how many. */
+  /** Deletes at most `limite` finished messages older than `antes`; returns how many. */
   sweepContatos(antes: Date, limite: number): Promise<number>;
 };
 

@@ -1,9 +1,12 @@
 import type pg from "pg";
 
-/** What failures are counted with: a keyed hash, and how many of them cost nothing. */
+/** A failure counter: a keyed hash, and the number of free failures. */
 export type Freio = { chave: string; livres: number };
 
-/** One attempt. conhecida: the hash of a person at a network, whose freios are `dentro` once they entered from there, and else `fora`; the person's own first. */
+/**
+ * One attempt. conhecida: hash of user and network. The throttles are `dentro` if this user has
+ * entered from there, else `fora`; the user's own first.
+ */
 export type TentativaFreada = {
   conhecida: string | null;
   dentro: readonly Freio[];
@@ -11,7 +14,10 @@ export type TentativaFreada = {
   agora: Date;
 };
 
-/** Somebody entered: `limpas` are forgotten; the failures of the first of them are taken off `outras`; `conhecida` is remembered. */
+/**
+ * A successful sign-in: `limpas` are reset; the failures of their first are subtracted from
+ * `outras`; `conhecida` is stored.
+ */
 export type Perdao = {
   conhecida: string | null;
   limpas: readonly string[];
@@ -21,13 +27,13 @@ export type Perdao = {
 
 /** Typed calls of db/portaria/freio.sql. */
 export type PortariaEntrada = {
-  /** Counts one attempt before it is read. livreEm: it was not counted and has to wait until then. */
+  /** Counts one attempt in advance. livreEm: the attempt was refused until then, and not counted. */
   countEntrada(tentativa: TentativaFreada): Promise<{ conhecida: boolean; livreEm: Date | null }>;
-  /** Forgives who entered. */
+  /** Resets the counters after a successful sign-in. */
   forgiveEntrada(perdao: Perdao): Promise<void>;
-  /** Gives one attempt back that was no guess. */
+  /** Takes back one attempt that was not a guess. */
   returnEntrada(chaves: readonly string[], agora: Date): Promise<void>;
-  /** Deletes at most `limite` freios, and as many known networks, that are forgotten; answers how many. */
+  /** Deletes at most `limite` expired throttles, and as many known networks; returns how many. */
   sweepFreios(agora: Date, limite: number): Promise<number>;
 };
 

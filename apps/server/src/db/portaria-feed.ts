@@ -1,7 +1,10 @@
 import type pg from "pg";
 
-/** A company that lets its feed be read by who bears a certificate of its CNPJ. certificado: its conta holds one itself, valid and of a known chain.
- * provada: it was proved to be the conta's; of any other no document leaves the conta. */
+/**
+ * An empresa whose feed is open to holders of a certificate of its CNPJ. certificado: its conta
+ * holds one, valid and of a known chain. provada: proved to belong to the conta; documents of
+ * others never leave the conta.
+ */
 export type FeedAchado = {
   contaId: string;
   empresaId: string;
@@ -12,11 +15,14 @@ export type FeedAchado = {
   provada: boolean;
 };
 
-/** What is asked of feeds outside the transaction of a conta. */
+/** Feed queries outside the transaction of a conta. */
 export type PortariaFeed = {
-  /** The companies of all contas, or of the one that is named, that have a CNPJ and let their feed be read. */
+  /** Empresas with a CNPJ and an open feed, of all contas or of the named one. */
   findFeeds(procurada: { cnpj: string; identificador: string | null; agora: Date }): Promise<FeedAchado[]>;
-  /** Begins a new epoch in the feed of every conta, after the database was restored; answers how many contas there are. */
+  /**
+   * Starts a new epoch in the feed of every conta, after a restore of the database; returns the
+   * number of contas.
+   */
   beginFeedEpoch(): Promise<number>;
 };
 

@@ -1,54 +1,63 @@
 import type pg from "pg";
 import { BEAT_CLASS, BEAT_S, PRESENCE_CLASS } from "./portaria-tarefas.ts";
 
-/** What the database knows of its own installation; see prisma/migrations/20261126000320_installation. */
+/** The installation's state in the database; see prisma/migrations/20261126000320_installation. */
 export type Installation = {
-  /** Identity of its blob folder; null before one was bound. */
+  /** Identity of its blob folder; null before the first binding. */
   storeId: string | null;
   keyCanary: Buffer | null;
   mark: number;
-  /** Blobs written between these two may be missing from the database; both null when it was never restored. */
+  /**
+   * Blobs written between these two may be missing from the database; both null if it was never
+   * restored.
+   */
   knownUntil: Date | null;
   restoredAt: Date | null;
-  /** A rollback was found, and no new epoch of the feed was begun after it. */
+  /** A rollback was found, and no new epoch of the feed has begun since. */
   rollbackSeenAt: Date | null;
-  /** Orphans that stopped the cleanup of blobs, and since when; null while it goes on. */
+  /** Orphans that stopped the cleanup of blobs, and since when; null while it runs. */
   orphans: number | null;
   orphansAt: Date | null;
 };
 
-/** Due work that no process has taken. desde: since when the oldest is due. */
+/** Due tasks that no process has claimed. desde: since when the oldest is due. */
 export type TrabalhoVencido = { quantas: number; desde: Date | null };
 
-/** Processes that hold a presence. vivos: with a recent heartbeat; parados: without one, frozen or cut
- * off. */
+/**
+ * Processes that hold a presence. vivos: with a recent heartbeat; parados: without one, frozen or
+ * cut off.
+ */
 export type WorkersVistos = { vivos: number; parados: number };
 
-/** A worker that beat no later than this is there, in seconds: nine beats (db/presence.ts). */
+/** A worker with a heartbeat within so many seconds is alive: nine beats (db/presence.ts). */
 export const BEAT_MAX_S = 45;
 
 export type PortariaInstallation = {
   findInstallation(): Promise<Installation>;
-  /** Binds the folder of blobs where none is bound; answers the bound one. */
+  /** Binds the folder of blobs if none is bound; returns the bound one. */
   bindStore(storeId: string): Promise<string>;
-  /** Forgets the folder of blobs, so that the next one that is opened is bound. */
+  /** Unbinds the folder of blobs, so that the next one opened is bound. */
   unbindStore(): Promise<void>;
-  /** @returns false when the stored canary is another than `before` by now */
+  /** @returns false when the stored canary is no longer `before` */
   replaceCanary(before: Buffer | null, after: Buffer): Promise<boolean>;
-  /** Counts a mark. seen: the one in the folder of blobs; ahead of the database, it proves a rollback. */
+  /**
+   * Increments the mark. seen: the mark in the folder of blobs; ahead of the database, it proves a
+   * rollback.
+   */
   countMark(seen: number, agora: Date): Promise<number>;
-  /** Writes without effect. @throws the database's own error: 53100 on a full disk, 25006 when it is
-   * read-only */
+  /** Writes without effect. @throws the database's error: 53100 on a full disk, 25006 when read-only */
   tryWrite(): Promise<void>;
-  /** Says why the cleanup of blobs is stopped; null: it goes on. */
+  /** Records why the cleanup of blobs is stopped; null: it runs. */
   saveOrphans(orphans: number | null, agora: Date): Promise<void>;
-  /** The newest e-mails of some contas. */
+  /** Blobs of the newest e-mails of some contas. */
   findRecentBlobs(limite: number): Promise<{ contaId: string; sha256: string }[]>;
   findTrabalhoVencido(agora: Date): Promise<TrabalhoVencido>;
-  /** Counts the workers by presence and heartbeat (db/presence.ts), by the database's clock. maxS: for
-   * tests. */
+  /**
+   * Counts workers by presence and heartbeat (db/presence.ts), by the database's clock. maxS: for
+   * tests.
+   */
   countWorkers(o?: { maxS?: number }): Promise<WorkersVistos>;
-  /** Work that waits for a blob that the store lacks, up to 10 000. */
+  /** Tasks that wait for a blob that the store lacks, up to 10 000. */
   countArquivosAusentes(): Promise<number>;
 };
 
@@ -116,7 +125,7 @@ export function createPortariaInstallation(pool: pg.Pool): PortariaInstallation 
   };
 }
 
-// A beat from far ahead was before the database's clock was set back: it says nothing.
+// A beat far in the future was sent before the database's clock was set back: it does not count.
 const COUNT_WORKERS = `
   WITH travas AS MATERIALIZED (
     SELECT l.pid, l.classid::bigint AS classe, l.objid::bigint AS numero FROM pg_locks l

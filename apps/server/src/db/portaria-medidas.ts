@@ -1,9 +1,9 @@
 import type pg from "pg";
 
-/** What there is to do and what went wrong, over all contas. Ages in seconds. */
+/** State of the installation over all contas. Ages in seconds. */
 export type MedidaCasa = {
   tarefas: { tipo: string; estado: string; quantas: number }[];
-  /** Of the oldest tarefa that is due. */
+  /** Of the oldest due task. */
   idades: { tipo: string; segundos: number }[];
   /** Given up in the last 24 h. */
   desistidas: { tipo: string; quantas: number }[];
@@ -11,14 +11,14 @@ export type MedidaCasa = {
   disjuntores: { disjuntor: string; aberto: boolean }[];
   uso: { de: string; quanto: number }[];
   caixas: { todas: number; erro: number; silenciosa: number };
-  /** E-mails of ours that did not leave yet. */
+  /** Unsent outgoing e-mails. */
   envios: { esperam: number; idade: number };
   webhooks: { esperam: number; idade: number; ativos: number; desligados: number };
-  /** Certificates of companies by the time that is left. */
+  /** Certificates of empresas by remaining time. */
   certificados: { prazo: string; quantos: number }[];
-  /** What is stored, as it was measured last. */
+  /** Stored bytes at the last measurement. */
   armazenamento: { tipo: string; bytes: number }[];
-  /** Runs that ended: of the last whether it went well; of the last that did its age and length in seconds, and its bytes. */
+  /** Finished runs. ok: of the last run; idade, duracao (seconds) and bytes: of the last successful one. */
   backups: {
     tipo: string;
     ok: boolean;
@@ -26,17 +26,17 @@ export type MedidaCasa = {
     duracao: number | null;
     bytes: number | null;
   }[];
-  /** E-mails to the operator: conditions that last, and those that the relay refused. */
+  /** E-mails to the operator: open conditions, and those that the relay refused. */
   avisos: { abertos: number; falhando: number };
 };
 
 export type PortariaMedidas = {
   measure(agora: Date): Promise<MedidaCasa>;
-  /** Names of the migrations that were applied whole. */
+  /** Names of the completely applied migrations. */
   findMigracoes(): Promise<string[]>;
 };
 
-/** What may be many is counted so far and no further. */
+/** Upper limit of counts. */
 const CONTADAS_MAX = 10_000;
 
 type Linha = { medida: string; rotulo: string; estado: string; valor: number };

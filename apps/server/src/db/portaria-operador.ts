@@ -1,10 +1,10 @@
 import type pg from "pg";
 
-/** Who looks; the database looks them up again at each call. */
+/** The product user; the database checks them at each call. */
 export type Operador = { contaId: string; usuarioId: string };
 type Pagina = { salto: number; limite: number };
 
-/** What is due of one kind of work. feitas: ended well in the minutes that were asked for. */
+/** Due work of one task type. feitas: successful in the last `minutos`. */
 export type FilaRow = {
   tipo: string;
   esperando: number;
@@ -13,7 +13,7 @@ export type FilaRow = {
   feitas: number;
 };
 
-/** Which failures. desde: given-up work counts from here on, unless de or ate name a period. */
+/** Filter of failures. desde: start for given-up work, unless de or ate is set. */
 export type FalhaFiltro = {
   agora: Date;
   desde: Date;
@@ -24,7 +24,7 @@ export type FalhaFiltro = {
   ate: Date | null;
 };
 
-/** causa: a code (causa.ts), or webhook:<FalhaWebhook>. url, status: of a webhook whose receiver fails. */
+/** causa: a code (causa.ts), or webhook:<FalhaWebhook>. url, status: of a webhook whose endpoint fails. */
 export type FalhaRow = {
   contaId: string;
   id: string;
@@ -82,7 +82,7 @@ export type ResumoOperador = {
   certificadoFim: Date | null;
 };
 
-/** A pause of the collection of all mailboxes. */
+/** A pause of polling for all mailboxes. */
 export type Pausa = { desde: Date; quem: string; motivo: string | null };
 
 /** Bytes of one kind at the end of a day (yyyy-MM-dd). */
@@ -97,18 +97,18 @@ export type AtoRow = {
   detalhe: string | null;
 };
 
-/** An act to be written down. alvo: the id of what it was done to. */
+/** An act to record. alvo: the id of its object. */
 export type AtoNovo = { id: string; agora: Date; acao: string; alvo: string; detalhe: string | null };
 
-/** Attempts that ended in one minute, by kind. */
+/** Finished attempts of one minute, by task type. */
 export type TrabalhoFeito = { tipo: string; feitas: number; falhas: number };
 
-/** What the people who run the product see and do; nothing for anybody else. */
+/** Queries and acts of product users; empty for any other user. */
 export type PortariaOperador = {
-  /** ve: sees all contas; manda: may change what holds for all of them. */
+  /** ve: sees all contas; manda: may change global settings. */
   findOperador(quem: Operador): Promise<{ ve: boolean; manda: boolean }>;
   findFilas(quem: Operador, o: { agora: Date; minutos: number }): Promise<FilaRow[]>;
-  /** ids: those alone; null = all that the filter finds. */
+  /** ids: only those; null = all that match the filter. */
   findFalhas(
     quem: Operador,
     filtro: FalhaFiltro,
@@ -125,22 +125,22 @@ export type PortariaOperador = {
     o: Pagina & { antes: Date },
   ): Promise<{ rows: CertificadoVisto[]; total: number }>;
   findResumo(quem: Operador, antes: Date): Promise<ResumoOperador>;
-  /** The pause, for everybody; null while there is none. */
+  /** The pause, readable for all; null = none. */
   findPausa(): Promise<Pausa | null>;
-  /** @returns false when they may not */
+  /** @returns false without permission */
   setPausa(
     quem: Operador,
     o: { id: string; agora: Date; pausada: boolean; motivo: string | null },
   ): Promise<boolean>;
   findAtos(quem: Operador, pagina: Pagina): Promise<{ rows: AtoRow[]; total: number }>;
-  /** Whether they may see that conta. */
+  /** Whether the user may see that conta. */
   reachesConta(quem: Operador, deQuem: string): Promise<boolean>;
-  /** @returns false when they are no operator */
+  /** @returns false when the user is no operator */
   noteAto(quem: Operador, ato: AtoNovo): Promise<boolean>;
-  /** Adds what a process ended in a minute. */
+  /** Adds the finished attempts of a process in one minute. */
   addTrabalho(o: { minuto: Date; executor: number; feito: readonly TrabalhoFeito[] }): Promise<void>;
   measureArmazenamento(agora: Date): Promise<void>;
-  /** The measures of the last days, the oldest first; of all contas together. */
+  /** Measurements of the last days, oldest first, of all contas together. */
   findArmazenamento(dias?: number): Promise<MedidaArmazenamento[]>;
 };
 

@@ -1,15 +1,15 @@
 import type pg from "pg";
 
-/** What a challenge is for; `entrar` belongs to no user. */
+/** The purpose of a challenge; `entrar` belongs to no user. */
 export type UsoDesafio = "entrar" | "provar" | "registrar";
 
 export type Desafio = { hash: Buffer; uso: UsoDesafio; usuarioId: string | null; agora: Date };
 
 /** Typed calls of db/portaria/passkey.sql. */
 export type PortariaPasskey = {
-  /** Keeps a challenge for five minutes. */
+  /** Stores a challenge for five minutes. */
   openDesafio(desafio: Desafio): Promise<void>;
-  /** Uses a challenge up; answers whether it was there for this use and user. */
+  /** Consumes a challenge; returns whether it was valid for this use and user. */
   spendDesafio(desafio: Desafio): Promise<boolean>;
 };
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Who bears the link of a letter. */
+/** The holder of an e-mailed link. */
 export type PortadorAchado = {
   contaId: string;
   usuarioId: string;
@@ -12,36 +12,39 @@ export type PortadorAchado = {
   email: string;
 };
 
-/** A user that an address belongs to. */
+/** A user with this address. */
 export type PessoaDoEmail = { contaId: string; usuarioId: string; sandbox: boolean };
 
-/** An API token, found by one of its secrets before its conta was known. */
+/** An API token, found by one of its secrets before its conta is known. */
 export type ApiTokenAchado = {
   contaId: string;
   tokenId: string;
   segredoId: string;
-  /** Whom the secret was shown to. */
+  /** The user who was shown the secret. */
   usuarioId: string;
   sandbox: boolean;
   uf: string;
-  /** The token's own. */
+  /** The token's name. */
   nome: string;
   escopos: string[];
-  /** Whether that person may manifest right now. */
+  /** Whether that user may manifest now. */
   manifestante: boolean;
-  /** The conta lets only users with a second factor manifest, and that person has none. */
+  /** The conta requires a second factor to manifest, and that user has none. */
   semFator: boolean;
-  /** The only companies whose documents it sees; null: all of them. */
+  /** The only empresas whose documents the token sees; null = all. */
   empresas: string[] | null;
 };
 
-/** People and their keys, before their conta is known. */
+/** Users and their credentials, before their conta is known. */
 export type PortariaPessoas = {
-  /** SHA-256 of a letter's token → who bears it, while it works. */
+  /** SHA-256 of a link's token → its holder, while valid. */
   findLink(tokenHash: Buffer, o: { tipo: "convite" | "senha"; agora: Date }): Promise<PortadorAchado | null>;
-  /** Active users of all contas who have an address: first those who proved it; at most `daConta` of one conta, `aoTodo` in all. */
+  /**
+   * Active users of all contas with this address, proved ones first; at most `daConta` per conta,
+   * `aoTodo` in all.
+   */
   findPessoasDoEmail(email: string, max: { daConta: number; aoTodo: number }): Promise<PessoaDoEmail[]>;
-  /** SHA-256 of an API token → what it is, while it works. */
+  /** SHA-256 of an API token → the token, while valid. */
   findApiToken(tokenHash: Buffer, agora: Date): Promise<ApiTokenAchado | null>;
 };
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Health and use of one conta. bytes: of what it kept this month. espera: tarefas that are due and nobody took. */
+/** Health and use of one conta. bytes: stored this month. espera: due tasks that no process has claimed. */
 export type ContaVista = {
   id: string;
   identificador: string;
@@ -22,12 +22,12 @@ export type ContaVista = {
   webhooksDesligados: number;
 };
 
-/** Who looks, when, and which page. */
+/** The product user, the time and the page. */
 export type OlharProduto = { contaId: string; usuarioId: string; agora: Date; salto: number; limite: number };
 
-/** What people of the product may see of all contas. */
+/** Queries of product users over all contas. */
 export type PortariaProduto = {
-  /** A page of contas and how many there are; nothing at all for who is not of the product. */
+  /** A page of contas and their number; empty if the user is not of the product. */
   findContasVistas(olhar: OlharProduto): Promise<{ contas: ContaVista[]; total: number }>;
 };
 

@@ -1,61 +1,69 @@
 import type pg from "pg";
 
-/** A quota of one scope: so many in so long. */
+/** A quota of one scope: `limite` requests per `janelaMs`. */
 export type CotaContada = { escopo: string; limite: number; janelaMs: number };
 
-/** null: the database's clock, which a jump of this machine's clock does not move. A date: the
- * simulator's. */
+/**
+ * null: the database's clock, which a jump of this machine's clock does not move. A date: the
+ * simulator's.
+ */
 export type Relogio = Date | null;
 
-/** A question that asks for leave. Every scope begins with its ambito, so that the sandbox and production never meet. */
+/**
+ * A request for a quota slot. Every scope begins with its ambito, so that sandbox and production
+ * never mix.
+ */
 export type VezPedida = {
   id: string;
   /** See {@link Relogio}. */
   agora: Relogio;
   ambito: string;
-  /** Whose silence counts. */
+  /** Scopes whose blocks apply. */
   bloqueios: readonly string[];
-  /** The breaker's name. */
+  /** Name of the circuit breaker. */
   disjuntor: string;
-  /** The certificate at this authorizer; a scope whose silence counts, too. */
+  /** The certificate at this authorizer; its blocks apply too. */
   certificado: string;
-  /** Of which only one may be under way. */
+  /** Key of which only one request may be in flight. */
   voo: string;
-  /** After so long, by the database's clock, a question is taken for lost. */
+  /** A request counts as lost after this, by the database's clock. */
   vooMs: number;
   cotas: readonly CotaContada[];
 };
 
-/** Why it is not this question's turn. */
+/** Why the request is deferred. */
 export type Recusa = { motivo: "bloqueio" | "disjuntor" | "cota" | "em-voo"; esperaMs: number };
 
-/** What came of a question, for the breaker: `neutra` says nothing of the service. */
+/** Result of a request for the breaker; `neutra` does not count. */
 export type Fez = "bem" | "mal" | "neutra";
 
-/** How a breaker behaves. */
+/** Parameters of a circuit breaker. */
 export type Disjuntor = { maxFalhas: number; aberturaMs: number; aberturaMaxMs: number };
 
-/** How a question that had leave ended. ouvida: SEFAZ may have counted it. */
+/** End of a request. ouvida: SEFAZ may have counted it. */
 export type FimDaVez = { agora: Relogio; ouvida: boolean; fez: Fez; disjuntor: Disjuntor };
 
-/** How long a scope is silent, and why. */
+/** A block of a scope: its length and reason. */
 export type Silencio = { agora: Relogio; ambito: string; ms: number; maxMs?: number; motivo: string };
 
-/** The manners towards SEFAZ, over all contas. */
+/** The rate policy towards SEFAZ, over all contas. */
 export type PortariaSefaz = {
-  /** Null = go on; it is then counted and under way. */
+  /** Null = go on: the request is counted and in flight. */
   takeVez(vez: VezPedida): Promise<Recusa | null>;
-  /** Says how it ended; answers whether a breaker opened or closed over it. */
+  /** Records the end; returns whether a breaker opened or closed because of it. */
   endVez(vez: VezPedida, fim: FimDaVez): Promise<"abriu" | "fechou" | null>;
-  /** Silence of a scope. maxMs: each time in a row twice as long, so long at most. */
+  /** Blocks a scope. maxMs: limit of the doubling for consecutive blocks. */
   silence(escopo: string, o: Silencio): Promise<void>;
-  /** The NSU after which SEFAZ expects the next question of a scope; null where nobody of the house has asked. */
+  /**
+   * The NSU after which SEFAZ expects the next request of a scope; null if this installation has
+   * not sent any.
+   */
   findPosicao(escopo: string): Promise<string | null>;
-  /** SEFAZ answered with this NSU. */
+  /** Stores the NSU of SEFAZ's answer. */
   savePosicao(escopo: string, o: { ultNSU: string; agora: Date }): Promise<void>;
-  /** Deletes at most `limite` uses older than `antes`, and what else is over; answers how many uses. */
+  /** Deletes at most `limite` uses older than `antes`, and other expired rows; returns how many uses. */
   sweepSefaz(o: { agora: Date; antes: Date; limite: number }): Promise<number>;
-  /** Deletes at most `limite` attempts before `antes` that were not heard; answers how many. */
+  /** Deletes at most `limite` unanswered attempts before `antes`; returns how many. */
   sweepConsultas(antes: Date, limite: number): Promise<number>;
 };
 

@@ -1,39 +1,39 @@
 import type pg from "pg";
 import { ESPERAS, type Espera } from "../espera.ts";
 
-/** One handover of a tarefa: what the queue carries. */
+/** One delivery of a task to a worker: the job data in the queue. */
 export type Entregue = { contaId: string; tarefaId: string; tentativa: number };
 
 /**
- * Where the round of contas stands: the last (conta, cota) that had its turn, and of each cota that was left full the conta that was
- * served last.
+ * Position of the round robin: the last (conta, cota) served, and for each cota that was full the
+ * conta served last.
  */
 export type Vez = { contaId: string; cota: string; ultimas: ReadonlyMap<string, string> };
 
-/** Cotas whose turn is remembered; the one that was full the longest time ago is forgotten. */
+/** Most cotas remembered; the one full the longest time ago is dropped. */
 const ULTIMAS_MAX = 1_000;
 
-/** What one claim may take, and on whose behalf. */
+/** Limits of one claim. */
 export type Pedido = {
   tipo: string;
   agora: Date;
-  /** The lease's end. */
+  /** End of the lease. */
   ate: Date;
   /** The claiming process (db/presence.ts). */
   executor: number;
-  /** Most handovers of this tipo outstanding at once, over all processes. */
+  /** Most tasks of this tipo handed over at once, in all processes. */
   abertas: number;
   /** The same for each non-empty cota. */
   porCota: number;
   vez: Vez;
 };
 
-/** A tarefa whose last allowed attempt was lost; it stays with this process to be given up. */
+/** A task whose last allowed attempt was lost; this process holds it to give it up. */
 export type Desistente = Entregue & { tipo: string; alvo: string };
 
 /**
- * Which waiting work is made due. tarefaIds: only these, whatever they wait for; esperas: all but "pedida" unless said; planejadas: also
- * what waits for nothing but its day.
+ * Which waiting tasks to make due. tarefaIds: only these, whatever they wait for; esperas: default
+ * all but "pedida"; planejadas: also tasks planned for a later time.
  */
 export type Retomada = {
   agora: Date;
@@ -44,24 +44,27 @@ export type Retomada = {
   planejadas?: boolean | undefined;
 };
 
-/** Rows that one statement makes due; the rest follows with the next ones. */
+/** Rows per statement; the next ones do the rest. */
 const RETOMADAS_MAX = 5_000;
 
-/** Work over all contas: only the dispatcher and the sweepers see it. */
+/** Tasks over all contas: only for the dispatcher and the sweepers. */
 export type PortariaTarefas = {
-  /** Claims due work, fairly over contas and cotas; `vez` is where the next claim goes on. Nothing while the executor's presence is not held. */
+  /**
+   * Claims due tasks, fairly over contas and cotas; `vez`: where the next claim continues. Nothing
+   * while the executor's presence is not held.
+   */
   claimTarefas(pedido: Pedido): Promise<{ entregues: Entregue[]; vez: Vez }>;
-  /** Takes back claims that this process could not hand over. */
+  /** Returns claims that could not be added to the queue. */
   returnTarefas(executor: number, entregues: readonly Entregue[]): Promise<void>;
-  /** What this process handed over and nobody has begun yet. */
+  /** Tasks that this process added to the queue and that no process has begun. */
   findNaFila(executor: number): Promise<(Entregue & { tipo: string })[]>;
-  /** Renews the leases of what a process runs, and of what it handed over. @returns what is still its own */
+  /** Renews the leases of running and queued tasks of a process. @returns those still its own */
   renewTarefas(o: {
     executor: number;
     ate: Date;
     entregues: readonly Pick<Entregue, "tarefaId" | "tentativa">[];
   }): Promise<Pick<Entregue, "tarefaId" | "tentativa">[]>;
-  /** Frees work whose lease ran out before `vencidas` or whose process is gone. */
+  /** Frees tasks whose lease expired before `vencidas`, or whose process has ended. */
   recoverTarefas(o: {
     agora: Date;
     vencidas: Date;
@@ -71,20 +74,25 @@ export type PortariaTarefas = {
     maxMortes: number;
     limite: number;
   }): Promise<Desistente[]>;
-  /** Makes waiting work due now, but never what another side asked to be left alone ("pedida"). @returns how much */
+  /**
+   * Makes waiting tasks due now, except those with a wait that the other side requested ("pedida").
+   * @returns how many
+   */
   resumeTarefas(o: Retomada): Promise<number>;
-  /** Pulls back work that was planned while the clock was ahead by `saltoMs`. @returns the number of
-   * tarefas */
+  /**
+   * Moves tasks forward that were planned while the clock was ahead by `saltoMs`. @returns the
+   * number of tasks
+   */
   pullTarefas(o: { agora: Date; saltoMs: number }): Promise<number>;
-  /** How much work waits for what. */
+  /** Number of waiting tasks by reason. */
   countEsperas(agora: Date): Promise<Partial<Record<Espera, number>>>;
 };
 
-/** Class of the advisory locks that say "this process lives": "MALO". */
+/** Class of the advisory locks of live processes: "MALO". */
 export const PRESENCE_CLASS = 0x4d414c4f;
-/** Class of those that say when it last said so, as a number of {@link BEAT_S}: "BATE". */
+/** Class of the heartbeat locks, numbered in units of {@link BEAT_S}: "BATE". */
 export const BEAT_CLASS = 0x42415445;
-/** Seconds that one number of a beat stands for: the number fits a lock's key for centuries. */
+/** Unit of a heartbeat number, in seconds: the number fits a lock's key for centuries. */
 export const BEAT_S = 5;
 
 type Linha = { contaId: string; cota: string; id: string | null; tentativa: number | null };

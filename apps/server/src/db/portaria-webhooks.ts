@@ -3,9 +3,9 @@ import type pg from "pg";
 /** A webhook of a conta. */
 export type WebhookDevido = { contaId: string; webhookId: string };
 
-/** Webhooks over all contas: only their planner sees them. */
+/** Webhooks over all contas: only for their planner. */
 export type PortariaWebhooks = {
-  /** Those that have something to do at `agora` and no work planned for it. */
+  /** Webhooks that have work at `agora` and no planned task. */
   findWebhooksDevidos(agora: Date, limite: number): Promise<WebhookDevido[]>;
 };
 

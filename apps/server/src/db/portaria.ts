@@ -30,7 +30,7 @@ import { createPortariaTarefas } from "./portaria-tarefas.ts";
 import type { PortariaWebhooks } from "./portaria-webhooks.ts";
 import { createPortariaWebhooks } from "./portaria-webhooks.ts";
 
-/** A session found by its token, before its conta was known, with what its user may do right now. */
+/** A session found by its token before its conta is known, with its user's current permissions. */
 export type SessaoAchada = {
   contaId: string;
   sessaoId: string;
@@ -43,17 +43,17 @@ export type SessaoAchada = {
   proprietario: boolean;
   /** May manifest. */
   manifestante: boolean;
-  /** The conta lets only users with a second factor manifest, and this one has none. */
+  /** The conta requires a second factor to manifest, and this user has none. */
   semFator: boolean;
-  /** The only companies whose documents the user sees; null: all of them. */
+  /** The only empresas whose documents the user sees; null = all. */
   empresas: string[] | null;
   criadaEm: Date;
   usadaEm: Date;
-  /** When the user last proved who they are. */
+  /** When the user last authenticated. */
   autenticadaEm: Date;
 };
 
-/** A conta to be opened. */
+/** A conta to create. */
 export type ContaAberta = {
   contaId: string;
   identificador: string;
@@ -62,10 +62,10 @@ export type ContaAberta = {
   sandbox: boolean;
 };
 
-/** A mailbox to be watched. versao: another word = its connection is another now. */
+/** A mailbox to watch. versao: changes with its connection settings. */
 export type CaixaVigiada = { contaId: string; caixaId: string; versao: string };
 
-/** Typed calls of db/portaria/*.sql that stand outside a transaction of a conta. */
+/** Typed calls of db/portaria/*.sql, outside transactions of a conta. */
 export type Portaria = PortariaEntrada &
   PortariaTarefas &
   PortariaMedidas &
@@ -83,25 +83,28 @@ export type Portaria = PortariaEntrada &
   PortariaWebhooks & {
     /** Identificador → conta. */
     findConta(identificador: string): Promise<{ contaId: string; sandbox: boolean } | null>;
-    /** Opens a conta; run again with the same id, it changes nothing. */
+    /** Creates a conta; a repetition with the same id changes nothing. */
     openConta(conta: ContaAberta): Promise<void>;
-    /** SHA-256 of a tab's token → its session, when it has not expired and its user may still enter. */
+    /** SHA-256 of a session token → its session, while valid and its user active. */
     findSessao(tokenHash: Buffer, agora: Date): Promise<SessaoAchada | null>;
     /** SHA-256 of the file cookie → the same. */
     findSessaoArquivo(arquivoHash: Buffer, agora: Date): Promise<SessaoAchada | null>;
-    /** Counts one use of `chave` in the window that began at `janela`; answers how many there have been. */
+    /** Counts one use of `chave` in the window that starts at `janela`; returns the count. */
     countUso(chave: string, janela: Date): Promise<number>;
-    /** Deletes at most `limite` sessions that expired; answers how many. */
+    /** Deletes at most `limite` expired sessions; returns how many. */
     sweepSessoes(agora: Date, limite: number): Promise<number>;
-    /** Forgets at most `limite` answers to requests with an Idempotency-Key that expired; answers how many. */
+    /** Deletes at most `limite` expired answers to requests with an Idempotency-Key; returns how many. */
     sweepIdempotencia(agora: Date, limite: number): Promise<number>;
-    /** Deletes at most `limite` tarefas that ended before `antes`; answers how many. */
+    /** Deletes at most `limite` tasks that ended before `antes`; returns how many. */
     sweepTarefas(antes: Date, limite: number): Promise<number>;
     /** The first `limite` contas after `depois`, in order. */
     findContas(depois: string, limite: number): Promise<string[]>;
-    /** Mailboxes of all contas whose server can tell of news. */
+    /** Mailboxes of all contas whose server can notify of news. */
     findCaixasVigiadas(): Promise<CaixaVigiada[]>;
-    /** Makes the monthly partitions around `agora`; answers how many were missing. @throws when the table is busy for 3 s */
+    /**
+     * Creates the monthly partitions around `agora`; returns how many were missing. @throws when
+     * the table is locked for 3 s
+     */
     ensureParticoes(agora: Date): Promise<number>;
   };
 

@@ -7,35 +7,41 @@ import { BEAT_CLASS, BEAT_S, PRESENCE_CLASS } from "./portaria-tarefas.ts";
 
 const EXECUTOR_MAX = 2 ** 31 - 1;
 const RETRY_MS = 500;
-/** How often the connection is asked whether it lives, and says that this process does. */
+/** Interval of the heartbeat, which also tests the connection. */
 const PING_MS = 5_000;
-/** Looks without an answer after which it is dead. Looks are counted, not time: our own loop may have been busy, a laptop asleep. */
+/**
+ * Unanswered checks after which the connection is dead. Checks are counted, not time: our loop may
+ * be blocked, or a laptop asleep.
+ */
 const SILENT_LOOKS = 2;
-/** Longest wait for the lock's answer, in ms; beyond the silence that ends a held connection. */
+/** Longest wait for the lock's answer, in ms; longer than the silence that ends a held connection. */
 const LOCK_MS = 30_000;
-/** Seconds after which the database, too, takes a silent peer for dead: 5 of silence, then 3 questions 5 apart. */
+/** Seconds until the database also drops a silent peer: 5 of silence, then 3 probes 5 apart. */
 const KEEPALIVE = { tcp_keepalives_idle: "5", tcp_keepalives_interval: "5", tcp_keepalives_count: "3" };
 
 /**
- * Presence of a process: a session advisory lock named after it. When the process dies, its connection
- * ends and the lock is free, so that others take over its work without waiting for the lease.
- * A second lock is named after the last heartbeat, by the database's clock: a frozen process keeps its
- * connection but sends no heartbeat.
+ * Presence of a process: a session advisory lock numbered by it. When the process dies, its
+ * connection ends and the lock is free, so that others take over its work before the lease expires.
+ * A second lock is numbered by the last heartbeat, by the database's clock: a frozen process keeps
+ * its connection but sends no heartbeat.
  */
 export type Presence = {
   /** 1 … 2^31 - 1, new at each start. */
   executor: number;
-  /** False while the connection is down or silent: others may think this process dead, so it should claim nothing. */
+  /**
+   * False while the connection is down or silent: others may take this process as dead, so it must
+   * claim nothing.
+   */
   isHeld(): boolean;
-  /** Takes something for this process alone, until it ends or its connection does. @returns false while another has it */
+  /** Takes an exclusive lock until the connection ends. @returns false while another process holds it */
   tryLock(classe: number, key: string): Promise<boolean>;
   unlock(classe: number, key: string): Promise<void>;
-  /** Another number than before: the connection is another, and what {@link tryLock} took is lost. */
+  /** Changes with each new connection; the locks of {@link tryLock} are then lost. */
   vez(): number;
   close(): Promise<void>;
 };
 
-/** Takes the lock and takes it again whenever the connection is lost. pingMs: see {@link PING_MS}. */
+/** Takes the lock, and again whenever the connection is lost. pingMs: see {@link PING_MS}. */
 export async function holdPresence(
   databaseUrl: string,
   log: Logger,
@@ -49,7 +55,7 @@ export async function holdPresence(
     const fresh = await connect(databaseUrl);
     fresh.once("end", () => void lose(fresh));
     try {
-      // Until the server notices that the old connection is dead, the lock is still ours there.
+      // Until the server drops the dead connection, it still holds the lock.
       while (!(await askLock(fresh, [PRESENCE_CLASS, executor]))) await sleep(RETRY_MS);
       await beat(fresh);
     } catch (error) {
@@ -90,7 +96,7 @@ export async function holdPresence(
 
 type Pulse = { pingMs: number; held(): pg.Client | null; lose(client: pg.Client): unknown };
 
-// A connection can die without a word: a cable, a firewall that forgets. Then only silence tells.
+// A connection can die silently (cable, firewall): only missing answers show it.
 function startPulse({ pingMs, held, lose }: Pulse): NodeJS.Timeout {
   const silences = new WeakMap<pg.Client, number>();
   const look = (): void => {
@@ -108,12 +114,13 @@ function startPulse({ pingMs, held, lose }: Pulse): NodeJS.Timeout {
   return setInterval(look, pingMs).unref();
 }
 
-/** The time of each connection's last beat, as its lock is named. */
+/** The last heartbeat number of each connection. */
 const beats = new WeakMap<pg.Client, number>();
 
 /**
- * Names the heartbeat lock after this moment; the same statement shows that the connection works. The lock is
- * shared, because several processes may beat at once. The new lock is taken before the old one is released.
+ * Sets the heartbeat lock to the current time; the same statement tests the connection. The lock is
+ * shared, because several processes may beat at once. The new lock is taken before the old one is
+ * released.
  */
 async function beat(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ vez: number }>(
@@ -133,7 +140,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-// With a question unanswered, pg closes the socket at once instead of taking leave.
+// With a query unanswered, pg closes the socket at once, without a farewell message.
 function drop(client: pg.Client): void {
   client.end().catch(() => {});
 }
@@ -143,7 +150,7 @@ async function askLock(client: pg.Client, lock: [classe: number, key: number]): 
   return rows[0]?.held ?? false;
 }
 
-/** The number of a name among locks of one class. Two names of one number exclude each other: whoever comes second goes without. */
+/** The lock key of a name. Two names with the same number exclude each other: the second gets no lock. */
 function toInt(key: string): number {
   return createHash("sha256").update(key).digest().readInt32BE(0);
 }

@@ -3,10 +3,10 @@ import { StartRefusal } from "../errors.ts";
 
 type Papel = { nome: string; rolsuper: boolean; rolbypassrls: boolean };
 
-/** The server's two roles: of all users, and of those restricted to some companies. */
+/** The server's two roles: for all users, and for those restricted to some empresas. */
 export type Papeis = { app: string; restrito: string };
 
-/** What a wrong DATABASE_APP_URL looks like: password, no such user, and a user that may not take the role. */
+/** Codes of a wrong DATABASE_APP_URL: password, user, and a user that may not assume the role. */
 const LOGIN_REFUSED: Readonly<Record<string, string>> = {
   "28P01": "a senha está errada, ou o usuário não existe",
   "28000": "o banco não o aceita desta máquina",
@@ -14,7 +14,10 @@ const LOGIN_REFUSED: Readonly<Record<string, string>> = {
   "22023": "os papéis do Malote não existem nesse banco",
 };
 
-/** A sentence for a connection that PostgreSQL refused because of its login; any other error as it is. */
+/**
+ * Explains a connection that PostgreSQL refused because of its login; returns any other error
+ * unchanged.
+ */
 export function explainLogin(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const why = LOGIN_REFUSED[code];
@@ -26,7 +29,8 @@ export function explainLogin(error: unknown): unknown {
 }
 
 /**
- * Row security says nothing to a superuser or to a role with BYPASSRLS: such a process must not start.
+ * Row security does not apply to a superuser or a role with BYPASSRLS: such a process must not
+ * start.
  * @throws {StartRefusal}
  */
 export async function refusePowerfulRole(pool: pg.Pool, role: string): Promise<void> {
@@ -45,8 +49,9 @@ export async function refusePowerfulRole(pool: pg.Pool, role: string): Promise<v
 type Login = { nome: string; poderes: string[]; papeis: string[]; possui: number };
 
 /**
- * The login under the role. SQL that was injected can leave the role (SET ROLE NONE), so the login may do nothing of its own: no
- * attribute, no object, no other role than the server's two, which own no table and no function.
+ * Checks the login under the role. Injected SQL can leave the role (SET ROLE NONE), so the login
+ * must have no rights of its own: no attribute, no object, no role but the server's two, which own
+ * no table or function.
  * @throws {StartRefusal}
  */
 export async function refusePowerfulLogin(pool: pg.Pool, { app, restrito }: Papeis): Promise<void> {
@@ -78,7 +83,7 @@ export async function refusePowerfulLogin(pool: pg.Pool, { app, restrito }: Pape
 }
 
 function listExcess({ poderes, papeis, possui }: Login): string[] {
-  // A superuser has every attribute and every role: more words would say nothing more.
+  // A superuser has every attribute and role: listing them adds nothing.
   if (poderes.includes("é superusuário")) return ["é superusuário"];
   return [
     ...poderes,
@@ -88,8 +93,8 @@ function listExcess({ poderes, papeis, possui }: Login): string[] {
 }
 
 /**
- * The role of restricted people: one that row security holds, that this login may take, and that the role of everybody else is not part of
- * (it would be restricted too).
+ * Checks the role of restricted users: row security applies to it, this login may assume it, and
+ * the role of all users is not a member of it (it would be restricted too).
  * @throws {StartRefusal}
  */
 export async function refuseLooseRole(
@@ -122,8 +127,9 @@ function refusePower({ nome, rolsuper, rolbypassrls }: Papel): void {
 }
 
 /**
- * Tables without forced row security, and what the server's role may no longer use: a table that a policy opens for it, a gatekeeper function.
- * @throws {StartRefusal} that names them
+ * Finds tables without forced row security, and missing rights of the server's role: on a table
+ * that a policy opens to it, or on a gatekeeper function.
+ * @throws {StartRefusal} with their names
  */
 export async function refuseLooseTables(pool: pg.Pool, role: string): Promise<void> {
   const { rows } = await pool.query<{ soltas: string[]; fechadas: string[] }>(

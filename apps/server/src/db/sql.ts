@@ -1,20 +1,20 @@
 import type pg from "pg";
 
-/** Values that a statement may carry; a Date is an instant, a Buffer is bytea, an array is a PostgreSQL array. */
+/** Values of a statement; a Date is an instant, a Buffer is bytea, an array is a PostgreSQL array. */
 export type SqlValue = string | number | bigint | boolean | Date | Uint8Array | null | readonly SqlValue[];
 
 /**
- * One open transaction of one conta. Reads int8 as number, date as yyyy-MM-dd, numeric as string, bytea as Buffer,
- * timestamptz as Date.
+ * One open transaction of one conta. Returns int8 as number, date as yyyy-MM-dd, numeric as string,
+ * bytea as Buffer, timestamptz as Date.
  */
 export type Sql = {
   /** The rows of one statement. */
   query<T>(text: string, values?: readonly SqlValue[]): Promise<T[]>;
-  /** How many rows one statement changed. */
+  /** The number of rows changed by one statement. */
   execute(text: string, values?: readonly SqlValue[]): Promise<number>;
 };
 
-/** Speaks {@link Sql} over a connection for as long as `isOpen`. */
+/** {@link Sql} over a connection, while `isOpen`. */
 export function speakSql(client: pg.PoolClient, isOpen: () => boolean): Sql {
   const send = async (text: string, values: readonly SqlValue[] = []) => {
     if (!isOpen()) throw new Error("withContaSql: the transaction has ended; a query was not awaited");

@@ -9,15 +9,15 @@ import { speakSql } from "./sql.ts";
 /** The Prisma client of one open transaction of one conta. */
 export type Db = Prisma.TransactionClient;
 
-/** Somebody who sees some companies only. */
+/** A user restricted to some empresas. */
 export type Restricao = { usuarioId: string; empresas: readonly string[] };
 
-/** For whom a transaction is. restricao: null = somebody who sees all of the conta. */
+/** The scope of a transaction. restricao: null = a user who sees all of the conta. */
 type Escopo = { contaId: string; restricao: Restricao | null };
 
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
-/** Measured: a second connection taken inside a transaction stops the whole pool once it is full. */
+/** Refuses nested transactions. Measured: taking a second connection inside one deadlocks a full pool. */
 async function alone<T>(work: (turn: { open: boolean }) => Promise<T>): Promise<T> {
   if (current.getStore()?.open) throw new Error("withConta inside withConta: pass the open transaction on");
   const turn = { open: true };
@@ -28,7 +28,7 @@ async function alone<T>(work: (turn: { open: boolean }) => Promise<T>): Promise<
   }
 }
 
-// The role is one more setting of the transaction: row security is told who asks in the one round trip that tells it the conta.
+// The role is set with the conta in one round trip.
 const DE_TODOS = "SELECT set_config('app.conta', $1, true)";
 const DE_RESTRITO = `SELECT set_config('role', '${RESTRITO_ROLE}', true), set_config('app.conta', $1, true),
   set_config('app.empresas', $2, true), set_config('app.usuario', $3, true)`;
@@ -38,7 +38,7 @@ function writeEscopo({ contaId, restricao }: Escopo): { text: string; values: st
   return { text: DE_RESTRITO, values: [contaId, `{${restricao.empresas.join(",")}}`, restricao.usuarioId] };
 }
 
-/** Runs `fn` in one Prisma transaction that sees the rows of its scope and no others. */
+/** Runs `fn` in one Prisma transaction that sees only the rows of its scope. */
 export async function withConta<T>(
   prisma: PrismaClient,
   escopo: Escopo,
@@ -66,7 +66,7 @@ export async function withContaSql<T>(
   return await alone(async (turn) => {
     const client = await pool.connect();
     let broken: Error | undefined;
-    // A connection that dies between two queries tells it here; without a listener the process would end.
+    // A connection may die between two queries; without a listener the process would end.
     const onError = (error: Error) => {
       broken = error;
     };

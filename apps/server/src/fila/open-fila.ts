@@ -6,23 +6,26 @@ import { APP_ROLE, createPool } from "../db/pool.ts";
 import type { Logger } from "../log.ts";
 import type { Fila, FilaJob } from "./fila.ts";
 
-/** Connections of the queue's own pool: one that listens for each of eleven workers, the rest for short statements. */
+/**
+ * Connections of the queue's pool: one listener for each of eleven workers, the rest for short
+ * statements.
+ */
 const POOL_MAX = 15;
-/** Every queue and worker listens to that pool's errors, each more than once. */
+/** Each queue and worker adds several error listeners to the pool. */
 const OUVINTES_MAX = 64;
-/** A dispatcher waits this long for the queue's storage; then it takes its claims back. */
+/** Time limit of adding jobs; then the dispatcher returns its claims. */
 const ADD_MS = 5_000;
-/** Between two complaints about a storage that is away. */
+/** Least time between two warnings of an unavailable storage. */
 const COMPLAIN_MS = 10_000;
-/** The lease decides what was lost, not the queue: a job that stalls is dropped, never run again behind our back. */
+/** The lease detects lost jobs, not the queue: a stalled job is dropped, never rerun. */
 const NEVER_AGAIN = { maxStalledCount: 0 };
 const KEEP_NOTHING = { removeOnComplete: true, removeOnFail: true, attempts: 1 };
 
-/** The two ends of one storage. */
+/** Queues and workers over one storage. */
 type Backend = {
   queue(nome: string): Sender;
   worker(nome: string, options: Work): Closable;
-  /** Waits for a worker where its storage must be there at the start; elsewhere it begins by itself later. */
+  /** Waits for a worker whose storage must be available at the start; others start later by themselves. */
   settle(worker: Closable): Promise<void>;
   close(): Promise<void>;
 };
@@ -32,7 +35,7 @@ type Bulk = { name: string; data: FilaJob["data"]; opts: { jobId: string } & typ
 type RedisPlace = { databaseUrl: string; redisUrl: string };
 type Work = { concurrency: number; run(data: unknown): Promise<void> };
 
-/** Redis when the operator named one, else the PostgreSQL we have. */
+/** Redis if configured, else our PostgreSQL. */
 export function openFila(config: Pick<Config, "databaseUrl" | "redisUrl">, log: Logger): Fila {
   const { databaseUrl, redisUrl } = config;
   const backend = redisUrl === null ? onPostgres(databaseUrl, log) : onRedis({ databaseUrl, redisUrl }, log);
@@ -40,13 +43,14 @@ export function openFila(config: Pick<Config, "databaseUrl" | "redisUrl">, log: 
   const workers: Closable[] = [];
   let complainedAt = Number.NEGATIVE_INFINITY;
   const complain = (error: Error): void => {
-    // Every end tells the same loss, and tells it again until the storage is back.
+    // Every queue and worker reports the same loss, until the storage is back.
     if (performance.now() - complainedAt < COMPLAIN_MS) return;
     complainedAt = performance.now();
     log.warn({ err: error }, "a fila tropeçou; reconectando");
   };
   const watch = <T extends Closable>(end: T): T => {
-    // Without a listener a lost connection would end the process; both ends reconnect by themselves.
+    // Without a listener a lost connection would end the process; queues and workers reconnect by
+    // themselves.
     end.on("error", complain);
     return end;
   };
@@ -83,8 +87,8 @@ function withAddAll(queue: Closable, addAll: Sender["addAll"]): Sender {
 }
 
 /**
- * Losing the last moments in a power cut is fine: tarefa remembers what was handed over.
- * @NOTE addBulk makes temporary tables and sequences, rights that the server's login does not have
+ * Commits asynchronously: the table tarefa remembers jobs that a power cut loses.
+ * @NOTE addBulk creates temporary tables and sequences, which the server's login may not
  */
 function onPostgres(databaseUrl: string, log: Logger): Backend {
   const settings = { synchronous_commit: "off", search_path: "bullmq" };
@@ -107,19 +111,19 @@ function onPostgres(databaseUrl: string, log: Logger): Backend {
   };
 }
 
-/** Two databases that share one Redis must not take each other's jobs. */
+/** A key prefix per database: two databases may share one Redis. */
 function prefixOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `malote-${createHash("sha256").update(`${host}${pathname}`).digest("hex").slice(0, 12)}`;
 }
 
 /**
- * A process may start before Redis and outlive its absence: both connections reconnect for ever, a sender fails meanwhile and a
- * worker begins when Redis is there.
+ * The process may start before Redis and survive its absence: both connections reconnect for ever.
+ * Adding fails meanwhile, and workers start when Redis is available.
  */
 function onRedis({ databaseUrl, redisUrl }: RedisPlace, log: Logger): Backend {
   const prefix = prefixOf(databaseUrl);
-  // A sender fails at once while Redis is unavailable; a worker waits for it as long as it takes.
+  // A sender fails at once while Redis is unavailable; a worker waits for it.
   const sending = new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
   const working = new Redis(redisUrl, { maxRetriesPerRequest: null });
   for (const redis of [sending, working]) {
@@ -137,7 +141,7 @@ function onRedis({ databaseUrl, redisUrl }: RedisPlace, log: Logger): Backend {
 }
 
 /**
- * Opens its queue with the first jobs that Redis is there for.
+ * Opens its queue with the first jobs once Redis is available.
  * @NOTE a BullMQ queue whose first command fails rejects every later one, also when Redis is back
  */
 function createRedisSender(nome: string, { sending, prefix }: { sending: Redis; prefix: string }): Sender {
@@ -169,8 +173,8 @@ function createRedisSender(nome: string, { sending, prefix }: { sending: Redis; 
 }
 
 /**
- * Closes also when its Redis is away, after the jobs that are running.
- * @NOTE BullMQ's own close waits for ever for the end of a connection that is not there
+ * Closes after the running jobs, also while Redis is unavailable.
+ * @NOTE BullMQ's own close waits for ever for a missing connection
  */
 function createRedisWorker(
   nome: string,

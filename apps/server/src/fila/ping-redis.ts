@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 
-/** Asks Redis for an answer over a connection of its own. @throws when there is none within `ms` */
+/** Pings Redis over a connection of its own. @throws without an answer in `ms` */
 export async function pingRedis(redisUrl: string, ms: number): Promise<void> {
   const redis = new Redis(redisUrl, {
     lazyConnect: true,

@@ -1,12 +1,12 @@
 import { Redis } from "ioredis";
 
-/** What Redis says of itself; null = it does not answer. max: 0 where it has no limit of its own. */
+/** Redis's memory; null = it does not answer. max: 0 without a limit. */
 export type RedisInfo = { usada: number; max: number } | null;
 
-/** The longest wait for Redis, in ms. */
+/** Longest wait for Redis, in ms. */
 const ASK_MS = 2_000;
 
-/** Asks Redis how much memory it uses, over a connection of its own. */
+/** Reads how much memory Redis uses, over a connection of its own. */
 export async function readRedisInfo(redisUrl: string): Promise<RedisInfo> {
   const redis = new Redis(redisUrl, {
     lazyConnect: true,

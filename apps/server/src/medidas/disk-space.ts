@@ -1,10 +1,10 @@
 import fs from "node:fs/promises";
 import { type AppContext, blobsOf } from "../app-context.ts";
 
-/** The disk of a folder, in bytes: free for this user, and all of it. */
+/** The disk of a folder, in bytes: free for this user, and total. */
 export type DiskSpace = { pasta: "dados" | "arquivos"; livre: number; total: number };
 
-/** The disks of the data folder and of the blobs; a folder that is not there, or does not answer, is absent. */
+/** The disks of the data folder and of the blobs; a missing or unresponsive folder is omitted. */
 export async function readDiskSpace({ config }: Pick<AppContext, "config">): Promise<DiskSpace[]> {
   const folders = [
     { pasta: "dados", place: config.dataDir },
@@ -15,7 +15,7 @@ export async function readDiskSpace({ config }: Pick<AppContext, "config">): Pro
 }
 
 async function readSpace(pasta: DiskSpace["pasta"], place: string): Promise<DiskSpace | null> {
-  const stat = await fs.statfs(place).catch(() => null); // what is not there has no size
+  const stat = await fs.statfs(place).catch(() => null); // a missing folder has no size
   if (stat === null) return null;
   return { pasta, livre: stat.bavail * stat.bsize, total: stat.blocks * stat.bsize };
 }

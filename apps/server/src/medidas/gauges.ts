@@ -1,14 +1,17 @@
 import { Gauge, type Registry } from "prom-client";
 
-/** What a scrape asks is asked so rarely, in ms: two scrapers do not ask twice. */
+/** Readings are cached for this long, in ms: several scrapers cause one query. */
 const REMEMBER_MS = 5_000;
 
-/** Gauges that one reading fills. */
+/** Gauges filled by one reading. */
 export type GaugeGroup = {
   gauge<L extends string>(name: string, help: string, labelNames: L[]): Gauge<L>;
 };
 
-/** Gauges of one registry that are read together, at most every five seconds.   @param read fills them; it must not throw */
+/**
+ * Gauges of one registry, read together at most every five seconds. @param read fills them; it must
+ * not throw
+ */
 export function createGaugeGroup(registry: Registry, read: () => Promise<void>): GaugeGroup {
   let asked: Promise<void> | null = null;
   const refresh = async (): Promise<void> => {

@@ -11,44 +11,44 @@ export type FimChamada =
   | "erro"
   | "indisponivel";
 
-/** What one process counts of itself. No label holds an id, a name or a key: each has a few values that are known beforehand. */
+/** Metrics of one process. Labels hold no id, name or key, only a few known values. */
 export type Medidas = {
   registry: Registry;
-  /** What the process works on, by name. */
+  /** The work in progress, by name. */
   running: Running;
   /** A call of a method of the contract. */
   chamada(o: { metodo: string; fim: FimChamada; ms: number }): void;
   /** An HTTP request, by the door that answered. */
   pedido(o: { porta: string; verbo: string; status: number; ms: number }): void;
-  /** An attempt of a tarefa. */
+  /** An attempt of a task. */
   trabalho(o: { tipo: string; fim: "feito" | "adiado" | "falhou"; ms: number }): void;
-  /** A question to SEFAZ that had leave. */
+  /** A request sent to SEFAZ. */
   pergunta(o: { autorizador: string; servico: string; fim: string; ms: number }): void;
-  /** A connection or request that was refused because there were too many. */
+  /** A connection or request refused because of a limit. */
   recusaConexao(o: { porta: string; motivo: string }): void;
-  /** An answer that was cut because its client did not read it. */
+  /** A response that was cut because its client did not read it. */
   respostaCortada(o: { porta: string; motivo: string }): void;
-  /** A call that began to wait because its conta calls a lot. */
+  /** A call delayed because its conta calls too much. */
   chamadaAdiada(): void;
-  /** Work that the queue did not take. */
+  /** Jobs that the queue did not accept. */
   filaFalhou(): void;
-  /** Spans that the collector took, or that were dropped. */
+  /** Spans that the collector accepted, or that were dropped. */
   rastros(o: { fim: "enviado" | "descartado"; quantos: number }): void;
-  /** Shows the state of a port from now on. */
+  /** Exports the state of a port. */
   watchPorta(porta: string, estado: EstadoPorta): void;
 };
 
-/** Open connections of a port, and bytes of its answers that wait in memory for clients to read. */
+/** Open connections of a port, and bytes of unread responses in memory. */
 export type EstadoPorta = { conexoes(): number; bytes(): number };
 
-/** In seconds: from an answer out of memory to a paper that is long to print. */
+/** In seconds: from a cached answer to a long printed form. */
 const RESPOSTA_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** In seconds: a repository of 100 000 documents takes long. */
 const TRABALHO_S = [0.05, 0.25, 1, 5, 15, 60, 300, 1_800];
 
 const VERBOS = ["GET", "HEAD", "POST"];
 
-/** Begins to count at nought. */
+/** Starts all counters at zero. */
 export function createMedidas(): Medidas {
   const registry = new Registry();
   const registers = [registry];

@@ -3,10 +3,10 @@ import fs from "node:fs";
 import { openCertificado } from "@malote/sefaz";
 import type { Config } from "../config.ts";
 
-/** A certificate of the operator's own: the one that asks SEFAZ for companies without one, or that of the feed's port. */
+/** A certificate of the operator: the one that queries SEFAZ for empresas without one, or the feed's. */
 export type OperatorCertificate = { qual: "sefaz" | "feed"; validTo: Date };
 
-/** Read from the files, so that one that was renewed in its place counts at once. A file that cannot be read is absent. */
+/** Reads the files, so that a renewed certificate counts at once. An unreadable file is omitted. */
 export function readOperatorCertificates({
   operadorPfx,
   feed,

@@ -6,8 +6,9 @@ import { watchProcess } from "./watch-process.ts";
 const registered = new WeakSet<Registry>();
 
 /**
- * Adds all that is measured when it is asked for; a second time nothing.
- * @param o casa: also what is the same for all processes (work that waits, breakers, backups …); the workers say it
+ * Registers all metrics; a second call does nothing.
+ * @param o casa: also the metrics common to all processes (waiting tasks, circuit breakers, backups
+ * …); workers export them
  */
 export function registerMedidas(app: AppContext, { casa }: { casa: boolean }): void {
   const { registry } = app.medidas;

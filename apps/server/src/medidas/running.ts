@@ -1,14 +1,17 @@
-/** Names kept of work that ended, and names in one answer. */
+/** Names kept of finished work, and names per answer. */
 const ENDED_MAX = 32;
 const NAMES_MAX = 8;
 
 type Work = { name: () => string; ended: number };
 
-/** What a process works on, by name: a door and its methods, or a kind of job; never an id. */
+/** The work of a process, by name: a door and its methods, or a job type; never an id. */
 export type Running = {
-  /** Notes that a piece of work begins.   @returns how to note its end */
+  /** Records the start of work. @returns records its end */
   begin(name: () => string): () => void;
-  /** Names of the work that runs, or that ended at `instant` or later, in ms of the same clock; each once, at most 8. */
+  /**
+   * Names of work that runs, or that ended at `instant` or later, in ms of the same clock; each
+   * once, at most 8.
+   */
   since(instant: number): string[];
 };
 

@@ -5,15 +5,15 @@ import { registerMedidas } from "./register-medidas.ts";
 
 const PATH = "/metrics";
 const HEAD_MS = 5_000;
-/** Connections of scrapers, and the longest wait for one that neither writes nor reads, in ms. */
+/** Connections of scrapers, and the idle limit of one, in ms. */
 const CONNECTIONS_MAX = 32;
 const IDLE_MS = 30_000;
 
 export type ServindoMedidas = { port: number; close(): Promise<void> };
 
 /**
- * Tells what a process measures, at an address of its own that people never reach.
- * @param o casa: as for {@link registerMedidas}
+ * Serves the metrics of a process at a private address.
+ * @param o casa: see {@link registerMedidas}
  */
 export async function serveMedidas(
   app: AppContext,

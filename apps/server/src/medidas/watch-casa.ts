@@ -7,7 +7,7 @@ const MS_PER_S = 1_000;
 
 type Filler = { reset(): void; fill(medida: MedidaCasa): void };
 
-/** Measures that are the same for all processes: over all contas, as one question to the database tells them. */
+/** Metrics common to all processes: over all contas, by one database query. */
 export function watchCasa(app: AppContext): void {
   const { database, clock, medidas, log } = app;
   const group = createGaugeGroup(medidas.registry, async () => {
@@ -137,7 +137,7 @@ function backups({ gauge }: GaugeGroup): Filler {
   };
 }
 
-/** Registered with or without Redis, so that alerts find the names; without it they have no value. */
+/** Registered also without Redis, so that alerts find the names; then they have no value. */
 function watchRedis({ config, medidas }: AppContext): void {
   const { gauge } = createGaugeGroup(medidas.registry, async () => {
     memoria.reset();

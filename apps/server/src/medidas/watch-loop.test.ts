@@ -5,7 +5,7 @@ import { createMedidas, type Medidas } from "./medidas.ts";
 import { createRunning } from "./running.ts";
 import { createLongestOfWindow, watchLoop } from "./watch-loop.ts";
 
-/** Holds the main loop for so many ms. */
+/** Blocks the main loop for this long. */
 function block(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
@@ -28,7 +28,7 @@ async function readMeasure({ registry }: Medidas, name: string): Promise<number>
   return Number(line?.split(" ")[1]);
 }
 
-test("what held the main loop for 300 ms shows in /metrics, and the log says once what was running", async () => {
+test("exports a block of 300 ms in /metrics, and logs once what was running", async () => {
   const { medidas, lines, stop } = open();
   const end = medidas.running.begin(() => "rpc Auth.logar");
   await sleep(50);
@@ -47,7 +47,7 @@ test("what held the main loop for 300 ms shows in /metrics, and the log says onc
   });
 });
 
-test("the longest block is forgotten after a minute, and no sooner than 55 s", () => {
+test("forgets the longest block after a minute, and no sooner than 55 s", () => {
   const longest = createLongestOfWindow();
   longest.add(900, 1_000);
   longest.add(300, 30_000);
@@ -56,7 +56,7 @@ test("the longest block is forgotten after a minute, and no sooner than 55 s", (
   expect(longest.read(200_000)).toBe(0);
 });
 
-test("work is named while it runs and if it ended within the block, each name once and at most eight", () => {
+test("names work that runs or ended within the block, each name once and at most eight", () => {
   let now = 0;
   const running = createRunning(() => now);
   const ends = Array.from({ length: 12 }, (_, n) => running.begin(() => `porta ${n % 10}`));

@@ -1,24 +1,24 @@
 import { Gauge, Histogram } from "prom-client";
 import type { AppContext } from "../app-context.ts";
 
-/** How often the main loop must turn, in ms; a gap is longer than the block in it by at most so much. */
+/** Interval of the timer, in ms: a measured gap exceeds the block by at most this. */
 const TICK_MS = 10;
-/** Blocks shorter than this are ordinary work and are not counted, in ms. */
+/** Shorter blocks are ordinary work and are not counted, in ms. */
 const COUNTED_MS = 50;
-/** From here on a block is logged, and the shipped alert fires, in ms. */
+/** Longer blocks are logged, and the shipped alert fires, in ms. */
 const ALERT_MS = 200;
-/** The gauge shows the longest block of so many ms: four scrapes at 15 s, so that none of them misses it. */
+/** Window of the longest block, in ms: four scrapes at 15 s, so that none misses it. */
 const WINDOW_MS = 60_000;
 const SLICES = 12;
-/** One line of the log in so many ms at most: an attacker who causes blocks does not fill the disk. */
+/** Least time between two log lines, in ms: an attacker who causes blocks cannot fill the disk. */
 const LOG_MS = 10_000;
 /** In seconds. */
 const BUCKETS = [0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** The longest of the values of the last 60 s. */
+/** The maximum of the last 60 s. */
 export type LongestOfWindow = { add(ms: number, at: number): void; read(at: number): number };
 
-/** Keeps the maximum of a sliding window in 12 slices of 5 s: 0 where nothing was added. Instants in ms, never going back. */
+/** Keeps the maximum of a sliding window in 12 slices of 5 s; 0 = no values. Instants in ms, monotonic. */
 export function createLongestOfWindow(): LongestOfWindow {
   const sliceMs = WINDOW_MS / SLICES;
   const slices = new Map<number, number>();
@@ -39,8 +39,8 @@ export function createLongestOfWindow(): LongestOfWindow {
 }
 
 /**
- * Measures how long the main loop of this process stood still: each block of 50 ms or more is counted in `/metrics`, and one of 200 ms or
- * more is logged with the work that was running.
+ * Measures blocks of this process's main loop: `/metrics` counts those of 50 ms or more, and the
+ * log reports those of 200 ms or more with the work in progress.
  */
 export function watchLoop({ medidas, log }: Pick<AppContext, "medidas" | "log">): { stop(): void } {
   const { registry, running } = medidas;
@@ -74,7 +74,7 @@ export function watchLoop({ medidas, log }: Pick<AppContext, "medidas" | "log">)
 
 type Block = { ms: number; now: number; emAndamento: string[] };
 
-/** Logs a block, and with it how many came since the last line. */
+/** Logs a block, with the number of blocks since the last line. */
 function createBlockLog(log: AppContext["log"]): (block: Block) => void {
   let nextAt = 0;
   let others = 0;

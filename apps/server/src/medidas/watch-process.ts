@@ -7,7 +7,7 @@ import { readOperatorCertificates } from "./operator-certificates.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Measures of this process and of the machine that it runs on. */
+/** Metrics of this process and of its machine. */
 export function watchProcess(app: AppContext): void {
   watchPool(app);
   watchDisk(app);
@@ -47,7 +47,7 @@ function watchHealth(app: AppContext): void {
     for (const { name, ok } of await checkHealth(app)) health.set({ verificacao: name }, ok ? 1 : 0);
     await app.database.portaria.countWorkers().then(
       ({ vivos }) => workers.set(vivos),
-      () => workers.reset(), // verificacao="banco" says that it does not answer
+      () => workers.reset(), // verificacao="banco" reports it
     );
     const { lookedAt } = app.dispatching;
     if (lookedAt !== null) look.set((performance.now() - lookedAt) / 1_000);

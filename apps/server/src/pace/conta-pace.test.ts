@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls for so long, one after the other. @returns ms in which a call ran */
+/** Makes serial calls for a time. @returns ms in which a call ran */
 async function callFor(contaId: string, seconds: number, costMs: number, pauseMs = 0): Promise<number> {
   let busy = 0;
   for (const until = performance.now() + seconds * 1_000; performance.now() < until; ) {
@@ -24,13 +24,13 @@ async function callFor(contaId: string, seconds: number, costMs: number, pauseMs
   return busy;
 }
 
-test("a conta that is alone never waits", async () => {
+test("a single conta never waits", async () => {
   const calling = callFor("a", 30, 50);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await calling).toBe(30_000);
 });
 
-test("a conta beside others gets its credit, and then its share", async () => {
+test("a conta among others gets its credit, then its share", async () => {
   const loud = callFor("a", 60, 50);
   const quiet = callFor("b", 60, 5, 500);
   await vi.advanceTimersByTimeAsync(75_000);
@@ -38,21 +38,21 @@ test("a conta beside others gets its credit, and then its share", async () => {
   const due = CALL_PACE.creditMs + 60_000 * CALL_PACE.share;
   expect(busy).toBeGreaterThan(due - 1_000);
   expect(busy).toBeLessThan(due + 2_000);
-  // Five of each 505 ms: the quiet conta begins each call at once.
+  // 5 of each 505 ms: the quiet conta starts each call at once.
   expect(await quiet).toBeGreaterThan(590);
 });
 
-test("two contas that both call a lot share the time, and none of them stands still", async () => {
+test("two busy contas share the time, and none starves", async () => {
   const [a, b] = [callFor("a", 120, 50), callFor("b", 120, 50)];
   await vi.advanceTimersByTimeAsync(140_000);
-  // Until both credits are spent one of them waits; from then on there is no one to wait for.
+  // Until both credits are spent one of them waits; then neither has a conta in credit to wait for.
   expect(await a).toBeGreaterThan(60_000);
   expect(await b).toBeGreaterThan(60_000);
 });
 
-test("calls that run at once are not counted twice", async () => {
-  // Ten at once for 100 ms cost 100 ms, not a second: the credit pays for twenty pages that load
-  // ten things each.
+test("concurrent calls are not counted twice", async () => {
+  // Ten concurrent calls of 100 ms cost 100 ms, not a second: the credit pays for twenty pages that
+  // load ten things each.
   let waited = 0;
   pace = createContaPace(CALL_PACE, { onWait: () => (waited += 1) });
   const other = callFor("b", 5, 1, 100);
@@ -66,7 +66,7 @@ test("calls that run at once are not counted twice", async () => {
   expect(waited).toBe(0);
 });
 
-test("a call that waits long for the outside costs a second", async () => {
+test("a call that waits long for another service costs at most a second", async () => {
   const other = callFor("b", 40, 1, 100);
   const slow = pace.run("a", () => sleep(30_000));
   await vi.advanceTimersByTimeAsync(30_100);
@@ -80,12 +80,12 @@ test("a call that waits long for the outside costs a second", async () => {
   await other;
 });
 
-test("a call of a conta in debt is told to come back when too many wait, or after ten seconds", async () => {
+test("refuses a call of a conta in debt when too many wait, or after ten seconds", async () => {
   const other = callFor("b", 60, 1, 100);
   const spent = callFor("a", 10, 900);
   await vi.advanceTimersByTimeAsync(20_000);
   await spent;
-  // Each of these takes all that the share gives in four seconds.
+  // Each of these spends four seconds of the share.
   const calls = Array.from({ length: 80 }, () =>
     pace
       .run("a", () => sleep(1_000))
@@ -103,7 +103,7 @@ test("a call of a conta in debt is told to come back when too many wait, or afte
   await other;
 });
 
-test("a call that fails is counted, and its error is the caller's", async () => {
+test("counts a failed call and rethrows its error", async () => {
   await expect(
     pace.run("a", async () => {
       throw new Error("no");

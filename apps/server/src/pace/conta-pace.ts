@@ -2,20 +2,20 @@ import { Outage } from "../errors.ts";
 
 /** Times in ms. */
 export type ContaPaceOptions = {
-  /** Part of this process's time that one conta gets once its credit is spent and others call too. */
+  /** Part of the process's time for one conta once its credit is spent and others call too. */
   share: number;
-  /** Credit of a conta that was quiet: so much work begins at once. */
+  /** Credit of a quiet conta: so much work starts at once. */
   creditMs: number;
-  /** Most that one call costs, whatever it waits for; also the largest debt. */
+  /** Highest cost of one call, however long it waits; also the largest debt. */
   callMaxMs: number;
   /** A conta counts as calling for so long after its last call. */
   callingMs: number;
-  /** Calls of one conta that wait for their turn, and how long each of them may. */
+  /** Queued calls of one conta, and the longest wait of each. */
   waitingMax: number;
   waitMs: number;
 };
 
-/** What holds in the http process. */
+/** The values of the http process. */
 export const CALL_PACE: ContaPaceOptions = {
   share: 0.15,
   creditMs: 2_000,
@@ -27,13 +27,13 @@ export const CALL_PACE: ContaPaceOptions = {
 
 export type ContaPace = {
   /**
-   * Runs a call of a conta when it is its turn.
-   * @throws {Outage} when too many calls of this conta wait, or this one has waited too long
+   * Runs a call of a conta in its turn.
+   * @throws {Outage} when the queue of this conta is full, or the call waited too long
    */
   run<T>(contaId: string, work: () => Promise<T>): Promise<T>;
 };
 
-/** creditMs: below nought is debt. meanMs: what its calls cost lately. */
+/** creditMs: negative = debt. meanMs: recent mean cost of its calls. */
 type Conta = {
   creditMs: number;
   creditAt: number;
@@ -45,16 +45,16 @@ type Conta = {
 };
 type Waiting = { since: number; begin(): void; refuse(error: Outage): void };
 
-/** A waiting line is looked at least so often, in ms. */
+/** Longest interval between two checks of a queue, in ms. */
 const LOOK_MS = 500;
 /** Weight of the last call in the mean. */
 const MEAN_WEIGHT = 0.2;
 
 /**
- * Makes contas that call a lot wait, so that the others find the process free. Calls that run at the
- * same time share the cost of that time. A conta in debt waits only while a conta in credit calls.
- * @param now in ms; other than the clock of the process only in tests
- * @param onWait called when a call begins to wait
+ * Delays contas that call a lot, so that the process stays free for the others. Concurrent calls
+ * share the cost of their time. A conta in debt waits only while a conta in credit calls.
+ * @param now in ms; replaced only in tests
+ * @param onWait called when a call starts to wait
  */
 export function createContaPace(
   options: ContaPaceOptions,
@@ -141,7 +141,7 @@ export function createContaPace(
 
 type Running = { expectedMs: number; stop(): number };
 
-/** Contas that would be in full credit again. */
+/** Deletes contas whose credit would be full again. */
 function forgetQuiet(contas: Map<string, Conta>, since: number): void {
   for (const [contaId, { running, waiting, calledAt }] of contas) {
     if (running === 0 && waiting.length === 0 && calledAt < since) contas.delete(contaId);
@@ -152,7 +152,7 @@ function tooMuch(waitMs: number): Outage {
   return new Outage("too many calls of one conta wait", waitMs);
 }
 
-/** Measures work that runs side by side: each piece gets an equal part of the time in which it ran. */
+/** Measures concurrent work: each piece gets an equal part of the time it shares. */
 function createMeter(now: () => number): { start(): () => number } {
   let running = 0;
   let partMs = 0;

@@ -2,8 +2,8 @@ import type { AppContext } from "../app-context.ts";
 import type { Caller } from "../services/handler.ts";
 
 /**
- * Runs what a signed-in caller asked for when it is the turn of their conta.
- * @throws {Outage} when too many calls of the conta wait
+ * Runs the call of a signed-in user in the turn of the conta.
+ * @throws {Outage} when the queue of the conta is full
  */
 export async function runInTurn<T>(
   { pace, caller }: Pick<AppContext, "pace"> & { caller: Pick<Caller, "contaId"> },

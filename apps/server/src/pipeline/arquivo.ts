@@ -1,7 +1,7 @@
 import type { Motivo } from "@malote/contract";
 import type { Sorte } from "../services/documento/merito.rules.ts";
 
-/** One piece of an e-mail on the road: the body ("0"), a part ("2"), a file in a package ("2/1"). */
+/** One piece of an e-mail: the body ("0"), a part ("2"), a file in a package ("2/1"). */
 export type Parte = {
   caminho: string;
   nome: string | null;
@@ -11,10 +11,10 @@ export type Parte = {
   bytes: Uint8Array;
 };
 
-/** A part whose bytes are kept, with its fate where opening already settled it; the reader decides the others. */
+/** A part with its bytes, and its outcome if opening already decided it; otherwise reading decides. */
 export type Arquivo = Parte & { sorte: Sorte | null };
 
-/** A fate with its reason. */
+/** An outcome with its reason. */
 export function sorte(
   destino: Sorte["destino"],
   motivo: Motivo | null,

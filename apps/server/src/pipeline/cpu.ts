@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { performance } from "node:perf_hooks";
 
-/** CPU time that the calling thread used since it began, in nanoseconds, is its first number.   @source proc_pid_schedstat(5) */
+/** Its first number is the CPU time of the calling thread, in nanoseconds. @source proc_pid_schedstat(5) */
 const SCHEDSTAT = "/proc/thread-self/schedstat";
 const SCHEDSTAT_BYTES = 64;
 const NS_PER_MS = 1e6;
@@ -9,8 +9,8 @@ const NS_PER_MS = 1e6;
 let clock: (() => number) | undefined;
 
 /**
- * CPU that this thread has used, in ms since some instant. Where the system does not say, it is the time that the event loop was busy,
- * which on a busy machine is more.
+ * CPU time of this thread, in ms from an arbitrary origin. Without schedstat: the active time of
+ * the event loop, which is more on a busy machine.
  */
 export function cpuMs(): number {
   clock ??= openSchedstat() ?? (() => performance.eventLoopUtilization().active);

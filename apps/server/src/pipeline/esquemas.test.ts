@@ -11,7 +11,7 @@ const NS = "http://www.portalfiscal.inf.br/nfe";
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-xsd-"));
 afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
 
-/** A schema of ours: a nota holds anything, and what it needs beside is `extra`. */
+/** A schema that accepts any content of a nota, and requires `extra`. */
 function writeXsd(name: string, raiz: string, extra: string): void {
   const any = `<xs:any minOccurs="0" maxOccurs="unbounded" processContents="skip" namespace="##any"/>`;
   const element = `<xs:element name="${raiz}"><xs:complexType><xs:sequence>${any}</xs:sequence><xs:attribute name="versao"/>${extra}</xs:complexType></xs:element>`;
@@ -47,7 +47,7 @@ beforeAll(() => {
   writeXsd("procNFe_v4.00.xsd", "nfeProc", "");
 });
 
-test("what a schema has against a nota is told as advice, and the verdict stays", async () => {
+test("reports a schema violation as advice and keeps the veredito", async () => {
   const { exame, bytes } = exameOf(nfe);
   const checked = checkEsquema(await open(dir), exame, bytes);
   expect(checked.achados.at(-1)).toMatchObject({
@@ -58,19 +58,19 @@ test("what a schema has against a nota is told as advice, and the verdict stays"
   expect(checked.veredito).toBe(exame.veredito);
 });
 
-test("a nota that follows its schema has nothing against it", async () => {
+test("reports nothing for a nota that follows its schema", async () => {
   const { exame, bytes } = exameOf(`<nfeProc xmlns="${NS}" versao="4.00">${nfe}</nfeProc>`);
   expect(codesOf(checkEsquema(await open(dir), exame, bytes))).toEqual([]);
 });
 
-test("a nota taken out of a wrapper is held against its own schema, not the wrapper's", async () => {
+test("validates a nota from a wrapper against its own schema, not the wrapper's", async () => {
   const { exame, bytes } = exameOf(
     `<enviNFe xmlns="${NS}" versao="4.00"><idLote>1</idLote><indSinc>0</indSinc>${nfe}</enviNFe>`,
   );
   expect(codesOf(checkEsquema(await open(dir), exame, bytes))).toEqual(["esquema-divergente"]);
 });
 
-test("without a folder nothing is said", async () => {
+test("without a schema folder it returns the exame unchanged", async () => {
   const { exame, bytes } = exameOf(nfe);
   expect(await open(null)).toBeNull();
   expect(checkEsquema(null, exame, bytes)).toBe(exame);

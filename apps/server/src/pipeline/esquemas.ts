@@ -3,13 +3,13 @@ import path from "node:path";
 import { type Esquemas, type Exame, makeAchado, openEsquemas, readDfe } from "@malote/dfe";
 import type { AppContext } from "../app-context.ts";
 
-/** Holds documents against the operator's schemas; `tell` hears of a schema that does not compile, once. */
+/** Validates documents against the operator's schemas; `tell` logs a schema that does not compile, once. */
 export type Conferente = { esquemas: Esquemas; tell(esquema: string, detalhe: string): void };
 
-/** Folder → its schemas; read once in the life of a process. */
+/** Folder → its schemas, read once per process. */
 const folders = new Map<string, Promise<Conferente>>();
 
-/** The operator's schemas, or null where there is no folder of them. */
+/** The operator's schemas; null without a folder. */
 export async function openConferente({
   config,
   log,
@@ -36,8 +36,8 @@ async function open(dir: string, log: AppContext["log"]): Promise<Conferente> {
 }
 
 /**
- * Adds what a schema has against a nota, as advice: the verdict stays.
- * @param recebidos the bytes as they came; those of the exame are others when it was repaired or stood in a wrapper
+ * Adds schema violations as advice; the veredito stays.
+ * @param recebidos the original bytes; those of the exame differ after repair or unwrapping
  */
 export function checkEsquema(conferente: Conferente | null, exame: Exame, recebidos: Uint8Array): Exame {
   const { leitura, bytes } = exame;

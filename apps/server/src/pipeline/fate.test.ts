@@ -39,7 +39,7 @@ test.each<[MotivoIlegivel, string]>([
   ["dtd", "xml-com-dtd"],
   ["versao", "xml-de-outra-versao"],
   ["campo-ausente", "xml-sem-campos"],
-])("an XML that is %s says so, with the detail for a technician", (motivo, sentence) => {
+])("an XML with %s is an error with its reason and detail", (motivo, sentence) => {
   const leitura = {
     kind: "ilegivel",
     motivo,
@@ -55,7 +55,7 @@ test.each<[MotivoIlegivel, string]>([
   });
 });
 
-describe("a document of another kind", () => {
+describe("a DF-e of an unsupported model", () => {
   const outro = (modelo: string | null, raiz: string) =>
     ({
       kind: "outro-dfe",
@@ -75,16 +75,16 @@ describe("a document of another kind", () => {
     ["76", "nfgasProc", "NFGas (modelo 76), Nota Fiscal de Gás Canalizado Eletrônica"],
     ["77", "NFeABI", "NF-e ABI (modelo 77), Nota Fiscal de Alienação de Bens Imóveis Eletrônica"],
     ["99", "dceProc", "DC-e (modelo 99), Declaração de Conteúdo Eletrônica"],
-  ])("is named for what it is: %s", (modelo, raiz, detalhe) => {
+  ])("is named by its model: %s", (modelo, raiz, detalhe) => {
     expect(sorteOfLeitura(outro(modelo, raiz), parte({}))).toMatchObject({ destino: "outro-dfe", detalhe });
   });
 
-  test("goes by its root where no model is known", () => {
+  test("is named by its root when its model is unknown", () => {
     expect(sorteOfLeitura(outro(null, "CompNfse"), parte({}))).toMatchObject({ detalhe: "CompNfse" });
   });
 });
 
-test("a summary of SEFAZ's, and its other messages, are told apart from documents", () => {
+test("sets apart SEFAZ's summaries and other responses", () => {
   const mensagem = readDfe(
     Buffer.from(
       `<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><cStat>100</cStat></retConsSitNFe>`,

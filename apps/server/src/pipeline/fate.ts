@@ -25,7 +25,7 @@ const NAO_DFE: Record<Exclude<MotivoNaoDfe, "nao-xml">, Motivo> = {
 
 type SemDocumento = Exclude<Leitura, { kind: "nota" | "evento" | "lote" }>;
 
-/** The fate of a file that holds no nota and no evento, in terms of what its sender thinks it is. */
+/** The outcome of a file without a nota or evento, in terms of what its sender meant it to be. */
 export function sorteOfLeitura(leitura: SemDocumento, parte: Parte): Sorte {
   if (leitura.kind === "outro-dfe") return sorte("outro-dfe", "outro-dfe", nomeOf(leitura));
   if (leitura.kind === "resumo") return sorte("nao-dfe", "resumo-sefaz", leitura.raiz);
@@ -37,22 +37,22 @@ export function sorteOfLeitura(leitura: SemDocumento, parte: Parte): Sorte {
   return sorte("nao-dfe", motivoOfFile(parte));
 }
 
-/** What a document that is kept unread is called: by its model, else by its root. */
+/** The name of an unsupported document: by its model, else by its root. */
 function nomeOf({ modelo, raiz }: { modelo: string | null; raiz: string | null }): string | null {
   return (modelo && describeModelo(modelo)) ?? raiz;
 }
 
-/** AppleDouble: what else a Mac knows of a file, packed beside it as `__MACOSX/._nota.xml`.   @source RFC 1740, appendix B */
+/** AppleDouble: metadata that macOS packs as `__MACOSX/._nota.xml`. @source RFC 1740, appendix B */
 const APPLE_DOUBLE = "\x00\x05\x16\x07";
-/** What a Mac knows of a folder. */
+/** Folder metadata of macOS. */
 const DS_STORE = "\x00\x00\x00\x01Bud1";
 
-// By its bytes: a document that is called so is read as one.
+// By its bytes: a document may have such a name.
 function isMacSobra(parte: Parte): boolean {
   return startsWithAny(parte, [APPLE_DOUBLE, DS_STORE]);
 }
 
-// A file sold as XML that is none is a problem the supplier must mend, not a harmless picture.
+// A file named or typed as XML that is not XML is the supplier's error, not a harmless picture.
 function claimsXml(parte: Parte): boolean {
   return /\.xml$/i.test(parte.nome ?? "") || /^(?:application|text)\/xml\b/.test(parte.tipo);
 }

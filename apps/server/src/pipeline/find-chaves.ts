@@ -5,19 +5,19 @@ import { type Arquivo, sorte } from "./arquivo.ts";
 import { readHtmlText } from "./html-text.ts";
 import type { Stage, StageContext } from "./stage.ts";
 
-/** PDFs held back until it is known whether a document came, and their bytes together. */
+/** PDFs held back until a document appears, and their total bytes. */
 const PDFS_MAX = 10;
 const PDFS_BYTES = 3 * PDF_LIMITS.bytes;
-/** Bytes of bodies looked at: of one, and of all that forwards and packages bring. */
+/** Bytes of text searched: per body, and in all bodies of forwards and packages. */
 const TEXTO_MAX = 500_000;
 const TEXTOS_MAX = 1_000_000;
-/** Keys told of one e-mail, and of one PDF. */
+/** Chaves reported per e-mail, and per PDF. */
 const CHAVES_MAX = 50;
 const CHAVES_DO_PDF_MAX = 3;
 
 /**
- * Lets every file pass. When an e-mail brought no document at all, its PDFs come last, each with the keys that it names, and those of its
- * text are kept with them: so that a person can be told which XML is missing.
+ * Passes every file on. If an e-mail contains no document at all, its PDFs come last, with the
+ * chaves they name. Chaves in the texts are stored with the e-mail, to show which XML is missing.
  */
 export const findChavesSoltas: Stage<Arquivo, Arquivo> = {
   nome: "find-chaves",
@@ -40,7 +40,7 @@ export const findChavesSoltas: Stage<Arquivo, Arquivo> = {
   },
 };
 
-/** `veio`: a document or evento was seen, whatever it is worth. */
+/** `veio`: a document or evento was seen, valid or not. */
 type Busca = { veio: boolean; textos: string[]; lidos: number; pdfs: Arquivo[]; bytes: number };
 
 function look(busca: Busca, { bytes, tipo, sorte: settled }: Arquivo): void {
@@ -66,14 +66,14 @@ function hold(busca: Busca, arquivo: Arquivo): boolean {
   return true;
 }
 
-/** Its text, else its name: many are called after the key. */
+/** From the text, else from the file name: many are named by their chave. */
 async function readChaves(ctx: StageContext, { bytes, nome }: Arquivo): Promise<ChaveAcesso[]> {
   if (ctx.leitura?.custo.isOver()) return findChaves(nome ?? "");
   const inText = findChaves(await readTexto(ctx, bytes));
   return inText.length > 0 ? inText : findChaves(nome ?? "");
 }
 
-/** Another thread reads it: its CPU counts with that of the e-mail. */
+/** Another thread reads the PDF; its CPU counts for the e-mail. */
 async function readTexto({ readPdf, leitura }: StageContext, bytes: Uint8Array): Promise<string> {
   if (readPdf === undefined) return await readPdfText(bytes);
   const { texto, cpuMs } = await readPdf(bytes);
@@ -81,7 +81,7 @@ async function readTexto({ readPdf, leitura }: StageContext, bytes: Uint8Array):
   return texto;
 }
 
-/** "NF-e 1234 (chave 3526…)", so that the supplier knows which. */
+/** "NF-e 1234 (chave 3526…)", so that the supplier recognizes it. */
 function describe(chaves: readonly ChaveAcesso[]): string {
   const shown = chaves.slice(0, CHAVES_DO_PDF_MAX).map((chave) => {
     const { modelo, numero } = splitChaveAcesso(chave);

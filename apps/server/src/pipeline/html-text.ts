@@ -1,12 +1,12 @@
-/** Elements whose content is not for reading. */
+/** Elements without visible text. */
 const MUDOS = new Set(["style", "script", "head", "title"]);
 
 const ENTIDADES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
 
 /**
- * The words of an HTML body, for its preview in the list and for search; never shown as the message. One pass, so that no hostile page
- * costs more than its length.
- * @returns null when there is none
+ * The words of an HTML body, for the list preview and for search, never for display. One pass, so
+ * that a hostile page costs only its length.
+ * @returns null when there are none
  */
 export function readHtmlText(html: string | null): string | null {
   if (html === null) return null;

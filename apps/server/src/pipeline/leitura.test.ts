@@ -11,7 +11,7 @@ const VERBA = {
   vao: [{ baseMs: 30, porKbMs: 1 }],
 };
 
-/** A thread whose CPU goes where the test says. */
+/** A simulated thread clock that the test advances. */
 function openBench({ frio = false } = {}) {
   const thread = { ms: 5_000 };
   const { custo, orcamento } = createLeitura({ cpu: () => thread.ms, frio });
@@ -26,7 +26,7 @@ function openBench({ frio = false } = {}) {
   return { custo, orcamento, spend };
 }
 
-test("reading may cost what its size allows, and not a millisecond more", () => {
+test("stops reading at exactly the allowance of its size", () => {
   const { custo, spend } = openBench();
   custo.allow(VERBA, 2 * KB);
   spend(119);
@@ -38,7 +38,7 @@ test("reading may cost what its size allows, and not a millisecond more", () => 
   expect(custo.ms()).toBe(120);
 });
 
-test("of two lines the lower one holds", () => {
+test("the lower of two lines holds", () => {
   const { custo, spend } = openBench();
   custo.allow(VERBA, 40 * KB);
   spend(399);
@@ -47,7 +47,7 @@ test("of two lines the lower one holds", () => {
   expect(custo.isOver()).toBe(true);
 });
 
-test("the first readings of a thread, which compile what they run, may cost a second more", () => {
+test("grants a thread's first readings a second more, for compilation", () => {
   const { custo, spend } = openBench({ frio: true });
   custo.allow(VERBA, 0);
   spend(1_099);
@@ -56,7 +56,7 @@ test("the first readings of a thread, which compile what they run, may cost a se
   expect(custo.isOver()).toBe(true);
 });
 
-test("documents that no signature holds may cost less, the first one not counted", () => {
+test("limits documents without a valid signature further, the first one not counted", () => {
   const { custo, spend } = openBench();
   custo.allow(VERBA, 0);
   spend(20);
@@ -68,14 +68,14 @@ test("documents that no signature holds may cost less, the first one not counted
   expect(custo.isOver()).toBe(true);
 });
 
-test("what another thread spends for it counts", () => {
+test("counts the CPU of another thread", () => {
   const { custo } = openBench();
   custo.allow(VERBA, 0);
   custo.add(100);
   expect(custo.isOver()).toBe(true);
 });
 
-test("packages stay closed when it is over", () => {
+test("opens no packages once the allowance is spent", () => {
   const { custo, orcamento, spend } = openBench();
   custo.allow(VERBA, 0);
   expect(orcamento.isOver()).toBe(false);
@@ -83,14 +83,14 @@ test("packages stay closed when it is over", () => {
   expect(orcamento.isOver()).toBe(true);
 });
 
-test("a conta with many costly e-mails gets less for each, and a reading that was asked for gets more", () => {
+test("grants less to a conta with many costly e-mails, and more to a requested reprocessing", () => {
   const of = (pedinte: Pedinte): number => allowedMs(verbaOf(pedinte).total, 500);
   const plain = of({ reprocessado: false, gastoMs: 0 });
   expect(of({ reprocessado: false, gastoMs: 60_000 })).toBeLessThan(plain);
   expect(of({ reprocessado: true, gastoMs: 60_000 })).toBeGreaterThan(plain);
 });
 
-test("a small e-mail costs less per KB than the promise, and a large one less than a small one", () => {
+test("a small e-mail costs less than 50 ms per KB, and a large one less than a small one", () => {
   const { total, vao } = verbaOf({ reprocessado: false, gastoMs: 0 });
   expect(allowedMs(vao, 4) / 4).toBeLessThan(50);
   expect(allowedMs(total, 20) / 20).toBeLessThan(50);

@@ -5,27 +5,29 @@ import { allowedMs, FRIO, type Verba } from "./custo.rules.ts";
 
 const KB = 1024;
 
-/** Counts the CPU of one reading, all of it by the thread that reads. */
+/** Counts the CPU of one reading, all of it on this thread. */
 export type Custo = {
-  /** Says what may be spent.   @param bytes of the e-mail or file as it came */
+  /** Sets the limit. @param bytes size of the e-mail or file */
   allow(verba: Verba, bytes: number): void;
-  /** Runs one judgement and counts it as spent in vain where `isVain` says so of its result. */
+  /** Runs one verification, and counts it as vain if `isVain` is true of its result. */
   judge<T>(work: () => T, isVain: (result: T) => boolean): T;
-  /** Adds what another thread spent for this reading, in ms. */
+  /** Adds the CPU of another thread, in ms. */
   add(ms: number): void;
-  /** Asked before each step: whether no more may be spent. Once it was so, it stays so. */
+  /** Checked before each step: whether the allowance is spent. Once true, it stays true. */
   isOver(): boolean;
-  /** Whether a step was refused for that. */
+  /** Whether a step was refused for lack of CPU. */
   hasStopped(): boolean;
-  /** Spent so far, in whole ms. */
+  /** CPU so far, in whole ms. */
   ms(): number;
 };
 
-/** What reading one e-mail or file may still take, shared by all of its parts. */
+/** The remaining limits of one e-mail or file, shared by all its parts. */
 export type Leitura = { custo: Custo; orcamento: Budget; reparos: RepairLimiter };
 
-/** How a reading is bounded. cpu: CPU of this thread, in ms; frio: whether this thread has only begun. pulse: called
- * between two steps, as a sign of life. */
+/**
+ * Options of a reading. cpu: CPU of this thread, in ms; frio: whether the thread is new; pulse:
+ * sign of life between two steps.
+ */
 export type LeituraOptions = {
   limites?: Partial<ArchiveLimits>;
   cpu?: () => number;
@@ -36,7 +38,7 @@ export type LeituraOptions = {
 /** Readings of this thread so far. */
 let leituras = 0;
 
-/** Opens a fresh account of everything one reading may take; until it is allowed a sum, CPU is not limited. */
+/** Starts the limits of one reading. CPU is unlimited until `custo.allow`. */
 export function createLeitura(o: LeituraOptions = {}): Leitura {
   leituras += 1;
   const { limites = {}, cpu = cpuMs, frio = leituras <= FRIO.leituras, pulse } = o;

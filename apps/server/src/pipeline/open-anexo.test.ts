@@ -4,13 +4,13 @@ import { listParts, type Part, toPart } from "@malote/mailbox";
 import { expect, test } from "vitest";
 import { openAnexo } from "./open-anexo.ts";
 
-/** What opening says of some parts, a line each. */
+/** The outcome of opening each part, one line each. */
 async function open(...partes: Part[]): Promise<string[]> {
   async function* inputs(): AsyncIterable<Part> {
     yield* partes;
   }
   const lines: string[] = [];
-  // The stage opens with nothing but its parts.
+  // The stage needs no context.
   for await (const { caminho, sorte } of openAnexo.run({} as Parameters<typeof openAnexo.run>[0], inputs())) {
     lines.push(
       [caminho, sorte?.destino ?? "?", sorte?.motivo ?? "", sorte?.detalhe ?? ""].join(" ").trimEnd(),
@@ -45,17 +45,17 @@ test.each<[string, Part, string[]]>([
   expect(await open(part)).toEqual(lines);
 });
 
-test("what was found outside of every attachment says how it was written", async () => {
+test("a rescue outside attachments reports its encoding", async () => {
   const resgate: Part = { ...parte("<a/>"), origem: "resgate", escrita: "base64" };
   expect(await open(resgate)).toEqual(["1 pacote resgate-fora-de-anexo base64", "1/1 ?"]);
 });
 
-test("a body with documents in it says so, and they follow", async () => {
+test("a body with documents in it reports them, and they follow", async () => {
   const mensagem = { texto: "Segue", html: null, colados: [Buffer.from("<a/>")], partes: [] };
   expect(await open(...listParts(mensagem))).toEqual(["0 nao-dfe corpo-com-dfe", "0/1 ?"]);
 });
 
-test("every reason not to open something tells what to do about it, or that it is kept", () => {
+test("each reason for an unopened part advises what to do, or states that it is kept", () => {
   const recusas = Object.entries(MOTIVOS).filter(([motivo]) => /^(?:pacote|conteudo|winmail)-/.test(motivo));
   for (const [motivo, sentence] of recusas) {
     if (/-aberto$|taxa-suspeita$/.test(motivo)) continue;
@@ -63,7 +63,7 @@ test("every reason not to open something tells what to do about it, or that it i
   }
 });
 
-/** One file in a tar.   @source POSIX.1-2017, pax, ustar Interchange Format */
+/** A tar with one file. @source POSIX.1-2017, pax, ustar Interchange Format */
 function writeTar(text: string): Buffer {
   const head = Buffer.alloc(512);
   head.write("a.txt", 0, "latin1");

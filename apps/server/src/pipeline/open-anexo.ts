@@ -5,7 +5,7 @@ import { type Arquivo, sorte } from "./arquivo.ts";
 import { createLeitura } from "./leitura.ts";
 import type { Stage } from "./stage.ts";
 
-/** Opens whatever holds something else, all parts of an e-mail within one budget: returns each part, and after it what was inside. */
+/** Opens packages, all parts of an e-mail within one budget: yields each part, and after it its content. */
 export const openAnexo: Stage<Part, Arquivo> = {
   nome: "open-anexo",
   job: "ingest",
@@ -17,7 +17,7 @@ export const openAnexo: Stage<Part, Arquivo> = {
   },
 };
 
-/** A part that was opened, with the fate it then has. */
+/** An opened part, with the outcome so far. */
 export function toArquivo(parte: OpenedPart): Arquivo {
   const { caminho, nome, tipo, embutida, contentId, bytes } = parte;
   return { caminho, nome, tipo, embutida, contentId, bytes, sorte: sorteOfAbertura(parte) };
@@ -25,7 +25,7 @@ export function toArquivo(parte: OpenedPart): Arquivo {
 
 type Aberto = Extract<OpenOutcome, { kind: "pacote" }>;
 
-/** What opening already says of a part; null where reading must decide. */
+/** The outcome decided by opening; null if reading must decide. */
 function sorteOfAbertura({ abertura, escrita }: OpenedPart): Sorte | null {
   if (abertura.kind === "arquivo") return null;
   if (abertura.kind === "corpo")
@@ -55,7 +55,7 @@ const INCOMPLETOS: Partial<Record<PartFormat, Motivo>> = {
   texto: "dfe-demais-no-texto",
 };
 
-/** What a person calls these. */
+/** The names that users know. */
 const ROTULOS: Partial<Record<PartFormat, string>> = {
   zip: "ZIP com compressão incomum",
   rar: "RAR",

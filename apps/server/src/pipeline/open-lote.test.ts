@@ -8,7 +8,7 @@ import { openLoteDe } from "./open-lote.ts";
 const NS = "http://www.portalfiscal.inf.br/nfe";
 const DEMAIS = 5_001;
 
-/** A batch of notas too small to be read: what is taken out counts, not what it says. */
+/** A batch of notas without required fields: the test counts them only. */
 function lote(notas: number): Arquivo {
   const xml = `<enviNFe xmlns="${NS}" versao="4.00">${'<NFe><infNFe versao="4.00"/></NFe>'.repeat(notas)}</enviNFe>`;
   return arquivo(Buffer.from(xml));
@@ -21,7 +21,7 @@ function arquivo(bytes: Buffer): Arquivo {
 
 const fates = (arquivos: Arquivo[]) => arquivos.map(({ caminho, sorte }) => [caminho, sorte?.motivo ?? null]);
 
-test("a lot is a package, and what it holds lies inside its path", () => {
+test("a lote is a package, and its content is numbered below its path", () => {
   const batch = lote(2);
   expect(readDfe(batch.bytes)).toMatchObject({ kind: "lote", documentos: 2 });
   expect(fates(openLoteDe(batch, 1))).toEqual([
@@ -31,19 +31,19 @@ test("a lot is a package, and what it holds lies inside its path", () => {
   ]);
 });
 
-test("a lot inside a lot is opened; one more inside is not", () => {
+test("opens a lote inside a lote, and no deeper", () => {
   expect(openLoteDe(lote(2), 2)).toHaveLength(3);
   expect(fates(openLoteDe(lote(2), 3))).toEqual([["2/1", "pacote-fundo-demais"]]);
 });
 
-test("a lot with too many documents is refused whole, and says how many", () => {
+test("refuses a lote with too many documents as a whole, with their number", () => {
   const [refused, ...rest] = openLoteDe(lote(DEMAIS), 1);
   expect(rest).toEqual([]);
   expect(refused?.sorte).toMatchObject({ destino: "erro", motivo: "lote-muitos-documentos" });
   expect(refused?.sorte?.detalhe).toContain(String(DEMAIS));
 });
 
-test("what lots hold counts in the budget of their e-mail, in bytes and in documents", () => {
+test("takes the bytes and documents of lotes from the e-mail's budget", () => {
   const bytes = `<NFe xmlns="${NS}"><infNFe versao="4.00"></infNFe></NFe>`.length;
   const orcamento = createBudget({ infladoBytes: 5 * bytes, entradas: 100 });
   expect(fates(openLoteDe(lote(3), 1, orcamento)).map(([, motivo]) => motivo)).toEqual([
@@ -66,7 +66,7 @@ test("what lots hold counts in the budget of their e-mail, in bytes and in docum
   ]);
 });
 
-test("when reading has cost all that it may, the documents of a lot are named and left", () => {
+test("lists the documents of a lote unread when the CPU allowance is spent", () => {
   const orcamento = createBudget({}, () => true);
   expect(fates(openLoteDe(lote(2), 1, orcamento)).map(([, motivo]) => motivo)).toEqual([
     "lote-aberto",
@@ -75,7 +75,7 @@ test("when reading has cost all that it may, the documents of a lot are named an
   ]);
 });
 
-test("a compressed document that swells beyond the limit is refused alone", () => {
+test("refuses only the document that inflates beyond the limit", () => {
   const bomba = gzipSync(Buffer.alloc(11 * 1024 * 1024, " ")).toString("base64");
   const inteira = gzipSync(`<NFe xmlns="${NS}"><infNFe versao="4.00"/></NFe>`).toString("base64");
   const docs = [bomba, inteira].map(

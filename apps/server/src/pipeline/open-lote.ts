@@ -3,7 +3,7 @@ import { type LoteBudget, type LoteDocumento, type LoteRefusal, openLote } from 
 import { type Budget, createBudget } from "@malote/mailbox";
 import { type Arquivo, sorte } from "./arquivo.ts";
 
-/** A batch may hold documents in wrappers of their own; deeper is a trap. */
+/** A lote may hold documents in wrappers of their own; deeper nesting is an attack. */
 const LOTES_MAX = 3;
 
 const RECUSAS: Record<LoteRefusal["motivo"], Motivo> = {
@@ -14,8 +14,8 @@ const RECUSAS: Record<LoteRefusal["motivo"], Motivo> = {
 };
 
 /**
- * Opens an XML that holds several documents: the file itself, as a package, and after it what was inside, each a part with a fate of
- * its own. What is opened is taken out of the budget of the e-mail.
+ * Opens an XML with several documents: yields the file as a package, then its content as parts with
+ * an outcome each. All of it counts in the e-mail's budget.
  * @param depth 1 for a file of the e-mail, more inside another lote
  */
 export function openLoteDe(arquivo: Arquivo, depth: number, orcamento = createBudget()): Arquivo[] {

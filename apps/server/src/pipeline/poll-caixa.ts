@@ -15,8 +15,8 @@ import { type Coleta, isEnough, lugarOf, timeLeft, type Visita } from "./coleta/
 import type { Ref, Stage, StageContext } from "./stage.ts";
 
 /**
- * Visits one mailbox: fetches what was never seen, keeps the raw bytes, then commits. Nothing is deleted from the server but what was
- * committed, and that only by the mailbox's own rule.
+ * Polls one mailbox: fetches new messages, stores their bytes, then commits. It deletes only
+ * committed messages from the server, by the mailbox's own rule.
  */
 export const pollCaixa: Stage<Ref, Ref> = {
   nome: "poll-caixa",
@@ -47,7 +47,7 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
     }
   } catch (error) {
     await closeFailed(ctx, { caixa, coleta }, error);
-    // In the demonstration nobody locks an account, and a person is waiting to see the cure.
+    // In the sandbox no server locks the account, and the user waits to see the correction.
     if (caixa.sandbox && error instanceof MailOutage)
       throw new Outage(error.message, caixa.pollMs, { cause: error, espera: "mundo" });
     throw error;
@@ -55,7 +55,7 @@ async function* visit(ctx: StageContext, caixaId: string): AsyncIterable<Ref> {
   await close(ctx, { caixa, coleta });
 }
 
-// Mail was read; that its server does not let go of what is old is told, and tried again at the next visit.
+// Reading succeeded: a failed deletion is reported and retried at the next visit.
 async function deleteOld(ctx: StageContext, visita: Visita): Promise<void> {
   try {
     await deleteMensagens(ctx, visita);
@@ -69,7 +69,7 @@ async function deleteOld(ctx: StageContext, visita: Visita): Promise<void> {
 async function* fetchNew(ctx: StageContext, visita: Visita): AsyncIterable<Ref> {
   const { coleta } = visita;
   const { novas, depois, cortada, marca } = await chooseMensagens(ctx, visita);
-  // Known once all before it is kept or written down; those asked for again lie before it anyway.
+  // Position up to which all new messages are stored or recorded; deferred ones lie before it.
   let kept: string | null = null;
   let lote = startLote(ctx, visita);
   try {
@@ -85,15 +85,15 @@ async function* fetchNew(ctx: StageContext, visita: Visita): AsyncIterable<Ref> 
       yield* full.keep(kept);
     }
   } finally {
-    // A connection that breaks at the same message every time must not cost the ones before it.
+    // A connection that always breaks at the same message must not lose the ones before it.
     yield* lote.keep(kept);
   }
-  // Whatever became of these, there are others behind them.
+  // The listing was cut: more messages follow, whatever the outcome of these.
   if (cortada) coleta.restam = true;
   coleta.marca = coleta.restam ? kept : marca;
 }
 
-/** @returns null when the message is not to be had now */
+/** @returns null when the message cannot be fetched now */
 async function fetchOne(ctx: StageContext, visita: Visita, ref: MessageRef): Promise<Retirada | null> {
   const { coleta, source } = visita;
   try {
@@ -110,13 +110,16 @@ async function fetchOne(ctx: StageContext, visita: Visita, ref: MessageRef): Pro
       const late = new MailOutage("tempo", "one message took the whole visit", { cause: error });
       await defer(ctx, visita, { ref, error: late });
     }
-    // The session is over; the mailbox is not.
+    // Only this session is over: the mailbox is polled again.
     if (!error.soMensagem) coleta.restam = true;
     return null;
   }
 }
 
-/** A message above the limit stays where it is, and its e-mail says so. A size that the server claims may be a lie. */
+/**
+ * A message above the limit stays on the server and is recorded as an e-mail. The server's size may
+ * be wrong.
+ */
 async function leaveGrande(ctx: StageContext, visita: Visita, { uid, tamanho }: MessageRef): Promise<void> {
   const { contaId } = ctx.job;
   const atLeast = Math.max(tamanho, ctx.config.emailMaxBytes + 1);
@@ -127,8 +130,8 @@ async function leaveGrande(ctx: StageContext, visita: Visita, { uid, tamanho }: 
 }
 
 /**
- * A message that was not given this time comes last at the next visit.
- * @throws {MailOutage} when the session ended over it
+ * A message that failed is fetched last at the next visit.
+ * @throws {MailOutage} when it ended the session
  */
 async function defer(
   ctx: StageContext,
@@ -148,7 +151,7 @@ async function close(ctx: StageContext, { caixa, coleta }: Fim): Promise<void> {
   const { contaId } = ctx.job;
   const { falha, feitas, novas, restam, marca } = coleta;
   const agora = ctx.clock.now();
-  // Again at once only where that led somewhere.
+  // Poll again at once only after progress: avoids a busy loop.
   const venceEm = new Date(agora.getTime() + (restam && feitas > 0 ? 0 : caixa.pollMs));
   await ctx.database.withContaSql(contaId, async (sql) => {
     await closeColeta(sql, contaId, { caixaId: caixa.id, completa: true, falha, novas, agora });
@@ -157,7 +160,7 @@ async function close(ctx: StageContext, { caixa, coleta }: Fim): Promise<void> {
   });
 }
 
-// What went wrong is written down for the screen and the owner; when to come back is the tarefa's matter.
+// Records the failure for the screen and the owner; the task decides when to retry.
 async function closeFailed(ctx: StageContext, { caixa, coleta }: Fim, error: unknown): Promise<void> {
   const { contaId } = ctx.job;
   const falha = error instanceof MailOutage ? error.causa : "interna";
@@ -165,6 +168,6 @@ async function closeFailed(ctx: StageContext, { caixa, coleta }: Fim, error: unk
   const end = { caixaId: caixa.id, completa: false, falha, novas, agora: ctx.clock.now() } as const;
   await ctx.database
     .withContaSql(contaId, (sql) => closeColeta(sql, contaId, end))
-    // The error that ended the visit must not be lost to the same database being away.
+    // A database failure here must not replace the error that ended the visit.
     .catch((second: unknown) => ctx.log.warn({ err: second }, "a falha da coleta não pôde ser anotada"));
 }

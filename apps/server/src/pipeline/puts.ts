@@ -1,15 +1,15 @@
 import type { BlobStore } from "../blob/blob-store.ts";
 
-/** Bytes on their way into the blob store while the next ones are fetched or read. */
+/** Writes to the blob store that run while the next bytes are fetched or read. */
 export type Puts = {
   put(bytes: Uint8Array): void;
-  /** How many bytes were put. */
+  /** Bytes put so far. */
   bytes(): number;
-  /** Ends when all are safely stored; always awaited before the commit that names them. */
+  /** Resolves when all are safely stored; awaited before the commit that refers to them. */
   done(): Promise<unknown>;
 };
 
-/** Lets the disk and the work that feeds it wait for each other only once for each commit. */
+/** Overlaps disk writes with other work, so that each commit waits only once. */
 export function startPuts(blobs: BlobStore, contaId: string): Puts {
   const running: Promise<unknown>[] = [];
   let total = 0;
@@ -18,7 +18,7 @@ export function startPuts(blobs: BlobStore, contaId: string): Puts {
       if (bytes.length === 0) return;
       total += bytes.length;
       const put = blobs.put(contaId, bytes);
-      put.catch(() => {}); // done() tells it
+      put.catch(() => {}); // done() reports it
       running.push(put);
     },
     bytes: () => total,

@@ -15,24 +15,30 @@ import { startPuts } from "./puts.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 import { storable } from "./storable.ts";
 
-/** Parts kept by one transaction (architecture §3). */
+/** Parts per transaction (architecture §3). */
 const LOTE_PARTES = 200;
-/** Bytes in memory after which a transaction is due whatever the count. */
+/** Bytes in memory after which a transaction is due, whatever the count. */
 const LOTE_BYTES = 16 * 1024 * 1024;
-/** Characters of what the database said of an impossible value. */
+/** Longest database message stored with an impossible value. */
 const DETALHE_MAX = 200;
 
-/** guarda: whose bytes go to the blob store, beside what a documento keeps of its own. encerra: the last part ends the e-mail. */
+/**
+ * guarda: which bytes go to the blob store, besides the XML of a documento. encerra: the last part
+ * closes the e-mail.
+ */
 export type Leitor = { guarda(lido: Lido): boolean; encerra: boolean };
 
-/** Reads and judges each file, keeps it with its fate, and returns the chaves that SEFAZ must be asked about. */
+/** Parses and verifies each file, stores it with its outcome, and yields the chaves to query at SEFAZ. */
 export const readDocumento: Stage<Arquivo, Ref> = {
   nome: "read-dfe",
   job: "ingest",
   run: (ctx, inputs) => readArquivos(ctx, inputs, { guarda: () => true, encerra: true }),
 };
 
-/** The same, of files that came another way than by mail. The job's alvo is the e-mail that they are parts of. */
+/**
+ * The same for files of other origin than mail. The job's alvo is the e-mail or import that they
+ * belong to.
+ */
 export async function* readArquivos(
   ctx: StageContext,
   inputs: AsyncIterable<Arquivo>,
@@ -68,7 +74,7 @@ export async function* readArquivos(
   await prove(ctx, provavel, lidos);
 }
 
-/** Documents that came to a mailbox of a proved domain may prove companies of the conta. */
+/** Documents in a mailbox of a proved domain may prove empresas of the conta. */
 async function prove(
   ctx: StageContext,
   provavel: Awaited<ReturnType<typeof findProvavel>>,
@@ -89,17 +95,17 @@ async function isSandbox(ctx: StageContext): Promise<boolean> {
   return ctx.database.withContaSql(contaId, (sql) => findSandbox(sql, contaId));
 }
 
-/** One part, with the bytes as they came. */
+/** One part, with its original bytes. */
 type Parte = { bytes: Uint8Array; lido: Lido };
 
-/** What files are held against; `depth` is 1 for a file of the e-mail, more inside lots. */
+/** How files are verified; `depth` is 1 for a file of the e-mail, more inside lotes. */
 type Modo = { confianca: Confianca; conferente: Conferente | null; leitura: Leitura; depth: number };
 
 async function* readAll(arquivos: AsyncIterable<Arquivo>, how: Modo): AsyncIterable<Parte> {
   for await (const arquivo of arquivos) yield* read(arquivo, how);
 }
 
-// Whether an XML holds one document or a batch of them is known when it was read, and it is read once.
+// Only the parsed XML shows whether it is one document or a lote, and it is parsed once.
 async function* read(whole: Arquivo, how: Modo): AsyncIterable<Parte> {
   const { custo, orcamento } = how.leitura;
   const arquivo = whole.sorte === null && custo.isOver() ? withoutReading(whole, how) : whole;
@@ -114,7 +120,7 @@ async function* read(whole: Arquivo, how: Modo): AsyncIterable<Parte> {
   for (const inside of openLoteDe(arquivo, how.depth, orcamento)) yield* read(inside, within);
 }
 
-/** The eventos that stood in the file of a nota, each as a part of its own. */
+/** The eventos inside the file of a nota, each as a part of its own. */
 async function* readJuntos(arquivo: Arquivo, { eventos, veredito, achados }: Exame): AsyncIterable<Parte> {
   const isGenuine = veredito !== null && !isQuarentena({ veredito, achados });
   for (const [i, exame] of eventos.entries()) {
@@ -127,7 +133,10 @@ async function* readJuntos(arquivo: Arquivo, { eventos, veredito, achados }: Exa
   }
 }
 
-/** What the budget leaves unread. A document of a lote keeps no bytes of its own: they are in those of the lote. */
+/**
+ * A part left unread for lack of CPU. A document of a lote has no blob of its own: its bytes are in
+ * the lote's.
+ */
 function withoutReading(arquivo: Arquivo, { depth }: Modo): Arquivo {
   const caro = { ...arquivo, sorte: fate("erro", "caro-demais") };
   return depth === 1 ? caro : { ...caro, bytes: new Uint8Array() };
@@ -139,12 +148,12 @@ function examine(bytes: Uint8Array, { confianca, conferente, leitura }: Modo): E
   return custo.judge(work, isVain);
 }
 
-/** Claims to be a document, and no signature holds, as it came or repaired. */
+/** A document without a valid signature, also after repair. */
 function isVain({ veredito, assinatura, reparo }: Exame): boolean {
   return veredito !== null && assinatura.estado !== "valida" && reparo === null;
 }
 
-/** @param exame null where opening has already settled the fate */
+/** @param exame null if opening already decided the outcome */
 async function toLido({ bytes, sorte, ...parte }: Arquivo, exame: Exame | null): Promise<Lido> {
   const sha256 = hexOf("sha256", bytes);
   const nome = parte.nome === null ? null : storable(parte.nome);
@@ -183,7 +192,7 @@ async function keepLote(ctx: StageContext, lote: Lote): Promise<string[]> {
   }
 }
 
-/** One part holds what no database can: the others are kept without it. */
+/** One part holds a value that PostgreSQL cannot store: keeps the others without it. */
 async function keepApart(ctx: StageContext, { emailId, lidos, last, caro = null }: Lote): Promise<string[]> {
   const chaves: string[] = [];
   for (const lido of lidos) {

@@ -11,10 +11,10 @@ import type { Job, JobAlvo, Ref, StageContext } from "./stage.ts";
 import { traceStage } from "./trace-stage.ts";
 
 /**
- * Runs one job: its stages, joined as streams, so that of an e-mail of a thousand files only a few stand in memory; a package is opened as
- * a whole, within its limits. What the last stage returns was already planned as tarefas by the transaction that wrote it, and so was
- * the job's own next run.
- * @throws Outage when the world outside is away; anything else is a bug and costs the tarefa one of its attempts
+ * Runs one job: its stages, joined as streams, so that few of an e-mail's files are in memory at
+ * once. A package is opened whole, within its limits. Tasks for the yielded ids are already planned
+ * by the transaction that wrote them, like the job's own next run.
+ * @throws Outage when a service is unavailable; other errors are bugs and count as failed attempts
  */
 export async function runPipelineJob(app: AppContext, job: Job): Promise<void> {
   const leitura = createLeitura({ pulse: app.pulse });
@@ -30,7 +30,7 @@ async function* startAt(alvo: string): AsyncIterable<Ref> {
   yield { alvo };
 }
 
-// Who is taken for lost must not go on beside the attempt that follows.
+// An attempt past its deadline counts as lost and must not run beside the next one.
 async function* inTime(ctx: StageContext, inputs: AsyncIterable<unknown>): AsyncIterable<unknown> {
   for await (const input of inputs) {
     if (msLeft(ctx.clock, ctx.job.prazo) < 0)
@@ -40,8 +40,8 @@ async function* inTime(ctx: StageContext, inputs: AsyncIterable<unknown>): Async
 }
 
 /**
- * Leaves what a person must see when a job will not be tried again: an e-mail that was not read goes to quarantine with its raw
- * message; a document that SEFAZ was not asked about waits for its next planned check. A poll is never given up.
+ * Records a job that is not retried: an unread e-mail goes to quarantine with its raw message; a
+ * document without an answer of SEFAZ waits for its next recheck. A poll is never given up.
  */
 export async function giveUpPipelineJob(app: AppContext, job: JobAlvo): Promise<void> {
   const { contaId, tipo, alvo } = job;

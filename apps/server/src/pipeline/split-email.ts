@@ -11,13 +11,13 @@ import { readHtmlText } from "./html-text.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 import { storable } from "./storable.ts";
 
-/** Characters of a body kept for reading and search; the raw message keeps it all. */
+/** Longest body stored for reading and search, in characters; the raw message keeps it all. */
 const CORPO_MAX = 1_000_000;
 
-/** A message of 0 bytes: nothing of it is kept in the blob store (puts.ts). */
+/** The hash of an empty message: the blob store holds no blob for it (puts.ts). */
 const NOTHING = hexOf("sha256", Buffer.alloc(0));
 
-/** Takes a stored message apart: writes its header down and returns its body and parts. */
+/** Parses a stored message: saves its header and yields its body and parts. */
 export const splitEmail: Stage<Ref, Part> = {
   nome: "split-email",
   job: "ingest",

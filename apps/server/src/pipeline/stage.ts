@@ -1,24 +1,24 @@
 import type { AppContext } from "../app-context.ts";
 import type { Leitura } from "./leitura.ts";
 
-/** The three places where the road stops to wait for the outside world: mail server, nothing but us, SEFAZ. */
+/** The three jobs of the pipeline, by what they wait for: the mail server, nothing external, SEFAZ. */
 export type JobTipo = "poll" | "ingest" | "validate";
 
-/** What crosses from one job to the next: an id, never contents. */
+/** What crosses from one job to the next: an id, never content. */
 export type Ref = { alvo: string };
 
-/** What a job is about. */
+/** What a job works on. */
 export type JobAlvo = { contaId: string; tipo: JobTipo; alvo: string };
 
-/** One run of one job. prazo: who is not done by then is taken for lost. */
+/** One run of one job. prazo: a run past it counts as lost. */
 export type Job = JobAlvo & { tarefaId: string; tentativa: number; prazo: Date };
 
-/** What a stage works with. leitura: what reading may still take; absent where nothing limits it. */
+/** The context of a stage. leitura: the remaining limits of the reading; absent = no limits. */
 export type StageContext = AppContext & { job: Job; leitura?: Leitura };
 
 /**
- * One stage of the road: eats what the stage before returns, never names the next, and may be run again at any point
- * because what it writes is unique by a constraint.
+ * One stage of the pipeline: reads the output of the stage before, never refers to the next, and
+ * may rerun at any point, because constraints make its writes unique.
  */
 export type Stage<I, O> = {
   readonly nome: string;
@@ -26,17 +26,17 @@ export type Stage<I, O> = {
   run(ctx: StageContext, inputs: AsyncIterable<I>): AsyncIterable<O>;
 };
 
-/** A stage of which only the place is known; {@link Road.into} has checked that neighbours fit. */
+/** A stage of erased type; {@link Road.into} has checked that neighbours fit. */
 // biome-ignore lint/suspicious/noExplicitAny: the list holds stages of every type; `into` is where the types are held
 type AnyStage = Stage<any, any>;
 
-/** Stages in order. `into` compiles only when the next stage eats what the last one returns. */
+/** Stages in order. `into` compiles only if the next stage accepts the output of the last. */
 export type Road<O> = {
   readonly stages: readonly AnyStage[];
   into<P>(next: Stage<O, P>): Road<P>;
 };
 
-/** Begins a road with the stage that starts from an id. */
+/** Starts a pipeline with a stage that reads an id. */
 export function startWith<O>(first: Stage<Ref, O>): Road<O> {
   return roadOf<O>([first]);
 }

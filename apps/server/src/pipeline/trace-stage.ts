@@ -2,8 +2,8 @@ import type { OpenSpan, Tracing } from "../tracing/tracing.ts";
 import { activeTrace, withinTrace } from "../tracing/tracing.ts";
 
 /**
- * A span around one stage of a job, from the first thing that is asked of it to its end. Stages are streams that run at once: the stage is active
- * while it works, and the one before it while that one does.
+ * A span around one stage, from its first output request to its end. Stages are concurrent streams:
+ * each is active only while it works.
  */
 export function traceStage<T>(tracing: Tracing, nome: string, flow: AsyncIterable<T>): AsyncIterable<T> {
   if (!tracing.isOn) return flow;
@@ -26,7 +26,7 @@ async function* trace<T>(start: () => OpenSpan, flow: AsyncIterable<T>): AsyncIt
     span.fail(error);
     throw error;
   } finally {
-    // Whoever reads may stop in the middle; the stage then closes what it has open.
+    // The consumer may stop early; the stage then closes its resources.
     await items.return?.();
     span.set({ "malote.itens": quantos });
     span.end();

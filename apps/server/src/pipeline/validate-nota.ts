@@ -28,7 +28,7 @@ import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { readConfianca } from "../trust.ts";
 import type { Ref, Stage, StageContext } from "./stage.ts";
 
-/** Asks SEFAZ about a chave, once for all its views, keeps the answer, and plans the next check. */
+/** Queries SEFAZ about a chave, once for all its views, stores the answer, and plans the next recheck. */
 export const validateNota: Stage<Ref, { chave: string; cStat: string }> = {
   nome: "validate-nota",
   job: "validate",
@@ -50,11 +50,11 @@ type Pergunta = {
   origem: ConsultaOrigem;
   quem: string | null;
   emitenteSemIe: boolean | null;
-  /** What the UF answered before SVRS is asked. */
+  /** The UF's answer, before SVRS is queried. */
   antes?: ConsultaResponse;
 };
 
-/** What is to be asked, or null when there is nothing to ask now. */
+/** The query to send, or null when none is due. */
 async function prepare(ctx: StageContext, chave: string): Promise<Pergunta | null> {
   if (!isChaveAcesso(chave)) return null;
   const { contaId } = ctx.job;
@@ -76,7 +76,7 @@ async function prepare(ctx: StageContext, chave: string): Promise<Pergunta | nul
   return { chave, visoes, emissao: first.dataEmissao, ...onde, sandbox, origem, quem, emitenteSemIe };
 }
 
-/** What is known of the issuer's IE over all views: each may show another copy. */
+/** The issuer's IE status over all views: each may hold another copy. */
 function joinSemIe(visoes: readonly VisaoConsulta[]): boolean | null {
   if (visoes.some(({ emitenteSemIe }) => emitenteSemIe === true)) return true;
   return visoes.every(({ emitenteSemIe }) => emitenteSemIe === false) ? false : null;
@@ -118,8 +118,8 @@ function toSvrs(pergunta: Pergunta, antes: ConsultaResponse): Pergunta {
 }
 
 /**
- * What counts of an answer: where SVRS does not speak of the document and asking again is no cure,
- * the UF's word stays.
+ * The answer that counts: when SVRS does not know the document and a retry would not help, the UF's
+ * answer stays.
  */
 function judgeSvrs({ antes }: Pergunta, resposta: ConsultaResponse): ConsultaResponse {
   if (antes === undefined || resposta.kind === "documento") return resposta;
@@ -142,7 +142,7 @@ async function askInTurn(
 
 type Fim = Pick<NovaConsulta, "cStat" | "xMotivo" | "falha">;
 
-/** Says of an attempt when it was made and how long it took, once it has ended. */
+/** Starts the record of an attempt: its time, and its duration once it ends. */
 function startTelling(ctx: StageContext, { chave, autorizador, origem, quem }: Pergunta) {
   const pedidaEm = ctx.clock.now();
   const started = performance.now();
@@ -152,7 +152,10 @@ function startTelling(ctx: StageContext, { chave, autorizador, origem, quem }: P
   };
 }
 
-/** What is told of an attempt that ended so; null where nothing is. That it was not our turn is told to a person who would wait long. */
+/**
+ * The recorded failure of an attempt; null = none. A deferral is recorded only for a user who would
+ * wait long.
+ */
 function falhaOf(error: unknown, { origem }: Pergunta): NovaConsulta["falha"] {
   if (error instanceof SefazOutage) return error.causa;
   const long = error instanceof Deferral && error.retryAfterMs > ESPERA_PESSOA_MS;
@@ -195,7 +198,10 @@ async function keepOrFail(ctx: StageContext, { resposta, consulta, pergunta }: O
   if (retryAfterMs !== null) throw new Outage(`SEFAZ says ${cStat}`, retryAfterMs);
 }
 
-/** Nobody can ask now: the document says what it waits for, and is looked at again every day until SEFAZ would no longer answer. */
+/**
+ * No certificate can query now: the document shows what it waits for and is checked daily until
+ * SEFAZ no longer answers.
+ */
 async function waitForCertificado(ctx: StageContext, { chave, visoes }: Pergunta): Promise<void> {
   const { contaId } = ctx.job;
   const venceEm = new Date(ctx.clock.now().getTime() + SEM_CERTIFICADO_MS);
@@ -205,7 +211,7 @@ async function waitForCertificado(ctx: StageContext, { chave, visoes }: Pergunta
   });
 }
 
-// What only a person asked about, such as a document in quarantine, is not watched.
+// A document queried only on a user's request, such as one in quarantine, gets no recheck.
 function conferenciaOf({ visoes, emissao }: Pergunta, agora: Date): ReturnType<typeof findNextConferencia> {
   return visoes.some(isPublished) ? findNextConferencia(emissao, agora) : null;
 }

@@ -3,7 +3,7 @@ import type { Logger } from "../log.ts";
 import type { Medidas } from "../medidas/medidas.ts";
 import { NO_TRACING, type Tracing } from "./tracing.ts";
 
-/** What tracing stands on. processo: its name as a service. */
+/** Dependencies of tracing. processo: its service name. */
 export type TracingBase = {
   config: Pick<Config, "otel">;
   processo: string;
@@ -11,7 +11,7 @@ export type TracingBase = {
   log: Pick<Logger, "warn" | "info">;
 };
 
-/** Starts exporting spans and measures, where the operator named a collector; else nothing of OpenTelemetry is even loaded. */
+/** Exports spans and metrics if a collector is configured; otherwise OpenTelemetry is not even loaded. */
 export async function openTracing(base: TracingBase): Promise<Tracing> {
   const { otel } = base.config;
   if (otel === null) return NO_TRACING;

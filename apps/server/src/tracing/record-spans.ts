@@ -13,12 +13,16 @@ const TRACE_BYTES = 16;
 const SPAN_BYTES = 8;
 const SPAN_DIGITS = 16;
 
-/** isSampled: whether spans of a trace are recorded, the same in every process. emit: takes each finished span. */
+/**
+ * isSampled: whether spans of a trace are recorded, the same in every process. emit: receives each
+ * finished span.
+ */
 export type Recorder = { isSampled(traceId: string): boolean; emit(record: SpanRecord): void };
 
 /**
- * Tracing that hands finished spans to `emit`. An e-mail's id, a UUID of 16 bytes, is its trace's id, and the latter half of it the id of the
- * trace's first span: any process can go on with the trace years later, and nothing is stored for it.
+ * Tracing that passes finished spans to `emit`. The trace id of an e-mail is its UUID (16 bytes),
+ * and its first span's id is the latter half. So any process can continue the trace years later,
+ * and nothing is stored for it.
  */
 export function recordSpans(recorder: Recorder): Omit<Tracing, "stop"> {
   const start = (name: string, o: SpanOptions = {}): OpenSpan => startSpan(recorder, name, o);
@@ -101,12 +105,12 @@ function startSpan(recorder: Recorder, name: string, o: SpanOptions): OpenSpan {
   };
 }
 
-// Of the machine, and never going back within a process: the app's own clock may be moved by the sandbox.
+// Machine time, monotonic within a process: the application's clock may be moved by the sandbox.
 function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Messages of errors quote addresses and documents; their class and code do not. */
+/** Error class and code only: messages quote addresses and documents. */
 function typeOf(error: unknown): string {
   if (typeof error === "string") return error;
   if (!(error instanceof Error)) return typeof error;

@@ -1,10 +1,10 @@
 import { recordSpans } from "./record-spans.ts";
 import { NO_TRACING, type SpanRecord, type Tracing } from "./tracing.ts";
 
-/** Spans of one job that a thread hands over; an e-mail of a thousand files needs no thousand spans. */
+/** Spans per job of a thread: an e-mail of a thousand files needs no thousand spans. */
 const SPANS_MAX = 500;
 
-/** Tracing of a thread: it exports nothing, and its spans go to the process with the answer of each job. */
+/** Tracing of a thread: it exports nothing; its spans return to the process with each job's answer. */
 export type ThreadTracing = { tracing: Tracing; take(): SpanRecord[] };
 
 /** @param isOn whether the process traces */
@@ -14,7 +14,7 @@ export function createThreadTracing(isOn: boolean): ThreadTracing {
   const emit = (record: SpanRecord): void => {
     if (kept.length < SPANS_MAX) kept.push(record);
   };
-  // Every job comes with its trace: a thread begins none.
+  // Every job brings its trace: a thread starts none.
   const tracing = { ...recordSpans({ isSampled: () => false, emit }), stop: async () => {} };
   return {
     tracing,

@@ -23,7 +23,7 @@ async function open(url: string, ratio = 1) {
   return { tracing, lines, counted };
 }
 
-test("a collector that never answers costs a bounded queue: what does not fit is dropped and counted, and work goes on", async () => {
+test("a collector that never answers costs a bounded queue, and drops are counted", async () => {
   const receiver = await openOtlpReceiver();
   receiver.say("silence");
   const { tracing, counted } = await open(receiver.url);
@@ -33,7 +33,7 @@ test("a collector that never answers costs a bounded queue: what does not fit is
   await Promise.all([tracing.stop(), receiver.close()]);
 });
 
-test("a collector that refuses is told of once in the log, and its spans are counted as dropped", async () => {
+test("logs a refusing collector once, and counts its spans as dropped", async () => {
   const receiver = await openOtlpReceiver();
   receiver.say(400);
   const { tracing, counted, lines } = await open(receiver.url);
@@ -44,7 +44,7 @@ test("a collector that refuses is told of once in the log, and its spans are cou
   await receiver.close();
 });
 
-test("spans of an e-mail written by different processes are one trace, and all of them are exported or none is", async () => {
+test("spans of one e-mail from several processes form one trace, exported whole or not at all", async () => {
   const receiver = await openOtlpReceiver();
   const [one, other, none] = await Promise.all([
     open(receiver.url),
@@ -69,7 +69,7 @@ test("spans of an e-mail written by different processes are one trace, and all o
   await receiver.close();
 });
 
-test("a failure is told by its class and code, never by its message", async () => {
+test("records an error's class and code, never its message", async () => {
   const receiver = await openOtlpReceiver();
   const { tracing } = await open(receiver.url);
   const fault = Object.assign(new TypeError("ana@cliente.example 35261011444777000161"), {
@@ -93,7 +93,7 @@ test("without a collector nothing is recorded and no work is in a trace", async 
   await tracing.run("trabalho", {}, async () => expect(activeTrace()).toBeUndefined());
 });
 
-test("the settings are those of the standard, and one that is wrong stops the start with a sentence", () => {
+test("reads the standard settings, and refuses to start with a wrong one", () => {
   const at = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318/" };
   expect(readOtel({})).toBeNull();
   expect(readOtel(at)).toEqual({ endpoint: "http://127.0.0.1:4318", ratio: 1, metricsMs: 60_000 });

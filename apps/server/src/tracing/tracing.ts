@@ -1,15 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a span says of its work: our own ids, counts and codes; never a key, a name, a CNPJ, an address or a text of anybody's. */
+/**
+ * Attributes of a span: our own ids, counts and codes; never a chave, name, CNPJ, address or
+ * foreign text.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** A place in a trace, as it crosses to a thread. sampled: whether the spans of this trace are exported. */
+/**
+ * A position in a trace, as it is sent to a thread. sampled: whether the spans of this trace are
+ * exported.
+ */
 export type TraceContext = { traceId: string; spanId: string; sampled: boolean };
 
-/** W3C kinds that we use. */
+/** The W3C span kinds in use. */
 export type SpanKind = "internal" | "server" | "client" | "consumer";
 
-/** A finished span as plain data: threads hand theirs to the process, which exports. Instants in ms since the epoch. */
+/**
+ * A finished span as plain data: threads send theirs to the process, which exports. Instants in ms
+ * since the epoch.
+ */
 export type SpanRecord = {
   name: string;
   kind: SpanKind;
@@ -18,15 +27,15 @@ export type SpanRecord = {
   startMs: number;
   endMs: number;
   attributes: Record<string, string | number | boolean>;
-  /** What went wrong: a class or a code, no message. null = nothing. */
+  /** The error's class or code, no message; null = none. */
   error: string | null;
   link: TraceContext | null;
 };
 
 /**
- * Where a span belongs. Absent: below the active span, or a new trace.
- * - emailId: the trace of that e-mail, below its first span. null: no e-mail is known, a new trace begins.
- * - beginsEmailId: it is that first span.
+ * Parent of a span. Absent: the active span, or a new trace.
+ * - emailId: the first span of that e-mail's trace; null: a new trace.
+ * - beginsEmailId: the span is that first span.
  * - isRoot: a new trace.
  */
 export type SpanPlace = { emailId: string | null } | { beginsEmailId: string } | { isRoot: true };
@@ -35,13 +44,13 @@ export type SpanOptions = {
   kind?: SpanKind;
   attributes?: SpanAttributes;
   place?: SpanPlace;
-  /** Another trace that the span has to do with; by default the active one, where the place is in another trace. */
+  /** A related span in another trace; by default the active one, if the parent is in another trace. */
   link?: TraceContext | null;
-  /** When its work began, where that is over already. In ms since the epoch. */
+  /** Start of work that began earlier, in ms since the epoch. */
   startMs?: number;
 };
 
-/** A span under way. */
+/** A span in progress. */
 export type OpenSpan = {
   context: TraceContext;
   rename(name: string): void;
@@ -50,27 +59,27 @@ export type OpenSpan = {
   end(): void;
 };
 
-/** Records what a process does, as spans of traces. */
+/** Records the work of a process as spans of traces. */
 export type Tracing = {
-  /** False: nothing is recorded, and what only a span needs should not be looked up. */
+  /** False: nothing is recorded; skip lookups that only a span needs. */
   readonly isOn: boolean;
   start(name: string, o?: SpanOptions): OpenSpan;
-  /** A span around work, which is active within it. */
+  /** Runs work within a span, which is active meanwhile. */
   run<T>(name: string, o: SpanOptions, work: (span: OpenSpan) => Promise<T>): Promise<T>;
-  /** Takes spans that a thread recorded. */
+  /** Adds spans that a thread recorded. */
   adopt(records: readonly SpanRecord[] | undefined): void;
-  /** Exports what waits, for at most two seconds. */
+  /** Exports queued spans, for at most two seconds. */
   stop(): Promise<void>;
 };
 
 const active = new AsyncLocalStorage<TraceContext>();
 
-/** The span that is under way here. */
+/** The active span. */
 export function activeTrace(): TraceContext | undefined {
   return active.getStore();
 }
 
-/** Runs work as part of a span. */
+/** Runs work within a span. */
 export function withinTrace<T>(context: TraceContext | undefined, work: () => T): T {
   return context === undefined ? work() : active.run(context, work);
 }
@@ -83,7 +92,7 @@ const NO_SPAN: OpenSpan = {
   end: () => {},
 };
 
-/** Records nothing and costs a call. */
+/** Records nothing, at the cost of a call. */
 export const NO_TRACING: Tracing = {
   isOn: false,
   start: () => NO_SPAN,

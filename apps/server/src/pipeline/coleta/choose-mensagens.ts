@@ -8,14 +8,15 @@ import {
 import type { StageContext } from "../stage.ts";
 import { COLETA_MENSAGENS, lugarOf, type Visita } from "./visita.ts";
 
-/** Uids of a server that renumbers are believed again after so many in a row that are what they were. */
+/** Uids of a server that renumbers are trusted again after so many consecutive proofs match. */
 const PROVAS_SEGUIDAS = 20;
-/** Messages asked for again by name in one visit, where a listing shows only what is new. */
+/** Deferred messages requested again per visit; an incremental listing does not contain them. */
 const ADIADAS_MAX = 200;
 
 /**
- * What a visit fetches, in order. novas: not here yet, in the server's order; depois: those that it would not give before; cortada: there
- * may be more new ones than these; marca: where the next listing may begin once all that was listed is kept, null where the source cannot say.
+ * What a visit fetches, in order. novas: not stored yet, in the server's order; depois: deferred
+ * ones; cortada: more new ones may follow; marca: position of the next listing once all of this one
+ * are kept, null if the source has none.
  */
 export type Escolha = {
   novas: MessageRef[];
@@ -24,7 +25,7 @@ export type Escolha = {
   marca: string | null;
 };
 
-/** Lists the mailbox and picks what is to be fetched: a little more than one visit can take, however full it is. */
+/** Lists the mailbox and picks the messages to fetch, at most one more than a visit takes. */
 export async function chooseMensagens(ctx: StageContext, visita: Visita): Promise<Escolha> {
   const { contaId } = ctx.job;
   const { source, caixa } = visita;
@@ -58,8 +59,9 @@ function without(refs: readonly MessageRef[], places: readonly number[]): Messag
 }
 
 /**
- * Messages behind whose uid another one stands now. A server that numbers its messages anew moves each one up past what was deleted: from
- * the last one on backwards until they are what they were, those before them are too.
+ * Messages whose uid now belongs to another message. A server that renumbers moves messages up past
+ * deleted ones. So it checks from the last one backwards: once they match, the earlier ones match
+ * too.
  */
 async function findTrocadas(
   ctx: StageContext,
@@ -76,9 +78,9 @@ async function findTrocadas(
   for (const ref of conhecidas.toReversed()) {
     if (seguidas >= PROVAS_SEGUIDAS || trocadas.length > COLETA_MENSAGENS) break;
     const kept = provas.get(ref.uid);
-    if (kept === undefined) continue; // too large, and without bytes to be wrong about
+    if (kept === undefined) continue; // too large: no bytes were stored
     const prova = await visita.source.prove(ref);
-    if (prova === null && trocadas.length >= PROVAS_SEGUIDAS) break; // nothing can be proved here: the last ones are fetched again
+    if (prova === null && trocadas.length >= PROVAS_SEGUIDAS) break; // no proof available: fetch the last ones again
     if (prova !== null && prova === kept) seguidas += 1;
     else {
       seguidas = 0;
@@ -88,7 +90,7 @@ async function findTrocadas(
   return trocadas.toReversed();
 }
 
-/** Those that the server would not give before, and those that fit now: a listing of what is new does not show them. */
+/** Deferred messages, and too large ones that fit now; an incremental listing does not contain them. */
 async function findAgain(ctx: StageContext, visita: Visita): Promise<MessageRef[]> {
   const { contaId } = ctx.job;
   const lugar = lugarOf(visita);
@@ -97,7 +99,7 @@ async function findAgain(ctx: StageContext, visita: Visita): Promise<MessageRef[
   return uids.length === 0 ? [] : await findOrMiss(ctx, visita, uids);
 }
 
-/** Those of some messages that are still on the server, in the order asked for; the others are written down as gone. */
+/** The requested messages that are still on the server, in order; the others are recorded as missing. */
 export async function findOrMiss(
   ctx: StageContext,
   visita: Visita & { source: Pick<MailSource, "find"> },

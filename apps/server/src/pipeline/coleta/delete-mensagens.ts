@@ -11,16 +11,16 @@ import type { StageContext } from "../stage.ts";
 import { findOrMiss } from "./choose-mensagens.ts";
 import { lugarOf, timeLeft, type Visita } from "./visita.ts";
 
-/** Messages deleted by one visit. */
+/** Messages deleted per visit. */
 const APAGADAS_MAX = 200;
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes from the server what the mailbox's own rule says: kept so many days ago, committed, its bytes here and whole, and still the
- * message that was kept. What is not so is written down to be fetched again, and stands in nobody's way. The last thing a visit does: over
- * POP3 it ends the session.
- * A server that cannot do it is told on the screen.
- * @throws MailOutage when the server does not confirm; nothing is then written down as deleted
+ * Deletes messages from the server by the mailbox's rule: stored and committed longer ago than its
+ * days, the blob intact, and the server's message still the same. Others are marked for a new
+ * fetch. It is the last step of a visit, because POP3 deletes at the end of the session. A server
+ * that cannot delete is reported on the screen.
+ * @throws MailOutage when the server does not confirm; then nothing is recorded as deleted
  */
 export async function deleteMensagens(ctx: StageContext, visita: Visita): Promise<void> {
   const { contaId } = ctx.job;
@@ -74,7 +74,7 @@ async function deleteLote(ctx: StageContext, visita: Visita, lote: readonly Par[
   );
 }
 
-/** What may go by the rule as it stands now: somebody may have switched it off, or made it longer, while this visit was reading. */
+/** Rereads the rule: a user may have switched it off or extended it during this visit. */
 async function keepRule(
   ctx: StageContext,
   visita: Visita,
@@ -93,14 +93,14 @@ function dayOf(ctx: StageContext, dias: number): Date {
   return new Date(ctx.clock.now().getTime() - dias * DAY_MS);
 }
 
-/** What stands on the server under this uid is the message that was kept, as far as the server can tell. */
+/** Whether the message under this uid is the stored one, as far as the server can show. */
 async function isThere({ source }: Visita, ref: MessageRef, vencida: Vencida): Promise<boolean> {
   if (vencida.tamanho !== null && ref.tamanho > 0 && vencida.tamanho !== ref.tamanho) return false;
   if (!source.uidsFracos) return true;
   return vencida.prova !== null && vencida.prova === (await source.prove(ref));
 }
 
-/** The bytes are in our own store, unchanged. */
+/** Whether the blob is stored and intact. */
 async function isHere(ctx: StageContext, { sha256 }: Vencida): Promise<boolean> {
   const raw = await ctx.blobs.get(ctx.job.contaId, sha256);
   if (raw !== null && hexOf("sha256", raw) === sha256) return true;

@@ -9,19 +9,19 @@ import { startPuts } from "../puts.ts";
 import type { Ref, StageContext } from "../stage.ts";
 import { lugarOf, type Visita } from "./visita.ts";
 
-/** Messages kept by one transaction: as many as bound the loss of a crash to a few fetches. */
+/** Messages per transaction: bounds the loss of a crash to a few fetches. */
 const LOTE_MENSAGENS = 25;
-/** Bytes after which a transaction is due whatever the count. */
+/** Bytes after which a transaction is due, whatever the count. */
 const LOTE_BYTES = 8 * 1024 * 1024;
 
-/** A fetched message. prova: of its header, where its uid alone proves little. */
+/** A fetched message. prova: hash of its header, where the uid alone is no proof. */
 export type Retirada = { ref: MessageRef; raw: Uint8Array; prova: string | null };
 
-/** Messages on their way to one commit. */
+/** Messages of one transaction. */
 export type LoteMensagens = {
   add(retirada: Retirada): void;
   isFull(): boolean;
-  /** Commits them, after their bytes. marca: how far the mailbox then is kept, null = not told. */
+  /** Stores the bytes, then commits. marca: the new position of the mailbox, null = unchanged. */
   keep(marca: string | null): AsyncIterable<Ref>;
 };
 
@@ -43,7 +43,7 @@ export function startLote(ctx: StageContext, visita: Visita): LoteMensagens {
   };
 }
 
-/** startMs: when fetching them began, by the machine's clock. */
+/** startMs: when the fetch started, by the machine's clock. */
 type Lote = { emails: readonly EmailNovo[]; marca: string | null; startMs: number };
 
 async function* keep(
@@ -72,7 +72,10 @@ async function* keep(
   for (const alvo of novos) yield { alvo };
 }
 
-/** The trace of an e-mail begins when it is stored: its first span tells of how it came, and is linked to the visit that brought it. */
+/**
+ * The trace of an e-mail starts when it is stored. Its first span covers the fetch and links to the
+ * poll.
+ */
 function traceNovos(
   { tracing, job }: StageContext,
   novos: readonly string[],

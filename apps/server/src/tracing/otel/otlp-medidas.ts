@@ -14,7 +14,7 @@ import type { OtelConfig } from "../../config.ts";
 
 /** Longest wait for one export, in ms. */
 const EXPORT_MS = 10_000;
-/** Longest wait for the last one when the process ends. */
+/** Longest wait for the last export when the process ends. */
 const STOP_MS = 1_500;
 const MS_PER_S = 1_000;
 const NS_PER_MS = 1_000_000;
@@ -23,10 +23,10 @@ const SCOPE = { name: "malote" };
 type Values = MetricObjectWithValues<MetricValue<string>>;
 type Value = MetricValue<string> & { metricName?: string };
 
-/** What is exported, where from, and as whose. */
+/** The source and target of the export. */
 export type OtlpMedidas = { registry: Registry; resource: Resource; otel: OtelConfig };
 
-/** Exports the very measures of /metrics, now and then again.   @returns exports them a last time and ends */
+/** Exports the metrics of /metrics periodically. @returns exports them a last time and stops */
 export function startOtlpMedidas({ registry, resource, otel }: OtlpMedidas): () => Promise<void> {
   const reader = new PeriodicExportingMetricReader({
     exporter: new OTLPMetricExporter({ url: `${otel.endpoint}/v1/metrics` }),
@@ -40,7 +40,7 @@ export function startOtlpMedidas({ registry, resource, otel }: OtlpMedidas): () 
   };
 }
 
-/** Registry → OTLP: one source, no second set of instruments. */
+/** Converts the registry to OTLP: one source, no second set of instruments. */
 export function producerOf(registry: Registry, resource: Resource): MetricProducer {
   const startTime = toHr(performance.timeOrigin);
   return {
@@ -60,7 +60,7 @@ function toMetric({ name, help, type, values }: Values, at: When): MetricData[] 
     descriptor: { name, description: help, unit: "", valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   };
-  // The library writes the kind as a word, whatever its types say.
+  // The library writes the kind as a word, whatever its types declare.
   const kind = String(type);
   if (kind === "histogram") {
     return [{ ...base, dataPointType: DataPointType.HISTOGRAM, dataPoints: toHistograms(values, at) }];
@@ -78,7 +78,7 @@ type Growing = {
   count: number;
 };
 
-// Prometheus counts all up to a limit, OTLP those between two.
+// Prometheus buckets are cumulative, OTLP's are not.
 function toHistograms(values: readonly Value[], at: When) {
   const all = new Map<string, Growing>();
   for (const { labels, value, metricName = "" } of values) {

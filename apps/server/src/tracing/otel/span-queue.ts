@@ -1,6 +1,6 @@
 import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-base";
 
-/** Spans that wait at most; further ones are dropped. */
+/** Most spans in the queue; further ones are dropped. */
 const WAITING_MAX = 2_048;
 const BATCH_MAX = 512;
 const EVERY_MS = 2_000;
@@ -9,7 +9,10 @@ const STOP_MS = 2_000;
 /** ExportResultCode.SUCCESS of @opentelemetry/core. */
 const SUCCESS = 0;
 
-/** counted: how many spans ended so. onState: the collector stopped taking spans, or takes them again. */
+/**
+ * counted: the number of spans with this end. onState: the collector stopped or resumed accepting
+ * spans.
+ */
 export type SpanQueueEvents = {
   counted(o: { fim: "enviado" | "descartado"; quantos: number }): void;
   onState(state: { ok: boolean; error?: Error | undefined }): void;
@@ -19,8 +22,8 @@ export type SpanQueueEvents = {
 export type SpanQueue = { add(span: ReadableSpan): void; stop(): Promise<void> };
 
 /**
- * Exports one batch at a time from a bounded queue: a collector that is slow or unavailable costs this much memory and no time. Unlike the SDK's
- * own processor it counts each span that it drops.
+ * Exports one batch at a time from a bounded queue: a slow or unavailable collector costs bounded
+ * memory and no time. Unlike the SDK's own processor it counts each dropped span.
  */
 export function createSpanQueue(exporter: SpanExporter, events: SpanQueueEvents): SpanQueue {
   const waiting: ReadableSpan[] = [];
@@ -63,7 +66,7 @@ export function createSpanQueue(exporter: SpanExporter, events: SpanQueueEvents)
 async function exportBatch(exporter: SpanExporter, batch: ReadableSpan[]): Promise<Error | null> {
   return await new Promise((resolve) => {
     exporter.export(batch, ({ code, error }) =>
-      resolve(code === SUCCESS ? null : (error ?? new Error("the collector took no spans"))),
+      resolve(code === SUCCESS ? null : (error ?? new Error("the collector accepted no spans"))),
     );
   });
 }

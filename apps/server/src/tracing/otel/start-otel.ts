@@ -16,7 +16,10 @@ import { startOtlpMedidas } from "./otlp-medidas.ts";
 import { createSpanQueue } from "./span-queue.ts";
 import { toReadable } from "./to-readable.ts";
 
-/** Exports the spans and measures of this process to the operator's collector. Headers, timeout and certificates are the exporter's standard settings. */
+/**
+ * Exports spans and metrics of this process to the operator's collector. The exporter reads
+ * headers, timeout and certificates from its standard settings.
+ */
 export function startOtel({ processo, medidas, log }: TracingBase, otel: OtelConfig): Tracing {
   const resource = resourceOf(processo);
   const sampler = new TraceIdRatioBasedSampler(otel.ratio);
@@ -42,7 +45,7 @@ export function startOtel({ processo, medidas, log }: TracingBase, otel: OtelCon
   };
 }
 
-/** The process as a service; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say otherwise. */
+/** The process as a service; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override it. */
 function resourceOf(processo: string): Resource {
   const ours = resourceFromAttributes({
     "service.name": `malote-${processo}`,

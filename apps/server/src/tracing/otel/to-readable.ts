@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<SpanRecord["kind"], SpanKind>> = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** A recorded span as the exporter takes it. */
+/** A recorded span in the exporter's format. */
 export function toReadable(record: SpanRecord, resource: Resource): ReadableSpan {
   const { name, kind, context, parentSpanId, attributes, error, link, startMs, endMs } = record;
   const parent = parentSpanId === null ? null : { ...context, spanId: parentSpanId };
