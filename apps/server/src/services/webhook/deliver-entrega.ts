@@ -20,14 +20,15 @@ import {
 } from "./webhook.rules.ts";
 import { openSegredo, signMensagem } from "./webhook-segredo.ts";
 
-/** Waits between tries to write down what was delivered while the database is away, in ms. */
+/** Waits between attempts to record a delivery while the database is unavailable, in ms. */
 const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 type Segredos = Pick<WebhookRow, "id" | "segredoSelado" | "anteriorSelado" | "anteriorAte">;
 
 /**
- * A message as it leaves. Its time is the machine's: receivers hold it against their own clock.
- * @throws {CofreError} when MALOTE_KEY is another
+ * Signs a message. The timestamp is the machine's clock, because receivers compare it with their
+ * own.
+ * @throws {CofreError} when MALOTE_KEY has changed
  */
 export function signEntrega(
   { cofre, clock }: Pick<AppContext, "cofre" | "clock">,
@@ -44,7 +45,10 @@ export function signEntrega(
 
 type Alvo = { contaId: string; webhook: WebhookRow; carteiro: Carteiro };
 
-/** Tries one telling and writes down how it went. Between the two a process may die: it is then sent again, under the same id. */
+/**
+ * Attempts one delivery and records the result. If the process dies in between, the message is sent
+ * again with the same id.
+ */
 export async function deliverEntrega(
   ctx: AppContext,
   alvo: Alvo,
@@ -59,7 +63,7 @@ export async function deliverEntrega(
   return resultadoOf(tentativa);
 }
 
-/** One try, in the trace of the e-mail that it goes back to. */
+/** One attempt, traced under the e-mail that caused the delivery. */
 async function post(
   ctx: AppContext,
   { contaId, webhook, carteiro }: Alvo,
@@ -87,7 +91,7 @@ async function note(ctx: AppContext, sql: Sql, feita: Feita): Promise<void> {
   const { contaId, webhook, entrega, tentativa, began } = feita;
   const agora = ctx.clock.now();
   const primeiraEm = entrega.primeiraEm ?? began;
-  // The webhook first, here as in every transaction that holds both.
+  // Lock the webhook first, as every transaction does that locks both rows.
   const noticia = await noteReceptor(sql, { contaId, id: webhook.id, tentativa, agora });
   if (noticia === null) return;
   const tentada = { ciclo: entrega.ciclo + 1, primeiraEm };
@@ -95,7 +99,8 @@ async function note(ctx: AppContext, sql: Sql, feita: Feita): Promise<void> {
   const proximaEm = tentativa.ok || gone ? null : nextTry(tentada, agora, tentativa.aguardeMs);
   const desiste = !tentativa.ok && proximaEm === null;
   const desliga = desiste && noticia.ativo && (gone || (await isDoReceptor(sql, feita, primeiraEm, noticia)));
-  // What turns a webhook off waits with all that comes after it until it is on again.
+  // The delivery that turns a webhook off stays pending, as all later ones do, until it is on
+  // again.
   const estado = tentativa.ok ? "entregue" : desiste && noticia.ativo && !desliga ? "falhou" : "pendente";
   const noted = { id: entrega.id, tentativa, estado, primeiraEm, agora, proximaEm } as const;
   if (!(await noteTentativa(sql, contaId, noted)) || !desliga) return;
@@ -107,7 +112,10 @@ async function note(ctx: AppContext, sql: Sql, feita: Feita): Promise<void> {
 
 type Sobre = { contaId: string; id: string; tentativa: Tentativa; agora: Date };
 
-/** What a try says of the receiver. Who was away and answers is asked for all that waits for that. */
+/**
+ * Records an attempt on the webhook. When a failing receiver answers again, its waiting deliveries
+ * become due.
+ */
 async function noteReceptor(sql: Sql, { contaId, id, tentativa, agora }: Sobre): Promise<Noticia | null> {
   const resultado = resultadoOf(tentativa);
   if (resultado === "falhou") {
@@ -121,7 +129,10 @@ async function noteReceptor(sql: Sql, { contaId, id, tentativa, agora }: Sobre):
   return noticia;
 }
 
-/** Whether a telling that is given up speaks against its receiver: nothing else arrived meanwhile, and it is not this message alone. */
+/**
+ * Whether a delivery that is given up counts against its receiver: nothing else was delivered
+ * meanwhile, and the fault is not this message alone.
+ */
 async function isDoReceptor(
   sql: Sql,
   { contaId, webhook, tentativa }: Feita,
@@ -133,7 +144,7 @@ async function isDoReceptor(
   return await hasRecusadas(sql, contaId, { webhookId: webhook.id, desde, quantas: RECUSADAS_SEGUIDAS });
 }
 
-/** What was delivered must not be sent again because the database restarts. */
+/** Retries the write, so that a database restart does not cause a second delivery. */
 async function writeDown(write: () => Promise<void>): Promise<void> {
   for (const wait of WRITE_WAITS_MS) {
     try {

@@ -7,7 +7,7 @@ import { countPendentes } from "./entrega.rows.ts";
 import { turnOff, type WebhookRow } from "./webhook.rows.ts";
 import { hostOf } from "./webhook.rules.ts";
 
-/** Why nobody but Malote turned it off. falha: the code of the last failure; status: what was answered. */
+/** Why Malote turned a webhook off. falha: code of the last failure; status: its HTTP status. */
 export type Desativacao = {
   webhook: Pick<WebhookRow, "id" | "url" | "descricao">;
   motivo: "falhas" | "recusado";
@@ -16,7 +16,10 @@ export type Desativacao = {
   status: number | null;
 };
 
-/** Turns a webhook off, and writes to who answers for the conta, once. What waits stays and goes when it is on again. */
+/**
+ * Turns a webhook off and e-mails the responsible users of the conta once. Pending deliveries stay
+ * until it is on again.
+ */
 export async function disableWebhook(
   { clock }: Pick<AppContext, "clock">,
   sql: Sql,

@@ -3,7 +3,7 @@ import type { Sql } from "../../db/index.ts";
 import type { Pagina } from "../lista/lista.rules.ts";
 import type { Tentativa } from "./webhook.rules.ts";
 
-/** A telling to be made. venceEm: when it is tried first. */
+/** A new delivery. venceEm: when its first attempt is due. */
 export type EntregaNova = {
   id: string;
   webhookId: string;
@@ -15,7 +15,7 @@ export type EntregaNova = {
   venceEm: Date;
 };
 
-/** Writes tellings down, each thing of the feed once for each webhook and kind. */
+/** Inserts deliveries, one per webhook, kind and feed row. */
 export async function insertEntregas(
   sql: Sql,
   contaId: string,
@@ -42,7 +42,7 @@ export async function insertEntregas(
   );
 }
 
-/** A telling in the log. */
+/** A delivery in the log. */
 export type EntregaRow = {
   id: string;
   webhookId: string;
@@ -63,7 +63,7 @@ export type EntregaDetalhe = EntregaRow & { corpo: string; resposta: string | nu
 const COLUNAS = `e.id, e.webhook_id AS "webhookId", e.tipo, e.sequencia, e.nota_id AS "notaId", e.estado, e.tentativas, e.criado_em AS "criadoEm",
   e.ultima_em AS "ultimaEm", e.proxima_em AS "proximaEm", e.status, e.ms, e.erro`;
 
-/** Which tellings of a webhook are listed. */
+/** Filter of the delivery log. */
 export type EntregaFiltro = {
   webhookId: string;
   estado?: EntregaEstado | null | undefined;
@@ -76,7 +76,7 @@ function valuesOf(contaId: string, { webhookId, estado, tipo }: EntregaFiltro) {
   return [contaId, webhookId, estado ?? null, tipo ?? null];
 }
 
-/** One page of the log, the newest first. */
+/** One page of the log, newest first. */
 export async function findEntregas(
   sql: Sql,
   contaId: string,
@@ -104,28 +104,34 @@ export async function findEntrega(sql: Sql, contaId: string, id: string): Promis
   return rows[0] ?? null;
 }
 
-/** A telling that is to be tried now. ciclo, primeiraEm: as before this try. */
+/** A delivery that is due now. ciclo, primeiraEm: as before this attempt. */
 export type EntregaDevida = { id: string; corpo: string; ciclo: number; primeiraEm: Date | null };
 
-/** A telling that waits and holds back those behind it: one refused twice does not any more. Where nothing was answered, nothing was refused. */
+/**
+ * Condition of a pending delivery that blocks the ones behind it. One refused twice does not block;
+ * without an HTTP status, nothing was refused.
+ */
 const SEGURA = `a.conta_id = e.conta_id AND a.webhook_id = e.webhook_id AND a.estado = 'pendente'
   AND NOT (a.ciclo >= 2 AND a.status IS NOT NULL AND a.status BETWEEN 300 AND 499 AND a.status <> 429)`;
 
-/** Of one nota, and of one mailbox, what comes first goes first. */
+/** Deliveries of one nota, and of one mailbox, leave in order. */
 const PRIMEIRA = `NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${SEGURA} AND a.nota_id = e.nota_id AND (a.sequencia, a.id) < (e.sequencia, e.id))
   AND NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${SEGURA} AND a.caixa_id = e.caixa_id AND (a.criado_em, a.id) < (e.criado_em, e.id))`;
 
-/** What is asked of what is due. desistir: null = as the feed goes; else the order for a receiver that is away. */
+/**
+ * Query of due deliveries. desistir: null = feed order; otherwise the cut-off that orders those of
+ * an unavailable receiver.
+ */
 type Busca = { webhookId: string; agora: Date; limite: number; desistir: Date | null };
 
 /**
- * Of a receiver that is away: first what was tried first before `desistir` ($5) with nothing delivered since, which is its last word; then what
- * was tried least, that none be tried for all.
+ * Order for an unavailable receiver: first those begun before `desistir` ($5) with no delivery
+ * since, which are final; then the least attempted.
  */
 const DE_LONGE = `coalesce(e.primeira_em <= $5 AND NOT EXISTS (SELECT FROM webhook w
   WHERE w.conta_id = $1 AND w.id = $2 AND w.ultima_entrega_em >= e.primeira_em), false) DESC, e.ciclo, `;
 
-/** What is due of a webhook, in the order of the feed or of who is away. */
+/** Due deliveries of a webhook, in feed order or in the order for an unavailable receiver. */
 export async function findDevidas(
   sql: Sql,
   contaId: string,
@@ -139,7 +145,7 @@ export async function findDevidas(
   );
 }
 
-/** How many tellings of a webhook wait; novas: for their first try. */
+/** Pending deliveries of a webhook. novas: not attempted yet. */
 export async function countPendentes(
   sql: Sql,
   contaId: string,
@@ -153,7 +159,10 @@ export async function countPendentes(
   return rows[0] ?? { todas: 0, novas: 0 };
 }
 
-/** Whether so many tellings at least were tried since the last delivery, of kinds that were delivered before; since null: nothing ever was. */
+/**
+ * Whether at least `quantas` deliveries were attempted since the last success, of kinds delivered
+ * before. desde null: none ever succeeded.
+ */
 export async function hasRecusadas(
   sql: Sql,
   contaId: string,
@@ -169,7 +178,7 @@ export async function hasRecusadas(
   return rows.length >= quantas;
 }
 
-/** When the next telling of a webhook is due that does not wait for another; null when none is. */
+/** When the next unblocked delivery of a webhook is due; null when none is. */
 export async function findProxima(sql: Sql, contaId: string, webhookId: string): Promise<Date | null> {
   const rows = await sql.query<{ proximaEm: Date | null }>(
     `SELECT min(e.proxima_em) AS "proximaEm" FROM webhook_entrega e
@@ -179,7 +188,10 @@ export async function findProxima(sql: Sql, contaId: string, webhookId: string):
   return rows[0]?.proximaEm ?? null;
 }
 
-/** What came of a try. estado: where it stands now; proximaEm: when the next is, null = none, or when its webhook is on again. */
+/**
+ * Result of an attempt. estado: the new state; proximaEm: the next attempt, or null when none is
+ * planned.
+ */
 export type Registrada = {
   id: string;
   tentativa: Tentativa;
@@ -189,7 +201,10 @@ export type Registrada = {
   proximaEm: Date | null;
 };
 
-/** Writes a try down. @returns false when it does not wait any more: somebody else has delivered it */
+/**
+ * Records an attempt.
+ * @returns false when the delivery is no longer pending: another process has finished it
+ */
 export async function noteTentativa(
   sql: Sql,
   contaId: string,
@@ -205,7 +220,7 @@ export async function noteTentativa(
   return changed === 1;
 }
 
-/** An operator has all that failed tried now, whatever the receiver said. */
+/** An operator makes all failed deliveries due now, whatever the receiver answered. */
 export async function pullFailed(
   sql: Sql,
   contaId: string,
@@ -217,7 +232,10 @@ export async function pullFailed(
   );
 }
 
-/** The receiver is there again: nothing that waits because it was not has to wait longer. What it refused itself, or failed at, does. */
+/**
+ * Makes deliveries due that wait because the receiver was unavailable. Those that it refused or
+ * failed by itself keep waiting.
+ */
 export async function pullForward(
   sql: Sql,
   contaId: string,
@@ -232,7 +250,7 @@ export async function pullForward(
 
 const DE_NOVO = "estado = 'pendente', ciclo = 0, primeira_em = NULL";
 
-/** One that ended is to be sent again. */
+/** Makes a finished delivery pending again. */
 export async function reopenEntrega(
   sql: Sql,
   contaId: string,
@@ -244,7 +262,7 @@ export async function reopenEntrega(
   );
 }
 
-/** All that failed since a moment are to be sent again, the oldest first. @returns how many */
+/** Makes deliveries pending again that failed since `desde`, oldest first.   @returns how many */
 export async function reopenFalhas(
   sql: Sql,
   contaId: string,
@@ -258,7 +276,7 @@ export async function reopenFalhas(
   );
 }
 
-/** A test, which has been sent already. */
+/** Inserts a test delivery, which has already been sent. */
 export async function insertTeste(
   sql: Sql,
   contaId: string,
@@ -284,7 +302,7 @@ export async function insertTeste(
   );
 }
 
-/** What each nota was last told to be: divergent or not. */
+/** The last divergence state sent for each nota. */
 export async function findDivergencias(
   sql: Sql,
   contaId: string,
@@ -299,14 +317,20 @@ export async function findDivergencias(
   return new Map(rows.map(({ notaId, divergente }) => [notaId, divergente]));
 }
 
-/** The last that was told of a nota, where it was a divergence: without it nobody would be told of its end. */
+/**
+ * Condition of the last divergence sent of a nota that is still open: it must stay, or its end
+ * would not be sent.
+ */
 const ABERTA = (
   alias: string,
 ) => `(${alias}.tipo = 'divergencia' AND (${alias}.corpo::jsonb #>> '{dados,divergente}')::boolean
   AND NOT EXISTS (SELECT FROM webhook_entrega d WHERE d.conta_id = ${alias}.conta_id AND d.webhook_id = ${alias}.webhook_id
     AND d.nota_id = ${alias}.nota_id AND d.tipo = 'divergencia' AND d.sequencia > ${alias}.sequencia))`;
 
-/** Lets go of what ended long ago, of what is more than is kept of a webhook, and of the traces of its work. @returns how many tellings */
+/**
+ * Deletes expired deliveries, those beyond the number kept per webhook, and finished tasks.
+ * @returns how many deliveries
+ */
 export async function deleteVelhas(
   sql: Sql,
   contaId: string,

@@ -6,12 +6,12 @@ import { findIdentificador, findWebhooksDosPrazos } from "./webhook.rows.ts";
 import { ESPERANDO_MAX } from "./webhook.rules.ts";
 import { writeCorpo } from "./write-corpo.ts";
 
-/** A document whose recipient's term is about to end. */
+/** A document whose manifestação deadline is near. */
 export type AvisoPrazo = { id: string; chave: string; empresaId: string; ate: Date; dias: number };
 
 /**
- * Notifies the conta's webhooks of terms, each of the companies that it sees, in the transaction
- * that remembers the notice.
+ * Queues deadline deliveries for the webhooks that see each company, in the transaction that
+ * records the notice.
  */
 export async function notifyPrazos(
   sql: Sql,

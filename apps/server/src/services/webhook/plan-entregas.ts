@@ -7,15 +7,16 @@ import { findDonos, findIdentificador, moveSequencia, type WebhookRow } from "./
 import { ESPERANDO_MAX, PENDENTES_MAX } from "./webhook.rules.ts";
 import { listAvisos, type Remetente, writeCorpo } from "./write-corpo.ts";
 
-/** Rows of the feed that one look takes. */
+/** Feed rows per page. */
 const PAGINA = 100;
 
 type Alvo = { contaId: string; contaUf: string; webhook: WebhookRow };
 
 /**
- * Plans the tellings of one stretch of the conta's feed. Reading is one transaction and writing another, which takes only what nobody has
- * planned meanwhile: each row of the feed is told once, whoever dies in between.
- * @returns where the webhook stands now; "fim" when that is the feed's end, "cheio" when too many tellings wait
+ * Plans the deliveries of one page of the conta's feed. The write moves the webhook's sequence only
+ * if no other process has, so each row is planned once.
+ * @returns the webhook's new sequence; "fim" at the end of the feed, "cheio" when too many
+ * deliveries are pending
  */
 export async function planEntregas(
   ctx: AppContext,
@@ -48,7 +49,7 @@ type Plano = {
   webhook: WebhookRow;
   mudanca: MudancaDoFeed;
   donos: ReadonlyMap<string, string | null>;
-  /** What the webhook knows of each nota; goes on as the feed does. */
+  /** Last divergence state sent for each nota; updated as the feed is read. */
   divergencias: Map<string, boolean>;
   remetente: Remetente;
   agora: Date;

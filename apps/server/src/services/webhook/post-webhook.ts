@@ -15,27 +15,36 @@ import {
 import type { AppContext } from "../../app-context.ts";
 import { portOf, type Tentativa } from "./webhook.rules.ts";
 
-/** Longest time of one try, from the name's resolution to the answer's head. @source Standard Webhooks: 15 to 30 s */
+/**
+ * Longest time of one attempt, from name resolution to the response head.
+ * @source Standard Webhooks: 15 to 30 s
+ */
 export const PRAZO_MS = 15_000;
-/** Who saves an address waits so long for its name. */
+/** Longest wait for name resolution while an address is saved. */
 const CONFERE_MS = 3_000;
-/** Of an answer so much is read, and so much of it is kept. */
+/** Bytes of a response that are read, and characters that are stored. */
 const LIDO_MAX_BYTES = 16_384;
 const GUARDADO_MAX = 1_000;
-/** Of a delivered message's answer, whose status is known, the rest is waited for so long. */
+/** Wait for the rest of a response body, once its status is known. */
 const RESTO_MS = 2_000;
-/** Longest that a receiver may ask us to wait. */
+/** Longest Retry-After that is honoured. */
 const AGUARDE_MAX_MS = 3_600_000;
 const USER_AGENT = "Malote-Webhook/1.0";
 
-/** How the receivers of a conta may be reached. sandbox: the conta is one of the demonstration, whose programs live on this machine. */
+/**
+ * Network policy for the receivers of a conta. sandbox: a demo conta, whose receivers run on this
+ * machine.
+ */
 export function redeOfWebhook({ config }: Pick<AppContext, "config">, sandbox: boolean): NetworkPolicy {
   const permitirPrivado = config.permitirPrivado && sandbox;
   const rede = { ...DEFAULT_NETWORK, conexaoMs: PRAZO_MS, totalMs: PRAZO_MS, permitirPrivado };
   return sandbox && config.sandbox ? { ...rede, ancoras: [config.sandbox.info.ancoraPem] } : rede;
 }
 
-/** Whether a receiver may be reached, as its name stands now.   @throws MailOutage dns, endereco-proibido, tempo */
+/**
+ * Checks that a receiver may be reached as its name resolves now.
+ * @throws MailOutage dns, endereco-proibido, tempo
+ */
 export async function checkReceptor(url: URL, rede: NetworkPolicy): Promise<void> {
   await resolveEndpoint(alvoOf(url), { ...rede, conexaoMs: CONFERE_MS });
 }
@@ -44,16 +53,17 @@ function alvoOf(url: URL) {
   return { servidor: url.hostname, porta: portOf(url), uso: "webhook" } as const;
 }
 
-/** One message, signed. */
+/** One signed message. */
 export type Mensagem = { id: string; timestamp: number; assinaturas: string; corpo: string };
 
-/** Speaks to one receiver. */
+/** HTTP client for one receiver. */
 export type Carteiro = { post(mensagem: Mensagem): Promise<Tentativa>; close(): void };
 
 /**
- * Opens the way to a receiver through the guard of the mailboxes: its name is resolved once, the addresses are checked, and each connection is
- * dialled at one of them with the name as SNI; no redirection is followed. Connections are kept until `close`.
- * @param resolver another resolution of names, in tests
+ * Opens a client for a receiver under the mailbox network policy: the name is resolved once, its
+ * addresses are checked and dialled with the name as SNI.
+ * Redirects are not followed; connections are kept until `close`.
+ * @param resolver replaces name resolution in tests
  */
 export function openCarteiro(address: string, rede: NetworkPolicy, resolver?: Resolver): Carteiro {
   const url = new URL(address);
@@ -72,7 +82,8 @@ export function openCarteiro(address: string, rede: NetworkPolicy, resolver?: Re
     post: async (mensagem) => {
       const envio = { url, agent, prazoMs: rede.totalMs, mensagem };
       const first = await attempt(envio);
-      // A connection that was kept may have been closed by its server at that very moment: this says nothing of the receiver.
+      // The server may have closed a kept connection at that moment; this does not count as a
+      // failure.
       if (!first.reused) return first.tentativa;
       return (await attempt(envio)).tentativa;
     },
@@ -83,7 +94,10 @@ export function openCarteiro(address: string, rede: NetworkPolicy, resolver?: Re
   };
 }
 
-/** @NOTE the agent's own dialling resolves by itself; overriding createConnection is Node's documented way around it */
+/**
+ * @NOTE the agent resolves names by itself when it dials; overriding createConnection is Node's
+ * documented alternative
+ */
 function createAgent(dial: () => Promise<Duplex>): Agent {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 8 });
   agent.createConnection = (_options, callback) => {
@@ -146,7 +160,10 @@ function attempt({ url, agent, prazoMs, mensagem }: Envio): Promise<Fim> {
 
 const NADA = { ok: false, erro: null, status: null, resposta: null, aguardeMs: 0 } as const;
 
-/** The beginning of an answer. Its status is what counts: a body that drips, breaks off or has no end is left behind. */
+/**
+ * Reads the start of a response. Only its status counts: a slow, broken or endless body is
+ * abandoned.
+ */
 function readAnswer(incoming: IncomingMessage): Promise<string> {
   return new Promise<string>((resolve) => {
     const chunks: Buffer[] = [];
@@ -167,7 +184,7 @@ function readAnswer(incoming: IncomingMessage): Promise<string> {
   });
 }
 
-/** What of a stranger's bytes may be kept and shown: PostgreSQL takes no NUL. */
+/** Text that may be stored and shown. PostgreSQL refuses NUL. */
 function toTexto(bytes: Buffer): string {
   return bytes
     .toString("utf8")
@@ -186,7 +203,7 @@ function falhaOfStatus(status: number): FalhaWebhook {
   return status >= 300 && status < 400 ? "redireciona" : "status";
 }
 
-/** Seconds; a date in that header is not understood, and we come again when we would. */
+/** Retry-After in seconds; a date is ignored, and the usual schedule applies. */
 function readAguarde(text: string | undefined): number {
   if (text === undefined || !/^\d{1,9}$/.test(text)) return 0;
   return Math.min(Number(text) * 1_000, AGUARDE_MAX_MS);

@@ -7,7 +7,10 @@ import { toWebhook } from "./to-webhook.ts";
 import { findWebhook, pauseWebhook } from "./webhook.rows.ts";
 import { REENVIO_MAX } from "./webhook.rules.ts";
 
-/** Has one telling sent again, under the id that it had.   @throws {Refusal} entregaNaoEncontrada, entregaDeTeste, webhookDesligado */
+/**
+ * Sends one delivery again, under its original id.
+ * @throws {Refusal} entregaNaoEncontrada, entregaDeTeste, webhookDesligado
+ */
 export async function resendEntrega(ctx: SignedInContext, id: string): Promise<EntregaRow> {
   const { contaId } = ctx.caller;
   const agora = ctx.clock.now();
@@ -24,7 +27,10 @@ export async function resendEntrega(ctx: SignedInContext, id: string): Promise<E
   return entrega;
 }
 
-/** Has all sent again that failed since a moment, the oldest first, so many at most.   @throws {Refusal} webhookNaoEncontrado, webhookDesligado */
+/**
+ * Sends again the deliveries that failed since an instant, oldest first, up to REENVIO_MAX.
+ * @throws {Refusal} webhookNaoEncontrado, webhookDesligado
+ */
 export async function resendFalhas(
   ctx: SignedInContext,
   { webhookId, desde }: { webhookId: string; desde: Date },
@@ -45,6 +51,6 @@ async function holdLigado(sql: Sql, contaId: string, id: string): Promise<void> 
   const webhook = await findWebhook(sql, contaId, { id, lock: true });
   if (webhook === null) throw new Refusal("webhookNaoEncontrado");
   if (!webhook.ativo) throw new Refusal("webhookDesligado");
-  // Who asks wants to see it now, also of a receiver that is left alone for a while.
+  // A manual resend ends the pause of a failing receiver, because the user expects a result now.
   if (webhook.pausadoAte !== null) await pauseWebhook(sql, contaId, { id, ate: null });
 }

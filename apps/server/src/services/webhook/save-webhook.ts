@@ -23,9 +23,10 @@ import { makeSegredo, sealSegredo } from "./webhook-segredo.ts";
 type Digitado = ParsedParamsOf<"Webhook.saveWebhook">["webhook"];
 
 /**
- * Keeps a webhook.
+ * Saves a webhook.
  * @returns its id, and its secret when it is new
- * @throws {Refusal} for an address that may not be reached, companies that the conta has not, webhooksDemais, webhookNaoEncontrado
+ * @throws {Refusal} for a forbidden address, companies outside the conta, webhooksDemais,
+ * webhookNaoEncontrado
  */
 export async function saveWebhook(
   ctx: SignedInContext,
@@ -51,7 +52,7 @@ export async function saveWebhook(
   });
 }
 
-/** What cannot be resolved now may be tomorrow: the test and the log tell. */
+/** A name that does not resolve now may resolve later; the test and the delivery log report it. */
 async function refuseProibido(ctx: SignedInContext, url: URL): Promise<void> {
   const campo = "webhook.url";
   try {
@@ -101,7 +102,7 @@ async function change(
   await registerAto(ctx, sql, { acao: "alterar-webhook", alvo: id, detalhe: `${describe(novo)}${change}` });
 }
 
-/** What the record of acts says. */
+/** Description of a webhook for the audit record. */
 export function describe({ descricao, url }: { descricao: string; url: string }): string {
   return `${descricao} · ${hostOf(url)}`;
 }

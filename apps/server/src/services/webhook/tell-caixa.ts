@@ -8,7 +8,10 @@ import { findIdentificador, findWebhooksDasCaixas } from "./webhook.rows.ts";
 import { ESPERANDO_MAX } from "./webhook.rules.ts";
 import { writeCorpo } from "./write-corpo.ts";
 
-/** What happened to a mailbox. causa: why it fails; desde: since when it fails or is silent, or when it failed that has recovered. */
+/**
+ * State change of a mailbox. causa: why it fails; desde: since when it fails or is silent, or when
+ * the recovered failure began.
+ */
 export type AvisoCaixa = {
   caixaId: string;
   descricao: string;
@@ -18,7 +21,7 @@ export type AvisoCaixa = {
   agora: Date;
 };
 
-/** Tells the conta's webhooks of a mailbox, in the transaction that wrote what is told. */
+/** Queues deliveries about a mailbox, in the transaction that changes its state. */
 export async function tellCaixa(sql: Sql, contaId: string, aviso: AvisoCaixa): Promise<void> {
   const webhooks = await findWebhooksDasCaixas(sql, contaId, ESPERANDO_MAX);
   if (webhooks.length === 0) return;

@@ -1,22 +1,25 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Cofre, Lugar } from "../../secrets/cofre.ts";
 
-/** How secrets are written, and the bytes behind it. @source Standard Webhooks, "Signature scheme" */
+/**
+ * Prefix of a secret and the number of random bytes behind it.
+ * @source Standard Webhooks, "Signature scheme"
+ */
 const PREFIXO = "whsec_";
 const SEGREDO_BYTES = 32;
 const MASCARA_LENGTH = PREFIXO.length + 4;
 
-/** A secret in its own text form: `whsec_` and base64. */
+/** Creates a secret in text form: `whsec_` and base64. */
 export function makeSegredo(): string {
   return `${PREFIXO}${randomBytes(SEGREDO_BYTES).toString("base64")}`;
 }
 
-/** So much of a secret as tells it from another. */
+/** The part of a secret that is shown to tell it from another. */
 export function maskSegredo(segredo: string): string {
   return `${segredo.slice(0, MASCARA_LENGTH)}…`;
 }
 
-/** Seals a secret for the row of its webhook alone. */
+/** Seals a secret for the row of its webhook only. */
 export function sealSegredo(cofre: Cofre, id: string, segredo: string): Buffer {
   return cofre.seal(segredo, lugarOf(id));
 }
@@ -26,17 +29,19 @@ export function openSegredo(cofre: Cofre, id: string, selado: Uint8Array): strin
   return cofre.open(selado, lugarOf(id)).toString("utf8");
 }
 
-// Both columns alike: what was the current secret becomes the one before as it is sealed.
+// Both columns use the same place: the current secret is copied, still sealed, into the previous
+// one.
 function lugarOf(id: string): Lugar {
   return { tabela: "webhook", coluna: "segredo_selado", id };
 }
 
-/** What is signed: who, when (Unix seconds), what. */
+/** What is signed: the message id, the Unix timestamp in seconds, the body. */
 export type Assinado = { id: string; timestamp: number; corpo: string };
 
 /**
- * The signatures of a message by each secret, as the header carries them.
- * @source Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, `v1,` and base64, blanks between
+ * Signs a message with each secret, as the header carries the signatures.
+ * @source Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, `v1,` and base64, separated by
+ * blanks
  */
 export function signMensagem(segredos: readonly string[], { id, timestamp, corpo }: Assinado): string {
   return segredos

@@ -96,7 +96,7 @@ export const webhookMethods = {
   },
 } satisfies Handlers<"Webhook">;
 
-/** A webhook is told of what its conta sees. @throws {Refusal} acessoRestrito */
+/** Users restricted to some companies may not manage webhooks.   @throws {Refusal} acessoRestrito */
 function refuseRestrito({ caller }: SignedInContext): void {
   if (caller.empresas !== null) throw new Refusal("acessoRestrito");
 }

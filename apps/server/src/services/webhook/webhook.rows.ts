@@ -1,7 +1,7 @@
 import type { WebhookMotivo, WebhookTipo } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 
-/** A webhook as its people see it; its secrets are still sealed. */
+/** A webhook with its secrets still sealed. */
 export type WebhookRow = {
   id: string;
   url: string;
@@ -21,7 +21,7 @@ export type WebhookRow = {
   criadoEm: Date;
 };
 
-/** The same with how many of its tellings wait, and how many failed. */
+/** A webhook with its numbers of pending and failed deliveries. */
 export type WebhookContado = WebhookRow & { pendentes: number; falhas: number };
 
 const COLUNAS = `w.id, w.url, w.descricao, w.tipos, w.segredo_selado AS "segredoSelado", w.anterior_selado AS "anteriorSelado",
@@ -30,7 +30,7 @@ const COLUNAS = `w.id, w.url, w.descricao, w.tipos, w.segredo_selado AS "segredo
   CASE WHEN w.restrito THEN ARRAY(SELECT e.empresa_id FROM webhook_empresa e
     WHERE e.conta_id = w.conta_id AND e.webhook_id = w.id ORDER BY e.empresa_id) END AS empresas`;
 
-/** The conta's webhooks in the order in which they came. */
+/** The conta's webhooks, oldest first. */
 export async function findWebhooks(sql: Sql, contaId: string, id?: string): Promise<WebhookContado[]> {
   return await sql.query<WebhookContado>(
     `SELECT ${COLUNAS}, c.pendentes, c.falhas FROM webhook w,
@@ -42,7 +42,7 @@ export async function findWebhooks(sql: Sql, contaId: string, id?: string): Prom
   );
 }
 
-/** One webhook; null when there is none. lock: held until the commit. */
+/** One webhook, or null. lock: locks its row until commit. */
 export async function findWebhook(
   sql: Sql,
   contaId: string,
@@ -55,7 +55,7 @@ export async function findWebhook(
   return rows[0] ?? null;
 }
 
-/** Locks the making of webhooks in a conta, so that they can be counted. */
+/** Locks the conta before counting, so that concurrent inserts cannot exceed the limit. */
 export async function countWebhooksLocked(sql: Sql, contaId: string): Promise<number> {
   await sql.query("SELECT FROM conta WHERE id = $1 FOR NO KEY UPDATE", [contaId]);
   const rows = await sql.query<{ n: number }>("SELECT count(*) AS n FROM webhook WHERE conta_id = $1", [
@@ -64,7 +64,7 @@ export async function countWebhooksLocked(sql: Sql, contaId: string): Promise<nu
   return rows[0]?.n ?? 0;
 }
 
-/** A webhook as it is typed. empresas: null = all of them. */
+/** Editable fields of a webhook. empresas: null = all. */
 export type WebhookNovo = {
   id: string;
   url: string;
@@ -73,7 +73,7 @@ export type WebhookNovo = {
   empresas: readonly string[] | null;
 };
 
-/** A new one is told of what is published from now on. */
+/** Inserts a webhook, which starts at the current end of the feed. */
 export async function insertWebhook(
   sql: Sql,
   contaId: string,
@@ -115,7 +115,7 @@ async function replaceEmpresas(sql: Sql, contaId: string, { id, empresas }: Webh
   );
 }
 
-/** How many of some companies the conta has. */
+/** How many of these companies belong to the conta. */
 export async function countEmpresas(sql: Sql, contaId: string, ids: readonly string[]): Promise<number> {
   const rows = await sql.query<{ n: number }>(
     "SELECT count(*) AS n FROM empresa WHERE conta_id = $1 AND id = ANY ($2::uuid[])",
@@ -124,7 +124,10 @@ export async function countEmpresas(sql: Sql, contaId: string, ids: readonly str
   return rows[0]?.n ?? 0;
 }
 
-/** On again: what waited is due at once. pular: what happened meanwhile is left out, and what waited too. */
+/**
+ * Turns a webhook on; pending deliveries become due. pular: skips the feed rows and pending
+ * deliveries of the pause.
+ */
 export async function turnOn(
   sql: Sql,
   contaId: string,
@@ -146,7 +149,7 @@ export async function turnOn(
   );
 }
 
-/** Off, for that reason. @returns false when it was off before */
+/** Turns a webhook off for a reason.   @returns false when it was already off */
 export async function turnOff(
   sql: Sql,
   contaId: string,
@@ -163,7 +166,7 @@ export async function deleteWebhook(sql: Sql, contaId: string, id: string): Prom
   return (await sql.execute("DELETE FROM webhook WHERE conta_id = $1 AND id = $2", [contaId, id])) === 1;
 }
 
-/** Another secret; the one of before signs too until then. */
+/** Replaces the secret; the previous one also signs until `anteriorAte`. */
 export async function replaceSegredo(
   sql: Sql,
   contaId: string,
@@ -176,7 +179,10 @@ export async function replaceSegredo(
   );
 }
 
-/** The feed was planned up to here. @returns false when somebody else has gone on meanwhile, or it is off */
+/**
+ * Moves the webhook's place in the feed.
+ * @returns false when another process has moved it, or the webhook is off
+ */
 export async function moveSequencia(
   sql: Sql,
   contaId: string,
@@ -189,13 +195,16 @@ export async function moveSequencia(
   return changed === 1;
 }
 
-/** How a receiver stands once a try was noted. falhasAntes: failures in a row before it. */
+/** State of a webhook after an attempt. falhasAntes: failures in a row before it. */
 export type Noticia = { ativo: boolean; ultimaEntregaEm: Date | null; falhasAntes: number };
 
 const NOTICIA = `w.ativo, w.ultima_entrega_em AS "ultimaEntregaEm", antes.falhas AS "falhasAntes"`;
 const ANTES = `(SELECT falhas_seguidas AS falhas FROM webhook WHERE conta_id = $1 AND id = $2 FOR NO KEY UPDATE) antes`;
 
-/** A receiver answered for itself: it is there. entregueEm: it took the telling; null = it refused it. Null when the webhook is gone. */
+/**
+ * Records that the receiver answered. entregueEm: when it accepted the delivery; null = it refused
+ * it. Null when the webhook is deleted.
+ */
 export async function noteResposta(
   sql: Sql,
   contaId: string,
@@ -209,7 +218,10 @@ export async function noteResposta(
   return rows[0] ?? null;
 }
 
-/** A receiver failed. pausa: from so many in a row on it is left alone until `pausadoAte`. Null when the webhook is gone. */
+/**
+ * Records a failed attempt. pausa: failures in a row from which the receiver is paused until
+ * `pausadoAte`. Null when the webhook is deleted.
+ */
 export async function noteFalha(
   sql: Sql,
   contaId: string,
@@ -224,7 +236,7 @@ export async function noteFalha(
   return rows[0] ?? null;
 }
 
-/** Nothing can be done for it until then; null: at once. */
+/** Pauses a webhook until an instant; null ends the pause. */
 export async function pauseWebhook(
   sql: Sql,
   contaId: string,
@@ -238,8 +250,9 @@ export async function pauseWebhook(
 }
 
 /**
- * The webhooks that are told of mailboxes, which are nobody's company; also those that are off, as the feed waits for them too.
- * @param max those for which so many tellings wait are told no more
+ * Webhooks that receive mailbox notices, which belong to no company; those turned off too, since
+ * their deliveries wait.
+ * @param max pending deliveries from which a webhook receives no more
  */
 export async function findWebhooksDasCaixas(
   sql: Sql,
@@ -256,8 +269,8 @@ export async function findWebhooksDasCaixas(
 }
 
 /**
- * Webhooks that are notified of terms, and the companies that each sees; null: all. Of one that has
- * no room, nothing.
+ * Webhooks that receive deadline notices, with the companies that each sees (null: all). A webhook
+ * with `max` pending deliveries is left out.
  */
 export async function findWebhooksDosPrazos(
   sql: Sql,
@@ -275,7 +288,7 @@ export async function findWebhooksDosPrazos(
   );
 }
 
-/** What a body says of its conta. */
+/** The conta's identifier, as the body names it. */
 export async function findIdentificador(sql: Sql, contaId: string): Promise<string> {
   const rows = await sql.query<{ identificador: string }>("SELECT identificador FROM conta WHERE id = $1", [
     contaId,
@@ -283,7 +296,7 @@ export async function findIdentificador(sql: Sql, contaId: string): Promise<stri
   return rows[0]?.identificador ?? "";
 }
 
-/** What telling needs to know of a conta. */
+/** State and environment of a conta, which its deliveries need. */
 export async function findContaDoWebhook(
   sql: Sql,
   contaId: string,
@@ -295,7 +308,7 @@ export async function findContaDoWebhook(
   return rows[0] ?? { uf: "SP", sandbox: false };
 }
 
-/** The company of each of some notas. */
+/** The company of each nota. */
 export async function findDonos(
   sql: Sql,
   contaId: string,

@@ -6,7 +6,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits between the tries of one telling; the last try is {@link DESISTE_MS} after the first. */
+/** Waits between attempts of one delivery; the last attempt is {@link DESISTE_MS} after the first. */
 export const ESPERAS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -16,10 +16,10 @@ export const ESPERAS_MS = [
   10 * HOUR_MS,
 ] as const;
 
-/** How long one telling is tried. */
+/** How long one delivery is attempted. */
 export const DESISTE_MS = 24 * HOUR_MS;
 
-/** Failures in a row after which a receiver is taken to be away: one try at a time, so far apart. */
+/** Failures in a row after which a receiver counts as unavailable: one attempt per pause. */
 export const FALHAS_DA_PAUSA = 4;
 export const PAUSA_MS = 5 * MINUTE_MS;
 
@@ -27,20 +27,26 @@ export const PAUSA_MS = 5 * MINUTE_MS;
 export const TESTES_MAX = 20;
 export const TESTES_JANELA_MS = 10 * MINUTE_MS;
 
-/** Tellings of one webhook that wait for their first try, and those that wait at all; what happens beyond waits in the feed. */
+/**
+ * Deliveries of one webhook that may wait for their first attempt, and that may wait in all; later
+ * events stay in the feed.
+ */
 export const PENDENTES_MAX = 500;
 export const ESPERANDO_MAX = 5_000;
-/** Tellings of one webhook that are remembered, the newest. */
+/** Newest deliveries of one webhook that are kept. */
 export const GUARDADAS_MAX = 20_000;
-/** Sent again by one call. */
+/** Deliveries sent again by one call. */
 export const REENVIO_MAX = 5_000;
 
-/** Where a telling stands after a try that failed. ciclo: tries since it was last asked for, this one included; primeiraEm: when the first was. */
+/**
+ * A delivery after a failed attempt. ciclo: attempts since it was last queued, this one included;
+ * primeiraEm: when the first was.
+ */
 export type Tentada = { ciclo: number; primeiraEm: Date };
 
 /**
- * When a telling that failed is tried next; null: no more.
- * @param aguardeMs what the receiver asked for (Retry-After), 0 = nothing
+ * When a failed delivery is attempted next; null: no more.
+ * @param aguardeMs Retry-After of the receiver, 0 = none
  */
 export function nextTry({ ciclo, primeiraEm }: Tentada, agora: Date, aguardeMs = 0): Date | null {
   const fim = primeiraEm.getTime() + DESISTE_MS;
@@ -50,7 +56,7 @@ export function nextTry({ ciclo, primeiraEm }: Tentada, agora: Date, aguardeMs =
   return new Date(Math.min(at, fim));
 }
 
-/** How one try went. status: null when nothing was answered; aguardeMs: the receiver asked for so long. */
+/** Result of one attempt. status: null without a response; aguardeMs: Retry-After in ms. */
 export type Tentativa = {
   ok: boolean;
   erro: FalhaWebhook | null;
@@ -61,8 +67,9 @@ export type Tentativa = {
 };
 
 /**
- * What a try says of its receiver: there and took it; there and did not want this one; or failing itself, which is what no answer, 429 and 5xx
- * say. Only the last speaks against the receiver: the next telling may be welcome to who refused this one.
+ * Outcome of an attempt for its receiver: delivered; this message refused; or failed, which is no
+ * answer, 429 or 5xx.
+ * Only a failure counts against the receiver: it may accept the next message after it refuses one.
  */
 export type Resultado = "entregue" | "recusada" | "falhou";
 
@@ -71,17 +78,20 @@ export function resultadoOf({ ok, status }: Pick<Tentativa, "ok" | "status">): R
   return status === null || status === 429 || status >= 500 ? "falhou" : "recusada";
 }
 
-/** Statuses by which a receiver judges the message; any other refusal is about the address or who may write to it. */
+/** Statuses that judge the message; any other refusal concerns the address or the sender's access. */
 const DA_MENSAGEM: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 
 export function isDaMensagem(status: number | null): boolean {
   return status !== null && DA_MENSAGEM.has(status);
 }
 
-/** So many messages refused, of kinds that it took before and with nothing delivered meanwhile, are a receiver's refusal of all. */
+/**
+ * This many refused messages, of kinds accepted before and without a delivery between them, count
+ * as a refusal of all.
+ */
 export const RECUSADAS_SEGUIDAS = 4;
 
-/** What a telling says of a document, by the row of the feed that it comes from. null: nobody is told. */
+/** Document change that a feed row announces; null: not announced. */
 export type Mudanca = "nova" | "trocada" | "retirada";
 
 const MUDANCA: Partial<Record<FeedItem["tipo"], Mudanca>> = {
@@ -94,7 +104,7 @@ export function mudancaOf(tipo: FeedItem["tipo"]): Mudanca | null {
   return MUDANCA[tipo] ?? null;
 }
 
-/** What of the feed is told as what. */
+/** Webhook event kind of each feed row. */
 const TIPO: Readonly<Record<FeedItem["tipo"], WebhookTipo>> = {
   nota: "nota",
   troca: "nota",
@@ -109,9 +119,10 @@ export function tipoOf(tipo: FeedItem["tipo"]): WebhookTipo {
 }
 
 /**
- * The address as it is kept.
- * @param privado http and any port are allowed too: a conta of the sandbox
- * @throws {Refusal} webhookUrlInvalida, webhookUrlSemHttps, webhookUrlComSenha, webhookUrlComFragmento
+ * Parses the address as it is stored.
+ * @param privado also allows http and any port: a sandbox conta
+ * @throws {Refusal} webhookUrlInvalida, webhookUrlSemHttps, webhookUrlComSenha,
+ * webhookUrlComFragmento
  */
 export function readUrl(text: string, privado: boolean): URL {
   const campo = "webhook.url";
@@ -126,7 +137,7 @@ export function readUrl(text: string, privado: boolean): URL {
   return url;
 }
 
-/** Whose address it is, for letters and acts: its path may be a key. */
+/** Host of an address, for e-mails and audit records: the path may be secret. */
 export function hostOf(url: string): string {
   return new URL(url).host;
 }

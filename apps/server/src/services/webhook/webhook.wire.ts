@@ -26,7 +26,7 @@ export function writeEntregaDetalhe(row: EntregaDetalhe): EntregaDetalheWire {
   return { ...writeEntrega(row), corpo: row.corpo, resposta: row.resposta };
 }
 
-/** The sentence of a failure; one of another version shows itself. */
+/** Sentence of a failure; an unknown code from another version is returned as it is. */
 export function writeErro(erro: string, status: number | null): string {
   return isFalhaWebhook(erro) ? FALHA_WEBHOOK[erro].replace("{status}", String(status)) : erro;
 }

@@ -2,26 +2,27 @@ import type { EntregaTipo, WebhookTipo } from "@malote/contract";
 import type { EventoDoFeed, MudancaDoFeed } from "../feed/feed-mudancas.rows.ts";
 import { mudancaOf, tipoOf } from "./webhook.rules.ts";
 
-/** Where the addresses in a body lead, and whose it is. */
+/** Base URL of the addresses in a body, and the conta that sends it. */
 export type Remetente = { conta: string; urlBase: string };
 
 type Corpo = { id: string; tipo: EntregaTipo; criadoEm: Date; sequencia: number | null; dados: object };
 
-/** The body of a telling: what happened and where to read of it; no document, and no secret. */
+/** Body of a delivery: the event and where to read about it; no document and no secret. */
 export function writeCorpo({ conta }: Remetente, { id, tipo, criadoEm, sequencia, dados }: Corpo): string {
   const place = sequencia === null ? {} : { sequencia };
   return JSON.stringify({ id, tipo, criadoEm: criadoEm.toISOString(), ...place, conta, dados });
 }
 
-/** Something to be told, before it has an id. */
+/** An event before it has an id. */
 export type Aviso = { tipo: WebhookTipo; dados: object };
 
-/** A row of the feed, and of its nota whose it is and what was said of it before. */
+/** A feed row with its nota's company and last divergence state. */
 export type Lida = { mudanca: MudancaDoFeed; empresaId: string | null; divergente: boolean };
 
 /**
- * What a row of the feed is told as. Of third parties' documents nothing is, nor of one in quarantine but that it was withdrawn.
- * @param lida.divergente what the webhook was told of that last
+ * Events of a feed row. Documents of third parties give none; a quarantined one only announces its
+ * withdrawal.
+ * @param lida.divergente the divergence state last sent to the webhook
  */
 export function listAvisos({ mudanca, empresaId, divergente }: Lida, remetente: Remetente): Aviso[] {
   const { nota, evento, tipo, notaId } = mudanca;
