@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { Refusal } from "../../errors.ts";
 
-/** Bytes of a cursor: version, whose conta, of which companies, place in its feed, checksum. */
+/** Bytes of a cursor: version, conta, companies, place in the feed, checksum. */
 const VERSAO = 2;
 const CONTA_BYTES = 6;
 const EMPRESAS_BYTES = 4;
@@ -13,12 +13,14 @@ const LUGAR_AT = EMPRESAS_AT + EMPRESAS_BYTES;
 const SOMA_AT = LUGAR_AT + LUGAR_BYTES;
 const FORMA = /^[A-Za-z0-9_-]{28}$/;
 
-/** Who reads: their conta, and the only companies whose documents they see (null: all of them). */
+/** Reader of a feed: the conta, and the companies whose documents it sees (null: all). */
 export type LeitorDoFeed = { contaId: string; empresas: readonly string[] | null };
 
 /**
- * A place in the feed of a conta, as text that means nothing to who keeps it: what comes after `sequencia` is still to be read. It holds no
- * secret and no key, so that it is good for ever; and what its reader could see, because who sees more companies now has not read theirs.
+ * Encodes a place in the feed of a conta as opaque text: reading goes on after `sequencia`. It
+ * holds no secret and never expires.
+ * It also identifies the reader's companies: a reader with more companies has not read the
+ * documents of the new ones.
  */
 export function writeCursor(leitor: LeitorDoFeed, sequencia: number): string {
   const bytes = Buffer.alloc(SOMA_AT + SOMA_BYTES);
@@ -31,7 +33,7 @@ export function writeCursor(leitor: LeitorDoFeed, sequencia: number): string {
 }
 
 /**
- * The place that a cursor names; "0", "" and none are the beginning.
+ * Decodes the place of a cursor; "0", "" and undefined are the beginning.
  * @throws {Refusal} cursorInvalido, cursorDeOutraConta, cursorDeOutrasEmpresas
  */
 export function readCursor(leitor: LeitorDoFeed, cursor: string | undefined): number {

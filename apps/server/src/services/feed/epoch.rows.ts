@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/index.ts";
 import type { FeedGap } from "./epoch.rules.ts";
 
-/** How far the conta's feed goes, and the numbers that restores of the database left out, in order. */
+/** Last sequence of the conta's feed, and the gaps that database restores left, in order. */
 export type FeedReach = { maxSeq: number; gaps: FeedGap[] };
 
 export async function findReach(sql: Sql, contaId: string): Promise<FeedReach> {

@@ -1,15 +1,19 @@
 /**
- * Numbers of a feed that belong to an epoch which a restore of the database ended: after `last`, the last one that the backup knew, and
- * before `first`, with which the new epoch begins. Nothing is published at them again.
+ * Sequences of an epoch that a database restore ended: after `last`, the last one in the backup,
+ * and before `first` of the new epoch.
+ * Nothing is published in a gap again.
  */
 export type FeedGap = { last: number; first: number };
 
-/** The gap in which a reader stands who read documents that the restored database does not have; null: none. */
+/**
+ * The gap that holds a reader's place, who has read documents that the restored database lacks;
+ * null: none.
+ */
 export function findLostEpoch(gaps: readonly FeedGap[], place: number): FeedGap | null {
   return gaps.find(({ last, first }) => place > last && place < first) ?? null;
 }
 
-/** Where reading goes on after a place: behind every gap that begins at it or holds it. */
+/** The place from which reading goes on: behind every gap that starts at it or contains it. */
 export function skipGaps(gaps: readonly FeedGap[], place: number): number {
   return gaps.reduce((at, { last, first }) => (at >= last && at < first ? first : at), place);
 }

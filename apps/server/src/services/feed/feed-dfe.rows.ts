@@ -1,17 +1,18 @@
 import type { Sql } from "../../db/index.ts";
 
-/** A document at its number in a company's feed, as it is stored. */
+/** A stored document at its number in a company's feed. */
 export type DfeDoFeed = { nsu: number; xmlGzip: Buffer };
-/** The same before it is known that its XML is where it should be. */
+/** The same row; xmlGzip is null when the XML is missing. */
 export type DfeAchado = { nsu: number; documentoId: string; xmlGzip: Buffer | null };
 
-/** Whose feed is read. */
+/** Owner of the feed that is read. */
 export type DonoDoFeed = { contaId: string; empresaId: string };
 
 /**
- * SQL that is true of a row of the feed whose document the company may have today: its view is not in quarantine and still the company's, and
- * the document itself was not found out meanwhile, unless it is the one that an administrator released. Of its own notas it has the eventos alone, as
- * at SEFAZ. An evento that SEFAZ told of is a fact, whatever its bytes say.
+ * SQL condition: the company may read the row's document today. Its view is the company's and not
+ * in quarantine; of its own notas it receives eventos alone, as at SEFAZ.
+ * The document is not suspect, unless it is the released one. An evento from SEFAZ is a fact,
+ * whatever its bytes are.
  */
 const VISIVEL = `NOT n.quarentena AND NOT n.terceiros AND n.empresa_id = f.empresa_id
   AND (f.tipo = 'evento' OR n.papel = 'E')
@@ -21,7 +22,7 @@ const VISIVEL = `NOT n.quarentena AND NOT n.terceiros AND n.empresa_id = f.empre
 const DE_ONDE = `FROM feed f JOIN nota n ON n.conta_id = f.conta_id AND n.id = f.nota_id
   JOIN documento d ON d.conta_id = f.conta_id AND d.id = f.documento_id`;
 
-/** The last number that brings the company a document; 0: there is none. */
+/** Last number with a document for the company; 0: none. */
 export async function findMaxNsu(sql: Sql, { contaId, empresaId }: DonoDoFeed): Promise<number> {
   const [row] = await sql.query<{ nsu: number | null }>(
     "SELECT max(sequencia) AS nsu FROM feed WHERE conta_id = $1 AND empresa_id = $2 AND documento_id IS NOT NULL",
@@ -32,7 +33,8 @@ export async function findMaxNsu(sql: Sql, { contaId, empresaId }: DonoDoFeed): 
 
 /**
  * Documents of a company's feed after one number and up to another, in order.
- * @param o bytesMax: of their XMLs together, unpacked, past which no more come; the first always does
+ * @param o bytesMax: unpacked bytes of the XMLs together, after which the page ends; the first
+ * document is always returned
  * @returns cheio: there may be more before `ate`
  */
 export async function findDfes(
@@ -54,7 +56,7 @@ export async function findDfes(
   return { dfes: rows, cheio: achadas === o.limite || rows.length < achadas };
 }
 
-/** The best copy of a document at the number where the company was told of it last; null when it has none. */
+/** The best copy of a document at its last number in the company's feed; null when it has none. */
 export async function findDfeDaChave(
   sql: Sql,
   { contaId, empresaId }: DonoDoFeed,

@@ -6,7 +6,7 @@ import type { FeedItem } from "./publica.rows.ts";
 
 export type MudancaTipo = FeedItem["tipo"];
 
-/** The evento of which a row of the feed tells. */
+/** The evento of a feed row. */
 export type EventoDoFeed = {
   id: string;
   tpEvento: string;
@@ -19,7 +19,10 @@ export type EventoDoFeed = {
   temXml: boolean;
 };
 
-/** One row of the feed. nota: the document as it is today. xmlGzip: of the evento, or of a document that is new or has changed hands. */
+/**
+ * One feed row. nota: the document as it is today. xmlGzip: of the evento, or of a new or replaced
+ * document.
+ */
 export type MudancaDoFeed = {
   sequencia: number;
   tipo: MudancaTipo;
@@ -44,7 +47,7 @@ type Linha = NotaRow &
     e_documento: string | null;
   };
 
-/** Every row of a stretch of the feed, or those of some kinds, in order. */
+/** Feed rows of a range, in order; tipos null: of every kind. */
 export async function findMudancas(
   sql: Sql,
   contaId: string,

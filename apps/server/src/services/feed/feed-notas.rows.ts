@@ -11,11 +11,14 @@ import {
 import { COLUNAS, type NotaRow } from "../nota/nota.rows.ts";
 import type { Papel } from "../nota/nota.rules.ts";
 
-/** Which published documents are read; an absent field restricts nothing. Days and minutes are by the clock of the conta. */
+/**
+ * Filter of published documents; an absent field restricts nothing. Days and minutes are in the
+ * conta's time zone.
+ */
 export type FeedFiltro = {
   entradaSaida?: Papel | undefined;
   tipos?: readonly TipoNota[] | undefined;
-  /** CNPJ or CPF, whole and without mask, of who issued or who receives. */
+  /** Whole CNPJs or CPFs, without mask, of the emitente or destinatario. */
   documentos?: readonly string[] | undefined;
   chaves?: readonly string[] | undefined;
   empresaId?: string | undefined;
@@ -26,10 +29,13 @@ export type FeedFiltro = {
   processado?: boolean | undefined;
 };
 
-/** A published document at its place in the feed. xmlGzip: null unless it was asked for. */
+/** A published document at its place in the feed. xmlGzip: null unless it was requested. */
 export type NotaDoFeed = NotaRow & { sequencia: number; xmlGzip: Buffer | null };
 
-/** A stretch of the feed: what comes after `depois`, up to `ate`. bytesMax: of the XMLs together, past which no more are taken. */
+/**
+ * A range of the feed: after `depois`, up to `ate`. bytesMax: bytes of the XMLs together, after
+ * which the page ends.
+ */
 export type Trecho = {
   depois: number;
   ate: number;
@@ -57,9 +63,11 @@ const CONDITIONS: Conditions<FeedFiltro, Scope> = {
 };
 
 /**
- * The documents published in a stretch of the feed, each where it was published last: what came back from quarantine is read again, and
- * nothing stands there twice. Raw, because the order must come off the feed's own key.
- * @returns cheio: `limite` was reached, or the bytes were: there may be more before the end of the stretch
+ * Documents published in a feed range, each at its last publication, so that a release from
+ * quarantine is read again.
+ * Raw SQL, because the order must come from the feed's own key.
+ * @returns cheio: `limite` or the byte limit was reached; there may be more before the end of the
+ * range
  */
 export async function findNotasPublicadas(
   sql: Sql,
@@ -84,8 +92,9 @@ export async function findNotasPublicadas(
 }
 
 /**
- * A page with the bytes of its documents, as far as they may be so many together; the first always comes. Measured over the documents' own
- * sizes, so that no XML is read only to be left out. The page names its document `documento_id`.
+ * Adds XML bytes to a page up to a total size; the first document is always included. Sizes come
+ * from `documento`, so no XML is read in vain.
+ * The page names its document `documento_id`.
  */
 export function writeComXml(
   page: string,

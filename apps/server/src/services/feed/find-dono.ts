@@ -5,30 +5,33 @@ import { checkCadeia } from "../certificado/check-cadeia.ts";
 import { normalizeIdentificador } from "../conta/conta.rules.ts";
 import { countUsoDaRede } from "../limite/count-rede.ts";
 
-/** The certificate that a program showed at the door, and proved to hold the key of. */
+/** The client certificate of a connection, whose key the TLS handshake proved. */
 export type Apresentado = { certificadoPem: string; cadeiaPem: string[]; impressao: string };
 
-/** Whose feed a program asks for, and from where. identificador: the conta that its address names; null: none. */
+/**
+ * The company whose feed is requested, and the caller's address. identificador: the conta that the
+ * URL names; null: none.
+ */
 export type Procurado = { cnpj: string; identificador: string | null; ip: string };
 
 export type DonoAchado =
   | { kind: "ok"; dono: FeedAchado }
-  /** No authority that the house trusts stands behind the certificate. */
+  /** No trusted authority issued the certificate. */
   | { kind: "cadeia" }
-  /** No conta lets this company's feed be read. */
+  /** No conta offers this company's feed. */
   | { kind: "nenhum" }
-  /** The conta that does has not shown that the company is its own, and the address names none. */
+  /** The only such conta has not proved the company, and the URL names no conta. */
   | { kind: "semProva" }
-  /** The company is not proved in any conta that does. */
+  /** The company is not proved in any such conta. */
   | { kind: "naoProvada" }
-  /** Several contas do, and nothing says which is meant. */
+  /** Several contas offer it, and the URL names none. */
   | { kind: "varios" };
 
 /**
- * Finds the conta and company whose feed a certificate opens. A real conta's is opened by certificates of the operator's authorities alone, a
- * demo conta's by those of the sandbox too. Whoever typed a CNPJ into a conta has not shown that it is theirs: the address names the conta, or it is
- * the only one that itself holds a good certificate of the company. Of a company that is not proved nothing leaves its conta. A demo conta is
- * none beside a real one.
+ * Finds the conta and company whose feed a certificate opens. Real contas trust the operator's CAs
+ * only; demo contas also trust the sandbox's.
+ * A typed CNPJ proves nothing: the URL names the conta, or it is the only one with a valid
+ * certificate of the company. A real conta precedes a demo one.
  * @throws {Refusal} feedMuitasPerguntas
  */
 export async function findDono(
@@ -64,10 +67,12 @@ function toAchado([dono, outro]: readonly FeedAchado[]): DonoAchado {
   return outro === undefined ? { kind: "ok", dono } : { kind: "varios" };
 }
 
-/** Certificates of one network whose chains are walked in a minute: it takes time, and nobody is known yet. */
+/**
+ * Chain verifications of one network per minute: they cost CPU before the caller is authenticated.
+ */
 const CADEIAS_MAX = 300;
 const JANELA_MS = 60_000;
-/** Chains that were walked, each by its certificate and what it was held against. */
+/** Cached verifications, by certificate and trust list. */
 const LEMBRADAS_MAX = 1_000;
 const LEMBRA_MS = 600_000;
 const lembradas = new Map<string, { ate: number; verificada: boolean }>();
@@ -100,7 +105,7 @@ async function isOfCadeia(
   return verificada;
 }
 
-// readAncoras hands out one list for one folder in the life of a process.
+// readAncoras returns the same list for a folder during the life of a process.
 function idOf(ancoras: readonly string[]): number {
   const known = folders.get(ancoras);
   if (known !== undefined) return known;

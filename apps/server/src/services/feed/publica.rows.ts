@@ -2,7 +2,7 @@ import { UFS } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 import { writeFato } from "../evento/fato.rows.ts";
 
-/** One thing that readers of the conta's feed must learn. */
+/** One row to publish in the conta's feed. */
 export type FeedItem = {
   tipo: "nota" | "troca" | "evento" | "status" | "marca" | "quarentena";
   notaId: string;
@@ -11,13 +11,14 @@ export type FeedItem = {
 
 const ZONAS = JSON.stringify(Object.fromEntries(UFS.map(({ sigla, zona }) => [sigla, zona])));
 
-/** What a transaction makes public. mudas: views that count otherwise in the totals, of which no reader has to hear. */
+/** What a transaction publishes. mudas: notas whose totals change without a feed row. */
 export type Publicacao = { agora: Date; feed: readonly FeedItem[]; mudas?: readonly string[] };
 
 /**
- * Publishes a transaction: the last statement before its commit, and the only writer of feed, rollups and counted documents. Every view of
- * which anything changed that is counted is in `feed` or `mudas`: it is counted anew as it stands. From here to the commit the conta's other
- * publishers wait.
+ * Publishes a transaction: its last statement before commit, and the only writer of feed, rollups
+ * and document counts.
+ * Each nota whose counted fields changed is in `feed` or `mudas`. Other publishers of the conta
+ * wait until commit.
  */
 export async function publish(
   sql: Sql,
@@ -38,8 +39,9 @@ export async function publish(
 }
 
 /**
- * Eventos that were facts before readers saw their nota: it came after them, or waited in quarantine. They are told behind it; of one that only
- * changed, those that its company was never told of.
+ * Eventos that precede their nota in the feed: they arrived first, or the nota waited in
+ * quarantine. They are published behind it.
+ * Of a replaced nota, only those that its company has not received.
  */
 async function findEventosDeAntes(sql: Sql, contaId: string, feed: readonly FeedItem[]): Promise<FeedItem[]> {
   const idsOf = (qual: FeedItem["tipo"]): string[] =>

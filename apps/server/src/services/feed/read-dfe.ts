@@ -11,26 +11,27 @@ import {
   findMaxNsu,
 } from "./feed-dfe.rows.ts";
 
-/** What is asked of a company's feed: what comes after a number, one number, or one document. */
+/** A query of a company's feed: what follows a number, one number, or one document. */
 export type PerguntaDfe =
   | { kind: "ultimo"; ultNsu: number }
   | { kind: "nsu"; nsu: number }
   | { kind: "chave"; chave: string };
 
-/** ultNsu: up to where was looked. adiante: the number asked for is beyond the last. */
+/** ultNsu: last number searched. adiante: the requested number is beyond the last. */
 export type RespostaDfe =
   | { kind: "adiante" }
   | { kind: "lidos"; dfes: DfeDoFeed[]; ultNsu: number; maxNsu: number };
 
-/** Documents of one answer.   @source NT 2014.002, lote of distNSU */
+/** Documents in one response.   @source NT 2014.002, lote of distNSU */
 const LOTE_MAX = 50;
-/** Bytes of XML in one answer. A single document may be larger. */
+/** Bytes of XML in one response. A single document may be larger. */
 const LOTE_BYTES_MAX = 16_777_216;
 
 /**
- * Reads a company's feed as SEFAZ's distribution is read: documents in the order of the conta's own numbers, of which those that bring it
- * nothing are passed over. A number always brings the same document, or none where the company may no longer have it. One whose XML is gone is
- * passed over too, and told to the operator. A number that was given before the database was restored reads on in the new epoch.
+ * Reads a company's feed as SEFAZ's distribution is read: documents by the conta's own numbers. A
+ * number always brings the same document, or none when access ended.
+ * A document without XML is skipped and logged. A number of an epoch that a restore ended continues
+ * in the new epoch.
  */
 export async function readDfes(
   { database, log }: Pick<AppContext, "database" | "log">,
@@ -39,7 +40,7 @@ export async function readDfes(
 ): Promise<RespostaDfe> {
   return await database.withContaSql(dono.contaId, async (sql) => {
     const gaps = await findGaps(sql, dono.contaId);
-    // Where nothing was published since a restore, the last number is the one with which its epoch begins.
+    // When nothing was published since a restore, the last number is the first of the new epoch.
     const maxNsu = Math.max(await findMaxNsu(sql, dono), gaps.at(-1)?.first ?? 0);
     if (pergunta.kind === "chave") {
       const dfe = await findDfeDaChave(sql, dono, pergunta.chave);
@@ -61,7 +62,7 @@ export async function readDfes(
 type Trecho = { depois: number; ate: number; limite: number };
 type Lote = { dfes: DfeDoFeed[]; perdidos: string[]; ultNsu: number };
 
-/** The next documents of a stretch: an answer without any says that there is none up to its end. */
+/** Next documents of a range; an empty result means that there are none up to its end. */
 async function readLote(sql: Sql, dono: DonoDoFeed, trecho: Trecho): Promise<Lote> {
   const perdidos: string[] = [];
   for (let depois = trecho.depois; ; ) {

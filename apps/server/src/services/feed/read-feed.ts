@@ -7,29 +7,35 @@ import { findLostEpoch, skipGaps } from "./epoch.rules.ts";
 import { findMudancas, type MudancaDoFeed, type MudancaTipo } from "./feed-mudancas.rows.ts";
 import { type FeedFiltro, findNotasPublicadas, type NotaDoFeed } from "./feed-notas.rows.ts";
 
-/** Who reads, and with which eyes. */
+/** Context of a feed reader. */
 export type FeedContext = Pick<SignedInContext, "database"> & {
   caller: Pick<SignedInContext["caller"], "contaId" | "contaUf">;
 };
 
-/** One page of a feed. Reading goes on after `proxima`; a page may be short, or empty, while `hasMore`: not all that was looked at was for it. */
+/**
+ * One page of a feed. The next page starts after `proxima`; a page may be short or empty while
+ * `hasMore`, because of the filter.
+ */
 export type PaginaFeed<T> = { itens: T[]; proxima: number; maxSeq: number; hasMore: boolean };
 
 /**
- * depois: after which number; limite: the most that a page holds. leitor: who gave the number as a cursor and is told when it is of an epoch
- * that a restore ended; without one reading goes on in the new epoch.
+ * depois: number after which to read; limite: page size. leitor: reader of a cursor, refused when
+ * its epoch ended.
+ * Without a leitor, reading continues in the new epoch.
  */
 export type PedidoFeed = { depois: number; limite: number; comXml?: boolean; leitor?: LeitorDoFeed };
 
-/** Numbers of the feed that one look goes over, and looks of one page: what a narrow filter costs is bounded, and the reader goes on. */
+/** Feed numbers in one query, and queries per page: this bounds the cost of a narrow filter. */
 const JANELA = 20_000;
 const JANELAS_MAX = 5;
 /** Bytes of XML in one page. A single document may be larger. */
 export const FEED_XML_MAX_BYTES = 16_777_216;
 
 /**
- * The conta's documents in the order in which they were published, each once: none in quarantine, none of third parties. A document that came
- * back from quarantine stands where it came back.   @throws {Refusal} cursorAdiante, cursorDeOutraEpoca
+ * The conta's documents in order of publication, each once, without quarantined ones and those of
+ * third parties.
+ * A released document is at the number of its release.
+ * @throws {Refusal} cursorAdiante, cursorDeOutraEpoca
  */
 export async function readNotas(
   ctx: FeedContext,
@@ -40,7 +46,7 @@ export async function readNotas(
   return await ctx.database.withContaSql(contaId, async (sql) => {
     const reach = await findReach(sql, contaId);
     return await walk(pedido, reach, async (trecho) => {
-      // Keys find their documents by themselves, wherever they stand.
+      // A query by chaves uses their index, so it needs no window.
       const ate = filtro.chaves === undefined ? trecho.ate : reach.maxSeq;
       const { notas, cheio } = await findNotasPublicadas(sql, contaId, { ...trecho, ate, zona, filtro });
       return { itens: notas, cheio, ate };
@@ -48,7 +54,10 @@ export async function readNotas(
   });
 }
 
-/** All that was published, in order: documents, changes, eventos, marks.   @throws {Refusal} cursorAdiante, cursorDeOutraEpoca */
+/**
+ * Everything published, in order: documents, changes, eventos, flags.
+ * @throws {Refusal} cursorAdiante, cursorDeOutraEpoca
+ */
 export async function readMudancas(
   ctx: FeedContext,
   { tipos, ...pedido }: PedidoFeed & { tipos?: readonly MudancaTipo[] | undefined },
@@ -66,7 +75,7 @@ export async function readMudancas(
 type Passo = { depois: number; ate: number; limite: number; xml: { bytesMax: number } | null };
 type Look<T> = (passo: Passo) => Promise<{ itens: T[]; cheio: boolean; ate: number }>;
 
-// Up to the number that was read first: what is published meanwhile is for the next page.
+// Reads up to the number found first: later publications belong to the next page.
 async function walk<T extends { sequencia: number }>(
   { depois, limite, comXml = false, leitor }: PedidoFeed,
   { maxSeq, gaps }: FeedReach,
