@@ -7,21 +7,21 @@ import type { Caller } from "../handler.ts";
 import { sortEscopos } from "./api-token.rules.ts";
 import { touchSegredo } from "./segredo.rows.ts";
 
-/** A use is written down at most this often. */
+/** Shortest time between two writes of a token's use. */
 const TOQUE_MS = 60_000;
 
-/** More tokens than this in one process: what was counted of the others is forgotten with them. */
+/** Secrets counted in one process; beyond this, the unwritten counts are discarded. */
 const CONTADOS_MAX = 10_000;
 
-/** Calls of a secret that this process has not written down. */
+/** Calls of a secret that this process has not written. */
 type Contagem = { chamadas: number; desde: Date };
 
-/** By process: each has one Medidas, in whatever context. */
+/** Keyed by Medidas: each process has one, whatever the context. */
 const CONTAGENS = new WeakMap<Medidas, Map<string, Contagem>>();
 
 /**
- * The caller that a program is by its token: nobody in person, whomever it was shown to; null for a demo conta without its sandbox.
- * @param ip from where it calls
+ * The caller of an API token, which is no person; null for a demo conta without its sandbox.
+ * @param ip address of the caller
  */
 export async function admitApiToken(
   ctx: AppContext,
@@ -51,7 +51,10 @@ export async function admitApiToken(
   };
 }
 
-/** The first call is written down at once, those of the next minute together with the first after it. */
+/**
+ * The first call is written at once; calls of the next minute are written with the first one after
+ * it.
+ */
 async function countChamada(
   { medidas, clock, database }: AppContext,
   { contaId, tokenId, segredoId, uf }: ApiTokenAchado,

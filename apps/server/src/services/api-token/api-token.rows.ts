@@ -1,7 +1,10 @@
 import type { Escopo } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
 
-/** One secret of a token, without the secret. terminaEm: a newer one was made; null: the newest. */
+/**
+ * One secret of a token, without its text. terminaEm: set once a newer one exists; null: the
+ * newest.
+ */
 export type SegredoRow = {
   mascara: string;
   criadoEm: Date;
@@ -11,7 +14,7 @@ export type SegredoRow = {
   terminaEm: Date | null;
 };
 
-/** A token of the conta that was not revoked. empresas: the only ones it sees; null: all. */
+/** A token that is not revoked. empresas: the only ones that it sees; null: all. */
 export type ApiTokenRow = {
   id: string;
   nome: string;
@@ -23,13 +26,13 @@ export type ApiTokenRow = {
   expiraEm: Date | null;
   chamadasHoje: number;
   chamadas30Dias: number;
-  /** Those that work, the newest first. */
+  /** Valid secrets, newest first. */
   segredos: SegredoRow[];
 };
 
 type Quando = { agora: Date; hoje: string };
 
-/** The tokens of a conta, the main one first. id: only that one. hoje: the day in the conta's zone. */
+/** Tokens of a conta, the main one first. id: only this one. hoje: the day in the conta's zone. */
 export async function findApiTokens(
   sql: Sql,
   contaId: string,
@@ -47,7 +50,7 @@ export async function findApiTokens(
      ORDER BY t.principal DESC, t.criado_em, t.id`,
     [contaId, hoje, id],
   );
-  // As portaria_api_token: a secret works while whom it was shown to is a manager who may enter.
+  // As portaria_api_token: a secret is valid while the user who received it is an active manager.
   const segredos = await sql.query<SegredoRow & { tokenId: string }>(
     `SELECT s.token_id AS "tokenId", s.mascara, s.criado_em AS "criadoEm", u.nome_completo AS "criadoPor", s.ultimo_uso AS "ultimoUso",
        s.ultimo_ip AS "ultimoIp", s.termina_em AS "terminaEm"
@@ -63,7 +66,7 @@ export async function findApiTokens(
   }));
 }
 
-/** A token as it stands, held until the transaction ends; null when there is none, or none any more. */
+/** A token whose row is locked until the transaction ends. */
 export type ApiTokenTravado = {
   id: string;
   nome: string;
@@ -72,7 +75,7 @@ export type ApiTokenTravado = {
   expiraEm: Date | null;
 };
 
-/** The token of an id, or the main one. */
+/** Locks the token of an id, or the main one; null when none exists or it is revoked. */
 export async function lockApiToken(
   sql: Sql,
   contaId: string,
@@ -90,7 +93,7 @@ export async function lockApiToken(
   return row ?? null;
 }
 
-/** Names of the tokens there are, in small letters, but for one. */
+/** Names of the other valid tokens, in lower case. menos: the token left out. */
 export async function findNomes(sql: Sql, contaId: string, menos: string | null): Promise<string[]> {
   const rows = await sql.query<{ nome: string }>(
     "SELECT lower(nome) AS nome FROM api_token WHERE conta_id = $1 AND revogado_em IS NULL AND id IS DISTINCT FROM $2::uuid",
@@ -99,7 +102,7 @@ export async function findNomes(sql: Sql, contaId: string, menos: string | null)
   return rows.map(({ nome }) => nome);
 }
 
-/** What is written down of a token. validade: its last day, in the zone; null: it does not expire. */
+/** Editable fields of a token. validade: its last day, in the zone; null: it does not expire. */
 export type ApiTokenEscrito = {
   nome: string;
   escopos: readonly Escopo[];
@@ -111,7 +114,7 @@ export type ApiTokenEscrito = {
 const EXPIRA = (dia: number, zona: number): string =>
   `(($${dia}::date + 1)::timestamp AT TIME ZONE $${zona})`;
 
-/** Writes a new token down, which has no secret yet. */
+/** Inserts a token, which has no secret yet. */
 export async function insertApiToken(
   sql: Sql,
   contaId: string,
@@ -128,7 +131,7 @@ export async function insertApiToken(
   return id;
 }
 
-/** What stands of a token is changed; its secrets stay. */
+/** Updates a token; its secrets stay. */
 export async function updateApiToken(
   sql: Sql,
   contaId: string,
@@ -156,7 +159,7 @@ async function saveEmpresas(sql: Sql, contaId: string, { id, empresas }: DeQuem)
   );
 }
 
-/** Ends tokens at once, with all their secrets. */
+/** Revokes tokens and deletes their secrets. */
 export async function revokeApiTokens(
   sql: Sql,
   contaId: string,

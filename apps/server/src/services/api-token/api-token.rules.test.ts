@@ -11,20 +11,23 @@ import {
   sortEscopos,
 } from "./api-token.rules.ts";
 
-/** One from before tokens said what they open; its checksum was made by another program. */
+/**
+ * A token of the older form without `live_` or `test_`; its checksum was computed by another
+ * program.
+ */
 const ANTIGO = `mal_${"A".repeat(43)}1qiwsbx`;
 
 test.each([
   ["mal_live_", false],
   ["mal_test_", true],
-])("%s stands before a token of a conta whose sandbox is %s", (prefixo, sandbox) => {
+])("begins a token with %s when the conta's sandbox flag is %s", (prefixo, sandbox) => {
   const token = createApiToken({ sandbox });
   expect(token).toHaveLength(59);
   expect(token.startsWith(prefixo)).toBe(true);
   expect(isApiToken(token)).toBe(true);
 });
 
-test("an API token tells a letter that was changed, cut or added, before anything is looked up", () => {
+test("rejects an API token with a changed, missing or added character, before any lookup", () => {
   const token = createApiToken({ sandbox: false });
   for (let at = 0; at < token.length; at += 1) {
     const other = token[at] === "a" ? "b" : "a";
@@ -40,22 +43,22 @@ test("an API token tells a letter that was changed, cut or added, before anythin
   expect(wrong.map(isApiToken)).toEqual(wrong.map(() => false));
 });
 
-test("a token of the form before is as good", () => {
+test("accepts a token of the older form", () => {
   expect(isApiToken(ANTIGO)).toBe(true);
 });
 
-test("a masked token shows 8 of its random characters beside the prefix, whatever its form", () => {
+test("masks a token of either form to its prefix, 4 leading and 4 trailing characters", () => {
   const token = createApiToken({ sandbox: true });
   expect(maskApiToken(token)).toBe(`${token.slice(0, 13)}…${token.slice(-4)}`);
   expect(maskApiToken(ANTIGO)).toBe(`mal_AAAA…${ANTIGO.slice(-4)}`);
 });
 
-test("scopes are said in one order, each once", () => {
+test("sorts scopes and removes duplicates", () => {
   expect(sortEscopos(["admin", "notas:ler", "admin"])).toEqual(["notas:ler", "admin"]);
   expect(sortEscopos(ESCOPOS)).toEqual([...ESCOPOS]);
 });
 
-test("the secret before lives for a day unless asked otherwise", () => {
+test("gives the previous secret a grace of one day by default", () => {
   const agora = new Date("2026-11-22T12:00:00Z");
   expect(endOfGraca(agora, undefined).toISOString()).toBe("2026-11-23T12:00:00.000Z");
   expect(endOfGraca(agora, null).toISOString()).toBe("2026-11-23T12:00:00.000Z");
@@ -63,7 +66,7 @@ test("the secret before lives for a day unless asked otherwise", () => {
   expect(endOfGraca(agora, 168).toISOString()).toBe("2026-11-29T12:00:00.000Z");
 });
 
-test("a token is for two years at most", () => {
+test("limits a token to two years", () => {
   expect(lastValidade("2026-11-22")).toBe("2028-11-21");
 });
 
@@ -76,15 +79,15 @@ test.each([
   ["another name", { ...ERP, nome: "Fiscal" }, false],
   ["fewer companies", { ...ERP, empresas: ["b"] }, false],
   ["no scope more", { ...ERP, escopos: [] }, false],
-])("a token with %s reaches more: %s", (_, depois, wider) => {
+])("a token with %s has wider access: %s", (_, depois, wider) => {
   expect(isWider(ERP, depois)).toBe(wider);
 });
 
-test("one that saw all companies reaches no more with some of them", () => {
+test("restricting a token with all companies to some does not widen its access", () => {
   expect(isWider({ ...ERP, empresas: null }, ERP)).toBe(false);
 });
 
-test("the main token takes a name that is free", () => {
+test("gives the main token the first free name", () => {
   expect(nameOfPrincipal([])).toBe("ERP");
   expect(nameOfPrincipal(["erp", "erp 2"])).toBe("ERP 3");
 });

@@ -5,10 +5,11 @@ import { revokeApiTokens } from "./api-token.rows.ts";
 import { deleteSegredosDe } from "./segredo.rows.ts";
 
 /**
- * Ends for good the secrets that somebody was shown who may enter no more, or manages no more: they must not wake with them. A token that
- * another manager rotated lives on by the newer secret; one that has none left is over.
- * @returns the acts of it
- * @NOTE hold the usuario before (lockUsuario): who makes a secret holds it, too
+ * Deletes for good the secrets shown to a user who lost access or the manager role: they must not
+ * become valid again with the user.
+ * A token rotated by another manager keeps its newer secret; a token without secrets is revoked.
+ * @returns the acts for the audit record
+ * @NOTE lock the usuario first (lockUsuario): creating a secret locks that row too
  */
 export async function endApiTokens(
   ctx: SignedInContext,

@@ -2,22 +2,25 @@ import type { AppContext } from "../../app-context.ts";
 import { Refusal } from "../../errors.ts";
 import { startOfJanela } from "../limite/limite.rules.ts";
 
-/** Calls, and downloads of files, that one token may make in a window, whatever the door. */
+/** Calls and file downloads of one token per window, over all protocols. */
 export type LimitesApi = { chamadasMax: number; arquivosMax: number };
 export const LIMITES_API: LimitesApi = { chamadasMax: 1_200, arquivosMax: 2_400 };
 const JANELA_MS = 60_000;
 
-/** Where a token stands in its window. segundos: until the next one. */
+/** Use of a token in its window. segundos: until the next window. */
 export type UsoApi = { max: number; restam: number; segundos: number };
 
-/** What is counted; how far it may go, and who wants to know, where that is not as everywhere. */
+/** What is counted. limites: replaces the default limits; tell: callback that receives the use. */
 export type Medida = {
   isArquivo?: boolean;
   limites?: LimitesApi;
   tell?(uso: UsoApi): void;
 };
 
-/** Counts a call against its token, for all doors and processes together.   @throws {Refusal} restLimite beyond the limit */
+/**
+ * Counts a call against its token, over all protocols and processes.
+ * @throws {Refusal} restLimite beyond the limit
+ */
 export async function countChamadaApi(
   { clock, database }: Pick<AppContext, "clock" | "database">,
   tokenId: string,

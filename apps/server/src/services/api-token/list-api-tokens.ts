@@ -7,7 +7,7 @@ import { type ApiTokenRow, findApiTokens } from "./api-token.rows.ts";
 /** A token on the wire. */
 export type ApiTokenItem = ResultOf<"ApiToken.getListApiToken">["results"][number];
 
-/** The tokens of the conta that were not revoked, the main one first. */
+/** Tokens of the conta that are not revoked, the main one first. */
 export async function listApiTokens(ctx: SignedInContext, id: string | null = null): Promise<ApiTokenItem[]> {
   const { contaId, contaUf } = ctx.caller;
   const agora = ctx.clock.now();
@@ -18,7 +18,7 @@ export async function listApiTokens(ctx: SignedInContext, id: string | null = nu
   return rows.map((row) => writeApiToken(row, agora));
 }
 
-/** One of them.   @throws {Refusal} apiTokenNaoEncontrado */
+/** One token.   @throws {Refusal} apiTokenNaoEncontrado */
 export async function getApiToken(ctx: SignedInContext, id: string): Promise<ApiTokenItem> {
   const [token] = await listApiTokens(ctx, id);
   if (token === undefined) throw new Refusal("apiTokenNaoEncontrado");

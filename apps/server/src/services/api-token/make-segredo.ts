@@ -10,19 +10,20 @@ import { lockPessoas, lockUsuario, type UsuarioTravado } from "../usuario/usuari
 import { createApiToken, maskApiToken } from "./api-token.rules.ts";
 import { pushSegredo } from "./segredo.rows.ts";
 
-/** Each new secret is told by letter to all who answer for the conta: so many of them in an hour. */
+/** New secrets per conta in an hour: each one is e-mailed to its responsible users. */
 const NOVOS_MAX = 30;
 const NOVOS_JANELA_MS = 3_600_000;
 
-/** Counts one more secret, or one more change that is told by letter.   @throws {Refusal} muitosPedidosSenha */
+/** Counts a new secret, or a change that is e-mailed.   @throws {Refusal} muitosPedidosSenha */
 export async function countNovo(ctx: SignedInContext): Promise<void> {
   const limite = { max: NOVOS_MAX, janelaMs: NOVOS_JANELA_MS, recusa: "muitosPedidosSenha" } as const;
   await countUso(ctx, { ...limite, chave: `api-token:${ctx.caller.contaId}` });
 }
 
 /**
- * Holds the conta's tokens and who asks, so that none is counted past and who is kept out meanwhile makes none.
- * @throws {Unauthorized} when the caller was kept out, or manages no more
+ * Locks the conta's tokens and the caller's row, so that the token limit holds and a blocked user
+ * creates none.
+ * @throws {Unauthorized} when the caller was blocked or is no longer a manager
  */
 export async function lockQuemGera(ctx: SignedInContext, sql: Sql): Promise<UsuarioTravado> {
   const { contaId, usuarioId } = ctx.caller;
@@ -32,7 +33,10 @@ export async function lockQuemGera(ctx: SignedInContext, sql: Sql): Promise<Usua
   return usuario;
 }
 
-/** Only who may manifest lets a program do so.   @throws {Refusal} manifestacaoSemPermissao */
+/**
+ * Only users who may send manifestações may grant that scope.
+ * @throws {Refusal} manifestacaoSemPermissao
+ */
 export function refuseManifestar(usuario: UsuarioTravado, escopos: readonly Escopo[], campo?: string): void {
   if (!escopos.includes("manifestar") || usuario.permissaoManifestacao) return;
   throw new Refusal("manifestacaoSemPermissao", campo === undefined ? {} : { campo });
@@ -40,7 +44,10 @@ export function refuseManifestar(usuario: UsuarioTravado, escopos: readonly Esco
 
 type Pedido = { usuario: UsuarioTravado; tokenId: string; nome: string; anteriorAte: Date; agora: Date };
 
-/** Makes a token that is held another secret, and tells it by letter. @returns the whole of it, and how it is shown from now on */
+/**
+ * Creates another secret for a locked token and plans the e-mail about it.
+ * @returns the whole token, and its mask
+ */
 export async function makeSegredo(
   ctx: SignedInContext,
   sql: Sql,

@@ -15,10 +15,10 @@ import { nameOfPrincipal } from "./api-token.rules.ts";
 import { listApiTokens } from "./list-api-tokens.ts";
 import { countNovo, lockQuemGera, makeSegredo, refuseManifestar } from "./make-segredo.ts";
 
-/** The conta's main token, as the specification knows it. */
+/** The conta's main token, in the form of the specification. */
 export type Principal = NonNullable<ResultOf<"Usuario.getAPIToken">["object"]>;
 
-/** The main token, without its secret; null while there is none that works. */
+/** The main token without its secret; null when none is valid. */
 export async function readPrincipal(ctx: SignedInContext): Promise<Principal | null> {
   const principal = (await listApiTokens(ctx)).find((token) => token.principal);
   const segredo = principal?.segredos[0];
@@ -28,10 +28,11 @@ export async function readPrincipal(ctx: SignedInContext): Promise<Principal | n
 }
 
 /**
- * Makes the main token another secret, whole in this answer and never again; the one before ends at once: who wants both to live for a while
- * rotates (rotateApiToken). Without a main token that works, it makes one.
+ * Gives the main token a new secret, returned only now; the previous one ends at once
+ * (rotateApiToken gives it a grace).
+ * Creates a main token when none is valid.
  * @throws {Refusal} muitosPedidosSenha, apiTokensDemais, manifestacaoSemPermissao
- * @throws {Unauthorized} when the caller was kept out meanwhile
+ * @throws {Unauthorized} when the caller was blocked meanwhile
  */
 export async function renewPrincipal(ctx: SignedInContext): Promise<Principal & { token: string }> {
   const { contaId, nome: quem } = ctx.caller;
@@ -52,7 +53,7 @@ export async function renewPrincipal(ctx: SignedInContext): Promise<Principal & 
 
 type Qual = Pick<ApiTokenTravado, "id" | "nome" | "escopos">;
 
-/** The main token, held; a new one where there is none, or one that has expired, which is over then. */
+/** Locks the main token; creates one when none exists, and replaces an expired one. */
 async function holdPrincipal(ctx: SignedInContext, sql: Sql, agora: Date): Promise<Qual> {
   const { contaId, contaUf, usuarioId } = ctx.caller;
   const atual = await lockApiToken(sql, contaId, "principal");

@@ -10,9 +10,10 @@ import { findMascara } from "./segredo.rows.ts";
 type Giro = { id: string; gracaHoras: number | null | undefined };
 
 /**
- * Gives a token another secret, whole in this answer and never again; the one before lives on for its grace, and one that was ending already
- * ends now: two live at most.
- * @throws {Refusal} apiTokenNaoEncontrado, apiTokenExpirado, manifestacaoSemPermissao, muitosPedidosSenha
+ * Gives a token another secret, returned only now. The previous one lives for its grace; an older
+ * one ends now, so two exist at most.
+ * @throws {Refusal} apiTokenNaoEncontrado, apiTokenExpirado, manifestacaoSemPermissao,
+ * muitosPedidosSenha
  */
 export async function rotateApiToken(ctx: SignedInContext, { id, gracaHoras }: Giro): Promise<string> {
   const { contaId, contaUf } = ctx.caller;
@@ -39,7 +40,7 @@ export async function rotateApiToken(ctx: SignedInContext, { id, gracaHoras }: G
   });
 }
 
-/** Ends a token at once, with all its secrets.   @throws {Refusal} apiTokenNaoEncontrado */
+/** Revokes a token with all its secrets.   @throws {Refusal} apiTokenNaoEncontrado */
 export async function revokeApiToken(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId } = ctx.caller;
   await ctx.database.withContaSql(contaId, async (sql) => {

@@ -19,13 +19,13 @@ import { countNovo, lockQuemGera, makeSegredo, refuseManifestar } from "./make-s
 
 type Pedido = ParsedParamsOf<"ApiToken.saveApiToken">["apiToken"];
 
-/** What is to be, checked as far as it can be before anything is held. */
+/** The validated request, before any lock. */
 type Escrito = ApiTokenEscrito & { agora: Date };
 
 /**
- * Makes a token, whole in this answer and never again; or, with an id, changes what one may and how long.
- * @throws {Refusal} apiTokenNaoEncontrado, apiTokensDemais, apiTokenNomeEmUso, apiTokenValidade, empresaNaoEncontrada,
- * manifestacaoSemPermissao, muitosPedidosSenha
+ * Creates a token, returned whole only now; with an id, changes its access and expiry.
+ * @throws {Refusal} apiTokenNaoEncontrado, apiTokensDemais, apiTokenNomeEmUso, apiTokenValidade,
+ * empresaNaoEncontrada, manifestacaoSemPermissao, muitosPedidosSenha
  */
 export async function saveApiToken(
   ctx: SignedInContext,
@@ -67,13 +67,14 @@ async function refuseEscrito(sql: Sql, { contaId, usuario, antes, escrito }: Exa
   const { nome, escopos, empresas, validade, zona, agora } = escrito;
   const hoje = diaInZona(agora, zona);
   const limite = lastValidade(hoje);
-  // One that stays as it was is no choice of a day: a token that has expired may be given another name.
+  // An unchanged day is not checked, so that an expired token may be renamed.
   const mudou = validade !== (antes === null ? null : validadeOf(antes, zona));
   if (validade !== null && mudou && (validade < hoje || validade > limite)) {
     const campo = "apiToken.validade";
     throw new Refusal("apiTokenValidade", { campo, values: { limite: formatData(limite) } });
   }
-  // What is the conta's own, such as people, mailboxes and acts, knows no companies.
+  // Resources of the whole conta, such as users, mailboxes and audit records, are not divided by
+  // company.
   if (empresas !== null && escopos.includes("admin")) {
     throw new Refusal("apiTokenGerenteRestrito", { campo: "apiToken.empresas" });
   }
@@ -89,7 +90,7 @@ async function refuseEscrito(sql: Sql, { contaId, usuario, antes, escrito }: Exa
   refuseManifestar(usuario, novos, "apiToken.escopos");
 }
 
-/** The last day of a token, in its conta's zone; null: it does not expire. */
+/** Last day of a token, in its conta's zone; null: it does not expire. */
 function validadeOf({ expiraEm }: ApiTokenTravado, zona: string): string | null {
   return expiraEm === null ? null : diaInZona(new Date(expiraEm.getTime() - 1), zona);
 }

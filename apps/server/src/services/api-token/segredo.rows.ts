@@ -2,16 +2,16 @@ import { newId, type Sql } from "../../db/index.ts";
 
 export type NovoSegredo = {
   tokenId: string;
-  /** Whom it is shown to. */
+  /** The user who receives it. */
   usuarioId: string;
   tokenHash: Buffer;
   mascara: string;
   agora: Date;
-  /** Until when the newest of before lives on; those that were ending already end now. */
+  /** Until when the newest previous secret lives; older ones end now. */
   anteriorAte: Date;
 };
 
-/** Another secret for a token that is held (lockApiToken). */
+/** Adds a secret to a locked token (lockApiToken). */
 export async function pushSegredo(sql: Sql, contaId: string, novo: NovoSegredo): Promise<void> {
   const { tokenId, usuarioId, tokenHash, mascara, agora, anteriorAte } = novo;
   const deste = [contaId, tokenId];
@@ -30,10 +30,13 @@ export async function pushSegredo(sql: Sql, contaId: string, novo: NovoSegredo):
   );
 }
 
-/** A secret that ended with the access of whom it was shown to. acabou: its token has none left. */
+/** A deleted secret whose user lost access. acabou: its token has none left. */
 export type SegredoEncerrado = { tokenId: string; nome: string; mascara: string; acabou: boolean };
 
-/** Takes away the secrets that somebody was shown. Belongs after the lock of their row, which who makes one holds, too. */
+/**
+ * Deletes the secrets shown to a user. Call it after locking the user's row, which creating a
+ * secret locks too.
+ */
 export async function deleteSegredosDe(
   sql: Sql,
   contaId: string,
@@ -59,7 +62,7 @@ export async function deleteSegredosDe(
   );
 }
 
-/** How the newest secret of a token is shown; null when it has none. */
+/** Mask of the newest secret of a token; null when it has none. */
 export async function findMascara(sql: Sql, contaId: string, tokenId: string): Promise<string | null> {
   const [row] = await sql.query<{ mascara: string }>(
     `SELECT mascara FROM api_token_segredo WHERE conta_id = $1 AND token_id = $2 ORDER BY termina_em DESC NULLS FIRST LIMIT 1`,
@@ -68,10 +71,10 @@ export async function findMascara(sql: Sql, contaId: string, tokenId: string): P
   return row?.mascara ?? null;
 }
 
-/** Days of which a token's calls are kept. */
+/** Days for which a token's calls are kept. */
 const USO_DIAS = 90;
 
-/** What a process saw of a secret since it last said so. dia: in the conta's zone. */
+/** Use of a secret that a process has counted since its last write. dia: in the conta's zone. */
 export type UsoVisto = {
   tokenId: string;
   segredoId: string;
@@ -81,14 +84,14 @@ export type UsoVisto = {
   agora: Date;
 };
 
-/** Writes down that a token was used, when, from where, and how often. */
+/** Records when, from where and how often a token was used. */
 export async function touchSegredo(sql: Sql, contaId: string, uso: UsoVisto): Promise<void> {
   const { tokenId, segredoId, chamadas, ip, dia, agora } = uso;
   const touched = await sql.execute(
     `UPDATE api_token_segredo SET ultimo_uso = greatest(ultimo_uso, $3), ultimo_ip = $4 WHERE conta_id = $1 AND id = $2`,
     [contaId, segredoId, agora, ip],
   );
-  // Ended between the question and here: its token may be gone, too.
+  // The secret ended after it was read; its token may be deleted too.
   if (touched === 0) return;
   await sql.execute(
     `INSERT INTO api_token_uso AS u (conta_id, token_id, dia, chamadas) VALUES ($1, $2, $3, $4)
