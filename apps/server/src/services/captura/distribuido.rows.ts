@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/index.ts";
 
-/** Remembers that SEFAZ itself handed documents over: the first time stays. */
+/** Records that SEFAZ itself delivered documents; the first time stays. */
 export async function markDistribuidos(
   sql: Sql,
   contaId: string,
@@ -16,7 +16,7 @@ export async function markDistribuidos(
 export type Autorizado = { chave: string; digVal: string };
 
 /**
- * Writes SEFAZ's digest on the views of some chaves, so that later copies are held against it.
+ * Stores SEFAZ's digest on the notas of some chaves, so that later copies are compared with it.
  * @returns those of which a stored copy has another content
  */
 export async function saveDigests(

@@ -23,7 +23,7 @@ import { placeCopias } from "./place-copias.ts";
 
 type Linha = Omit<LinhaAnexo, "destino" | "motivo" | "detalhe" | "documentoId">;
 
-/** One part, read: its line in the ledger, and the document it holds or the fate it has without one. */
+/** One part after reading: its row in the ledger, and its document or its outcome without one. */
 export type Lido =
   | { kind: "outro"; linha: Linha; sorte: Sorte }
   | { kind: "nota"; linha: Linha; documento: NovoDocumento; nota: NotaLida }
@@ -32,20 +32,24 @@ export type Lido =
       linha: Linha;
       documento: NovoDocumento;
       evento: EventoLido;
-      /** It stood in the file of its nota, which holds. */
+      /** It was in the file of its nota, which is valid. */
       daNota?: boolean;
     };
 
-/** Parts of one e-mail that are kept together; `last` ends the e-mail, `caro` as one that cost too much. */
+/**
+ * Parts of one e-mail that are stored together; `last` ends the e-mail, `caro` as one over its CPU
+ * allowance.
+ */
 export type Lote = { emailId: string; lidos: readonly Lido[]; last: boolean; caro?: Caro | null };
 
 type LidoNota = Extract<Lido, { kind: "nota" }>;
 type LidoEvento = Extract<Lido, { kind: "evento" }>;
 
 /**
- * Keeps a chunk of an e-mail in one transaction: documents, views, eventos, ledger, the tarefas that ask SEFAZ, and last what is
- * published. Run again after a crash, it changes nothing that stands.
- * @returns chaves that SEFAZ is to be asked about
+ * Stores a chunk of an e-mail in one transaction: documents, notas, eventos, ledger, SEFAZ tasks,
+ * and last the publication.
+ * A second run after a crash changes nothing that is stored.
+ * @returns chaves to query at SEFAZ
  */
 export async function keepArquivos(
   sql: Sql,
@@ -74,12 +78,15 @@ export async function keepArquivos(
   return chaves;
 }
 
-/** propria: not new, and only this very part has brought it, the last time it was read. */
+/** propria: not new, but only this part brought it, when it was last read. */
 type Guardado = { id: string; documento: NovoDocumento; novo: boolean; propria: boolean };
 type Guardados = { ids: ReadonlyMap<Lido, Guardado>; atuais: readonly Visao[] };
 type Turno = Guardados & { agora: Date };
 
-/** Stores the XMLs, their verdicts after what SEFAZ has already said; the views are those that stood before. */
+/**
+ * Stores the XMLs, with verdicts adjusted to SEFAZ's digests; `atuais` are the notas before the
+ * change.
+ */
 async function keepDocumentos(
   sql: Sql,
   contaId: string,
@@ -103,7 +110,8 @@ async function keepDocumentos(
   return { ids, atuais };
 }
 
-// Read again, a message is the first bearer of what it brought the first time; the second copy of the same bytes is still a second.
+// When a message is read again, its parts own what they brought first; a second copy of the same
+// bytes stays a duplicate.
 async function claimProprias(
   sql: Sql,
   contaId: string,
@@ -156,7 +164,7 @@ async function keepEventos(
   return { feed, mudas, sortes, chaves: await onlyWithNota(sql, contaId, chaves) };
 }
 
-// Nobody spends the customer's questions on a chave of which the conta shows no nota.
+// Only a chave with a visible nota is queried, to spare the customer's SEFAZ quota.
 async function onlyWithNota(sql: Sql, contaId: string, chaves: readonly string[]): Promise<string[]> {
   if (chaves.length === 0) return [];
   return (await findVisoes(sql, contaId, chaves)).filter(isPublished).map((visao) => visao.chave);
@@ -192,8 +200,8 @@ function toEvento({ evento, documento }: LidoEvento, documentoId: string): NovoE
 }
 
 /**
- * SEFAZ's bare answer to an evento, in the file of a nota that holds: it is shown, counts for
- * nothing, and has SEFAZ asked.
+ * SEFAZ's bare answer to an evento, inside the file of a valid nota: it is shown, does not count,
+ * and SEFAZ is queried.
  */
 function isSoRegistro({ daNota, evento }: LidoEvento, { documento }: Guardado): boolean {
   const { achados } = documento;
@@ -213,11 +221,11 @@ function sorteOfEvento(lido: LidoEvento, guardado: Guardado): Sorte {
 }
 
 function missing(lido: LidoNota): never {
-  throw new Error(`no fate was decided for part ${lido.linha.caminho}`);
+  throw new Error(`no outcome was decided for part ${lido.linha.caminho}`);
 }
 
 function toAnexo(lido: Lido, has: { sorte: Sorte | undefined; id: string | null }): LinhaAnexo {
   const sorte = lido.kind === "outro" ? lido.sorte : has.sorte;
-  if (!sorte) throw new Error(`no fate was decided for part ${lido.linha.caminho}`);
+  if (!sorte) throw new Error(`no outcome was decided for part ${lido.linha.caminho}`);
   return { ...lido.linha, ...sorte, documentoId: has.id };
 }

@@ -12,32 +12,33 @@ import { type Autorizado, markDistribuidos, saveDigests } from "./distribuido.ro
 import { placeCopias } from "./place-copias.ts";
 import { type Acerto, settleDigest } from "./settle-digest.ts";
 
-/** A whole XML that SEFAZ handed over. */
+/** A complete XML from SEFAZ. */
 export type Distribuido =
   | { kind: "nota"; documento: NovoDocumento; nota: NotaLida }
   | { kind: "evento"; documento: NovoDocumento; evento: EventoLido };
 
-/** What SEFAZ handed over at once, and the digests that it named, whose chaves this transaction has locked. */
+/** One delivery from SEFAZ and the digests in it; this transaction has locked their chaves. */
 export type Entrega = {
   distribuidos: readonly Distribuido[];
   autorizados: readonly Autorizado[];
   agora: Date;
 };
 
-/** What a delivery came to. */
+/** Result of storing a delivery. */
 export type Recebimento = {
-  /** Chaves that SEFAZ is to be asked about. */
+  /** Chaves to query at SEFAZ. */
   chaves: string[];
   feed: FeedItem[];
-  /** Views that count otherwise than before. */
+  /** Notas whose totals change without a feed row. */
   mudas: string[];
-  /** Acts of SEFAZ, written just before publishing. */
+  /** Audit records of SEFAZ's acts, written just before publishing. */
   registros: NovoRegistro[];
 };
 
 /**
- * Keeps documents that came from SEFAZ itself, judged as those that come by mail, without any e-mail: the better copy is the nota, an
- * evento is SEFAZ's own word, and a copy of other content than SEFAZ authorized gives way. Publishing is left to the caller.
+ * Stores documents from SEFAZ, judged as those from e-mails. The better copy is the nota, and an
+ * evento is SEFAZ's own statement.
+ * A copy whose digest differs from the authorized one is replaced. The caller publishes.
  */
 export async function keepDistribuidos(sql: Sql, contaId: string, entrega: Entrega): Promise<Recebimento> {
   const { distribuidos, autorizados, agora } = entrega;
@@ -123,7 +124,7 @@ async function keepEventos(
   const mudas = await markCancelamentos(sql, contaId, { chaves, agora });
   await markManifestacoes(sql, contaId, { chaves, agora });
   const shown = await findNotasOfEventos(sql, contaId, mudados);
-  // Nobody spends the customer's questions on a chave of which the conta shows no nota.
+  // Only a chave with a visible nota is queried, to spare the customer's SEFAZ quota.
   const visoes = await findVisoes(sql, contaId, chaves);
   return {
     feed: shown.map((each): FeedItem => ({ tipo: "evento", ...each })),

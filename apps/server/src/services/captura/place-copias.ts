@@ -7,10 +7,13 @@ import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
 import { insertNotas, markCancelamentos, updateNotas } from "../nota/nota-ingest.rows.ts";
 import { type Nomeado, saveParticipantes } from "../participante/participante.rows.ts";
 
-/** Copies of notas with the views that stand of their chaves, which this transaction has locked. */
+/** Copies of notas and the current notas of their chaves, which this transaction has locked. */
 export type Chegada = { copias: readonly Copia[]; atuais: readonly Visao[]; agora: Date };
 
-/** Decides what some copies do to the views of their chaves, and does it. What the plan publishes is left to the caller. */
+/**
+ * Decides how copies change the notas of their chaves, and applies it. The caller publishes the
+ * plan's feed.
+ */
 export async function placeCopias(
   sql: Sql,
   contaId: string,
@@ -26,7 +29,7 @@ export async function placeCopias(
   const chaves = [...new Set(changed.map(({ visao }) => visao.chave))];
   await markCancelamentos(sql, contaId, { chaves, agora });
   await markManifestacoes(sql, contaId, { chaves, agora });
-  // The trusted last: theirs are the names that stay.
+  // Trusted documents last, because their names overwrite the others.
   for (const confiavel of [false, true]) {
     const named = changed.filter(({ visao }) => visao.quarentena !== confiavel);
     const partes = named.flatMap(({ copia }) => partesOf(copia.nota));
@@ -35,7 +38,7 @@ export async function placeCopias(
   return plano;
 }
 
-/** All parties of a document; the same number under two names is two parties. */
+/** All parties of a document; the same number under two names gives two parties. */
 function partesOf(nota: NotaLida): Nomeado[] {
   const { emitente, destinatario, tomador, remetente, expedidor, recebedor, transportador } = nota;
   const others = [tomador, remetente, expedidor, recebedor, transportador, destinatario];

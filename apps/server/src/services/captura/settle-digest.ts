@@ -8,10 +8,13 @@ import { readNotaGuardada } from "../nota/read-guardado.ts";
 import type { NovoRegistro } from "../registro/registro.rows.ts";
 import { placeCopias } from "./place-copias.ts";
 
-/** What is to be published, and the acts that the caller writes once all its rows are locked, just before it publishes. */
+/**
+ * Feed rows to publish, and audit records that the caller writes after all its locks, just before
+ * publishing.
+ */
 export type Acerto = { feed: FeedItem[]; registros: NovoRegistro[] };
 
-/** What SEFAZ said of the content: the digest that it authorized under a chave, which this transaction has locked. */
+/** The digest that SEFAZ authorized under a chave, which this transaction has locked. */
 export type PalavraDigest = {
   chave: string;
   digVal: string;
@@ -20,8 +23,8 @@ export type PalavraDigest = {
 };
 
 /**
- * Lets SEFAZ decide which stored copy is the nota: views of another content go over to the copy that it authorized, and wait in
- * quarantine when there is none.
+ * Makes the copy that SEFAZ authorized the nota: notas of another content switch to it, or enter
+ * quarantine when none is stored.
  */
 export async function settleDigest(
   sql: Sql,
@@ -55,7 +58,8 @@ function toRegistro(alvo: string, quando: Date): NovoRegistro {
   return { quando, usuarioId: null, usuario: "SEFAZ", acao, alvo, detalhe: "sefaz-digest-divergente" };
 }
 
-// @NOTE the one place that reads XML inside a transaction: a few stored copies at most, of a chave that no other worker may touch now.
+// @NOTE the only place that reads XML inside a transaction: a few stored copies at most, of a
+// locked chave.
 async function findCopias(
   sql: Sql,
   contaId: string,
