@@ -17,13 +17,13 @@ function read(content: unknown): ReturnType<typeof readClientes> {
   return readClientes(file);
 }
 
-test("nobody is named until the operator names somebody", () => {
+test("no customer is named without the operator's file", () => {
   expect(readClientes(undefined)).toEqual([]);
   expect(readClientes("")).toEqual([]);
   expect(read([])).toEqual([]);
 });
 
-test("a customer has a name and, where they were given, a trade and a site", () => {
+test("reads a customer's name and its optional trade and site", () => {
   const lista = [
     { nome: "Padaria Aurora", segmento: "Varejo", site: "https://aurora.example.com" },
     { nome: "Transportes Rio Vagaroso" },
@@ -46,6 +46,6 @@ test.each([
   expect(() => read(content)).toThrow(/CLIENTES_ARQUIVO=/);
 });
 
-test("a file that is not there is refused", () => {
+test("a missing file is refused", () => {
   expect(() => readClientes(path.join(dir, "nada.json"))).toThrow(/não pode ser lido/);
 });

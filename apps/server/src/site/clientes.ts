@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { StartRefusal } from "../errors.ts";
 
-/** A company that the operator names on the site as its customer. */
+/** A company that the operator names on the site as a customer. */
 export type Cliente = { nome: string; segmento?: string | undefined; site?: string | undefined };
 
 const TEXTO_MAX = 80;
@@ -24,8 +24,9 @@ const arquivo = z
   .refine((lista) => new Set(lista.map(({ nome }) => nome)).size === lista.length, "há nomes repetidos");
 
 /**
- * The customers of the file that CLIENTES_ARQUIVO names; none without it.
- * @throws {StartRefusal} for a file that is not there or is not such a list: the site would show less than the operator believes
+ * Reads the customers of the file in CLIENTES_ARQUIVO; none without it.
+ * @throws {StartRefusal} for a missing or invalid file, so that the site never shows fewer
+ * customers than configured
  */
 export function readClientes(name: string | undefined): readonly Cliente[] {
   if (!name) return [];

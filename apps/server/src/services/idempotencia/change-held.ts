@@ -4,9 +4,10 @@ import { doInOne, shareTransaction } from "./one-transaction.ts";
 import { holdVersao, type Versionado } from "./versao.rows.ts";
 
 /**
- * Does some work on something that nobody else changes from when it is judged to the work's end. It is judged at the beginning of the first
- * transaction that the work asks for: what the work does before that, such as asking for an address, keeps nobody waiting.
- * @param judge reads what is there; throws when it is not to be changed
+ * Runs work on a row that no other writer changes between its check and the end of the work. The
+ * check opens the first transaction.
+ * Earlier steps of the work, such as a name lookup, lock nothing.
+ * @param judge reads the row; throws when it must not be changed
  */
 export async function changeHeld<C extends SignedInContext, T>(
   ctx: C,

@@ -1,12 +1,12 @@
 import type { Sql } from "../../db/index.ts";
 
-/** Whose key it is, and what was asked with it. */
+/** An idempotency key, its owner, and the digest of the request. */
 export type Chave = { portadorId: string; donoId: string; chave: string; pedido: Buffer };
 
-/** What was answered; as it is kept, the body is sealed. local: the value of Location. */
+/** A stored response; its body is sealed. local: the Location header. */
 export type Guardada = { status: number; corpo: Buffer; local: string | null };
 
-/** What a key was answered, while it is remembered. */
+/** The stored response of a key that has not expired. */
 export async function findResposta(
   sql: Sql,
   contaId: string,
@@ -21,8 +21,9 @@ export async function findResposta(
 }
 
 /**
- * Takes a key for this transaction: whoever comes with the same one waits here until it ends. One whose time is over is anybody's.
- * @returns false when it was answered meanwhile
+ * Claims a key for this transaction: a concurrent claim of the same key waits until it ends. An
+ * expired key may be claimed again.
+ * @returns false when the key was answered meanwhile
  */
 export async function claimChave(
   sql: Sql,
@@ -40,7 +41,7 @@ export async function claimChave(
   return claimed > 0;
 }
 
-/** Bounds the wait for a key that another holds. */
+/** Limits the wait for a key that another transaction has locked. */
 export async function boundWait(sql: Sql, ms: number): Promise<void> {
   await sql.query("SELECT set_config('lock_timeout', $1, true)", [String(ms)]);
 }

@@ -1,18 +1,19 @@
 import type { Database, Sql } from "../../db/index.ts";
 import type { SignedInContext } from "../handler.ts";
 
-/** A database whose transactions are all one, begun when the first is asked for and ended by whoever made it. */
+/** A database whose transactions share one, opened by the first of them and ended by its creator. */
 type OneTransaction = {
   database: Database;
-  /** Does a last thing in it, and commits. */
+  /** Runs the last statements and commits. */
   commit(last: (sql: Sql) => Promise<void>): Promise<void>;
-  /** Undoes all that was done in it. */
+  /** Rolls back everything. */
   rollback(error: unknown): Promise<void>;
 };
 
 /**
- * Makes one transaction of all those of some work. Each keeps its own failure to itself (a savepoint), and they come one after the other.
- * What asks for nothing before its first transaction holds no connection until then.
+ * Joins the transactions of some work into one. They run in sequence, each in a savepoint, so a
+ * failure undoes only its own part.
+ * No connection is held before the first transaction.
  * @param begin the first statements
  */
 function joinTransactions(
@@ -71,7 +72,7 @@ function joinTransactions(
   };
 }
 
-/** A database whose transactions are all an open one, whose failures are that one's. */
+/** A database whose transactions run inside an open one, without savepoints. */
 export function shareTransaction(database: Database, contaId: string, sql: Sql): Database {
   return {
     ...database,
@@ -80,8 +81,9 @@ export function shareTransaction(database: Database, contaId: string, sql: Sql):
 }
 
 /**
- * Does some work in one transaction, all of it or nothing; whoever waits for what it planned is woken when it is done.
- * @param begin the first statements; `last`: the last ones, which know what came of the work
+ * Runs work in one transaction, all of it or nothing; a requested wake-up of the workers follows
+ * the commit.
+ * @param begin the first statements; `last`: the last ones, which receive the result
  */
 export async function doInOne<C extends SignedInContext, T>(
   ctx: C,

@@ -16,7 +16,9 @@ import {
 } from "./idempotencia.rows.ts";
 import { doInOne } from "./one-transaction.ts";
 
-/** How long an answer is remembered, and how long one waits for who came first with the same key, in ms. */
+/**
+ * How long a response is stored, and how long a request waits for another with the same key, in ms.
+ */
 const LEMBRA_MS = 24 * 3_600_000;
 const ESPERA_MS = 10_000;
 const DIA_MS = 24 * 3_600_000;
@@ -24,23 +26,27 @@ const DIA_MS = 24 * 3_600_000;
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** chave: the sender's key; pedido: what is asked for, as a digest. */
+/** chave: the client's key; pedido: digest of the request. */
 export type Pedido = { chave: string; pedido: Buffer };
 
-/** repetida: it was answered before, and nothing was done now. */
+/** repetida: the stored response, without new work. */
 export type UmaVez = Guardada & { repetida: boolean };
 
-/** Those who came first with a key in this process: the others wait for them without a connection. */
+/**
+ * Running requests of this process by key; later ones with the same key wait without a connection.
+ */
 const emCurso = new Map<string, { pedido: Buffer; feita: Promise<Guardada> }>();
 
-/** Answered by another process while we waited for the key. */
+/** Another process answered while this request waited for the key. */
 class JaRespondida extends Error {}
 
 /**
- * Does what a key asks for once, and gives each who comes with it the same answer. What is done and what is answered are one transaction:
- * a key is answered, or free, whatever dies when. A refusal is not remembered.
- * @param work its context's transactions are that one; what it does elsewhere is not undone
- * @throws {Refusal} idempotencyOutroPedido, idempotencyEmAndamento, idempotencyChavesDemais; whatever `work` throws
+ * Runs the work of a key once and returns the same response to each request with it. Work and
+ * response share one transaction.
+ * A crash leaves the key answered or free. A refusal is not stored.
+ * @param work its database transactions are that one; other effects are not undone
+ * @throws {Refusal} idempotencyOutroPedido, idempotencyEmAndamento, idempotencyChavesDemais; and
+ * what `work` throws
  */
 export async function runOnce<C extends SignedInContext>(
   ctx: C,
@@ -81,7 +87,7 @@ async function findOrRun<C extends SignedInContext>(
   }
 }
 
-/** Whether a key was answered already, whatever for. */
+/** Whether a key has a stored response, for any request. */
 export async function isRespondida(ctx: SignedInContext, chave: string): Promise<boolean> {
   const { contaId, sessaoId: portadorId } = ctx.caller;
   const agora = ctx.clock.now();
@@ -129,7 +135,7 @@ async function runClaimed<C extends SignedInContext>(
 ): Promise<Guardada> {
   const { contaId } = ctx.caller;
   const keep = async (sql: Sql, { corpo, ...feita }: Guardada): Promise<void> => {
-    // Sealed: an answer may hold a secret that is shown once.
+    // Sealed: a response may hold a secret that is shown once.
     const selado = ctx.cofre.seal(await zip(corpo), lugarOf(contaId, key));
     await keepResposta(sql, contaId, key, { ...feita, corpo: selado });
   };

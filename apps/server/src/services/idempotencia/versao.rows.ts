@@ -4,12 +4,15 @@ import { lockCaixas } from "../caixa-email/caixa-email.rows.ts";
 import { lockChaves } from "../documento/documento.rows.ts";
 import { lockCasa } from "../empresa/casa.rows.ts";
 
-/** What has a version: the address where it is read, and which of those. */
+/** A versioned resource: the route that reads it, and its id. */
 export type Versionado = { versaoDe: VersaoDe; id: string };
 
 type Trava = (sql: Sql, contaId: string, id: string) => Promise<void>;
 
-/** Rows with a version, and what their own writers lock before them: in another order two could wait for each other. */
+/**
+ * Rows with a version, and the locks that their writers take before them; another order could
+ * deadlock.
+ */
 const LINHAS: Readonly<Record<VersaoDe, { tabela: string; antes?: Trava }>> = {
   "GET /notas/{id}": { tabela: "nota", antes: lockNota },
   "GET /empresas/{id}": { tabela: "empresa", antes: lockCasa },
@@ -29,7 +32,7 @@ async function lockNota(sql: Sql, contaId: string, id: string): Promise<void> {
   );
 }
 
-/** Keeps a row as it is until the transaction ends: whoever else changes it waits. */
+/** Locks a row until the transaction ends; other writers wait. */
 export async function holdVersao(sql: Sql, contaId: string, { versaoDe, id }: Versionado): Promise<void> {
   const { tabela, antes } = LINHAS[versaoDe];
   await antes?.(sql, contaId, id);

@@ -4,12 +4,12 @@ import type { AppContext } from "../../app-context.ts";
 import { redesOfIp } from "../auth/auth.rules.ts";
 import { countUso } from "./count-uso.ts";
 
-/** What one network may do so often in a window. coisa: its name among the limits. */
+/** Limit of one network in a window. coisa: its name in the counters. */
 export type LimiteDaRede = { coisa: string; max: number; janelaMs: number; recusa: MensagemKey };
 
 /**
- * Counts one use against the networks it came from, whose addresses are not kept: the smallest first, and a wider one only for uses
- * that the smaller one allows.
+ * Counts a use against the networks of an address, stored as hashes: the smallest first, a wider
+ * one only when the smaller allows it.
  * @throws {Refusal} beyond the limit of any of them
  */
 export async function countUsoDaRede(

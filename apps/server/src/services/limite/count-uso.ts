@@ -5,10 +5,12 @@ import { Refusal } from "../../errors.ts";
 import { addUso } from "./limite.rows.ts";
 import { minutesLeft, startOfJanela } from "./limite.rules.ts";
 
-/** What is counted in a window, how often it may be, and what is said beyond that; the sentence may say {minutos}. */
+/**
+ * A counter, its limit per window, and the refusal beyond it, whose sentence may contain {minutos}.
+ */
 export type Limite = { chave: string; max: number; janelaMs: number; recusa: MensagemKey };
 
-/** Counts one use of a limited thing.   @throws {Refusal} with the limit's own sentence beyond it */
+/** Counts one use.   @throws {Refusal} `recusa` beyond the limit */
 export async function countUso(
   { clock, database }: Pick<AppContext, "clock" | "database">,
   { chave, ...limite }: Limite,
@@ -17,7 +19,10 @@ export async function countUso(
   refuseBeyond(limite, agora, await database.portaria.countUso(chave, startOfJanela(agora, limite.janelaMs)));
 }
 
-/** The same within a transaction: what is taken back counted for nothing.   @throws {Refusal} with the limit's own sentence beyond it */
+/**
+ * Counts one use within a transaction: a rollback undoes it.
+ * @throws {Refusal} `recusa` beyond the limit
+ */
 export async function countUsoFeito(
   sql: Sql,
   { chave, agora, ...limite }: Limite & { agora: Date },

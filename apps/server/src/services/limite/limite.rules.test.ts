@@ -3,7 +3,7 @@ import { minutesLeft, startOfJanela } from "./limite.rules.ts";
 
 const QUARTER_MS = 15 * 60_000;
 
-test("windows follow each other without a gap, and the time left is never nothing", () => {
+test("windows are adjacent, and the time left is at least one minute", () => {
   const at = new Date("2026-11-20T10:07:30Z");
   expect(startOfJanela(at, QUARTER_MS)).toEqual(new Date("2026-11-20T10:00:00Z"));
   expect(minutesLeft(at, QUARTER_MS)).toBe(8);

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** The first instant of the window in which `agora` falls. */
+/** The first instant of the window that contains `agora`. */
 export function startOfJanela(agora: Date, janelaMs: number): Date {
   return new Date(Math.floor(agora.getTime() / janelaMs) * janelaMs);
 }
