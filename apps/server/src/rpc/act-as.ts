@@ -3,18 +3,21 @@ import type { Caller, SignedInContext } from "../services/handler.ts";
 import { admitCaller, type Entrada, type Porta, refuseCaller } from "./admit.ts";
 import { findArquivoCaller, type Visited } from "./caller.ts";
 
-/** A context of somebody who signed in: its database shows what they may see, and that is the only one it has. */
+/**
+ * The context of a signed-in caller. Its only database handle is restricted to what the caller may
+ * see.
+ */
 export function actAs<C extends AppContext>(ctx: C, caller: Caller): C & Pick<SignedInContext, "caller"> {
   const { donoId: usuarioId, empresas } = caller;
   const database = empresas === null ? ctx.database : ctx.database.restrictTo({ usuarioId, empresas });
   return { ...ctx, database, caller };
 }
 
-/** A context in which somebody acts. */
+/** A context with a signed-in caller. */
 export type Acting<C extends AppContext = AppContext> = C & Pick<SignedInContext, "caller">;
 
 /**
- * The context of who bears a token, if they may come in here.
+ * Admits the holder of a token.
  * @throws {Unauthorized} {@link Refusal} as {@link admitCaller}
  */
 export async function enterAs<C extends Visited>(ctx: C, entrada: Entrada): Promise<Acting<C>> {
@@ -22,8 +25,8 @@ export async function enterAs<C extends Visited>(ctx: C, entrada: Entrada): Prom
 }
 
 /**
- * The context of who bears a file cookie, for the GET file endpoints alone; null when nobody does any more.
- * @throws {Refusal} when the table says no
+ * Admits the holder of a file cookie, for the GET file endpoints only; null when the session ended.
+ * @throws {Refusal} when the contract's table refuses the caller
  */
 export async function findArquivoActing<C extends AppContext>(
   ctx: C,

@@ -16,30 +16,31 @@ import type { Caller, PublicContext } from "../services/handler.ts";
 import { registerRecusa } from "../services/registro/register-recusa.ts";
 import { findCaller, type Visited } from "./caller.ts";
 
-/** What somebody wants to come in for, in the words of the contract. */
+/** An entry of the contract that a caller wants to use. */
 export type Porta = {
-  /** As the record of acts names it: "Nota.getNota", "GET /notas". */
+  /** Name in the audit record: "Nota.getNota", "GET /notas". */
   nome: string;
   access: Access;
-  /** What an API token needs; null: any token may. */
+  /** Scope that an API token needs; null: none. */
   escopo: Escopo | null;
-  /** No API token may, whatever its scopes. */
+  /** Closed to API tokens, whatever their scopes. */
   person?: boolean;
-  /** Whether the caller must have proved recently who they are; only `sempre` is decided here. */
+  /** Whether a recent authentication is required; only `sempre` is decided here. */
   recente?: Recente | undefined;
-  /** Where `access` is self: the user that the params name. */
+  /** For `access` self: the user that the params name. */
   sobre?: unknown;
 };
 
-/** medida: how the call counts; at a door that says so, people's calls count too. */
+/** medida: how the call is counted; with `todos`, calls of users are counted too. */
 export type Entrada = Porta & { token: string | null; medida?: Medida & { todos?: boolean } };
 
 /**
- * Who calls, if they may: the one place where a token becomes somebody, whatever the door. A program's call counts from here on, also one
- * that is then refused.
- * @throws {Unauthorized} without a session or a token that works
- * @throws {Refusal} restLimite, escopoAusente, acessoRestrito, manifestacaoSemPermissao, manifestacaoSemSegundoFator,
- *   reautenticacaoNecessaria
+ * Authenticates and authorizes a caller: the only place that turns a token into a caller, for every
+ * protocol.
+ * An API call is counted here, also when it is refused afterwards.
+ * @throws {Unauthorized} without a valid session or token
+ * @throws {Refusal} restLimite, escopoAusente, acessoRestrito, manifestacaoSemPermissao,
+ * manifestacaoSemSegundoFator, reautenticacaoNecessaria
  */
 export async function admitCaller(ctx: Visited, { token, medida = {}, ...porta }: Entrada): Promise<Caller> {
   const caller = token === null ? null : await findCaller(ctx, token);
@@ -49,14 +50,15 @@ export async function admitCaller(ctx: Visited, { token, medida = {}, ...porta }
   return caller;
 }
 
-/** Says no to who may not come in, and writes it down.   @throws {Refusal} as {@link admitCaller} */
+/** Refuses a caller without permission and records it.   @throws {Refusal} as {@link admitCaller} */
 export async function refuseCaller(ctx: AppContext, caller: Caller, porta: Porta): Promise<void> {
   const recusa = findRecusa(caller, porta);
   if (recusa !== null) {
     await registerRecusa(ctx, caller, porta.nome);
     throw recusa;
   }
-  // Both are for the person to mend, and no attempt to do what is not theirs.
+  // The user can fix these two, and they are no attempt at forbidden access, so they are not
+  // recorded.
   if (porta.access === "manifestante" && caller.lacksSegundoFator) {
     throw new Refusal("manifestacaoSemSegundoFator", { campo: CAMPO_SEGUNDO_FATOR });
   }
@@ -80,9 +82,10 @@ function findRecusa(caller: Caller, porta: Porta): Refusal | null {
 export type Asked = { method: MethodName; token: string | null; params: unknown };
 
 /**
- * Who calls a method, if they may: by the contract's table and nothing else.
- * @returns null for a public method: its handler sees nobody
- * @throws {Unauthorized} without a session @throws {Refusal} when the table says no
+ * Admits the caller of a method by the contract's table alone.
+ * @returns null for a public method: its handler receives no caller
+ * @throws {Unauthorized} without a session
+ * @throws {Refusal} when the table refuses the caller
  */
 export async function admit(ctx: PublicContext, { method, token, params }: Asked): Promise<Caller | null> {
   const row = getMethodRow(method);
@@ -96,7 +99,7 @@ export async function admit(ctx: PublicContext, { method, token, params }: Asked
 
 type Quem = Pick<Caller, "isManager" | "isProprietario" | "isManifestante" | "escopos">;
 
-/** What a caller is, in the words of the table. */
+/** Profiles of a caller in the contract's table. */
 export function perfisOf({ isManager, isProprietario, isManifestante, escopos }: Quem): Perfil[] {
   if (escopos !== null) {
     return perfisDaApi(escopos).filter((perfil) => perfil !== "manifestante" || isManifestante);

@@ -7,11 +7,12 @@ import type { Caller, Visit } from "../services/handler.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A context in which somebody calls, and from where. */
+/** A context with the caller's address. */
 export type Visited = AppContext & { visit: Pick<Visit, "ip"> };
 
 /**
- * The caller behind a tab's token, or behind an API token; null when it is unknown, over, or its user may no longer enter.
+ * The caller of a session token or an API token; null when it is unknown or expired, or its user is
+ * blocked.
  */
 export async function findCaller(ctx: Visited, token: string): Promise<Caller | null> {
   const agora = ctx.clock.now();
@@ -24,7 +25,7 @@ export async function findCaller(ctx: Visited, token: string): Promise<Caller | 
   return sessao === null ? null : await admitSessao(ctx, sessao);
 }
 
-/** Whether a token is that of a session or a program. Only bounds the size of a call that is not read yet: no use is counted. */
+/** Whether a token is valid. Decides only the size limit of an unread request; no use is counted. */
 export async function isKnownToken(ctx: AppContext, token: string | null): Promise<boolean> {
   if (token === null) return false;
   const agora = ctx.clock.now();
@@ -33,7 +34,7 @@ export async function isKnownToken(ctx: AppContext, token: string | null): Promi
   return TOKEN.test(token) && (await portaria.findSessao(hashToken(token), agora)) !== null;
 }
 
-/** The caller behind a file cookie, for the GET file endpoints alone. */
+/** The caller of a file cookie, for the GET file endpoints only. */
 export async function findArquivoCaller(ctx: AppContext, token: string): Promise<Caller | null> {
   if (!TOKEN.test(token)) return null;
   const sessao = await ctx.database.portaria.findSessaoArquivo(hashToken(token), ctx.clock.now());

@@ -21,7 +21,7 @@ type Def = {
 
 const defOf = (schema: z.ZodMiniType): Def => schema._zod.def as unknown as Def;
 
-/** Values that are wrong somewhere. */
+/** Values that are invalid for most schemas. */
 const ERRADOS: readonly unknown[] = [
   null,
   0,
@@ -38,7 +38,7 @@ const ERRADOS: readonly unknown[] = [
   {},
 ];
 
-/** A value for each field of a schema, as far as its form goes. */
+/** A value of each field's type for a schema. */
 function makeValue(schema: z.ZodMiniType): unknown {
   const { type, shape, innerType, element, in: input } = defOf(schema);
   if (shape !== undefined) {
@@ -50,7 +50,7 @@ function makeValue(schema: z.ZodMiniType): unknown {
   return type === "boolean" ? true : type === "string" ? "texto" : 1;
 }
 
-/** The value with one place in it after the other changed, removed, or joined by what does not exist. */
+/** Yields the value with one place after another changed or removed, or with an unknown key added. */
 function* spoil(value: unknown): Generator<unknown> {
   yield* ERRADOS;
   if (typeof value !== "object" || value === null) return;
@@ -85,8 +85,8 @@ const NOSSAS = new RegExp(`^(?:${Object.values(MENSAGENS).map(toPattern).join("|
 
 const errosOf = (lido: Lido) => (lido.kind === "ok" ? [] : lido.erros);
 
-describe("what is wrong with a request", () => {
-  test("is said in our own sentences, each with the name of its field", () => {
+describe("validation errors", () => {
+  test("are our own sentences, each naming its field", () => {
     const strange = new Set<string>();
     let erros = 0;
     for (const [name, schema] of SCHEMAS) {
@@ -103,7 +103,7 @@ describe("what is wrong with a request", () => {
     expect(erros).toBeGreaterThan(2_000);
   });
 
-  test("has a sentence of its own: none is only 'invalid'", () => {
+  test('are specific: none is only "invalid"', () => {
     const vague = new Set<string>();
     const pattern = new RegExp(`^${toPattern(MENSAGENS.campoInvalido)}$`, "u");
     for (const [name, schema] of SCHEMAS) {
@@ -125,7 +125,7 @@ describe("what is wrong with a request", () => {
     ["a number", { id: 5 }, { campo: "id", mensagem: "O campo “id” deve ser um texto." }],
     ["what is no id", { id: "5" }, { campo: "id", mensagem: "O campo “id” deve ser um id (UUID)." }],
     ["a list", [], { campo: "", mensagem: MENSAGENS_DOS_PARAMETROS.pedidoNaoObjeto }],
-  ])("%s in place of an id", (_, params, erro) => {
+  ])("reports %s in place of an id", (_, params, erro) => {
     expect(say("Nota.getNota", params)).toEqual([erro]);
   });
 
@@ -148,7 +148,7 @@ describe("what is wrong with a request", () => {
     expect(say("Nota.getListNota", params).map((erro) => erro.mensagem)).toEqual([mensagem]);
   });
 
-  test("names a field as the door calls it", () => {
+  test("use the field name of the protocol", () => {
     const schema = REST["GET /notas"].query;
     expect(errosOf(readSchema(schema, { limit: "x" }, { nameOf: nomeSoapOf }))).toEqual([
       { campo: "limite", mensagem: "O campo “limite” deve ser um número inteiro." },

@@ -5,13 +5,13 @@ import { shorten } from "./erros.ts";
 type Frase = keyof typeof MENSAGENS_DOS_PARAMETROS;
 type Dita = { frase: Frase; values?: Record<string, string | number> };
 
-/** Options of one field that a sentence names. */
+/** Options of a field that a sentence lists. */
 const OPCOES_MAX = 12;
 const NOME_MAX = 60;
 
 const TIPOS: Readonly<Record<string, Frase>> = {
   string: "campoTexto",
-  // Every number of a request is whole.
+  // All numbers in requests are integers.
   number: "campoInteiro",
   int: "campoInteiro",
   boolean: "campoBooleano",
@@ -20,17 +20,17 @@ const TIPOS: Readonly<Record<string, Frase>> = {
   record: "campoObjeto",
 };
 
-/** What is too small or too large, by what it is. */
+/** Sentences for values that are too small or too large, by type. */
 const FAIXAS: Readonly<Record<string, { too_small: Frase; too_big: Frase }>> = {
   string: { too_small: "campoCurto", too_big: "campoLongo" },
   array: { too_small: "campoListaCurta", too_big: "campoListaLonga" },
 };
 const FAIXA_NUMERO = { too_small: "campoMinimo", too_big: "campoMaximo" } as const;
 
-/** One fault of a value: an issue, or one unknown key of an issue. */
+/** One fault: an issue, or one unknown key of an issue. */
 type Fault = { issue: $ZodIssue; key: string | null };
 
-/** An issue of unknown keys is one fault for each of them. */
+/** Splits an issue of unknown keys into one fault per key. */
 export function splitKeys(issue: $ZodIssue): Fault[] {
   return issue.code === "unrecognized_keys"
     ? issue.keys.map((key) => ({ issue, key }))
@@ -38,8 +38,8 @@ export function splitKeys(issue: $ZodIssue): Fault[] {
 }
 
 /**
- * A check of the contract that names a sentence of spec §5 (`z.refine(…, "textoEmBranco")`) is a
- * rule, and no wrong form; so is a type that names one for what is absent.
+ * Whether an issue is a rule with a sentence of spec §5 (`z.refine(…, "textoEmBranco")`) rather
+ * than a wrong shape; a type error with such a sentence is a rule too.
  */
 export function isRule({ code, message }: $ZodIssue): boolean {
   const isNaming = code === "custom" || code === "invalid_type";
@@ -47,10 +47,10 @@ export function isRule({ code, message }: $ZodIssue): boolean {
 }
 
 /**
- * What is wrong with the form of a value, in a sentence of ours that names the field: no word of
- * the schema library.
+ * Describes a wrong shape in a Portuguese sentence that names the field, without wording of the
+ * schema library.
  * @param raw the value that was read
- * @param nameOf the field's name at the door, by its path
+ * @param nameOf the field's name in the protocol, by its path
  */
 export function describeFault(
   { issue, key }: Fault,
@@ -88,7 +88,7 @@ function sayFaixa({ code, origin }: Faixa, limite: number): Dita {
   return { frase: (FAIXAS[origin] ?? FAIXA_NUMERO)[code], values: { limite } };
 }
 
-/** The values that would do, where they are few enough to be named. */
+/** The accepted values, when the issue lists them. */
 function optionsOf(issue: $ZodIssue): string[] {
   if (issue.code === "invalid_value") return issue.values.map(String);
   return issue.code === "invalid_union" ? issue.errors.flat().flatMap(optionsOf) : [];

@@ -18,12 +18,12 @@ import type { RpcCall } from "./dispatch.ts";
 import type { Outcome } from "./outcome.ts";
 import { invalidRequest, refuseCall } from "./outcome.ts";
 
-/** One body read, answered: `body` null means that there is nothing to say (204). */
+/** Response to one body; `body` null = no content (204). */
 export type Reply = { status: number; body: unknown };
 
 /**
- * Who runs a call. `bearer` serves calls that carry no token of their own; `servico` completes bare method names; `errosMax` is what each
- * call of a batch may list of the errors that one answer holds.
+ * How a call is run. `bearer`: token for calls without their own; `servico`: service of bare method
+ * names; `errosMax`: errors listed per batch call.
  */
 export type Exchange = {
   bearer: string | null;
@@ -35,7 +35,7 @@ export type Exchange = {
 const STATUS_OK = 200;
 const STATUS_NOTHING = 204;
 
-/** Reads a parsed JSON body in whichever dialect it is written, runs it and writes the answer in the same one. */
+/** Answers a parsed JSON body in the dialect in which it is written. */
 export async function answerBody(body: unknown, exchange: Exchange): Promise<Reply> {
   if (Array.isArray(body)) return await answerBatch(body, exchange);
   if (isObject(body) && !Object.hasOwn(body, "jsonrpc")) return await answerLegacy(body, exchange);
@@ -43,7 +43,7 @@ export async function answerBody(body: unknown, exchange: Exchange): Promise<Rep
   return response === null ? { status: STATUS_NOTHING, body: null } : { status, body: response };
 }
 
-/** An error about the whole body, in the shape of JSON-RPC 2.0. */
+/** An error about the whole body, in JSON-RPC 2.0 form. */
 export function replyError(outcome: Outcome, status: number): Reply {
   return { status, body: writeStrict(null, outcome) };
 }
@@ -63,7 +63,7 @@ function writeLegacy(id: JSONRPCID, outcome: Outcome): object {
     : { id, result: null, error: outcome.error };
 }
 
-/** The answer repeats the id, so that its length is bounded. */
+/** The response repeats the id, so its length is limited. */
 function isLongId(id: unknown): boolean {
   return typeof id === "string" && id.length > RPC_ID_MAX;
 }
@@ -72,7 +72,7 @@ function refuseLongId(): Outcome {
   return invalidRequest(formatMensagem("idLongo", { limite: RPC_ID_MAX }));
 }
 
-// One call after another: a batch never holds more than one connection, and its order means something.
+// Calls run in sequence: a batch holds one connection at most, and keeps its order.
 async function answerBatch(requests: unknown[], exchange: Exchange): Promise<Reply> {
   if (requests.length === 0) return replyError(invalidRequest(), STATUS_OK);
   if (requests.length > BATCH_MAX) {
@@ -94,7 +94,7 @@ async function answerBatch(requests: unknown[], exchange: Exchange): Promise<Rep
     : { status: STATUS_OK, body: responses };
 }
 
-/** Calls of one batch that compare or keep a password: each costs a tenth of a second of CPU, on purpose. */
+/** Calls of one batch that hash a password: each takes a tenth of a second of CPU by design. */
 const BATCH_SENHAS_MAX = 1;
 const SENHA_METHODS: readonly string[] = [
   "Auth.logar",
@@ -106,7 +106,7 @@ function comparesSenha(request: unknown, { servico }: Exchange): boolean {
   return isStrictRequest(request) && SENHA_METHODS.includes(completeName(request.method, servico));
 }
 
-/** null where there is none, and where it is too long to be repeated. */
+/** null without an id, and for one too long to repeat. */
 function idOf(request: unknown): JSONRPCID {
   if (!isObject(request) || !("id" in request)) return null;
   return isJSONRPCID(request.id) && !isLongId(request.id) ? request.id : null;
@@ -115,8 +115,9 @@ function idOf(request: unknown): JSONRPCID {
 type Strict = { response: JSONRPCResponse | null; status: number };
 type Turn = { exchange: Exchange; status: number };
 
-// @NOTE json-rpc-2.0 answers a batch of one without its array and throws at `null` and at a method that is no text,
-// so it is given one request at a time, and only requests that are well formed.
+// @NOTE json-rpc-2.0 answers a batch of one without its array, and throws on `null` and on a method
+// that is not text;
+// so it receives one well-formed request at a time.
 async function answerStrict(request: unknown, exchange: Exchange): Promise<Strict> {
   if (isObject(request) && "id" in request && isLongId(request.id)) {
     return { response: writeStrict(null, refuseLongId()), status: STATUS_OK };

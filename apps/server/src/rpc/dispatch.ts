@@ -16,12 +16,12 @@ import { parseParams } from "./parse.ts";
 import { settleParams } from "./settle-devolvido.ts";
 import { wrapRefusal, wrapResult } from "./wrap.ts";
 
-/** One call as a dialect read it. errosMax: errors that its answer lists; its own bound where absent. */
+/** One call, read from any dialect. errosMax: errors that its response lists; default ERROS_MAX. */
 export type RpcCall = { method: string; params: unknown; authToken: string | null; errosMax?: number };
 
 /**
- * Admit → settle → parse → run → wrap: the same five steps for every method, dialect and door.
- * Never throws.
+ * Admit → settle → parse → run → wrap: the same five steps for every method and dialect. Never
+ * throws.
  */
 export async function dispatch(ctx: AppContext, visit: Visit, call: RpcCall): Promise<Outcome> {
   const { method } = call;

@@ -6,20 +6,20 @@ import {
   formatMensagem,
 } from "@malote/contract";
 
-/** Control characters and halves of a sign: in JSON each takes six characters. */
+/** Control characters and half surrogates, which each take six characters in JSON. */
 const CARO =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\u0000-\u001F\u007F-\u009F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 const TROCA = "\uFFFD";
 
-/** Text that a caller wrote, as an answer repeats it: well-formed, on one line, and cut at `max` characters. */
+/** A caller's text for a response: well-formed, on one line, cut at `max` characters. */
 export function shorten(text: string, max: number): string {
   const kept = text.length <= max ? text : `${text.slice(0, max - 1)}…`;
   return kept.replace(CARO, TROCA);
 }
 
 /**
- * The first errors of many, each short. Where there are more than `max`, the last one says how many are left out.
+ * Lists the first errors, each shortened. Beyond `max`, the last line counts those left out.
  * @param describe called only for errors that are listed
  */
 export function listErros<T>(

@@ -12,7 +12,7 @@ test("a public handler has no caller, any other has one", () => {
   expect(reads).toBeTypeOf("function");
 });
 
-test("a service without one of its handlers, or with another result, does not compile", () => {
+test("a service with a missing handler or another result does not compile", () => {
   // @ts-expect-error Usuario.getUsuarioAtual is missing
   const none: Handlers<"Usuario"> = {};
   // @ts-expect-error a list is not an acknowledgement
@@ -20,6 +20,6 @@ test("a service without one of its handlers, or with another result, does not co
   expect([none, wrong]).toHaveLength(2);
 });
 
-test("the handlers of the whole contract are those of its rows", () => {
+test("handlers and contract have the same methods", () => {
   expectTypeOf<keyof Handlers>().toEqualTypeOf<keyof typeof METHODS>();
 });

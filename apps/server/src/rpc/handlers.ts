@@ -21,7 +21,7 @@ import { usuarioMethods } from "../services/usuario/usuario.methods.ts";
 import { webhookMethods } from "../services/webhook/webhook.methods.ts";
 import type { Held } from "./outcome.ts";
 
-/** Every handler of the contract: one that is missing, or whose result is another, does not compile. */
+/** All handlers of the contract: a missing one, or a wrong result type, does not compile. */
 const HANDLERS = {
   ...authMethods,
   ...usuarioMethods,
@@ -44,13 +44,13 @@ const HANDLERS = {
   ...passkeyMethods,
 } satisfies Handlers;
 
-/** Runs the handler of a method with the context and params that admission and parsing have just made for it. */
+/** Runs the handler of a method with the context and params that admission and parsing prepared. */
 export async function runHandler(
   method: MethodName,
   ctx: PublicContext | SignedInContext,
   params: unknown,
 ): Promise<Held> {
-  // The table ties each name to its own context and params; a lookup by a name known only now forgets the tie.
+  // The table ties each name to its context and params; a lookup by a dynamic name loses that type.
   const handler = HANDLERS[method] as (ctx: PublicContext, params: unknown) => Promise<Held>;
   return await handler(ctx, params);
 }

@@ -2,7 +2,7 @@ import type { Envelope, ErroCampo, MensagemKey } from "@malote/contract";
 import { RPC_ERROR, UNAUTHORIZED } from "@malote/contract";
 import type { FimChamada } from "../medidas/medidas.ts";
 
-/** The answer of `Auth.logar` and `Auth.retomar` (spec §7); `erros` only when a field was refused. */
+/** Response of `Auth.logar` and `Auth.retomar` (spec §7); `erros` only when a field was refused. */
 export type LoginEnvelope = {
   sucesso: boolean;
   authToken: string | null;
@@ -10,20 +10,22 @@ export type LoginEnvelope = {
   erros?: ErroCampo[];
 };
 
-/** What a handler gave, before the envelope is put around it. */
+/** Result of a handler, before its envelope. */
 export type Held = {
   object?: unknown;
   results?: unknown[];
   totalCount?: number;
   totalExato?: boolean;
   authToken?: string;
-  /** What is said of a success. */
+  /** Sentence of a success. */
   mensagem?: MensagemKey;
 };
 
 export type RpcError = { code: number; message: string; data?: unknown };
 
-/** How one call ended, before a dialect writes it down. `status` is the HTTP status of a call that came alone. */
+/**
+ * Outcome of one call, before a dialect writes it. `status`: HTTP status of a call outside a batch.
+ */
 export type Outcome =
   | { kind: "answer"; result: Envelope | LoginEnvelope }
   | { kind: "error"; error: RpcError; status: number };
@@ -37,7 +39,7 @@ const FIM_DO_CODIGO: Readonly<Record<number, FimChamada>> = {
   [RPC_ERROR.invalidParams]: "parametros",
 };
 
-/** An outcome in the words of the measures. */
+/** Metric label of an outcome. */
 export function fimOf(outcome: Outcome): FimChamada {
   if (outcome.kind === "answer") return outcome.result.sucesso ? "ok" : "recusada";
   if (outcome.status === STATUS_BUG) return "erro";
@@ -45,7 +47,7 @@ export function fimOf(outcome: Outcome): FimChamada {
   return FIM_DO_CODIGO[outcome.error.code] ?? "pedido-errado";
 }
 
-/** A call that cannot be run as it was written. */
+/** A call that is malformed. */
 export function refuseCall(code: number, message: string, data?: unknown): Outcome {
   return {
     kind: "error",
@@ -59,7 +61,7 @@ export function parseError(): Outcome {
   return refuseCall(RPC_ERROR.parse, "Parse error");
 }
 
-/** The body is JSON but no request. @param mensagem what to do about it, for the person who writes the client */
+/** The body is JSON but not a request.   @param mensagem advice for the client's developer */
 export function invalidRequest(mensagem?: string): Outcome {
   return refuseCall(
     RPC_ERROR.invalidRequest,
@@ -77,7 +79,7 @@ export function unauthorized(): Outcome {
   return refuseCall(RPC_ERROR.unauthorized, UNAUTHORIZED);
 }
 
-/** A bug: the request id and nothing else. */
+/** A bug: the response contains the request id only. */
 export function internalError(requestId: string): Outcome {
   return {
     kind: "error",
@@ -86,7 +88,7 @@ export function internalError(requestId: string): Outcome {
   };
 }
 
-/** Something that the server stands on is away; the same call will do later. */
+/** A dependency of the server is unavailable; the same call may succeed later. */
 export function unavailable(requestId: string): Outcome {
   return {
     kind: "error",

@@ -7,7 +7,7 @@ test("absent params are the same as none", () => {
   expect(parseParams("Auth.sair", null)).toEqual({ kind: "ok", params: {} });
 });
 
-test("every unknown key is named, not the object around it", () => {
+test("names each unknown key, not the object around it", () => {
   const parsed = parseParams("Nota.getListNota", { searchFilter: { a: 1, b: 2 }, c: 3 });
   expect(parsed).toMatchObject({ kind: "shape" });
   expect(parsed.kind === "shape" && parsed.erros.map(({ campo }) => campo)).toEqual([
@@ -17,7 +17,7 @@ test("every unknown key is named, not the object around it", () => {
   ]);
 });
 
-test("what is wrong is said in Portuguese", () => {
+test("describes errors in Portuguese", () => {
   const parsed = parseParams("Nota.getNota", { id: 5 });
   expect(parsed).toMatchObject({
     kind: "shape",
@@ -25,7 +25,7 @@ test("what is wrong is said in Portuguese", () => {
   });
 });
 
-test("a blank field is a rule with its sentence; beside a wrong type only the type is told", () => {
+test("reports a blank field as a rule; with a wrong type beside it, only the type", () => {
   const blank = { identificador: " ", nomeUsuario: "a", senha: "" };
   expect(parseParams("Auth.logar", blank)).toEqual({
     kind: "rule",
@@ -40,7 +40,7 @@ test("a blank field is a rule with its sentence; beside a wrong type only the ty
   });
 });
 
-test("dates of the wire are read, in each of their forms", () => {
+test("reads wire dates in each of their forms", () => {
   const read = (alteradaDesde: string): unknown => {
     const parsed = parseParams("Nota.getListNota", { searchFilter: { alteradaDesde } });
     return parsed.kind === "ok" ? parsed.params.searchFilter?.alteradaDesde : parsed.kind;
@@ -53,14 +53,14 @@ test("dates of the wire are read, in each of their forms", () => {
   }
 });
 
-test("a NUL is told where it lies, however deep", () => {
+test("reports the field of a NUL at any depth", () => {
   expect(parseParams("Email.getListEmail", { searchFilter: { texto: "a\0" } })).toMatchObject({
     kind: "shape",
     erros: [{ campo: "searchFilter.texto" }],
   });
 });
 
-test("many unknown keys are listed shortly, each with its own name alone", () => {
+test("lists many unknown keys briefly, each by name", () => {
   const params = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`k${n}`, 1]));
   const parsed = parseParams("Auth.logar", params);
   const erros = parsed.kind === "shape" ? parsed.erros : [];
@@ -70,7 +70,7 @@ test("many unknown keys are listed shortly, each with its own name alone", () =>
   expect(JSON.stringify(erros).length).toBeLessThan(2_000);
 });
 
-test("params of a method hold as much as its row says, and one more is refused before they are read", () => {
+test("accepts params up to the method's size limit, and refuses one more before reading them", () => {
   const { chars, items } = paramsLimitOf(METHODS["Auth.logar"]);
   const campos = (params: unknown): unknown => {
     const parsed = parseParams("Auth.logar", params);

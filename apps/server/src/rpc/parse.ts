@@ -6,15 +6,15 @@ import { describeFault, isRule, splitKeys } from "./describe-issue.ts";
 import { listErros } from "./erros.ts";
 import { isTooMuch } from "./weigh.ts";
 
-/** Wrong shape or type is an error of the client; a rule of spec §5 is a sentence for the person. */
+/** A wrong shape or type is an error of the client; a rule of spec §5 is a sentence for the user. */
 export type Parsed<N extends MethodName> =
   | { kind: "ok"; params: ParsedParamsOf<N> }
   | { kind: "shape"; erros: ErroCampo[] }
   | { kind: "rule"; erros: ErroCampo[] };
 
 /**
- * How a value is read: errors that are listed at most; the zone in which its dates are placed; its
- * fields' names at the door.
+ * errosMax: errors that are listed; zona: time zone of its dates; nameOf: field name in the
+ * protocol.
  */
 export type ReadOptions = {
   errosMax?: number | undefined;
@@ -22,7 +22,7 @@ export type ReadOptions = {
   nameOf?: (campo: string) => string;
 };
 
-/** Reads the params of a method as the contract describes them. Absent params are the same as none. */
+/** Reads the params of a method by the contract. Absent params are the same as none. */
 export function parseParams<N extends MethodName>(
   method: N,
   raw: unknown,
@@ -35,10 +35,13 @@ export function parseParams<N extends MethodName>(
   return read.kind === "ok" ? { kind: "ok", params: read.data as ParsedParamsOf<N> } : read;
 }
 
-/** What came of reading a value as a schema describes it. */
+/** Result of reading a value by a schema. */
 export type Lido = { kind: "ok"; data: unknown } | { kind: "shape" | "rule"; erros: ErroCampo[] };
 
-/** What is said of a value that holds more than it may; null: it does not. @param campo its name in the answer */
+/**
+ * The error of a value over its size limit; null: within it.
+ * @param campo its name in the response
+ */
 export function findTooMuch(campo: string, raw: unknown, limit: ParamsLimit): ErroCampo | null {
   if (!isTooMuch(raw, limit)) return null;
   const { chars: caracteres, items: itens } = limit;
@@ -46,7 +49,8 @@ export function findTooMuch(campo: string, raw: unknown, limit: ParamsLimit): Er
 }
 
 /**
- * Reads a value as a schema of the contract describes it. The caller has bounded its size: each wrong element of a list costs an issue.
+ * Reads a value by a schema of the contract. The caller limits its size first: each wrong list
+ * element costs an issue.
  */
 export function readSchema(schema: z.ZodMiniType, raw: unknown, options: ReadOptions = {}): Lido {
   const { errosMax, zona, nameOf = (campo) => campo } = options;
@@ -70,7 +74,7 @@ function describeRule({ path, message }: $ZodIssue, nameOf: (campo: string) => s
   return { campo: nameOf(path.join(".")), mensagem: formatMensagem(message as MensagemKey) };
 }
 
-// PostgreSQL stores no NUL, in no text; the contract would have to say so for every field.
+// PostgreSQL stores no NUL in text; otherwise every field of the contract would need this check.
 function findNul(value: unknown, path: string[]): string | null {
   if (typeof value === "string") return value.includes("\0") ? path.join(".") : null;
   if (typeof value !== "object" || value === null || path.length > JSON_NIVEIS_MAX) return null;

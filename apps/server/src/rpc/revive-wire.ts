@@ -8,17 +8,17 @@ type Def = {
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
 };
 
-/** How answers of other systems of this kind write an instant that is not there. @source spec §7 */
+/** Value that similar systems write for an absent instant.   @source spec §7 */
 const VAZIA = Date.UTC(1901, 0, 1);
 
-/** The fields of an object's schema; none where it is no object. */
+/** Fields of an object schema; none for other schemas. */
 export function shapeOf(schema: z.ZodMiniType | null | undefined): Readonly<Record<string, z.ZodMiniType>> {
   return schema === null || schema === undefined ? {} : (defOf(schema).shape ?? {});
 }
 
 /**
- * A value as an answer holds it, from what a request says of it: texts become instants where the
- * schema of the answer has instants.
+ * Converts a request value to the types of a response schema: text becomes an instant where the
+ * schema has one.
  */
 export function reviveWire(schema: z.ZodMiniType, valor: unknown): unknown {
   const { type, innerType, element, shape } = defOf(schema);

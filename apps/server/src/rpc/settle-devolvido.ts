@@ -23,8 +23,8 @@ import { wrapResult } from "./wrap.ts";
 type Objeto = Readonly<Record<string, unknown>>;
 
 /**
- * An entity as a call sent it. id: which one it is; null: a new one. editaveis: fields that the
- * call sets. nome: of a field in an answer.
+ * An entity in a call. id: null = a new one; editaveis: fields that the call may set; nome: name of
+ * a field in a response.
  */
 type Enviada = {
   method: MethodName;
@@ -34,12 +34,12 @@ type Enviada = {
   nome: (campo: string) => string;
 };
 
-/** The same without what its caller may not change, or the errors of what was changed nevertheless. */
+/** The entity without unchangeable fields, or errors for those that differ. */
 type Acertada<T> = { kind: "ok"; value: T } | { kind: "shape"; erros: ErroCampo[] };
 
 /**
- * Settles the entity in the params of a call, where the call takes one back.
- * @throws {Refusal} acessoRestrito, and what reading the entity refuses
+ * Removes unchanged read-only fields from the entity in the params, for calls that accept one.
+ * @throws {Refusal} acessoRestrito, and refusals of reading the entity
  */
 export async function settleParams(
   ctx: SignedInContext,
@@ -56,7 +56,7 @@ export async function settleParams(
   if (!isObjeto(entidade)) return { kind: "ok", value: params };
   const editaveis = shapeOf(shapeOf(row.params)[campo]);
   const id = isLidaPorId(devolvido) ? (entidade.id ?? null) : null;
-  // The schema refuses an id that is none.
+  // The schema refuses an invalid id later.
   if (id !== null && !z.safeParse(z.uuid(), id).success) return { kind: "ok", value: params };
   const enviada = { method, entidade, id: id as string | null, editaveis };
   const settled = await settleEntidade(ctx, { ...enviada, nome: (nome) => `${campo}.${nome}` });
@@ -64,9 +64,9 @@ export async function settleParams(
 }
 
 /**
- * Takes from an entity what its caller may not change, when it is as it was given (ADR 0060). It is
- * taken away, never written: another caller may change it before the call ends.
- * @throws {Refusal} acessoRestrito, and what reading the entity refuses
+ * Removes fields that the caller may not change when they equal the stored ones (ADR 0060).
+ * They are never written, because another call may change them meanwhile.
+ * @throws {Refusal} acessoRestrito, and refusals of reading the entity
  */
 export async function settleEntidade(ctx: SignedInContext, enviada: Enviada): Promise<Acertada<Objeto>> {
   const { method, entidade, nome } = enviada;
@@ -94,7 +94,7 @@ function refuse(campo: string): ErroCampo {
   return { campo, mensagem: formatMensagem("campoFixo", { campo }) };
 }
 
-/** Which fields only others may change. */
+/** Fields that only other profiles may change. */
 function reservadosOf(
   { caller }: SignedInContext,
   method: MethodName,
@@ -108,12 +108,12 @@ function reservadosOf(
   };
 }
 
-/** Whether its reading asks which one it is: a caller has one conta. */
+/** Whether the entity is read by id; a caller has only one conta. */
 function isLidaPorId({ leitura }: Devolvido): boolean {
   return Object.hasOwn(shapeOf(getMethodRow(leitura).params), "id");
 }
 
-/** The entity as its reading gives it; null: there is none yet. */
+/** The entity as its reading method returns it; null: not yet created. */
 async function readAtual(
   ctx: SignedInContext,
   devolvido: Devolvido,
@@ -136,7 +136,7 @@ function isComoDado(campo: string, { enviada, atual, devolvido }: Comparacao): b
   const schema = shapeOf(getMethodRow(leitura).result.schema)[campo];
   if (schema === undefined) return false;
   const valor = reviveWire(schema, enviada.entidade[campo]);
-  // What a new one does not have yet may be said to be nothing.
+  // A new entity may send empty values for fields that it does not have yet.
   if (atual === null) return isNada(valor);
   if (!z.safeParse(schema, valor).success) return false;
   if (vivos[campo] === "muda") return true;
@@ -149,7 +149,7 @@ function isNada(valor: unknown): boolean {
   return valor === null || valor === false || valor === 0 || valor === "";
 }
 
-/** Whether a value may have been there before another one. */
+/** Whether a growing field may have had this value earlier. */
 function isAntes(valor: unknown, depois: unknown): boolean {
   if (valor === null) return true;
   if (typeof valor === "number" && typeof depois === "number") return valor <= depois;

@@ -3,7 +3,7 @@ import { isTooMuch } from "./weigh.ts";
 
 const limit = { chars: 10, items: 4 };
 
-test("names and texts count as characters, elements and names as items", () => {
+test("counts characters of names and texts, and elements and names as items", () => {
   expect(isTooMuch({ ab: "12345678" }, limit)).toBe(false);
   expect(isTooMuch({ ab: "123456789" }, limit)).toBe(true);
   expect(isTooMuch({ abcdefghijk: 1 }, limit)).toBe(true);
@@ -11,6 +11,6 @@ test("names and texts count as characters, elements and names as items", () => {
   expect(isTooMuch([1, [2, 3, 4]], limit)).toBe(true);
 });
 
-test("what is no object weighs nothing", () => {
+test("a scalar counts nothing", () => {
   for (const nothing of [undefined, null, 1, true]) expect(isTooMuch(nothing, limit)).toBe(false);
 });

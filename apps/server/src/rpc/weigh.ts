@@ -1,6 +1,6 @@
 import type { ParamsLimit } from "@malote/contract";
 
-/** Whether a value that was parsed from JSON holds more than it may. Stops as soon as it does, however deep the value is. */
+/** Whether a parsed JSON value exceeds its limit. Stops at the limit, at any depth. */
 export function isTooMuch(value: unknown, limit: ParamsLimit): boolean {
   let { chars, items } = limit;
   const open: unknown[] = [value];

@@ -3,8 +3,10 @@ import { formatMensagem, getMethodRow } from "@malote/contract";
 import * as z from "zod/mini";
 import type { Held, LoginEnvelope } from "./outcome.ts";
 
-/** Puts what a handler gave into the envelope, with the fields of the contract and no others.
- * @throws {z.core.$ZodError} when the handler broke the contract: a bug */
+/**
+ * Wraps a handler's result in the envelope, with the fields of the contract only.
+ * @throws {z.core.$ZodError} when the result violates the contract: a bug
+ */
 export function wrapResult(method: MethodName, held: Held): Envelope | LoginEnvelope {
   const row = getMethodRow(method).result;
   if (row.shape === "login") return { sucesso: true, authToken: held.authToken ?? null, mensagem: null };
@@ -19,7 +21,7 @@ export function wrapResult(method: MethodName, held: Held): Envelope | LoginEnve
   };
 }
 
-/** A "no" with its sentence. */
+/** Wraps a refusal with its sentence. */
 export function wrapRefusal(
   method: MethodName,
   mensagem: string,
