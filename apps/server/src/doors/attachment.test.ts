@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cleanFileName, safeType, writeDisposition } from "./attachment.ts";
 
-describe("the name of a file", () => {
+describe("cleanFileName", () => {
   test.each([
     ["nota.xml", "nota.xml"],
     ["../../etc/passwd", "_.._etc_passwd"],
@@ -14,15 +14,15 @@ describe("the name of a file", () => {
     ["///", "arquivo"],
     ["", "arquivo"],
     ["ação nº 5.xml", "ação nº 5.xml"],
-  ])("%j is saved as %j", (name, clean) => {
+  ])("saves %j as %j", (name, clean) => {
     expect(cleanFileName(name, "arquivo")).toBe(clean);
   });
 
-  test("one with a million dots inside is cut as any other", () => {
+  test("cuts a name with a million dots inside", () => {
     expect(cleanFileName(`a${".".repeat(1_000_000)}b`, "arquivo")).toBe(`a${".".repeat(148)}b`);
   });
 
-  test("one too long keeps its extension", () => {
+  test("keeps the extension of a long name", () => {
     const clean = cleanFileName(`${"á".repeat(400)}.xml`, "arquivo");
     expect([...clean]).toHaveLength(150);
     expect(clean.endsWith(".xml")).toBe(true);
@@ -48,6 +48,6 @@ test.each([
   ["text/javascript", "application/octet-stream"],
   ["a/b\r\nX: c", "application/octet-stream"],
   ["", "application/octet-stream"],
-])("a part of type %j is sent as %j", (tipo, sent) => {
+])("sends a part of type %j as %j", (tipo, sent) => {
   expect(safeType(tipo)).toBe(sent);
 });

@@ -1,8 +1,14 @@
 const NAME_MAX = 150;
-/** C0, C1, DEL, half characters, separators of paths, and what turns the direction of text around (a name that lies about its end). */
+/**
+ * C0, C1, DEL, half surrogates, path separators, and bidirectional controls, which disguise an
+ * extension.
+ */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
-/** Types that a browser may be told; anything else is only bytes. None of them runs here: see {@link ATTACHMENT_CSP}. */
+/**
+ * Types that are sent as they are; others are sent as bytes. None of them executes here: see {@link
+ * ATTACHMENT_CSP}.
+ */
 const SAFE_TYPES = new Set([
   "application/pdf",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -17,19 +23,19 @@ const SAFE_TYPES = new Set([
   "text/xml",
 ]);
 
-/** A file opened in a window of its own may do nothing at all. */
+/** A file opened in its own window may execute and load nothing. */
 export const ATTACHMENT_CSP = "default-src 'none'; sandbox";
 
-/** A paper that we drew may stand in a frame of our own pages. No sandbox: browsers show no PDF in one. */
+/** A printed form may be framed by our own pages. No sandbox: browsers show no PDF in one. */
 export const PAPEL_CSP =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-/** A name that is safe on every disk; `fallback` when nothing is left of it. */
+/** A file name that is safe on every file system; `fallback` when nothing remains. */
 export function cleanFileName(name: string, fallback: string): string {
   const clean = name
     .normalize("NFC")
     .replace(FORBIDDEN, "_")
-    // The look behind lets a run of dots inside the name be tried once, not from each of its dots.
+    // The lookbehind tries a run of dots once, not from each of its dots.
     .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, "");
   if (clean.replace(/_/g, "") === "") return fallback;
   const chars = [...clean];
@@ -39,8 +45,9 @@ export function cleanFileName(name: string, fallback: string): string {
 }
 
 /**
- * Content-Disposition with an ASCII name for old clients, and the real one for the others.
- * @param name already clean   @source RFC 6266, RFC 8187
+ * Content-Disposition with an ASCII name for old clients and the real name for others.
+ * @param name already clean
+ * @source RFC 6266, RFC 8187
  */
 export function writeDisposition(name: string, kind: "attachment" | "inline" = "attachment"): string {
   const ascii = name
@@ -54,7 +61,7 @@ export function writeDisposition(name: string, kind: "attachment" | "inline" = "
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${extended}`;
 }
 
-/** The type that a part claims, when it is harmless. */
+/** The declared type of a part, when it is harmless. */
 export function safeType(tipo: string): string {
   const type = tipo.split(";")[0]?.trim().toLowerCase() ?? "";
   return SAFE_TYPES.has(type) ? type : "application/octet-stream";

@@ -4,7 +4,7 @@ import { readFaixa } from "./byte-range.ts";
 const ARQUIVO = { etag: '"abc"', tamanho: 1_000 };
 const read = (range: string | undefined, ifRange?: string) => readFaixa({ range, ifRange }, ARQUIVO);
 
-describe("of 1000 bytes", () => {
+describe("a range of 1000 bytes", () => {
   test.each([
     ["bytes=0-0", 0, 0],
     ["bytes=0-499", 0, 499],
@@ -21,7 +21,7 @@ describe("of 1000 bytes", () => {
   });
 
   test.each(["bytes=1000-", "bytes=1000-1001", "bytes=-0", "bytes=99999999999999999999-"])(
-    "there is nothing at %j",
+    "%j is outside the file",
     (range) => {
       expect(read(range)).toEqual({ kind: "fora" });
     },
@@ -40,13 +40,13 @@ describe("of 1000 bytes", () => {
     "lines=0-1",
     "bytes=--1",
     "bytes=+1-2",
-  ])("%j is answered with all of them", (range) => {
+  ])("%j gets the whole file", (range) => {
     expect(read(range)).toEqual({ kind: "tudo" });
   });
 });
 
 test.each(['"outro"', 'W/"abc"', "Fri, 20 Nov 2026 12:00:00 GMT", ""])(
-  "a piece of what may have changed (If-Range %j) is answered with the whole",
+  "a range whose If-Range is %j gets the whole file",
   (ifRange) => {
     expect(read("bytes=0-1", ifRange)).toEqual({ kind: "tudo" });
     expect(read("bytes=5000-", ifRange)).toEqual({ kind: "tudo" });

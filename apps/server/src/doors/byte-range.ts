@@ -1,15 +1,18 @@
-/** What of a file is asked for: all of it, bytes from `de` to `ate` (counted from 0, both included), or some that it does not have. */
+/**
+ * Requested part of a file: all of it, bytes `de` to `ate` (from 0, inclusive), or a range outside
+ * it.
+ */
 export type Faixa = { kind: "tudo" } | { kind: "trecho"; de: number; ate: number } | { kind: "fora" };
 
 const TUDO: Faixa = { kind: "tudo" };
 const FORA: Faixa = { kind: "fora" };
 
-/** etag: of the file as it is; tamanho: its bytes. */
+/** etag: of the current file; tamanho: its size in bytes. */
 export type Arquivo = { etag: string; tamanho: number };
 
 /**
- * Reads which piece of a file a request wants. Several pieces at once, and what is no range, are answered with the whole file, as is a
- * piece of a file that has changed since.
+ * Parses a Range header. Several ranges, an invalid one, or one of a file that has changed get the
+ * whole file.
  * @source RFC 9110 §14.1.2, §14.2, §13.1.5
  */
 export function readFaixa(

@@ -8,7 +8,10 @@ import { countUsoDaRede } from "../services/limite/count-rede.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { sayNo } from "./upload-answer.ts";
 
-/** Each costs us a little work: an office behind one address has more than enough, a machine has not. */
+/**
+ * Each challenge costs the server some work. An office behind one address stays below the limit; a
+ * machine does not.
+ */
 const DESAFIOS = {
   coisa: "captcha-desafio",
   max: 300,
@@ -16,7 +19,7 @@ const DESAFIOS = {
   recusa: "muitasVerificacoes",
 } as const;
 
-/** `GET /Services/captcha?acao=`: something to be worked out before an act that needs no session. */
+/** `GET /Services/captcha?acao=`: a proof of work before an act without a session. */
 export function createCaptchaDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
   router.get("/captcha", async (req, res) => {

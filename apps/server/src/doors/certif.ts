@@ -14,16 +14,16 @@ import { readUpload, type Upload } from "./upload.ts";
 import { leave, sayNo, sayYes } from "./upload-answer.ts";
 import { readBearer, readVisit } from "./visit.ts";
 
-/** Longest time in which a certificate must have come, in ms. */
+/** Longest time for the upload of a certificate, in ms. */
 const PRAZO_MS = 20_000;
 const uuid = z.uuid();
 
-/** How long the door waits for the whole form: shorter only in tests. */
+/** Time limit of the upload; shorter only in tests. */
 export type CertifOptions = { uploadMs?: number };
 
 /**
- * `POST /Services/certif` (spec §7): a form with empresaId, certSenha and the file. The token of the tab is demanded as a header: a page of
- * another site can send a form with our cookie, and cannot set that.
+ * `POST /Services/certif` (spec §7): a form with empresaId, certSenha and the file.
+ * The token must be a header: another site's form would send our cookie, but cannot set a header.
  */
 export function createCertifDoor(app: AppContext, { uploadMs = PRAZO_MS }: CertifOptions = {}): Router {
   const router = Router({ caseSensitive: true });
@@ -56,7 +56,7 @@ async function answer(ctx: SignedInContext, { campos, arquivo }: Inteiro): Promi
     if (arquivo === null || arquivo.length === 0) {
       throw new Refusal("certificadoArquivoObrigatorio", { campo: "arquivo" });
     }
-    // Another conta's id, a deleted one and nonsense all get one answer.
+    // An id of another conta, of a deleted empresa or an invalid one gives the same answer.
     const id = uuid.safeParse(campos.get("empresaId"));
     if (!id.success) throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
     const row = await sendCertificado(ctx, { empresaId: id.data, senha, pfx: arquivo });

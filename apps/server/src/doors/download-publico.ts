@@ -8,7 +8,7 @@ import { sendArquivoRecusado } from "./files.ts";
 import { refuseVerb } from "./json-rpc.ts";
 import { sendFile } from "./send-file.ts";
 
-/** All that is refused and is not about the address itself is as if it were not there. */
+/** Refusals that do not concern the request itself answer 404. */
 const STATUS: Partial<Record<MensagemKey, number>> = {
   captchaObrigatorio: 400,
   chavePublicaObrigatoria: 400,
@@ -20,9 +20,9 @@ const STATUS: Partial<Record<MensagemKey, number>> = {
 };
 
 /**
- * `GET /Services/downloadPublico?captcha=&chaveAcesso=&formato=`: one document for a
- * solved captcha or its ticket (Nota.getNotaDownloadPublico). No session is read here, not even
- * that of a signed-in person; the address is not written to the log.
+ * `GET /Services/downloadPublico?captcha=&chaveAcesso=&formato=`: one document for a solved captcha
+ * or its ticket (Nota.getNotaDownloadPublico).
+ * No session is read, not even a signed-in user's; the address is not logged.
  */
 export function createDownloadPublicoDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });

@@ -5,20 +5,23 @@ import type { Porta } from "../rpc/admit.ts";
 import type { Visited } from "../rpc/caller.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 
-/** Whether somebody may use an address of files. recusado: why not, in words; segundos: until they may, null = it is no matter of time. */
+/**
+ * Result of authorizing a file request. recusado: sentence; segundos: until it is allowed, null =
+ * not a matter of time.
+ */
 export type Entrou<C extends Visited = Visited> =
   | { kind: "ok"; ctx: Acting<C> }
   | { kind: "sem-sessao" }
   | { kind: "recusado"; mensagem: string; campo: string | undefined; segundos: number | null };
 
-/** What the contract says of an address of files that asks who comes. */
+/** The contract's entry for a file endpoint that requires a caller. */
 export function portaOf(nome: string): Porta {
   const row = ARQUIVOS[nome];
-  if (row === undefined || row.access === "public") throw new Error(`nobody signs in for ${nome}`);
+  if (row === undefined || row.access === "public") throw new Error(`${nome} requires no caller`);
   return { nome, access: row.access, escopo: row.escopo, recente: row.recente };
 }
 
-/** In whose name a request to an address of files comes, by the token that it bears. */
+/** Authorizes a file request by its token. */
 export async function enterArquivo<C extends Visited>(
   ctx: C,
   { nome, token, isArquivo = false }: { nome: string; token: string | null; isArquivo?: boolean },
@@ -26,7 +29,7 @@ export async function enterArquivo<C extends Visited>(
   return await answerEntrada(() => enterAs(ctx, { ...portaOf(nome), token, medida: { isArquivo } }));
 }
 
-/** What came of an attempt to come in; null is nobody. */
+/** Converts an admission to a result; null means no session. */
 export async function answerEntrada<C extends Visited>(
   enter: () => Promise<Acting<C> | null>,
 ): Promise<Entrou<C>> {

@@ -31,8 +31,9 @@ const STATUS = { grande: 413, demorado: 408, falhou: 400 } as const;
 const VOLTE_S = 5;
 
 /**
- * `POST /Services/exportChart` (spec §7): a form with a chart as SVG, answered with the picture of it. It keeps and changes nothing; the
- * file cookie opens it too, so that a plain form of our own page does.
+ * `POST /Services/exportChart` (spec §7): a form with a chart as SVG, answered with its picture. It
+ * stores nothing.
+ * The file cookie is accepted too, so that a plain form of our page works.
  */
 export function createExportChartDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
@@ -54,7 +55,7 @@ export function createExportChartDoor(app: AppContext): Router {
   return router;
 }
 
-/** largura: of the picture, in pixels. */
+/** largura: width of the picture, in pixels. */
 type Pedido = { nome: string; tipo: GraficoTipo; desenho: Desenho; largura: number };
 
 /** @throws {Refusal} graficoTipo, graficoMedidas, graficoIlegivel, graficoGrande */
@@ -72,7 +73,7 @@ function readPedido(campos: ReadonlyMap<string, string>): Pedido {
   return { nome: `${nome}.${FIM[tipo]}`, tipo, desenho, largura };
 }
 
-/** A number from 1 to its bound; absent, empty or 0 = what it is then. */
+/** A number from 1 to `max`; `ausente` when the field is absent, empty or 0. */
 function readMedida(
   campos: ReadonlyMap<string, string>,
   campo: "width" | "scale",

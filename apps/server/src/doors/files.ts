@@ -20,7 +20,7 @@ import { refuseVerb } from "./json-rpc.ts";
 import { allowFrame, sendFile } from "./send-file.ts";
 import { readBearer, readCookie } from "./visit.ts";
 
-/** ctx: of who asks. */
+/** ctx: of the caller. */
 type Find = (ctx: Acting, req: Request) => Promise<Download>;
 
 /** mostrado: see Entrega. */
@@ -28,7 +28,7 @@ type Rota = { nome: string; find: Find; mostrado: boolean };
 
 const uuid = z.uuid();
 
-/** The GET file endpoints of spec §7; they also take the file cookie, which nothing else does. */
+/** The GET file endpoints of spec §7; only they also accept the file cookie. */
 export function createFilesDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
   const serve = (path: string, find: Find, { mostrado = false } = {}): void => {
@@ -60,7 +60,8 @@ export function createFilesDoor(app: AppContext): Router {
     readLogoFile(ctx, ctx.caller, readId(req, "id", "empresaNaoEncontrada")),
   );
   serve("/downloadDiagnostico", (ctx) => readDiagnosticoFile(ctx));
-  // Each name prints the paper that the document has: a link never depends on the type of what it names.
+  // Each name serves the printed form that the document has, so that a link does not depend on its
+  // type.
   for (const path of ["/downloadDanfe", "/downloadDacte"]) {
     serve(path, (ctx, req) => readPapelFile(ctx, ctx.caller, readId(req, "id", "notaNaoEncontrada")), {
       mostrado: true,
@@ -85,7 +86,7 @@ type Ausente =
   | "importacaoNaoEncontrada"
   | "empresaNaoEncontrada";
 
-// Another conta's id, a deleted one and nonsense all get one answer.
+// An id of another conta, of a deleted row or an invalid one gives the same answer.
 function readId(req: Request, name: "id" | "emailId", ausente: Ausente): string {
   const read = uuid.safeParse(req.query[name]);
   if (!read.success) throw new Refusal(ausente);
@@ -109,7 +110,7 @@ function serveFile(app: AppContext, { nome, find, mostrado }: Rota): RequestHand
   };
 }
 
-/** Statuses of what the antivirus keeps here, and of what is for the people of the product; all else is as if it were not there. */
+/** Statuses of refusals by the antivirus and of pages for product staff; others get `status`. */
 const STATUS: Partial<Record<MensagemKey, number>> = {
   arquivoComVirus: 403,
   arquivoSemExame: 403,
@@ -118,7 +119,7 @@ const STATUS: Partial<Record<MensagemKey, number>> = {
 };
 const ANTIVIRUS_VOLTA_S = "60";
 
-/** Says why a file is not sent.   @param status of refusals that are not the antivirus' */
+/** Answers why a file is not sent.   @param status of refusals other than the antivirus' */
 export function sendArquivoRecusado(
   req: Request,
   res: Response,
@@ -128,7 +129,9 @@ export function sendArquivoRecusado(
   sendSentence(req, res, { status: STATUS[key] ?? status, mensagem });
 }
 
-/** In whose name a request about files comes: of the token that it bears, or of the file cookie when our own page sent it. */
+/**
+ * Authorizes a file request: by its bearer token, or by the file cookie when our own page sent it.
+ */
 export async function enterFile(app: AppContext, req: Request, nome: string): Promise<Entrou> {
   const ctx: Visited = { ...app, visit: { ip: req.ip ?? "" } };
   const bearer = readBearer(req);
@@ -138,13 +141,16 @@ export async function enterFile(app: AppContext, req: Request, nome: string): Pr
   return await answerEntrada(() => findArquivoActing(ctx, { ...portaOf(nome), token: cookie }));
 }
 
-/** From our own pages, or typed by the person; SameSite=Strict says the same to browsers that do not tell. */
+/**
+ * Sent by our own pages or typed by the user; for browsers without the header, SameSite=Strict has
+ * the same effect.
+ */
 function isOwnRequest(req: Request): boolean {
   const site = req.get("sec-fetch-site");
   return site === undefined || site === "same-origin" || site === "none";
 }
 
-/** A person goes to sign in and comes back; a program is told. */
+/** Redirects a browser to sign in and back; answers 401 to a program. */
 function sendToLogin(req: Request, res: Response): void {
   if (isNavigation(req)) {
     res.redirect(302, `/login?voltar=${encodeURIComponent(req.originalUrl)}`);
@@ -161,7 +167,7 @@ function isNavigation(req: Request): boolean {
   return (req.get("accept") ?? "").includes("text/html");
 }
 
-/** Why somebody may not have a file, and when they may if it is a matter of time. */
+/** Answers a refused file request, with Retry-After when it is a matter of time. */
 function sendRecusa(
   req: Request,
   res: Response,
@@ -171,7 +177,7 @@ function sendRecusa(
   sendSentence(req, res, { status: segundos === null ? 403 : 429, mensagem });
 }
 
-/** A refusal: to a person who followed a link in words alone, to a program in the envelope. */
+/** A refusal: plain text for a browser navigation, the envelope for a program. */
 export function sendSentence(
   req: Request,
   res: Response,

@@ -1,6 +1,9 @@
 import type { RequestHandler } from "express";
 
-/** `GET /saude` and `GET /prontidao`: 200 for yes, else 503. They tell no versions and no names: the log says what is wrong. */
+/**
+ * `GET /saude` and `GET /prontidao`: 200 or 503. The response holds no version and no names; the
+ * log has the reason.
+ */
 export function createProbeDoor(ask: () => Promise<boolean>): RequestHandler {
   return async (_req, res) => {
     const ok = await ask();

@@ -25,10 +25,14 @@ import { createSpaDoor, WEB_DIST } from "./spa.ts";
 import { portaOf, tellRequests } from "./tell-request.ts";
 import { isHttps, stampRequest } from "./visit.ts";
 
-/** Where others look for health: a page of the SPA there would tell a monitor that all is well, for ever. */
+/** Health paths of other systems: the SPA's page there would always answer 200 to a monitor. */
 const OTHER_PROBES = ["/health", "/healthz", "/livez", "/readyz"];
 
-/** Every way into the server. @param o dist: where the built SPA lies, other than its place in the repository; uploadMs: of createCertifDoor; isStopping: whether the process was told to end; the rest: of createImportDoor and createRestDoor */
+/**
+ * Creates the whole HTTP application.
+ * @param o dist: folder of the built SPA; uploadMs: of createCertifDoor; isStopping: whether the
+ * process is ending; the rest: of createImportDoor and createRestDoor
+ */
 export function createHouse(
   app: AppContext,
   o: { dist?: string; uploadMs?: number; isStopping?: () => boolean } & ImportOptions & RestOptions = {},
@@ -71,7 +75,10 @@ const refuseAddress: RequestHandler = (_req, res) => {
   res.status(404).json(replyError(refuseCall(RPC_ERROR.methodNotFound, "Not found", data), 404).body);
 };
 
-/** The last word on whatever no door has answered. Express knows an error handler by its four parameters. */
+/**
+ * Handles errors that no route has answered. Express recognizes an error handler by its four
+ * parameters.
+ */
 function concludeError({ log }: AppContext): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);

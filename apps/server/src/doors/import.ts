@@ -23,15 +23,16 @@ import { leave, sayNo, sayYes } from "./upload-answer.ts";
 import { despiseCorrente, type FormularioCorrente, readCorrente } from "./upload-corrente.ts";
 import { readBearer, readVisit } from "./visit.ts";
 
-/** Longest silence in the middle of a file, in ms. */
+/** Longest time without data in the middle of a file, in ms. */
 const SILENCIO_MS = 30_000;
 
-/** Bounds of the door: lower only in tests. */
+/** Limits of the upload; lower only in tests. */
 export type ImportOptions = { importMax?: number; silencioMs?: number };
 
 /**
- * `POST /Services/import` (spec §7): a form with one file, XML or ZIP, which goes to the blob store as it comes. As at the door of the
- * certificates, the token of the tab is demanded as a header; any person of the conta may send files.
+ * `POST /Services/import` (spec §7): a form with one XML or ZIP file, which is streamed to the blob
+ * store. Any user of the conta may send files.
+ * The token must be a header, as for certificates.
  */
 export function createImportDoor(app: AppContext, o: ImportOptions = {}): Router {
   const router = Router({ caseSensitive: true });
@@ -91,7 +92,10 @@ function refuseUpload(kind: keyof typeof STATUS, { arquivoMax }: FormularioCorre
 
 type Recusa = { status: number; body: Envelope; form: FormularioCorrente };
 
-/** The answer first, and then the rest of the request, of which nothing is kept: a connection that ends before takes the answer with it. */
+/**
+ * Sends the answer before the rest of the request is read and dropped: closing earlier would lose
+ * the answer.
+ */
 async function leaveUnread(req: Request, res: Response, { status, body, form }: Recusa): Promise<void> {
   const said = Buffer.from(JSON.stringify(body));
   res.set({ Connection: "close", "Content-Length": String(said.length) });

@@ -5,20 +5,20 @@ import { findExcess } from "./json-bounds.ts";
 const nest = (depth: number): string => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 const isTooDeep = (json: string): boolean => findExcess(Buffer.from(json), 1_000_000) === "levels";
 
-test("as deep as allowed is read, one deeper is not", () => {
+test("accepts the allowed depth and refuses one level more", () => {
   expect([isTooDeep(nest(JSON_NIVEIS_MAX)), isTooDeep(nest(JSON_NIVEIS_MAX + 1))]).toEqual([false, true]);
 });
 
-test("wide is not deep", () => {
+test("a wide value is not deep", () => {
   expect(isTooDeep(`[${"[],{},".repeat(10_000)}0]`)).toBe(false);
 });
 
-test("what stands in a text is text, escaped quotes and backslashes too", () => {
+test("ignores brackets inside strings, with escaped quotes and backslashes", () => {
   expect(isTooDeep(JSON.stringify({ a: `${nest(99)}"${nest(99)}\\` }))).toBe(false);
   expect(isTooDeep(`["\\\\", ${nest(JSON_NIVEIS_MAX)}]`)).toBe(true);
 });
 
-test("as many keys and elements as allowed are read, one more is not, and what is in a text is none", () => {
+test("accepts the allowed number of keys and elements outside strings, and refuses one more", () => {
   const excess = (json: string): string | null => findExcess(Buffer.from(json), 5);
   expect([excess("[1,1,1,1,1]"), excess("[1,1,1,1,1,1]")]).toEqual([null, "items"]);
   expect([excess('{"a":[],"b":{},"c":1}'), excess('{"a":[],"b":{},"c":[]}')]).toEqual([null, "items"]);

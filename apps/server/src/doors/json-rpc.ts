@@ -23,12 +23,15 @@ import { clientFaultOf } from "./client-fault.ts";
 import { findExcess } from "./json-bounds.ts";
 import { readBearer, readVisit } from "./visit.ts";
 
-/** text/plain is not among them: a form of another site can send that without asking. */
+/** Without text/plain: another site's form can send that without a preflight. */
 const JSON_TYPES = ["application/json", "application/json-rpc", "application/jsonrequest"];
 
 const SERVICOS = new Set(Object.keys(METHODS).map((name) => name.slice(0, name.indexOf("."))));
 
-/** JSON-RPC: `POST /`, `POST /{Servico}` and, for methods that only read, `GET /?method=&params=` (architecture §5). */
+/**
+ * JSON-RPC: `POST /`, `POST /{Servico}` and, for read-only methods, `GET /?method=&params=`
+ * (architecture §5).
+ */
 export function createJsonRpcDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
   const readJson = createReader(app);
@@ -46,11 +49,14 @@ export function createJsonRpcDoor(app: AppContext): Router {
   return router;
 }
 
-/** Bytes, keys and elements of a body: few until the Authorization header has named a caller. */
+/** Bytes, keys and elements of a body: few unless the Authorization header holds a valid token. */
 const ANONYMOUS = { bytes: JSON_ANONIMO_MAX, items: JSON_ANONIMO_ITENS_MAX };
 const KNOWN = { bytes: JSON_BODY_MAX, items: JSON_ITENS_MAX };
 
-/** Reads a JSON body. A token inside it proves nothing before it is read, so that a large one needs the header. */
+/**
+ * Reads a JSON body. A token inside the body is unknown before it is read, so a large body needs
+ * the header.
+ */
 function createReader(app: AppContext): RequestHandler {
   const [readAnonymous, readKnown] = [createParser(ANONYMOUS), createParser(KNOWN)];
   return async (req, res, next) => {
@@ -68,7 +74,7 @@ function createParser({ bytes, items }: typeof ANONYMOUS): RequestHandler {
   });
 }
 
-/** A body without a length, or compressed, may become larger than it says. */
+/** A body without a length, or compressed, may become larger than declared. */
 function mayBeLarge(req: Request): boolean {
   const length = Number(req.get("content-length") ?? Number.POSITIVE_INFINITY);
   return length > ANONYMOUS.bytes || req.get("content-encoding") !== undefined;
@@ -87,14 +93,16 @@ function openExchange(app: AppContext, req: Request, res: Response): Exchange {
   };
 }
 
-/** For the request's line in the log: names of the contract alone, never what somebody wrote in their place. */
+/**
+ * Notes the method for the request's log line: only names of the contract, never other client text.
+ */
 function noteMethod(res: Response, method: string): void {
   const known: unknown = res.locals.metodos;
   const metodos: unknown[] = Array.isArray(known) ? known : [];
   if (isMethodName(method)) res.locals.metodos = [...metodos, method];
 }
 
-/** A body that is JSON, as far as it was looked at, and has too much of something. */
+/** A JSON body that is too deep or has too many items. */
 class JsonExcess extends Error {
   override readonly name = "JsonExcess";
 }
@@ -106,7 +114,7 @@ function refuseExcess(body: Buffer, itemsMax: number): void {
   if (excess === "items") throw new JsonExcess(formatMensagem("corpoCheio", { limite: itemsMax }));
 }
 
-// A token in an address would end up in logs and histories: here only the header counts.
+// A token in a URL would appear in logs and histories: only the header counts here.
 async function answerGet(app: AppContext, req: Request, res: Response): Promise<Reply> {
   const { id, method, params } = req.query;
   const read = readQueryParams(params);
@@ -156,7 +164,7 @@ function demandJson(req: Request, res: Response, next: NextFunction): void {
   const [type = "", ...parameters] = (req.get("content-type") ?? "").toLowerCase().split(";");
   const charset = /charset\s*=\s*"?([^\s";]+)/.exec(parameters.join(";"))?.[1] ?? "utf-8";
   const isJson = JSON_TYPES.includes(type.trim()) && charset === "utf-8";
-  // The parser reads an empty body as {}, which nobody wrote.
+  // The parser reads an empty body as {}, which the client did not send.
   if (isJson && req.get("content-length") === "0") send(res, replyError(parseError(), 200));
   else if (isJson) next();
   else send(res, replyError(invalidRequest(formatMensagem("corpoNaoJson")), 415));
@@ -168,7 +176,7 @@ function onlyServicos(req: Request, _res: Response, next: NextFunction): void {
   else next("router");
 }
 
-/** 405 for the verbs that an address does not know. */
+/** 405 for the verbs that a path does not support. */
 export function refuseVerb(allow: string): RequestHandler {
   return (_req, res) => {
     res.set("Allow", allow);
@@ -193,7 +201,7 @@ const concludeBodyError: ErrorRequestHandler = (error: unknown, _req, res, next)
   next(error);
 };
 
-/** @param error of the parser, with the limit that was passed */
+/** @param error of the parser, with the limit that was exceeded */
 function sayTooLarge(error: unknown): string {
   const isKnown =
     typeof error === "object" && error !== null && "limit" in error && error.limit === KNOWN.bytes;

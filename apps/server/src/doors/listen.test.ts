@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a request of which the rest comes later, or never; answers what came back and after how many ms. */
+/**
+ * Sends a request whose rest follows later, or never.
+ * @returns the response and after how many ms it came
+ */
 async function speak(first: string, later: { rest: string; ms: number } | null = null) {
   const socket = net.connect(server.port, "127.0.0.1");
   const began = performance.now();
@@ -37,27 +40,27 @@ async function speak(first: string, later: { rest: string; ms: number } | null =
 const post = (path: string, body: string): string =>
   `POST ${path} HTTP/1.1\nHost: malote\nConnection: close\nContent-Type: text/plain\nContent-Length: 8\n\n${body}`;
 
-test("a request that does not come whole in time is told so, and its connection ends", async () => {
+test("an incomplete request gets 408 in time, and its connection is closed", async () => {
   const { answer, ms } = await speak(post("/Services/rpc", "abc"));
   expect(answer).toContain("408 Request Timeout");
   expect(ms).toBeGreaterThanOrEqual(REQUEST_MS - 5);
   expect(ms).toBeLessThan(10 * REQUEST_MS);
 });
 
-test("and one whose answer was begun ends all the same", async () => {
+test("an incomplete request whose answer has begun is closed too", async () => {
   const { answer, ms } = await speak(post("/meio", "abc"));
   expect(answer).toContain("meia resposta");
   expect(ms).toBeLessThan(10 * REQUEST_MS);
 });
 
-test("a request that came whole is answered, however long that takes", async () => {
+test("a complete request is answered, however long that takes", async () => {
   const { answer } = await speak("GET /lento HTTP/1.1\nHost: malote\nConnection: close\n\n");
   expect(answer).toContain("pronto");
   const [whole, body] = [await speak(post("/x", "abcdefgh")), "ouvi abcdefgh"];
   expect(whole.answer).toContain(body);
 });
 
-test("a file that is sent may take longer", async () => {
+test("a file upload may take longer", async () => {
   const later = { rest: "defgh", ms: 2 * REQUEST_MS };
   expect((await speak(post("/Services/import", "abc"), later)).answer).toContain("ouvi abcdefgh");
   expect((await speak(post("/Services/certif", "abc"), later)).answer).toContain("408 Request Timeout");

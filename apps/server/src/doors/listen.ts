@@ -7,26 +7,32 @@ import { guardServer } from "./connections/guard-server.ts";
 import { ANSWERS, type AnswerLimits, type ConnectionLimits, HTTP_CONNECTIONS } from "./connections/limits.ts";
 import { trustOf } from "./connections/network-of.ts";
 
-/** Longest wait for the head of a request, and for the whole of it, in ms: slow senders hold no connection. */
+/**
+ * Longest wait for the head of a request, and for all of it, in ms: a slow sender holds no
+ * connection.
+ */
 const HEAD_MS = 15_000;
 const REQUEST_MS = 60_000;
-/** A file of half a gigabyte takes longer; its door knows one who sends no more. */
+/** A file of half a gigabyte takes longer; its handler detects a client that stops sending. */
 const IMPORT_PATHS: readonly (string | undefined)[] = ["/Services/import", "/Services/rest/v1/importacoes"];
 const IMPORT_MS = 4 * 3_600_000;
-/** Bytes of the head of a request: an address of 8 KB and a cookie fit in. */
+/** Bytes of a request head: a URL of 8 KB and a cookie fit. */
 const HEAD_MAX = 16_384;
-/** How often slow senders are looked for, and how long a connection may be idle between two requests, in ms. */
+/** Interval of the check for slow senders, and longest idle time between two requests, in ms. */
 const LOOK_MS = 5_000;
 const IDLE_MS = 10_000;
-/** Requests of one connection: afterwards another process has its chance. */
+/** Requests of one connection; a new connection may reach another process. */
 const REQUESTS_MAX = 10_000;
-/** Longest wait, when stopping, for answers that are under way, in ms. */
+/** Longest wait for running answers at stop, in ms. */
 const STOP_MS = 8_000;
 
-/** A server that listens. `stop` lets what is under way finish. */
+/** A listening server. `stop` waits for running answers. */
 export type Listening = { port: number; url: string; stop(): Promise<void> };
 
-/** requestMs, headMs: how long a whole request and its head may take; they, connections and answers: other than their defaults only in tests. */
+/**
+ * requestMs, headMs: longest time for a request and its head; all but `medidas` differ from their
+ * defaults only in tests.
+ */
 type ListenOptions = {
   requestMs?: number;
   headMs?: number;
@@ -36,7 +42,7 @@ type ListenOptions = {
 };
 
 /**
- * Opens the application to the network, within bounds of connections, of time, and of answers that no client reads.
+ * Opens the application's port, with limits on connections, time and unread answers.
  * @param port 0 = any free one
  * @throws {StartRefusal} with a sentence for the operator
  */
@@ -51,7 +57,8 @@ export async function listen(
     answers = ANSWERS,
   }: ListenOptions = {},
 ): Promise<Listening> {
-  // Node knows one limit for all requests: its own is the longest, and the others are held to theirs here.
+  // Node has one limit for all requests: it is set to the longest, and the others are enforced
+  // here.
   const limits = {
     headersTimeout: headMs,
     requestTimeout: IMPORT_MS,
@@ -96,7 +103,7 @@ export async function listen(
   };
 }
 
-/** Ends a request that did not come whole in time: with an answer, where none was begun. */
+/** Ends a request that is incomplete after its time: with 408 when no answer has begun. */
 function endLate(req: http.IncomingMessage, res: http.ServerResponse, requestMs: number): void {
   if (req.headers["content-length"] === undefined && req.headers["transfer-encoding"] === undefined) return;
   const timer = setTimeout(() => {

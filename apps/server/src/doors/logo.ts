@@ -13,7 +13,7 @@ import { readUpload, type Upload } from "./upload.ts";
 import { leave, sayNo, sayYes } from "./upload-answer.ts";
 import { readBearer } from "./visit.ts";
 
-/** Longest time in which a logo must have come, in ms. */
+/** Longest time for the upload of a logo, in ms. */
 const PRAZO_MS = 20_000;
 const FORM = { campos: ["empresaId"], arquivoMax: LOGO_MAX_BYTES, prazoMs: PRAZO_MS };
 const uuid = z.uuid();
@@ -22,8 +22,8 @@ type Inteiro = Extract<Upload, { kind: "ok" }>;
 const STATUS = { grande: 413, demorado: 408, falhou: 400 } as const;
 
 /**
- * `POST /Services/logo`: a form with empresaId and a picture, or an empty file that takes the picture away. The token of the tab is demanded
- * as a header, as for a certificate.
+ * `POST /Services/logo`: a form with empresaId and a picture; an empty file removes the picture.
+ * The token must be a header, as for a certificate.
  */
 export function createLogoDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });

@@ -5,7 +5,10 @@ import { replyError } from "../rpc/dialects.ts";
 import { invalidRequest } from "../rpc/outcome.ts";
 import { isForeign } from "./visit.ts";
 
-/** Refuses what the page of another site has a browser send. Who only reads needs no more than the answer being kept from that page. */
+/**
+ * Refuses requests that another site's page makes a browser send. Reads pass, because that page
+ * cannot see the response.
+ */
 export function refuseForeign({ config }: AppContext): RequestHandler {
   return (req, res, next) => {
     if (req.method === "GET" || req.method === "HEAD" || !isForeign(req, config)) return next();

@@ -16,16 +16,16 @@ const HTML =
   '<head><!--endereco--><link rel="canonical" href="%%url%%/home"><!--/endereco--><!--clientes--></head>%%clientes:faixa%%.';
 const nobody: Site = { publicUrl: null, clientes: [] };
 
-test("without a public address and customers a page names neither", () => {
+test("a page without public address and customers has neither", () => {
   expect(fillIn(HTML, nobody, blocos)).toBe("<head></head>.");
 });
 
-test("with a public address a page names its own", () => {
+test("a page with a public address has its canonical link", () => {
   const html = fillIn(HTML, { ...nobody, publicUrl: "https://malote.exemplo.test" }, blocos);
   expect(html).toContain('<link rel="canonical" href="https://malote.exemplo.test/home">');
 });
 
-test("customers are shown in their place, as many as fit, and are given to the application", () => {
+test("customers are shown in their block, up to its limit, and passed to the application", () => {
   const clientes = [{ nome: "Padaria Aurora", site: "https://aurora.test" }, { nome: "Outra" }];
   const html = fillIn(HTML, { publicUrl: null, clientes }, blocos);
   expect(html).toContain('<ul><li><a href="https://aurora.test">Padaria Aurora</a></li></ul>');
@@ -33,13 +33,13 @@ test("customers are shown in their place, as many as fit, and are given to the a
   expect(html).toContain('<meta name="malote:clientes"');
 });
 
-test("a name is text, whatever it holds", () => {
+test("a name is escaped, whatever it contains", () => {
   const clientes = [{ nome: `<script>alert("a")</script> & $& %%site%%` }];
   const html = fillIn(HTML, { publicUrl: null, clientes }, blocos);
   expect(html).not.toContain("<script>");
   expect(html).toContain("&lt;script&gt;alert(&quot;a&quot;)&lt;/script&gt; &amp; $&amp; %%site%%</li>");
 });
 
-test("a place that no block is for is left empty", () => {
+test("a place without a block stays empty", () => {
   expect(fillIn("%%clientes:nada%%", { publicUrl: null, clientes: [{ nome: "A" }] }, blocos)).toBe("");
 });

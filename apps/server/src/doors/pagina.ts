@@ -4,17 +4,21 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
 import type { Cliente } from "../site/clientes.ts";
 
-/** What only the operator knows and the site's pages say. */
+/** Content of the site's pages that only the operator knows. */
 export type Site = { publicUrl: string | null; clientes: readonly Cliente[] };
 
-/** One block of customers, cut where each of them stands; `itens`: by what is known of one, e.g. "segmento+site". */
+/**
+ * One block of customers, split around its items; `itens` by the fields that a customer has, e.g.
+ * "segmento+site".
+ */
 export type Bloco = { max: number; antes: string; depois: string; itens: Readonly<Record<string, string>> };
 
 type Pronta = { versao: string; etag: string; corpo: Buffer; br: Buffer; gzip: Buffer };
 
 /**
- * Sends a page that `vite build` wrote, with what the operator alone knows put in: the public address, without which a page names none, and
- * the customers. A page is made once and kept until its file changes.
+ * Serves a page of `vite build` with the operator's content: the public address and the customers.
+ * Without an address the page has none.
+ * A page is rendered once and cached until its file changes.
  */
 export function createPagina(
   site: Site,
@@ -60,7 +64,7 @@ export function fillIn(html: string, site: Site, blocos: Readonly<Record<string,
     .replace(CLIENTES, (_all, name: string) => blockOf(blocos[name], site.clientes));
 }
 
-/** The same customers for the application that takes the page over. */
+/** The same customers for the SPA, which replaces the page. */
 function metaOf(clientes: readonly Cliente[]): string {
   if (clientes.length === 0) return "";
   return `<meta name="malote:clientes" content="${escapeHtml(JSON.stringify(clientes))}">`;
@@ -84,7 +88,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#x27;",
 };
 
-/** Text as it stands in markup, also between quotes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }

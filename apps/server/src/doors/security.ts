@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
-/** What a page of ours never asks a browser for. */
+/** Browser features that our pages never use. */
 const PERMISSIONS = [
   "camera",
   "microphone",
@@ -21,8 +21,9 @@ const SELF = "'self'";
 const NONE = "'none'";
 
 /**
- * Headers of every answer. Styles may be inline: the component library sets variables on elements. Frames of our own
- * show e-mails through `srcdoc`, which inherits this policy and narrows it.
+ * Security headers of every answer. Inline styles are allowed, because the component library sets
+ * variables on elements.
+ * E-mails are shown in `srcdoc` frames, which inherit this policy and narrow it.
  */
 export function createSecurity({ https }: { https: boolean }): RequestHandler {
   const headers = helmet({
@@ -32,7 +33,8 @@ export function createSecurity({ https }: { https: boolean }): RequestHandler {
         defaultSrc: [SELF],
         scriptSrc: [SELF],
         styleSrc: [SELF, "'unsafe-inline'"],
-        // https: for pictures of e-mails that a person asked to see; until then the frame itself forbids them.
+        // https: for remote pictures that a user asked to see in an e-mail; until then the frame
+        // itself forbids them.
         imgSrc: [SELF, "data:", "blob:", "https:"],
         fontSrc: [SELF],
         connectSrc: [SELF],

@@ -7,18 +7,23 @@ import { ATTACHMENT_CSP, cleanFileName, PAPEL_CSP, safeType, writeDisposition } 
 import { readFaixa } from "./byte-range.ts";
 import { isGone, sendPacked } from "./send-packed.ts";
 
-/** Whoever takes nothing of a file for so long is gone, in ms: the file is held open for them. */
+/**
+ * A client that reads nothing for this long is disconnected, in ms, because its file is held open.
+ */
 const PARADO_MS = 120_000;
 
-/** What the door decides of an answer. mostrado: the browser may show it in a frame of our own pages; only for what we drew ourselves. */
+/**
+ * mostrado: the browser may show the answer in a frame of our own pages; only for printed forms of
+ * our own.
+ */
 export type Entrega = { mostrado: boolean; log: Logger };
 
-/** Headers with which our own pages may frame an answer, whether it is the file or a sentence in its place. */
+/** Headers that allow our own pages to frame an answer, be it the file or a sentence in its place. */
 export function allowFrame(res: Response): void {
   res.set({ "Content-Security-Policy": PAPEL_CSP, "X-Frame-Options": "SAMEORIGIN" });
 }
 
-/** Sends a file; of one that is a blob also any piece. */
+/** Sends a file; a blob supports ranges. */
 export async function sendFile(
   { req, res }: { req: Request; res: Response },
   file: Download,
@@ -56,7 +61,7 @@ async function sendBlob(
   const etag = `"${sha256}"`;
   const { tamanho } = blob;
   res.set({ "Accept-Ranges": "bytes", ETag: etag });
-  // Only a GET may ask for a piece.
+  // Only a GET may request a range.
   const range = req.method === "GET" ? req.get("range") : undefined;
   const faixa = readFaixa({ range, ifRange: req.get("if-range") }, { etag, tamanho });
   if (faixa.kind === "fora") {
@@ -71,7 +76,8 @@ async function sendBlob(
   try {
     await pipeline(blob.read({ de, ate }), res);
   } catch (error) {
-    // Somebody who leaves is no fault; what cannot be read ends the connection, so that nobody takes it for the whole.
+    // A client that leaves is no error. A read error ends the connection, so that the file is not
+    // taken as complete.
     if (!isGone(error)) log.error({ err: error, path: req.path }, "um arquivo não pôde ser lido até o fim");
     res.destroy();
   }

@@ -9,13 +9,13 @@ import { createPlaces } from "./connections/places.ts";
 
 const unzip = promisify(gunzip);
 
-/** A file that is larger, unpacked, is unpacked as it leaves. */
+/** Larger files are unpacked while they are sent. */
 export const WHOLE_MAX = 262_144;
-/** A packed file that is larger takes a place until its client has read it. */
+/** A larger packed file takes a slot until its client has read it. */
 const LARGE_BYTES = 1_048_576;
 const PLACES = { max: 32, ofOne: 8 };
 const RETRY_MS = 5_000;
-/** Longest time in which a client takes nothing, in ms. */
+/** Longest time in which a client reads nothing, in ms. */
 const STALL_MS = 120_000;
 const CHUNK_BYTES = 65_536;
 const ISIZE_BYTES = 4;
@@ -24,16 +24,16 @@ const places = createPlaces(PLACES);
 
 type Http = { req: Request; res: Response };
 
-/** Bytes of a file that we packed ourselves, unpacked.   @source RFC 1952 §2.3.1, ISIZE */
+/** Unpacked size of a file that we packed ourselves.   @source RFC 1952 §2.3.1, ISIZE */
 export function unpackedSize(packed: Uint8Array): number {
   if (packed.length < ISIZE_BYTES) return packed.length;
   return Buffer.from(packed.subarray(-ISIZE_BYTES)).readUInt32LE(0);
 }
 
 /**
- * Sends a packed file, whose headers are set but for length and coding: as it is to a client that
- * takes gzip, else unpacked.
- * @throws {Outage} when too many large files of one network, or in all, are not read yet
+ * Sends a packed file, whose headers are set but for length and coding: as it is when the client
+ * accepts gzip, else unpacked.
+ * @throws {Outage} when too many large files of one network, or in total, are still unread
  */
 export async function sendPacked(
   { req, res }: Http,
@@ -54,8 +54,8 @@ export async function sendPacked(
   try {
     await pipeline(Readable.from([packed]), createGunzip({ chunkSize: CHUNK_BYTES }), res);
   } catch (error) {
-    // A client that leaves is no fault; what cannot be unpacked ends the connection, so that it is
-    // not taken for the whole.
+    // A client that leaves is no error. An unpacking error ends the connection, so that the file is
+    // not taken as complete.
     if (!isGone(error)) log.error({ err: error, path: req.path }, "um arquivo não pôde ser aberto até o fim");
     res.destroy();
   }

@@ -4,21 +4,24 @@ import type { RequestHandler } from "express";
 import express, { Router } from "express";
 import { type Bloco, createPagina, escapeHtml, type Site } from "./pagina.ts";
 
-/** Where `vite build` leaves the SPA. */
+/** Output folder of `vite build` for the SPA. */
 export const WEB_DIST = path.resolve(import.meta.dirname, "../../../web/dist");
 
 const YEAR_MS = 31_536_000_000;
 const HOUR_MS = 3_600_000;
 const HOUR_S = 3_600;
-/** Written by the build, and never sent: dot folders are not. */
+/** Written by the build and never served, because dot folders are ignored. */
 const PAGINAS = ".vite/paginas.json";
 
-/** What the build says of the pages it wrote: [route, file, whether a search engine is told of it], and the blocks of customers. */
+/**
+ * The build's list of pages: [route, file, whether the sitemap lists it], and the blocks of
+ * customers.
+ */
 type Paginas = { rotas: readonly [string, string, boolean][]; blocos: Readonly<Record<string, Bloco>> };
 
 /**
- * The SPA: files under /assets carry their digest in the name and never change; a page that was written beforehand has a file of its own,
- * and any other address is index.html.
+ * Serves the SPA: /assets have their digest in the name and never change; a prerendered page has
+ * its own file; any other path is index.html.
  */
 export function createSpaDoor(dist: string, site: Site): Router {
   const router = Router({ caseSensitive: true });
@@ -31,7 +34,7 @@ export function createSpaDoor(dist: string, site: Site): Router {
     preferPacked(path.join(dist, "assets")),
     express.static(path.join(dist, "assets"), { ...quiet, immutable: true, maxAge: YEAR_MS }),
   );
-  // An asset of an older version must not come as HTML: the browser would run it as a script.
+  // A missing asset must not be answered with HTML, which the browser would run as a script.
   router.use("/assets", (_req, res) => {
     res.status(404).type("text/plain; charset=utf-8").send("Arquivo não encontrado.");
   });
@@ -52,14 +55,14 @@ function readPaginas(dist: string): Paginas {
   return JSON.parse(fs.readFileSync(file, "utf8")) as Paginas;
 }
 
-/** A page has one address, its route: as a file it would come without what the operator knows. */
+/** A page is served by its route only: its bare file lacks the operator's content. */
 function exceptPages(files: RequestHandler): RequestHandler {
   return (req, res, next) => (req.path.endsWith(".html") ? next() : files(req, res, next));
 }
 
 const PACKED = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8" } as const;
 
-/** Sends the twin that the build packed, to who can open it: x.js.br for x.js. */
+/** Serves the precompressed file of the build to clients that accept its coding: x.js.br for x.js. */
 function preferPacked(dir: string): RequestHandler {
   return (req, res, next) => {
     const type = PACKED[path.extname(req.path) as keyof typeof PACKED];
@@ -87,7 +90,7 @@ function createRobots({ publicUrl }: Site): RequestHandler {
   };
 }
 
-/** Addresses there are whole: without a public address there is no sitemap. */
+/** A sitemap needs absolute URLs: without a public address there is none. */
 function createSitemap({ publicUrl }: Site, rotas: Paginas["rotas"]): RequestHandler {
   if (publicUrl === null) return (_req, res) => void res.status(404).type("text/plain; charset=utf-8").end();
   const urls = rotas.flatMap(([rota, , told]) =>

@@ -8,11 +8,14 @@ import { stampRequest } from "./visit.ts";
 const SERVICES = "/Services/";
 const ARQUIVO = /^download[A-Za-z]+$/;
 const ENVIO = ["certif", "logo", "import", "exportChart"];
-/** The SEFAZ-shaped feed, at its own port: under our name, and under SEFAZ's. */
+/** The feed in SEFAZ's format, on its own port: our path, and SEFAZ's. */
 const FEED = /^\/(?:Services\/soap\/)?NFeDistribuicaoDFe(?:\/|$)/i;
 const SONDAS = ["/saude", "/prontidao"];
 
-/** The door of an address: one of a few words, for logs and measures. Addresses themselves carry ids, names and links to be used once. */
+/**
+ * Label of a path for logs and metrics. Paths themselves may contain ids, names and single-use
+ * links.
+ */
 export function portaOf(address: string): string {
   if (SONDAS.includes(address)) return address.slice(1);
   if (FEED.test(address)) return "feed";
@@ -30,7 +33,10 @@ function nameOf(porta: string, res: Response): string {
   return Array.isArray(metodos) ? `${porta} ${metodos.join(", ")}` : porta;
 }
 
-/** Gives each request its id, counts it and logs one line of it: pages and probes, of which there are many, only for who debugs. */
+/**
+ * Gives each request its id, counts it and logs one line; pages and probes, which are many, at
+ * debug level only.
+ */
 export function tellRequests({ log, medidas, tracing }: AppContext): RequestHandler {
   return (req, res, next) => {
     const began = performance.now();
@@ -42,7 +48,7 @@ export function tellRequests({ log, medidas, tracing }: AppContext): RequestHand
     res.once("close", () => {
       endRunning();
       const ms = performance.now() - began;
-      // 499: they were gone before the answer.
+      // 499: the client left before the answer.
       const status = res.writableFinished ? res.statusCode : 499;
       medidas.pedido({ porta, verbo, status, ms });
       endSpan(span, `${verbo} ${nameOf(porta, res)}`, status);
@@ -55,12 +61,15 @@ export function tellRequests({ log, medidas, tracing }: AppContext): RequestHand
   };
 }
 
-/** What another program says of its own trace. @source W3C Trace Context, version 00 */
+/** Trace header of another program.   @source W3C Trace Context, version 00 */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 type Asked = { porta: string; verbo: string; traceparent: string | undefined };
 
-/** A request begins a trace of its own: a stranger's `traceparent` becomes a link and decides nothing. Probes are not traced. */
+/**
+ * A request begins its own trace: an incoming `traceparent` only becomes a link and decides
+ * nothing. Probes are not traced.
+ */
 function startSpan(tracing: Tracing, { porta, verbo, traceparent = "" }: Asked): OpenSpan | null {
   if (!tracing.isOn || SONDAS.includes(`/${porta}`)) return null;
   const [, traceId, spanId] = TRACEPARENT.exec(traceparent) ?? [];

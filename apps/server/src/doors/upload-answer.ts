@@ -10,17 +10,17 @@ const NADA: Envelope = {
   totalCount: null,
 };
 
-/** What an upload gave. */
+/** Envelope of an accepted upload. */
 export function sayYes(object: unknown): Envelope {
   return { ...NADA, sucesso: true, object };
 }
 
-/** Why an upload is refused, and of which field. */
+/** Envelope of a refused upload, with its field. */
 export function sayNo(mensagem: string, campo?: string): Envelope {
   return { ...NADA, mensagem, erros: campo === undefined ? [] : [{ campo, mensagem }] };
 }
 
-/** Answers and ends the connection: what was not read to its end makes it useless for another call. */
+/** Answers and closes the connection, because its unread body makes it unusable. */
 export function leave(res: Response, status: number, body: Envelope): void {
   res.set("Connection", "close").status(status).json(body);
 }

@@ -1,28 +1,35 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { Request } from "express";
 
-/** Bytes of the head of a part, of its name; parts of one form. */
+/** Bytes of a part's head and of its name; parts of one form. */
 const CABECALHO_MAX = 4_096;
 const NOME_MAX = 64;
 const PARTES_MAX = 8;
-/** What may come beside the file: heads and boundaries. In bytes. */
+/** Bytes besides the file: heads and boundaries. */
 const MOLDURA_MAX = 32_768;
-/** Of a form that is refused so much is still read, in bytes, so that who sends it hears why; then the connection ends. */
+/**
+ * Bytes of a refused form that are still read, so that the client receives the answer; then the
+ * connection ends.
+ */
 const DESPREZO_MAX = 536_870_912;
 
-/** Lowest rate of an upload, in bytes per second: any line brings more, and a client that sends less would hold a connection for hours. */
+/**
+ * Lowest rate of an upload, in bytes per second: slower clients would hold a connection for hours.
+ */
 const RITMO_MIN = 100;
 
-/** A file may have so many bytes; a client that sends nothing, or less than 100 bytes per second, for so many ms is ended. */
+/**
+ * arquivoMax: bytes of the file; silencioMs: a client below RITMO_MIN for so long is disconnected.
+ */
 export type FormularioCorrente = { arquivoMax: number; silencioMs: number };
 
-/** The file of a form while it comes. nome: as its sender says, null = nothing said. */
+/** A file that is being received. nome: as the client gives it, null = none. */
 export type Chegando = { nome: string | null; bytes: AsyncIterable<Uint8Array> };
 
-/** What was made of the file of a form that came whole, or why none did; null = the form had no file. */
+/** Result of a complete form with its file, null without one; or why it failed. */
 export type UploadCorrente<T> = { kind: "ok"; feito: T | null } | { kind: "grande" | "demorado" | "falhou" };
 
-/** The form broke off, or is none: whoever takes its file hears it so. */
+/** The form broke off or is invalid; thrown to the reader of its file. */
 class Interrompido extends Error {
   readonly kind: "grande" | "demorado" | "falhou";
 
@@ -33,8 +40,9 @@ class Interrompido extends Error {
 }
 
 /**
- * Reads a multipart form with one file, which is handed on while it comes and never is in memory. When it breaks off, what takes the file
- * is told by an exception, and is waited for.   @throws whatever `take` throws of its own
+ * Reads a multipart form with one file, which is streamed to `take`. When the form breaks off,
+ * `take` gets an exception and is awaited.
+ * @throws whatever `take` throws of its own
  */
 export async function readCorrente<T>(
   req: Request,
@@ -79,7 +87,8 @@ async function collect<T>(
     file = stream;
     stream.on("error", () => {});
     stream.on("limit", () => refuse(new Interrompido("grande")));
-    // What is still to come is in memory when the request ends: only the disk is waited for.
+    // The rest is in memory once the request ends: after that only the disk is slow, so the timer
+    // stops.
     req.once("end", watch.deafen);
     taken = take({ nome: nome || null, bytes: wholeOf(stream, arquivoMax) });
     taken.catch(refuse);
@@ -91,23 +100,29 @@ async function collect<T>(
     await Promise.race([parsed, refused, watch.broken]);
     return await Promise.race([taken ?? Promise.resolve(null), watch.broken]);
   } catch (error) {
-    // Whoever takes the file has let go of it before anybody answers.
+    // The reader of the file has finished before an answer is sent.
     if (error instanceof Error) (file as BusboyFileStream | null)?.destroy(error);
     await (taken as Promise<T> | null)?.catch(() => {});
     throw error;
   }
 }
 
-/** The bytes of a file; one that is cut at its limit is no file. */
+/** The bytes of a file; one that reaches its limit is refused. */
 async function* wholeOf(stream: BusboyFileStream, arquivoMax: number): AsyncGenerator<Uint8Array> {
   for await (const piece of stream) yield piece as Uint8Array;
   if (stream.truncated || stream.bytesRead > arquivoMax) throw new Interrompido("grande");
 }
 
-/** How a request ends other than by coming whole: `broken`, when it breaks off or is silent while it is listened to. */
+/**
+ * Watches an upload. `broken` rejects when it breaks off or is idle; `deafen` stops the idle timer;
+ * `leave` ends the watch.
+ */
 type Escuta = { broken: Promise<never>; deafen(): void; leave(): void };
 
-/** Who is told to wait, because the disk is slow, is not silent; nor is who has said all: after `deafen` nobody is waited for. */
+/**
+ * Backpressure is not idleness: a paused request stops the timer, and so does `deafen` after the
+ * last byte.
+ */
 function watchRequest(req: Request, { silencioMs }: FormularioCorrente): Escuta {
   let timer: NodeJS.Timeout | undefined;
   const hush = (): void => clearTimeout(timer);
@@ -126,7 +141,7 @@ function watchRequest(req: Request, { silencioMs }: FormularioCorrente): Escuta 
     hush();
     timer = setTimeout(() => reject(new Interrompido("demorado")), silencioMs);
   };
-  // A request that came whole closes too.
+  // A complete request emits close too.
   const gone = (): void => {
     if (!req.complete) reject(new Interrompido("falhou"));
   };
@@ -143,14 +158,14 @@ function watchRequest(req: Request, { silencioMs }: FormularioCorrente): Escuta 
   return { broken, deafen, leave };
 }
 
-/** Reads a form of which nothing is wanted, so that who sends it hears what was already answered. */
+/** Reads and drops a form that is not needed, so that the client receives the answer already sent. */
 export async function despiseCorrente(req: Request, form: FormularioCorrente): Promise<void> {
   const watch = watchRequest(req, form);
   await despise(req, watch.broken);
   watch.leave();
 }
 
-/** Reads what is left of a form that was refused, and keeps none of it. */
+/** Reads and drops the rest of a refused form. */
 async function despise(req: Request, broken: Promise<never>): Promise<void> {
   req.unpipe();
   let bytes = 0;

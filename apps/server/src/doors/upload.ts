@@ -1,17 +1,23 @@
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { Request } from "express";
 
-/** Bytes of one text field, of its name, and of the head of a part; parts of one form. */
+/** Bytes of one text field, of its name, and of a part's head; parts of one form. */
 const CAMPO_MAX = 1_024;
 const NOME_MAX = 64;
 const CABECALHO_MAX = 4_096;
 const PARTES_MAX = 8;
-/** What may come beside the file: the text fields, heads and boundaries. In bytes. */
+/** Bytes besides the file: text fields, heads and boundaries. */
 const MOLDURA_MAX = 32_768;
-/** A file beyond its bound is read on for so much, in bytes, so that who sent it hears why; then the connection ends. */
+/**
+ * Bytes of a too large file that are still read, so that the client receives the answer; then the
+ * connection ends.
+ */
 const DESPREZO_MAX = 8_388_608;
 
-/** What a form may hold: names of text fields, each at most once; one file of so many bytes, or none for 0; in so many ms. campoMax: bytes of a text field, where some is long. */
+/**
+ * campos: names of text fields, each at most once; arquivoMax: bytes of the file, 0 = no file;
+ * campoMax: bytes of a text field.
+ */
 export type Formulario = {
   campos: readonly string[];
   arquivoMax: number;
@@ -19,14 +25,17 @@ export type Formulario = {
   campoMax?: number;
 };
 
-/** A form that came whole, or why it did not. `falhou`: it is not such a form, or broke off. arquivo: null = none was sent. */
+/**
+ * A complete form, or why it failed. `falhou`: invalid or broken off. arquivo: null = none was
+ * sent.
+ */
 export type Upload =
   | { kind: "ok"; campos: ReadonlyMap<string, string>; arquivo: Buffer | null }
   | { kind: "grande" | "demorado" | "falhou" };
 
 /**
- * Reads a multipart form with at most one file, which is held in memory within its bound. What a form does not have is refused: a second
- * file, a field of another name, a field twice, one that is too long.
+ * Reads a multipart form with at most one file, held in memory within its limit.
+ * Refuses a second file, an unknown or repeated field, and a field that is too long.
  */
 export async function readUpload(req: Request, form: Formulario): Promise<Upload> {
   const contentType = req.get("content-type") ?? "";
@@ -49,7 +58,7 @@ function tamanhoMax({ arquivoMax, campoMax = 0 }: Formulario): number {
   return arquivoMax + campoMax + MOLDURA_MAX + DESPREZO_MAX;
 }
 
-/** How a request ends other than by coming whole: it is too long, too slow, or breaks off. */
+/** Watches a request for the ways it can fail: too long, too slow, or broken off. */
 function watchRequest(req: Request, form: Formulario): { ended: Promise<Upload>; leave(): void } {
   let leave = (): void => {};
   const ended = new Promise<Upload>((resolve) => {
@@ -58,7 +67,7 @@ function watchRequest(req: Request, form: Formulario): { ended: Promise<Upload>;
       seen += chunk.length;
       if (seen > tamanhoMax(form)) resolve({ kind: "grande" });
     };
-    // A request that came whole closes too.
+    // A complete request emits close too.
     const gone = (): void => {
       if (!req.complete) resolve({ kind: "falhou" });
     };

@@ -8,12 +8,12 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i;
 
 type CookieConfig = Pick<Config, "publicUrl">;
 
-/** True when people reach us over HTTPS. */
+/** Whether the public address is HTTPS. */
 export function isHttps({ publicUrl }: CookieConfig): boolean {
   return publicUrl?.startsWith("https://") ?? false;
 }
 
-/** Gives every answer the id under which the log knows it. */
+/** Sets the request id of an answer, as the log uses it. */
 export function stampRequest(res: Response): string {
   const known: unknown = res.locals.requestId;
   if (typeof known === "string") return known;
@@ -23,7 +23,7 @@ export function stampRequest(res: Response): string {
   return requestId;
 }
 
-/** What services may know of a request. */
+/** Request data that services may use. */
 export function readVisit(req: Request, res: Response, config: CookieConfig): Visit {
   return {
     requestId: stampRequest(res),
@@ -40,7 +40,7 @@ export function readBearer(req: Request): string | null {
   return BEARER.exec(req.get("authorization") ?? "")?.[1] ?? null;
 }
 
-/** The file cookie, whoever sent the request. */
+/** The file cookie, whatever the origin of the request. */
 export function readCookie(req: Request, config: CookieConfig): string | null {
   const name = cookieName(config);
   for (const pair of (req.get("cookie") ?? "").split(";")) {
@@ -51,8 +51,9 @@ export function readCookie(req: Request, config: CookieConfig): string | null {
 }
 
 /**
- * Whether our own page sent the request, as the browser says. One that does not say so (an address without HTTPS) at
- * least tells the origin of a POST; what tells neither is no browser and gets no cookie.
+ * Whether our own page sent the request, by Sec-Fetch-Site. A browser without it (no HTTPS) still
+ * sends the Origin of a POST.
+ * A request with neither header is no browser's and gets no cookie.
  */
 export function isSameOrigin(req: Request, { publicUrl }: CookieConfig): boolean {
   const site = req.get("sec-fetch-site");
@@ -62,7 +63,10 @@ export function isSameOrigin(req: Request, { publicUrl }: CookieConfig): boolean
   return origin === originOf(publicUrl) || new URL(origin).host === req.get("host");
 }
 
-/** Whether a browser says that the page of another site sent the request. Programs say nothing, and a person's own doing is nobody's page. */
+/**
+ * Whether another site's page sent the request. Programs send no such header, and a typed URL
+ * belongs to no page.
+ */
 export function isForeign(req: Request, config: CookieConfig): boolean {
   const site = req.get("sec-fetch-site");
   if (site !== undefined) return site === "cross-site" || site === "same-site";
@@ -78,8 +82,9 @@ function cookieName(config: CookieConfig): string {
   return isHttps(config) ? "__Secure-malote-arquivo" : "malote-arquivo";
 }
 
-// Strict: a link in somebody's e-mail arrives without it, goes through /login, and comes back as our own page.
-// No Max-Age: it ends with the browser, as the session of the last tab does.
+// Strict: a link in an e-mail arrives without the cookie, goes through /login, and returns as our
+// own page.
+// No Max-Age: it ends with the browser, as the last tab's session does.
 function writeCookie(token: string | null, config: CookieConfig): string {
   const secure = isHttps(config) ? "; Secure" : "";
   const end = token === null ? "; Max-Age=0" : "";

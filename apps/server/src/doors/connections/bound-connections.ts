@@ -3,29 +3,33 @@ import type { Socket } from "node:net";
 import { type Rede, redesOfIp } from "../../services/auth/auth.rules.ts";
 import type { ConnectionLimits } from "./limits.ts";
 
-/** Refused connections that wait for their request so as to be answered, and how long each may take, in ms. */
+/** Refused connections that wait to be answered, and the longest wait of each, in ms. */
 const REFUSED_MAX = 64;
 const REFUSED_MS = 2_000;
 
-/** networks: of its address, the smallest first. */
+/** networks: those of its address, smallest first. */
 type Connection = { socket: Socket; networks: readonly Rede[]; busy: boolean };
 
-/** The connections of one port. */
+/** Connections of one port. */
 export type Connections = {
   /** Open connections. */
   count(): number;
-  /** Whether the connection was one too many: its request is refused, and it ends. */
+  /** Whether the connection exceeded a limit: its request is refused and it is closed. */
   isRefused(socket: Socket): boolean;
-  /** Notes that a request of the connection begins or has ended: a busy connection is not closed to make room. */
+  /** Marks a connection as serving a request: a busy one is not closed to make room. */
   setBusy(socket: Socket, busy: boolean): void;
 };
 
-/** isProxy: a peer that forwards for many and has no bound of its own. answers: whether a refused connection is told why. */
+/**
+ * isProxy: a peer that forwards for many and has no limit of its own. answers: whether a refused
+ * connection gets a response.
+ */
 type Options = { isProxy(address: string): boolean; answers: boolean; onRefusal(): void };
 
 /**
- * Bounds the connections of a server, in all and of one network. Where all are taken, the largest network loses its oldest idle one; a
- * newcomer of that network is refused.
+ * Limits the connections of a server, in total and per network. When the total is reached, the
+ * largest network loses its oldest idle connection.
+ * A new connection of that network is refused.
  */
 export function boundConnections(server: Server, limits: ConnectionLimits, o: Options): Connections {
   const open = new Map<string, Connection>();
@@ -36,7 +40,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits, o: Op
     open.set(key, { socket, networks, busy: false });
     for (const { nome } of networks) counts.set(nome, (counts.get(nome) ?? 0) + 1);
     socket.once("close", () => {
-      // Its port may have been taken by a new connection already.
+      // A new connection may already use the same port.
       if (open.get(key)?.socket === socket) open.delete(key);
       for (const { nome } of networks) {
         const left = (counts.get(nome) ?? 1) - 1;
@@ -50,7 +54,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits, o: Op
     if (!o.isProxy(address) && networks.some(isFull)) return false;
     return open.size < limits.max || makeRoom({ open, counts }, networks);
   };
-  // Before Node's own listener: what is refused is known when its first request comes.
+  // Runs before Node's own listener, so that a refusal is known when the first request arrives.
   server.prependListener("connection", (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return void socket.destroy();
@@ -68,7 +72,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits, o: Op
   };
 }
 
-/** Ends connections that are too many: a few of them wait for their request, so that it is answered. */
+/** Closes refused connections; some of them wait for their request, so that it gets a response. */
 function createRefusals({ answers, onRefusal }: Options) {
   const refused = new WeakSet<Socket>();
   let waiting = 0;
@@ -86,7 +90,7 @@ function createRefusals({ answers, onRefusal }: Options) {
   return { refuse, isRefused: (socket: Socket): boolean => refused.has(socket) };
 }
 
-/** Connections of a network: a /56 and a /48 have more than a /64, and at most half of all. */
+/** Connection limit of a network: a /56 and a /48 have more than a /64, and at most half of all. */
 function boundOf({ vezes }: Rede, { max, ofOne }: ConnectionLimits): number {
   return vezes === 1 ? ofOne : Math.min(ofOne * vezes, Math.floor(max / 2));
 }
@@ -103,7 +107,7 @@ function makeRoom({ open, counts }: All, newcomer: readonly Rede[]): boolean {
   return oldest !== undefined;
 }
 
-/** The same for a TLS connection and the TCP connection below it. */
+/** The same key for a TLS connection and the TCP connection below it. */
 function keyOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all(ports.splice(0).map((server) => server.stop()));
 });
 
-/** A port whose /grande?n= answers so many MB, of which `made` remembers the bytes without keeping them. */
+/** A port whose /grande?n= answers n MB; `made` keeps weak references to the bodies. */
 async function open({
   answers,
   connections,
@@ -108,7 +108,7 @@ function collectGarbage(): void {
   runInNewContext("gc")();
 }
 
-test("an answer that is never read is cut, and its memory is free again", async () => {
+test("cuts an answer that is never read, and frees its memory", async () => {
   const port = await open({ answers: { stallMs: 400 } });
   const readers = await Promise.all(Array.from({ length: 4 }, () => connect(port, ask("/grande?n=16"))));
   await expect.poll(() => waiting(port)).toBeGreaterThan(4 * 8 * MEBIBYTE);
@@ -122,7 +122,7 @@ test("an answer that is never read is cut, and its memory is free again", async 
   expect(port.made.map((each) => each.deref())).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test("a slow client that keeps reading gets everything whole, however much longer than a stall it takes", async () => {
+test("a slow client that keeps reading gets the whole answer, even beyond the stall limit", async () => {
   const port = await open({ answers: { stallMs: 800 } });
   const socket = await connect(port, ask("/grande?n=24", "Connection: close\r\n"));
   let bytes = 0;
@@ -138,7 +138,7 @@ test("a slow client that keeps reading gets everything whole, however much longe
   expect(await cuts(port, "parada")).toBe(0);
 });
 
-test("one that takes a little now and then, so as to hold an answer for ever, is cut all the same", async () => {
+test("cuts an answer that a client reads too slowly", async () => {
   const port = await open({ answers: { stallMs: 60_000, graceMs: 300, rateMin: 1_000 * MEBIBYTE } });
   const socket = await connect(port, ask("/grande?n=24"));
   socket.on("data", () => {
@@ -149,7 +149,7 @@ test("one that takes a little now and then, so as to hold an answer for ever, is
   await expect.poll(() => cuts(port, "lenta")).toBe(1);
 });
 
-test("a network that holds more than its share loses its largest answers, and is refused meanwhile; others are not", async () => {
+test("cuts the largest answers of a network over its limit, and refuses only that network", async () => {
   const limits = { bytesOfOne: 16 * MEBIBYTE, pressedMs: 1_500 };
   const port = await open({ answers: limits });
   const small = await connect(port, ask("/grande?n=8"));
@@ -170,7 +170,7 @@ test("a network that holds more than its share loses its largest answers, and is
   expect(await refusals(port, "bytes")).toBe(1);
 });
 
-test("what all networks hold together stays within its bound, at the cost of the one that holds most", async () => {
+test("cuts answers of the largest network when all together exceed the total limit", async () => {
   const port = await open({ answers: { bytes: 24 * MEBIBYTE } });
   await connect(port, ask("/grande?n=40"));
   const others = await Promise.all([
@@ -183,7 +183,7 @@ test("what all networks hold together stays within its bound, at the cost of the
   expect(await Promise.all(others.map(small))).toEqual(["HTTP/1.1 200 OK", "HTTP/1.1 200 OK"]);
 });
 
-test("the first connection past those of one address is refused with a sentence, and another address enters", async () => {
+test("refuses a connection beyond an address's limit, and accepts another address", async () => {
   const port = await open({ connections: { ofOne: 3 } });
   const idle = [await connect(port, ""), await connect(port, ""), await connect(port, "")];
   await expect.poll(() => connections(port)).toBe(3);
@@ -200,7 +200,7 @@ test("the first connection past those of one address is refused with a sentence,
   expect(await refusals(port, "conexoes")).toBe(1);
 });
 
-test("where all connections are taken, the address with most of them loses an idle one to a newcomer", async () => {
+test("when all connections are taken, the address with most of them loses an idle one", async () => {
   const port = await open({ connections: { max: 5 } });
   const oldest = await connect(port, "");
   for (let n = 0; n < 3; n++) await connect(port, "");
@@ -216,7 +216,7 @@ test("where all connections are taken, the address with most of them loses an id
   expect((await get(port, "/saude")).status).toBe(503);
 });
 
-test("a /48 of IPv6 has more connections than one /64 of it, and at most half of all", () => {
+test("a /48 of IPv6 has more connections than one of its /64s, and at most half of all", () => {
   const server = new EventEmitter();
   const options = { isProxy: () => false, answers: false, onRefusal: () => {} };
   const bounded = boundConnections(server as http.Server, { max: 40, ofOne: 8 }, options);
@@ -240,7 +240,7 @@ test("a /48 of IPv6 has more connections than one /64 of it, and at most half of
   expect([enter("2001:db8:1::1", 9), enter("203.0.113.7", 9)]).toEqual([8, 8]);
 });
 
-test("behind a proxy an address is the one that it forwards, an IPv6 /64 is one, and the proxy's connections are not counted", async () => {
+test("behind a proxy, counts by the forwarded address or /64, not by the proxy's connections", async () => {
   const port = await open({ proxies: 1, connections: { ofOne: 2 }, answers: { requestsOfOne: 2 } });
   const [one, sameNet, other] = ["2001:db8:1:2::5", "2001:db8:1:2:ffff::9", "2001:db8:1:3::5"];
   const forwarded = (ip: string | undefined) => `X-Forwarded-For: 198.51.100.7, ${ip}\r\n`;
@@ -253,7 +253,7 @@ test("behind a proxy an address is the one that it forwards, an IPv6 /64 is one,
   expect(await refusals(port, "pedidos")).toBe(1);
 });
 
-test("an address that is forwarded by one that is no proxy of ours counts for nothing", async () => {
+test("ignores the forwarded address of an untrusted peer", async () => {
   const port = await open({ answers: { requestsOfOne: 1 } });
   await connect(port, ask("/grande?n=16"));
   await expect.poll(() => waiting(port)).toBeGreaterThan(0);
@@ -261,7 +261,7 @@ test("an address that is forwarded by one that is no proxy of ours counts for no
   expect((await get(port, "/grande?n=1", { headers })).status).toBe(429);
 });
 
-test("requests that come all in one packet are worked on one after the other, and too many end their connection", async () => {
+test("handles pipelined requests one at a time, and closes a connection with too many", async () => {
   const port = await open({});
   let [now, most, all] = [0, 0, 0];
   port.house.get("/um", async (_req, res) => {
@@ -284,7 +284,7 @@ test("requests that come all in one packet are worked on one after the other, an
   expect(all - before).toBeLessThan(40);
 });
 
-test("text of many pieces arrives as it was, with its length said beforehand, and a HEAD of it without a body", async () => {
+test("sends long text unchanged with its Content-Length, and a HEAD without a body", async () => {
   const port = await open({});
   const body = "coração, ação e pão; ".repeat(20_000);
   port.house.get("/texto", (_req, res) => void res.end(body));
@@ -299,7 +299,7 @@ test("text of many pieces arrives as it was, with its length said beforehand, an
   expect(head).toMatch(/200 OK[\s\S]*Content-Length: \d{6}[\s\S]*\r\n\r\n$/);
 });
 
-test("a head that trickles in is ended, and so is a connection that never says anything", async () => {
+test("closes a connection with a slow head, and one that sends nothing", async () => {
   const house = express().get("/saude", (_req, res) => void res.json({ ok: true }));
   const server = await listen(house, { host: HERE, port: 0 }, { headMs: 300 });
   ports.push(server);

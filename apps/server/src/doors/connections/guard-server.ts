@@ -8,14 +8,17 @@ import { networkOf, type Trust } from "./network-of.ts";
 import { queueRequests } from "./queue-requests.ts";
 import { watchAnswers } from "./watch-answers.ts";
 
-/** When a refused client may come again, in seconds. */
+/** Retry-After of a refused client, in seconds. */
 const RETRY_S = "5";
-/** Monitors must learn how the process is, whoever shares their network. */
+/** Probes are answered even when their network is over its limit. */
 const PROBES: readonly (string | undefined)[] = ["/saude", "/prontidao"];
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** porta: the port's name among the measures; trust: whose X-Forwarded-For is believed; answers: whether a refused connection is told why. */
+/**
+ * porta: the port's metric label; trust: whose X-Forwarded-For is believed; refuseWithAnswer:
+ * whether a refused connection gets a response.
+ */
 export type GuardOptions = {
   porta: "http" | "feed";
   connections: ConnectionLimits;
@@ -25,10 +28,10 @@ export type GuardOptions = {
   medidas: Medidas;
 };
 
-/** The guard, the door and a stream each listen for the end of an answer: at most a dozen. */
+/** The guard, the handler and a stream each listen for the end of an answer: at most a dozen. */
 const CLOSE_LISTENERS_MAX = 20;
 
-/** Keeps a port's connections, requests and unread answers within their bounds.   @returns how to stop */
+/** Limits a port's connections, requests and unread answers.   @returns how to stop */
 export function guardServer(server: Server, handle: Handle, o: GuardOptions): { stop(): void } {
   const { porta, medidas } = o;
   const refuse = (res: ServerResponse, status: 429 | 503, motivo: string): void => {
@@ -57,7 +60,7 @@ export function guardServer(server: Server, handle: Handle, o: GuardOptions): { 
   return { stop: answers.stop };
 }
 
-/** Says that there are too many at once, and ends the connection: its request is not read. */
+/** Answers that there are too many requests, and closes the connection without reading this one. */
 function sendBusy(res: ServerResponse, status: 429 | 503): void {
   const body = Buffer.from(JSON.stringify(sayNo(formatMensagem("conexoesDemais"))));
   res.writeHead(status, {

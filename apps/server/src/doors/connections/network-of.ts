@@ -2,18 +2,21 @@ import type { IncomingMessage } from "node:http";
 import type { Express } from "express";
 import { redeOfIp } from "../../services/auth/auth.rules.ts";
 
-/** Whether the peer of a connection, or of a hop before it, is a proxy of ours. hop: 0 = the peer of the connection. */
+/**
+ * Whether the peer of a connection, or of a hop before it, is a trusted proxy. hop: 0 = the peer of
+ * the connection.
+ */
 export type Trust = (address: string, hop: number) => boolean;
 
-/** What the application trusts, as TRUST_PROXY says. */
+/** The trust function of the application, from TRUST_PROXY. */
 export function trustOf(app: Express): Trust {
   const trust: unknown = app.get("trust proxy fn");
   return typeof trust === "function" ? (address, hop) => trust(address, hop) === true : () => false;
 }
 
 /**
- * The network that a request comes from: an IPv4 address, or the /64 of an IPv6 one. Behind trusted proxies it is that of the last address
- * which none of them vouches for, as Express's `req.ip` is.
+ * The network of a request: an IPv4 address, or the /64 of an IPv6 one. Behind trusted proxies, of
+ * the last untrusted address, as Express's `req.ip`.
  */
 export function networkOf(req: IncomingMessage, trust: Trust): string {
   const forwarded = String(req.headers["x-forwarded-for"] ?? "").split(",");

@@ -1,14 +1,15 @@
 import type { ServerResponse } from "node:http";
 
-/** Bytes of an answer that are handed to its connection at once; an answer that is not longer stays as it is. */
+/** Bytes of an answer that are written at once; a shorter answer is not split. */
 export const PIECE_BYTES = 65_536;
 
 type End = ServerResponse["end"];
 
 /**
- * Makes an answer that is in memory go out in pieces, the next one when the client has taken the last: so its progress can be seen, and a
- * copy of the whole is never made. Files that are streamed pass as they are.
- * @returns how many bytes of it are still held back
+ * Writes an in-memory answer in pieces, the next one after the client has taken the last: this
+ * shows progress and avoids a copy.
+ * Streamed files are unchanged.
+ * @returns how many bytes are still unwritten
  */
 export function paceAnswer(res: ServerResponse): () => number {
   const end: End = res.end.bind(res);
@@ -27,7 +28,7 @@ export function paceAnswer(res: ServerResponse): () => number {
     end(done);
   };
   res.end = ((chunk?: unknown, coding?: unknown, done?: unknown): ServerResponse => {
-    // It goes out already: a second end changes nothing.
+    // The answer is already being written: a second end has no effect.
     if (rest !== null) return res;
     const body = res.destroyed || res.writableEnded ? null : bodyOf(chunk, coding);
     if (body === null || !carriesBody(res)) return Reflect.apply(end, res, [chunk, coding, done]);
@@ -42,7 +43,7 @@ export function paceAnswer(res: ServerResponse): () => number {
   return () => rest?.length ?? 0;
 }
 
-/** The bytes of a body that is long enough to be cut; null for others, and for an end without a body. */
+/** The bytes of a body long enough to split; null for others, and without a body. */
 function bodyOf(chunk: unknown, coding: unknown): Buffer | null {
   if (typeof chunk === "string") {
     if (chunk.length * 3 <= PIECE_BYTES) return null;

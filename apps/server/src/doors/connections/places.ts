@@ -1,10 +1,10 @@
-/** A bounded number of places, of which one key may hold only some. */
+/** A limited number of slots, of which one key may hold only some. */
 export type Places = {
-  /** Takes a place for a key.   @returns how to give it back, or null where none is free */
+  /** Takes a slot for a key.   @returns how to release it, or null when none is free */
   take(key: string): (() => void) | null;
 };
 
-/** @param o max: places in all; ofOne: of one key */
+/** @param o max: slots in total; ofOne: of one key */
 export function createPlaces({ max, ofOne }: { max: number; ofOne: number }): Places {
   const taken = new Map<string, number>();
   let all = 0;

@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of one connection that may wait for their turn; no browser sends a second one before the first is answered. */
+/**
+ * Requests of one connection that may wait; no browser sends a second one before the first is
+ * answered.
+ */
 const WAITING_MAX = 32;
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => void;
 type Exchange = { req: IncomingMessage; res: ServerResponse };
 
 /**
- * Lets one request of a connection be worked on at a time: without it, some 800 short requests in one packet would each make an answer
- * that waits in memory for the one before.
+ * Handles one request of a connection at a time. Otherwise some 800 short pipelined requests in one
+ * packet would each hold an answer in memory.
  */
 export function queueRequests(handle: Handle): Handle {
   const queues = new WeakMap<Socket, Exchange[]>();

@@ -2,15 +2,21 @@ import type { ServerResponse } from "node:http";
 import type { AnswerLimits } from "./limits.ts";
 import { paceAnswer } from "./pace-answer.ts";
 
-/** How often answers are looked at, in ms. */
+/** Interval between checks of the answers, in ms. */
 const LOOK_MS = 1_000;
 
-/** Why an answer was cut: nothing of it left; it left too slowly; its network, or all of them, held too much. */
+/**
+ * Why an answer was cut: no progress; too slow; its network, or all together, exceeded the byte
+ * limit.
+ */
 export type Cut = "parada" | "lenta" | "rede" | "total";
-/** Why a request is not worked on: its network has too many in progress, or too many bytes that it does not read. */
+/** Why a request is refused: its network has too many in progress, or too many unread bytes. */
 export type Busy = "pedidos" | "bytes";
 
-/** An answer in progress. since: when its first byte began to wait; null = none waits. Instants in ms, bytes as they leave the process. */
+/**
+ * An answer in progress. since: when bytes began to wait; null = none waits. Instants in ms; bytes
+ * as they leave the process.
+ */
 type Answer = {
   res: ServerResponse;
   network: string;
@@ -21,11 +27,11 @@ type Answer = {
   sent: number;
 };
 
-/** The answers of one port. */
+/** Answers of one port. */
 export type Answers = {
-  /** Takes a request into account until its answer is over.   @returns why it may not be worked on, or null */
+  /** Tracks a request until its answer ends.   @returns why it is refused, or null */
   enter(res: ServerResponse, network: string): Busy | null;
-  /** Bytes that wait in memory to be read by clients. */
+  /** Bytes that wait in memory for clients to read. */
   bytes(): number;
   stop(): void;
 };
@@ -48,7 +54,7 @@ export function watchAnswers(limits: AnswerLimits, onCut: (why: Cut) => void): A
   const lookMs = Math.min(LOOK_MS, limits.stallMs / 4, limits.pressedMs / 4);
   let [now, last] = [0, performance.now()];
   const look = (): void => {
-    // Where the process itself stood still, or the machine slept, clients are not to blame.
+    // Caps the elapsed time: a stalled process or a sleeping machine is not the client's fault.
     const at = performance.now();
     now += Math.min(at - last, 2 * lookMs);
     last = at;
@@ -78,7 +84,7 @@ export function watchAnswers(limits: AnswerLimits, onCut: (why: Cut) => void): A
   };
 }
 
-/** Bytes of an answer that wait in our memory. */
+/** Bytes of an answer that wait in memory. */
 function waitingOf({ res, held }: Answer): number {
   return held() + res.writableLength;
 }
@@ -89,7 +95,7 @@ function sumOf(answers: Iterable<Answer>): number {
   return sum;
 }
 
-/** Notes how far an answer has come.   @returns why it is to be cut, or null */
+/** Updates an answer's progress.   @returns why it is to be cut, or null */
 function judge(answer: Answer, now: number, limits: AnswerLimits): Cut | null {
   const { socket } = answer.res;
   if (socket === null || waitingOf(answer) === 0) {
@@ -105,7 +111,10 @@ function judge(answer: Answer, now: number, limits: AnswerLimits): Cut | null {
   return ms >= limits.graceMs && ((sent - answer.begunAt) * 1_000) / ms < limits.rateMin ? "lenta" : null;
 }
 
-/** Of a network that holds too much, the answers that have not moved lately, the largest first, until it holds no more than it may. */
+/**
+ * Answers to cut of a network over its limit: those without recent progress, largest first, until
+ * it is within the limit.
+ */
 function pressedOf(theirs: Iterable<Answer>, now: number, limits: AnswerLimits): Answer[] {
   let sum = sumOf(theirs);
   return bySize(theirs).filter((answer) => {
@@ -116,7 +125,10 @@ function pressedOf(theirs: Iterable<Answer>, now: number, limits: AnswerLimits):
   });
 }
 
-/** The largest answers of the networks that hold most, until all together hold no more than they may. */
+/**
+ * Answers to cut when the total is exceeded: the largest of the largest networks, until the total
+ * is within the limit.
+ */
 function excessOf(networks: readonly Iterable<Answer>[], { bytes: max }: AnswerLimits): Answer[] {
   const sums = networks.map((theirs) => ({ theirs, sum: sumOf(theirs) }));
   let all = sums.reduce((total, { sum }) => total + sum, 0);

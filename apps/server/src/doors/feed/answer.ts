@@ -13,7 +13,10 @@ import { type PedidoDfe, readPedido } from "./read-pedido.ts";
 import { judgeTransmissor, type Transmissor } from "./transmissor.ts";
 import type { RespostaDist } from "./write-resposta.ts";
 
-/** Questions about one company, and refusals to one network, in a minute: the quickest client drains 30 000 documents meanwhile. */
+/**
+ * Queries per company, and refusals per network, in a minute. The fastest client reads 30 000
+ * documents in that time.
+ */
 export const PERGUNTAS_MAX = 600;
 export const RECUSAS_MAX = 120;
 const JANELA_MS = 60_000;
@@ -24,7 +27,7 @@ const SEM_DONO = {
   varios: "feedDeVarias",
 } as const;
 
-/** One call of nfeDistDFeInteresse. identificador: the conta that the address names. */
+/** One call of nfeDistDFeInteresse. identificador: the conta in the URL. */
 export type Chamada = {
   dados: Elemento;
   transmissor: Transmissor | null;
@@ -34,7 +37,7 @@ export type Chamada = {
 
 type Achado = Omit<RespostaDist, "agora" | "tpAmb">;
 
-/** Answers a call as SEFAZ would.   @throws {Refusal} feedMuitasPerguntas */
+/** Answers a call as SEFAZ does.   @throws {Refusal} feedMuitasPerguntas */
 export async function answerChamada(app: AppContext, chamada: Chamada): Promise<RespostaDist> {
   const agora = app.clock.now();
   const pedido = readPedido(chamada.dados);
@@ -42,7 +45,10 @@ export async function answerChamada(app: AppContext, chamada: Chamada): Promise<
   return { ...(await orLater(app, findResposta(app, chamada, pedido))), tpAmb, agora };
 }
 
-/** Refuses a caller by its certificate alone, before its question is read.   @throws {Refusal} feedMuitasPerguntas */
+/**
+ * Refuses a caller by its certificate alone, before the query is read.
+ * @throws {Refusal} feedMuitasPerguntas
+ */
 export async function answerRecusa(app: AppContext, ip: string, cStat: CStat): Promise<RespostaDist> {
   return { ...(await orLater(app, refuse(app, ip, { cStat }))), tpAmb: "1", agora: app.clock.now() };
 }
@@ -70,7 +76,7 @@ async function findResposta(
     return await refuse(app, ip, { cStat: "999", motivo: formatMensagem(SEM_DONO[achado.kind]) });
   }
   const { dono } = achado;
-  // A demo conta's documents are of both environments and of none.
+  // A demo conta's documents belong to no real environment, so either tpAmb is accepted.
   if (pedido.tpAmb !== "1" && !dono.sandbox) return { cStat: "252" };
   const chave = `feed:${dono.empresaId}`;
   await countUso(app, { chave, max: PERGUNTAS_MAX, janelaMs: JANELA_MS, recusa: "feedMuitasPerguntas" });
@@ -81,7 +87,7 @@ async function findResposta(
   return pedido.por.kind === "chave" ? { cStat: "137" } : { cStat: "137", nsus: { ultNsu, maxNsu } };
 }
 
-/** What is wrong with a question, or with who asks it; null: nothing.   @source NT 2014.002, regras de validação */
+/** Validates a query and its caller; null: valid.   @source NT 2014.002, regras de validação */
 function judgePedido(transmissor: Transmissor | null, pedido: PedidoDfe | CStat): CStat | null {
   if (typeof pedido === "string") return pedido;
   const { interessado } = pedido;

@@ -15,11 +15,11 @@ import { judgeTransmissor, readTransmissor } from "./transmissor.ts";
 import { type RespostaDist, writeResposta } from "./write-resposta.ts";
 import { writeWsdl } from "./wsdl.ts";
 
-/** Bytes of a question; one in its envelope has less than 1 KB. */
+/** Bytes of a request; one in its envelope has less than 1 KB. */
 const CORPO_MAX = 32_768;
 const JANELA_S = 60;
 
-/** What stands behind the feed's own port: SEFAZ's distribution of documents, in its own words, and nothing else. */
+/** The application on the feed's own port: SEFAZ's document distribution protocol only. */
 export function createFeedHouse(app: AppContext): Express {
   const house = express();
   house.disable("x-powered-by");

@@ -10,7 +10,7 @@ import { ANSWERS, type AnswerLimits, FEED_CONNECTIONS } from "../connections/lim
 import { trustOf } from "../connections/network-of.ts";
 import type { Listening } from "../listen.ts";
 
-/** A question is small, and so is the time for it, in ms. */
+/** Limits for small requests, in ms. */
 const LIMITES = {
   handshakeTimeout: 10_000,
   headersTimeout: 10_000,
@@ -20,13 +20,14 @@ const LIMITES = {
   maxHeaderSize: 8_192,
 } as const;
 const PEDIDOS_POR_CONEXAO_MAX = 10_000;
-/** Longest wait for what an answer is written to, and when stopping for answers under way, in ms. */
+/** Longest idle time of a connection, and longest wait for running answers at stop, in ms. */
 const OCIOSA_MS = 60_000;
 const STOP_MS = 8_000;
 
 /**
- * Opens the feed's port: HTTPS, where every caller is asked for a certificate. One that is missing or wrong is told so by the answer, in SEFAZ's
- * words: a handshake that breaks tells nobody why.
+ * Opens the feed's HTTPS port, which requests a client certificate. A missing or wrong one is
+ * refused in the response, in SEFAZ's terms.
+ * A broken handshake would give the client no reason.
  * @throws {StartRefusal} with a sentence for the operator
  */
 export async function listenFeed(
@@ -40,7 +41,7 @@ export async function listenFeed(
     requestCert: true,
     rejectUnauthorized: false,
     minVersion: "TLSv1.2",
-    // A connection that is taken up again would come without the authorities that the caller sent.
+    // A resumed connection would lack the intermediate certificates that the caller sent.
     secureOptions: constants.SSL_OP_NO_TICKET,
   });
   const guard = guardServer(server, house, {

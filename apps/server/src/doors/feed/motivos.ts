@@ -1,4 +1,7 @@
-/** What is answered, in SEFAZ's words where it has any: programs know them.   @source MOC, Anexo I, tabela de códigos de erro; NT 2014.002 */
+/**
+ * Response texts, SEFAZ's own where it has them, because programs match them.
+ * @source MOC, Anexo I, tabela de códigos de erro; NT 2014.002
+ */
 export const MOTIVOS = {
   "108": "Serviço Paralisado Momentaneamente (curto prazo)",
   "137": "Nenhum documento localizado",

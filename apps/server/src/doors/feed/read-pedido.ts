@@ -4,7 +4,7 @@ import { type Elemento, readXml, XmlRecusado } from "../soap/read-xml.ts";
 import type { CStat } from "./motivos.ts";
 import { OPERACAO, PORTAL, SERVICO } from "./nomes.ts";
 
-/** distDFeInt, read. interessado: CNPJ or CPF. */
+/** Parsed distDFeInt. interessado: CNPJ or CPF. */
 export type PedidoDfe = { tpAmb: "1" | "2"; interessado: string; por: PerguntaDfe };
 
 const VERSAO = "1.01";
@@ -12,7 +12,10 @@ const NSU = /^[0-9]{15}$/;
 const DOCUMENTO = { CNPJ: /^[0-9A-Z]{12}[0-9]{2}$/, CPF: /^[0-9]{11}$/ } as const;
 const CODIGOS_UF: ReadonlySet<string> = new Set(UFS.map(({ codigo }) => codigo));
 
-/** What stands in the wrappers of the operation: one element, or its text where a client sent it as such; null: it is another operation. */
+/**
+ * Content of the operation's wrappers: one element, or its text when a client sends it escaped;
+ * null: another operation.
+ */
 export function openDados(mensagem: Elemento): Elemento | null {
   if (mensagem.namespace !== SERVICO || mensagem.nome !== OPERACAO) return null;
   const [dados, ...outros] = mensagem.filhos;
@@ -20,7 +23,7 @@ export function openDados(mensagem: Elemento): Elemento | null {
   return dados;
 }
 
-/** Reads distDFeInt as its schema describes it.   @source distDFeInt_v1.01.xsd */
+/** Parses distDFeInt by its schema.   @source distDFeInt_v1.01.xsd */
 export function readPedido(dados: Elemento): PedidoDfe | CStat {
   const distDFeInt = readPayload(dados);
   if (typeof distDFeInt === "string") return distDFeInt;
@@ -49,7 +52,7 @@ export function readPedido(dados: Elemento): PedidoDfe | CStat {
   return typeof por === "string" ? por : { tpAmb, interessado: cnpj ?? cpf ?? "", por };
 }
 
-// Clients that write the message as a text (escaped, or CDATA) are as old as the service.
+// Some old clients send the message as text (escaped, or CDATA).
 function readPayload(dados: Elemento): Elemento | CStat {
   const [only, ...outros] = dados.filhos;
   if (only !== undefined) return outros.length === 0 && !hasTexto(dados) ? only : "215";
@@ -86,7 +89,7 @@ function readEscolha(escolha: Elemento): PerguntaDfe | CStat {
   }
 }
 
-/** A key of any model of which the feed brings documents.   @source MOC, validação da chave de acesso */
+/** A chave of any modelo in the feed.   @source MOC, validação da chave de acesso */
 function readChave(chave: string): PerguntaDfe | CStat {
   if (!CHAVE_ACESSO_PATTERN.test(chave)) return "215";
   if (!isChaveAcesso(chave)) return "236";

@@ -1,12 +1,15 @@
 import { constants, gunzipSync } from "node:zlib";
 
-/** Compressed bytes in which the root of a document has come; a SOAP envelope around it fits in too. */
+/** Compressed bytes that contain the root of a document, even inside a SOAP envelope. */
 const CABECA_BYTES = 1_024;
 const RAIZ =
   /<(?:[\w.-]+:)?(nfeProc|NFe|cteProc|CTe|cteOSProc|CTeOS|cteSimpProc|CTeSimp|mdfeProc|MDFe|procEvento\w*|evento\w*)(?=[\s>])([^>]*)>/;
 const VERSAO = /\sversao\s*=\s*["']([0-9]{1,2}\.[0-9]{2})["']/;
 
-/** Names of SEFAZ's schemas, by the root of the document.   @source docZip of recorded answers; PL_009, PL_CTe_400, PL_MDFe_300 */
+/**
+ * Names of SEFAZ's schemas, by the root of the document.
+ * @source docZip of recorded answers; PL_009, PL_CTe_400, PL_MDFe_300
+ */
 const NOMES: Readonly<Record<string, string>> = {
   nfeProc: "procNFe",
   NFe: "nfe",
@@ -21,9 +24,9 @@ const NOMES: Readonly<Record<string, string>> = {
 };
 const FAMILIAS = ["CTe", "MDFe"] as const;
 
-/** The name of the schema that a stored document follows, as docZip says it: `procNFe_v4.00.xsd`. */
+/** Schema name of a stored document, in docZip form: `procNFe_v4.00.xsd`. */
 export function schemaOf(xmlGzip: Buffer): string {
-  // UTF-16 is read as if every second byte were not there: names and numbers are ASCII.
+  // Removing the zero bytes is enough for UTF-16, because names and numbers are ASCII.
   const texto = headOf(xmlGzip).toString("latin1").replaceAll("\0", "");
   const [, raiz = "", atributos = ""] = RAIZ.exec(texto) ?? [];
   const versao = VERSAO.exec(atributos)?.[1] ?? VERSAO.exec(texto.replace(/<\?[\s\S]*?\?>/, ""))?.[1];

@@ -5,16 +5,19 @@ import { isCnpj } from "@malote/syntax";
 import type { Apresentado } from "../../services/feed/find-dono.ts";
 import type { CStat } from "./motivos.ts";
 
-/** Who calls: the certificate of the connection, whose key the caller holds. cnpj: null for a person's (e-CPF). */
+/**
+ * The caller's client certificate, whose key the handshake proved. cnpj: null for a person's
+ * (e-CPF).
+ */
 export type Transmissor = Apresentado & { cnpj: string | null; usos: readonly string[]; de: Date; ate: Date };
 
 const CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
-/** Authorities that a caller may send along: whoever sends them chooses them. */
+/** Intermediate certificates read from a caller; the caller chooses how many it sends. */
 const CADEIA_MAX = 8;
 
 const known = new WeakMap<TLSSocket, Transmissor | null>();
 
-/** Reads the certificate of a connection, once; null when it showed none that can be read. */
+/** Reads the certificate of a connection, once; null when it is missing or unreadable. */
 export function readTransmissor(socket: unknown): Transmissor | null {
   if (!(socket instanceof TLSSocket)) return null;
   const before = known.get(socket);
@@ -33,14 +36,14 @@ function readCertificado(mostrado: DetailedPeerCertificate): Transmissor | null 
       certificadoPem: x509.toString(),
       cadeiaPem: chainOf(mostrado),
       impressao: x509.fingerprint256,
-      // An e-CPF has the CPF there: its first digits could be the root of a company.
+      // An e-CPF has the CPF there, whose first digits could be the root of a company.
       cnpj: cnpj !== null && isCnpj(cnpj) ? cnpj : null,
       usos: mostrado.ext_key_usage ?? [],
       de: new Date(x509.validFrom),
       ate: new Date(x509.validTo),
     };
   } catch {
-    return null; // a key or an extension that nobody of ICP-Brasil has
+    return null; // a key or an extension that no ICP-Brasil certificate has
   }
 }
 
@@ -49,7 +52,7 @@ function chainOf(folha: DetailedPeerCertificate): string[] {
   let atual = folha;
   while (cadeia.length < CADEIA_MAX) {
     const emissor = atual.issuerCertificate;
-    // The last one is its own issuer.
+    // A root certificate is its own issuer.
     if (!emissor?.raw || emissor.fingerprint256 === atual.fingerprint256) break;
     cadeia.push(new X509Certificate(emissor.raw).toString());
     atual = emissor;
@@ -57,7 +60,10 @@ function chainOf(folha: DetailedPeerCertificate): string[] {
   return cadeia;
 }
 
-/** What is wrong with a caller before its chain is looked at; null: nothing.   @source MOC, validação do certificado de transmissão */
+/**
+ * Validates a caller's certificate without its chain; null: valid.
+ * @source MOC, validação do certificado de transmissão
+ */
 export function judgeTransmissor(transmissor: Transmissor | null, agora: Date): CStat | null {
   if (transmissor === null) return "280";
   const { de, ate, usos, cnpj } = transmissor;

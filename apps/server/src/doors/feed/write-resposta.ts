@@ -4,7 +4,7 @@ import { type CStat, MOTIVOS } from "./motivos.ts";
 import { OPERACAO, PORTAL, SERVICO } from "./nomes.ts";
 import { schemaOf } from "./schema-of.ts";
 
-/** One answer. motivo: other words than the code's own. nsus: absent where SEFAZ leaves them out. */
+/** One response. motivo: replaces the code's own text. nsus: absent where SEFAZ omits them. */
 export type RespostaDist = {
   cStat: CStat;
   tpAmb: "1" | "2";
@@ -17,10 +17,13 @@ export type RespostaDist = {
 const NSU_DIGITOS = 15;
 const MOTIVO_MAX = 255;
 const VER_APLIC = "Malote";
-/** Brasília, where the Ambiente Nacional is: it has had no daylight saving since 2019. */
+/** Brasília time, where the Ambiente Nacional is: no daylight saving since 2019. */
 const FUSO = { texto: "-03:00", ms: 3 * 3_600_000 };
 
-/** Writes retDistDFeInt in the wrappers of its operation, as SEFAZ does.   @source retDistDFeInt_v1.01.xsd */
+/**
+ * Writes retDistDFeInt in the wrappers of its operation, as SEFAZ does.
+ * @source retDistDFeInt_v1.01.xsd
+ */
 export function writeResposta({ cStat, tpAmb, agora, motivo, nsus, dfes = [] }: RespostaDist): string {
   const dhResp = new Date(agora.getTime() - FUSO.ms).toISOString().slice(0, 19) + FUSO.texto;
   const xMotivo = escapeXml((motivo ?? MOTIVOS[cStat]).slice(0, MOTIVO_MAX));
@@ -33,7 +36,7 @@ export function writeResposta({ cStat, tpAmb, agora, motivo, nsus, dfes = [] }: 
   return `<${OPERACAO}Response xmlns="${SERVICO}"><${OPERACAO}Result>${ret}</${OPERACAO}Result></${OPERACAO}Response>`;
 }
 
-// Stored as gzip, sent as gzip: nothing is packed for an answer.
+// Stored as gzip and sent as gzip, so nothing is compressed here.
 function writeDocZip({ nsu, xmlGzip }: DfeDoFeed): string {
   return `<docZip NSU="${writeNsu(nsu)}" schema="${schemaOf(xmlGzip)}">${xmlGzip.toString("base64")}</docZip>`;
 }

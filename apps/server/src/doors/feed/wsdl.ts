@@ -1,6 +1,9 @@
 import { ACAO, CAMINHO, OPERACAO, SERVICO } from "./nomes.ts";
 
-/** The WSDL of NFeDistribuicaoDFe as SEFAZ publishes it, at our address. @param base https://host:port */
+/**
+ * The WSDL of NFeDistribuicaoDFe as SEFAZ publishes it, with our address.
+ * @param base https://host:port
+ */
 export function writeWsdl(base: string, caminho: string = CAMINHO): string {
   const bindings = (["soap", "soap12"] as const).map(
     (soap) =>

@@ -20,7 +20,7 @@ type Chamada = { name: RotaName; row: RestRow; ctx: SignedInContext; entrada: En
 
 const CHAVE = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX}}$`);
 
-/** Runs an address for who was let in, and sends what it gives. */
+/** Runs a route for an admitted caller and sends its response. */
 export async function answerRota(http: Http, chamada: Chamada): Promise<void> {
   const { req } = http;
   const { name, row, ctx, entrada } = chamada;
@@ -36,12 +36,12 @@ export async function answerRota(http: Http, chamada: Chamada): Promise<void> {
   const digest = createHash("sha256")
     .update(JSON.stringify(req.body ?? null))
     .digest();
-  // What changes nothing may take its time without a transaction.
+  // A route without effect needs no transaction.
   const run = (one: SignedInContext) => runRota(name, { ctx: row.semEfeito ? ctx : one, entrada, pedido });
   await send(http, chamada, await runInTurn(ctx, () => pedido.once(digest, run)));
 }
 
-/** @throws {Problema} idempotencyChave @returns null when there is none */
+/** @throws {Problema} idempotencyChave   @returns null without the header */
 function readChave(req: Request): string | null {
   const chave = req.get("idempotency-key");
   if (chave === undefined) return null;
@@ -50,7 +50,7 @@ function readChave(req: Request): string | null {
   return clean;
 }
 
-/** What is asked for with a key: verb, address and what comes with it. */
+/** Digest of the request of a key: verb, URL and body. */
 function digestOf(req: Request, corpo: Buffer): Buffer {
   return createHash("sha256").update(`${req.method} ${req.originalUrl}\n`).update(corpo).digest();
 }
@@ -68,8 +68,8 @@ async function onceOf<T extends RespostaFeita>(
 }
 
 /**
- * Runs an address; with If-Match only for who has read what is there now (RFC 9110 §13.1.1): what is compared stays as it is until the
- * change is made, whoever else changes it and by whatever door.
+ * Runs a route; with If-Match, only when the version matches (RFC 9110 §13.1.1). The row stays
+ * locked from the check to the change.
  * @throws {Problema} restMudou
  */
 async function runSeen({ name, row, ctx, entrada }: Chamada, pedido: PedidoRest): Promise<RespostaFeita> {
@@ -86,7 +86,7 @@ async function runSeen({ name, row, ctx, entrada }: Chamada, pedido: PedidoRest)
   return await changeHeld(ctx, { versaoDe, id }, { judge, work });
 }
 
-/** What is sent of an answer: the fields of its schema and no others. */
+/** Serializes a response: only the fields of its schema. */
 function toGuardada({ responde }: RestRow, { corpo, local }: RespostaFeita): Guardada {
   const body = responde.tipo === "json" ? toJsonBytes(z.parse(responde.schema, corpo)) : Buffer.alloc(0);
   return { status: responde.status, corpo: body, local: local === undefined ? null : REST_BASE + local };

@@ -1,2 +1,2 @@
-/** Where REST v1 lives. */
+/** Base path of REST v1. */
 export const REST_BASE = "/Services/rest/v1";

@@ -12,7 +12,7 @@ import { operacoesRotas } from "./rotas/operacoes.ts";
 import { sefazRotas } from "./rotas/sefaz.ts";
 import { webhooksRotas } from "./rotas/webhooks.ts";
 
-/** Every handler of REST v1: an address without one, or one whose answer is another, does not compile. */
+/** All handlers of REST v1: a missing one, or a wrong response type, does not compile. */
 const HANDLERS = {
   ...notasRotas,
   ...marcasRotas,
@@ -25,12 +25,12 @@ const HANDLERS = {
   ...webhooksRotas,
 } satisfies RestHandlers;
 
-/** Runs the handler of an address. */
+/** Runs the handler of a route. */
 export async function runRota(
   name: RotaName,
   { ctx, entrada, pedido }: { ctx: SignedInContext; entrada: Entrada; pedido: PedidoRest },
 ): Promise<RespostaFeita> {
-  // The table ties each name to its own input; a lookup by a name known only now forgets the tie.
+  // The table ties each name to its input; a lookup by a dynamic name loses that type.
   const handler = HANDLERS[name] as (
     ctx: SignedInContext,
     entrada: unknown,

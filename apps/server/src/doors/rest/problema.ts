@@ -5,7 +5,7 @@ import { Unauthorized } from "../../services/auth/unauthorized.ts";
 import { clientFaultOf } from "../client-fault.ts";
 import { stampRequest } from "../visit.ts";
 
-/** A "no" of the door itself, with its status. */
+/** A refusal with an HTTP status, raised by the REST layer itself. */
 export class Problema extends Error {
   readonly status: number;
   readonly codigo: MensagemKey;
@@ -30,7 +30,7 @@ export class Problema extends Error {
   }
 }
 
-/** Refusals whose status is not 422. What ends in NaoEncontrada or NaoEncontrado is a 404. */
+/** Refusals whose status is not 422. A key that ends in NaoEncontrada or NaoEncontrado gives 404. */
 const STATUS: Partial<Record<MensagemKey, number>> = {
   acessoRestrito: 403,
   escopoAusente: 403,
@@ -67,11 +67,11 @@ const STATUS: Partial<Record<MensagemKey, number>> = {
   emailParcial: 403,
 };
 const AUSENTE = /NaoEncontrad[ao]$/;
-/** When to come again, where a limit says nothing nearer, and when something we stand on is away; in seconds. */
+/** Default Retry-After of a limit, and of an unavailable dependency, in seconds. */
 const MINUTO_S = 60;
 const VOLTA_S = 5;
 
-/** An error that ended a request, as a problem. @returns bug: for the log */
+/** Converts an error to a problem.   @returns bug: whether to log it as an error */
 export function toProblema(error: unknown, hasToken: boolean): { problema: Problema; bug: boolean } {
   if (error instanceof Problema) return { problema: error, bug: false };
   if (error instanceof Unauthorized) {
@@ -104,7 +104,7 @@ function ofRefusal(refusal: Refusal): Problema {
   });
 }
 
-/** Services name fields as JSON-RPC has them; in REST a filter's fields stand by themselves. */
+/** REST names of fields that services name as in JSON-RPC; a filter's fields are flat in REST. */
 const CAMPOS: Readonly<Record<string, string>> = {
   searchKey: "q",
   searchCnpjCpfEmpresa: "cnpjEmpresa",
@@ -116,7 +116,7 @@ function fieldOf(campo: string): string {
   return CAMPOS[campo] ?? campo.replace(/^(searchFilter|empresa|caixaEmail|caixa|webhook)\./, "");
 }
 
-/** Writes a problem (RFC 9457). */
+/** Sends a problem (RFC 9457). */
 export function sendProblema(res: Response, problema: Problema): void {
   const { status, codigo, message: mensagem, erros, headers } = problema;
   const requestId = stampRequest(res);

@@ -7,7 +7,7 @@ import { findTooMuch, type ReadOptions, readSchema } from "../../rpc/parse.ts";
 import { findExcess } from "../json-bounds.ts";
 import { Problema } from "./problema.ts";
 
-/** What a request says, as its row describes it; null where the row has nothing there. */
+/** Parsed parts of a request; null where the route has none. */
 export type Entrada = { caminho: unknown; query: unknown; corpo: unknown };
 
 type Def = {
@@ -19,13 +19,13 @@ type Def = {
   values?: readonly unknown[];
 };
 
-/** What a text in an address stands for. */
+/** The type of a text in a URL. */
 type Especie = "texto" | "inteiro" | "booleano";
 type Campo = { especie: Especie; lista: boolean };
 
 const NADA = z.strictObject({});
 
-/** Prepares the reading of an address' query: which of its texts are numbers, truths or lists. */
+/** Prepares the parser of a route's query: which of its texts are numbers, booleans or lists. */
 export function createLeitura(row: RestRow): (req: Request, options: ReadOptions) => Entrada {
   const campos = new Map(
     Object.entries(defOf(row.query)?.shape ?? {}).map(([nome, schema]) => [nome, campoOf(schema)]),
@@ -37,7 +37,10 @@ export function createLeitura(row: RestRow): (req: Request, options: ReadOptions
   };
 }
 
-/** Reads a part of a request. Wrong shapes are 400, rules of the specification 422. @throws {Problema} */
+/**
+ * Parses a part of a request. Wrong shapes give 400, rules of the specification 422.
+ * @throws {Problema}
+ */
 export function readPart(
   schema: z.ZodMiniType | undefined,
   raw: unknown,
@@ -52,7 +55,7 @@ export function readPart(
   });
 }
 
-/** Reads a part of a request that may hold only so much.   @throws {Problema} */
+/** Parses a part of a request within its size limit.   @throws {Problema} */
 export function readBounded(
   schema: z.ZodMiniType | undefined,
   raw: unknown,
@@ -74,7 +77,7 @@ function toQuery(query: Request["query"], campos: ReadonlyMap<string, Campo>): R
   return read;
 }
 
-// What is not what it should be stays as it is: the schema says so.
+// A value of the wrong type stays text, so that the schema reports it.
 function toValue(value: unknown, { especie }: Campo): unknown {
   if (typeof value !== "string") return value;
   if (especie === "inteiro") return /^-?\d{1,15}$/.test(value) ? Number(value) : value;
@@ -109,7 +112,7 @@ const parseJson = express.json({
   },
 });
 
-/** Reads a JSON body. @throws {Problema} @returns undefined when there is none */
+/** Reads a JSON body.   @throws {Problema}   @returns undefined when there is none */
 export async function readJsonBody(req: Request, res: Response): Promise<unknown> {
   if (!hasBody(req)) return undefined;
   const [type = "", ...parameters] = (req.get("content-type") ?? "").toLowerCase().split(";");
@@ -123,7 +126,7 @@ export async function readJsonBody(req: Request, res: Response): Promise<unknown
   return req.body;
 }
 
-/** Whether bytes come after the head. */
+/** Whether the request has a body. */
 export function hasBody(req: Request): boolean {
   return req.get("transfer-encoding") !== undefined || Number(req.get("content-length") ?? 0) > 0;
 }

@@ -6,7 +6,7 @@ import { writeReferencia } from "./openapi/referencia.ts";
 import { Problema } from "./problema.ts";
 import { sendBytes, versionOf } from "./send-json.ts";
 
-/** `/openapi.json`, and `/`, the same to be read by people. Everybody may read them; they are made once. */
+/** `/openapi.json` and `/`, the reference for developers. Both are public and generated once. */
 export function serveReferencia(router: Router, { config }: AppContext): void {
   const base = `${(config.publicUrl ?? "").replace(/\/$/, "")}${REST_BASE}`;
   const serve = (path: string, type: string, write: () => string): void => {

@@ -23,10 +23,10 @@ import { serveReferencia } from "./referencia-door.ts";
 import { settleCorpo } from "./settle-corpo.ts";
 import { tellLimite } from "./tell-limite.ts";
 
-/** Bounds of the door: others only in tests. */
+/** Limits of REST; others only in tests. */
 export type RestOptions = { limitesRest?: LimitesApi };
 
-/** `/Services/rest/v1`: one route for each row of REST, in the order in which none hides another. */
+/** `/Services/rest/v1`: one route per entry of REST, ordered so that none hides another. */
 export function createRestDoor(app: AppContext, { limitesRest = LIMITES_API }: RestOptions = {}): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const [caminho, names] of byCaminho()) {
@@ -52,7 +52,7 @@ function serve(router: Router, address: string, { verbo, handle }: Rota): void {
   else router.delete(address, handle);
 }
 
-/** Addresses with their rows; words before params, so that /notas/abertas is not an id. */
+/** Paths with their routes; fixed words before params, so that /notas/abertas is not an id. */
 function byCaminho(): [string, RotaName[]][] {
   const paths = new Map<string, RotaName[]>();
   for (const name of ROTAS) {
@@ -84,7 +84,7 @@ function createRota(app: AppContext, name: RotaName, limites: LimitesApi): Rota 
   return { name, verbo, handle };
 }
 
-/** Counts a call, and names it in the request's line of the log. */
+/** Counts a call and names it in the request's log line. */
 function tellChamada({ medidas }: AppContext, res: Response, name: RotaName): void {
   const began = performance.now();
   res.locals.metodos = [name];
@@ -93,7 +93,7 @@ function tellChamada({ medidas }: AppContext, res: Response, name: RotaName): vo
   });
 }
 
-/** Who calls, if they may.   @throws {Unauthorized} @throws {Refusal} */
+/** Admits the caller of a route.   @throws {Unauthorized}   @throws {Refusal} */
 async function enter(
   app: AppContext,
   { req, res }: { req: Request; res: Response },
@@ -140,7 +140,7 @@ function refuseVerbo(names: readonly RotaName[]): RequestHandler {
   };
 }
 
-/** Express knows an error handler by its four parameters. */
+/** Express recognizes an error handler by its four parameters. */
 function concludeProblema({ log }: AppContext): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);

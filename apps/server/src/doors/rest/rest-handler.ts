@@ -13,7 +13,10 @@ import type { Download } from "../../services/download.ts";
 import type { SignedInContext } from "../../services/handler.ts";
 import type { UmaVez } from "../../services/idempotencia/run-once.ts";
 
-/** What an address gives back. local: the address of what was made or taken on, after /Services/rest/v1. */
+/**
+ * Result of a route. local: path of a created resource or an accepted operação, after
+ * /Services/rest/v1.
+ */
 type RespostaOf<N extends RotaName> = {
   json: { corpo: CorpoOf<N>; local?: string } | { guardada: UmaVez };
   arquivo: { arquivo: Download };
@@ -21,8 +24,9 @@ type RespostaOf<N extends RotaName> = {
 }[Rest[N]["responde"]["tipo"]];
 
 /**
- * What a handler that reads a form needs besides. once: does what an Idempotency-Key asks for once; without a key it just does it.
- * isRepetido: whether its key was answered already.
+ * What a form handler also needs. once: runs work once per Idempotency-Key; without a key it always
+ * runs.
+ * isRepetido: whether the key has a stored response.
  */
 export type PedidoRest = {
   req: Request;
@@ -39,13 +43,13 @@ export type RestHandler<N extends RotaName> = (
   pedido: PedidoRest,
 ) => Promise<RespostaOf<N>>;
 
-/** One handler for each of these addresses. */
+/** One handler for each of these routes. */
 export type RestHandlers<N extends RotaName = RotaName> = { [K in N]: RestHandler<K> };
 
-/** What a handler gave, whichever it was. */
+/** Result of any handler. */
 export type RespostaFeita = { corpo?: unknown; local?: string; arquivo?: Download; guardada?: UmaVez };
 
-/** Runs the handler of a method of JSON-RPC; who calls was admitted for an address whose twin it is. */
+/** Runs a JSON-RPC method for a caller admitted to its REST route. */
 export async function callMethod<N extends MethodName>(
   ctx: SignedInContext,
   method: N,

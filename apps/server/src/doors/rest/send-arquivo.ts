@@ -10,7 +10,7 @@ import { sendFile } from "../send-file.ts";
 import { sendPacked } from "../send-packed.ts";
 import { answerKnown, sendBytes, versionOf, versionOfDigest } from "./send-json.ts";
 
-/** Sends a file with its digest and version; what lies in the blob store piece by piece, and any piece of it. */
+/** Sends a file with its digest and version; a blob is streamed and supports ranges. */
 export async function sendArquivo(
   http: { req: Request; res: Response },
   file: Download,
@@ -51,7 +51,10 @@ async function sendGzip(
   await sendPacked(http, packed, { asStored, log });
 }
 
-/** Of the file, whatever its coding on the way. @source RFC 9530 §3; RFC 3230 for clients of before */
+/**
+ * Digest of the file, whatever its transfer coding.
+ * @source RFC 9530 §3; RFC 3230 for older clients
+ */
 function tellDigest(res: Response, sha256: Buffer): void {
   const value = sha256.toString("base64");
   res.set({ "Repr-Digest": `sha-256=:${value}:`, Digest: `sha-256=${value}` });

@@ -5,18 +5,22 @@ import type { Request, Response } from "express";
 
 const zip = promisify(gzip);
 
-/** Bytes from which an answer is compressed, and how hard: pages of XML are large and answered often. */
+/** Bytes from which an answer is compressed, and the level: pages of XML are large and frequent. */
 const GZIP_MIN = 1_024;
 const GZIP_LEVEL = 4;
-/** A compressed answer is another representation, and its strong tag another. @source RFC 9110 §8.8.3.3 */
+/**
+ * A compressed answer is another representation with another strong tag.
+ * @source RFC 9110 §8.8.3.3
+ */
 const GZIP_MARK = "-gz";
 
-/** Between the version of all of an answer and that of what somebody set. */
+/** Separates the version of the whole answer from that of its stable fields. */
 const JUNTA = ".";
 
 /**
- * The tag of JSON, without its quotes: the version of all of it and, where some of its fields change by themselves, that of the others.
- * Reading compares the first part, changing the last.
+ * ETag of JSON, without quotes: the version of the whole, and of the stable fields where others
+ * change by themselves.
+ * If-None-Match compares the first part, If-Match the last.
  */
 export function versaoOf(body: Buffer, vivos: readonly string[] | undefined): string {
   const inteira = versionOf(body);
@@ -25,17 +29,17 @@ export function versaoOf(body: Buffer, vivos: readonly string[] | undefined): st
   return inteira + JUNTA + versionOf(toJsonBytes(estavel));
 }
 
-/** The strong tag of bytes, without its quotes. */
+/** Strong tag of bytes, without quotes. */
 export function versionOf(body: Uint8Array): string {
   return versionOfDigest(createHash("sha256").update(body).digest());
 }
 
-/** The same, of their SHA-256. */
+/** The same from their SHA-256. */
 export function versionOfDigest(sha256: Buffer): string {
   return sha256.toString("base64url").slice(0, 27);
 }
 
-/** Whether one of the tags that a header lists is this version's, whatever the coding; `*` is any. */
+/** Whether a header lists this version, in any coding; `*` matches all. */
 function namesVersion(header: string, version: string): boolean {
   if (header.trim() === "*") return true;
   return [...header.matchAll(/(?:W\/)?"([^"]*)"/g)].some(
@@ -44,7 +48,8 @@ function namesVersion(header: string, version: string): boolean {
 }
 
 /**
- * Whether a header lists a version whose set fields are those of `versao`, in the strong comparison that If-Match asks for; `*` is any.
+ * Whether a header lists a version with the stable fields of `versao`, in If-Match's strong
+ * comparison; `*` matches all.
  * @source RFC 9110 §13.1.1
  */
 export function namesEstavel(header: string, versao: string): boolean {
@@ -63,7 +68,10 @@ export function toJsonBytes(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-/** Sends JSON, compressed for who takes it; of a GET with its version, and without its body to who has that already. */
+/**
+ * Sends JSON, compressed when accepted; a GET gets an ETag, and 304 when the client has that
+ * version.
+ */
 export async function sendJson(
   { req, res }: { req: Request; res: Response },
   { status, body, vivos }: { status: number; body: Buffer; vivos: readonly string[] | undefined },
@@ -73,7 +81,7 @@ export async function sendJson(
   await sendBytes({ req, res }, { body, versao: isRead ? versaoOf(body, vivos) : null });
 }
 
-/** Sends bytes whose type is said already. versao: its tag, where it is a version of something and may be asked for again. */
+/** Sends bytes whose type is already set. versao: the ETag; null = not cacheable. */
 export async function sendBytes(
   { req, res }: { req: Request; res: Response },
   { body, versao }: { body: Buffer; versao: string | null },
@@ -87,7 +95,7 @@ export async function sendBytes(
   res.end(req.method === "HEAD" ? undefined : sent);
 }
 
-/** Names the version of an answer.   @returns whether the caller has this version already; then 304 was sent */
+/** Sets the ETag of an answer.   @returns whether the client has this version; then 304 was sent */
 export function answerKnown(
   { req, res }: { req: Request; res: Response },
   versao: string,

@@ -7,10 +7,10 @@ import type { SignedInContext } from "../../services/handler.ts";
 import { Problema } from "./problema.ts";
 
 /**
- * A body without what its caller may not change, where the address takes back what another one gave
- * (ADR 0060).
- * @throws {Problema} restPedidoInvalido for what was changed nevertheless
- * @throws {Refusal} what reading the entity refuses
+ * Removes unchanged read-only fields from a body, where the route accepts an entity as another
+ * returns it (ADR 0060).
+ * @throws {Problema} restPedidoInvalido for read-only fields that were changed
+ * @throws {Refusal} refusals of reading the entity
  */
 export async function settleCorpo(
   ctx: SignedInContext,

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { UsoApi } from "../../services/api-token/limite-api.ts";
 
-/** Says in the headers of an answer how many calls are left, also where it is a refusal. */
+/** Sets the rate-limit headers of an answer, also of a refusal. */
 export function tellLimite(res: Response): (uso: UsoApi) => void {
   return ({ max, restam, segundos }) => {
     for (const [name, value] of Object.entries({ Limit: max, Remaining: restam, Reset: segundos })) {

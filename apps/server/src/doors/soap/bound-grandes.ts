@@ -4,19 +4,22 @@ import { redesOfIp } from "../../services/auth/auth.rules.ts";
 import { versaoOfMedia } from "./envelope.ts";
 import type { SendFault } from "./read-chamada.ts";
 
-/** Calls with more than so many bytes, or that do not say how many, are few at one time: nobody knows yet who sends them. */
+/**
+ * Calls larger than this, or without a length, are limited at one time, because their sender is not
+ * yet authenticated.
+ */
 const GRANDE_BYTES = 1_048_576;
 const GRANDES_MAX = 4;
-/** Of one network: who fills its own places leaves others theirs. */
+/** Of one network, so that it cannot take all slots. */
 const GRANDES_DE_UMA_MAX = 2;
-/** Bytes that must come between two looks, and the ms from one to the next: 32 KB a second. */
+/** Bytes required between two checks, and the ms between them: 32 KB a second. */
 const RITMO_BYTES = 163_840;
 const RITMO_MS = 5_000;
 const VOLTE_S = "5";
 
 type Porta = { ipOf(req: Request, res: Response): string; send: SendFault };
 
-/** Gives a large call a place before its body is read, and takes it away from one that comes too slowly. */
+/** Gives a large call a slot before its body is read, and ends one that is sent too slowly. */
 export function boundGrandes({ ipOf, send }: Porta): RequestHandler {
   const abertas = new Map<string, number>();
   let grandes = 0;
@@ -48,7 +51,7 @@ export function boundGrandes({ ipOf, send }: Porta): RequestHandler {
   };
 }
 
-/** Looks now and then whether a body still comes.   @returns how to stop looking */
+/** Checks regularly that a body still arrives.   @returns how to stop */
 function watchRitmo(req: Request, tellSlow: () => void): () => void {
   let lidos = req.socket.bytesRead;
   const relogio = setInterval(() => {

@@ -1,13 +1,16 @@
 import type { Elemento } from "./read-xml.ts";
 
-/** The two SOAPs, by the version that is spoken. */
+/** Both SOAP versions. */
 export const SOAP = {
   "1.1": { namespace: "http://schemas.xmlsoap.org/soap/envelope/", media: "text/xml" },
   "1.2": { namespace: "http://www.w3.org/2003/05/soap-envelope", media: "application/soap+xml" },
 } as const;
 export type VersaoSoap = keyof typeof SOAP;
 
-/** Who is at fault, in the words of SOAP 1.2; `VersionMismatch` and `MustUnderstand` are said as they are in both. */
+/**
+ * Party at fault, in terms of SOAP 1.2; `VersionMismatch` and `MustUnderstand` are the same in both
+ * versions.
+ */
 export type CodigoSoap = "Sender" | "Receiver" | "VersionMismatch" | "MustUnderstand";
 
 const CODIGO_11: Readonly<Record<CodigoSoap, string>> = {
@@ -17,7 +20,7 @@ const CODIGO_11: Readonly<Record<CodigoSoap, string>> = {
   MustUnderstand: "MustUnderstand",
 };
 
-/** What is wrong with an envelope as such. `versao`: in which it is told. */
+/** Fault of an envelope. `versao`: the version of the fault message. */
 export type RecusaEnvelope = {
   kind: "recusa";
   versao: VersaoSoap;
@@ -28,7 +31,7 @@ export type EnvelopeLido = { kind: "ok"; versao: VersaoSoap; cabecalhos: Element
 
 /**
  * Opens an envelope of either version: its headers, and the one message in its body.
- * @param o entende: whether a header that must be understood is one that we do
+ * @param o entende: whether we understand a mandatory header
  */
 export function openEnvelope(
   raiz: Elemento,
@@ -58,7 +61,7 @@ export function openEnvelope(
   return { kind: "ok", versao, cabecalhos, mensagem };
 }
 
-/** The headers of an envelope, also of one of which only the beginning is read. */
+/** The headers of an envelope, also of one that is only partly read. */
 export function cabecalhosOf(raiz: Elemento): Elemento[] {
   const versao = versaoOf(raiz);
   const primeira = raiz.filhos.find(
@@ -78,27 +81,30 @@ function mustUnderstand({ atributos }: Elemento, namespace: string): boolean {
   return dito === "1" || dito === "true";
 }
 
-/** The version of which a Content-Type speaks; null for any other. */
+/** The SOAP version of a Content-Type; null for any other. */
 export function versaoOfMedia(contentType: string | undefined): VersaoSoap | null {
   const media = (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (media === SOAP["1.1"].media) return "1.1";
   return media === SOAP["1.2"].media ? "1.2" : null;
 }
 
-/** The answer's Content-Type. */
+/** Content-Type of a response. */
 export function mediaOf(versao: VersaoSoap): string {
   return `${SOAP[versao].media}; charset=utf-8`;
 }
 
-/** A message in its envelope. The prefix is the one that SEFAZ writes, by which some clients look. */
+/** Wraps a message in its envelope. The prefix is SEFAZ's, which some clients expect. */
 export function writeEnvelope(versao: VersaoSoap, mensagem: string): string {
   return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${SOAP[versao].namespace}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><soap:Body>${mensagem}</soap:Body></soap:Envelope>`;
 }
 
-/** What went wrong. detalhe: XML of our own namespace, already escaped. */
+/** A fault. detalhe: XML of our own namespace, already escaped. */
 export type Falta = { codigo: CodigoSoap; razao: string; detalhe?: string };
 
-/** A fault in its envelope, as the version writes it.   @source SOAP 1.1 §4.4; SOAP 1.2 part 1 §5.4 */
+/**
+ * A fault in its envelope, in the form of the version.
+ * @source SOAP 1.1 §4.4; SOAP 1.2 part 1 §5.4
+ */
 export function writeFault(versao: VersaoSoap, { codigo, razao, detalhe = "" }: Falta): string {
   const texto = escapeXml(razao);
   if (versao === "1.1") {
@@ -115,7 +121,10 @@ export function writeFault(versao: VersaoSoap, { codigo, razao, detalhe = "" }: 
   );
 }
 
-/** The HTTP status of a fault: 1.1 says 500 of every one (WS-I BP R1126); 1.2 says 400 where the sender is at fault. */
+/**
+ * HTTP status of a fault: always 500 in 1.1 (WS-I BP R1126); 400 in 1.2 when the sender is at
+ * fault.
+ */
 export function statusOfFault(versao: VersaoSoap, codigo: CodigoSoap): 400 | 500 {
   return versao === "1.2" && codigo === "Sender" ? 400 : 500;
 }
@@ -127,12 +136,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "\r": "&#13;",
 };
-/** What XML 1.0 cannot hold, in any form (§2.2, Char), is left out. */
+/** Characters that XML 1.0 cannot hold in any form (§2.2, Char); they are removed. */
 const IMPOSSIVEL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** Text as it may stand in an element or an attribute. */
+/** Escapes text for an element or an attribute. */
 export function escapeXml(texto: string): string {
   return texto.replace(IMPOSSIVEL, "").replace(/[&<>"\r]/g, (c) => ESCAPES[c] ?? c);
 }

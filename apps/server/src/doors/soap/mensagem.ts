@@ -5,12 +5,12 @@ import type { Elemento } from "./read-xml.ts";
 const XSI_NIL = "{http://www.w3.org/2001/XMLSchema-instance}nil";
 const INTEIRO = /^[+-]?[0-9]{1,15}$/;
 const BOOLEANOS: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
-/** Names that mean something to JavaScript and nothing here. */
+/** Without a prototype, whose names could collide with fields. */
 const SEM_PROTOTIPO = (): Record<string, unknown> => Object.create(null);
 
 /**
- * The fields of a message as its schema will read them: what is not of its type stays text, and what nobody knows stays too, so that the
- * schema says so.
+ * Reads the fields of a message for its schema. A value of the wrong type stays text, and unknown
+ * fields are kept, so that the schema reports them.
  */
 export function readCampos({ filhos }: Elemento, campos: readonly CampoSoap[]): Record<string, unknown> {
   const lidos = SEM_PROTOTIPO();
@@ -43,7 +43,7 @@ function isNil({ atributos }: Elemento): boolean {
   return BOOLEANOS[atributos.get(XSI_NIL)?.trim() ?? ""] === true;
 }
 
-/** The elements of an answer, in the order of its schema. */
+/** Elements of a response, in the order of its schema. */
 export function writeCampos(valor: unknown, campos: readonly CampoSoap[]): string {
   const held = typeof valor === "object" && valor !== null ? (valor as Record<string, unknown>) : {};
   return campos.map(({ nome, forma }) => writeCampo(nome, held[nome], forma)).join("");

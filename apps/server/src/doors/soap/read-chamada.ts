@@ -28,10 +28,10 @@ const MOTIVO_ENVELOPE = {
   cabecalho: "soapCabecalho",
 } as const satisfies Record<string, MensagemKey>;
 
-/** What is said of a request that is no call. */
+/** Fault of a request that is not a call. */
 export type RecusaChamada = { codigo: CodigoSoap; key: MensagemKey };
 
-/** Writes a fault as it is sent. */
+/** Sends a fault. */
 export type SendFault = (
   res: Response,
   versao: VersaoSoap,
@@ -39,18 +39,18 @@ export type SendFault = (
   status?: number,
 ) => void;
 
-/** A fault without details of its own. */
+/** Sends a fault without details. */
 export const sendFault: SendFault = (res, versao, falta, status) => {
   res.status(status ?? statusOfFault(versao, falta.codigo));
   res.set("Content-Type", mediaOf(versao)).end(writeFault(versao, falta));
 };
 
-/** Reads a body of at most so many bytes, plain. */
+/** Reads an uncompressed body of at most `bytesMax` bytes. */
 export function createBytesReader(bytesMax: number): RequestHandler {
   return express.raw({ limit: bytesMax, type: () => true, inflate: false });
 }
 
-/** Refuses what is of neither media of SOAP. */
+/** Refuses requests with neither media type of SOAP. */
 export function demandMedia(send: SendFault): RequestHandler {
   return (req, res, next) => {
     if (versaoOfMedia(req.get("content-type")) !== null) return next();
@@ -63,7 +63,7 @@ export function readCorpo(
   readBytes: RequestHandler,
   send: SendFault,
 ): (RequestHandler | express.ErrorRequestHandler)[] {
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   const conclude = (error: unknown, req: Request, res: Response, next: NextFunction): void => {
     const status = clientFaultOf(error);
     if (status === null || res.headersSent) return void next(error);
@@ -81,7 +81,10 @@ function refuse(
   send(res, versao, { codigo: "Sender", key, razao: formatMensagem(key) }, status);
 }
 
-/** The call in a body; null when it is none, and has been answered. @param o entende: headers that we understand */
+/**
+ * The call in a body; null when there is none and a fault was sent.
+ * @param o entende: headers that we understand
+ */
 export function readChamada(
   req: Request,
   res: Response,

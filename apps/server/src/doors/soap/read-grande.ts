@@ -3,8 +3,8 @@ import { Unauthorized } from "../../services/auth/unauthorized.ts";
 import { createBytesReader } from "./read-chamada.ts";
 
 /**
- * How much of a body is read: `anonymousMax` bytes, then `max` where `isKnown` says that they name a caller.
- * head: the first `anonymousMax` bytes.
+ * Size limits of a body: `anonymousMax` bytes, or `max` when `isKnown` finds a valid token. head:
+ * the first `anonymousMax` bytes.
  */
 type GrandeBounds = {
   anonymousMax: number;
@@ -12,7 +12,7 @@ type GrandeBounds = {
   isKnown(req: Request, head: Buffer): Promise<boolean>;
 };
 
-/** An error that express answers with its status. */
+/** An error that Express answers with its status. */
 class BodyFault extends Error {
   readonly status: number;
 
@@ -23,7 +23,10 @@ class BodyFault extends Error {
   }
 }
 
-/** Reads a body whose caller is named by its beginning, or by the head of the request. A small one is read whole before that. */
+/**
+ * Reads a body whose caller is named in its beginning or in the HTTP header. A small body is read
+ * whole first.
+ */
 export function createGrandeReader(bounds: GrandeBounds): RequestHandler {
   const { anonymousMax, max } = bounds;
   const [readSmall, refuseHuge] = [createBytesReader(anonymousMax), createBytesReader(max)];
@@ -35,7 +38,8 @@ export function createGrandeReader(bounds: GrandeBounds): RequestHandler {
     try {
       req.body = await readGrande(req, bounds);
     } finally {
-      // The rest is read and dropped, so that the client receives the answer; the iterator removes its listeners first.
+      // The rest is read and dropped, so that the client receives the answer; the iterator removes
+      // its listeners first.
       setImmediate(() => req.resume());
     }
     next();
@@ -62,6 +66,6 @@ async function* readPieces(req: Request): AsyncGenerator<Buffer> {
   try {
     yield* req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch (cause) {
-    throw new BodyFault(400, cause); // the client is gone
+    throw new BodyFault(400, cause); // the client has disconnected
   }
 }

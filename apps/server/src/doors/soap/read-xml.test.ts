@@ -4,7 +4,7 @@ import { type Elemento, readXml, readXmlHead, XmlRecusado } from "./read-xml.ts"
 
 const read = (xml: string): Elemento => readXml(Buffer.from(xml));
 
-/** Why a text is refused; null: it is read. */
+/** Why a text is refused; null: it is accepted. */
 function refusal(xml: string): string | null {
   try {
     read(xml);
@@ -19,7 +19,7 @@ const declare = (from: number, many: number): string =>
   Array.from({ length: many }, (_, n) => ` xmlns:p${from + n}="u"`).join("");
 
 describe("namespaces", () => {
-  test("a declaration holds inside its element and not beside it", () => {
+  test("a declaration applies inside its element only", () => {
     const raiz = read(
       '<a xmlns="u"><p:b xmlns:p="v"><c xmlns="w"/><c/><p:d xmlns:p="x"/><p:d/></p:b><e/></a>',
     );
@@ -30,26 +30,26 @@ describe("namespaces", () => {
     expect(refusal('<a><b xmlns:p="v"></b><p:c/></a>')).toBe("an unknown prefix");
   });
 
-  test("the empty prefix may be declared away, and names of JavaScript's own are prefixes like others", () => {
+  test("the default namespace may be cleared, and JavaScript's own names are ordinary prefixes", () => {
     const raiz = read('<a xmlns="u"><b xmlns=""/></a>');
     expect(raiz.filhos[0]?.namespace).toBe("");
     expect(refusal("<constructor:a/>")).toBe("an unknown prefix");
     expect(read('<__proto__:a xmlns:__proto__="u"/>').namespace).toBe("u");
   });
 
-  test("as many declarations as allowed hold at one place, one more is refused", () => {
+  test("accepts the allowed number of declarations in scope, and refuses one more", () => {
     const nest = (many: number): string =>
       `<a${declare(0, 30)}><b${declare(30, 30)}><c${declare(60, many - 60)}/><c/></b></a>`;
     expect(refusal(nest(SOAP_DECLARACOES_MAX))).toBeNull();
     expect(refusal(nest(SOAP_DECLARACOES_MAX + 1))).toBe("too many declarations");
   });
 
-  test("declarations that no longer hold do not count", () => {
+  test("declarations out of scope do not count", () => {
     expect(refusal(`<a>${`<b${declare(0, 30)}/>`.repeat(100)}</a>`)).toBeNull();
   });
 });
 
-describe("bounds", () => {
+describe("limits", () => {
   test.each([
     ["elements", (n: number) => `<a>${"<b/>".repeat(n - 1)}</a>`, 20_000, "too many elements"],
     ["comments", (n: number) => `<a>${"<!---->".repeat(n - 1)}</a>`, 20_000, "too many elements"],
@@ -70,16 +70,16 @@ describe("bounds", () => {
       20_000,
       "too many attributes",
     ],
-  ] as const)("as many %s as allowed are read, one more is refused", (_, write, max, reason) => {
+  ] as const)("accepts the allowed number of %s, and refuses one more", (_, write, max, reason) => {
     expect([refusal(write(max)), refusal(write(max + 1))]).toEqual([null, reason]);
   });
 });
 
-describe("the beginning of a call", () => {
+describe("readXmlHead", () => {
   const inteira = "<e><h><t>á</t></h><b>x</b></e>";
   const head = (bytes: Buffer): string | undefined => readXmlHead(bytes).filhos[0]?.filhos[0]?.texto;
 
-  test("is read as soon as the first child has ended, wherever the bytes end", () => {
+  test("reads the root once its first child has ended, wherever the bytes end", () => {
     const end = Buffer.from("<e><h><t>á</t></h>").length;
     for (let cut = 1; cut <= Buffer.from(inteira).length; cut += 1) {
       const bytes = Buffer.from(inteira).subarray(0, cut);
@@ -88,7 +88,7 @@ describe("the beginning of a call", () => {
     }
   });
 
-  test("is refused for what a whole call is refused for", () => {
+  test("refuses what readXml refuses", () => {
     expect(() => head(Buffer.from(`<!DOCTYPE e>${inteira}`))).toThrow("a document type");
     expect(() => head(Buffer.from(`<e${declare(0, 33)}>`))).toThrow("too many attributes");
   });

@@ -1,20 +1,23 @@
 import { SOAP_DECLARACOES_MAX } from "@malote/contract";
 
-/** An element of a request, its namespace worked out. Declarations of namespaces are not among `atributos`. */
+/**
+ * An element of a request, with its namespace resolved. `atributos` excludes namespace
+ * declarations.
+ */
 export type Elemento = {
   readonly prefixo: string;
   readonly nome: string;
   readonly namespace: string;
-  /** By local name, with the namespace before it in braces where it has one. */
+  /** Keyed by local name, preceded by the namespace in braces where it has one. */
   readonly atributos: ReadonlyMap<string, string>;
   readonly filhos: Elemento[];
-  /** Text directly inside, references and CDATA read. */
+  /** Text directly inside, with references and CDATA decoded. */
   texto: string;
 };
 
 export type MotivoXml = "codificacao" | "dtd" | "malformado";
 
-/** The bytes of a request are not XML that this house reads. */
+/** The bytes of a request are not acceptable XML. */
 export class XmlRecusado extends Error {
   readonly motivo: MotivoXml;
 
@@ -26,14 +29,17 @@ export class XmlRecusado extends Error {
 }
 
 const NIVEIS_MAX = 32;
-/** Elements, and comments, instructions and CDATA sections. A batch of 500 marks with three fields each has some 2 000. */
+/**
+ * Elements, comments, instructions and CDATA sections. A batch of 500 flags with three fields each
+ * has about 2 000.
+ */
 const MARCAS_MAX = 20_000;
-/** Of one element, and of all of them. */
+/** Per element, and in total. */
 const ATRIBUTOS_MAX = 32;
 const ATRIBUTOS_TODOS_MAX = 20_000;
-/** References in texts and attributes. Files travel as base64, which has none. */
+/** References in texts and attributes. Files are sent as base64, which has none. */
 const REFERENCIAS_MAX = 20_000;
-/** Characters of the name of an element or an attribute: an answer may repeat it. */
+/** Characters of an element's or attribute's name, because a response may repeat it. */
 const NOME_MAX = 256;
 
 const NOME = "[A-Za-z_\\u0080-\\uFFFD][\\w.\\-\\u00B7-\\uFFFD]*";
@@ -46,7 +52,10 @@ const MARCA = new RegExp(
 );
 const ATRIBUTO = new RegExp(`\\s+(${QNOME})\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)')`, "y");
 const FIM = /\s*(\/?)>/y;
-/** Whatever begins like a declaration of a document type or of an entity, wherever it stands: such a request is not read any further. */
+/**
+ * Any start of a document type or entity declaration, at any place: such a request is refused at
+ * once.
+ */
 const DTD = /<!(?!--|\[CDATA\[)/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 §2.2 forbids these, and only these can be here
 const PROIBIDO = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
@@ -55,16 +64,18 @@ const NOMEADAS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
 
 /**
- * Reads a whole request without trusting it: UTF-8, no document type, no entity of its own, well-formed, one root, bounded.
- * @throws {XmlRecusado}   @source XML 1.0, 5th edition, without its DTD; Namespaces in XML 1.0
+ * Parses an untrusted request: UTF-8, no document type, no custom entity, well-formed, one root,
+ * within limits.
+ * @throws {XmlRecusado}
+ * @source XML 1.0, 5th edition, without its DTD; Namespaces in XML 1.0
  */
 export function readXml(bytes: Uint8Array): Elemento {
   return new Leitor(check(decode(bytes))).read();
 }
 
 /**
- * Reads the beginning of a request: its root as far as the end of the first child, or as far as the bytes go.
- * @throws {XmlRecusado} as {@link readXml}, also where the bytes end inside the first child
+ * Parses the beginning of a request: its root up to the end of the first child.
+ * @throws {XmlRecusado} as {@link readXml}, also when the bytes end inside the first child
  */
 export function readXmlHead(bytes: Uint8Array): Elemento {
   const texto = decode(bytes, { stream: true });
@@ -93,12 +104,15 @@ function decode(bytes: Uint8Array, o?: { stream: boolean }): string {
 
 type Aberto = { elemento: Elemento; escrito: string; declarados: readonly string[] };
 
-/** The namespaces in scope: of each prefix its declarations, the innermost last. Entering and leaving an element touch only its own. */
+/**
+ * The namespaces in scope: the declarations of each prefix, innermost last. Entering and leaving an
+ * element touch only its own.
+ */
 class Espacos {
   readonly #pilhas = new Map<string, string[]>([["xml", [XML_NAMESPACE]]]);
   #abertas = 0;
 
-  /** @returns the prefixes that the element declares, for {@link leave} @throws {XmlRecusado} */
+  /** @returns the prefixes that the element declares, for {@link leave}   @throws {XmlRecusado} */
   enter(escritos: ReadonlyMap<string, string>): string[] {
     const declarados: string[] = [];
     for (const [nome, valor] of escritos) {
@@ -155,7 +169,7 @@ class Leitor {
     throw malformado("without its end");
   }
 
-  /** Reads up to the next mark, and the mark; false at the end of the text. */
+  /** Reads up to and including the next markup; false at the end of the text. */
   #step(): boolean {
     const menor = this.#texto.indexOf("<", this.#pos);
     this.#addText(this.#readReferencias(this.#texto.slice(this.#pos, menor < 0 ? undefined : menor)));

@@ -34,17 +34,26 @@ import type { Elemento } from "./read-xml.ts";
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** Bytes of a file that goes out in an answer, which is held whole; larger ones are fetched by REST, piece by piece. */
+/**
+ * Bytes of a file in a response, which is held in memory; larger files are fetched by REST in
+ * ranges.
+ */
 const ARQUIVO_MAX = 33_554_432;
-/** Bytes of a file that came compressed, unpacked. */
+/** Unpacked bytes of a compressed upload. */
 const ENVIADO_MAX = 67_108_864;
 const VOLTE_S = 5;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Larger files take a place until their answer is read: packed and in its envelope one of 32 MB takes some 160 MB for a moment. */
+/**
+ * A larger file takes a slot until its response is read: 32 MB packed in its envelope need about
+ * 160 MB for a moment.
+ */
 const GRANDE_BYTES = 1_048_576;
 
-/** One call of an operation by an admitted caller. takePlace: for a large answer; null where all places are taken. */
+/**
+ * One call of an operation by an admitted caller. takePlace: a slot for a large response; null when
+ * none is free.
+ */
 export type ChamadaSoap = {
   ctx: SignedInContext;
   takePlace(): (() => void) | null;
@@ -53,7 +62,11 @@ export type ChamadaSoap = {
   req: Request;
 };
 
-/** Runs the twin of an operation with what the message says; answers the fields of its response.   @throws {Problema} {Refusal} */
+/**
+ * Runs the REST route of an operation with the fields of the message.
+ * @returns the fields of its response
+ * @throws {Problema} {Refusal}
+ */
 export async function runOperacao(rota: RotaName, chamada: ChamadaSoap): Promise<unknown> {
   const { ctx, descricao, mensagem, req, takePlace } = chamada;
   const row = getRestRow(rota);
@@ -81,7 +94,10 @@ export async function runOperacao(rota: RotaName, chamada: ChamadaSoap): Promise
 
 type Lida = { descricao: DescricaoSoap; lidos: Record<string, unknown>; options: ReadOptions };
 
-/** Deals the fields of a message out to where REST wants them; what nobody asked for goes where it is refused by name. */
+/**
+ * Distributes the fields of a message to the parts of the REST route; unknown fields go to the last
+ * part, which refuses them by name.
+ */
 function openEntrada(row: RestRow, { descricao: { partes }, lidos, options }: Lida) {
   const tooMuch = findTooMuch("", lidos, paramsLimitOf(row));
   if (tooMuch !== null) throw new Problema(400, "restPedidoInvalido", { erros: [tooMuch] });
@@ -115,7 +131,7 @@ function openEntrada(row: RestRow, { descricao: { partes }, lidos, options }: Li
   };
 }
 
-/** The same file as REST names it, for one that is too large here. */
+/** REST path of the same file, for one that is too large here. */
 function urlOf(rota: RotaName, campos: Record<string, unknown>): string {
   const caminho = rota.slice(rota.indexOf(" ") + 1);
   return (
@@ -168,7 +184,10 @@ const enviado = z.strictObject({
   gz: z.optional(z.boolean()),
 });
 
-/** A file is unpacked as it is kept, and once it has its place: so much as it becomes never stands in memory. */
+/**
+ * Unpacks a file while it is stored, after it has its slot: the unpacked file is never whole in
+ * memory.
+ */
 async function importArquivo(ctx: SignedInContext, lidos: Record<string, unknown>): Promise<unknown> {
   const { nome, conteudo, gz = false } = readPart(enviado, lidos) as z.output<typeof enviado>;
   const enviados = readBase64(conteudo);
@@ -197,9 +216,9 @@ function readBase64(texto: string): Buffer {
 }
 
 function unpack(bytes: Buffer): Readable {
-  // What goes wrong on the way is thrown to who reads it.
+  // An unpacking error is thrown to the reader.
   const unpacked = createGunzip();
-  // It may break before anybody reads it, which would end the process; reading it then throws the same error.
+  // An error before the first read would end the process; reading then throws the same error.
   unpacked.on("error", () => {});
   return pipeline(Readable.from([bytes]), unpacked, () => {});
 }
@@ -209,6 +228,6 @@ function isNoGzip(error: unknown): boolean {
 }
 
 function schemaOf({ responde }: RestRow): z.ZodMiniType {
-  if (responde.tipo !== "json") throw new Error("only JSON has a schema");
+  if (responde.tipo !== "json") throw new Error("only a JSON response has a schema");
   return responde.schema;
 }

@@ -47,11 +47,11 @@ import { writeMailInvoiceWsdl } from "./wsdl.ts";
 
 export const SOAP_PATH = "/Services/soap/MailInvoice";
 
-/** Large files that go out at one time, in all and of one conta. */
+/** Large files that are sent at one time, in total and of one conta. */
 const SAIDAS = { max: 4, ofOne: 2 };
 const HOST = /^[\w.:[\]-]{1,255}$/;
 
-/** `/Services/soap/MailInvoice`: SOAP 1.1 and 1.2 over the rows of REST, and the WSDL that describes them. */
+/** `/Services/soap/MailInvoice`: SOAP 1.1 and 1.2 over the routes of REST, and their WSDL. */
 export function createSoapDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
   router.get("/", (req, res) => {
@@ -130,7 +130,7 @@ async function callRota(
   return await runInTurn(ctx, () => runOperacao(rota, { ctx, req, takePlace, ...pedida }));
 }
 
-/** Who calls, if they may: what holds for the twin holds here.   @throws {Unauthorized} {Refusal} */
+/** Admits a caller by the rules of the REST route.   @throws {Unauthorized} {Refusal} */
 async function enter(
   app: AppContext,
   { req, res }: Http,
@@ -155,7 +155,7 @@ async function enter(
 async function logar(app: AppContext, { req, res }: Http, lidos: Record<string, unknown>): Promise<unknown> {
   const row = METHODS["Auth.logar"];
   const params = readBounded(row.params, lidos, { limit: paramsLimitOf(row) });
-  // A program keeps no cookie: what signing in sets for the browser is left out.
+  // A program keeps no cookie, so the file cookie of the sign-in is dropped.
   const visit = { ...readVisit(req, res, app.config), setArquivoToken: () => undefined };
   return await runHandler("Auth.logar", { ...app, visit }, params);
 }
@@ -164,7 +164,10 @@ function isAutenticacao({ nome, namespace }: Elemento): boolean {
   return nome === "Autenticacao" && namespace === SOAP_NAMESPACE;
 }
 
-/** Whether the beginning of a call, or the HTTP header, holds the token of a caller. The whole call is still admitted as any other. */
+/**
+ * Whether the beginning of a call, or the HTTP header, holds a valid token. The complete call is
+ * admitted again as usual.
+ */
 async function isKnownHead(app: AppContext, req: Request, head: Buffer): Promise<boolean> {
   const token = readToken(readCabecalhos(head), req);
   const { res } = req;
@@ -184,7 +187,7 @@ function readCabecalhos(head: Buffer): Elemento[] {
   }
 }
 
-/** The token of the SOAP header; of the HTTP header, where that is easier for a client. */
+/** The token of the SOAP header, or of the HTTP header, which is easier for some clients. */
 function readToken(cabecalhos: readonly Elemento[], req: Request): string | null {
   const texto = cabecalhos
     .find(isAutenticacao)
@@ -203,7 +206,7 @@ function tellChamada({ medidas }: AppContext, res: Response, { nome }: Descricao
   });
 }
 
-/** A fault with its Falha, which the WSDL declares. */
+/** A fault with the Falha detail that the WSDL declares. */
 const sendFalha: SendFault = (res, versao, { key, ...falta }, status) => {
   const detalhe = writeFalha(res, key, falta.razao);
   sendFault(res, versao, { ...falta, key, detalhe }, status);
@@ -219,7 +222,7 @@ function writeFalha(res: Response, codigo: MensagemKey, mensagem: string, erros:
   return `<Falha xmlns="${SOAP_NAMESPACE}"><codigo>${codigo}</codigo><mensagem>${escapeXml(mensagem)}</mensagem>${all.join("")}<requestId>${stampRequest(res)}</requestId></Falha>`;
 }
 
-/** Express knows an error handler by its four parameters. */
+/** Express recognizes an error handler by its four parameters. */
 function concludeFalha({ log }: AppContext): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.headersSent) return next(error);
@@ -240,7 +243,7 @@ function concludeFalha({ log }: AppContext): ErrorRequestHandler {
   };
 }
 
-// Where REST speaks of its own header, SOAP speaks of its own.
+// REST names its HTTP header in this sentence, SOAP its SOAP header.
 function razaoOf({ codigo, message }: Problema): string {
   return codigo === "restSemToken" ? formatMensagem("soapSemToken") : message;
 }

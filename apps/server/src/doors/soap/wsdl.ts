@@ -26,8 +26,9 @@ const TIPOS = {
 let descrito: string | null = null;
 
 /**
- * The WSDL of the service, document/literal wrapped, SOAP 1.1 and 1.2: all of it comes from the contract's rows.
- * @param location the address at which it is called   @source WSDL 1.1; WS-I Basic Profile 1.1
+ * The WSDL of the service, document/literal wrapped, SOAP 1.1 and 1.2, generated from the contract.
+ * @param location the URL of the service
+ * @source WSDL 1.1; WS-I Basic Profile 1.1
  */
 export function writeMailInvoiceWsdl(location: string): string {
   descrito ??= describe();
@@ -84,7 +85,7 @@ function writeTipo(campos: readonly CampoSoap[], io: Io): string {
   return `<xs:complexType><xs:sequence>${campos.map((campo) => writeCampo(campo, io)).join("")}</xs:sequence></xs:complexType>`;
 }
 
-// In an answer whatever may be null is left out where it is.
+// A response omits null fields.
 function writeCampo({ nome, forma, falta, nulo }: CampoSoap, io: Io): string {
   const vezes =
     forma.tipo === "lista" ? ' minOccurs="0" maxOccurs="unbounded"' : falta || nulo ? ' minOccurs="0"' : "";

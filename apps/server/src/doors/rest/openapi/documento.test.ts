@@ -12,7 +12,7 @@ test("a public linter finds no error in the OpenAPI document", async () => {
   expect(errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 });
 
-test("every operation has a name of its own, and every parameter says what it is", () => {
+test("every operation has its own id, and every parameter has a description", () => {
   const operacoes = Object.values(doc.paths).flatMap((item) => Object.values(item));
   const ids = operacoes.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
@@ -24,7 +24,7 @@ test("every operation has a name of its own, and every parameter says what it is
   expect(silent).toEqual([]);
 });
 
-test("an address asks for the scope that its twin in JSON-RPC asks for", () => {
+test("a route requires the same scope as its JSON-RPC method", () => {
   const wrong = ROTAS.filter((name) => {
     const { gemeo, escopo } = getRestRow(name);
     return gemeo !== null && escopoOf(gemeo, getMethodRow(gemeo)) !== escopo;
@@ -32,7 +32,7 @@ test("an address asks for the scope that its twin in JSON-RPC asks for", () => {
   expect(wrong).toEqual([]);
 });
 
-test("a header is promised where it is sent, and a scope where it is asked for", () => {
+test("declares headers where they are sent, and scopes where they are required", () => {
   const lote = doc.paths["/notas/lote/manifestacao"]?.post?.responses["202"];
   const uma = doc.paths["/notas/{id}/manifestacao"]?.post?.responses["202"];
   const has = (resposta: object | undefined, name: string) =>

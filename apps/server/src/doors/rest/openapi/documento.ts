@@ -50,12 +50,15 @@ export type Documento = {
 const VERSAO = "1.0.0";
 const REF = "#/components/";
 const LIMITES = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
-/** What any address may answer. */
+/** Statuses that any route may answer. */
 const SEMPRE = [400, 401, 403, 429, 500, 503];
-/** Answers that may come before it is known whose the token is. */
+/** Statuses that may be sent before the token is read. */
 const SEM_TOKEN = [401, 405, 500, 503];
 
-/** The OpenAPI 3.1 document of REST v1, made from its rows.   @param base where it is reached, e.g. https://malote.exemplo/Services/rest/v1 */
+/**
+ * Generates the OpenAPI 3.1 document of REST v1 from the contract.
+ * @param base public URL, e.g. https://malote.exemplo/Services/rest/v1
+ */
 export function writeDocumento(base: string): Documento {
   const { schemas, nomesOf } = createEsquemas();
   const paths: Documento["paths"] = {};
@@ -189,7 +192,7 @@ function writeSucesso(
   }
   const schema = { $ref: `${REF}schemas/${resposta}` };
   const content = { "application/json": { schema, example: exampleOf(schema, schemas) } };
-  // What takes on several works at once names each operação in its body.
+  // A batch names the operação of each item in its body instead.
   const operacao = resposta === "Operacao" ? ["Location"] : [];
   const more = { 200: ["ETag"], 201: ["Location"], 202: operacao }[responde.status];
   const description = { 200: "Feito.", 201: "Criado.", 202: "Aceito: o trabalho está em andamento." }[

@@ -10,7 +10,7 @@ import {
 } from "@malote/contract";
 import * as z from "zod";
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export type Esquema = {
   $ref?: string;
   type?: string | string[];
@@ -35,10 +35,10 @@ export type Esquema = {
 type Io = "input" | "output";
 type Registro = { id: string };
 
-/** Where named schemas stand. */
+/** Path of named schemas. */
 const LUGAR = "#/components/schemas/";
 
-/** A name for an address' operation: getNotasPorIdXml. */
+/** operationId of a route: getNotasPorIdXml. */
 export function operationIdOf(name: string): string {
   const [verbo = "", caminho = ""] = name.split(" ");
   const words = caminho
@@ -52,10 +52,10 @@ function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** Names of the schemas of a row. A body or an answer that has a name of its own keeps it. */
+/** Schema names of a route. A body or response with its own name keeps it. */
 export type Nomes = { corpo: string | null; resposta: string | null };
 
-/** Every named schema, and what each address calls its own. */
+/** All named schemas, and the names that each route uses. */
 export function createEsquemas(): { schemas: Record<string, Esquema>; nomesOf(name: string): Nomes } {
   const given = new Map<unknown, string>(
     Object.entries(ESQUEMAS_REST).map(([nome, schema]) => [schema, nome]),
@@ -68,7 +68,7 @@ export function createEsquemas(): { schemas: Record<string, Esquema>; nomesOf(na
     const own: Nomes = { corpo: null, resposta: null };
     if (corpo !== undefined) {
       own.corpo = `${capital(operationIdOf(name))}Corpo`;
-      // A schema of two addresses stands under each one's name.
+      // A schema shared by two routes is listed under each route's name.
       entradas.add(clone(corpo), { id: own.corpo });
     }
     if (responde.tipo === "json") {
@@ -94,7 +94,7 @@ function toSchemas(registry: z.core.$ZodRegistry<Registro>, io: Io): Record<stri
   );
 }
 
-/** The schema of one value of a request, without a name. */
+/** The schema of one request parameter, without a name. */
 export function toParam(schema: object): Esquema {
   return tidy(z.toJSONSchema(schema as z.ZodType, optionsOf("input")) as Esquema, "input");
 }
@@ -120,7 +120,10 @@ function optionsOf(io: Io) {
   };
 }
 
-/** Takes out what says nothing to a reader, and puts in what fields mean. Answers may gain fields: they are not closed. */
+/**
+ * Removes noise from a schema and adds field descriptions. Responses are not closed, because they
+ * may gain fields.
+ */
 function tidy(schema: Esquema, io: Io): Esquema {
   const { $schema: _dialect, $id: _id, ...own } = schema as Esquema & { $schema?: string; $id?: string };
   const made: Esquema = { ...own };

@@ -1,4 +1,4 @@
-/** The look of the reference: one column of addresses, one of words; by the reader's own light. */
+/** Stylesheet of the reference: a column of routes and one of text; light or dark by the browser. */
 export const ESTILO = `
 :root{--fundo:#fbfaf8;--papel:#fff;--tinta:#1d2433;--cinza:#5b6475;--linha:#dfe2e8;--codigo:#f1f2f5;--elo:#1f4fa8}
 @media (prefers-color-scheme:dark){:root{--fundo:#12161f;--papel:#191e29;--tinta:#e7eaf0;--cinza:#a3acbd;--linha:#2f3644;--codigo:#0d1119;--elo:#8db4ff}}

@@ -3,7 +3,7 @@ import type { Esquema } from "./esquemas.ts";
 const ID = "0193b1c2-7d4e-7a11-9c3f-5e2b8a6d4f10";
 const INSTANTE = "2026-11-20T14:30:00.000Z";
 
-/** Invented values that look like the real ones, by the name of their field. */
+/** Invented, realistic values by field name. */
 const POR_CAMPO: Readonly<Record<string, unknown>> = {
   chave: "35261011444777000161550010000012341000012345",
   chaveAcesso: "35261011444777000161550010000012341000012345",
@@ -40,7 +40,7 @@ const POR_CAMPO: Readonly<Record<string, unknown>> = {
   hasMore: false,
 };
 
-/** An example of a value. Names of fields lead; else the schema does, with the first of what it allows. */
+/** An example of a value: by field name first, otherwise the first that the schema allows. */
 export function exampleOf(
   schema: Esquema,
   schemas: Readonly<Record<string, Esquema>>,

@@ -6,7 +6,7 @@ import { ESTILO } from "./estilo.ts";
 
 type Item = { verbo: string; caminho: string; operacao: Operacao };
 
-/** The reference for people: the OpenAPI document as one page, without a script. */
+/** The reference for developers: the OpenAPI document as one page without scripts. */
 export function writeReferencia(doc: Documento): string {
   const itens = Object.entries(doc.paths).flatMap(([caminho, verbos]) =>
     Object.entries(verbos).map(
@@ -126,7 +126,7 @@ function tipoHtml(schema: Esquema): string {
   );
 }
 
-/** Names of schemas are in one word with a capital; words of our own sentences are not. */
+/** Matches names of schemas, which are single capitalized words, and no words of our sentences. */
 const LOCAL = /^(?:[A-Z][a-z0-9]+)+$/;
 
 /** The type of a value in a few words. */
@@ -157,7 +157,7 @@ function writeParagrafo(text: string): string {
   return text === "" ? "" : `<p>${inline(text)}</p>`;
 }
 
-/** `code` and **strong** of our own texts. */
+/** Formats `code` and **strong** of our own texts. */
 function inline(text: string): string {
   return escapeHtml(text)
     .replace(/`([^`]+)`/g, "<code>$1</code>")

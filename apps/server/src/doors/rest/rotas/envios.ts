@@ -16,11 +16,11 @@ import { Problema } from "../problema.ts";
 import type { RestHandlers } from "../rest-handler.ts";
 import { acceptOperacao } from "./operacoes.ts";
 
-/** Longest silence in the middle of a file, and longest time for a certificate, in ms. */
+/** Longest time without data in the middle of a file, and longest time for a certificate, in ms. */
 const SILENCIO_MS = 30_000;
 const PRAZO_MS = 20_000;
 const FORMULARIO = { arquivoMax: IMPORTACAO_MAX_BYTES, silencioMs: SILENCIO_MS };
-/** What was not read to its end makes a connection useless for another request. */
+/** An unread body makes the connection unusable for another request. */
 const CLOSE = { Connection: "close" };
 const STATUS = { grande: 413, demorado: 408, falhou: 400 } as const;
 
@@ -40,7 +40,8 @@ export const enviosRotas = {
       if (feito === null) throw new Problema(400, "falhaUploadArquivo", { headers: CLOSE });
       const digest = createHash("sha256").update(`${feito.sha256} ${feito.nomeArquivo}`).digest();
       return await once(digest, async (one) => {
-        // Its answer was forgotten while it came, and it was not kept: whoever sends it once more is new.
+        // The stored response expired during the upload, so the file was not stored: the next
+        // attempt counts as new.
         if (isAgain) throw new Refusal("idempotencyEmAndamento");
         const { id } = await keepImportacao(one, feito);
         return await acceptOperacao(one, idOfOperacao("importacao", id));

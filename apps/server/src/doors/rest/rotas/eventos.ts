@@ -25,7 +25,7 @@ export const eventosRotas = {
   },
 } satisfies Partial<RestHandlers>;
 
-/** One thing that happened. A document that may not be shown now is named, and no more. */
+/** One feed row. A document that may not be shown now has only its id and chave. */
 function writeMudanca(mudanca: MudancaDoFeed, agora: Date) {
   const { sequencia, tipo, publicadaEm, notaId, chave, nota, evento } = mudanca;
   const isShown = !nota.quarentena && !nota.terceiros;

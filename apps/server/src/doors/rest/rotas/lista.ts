@@ -1,4 +1,4 @@
-/** Page and size as JSON-RPC names them. */
+/** Page and size under their JSON-RPC names. */
 export function toPagina({ pagina, limit }: { pagina?: number | undefined; limit?: number | undefined }): {
   currentPage?: number | undefined;
   pageSize?: number | undefined;

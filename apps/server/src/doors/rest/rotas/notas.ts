@@ -94,7 +94,7 @@ export const notasRotas = {
   }),
 } satisfies Partial<RestHandlers>;
 
-/** An evento of this very document.   @throws {Refusal} notaNaoEncontrada, eventoNaoEncontrado */
+/** An evento of this document.   @throws {Refusal} notaNaoEncontrada, eventoNaoEncontrado */
 async function readEvento(
   ctx: SignedInContext,
   { id, eventoId }: { id: string; eventoId: string },
@@ -124,7 +124,7 @@ function toDivergencias({ entradaSaida, de, ate, cnpjEmpresa }: Divergencias) {
   };
 }
 
-/** Where a feed goes on, in a page of it. */
+/** Position of the next page of a feed. */
 export function writePage(
   leitor: LeitorDoFeed,
   { proxima, hasMore, maxSeq }: Omit<PaginaFeed<never>, "itens">,
@@ -132,7 +132,7 @@ export function writePage(
   return { next: writeCursor(leitor, proxima), hasMore, maxSeq };
 }
 
-/** @throws {Refusal} when it is neither a whole CNPJ nor a CPF */
+/** @throws {Refusal} when the text is neither a whole CNPJ nor a CPF */
 function readDocumento(text: string): string {
   const clean = cleanDocumento(text);
   if (!isCnpj(clean) && !isCpf(clean)) throw new Refusal("cnpjInvalido", { campo: "cnpj" });
@@ -145,7 +145,7 @@ async function writeNotaDoFeed(nota: NotaDoFeed, { comXml, agora }: { comXml: bo
   return comXml ? { ...linha, ...(await writeXml(xmlGzip)) } : linha;
 }
 
-/** XML as text where its bytes are those of the text, else in base64. */
+/** XML as text when its bytes are valid UTF-8, otherwise in base64. */
 async function writeXml(xmlGzip: Buffer | null): Promise<{ xml: string | null; xmlBase64?: string }> {
   if (xmlGzip === null) return { xml: null };
   const bytes = await unzip(xmlGzip);

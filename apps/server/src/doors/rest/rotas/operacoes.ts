@@ -15,7 +15,7 @@ export const operacoesRotas = {
   },
 } satisfies Partial<RestHandlers>;
 
-/** The answer that work was taken on: how it stands, and where that will be told. */
+/** Response to accepted work: its operação and the path of its status. */
 export async function acceptOperacao(
   ctx: SignedInContext,
   id: string,

@@ -72,7 +72,7 @@ async function findNota(ctx: SignedInContext, id: string): Promise<NotaMinima> {
   return nota;
 }
 
-/** The operação of what was last asked to be said of each. */
+/** The operação of the last requested manifestação of each nota. */
 async function findOperacoes(
   ctx: SignedInContext,
   notaIds: readonly string[],
