@@ -6,7 +6,7 @@ import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
 import { insertNotas, inventNota, type NotaNova } from "./wire-notas.ts";
 
 const DIA_MS = 86_400_000;
-/** Far from the hour at which a day begins, and after the documents of the older term. */
+/** Far from midnight, and after the notas with the older deadline of 180 days. */
 const HOJE = new Date("2027-02-01T12:00:00Z");
 
 let wire: Wire;
@@ -66,7 +66,7 @@ const deliveries = async (webhookId: string) =>
       JSON.parse(corpo) as { tipo: string; dados: { notaId: string; dias: number; ate: string } },
   );
 
-test("the conta's administrators, and its programs, have notice at 15 and at 3 days before the term, once each", async () => {
+test("notifies administrators and webhooks once at 15 and once at 3 days before the deadline", async () => {
   const ana = await open();
   const webhook = await listen(ana.contaId);
   const [longe, perto, fim, passada] = [
@@ -98,7 +98,7 @@ test("the conta's administrators, and its programs, have notice at 15 and at 3 d
   expect((await notices(ana.contaId)).at(-1)).toMatchObject({ dias: 3, primeira: { notaId: perto.id } });
 });
 
-test("of what was said, is cancelled or is of a company that does not manifest, no notice is given", async () => {
+test("does not notify about manifested or cancelled notas, nor for an empresa without manifestação", async () => {
   wire.clock.set(HOJE);
   const ana = await open();
   const dita = await ana.keep(80);
@@ -110,7 +110,7 @@ test("of what was said, is cancelled or is of a company that does not manifest, 
   expect([...(await notices(ana.contaId)), ...(await notices(calada.contaId))]).toEqual([]);
 });
 
-test("a webhook of some companies has notice of theirs alone", async () => {
+test("a webhook restricted to some empresas is notified only about those", async () => {
   wire.clock.set(HOJE);
   const ana = await open();
   const { empresaId: outra } = await wire.createEmpresa(ana.contaId, { cnpj: "11444777000161" });

@@ -17,7 +17,7 @@ function pedidoOf(numero: number, itens: number) {
 }
 
 test.each([WORKER, HTTP])(
-  "a long paper is printed in a thread of %s, the same as here, and the process goes on",
+  "a long form is printed in a thread of %s, with the same bytes as here and without blocking",
   async (entry) => {
     const print = createPrintBeside({ entry });
     const [small, long] = [pedidoOf(1, 1), pedidoOf(2, 990)];
@@ -39,7 +39,7 @@ test.each([WORKER, HTTP])(
   },
 );
 
-test("a paper with a logo that must be opened first is printed in the thread; with one as it is kept, here", async () => {
+test("a form whose logo must be decoded is printed in the thread, with a prepared logo in the process", async () => {
   const print = createPrintBeside({ entry: "/nao/ha.mjs" });
   const dear = makeLogo(600);
   const [kept, jpeg] = [shrinkLogo(dear), Buffer.from([0xff, 0xd8, 0xff])];
@@ -49,14 +49,14 @@ test("a paper with a logo that must be opened first is printed in the thread; wi
   await expect(print({ ...pedidoOf(9, 1), logo: dear })).rejects.toThrow(/printed beside/);
 });
 
-test("a paper of twenty kilobytes of XML is printed in the thread", async () => {
+test("a form of 20 KB of XML is printed in the thread", async () => {
   const pedido = pedidoOf(9, 110);
   expect(pedido.xml.length).toBeGreaterThan(20_000);
   expect(pedido.xml.length).toBeLessThan(30_000);
   await expect(createPrintBeside({ entry: "/nao/ha.mjs" })(pedido)).rejects.toThrow(/printed beside/);
 });
 
-/** A grey PNG of so many pixels a side. */
+/** A grey PNG of `lado` × `lado` pixels. */
 function makeLogo(lado: number): Buffer {
   const chunk = (name: string, data: Buffer): Buffer => {
     const size = Buffer.alloc(4);
@@ -72,7 +72,7 @@ function makeLogo(lado: number): Buffer {
   return Buffer.concat([signature, chunk("IHDR", head), data, chunk("IEND", Buffer.alloc(0))]);
 }
 
-test("a thread that takes too long is ended, and the next question has another; one too many is told to come back", async () => {
+test("a print thread that times out is ended and replaced, and a full queue asks for a later retry", async () => {
   const hurried = createPrintBeside({ entry: WORKER, papelMs: 1 });
   await expect(hurried(pedidoOf(3, 990))).rejects.toThrow(/printed beside/);
   await expect(hurried(pedidoOf(4, 990))).rejects.toThrow(/printed beside/);

@@ -15,8 +15,8 @@ afterAll(() => wire.dispose());
 
 const see = async (quem: Pessoa, params = {}) => await quem.call("Produto.getListConta", params);
 
-describe("a person of the product sees how every conta is", () => {
-  test("what it captured, how its mailboxes are, what waits, and where its feed stands", async () => {
+describe("a product user sees the state of every conta", () => {
+  test("the list shows captured documents, mailboxes, pending work and the feed of each conta", async () => {
     const casa = await openCasa(wire);
     await casa.receive([writeCopia({})]);
     const [com, sem] = [
@@ -41,7 +41,7 @@ describe("a person of the product sees how every conta is", () => {
     expect((vista as { espera: number }).espera).toBeGreaterThan(0);
   });
 
-  test("page by page, each conta once", async () => {
+  test("the pages list each conta once", async () => {
     const { totalCount } = await see(ana);
     const seen = new Set<string>();
     for (let currentPage = 1; currentPage <= (totalCount ?? 0); currentPage += 1) {
@@ -51,7 +51,7 @@ describe("a person of the product sees how every conta is", () => {
     expect(seen.size).toBe(totalCount);
   });
 
-  test("and nothing of what is in them", async () => {
+  test("the list reveals no content of the contas", async () => {
     const text = JSON.stringify((await see(ana)).results);
     for (const secret of ["Moinho", "Padaria", "11444777000161", "11222333000181", "Ana", "caixa@"]) {
       expect(text).not.toContain(secret);
@@ -59,17 +59,17 @@ describe("a person of the product sees how every conta is", () => {
   });
 });
 
-describe("nobody else does", () => {
+describe("all other users are refused", () => {
   const recusa = { sucesso: false, mensagem: MENSAGENS.produtoRestrito, results: null };
 
-  test("the owner of a conta that is not of the product is told so", async () => {
+  test("the owner of an ordinary conta is refused", async () => {
     const beto = await enter(wire);
     expect(await see(beto)).toMatchObject(recusa);
     const { object } = await beto.call("Usuario.getUsuarioAtual", {});
     expect(object).toMatchObject({ produto: false });
   });
 
-  test("the database itself answers nothing to who is not, or not any more", async () => {
+  test("the gatekeeper function returns nothing for a user outside the product team", async () => {
     const beto = await enter(wire);
     const olhar = {
       contaId: beto.contaId,
@@ -87,7 +87,7 @@ describe("nobody else does", () => {
     });
   });
 
-  test("who is of a demo conta, whose password everybody knows, sees demo contas alone", async () => {
+  test("a product user of a demo conta, whose password is public, sees only demo contas", async () => {
     const demo = await wire.createConta({ identificador: "mostra", sandbox: true });
     const { usuarioId } = await wire.createUsuario(demo.contaId);
     await wire.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [usuarioId]);
@@ -96,7 +96,7 @@ describe("nobody else does", () => {
     expect([contas.map(({ identificador }) => identificador), total]).toEqual([["mostra"], 1]);
   });
 
-  test("an API token is nobody in person", async () => {
+  test("an API token of a product user is refused", async () => {
     const { object } = await ana.call("Usuario.setNewAPIToken", {});
     const { token } = object as { token: string };
     expect(

@@ -57,7 +57,7 @@ const findUf = ({ contaId }: Casa) =>
 const findUso = ({ contaId }: Casa) =>
   t.asOwner("SELECT mes::text, documentos AS n FROM uso_mes WHERE conta_id = $1 ORDER BY mes", [contaId]);
 
-test("eight writers, some of which change their minds, leave a feed without gaps and rollups that add up", async () => {
+test("eight concurrent writers with some rollbacks leave a feed without gaps and correct rollups", async () => {
   const casa = await openCasa();
   const { contaId, empresaId } = casa;
   const plans = Array.from({ length: WRITERS }, (_, writer) =>
@@ -100,8 +100,8 @@ test("eight writers, some of which change their minds, leave a feed without gaps
   expect(await findUso(casa)).toEqual([{ mes: "2026-11-01", n: kept }]);
 });
 
-describe("a published document", () => {
-  test("told of again counts once, as it stands now", async () => {
+describe("a published nota", () => {
+  test("is counted once when published again, in its current state", async () => {
     const casa = await openCasa();
     const id = await add(casa);
     await tell(casa, [id]);
@@ -117,7 +117,7 @@ describe("a published document", () => {
     ]);
   });
 
-  test("moves with its day, its side, its state and its amount, and leaves with its release", async () => {
+  test("moves between rollups with its day, side, status and amount, and leaves them with quarantine", async () => {
     const casa = await openCasa();
     const id = await add(casa);
     await tell(casa, [id]);
@@ -138,7 +138,7 @@ describe("a published document", () => {
     ["the document says so and SEFAZ does not", "sefaz_status = '100', nfe_status = '101'", 0],
     ["an evento cancels it beside SEFAZ's 100", "hash_sha1_canc = 'x'", 1],
     ["it was denied", "sefaz_status = '110'", 0],
-  ])("is cancelled or not when %s", async (_when, set, c) => {
+  ])("counts as cancelled or not when %s", async (_when, set, c) => {
     const casa = await openCasa();
     const id = await add(casa);
     await change(id, set);
@@ -146,7 +146,7 @@ describe("a published document", () => {
     expect(await findDia(casa)).toMatchObject([{ c }]);
   });
 
-  test("of which nobody has to hear is counted anew without a word", async () => {
+  test("can be recounted without a feed entry", async () => {
     const casa = await openCasa();
     const id = await add(casa);
     await tell(casa, [id]);
@@ -162,8 +162,8 @@ describe("a published document", () => {
   });
 });
 
-describe("the documents of a month", () => {
-  test("are counted once each: not again for a second view, a release or a better copy", async () => {
+describe("the notas counted in uso_mes", () => {
+  test("each nota counts once: not again for a second side, a release or a better copy", async () => {
     const casa = await openCasa();
     const chave = inventNota().chave;
     const [e, s, q] = [
@@ -190,7 +190,7 @@ describe("the documents of a month", () => {
     expect(await findUso(casa)).toEqual(twice);
   });
 
-  test("do not grow by the other side of a document that comes later", async () => {
+  test("the other side of a nota that arrives later does not count again", async () => {
     const casa = await openCasa();
     const chave = inventNota().chave;
     await tell(casa, [await add(casa, { chave })]);
@@ -198,7 +198,7 @@ describe("the documents of a month", () => {
     expect(await findUso(casa)).toEqual([{ mes: "2026-11-01", n: 1 }]);
   });
 
-  test("are those of the clock of the conta's state", async () => {
+  test("the month is that of the conta's own time zone", async () => {
     const instant = new Date("2026-12-01T03:30:00Z");
     for (const { sigla } of UFS) {
       const casa = await openCasa({ uf: sigla });

@@ -11,7 +11,7 @@ const LEITOR = "pdftotext";
 const hasPdftotext = spawnSync(LEITOR, ["-v"]).status === 0;
 
 let wire: Wire;
-/** A conta whose company is proved, and one whose company is not. */
+/** A conta whose empresa is proved, and one whose empresa is not. */
 let boa: Dono;
 let atacante: Dono;
 type Dono = { contaId: string; empresaId: string };
@@ -73,8 +73,8 @@ async function fetchFile(chave: string, formato: "xml" | "pdf" = "xml"): Promise
   );
 }
 
-describe("a document of a company that is not proved", () => {
-  test("is for its conta alone, and leaves once the company is", async () => {
+describe("a nota of an unproved empresa", () => {
+  test("is available to its conta only, until the empresa is proved", async () => {
     const { chave } = await keep(atacante, { veredito: "autentica" });
     expect(await ask(chave)).toEqual(NOBODY);
     const tarde = await openDono(false);
@@ -86,7 +86,7 @@ describe("a document of a company that is not proved", () => {
     expect(await ask(sua.chave)).toMatchObject({ sucesso: true });
   });
 
-  test("never stands for the victim's: the older and better judged copy of who only typed the CNPJ gives way", async () => {
+  test("an unproved copy never replaces the copy of the proved empresa, even if older and with a better veredito", async () => {
     const forjada = await keep(atacante, { veredito: "autentica", xml: "<forjada/>" });
     const { chave } = forjada;
     await keep(boa, { chave, veredito: "integra", xml: "<genuina/>" });
@@ -94,14 +94,14 @@ describe("a document of a company that is not proved", () => {
     expect([file.status, await file.text()]).toEqual([200, "<genuina/>"]);
   });
 
-  test("nor when its company is proved too, where SEFAZ's digest is of the other content", async () => {
+  test("of two proved copies the one with SEFAZ's digest is delivered", async () => {
     const outra = await openDono(true);
     const { chave } = await keep(outra, { veredito: "autentica", xml: "<forjada/>", digVal: "mau" });
     await keep(boa, { chave, veredito: "integra", xml: "<genuina/>", digVal: "bom", sefazDigVal: "bom" });
     expect(await (await fetchFile(chave)).text()).toBe("<genuina/>");
   });
 
-  test("says of its cancellation nothing that others would be stopped by", async () => {
+  test("a cancellation known only to an unproved conta does not block the download", async () => {
     const { chave } = await keep(boa, { veredito: "autentica" });
     const { id } = await keep(atacante, { chave, nfeStatus: "101" });
     await wire.asOwner("UPDATE nota SET hash_sha1_canc = 'x' WHERE id = $1", [id]);
@@ -110,14 +110,14 @@ describe("a document of a company that is not proved", () => {
 });
 
 describe("among proved copies", () => {
-  test("the one whose QR code is SEFAZ's is given", async () => {
+  test("the copy whose QR code matches SEFAZ is delivered", async () => {
     const outra = await openDono(true);
     const { chave } = await keep(outra, { xml: "<qr-alheio/>", achados: ["qr-divergente"] });
     await keep(boa, { chave, xml: "<inteira/>" });
     expect(await (await fetchFile(chave)).text()).toBe("<inteira/>");
   });
 
-  test("one whose signer's chain was not checked leaves only with SEFAZ's digest", async () => {
+  test("a copy with an unverified certificate chain requires SEFAZ's digest", async () => {
     const sem = await keep(boa, { achados: ["cadeia-nao-verificada"], digVal: "d" });
     expect(await ask(sem.chave)).toEqual(NOBODY);
     await wire.asOwner("UPDATE nota SET sefaz_dig_val = 'd' WHERE id = $1", [sem.id]);
@@ -127,7 +127,7 @@ describe("among proved copies", () => {
   });
 
   test.each(["sem-protocolo", "nao-autorizada", "suspeita", "assinatura-invalida"])(
-    "one that is %s does not leave, released from quarantine or not",
+    "a copy with veredito %s is not delivered, released or not",
     async (veredito) => {
       const { chave } = await keep(boa, { veredito });
       expect(await ask(chave)).toEqual(NOBODY);
@@ -135,7 +135,7 @@ describe("among proved copies", () => {
   );
 
   test.each(["suspeita", "assinatura-invalida"])(
-    "one that is %s does not leave, whatever digest SEFAZ has",
+    "a copy with veredito %s is not delivered even with SEFAZ's digest",
     async (veredito) => {
       const { chave } = await keep(boa, { veredito, digVal: "d", sefazDigVal: "d" });
       expect(await ask(chave)).toEqual(NOBODY);
@@ -143,11 +143,11 @@ describe("among proved copies", () => {
   );
 });
 
-describe("what SEFAZ disowns", () => {
+describe("a nota that SEFAZ denies", () => {
   const antes = "2026-10-16T10:00:00Z";
   const depois = "2026-10-17T10:00:00Z";
 
-  test("does not leave, whichever conta SEFAZ told, and its last word counts", async () => {
+  test("is not delivered, whichever conta received SEFAZ's answer; the latest answer counts", async () => {
     const { chave } = await keep(boa, { sefazStatus: "100", sefazConsultadaEm: antes });
     expect(await ask(chave)).toMatchObject({ sucesso: true });
     const { id } = await keep(atacante, { chave, sefazStatus: "217", sefazConsultadaEm: depois });
@@ -159,7 +159,7 @@ describe("what SEFAZ disowns", () => {
     expect(await ask(chave)).toMatchObject({ sucesso: true });
   });
 
-  test("does not leave where the copy has no protocol of its own either", async () => {
+  test("is not delivered if SEFAZ does not know it and the copy has no protocolo", async () => {
     const consultada = { nfeStatus: null, sefazConsultadaEm: antes };
     const { chave } = await keep(boa, { ...consultada, sefazStatus: "100" });
     expect(await ask(chave)).toMatchObject({ sucesso: true });
@@ -167,12 +167,12 @@ describe("what SEFAZ disowns", () => {
     expect(await ask(alheia.chave)).toEqual(NOBODY);
   });
 
-  test("where the copy says otherwise than SEFAZ, nothing leaves", async () => {
+  test("is not delivered if the copy contradicts SEFAZ", async () => {
     const { chave } = await keep(boa, { sefazStatus: "100", nfeStatus: "110" });
     expect(await ask(chave)).toEqual(NOBODY);
   });
 
-  test("authorized after its term, or closed, is authorized", async () => {
+  test("a nota authorized late, or an MDF-e that is closed, counts as authorized", async () => {
     const { chave } = await keep(boa, { sefazStatus: "132", nfeStatus: "150" });
     expect(await situacaoOf(chave)).toMatchObject({ situacao: "normal" });
   });
@@ -181,7 +181,7 @@ describe("what SEFAZ disowns", () => {
     ["101", "cancelada", /cancelado/],
     ["301", "denegada", /denegado/],
   ])(
-    "of one with %s only the printed form leaves, which says so, whichever conta SEFAZ told",
+    "status %s allows only the printed form, which states it, whichever conta received the answer",
     async (status, situacao, dito) => {
       const outra = await openDono(true);
       const { chave } = await keep(boa, { veredito: "autentica", xml: writeCopia({ numero: 77 }) });
@@ -199,8 +199,8 @@ describe("what SEFAZ disowns", () => {
   );
 });
 
-describe("the switch of the public download", () => {
-  test("of the company, by an administrator alone, and it is written down", async () => {
+describe("the setting for public downloads", () => {
+  test("of an empresa can be changed by an administrator only, and each change is recorded", async () => {
     const ana = await enter(wire);
     const { empresaId, cnpj } = await wire.createEmpresa(ana.contaId);
     const { chave } = await keep({ contaId: ana.contaId, empresaId });
@@ -239,7 +239,7 @@ describe("the switch of the public download", () => {
     expect((await turn(false)).sucesso).toBe(false);
   });
 
-  test("of the conta, over all its companies", async () => {
+  test("of a conta applies to all its empresas", async () => {
     const ana = await enter(wire);
     const { empresaId } = await wire.createEmpresa(ana.contaId);
     const { chave } = await keep({ contaId: ana.contaId, empresaId });
@@ -259,7 +259,7 @@ describe("the switch of the public download", () => {
   });
 });
 
-test("a file is what is stored, byte for byte", async () => {
+test("delivers the stored XML byte for byte", async () => {
   const { chave } = await keep(boa, { xml: "<nota>é</nota>" });
   const [row] = await wire.asOwner<{ xml: Buffer }>(
     "SELECT x.xml_gzip AS xml FROM documento_xml x JOIN nota n ON n.conta_id = x.conta_id AND n.documento_id = x.documento_id WHERE n.chave = $1",

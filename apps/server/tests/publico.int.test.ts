@@ -38,7 +38,7 @@ const ticketOf = async (chave: string) => ((await ask(chave)).object as { ticket
 const fetchFile = (query: Record<string, string>, headers: Record<string, string> = {}) =>
   get(wire, `/Services/downloadPublico?${new URLSearchParams(query)}`, headers);
 
-test("a visitor who solved the captcha gets the document, byte for byte, as often as ten minutes allow", async () => {
+test("a visitor who solved the captcha downloads the document repeatedly for ten minutes, byte for byte", async () => {
   const { chave } = await keep();
   const answer = await ask(chave.replace(/(.{4})/g, "$1 "));
   expect(answer).toMatchObject({ sucesso: true, object: { tipoNota: "NFe" } });
@@ -57,7 +57,7 @@ test("a visitor who solved the captcha gets the document, byte for byte, as ofte
   }
 });
 
-test("a document of nobody, one in quarantine and one of third parties have the very same answer", async () => {
+test("an unknown nota, a quarantined one and one of third parties get the same answer", async () => {
   const quarentena = await keep({ quarentena: true, veredito: "suspeita" });
   const terceiros = await keep({ terceiros: true });
   const answers = await Promise.all(
@@ -74,7 +74,7 @@ test("a document of nobody, one in quarantine and one of third parties have the 
   expect(answers).toEqual([nobody, nobody, nobody]);
 });
 
-test("one that goes into quarantine after the ticket was given is gone", async () => {
+test("a nota that enters quarantine after its ticket was issued is not delivered", async () => {
   const { chave, id } = await keep();
   const captcha = await ticketOf(chave);
   await wire.asOwner("UPDATE nota SET quarentena = true WHERE id = $1", [id]);
@@ -82,7 +82,7 @@ test("one that goes into quarantine after the ticket was given is gone", async (
   expect([file.status, await file.json()]).toMatchObject([404, { sucesso: false, mensagem: NADA }]);
 });
 
-test("of the copies of several contas the best is given, and nothing says whose it is", async () => {
+test("of several copies the best is delivered, without revealing its conta", async () => {
   const { contaId: outra } = await wire.createConta();
   const { empresaId: deOutra } = await wire.createEmpresa(outra);
   const { chave } = await keep({ veredito: "sem-protocolo" });
@@ -99,14 +99,14 @@ test("of the copies of several contas the best is given, and nothing says whose 
   for (const id of [outra, contaId, found?.notaId ?? "?"]) expect(answer).not.toContain(id);
 });
 
-test("documents of the demonstration are there only while it is", async () => {
+test("notas of a demo conta are available only in the demonstration", async () => {
   const { contaId: demo } = await wire.createConta({ sandbox: true });
   const { empresaId: daDemo } = await wire.createEmpresa(demo);
   const { chave } = await keep({ empresaId: daDemo }, demo);
   expect(await ask(chave)).toMatchObject({ sucesso: false, mensagem: NADA });
 });
 
-test("a key with a wrong digit is told so, and costs no captcha", async () => {
+test("a chave with a wrong check digit is refused without using the captcha", async () => {
   const { chave } = await keep();
   const captcha = await solveCaptcha(wire, "download");
   const wrong = `${chave.slice(0, 43)}${(Number(chave[43]) + 1) % 10}`;
@@ -122,7 +122,7 @@ test("a key with a wrong digit is told so, and costs no captcha", async () => {
   expect(await ask(chave, "")).toMatchObject({ mensagem: "Informe o Captcha." });
 });
 
-test("a ticket opens its own document for ten minutes and no other", async () => {
+test("a ticket is valid for its own nota and for ten minutes", async () => {
   const [a, b] = [await keep(), await keep()];
   const captcha = await ticketOf(a.chave);
   const expirado = { sucesso: false, mensagem: "O link do documento expirou. Faça a verificação de novo." };
@@ -138,7 +138,7 @@ test.each([
   [{ captcha: "", chaveAcesso: "1" }, 400, "Informe o Captcha."],
   [{ captcha: "x" }, 400, "Chave de acesso deve ter um valor.."],
   [{ captcha: "x", chaveAcesso: "1" }, 400, "Chave de acesso inválida. Confira os 44 caracteres."],
-])("an address that says %j is refused in words", async (query, status, mensagem) => {
+])("refuses the query %j with a sentence", async (query, status, mensagem) => {
   const answer = await fetchFile(query as Record<string, string>);
   expect([answer.status, await answer.json()]).toMatchObject([status, { sucesso: false, mensagem }]);
   const shown = await fetchFile(query as Record<string, string>, { accept: "text/html" });
@@ -148,7 +148,7 @@ test.each([
   ]);
 });
 
-test("a captcha just solved opens one document, once, without a ticket", async () => {
+test("a solved captcha downloads one nota once, without a ticket", async () => {
   const [a, b] = [await keep(), await keep()];
   const captcha = await solveCaptcha(wire, "download");
   const file = await fetchFile({ captcha, chaveAcesso: a.chave });
@@ -164,14 +164,14 @@ test("a captcha just solved opens one document, once, without a ticket", async (
   }
 });
 
-test("a key that does not exist costs no captcha at the file either", async () => {
+test("an invalid chave does not use the captcha of a direct download", async () => {
   const { chave } = await keep();
   const captcha = await solveCaptcha(wire, "download");
   expect((await fetchFile({ captcha, chaveAcesso: "1" })).status).toBe(400);
   expect((await fetchFile({ captcha, chaveAcesso: chave })).status).toBe(200);
 });
 
-test("a solved captcha is no ticket, and a ticket is no captcha", async () => {
+test("captcha and ticket cannot replace each other", async () => {
   const { chave } = await keep();
   const captcha = await solveCaptcha(wire, "download");
   expect((await fetchFile({ captcha, chaveAcesso: chave, formato: "xml" })).status).toBe(200);
@@ -182,7 +182,7 @@ test("a solved captcha is no ticket, and a ticket is no captcha", async () => {
   });
 });
 
-test("one network asks and fetches so much in an hour", async () => {
+test("limits the lookups and downloads per network and hour", async () => {
   const { chave } = await keep();
   const captcha = await ticketOf(chave);
   await fetchFile({ captcha, chaveAcesso: chave });
@@ -192,7 +192,7 @@ test("one network asks and fetches so much in an hour", async () => {
   expect([file.status, await file.json()]).toMatchObject([429, { sucesso: false }]);
 });
 
-test("its paper is a PDF to be kept, too", async () => {
+test("delivers the printed form as a PDF download", async () => {
   const { chave, id } = await keep();
   await wire.asOwner(
     "UPDATE documento_xml x SET xml_gzip = $2 FROM nota n WHERE n.id = $1 AND x.conta_id = n.conta_id AND x.documento_id = n.documento_id",
@@ -204,13 +204,13 @@ test("its paper is a PDF to be kept, too", async () => {
   expect((await file.text()).slice(0, 5)).toBe("%PDF-");
 });
 
-test("a paper that cannot be drawn is said so", async () => {
+test("reports a printed form that cannot be made", async () => {
   const { chave } = await keep();
   const file = await fetchFile({ captcha: await ticketOf(chave), chaveAcesso: chave, formato: "pdf" });
   expect([file.status, await file.json()]).toMatchObject([404, { sucesso: false }]);
 });
 
-test("it is fetched by GET alone", async () => {
+test("allows only GET", async () => {
   const response = await fetch(`${wire.server.url}/Services/downloadPublico`, { method: "POST" });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });

@@ -21,7 +21,7 @@ const MOTIVO = "Conferida com o emitente por telefone";
 const duvidosa = writeCopia({ digVal: "DUVIDOSA=", valor: "250.10" });
 const DUVIDA = { achados: ["cadeia-desconhecida"] } as const;
 
-/** A suspicious copy has come; answers its view. */
+/** Receives a suspicious copy; returns the id of its nota. */
 async function receiveDuvidosa(): Promise<string> {
   expect(await casa.receive([duvidosa, { achados: [...DUVIDA.achados] }])).toEqual([
     { destino: "quarentena", motivo: "suspeita" },
@@ -40,8 +40,8 @@ const registros = () =>
     [casa.contaId],
   );
 
-describe("an administrator releases a document in quarantine", () => {
-  test("and from then on it counts, is published, may be marked, and says who, when and why", async () => {
+describe("releasing a nota from quarantine", () => {
+  test("the nota then counts, is published, may be flagged, and shows who released it, when and why", async () => {
     const id = await receiveDuvidosa();
     expect([await badge(), await casa.feed(), await casa.totals()]).toEqual([
       0,
@@ -77,7 +77,7 @@ describe("an administrator releases a document in quarantine", () => {
     expect(tarefas).toEqual([{ tipo: "validate" }]);
   });
 
-  test("once: a second time there is nothing to release, and the totals stay", async () => {
+  test("a second release is refused and changes no totals", async () => {
     const id = await receiveDuvidosa();
     const answers = await Promise.all([release(id), release(id)]);
     expect(answers.map(({ sucesso }) => sucesso).toSorted()).toEqual([false, true]);
@@ -87,7 +87,7 @@ describe("an administrator releases a document in quarantine", () => {
     expect(await registros()).toHaveLength(1);
   });
 
-  test("never somebody who is no administrator", async () => {
+  test("a user who is not an administrator is refused", async () => {
     const id = await receiveDuvidosa();
     const bia = await enter(wire, { conta: casa, nomeUsuario: "bia", administrador: false });
     expect(await release(id, MOTIVO, bia)).toMatchObject({
@@ -102,7 +102,7 @@ describe("an administrator releases a document in quarantine", () => {
     ["14 characters", "a".repeat(14)],
     ["256 characters", "a".repeat(256)],
     ["spaces", " ".repeat(40)],
-  ])("with a reason of 15 to 255 characters, not of %s", async (_what, motivo) => {
+  ])("the motivo must have 15 to 255 characters: refuses %s", async (_what, motivo) => {
     const id = await receiveDuvidosa();
     expect(await release(id, motivo)).toMatchObject({
       sucesso: false,
@@ -111,21 +111,21 @@ describe("an administrator releases a document in quarantine", () => {
     expect(await casa.nota(1)).toMatchObject({ quarentena: true });
   });
 
-  test("but not one of SEFAZ's test environment", async () => {
+  test("refuses a nota of SEFAZ's test environment", async () => {
     await casa.receive([writeCopia({ tpAmb: "2" }), { achados: ["ambiente-homologacao"] }]);
     const { id } = await casa.nota(1);
     expect(await release(id)).toMatchObject({ sucesso: false, mensagem: MENSAGENS.notaDeHomologacao });
     expect(await casa.nota(1)).toMatchObject({ quarentena: true, veredito: "nao-autorizada" });
   });
 
-  test("nor one whose content SEFAZ has contradicted", async () => {
+  test("refuses a nota whose content SEFAZ contradicts", async () => {
     const id = await receiveDuvidosa();
     await casa.hear({ numero: 1, digVal: "OUTRA=" });
     expect(await release(id)).toMatchObject({ sucesso: false, mensagem: MENSAGENS.notaContraditaPelaSefaz });
     expect(await casa.feed()).toEqual([]);
   });
 
-  test("of third parties, and it stays out of badge, totals and feed", async () => {
+  test("a released nota of third parties stays out of badge, totals and feed", async () => {
     const alheia = duvidosa.replaceAll(NOSSA, "27391485000148");
     await casa.receive([alheia, { achados: [...DUVIDA.achados] }]);
     const { id } = await casa.nota(1);
@@ -135,8 +135,8 @@ describe("an administrator releases a document in quarantine", () => {
   });
 });
 
-describe("a released document", () => {
-  test("is withdrawn again when SEFAZ says that it authorized another content", async () => {
+describe("a released nota", () => {
+  test("returns to quarantine when SEFAZ reports other content", async () => {
     const id = await receiveDuvidosa();
     await release(id);
     await casa.hear({ numero: 1, digVal: "OUTRA=" });
@@ -154,7 +154,7 @@ describe("a released document", () => {
     ]);
   });
 
-  test("is confirmed by SEFAZ when the digest is its own and the signature holds, whatever the chain", async () => {
+  test("is confirmed when SEFAZ's digest and its signature match, even with an unknown certificate chain", async () => {
     const id = await receiveDuvidosa();
     const confirmada = async () => {
       const { object } = await ana.call("Nota.getNota", { id });
@@ -168,7 +168,7 @@ describe("a released document", () => {
     expect(await casa.nota(1)).toMatchObject({ quarentena: false, veredito: "suspeita" });
   });
 
-  test("gives way to an intact copy; what was said of the release stays in the registro", async () => {
+  test("is replaced by an intact copy, while the registro keeps the release", async () => {
     const id = await receiveDuvidosa();
     await release(id);
     await casa.receive([writeCopia({ digVal: "INTEGRA=", valor: "100.00" })]);
@@ -179,7 +179,7 @@ describe("a released document", () => {
     expect(await registros()).toHaveLength(1);
   });
 
-  test("stays when another copy that would need a release comes, however it ranks", async () => {
+  test("is not replaced by another copy that would need a release, whatever its rank", async () => {
     await casa.receive([duvidosa, { achados: ["cadeia-desconhecida", "rsa-fraca"] }]);
     const { id, documento_id } = await casa.nota(1);
     await release(id);
@@ -190,7 +190,7 @@ describe("a released document", () => {
   });
 });
 
-test("a document that failed its signature is never confirmed by SEFAZ's digest", async () => {
+test("a nota with an invalid signature is never confirmed by SEFAZ's digest", async () => {
   await casa.receive([duvidosa, { achados: ["digest-divergente"] }]);
   await casa.hear({ numero: 1, digVal: "DUVIDOSA=" });
   const { object } = await ana.call("Nota.getNota", { id: (await casa.nota(1)).id });

@@ -10,10 +10,10 @@ import { createTestContext, type TestContext } from "./context.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const BUNDLER = path.resolve(ROOT, "scripts/setup/bundle.mjs");
-/** Inside the repository: what is not bundled is looked for from there. */
+/** Inside the repository: packages that are not bundled are resolved from there. */
 const BUILT = `apps/server/tests/dist/leitores-${process.pid}`;
 const MINUTE_MS = 60_000;
-/** Less than all the steps of "pulsa", more than one of them. */
+/** Shorter than all steps of "pulsa", longer than one of them. */
 const STEP_MS = 3_000;
 
 type Bundler = { bundle(plan: { folder: string; entries: Record<string, string> }): Promise<void> };
@@ -21,10 +21,11 @@ type Bundler = { bundle(plan: { folder: string; entries: Record<string, string> 
 let t: TestContext;
 let contaId = "";
 let threads: ReadingThreads;
-/** The same, of the product's own patience: a busy machine takes long to fill the memory. */
+/** The same with the product's own time limit: a busy machine takes long to fill the memory. */
 let patient: ReadingThreads;
 beforeAll(async () => {
-  // As the product's own threads are: a loader of TypeScript in each would cost more than the work.
+  // Built like the product's own threads: loading TypeScript in each would take longer than the
+  // work.
   const { bundle }: Bundler = await import(pathToFileURL(BUNDLER).href);
   await bundle({ folder: BUILT, entries: { leitor: "apps/server/tests/isolated-entry.ts" } });
   t = await createTestContext();
@@ -49,11 +50,11 @@ function run(alvo: string, wake?: () => void, by = threads): Promise<void> {
   return by.run(wake ? { ...t.ctx, wake } : t.ctx, job);
 }
 
-/** Which thread is next, by its failure. */
+/** Identifies the next thread by its error. */
 const whoIsNext = (): Promise<string> => run("quem").then(() => "", String);
 
-describe("documents are read in a thread", () => {
-  test("as their conta, and what it plans wakes the dispatcher", async () => {
+describe("reading documents in a thread", () => {
+  test("a job runs as its conta and wakes the dispatcher for the work it plans", async () => {
     let woken = 0;
     await run("acorda", () => {
       woken += 1;
@@ -61,7 +62,7 @@ describe("documents are read in a thread", () => {
     expect(woken).toBe(1);
   });
 
-  test("which lives on for the next job, and not after a failure", async () => {
+  test("a thread is reused for the next job, except after a failure", async () => {
     await run("bem");
     const first = await whoIsNext();
     const second = await whoIsNext();
@@ -69,17 +70,17 @@ describe("documents are read in a thread", () => {
     expect(second).not.toBe(first);
   });
 
-  test("that tells why it failed", async () => {
+  test("a failed job returns its error", async () => {
     await expect(run("bug")).rejects.toThrow("broken");
   });
 
-  test("that is ended when it eats the memory or ends without a word; the next job runs all the same", async () => {
+  test("a thread that exhausts its memory or exits is replaced for the next job", async () => {
     await expect(run("come", undefined, patient)).rejects.toThrow(/memory limit/);
     await expect(run("morre")).rejects.toThrow(/ended without an answer/);
     await run("bem");
   });
 
-  test("that is ended as too costly when one step never ends, and not when many steps take long", async () => {
+  test("a thread whose step never ends is ended as too costly, but many long steps are allowed", async () => {
     await expect(run("volta")).rejects.toBeInstanceOf(ReadingTooCostly);
     await run("pulsa");
   });

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** One request as a receiver saw it. */
+/** One request as the endpoint received it. */
 export type Recebida = {
   id: string;
   timestamp: string;
@@ -13,7 +13,7 @@ export type Recebida = {
   dito: Dito;
 };
 
-/** What the body says. */
+/** The parsed body. */
 export type Dito = {
   id: string;
   tipo: string;
@@ -23,17 +23,17 @@ export type Dito = {
   dados: Record<string, unknown>;
 };
 
-/** How a receiver behaves: it answers a status, or does what it likes with the answer. */
+/** Behaviour of the endpoint: a status to answer, or a function that handles the response. */
 export type Modo = number | ((answer: http.ServerResponse, recebida: Recebida) => void);
 
-/** A program of a customer's that is told of things, at a free port of this machine. */
+/** A customer's webhook endpoint at a free port of this machine. */
 export type Receptor = {
   url: string;
   port: number;
   recebidas: Recebida[];
   ids(): string[];
   modo(modo: Modo): void;
-  /** Requests under way at once, the most so far. */
+  /** Maximum number of concurrent requests so far. */
   maisJuntas(): number;
   close(): Promise<void>;
 };
@@ -94,7 +94,8 @@ function toRecebida({ headers, url = "" }: http.IncomingMessage, corpo: string):
 }
 
 /**
- * Whether a message is signed with a secret, as libraries of Standard Webhooks verify it: any of the signatures in the header will do.
+ * Verifies a signature as the libraries of Standard Webhooks do: any of the signatures in the
+ * header suffices.
  * @source Standard Webhooks, "Verifying signatures"
  */
 export function isAssinada({ id, timestamp, assinatura, corpo }: Recebida, segredo: string): boolean {

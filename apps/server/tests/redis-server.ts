@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import net from "node:net";
 
-/** A Redis of a test's own, which may be absent, started and killed. */
+/** A Redis server of one test, which may be absent, started and killed. */
 export type RedisServer = { url: string; start(): Promise<void>; kill(): Promise<void> };
 
-/** Chooses a free port; nothing runs there yet. It keeps nothing on disk. */
+/** Chooses a free port without starting the server. It stores nothing on disk. */
 export async function createRedisServer(): Promise<RedisServer> {
   const port = await findFreePort();
   let child: ChildProcess | null = null;
@@ -32,7 +32,7 @@ async function findFreePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
   return address.port;
 }
 

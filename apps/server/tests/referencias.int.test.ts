@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => wire.dispose());
 
-/** A nota that came by mail, with an ide and an item of its own; answers it as the API does. */
+/** Receives a nota with the given ide and item; returns it as the API does. */
 async function receive(numero: number, { ide, det = "" }: { ide: string; det?: string }): Promise<Nota> {
   const item = `<det nItem="1"><prod><cProd>7</cProd><xProd>Farinha</xProd><vProd>100.00</vProd></prod>${det}</det><total>`;
   const xml = writeCopia({ numero }).replace("</ide>", `${ide}</ide>`).replace("<total>", item);
@@ -42,7 +42,7 @@ async function receive(numero: number, { ide, det = "" }: { ide: string; det?: s
   return (await ana.call("Nota.getNota", { id: row?.id ?? "" })).object as Nota;
 }
 
-test("a return that names its documents by item is shown as one that names them in its head", async () => {
+test("a devolução that references notas by item shows the same references as one that does so in its ide", async () => {
   const head = await receive(1, { ide: `<finNFe>4</finNFe><NFref><refNFe>${VENDIDA}</refNFe></NFref>` });
   const item = await receive(2, {
     ide: "<finNFe>4</finNFe>",
@@ -54,7 +54,7 @@ test("a return that names its documents by item is shown as one that names them 
   expect(head.itens[0]?.referencia).toBeNull();
 });
 
-test("a nota de débito says its type and what it refers to in the API, in REST and in a CSV", async () => {
+test("a nota de débito shows its tipo and references in JSON-RPC, REST and CSV", async () => {
   const nota = await receive(3, {
     ide: "<finNFe>6</finNFe><tpNFDebito>06</tpNFDebito>",
     det: `<DFeReferenciado><chaveAcesso>${VENDIDA}</chaveAcesso></DFeReferenciado>`,

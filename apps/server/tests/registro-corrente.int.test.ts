@@ -21,7 +21,7 @@ const ATO: Omit<NovoRegistro, "quando"> = {
   detalhe: null,
 };
 
-/** Writes so many acts in one transaction. */
+/** Writes this many acts in one transaction. */
 async function act(quantos: number, o: Partial<NovoRegistro> = {}): Promise<void> {
   const atos = Array.from({ length: quantos }, (_, n) => ({
     quando: t.clock.now(),
@@ -44,7 +44,7 @@ async function lastOrdem(): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** What somebody with the whole database in hand does. */
+/** Changes rows as an attacker with full access to the database. */
 async function tamper(text: string, values: unknown[] = []): Promise<void> {
   await t.asOwner(
     `DO $do$ BEGIN SET LOCAL session_replication_role = replica; ${text.replace(/\$(\d)/g, (_, n: string) => quote(values[Number(n) - 1]))}; END $do$`,
@@ -55,14 +55,14 @@ function quote(value: unknown): string {
   return typeof value === "number" ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 }
 
-test("an honest chain is whole, however many wrote at once and however many pages it has", async () => {
+test("an unchanged chain is valid, whatever the concurrency and the number of pages", async () => {
   const antes = await lastOrdem();
   await Promise.all(Array.from({ length: 8 }, (_, n) => act(n + 1)));
   await act(1_500, { detalhe: "ção – “aspas” \\ 1:2 🙂" });
   expect(await verify()).toEqual({ integro: true, conferidos: antes + 1_536, quebradoEm: null });
 });
 
-test("a conta without acts is whole", async () => {
+test("a conta without acts has a valid chain", async () => {
   expect(await verify()).toEqual({ integro: true, conferidos: 0, quebradoEm: null });
 });
 
@@ -75,7 +75,7 @@ test.each([
   ["detalhe", "NULL"],
   ["id", "gen_random_uuid()"],
   ["elo", "sha256('x')"],
-])("who changes %s of an act is found at that act", async (coluna, valor) => {
+])("a changed %s is detected at its act", async (coluna, valor) => {
   await act(5);
   const ordem = (await lastOrdem()) - 2;
   await tamper(`UPDATE registro SET ${coluna} = ${valor} WHERE conta_id = $1 AND ordem = $2`, [
@@ -85,7 +85,7 @@ test.each([
   expect(await verify()).toEqual({ integro: false, conferidos: ordem - 1, quebradoEm: ordem });
 });
 
-test("one field cannot lend its letters to the next", async () => {
+test("moving text from one field to the next is detected", async () => {
   await act(1, { usuario: "AnaB", detalhe: "ia" });
   const ordem = await lastOrdem();
   await tamper("UPDATE registro SET usuario = 'Ana', detalhe = 'Bia' WHERE conta_id = $1 AND ordem = $2", [
@@ -95,14 +95,14 @@ test("one field cannot lend its letters to the next", async () => {
   expect(await verify()).toMatchObject({ integro: false, quebradoEm: ordem });
 });
 
-test("who takes an act out of the middle is found", async () => {
+test("a deleted act is detected", async () => {
   await act(5);
   const ordem = (await lastOrdem()) - 2;
   await tamper("DELETE FROM registro WHERE conta_id = $1 AND ordem = $2", [contaId, ordem]);
   expect(await verify()).toMatchObject({ integro: false, quebradoEm: ordem });
 });
 
-test("who takes an act out and numbers the others again is found", async () => {
+test("a deleted act is detected although the others are renumbered", async () => {
   await act(5);
   const ordem = (await lastOrdem()) - 2;
   await tamper("DELETE FROM registro WHERE conta_id = $1 AND ordem = $2", [contaId, ordem]);
@@ -112,14 +112,14 @@ test("who takes an act out and numbers the others again is found", async () => {
   expect(await verify()).toMatchObject({ integro: false, quebradoEm: ordem });
 });
 
-test("who cuts the last acts off is found", async () => {
+test("truncated acts at the end are detected", async () => {
   await act(5);
   const ultima = await lastOrdem();
   await tamper("DELETE FROM registro WHERE conta_id = $1 AND ordem > $2", [contaId, ultima - 2]);
   expect(await verify()).toEqual({ integro: false, conferidos: ultima - 2, quebradoEm: ultima - 1 });
 });
 
-test("who puts an act in at the end is found", async () => {
+test("an act appended at the end is detected", async () => {
   await act(2);
   const ultima = await lastOrdem();
   await tamper(
@@ -129,7 +129,7 @@ test("who puts an act in at the end is found", async () => {
   expect(await verify()).toMatchObject({ integro: false, quebradoEm: ultima + 1 });
 });
 
-test("who puts an act in before the first is found", async () => {
+test("an act inserted before the first is detected", async () => {
   await act(2);
   await tamper(
     "INSERT INTO registro SELECT conta_id, gen_random_uuid(), quando, usuario_id, usuario, acao, alvo, detalhe, 0, elo FROM registro WHERE conta_id = $1 AND ordem = 1",
@@ -138,7 +138,7 @@ test("who puts an act in before the first is found", async () => {
   expect(await verify()).toMatchObject({ integro: false, quebradoEm: 1 });
 });
 
-test("who lets two acts change places is found", async () => {
+test("two exchanged acts are detected", async () => {
   await act(5);
   const ordem = (await lastOrdem()) - 3;
   for (const [de, para] of [
@@ -151,7 +151,7 @@ test("who lets two acts change places is found", async () => {
   expect(await verify()).toMatchObject({ integro: false, quebradoEm: ordem });
 });
 
-test("the server can neither write past the chain, nor change, nor delete; the owner of the tables neither, by mistake", async () => {
+test("the server cannot bypass the chain, change or delete acts, nor can the table owner by mistake", async () => {
   await act(1);
   const asServer = (text: string) =>
     t.ctx.database.withContaSql(contaId, (sql) => sql.query(text.replace("$conta", contaId)));
@@ -176,7 +176,7 @@ test("the server can neither write past the chain, nor change, nor delete; the o
   }
 });
 
-test("nobody writes into the chain of another conta", async () => {
+test("an act cannot be written into the chain of another conta", async () => {
   const outra = await t.createConta();
   const writing = t.ctx.database.withContaSql(contaId, (sql) =>
     insertRegistros(sql, outra.contaId, [{ quando: t.clock.now(), ...ATO }]),

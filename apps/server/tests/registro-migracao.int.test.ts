@@ -11,7 +11,7 @@ afterAll(() => banco.dispose());
 const INSERT =
   "INSERT INTO registro (conta_id, id, quando, usuario_id, usuario, acao, alvo, detalhe) VALUES ($1, gen_random_uuid(), $2, $3, $4, 'manifestar', 'x', $5)";
 
-test("acts written before the chain become its links, in the order in which they happened", async () => {
+test("the migration links the existing acts into a chain in chronological order", async () => {
   const ana = "019a0000-0000-7000-8000-00000000000a";
   const atos: [string, string | null, string, string | null][] = [
     ["2026-03-02T10:00:00.125Z", ana, "Ana", "terceiro"],
@@ -38,7 +38,7 @@ test("acts written before the chain become its links, in the order in which they
   ]);
 });
 
-test("row security is forced again, and the server writes no act by itself any more", async () => {
+test("the migration forces row security again, and the server can no longer insert acts directly", async () => {
   const { rows } = await banco.client.query(
     "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('registro', 'registro_ponta')",
   );

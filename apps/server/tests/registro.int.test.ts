@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => wire.dispose());
 
-/** One act, as a service would write it. */
+/** Writes one act, as a service does. */
 async function act(o: Partial<NovoRegistro>): Promise<void> {
   const nobody = { usuarioId: null, usuario: "Ana de Teste", alvo: "a", detalhe: null };
   const ato = { quando: wire.clock.now(), acao: "exportar" as const, ...nobody, ...o };
   await wire.ctx.database.withContaSql(ana.contaId, (sql) => insertRegistros(sql, ana.contaId, [ato]));
 }
 
-test("the list has the newest first, each act with its sentence, and every filter", async () => {
+test("lists acts newest first, each with its sentence, and applies every filter", async () => {
   const autor = newId();
   await act({
     acao: "manifestar",
@@ -56,7 +56,7 @@ test("the list has the newest first, each act with its sentence, and every filte
   expect(await list({ texto: "%_%" })).toEqual({ acoes: [], totalCount: 0 });
 });
 
-test("an ordinary user reads nothing of it", async () => {
+test("refuses the registro to an ordinary user", async () => {
   const bia = await enter(wire, { conta: ana, nomeUsuario: "bia", administrador: false });
   const params = {};
   for (const method of ["Registro.getListRegistro", "Registro.verifyRegistro"]) {

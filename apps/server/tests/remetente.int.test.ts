@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => road.dispose());
 
-/** Letters of three bytes that no compression makes fewer, the same each time. */
+/** Deterministic characters of three bytes each that do not compress. */
 function inventLetras(many: number): string {
   let state = 11;
   return Array.from({ length: many }, () => {
@@ -27,7 +27,7 @@ async function receive(remetente: string): Promise<unknown[]> {
 const INSERT = `INSERT INTO email (conta_id, id, sha256, remetente, remetente_nome, data, recebida_em, tamanho, estado)
   VALUES ($1, gen_random_uuid(), gen_random_uuid()::text, $2, $3, now(), now(), 1, 'lido')`;
 
-test("a letter whose sender has hundreds of letters from afar is read as any other", async () => {
+test("reads an e-mail whose sender address has hundreds of multi-byte characters", async () => {
   const local = inventLetras(985);
   expect(await receive(`<${local}@b.example>`)).toEqual([]);
   const [email] = await road.asOwner<{ remetente: string; estado: string }>(
@@ -43,7 +43,7 @@ test("a letter whose sender has hundreds of letters from afar is read as any oth
   expect(senders).toEqual([{ n: 1 }]);
 });
 
-test("two letters of a known sender at the same time do not wait for each other", async () => {
+test("two e-mails of a known sender do not block each other", async () => {
   const { contaId } = road;
   await road.asOwner(INSERT, [contaId, "lu@b.example", "Lu"]);
   const write = (nome: string | null) =>
@@ -54,7 +54,7 @@ test("two letters of a known sender at the same time do not wait for each other"
   const other = new pg.Client({ connectionString: road.ownerUrl });
   await other.connect();
   try {
-    // The other one has not committed yet.
+    // Holds the row lock of an uncommitted transaction.
     await other.query("BEGIN");
     await other.query("SELECT FROM remetente WHERE conta_id = $1 AND endereco = 'lu@b.example' FOR UPDATE", [
       contaId,

@@ -21,7 +21,10 @@ const busca = (i: Ids) => ({ searchKey: i.pista });
 
 const PASSKEY = { id: "AAAA", clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" };
 
-/** What each method is asked, by whoever names these. A method without a line does not compile. */
+/**
+ * The params of each method, made from the ids that the caller names. A method without an entry
+ * does not compile.
+ */
 export const CHAMADAS: Chamadas = {
   "Auth.logar": (i) => ({ identificador: i.novo, nomeUsuario: `usuario${i.apelido}`, senha: "Errada123" }),
   "Auth.retomar": () => ({}),
@@ -59,7 +62,7 @@ export const CHAMADAS: Chamadas = {
   "Usuario.deleteUsuario": (i) => ({ id: i.usuario }),
   "Usuario.saveColor": () => ({ color: "#112233" }),
   "Usuario.setAtivo": (i) => ({ id: i.usuario, ativo: false }),
-  // Of nobody: a letter to whom an address belongs is what anybody may ask for.
+  // An unknown address: a reset e-mail goes to the address, so that anyone may request it.
   "Usuario.resetPassword": (i) => ({ email: `${i.novo}@novo.test` }),
   "Usuario.loadSetupPassword": (i) => ({ resetToken: token(i) }),
   "Usuario.saveSetupPassword": (i) => ({ usuario: null, resetToken: token(i), newPassword: "Malote1234" }),
@@ -72,7 +75,7 @@ export const CHAMADAS: Chamadas = {
   "Nota.getNumeroDivergencias": (i) => ({ searchDateRange: periodo, searchCnpjCpfEmpresa: i.cnpj }),
   "Nota.getNotasDivergentes": (i) => ({ searchDateRange: periodo, searchCnpjCpfEmpresa: i.cnpj }),
   "Nota.globalSearchNota": busca,
-  // Without a captcha: what is public about a key is public to everybody.
+  // Without a captcha: public data of a chave is public to everyone.
   "Nota.getNotaDownloadPublico": (i) => ({ captcha: "x", ChaveAcesso: i.chave }),
   "Nota.getNotasEntradaEmAberto": () => ({}),
   "Nota.setProcessadoErp": (i) => ({ id: i.nota, processado: true }),
@@ -178,7 +181,7 @@ export const CHAMADAS: Chamadas = {
   "Webhook.resendFalhas": (i) => ({ webhookId: i.webhook, desde: "2026-01-01T00:00:00Z" }),
 };
 
-/** The same method asked otherwise, where its params open more than one way in. */
+/** Further params of methods that can name an entity in several ways. */
 export const OUTRAS: readonly { [N in MethodName]: [N, (i: Ids) => ParamsOf<N>] }[MethodName][] = [
   ["Nota.getListNota", (i) => ({ searchFilter: { texto: i.pista, incluirTerceiros: true } })],
   ["Nota.getListNota", (i) => ({ searchFilter: { cnpjEmitente: i.fornecedor }, createFileType: "CSV" })],
@@ -195,7 +198,7 @@ export const OUTRAS: readonly { [N in MethodName]: [N, (i: Ids) => ParamsOf<N>] 
   ["Auth.logar", (i) => ({ identificador: i.novo, nomeUsuario: i.novo, senha: "Errada123" })],
 ];
 
-/** A request for a file, or that brings one: every address of ARQUIVOS in the contract. */
+/** A download or an upload: every route of ARQUIVOS in the contract. */
 export type Arquivo = { path: string; form?: () => FormData };
 
 const formOf = (fields: Record<string, string | Uint8Array>): FormData => {
@@ -239,7 +242,7 @@ export const ARQUIVO_CHAMADAS: Readonly<Record<string, (i: Ids) => Arquivo[]>> =
   certif: (i) => [
     { path: "certif", form: () => formOf({ empresaId: i.empresa, certSenha: SENHA, arquivo: PFX }) },
   ],
-  // A copy of the very document: it becomes one of the sender's own, and tells nothing of who had it before.
+  // A copy of the document itself: it becomes the sender's own and does not reveal other owners.
   import: (i) => [{ path: "import", form: () => formOf({ arquivo: Buffer.from(writeXml(i, i.novo)) }) }],
   logo: (i) => [
     { path: "logo", form: () => formOf({ empresaId: i.empresa, arquivo: PNG }) },

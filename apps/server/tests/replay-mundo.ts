@@ -7,14 +7,14 @@ import { type Casa, openCasa, writeEvento } from "./copias.ts";
 import { addArquivos, addAuditoria, addEmail, addPessoas } from "./replay-rows.ts";
 import { inventChave } from "./wire-notas.ts";
 
-/** What a call names: of something that is there and not the caller's, or of nothing at all. */
+/** Ids that a call names: of existing entities of another owner, or of nothing. */
 export type Ids = {
   empresa: string;
   cnpj: string;
   nota: string;
   quarentena: string;
   chave: string;
-  /** CNPJ and a word of the name of who issued it. */
+  /** CNPJ and a word from the name of the emitente. */
   fornecedor: string;
   pista: string;
   numero: number;
@@ -28,7 +28,7 @@ export type Ids = {
   repositorio: string;
   auditor: string;
   caixa: string;
-  /** A word of the names that people of the conta sign in with. */
+  /** A word from the sign-in names of the conta's users. */
   apelido: string;
   usuario: string;
   convidado: string;
@@ -36,11 +36,14 @@ export type Ids = {
   apiToken: string;
   webhook: string;
   entrega: string;
-  /** Of something that is made anew by the call. */
+  /** Name for an entity that the call creates. */
   novo: string;
 };
 
-/** One company with one of everything, whose every text holds `marca`; those of people and mailboxes, which are of no company, `gente`. */
+/**
+ * One empresa with one of every entity, whose texts all contain `marca`. Users and mailboxes, which
+ * belong to no empresa, contain `gente`.
+ */
 export type Povoada = { ids: Ids; marca: string; gente: string };
 
 export type Mundo = {
@@ -58,7 +61,7 @@ function inventCnpj(): string {
   return base + cnpjCheckDigits(base);
 }
 
-/** Ids of nothing, that look like those of something. */
+/** Valid ids of nothing. */
 export function inventIds(): Ids {
   const fornecedor = inventCnpj();
   const numero = randomInt(10_000_000, 99_999_999);
@@ -92,7 +95,10 @@ export function inventIds(): Ids {
   };
 }
 
-/** A conta with a manager and as many companies as `marcas`, each with one of everything. gente: as the marca unless given. */
+/**
+ * A conta with a manager and one empresa per `marca`, each with one of every entity. gente: default
+ * = the marca.
+ */
 export async function createMundo(t: TestContext, marcas: readonly string[], gente?: string): Promise<Mundo> {
   const casa = await openCasa(t);
   const { contaId, identificador } = casa;
@@ -124,7 +130,7 @@ async function povoar(t: TestContext, casa: Casa, povoada: Povoada): Promise<voi
   await casa.receive(...xmls.map((xml): [string, typeof dito] => [xml, dito]));
   const one = async (text: string, values: unknown[] = [contaId, ids.chave]): Promise<string> => {
     const [row] = await t.asOwner<{ id: string }>(text, values);
-    if (row === undefined) throw new Error(`nothing for ${text}`);
+    if (row === undefined) throw new Error(`no row for ${text}`);
     return row.id;
   };
   ids.nota = await one("SELECT id FROM nota WHERE conta_id = $1 AND chave = $2");
@@ -144,7 +150,7 @@ async function povoar(t: TestContext, casa: Casa, povoada: Povoada): Promise<voi
   await addPessoas(t, contaId, povoada);
 }
 
-/** An NF-e of the company's supplier, with the mark in every text. */
+/** An NF-e of the empresa's supplier, with the mark in every text. */
 export function writeXml(
   { chave, numero, fornecedor, cnpj, pista }: Pick<Ids, "chave" | "numero" | "fornecedor" | "cnpj" | "pista">,
   marca: string,
@@ -161,10 +167,10 @@ export function writeXml(
   );
 }
 
-/** The two keys of a session: of its tab, and of the files that its browser asks for. */
+/** The two tokens of a session: of the browser tab, and of the file cookie. */
 export type Chaves = { token: string; arquivo: string };
 
-/** A session that is open, without the cost of a sign-in; and nobody's attempts are remembered. */
+/** Opens a session without a sign-in, and resets the throttle of failed sign-ins. */
 export async function openSessao(
   t: Pick<TestContext, "asOwner">,
   { contaId, usuarioId }: { contaId: string; usuarioId: string },

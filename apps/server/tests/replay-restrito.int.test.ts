@@ -10,7 +10,10 @@ const CANARIO = "CANARIO";
 let t: TestContext;
 let wire: Wire;
 let mundo: Mundo;
-/** Two people who see the first company only: one names what is of the second, one what is of nobody. */
+/**
+ * Two users restricted to the first empresa: one names entities of the second empresa, the other
+ * names nothing real.
+ */
 let gemeos: readonly [string, string];
 
 beforeAll(async () => {
@@ -35,10 +38,10 @@ async function createRestrito(nomeUsuario: string): Promise<string> {
   return usuarioId;
 }
 
-/** Of one company; people and mailboxes are of none. */
+/** Ids of one empresa; users and mailboxes belong to none. */
 const idsOf = (n: 0 | 1): Ids => {
   const found = mundo.povoadas[n];
-  if (found === undefined) throw new Error("no such company");
+  if (found === undefined) throw new Error("no such empresa");
   const { usuario, convidado, apelido, caixa, novo } = inventIds();
   return { ...found.ids, usuario, convidado, apelido, caixa, novo };
 };
@@ -49,21 +52,24 @@ const quemE = (n: 0 | 1, ids: Ids): Quem => {
 };
 
 const isImport = ({ nome }: { nome: string }): boolean => nome.startsWith("/import ");
-/** In the list of people each twin stands in their own place, and sees more of themselves. */
+/** In the list of users each twin has another position and sees more of itself. */
 const sameOrder = (text: string): string =>
   text.startsWith("Usuario.getListUsuario ") ? text.split('{"id"').toSorted().join('{"id"') : text;
 const sameNames = (text: string): string =>
   text.replaceAll(/"([^"/]+\/)?(um|dois)(@exemplo.test)?"/g, '"gêmeo"');
-/** Acts are numbered in the order in which they were done. */
+/** Acts have consecutive numbers, so the number differs between the twins. */
 const withoutOrdem = (linha: string): string => linha.replace(/"ordem": \d+/, '"ordem": "<n>"');
 
-/** One twin after the other, so that what each wrote is told apart. @returns the rows that each left, or left otherwise */
+/**
+ * Plays one twin after the other, to separate their effects. @returns the rows that each added or
+ * changed
+ */
 async function playBoth(passos: ReturnType<typeof listPassos>): Promise<Record<string, string[]>[]> {
   const quem = [quemE(0, idsOf(1)), quemE(1, inventIds())] as const;
   const before = await readLinhas(t, mundo.contaId);
   const deles = await play(t, quem[0], passos);
   const between = await readLinhas(t, mundo.contaId);
-  // The one thing of theirs that everybody in the conta is shown.
+  // The only change that is visible to the whole conta.
   await t.asOwner("UPDATE usuario SET color = NULL WHERE id = $1", [quem[0].usuarioId]);
   const again = await readLinhas(t, mundo.contaId);
   const deNinguem = await play(t, quem[1], passos);
@@ -73,7 +79,8 @@ async function playBoth(passos: ReturnType<typeof listPassos>): Promise<Record<s
   expect(listVazamentos(deles, CANARIO)).toEqual([]);
   expect(listBugs(deles)).toEqual([]);
   for (const [tabela, linhas] of before) {
-    // Their own colour and sessions; what counts and chains what anybody does, here the file that they send.
+    // Their own colour and sessions; also counters and the chain of acts, which every upload
+    // changes.
     if (/^(usuario|sessao|sessao_token|uso_mes|registro_ponta)$/.test(tabela)) continue;
     const ficaram = new Set(between.get(tabela));
     expect({ tabela, foram: linhas.filter((linha) => !ficaram.has(linha)) }).toEqual({ tabela, foram: [] });
@@ -89,19 +96,20 @@ async function playBoth(passos: ReturnType<typeof listPassos>): Promise<Record<s
   );
 }
 
-describe("somebody who sees one company of the conta, who names what is of another", () => {
-  test("gets the answer of what does not exist, changes nothing of it, and leaves no other trace", async () => {
+describe("a user restricted to one empresa who names entities of another", () => {
+  test("receives the answer for missing entities, changes nothing and leaves no other trace", async () => {
     const passos = listPassos().filter((passo) => !isImport(passo));
     const [feito, nada] = await playBoth(passos);
     expect(feito).toEqual(nada);
   });
 
-  // Kept for the conta, so its rows are those of a document that is there or of one that is not; nobody is told which.
-  test("hears the same of a file that they send, and takes nothing away with it", async () => {
+  // An upload is stored for the conta: its rows depend on whether the document exists, but the
+  // answer does not.
+  test("receives the same answer for an upload in both cases and removes nothing", async () => {
     await playBoth(listPassos().filter(isImport));
   });
 
-  test("reads all the same of their own", async () => {
+  test("can read everything of the allowed empresa", async () => {
     const reads = listPassos().filter(({ temIds, isLeitura }) => temIds && isLeitura);
     const suas = await play(t, quemE(0, idsOf(0)), reads);
     expect(listVazamentos(suas, SUA).length).toBeGreaterThan(25);

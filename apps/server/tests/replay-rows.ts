@@ -5,13 +5,13 @@ import type { TestContext } from "./context.ts";
 import type { Povoada } from "./replay-mundo.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
-/** A picture of one pixel. */
+/** A PNG of one pixel. */
 export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** The e-mail that brought the documents: header, body, a PDF beside them, and the message itself. */
+/** Completes the e-mail that brought the documents: header, body, a PDF and the original message. */
 export async function addEmail(
   t: TestContext,
   contaId: string,
@@ -46,7 +46,7 @@ const PEDIDO = `INSERT INTO arquivo_pedido (conta_id, id, tipo, formato, pedido,
     sha256, terminado_em, expira_em)
   VALUES ($1, $2, $3, $4, $5, $6, $7, now(), 'concluido', 1, 1, $7, $8, $9, now(), now() + interval '7 days')`;
 
-/** A file that was sent, and two that were asked for, by somebody of the conta. */
+/** Adds an imported file and two requested files of a user of the conta. */
 export async function addArquivos(t: TestContext, contaId: string, { ids, marca }: Povoada): Promise<void> {
   const usuarioId = newId();
   const sent = await t.ctx.blobs.put(contaId, Buffer.from(`<nada>${marca} enviado</nada>`));
@@ -77,7 +77,10 @@ export async function addArquivos(t: TestContext, contaId: string, { ids, marca 
   await t.asOwner(PEDIDO, [contaId, ids.repositorio, "repositorio", "ZIP", repositorio, ...rest]);
 }
 
-/** What SEFAZ said and was asked: certificate, walk, records, questions, wishes; a nota in quarantine; a logo. */
+/**
+ * Adds SEFAZ data: certificado, distribuicao, auditor, consulta, manifestacao; also a quarantined
+ * nota and a logo.
+ */
 export async function addAuditoria(t: TestContext, contaId: string, { ids, marca }: Povoada): Promise<void> {
   const { empresa, chave, fornecedor } = ids;
   const copia = inventNota({
@@ -129,7 +132,7 @@ export async function addAuditoria(t: TestContext, contaId: string, { ids, marca
   );
 }
 
-/** Somebody else of the conta, somebody invited, a session, a letter, an act, the token of an ERP. */
+/** Adds another user, an invited user, a session, an e-mail, an act, an API token and a webhook. */
 export async function addPessoas(
   t: TestContext,
   contaId: string,
@@ -167,7 +170,7 @@ export async function addPessoas(
     "INSERT INTO api_token_uso (conta_id, token_id, dia, chamadas) VALUES ($1, $2, current_date, 7)",
     [ids.apiToken],
   );
-  // Shown to a manager: of nobody else does one work.
+  // Shown to a manager: the token of any other user does not work.
   await run(
     `INSERT INTO api_token_segredo (conta_id, id, token_id, usuario_id, token_hash, mascara, criado_em)
      SELECT $1, $2, $3, id, $4, $5, now() FROM usuario WHERE conta_id = $1 AND (administrador OR proprietario_conta) LIMIT 1`,

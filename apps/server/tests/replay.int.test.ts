@@ -11,7 +11,7 @@ const CANARIO = "CANARIO";
 let t: TestContext;
 let wire: Wire;
 let alheia: Mundo;
-/** Two contas that are alike: one names what is of the other conta, one what is of nobody. */
+/** Two identical contas: one names entities of a third conta, the other names nothing real. */
 let gemeas: readonly [Mundo, Mundo];
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => wire.dispose());
 
 const idsOf = (mundo: Mundo): Ids => {
   const [primeira] = mundo.povoadas;
-  if (primeira === undefined) throw new Error("nobody lives there");
+  if (primeira === undefined) throw new Error("the conta has no empresa");
   return { ...primeira.ids, novo: inventIds().novo };
 };
 
@@ -35,21 +35,21 @@ const quemE = (house: Wire, mundo: Mundo, ids: Ids): Quem => {
   return { wire: house, contaId, usuarioId, ids, proprias };
 };
 
-/** Reads that answer as if there were nothing, even to whom it belongs: what is asked for there is of another kind. */
+/** Reads that find nothing even for the owner, since the id belongs to another kind of file. */
 const DE_OUTRO_TIPO = ["/downloadEmailAnexo 4", "/downloadExportacao 1"].flatMap((nome) => [
   nome,
   `${nome} com cookie`,
 ]);
 
-describe("a manager of one conta who names what is of another", () => {
-  test("is played with every method and every address of files that there is", () => {
+describe("a manager of one conta who names entities of another", () => {
+  test("the replay covers every method and every file route", () => {
     expect(Object.keys(CHAMADAS).toSorted()).toEqual(Object.keys(METHODS).toSorted());
     expect(Object.keys(ARQUIVO_CHAMADAS).toSorted()).toEqual(Object.keys(ARQUIVOS).toSorted());
     const played = new Set(listPassos().map(({ nome }) => nome.split(" ")[0]));
     expect(played.size).toBe(Object.keys(METHODS).length + Object.keys(ARQUIVOS).length);
   });
 
-  test("would read it if it were their own: each of these questions finds something", async () => {
+  test("every read finds something when the owner calls it", async () => {
     const reads = listPassos().filter(({ temIds, isLeitura }) => temIds && isLeitura);
     const twins = [quemE(wire, alheia, idsOf(alheia)), quemE(wire, alheia, inventIds())] as const;
     const [deles, deNinguem] = await playTwins(t, twins, reads);
@@ -58,7 +58,7 @@ describe("a manager of one conta who names what is of another", () => {
     expect(listVazamentos(deles, CANARIO).length).toBeGreaterThan(25);
   });
 
-  test("gets the answer of what does not exist, and changes nothing there", async () => {
+  test("receives the answer for missing entities and changes nothing in the other conta", async () => {
     const before = await readLinhas(t, alheia.contaId);
     const [deles, deNinguem] = await playTwins(t, [
       quemE(wire, gemeas[0], idsOf(alheia)),
@@ -70,7 +70,7 @@ describe("a manager of one conta who names what is of another", () => {
     expect(await readLinhas(t, alheia.contaId)).toEqual(before);
   });
 
-  test("gets it too where the application names the other conta in every query: row security alone stands", async () => {
+  test("row security alone gives the same result when every query names the other conta", async () => {
     const houses = [await openWithoutFilter(gemeas[0]), await openWithoutFilter(gemeas[1])] as const;
     const before = await readLinhas(t, alheia.contaId);
     const [deles, deNinguem] = await playTwins(t, [
@@ -80,7 +80,8 @@ describe("a manager of one conta who names what is of another", () => {
     for (const { server } of houses) await server.stop();
     expect(deles.map(({ comparavel }) => comparavel)).toEqual(deNinguem.map(({ comparavel }) => comparavel));
     expect(listVazamentos(deles, CANARIO)).toEqual([]);
-    // What writes is refused by the database; what reads was answered, but what tells of a conta that is not to be seen.
+    // The database refuses all writes. Reads get answers, except those of the conta's own row,
+    // which is hidden.
     const leituras = deles.filter(({ passo }) => passo.isLeitura);
     expect(listBugs(leituras)).toEqual(["Conta.getConta 0", "Conta.getListUso 0"]);
     expect(await readLinhas(t, alheia.contaId)).toEqual(before);
@@ -88,8 +89,8 @@ describe("a manager of one conta who names what is of another", () => {
 });
 
 /**
- * The same house where every `conta_id = …` that the application writes lets the other conta through: callers are told to be of it, so that
- * each query asks for its rows; only the transactions are still of the conta that they signed in to.
+ * The same application, but each session claims to belong to the other conta, so that every query
+ * filters by that conta. Only the transactions still run in the caller's own conta.
  */
 async function openWithoutFilter({ contaId }: Mundo): Promise<Wire> {
   const { database } = t.ctx;

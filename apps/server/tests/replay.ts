@@ -4,17 +4,17 @@ import { ARQUIVO_CHAMADAS, type Arquivo, CHAMADAS, OUTRAS } from "./replay-chama
 import { type Chaves, type Ids, inventIds, openSessao } from "./replay-mundo.ts";
 import type { Wire } from "./wire.ts";
 
-/** Who calls, where, and what there is that they may name; what of it is their own is told apart from nothing. */
+/** The caller, its server, and the ids that it names. */
 export type Quem = {
   wire: Wire;
   contaId: string;
   usuarioId: string;
   ids: Ids;
-  /** Words that are this caller's own, and stand for the same in the twin's answers. */
+  /** Words specific to this caller, replaced when answers are compared with the twin's. */
   proprias: readonly string[];
 };
 
-/** One call of a replay. temIds: what it asks depends on what is named; isLeitura: it changes nothing. */
+/** One call of a replay. temIds: its params depend on the ids; isLeitura: it changes nothing. */
 type Passo = {
   nome: string;
   temIds: boolean;
@@ -22,10 +22,10 @@ type Passo = {
   send(quem: Quem, chaves: Chaves): Promise<Response>;
 };
 
-/** One answer, and the same without what may differ of itself: ids, hours, tokens. */
+/** One answer, and the same text without values that always differ: ids, instants, tokens. */
 type Resposta = { passo: Passo; texto: string; comparavel: string };
 
-/** Every method of the contract, asked in every way that the table has, and every address of files. */
+/** Every method of the contract with each of its params, and every file route. */
 export function listPassos(): Passo[] {
   const methods = Object.keys(METHODS).filter(isMethodName);
   const ways = methods.flatMap((name): [MethodName, (i: Ids) => unknown, number][] => {
@@ -62,7 +62,10 @@ async function sendCall({ wire }: Quem, call: object): Promise<Response> {
   });
 }
 
-/** Each address by the token of a tab; those of GET once more by the file cookie, which is another way in. */
+/**
+ * Each route with the session token; GET routes again with the file cookie, the other way to
+ * authenticate.
+ */
 function listArquivos(nome: string, ask: (i: Ids) => Arquivo[]): Passo[] {
   return ask(SOME[0]).flatMap(({ form }, n) => {
     const send = async ({ wire, ids }: Quem, headers: Record<string, string>): Promise<Response> => {
@@ -91,8 +94,8 @@ function listArquivos(nome: string, ask: (i: Ids) => Arquivo[]): Passo[] {
 }
 
 /**
- * Plays steps as two callers who are alike in everything but in what they name: each step by both, what only reads at once, each time with a
- * session of their own, nobody braked (openSessao).
+ * Plays steps as two callers who differ only in the ids they name. Both play each step, reads in
+ * parallel, each time with a new session and a reset throttle (openSessao).
  */
 export async function playTwins(
   t: TestContext,
@@ -141,17 +144,17 @@ function toComparavel(texto: string, { ids, proprias, usuarioId }: Quem): string
   return same.replace(UUID, "<id>").replace(HORA, "<hora>").replace(TOKEN, "<token>");
 }
 
-/** The names of those answers that are a bug's. */
+/** Names of the steps that ended in an internal error. */
 export function listBugs(said: readonly Resposta[]): string[] {
   return said.filter(({ texto }) => texto.includes('"code":-32603')).map(({ passo }) => passo.nome);
 }
 
-/** The names of those answers in which somebody's words stand. */
+/** Names of the steps whose answers contain the mark of another owner. */
 export function listVazamentos(said: readonly Resposta[], canario: string): string[] {
   return said.filter(({ texto }) => texto.includes(canario)).map(({ passo }) => passo.nome);
 }
 
-/** Every row of a conta, as JSON, by table: what nobody else may change. */
+/** Every row of a conta as JSON, by table. */
 export async function readLinhas(t: TestContext, contaId: string): Promise<Map<string, string[]>> {
   const tables = await t.asOwner<{ nome: string }>(
     `SELECT c.relname AS nome FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'conta_id'
@@ -172,7 +175,7 @@ export async function readLinhas(t: TestContext, contaId: string): Promise<Map<s
 
 type Linhas = Awaited<ReturnType<typeof readLinhas>>;
 
-/** Which rows are there only afterwards, by table, without what may differ of itself. */
+/** Rows that exist only afterwards, by table, without values that always differ. */
 export function listNovas(before: Linhas, after: Linhas, quem: Quem): Record<string, string[]> {
   const novas = [...after].map(([tabela, linhas]): [string, string[]] => {
     const known = new Set(before.get(tabela));

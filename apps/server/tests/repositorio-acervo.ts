@@ -11,8 +11,8 @@ const XMLS = `UPDATE documento_xml x SET xml_gzip = r.gzip
   WHERE x.conta_id = $1 AND x.documento_id = d.id AND x.mes = d.mes`;
 
 /**
- * Fills a conta with NF-e of some 8 KB, each another, one for every minute from 1 October 2026 on.
- * @returns their XML (gzip), as it is kept, in order of issue
+ * Fills a conta with distinct NF-e of some 8 KB, one per minute from 1 October 2026.
+ * @returns their XML (gzip), as stored, in order of emissao
  */
 export async function fillAcervo(
   context: Pick<TestContext, "asOwner">,
@@ -38,7 +38,7 @@ function emissaoOf(numero: number): string {
   return new Date(Date.UTC(2026, 9, 1, 12) + (numero - 1_000_000) * 60_000).toISOString();
 }
 
-/** A nota of as many items as most have; its words are as hard to compress as those of real ones. */
+/** A nota with 8 items, as most have; its words compress as badly as real ones. */
 function writeNfe(numero: number): string {
   const det = Array.from({ length: 8 }, (_, n) => {
     const word = createHash("sha256").update(`${numero} ${n}`).digest("hex");

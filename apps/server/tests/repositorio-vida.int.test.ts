@@ -28,7 +28,7 @@ beforeEach(async () => {
   ana = await enter(t);
 });
 
-/** Documents that have a paper, each issued an hour after the one before. */
+/** Notas with a printed form, one per hour. */
 async function insertImpressas(total: number): Promise<NotaNova[]> {
   const notas = Array.from({ length: total }, (_, n) =>
     inventNota({ emissao: new Date(Date.UTC(2026, 9, 15, n)).toISOString() }),
@@ -47,7 +47,7 @@ async function ask(pedido: Parameters<typeof askZip>[1] = {}): Promise<string> {
   return id;
 }
 
-/** A run whose papers are printed by `print`. */
+/** Runs the job with `print` as its printer. */
 async function makeWith(print: Print, id: string, falhas = 0): Promise<void> {
   await makeZip({ ctx: { ...t.ctx, print } }, ana, { id, falhas });
 }
@@ -62,7 +62,7 @@ async function told(response: Response): Promise<unknown> {
 
 const PAPEL = { pdf: Buffer.from("%PDF-"), pages: 1 };
 
-test("papers that cannot be drawn, or that are none, are counted where the ZIP is shown and named in its list", async () => {
+test("forms that cannot be printed are counted in the list of ZIPs and marked in the index of the ZIP", async () => {
   await insertImpressas(4);
   const answers = [PAPEL, null, new PapelImpossivel("x"), PAPEL];
   const id = await ask({ comPdf: true });
@@ -88,7 +88,7 @@ test("papers that cannot be drawn, or that are none, are counted where the ZIP i
   ]);
 });
 
-test("one paper that is missing is told in the singular; a ZIP that was not asked for papers lacks none", async () => {
+test("reports one missing form in the singular, and none for a ZIP without PDFs", async () => {
   await insertNotas(t, ana.contaId, [inventNota()]);
   const [comPdf, soXml] = [await ask({ comPdf: true }), await ask()];
   for (const id of [comPdf, soXml]) await makeZip(t, ana, { id });
@@ -101,7 +101,7 @@ test("one paper that is missing is told in the singular; a ZIP that was not aske
 test.each([
   ["a thread that died", new Error("printed beside: the thread ended without an answer")],
   ["a queue that is full", new Outage("too many papers wait to be printed", 10_000)],
-])("%s ends the attempt, and the next makes the ZIP whole", async (_what, error) => {
+])("%s ends the attempt, and the next attempt makes the complete ZIP", async (_what, error) => {
   await insertImpressas(2);
   const id = await ask({ comPdf: true });
   const fails = makeWith(() => Promise.reject(error), id);
@@ -112,7 +112,7 @@ test.each([
   expect([...(await lerZip(id)).keys()].filter((nome) => nome.endsWith(".pdf"))).toHaveLength(2);
 });
 
-test("a paper that ended every attempt is left out in the last, so that the others come; what is away is waited for", async () => {
+test("the last attempt omits a form that failed each time, but still waits for an unavailable printer", async () => {
   await insertImpressas(2);
   const id = await ask({ comPdf: true });
   const ultima = MAX_FALHAS - 1;
@@ -133,7 +133,7 @@ test("a paper that ended every attempt is left out in the last, so that the othe
   });
 });
 
-test("a document whose instant of issue moves on while the ZIP is made is in it once", async () => {
+test("a nota whose emissao changes during the run is in the ZIP exactly once", async () => {
   const [primeira] = await insertImpressas(3);
   const id = await ask({ comPdf: true });
   let first = true;
@@ -149,7 +149,7 @@ test("a document whose instant of issue moves on while the ZIP is made is in it 
   expect((await lerZip(id)).size).toBe(7);
 });
 
-test("a ZIP takes as many as its bound, and one more that came meanwhile ends it", async () => {
+test("a ZIP that exceeds its limit during the run fails", async () => {
   await insertImpressas(2);
   const ids = [await ask(), await ask()];
   await makeZip(t, ana, { id: ids[0] ?? "", limite: 2 });
@@ -162,7 +162,7 @@ test("a ZIP takes as many as its bound, and one more that came meanwhile ends it
   });
 });
 
-test("10 000 documents are printed into one ZIP, 10 001 are not; their XML is had all the same", async () => {
+test("a ZIP with PDFs is limited to 10 000 notas, one without is not", async () => {
   await insertNotas(t, ana.contaId, [inventNota()]);
   const colunas = await t.asOwner<{ nome: string }>(
     "SELECT column_name AS nome FROM information_schema.columns WHERE table_name = 'nota' AND is_generated = 'NEVER'",
@@ -192,7 +192,7 @@ test.each([
   ["repositorio", ask, repositorioJob],
   ["exportacao", pedeExportacao, exportacaoJob],
 ] as const)(
-  "a %s that nobody makes any more is taken up again; one that stops ever again is given up",
+  "a %s without a job is planned again, and fails after repeated stops",
   async (tipo, pede, job) => {
     await insertNotas(t, ana.contaId, [inventNota()]);
     const id = await pede();
@@ -222,7 +222,7 @@ test.each([
   },
 );
 
-test("what failed or expired leaves its list 30 days later, of both kinds, and nothing else does", async () => {
+test("failed or expired files of both kinds leave their lists after 30 days", async () => {
   await insertNotas(t, ana.contaId, [inventNota()]);
   const [caducado, falho, aberto] = [await ask(), await ask(), await ask()];
   const csv = await pedeExportacao();
@@ -256,7 +256,7 @@ test("what failed or expired leaves its list 30 days later, of both kinds, and n
   t.clock.set(now);
 });
 
-test("twenty ZIPs are kept; the next takes the place of the oldest, and exports have places of their own", async () => {
+test("keeps the latest 20 ZIPs, separately from exports", async () => {
   await insertNotas(t, ana.contaId, [inventNota()]);
   const csv = await pedeExportacao();
   await exportacaoJob.run(t.ctx, jobOf(csv, "exportacao"));
@@ -276,7 +276,7 @@ test("twenty ZIPs are kept; the next takes the place of the oldest, and exports 
   expect((await downloadExportacao(t, ana, csv)).status).toBe(200);
 });
 
-test("a link to an export leads a person who is not signed in to /login and back", async () => {
+test("a link to an export sends a signed-out user to /login and back", async () => {
   const path = "/Services/downloadExportacao?id=01900000-0000-7000-8000-000000000001";
   const response = await get(t, path, { "sec-fetch-mode": "navigate", "sec-fetch-site": "none" });
   expect([response.status, response.headers.get("location")]).toEqual([
@@ -286,7 +286,7 @@ test("a link to an export leads a person who is not signed in to /login and back
   expect((await get(t, path, { accept: "*/*" })).status).toBe(401);
 });
 
-test("a file is fetched as what it is, by its own conta, while it is there", async () => {
+test("a file is available only at its own route, to its own conta, and when complete", async () => {
   await insertNotas(t, ana.contaId, [inventNota()]);
   const bia = await enter(t);
   const [zip, csv] = [await ask(), await pedeExportacao()];

@@ -24,7 +24,7 @@ const CENARIOS = [
   "cte-os",
   "nota-adulterada",
 ];
-/** A view of the first company of the house, which also issues. */
+/** CNPJ of a company that is not an empresa of the conta. */
 const OUTRA_EMPRESA = "47960950000121";
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function findGuardados(): Promise<Map<string, Buffer>> {
 
 const baseOf = (name: string): string => name.split("/").at(-1) ?? name;
 
-test("a ZIP of the repository holds every document byte for byte, none in quarantine, none of third parties", async () => {
+test("a repository ZIP contains every nota byte for byte, except quarantined ones and those of third parties", async () => {
   const { arquivos, zip, id } = await fetchZip(wire, ana);
   const guardados = await findGuardados();
   expect(guardados.size).toBeGreaterThanOrEqual(9);
@@ -79,7 +79,7 @@ test("a ZIP of the repository holds every document byte for byte, none in quaran
   });
 });
 
-test("its index lists what it holds, as a spreadsheet reads it", async () => {
+test("the index of a ZIP lists its files as CSV", async () => {
   const { arquivos } = await fetchZip(wire, ana);
   expect([...arquivos.keys()].at(-1)).toBe("documentos.csv");
   const text = arquivos.get("documentos.csv")?.toString() ?? "";
@@ -92,8 +92,8 @@ test("its index lists what it holds, as a spreadsheet reads it", async () => {
   expect(lines.filter((line) => line.includes(";Cancelada;"))).toHaveLength(1);
 });
 
-test("papers and eventos lie beside their documents where they are asked for, what counts for nothing does not", async () => {
-  // A letter of correction that SEFAZ never registered.
+test("a ZIP contains PDFs and registered eventos next to their notas when requested", async () => {
+  // A carta de correção that SEFAZ never registered.
   await road.asOwner(
     `INSERT INTO evento (conta_id, id, chave, tp_evento, n_seq, autor, desc_evento, origem, veredito, documento_id, criado_em)
      SELECT conta_id, $1, chave, tp_evento, 9, autor, desc_evento, 'email', veredito, documento_id, criado_em FROM evento
@@ -118,13 +118,13 @@ test("papers and eventos lie beside their documents where they are asked for, wh
   }
 });
 
-test("pages of any size give the same ZIP, and the same ZIP is the same bytes", async () => {
+test("the page size does not change the bytes of the ZIP", async () => {
   const whole = await fetchZip(wire, ana);
   const paged = await fetchZip(wire, ana, {}, { pagina: 2 });
   expect(paged.zip.equals(whole.zip)).toBe(true);
 });
 
-test("what is asked for is what comes: papel, type, company, period and the other party", async () => {
+test("selects notas by side, tipo, empresa, period and other party", async () => {
   const [nossa] = await road.asOwner<{ cnpj: string }>(
     "SELECT cnpj FROM empresa WHERE conta_id = $1 LIMIT 1",
     [road.contaId],
@@ -156,7 +156,7 @@ test("what is asked for is what comes: papel, type, company, period and the othe
   );
 });
 
-test("a document between two companies of the conta is one file, whoever's view it is", async () => {
+test("a nota between two empresas of the conta is one file, whichever side is selected", async () => {
   const pessoa = await enter(wire, { uf: "SP" });
   const e = inventNota({ papel: "E", emissao: "2026-10-31T23:30:00-03:00" });
   const s = { ...inventNota({ papel: "S", emissao: e.emissao }), chave: e.chave };
@@ -166,7 +166,7 @@ test("a document between two companies of the conta is one file, whoever's view 
     const { arquivos } = await fetchZip(wire, pessoa, { entradaSaida });
     return [...arquivos.keys()].filter((name) => name.endsWith(".xml"));
   };
-  // Half an hour before midnight in São Paulo is the month of those who live there.
+  // Half an hour before midnight in São Paulo belongs to the local month.
   expect(await namesOf("T")).toEqual([`nfe/2026-10/${soS.chave}-nfe.xml`, `nfe/2026-10/${e.chave}-nfe.xml`]);
   expect(await namesOf("S")).toHaveLength(2);
   expect(await namesOf("E")).toHaveLength(1);
@@ -192,11 +192,11 @@ test.each([
     "repositorioVazio",
     null,
   ],
-] as const)("a ZIP that %s is refused at once", async (_what, pedido, key, campo) => {
+] as const)("a ZIP request that %s is refused at once", async (_what, pedido, key, campo) => {
   expect(await askZip(ana, pedido)).toEqual({ id: null, mensagem: MENSAGENS[key], campo });
 });
 
-test("one more document than a ZIP takes is refused, and no more than three are made at a time", async () => {
+test("at most three ZIPs of a conta are made at the same time", async () => {
   const pessoa = await enter(wire);
   await insertNotas(road, pessoa.contaId, [inventNota()]);
   const asked = [await askZip(pessoa), await askZip(pessoa), await askZip(pessoa)];
@@ -205,7 +205,7 @@ test("one more document than a ZIP takes is refused, and no more than three are 
   expect((await askZip(pessoa)).id).not.toBeNull();
 });
 
-test("pieces of a ZIP, fetched by ranges, are together the ZIP", async () => {
+test("a ZIP can be downloaded in byte ranges", async () => {
   const { id, zip } = await fetchZip(wire, ana);
   const etag = `"${createHash("sha256").update(zip).digest("hex")}"`;
   const pieces: Buffer[] = [];
@@ -231,7 +231,7 @@ test("pieces of a ZIP, fetched by ranges, are together the ZIP", async () => {
   }
 });
 
-test("HEAD tells of a ZIP what GET would, and sends nothing", async () => {
+test("HEAD returns the headers of the ZIP without its body", async () => {
   const { id, zip } = await fetchZip(wire, ana);
   const url = `${wire.server.url}/Services/downloadRepositorio?id=${id}`;
   const headers = { authorization: `Bearer ${ana.token}`, range: "bytes=0-1" };
@@ -247,7 +247,7 @@ test("HEAD tells of a ZIP what GET would, and sends nothing", async () => {
   expect((await response.arrayBuffer()).byteLength).toBe(0);
 });
 
-test("a ZIP is the conta's own, and is there only while it is", async () => {
+test("a ZIP is available only to its conta and until it expires", async () => {
   const { id } = await fetchZip(wire, ana);
   const absent = { status: 404, mensagem: MENSAGENS.repositorioNaoEncontrado };
   const told = async (response: Response) => ({
@@ -273,7 +273,7 @@ test("a ZIP is the conta's own, and is there only while it is", async () => {
   });
 });
 
-test("a link to a ZIP leads a person who is not signed in to /login and back", async () => {
+test("a link to a ZIP sends a signed-out user to /login and back", async () => {
   const path = "/Services/downloadRepositorio?id=01900000-0000-7000-8000-000000000001";
   const { cookie } = ana;
   const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-site": "none" };
@@ -286,7 +286,7 @@ test("a link to a ZIP leads a person who is not signed in to /login and back", a
   expect((await get(wire, path, { cookie, ...SAME_ORIGIN })).status).toBe(404);
 });
 
-test("a run that comes too late, or after another, leaves one ZIP; one whose time is over fails", async () => {
+test("late and concurrent runs leave one ZIP, and a run past its deadline fails", async () => {
   const id = (await askZip(ana)).id ?? "";
   await expect(makeZip(wire, ana, { id, ms: -1 })).rejects.toThrow(/in time/);
   expect(await showZip(ana, id)).toMatchObject({ estado: "em-andamento" });
@@ -299,7 +299,7 @@ test("a run that comes too late, or after another, leaves one ZIP; one whose tim
   expect((await openAll(zip)).size).toBe((first.total ?? 0) + 1);
 });
 
-test("documents that went into quarantine since are not in it, and an empty ZIP is none", async () => {
+test("omits notas quarantined after the request, and fails when none remains", async () => {
   const pessoa = await enter(wire);
   await insertNotas(road, pessoa.contaId, [inventNota(), inventNota()]);
   const ids = [(await askZip(pessoa)).id ?? "", (await askZip(pessoa)).id ?? ""];
@@ -315,7 +315,7 @@ test("documents that went into quarantine since are not in it, and an empty ZIP 
   });
 });
 
-test("its list belongs to the conta and says what was asked for", async () => {
+test("the list of ZIPs belongs to the conta and shows each request", async () => {
   const row = (await ana.call("Download.processaDownload", { ...TUDO, tipoDFe: "NFe", comPdf: true }))
     .object as ResultOf<"Download.processaDownload">["object"];
   expect(row).toMatchObject({

@@ -22,12 +22,12 @@ type Pedido = ParamsOf<"Download.processaDownload">;
 const openZip = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer);
 const JOB_MS = 300_000;
 
-/** Every document of the tests: those of 2026, and those that the sandbox issues on the day of the run. */
+/** The period of all test notas: those of 2026, and those the sandbox issues on the day of the run. */
 export const PERIODO_DE_TUDO = { de: "2026-01-01", ate: `${new Date().getUTCFullYear()}-12-31` };
 
 export const TUDO: Pedido = { entradaSaida: "T", dateRange: PERIODO_DE_TUDO };
 
-/** Asks for a ZIP; answers its id, or the sentence of the refusal. */
+/** Requests a ZIP; returns its id, or the sentence of the refusal. */
 export async function askZip(
   pessoa: Pessoa,
   pedido: Partial<Pedido> = {},
@@ -37,10 +37,10 @@ export async function askZip(
   return { id: row?.id ?? null, mensagem: answer.mensagem, campo: answer.erros[0]?.campo ?? null };
 }
 
-/** ms: how long it may take; falhas: attempts that failed before. The rest: see Listagem. */
+/** ms: time limit; falhas: earlier failed attempts. The others: see Listagem. */
 type Corrida = { id: string; ms?: number; falhas?: number; pagina?: number; limite?: number };
 
-/** One run of its job, as a worker would. */
+/** Runs the job once, as a worker does. */
 export async function makeZip(
   { ctx }: Pick<Wire, "ctx">,
   { contaId }: Pessoa,
@@ -51,15 +51,15 @@ export async function makeZip(
   await runRepositorio(ctx, { ...job, tipo: "repositorio" }, o);
 }
 
-/** As the list of the screen shows it. */
+/** The ZIP as the screen lists it. */
 export async function showZip(pessoa: Pessoa, id: string): Promise<Baixada> {
   const { results } = await pessoa.call("Download.getListDownload", { pageSize: 50 });
   const found = (results as Baixada[]).find((row) => row.id === id);
-  if (found === undefined) throw new Error("it is not in the list");
+  if (found === undefined) throw new Error("the ZIP is not in the list");
   return found;
 }
 
-/** Asks, waits for it to be made, and downloads it. */
+/** Requests a ZIP, makes it and downloads it. */
 export async function fetchZip(
   wire: Wire,
   pessoa: Pessoa,
@@ -85,7 +85,7 @@ export async function getZip(
   return await get(wire, path, { authorization: `Bearer ${token}`, ...headers });
 }
 
-/** What a ZIP holds, by name, in its order; each file checked against its sum and its length. */
+/** The files of a ZIP by name, in order, each verified by checksum and length. */
 export async function openAll(zip: Buffer): Promise<Map<string, Buffer>> {
   const file = await openZip(zip, { lazyEntries: true, validateEntrySizes: true });
   const open = promisify<yauzl.Entry, NodeJS.ReadableStream>(file.openReadStream.bind(file));
@@ -93,7 +93,7 @@ export async function openAll(zip: Buffer): Promise<Map<string, Buffer>> {
   const ended = new Promise<void>((resolve, reject) => file.on("end", resolve).on("error", reject));
   file.on("entry", async (entry: yauzl.Entry) => {
     try {
-      if (seen.has(entry.fileName)) throw new Error(`${entry.fileName} is there twice`);
+      if (seen.has(entry.fileName)) throw new Error(`${entry.fileName} occurs twice`);
       seen.set(entry.fileName, await buffer(await open(entry)));
       file.readEntry();
     } catch (error) {

@@ -17,7 +17,7 @@ import { type Casa, openCasa, writeCopia } from "./copias.ts";
 import { createWire, enter, get, type Pessoa, type Wire } from "./wire.ts";
 
 const MEBIBYTE = 1_048_576;
-/** More than the system takes for a connection that is not read. */
+/** More than the system buffers for a connection that is not read. */
 const GRANDE = 16 * MEBIBYTE;
 
 type Cliente = { pessoa: Pessoa; token: string; notaId: string };
@@ -25,7 +25,7 @@ type Cliente = { pessoa: Pessoa; token: string; notaId: string };
 let wire: Wire;
 let ana: Cliente;
 let rui: Cliente;
-/** The same application at a port whose clients have less time to read. */
+/** The same application on a port whose clients have less time to read. */
 let port: Listening;
 let medidas: Medidas;
 const sockets: net.Socket[] = [];
@@ -45,7 +45,7 @@ afterAll(async () => {
   await wire.dispose();
 });
 
-/** A person of a conta of its own, which has one nota of 16 MB. */
+/** A user of a separate conta with one nota of 16 MB. */
 async function createCliente(): Promise<Cliente> {
   const casa: Casa = await openCasa(wire);
   const pessoa = await enter(wire, { conta: casa });
@@ -56,7 +56,7 @@ async function createCliente(): Promise<Cliente> {
   return { pessoa, token: (object as { token: string }).token, notaId: (await casa.nota(1)).id };
 }
 
-/** Sends a request to a port and reads nothing. */
+/** Sends a request and reads nothing of the answer. */
 async function askAndIgnore({ port: at }: Listening, lines: string[], body = ""): Promise<net.Socket> {
   const socket = net.connect(at, "127.0.0.1");
   socket.on("error", () => {});
@@ -84,23 +84,20 @@ async function measure(start: string): Promise<number> {
 test.each([
   ["of a file", ({ notaId }: Cliente) => `/Services/downloadDFe?id=${notaId}`],
   ["of REST", ({ notaId }: Cliente) => `/Services/rest/v1/notas/${notaId}/xml`],
-])(
-  "an answer %s that its client does not read waits with one piece of it in memory, and is cut",
-  async (_name, pathOf) => {
-    const before = await measure('malote_respostas_cortadas_total{porta="http",motivo="parada"}');
-    const request = [`GET ${pathOf(ana)} HTTP/1.1`, `Authorization: Bearer ${ana.token}`];
-    await Promise.all([askAndIgnore(port, request), askAndIgnore(port, request)]);
-    await expect.poll(() => measure("malote_respostas_espera_bytes")).toBeGreaterThan(0);
-    expect(await measure("malote_respostas_espera_bytes")).toBeLessThan(MEBIBYTE);
-    expect((await get({ ...wire, server: port }, "/saude")).status).toBe(200);
-    await expect
-      .poll(() => measure('malote_respostas_cortadas_total{porta="http",motivo="parada"}'))
-      .toBe(before + 2);
-    expect(await measure("malote_respostas_espera_bytes")).toBe(0);
-  },
-);
+])("an unread answer %s keeps one piece in memory, and its connection is cut", async (_name, pathOf) => {
+  const before = await measure('malote_respostas_cortadas_total{porta="http",motivo="parada"}');
+  const request = [`GET ${pathOf(ana)} HTTP/1.1`, `Authorization: Bearer ${ana.token}`];
+  await Promise.all([askAndIgnore(port, request), askAndIgnore(port, request)]);
+  await expect.poll(() => measure("malote_respostas_espera_bytes")).toBeGreaterThan(0);
+  expect(await measure("malote_respostas_espera_bytes")).toBeLessThan(MEBIBYTE);
+  expect((await get({ ...wire, server: port }, "/saude")).status).toBe(200);
+  await expect
+    .poll(() => measure('malote_respostas_cortadas_total{porta="http",motivo="parada"}'))
+    .toBe(before + 2);
+  expect(await measure("malote_respostas_espera_bytes")).toBe(0);
+});
 
-test("a file is the same whether it leaves packed or is unpacked on its way", async () => {
+test("a file has the same content whether sent as gzip or decompressed", async () => {
   const ask = async (path: string, coding: string): Promise<Response> =>
     await get({ ...wire, server: port }, path, {
       authorization: `Bearer ${ana.token}`,
@@ -120,7 +117,7 @@ test("a file is the same whether it leaves packed or is unpacked on its way", as
   }
 });
 
-test("of one network eight packed files of over 1 MB leave at once; the next gets 503 and Retry-After", async () => {
+test("eight large gzip files per network are sent at once; the next gets 503 and Retry-After", async () => {
   const noise = gzipSync(randomBytes(GRANDE));
   await wire.asOwner("UPDATE documento_xml SET xml_gzip = $2 WHERE conta_id = $1", [
     rui.pessoa.contaId,
@@ -137,7 +134,7 @@ test("of one network eight packed files of over 1 MB leave at once; the next get
   await expect.poll(next).toBe(200);
 });
 
-test("large files go out by SOAP two at a time for a conta; the third is told where else it lies, and another conta has its own", async () => {
+test("SOAP sends two large files per conta at once; the third is refused with the address of the file", async () => {
   const [first, second] = [await askSoap(ana), await askSoap(ana)];
   await expect.poll(() => [first, second].every(({ bytesRead }) => bytesRead > 0)).toBe(true);
   const third = await text(await askSoap(ana));
@@ -145,12 +142,12 @@ test("large files go out by SOAP two at a time for a conta; the third is told wh
   expect(third).toContain(`baixe-o por /Services/rest/v1/notas/${ana.notaId}/xml`);
   expect(third).toMatch(/^Retry-After: 5\r$/m);
   expect((await text(await askSoap(rui))).length).toBeGreaterThan(GRANDE);
-  // An answer that was read gives its place back.
+  // A finished answer frees its slot.
   expect((await text(first)).length).toBeGreaterThan(GRANDE);
   await expect.poll(async () => (await text(await askSoap(ana))).length).toBeGreaterThan(GRANDE);
 });
 
-test("an answer of the feed's port that its client does not read is cut too", async () => {
+test("an unread answer on the feed's port is cut too", async () => {
   const pfx = makePfx({ cnpj: "11222333000181" });
   const house = express().get("/grande", (_req, res) => void res.end(Buffer.alloc(GRANDE)));
   const tls = { pfx, passphrase: SENHA };

@@ -11,7 +11,10 @@ import { insertNotas, inventNota } from "./wire-notas.ts";
 let wire: Wire;
 let ana: Pessoa;
 
-/** A server that has one connection to the database: whoever asks for a second while it holds the first waits in vain. */
+/**
+ * A server with a single database connection: a request that needs a second one while holding the
+ * first would wait forever.
+ */
 beforeAll(async () => {
   const context = await createTestContext();
   const { clock, config } = context;
@@ -33,7 +36,7 @@ const WEBHOOK = { url: "https://erp.exemplo.test/avisos", tipos: ["nota"] };
 
 type Pedido = { id?: string; body?: unknown; raw?: string };
 
-/** A request of each POST that gets to its database, whatever it then says. */
+/** For each POST route, a request that reaches the database, whatever the answer. */
 async function inventPedidos(): Promise<Partial<Record<RotaName, Pedido>>> {
   const [nota] = await insertNotas(wire, ana.contaId, [inventNota()]);
   const id = nota?.id ?? "";
@@ -68,7 +71,7 @@ async function inventPedidos(): Promise<Partial<Record<RotaName, Pedido>>> {
   };
 }
 
-test("a POST with an Idempotency-Key needs no second connection to the database, whichever it is", async () => {
+test("a POST with an Idempotency-Key uses a single database connection on every route", async () => {
   const pedidos = await inventPedidos();
   const posts = ROTAS.filter((name) => name.startsWith("POST "));
   expect(posts.filter((name) => pedidos[name] === undefined)).toEqual([]);
@@ -83,7 +86,7 @@ test("a POST with an Idempotency-Key needs no second connection to the database,
   expect([said["POST /caixasEmail"], said["POST /caixasEmail/{id}/coletar"]]).toEqual([201, 204]);
 });
 
-test("twelve who ask at the same time, with keys of their own, are all answered", async () => {
+test("twelve simultaneous requests with different keys are all answered", async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, () => wire.createCaixa(ana.contaId)));
   const all = await Promise.all(
     ids.map(({ caixaId }, n) => {
@@ -94,7 +97,7 @@ test("twelve who ask at the same time, with keys of their own, are all answered"
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 204));
 });
 
-test("nor does a change by who has read what is there", async () => {
+test("a conditional PUT uses a single database connection on every route", async () => {
   const [nota] = await insertNotas(wire, ana.contaId, [inventNota()]);
   const id = nota?.id ?? "";
   const { empresaId } = await wire.createEmpresa(ana.contaId);
@@ -117,7 +120,7 @@ test("nor does a change by who has read what is there", async () => {
   }
 });
 
-test("while the name in a webhook's new address is asked for, whose sender has read the old one, others are answered", async () => {
+test("other requests are answered during the DNS lookup of a webhook's new address", async () => {
   const webhook = await rest(wire, ana, "POST /webhooks", { body: WEBHOOK });
   const { etag = "" } = (await rest(wire, ana, `GET /webhooks/${webhook.body.id}`)).headers;
   const asked = vi.spyOn(dns, "lookup").mockImplementation(() => new Promise(() => {}));

@@ -13,7 +13,7 @@ import { publishNotas, rest } from "./rest.ts";
 import { enter, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
-/** What came of throwing requests at every address: by status, and what should not have been. */
+/** The result of the random requests: counts by status, and wrong answers. */
 export type Fuzz = { pedidos: number; porStatus: Record<string, number>; errado: string[] };
 
 type Acaso = () => number;
@@ -24,7 +24,10 @@ const NOTAS = 40;
 const JUNTOS = 8;
 const LIVRES = { chamadasMax: 1e9, arquivosMax: 1e9 };
 
-/** Throws so many requests, right and wrong, at a house of its own; the same seed throws the same. */
+/**
+ * Sends random requests, valid and invalid, to a server of its own; the same seed sends the same
+ * requests.
+ */
 export async function fuzzRest({ pedidos, semente }: { pedidos: number; semente: number }): Promise<Fuzz> {
   const context = await createTestContext();
   const server = await listen(createHouse(context.ctx, { limitesRest: LIVRES }), {
@@ -68,7 +71,7 @@ async function throwAll(
   { mundo, pedidos, token }: { mundo: Mundo; pedidos: number; token: string },
 ): Promise<Fuzz> {
   const fuzz: Fuzz = { pedidos, porStatus: {}, errado: [] };
-  // Each address at least once, whatever chance would have.
+  // Each route at least once.
   const todos = Array.from({ length: pedidos }, (_none, at) => inventPedido(mundo, mundo.alvos[at]));
   let next = 0;
   const work = async (): Promise<void> => {
@@ -101,7 +104,7 @@ async function throwAll(
 
 type Visto = { status: number; told: http.IncomingHttpHeaders; body: unknown; alvo: Alvo | null };
 
-/** No failure of ours, no status that the document does not name, no refusal that is not a problem. */
+/** Checks an answer: no 5xx, no undocumented status, and every refusal is a problem document. */
 function judge({ status, told, body, alvo }: Visto): string | null {
   if (status >= 500) return "5xx";
   if (alvo !== null && status !== 405 && alvo.operacao.responses[status] === undefined)
@@ -228,7 +231,7 @@ function inventHeaders(acaso: Acaso): Record<string, string> {
   return headers;
 }
 
-/** Right, wrong in one place, or no JSON at all. */
+/** Valid, wrong in one place, or not JSON at all. */
 function inventBody({ operacao }: Alvo, mundo: Mundo, headers: Record<string, string>): string | undefined {
   const { acaso } = mundo;
   const content = operacao.requestBody?.content ?? {};
@@ -273,7 +276,7 @@ function inventForm({ acaso }: Mundo, headers: Record<string, string>): string {
   );
 }
 
-/** A value that a schema allows; strings are what fields of that name hold. */
+/** A value that the schema allows; strings fit the name of the field. */
 function inventValue(schema: Esquema, mundo: Mundo, campo = "", depth = 0): unknown {
   const { acaso, doc } = mundo;
   if (schema.$ref !== undefined) {
@@ -316,7 +319,7 @@ function inventText({ format, minLength = 0, maxLength = 60 }: Esquema, mundo: M
   return text.length < minLength ? text.padEnd(minLength, "x") : text;
 }
 
-/** One thing in it is of another kind, gone, or more than it should be. */
+/** Changes one place in a value: another type, a missing key or an extra key. */
 function spoil(value: unknown, acaso: Acaso): unknown {
   if (typeof value !== "object" || value === null || acaso() < 0.2)
     return pick([null, 1, -1, 1e308, "", "x", [], {}, true, [[]], { a: { b: [] } }, "\u0000"], acaso);
@@ -349,7 +352,7 @@ function acasoOf(semente: number): Acaso {
   };
 }
 
-/** Without half characters, which no address can carry. */
+/** Replaces lone surrogates, which a URL cannot contain. */
 function whole(text: string): string {
   return Buffer.from(text).toString();
 }

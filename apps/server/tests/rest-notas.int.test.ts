@@ -31,7 +31,7 @@ async function publishSome(who: Pessoa, quantas: number, o: Parameters<typeof in
   return notas;
 }
 
-test("an ERP reads each published document once, in the order of publication, and goes on where it stopped", async () => {
+test("an ERP reads each published nota once in order of publication, and continues from its cursor", async () => {
   const erp = await enter(wire, { uf: "SP" });
   const first = await publishSome(erp, 3);
   const one = await rest(wire, erp, "GET /notas?limit=2");
@@ -48,7 +48,7 @@ test("an ERP reads each published document once, in the order of publication, an
   expect(three.body.itens.map(({ id }: { id: string }) => id)).toEqual([more[0]?.id]);
 });
 
-test("what is in quarantine, or of third parties, is not in the feed; what was released is, where it was released", async () => {
+test("the feed omits quarantined notas and those of third parties; a released nota appears at its release", async () => {
   const erp = await enter(wire, { uf: "SP" });
   const [a, b, c] = await publishSome(erp, 3);
   await wire.asOwner("UPDATE nota SET quarentena = true WHERE id = $1", [a?.id]);
@@ -61,7 +61,7 @@ test("what is in quarantine, or of third parties, is not in the feed; what was r
   expect(await ids()).toEqual([c?.id, a?.id]);
 });
 
-test("a cursor of another conta, one that was changed, and one ahead of the feed are told apart", async () => {
+test("a cursor of another conta, a changed one and an invalid one each get their own error", async () => {
   await publishSome(ana, 1);
   const { page } = (await rest(wire, ana, "GET /notas")).body;
   const foreign = await rest(wire, outra, `GET /notas?cursor=${page.next}`);
@@ -75,7 +75,7 @@ test("a cursor of another conta, one that was changed, and one ahead of the feed
   expect(nonsense).toMatchObject({ status: 400, body: { codigo: "cursorInvalido" } });
 });
 
-test("an XML comes inline when it is asked for, and an unchanged page costs no body", async () => {
+test("includes the XML on request, and answers 304 for an unchanged page", async () => {
   await publishSome(ana, 4);
   const page = await rest(wire, ana, "GET /notas?incluir=xml&limit=4");
   expect(page.body.itens[0].xml).toBe("<nada/>");
@@ -97,7 +97,7 @@ test("an XML comes inline when it is asked for, and an unchanged page costs no b
   expect(stillSame.status).toBe(304);
 });
 
-test("where the XMLs of a page are too many, no document behind them is passed over", async () => {
+test("a page cut short by the size of its XMLs skips no nota", async () => {
   const erp = await enter(wire, { uf: "SP" });
   const notas = await publishSome(erp, 3);
   await wire.asOwner("UPDATE documento SET tamanho = 10000000 WHERE conta_id = $1", [erp.contaId]);
@@ -111,7 +111,7 @@ test("where the XMLs of a page are too many, no document behind them is passed o
   ]);
 });
 
-test("filters take what they name, and a wrong one is told with its field", async () => {
+test("filters select what they name, and an invalid filter is refused with its field", async () => {
   const erp = await enter(wire, { uf: "SP" });
   const [nfe] = await publishSome(erp, 1);
   const [cte] = await publishSome(erp, 1, { tipoNota: "CTe" });
@@ -134,7 +134,7 @@ test("filters take what they name, and a wrong one is told with its field", asyn
   }
 });
 
-test("no token, a wrong one and one in the address are refused as problems", async () => {
+test("a missing, a wrong and a query-string token are refused with problem documents", async () => {
   const none = await rest(wire, ana, "GET /notas", { token: null });
   expect(none).toMatchObject({
     status: 401,
@@ -149,7 +149,7 @@ test("no token, a wrong one and one in the address are refused as problems", asy
   expect([verb.status, verb.headers.allow]).toEqual([405, "GET, HEAD"]);
 });
 
-test("each answer says how many calls are left", async () => {
+test("each answer has the rate limit and the remaining calls", async () => {
   const { headers } = await rest(wire, ana, "GET /notas?limit=1");
   expect(headers["ratelimit-limit"]).toBe("1200");
   expect(Number(headers["ratelimit-remaining"])).toBeLessThan(1200);
@@ -157,7 +157,7 @@ test("each answer says how many calls are left", async () => {
   expect(Number(headers["ratelimit-reset"])).toBeGreaterThan(0);
 });
 
-test("who marks what they have read, and SEFAZ's answer to the same document, wait for each other and both are kept", async () => {
+test("a conditional PUT and a simultaneous answer of SEFAZ wait for each other, and both are kept", async () => {
   const [nota] = await publishSome(ana, 1);
   const id = nota?.id ?? "";
   const { etag = "" } = (await rest(wire, ana, `GET /notas/${id}`)).headers;
@@ -165,7 +165,7 @@ test("who marks what they have read, and SEFAZ's answer to the same document, wa
     rest(wire, ana, `PUT /notas/${id}/processado`, { body: { valor: true }, headers: { "if-match": etag } });
   const waiting = async () =>
     (await wire.asOwner("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).length;
-  // As every writer of documents does: first the key, then the rows.
+  // Every writer of documents locks the chave first, then the rows.
   const { put } = await wire.ctx.database.withContaSql(ana.contaId, async (sql) => {
     await lockChaves(sql, ana.contaId, [nota?.chave ?? ""]);
     const put = mark();

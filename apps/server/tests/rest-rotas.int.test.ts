@@ -35,7 +35,7 @@ async function publishSome(quantas: number, o: Parameters<typeof inventNota>[0] 
   return notas;
 }
 
-test("a document is read whole, by id and by key, as JSON-RPC gives it", async () => {
+test("reads a nota by id and by chave with the same content as JSON-RPC", async () => {
   const [nota] = await publishSome(1);
   const byId = await rest(wire, ana, `GET /notas/${nota?.id}`);
   const { object } = await ana.call("Nota.getNota", { id: nota?.id ?? "" });
@@ -52,7 +52,7 @@ test("a document is read whole, by id and by key, as JSON-RPC gives it", async (
   });
 });
 
-test("the XML comes byte for byte with its digest", async () => {
+test("delivers the XML byte for byte with its digest", async () => {
   const [nota] = await publishSome(1);
   const xml = await rest(wire, ana, `GET /notas/${nota?.id}/xml`);
   expect(xml.bytes.toString()).toBe("<nada/>");
@@ -63,7 +63,7 @@ test("the XML comes byte for byte with its digest", async () => {
   expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, xml.headers.etag]);
 });
 
-test("an ERP acknowledges one document, twice, and the feed of changes tells it once", async () => {
+test("an ERP acknowledges a nota twice, and the feed contains the change once", async () => {
   const [nota] = await publishSome(1);
   const before = (await rest(wire, ana, "GET /eventos?limit=200")).body.page.next;
   for (const _time of [1, 2]) {
@@ -76,7 +76,7 @@ test("an ERP acknowledges one document, twice, and the feed of changes tells it 
   ]);
 });
 
-test("a batch is acknowledged document by document", async () => {
+test("a batch acknowledgement has one result per nota", async () => {
   const [a, b, c] = await publishSome(3);
   await wire.asOwner("UPDATE nota SET quarentena = true WHERE id = $1", [c?.id]);
   const unknown = "0193b1c2-7d4e-7a11-9c3f-5e2b8a6d4f10";
@@ -111,7 +111,7 @@ test("a batch is acknowledged document by document", async () => {
   });
 });
 
-test("only who has read what is there now changes it", async () => {
+test("a PUT with an outdated ETag is refused", async () => {
   const [nota] = await publishSome(1);
   const { headers } = await rest(wire, ana, `GET /notas/${nota?.id}`);
   const put = async (valor: boolean, etag: string | undefined) =>
@@ -126,7 +126,7 @@ test("only who has read what is there now changes it", async () => {
   expect(await put(false, "*")).toBe(200);
 });
 
-test("of those who have read the same, one changes it; what changes by itself is in nobody's way", async () => {
+test("of several PUTs with the same ETag one succeeds; fields that change by themselves do not affect the ETag", async () => {
   const made = await rest(wire, ana, "POST /empresas", { body: { ...EMPRESA, nome: "Lida" } });
   const lida = await rest(wire, ana, `GET /empresas/${made.body.id}`);
   const all = await Promise.all(
@@ -158,7 +158,7 @@ test("of those who have read the same, one changes it; what changes by itself is
   expect((await put("Mais uma")).status).toBe(412);
 });
 
-test("a company is made, changed and deleted", async () => {
+test("creates, changes and deletes an empresa", async () => {
   const empresa = {
     nome: "Loja Nova",
     cnpj: "11.444.777/0001-61",
@@ -181,7 +181,7 @@ test("a company is made, changed and deleted", async () => {
   expect((await rest(wire, ana, `GET /empresas/${made.body.id}`)).status).toBe(404);
 });
 
-test("a file is taken on with an operation, which tells how it stands; the same key does not import it twice", async () => {
+test("an upload returns an operation with its state, and the same key does not import the file twice", async () => {
   const border = "limite";
   const raw = `--${border}\r\nContent-Disposition: form-data; name="arquivo"; filename="nota.xml"\r\nContent-Type: application/xml\r\n\r\n<?xml version="1.0"?><nada/>\r\n--${border}--\r\n`;
   const headers = {
@@ -207,7 +207,7 @@ test("a file is taken on with an operation, which tells how it stands; the same 
   ).toBe(404);
 });
 
-test("who sends a file again gets its answer, also when too many wait to be read", async () => {
+test("a repeated upload gets its stored answer even when the queue is full", async () => {
   const border = "limite";
   const send = (nome: string, conteudo = "<a/>") =>
     rest(wire, ana, "POST /importacoes", {
@@ -220,14 +220,14 @@ test("who sends a file again gets its answer, also when too many wait to be read
   expect(status).toBe(429);
   const again = await send("primeiro");
   expect([again.status, again.body]).toEqual([202, first.body]);
-  // A program that has one key for all its files fills no disk.
+  // Files of a reused key are not kept.
   const outro = await send("primeiro", "<b/>");
   expect(outro.body).toMatchObject({ status: 422, codigo: "idempotencyOutroPedido" });
   const sha256 = createHash("sha256").update("<b/>").digest("hex");
   expect(await wire.ctx.blobs.get(ana.contaId, sha256)).toBeNull();
 });
 
-test("a statement that the database ends is told as a thing for later, by each door", async () => {
+test("a statement cancelled by the database is answered as a temporary outage by REST and JSON-RPC", async () => {
   // Locks the table, then cancels the first statement that waits for it, as statement_timeout does.
   const cancelFirstWaiter = async () => {
     const held =
@@ -240,7 +240,7 @@ test("a statement that the database ends is told as a thing for later, by each d
         IF quem IS NOT NULL THEN PERFORM pg_cancel_backend(quem); EXIT; END IF;
         PERFORM pg_sleep(0.02);
       END LOOP; END $$`);
-    // The request must not come before the lock.
+    // The request must come after the lock.
     await expect.poll(async () => (await wire.asOwner(held)).length).toBe(1);
     return { canceled };
   };
@@ -259,7 +259,7 @@ test("a statement that the database ends is told as a thing for later, by each d
   ]);
 });
 
-test("an export and a question to SEFAZ are taken on, and lists, dashboard and conta are read", async () => {
+test("exports and consultas are accepted, and lists, dashboard and conta can be read", async () => {
   const [nota] = await publishSome(1);
   const asked = await rest(wire, ana, "POST /exportacoes", { body: { formato: "CSV", entradaSaida: "E" } });
   expect([asked.status, asked.body.tipo]).toEqual([202, "exportacao"]);
@@ -295,7 +295,7 @@ test("an export and a question to SEFAZ are taken on, and lists, dashboard and c
   }
 });
 
-test("a person who is no manager is kept out of what managers do", async () => {
+test("refuses an ordinary user at routes for managers", async () => {
   const conta = { contaId: ana.contaId, identificador: ana.identificador };
   const rui = await enter(wire, { conta, nomeUsuario: "rui", administrador: false });
   const refused = await rest(wire, rui, "POST /caixasEmail/testar", {

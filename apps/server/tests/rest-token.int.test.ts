@@ -22,7 +22,7 @@ async function makeToken(escopos: Escopo[], empresas: string[] | null = null) {
   return { ...apiToken, ...(object as { id: string; token: string }) };
 }
 
-test("a token reads what its scope allows, and is told which one it lacks", async () => {
+test("a token reads what its scope allows, and a refusal names the missing scope", async () => {
   const [nota] = await insertNotas(wire, ana.contaId, [inventNota()]);
   await publishNotas(wire, ana.contaId, [nota?.id ?? ""]);
   const { id, token } = await makeToken(["notas:ler"]);
@@ -35,7 +35,7 @@ test("a token reads what its scope allows, and is told which one it lacks", asyn
   expect((await rest(wire, { token }, "GET /notas")).body.codigo).toBe("restTokenRecusado");
 });
 
-test("a token of one company reads, counts and marks that company's documents alone", async () => {
+test("a token of one empresa reads, counts and flags only notas of that empresa", async () => {
   const { empresaId: minha } = await wire.createEmpresa(ana.contaId, { cnpj: "11222333000181" });
   const { empresaId: alheia } = await wire.createEmpresa(ana.contaId, {
     cnpj: "22333444000181",
@@ -68,7 +68,7 @@ test("a token of one company reads, counts and marks that company's documents al
   expect(new Set(told)).toEqual(new Set([a]));
 });
 
-test("who reads for more companies than before is told to begin again, and misses none of their documents", async () => {
+test("a token that gains empresas must restart the feed, and then misses no nota", async () => {
   const { empresaId: sul } = await wire.createEmpresa(ana.contaId, { cnpj: "33444555000181", nome: "Sul" });
   const { empresaId: norte } = await wire.createEmpresa(ana.contaId, {
     cnpj: "44555666000181",
@@ -100,7 +100,7 @@ test("who reads for more companies than before is told to begin again, and misse
   expect(itens.map((nota: { id: string }) => nota.id)).toEqual(notas.map((nota) => nota.id));
 });
 
-test("a token's calls count at every door, refused ones too, and beyond the limit each door says so in its own words", async () => {
+test("all calls of a token count towards its limit, and every API refuses calls beyond it", async () => {
   const { id, token } = await makeToken(["importar"]);
   const bearer = { authorization: `Bearer ${token}` };
   const file = `/Services/downloadArquivoImportacao?id=${id}`;
@@ -127,7 +127,7 @@ test("a token's calls count at every door, refused ones too, and beyond the limi
   wire.clock.release();
 });
 
-test("a token is told its conta and its own rights, and of whom it was shown to the name alone", async () => {
+test("a token can read its conta, its own rights and the name of its user only", async () => {
   const { token } = await makeToken(["notas:ler"]);
   const { result } = await rpc(wire, {
     id: 1,
@@ -141,7 +141,7 @@ test("a token is told its conta and its own rights, and of whom it was shown to 
   });
 });
 
-test("an operation, the file behind it and the end of files are for the scope of their kind", async () => {
+test("operations and their files require the scope of their kind", async () => {
   const border = "limite";
   const raw = `--${border}\r\nContent-Disposition: form-data; name="arquivo"; filename="a.xml"\r\n\r\n<nada/>\r\n--${border}--\r\n`;
   const headers = { "content-type": `multipart/form-data; boundary=${border}` };

@@ -26,7 +26,7 @@ const count = async (nome: string) =>
     ])
   )[0]?.n;
 
-test("two hundred equal POSTs with one key have one effect and one answer", async () => {
+test("two hundred identical POSTs with one key have one effect and one answer", async () => {
   const body = empresa("Uma Vez", "11444777000161");
   const headers = { "idempotency-key": "duzentas" };
   const all = await Promise.all(
@@ -37,7 +37,7 @@ test("two hundred equal POSTs with one key have one effect and one answer", asyn
   expect(await count("Uma Vez")).toBe(1);
 });
 
-test("a key with another request is refused, and one whose request was refused is free", async () => {
+test("a key is refused for another request, and remains free after a refused request", async () => {
   const headers = { "idempotency-key": "outro" };
   const bad = await rest(wire, ana, "POST /empresas", { body: empresa("Fica", "1"), headers });
   expect(bad.status).toBe(422);
@@ -58,7 +58,7 @@ test("a key with another request is refused, and one whose request was refused i
   }
 });
 
-test("after a day the key is free again, and the sweeper forgets it", async () => {
+test("a key expires after a day and is deleted by the cleanup job", async () => {
   const headers = { "idempotency-key": "ontem" };
   const first = await rest(wire, ana, "POST /exportacoes", { body: { formato: "CSV" }, headers });
   expect(first.status).toBe(422);
@@ -70,7 +70,7 @@ test("after a day the key is free again, and the sweeper forgets it", async () =
   expect(await wire.ctx.database.portaria.sweepIdempotencia(wire.clock.now(), 10)).toBe(1);
 });
 
-test("who dies in the middle leaves the key free and nothing done; two processes do it once", async () => {
+test("a failed request leaves no effect and its key free; two runs with one key have one effect", async () => {
   const caller = { ...(await callerOf()), sessaoId: "0193b1c2-7d4e-7a11-9c3f-5e2b8a6d4f10" };
   const ctx = { ...wire.ctx, caller } as unknown as Parameters<typeof runOnce>[0];
   const pedido = { chave: "meio", pedido: Buffer.from("um") };
@@ -96,7 +96,7 @@ test("who dies in the middle leaves the key free and nothing done; two processes
   expect((await runOnce(ctx, pedido, (one) => insert(one, "Viveu"))).repetida).toBe(true);
 });
 
-test("what is remembered of a token is bounded: its answers are packed, and its keys of a day are counted", async () => {
+test("stored answers are compressed, and the number of keys per token and day is limited", async () => {
   const itens = Array.from({ length: 200 }, (_, n) => ({
     id: `0193b1c2-7d4e-7a11-9c3f-${String(n).padStart(12, "0")}`,
     valor: true,

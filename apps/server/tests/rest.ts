@@ -2,7 +2,7 @@ import http from "node:http";
 import { publish } from "../src/services/feed/publica.rows.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 
-/** What a REST address answered. body: parsed JSON, whatever it holds. */
+/** The answer of a REST route. body: parsed JSON of any shape. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what an answer holds without describing it first
 type Corpo = any;
 export type RestAnswer = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer; body: Corpo };
@@ -14,7 +14,7 @@ type Pedido = {
   token?: string | null;
 };
 
-/** One request of REST v1, as it is: nothing is followed, unpacked or added. */
+/** Sends one request to REST v1 without redirects, decompression or extra headers. */
 export async function rest(
   wire: Wire,
   who: Pick<Pessoa, "token">,
@@ -61,7 +61,7 @@ function readJson(headers: http.IncomingHttpHeaders, bytes: Buffer): unknown {
   return isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : null;
 }
 
-/** Publishes notas as the pipeline does at its end: each row of the feed, in this order. */
+/** Publishes notas as the pipeline does in its last step: one feed row each, in this order. */
 export async function publishNotas(
   { ctx }: Pick<Wire, "ctx">,
   contaId: string,

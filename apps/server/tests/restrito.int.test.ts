@@ -12,7 +12,7 @@ let wire: Wire;
 let mundo: Mundo;
 let sua: Ids;
 let deles: Ids;
-/** Sees the first company only. */
+/** A user who sees the first empresa only. */
 let bia: Pessoa;
 let gerente: Pessoa;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   wire = await openWire(t);
   mundo = await createMundo(t, ["Padaria", "Moinho"], "gente");
   const [first, second] = mundo.povoadas.map(({ ids }) => ids);
-  if (first === undefined || second === undefined) throw new Error("two companies were asked for");
+  if (first === undefined || second === undefined) throw new Error("the test needs two empresas");
   [sua, deles] = [first, second];
   const { usuarioId } = await t.createUsuario(mundo.contaId, { nomeUsuario: "bia", administrador: false });
   await t.asOwner("UPDATE usuario SET restrito = true, permissao_manifestacao = true WHERE id = $1", [
@@ -58,7 +58,7 @@ const linhas = async (quem: Pessoa): Promise<string[]> =>
 const download = async (quem: Pessoa, path: string): Promise<Response> =>
   await get(wire, `/Services/${path}`, { authorization: `Bearer ${quem.token}`, accept: "*/*" });
 
-test("lists, totals and suggestions are those of the companies that one sees", async () => {
+test("lists, totals and suggestions contain only the user's empresas", async () => {
   expect(await linhas(bia)).toEqual([sua.nota, sua.quarentena].toSorted());
   expect((await linhas(gerente)).length).toBe(4);
   expect((await bia.call("Nota.getNotasEntradaEmAberto", {})).totalCount).toBe(1);
@@ -72,7 +72,7 @@ test("lists, totals and suggestions are those of the companies that one sees", a
   expect(nomes(await bia.call("Autocomplete.getRemetentes", { searchKey: "" }))).toHaveLength(1);
 });
 
-test("a mark and a manifestação on one's own document are taken, and SEFAZ is asked", async () => {
+test("a user can flag, manifest and consult notas of an allowed empresa", async () => {
   expect(await bia.call("Nota.setRecebido", { id: sua.nota, recebido: true })).toMatchObject({
     sucesso: true,
   });
@@ -109,7 +109,7 @@ async function listEmails(
 const acha = async (quem: Pessoa, filtro: Parameters<typeof listEmails>[1]): Promise<string[]> =>
   (await listEmails(quem, filtro)).map(({ id }) => id);
 
-/** An e-mail that brought a document of each company, and a package. */
+/** Receives an e-mail with a document of each empresa, and a package. */
 async function receiveDosDois(): Promise<string> {
   const outra = { ...inventIds(), cnpj: deles.cnpj };
   const minha = { ...inventIds(), cnpj: sua.cnpj };
@@ -135,7 +135,7 @@ async function addParte(
   );
 }
 
-test("of an e-mail that brought others' documents too one sees one's own parts, and neither body nor original", async () => {
+test("an e-mail shared with another empresa shows only the user's parts, without body and original", async () => {
   const id = await receiveDosDois();
   const email = await emailDe(bia, id);
   expect(email.attachments.map(({ caminho }) => caminho)).toEqual(["1"]);
@@ -152,13 +152,13 @@ test("of an e-mail that brought others' documents too one sees one's own parts, 
     expect.stringMatching(/só pode baixar as partes das suas empresas/),
   ]);
   expect((await emailDe(gerente, id)).attachments).toHaveLength(3);
-  // An e-mail that is all one's own is whole.
+  // An e-mail with only the user's documents is shown in full.
   const own = await emailDe(bia, sua.email);
   expect([own.corpoMensagem, own.attachments.length]).toEqual([expect.stringContaining("Padaria"), 3]);
   expect((await download(bia, `downloadEmailAnexo?emailId=${sua.email}`)).status).toBe(200);
 });
 
-test("a body that is withheld is not found by its words either, and what is shown of the e-mail is", async () => {
+test("a hidden body does not match a search, while visible fields of the e-mail do", async () => {
   const id = await receiveDosDois();
   await t.asOwner("UPDATE email SET corpo_mensagem = 'sigilo absoluto' WHERE id = $1", [id]);
   expect(await acha(gerente, { corpo: "sigil" })).toEqual([id]);
@@ -173,7 +173,7 @@ test("a body that is withheld is not found by its words either, and what is show
   expect(await acha(bia, { texto: `${sua.pista} Padaria` })).toEqual([sua.email]);
 });
 
-test("an e-mail of which not all parts are known yet is seen in part, as one with others' documents is", async () => {
+test("an e-mail that is not completely read is shown partially, like one shared with another empresa", async () => {
   const whole = async (): Promise<unknown> => {
     const { corpoMensagem, attachments } = await emailDe(bia, sua.email);
     const eml = (await download(bia, `downloadEmailAnexo?emailId=${sua.email}`)).status;
@@ -193,7 +193,7 @@ test("an e-mail of which not all parts are known yet is seen in part, as one wit
   expect(await whole()).toEqual([true, 3, 200, 200]);
 });
 
-test("a file that one sends is one's own, and what it brings for others is kept and not shown", async () => {
+test("a user sees their own upload, but not documents in it that belong to others", async () => {
   const { object } = await send(wire, bia, { bytes: Buffer.from(writeXml(inventIds(), "x")), nome: "x.xml" });
   const { id } = object as { id: string };
   const ids = async (quem: Pessoa) =>
@@ -216,7 +216,7 @@ async function askCsv(): Promise<string> {
   return (object as { id: string }).id;
 }
 
-test("a file is made as who asked sees the conta when it is made, and is gone when they see less", async () => {
+test("an exported file follows the user's access when it is made, and is deleted when the access shrinks", async () => {
   await allow(bia.usuarioId, deles.empresa);
   const wide = await askCsv();
   await exportacaoJob.run(t.ctx, jobOf(wide, "exportacao"));
@@ -233,7 +233,7 @@ test("a file is made as who asked sees the conta when it is made, and is gone wh
   expect((await download(bia, `downloadExportacao?id=${wide}`)).status).toBe(404);
 });
 
-test("a file that is finished while its asker's view is being narrowed is made again", async () => {
+test("a file finished while its user's access shrinks is made again", async () => {
   await allow(bia.usuarioId, deles.empresa);
   const id = await askCsv();
   const quem = new pg.Client({ connectionString: t.ownerUrl });
@@ -244,7 +244,7 @@ test("a file that is finished while its asker's view is being narrowed is made a
       bia.usuarioId,
       deles.empresa,
     ]);
-    // What the commit does first: it found no finished file, and is not to be seen yet.
+    // The trigger of the commit: it finds no finished file, and the deletion is not visible yet.
     await quem.query("SET CONSTRAINTS ALL IMMEDIATE");
     let ended = false;
     const made = exportacaoJob.run(t.ctx, jobOf(id, "exportacao")).finally(() => {
@@ -254,7 +254,8 @@ test("a file that is finished while its asker's view is being narrowed is made a
     await vi.waitFor(async () => {
       const text =
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-      if (!ended && (await t.asOwner(text)).length === 0) throw new Error("neither waiting nor done");
+      if (!ended && (await t.asOwner(text)).length === 0)
+        throw new Error("the job neither waits nor has ended");
     }, 30_000);
     await quem.query("COMMIT");
     await said;
@@ -265,7 +266,7 @@ test("a file that is finished while its asker's view is being narrowed is made a
   expect(await (await download(bia, `downloadExportacao?id=${id}`)).text()).not.toContain(";Moinho;");
 });
 
-test("a list of companies that is written again as it was takes no file away", async () => {
+test("saving the same list of empresas deletes no file", async () => {
   const id = await askCsv();
   await exportacaoJob.run(t.ctx, jobOf(id, "exportacao"));
   await t.ctx.database.withContaSql(mundo.contaId, async (sql) => {
@@ -276,7 +277,7 @@ test("a list of companies that is written again as it was takes no file away", a
   expect((await download(bia, `downloadExportacao?id=${id}`)).status).toBe(200);
 });
 
-test("a ZIP of the repository holds one's own documents", async () => {
+test("a repository ZIP contains only notas of the user's empresas", async () => {
   const pedido = { entradaSaida: "T", dateRange: { de: "2026-01-01", ate: "2026-12-31" } } as const;
   const { object, mensagem } = await bia.call("Download.processaDownload", pedido);
   expect(mensagem).toBeNull();

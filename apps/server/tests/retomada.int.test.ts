@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => road.dispose());
 
-test("work that found the disk full goes on when there is room, and not at the end of its wait", async () => {
+test("a job that failed on a full disk resumes as soon as there is room, before its delay ends", async () => {
   let full = true;
   const done: string[] = [];
   const run = async (_: unknown, { alvo, tipo }: { alvo: string; tipo: string }): Promise<void> => {
@@ -36,13 +36,13 @@ test("work that found the disk full goes on when there is room, and not at the e
   work = await startWork(road.ctx, { run, onGiveUp: async () => {} }, { lookMs: 300 });
   const espera = async () => (await road.asOwner("SELECT espera FROM tarefa WHERE alvo = 'carta'"))[0];
   await expect.poll(espera, { timeout: 30_000 }).toEqual({ espera: "arquivos" });
-  // As after many tries: the next one would come in a quarter of an hour.
+  // A later attempt would start only after a quarter of an hour.
   await road.asOwner("UPDATE tarefa SET vence_em = now() + interval '15 minutes' WHERE alvo = 'carta'");
   full = false;
   await expect.poll(() => done, { timeout: 25_000 }).toEqual(["carta"]);
 });
 
-test("an e-mail whose bytes are not in the store is looked for again, and its wait says so", async () => {
+test("an e-mail whose file is missing from the store is retried, and the health check reports it", async () => {
   const { contaId, asOwner } = road;
   await road.sandbox.playCenario("nota-autorizada");
   const [caixa] = await asOwner<{ id: string }>("SELECT id FROM caixa_email LIMIT 1");
@@ -68,11 +68,11 @@ test("an e-mail whose bytes are not in the store is looked for again, and its wa
   expect(await asOwner("SELECT estado FROM email WHERE id = $1", [email?.id])).toEqual([{ estado: "lido" }]);
 });
 
-test("work that waits for a blob is counted for the operator until it is done", async () => {
+test("jobs that wait for a missing blob are counted for the operator until they are done", async () => {
   const { contaId } = road;
   let isThere = false;
   const run = async (_: unknown, { tipo }: { tipo: string }): Promise<void> => {
-    // As it comes back from a thread: the class stays there.
+    // An error returned by a thread loses its class.
     const missing = new IsolatedFailure(new BlobMissing("e-mail x (a/b/c)").message, 60_000, "mundo");
     if (tipo === "envio" && !isThere) throw missing;
   };
@@ -88,7 +88,7 @@ test("work that waits for a blob is counted for the operator until it is done", 
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
 });
 
-test("messages of 0 bytes are recorded once with their reason, and the next visit leaves them alone", async () => {
+test("messages of 0 bytes are recorded once with their reason and not fetched again", async () => {
   const servidor = await openServidorPop3([
     { uid: "a", raw: "" },
     { uid: "b", raw: "" },

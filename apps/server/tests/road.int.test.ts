@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe("an e-mail with an NF-e", () => {
-  test("becomes a nota that SEFAZ confirms, with every part in the ledger", async () => {
+  test("becomes a nota that SEFAZ confirms, with every part recorded", async () => {
     const { chaves } = await road.sandbox.playCenario("nota-autorizada");
     expect(await road.collect()).toEqual([]);
     const [nota] = await notasOf(chaves);
@@ -52,14 +52,14 @@ describe("an e-mail with an NF-e", () => {
     expect(feed.map((row) => row.tipo)).toEqual(["nota", "status"]);
   });
 
-  test("is not fetched again", async () => {
+  test("a message is not fetched again", async () => {
     const before = await count("email");
     await road.collect();
     await road.collect();
     expect(await count("email")).toBe(before);
   });
 
-  test("put twice into the box is one e-mail, and its ledger is not doubled", async () => {
+  test("the same message twice in the mailbox becomes one e-mail with its parts recorded once", async () => {
     const raw = plainMessage("Duas vezes");
     road.sandbox.putEmail(raw);
     road.sandbox.putEmail(raw);
@@ -69,7 +69,7 @@ describe("an e-mail with an NF-e", () => {
   });
 });
 
-test("a day that jumps while a mailbox and an e-mail are read fails no attempt", async () => {
+test("a clock that jumps during poll and ingest fails no attempt", async () => {
   const jumping: AppContext = {
     ...road.ctx,
     clock: { now: road.clock.now, machine: () => new Date() },
@@ -94,8 +94,8 @@ test("a day that jumps while a mailbox and an e-mail are read fails no attempt",
   expect(failed).toEqual([]);
 });
 
-describe("each scenario of the sandbox", () => {
-  test("zip-com-tres-notas: three notas confirmed, the package opened", async () => {
+describe("the scenarios of the sandbox", () => {
+  test("zip-com-tres-notas: opens the package and validates three notas", async () => {
     const { chaves } = await road.sandbox.playCenario("zip-com-tres-notas");
     await road.collect();
     const notas = await notasOf(chaves);
@@ -104,7 +104,7 @@ describe("each scenario of the sandbox", () => {
     await expectLedgerInBalance();
   });
 
-  test("nota-adulterada: kept in quarantine, out of feed and totals", async () => {
+  test("nota-adulterada: stays in quarantine, outside feed and totals", async () => {
     const before = { feed: await count("feed"), rollup: await totalNotas() };
     const { chaves } = await road.sandbox.playCenario("nota-adulterada");
     await road.collect();
@@ -114,7 +114,7 @@ describe("each scenario of the sandbox", () => {
     expect(await totalNotas()).toBe(before.rollup);
   });
 
-  test("adulterada-antes-da-genuina: the genuine one is the nota", async () => {
+  test("adulterada-antes-da-genuina: the genuine copy replaces the forged one", async () => {
     const { chaves } = await road.sandbox.playCenario("adulterada-antes-da-genuina");
     await road.collect();
     const notas = await notasOf(chaves);
@@ -125,14 +125,14 @@ describe("each scenario of the sandbox", () => {
     expect(await feedMatchesTotals()).toBe(true);
   });
 
-  test("evento-antes-da-nota: the cancellation is linked when the nota comes", async () => {
+  test("evento-antes-da-nota: the cancellation is linked when the nota arrives", async () => {
     const { chaves } = await road.sandbox.playCenario("evento-antes-da-nota");
     await road.collect();
     const [nota] = await notasOf(chaves);
     expect(nota?.hash_sha1_canc).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  test("nota-cancelada-depois: a later question finds it cancelled, and it diverges", async () => {
+  test("nota-cancelada-depois: a later consulta finds the cancellation and marks the nota as divergente", async () => {
     const { clock } = road.sandbox;
     const chave = await playCanceladaDepois(road.sandbox);
     await road.collect();
@@ -148,7 +148,7 @@ describe("each scenario of the sandbox", () => {
     expect(eventos).toEqual([{ origem: "sefaz", tp_evento: "110111" }]);
   });
 
-  test("cnpj-alfanumerico: letters survive from the certificate to the nota", async () => {
+  test("cnpj-alfanumerico: letters are kept from the certificate to the nota", async () => {
     const { chaves } = await road.sandbox.playCenario("cnpj-alfanumerico");
     await road.collect();
     expect(chaves[0]).toMatch(/[A-Z]/);
@@ -156,7 +156,7 @@ describe("each scenario of the sandbox", () => {
   });
 
   test.each(["email-sem-dfe", "anexo-nao-xml", "xml-nao-dfe"])(
-    "%s: no nota, every part with its reason",
+    "%s: creates no nota and records a reason for every part",
     async (nome) => {
       const before = await count("nota");
       await road.sandbox.playCenario(nome);
@@ -171,8 +171,8 @@ describe("each scenario of the sandbox", () => {
   );
 });
 
-describe("when the world outside misbehaves", () => {
-  test("a message that cannot be taken apart waits in quarantine, kept whole", async () => {
+describe("failures of the outside world", () => {
+  test("an unreadable message is kept in quarantine", async () => {
     road.sandbox.putEmail(Buffer.from("isto não é uma mensagem\r\n"));
     await road.collect();
     const [email] = await road.asOwner<{ estado: string; motivo: string; sha256: string }>(
@@ -182,7 +182,7 @@ describe("when the world outside misbehaves", () => {
     expect(await road.ctx.blobs.get(road.contaId, email?.sha256 ?? "")).not.toBeNull();
   });
 
-  test("an e-mail that cannot be read three times goes to quarantine", async () => {
+  test("an e-mail that fails to be read three times goes to quarantine", async () => {
     road.sandbox.putEmail(plainMessage("Três falhas"));
     await road.collect();
     await road.asOwner("UPDATE email SET estado = 'em-leitura' WHERE assunto = 'Três falhas'");
@@ -192,7 +192,7 @@ describe("when the world outside misbehaves", () => {
     expect(after).toEqual({ estado: "quarentena", motivo: "leitura-falhou" });
   });
 
-  test("an attempt that comes late adds nothing to an e-mail that was given up", async () => {
+  test("a late attempt adds nothing to an e-mail that was given up", async () => {
     const { chaves } = await road.sandbox.playCenario("nota-autorizada");
     await road.asOwner("UPDATE tarefa SET vence_em = now() - interval '1 day' WHERE tipo = 'poll'");
     await road.run("poll");
@@ -211,7 +211,7 @@ describe("when the world outside misbehaves", () => {
     await road.asOwner("DELETE FROM tarefa WHERE alvo = $1", [id]);
   });
 
-  test("a mail server that is down leaves its reason on the caixa, and the next visit clears it", async () => {
+  test("a mail server outage sets the error of the caixa, and the next poll clears it", async () => {
     await road.sandbox.correio.pop3.setFalha("fora-do-ar");
     const errors = await road.collect();
     expect(errors).toHaveLength(1);
@@ -221,7 +221,7 @@ describe("when the world outside misbehaves", () => {
     expect(await caixa()).toMatchObject({ ultimo_erro: null });
   });
 
-  test("a refused password is told as such", async () => {
+  test('a refused password sets the error "senha"', async () => {
     await road.sandbox.correio.pop3.setFalha("recusar-senha");
     await road.collect();
     expect(await caixa()).toMatchObject({ ultimo_erro: "senha" });
@@ -229,7 +229,7 @@ describe("when the world outside misbehaves", () => {
     await road.collect();
   });
 
-  test("SEFAZ being down loses nothing: the nota is there, the attempt is written down, the answer comes later", async () => {
+  test("a SEFAZ outage loses nothing: the nota is stored, the attempt recorded, and a later consulta succeeds", async () => {
     road.sandbox.sefaz.setFalha("fora-do-ar");
     const { chaves } = await road.sandbox.playCenario("nota-autorizada");
     const errors = await road.collect();
@@ -242,7 +242,7 @@ describe("when the world outside misbehaves", () => {
     expect((await notasOf(chaves))[0]).toMatchObject({ sefaz_status: "100" });
   });
 
-  test("a key is never asked about more often than SEFAZ allows in an hour", async () => {
+  test("a chave is consulted at most as often per hour as SEFAZ allows", async () => {
     const { chaves } = await road.sandbox.playCenario("nota-autorizada");
     await road.collect();
     for (let i = 0; i < 14; i++) {
@@ -262,7 +262,7 @@ describe("when the world outside misbehaves", () => {
     expect(misuse?.n).toBe("0");
   });
 
-  test("without a certificate the nota says what it waits for", async () => {
+  test("a nota without a valid certificate is marked as waiting for one", async () => {
     await road.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 day'");
     const { chaves } = await road.sandbox.playCenario("nota-autorizada");
     await road.collect();
@@ -300,7 +300,7 @@ async function caixa() {
   return row;
 }
 
-/** Sum of fates = parts seen, e-mail by e-mail. */
+/** The number of parts seen equals the number of parts with a destino, for each e-mail. */
 async function expectLedgerInBalance(): Promise<void> {
   const off = await road.asOwner(
     `SELECT e.id FROM email e WHERE e.estado <> 'em-leitura' AND e.partes <>
@@ -309,7 +309,7 @@ async function expectLedgerInBalance(): Promise<void> {
   expect(off).toEqual([]);
 }
 
-/** The totals say what the published notas add up to. */
+/** Whether the rollups equal the sums of the published notas. */
 async function feedMatchesTotals(): Promise<boolean> {
   const [row] = await road.asOwner<{ equal: boolean }>(
     `SELECT (SELECT coalesce(sum(quantidade), 0) FROM rollup_dia) = (SELECT count(*) FROM nota WHERE NOT quarentena AND NOT terceiros)
