@@ -9,18 +9,18 @@ import { createTestContext, type TestContext } from "./context.ts";
 
 type Tarefa = { id: string; contaId: string; tipo: JobTipo; alvo: string; tentativa: number };
 
-/** The demo conta and the sandbox, without the worker: the test says when each job runs. */
+/** The demo conta and the sandbox, without a worker: the test decides when each job runs. */
 export type Road = TestContext & {
   sandbox: Sandbox;
   contaId: string;
-  /** Runs what is due until nothing is; answers the errors of jobs that failed. */
+  /** Runs due ingest and validate jobs; returns the errors of failed jobs. */
   travel(): Promise<unknown[]>;
-  /** Runs the due tarefas of one kind, once. jobMs: how long each may take. */
+  /** Runs the due tarefas of one kind once. jobMs: time limit of each. */
   run(tipo: JobTipo, jobMs?: number): Promise<unknown[]>;
-  /** Visits the demo caixa now, then runs what came of it. */
+  /** Polls the demo caixa now, then runs the resulting jobs. */
   collect(): Promise<unknown[]>;
   giveUp(tipo: JobTipo, alvo: string): Promise<void>;
-  /** What the owner of the database sees, by rows. */
+  /** Rows as the owner of the database reads them. */
   notas(): Promise<NotaVista[]>;
   anexos(): Promise<AnexoVisto[]>;
 };
@@ -47,12 +47,13 @@ export type AnexoVisto = {
 };
 
 const JOB_MS = 295_000;
-/** So long after a nota came its cancellation counts, in {@link playCanceladaDepois}. */
+/** Delay between a nota and its cancellation in {@link playCanceladaDepois}. */
 export const CANCELADA_APOS_MS = 4 * 60_000;
 
 /**
- * Plays «nota-cancelada-depois» with more than its three seconds between the nota and its cancellation: a busy machine may need them to ask
- * about the nota. Whoever wants it cancelled moves the sandbox's clock beyond {@link CANCELADA_APOS_MS}.
+ * Plays «nota-cancelada-depois» with a longer delay than its three seconds: a busy machine may need
+ * them for the first consulta. Advance the sandbox's clock beyond {@link CANCELADA_APOS_MS} to
+ * cancel the nota.
  */
 export async function playCanceladaDepois({ clock, playCenario }: Sandbox): Promise<string> {
   clock.advance(CANCELADA_APOS_MS);
@@ -61,7 +62,7 @@ export async function playCanceladaDepois({ clock, playCenario }: Sandbox): Prom
   return chaves[0] ?? "";
 }
 
-/** Starts the outside world in a folder of its own and a server beside it. */
+/** Starts the sandbox in a folder of its own, and a test context that uses it. */
 export async function createRoad(): Promise<Road> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-road-"));
   await seedAcervo(dir);
@@ -69,7 +70,7 @@ export async function createRoad(): Promise<Road> {
   const context = await createTestContext({ sandbox: { info: sandbox.info }, permitirPrivado: true });
   await createDemoConta(context.ctx);
   const conta = await context.ctx.database.portaria.findConta("demo");
-  if (!conta) throw new Error("the demo conta was not made");
+  if (!conta) throw new Error("the demo conta was not created");
   const { contaId } = conta;
   const run = (tipo: JobTipo, jobMs = JOB_MS): Promise<unknown[]> => runDue(context, tipo, jobMs);
   const travel = async (): Promise<unknown[]> => [...(await run("ingest")), ...(await run("validate"))];
@@ -94,7 +95,7 @@ export async function createRoad(): Promise<Road> {
   };
 }
 
-/** Runs each due tarefa of a kind; what fails stays due and is answered. */
+/** Runs each due tarefa of a kind; a failed one stays due and its error is returned. */
 async function runDue(context: TestContext, tipo: JobTipo, jobMs: number): Promise<unknown[]> {
   const due = await context.asOwner<Tarefa>(
     `UPDATE tarefa SET estado = 'entregue' WHERE estado = 'pendente' AND tipo = $1 AND vence_em <= $2

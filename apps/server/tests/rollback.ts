@@ -44,7 +44,7 @@ export function writeEmail(numero: number, para: string): Buffer {
 
 type Lugar = { contaId: string; caixaId: string; para: string };
 
-/** Captures e-mails as the coleta does, and reads them. */
+/** Stores e-mails as a poll does, then ingests them. */
 export async function capture(
   ctx: AppContext,
   { contaId, caixaId, para }: Lugar,
@@ -67,7 +67,7 @@ export async function capture(
   await readAll(ctx, contaId);
 }
 
-/** Reads the e-mails of a conta that wait. */
+/** Ingests the pending e-mails of a conta. */
 export async function readAll(ctx: AppContext, contaId: string): Promise<void> {
   const due = await ctx.database.withContaSql(contaId, (sql) =>
     sql.query<{ id: string }>(
@@ -85,7 +85,7 @@ export async function readAll(ctx: AppContext, contaId: string): Promise<void> {
   );
 }
 
-/** What a conta holds, by hash, each thing as often as it is there. */
+/** Hashes and chaves of all e-mails, documents and notas of a conta, with repetitions. */
 export async function holdings(ctx: AppContext, contaId: string) {
   return await ctx.database.withContaSql(contaId, async (sql) => {
     const list = async (text: string): Promise<string[]> =>
@@ -98,10 +98,10 @@ export async function holdings(ctx: AppContext, contaId: string) {
   });
 }
 
-/** A backup of the database alone, as it is now. open: the server over the restored backup, and over the same blobs. */
+/** A copy of the database alone. open: a server context on the restored copy, with the same blobs. */
 export type Backup = { open(): Promise<AppContext>; drop(): Promise<void> };
 
-/** Copies the database while its server is at rest. */
+/** Copies the database; ends its connections first. */
 export async function backupDatabase(t: TestContext): Promise<Backup> {
   const source = new URL(t.ownerUrl);
   const name = source.pathname.slice(1);
@@ -126,7 +126,7 @@ export async function backupDatabase(t: TestContext): Promise<Backup> {
   };
 }
 
-/** Names of all blobs, by where they are. */
+/** Names of all blobs, by state. */
 export async function listBlobs(ctx: AppContext): Promise<Record<"live" | "lixo" | "quarentena", string[]>> {
   const files = await fs.readdir(blobsOf(ctx.config), { recursive: true });
   const blobs = files.filter((file) => /[0-9a-f]{64}$/.test(file));

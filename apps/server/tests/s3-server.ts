@@ -4,18 +4,21 @@ import http from "node:http";
 import { buffer } from "node:stream/consumers";
 import { findSignatureFlaw, type S3Account, type SignatureFlaw } from "./s3-signature.ts";
 
-/** How the next requests go wrong: an error of the server, silence, or a connection that breaks off within the body. */
+/**
+ * Fault of the next requests: a server error, no answer, or a connection that breaks inside the
+ * body.
+ */
 export type S3Fault = "503" | "silence" | "break-put" | "break-get";
 
-/** An S3 server of a test's own: one bucket in memory, path style; it checks every signature. */
+/** An S3 server of one test: one bucket in memory, path style; it verifies every signature. */
 export type S3Server = {
   endpoint: string;
   bucket: string;
   account: S3Account;
   objects: Map<string, { bytes: Buffer; modifiedAt: Date }>;
-  /** Requests that came, such as "PUT prefix/a". */
+  /** Received requests, such as "PUT prefix/a". */
   seen: string[];
-  /** The next requests go wrong in this way. */
+  /** Applies the fault to the next requests. */
   fail(fault: S3Fault, times: number): void;
   close(): Promise<void>;
 };
@@ -26,7 +29,7 @@ type Request = http.IncomingMessage;
 type Response = http.ServerResponse;
 type State = Pick<S3Server, "bucket" | "account" | "objects" | "seen"> & { faults: S3Fault[] };
 
-/** Starts it at a free port. */
+/** Starts the server at a free port. */
 export async function startS3Server(port = 0): Promise<S3Server> {
   const state: State = {
     bucket: "balde",
@@ -41,7 +44,7 @@ export async function startS3Server(port = 0): Promise<S3Server> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
   return {
     ...state,
     endpoint: `http://127.0.0.1:${address.port}`,
@@ -79,7 +82,7 @@ async function answer(state: State, request: Request, response: Response): Promi
   response.writeHead(204).end();
 }
 
-/** A fault of the body waits for a request that has one. */
+/** A fault of the body applies to the next request that has a body. */
 function takeFault({ faults }: State, request: Request): S3Fault | null {
   const [next] = faults;
   const fits =

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** Who may sign. */
+/** The account that may sign. */
 export type S3Account = { accessKeyId: string; secretAccessKey: string; region: string };
 
-/** Why a signature is refused, as S3 names it. */
+/** Reason for refusing a signature, as S3 names it. */
 export type SignatureFlaw =
   | "InvalidAccessKeyId"
   | "SignatureDoesNotMatch"
@@ -16,7 +16,7 @@ const AUTHORIZATION =
 const UNSIGNED = "UNSIGNED-PAYLOAD";
 
 /**
- * Checks a request against AWS Signature Version 4, its body too.
+ * Verifies a request and its body against AWS Signature Version 4.
  * @source docs.aws.amazon.com, Authenticating Requests (AWS Signature Version 4)
  */
 export function findSignatureFlaw(

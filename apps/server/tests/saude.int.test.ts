@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.dispose());
 
-/** Another process looks, with what is different about it. */
+/** Checks the health as another process with the given differences. */
 async function look(other: Partial<AppContext> = {}): Promise<HealthFinding[]> {
   return await checkHealth({ ...t.ctx, ...other, dispatching: { lookedAt: null } });
 }
@@ -36,7 +36,7 @@ async function detail(name: string, other: Partial<AppContext> = {}): Promise<He
   return (await look(other)).find((finding) => finding.name === name);
 }
 
-test("all is well but that no worker is there, which keeps a worker from its work and not http", async () => {
+test("without a worker http is ready and the worker is not", async () => {
   const findings = await look();
   expect(findings.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(["distribuidor"]);
   expect([isReady(findings, "http"), isReady(findings, "worker")]).toEqual([true, false]);
@@ -45,13 +45,13 @@ test("all is well but that no worker is there, which keeps a worker from its wor
   await presence.close();
 });
 
-describe("a worker that holds its connection and gives no sign of life, as a frozen one does,", () => {
+describe("a worker whose connection is open but which has stopped, as when frozen", () => {
   const OLD: readonly (readonly [string, number, boolean])[] = [
     ["is there 40 s after its last sign", -40, true],
     ["is not there 50 s after it", -50, false],
     ["nor with one from before the database's clock was set back", 3_600, false],
   ];
-  test.each(OLD)("%s", async (_, seconds, ok) => {
+  test.each(OLD)("a worker %s", async (_, seconds, ok) => {
     const client = new pg.Client({ connectionString: t.ownerUrl });
     await client.connect();
     try {
@@ -70,13 +70,13 @@ describe("a worker that holds its connection and gives no sign of life, as a fro
   });
 });
 
-test("a dispatcher that has not looked for half a minute is not alive", async () => {
+test("a dispatcher that has not run for half a minute is unhealthy", async () => {
   const lookedAt = performance.now() - 31_000;
   const findings = await checkHealth({ ...t.ctx, dispatching: { lookedAt } });
   expect(findings.find(({ name }) => name === "distribuidor")?.ok).toBe(false);
 });
 
-describe("a fault that is provoked is found, told and gone when it is mended:", () => {
+describe("a provoked fault is detected, and the check passes after the repair:", () => {
   const statements: readonly (readonly [string, string, string, RegExp])[] = [
     [
       "papeis",
@@ -112,7 +112,7 @@ describe("a fault that is provoked is found, told and gone when it is mended:", 
     expect(await detail(name)).toMatchObject({ ok: true });
   });
 
-  test("a key that is not the database's", async () => {
+  test("a wrong MALOTE_KEY", async () => {
     const chave = randomBytes(32);
     const other = { config: { ...t.config, chave }, cofre: createCofre(chave) };
     const expected = { ok: false, detail: expect.stringContaining(idOfChave(t.config.chave)) };
@@ -121,13 +121,13 @@ describe("a fault that is provoked is found, told and gone when it is mended:", 
     expect(await detail("chave", { cofre: both })).toMatchObject({ ok: true });
   });
 
-  test("a Redis that does not answer, which keeps only the worker from its work", async () => {
+  test("a Redis that does not answer, which makes only the worker unready", async () => {
     const findings = await look({ config: { ...t.config, redisUrl: "redis://127.0.0.1:1/0" } });
     expect(findings.find(({ name }) => name === "fila")).toMatchObject({ ok: false });
     expect([isReady(findings, "http"), isReady(findings, "worker")]).toEqual([true, false]);
   });
 
-  test("work that has been due for long", async () => {
+  test("tarefas that have been due for 20 minutes", async () => {
     const venceEm = new Date(t.clock.now().getTime() - 20 * 60_000);
     await t.ctx.database.withContaSql(contaId, (sql) =>
       planTarefas(sql, contaId, [{ tipo: "ingest", alvo: "antiga", venceEm }]),
@@ -137,9 +137,9 @@ describe("a fault that is provoked is found, told and gone when it is mended:", 
     expect(await detail("trabalho")).toMatchObject({ ok: true });
   });
 
-  test("a database that does not answer, about which nothing else is said", async () => {
+  test("a database that does not answer, which skips all other checks of it", async () => {
     const findConta = async () => {
-      throw Object.assign(new Error("gone"), { code: "ECONNREFUSED" });
+      throw Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
     };
     const { portaria } = t.ctx.database;
     const away = { ...t.ctx.database, portaria: { ...portaria, findMigracoes: findConta } };
@@ -149,7 +149,7 @@ describe("a fault that is provoked is found, told and gone when it is mended:", 
   });
 });
 
-test("a database that answers and takes no writes keeps both processes from their work", async () => {
+test("a read-only database makes both processes unready", async () => {
   const { username, pathname } = new URL(t.config.databaseUrl);
   const login = `ALTER ROLE "${username}" IN DATABASE "${pathname.slice(1)}"`;
   await t.asOwner(`${login} SET default_transaction_read_only = on`);
@@ -167,7 +167,7 @@ test("a database that answers and takes no writes keeps both processes from thei
   expect(await detail("banco")).toMatchObject({ ok: true });
 });
 
-test("the write that is tried reaches the disk of the database, also where a row would still fit", async () => {
+test("the write check reaches the disk of the database, even where a single row would still fit", async () => {
   const client = new pg.Client({ connectionString: t.ownerUrl });
   const written = async (): Promise<number> => {
     const text = "SELECT temp_bytes FROM pg_stat_database WHERE datname = current_database()";
@@ -184,7 +184,7 @@ test("the write that is tried reaches the disk of the database, also where a row
   }
 });
 
-test("a database that hangs keeps both processes from their work within seconds, and is well when it goes on", async () => {
+test("a database that hangs makes both processes unready within seconds, until it resumes", async () => {
   const app = { ...t.ctx, dispatching: { lookedAt: performance.now() } };
   const isHttpReady = async () => isReady(await checkHealth(app), "http");
   expect(await isHttpReady()).toBe(true);
@@ -200,8 +200,8 @@ test("a database that hangs keeps both processes from their work within seconds,
   await expect.poll(isHttpReady).toBe(true);
 });
 
-describe("a folder of blobs that is not ours", () => {
-  test("takes nothing and loses nothing: a put is an outage, and so is a get that finds nothing", async () => {
+describe("a blobs folder of another installation, or none", () => {
+  test("refuses to write, and reports a missing blob as an outage", async () => {
     const root = blobsOf(t.config);
     const mounted = `${root}-montada`;
     await fs.rename(root, mounted);
@@ -226,7 +226,7 @@ describe("a folder of blobs that is not ours", () => {
     expect(await t.ctx.blobs.get(contaId, "0".repeat(64))).toBeNull();
   });
 
-  test("is not bound when it has none of the e-mails that the database names, and is when it has", async () => {
+  test("is accepted only when it contains some recent e-mail of the database", async () => {
     const empty = await fs.mkdtemp(`${t.config.dataDir}-vazia-`);
     const { sha256 } = await t.ctx.blobs.put(contaId, Buffer.from("From: a@b.example\r\n\r\noi"));
     const records = {
@@ -243,12 +243,12 @@ describe("a folder of blobs that is not ours", () => {
   });
 });
 
-/** A disk of our own; false where the machine does not let us mount one. */
+/** Mounts a tmpfs; false where the machine does not permit it. */
 function mount(folder: string, options: string): boolean {
   return spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]).status === 0;
 }
 
-test("a disk that is full, and one that is read-only, are not written to", async ({ skip }) => {
+test("a full or a read-only disk is reported", async ({ skip }) => {
   const dataDir = await fs.mkdtemp(`${t.config.dataDir}-disco-`);
   if (!mount(dataDir, "size=8m")) return skip("mount is not permitted");
   try {

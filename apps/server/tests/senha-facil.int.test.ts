@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => casa.dispose());
 
-test("my password is not one that leaked elsewhere, nor made of my name, my address or my company", async () => {
+test("an invited user cannot choose a leaked password, nor one made from their name, e-mail or empresa", async () => {
   const { carta } = await mao.invite();
   for (const [senha, key] of [
     ["toonces1", "senhaComum"],
@@ -35,7 +35,7 @@ test("my password is not one that leaked elsewhere, nor made of my name, my addr
   expect(await mao.accept(carta.link, "Auroraboreal7")).toMatchObject({ sucesso: true });
 });
 
-test("nor is it one when I change it myself, and the one before stays", async () => {
+test("a changed password follows the same rules, and a refusal keeps the old one", async () => {
   const usuario = { ...digitado("ana"), id: ana.usuarioId };
   const change = (newPassword: string) =>
     ana.call("Usuario.saveUsuario", { usuario, newPassword, senhaAtual: SENHA_DE_TESTE });
@@ -44,7 +44,7 @@ test("nor is it one when I change it myself, and the one before stays", async ()
   expect(await mao.logar({ ...ana, nomeUsuario: "ana" }, SENHA_DE_TESTE)).toBe(true);
 });
 
-test("the published password opens the demonstration alone; a real conta that had it gets a link for another", async () => {
+test("the published demo password works only in demo contas; a real user with it must reset it", async () => {
   const answerOf = async (identificador: string, nomeUsuario: string, senha: string = SENHA_DA_DEMO) => {
     const response = await signIn(casa, { identificador, nomeUsuario, senha });
     return ((await response.json()) as { result: { sucesso: boolean; mensagem: string | null } }).result;
@@ -57,7 +57,7 @@ test("the published password opens the demonstration alone; a real conta that ha
   ]);
   const said = { sucesso: false, mensagem: MENSAGENS.senhaDaDemo };
   expect(await answerOf(real.identificador, "caio")).toMatchObject(said);
-  // The same where it is wrong, and where there is nobody: the answer tells nothing of who has it.
+  // The answer is the same for a wrong password and an unknown user, so that it reveals nothing.
   expect(await answerOf(ana.identificador, "ana")).toMatchObject(said);
   expect(await answerOf("ninguem", "ninguem")).toMatchObject(said);
   const { cartas } = await mao.ask("caio@exemplo.test");

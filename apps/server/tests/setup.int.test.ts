@@ -20,11 +20,11 @@ afterAll(() => t.dispose());
 const setUp = () => runSetup({ ...t.config, ownerUrl: t.ownerUrl });
 
 describe("setup", () => {
-  test("run again finds nothing to do", async () => {
+  test("changes nothing when run again", async () => {
     expect(await setUp()).toEqual({ lines: [] });
   });
 
-  test("run twice at once on one database works", async () => {
+  test("can run twice at the same time on one database", async () => {
     await t.asOwner("DROP FUNCTION portaria_conta");
     await t.asOwner("COMMENT ON FUNCTION publica IS NULL");
     const reports = await Promise.all([setUp(), setUp()]);
@@ -32,7 +32,7 @@ describe("setup", () => {
     expect(await t.ctx.database.portaria.findConta("ninguem")).toBeNull();
   });
 
-  test("takes away functions that the file no longer has", async () => {
+  test("drops gatekeeper functions that the file no longer contains", async () => {
     await t.asOwner(
       "CREATE FUNCTION portaria_velha() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'",
     );
@@ -42,7 +42,7 @@ describe("setup", () => {
     expect(await t.asOwner("SELECT FROM pg_proc WHERE proname = 'portaria_velha'")).toHaveLength(0);
   });
 
-  test("works for an owner who is no superuser, and so does the server", async () => {
+  test("works for an owner who is not a superuser, and so does the server", async () => {
     const name = `malote_t_${randomBytes(6).toString("hex")}`;
     const url = new URL(t.ownerUrl);
     await t.asOwner(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
@@ -69,7 +69,7 @@ describe("setup", () => {
   });
 });
 
-describe("months of documento_xml", () => {
+describe("partitions of documento_xml", () => {
   const xml = (contaId: string, mes: string): Promise<number> =>
     t.ctx.database.withContaSql(contaId, (sql) =>
       sql.execute("INSERT INTO documento_xml VALUES ($1, $2, $3, '\\x00')", [contaId, mes, newId()]),
@@ -80,7 +80,7 @@ describe("months of documento_xml", () => {
       [contaId],
     );
 
-  test("a row of a month that has no partition is kept, and moves there when the month is made", async () => {
+  test("a row without a partition for its month is kept, and moves when the partition is created", async () => {
     const { contaId } = await t.createConta();
     await xml(contaId, "2031-05-01");
     expect(await whereIs(contaId)).toMatchObject([{ onde: "documento_xml_resto" }]);
@@ -96,7 +96,7 @@ describe("months of documento_xml", () => {
     expect(await t.ctx.database.portaria.ensureParticoes(new Date("2031-05-20T12:00:00Z"))).toBe(0);
   });
 
-  test("a new month is walled like every table, and its bytes are stored as they come", async () => {
+  test("a new partition has row security, and its bytes are stored without compression", async () => {
     await t.ctx.database.portaria.ensureParticoes(new Date("2032-01-20T12:00:00Z"));
     const rows = await t.asOwner(
       `SELECT c.relrowsecurity AS on, c.relforcerowsecurity AS force, a.attstorage::text AS storage,
@@ -136,19 +136,19 @@ describe("migrations", () => {
     expect(await migrate(client, folder)).toEqual([]);
   });
 
-  test("one that was edited after it was applied is refused by name", async () => {
+  test("an edited migration is refused by name after it was applied", async () => {
     await write("2_b", "ALTER TABLE a ADD COLUMN n bigint;");
     await expect(migrate(client, folder)).rejects.toThrow(/2_b foi editada depois de aplicada/);
     await write("2_b", "ALTER TABLE a ADD COLUMN n int;");
   });
 
-  test("one that this version does not know is refused", async () => {
+  test("a migration unknown to this version is refused", async () => {
     await fs.rename(path.join(folder, "2_b"), path.join(folder, "..", `${path.basename(folder)}-2_b`));
     await expect(migrate(client, folder)).rejects.toThrow(/use uma versão mais nova/);
     await fs.rename(path.join(folder, "..", `${path.basename(folder)}-2_b`), path.join(folder, "2_b"));
   });
 
-  test("one that fails says why, undoes itself, and is not passed over later", async () => {
+  test("a failed migration is rolled back, reported, and not skipped later", async () => {
     await write("3_c", "CREATE TABLE c (); SELECT 1 / 0;");
     await expect(migrate(client, folder)).rejects.toThrow(/A migração 3_c falhou: division by zero/);
     expect((await client.query("SELECT to_regclass('c') AS c")).rows).toEqual([{ c: null }]);

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import net from "node:net";
 
-/** A wire to a server that can fall silent: nothing passes, nothing ends. */
+/** A TCP proxy that can stop passing data without closing the connections. */
 export type SilentWire = {
   port: number;
-  /** From now on what is said is lost. */
+  /** From now on all data is lost. */
   cut(): void;
-  /** Connections made from now on work; what was cut ends at the server, as after its own keepalive. */
+  /** New connections work; the cut ones end at the server, as after its own keepalive. */
   mend(): void;
   close(): Promise<void>;
 };

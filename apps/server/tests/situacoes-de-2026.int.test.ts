@@ -22,7 +22,7 @@ async function enterDemo(): Promise<Pessoa> {
   return await enterAs(wire, { contaId: road.contaId, usuarioId: usuario?.id ?? "", ...demo });
 }
 
-test("a nota that SEFAZ authorized with an alert (120) is authorized, and its alert is shown", async () => {
+test("a nota authorized with an alert (120) counts as authorized and shows the alert", async () => {
   const admin = await enterDemo();
   const { chaves } = await road.sandbox.playCenario("nfce-com-alerta");
   await road.collect();
@@ -38,7 +38,7 @@ test("a nota that SEFAZ authorized with an alert (120) is authorized, and its al
   expect(["autentica", "integra"]).toContain(nota.veredito);
 });
 
-describe("an NF-e whose issuer has no IE", () => {
+describe("an NF-e whose emitente has no IE", () => {
   let chave: string;
   beforeAll(async () => {
     const { chaves } = await road.sandbox.playCenario("nota-sem-ie");
@@ -54,12 +54,12 @@ describe("an NF-e whose issuer has no IE", () => {
     return await road.run("validate");
   };
 
-  test("is asked about at SVRS, though its UF has an authorizer of its own", async () => {
+  test("is consulted at SVRS, although its UF has its own authorizer", async () => {
     expect(await asked()).toEqual([{ autorizador: "SVRS", cstat: "100" }]);
     expect(await known()).toBe("100");
   });
 
-  test("that was stored before its IE was read is asked at SVRS before it is said not to exist", async () => {
+  test("stored before its IE was read is consulted at SVRS too before it counts as unknown to SEFAZ", async () => {
     await road.asOwner("UPDATE nota SET emitente_sem_ie = NULL WHERE chave = $1", [chave]);
     expect(await askAgain()).toEqual([]);
     expect(await asked()).toEqual([
@@ -72,7 +72,7 @@ describe("an NF-e whose issuer has no IE", () => {
   });
 });
 
-describe("divergences of an account", () => {
+describe("divergências of a conta", () => {
   let ana: Pessoa;
   let ids: (string | undefined)[];
   beforeAll(async () => {
@@ -89,13 +89,13 @@ describe("divergences of an account", () => {
     ids = notas.map(({ id }) => id);
   });
 
-  test("a document without protocol that SEFAZ does not know is one, and one authorized with alerts is none", async () => {
+  test("a nota without protocolo that SEFAZ does not know diverges; one authorized with alerts does not", async () => {
     const { results } = await ana.call("Nota.getNotasDivergentes", {});
     const found = (results as Linhas).map(({ id }) => ids.indexOf(id));
     expect(found.toSorted()).toEqual([0, 1, 6]);
   });
 
-  test("every answer that says that a document does not exist contradicts one without protocol, no authorization does", async () => {
+  test('a nota without protocolo diverges for every "not found" answer and for no authorization', async () => {
     const bia = await enter(wire);
     const answers = [...INEXISTENTES, ...AUTORIZADOS, ENCERRADO];
     await insertNotas(
@@ -112,7 +112,7 @@ describe("divergences of an account", () => {
     expect(totalCount).toBe(INEXISTENTES.length);
   });
 
-  test("a status without a name is found as such; 120 has one", async () => {
+  test('the filter "nenhum" finds notas without a status, but not those with 120', async () => {
     const { results } = await ana.call("Nota.getListNota", { searchFilter: { nfeStatus: "nenhum" } });
     expect((results as Linhas).map(({ id }) => ids.indexOf(id)).toSorted()).toEqual([0, 1, 2, 3]);
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => banco?.dispose());
 
-test("a database of before has the divergences and the verdicts of today", async () => {
+test("the migration recomputes divergências and vereditos of existing notas", async () => {
   expect(
     await banco.asMalote(
       "SELECT n.chave, n.divergente, n.veredito, d.veredito AS do_xml, d.achados FROM nota n JOIN documento d ON d.id = n.documento_id ORDER BY n.chave",
@@ -53,21 +53,21 @@ test("a database of before has the divergences and the verdicts of today", async
   ]);
 });
 
-test("its rollups count them", async () => {
+test("the migration recounts the divergências of the rollups", async () => {
   expect(await banco.asMalote("SELECT divergentes::int AS n FROM rollup_dia")).toEqual([{ n: 1 }]);
   expect(await banco.asMalote("SELECT chave FROM nota WHERE contada_marcas & 2 <> 0")).toEqual([
     { chave: "sumida" },
   ]);
 });
 
-test("an answer of SEFAZ after the upgrade is held against the document as before", async () => {
+test("an answer of SEFAZ after the migration sets divergente as before", async () => {
   await banco.asMalote("UPDATE nota SET sefaz_status = '101' WHERE chave = 'alerta'");
   expect(await banco.asMalote("SELECT divergente FROM nota WHERE chave = 'alerta'")).toEqual([
     { divergente: true },
   ]);
 });
 
-test("row security is forced again", async () => {
+test("the migration forces row security again", async () => {
   const { rows } = await banco.client.query(
     "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('nota', 'rollup_dia', 'documento')",
   );

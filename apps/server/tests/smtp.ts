@@ -2,22 +2,22 @@ import { once } from "node:events";
 import net from "node:net";
 
 /**
- * What the server answers at a point of the dialogue, instead of going on. "calar" = nothing at all, "pingar" = one letter
- * at a time and no end, "cair" = it hangs up.
+ * The answer at a point of the dialogue. "calar" = no answer, "pingar" = one byte at a time without
+ * end, "cair" = closes the connection.
  */
 export type Resposta = string;
 type Ponto = "ligar" | "EHLO" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "FIM";
 
-/** A mail server that says what a test wants it to say. */
+/** An SMTP server whose answers the test sets. */
 export type SmtpFalso = {
   porta: number;
-  /** Messages it has taken, raw, in their order. */
+  /** Accepted messages, raw, in order. */
   aceitas: string[];
-  /** Commands it was sent, without the messages. */
+  /** Received commands, without the messages. */
   comandos: string[];
-  /** Answers differently from now on; null = as it should. */
+  /** Sets the answer from now on; null = the default. */
   say(ponto: Ponto, resposta: Resposta | null): void;
-  /** Drops every line that is open. */
+  /** Closes every open connection. */
   hangUp(): void;
   stop(): Promise<void>;
 };
@@ -64,7 +64,7 @@ export async function startSmtpFalso(porta = 0): Promise<SmtpFalso> {
   };
 }
 
-/** No silence is ever long enough for a client to give up on. */
+/** Writes often enough that no idle timeout of the client expires. */
 function drip(socket: net.Socket): void {
   const timer = setInterval(() => socket.write("2"), 20);
   socket.on("close", () => clearInterval(timer));

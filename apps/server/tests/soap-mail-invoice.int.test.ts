@@ -68,7 +68,7 @@ async function post(body: string | Buffer, o: { media?: string; versao?: Versao 
 
 const notaId = async (): Promise<string> => (await casa.nota(1)).id;
 
-/** What each client must have seen. */
+/** The result that each client must report. */
 const visto = () => ({
   entrou: true,
   notas: [inventChave(1)],
@@ -79,7 +79,7 @@ const visto = () => ({
   falha: "notaNaoEncontrada",
 });
 
-describe("a client that is made from the WSDL signs in, lists, fetches, marks and follows", () => {
+describe("a client generated from the WSDL signs in, lists, downloads, flags and reads the feed", () => {
   test.each(["1.1", "1.2"] as const)("the soap package, SOAP %s", async (versao) => {
     const cliente = await soap.createClientAsync(`${address()}?wsdl`, {
       forceSoap12Headers: versao === "1.2",
@@ -138,7 +138,7 @@ describe("a client that is made from the WSDL signs in, lists, fetches, marks an
   }
 });
 
-describe("what cannot be done is a fault that programs can read", () => {
+describe("a call that fails gets a fault with a code", () => {
   test.each([
     ["no token", op("GetNota", "<id>x</id>"), { com: null }, "restSemToken"],
     ["a token of nobody's", op("GetNota", "<id>x</id>"), { com: "mal_x" }, "restTokenRecusado"],
@@ -204,11 +204,11 @@ describe("what cannot be done is a fault that programs can read", () => {
     ["no envelope", "<a/>", {}, 500, "soapEnvelope"],
     ["JSON", "{}", { media: "application/json" }, 415, "soapMedia"],
     ["too much", "<a>".padEnd(13_000_000, " "), {}, 413, "soapGrande"],
-  ] as const)("%s is no call", async (_, body, o, status, codigo) => {
+  ] as const)("refuses %s as a call", async (_, body, o, status, codigo) => {
     expect(await post(body, o)).toMatchObject({ status, codigo });
   });
 
-  test("what is bent at random is answered cleanly", async () => {
+  test("randomly damaged calls get a valid answer", async () => {
     const right = envelope(op("GetListNota", "<limite>5</limite><processado>true</processado>"));
     const bend = fc.record({
       at: fc.nat(right.length - 1),
@@ -233,7 +233,7 @@ describe("what cannot be done is a fault that programs can read", () => {
   });
 });
 
-test("every operation is in the WSDL, with its own address, and takes and gives what the contract says", async () => {
+test("the WSDL contains every operation with its address and the fields of its request", async () => {
   const wsdl = await (await fetch(`${address()}?wsdl`)).text();
   expect(wsdl).toContain(`location="${address()}"`);
   for (const nome of Object.keys(OPERACOES_SOAP) as OperacaoSoap[]) {
@@ -242,7 +242,7 @@ test("every operation is in the WSDL, with its own address, and takes and gives 
   }
 });
 
-test("a file that is sent, also compressed, is taken on and listed", async () => {
+test("accepts and lists a file, compressed or not", async () => {
   const conteudo = gzipSync(writeCopia({ numero: 2 })).toString("base64");
   const sent = await post(
     envelope(op("EnviarArquivo", `<nome>a.xml</nome><conteudo>${conteudo}</conteudo><gz>true</gz>`)),
@@ -252,7 +252,7 @@ test("a file that is sent, also compressed, is taken on and listed", async () =>
   expect(texto).toContain("<nomeArquivo>a.xml</nomeArquivo>");
 });
 
-test("a call that does not say how long it is, is read as any other", async () => {
+test("accepts a call without a Content-Length", async () => {
   const body = new Blob([envelope(op("GetNotasEntradaEmAberto"))]).stream();
   const headers = { "content-type": SOAPS["1.1"].media };
   const response = await fetch(address(), { method: "POST", headers, body, duplex: "half" } as RequestInit);
@@ -262,7 +262,7 @@ test("a call that does not say how long it is, is read as any other", async () =
   ]);
 });
 
-test("who sends large calls and stops sending loses their places, and holds only some meanwhile", async () => {
+test("large calls that stall lose their slots, and only a few may wait at once", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     const stalled = await Promise.all([stall(), stall(), stall()]);
@@ -275,7 +275,7 @@ test("who sends large calls and stops sending loses their places, and holds only
   }
 });
 
-/** Lets the server's time go by until something has come of it. */
+/** Advances the server's timers until the promise settles. */
 async function passTime<T>(waiting: Promise<T>): Promise<T> {
   let over = false;
   const end = (): void => {
@@ -289,7 +289,7 @@ async function passTime<T>(waiting: Promise<T>): Promise<T> {
   return await waiting;
 }
 
-/** A large call whose sender stops after its beginning. The status comes when the server gives one. */
+/** Starts a large call whose sender stops early. `status` resolves when the server answers. */
 async function stall(): Promise<{ status: Promise<number> }> {
   const headers = { "content-type": SOAPS["1.1"].media, "content-length": 5_000_000 };
   const request = http.request(address(), { method: "POST", headers, agent: false });
@@ -305,7 +305,7 @@ async function stall(): Promise<{ status: Promise<number> }> {
   return { status };
 }
 
-test("a batch is marked by id and by key, each with what became of it", async () => {
+test("a batch is flagged by id and by chave, with one result each", async () => {
   const id = await notaId();
   const itens = `<itens><id>${id}</id><valor>false</valor></itens><itens><chave>${inventChave(7)}</chave><valor>true</valor></itens>`;
   const { status, texto } = await post(envelope(op("SetProcessadoErpLote", itens)));
@@ -316,7 +316,7 @@ test("a batch is marked by id and by key, each with what became of it", async ()
   ]);
 });
 
-test("a compressed file is not unpacked before it has its place, and one that is too large or breaks off leaves nothing", async () => {
+test("a compressed file is decompressed only after it has a slot; a broken or oversized one leaves nothing", async () => {
   const send = (bytes: Buffer) =>
     post(
       envelope(

@@ -1,6 +1,6 @@
 import type { BlobStore } from "../src/blob/blob-store.ts";
 
-/** A store of which a test hears before each put and each get; what it then throws, the store throws. */
+/** A blob store that calls `step` before each put and get; an error of `step` fails the call. */
 export function stepBlobs(blobs: BlobStore, step: () => void): BlobStore {
   return {
     ...blobs,

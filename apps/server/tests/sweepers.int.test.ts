@@ -29,11 +29,11 @@ afterAll(async () => {
 
 async function sweep(nome: string): Promise<number> {
   const sweeper = SWEEPERS.find((each) => each.nome === nome);
-  if (!sweeper) throw new Error(`no sweeper is called ${nome}`);
+  if (!sweeper) throw new Error(`there is no cleanup job named ${nome}`);
   return await sweeper.sweep(t.ctx);
 }
 
-test("a session that expired goes, with the tokens of its tabs; another stays", async () => {
+test("deletes expired sessions with their tokens, and keeps the others", async () => {
   const { contaId } = await t.createConta();
   const { usuarioId } = await t.createUsuario(contaId);
   const open = async (hours: number): Promise<string> => {
@@ -62,7 +62,7 @@ test("a session that expired goes, with the tokens of its tabs; another stays", 
   expect(await t.asOwner("SELECT sessao_id AS id FROM sessao_token")).toEqual([{ id: longer }]);
 });
 
-test("work is remembered for 30 days after it ended, open work for ever", async () => {
+test("deletes ended tarefas after 30 days, and keeps open ones", async () => {
   const { contaId } = await t.createConta();
   await t.ctx.database.withContaSql(contaId, async (sql) => {
     const venceEm = t.clock.now();
@@ -83,7 +83,7 @@ test("work is remembered for 30 days after it ended, open work for ever", async 
   });
   const [feita] = await t.asOwner<{ id: string }>("SELECT id FROM tarefa WHERE alvo = 'feita'");
   const mine = entregues.find(({ tarefaId }) => tarefaId === feita?.id);
-  if (!mine) throw new Error("it was not handed over");
+  if (!mine) throw new Error("the tarefa was not claimed");
   await t.ctx.database.withContaSql(contaId, (sql) => finishTarefa(sql, contaId, { ...mine, agora }));
   t.clock.advance(29 * DAY_MS);
   expect(await sweep("tarefas terminadas")).toBe(0);
@@ -92,7 +92,7 @@ test("work is remembered for 30 days after it ended, open work for ever", async 
   expect(await t.asOwner("SELECT alvo FROM tarefa")).toEqual([{ alvo: "aberta" }]);
 });
 
-test("an antivirus result is deleted when it no longer counts, in every conta; a newer one stays", async () => {
+test("deletes expired antivirus results in every conta, and keeps newer ones", async () => {
   const contas = [(await t.createConta()).contaId, (await t.createConta()).contaId];
   const save = async (sha256: string): Promise<void> => {
     const visto = { sha256, assinatura: null, agora: t.clock.now() };
@@ -119,7 +119,7 @@ test("an antivirus result is deleted when it no longer counts, in every conta; a
   }
 });
 
-test("a chore ends between two contas when its process is told to end", async () => {
+test("a cleanup job stops between two contas when its process ends", async () => {
   for (let n = 0; n < 3; n += 1) await t.createConta();
   const { database } = t.ctx;
   for (const nome of ["contas dos e-mails", "trabalho parado", "caixas silenciosas"]) {
@@ -136,13 +136,13 @@ test("a chore ends between two contas when its process is told to end", async ()
   }
 });
 
-test("the month's partitions are made before the month comes", async () => {
+test("creates the partitions of the next months in advance", async () => {
   t.clock.advance(40 * DAY_MS);
   expect(await sweep("partições do mês")).toBeGreaterThanOrEqual(2);
   expect(await sweep("partições do mês")).toBe(0);
 });
 
-test("a blob that an e-mail or a file that was sent names stays; one that nothing names goes", async () => {
+test("deletes a blob that nothing references, and keeps those of e-mails and imported files", async () => {
   const { contaId } = await t.createConta();
   const named = await t.ctx.blobs.put(contaId, Buffer.from("de um e-mail"));
   const sent = await t.ctx.blobs.put(contaId, Buffer.from("de uma pessoa"));
@@ -175,12 +175,12 @@ test("a blob that an e-mail or a file that was sent names stays; one that nothin
   expect(await t.ctx.blobs.get(contaId, sent.sha256)).not.toBeNull();
 });
 
-test("the sweeper of blobs knows every table that names one", async () => {
+test("the blob cleanup knows every column that references a blob", async () => {
   const rows = await t.asOwner(
     `SELECT table_name || '.' || column_name AS nome FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name LIKE '%sha256%' ORDER BY 1`,
   );
-  // documento's own bytes (sha256) live in documento_xml; antivirus keeps verdicts, which hold no bytes.
+  // The bytes of documento.sha256 are in documento_xml; antivirus stores results without bytes.
   expect(rows.map(({ nome }) => nome)).toEqual([
     "anexo.sha256",
     "antivirus.sha256",
@@ -192,7 +192,7 @@ test("the sweeper of blobs knows every table that names one", async () => {
   ]);
 });
 
-test("a process that starts does not read every e-mail first", async () => {
+test("a starting process does not scan every e-mail first", async () => {
   const { database } = t.ctx;
   let looks = 0;
   const findContas: typeof database.portaria.findContas = () => {
@@ -205,6 +205,6 @@ test("a process that starts does not read every e-mail first", async () => {
   await expect.poll(() => looks).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 200));
   await sweepers.stop();
-  // What stopped is looked for at once.
+  // Only the search for stopped work runs at once.
   expect(looks).toBe(1);
 });

@@ -21,7 +21,7 @@ beforeEach(() => t.asOwner("TRUNCATE tarefa"));
 
 type Feita = { tarefaId: string; contaId: string; tentativa: number };
 
-/** Runs one tarefa to an end that was not good. */
+/** Runs one tarefa until it fails. */
 async function wait(
   contaId: string,
   alvo: string,
@@ -52,7 +52,7 @@ const due = async (): Promise<string[]> => {
   return rows.map(({ alvo }) => alvo);
 };
 
-test("everything that waits is tried now, but what SEFAZ or a mail server asked to be left alone", async () => {
+test("resumes all delayed tarefas except those delayed at the request of SEFAZ or a mail server", async () => {
   const { contaId } = await t.createConta();
   for (const espera of ["banco", "arquivos", "antivirus", "correio", "mundo", "falha", "pedida"] as const) {
     await wait(contaId, espera, espera);
@@ -65,7 +65,7 @@ test("everything that waits is tried now, but what SEFAZ or a mail server asked 
   expect(await portaria.resumeTarefas({ agora: t.clock.now() })).toBe(0);
 });
 
-test("one kind of work, one conta, one wait or single tarefas can be tried now", async () => {
+test("resumes by kind of work, conta, cause of delay or id", async () => {
   const um = (await t.createConta()).contaId;
   const outra = (await t.createConta()).contaId;
   await wait(um, "a", "arquivos");
@@ -82,7 +82,7 @@ test("one kind of work, one conta, one wait or single tarefas can be tried now",
   expect(await portaria.resumeTarefas({ agora, esperas: [] })).toBe(0);
 });
 
-test("what is only planned for its day stays there, unless it is named; what ended well waits for nothing", async () => {
+test("keeps tarefas planned for later unless named by id, and clears the delay of those that succeed", async () => {
   const { contaId } = await t.createConta();
   const amanha = new Date(t.clock.now().getTime() + 24 * HOUR_MS);
   const nova = { tipo: "validate" as const, alvo: "x", venceEm: amanha };
@@ -101,7 +101,7 @@ test("what is only planned for its day stays there, unless it is named; what end
   expect(await t.asOwner("SELECT espera FROM tarefa WHERE alvo = 'y'")).toEqual([{ espera: null }]);
 });
 
-test("an error says what its work waits for", () => {
+test("the error of a tarefa determines what it waits for", () => {
   const coded = (code: string, more = {}) => Object.assign(new Error(code), { code, ...more });
   const said: [unknown, Espera][] = [
     [coded("ENOSPC"), "arquivos"],

@@ -105,7 +105,7 @@ async function one(contaId: string): Promise<Entregue> {
 }
 
 describe("plan", () => {
-  test("the same alvo is planned once, at the earlier time", async () => {
+  test("plans the same alvo once, at the earlier time", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, { venceEm: inMs(MINUTE_MS) }, { venceEm: inMs(2 * MINUTE_MS) });
     await plan(contaId, { venceEm: inMs(5 * MINUTE_MS) });
@@ -114,7 +114,7 @@ describe("plan", () => {
     expect(await t.asOwner("SELECT vence_em FROM tarefa")).toEqual([{ vence_em: soon }]);
   });
 
-  test("asked for again while it runs, it runs again when it ends", async () => {
+  test("a tarefa planned again while it runs is run again afterwards", async () => {
     const { contaId } = await t.createConta();
     const running = await one(contaId);
     await begin(running);
@@ -127,7 +127,7 @@ describe("plan", () => {
 });
 
 describe("claim", () => {
-  test("a conta with little work is served beside one with very much", async () => {
+  test("serves a conta with little work beside one with very much", async () => {
     const { contaId: grande } = await t.createConta();
     await plan(grande, ...many(500));
     const pequenas = await Promise.all(Array.from({ length: 5 }, () => t.createConta()));
@@ -139,7 +139,7 @@ describe("claim", () => {
     expect(entregues.filter((e) => e.contaId === grande).length).toBeLessThanOrEqual(10);
   });
 
-  test("the round goes on where it stopped, so that nobody starves", async () => {
+  test("the round-robin continues where it stopped, so that every conta is served", async () => {
     const contas = await Promise.all(Array.from({ length: 12 }, () => t.createConta()));
     for (const { contaId } of contas) await plan(contaId, ...many(50));
     let vez: Vez = START;
@@ -155,7 +155,7 @@ describe("claim", () => {
     expect(served.size).toBe(12);
   });
 
-  test("no more than the allowed number is outstanding, in all and for one cota", async () => {
+  test("limits the open tarefas in total and per cota", async () => {
     const { contaId: a } = await t.createConta();
     const { contaId: b } = await t.createConta();
     await plan(a, ...many(10, { cota: "11222333|SVRS" }), { alvo: "livre" });
@@ -167,7 +167,7 @@ describe("claim", () => {
     expect((await claim({ abertas: 5, porCota: 40 })).entregues).toHaveLength(0);
   });
 
-  test("what is not due yet waits for the app's clock", async () => {
+  test("a tarefa waits until the application's clock reaches its time", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, { venceEm: inMs(MINUTE_MS) });
     expect((await claim()).entregues).toHaveLength(0);
@@ -175,7 +175,7 @@ describe("claim", () => {
     expect((await claim()).entregues).toHaveLength(1);
   });
 
-  test("many claimants at once take each tarefa once", async () => {
+  test("concurrent claims take each tarefa once", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, ...many(100));
     const taken: string[] = [];
@@ -189,7 +189,7 @@ describe("claim", () => {
     expect(new Set(taken).size).toBe(100);
   });
 
-  test("many claimants at once stay within the number allowed", async () => {
+  test("concurrent claims stay within the limit", async () => {
     const contas = await Promise.all(Array.from({ length: 8 }, () => t.createConta()));
     for (const { contaId } of contas) await plan(contaId, ...many(20));
     for (let n = 0; n < 5; n += 1) {
@@ -200,7 +200,7 @@ describe("claim", () => {
     }
   });
 
-  test("what the queue would not take goes back unharmed", async () => {
+  test("a tarefa that the queue refuses becomes pending again without a failure", async () => {
     const { contaId } = await t.createConta();
     const entregue = await one(contaId);
     await portaria.returnTarefas(executor, [entregue]);
@@ -208,7 +208,7 @@ describe("claim", () => {
   });
 });
 
-test("a tarefa planned without a cota takes the one of who knows it", async () => {
+test("a tarefa planned without a cota takes the cota of a later plan", async () => {
   const { contaId } = await t.createConta();
   await plan(contaId, {});
   await plan(contaId, { cota: "correio:a" });
@@ -217,7 +217,7 @@ test("a tarefa planned without a cota takes the one of who knows it", async () =
 });
 
 describe("an attempt", () => {
-  test("begins once, and who comes late changes nothing", async () => {
+  test("begins once, and a late attempt changes nothing", async () => {
     const { contaId } = await t.createConta();
     const first = await one(contaId);
     expect(await begin(first)).toMatchObject({ tipo: "ingest", alvo: "a", falhas: 0 });
@@ -230,7 +230,7 @@ describe("an attempt", () => {
     expect(await begin(first)).toBeNull();
   });
 
-  test("fails three times, later each time, and then no more", async () => {
+  test("is retried twice with growing delays, then given up", async () => {
     const { contaId } = await t.createConta();
     t.clock.hold();
     await plan(contaId, {});
@@ -258,7 +258,7 @@ describe("an attempt", () => {
     ]);
   });
 
-  test("waits as long as the world outside asked for", async () => {
+  test("is delayed as long as the outside service requested", async () => {
     const { contaId } = await t.createConta();
     const entregue = await one(contaId);
     await begin(entregue);
@@ -269,7 +269,7 @@ describe("an attempt", () => {
     expect((await claim()).entregues).toHaveLength(1);
   });
 
-  test("that finds the world away costs nothing, and even so is not tried for ever", async () => {
+  test("an outage of an outside service counts no failure, but is not retried for ever", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, {});
     const tryOnce = async (): Promise<string> => {
@@ -286,7 +286,7 @@ describe("an attempt", () => {
     expect(await tryOnce()).toBe("desistir");
   });
 
-  test("of a poll fails for ever, at most every 15 min", async () => {
+  test("a failed poll is always retried, at most every 15 min", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, { tipo: "poll" });
     for (let n = 0; n < 6; n += 1) {
@@ -298,8 +298,8 @@ describe("an attempt", () => {
   });
 });
 
-describe("a process whose sign of life is gone", () => {
-  test("is handed nothing, by the database's own word", async () => {
+describe("a process that has lost its presence lock", () => {
+  test("receives no tarefas from the database", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, {});
     const gone = await holdPresence(t.config.databaseUrl, t.ctx.log);
@@ -308,7 +308,7 @@ describe("a process whose sign of life is gone", () => {
     expect((await claim()).entregues).toHaveLength(1);
   });
 
-  test("knows it by the silence, though its connection never said goodbye", async () => {
+  test("detects a silent connection that was never closed", async () => {
     const server = new URL(t.config.databaseUrl);
     const wire = await startSilentWire({ host: server.hostname, port: Number(server.port || 5432) });
     server.host = `127.0.0.1:${wire.port}`;
@@ -326,7 +326,7 @@ describe("a process whose sign of life is gone", () => {
 });
 
 describe("lost work", () => {
-  test("whose lease ran out is handed over again, as a failure when it had begun", async () => {
+  test("work with an expired lease is claimed again, and counts a failure only if it had begun", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, { alvo: "a" }, { alvo: "b" });
     const a = await next();
@@ -342,7 +342,7 @@ describe("lost work", () => {
     ]);
   });
 
-  test("of a process that died comes back at once, long before the lease ends", async () => {
+  test("work of a dead process is claimed again at once, before its lease ends", async () => {
     const { contaId } = await t.createConta();
     const dying = await holdPresence(t.config.databaseUrl, t.ctx.log);
     const entregue = await one(contaId);
@@ -358,7 +358,7 @@ describe("lost work", () => {
     expect((await next()).tentativa).toBe(2);
   });
 
-  test("of processes that keep dying comes back later each time", async () => {
+  test("work of repeatedly dying processes is delayed longer each time", async () => {
     const { contaId } = await t.createConta();
     t.clock.hold();
     await plan(contaId, {});
@@ -374,7 +374,7 @@ describe("lost work", () => {
     expect(waits).toEqual([0, 2, 4, 8]);
   });
 
-  test("for the third time is given up by whoever found it, and by another if that one dies too", async () => {
+  test("work lost for the third time is given up by the process that finds it, or by the next one", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, {});
     for (let n = 1; n <= MAX_FALHAS; n += 1) {
@@ -389,14 +389,14 @@ describe("lost work", () => {
     expect(await recover()).toMatchObject([{ contaId, tipo: "ingest", alvo: "a" }]);
   });
 
-  test("of processes that die one after the other is not given up for it, nor tried for ever", async () => {
+  test("work of dying processes counts one failure, and ends at the limit of deaths", async () => {
     const { contaId } = await t.createConta();
     await plan(contaId, {});
     const falhas: unknown[] = [];
     for (let n = 0; n <= MAX_MORTES; n += 1) {
       t.clock.advance(MINUTE_MS);
       const entregue = await next();
-      // No process bears the number 0.
+      // No process has the number 0.
       await begin(entregue, 0);
       const hopeless = await recover();
       expect(hopeless).toHaveLength(n === MAX_MORTES ? 1 : 0);

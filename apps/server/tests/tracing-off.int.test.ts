@@ -3,13 +3,13 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-/** What `npm start` runs; scripts/test.mjs builds it. */
+/** The programs that `npm start` runs, built by scripts/test.mjs. */
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 
-/** The SDK and its exporters; the API alone comes with prom-client, and does nothing without them. */
+/** The SDK and its exporters; the API package comes with prom-client and does nothing by itself. */
 const OTEL = /node_modules\/@opentelemetry\/(?!api\/)/;
 
-/** A file of the bundle and all that loads with it: not what it imports later, when asked to. */
+/** Reads a bundle file with its static imports, without the dynamic ones. */
 function readWithImports(name: string, seen = new Map<string, string>()): Map<string, string> {
   if (seen.has(name)) return seen;
   const text = fs.readFileSync(path.join(DIST, name), "utf8");
@@ -20,7 +20,7 @@ function readWithImports(name: string, seen = new Map<string, string>()): Map<st
 }
 
 test.each(["http.mjs", "worker.mjs"])(
-  "%s loads nothing of OpenTelemetry until the operator names a collector",
+  "%s loads no OpenTelemetry code until the operator configures a collector",
   (name) => {
     const loaded = readWithImports(name);
     expect(loaded.size).toBeGreaterThan(2);

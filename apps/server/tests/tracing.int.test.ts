@@ -11,7 +11,7 @@ import { type OtlpReceiver, openOtlpReceiver, type SpanSeen } from "./otlp-recei
 import { openReceptor, type Receptor } from "./receptor.ts";
 import { enter, openWire, type Pessoa, post, type Wire } from "./wire.ts";
 
-/** The worker that `npm start` runs; scripts/test.mjs builds it. */
+/** The worker that `npm start` runs, built by scripts/test.mjs. */
 const WORKER = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
 
 let dir: string;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   wire = await openWire(await createTestContext(config));
   await createDemoConta(wire.ctx);
   const conta = await wire.ctx.database.portaria.findConta("demo");
-  if (conta === null) throw new Error("no demo conta");
+  if (conta === null) throw new Error("the demo conta is missing");
   ana = await enter(wire, { conta: { ...conta, identificador: "demo" }, nomeUsuario: "ana" });
   receptor = await openReceptor();
   await ana.call("Webhook.saveWebhook", {
@@ -76,7 +76,7 @@ const hex = (uuid: string): string => uuid.replaceAll("-", "");
 const named = (spans: readonly SpanSeen[], name: string): SpanSeen | undefined =>
   spans.find((span) => span.name === name);
 
-test("one e-mail is one trace, from the mailbox through the threads and SEFAZ to the webhook of an ERP", async () => {
+test("one e-mail is one trace, from the mailbox through the threads and SEFAZ to an ERP's webhook", async () => {
   const { chaves } = await sandbox.playCenario("nota-autorizada");
   const emailId = async (): Promise<string | undefined> => {
     const [row] = await wire.asOwner<{ id: string }>(
@@ -111,7 +111,7 @@ test("one e-mail is one trace, from the mailbox through the threads and SEFAZ to
   expect(visit?.name).toBe("poll-caixa");
 });
 
-test("nothing that is exported holds a key, a CNPJ, a name or an address", async () => {
+test("exported data contains no chave, CNPJ, name or address", async () => {
   const [nota] = await wire.asOwner<Record<string, string>>(
     "SELECT chave, cnpj_emitente, cnpj_destinatario, nome_emitente FROM nota LIMIT 1",
   );
@@ -128,7 +128,7 @@ test("nothing that is exported holds a key, a CNPJ, a name or an address", async
   for (const secret of secrets) expect(sent.includes(secret), secret).toBe(false);
 });
 
-test("what SEFAZ did not answer fails its span, and its line of the log bears the trace of the e-mail", async () => {
+test("a SEFAZ timeout marks its span as failed, and its log line has the trace id of the e-mail", async () => {
   await sandbox.playCenario("sefaz-fora-por-duas-horas");
   const failed = (): SpanSeen | undefined =>
     collector.spans.find(({ name, status }) => name === "validate" && status === 2);
@@ -141,7 +141,7 @@ test("what SEFAZ did not answer fails its span, and its line of the log bears th
   expect(email).toBeDefined();
 });
 
-test("a request is a span with its door and method; a stranger's traceparent is a link, and no more", async () => {
+test("a request is a span with entry point and method, and an external traceparent only becomes a link", async () => {
   const foreign = { traceId: "a".repeat(32), spanId: "b".repeat(16) };
   const body = { id: 1, method: "Conta.getConta", params: {}, authToken: ana.token };
   const traceparent = `00-${foreign.traceId}-${foreign.spanId}-01`;
@@ -160,7 +160,7 @@ test("a request is a span with its door and method; a stranger's traceparent is 
   expect(collector.spans.filter(({ name }) => name.includes("saude"))).toEqual([]);
 });
 
-test("the collector gets the measures of /metrics, histograms with their buckets", async () => {
+test("the collector receives the metrics of /metrics, histograms with their buckets", async () => {
   await expect
     .poll(() => collector.metrics.get("malote_trabalho_segundos"), { timeout: 60_000 })
     .toBeDefined();

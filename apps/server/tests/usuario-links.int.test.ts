@@ -6,7 +6,7 @@ import { type Casa, digitado, no, openCasa, visit } from "./usuario.ts";
 import { createMao, NOVA } from "./usuario-mao.ts";
 import { enter, type Pessoa } from "./wire.ts";
 
-/** So long a link that was asked for is left alone. */
+/** No new link is sent within this time. */
 const HA_POUCO_MS = 5 * 60_000;
 
 let casa: Casa;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe("an invitation", () => {
-  test("arrives with who invites, the names to sign in with and its link, behind which one chooses a password", async () => {
+  test("contains the inviting user, the sign-in names and a link for choosing a password", async () => {
     const { answer, carta, id, nomeUsuario } = await mao.invite();
     expect(answer).toMatchObject({ sucesso: true, mensagem: MENSAGENS.conviteEnviado });
     expect(carta).toMatchObject({
@@ -76,7 +76,7 @@ describe("an invitation", () => {
     );
   });
 
-  test("is sent again to one who has not come; the link before ends", async () => {
+  test("can be sent again until it is accepted, which ends the earlier link", async () => {
     const { id, carta, nomeUsuario } = await mao.invite();
     const again = { usuario: { ...digitado(nomeUsuario), id } };
     expect(await ana.call("Usuario.inviteUsuario", again)).toMatchObject({ object: { id } });
@@ -86,7 +86,7 @@ describe("an invitation", () => {
     expect(await ana.call("Usuario.inviteUsuario", again)).toMatchObject(no("usuarioJaAtivado"));
   });
 
-  test("goes to the new address when it changes before they came, and ends at the old one", async () => {
+  test("is sent to a changed address, and the link at the old address ends", async () => {
     const { id, carta, nomeUsuario } = await mao.invite();
     const usuario = { ...digitado(nomeUsuario, { email: `nova${n}@exemplo.test` }), id };
     await ana.call("Usuario.saveUsuario", { usuario });
@@ -96,7 +96,7 @@ describe("an invitation", () => {
     expect(await mao.accept(cartas[0]?.link ?? "")).toMatchObject({ sucesso: true });
   });
 
-  test("that cannot leave is not made: nobody new stands there", async () => {
+  test("that cannot be sent creates no user", async () => {
     const semSaida = { ...casa.ctx.config };
     casa.ctx.config.smtp = null;
     try {
@@ -111,13 +111,13 @@ describe("an invitation", () => {
     expect(await casa.asOwner("SELECT 1 FROM usuario WHERE nome_usuario = $1", [`rita${n}`])).toEqual([]);
   });
 
-  test("saving somebody without an id invites them", async () => {
+  test("saving a user without an id invites that user", async () => {
     const answer = await ana.call("Usuario.saveUsuario", { usuario: digitado(`rita${n}`) });
     expect(answer).toMatchObject({ sucesso: true, mensagem: MENSAGENS.conviteEnviado });
     expect(await casa.readCartas()).toMatchObject([{ para: `rita${n}@exemplo.test` }]);
   });
 
-  test("a hundred in an hour are enough", async () => {
+  test("at most 100 invitations per hour are sent", async () => {
     await casa.asOwner(
       "INSERT INTO limite_uso (chave, janela, usos) SELECT $1, date_trunc('hour', $2::timestamptz), 100",
       [`convite:${ana.contaId}`, casa.clock.now()],
@@ -126,7 +126,7 @@ describe("an invitation", () => {
     expect(mensagem).toMatch(/^Muitos convites em pouco tempo/);
   });
 
-  test("more users than a conta may have are refused; those who are gone do not count", async () => {
+  test("the number of users per conta is limited; deleted users do not count", async () => {
     const dona = await enter(casa, { nomeUsuario: "dona" });
     await casa.asOwner(
       `INSERT INTO usuario (conta_id, id, nome, nome_usuario, nome_completo, email, excluido_em)
@@ -143,7 +143,7 @@ describe("an invitation", () => {
 });
 
 describe("a link", () => {
-  test("of two who come with it at once, one gets in", async () => {
+  test("used twice at the same time is accepted once", async () => {
     const { carta } = await mao.invite();
     const both = await Promise.all([
       mao.accept(carta.link, "Pitanga-81"),
@@ -163,7 +163,7 @@ describe("a link", () => {
     );
   });
 
-  test("that is spent, over, ended by a newer one, of the other kind, unknown or of one kept out is refused alike", async () => {
+  test("is refused alike when used, expired, replaced, unknown, of another kind or of an inactive user", async () => {
     const { id, carta } = await mao.invite();
     const load = (resetToken: string) => visit(casa, "Usuario.loadSetupPassword", { resetToken });
     const loadConvite = (inviteToken: string) => visit(casa, "Usuario.loadInviteUsuario", { inviteToken });
@@ -189,7 +189,7 @@ describe("a link", () => {
     expect(await mao.reset(nova?.link ?? "")).toMatchObject(refused);
   });
 
-  test("lives 72 h of an invitation and 1 h of a new password, and not a second more", async () => {
+  test("is valid for 72 h for an invitation and 1 h for a new password", async () => {
     const { carta } = await mao.invite();
     await mao.join(`outra${n}`);
     const { cartas } = await mao.ask(`outra${n}@exemplo.test`);
@@ -210,7 +210,7 @@ describe("a link", () => {
     }
   });
 
-  test("of a conta of the sandbox is refused when the sandbox is off, and none is sent", async () => {
+  test("of a demo conta is refused and not sent while the sandbox is off", async () => {
     const { carta } = await mao.invite();
     await casa.asOwner("UPDATE conta SET sandbox = true WHERE id = $1", [ana.contaId]);
     try {
@@ -221,7 +221,7 @@ describe("a link", () => {
     }
   });
 
-  test("a letter that could not leave before its link was over does not leave any more", async () => {
+  test("an e-mail is not sent after its link has expired", async () => {
     await mao.join();
     await visit(casa, "Usuario.resetPassword", { email: `rita${n}@exemplo.test` });
     await settlePedidosDeSenha();
@@ -237,7 +237,7 @@ describe("a link", () => {
   });
 });
 
-test("no key of a letter ever stood in the database in clear, and none stands there once it was sent", async () => {
+test("the database never contains a link's token in clear, and no sealed token after sending", async () => {
   const { carta } = await mao.invite();
   await mao.join(`outra${n}`);
   await visit(casa, "Usuario.resetPassword", { email: `outra${n}@exemplo.test` });

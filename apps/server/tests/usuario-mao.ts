@@ -3,24 +3,24 @@ import { enterAs, type Pessoa, rpc, signIn } from "./wire.ts";
 
 export const NOVA = "Girassol77";
 
-/** What stories about links do again and again. nome: who is meant unless another is named. */
+/** Steps of the tests of links. nome: default name of the user. */
 export function createMao({ casa, ana, nome }: { casa: Casa; ana: Pessoa; nome: () => string }) {
-  /** Invites somebody new and reads the letter. */
+  /** Invites a new user and returns the e-mail. */
   async function invite(nomeUsuario = nome()) {
     const answer = await ana.call("Usuario.inviteUsuario", { usuario: digitado(nomeUsuario) });
     const { id } = answer.object as { id: string };
     const [carta] = await casa.readCartas();
-    if (carta === undefined) throw new Error("no letter");
+    if (carta === undefined) throw new Error("no e-mail was sent");
     return { id, answer, carta, nomeUsuario };
   }
-  /** Somebody who is in. */
+  /** Creates an active user and signs in. */
   async function join(nomeUsuario = nome()): Promise<Pessoa> {
     const { contaId, identificador } = ana;
     const novo = { nomeUsuario, senha: NOVA, administrador: false };
     const { usuarioId } = await casa.createUsuario(contaId, novo);
     return await enterAs(casa, { ...novo, contaId, identificador, usuarioId });
   }
-  /** Asks for a new password and reads the letters. */
+  /** Requests a new password and returns the e-mails. */
   async function ask(email: string) {
     const answer = await visit(casa, "Usuario.resetPassword", { email });
     return { answer, cartas: await casa.readCartas() };

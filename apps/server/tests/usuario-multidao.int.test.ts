@@ -29,7 +29,7 @@ function visitFrom(ip: string): PublicContext {
   return { ...casa.ctx, visit: { ...visitor, setArquivoToken: () => {} } };
 }
 
-/** Users of a stranger's conta to whom the stranger gave somebody's address, older than any user of ours. */
+/** Creates users in foreign contas with the given e-mail address, older than any user of the test. */
 async function crowd(
   email: string,
   o: { contas: number; each: number; ativado: boolean },
@@ -47,7 +47,7 @@ async function crowd(
   return ids;
 }
 
-test("I get my link although a stranger gave my address to hundreds of users of many contas", async () => {
+test("the real user gets a link although hundreds of users of foreign contas have the same address", async () => {
   const { carta } = await mao.invite();
   expect(await mao.accept(carta.link)).toMatchObject({ sucesso: true });
   await crowd(`rita${n}@exemplo.test`, { contas: 7, each: 60, ativado: true });
@@ -59,7 +59,7 @@ test("I get my link although a stranger gave my address to hundreds of users of 
   expect(await mao.reset(primeira?.link ?? "", NOVA)).toMatchObject({ sucesso: true });
 });
 
-test("of one conta at most ten users of an address get an e-mail, those who entered first", async () => {
+test("at most ten users per conta and address get an e-mail, active users first", async () => {
   const [contaId = ""] = await crowd(`muitos${n}@exemplo.test`, { contas: 1, each: 30, ativado: false });
   await casa.asOwner(
     `INSERT INTO usuario_token (conta_id, id, usuario_id, tipo, token_hash, criado_em, expira_em)
@@ -77,7 +77,7 @@ test("of one conta at most ten users of an address get an e-mail, those who ente
   expect(cartas[0]?.assunto).toBe("Nova senha no Malote");
 });
 
-test("an address that a manager wrote is not proved until its link is followed", async () => {
+test("an address set by a manager is unproved until its link is used", async () => {
   const { id, carta } = await mao.invite();
   await mao.accept(carta.link);
   const provado = async () =>
@@ -89,7 +89,7 @@ test("an address that a manager wrote is not proved until its link is followed",
   expect(await provado()).toBe(false);
 });
 
-test("a stranger who asks for my address all the time uses up none of my own requests", async () => {
+test("requests from another network do not use up the user's own allowance", async () => {
   await mao.join();
   const email = `rita${n}@exemplo.test`;
   const aged = () => casa.asOwner("UPDATE usuario_token SET criado_em = criado_em - interval '5 minutes'");
@@ -104,7 +104,7 @@ test("a stranger who asks for my address all the time uses up none of my own req
   expect(await mao.reset(carta?.link ?? "", NOVA)).toMatchObject({ sucesso: true });
 });
 
-test("whoever has a whole /48 has the allowance of 16 networks, and one subscriber leaves its neighbours theirs", async () => {
+test("a /48 has the allowance of 16 networks, and one /56 does not use up that of its neighbours", async () => {
   const limite = { coisa: "prova", max: 2, janelaMs: 3_600_000, recusa: "muitosPedidosSenha" } as const;
   const tryFrom = async (ip: string) =>
     await countUsoDaRede(casa.ctx, ip, limite).then(
@@ -113,11 +113,11 @@ test("whoever has a whole /48 has the allowance of 16 networks, and one subscrib
     );
   casa.clock.hold();
   let passed = 0;
-  // One subscriber: another /64 of its /56 each time.
+  // One subscriber: each request from another /64 of its /56.
   for (let each = 0; each < 64; each += 1) passed += await tryFrom(`2001:db8:a:${each.toString(16)}::1`);
   expect(passed).toBe(2 * 4);
   expect(await tryFrom("2001:db8:a:100::1")).toBe(1);
-  // Another /56 of the /48 each time.
+  // Each request from another /56 of the /48.
   for (let each = 2; each < 66; each += 1)
     passed += await tryFrom(`2001:db8:a:${(each * 256).toString(16)}::1`);
   expect(passed + 1).toBe(2 * 16);
@@ -126,7 +126,7 @@ test("whoever has a whole /48 has the allowance of 16 networks, and one subscrib
   casa.clock.release();
 });
 
-test("a name that is a link or has a second line is refused where an e-mail would show it", async () => {
+test("refuses names that contain a link or a line break, which e-mails would show", async () => {
   const usuario = { nome: "Rita", nomeUsuario: `rita${n}`, nomeCompleto: "Rita Lemos", email: "r@x.test" };
   for (const [campo, valor, key] of [
     ["nome", "Ganhe http://golpe.test", "nomeComEndereco"],
@@ -145,7 +145,7 @@ test("a name that is a link or has a second line is refused where an e-mail woul
   );
 });
 
-test("a stored name from before still gets its link, without a link of its own", async () => {
+test("an old stored name with a link still gets its e-mail, without that link", async () => {
   const { id, carta } = await mao.invite();
   await casa.asOwner("UPDATE usuario SET nome = 'Ganhe http://golpe.com' WHERE id = $1", [id]);
   await mao.accept(carta.link);

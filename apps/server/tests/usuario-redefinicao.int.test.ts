@@ -5,7 +5,7 @@ import { type Casa, digitado, no, openCasa, visit } from "./usuario.ts";
 import { createMao, NOVA } from "./usuario-mao.ts";
 import { enter, type Pessoa } from "./wire.ts";
 
-/** So long a link that was asked for is left alone. */
+/** No new link is sent within this time. */
 const HA_POUCO_MS = 5 * 60_000;
 
 let casa: Casa;
@@ -26,8 +26,8 @@ beforeEach(async () => {
   await casa.readCartas();
 });
 
-describe("a new password", () => {
-  test("is asked for by address; the answer is the same whoever has it", async () => {
+describe("a password reset", () => {
+  test("is requested by address, and the answer does not reveal whether the address is known", async () => {
     const rita = await mao.join();
     const known = await mao.ask(` Rita${n}@EXEMPLO.test `);
     const unknown = await mao.ask("ninguem@exemplo.test");
@@ -46,7 +46,7 @@ describe("a new password", () => {
     });
   });
 
-  test("ends every session, is told by letter and written down; the old one is over", async () => {
+  test("ends all sessions and the old password, and is notified and recorded", async () => {
     const rita = await mao.join();
     const { cartas } = await mao.ask(`rita${n}@exemplo.test`);
     const outra = "Outrasenha9";
@@ -71,7 +71,7 @@ describe("a new password", () => {
     );
   });
 
-  test("who locked themselves out by guessing is in again with it", async () => {
+  test("lifts the throttle of failed sign-ins", async () => {
     const rita = await mao.join();
     for (let guess = 0; guess < 6; guess += 1) await mao.logar(rita, `errada${guess}`);
     const { cartas } = await mao.ask(`rita${n}@exemplo.test`);
@@ -79,7 +79,7 @@ describe("a new password", () => {
     expect(await mao.logar(rita, "Outrasenha9")).toBe(true);
   });
 
-  test("one address in two contas gets a letter for each, with its own link", async () => {
+  test("an address in two contas gets one e-mail each, with separate links", async () => {
     const rita = await mao.join();
     const dona = await enter(casa, { nomeUsuario: "dona" });
     await casa.asOwner("UPDATE usuario SET email = $2 WHERE id = $1", [
@@ -101,7 +101,7 @@ describe("a new password", () => {
     );
   });
 
-  test("who was invited and never came gets another invitation, who may not enter gets nothing", async () => {
+  test("an invited user gets another invitation, an inactive user gets nothing", async () => {
     const { id, carta } = await mao.invite();
     const { conviteExpiraEm } = (await ana.call("Usuario.getUsuario", { id })).object as {
       conviteExpiraEm: string;
@@ -116,7 +116,7 @@ describe("a new password", () => {
     expect((await mao.ask(`rita${n}@exemplo.test`)).cartas).toEqual([]);
   });
 
-  test("asked for too often about one address sends nothing more and says what it always says", async () => {
+  test("too many requests for an address send no more e-mails, with the same answer", async () => {
     await mao.join();
     for (const [email, sent] of [
       [`rita${n}@exemplo.test`, 5],
@@ -134,7 +134,7 @@ describe("a new password", () => {
     expect(JSON.stringify(await casa.asOwner("SELECT chave FROM limite_uso"))).not.toMatch(/ana@|ninguem/);
   });
 
-  test("asked for twice in a few minutes: the link that is on its way stays the one that works", async () => {
+  test("a second request within minutes sends nothing and keeps the first link valid", async () => {
     await mao.join();
     const { cartas } = await mao.ask(`rita${n}@exemplo.test`);
     casa.clock.advance(HA_POUCO_MS - 1_000);
@@ -145,7 +145,7 @@ describe("a new password", () => {
     expect(await mao.reset(cartas[0]?.link ?? "", NOVA)).toMatchObject({ sucesso: true });
   });
 
-  test("is no way for a stranger to wake an invitation that is over: a manager invites again", async () => {
+  test("does not renew an expired invitation; a manager must invite again", async () => {
     const { id } = await mao.invite();
     casa.clock.advance(CONVITE_MS);
     expect((await mao.ask(`rita${n}@exemplo.test`)).cartas).toEqual([]);
@@ -157,7 +157,7 @@ describe("a new password", () => {
     expect(await ana.call("Usuario.inviteUsuario", { usuario })).toMatchObject({ sucesso: true });
   });
 
-  test("the owner of a conta nobody entered gets its own letter again, and no longer once its time is over", async () => {
+  test("the owner of an unconfirmed conta gets the confirmation e-mail again until it expires", async () => {
     const conta = { identificador: `padaria${n}`, tipoPessoa: "Jurídica", uf: "SP" } as const;
     const quem = { email: `dona${n}@exemplo.test`, nomeUsuario: "dona", nomeCompleto: "Dona Rosa" };
     const nova = { conta, ...quem, abertaPor: null, comCarta: true };
@@ -171,7 +171,7 @@ describe("a new password", () => {
     await expect(openConta(casa.ctx, nova)).resolves.toMatchObject({ token: expect.any(String) });
   });
 
-  test("one letter that cannot be written does not lose the others", async () => {
+  test("an e-mail that fails to be written does not affect the others", async () => {
     await mao.join();
     const donas = [await enter(casa, { nomeUsuario: "dona" }), await enter(casa, { nomeUsuario: "dona" })];
     const [quebrada] = donas.map(({ contaId }) => contaId).sort();
@@ -188,7 +188,7 @@ describe("a new password", () => {
     }
   });
 
-  test("that everybody has is refused, and the link still works; a weak one too", async () => {
+  test("a common or weak password is refused, and the link remains valid", async () => {
     const { carta } = await mao.invite();
     expect(await mao.accept(carta.link, "senha123")).toMatchObject(no("senhaComum", "password"));
     expect(await mao.accept(carta.link, "curta1")).toMatchObject(no("senhaFraca", "password"));

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await casa.readCartas();
 });
 
-/** Somebody who is in. */
+/** Creates an active user and signs in. */
 async function join(nomeUsuario = `rita${n}`): Promise<Pessoa> {
   const { contaId, identificador } = ana;
   const novo = { nomeUsuario, senha: NOVA, administrador: false };
@@ -41,13 +41,13 @@ const isAlive = async ({ token }: Pessoa) =>
   (await rpc(casa, { id: 1, method: "Usuario.getUsuarioAtual", params: {}, authToken: token })).error ===
   null;
 
-describe("one's own password", () => {
+describe("changing one's own password", () => {
   const save = (quem: Pessoa, o: object) => {
     const { usuarioId: id, nomeUsuario } = quem;
     return quem.call("Usuario.saveUsuario", { usuario: { ...digitado(nomeUsuario), id }, ...o });
   };
 
-  test("changes with the one before, ends the other sessions and keeps this one, and a letter says so", async () => {
+  test("requires the current one, ends all other sessions, and is notified by e-mail", async () => {
     const rita = await join();
     const noTelefone = await enterAs(casa, { ...rita, senha: NOVA });
     const newPassword = "Outrasenha9";
@@ -57,7 +57,7 @@ describe("one's own password", () => {
     expect(await casa.readCartas()).toMatchObject([{ assunto: "Sua senha no Malote foi trocada" }]);
   });
 
-  test("is refused without the one before, with a wrong one, and when everybody has it", async () => {
+  test("is refused without the current password, with a wrong one, and for a common or weak new one", async () => {
     const rita = await join();
     const newPassword = "Outrasenha9";
     expect(await save(rita, { newPassword })).toMatchObject(no("senhaAtualObrigatoria", "senhaAtual"));
@@ -76,7 +76,7 @@ describe("one's own password", () => {
     expect(await isAlive(rita)).toBe(true);
   });
 
-  test("is nobody else's to change, not even an owner's; nor is that of somebody new", async () => {
+  test("is not possible for another user, even as owner, nor for a new user", async () => {
     const rita = await join();
     for (const id of [rita.usuarioId, null]) {
       const params = {
@@ -90,7 +90,7 @@ describe("one's own password", () => {
     }
   });
 
-  test("another address is told to the one before, and the link that went there ends", async () => {
+  test("a changed address is notified to the old address, and ends a pending link", async () => {
     const rita = await join();
     await visit(casa, "Usuario.resetPassword", { email: `rita${n}@exemplo.test` });
     const cartas = await casa.readCartas();
@@ -108,7 +108,7 @@ describe("one's own password", () => {
     expect(aviso?.texto).not.toContain(`outro${n}@`);
   });
 
-  test("is asked for before one's own address changes, and before no other change", async () => {
+  test("changing one's own address requires the password, other changes do not", async () => {
     const rita = await join();
     const outro = {
       usuario: { ...digitado(rita.nomeUsuario), id: rita.usuarioId, email: `outro${n}@x.test` },
@@ -124,7 +124,7 @@ describe("one's own password", () => {
     expect(await ana.call("Usuario.saveUsuario", outro)).toMatchObject({ sucesso: true });
   });
 
-  test("compared before another change was written does not count any more", async () => {
+  test("of two simultaneous changes with the same current password one is refused", async () => {
     const rita = await join();
     const both = await Promise.all(
       ["Pitanga-81", "Jabuti-4402"].map((newPassword) => save(rita, { newPassword, senhaAtual: NOVA })),
@@ -133,7 +133,7 @@ describe("one's own password", () => {
     expect(both.find(({ sucesso }) => !sucesso)).toMatchObject(no("senhaAtualErrada", "senhaAtual"));
   });
 
-  test("is not changed by a session that ended while it was compared", async () => {
+  test("is refused when the session ends while the password is being verified", async () => {
     const rita = await join();
     const outro = new pg.Client({ connectionString: casa.ownerUrl });
     await outro.connect();
@@ -160,7 +160,7 @@ describe("one's own password", () => {
     expect(await logar(rita, NOVA)).toBe(true);
   });
 
-  test("letters about changes of address are no way to write to strangers", async () => {
+  test("e-mails about changed addresses are limited, so that they cannot be abused", async () => {
     const rita = await join();
     const move = (email: string) =>
       ana.call("Usuario.saveUsuario", {

@@ -8,7 +8,7 @@ import { enter, enterAs, type Pessoa, rpc, signIn } from "./wire.ts";
 type Usuario = ResultOf<"Usuario.getUsuario">["object"];
 
 let casa: Casa;
-/** Owner, administrator, ordinary user. */
+/** Ana is the owner, Bia an administrator, Caio an ordinary user. */
 let ana: Pessoa;
 let bia: Pessoa;
 let caio: Pessoa;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => casa.dispose());
 
 let n = 0;
-/** Somebody who was invited and never came. */
+/** Invites a user who has not signed in yet. */
 async function invite(o: Partial<Digitado> = {}, quem = bia): Promise<string> {
   n += 1;
   const { object, mensagem } = await quem.call("Usuario.inviteUsuario", {
@@ -46,7 +46,7 @@ const atosDe = async (id: string) =>
   ).map(({ acao, detalhe }) => `${acao} ${detalhe ?? ""}`.trim());
 
 describe("the list of users", () => {
-  test("comes in the order that was asked for, accents and case aside", async () => {
+  test("is sorted as requested, ignoring accents and case", async () => {
     const conta = await casa.createConta();
     const dona = await enter(casa, { conta, nomeUsuario: "zeca" });
     for (const [nomeUsuario, nomeCompleto, email] of [
@@ -65,7 +65,7 @@ describe("the list of users", () => {
     expect(await order("email")).toEqual(["alvaro", "bruno", "zeca"]);
   });
 
-  test("never tells a password, a key, or who was erased", async () => {
+  test("contains no password, key or deleted user", async () => {
     const id = await invite();
     await bia.call("Usuario.deleteUsuario", { id });
     const { results, totalCount } = await caio.call("Usuario.getListUsuario", {});
@@ -74,7 +74,7 @@ describe("the list of users", () => {
     expect(totalCount).toBe(results?.length);
   });
 
-  test("tells who is no manager only who the others are, and all of themselves", async () => {
+  test("shows an ordinary user only the names of others, and all of their own data", async () => {
     const { empresaId } = await casa.createEmpresa(ana.contaId, { cnpj: "55666777000188" });
     const id = await invite({ empresas: [empresaId] });
     const list = async (quem: Pessoa, listSearchOrder: "usuario" | "email" = "usuario") =>
@@ -101,8 +101,8 @@ describe("the list of users", () => {
   });
 });
 
-describe("somebody who is saved", () => {
-  test("is stored trimmed, their name to sign in small, and what changed is written down", async () => {
+describe("saving a user", () => {
+  test("trims the values, lowercases the sign-in name, and records the changes", async () => {
     const id = await invite();
     const usuario = {
       nome: " Rita ",
@@ -127,7 +127,7 @@ describe("somebody who is saved", () => {
     ]);
   });
 
-  test("keeps what the form did not send", async () => {
+  test("keeps fields that were not sent", async () => {
     const id = await invite({ permissaoManifestacao: true, administrador: true });
     await save(id, { color: "#112233" } as Partial<Digitado>);
     await save(id, { nome: "Outra" });
@@ -139,7 +139,7 @@ describe("somebody who is saved", () => {
     });
   });
 
-  test("may not take another's name, in whatever case: the database says so", async () => {
+  test("refuses a sign-in name that is taken, ignoring case", async () => {
     const id = await invite();
     const emUso = no("nomeUsuarioEmUso", "usuario.nomeUsuario");
     expect(await save(id, { nomeUsuario: "CAIO" })).toMatchObject(emUso);
@@ -147,13 +147,13 @@ describe("somebody who is saved", () => {
     expect(await bia.call("Usuario.inviteUsuario", { usuario: digitado("Bia") })).toMatchObject(emUso);
   });
 
-  test("two who want the same name at once: one has it", async () => {
+  test("of two simultaneous users with the same name one is refused", async () => {
     const usuario = digitado("gemea");
     const both = await Promise.all([1, 2].map(() => bia.call("Usuario.inviteUsuario", { usuario })));
     expect(both.map(({ sucesso }) => sucesso).sort()).toEqual([false, true]);
   });
 
-  test("sees only companies of the conta, and an administrator all of them", async () => {
+  test("accepts only empresas of the conta, and none for an administrator", async () => {
     const { empresaId } = await casa.createEmpresa(ana.contaId);
     const alheia = await casa.createEmpresa((await casa.createConta()).contaId, { cnpj: "99888777000166" });
     const id = await invite({ empresas: [empresaId, empresaId] });
@@ -174,7 +174,7 @@ describe("somebody who is saved", () => {
     expect(await read(id)).toMatchObject({ empresas: [] });
   });
 
-  test("is somebody of this conta", async () => {
+  test("refuses a user of another conta", async () => {
     const outra = await enter(casa, { nomeUsuario: "dona" });
     const id = await invite();
     for (const alheio of [id, newId()]) {
@@ -195,7 +195,7 @@ describe("somebody who is saved", () => {
 describe("an ordinary user", () => {
   const eu = (o: object = {}) => ({ ...digitado("caio"), email: "caio@exemplo.test", ...o });
 
-  test("edits themselves and nobody else", async () => {
+  test("can edit only themselves", async () => {
     const usuario = { ...eu({ nome: "Caio" }), id: caio.usuarioId };
     expect(await caio.call("Usuario.saveUsuario", { usuario })).toMatchObject({ sucesso: true });
     for (const id of [bia.usuarioId, null]) {
@@ -211,7 +211,7 @@ describe("an ordinary user", () => {
     ["permissaoManifestacao", true],
     ["ativo", false],
     ["empresas", []],
-  ])("does not give themselves %s", async (campo, value) => {
+  ])("cannot set their own %s", async (campo, value) => {
     const usuario = { ...eu({ [campo]: value }), id: caio.usuarioId };
     expect(await caio.call("Usuario.saveUsuario", { usuario })).toMatchObject(
       no("acessoRestrito", `usuario.${campo}`),
@@ -223,20 +223,20 @@ describe("an ordinary user", () => {
     ["ativado", false],
     ["produto", true],
     ["senhaHash", true],
-  ])("no caller sends %s", async (campo, value) => {
+  ])("a request with %s is refused for every caller", async (campo, value) => {
     const params = { usuario: { ...eu({ [campo]: value }), id: ana.usuarioId } };
     const answer = await rpc(casa, { id: 1, method: "Usuario.saveUsuario", params, authToken: ana.token });
     expect(answer.error).toMatchObject({ code: -32602, data: [{ campo: `usuario.${campo}` }] });
   });
 
-  test("has a colour, and may lose it", async () => {
+  test("can set and remove their colour", async () => {
     await caio.call("Usuario.saveColor", { color: "#a1b2c3" });
     expect(await read(caio.usuarioId)).toMatchObject({ color: "#a1b2c3" });
     await caio.call("Usuario.saveColor", { color: null });
     expect(await read(caio.usuarioId)).toMatchObject({ color: null });
   });
 
-  test("who is restricted to companies edits themselves, too", async () => {
+  test("a user restricted to some empresas can edit themselves too", async () => {
     const { empresaId } = await casa.createEmpresa(ana.contaId, { cnpj: "44555666000177" });
     const marcas = { ...eu(), id: caio.usuarioId };
     await bia.call("Usuario.saveUsuario", { usuario: { ...marcas, empresas: [empresaId] } });
@@ -276,7 +276,7 @@ describe("the owner and oneself", () => {
     );
   });
 
-  test("who moves the owner's address leaves a notice at the one before, and the owner stays owner", async () => {
+  test("a changed address of the owner is notified to the old address, and the owner remains owner", async () => {
     const conta = await casa.createConta();
     const nina = await enter(casa, { conta, nomeUsuario: "nina" });
     const davi = await enter(casa, { conta, nomeUsuario: "davi" });
@@ -290,7 +290,7 @@ describe("the owner and oneself", () => {
     );
   });
 
-  test("the marks of the owner and one's own are taken away by no edit: 'Acesso restrito.'", async () => {
+  test("the flags of the owner and of oneself cannot be removed: 'Acesso restrito.'", async () => {
     for (const campo of ["ativo", "administrador"]) {
       for (const [quem, usuario] of [
         [ana, dona()],
@@ -322,8 +322,8 @@ describe("the owner and oneself", () => {
   });
 });
 
-describe("who is kept out", () => {
-  test("loses sessions at once, is told so, and comes back as they were", async () => {
+describe("a deactivated user", () => {
+  test("loses their sessions at once, and can return unchanged", async () => {
     const conta = { contaId: ana.contaId, identificador: ana.identificador };
     const davi = await enter(casa, { conta, nomeUsuario: "davi", administrador: false });
     const { usuarioId: id } = davi;
@@ -343,8 +343,8 @@ describe("who is kept out", () => {
   });
 });
 
-describe("who is deleted", () => {
-  test("leaves no name, address, colour, key or way in; the name is free and the acts stay", async () => {
+describe("a deleted user", () => {
+  test("leaves no personal data and no access; the name is free and the acts remain", async () => {
     const conta = { contaId: ana.contaId, identificador: ana.identificador };
     const eva = await enter(casa, { conta, nomeUsuario: "eva" });
     await disown(casa, eva);
