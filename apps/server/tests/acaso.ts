@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed makes again (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32): a failing run can be repeated with its seed. */
 export function createRandom(semente: number): () => number {
   let state = semente >>> 0;
   return () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.dispose());
 
-/** Names of measures in an expression that no process has. */
+/** Metric names of an expression that no process exports. */
 function findUnknown(expr: string): string[] {
   const used = expr.match(/\b(?:malote|process|nodejs)_\w+|\bup\b/g) ?? [];
   return used.filter(
@@ -35,7 +35,7 @@ function findUnknown(expr: string): string[] {
   );
 }
 
-test("every measure of the alerts and of the board is one that a process has", () => {
+test("every metric in the alert rules and the dashboard is exported by a process", () => {
   const { groups } = parse(fs.readFileSync(path.join(OPERAR, "malote.rules.yml"), "utf8")) as {
     groups: { rules: { alert: string; expr: string }[] }[];
   };
@@ -49,7 +49,7 @@ test("every measure of the alerts and of the board is one that a process has", (
   expect(rules.map(({ expr }) => expr)).toContain("malote_laco_maior_bloqueio_segundos >= 0.2");
 });
 
-test("the board has a variable for its source, and each panel an id, a place and a question of its own", () => {
+test("the dashboard has a data source variable; each panel has a unique id, a type, a source and a query", () => {
   const board = JSON.parse(fs.readFileSync(path.join(OPERAR, "grafana/malote.json"), "utf8"));
   expect(board.templating.list).toMatchObject([{ type: "datasource", name: "fonte", query: "prometheus" }]);
   const panels: Panel[] = board.panels;
@@ -72,7 +72,7 @@ test("the board has a variable for its source, and each panel an id, a place and
     expect(panels).toContainEqual(expect.objectContaining({ type: "row", title }));
 });
 
-test("one scrape tells of disk, database, work, mail, webhooks, certificates and health, and names no conta", async () => {
+test("one scrape reports disk, database, work, mail, webhooks, certificates and health, without naming a conta", async () => {
   for (const line of [
     /^malote_disco_livre_bytes\{pasta="dados"\} \d/m,
     /^malote_saude\{verificacao="banco"\} 1$/m,
@@ -87,7 +87,7 @@ test("one scrape tells of disk, database, work, mail, webhooks, certificates and
     expect(text).toMatch(line);
 });
 
-test("backups, work, caixas and certificates are measured as they are", async () => {
+test("the metrics of backups, tarefas, their age and certificates match the database", async () => {
   const { contaId } = await t.createConta();
   const { empresaId } = await t.createEmpresa(contaId);
   const agora = t.clock.now();

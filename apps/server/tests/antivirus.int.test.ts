@@ -39,7 +39,7 @@ let n = 0;
 const doente = (): Buffer => Buffer.from(`${MARCA} ${++n}`);
 const saudavel = (): Buffer => Buffer.from(`são ${++n}`);
 
-/** An e-mail with these parts, as ingest leaves it. */
+/** Stores an e-mail with these parts as ingest does. */
 async function keepEmail(partes: readonly Buffer[]): Promise<{ id: string; partes: string[] }> {
   const id = newId();
   const raw = Buffer.concat([Buffer.from(`Message-ID: <${id}@x.test>\r\n\r\n`), ...partes]);
@@ -64,7 +64,7 @@ async function keepEmail(partes: readonly Buffer[]): Promise<{ id: string; parte
 
 async function keepNota(xml: Buffer): Promise<{ id: string; chave: string }> {
   const [nota] = await insertNotas(wire, ana.contaId, [inventNota({ empresaId })]);
-  if (nota === undefined) throw new Error("no nota");
+  if (nota === undefined) throw new Error("insertNotas returned no nota");
   await wire.asOwner(
     `UPDATE documento_xml x SET xml_gzip = $2 FROM nota n WHERE n.id = $1 AND x.conta_id = n.conta_id AND x.documento_id = n.documento_id`,
     [nota.id, gzipSync(xml)],
@@ -79,7 +79,7 @@ const saidOf = async (path: string) => {
   return [response.status, mensagem, response.headers.get("retry-after")];
 };
 
-test("a part with a virus is not handed out, the e-mail that brought it neither, and its line says why", async () => {
+test("refuses an infected part and the e-mail that holds it, and shows the reason at the part", async () => {
   const { id, partes } = await keepEmail([doente(), saudavel()]);
   expect(await saidOf(`downloadEmailAnexo?id=${partes[0]}`)).toEqual([403, RETIDO, null]);
   expect(await saidOf(`downloadEmailAnexo?emailId=${id}`)).toEqual([403, RETIDO, null]);
@@ -88,7 +88,7 @@ test("a part with a virus is not handed out, the e-mail that brought it neither,
   expect(object).toMatchObject({ attachments: [{ motivo: RETIDO }, { motivo: null }] });
 });
 
-test("what was scanned is not scanned again that day, and is the day after", async () => {
+test("scans a part once a day, and again on the next day", async () => {
   const { partes } = await keepEmail([saudavel(), doente()]);
   const fetchAll = async () => {
     for (const parte of partes) await (await download(`downloadEmailAnexo?id=${parte}`)).arrayBuffer();
@@ -101,7 +101,7 @@ test("what was scanned is not scanned again that day, and is the day after", asy
   expect(clamd.vistos).toHaveLength(4);
 });
 
-test("while the antivirus is away nothing new leaves, in words and with an hour to come back; what it saw today does", async () => {
+test("with the antivirus unavailable, answers 503 with Retry-After for new parts, and serves those scanned today", async () => {
   const { partes } = await keepEmail([saudavel(), saudavel()]);
   expect((await download(`downloadEmailAnexo?id=${partes[0]}`)).status).toBe(200);
   clamd.say("cair");
@@ -112,13 +112,13 @@ test("while the antivirus is away nothing new leaves, in words and with an hour 
   expect((await download(`downloadEmailAnexo?id=${partes[1]}`)).status).toBe(200);
 });
 
-test("a part that is larger than the antivirus takes stays, and nothing is sent to it", async () => {
+test("refuses a part larger than the antivirus accepts, without sending it to the antivirus", async () => {
   const { partes } = await keepEmail([Buffer.alloc(MAX_BYTES + 1, 65)]);
   expect(await saidOf(`downloadEmailAnexo?id=${partes[0]}`)).toEqual([403, MENSAGENS.arquivoSemExame, null]);
   expect(clamd.vistos).toEqual([]);
 });
 
-test("the XML of a document is held by file, by API and by public download", async () => {
+test("an infected XML is refused as a file and as a public download", async () => {
   const { id, chave } = await keepNota(Buffer.from(`<nada>${MARCA}</nada>`));
   expect(await saidOf(`downloadDFe?id=${id}`)).toEqual([403, RETIDO, null]);
   const params = { captcha: await solveCaptcha(wire, "download"), ChaveAcesso: chave };
@@ -131,7 +131,7 @@ test("the XML of a document is held by file, by API and by public download", asy
   expect([publico.status, await publico.json()]).toMatchObject([403, { mensagem: RETIDO }]);
 });
 
-test("a file that was imported is scanned piece by piece before its first byte leaves", async () => {
+test("an imported file is scanned as a whole before its first byte is served", async () => {
   const id = newId();
   const bytes = Buffer.concat([Buffer.alloc(90_000, 65), doente()]);
   const { sha256 } = await wire.ctx.blobs.put(ana.contaId, bytes);
@@ -148,7 +148,7 @@ test("a file that was imported is scanned piece by piece before its first byte l
   expect(clamd.vistos.map(({ length }) => length)).toEqual([bytes.length]);
 });
 
-test("a ZIP leaves out what has a virus, and says how many", async () => {
+test("a ZIP leaves out infected files and reports how many", async () => {
   const limpa = await keepNota(Buffer.from("<nada>sã</nada>"));
   const { id, arquivos } = await fetchZip(wire, ana);
   const nomes = [...arquivos.keys()].join(" ");
@@ -157,7 +157,7 @@ test("a ZIP leaves out what has a virus, and says how many", async () => {
   expect((await showZip(ana, id)).mensagem).toBe(formatMensagem("repositorioRetidos", { quantos: 1 }));
 });
 
-test("without a scanner everything leaves, as before", async () => {
+test("without a configured antivirus, serves every part", async () => {
   const { partes } = await keepEmail([doente()]);
   const { antivirus: _, ...ctx } = wire.ctx;
   const { readAnexoFile } = await import("../src/services/email/email-arquivo.ts");

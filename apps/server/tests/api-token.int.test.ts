@@ -13,9 +13,10 @@ const HORA_MS = 3_600_000;
 const LISTA = { entradaSaida: "E", searchFilter: {}, currentPage: 1, pageSize: 20 };
 
 let wire: Wire;
-/** Tests name days by this one; sessions begin on it, so that sign-ins are recent. */
+/** The tests expect days relative to this instant; sessions begin at it, so every sign-in is
+ * recent. */
 const AGORA = new Date("2026-11-22T15:00:00Z");
-/** Owner, administrator. */
+/** ana owns the conta, bia is an administrator. */
 let ana: Pessoa;
 let bia: Pessoa;
 let n = 0;
@@ -78,7 +79,7 @@ const actsOf = async ({ id }: Item): Promise<string[]> =>
   ).map(({ linha }) => linha);
 
 describe("a token of the conta", () => {
-  test("is whole when it is made, and nowhere afterwards", async () => {
+  test("returns the whole secret only on creation and stores only its hash", async () => {
     const { token, ...feito } = await create({ nome: " ERP da matriz ", escopos: ["importar", "notas:ler"] });
     expect(token).toMatch(/^mal_live_[A-Za-z0-9_-]{43}[0-9a-z]{7}$/);
     expect(feito).toMatchObject({
@@ -101,7 +102,7 @@ describe("a token of the conta", () => {
     ]);
   });
 
-  test("of a demo conta says in its first letters that it opens nothing real", async () => {
+  test("of a demo conta begins with mal_test_", async () => {
     const demo = await openConta();
     await wire.asOwner("UPDATE conta SET sandbox = true WHERE id = $1", [demo.ana.contaId]);
     const sandbox = wire.ctx.config.sandbox;
@@ -113,7 +114,7 @@ describe("a token of the conta", () => {
     }
   });
 
-  test("of the form from before goes on working, with all scopes but two", async () => {
+  test("of the old form still works, with every scope except two", async () => {
     const { object } = await ana.call("Usuario.setNewAPIToken", {});
     const { token } = object as { token: string };
     const antigo = `mal_${"A".repeat(43)}`;
@@ -130,7 +131,7 @@ describe("a token of the conta", () => {
     );
   });
 
-  test("changes its name, scopes and day, and keeps its secret; more reach is told by letter", async () => {
+  test("keeps its secret when name, scopes or expiry change; a wider scope is notified by e-mail", async () => {
     const feito = await create();
     const cartas = async () =>
       (
@@ -158,7 +159,7 @@ describe("a token of the conta", () => {
     ]);
   });
 
-  test("is refused in words: a name twice, no scope, a day too far, somebody else's company", async () => {
+  test("is refused for a duplicate name, no scope, an expiry too far ahead, or a company of another conta", async () => {
     const { nome } = await create();
     const ask = async (o: Partial<Pedido>) => await ana.call("ApiToken.saveApiToken", { apiToken: novo(o) });
     expect(await ask({ nome: ` ${nome.toUpperCase()} ` })).toMatchObject(
@@ -180,7 +181,7 @@ describe("a token of the conta", () => {
     );
   });
 
-  test("is one of twenty at most", async () => {
+  test("is limited to twenty a conta", async () => {
     const cheia = await openConta();
     for (let i = 0; i < API_TOKENS_MAX; i += 1) await create({}, cheia.ana);
     const mensagem = formatMensagem("apiTokensDemais", { limite: API_TOKENS_MAX });
@@ -189,14 +190,14 @@ describe("a token of the conta", () => {
   });
 });
 
-/** What is said of a day. */
+/** The validation error of an expiry date. */
 function dito(limite: string): object {
   const mensagem = formatMensagem("apiTokenValidade", { limite });
   return { mensagem, erros: [{ campo: "apiToken.validade", mensagem }] };
 }
 
 describe("the end of a token", () => {
-  test("comes with its last day in the conta's zone, and is felt at once", async () => {
+  test("an expired token is refused from midnight of the conta's zone, and a new expiry revives it", async () => {
     const dona = ana;
     const feito = await create({ validade: "2026-11-24" });
     expect(feito.expiraEm).toBe("2026-11-25T03:00:00.000Z");
@@ -214,7 +215,7 @@ describe("the end of a token", () => {
     ana = dona;
   });
 
-  test("comes at once when it is revoked, with all its secrets", async () => {
+  test("a revoked token is refused at once, with all its secrets", async () => {
     const feito = await create();
     const segundo = await rotate(feito);
     expect(await working(feito.token, segundo.token)).toEqual([true, true]);
@@ -229,7 +230,7 @@ describe("the end of a token", () => {
     );
   });
 
-  test("comes for what one manager was shown, and another's secret of the same token lives on", async () => {
+  test("deactivating a manager ends the secrets shown to that manager, not those shown to another", async () => {
     const { contaId, identificador } = bia;
     const eva = await enter(wire, { conta: { contaId, identificador }, nomeUsuario: "eva" });
     await disown(wire, eva);
@@ -242,7 +243,7 @@ describe("the end of a token", () => {
 });
 
 describe("rotating a token", () => {
-  test("leaves the secret before for a day, or as long as is asked; of three the oldest ends at once", async () => {
+  test("keeps the previous secret for a day or the requested hours; a third secret ends the oldest at once", async () => {
     const primeiro = await create();
     const segundo = await rotate(primeiro);
     expect(segundo.token).not.toBe(primeiro.token);
@@ -267,14 +268,14 @@ describe("rotating a token", () => {
     ]);
   });
 
-  test("two at once leave two that work", async () => {
+  test("two simultaneous rotations leave two secrets that work", async () => {
     const feito = await create();
     const both = await Promise.all([rotate(feito), rotate(feito, 24, bia)]);
     expect(await works(feito.token)).toBe(false);
     expect(await working(...both.map(({ token }) => token))).toEqual([true, true]);
   });
 
-  test("keeps what the token may, sees and is counted with", async () => {
+  test("keeps the token's scopes and its usage count", async () => {
     const feito = await create({ escopos: ["importar"] });
     await works(feito.token);
     const segundo = await rotate(feito);
@@ -284,7 +285,7 @@ describe("rotating a token", () => {
 });
 
 describe("the use of a token", () => {
-  test("is shown with when, from where, and how often", async () => {
+  test("shows when and from which address a token was used, and how often", async () => {
     const feito = await create();
     expect(await show(feito)).toMatchObject({ ultimoUso: null, ultimoIp: null, chamadasHoje: 0 });
     for (let i = 0; i < 5; i += 1) await works(feito.token);
@@ -314,7 +315,7 @@ describe("a token of some companies", () => {
     ana = await enter(wire, { conta: { contaId, identificador }, nomeUsuario: "ana" });
   });
 
-  test("sees their documents and no others, and a new one is not seen by itself", async () => {
+  test("lists only documents of its companies; a new company must be added to it", async () => {
     const [todas, uma] = [await create(), await create({ empresas: [padaria] })];
     expect([await linhas(todas.token), await linhas(uma.token)]).toEqual([4, 2]);
     const { results } = (await call(uma.token, "Empresa.getListEmpresa")).result ?? {};
@@ -324,7 +325,7 @@ describe("a token of some companies", () => {
     expect(await linhas(uma.token)).toBe(4);
   });
 
-  test("sees neither the files that who made it asked for nor another token's, and loses its own when it is narrowed", async () => {
+  test("lists only its own files, and expires them when its companies change", async () => {
     const pede = { entradaSaida: "E", searchFilter: {}, createFileType: "CSV" } as const;
     const [uma, outra] = [await create({ empresas: [padaria] }), await create({ empresas: [moinho] })];
     const larga = await create();
@@ -361,7 +362,7 @@ describe("a token of some companies", () => {
     expect(await files(uma.token)).toMatchObject([{ estado: "expirado" }]);
   });
 
-  test("sends files that are its own", async () => {
+  test("lists the files that it imported itself", async () => {
     const uma = await create({ empresas: [padaria], escopos: ["importar"] });
     const form = new FormData();
     form.append("arquivo", new Blob(["<nada/>"]), "nada.xml");

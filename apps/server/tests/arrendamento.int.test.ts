@@ -34,7 +34,8 @@ const plan = async (alvo: string): Promise<void> => {
 const rows = () => t.asOwner("SELECT estado, falhas, tentativa FROM tarefa");
 const never = () => new Promise<never>(() => {});
 
-/** A process that took the one due tarefa and does not renew anything: what a frozen one looks like to the others. */
+/** A process that claimed the one due tarefa and renews nothing, as a frozen process looks to the
+ * others. */
 async function freeze(): Promise<{ job: Job; presence: Presence }> {
   const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
   presences.push(presence);
@@ -51,7 +52,7 @@ async function freeze(): Promise<{ job: Job; presence: Presence }> {
 }
 
 describe("the lease of a long job", () => {
-  test("is minutes: another process takes over what a frozen one holds, and that one is told", async () => {
+  test("lasts minutes: another process takes over the job of a frozen one, whose lease is then lost", async () => {
     await plan("a");
     const { job, presence } = await freeze();
     const done: string[] = [];
@@ -61,7 +62,8 @@ describe("the lease of a long job", () => {
     t.clock.advance(30_000);
     await expect.poll(rows, WAIT).toEqual([{ estado: "feita", falhas: 0, tentativa: 2 }]);
     expect(done).toEqual(["a"]);
-    // The frozen process goes on: it hears that the tarefa is another's, and its time is over.
+    // The frozen process resumes: it learns that another one holds the tarefa, and its deadline is
+    // in the past.
     const jumps = [3_600_000, 0];
     const leases = keepLeases(t.ctx, presence, { clock: { jumpMs: () => jumps.shift() ?? 0 } });
     const lease = leases.hold(job);
@@ -70,7 +72,7 @@ describe("the lease of a long job", () => {
     expect([lease.lost.aborted, job.prazo.getTime()]).toEqual([true, 0]);
   });
 
-  test("is renewed while its process lives, also of what waits for its turn", async () => {
+  test("is renewed while its process lives, also for a job that waits for its turn", async () => {
     await plan("a");
     const { job, presence } = await freeze();
     const leases = keepLeases(t.ctx, presence, { clock: { jumpMs: () => 60_000 } });
@@ -83,7 +85,7 @@ describe("the lease of a long job", () => {
     expect(tarefa?.ate.getTime()).toBeGreaterThan(t.clock.now().getTime() + LEASE_MS / 2);
   });
 
-  test("that ran out says nothing when the machine's clock has just jumped", async () => {
+  test("does not let a process judge others when the machine's clock has just jumped", async () => {
     const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
     presences.push(presence);
     const jumps = [0, 3_600_000, 0];
@@ -95,10 +97,10 @@ describe("the lease of a long job", () => {
   });
 });
 
-describe("a clock that is set back does not leave", () => {
+describe("a clock that is set back", () => {
   const HOUR_MS = 3_600_000;
   const after = (hours: number) => new Date(t.clock.now().getTime() + hours * HOUR_MS);
-  /** The clock goes back by three hours, as two workers see it. */
+  /** Sets the clock back by three hours, as two workers observe it. */
   const setBack = async (): Promise<void> => {
     for (let n = 0; n < 2; n += 1) {
       const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
@@ -115,7 +117,7 @@ describe("a clock that is set back does not leave", () => {
       [t.clock.now()],
     );
 
-  test("what waits for a few minutes waiting for hours", async () => {
+  test("brings tarefas due within minutes back to now, and leaves later plans alone", async () => {
     const { contaId } = await t.createConta();
     const novas = [
       { tipo: "poll" as const, alvo: "caixa", venceEm: after(3) },
@@ -134,7 +136,7 @@ describe("a clock that is set back does not leave", () => {
     ]);
   });
 
-  test("what SEFAZ asked to be left alone waiting for longer than SEFAZ's time, nor for less", async () => {
+  test("delays a SEFAZ tarefa neither longer nor shorter than SEFAZ asked", async () => {
     const { contaId } = await t.createConta();
     const { empresaId } = await t.createEmpresa(contaId);
     const tarefa = (tipo: "validate" | "distribuicao", alvo: string, hours: number) =>
@@ -170,7 +172,7 @@ describe("a clock that is set back does not leave", () => {
   });
 });
 
-test("an outcome is written when the database is back, however long that takes", async () => {
+test("a job's outcome is written once the database is back, however long that takes", async () => {
   await plan("a");
   let away = false;
   const real = t.ctx.database;
@@ -178,7 +180,7 @@ test("an outcome is written when the database is back, however long that takes",
     ...real,
     withContaSql: (contaId, fn) =>
       away
-        ? Promise.reject(Object.assign(new Error("away"), { code: "57P03" }))
+        ? Promise.reject(Object.assign(new Error("database unavailable"), { code: "57P03" }))
         : real.withContaSql(contaId, fn),
   };
   const run: JobHandlers["run"] = async () => {
@@ -189,7 +191,7 @@ test("an outcome is written when the database is back, however long that takes",
   await expect.poll(rows, WAIT).toEqual([{ estado: "feita", falhas: 0, tentativa: 1 }]);
 });
 
-test("a job whose process was silent for too long is ended, and writes nothing", async () => {
+test("a job whose lease was taken over is aborted", async () => {
   await plan("a");
   let lost = false;
   await start(async (_, __, signal) => {
@@ -199,7 +201,7 @@ test("a job whose process was silent for too long is ended, and writes nothing",
   await expect
     .poll(async () => (await t.asOwner("SELECT FROM tarefa WHERE iniciada_em IS NOT NULL")).length, WAIT)
     .toBe(1);
-  // Another process took it over meanwhile.
+  // Another process takes the tarefa over.
   await t.asOwner("UPDATE tarefa SET executor = executor + 1, tentativa = tentativa + 1");
   await expect.poll(() => lost, WAIT).toBe(true);
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ casa, ana, fila } = await openAuditada());
 });
 
-/** A conta with one company, its auditor, and somebody who looks at it. */
+/** A conta with one company, its distribution queue, and a signed-in user. */
 async function openAuditada() {
   const nova = await openCasa(wire);
   const [empresa] = await wire.asOwner<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1", [
@@ -44,8 +44,8 @@ async function get(id: string): Promise<Record<string, unknown>> {
   return object as Record<string, unknown>;
 }
 
-describe("what SEFAZ tells becomes a record", () => {
-  test("a summary of a nota: what it is, of whom, for how much, and that its XML is missing", async () => {
+describe("SEFAZ's distribution becomes auditor records", () => {
+  test("a summary of a nota gives kind, issuer and value, and marks the XML as missing", async () => {
     await fila.bring(writeResNFe(812));
     const [linha] = await list();
     expect(linha).toMatchObject({
@@ -82,12 +82,12 @@ describe("what SEFAZ tells becomes a record", () => {
     ["3", 3],
     ["9", 1],
     [null, 1],
-  ])("cSitNFe %s is %s", async (cSitNFe, expected) => {
+  ])("cSitNFe %s of a summary is stored as %s", async (cSitNFe, expected) => {
     await fila.bring(writeResNFe(1, { cSitNFe }));
     expect(await list()).toMatchObject([{ cSitNFe: expected, faltandoXml: expected === 1 }]);
   });
 
-  test("the summary's own bytes are kept until the whole document is", async () => {
+  test("keeps the bytes of a summary until the whole document arrives", async () => {
     await fila.bring(writeResNFe(1));
     const kept = "SELECT resumo_gzip IS NOT NULL AS kept FROM auditor WHERE conta_id = $1";
     expect(await wire.asOwner(kept, [casa.contaId])).toEqual([{ kept: true }]);
@@ -95,13 +95,13 @@ describe("what SEFAZ tells becomes a record", () => {
     expect(await wire.asOwner(kept, [casa.contaId])).toEqual([{ kept: false }]);
   });
 
-  test("told again, it is the same record", async () => {
+  test("a repeated summary is one record", async () => {
     await fila.bring(writeResNFe(1), writeResNFe(1));
     await fila.bring(writeResNFe(1));
     expect(await list()).toHaveLength(1);
   });
 
-  test("a cancellation is a record of its own, and the document's says that it was cancelled, whichever came first", async () => {
+  test("a cancellation is its own record and marks the document's record as cancelled, in either order", async () => {
     await fila.bring(writeResNFe(1), writeResEvento(1), writeResEvento(2), writeResNFe(2));
     const linhas = await list({}, { listSearchOrder: "eventoAsc" });
     expect(linhas.map(({ tipo, cSitNFe }) => `${tipo} ${cSitNFe}`)).toEqual([
@@ -114,7 +114,7 @@ describe("what SEFAZ tells becomes a record", () => {
     expect(linhas[2]?.text).toMatch(/^Cancelamento: NF-e [12], série 1, de Moinho Estrela-Guia S\.A\./);
   });
 
-  test("any other evento is an Evento, by whatever name", async () => {
+  test("any other evento is of kind Evento, under its own description", async () => {
     const antes = { em: "2026-10-16T08:00:00-03:00" };
     await fila.bring(writeResEvento(1, { tpEvento: "610600", descricao: "CT-e Autorizado", ...antes }));
     await fila.bring(writeEvento({ chave: inventChave(1), tpEvento: "199999" }));
@@ -124,7 +124,7 @@ describe("what SEFAZ tells becomes a record", () => {
     ]);
   });
 
-  test("a whole NF-e of SEFAZ's is a nota without any e-mail, and is asked about", async () => {
+  test("a whole NF-e from SEFAZ becomes a nota without an e-mail and is scheduled for validation", async () => {
     await fila.bring(writeCopia({ numero: 7 }));
     const nota = await casa.nota(7);
     const [linha] = await list();
@@ -141,7 +141,7 @@ describe("what SEFAZ tells becomes a record", () => {
     expect(await casa.totals()).toMatchObject({ rollup: "1 100.00", notas: "1 100.00" });
   });
 
-  test("whichever comes first, nota or record, they find each other", async () => {
+  test("a nota and its auditor record are linked, whichever comes first", async () => {
     await casa.receive([writeCopia({ numero: 1 })]);
     await fila.bring(writeResNFe(1), writeResNFe(2));
     await casa.receive([writeCopia({ numero: 2 })]);
@@ -152,7 +152,7 @@ describe("what SEFAZ tells becomes a record", () => {
     );
   });
 
-  test("a forged copy that came by mail gives way to the one that SEFAZ hands over", async () => {
+  test("SEFAZ's copy replaces a forged one that came by e-mail", async () => {
     await casa.receive([writeCopia({ numero: 1, valor: "1.00", digVal: "FALSO" })]);
     await fila.bring(writeCopia({ numero: 1, valor: "100.00", digVal: "AAAA" }));
     expect(await casa.nota(1)).toMatchObject({ valor_total: "100.00", dig_val: "AAAA", quarentena: false });
@@ -160,7 +160,7 @@ describe("what SEFAZ tells becomes a record", () => {
     expect(await casa.totals()).toMatchObject({ rollup: "1 100.00", notas: "1 100.00" });
   });
 
-  test("SEFAZ's digest in a summary alone sends a forged copy to quarantine, and its XML is missing still", async () => {
+  test("SEFAZ's digest in a summary quarantines a forged copy; the XML still counts as missing", async () => {
     await casa.receive([writeCopia({ numero: 1, digVal: "FALSO" })]);
     await fila.bring(writeResNFe(1, { digVal: "AAAA" }));
     expect(await casa.nota(1)).toMatchObject({ quarentena: true, veredito: "suspeita" });
@@ -168,7 +168,7 @@ describe("what SEFAZ tells becomes a record", () => {
     expect(await casa.totals()).toMatchObject({ rollup: "0 0.00", notas: "0 0" });
   });
 
-  test("a whole cancellation marks its nota, is published, and has SEFAZ asked now", async () => {
+  test("a whole cancellation marks its nota, is published, and schedules a SEFAZ query now", async () => {
     await casa.receive([writeCopia({ numero: 1 })]);
     await wire.asOwner("UPDATE tarefa SET estado = 'feita' WHERE conta_id = $1", [casa.contaId]);
     await fila.bring(writeEvento({ chave: inventChave(1) }));
@@ -180,14 +180,14 @@ describe("what SEFAZ tells becomes a record", () => {
     expect(await planned(inventChave(1))).toBe(1);
   });
 
-  test("a cancellation that is only in SEFAZ's list has SEFAZ asked now", async () => {
+  test("a cancellation known only by its summary schedules a SEFAZ query now", async () => {
     await casa.receive([writeCopia({ numero: 1 })]);
     await wire.asOwner("UPDATE tarefa SET estado = 'feita' WHERE conta_id = $1", [casa.contaId]);
     await fila.bring(writeResEvento(1));
     expect(await planned(inventChave(1))).toBe(1);
   });
 
-  test("an evento that the watch found becomes a record, once, and gains its NSU when SEFAZ's list has it too", async () => {
+  test("an evento found by a recheck becomes one record, and gains its NSU when the distribution brings it too", async () => {
     await casa.receive([writeCopia({ numero: 1 })]);
     const evento = {
       tpEvento: "110111",
@@ -229,14 +229,14 @@ async function planned(chave: string): Promise<number> {
   return rows.length;
 }
 
-describe("NSU", () => {
+describe("NSU gaps", () => {
   const lacunas = async () =>
     await wire.asOwner<{ nsu: string; estado: string; bytes: number | null }>(
       `SELECT nsu::int::text AS nsu, estado, length(xml_gzip) > 0 AS bytes FROM distribuicao_lacuna WHERE conta_id = $1 ORDER BY distribuicao_lacuna.nsu`,
       [casa.contaId],
     );
 
-  test("what was passed over is remembered; before the first that ever came nothing is missing", async () => {
+  test("remembers every skipped NSU after the first one that came", async () => {
     await fila.bring(7, writeResNFe(1), 2, writeResNFe(2), null, 1);
     expect(await lacunas()).toEqual([
       { nsu: "9", estado: "aberta", bytes: null },
@@ -246,7 +246,7 @@ describe("NSU", () => {
     ]);
   });
 
-  test("what is no record is kept as it came; what cannot be read is asked for again, and kept too", async () => {
+  test("keeps other document kinds as they came; an unreadable one is kept and queried again", async () => {
     await fila.bring(
       writeResNFe(1),
       `<procGTVe xmlns="http://www.portalfiscal.inf.br/cte"/>`,
@@ -258,7 +258,7 @@ describe("NSU", () => {
     ]);
   });
 
-  test("an attempt that comes late writes nothing", async () => {
+  test("an attempt that is overtaken by another writes nothing", async () => {
     const outra = openFila(wire, { contaId: casa.contaId, empresaId: fila.empresaId, cnpj: NOSSA });
     expect(await fila.bring(writeResNFe(1))).toBe(true);
     expect(await outra.bring(writeResNFe(2))).toBe(false);
@@ -266,7 +266,7 @@ describe("NSU", () => {
   });
 });
 
-describe("the list", () => {
+describe("the list of auditor records", () => {
   beforeEach(async () => {
     await fila.bring(
       writeResNFe(101, { nome: "Moinho Estrela-Guia S.A.", em: "2026-10-15T09:00:00-03:00" }),
@@ -292,18 +292,18 @@ describe("the list", () => {
     ["the conta's day", { eventoDe: "2026-10-16", eventoAte: "2026-10-16" }, ["NFe 102"]],
     ["faltandoXml", { faltandoXml: true }, []],
     ["not faltandoXml", { faltandoXml: false, tipos: ["NFe"] }, ["NFe 101", "NFe 103", "NFe 102"]],
-  ])("is restricted by %s", async (_what, filtro, expected) => {
+  ])("filters auditor records by %s", async (_what, filtro, expected) => {
     expect(await numbers(filtro)).toEqual(expected);
   });
 
-  test("only what is authorized and has no nota is missing", async () => {
+  test("only an authorized document without a nota counts as missing", async () => {
     await fila.bring(writeResNFe(104));
     expect(await numbers({ faltandoXml: true })).toEqual(["NFe 104"]);
     await casa.receive([writeCopia({ numero: 104 })]);
     expect(await numbers({ faltandoXml: true })).toEqual([]);
   });
 
-  test("comes newest first, in pages that share no row, with its total", async () => {
+  test("lists newest first, with a total, and no record on two pages", async () => {
     const pages = [];
     for (const currentPage of [1, 2]) {
       const answer = await ana.call("Auditor.getListAuditor", { currentPage, pageSize: 3 });
@@ -315,7 +315,7 @@ describe("the list", () => {
     expect(new Set(pages.map(({ id }) => id)).size).toBe(4);
   });
 
-  test("a range that runs backwards and a chave of signs are refused", async () => {
+  test("refuses a reversed range and a chave without digits", async () => {
     const backwards = { eventoDe: "2026-10-17", eventoAte: "2026-10-16" };
     const answer = await ana.call("Auditor.getListAuditor", { searchFilter: backwards });
     expect(answer).toMatchObject({ sucesso: false, erros: [{ campo: "searchFilter.eventoAte" }] });
@@ -323,7 +323,7 @@ describe("the list", () => {
     expect(signs).toMatchObject({ sucesso: false, erros: [{ campo: "searchFilter.chaveAcesso" }] });
   });
 
-  test("another conta sees none of it, by list or by id", async () => {
+  test("records of another conta appear neither in the list nor by id", async () => {
     const [linha] = await list();
     const outra = await openAuditada();
     const answer = await outra.ana.call("Auditor.getListAuditor", {});
@@ -332,15 +332,15 @@ describe("the list", () => {
     expect(one).toMatchObject({ sucesso: false, mensagem: "Registro do auditor não encontrado." });
   });
 
-  test("other records of the same document stand beside one, oldest first", async () => {
+  test("shows other records of the same document, oldest first", async () => {
     const [cancelamento] = await list({ tipos: ["Cancelamento"] });
     const { relacionados } = await get(cancelamento?.id ?? "");
     expect(relacionados).toMatchObject([{ tipo: "NFe", descEvento: "Autorização de uso" }]);
   });
 });
 
-describe("the letter to the supplier", () => {
-  test("names the document and asks for the XML at the watched mailbox, to the address that wrote last", async () => {
+describe("the e-mail to the supplier", () => {
+  test("names the document, asks for the XML at the watched mailbox, and goes to the supplier's latest address", async () => {
     await wire.createCaixa(casa.contaId, { usuario: "notas@padaria.exemplo" });
     for (const numero of [1, 2]) await casa.receive([writeCopia({ numero })]);
     const velho = { chave: inventChave(1), remetente: "velho@moinho.exemplo", em: "2026-09-01T12:00:00Z" };
@@ -366,14 +366,14 @@ describe("the letter to the supplier", () => {
     );
   });
 
-  test("is there without an address when nobody of that company ever wrote, and not at all when nothing is missing", async () => {
+  test("has no address if that supplier never wrote, and does not exist when no XML is missing", async () => {
     await fila.bring(writeResNFe(1), writeResNFe(2, { cSitNFe: "3" }));
     const byNumero = new Map((await list()).map((linha) => [linha.numeroNota, linha.id]));
     expect((await get(byNumero.get("1") ?? "")).carta).toMatchObject({ para: null });
     expect((await get(byNumero.get("2") ?? "")).carta).toBeNull();
   });
 
-  test("is not written to oneself", async () => {
+  test("is not offered for a document of the conta's own company", async () => {
     await wire.createEmpresa(casa.contaId, { cnpj: FORNECEDOR, nome: "Moinho Estrela-Guia S.A." });
     await fila.bring(writeResNFe(1));
     const [linha] = await list();

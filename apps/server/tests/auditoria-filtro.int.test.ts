@@ -15,7 +15,7 @@ const PARES = AUDITOR_TIPOS.flatMap((tipo) => SITUACOES.map((situacao) => ({ tip
 
 let wire: Wire;
 let ana: Pessoa;
-/** A document for each kind and situation, with a record of that alone. */
+/** One document for each kind and situation, with a single auditor record of that pair. */
 let notas: NotaNova[];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     const { tipo, situacao } = PARES[each] as (typeof PARES)[number];
     await insertAuditor(wire, ana.contaId, { chave: invented[each]?.chave ?? "", tipo, status: situacao });
   };
-  // SEFAZ tells of some before the mailbox does.
+  // Half of the records arrive before the e-mail, half after it.
   for (const each of PARES.keys()) if (each < half) await record(each);
   notas = await insertNotas(wire, ana.contaId, invented);
   for (const each of PARES.keys()) if (each >= half) await record(each);
@@ -47,18 +47,21 @@ const chavesWhere = (isMeant: (par: (typeof PARES)[number]) => boolean): string[
     .flatMap(({ chave }, each) => (isMeant(PARES[each] as (typeof PARES)[number]) ? [chave] : []))
     .toSorted();
 
-test.each(PARES)("a record of $tipo in situation $situacao is found by both, and by each", async (par) => {
-  const { tipo, situacao } = par;
-  expect(await chavesOf({ auditorTipos: [tipo], auditorStatus: [situacao] })).toEqual(
-    chavesWhere((each) => each === par),
-  );
-  expect(await chavesOf({ auditorTipos: [tipo] })).toEqual(chavesWhere((each) => each.tipo === tipo));
-  expect(await chavesOf({ auditorStatus: [situacao] })).toEqual(
-    chavesWhere((each) => each.situacao === situacao),
-  );
-});
+test.each(PARES)(
+  "finds a record of kind $tipo and situation $situacao by both filters together and by each",
+  async (par) => {
+    const { tipo, situacao } = par;
+    expect(await chavesOf({ auditorTipos: [tipo], auditorStatus: [situacao] })).toEqual(
+      chavesWhere((each) => each === par),
+    );
+    expect(await chavesOf({ auditorTipos: [tipo] })).toEqual(chavesWhere((each) => each.tipo === tipo));
+    expect(await chavesOf({ auditorStatus: [situacao] })).toEqual(
+      chavesWhere((each) => each.situacao === situacao),
+    );
+  },
+);
 
-test("several kinds and situations are any of them", async () => {
+test("several kinds and situations match any of them", async () => {
   expect(await chavesOf({ auditorTipos: ["Evento", "CTe"], auditorStatus: [2, 3] })).toEqual(
     chavesWhere(({ tipo, situacao }) => ["Evento", "CTe"].includes(tipo) && situacao > 1),
   );
@@ -67,7 +70,7 @@ test("several kinds and situations are any of them", async () => {
   );
 });
 
-test("kind and situation are asked of one and the same record", async () => {
+test("kind and situation must match the same record", async () => {
   const bia = await enter(wire);
   const [nota] = await insertNotas(wire, bia.contaId, [inventNota({})]);
   const chave = nota?.chave ?? "";
@@ -81,7 +84,7 @@ test("kind and situation are asked of one and the same record", async () => {
   expect(await count({ auditorTipos: ["NFe"], auditorStatus: [1] })).toBe(1);
 });
 
-test("a record that is cancelled later is found as cancelled, and no longer as authorized; both views of the document", async () => {
+test("a record cancelled later is found as cancelled only, for the received and the issued view", async () => {
   const bia = await enter(wire);
   const recebida = inventNota({});
   await insertNotas(wire, bia.contaId, [recebida]);
@@ -98,7 +101,7 @@ test("a record that is cancelled later is found as cancelled, and no longer as a
 });
 
 test.each(["nota", "auditor"])(
-  "mailbox and SEFAZ at the same moment, %s first: the record is found",
+  "a nota and its record written at the same time, %s first, are both found",
   async (first) => {
     const bia = await enter(wire);
     const nota = inventNota({});
@@ -123,11 +126,11 @@ test.each(["nota", "auditor"])(
   },
 );
 
-test("the indexes of documents without a named status know every status that has a name", async () => {
+test("the partial indexes of unnamed statuses list every status that has a name", async () => {
   const rows = await wire.asOwner<{ indexdef: string }>(
     "SELECT indexdef FROM pg_indexes WHERE indexname IN ('nota_nfe_sem_nome_idx', 'nota_sefaz_sem_nome_idx')",
   );
-  // 120 has a name since 2026, and the list a condition of its own for it.
+  // The list filters status 120, named since 2026, by a condition of its own.
   const named = Object.keys(STATUS_PALAVRA)
     .filter((cStat) => cStat !== "120")
     .toSorted()
@@ -135,7 +138,7 @@ test("the indexes of documents without a named status know every status that has
   expect(rows.map(({ indexdef }) => /'\{([\d,]+)\}'/.exec(indexdef)?.[1])).toEqual([named, named]);
 });
 
-/** A transaction of its own on a connection of its own. */
+/** A transaction on its own connection. */
 async function begin(): Promise<{ sql: Sql; commit(): Promise<void> }> {
   const client = new pg.Client({ connectionString: wire.ownerUrl });
   await client.connect();

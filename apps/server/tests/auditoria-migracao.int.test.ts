@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => banco?.dispose());
 
-test("what the auditor knew before is known of the notas", async () => {
+test("the migration copies existing auditor records into the filter columns of notas", async () => {
   const rows = await banco.asMalote("SELECT auditoria, auditoria_rara AS rara FROM nota ORDER BY chave");
   expect(rows).toEqual([
     { auditoria: 1, rara: false },
@@ -26,7 +26,7 @@ test("what the auditor knew before is known of the notas", async () => {
   ]);
 });
 
-test("row security is forced again", async () => {
+test("row security is forced again after the migration", async () => {
   const { rows } = await banco.client.query(
     "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('nota', 'auditor')",
   );

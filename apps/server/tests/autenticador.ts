@@ -1,12 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** An authenticator in software: it makes ES256 keys, keeps them, and answers challenges as WebAuthn has it. */
+/** A software authenticator: makes ES256 keys, keeps them, and answers challenges as WebAuthn
+ * requires. */
 export type Autenticador = {
   create(opcoes: OpcoesNova, o?: Desvio): Nova;
   get(opcoes: OpcoesProva, o?: Desvio & { contador?: number; id?: string }): Prova;
 };
 
-/** What a test may say otherwise than an honest browser at the right address. */
+/** What a test may change from what an honest browser at the right address sends. */
 export type Desvio = { origem?: string; rpId?: string; verificado?: boolean; challenge?: string };
 type OpcoesNova = { challenge: string; rp: { id: string }; user: { id: string } };
 type OpcoesProva = { challenge: string; rpId: string };
@@ -103,7 +104,7 @@ function uint16(n: number): Buffer {
   return out;
 }
 
-/** The head of a CBOR item: its major type, and a number. @source RFC 8949 §3 */
+/** The head of a CBOR item: its major type and a number. @source RFC 8949 §3 */
 function cborHead(major: number, n: number): Buffer {
   const type = major << 5;
   if (n < 24) return Buffer.from([type | n]);

@@ -5,7 +5,8 @@ const AUTORES = "20261120000004_autores";
 
 let banco: Migracao;
 
-// A chave, and the sha1 of each evento of it, the marking one first.
+// Title, modelo, the sha1 of each evento with the marking one first, and the cancellation that
+// remains.
 const NOTAS: [
   nome: string,
   modelo: string,
@@ -35,17 +36,22 @@ beforeAll(async () => {
 });
 afterAll(() => banco?.dispose());
 
-test.each(NOTAS.map((nota, n) => [...nota, n] as const))("%s", async (_nome, modelo, _eventos, fica, n) => {
-  const rows = await banco.asMalote("SELECT hash_sha1_canc FROM nota WHERE chave = $1", [chaveOf(n, modelo)]);
-  expect(rows).toEqual([{ hash_sha1_canc: fica }]);
-});
+test.each(NOTAS.map((nota, n) => [...nota, n] as const))(
+  "after the migration, hash_sha1_canc is right for %s",
+  async (_nome, modelo, _eventos, fica, n) => {
+    const rows = await banco.asMalote("SELECT hash_sha1_canc FROM nota WHERE chave = $1", [
+      chaveOf(n, modelo),
+    ]);
+    expect(rows).toEqual([{ hash_sha1_canc: fica }]);
+  },
+);
 
-test("of what was kept before, nobody knows the author nor the tomador", async () => {
+test("eventos and notas stored before the migration have no autor and no tomador", async () => {
   expect(await banco.asMalote("SELECT DISTINCT autor FROM evento")).toEqual([{ autor: "" }]);
   expect(await banco.asMalote("SELECT DISTINCT cnpj_tomador FROM nota")).toEqual([{ cnpj_tomador: null }]);
 });
 
-test("row security is forced again", async () => {
+test("row security is forced again after the migration", async () => {
   const { rows } = await banco.client.query(
     "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('documento', 'nota', 'evento')",
   );

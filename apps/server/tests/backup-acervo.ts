@@ -4,7 +4,7 @@ import { newId } from "../src/db/index.ts";
 import type { TestContext } from "./context.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
-/** One e-mail with one nota in it, as the pipeline leaves them: two blobs, and a row in each table. */
+/** One e-mail with one nota, as the pipeline stores them: two blobs, and a row in each table. */
 type Chegada = {
   id: string;
   emailId: string;
@@ -13,7 +13,7 @@ type Chegada = {
   xml: Buffer;
 };
 
-/** Bytes of an e-mail, on the average, without its XML of 3 KB. */
+/** Average bytes of an e-mail without its XML of 3 KB. */
 const MEAN_BYTES = 3_000;
 
 function inventChegada(n: number, bytes: number): Chegada {
@@ -37,7 +37,7 @@ const ANEXO = `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, t
   SELECT $1, gen_random_uuid(), u.email, '2', 'nota.xml', 'application/xml', u.tamanho, u.sha, 'nota', u.doc
   FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[]) AS u (email, doc, sha, tamanho)`;
 
-/** Stores `quantas` e-mails of so many bytes in a conta: blobs first, then their rows, as the pipeline
+/** Stores `quantas` e-mails of that many bytes in a conta: blobs first, then rows, as the pipeline
  * does. */
 export async function letArrive(
   t: Pick<TestContext, "ctx" | "asOwner">,

@@ -7,12 +7,11 @@ import { MIGRATIONS } from "../src/setup/run-setup.ts";
 import { type Host, openHost } from "./backup-comando.ts";
 import type { TestContext } from "./context.ts";
 
-/** The last migration of the older Malote: the first one that could make backups. */
+/** The last migration of the older Malote: the first version that could make backups. */
 const LAST = "20261126000300_backups";
 
-/** A host with the schema of an older version, filled with today's rows where it has their tables and
- * columns.
- * migrations: those added since. */
+/** A host with the schema of an older version, filled with today's rows where it has their tables
+ * and columns. migrations: those added since. */
 export async function openOldHost(t: TestContext): Promise<{ host: Host; migrations: string[] }> {
   const host = await openHost(t);
   const names = listMigrations(MIGRATIONS).map(({ name }) => name);
@@ -49,7 +48,7 @@ const COLUMNS = `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT LIKE 'backup\\_%' AND c.relname <> '_prisma_migrations'
   GROUP BY 1 ORDER BY 1`;
 
-/** The tables, partitions too, that both have, with the columns that both have. */
+/** The tables and partitions that both databases have, with their common columns. */
 async function findShared(old: pg.Client, now: pg.Client): Promise<DumpTable[]> {
   type Columns = { name: string; columns: string[] };
   const [before, after] = [await old.query<Columns>(COLUMNS), await now.query<Columns>(COLUMNS)];

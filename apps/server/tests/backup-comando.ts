@@ -10,11 +10,11 @@ import { systemClock } from "../src/clock.ts";
 import type { TestContext } from "./context.ts";
 import { loginOf } from "./login.ts";
 
-/** Weak on purpose: the work of a real passphrase takes a second and 256 MB. */
+/** Key derivation is weak on purpose: that of a real passphrase takes a second and 256 MB. */
 export const SENHA = "senha de teste do backup";
 const LOG_N = 4;
 
-/** A repository in a folder that lives as long as the test. */
+/** A repository in a temporary folder. */
 export async function openPasta(): Promise<{ folder: string; dispose: () => Promise<void> }> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), "malote-backup-"));
   return { folder, dispose: () => fs.rm(folder, { recursive: true, force: true }) };
@@ -22,7 +22,7 @@ export async function openPasta(): Promise<{ folder: string; dispose: () => Prom
 
 export type Alvo = { ownerUrl: string; dataDir: string };
 
-/** What the commands stand on, for one database and one repository. lines: what they said. */
+/** The tools of the backup commands for one database and one repository. lines: their output. */
 export function toolsOf(
   { ownerUrl, dataDir }: Alvo,
   folder: string,
@@ -46,11 +46,11 @@ export async function create(t: TestContext, folder: string): Promise<Created> {
   return await runCreate(toolsOf(alvoOf(t), folder), t.config);
 }
 
-/** An empty database of an owner who is no superuser, and an empty data folder. */
+/** An empty database whose owner is no superuser, and an empty data folder. */
 export type Host = Alvo & {
-  /** Of the server's login. */
+  /** Of the server's login role. */
   databaseUrl: string;
-  /** Of a superuser, for whom row security hides nothing. */
+  /** Of a superuser, who sees every row despite row security. */
   adminUrl: string;
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
   dispose: () => Promise<void>;

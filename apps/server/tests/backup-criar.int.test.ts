@@ -25,7 +25,7 @@ afterAll(async () => {
   await pasta.dispose();
 });
 
-test("a second backup stores only what came since", async () => {
+test("a second backup stores only what was added since the first", async () => {
   const first = await create(t, pasta.folder);
   expect(first.manifest).toMatchObject({ documentos: 330, emails: 300, falhasTotal: 0 });
   expect(first.manifest.blobs.quantos).toBe(600);
@@ -43,13 +43,13 @@ test("a second backup stores only what came since", async () => {
   ]);
 });
 
-test("every column that names a blob is read; a new one must be listed, or its blobs would be in no backup", async () => {
+test("every column that names a blob is read by the backup: a new column must be listed", async () => {
   const rows = await t.asOwner<{ nome: string }>(
     `SELECT c.relname || '.' || a.attname AS nome FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attname LIKE '%sha256%'
        AND a.attnum > 0 AND NOT a.attisdropped`,
   );
-  // Of these the first is the hash of documento_xml, the other that of bytes which another row names.
+  // The first is the hash of documento_xml, the second that of bytes that another row names.
   const noBlobs = ["documento.sha256", "antivirus.sha256"];
   const read = Object.entries(BLOB_SOURCES).map(([table, { columns }]) => `${table}.${columns[1]}`);
   expect(rows.map(({ nome }) => nome).sort()).toEqual([...read, ...noBlobs].sort());
@@ -63,7 +63,7 @@ test("no table takes its numbers from a sequence, which no backup would hold", a
   ).toEqual([]);
 });
 
-test("a run that is killed in the middle leaves no backup, and the next one is whole", async () => {
+test("a run that is killed in the middle leaves no backup, and the next run is whole", async () => {
   const cut = await openPasta();
   try {
     const { databaseUrl, dataDir, chave } = t.config;
@@ -99,7 +99,7 @@ const exists = (place: string): Promise<boolean> =>
     () => false,
   );
 
-test("a destination that had backups and is empty now is refused, until the operator says that it is new", async () => {
+test("a destination that had backups and is now empty is refused until the operator declares it new", async () => {
   const away = `${pasta.folder}.fora`;
   await create(t, pasta.folder);
   await fs.rename(pasta.folder, away);

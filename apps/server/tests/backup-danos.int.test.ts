@@ -66,7 +66,7 @@ const list = () =>
 const lastCheck = async () =>
   (await t.ctx.database.portaria.findBackups(20)).find(({ tipo }) => tipo === "conferir");
 
-test("every backup that a flaw hits is named, with the newest that is whole", async () => {
+test("verification names every damaged backup and the newest whole one", async () => {
   await create(t, pasta.folder);
   const before = await keysOf("blobs");
   await letArrive(t, contaId, 5);
@@ -74,7 +74,7 @@ test("every backup that a flaw hits is named, with the newest that is whole", as
   const [last = "", first = ""] = manifests();
   expect(await verify()).toMatchObject({ flaws: 0, hits: [], newestWhole: `manifestos/${last}` });
 
-  // Only the second backup has the blobs that came after the first.
+  // Only the second backup has the blobs added after the first.
   const [fresh = ""] = (await keysOf("blobs")).filter((key) => !before.includes(key));
   fs.rmSync(fileOf(fresh));
   const one = await verify();
@@ -103,7 +103,7 @@ test("every backup that a flaw hits is named, with the newest that is whole", as
   });
 });
 
-test("the next backup stores damaged objects again: older backups are whole again too, and it is said where the flaw was", async () => {
+test("the next backup stores damaged objects again, so older backups are whole too, and records the repair", async () => {
   await create(t, pasta.folder);
   const damaged: string[] = [];
   for (const kind of ["blobs", "email", "lista"] as const) damaged.push((await keysOf(kind))[0] ?? "");
@@ -130,7 +130,7 @@ test("blobs whose index is damaged are stored again, and the newest backup is wh
   expect(await verify()).toMatchObject({ newestWhole: `manifestos/${manifests()[0]}` });
 });
 
-test("pruning keeps the last whole backups beside newer damaged ones, until the operator says that those go", async () => {
+test("pruning keeps the last whole backups besides newer damaged ones, unless the operator drops the damaged ones", async () => {
   const retention = { horas: 1, dias: 0, semanas: 0, meses: 0 };
   const prune = (dropDamaged = false) => runPrune(tools(), { retention, onlyPlan: false, dropDamaged });
   await create(t, pasta.folder);
@@ -152,7 +152,7 @@ test("pruning keeps the last whole backups beside newer damaged ones, until the 
   await expect(prune(true)).rejects.toThrow(/Nenhum backup conhecido está inteiro: nada foi apagado/);
 });
 
-test("a blob that is lost here too stays a flaw of the older backups, and the rest of its object is stored again", async () => {
+test("a blob also missing from the data folder stays a flaw of older backups; the rest of its object is stored again", async () => {
   await create(t, pasta.folder);
   const [row] = await t.asOwner<{ sha256: string }>("SELECT sha256 FROM email LIMIT 1");
   fs.rmSync(blobPath(blobsOf(t.config), contaId, row?.sha256 ?? ""));

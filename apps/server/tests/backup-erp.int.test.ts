@@ -32,7 +32,7 @@ async function publishSome(on: Wire, { contaId }: Pessoa, quantas: number): Prom
   return ids;
 }
 
-/** Reads to the end, as an ERP does that goes on from the cursor a refusal names. */
+/** Reads to the end as an ERP does that continues from the cursor named by a refusal. */
 async function readOn(on: Wire, erp: Pessoa, de: string) {
   const read = { ids: [] as string[], cursor: de, avisos: [] as string[] };
   for (let page = 0; page < 100; page += 1) {
@@ -46,10 +46,10 @@ async function readOn(on: Wire, erp: Pessoa, de: string) {
     read.cursor = body.page.next;
     if (!body.page.hasMore) return read;
   }
-  throw new Error("no end");
+  throw new Error("the feed did not end within 100 pages");
 }
 
-/** The server on the restored host, with its doors open. */
+/** The server on the restored host, with its HTTP endpoints. */
 async function openRestored(): Promise<Wire> {
   const config = { ...wire.config, databaseUrl: host.databaseUrl, dataDir: host.dataDir };
   const ctx = await openContext(config, { processo: "teste", clock: wire.clock });
@@ -60,7 +60,7 @@ async function openRestored(): Promise<Wire> {
   });
 }
 
-test("an ERP that read 800 documents beyond the backup has, after the restore, each of the 300 new ones once", async () => {
+test("an ERP that had read 800 documents past the backup receives each of 300 new ones once after the restore", async () => {
   const erp = await enter(wire, { uf: "SP" });
   const before = await publishSome(wire, erp, 100);
   await create(wire, pasta.folder);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.dispose());
 
-test("runs of backup are listed newest first, with how they ended; one that was cut off has no end", async () => {
+test("backup runs are listed newest first with their results; an interrupted run has no end", async () => {
   const { portaria } = t.ctx.database;
   const [first, second] = [newId(), newId()];
   const comecou = new Date("2026-11-26T10:00:00Z");
@@ -33,7 +33,7 @@ test("runs of backup are listed newest first, with how they ended; one that was 
   expect(await portaria.findBackups(1)).toHaveLength(1);
 });
 
-test("a product user requests a backup, once until it is made; any other user does not", async () => {
+test("only a product user can request a backup, and repeated requests count as one until it is made", async () => {
   const { portaria } = t.ctx.database;
   const { contaId } = await t.createConta();
   const { usuarioId } = await t.createUsuario(contaId);

@@ -27,7 +27,7 @@ afterEach(async () => {
   await pasta.dispose();
 });
 
-/** The keeper of a real database, which makes its next backup by itself in an hour. */
+/** The backup keeper of a real database, which makes a backup every hour. */
 function keep(): void {
   const signal = new AbortController();
   const done = keepBackups(
@@ -65,7 +65,7 @@ async function request(): Promise<void> {
   expect(made).toBe(true);
 }
 
-test("a backup is made at once, and one more when a product user asks for it", async () => {
+test("a backup is made at once, and another when a product user requests it", async () => {
   keep();
   await expect.poll(results).toEqual(["criar ok"]);
   await request();
@@ -75,7 +75,7 @@ test("a backup is made at once, and one more when a product user asks for it", a
   expect(fs.readdirSync(path.join(pasta.folder, "manifestos"))).toHaveLength(2);
 });
 
-test("a place that is away is a failure that can be read, and the request waits until the place is back", async () => {
+test("an unavailable destination is a recorded failure, and the request waits until the destination is back", async () => {
   const real = `${pasta.folder}-fora`;
   fs.renameSync(pasta.folder, real);
   fs.writeFileSync(pasta.folder, "");
@@ -87,13 +87,13 @@ test("a place that is away is a failure that can be read, and the request waits 
   expect(await t.ctx.database.portaria.findBackupRequests()).toHaveLength(1);
   fs.rmSync(pasta.folder);
   fs.renameSync(real, pasta.folder);
-  // What failed waits half a minute and more; a person who asks again, after it, does not.
+  // A failed request is tried again after half a minute or more; a new request is tried at once.
   await t.asOwner("UPDATE backup_pedido SET pedido_em = now() WHERE atendido_em IS NULL");
   await expect.poll(results).toEqual(["criar falhou", "criar falhou", "criar ok"]);
   await expect.poll(() => t.ctx.database.portaria.findBackupRequests()).toEqual([]);
 });
 
-test("a run that a killed process left open is recorded as failed", async () => {
+test("a run left open by a killed process is recorded as failed", async () => {
   const run = {
     id: newId(),
     tipo: "criar",
@@ -106,7 +106,7 @@ test("a run that a killed process left open is recorded as failed", async () => 
   expect((await runs())[1]?.mensagem).toMatch(/parou antes do fim/);
 });
 
-test("a part of what is stored is verified each day, and everything once a week", async () => {
+test("a seventh of what is stored is verified each day, and everything once a week", async () => {
   keep();
   await expect.poll(results).toEqual(["criar ok"]);
   await stop();
@@ -124,7 +124,7 @@ test("a part of what is stored is verified each day, and everything once a week"
   await expect.poll(() => wholes).toBe(1);
 });
 
-test("a damaged object is found by the part that it belongs to, and named", async () => {
+test("a damaged object is found and named when its seventh is verified", async () => {
   keep();
   await expect.poll(results).toEqual(["criar ok"]);
   await stop();

@@ -27,7 +27,7 @@ afterEach(async () => {
   await pasta.dispose();
 });
 
-/** What was stored before becomes two days old. */
+/** Makes every stored object two days old. */
 function age(): void {
   const old = new Date(Date.now() - 2 * DAY_MS);
   for (const name of objects()) fs.utimesSync(path.join(pasta.folder, "objetos", name), old, old);
@@ -39,7 +39,7 @@ const objects = (): string[] =>
 const manifests = (): string[] => fs.readdirSync(path.join(pasta.folder, "manifestos")).sort();
 const prune = (onlyPlan = false) =>
   runPrune(toolsOf(alvoOf(t), pasta.folder), { retention: ONLY_LAST, onlyPlan });
-/** What every kept backup names opens. */
+/** Opens everything that a kept backup names. */
 async function countFlaws(): Promise<number> {
   return await withRepository(toolsOf(alvoOf(t), pasta.folder), "ler", async (repository) => {
     const plan = await verifyShare(repository, { share: 0, of: 1 });
@@ -51,7 +51,7 @@ async function countFlaws(): Promise<number> {
   });
 }
 
-test("only the last backup stays, with all that it needs, and the simulation said so before", async () => {
+test("pruning keeps the last backup with all its objects, as the simulation announced", async () => {
   age();
   const before = objects();
   const [, last] = manifests();
@@ -68,7 +68,7 @@ test("only the last backup stays, with all that it needs, and the simulation sai
   expect((await prune()).objects).toEqual([]);
 });
 
-test("an object that no backup names stays for a day: a backup of another machine may be under way", async () => {
+test("an object that no backup names stays for a day: another machine's backup may be running", async () => {
   const before = objects();
   const plan = await prune();
   expect(plan).toMatchObject({ objects: [], bytes: 0 });
@@ -76,7 +76,7 @@ test("an object that no backup names stays for a day: a backup of another machin
   expect(objects()).toEqual(before);
 });
 
-test("nothing is pruned beside a backup of the same database", async () => {
+test("pruning is refused while a backup of the same database runs", async () => {
   const other = await connectOwner(t.ownerUrl);
   expect(await takeBackupLock(other)).toBe(true);
   await expect(prune()).rejects.toThrow(/em andamento/);
@@ -84,7 +84,7 @@ test("nothing is pruned beside a backup of the same database", async () => {
   await other.end();
 });
 
-test("no object goes while the lists of a backup that is kept do not open", async () => {
+test("no object is deleted while the lists of a kept backup cannot be opened", async () => {
   age();
   for (const name of objects()) {
     const file = path.join(pasta.folder, "objetos", name);
@@ -97,7 +97,7 @@ test("no object goes while the lists of a backup that is kept do not open", asyn
   expect(objects()).toEqual(before);
   expect(manifests()).toHaveLength(2);
 });
-test("no object goes while there is a backup that this machine has no key for", async () => {
+test("no object is deleted while this machine lacks the key of a backup", async () => {
   age();
   const foreign = path.join(
     pasta.folder,

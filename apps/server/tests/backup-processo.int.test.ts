@@ -40,20 +40,20 @@ beforeEach(async () => {
 });
 afterEach(() => pasta.dispose());
 
-/** Of a machine that makes backups for an age key, and has no passphrase. */
+/** The environment of a machine that makes backups for an age key and has no passphrase. */
 function envOfAge(folder: string): NodeJS.ProcessEnv {
   const { BACKUP_SENHA: _, ...env } = envOfContext(t, folder);
   return { ...env, BACKUP_AGE: keys.recipient };
 }
 
-test("a backup for age keys that was killed in the middle of its restore is restored whole by the next run", async () => {
+test("a restore from age keys that was killed in the middle is completed by the next run", async () => {
   const env = envOfAge(path.join(pasta.folder, "copias"));
   const made = await runBackupProcess(["criar"], env);
   expect([made.code, made.said]).toEqual([0, expect.stringContaining("60 e-mails")]);
   expect(
     await dieRestoring(t, { ...env, BACKUP_AGE: "", BACKUP_AGE_CHAVE: keys.file }, { blobs: 10 }),
   ).toEqual([]);
-  // On another machine, which has only the public key.
+  // Another machine, which has only the public key.
   const other = { ...env, DATA_DIR: path.join(pasta.folder, "outra") };
   const closed = await runBackupProcess(["listar"], other);
   expect([closed.code, closed.said]).toEqual([
@@ -62,7 +62,7 @@ test("a backup for age keys that was killed in the middle of its restore is rest
   ]);
 });
 
-test("a backup of an older Malote is restored with its tables of then, and migrated on", async () => {
+test("a backup of an older Malote is restored with the tables of its version, then migrated", async () => {
   const { host: old, migrations } = await openOldHost(t);
   const host = await openHost(t);
   try {
@@ -88,7 +88,7 @@ test("a backup of an older Malote is restored with its tables of then, and migra
   }
 });
 
-test("the keeper as a process answers a request from the screen, and ends at SIGTERM without a trace", async () => {
+test("the keeper process fulfils a request from the screen, and at SIGTERM leaves neither an open run nor a lock", async () => {
   await t.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [usuarioId]);
   const { portaria } = t.ctx.database;
   expect(await portaria.requestBackup({ id: newId(), contaId, usuarioId, agora: new Date() })).toBe(true);
@@ -111,7 +111,7 @@ test("the keeper as a process answers a request from the screen, and ends at SIG
   }
 });
 
-/** What a command says when it refuses: one sentence, no stack, exit code 1. */
+/** Expects a refusal to be one sentence without a stack, with exit code 1. */
 async function expectRefusal(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -124,7 +124,7 @@ async function expectRefusal(
 }
 
 test.skipIf(!isRoot)(
-  "a destination that is full, read-only or another user's is told, and nothing half stays (needs root)",
+  "a destination that is full, read-only or forbidden is reported, and leaves nothing half-written (needs root)",
   async () => {
     const disk = path.join(pasta.folder, "disco");
     await fs.mkdir(disk);

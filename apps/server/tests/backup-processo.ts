@@ -12,12 +12,13 @@ import type { TestContext } from "./context.ts";
 
 const PROGRAM = path.resolve(import.meta.dirname, "../dist/backup.mjs");
 const POLL_MS = 5;
-/** A killed process holds the database until its connection is seen to be gone. */
+/** The connection of a killed process keeps its backup lock until the database notices the
+ * disconnect. */
 const RELEASE_MS = 60_000;
 
 export type Rodada = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
 
-/** `npm run backup -- …` as a process of its own, as built. uid: another user. */
+/** `npm run backup -- …` as its own process, from the build. uid: another user. */
 export function startBackup(args: readonly string[], env: NodeJS.ProcessEnv, uid?: number): Rodada {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -38,7 +39,7 @@ export async function runBackupProcess(
   return { code: await ended, said: said() };
 }
 
-/** What the commands read about a database and a place. */
+/** The environment of the commands for a database and a destination. */
 export function envOf(
   { ownerUrl, dataDir, databaseUrl, chave }: Alvo & { databaseUrl: string; chave: Buffer },
   folder: string,
@@ -52,7 +53,7 @@ export function envOf(
 export const envOfContext = (t: TestContext, folder: string): NodeJS.ProcessEnv =>
   envOf({ ...t.config, ownerUrl: t.ownerUrl }, folder);
 
-/** A new pair of age keys; file: where the secret one is. */
+/** A new pair of age keys. file: holds the secret one. */
 export async function makeAgeKeys(folder: string): Promise<{ recipient: string; file: string }> {
   const identity = await generateX25519Identity();
   const file = path.join(folder, "age.txt");
@@ -60,7 +61,7 @@ export async function makeAgeKeys(folder: string): Promise<{ recipient: string; 
   return { recipient: await identityToRecipient(identity), file };
 }
 
-/** Every row of every table as text, row security aside; what a restore changes on purpose is left out. */
+/** Every row of every table as text, past row security, without what a restore changes on purpose. */
 export async function readAll(ownerUrl: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -82,7 +83,7 @@ export async function readAll(ownerUrl: string): Promise<Map<string, string>> {
   }
 }
 
-/** What of a restored host is not what it was, table by table and blob by blob. */
+/** Differences between the original and the restored host, by table and by blob. */
 export async function findDifferences(t: TestContext, host: Host): Promise<string[]> {
   const [mine, theirs] = [await readAll(t.ownerUrl), await readAll(host.adminUrl)];
   const wrong = [...mine].filter(([table, rows]) => theirs.get(table) !== rows).map(([table]) => table);
@@ -105,13 +106,11 @@ async function listBlobs(root: string): Promise<string[]> {
     .sort();
 }
 
-/** When the process is killed: as soon as so many blobs are there. */
+/** The process is killed as soon as this many blobs exist. */
 export type Morte = { blobs: number };
 
-/**
- * Restores on an empty host, kills the process in the middle of it, and restores again.
- * @returns what is wrong after all; empty when everything is equal
- */
+/** Restores on an empty host, kills the process in the middle, and restores again.
+ * @returns what is wrong at the end; empty when everything is equal */
 export async function dieRestoring(
   t: TestContext,
   env: NodeJS.ProcessEnv,

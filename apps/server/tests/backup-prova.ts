@@ -12,7 +12,7 @@ import { letArrive } from "./backup-acervo.ts";
 import { alvoOf, create, type Host, openHost, openPasta, toolsOf } from "./backup-comando.ts";
 import { createTestContext } from "./context.ts";
 
-/** documentos: there before; porSegundo: arrive meanwhile; kb: of an e-mail, on the average. */
+/** documentos: present before; porSegundo: arriving meanwhile; kb: average size of an e-mail. */
 export type ProvaPedida = {
   documentos: number;
   porSegundo: number;
@@ -25,10 +25,11 @@ const FILL = 500;
 const SAMPLE = 2_000;
 const SECOND_MS = 1_000;
 const KB = 1_024;
-/** Each e-mail carries a document of so many bytes. */
+/** Each e-mail carries a document of this many bytes. */
 const XML_BYTES = 3_000;
 
-/** Fills, backs up while documents arrive, again, verifies, flips a bit, restores on an empty host. @returns what is wrong */
+/** Fills, backs up twice while documents arrive, verifies, flips a bit, restores on an empty host.
+ * @returns what is wrong */
 export async function proveBackup({
   documentos,
   porSegundo,
@@ -78,7 +79,7 @@ async function timed<T>(say: (line: string) => void, what: string, work: () => P
   return result;
 }
 
-/** @returns what ends it, after the last one has arrived */
+/** @returns a function that stops the arrivals and waits for the last one */
 function arrive(letSome: (quantas: number) => Promise<void>, porSegundo: number): () => Promise<void> {
   let going = true;
   const run = (async () => {
@@ -115,7 +116,7 @@ async function findsFlip(
 
 type Linha = { conta_id: string; sha256: string; email: string; xml: Buffer };
 
-/** Counts, and for a sample each document by hash and each raw e-mail by hash. */
+/** Compares the counts, and for a sample the hash of each document and of each raw e-mail. */
 async function compare(host: Host, { documentos, emails }: Manifest): Promise<string[]> {
   const [there] = await host.query<{ d: string; e: string }>(
     "SELECT (SELECT count(*) FROM documento)::text AS d, (SELECT count(*) FROM email)::text AS e",

@@ -54,7 +54,7 @@ async function describeSchema(ownerUrl: string): Promise<unknown> {
 }
 
 describe("a backup restored on an empty host, by another user and into another folder", () => {
-  test("has every row, every document by hash and every blob, and the same schema", async () => {
+  test("restores every row, every document by hash, every blob, and the same schema", async () => {
     await create(t, pasta.folder);
     const host = await openHost(t);
     try {
@@ -93,7 +93,7 @@ describe("a backup restored on an empty host, by another user and into another f
     }
   });
 
-  test("is refused when a newer version made it, and nothing is changed", async () => {
+  test("refuses a backup made by a newer version, and changes nothing", async () => {
     const [other, newer] = [await createTestContext(), await openPasta()];
     const host = await openHost(t);
     try {
@@ -116,7 +116,7 @@ describe("a backup restored on an empty host, by another user and into another f
     }
   });
 
-  test("is refused without the key of its secrets, or with another", async () => {
+  test("refuses to restore without the key of the stored secrets, or with another key", async () => {
     await create(t, pasta.folder);
     const host = await openHost(t);
     try {
@@ -137,7 +137,7 @@ describe("a backup restored on an empty host, by another user and into another f
   });
 });
 
-test("one bit that flips in any file of the repository is found, and the backup of then is whole again when it flips back", async () => {
+test("one flipped bit in any file of the repository is found, and the repository is whole when it flips back", async () => {
   const small = await openPasta();
   const other = await createTestContext();
   try {
@@ -151,7 +151,8 @@ test("one bit that flips in any file of the repository is found, and the backup 
     const names = await fs.readdir(small.folder, { recursive: true, withFileTypes: true });
     const files = names.filter((each) => each.isFile()).map((each) => path.join(each.parentPath, each.name));
     expect(files.length).toBeGreaterThan(10);
-    // Each kind of object, and some of those that are many; the long suite takes others at random.
+    // Each kind of object, and a sample of the numerous ones; the long suite picks others at
+    // random.
     const chosen = files.filter((file, n) => !file.includes("objetos") || n % 12 === 0);
     for (const file of chosen) {
       const bytes = await fs.readFile(file);

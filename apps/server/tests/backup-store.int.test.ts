@@ -64,8 +64,8 @@ const inBucket: Kind = {
 describe.each([
   ["a folder", inFolder],
   ["an S3 bucket", inBucket],
-])("%s", (_name, { open, fill }) => {
-  test("gives back what was put, and null for what was not", async () => {
+])("a backup store in %s", (_name, { open, fill }) => {
+  test("returns the stored bytes, and null for an absent key", async () => {
     const store = open();
     const bytes = randomBytes(3_000_000);
     await store.put("objetos/ab/abc", bytes);
@@ -83,7 +83,7 @@ describe.each([
     expect((await store.get("a"))?.toString()).toBe("segundo");
   });
 
-  test("lists more than a page, by prefix, with sizes", async () => {
+  test("lists more than one page of keys, by prefix, with sizes", async () => {
     const store = open();
     const names = Array.from({ length: 2_105 }, (_, n) => `objetos/${n % 7}/${String(n).padStart(5, "0")}`);
     await fill(names);
@@ -98,7 +98,7 @@ describe.each([
     }
   });
 
-  test("deletes an object, also twice", async () => {
+  test("deletes an object, also when it is already deleted", async () => {
     const store = open();
     await store.put("a", Buffer.from("x"));
     await store.delete("a");
@@ -107,7 +107,7 @@ describe.each([
     expect(await keysOf(store)).toEqual([]);
   });
 
-  test("has a whole object at every moment while many put it", async () => {
+  test("always returns a whole object while many writers put it", async () => {
     const store = open();
     const versions = Array.from({ length: 12 }, (_, n) => Buffer.alloc(200_000, n));
     await Promise.all(versions.map((bytes) => store.put("a/b", bytes)));
@@ -117,32 +117,32 @@ describe.each([
   });
 
   test.each(["", "/a", "a/", "a//b", "../a", "a/../b", ".a", "a/.b", "a\\b", "a b", "á", "a".repeat(600)])(
-    "has no key like %j",
+    "refuses the key %j",
     async (key) => {
       await expect(async () => await open().put(key, Buffer.from("x"))).rejects.toThrow(/not a key/);
       await expect(async () => await open().get(key)).rejects.toThrow(/not a key/);
     },
   );
 
-  test("takes no object past its largest size", async () => {
+  test("refuses an object larger than the maximum", async () => {
     const tooLarge = new Uint8Array(OBJECT_MAX_BYTES + 1);
     await expect(async () => await open().put("a", tooLarge)).rejects.toThrow(/at most/);
     expect(await keysOf(open())).toEqual([]);
   });
 });
 
-describe("a folder", () => {
-  test("is for its owner alone, and keeps nothing of a put that failed", async () => {
+describe("a folder store", () => {
+  test("lets only its owner read it, and keeps nothing of a failed put", async () => {
     const store = createFolderBackupStore(folder);
     await store.put("a/b", Buffer.from("x"));
     expect(fs.statSync(path.join(folder, "a", "b")).mode & 0o077).toBe(0);
-    // A folder stands where the object would go, so the rename fails.
+    // A folder has the object's name, so the rename fails.
     await expect(store.put("a", Buffer.from("y"))).rejects.toThrow();
     expect(fs.readdirSync(path.join(folder, ".escrita"))).toEqual([]);
     expect(await keysOf(store)).toEqual(["a/b"]);
   });
 
-  test("clears what a killed process left half-written, and nothing that is still written", async () => {
+  test("deletes what a killed process left half-written a day ago, and nothing newer", async () => {
     const aside = path.join(folder, ".escrita");
     fs.mkdirSync(aside);
     fs.writeFileSync(path.join(aside, "velho"), "metade");
@@ -154,8 +154,8 @@ describe("a folder", () => {
   });
 });
 
-describe("an S3 bucket", () => {
-  test("keeps everything under its prefix", async () => {
+describe("an S3 bucket store", () => {
+  test("stores every object under its prefix", async () => {
     await createS3BackupStore(placeOf()).put("a", Buffer.from("x"));
     await createS3BackupStore(placeOf({ prefix: "" })).put("b", Buffer.from("x"));
     expect([...server.objects.keys()]).toEqual(["cliente/malote/a", "b"]);
@@ -174,7 +174,7 @@ describe("an S3 bucket", () => {
     [{ region: "eu-west-1" }, /AWS_REGION é outra/],
     [{ bucket: "outro" }, /o bucket não existe/],
     [{ region: "são paulo" }, /AWS_REGION não é o nome de uma região/],
-  ])("says in a sentence why it is refused: %j", async (changed, sentence) => {
+  ])("names the cause of a refusal in one sentence: %j", async (changed, sentence) => {
     const store = createS3BackupStore(placeOf(changed));
     await expect(store.put("a", Buffer.from("x"))).rejects.toThrow(sentence);
     await expect(store.get("a")).rejects.toThrow(sentence);
@@ -182,7 +182,7 @@ describe("an S3 bucket", () => {
     expect(server.objects.size).toBe(0);
   });
 
-  test("has nothing of a put whose connection broke, and the client puts it again", async () => {
+  test("stores nothing when the connection breaks during a put, and the client retries", async () => {
     const bytes = randomBytes(2_000_000);
     server.fail("break-put", 2);
     await expect(createS3BackupStore(placeOf(), SHORT).put("a", bytes)).rejects.toThrow(Outage);
@@ -192,7 +192,7 @@ describe("an S3 bucket", () => {
     expect(server.objects.get("cliente/malote/a")?.bytes.equals(bytes)).toBe(true);
   });
 
-  test("is read again when the answer breaks off, and is an outage when it always does", async () => {
+  test("reads again when an answer breaks off, and reports an outage when it always does", async () => {
     const store = createS3BackupStore(placeOf(), SHORT);
     const bytes = randomBytes(500_000);
     await store.put("a", bytes);
@@ -202,7 +202,7 @@ describe("an S3 bucket", () => {
     await expect(store.get("a")).rejects.toThrow(Outage);
   });
 
-  test("is an outage after a bounded number of requests while the server is busy, silent or absent", async () => {
+  test("reports an outage after a bounded number of requests to a busy, silent or absent server", async () => {
     const store = createS3BackupStore(placeOf(), SHORT);
     server.fail("503", 2);
     await expect(store.put("a", Buffer.from("x"))).rejects.toThrow(/não respondeu/);
@@ -219,7 +219,7 @@ test.each([
   [403, /as credenciais não têm permissão/],
   [404, /o bucket não existe: crie-o/],
   [418, /o servidor recusou/],
-])("a server that answers %i without a code of S3 is told in a sentence", async (status, sentence) => {
+])("a status %i without an S3 error code is explained in one sentence", async (status, sentence) => {
   const bare = http.createServer((_request, response) => response.writeHead(status).end());
   bare.listen(0, "127.0.0.1");
   await once(bare, "listening");

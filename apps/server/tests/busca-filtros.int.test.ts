@@ -9,7 +9,8 @@ import { insertNotas, inventChave, inventNota } from "./wire-notas.ts";
 type FiltroNota = Required<NonNullable<ParamsOf<"Nota.getListNota">["searchFilter"]>>;
 type FiltroEmail = Required<NonNullable<ParamsOf<"Email.getListEmail">["searchFilter"]>>;
 type FiltroAuditor = Required<NonNullable<ParamsOf<"Auditor.getListAuditor">["searchFilter"]>>;
-/** For each field of a filter, at least one value that lets the one row through and not the other: a field without one does not compile. */
+/** For each field of a filter, values that match the target row and not the other. A field without
+ * one does not compile. */
 type Casos<Filtro> = { [Campo in keyof Filtro]: Partial<Filtro>[] };
 
 let wire: Wire;
@@ -29,7 +30,7 @@ const casesOf = (casos: Record<string, object[]>): [string, object][] =>
     filtros.map((filtro) => [campo, filtro] as [string, object]),
   );
 
-describe("every field of the filter of documents", () => {
+describe("every field of the nota filter", () => {
   let ana: Pessoa;
   let alvo: string;
   let outra: string;
@@ -120,14 +121,17 @@ describe("every field of the filter of documents", () => {
     await insertAuditor(wire, ana.contaId, { chave: b?.chave ?? "", status: 1 });
   });
 
-  test.each(casesOf(CASOS))("%s %j lets one through and keeps the other out", async (campo, filtro) => {
-    await move(/Ate$/.test(campo) ? "above" : "below");
-    const searchFilter = filtro as FiltroNota;
-    expect(await idsOf(ana, "Nota.getListNota", { entradaSaida: "E", searchFilter })).toEqual([alvo]);
-    expect((await ana.call("Nota.getListNota", { searchFilter })).totalCount).toBe(1);
-  });
+  test.each(casesOf(CASOS))(
+    "nota filter: %s %j matches the target and not the other nota",
+    async (campo, filtro) => {
+      await move(/Ate$/.test(campo) ? "above" : "below");
+      const searchFilter = filtro as FiltroNota;
+      expect(await idsOf(ana, "Nota.getListNota", { entradaSaida: "E", searchFilter })).toEqual([alvo]);
+      expect((await ana.call("Nota.getListNota", { searchFilter })).totalCount).toBe(1);
+    },
+  );
 
-  test("of one company, whatever its part in the document; that of another conta finds nothing", async () => {
+  test("filters by a company in any role of the document; a company of another conta matches nothing", async () => {
     const bia = await enter(wire);
     const alheia = (await wire.createEmpresa(bia.contaId)).empresaId;
     const list = (id: string) => idsOf(ana, "Nota.getListNota", { searchFilter: { empresaId: id } });
@@ -137,7 +141,7 @@ describe("every field of the filter of documents", () => {
     expect((await ana.call("Nota.getListNota", { searchFilter: { empresaId } })).totalCount).toBe(1);
   });
 
-  /** Puts the other row below every range or above it. */
+  /** Moves the other row below every range, or above it. */
   async function move(where: "below" | "above"): Promise<void> {
     const values = {
       below: [77_000, "2026-10-31T02:59:59Z", "250.09", "2026-11-01T02:59:59Z"],
@@ -149,7 +153,7 @@ describe("every field of the filter of documents", () => {
     );
   }
 
-  test("a status that has no name of its own is looked for as what has none", async () => {
+  test("a SEFAZ status without a name is found by the filter of unnamed statuses", async () => {
     const list = () => idsOf(ana, "Nota.getListNota", { searchFilter: { sefazStatus: "nenhum" } });
     await wire.asOwner("UPDATE nota SET sefaz_status = '526' WHERE id = $1", [outra]);
     expect((await list()).toSorted()).toEqual([alvo, outra].toSorted());
@@ -157,13 +161,13 @@ describe("every field of the filter of documents", () => {
     expect(await list()).toEqual([alvo]);
   });
 
-  test("a text in which nothing can be looked for finds nothing", async () => {
+  test("a text without searchable characters finds nothing", async () => {
     for (const campo of ["texto", "nomeEmitente"]) {
       expect(await idsOf(ana, "Nota.getListNota", { searchFilter: { [campo]: "\u0301" } })).toEqual([]);
     }
   });
 
-  test("the last minute that is named counts whole, and the next one not at all", async () => {
+  test("a time range includes its last minute whole, and not the next one", async () => {
     const list = (searchFilter: Partial<FiltroNota>) => idsOf(ana, "Nota.getListNota", { searchFilter });
     expect(await list({ criadoDe: "2026-11-01T23:31" })).not.toContain(alvo);
     expect(await list({ criadoAte: "2026-11-01T23:29" })).not.toContain(alvo);
@@ -174,13 +178,13 @@ describe("every field of the filter of documents", () => {
   test.each([
     [{ criadoDe: "2026-11-01T23:31", criadoAte: "2026-11-01T23:30" }],
     [{ criadoDe: "2026-11-02", criadoAte: "2026-11-01T23:59" }],
-  ])("a time range that runs backwards is refused: %j", async (searchFilter) => {
+  ])("refuses a reversed time range: %j", async (searchFilter) => {
     const answer = await ana.call("Nota.getListNota", { searchFilter });
     expect(answer).toMatchObject({ sucesso: false, erros: [{ campo: "searchFilter.criadoAte" }] });
   });
 });
 
-describe("every field of the filter of e-mails", () => {
+describe("every field of the e-mail filter", () => {
   let ana: Pessoa;
   let alvo: string;
 
@@ -234,13 +238,13 @@ describe("every field of the filter of e-mails", () => {
   });
 
   test.each(casesOf(CASOS))(
-    "%s %j lets one through and keeps the other out",
+    "e-mail filter: %s %j matches the target and no other e-mail",
     async (_campo, searchFilter) => {
       expect(await idsOf(ana, "Email.getListEmail", { searchFilter })).toEqual([alvo]);
     },
   );
 
-  test("the type of an attachment is what its name says, else what its sender declared; never another one", async () => {
+  test("an attachment's type comes from its file name, or else from its declared type", async () => {
     const anexos = [
       { nome: "danfe.pdf", tipo: "text/xml" },
       { nome: "sem extensão", tipo: "application/zip" },
@@ -259,12 +263,12 @@ describe("every field of the filter of e-mails", () => {
     ["the sender", { corpo: "fornecedor" }],
     ["words of which one is the subject's", { corpo: "pedido boleto" }],
     ["no word at all", { corpo: "!!" }],
-  ])("the body alone is searched: %s finds nothing in it", async (_name, searchFilter) => {
+  ])("the body filter searches only the body: %s finds nothing", async (_name, searchFilter) => {
     expect(await idsOf(ana, "Email.getListEmail", { searchFilter })).toEqual([]);
   });
 });
 
-describe("every field of the filter of the auditor", () => {
+describe("every field of the auditor filter", () => {
   let ana: Pessoa;
   let alvo: string;
   const empresa = { empresaId: "" };
@@ -303,18 +307,18 @@ describe("every field of the filter of the auditor", () => {
   });
 
   test.each(casesOf(CASOS))(
-    "%s %j lets one through and keeps the other out",
+    "auditor filter: %s %j matches the target and no other record",
     async (_campo, searchFilter) => {
       expect(await idsOf(ana, "Auditor.getListAuditor", { searchFilter })).toEqual([alvo]);
     },
   );
 
-  test("of one company", async () => {
+  test("auditor filter: one company", async () => {
     expect(await idsOf(ana, "Auditor.getListAuditor", { searchFilter: empresa })).toEqual([alvo]);
   });
 });
 
-describe("a walk through a list", () => {
+describe("paging through a list", () => {
   let ana: Pessoa;
   const MUITAS = 90;
   const FILTROS: Partial<FiltroNota>[] = [
@@ -325,7 +329,7 @@ describe("a walk through a list", () => {
     { criadoDe: "2026-10-15T00:00", valorDe: "1" },
   ];
 
-  // Everything that could order two rows is the same in many: only the second key tells them apart.
+  // Many rows are equal in every sort column, so that only the second key orders them.
   beforeAll(async () => {
     ana = await enter(wire);
     await insertNotas(
@@ -349,7 +353,7 @@ describe("a walk through a list", () => {
   });
 
   test.each(NOTA_ORDERS.flatMap((order) => FILTROS.map((filtro) => [order, filtro] as const)))(
-    "by %s, with %j: page after page, every row once and in order",
+    "sorted by %s, filtered by %j: the pages hold every row once, in order",
     async (listSearchOrder, searchFilter) => {
       const whole = await ana.call("Nota.getListNota", { searchFilter, listSearchOrder, pageSize: 200 });
       const all = (whole.results as { id: string }[]).map((row) => row.id);

@@ -3,7 +3,7 @@ import type { TestContext } from "./context.ts";
 
 type Owner = Pick<TestContext, "asOwner">;
 
-/** What a test may say of a record of the auditor; the rest is invented. */
+/** Fields of an auditor record that a test may set; the rest is invented. */
 export type AuditorNovo = {
   chave: string;
   tipo: string;
@@ -15,7 +15,7 @@ export type AuditorNovo = {
   empresaId: string | null;
 };
 
-/** Writes one record of the auditor; answers its id. */
+/** Inserts one auditor record; returns its id. */
 export async function insertAuditor(
   { asOwner }: Owner,
   contaId: string,
@@ -45,7 +45,7 @@ export async function insertAuditor(
   return id;
 }
 
-/** Adds parts to an e-mail that is there, as its sender named and declared them. */
+/** Adds attachments to an existing e-mail, with the name and type that its sender declared. */
 export async function insertAnexos(
   { asOwner }: Owner,
   contaId: string,
@@ -66,7 +66,7 @@ export async function insertAnexos(
   }
 }
 
-/** What a test may say of an e-mail; the rest is invented. */
+/** Fields of an e-mail that a test may set; the rest is invented. */
 export type EmailNovo = {
   assunto: string;
   corpo: string | null;
@@ -79,7 +79,7 @@ export type EmailNovo = {
   importado: boolean;
 };
 
-/** Writes one e-mail that was read; answers its id. */
+/** Inserts one e-mail that was already read; returns its id. */
 export async function insertEmail(
   { asOwner }: Owner,
   contaId: string,

@@ -76,7 +76,7 @@ describe("the global search", () => {
     ["the CNPJ with its mask", "12.ABC.345/01DE-35", "documento"],
     ["how the CNPJ begins", "12.abc", "documento"],
     ["a piece of the name, without accents", "agua limp", "nome"],
-  ])("finds a document by %s, and the record that SEFAZ has of it", async (_how, searchKey, porque) => {
+  ])("finds a nota by %s, together with its auditor record", async (_how, searchKey, porque) => {
     expect((await search(searchKey)).map(say)).toEqual([
       `nota ${alvo.id} ${porque}`,
       `auditor ${registro} registro`,
@@ -87,13 +87,13 @@ describe("the global search", () => {
     ["the CPF", "529.982.247-25"],
     ["how the CPF begins", "5299"],
     ["the recipient's name", "d'avila"],
-  ])("finds an issued document by %s", async (_how, searchKey) => {
+  ])("finds an issued nota by %s", async (_how, searchKey) => {
     expect(await search(searchKey)).toMatchObject([
       { alvo: "nota", id: saida.id, type: "S", notaId: saida.id },
     ]);
   });
 
-  test("the number itself comes before those that begin with it, and the list finds both", async () => {
+  test("ranks the exact number before longer numbers, and the list finds both", async () => {
     const rui = await enter(wire);
     const made = await insertNotas(
       wire,
@@ -110,7 +110,7 @@ describe("the global search", () => {
     expect(dois).toEqual([]);
   });
 
-  test("a result carries what leads to it", async () => {
+  test("a search result carries the fields that identify it", async () => {
     const [nota, auditor] = await search(chave);
     expect(nota).toEqual({
       ...{
@@ -138,12 +138,12 @@ describe("the global search", () => {
     expect(await search("8888")).toMatchObject([{ alvo: "auditor", id: orfao, type: null, notaId: null }]);
   });
 
-  test("third parties' documents are found by their whole key alone", async () => {
+  test("notas of third parties are found by their whole chave only", async () => {
     expect((await search(alheia.chave)).map(say)).toEqual([`nota ${alheia.id} chave`]);
     expect(await search("agua de outros")).toEqual([]);
   });
 
-  test.each(["ab", "  12  ", "", "é1"])("%j is too short, and says so", async (searchKey) => {
+  test.each(["ab", "  12  ", "", "é1"])("refuses %j as too short", async (searchKey) => {
     expect(await ana.call("Nota.globalSearchNota", { searchKey })).toMatchObject({
       sucesso: false,
       mensagem: "Digite ao menos 3 caracteres.",
@@ -151,11 +151,14 @@ describe("the global search", () => {
     });
   });
 
-  test.each(["' OR 1=1 --", "%%%", "___", "\\\\\\", "\ud800abc"])("%j is only text", async (searchKey) => {
-    expect(await search(searchKey)).toEqual([]);
-  });
+  test.each(["' OR 1=1 --", "%%%", "___", "\\\\\\", "\ud800abc"])(
+    "treats %j as plain text",
+    async (searchKey) => {
+      expect(await search(searchKey)).toEqual([]);
+    },
+  );
 
-  test("of each kind the newest twenty are told, once each, whether few are meant or hundreds", async () => {
+  test("returns at most the newest twenty of each kind, each once, for few matches or hundreds", async () => {
     const eva = await enter(wire);
     const made = await insertNotas(
       wire,
@@ -166,7 +169,7 @@ describe("the global search", () => {
             numero: n < 30 ? 444 : 10_000 + n,
             emissao: new Date(Date.UTC(2026, 0, 1) + n * 3_600_000).toISOString(),
           },
-          // Every name is a party's; both sides are called so.
+          // Every emitente is a participante; all share one destinatario.
           ...{
             emitente: `Loja ${n}`,
             cnpjEmitente: String(44_400_000_000_000 + (n % 600)),
@@ -193,7 +196,7 @@ describe("the global search", () => {
   });
 });
 
-describe("divergences", () => {
+describe("the divergence lists", () => {
   let ana: Pessoa;
   const cnpjs = ["11222333000181", "11222333000262"];
   let notas: NotaNova[];
@@ -203,7 +206,7 @@ describe("divergences", () => {
     const [a, b] = await Promise.all(cnpjs.map((cnpj) => wire.createEmpresa(ana.contaId, { cnpj })));
     const cancelada = { sefazStatus: "101", nfeStatus: "100" };
     notas = await insertNotas(wire, ana.contaId, [
-      // Both were found on 31 October by the calendar of São Paulo.
+      // The first two were found on 31 October in São Paulo.
       inventNota({
         ...cancelada,
         ...{ emissao: "2026-01-02T03:00:00Z", alteradoEm: "2026-10-31T03:00:00Z" },
@@ -241,7 +244,7 @@ describe("divergences", () => {
     [{ searchCnpjCpfEmpresa: cnpjs[1], searchDateRange: dia, entradaSaida: "E" }, [1], { CTe: 1 }],
     [{ searchCnpjCpfEmpresa: "11444777000161" }, [], {}],
     [{ searchDateRange: { de: "2026-10-30", ate: "2026-10-30" } }, [], {}],
-  ])("%j are counted by type, and listed newest first", async (pedido, wanted, porTipo) => {
+  ])("divergences for %j are counted by type and listed newest first", async (pedido, wanted, porTipo) => {
     const counted = await ana.call("Nota.getNumeroDivergencias", pedido);
     expect(counted).toMatchObject({ totalCount: wanted.length, object: { ...TODOS, ...porTipo } });
     const listed = await ana.call("Nota.getNotasDivergentes", pedido);
@@ -249,7 +252,7 @@ describe("divergences", () => {
     expect(listed.totalCount).toBe(wanted.length);
   });
 
-  test("the list's filter by the day on which they were found counts the same ones", async () => {
+  test("the nota list filtered by the day of divergence finds the same notas", async () => {
     const searchFilter = { divergenteDe: dia.de, divergenteAte: dia.ate };
     const { results, totalCount } = await ana.call("Nota.getListNota", { searchFilter });
     expect((results as { id: string }[]).map(({ id }) => id)).toEqual([notas[1]?.id, notas[0]?.id]);
@@ -261,7 +264,7 @@ describe("divergences", () => {
     });
   });
 
-  test("are listed in pages", async () => {
+  test("divergences are listed in pages", async () => {
     const page = await ana.call("Nota.getNotasDivergentes", {
       currentPage: 2,
       pageSize: 2,
@@ -270,7 +273,7 @@ describe("divergences", () => {
     expect(page).toMatchObject({ results: [{ id: notas[2]?.id }], totalCount: 3 });
   });
 
-  test("a range that runs backwards is refused at its end", async () => {
+  test("refuses a reversed date range at its end", async () => {
     const searchDateRange = { de: "2026-10-31", ate: "2026-10-30" };
     for (const method of ["Nota.getNumeroDivergencias", "Nota.getNotasDivergentes"] as const) {
       expect(await ana.call(method, { searchDateRange })).toMatchObject({
@@ -281,12 +284,12 @@ describe("divergences", () => {
   });
 });
 
-describe("a document as JSON", () => {
+describe("Nota.getNotaJson", () => {
   const XML =
     '<nfeProc versao="4.00" xmlns="http://www.portalfiscal.inf.br/nfe"><NFe><infNFe Id="NFe1"><det nItem="1"><vProd>007.10</vProd></det><det nItem="2"/>' +
     "</infNFe><Signature><X>a</X></Signature></NFe><__proto__><x>1</x></__proto__></nfeProc>";
 
-  test("has every tag and attribute of the very bytes that are stored", async () => {
+  test("returns every tag and attribute of the stored XML", async () => {
     const ana = await enter(wire);
     const [nota] = await insertNotas(wire, ana.contaId, [inventNota()]);
     await wire.asOwner("UPDATE documento_xml SET xml_gzip = $2 WHERE conta_id = $1", [
@@ -309,7 +312,7 @@ describe("a document as JSON", () => {
     );
   });
 
-  test("of another conta is not found, as of nobody", async () => {
+  test("answers alike for a nota of another conta and for an unknown id", async () => {
     const [ana, outra] = [await enter(wire), await enter(wire)];
     const [nota] = await insertNotas(wire, outra.contaId, [inventNota()]);
     const answers = await Promise.all(
@@ -353,7 +356,7 @@ describe("suggestions", () => {
     await insertEmail(wire, outra.contaId, { remetente: "vizinho@moinho.test" });
   });
 
-  test("of companies come by name or by how the CNPJ begins, in the order of names", async () => {
+  test("suggests companies by name or beginning of the CNPJ, in order of name", async () => {
     const todas = ["33444555000166", "11222333000181"];
     expect(await valores("Autocomplete.getEmpresas", "")).toEqual(todas);
     expect(await valores("Autocomplete.getEmpresas", "ACAO")).toEqual(["11222333000181"]);
@@ -363,7 +366,7 @@ describe("suggestions", () => {
     expect(await valores("Autocomplete.getEmpresas", "xyz")).toEqual([]);
   });
 
-  test("of parties come by name or CNPJ, twenty at most, the first by name", async () => {
+  test("suggests participantes by name or CNPJ, at most twenty, in order of name", async () => {
     expect(await valores("Autocomplete.getParticipantes", "limpida")).toEqual(["12ABC34501DE35"]);
     expect(await suggest("Autocomplete.getParticipantes", "12.abc.3")).toEqual([
       { valor: "12ABC34501DE35", rotulo: "Água Límpida", detalhe: "12.ABC.345/01DE-35" },
@@ -374,7 +377,7 @@ describe("suggestions", () => {
     expect(first[0]?.rotulo).toBe("Água Límpida");
   });
 
-  test("of senders are addresses, each once, under the last name they had", async () => {
+  test("suggests each sender address once, under its latest name", async () => {
     expect(await suggest("Autocomplete.getRemetentes", "")).toEqual([
       { valor: "fiscal@moinho.test", rotulo: "José do Moinho", detalhe: "fiscal@moinho.test" },
       { valor: "joão@padaria.test", rotulo: "joão@padaria.test", detalhe: null },
@@ -384,7 +387,7 @@ describe("suggestions", () => {
     expect(await valores("Autocomplete.getRemetentes", "%")).toEqual([]);
   });
 
-  test("of users are those who were not deleted, by any of their names", async () => {
+  test("suggests users who are not deleted, by any of their names", async () => {
     const bia = await wire.createUsuario(ana.contaId, { nomeUsuario: "bia", administrador: false });
     const some = await suggest("Autocomplete.getUsuarios", "BIA");
     expect(some).toEqual([{ valor: bia.usuarioId, rotulo: "Ana de Teste", detalhe: "bia" }]);

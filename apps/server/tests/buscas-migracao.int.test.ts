@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Migracao, openMigracao } from "./migracao.ts";
 
 const BUSCAS = "20261122000010_buscas";
-/** What no index row holds, however it is packed. */
+/** Too long for an index row, however it is compressed. */
 const LONGO = inventLetras(985);
 
 let banco: Migracao;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => banco?.dispose());
 
-test("who wrote is known by address, with the last name that came; imports and letters of nobody are not", async () => {
+test("the migration lists each sender address with its latest name, without imports and e-mails that have no sender", async () => {
   const rows = await banco.asMalote(
     "SELECT left(endereco, 320) AS endereco, nome, busca FROM remetente ORDER BY endereco",
   );
@@ -31,7 +31,7 @@ test("who wrote is known by address, with the last name that came; imports and l
   ]);
 });
 
-test("every sender is found among the e-mails by the very column that orders them", async () => {
+test("every sender matches its e-mails by the column that orders them", async () => {
   const rows = await banco.asMalote<{ n: number }>(
     `SELECT count(e.id)::int AS n FROM remetente r JOIN email e ON e.conta_id = r.conta_id AND e.remetente_ordem = r.endereco AND NOT e.importado
      GROUP BY r.endereco ORDER BY r.endereco`,
@@ -39,14 +39,14 @@ test("every sender is found among the e-mails by the very column that orders the
   expect(rows).toEqual([{ n: 3 }, { n: 1 }, { n: 1 }]);
 });
 
-test("row security is forced again", async () => {
+test("row security is forced again after the migration", async () => {
   const { rows } = await banco.client.query(
     "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('email', 'remetente')",
   );
   expect(rows).toEqual([{ forced: true }]);
 });
 
-/** Letters of three bytes that no compression makes fewer, the same each time. */
+/** Three-byte letters that do not compress, the same each time. */
 function inventLetras(many: number): string {
   let state = 7;
   return Array.from({ length: many }, () => {

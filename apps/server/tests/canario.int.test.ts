@@ -18,7 +18,7 @@ import { insertNotas, inventNota } from "./wire-notas.ts";
 const HTTP = path.resolve(import.meta.dirname, "../dist/http.mjs");
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
-/** A secret that only this test knows, in a form that some method takes. */
+/** Secrets that only this test uses, in forms that the methods accept. */
 const SENHA = "Canario9Senha";
 const SENHA_ERRADA = "Canario9Errada";
 const SENHA_NO_LUGAR_DO_NOME = "Canario9NoNome";
@@ -33,9 +33,9 @@ let casa: Casa;
 let wire: Wire;
 let child: ChildProcess;
 let said = "";
-/** Every address that was asked for or pointed to. */
+/** Every requested address and every redirect target. */
 const addresses: string[] = [];
-/** Name → secret; filled as they come to be. */
+/** Name → secret; filled as the secrets are created. */
 const secrets = new Map<string, string>();
 
 const letters = pino(
@@ -111,7 +111,7 @@ async function call(method: string, params: object, authToken: string | null = n
   return (await (await send({ id: 1, method, params, authToken })).json()) as Told;
 }
 
-/** The object of a call that must go well. */
+/** The object of a call that must succeed. */
 async function must<T>(method: string, params: object, authToken: string | null = null): Promise<T> {
   const { result, error } = await call(method, params, authToken);
   if (result?.sucesso !== true) throw new Error(`${method}: ${JSON.stringify(result ?? error)}`);
@@ -134,7 +134,7 @@ async function enterAs(senha: string, identificador: string): Promise<Pessoa> {
   return { token, cookie } as Pessoa;
 }
 
-/** The key in a letter, which the worker would send. */
+/** Sends the pending e-mails as the worker would; returns the link in one. */
 async function followCarta(): Promise<string> {
   await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
   for (const { contaId, id } of await waiting()) {
@@ -149,7 +149,7 @@ async function waiting(): Promise<{ contaId: string; id: string }[]> {
   );
 }
 
-/** Runs something while a table is away: what was asked for then fails as a bug of ours would. */
+/** Runs `work` while a table is missing, so that the request fails like an internal error. */
 async function without(tabela: string, work: () => Promise<unknown>): Promise<void> {
   await casa.asOwner(`ALTER TABLE ${tabela} RENAME TO ${tabela}_fora`);
   try {
@@ -159,7 +159,8 @@ async function without(tabela: string, work: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** Every row of every table of every schema, the queue's too; bytes as hex. No pg_dump: one of another version refuses the server. */
+/** Every row of every table of every schema, the queue's too, with bytes as hex. No pg_dump:
+ * another version refuses the server. */
 async function dump(): Promise<string> {
   const tables = await casa.asOwner<{ nome: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS nome FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -173,12 +174,12 @@ async function dump(): Promise<string> {
   return texts.join("\n");
 }
 
-/** The ways in which a secret may lie in a text in clear. */
+/** The encodings in which a secret could appear in plain text. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const forms = [secret, bytes.toString("hex"), bytes.toString("base64").replace(/=+$/, "")];
   forms.push(encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1));
-  // A token of ours is 32 bytes in base64url: they may lie there as bytes.
+  // Our tokens are 32 bytes in base64url, so they could be stored as bytes.
   if (/^[\w-]{43}$/.test(secret)) forms.push(Buffer.from(secret, "base64url").toString("hex"));
   return [...new Set(forms)];
 }
@@ -192,7 +193,7 @@ function findSecrets(place: string, text: string): string[] {
   );
 }
 
-test("no password, mailbox secret or token lies in a log, an address or the database in clear", async () => {
+test("no password, mailbox secret or token appears in a log, an address, or unencrypted in the database", async () => {
   for (const [name, secret] of Object.entries({
     ...{ SENHA, SENHA_ERRADA, SENHA_NO_LUGAR_DO_NOME, SENHA_NOVA, SENHA_CONVIDADO },
     ...{ SENHA_CAIXA, SENHA_PING, SENHA_PFX, ...OAUTH },
@@ -207,7 +208,7 @@ test("no password, mailbox secret or token lies in a log, an address or the data
   const [nota] = await insertNotas(casa, contaId, [inventNota({ empresaId })]);
   const chave = nota?.chave ?? "?";
 
-  // Sign-in: right, wrong, and with the password typed where the name goes.
+  // Sign-in: right, wrong, and with the password typed as the name.
   const ana = await enterAs(SENHA, identificador);
   secrets.set("session token", ana.token).set("file cookie", ana.cookie.split("=")[1] ?? "?");
   const wrong = (o: object) =>
@@ -221,7 +222,7 @@ test("no password, mailbox secret or token lies in a log, an address or the data
   );
   secrets.set("token of another tab", ((await tab.json()) as Told).result?.authToken ?? "?");
 
-  // A mailbox, kept and tried.
+  // A mailbox, saved and tested.
   const caixa = { tipo: "imaps", servidor: "imap.exemplo.test", usuario: "notas@exemplo.test" };
   const save = (o: object) =>
     call("CaixaEmail.saveCaixaEmail", { caixaEmail: { ...caixa, descricao: "Notas", ...o } }, ana.token);
@@ -246,7 +247,7 @@ test("no password, mailbox secret or token lies in a log, an address or the data
   expect(sent, JSON.stringify(sent)).toMatchObject({ sucesso: true });
   await postPfx(wire, ana, { empresaId, certSenha: SENHA_ERRADA, pfx });
 
-  // A second factor, a program's token, links by letter, a captcha and its ticket.
+  // A second factor, an API token, links by e-mail, a captcha and its ticket.
   const { segredo } = await must<{ segredo: string }>("Auth.startSegundoFator", { senha: SENHA }, ana.token);
   secrets.set("TOTP secret", segredo);
   const codigo = generateSync({ secret: segredo });
@@ -280,16 +281,17 @@ test("no password, mailbox secret or token lies in a log, an address or the data
   const { ticket = "" } = (result?.object ?? {}) as { ticket?: string };
   expect(ticket, JSON.stringify(result)).not.toBe("");
   secrets.set("ticket of a download", ticket);
-  // The one address that carries a key by the specification's own word: it may not be kept anywhere.
+  // The specification puts the ticket into this one address, so it is not collected and must not be
+  // logged.
   await get(wire, `/Services/downloadPublico?captcha=${ticket}&chaveAcesso=${chave}&formato=xml`);
 
-  // Files, with and without leave.
+  // Files, with and without permission.
   const id = empresaId;
   await visit(`/Services/downloadDFe?id=${id}`, { cookie: ana.cookie });
   await visit(`/Services/downloadDanfe?id=${id}`, { accept: "text/html" });
   await visit(`/Services/downloadEmailAnexo?id=${id}`, { authorization: `Bearer ${ana.token}` });
 
-  // What goes wrong with a secret in it.
+  // Failures with a secret in the request.
   await send(`{"authToken":"${ana.token}","params":{"senha":"${SENHA}"`);
   await send({ id: SENHA, method: ana.token, params: { senha: SENHA }, authToken: ana.token });
   await send({ id: 1, method: "Auth.logar", params: { senha: SENHA, [SENHA]: SENHA, nomeUsuario: 1 } });
@@ -322,7 +324,7 @@ test("no password, mailbox secret or token lies in a log, an address or the data
   expect(findSecrets("a text that holds two", told)).toHaveLength(2);
 });
 
-/** Every file under a folder, as it lies there. */
+/** The content of every file below a folder. */
 async function readAll(folder: string): Promise<string> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());

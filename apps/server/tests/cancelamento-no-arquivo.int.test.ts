@@ -28,7 +28,7 @@ beforeEach(() => {
   nota = road.sandbox.palco.emitNota({ idadeMin: 120 });
 });
 
-/** The file of the nota with something else in it, behind the protocol. */
+/** The XML of the nota with `inside` inserted after the protocol. */
 function writeWith(inside: string): string {
   return nota.procXml.replace("</nfeProc>", `${inside.replace(/^<\?xml[^>]*\?>/, "")}</nfeProc>`);
 }
@@ -57,7 +57,7 @@ async function seen(): Promise<Nota> {
   return (await ana.call("Nota.getNota", { id: row?.id ?? "" })).object as Nota;
 }
 
-/** The words of the printed form, without blanks. */
+/** The text of the printed form, without blanks. */
 async function printed({ id }: Nota): Promise<string> {
   const answer = await get(wire, `/Services/downloadDanfe?id=${id}`, {
     authorization: `Bearer ${ana.token}`,
@@ -67,7 +67,7 @@ async function printed({ id }: Nota): Promise<string> {
   return stdout.toString().replace(/\s/g, "");
 }
 
-/** Questions about the nota that SEFAZ is to be asked now. */
+/** Number of pending SEFAZ queries for the nota that are due. */
 async function due(): Promise<number> {
   const rows = await road.asOwner(
     "SELECT id FROM tarefa WHERE tipo = 'validate' AND alvo = $1 AND estado = 'pendente' AND vence_em <= $2",
@@ -80,7 +80,7 @@ const eventosOf = ({ listEventos }: Nota): (string | null)[][] =>
   listEventos.map(({ tpEvento, veredito, ressalva }) => [tpEvento, veredito, ressalva]);
 
 describe("a supplier sends an NF-e again, with its cancellation in the same file", () => {
-  test("the signed evento cancels it, SEFAZ is asked at once, and the printed form says so", async () => {
+  test("a signed cancellation inside the XML cancels the nota, queries SEFAZ at once and shows on the printed form", async () => {
     await send(nota.procXml);
     await road.travel();
     const { palco } = road.sandbox;
@@ -96,7 +96,7 @@ describe("a supplier sends an NF-e again, with its cancellation in the same file
     expect(partes.at(-1)).toMatchObject({ destino: "evento", motivo: null });
   });
 
-  test("SEFAZ's answer alone is shown and stamped until SEFAZ has been asked, and counts for nothing", async () => {
+  test("an unsigned cancellation answer is shown and stamped only until SEFAZ answers, and cancels nothing", async () => {
     await send(nota.procXml);
     await road.travel();
     road.clock.advance(2 * 3_600_000);
@@ -112,7 +112,7 @@ describe("a supplier sends an NF-e again, with its cancellation in the same file
     if (hasPdftotext) expect(await printed(after)).not.toContain("CANCELADA");
   });
 
-  test("SEFAZ's answer alone gives way to the evento that SEFAZ hands over", async () => {
+  test("an unsigned cancellation answer is replaced by the evento from SEFAZ", async () => {
     await send(writeWith(writeAnswer()));
     const { palco } = road.sandbox;
     const dataEvento = new Date(palco.now().getTime() - 60_000);
@@ -125,7 +125,7 @@ describe("a supplier sends an NF-e again, with its cancellation in the same file
   });
 });
 
-test("an answer in the file of a forged NF-e says nothing of the true one", async () => {
+test("a cancellation answer inside a forged XML does not affect the genuine nota", async () => {
   await send(nota.procXml);
   await road.travel();
   await send(writeWith(writeAnswer()).replace(/<vNF>[0-9.]+/, "<vNF>1.00"));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => wire.dispose());
 
-/** null when it was taken, else the key of the refusal and its field. */
+/** null when accepted, else the refusal's key and field. */
 async function spend(captcha: string, acao: AcaoCaptcha = "contato"): Promise<[string, string] | null> {
   try {
     await spendCaptcha(wire.ctx, { captcha, acao });
@@ -27,19 +27,19 @@ function unpack(captcha: string): { challenge: Desafio; solution: { counter: num
   return JSON.parse(Buffer.from(captcha, "base64").toString());
 }
 
-test("a visitor works a challenge out and spends it once", async () => {
+test("a solved captcha is accepted once", async () => {
   const captcha = await solveCaptcha(wire, "contato");
   expect(await spend(captcha)).toBeNull();
   expect(await spend(captcha)).toEqual(RECUSADO);
 });
 
-test("of twenty calls at once with the same captcha, one goes through", async () => {
+test("of twenty simultaneous uses of one captcha, one succeeds", async () => {
   const captcha = await solveCaptcha(wire, "download");
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => spend(captcha, "download")));
   expect(outcomes.filter((each) => each === null)).toHaveLength(1);
 });
 
-test("the same solution in other words is the same captcha", async () => {
+test("the same solution in another serialization counts as the same captcha", async () => {
   const captcha = await solveCaptcha(wire, "contato");
   const { challenge, solution } = unpack(captcha);
   expect(await spend(captcha)).toBeNull();
@@ -47,13 +47,13 @@ test("the same solution in other words is the same captcha", async () => {
   expect(await spend(`${captcha}\n`)).toEqual(RECUSADO);
 });
 
-test("one that was made for another act is refused, and is still good for its own", async () => {
+test("a captcha for another action is refused and stays valid for its own", async () => {
   const captcha = await solveCaptcha(wire, "download");
   expect(await spend(captcha, "criar-conta")).toEqual(RECUSADO);
   expect(await spend(captcha, "download")).toBeNull();
 });
 
-test("it may be spent until ten minutes have gone by on the app's clock, and not a moment later", async () => {
+test("a captcha expires after ten minutes of the application's clock", async () => {
   const [intime, late] = [await solveCaptcha(wire, "contato"), await solveCaptcha(wire, "contato")];
   wire.clock.advance(CAPTCHA_MS - 60_000);
   expect(await spend(intime)).toBeNull();
@@ -61,7 +61,7 @@ test("it may be spent until ten minutes have gone by on the app's clock, and not
   expect(await spend(late)).toEqual(RECUSADO);
 });
 
-test("on a clock that stands in the past, too", async () => {
+test("a captcha is accepted with the clock set to the past", async () => {
   wire.clock.set(new Date("2026-01-02T12:00:00Z"));
   expect(await spend(await solveCaptcha(wire, "contato"))).toBeNull();
   wire.clock.set(new Date());
@@ -84,7 +84,7 @@ test.each<[string, Mexido]>([
   ["another key", (o) => ({ ...o, solution: { ...o.solution, derivedKey: "ab".repeat(32) } })],
   ["a key that is none", (o) => ({ ...o, solution: { ...o.solution, derivedKey: "zz" } })],
   ["no solution", (o) => ({ challenge: o.challenge })],
-])("one with %s is refused", async (_name, change) => {
+])("refuses a captcha with %s", async (_name, change) => {
   const captcha = await solveCaptcha(wire, "contato");
   expect(await spend(pack(change(unpack(captcha))), "criar-conta")).toEqual(RECUSADO);
   expect(await spend(pack(change(unpack(captcha))))).toEqual(RECUSADO);
@@ -92,20 +92,20 @@ test.each<[string, Mexido]>([
 });
 
 test.each(["x", "null", "e30=", "bnVsbA==", Buffer.from("[".repeat(3_000)).toString("base64")])(
-  "what is no captcha at all (%s) is refused and is no fault",
+  "refuses a malformed captcha (%s) without an internal error",
   async (captcha) => {
     expect(await spend(captcha)).toEqual(RECUSADO);
   },
 );
 
-test("a server with another key does not know it", async () => {
+test("a server with another key refuses the captcha", async () => {
   const captcha = await solveCaptcha(wire, "contato");
   const config = { ...wire.config, chave: Buffer.alloc(32, 1) };
   const other = spendCaptcha({ ...wire.ctx, config }, { captcha, acao: "contato" });
   await expect(other).rejects.toMatchObject({ key: "captchaInvalido" });
 });
 
-test("a challenge is stored nowhere, costs what the operator says, and no two are alike", async () => {
+test("a challenge sets no cookie, is not cacheable, has the configured cost, and is unique", async () => {
   const response = await get(wire, "/Services/captcha?acao=contato");
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("set-cookie")).toBeNull();
@@ -116,7 +116,7 @@ test("a challenge is stored nowhere, costs what the operator says, and no two ar
 });
 
 test.each(["", "?acao=", "?acao=outra", "?acao=contato&acao=contato"])(
-  "without an act that is known (%s) there is no challenge",
+  "answers 400 to a challenge request without a known action (%s)",
   async (query) => {
     const response = await get(wire, `/Services/captcha${query}`);
     expect([response.status, await response.json()]).toMatchObject([
@@ -126,12 +126,12 @@ test.each(["", "?acao=", "?acao=outra", "?acao=contato&acao=contato"])(
   },
 );
 
-test("it is asked for by GET alone", async () => {
+test("answers 405 to a challenge request by POST", async () => {
   const response = await fetch(`${wire.server.url}/Services/captcha?acao=contato`, { method: "POST" });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
 
-test("a machine that asks for hundreds is asked to wait", async () => {
+test("limits the challenges of one address", async () => {
   await askCaptcha(wire, "contato");
   await wire.asOwner("UPDATE limite_uso SET usos = 300 WHERE chave LIKE 'captcha-desafio:%'");
   const response = await get(wire, "/Services/captcha?acao=contato");

@@ -3,19 +3,19 @@ import { type DeriveKeyFunction, solveChallenge } from "altcha-lib";
 import type { AcaoCaptcha, Desafio } from "../src/services/captcha/captcha.rules.ts";
 import { get, type Wire } from "./wire.ts";
 
-/** The library's own would take a thread for each of a thousand tries. */
+/** Replaces the library's function, which would use a thread for each of a thousand attempts. */
 const deriveKey: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) => ({
   derivedKey: pbkdf2Sync(password, salt, cost, keyLength, "sha256"),
 });
 
-/** What the server puts before a visitor. */
+/** Requests a challenge from the server. */
 export async function askCaptcha(wire: Wire, acao: AcaoCaptcha): Promise<Desafio> {
   const response = await get(wire, `/Services/captcha?acao=${acao}`);
   if (response.status !== 200) throw new Error(`no challenge: ${response.status} ${await response.text()}`);
   return (await response.json()) as Desafio;
 }
 
-/** Works a challenge out, as the page does. */
+/** Solves a challenge as the page does. */
 export async function workOut(challenge: Desafio): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return pack({ challenge, solution });
@@ -26,7 +26,7 @@ export function pack(resolvido: unknown): string {
   return Buffer.from(JSON.stringify(resolvido)).toString("base64");
 }
 
-/** A solved captcha, good for one call. */
+/** A solved captcha, valid for one call. */
 export async function solveCaptcha(wire: Wire, acao: AcaoCaptcha): Promise<string> {
   return await workOut(await askCaptcha(wire, acao));
 }

@@ -41,7 +41,7 @@ const kept = async (id = empresaId): Promise<Certificado | null> =>
     .certificado;
 const send = (o: Partial<PfxPedido> = {}) =>
   sendPfx(wire, ana, { empresaId, pfx: makePfx({ cnpj: CNPJ, ...o }) });
-/** After 15 minutes a certificate is taken only from a user who proves again who they are. */
+/** Advances the clock and signs in again: 15 minutes after sign-in, no certificate is accepted. */
 const passHours = async (hours: number): Promise<void> => {
   wire.clock.advance(hours * 3_600_000);
   expect(await ana.call("Auth.reautenticar", { senha: SENHA_DE_TESTE })).toMatchObject({ sucesso: true });
@@ -53,8 +53,8 @@ const no = (mensagem: string, campo?: string): Partial<Envelope> => ({
 });
 const dia = (instant: Date): string => instant.toLocaleDateString("pt-BR", { timeZone: "America/Sao_Paulo" });
 
-describe("a certificate that is sent", () => {
-  test("is shown with whose it is and until when; its file is sealed, and who sent it is written down", async () => {
+describe("uploading a certificate", () => {
+  test("shows holder and validity, seals the file, and records the sender", async () => {
     const pfx = makePfx({ cnpj: CNPJ, dias: 100 });
     const { object, sucesso } = await sendPfx(wire, ana, { empresaId, pfx });
     expect(sucesso).toBe(true);
@@ -73,7 +73,7 @@ describe("a certificate that is sent", () => {
       "SELECT * FROM certificado WHERE empresa_id = $1",
       [empresaId],
     );
-    if (!row) throw new Error("nothing was kept");
+    if (!row) throw new Error("nothing was stored");
     expect(row.selado.includes(pfx.subarray(0, 64))).toBe(false);
     const lugar = { tabela: "certificado", coluna: "selado", id: row.id };
     const opened = JSON.parse(wire.ctx.cofre.open(row.selado, lugar).toString("utf8"));
@@ -91,7 +91,7 @@ describe("a certificate that is sent", () => {
     expect(JSON.stringify([object, acts])).not.toContain(SENHA);
   });
 
-  test("takes the place of the one before it", async () => {
+  test("replaces the company's previous certificate", async () => {
     await send({ dias: 20 });
     expect(await kept()).toMatchObject({ situacao: "vencendo", diasRestantes: 20 });
     await send({ dias: 365 });
@@ -99,7 +99,7 @@ describe("a certificate that is sent", () => {
     expect(await wire.asOwner("SELECT FROM certificado WHERE conta_id = $1", [ana.contaId])).toHaveLength(1);
   });
 
-  test("may be of another branch, and of a CNPJ with letters", async () => {
+  test("accepts the certificate of another branch, and a CNPJ with letters", async () => {
     expect(await send({ cnpj: "11222333000262" })).toMatchObject({ sucesso: true });
     const letras = await wire.createEmpresa(ana.contaId, { cnpj: inventCnpj(3) });
     const pfx = makePfx({ cnpj: inventCnpj(3) });
@@ -110,13 +110,13 @@ describe("a certificate that is sent", () => {
   test.each([
     ["3DES, as Windows writes it", makePfx({ cnpj: CNPJ, algoritmo: "3des" }), "PADARIA AURORA LTDA"],
     ["RC2 of 40 bits, as old programs write it", legacy("rc2-40.p12"), "MERCADO INVENTADO LTDA"],
-  ])("may be sealed with %s", async (_caso, pfx, titular) => {
+  ])("accepts a file encrypted with %s", async (_caso, pfx, titular) => {
     const { validoDe } = (await sendPfx(wire, ana, { empresaId, pfx })).object as Certificado;
     expect(validoDe).not.toBeNull();
     expect(await kept()).toMatchObject({ titular, cnpj: CNPJ });
   });
 
-  test("wakes the documents that waited for one, and the walks of a company that wants them", async () => {
+  test("schedules the notas that waited for a certificate, and the distribution syncs of a company with the auditor", async () => {
     const nota = inventNota({ empresaId });
     await insertNotas(wire, ana.contaId, [nota]);
     await wire.asOwner("UPDATE nota SET aguardando_certificado = true WHERE conta_id = $1", [ana.contaId]);
@@ -140,7 +140,7 @@ function legacy(nome: string): Buffer {
   );
 }
 
-describe("a certificate is refused, in its own words", () => {
+describe("a certificate is refused", () => {
   test("without its password", async () => {
     const pfx = makePfx({ cnpj: CNPJ });
     for (const certSenha of [null, ""]) {
@@ -150,14 +150,14 @@ describe("a certificate is refused, in its own words", () => {
     }
   });
 
-  test("with a password that does not open it", async () => {
+  test("with a wrong password", async () => {
     const pfx = makePfx({ cnpj: CNPJ });
     expect(await sendPfx(wire, ana, { empresaId, certSenha: "malote123", pfx })).toMatchObject(
       no(MENSAGENS.certificadoSenhaErrada, "certSenha"),
     );
   });
 
-  test("without its private key, without a file, with a file that is none", async () => {
+  test("without its private key, without a file, or with an unreadable file", async () => {
     const refused = async (pfx: Uint8Array | null) => await sendPfx(wire, ana, { empresaId, pfx });
     expect(await refused(legacy("sem-chave.p12"))).toMatchObject(
       no(MENSAGENS.certificadoSemChave, "arquivo"),
@@ -170,7 +170,7 @@ describe("a certificate is refused, in its own words", () => {
     }
   });
 
-  test("of a person, and of another company", async () => {
+  test("when it belongs to a person or to another company", async () => {
     expect(await send({ cnpj: null, titular: "FULANA DE TAL" })).toMatchObject(
       no("Este certificado é de uma pessoa (FULANA DE TAL), sem CNPJ. Envie o e-CNPJ da empresa.", "arquivo"),
     );
@@ -186,7 +186,7 @@ describe("a certificate is refused, in its own words", () => {
     expect(answer.mensagem).toContain("de outra empresa");
   });
 
-  test("when it is over, and when its time has not come, by the house's clock", async () => {
+  test("when it is expired or not yet valid by the application's clock", async () => {
     expect(await send({ dias: -1 })).toMatchObject(
       no(`Este certificado venceu em ${dia(new Date(Date.now() - DIA_MS))}. Envie o novo.`, "arquivo"),
     );
@@ -198,14 +198,14 @@ describe("a certificate is refused, in its own words", () => {
     expect(await send({ de: 0.1 })).toMatchObject({ sucesso: true });
   });
 
-  test("and the one that was there stays", async () => {
+  test("a refused certificate leaves the stored one in place", async () => {
     await send();
     const before = await kept();
     await send({ cnpj: "11444777000161" });
     expect(await kept()).toEqual(before);
   });
 
-  test("beyond so many in an hour", async () => {
+  test("after too many uploads in an hour", async () => {
     const pfx = Buffer.from("nada");
     for (let n = 0; n < CERTIFICADOS_MAX; n += 1) await sendPfx(wire, ana, { empresaId, pfx });
     expect((await send()).mensagem).toMatch(
@@ -216,10 +216,10 @@ describe("a certificate is refused, in its own words", () => {
   });
 });
 
-describe("who may send one", () => {
+describe("permission to send a certificate", () => {
   const semSessao = no(MENSAGENS.arquivoSemSessao);
 
-  test("is somebody with the token of a tab: the cookie that a form of another site brings is not enough", async () => {
+  test("needs the token of a tab: the cookie alone, as a form on another site sends it, is refused", async () => {
     const body = new FormData();
     body.set("empresaId", empresaId);
     body.set("certSenha", SENHA);
@@ -233,7 +233,7 @@ describe("who may send one", () => {
     expect(await kept()).toBeNull();
   });
 
-  test("is an administrator or the owner", async () => {
+  test("needs an administrator or the owner", async () => {
     const conta = { contaId: ana.contaId, identificador: ana.identificador };
     const bia = await enter(wire, { conta, nomeUsuario: "bia", administrador: false });
     expect(await sendPfx(wire, bia, { empresaId, pfx: makePfx({ cnpj: CNPJ }) })).toMatchObject(
@@ -242,7 +242,7 @@ describe("who may send one", () => {
     expect(await kept()).toBeNull();
   });
 
-  test("speaks of a company that is there", async () => {
+  test("needs an existing company", async () => {
     for (const id of [null, "nada", "0198c0de-0000-7000-8000-000000000000"]) {
       expect(await sendPfx(wire, ana, { empresaId: id, pfx: makePfx({ cnpj: CNPJ }) })).toMatchObject(
         no(MENSAGENS.empresaNaoEncontrada, "empresaId"),
@@ -250,13 +250,13 @@ describe("who may send one", () => {
     }
   });
 
-  test("sends it by POST", async () => {
+  test("needs POST", async () => {
     const answer = await fetch(`${wire.server.url}/Services/certif`);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
   });
 });
 
-describe("an upload that goes wrong", () => {
+describe("a failed upload", () => {
   const falhou = no(MENSAGENS.certificadoUploadFalhou);
   const headers = () => ({ authorization: `Bearer ${ana.token}` });
   const postForm = (body: FormData | string, more: Record<string, string> = {}) =>
@@ -269,7 +269,7 @@ describe("an upload that goes wrong", () => {
     return body;
   };
 
-  test("because it is too large says so, whether it tells its size or not", async () => {
+  test("answers 413 to a file that is too large, with or without a Content-Length", async () => {
     const grande = no(
       "O arquivo passa de 256 KB. Um certificado A1 tem poucos KB: escolha o .pfx ou .p12.",
       "arquivo",
@@ -285,7 +285,7 @@ describe("an upload that goes wrong", () => {
     expect(await limite.json()).toMatchObject(no(MENSAGENS.certificadoIlegivel, "arquivo"));
   });
 
-  test("because it is no such form, or not only what it should be, fails", async () => {
+  test("answers 400 to a body that is no form or has unexpected fields", async () => {
     const two = form();
     two.append("arquivo2", new Blob(["x"]), "b.pfx");
     const twice = form();
@@ -310,7 +310,7 @@ describe("an upload that goes wrong", () => {
     expect(await kept()).toBeNull();
   });
 
-  test("because it breaks off leaves nothing, and the next one does", async () => {
+  test("an upload that breaks off stores nothing, and the next one succeeds", async () => {
     const socket = net.connect(wire.server.port, "127.0.0.1");
     socket.write(head(["Content-Length: 5000"]) + PARTE);
     await sleep(50);
@@ -318,7 +318,7 @@ describe("an upload that goes wrong", () => {
     expect(await send()).toMatchObject({ sucesso: true });
   });
 
-  test("because it takes too long is told so", async () => {
+  test("answers 408 to an upload that takes too long", async () => {
     const server = await listen(createHouse(wire.ctx, { uploadMs: 200 }), { host: "127.0.0.1", port: 0 });
     const answer = await speak(["Content-Length: 5000"], PARTE, server.port);
     await server.stop();
@@ -338,7 +338,7 @@ describe("an upload that goes wrong", () => {
       "",
     ].join("\r\n");
 
-  /** Sends the beginning of a request, and reads the answer to its end. */
+  /** Sends the beginning of a request and reads the whole answer. */
   async function speak(lines: string[], body: string, port = wire.server.port): Promise<string> {
     const socket = net.connect(port, "127.0.0.1");
     socket.write(head(lines) + body);
@@ -353,7 +353,7 @@ describe("an upload that goes wrong", () => {
 });
 
 describe("the chain of a certificate", () => {
-  test("is checked where the house has authorities; one that is unknown is refused", async () => {
+  test("is verified when trusted authorities are configured; an unknown authority is refused", async () => {
     const dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-ac-"));
     fs.writeFileSync(path.join(dir, "raiz.pem"), forge.pki.certificateToPem(RAIZ));
     const outra = await createWire({ icpBrasilDir: dir });
@@ -370,7 +370,7 @@ describe("the chain of a certificate", () => {
   });
 });
 
-describe("before a certificate ends", () => {
+describe("before a certificate expires", () => {
   const letters = async (contaId = ana.contaId) =>
     await wire.asOwner<{ para: string; dados: { diasRestantes: number; nome: string } }>(
       "SELECT para, dados FROM envio WHERE conta_id = $1 AND modelo = 'certificado-vencendo' ORDER BY criado_em, para",
@@ -378,10 +378,10 @@ describe("before a certificate ends", () => {
     );
   const days = async () => (await letters()).map(({ dados }) => dados.diasRestantes);
   const sweep = () => sweepCertificados(wire.ctx);
-  /** To a minute after so many days are left, of 100. */
+  /** Sets the clock to one minute after `left` of 100 days remain. */
   const goTo = (left: number) => wire.clock.set(new Date(Date.now() + (100 - left) * DIA_MS + 60_000));
 
-  test("its owner and the administrators are told at 30, 15, 7 and 1 days and when it is over, once each", async () => {
+  test("notifies the owner and the administrators 30, 15, 7 and 1 days before and at the expiry, once each", async () => {
     await wire.createUsuario(ana.contaId, { nomeUsuario: "bia", administrador: false });
     await wire.createUsuario(ana.contaId, { nomeUsuario: "davi" });
     await wire.createUsuario(ana.contaId, { nomeUsuario: "saiu", ativo: false });
@@ -396,7 +396,7 @@ describe("before a certificate ends", () => {
     expect(await days()).toEqual([30, 30, 15, 15, 7, 7, 1, 1, -1, -1]);
   });
 
-  test("who looks only after several of them is told once, of the nearest", async () => {
+  test("a check that missed several notices sends only the nearest", async () => {
     await send({ dias: 100 });
     goTo(6);
     await sweep();
@@ -407,7 +407,7 @@ describe("before a certificate ends", () => {
     ).toEqual([{ avisado_dias: 7 }]);
   });
 
-  test("a process at work looks at once when the sandbox's clock jumps", async () => {
+  test("a running process checks at once when the sandbox's clock jumps", async () => {
     await send({ dias: 100 });
     const heeding = new Set<() => void>();
     const onJump = (heed: () => void) => {
@@ -425,7 +425,7 @@ describe("before a certificate ends", () => {
     expect(heeding.size).toBe(0);
   });
 
-  test("nobody is told of one that was replaced in time; the screen says how it stands", async () => {
+  test("sends no notice about a replaced certificate, and the screen shows the new one's state", async () => {
     await send({ dias: 100 });
     await send({ dias: 400 });
     goTo(5);

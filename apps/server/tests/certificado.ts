@@ -6,13 +6,13 @@ import type { Pessoa, Wire } from "./wire.ts";
 const DIA_MS = 86_400_000;
 export const SENHA = "Malote123";
 
-/** One key for every certificate made here: making it is what takes long. */
+/** One key for every certificate of the tests: key generation is the slow part. */
 const CHAVE_PEM = generateKeyPairSync("rsa", { modulusLength: 2048 })
   .privateKey.export({ type: "pkcs1", format: "pem" })
   .toString();
 const CHAVE = forge.pki.privateKeyFromPem(CHAVE_PEM);
 
-/** A certificate file to be made. cnpj: null = of a person. dias: until it ends, from now. */
+/** A certificate file to make. cnpj null: of a person. dias: until it expires, from now. */
 export type PfxPedido = {
   cnpj: string | null;
   titular?: string;
@@ -23,7 +23,7 @@ export type PfxPedido = {
   agora?: Date;
 };
 
-/** The authority that signs what is made here. */
+/** The authority that signs the certificates made here. */
 export const RAIZ = makeCertificado({ cn: "AC Inventada", de: -1_000, dias: 9_000, isRaiz: true });
 
 /** An e-CNPJ A1 of an invented company, as a .pfx. */
@@ -67,7 +67,8 @@ function makeCertificado({
   return certificado;
 }
 
-/** By the crypto of Node: that of node-forge takes a hundred times as long. It asks a digest and a key for nothing else. */
+/** Signs with Node's crypto: that of node-forge takes a hundred times as long. It needs a digest
+ * and a key for nothing else. */
 function signCertificado(certificado: forge.pki.Certificate): void {
   let signed = "";
   const md = { algorithm: "sha256", update: (bytes: string) => (signed = bytes) };
@@ -75,10 +76,10 @@ function signCertificado(certificado: forge.pki.Certificate): void {
   certificado.sign(key as never, md as never);
 }
 
-/** What is sent; a part that is null is left out. */
+/** The fields of the upload; a null field is omitted. */
 export type Envio = { empresaId?: string | null; certSenha?: string | null; pfx?: Uint8Array | null };
 
-/** Sends a certificate as the screen does. */
+/** Uploads a certificate as the screen does. */
 export async function sendPfx(wire: Wire, quem: Pessoa | null, envio: Envio): Promise<Envelope> {
   return (await (await postPfx(wire, quem, envio)).json()) as Envelope;
 }

@@ -19,9 +19,9 @@ import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 import { inventChave } from "./wire-notas.ts";
 
-/** The programs that the image runs; scripts/test.mjs builds them. */
+/** The programs that the image runs, built by scripts/test.mjs. */
 const DIST = path.resolve(import.meta.dirname, "../dist");
-/** Values of one column, and the place of one in the middle of the third batch of 50. */
+/** Values of one column, and the index of a value in the middle of the third batch of 50. */
 const MUITOS = 400;
 const PRESO = 125;
 
@@ -42,7 +42,8 @@ const girado = () => {
 const novaId = idOfChave(nova);
 const velhaId = (): string => idOfChave(t.config.chave);
 
-/** One value in each place that may hold one, sealed as the server seals it. @returns the id that each value is bound to */
+/** One value in each column that may hold one, sealed as the server seals it. @returns the row id
+ * that each value is bound to */
 async function fillPlaces(): Promise<Map<Selado, string>> {
   const { cofre } = t.ctx;
   contaId = (await t.createConta()).contaId;
@@ -91,7 +92,7 @@ async function fillPlaces(): Promise<Map<Selado, string>> {
   return new Map(SELADOS.map((lugar) => [lugar, ids[lugar.tabela] ?? ""]));
 }
 
-/** What every place holds, opened with these keys alone. */
+/** The value of every sealed column, opened with this key alone. */
 async function openPlaces(places: Map<Selado, string>, chave: Buffer): Promise<string[]> {
   const cofre = createCofre(chave);
   const opened: string[] = [];
@@ -115,12 +116,13 @@ const ABERTOS = [
   "whsec_antes",
 ];
 
-/** Digests, compressed contents and pictures: no secret that a key opens. The canary is of no conta: key-canary.ts reseals it. */
+/** Digests, compressed contents and pictures are not sealed. The canary belongs to no conta:
+ * key-canary.ts reseals it. */
 const NAO_SELADAS =
   /_hash$|_gzip$|^elo$|^logo$|^pedido$|^totp_reservas$|^credencial$|^chave_publica$|^key_canary$/;
 
-describe("the list of what is sealed", () => {
-  test("knows every column of the database that may hold a sealed value", async () => {
+describe("the list of sealed columns", () => {
+  test("has every column of the database that may hold a sealed value", async () => {
     const rows = await t.asOwner<{ tabela: string; coluna: string }>(
       `SELECT c.relname AS tabela, a.attname AS coluna FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped
@@ -130,11 +132,12 @@ describe("the list of what is sealed", () => {
       .map(({ tabela, coluna }) => `${tabela}.${coluna}`)
       .filter((name) => !SELADOS.some(({ tabela, coluna }) => name === `${tabela}.${coluna}`))
       .filter((name) => !NAO_SELADAS.test(name.split(".")[1] ?? ""));
-    // A new one belongs into SELADOS and portaria_selados or, when it is no secret, into NAO_SELADAS.
+    // A new column belongs in SELADOS and portaria_selados, or in NAO_SELADAS when it holds no
+    // secret.
     expect(unknown).toEqual([]);
   });
 
-  test("is the same for those who count and for those who change", async () => {
+  test("is the same in the count by SQL and in the code that reseals", async () => {
     await fillPlaces();
     const counted = await t.ctx.database.portaria.countSelados(novaId);
     const names = (each: { tabela: string; coluna: string }[]) =>
@@ -146,7 +149,7 @@ describe("the list of what is sealed", () => {
 });
 
 describe("a new key", () => {
-  test("opens what the old one sealed, and after the change all opens with the new one alone", async () => {
+  test("opens what the old key sealed; after resealing, the new key alone opens everything", async () => {
     const places = await fillPlaces();
     expect(await openPlaces(places, t.config.chave)).toEqual(ABERTOS);
     const { trocados, fechados } = await resealAll(girado());
@@ -162,10 +165,10 @@ describe("a new key", () => {
     });
   });
 
-  test("changes nothing that was written meanwhile, nor what no key opens", async () => {
+  test("resealing leaves values that changed meanwhile, and reports those that no key opens", async () => {
     const places = await fillPlaces();
     const [[lugar, id] = [SELADOS[0], ""]] = places;
-    if (lugar === undefined) throw new Error("no place");
+    if (lugar === undefined) throw new Error("no sealed column");
     const antes = t.ctx.cofre.seal("outro", { ...lugar.lugar, id });
     const stale = { lugar, id, antes, depois: Buffer.from("x") };
     expect(await t.ctx.database.withContaSql(contaId, (sql) => replaceSelado(sql, contaId, stale))).toBe(
@@ -178,7 +181,7 @@ describe("a new key", () => {
     await t.asOwner("UPDATE caixa_email SET senha_selada = '' WHERE id = $1", [id]);
   });
 
-  test("does not cost a mailbox the token that its provider changes in the same moment", async () => {
+  test("resealing keeps a mailbox token that its provider replaces at the same moment", async () => {
     const { caixaId } = await t.createCaixa(contaId);
     const velho: Segredo = { kind: "oauth2", clientSecret: "c", refreshToken: "velho" };
     const selado = sealSegredo(t.ctx.cofre, caixaId, velho);
@@ -204,7 +207,7 @@ describe("a new key", () => {
     expect(openSegredo(createCofre(nova), stored)).toMatchObject({ refreshToken: "novo" });
   });
 
-  test("leaves the links that were signed with the old one good until they are over", async () => {
+  test("links signed with the old key stay valid until they expire", async () => {
     const chave = inventChave(1);
     const { ticket } = writeBilhete(t.config.chave, { chave, agora: t.ctx.clock.now() });
     const read = (ctx: typeof t.ctx) =>
@@ -260,7 +263,7 @@ async function countByKey(): Promise<Map<string, number>> {
   return sums;
 }
 
-/** Locks a row until the answer is called. */
+/** Locks a row until the returned function is called. */
 async function holdWebhook(id: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: t.ownerUrl });
   await client.connect();
@@ -276,7 +279,7 @@ async function countWaiting(): Promise<number> {
 }
 
 describe("npm run chave", () => {
-  test("killed with -9 in the middle it has lost nothing, and run again it ends", async () => {
+  test("killed with SIGKILL in the middle, it loses nothing, and the next run completes", async () => {
     await resealAll(girado());
     const ids = Array.from({ length: MUITOS }, newId);
     const lugar = { tabela: "webhook", coluna: "segredo_selado" };
@@ -286,7 +289,7 @@ describe("npm run chave", () => {
        SELECT $1, id, 'https://a.test', '', selado, 0, now() FROM unnest($2::uuid[], $3::bytea[]) AS x (id, selado)`,
       [contaId, ids, selados],
     );
-    // A row that another transaction holds stops the command in the middle of a batch.
+    // A row locked by another transaction stops the command in the middle of a batch.
     const release = await holdWebhook(ids[PRESO] ?? "");
     const { child } = start("chave.mjs", ["girar"], [nova, t.config.chave]);
     const gone = once(child, "exit");
@@ -326,7 +329,7 @@ describe("npm run chave", () => {
     expect((await run(["livres"], [nova, t.config.chave])).out).toBe("1\n");
   }, 60_000);
 
-  test("changes nothing while a process runs that does not know the new key", async () => {
+  test("changes nothing while a running process does not know the new key", async () => {
     const { caixaId } = await t.createCaixa(contaId);
     const hide = await holdChaves(t.config.databaseUrl, [velhaId()], t.ctx.log);
     const refused = await run(["girar"], [nova, t.config.chave]);
@@ -342,7 +345,7 @@ describe("npm run chave", () => {
     await t.asOwner("UPDATE caixa_email SET senha_selada = '' WHERE id = $1", [caixaId]);
   });
 
-  test("says how it is used", async () => {
+  test("prints its usage", async () => {
     expect(await run([], [nova])).toMatchObject({
       code: 2,
       err: expect.stringContaining("npm run chave -- girar"),
@@ -352,7 +355,7 @@ describe("npm run chave", () => {
 });
 
 describe("a server without a key that stored values need", () => {
-  test("does not start, and says which, what they are, and the ways on", async () => {
+  test("does not start, and names the key, the values and the ways out", async () => {
     const { caixaId } = await t.createCaixa(contaId);
     const { child, said } = start("http.mjs", [], [nova]);
     expect(await once(child, "exit")).toEqual([1, null]);
@@ -365,7 +368,7 @@ describe("a server without a key that stored values need", () => {
     await t.asOwner("UPDATE caixa_email SET senha_selada = '' WHERE id = $1", [caixaId]);
   });
 
-  test("shows its keys while it runs", async () => {
+  test("publishes the ids of its keys while it runs", async () => {
     const { child } = start("http.mjs", [], [nova, t.config.chave]);
     await once(child, "message");
     const vivas = await t.ctx.database.portaria.findChavesVivas();

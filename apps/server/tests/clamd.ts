@@ -5,18 +5,19 @@ import os from "node:os";
 import path from "node:path";
 import type { ClamdPlace } from "../src/antivirus/clamd.ts";
 
-/** The text that both scanners of tests find, made here so that no file of the repository holds it whole. */
+/** The text that both test scanners detect, built here so that no file of the repository contains
+ * it. */
 export const MARCA = ["MALOTE", "MARCA", "DE", "VIRUS", "DE", "TESTE"].join("-");
 export const ASSINATURA = "Malote.Teste";
 
 /** A scanner that speaks clamd's protocol on a real socket. */
 export type ClamdFalso = {
   place: ClamdPlace;
-  /** Bytes of each scan that came whole. */
+  /** Bytes of each complete scan. */
   vistos: Buffer[];
-  /** Most connections that were open at once. */
+  /** The most connections that were open at once. */
   readonly juntos: number;
-  /** What it does from now on: scans, says nothing, hangs up, or answers this. */
+  /** Its behaviour from now on: scans, sends nothing, hangs up, or sends this answer. */
   say(how: "examinar" | "calar" | "cair" | { resposta: string }): void;
   stop(): Promise<void>;
 };
@@ -61,7 +62,7 @@ export async function startClamdFalso(maxBytes = 1_048_576): Promise<ClamdFalso>
 
 const COMANDO = "zINSTREAM\0";
 
-/** What clamd answers to what it has read; null: it waits for more. */
+/** clamd's answer to the bytes read so far; null: it waits for more. */
 function replyTo(read: Buffer, { maxBytes, vistos }: { maxBytes: number; vistos: Buffer[] }): string | null {
   const comando = read.subarray(0, COMANDO.length).toString("latin1");
   if (!COMANDO.startsWith(comando)) return "UNKNOWN COMMAND";
@@ -83,10 +84,10 @@ function replyTo(read: Buffer, { maxBytes, vistos }: { maxBytes: number; vistos:
   return null;
 }
 
-/** Whether Debian's clamd is on this machine. */
+/** Whether Debian's clamd is installed on this machine. */
 export const HAS_CLAMD = spawnSync("clamd", ["--version"]).status === 0;
 
-/** Debian's own clamd with one signature of ours: those of the world cannot be fetched here. */
+/** Debian's clamd with one signature of ours: the official ones cannot be downloaded here. */
 export async function startClamd(): Promise<{ place: ClamdPlace; stop(): Promise<void> }> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), "clamd-t-"));
   const socket = path.join(dir, "clamd.ctl");

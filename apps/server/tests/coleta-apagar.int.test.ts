@@ -26,7 +26,7 @@ const served = (prefix: string, n: number): MensagemServida[] =>
 const uidsOf = ({ mensagens }: { mensagens: readonly MensagemServida[] }): string[] =>
   mensagens.map(({ uid }) => uid);
 
-/** Lets so many days pass for what a mailbox has met: the sessions and certificates of the test stay valid. */
+/** Ages the messages of a mailbox by some days; sessions and certificates of the test stay valid. */
 async function age(caixaId: string, dias: number): Promise<void> {
   await road.asOwner(
     "UPDATE caixa_mensagem SET vista_em = vista_em - make_interval(days => $2) WHERE caixa_id = $1",
@@ -34,7 +34,7 @@ async function age(caixaId: string, dias: number): Promise<void> {
   );
 }
 
-test("nothing is ever deleted where nobody asked for it", async () => {
+test("nothing is deleted in a mailbox without a deletion rule", async () => {
   const servidor = await openServidorPop3(served("fica", 3));
   const caixaId = await openCaixa(servidor.porta, null);
   await visitCaixa(road, caixaId);
@@ -44,7 +44,7 @@ test("nothing is ever deleted where nobody asked for it", async () => {
   await servidor.close();
 });
 
-test("what was kept so many days ago goes, and what came later stays", async () => {
+test("messages older than the rule's days are deleted, newer ones stay", async () => {
   const servidor = await openServidorPop3(served("velha", 2));
   const caixaId = await openCaixa(servidor.porta, 7);
   await visitCaixa(road, caixaId);
@@ -64,7 +64,7 @@ test("what was kept so many days ago goes, and what came later stays", async () 
   await servidor.close();
 });
 
-test("a message too large, one whose bytes are not here whole, and one that is another now stay on the server", async () => {
+test("a message too large, one with missing bytes, and one that was replaced stay on the server", async () => {
   const grande = { uid: "grande", raw: writeMensagem("grande", { corpo: "x".repeat(90_000) }) };
   const [falta, outra] = [...served("falta", 1), ...served("outra", 1)];
   if (!falta || !outra) throw new Error("no messages");
@@ -79,7 +79,7 @@ test("a message too large, one whose bytes are not here whole, and one that is a
   const [blob] = (await fs.readdir(blobsOf(road.config), { recursive: true })).filter((f) =>
     f.endsWith(sha256),
   );
-  if (!blob) throw new Error("the blob is not where it was put");
+  if (!blob) throw new Error("the blob file was not found");
   await fs.rm(path.join(blobsOf(road.config), blob));
   servidor.mensagens = [grande, falta, { uid: outra.uid, raw: writeMensagem("outra, que veio depois") }];
   await visitCaixa(road, caixaId);
@@ -88,7 +88,7 @@ test("a message too large, one whose bytes are not here whole, and one that is a
   await servidor.close();
 });
 
-test("a server that does not let go is told on the mailbox, whose mail is read all the same", async () => {
+test("a server that fails to delete is reported on the mailbox, whose mail is still read", async () => {
   const servidor = await openServidorPop3(served("presa", 1), {
     onDele: () => {
       void servidor.close();
@@ -109,7 +109,7 @@ test("a server that does not let go is told on the mailbox, whose mail is read a
   ]);
 });
 
-test("what may not go stands in nobody's way: it is fetched again, and the others go", async () => {
+test("messages that cannot be deleted are fetched again and do not block the deletion of others", async () => {
   const servidor = await openServidorPop3(served("perdida", 201));
   const caixaId = await openCaixa(servidor.porta, 1);
   await visitSo(caixaId);
@@ -121,9 +121,10 @@ test("what may not go stands in nobody's way: it is fetched again, and the other
   await visitSo(caixaId);
   await age(caixaId, 2);
   const [perdida] = servidor.mensagens;
-  if (!perdida) throw new Error("all are gone");
+  if (!perdida) throw new Error("no messages are left");
   await visitSo(caixaId);
-  // The 201st lost one, and the whole one, are looked at; the 200 before them are here again, and wait anew.
+  // The visit checks the 201st lost message and the whole one; the 200 before are stored again and
+  // wait anew.
   expect(await road.ctx.blobs.get(road.contaId, shaOf(perdida))).not.toBeNull();
   expect(uidsOf(servidor)).not.toContain("inteira-0");
   await age(caixaId, 2);
@@ -134,7 +135,7 @@ test("what may not go stands in nobody's way: it is fetched again, and the other
   await servidor.close();
 });
 
-test("where uids prove little, messages without a proof do not keep those with one", async () => {
+test("where uids prove little, messages without a header hash do not block the deletion of others", async () => {
   const numeros = (from: number, n: number): MensagemServida[] =>
     Array.from({ length: n }, (_, i) => ({ uid: String(from + i), raw: writeMensagem(`n ${from + i}`) }));
   const servidor = await openServidorPop3(numeros(1, 230));
@@ -144,7 +145,7 @@ test("where uids prove little, messages without a proof do not keep those with o
   await road.asOwner("UPDATE caixa_mensagem SET prova = NULL WHERE caixa_id = $1 AND uid::int <= 200", [
     caixaId,
   ]);
-  // The last twenty are what they were, so the ones before them are not asked.
+  // The last twenty are unchanged, so the earlier ones are not requested.
   await road.asOwner(`UPDATE caixa_mensagem SET vista_em = now() WHERE caixa_id = $1 AND uid = '230'`, [
     caixaId,
   ]);
@@ -154,7 +155,7 @@ test("where uids prove little, messages without a proof do not keep those with o
   await servidor.close();
 });
 
-test("switched off while a visit reads, the rule deletes nothing any more", async () => {
+test("a rule that is switched off during a visit deletes nothing more", async () => {
   const servidor = await openServidorPop3(served("salva", 2));
   const caixaId = await openCaixa(servidor.porta, 1);
   await visitSo(caixaId);
@@ -195,19 +196,20 @@ async function visitSo(caixaId: string): Promise<void> {
   await road.asOwner("UPDATE email SET estado = 'lido' WHERE caixa_id = $1", [caixaId]);
 }
 
-/** Everything a visit does outside itself; at the nth such step the process is dead, and does nothing any more. */
+/** Counts the outside effects of a visit; from the nth on, the process is dead and every effect
+ * fails. */
 function dieAt(ctx: AppContext, n: number): { ctx: AppContext; steps(): number } {
   let steps = 0;
   const step = (): void => {
     steps += 1;
-    if (steps >= n) throw new Error("dead");
+    if (steps >= n) throw new Error("the process is dead");
   };
   const { database, blobs } = ctx;
   const dying: AppContext = {
     ...ctx,
     database: {
       ...database,
-      // Dead before the transaction, in its middle, or right after its commit.
+      // Dies before the transaction, in its middle, or right after its commit.
       withContaSql: async (contaId, fn) => {
         step();
         const result = await database.withContaSql(contaId, async (sql) => {
@@ -224,7 +226,7 @@ function dieAt(ctx: AppContext, n: number): { ctx: AppContext; steps(): number }
   return { ctx: dying, steps: () => steps };
 }
 
-test("DELE is sent only for what was committed with its bytes, wherever the process dies", async () => {
+test("DELE is sent only for e-mails committed with their bytes, wherever the process dies", async () => {
   const violations: string[] = [];
   let deleted = 0;
   const onDele = async (raw: string): Promise<void> => {
@@ -239,7 +241,7 @@ test("DELE is sent only for what was committed with its bytes, wherever the proc
   const all = new Set<string>();
   let died = 0;
   for (let n = 1, alive = false; !alive; n += 1) {
-    // Something to be fetched and something to be deleted, at every point of death.
+    // Messages to fetch and messages to delete, at every point of death.
     for (const mensagem of servidor.mensagens.length < 5 ? served(`morte ${n}`, 4) : []) {
       servidor.mensagens.push(mensagem);
       all.add(hexOf("sha256", Buffer.from(mensagem.raw, "latin1")));

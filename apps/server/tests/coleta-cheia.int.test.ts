@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { planVisita, writeMensagem } from "./coleta.ts";
 import { createRoad, type Road } from "./road.ts";
 
-/** More than one visit takes, and than one look at the database shows. */
+/** More than one visit fetches, and more than one database query returns. */
 const CHEIA = 503;
 const HOUR_MS = 3_600_000;
 
@@ -39,7 +39,7 @@ const isDue = async (): Promise<boolean> =>
     .length === 1;
 
 describe.each(["imap", "pop3"] as const)("the first visits to a full mailbox over %s", (tipo) => {
-  test("bring all of it, one right after the other, also where one message is refused", async () => {
+  test("fetch everything in successive visits, even if one message is refused", async () => {
     await become(tipo);
     const servidor = road.sandbox.correio[tipo];
     await servidor.setFalha({ nome: "recusar-mensagem", vezes: 1 });
@@ -54,7 +54,7 @@ describe.each(["imap", "pop3"] as const)("the first visits to a full mailbox ove
   });
 });
 
-test("a server that deletes no message alone is not asked to, says so on the mailbox, and is read as ever", async () => {
+test("a server without UIDPLUS receives no deletion; the mailbox shows the reason and is still read", async () => {
   await become("imap");
   for (let n = 0; n < 2; n += 1) {
     await planVisita(road, road.contaId, caixaId);

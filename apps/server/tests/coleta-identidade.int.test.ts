@@ -29,8 +29,8 @@ const named = (prefix: string, from: number, to: number): MensagemServida[] =>
     raw: writeMensagem(`${prefix} ${from + i}`),
   }));
 
-describe("a message is known by its uid, its size and its bytes", () => {
-  test("and is fetched once, however often the mailbox is visited", async () => {
+describe("a message is identified by its uid, its size and its bytes", () => {
+  test("a message is fetched once, however often the mailbox is visited", async () => {
     const { servidor, caixaId } = await openCaixa(named("uma", 1, 3));
     for (let n = 0; n < 3; n += 1) expect(await visitCaixa(road, caixaId)).toEqual([]);
     expect(retrs(servidor)).toBe(3);
@@ -53,7 +53,7 @@ describe("a message is known by its uid, its size and its bytes", () => {
     await servidor.close();
   });
 
-  test("a size that changes while the message stays is no other message", async () => {
+  test("a changed size of unchanged bytes makes no second e-mail", async () => {
     const { servidor, caixaId } = await openCaixa(named("estimada", 1, 2));
     await visitCaixa(road, caixaId);
     for (const mensagem of servidor.mensagens) mensagem.claims = mensagem.raw.length + 40;
@@ -74,12 +74,12 @@ describe("a message is known by its uid, its size and its bytes", () => {
   });
 });
 
-describe("a server that numbers its messages anew", () => {
+describe("a server that renumbers its messages", () => {
   const numbered = (mensagens: MensagemServida[]): MensagemServida[] =>
     mensagens.map(({ raw }, i) => ({ uid: String(i + 1), raw }));
 
-  test("hides no message that came, though every uid and size was seen before", async () => {
-    // All of one length: neither uids nor sizes tell.
+  test("no new message is missed, even if its uid and size were seen before", async () => {
+    // All messages have the same length: neither uid nor size distinguishes them.
     const all = named("renumerada", 10, 49);
     const { servidor, caixaId } = await openCaixa(numbered(all.slice(0, 30)));
     await visitCaixa(road, caixaId);
@@ -89,7 +89,7 @@ describe("a server that numbers its messages anew", () => {
     await servidor.close();
   });
 
-  test("is asked for few headers and no body while nothing changes", async () => {
+  test("receives few header requests and no body requests while nothing changes", async () => {
     const { servidor, caixaId } = await openCaixa(numbered(named("quieta", 10, 59)));
     await visitCaixa(road, caixaId);
     servidor.heard.length = 0;
@@ -100,12 +100,12 @@ describe("a server that numbers its messages anew", () => {
   });
 });
 
-describe("an account that moves", () => {
-  test("brings nothing twice and hides nothing, though the new server uses the old uids for others", async () => {
+describe("a mailbox that moves to another server", () => {
+  test("no message is fetched twice or missed, even if the new server reuses old uids for other messages", async () => {
     const old = named("mudança", 1, 4);
     const { servidor, caixaId } = await openCaixa(old);
     await visitCaixa(road, caixaId);
-    // What saving another server does.
+    // The effect of saving another server.
     await road.asOwner("UPDATE caixa_email SET geracao = geracao + 1, marca = NULL WHERE id = $1", [caixaId]);
     servidor.mensagens = [...old.slice(1), ...named("mudança", 5, 6)].map(({ raw }, i) => ({
       uid: `mudança-${i + 1}`,
@@ -130,7 +130,7 @@ describe("an account that moves", () => {
   });
 });
 
-test("a first visit to a full mailbox takes a share, and the next one the rest", async () => {
+test("the first visit to a full mailbox fetches 500 messages, the next one the rest", async () => {
   const { servidor, caixaId } = await openCaixa(named("cheia", 100, 709));
   const met = async (): Promise<number> => {
     await planVisita(road, road.contaId, caixaId);

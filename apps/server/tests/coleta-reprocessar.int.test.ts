@@ -16,7 +16,7 @@ async function lastEmail(): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-/** Plays a scenario and collects it. */
+/** Plays a scenario and collects its e-mail. */
 async function receive(nome: string): Promise<string> {
   await road.sandbox.playCenario(nome);
   expect(await road.collect()).toEqual([]);
@@ -30,7 +30,7 @@ async function ledger(emailId: string): Promise<Linha[]> {
   );
 }
 
-/** All that a second reading must not change, but for the instants of reading. */
+/** Everything that a second reading must not change, except the time of reading. */
 async function everything(): Promise<unknown> {
   const [notas, eventos, feed, totals, documentos] = await Promise.all([
     road.asOwner("SELECT * FROM nota ORDER BY id"),
@@ -54,7 +54,7 @@ async function readAgain(emailId: string): Promise<void> {
   expect(await road.run("ingest")).toEqual([]);
 }
 
-describe("a message that is read again", () => {
+describe("reading a message again", () => {
   test.each([
     "nota-autorizada",
     "zip-com-tres-notas",
@@ -62,7 +62,7 @@ describe("a message that is read again", () => {
     "evento-antes-da-nota",
     "nota-adulterada",
     "nota-reindentada",
-  ])("gives each part the fate it had, and doubles nothing: %s", async (nome) => {
+  ])("gives each part the same outcome and duplicates nothing: %s", async (nome) => {
     const emailId = await receive(nome);
     const before = { ledger: await ledger(emailId), all: await everything() };
     const counts = () =>
@@ -75,11 +75,11 @@ describe("a message that is read again", () => {
     expect(row?.reprocessado_em).not.toBeNull();
   });
 
-  test("stays the bearer of what a later copy brought again, and the later one a copy", async () => {
+  test("keeps the first e-mail as origin of a repeated attachment, and the later one as its copy", async () => {
     const first = await receive("nota-autorizada");
     const [raw] = road.sandbox.correio.caixa.list().slice(-1);
     if (!raw) throw new Error("no message");
-    // Another message with the very same attachment: its header differs.
+    // Another message with the same attachment: only its header differs.
     const bytes = road.sandbox.correio.caixa.read(raw);
     road.sandbox.putEmail(Buffer.concat([Buffer.from("X-Copia: sim\r\n"), bytes]));
     await road.collect();
@@ -93,7 +93,7 @@ describe("a message that is read again", () => {
     expect(await ledger(first)).toEqual(one);
   });
 
-  test("keeps what people marked", async () => {
+  test("keeps the flags that users set", async () => {
     const emailId = await receive("nota-autorizada");
     await road.asOwner("UPDATE nota SET processado_erp = true");
     const before = await everything();
@@ -101,7 +101,7 @@ describe("a message that is read again", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("is not opened twice, nor one without bytes", async () => {
+  test("an e-mail is not reopened twice", async () => {
     const emailId = await receive("nota-autorizada");
     expect(await reopen(emailId)).toBe(true);
     expect(await reopen(emailId)).toBe(false);
@@ -109,11 +109,11 @@ describe("a message that is read again", () => {
   });
 });
 
-describe("what stopped between two states", () => {
-  test("is taken up: a message nobody reads, a mailbox nobody visits, a letter nobody sends", async () => {
+describe("work that stopped between two states", () => {
+  test("a message without an ingest job, a mailbox without a poll and an unsent e-mail are scheduled again", async () => {
     const emailId = await receive("nota-autorizada");
     expect(await reopen(emailId)).toBe(true);
-    // The stories before have written a letter of their own.
+    // Earlier tests have queued an e-mail of their own.
     await road.asOwner("UPDATE envio SET estado = 'enviado'");
     await road.asOwner(
       "INSERT INTO envio (conta_id, id, modelo, ocasiao, para, dados, criado_em) VALUES ($1, uuidv7(), 'x', 'x', 'x@y.example', '{}', now())",
@@ -130,7 +130,7 @@ describe("what stopped between two states", () => {
     ]);
   });
 
-  test("again and again is not tried for ever: a person is to see it", async () => {
+  test("a message whose reading keeps failing ends in quarentena", async () => {
     const emailId = await receive("nota-autorizada");
     await reopen(emailId);
     await road.asOwner("DELETE FROM tarefa WHERE tipo = 'ingest'");
@@ -145,7 +145,7 @@ describe("what stopped between two states", () => {
     ]);
   });
 
-  test("counts that are not those of the ledger are mended", async () => {
+  test("counts that differ from the recorded parts are corrected", async () => {
     const emailId = await receive("zip-com-tres-notas");
     const counts = () =>
       road.asOwner("SELECT partes, extraidos, problemas FROM email WHERE id = $1", [emailId]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
     [road.contaId],
   );
   dono = rows[0]?.email ?? "";
-  // The demo's own mailbox has no part in this.
+  // The demo's own mailbox takes no part.
   await road.asOwner("UPDATE caixa_email SET apagada_em = now()");
 });
 afterAll(() => road.dispose());
@@ -39,7 +39,7 @@ async function findSaude(caixaId: string): Promise<unknown> {
   return rows[0];
 }
 
-describe("the owner of the conta", () => {
+describe("notifications to the owner of the conta", () => {
   let servidor: ServidorPop3;
   let aceita = true;
   let caixaId = "";
@@ -49,7 +49,7 @@ describe("the owner of the conta", () => {
   });
   afterAll(() => servidor.close());
 
-  test("hears of a refused password at once, once, and of the recovery with what came in", async () => {
+  test("a refused password is notified once, at once; the recovery is notified with the number of new messages", async () => {
     aceita = false;
     for (let n = 0; n < 3; n += 1) expect(await visitCaixa(road, caixaId)).toHaveLength(1);
     expect(await findSaude(caixaId)).toEqual({
@@ -76,7 +76,7 @@ describe("the owner of the conta", () => {
     ]);
   });
 
-  test("hears once a day of a mailbox that falls and rises, and of no recovery from what it did not hear of", async () => {
+  test("an unstable mailbox is notified once a day, and its recovery only after a notified error", async () => {
     for (const now of [false, true, false, true, false]) {
       aceita = now;
       await visitCaixa(road, caixaId);
@@ -92,7 +92,7 @@ describe("the owner of the conta", () => {
     expect((await modelos()).at(-1)).toBe("caixa-recuperada");
   });
 
-  test("who has no address yet hears of an error that stands as soon as there is one", async () => {
+  test("an owner without an address is notified of a lasting error as soon as an address is set", async () => {
     const { caixaId: outra } = await road.createCaixa(road.contaId, { porta: servidor.porta });
     aceita = false;
     await road.asOwner("UPDATE usuario SET email = '' WHERE conta_id = $1", [road.contaId]);
@@ -105,7 +105,7 @@ describe("the owner of the conta", () => {
     aceita = true;
   });
 
-  test("hears of a server that is away only when it is so twice in a row, and nothing of a hiccup", async () => {
+  test("an unreachable server is notified after two failures in a row, not after one", async () => {
     const { caixaId: longe } = await road.createCaixa(road.contaId, { porta: 1 });
     await visitCaixa(road, longe);
     expect(await findCartas(longe)).toEqual([]);
@@ -123,7 +123,7 @@ describe("the owner of the conta", () => {
 });
 
 describe("a silent mailbox", () => {
-  /** A mailbox that got mail so many hours ago each, oldest first. */
+  /** A mailbox that received mail this many hours ago each, oldest first. */
   async function openHabito(horas: readonly number[]): Promise<string> {
     const { caixaId } = await road.createCaixa(road.contaId);
     const agora = road.clock.now().getTime();
@@ -151,7 +151,7 @@ describe("a silent mailbox", () => {
     return rows[0]?.s ?? false;
   };
 
-  test("is one still for three times its longest pause, and three days at least; it is told once", async () => {
+  test("is silent after three times its longest pause, at least three days, and is notified once", async () => {
     const quatro = await openHabito(daily(3, 20)); // last mail 4 days ago, one a day before
     const dois = await openHabito(daily(1, 20));
     const semanal = await openHabito(daily(9, 10, 5)); // every fifth day, last 14 days ago
@@ -172,7 +172,7 @@ describe("a silent mailbox", () => {
     expect(await findCartas(raro)).toMatchObject([{ dados: { costumeDias: 5, diasSemEmail: 25 } }]);
   });
 
-  test("is none any more with the first mail, and the next silence is told anew", async () => {
+  test("the first new mail ends the silence, and the next silence is notified again", async () => {
     const servidor = await openServidorPop3([{ uid: "quebra", raw: writeMensagem("quebra o silêncio") }]);
     const caixaId = await openHabito(daily(5, 12));
     await road.asOwner("UPDATE caixa_email SET porta = $2 WHERE id = $1", [caixaId, servidor.porta]);
@@ -180,7 +180,7 @@ describe("a silent mailbox", () => {
     expect(await isSilent(caixaId)).toBe(true);
     await visitCaixa(road, caixaId);
     expect(await isSilent(caixaId)).toBe(false);
-    // A visit that is due comes first: what it brings might be the end of the silence.
+    // A due visit has to run first: it might bring mail that ends the silence.
     await road.asOwner("UPDATE tarefa SET vence_em = now() + interval '50 days' WHERE alvo = $1", [caixaId]);
     road.clock.advance(40 * DAY_MS);
     await sweepSilencio(road.ctx);
@@ -189,7 +189,7 @@ describe("a silent mailbox", () => {
     await servidor.close();
   });
 
-  test("stays one when what it used to get is longer ago than is looked at", async () => {
+  test("a mailbox stays silent when its earlier mail leaves the observed 90 days", async () => {
     const caixaId = await openHabito(daily(5, 7));
     await sweepSilencio(road.ctx);
     expect(await isSilent(caixaId)).toBe(true);
@@ -209,7 +209,7 @@ describe("a silent mailbox", () => {
     expect(await findCartas(caixaId)).toHaveLength(1);
   });
 
-  test("is not called so while older mail of it is still being fetched", async () => {
+  test("a mailbox is not silent while older mail is still being fetched", async () => {
     const caixaId = await openHabito(daily(9, 12));
     const planned = async (estado: string, vence: string) => {
       await road.asOwner("DELETE FROM tarefa WHERE alvo = $1", [caixaId]);
@@ -221,12 +221,12 @@ describe("a silent mailbox", () => {
       await sweepSilencio(road.ctx);
       return await isSilent(caixaId);
     };
-    expect(await planned("pendente", "-1 second")).toBe(false); // its last visit left a rest
+    expect(await planned("pendente", "-1 second")).toBe(false); // its last visit left messages behind
     expect(await planned("entregue", "-1 second")).toBe(false);
     expect(await planned("pendente", "5 minutes")).toBe(true);
   });
 
-  test("whose server cannot be read is not called silent", async () => {
+  test("a mailbox whose server cannot be read is not called silent", async () => {
     const caixaId = await openHabito(daily(9, 12));
     await road.asOwner("UPDATE caixa_email SET erro_desde = now() WHERE id = $1", [caixaId]);
     await sweepSilencio(road.ctx);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => road.dispose());
 
-test("a mailbox that signs in by token asks for one, and for another at once when its server refuses it", async () => {
+test("a mailbox that signs in by token requests one, and another at once when its server refuses it", async () => {
   const { oauth, imap } = road.sandbox.correio;
   await road.sandbox.playCenario("nota-autorizada");
   for (let n = 0; n < 3; n += 1) expect(await visitCaixa(road, caixaId)).toEqual([]);
@@ -35,7 +35,7 @@ test("a mailbox that signs in by token asks for one, and for another at once whe
   await imap.setFalha("nenhuma");
 });
 
-test("a provider that is out of order is told on the mailbox, and forgotten when it is back", async () => {
+test("a provider outage is shown on the mailbox and cleared when the provider is back", async () => {
   const { oauth, imap } = road.sandbox.correio;
   await imap.setFalha("token-vencido");
   await visitCaixa(road, caixaId);
@@ -49,7 +49,7 @@ test("a provider that is out of order is told on the mailbox, and forgotten when
   expect(await erro()).toEqual([{ bem: true }]);
 });
 
-test("what a person saved meanwhile is not replaced by the provider's next refresh token", async () => {
+test("a secret saved by a user meanwhile is not overwritten by the provider's next refresh token", async () => {
   const { contaId } = road;
   const read = async (): Promise<Buffer> => {
     const [row] = await road.asOwner<{ senha_selada: Buffer }>("SELECT senha_selada FROM caixa_email");

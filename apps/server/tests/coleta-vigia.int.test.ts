@@ -29,7 +29,7 @@ const due = async (): Promise<number> =>
     )
   ).length;
 
-/** How many mailboxes some process says it watches: by the locks of class "VIGI". */
+/** Number of mailboxes that any process watches: locks of class "VIGI". */
 const watched = async (): Promise<number> =>
   (await road.asOwner("SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1", [0x56494749]))
     .length;
@@ -59,7 +59,7 @@ test("mail over IMAP is collected from where the last visit ended", async () => 
   expect(await road.asOwner("SELECT FROM email WHERE estado = 'lido'")).toHaveLength(2);
 });
 
-test("news over IMAP are polled at once, by one process alone, and also what came while nobody watched", async () => {
+test("new IMAP mail is polled at once, by one process only, also if it came while no process watched", async () => {
   const tempos = { lookMs: 200, pausaMs: 50 };
   const other = await holdPresence(road.config.databaseUrl, road.ctx.log);
   const { conexoes } = road.sandbox.correio.imap.contadores;
@@ -78,7 +78,7 @@ test("news over IMAP are polled at once, by one process alone, and also what cam
   await collectLater();
 });
 
-test("a watcher is another after what a person saves, and the same after a token that the provider replaced", async () => {
+test("saving a mailbox changes its watch version; a token replaced by the provider does not", async () => {
   const versao = async (): Promise<string> => {
     const all = await road.ctx.database.portaria.findCaixasVigiadas();
     return all.find((each) => each.caixaId === caixaId)?.versao ?? "";
@@ -110,19 +110,19 @@ test("a watcher is another after what a person saves, and the same after a token
   await road.asOwner("UPDATE caixa_email SET autenticacao = 'senha', senha_selada = $1", [row.senha_selada]);
 });
 
-test("a watcher whose server does not answer keeps nobody from ending", async () => {
+test("a watcher whose server does not answer does not delay shutdown", async () => {
   await road.sandbox.correio.imap.setFalha("travar");
   const { conexoes } = road.sandbox.correio.imap.contadores;
   const vigia = startVigia(road.ctx, presence, { lookMs: 100, pausaMs: 50 });
   await expect.poll(() => road.sandbox.correio.imap.contadores.conexoes).toBeGreaterThan(conexoes);
   const began = performance.now();
   await vigia.stop();
-  // Its server would be waited for a minute.
+  // Waiting for its server would take a minute.
   expect(performance.now() - began).toBeLessThan(20_000);
   await road.sandbox.correio.imap.setFalha("nenhuma");
 });
 
-test("a mailbox that changes, or is deleted, is watched no more as it was", async () => {
+test("a mailbox that is changed or deleted is no longer watched with its old settings", async () => {
   const vigia = startVigia(road.ctx, presence, { lookMs: 100, pausaMs: 50 });
   const open = () => road.sandbox.correio.imap.contadores.conexoes;
   const before = open();

@@ -11,7 +11,7 @@ afterAll(async () => {
   await road.dispose();
 });
 
-test("a connection that always breaks at the same message costs none of the others", async () => {
+test("a connection that always breaks at one message does not block the others", async () => {
   const box = await openBox({ mensagens: 4, breaksAt: 3 });
   const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
   expect(await visit(caixaId)).toHaveLength(1);
@@ -24,7 +24,7 @@ test("a connection that always breaks at the same message costs none of the othe
   await box.close();
 });
 
-test("a message the server will not give is asked for again, and the others come", async () => {
+test("a message that the server refuses is requested again, and the others are collected", async () => {
   const box = await openBox({ mensagens: 3, refuses: 2 });
   const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
   expect(await visit(caixaId)).toEqual([]);
@@ -37,7 +37,7 @@ test("a message the server will not give is asked for again, and the others come
   await box.close();
 });
 
-test("a mailbox of a real conta at an internal address is refused, sandbox or not", async () => {
+test("a mailbox of a real conta at an internal address is refused, also with the sandbox enabled", async () => {
   const { contaId } = await road.createConta({ sandbox: false });
   const box = await openBox({ mensagens: 1 });
   const { caixaId } = await road.createCaixa(contaId, { servidor: "127.0.0.1", porta: box.porta });
@@ -49,10 +49,10 @@ test("a mailbox of a real conta at an internal address is refused, sandbox or no
   await box.close();
 });
 
-describe("a message that passes the limit", () => {
+describe("a message above the size limit", () => {
   const KB = 1_024;
 
-  test("stays on the server and is seen: its e-mail waits in quarantine with the reason", async () => {
+  test("a message above the limit stays on the server; its e-mail is in quarentena with the reason", async () => {
     const box = await openBox({ mensagens: 3, large: { n: 2, bytes: 90 * KB } });
     const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
     await withLimit(64 * KB, async () => {
@@ -68,7 +68,7 @@ describe("a message that passes the limit", () => {
     await box.close();
   });
 
-  test("is fetched once the limit has grown, and is the same e-mail", async () => {
+  test("a message above the limit is fetched once the limit is raised, as the same e-mail", async () => {
     const box = await openBox({ mensagens: 2, large: { n: 1, bytes: 90 * KB } });
     const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
     await withLimit(64 * KB, () => visit(caixaId));
@@ -85,7 +85,7 @@ describe("a message that passes the limit", () => {
     await box.close();
   });
 
-  test("that came by another way meanwhile says so, and is not read twice", async () => {
+  test("a message above the limit that came through another mailbox says so and is not read twice", async () => {
     const o = { mensagens: 1, large: { n: 1, bytes: 90 * KB } };
     const box = await openBox(o);
     const here = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
@@ -99,7 +99,7 @@ describe("a message that passes the limit", () => {
     await box.close();
   });
 
-  test("of a server that lies about its size is not asked for again and again", async () => {
+  test("a message whose announced size is false is requested once per limit", async () => {
     const box = await openBox({ mensagens: 2, large: { n: 1, bytes: 90 * KB, claims: 10 } });
     const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
     await withLimit(64 * KB, async () => {
@@ -113,7 +113,7 @@ describe("a message that passes the limit", () => {
     await box.close();
   });
 
-  test("far above the limit ends the session, and the others come with the next", async () => {
+  test("a message far above the limit ends the session, and the next one fetches the others", async () => {
     const box = await openBox({ mensagens: 2, large: { n: 1, bytes: 900 * KB, claims: 10 } });
     const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
     await withLimit(64 * KB, async () => {
@@ -129,7 +129,7 @@ describe("a message that passes the limit", () => {
 describe("a slow mailbox", () => {
   const RESERVE_MS = 15_000;
   const VISITA_MS = 3_000;
-  // The visit's time is over when the mailbox is asked for what it does not give, and not when the machine was busy before.
+  // The visit's time ends when the mailbox does not deliver, not when the machine was busy before.
   beforeEach(() => road.clock.hold());
   afterEach(() => {
     road.clock.release();
@@ -137,7 +137,7 @@ describe("a slow mailbox", () => {
   });
   const timeIsOver = (): void => road.clock.advance(VISITA_MS);
 
-  test("is left in time with what it gave, and visited again at once", async () => {
+  test("a visit to a slow mailbox ends in time, keeps what it got, and is repeated at once", async () => {
     const box = await openBox({ mensagens: 8, hangsAt: 4, onHang: timeIsOver });
     const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
     expect(await visit(caixaId, RESERVE_MS + VISITA_MS)).toEqual([]);
@@ -150,7 +150,7 @@ describe("a slow mailbox", () => {
     await box.close();
   });
 
-  test("whose one message takes the whole visit gives the others first the next time", async () => {
+  test("after a message used up a whole visit, the next visit fetches the others first", async () => {
     const box = await openBox({ mensagens: 3, hangsAt: 1, onHang: timeIsOver });
     const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
     expect(await visit(caixaId, RESERVE_MS + VISITA_MS)).toMatchObject([{ cause: { causa: "tempo" } }]);
@@ -159,7 +159,7 @@ describe("a slow mailbox", () => {
     await box.close();
   });
 
-  test("that gives nothing at all is not visited again at once", async () => {
+  test("a mailbox that delivers nothing is not visited again at once", async () => {
     const onRefusal = (n: number): void => {
       if (n === 20) timeIsOver();
     };
@@ -173,7 +173,7 @@ describe("a slow mailbox", () => {
   });
 });
 
-test("a coleta that fails for a reason of our own is told on the caixa", async () => {
+test("a poll that fails for an internal reason is reported on the mailbox", async () => {
   const box = await openBox({ mensagens: 1 });
   const { caixaId } = await road.createCaixa(road.contaId, { servidor: "127.0.0.1", porta: box.porta });
   await road.asOwner("UPDATE caixa_email SET senha_selada = 'selada com outra chave' WHERE id = $1", [
@@ -249,7 +249,7 @@ type BoxOptions = {
   refuses?: number | "all";
   large?: Large;
   onRefusal?(n: number): void;
-  /** The message that it says nothing more about, until it is healed. */
+  /** The message at which the server stops answering, until it is healed. */
   hangsAt?: number;
   onHang?(): void;
 };
@@ -257,13 +257,13 @@ type Box = {
   porta: number;
   heal(): void;
   connections(): number;
-  /** How often a message was asked for. */
+  /** How often a message was requested. */
   asked(n: number): number;
   sizeOf(n: number): number;
   close(): Promise<void>;
 };
 
-/** A POP3 server of a few lines, whose fault is at one message alone: the sandbox's faults are at all of them. */
+/** A small POP3 server that fails at one message only; the sandbox's faults affect all messages. */
 async function openBox(o: BoxOptions): Promise<Box> {
   let healed = false;
   let connections = 0;
@@ -311,7 +311,7 @@ async function openBox(o: BoxOptions): Promise<Box> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the box has no port");
+  if (address === null || typeof address === "string") throw new Error("the POP3 server has no port");
   return {
     porta: address.port,
     heal: () => {

@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import type { Road } from "./road.ts";
 
-/** A message as a POP3 server holds it. claims: the size it says, when it lies. */
+/** A message of a POP3 server. claims: a false announced size. */
 export type MensagemServida = { uid: string; raw: string; claims?: number };
 
-/** A POP3 server of a few lines whose messages a test changes at will; it deletes at QUIT, as RFC 1939 §6 wants. */
+/** A small POP3 server whose messages a test can change; it deletes at QUIT. @source RFC 1939 §6 */
 export type ServidorPop3 = {
   porta: number;
   mensagens: MensagemServida[];
-  /** Lines heard, since the start. */
+  /** Lines received since the start. */
   heard: string[];
   close(): Promise<void>;
 };
 
-/** onDele: awaited before a message is marked, with its bytes. senha: false = the password is refused. */
+/** onDele: awaited before a message is marked, with its bytes. senha: false refuses the password. */
 export type OpcoesPop3 = { onDele?: (raw: string) => Promise<void>; senha?: () => boolean };
 
 export async function openServidorPop3(
@@ -84,13 +84,13 @@ function list(values: readonly string[]): string {
   return `+OK\r\n${values.map((value, n) => `${n + 1} ${value}\r\n`).join("")}.\r\n`;
 }
 
-/** A small message; one of the same assunto and id has the same bytes. */
+/** A small message; the same assunto and id give the same bytes. */
 export function writeMensagem(assunto: string, o: { id?: string; corpo?: string } = {}): string {
   const { id = randomUUID(), corpo = "oi" } = o;
   return `From: a@b.example\r\nSubject: ${assunto}\r\nMessage-ID: <${id}@b.example>\r\n\r\n${corpo}\r\n`;
 }
 
-/** Makes the visit to a mailbox due, and nothing else. */
+/** Makes the poll of a mailbox due, and no other. */
 export async function planVisita(road: Road, contaId: string, caixaId: string): Promise<void> {
   await road.asOwner("DELETE FROM tarefa WHERE tipo = 'poll'");
   await road.asOwner(
@@ -99,7 +99,7 @@ export async function planVisita(road: Road, contaId: string, caixaId: string): 
   );
 }
 
-/** Visits a mailbox of the demo conta and reads what came; answers the errors of visits that failed. */
+/** Polls a mailbox of the demo conta and ingests its mail; returns the errors of failed jobs. */
 export async function visitCaixa(road: Road, caixaId: string, jobMs?: number): Promise<unknown[]> {
   await planVisita(road, road.contaId, caixaId);
   const errors = await road.run("poll", jobMs);

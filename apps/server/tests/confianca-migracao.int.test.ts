@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => banco?.dispose());
 
-test("companies with a valid certificate of their root, of a known chain, are proved by the upgrade", async () => {
+test("the migration marks companies as proven by a valid certificate of their CNPJ root with a verified chain", async () => {
   const rows = await banco.asMalote(
     "SELECT cnpj, provada_por AS por, provada_detalhe AS detalhe, download_publico AS aberto FROM empresa ORDER BY cnpj",
   );
@@ -27,7 +27,7 @@ test("companies with a valid certificate of their root, of a known chain, are pr
   ]);
 });
 
-test("row security is forced again", async () => {
+test("row security is forced again after the migration", async () => {
   const { rows } = await banco.client.query(
     "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('empresa', 'certificado')",
   );

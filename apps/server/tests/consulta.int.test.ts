@@ -23,7 +23,7 @@ beforeEach(async () => {
   await road.asOwner("UPDATE certificado SET valido_ate = now() + interval '300 days'");
 });
 
-test("with the sandbox off, nobody asks about a demo conta's documents", async () => {
+test("with the sandbox disabled, no SEFAZ query is made for a demo conta", async () => {
   const chave = await receive("nota-autorizada");
   await road.asOwner("DELETE FROM consulta");
   const off = { ...road.ctx, config: { ...road.config, sandbox: null } };
@@ -40,7 +40,7 @@ test("with the sandbox off, nobody asks about a demo conta's documents", async (
   expect(await road.asOwner("SELECT FROM consulta")).toEqual([]);
 });
 
-test("a nota that waits for a certificate is looked at again every day, until SEFAZ would no longer answer", async () => {
+test("a nota without a certificate is retried daily, until SEFAZ no longer answers about it", async () => {
   await road.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 day'");
   const chave = await receive("nota-autorizada");
   expect(await waitOf(chave)).toBeCloseTo(DAY_MS / MINUTE_MS, -1);
@@ -55,18 +55,18 @@ test("a nota that waits for a certificate is looked at again every day, until SE
   expect(await waitOf(chave)).toBeNull();
 });
 
-test("a nota that waits for a certificate is asked about as soon as one arrives", async () => {
+test("a nota that waits for a certificate is queried as soon as one is stored", async () => {
   await road.asOwner("UPDATE certificado SET valido_ate = now() - interval '1 day'");
   const chave = await receive("nota-autorizada");
   expect(await waitOf(chave)).toBeGreaterThan(0);
-  // The sandbox's certificates come anew.
+  // Stores the sandbox's certificates anew.
   await createDemoConta(road.ctx);
   expect(await waitOf(chave)).toBeLessThanOrEqual(0);
   await road.run("validate");
   expect((await road.notas()).find((nota) => nota.chave === chave)?.sefaz_status).toBe("100");
 });
 
-test("our own count stops before SEFAZ's does, and the question is put later, at no cost", async () => {
+test("our quota ends before SEFAZ's, and a query beyond it is deferred without being counted", async () => {
   const chave = await receive("nota-autorizada");
   for (let n = 1; n < COTAS["consulta-chave"].limite; n += 1) expect(await askAgain(chave)).toEqual([]);
   await road.asOwner("DELETE FROM consulta");
@@ -77,13 +77,13 @@ test("our own count stops before SEFAZ's does, and the question is put later, at
   expect(road.sandbox.sefaz.contadores.read().consumoIndevido).toBe(0);
 });
 
-test("a document in quarantine spends none of the customer's questions, unless somebody asks", async () => {
+test("a document in quarentena uses no SEFAZ query by itself", async () => {
   const chave = await receive("nota-adulterada");
   expect(await waitOf(chave)).toBeNull();
   expect(await road.asOwner("SELECT FROM consulta WHERE chave = $1", [chave])).toEqual([]);
 });
 
-test("a chave with a wrong digit is asked about nowhere, and is no failure", async () => {
+test("a chave with a wrong check digit is not queried and does not fail", async () => {
   const chave = await receive("nota-autorizada");
   const errada = `${chave.slice(0, 43)}${(Number(chave.at(-1)) + 1) % 10}`;
   await road.asOwner("UPDATE nota SET chave = $2 WHERE chave = $1", [chave, errada]);
@@ -92,7 +92,7 @@ test("a chave with a wrong digit is asked about nowhere, and is no failure", asy
   expect(await road.asOwner("SELECT FROM consulta WHERE chave = $1", [errada])).toEqual([]);
 });
 
-test("any of a document's empresas may lend its certificate", async () => {
+test("the certificate of any empresa of a document can be used", async () => {
   const { empresaId: sem } = await road.createEmpresa(road.contaId, { cnpj: "99888777000166" });
   const [com] = await road.asOwner<{ id: string }>("SELECT empresa_id AS id FROM certificado LIMIT 1");
   const find = (empresaIds: string[]) =>
@@ -101,7 +101,7 @@ test("any of a document's empresas may lend its certificate", async () => {
   expect(await find([sem, com?.id ?? ""])).not.toBeNull();
 });
 
-test("an answer is newer than the question, whatever the clocks of the hosts say", async () => {
+test("an answer counts as newer than its request, whatever the clocks of the hosts say", async () => {
   const chave = await receive("nota-autorizada");
   await inConta((sql) => setSefazPedida(sql, road.contaId, { chave, quem: "Ana" }));
   expect(await espera(chave)).toBe("ainda-nao");
@@ -111,7 +111,7 @@ test("an answer is newer than the question, whatever the clocks of the hosts say
   expect(await espera(chave)).toBe("sim");
 });
 
-test("whoever waits hears that a question was given up, and the watch goes on", async () => {
+test("a query that was given up is reported as failed, and a later recheck is planned", async () => {
   const chave = await receive("nota-autorizada");
   await inConta((sql) => setSefazPedida(sql, road.contaId, { chave, quem: "Ana" }));
   await road.asOwner("UPDATE tarefa SET estado = 'desistiu' WHERE alvo = $1", [chave]);
@@ -120,7 +120,7 @@ test("whoever waits hears that a question was given up, and the watch goes on", 
   expect(await waitOf(chave)).toBeGreaterThan(0);
 });
 
-test("the same failure again is the same line, and is forgotten when SEFAZ would no longer answer", async () => {
+test("repeated equal failures share one row, and are deleted once SEFAZ no longer answers about the chave", async () => {
   const chave = "3".repeat(44);
   const inicio = road.clock.now().getTime();
   const at = (n: number) => new Date(inicio + n * MINUTE_MS);
@@ -152,13 +152,13 @@ test("the same failure again is the same line, and is forgotten when SEFAZ would
   expect(await lines()).toEqual([sim, tempo]);
 });
 
-// The last one: the simulator does not forget what it complained of.
-test("a 656 from any caller blocks the certificate at that authorizer for an hour", async () => {
+// Last, because the simulator keeps its record of improper use.
+test("a 656 for any client blocks the certificate at that authorizer for an hour", async () => {
   const chave = await receive("nota-autorizada");
   const deLa = (each: string) => findConsulta(each)?.autorizador;
   let outra = await receive("nota-autorizada");
   for (let n = 0; n < 50 && deLa(outra) !== deLa(chave); n += 1) outra = await receive("nota-autorizada");
-  // Another program asks with the same certificate, which our count does not know of.
+  // Another program uses the same certificate, which our quota does not count.
   for (let n = 1; n < COTAS["consulta-chave"].limite; n += 1) {
     await road.asOwner("DELETE FROM sefaz_uso");
     expect(await askAgain(chave)).toEqual([]);
@@ -180,7 +180,7 @@ async function inConta<T>(fn: (sql: Parameters<InConta>[0]) => Promise<T>): Prom
   return await road.ctx.database.withContaSql(road.contaId, fn);
 }
 
-/** Plays a scenario of one document and lets it travel. */
+/** Plays a scenario of one document and runs it through the pipeline. */
 async function receive(cenario: string): Promise<string> {
   const { chaves } = await road.sandbox.playCenario(cenario);
   await road.collect();
@@ -192,7 +192,7 @@ async function askAgain(chave: string): Promise<unknown[]> {
   return await road.run("validate");
 }
 
-/** Minutes until the chave is asked about; null when it is not planned. */
+/** Minutes until the next SEFAZ query of the chave; null when none is planned. */
 async function waitOf(chave: string): Promise<number | null> {
   const [row] = await road.asOwner<{ em: Date }>(
     "SELECT vence_em AS em FROM tarefa WHERE alvo = $1 AND estado = 'pendente'",

@@ -20,7 +20,7 @@ function terminalOf(line: string): NodeJS.ReadStream {
   return stdin as unknown as NodeJS.ReadStream;
 }
 
-/** The command as an operator types it: its exit code, and what it said. */
+/** Runs the command as an operator types it: its exit code and output. */
 async function run(line: string[], env: Record<string, string> = {}, typed: string | null = null) {
   const said = { out: "", err: "" };
   const to = (key: keyof typeof said) => ({
@@ -59,7 +59,7 @@ const CRIAR = [
 ];
 const visit = async (method: string, params: object) => (await rpc(wire, { id: 1, method, params })).result;
 
-test("an operator opens a conta, and its owner enters by the link that was printed", async () => {
+test("the operator creates a conta, and its owner signs in through the printed link", async () => {
   const { code, out } = await run(["criar", "Central", ...CRIAR], {
     PUBLIC_URL: "https://malote.exemplo.test",
   });
@@ -80,7 +80,7 @@ test("an operator opens a conta, and its owner enters by the link that was print
   expect(again).toMatchObject({ code: 1, out: "", err: "Este identificador já é de outra conta.\n" });
 });
 
-test("with a mail server the link goes by letter too", async () => {
+test("with a mail server, the link is also sent by e-mail", async () => {
   const env = { SMTP_URL: "smtp://127.0.0.1:1", SMTP_FROM: "malote@exemplo.test" };
   const { code, out } = await run(["criar", "carta", ...CRIAR], env);
   expect([code, out]).toEqual([
@@ -90,7 +90,7 @@ test("with a mail server the link goes by letter too", async () => {
   expect(await wire.asOwner("SELECT modelo FROM envio")).toEqual([{ modelo: "conta-nova" }]);
 });
 
-test("a plan and the product flag are set, and who did it is written down", async () => {
+test("plan and product flag are set, and the registro names the operator", async () => {
   const { contaId, identificador } = await wire.createConta();
   await wire.createUsuario(contaId, { nomeUsuario: "bia" });
   expect(await run(["plano", identificador.toUpperCase(), "2000"])).toMatchObject({
@@ -113,7 +113,7 @@ test("a plan and the product flag are set, and who did it is written down", asyn
   ]);
 });
 
-test("an operator turns off the second factor of somebody who lost it, and they are told", async () => {
+test("the operator turns off a lost second factor, and the user is notified", async () => {
   const { contaId, identificador } = await wire.createConta();
   const { usuarioId } = await wire.createUsuario(contaId, { nomeUsuario: "bia" });
   await wire.asOwner(
@@ -161,11 +161,11 @@ test.each([
   [["tentar", "tudo"], 2, "tentar aceita um destes tipos, ou nenhum: poll, ingest, validate"],
   [["apagar", "x1y"], 2, "apagar não existe."],
   [[], 2, "Informe o que fazer."],
-])("%j is refused in words", async (line, code, frase) => {
+])("refuses %j with a sentence", async (line, code, frase) => {
   expect(await run(line)).toMatchObject({ code, out: "", err: expect.stringContaining(frase) });
 });
 
-test("what waits for its next try is due at once, of one kind or of all, but not what SEFAZ asked to wait", async () => {
+test("retries waiting jobs of one kind or of all at once, except those that SEFAZ asked to wait", async () => {
   const { contaId } = await wire.createConta();
   const waits = [
     ["poll", "mundo"],
@@ -187,7 +187,7 @@ test("what waits for its next try is due at once, of one kind or of all, but not
   expect(await wire.asOwner(waiting, [contaId])).toEqual([{ alvo: "pedida" }]);
 });
 
-test("it says how it is used, and what it lacks", async () => {
+test("prints its usage and names a missing setting", async () => {
   expect(await run(["--ajuda"])).toMatchObject({ code: 0, out: expect.stringContaining("Códigos de saída") });
   expect(await run(["plano", "x1y", "2000"], { DATABASE_URL: "" })).toMatchObject({
     code: 1,
@@ -201,7 +201,7 @@ test("it says how it is used, and what it lacks", async () => {
   });
 });
 
-test("what is kept is counted in the month of the conta's own clock", async () => {
+test("stored e-mails are counted in the month of the conta's time zone", async () => {
   const { contaId } = await wire.createConta({ uf: "AC" });
   const virada = new Date("2026-12-01T04:30:00Z");
   const [email] = await wire.asOwner<{ id: string }>(
@@ -224,7 +224,7 @@ test("what is kept is counted in the month of the conta's own clock", async () =
   ]);
 });
 
-test("people are told once a month at 80 % and once at 100 % of the plan, and of a new plan anew", async () => {
+test("managers are notified once a month at 80 % and at 100 % of the plan, and again after a plan change", async () => {
   const { contaId, identificador } = await wire.createConta();
   await wire.createUsuario(contaId, { nomeUsuario: "dona" });
   await wire.createUsuario(contaId, { nomeUsuario: "comum", administrador: false });
@@ -254,7 +254,7 @@ test("people are told once a month at 80 % and once at 100 % of the plan, and of
   expect(await told()).toHaveLength(3);
 });
 
-test("who restored the database says so, and the feed of every conta begins a new epoch", async () => {
+test("after a database restore, the operator starts a new feed epoch for every conta", async () => {
   expect(await run(["restaurado", "demo"])).toMatchObject({ code: 2 });
   const said = /^Época nova do feed em \d+ contas?\.\n$/;
   expect(await run(["restaurado", "--sim"])).toEqual({ code: 0, out: expect.stringMatching(said), err: "" });
@@ -262,7 +262,7 @@ test("who restored the database says so, and the feed of every conta begins a ne
   expect(rows).toEqual([]);
 });
 
-test("a new feed epoch needs a confirmation: the word typed at the terminal, or --sim in a script", async () => {
+test("a new feed epoch needs confirmation: the word typed at the terminal, or --sim in a script", async () => {
   const count = async () => (await wire.asOwner("SELECT FROM feed_epoch")).length;
   const before = await count();
   expect(await run(["restaurado"])).toMatchObject({

@@ -50,7 +50,7 @@ const stored = () =>
     "SELECT tentativas, enviado_em IS NOT NULL AS enviado, proxima_em IS NOT NULL AS espera, falha FROM contato",
   );
 
-test("what a visitor writes reaches the operator once, and an answer reaches the visitor", async () => {
+test("a visitor's message reaches the operator once, and Reply-To names the visitor", async () => {
   expect(await write()).toMatchObject({
     sucesso: true,
     mensagem: "Mensagem enviada. Responderemos no e-mail que você informou.",
@@ -71,7 +71,7 @@ test("what a visitor writes reaches the operator once, and an answer reaches the
   expect(await stored()).toEqual([{ tentativas: 1, enviado: true, espera: false, falha: null }]);
 });
 
-test("a line break or a link in a name is refused in its own field, and so is a line break in a subject", async () => {
+test("refuses a line break or a link in a name, and a line break in a subject, each at its field", async () => {
   const mensagem = "Escreva o nome em uma linha só, sem caracteres invisíveis.";
   const comLink = "Escreva só o nome, sem endereço de site nem de e-mail.";
   for (const [campo, valor, dita] of [
@@ -87,7 +87,7 @@ test("a line break or a link in a name is refused in its own field, and so is a 
   expect(await stored()).toEqual([]);
 });
 
-test("line breaks that were stored before make no header of their own", async () => {
+test("line breaks in stored data add no mail header", async () => {
   await write();
   const antes = { nome: "Rita\r\nBcc: todos@x.test", assunto: "Oi\r\nX-Outro: 1\r\n\r\ncorpo" };
   await wire.asOwner("UPDATE contato SET dados = dados || $1", [JSON.stringify(antes)]);
@@ -98,7 +98,7 @@ test("line breaks that were stored before make no header of their own", async ()
   expect(smtp.comandos.filter((each) => each.startsWith("RCPT TO:<todos"))).toEqual([]);
 });
 
-test("an address that is two, or has a line break, is refused in its own field", async () => {
+test("refuses an address with a comma, a line break or without @ at its field", async () => {
   for (const email of ["a@x.test,b@x.test", "a@x.test\r\nBcc: b@x.test", "sem-arroba"]) {
     expect(await write({ email })).toMatchObject({
       sucesso: false,
@@ -108,7 +108,7 @@ test("an address that is two, or has a line break, is refused in its own field",
   expect(await stored()).toEqual([]);
 });
 
-test("a mail server that does not take it is tried again, later and later, and not for ever", async () => {
+test("a message refused by the mail server is retried with growing delays, a limited number of times", async () => {
   await write();
   wire.clock.hold();
   smtp.say("RCPT", "550 5.1.1 no such user");
@@ -135,20 +135,20 @@ test("a mail server that does not take it is tried again, later and later, and n
   ]);
 });
 
-test("without a mail server it waits, and goes when there is one", async () => {
+test("without a mail server a message waits, and is sent once there is one", async () => {
   await write();
   expect(await sweepContatos({ ...wire.ctx, config: { ...wire.config, smtp: null } })).toBe(0);
   expect(await stored()).toMatchObject([{ tentativas: 0, espera: true }]);
   expect(await sweepContatos(wire.ctx)).toBe(1);
 });
 
-test("two processes that sweep at once send each message once", async () => {
+test("two processes that send at once deliver each message once", async () => {
   for (let n = 0; n < 6; n += 1) await write({ nome: `Visitante ${n}` });
   const sent = await Promise.all([sweepContatos(wire.ctx), sweepContatos(wire.ctx)]);
   expect([sent[0] + sent[1], smtp.aceitas.length]).toEqual([6, 6]);
 });
 
-test("what was written half a year ago is not kept, unless it still waits", async () => {
+test("a sent message is deleted after half a year", async () => {
   await write();
   await sweepContatos(wire.ctx);
   wire.clock.advance(GUARDA_MS + DAY_MS);
@@ -157,7 +157,7 @@ test("what was written half a year ago is not kept, unless it still waits", asyn
   wire.clock.set(new Date());
 });
 
-test("one network writes so many in an hour", async () => {
+test("limits the messages of one network an hour", async () => {
   await write();
   await wire.asOwner("UPDATE limite_uso SET usos = 10 WHERE chave LIKE 'contato:%'");
   expect((await write()).mensagem).toMatch(/^Muitas mensagens deste endereço\. Aguarde \d+ min\.$/);

@@ -5,7 +5,7 @@ import { CALL_PACE, createContaPace } from "../src/pace/conta-pace.ts";
 import { createTestContext } from "./context.ts";
 import { enter, openWire, type Pessoa, type Wire } from "./wire.ts";
 
-/** Time passes only where a test says so: a call costs nothing, and a conta in debt stays so. */
+/** Time passes only by the test's clock: a call costs nothing, and a conta over its share stays so. */
 const STRICT = { ...CALL_PACE, share: 1e-9, creditMs: 500, callingMs: 600_000 };
 const CHART = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0L9 9"/></svg>`;
 
@@ -76,20 +76,23 @@ async function send({ token }: Pessoa, ask: (token: string) => Ask): Promise<Res
   });
 }
 
-test.each(DOORS)("over %s a conta that calls a lot waits, and another one does not", async (_name, ask) => {
-  const before = waited;
-  const other = await send(quiet, ask);
-  expect(waited).toBe(before);
-  expect(other.status).not.toBe(503);
-  const answer = send(loud, ask);
-  await expect.poll(() => waited).toBe(before + 1);
-  now += STRICT.waitMs + 1;
-  const refused = await answer;
-  const isFault = (await refused.text()).includes("Fault");
-  expect(isFault ? 500 : 503).toBe(refused.status);
-});
+test.each(DOORS)(
+  "over %s, a conta that makes many calls waits, and another one does not",
+  async (_name, ask) => {
+    const before = waited;
+    const other = await send(quiet, ask);
+    expect(waited).toBe(before);
+    expect(other.status).not.toBe(503);
+    const answer = send(loud, ask);
+    await expect.poll(() => waited).toBe(before + 1);
+    now += STRICT.waitMs + 1;
+    const refused = await answer;
+    const isFault = (await refused.text()).includes("Fault");
+    expect(isFault ? 500 : 503).toBe(refused.status);
+  },
+);
 
-test("who only signs in, and who asks without a session, waits for no turn", async () => {
+test("signing in and calls without a session are not paced", async () => {
   const before = waited;
   await send({ ...loud, token: "a".repeat(43) }, DOORS[0]?.[1] ?? (() => ({ path: "/" })));
   const body = { id: 1, method: "Auth.getCaptcha", params: {} };

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 
-/** More than a process has connections, and how many of them one conta may hold. */
+/** Statements of one conta, more than a process has connections, and how many connections it may
+ * hold. */
 const SLOW = 12;
 const SHARE = 5;
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.dispose());
 
-test("a conta whose statements do not end leaves connections to another, and all of its own end later", async () => {
+test("a conta with hanging statements leaves connections to other contas, and its own statements complete later", async () => {
   const [slow, quick] = [await t.createConta(), await t.createConta()];
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));

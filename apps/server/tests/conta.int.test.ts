@@ -13,7 +13,7 @@ beforeAll(async () => {
   wire = await createWire({ smtp: { ...SMTP_SANDBOX, porta: 1 } });
 });
 afterAll(() => wire.dispose());
-// Each test is another hour of visitors: limits have tests of their own.
+// Resets the rate limits, which have tests of their own.
 beforeEach(() => wire.asOwner("DELETE FROM limite_uso"));
 
 const pedida = (o: { identificador?: string; email?: string; nomeUsuario?: string } = {}) => ({
@@ -32,13 +32,13 @@ async function visit(method: string, params: object) {
 const signUp = async (o: Parameters<typeof pedida>[0] = {}) =>
   visit("Conta.newConta", { captcha: await solveCaptcha(wire, "criar-conta"), ...pedida(o) });
 
-/** The key in the letter that was written last. */
+/** The token in the latest e-mail to this address. */
 async function readToken(para: string): Promise<string> {
   const [envio] = await wire.asOwner<{ id: string; dados: object }>(
     "SELECT id, dados FROM envio WHERE para = $1 AND modelo = 'conta-nova' ORDER BY criado_em DESC LIMIT 1",
     [para],
   );
-  if (!envio) throw new Error(`no letter to ${para}`);
+  if (!envio) throw new Error(`no e-mail to ${para}`);
   const cofre = createCofre(wire.config.chave);
   return (openDados(envio.dados, { cofre, id: envio.id }) as { token: string }).token;
 }
@@ -50,7 +50,7 @@ const confirm = (inviteToken: string) =>
     password: "Caminho7longo",
   });
 
-test("a visitor opens a conta, confirms it by the letter, and enters as its owner", async () => {
+test("a visitor creates a conta, confirms it by e-mail, and signs in as its owner", async () => {
   expect(await signUp()).toMatchObject({
     sucesso: true,
     mensagem: "Conta criada. Abra o e-mail que enviamos para confirmar e escolher a sua senha.",
@@ -77,7 +77,7 @@ test("a visitor opens a conta, confirms it by the letter, and enters as its owne
   expect(atos[0]).toEqual({ acao: "criar-conta", usuario: "Rita Lemos" });
 });
 
-test("the key of the letter is nowhere in the database in clear", async () => {
+test("the token of the e-mail is not in the database in plain text", async () => {
   await signUp({ identificador: "selada", email: "selo@exemplo.test" });
   const token = await readToken("selo@exemplo.test");
   const dumps = await wire.asOwner<{ tudo: string }>(
@@ -86,7 +86,7 @@ test("the key of the letter is nowhere in the database in clear", async () => {
   expect(dumps[0]?.tudo).not.toContain(token);
 });
 
-test("a name that is taken is refused whatever its case, and nothing of the attempt stays", async () => {
+test("a taken identificador is refused in any case, and the attempt leaves no rows", async () => {
   await signUp({ identificador: "tomada", email: "a@exemplo.test" });
   const before = await countRows();
   expect(await signUp({ identificador: " TOMADA ", email: "b@exemplo.test" })).toMatchObject({
@@ -97,7 +97,7 @@ test("a name that is taken is refused whatever its case, and nothing of the atte
   expect(await countRows()).toEqual(before);
 });
 
-test("of two visitors who want the same name at once, one gets it", async () => {
+test("of two simultaneous requests for one identificador, one succeeds", async () => {
   const answers = await Promise.all([
     signUp({ identificador: "corrida", email: "c@exemplo.test" }),
     signUp({ identificador: "corrida", email: "d@exemplo.test" }),
@@ -111,7 +111,7 @@ async function countRows() {
   );
 }
 
-test("a name whose owner never came is free again after 72 hours; one who came keeps it", async () => {
+test("an unconfirmed identificador is free after 72 hours; a confirmed one stays taken", async () => {
   await signUp({ identificador: "esquecida", email: "e@exemplo.test", nomeUsuario: "esquecido" });
   const old = await readToken("e@exemplo.test");
   wire.clock.advance(CONVITE_MS - 60_000);
@@ -132,7 +132,7 @@ test("a name whose owner never came is free again after 72 hours; one who came k
   wire.clock.set(new Date());
 });
 
-test("without a captcha, with one of another act, or with the same twice, no conta is opened", async () => {
+test("refuses a new conta without a captcha, with one of another action, or with a used one", async () => {
   const captcha = await solveCaptcha(wire, "criar-conta");
   const params = { ...pedida({ identificador: "semcaptcha" }) };
   for (const nenhum of [{ captcha: " " }, { captcha: null }, {}]) {
@@ -162,7 +162,7 @@ test("without a captcha, with one of another act, or with the same twice, no con
   });
 });
 
-test("every rule of the form is said of its own field", async () => {
+test("reports every invalid field of the form at that field", async () => {
   const answer = await visit("Conta.newConta", {
     captcha: "",
     conta: { tipoPessoa: "Física", identificador: "com espaço", uf: "" },
@@ -179,8 +179,8 @@ test("every rule of the form is said of its own field", async () => {
   });
 });
 
-test("one network opens so many contas in an hour, one address is written to so many times in a day", async () => {
-  // Ten minutes before the day of the limit ends, which is that of Greenwich: a captcha is good until the next one.
+test("limits the new contas of a network an hour and the e-mails to an address a day", async () => {
+  // 23:50 UTC, ten minutes before the daily limit resets: a captcha stays valid until then.
   wire.clock.set(new Date(new Date().setUTCHours(23, 50)));
   for (let n = 0; n < 5; n += 1) await signUp({ identificador: `muitas${n}`, email: "alvo@exemplo.test" });
   const sixth = await signUp({ identificador: "muitas5", email: "ALVO@exemplo.test" });
@@ -191,7 +191,7 @@ test("one network opens so many contas in an hour, one address is written to so 
   wire.clock.set(new Date());
 });
 
-test("names that were taken do not use up the letters of who asks for them", async () => {
+test("refusals of a taken identificador do not count towards the address's e-mail limit", async () => {
   await signUp({ identificador: "dos.outros", email: "primeira@exemplo.test" });
   for (let n = 0; n < 5; n += 1) {
     expect(await signUp({ identificador: "dos.outros", email: "honesta@exemplo.test" })).toMatchObject({
@@ -203,7 +203,7 @@ test("names that were taken do not use up the letters of who asks for them", asy
   });
 });
 
-test("a conta asks for other names a few times a day only: nobody finds out so which are taken", async () => {
+test("limits a conta's attempts at other identificadores, which would reveal the taken ones", async () => {
   const [ana, bia] = [await enter(wire), await enter(wire)];
   for (const usos of [1, 9]) {
     expect((await saved(ana, { identificador: bia.identificador })).mensagem).toBe(
@@ -218,7 +218,7 @@ test("a conta asks for other names a few times a day only: nobody finds out so w
   expect(await saved(ana, { uf: "RJ" })).toMatchObject({ sucesso: true });
 });
 
-test("the conta, its plan and its use are shown to all of its people, twelve months back", async () => {
+test("shows the conta, its plan and twelve months of usage to every user", async () => {
   const ana = await enter(wire, { uf: "AC", administrador: false });
   const object = (await ana.call("Conta.getConta", {})).object as { uso: object };
   expect(object).toMatchObject({ identificador: ana.identificador, uf: "AC", sandbox: false, plano: 1_000 });
@@ -246,7 +246,7 @@ const saved = (pessoa: Pessoa, o: object) =>
     conta: { tipoPessoa: "Jurídica", identificador: pessoa.identificador, uf: "SP", ...o },
   });
 
-test("a manager changes the conta, who did what is written down, and others keep their names", async () => {
+test("a manager changes the conta, the registro names the user, and a taken identificador is refused", async () => {
   const [ana, bia] = [await enter(wire), await enter(wire)];
   expect(await saved(ana, { identificador: bia.identificador.toUpperCase() })).toMatchObject({
     sucesso: false,
@@ -270,7 +270,7 @@ test("a manager changes the conta, who did what is written down, and others keep
   });
 });
 
-test("who is no manager does not change it, and the demonstration keeps its name", async () => {
+test("only a manager can change the conta, and the demo conta keeps its identificador", async () => {
   const comum = await enter(wire, { administrador: false });
   expect(await saved(comum, { uf: "RJ" })).toMatchObject({ sucesso: false, mensagem: "Acesso restrito." });
   const ana = await enter(wire);
@@ -285,7 +285,7 @@ test("who is no manager does not change it, and the demonstration keeps its name
   await saveConta(ctx, { ...conta, uf: "RJ" });
 });
 
-describe("another state is another clock", () => {
+describe("moving the conta to another UF", () => {
   const diasOf = (contaId: string) =>
     wire.asOwner("SELECT dia_emissao::text AS dia FROM nota WHERE conta_id = $1 ORDER BY chave", [contaId]);
   const planned = (contaId: string) =>
@@ -294,7 +294,7 @@ describe("another state is another clock", () => {
       [contaId],
     );
 
-  test("the days of issue move with it, by a job, and stay where they are when it runs again", async () => {
+  test("a job moves the days of emission to the new time zone, and running it again changes nothing", async () => {
     const ana = await enter(wire, { uf: "SP" });
     const { contaId } = ana;
     const { empresaId } = await wire.createEmpresa(contaId);
@@ -316,7 +316,7 @@ describe("another state is another clock", () => {
         "2026-11-10",
       ]);
     }
-    // Counted by publica: what did not move was written here without it.
+    // Only the moved notas were counted: the others were inserted without publishing.
     expect(
       await wire.asOwner(
         "SELECT dia::text, quantidade::int AS n FROM rollup_dia WHERE conta_id = $1 AND quantidade > 0 ORDER BY 1",
@@ -328,7 +328,7 @@ describe("another state is another clock", () => {
     ]);
   });
 
-  test("what one run does not come to is another's", async () => {
+  test("one run moves a part of the notas, and the next run the rest", async () => {
     const ana = await enter(wire, { uf: "SP" });
     const { contaId } = ana;
     const { empresaId } = await wire.createEmpresa(contaId);
@@ -347,7 +347,7 @@ describe("another state is another clock", () => {
   });
 });
 
-test("without a mail server no conta is opened, and the captcha is not spent on that", async () => {
+test("without a mail server no conta is created and the captcha is not used up", async () => {
   const ctx = { ...wire.ctx, config: { ...wire.config, smtp: null } };
   const { contaMethods } = await import("../src/services/conta/conta.methods.ts");
   const visitCtx = { ...ctx, visit: { ip: "203.0.113.9" } } as Parameters<

@@ -41,11 +41,11 @@ beforeAll(async () => {
 });
 afterAll(() => banco?.dispose());
 
-test("what diverges already was found when SEFAZ first answered so, or last, and never before it came", async () => {
+test("the migration dates an existing divergence by SEFAZ's answers, and not before the nota arrived", async () => {
   expect(await emOf()).toEqual({ 1: FIRST, 2: LAST, 3: CAME, 4: null });
 });
 
-test("after the upgrade an answer that changes is found when it is written, and one that repeats is not", async () => {
+test("after the migration, a changed answer dates the divergence and a repeated one does not", async () => {
   const [agora, depois] = ["2026-11-24T10:00:00Z", "2026-11-30T10:00:00Z"];
   const answer = (status: string, em: string) =>
     banco.asMalote("UPDATE nota SET sefaz_status = $1, alterado_em = $2 WHERE numero_nota = 4", [status, em]);
@@ -57,11 +57,11 @@ test("after the upgrade an answer that changes is found when it is written, and 
 const emailsDe = async (): Promise<unknown[]> =>
   await banco.asMalote("SELECT empresa_id, count(*)::int AS n FROM email_empresa GROUP BY 1 ORDER BY 1");
 
-test("the e-mails of before are those of the companies whose documents they brought, each once; imports are not", async () => {
+test("the migration assigns existing e-mails to the companies of their documents, each once, without imports", async () => {
   expect(await emailsDe()).toEqual([{ empresa_id: EMPRESA, n: 2 }]);
 });
 
-test("after the upgrade an e-mail follows the document that it brought from company to company", async () => {
+test("after the migration, an e-mail follows its document from company to company", async () => {
   const outra = EMPRESA.replace("e1", "e2");
   await banco.asMalote(
     "INSERT INTO empresa (conta_id, id, nome, cnpj) VALUES ($1, $2, 'Outra', '11222333000262')",
@@ -82,12 +82,12 @@ test("after the upgrade an e-mail follows the document that it brought from comp
   expect(await emailsDe()).toEqual([]);
 });
 
-test("each conta with companies has its documents looked at again, once", async () => {
+test("the migration plans one recount for each conta with companies", async () => {
   const planned = await banco.asMalote("SELECT tipo, alvo, estado FROM tarefa");
   expect(planned).toEqual([{ tipo: "empresa", alvo: "partes", estado: "pendente" }]);
 });
 
-test("row security is forced again", async () => {
+test("row security is forced again after the migration", async () => {
   const { rows } = await banco.client.query(
     "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('nota', 'consulta', 'empresa', 'tarefa', 'email_empresa')",
   );
@@ -123,7 +123,7 @@ async function fill(numero: string, { sefaz, nfe = "100", consultas }: Antiga): 
   }
 }
 
-/** An e-mail, or a file that was sent, with the documents of these notas in it. */
+/** An e-mail, or an imported file, with the documents of these notas. */
 async function bring(numeros: readonly string[], importado = false): Promise<void> {
   const { contaId } = banco;
   const [email] = await banco.asMalote<{ id: string }>(

@@ -14,35 +14,34 @@ import type { Factories } from "./factories.ts";
 import { createFactories } from "./factories.ts";
 import { loginOf } from "./login.ts";
 
-/** A clock that runs with the real one until a test moves it. */
+/** A clock that follows the real one until a test moves it. */
 export type FakeClock = {
   now(): Date;
   advance(ms: number): void;
   set(instant: Date): void;
-  /** From now on it goes only where it is moved: what a test counts in seconds does not count how busy the machine is. */
+  /** Stops the clock except for explicit moves, so that seconds do not depend on the machine's
+   * load. */
   hold(): void;
-  /** Lets it run on from where it stands. */
+  /** Lets the clock run on from its current time. */
   release(): void;
 };
 
-/** A whole server without its doors: its own database, its own blobs, its own clock. */
+/** A whole server without its HTTP endpoints: its own database, blobs and clock. */
 export type TestContext = Factories & {
   ctx: AppContext;
   config: Config;
-  /** The address of the database's owner; `config.databaseUrl` is that of the server's login. */
+  /** The URL of the database's owner; `config.databaseUrl` is that of the server's login role. */
   ownerUrl: string;
   clock: FakeClock;
-  /** The database as its owner sees it, row security aside: what a test compares with. */
+  /** Runs SQL as the database's owner, past row security, to check results. */
   asOwner<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
   /** Closes everything and drops the database. */
   dispose(): Promise<void>;
 };
 
-/**
- * Makes an empty database on TEST_DATABASE_URL, set up as `npm start` does it: a copy of the one that modelo.ts set up, or outside of
- * vitest its own.
- * @throws when TEST_DATABASE_URL is absent; scripts/test.mjs starts a PostgreSQL and names it
- */
+/** Makes an empty database on TEST_DATABASE_URL as `npm start` does: a copy of modelo.ts's
+ * template, or outside vitest its own.
+ * @throws when TEST_DATABASE_URL is absent; scripts/test.mjs starts a PostgreSQL and sets it */
 export async function createTestContext(overrides: Partial<Config> = {}): Promise<TestContext> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server)
@@ -58,7 +57,8 @@ export async function createTestContext(overrides: Partial<Config> = {}): Promis
   if (!modelo) await runSetup({ ...config, ownerUrl });
   const clock = createFakeClock();
   const ctx = await openContext(config, { processo: "teste", clock });
-  // Bound as a process does at its start: later, rows without blobs would make the folder look foreign.
+  // Bound as at the start of a process: later, rows without blobs would make the folder look
+  // foreign.
   await ctx.storeGuard.requireOurs();
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   owner.on("error", () => {});

@@ -28,10 +28,10 @@ async function saidOf(answer: Response): Promise<{ status: number; mensagem: str
 
 type Layer = { route?: { path: unknown; methods: Record<string, boolean> }; handle?: { stack?: Layer[] } };
 
-/** Addresses of REST, which have a contract and tests of their own. */
+/** REST routes, which have a contract and tests of their own. */
 const REST: ReadonlySet<string> = new Set(ROTAS.map((rota) => rota.replace(" /", " ")));
 
-/** What the doors under /Services/ answer to apart from JSON-RPC and REST, by verb: "GET downloadDFe". */
+/** Endpoints under /Services/ without JSON-RPC and REST, by verb: "GET downloadDFe". */
 function listEnderecos(house: Express): string[] {
   const { stack } = house.router as unknown as { stack: Layer[] };
   const layers = stack.flatMap(({ handle }) => handle?.stack ?? []);
@@ -42,18 +42,18 @@ function listEnderecos(house: Express): string[] {
   return found.filter((one) => /^(GET|POST) \w+$/.test(one) && !REST.has(one));
 }
 
-/** The tests of every file endpoint and upload. palco: asked for in each test, where it stands. */
+/** The tests of every file endpoint and upload. palco: read in each test, after it is opened. */
 export function describeArquivos(palco: () => Palco): void {
-  describe("the addresses of files", () => {
-    test("that the contract lists are all that the doors have, by their verbs", () => {
+  describe("the file endpoints", () => {
+    test("the contract lists every file endpoint of the server, with its verb", () => {
       const listed = Object.entries(ARQUIVOS).map(([nome, { verbo }]) => `${verbo} ${nome}`);
       const { ctx, config } = palco().wire;
-      // A folder without a build: the pages that one writes are addresses of the site, not of files.
+      // A folder without a build, so that the pages of the site add no endpoints.
       const house = createHouse(ctx, { dist: config.dataDir });
       expect(listEnderecos(house).toSorted()).toEqual(listed.toSorted());
     });
 
-    test("are those that the specification names, with their fields, and each has its case here", () => {
+    test("every file endpoint of the specification is in the contract with its fields, and has a case here", () => {
       const named = [...SPEC.downloads, ...SPEC.uploads.map(({ nome }) => nome)];
       expect(Object.keys(ARQUIVOS)).toEqual(expect.arrayContaining(named));
       expect(new Set(NOMES)).toEqual(new Set(Object.keys(ARQUIVOS)));
@@ -63,7 +63,7 @@ export function describeArquivos(palco: () => Palco): void {
       }
     });
 
-    test.each(NOMES)("%s refuses with its sentence", async (nome) => {
+    test.each(NOMES)("%s refuses with the documented status, sentence and field", async (nome) => {
       const caso = casoOf(nome);
       const { status, diz, campo, pede } = caso.recusa;
       const answer = await pede(palco(), quemOf(palco(), caso));
@@ -73,7 +73,7 @@ export function describeArquivos(palco: () => Palco): void {
       expect(said.erros).toEqual(campo === undefined ? [] : [{ campo, mensagem }]);
     });
 
-    test.each(NOMES)("%s gives what it says", async (nome) => {
+    test.each(NOMES)("%s returns the documented content", async (nome) => {
       const caso = casoOf(nome);
       const answer = await caso.pede(palco(), quemOf(palco(), caso));
       const bytes = Buffer.from(await answer.arrayBuffer());
@@ -81,18 +81,21 @@ export function describeArquivos(palco: () => Palco): void {
       await caso.mostra(answer, bytes, palco());
     });
 
-    test.each(FECHADOS)("%s is for nobody without a session", async (nome) => {
+    test.each(FECHADOS)("%s answers 401 without a session", async (nome) => {
       expect(await saidOf(await casoOf(nome).pede(palco(), null))).toEqual(SEM_SESSAO);
     });
 
-    test.each(GERIDOS)("%s is for managers alone", async (nome) => {
-      const { usuario, api } = palco().elenco;
-      expect(await saidOf(await casoOf(nome).pede(palco(), usuario))).toEqual(RESTRITO);
-      const semEscopo = { ...RESTRITO, mensagem: formatMensagem("escopoAusente", { escopo: "admin" }) };
-      expect(await saidOf(await casoOf(nome).pede(palco(), api))).toEqual(semEscopo);
-    });
+    test.each(GERIDOS)(
+      "%s refuses users who are not managers and tokens without the admin scope",
+      async (nome) => {
+        const { usuario, api } = palco().elenco;
+        expect(await saidOf(await casoOf(nome).pede(palco(), usuario))).toEqual(RESTRITO);
+        const semEscopo = { ...RESTRITO, mensagem: formatMensagem("escopoAusente", { escopo: "admin" }) };
+        expect(await saidOf(await casoOf(nome).pede(palco(), api))).toEqual(semEscopo);
+      },
+    );
 
-    test.each(NOMES)("%s does not answer to the other verb", async (nome) => {
+    test.each(NOMES)("%s answers 405 to the other verb", async (nome) => {
       const method = ARQUIVOS[nome]?.verbo === "GET" ? "POST" : "GET";
       const answer = await fetch(`${palco().wire.server.url}/Services/${nome}`, { method });
       expect(answer.status).toBe(405);

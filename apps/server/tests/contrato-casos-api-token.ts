@@ -22,7 +22,7 @@ let primeiro = "";
 const fiscal = { nome: "Fiscal", escopos: ["notas:ler"], empresas: null } as const;
 const novo = { ...fiscal, escopos: [...fiscal.escopos] };
 
-/** The keys of programs, in the order in which one lives. */
+/** API tokens, in the order of a token's life. */
 export const CASOS_API_TOKEN: Casos<"ApiToken"> = {
   "ApiToken.saveApiToken": {
     por: "administrador",

@@ -10,7 +10,8 @@ import { post as postImport } from "./importacao.ts";
 import { askZip, makeZip } from "./repositorio.ts";
 import { get, type Pessoa } from "./wire.ts";
 
-/** What one file endpoint must show. `pede` makes the request of somebody, or of nobody. */
+/** The expected behaviour of one file endpoint. `pede` sends the request as a user, or without a
+ * session. */
 export type CasoArquivo = {
   por: Perfil;
   pede(p: Palco, quem: Pessoa | null): Promise<Response>;
@@ -32,7 +33,7 @@ const PIXEL = Buffer.from(
 const fetchFile = (p: Palco, quem: Pessoa | null, path: string): Promise<Response> =>
   get(p.wire, `/Services/${path}`, quem === null ? {} : { authorization: `Bearer ${quem.token}` });
 
-/** A GET that names one thing by its id. */
+/** A GET that names one record by its id. */
 function porId(
   path: string,
   idOf: (p: Palco) => string | Promise<string>,
@@ -89,7 +90,7 @@ async function postChart(p: Palco, quem: Pessoa | null, campos: Record<string, s
   return await fetch(`${p.wire.server.url}/Services/exportChart`, { method: "POST", headers, body });
 }
 
-/** The certificate that the sandbox gave the company. */
+/** The certificate that the sandbox issued to the company. */
 function pfxOf({ road }: Palco): Buffer {
   return Buffer.from(road.sandbox.info.empresas[0]?.pfxBase64 ?? "", "base64");
 }
@@ -148,7 +149,7 @@ export const CASOS_ARQUIVOS: Readonly<Record<string, CasoArquivo>> = {
   },
   downloadArquivoImportacao: {
     ...porId("downloadArquivoImportacao", ({ importacaoId }) => importacaoId, "importacaoNaoEncontrada"),
-    // A token gets back only what it sent itself.
+    // A token receives only files that it sent itself.
     por: "usuario",
     mostra: (answer, bytes) => {
       expect(answer.headers.get("content-disposition")).toContain("nada.xml");
@@ -250,6 +251,6 @@ export const CASOS_ARQUIVOS: Readonly<Record<string, CasoArquivo>> = {
   },
 };
 
-/** What somebody who may not is told. */
+/** The answers to a request without permission. */
 export const SEM_SESSAO = { status: 401, mensagem: MENSAGENS.arquivoSemSessao };
 export const RESTRITO = { status: 200, mensagem: MENSAGENS.acessoRestrito };

@@ -31,7 +31,7 @@ async function findCaixa({ elenco }: Palco, descricao: string): Promise<Linha | 
   return (results as Linha[]).find((row) => row.descricao === descricao);
 }
 
-/** The newest file that was asked for, by its list. */
+/** The newest requested file of a list. */
 async function newest(
   { elenco }: Palco,
   method: "Exportacao.getListExportacao" | "Download.getListDownload",
@@ -40,7 +40,7 @@ async function newest(
   return (results as (Linha & { id: string })[])[0];
 }
 
-/** Companies, mailboxes, and the files that are asked for or sent. */
+/** Companies, mailboxes, requested files and imports. */
 export const CASOS_CASA: Casos<"Empresa" | "CaixaEmail" | "Download" | "Importacao" | "Exportacao"> = {
   "Empresa.getListEmpresa": {
     por: "usuario",

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { solveCaptcha } from "./captcha.ts";
 import type { Casos } from "./contrato-palco.ts";
 
-/** What the conta itself and its acts answer. */
+/** The conta, its registro, and the product's list of contas. */
 export const CASOS_CONTA: Casos<"Conta" | "Registro" | "Produto"> = {
   "Conta.getConta": {
     por: "api",

@@ -4,13 +4,13 @@ import { solveCaptcha } from "./captcha.ts";
 import { type Casos, NADA } from "./contrato-palco.ts";
 
 const dayFrom = (dias: number): string => new Date(Date.now() + dias * 86_400_000).toISOString().slice(0, 10);
-/** In it lies what the sandbox issued today, wherever one is; it begins with a month, as its months do. */
+/** Contains the sandbox's documents of today in any time zone; starts with a month, as theirs do. */
 const SEMANA = { de: `${dayFrom(-6).slice(0, 8)}01`, ate: dayFrom(1) };
 const INVERTIDA = { de: "2026-11-30", ate: "2026-11-01" };
 const JUSTIFICATIVA = "A mercadoria chegou avariada e voltou";
 const FUNDA = { currentPage: PAGE_DEPTH_MAX, pageSize: 200 };
 
-/** Documents: of notas, e-mails and SEFAZ's own list. */
+/** Notas, e-mails, auditor records, painel and autocompletes. */
 export const CASOS_DOCUMENTOS: Casos<"Nota" | "Email" | "Auditor" | "Painel" | "Autocomplete"> = {
   "Nota.getListNota": {
     por: "usuario",

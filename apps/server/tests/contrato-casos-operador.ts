@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Casos, Palco } from "./contrato-palco.ts";
 import { NADA } from "./contrato-palco.ts";
 
-/** The owner of the demo conta runs the product too, where there are demo contas alone. */
+/** Makes the demo conta's owner a product user, on a server that has only demo contas. */
 async function becomeOperador({ road, elenco }: Palco): Promise<Record<string, never>> {
   await road.asOwner("UPDATE conta SET sandbox = true");
   await road.asOwner("UPDATE usuario SET produto = true WHERE id = $1", [elenco.proprietario.usuarioId]);
@@ -13,7 +13,7 @@ async function becomeOperador({ road, elenco }: Palco): Promise<Record<string, n
 const RESTRITO = { envia: () => ({}), diz: "produtoRestrito" } as const;
 const texto = expect.stringMatching(/\w/);
 
-/** What the people who run the product are answered. */
+/** The methods for users who operate the product. */
 export const CASOS_OPERADOR: Casos<"Operador"> = {
   "Operador.getEstado": {
     por: "proprietario",

@@ -5,7 +5,7 @@ import { rpc } from "./wire.ts";
 
 type Linha = { id: string; nome: string };
 
-/** The authenticator of the ordinary user; where it is used is said by the list. */
+/** The authenticator of the ordinary user; the list names the origin where it is used. */
 let autenticador: ReturnType<typeof createAutenticador> | null = null;
 const NENHUMA = { id: "AAAA", clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" };
 
@@ -13,18 +13,18 @@ async function listPasskeys({ elenco }: Palco): Promise<Linha[]> {
   return (await elenco.usuario.call("Passkey.getListPasskey", {})).results as Linha[];
 }
 
-/** Answers a challenge that the user asks for, or one for signing in. */
+/** Answers a challenge of the user's session, or one for signing in. */
 async function answerDesafio(
   p: Palco,
   method: "Passkey.startProva" | "Passkey.startEntrada",
 ): Promise<Prova> {
   const authToken = method === "Passkey.startProva" ? p.elenco.usuario.token : null;
   const { result } = await rpc(p.wire, { id: 1, method, params: {}, authToken });
-  if (autenticador === null) throw new Error("no passkey was made");
+  if (autenticador === null) throw new Error("no passkey was created");
   return autenticador.get(result?.object as { challenge: string; rpId: string });
 }
 
-/** Passkeys: made, named, used and removed. */
+/** Passkeys: created, renamed, used and removed. */
 export const CASOS_PASSKEY: Casos<"Passkey"> = {
   "Passkey.getListPasskey": {
     por: "usuario",
@@ -52,7 +52,7 @@ export const CASOS_PASSKEY: Casos<"Passkey"> = {
     por: "usuario",
     envia: async ({ elenco }) => {
       const { object } = await elenco.usuario.call("Passkey.startPasskey", {});
-      if (autenticador === null) throw new Error("nothing was listed");
+      if (autenticador === null) throw new Error("Passkey.getListPasskey was not called");
       const opcoes = object as Parameters<typeof autenticador.create>[0];
       return { nome: "Celular", resposta: autenticador.create(opcoes) };
     },

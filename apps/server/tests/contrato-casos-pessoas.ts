@@ -12,7 +12,7 @@ const TOKEN_DE_NADA = "x".repeat(43);
 
 type Linha = Record<string, unknown>;
 
-/** The reserve codes of the administrator's second factor, each good once. */
+/** The recovery codes of the administrator's second factor, each valid once. */
 const codigos: string[] = [];
 
 /** One user as the conta's list shows them. */
@@ -36,7 +36,7 @@ const pessoa = (nomeUsuario: string) => ({
   email: `${nomeUsuario}@exemplo.test`,
 });
 
-/** Sign-in and people. */
+/** Sign-in, sessions and users. */
 export const CASOS_PESSOAS: Casos<"Auth" | "Usuario"> = {
   "Auth.logar": {
     por: "visitante",

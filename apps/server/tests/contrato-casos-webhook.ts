@@ -3,7 +3,7 @@ import { type Casos, NADA, type Palco } from "./contrato-palco.ts";
 
 type Item = { id: string; descricao: string };
 
-/** Port 9 of this machine: nobody is there. */
+/** Port 9 of this machine, where no server listens. */
 const URL_MORTA = "http://127.0.0.1:9/malote";
 const NOVO = { url: URL_MORTA, descricao: "ERP de teste", tipos: ["nota", "status"] as ["nota", "status"] };
 
@@ -15,7 +15,7 @@ const idOf = async (p: Palco): Promise<string> => (await findWebhook(p))?.id ?? 
 
 let segredo = "";
 let teste = "";
-/** A telling that failed long ago. */
+/** A delivery that failed long ago. */
 let falhada = "";
 
 async function addFalhada(p: Palco): Promise<string> {
@@ -28,7 +28,7 @@ async function addFalhada(p: Palco): Promise<string> {
   return falhada;
 }
 
-/** Addresses that are told, in the order in which one lives. */
+/** Webhooks, in the order of a webhook's life. */
 export const CASOS_WEBHOOK: Casos<"Webhook"> = {
   "Webhook.saveWebhook": {
     por: "administrador",

@@ -8,7 +8,7 @@ import type { Road } from "./road.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
-/** What the tests of the contract stand on: a conta in which everything has come, and somebody of every kind. */
+/** Fixture of the contract tests: a conta with documents of every kind, and a user of every perfil. */
 export type Palco = {
   road: Road;
   wire: Wire;
@@ -19,31 +19,32 @@ export type Palco = {
   primeiraId: string;
   pfxSenha: string;
   caixaId: string;
-  /** An NF-e and a CT-e that came by mail, with their XML; the NF-e is followed by a carta de correção. */
+  /** An NF-e and a CT-e received by e-mail with their XML; the NF-e has a carta de correção. */
   nfe: Vista;
   cte: Vista;
-  /** Invented: in quarantine; never asked about at SEFAZ; with another status there. */
+  /** Invented notas: in quarentena, never queried at SEFAZ, and with a divergent SEFAZ status. */
   presa: Vista;
   muda: Vista;
   divergente: Vista;
   eventoId: string;
   emailId: string;
-  /** One that is read again. */
+  /** The e-mail that is read again. */
   relidoId: string;
   anexoId: string;
   auditorId: string;
-  /** Of a file in which there was nothing. */
+  /** The import of a file without documents. */
   importacaoId: string;
-  /** Reads the files that were sent. */
+  /** Reads the uploaded files. */
   readAll(): Promise<unknown[]>;
-  /** Somebody ordinary who goes, and loses their password. */
+  /** An ordinary user who signs out and resets the password. */
   rita: Pessoa;
-  /** The link of a letter to somebody. */
+  /** The token of an e-mailed link to a user. */
   link(usuarioId: string, tipo: TipoToken): Promise<string>;
 };
 export type Vista = { id: string; chave: string };
 
-/** What one method must show: a success, and a refusal, each by its content. null: nothing it is asked could be refused. */
+/** The expected success and refusal of one method, by content. null: no input of it could be
+ * refused. */
 export type Caso<N extends MethodName> = {
   por: Perfil;
   envia(p: Palco): ParamsOf<N> | Promise<ParamsOf<N>>;
@@ -61,15 +62,15 @@ export type Casos<Servico extends string> = {
   [N in Extract<MethodName, `${Servico}.${string}`>]: Caso<N>;
 };
 
-/** An id of nothing. */
+/** An id that no record has. */
 export const NADA = "01a1f883-9227-7237-a8c2-d4d895a8d711";
 
-/** An NF-e that ends before its end. */
+/** An NF-e that is cut off. */
 const QUEBRADO = '<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe>';
 
 export async function openPalco(): Promise<Palco> {
   const { road, wire, readAll } = await openImportadora();
-  // Letters may be planned; nobody sends them here.
+  // E-mails can be queued; none is sent here.
   Object.assign(road.ctx.config, { smtp: { ...SMTP_SANDBOX, porta: 9 }, contatoEmail: "casa@exemplo.test" });
   const conta = { contaId: road.contaId, identificador: "demo" };
   const elenco = await createElenco(wire, conta);

@@ -13,13 +13,14 @@ function esquemaOf(name: MethodName): Esquema {
   return z.toJSONSchema(params as unknown as z.ZodType, { io: "input", unrepresentable: "any" }) as Esquema;
 }
 
-/** The names of a method's params, and those that must be there. */
+/** The names of a method's params, and the required ones. */
 export function listParams(name: MethodName): { todos: string[]; obrigatorios: string[] } {
   const { properties = {}, required = [] } = esquemaOf(name);
   return { todos: Object.keys(properties), obrigatorios: required };
 }
 
-/** Params that a method cannot take, made from its own schema: each with one value of a wrong type, and one that it does not know. */
+/** Invalid params of a method, made from its schema: each param with a wrong type, and one unknown
+ * param. */
 export function spoilParams(name: MethodName): { params: object; campo: string }[] {
   const { properties = {} } = esquemaOf(name);
   const spoilt = Object.entries(properties).map(([campo, one]) => ({
@@ -29,7 +30,7 @@ export function spoilParams(name: MethodName): { params: object; campo: string }
   return [...spoilt, { params: { inventado: 1 }, campo: "inventado" }];
 }
 
-/** A list of lists is no value of any param, but of one that is a list itself only its first thing would be wrong. */
+/** A list of lists fits no param, except that in a list param only the first item would be wrong. */
 function wrongFor({ type }: Esquema): unknown {
   return type === "array" ? 12_345 : [[]];
 }

@@ -3,12 +3,12 @@ import path from "node:path";
 
 /** One method as the specification's §7 names it. */
 export type MetodoDaSpec = { nome: string; params: readonly string[] };
-/** What §7 names: methods by their whole names, GET file endpoints, uploads. */
+/** Content of §7: methods by their full names, GET file endpoints, uploads. */
 export type Spec7 = { metodos: MetodoDaSpec[]; downloads: string[]; uploads: MetodoDaSpec[] };
 
 const PAGE = path.join(import.meta.dirname, "fixtures/spec-7.md");
 
-/** Reads the owner's own text of §7. */
+/** Reads the specification's own text of §7. */
 export function readSpec7(): Spec7 {
   const lines = readFileSync(PAGE, "utf8").split("\n");
   const rows = lines.filter((line) => /^\| [A-Z][A-Za-z]+ \|/.test(line) && !line.startsWith("| Service |"));
@@ -24,7 +24,7 @@ export function readSpec7(): Spec7 {
   };
 }
 
-/** A service whose calls have no names ("calls with searchKey") names none. */
+/** A service whose calls have no names ("calls with searchKey") lists no methods. */
 function readServico(cell: string): MetodoDaSpec[] {
   return cell.startsWith("calls with ") ? [] : readChamadas(cell);
 }

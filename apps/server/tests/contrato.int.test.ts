@@ -22,7 +22,7 @@ import { listParams, spoilParams } from "./contrato-params.ts";
 import { readSpec7 } from "./contrato-spec.ts";
 import { type Answer, post } from "./wire.ts";
 
-/** Every method of the contract: one that is missing does not compile. */
+/** Every method of the contract: a missing one does not compile. */
 const CASOS = {
   ...CASOS_PESSOAS,
   ...CASOS_PASSKEY,
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => p.wire.dispose());
 
-/** A case whose method is known only now. */
+/** The case of a method known only at run time. */
 function casoOf(name: MethodName): Caso<MethodName> {
   return CASOS[name] as unknown as Caso<MethodName>;
 }
@@ -73,7 +73,7 @@ describe("the specification's §7", () => {
   });
 
   test.each(SPEC.metodos)(
-    "$nome takes the params that it names, and demands no others",
+    "$nome takes the params of the specification and requires no others",
     ({ nome, params }) => {
       expect(Object.keys(METHODS)).toContain(nome);
       const { todos, obrigatorios } = listParams(nome as MethodName);
@@ -82,7 +82,7 @@ describe("the specification's §7", () => {
     },
   );
 
-  test("has autocompletes, each with its searchKey", () => {
+  test("has four autocompletes, each with only searchKey", () => {
     const names = ORDEM.filter((name) => name.startsWith("Autocomplete."));
     expect(names).toHaveLength(4);
     for (const name of names)
@@ -90,8 +90,8 @@ describe("the specification's §7", () => {
   });
 });
 
-describe("a method that is called wrongly", () => {
-  test.each(ORDEM)("%s tells the field of a wrong type, and the one that it does not know", async (name) => {
+describe("a method called with invalid input", () => {
+  test.each(ORDEM)("%s names the field of a wrong type and the unknown field", async (name) => {
     const por = casoOf(name).por;
     for (const { params, campo } of spoilParams(name)) {
       const { error, result } = await call({ method: name, params, por });
@@ -108,23 +108,23 @@ describe("a method that is called wrongly", () => {
     "Nota.getNota ",
     "Nada.getNota",
     "Conta.toString",
-  ])("%j is none", async (method) => {
+  ])("%j is an unknown method", async (method) => {
     const { error } = await call({ method, params: {}, por: "proprietario" });
     expect(error).toEqual({ code: -32601, message: "Method not found" });
   });
 });
 
-describe("whoever may not", () => {
+describe("a caller without permission", () => {
   const FECHADOS = ORDEM.filter((name) => METHODS[name].access !== "public");
 
-  test.each(FECHADOS)("a visitor of %s is sent to sign in", async (name) => {
+  test.each(FECHADOS)("%s answers Unauthorized to a visitor", async (name) => {
     const { error, result } = await call({ method: name, params: {}, por: "visitante" });
     expect([result, error]).toEqual([null, { code: -32001, message: "Unauthorized" }]);
   });
 
   const RESERVADOS = FECHADOS.filter((name) => permissaoOf(getMethodRow(name), "usuario") !== "sim");
 
-  test.each(RESERVADOS)("an ordinary person who calls %s is told so", async (name) => {
+  test.each(RESERVADOS)("%s refuses an ordinary user with a sentence", async (name) => {
     const params = { id: p.elenco.proprietario.usuarioId };
     const { result } = await call({ method: name, params, por: "usuario" });
     const manifesta = METHODS[name].access === "manifestante";
@@ -139,11 +139,11 @@ describe("whoever may not", () => {
   });
 });
 
-// In the order of the tables: later cases stand on what earlier ones made.
-describe("a method that is called rightly", () => {
+// In the order of the tables: later cases use the results of earlier ones.
+describe("a method called with valid input", () => {
   const RECUSAM = ORDEM.filter((name) => CASOS[name].recusa !== null);
 
-  test.each(RECUSAM)("%s refuses with its sentence", async (name) => {
+  test.each(RECUSAM)("%s refuses with its documented sentence", async (name) => {
     const { por, recusa } = casoOf(name);
     if (recusa === null) throw new Error("no refusal");
     const { error, result } = await call({ method: name, params: await recusa.envia(p), por });
@@ -157,7 +157,7 @@ describe("a method that is called rightly", () => {
     expect(result).toMatchObject({ sucesso: false, mensagem, erros, object: null, results: null });
   });
 
-  test.each(ORDEM)("%s does what it says", async (name) => {
+  test.each(ORDEM)("%s has its documented effect", async (name) => {
     const { por, envia, headers, mostra } = casoOf(name);
     const params = await envia(p);
     const { error, result } = await call({
@@ -171,7 +171,7 @@ describe("a method that is called rightly", () => {
     await mostra(result as Envelope, p);
   });
 
-  test("only what is asked nothing that could be wrong refuses nothing", () => {
+  test("only methods without refusable input have no refusal case", () => {
     const semRecusa = ORDEM.filter((name) => CASOS[name].recusa === null);
     const askedNothing = semRecusa.filter((name) => listParams(name).todos.length === 0);
     expect(semRecusa.filter((name) => !askedNothing.includes(name))).toEqual([

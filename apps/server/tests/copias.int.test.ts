@@ -16,8 +16,8 @@ beforeEach(async () => {
 const genuina = writeCopia({ digVal: "GENUINA=", valor: "100.00" });
 const forjada = writeCopia({ digVal: "FORJADA=", valor: "9999.00" });
 
-describe("SEFAZ knows which content it authorized", () => {
-  test("a forged copy that came first gives its place to the genuine one that stands stored", async () => {
+describe("SEFAZ's digest decides which copy is genuine", () => {
+  test("a forged copy that came first is replaced by the stored genuine one", async () => {
     const fates = await casa.receive([forjada], [genuina]);
     expect(fates.map((fate) => fate.destino)).toEqual(["nota", "duplicada"]);
     expect(await casa.nota(1)).toMatchObject({ valor_total: "9999.00", quarentena: false });
@@ -32,7 +32,7 @@ describe("SEFAZ knows which content it authorized", () => {
     expect(await casa.totals()).toEqual({ rollup: "1 100.00", notas: "1 100.00" });
   });
 
-  test("a forged copy that is alone is taken back, until the genuine one comes", async () => {
+  test("a forged copy without a genuine one is quarantined, until the genuine one comes", async () => {
     await casa.receive([forjada]);
     await casa.hear({ numero: 1, digVal: "GENUINA=" });
     const presa = await casa.nota(1);
@@ -45,7 +45,7 @@ describe("SEFAZ knows which content it authorized", () => {
     expect(await casa.totals()).toEqual({ rollup: "1 100.00", notas: "1 100.00" });
   });
 
-  test("a forged copy that comes after SEFAZ's word is suspicious, and the same file again no better", async () => {
+  test("a forged copy that comes after SEFAZ's answer is suspicious, and so is the same file again", async () => {
     await casa.receive([genuina]);
     await casa.hear({ numero: 1, digVal: "GENUINA=" });
     expect(await casa.receive([forjada])).toEqual([{ destino: "quarentena", motivo: "suspeita" }]);
@@ -53,7 +53,7 @@ describe("SEFAZ knows which content it authorized", () => {
     expect(await casa.nota(1)).toMatchObject({ valor_total: "100.00", quarentena: false });
   });
 
-  test("the content that SEFAZ confirms stays as it is", async () => {
+  test("the content that SEFAZ confirms stays unchanged", async () => {
     await casa.receive([genuina]);
     await casa.hear({ numero: 1, digVal: "GENUINA=" });
     await casa.hear({ numero: 1, digVal: null });
@@ -62,15 +62,15 @@ describe("SEFAZ knows which content it authorized", () => {
   });
 });
 
-describe("a copy is better", () => {
-  test("when its chain was checked: it takes over one whose chain could not be", async () => {
+describe("a better copy", () => {
+  test("a copy with a verified chain replaces one with an unverified chain", async () => {
     await casa.receive([forjada, { achados: ["cadeia-nao-verificada"] }]);
     await casa.receive([genuina]);
     expect(await casa.nota(1)).toMatchObject({ valor_total: "100.00" });
     expect(await casa.feed()).toEqual(["nota", "troca"]);
   });
 
-  test("when the same bytes are judged again with the CA that was missing", async () => {
+  test("the same bytes are judged again once the missing CA is known", async () => {
     await casa.receive([genuina, { veredito: "suspeita", achados: ["cadeia-desconhecida"] }]);
     expect(await casa.nota(1)).toMatchObject({ quarentena: true });
     expect(await casa.receive([genuina])).toEqual([{ destino: "nota", motivo: null }]);
@@ -80,7 +80,7 @@ describe("a copy is better", () => {
     expect(await casa.receive([genuina])).toEqual([{ destino: "duplicada", motivo: "mesmo-arquivo" }]);
   });
 
-  test("when it is of production: one of SEFAZ's test environment never counts", async () => {
+  test("a copy of production replaces one of SEFAZ's test environment, which never counts", async () => {
     const homologada = writeCopia({ tpAmb: "2", digVal: "TESTE=" });
     const fates = await casa.receive([homologada, { achados: ["ambiente-homologacao"] }]);
     expect(fates).toEqual([{ destino: "quarentena", motivo: "homologacao" }]);
@@ -95,7 +95,7 @@ describe("a copy is better", () => {
 describe("a cancellation", () => {
   const mailed = (cStat: string | null): [string] => [writeCancelamento(1, cStat)];
 
-  test("that SEFAZ did not register is kept, but told to nobody", async () => {
+  test("a cancellation that SEFAZ did not register is stored, but not published", async () => {
     await casa.receive([genuina]);
     expect(await casa.receive(mailed("999"))).toEqual([
       { destino: "evento", motivo: "evento-nao-autorizado" },
@@ -104,7 +104,7 @@ describe("a cancellation", () => {
     expect(await casa.feed()).toEqual(["nota"]);
   });
 
-  test("that SEFAZ tells stands above the one that was mailed", async () => {
+  test("a cancellation from SEFAZ takes precedence over one received by e-mail", async () => {
     await casa.receive([genuina]);
     await casa.receive(mailed("999"));
     await casa.hear({ numero: 1, eventos: [writeCancelamento(1, "135")] });
@@ -116,7 +116,7 @@ describe("a cancellation", () => {
     expect(await casa.feed()).toEqual(["nota", "status", "evento"]);
   });
 
-  test("of a CT-e is linked to it, and SEFAZ is asked what it says", async () => {
+  test("a cancellation of a CT-e is linked to it and schedules a SEFAZ query", async () => {
     const [cte] = await insertNotas(t, casa.contaId, [inventNota({ tipoNota: "CTe" })]);
     const fates = await casa.receive([writeEvento({ chave: cte?.chave ?? "" })]);
     expect(fates).toEqual([{ destino: "evento", motivo: null }]);
@@ -127,7 +127,7 @@ describe("a cancellation", () => {
     expect(asked).toEqual([{ tipo: "validate", alvo: cte?.chave }]);
   });
 
-  test("that was mailed with its registration is told once, whoever repeats it", async () => {
+  test("a registered cancellation is published once, however often it is repeated", async () => {
     await casa.receive([genuina], mailed("135"));
     await casa.hear({ numero: 1, eventos: [writeCancelamento(1, "135")] });
     expect(await casa.feed()).toEqual(["nota", "evento", "status"]);
@@ -136,15 +136,15 @@ describe("a cancellation", () => {
   });
 });
 
-describe("who asks what changed since the last time", () => {
-  test("learns of a cancellation", async () => {
+describe("polling for changes by alterado_em", () => {
+  test("a cancellation updates alterado_em", async () => {
     await casa.receive([genuina]);
     const before = (await casa.nota(1)).alterado_em;
     await casa.receive([writeCancelamento(1, "135")]);
     expect((await casa.nota(1)).alterado_em.getTime()).toBeGreaterThan(before.getTime());
   });
 
-  test("misses nothing that was committed late, or by a host whose clock is behind", async () => {
+  test("a change committed late, or by a host whose clock is behind, is not missed", async () => {
     await casa.receive([genuina]);
     t.clock.advance(-60_000);
     await casa.receive([writeCopia({ numero: 2 })]);

@@ -11,7 +11,7 @@ const NS = "http://www.portalfiscal.inf.br/nfe";
 const FORNECEDOR = "11444777000161";
 export const NOSSA = "11222333000181";
 
-/** One copy of a nota; `digVal` is what its signature says of the content. */
+/** One copy of a nota; `digVal` is the digest in its signature. */
 export type CopiaPedida = {
   numero?: number;
   valor?: string;
@@ -20,7 +20,7 @@ export type CopiaPedida = {
   tpAmb?: "1" | "2";
 };
 
-/** A nota as it comes by mail. Nobody signed it: these tests say themselves what the judge would. */
+/** A nota as received by e-mail. It is unsigned: these tests set the verdict themselves. */
 export function writeCopia({
   numero = 1,
   valor = "100.00",
@@ -44,12 +44,12 @@ export function writeCopia({
   );
 }
 
-/** A cancellation as it comes by mail, registered with this cStat or not at all. */
+/** A cancellation as received by e-mail, registered with this cStat or not at all. */
 export function writeCancelamento(numero: number, cStat: string | null): string {
   return writeEvento({ chave: inventChave(numero), cStat });
 }
 
-/** An evento as it comes by mail, of the family of its chave. */
+/** An evento as received by e-mail, of the document model of its chave. */
 export type EventoPedido = { chave: string; tpEvento?: string; autor?: string; cStat?: string | null };
 
 const FAMILIAS: Record<string, { familia: "NFe" | "CTe" | "MDFe"; versao: string; nSeq: string }> = {
@@ -61,7 +61,7 @@ const FAMILIAS: Record<string, { familia: "NFe" | "CTe" | "MDFe"; versao: string
 /** The reason in every evento made here. */
 export const JUSTIFICATIVA = "Erro no pedido do cliente";
 
-/** Nobody signed it; `cStat` null: without SEFAZ's registration. */
+/** It is unsigned; `cStat` null: without SEFAZ's registration. */
 export function writeEvento({
   chave,
   tpEvento = "110111",
@@ -86,16 +86,16 @@ export function writeEvento({
   );
 }
 
-/** What the judge would say. */
+/** The verdict that the test sets. */
 export type Dito = { veredito?: Veredito; achados?: Achado["codigo"][] };
 
-/** A conta with one company, into which copies come and SEFAZ's answers. */
+/** A conta with one company, which receives copies and SEFAZ's answers. */
 export type Casa = {
   contaId: string;
   identificador: string;
-  /** One e-mail with these XMLs; answers the fates of its parts. */
+  /** Ingests one e-mail with these XMLs; returns the outcome of each part. */
   receive(...xmls: [xml: string, dito?: Dito][]): Promise<{ destino: string; motivo: string | null }[]>;
-  /** SEFAZ answers that it authorized this content, and tells of these eventos. */
+  /** Applies a SEFAZ answer that authorizes this content and reports these eventos. */
   hear(o: {
     numero: number;
     chave?: string;
