@@ -104,9 +104,9 @@ export type Casa = {
     eventos?: string[];
   }): Promise<void>;
   nota(numero: number): Promise<NotaDeTeste>;
-  /** Feed rows so far, in order. */
+  /** Types of the feed rows so far, in order. */
   feed(): Promise<string[]>;
-  /** What the totals say, and what the published notas add up to. */
+  /** The rollup's totals, and the sum of the published notas. */
   totals(): Promise<{ rollup: string; notas: string }>;
 };
 export type NotaDeTeste = {
@@ -175,7 +175,7 @@ async function receive(t: TestContext, contaId: string, xmls: [string, Dito?][])
   );
 }
 
-/** What the capture makes of an XML that came by mail, judged as the test says. */
+/** The pipeline's reading of an XML received by e-mail, with the test's verdict. */
 export async function toLido(xml: string, o: { dito?: Dito | undefined; caminho: string }): Promise<Lido> {
   const bytes = Buffer.from(xml);
   const leitura = readDfe(bytes);

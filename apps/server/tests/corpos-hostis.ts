@@ -1,6 +1,7 @@
 import { SOAP_NAMESPACE } from "@malote/contract";
 
-/** A body that costs more than it weighs, by what is wrong with it. The generators take its size in bytes, about. */
+/** A body that is costly for its size, by the kind of attack. The generators take the approximate
+ * bytes. */
 export type Hostil = readonly [nome: string, write: (bytes: number) => string];
 
 const times = (bytes: number, write: (n: number) => string): string => {
@@ -13,11 +14,11 @@ const times = (bytes: number, write: (n: number) => string): string => {
   return parts.join(",");
 };
 
-/** One call in JSON, its params already written. */
+/** One JSON-RPC call with serialized params. */
 export const writeCall = (method: string, params: string, token = ""): string =>
   `{"id":1,"method":"${method}","authToken":"${token}","params":${params}}`;
 
-/** Params of a method with four texts. */
+/** Hostile params for a method with four text params. */
 export const PARAMS_HOSTIS: readonly Hostil[] = [
   ["unknown keys", (bytes) => `{${times(bytes, (n) => `"k${n}":1`)}}`],
   ["unknown keys of 200 characters", (bytes) => `{${times(bytes, (n) => `"${`${n}`.padEnd(200, "k")}":1`)}}`],
@@ -36,7 +37,7 @@ export const PARAMS_HOSTIS: readonly Hostil[] = [
 
 const SOAP_11 = "http://schemas.xmlsoap.org/soap/envelope/";
 
-/** One message in an envelope of SOAP 1.1. header: what stands before it. */
+/** One message in a SOAP 1.1 envelope. header: inserted before the body. */
 export const writeEnvelope = (mensagem: string, header = ""): string =>
   `<s:Envelope xmlns:s="${SOAP_11}">${header}<s:Body>${mensagem}</s:Body></s:Envelope>`;
 
@@ -46,7 +47,7 @@ const repeat = (bytes: number, write: (n: number) => string): string =>
   times(bytes, write).replaceAll(",", "");
 const logar = (campos: string): string => writeEnvelope(`<Logar xmlns="${SOAP_NAMESPACE}">${campos}</Logar>`);
 
-/** XML of a stranger, for both doors that speak SOAP. */
+/** Hostile XML for the SOAP endpoint and for import. */
 export const XML_HOSTIS: readonly Hostil[] = [
   ["declarations in each other", writeDeclaracoes],
   ["declarations beside each other", (bytes) => logar(repeat(bytes, (n) => `<a${declare(n, 31)}/>`))],

@@ -35,13 +35,13 @@ type Pedido = {
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** Bytes that are sent; the others never come. */
+  /** Number of bytes to send; the rest is withheld. */
   sent?: number;
   agent?: http.Agent;
 };
 type Resposta = { status: number; texto: string };
 
-/** One POST, sent by hand: what `fetch` sends, it sends whole. */
+/** One POST by a raw request: `fetch` always sends the whole body. */
 async function send({ path, headers, body, sent, agent }: Pedido): Promise<Resposta> {
   const bytes = Buffer.from(body);
   return await new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ const rpc = async (body: string, headers: Record<string, string> = {}): Promise<
 const soap = async (body: string, headers: Record<string, string> = {}): Promise<Resposta> =>
   await send({ path: SOAP, headers: { ...XML_TYPE, ...headers }, body });
 
-/** What a door says of an error, by its code, and how many of them. */
+/** A JSON-RPC error: its code and field errors. */
 type Errors = { code?: number; data?: { mensagem?: string } | { campo: string; mensagem: string }[] };
 const errorOf = ({ texto }: Resposta): Errors => (JSON.parse(texto) as { error: Errors }).error;
 const sentenceOf = (answer: Resposta): unknown => {
@@ -77,7 +77,7 @@ const sentenceOf = (answer: Resposta): unknown => {
   return Array.isArray(data) ? data.map(({ campo }) => campo) : data?.mensagem;
 };
 
-describe("a body of 49 KB that costs more than it weighs gets a short answer", () => {
+describe("a costly body of 49 KB gets a short answer", () => {
   const SIZE = 49_000;
   const short = ({ texto }: Resposta): void => {
     expect(Buffer.byteLength(texto)).toBeLessThanOrEqual(ANSWER_MAX);
@@ -85,15 +85,15 @@ describe("a body of 49 KB that costs more than it weighs gets a short answer", (
     expect(texto).not.toMatch(/Internal error|Receiver|Server</);
   };
 
-  test.each(PARAMS_HOSTIS)("JSON-RPC, nobody signed in: %s", async (_, write) => {
+  test.each(PARAMS_HOSTIS)("JSON-RPC without sign-in, short answer: %s", async (_, write) => {
     short(await rpc(writeCall("Auth.logar", write(SIZE))));
   });
 
-  test.each(PARAMS_HOSTIS)("JSON-RPC, a filter: %s", async (_, write) => {
+  test.each(PARAMS_HOSTIS)("JSON-RPC filter, short answer: %s", async (_, write) => {
     short(await rpc(writeCall("Nota.getListNota", `{"searchFilter":${write(SIZE)}}`, ana.token)));
   });
 
-  test.each(PARAMS_HOSTIS)("a batch of 20: %s", async (_, write) => {
+  test.each(PARAMS_HOSTIS)("batch of 20 calls, short answer: %s", async (_, write) => {
     const calls = Array.from(
       { length: 20 },
       (_one, id) => `{"jsonrpc":"2.0","id":${id},"method":"Auth.logar","params":${write(SIZE / 20)}}`,
@@ -101,18 +101,18 @@ describe("a body of 49 KB that costs more than it weighs gets a short answer", (
     short(await rpc(`[${calls.join(",")}]`));
   });
 
-  test.each(PARAMS_HOSTIS)("REST: %s", async (_, write) => {
+  test.each(PARAMS_HOSTIS)("REST, short answer: %s", async (_, write) => {
     const headers = { ...JSON_TYPE, ...bearer(ana.token) };
     const problem = await send({ path: REST, headers, body: write(SIZE) });
     expect(problem.status).toBe(400);
     short(problem);
   });
 
-  test.each(XML_HOSTIS)("SOAP: %s", async (_, write) => {
+  test.each(XML_HOSTIS)("SOAP, short answer: %s", async (_, write) => {
     short(await soap(write(SIZE)));
   });
 
-  test("a list of wrong elements", async () => {
+  test("a list of invalid elements gets a limited number of errors", async () => {
     const ids = `[${"1,".repeat(400)}1]`;
     const answer = await rpc(
       writeCall("ApiToken.saveApiToken", `{"apiToken":{"empresas":${ids}}}`, ana.token),
@@ -126,7 +126,7 @@ describe("a body of 49 KB that costs more than it weighs gets a short answer", (
     expect((JSON.parse(problem.texto) as { erros: unknown[] }).erros).toHaveLength(ERROS_MAX);
   });
 
-  test("parameters of an address", async () => {
+  test("invalid query parameters get a limited number of errors", async () => {
     const query = Array.from({ length: 1_500 }, (_, n) => `k${n}=1`).join("&");
     const answer = await fetch(`${wire.server.url}/Services/rest/v1/notas?${query}`, {
       headers: bearer(token),
@@ -141,14 +141,14 @@ describe("a body of 49 KB that costs more than it weighs gets a short answer", (
   });
 });
 
-describe("JSON-RPC: what is read before a caller is known", () => {
-  /** A call of so many bytes. */
+describe("JSON-RPC: limits before authentication", () => {
+  /** A call of this many bytes. */
   const ofBytes = (bytes: number): string => {
     const bare = writeCall("Usuario.getUsuarioAtual", '{"x":""}', ana.token);
     return writeCall("Usuario.getUsuarioAtual", `{"x":"${"a".repeat(bytes - bare.length)}"}`, ana.token);
   };
 
-  test("64 KB are read of anybody, one byte more only where the header says who calls", async () => {
+  test("JSON-RPC accepts 64 KB from any client, and more only with a valid token in the header", async () => {
     expect((await rpc(ofBytes(JSON_ANONIMO_MAX))).status).toBe(200);
     const more = ofBytes(JSON_ANONIMO_MAX + 1);
     for (const headers of [{}, bearer(`${ana.token.slice(1)}A`), bearer("x")]) {
@@ -161,13 +161,13 @@ describe("JSON-RPC: what is read before a caller is known", () => {
     for (const one of [ana.token, token]) expect((await rpc(more, bearer(one))).status).toBe(200);
   });
 
-  test("a large body whose caller is unknown is not waited for", async () => {
+  test("a large body without a known caller is refused before it has arrived", async () => {
     const body = ofBytes(JSON_ANONIMO_MAX + 1);
     const answer = await send({ path: REST, headers: JSON_TYPE, body, sent: 10 });
     expect(answer.status).toBe(401);
   });
 
-  test("so many keys and elements are read, and one more is refused", async () => {
+  test("JSON-RPC accepts a limited number of keys and elements", async () => {
     const of = (items: number): string =>
       `{"id":1,"method":"Nota.nada","params":[${"1,".repeat(items - 4)}1]}`;
     expect(errorOf(await rpc(of(JSON_ANONIMO_ITENS_MAX))).code).toBe(-32602);
@@ -179,7 +179,7 @@ describe("JSON-RPC: what is read before a caller is known", () => {
     expect(errorOf(await rpc(of(JSON_ITENS_MAX + 1) + pad, bearer(token))).code).toBe(-32600);
   });
 
-  test("a packed body is bounded by what it unpacks to", async () => {
+  test("the size limit applies to the decompressed body", async () => {
     const { gzipSync } = await import("node:zlib");
     const headers = { ...JSON_TYPE, "content-encoding": "gzip" };
     const to = async (bytes: number, more = {}): Promise<number> => {
@@ -192,7 +192,7 @@ describe("JSON-RPC: what is read before a caller is known", () => {
     expect(await to(JSON_ANONIMO_MAX + 1, bearer(token))).toBe(200);
   });
 
-  test("an id of as many characters as allowed is repeated, a longer one is refused, in both dialects", async () => {
+  test("an id up to the maximum length is echoed, a longer one refused, in both dialects", async () => {
     for (const version of ["", '"jsonrpc":"2.0",']) {
       const of = (chars: number): string => `{${version}"id":"${"i".repeat(chars)}","method":"Nota.nada"}`;
       expect(JSON.parse((await rpc(of(RPC_ID_MAX))).texto)).toMatchObject({ error: { code: -32601 } });
@@ -202,10 +202,10 @@ describe("JSON-RPC: what is read before a caller is known", () => {
   });
 });
 
-describe("SOAP: what is read before a caller is known", () => {
+describe("SOAP: limits before authentication", () => {
   const autenticacao = (value: string): string =>
     `<s:Header><Autenticacao xmlns="${SOAP_NAMESPACE}"><token>${value}</token></Autenticacao></s:Header>`;
-  /** A call with a file of no kind, of so many bytes. */
+  /** A call of this many bytes with a file of unknown type. */
   const ofBytes = (bytes: number, header = ""): string => {
     const write = (conteudo: string): string =>
       writeEnvelope(
@@ -216,7 +216,7 @@ describe("SOAP: what is read before a caller is known", () => {
   };
   const codigo = ({ texto }: Resposta): string | undefined => /<codigo>(\w+)<\/codigo>/.exec(texto)?.[1];
 
-  test("64 KB are read of anybody, more only where the beginning of the call or the HTTP header names its caller", async () => {
+  test("SOAP accepts 64 KB from any client, and more only with a token in the header or at the start of the message", async () => {
     const large = SOAP_ANONIMO_MAX + 4_000;
     expect(codigo(await soap(ofBytes(SOAP_ANONIMO_MAX, autenticacao("x"))))).toBe("restTokenRecusado");
     expect(codigo(await soap(ofBytes(large)))).toBe("restSemToken");
@@ -225,7 +225,7 @@ describe("SOAP: what is read before a caller is known", () => {
     expect(codigo(await soap(ofBytes(large), bearer(token)))).toBe("importacaoFormato");
   });
 
-  test("a token that comes behind the first 64 KB is too late", async () => {
+  test("SOAP ignores a token after the first 64 KB", async () => {
     const header = autenticacao(token).replace(
       "<s:Header>",
       `<s:Header><a>${"a".repeat(SOAP_ANONIMO_MAX)}</a>`,
@@ -233,7 +233,7 @@ describe("SOAP: what is read before a caller is known", () => {
     expect(codigo(await soap(ofBytes(SOAP_ANONIMO_MAX * 2, header)))).toBe("restSemToken");
   });
 
-  test("a stranger is answered before the rest has come, and the connection serves the next call", async () => {
+  test("an unknown SOAP caller is answered before the rest arrives, and the connection serves the next call", async () => {
     const body = ofBytes(10_000_000);
     const early = await send({ path: SOAP, headers: XML_TYPE, body, sent: SOAP_ANONIMO_MAX + 1 });
     expect(codigo(early)).toBe("restSemToken");
@@ -244,14 +244,14 @@ describe("SOAP: what is read before a caller is known", () => {
     expect([codigo(first), second.status]).toEqual(["restSemToken", 200]);
   });
 
-  test("0.9 MB of declarations in each other are not read of a stranger, and refused to a caller", async () => {
+  test("0.9 MB of nested namespace declarations is not parsed without a token, and refused with one", async () => {
     const write = XML_HOSTIS.find(([nome]) => nome === "declarations in each other")?.[1];
     const body = write?.(900_000) ?? "";
     expect(codigo(await soap(body))).toBe("restSemToken");
     expect(codigo(await soap(body, bearer(token)))).toBe("soapMalformado");
   });
 
-  test("a list of a call may hold as much as the same in REST", async () => {
+  test("a SOAP list may be as long as the same list in REST", async () => {
     const mark = async (many: number): Promise<string> => {
       const itens = "<itens><valor>true</valor></itens>".repeat(many);
       const operacao = `<SetProcessadoErpLote xmlns="${SOAP_NAMESPACE}">${itens}</SetProcessadoErpLote>`;

@@ -4,15 +4,15 @@ import { type DoorResult, huntCosts } from "./custo/hunt.ts";
 import { knownOf } from "./custo/known.ts";
 import { describeRecipe } from "./custo/recipe.ts";
 
-/** Four times what the long run allows: this one shares its machine with all other tests. */
+/** Four times the limit of the long run: this test shares its machine with all others. */
 const MS_PER_KB = 200;
-/** What is cheaper can fail no test, and is sent once. */
+/** A cheaper input cannot fail the test, so it is sent only once. */
 const SAMPLE = { semente: 20261123, bytesMax: 24 * 1024, suspectMsPerKb: MS_PER_KB };
 const ANSWER_BYTES = 512 * 1024;
 const INPUTS = 36;
-/** E-mails of the sample: one document, several in a lote, and packed. */
+/** E-mails of the sample: one document, several in a lote, and packed ones. */
 const EMAILS = ["documento", "lote de documentos com &", "lote", "zip de um lote estragado", "zip de lotes"];
-/** Members of a known recipe: some 20 KB. */
+/** Size of a known recipe: about 20 KB. */
 const KNOWN_SIZE = 1_500;
 
 let arena: Arena;
@@ -24,7 +24,7 @@ afterAll(() => arena?.dispose());
 const tell = ({ door, worst }: DoorResult): string =>
   `${door}: ${worst ? `${worst.ratio.toFixed(0)} ms/KB, ${describeRecipe(worst.recipe)}` : "nothing"}`;
 
-test("no input that a stranger can send costs far more than it weighs", async () => {
+test("no input from an unauthenticated client costs far more CPU than its size justifies", async () => {
   const molds = arena.molds.filter(({ target }) => target !== "mail");
   const known = knownOf(molds, KNOWN_SIZE);
   const o = { ...SAMPLE, molds, known, seconds: 60, inputsMax: INPUTS };
@@ -36,7 +36,7 @@ test("no input that a stranger can send costs far more than it weighs", async ()
   expect(results.reduce((sum, { tried }) => sum + tried, 0)).toBeGreaterThanOrEqual(INPUTS);
 });
 
-test("no e-mail of documents alone, in lotes or packed costs far more than it weighs", async () => {
+test("no e-mail of documents, alone, in lotes or packed, costs far more CPU than its size justifies", async () => {
   const molds = arena.molds.filter(({ target, name }) => target === "mail" && EMAILS.includes(name));
   expect(molds).toHaveLength(EMAILS.length);
   const known = knownOf(molds, KNOWN_SIZE);

@@ -35,7 +35,7 @@ const idsOf = (rows: readonly unknown[] | null | undefined): unknown[] =>
 const paramsOf = (emissaoDe: string, emissaoAte: string) => ({ searchFilter: { emissaoDe, emissaoAte } });
 const method = "Nota.getListNota";
 
-/** The documents of a range of days, through each door and dialect. */
+/** The notas of a range of days, by each API and dialect. */
 const PORTAS: Readonly<Record<string, Porta>> = {
   "JSON-RPC of the specification": async (de, ate) => {
     const call = { id: 1, method, params: paramsOf(de, ate), authToken: ana.token };
@@ -88,14 +88,14 @@ const FORMAS = [
 ] as const;
 
 describe("a range of days", () => {
-  test.each(Object.keys(PORTAS))("by %s finds the same documents in every form", async (nome) => {
+  test.each(Object.keys(PORTAS))("%s finds the same notas for every date format", async (nome) => {
     for (const [de, ate] of FORMAS) {
       expect([de, await PORTAS[nome]?.(de, ate)]).toEqual([de, doDia]);
     }
   });
 });
 
-/** Params that hold dates, of each method: wire-dates.test.ts holds this list complete. */
+/** Date params of each method; wire-dates.test.ts checks that the list is complete. */
 const DATAS: Readonly<Partial<Record<MethodName, readonly string[]>>> = {
   "Nota.getListNota": ["emissaoDe", "emissaoAte", "criadoDe", "criadoAte", "alteradaDesde"].map(
     (campo) => `searchFilter.${campo}`,
@@ -113,14 +113,14 @@ const DATAS: Readonly<Partial<Record<MethodName, readonly string[]>>> = {
   "Webhook.resendFalhas": ["desde"],
 };
 
-describe("a param that holds a date", () => {
+describe("a date param", () => {
   const casos = Object.entries(DATAS).flatMap(([name, campos]) => campos.map((campo) => [name, campo]));
 
-  test.each(casos)("%s takes %s in every form, and says which it takes", async (name = "", campo = "") => {
+  test.each(casos)("%s takes %s in every date format and names the formats when it refuses", async (name = "", campo = "") => {
     const campos = async (value: string): Promise<{ campo: string; mensagem: string }[]> => {
       const held = campo.split(".").reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
       expect([readPath(held, campo), name in METHODS]).toEqual([value, true]);
-      // An unknown field: nothing changes, and the error is listed.
+      // An unknown field makes the call fail without effect and list its errors.
       const params = { ...held, inventado: 1 };
       const { error } = await rpc(wire, { id: 1, method: name, params, authToken: ana.token });
       const erros = (error?.data ?? []) as { campo: string; mensagem: string }[];
@@ -133,8 +133,8 @@ describe("a param that holds a date", () => {
   });
 });
 
-describe("a fault of SOAP", () => {
-  test("names the fields of the message, in our own words", async () => {
+describe("a SOAP fault", () => {
+  test("names every invalid field of the message, in our own sentences", async () => {
     const wrong = await callSoap(
       `<GetListNota xmlns="${SOAP_NAMESPACE}"><limite>muitos</limite><emissaoDe>ontem</emissaoDe><foo>1</foo></GetListNota>`,
     );
@@ -149,14 +149,14 @@ describe("a fault of SOAP", () => {
     expect(erros).toHaveLength(3);
   });
 
-  test("of an operation without fields names the one that is too many", async () => {
+  test("names an unexpected field of an operation without fields", async () => {
     const { texto } = await callSoap(
       `<GetNotasEntradaEmAberto xmlns="${SOAP_NAMESPACE}"><foo>1</foo></GetNotasEntradaEmAberto>`,
     );
     expect(texto).toContain(formatMensagem("campoDesconhecido", { campo: "foo" }));
   });
 
-  test("of a missing field says which", async () => {
+  test("names a missing field", async () => {
     const { texto } = await callSoap(`<GetNota xmlns="${SOAP_NAMESPACE}"/>`);
     expect(texto).toContain(formatMensagem("campoAusente", { campo: "id" }));
     expect(texto).toContain(MENSAGENS.restPedidoInvalido);

@@ -32,7 +32,7 @@ const devolvidoOf = (method: MethodName): Devolvido => {
 
 let casa: Casa;
 let elenco: Elenco & { integrador: Elenco["api"] };
-/** What there is of each kind, by the method that reads it. */
+/** The test records of each kind, by the method that reads them. */
 let alvos: Partial<Record<MethodName, Record<string, string>>>;
 
 beforeAll(async () => {
@@ -82,10 +82,7 @@ async function read(quem: string, method: MethodName, id: string): Promise<Entid
   return result.object as Entidade;
 }
 
-/**
- * Each call that each caller may make, about each entity that it may be made about, as its reading
- * gives it.
- */
+/** Every permitted call of each caller on each entity, with the entity as its reading returns it. */
 async function eachChamada(metodos: readonly MethodName[]): Promise<Chamada[]> {
   const all: Chamada[] = [];
   for (const method of metodos) {
@@ -118,7 +115,7 @@ const paramsOf = ({ method, entidade }: Pick<Chamada, "method" | "entidade">): o
   [devolvidoOf(method).campo]: entidade,
 });
 
-/** Instants as clients of the specification write them. */
+/** Converts instants to the format that clients of the specification write. */
 function writeDates(value: unknown): unknown {
   if (typeof value === "string") {
     const instant = /^\d{4}-\d{2}-\d{2}T/.test(value) ? parseWireInstant(value) : null;
@@ -129,8 +126,8 @@ function writeDates(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([nome, held]) => [nome, writeDates(held)]));
 }
 
-describe("what was read is sent back", () => {
-  test.each(METODOS)("%s takes it as it came, from every role that may call it", async (method) => {
+describe("sending back an entity as it was read", () => {
+  test.each(METODOS)("%s accepts an unchanged entity from every perfil that may call it", async (method) => {
     const chamadas = await eachChamada([method]);
     expect(chamadas.length).toBeGreaterThan(0);
     for (const { quem, alvo, entidade } of chamadas) {
@@ -146,7 +143,7 @@ describe("what was read is sent back", () => {
     }
   });
 
-  test("its instants may come back as /Date(ms)/", async () => {
+  test("instants may be sent back as /Date(ms)/", async () => {
     const metodos = METODOS.filter((method) => method !== "CaixaEmail.pingServidor");
     for (const { method, quem, alvo, entidade } of await eachChamada(metodos)) {
       const devolvida = writeDates(entidade) as Entidade;
@@ -155,7 +152,7 @@ describe("what was read is sent back", () => {
     }
   });
 
-  test("what Usuario.getUsuarioAtual gives goes back too", async () => {
+  test("the entities of Usuario.getUsuarioAtual can be sent back too", async () => {
     const { result } = await send("proprietario", "Usuario.getUsuarioAtual", {});
     const { usuario, conta } = (result?.object ?? {}) as Record<"usuario" | "conta", Entidade>;
     expect((await send("proprietario", "Usuario.saveUsuario", { usuario })).result?.sucesso).toBe(true);
@@ -172,8 +169,8 @@ const MUDANCAS: readonly [MethodName, Entidade][] = [
   ["Webhook.saveWebhook", { descricao: "Outra descrição" }],
 ];
 
-describe("what was read is sent back with a change", () => {
-  test.each(MUDANCAS)("%s keeps it: %j", async (method, mudanca) => {
+describe("sending back an entity with a change", () => {
+  test.each(MUDANCAS)("%s stores the change: %j", async (method, mudanca) => {
     const { leitura } = devolvidoOf(method);
     for (const { quem, alvo, entidade } of await eachChamada([method])) {
       const mudada = { ...entidade, ...mudanca };
@@ -185,9 +182,10 @@ describe("what was read is sent back with a change", () => {
     }
   });
 
-  test("a field that no call of this kind sets is refused by name, by whomever", async () => {
+  test("a changed read-only field is refused by name, for every caller", async () => {
     let fields = 0;
-    // One entity for each call of each caller: which fields are fixed does not hang on which entity it is.
+    // One entity for each method and caller: which fields are read-only does not depend on the
+    // entity.
     const chamadas = (await eachChamada(METODOS)).filter(
       ({ method, quem }, at, all) =>
         all.findIndex((each) => each.method === method && each.quem === quem) === at,
@@ -210,7 +208,7 @@ describe("what was read is sent back with a change", () => {
     expect(fields).toBeGreaterThan(40);
   });
 
-  test("a field that changes by itself is no change when it is from before", async () => {
+  test("an outdated value of a field that changes by itself is accepted, a value of a wrong type is not", async () => {
     const id = alvos["CaixaEmail.getCaixaEmail"]?.caixa ?? "";
     const entidade = await read("proprietario", "CaixaEmail.getCaixaEmail", id);
     const velha = {
@@ -225,7 +223,7 @@ describe("what was read is sent back with a change", () => {
     expect(error?.data).toMatchObject([{ campo: "caixaEmail.falhasSeguidas" }]);
   });
 
-  test("who is no manager may send the own rights as they are, and no others", async () => {
+  test("a user who is not a manager may send back own rights unchanged only", async () => {
     for (const quem of ["usuario", "manifestante"] as const) {
       const entidade = await read(quem, "Usuario.getUsuario", elenco[quem].usuarioId);
       for (const nome of ["administrador", "permissaoManifestacao", "ativo", "empresas"]) {
@@ -241,7 +239,7 @@ describe("what was read is sent back with a change", () => {
     }
   });
 
-  test("who sees some companies only sends themselves back with these, and with no others", async () => {
+  test("a restricted user may send back the same empresas only", async () => {
     const { usuarioId } = elenco.usuario;
     const empresas = Object.values(alvos["Empresa.getEmpresa"] ?? {});
     const antes = await read("proprietario", "Usuario.getUsuario", usuarioId);
@@ -257,7 +255,7 @@ describe("what was read is sent back with a change", () => {
     expect(await read("usuario", "Usuario.getUsuario", usuarioId)).toEqual(antes);
   });
 
-  test("rights that were only sent back are not written: a manager may change them meanwhile", async () => {
+  test("rights that are sent back unchanged are not written, so a concurrent change is kept", async () => {
     const { usuario } = elenco;
     const visit = { ip: "127.0.0.1" } as Parameters<typeof settleParams>[0]["visit"];
     const ctx = { ...casa.ctx, visit };
@@ -278,13 +276,13 @@ function anotherOf(value: unknown): unknown {
   return parseWireInstant(value) === null ? `${value}x` : "2099-01-01T00:00:00.000Z";
 }
 
-describe("a new entity", () => {
+describe("saving a new entity", () => {
   const vazia = {
     ...{ id: null, ativado: false, proprietarioConta: false, segundoFator: false },
     ...{ ultimoAcesso: null, conviteExpiraEm: null, empresas: null, color: null, ativo: true },
   };
 
-  test("may come with the fields that it does not have yet, empty", async () => {
+  test("a new entity may contain its read-only fields, if they are empty", async () => {
     const usuario = { ...digitado("nova"), ...vazia };
     expect((await send("administrador", "Usuario.saveUsuario", { usuario })).result?.sucesso).toBe(true);
     const empresa = {
@@ -294,21 +292,21 @@ describe("a new entity", () => {
     expect((await send("administrador", "Empresa.saveEmpresa", { empresa })).result?.sucesso).toBe(true);
   });
 
-  test("is refused with anything else in them", async () => {
+  test("a new entity with another value in a read-only field is refused", async () => {
     const usuario = { ...digitado("outra"), ...vazia, ativado: true };
     const { error } = await send("administrador", "Usuario.saveUsuario", { usuario });
     expect(error?.data).toMatchObject([{ campo: "usuario.ativado" }]);
   });
 });
 
-describe("in REST", () => {
+describe("sending back an entity by REST", () => {
   const RECURSOS = [
     ["empresas", "Empresa.getEmpresa", { nome: "Mais uma Razão" }, "documentos"],
     ["caixasEmail", "CaixaEmail.getCaixaEmail", { descricao: "Mais uma" }, "emailsTotal"],
     ["webhooks", "Webhook.getWebhook", { descricao: "Mais uma" }, "mascara"],
   ] as const;
 
-  test.each(RECURSOS)("what GET /%s gives is what PUT takes", async (recurso, leitura, mudanca, fixo) => {
+  test.each(RECURSOS)("PUT /%s accepts the body of GET", async (recurso, leitura, mudanca, fixo) => {
     const [id = ""] = Object.values(alvos[leitura] ?? {});
     const lida = (await rest(casa, elenco.proprietario, `GET /${recurso}/${id}`)).body as Entidade;
     const put = async (body: unknown) =>
@@ -322,7 +320,7 @@ describe("in REST", () => {
     ]);
   });
 
-  test("a mailbox is tested as it was read", async () => {
+  test("a mailbox can be tested with the body of its GET", async () => {
     const id = alvos["CaixaEmail.getCaixaEmail"]?.caixa ?? "";
     const { body } = await rest(casa, elenco.proprietario, `GET /caixasEmail/${id}`);
     const answer = await rest(casa, elenco.integrador, "POST /caixasEmail/testar", { body });

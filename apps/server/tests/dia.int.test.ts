@@ -3,7 +3,7 @@ import { liveDia } from "./dia.ts";
 
 const HOUR_MS = 3_600_000;
 
-test("a day of 300 notas under faults, an outage and jumps of the clock: each asked in time, none twice at once, no misuse", async () => {
+test("a simulated day of 300 notas with faults, an outage and clock jumps: each is queried in time, without improper use", async () => {
   const visto = await liveDia({ notas: 300, cnpjs: 40, contas: 8, passoMs: 2 * HOUR_MS, semente: 5 });
   const { contadores, ...seen } = visto;
   expect(seen).toMatchObject({ semRespostaEm24h: [], semConferencia: [], desistidas: 0 });

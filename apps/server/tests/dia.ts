@@ -27,10 +27,10 @@ import { createTestContext, type TestContext } from "./context.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What a day is made of. passoMs: how far the clock goes between two looks. */
+/** Size of the simulated day. passoMs: step of the clock. */
 export type Dia = { notas: number; cnpjs: number; contas: number; passoMs: number; semente: number };
 
-/** What was seen of it. Every list of keys is one of what should not be. */
+/** The results of the day. Each list of chaves should be empty. */
 export type Visto = {
   notas: number;
   autorizadores: number;
@@ -47,18 +47,18 @@ export type Visto = {
   piorRespostaH: number;
 };
 
-/** As quick as no State is: of these calls many are never answered. */
+/** Shorter than any real SEFAZ service takes: many of these calls are never answered. */
 const TIMEOUT_MS = 400;
-/** On a machine that is slower, or busy, an answer has so many times as long as one company takes to be made. */
+/** On a slower or busy machine, the timeout is this many times the time to create one company. */
 const EMPRESAS_POR_RESPOSTA = 4;
 const FALHAS: Exclude<FalhaSefaz, "nenhuma">[] = [
   ...(["fora-do-ar", "sem-previsao", "sem-resposta", "lenta", "http-403", "http-500"] as const),
   ...(["html-500", "html-200", "charset-errado", "soap-fault", "conexao-cortada"] as const),
 ];
 const UM_TERCO = 0.3;
-/** The State stops for two hours in the middle of the day. */
+/** SEFAZ is down for two hours in the middle of the day. */
 const PARADA = { de: 9 * HOUR_MS, ate: 11 * HOUR_MS };
-/** At these hours somebody moves the clock while questions are under way. */
+/** At these hours the clock jumps while queries are running. */
 const SALTOS: ReadonlyMap<number, number> = new Map([
   [5, 2 * HOUR_MS],
   [30, 3 * HOUR_MS],
@@ -66,7 +66,8 @@ const SALTOS: ReadonlyMap<number, number> = new Map([
 const DURA_MS = 24 * HOUR_MS;
 const CONFERE_MS = 25 * HOUR_MS;
 const MODELOS = ["55", "55", "55", "65", "57", "67", "58"];
-/** Who issues in contingency goes to the one of two authorizers that stands in for the State. @source NT 2013.007; MOC CT-e */
+/** Notas issued in contingency are authorized by the SVC of the issuer's UF. @source NT 2013.007;
+ * MOC CT-e */
 const SVC_RS: Readonly<Record<string, readonly string[]>> = {
   "55": ["AM", "BA", "GO", "MA", "MS", "MT", "PE", "PR"],
   "57": ["AP", "MS", "MT", "PE", "RR", "SP"],
@@ -79,7 +80,7 @@ type Cenario = { t: TestContext; sandbox: Sandbox; sorteio: () => number; inicio
 type Empresa = { contaId: string; empresaId: string; cnpj: string };
 type Nota = { chave: string; emissao: Date; empresas: Empresa[] };
 
-/** Lives a day: the notas come as they are issued, the worker asks about them, the clock goes on. */
+/** Simulates a day: notas arrive as they are issued, the workers query SEFAZ, the clock advances. */
 export async function liveDia(dia: Dia, say: (line: string) => void = () => {}): Promise<Visto> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-dia-"));
   await seedAcervo(dir);
@@ -101,7 +102,7 @@ export async function liveDia(dia: Dia, say: (line: string) => void = () => {}):
       { quais: ["fora-do-ar"], de: at(PARADA.de), ate: at(PARADA.ate) },
       { quais: FALHAS, proporcao: UM_TERCO, semente: dia.semente },
     ]);
-    // Two processes, as on two hosts.
+    // Two workers, as on two hosts.
     for (let n = 0; n < 2; n += 1) works.push(await startWork(casa.ctx, HANDLERS));
     await runClock(cenario, { dia, notas, casa, say });
     return { ...(await look(cenario, notas)), ...conta };
@@ -125,7 +126,7 @@ const HANDLERS: JobHandlers = {
 
 type Casa = { ctx: AppContext; jump(): void };
 
-/** The server on the sandbox's clock, with an ear at the gatekeeper's door. */
+/** The server on the sandbox's clock, with counters of quota refusals and circuit breakers. */
 function createCasa(
   { t, sandbox }: Cenario,
   conta: { aberturas: number; fechamentos: number; adiadas: Record<string, number> },
@@ -161,7 +162,7 @@ function createCasa(
   return { ctx, jump };
 }
 
-/** One certificate as it is opened; the others differ from it in what their maker says of them, and opening them is dear. */
+/** Opens one certificate; the others copy it with their own subject, because opening is slow. */
 async function openModelo({ emissora }: Sandbox): Promise<CertificadoA1> {
   const { pfx, senha } = await emissora.make({ cnpj: inventCnpj(0) });
   const opened = openCertificado(pfx, senha);
@@ -195,7 +196,7 @@ async function openEmpresas({ t, sandbox }: Cenario, { cnpjs, contas }: Dia): Pr
   return empresas;
 }
 
-/** Notas of every State and modelo, entered in the State's book; one in ten comes to two contas. */
+/** Notas of every UF and modelo, entered in the SEFAZ ledger; one in ten belongs to two contas. */
 function writeNotas(
   { sandbox, sorteio, inicio }: Cenario,
   { dia, empresas }: { dia: Dia; empresas: readonly Empresa[] },
@@ -235,7 +236,7 @@ const DIG_VAL = "q1b5lTQ3J8m0X0kq3pZy5m1y0eA=";
 
 type Corrida = { dia: Dia; notas: readonly Nota[]; casa: Casa; say(line: string): void };
 
-/** Step by step until the last nota has had its check of +25 h and a while to get its answer. */
+/** Advances the clock until the last nota's recheck at +25 h is past, with time for its answer. */
 async function runClock(cenario: Cenario, { dia, notas, casa, say }: Corrida): Promise<void> {
   const { sandbox, inicio } = cenario;
   const saltos = new Map(SALTOS);
@@ -251,7 +252,7 @@ async function runClock(cenario: Cenario, { dia, notas, casa, say }: Corrida): P
     casa.jump();
     const [hora, ms] = [...saltos].find(([hour]) => agora >= hour * HOUR_MS) ?? [];
     if (hora !== undefined && ms !== undefined) {
-      // While they are asking.
+      // The jump comes while queries run.
       saltos.delete(hora);
       await new Promise((resolve) => setTimeout(resolve, 100));
       sandbox.clock.advance(ms);
@@ -266,7 +267,7 @@ async function runClock(cenario: Cenario, { dia, notas, casa, say }: Corrida): P
   }
 }
 
-/** Until nothing is due and nothing is under way. */
+/** Waits until no tarefa is due or running. */
 async function waitQuiet({ t, sandbox }: Cenario): Promise<void> {
   for (;;) {
     const [row] = await t.asOwner<{ n: number }>(
@@ -279,7 +280,7 @@ async function waitQuiet({ t, sandbox }: Cenario): Promise<void> {
   }
 }
 
-/** As ingest leaves them: a document, a view, and the tarefa that asks about it. */
+/** Stores notas as ingest does: a document, a nota, and the tarefa that validates it. */
 async function receive({ t, sandbox }: Cenario, notas: readonly Nota[]): Promise<void> {
   const views = notas.flatMap((nota) => nota.empresas.map((empresa) => ({ nota, ...empresa })));
   const contas = new Set(views.map(({ contaId }) => contaId));

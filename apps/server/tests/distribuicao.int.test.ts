@@ -20,7 +20,7 @@ beforeAll(async () => {
   p = await createPasseio();
 });
 afterAll(() => p.dispose());
-// Each story begins in a quiet hour, with nothing waiting and no misuse.
+// Each test begins after a quiet hour, with no pending documents and no recorded improper use.
 beforeEach(async () => {
   p.later(2 * HOUR_MS);
   await p.walk();
@@ -40,7 +40,7 @@ const toNsu = (nsu: number): string => String(nsu).padStart(15, "0");
 
 const posicoes = () => p.asOwner("SELECT escopo, ult_nsu FROM sefaz_posicao ORDER BY escopo");
 
-/** So many notas that SEFAZ authorized for us and nobody mails. */
+/** Authorizes notas for the company that are not sent by e-mail. */
 function emit(quantas: number): string[] {
   return Array.from({ length: quantas }, () => p.sandbox.palco.emitNota({ idadeMin: 5 }).chaveAcesso);
 }
@@ -51,8 +51,8 @@ async function recorded(chaves: readonly string[]): Promise<number> {
   return chaves.filter((chave) => known.has(chave)).length;
 }
 
-describe("the walk", () => {
-  test("takes 120 documents in three answers of 50, and rests for SEFAZ's hour", async () => {
+describe("the distribution sync", () => {
+  test("fetches 120 documents in three pages of 50, then pauses for the hour that SEFAZ requires", async () => {
     const chaves = emit(120);
     expect(await p.walk()).toEqual([]);
     expect(await recorded(chaves)).toBe(120);
@@ -73,7 +73,7 @@ describe("the walk", () => {
     expect(misuse()).toBe(0);
   });
 
-  test("that must stop between two pages goes on at once from there, and nothing is there twice", async () => {
+  test("a sync that runs out of time between two pages continues at once, without duplicates", async () => {
     const chaves = emit(60);
     await p.walk(MINUTE_MS + 1);
     expect(await p.waitOf()).toBeLessThanOrEqual(0);
@@ -86,7 +86,7 @@ describe("the walk", () => {
     expect(misuse()).toBe(0);
   });
 
-  test("keeps a page whole or not at all; what was lost with it is asked for one by one, and nothing is missing in the end", async () => {
+  test("a page that cannot be stored is lost as a whole, and its documents are then fetched one by one", async () => {
     const chaves = emit(60);
     const start = Number((await p.estado()).ult_nsu);
     // The second page cannot be committed, once.
@@ -101,7 +101,8 @@ describe("the walk", () => {
     await p.asOwner("DROP FUNCTION falha_de_disco CASCADE");
     p.later(2 * HOUR_MS);
     await p.walk();
-    // SEFAZ holds the lost answer for taken, and the house remembers it: to ask for it again would be misuse.
+    // SEFAZ counts the lost answer as delivered, and the sync recorded it: requesting it again
+    // would be improper use.
     expect(await p.estado()).toMatchObject({ ult_nsu: toNsu(start + 60), falha: null });
     expect(misuse()).toBe(0);
     expect(await p.lacunas()).toEqual({ aberta: 10 });
@@ -111,7 +112,7 @@ describe("the walk", () => {
     expect(misuse()).toBe(0);
   });
 
-  test("keeps a page though the database is away for a moment: nothing of it is asked for again", async () => {
+  test("a page is stored despite short database errors, and not requested again", async () => {
     const chaves = emit(3);
     await p.asOwner(
       `CREATE SEQUENCE vezes; CREATE FUNCTION tropeco() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
@@ -124,7 +125,7 @@ describe("the walk", () => {
     expect(await p.lacunas()).toEqual({});
   });
 
-  test("keeps nothing for an empresa that is of another CNPJ by now", async () => {
+  test("stores nothing for an empresa whose CNPJ has changed meanwhile", async () => {
     const { ult_nsu: depoisDe } = await p.estado();
     const passeio = { empresaId: p.empresaId, modelo: "NFe" as const };
     const told = { cStat: "138", xMotivo: "", ultNSU: toNsu(nsuNow() + 1), maxNSU: null };
@@ -136,7 +137,7 @@ describe("the walk", () => {
     expect(await p.estado()).toMatchObject({ ult_nsu: depoisDe });
   });
 
-  test("what the recipient said of a nota, told by the list, is seen on it", async () => {
+  test("a manifestação that SEFAZ distributes is shown on its nota", async () => {
     const nota = p.sandbox.palco.emitNota();
     const evento = p.sandbox.palco.manifestNota(nota, "confirmacao");
     await p.walk();
@@ -150,7 +151,7 @@ describe("the walk", () => {
     expect(await status()).toEqual([{ manifestacao: 1 }]);
   });
 
-  test("a CT-e comes whole, becomes a nota without any e-mail, and SEFAZ is asked about it", async () => {
+  test("a distributed CT-e becomes a nota without an e-mail and is scheduled for validation", async () => {
     const cte = p.sandbox.palco.emitCte(p.sandbox.palco.emitNota());
     await p.walk();
     expect((await p.auditores()).find(({ chave }) => chave === cte.chaveAcesso)).toMatchObject({
@@ -164,7 +165,7 @@ describe("the walk", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("a nota that was cancelled is told of by SEFAZ's list alone", async () => {
+  test("a cancellation that is only distributed marks the auditor records of its nota", async () => {
     const nota = p.sandbox.palco.emitNota();
     await p.walk();
     p.sandbox.palco.cancelNota(nota, {
@@ -178,7 +179,7 @@ describe("the walk", () => {
   });
 });
 
-describe("a document", () => {
+describe("a distributed document", () => {
   const put = (xml: string, schema: string): void => {
     const item = { schema, xml, chave: inventChave(7), em: p.sandbox.clock.now().toISOString() };
     p.sandbox.sefaz.livro.filas().add(dono(), item);
@@ -189,7 +190,7 @@ describe("a document", () => {
       [p.empresaId],
     );
 
-  test("that no database can hold stays as its bytes, and the walk goes on over the others", async () => {
+  test("a document that the database refuses is kept as bytes, and the sync continues with the others", async () => {
     const chaves = emit(1);
     const xml = writeResNFe(7);
     put(xml, "resNFe_v1.01.xsd");
@@ -208,7 +209,7 @@ describe("a document", () => {
     expect(await p.estado()).toMatchObject({ ult_nsu: toNsu(nsuNow()), falha: null });
   });
 
-  test("of a schema that nobody knows yet is kept as it came, and asked for no more", async () => {
+  test("a document of an unknown schema is kept as bytes and not requested again", async () => {
     const xml = '<procGTVe xmlns="http://www.portalfiscal.inf.br/cte" versao="4.00"><GTVe/></procGTVe>';
     put(xml, "procGTVe_v4.00.xsd");
     await p.walk();
@@ -218,7 +219,7 @@ describe("a document", () => {
     expect(await kept()).toMatchObject([{ estado: "guardada" }]);
   });
 
-  test("that came in short comes whole after the automatic ciência, and is a nota without any e-mail", async () => {
+  test("after the automatic ciência, the full XML of a summary comes and becomes a nota without an e-mail", async () => {
     await p.asOwner(
       "UPDATE empresa SET ciencia_automatica = true, ativar_manifestacao = true WHERE id = $1",
       [p.empresaId],
@@ -249,7 +250,7 @@ async function faltando(chave: string): Promise<boolean> {
   return row.falta;
 }
 
-/** Sends what the automatic ciência asked for. */
+/** Sends the pending automatic ciência. */
 async function acknowledge(): Promise<void> {
   const rows = await p.asOwner<{ alvo: string }>(
     "UPDATE tarefa SET estado = 'feita' WHERE tipo = 'manifesto' AND estado = 'pendente' RETURNING alvo",
@@ -258,8 +259,8 @@ async function acknowledge(): Promise<void> {
   for (const { alvo } of rows) await sendManifestacao(p.ctx, { contaId: p.contaId, manifestacaoId: alvo });
 }
 
-describe("another program of the same CNPJ", () => {
-  test("that went on with the list is found out by SEFAZ's 656; the walk follows, and asks one by one for what it missed", async () => {
+describe("another consumer of the same CNPJ's distribution", () => {
+  test("a 656 reveals another program's sync; ours skips to its NSU and fetches the missed documents one by one", async () => {
     const chaves = emit(5);
     const client = await findEmpresaClient(p.ctx, p.contaId, { empresaId: p.empresaId, sandbox: true });
     const pedido = {
@@ -270,7 +271,7 @@ describe("another program of the same CNPJ", () => {
     };
     const { ult_nsu: ultNSU } = await p.estado();
     await client?.distribuirDFe({ ...pedido, by: { kind: "ultimo", ultNSU } });
-    // Within the hour after the other one's last page nobody may ask: that is SEFAZ's, not ours to know.
+    // For an hour after the other program's last page no request is allowed, which we cannot know.
     p.later(2 * HOUR_MS);
     await p.walk();
     expect(misuse()).toBe(1);
@@ -288,7 +289,7 @@ describe("another program of the same CNPJ", () => {
     expect((await shown())[0]).toMatchObject({ problema: null, lacunas: 0 });
   });
 
-  test("two contas with one CNPJ keep SEFAZ's hour and its order together, and both get everything", async () => {
+  test("two contas with one CNPJ share SEFAZ's hourly limit and NSU order, and both get every document", async () => {
     await p.walk();
     const before = asked();
     const outra = await openTwin();
@@ -310,7 +311,7 @@ describe("another program of the same CNPJ", () => {
     await p.asOwner("DELETE FROM tarefa WHERE conta_id = $1", [outra]);
   });
 
-  test("a conta whose certificate SEFAZ refuses sees nothing of where the house stands with the CNPJ", async () => {
+  test("a conta whose certificate SEFAZ refuses does not learn the CNPJ's NSU position", async () => {
     emit(2);
     await p.walk();
     p.later(2 * HOUR_MS);
@@ -329,7 +330,7 @@ describe("another program of the same CNPJ", () => {
     await replan();
   });
 
-  test("an NSU ahead of SEFAZ's is taken back", async () => {
+  test("an NSU ahead of SEFAZ's is reset", async () => {
     const chaves = emit(2);
     const ahead = toNsu(nsuNow() + 1_000);
     await p.asOwner("UPDATE distribuicao SET ult_nsu = $1 WHERE empresa_id = $2 AND modelo = 'NFe'", [
@@ -343,7 +344,7 @@ describe("another program of the same CNPJ", () => {
   });
 });
 
-/** Another conta with the same empresa and certificate, whose walk is due. */
+/** Another conta with the same empresa and certificate, whose sync is due. */
 async function openTwin(identificador = "gemea"): Promise<string> {
   const { contaId } = await p.createConta({ identificador, sandbox: true });
   const { empresaId } = await p.createEmpresa(contaId, { cnpj: p.cnpj });
@@ -374,22 +375,22 @@ async function shown() {
   return found.get(p.empresaId) ?? [];
 }
 
-describe("NSU that did not come", () => {
-  test("are asked for one by one, never more than SEFAZ takes in an hour, until it is known that nothing is there", async () => {
+describe("missing NSU", () => {
+  test("missing NSU are requested one by one within SEFAZ's hourly limit, until known to be empty", async () => {
     emit(1);
     p.sandbox.sefaz.livro.skipNsu(dono(), 30);
     emit(1);
     await p.walk();
     expect(await p.lacunas()).toEqual({ aberta: 30 });
     const counts = await p.walkHours(3);
-    // One more for each of the two walks.
+    // One more for the sync of each of the two models.
     expect(counts).toEqual([LACUNAS_POR_VEZ + 2, LACUNAS_POR_VEZ + 2, 30 - 2 * LACUNAS_POR_VEZ + 2]);
     expect(Math.max(...counts) - 2).toBeLessThanOrEqual(PONTUAIS_POR_HORA);
     expect(await p.lacunas()).toEqual({ vazia: 30 });
     expect(misuse()).toBe(0);
   });
 
-  test("whose zip did not open come when they are asked for again", async () => {
+  test("a document whose ZIP does not open is requested again and stored", async () => {
     const chaves = emit(3);
     const broken = nsuNow() - 1;
     p.sandbox.sefaz.livro.filas().breakZip(dono(), broken);
@@ -403,7 +404,7 @@ describe("NSU that did not come", () => {
     expect(misuse()).toBe(0);
   });
 
-  test("that never open are left alone after three times", async () => {
+  test("an NSU that never opens is given up after three requests", async () => {
     emit(1);
     const broken = nsuNow();
     p.sandbox.sefaz.livro.filas().breakZip(dono(), broken);
@@ -415,8 +416,8 @@ describe("NSU that did not come", () => {
   });
 });
 
-describe("a walk is planned", () => {
-  test("for as long as the empresa wants it", async () => {
+describe("planning the distribution sync", () => {
+  test("is planned only while the empresa has it enabled", async () => {
     await p.asOwner("UPDATE empresa SET ativar_auditor = false WHERE id = $1", [p.empresaId]);
     await sweepDistribuicoes(p.ctx);
     expect(await p.waitOf()).toBeNull();
@@ -426,7 +427,7 @@ describe("a walk is planned", () => {
     expect(await sweepDistribuicoes(p.ctx)).toBe(0);
   });
 
-  test("switched off and on within the hour, it waits for the hour's end all the same", async () => {
+  test("disabling and enabling within the hour does not shorten SEFAZ's pause", async () => {
     await p.walk();
     const before = asked();
     await p.asOwner("UPDATE empresa SET ativar_auditor = false WHERE id = $1", [p.empresaId]);
@@ -439,7 +440,7 @@ describe("a walk is planned", () => {
     expect(misuse()).toBe(0);
   });
 
-  test("not without a certificate, which it says; one that comes wakes it", async () => {
+  test("is not planned without a certificate, shows the reason, and resumes with a new certificate", async () => {
     await p.asOwner("UPDATE certificado SET valido_ate = $1 WHERE empresa_id = $2", [
       p.clock.now(),
       p.empresaId,
@@ -461,7 +462,7 @@ describe("a walk is planned", () => {
     expect((await shown())[0]?.problema).toBeNull();
   });
 
-  test("hours later where SEFAZ refuses the certificate, with its words", async () => {
+  test("retries hours later when SEFAZ refuses the certificate, and shows SEFAZ's reason", async () => {
     emit(1);
     await p.walk();
     const stood = [(await p.estado()).ult_nsu, await posicoes()];
@@ -469,7 +470,7 @@ describe("a walk is planned", () => {
     p.sandbox.sefaz.setLcr({ revogados: [p.cnpj] });
     try {
       await p.walk();
-      // The refusal says NSU 0, as its schema wants a number.
+      // The refusal carries NSU 0, because its schema requires a number.
       expect([(await p.estado()).ult_nsu, await posicoes()]).toEqual(stood);
       expect(await p.estado()).toMatchObject({ falha: "certificado-recusado" });
       expect((await shown())[0]?.problema).toContain("28");
@@ -483,7 +484,7 @@ describe("a walk is planned", () => {
     expect(misuse()).toBe(0);
   });
 
-  test("twice as late each time SEFAZ silences the CNPJ again, which it says", async () => {
+  test("doubles the pause for each consecutive block of the CNPJ by SEFAZ, and shows the count", async () => {
     const block = () => p.sandbox.sefaz.block({ autorizador: "AN NFe", cnpj: p.cnpj });
     for (const minutes of [61, 122, 244]) {
       block();
@@ -497,7 +498,7 @@ describe("a walk is planned", () => {
     expect((await shown())[0]?.problema).toBeNull();
   });
 
-  test("as after any outage while the service stands still, which it says", async () => {
+  test("retries as after any outage while SEFAZ is down, and shows the reason", async () => {
     p.sandbox.sefaz.setFalha("fora-do-ar");
     expect((await p.walk()).length).toBeGreaterThan(0);
     expect(await p.estado()).toMatchObject({ falha: "sefaz-fora" });

@@ -8,7 +8,7 @@ import { inventChave } from "./wire-notas.ts";
 const NS = "http://www.portalfiscal.inf.br/nfe";
 export const FORNECEDOR = "11444777000161";
 
-/** SEFAZ's summary of a nota, as its distribuição tells of it. */
+/** SEFAZ's summary of a nota, as its distribution delivers it. */
 export function writeResNFe(
   numero: number,
   o: { valor?: string; cSitNFe?: string | null; digVal?: string; nome?: string; em?: string } = {},
@@ -35,12 +35,13 @@ export function writeResEvento(
   );
 }
 
-/** An empresa's walk that a test feeds by hand. */
+/** A distribution sync of an empresa, fed by the test. */
 export type Fila = {
   empresaId: string;
-  /** SEFAZ sends these next, one NSU each; null = a zip that does not open, a number = so many NSU that are passed over. */
+  /** Delivers these documents, one NSU each; null: a ZIP that does not open; a number: NSU that are
+   * skipped. */
   bring(...documentos: (string | null | number)[]): Promise<boolean>;
-  /** The NSU the walk has come to. */
+  /** The last NSU of the sync. */
   ultNSU(): string;
 };
 
@@ -85,13 +86,13 @@ export function openFila(t: TestContext, who: { contaId: string; empresaId: stri
   };
 }
 
-/** Nobody signed what is written here: the test says what the judge would. */
+/** The documents are unsigned, so the test sets the verdict itself. */
 function asJudged(lido: LidoDistribuido): LidoDistribuido {
   if (lido.kind !== "nota" && lido.kind !== "evento") return lido;
   return { ...lido, documento: { ...lido.documento, veredito: vereditoOf([]), achados: [] } };
 }
 
-/** Takes an anexo of an e-mail as the bearer of a nota's document. */
+/** Adds an e-mail with an anexo that holds a nota's document. */
 export async function sendByMail(
   t: TestContext,
   contaId: string,

@@ -24,7 +24,7 @@ type Nota = {
   documento_id: string;
 };
 
-/** Plays a scenario and collects it; answers the notas of its chaves in their order. */
+/** Plays a scenario and collects its e-mails; returns the notas of its chaves, in order. */
 async function play(nome: string): Promise<Nota[]> {
   const { chaves } = await road.sandbox.playCenario(nome);
   expect(await road.collect()).toEqual([]);
@@ -42,8 +42,8 @@ async function lastParts(): Promise<
   );
 }
 
-describe("what a carrier sends", () => {
-  test("the CT-e whose freight we pay and the MDF-e of its journey, which names us, are received and counted", async () => {
+describe("documents from a carrier", () => {
+  test("receives and counts a CT-e whose tomador we are and the MDF-e of its transport that names us", async () => {
     const [cte, mdfe] = await play("cte-e-mdfe");
     expect(cte).toMatchObject({
       papel: "E",
@@ -62,7 +62,7 @@ describe("what a carrier sends", () => {
     ]);
   });
 
-  test("SEFAZ is asked about both and confirms them", async () => {
+  test("SEFAZ is queried about the CT-e and the MDF-e, and confirms both", async () => {
     const told = await road.asOwner(
       `SELECT substr(n.chave, 21, 2) AS modelo, n.sefaz_status, t.alvo IS NOT NULL AS planejada,
          ARRAY(SELECT c.cstat FROM consulta c WHERE c.chave = n.chave) AS respostas
@@ -75,13 +75,13 @@ describe("what a carrier sends", () => {
     ]);
   });
 
-  test("everybody who has a part in a transport is found by name", async () => {
+  test("every participante of a transport is stored by name", async () => {
     const names = await road.asOwner<{ nome: string }>("SELECT nome FROM participante");
     expect(names.map(({ nome }) => nome)).toContain("Transportes Rio Vagaroso Ltda");
     expect(names.length).toBeGreaterThanOrEqual(3);
   });
 
-  test("the CT-e OS that we pay names us as its other party", async () => {
+  test("a CT-e OS whose tomador we are names us as destinatario", async () => {
     const [os] = await play("cte-os");
     expect(os).toMatchObject({ papel: "E", terceiros: false, tipo_nota: "CTeOS", veredito: "autentica" });
     const [empresa] = await road.asOwner<{ nome: string }>(
@@ -93,7 +93,7 @@ describe("what a carrier sends", () => {
 });
 
 describe("a file that holds several documents", () => {
-  test("is opened as a package, and each of its documents has a fate of its own", async () => {
+  test("is opened as a package, and each of its documents has its own outcome", async () => {
     const notas = await play("lote-enviado");
     expect(notas.length).toBeGreaterThan(1);
     for (const nota of notas) expect(nota).toMatchObject({ veredito: "sem-protocolo", quarentena: false });
@@ -110,7 +110,7 @@ describe("a file that holds several documents", () => {
     expect(email).toEqual({ partes: parts.length, extraidos: notas.length, problemas: 0 });
   });
 
-  test("SEFAZ's distribution answer: what is whole is taken out, what is damaged says so, a summary is no document", async () => {
+  test("a distribution answer as a file: whole documents are extracted, a damaged one and a summary are reported", async () => {
     const nota = road.sandbox.palco.emitNota();
     const summary = `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${nota.chaveAcesso}</chNFe><CNPJ>${nota.fornecedor.cnpj}</CNPJ><xNome>X</xNome><IE>1</IE><dhEmi>2026-11-20T09:42:00-03:00</dhEmi><tpNF>1</tpNF><vNF>1.00</vNF><cSitNFe>1</cSitNFe></resNFe>`;
     const zips = [gzip(nota.procXml), "não é gzip", gzip(summary)];
@@ -132,7 +132,7 @@ describe("a file that holds several documents", () => {
 
 describe("a document that an e-mail system damaged", () => {
   test.each(["nota-reindentada", "nota-acento-quebrado"])(
-    "%s: the proven original is the documento, and the bytes as received are kept",
+    "%s: the proven original becomes the documento, and the received bytes are kept",
     async (nome) => {
       const [nota] = await play(nome);
       expect(nota).toMatchObject({ veredito: "autentica", quarentena: false, sefaz_status: "100" });
@@ -159,7 +159,7 @@ describe("a document that an e-mail system damaged", () => {
     },
   );
 
-  test("gives its place to the same content that comes whole", async () => {
+  test("a repaired document is replaced by the same content received undamaged", async () => {
     const nota = road.sandbox.palco.emitNota();
     await send("danificada.xml", Buffer.from(nota.procXml.replaceAll("><", ">\r\n<")));
     const repaired = await notaOf(nota.chaveAcesso);
@@ -173,8 +173,8 @@ describe("a document that an e-mail system damaged", () => {
   });
 });
 
-describe("a copy in quarantine", () => {
-  test("gives way to the intact one that another e-mail brings", async () => {
+describe("a copy in quarentena", () => {
+  test("is replaced by an intact copy from another e-mail", async () => {
     const nota = road.sandbox.palco.emitNota();
     const forged = nota.procXml.replace(/<vNF>[\d.]+<\/vNF>/, "<vNF>1.00</vNF>");
     await send("adulterada.xml", Buffer.from(forged));
@@ -206,7 +206,7 @@ async function reparoOf(chave: string): Promise<string[] | null | undefined> {
   return row?.reparo;
 }
 
-/** One e-mail with one file, collected. */
+/** Sends one e-mail with one file and collects it. */
 async function send(nome: string, conteudo: Buffer): Promise<void> {
   const de = road.sandbox.palco.pickFornecedor();
   await road.sandbox.palco.sendEmail({

@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { createDocumentsBeside } from "../src/jobs/documents-beside.ts";
 import { writeCopia } from "./copias.ts";
 
-/** The worker as scripts/test.mjs builds it. */
+/** The worker as built by scripts/test.mjs. */
 const ENTRY = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
 const CONFIANCA = { ancoras: [] };
 
 const LARGE_BYTES = 256 * 1024;
 
-/** A large nota; nobody signed it. */
+/** A large unsigned nota. */
 function makeLarge(numero: number, itens = 120): Buffer {
   const det = `<det nItem="1"><prod><xProd>${"Farinha de trigo ".repeat(150)}</xProd><vProd>1.00</vProd></prod></det>`;
   const xml = Buffer.from(writeCopia({ numero }).replace("<total>", `${det.repeat(itens)}<total>`));
@@ -18,10 +18,10 @@ function makeLarge(numero: number, itens = 120): Buffer {
   return xml;
 }
 
-describe("a file is examined in a thread", () => {
+describe("examining a file in a worker thread", () => {
   const { examine, readDfe: read, readJson: json } = createDocumentsBeside({ entry: ENTRY });
 
-  test("with the same outcome, each question its own answer, and the very bytes that came", async () => {
+  test("returns the same outcome as in process, with each answer at its question and the original bytes", async () => {
     const message = Buffer.concat([Buffer.from("antes"), makeLarge(1)]);
     const files = [message.subarray(5), makeLarge(2), Buffer.from(writeCopia({ numero: 3 })), makeLarge(4)];
     const exames = await Promise.all(files.map((bytes) => examine(bytes, CONFIANCA)));
@@ -31,26 +31,27 @@ describe("a file is examined in a thread", () => {
     }
   });
 
-  test("or only read, also as JSON, however small it is", async () => {
+  test("reads a small file as a document and as JSON too", async () => {
     const small = Buffer.from(writeCopia({ numero: 10 }));
     expect(await read(small)).toEqual(readDfe(small));
     expect(await json(small)).toEqual(readJson(small));
     expect(await json(Buffer.from("oi"))).toBeNull();
   });
 
-  test("and the process goes on meanwhile", async () => {
+  test("leaves the event loop free", async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
     }, 1);
     await examine(makeLarge(5, 2_500), CONFIANCA);
     clearInterval(timer);
-    // Read in place, the answer comes before any timer. How many turns fit beside the thread is the machine's business.
+    // In process, the answer would come before any timer. How many ticks fit depends on the
+    // machine.
     expect(turns).toBeGreaterThan(0);
   });
 });
 
-test("a thread that does not answer in time is ended, and the next question has another", async () => {
+test("a thread that does not answer in time is ended, and the next question gets a new thread", async () => {
   const hurried = createDocumentsBeside({ entry: ENTRY, leituraMs: 1 }).examine;
   const [first, second] = await Promise.allSettled([
     hurried(makeLarge(7), CONFIANCA),

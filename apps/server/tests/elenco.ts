@@ -1,10 +1,10 @@
 import type { Perfil } from "@malote/contract";
 import { enterAs, type Pessoa, rpc, type Wire } from "./wire.ts";
 
-/** Everybody who may call, by what they are; a visitante is nobody. */
+/** One signed-in caller for each perfil; a visitante has no session. */
 export type Elenco = Record<Exclude<Perfil, "visitante">, Pessoa>;
 
-/** What each kind of person is made of. */
+/** The rights of each perfil. */
 const PESSOAS = {
   proprietario: { administrador: true, proprietario: true, manifestante: false },
   administrador: { administrador: true, proprietario: false, manifestante: false },
@@ -14,7 +14,7 @@ const PESSOAS = {
 
 type Conta = { contaId: string; identificador: string };
 
-/** One person of each kind in a conta, and a program with its token. */
+/** Creates one user of each perfil in a conta, and an API token. */
 export async function createElenco(wire: Wire, conta: Conta): Promise<Elenco> {
   const [proprietario, administrador, manifestante, usuario] = [
     await enterNovo(wire, conta, PESSOAS.proprietario, "dona"),
@@ -27,7 +27,7 @@ export async function createElenco(wire: Wire, conta: Conta): Promise<Elenco> {
   return { proprietario, administrador, manifestante, usuario, api };
 }
 
-/** Somebody new who has signed in. */
+/** Creates a user and signs in. */
 export async function enterNovo(
   wire: Wire,
   conta: Conta,
@@ -42,7 +42,7 @@ export async function enterNovo(
   return await enterAs(wire, { ...conta, ...usuario });
 }
 
-/** The same person (or their conta) by another token. */
+/** The same user, or the conta, called with another token. */
 function bearToken(wire: Wire, pessoa: Pessoa, token: string): Pessoa {
   return {
     ...pessoa,

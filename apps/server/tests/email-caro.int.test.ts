@@ -12,12 +12,14 @@ import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
 import { emailDeLotes, emailDeQuarentaLotes, emailDeUmLote, emailOf } from "./emails-caros.ts";
 import { createRoad, type Road } from "./road.ts";
 
-/** The worker that `npm start` runs; scripts/test.mjs builds it. */
+/** The worker that `npm start` runs, built by scripts/test.mjs. */
 const WORKER = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
-/** What an attack may cost in CPU, with room for a machine that is slow: unlimited, it is ten times that. */
+/** CPU that an attack may cost, with room for a slow machine: without the limit it costs ten times
+ * that. */
 const CPU_MAX_MS = 5_000;
 const JOB_MS = 295_000;
-/** So many that the quickest machine spends several times what the e-mail is allowed, 1 s for a fresh thread included. */
+/** Enough lotes to exceed the e-mail's allowance several times on a fast machine, including 1 s for
+ * a new thread. */
 const LOTES = 9;
 
 let road: Road;
@@ -33,7 +35,7 @@ afterAll(() => road.dispose());
 
 type Email = { estado: string; motivo: string | null; custo_ms: number | null; sha256: string };
 
-/** A message that was fetched and is due to be read. */
+/** Stores a fetched message whose ingest is due. */
 async function deposit(contaId: string, raw: Uint8Array): Promise<string> {
   const { ctx } = road;
   const id = newId();
@@ -84,7 +86,7 @@ async function waitForEnd(id: string): Promise<Email> {
   return await findEmail(id);
 }
 
-describe("an e-mail that would cost too much to read, in the worker", () => {
+describe("an e-mail that is too costly to read, in the worker", () => {
   let worker: ChildProcess | undefined;
   let lotes: Buffer;
   let caros: { noveLotes: string; quarentaLotes: string; outro: string };
@@ -106,12 +108,12 @@ describe("an e-mail that would cost too much to read, in the worker", () => {
     await ended;
   });
 
-  test("leaves the e-mails of another conta alone", async () => {
+  test("does not delay the e-mails of another conta", async () => {
     expect((await waitForEnd(boa)).estado).toBe("lido");
     expect(await countUnread(Object.values(caros))).toBeGreaterThan(0);
   });
 
-  test("of nine lotes of 190 broken documents is given up soon, and its bytes are kept", async () => {
+  test("nine lotes of 190 damaged documents are given up early, and the bytes are kept", async () => {
     expect(lotes.length).toBeLessThan(200_000);
     const email = await waitForEnd(caros.noveLotes);
     expect(email).toMatchObject({ estado: "quarentena", motivo: "caro-demais" });
@@ -119,13 +121,13 @@ describe("an e-mail that would cost too much to read, in the worker", () => {
     expect(await road.ctx.blobs.get(road.contaId, email.sha256)).toEqual(lotes);
   });
 
-  test("of 40 lotes that open to 2 GB is given up as soon", async () => {
+  test("40 lotes that expand to 2 GB are given up as early", async () => {
     const email = await waitForEnd(caros.quarentaLotes);
     expect(email).toMatchObject({ estado: "quarentena", motivo: "caro-demais" });
     expect(email.custo_ms).toBeLessThan(CPU_MAX_MS);
   });
 
-  test("leads to one notification a day, which quotes nothing that a stranger wrote", async () => {
+  test("causes one notification a day, without any text of the sender", async () => {
     expect(await waitForEnd(caros.outro)).toMatchObject({ motivo: "caro-demais" });
     const cartas = await road.asOwner<{ dados: object }>(
       "SELECT dados FROM envio WHERE modelo = 'email-caro'",
@@ -135,7 +137,7 @@ describe("an e-mail that would cost too much to read, in the worker", () => {
   });
 });
 
-test("a lote of 190 broken documents is given up with each document in the ledger, and read to its end when an administrator has it read again", async () => {
+test("a costly lote is given up with every document recorded, and read whole when an administrator reprocesses it", async () => {
   const { contaId } = road;
   await warmUp(contaId);
   const lote = await emailDeUmLote(xml);
@@ -152,7 +154,7 @@ test("a lote of 190 broken documents is given up with each document in the ledge
   expect((await motivosOf(id))["caro-demais"]).toBeUndefined();
 });
 
-/** Has this thread read what its first readings are allowed more for. */
+/** Makes the readings of this thread that have a higher allowance because it is new. */
 async function warmUp(contaId: string): Promise<void> {
   for (let i = 1; i <= FRIO.leituras; i += 1) {
     const nota = { nome: "nota.xml", bytes: Buffer.from(xml) };

@@ -1,12 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { zipOf } from "./zip.ts";
 
-/** Hostile messages, made and never stored: each is small on the wire and dear to read. */
+/** Hostile messages, generated and never stored: small to transmit and costly to read. */
 
 const NS = "http://www.portalfiscal.inf.br/nfe";
 const BASE64_LINE = 76;
 
-/** A lote of docZips in the answer of the distribution service; `copias` are repeated as they are. */
+/** A lote of docZips in an answer of the distribution service; `copias` repeats the docZips. */
 export function loteOf(documentos: readonly string[], copias: number): string {
   const docs = documentos
     .map(
@@ -17,10 +17,8 @@ export function loteOf(documentos: readonly string[], copias: number): string {
   return `<retDistDFeInt xmlns="${NS}" versao="1.01"><tpAmb>1</tpAmb><loteDistDFeInt>${docs.repeat(copias)}</loteDistDFeInt></retDistDFeInt>`;
 }
 
-/**
- * A signed nota, damaged so that each reversal makes another text of it and none gives the original back.
- * @param xml a signed nota   @param bytes about so many
- */
+/** A signed nota damaged so that each repair yields another text and none yields the original.
+ * @param xml a signed nota @param bytes approximate size */
 export function damage(xml: string, bytes: number): string {
   const changed = xml.replace(/<vNF>[^<]+/, "<vNF>9999999.99");
   const wrapped = changed
@@ -53,17 +51,18 @@ function foldBase64(bytes: Uint8Array): string {
   return text.replace(new RegExp(`.{${BASE64_LINE}}`, "g"), "$&\r\n");
 }
 
-/** One lote of 190 broken docZips in a ZIP: some 20 KB that open to 50 MB, each document tried again for every reversal. */
+/** One lote of 190 damaged docZips in a ZIP: about 20 KB that expand to 50 MB, each document tried
+ * with every repair. */
 export async function emailDeUmLote(xml: string, assunto?: string): Promise<Buffer> {
   return await emailDeLotes(xml, 1, assunto);
 }
 
-/** A ZIP of 40 lotes: some 900 KB that open to 2.1 GB. */
+/** A ZIP of 40 lotes: about 900 KB that expand to 2.1 GB. */
 export async function emailDeQuarentaLotes(xml: string): Promise<Buffer> {
   return await emailDeLotes(xml, 40);
 }
 
-/** A ZIP of so many lotes, each of 190 broken docZips: some 22 KB that open to 50 MB. */
+/** A ZIP of lotes, each of 190 damaged docZips: about 22 KB that expand to 50 MB. */
 export async function emailDeLotes(xml: string, quantos: number, assunto?: string): Promise<Buffer> {
   const lote = loteOf([damage(xml, 262_000)], 190);
   const lotes = Array.from({ length: quantos }, (_, i) => ({

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { damage, emailDeQuarentaLotes, emailDeUmLote, emailOf, loteOf } from "./emails-caros.ts";
 import { zipOf } from "./zip.ts";
 
-/** A hostile message by what is costly in it. */
+/** A hostile message, named by its costly part. */
 export type Hostil = { nome: string; make(xml: string): Promise<Buffer> };
 
 const NS = "http://www.portalfiscal.inf.br/nfe";
@@ -16,14 +16,14 @@ const zipado = async (nome: string, text: string | Buffer): Promise<Buffer> =>
 const html = (body: string): Buffer =>
   Buffer.from(`${HEAD}Content-Type: text/html; charset=utf-8\r\n\r\n${body}`);
 
-/** Messages in messages, or multiparts in multiparts. */
+/** Nested messages or nested multiparts. */
 function nested(depth: number, open: (n: number) => string, close: (n: number) => string): Buffer {
   const heads = Array.from({ length: depth }, (_, n) => open(n));
   const tails = Array.from({ length: depth }, (_, n) => close(depth - 1 - n));
   return Buffer.from(`${HEAD}${heads.join("")}\r\nfim\r\n${tails.join("")}`);
 }
 
-/** A nota whose signature names one thing so many times. */
+/** A nota whose signature repeats one element. */
 function signedWith(xml: string, part: RegExp, times: number): string {
   return xml.replace(part, (each) => each.repeat(times));
 }
@@ -32,7 +32,7 @@ function certificateOf(xml: string): Buffer {
   return Buffer.from(/<X509Certificate>([^<]+)/.exec(xml)?.[1] ?? "", "base64");
 }
 
-/** The certificate with another exponent of the same length or a longer modulus would not be DER: its bytes are changed in place. */
+/** Changes the exponent's bytes in place: another length would break the DER encoding. */
 function withExponent(xml: string): string {
   const der = certificateOf(xml);
   const at = der.lastIndexOf(Buffer.from([0x02, 0x03, 0x01, 0x00, 0x01]));

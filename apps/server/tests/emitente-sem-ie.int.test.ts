@@ -13,7 +13,7 @@ beforeEach(async () => {
   await road.asOwner("DELETE FROM tarefa WHERE tipo = 'validate'");
 });
 
-test("while SVRS does not answer, a document that the UF does not have is not said not to exist", async () => {
+test("a document unknown to the UF is not reported missing while SVRS does not answer", async () => {
   const agora = Date.now();
   const [de, ate] = [new Date(agora - HOUR_MS), new Date(agora + HOUR_MS)];
   road.sandbox.sefaz.setFalhas([{ quais: ["fora-do-ar"], de, ate, autorizador: "SVRS" }]);
@@ -25,7 +25,7 @@ test("while SVRS does not answer, a document that the UF does not have is not sa
   expect((await statusOf(chave)).sefaz_status).toBeNull();
 });
 
-test("a document that neither has does not exist", async () => {
+test("a document unknown to both the UF and SVRS is reported missing", async () => {
   const chave = await receiveUnknown("nota-desconhecida");
   const onde = await asked(chave);
   expect(onde.map(({ cstat }) => cstat)).toEqual(onde.map(() => "217"));
@@ -33,7 +33,7 @@ test("a document that neither has does not exist", async () => {
   expect((await statusOf(chave)).sefaz_status).toBe("217");
 });
 
-/** Plays a scenario of one document, that was read before its issuer's IE was looked at. */
+/** Plays a scenario of one document, stored as before the issuer's IE was read. */
 async function receiveUnknown(cenario: string): Promise<string> {
   const { chaves } = await road.sandbox.playCenario(cenario);
   const chave = chaves[0] ?? "";

@@ -40,14 +40,14 @@ async function expectInBalance(de: Bairro = casa): Promise<void> {
   expect(uf[0]).toEqual(uf[1]);
 }
 
-describe("a document of third parties", () => {
+describe("a nota of third parties", () => {
   beforeEach(async () => {
     await casa.receive([writeNfe({ numero: 1, emit: A, dest: B })]);
     expect(await vistas()).toEqual([{ papel: "E", terceiros: true, cnpj: null }]);
     expect(await casa.feed()).toEqual([]);
   });
 
-  test("is received by the company that is made for its recipient: counted, told, and asked about", async () => {
+  test("a new company takes over the nota of its recipient: it is counted, published and validated", async () => {
     const [before] = await sheet("SELECT id, criado_em FROM nota WHERE conta_id = $1");
     await casa.add(B);
     expect(await casa.settle()).toBe(1);
@@ -58,7 +58,7 @@ describe("a document of third parties", () => {
     await expectInBalance();
   });
 
-  test("is issued by the company of its emitter, and then has a second view for the one of its recipient", async () => {
+  test("a new company takes over the nota of its issuer, and the recipient's company later gets a second view", async () => {
     const [before] = await sheet("SELECT id FROM nota WHERE conta_id = $1");
     await casa.add(A);
     await casa.settle();
@@ -74,7 +74,7 @@ describe("a document of third parties", () => {
     await expectInBalance();
   });
 
-  test("gets both views at once, and keeps what SEFAZ said of it and what people marked", async () => {
+  test("two new companies get both views, with SEFAZ's status; the users' flags stay on one", async () => {
     await sheet(
       "UPDATE nota SET sefaz_status = '101', sefaz_dig_val = 'AAAA', sefaz_consultada_em = now(), recebido = true WHERE conta_id = $1",
     );
@@ -93,7 +93,7 @@ describe("a document of third parties", () => {
     await expectInBalance();
   });
 
-  test("in quarantine changes hands and stays there", async () => {
+  test("a quarantined nota is reassigned and stays in quarentena", async () => {
     const forjada = writeNfe({ numero: 2, emit: A, dest: B });
     await casa.receive([forjada, { veredito: "suspeita", achados: ["cadeia-desconhecida"] }]);
     await casa.add(B);
@@ -106,7 +106,7 @@ describe("a document of third parties", () => {
     await expectInBalance();
   });
 
-  test("is placed once, however often the job runs, even at the same time", async () => {
+  test("is reassigned once, even when the job runs several times at once", async () => {
     await casa.add(B);
     const alvo = inventCnpj(B);
     const { contaId } = casa;
@@ -116,7 +116,7 @@ describe("a document of third parties", () => {
     await expectInBalance();
   });
 
-  test("of another conta stays as it is", async () => {
+  test("the nota of another conta is not reassigned", async () => {
     const outra = await openBairro(wire);
     await outra.receive([writeNfe({ numero: 1, emit: A, dest: B })]);
     await casa.add(B);
@@ -124,7 +124,7 @@ describe("a document of third parties", () => {
     expect(await vistas(outra)).toEqual([{ papel: "E", terceiros: true, cnpj: null }]);
   });
 
-  test("is nobody's again in no way: its company is not let go", async () => {
+  test("a company with notas cannot be deleted", async () => {
     const id = await casa.add(B);
     await casa.settle();
     expect(await casa.remove(id)).toBe(false);
@@ -132,10 +132,10 @@ describe("a document of third parties", () => {
   });
 });
 
-describe("a transport", () => {
+describe("a transport document", () => {
   const cte: PartesCte = { numero: 9, emit: A, rem: B, exped: C, dest: D, tomador: "rem" };
 
-  test("goes to a company that only its XML names, and to who takes the service as soon as that is one", async () => {
+  test("goes to a company named only in the XML, and to the tomador once it is a company", async () => {
     await casa.receive([writeCte(cte)]);
     await casa.add(C);
     await casa.settle();
@@ -147,7 +147,7 @@ describe("a transport", () => {
     await expectInBalance();
   });
 
-  test("takes its eventos along to its new company, each once", async () => {
+  test("eventos follow the nota to its new company and are published once for each", async () => {
     await casa.receive([writeCte(cte)]);
     await casa.add(C);
     await casa.settle();
@@ -161,7 +161,7 @@ describe("a transport", () => {
   });
 });
 
-describe("a document in which a company is neither issuer nor recipient", () => {
+describe("a document in which the company is neither issuer nor recipient", () => {
   const cnpj = `<CNPJ>${inventCnpj(B)}</CNPJ>`;
   const rodo = (resto: string): string => `<infModal><rodo>${resto}</rodo></infModal>`;
   const CASOS: [string, string][] = [
@@ -172,7 +172,7 @@ describe("a document in which a company is neither issuer nor recipient", () => 
     ["one who may have the XML", `<autXML>${cnpj}</autXML>`],
   ];
 
-  test.each(CASOS)("is listed, fed and counted for it as %s of an MDF-e", async (_quem, resto) => {
+  test.each(CASOS)("is listed, published and counted for %s of an MDF-e", async (_quem, resto) => {
     await casa.add(B);
     await casa.receive([writeMdfe({ numero: 1, emit: A, resto })]);
     expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
@@ -192,7 +192,7 @@ describe("a document in which a company is neither issuer nor recipient", () => 
   test.each([
     ["the carrier of the goods", transporta],
     ["one who may have the XML", `<autXML>${cnpj}</autXML>`],
-  ])("is that company's as %s of an NF-e, which takes no manifestação from it", async (_quem, resto) => {
+  ])("is listed for %s of an NF-e, which may not send a manifestação", async (_quem, resto) => {
     await casa.add(B);
     await casa.receive([writeNfe({ numero: 1, emit: A, dest: C, resto })]);
     expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
@@ -208,7 +208,7 @@ describe("a document in which a company is neither issuer nor recipient", () => 
     });
   });
 
-  test.each(CASOS)("becomes that company's when it is made later, as %s", async (_quem, resto) => {
+  test.each(CASOS)("is reassigned to a company created later, as %s", async (_quem, resto) => {
     await casa.receive([writeMdfe({ numero: 1, emit: A, resto })]);
     expect(await vistas()).toEqual([{ papel: "E", terceiros: true, cnpj: null }]);
     await casa.add(B);
@@ -217,7 +217,7 @@ describe("a document in which a company is neither issuer nor recipient", () => 
     await expectInBalance();
   });
 
-  test("was issued by another company of the conta, and is received too", async () => {
+  test("is received even though another company of the conta issued it", async () => {
     await casa.add(A);
     await casa.receive([writeNfe({ numero: 1, emit: A, dest: C, resto: `<autXML>${cnpj}</autXML>` })]);
     await casa.add(B);
@@ -228,12 +228,12 @@ describe("a document in which a company is neither issuer nor recipient", () => 
     ]);
   });
 
-  test("is found after an upgrade: for the companies that there are, and for those made later", async () => {
+  test("the recount after an upgrade assigns the documents of existing and of later companies", async () => {
     const contratante = (n: number): string =>
       rodo(`<infANTT><infContratante><CNPJ>${inventCnpj(n)}</CNPJ></infContratante></infANTT>`);
     await casa.receive([writeMdfe({ numero: 1, emit: A, resto: contratante(B) })]);
     await casa.receive([writeMdfe({ numero: 2, emit: A, resto: contratante(C) })]);
-    // As the version before left it: neither party was read.
+    // The state that the previous version left: neither participante was read.
     const antes = "DELETE FROM participante WHERE conta_id = $1 AND documento = ANY ($2)";
     await wire.asOwner(antes, [casa.contaId, [inventCnpj(B), inventCnpj(C)]]);
     await wire.createEmpresa(casa.contaId, { cnpj: inventCnpj(B) });
@@ -249,7 +249,7 @@ describe("a document in which a company is neither issuer nor recipient", () => 
   });
 });
 
-test("a forged copy that is in quarantine takes no view from the genuine one", async () => {
+test("a forged copy in quarentena takes no view from the genuine one", async () => {
   await casa.receive([writeNfe({ numero: 1, emit: A, dest: B, digVal: "GENUINA=" })]);
   const forjada = writeNfe({ numero: 1, emit: A, dest: C, digVal: "FORJADA=", valor: "9999.00" });
   await casa.receive([forjada, { veredito: "suspeita", achados: ["cadeia-desconhecida"] }]);
@@ -260,7 +260,7 @@ test("a forged copy that is in quarantine takes no view from the genuine one", a
   await expectInBalance();
 });
 
-test("more documents than one run places are placed by the next ones, from where each stopped", async () => {
+test("the job continues in further runs from where it stopped when documents exceed one run", async () => {
   const xmls = Array.from({ length: 61 }, (_, i): [string] => [
     writeNfe({ numero: i + 1, emit: i % 2 ? A : C, dest: B }),
   ]);
@@ -272,9 +272,10 @@ test("more documents than one run places are placed by the next ones, from where
   await expectInBalance();
 });
 
-test("a document that is being kept while a company is made is not left behind", async () => {
+test("a document stored while a company is created is assigned to it too", async () => {
   await casa.receive([writeNfe({ numero: 1, emit: A, dest: B })]);
-  // Whoever keeps the second document has seen who the companies are, and waits for us to let go of its emitter's name.
+  // The transaction that stores the second document has read the companies and waits for the locked
+  // participante.
   const holder = new pg.Client({ connectionString: wire.ownerUrl });
   await holder.connect();
   try {
@@ -298,14 +299,14 @@ test("a document that is being kept while a company is made is not left behind",
   await expectInBalance();
 });
 
-/** Until somebody waits for a lock of the kind, or that is not to be expected any more. */
+/** Waits until a transaction waits for a lock of this kind, or until `over`. */
 async function untilWaiting(kind: string, over: () => boolean = () => false): Promise<void> {
   const text = `SELECT FROM pg_locks WHERE locktype = $1 AND NOT granted
     AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
   while (!over() && (await wire.asOwner(text, [kind])).length === 0) await sleep(10);
 }
 
-/** Numbers that look random and are the same every time. */
+/** Pseudo-random numbers that are the same every time. */
 function inventSorteio(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -316,7 +317,7 @@ function inventSorteio(seed: number): (below: number) => number {
 
 const PARTES = 7;
 
-/** The nth document of a story; every third is a CT-e. */
+/** The nth document; every third is a CT-e. */
 function inventXml(numero: number, draw: (below: number) => number): string {
   const [emit, dest, rem] = [1 + draw(PARTES), 1 + draw(PARTES), 1 + draw(PARTES)];
   const valor = `${1 + draw(900)}.${String(draw(100)).padStart(2, "0")}`;
@@ -325,8 +326,9 @@ function inventXml(numero: number, draw: (below: number) => number): string {
   return writeCte({ numero, emit, rem, dest, exped: 1 + draw(PARTES), tomador, valor });
 }
 
-// Whatever comes first, documents or companies, the conta ends up with the same views, and its totals with the sum of them.
-test.each([11, 22, 33, 44])("companies come and go among documents, story %i", async (seed) => {
+// In any order of documents and companies, the conta ends with the same views, and its totals equal
+// their sum.
+test.each([11, 22, 33, 44])("companies and documents in random order end in the same views and totals (seed %i)", async (seed) => {
   const draw = inventSorteio(seed);
   const kept: string[] = [];
   const empresas = new Map<number, string>();
@@ -355,13 +357,13 @@ test.each([11, 22, 33, 44])("companies come and go among documents, story %i", a
   expect([feed?.n, feed?.n]).toEqual([feed?.d, feed?.m ?? 0]);
 });
 
-test("a company that is held to be changed does not hold up who places its documents, nor the other way round", async () => {
+test("changing a company and assigning its documents do not block each other", async () => {
   const { empresaId } = await wire.createEmpresa(casa.contaId, { cnpj: inventCnpj(9) });
   const placing = new pg.Client({ connectionString: wire.ownerUrl });
   await placing.connect();
   try {
     await placing.query("BEGIN");
-    // What a foreign key takes of the company when a nota is written.
+    // The lock that a foreign key takes on the company when a nota is written.
     const values = [casa.contaId, empresaId];
     await placing.query("SELECT FROM empresa WHERE conta_id = $1 AND id = $2 FOR KEY SHARE", values);
     const found = await wire.ctx.database.withContaSql(casa.contaId, async (sql) => {
@@ -375,7 +377,7 @@ test("a company that is held to be changed does not hold up who places its docum
   }
 });
 
-test("whether a company has documents is asked of an index, however many the conta has", async () => {
+test("the check whether a company has documents uses an index", async () => {
   await wire.asOwner("SET enable_seqscan = off");
   const plan = await wire.asOwner(
     "EXPLAIN SELECT FROM nota WHERE conta_id = gen_random_uuid() AND empresa_id = '0198c0de-0000-7000-8000-000000000000'",

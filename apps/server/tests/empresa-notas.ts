@@ -13,7 +13,7 @@ export function inventCnpj(n: number): string {
   return base + cnpjCheckDigits(base);
 }
 
-/** Who takes part in a document, by the nth CNPJ. */
+/** The parties of a document, by the number of their CNPJ. */
 export type Partes = {
   numero: number;
   emit: number;
@@ -21,7 +21,7 @@ export type Partes = {
   valor?: string;
   digVal?: string;
   dhEmi?: string;
-  /** Elements of the layout beside those of the parties above. */
+  /** More elements of the layout, after the parties above. */
   resto?: string;
 };
 export type PartesCte = Partes & {
@@ -37,7 +37,7 @@ const parte = (tag: string, ender: string, n: number | undefined) =>
     ? ""
     : `<${tag}><CNPJ>${inventCnpj(n)}</CNPJ><xNome>Parte ${n}</xNome><${ender}><UF>${n % 2 ? "SP" : "PR"}</UF></${ender}></${tag}>`;
 
-/** An NF-e that nobody signed. */
+/** An unsigned NF-e. */
 export function writeNfe({
   numero,
   emit,
@@ -58,7 +58,7 @@ export function writeNfe({
 
 const TOMA = { rem: 0, exped: 1, receb: 2, dest: 3 } as const;
 
-/** A CT-e that nobody signed. */
+/** An unsigned CT-e. */
 export function writeCte({
   numero,
   emit,
@@ -85,7 +85,7 @@ export function writeCte({
   );
 }
 
-/** An MDF-e without a signature. */
+/** An unsigned MDF-e. */
 export function writeMdfe({
   numero,
   emit,
@@ -101,18 +101,18 @@ export function writeMdfe({
   );
 }
 
-/** A conta without companies, whose owner makes them. */
+/** A conta without companies; its owner creates them. */
 export type Bairro = Casa & {
   ana: Pessoa;
-  /** Saves a company with the nth CNPJ; answers its id. */
+  /** Saves a company with the nth CNPJ; returns its id. */
   add(n: number): Promise<string>;
-  /** Takes it away; answers whether it was let go. */
+  /** Deletes it; returns whether that was allowed. */
   remove(id: string): Promise<boolean>;
-  /** Runs the jobs that are due for companies until there are none; answers how many there were. */
+  /** Runs the due jobs for companies until none is left; returns how many ran. */
   settle(o?: { janela?: number }): Promise<number>;
-  /** Every view, as it matters: without ids. */
+  /** Every view without its ids. */
   visoes(): Promise<Record<string, unknown>[]>;
-  /** Rollups as they stand and as a recount of the notas makes them. */
+  /** The rollups as stored, and as a recount of the notas gives them. */
   recount(): Promise<{ dia: [unknown[], unknown[]]; uf: [unknown[], unknown[]] }>;
 };
 

@@ -71,7 +71,7 @@ async function run(...line: string[]) {
 }
 
 describe("a certificate of a known chain", () => {
-  test("proves the companies of its CNPJ root, and no other", async () => {
+  test("proves the companies of its CNPJ root and no others", async () => {
     const [matriz, filial, outra] = [await make(CNPJ), await make(FILIAL), await make(OUTRA)];
     expect(await provaOf(matriz)).toBeNull();
     await sendPfx(wire, ana, { empresaId: matriz, pfx: makePfx({ cnpj: CNPJ }) });
@@ -82,7 +82,7 @@ describe("a certificate of a known chain", () => {
     expect(await provaOf(outra)).toBeNull();
   });
 
-  test("proves a company that is made after it came; another CNPJ is not proved any more", async () => {
+  test("proves a company created later; changing its CNPJ removes the proof", async () => {
     const matriz = await make(CNPJ);
     await sendPfx(wire, ana, { empresaId: matriz, pfx: makePfx({ cnpj: CNPJ }) });
     const filial = await save({ cnpj: FILIAL });
@@ -91,7 +91,7 @@ describe("a certificate of a known chain", () => {
     expect(await provaOf(filial)).toBeNull();
   });
 
-  test("of an authority that no one knows proves nothing, where it is kept at all", async () => {
+  test("a certificate of an unknown authority proves nothing", async () => {
     const sem = await createWire();
     const caio = await enter(sem);
     const { empresaId } = await sem.createEmpresa(caio.contaId, { cnpj: CNPJ, provada: false });
@@ -102,7 +102,7 @@ describe("a certificate of a known chain", () => {
     await sem.dispose();
   });
 
-  test("proves the company of its own conta alone", async () => {
+  test("proves only companies of its own conta", async () => {
     const matriz = await make(CNPJ);
     const bia = await enter(wire);
     const { empresaId } = await wire.createEmpresa(bia.contaId, { cnpj: CNPJ, provada: false });
@@ -111,7 +111,7 @@ describe("a certificate of a known chain", () => {
   });
 });
 
-test("no caller proves a company by saying so", async () => {
+test("a caller cannot set the proof of a company", async () => {
   const id = await make(CNPJ);
   const empresa = {
     id,
@@ -125,8 +125,8 @@ test("no caller proves a company by saying so", async () => {
   expect(await provaOf(id)).toBeNull();
 });
 
-describe("the operator", () => {
-  test("proves a company of a conta and takes it back; both are written down", async () => {
+describe("commands of the operator", () => {
+  test("the operator proves a company and withdraws the proof, and the registro records both", async () => {
     const id = await make(CNPJ);
     const nome = ana.identificador;
     expect(await run("empresa", nome, "11.222.333/0001-81", "provar")).toMatchObject({
@@ -145,7 +145,7 @@ describe("the operator", () => {
     expect((await run("empresa", nome, CNPJ)).code).toBe(2);
   });
 
-  test("proves a domain, but none in which anyone gets an address", async () => {
+  test("the operator proves a domain, except one of a public e-mail provider", async () => {
     const nome = ana.identificador;
     expect(await run("dominio", nome, "Padaria.com.br", "incluir")).toMatchObject({
       code: 0,
@@ -163,7 +163,7 @@ describe("the operator", () => {
   });
 });
 
-describe("a document that came to a mailbox", () => {
+describe("a document received by a mailbox", () => {
   async function emailAt(usuario: string, importado = false): Promise<string> {
     const { caixaId } = await wire.createCaixa(ana.contaId, { usuario });
     const id = newId();
@@ -177,7 +177,7 @@ describe("a document that came to a mailbox", () => {
   const provavelAt = async (usuario: string, importado = false) =>
     await findProvavel(wire.ctx, ana.contaId, await emailAt(usuario, importado));
 
-  test("may prove a company only at a domain that the operator proved", async () => {
+  test("can prove a company only if the mailbox is at a proven domain", async () => {
     await make(CNPJ);
     expect(await provavelAt("nfe@padaria.com.br")).toBeNull();
     await run("dominio", ana.identificador, "padaria.com.br", "incluir");
@@ -191,7 +191,7 @@ describe("a document that came to a mailbox", () => {
     expect(await provavelAt("caixa")).toBeNull();
   });
 
-  test("proves the company that it is addressed to, there", async () => {
+  test("proves the company that is its recipient at that domain", async () => {
     const id = await make(CNPJ);
     await run("dominio", ana.identificador, "padaria.com.br", "incluir");
     const provavel = await provavelAt("nfe@padaria.com.br");

@@ -23,7 +23,8 @@ const CASA = "198.51.100.7";
 const GUESSES = 10_000;
 const MAX_A_DAY = 100;
 
-/** The password of tests at the lowest cost there is: what is counted here is how often it is compared, not how long that takes. */
+/** The test password hashed at the lowest cost: the tests count how often it is compared, not how
+ * long that takes. */
 const BARATO =
   "$argon2id$v=19$m=8,t=1,p=1$3LZhoABIc2BRKxZ4XE9Lyw$fQpyFOx7lvxZd2Ah5NllxIak0fYIMiE/EMKY+qi+QMI";
 
@@ -56,7 +57,7 @@ function visitFrom(ip: string): PublicContext {
   return { ...t.ctx, visit };
 }
 
-/** What somebody is told; null: they entered. */
+/** The refusal sentence; null after a successful sign-in. */
 async function tryToEnter({ ip, ...entrada }: Tentativa): Promise<string | null> {
   try {
     await authMethods["Auth.logar"](visitFrom(ip), entrada);
@@ -73,14 +74,14 @@ async function createPessoa(nomeUsuario = "ana"): Promise<Quem & { contaId: stri
   return { contaId, identificador, nomeUsuario, usuarioId };
 }
 
-/** Somebody whose password is cheap to compare. */
+/** A user whose password is cheap to compare. */
 async function createAlvo(nomeUsuario = "ana"): Promise<Awaited<ReturnType<typeof createPessoa>>> {
   const pessoa = await createPessoa(nomeUsuario);
   await t.asOwner("UPDATE usuario SET senha_hash = $2 WHERE id = $1", [pessoa.usuarioId, BARATO]);
   return pessoa;
 }
 
-/** Many of them in one conta. */
+/** Many such users in one conta. */
 async function createAlvos(quantos: number): Promise<Quem[]> {
   const { contaId, identificador } = await t.createConta();
   await t.asOwner(
@@ -93,10 +94,9 @@ async function createAlvos(quantos: number): Promise<Quem[]> {
 
 type Palpite = Quem & { ip: string };
 
-/**
- * Guesses one after another through a time, evenly, as the brake counts them: in one statement, for nothing but the brake answers ten thousand of them.
- * @returns how many it let through, which is how many reach the hash
- */
+/** Counts guesses spread evenly over a time, in one statement, as the throttle counts ten thousand
+ * of them.
+ * @returns how many pass the throttle, which is how many reach the hash */
 async function brakeGuesses(guess: (n: number) => Palpite, guesses = GUESSES, ms = DAY_MS): Promise<number> {
   const chave = deriveChave(t.config.chave, "entrada/freio");
   const from = t.clock.now().getTime();
@@ -122,7 +122,7 @@ async function brakeGuesses(guess: (n: number) => Palpite, guesses = GUESSES, ms
 
 const addressOf = (n: number): string => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
-test("what the brake lets through reaches the hash, and nothing else does", async () => {
+test("only the guesses that pass the throttle reach the password hash", async () => {
   const { identificador, nomeUsuario } = await createAlvo();
   const [guesses, ms] = [120, 2 * HOUR_MS];
   t.clock.hold();
@@ -132,12 +132,12 @@ test("what the brake lets through reaches the hash, and nothing else does", asyn
     await tryToEnter({ identificador, nomeUsuario, senha: ERRADA, ip: "203.0.113.41" });
     t.clock.advance(ms / guesses);
   }
-  // A guess that comes just when the wait ends is read or not, as the milliseconds fall.
+  // A guess just at the end of a wait may pass or not, depending on milliseconds.
   expect(countHashes() - from).toBeGreaterThan(10);
   expect(Math.abs(countHashes() - from - counted)).toBeLessThanOrEqual(1);
 });
 
-test("of 10 000 guesses in a day from one address at one account at most 35 reach the hash", async () => {
+test("of 10 000 guesses a day from one address at one account, at most 35 reach the hash", async () => {
   const alvo = { ...(await createAlvo()), ip: "203.0.113.1" };
   const read = await brakeGuesses(() => alvo);
   expect(read).toBeGreaterThan(30);
@@ -146,7 +146,7 @@ test("of 10 000 guesses in a day from one address at one account at most 35 reac
   expect(await tryToEnter({ ...alvo, senha: SENHA })).toMatch(/^Muitas tentativas/);
 });
 
-test("of 10 000 guesses in a day from as many addresses at one account at most 40 do; who entered from home before still does, and a link by mail opens any place", async () => {
+test("of 10 000 guesses a day from as many addresses at one account, at most 40 reach the hash; a known network and a link by e-mail still work", async () => {
   const { identificador, nomeUsuario } = await createAlvo();
   const alvo = { identificador, nomeUsuario };
   expect(await tryToEnter({ ...alvo, senha: SENHA, ip: CASA })).toBeNull();
@@ -162,7 +162,7 @@ test("of 10 000 guesses in a day from as many addresses at one account at most 4
   expect(await tryToEnter({ ...alvo, senha: SENHA, ip: away })).toBeNull();
 });
 
-test("of 10 000 guesses in a day from one address at thousands of accounts at most 70 do", async () => {
+test("of 10 000 guesses a day from one address at thousands of accounts, at most 70 reach the hash", async () => {
   const ip = "203.0.113.3";
   const read = await brakeGuesses((n) => ({ ...NINGUEM, nomeUsuario: `u${n % 2_000}`, ip }));
   expect(read).toBeGreaterThan(60);
@@ -172,14 +172,14 @@ test("of 10 000 guesses in a day from one address at thousands of accounts at mo
   expect(await tryToEnter({ ...alvo, senha: SENHA, ip })).toMatch(/^Muitas tentativas/);
 });
 
-test("of 1 500 guesses in a day from as many IPv6 networks of one /48 at thousands of accounts at most 670 do", async () => {
+test("of 1 500 guesses a day from as many networks of one IPv6 /48, at most 670 reach the hash", async () => {
   const ofSite = (n: number): string => `2001:db8:77:${n.toString(16)}::1`;
   const read = await brakeGuesses((n) => ({ ...NINGUEM, nomeUsuario: `v${n}`, ip: ofSite(n) }), 1_500);
   expect(read).toBeGreaterThan(640);
   expect(read).toBeLessThanOrEqual(670);
 });
 
-test("of 500 guesses in a day from one subscriber's /56 at most 190 do, and its neighbours in the /48 go on", async () => {
+test("of 500 guesses a day from one subscriber's /56, at most 190 reach the hash, and its neighbours can sign in", async () => {
   const ofSubscriber = (n: number): string => `2001:db8:78:${(n % 256).toString(16)}::1`;
   const read = await brakeGuesses((n) => ({ ...NINGUEM, nomeUsuario: `w${n}`, ip: ofSubscriber(n) }), 500);
   expect(read).toBeGreaterThan(150);
@@ -187,7 +187,7 @@ test("of 500 guesses in a day from one subscriber's /56 at most 190 do, and its 
   await expect(countTentativa(visitFrom("2001:db8:78:100::1"), NINGUEM)).resolves.toBeDefined();
 });
 
-test("of 10 000 guesses in a day at hundreds of people from the address where all of them enter at most 100 do", async () => {
+test("of 10 000 guesses a day at hundreds of users from their common address, at most 100 reach the hash", async () => {
   const ip = "203.0.113.4";
   const casa = Array.from({ length: 300 }, (_, n) => ({ ...NINGUEM, nomeUsuario: `colega${n}` }));
   await Promise.all(casa.map((colega) => forgiveEntrada(visitFrom(ip), colega)));
@@ -196,7 +196,7 @@ test("of 10 000 guesses in a day at hundreds of people from the address where al
   expect(read).toBeLessThanOrEqual(MAX_A_DAY);
 });
 
-test("people who enter give their own network back what they had mistyped: a house of many is not shut out", async () => {
+test("a successful sign-in gives its failures back to the network, so a shared office is not locked out", async () => {
   const visit = visitFrom("203.0.113.5");
   const casa = Array.from({ length: 12 }, (_, n) => ({ ...NINGUEM, nomeUsuario: `vizinha${n}` }));
   for (const pessoa of casa) await forgiveEntrada(visit, pessoa);
@@ -207,7 +207,7 @@ test("people who enter give their own network back what they had mistyped: a hou
     }
   };
   for (let n = 0; n < 3; n += 1) await day();
-  // Of one of them nine may stay; a link by mail gives those back, too.
+  // Up to nine failures of one user may stay; a link by e-mail gives those back too.
   const [ana, ...others] = casa;
   for (const pessoa of others.slice(0, 7)) for (let n = 0; n < 9; n += 1) await countTentativa(visit, pessoa);
   for (let n = 0; n < 7; n += 1) await countTentativa(visit, ana ?? NINGUEM);
@@ -216,7 +216,7 @@ test("people who enter give their own network back what they had mistyped: a hou
   await countTentativa(visit, others[8] ?? NINGUEM);
 });
 
-test("a name that nobody bears is braked as soon as one that somebody bears", async () => {
+test("an unknown user name is throttled as soon as a known one", async () => {
   const alvo = await createAlvo();
   const attempts = async (quem: Quem, ip: string): Promise<(string | null)[]> => {
     const told: (string | null)[] = [];
@@ -231,7 +231,7 @@ test("a name that nobody bears is braked as soon as one that somebody bears", as
   expect(known.filter((said) => said === MENSAGENS.credenciaisInvalidas)).toHaveLength(5);
 });
 
-test("unknown conta, unknown user, wrong password, inactive and with a second factor: the same statements, one hash, one answer", async () => {
+test("every refused sign-in runs the same statements, compares one hash and gets one answer, whatever its cause", async () => {
   const ana = await createPessoa();
   const inativa = await createPessoa();
   await t.asOwner("UPDATE usuario SET ativo = false WHERE id = $1", [inativa.usuarioId]);
@@ -249,7 +249,7 @@ test("unknown conta, unknown user, wrong password, inactive and with a second fa
   }
 });
 
-/** What one refusal asked of the database until it was answered, and how many passwords were compared. */
+/** The statements that one refusal runs before its answer, and how many passwords it compares. */
 async function watchRefusal(
   { identificador, nomeUsuario }: Quem,
   ip: string,
@@ -264,13 +264,13 @@ async function watchRefusal(
   const from = countHashes();
   const said = await tryToEnter({ identificador, nomeUsuario, senha: ERRADA, ip });
   const hashes = countHashes() - from;
-  // What its conta remembers of it comes after the answer.
+  // The registro of the conta is written after the answer.
   await expect.poll(() => sent.filter((text) => text === "COMMIT").length).toBe(2);
   vi.restoreAllMocks();
   return { said, hashes, statements: sent.slice(0, sent.lastIndexOf("BEGIN")) };
 }
 
-test("the wait doubles from a minute to an hour, and the sentence says how long", async () => {
+test("the wait doubles from a minute to an hour, and the answer says how long", async () => {
   const alvo = { ...(await createAlvo()), ip: "203.0.113.30" };
   for (let n = 0; n < 5; n += 1) {
     expect(await tryToEnter({ ...alvo, senha: ERRADA })).toBe(MENSAGENS.credenciaisInvalidas);
@@ -288,16 +288,16 @@ test("the wait doubles from a minute to an hour, and the sentence says how long"
   expect(await tryToEnter({ ...alvo, senha: SENHA })).toBeNull();
 });
 
-test("who enters starts anew, and gives the network back what they alone had used", async () => {
+test("a successful sign-in resets the user's count and returns that user's failures to the network", async () => {
   const ip = "203.0.113.31";
   const ana = { ...(await createAlvo()), ip };
   for (let n = 0; n < 4; n += 1) await tryToEnter({ ...ana, senha: ERRADA });
   const others = await createAlvos(39);
   for (const other of others.slice(0, 35)) await tryToEnter({ ...other, senha: ERRADA, ip });
   expect(await tryToEnter({ ...ana, senha: SENHA })).toBeNull();
-  // Entering made the hash anew; what follows is about counting only.
+  // Signing in rehashed the password; the rest of the test only counts.
   await t.asOwner("UPDATE usuario SET senha_hash = $2 WHERE id = $1", [ana.usuarioId, BARATO]);
-  // 35 of the network's 40 are used; four more of ana's would be too many, were they still counted.
+  // 35 of the network's 40 are used; four more of ana's would exceed it if they still counted.
   for (const other of others.slice(35)) {
     expect(await tryToEnter({ ...other, senha: ERRADA, ip })).toBe(MENSAGENS.credenciaisInvalidas);
   }
@@ -307,7 +307,7 @@ test("who enters starts anew, and gives the network back what they alone had use
   expect(await tryToEnter({ ...ana, senha: SENHA })).toMatch(/^Muitas tentativas/);
 });
 
-test("guesses sent all at once are counted as well as one after another", async () => {
+test("parallel guesses count like sequential ones", async () => {
   const alvo = await createAlvo();
   const from = countHashes();
   const told = await Promise.all(
@@ -317,7 +317,7 @@ test("guesses sent all at once are counted as well as one after another", async 
   expect(countHashes() - from).toBe(5);
 });
 
-test("of two attempts at once the one that read its clock first is not taken for one too early", async () => {
+test("of two simultaneous attempts, the one with the earlier clock reading is not refused", async () => {
   const alvo = { ...(await createAlvo()), ip: "203.0.113.37" };
   const from = t.clock.now().getTime();
   t.clock.set(new Date(from + 200));
@@ -326,7 +326,7 @@ test("of two attempts at once the one that read its clock first is not taken for
   expect(await tryToEnter({ ...alvo, senha: ERRADA })).toBe(MENSAGENS.credenciaisInvalidas);
 });
 
-test("a day later it is forgotten, and what a clock that was put back had written counts for nothing", async () => {
+test("failures expire after a day, and entries from a clock ahead are ignored", async () => {
   const alvo = { ...(await createAlvo()), ip: "203.0.113.33" };
   const lockOut = async (): Promise<void> => {
     for (let n = 0; n < 6; n += 1) await tryToEnter({ ...alvo, senha: ERRADA });
@@ -343,7 +343,7 @@ test("a day later it is forgotten, and what a clock that was put back had writte
   t.clock.advance(40 * DAY_MS);
 });
 
-test("a clock that is put back by hours keeps nobody out for them", async () => {
+test("setting the clock back by hours keeps no user waiting for them", async () => {
   const alvo = { ...(await createAlvo()), ip: "203.0.113.36" };
   for (let n = 0; n < 6; n += 1) await tryToEnter({ ...alvo, senha: ERRADA });
   expect(await tryToEnter({ ...alvo, senha: SENHA })).toMatch(/^Muitas tentativas/);
@@ -352,7 +352,7 @@ test("a clock that is put back by hours keeps nobody out for them", async () => 
   t.clock.advance(3 * HOUR_MS);
 });
 
-test("the table tells neither names nor addresses, and is swept", async () => {
+test("the throttle table stores neither names nor addresses, and expired rows are deleted", async () => {
   const { identificador } = await createAlvo();
   const ip = "203.0.113.34";
   await tryToEnter({ identificador, nomeUsuario: "moinho-velho", senha: ERRADA, ip });
@@ -371,7 +371,7 @@ test("the table tells neither names nor addresses, and is swept", async () => {
   expect(await t.asOwner("SELECT * FROM entrada_conhecida")).toEqual([]);
 });
 
-test("a hash of a lower cost is made anew when its password is right, and old sessions end with it", async () => {
+test("a hash of a lower cost is replaced at the next sign-in, and older sessions end", async () => {
   const alvo = await createAlvo();
   expect(await tryToEnter({ ...alvo, senha: SENHA, ip: CASA })).toBeNull();
   const [row] = await t.asOwner<{ senha_hash: string }>("SELECT senha_hash FROM usuario WHERE id = $1", [
@@ -382,7 +382,7 @@ test("a hash of a lower cost is made anew when its password is right, and old se
   expect(await t.asOwner("SELECT id FROM sessao WHERE usuario_id = $1", [alvo.usuarioId])).toHaveLength(2);
 });
 
-test("who was refused stands among the acts of the conta: at most as often as the brake let them try", async () => {
+test("the registro lists each refused sign-in that passed the throttle", async () => {
   const alvo = { ...(await createAlvo()), ip: "203.0.113.35" };
   for (let n = 0; n < 20; n += 1) await tryToEnter({ ...alvo, senha: ERRADA });
   t.clock.advance(MINUTE_MS);

@@ -38,7 +38,8 @@ const SEMPRE = (Object.keys(METHODS) as MethodName[]).filter(
 );
 const age = (): void => wire.clock.advance(15 * MINUTE_MS + 1);
 
-/** How far a call came. Its params have a field that no method knows: who is let in gets −32602, and nothing happens. */
+/** Whether a call passes the check for a recent sign-in. An unknown param makes an accepted call
+ * fail with -32602, without effect. */
 async function knock(method: MethodName, token: string): Promise<"let in" | Envelope | null> {
   const answer = await rpc(wire, { id: 1, method, params: { inventado: 1 }, authToken: token });
   return answer.error?.code === -32602 ? "let in" : answer.result;
@@ -52,7 +53,7 @@ async function listActs({ contaId }: Pessoa): Promise<string[]> {
   return rows.map(({ ato }) => ato);
 }
 
-test("tokens, webhooks, certificates and people are what asks for a recent sign-in", () => {
+test("lists the methods that require a recent sign-in", () => {
   expect(SEMPRE.toSorted()).toEqual([
     "ApiToken.revokeApiToken",
     "ApiToken.rotateApiToken",
@@ -72,7 +73,7 @@ test("tokens, webhooks, certificates and people are what asks for a recent sign-
   ]);
 });
 
-test("fifteen minutes after I signed in each of them asks me who I am, and does it once I said so", async () => {
+test("every such method is refused 15 minutes after sign-in, and accepted again after Auth.reautenticar", async () => {
   const ana = await enter(wire);
   const knockAll = async () =>
     Object.fromEntries(await Promise.all(SEMPRE.map(async (name) => [name, await knock(name, ana.token)])));
@@ -86,7 +87,7 @@ test("fifteen minutes after I signed in each of them asks me who I am, and does 
   expect(await listActs(ana)).toEqual(["entrar 127.0.0.1", "reautenticar senha"]);
 });
 
-test("who may not call a method learns that, and is not asked for a password", async () => {
+test("a user without permission is refused for that reason, before any password prompt", async () => {
   const bia = await enter(wire, { nomeUsuario: "bia", administrador: false });
   age();
   expect(await knock("ApiToken.saveApiToken", bia.token)).toMatchObject({
@@ -94,7 +95,7 @@ test("who may not call a method learns that, and is not asked for a password", a
   });
 });
 
-test("only this session became recent, and a clock that was put back makes none so", async () => {
+test("a renewed sign-in counts for its session only, and not after the clock is set back", async () => {
   const ana = await enter(wire);
   const { token: other } = await enterAgain(ana);
   age();
@@ -110,7 +111,7 @@ async function enterAgain({ identificador, nomeUsuario }: Pessoa): Promise<{ tok
   return { token: (result as unknown as { authToken: string }).authToken };
 }
 
-test("a wrong password renews nothing, is written down, and is braked as signing in is", async () => {
+test("a wrong password renews nothing, is recorded, and is throttled like a sign-in", async () => {
   const ana = await enter(wire);
   age();
   for (let n = 0; n < 5; n += 1) {
@@ -125,11 +126,11 @@ test("a wrong password renews nothing, is written down, and is braked as signing
     "entrar 127.0.0.1",
     ...Array.from({ length: 5 }, () => "reautenticacao-recusada senha"),
   ]);
-  // The same brake holds for codes: who guesses one cannot go on with the other.
+  // Passwords and codes share one throttle.
   expect((await ana.call("Auth.reautenticar", { codigo: "000000" })).mensagem).toMatch(/^Muitas tentativas/);
 });
 
-test("one proof is sent, neither none nor two", async () => {
+test("requires exactly one proof", async () => {
   const ana = await enter(wire);
   for (const params of [{}, { senha: SENHA, codigo: "000000" }, { senha: null }]) {
     expect(await ana.call("Auth.reautenticar", params)).toMatchObject({
@@ -139,12 +140,12 @@ test("one proof is sent, neither none nor two", async () => {
   }
 });
 
-test("a code of the second factor proves who I am, once", async () => {
+test("a code of the second factor renews the sign-in, once", async () => {
   const ana = await enter(wire);
   const { object } = await ana.call("Auth.startSegundoFator", { senha: SENHA });
   const { segredo } = object as { segredo: string };
   const code = () => generateSync({ secret: segredo, epoch: Math.floor(wire.clock.now().getTime() / 1_000) });
-  // Without a second factor that is on no code is right.
+  // No code is valid before the second factor is on.
   expect((await ana.call("Auth.reautenticar", { codigo: code() })).mensagem).toBe(MENSAGENS.codigoErrado);
   await ana.call("Auth.confirmSegundoFator", { codigo: code() });
   age();
@@ -154,7 +155,7 @@ test("a code of the second factor proves who I am, once", async () => {
   expect((await ana.call("Auth.reautenticar", { codigo })).mensagem).toBe(MENSAGENS.codigoErrado);
 });
 
-test("a program is not asked: what its token may was decided by a person who was", async () => {
+test("an API token needs no recent sign-in: a user with one granted its scopes", async () => {
   const ana = await enter(wire);
   const apiToken = { nome: "ERP", escopos: ["admin" as const], empresas: null };
   const { object } = await ana.call("ApiToken.saveApiToken", { apiToken });
@@ -163,7 +164,7 @@ test("a program is not asked: what its token may was decided by a person who was
   expect(await knock("Webhook.saveWebhook", token)).toBe("let in");
 });
 
-test("a certificate is not taken of an old sign-in, by whatever address, and nothing is lost", async () => {
+test("the upload of a certificate requires a recent sign-in", async () => {
   const ana = await enter(wire);
   const empresa = { nome: "Padaria", cnpj: "11222333000181", uf: "SP" };
   const { object } = await ana.call("Empresa.saveEmpresa", {
@@ -186,7 +187,7 @@ test("a certificate is not taken of an old sign-in, by whatever address, and not
   expect(await send()).not.toMatchObject(RECUSA);
 });
 
-test("REST says the same with 403 and a code", async () => {
+test("REST answers 403 with the code reautenticacaoNecessaria", async () => {
   const ana = await enter(wire);
   age();
   const answer = await fetch(`${wire.server.url}/Services/rest/v1/webhooks`, {
@@ -200,7 +201,7 @@ test("REST says the same with 403 and a code", async () => {
   ]);
 });
 
-test("what another user may and where their letters go changes only after a recent sign-in; the rest does not ask", async () => {
+test("changing another user's rights or e-mail needs a recent sign-in; changing the name does not", async () => {
   const ana = await enter(wire);
   const bia = await enter(wire, { conta: ana, nomeUsuario: "bia", administrador: false });
   const { object } = await ana.call("Usuario.getUsuario", { id: bia.usuarioId });
@@ -231,7 +232,7 @@ test("what another user may and where their letters go changes only after a rece
   expect(moved.sucesso).toBe(true);
 });
 
-test("my own address changes with my password, whenever I signed in", async () => {
+test("changing one's own e-mail needs the password, but no recent sign-in", async () => {
   const ana = await enter(wire);
   const { object } = await ana.call("Usuario.getUsuario", { id: ana.usuarioId });
   const { nome = "", nomeUsuario = "", nomeCompleto = "" } = object as Record<string, string>;
@@ -243,7 +244,7 @@ test("my own address changes with my password, whenever I signed in", async () =
 const manifesta = () => ({ tipo: "NFe" as const, novoStatus: 1 as const, id: newId() });
 const FLAGS = { administrador: true, proprietario: false, manifestante: true };
 
-test("where the conta demands it, who has no second factor manifests by no door until they turn it on", async () => {
+test("if the conta requires it, a user without a second factor cannot send a manifestação by any API", async () => {
   const conta = await wire.createConta();
   const dona = await enterNovo(wire, conta, FLAGS, "dona");
   const apiToken = { nome: "ERP", escopos: ["manifestar" as const], empresas: null };
@@ -276,7 +277,7 @@ test("where the conta demands it, who has no second factor manifests by no door 
   ]);
 });
 
-test("only who answers for the conta demands it, and doing so again is no act", async () => {
+test("only a manager can require the second factor, and an unchanged setting is not recorded", async () => {
   const conta = await wire.createConta();
   const ana = await enter(wire, { conta });
   const bia = await enter(wire, { conta, nomeUsuario: "bia", administrador: false });

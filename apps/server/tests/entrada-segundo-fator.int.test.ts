@@ -15,7 +15,7 @@ beforeAll(async () => {
   wire = await createWire();
 });
 beforeEach(() => {
-  // A code is of half a minute, and is looked at in the one that it was made in.
+  // A code is valid for half a minute and is checked within the step that produced it.
   wire.clock.hold();
   wire.clock.advance(25 * HOUR_MS);
 });
@@ -40,7 +40,7 @@ async function begin(pessoa: Pessoa): Promise<{ segredo: string; uri: string; qr
   return answer.object as { segredo: string; uri: string; qrSvg: string };
 }
 
-/** Turns it on; the next step is free again. */
+/** Turns the second factor on; afterwards the next time step is unused. */
 async function turnOn(pessoa: Pessoa): Promise<{ segredo: string; reservas: string[] }> {
   const { segredo } = await begin(pessoa);
   const answer = await pessoa.call("Auth.confirmSegundoFator", { codigo: codigoOf(segredo) });
@@ -48,7 +48,7 @@ async function turnOn(pessoa: Pessoa): Promise<{ segredo: string; reservas: stri
   return { segredo, reservas: (answer.object as { codigosReserva: string[] }).codigosReserva };
 }
 
-test("an administrator turns it on with their password and a code, and is then asked for one after the password", async () => {
+test("an administrator turns on the second factor with password and code, and sign-in then asks for a code", async () => {
   const ana = await enter(wire);
   expect(await ana.call("Auth.startSegundoFator", { senha: "errada123" })).toMatchObject({
     sucesso: false,
@@ -59,7 +59,7 @@ test("an administrator turns it on with their password and a code, and is then a
     `otpauth://totp/Malote:${ana.identificador}%2F${ana.nomeUsuario}?secret=${segredo}&issuer=Malote`,
   );
   expect(qrSvg).toMatch(/^<svg [^>]*viewBox/);
-  // Begun is not on.
+  // It is not on before it is confirmed.
   expect((await tryToEnter(ana)).sucesso).toBe(true);
   expect(await ana.call("Auth.confirmSegundoFator", { codigo: "000000" })).toMatchObject({
     sucesso: false,
@@ -85,7 +85,7 @@ test("an administrator turns it on with their password and a code, and is then a
   expect((await tryToEnter(ana, { codigo: codigoOf(segredo) })).sucesso).toBe(true);
 });
 
-test("the code that turned it on is used up, and so is each that let somebody in, also for two who come at once", async () => {
+test("each code works once, including the one that turned it on, also for two simultaneous sign-ins", async () => {
   const ana = await enter(wire);
   const { segredo } = await begin(ana);
   const first = codigoOf(segredo);
@@ -99,13 +99,13 @@ test("the code that turned it on is used up, and so is each that let somebody in
     mensagem: MENSAGENS.codigoErrado,
     erros: [{ campo: "codigo", mensagem: MENSAGENS.codigoErrado }],
   });
-  // The step before it is over, too.
+  // The previous time step is used up too.
   expect((await tryToEnter(ana, { codigo: codigoOf(segredo, -PASSO_MS) })).mensagem).toBe(
     MENSAGENS.codigoErrado,
   );
 });
 
-test("a reserve code lets somebody in once, however it is written; only hashes of them are stored", async () => {
+test("a recovery code signs in once, in any notation, and only hashes of the codes are stored", async () => {
   const ana = await enter(wire);
   const { segredo, reservas } = await turnOn(ana);
   const [one = "", two = ""] = reservas;
@@ -122,8 +122,8 @@ test("a reserve code lets somebody in once, however it is written; only hashes o
   }
 });
 
-test("wrong codes are braked as wrong passwords are, even where the password is right, and asking for the code costs nothing", async () => {
-  // By the door: a network from which somebody came in has more tries.
+test("wrong codes are throttled like wrong passwords, and being asked for a code does not count", async () => {
+  // Signs in by the method: a network with a successful sign-in has more attempts.
   const ana = await enterAs(wire, { ...(await enter(wire)), senha: SENHA });
   const { segredo } = await turnOn(ana);
   for (let n = 0; n < 4; n += 1) expect((await tryToEnter(ana)).mensagem).toBe(MENSAGENS.codigoObrigatorio);
@@ -136,7 +136,7 @@ test("wrong codes are braked as wrong passwords are, even where the password is 
   expect((await tryToEnter(ana, { codigo: codigoOf(segredo) })).sucesso).toBe(true);
 });
 
-test("it is turned off with the password and a code of it; one that is on is not begun anew, and none is confirmed that was not begun", async () => {
+test("turning it off needs password and code; it cannot be started twice, nor confirmed without a start", async () => {
   const ana = await enter(wire);
   expect((await ana.call("Auth.confirmSegundoFator", { codigo: "000000" })).mensagem).toBe(
     MENSAGENS.segundoFatorNaoIniciado,
@@ -179,7 +179,7 @@ test("it is turned off with the password and a code of it; one that is on is not
   ]);
 });
 
-test("authenticators go by the machine's own time, wherever the day of the demonstration was put", async () => {
+test("codes follow the machine's time, not the demonstration's clock", async () => {
   const ana = await enter(wire);
   const machine = () => new Date(wire.clock.now().getTime() - 40 * 24 * HOUR_MS);
   Object.assign(wire.ctx.clock, { machine });
@@ -196,7 +196,7 @@ test("authenticators go by the machine's own time, wherever the day of the demon
   }
 });
 
-test("an ordinary user turns it on too; who was an administrator keeps it until they turn it off", async () => {
+test("an ordinary user can turn it on, and a former administrator keeps it until turning it off", async () => {
   const bia = await enter(wire, { nomeUsuario: "bia", administrador: false });
   await turnOn(bia);
   expect((await tryToEnter(bia)).mensagem).toBe(MENSAGENS.codigoObrigatorio);
@@ -213,7 +213,7 @@ test("an ordinary user turns it on too; who was an administrator keeps it until 
   expect((await tryToEnter(ana)).sucesso).toBe(true);
 });
 
-test("turning it on ends the other sessions of the user, and no one else's", async () => {
+test("turning it on ends the user's other sessions and no others", async () => {
   const ana = await enter(wire);
   const phone = await enterAs(wire, { ...ana, senha: SENHA });
   const bia = await enter(wire, { conta: ana, nomeUsuario: "bia" });
@@ -225,7 +225,7 @@ test("turning it on ends the other sessions of the user, and no one else's", asy
   expect([await isIn(ana), await isIn(phone), await isIn(bia)]).toEqual([true, false, true]);
 });
 
-test("a recent sign-in turns it off with a code alone, an older one also needs the password", async () => {
+test("after a recent sign-in a code turns it off, after an older one the password is needed too", async () => {
   const ana = await enter(wire);
   const { segredo, reservas } = await turnOn(ana);
   wire.clock.advance(15 * 60_000);
@@ -233,14 +233,14 @@ test("a recent sign-in turns it off with a code alone, an older one also needs t
     { campo: "senha", mensagem: MENSAGENS.senhaAtualObrigatoria },
   ]);
   const fresh = await enterAs(wire, { ...ana, senha: SENHA, codigo: codigoOf(segredo) });
-  // The code that let them in is used up; a reserve code does as well.
+  // The code of the sign-in is used up; a recovery code works as well.
   const again = await fresh.call("Auth.removeSegundoFator", { codigo: codigoOf(segredo) });
   expect(again.mensagem).toBe(MENSAGENS.codigoErrado);
   expect((await fresh.call("Auth.removeSegundoFator", { codigo: reservas[0] ?? "" })).sucesso).toBe(true);
   expect((await tryToEnter(ana)).sucesso).toBe(true);
 });
 
-test("the sealed secret opens in its own row only", async () => {
+test("the sealed secret opens only in its own row", async () => {
   const ana = await enter(wire);
   const { segredo } = await turnOn(ana);
   const bia = await enter(wire);
@@ -259,7 +259,7 @@ test("the sealed secret opens in its own row only", async () => {
   expect(answer.error).toMatchObject({ code: -32603 });
 });
 
-test("who is signed in does not guess their password at any pace", async () => {
+test("password guesses of a signed-in user are throttled", async () => {
   const ana = await enter(wire);
   for (let n = 0; n < 5; n += 1) await ana.call("Auth.removeSegundoFator", { senha: "errada123" });
   expect((await ana.call("Auth.startSegundoFator", { senha: SENHA })).mensagem).toMatch(/^Muitas tentativas/);

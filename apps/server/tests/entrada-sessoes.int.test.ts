@@ -36,7 +36,7 @@ async function again(pessoa: Pessoa): Promise<Pessoa> {
   return await enterAs(wire, { ...pessoa, senha: SENHA });
 }
 
-/** One more session of somebody, as signing in makes it once the password was compared. */
+/** One more session of a user, as sign-in creates it after the password comparison. */
 async function openOther({ contaId, usuarioId }: Pessoa): Promise<Pick<Pessoa, "token">> {
   const [token, agora] = [createToken(), wire.clock.now()];
   const hashes = { tokenHash: hashToken(token), arquivoHash: hashToken(createToken()) };
@@ -59,7 +59,7 @@ async function listActs(contaId: string): Promise<string[]> {
   return rows.map(({ acao }) => acao);
 }
 
-test("one sees one's own sessions, the last used first, and which of them this is", async () => {
+test("lists the user's own sessions, latest use first, and marks the current one", async () => {
   const ana = await enter(wire);
   wire.clock.advance(HOUR_MS);
   const phone = await again(ana);
@@ -72,7 +72,7 @@ test("one sees one's own sessions, the last used first, and which of them this i
   expect((await listSessoes(phone)).map(({ atual }) => atual)).toEqual([true]);
 });
 
-test("one ends another of one's sessions, not somebody else's, and not one that is over", async () => {
+test("ends one of the user's own sessions; refuses those of others and ended ones", async () => {
   const ana = await enter(wire);
   const phone = await openOther(ana);
   const bia = await enter(wire, { conta: ana, nomeUsuario: "bia" });
@@ -90,7 +90,7 @@ test("one ends another of one's sessions, not somebody else's, and not one that 
   expect((await ana.call("Auth.endSessao", { id: mine })).mensagem).toBe(MENSAGENS.sessaoNaoEncontrada);
 });
 
-test("ending this very session takes the cookie away, as leaving does", async () => {
+test("ending the current session clears the cookie, as signing out does", async () => {
   const ana = await enter(wire);
   const [mine] = await listSessoes(ana);
   const body = { id: 1, method: "Auth.endSessao", params: { id: mine?.id }, authToken: ana.token };
@@ -99,7 +99,7 @@ test("ending this very session takes the cookie away, as leaving does", async ()
   expect(await isIn(ana)).toBe(false);
 });
 
-test("one ends all the others at once", async () => {
+test("ends all other sessions at once", async () => {
   const ana = await enter(wire);
   const [phone, tablet] = [await openOther(ana), await openOther(ana)];
   const bia = await enter(wire, { conta: ana, nomeUsuario: "bia" });
@@ -113,7 +113,7 @@ test("one ends all the others at once", async () => {
   expect((await ana.call("Auth.endOutrasSessoes", {})).object).toEqual({ encerradas: 0 });
 });
 
-test("entering, leaving and ending a session stand among the acts", async () => {
+test("signing in, signing out and ending a session are recorded in the registro", async () => {
   const ana = await enter(wire);
   const phone = await again(ana);
   await again(ana);
@@ -130,7 +130,7 @@ test("entering, leaving and ending a session stand among the acts", async () => 
   ]);
 });
 
-test("the sessions of a user who is made anonymous end, all or all but one", async () => {
+test("anonymizing a user can end all sessions, or all except one", async () => {
   const ana = await enter(wire);
   const phone = await openOther(ana);
   const { contaId, usuarioId } = ana;

@@ -31,7 +31,7 @@ afterEach(async () => {
   await smtp.stop();
 });
 
-/** The server as another process would find it: same memory, new line to the mail server. */
+/** The server as another process has it: same database, new connection to the mail server. */
 function restart(o: Partial<SmtpConfig> = {}): AppContext {
   const config = { servidor: "127.0.0.1", porta: smtp.porta, tls: false, semTls: true, usuario: null };
   const de = "Malote <malote@empresa.test>";
