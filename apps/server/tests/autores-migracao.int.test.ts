@@ -36,15 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => banco?.dispose());
 
-test.each(NOTAS.map((nota, n) => [...nota, n] as const))(
-  "after the migration, hash_sha1_canc is right for %s",
-  async (_nome, modelo, _eventos, fica, n) => {
-    const rows = await banco.asMalote("SELECT hash_sha1_canc FROM nota WHERE chave = $1", [
-      chaveOf(n, modelo),
-    ]);
-    expect(rows).toEqual([{ hash_sha1_canc: fica }]);
-  },
-);
+test.each(NOTAS.map((nota, n) => [...nota, n] as const))("%s", async (_nome, modelo, _eventos, fica, n) => {
+  const rows = await banco.asMalote("SELECT hash_sha1_canc FROM nota WHERE chave = $1", [chaveOf(n, modelo)]);
+  expect(rows).toEqual([{ hash_sha1_canc: fica }]);
+});
 
 test("eventos and notas stored before the migration have no autor and no tomador", async () => {
   expect(await banco.asMalote("SELECT DISTINCT autor FROM evento")).toEqual([{ autor: "" }]);

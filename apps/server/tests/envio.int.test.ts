@@ -69,7 +69,7 @@ async function stateOf(envioId: string) {
   return row;
 }
 
-test("a letter says what happened, in the conta's own hours, as text and as HTML, and goes out once", async () => {
+test("an e-mail has a text and an HTML part in the conta's local time, and is sent once", async () => {
   const id = await write();
   await send(id);
   await send(id);
@@ -91,7 +91,7 @@ test("a letter says what happened, in the conta's own hours, as text and as HTML
   }
 });
 
-test("the same occasion writes one letter and plans one sending, however often it is told", async () => {
+test("the same occasion queues one e-mail and plans one job, however often it is reported", async () => {
   const ocasiao = newId();
   const id = await write(ocasiao);
   expect(await write(ocasiao)).toBe(id);
@@ -109,7 +109,7 @@ test.each([
   ["it hangs up in the middle", () => smtp.say("DATA", "cair"), () => smtp.say("DATA", null)],
   ["it is closed", () => smtp.say("ligar", "421 closed"), () => smtp.say("ligar", null)],
   ["it hangs up at once", () => smtp.say("ligar", "cair"), () => smtp.say("ligar", null)],
-])("when %s the letter waits, and goes out once when that is over", async (_name, begin, end) => {
+])("when %s, the e-mail waits and is sent once afterwards", async (_name, begin, end) => {
   const id = await write();
   await begin();
   await expect(send(id)).rejects.toBeInstanceOf(Outage);
@@ -119,7 +119,7 @@ test.each([
   expect([smtp.aceitas.length, await stateOf(id)]).toMatchObject([1, { estado: "enviado" }]);
 });
 
-test("a line that was dropped between two letters costs neither", async () => {
+test("a connection dropped between two e-mails affects neither", async () => {
   const [first, second] = [await write(), await write()];
   await send(first);
   smtp.hangUp();
@@ -127,7 +127,7 @@ test("a line that was dropped between two letters costs neither", async () => {
   expect(smtp.aceitas).toHaveLength(2);
 });
 
-test("a message that was handed over and not answered is tried once, and again at the next turn", async () => {
+test("an e-mail handed over without an answer is not repeated at once, but by the next job", async () => {
   const id = await write();
   smtp.say("FIM", "cair");
   await expect(send(id)).rejects.toBeInstanceOf(Outage);
@@ -140,21 +140,24 @@ test("a message that was handed over and not answered is tried once, and again a
 test.each([
   ["the recipient", "RCPT" as const, "550 5.1.1 no such user"],
   ["the message", "FIM" as const, "554 5.7.1 looks like spam"],
-])("a server that refuses %s for good ends the letter, with its words", async (_name, ponto, resposta) => {
-  const id = await write();
-  smtp.say(ponto, resposta);
-  await send(id);
-  expect(await stateOf(id)).toMatchObject({
-    estado: "falhou",
-    falha: expect.stringContaining(resposta),
-    enviado_em: null,
-  });
-  smtp.say(ponto, null);
-  await send(id);
-  expect(smtp.aceitas).toHaveLength(0);
-});
+])(
+  "a server that refuses %s permanently ends the e-mail, with the server's reason",
+  async (_name, ponto, resposta) => {
+    const id = await write();
+    smtp.say(ponto, resposta);
+    await send(id);
+    expect(await stateOf(id)).toMatchObject({
+      estado: "falhou",
+      falha: expect.stringContaining(resposta),
+      enviado_em: null,
+    });
+    smtp.say(ponto, null);
+    await send(id);
+    expect(smtp.aceitas).toHaveLength(0);
+  },
+);
 
-test("a refused password is the operator's matter: the letter waits and asks for time", async () => {
+test("after a refused SMTP password the e-mail waits 15 minutes for the operator", async () => {
   const id = await write();
   ctx.correio.close();
   ctx = restart({ usuario: "malote", senha: "segredo-smtp" });
@@ -172,7 +175,7 @@ test.each([
   ["a message without encryption", "FIM" as const, "538 5.7.11 encryption required"],
   ["everybody", "ligar" as const, "554 5.7.1 no service for you"],
 ])(
-  "a server that refuses %s means the operator: the letter waits, and goes out once that is mended",
+  "a server that refuses %s is the operator's problem: the e-mail waits until it is solved",
   async (_name, ponto, resposta) => {
     const id = await write();
     smtp.say(ponto, resposta);
@@ -188,7 +191,7 @@ test.each([
   },
 );
 
-test("a server that keeps a letter waiting is let go of, and the letter goes out at its next turn", async () => {
+test("a slow server is dropped after the time limit, and the e-mail is sent by the next job", async () => {
   const id = await write();
   ctx.correio.close();
   const porta = smtp.porta;
@@ -204,12 +207,12 @@ test("a server that keeps a letter waiting is let go of, and the letter goes out
   expect([smtp.aceitas.length, await stateOf(id)]).toMatchObject([1, { estado: "enviado" }]);
 });
 
-test("the longest sending and the writing down of its end fit into the lease of its tarefa", () => {
+test("the longest delivery and the writing of its result fit into the lease of the job", () => {
   const writing = WRITE_WAITS_MS.reduce((sum, ms) => sum + ms, 0);
   expect(CARTA_MAX_MS + writing).toBeLessThan(QUOTAS.envio.maxMs - MARGIN_MS);
 });
 
-test("a server without TLS gets neither password nor letter, unless the operator said so", async () => {
+test("a server without TLS receives neither password nor e-mail, unless the operator allows it", async () => {
   const id = await write();
   ctx.correio.close();
   ctx = restart({ semTls: false, usuario: "malote", senha: "segredo-smtp" });
@@ -217,7 +220,7 @@ test("a server without TLS gets neither password nor letter, unless the operator
   expect(smtp.comandos.filter((each) => /^(AUTH|MAIL)/.test(each))).toEqual([]);
 });
 
-test("a database that goes away right after the letter was taken does not have it sent again", async () => {
+test("a database failure right after the delivery does not send the e-mail again", async () => {
   const id = await write();
   const database = { ...ctx.database, withContaSql: failOnce(ctx, new Error("the process was told to end")) };
   await expect(sendEnvio({ ...ctx, database }, { contaId, envioId: id })).rejects.toThrow("told to end");
@@ -226,7 +229,7 @@ test("a database that goes away right after the letter was taken does not have i
   expect([smtp.aceitas.length, await stateOf(id)]).toMatchObject([1, { estado: "enviado" }]);
 });
 
-test("a process that dies right after the letter was taken has it sent again under the same Message-ID", async () => {
+test("a process killed right after the delivery sends the e-mail again with the same Message-ID", async () => {
   const id = await write();
   const database = { ...ctx.database, withContaSql: failOnce(ctx, new Error("killed")) };
   await expect(sendEnvio({ ...ctx, database }, { contaId, envioId: id })).rejects.toThrow("killed");
@@ -237,7 +240,7 @@ test("a process that dies right after the letter was taken has it sent again und
   expect(ids).toEqual([`<${id}@empresa.test>`, `<${id}@empresa.test>`]);
 });
 
-/** The first transaction (the reading of the letter) goes well, the second is what the error says, all others go well. */
+/** Makes the second transaction, which writes the result, fail with this error. */
 function failOnce({ database }: AppContext, error: Error): AppContext["database"]["withContaSql"] {
   let calls = 0;
   return async (conta, fn) => {
@@ -247,7 +250,7 @@ function failOnce({ database }: AppContext, error: Error): AppContext["database"
   };
 }
 
-test("without a mail server a letter ends and says so, and one that is given up says why", async () => {
+test("without a mail server an e-mail fails at once, and a given-up e-mail keeps its reason", async () => {
   const [without, lost] = [await write(), await write()];
   await sendEnvio({ ...ctx, correio: createCorreio(null) }, { contaId, envioId: without });
   await giveUpEnvio(ctx, { contaId, envioId: lost, motivo: "SMTP: ECONNREFUSED" });
@@ -255,7 +258,7 @@ test("without a mail server a letter ends and says so, and one that is given up 
   expect(await stateOf(lost)).toMatchObject({ estado: "falhou", falha: "desistiu: SMTP: ECONNREFUSED" });
 });
 
-test("a letter of another conta is not sent", async () => {
+test("does not send an e-mail of another conta", async () => {
   const id = await write();
   const other = await context.createConta();
   await sendEnvio(ctx, { contaId: other.contaId, envioId: id });

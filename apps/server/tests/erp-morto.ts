@@ -17,13 +17,14 @@ import {
 } from "./erp.ts";
 import { enter, type Wire } from "./wire.ts";
 
-/** Documents that wait for the ERP whenever it is started: three of its pages. */
+/** Documents waiting at each start of the ERP: three of its pages. */
 const NA_FILA = 300;
 const SEM_LIMITE = { chamadasMax: 10_000_000, arquivosMax: 10_000_000 };
 
 export type Prova = { golpes: number; semente: number };
 
-/** Where blows fell: keeping a page; with it kept and acknowledged but its cursor not; between pages. errado: empty when nothing is wrong. */
+/** Kills by phase: while storing a page; after its acknowledgement, before its cursor; between
+ * pages. errado: what is wrong at the end. */
 export type Balanco = {
   notas: number;
   golpes: number;
@@ -33,7 +34,8 @@ export type Balanco = {
   errado: string[];
 };
 
-/** Kills the example ERP (SIGKILL) so many times while it pulls, then lets it end, and compares its books with Malote's. */
+/** Kills the example ERP (SIGKILL) several times while it pulls, lets it finish, and compares its
+ * files with Malote's data. */
 export async function strikeErp({ golpes, semente }: Prova): Promise<Balanco> {
   const context = await createTestContext();
   const server = await listen(createHouse(context.ctx, { limitesRest: SEM_LIMITE }), {
@@ -89,10 +91,10 @@ async function strikeIn({ wire, raiz, golpes, semente }: Casa & Prova): Promise<
   return balanco;
 }
 
-/** When it makes its first request, and when it has three pages at home: blows fall between. */
+/** Times of its first request and of the end of three pages: kills come between. */
 type Vida = { pedeMs: number; acabaMs: number };
 
-/** It was at its end before the blow: the machine is quicker now than when it was timed. */
+/** The ERP finished before the kill: the machine is faster now than at the measurement. */
 function shorten({ pedeMs }: Vida, inteiraMs: number): Vida {
   return { pedeMs: Math.min(pedeMs, inteiraMs / 2), acabaMs: inteiraMs };
 }
@@ -128,7 +130,7 @@ async function countGolpe(
 const listNames = async (pasta: string): Promise<string[]> =>
   (await fs.readdir(pasta)).filter((name) => name.endsWith(".xml"));
 
-/** The book of what was processed: each file, once written, stays the same file. A second writing puts another in its place. */
+/** Records the inode of each processed file: writing a file again gives it another inode. */
 async function keepLivro(livro: Map<string, number>, pasta: string): Promise<void> {
   for (const name of await listNames(pasta)) {
     if (livro.has(name)) continue;

@@ -10,7 +10,7 @@ import { publishNotas } from "./rest.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
-/** A program that pulls and acknowledges, and how it is run; its folder comes last. */
+/** An ERP program and its command line; its folder is the last argument. */
 export type Programa = { command: string; args: readonly string[] };
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
@@ -24,12 +24,12 @@ export const EXEMPLOS: Record<"erp.ts" | "erp.py" | "erp.php", Programa> = {
   "erp.php": { command: "php", args: [path.join(EXAMPLES, "erp.php")] },
 };
 
-/** Whether this machine has what runs it. */
+/** Whether this machine has the program's interpreter. */
 export function isRunnable({ command }: Programa): boolean {
   return spawnSync(command, ["--version"]).status === 0;
 }
 
-/** erp.ts as JavaScript, which starts at once. */
+/** erp.ts as JavaScript, which starts without a compile step. */
 export async function translateErp(pasta: string): Promise<Programa> {
   const file = path.join(pasta, "erp.mjs");
   const made = spawnSync(path.join(ROOT, "node_modules/.bin/esbuild"), [
@@ -40,10 +40,10 @@ export async function translateErp(pasta: string): Promise<Programa> {
   return { command: process.execPath, args: [file] };
 }
 
-/** How a run of a program ended; morto: it was killed before its end. */
+/** The result of one run; morto: it was killed before its end. */
 export type Fim = { code: number | null; morto: boolean; saida: string; erros: string };
 
-/** Runs a program to its end, or to where it is killed (SIGKILL): after some ms, or when it says that it has read a page. */
+/** Runs a program to its end, or kills it (SIGKILL) after some ms or at its first page. */
 export async function runErp(
   { command, args }: Programa,
   { url, token, pasta }: { url: string; token: string; pasta: string },
@@ -70,7 +70,7 @@ export async function runErp(
   return { code: child.exitCode, morto: child.signalCode === "SIGKILL", saida, erros };
 }
 
-/** A token as somebody makes it for an ERP on the page of the API. */
+/** A token as a user creates it for an ERP on the API page. */
 export async function createErpToken(quem: Pessoa): Promise<string> {
   const apiToken = {
     nome: "ERP",
@@ -86,7 +86,8 @@ const XMLS = `UPDATE documento_xml x SET xml_gzip = r.gzip
   FROM unnest($2::text[], $3::bytea[]) AS r (chave, gzip) JOIN documento d ON d.conta_id = $1 AND d.chave = r.chave
   WHERE x.conta_id = $1 AND x.documento_id = d.id AND x.mes = d.mes`;
 
-/** One document in so many was written in Latin-1, and another starts with a BOM: their bytes are not those of the text. */
+/** One document in this many is Latin-1, one in that many has a BOM: their bytes differ from their
+ * text. */
 const LATIN1_EM = 17;
 const BOM_EM = 19;
 
@@ -115,7 +116,8 @@ function writeXml(numero: number): Buffer {
   return Buffer.from(numero % BOM_EM === 0 ? `\uFEFF${xml}` : xml);
 }
 
-/** What an ERP should hold: a file for each document, with the bytes as they are stored; by name, the SHA-256. */
+/** The files that an ERP should have: one for each document with its stored bytes; file name →
+ * SHA-256. */
 export async function listStored({ asOwner }: Wire, contaId: string): Promise<Map<string, string>> {
   const rows = await asOwner<{ nome: string; gzip: Buffer }>(
     `SELECT n.chave || '-' || n.id || '.xml' AS nome, x.xml_gzip AS gzip FROM nota n JOIN documento d ON d.conta_id = n.conta_id AND d.id = n.documento_id
@@ -125,7 +127,7 @@ export async function listStored({ asOwner }: Wire, contaId: string): Promise<Ma
   return new Map(rows.map(({ nome, gzip }) => [nome, sha256(gunzipSync(gzip))]));
 }
 
-/** What it does hold. */
+/** The files that it has. */
 export async function listHeld(pasta: string): Promise<Map<string, string>> {
   const names = (await fs.readdir(pasta)).filter((name) => !name.startsWith("cursor.txt"));
   const held = names.map(
@@ -134,7 +136,8 @@ export async function listHeld(pasta: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(held));
 }
 
-/** How far an ERP has come, as Malote and its own folder say. atos: marks in the record of acts and in the feed, which are one each. */
+/** The ERP's progress by Malote and by its folder. atos: rows of the registro; marcas: rows of the
+ * feed; both one for each document. */
 export type Andamento = { publicadas: number; marcadas: number; marcas: number; atos: number; lidas: number };
 
 export async function readAndamento({ asOwner }: Wire, contaId: string, pasta: string): Promise<Andamento> {

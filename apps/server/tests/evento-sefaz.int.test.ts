@@ -39,12 +39,12 @@ const inBook = (chave: string, tpEvento: string) =>
 const possivel = ({ eventosPossiveis }: Vista, tpEvento: string) =>
   eventosPossiveis.find((each) => each.tpEvento === tpEvento);
 
-/** Asks for one. @returns the sentence of the refusal; null when it was accepted */
+/** Requests an evento. @returns the sentence of the refusal; null when accepted */
 async function ask(id: string, tpEvento: TipoEventoEnviado, outro: object = {}): Promise<string | null> {
   return (await c.marina.call("Nota.sendEvento", { id, tpEvento, ...outro })).mensagem;
 }
 
-/** A CT-e of which the demo company is the tomador. */
+/** A CT-e whose tomador is the demo company. */
 async function receiveCte(): Promise<{ id: string; chave: string }> {
   const { chaves } = await c.sandbox.playCenario("cte-e-mdfe");
   await c.collect();
@@ -53,8 +53,8 @@ async function receiveCte(): Promise<{ id: string; chave: string }> {
   return nota;
 }
 
-describe("a service in disagreement", () => {
-  test("is said of a CT-e by its tomador, and taken back", async () => {
+describe("desacordo about a transport service", () => {
+  test("the tomador sends the desacordo of a CT-e and later cancels it", async () => {
     const { id, chave } = await receiveCte();
     expect((await show(id)).eventosPossiveis.map(({ tpEvento }) => tpEvento)).toEqual(["610110", "610111"]);
     expect(await ask(id, "610111")).toBe(MENSAGENS.eventoSemDesacordo);
@@ -86,7 +86,7 @@ describe("a service in disagreement", () => {
     expect(asked[0]?.autorizador).not.toBe("AN");
   });
 
-  test("has 45 days from the authorization, and says when they ended", async () => {
+  test("is possible for 45 days from the authorization, and a later request names the end of the term", async () => {
     const { id } = await receiveCte();
     const { ate } = possivel(await show(id), "610110") ?? {};
     const [nota] = await c.asOwner<{ em: Date }>("SELECT nfe_protocolo_data AS em FROM nota WHERE id = $1", [
@@ -102,7 +102,7 @@ describe("a service in disagreement", () => {
     );
   });
 
-  test("whose answer was lost is found registered, and not said twice", async () => {
+  test("a desacordo whose answer was lost is found registered and not sent twice", async () => {
     const { id, chave } = await receiveCte();
     expect(await ask(id, "610110", { justificativa: JUSTIFICATIVA })).toBeNull();
     c.sandbox.sefaz.setFalha("resposta-perdida");
@@ -116,7 +116,7 @@ describe("a service in disagreement", () => {
   });
 });
 
-describe("the eventos of the reform", () => {
+describe("the eventos of the tax reform", () => {
   const valores = { valorIBS: "10", valorCBS: "90.5" };
   const doEstoque = { ...valores, quantidade: "2", unidade: "CX" };
   test.each<[TipoEventoEnviado, object]>([
@@ -128,7 +128,7 @@ describe("the eventos of the reform", () => {
     ["211130", { itens: [{ nItem: 1, ...doEstoque }] }],
     ["211140", { itens: [{ nItem: 1, ...doEstoque, quantidade: "0.25" }] }],
     ["211150", { itens: [{ nItem: 1, ...valores }] }],
-  ])("%s is valid for the official schema, signed, and registered at SVRS", async (tpEvento, dizeres) => {
+  ])("%s is valid by the official schema, signed, and registered at SVRS", async (tpEvento, dizeres) => {
     const { id, chave } = await c.receive();
     expect(await ask(id, tpEvento, dizeres)).toBeNull();
     expect(await c.send()).toEqual([]);
@@ -139,7 +139,7 @@ describe("the eventos of the reform", () => {
     expect(evento?.procEventoXml).toContain("<cOrgao>92</cOrgao>");
   });
 
-  test("one that was registered is cancelled by 110001, once", async () => {
+  test("a registered evento is cancelled by 110001, once", async () => {
     const { id, chave } = await c.receive();
     expect(await ask(id, "110001", { eventoId: id })).toBe(MENSAGENS.eventoNadaACancelar);
     expect(await ask(id, "211150", { itens: [{ nItem: 1, ...valores }] })).toBeNull();
@@ -154,7 +154,7 @@ describe("the eventos of the reform", () => {
     expect(await ask(id, "110001", { eventoId })).toBe(MENSAGENS.eventoNadaACancelar);
   });
 
-  test("what the layout cannot carry is refused by the name of the field", async () => {
+  test("refuses what the layout cannot express, and names the field", async () => {
     const { id } = await c.receive();
     const of = (item: object) => ask(id, "211130", { itens: [{ nItem: 1, ...doEstoque, ...item }] });
     const diz = (key: "eventoCampoFalta" | "eventoCampoInvalido", campo: string) =>
@@ -169,7 +169,7 @@ describe("the eventos of the reform", () => {
     expect(await ask(id, "610110", {})).toBe(MENSAGENS.eventoDeOutroModelo);
   });
 
-  test("an item that the nota does not have, or more of one than it has, is refused before SEFAZ is asked", async () => {
+  test("refuses an unknown item or a quantity above the nota's before SEFAZ is queried", async () => {
     const { id } = await c.receive();
     const item = (await show(id)).itens[0];
     const of = (outro: object) => ask(id, "211130", { itens: [{ nItem: 1, ...doEstoque, ...outro }] });
@@ -181,7 +181,7 @@ describe("the eventos of the reform", () => {
     expect(await of({ unidade, quantidade: String(Number(quantidade)) })).toBeNull();
   });
 
-  test("the same request twice is one, and another of its kind waits for it", async () => {
+  test("a repeated request is one evento, and another of the same kind waits for it", async () => {
     const { id } = await c.receive();
     const itens = [{ nItem: 1, ...valores }];
     const first = await c.marina.call("Nota.sendEvento", { id, tpEvento: "211150", itens });
@@ -192,7 +192,7 @@ describe("the eventos of the reform", () => {
     expect((await show(id)).eventosPedidos).toHaveLength(1);
   });
 
-  test("a person without the permission is refused, and reads why", async () => {
+  test("refuses a user without the permission, and shows the reason", async () => {
     const { id } = await c.receive();
     await c.asOwner("UPDATE usuario SET permissao_manifestacao = false WHERE id = $1", [c.marina.usuarioId]);
     try {

@@ -35,12 +35,12 @@ async function cancelledOf({ id }: NotaNova): Promise<string | null> {
   return rows[0]?.hash ?? null;
 }
 
-/** Author and reservation of each evento of a view. */
+/** Author and ressalva of each evento of a nota. */
 async function shownOf(id: string): Promise<(string | null)[][]> {
   return (await listEventos(id)).map(({ autor, ressalva }) => [autor, ressalva]);
 }
 
-/** The eventos of a view, as they travel. */
+/** The eventos of a nota as the API returns them. */
 async function listEventos(id: string): Promise<ReturnType<typeof writeNota>["listEventos"]> {
   const { contaId } = casa;
   return await t.ctx.database.withContaSql(contaId, async (sql) => {
@@ -59,7 +59,7 @@ async function listEventos(id: string): Promise<ReturnType<typeof writeNota>["li
   });
 }
 
-describe("what cancels a document depends on its model", () => {
+describe("which eventos cancel a document depends on its model", () => {
   test.each([
     ["NFe", "110111", true],
     ["NFe", "110112", false],
@@ -70,7 +70,7 @@ describe("what cancels a document depends on its model", () => {
     ["CTeOS", "110111", true],
     ["MDFe", "110111", true],
     ["MDFe", "110112", false],
-  ])("%s %s: %s", async (tipoNota, tpEvento, cancels) => {
+  ])("%s with evento %s: cancelled is %s", async (tipoNota, tpEvento, cancels) => {
     const nota = await keep({ tipoNota });
     expect(await casa.receive([writeEvento({ chave: nota.chave, tpEvento })])).toEqual([
       { destino: "evento", motivo: null },
@@ -79,14 +79,14 @@ describe("what cancels a document depends on its model", () => {
     expect(await casa.feed()).toEqual(["evento"]);
   });
 
-  test.each(["134", "135", "136", "155"])("cStat %s registers it", async (cStat) => {
+  test.each(["134", "135", "136", "155"])("an evento with cStat %s counts as registered", async (cStat) => {
     const nota = await keep({});
     await casa.receive([writeEvento({ chave: nota.chave, cStat })]);
     expect(await cancelledOf(nota)).toMatch(SHA1);
   });
 });
 
-describe("who made an evento", () => {
+describe("the author of an evento", () => {
   test.each([
     ["the issuer cancels", "NFe", "110111", FORNECEDOR, true],
     ["somebody else cancels", "NFe", "110111", ALHEIO, false],
@@ -100,7 +100,7 @@ describe("who made an evento", () => {
     ["the tomador disagrees", "CTe", "610110", ALHEIO, true],
     ["the recipient, who is not the tomador, disagrees", "CTe", "610110", NOSSA, false],
     ["anybody makes another evento, of which the judge has said all", "NFe", "110150", ALHEIO, true],
-  ])("%s", async (_name, tipoNota, tpEvento, autor, isFact) => {
+  ])("checks the author: %s", async (_name, tipoNota, tpEvento, autor, isFact) => {
     const nota = await keep({ tipoNota, cnpjTomador: ALHEIO });
     await casa.receive([writeEvento({ chave: nota.chave, tpEvento, autor })]);
     expect(await casa.feed()).toEqual(isFact ? ["evento"] : []);
@@ -109,13 +109,13 @@ describe("who made an evento", () => {
     if (!isFact) expect(await cancelledOf(nota)).toBeNull();
   });
 
-  test("a tomador who is not known is nobody", async () => {
+  test("an evento of the tomador is not published when the tomador is unknown", async () => {
     const nota = await keep({ tipoNota: "CTe" });
     await casa.receive([writeEvento({ chave: nota.chave, tpEvento: "610110", autor: NOSSA })]);
     expect(await casa.feed()).toEqual([]);
   });
 
-  test("another's evento takes no place from the right one, whichever comes first", async () => {
+  test("an evento of a wrong author does not replace the right one, in either order", async () => {
     const nota = await keep({});
     const of = (autor: string): string => writeEvento({ chave: nota.chave, tpEvento: "210220", autor });
     await casa.receive([of(ALHEIO)]);
@@ -127,13 +127,13 @@ describe("who made an evento", () => {
     expect(shown.get(NOSSA)).toBeNull();
   });
 
-  test("what its author wrote is told with it", async () => {
+  test("shows the text that the author wrote", async () => {
     const nota = await keep({});
     await casa.receive([writeEvento({ chave: nota.chave, tpEvento: "210220", autor: NOSSA })]);
     expect((await listEventos(nota.id)).map(({ texto }) => texto)).toEqual([JUSTIFICATIVA]);
   });
 
-  test("what SEFAZ tells is a fact whoever made it, and is told once", async () => {
+  test("an evento from SEFAZ is published once, with any author", async () => {
     await casa.receive([writeCopia({})]);
     const xml = writeEvento({ chave: inventChave(1), tpEvento: "210220", autor: ALHEIO });
     await casa.receive([xml]);
@@ -144,14 +144,14 @@ describe("who made an evento", () => {
     expect(await shownOf((await casa.nota(1)).id)).toEqual([[ALHEIO, null]]);
   });
 
-  test("a cancellation whose own bytes do not hold marks nothing, even from SEFAZ", async () => {
+  test("a cancellation with an invalid signature marks nothing, even from SEFAZ", async () => {
     await casa.receive([writeCopia({})]);
     await casa.hear({ numero: 1, eventos: [writeEvento({ chave: inventChave(1) })] });
     expect(await casa.feed()).toEqual(["nota", "status", "evento"]);
     expect((await casa.nota(1)).hash_sha1_canc).toBeNull();
   });
 
-  test("is asked again when the nota comes later", async () => {
+  test("the author is checked again when the nota comes later", async () => {
     const chave = inventChave(1);
     await casa.receive([writeEvento({ chave, autor: ALHEIO })]);
     await casa.receive([writeCopia({})]);
@@ -163,7 +163,7 @@ describe("who made an evento", () => {
   });
 });
 
-test("an evento kept before authors were gains its author from the same bytes, and is not told again", async () => {
+test("an evento stored without author gains it when the same file comes again, and is not published twice", async () => {
   const nota = await keep({});
   const xml = writeEvento({ chave: nota.chave });
   await casa.receive([xml]);

@@ -1,12 +1,13 @@
 import pg from "pg";
 import type { TestContext } from "./context.ts";
 
-/** A table that holds rows of contas. lida: malote_app may read it by this name (a partition it may not). */
+/** A table with rows of contas. lida: malote_app may read it by this name, which it may not for a
+ * partition. */
 export type Tabela = { nome: string; lida: boolean };
 
 type Coluna = { nome: string; tipo: string; check: string | null };
 
-/** Columns that a check excludes because the row has another one. */
+/** Columns that a check constraint excludes when the row has another one. */
 const LEFT_OUT: Readonly<Record<string, string>> = { manifestacao: "tp_evento" };
 
 const BY_TYPE: Readonly<Record<string, string>> = {
@@ -23,10 +24,8 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   ARRAY: "'{x}'",
 };
 
-/**
- * Puts one row of `contaId` into every table that names a conta, whatever it means: the tables and columns come from
- * the catalog, so a table made tomorrow is tested too. Foreign keys are off meanwhile.
- */
+/** Inserts one row of `contaId` into every table with conta_id, without regard to meaning. Tables
+ * and columns come from the catalog, so new tables are tested too. Foreign keys are off meanwhile. */
 export async function fillEveryTable(t: TestContext, contaId: string): Promise<Tabela[]> {
   const client = new pg.Client({ connectionString: t.ownerUrl });
   await client.connect();

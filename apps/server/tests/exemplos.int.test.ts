@@ -40,7 +40,7 @@ describe.each(Object.entries(EXEMPLOS))("examples/erp/%s", (nome, programa) => {
   const here = isRunnable(programa);
 
   test.skipIf(!here)(
-    "keeps each XML byte for byte, acknowledges it, and has nothing to do the second time",
+    "stores and acknowledges each XML byte for byte, and finds nothing to do in a second run",
     async () => {
       const { contaId, onde } = await openErp(nome);
       const first = await runErp(programa, onde);
@@ -59,7 +59,7 @@ describe.each(Object.entries(EXEMPLOS))("examples/erp/%s", (nome, programa) => {
   );
 
   test.skipIf(!here)(
-    "killed after its first page, it goes on where it was and acknowledges nothing twice",
+    "continues after being killed at its first page, and acknowledges nothing twice",
     async () => {
       const { contaId, onde } = await openErp(`${nome} morto`);
       expect(await runErp(programa, onde, "primeira página")).toMatchObject({ morto: true });
@@ -73,7 +73,7 @@ describe.each(Object.entries(EXEMPLOS))("examples/erp/%s", (nome, programa) => {
     },
   );
 
-  test.skipIf(!here)("says what is wrong with its token, in Malote's words, and ends", async () => {
+  test.skipIf(!here)("prints Malote's sentence about a refused token, and exits with 1", async () => {
     const pasta = path.join(raiz, `${nome} sem token`);
     const refused = await runErp(programa, { url: wire.server.url, token: "mal_nada", pasta });
     expect(refused.code).toBe(1);

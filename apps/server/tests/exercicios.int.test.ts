@@ -4,7 +4,7 @@ import { type Casa, openCasa } from "./operar/casa.ts";
 import { EXERCICIOS, type Exercicio } from "./operar/exercicios.ts";
 import { exercitar } from "./operar/exercitar.ts";
 
-/** Drills that are quick and need neither root nor a tool: all of them are `npm run test:long -- operar`. */
+/** Fast drills that need neither root nor a tool; `npm run test:long -- operar` runs all of them. */
 const QUICK = [
   "PostgreSQL morto (kill -9) e de volta",
   "Redis morto e de volta",
@@ -13,9 +13,9 @@ const QUICK = [
   "http morto (kill -9)",
   "um arquivo ausente do armazém, e de volta",
 ];
-/** Of the day; `SEMENTE=20261127` plays another day's. */
+/** Of the day; `SEMENTE=20261127` repeats another day's. */
 const SEMENTE = Number(process.env.SEMENTE ?? new Date().toISOString().slice(0, 10).replaceAll("-", ""));
-/** Longest a fault of the sample is left like that, in ms. */
+/** The longest duration of a fault in this sample, in ms. */
 const LASTS_MS = 1_000;
 
 const draw = createRandom(SEMENTE);
@@ -36,9 +36,9 @@ function exercicioOf(nome: string): Exercicio {
   return { ...found, lastsMs: Math.min(found.lastsMs ?? LASTS_MS, LASTS_MS), maxS: Number.POSITIVE_INFINITY };
 }
 
-// How long it takes is the long lane's to say: here the machine is busy.
+// Recovery times are checked by the long suite: this machine is busy with other tests.
 for (const { nome, exercicio } of chosen)
-  test(`${nome}: nothing is lost, doubled, stuck or rude`, async () => {
+  test(`${nome}: no document is lost, duplicated or stuck, and no SEFAZ rule is broken`, async () => {
     const { documentos, errado } = await exercitar(casa, exercicio);
     expect(errado).toEqual([]);
     expect(documentos).toBeGreaterThanOrEqual(3);

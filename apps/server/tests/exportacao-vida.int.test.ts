@@ -35,7 +35,7 @@ async function insertMany(total: number): Promise<void> {
   await insertNotas(t, ana.contaId, notas);
 }
 
-/** Asks for all documents of the conta. */
+/** Requests an export of all notas of the conta. */
 async function ask(params: Parameters<typeof askExportacao>[1] = CSV): Promise<Exportada> {
   const { object, mensagem } = await askExportacao(ana, params);
   if (object === null) throw new Error(`refused: ${mensagem}`);
@@ -48,7 +48,7 @@ async function make(): Promise<Exportada> {
   return await showExportacao(ana, id);
 }
 
-/** The blob of a file that is there. */
+/** The blob of a finished file. */
 async function sha256Of(id: string): Promise<string> {
   const [row] = await t.asOwner<{ sha256: string }>("SELECT sha256 FROM arquivo_pedido WHERE id = $1", [id]);
   return row?.sha256 ?? "";
@@ -58,7 +58,7 @@ async function mensagemOf(response: Response): Promise<unknown> {
   return { status: response.status, ...((await response.json()) as object) };
 }
 
-test("an export is asked for with its work, and shown while it waits", async () => {
+test("an export request plans its job and is listed while it waits", async () => {
   await insertMany(3);
   const asked = await ask();
   expect(asked).toMatchObject({
@@ -83,7 +83,7 @@ test("an export is asked for with its work, and shown while it waits", async () 
   });
 });
 
-test("a list is read by GET, but no export begins with one", async () => {
+test("a list is read by GET, but an export needs POST", async () => {
   await insertMany(1);
   const headers = { authorization: `Bearer ${ana.token}` };
   const pathOf = (params: object) =>
@@ -96,7 +96,7 @@ test("a list is read by GET, but no export begins with one", async () => {
   expect(await ana.call("Exportacao.getListExportacao", {})).toMatchObject({ totalCount: 0 });
 });
 
-test("a list that outgrows its format while it waits says so, and leaves no file", async () => {
+test("a list that exceeds its format's limit meanwhile fails with that reason and without a file", async () => {
   await insertMany(1_000);
   const { id } = await ask({ createFileType: "PDF" });
   await insertMany(1);
@@ -108,7 +108,7 @@ test("a list that outgrows its format while it waits says so, and leaves no file
   });
 });
 
-test("a list that has nothing any more when its file is made says so", async () => {
+test("a list that is empty when its file is made fails with that reason", async () => {
   await insertMany(1);
   const { id } = await ask({ searchFilter: { processadoErp: false }, ...CSV });
   await t.asOwner("UPDATE nota SET processado_erp = true WHERE conta_id = $1", [ana.contaId]);
@@ -119,7 +119,7 @@ test("a list that has nothing any more when its file is made says so", async () 
   });
 });
 
-test("a run that comes again after the file is there changes nothing; two at once make one file", async () => {
+test("repeated and simultaneous runs make one file and change nothing afterwards", async () => {
   await insertMany(600);
   const { id } = await ask();
   await Promise.all([runExportacao(t, ana, { id }), runExportacao(t, ana, { id })]);
@@ -130,7 +130,7 @@ test("a run that comes again after the file is there changes nothing; two at onc
   expect(await showExportacao(ana, id)).toEqual(before);
 });
 
-test("what is given up tells who asked, and what comes late is not heard", async () => {
+test("a given-up export shows its failure, and a late run changes nothing", async () => {
   await insertMany(1);
   const { id } = await ask();
   const end = { contaId: ana.contaId, tarefaId: id, tipo: "exportacao", alvo: id, tentativa: 3 } as const;
@@ -145,7 +145,7 @@ test("what is given up tells who asked, and what comes late is not heard", async
   expect(download).toMatchObject({ status: 404, mensagem: "Erro processando requisição" });
 });
 
-test("an attempt whose time is over stops, and is tried again", async () => {
+test("an attempt past its deadline stops, and the next one completes", async () => {
   await insertMany(3);
   const { id } = await ask({ createFileType: "PDF" });
   await expect(runExportacao(t, ana, { id, jobMs: -1 })).rejects.toThrow(/not made in time/);
@@ -169,7 +169,7 @@ test("another conta sees neither the export nor its file", async () => {
   expect((await downloadExportacao(t, ana, id)).status).toBe(200);
 });
 
-test("a file is there for seven days, and not one moment longer", async () => {
+test("a file is available for seven days and then expired", async () => {
   await insertMany(2);
   const { id, expiraEm } = await make();
   const until = new Date(expiraEm ?? "");
@@ -185,7 +185,7 @@ test("a file is there for seven days, and not one moment longer", async () => {
   t.clock.set(now);
 });
 
-test("the sweeper lets go of the bytes of what expired, and of nothing else", async () => {
+test("the cleanup job deletes the bytes of expired exports and no others", async () => {
   await insertMany(2);
   const old = await make();
   const gone = await sha256Of(old.id);
@@ -214,7 +214,7 @@ test("the sweeper lets go of the bytes of what expired, and of nothing else", as
   expect(await ana.call("Exportacao.getListExportacao", {})).toMatchObject({ results: [{ id: young.id }] });
 });
 
-test("five may be in the making; the sixth waits for one of them, however fast it is asked for", async () => {
+test("at most five exports of a conta are in progress, even when requested at once", async () => {
   await insertMany(1);
   const asked = await Promise.all(Array.from({ length: 8 }, () => askExportacao(ana, CSV)));
   const taken = asked.filter(({ sucesso }) => sucesso);

@@ -31,7 +31,7 @@ async function insertMany(total: number, o: Partial<NotaNova> = {}): Promise<Not
   );
 }
 
-/** Two documents whose every cell is known, one of them by somebody who would like to run something. */
+/** Two notas with known values in every cell, one of them with formulas as names. */
 async function insertKnown(): Promise<[NotaNova, NotaNova]> {
   const plain = inventNota({
     numero: 1234,
@@ -62,7 +62,7 @@ async function insertKnown(): Promise<[NotaNova, NotaNova]> {
   return [plain, evil];
 }
 
-test("a CSV has every cell of the list as a Brazilian spreadsheet reads it, and nothing that runs", async () => {
+test("a CSV has every column in Brazilian formats, and cells that look like formulas are escaped", async () => {
   const [plain, evil] = await insertKnown();
   const params = {
     entradaSaida: "E",
@@ -137,7 +137,7 @@ test("a CSV has every cell of the list as a Brazilian spreadsheet reads it, and 
   expect(exportada.nome).toMatch(/^notas-recebidas-\d{4}-\d\d-\d\d-\d{4}\.csv$/);
 });
 
-test("a spreadsheet has dates as dates, money as numbers, keys as text, and no formula", async () => {
+test("an XLSX has dates as dates, money as numbers, chaves as text, and no formulas", async () => {
   const [plain] = await insertKnown();
   const params = { searchFilter: { incluirTerceiros: true }, createFileType: "XLSX" };
   const { bytes } = await exportLista(t, ana, params);
@@ -152,7 +152,7 @@ test("a spreadsheet has dates as dates, money as numbers, keys as text, and no f
   expect(at(first, "Chave de acesso")).toEqual({ t: "s", valor: plain.chave, formato: "@" });
   expect(at(first, "Número")).toEqual({ t: "", valor: "1234", formato: "0" });
   expect(at(first, "Valor total (R$)")).toEqual({ t: "", valor: "1234567.8", formato: "#,##0.00" });
-  // 15 October 2026 is day 46310 of a spreadsheet's calendar; 21:30 where the conta lives.
+  // 15 October 2026 is day 46310 of a spreadsheet's calendar; 21:30 in the conta's zone.
   expect(at(first, "Emissão")).toMatchObject({ t: "", formato: "dd/mm/yyyy hh:mm" });
   expect(Number(at(first, "Emissão")?.valor)).toBeCloseTo(46_310 + 21.5 / 24, 6);
   expect(at(first, "Emitente")?.valor).toBe('Moinho "Estrela"; Filhos');
@@ -160,7 +160,7 @@ test("a spreadsheet has dates as dates, money as numbers, keys as text, and no f
   expect(at(second, "Recebido em")).toBeUndefined();
 });
 
-test("a report has its title, the filter in words, every document, the sums of each type, and what it leaves out", async () => {
+test("a PDF report has title, filter, every nota, totals by type, and the number left out", async () => {
   await insertKnown();
   await insertNotas(t, ana.contaId, [inventNota({ tipoNota: "CTe", valor: "0.35" })]);
   await insertMany(3, { quarentena: true, veredito: "suspeita" });
@@ -188,13 +188,13 @@ test("a report has its title, the filter in words, every document, the sums of e
   }
 });
 
-test("the filter and the order of the list are those of the file, over many parts", async () => {
+test("the file follows the filter and the order of the list, over many batches", async () => {
   await insertMany(700, { emitente: "Padaria", cnpjEmitente: "45997418000153" });
   await insertMany(700, { emitente: "Moinho", papel: "S" });
   await insertMany(3, { emitente: "Outro", cnpjEmitente: "60701190000104" });
   const filtro = { nomeEmitente: "a", tiposNota: ["NFe" as const] };
   const params = { searchFilter: filtro, listSearchOrder: "emitente", createFileType: "CSV" } as const;
-  // Padaria alone has an "a" in its name.
+  // Only Padaria has an "a" in its name.
   const { bytes, exportada } = await exportLista(t, ana, params);
   const rows = readCsv(bytes).slice(1);
   expect(rows).toHaveLength(700);
@@ -215,7 +215,7 @@ test.each([
   ["CSV", 5_000, "5.000", "5.001"],
   ["XLSX", 5_000, "5.000", "5.001"],
 ])(
-  "%s takes exactly %i documents; one more is refused before any work",
+  "%s accepts exactly %i notas; one more is refused before any work",
   async (formato, limite, max, total) => {
     await insertMany(limite);
     await insertMany(3, { quarentena: true, veredito: "suspeita" });
@@ -231,20 +231,20 @@ test.each([
   },
 );
 
-test("documents in quarantine are not exported, and the list that has no others says so", async () => {
+test("notas in quarentena are not exported, and a list of only those is refused with that reason", async () => {
   await insertMany(2, { quarentena: true, veredito: "suspeita" });
   const refused = await askExportacao(ana, { createFileType: "CSV" });
   expect(refused.mensagem).toBe(MENSAGENS.exportacaoSoQuarentena);
   const only = await askExportacao(ana, { searchFilter: { quarentena: true }, createFileType: "CSV" });
   expect(only.mensagem).toBe(MENSAGENS.exportacaoSoQuarentena);
   await insertMany(1);
-  // In any case, and with the order left open.
+  // The format is case-insensitive, and the order optional.
   const { exportada, bytes } = await exportLista(t, ana, { createFileType: "csv", listSearchOrder: null });
   expect(exportada.formato).toBe("CSV");
   expect(readCsv(bytes)).toHaveLength(2);
 });
 
-test("nothing to export, a format that there is not, and a filter that runs backwards are refused", async () => {
+test("refuses an empty list, an unknown format and a reversed date range", async () => {
   expect((await askExportacao(ana, { createFileType: "CSV" })).mensagem).toBe(MENSAGENS.exportacaoVazia);
   expect((await askExportacao(ana, { createFileType: "ods" })).mensagem).toBe(MENSAGENS.formatoNaoDisponivel);
   const searchFilter = { emissaoDe: "2026-10-02", emissaoAte: "2026-10-01" };

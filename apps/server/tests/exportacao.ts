@@ -7,10 +7,10 @@ import { startWork, type Work } from "../src/jobs/work.ts";
 import type { Pessoa, Wire } from "./wire.ts";
 import { createWire, get } from "./wire.ts";
 
-/** A server whose worker makes what is asked for. */
+/** A server with a worker that makes exports. */
 export type Exportador = Wire & { work: Work };
 
-/** Waits so long for a file, in ms. */
+/** How long to wait for a file, in ms. */
 const READY_MS = 240_000;
 
 export async function createExportador(): Promise<Exportador> {
@@ -40,7 +40,7 @@ export type Exportada = {
   expiraEm: string | null;
 };
 
-/** Asks for a list as a file. */
+/** Requests a list as a file. */
 export async function askExportacao(
   pessoa: Pessoa,
   params: ParamsOf<"Nota.getListNota">,
@@ -48,12 +48,12 @@ export async function askExportacao(
   return (await pessoa.call("Nota.getListNota", params)) as never;
 }
 
-/** One export as the screen sees it. */
+/** One export as the API returns it. */
 export async function showExportacao(pessoa: Pessoa, id: string): Promise<Exportada> {
   return (await pessoa.call("Exportacao.getExportacao", { id })).object as Exportada;
 }
 
-/** Asks for a list as a file, waits for it and downloads it. */
+/** Requests a list as a file, waits for it and downloads it. */
 export async function exportLista(
   wire: Wire,
   pessoa: Pessoa,
@@ -72,7 +72,7 @@ export async function exportLista(
   };
 }
 
-/** One run of an export's job, as a worker would; jobMs: how long it may take. */
+/** One run of an export's job, as a worker does it; jobMs: time until its deadline. */
 export async function runExportacao(
   { ctx }: Pick<Wire, "ctx">,
   { contaId }: Pessoa,
@@ -83,7 +83,7 @@ export async function runExportacao(
   await exportacaoJob.run(ctx, { ...tarefa, contaId, alvo: id, prazo });
 }
 
-/** Downloads an export, whether it is there or not. */
+/** Requests the download of an export; it may fail. */
 export async function downloadExportacao(wire: Wire, pessoa: Pessoa, id: string): Promise<Response> {
   return await get(wire, `/Services/downloadExportacao?id=${id}`, {
     authorization: `Bearer ${pessoa.token}`,
@@ -91,10 +91,10 @@ export async function downloadExportacao(wire: Wire, pessoa: Pessoa, id: string)
   });
 }
 
-/** The cells of a CSV as a Brazilian spreadsheet reads it. */
+/** The cells of a CSV as a Brazilian spreadsheet reads them. */
 export function readCsv(bytes: Buffer): string[][] {
   const text = bytes.toString("utf8");
-  if (!text.startsWith("\ufeff")) throw new Error("a CSV without its mark");
+  if (!text.startsWith("\ufeff")) throw new Error("the CSV has no BOM");
   const rows: string[][] = [];
   let row: string[] = [];
   const cell = /"((?:[^"]|"")*)"(;|\r\n)|([^";\r\n]*)(;|\r\n)/gy;
@@ -110,10 +110,11 @@ export function readCsv(bytes: Buffer): string[][] {
   return rows;
 }
 
-/** One cell of a spreadsheet: `t` is its type in the file, "" for a number; `formato` how it is shown. */
+/** One cell of a spreadsheet: `t` is its type in the file, "" for a number; `formato` is its number
+ * format. */
 export type CelulaLida = { t: string; valor: string; formato: string };
 
-/** The first sheet of a spreadsheet, by row and letter of the column; what could run in it, wherever it is. */
+/** The first sheet, by row and column letter, and its number of formulas. */
 export async function readXlsx(
   bytes: Buffer,
 ): Promise<{ linhas: Record<string, CelulaLida>[]; formulas: number }> {
@@ -138,7 +139,7 @@ export async function readXlsx(
   return { linhas, formulas: [...sheet.matchAll(/<f[ >/]/g)].length };
 }
 
-/** How the cells of each style are shown. */
+/** The number format of each cell style. */
 function readFormatos(styles: string): string[] {
   const custom = new Map(
     [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code = ""]) => [

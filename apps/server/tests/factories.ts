@@ -1,10 +1,11 @@
 import type { TipoCaixa } from "@malote/contract";
 import type { AppContext } from "../src/app-context.ts";
 
-/** The password of users that name none; the published one of the demonstration opens no real conta. */
+/** The default password of test users. The demonstration's published password is refused in real
+ * contas. */
 export const SENHA_DE_TESTE = "Moringa-58";
 
-/** What a test may invent about a row; the rest is invented for it. */
+/** Fields that a test may set in a new row; the rest is invented. */
 export type ContaNova = { identificador?: string; uf?: string; sandbox?: boolean };
 export type UsuarioNovo = { nomeUsuario?: string; senha?: string; administrador?: boolean; ativo?: boolean };
 /** provada: by the operator, unless false. */
@@ -18,7 +19,7 @@ export type CaixaNova = {
   pollMs?: number;
 };
 
-/** Makers of the first rows; each answers what a test needs to name. */
+/** Create the first rows of a test; each returns the ids that the test needs. */
 export type Factories = {
   createConta(o?: ContaNova): Promise<{ contaId: string; identificador: string }>;
   /** senha: {@link SENHA_DE_TESTE} unless given. */
@@ -32,10 +33,10 @@ export type Factories = {
 
 type Tools = { newId(): string; hashSenha(senha: string): Promise<string> };
 
-/** Of passwords of tests: a hash is dear on purpose, and one is as good as another. */
+/** Hashes by password: hashing is slow on purpose, and tests may share a hash. */
 const hashes = new Map<string, Promise<string>>();
 
-/** An invented CNPJ of 12 digits without check digits is enough for row-level tests. */
+/** An invented CNPJ. */
 const CNPJ = "11222333000181";
 const POLL_MS = 300_000;
 

@@ -7,8 +7,9 @@ import { openFeed } from "./feed-sefaz.ts";
 import { createRoad, type Road } from "./road.ts";
 import { enter, openWire, type Pessoa, type Wire } from "./wire.ts";
 
-// An open-source client of SEFAZ's distribution (npm, node-mde) reads the feed unchanged: its address is SEFAZ's own, mapped to this machine as a
-// hosts file would; what it trusts is the sandbox's authority.
+// An unmodified open-source client of SEFAZ's distribution (npm, node-mde) reads the feed. SEFAZ's
+// host name resolves to this machine, as by a hosts file, and the client trusts the sandbox's
+// authority.
 
 type EmpresaDemo = { cnpj: string; pfxBase64: string; pfxSenha: string; uf: string };
 
@@ -83,7 +84,7 @@ type Done = (
   family?: number,
 ) => void;
 
-/** What a line of /etc/hosts does. */
+/** Resolves every host name to this machine, as a line of /etc/hosts does. */
 function toHere(_host: string, { all }: { all?: boolean }, done: Done): void {
   if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
   else done(null, "127.0.0.1", 4);
@@ -112,7 +113,7 @@ async function drain(): Promise<Doc[]> {
 }
 
 describe("node-mde, an open-source client of the Ambiente Nacional", () => {
-  test("drains the feed from 0 to its end: notas, transports and eventos as they were received, none in quarantine", async () => {
+  test("reads the feed from 0 to its end: notas, transports and eventos as received, without those in quarentena", async () => {
     const docs = await drain();
     const notas = await road.notas();
     expect(await road.asOwner("SELECT FROM nota WHERE terceiros")).toEqual([]);
@@ -134,7 +135,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     expect(new Set(numeros).size).toBe(numeros.length);
   });
 
-  test("is told 137 at the end, and of a question beyond it 589", async () => {
+  test("receives 137 at the end, and 589 for an NSU beyond it", async () => {
     const { maxNSU } = await ask(client().consultaUltNSU("0"));
     expect(await ask(client().consultaUltNSU(maxNSU))).toMatchObject({
       cStat: "137",
@@ -144,7 +145,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     expect(await ask(client().consultaUltNSU(String(Number(maxNSU) + 1)))).toMatchObject({ cStat: "589" });
   });
 
-  test("gets the same document by its number, and by its key", async () => {
+  test("receives the same document by its NSU and by its chave", async () => {
     const docs = await drain();
     for (const doc of docs) {
       const one = await ask(client().consultaNSU(doc.nsu));
@@ -156,7 +157,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     expect(byChave).toMatchObject({ cStat: "138", docZip: [{ nsu: nota?.nsu, xml: nota?.xml }] });
   });
 
-  test("an evento that came before its nota is read behind it", async () => {
+  test("reads an evento that arrived before its nota after it", async () => {
     const docs = await drain();
     const evento = docs.findIndex(({ schema }) => schema.startsWith("procEvento"));
     const chave = /<chNFe>([0-9A-Z]{44})<\/chNFe>/.exec(docs[evento]?.xml ?? "")?.[1] ?? "-";
@@ -167,8 +168,9 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     expect(evento).toBeGreaterThan(nota);
   });
 
-  test("is told 108, to come again later, when the database ends a statement that takes too long", async () => {
-    // Holds the table until somebody waits for it, and ends that statement as the clock would.
+  test("receives 108 (service paused) when the database cancels a slow statement", async () => {
+    // Locks the table until a statement waits for it, and cancels that statement as a timeout
+    // would.
     const end = road.asOwner(`DO $$ DECLARE quem integer; BEGIN
       LOCK TABLE feed IN ACCESS EXCLUSIVE MODE;
       FOR n IN 1..500 LOOP
@@ -185,7 +187,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
     expect((await ask(client().consultaUltNSU("0"))).cStat).toBe("138");
   });
 
-  test("reads nothing any more once the administrator shuts the feed, and all of it when it is opened again", async () => {
+  test("reads nothing after the administrator disables the feed, and everything after enabling it again", async () => {
     const before = await drain();
     await setFeed(false);
     expect(await ask(client().consultaUltNSU("0"))).toMatchObject({ cStat: "999", docZip: [] });
@@ -194,7 +196,7 @@ describe("node-mde, an open-source client of the Ambiente Nacional", () => {
   });
 });
 
-test("one address holds half of the feed's connections at most, and others when it lets go of them", async () => {
+test("one address can use at most half of the feed's connections, and releases them by closing", async () => {
   const connect = async (): Promise<net.Socket> => {
     const socket = net.connect(feed.port, "127.0.0.1");
     await once(socket, "connect");

@@ -5,7 +5,8 @@ import { openCasaTold, SO_NO_NOME, settled, startTelling } from "./webhook-casa.
 import { createWire, enter, type Pessoa, type Wire } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
-// A restore is played on the rows themselves: what was published after the backup is gone, and the feed's number is the backup's.
+// Simulates a restore on the rows: deletes what was published after the backup, and resets the
+// feed's number.
 
 let wire: Wire;
 beforeAll(async () => {
@@ -45,7 +46,7 @@ async function restore({ contaId }: Conta, backup: number): Promise<void> {
 
 type Leitura = { ids: string[]; cursor: string; avisos: string[] };
 
-/** Reads to the end, as an ERP does that goes on from the cursor a refusal names. */
+/** Reads to the end as an ERP does that continues from the cursor named by a refusal. */
 async function readOn(erp: Pessoa, de: string, address = "notas"): Promise<Leitura> {
   const read: Leitura = { ids: [], cursor: de, avisos: [] };
   for (let page = 0; page < 100; page += 1) {
@@ -59,11 +60,11 @@ async function readOn(erp: Pessoa, de: string, address = "notas"): Promise<Leitu
     read.cursor = body.page.next;
     if (!body.page.hasMore) return read;
   }
-  throw new Error("no end");
+  throw new Error("the feed did not end within 100 pages");
 }
 
 for (const address of ["notas", "eventos"]) {
-  test(`after a restore a reader of ${address} is told once and has everything that came since, once`, async () => {
+  test(`after a restore, a reader of ${address} gets one refusal and then each new item once`, async () => {
     const erp = await enter(wire, { uf: "SP" });
     const first = await publishSome(erp, 60);
     const slow = (await rest(wire, erp, `GET /${address}?limit=40`)).body.page.next;
@@ -90,7 +91,7 @@ for (const address of ["notas", "eventos"]) {
   });
 }
 
-test("the same backup restored twice gives no number twice", async () => {
+test("restoring the same backup twice repeats no number", async () => {
   const erp = await enter(wire, { uf: "SP" });
   await publishSome(erp, 5);
   const backup = await readNumber(erp);
@@ -103,7 +104,7 @@ test("the same backup restored twice gives no number twice", async () => {
   expect(await readOn(erp, before.cursor)).toMatchObject({ ids: fresh, avisos: ["cursorDeOutraEpoca"] });
 });
 
-test("a restore of what had nothing new since the one before is still told to whoever read beyond it", async () => {
+test("a restore without new items since the last one is still reported to readers beyond it", async () => {
   const erp = await enter(wire, { uf: "SP" });
   const first = await publishSome(erp, 5);
   await restore(erp, await readNumber(erp));
@@ -116,7 +117,7 @@ test("a restore of what had nothing new since the one before is still told to wh
   expect(await readOn(erp, ahead.cursor)).toMatchObject({ ids: fresh, avisos: ["cursorDeOutraEpoca"] });
 });
 
-test("a webhook tells each document that came since the restore once, under a message id of its own", async () => {
+test("after a restore, a webhook delivers each new document once, under a new message id", async () => {
   const work = await startTelling(wire);
   const erp = await openReceptor();
   try {

@@ -6,17 +6,15 @@ import type { TestContext } from "./context.ts";
 import { toLido, writeCopia } from "./copias.ts";
 import { inventChave } from "./wire-notas.ts";
 
-/** One e-mail in so many is given up at its last moment and read again. */
+/** One e-mail in this many is rolled back at the end and ingested again. */
 const DESISTE_EM = 12;
-/** A statement that took too long: the whole is undone, and the job is run again. */
+/** SQLSTATE of a cancelled statement: the transaction is rolled back and the job runs again. */
 const TIMEOUT = "57014";
 const FORNECEDOR = "11444777000161";
 const NOSSA = "11222333000181";
 
-/**
- * What writers bring into a conta: each its part, of a supplier and a company of its own. porEmail: most documents of one e-mail; atrasoMs:
- * longest wait just before publishing.
- */
+/** The load of a conta: each writer has its own supplier and company. porEmail: most notas of one
+ * e-mail; atrasoMs: longest delay just before publishing. */
 export type Escrita = {
   contaId: string;
   escritores: number;
@@ -26,11 +24,10 @@ export type Escrita = {
   semente: number;
 };
 
-/**
- * Brings NF-e in as the capture of e-mails does, each writer one e-mail after the other: read, kept and published in one transaction. Each waits
- * a random time with all written and nothing published; some then fail, and do it again.
- * @returns transactions that were given up at the end
- */
+/** Ingests NF-e as the pipeline does: each writer stores and publishes one e-mail after the other,
+ * each in one transaction. A random delay precedes the publishing; some transactions are rolled
+ * back and repeated.
+ * @returns transactions that were rolled back at the end */
 export async function writeNotas(
   t: Pick<TestContext, "asOwner" | "createEmpresa">,
   database: Database,
@@ -80,7 +77,7 @@ type Entrega = {
   desiste: boolean;
 };
 
-/** @returns false when all of it was undone */
+/** @returns false when the transaction was rolled back */
 async function keep(
   database: Database,
   { contaId, emailId, lidos, esperaMs, desiste }: Entrega,
@@ -99,7 +96,7 @@ async function keep(
 
 class Desistiu extends Error {}
 
-/** The same transaction, which waits between what it has written and its last statement. */
+/** The same transaction with a delay between its writes and the publishing statement. */
 function hesitate(sql: Sql, esperaMs: number): Sql {
   return {
     ...sql,

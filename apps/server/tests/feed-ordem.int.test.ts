@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { proveOrdem } from "./feed-ordem.ts";
 
-test("readers who follow sixteen writers by the cursor miss nothing, read nothing twice, and all in one order", async () => {
+test("readers that follow sixteen writers by cursor miss nothing, read nothing twice, and see one order", async () => {
   const { errado, leituras, notas, trocadas } = await proveOrdem({
     escritores: 16,
     notas: 320,

@@ -9,10 +9,10 @@ import { type Escrita, writeNotas } from "./feed-escritores.ts";
 import { rest } from "./rest.ts";
 import { enter, type Pessoa, type Wire } from "./wire.ts";
 
-/** What {@link writeNotas} writes into a conta of its own. */
+/** The load that {@link writeNotas} writes into a conta of its own. */
 export type Prova = Omit<Escrita, "contaId">;
 
-/** What one reader missed, read twice, and read out of order. */
+/** Notas that one reader missed, read twice, or read out of order. */
 export type Leitura = {
   nome: string;
   paginas: number;
@@ -21,10 +21,8 @@ export type Leitura = {
   foraDeOrdem: number;
 };
 
-/**
- * What came of it. trocadas: neighbours in the feed that were written in the other order; ingenuoPerderia: how many a reader would have missed
- * who asks for what has a later id than the last it saw; errado: empty when nothing is wrong.
- */
+/** trocadas: neighbours in the feed written in the other order; ingenuoPerderia: notas that a
+ * reader by last seen id would miss; errado: empty when nothing is wrong. */
 export type Balanco = {
   notas: number;
   desistidas: number;
@@ -34,17 +32,18 @@ export type Balanco = {
   errado: string[];
 };
 
-/** Longest time between two looks of a reader who has seen all there is. */
+/** Pause of a reader that has read everything so far. */
 const OLHADA_MS = 30;
 const SEM_LIMITE = { chamadasMax: 10_000_000, arquivosMax: 10_000_000 };
 
 type Visto = { sequencia: number; id: string };
 type Leitor = { nome: string; next(): Promise<{ vistos: Visto[]; hasMore: boolean }> };
 
-/** Lets writers publish and readers follow them, each from the beginning with its own cursor, until all is written and read. */
+/** Runs writers and readers together, each reader from the beginning with its own cursor, until
+ * everything is written and read. */
 export async function proveOrdem(prova: Prova): Promise<Balanco> {
   const context = await createTestContext();
-  // Writers are other processes in the house: they have their own connections.
+  // The writers stand for other processes, so they have their own connections.
   const [pool, house] = [
     await openDatabase(context.config, {
       log: pino({ level: "silent" }),
@@ -73,7 +72,7 @@ async function proveOn(prova: Prova, wire: Wire, pool: Database): Promise<Balanc
   const writing = writeNotas(wire, pool, { ...prova, contaId }).finally(() => {
     isWritten = true;
   });
-  // Each comes to its end before the house is closed, whatever befell another.
+  // Each one ends before the server is closed, even if another fails.
   await Promise.allSettled([writing, ...reading]);
   const [desistidas, lidos] = [await writing, await Promise.all(reading)];
   const feed = await wire.asOwner<Visto & { tipo: string }>(
@@ -88,7 +87,7 @@ async function proveOn(prova: Prova, wire: Wire, pool: Database): Promise<Balanc
   return { notas: feed.length, desistidas, trocadas, ingenuoPerderia, leituras, errado };
 }
 
-/** Four that go by the cursor: two by the service, two by HTTP, with pages of different sizes. */
+/** Four readers by cursor: two through the service, two through HTTP, with different page sizes. */
 function listLeitores(wire: Wire, quem: Pessoa): Leitor[] {
   const ctx = { database: wire.ctx.database, caller: { contaId: quem.contaId, contaUf: "SP" } };
   return [
@@ -132,7 +131,7 @@ function byHttp(nome: string, { wire, quem, query }: { wire: Wire; quem: Pessoa;
   };
 }
 
-/** Who goes by the ids of what is committed, which are in the order of writing: what nobody should do. */
+/** A reader by id among committed rows, in order of writing: the mistake that the cursor avoids. */
 function createIngenuo({ asOwner }: Wire, contaId: string): Leitor {
   let last = "00000000-0000-0000-0000-000000000000";
   return {
@@ -154,7 +153,7 @@ async function follow(
 ): Promise<{ vistos: Visto[]; paginas: number }> {
   const vistos: Visto[] = [];
   for (let paginas = 1; ; paginas += 1) {
-    // Asked before: what is written between the question and the answer is still to be read.
+    // Read before the page: items written between both still have to be read.
     const isLast = isWritten();
     const page = await leitor.next();
     vistos.push(...page.vistos);
@@ -183,7 +182,7 @@ function listWrongs({ nome, perdidas, dobradas, foraDeOrdem }: Leitura): string[
   return wrong ? [`${nome}: ${perdidas} perdidas, ${dobradas} dobradas, ${foraDeOrdem} fora de ordem`] : [];
 }
 
-/** What the database itself says: one row of the feed for each nota, numbered without a gap, and totals that add up. */
+/** Checks the database: one feed row for each nota, without gaps, and matching totals. */
 async function findWrongs(
   { asOwner }: Wire,
   { contaId, prova, feed }: { contaId: string; prova: Prova; feed: readonly (Visto & { tipo: string })[] },

@@ -8,7 +8,7 @@ const quem = `<tpAmb>1</tpAmb><cUFAutor>35</cUFAutor><CNPJ>${NOSSA}</CNPJ>`;
 const chave = inventChave(1);
 const trocado = chave.slice(0, 43) + ((Number(chave[43]) + 1) % 10);
 
-/** Questions that SEFAZ has an answer for, by what is wrong with each. */
+/** Requests that SEFAZ answers with a cStat, by their fault. */
 export const ERRADAS: readonly (readonly [nome: string, dados: string, cStat: string])[] = [
   ["a field too many", dist(`${quem}<x/>${porUltimo(0)}`), "215"],
   ["no environment", dist(`<CNPJ>${NOSSA}</CNPJ>${porUltimo(0)}`), "215"],
@@ -30,7 +30,7 @@ export const ERRADAS: readonly (readonly [nome: string, dados: string, cStat: st
   ["a number beyond the last", dist(quem + porUltimo(7)), "589"],
 ];
 
-/** What is no question at all. */
+/** Requests that are refused by HTTP status. */
 export const NADAS = [
   ["a document type", "<!DOCTYPE x [<!ENTITY a 'b'>]><x>&a;</x>", {}, 400],
   ["no envelope", "<x/>", {}, 500],

@@ -40,7 +40,7 @@ beforeAll(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-feed-"));
   await seedAcervo(dir);
   sandbox = await startSandbox({ dir, consolePort: 0 });
-  // The operator trusts the same authority here: real contas are served too.
+  // The operator trusts the sandbox's authority, so real contas are served too.
   icp = path.join(dir, "icp");
   await fs.mkdir(icp);
   await fs.writeFile(path.join(icp, "ac.pem"), sandbox.info.ancoraPem);
@@ -66,7 +66,8 @@ const read = async (
   return readResposta(await ask(writePergunta(por, { cnpj, tpAmb }), rest));
 };
 
-/** A conta that has shown the certificate of its company NOSSA and opened its feed; the contas of earlier tests shut theirs. */
+/** A conta with a certificate of its company NOSSA and an enabled feed; disables the feeds of
+ * earlier tests. */
 async function openAberta(): Promise<Casa> {
   await t.asOwner("UPDATE empresa SET feed_sefaz = false");
   const casa = await openCasa(t);
@@ -75,7 +76,7 @@ async function openAberta(): Promise<Casa> {
   return casa;
 }
 
-/** Its companies' certificates, which end in some days. */
+/** Stores certificates of its companies, valid for some days. */
 const prove = async ({ contaId }: Casa, dias = 30): Promise<unknown> =>
   await t.asOwner(
     `INSERT INTO certificado (conta_id, id, empresa_id, selado, titular, valido_de, valido_ate, cadeia)
@@ -89,8 +90,8 @@ const open = async ({ contaId }: Casa): Promise<unknown> =>
 
 const numeros = ({ docs }: Lido): number[] => docs.map(({ nsu }) => nsu);
 
-describe("a number always brings the same document, or none", () => {
-  test("the better copy comes at a number of its own, and the first stays where it was", async () => {
+describe("an NSU always returns the same document, or none", () => {
+  test("a better copy gets its own NSU, and the first one stays at its NSU", async () => {
     const casa = await openAberta();
     const [pobre, boa] = [writeCopia({ cStat: null }), writeCopia({})];
     await casa.receive([pobre, { achados: ["sem-protocolo"] }]);
@@ -108,12 +109,12 @@ describe("a number always brings the same document, or none", () => {
     });
   });
 
-  test("after a restore a client that read beyond the backup goes on by itself, and has what came since", async () => {
+  test("after a restore, a client that read beyond the backup continues by itself and gets what came since", async () => {
     const casa = await openAberta();
     await casa.receive([writeCopia({})]);
     await casa.receive([writeCopia({ numero: 2 })]);
     expect(numeros(await read(porUltimo(0)))).toEqual([1, 2]);
-    // The backup knew the first alone.
+    // The backup has only the first document.
     await t.asOwner("DELETE FROM feed WHERE conta_id = $1 AND sequencia > 1", [casa.contaId]);
     await t.asOwner("UPDATE conta_sequencia SET sequencia = 1 WHERE conta_id = $1", [casa.contaId]);
     await t.ctx.database.portaria.beginFeedEpoch();
@@ -128,7 +129,7 @@ describe("a number always brings the same document, or none", () => {
     expect(numeros(await read(porUltimo(0)))).toEqual([1, next]);
   });
 
-  test("marks and SEFAZ's status have no document: their numbers are passed over", async () => {
+  test("flags and SEFAZ statuses have no document, so their NSU are skipped", async () => {
     const casa = await openAberta();
     await casa.receive([writeCopia({})]);
     await casa.hear({ numero: 1, cStat: "100" });
@@ -140,7 +141,7 @@ describe("a number always brings the same document, or none", () => {
     expect(await read(porNsu(2))).toMatchObject({ cStat: "137", docs: [], ultNSU: 2, maxNSU: 3 });
   });
 
-  test("a document in quarantine is not read, and comes with its eventos once it is released or was wrongly held", async () => {
+  test("a quarantined nota is left out, and follows with its eventos once it is released", async () => {
     const casa = await openAberta();
     await casa.receive([writeCopia({ digVal: "DUVIDA=" }), { achados: ["cadeia-desconhecida"] }]);
     await casa.receive([writeEvento({ chave: inventChave(1) })]);
@@ -152,7 +153,7 @@ describe("a number always brings the same document, or none", () => {
     expect(docs[0]?.xml).toContain("CERTA=");
   });
 
-  test("what SEFAZ proves wrong is brought by no number any more", async () => {
+  test("a copy that SEFAZ proves wrong is no longer returned at any NSU", async () => {
     const casa = await openAberta();
     await casa.receive([writeCopia({ digVal: "FALSA=" })]);
     expect(numeros(await read(porUltimo(0)))).toEqual([1]);
@@ -164,7 +165,7 @@ describe("a number always brings the same document, or none", () => {
     expect(docs.map(({ xml }) => xml.includes("OUTRA="))).toEqual([true]);
   });
 
-  test("an evento that SEFAZ told of is read, though its own signature is bad", async () => {
+  test("an evento from SEFAZ is returned even if its signature is invalid", async () => {
     const casa = await openAberta();
     await casa.receive([writeCopia({})]);
     await casa.hear({ numero: 1, cStat: "101", eventos: [writeEvento({ chave: inventChave(1) })] });
@@ -176,7 +177,7 @@ describe("a number always brings the same document, or none", () => {
     expect(docs.map(({ schema }) => schema)).toEqual(["procNFe_v4.00.xsd", "procEventoNFe_v1.00.xsd"]);
   });
 
-  test("50 at a time, each once, and where one stopped the next goes on", async () => {
+  test("returns at most 50 documents a page, each once, and continues where the last page ended", async () => {
     const casa = await openAberta();
     const xmls = Array.from({ length: 120 }, (_, n): [string] => [writeCopia({ numero: n + 1 })]);
     await casa.receive(...xmls);
@@ -191,7 +192,7 @@ describe("a number always brings the same document, or none", () => {
     }
     expect(sizes).toEqual([50, 50, 20]);
     expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => n + 1));
-    // XMLs that are gone are gaps, and hide nothing of what is behind them.
+    // Deleted XMLs leave gaps and hide no later document.
     await t.asOwner(
       `DELETE FROM documento_xml x USING feed f WHERE f.conta_id = $1 AND f.sequencia < 110 AND x.conta_id = $1 AND x.documento_id = f.documento_id`,
       [casa.contaId],
@@ -210,13 +211,13 @@ describe("a certificate opens the feed of its company and no other", () => {
     ["a person's", { cnpj: "52998224725" }, "282"],
     ["one of an authority that nobody knows", { cnpj: NOSSA, estranho: true }, "285"],
     ["one of another company", { cnpj: "33000167000101" }, "593"],
-  ] as const)("%s is answered %s", async (_, pedido, cStat) => {
+  ] as const)("refuses a client certificate with SEFAZ's own cStat: %s", async (_, pedido, cStat) => {
     await openAberta();
     const cracha = pedido === null ? null : await sandbox.emissora.make(pedido);
     expect(await read(porUltimo(0), { cracha })).toMatchObject({ cStat, docs: [] });
   });
 
-  test("without a usable one the question is not waited for", async () => {
+  test("a request without a usable certificate is answered before its body has arrived", async () => {
     const servidor = await sandbox.emissora.make({ cnpj: NOSSA, deServidor: true });
     for (const cracha of [null, servidor]) {
       const corpo = " ".repeat(32_768);
@@ -225,14 +226,14 @@ describe("a certificate opens the feed of its company and no other", () => {
     }
   });
 
-  test("a branch's opens that of its headquarters, which the question names", async () => {
+  test("a certificate of a branch opens the feed of its headquarters, named in the request", async () => {
     await openAberta();
     const cracha = await sandbox.emissora.make({ cnpj: "11222333000262" });
     expect(await read(porUltimo(0), { cracha })).toMatchObject({ cStat: "137" });
     expect(await read(porUltimo(0), { cracha, cnpj: "11222333000262" })).toMatchObject({ cStat: "999" });
   });
 
-  test("a company that enabled nothing is told where that is done", async () => {
+  test("a company with a disabled feed is answered with where to enable it", async () => {
     await openAberta();
     await t.asOwner("UPDATE empresa SET feed_sefaz = false");
     expect(await read(porUltimo(0))).toMatchObject({
@@ -241,7 +242,7 @@ describe("a certificate opens the feed of its company and no other", () => {
     });
   });
 
-  test("of two contas with the CNPJ the address says which; without it, the one that has shown a good certificate of the company", async () => {
+  test("of two contas with one CNPJ, the path names the conta; otherwise the one with a valid certificate is used", async () => {
     const um = await openAberta();
     const dois = await openCasa(t);
     await open(dois);
@@ -262,7 +263,7 @@ describe("a certificate opens the feed of its company and no other", () => {
     expect(await read(porUltimo(0), { caminho: `${CAMINHO}/ninguem` })).toMatchObject({ cStat: "999" });
   });
 
-  test("a conta that merely typed the CNPJ is not found without its name in the address", async () => {
+  test("a conta without a valid certificate for the CNPJ is found only by its identificador in the path", async () => {
     const casa = await openAberta();
     await prove(casa, -1);
     expect(await read(porUltimo(0))).toMatchObject({
@@ -274,7 +275,7 @@ describe("a certificate opens the feed of its company and no other", () => {
     });
   });
 
-  test("of a company that is not proved nothing leaves its conta, not even to who names it", async () => {
+  test("an unproven company gets no documents, even with the identificador in the path", async () => {
     const casa = await openAberta();
     await casa.receive([writeCopia({})]);
     expect(await read(porUltimo(0))).toMatchObject({ cStat: "138" });
@@ -290,7 +291,7 @@ describe("a certificate opens the feed of its company and no other", () => {
     }
   });
 
-  test("one who only typed the CNPJ does not stand beside the conta that it is proved in", async () => {
+  test("a conta that is not proven for the CNPJ does not hide the one that is", async () => {
     const casa = await openAberta();
     await casa.receive([writeCopia({})]);
     const atacante = await openCasa(t);
@@ -302,7 +303,7 @@ describe("a certificate opens the feed of its company and no other", () => {
     expect(await read(porUltimo(0))).toMatchObject({ cStat: "138" });
   });
 
-  test("a demo conta is none beside a real one", async () => {
+  test("a demo conta is ignored when a real conta has the same CNPJ", async () => {
     const demo = await openAberta();
     await t.asOwner("UPDATE conta SET sandbox = true WHERE id = $1", [demo.contaId]);
     expect(await read(porUltimo(0))).toMatchObject({ cStat: "137" });
@@ -314,7 +315,7 @@ describe("a certificate opens the feed of its company and no other", () => {
     expect(await read(porUltimo(0))).toMatchObject({ cStat: "138" });
   });
 
-  test("the sandbox's authority opens no real conta where the operator does not trust it", async () => {
+  test("the sandbox's authority opens no real conta unless the operator trusts it", async () => {
     await openAberta();
     const ctx = { ...t.ctx, config: { ...t.ctx.config, icpBrasilDir: null } };
     const sem = await openFeed({ ...t, ctx });
@@ -329,7 +330,7 @@ describe("a certificate opens the feed of its company and no other", () => {
     await sem.stop();
   });
 
-  test("what a company issued itself it is not told, as at SEFAZ; of its eventos it is", async () => {
+  test("a company does not receive the notas that it issued, as at SEFAZ, but receives their eventos", async () => {
     const casa = await openAberta();
     await t.createEmpresa(casa.contaId, { cnpj: "11444777000161" });
     await open(casa);
@@ -348,14 +349,14 @@ describe("a certificate opens the feed of its company and no other", () => {
   });
 });
 
-describe("what is asked wrongly is answered with SEFAZ's own code", () => {
-  test.each(ERRADAS)("%s: %s", async (_, dados, cStat) => {
+describe("an invalid request gets SEFAZ's own code", () => {
+  test.each(ERRADAS)("answers a request with %s by SEFAZ's own cStat", async (_, dados, cStat) => {
     await openAberta();
     const resposta = await ask(writePergunta("", { dados }));
     expect([resposta.status, readResposta(resposta).cStat]).toEqual([200, cStat]);
   });
 
-  test("a question that costs more than it weighs is refused with few words, whoever shows a certificate", async () => {
+  test("a costly request is refused with a short answer, with any certificate", async () => {
     const estranho = await sandbox.emissora.make({ cnpj: NOSSA, estranho: true });
     for (const [nome, write] of XML_HOSTIS) {
       const { texto } = await ask(write(32_000), { cracha: estranho });
@@ -363,7 +364,7 @@ describe("what is asked wrongly is answered with SEFAZ's own code", () => {
     }
   });
 
-  test("both SOAPs are answered in their own envelope", async () => {
+  test("answers SOAP 1.1 and SOAP 1.2 in their own envelopes", async () => {
     await openAberta();
     for (const soap of ["1.1", "1.2"] as const) {
       const resposta = await ask(writePergunta(porUltimo(0), { cnpj: NOSSA, soap }), {
@@ -374,14 +375,14 @@ describe("what is asked wrongly is answered with SEFAZ's own code", () => {
     }
   });
 
-  test.each(NADAS)("%s is no call", async (_, corpo, o, status) => {
+  test.each(NADAS)("%s is refused by HTTP status", async (_, corpo, o, status) => {
     const resposta = await ask(corpo, o);
     expect(resposta.status).toBe(status);
     expect(resposta.texto).not.toContain("at ");
     expect(resposta.texto).not.toContain("Receiver");
   });
 
-  test("its WSDL is served at both of its addresses, with the address that was asked", async () => {
+  test("serves its WSDL at both paths, with the requested address", async () => {
     for (const caminho of [CAMINHO, "/NFeDistribuicaoDFe/NFeDistribuicaoDFe.asmx"]) {
       const { status, texto } = await ask("", { metodo: "GET", caminho: `${caminho}?wsdl`, cracha: null });
       expect(status).toBe(200);
@@ -390,7 +391,7 @@ describe("what is asked wrongly is answered with SEFAZ's own code", () => {
   });
 });
 
-test("questions that are bent at random are answered cleanly: never with an error of ours", async () => {
+test("randomly mutated requests never cause an internal error", async () => {
   await openAberta();
   const right = writePergunta(porUltimo(0), { cnpj: NOSSA });
   const bend = fc.record({
@@ -423,7 +424,7 @@ test("questions that are bent at random are answered cleanly: never with an erro
       const { status, texto } = await ask(bent);
       expect(texto).not.toContain("Receiver");
       expect(texto).not.toContain("Server");
-      // SOAP 1.1, in which an envelope of no known version is answered, has no other status for a fault.
+      // A fault of SOAP 1.1, which also answers an unknown version, always has status 500.
       expect([200, 400, 500]).toContain(status);
       if (status === 500) expect(texto).toMatch(/soap:(Client|VersionMismatch)/);
     }),
@@ -431,7 +432,7 @@ test("questions that are bent at random are answered cleanly: never with an erro
   );
 });
 
-/** As many uses as there may be, now and in a minute. */
+/** Sets the use of a rate limit, now and in the next minute. */
 async function fillUso(chave: string, usos: number): Promise<void> {
   const janela = Math.floor(t.clock.now().getTime() / 60_000) * 60_000;
   for (const at of [new Date(janela), new Date(janela + 60_000)]) {
@@ -442,7 +443,7 @@ async function fillUso(chave: string, usos: number): Promise<void> {
   }
 }
 
-test("beyond its bound a company's questions wait, and are told for how long", async () => {
+test("beyond the limit a company's requests get 429 with Retry-After", async () => {
   const casa = await openAberta();
   const [empresa] = await t.asOwner<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1", [
     casa.contaId,
@@ -452,7 +453,7 @@ test("beyond its bound a company's questions wait, and are told for how long", a
   expect([resposta.status, resposta.headers["retry-after"]]).toEqual([429, "60"]);
 });
 
-test("who shows ever other certificates waits before their chains are walked", async () => {
+test("a client with ever new certificates is limited before their chains are verified", async () => {
   await openAberta();
   const chave = `feed-cadeia:${createHash("sha256").update("127.0.0.1").digest("base64url")}`;
   await fillUso(chave, 300);

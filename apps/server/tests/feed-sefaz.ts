@@ -5,7 +5,7 @@ import { listenFeed } from "../src/doors/feed/listen-feed.ts";
 import type { Listening } from "../src/doors/listen.ts";
 import type { TestContext } from "./context.ts";
 
-/** A certificate and its key, as a client shows them; cadeia: authorities that it sends along. */
+/** A client certificate and its key. cadeiaPem: authorities sent along. */
 export type Cracha = { certificadoPem: string; chavePem: string; cadeiaPem?: string };
 
 /** The feed's port, opened with the sandbox's certificate. */
@@ -22,7 +22,7 @@ export type Resposta = {
   headers: Record<string, string | string[] | undefined>;
 };
 
-/** What a question says, and around it what the client does otherwise than all others. */
+/** A request, with options for unusual clients. */
 export type Pergunta = {
   cracha: Cracha | null;
   ancoraPem: string;
@@ -30,7 +30,7 @@ export type Pergunta = {
   caminho?: string;
   media?: string;
   metodo?: string;
-  /** Bytes of the body that are sent; the others never come. */
+  /** Number of bytes of the body to send; the rest is withheld. */
   sent?: number;
 };
 
@@ -41,7 +41,7 @@ const SOAP = {
   "1.2": { ns: "http://www.w3.org/2003/05/soap-envelope", media: "application/soap+xml; charset=utf-8" },
 } as const;
 
-/** One HTTPS request on a connection of its own. */
+/** One HTTPS request on its own connection. */
 export async function send(feed: Listening, o: Pergunta): Promise<Resposta> {
   const {
     cracha,

@@ -48,7 +48,7 @@ describe.skipIf(!TEST_REDIS_URL)("the queue in Redis", () => {
     return Number(/^malote_fila_falhas_total (\d+)$/m.exec(text)?.[1]);
   };
 
-  test("a worker that starts before Redis works as soon as Redis is there", async () => {
+  test("a worker started before Redis begins work once Redis is available", async () => {
     await plan(["a", "b", "c"]);
     const before = await refusals();
     const seen = await start();
@@ -58,7 +58,7 @@ describe.skipIf(!TEST_REDIS_URL)("the queue in Redis", () => {
     expect(seen.sort()).toEqual(["a", "b", "c"]);
   });
 
-  test("what is planned while Redis is away is done once it is back, each once", async () => {
+  test("jobs planned during a Redis outage run once each after it", async () => {
     await redis.start();
     const seen = await start();
     await plan(["a"]);
@@ -72,7 +72,7 @@ describe.skipIf(!TEST_REDIS_URL)("the queue in Redis", () => {
     expect(seen.sort()).toEqual(["a", "b", "c"]);
   });
 
-  test("a queue that takes nothing for long is reported once, so that the process can start anew", async () => {
+  test("a lasting Redis outage is reported once, so that the process can restart", async () => {
     const lost: string[] = [];
     await plan(["a"]);
     await start({ queueLostMs: 3_000, onQueueLost: (error) => void lost.push(error.message) });
@@ -82,7 +82,7 @@ describe.skipIf(!TEST_REDIS_URL)("the queue in Redis", () => {
     expect(tarefa?.falhas).toBe(0);
   });
 
-  test("work stops while Redis is away, whether it was ever there or not", async () => {
+  test("work stops during a Redis outage, whether Redis was ever available or not", async () => {
     await start();
     await work?.stop();
     await redis.start();

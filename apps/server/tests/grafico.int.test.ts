@@ -41,7 +41,7 @@ async function refused(campos: Campos): Promise<{ status: number; mensagem: stri
   return { status: answer.status, mensagem, campo: erros[0]?.campo ?? null };
 }
 
-test("a chart comes back as PNG at scale 2 unless asked otherwise, as a file that no browser opens in place", async () => {
+test("draws a PNG at scale 2 by default, as a download that browsers do not open", async () => {
   const { answer, bytes } = await drawn({ svg: SVG });
   const { format, width, height } = await sharp(bytes).metadata();
   expect({ format, width, height }).toEqual({ format: "png", width: 600, height: 300 });
@@ -54,7 +54,7 @@ test("a chart comes back as PNG at scale 2 unless asked otherwise, as a file tha
   });
 });
 
-test("its words are drawn, with a letter of the server's own", async () => {
+test("draws text with the server's own font", async () => {
   const { bytes } = await drawn({ svg: SVG });
   const half = await sharp(bytes)
     .extract({ left: 290, top: 90, width: 300, height: 90 })
@@ -66,7 +66,7 @@ test("its words are drawn, with a letter of the server's own", async () => {
   expect(ink).toBeLessThan(half.length / 2);
 });
 
-test("as JPEG and as SVG, of the width, scale and name that are asked for", async () => {
+test("draws JPEG and SVG with the requested width, scale and file name", async () => {
   const jpeg = await drawn({
     svg: SVG,
     type: "image/jpeg",
@@ -84,7 +84,7 @@ test("as JPEG and as SVG, of the width, scale and name that are asked for", asyn
   expect(svg.answer.headers.get("content-disposition")).toContain('filename="_.._x.svg"');
 });
 
-test("what is hostile in it never reaches who draws, nor who downloads it", async () => {
+test("removes hostile content before drawing and from the SVG download", async () => {
   const hostile = SVG.replace(
     "</svg>",
     '<script>alert(1)</script><image href="file:///etc/hostname" width="300" height="150"/><rect onload="x" width="0" height="0"/></svg>',
@@ -95,7 +95,7 @@ test("what is hostile in it never reaches who draws, nor who downloads it", asyn
   expect(dirty.bytes.equals(clean.bytes)).toBe(true);
 });
 
-test("what is no chart is refused with its sentence", async () => {
+test("refuses an invalid chart with the right sentence", async () => {
   const medidas = formatMensagem("graficoMedidas", { largura: 4_000, escala: 4 });
   const ilegivel = formatMensagem("graficoIlegivel");
   const cases: [Campos, string, string | null][] = [
@@ -121,7 +121,7 @@ test("what is no chart is refused with its sentence", async () => {
   });
 });
 
-test("the file cookie opens it to our own page, and to no other site's", async () => {
+test("accepts the file cookie from our own page only", async () => {
   const { cookie } = ana;
   const as = async (headers: Record<string, string>): Promise<number> =>
     (await send({ svg: SVG }, headers)).status;
@@ -137,7 +137,7 @@ function desenhoOf(svg: string): Desenho {
   return desenho;
 }
 
-/** A drawing of a megabyte whose lines all cross each other. */
+/** A drawing of a megabyte whose lines all cross. */
 function makeSlow(): Desenho {
   const lines = Array.from({ length: 60_000 }, (_, i) => `L${(i * 7919) % 4000} ${(i * 104_729) % 4000}`);
   return desenhoOf(
@@ -145,7 +145,7 @@ function makeSlow(): Desenho {
   );
 }
 
-test("charts are drawn one at a time in a process of the server as it is built; one that takes too long is ended, and the next is drawn", async () => {
+test("draws one chart at a time in a child process of the built server; a slow one is ended, and the next is drawn", async () => {
   const draw = createGraficoBeside({ entry: HTTP, graficoMs: 4_000, filaMax: 3 });
   const chart = { desenho: desenhoOf(SVG), tipo: "image/png" as const, largura: 300 };
   let turns = 0;

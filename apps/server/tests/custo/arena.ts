@@ -26,9 +26,9 @@ import {
 } from "./process-under-test.ts";
 import { sendRequest } from "./send-http.ts";
 
-/** http and worker as processes of their own on an empty database, and every mold of what goes into them. */
+/** http and worker as processes on an empty database, and the molds of every input. */
 export type Arena = {
-  /** All, e-mails too. */
+  /** All molds, e-mails included. */
   molds: Mold[];
   send: Send;
   fill(text: string): Promise<string>;
@@ -36,15 +36,17 @@ export type Arena = {
 };
 
 const PLAIN = Buffer.from("From: a@b.test\r\nSubject: a\r\n\r\na\r\n");
-/** Longest that an input may keep a process busy; then it is ended, and what it had spent counts. */
+/** The longest time that an input may keep a process busy, in ms; then the process is killed and
+ * its CPU so far counts. */
 const HUNG_MS = 20_000;
 const MAIL_POLL_MS = 10;
-/** What every e-mail costs is measured with so many of one line, after as many that are not counted. */
+/** The base cost of an e-mail is measured with this many one-line e-mails, after as many for
+ * warm-up. */
 const PLAIN_MAILS = 5;
-/** A password hashed for the same request costs more or less from time to time. */
+/** The cost of hashing a password varies by this factor. */
 const HASH_SPREAD = 1.5;
 
-/** @param o semente: of the e-mails that molds are made of; zoo: e-mails of each kind of supplier too */
+/** @param o semente: seed of the generated e-mails; zoo: also e-mails of each kind of supplier */
 export async function openArena({ semente, zoo }: { semente: number; zoo: boolean }): Promise<Arena> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-custo-"));
   await seedAcervo(dir);
@@ -90,7 +92,7 @@ export async function openArena({ semente, zoo }: { semente: number; zoo: boolea
   };
 }
 
-/** Each sending has numbers and captchas of its own. */
+/** Fills in new ids and solved captchas for each request. */
 async function fillIn({ ctx }: TestContext, text: string): Promise<string> {
   let filled = text.replaceAll("~n~", () => newId().replaceAll("-", ""));
   for (const [mark, acao] of [...filled.matchAll(/~captcha:([a-z-]+)~/g)].slice(0, 3)) {
@@ -138,7 +140,7 @@ async function readFirst(process: ProcessUnderTest): Promise<Spent> {
   return again;
 }
 
-/** What was spent since; a process that does not answer is ended and started again. */
+/** CPU spent since `before`; a process that does not answer is restarted. */
 async function readAfter(
   process: ProcessUnderTest,
   before: Spent,
@@ -151,18 +153,20 @@ async function readAfter(
   }
   const cpuMs = after.cpuMs - before.cpuMs;
   const mainMs = Number.isNaN(after.mainMs) ? cpuMs : after.mainMs - before.mainMs;
-  // No stop of the loop by the input is longer than what the loop worked: the rest is the machine's.
+  // The input cannot block the event loop longer than the loop's CPU time: the rest is the
+  // machine's.
   return { cpuMs, mainMs, blockMs: Math.min(after.blockMs, mainMs), hung: false };
 }
 
-/** @returns what an e-mail of one line costs, in ms: the transactions of every reading, which no input changes */
+/** @returns ms of CPU of a one-line e-mail: the transactions of every reading, independent of the
+ * input */
 async function measurePlain(mail: (raw: Buffer) => Promise<Cost>): Promise<number> {
   const costs: number[] = [];
   for (let n = 0; n < 2 * PLAIN_MAILS; n++) costs.push((await mail(PLAIN)).cpuMs);
   return percentileOf(costs.slice(PLAIN_MAILS), 50);
 }
 
-/** Puts messages before the worker as a visit to a mailbox does, one after the other. */
+/** Stores messages for the worker as a poll does, one after the other. */
 async function openMail(
   context: TestContext,
   { worker, contaId }: { worker: ProcessUnderTest; contaId: string },
@@ -172,7 +176,7 @@ async function openMail(
   return async (message) => {
     const before = await readFirst(worker);
     const emailId = newId();
-    // The same bytes are the same e-mail, which is read once.
+    // A header makes each message unique: equal bytes are one e-mail, read once.
     const raw = Buffer.concat([Buffer.from(`X-Envio: ${emailId}\r\n`), message]);
     const sha256 = createHash("sha256").update(raw).digest("hex");
     await ctx.blobs.put(contaId, raw);

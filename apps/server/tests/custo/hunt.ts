@@ -2,21 +2,22 @@ import { createRandom } from "../acaso.ts";
 import type { Mold } from "./molds.ts";
 import { applySteps, encodeText, mutateRecipe, type Recipe, type Step, startRecipe } from "./recipe.ts";
 
-/** What one input cost. bytesIn: as they went over the wire; cpuMs: of all threads, without the password that it may have compared, or what every e-mail costs. */
+/** Cost of one input. bytesIn: as transmitted; cpuMs: of all threads, without the intended cost of
+ * password hashes and of any e-mail. */
 export type Cost = {
   bytesIn: number;
   bytesOut: number;
   cpuMs: number;
   blockMs: number;
-  /** The process did not answer in time and was ended. */
+  /** The process did not answer in time and was killed. */
   hung: boolean;
   status: string;
 };
 
-/** An input with what it cost. ratio: ms of CPU per KB, of at least 1 KB. */
+/** An input with its cost. ratio: ms of CPU per KB, counting at least 1 KB. */
 export type Found = { recipe: Recipe; mold: Mold; cost: Cost; ratio: number };
 
-/** The worst of one door. */
+/** The worst inputs of one endpoint. */
 export type DoorResult = {
   door: string;
   tried: number;
@@ -33,32 +34,34 @@ export type Send = (mold: Mold, input: { head: string; body: Buffer }) => Promis
 export type HuntOptions = {
   molds: readonly Mold[];
   send: Send;
-  /** Puts into a text what differs at each sending. */
+  /** Replaces the placeholders for one request. */
   fill(text: string): Promise<string>;
   seconds: number;
   semente: number;
   bytesMax?: number;
   /** Sent first. */
   known?: readonly Recipe[];
-  /** Most inputs, whatever the time; for a run that must be the same on any machine. */
+  /** Limits the inputs instead of the time, for a run that is the same on any machine. */
   inputsMax?: number;
-  /** What is above this is sent again, and the least counts: a busy machine or a garbage collection is no cost of the input. */
+  /** Above this, the input is repeated and the least cost counts: load and garbage collection are
+   * no cost of the input. */
   suspectMsPerKb?: number;
 };
 
 const BYTES_MAX = 900 * 1024;
 const KB = 1024;
 const POOL = 10;
-/** Share of inputs that begin anew; the others change one of the worst so far. */
+/** Share of inputs that begin anew; the others mutate one of the worst so far. */
 const FRESH_SHARE = 0.25;
-/** Molds sent as they are before any is changed, and the share of inputs that are such from then on. */
+/** Unmodified molds sent first, and their share among later inputs. */
 const FIRST = 8;
 const UNTOUCHED_SHARE = 0.3;
 const MANY_MOLDS = 40;
 const SUSPECT_MS_PER_KB = 25;
 const AGAIN = 2;
 
-/** By what the worst are kept as parents: a cost that grows faster than its input shows in one of these before it shows in the ratio. */
+/** Criteria for keeping parents: a superlinear cost shows in one of these before it shows in the
+ * ratio. */
 const GOALS = {
   ratio: ({ ratio }) => ratio,
   cpu: ({ cost }) => cost.cpuMs,
@@ -76,7 +79,8 @@ type Hunt = DoorResult & {
   spentMs: number;
 };
 
-/** Looks for what costs most, door by door, for so long; the door that had least time is next. */
+/** Searches the costliest inputs for the given time; the endpoint with the least time so far is
+ * next. */
 export async function huntCosts(o: HuntOptions): Promise<DoorResult[]> {
   const random = createRandom(o.semente);
   const hunts = [...new Set(o.molds.map(({ door }) => door))].map(
@@ -121,7 +125,7 @@ async function tryRecipe(hunt: Hunt, o: HuntOptions, recipe: Recipe): Promise<vo
 }
 
 function drawRecipe(hunt: Hunt, random: () => number): Recipe {
-  // Each mold once as it is, and between them what grows out of the first ones.
+  // Sends each mold unmodified once, and mutations of the first ones in between.
   const isNext = hunt.tried < FIRST || random() < UNTOUCHED_SHARE;
   const untouched = isNext ? takeAny(hunt.untouched, random) : undefined;
   if (untouched) return { mold: untouched.name, steps: [], coding: untouched.coding ?? "utf8" };
@@ -130,7 +134,7 @@ function drawRecipe(hunt: Hunt, random: () => number): Recipe {
   const parent = pool[Math.floor(random() ** 2 * pool.length)];
   const other = pool[Math.floor(random() * pool.length)];
   if (parent === undefined || other === undefined || random() < FRESH_SHARE) {
-    // Of very many the first ones are drawn most.
+    // With many molds, the first ones are drawn most.
     const skew = hunt.molds.length > MANY_MOLDS ? random() ** 2 : 1;
     const mold = hunt.molds[Math.floor(random() * skew * hunt.molds.length)];
     if (mold === undefined) throw new Error(`no molds for ${hunt.door}`);
@@ -158,7 +162,7 @@ async function makeInput(
   const text = applySteps(mold.body, part("body"), { lang: mold.lang, bytesMax });
   const body = encodeText(mold.wrap ? text : await fill(text), recipe.coding);
   if (!mold.wrap) return { head: await fill(head), body };
-  // What wraps may name what differs too.
+  // The wrapper may contain placeholders too.
   const wrapped = await mold.wrap(body);
   return { head: await fill(head), body: Buffer.from(await fill(wrapped.toString("latin1")), "latin1") };
 }
@@ -186,7 +190,7 @@ function keep(hunt: Hunt, found: Found): void {
   if (found.cost.blockMs > (hunt.longest?.cost.blockMs ?? 0)) hunt.longest = found;
 }
 
-/** One of each mold and first step, so that one costly family does not push all others out. */
+/** Keeps one of each mold and first step, so that one costly family does not displace all others. */
 function keepParent(pool: readonly Found[], found: Found, score: (found: Found) => number): Found[] {
   const family = (each: Found): string => `${each.recipe.mold} ${each.recipe.steps[0]?.op}`;
   const rival = pool.find((each) => family(each) === family(found));

@@ -1,10 +1,8 @@
 import type { Mold } from "./molds.ts";
 import { type Op, placeOf, type Recipe, type Step } from "./recipe.ts";
 
-/**
- * What cost most in a run of before, so that each later run begins with it. piece: how the piece that is changed begins; what: which variant
- * (vocabulary.ts); n: how often, where it is not the size that the run asks for.
- */
+/** The costliest inputs of earlier runs, sent first in each later run. piece: beginning of the
+ * mutated piece; what: variant in vocabulary.ts; n: repetitions, where not the run's size. */
 type Known = { mold: string; op: Op; piece: string; what: number; n?: number };
 
 const KNOWN: readonly Known[] = [
@@ -12,7 +10,7 @@ const KNOWN: readonly Known[] = [
   { mold: "Auth.logar", op: "names", piece: '{"identificador"', what: 0 },
   { mold: "Conta.newConta", op: "names", piece: '{"captcha"', what: 0 },
   { mold: "POST lote com token", op: "names", piece: "{", what: 0 },
-  // Each declaration of a namespace copied those in scope.
+  // Each namespace declaration copied those in scope.
   { mold: "GetListNota sem token", op: "names", piece: "<s:Envelope", what: 0 },
   { mold: "GetListNota sem token", op: "nest", piece: "<GetListNota", what: 2 },
   { mold: "pergunta", op: "names", piece: "<s:Envelope", what: 0 },
@@ -23,7 +21,7 @@ const KNOWN: readonly Known[] = [
   { mold: "zip de lotes", op: "repeat", piece: "<det ", what: 0 },
 ];
 
-/** The recipes whose molds are there. @param n members of those that grow */
+/** The recipes for the given molds. @param n members of recipes without a number of their own */
 export function knownOf(molds: readonly Mold[], n: number): Recipe[] {
   return KNOWN.flatMap(({ mold: name, op, piece, what, n: times = n }) => {
     const mold = molds.find((each) => each.name === name);

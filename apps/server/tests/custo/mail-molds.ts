@@ -6,14 +6,15 @@ import type { Mold } from "./molds.ts";
 import type { Lang } from "./spans.ts";
 
 const NFE = "http://www.portalfiscal.inf.br/nfe";
-/** Documents that a wrapper carries: enough to see what one costs more than once. */
+/** Documents in one wrapper: enough to reveal a cost that repeats for each document. */
 const COPIES = 40;
 const LINE = /.{1,76}/g;
-/** A document that no repair mends, and how many of it one lote holds. */
+/** Size of a document that no repair fixes, and its copies in one lote. */
 const DAMAGED_BYTES = 262_000;
 const DAMAGED_COPIES = 190;
 
-/** Documents alone, in lotes and in packages, each open to mutation within, and e-mails of suppliers of every kind. */
+/** Documents alone, in lotes and in packages, each open to mutation inside, and e-mails of every
+ * kind of supplier. */
 export async function mailMolds(
   sandbox: Sandbox,
   { semente, zoo }: { semente: number; zoo: boolean },

@@ -1,13 +1,12 @@
 import type { Coding } from "./recipe.ts";
 import type { Lang } from "./spans.ts";
 
-/** Where an input goes in: a process and a port of it. */
+/** The process and port that receive an input. */
 export type Target = "http" | "feed" | "mail";
 
-/**
- * A valid input of a door, which recipes mutate. head: request line and headers, none for mail; wrap: makes the bytes that are sent from those
- * of the body; hashes: passwords that one such request may have compared, whose cost is on purpose.
- */
+/** A valid input of an endpoint, which recipes mutate. head: request line and headers, empty for
+ * mail; wrap: makes the sent bytes from the body; hashes: password comparisons of one request, an
+ * intended cost. */
 export type Mold = {
   name: string;
   door: string;
@@ -20,10 +19,10 @@ export type Mold = {
   wrap?: (body: Buffer) => Buffer | Promise<Buffer>;
 };
 
-/** What molds name: a session that works, and an empresa of it. */
+/** A valid session and an empresa of its conta, for use in molds. */
 export type Known = { token: string; cookie: string; empresaId: string };
 
-/** Replaced at each sending: a number of its own, and a solved captcha. */
+/** Placeholders replaced at each request: a new id, and a solved captcha. */
 export const FRESH = "~n~";
 export const SOLVED = (acao: string): string => `~captcha:${acao}~`;
 
@@ -67,7 +66,7 @@ function writeContato(): object {
   return { nome: "Ana", email, telefone: "11 5555-0000", empresa: "Aurora", assunto: "Oi", mensagem: "Olá" };
 }
 
-/** Every HTTP door: each address that a stranger reaches, and with a session those that take files. */
+/** Every HTTP endpoint: those without a session, and with a session those that take files. */
 export function httpMolds(known: Known): Mold[] {
   return [...rpcMolds(), ...getMolds(), ...restMolds(known), ...soapMolds(known), ...uploadMolds(known)];
 }
@@ -204,7 +203,7 @@ function soapMolds({ token }: Known): Mold[] {
   ];
 }
 
-/** A form with its fields and a file, as a browser sends it. */
+/** A multipart form with fields and a file, as a browser sends it. */
 function writeForm(
   fields: Readonly<Record<string, string>>,
   file: { name: string; type: string } | null,
@@ -246,7 +245,7 @@ function uploadMolds({ token, cookie, empresaId }: Known): Mold[] {
 const NFE = "http://www.portalfiscal.inf.br/nfe";
 const SERVICO = `${NFE}/wsdl/NFeDistribuicaoDFe`;
 
-/** The feed's own port, asked without a certificate. */
+/** The feed's own port, called without a certificate. */
 export function feedMolds(): Mold[] {
   const pedido = `<distDFeInt xmlns="${NFE}" versao="1.01"><tpAmb>1</tpAmb><cUFAutor>35</cUFAutor><CNPJ>27391485000148</CNPJ><distNSU><ultNSU>000000000000000</ultNSU></distNSU></distDFeInt>`;
   const feed = { door: "feed", target: "feed", lang: "xml" } as const;

@@ -1,4 +1,5 @@
-// Loaded before a process under test (`--import`): answers what the process has spent, and how long its main loop stood still.
+// Loaded into a process under test by `--import`: reports its CPU and the longest block of its
+// event loop.
 import fs from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
@@ -11,7 +12,7 @@ if (isMainThread && process.send) {
   delay.enable();
   process.on("message", (message) => {
     if (message?.probe === undefined) return;
-    // One turn later: what the last request left to be done is then seen too.
+    // One turn later, to include the work that the last request left.
     setTimeout(() => {
       const { user, system } = process.cpuUsage();
       const blockMs = Math.max(0, delay.max / NS_PER_MS - RESOLUTION_MS);
@@ -21,7 +22,8 @@ if (isMainThread && process.send) {
   });
 }
 
-/** CPU of the main thread in ms; NaN where the kernel does not say. @source Documentation/scheduler/sched-stats.rst */
+/** CPU of the main thread in ms; NaN if the kernel does not report it.
+ * @source Documentation/scheduler/sched-stats.rst */
 function readMainMs() {
   try {
     return Number(fs.readFileSync("/proc/self/schedstat", "utf8").split(" ", 1)[0]) / NS_PER_MS;

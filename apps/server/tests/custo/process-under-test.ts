@@ -14,18 +14,19 @@ const READY_MS = 120_000;
 const TICKS = 100;
 const UTIME = 11;
 
-/** What a process has spent since it began, in ms of CPU; blockMs: longest stop of its main loop since the last question. */
+/** CPU since the start of the process, in ms; blockMs: longest block of its event loop since the
+ * last read. */
 export type Spent = { cpuMs: number; mainMs: number; blockMs: number };
 
-/** A real process of the server, whose CPU can be read. */
+/** A real server process whose CPU can be read. */
 export type ProcessUnderTest = {
-  /** @returns null when the main loop does not answer in time */
+  /** @returns null when the event loop does not answer in time */
   read(waitMs: number): Promise<Spent | null>;
-  /** CPU of all threads, as the kernel counts it, whether or not the main loop answers. */
+  /** CPU of all threads by the kernel, available even when the event loop is blocked. */
   readKernelMs(): Promise<number>;
-  /** Ends it at once and starts another. */
+  /** Kills it and starts another. */
   restart(): Promise<void>;
-  /** The last lines it wrote. */
+  /** The last lines of its output. */
   said(): string;
   isAlive(): boolean;
   stop(): Promise<void>;
@@ -99,7 +100,7 @@ async function end(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<
   clearTimeout(late);
 }
 
-/** A port that nothing listens on. */
+/** A port without a listener. */
 export async function findPort(): Promise<number> {
   const server = net.createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -109,7 +110,7 @@ export async function findPort(): Promise<number> {
   return port;
 }
 
-/** What a process needs to stand on a test's database beside a sandbox. */
+/** The environment of a process on a test's database with a sandbox. */
 export async function environmentOf(
   { config }: TestContext,
   sandbox: Sandbox,

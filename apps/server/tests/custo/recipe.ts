@@ -1,28 +1,29 @@
 import { type Lang, listSpans, type Span } from "./spans.ts";
 import { FILLS, NAMES, NESTS, ODDS, SEPARATORS } from "./vocabulary.ts";
 
-/** What one step does to a text. `drop` removes a piece; `splice` copies one piece over another. */
+/** The operation of one step on a text. `drop` removes a piece; `splice` copies one piece over
+ * another. */
 const OPS = ["grow", "repeat", "nest", "names", "odd", "splice", "drop"] as const;
 export type Op = (typeof OPS)[number];
-/** What makes an input large and odd is drawn more often. */
+/** Operations that make an input large are drawn more often. */
 const OP_DRAWS: readonly Op[] = [...OPS, "grow", "repeat", "repeat", "nest", "names", "names"];
 
-/** at, to: which piece, as a fraction of all; n: how often; what: which variant; part: of a request. */
+/** at, to: the piece, as a fraction of all; n: repetitions; what: variant; part: of the request. */
 export type Step = { op: Op; part: "head" | "body"; at: number; to: number; n: number; what: number };
 
-/** How the bytes of an input are made from the text of a mold; it holds no bytes of its own. */
+/** How to make the bytes of an input from the text of a mold, without storing them. */
 export type Recipe = { mold: string; steps: readonly Step[]; coding: Coding };
 
 /** How the characters of the body become bytes. */
 export const CODINGS = ["utf8", "utf16le", "utf16be", "latin1"] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** What a mutation may draw from; bytesMax bounds what a step may make. */
+/** bytesMax limits the result of a step. */
 export type Bounds = { bytesMax: number };
 
 const STEPS_MAX = 6;
 const GROWTH = [2, 4, 8, 16, 64, 256, 1_024, 4_096, 16_384] as const;
-/** Share of mutations that change a step of before, and of those that add one. */
+/** Shares of mutations that change an existing step (CHANGE) or add one (up to ADD). */
 const CHANGE = 0.45;
 const ADD = 0.85;
 
@@ -31,7 +32,7 @@ export function startRecipe(mold: string, parts: readonly Step["part"][], random
   return { mold, steps: random() < 0.1 ? [] : [drawStep(parts, random)], coding: "utf8" };
 }
 
-/** A recipe that differs from its parent in one point; `other` lends its steps to a splice of recipes. */
+/** A recipe that differs from its parent in one point; `other` provides steps for a splice. */
 export function mutateRecipe(
   parent: Recipe,
   { parts, other, random }: { parts: readonly Step["part"][]; other: Recipe; random: () => number },
@@ -62,7 +63,7 @@ function drawStep(parts: readonly Step["part"][], random: () => number): Step {
   };
 }
 
-/** Most changes make a step larger: costs that grow faster than the input show themselves there. */
+/** Most changes enlarge a step, because superlinear costs show with size. */
 function changeStep(step: Step, random: () => number): Step {
   const way = random();
   if (way < 0.6) return { ...step, n: Math.min(step.n * pick([2, 3, 4, 8], random), 200_000) };
@@ -71,7 +72,7 @@ function changeStep(step: Step, random: () => number): Step {
   return { ...step, what: Math.floor(random() * 1_000) };
 }
 
-/** The text of a mold after its steps; a step that would pass the bound makes as much as fits. */
+/** The text of a mold after its steps; a step beyond the limit adds as much as fits. */
 export function applySteps(
   text: string,
   steps: readonly Step[],
@@ -89,7 +90,7 @@ export function applySteps(
   return made;
 }
 
-/** Where a step that changes the piece which begins so must point. @throws when there is none */
+/** The value of `at` for the piece that begins with `piece`. @throws when there is none */
 export function placeOf(text: string, { lang, op, piece }: { lang: Lang; op: Op; piece: string }): number {
   const spans = spansFor(text, lang, op);
   const last = spans.findLastIndex(({ start }) => text.startsWith(piece, start));
@@ -97,7 +98,7 @@ export function placeOf(text: string, { lang, op, piece }: { lang: Lang; op: Op;
   return (last + 0.5) / spans.length;
 }
 
-/** Names go where an object or a tag begins, in a language that has such. */
+/** Names are inserted where an object or a tag begins, if the language has those. */
 function spansFor(text: string, lang: Lang, op: Op): Span[] {
   const spans = listSpans(text, lang);
   if (op !== "names") return spans;
@@ -136,7 +137,7 @@ function writePiece(text: string, { step, span, from, lang, room }: Place): stri
   }
 }
 
-/** Many members whose names all differ, behind the opening of the piece. */
+/** Inserts members with distinct names after the opening of the piece. */
 function insertNames(
   piece: string,
   { lang, what, most, room }: { lang: Lang; what: number; most: number; room: number },
@@ -171,7 +172,7 @@ function pick<T>(list: readonly T[], random: () => number): T {
   return one;
 }
 
-/** A recipe in one line, as a report shows it. */
+/** A recipe in one line, for the report. */
 export function describeRecipe({ mold, steps, coding }: Recipe): string {
   const told = steps.map(
     ({ op, part, at, to, n, what }) => `${op}(${part} ${at.toFixed(4)}→${to.toFixed(4)} ×${n} #${what})`,

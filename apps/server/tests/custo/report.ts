@@ -1,19 +1,19 @@
 import type { DoorResult, Found } from "./hunt.ts";
 import { describeRecipe } from "./recipe.ts";
 
-/** What an input may cost: ms of CPU per KB is a promise, the two others are told. */
+/** Limits of an input: msPerKb of CPU is enforced, the other two are only reported. */
 export const LIMITS = { msPerKb: 50, answerBytes: 64 * 1024, blockMs: 200 } as const;
 
 const KB = 1024;
-/** Doors whose answers a stranger asks for with a few bytes, and that are files of the build. */
+/** Endpoints whose large answers are build files, available for a short request. */
 const BIG_ANSWERS = ["páginas", "REST", "SOAP"];
 
-/** The doors that break the promise. */
+/** The endpoints above the enforced limit. */
 export function failuresOf(results: readonly DoorResult[]): DoorResult[] {
   return results.filter(({ worst }) => worst !== null && (worst.cost.hung || worst.ratio > LIMITS.msPerKb));
 }
 
-/** A table of the worst of each door, and below it how each was made. */
+/** A table of the worst input of each endpoint, followed by the recipes. */
 export function writeReport(results: readonly DoorResult[]): string[] {
   const rows = results.map(({ door, tried, worst, dearest, largest, longest }) => [
     door,

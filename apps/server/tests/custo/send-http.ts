@@ -1,16 +1,14 @@
 import net from "node:net";
 import tls from "node:tls";
 
-/** What came back of one request. bytes: all that the server wrote. */
+/** The result of one request. bytes: everything that the server wrote. */
 export type Answered = { status: string; bytes: number };
 
-/** Where a request goes. waitMs: longest silence; afterwards the request counts as unanswered. */
+/** The target of a request. waitMs: longest silence before it counts as unanswered. */
 export type Address = { port: number; secure: boolean; waitMs: number; ip: string };
 
-/**
- * Writes a request as bytes on a connection of its own, from an address of 127/8 of its own, and reads the answer to its end. Length and
- * address are added; all else is as the head says it.
- */
+/** Writes a raw request on its own connection, from its own address of 127/8, and reads the whole
+ * answer. Adds only length and address to the head. */
 export async function sendRequest(
   { head, body }: { head: string; body: Buffer },
   { port, secure, waitMs, ip }: Address,

@@ -1,10 +1,10 @@
-/** How a text is cut into pieces that a mutation can grow, repeat, wrap or replace. */
+/** The syntax by which a text is cut into pieces to mutate. */
 export type Lang = "json" | "xml" | "mime" | "head" | "url";
 
 /** A piece of a text, by its offsets. */
 export type Span = { start: number; end: number };
 
-/** Pieces looked at in one text; a grown text has far more, and one is as good as another. */
+/** The most pieces taken from one text; a grown text has far more, and a sample suffices. */
 const SPANS_MAX = 4_000;
 
 const ATOMS: Record<Lang, RegExp> = {
@@ -20,7 +20,7 @@ const PAIRS: Partial<Record<Lang, RegExp>> = {
   xml: /<\/?[\w:.-]+[^<>]*>/g,
 };
 
-/** The pieces of a text: its tokens, and the balanced groups around them. */
+/** The pieces of a text: its tokens and the balanced groups around them. */
 export function listSpans(text: string, lang: Lang): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(ATOMS[lang])) {

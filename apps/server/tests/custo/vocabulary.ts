@@ -2,7 +2,7 @@ import type { Lang } from "./spans.ts";
 
 type Words<T> = Record<Lang, readonly [T, ...T[]]>;
 
-/** What a token is grown with: characters that parsers and patterns treat in a way of their own. */
+/** Fillers for tokens: characters that parsers and patterns treat specially. */
 export const FILLS: readonly [string, ...string[]] = [
   ...([
     "a",
@@ -69,7 +69,7 @@ export const NESTS: Words<readonly [string, string]> = {
   ],
 };
 
-/** Members with a name of their own, by their number. */
+/** Numbered members with distinct names. */
 export const NAMES: Words<(n: number) => string> = {
   json: [(n) => `"k${n}":1,`, (n) => `"${n}":null,`, (n) => `"k${n}":"\\u0000",`, (n) => `${n},`],
   xml: [(n) => ` xmlns:n${n}="u"`, (n) => ` a${n}="1"`, (n) => `<e${n}/>`, (n) => ` xmlns:n${n}="u${n}"`],
