@@ -116,7 +116,7 @@ const DATAS: Readonly<Partial<Record<MethodName, readonly string[]>>> = {
 describe("a date param", () => {
   const casos = Object.entries(DATAS).flatMap(([name, campos]) => campos.map((campo) => [name, campo]));
 
-  test.each(casos)("%s takes %s in every date format and names the formats when it refuses", async (name = "", campo = "") => {
+  test.each(casos)("%s takes %s in every date format or names them", async (name = "", campo = "") => {
     const campos = async (value: string): Promise<{ campo: string; mensagem: string }[]> => {
       const held = campo.split(".").reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
       expect([readPath(held, campo), name in METHODS]).toEqual([value, true]);

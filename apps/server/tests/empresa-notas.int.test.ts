@@ -328,34 +328,37 @@ function inventXml(numero: number, draw: (below: number) => number): string {
 
 // In any order of documents and companies, the conta ends with the same views, and its totals equal
 // their sum.
-test.each([11, 22, 33, 44])("companies and documents in random order end in the same views and totals (seed %i)", async (seed) => {
-  const draw = inventSorteio(seed);
-  const kept: string[] = [];
-  const empresas = new Map<number, string>();
-  for (let step = 0; step < 40; step += 1) {
-    const n = 1 + draw(PARTES);
-    const known = empresas.get(n);
-    if (step % 3 !== 0) {
-      kept.push(inventXml(kept.length + 1, draw));
-      await casa.receive([kept.at(-1) ?? ""]);
-    } else if (known === undefined) empresas.set(n, await casa.add(n));
-    else if (await casa.remove(known)) empresas.delete(n);
-    if (draw(2) === 0) {
-      await casa.settle();
-      await expectInBalance();
+test.each([11, 22, 33, 44])(
+  "companies and documents in random order end in the same views and totals (seed %i)",
+  async (seed) => {
+    const draw = inventSorteio(seed);
+    const kept: string[] = [];
+    const empresas = new Map<number, string>();
+    for (let step = 0; step < 40; step += 1) {
+      const n = 1 + draw(PARTES);
+      const known = empresas.get(n);
+      if (step % 3 !== 0) {
+        kept.push(inventXml(kept.length + 1, draw));
+        await casa.receive([kept.at(-1) ?? ""]);
+      } else if (known === undefined) empresas.set(n, await casa.add(n));
+      else if (await casa.remove(known)) empresas.delete(n);
+      if (draw(2) === 0) {
+        await casa.settle();
+        await expectInBalance();
+      }
     }
-  }
-  await casa.settle();
-  await expectInBalance();
-  const outra = await openBairro(wire);
-  for (const n of empresas.keys()) await outra.add(n);
-  for (const xml of kept) await outra.receive([xml]);
-  expect(await casa.visoes()).toEqual(await outra.visoes());
-  const ids =
-    "SELECT count(*)::int AS n, count(DISTINCT sequencia)::int AS d, max(sequencia)::int AS m FROM feed WHERE conta_id = $1";
-  const [feed] = await wire.asOwner<{ n: number; d: number; m: number }>(ids, [casa.contaId]);
-  expect([feed?.n, feed?.n]).toEqual([feed?.d, feed?.m ?? 0]);
-});
+    await casa.settle();
+    await expectInBalance();
+    const outra = await openBairro(wire);
+    for (const n of empresas.keys()) await outra.add(n);
+    for (const xml of kept) await outra.receive([xml]);
+    expect(await casa.visoes()).toEqual(await outra.visoes());
+    const ids =
+      "SELECT count(*)::int AS n, count(DISTINCT sequencia)::int AS d, max(sequencia)::int AS m FROM feed WHERE conta_id = $1";
+    const [feed] = await wire.asOwner<{ n: number; d: number; m: number }>(ids, [casa.contaId]);
+    expect([feed?.n, feed?.n]).toEqual([feed?.d, feed?.m ?? 0]);
+  },
+);
 
 test("changing a company and assigning its documents do not block each other", async () => {
   const { empresaId } = await wire.createEmpresa(casa.contaId, { cnpj: inventCnpj(9) });
