@@ -17,14 +17,17 @@ type Scope = Binder & { conta: string; zona: string; nomes: Nomes };
 const CHAVE_CHARS = 44;
 
 /**
- * SQL that is true of a document (alias a) that is authorized at SEFAZ while no nota of its chave is here that may count: what waits in
- * quarantine is not the XML that SEFAZ authorized.
+ * SQL condition: the document (alias a) is authorized at SEFAZ and no nota of its chave counts here.
+ * A nota in quarantine is not the XML that SEFAZ authorized.
  */
 export function writeFaltando(conta: string): string {
   return `(${AUTORIZADO} AND NOT EXISTS (SELECT FROM ${writeCopias(conta)}))`;
 }
 
-/** The same said of one row: asked row by row. Without LIMIT the planner would read all notas of the conta for a page of 20 (0.3 s of 100 000). */
+/**
+ * The same, evaluated row by row. Without LIMIT the planner reads all notas of the conta
+ * for a page of 20 (0.3 s with 100 000).
+ */
 export function writeFaltandoUm(conta: string): string {
   return `(${AUTORIZADO} AND (SELECT true FROM ${writeCopias(conta)} LIMIT 1) IS NULL)`;
 }
@@ -35,7 +38,7 @@ function writeCopias(conta: string): string {
   return `nota n WHERE n.conta_id = ${conta} AND n.chave = a.chave AND NOT n.quarentena`;
 }
 
-/** The conditions of the auditor's list, written so that the indexes of `auditor` serve them. */
+/** The filter conditions of the auditor's list, written so that they use the indexes of `auditor`. */
 const CONDITIONS: Conditions<AuditorFiltro, Scope> = {
   texto: (text, scope) => matchBusca(text, scope),
   cnpjEmitente: (text, scope) => matchStart("a.cnpj_emitente", { text, isWhole: isDocumentoInteiro }, scope),
@@ -53,10 +56,10 @@ const CONDITIONS: Conditions<AuditorFiltro, Scope> = {
   faltandoXml: (is, { conta }) => (is ? writeFaltando(conta) : `NOT ${writeFaltandoUm(conta)}`),
 };
 
-/** What to list. `zona` is that of the conta's UF; `nomes` those of the filter. */
+/** What to list. `zona`: time zone of the conta's UF; `nomes`: matches of the filter's names. */
 export type AuditorEscopo = { filtro: AuditorFiltro; zona: string; nomes: Nomes };
 
-/** The WHERE of a list and its values; `$1` is the conta. */
+/** The WHERE clause of a list and its values; `$1` is the conta. */
 export function writeAuditorWhere(
   contaId: string,
   { filtro, zona, nomes }: AuditorEscopo,

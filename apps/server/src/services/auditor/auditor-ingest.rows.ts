@@ -1,7 +1,9 @@
 import { newId, type Sql } from "../../db/index.ts";
 import { type AuditorTipo, type Conhecido, type Fato, numberOf } from "./auditor.rules.ts";
 
-/** A fact, and how SEFAZ told of it. `resumo`: what it sent, gzip; null when that is kept as documento or evento. */
+/**
+ * A fact and its source at SEFAZ. `resumo`: the summary, gzip; null if stored as documento or evento.
+ */
 export type Contado = {
   fato: Fato;
   empresaId: string | null;
@@ -11,7 +13,7 @@ export type Contado = {
   resumo: Buffer | null;
 };
 
-/** A record that was not there before. */
+/** A new record. */
 export type AuditorNovo = {
   id: string;
   chave: string;
@@ -22,8 +24,8 @@ export type AuditorNovo = {
 };
 
 /**
- * What the conta knows of some documents, by chave: their nota, the received view first, or else the record of the document itself; and
- * where nobody named the emitter, what it is called in other documents.
+ * What the conta knows about some documents, by chave: from their nota (the received view first)
+ * or else their own auditor record; a missing emitter name comes from other documents.
  */
 export async function findConhecidos(
   sql: Sql,
@@ -48,9 +50,9 @@ function withoutNulls(known: { [K in keyof Conhecido]: Conhecido[K] | null }): C
 }
 
 /**
- * Writes records, each once; what is told again adds what was missing. A situation only grows graver: nobody takes a cancellation back.
- * Whose they are is said by the walk that found them, or by the nota.
- * @returns those that were not there
+ * Inserts records, one per fact; a repetition adds missing fields. The situação only grows graver:
+ * a cancellation is final. The empresa comes from the distribution sync, or from the nota.
+ * @returns the new records
  */
 export async function saveAuditores(
   sql: Sql,
@@ -87,7 +89,7 @@ export async function saveAuditores(
   return rows.filter(({ novo }) => novo).map(({ novo: _new, ...registro }) => registro);
 }
 
-/** Lets the records of documents say that they were cancelled, whichever of the two was told first. */
+/** Marks the records of cancelled documents, whichever of document and cancellation arrived first. */
 export async function markCancelados(
   sql: Sql,
   contaId: string,

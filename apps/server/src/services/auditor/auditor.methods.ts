@@ -48,7 +48,7 @@ export const auditorMethods = {
   },
 } satisfies Handlers<"Auditor">;
 
-/** The message to the supplier; null unless the XML is missing and is somebody else's. */
+/** The message to the supplier; null unless the XML is missing and the emitter is another company. */
 async function prepareCarta(
   sql: Sql,
   contaId: string,

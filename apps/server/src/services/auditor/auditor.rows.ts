@@ -35,7 +35,7 @@ const COLUNAS = `a.id, v.id AS "notaId", v.papel AS "entradaSaida", a.tipo, a.ti
   a.valor_total AS "valorTotal", ${writeFaltandoUm("$1")} AS "faltandoXml", a.origem, a.empresa_id AS "empresaId", m.nome AS "empresaNome",
   a.criado_em AS "criadoEm"`;
 
-// Of two views the received one: "E" comes before "S".
+// Of two views the received one: "E" sorts before "S".
 const JUNTO = `LEFT JOIN LATERAL (SELECT n.id, n.papel FROM nota n WHERE n.conta_id = $1 AND n.chave = a.chave ORDER BY n.papel LIMIT 1) v ON true
   LEFT JOIN empresa m ON m.conta_id = $1 AND m.id = a.empresa_id`;
 
@@ -46,7 +46,9 @@ const ORDENS: Record<AuditorOrdem, string> = {
 
 export type AuditorLista = AuditorEscopo & { ordem: AuditorOrdem };
 
-/** One page of records, in its order. Raw, so that the order comes out of an index and OFFSET leaps over ids alone. */
+/**
+ * A sorted page of records. In SQL text, so that an index gives the order and OFFSET skips only ids.
+ */
 export async function findAuditores(
   sql: Sql,
   contaId: string,
@@ -63,7 +65,7 @@ export async function findAuditores(
   );
 }
 
-/** How many there are, counted up to {@link COUNT_MAX}. */
+/** Counts the records, up to {@link COUNT_MAX}. */
 export async function countAuditores(sql: Sql, contaId: string, lista: AuditorLista): Promise<number> {
   const { where, values } = writeAuditorWhere(contaId, lista);
   const rows = await sql.query<{ total: number }>(
@@ -73,7 +75,7 @@ export async function countAuditores(sql: Sql, contaId: string, lista: AuditorLi
   return rows[0]?.total ?? 0;
 }
 
-/** A whole record. */
+/** A record with all fields. */
 export type AuditorInteiro = AuditorRow & {
   protocolo: string | null;
   digVal: string | null;
@@ -95,7 +97,7 @@ export async function findAuditor(sql: Sql, contaId: string, id: string): Promis
 
 export type Relacionado = Pick<AuditorRow, "id" | "tipo" | "descEvento" | "dataEvento">;
 
-/** What may have happened to one document; more is not a story any more. */
+/** Related records shown per document; more are not useful to a reader. */
 const RELACIONADOS_MAX = 100;
 
 /** Other records of the same chave, oldest first. */

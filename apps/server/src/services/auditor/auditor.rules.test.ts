@@ -35,21 +35,21 @@ describe("an evento", () => {
     ["58", "110112", "Evento"],
     ["55", "110110", "Evento"],
     ["57", "610110", "Evento"],
-  ])("of modelo %s and type %s is a %s", (modelo, tpEvento, tipo) => {
+  ])("of modelo %s with tpEvento %s is recorded as %s", (modelo, tpEvento, tipo) => {
     expect(factOfEvento(evento({ chave: chaveOf(modelo), tpEvento }), AGORA)?.tipo).toBe(tipo);
   });
 
-  test("of a model that is no nota here is none", () => {
+  test("of an unsupported modelo gives no fact", () => {
     expect(factOfEvento(evento({ chave: chaveOf("64") }), AGORA)).toBeNull();
   });
 
-  test("without words has its number, and without a date the hour in which it came", () => {
+  test("without a description shows its tpEvento, and without a date the time of receipt", () => {
     const fato = factOfEvento(evento({ tpEvento: "999999", descEvento: " ", data: "nunca" }), AGORA);
     expect(fato).toMatchObject({ descEvento: "Evento 999999", dataEvento: AGORA });
   });
 });
 
-test("a line names what is known", () => {
+test("describes a fact with the known fields", () => {
   const fato = factOfEvento(evento(), AGORA);
   if (fato === null) throw new Error("no fact");
   expect(describeFato(fato)).toBe("Cancelamento: NF-e 812, série 1");
@@ -59,7 +59,7 @@ test("a line names what is known", () => {
   );
 });
 
-test("a denied document says so", () => {
+test("describes a denied document as denied", () => {
   const resumo = {
     de: "nota" as const,
     chaveAcesso: chaveOf("55"),

@@ -21,7 +21,7 @@ export type AuditorTipo = NonNullable<AuditorFiltro["tipos"]>[number];
 /** 1 authorized, 2 denied, 3 cancelled. */
 export type Situacao = 1 | 2 | 3;
 
-/** A fact of which SEFAZ itself told. `tpEvento` "", `nSeq` 0 and `autor` "" where it is the document. */
+/** A fact reported by SEFAZ. For a document (no evento) `tpEvento` is "", `nSeq` 0 and `autor` "". */
 export type Fato = {
   tipo: AuditorTipo;
   tipoNota: TipoNota;
@@ -40,10 +40,13 @@ export type Fato = {
   digVal: string | null;
 };
 
-/** What is known of a document from elsewhere: its nota, its own record, or who its emitter is called. */
+/**
+ * Fields of a document known from elsewhere: its nota, its own record, or other documents of its
+ * emitter.
+ */
 export type Conhecido = Partial<Pick<Fato, "nomeEmitente" | "cnpjEmitente" | "dataEmissao" | "valorTotal">>;
 
-/** cSitNFe as SEFAZ writes it; what nobody knows counts as authorized (spec §4). */
+/** Reads SEFAZ's cSitNFe; an unknown value counts as authorized (spec §4). */
 export function readSituacao(situacao: string | null): Situacao {
   if (situacao === "2") return 2;
   return situacao === "3" ? 3 : 1;
@@ -52,7 +55,7 @@ export function readSituacao(situacao: string | null): Situacao {
 const AUTORIZACAO = "Autorização de uso";
 const DENEGACAO = "Denegação de uso";
 
-/** The fact that a document exists, as its whole XML says. `recebidoEm` stands in for a date that nobody can read. */
+/** The fact that a document exists, from its full XML. `recebidoEm` replaces an unreadable date. */
 export function factOfNota(nota: NotaLida, recebidoEm: Date): Fato | null {
   const tipo = tipoOfNota(nota.tipoNota);
   if (tipo === null) return null;
@@ -77,7 +80,7 @@ export function factOfNota(nota: NotaLida, recebidoEm: Date): Fato | null {
 
 const DO_DOCUMENTO = { tpEvento: "", nSeq: 0, autor: "" };
 
-/** The fact in SEFAZ's summary of a nota or of an evento; null for a model that is no nota here. */
+/** The fact in SEFAZ's summary of a nota or evento; null for an unsupported modelo. */
 export function factOfResumo(resumo: ResumoLido, recebidoEm: Date): Fato | null {
   if (resumo.de === "evento") {
     const { dataRecebimento, dataEvento, nSeqEvento, ...evento } = resumo;
@@ -107,7 +110,7 @@ export function factOfResumo(resumo: ResumoLido, recebidoEm: Date): Fato | null 
   };
 }
 
-/** An evento that SEFAZ told of, however it did. `data` is ISO or an instant; null when nobody could read it. */
+/** An evento reported by SEFAZ, in any form. `data`: ISO text or an instant; null if unreadable. */
 export type EventoContado = {
   chave: string;
   tpEvento: string;
@@ -118,14 +121,14 @@ export type EventoContado = {
   data: string | Date | null;
 };
 
-/** An evento as its whole XML says it. */
+/** Converts an evento from its full XML. */
 export function toContado(evento: EventoLido): EventoContado {
   const { chaveAcesso: chave, tpEvento, autor, descEvento, protocolo } = evento;
   const data = evento.protocoloData ?? evento.dataEvento;
   return { chave, tpEvento, nSeq: Number(evento.nSeqEvento), autor, descEvento, protocolo, data };
 }
 
-/** The fact that something happened to a document; null for a model that is no nota here. */
+/** The fact that an evento occurred for a document; null for an unsupported modelo. */
 export function factOfEvento(evento: EventoContado, recebidoEm: Date): Fato | null {
   const { chave, tpEvento, nSeq, autor, protocolo } = evento;
   const { modelo } = splitChaveAcesso(chave);
@@ -151,12 +154,12 @@ export function factOfEvento(evento: EventoContado, recebidoEm: Date): Fato | nu
   };
 }
 
-// SEFAZ tells a recipient of NF-e, CT-e and CT-e OS; there is no record of the others (spec §4).
+// SEFAZ distributes only NF-e, CT-e and CT-e OS to a recipient; other modelos have no record (spec §4).
 function tipoOfNota(tipoNota: TipoNota): AuditorTipo | null {
   return tipoNota === "NFe" || tipoNota === "CTe" || tipoNota === "CTeOS" ? tipoNota : null;
 }
 
-/** Adds to a fact what it does not say itself. */
+/** Adds the known fields that a fact lacks. */
 export function withConhecido(fato: Fato, conhecido: Conhecido | undefined): Fato {
   return {
     ...fato,
@@ -167,13 +170,13 @@ export function withConhecido(fato: Fato, conhecido: Conhecido | undefined): Fat
   };
 }
 
-/** Number and series of a document as people write them: without left zeros. */
+/** Number and series of a document without leading zeros. */
 export function numberOf(chave: string): { numero: number; serie: number } {
   const { numero, serie } = splitChaveAcesso(chave);
   return { numero: Number(numero), serie: Number(serie) };
 }
 
-/** One line for a person: what it is, of whom, for how much. What became of it later is not in it. */
+/** Describes a fact in one line: kind, number, emitter and value; without what happened later. */
 export function describeFato(fato: Fato): string {
   const { numero, serie } = numberOf(fato.chave);
   const nome = fato.nomeEmitente === null ? "" : ` de ${fato.nomeEmitente}`;
@@ -193,7 +196,7 @@ const CHAVE_CHARS = 44;
 const CNPJ_CHARS = 14;
 
 /**
- * What the schema cannot say of a filter: the range runs forward, and what was typed can be looked for.
+ * Checks of a filter that the schema cannot express: the range runs forward and the text is searchable.
  * @throws {Refusal} with the field
  */
 export function checkAuditorFiltro({ eventoDe, eventoAte, cnpjEmitente, chaveAcesso }: AuditorFiltro): void {

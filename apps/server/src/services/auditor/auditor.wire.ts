@@ -4,7 +4,7 @@ import type { AuditorInteiro, AuditorRow, Relacionado } from "./auditor.rows.ts"
 type AuditorLinhaWire = ResultOf<"Auditor.getListAuditor">["results"][number];
 type AuditorWire = ResultOf<"Auditor.getAuditor">["object"];
 
-/** One row of the list. */
+/** A row of the list. */
 export function writeAuditorLinha({ chave, numeroNota, serieNota, ...row }: AuditorRow): AuditorLinhaWire {
   return {
     ...row,
@@ -16,7 +16,7 @@ export function writeAuditorLinha({ chave, numeroNota, serieNota, ...row }: Audi
 
 export type AuditorPartes = { row: AuditorInteiro; relacionados: Relacionado[]; carta: AuditorWire["carta"] };
 
-/** A whole record; a document has neither type, number nor author of an evento. */
+/** A record with all fields; those of an evento are null for a document. */
 export function writeAuditor({ row, relacionados, carta }: AuditorPartes): AuditorWire {
   const { tpEvento, nSeq, autor, ...shown } = row;
   const isEvento = tpEvento !== "";

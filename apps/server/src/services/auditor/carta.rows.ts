@@ -1,16 +1,16 @@
 import type { Sql } from "../../db/index.ts";
 
-/** Notas of a supplier that are looked at for the e-mail they came by, the latest first. */
+/** Latest notas of a supplier whose e-mails are searched for its address. */
 const NOTAS = 50;
 
-/** What a letter to a supplier needs beside the document; null where it is not known. */
+/** Data for an e-mail to a supplier, besides the document; null if unknown. */
 export type Correspondentes = {
-  /** The newest address that sent a document of this emitter. */
+  /** The latest address that sent a document of this emitter. */
   para: string | null;
-  /** The address of the oldest watched mailbox that has one. */
+  /** The address of the oldest watched mailbox whose user name is an e-mail address. */
   caixa: string | null;
   empresaCnpj: string | null;
-  /** The emitter is an empresa of the conta: nobody writes to themselves. */
+  /** The emitter is an empresa of the conta, so no e-mail is needed. */
   propria: boolean;
 };
 
@@ -34,6 +34,6 @@ export async function findCorrespondentes(
     [contaId, cnpjEmitente, empresaId],
   );
   const [found] = rows;
-  if (!found) throw new Error("a query without FROM gives one row");
+  if (!found) throw new Error("a query without FROM returns one row");
   return found;
 }

@@ -7,7 +7,7 @@ import {
   type TipoNota,
 } from "@malote/syntax";
 
-/** A document that SEFAZ authorized and whose XML never came, and who asks for it. */
+/** A document authorized at SEFAZ whose XML is missing, and the company that requests it. */
 export type CartaPedida = {
   tipoNota: TipoNota;
   chave: string;
@@ -16,14 +16,14 @@ export type CartaPedida = {
   emissao: Date | null;
   valorTotal: string | null;
   nomeEmitente: string | null;
-  /** Who bought: the empresa for which SEFAZ told of it. */
+  /** The buyer: the empresa whose distribuição reported the document. */
   empresa: { nome: string; cnpj: string } | null;
-  /** The mailbox that is watched; null when there is none whose address is known. */
+  /** The watched mailbox; null when none has a known address. */
   caixa: string | null;
   zona: string;
 };
 
-/** A message that asks the supplier for the XML, in Portuguese, ready to be sent. */
+/** The message that requests the XML from the supplier, in Portuguese, ready to send. */
 export function writeCarta(pedida: CartaPedida): { assunto: string; texto: string } {
   const documento = nameOf(pedida);
   const { empresa, caixa } = pedida;
@@ -59,7 +59,7 @@ function listDados({ chave, emissao, valorTotal, zona }: CartaPedida): string[] 
   return [
     `Chave de acesso: ${formatChave(chave)}`,
     ...(emissao === null ? [] : [`Data de emissão: ${formatData(emissao, zona)}`]),
-    // A letter is plain text: a common space where screens keep "R$" and the number together.
+    // An e-mail is plain text, so it gets a normal space instead of the no-break space after "R$".
     ...(valorTotal === null ? [] : [`Valor: ${formatReais(valorTotal).replace("\u00a0", " ")}`]),
   ];
 }

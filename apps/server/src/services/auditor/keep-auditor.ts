@@ -10,9 +10,10 @@ import {
 } from "./auditor-ingest.rows.ts";
 
 /**
- * Keeps what SEFAZ told as records, one for each fact of a chave, and lets a cancellation be seen on the record of its document. Told
- * again, a fact gains what it lacked and stays the same record.
- * @returns those that are new
+ * Stores facts from SEFAZ as records, one per fact of a chave, and marks the documents that were
+ * cancelled.
+ * A repeated fact fills missing fields of the same record.
+ * @returns the new records
  */
 export async function keepAuditores(
   sql: Sql,
@@ -34,7 +35,8 @@ export async function keepAuditores(
   return novos;
 }
 
-// One statement writes a record once: of two tellings of one fact the whole one stays, with the gravest situation.
+// A statement can upsert a row only once: of two reports of a fact keep the full one, with the gravest
+// situação.
 function mergeContados(contados: readonly Contado[]): Contado[] {
   const merged = new Map<string, Contado>();
   for (const contado of contados) {
@@ -49,13 +51,13 @@ function mergeContados(contados: readonly Contado[]): Contado[] {
   return [...merged.values()];
 }
 
-// A summary alone already lets its emitter be found by name.
+// Even a summary makes its emitter searchable by name.
 function toParte({ fato }: Contado): { documento: string; nome: string }[] {
   const { tpEvento, nomeEmitente: nome, cnpjEmitente: documento } = fato;
   return tpEvento === "" && nome !== null && documento !== "" ? [{ documento, nome }] : [];
 }
 
-/** Eventos of a nota, as the answer to a question about it told of them. */
+/** Eventos of a nota in SEFAZ's answer to a consulta. */
 export type EventosDaConsulta = {
   chave: string;
   eventos: readonly Omit<EventoContado, "chave">[];
@@ -63,9 +65,9 @@ export type EventosDaConsulta = {
 };
 
 /**
- * Keeps the eventos that the watch found on a nota as records (architecture §6). Belongs in the transaction that keeps the eventos
- * themselves, before `publish`; run again it changes nothing.
- * @returns the records that are new
+ * Stores the eventos found by a consulta as records (architecture §6). Idempotent.
+ * Call it in the transaction that stores the eventos, before `publish`.
+ * @returns the new records
  */
 export async function keepAuditorDeConsulta(
   sql: Sql,

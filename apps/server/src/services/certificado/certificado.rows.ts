@@ -1,10 +1,10 @@
 import type { Sql } from "../../db/index.ts";
 import type { CertificadoRow } from "./certificado.rules.ts";
 
-/** A stored certificate, still sealed: JSON `{pfx: base64, senha}` under the cofre. */
+/** A stored certificate, encrypted: JSON `{pfx: base64, senha}` in the secret box. */
 export type CertificadoSelado = { id: string; empresaId: string; selado: Buffer };
 
-/** The certificate of the first of these empresas that has one which is valid now. */
+/** The currently valid certificate of the first of these empresas that has one. */
 export async function findCertificado(
   sql: Sql,
   contaId: string,
@@ -19,10 +19,10 @@ export async function findCertificado(
   return rows[0] ?? null;
 }
 
-/** A certificate to keep; the one before it, of the same empresa, goes. */
+/** A certificate to store; it replaces the empresa's previous one. */
 export type NovoCertificado = CertificadoSelado & Omit<CertificadoRow, "enviadoEm">;
 
-/** Keeps the certificate of an empresa. */
+/** Stores the certificate of an empresa. */
 export async function saveCertificado(
   sql: Sql,
   contaId: string,
@@ -50,12 +50,14 @@ export async function saveCertificado(
   );
 }
 
-/** Takes the certificate of an empresa away, if it has one. */
+/** Deletes the certificate of an empresa, if it has one. */
 export async function deleteCertificado(sql: Sql, contaId: string, empresaId: string): Promise<void> {
   await sql.query("DELETE FROM certificado WHERE conta_id = $1 AND empresa_id = $2", [contaId, empresaId]);
 }
 
-/** A certificate that ends soon or has ended, and whose it is. avisadoDias: the last warning that was given. */
+/**
+ * A certificate that expires soon or has expired, with its empresa. avisadoDias: the last warning sent.
+ */
 export type CertificadoVencendo = {
   id: string;
   empresaId: string;
@@ -66,7 +68,9 @@ export type CertificadoVencendo = {
   avisadoDias: number | null;
 };
 
-/** Certificates that end before an instant, each held until the transaction ends; one that is held already is passed over. */
+/**
+ * Certificates that expire before an instant; locks their rows, and skips rows that are already locked.
+ */
 export async function findVencendo(sql: Sql, contaId: string, antes: Date): Promise<CertificadoVencendo[]> {
   return await sql.query<CertificadoVencendo>(
     `SELECT c.id, c.empresa_id AS "empresaId", e.nome, e.cnpj, c.titular, c.valido_ate AS "validoAte", c.avisado_dias AS "avisadoDias"
@@ -77,7 +81,7 @@ export async function findVencendo(sql: Sql, contaId: string, antes: Date): Prom
   );
 }
 
-/** Remembers the warning that was given of a certificate. */
+/** Stores the last warning sent about a certificate. */
 export async function saveAviso(
   sql: Sql,
   contaId: string,
@@ -90,7 +94,10 @@ export async function saveAviso(
   ]);
 }
 
-/** One certificate, held until the transaction ends; null when the conta has none such. */
+/**
+ * Reads a certificate and locks its row until the transaction ends; null when the conta does not have
+ * it.
+ */
 export async function lockCertificado(
   sql: Sql,
   contaId: string,
@@ -105,7 +112,7 @@ export async function lockCertificado(
   return rows[0] ?? null;
 }
 
-/** When its conta was last written to about it; null = never. */
+/** When the last e-mail about the certificate was queued; null = never. */
 export async function findUltimoAvisoDoCertificado(
   sql: Sql,
   contaId: string,

@@ -14,7 +14,7 @@ test.each([
   [-0.5, -1],
   [-1, -2],
   [-30, -31],
-])("a certificate that ends in %d days has %i left", (dias, left) => {
+])("%d days before its expiry, a certificate has %i days left", (dias, left) => {
   expect(daysLeft({ validoAte: at(dias) }, AGORA)).toBe(left);
 });
 
@@ -26,7 +26,7 @@ test.each([
   [-10, 0, "vencido"],
   [0, 100, "valido"],
   [0.001, 100, "ainda-nao-vale"],
-] as const)("from %d until %d days it is %s", (de, ate, situacao) => {
+] as const)("a certificate valid from day %d to day %d is %s", (de, ate, situacao) => {
   expect(situacaoOf({ validoDe: at(de), validoAte: at(ate) }, AGORA)).toBe(situacao);
 });
 
@@ -43,11 +43,11 @@ test.each([
   [0, 1, 0],
   [-400, null, 0],
   [-400, 0, null],
-])("with %d days left, warned of %s, the warning is of %s", (dias, avisado, aviso) => {
+])("%d days left, last warning %s: the warning due is %s", (dias, avisado, aviso) => {
   expect(findAviso(at(dias), avisado, AGORA)).toBe(aviso);
 });
 
-test("a chain to nowhere is refused where it must lead somewhere, and kept where it need not", () => {
+test("refuses an unknown chain only if the chain must be verified", () => {
   const cnpj = "11222333000181";
   const certificado = {
     certificadoPem: "",
@@ -68,7 +68,7 @@ test("a chain to nowhere is refused where it must lead somewhere, and kept where
   }
 });
 
-test("an e-CPF speaks for the company of its CPF alone, and an e-CNPJ for none with a CPF", () => {
+test("accepts an e-CPF only for the empresa of its CPF, and no e-CNPJ for a CPF", () => {
   const judge = (doCertificado: string, cnpj: string) => {
     const certificado = {
       ...{ certificadoPem: "", cadeiaPem: [], titular: "FULANA INVENTADA", cnpj: doCertificado },

@@ -6,7 +6,7 @@ import { Refusal } from "../../errors.ts";
 
 const DIA_MS = 86_400_000;
 
-/** A stored certificate without what is sealed. */
+/** A stored certificate without its encrypted part. */
 export type CertificadoRow = {
   titular: string;
   cnpj: string | null;
@@ -22,23 +22,23 @@ export type CertificadoRow = {
 type Situacao = (typeof SITUACOES_CERTIFICADO)[number];
 type Validade = { validoDe: Date; validoAte: Date };
 
-/** Days until a certificate ends, a part of a day as a whole one; negative when it is over. */
+/** Days until a certificate expires, rounded up; negative after its expiry. */
 export function daysLeft({ validoAte }: Pick<Validade, "validoAte">, agora: Date): number {
   const ms = validoAte.getTime() - agora.getTime();
-  // Not Math.ceil on both sides: the first day after its end is −1, never 0 or −0.
+  // Not Math.ceil on both sides: the first day after the expiry is −1, never 0 or −0.
   return ms > 0 ? Math.ceil(ms / DIA_MS) : -Math.ceil((-ms + 1) / DIA_MS);
 }
 
-/** Where a certificate stands in its own time. */
+/** The state of a certificate within its validity period. */
 export function situacaoOf(certificado: Validade, agora: Date): Situacao {
   if (agora >= certificado.validoAte) return "vencido";
   if (agora < certificado.validoDe) return "ainda-nao-vale";
   return daysLeft(certificado, agora) <= CERTIFICADO_AVISO_DIAS[0] ? "vencendo" : "valido";
 }
 
-/** What may leave the place where a certificate file was opened: all but the key. */
+/** What leaves the worker thread that opens a certificate file: all but the private key. */
 export type CertificadoAberto = Omit<CertificadoA1, "chavePem">;
-/** cadeia: how its chain stands. `ocupado`: too many wait to be opened already. */
+/** cadeia: the result of the chain check. `ocupado`: the queue of files to open is full. */
 export type Abertura =
   | { kind: "ok"; certificado: CertificadoAberto; cadeia: Cadeia }
   | { kind: "ocupado" }
@@ -55,12 +55,15 @@ const RECUSAS = {
   { key: MensagemKey; campo: "certSenha" | "arquivo" }
 >;
 
-/** By what a file is judged. zona: in which a person reads its dates. exigeCadeia: whether its chain must lead to a root that is known. */
+/**
+ * What a file is checked against. zona: time zone of the dates in refusals.
+ * exigeCadeia: whether its chain must lead to a known root.
+ */
 export type Juizo = { cnpj: string; agora: Date; zona: string; exigeCadeia: boolean };
 
 /**
- * The certificate of a file, if it may speak for a company today.
- * @throws {Refusal} for each reason why it may not, at the field to which it belongs
+ * Returns the certificate of a file if it may sign for an empresa today.
+ * @throws {Refusal} for each reason why it may not, with its field
  */
 export function judgeCertificado(
   abertura: Abertura,
@@ -75,7 +78,7 @@ export function judgeCertificado(
     throw new Refusal(key, { campo: "arquivo", values });
   };
   const { titular } = certificado;
-  // An e-CPF speaks for the company of its CPF, never for one with a CNPJ.
+  // An e-CPF may sign for an empresa with that CPF, never for one with a CNPJ.
   if (certificado.cnpj === null || (isCpf(certificado.cnpj) && !isCpf(cnpj))) {
     return refuse("certificadoSemCnpj", { titular });
   }
@@ -86,15 +89,16 @@ export function judgeCertificado(
   const { validoDe, validoAte } = certificado;
   if (agora >= validoAte) return refuse("certificadoVencido", { dia: formatData(validoAte, zona) });
   if (agora < validoDe) return refuse("certificadoAindaNaoVale", { dia: formatData(validoDe, zona) });
-  // Anybody can make one with any CNPJ.
+  // Any person can create a certificate with any CNPJ.
   if (exigeCadeia && cadeia === "desconhecida") return refuse("certificadoCadeiaDesconhecida");
   return { certificado, cadeia };
 }
 
 /**
- * Which warning a certificate is due: the nearest of the days of {@link CERTIFICADO_AVISO_DIAS} that it has reached, 0 when it is over.
- * @param avisado the last one that was given; null = none yet
- * @returns null when there is nothing new to say
+ * The warning due for a certificate: the nearest reached day of {@link CERTIFICADO_AVISO_DIAS}, 0 after
+ * its expiry.
+ * @param avisado the last warning sent; null = none yet
+ * @returns null when no new warning is due
  */
 export function findAviso(validoAte: Date, avisado: number | null, agora: Date): number | null {
   const left = daysLeft({ validoAte }, agora);

@@ -3,7 +3,7 @@ import { type CertificadoRow, daysLeft, situacaoOf } from "./certificado.rules.t
 
 type CertificadoWire = NonNullable<ResultOf<"Empresa.getEmpresa">["object"]["certificado"]>;
 
-/** A certificate as people see it; the contract leaves no place for its key and its password. */
+/** A certificate as shown; the contract has no field for its key or password. */
 export function writeCertificado(row: CertificadoRow, agora: Date): CertificadoWire {
   return { ...row, diasRestantes: daysLeft(row, agora), situacao: situacaoOf(row, agora) };
 }

@@ -30,7 +30,7 @@ const verified = vi.spyOn(X509Certificate.prototype, "verify");
 afterEach(() => verified.mockClear());
 afterAll(() => verified.mockRestore());
 
-test("a chain leads to the root through authorities of the file", () => {
+test("verifies a chain to the root through authorities in the file", () => {
   const cadeiaPem = [make(3, ["dois", "um"]), make(2, ["um", "raiz"])];
   const certificadoPem = make(4, ["folha", "dois"]);
   expect(checkCadeia({ certificadoPem, cadeiaPem }, [raiz], AGORA)).toBe("verificada");
@@ -39,30 +39,31 @@ test("a chain leads to the root through authorities of the file", () => {
   expect(checkCadeia({ certificadoPem, cadeiaPem }, [], AGORA)).toBe("nao-verificada");
 });
 
-test("a name is not a signature, and a root of the file is none", () => {
+test("trusts neither an issuer's name without a signature nor a root from the file", () => {
   const falsa = make(5, ["raiz", "raiz"], [DELES, DELES]);
   const certificadoPem = make(6, ["folha", "raiz"], [DELES, DELES]);
   expect(checkCadeia({ certificadoPem, cadeiaPem: [falsa] }, [raiz], AGORA)).toBe("desconhecida");
 });
 
-test("many authorities of one name and key are not tried in every order", () => {
+test("does not try all orders of many authorities with one name and key", () => {
   const cadeiaPem = Array.from({ length: 60 }, (_, n) => make(100 + n, ["ac", "ac"], [DELES, DELES]));
   const certificadoPem = make(7, ["folha", "ac"], [DELES, DELES]);
   expect(checkCadeia({ certificadoPem, cadeiaPem }, [raiz], AGORA)).toBe("desconhecida");
-  // The root proves itself; each of the eight that are looked at proves the leaf, and is gone.
+  // The root verifies itself; each of the eight examined authorities verifies the leaf and is then
+  // removed.
   expect(verified.mock.calls.length).toBeLessThanOrEqual(9);
 });
 
-test("an authority with a key of such a length that each look takes long is not reckoned with", () => {
+test("ignores an authority whose key is so long that each verification is slow", () => {
   const lenta = { ...NOSSA, n: new forge.jsbn.BigInteger(`1${"01".repeat(1_100)}`, 16) };
   const cadeiaPem = [make(8, ["ac", "raiz"], [lenta, NOSSA])];
   const certificadoPem = make(9, ["folha", "ac"], [DELES, DELES]);
   expect(checkCadeia({ certificadoPem, cadeiaPem }, [raiz], AGORA)).toBe("desconhecida");
-  // The root alone proves itself.
+  // Only the root verifies itself.
   expect(verified).toHaveBeenCalledTimes(1);
 });
 
-test("authorities that we know are read and proved once, however many certificates are held against them", () => {
+test("parses and verifies known authorities once for any number of certificates", () => {
   const ancoras = [raiz];
   for (const serial of [10, 11, 12]) {
     const certificadoPem = make(serial, ["folha", "raiz"]);

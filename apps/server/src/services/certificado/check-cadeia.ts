@@ -6,15 +6,19 @@ type Cadeia = (typeof CADEIAS)[number];
 
 /** Authorities between a certificate and its root; ICP-Brasil has two or three. */
 const PASSOS_MAX = 6;
-/** Authorities of the file that are looked at: whoever sends it chooses them. */
+/** Authorities of the file that are examined: the sender of the file chooses them. */
 const ENVIADAS_MAX = 8;
-/** Bits of a key that is reckoned with: ICP-Brasil's longest. Whoever sends an authority chooses how long its key takes. */
+/**
+ * Longest accepted key, in bits: ICP-Brasil's longest. The sender of an authority chooses its
+ * verification time.
+ */
 const CHAVE_BITS_MAX = 4_096;
 
 /**
- * How a certificate's chain stands today: whether it leads, through authorities that we know or that came in the file, to a root that we
- * know. Revocation is not asked. Each authority is looked at once, however many the file has of one name and key.
- * @param ancoras PEM; none = nothing can be said
+ * Checks whether a certificate's chain leads to a known root, through known authorities or those of the
+ * file.
+ * It does not check revocation. Each authority is examined once, however many share a name and key.
+ * @param ancoras PEM of the known authorities; without any, the chain is "nao-verificada"
  */
 export function checkCadeia(
   { certificadoPem, cadeiaPem }: Pick<CertificadoAberto, "certificadoPem" | "cadeiaPem">,
@@ -26,7 +30,8 @@ export function checkCadeia(
   const enviadas = cadeiaPem.slice(0, ENVIADAS_MAX).flatMap(parsePem);
   let left = [...known, ...enviadas].filter((authority) => isValid(authority, agora));
   let reached = [new X509Certificate(certificadoPem)];
-  // Step by step upwards: what was reached once need not be reached again, for the first way there was the shortest.
+  // Level by level upwards; an authority reached once was reached by the shortest path, so it is
+  // removed.
   for (let passos = 0; passos <= PASSOS_MAX && reached.length > 0; passos += 1) {
     if (reached.some(({ fingerprint256 }) => roots.has(fingerprint256))) return "verificada";
     const below = reached;
@@ -40,7 +45,7 @@ export function checkCadeia(
 type Ancoras = { known: readonly X509Certificate[]; roots: ReadonlySet<string> };
 const parsed = new WeakMap<readonly string[], Ancoras>();
 
-/** The authorities that we know, read once for each list of them. */
+/** Parses the known authorities once per list. */
 function parseAncoras(ancoras: readonly string[]): Ancoras {
   const before = parsed.get(ancoras);
   if (before !== undefined) return before;
@@ -51,7 +56,7 @@ function parseAncoras(ancoras: readonly string[]): Ancoras {
   return read;
 }
 
-// What in the folder of authorities is none vouches for nothing.
+// A file in the folder that is no certificate is ignored.
 function parsePem(pem: string): X509Certificate[] {
   try {
     return [new X509Certificate(pem)];
@@ -68,7 +73,7 @@ function hasIssued(issuer: X509Certificate, x509: X509Certificate): boolean {
   try {
     return issuer.ca && x509.checkIssued(issuer) && isRazoavel(issuer) && x509.verify(issuer.publicKey);
   } catch {
-    return false; // a key type or algorithm that this OpenSSL refuses vouches for nothing
+    return false; // a key type or algorithm that this OpenSSL refuses cannot verify
   }
 }
 

@@ -7,8 +7,10 @@ import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { type NovoCertificado, saveCertificado } from "./certificado.rows.ts";
 
 /**
- * Keeps the certificate of an empresa, which proves those of its CNPJ root where its chain is known, and has SEFAZ asked about the documents that waited for one (architecture §6), and for those that it
- * has, where the auditor is on.
+ * Stores the certificate of an empresa and plans the work that waited for it: SEFAZ consultas
+ * (architecture §6),
+ * and the distribution sync if the auditor is on. A verified chain also proves the empresas of its CNPJ
+ * root.
  */
 export async function keepCertificado(
   sql: Sql,

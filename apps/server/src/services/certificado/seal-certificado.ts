@@ -4,7 +4,9 @@ import type { Cofre } from "../../secrets/cofre.ts";
 import type { NovoCertificado } from "./certificado.rows.ts";
 import type { CertificadoAberto, CertificadoRow } from "./certificado.rules.ts";
 
-/** A certificate file that opened: its bytes and password, whose it is, who sent it. enviadoPor: null = nobody did. */
+/**
+ * An opened certificate file: its bytes and password, empresa and sender. enviadoPor: null = no user.
+ */
 export type ArquivoAberto = {
   empresaId: string;
   pfx: Uint8Array;
@@ -14,7 +16,7 @@ export type ArquivoAberto = {
   enviadoPor: string | null;
 };
 
-/** Seals a certificate file, with what may be seen of it beside. */
+/** Encrypts a certificate file; the fields that may be shown stay in clear. */
 export function sealCertificado(
   cofre: Cofre,
   { empresaId, pfx, senha, certificado, cadeia, enviadoPor }: ArquivoAberto,
@@ -38,7 +40,8 @@ export function sealCertificado(
   };
 }
 
-// `issuer` is text to show, with escapes; the legacy object has the values themselves, a list when the name repeats.
+// `issuer` is display text with escapes; the legacy object has the raw values, a list if the name
+// repeats.
 function commonNameOf(x509: X509Certificate): string | null {
   const cn: unknown = x509.toLegacyObject().issuer.CN;
   const last: unknown = Array.isArray(cn) ? cn.at(-1) : cn;

@@ -12,16 +12,18 @@ import { keepCertificado } from "./keep-certificado.ts";
 import { openArquivo } from "./open-arquivo.ts";
 import { sealCertificado } from "./seal-certificado.ts";
 
-/** Certificate files of one user that are opened in an hour: each takes up to seconds of a processor. */
+/** Certificate files that a user may send per hour: each may take seconds of CPU. */
 export const CERTIFICADOS_MAX = 30;
 const HORA_MS = 3_600_000;
 
-/** A certificate file as it was sent. */
+/** A certificate file as sent by a user. */
 export type CertificadoEnviado = { empresaId: string; senha: string; pfx: Uint8Array };
 
 /**
- * Keeps the certificate of a company; the one before it goes. Documents that waited for one are asked about.
- * @throws {Refusal} empresaNaoEncontrada, muitosCertificados, and for each reason why the file cannot speak for the company
+ * Stores the certificate of an empresa in place of the previous one, and plans the consultas that
+ * waited for it.
+ * @throws {Refusal} empresaNaoEncontrada, muitosCertificados, and each reason why the file may not sign
+ * for the empresa
  */
 export async function sendCertificado(
   ctx: SignedInContext,
@@ -39,7 +41,7 @@ export async function sendCertificado(
   const aberto = judgeCertificado(abertura, { cnpj, agora, zona, exigeCadeia });
   const novo = sealCertificado(ctx.cofre, { empresaId, pfx, senha, ...aberto, enviadoPor: nome });
   await ctx.database.withContaSql(contaId, async (sql) => {
-    // Meanwhile it may have become another company's, or gone.
+    // In the meantime its CNPJ may have changed, or the empresa may have been deleted.
     if ((await findEmpresaCnpj(sql, contaId, { id: empresaId, lock: true })) !== cnpj) {
       throw new Refusal("empresaNaoEncontrada", { campo: "empresaId" });
     }

@@ -8,9 +8,10 @@ import { daysLeft, findAviso } from "./certificado.rules.ts";
 const DIA_MS = 86_400_000;
 
 /**
- * Warns of each certificate of a conta that ends soon or has ended, once for each of the days that it passes; one that passed several
- * unseen, once. A certificate that was replaced is not there any more.
- * @returns how many were warned of
+ * Queues a warning for each certificate that expires soon or has expired, once per passed warning day.
+ * A certificate that passed several days at once gets one warning. Replaced certificates are no longer
+ * stored.
+ * @returns how many certificates were warned about
  */
 export async function warnVencimentos(sql: Sql, contaId: string, agora: Date): Promise<number> {
   const antes = new Date(agora.getTime() + CERTIFICADO_AVISO_DIAS[0] * DIA_MS);

@@ -4,19 +4,23 @@ import type { TipoPessoa } from "./empresa.rules.ts";
 const CASA = "hashtextextended('casa ' || $1, 0)";
 
 /**
- * Takes the conta's companies for this transaction, before one is made, changed or taken away: whoever has placed documents by them as they
- * were has finished, and whoever places some from now on waits to see them as they become.
+ * Locks the conta's set of empresas for this transaction, before one is created, changed or deleted.
+ * Transactions that assign documents by the old set have then committed; later ones wait for the new
+ * set.
  */
 export async function lockCasa(sql: Sql, contaId: string): Promise<void> {
   await sql.query(`SELECT pg_advisory_xact_lock(${CASA})`, [contaId]);
 }
 
-/** The conta's own companies by CNPJ, and the UF whose clock says what day it is. They stay so until the transaction ends. */
+/**
+ * The conta's empresas by CNPJ, and the UF of its time zone; they do not change until the transaction
+ * ends.
+ */
 export async function findCasa(
   sql: Sql,
   contaId: string,
 ): Promise<{ uf: string; empresas: Map<string, string> }> {
-  // A statement of its own: one that waits sees what stood when it began.
+  // A separate statement: a statement that waits for a lock still sees the data from before the wait.
   await sql.query(`SELECT pg_advisory_xact_lock_shared(${CASA})`, [contaId]);
   const rows = await sql.query<{ uf: string; id: string | null; cnpj: string | null }>(
     "SELECT c.uf, e.id, e.cnpj FROM conta c LEFT JOIN empresa e ON e.conta_id = c.id WHERE c.id = $1",
@@ -27,7 +31,7 @@ export async function findCasa(
   return { uf: rows[0]?.uf ?? "", empresas };
 }
 
-/** Whether the conta is a person's or a company's. */
+/** Whether the conta belongs to a person or a company. */
 export async function findTipoPessoa(sql: Sql, contaId: string): Promise<TipoPessoa> {
   const rows = await sql.query<{ tipoPessoa: TipoPessoa }>(
     'SELECT tipo_pessoa AS "tipoPessoa" FROM conta WHERE id = $1',
@@ -36,7 +40,7 @@ export async function findTipoPessoa(sql: Sql, contaId: string): Promise<TipoPes
   return rows[0]?.tipoPessoa ?? "Jurídica";
 }
 
-/** True for a demo conta. */
+/** Whether it is a demo conta. */
 export async function findSandbox(sql: Sql, contaId: string): Promise<boolean> {
   const rows = await sql.query<{ sandbox: boolean }>("SELECT sandbox FROM conta WHERE id = $1", [contaId]);
   return rows[0]?.sandbox ?? false;

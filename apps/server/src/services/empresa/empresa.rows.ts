@@ -8,19 +8,19 @@ export type EmpresaRow = Empresa & {
   certificado: CertificadoRow | null;
   prova: ProvaRow | null;
   temLogo: boolean;
-  /** Documents that count in the totals; one in quarantine alone counts as one. */
+  /** Notas in the totals; a document that exists only in quarantine counts too. */
   documentos: number;
 };
 
-/** How a company was proved to be the conta's. */
+/** How the empresa was proved to belong to the conta. */
 export type ProvaRow = { por: (typeof PROVAS_EMPRESA)[number]; provadaEm: Date; detalhe: string | null };
 
 const COLUNAS = `e.nome, e.cnpj, e.uf, e.ativar_auditor AS "ativarAuditor", e.ativar_manifestacao AS "ativarManifestacao",
   e.ciencia_automatica AS "cienciaAutomatica", e.feed_sefaz AS "feedSefaz", e.download_publico AS "downloadPublico"`;
 
-/** The conta's companies, or one of them, each with its certificate. */
+/** The conta's empresas, or one of them, each with its certificate. */
 export async function findEmpresas(sql: Sql, contaId: string, id?: string): Promise<EmpresaRow[]> {
-  // Documents are counted by their totals, a row for each day: notas may be millions.
+  // Counts by the daily totals (one row a day): there may be millions of notas.
   const rows = await sql.query<
     Omit<EmpresaRow, "certificado" | "prova"> & Provada & { certificado: CertificadoText | null }
   >(
@@ -41,14 +41,14 @@ export async function findEmpresas(sql: Sql, contaId: string, id?: string): Prom
   }));
 }
 
-/** A proof as it is stored. */
+/** A proof as stored in the columns. */
 type Provada = {
   provadaPor: ProvaRow["por"] | null;
   provadaEm: Date | null;
   provadaDetalhe: string | null;
 };
 
-/** A certificate as JSON carries it. */
+/** A certificate as decoded from JSON: its instants are text. */
 type CertificadoText = Omit<CertificadoRow, "validoDe" | "validoAte" | "enviadoEm"> & {
   validoDe: string;
   validoAte: string;
@@ -69,9 +69,10 @@ function reviveCertificado({
   };
 }
 
-/** A company as it is stored, held until the transaction ends. */
+/** Reads an empresa and locks the row until the transaction ends. */
 export async function lockEmpresa(sql: Sql, contaId: string, id: string): Promise<Empresa | null> {
-  // Not FOR UPDATE: whoever places a nota holds its empresa by the foreign key, and may wait for what is locked after this.
+  // Not FOR UPDATE: an insert of a nota locks its empresa by the foreign key and may wait for a lock
+  // taken after this.
   const rows = await sql.query<Empresa>(
     `SELECT ${COLUNAS} FROM empresa e WHERE e.conta_id = $1 AND e.id = $2 FOR NO KEY UPDATE`,
     [contaId, id],
@@ -79,7 +80,10 @@ export async function lockEmpresa(sql: Sql, contaId: string, id: string): Promis
   return rows[0] ?? null;
 }
 
-/** The CNPJ of a company; null when there is none. @param lock holds it as it is until the transaction ends */
+/**
+ * The CNPJ of an empresa; null when it does not exist.
+ * @param lock locks the row until the transaction ends
+ */
 export async function findEmpresaCnpj(
   sql: Sql,
   contaId: string,
@@ -92,7 +96,7 @@ export async function findEmpresaCnpj(
   return rows[0]?.cnpj ?? null;
 }
 
-/** Whether another company of the conta has the CNPJ. */
+/** Whether another empresa of the conta has the CNPJ. */
 export async function hasOutraEmpresa(
   sql: Sql,
   contaId: string,
@@ -106,9 +110,10 @@ export async function hasOutraEmpresa(
   return rows.length > 0;
 }
 
-/** Whether anything that must be kept is the company's: a document, in quarantine or not, what it told SEFAZ or SEFAZ told it. */
+/** Whether the empresa has records that must be kept: notas, manifestações or auditor records. */
 export async function hasDocumentos(sql: Sql, contaId: string, id: string): Promise<boolean> {
-  // The totals first: they answer at once for whoever has documents; of the others nota_empresa_idx tells.
+  // The totals first, because they are fast; nota_empresa_idx finds documents that are only in
+  // quarantine.
   const rows = await sql.query<{ tem: boolean }>(
     `SELECT EXISTS (SELECT FROM rollup_dia WHERE conta_id = $1 AND empresa_id = $2 AND quantidade > 0)
        OR EXISTS (SELECT FROM manifestacao WHERE conta_id = $1 AND empresa_id = $2)
@@ -119,7 +124,7 @@ export async function hasDocumentos(sql: Sql, contaId: string, id: string): Prom
   return rows[0]?.tem ?? false;
 }
 
-/** Makes a company, or changes it; one that gets another CNPJ is not proved any more. */
+/** Inserts or updates an empresa; a changed CNPJ clears its proof. */
 export async function saveEmpresa(
   sql: Sql,
   contaId: string,
@@ -151,7 +156,7 @@ export async function saveEmpresa(
   );
 }
 
-/** Takes a company away, whose certificate and walks have gone before it. */
+/** Deletes an empresa; delete its certificate and its distribuições first. */
 export async function deleteEmpresa(sql: Sql, contaId: string, id: string): Promise<void> {
   await sql.execute("DELETE FROM empresa WHERE conta_id = $1 AND id = $2", [contaId, id]);
 }

@@ -2,13 +2,13 @@ import type { EMPRESA_ORDERS, MensagemKey, ParsedParamsOf } from "@malote/contra
 import { cleanDocumento, foldNome, isCnpj, isCpf, isUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
-/** A company as it was typed. */
+/** An empresa as the form sends it. */
 export type EmpresaDigitada = ParsedParamsOf<"Empresa.saveEmpresa">["empresa"];
 
-/** What a conta is: its owner a person or a company. */
+/** Whether the conta belongs to a person or a company. */
 export type TipoPessoa = ParsedParamsOf<"Conta.saveConta">["conta"]["tipoPessoa"];
 
-/** A company as it is kept. cnpj: a CPF where the conta is a person's. */
+/** An empresa as stored. cnpj: may be a CPF in the conta of a person. */
 export type Empresa = {
   nome: string;
   cnpj: string;
@@ -16,17 +16,17 @@ export type Empresa = {
   ativarAuditor: boolean;
   ativarManifestacao: boolean;
   cienciaAutomatica: boolean;
-  /** Its documents may be read at the SEFAZ-shaped feed, by who bears a certificate of its CNPJ. */
+  /** The SEFAZ-format feed serves its documents to a client certificate of its CNPJ. */
   feedSefaz: boolean;
-  /** The public download hands out its documents, once it is proved. */
+  /** The public download serves its documents, once the empresa is proved. */
   downloadPublico: boolean;
 };
 
 /**
- * What was typed, as it is kept: without mask and outer spaces.
- * @param tipoPessoa the conta's: a person has companies with a CPF too
- * @throws {Refusal} cnpjInvalido, cpfInvalido, empresaComCpf, ufInvalida, cienciaSemAuditor, each
- * at its field
+ * Normalizes a form to an empresa: without mask and outer spaces.
+ * @param tipoPessoa of the conta: that of a person may also have an empresa with a CPF
+ * @throws {Refusal} cnpjInvalido, cpfInvalido, empresaComCpf, ufInvalida, cienciaSemAuditor, each with
+ * its field
  */
 export function readEmpresa(
   digitada: EmpresaDigitada,
@@ -37,7 +37,7 @@ export function readEmpresa(
   const uf = digitada.uf || null;
   if (uf !== null && !isUf(uf)) throw new Refusal("ufInvalida", { campo: "empresa.uf" });
   const cienciaAutomatica = digitada.cienciaAutomatica ?? false;
-  // The ciência answers what the walk brings, and is a manifestação.
+  // The ciência is a manifestação of documents that the distribution sync finds, so it requires both.
   if (cienciaAutomatica && !(ativarAuditor && ativarManifestacao)) {
     throw new Refusal("cienciaSemAuditor", { campo: "empresa.cienciaAutomatica" });
   }
@@ -65,8 +65,8 @@ function readDocumento(text: string, tipoPessoa: TipoPessoa): string {
 }
 
 /**
- * The CNPJ or CPF of the company that a question is about, without its mask; null where none is named.
- * @throws {Refusal} cnpjInvalido, cpfInvalido: a part of one, or one that does not exist, names no company
+ * The CNPJ or CPF to filter by, without its mask; null if none is given.
+ * @throws {Refusal} cnpjInvalido, cpfInvalido: a partial or invalid number matches no empresa
  */
 export function readProcurada(searchCnpjCpfEmpresa: string | null | undefined): string | null {
   const text = searchCnpjCpfEmpresa?.trim() ?? "";
@@ -77,17 +77,23 @@ export function readProcurada(searchCnpjCpfEmpresa: string | null | undefined): 
   throw new Refusal(key, { campo: "searchCnpjCpfEmpresa" });
 }
 
-/** Whether its feed is open: as it is stored where nothing is said of it, so that a program which does not know of the feed shuts none. */
+/**
+ * Whether its feed is open. An absent field keeps the stored value, so older API clients do not close
+ * it.
+ */
 export function readFeedSefaz({ feedSefaz }: EmpresaDigitada, stored: Empresa | null): boolean {
   return feedSefaz ?? stored?.feedSefaz ?? false;
 }
 
-/** Whether the public download has its documents: as it is stored where nothing is said of it, and open for a new one. */
+/**
+ * Whether the public download serves its documents. An absent field keeps the stored value; a new
+ * empresa is open.
+ */
 export function readDownloadPublico({ downloadPublico }: EmpresaDigitada, stored: Empresa | null): boolean {
   return downloadPublico ?? stored?.downloadPublico ?? true;
 }
 
-/** The fields whose change is written down, as a person calls them. */
+/** The fields whose change is recorded, with their labels. */
 const CAMPOS = {
   nome: "razão social",
   cnpj: "CNPJ",
@@ -99,7 +105,7 @@ const CAMPOS = {
   downloadPublico: "download público",
 } as const satisfies Record<keyof Empresa, string>;
 
-/** What was changed of a company, in words. antes: null = it is new. */
+/** Describes a change of an empresa. antes: null for a new one. */
 export function describeEmpresa(antes: Empresa | null, depois: Empresa): string {
   if (antes === null) return `${depois.nome} · ${depois.cnpj}`;
   const campos = Object.keys(CAMPOS) as (keyof Empresa)[];
@@ -116,7 +122,7 @@ function show(valor: Empresa[keyof Empresa]): string {
 
 type Ordenavel = { id: string; nome: string; cnpj: string };
 
-/** The order of a list: by name as a person reads it, or by CNPJ; never left to chance. */
+/** The sort order of a list: by name as a person sorts, or by CNPJ; always deterministic. */
 export function compareEmpresas(
   order: (typeof EMPRESA_ORDERS)[number],
 ): (a: Ordenavel, b: Ordenavel) => number {
@@ -125,7 +131,7 @@ export function compareEmpresas(
     : (a, b) => compare(foldNome(a.nome), foldNome(b.nome)) || compare(a.cnpj, b.cnpj);
 }
 
-// Not the locale's order, which is another on another machine.
+// Not the locale's order, which differs between machines.
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

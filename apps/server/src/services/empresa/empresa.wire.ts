@@ -4,7 +4,7 @@ import type { EmpresaRow } from "./empresa.rows.ts";
 
 type EmpresaWire = ResultOf<"Empresa.getEmpresa">["object"];
 
-/** One company with its certificate and its walks. */
+/** An empresa with its certificate and its distribuições. */
 export function writeEmpresa(
   { certificado, ...row }: EmpresaRow,
   { agora, distribuicoes }: { agora: Date; distribuicoes: EmpresaWire["distribuicoes"] },

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/index.ts";
 
-/** The logo of a company: null when it has none; undefined when there is no such company. */
+/** The logo of an empresa: null without a logo; undefined when the empresa does not exist. */
 export async function findLogo(
   sql: Sql,
   contaId: string,
@@ -13,7 +13,7 @@ export async function findLogo(
   return rows[0]?.logo;
 }
 
-/** Sets or takes away a logo.   @returns false when there is no such company */
+/** Sets or removes a logo.   @returns false when the empresa does not exist */
 export async function updateLogo(
   sql: Sql,
   contaId: string,

@@ -9,7 +9,7 @@ import { findLogo, updateLogo } from "./logo.rows.ts";
 import { isPng, shrinkLogo, sizeOfPng } from "./logo.rules.ts";
 
 /**
- * Keeps the logo of a company, made small; without bytes it takes away the one that there is.
+ * Stores the reduced logo of an empresa; without bytes removes the stored one.
  * @throws {Refusal} logoGrande, logoFormato, logoPixels, empresaNaoEncontrada
  */
 export async function keepLogo(
@@ -32,7 +32,7 @@ async function readLogo(ctx: AppContext, bytes: Uint8Array): Promise<Uint8Array>
       values: { limite: formatTamanho(LOGO_MAX_BYTES) },
     });
   }
-  // Before it is opened: a small PNG may hold a picture of any size. A JPEG is never opened.
+  // Before decoding: a small PNG may expand to a picture of any size. A JPEG is never decoded.
   refusePixels(isPng(bytes) ? sizeOfPng(bytes) : (readImage(bytes) ?? { width: 0, height: 0 }));
   const pequeno = ctx.shrinkLogo && isPng(bytes) ? await ctx.shrinkLogo(bytes) : shrinkLogo(bytes);
   if (pequeno === null) throw new Refusal("logoFormato", { campo: "arquivo" });
@@ -47,7 +47,7 @@ function refusePixels({ width: largura, height: altura }: { width: number; heigh
   });
 }
 
-/** The logo of a company, as it is kept.   @throws {Refusal} empresaNaoEncontrada, logoAusente */
+/** The stored logo of an empresa.   @throws {Refusal} empresaNaoEncontrada, logoAusente */
 export async function readLogoFile(
   { database }: AppContext,
   { contaId }: Caller,

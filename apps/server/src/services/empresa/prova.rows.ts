@@ -2,20 +2,23 @@ import type { Sql } from "../../db/index.ts";
 import type { ProvaRow } from "./empresa.rows.ts";
 
 /**
- * What the branches of one company have in common, as raizCnpj says it: a CPF is whole, so that no
- * e-CPF proves a company.
+ * SQL for the CNPJ root that a company's branches share, like raizCnpj.
+ * A CPF is kept whole, so that an e-CPF proves no company.
  */
 function writeRaiz(coluna: string): string {
   return `CASE length(${coluna}) WHEN 14 THEN left(${coluna}, 8) ELSE ${coluna} END`;
 }
 
-/** A company that a proof was found for. */
+/** An empresa whose proof was stored or removed. */
 export type Provada = { id: string; nome: string; cnpj: string; detalhe: string | null };
 
-/** Proves each company that is not, whose CNPJ root a stored certificate has that is valid now and leads to a known root. */
+/**
+ * Proves every unproved empresa whose CNPJ root is on a stored certificate, valid now and with a
+ * verified chain.
+ */
 export async function proveDeCertificados(sql: Sql, contaId: string, agora: Date): Promise<Provada[]> {
   return await sql.query<Provada>(
-    // A company that another transaction holds is passed over: two certificates of one root would wait for each other.
+    // Skips an empresa locked by another transaction: two certificates of one root would deadlock.
     `WITH livres AS (SELECT id FROM empresa WHERE conta_id = $1 AND provada_por IS NULL ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
      UPDATE empresa e SET provada_por = 'certificado', provada_em = $2, provada_detalhe = k.titular
      FROM (SELECT DISTINCT ON (${writeRaiz("cnpj")}) ${writeRaiz("cnpj")} AS raiz, titular FROM certificado
@@ -27,10 +30,10 @@ export async function proveDeCertificados(sql: Sql, contaId: string, agora: Date
   );
 }
 
-/** A proof of one company. */
+/** A proof of an empresa. */
 export type NovaProva = { cnpj: string; por: ProvaRow["por"]; detalhe: string | null; agora: Date };
 
-/** Proves a company that is not yet.   @returns null when there is none of that CNPJ, or it is proved */
+/** Proves an unproved empresa.   @returns null when the CNPJ is unknown or already proved */
 export async function saveProva(
   sql: Sql,
   contaId: string,
@@ -44,7 +47,7 @@ export async function saveProva(
   return row ?? null;
 }
 
-/** Takes the proof of a company back.   @returns null when there is none of that CNPJ, or it was not proved */
+/** Removes the proof of an empresa.   @returns null when the CNPJ is unknown or not proved */
 export async function dropProva(sql: Sql, contaId: string, cnpj: string): Promise<Provada | null> {
   const [row] = await sql.query<Provada>(
     `UPDATE empresa SET provada_por = NULL, provada_em = NULL, provada_detalhe = NULL
@@ -54,16 +57,19 @@ export async function dropProva(sql: Sql, contaId: string, cnpj: string): Promis
   return row ?? null;
 }
 
-/** Says whether the conta has a company of that CNPJ. */
+/** Whether the conta has an empresa with that CNPJ. */
 export async function hasEmpresaDeCnpj(sql: Sql, contaId: string, cnpj: string): Promise<boolean> {
   const rows = await sql.query("SELECT FROM empresa WHERE conta_id = $1 AND cnpj = $2", [contaId, cnpj]);
   return rows.length > 0;
 }
 
-/** By which mailbox an e-mail came, to a conta with proved domains and companies that are not proved. */
+/** The mailbox of an e-mail, in a conta with proved domains and unproved empresas. */
 export type CaixaDoEmail = { usuario: string; dominios: string[]; cnpjs: string[]; porProvar: string[] };
 
-/** The mailbox of an e-mail, where it may prove a company; null for an upload, and where nothing is left to prove. */
+/**
+ * Finds the mailbox of an e-mail that may prove an empresa; null for an import, or if no proof is
+ * pending.
+ */
 export async function findCaixaDoEmail(
   sql: Sql,
   contaId: string,

@@ -23,8 +23,8 @@ const recebido = (papel: Papel | null, o: { veredito?: string; emitente?: string
 });
 const caixa = { dominio: DOMINIO, cnpjs: [VITIMA, NOSSA], porProvar: [VITIMA] };
 
-describe("a document that came to a mailbox of a proved domain", () => {
-  test("proves the company whose address, as a stranger signed it, is in that domain", () => {
+describe("a document received in a mailbox of a proved domain", () => {
+  test("proves the empresa whose address in a stranger's signed document is in that domain", () => {
     expect(findProvadas(recebido(nfe("Fiscal@IpeDoLargo.com.br")), caixa)).toEqual([VITIMA]);
     expect(findProvadas(recebido(cte(`nfe@${DOMINIO}`)), caixa)).toEqual([VITIMA]);
   });
@@ -44,13 +44,13 @@ describe("a document that came to a mailbox of a proved domain", () => {
     ["to a company that is not the conta's", recebido(nfe(`a@${DOMINIO}`, FORNECEDOR))],
     ["to one that is proved already", recebido(nfe(`a@${DOMINIO}`, NOSSA))],
     ["without a printed form", recebido(null)],
-  ])("proves nothing: one %s", (_what, documento) => {
+  ])("proves nothing: a document %s", (_what, documento) => {
     expect(findProvadas(documento, caixa)).toEqual([]);
   });
 });
 
 test.each(["gmail.com", "GMAIL.com ", "outlook.com", "hotmail.com.br", "uol.com.br", "proton.me"])(
-  "%s proves no one: anyone gets an address there",
+  "refuses %s: any person can get an address there",
   (dominio) => {
     expect(() => readDominio(dominio)).toThrow(/provedor de e-mail/);
   },
@@ -65,11 +65,11 @@ test.each([
   "https://empresa.com.br",
   "",
   "emp resa.com",
-])("%j is no domain of a company", (dominio) => {
+])("refuses %j: not the domain of a company", (dominio) => {
   expect(() => readDominio(dominio)).toThrow(/só o domínio/);
 });
 
-test("a domain is kept in lower case", () => {
+test("converts a domain to lower case", () => {
   expect(readDominio(" Empresa.COM.br ")).toBe("empresa.com.br");
 });
 
@@ -80,6 +80,6 @@ test.each([
   ["a@b@c.com", null],
   ["<a@b.com>", null],
   [null, null],
-])("the domain of %j is %j", (endereco, dominio) => {
+])("extracts from the address %j the domain %j", (endereco, dominio) => {
   expect(dominioOf(endereco)).toBe(dominio);
 });

@@ -2,7 +2,7 @@ import type { Papel } from "@malote/dfe";
 import { raizCnpj } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
-/** Domains in which anyone gets an address: a mailbox there proves no company. */
+/** Public mail providers: a mailbox in their domains proves no company. */
 const PROVEDORES: ReadonlySet<string> = new Set(
   `163.com aol.com bol.com.br brturbo.com.br click21.com.br disroot.org fastmail.com globo.com globomail.com gmail.com gmx.com gmx.net googlemail.com
   hey.com hotmail.com hotmail.com.br icloud.com ig.com.br live.com live.com.br mac.com mail.com mail.ru me.com msn.com oi.com.br onda.com.br
@@ -12,12 +12,12 @@ const PROVEDORES: ReadonlySet<string> = new Set(
   ),
 );
 const DOMINIO = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/;
-/** com.br, ind.br, gov.br…: under them others register. */
+/** com.br, ind.br, gov.br…: public suffixes, under which any company can register. */
 const CATEGORIA_BR = /^[a-z0-9]{2,12}\.br$/;
 
 /**
- * A domain that the operator proves, in lower case.
- * @throws {Refusal} dominioInvalido; dominioDeProvedor for one in which anyone gets an address
+ * Reads a domain that the operator proves, in lower case.
+ * @throws {Refusal} dominioInvalido; dominioDeProvedor for a public mail provider
  */
 export function readDominio(text: string): string {
   const dominio = text.trim().toLowerCase();
@@ -26,19 +26,20 @@ export function readDominio(text: string): string {
   return dominio;
 }
 
-/** The domain of an e-mail address, in lower case; null of what is none. */
+/** The domain of an e-mail address, in lower case; null for an invalid address. */
 export function dominioOf(endereco: string | null): string | null {
   const [, dominio] = /^[^@\s<>]+@([^@\s<>]+)$/.exec(endereco?.trim() ?? "") ?? [];
   return dominio?.toLowerCase() ?? null;
 }
 
-/** A document that came by e-mail. emitente: its issuer's CNPJ or CPF. */
+/** A document received by e-mail. emitente: its issuer's CNPJ or CPF. */
 export type Recebido = { veredito: string; emitente: string; papel: Papel | null };
 
 /**
- * The companies that a received document proves: a stranger signed, under a known chain and with SEFAZ's protocol, that the company's address
- * is in the domain, which the operator has proved, of the mailbox that it came to.
- * @param doDominio CNPJs of the conta, those of them that are not proved, and the proved domain of the mailbox
+ * The CNPJs that a received document proves. Its issuer is a stranger; chain and SEFAZ protocol are
+ * valid;
+ * and the signed address of the empresa is in the mailbox's domain, which the operator has proved.
+ * @param doDominio all CNPJs of the conta, the unproved ones, and the mailbox's proved domain
  */
 export function findProvadas(
   { veredito, emitente, papel }: Recebido,

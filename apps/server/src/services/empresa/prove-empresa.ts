@@ -23,7 +23,10 @@ const unzip = promisify(gunzip);
 const MALOTE = "Malote";
 type Contexto = Pick<AppContext, "database" | "clock">;
 
-/** Proves the companies whose CNPJ root a stored certificate has. Comes after every other row lock of the transaction. */
+/**
+ * Proves the empresas whose CNPJ root is on a stored certificate.
+ * Call it after all other row locks of the transaction are taken.
+ */
 export async function proveByCertificados(sql: Sql, contaId: string, agora: Date): Promise<void> {
   const provadas = await proveDeCertificados(sql, contaId, agora);
   await register(sql, contaId, {
@@ -35,7 +38,10 @@ export async function proveByCertificados(sql: Sql, contaId: string, agora: Date
   });
 }
 
-/** Proves a company by the operator's word, or takes a proof back.   @throws {Refusal} contaNaoEncontrada, cnpjDesconhecido */
+/**
+ * Adds or removes the operator's proof of an empresa. @throws {Refusal} contaNaoEncontrada,
+ * cnpjDesconhecido
+ */
 export async function changeProva(
   ctx: Contexto,
   { identificador, quem, cnpj: digitado, provar }: DaConta & { cnpj: string; provar: boolean },
@@ -55,7 +61,10 @@ export async function changeProva(
   });
 }
 
-/** Proves a domain of a conta, or takes it back; companies that it proved stay so.   @throws {Refusal} contaNaoEncontrada, dominioInvalido, dominioDeProvedor */
+/**
+ * Adds or removes a proved domain of a conta; empresas that it proved remain proved.
+ * @throws {Refusal} contaNaoEncontrada, dominioInvalido, dominioDeProvedor
+ */
 export async function changeDominio(
   ctx: Contexto,
   { identificador, quem, dominio: digitado, incluir }: DaConta & { dominio: string; incluir: boolean },
@@ -77,10 +86,13 @@ export async function changeDominio(
   });
 }
 
-/** Documents of one e-mail that were kept: with their verdict, issuer and bytes. */
+/** A stored document of an e-mail: its verdict, issuer and bytes. */
 export type Chegado = { veredito: string; emitente: string; xmlGzip: Uint8Array };
 
-/** What an e-mail may prove; null where it can prove nothing: it came to no mailbox of a proved domain, or no company waits for it. */
+/**
+ * The mailbox of an e-mail that may prove an empresa; null if its domain is not proved or no proof is
+ * pending.
+ */
 export async function findProvavel(
   { database }: Pick<AppContext, "database">,
   contaId: string,
@@ -93,7 +105,7 @@ export async function findProvavel(
     : null;
 }
 
-/** Proves the companies that documents prove, which came to a mailbox of a proved domain. */
+/** Proves the empresas that the documents prove, received in a mailbox of a proved domain. */
 export async function proveByDominio(
   ctx: Contexto,
   contaId: string,

@@ -24,25 +24,30 @@ import {
 } from "./reassign.rows.ts";
 import { type Guardada, type PlanoReassign, planReassign } from "./reassign.rules.ts";
 
-/** Chaves placed in one transaction; documents read at a time, whose XML is in memory together. */
+/** LOTE: chaves per transaction. LEITURA: documents read at a time, whose XML is in memory together. */
 const LOTE = 500;
 const LEITURA = 50;
-/** Views of one page, and pages of one run; the rest is another tarefa, so that nobody waits for a conta of millions. */
+/**
+ * JANELA: views per page. PAGINAS: pages per run.
+ * The rest becomes another tarefa, so that a conta of millions does not block the queue.
+ */
 const JANELA = 2_000;
 const PAGINAS = 10;
-/** Times that a batch is read again because a copy came meanwhile. */
+/** Retries of a batch whose documents got new copies in the meantime. */
 const VOLTAS_MAX = 5;
 
 /**
- * The alvo of the run after an upgrade that reads more parties of a document than before
+ * The `alvo` of the run after an upgrade that reads more parties of a document than before
  * (docs/adr/0065-partes-de-um-documento.md).
  */
 export const PARTES = "partes";
 
 /**
- * Places the documents that name a CNPJ by the companies that the conta has now (architecture §4).
- * Run again, it changes nothing that stands. alvo: the CNPJ, or {@link PARTES} for any of the
- * conta's, and after a space the chave up to which another run has come; janela: views of one page.
+ * Reassigns the documents that name a CNPJ to the conta's current empresas (architecture §4).
+ * Idempotent.
+ * alvo: the CNPJ, or {@link PARTES} for all empresas; then a space and the last chave of the previous
+ * run.
+ * janela: views per page.
  */
 export async function reassignNotas(
   ctx: AppContext,
@@ -64,23 +69,23 @@ export async function reassignNotas(
   ctx.wake?.();
 }
 
-/** cnpj: null = of any company of the conta. */
+/** cnpj: null for any empresa of the conta. */
 type Lote = { contaId: string; cnpj: string | null; chaves: readonly string[] };
 
 async function placeLote(ctx: AppContext, { contaId, cnpj, chaves }: Lote): Promise<void> {
   let left = chaves;
   for (let volta = 0; left.length > 0; volta += 1) {
-    if (volta === VOLTAS_MAX) throw new Error(`copies of ${left.length} documents keep coming`);
+    if (volta === VOLTAS_MAX) throw new Error(`new copies of ${left.length} documents keep arriving`);
     const lidas = await readCopias(ctx, { contaId, cnpj, chaves: left });
     const agora = ctx.clock.now();
     left = await ctx.database.withContaSql(contaId, (sql) => placeLidas(sql, contaId, { lidas, agora }));
   }
 }
 
-/** Copies that were read, by chave; first those on which views stood. */
+/** The copies read, by chave; first those that views show. */
 type Lidas = ReadonlyMap<string, readonly { id: string; nota: NotaLida }[]>;
 
-// Outside of any transaction: reading is work. A document that does not have the CNPJ in it is nobody's but whose it was.
+// Outside any transaction, because reading takes time. Skips documents that do not contain the CNPJ.
 async function readCopias(ctx: AppContext, { contaId, cnpj, chaves }: Lote): Promise<Lidas> {
   const lidas = new Map<string, { id: string; nota: NotaLida }[]>();
   for (const some of slices(chaves, LEITURA)) {
@@ -100,8 +105,8 @@ async function readCopias(ctx: AppContext, { contaId, cnpj, chaves }: Lote): Pro
   return lidas;
 }
 
-// Parties that the version before did not read: the notas of a company that is added later are
-// found by their parties only.
+// Stores the parties that older versions did not read:
+// an empresa added later finds its notas only by their parties.
 async function namePartes(ctx: AppContext, contaId: string, lidas: Lidas): Promise<void> {
   const partes = [...lidas.values()].flat().flatMap(({ nota }) => nota.partes);
   const agora = ctx.clock.now();
@@ -110,7 +115,7 @@ async function namePartes(ctx: AppContext, contaId: string, lidas: Lidas): Promi
   );
 }
 
-/** @returns chaves that must be read again: a copy that nobody had read took a view over meanwhile */
+/** @returns chaves to read again: a view now shows a copy that was not among those read */
 async function placeLidas(
   sql: Sql,
   contaId: string,
@@ -157,7 +162,7 @@ async function savePlano(
   { plano, agora }: { plano: PlanoReassign; agora: Date },
 ): Promise<void> {
   const { novas, trocas, mudadas, reveladas, feed } = plano;
-  // Sides first: a view that goes over leaves its own to another.
+  // First the sides: a moved view frees its side for another view.
   await turnNotas(sql, contaId, { visoes: mudadas, agora });
   await updateNotas(sql, contaId, { entries: trocas, agora });
   await insertNotas(sql, contaId, { entries: novas, agora });
@@ -184,7 +189,9 @@ function slices<T>(all: readonly T[], size: number): T[][] {
   return made;
 }
 
-/** Nothing more is tried: documents may stay with those who had them, until the company is saved again. */
+/**
+ * After the last retry: documents may stay with the former empresas until the empresa is saved again.
+ */
 export function giveUpReassign(
   ctx: AppContext,
   { contaId, alvo, motivo }: { contaId: string; alvo: string; motivo: string },

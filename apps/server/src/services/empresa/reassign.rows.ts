@@ -2,10 +2,10 @@ import type { Sql } from "../../db/index.ts";
 import type { Visao } from "../documento/documento.rules.ts";
 import type { Julgado } from "../documento/merito.rules.ts";
 
-/** Copies of one document that are read. */
+/** Copies read per document. */
 const COPIAS_MAX = 20;
 
-/** Whether any document of the conta names a CNPJ, on any side. */
+/** Whether any document of the conta names the CNPJ in any role. */
 export async function isParticipante(sql: Sql, contaId: string, cnpj: string): Promise<boolean> {
   const rows = await sql.query("SELECT 1 FROM participante WHERE conta_id = $1 AND documento = $2", [
     contaId,
@@ -14,13 +14,13 @@ export async function isParticipante(sql: Sql, contaId: string, cnpj: string): P
   return rows.length > 0;
 }
 
-/** Chaves that may name a CNPJ, in order. ate: the last one that was looked at; null = there are no more. */
+/** Sorted chaves whose documents may name a CNPJ. ate: the last chave examined; null at the end. */
 export type Pagina = { chaves: string[]; ate: string | null };
 
 /**
- * The next chaves after one whose documents may name a CNPJ. Not every party is a column: what is
- * of third parties, was issued here or is a transport may name any. cnpj: null = those whose
- * parties may be another company's since more of them are read.
+ * The chaves after `depois` whose documents may name a CNPJ. Not every party has a column:
+ * a document of third parties, issued by the conta or of a transport may name any.
+ * cnpj: null for documents whose parties may now be another empresa's, because more of them are read.
  */
 export async function findPagina(
   sql: Sql,
@@ -43,10 +43,9 @@ export async function findPagina(
   return { chaves: rows.map(({ chave }) => chave), ate };
 }
 
-/** A stored copy of a nota. */
 export type CopiaGuardada = { id: string; chave: string; xmlGzip: Buffer };
 
-/** Stored copies of notas, those on which views stand first, then the oldest. */
+/** Stored copies of notas: first those that views show, then the oldest. */
 export async function findCopiasGuardadas(
   sql: Sql,
   contaId: string,
@@ -63,7 +62,7 @@ export async function findCopiasGuardadas(
   );
 }
 
-/** What is thought of some documents now. */
+/** The current verdict and findings of some documents. */
 export async function findJulgados(
   sql: Sql,
   contaId: string,
@@ -76,7 +75,7 @@ export async function findJulgados(
   return new Map(rows.map(({ id, ...julgado }) => [id, julgado]));
 }
 
-/** Lets views show another side of their documents. Their flags stay: they are about the document. */
+/** Moves views to another side of their documents. Their flags stay: they belong to the document. */
 export async function turnNotas(
   sql: Sql,
   contaId: string,
@@ -98,7 +97,7 @@ export async function turnNotas(
   );
 }
 
-/** Gives new views what the other view of their chave knows of SEFAZ: it is about the document. */
+/** Copies to new views the SEFAZ status of the chave's other view: it belongs to the document. */
 export async function shareSefaz(sql: Sql, contaId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.execute(

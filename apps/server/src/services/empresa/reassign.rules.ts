@@ -11,19 +11,23 @@ import {
   type Visao,
 } from "../documento/documento.rules.ts";
 
-/** What the conta's companies of today make of documents that are stored: like the plan of an ingest, and views that change sides. */
+/**
+ * The changes that the current empresas require on stored documents: an ingest plan, and views that
+ * change side.
+ */
 export type PlanoReassign = Omit<PlanoNotas, "sortes"> & {
   mudadas: Visao[];
-  /** Of documents that nobody saw until now. */
+  /** Documents that become visible now. */
   reveladas: { chave: string; dataEmissao: string }[];
 };
 
-/** One document of a chave, or several copies of it, with the views that stand. */
+/** The copies of a chave's document, with the existing views. */
 export type Guardada = { atuais: readonly Visao[]; copias: readonly Copia[] };
 
 /**
- * Places stored documents anew. A view keeps its id, its document and its release; the side that it shows is the one on which the conta
- * stands today, and a side that has no view gets one, as it would have when the document came.
+ * Plans the reassignment of stored documents. A view keeps id, document and release, and moves to the
+ * conta's current side.
+ * A side without a view gets one, as at the arrival of the document.
  */
 export function planReassign(guardadas: readonly Guardada[], casa: Casa): PlanoReassign {
   const plano: PlanoReassign = { novas: [], trocas: [], mudadas: [], reveladas: [], feed: [] };
@@ -57,7 +61,10 @@ function placeGuardada({ atuais, copias }: Guardada, { casa, plano }: Obra): voi
   }
 }
 
-/** The views that stand, each on the side where it belongs now. One that has none left stays: its empresa cannot have gone. */
+/**
+ * The existing views, each on its current side. A view without a side stays: its empresa cannot have
+ * been deleted.
+ */
 function turnVisoes(
   atuais: readonly Visao[],
   notas: ReadonlyMap<string, NotaLida>,

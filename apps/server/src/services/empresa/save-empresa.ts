@@ -18,9 +18,9 @@ import {
 import { proveByCertificados } from "./prove-empresa.ts";
 
 /**
- * Keeps a company; documents that are its own from now on are looked for by a job.
+ * Saves an empresa; a tarefa finds the documents that become its own.
  * @returns its id
- * @throws {Refusal} for what it lacks, empresaNaoEncontrada, empresaRepetida, empresaCnpjComDocumentos
+ * @throws {Refusal} for invalid input, empresaNaoEncontrada, empresaRepetida, empresaCnpjComDocumentos
  */
 export async function keepEmpresa(ctx: SignedInContext, digitada: EmpresaDigitada): Promise<string> {
   const { contaId } = ctx.caller;
@@ -50,7 +50,7 @@ export async function keepEmpresa(ctx: SignedInContext, digitada: EmpresaDigitad
   });
 }
 
-// What was another CNPJ's stays behind: its certificate speaks for it, and its walk counted its NSU.
+// Deletes what belongs to the old CNPJ: its certificate, and the NSUs of its distribution sync.
 async function leaveCnpj(sql: Sql, contaId: string, id: string): Promise<void> {
   if (await hasDocumentos(sql, contaId, id)) {
     throw new Refusal("empresaCnpjComDocumentos", { campo: "empresa.cnpj" });
@@ -64,7 +64,7 @@ async function leave(sql: Sql, contaId: string, id: string): Promise<void> {
 }
 
 /**
- * Takes a company away, with its certificate and its walks; one that has documents stays.
+ * Deletes an empresa with its certificate and its distribuições, unless it has documents.
  * @throws {Refusal} empresaNaoExcluida
  */
 export async function removeEmpresa(ctx: SignedInContext, id: string): Promise<void> {
@@ -82,7 +82,7 @@ export async function removeEmpresa(ctx: SignedInContext, id: string): Promise<v
   });
 }
 
-/** Has the documents of some CNPJs looked at again: they may be somebody else's now. */
+/** Plans a reassignment of the documents of these CNPJs: they may now belong to another empresa. */
 async function planReassign(
   sql: Sql,
   contaId: string,

@@ -3,20 +3,21 @@ import type { SignedInContext } from "../handler.ts";
 import { countAbertas } from "./importacao.rows.ts";
 import { ABERTAS_MAX } from "./importacao.rules.ts";
 
-/** Files that come just now to this process, of each conta, whatever the door. */
+/** Files that this process is receiving, per conta, over all protocols. */
 const CHEGADAS = new Map<string, number>();
 
 /**
- * Takes a file in while it comes and is written down, before a byte of it is read, unless the conta has too many that come, wait or are read.
- * @param isRepetido it was taken in before, and comes again for its answer: those that wait are not in its way
- * @throws {Refusal} importacoesDemais; whatever `receive` throws
+ * Receives a file, unless the conta already has too many files that arrive, wait or are being read.
+ * It checks before the first byte is read.
+ * @param isRepetido a repeated request for an earlier answer: open files do not block it
+ * @throws {Refusal} importacoesDemais; errors of `receive`
  */
 export async function admitEnviado<T>(
   { database, caller: { contaId } }: SignedInContext,
   receive: () => Promise<T>,
   { isRepetido = false }: { isRepetido?: boolean } = {},
 ): Promise<T> {
-  // Counted before it is asked how many there are: of two that come together none is overlooked.
+  // Count this file before the query, so that two concurrent files see each other.
   const chegando = (CHEGADAS.get(contaId) ?? 0) + 1;
   CHEGADAS.set(contaId, chegando);
   try {

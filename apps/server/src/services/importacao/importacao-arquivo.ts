@@ -6,7 +6,8 @@ import type { Caller } from "../handler.ts";
 import { findImportacao } from "./importacao.rows.ts";
 
 /**
- * The file as it was sent, byte for byte. A token gets what it sent itself: what others sent holds documents that its scope is not for.
+ * The file as sent, byte for byte. A token gets only the files that it sent: other files may exceed its
+ * scope.
  * @throws {Refusal} importacaoNaoEncontrada, or as {@link passAntivirus}
  */
 export async function readImportacaoFile(

@@ -3,7 +3,7 @@ import type { Sql } from "../../db/index.ts";
 import { insertAnexos } from "../email/email-ingest.rows.ts";
 import type { Pagina } from "../lista/lista.rules.ts";
 
-/** One file that did not become a document. */
+/** A file that did not become a document. */
 export type ErroRow = {
   id: string;
   caminho: string;
@@ -16,13 +16,13 @@ export type ErroRow = {
 
 export type GrupoRow = { motivo: string | null; quantidade: number };
 
-/** Errors of one file; motivo: only those, null = all. */
+/** Filter of an import's errors; motivo: null = all. */
 export type Erros = { importacaoId: string; motivo: string | null };
 
-// As the index anexo_problema_idx has them.
+// As in the index anexo_problema_idx.
 const PROBLEMA = "a.conta_id = $1 AND a.email_id = $2 AND a.destino IN ('erro', 'quarentena')";
 
-/** One page of them, by reason, and in the order in which they lie in the file. */
+/** A page of errors, by reason and by position in the file. */
 export async function findErros(
   sql: Sql,
   contaId: string,
@@ -36,7 +36,7 @@ export async function findErros(
   );
 }
 
-/** How many each reason has, most first. */
+/** Errors per reason, most frequent first. */
 export async function findErroGrupos(sql: Sql, contaId: string, importacaoId: string): Promise<GrupoRow[]> {
   return await sql.query<GrupoRow>(
     `SELECT a.motivo, count(*) AS quantidade FROM anexo a WHERE ${PROBLEMA} GROUP BY a.motivo ORDER BY count(*) DESC, a.motivo`,
@@ -44,14 +44,14 @@ export async function findErroGrupos(sql: Sql, contaId: string, importacaoId: st
   );
 }
 
-/** The place of the file itself in its ledger: what is in it begins with 1. */
+/** The `caminho` of the imported file itself; its parts begin at 1. */
 const O_ARQUIVO = "0";
 
 /**
- * Enters a file that failed into its own ledger, where no part of it says why: it counts as an
- * error of the import, and is listed and given back as any other. One that ended before stays as it
- * is.
- * @param motivo `arquivo-perdido`: there is nothing to give back
+ * Records a failed import as an error of the import itself, unless one of its parts already explains
+ * it.
+ * It is listed and downloadable like other errors. Does nothing for an import that has ended.
+ * @param motivo `arquivo-perdido`: there is no file to download
  */
 export async function insertErroDoArquivo(
   sql: Sql,

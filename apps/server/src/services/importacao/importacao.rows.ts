@@ -4,7 +4,7 @@ import { closeEmail } from "../email/email-ingest.rows.ts";
 import type { Pagina } from "../lista/lista.rules.ts";
 import type { Contas } from "./importacao.rules.ts";
 
-/** A file whose bytes the blob store holds. */
+/** A new import, whose bytes are in the blob store. */
 export type ImportacaoNova = {
   id: string;
   nomeArquivo: string;
@@ -15,7 +15,7 @@ export type ImportacaoNova = {
   agora: Date;
 };
 
-/** One file that was sent. total: null = not known yet; falha: null = none, or a key of a later version. */
+/** An import. total: null = not known yet; falha: null = none; it may be a key of a later version. */
 export type ImportacaoRow = Contas & {
   id: string;
   nomeArquivo: string;
@@ -32,7 +32,7 @@ export type ImportacaoRow = Contas & {
 const COLUNAS = `i.id, i.nome_arquivo AS "nomeArquivo", i.tamanho::float8 AS tamanho, i.sha256, i.criado_em AS "criadoEm", i.usuario, i.estado, i.total,
   i.documentos, i.eventos, i.duplicados, i.outros, i.erros, i.terminado_em AS "terminadoEm", i.falha`;
 
-/** Writes down a file that came, and the e-mail without an envelope whose parts will be the files in it. */
+/** Inserts an import and its e-mail without an envelope, whose parts will be the files in it. */
 export async function insertImportacao(sql: Sql, contaId: string, nova: ImportacaoNova): Promise<void> {
   const { id, nomeArquivo, tamanho, sha256, usuarioId, usuario, agora } = nova;
   await sql.execute(
@@ -47,7 +47,7 @@ export async function insertImportacao(sql: Sql, contaId: string, nova: Importac
   );
 }
 
-/** One page of what was sent, newest first. */
+/** A page of imports, newest first. */
 export async function findImportacoes(
   sql: Sql,
   contaId: string,
@@ -66,7 +66,7 @@ export async function countImportacoes(sql: Sql, contaId: string): Promise<numbe
   return rows[0]?.n ?? 0;
 }
 
-/** Files that wait or are being read. */
+/** Counts imports that wait or are being read. */
 export async function countAbertas(sql: Sql, contaId: string): Promise<number> {
   const rows = await sql.query<{ n: number }>(
     "SELECT count(*) AS n FROM importacao WHERE conta_id = $1 AND estado IN ('pendente', 'em-andamento')",
@@ -75,7 +75,7 @@ export async function countAbertas(sql: Sql, contaId: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** @param donoId only one that this one sent; null = whoever did */
+/** @param donoId only an import of this user or token; null = of any */
 export async function findImportacao(
   sql: Sql,
   contaId: string,
@@ -89,12 +89,13 @@ export async function findImportacao(
   return rows[0] ?? null;
 }
 
-/** What a job begins with. depois: the place of the last part that stands in the ledger, empty = none does. */
+/** Where a job starts. depois: position of the last part that has an outcome; empty = none has. */
 export type Retomada = { sha256: string; nomeArquivo: string; total: number | null; depois: number[] };
 
 /**
- * Takes up a file to be read, from its beginning or from where an earlier attempt got to: its parts enter the ledger in their order.
- * @returns null when it is gone, or has ended
+ * Starts or resumes an import: its parts get their outcome in order, so the last one marks the
+ * position.
+ * @returns null when it is deleted or has ended
  */
 export async function beginImportacao(sql: Sql, contaId: string, id: string): Promise<Retomada | null> {
   const rows = await sql.query<Omit<Retomada, "depois">>(
@@ -111,13 +112,13 @@ export async function beginImportacao(sql: Sql, contaId: string, id: string): Pr
   return { ...begun, depois: last[0]?.lugar ?? [] };
 }
 
-// A package that was opened is no file of its own: what was in it is counted.
+// An opened package is not counted as a file, only the files in it.
 const CONTAGEM = `SELECT count(*) FILTER (WHERE destino = 'nota') AS documentos, count(*) FILTER (WHERE destino = 'evento') AS eventos,
   count(*) FILTER (WHERE destino = 'duplicada') AS duplicados, count(*) FILTER (WHERE destino IN ('outro-dfe', 'nao-dfe')) AS outros,
   count(*) FILTER (WHERE destino IN ('erro', 'quarentena')) AS erros
   FROM anexo WHERE conta_id = $1 AND email_id = $2`;
 
-/** Writes down how far it is, by the ledger. total: files in it as far as is known. */
+/** Stores the progress by the outcomes so far. total: files in the import, as far as known. */
 export async function saveAndamento(
   sql: Sql,
   contaId: string,
@@ -131,7 +132,7 @@ export async function saveAndamento(
   );
 }
 
-/** How a file ended. falha: why not well, or what is to be said of it; null = nothing. */
+/** The end of an import. falha: the reason of a failure, or a remark; null = none. */
 export type FimImportacao = {
   id: string;
   estado: "concluido" | "falhou";
@@ -139,7 +140,7 @@ export type FimImportacao = {
   agora: Date;
 };
 
-/** Ends it, with the counts of the ledger; once. What was read stays, however it ended. */
+/** Ends an import once, with the final counts. Documents read so far are kept in any case. */
 export async function endImportacao(sql: Sql, contaId: string, fim: FimImportacao): Promise<void> {
   const { id, estado, falha, agora } = fim;
   const motivo = estado === "falhou" ? { motivo: "leitura-falhou" as const } : {};
@@ -152,7 +153,7 @@ export async function endImportacao(sql: Sql, contaId: string, fim: FimImportaca
   );
 }
 
-/** How many parts became, or already were, something to keep. */
+/** Returns 1 when any part became a stored document or already was one, otherwise 0. */
 export async function countProveito(sql: Sql, contaId: string, id: string): Promise<number> {
   const rows = await sql.query<{ n: number }>(
     `SELECT count(*) AS n FROM (SELECT FROM anexo WHERE conta_id = $1 AND email_id = $2

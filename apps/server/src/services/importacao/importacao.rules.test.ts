@@ -16,11 +16,11 @@ test.each([
   ["<htmlx/>", "xml"],
   ["chave;valor", null],
   ["", null],
-])("what begins with %j is %s", (inicio, formato) => {
+])("detects a file that begins with %j as %s", (inicio, formato) => {
   expect(sniffEnviado(Buffer.from(inicio))).toBe(formato);
 });
 
-test("XML of sixteen bits is known by its mark, in either order", () => {
+test("detects UTF-16 XML by its byte order mark, in both orders", () => {
   const little = Buffer.from("\ufeff <NFe/>", "utf16le");
   expect(sniffEnviado(little)).toBe("xml");
   expect(sniffEnviado(Buffer.from(little).swap16())).toBe("xml");
@@ -38,7 +38,7 @@ test.each([
   [null, "arquivo.zip"],
   ["x".repeat(300), "x".repeat(255)],
   ["a\ud800b", "a\ufffdb"],
-])("a file called %j shows as %j", (nome, shown) => {
+])("shows the file name %j as %j", (nome, shown) => {
   expect(nameEnviado(nome, "zip")).toBe(shown);
 });
 
@@ -46,11 +46,11 @@ test.each([
   [0, 1_000],
   [40, 1_000],
   [500, 10_000],
-])("how far a file is, which took %d ms to count, is counted again %d ms after", (took, waits) => {
+])("after a count that took %d ms, the next one starts %d ms later", (took, waits) => {
   expect(planAndamento({ de: 3_000, ate: 3_000 + took })).toBe(3_000 + took + waits);
 });
 
-test("a failure of another version says that something went wrong", () => {
+test("shows an unknown failure of another version as a general error", () => {
   expect(writeFalha("de-amanhã")).toBe("Erro processando requisição");
   expect(writeFalha(null)).toBeNull();
 });

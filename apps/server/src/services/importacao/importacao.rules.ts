@@ -1,6 +1,6 @@
 import { FALHA_ARQUIVO, type FalhaArquivo, type Motivo } from "@malote/contract";
 
-/** What became of the files in one that was sent. */
+/** Outcomes of the files in an import. */
 export type Contas = {
   documentos: number;
   eventos: number;
@@ -9,19 +9,25 @@ export type Contas = {
   erros: number;
 };
 
-/** How many files have their fate. */
+/** The number of files with an outcome. */
 export function countLidos({ documentos, eventos, duplicados, outros, erros }: Contas): number {
   return documentos + eventos + duplicados + outros + erros;
 }
 
-/** So many files of one conta may come, wait and be read at once: the next one waits with who has it. */
+/** Open imports (arriving, waiting, being read) of a conta; further files are refused. */
 export const ABERTAS_MAX = 20;
 
-/** How often it is written down how far a file is, in ms; and that this may take one part in so many of the time. */
+/**
+ * ANDAMENTO_MS: minimum interval of progress writes, in ms.
+ * ANDAMENTO_PARTES: such a write may take at most 1/20 of the time.
+ */
 const ANDAMENTO_MS = 1_000;
 const ANDAMENTO_PARTES = 20;
 
-/** When it is written down again how far a file is: what takes longer the more is read comes the rarer. All in ms of one clock. */
+/**
+ * When to store the progress again: the count takes longer as more is read, so it runs less often.
+ * All in ms of one clock.
+ */
 export function planAndamento({ de, ate }: { de: number; ate: number }): number {
   return ate + Math.max(ANDAMENTO_MS, ANDAMENTO_PARTES * (ate - de));
 }
@@ -29,13 +35,14 @@ export function planAndamento({ de, ate }: { de: number; ate: number }): number 
 /** What a file is by its first bytes. */
 export type FormatoEnviado = "xml" | "zip";
 
-/** How many of its first bytes tell what a file is. */
+/** The first bytes that decide the format. */
 export const INICIO_BYTES = 1_024;
 
 const ZIP_INICIOS = ["PK\x03\x04", "PK\x05\x06"];
 
 /**
- * What a file is by its first bytes, whatever it is called; null when it is neither XML nor ZIP. A page of HTML begins as an XML does.
+ * Detects the format by the first bytes, regardless of the name; null for neither XML nor ZIP.
+ * Excludes HTML, which also begins like XML.
  */
 export function sniffEnviado(inicio: Buffer): FormatoEnviado | null {
   if (ZIP_INICIOS.includes(inicio.toString("latin1", 0, 4))) return "zip";
@@ -56,7 +63,7 @@ function decodeInicio(inicio: Buffer): string {
 
 const NOME_MAX = 255;
 
-/** What a file is called where it is shown: no path, no control characters; a name never leads anywhere. */
+/** The name to show for a file: without path and control characters. It is never used as a path. */
 export function nameEnviado(nome: string | null, formato: FormatoEnviado): string {
   const last = (nome ?? "").split(/[/\\]/).at(-1) ?? "";
   const clean = Buffer.from(last)
@@ -67,8 +74,7 @@ export function nameEnviado(nome: string | null, formato: FormatoEnviado): strin
 }
 
 /**
- * Why a whole file is an error of its import, by how it ended; what is found in it has reasons of
- * its own.
+ * The error of an import that failed as a whole, by its failure; its parts have reasons of their own.
  */
 const MOTIVO_DO_ARQUIVO: Partial<Record<FalhaArquivo, Motivo>> = {
   "nao-abre": "pacote-invalido",
@@ -80,12 +86,12 @@ const MOTIVO_DO_ARQUIVO: Partial<Record<FalhaArquivo, Motivo>> = {
   sumiu: "arquivo-perdido",
 };
 
-/** The reason that stands in the ledger for a file which failed as a whole. */
+/** The recorded reason of an import that failed as a whole. */
 export function motivoOf(falha: FalhaArquivo): Motivo {
   return MOTIVO_DO_ARQUIVO[falha] ?? "leitura-falhou";
 }
 
-/** The sentence of how a file ended; a key of another version says that something went wrong. */
+/** The sentence for a failure; a key of another version gives a general error. */
 export function writeFalha(falha: string | null): string | null {
   if (falha === null) return null;
   return Object.hasOwn(FALHA_ARQUIVO, falha)

@@ -27,7 +27,7 @@ export function writeImportacao(row: ImportacaoRow): ImportacaoWire {
   };
 }
 
-/** Nothing is kept of what could not be taken out of its package. */
+/** Size 0 means that the part could not be extracted, so there is nothing to download. */
 export function writeErro({ motivo, ...row }: ErroRow): ErroWire {
   return { ...row, codigo: motivo ?? "", motivo: writeMotivo(motivo), baixavel: row.tamanho > 0 };
 }
@@ -36,7 +36,7 @@ export function writeGrupo({ motivo, quantidade }: GrupoRow): GrupoWire {
   return { codigo: motivo ?? "", motivo: writeMotivo(motivo), quantidade };
 }
 
-/** The sentence of a reason; one of another version shows itself. */
+/** The sentence of a reason; a key of another version is shown as it is. */
 function writeMotivo(motivo: string | null): string {
   const words: Readonly<Record<string, string>> = MOTIVOS;
   return motivo === null ? "" : (words[motivo] ?? motivo);

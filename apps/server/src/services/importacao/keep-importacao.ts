@@ -6,10 +6,10 @@ import { registerAto } from "../registro/register-ato.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { findImportacao, type ImportacaoRow, insertImportacao } from "./importacao.rows.ts";
 
-/** A file that came whole; the blob store already holds it. */
+/** A completely received file, in the blob store. */
 export type Enviado = BlobRef & { nomeArquivo: string };
 
-/** Writes a file down, whose it is and that it is to be read, all or nothing. */
+/** Stores an import with its sender and plans its reading, in one transaction. */
 export async function keepImportacao(
   { database, clock, caller, wake }: SignedInContext,
   enviado: Enviado,

@@ -5,12 +5,13 @@ import type { SignedInContext } from "../handler.ts";
 import { INICIO_BYTES, nameEnviado, sniffEnviado } from "./importacao.rules.ts";
 import type { Enviado } from "./keep-importacao.ts";
 
-/** A file while it comes. nome: as its sender calls it, null = not at all. */
+/** A file being received. nome: as its sender calls it; null = no name. */
 export type Recebendo = { nome: string | null; bytes: AsyncIterable<Uint8Array> };
 
 /**
- * Puts a file into the blob store as it comes, once its first bytes say that it is XML or ZIP, whatever its name.
- * @throws {Refusal} importacaoFormato, importacaoVazia; BlobGrande; whatever its bytes throw: then nothing of it is kept
+ * Streams a file into the blob store, once its first bytes show XML or ZIP, whatever its name.
+ * @throws {Refusal} importacaoFormato, importacaoVazia; BlobGrande; errors of the stream: then nothing
+ * is stored
  */
 export async function receiveEnviado(
   { blobs, caller }: SignedInContext,
@@ -20,7 +21,9 @@ export async function receiveEnviado(
   return await readEnviado(arquivo, (bytes) => blobs.putStream(caller.contaId, bytes, { maxBytes }));
 }
 
-/** The same for a file that was taken in before and comes again for its answer: it is known by its bytes, and nothing of it is kept. */
+/**
+ * The same for a repeated request of a received file: identifies it by its bytes and stores nothing.
+ */
 export async function recognizeEnviado(arquivo: Recebendo, maxBytes: number): Promise<Enviado> {
   return await readEnviado(arquivo, (bytes) => measure(bytes, maxBytes));
 }
@@ -58,7 +61,7 @@ async function readEnviado(
   return { ...(await keep(checked())), nomeArquivo };
 }
 
-/** As much as tells what it is, or all there is. */
+/** Reads the bytes that decide the format, or all of a shorter file. */
 async function readInicio(bytes: AsyncIterator<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;
