@@ -2,28 +2,33 @@ import type { FalhaCaixa } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import type { CaixaConexao } from "./caixa-email.rules.ts";
 
-/** A mailbox as the coleta needs it; its secret is still sealed. */
+/** The fields of a mailbox that a poll reads; the secret is still encrypted. */
 export type CaixaColeta = CaixaConexao & {
   id: string;
   senhaSelada: Buffer;
   pollMs: number;
-  /** Raised when server, user or folder change: what was met before does not count any more. */
+  /**
+   * Increases when server, user or folder change: messages of an earlier generation no longer count.
+   */
   geracao: number;
-  /** Up to here everything is kept or written down, in the words of the source. */
+  /**
+   * The position in the mailbox up to which all messages are stored or recorded, in the form of its
+   * protocol.
+   */
   marca: string | null;
   apagarAposDias: number | null;
   sandbox: boolean;
 };
 
-/** Where in which mailbox: uids mean something within one geracao. */
+/** A mailbox and its generation: uids are valid only within a generation. */
 export type Lugar = { caixaId: string; geracao: number };
 
-/** What a row of caixa_email says of a mailbox, beside its conta. */
+/** The columns of a mailbox, beside its conta. */
 const COLUNAS_COLETA = `x.id, x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oauth, x.pasta,
   x.certificado_fixado AS "certificadoFixado", x.senha_selada AS "senhaSelada", x.poll_ms AS "pollMs", x.geracao, x.marca,
   x.apagar_apos_dias AS "apagarAposDias", c.sandbox`;
 
-/** The mailbox, whose visit begins now; null when it was deleted. */
+/** Reads a mailbox and records that a poll starts now; null when it is deleted. */
 export async function startVisita(
   sql: Sql,
   contaId: string,
@@ -37,7 +42,7 @@ export async function startVisita(
   return rows[0] ?? null;
 }
 
-/** The mailbox; null when it was deleted. */
+/** Reads a mailbox; null when it is deleted. */
 export async function findCaixaColeta(
   sql: Sql,
   contaId: string,
@@ -51,7 +56,7 @@ export async function findCaixaColeta(
   return rows[0] ?? null;
 }
 
-/** Puts another sealed secret in the place of `antes`. @returns false when the stored one is another by now */
+/** Replaces the encrypted secret `antes`.   @returns false when another one is stored by now */
 export async function replaceSegredo(
   sql: Sql,
   contaId: string,
@@ -66,7 +71,9 @@ export async function replaceSegredo(
   return changed > 0;
 }
 
-/** Everything before here is kept or written down. Nothing when the mailbox has become another one meanwhile. */
+/**
+ * Stores the position up to which all messages are recorded. Does nothing after a change of generation.
+ */
 export async function saveMarca(
   sql: Sql,
   contaId: string,
@@ -80,7 +87,7 @@ export async function saveMarca(
   ]);
 }
 
-/** New mail has come: whatever silence there was is over. */
+/** Ends the silence of a mailbox after new mail. */
 export async function endSilencio(sql: Sql, contaId: string, caixaId: string): Promise<void> {
   await sql.execute(
     "UPDATE caixa_email SET silenciosa_desde = NULL WHERE conta_id = $1 AND id = $2 AND silenciosa_desde IS NOT NULL",
@@ -88,15 +95,15 @@ export async function endSilencio(sql: Sql, contaId: string, caixaId: string): P
   );
 }
 
-/** How a mailbox does, as it stood before this coleta ended. */
+/** The health of a mailbox before this poll ended. */
 export type Saude = {
   erroDesde: Date | null;
   falhasSeguidas: number;
-  /** When the owner was told of the error that still stands. */
+  /** When the owner was notified of the current error. */
   avisadaEm: Date | null;
 };
 
-/** A mailbox whose coleta ends, held until the commit, with what a letter about it would say. */
+/** A mailbox at the end of a poll, locked until the commit, with the fields of an e-mail about it. */
 export type CaixaNoFim = Saude & {
   descricao: string;
   servidor: string;
@@ -115,7 +122,10 @@ export async function lockCaixa(sql: Sql, contaId: string, caixaId: string): Pro
   return rows[0] ?? null;
 }
 
-/** Ends a coleta. falha: what the screen says; it may be set although the coleta went well, when one message was not given. */
+/**
+ * Stores the end of a poll. falha: shown on the screen; also set when the poll succeeded without one of
+ * the messages.
+ */
 export async function saveSaude(
   sql: Sql,
   contaId: string,
@@ -138,7 +148,7 @@ export async function saveSaude(
   );
 }
 
-/** Its owner has just been written to about the error that stands. */
+/** Stores that the owner was just notified of the current error. */
 export async function saveAvisada(
   sql: Sql,
   contaId: string,
@@ -151,7 +161,7 @@ export async function saveAvisada(
   ]);
 }
 
-/** When a letter was last written about an error of a mailbox; null = never. */
+/** When an e-mail about an error of the mailbox was last queued; null = never. */
 export async function findUltimoAviso(sql: Sql, contaId: string, caixaId: string): Promise<Date | null> {
   const rows = await sql.query<{ criadoEm: Date }>(
     `SELECT criado_em AS "criadoEm" FROM envio WHERE conta_id = $1 AND modelo = 'caixa-com-erro' AND dados->>'caixaId' = $2
@@ -161,7 +171,7 @@ export async function findUltimoAviso(sql: Sql, contaId: string, caixaId: string
   return rows[0]?.criadoEm ?? null;
 }
 
-/** After how many days a mailbox lets go of its mail, as it stands now; null = never. */
+/** The current retention of mail on the server, in days; null = unlimited. */
 export async function findApagarAposDias(
   sql: Sql,
   contaId: string,
@@ -174,7 +184,7 @@ export async function findApagarAposDias(
   return rows[0]?.dias ?? null;
 }
 
-/** E-mails kept from a mailbox so far. */
+/** Counts the e-mails stored from a mailbox so far. */
 export async function countEmailsDaCaixa(sql: Sql, contaId: string, caixaId: string): Promise<number> {
   const rows = await sql.query<{ n: number }>(
     "SELECT count(*) AS n FROM email WHERE conta_id = $1 AND caixa_id = $2",
@@ -183,7 +193,7 @@ export async function countEmailsDaCaixa(sql: Sql, contaId: string, caixaId: str
   return rows[0]?.n ?? 0;
 }
 
-/** Where letters about the conta go; null when its owner has no address, or may not enter any more. */
+/** The e-mail address of the conta's owner; null when it is empty or the owner may not sign in. */
 export async function findEnderecoDoDono(sql: Sql, contaId: string): Promise<string | null> {
   const rows = await sql.query<{ email: string }>(
     `SELECT email FROM usuario WHERE conta_id = $1 AND proprietario_conta AND ativo AND email <> '' ORDER BY criado_em, id LIMIT 1`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toPoll } from "./caixa-coleta.rules.ts";
 
-test("caixas of one mail server share a cota, however its name is written", () => {
+test("caixas of one mail server share a quota, regardless of the case of its name", () => {
   const agora = new Date();
   const cotas = ["Correio.Exemplo.test", "correio.exemplo.test"].map(
     (servidor, n) => toPoll({ id: `caixa${n}`, servidor }, agora).cota,

@@ -2,29 +2,36 @@ import type { FalhaCaixa } from "@malote/contract";
 import type { TarefaNova } from "../tarefa/tarefa.rows.ts";
 import type { Saude } from "./caixa-coleta.rows.ts";
 
-/** The tarefa that visits a caixa; its cota is the mail server's, which is never visited by more coletas at once than the quota says. */
+/**
+ * The tarefa that polls a caixa. Its cota is the mail server's, which limits concurrent polls of the
+ * same server.
+ */
 export function toPoll(caixa: { id: string; servidor: string }, venceEm: Date): TarefaNova {
   return { tipo: "poll", alvo: caixa.id, cota: `correio:${caixa.servidor.toLowerCase()}`, venceEm };
 }
 
-/** Failures in a row after which the owner is told: one may be a hiccup. */
+/** Consecutive failures before the owner is notified: a single one may be temporary. */
 const FALHAS_DO_AVISO = 2;
-/** These do not pass by themselves. */
+/** Causes that do not resolve by themselves. */
 const AVISO_IMEDIATO: ReadonlySet<string | null> = new Set(["senha", "autorizacao", "tls"]);
 
-/** A mailbox that falls and rises again all day writes of its errors so often, in ms. */
+/** Minimum time between error e-mails of one mailbox, in ms: it may fail and recover all day. */
 const AVISO_PAUSA_MS = 86_400_000;
 
-/** What a letter stands on. ultimoAviso: when the owner was last told of an error, over or not; temLeitor: there is somebody to tell. */
+/**
+ * ultimoAviso: when the owner was last notified of an error, current or past; temLeitor: the owner has
+ * an address.
+ */
 export type Correspondencia = { ultimoAviso: Date | null; temLeitor: boolean };
 
-/** What comes of a coleta's end for the health of its mailbox. carta: the letter its owner gets, null = none. */
+/** The new health of a mailbox after a poll. carta: the e-mail to its owner, null = none. */
 export type SaudeNova = Saude & { carta: "caixa-com-erro" | "caixa-recuperada" | null };
 
 /**
- * A coleta that went well ends whatever error stood, and is told where the error was. One that failed is told once, when it failed
- * again or will not heal by itself, and no other was told in the 24 h before.
- * @param fim.falha null = it went well
+ * A successful poll ends the error, and the owner is notified if the error was reported. A failure is
+ * reported once:
+ * when it repeats or cannot resolve by itself, and no other was reported in the last 24 h.
+ * @param fim.falha null = success
  */
 export function nextSaude(
   antes: Saude,
@@ -44,12 +51,14 @@ export function nextSaude(
   return { erroDesde, falhasSeguidas, avisadaEm: agora, carta: "caixa-com-erro" };
 }
 
-/** A mailbox as it stood: its cause, while an error stands. */
+/** A mailbox before the poll: its cause, during an error. */
 export type Antes = Pick<Saude, "erroDesde" | "falhasSeguidas"> & { ultimoErro: string | null };
 
 /**
- * What programs are told at a coleta's end: an error that does not pass by itself, once, and its end. Unlike letters, as often as it happens.
- * @param falha null = it went well
+ * The event for webhooks at the end of a poll: an error that does not resolve by itself, once, and its
+ * end.
+ * Unlike e-mails it has no minimum interval.
+ * @param falha null = success
  */
 export function findMudancaDeSaude(
   { erroDesde, falhasSeguidas, ultimoErro }: Antes,
@@ -66,24 +75,24 @@ function stands(falhasSeguidas: number, causa: string | null): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** Days of which a mailbox's habits are learnt. */
+/** Days of mail from which a mailbox's usual pauses are computed. */
 export const HABITO_DIAS = 90;
-/** Messages below which there is no habit to compare with. */
+/** Fewer messages than this give no usual pause. */
 const HABITO_MIN = 5;
-/** Nothing is called silence before this. */
+/** A pause shorter than this is never reported as silence. */
 const SILENCIO_MIN_MS = 3 * DAY_MS;
-/** How often a mailbox may exceed the longest it used to be still. */
+/** A mailbox is silent after this multiple of its usual longest pause. */
 const SILENCIO_VEZES = 3;
 
 /**
- * What is known of a mailbox's mail in the last {@link HABITO_DIAS} days, by when it was sent. maiorPausaMs: the longest time between
- * two messages.
+ * Statistics of a mailbox's mail in the last {@link HABITO_DIAS} days, by its send date.
+ * maiorPausaMs: the longest time between two messages.
  */
 export type Habito = { mensagens: number; ultima: Date | null; maiorPausaMs: number };
 
 /**
- * Since when a mailbox is silent: longer than three days, and than three times the longest it used to be.
- * @returns null when it is not, or has no habit yet
+ * Since when a mailbox is silent: longer than three days and three times its usual longest pause.
+ * @returns null when it is not silent, or has too few messages
  */
 export function findSilencio({ mensagens, ultima, maiorPausaMs }: Habito, agora: Date): Date | null {
   if (ultima === null || mensagens < HABITO_MIN) return null;
@@ -91,7 +100,7 @@ export function findSilencio({ mensagens, ultima, maiorPausaMs }: Habito, agora:
   return agora.getTime() - ultima.getTime() > allowed ? ultima : null;
 }
 
-/** A longest pause in days, for people: at least one. */
+/** A pause in whole days, at least one. */
 export function toDias(ms: number): number {
   return Math.max(1, Math.round(ms / DAY_MS));
 }

@@ -11,34 +11,38 @@ import type { AppContext } from "../../app-context.ts";
 import type { CaixaConexao } from "./caixa-email.rules.ts";
 import type { Segredo } from "./caixa-segredo.ts";
 
-/** How a mailbox of a conta may be reached. sandbox: the conta is one of the demonstration, whose servers live on this machine. */
+/**
+ * The network policy for a conta's mailboxes. sandbox: a demo conta, whose servers run on this machine.
+ */
 export function redeOfCaixa({ config }: Pick<AppContext, "config">, sandbox: boolean): NetworkPolicy {
   const permitirPrivado = config.permitirPrivado && sandbox;
   const rede = { ...DEFAULT_NETWORK, maxBytes: config.emailMaxBytes, permitirPrivado };
-  // The sandbox's servers show certificates of its own authority, which vouches for nobody else's.
+  // The sandbox's servers use certificates of its own authority, which is trusted for them only.
   return sandbox && config.sandbox ? { ...rede, ancoras: [config.sandbox.info.ancoraPem] } : rede;
 }
 
-/** What the mailbox room connects with. */
+/** The configuration for the package mailbox. */
 export function configOfCaixa(conexao: CaixaConexao, entrada: Credentials): MailboxConfig {
   const { tipo, servidor, porta, usuario, pasta, certificadoFixado } = conexao;
   const config = { tipo, servidor, usuario, entrada, pasta, certificadoFixado };
   return porta === null ? config : { ...config, porta };
 }
 
-/** A token that was fetched. In memory only: the next process asks for its own. */
+/** A cached token. In memory only: the next process fetches its own. */
 type TokenGuardado = { token: string; venceEm: Date };
 
-/** By a hash of all that the provider was asked with: other credentials never meet an old token. */
+/** By a hash of the whole token request: other credentials never get an old token. */
 const tokens = new Map<string, Promise<TokenGuardado>>();
-/** Tokens that a server did not take although their time is not over. */
+/** Tokens that a server refused before their expiry. */
 const recusados = new Set<string>();
-/** Tokens remembered at once; the oldest goes first. */
+/** Cached tokens at most; the oldest is removed first. */
 const TOKENS_MAX = 1_000;
-/** A token is not begun with so shortly before its end, in ms. */
+/** A token this close to its expiry is not used, in ms. */
 const TOKEN_FOLGA_MS = 120_000;
 
-/** What signing in asks for besides the connection. keep: called when the provider has put another refresh token in the place of the old one. */
+/**
+ * Input of a sign-in besides the connection. keep: called when the provider replaces the refresh token.
+ */
 export type PedidoEntrada = {
   segredo: Segredo;
   rede: NetworkPolicy;
@@ -47,8 +51,8 @@ export type PedidoEntrada = {
 };
 
 /**
- * What a mailbox signs in with now: its password, or a token, fetched when none is at hand.
- * @throws MailOutage when the provider gives none
+ * The current credentials of a mailbox: its password, or a cached or newly fetched token.
+ * @throws MailOutage when the provider returns no token
  */
 export async function entradaOfCaixa(conexao: CaixaConexao, pedido: PedidoEntrada): Promise<Credentials> {
   const { segredo, agora } = pedido;
@@ -67,12 +71,12 @@ export async function entradaOfCaixa(conexao: CaixaConexao, pedido: PedidoEntrad
   return { kind: "oauth2", token };
 }
 
-/** The next one who signs in so asks the provider: a test must not succeed on a token of yesterday's. */
+/** Removes the cached token, so that a connection test fetches a new one. */
 export function forgetToken(conexao: CaixaConexao, segredo: Segredo): void {
   if (segredo.kind === "oauth2") tokens.delete(keyOf(conexao, segredo));
 }
 
-/** The server did not take it: a token is not tried again, the next visit asks for another. */
+/** Marks a token as refused by the server, so that the next poll fetches another. */
 export function forgetEntrada(entrada: Credentials): void {
   if (entrada.kind !== "oauth2") return;
   recusados.add(entrada.token);
@@ -90,7 +94,7 @@ async function askToken(
   const { clientSecret, refreshToken } = segredo;
   const { tokenUrl, clientId, escopo } = oauth;
   const got = await fetchToken({ tokenUrl, clientId, clientSecret, refreshToken, escopo }, rede);
-  // Kept before the token is used: the provider may take the old one no more.
+  // Store the refresh token before using the token: the provider may no longer accept the old one.
   if (got.refreshToken !== null && got.refreshToken !== refreshToken) {
     await keep?.({ ...segredo, refreshToken: got.refreshToken });
     remember(keyOf({ oauth }, { ...segredo, refreshToken: got.refreshToken }), Promise.resolve(got));
@@ -99,7 +103,7 @@ async function askToken(
 }
 
 function remember(key: string, token: Promise<TokenGuardado>): void {
-  token.catch(() => {}); // told to who awaits it
+  token.catch(() => {}); // the awaiting caller handles the error
   tokens.delete(key);
   tokens.set(key, token);
   dropOldest(tokens);

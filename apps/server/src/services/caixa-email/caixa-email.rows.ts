@@ -21,13 +21,16 @@ export type CaixaRow = CaixaConexao & {
 
 const CONEXAO = `x.tipo, x.servidor, x.porta, x.usuario, x.autenticacao, x.oauth, x.pasta, x.certificado_fixado AS "certificadoFixado"`;
 
-/** The conta's mailboxes, or one of them, with what their coleta is doing. dia: today, where the conta lives. */
+/**
+ * The conta's mailboxes, or one of them, with the state of their poll. dia: today in the conta's time
+ * zone.
+ */
 export async function findCaixas(
   sql: Sql,
   contaId: string,
   { dia, zona, id }: { dia: string; zona: string; id?: string },
 ): Promise<CaixaRow[]> {
-  // Counted by email_caixa_idx alone, in one pass for each mailbox.
+  // Counted from email_caixa_idx only, in one scan per mailbox.
   return await sql.query<CaixaRow>(
     `SELECT x.id, ${CONEXAO}, x.descricao, x.apagar_apos_dias AS "apagarAposDias", x.ultima_coleta AS "ultimaColeta",
        x.ultima_visita AS "ultimaVisita", x.ultimo_erro AS "ultimoErro", x.ultimo_erro_em AS "ultimoErroEm", x.erro_desde AS "erroDesde",
@@ -45,7 +48,7 @@ export async function findCaixas(
   );
 }
 
-/** What is stored of a mailbox, its secret still sealed. */
+/** A stored mailbox; its secret is still encrypted. */
 export type CaixaSelada = CaixaConexao & {
   id: string;
   descricao: string;
@@ -53,7 +56,10 @@ export type CaixaSelada = CaixaConexao & {
   senhaSelada: Buffer;
 };
 
-/** @param lock holds the row until the transaction ends, so that two people who save wait for each other */
+/**
+ * @param lock locks the row until the transaction ends, so that concurrent saves run one after the
+ * other
+ */
 export async function findCaixaSelada(
   sql: Sql,
   contaId: string,
@@ -67,12 +73,12 @@ export async function findCaixaSelada(
   return rows[0] ?? null;
 }
 
-/** Makes the savers of one conta's mailboxes wait for each other: whether two are the same is asked before one is written. */
+/** Serializes saves of a conta's mailboxes: the check for duplicates runs before the write. */
 export async function lockCaixas(sql: Sql, contaId: string): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('caixas ' || $1, 0))", [contaId]);
 }
 
-/** Whether another mailbox of the conta collects the same folder of the same user. */
+/** Whether another mailbox of the conta polls the same folder of the same user. */
 export async function hasCaixaIgual(
   sql: Sql,
   contaId: string,
@@ -86,10 +92,12 @@ export async function hasCaixaIgual(
   return rows.length > 0;
 }
 
-/** A mailbox to be kept. novaGeracao: the uids met so far mean nothing any more; pollMs: of a new one, between two visits. */
+/**
+ * A mailbox to store. novaGeracao: the known uids become invalid; pollMs: poll interval of a new one.
+ */
 export type CaixaGuardada = CaixaSelada & { novaGeracao: boolean; pollMs: number };
 
-/** Makes a mailbox, or changes it; one that was deleted stays so. */
+/** Inserts or updates a mailbox; a deleted one stays deleted. */
 export async function saveCaixa(sql: Sql, contaId: string, caixa: CaixaGuardada): Promise<void> {
   await sql.execute(
     `INSERT INTO caixa_email AS x (conta_id, id, tipo, servidor, porta, usuario, autenticacao, oauth, pasta, certificado_fixado,
@@ -125,7 +133,9 @@ function writeOauth(oauth: CaixaConexao["oauth"]): string | null {
   return oauth === null ? null : JSON.stringify(oauth);
 }
 
-/** Takes a mailbox away for good: nothing is left of its secret, all of its mail. @returns false when there is none */
+/**
+ * Deletes a mailbox and its secret permanently; its mail remains. @returns false when it does not exist
+ */
 export async function deleteCaixa(
   sql: Sql,
   contaId: string,
@@ -136,7 +146,7 @@ export async function deleteCaixa(
     [contaId, id, agora],
   );
   if (gone === 0) return false;
-  // One that runs ends by itself: it finds no mailbox any more.
+  // A running poll ends by itself, because it no longer finds the mailbox.
   await sql.execute(
     `UPDATE tarefa SET estado = 'feita', terminada_em = $3, resultado = 'caixa apagada'
      WHERE conta_id = $1 AND tipo = 'poll' AND alvo = $2 AND estado = 'pendente'`,

@@ -10,7 +10,7 @@ import {
   isSameGeracao,
 } from "./caixa-email.rules.ts";
 
-test("mailboxes stand in the order of their descriptions, accents and case aside", () => {
+test("sorts mailboxes by description without regard to accents and case", () => {
   const caixas = ["zeta", "Água", "beta", "Alfa"].map((descricao, n) =>
     makeCaixa({ descricao, id: String(n) }),
   );
@@ -22,7 +22,7 @@ test("mailboxes stand in the order of their descriptions, accents and case aside
 test.each([
   ["tipo", ["3", "1", "2"]],
   ["servidor", ["2", "3", "1"]],
-] as const)("mailboxes stand in the order of their %s, those of one by description", (order, ids) => {
+] as const)("sorts mailboxes by %s, and equal ones by description", (order, ids) => {
   const caixas = [
     makeCaixa({ id: "1", descricao: "b", tipo: "spop3", servidor: "z.test" }),
     makeCaixa({ id: "2", descricao: "c", tipo: "spop3", servidor: "A.test" }),
@@ -38,8 +38,8 @@ function makeCaixa(o: { id: string; descricao: string; tipo?: "spop3" | "imaps";
 const typed = { tipo: "imaps", servidor: " imap.exemplo.test ", usuario: " ana ", descricao: "x" } as const;
 const stored: CaixaConexao = connectionOf(typed, "caixa");
 
-describe("the connection that was typed", () => {
-  test("loses the spaces around it, and INBOX is the folder that needs no name", () => {
+describe("a typed connection", () => {
+  test("is trimmed, and the folder INBOX is stored as null", () => {
     expect(connectionOf({ ...typed, pasta: " inbox " }, "caixa")).toEqual({
       ...{ tipo: "imaps", servidor: "imap.exemplo.test", porta: null, usuario: "ana" },
       ...{ autenticacao: "senha", oauth: null, pasta: null, certificadoFixado: null },
@@ -70,7 +70,7 @@ test.each([
   ["another protocol", { tipo: "spop3" }, false, false],
   ["a certificate newly pinned", { certificadoFixado: "AA" }, false, true],
 ] as [string, Partial<CaixaConexao>, boolean, boolean][])(
-  "with %s: does the stored secret serve? %s; do the ids met still count? %s",
+  "with %s: the stored secret is valid: %s; the known uids are valid: %s",
   (_name, change, secret, ids) => {
     const other = { ...stored, ...change };
     expect([isSameConexao(stored, other), isSameGeracao(stored, other)]).toEqual([secret, ids]);
@@ -84,18 +84,18 @@ test.each([
   ["another port", { porta: 1993 }, true],
   ["a certificate newly pinned", { certificadoFixado: "AA" }, true],
 ] as [string, Partial<CaixaConexao>, boolean][])(
-  "with %s: is another connection to be tried? %s",
+  "with %s: a new connection to poll: %s",
   (_name, change, outra) => {
     const other = { ...stored, ...change };
     expect([isOutraConexao(stored, other), isOutraConexao(other, stored)]).toEqual([outra, outra]);
   },
 );
 
-test("a certificate that is pinned no more asks for no secret", () => {
+test("removing a pinned certificate requires no new secret", () => {
   expect(isSameConexao({ ...stored, certificadoFixado: "AA" }, stored)).toBe(true);
 });
 
-test("a secret of one kind never serves the other", () => {
+test("a stored secret is never used for another kind of sign-in", () => {
   const oauth = { provedor: "", tokenUrl: "", clientId: "", escopo: "" };
   const token = { kind: "oauth2", clientSecret: "s", refreshToken: null } as const;
   const senha = { kind: "senha", senha: "p" } as const;
@@ -105,7 +105,7 @@ test("a secret of one kind never serves the other", () => {
   expect(chooseSegredo({ ...typed, autenticacao: "oauth2", oauth }, token)).toEqual(token);
 });
 
-test("the register says what changed and that a secret did, never which", () => {
+test("the registro describes the changed fields, and a changed secret without its value", () => {
   const antes = { ...stored, descricao: "Notas", apagarAposDias: null };
   const mudanca = { ...antes, porta: 1993, apagarAposDias: 30 };
   expect(describeMudanca(antes, { ...mudanca, segredoNovo: true })).toBe(

@@ -3,21 +3,24 @@ import { foldNome } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Segredo } from "./caixa-segredo.ts";
 
-/** A mailbox as somebody typed it, in order to test it or to keep it. */
+/** A mailbox as typed in a form, to test or to save. */
 export type CaixaTeste = ParsedParamsOf<"CaixaEmail.pingServidor">["caixa"];
 export type CaixaDigitada = ParsedParamsOf<"CaixaEmail.saveCaixaEmail">["caixaEmail"];
 
-/** Where the tokens of a mailbox come from, as caixa_email.oauth holds it. */
+/** The OAuth provider of a mailbox's tokens, as stored in caixa_email.oauth. */
 export type Oauth = { provedor: string; tokenUrl: string; clientId: string; escopo: string };
 
-/** What a stored mailbox connects with, its secrets aside. porta: null = the usual one of its tipo; pasta: null = INBOX. */
+/**
+ * The connection of a mailbox without its secrets. porta: null = default of its tipo; pasta: null =
+ * INBOX.
+ */
 export type CaixaConexao = {
   tipo: TipoCaixa;
   servidor: string;
   porta: number | null;
   usuario: string;
   autenticacao: (typeof AUTENTICACOES_CAIXA)[number];
-  /** Null with a password. */
+  /** Null for a sign-in by password. */
   oauth: Oauth | null;
   pasta: string | null;
   certificadoFixado: string | null;
@@ -25,7 +28,7 @@ export type CaixaConexao = {
 
 type Ordenavel = { id: string; descricao: string; tipo: TipoCaixa; servidor: string };
 
-/** The order of a list: as people read it by description, type or server; then by description, then as they were made. */
+/** The sort order of a list: by description, type or server; then by description, then by creation. */
 export function compareCaixas(order: (typeof CAIXA_ORDERS)[number]): (a: Ordenavel, b: Ordenavel) => number {
   return (a, b) =>
     compare(foldNome(a[order]), foldNome(b[order])) ||
@@ -33,34 +36,35 @@ export function compareCaixas(order: (typeof CAIXA_ORDERS)[number]): (a: Ordenav
     compare(a.id, b.id);
 }
 
-// Not the locale's order, which is another on another machine.
+// Not the locale's order, which differs between machines.
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Connection tests of one user in one window: each connects to a server that the user names. */
+/** Connection tests per user and window: each connects to a server that the user typed. */
 export const TESTES_MAX = 10;
-/** Mailboxes kept with another connection than before, by one user in one window: each is visited at once, wherever its server is. */
+/** Mailboxes with a changed connection per user and window: each is polled at once, on any server. */
 export const CONEXOES_MAX = 20;
-/** Collections one user asks for by hand in one window, each of a server that is kept. */
+/** Manual polls per user and window, of stored mailboxes. */
 export const COLETAS_MAX = 30;
-/** Length of those windows, in ms. */
+/** The window of these limits, in ms. */
 export const USO_JANELA_MS = 600_000;
-/** Length of the window in which one mailbox is collected by hand once, in ms. */
+/** The window for one manual poll of a mailbox, in ms. */
 export const COLETA_JANELA_MS = 60_000;
 
-/** Between two collections of a caixa of the sandbox: soon enough to watch an e-mail arrive. In ms. */
+/** Poll interval of a sandbox caixa: short enough to watch an e-mail arrive. In ms. */
 export const SANDBOX_POLL_MS = 5_000;
 
-/** True for the tipos that speak IMAP, whose messages have other ids than those of POP3. */
+/** Whether the tipo uses IMAP, whose message ids differ from those of POP3. */
 export function isImap(tipo: TipoCaixa): boolean {
   return tipo.startsWith("imap");
 }
 
 /**
- * The connection that was typed, without the spaces around it.
- * @param campo name of the params' field, for the refusal
- * @throws {Refusal} textoEmBranco, caixaTokenUrl, and caixaOauthSemTls: a token in the clear opens the mailbox to whoever listens
+ * Reads the typed connection, trimmed.
+ * @param campo the params' field, for the refusal
+ * @throws {Refusal} textoEmBranco, caixaTokenUrl; caixaOauthSemTls, because an unencrypted token can be
+ * intercepted
  */
 export function connectionOf(caixa: CaixaTeste | CaixaDigitada, campo: string): CaixaConexao {
   const autenticacao = caixa.autenticacao ?? "senha";
@@ -100,8 +104,9 @@ function readOauth(oauth: CaixaTeste["oauth"], campo: string): Oauth {
 }
 
 /**
- * Whether a stored secret would go where it always went: any change of server, port, protection, user or way of signing in asks for it
- * again. A certificate is no longer pinned: less is trusted, and the secret stays.
+ * Whether a stored secret may be sent to the typed connection: another server, port, protection, user
+ * or sign-in
+ * requires it again. Removing a pinned certificate does not, because it only reduces trust.
  */
 export function isSameConexao(stored: CaixaConexao, typed: CaixaConexao): boolean {
   return (
@@ -117,8 +122,8 @@ export function isSameConexao(stored: CaixaConexao, typed: CaixaConexao): boolea
 }
 
 /**
- * Whether somebody else's server, or another place on it, will be asked: what was typed is not what is kept. A visit is due then, and
- * counted.
+ * Whether the typed connection differs from the stored one, so that another server or folder is polled.
+ * Such a poll is due at once and counts towards a limit.
  */
 export function isOutraConexao(stored: CaixaConexao, typed: CaixaConexao): boolean {
   return (
@@ -133,7 +138,7 @@ function isSameServidor(a: CaixaConexao, b: CaixaConexao): boolean {
   return a.servidor.toLowerCase() === b.servidor.toLowerCase();
 }
 
-/** Whether the uids that were met are still those of this mailbox: not of another server, user, folder or family of protocols. */
+/** Whether the known uids remain valid: same server, user, folder and protocol family. */
 export function isSameGeracao(stored: CaixaConexao, typed: CaixaConexao): boolean {
   return (
     isSameServidor(stored, typed) &&
@@ -144,8 +149,9 @@ export function isSameGeracao(stored: CaixaConexao, typed: CaixaConexao): boolea
 }
 
 /**
- * What signs in: what was typed, else what is stored of an unchanged connection; null = it must be asked for.
- * @param stored null without a stored mailbox, or when its connection is another
+ * Chooses the secret: the typed one, or else the stored one of an unchanged connection; null = it must
+ * be typed.
+ * @param stored null without a stored mailbox, or when its connection differs
  */
 export function chooseSegredo(caixa: CaixaTeste | CaixaDigitada, stored: Segredo | null): Segredo | null {
   if ((caixa.autenticacao ?? "senha") === "senha") {
@@ -159,10 +165,10 @@ export function chooseSegredo(caixa: CaixaTeste | CaixaDigitada, stored: Segredo
   return { kind: "oauth2", clientSecret, refreshToken };
 }
 
-/** A mailbox as it is kept, as far as the register tells of it. */
+/** The fields of a mailbox that the registro describes. */
 type CaixaContada = CaixaConexao & { descricao: string; apagarAposDias: number | null };
 
-/** Names of what may change, as the register says them. */
+/** The labels of the fields in the registro. */
 const CAMPOS = {
   descricao: "descrição",
   tipo: "tipo",
@@ -175,7 +181,7 @@ const CAMPOS = {
   apagarAposDias: "apagar após dias",
 } as const satisfies Partial<Record<keyof CaixaContada, string>>;
 
-/** What was done to a mailbox, for the register; never a secret. @param antes null = it was made */
+/** Describes a change of a mailbox for the registro, never a secret.   @param antes null = created */
 export function describeMudanca(
   antes: CaixaContada | null,
   depois: CaixaContada & { segredoNovo: boolean },

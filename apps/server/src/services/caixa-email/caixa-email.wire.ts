@@ -6,22 +6,22 @@ import type { CaixaRow } from "./caixa-email.rows.ts";
 type CaixaWire = ResultOf<"CaixaEmail.getListCaixaEmail">["results"][number];
 type CaixaDetalheWire = ResultOf<"CaixaEmail.getCaixaEmail">["object"];
 
-/** Causes in words: one that has none does not compile. */
+/** The sentences of the causes; a missing one does not compile. */
 const FALHAS = FALHA_CAIXA satisfies Record<FailureCause, string>;
 
-/** One mailbox with its health; an error counts until a collection goes well. */
+/** A mailbox with its health; an error lasts until a poll succeeds. */
 export function writeCaixa({ isColetando, ultimoErro, ...row }: CaixaRow): CaixaWire {
   const estado = isColetando ? "coletando" : ultimoErro === null ? "aguardando" : "erro";
   return { ...row, estado, ultimoErro: ultimoErro === null ? null : writeFalha(ultimoErro) };
 }
 
-/** One mailbox in its form; the contract leaves no place for its secret. */
+/** A mailbox for its form; the contract has no field for its secret. */
 export function writeCaixaDetalhe(row: CaixaRow): CaixaDetalheWire {
   const { pasta, oauth, certificadoFixado, apagarAposDias } = row;
   return { ...writeCaixa(row), pasta, oauth, certificadoFixado, apagarAposDias };
 }
 
-/** The sentence of a cause; one of another version shows itself. */
+/** The sentence of a cause; a cause of another version is shown as it is. */
 export function writeFalha(causa: string): string {
   return isFalha(causa) ? FALHAS[causa] : causa;
 }

@@ -5,22 +5,22 @@ import { configOfCaixa, entradaOfCaixa, forgetEntrada, redeOfCaixa } from "./cai
 import { openSegredo, type Segredo } from "./caixa-segredo.ts";
 import { keepSegredo } from "./keep-segredo.ts";
 
-/** The server did not let us in. */
+/** The server refused the sign-in. */
 const RECUSAS: ReadonlySet<string> = new Set(["senha", "autorizacao"]);
 
-/** Whose mailbox, and how long one answer of its server may take, in ms. */
+/** The conta of a mailbox, and the time limit of an answer of its server, in ms. */
 export type Visitante = { contaId: string; totalMs: number };
 
 /**
  * Opens a stored mailbox.
- * @throws MailOutage when its server, or the provider of its tokens, does not serve us
+ * @throws MailOutage when its server, or its OAuth provider, is unavailable or refuses
  */
 export async function openCaixa(
   ctx: AppContext,
   caixa: CaixaColeta,
   { contaId, totalMs }: Visitante,
 ): Promise<MailSource> {
-  // Another one as soon as the provider has put it in its place: the old one may be worth nothing then.
+  // Updated when the provider replaces the refresh token: the old one may then be invalid.
   const now = { segredo: openSegredo(ctx.cofre, caixa), selado: caixa.senhaSelada };
   const keep = async (segredo: Segredo): Promise<void> => {
     const onde = { contaId, caixaId: caixa.id };
@@ -41,7 +41,7 @@ export async function openCaixa(
   try {
     return await signIn();
   } catch (error) {
-    // A token may be taken back before its time; a password does not become right by insisting.
+    // A token may be revoked before its expiry, so try once more; a wrong password stays wrong.
     if (caixa.autenticacao !== "oauth2" || !isRecusa(error)) throw error;
     return await signIn();
   }

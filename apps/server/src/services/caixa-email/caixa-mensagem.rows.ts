@@ -2,24 +2,30 @@ import type { FalhaCaixa } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import type { Lugar } from "./caixa-coleta.rows.ts";
 
-/** What a server says of a message; tamanho 0 = it does not say. */
+/** A message in a server's listing; tamanho 0 = not given. */
 export type MensagemListada = { uid: string; tamanho: number };
 
-/** Uids of a listing that are asked about in one statement. */
+/** Uids of a listing per statement. */
 const LISTA_UIDS = 25_000;
-/** Up to so many each is looked up by itself; more are held against all that the mailbox has met, in one pass. */
+/**
+ * Up to this size each uid is looked up by itself; a longer listing is joined with all known messages
+ * at once.
+ */
 const LISTA_CURTA = 500;
 
-/** A message that is no longer on its server. It may be there again one day. */
+/** A message that is no longer on its server. It may reappear. */
 const SUMIDA = "sumida";
-/** A message that was kept, and of which what is here or there is not what it was: it is fetched again. */
+/** A stored message whose copy on the server or in the blob store may differ: it is fetched again. */
 const INCERTA = "incerta";
 
-/** What there is to fetch of a listing, as places in it. */
+/** The messages to fetch, as indexes into a listing. */
 export type Pendentes = {
-  /** Never met, or its uid belongs to another message now (its size tells), or too large once and fitting today; in the listing's order. */
+  /**
+   * New, or another message under a known uid (by its size), or formerly too large; in the listing's
+   * order.
+   */
   novas: number[];
-  /** Those the server did not give when it was asked, longest ago first. */
+  /** Messages that the server did not return, longest ago first. */
   adiadas: number[];
 };
 
@@ -29,9 +35,10 @@ const EM_MASSA = `LEFT JOIN (${CONHECIDAS}) m ON m.uid = r.uid`;
 const UM_A_UM = `LEFT JOIN LATERAL (${CONHECIDAS} AND c.uid = r.uid LIMIT 1) m ON true`;
 
 /**
- * Holds a listing against what was met before in this mailbox. Belongs in a transaction of its own: the planner is told how.
- * @param o.limite the first so many new ones are enough
- * @param o.maxBytes one that was larger and fits now is as good as new
+ * Compares a listing with the known messages of the mailbox.
+ * Call it in a separate transaction, because it sets a planner option.
+ * @param o.limite stop after this many new messages
+ * @param o.maxBytes a formerly larger message that fits now is new again
  */
 export async function findPendentes(
   sql: Sql,
@@ -40,9 +47,9 @@ export async function findPendentes(
 ): Promise<Pendentes> {
   const novas: number[] = [];
   const adiadas: { n: number; vistaEm: Date }[] = [];
-  // The planner knows nothing of a mailbox that was filled a minute ago, and would compare each with each.
+  // A mailbox filled a minute ago has no statistics yet; the planner would choose a nested loop.
   if (o.lista.length > LISTA_CURTA) await sql.query("SET LOCAL enable_nestloop = off");
-  // A full box that was never read shows enough in its first piece; one that was read is looked through to its end.
+  // A full, unread mailbox reaches the limit in its first piece; a read one is compared to its end.
   for (let from = 0; from < o.lista.length && novas.length < o.limite; from += LISTA_UIDS) {
     const piece = o.lista.slice(from, from + LISTA_UIDS);
     const rows = await sql.query<{ n: number; vistaEm: Date | null }>(
@@ -70,7 +77,10 @@ export async function findPendentes(
   return { novas, adiadas: adiadas.slice(0, o.limite).map(({ n }) => n) };
 }
 
-/** Uids that are to be asked for again by name, longest ago first: sources that list only what is new do not show them. */
+/**
+ * Uids to request again by name, longest ago first: a source that lists only new messages does not list
+ * them.
+ */
 export async function findAdiadas(
   sql: Sql,
   contaId: string,
@@ -85,7 +95,7 @@ export async function findAdiadas(
   return rows.map(({ uid }) => uid);
 }
 
-/** Writes down a message that its server did not give: it is asked for again, after the new ones. */
+/** Records a message that its server did not return; it is requested again after the new ones. */
 export async function deferMensagem(
   sql: Sql,
   contaId: string,
@@ -100,12 +110,15 @@ export async function deferMensagem(
 
 type Uids = Lugar & { uids: readonly string[] };
 
-/** Uids that are not on their server any more: nobody asks for them again, nor deletes them. */
+/** Marks uids that are no longer on their server: they are neither requested again nor deleted. */
 export function markSumidas(sql: Sql, contaId: string, uids: Uids): Promise<void> {
   return markRecusa(sql, contaId, { ...uids, recusa: SUMIDA });
 }
 
-/** Uids whose message is not the one that was kept, or whose bytes are not here whole: they come again with the next visit. */
+/**
+ * Marks uids whose message differs from the stored one, or whose bytes are damaged: the next poll
+ * fetches them again.
+ */
 export function markIncertas(sql: Sql, contaId: string, uids: Uids): Promise<void> {
   return markRecusa(sql, contaId, { ...uids, recusa: INCERTA });
 }
@@ -122,7 +135,7 @@ async function markRecusa(
   );
 }
 
-/** What proved some messages to be themselves when they were kept; null where nothing did. */
+/** The proofs of identity stored with some messages; null for a message without one. */
 export async function findProvas(
   sql: Sql,
   contaId: string,
@@ -136,13 +149,13 @@ export async function findProvas(
   return new Map(rows.map(({ uid, prova }) => [uid, prova]));
 }
 
-/** A message that may be deleted from its server, if what is there and what is here are what they should be. */
+/** A message that may be deleted from its server, after its copies are verified. */
 export type Vencida = { uid: string; sha256: string; tamanho: number | null; prova: string | null };
 
 /**
- * Messages kept at `ate` or before, whose e-mail is committed with its bytes and was read; oldest first. Never one that was deferred, is
- * too large, or has left the server.
- * @param o.comProva only those of which a proof was kept: where uids prove little, no other may go
+ * Messages stored at `ate` or before whose e-mail is stored with its bytes and was read, oldest first.
+ * Excludes messages that were deferred, are too large or left the server.
+ * @param o.comProva only messages with a stored proof: required where uids are unreliable
  */
 export async function findVencidas(
   sql: Sql,
@@ -158,7 +171,7 @@ export async function findVencidas(
   );
 }
 
-/** The server has confirmed that it deleted these. */
+/** Records the messages that the server has confirmed as deleted. */
 export async function markApagadas(
   sql: Sql,
   contaId: string,

@@ -2,21 +2,27 @@ import { z } from "zod";
 import type { Cofre, Lugar } from "../../secrets/cofre.ts";
 import type { CaixaConexao } from "./caixa-email.rules.ts";
 
-/** What signs in to a mailbox: its password, or what fetches a token. refreshToken: null where the provider gives tokens to the client itself. */
+/**
+ * The secret of a mailbox: its password, or the secret to fetch a token.
+ * refreshToken: null where the provider gives tokens to the client itself.
+ */
 export type Segredo =
   | { kind: "senha"; senha: string }
   | { kind: "oauth2"; clientSecret: string; refreshToken: string | null };
 
 const oauthSelado = z.object({ clientSecret: z.string(), refreshToken: z.string().nullable() });
 
-/** Seals what a mailbox signs in with, for its own row alone: the password as it is, or JSON {clientSecret, refreshToken}. */
+/** Encrypts a secret for its own row: the password as it is, or JSON {clientSecret, refreshToken}. */
 export function sealSegredo(cofre: Cofre, id: string, segredo: Segredo): Buffer {
   if (segredo.kind === "senha") return cofre.seal(segredo.senha, lugarOf(id));
   const { clientSecret, refreshToken } = segredo;
   return cofre.seal(JSON.stringify({ clientSecret, refreshToken }), lugarOf(id));
 }
 
-/** Opens what {@link sealSegredo} sealed. @throws {CofreError} when it was sealed with another key or for another row */
+/**
+ * Decrypts the result of {@link sealSegredo}.
+ * @throws {CofreError} when it was encrypted with another key or for another row
+ */
 export function openSegredo(
   cofre: Cofre,
   caixa: { id: string; autenticacao: CaixaConexao["autenticacao"]; senhaSelada: Uint8Array },
@@ -26,7 +32,7 @@ export function openSegredo(
   return { kind: "oauth2", ...oauthSelado.parse(JSON.parse(aberto)) };
 }
 
-/** Whether nothing was typed anew. */
+/** Whether both secrets are equal. */
 export function isSameSegredo(a: Segredo, b: Segredo | null): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,12 +1,13 @@
 import type { Sql } from "../../db/index.ts";
 import type { Habito } from "./caixa-coleta.rules.ts";
 
-/** A mailbox that is looked at for silence. */
+/** A mailbox that is checked for silence. */
 export type CaixaOuvida = { id: string; descricao: string; servidor: string; usuario: string };
 
 /**
- * The conta's mailboxes that may be called silent: not one with an error, which explains it; nor one whose silence was noticed before; nor
- * one that is being read or is to be read now, since what it has may not all be here.
+ * The conta's mailboxes to check for silence. Excludes a mailbox with an error, which explains the
+ * silence;
+ * one already reported; and one whose poll runs or is due, since its mail may be incomplete.
  */
 export async function findCaixasOuvidas(sql: Sql, contaId: string, agora: Date): Promise<CaixaOuvida[]> {
   return await sql.query<CaixaOuvida>(
@@ -20,8 +21,8 @@ export async function findCaixasOuvidas(sql: Sql, contaId: string, agora: Date):
 }
 
 /**
- * A mailbox's mail since `desde`: when each was sent, or met where its date lies after that. Not by when it came here: the first visit
- * brings years of mail in an hour.
+ * Statistics of a mailbox's mail since `desde`, by send date, or by first sight if that is earlier.
+ * Not by arrival here: the first poll brings years of mail in an hour.
  */
 export async function findHabito(
   sql: Sql,
@@ -40,7 +41,7 @@ export async function findHabito(
   return rows[0] ?? { mensagens: 0, ultima: null, maiorPausaMs: 0 };
 }
 
-/** Notes since when a mailbox is silent. */
+/** Stores since when a mailbox is silent. */
 export async function saveSilencio(
   sql: Sql,
   contaId: string,

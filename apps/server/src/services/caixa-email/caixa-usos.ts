@@ -9,7 +9,7 @@ import {
   USO_JANELA_MS,
 } from "./caixa-email.rules.ts";
 
-/** One more connection test of this user.   @throws {Refusal} muitosTestesCaixa */
+/** Counts a connection test of this user.   @throws {Refusal} muitosTestesCaixa */
 export async function countTeste(ctx: SignedInContext): Promise<void> {
   const chave = `teste-caixa:${ctx.caller.usuarioId}`;
   await countUso(ctx, { chave, max: TESTES_MAX, janelaMs: USO_JANELA_MS, recusa: "muitosTestesCaixa" });
@@ -17,14 +17,17 @@ export async function countTeste(ctx: SignedInContext): Promise<void> {
 
 type Quem = Pick<SignedInContext, "caller" | "clock">;
 
-/** One more mailbox that is kept with a connection of its own, and visited at once.   @throws {Refusal} muitasCaixasSalvas */
+/**
+ * Counts a saved mailbox with a changed connection, which is polled at once. @throws {Refusal}
+ * muitasCaixasSalvas
+ */
 export async function countConexao({ caller, clock }: Quem, sql: Sql): Promise<void> {
   const chave = `conexao-caixa:${caller.usuarioId}`;
   const limite = { chave, max: CONEXOES_MAX, janelaMs: USO_JANELA_MS, recusa: "muitasCaixasSalvas" } as const;
   await countUsoFeito(sql, { ...limite, agora: clock.now() });
 }
 
-/** One more collection asked for by hand.   @throws {Refusal} coletaPedidaHaPouco, muitasColetasPedidas */
+/** Counts a manual poll.   @throws {Refusal} coletaPedidaHaPouco, muitasColetasPedidas */
 export async function countColeta({ caller, clock }: Quem, sql: Sql, caixaId: string): Promise<void> {
   const agora = clock.now();
   const daCaixa = { chave: `coleta-caixa:${caixaId}`, max: 1, janelaMs: COLETA_JANELA_MS };

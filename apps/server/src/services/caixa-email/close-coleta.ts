@@ -13,8 +13,9 @@ import {
 import { findMudancaDeSaude, nextSaude } from "./caixa-coleta.rules.ts";
 
 /**
- * How a visit ended. falha: what the screen says of it; completa: the mailbox could be read, whatever one message did; novas: e-mails
- * that came in.
+ * The end of a poll. falha: shown on the screen; completa: the mailbox could be read, even if one
+ * message failed;
+ * novas: new e-mails.
  */
 export type FimColeta = {
   caixaId: string;
@@ -24,7 +25,9 @@ export type FimColeta = {
   agora: Date;
 };
 
-/** Ends a coleta: the mailbox's health, and the letter that its owner gets about it. */
+/**
+ * Ends a poll: stores the mailbox's health, publishes its change and queues the e-mail to the owner.
+ */
 export async function closeColeta(sql: Sql, contaId: string, fim: FimColeta): Promise<void> {
   const { caixaId, completa, falha, agora } = fim;
   const caixa = await lockCaixa(sql, contaId, caixaId);

@@ -3,16 +3,17 @@ import { replaceSegredo } from "./caixa-coleta.rows.ts";
 import { findCaixaSelada } from "./caixa-email.rows.ts";
 import { isSameSegredo, openSegredo, type Segredo, sealSegredo } from "./caixa-segredo.ts";
 
-/** A secret beside what is stored of it. */
+/** A secret and its encrypted form as stored. */
 export type SegredoGuardado = { segredo: Segredo; selado: Uint8Array };
 
-/** Key rotation may reseal the stored secret between two tries, each time once. */
+/** Key rotation may re-encrypt the stored secret between two attempts, once each time. */
 const TENTATIVAS = 3;
 
 /**
- * The provider has put another refresh token in the place of the old one: the new one is kept, or it would be lost. What a person saved
- * meanwhile stays; the old secret under another key is still the old secret.
- * @returns what is stored now
+ * Stores a refresh token that the provider replaced; otherwise it would be lost. A secret saved by a
+ * user
+ * in the meantime is kept; the old secret re-encrypted under another key is still replaced.
+ * @returns the secret in use now
  */
 export async function keepSegredo(
   { database, cofre }: Pick<AppContext, "database" | "cofre">,

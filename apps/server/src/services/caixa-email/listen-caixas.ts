@@ -8,9 +8,10 @@ import { type CaixaOuvida, findCaixasOuvidas, findHabito, saveSilencio } from ".
 const DAY_MS = 86_400_000;
 
 /**
- * Looks at each mailbox of a conta for a silence that is not its habit; the owner is told once of each. It ends when mail is kept, not here:
- * the habit that it broke passes out of sight.
- * @returns how many fell silent
+ * Checks each mailbox of a conta for unusual silence and notifies the owner once. New mail ends the
+ * silence
+ * (endSilencio), not this check: the usual pauses leave the window of statistics.
+ * @returns the number of newly silent mailboxes
  */
 export async function listenCaixas(sql: Sql, contaId: string, agora: Date): Promise<number> {
   let changed = 0;

@@ -23,7 +23,7 @@ import { writeProva } from "./prova.wire.ts";
 import { refuseSegredo } from "./save-caixa.ts";
 
 /**
- * Tries a mailbox as it was typed, step by step; nothing is collected.
+ * Tests a typed mailbox step by step; fetches no messages.
  * @throws {Refusal} caixaNaoEncontrada, and for a secret that must be typed
  */
 export async function probeCaixa(
@@ -46,7 +46,7 @@ export async function probeCaixa(
     const entrada = { kind: "senha", senha: segredo.senha } as const;
     return writeProva(await probeServer(configOfCaixa(conexao, entrada), rede));
   }
-  // A test must not succeed on a token of yesterday's.
+  // A test must not succeed with an older cached token.
   forgetToken(conexao, segredo);
   const entrada = () => entradaOfCaixa(conexao, pedido);
   return writeProva(await probeServer({ ...alvo, ...(porta === null ? {} : { porta }), entrada }, rede));
@@ -54,7 +54,10 @@ export async function probeCaixa(
 
 type Achado = { segredo: Segredo; stored: CaixaSelada | null };
 
-/** What was typed, else what is stored of an unchanged mailbox; `stored` only when its secret is the one that serves. */
+/**
+ * The typed secret, or else that of an unchanged stored mailbox; `stored` is set only if its secret is
+ * used.
+ */
 async function findSegredo(ctx: SignedInContext, caixa: CaixaTeste, conexao: CaixaConexao): Promise<Achado> {
   const { contaId } = ctx.caller;
   const { id } = caixa;

@@ -4,10 +4,10 @@ import type { ProbeCode, ProbeResult, ProbeStepResult } from "@malote/mailbox";
 
 type ProvaWire = ResultOf<"CaixaEmail.pingServidor">["object"];
 
-/** Codes in words: one that has none does not compile. */
+/** The sentences of the codes; a missing one does not compile. */
 const SENTENCAS: Record<ProbeCode, string> = PROVA_CAIXA;
 
-/** A connection test in sentences; `falha` is that of the step where it stopped. */
+/** A connection test in sentences; `falha` is that of the failed step. */
 export function writeProva({ ok, mensagens, passos, certificado }: ProbeResult): ProvaWire {
   const escritos = passos.map(({ passo, ...feito }) => ({
     passo,

@@ -29,9 +29,10 @@ import { isSameSegredo, openSegredo, type Segredo, sealSegredo } from "./caixa-s
 import { countConexao } from "./caixa-usos.ts";
 
 /**
- * Keeps a mailbox; one that connects otherwise than before is visited at once, and counted.
+ * Saves a mailbox; a changed connection is polled at once, and counted.
  * @returns its id
- * @throws {Refusal} for what it lacks, for a secret that must be typed again, for one that is there already, and muitasCaixasSalvas
+ * @throws {Refusal} for invalid input, a secret that must be typed again, a duplicate, and
+ * muitasCaixasSalvas
  */
 export async function saveCaixaEmail(ctx: SignedInContext, digitada: CaixaDigitada): Promise<string> {
   const { contaId } = ctx.caller;
@@ -64,7 +65,7 @@ export async function saveCaixaEmail(ctx: SignedInContext, digitada: CaixaDigita
   });
 }
 
-/** What is kept (null: nothing yet), what will sign in, and whether another connection comes of it. */
+/** The stored mailbox (null: a new one), the secret to use, and whether the connection changes. */
 type Mudanca = { stored: CaixaSelada | null; segredo: Segredo; segredoNovo: boolean; isOutra: boolean };
 
 /** @throws {Refusal} caixaNaoEncontrada, and for a secret that must be typed */
@@ -88,7 +89,7 @@ async function readMudanca(
   };
 }
 
-/** The refusal for a secret that is missing, at the field where it is typed. */
+/** The refusal for a missing secret, with the field where it is typed. */
 export function refuseSegredo(autenticacao: CaixaSelada["autenticacao"], campo: string): Refusal {
   return autenticacao === "senha"
     ? new Refusal("caixaSenhaObrigatoria", { campo: `${campo}.senha` })
@@ -96,8 +97,8 @@ export function refuseSegredo(autenticacao: CaixaSelada["autenticacao"], campo: 
 }
 
 /**
- * Takes a mailbox away: it is not visited any more, and its mail stays.
- * @throws {Refusal} caixaNaoExcluida when there is none
+ * Deletes a mailbox: polls end, and its mail remains.
+ * @throws {Refusal} caixaNaoExcluida when it does not exist
  */
 export async function removeCaixa(ctx: SignedInContext, id: string): Promise<void> {
   const { contaId } = ctx.caller;

@@ -3,12 +3,13 @@ import { planEnvio } from "../envio/envio.rows.ts";
 import { findResponsaveis } from "../usuario/responsaveis.rows.ts";
 import { closeEmail, saveCusto } from "./email-ingest.rows.ts";
 
-/** What reading had cost when it was given up, in ms of CPU. */
+/** CPU time spent on reading until it was aborted, in ms. */
 export type Caro = { custoMs: number };
 
 /**
- * Ends the reading of an e-mail that cost too much: it waits in quarentena, whole, to be read again. Those who answer for the conta are
- * notified, at most once on each day in UTC.
+ * Ends the reading of an e-mail that exceeds its CPU allowance: it stays whole in quarentena, to be
+ * read again.
+ * Notifies the owner and the administrators at most once a day (UTC).
  */
 export async function closeEmailCaro(
   sql: Sql,

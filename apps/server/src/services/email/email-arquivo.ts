@@ -6,7 +6,10 @@ import type { Caller } from "../handler.ts";
 import { type AnexoGuardado, findAnexo, findOriginal, findXmlDoAnexo } from "./email.rows.ts";
 import { findParciais } from "./email-parcial.rows.ts";
 
-/** The original message, byte for byte.   @throws {Refusal} emailNaoEncontrado, emailParcial, originalNaoGuardado, or as {@link passAntivirus} */
+/**
+ * The original message, byte for byte.
+ * @throws {Refusal} emailNaoEncontrado, emailParcial, originalNaoGuardado, or as {@link passAntivirus}
+ */
 export async function readEmailFile(ctx: AppContext, caller: Caller, id: string): Promise<Download> {
   const { contaId } = caller;
   const found = await ctx.database.withContaSql(contaId, async (sql) => {
@@ -22,7 +25,7 @@ export async function readEmailFile(ctx: AppContext, caller: Caller, id: string)
 }
 
 /**
- * One part of a message, or of a file that was sent, byte for byte.
+ * A part of a message or of an imported file, byte for byte.
  * @throws {Refusal} anexoNaoEncontrado, or as {@link passAntivirus}
  */
 export async function readAnexoFile(ctx: AppContext, { contaId }: Caller, id: string): Promise<Download> {
@@ -38,12 +41,13 @@ async function readConteudo(
   { contaId, id }: { contaId: string; id: string },
   { sha256, tamanho, documentoId, importado }: AnexoGuardado,
 ): Promise<{ bytes: Buffer; gzip: boolean }> {
-  // Nothing is kept of an empty part.
+  // No blob is stored for an empty part.
   if (tamanho === 0) return { bytes: Buffer.alloc(0), gzip: false };
   if (!importado) {
     return { bytes: await readBlob(ctx, { contaId, sha256, whose: `anexo ${id}` }), gzip: false };
   }
-  // Of a file that was sent only what failed is kept once more: a documento has its bytes, and the file has the rest.
+  // Of an import only failed parts have their own blob: a documento has its bytes, and the file has the
+  // rest.
   const bytes = await ctx.blobs.get(contaId, sha256);
   if (bytes !== null) return { bytes, gzip: false };
   const about = documentoId === null ? null : { documentoId, sha256 };

@@ -1,7 +1,7 @@
 import type { ChaveAcesso } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 
-/** Writes down which documents an e-mail names without bringing them, while it is being read. */
+/** Stores the chaves that an e-mail names without bringing their XML, while it is being read. */
 export async function saveChavesSemXml(
   sql: Sql,
   contaId: string,

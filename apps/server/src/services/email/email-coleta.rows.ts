@@ -3,8 +3,8 @@ import { newId, type Sql } from "../../db/index.ts";
 import type { Lugar } from "../caixa-email/caixa-coleta.rows.ts";
 
 /**
- * A raw message that the blob store already holds. tamanhoDito: the size its server claims, null = none; prova: what proves that its uid
- * still means it, null = nothing does.
+ * A raw message, already in the blob store. tamanhoDito: size given by its server, null = none;
+ * prova: proof that its uid still identifies it, null = none.
  */
 export type EmailNovo = {
   uid: string;
@@ -14,20 +14,22 @@ export type EmailNovo = {
   prova: string | null;
 };
 
-/** Messages of one coleta of one caixa. */
+/** Messages from one poll of a caixa. */
 type Coletados = Lugar & { emails: readonly EmailNovo[]; agora: Date };
 
 /**
- * Writes down messages of one coleta. The same bytes under another uid, or in another box, are the same e-mail; other bytes are another
- * one, whatever Message-ID they bear. One that had been too large becomes what it was waiting to be.
- * @returns ids of the e-mails to be read
+ * Inserts the messages of a poll. Equal bytes under another uid or in another mailbox are the same
+ * e-mail;
+ * other bytes are another e-mail, even with an equal Message-ID. A formerly too large message is
+ * completed.
+ * @returns ids of the e-mails to read
  */
 export async function insertEmails(sql: Sql, contaId: string, coletados: Coletados): Promise<string[]> {
   const filled = await fillGrandes(sql, contaId, coletados);
   const inserted = await insertNew(sql, contaId, coletados);
   await closeGrandes(sql, contaId, coletados);
   const { caixaId, geracao, emails, agora } = coletados;
-  // A uid that now names another message begins anew, its place in the deletion rule too.
+  // A uid that now names another message starts again, also for its retention on the server.
   await sql.query(
     `INSERT INTO caixa_mensagem AS c (conta_id, caixa_id, geracao, uid, email_id, tamanho, prova, vista_em)
      SELECT $1, $2, $3, m.uid, e.id, m.tamanho, m.prova, $4 FROM unnest($5::text[], $6::text[], $7::bigint[], $8::text[]) AS m (uid, sha256, tamanho, prova)
@@ -53,7 +55,8 @@ function distinctOf(emails: readonly EmailNovo[]): EmailNovo[] {
   return [...new Map(emails.map((each) => [each.sha256, each])).values()];
 }
 
-// The e-mail that stood for a message left on the server takes its bytes, unless they came by another way meanwhile.
+// The e-mail of a message that was left on the server gets its bytes, unless they arrived otherwise in
+// the meantime.
 async function fillGrandes(
   sql: Sql,
   contaId: string,
@@ -86,7 +89,8 @@ async function insertNew(
   { caixaId, emails, agora }: Coletados,
 ): Promise<string[]> {
   const distinct = distinctOf(emails);
-  // In key order, so that two boxes which bring the same messages wait for each other instead of deadlocking.
+  // In key order, so that two mailboxes with the same messages wait for each other instead of
+  // deadlocking.
   const inserted = await sql.query<{ id: string }>(
     `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
      SELECT $1, e.id, $2, e.sha256, $3, $3, e.tamanho, 'em-leitura'
@@ -118,13 +122,19 @@ async function closeGrandes(
   );
 }
 
-/** A message that passes the limit. tamanho: bytes it has at least; tamanhoDito: what its server claims, null = nothing. */
+/**
+ * A message above the size limit. tamanho: its minimum size in bytes; tamanhoDito: given by its server,
+ * null = none.
+ */
 export type EmailGrande = Lugar & { uid: string; tamanho: number; tamanhoDito: number | null; agora: Date };
 
-/** Longest size that the column holds; a server may claim any. */
+/** Largest size that the column holds; a server may claim any size. */
 const TAMANHO_MAX = 2 ** 31 - 1;
 
-/** Writes down a message that stays on its server: its e-mail waits in quarentena, without bytes. Again for the same uid, only the size changes. */
+/**
+ * Records a message that stays on its server: its e-mail is in quarentena, without bytes.
+ * For a known uid only the size changes.
+ */
 export async function insertEmailGrande(sql: Sql, contaId: string, grande: EmailGrande): Promise<void> {
   const { caixaId, geracao, uid, tamanhoDito, agora } = grande;
   const tamanho = Math.min(grande.tamanho, TAMANHO_MAX);
@@ -144,7 +154,7 @@ export async function insertEmailGrande(sql: Sql, contaId: string, grande: Email
   );
 }
 
-/** The e-mail that already stands for the message under this uid; null when there is none, or it has its bytes. */
+/** The existing e-mail of the message under this uid; null when there is none, or it has its bytes. */
 async function findGrande(
   sql: Sql,
   contaId: string,

@@ -1,11 +1,12 @@
 import type { Sql } from "../../db/index.ts";
 
-/** E-mails whose counts were looked at, in the order of their ids. */
+/** E-mails whose counts were checked, in the order of their ids. */
 export type Conferidos = { ultimo: string | null; errados: string[] };
 
 /**
- * Holds the counts of some e-mails against their ledger, and mends those that differ. Not those being read: their counts come last.
- * @returns the last e-mail looked at, null when there are no more; and those that were wrong
+ * Compares the counts of some e-mails with their parts and corrects the differences.
+ * Skips e-mails being read: their counts are written last.
+ * @returns the last e-mail checked, null at the end; and those that were wrong
  */
 export async function mendContas(
   sql: Sql,

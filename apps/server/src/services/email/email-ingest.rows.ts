@@ -4,7 +4,7 @@ import type { Sorte } from "../documento/merito.rules.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { toIngest } from "./to-ingest.ts";
 
-/** An e-mail that is to be read. gastoMs: CPU of the e-mails of its conta that cost too much, since an instant. */
+/** An e-mail to read. gastoMs: CPU time of its conta's too costly e-mails since an instant. */
 export type EmailALer = {
   sha256: string;
   estado: string;
@@ -13,7 +13,10 @@ export type EmailALer = {
   gastoMs: number;
 };
 
-/** Where an e-mail stands and where its bytes are; null when there is none.   @param desde see {@link EmailALer} */
+/**
+ * Reads the state of an e-mail and the digest of its bytes; null when it does not exist.
+ * @param desde see {@link EmailALer}
+ */
 export async function findEmailToRead(
   sql: Sql,
   contaId: string,
@@ -28,7 +31,7 @@ export async function findEmailToRead(
   return rows[0] ?? null;
 }
 
-/** Header and body of an e-mail, as read. Texts are bounded by the caller. */
+/** Header and body of an e-mail, as read. The caller limits the text lengths. */
 export type Cabecalho = {
   emailId: string;
   messageId: string | null;
@@ -43,7 +46,7 @@ export type Cabecalho = {
   motivo: Motivo | null;
 };
 
-/** Writes what the message says of itself, so that it shows in the list while its parts are still being read. */
+/** Stores header and body, so that the e-mail is listed while its parts are still being read. */
 export async function saveCabecalho(sql: Sql, contaId: string, c: Cabecalho): Promise<void> {
   await sql.query(
     `UPDATE email SET message_id = coalesce($3, message_id), assunto = $4, remetente = $5, remetente_nome = $6, destinatario = $7,
@@ -64,7 +67,7 @@ export async function saveCabecalho(sql: Sql, contaId: string, c: Cabecalho): Pr
   );
 }
 
-/** One part with its fate, about to enter the ledger. */
+/** A part with its outcome, to insert. */
 export type LinhaAnexo = Sorte & {
   caminho: string;
   nome: string | null;
@@ -77,8 +80,8 @@ export type LinhaAnexo = Sorte & {
 };
 
 /**
- * Enters parts into the ledger; one that stands there keeps the fate it was given first.
- * @throws when the e-mail was ended meanwhile: its counts would disagree with its parts
+ * Inserts parts with their outcome; an existing part keeps its first outcome.
+ * @throws when the e-mail was closed in the meantime: its counts would disagree with its parts
  */
 export async function insertAnexos(
   sql: Sql,
@@ -90,7 +93,8 @@ export async function insertAnexos(
     "SELECT 1 FROM email WHERE conta_id = $1 AND id = $2 AND estado = 'em-leitura' FOR UPDATE",
     [contaId, emailId],
   );
-  if (open.length === 0) throw new Error(`e-mail ${emailId} was ended: an attempt came late with its parts`);
+  if (open.length === 0)
+    throw new Error(`e-mail ${emailId} is closed: a late attempt tried to insert its parts`);
   await sql.query(
     `INSERT INTO anexo (conta_id, id, email_id, caminho, nome, tipo, tamanho, sha256, embutida, content_id, destino, motivo, detalhe, documento_id)
      SELECT $1, a.id, $2, a.caminho, a.nome, a.tipo, a.tamanho, a.sha256, a.embutida, a."contentId", a.destino, a.motivo, a.detalhe, a."documentoId"
@@ -101,15 +105,15 @@ export async function insertAnexos(
   );
 }
 
-/** Some parts of an e-mail, and the known documents they hold. */
+/** Some parts of an e-mail, and the known documents in them. */
 export type PartesConhecidas = {
   emailId: string;
   partes: readonly { caminho: string; documentoId: string }[];
 };
 
 /**
- * Which parts, by caminho, are themselves what brought their documento: it was not here before the e-mail came, and no other part that
- * ever came counts as its bearer. So it is when a message is read again.
+ * The parts, by caminho, that first brought their documento: it was stored after the e-mail arrived,
+ * and no other part is recorded for it. This is the case when a message is read again.
  */
 export async function findProprios(
   sql: Sql,
@@ -130,9 +134,9 @@ export async function findProprios(
 }
 
 /**
- * Lets a stored message be read again: its ledger is emptied, and filled anew by the ingest that this plans. Documents, notas, eventos
- * and what people did to them stay. The caller has made sure that the message's bytes are there.
- * @returns false when it is being read already, or has no bytes of its own
+ * Plans a new reading of a stored message and deletes its recorded parts. Documents, notas, eventos
+ * and users' changes to them remain. The caller has verified that the message's bytes exist.
+ * @returns false when it is already being read, or has no bytes of its own
  */
 export async function reopenEmail(
   sql: Sql,
@@ -151,8 +155,9 @@ export async function reopenEmail(
 }
 
 /**
- * Ends the reading of an e-mail; one that had to stop for a reason waits in quarentena. The counts come from the ledger itself, so they
- * cannot disagree with it; the body (caminho 0) is no part. An e-mail that was ended before stays as it is.
+ * Ends the reading of an e-mail; with a reason it goes to quarentena. Its counts come from its recorded
+ * parts,
+ * so both agree; the body (caminho 0) is not a part. An e-mail that was closed before stays unchanged.
  * @returns whether it was open
  */
 export async function closeEmail(
@@ -174,7 +179,7 @@ export async function closeEmail(
   return closed > 0;
 }
 
-/** Writes down what reading an e-mail had cost when it was given up for that. */
+/** Stores the CPU time spent on an e-mail whose reading was aborted for its cost. */
 export async function saveCusto(
   sql: Sql,
   contaId: string,

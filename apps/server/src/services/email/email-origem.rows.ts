@@ -11,8 +11,8 @@ export async function findEmailOfChave(sql: Sql, contaId: string, chave: string)
 }
 
 /**
- * The e-mail that a webhook delivery goes back to: the first that brought the document of its row of the feed, and for a row about no document the
- * first that brought its nota. null when none did.
+ * The e-mail that caused a webhook delivery: the first with the document of its feed row,
+ * or for a row without a document the first with its nota; null when there is none.
  */
 export async function findEmailOfEntrega(
   sql: Sql,

@@ -4,19 +4,21 @@ import type { EmailLinhaRow } from "./email.rows.ts";
 
 type Quem = Pick<Caller, "contaId" | "empresas">;
 
-/** What an e-mail that is seen in part counts: the parts that are seen. */
+/** The counts of a partly visible e-mail: of its visible parts. */
 export type Contagem = Pick<EmailLinhaRow, "partes" | "extraidos" | "problemas">;
 
 /**
- * For a query of somebody who sees some companies only: whether this e-mail (e) is theirs as a whole, to its last part. One that is still being
- * read, or had to stop, may yet bring what they may not see, and so may a part that could not be read.
+ * SQL condition for a restricted user: all parts of this e-mail (e) are visible. False while it is
+ * being read
+ * or when reading had to stop: it may still bring invisible parts, as may an unreadable part.
  */
 export const INTEIRO = `(e.estado = 'lido' AND NOT EXISTS (
   SELECT FROM restrito_parte p WHERE p.conta_id = e.conta_id AND p.email_id = e.id AND NOT p.visivel))`;
 
 /**
- * Which of these e-mails the caller does not see as a whole: of them they see their own parts, and neither body nor original. Row security
- * hides the other parts; body, summary and counts are columns of the row itself.
+ * The e-mails that are only partly visible to the caller, who gets the visible parts but neither body
+ * nor original.
+ * Row security hides the other parts; body, summary and counts are columns of the row itself.
  */
 export async function findParciais(
   sql: Sql,

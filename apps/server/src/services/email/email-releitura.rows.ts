@@ -1,9 +1,9 @@
 import type { Sql } from "../../db/index.ts";
 
-/** A mailbox that a raw message may have come from. usuario: how it signs in, mostly its address. */
+/** A mailbox from which a raw message may come. usuario: its sign-in name, mostly its address. */
 export type CaixaPossivel = { id: string; usuario: string };
 
-/** A raw message whose row is missing. caixaId: null when its mailbox cannot be told. */
+/** A raw message whose row is missing. caixaId: null when its mailbox is unknown. */
 export type EmailRelido = {
   id: string;
   caixaId: string | null;
@@ -12,7 +12,7 @@ export type EmailRelido = {
   recebidaEm: Date;
 };
 
-/** How people name the conta; null when the database does not know it. */
+/** The identificador of the conta; null when the database does not have it. */
 export async function findIdentificador(sql: Sql, contaId: string): Promise<string | null> {
   const rows = await sql.query<{ identificador: string }>("SELECT identificador FROM conta WHERE id = $1", [
     contaId,
@@ -27,7 +27,10 @@ export async function findCaixasPossiveis(sql: Sql, contaId: string): Promise<Ca
   );
 }
 
-/** Writes down raw messages again; of a message that has a row by now nothing changes. @returns ids of those to be read */
+/**
+ * Inserts the rows of raw messages again; an existing row stays unchanged. @returns ids of the e-mails
+ * to read
+ */
 export async function insertRelidos(
   sql: Sql,
   contaId: string,

@@ -45,7 +45,7 @@ export const emailMethods = {
       const anexos = await findAnexos(sql, contaId, id);
       const chips = await findChips(sql, contaId, [id]);
       const chaves = await findChavesSemXml(sql, contaId, row.chavesSemXml);
-      // A key that a withheld body names may be of a document that the caller may not know of.
+      // A chave in a hidden body may belong to a document that the caller may not see.
       const semXml = contagem === undefined ? chaves : chaves.filter(({ notaId }) => notaId !== null);
       return { object: writeEmail(row, { anexos, chips, semXml }) };
     });

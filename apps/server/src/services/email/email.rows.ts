@@ -25,13 +25,15 @@ export type EmailLinhaRow = {
   motivo: string | null;
 };
 
-/** Characters of the body that are enough for a summary once its spaces are gone. */
+/** Characters of the body that are enough for a summary after whitespace is collapsed. */
 const INICIO_CHARS = 1_000;
 
 const COLUNAS = `e.id, e.assunto, e.remetente, e.remetente_nome AS "remetenteNome", e.destinatario, e.data,
   e.recebida_em AS "recebidaEm", left(e.corpo_mensagem, ${INICIO_CHARS}) AS inicio, e.estado, e.partes, e.extraidos, e.problemas, e.motivo`;
 
-/** Text columns are compared by their bytes in lower case, so that the order is the same on every machine. */
+/**
+ * Text columns are compared by their bytes in lower case, so the order is the same on every machine.
+ */
 const ORDENS: Record<EmailOrdem, string> = {
   dataDesc: "e.data DESC, e.id DESC",
   remetente: `e.remetente_ordem, e.data DESC, e.id DESC`,
@@ -39,13 +41,13 @@ const ORDENS: Record<EmailOrdem, string> = {
   assunto: `lower(e.assunto) COLLATE "C", e.data DESC, e.id DESC`,
 };
 
-/** A file that somebody sent is no e-mail, and is shown elsewhere. */
+/** An imported file is not an e-mail; another screen shows it. */
 const NAO_IMPORTADO = "NOT e.importado";
 
-/** isRestrito: of somebody who sees some companies only, and does not learn what other people's parts are. */
+/** isRestrito: the user sees only some empresas and must not learn about other parts. */
 export type EmailLista = { filtro: EmailFiltro; ordem: EmailOrdem; zona: string; isRestrito: boolean };
 
-/** One page of e-mails, in its order. Raw for the same reason as the list of notas: OFFSET leaps over ids alone. */
+/** A sorted page of e-mails. In SQL text like the list of notas: OFFSET then skips only ids. */
 export async function findEmails(
   sql: Sql,
   contaId: string,
@@ -98,19 +100,19 @@ function matchResultado(resultado: ResultadoAnexo, isRestrito: boolean): string 
 }
 
 /**
- * Row security shows whose parts one sees; a picture that the body shows is no attachment, and
- * neither is the body.
+ * Row security limits the parts to the visible ones.
+ * A picture shown in the body is not an attachment, and neither is the body.
  */
 function holdsAnexo(tipo: TipoAnexo, bind: Binder["bind"]): string {
   return `EXISTS (SELECT FROM anexo a WHERE a.conta_id = e.conta_id AND a.email_id = e.id AND a.caminho <> '0'
     AND NOT a.embutida AND ${TIPO_DO_ANEXO} = ${bind(tipo)})`;
 }
 
-/** Row security shows whose parts one sees. */
+/** Row security limits the parts to the visible ones. */
 const PROBLEMA_VISTO = `EXISTS (SELECT FROM anexo a WHERE a.conta_id = e.conta_id AND a.email_id = e.id
   AND a.destino IN ('quarentena', 'erro'))`;
 
-/** Words anywhere; where the body is withheld, in what is shown above it. */
+/** Matches words anywhere; if the body is hidden, only in subject and sender. */
 function holdsTexto(text: string, { bind, isRestrito }: Scope): string | null {
   const anywhere = holdsWords(text, queryOfTexto(text), bind);
   if (anywhere === null || !isRestrito) return anywhere;
@@ -167,11 +169,11 @@ export type AnexoRow = {
   motivo: string | null;
   detalhe: string | null;
   veredito: Veredito | null;
-  /** The signature that the antivirus found in it when it was last asked for; null: none, or not scanned. */
+  /** The virus signature from the last antivirus scan; null: none found, or not scanned. */
   assinatura: string | null;
 };
 
-/** The parts of an e-mail without its body, which is shown as such. */
+/** The parts of an e-mail without its body, which is shown separately. */
 export async function findAnexos(sql: Sql, contaId: string, emailId: string): Promise<AnexoRow[]> {
   return await sql.query<AnexoRow>(
     `SELECT a.id, a.caminho, a.nome, a.tipo, a.tamanho, a.embutida, a.destino, a.motivo, a.detalhe, d.veredito,
@@ -191,7 +193,7 @@ export type ChipRow = {
   tipoNota: TipoNota;
   chave: string;
   veredito: Veredito;
-  /** Whether the copy in this e-mail is the one that the view stands for. */
+  /** Whether the view shows the copy of this e-mail. */
   isVista: boolean;
   descEvento: string | null;
   notaId: string | null;
@@ -201,7 +203,7 @@ export type ChipRow = {
   quarentena: boolean | null;
 };
 
-/** The documents and eventos that some e-mails brought, with the view a person would open; E before S. */
+/** The documents and eventos of some e-mails, with the view to open; E before S. */
 export async function findChips(sql: Sql, contaId: string, emailIds: readonly string[]): Promise<ChipRow[]> {
   if (emailIds.length === 0) return [];
   return await sql.query<ChipRow>(
@@ -219,10 +221,10 @@ export async function findChips(sql: Sql, contaId: string, emailIds: readonly st
   );
 }
 
-/** An access key that the text names, with the view a person would open when its document came another way. */
+/** An access key in the text, with the view to open if its document arrived by other means. */
 export type ChaveSemXml = { chaveAcesso: string; notaId: string | null };
 
-/** The keys in their order; E before S. */
+/** The chaves in their order; E before S. */
 export async function findChavesSemXml(
   sql: Sql,
   contaId: string,
@@ -237,7 +239,7 @@ export async function findChavesSemXml(
   );
 }
 
-/** Where the original message is kept (null: it is not), and what to call it. */
+/** The digest of the original message (null: not stored), and its subject as the file name. */
 export async function findOriginal(
   sql: Sql,
   contaId: string,
@@ -250,14 +252,14 @@ export async function findOriginal(
   return rows[0] ?? null;
 }
 
-/** A part: where its bytes are kept, or the documento whose own they are. */
+/** A part: the digest of its bytes, and the documento made from it. */
 export type AnexoGuardado = {
   sha256: string;
   tamanho: number;
   nome: string | null;
   tipo: string;
   documentoId: string | null;
-  /** It came in a file that somebody sent. */
+  /** It is part of an imported file. */
   importado: boolean;
 };
 
@@ -270,7 +272,7 @@ export async function findAnexo(sql: Sql, contaId: string, id: string): Promise<
   return rows[0] ?? null;
 }
 
-/** The bytes of a documento, compressed; only where they are the very ones that this digest names. */
+/** The compressed bytes of a documento, only if they have this digest. */
 export async function findXmlDoAnexo(
   sql: Sql,
   contaId: string,

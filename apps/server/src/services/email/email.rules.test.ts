@@ -19,11 +19,11 @@ test.each([
   [" 100% _ ", "%100\\% \\_%"],
   ["\\", "%\\\\%"],
   [" ", null],
-])("a piece %j is looked for as %j", (text, pattern) => {
+])("writes the fragment %j as the pattern %j", (text, pattern) => {
   expect(patternOfTrecho(text)).toBe(pattern);
 });
 
-test("parts come in their order, each package before what it holds", () => {
+test("sorts parts by position, each package before its content", () => {
   const order = ["10", "2/10", "1", "2", "2/2", "2/2/1"];
   expect(order.toSorted(compareCaminho)).toEqual(["1", "2", "2/2", "2/2/1", "2/10", "10"]);
 });

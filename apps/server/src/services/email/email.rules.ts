@@ -7,7 +7,7 @@ export type EmailOrdem = NonNullable<EmailListaParams["searchOrder"]>;
 
 export type ResultadoAnexo = (typeof RESULTADOS_ANEXO)[number];
 
-/** Whether a word of `tipoAnexo` is one of `resultadoAnexo`, which clients may still send there. */
+/** Whether a value of `tipoAnexo` is one of `resultadoAnexo`, which clients may still send there. */
 export function isResultado(tipo: NonNullable<EmailFiltro["tipoAnexo"]>): tipo is ResultadoAnexo {
   return RESULTADOS_ANEXO.some((resultado) => resultado === tipo);
 }
@@ -22,8 +22,9 @@ export function checkEmailFiltro({ dataDe, dataAte }: EmailFiltro): void {
 }
 
 /**
- * A full-text query in which every word must begin some word of the e-mail; "" (which finds nothing) without any word.
- * @param onde "A": of subject and sender alone, "D": of its body alone, by the weights of email.busca
+ * A full-text query: each word must be the prefix of a word of the e-mail; "" without words, which
+ * matches none.
+ * @param onde "A": subject and sender only, "D": body only, by the weights of email.busca
  */
 export function queryOfTexto(text: string, onde: "" | "A" | "D" = ""): string {
   return text
@@ -34,7 +35,7 @@ export function queryOfTexto(text: string, onde: "" | "A" | "D" = ""): string {
     .join(" & ");
 }
 
-/** An ILIKE pattern: the text anywhere. Null for a blank text. */
+/** An ILIKE pattern for the text anywhere; null for a blank text. */
 export function patternOfTrecho(text: string): string | null {
   const clean = text.trim();
   return clean === "" ? null : `%${clean.replace(/[\\%_]/g, "\\$&")}%`;
@@ -46,7 +47,7 @@ export function summarize(corpo: string): string {
   return line.length <= RESUMO_CHARS ? line : `${line.slice(0, RESUMO_CHARS - 1).trimEnd()}…`;
 }
 
-/** Orders parts as they lie in the message: "2" before "10", a package before what it holds. */
+/** Compares parts by position in the message: "2" before "10", a package before its content. */
 export function compareCaminho(a: string, b: string): number {
   const [left, right] = [a.split("/"), b.split("/")];
   for (let n = 0; n < Math.max(left.length, right.length); n += 1) {

@@ -10,12 +10,12 @@ type EmailLinhaWire = ResultOf<"Email.getListEmail">["results"][number];
 type EmailWire = ResultOf<"Email.getEmail">["object"];
 type ChipWire = EmailLinhaWire["chips"][number];
 
-/** Chips of one e-mail in a list; `extraidos` says how many there are. */
+/** Chips per e-mail in a list; `extraidos` has the total. */
 const CHIPS_MAX = 8;
 
 /**
- * One row of the list; without a body, it says why there is none.
- * @param chips of any e-mails; those of this one are picked
+ * A row of the list; without a body, its summary is the reason.
+ * @param chips of any e-mails; only those of this one are used
  */
 export function writeEmailLinha(
   { inicio, motivo, ...row }: EmailLinhaRow,
@@ -25,19 +25,22 @@ export function writeEmailLinha(
   return { ...row, resumo, chips: writeChips(row.id, chips).slice(0, CHIPS_MAX) };
 }
 
-/** An e-mail of which the caller sees some parts only: what its body says is of all of them, and only theirs are counted. */
+/**
+ * Removes the body of a partly visible e-mail, which may describe hidden parts, and counts only the
+ * visible parts.
+ */
 export function withoutCorpo<R extends EmailLinhaRow>(row: R, contagem: Contagem): R {
   return { ...row, ...contagem, inicio: null, motivo: "email-parcial" };
 }
 
-/** What belongs to one e-mail. */
+/** The related rows of an e-mail. */
 type Pertences = {
   anexos: readonly AnexoRow[];
   chips: readonly ChipRow[];
   semXml: readonly ChaveSemXml[];
 };
 
-/** A whole e-mail with the fate of each part. */
+/** An e-mail with all fields and the outcome of each part. */
 export function writeEmail(row: EmailRow, { anexos, chips, semXml }: Pertences): EmailWire {
   const { corpoHtml, corpoMensagem, caixaDescricao, tamanho, chavesSemXml, reprocessadoEm, ...linha } = row;
   return {
@@ -61,7 +64,7 @@ export function writeEmail(row: EmailRow, { anexos, chips, semXml }: Pertences):
   };
 }
 
-/** The sentence of a reason; null when there is none, or it is of another version. */
+/** The sentence of a reason; null without one, or for one of another version. */
 function writeMotivo(motivo: string | null): string | null {
   return motivo !== null && isMotivo(motivo) ? MOTIVOS[motivo] : null;
 }
@@ -70,7 +73,7 @@ function isMotivo(motivo: string): motivo is keyof typeof MOTIVOS {
   return Object.hasOwn(MOTIVOS, motivo);
 }
 
-/** The same document twice in one e-mail (loose and zipped) is one chip. */
+/** The same document twice in an e-mail (loose and zipped) is one chip. */
 function writeChips(emailId: string, chips: readonly ChipRow[]): ChipWire[] {
   const own = chips
     .filter((chip) => chip.emailId === emailId)
@@ -94,7 +97,7 @@ function writeChip(chip: ChipRow): ChipWire {
     sefazStatus: chip.sefazStatus,
     divergente: chip.divergente,
     veredito: chip.veredito,
-    // Of this very copy: a forged one beside a genuine one stays marked.
+    // For this copy: a forged copy stays marked beside a genuine one.
     quarentena: chip.isVista
       ? (chip.quarentena ?? false)
       : isQuarentena({ veredito: chip.veredito, achados: [] }),

@@ -1,15 +1,18 @@
-/** Bytes in which the header of a raw e-mail must end. */
+/** The header of a raw e-mail must end within these bytes. */
 export const HEAD_MAX = 65_536;
 
-/** A mail server or client wrote at least one of the first, and one of the second. */
+/** An e-mail has at least one field of SENDERS and one of OTHERS. */
 const SENDERS = ["from", "received", "return-path", "delivered-to"];
 const OTHERS = ["date", "message-id", "subject", "mime-version", "to", "received", "content-type"];
-/** Where the mailbox of a delivered message is named, surest first. */
+/** Fields that name the mailbox of a delivered message, most reliable first. */
 const RECIPIENTS = ["delivered-to", "x-original-to", "envelope-to", "x-delivered-to", "to", "cc"];
 const FIELD = /^([!-9;-~]+)[ \t]*:/;
 const ADDRESS = /[^\s<>"(),;:]+@[^\s<>"(),;:]+/g;
 
-/** The header fields of a raw e-mail, by lower-case name; null when the bytes are no e-mail. @source RFC 5322 §2.2 */
+/**
+ * The header fields of a raw e-mail, by lower-case name; null if the bytes are no e-mail.
+ * @source RFC 5322 §2.2
+ */
 export function readRawHeader(head: Uint8Array): ReadonlyMap<string, string[]> | null {
   const text = Buffer.from(head).toString("latin1");
   const end = /\r?\n\r?\n/.exec(text)?.index ?? (head.length < HEAD_MAX ? text.length : -1);
@@ -28,8 +31,8 @@ export function readRawHeader(head: Uint8Array): ReadonlyMap<string, string[]> |
 }
 
 /**
- * The mailbox that a message was delivered to: the one that its header names, or the only one there is.
- * @returns null when it cannot be told
+ * The mailbox of a delivered message: the one in its header, or the only one of the conta.
+ * @returns null when it is ambiguous
  */
 export function chooseCaixa(
   header: ReadonlyMap<string, string[]>,

@@ -5,7 +5,7 @@ import { findOriginal } from "./email.rows.ts";
 import { reopenEmail } from "./email-ingest.rows.ts";
 
 /**
- * Has a stored message read again, with what the product knows today; its parts get their fates anew.
+ * Plans a new reading of a stored message by the current version; its parts get new outcomes.
  * @throws {Refusal} emailNaoEncontrado, originalNaoGuardado, emailEmLeitura
  */
 export async function reprocessEmail(ctx: SignedInContext, id: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function reprocessEmail(ctx: SignedInContext, id: string): Promise<
   const agora = ctx.clock.now();
   const found = await ctx.database.withContaSql(contaId, (sql) => findOriginal(sql, contaId, id));
   if (found === null) throw new Refusal("emailNaoEncontrado");
-  // What is known of the parts is given up for a new reading only where there is something to read.
+  // Delete the recorded parts only if the message can be read again.
   const { sha256 } = found;
   if (sha256 === null) throw new Refusal("originalNaoGuardado");
   if ((await ctx.blobs.get(contaId, sha256)) === null) {

@@ -2,7 +2,10 @@ import type { TipoAnexo } from "@malote/contract";
 
 type Sinais = { extensoes: readonly string[]; tipos: readonly string[] };
 
-/** How an attachment says what it is: the end of its name, or the type that its sender declared. */
+/**
+ * The signs of an attachment's type: the extension of its name, or the media type declared by its
+ * sender.
+ */
 const SINAIS: Record<Exclude<TipoAnexo, "outro">, Sinais> = {
   xml: { extensoes: ["xml"], tipos: ["application/xml", "text/xml"] },
   zip: {
@@ -17,8 +20,8 @@ const SINAIS: Record<Exclude<TipoAnexo, "outro">, Sinais> = {
 };
 
 /**
- * The type of the attachment `a` ({@link TipoAnexo}). The name decides: senders declare
- * `application/octet-stream` for anything.
+ * The type of the attachment `a` ({@link TipoAnexo}). The name takes precedence:
+ * senders declare `application/octet-stream` for anything.
  */
 export const TIPO_DO_ANEXO = `CASE ${[
   ...whens(({ extensoes }) => `a.nome ~* '\\.(${extensoes.join("|")})$'`),

@@ -32,7 +32,7 @@ export function planAndamento({ de, ate }: { de: number; ate: number }): number 
   return ate + Math.max(ANDAMENTO_MS, ANDAMENTO_PARTES * (ate - de));
 }
 
-/** What a file is by its first bytes. */
+/** The format of an imported file. */
 export type FormatoEnviado = "xml" | "zip";
 
 /** The first bytes that decide the format. */
