@@ -24,7 +24,7 @@ const AVISO_PAUSA_MS = 86_400_000;
  */
 export type Correspondencia = { ultimoAviso: Date | null; temLeitor: boolean };
 
-/** The new health of a mailbox after a poll. carta: the e-mail to its owner, null = none. */
+/** The new health of a mailbox after a poll, and the e-mail to its owner, null = none. */
 export type SaudeNova = Saude & { carta: "caixa-com-erro" | "caixa-recuperada" | null };
 
 /**

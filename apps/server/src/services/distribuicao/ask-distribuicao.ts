@@ -6,7 +6,7 @@ import type { SefazDaCasa } from "../sefaz/sefaz-clients.ts";
 import { DESCANSO_MS, isAfter, isFim, type Passeio, readPosicao, readSentido } from "./distribuicao.rules.ts";
 import { insist } from "./insist.ts";
 
-/** A walk that may ask: with the empresa's own certificate, in its own name. */
+/** A sync that may query SEFAZ: with the empresa's own certificate and CNPJ. */
 export type Andante = {
   passeio: Passeio;
   client: SefazDaCasa;
@@ -19,7 +19,7 @@ const MODELO = { NFe: "55", CTe: "57" } as const;
 
 type Pergunta = Parameters<typeof askPolitely<DistribuicaoResponse>>[1];
 
-// SEFAZ counts whom the documents are for, whichever conta and certificate ask.
+// SEFAZ counts queries by the CNPJ of the documents, for all contas and certificates together.
 function toPergunta(
   { passeio, cnpj, sandbox, client }: Andante,
   isPontual: boolean,
@@ -33,7 +33,8 @@ function toPergunta(
     certificadoCnpj: cnpj,
     certificado: client.certificado,
     cotas: isPontual ? ["distribuicao-pontual"] : [],
-    // Who brings a rest heeds it: one NSU may be asked for while the list rests.
+    // A query that sets a pause also waits for it; a query for a single NSU runs during the pause of
+    // the list.
     ...(isRestful && {
       descanso: (resposta: DistribuicaoResponse) => (!isPontual && isFim(resposta) ? DESCANSO_MS : 0),
     }),
@@ -41,9 +42,11 @@ function toPergunta(
 }
 
 /**
- * Asks the Ambiente Nacional when it is the CNPJ's turn. After the last of its documents that CNPJ rests for an hour in the whole house;
- * `isRestful`: this question waits for that hour too. Where SEFAZ stands after an answer is remembered before anything is made of it.
- * @throws {Deferral} when it is not our turn   @throws {SefazOutage}
+ * Queries the Ambiente Nacional when the CNPJ's quota allows. After its last document the CNPJ pauses
+ * for an hour,
+ * for all contas; `isRestful`: this query waits for the pause too. The position is stored before the
+ * answer is read.
+ * @throws {Deferral} while no quota is free @throws {SefazOutage}
  */
 export async function askDistribuicao(
   ctx: AppContext,
@@ -66,7 +69,7 @@ export async function askDistribuicao(
   return resposta;
 }
 
-// A refusal moves nothing, and what is said of a place before the one that is known does not either.
+// Neither a refusal nor an answer before the known position moves the position.
 async function keepPosicao(
   ctx: AppContext,
   andante: Andante,
@@ -79,17 +82,17 @@ async function keepPosicao(
   if (known === null || isNamed || isAfter(chegou, known)) await savePosicao(ctx, andante, chegou);
 }
 
-/** Whether SEFAZ looked at the list of this CNPJ for this certificate. */
+/** Whether SEFAZ processed the list of this CNPJ for this certificate. */
 export function isOuvida({ cStat }: Pick<DistribuicaoResponse, "cStat">): boolean {
   return ["documentos", "nada", "consumo"].includes(readSentido(cStat));
 }
 
-/** The NSU after which SEFAZ expects the next question about this CNPJ, as far as the house knows. */
+/** The NSU after which SEFAZ expects the next query for this CNPJ, as known to the installation. */
 export async function findPosicao(ctx: AppContext, andante: Andante): Promise<string | null> {
   return await ctx.database.portaria.findPosicao(escopoDescanso(toPergunta(andante, false)));
 }
 
-/** Remembers for the whole house where SEFAZ expects the next question about this CNPJ. */
+/** Stores, for all contas, the NSU after which SEFAZ expects the next query for this CNPJ. */
 export async function savePosicao(ctx: AppContext, andante: Andante, ultNSU: string): Promise<void> {
   const escopo = escopoDescanso(toPergunta(andante, false));
   await insist(() => ctx.database.portaria.savePosicao(escopo, { ultNSU, agora: ctx.clock.now() }));

@@ -2,22 +2,22 @@ import type { ProblemaDistribuicao } from "@malote/contract";
 import type { Sql } from "../../db/index.ts";
 import type { Modelo, Passeio } from "./distribuicao.rules.ts";
 
-/** What a walk needs to know before it sets out. `uf` is the empresa's, else the conta's. */
+/** The input of a sync. `uf`: of the empresa, or else of the conta. */
 export type Partida = {
   cnpj: string;
   uf: string;
   ativa: boolean;
   sandbox: boolean;
-  /** A certificate of its own that is valid now. */
+  /** The empresa has its own, currently valid certificate. */
   certificada: boolean;
   ultNSU: string;
-  /** When SEFAZ answered it last. */
+  /** When SEFAZ last answered it. */
   ultimaEm: Date | null;
-  /** SEFAZ has answered this empresa's certificate: it speaks for the CNPJ. */
+  /** SEFAZ has accepted this empresa's certificate for the CNPJ. */
   aceita: boolean;
 };
 
-/** Where a walk stands, and whether it may go on; null when there is no such empresa. */
+/** Reads the position of a sync and whether it may continue; null when the empresa does not exist. */
 export async function findPartida(
   sql: Sql,
   contaId: string,
@@ -36,7 +36,7 @@ export async function findPartida(
   return rows[0] ?? null;
 }
 
-/** Takes a walk for this transaction, making its row, and answers where it stands. */
+/** Locks the row of a sync for this transaction, creating it if absent, and returns its position. */
 export async function lockDistribuicao(
   sql: Sql,
   contaId: string,
@@ -52,12 +52,15 @@ export async function lockDistribuicao(
     [contaId, empresaId, modelo],
   );
   const [found] = rows;
-  if (!found) throw new Error(`the walk ${empresaId} ${modelo} has no row`);
+  if (!found) throw new Error(`the distribuicao ${empresaId} ${modelo} has no row`);
   return { empresaId, modelo, ...found };
 }
 
-/** Where a walk stands; `primeiroNSU`: before it nothing is missing. `consumos`: times in a row that SEFAZ silenced it. `puladas`: NSU that
- * were passed over and that nobody asks for. */
+/**
+ * The position of a sync; `primeiroNSU`: no NSU before it is missing. `consumos`: consecutive blocks by
+ * SEFAZ.
+ * `puladas`: skipped NSUs that are never requested.
+ */
 export type Marco = Passeio & {
   ultNSU: string;
   primeiroNSU: string | null;
@@ -65,7 +68,7 @@ export type Marco = Passeio & {
   puladas: number;
 };
 
-/** Writes down where a walk that this transaction holds stands. */
+/** Stores the position of a sync that this transaction has locked. */
 export async function saveMarco(sql: Sql, contaId: string, marco: Marco): Promise<void> {
   await sql.execute(
     `UPDATE distribuicao SET ult_nsu = $4, max_nsu = greatest(max_nsu, $4), primeiro_nsu = $5, puladas = $6
@@ -74,18 +77,18 @@ export async function saveMarco(sql: Sql, contaId: string, marco: Marco): Promis
   );
 }
 
-/** What SEFAZ said to a walk. */
+/** An answer of SEFAZ to a sync. */
 export type Ouvida = Passeio & {
   cStat: string;
   xMotivo: string;
   maxNSU: string | null;
   falha: ProblemaDistribuicao | null;
-  /** Times in a row that it silenced the CNPJ, this one included. */
+  /** Consecutive blocks of the CNPJ, including this one. */
   consumos: number;
   agora: Date;
 };
 
-/** Writes down what SEFAZ said to a walk that this transaction holds. */
+/** Stores SEFAZ's answer to a sync that this transaction has locked. */
 export async function saveOuvida(sql: Sql, contaId: string, ouvida: Ouvida): Promise<void> {
   await sql.execute(
     `UPDATE distribuicao SET max_nsu = greatest(ult_nsu, $4), ultima_em = $5, cstat = $6, x_motivo = $7, falha = $8, consumos = $9
@@ -104,7 +107,10 @@ export async function saveOuvida(sql: Sql, contaId: string, ouvida: Ouvida): Pro
   );
 }
 
-/** SEFAZ has answered this empresa's certificate about its CNPJ: from now on what the house knows of that CNPJ is this walk's too. */
+/**
+ * Records that SEFAZ accepts this empresa's certificate: the sync may now use the CNPJ's position from
+ * other contas.
+ */
 export async function saveAceita(
   sql: Sql,
   contaId: string,
@@ -116,7 +122,7 @@ export async function saveAceita(
   );
 }
 
-/** Writes down why a walk could not ask at all; where it stands stays. */
+/** Stores why a sync could not query; its position stays. */
 export async function saveFalha(
   sql: Sql,
   contaId: string,
@@ -129,7 +135,7 @@ export async function saveFalha(
   );
 }
 
-/** One empresa's walk as a screen shows it. */
+/** The sync of an empresa as a screen shows it. */
 export type DistribuicaoRow = {
   empresaId: string;
   modelo: Modelo;
@@ -164,7 +170,7 @@ export async function findDistribuicaoRows(
   );
 }
 
-/** Forgets where the walks of an empresa stand: it is about to go. */
+/** Deletes the sync positions of an empresa before the empresa itself is deleted. */
 export async function dropDistribuicoes(sql: Sql, contaId: string, empresaId: string): Promise<void> {
   await sql.execute("DELETE FROM distribuicao_lacuna WHERE conta_id = $1 AND empresa_id = $2", [
     contaId,
@@ -173,10 +179,10 @@ export async function dropDistribuicoes(sql: Sql, contaId: string, empresaId: st
   await sql.execute("DELETE FROM distribuicao WHERE conta_id = $1 AND empresa_id = $2", [contaId, empresaId]);
 }
 
-/** An empresa whose documents SEFAZ may be asked for: wanted, and with a certificate. */
+/** An empresa to sync: its auditor is on and it has a certificate. */
 export type Ativa = { empresaId: string; cnpj: string };
 
-/** Empresas that want the auditor and have a certificate which is valid now; one of them, or all. */
+/** Empresas whose auditor is on and whose certificate is currently valid; one of them, or all. */
 export async function findAtivas(
   sql: Sql,
   contaId: string,
@@ -191,7 +197,7 @@ export async function findAtivas(
   );
 }
 
-/** Of some alvos, those for which no walk is planned or under way. */
+/** The alvos without a planned or running sync. */
 export async function findParados(sql: Sql, contaId: string, alvos: readonly string[]): Promise<string[]> {
   const rows = await sql.query<{ alvo: string }>(
     `SELECT u.alvo FROM unnest($2::text[]) AS u (alvo)
@@ -202,7 +208,10 @@ export async function findParados(sql: Sql, contaId: string, alvos: readonly str
   return rows.map(({ alvo }) => alvo);
 }
 
-/** Ends walks that nobody wants any more; one that runs ends by itself. Without alvos: of every empresa that switched the auditor off. */
+/**
+ * Ends planned syncs of empresas whose auditor is off; a running one ends by itself.
+ * Without alvos: of all such empresas.
+ */
 export async function endDistribuicoes(
   sql: Sql,
   contaId: string,

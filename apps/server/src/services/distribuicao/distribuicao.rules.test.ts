@@ -14,20 +14,20 @@ import {
   waitOfConsumo,
 } from "./distribuicao.rules.ts";
 
-describe("NSU that did not come", () => {
-  test("are those between, the newest first", () => {
+describe("missing NSUs", () => {
+  test("are those between two positions, newest first", () => {
     const recebidos = [toNsu(12), toNsu(14), toNsu(15)];
     expect(listLacunas({ depoisDe: toNsu(10), ate: toNsu(17), recebidos })).toEqual(
       [17, 16, 13, 11].map(toNsu),
     );
   });
 
-  test("are none where all came, or where the list went back", () => {
+  test("are none if all arrived or the position went back", () => {
     expect(listLacunas({ depoisDe: toNsu(1), ate: toNsu(2), recebidos: [toNsu(2)] })).toEqual([]);
     expect(listLacunas({ depoisDe: toNsu(9), ate: toNsu(2), recebidos: [] })).toEqual([]);
   });
 
-  test("are remembered up to a bound: of one more the oldest is let go", () => {
+  test("are stored up to a limit; beyond it the oldest is dropped", () => {
     const lacunas = listLacunas({ depoisDe: toNsu(0), ate: toNsu(LACUNAS_MAX + 1), recebidos: [] });
     expect(lacunas).toHaveLength(LACUNAS_MAX);
     expect(lacunas.at(-1)).toBe(toNsu(2));
@@ -41,7 +41,7 @@ test.each([
   ["138", "10", "9", true],
   ["138", null, null, true],
   ["656", "5", "5", false],
-])("%s at %s of %s: is the end %s", (cStat, ultNSU, maxNSU, expected) => {
+])("cStat %s at NSU %s of %s is the end of the list: %s", (cStat, ultNSU, maxNSU, expected) => {
   expect(isFim({ cStat, ultNSU, maxNSU })).toBe(expected);
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(readSentido(cStat)).toBe(sentido);
 });
 
-test("what is amiss is said in words, with SEFAZ's own", () => {
+test("describes a failure with SEFAZ's own code and sentence", () => {
   const resposta = { cStat: "284", xMotivo: "Rejeicao: Certificado Transmissor revogado" };
   expect(describeFalha("certificado-recusado", resposta)).toContain(
     "(284 Rejeicao: Certificado Transmissor revogado)",
@@ -69,13 +69,13 @@ test("what is amiss is said in words, with SEFAZ's own", () => {
   expect(describeFalha("de-outra-versao", resposta)).toBeNull();
 });
 
-test("an alvo that names no walk is none", () => {
+test("reads no sync from an invalid alvo", () => {
   expect(readAlvo("01900000-0000-7000-8000-000000000001 CTe")).toMatchObject({ modelo: "CTe" });
   expect(readAlvo("01900000-0000-7000-8000-000000000001 MDFe")).toBeNull();
   expect(readAlvo("")).toBeNull();
 });
 
-describe("where SEFAZ stands after an answer", () => {
+describe("the position after an answer", () => {
   const zero = toNsu(0);
   test.each([
     ["593", zero, 7],
@@ -88,24 +88,24 @@ describe("where SEFAZ stands after an answer", () => {
     ["656", zero, 7],
     ["656", toNsu(9), 9],
     ["656", null, 7],
-  ])("%s with ultNSU %s after 7 is %s", (cStat, ultNSU, expected) => {
+  ])("%s with ultNSU %s after 7 gives %s", (cStat, ultNSU, expected) => {
     expect(readPosicao({ cStat, ultNSU, documentos: [] }, toNsu(7))).toBe(toNsu(expected));
   });
 
-  test("goes back on a 589 alone: to what SEFAZ names, or to the beginning", () => {
+  test("goes back only after a 589: to the NSU in the answer, or to the beginning", () => {
     expect(readRetorno({ ultNSU: zero, maxNSU: toNsu(5) }, toNsu(7))).toBe(toNsu(5));
     expect(readRetorno({ ultNSU: zero, maxNSU: zero }, toNsu(7))).toBe(zero);
     expect(readRetorno({ ultNSU: toNsu(9), maxNSU: null }, toNsu(7))).toBe(zero);
   });
 });
 
-test("a CNPJ that is silenced again and again is left alone twice as long each time, up to a day", () => {
+test("doubles the pause of a CNPJ after each consecutive block, up to a day", () => {
   expect([1, 2, 3, 5, 6, 40].map((vezes) => waitOfConsumo(vezes) / 60_000)).toEqual([
     61, 122, 244, 976, 1_440, 1_440,
   ]);
 });
 
-test("NSU beyond those that are asked for are counted, and said", () => {
+test("counts and reports the NSUs beyond those that are requested", () => {
   const vao = { depoisDe: toNsu(10), ate: toNsu(LACUNAS_MAX + 15), recebidos: [toNsu(9), toNsu(11)] };
   expect(countPuladas(vao)).toBe(4);
   expect(countPuladas({ ...vao, ate: toNsu(12) })).toBe(0);

@@ -2,14 +2,14 @@ import { type DISTRIBUICOES, NOTA_DISTRIBUICAO, PROBLEMA_DISTRIBUICAO } from "@m
 import { UFS } from "@malote/syntax";
 import type { TarefaNova } from "../tarefa/tarefa.rows.ts";
 
-/** The two walks over what SEFAZ has for a company. */
+/** The two lists of documents that SEFAZ distributes to a company, each with its own sync. */
 export type Modelo = (typeof DISTRIBUICOES)[number];
 export const MODELOS: readonly Modelo[] = ["NFe", "CTe"];
 
-/** One walk: an empresa's documents of one family. */
+/** A sync: the documents of one empresa and one family. */
 export type Passeio = { empresaId: string; modelo: Modelo };
 
-/** The tarefa of a walk. Two contas may have one CNPJ: its cota lets one of them speak at a time. */
+/** The tarefa of a sync. Two contas may share a CNPJ: its cota allows one query at a time. */
 export function toDistribuicao(
   { empresaId, modelo, cnpj }: Passeio & { cnpj: string },
   venceEm: Date,
@@ -17,7 +17,7 @@ export function toDistribuicao(
   return { tipo: "distribuicao", alvo: `${empresaId} ${modelo}`, cota: `dist:${cnpj}`, venceEm };
 }
 
-/** The walk that a tarefa is about; null for what is none. */
+/** Reads the sync of a tarefa's alvo; null for an invalid alvo. */
 export function readAlvo(alvo: string): Passeio | null {
   const [empresaId, word] = alvo.split(" ");
   const modelo = MODELOS.find((each) => each === word);
@@ -27,33 +27,44 @@ export function readAlvo(alvo: string): Passeio | null {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** SEFAZ's hour after it had nothing more, and a minute for clocks that disagree.   @source NT 2014.002 v1.12 */
+/**
+ * SEFAZ's pause of an hour after the end of the list, plus a minute for clock differences.
+ * @source NT 2014.002 v1.12
+ */
 export const DESCANSO_MS = HOUR_MS + MINUTE_MS;
-/** After a refusal that the same question would meet again: a person must do something. A new certificate wakes the walk at once. */
+/**
+ * Pause after a refusal that would repeat until a user acts. A new certificate starts the sync at once.
+ */
 export const RECUSA_MS = 6 * HOUR_MS;
-/** Answers of 50 documents taken in one run; then others have their turn. */
+/** Answers of 50 documents per run; then other tarefas run. */
 export const PAGINAS_MAX = 20;
-/** A run that is so near its end begins no other page, in ms: longer than a question may take. */
+/** A run this close to its deadline requests no further page, in ms: longer than a query may take. */
 export const FOLGA_MS = MINUTE_MS;
-/** NSU asked for one by one in one run, at most one run an hour: SEFAZ takes 20 of them, and some are left for others.   @source NT 2014.002 v1.12 */
+/**
+ * Single NSUs requested per run, at most one run an hour: SEFAZ allows 20, and some are left for other
+ * programs.
+ * @source NT 2014.002 v1.12
+ */
 export const LACUNAS_POR_VEZ = 12;
-/** NSU of one answer that are remembered as missing, the newest first. */
+/** Missing NSUs stored per answer, newest first. */
 export const LACUNAS_MAX = 300;
-/** Times an NSU is asked for before what comes and cannot be read is left as it is. */
+/** Requests of an NSU before an unreadable document is accepted as it is. */
 export const TENTATIVAS_MAX = 3;
-/** Times it is asked for before it is left alone, whatever became of the questions. */
+/** Requests of an NSU before it is given up, whatever their results. */
 export const TENTATIVAS_MUDAS_MAX = 12;
 const DAY_MS = 24 * HOUR_MS;
-/** What a transaction that waits for a database which is away waits between its tries, in ms: what SEFAZ has answered is given once. */
+/**
+ * Delays between retries while the database is unavailable, in ms: SEFAZ gives each answer only once.
+ */
 export const ESPERAS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
 
-/** What an answer means for the walk. */
+/** The meaning of an answer for the sync. */
 export type Sentido =
   | "documentos"
   | "nada"
-  /** SEFAZ is silent for an hour; its answer may say where the walk stands. */
+  /** SEFAZ blocks queries for an hour; its answer may contain the position. */
   | "consumo"
-  /** We are ahead of SEFAZ: it counts anew, or another world answers. */
+  /** The position is ahead of SEFAZ's: it restarted its count, or another environment answers. */
   | "adiantado"
   | "certificado"
   | "recusada"
@@ -76,7 +87,7 @@ export function readSentido(cStat: string): Sentido {
   return Object.hasOwn(SENTIDOS, cStat) ? (SENTIDOS[cStat] ?? "recusada") : "recusada";
 }
 
-/** Whether SEFAZ has nothing more: it must be left alone for an hour. */
+/** Whether the list is at its end: then no query is allowed for an hour. */
 export function isFim({
   cStat,
   ultNSU,
@@ -100,14 +111,14 @@ function toNumber(nsu: string): number {
   return Number(nsu);
 }
 
-/** True when an NSU comes after another. */
+/** Whether an NSU comes after another. */
 export function isAfter(nsu: string, other: string): boolean {
   return toNumber(nsu) > toNumber(other);
 }
 
 /**
- * Where SEFAZ stands after an answer to "what came after this NSU". Its schema asks every answer for a number: in a refusal, and in some
- * that are none, it may be 0, so that nothing but a 589, or a 656 that names a place, takes a walk back.
+ * The position after an answer to a query by last NSU. The schema requires a number in every answer,
+ * so it may be 0 in a refusal: only a 589, or a 656 with an NSU, moves the position back.
  */
 export function readPosicao(
   {
@@ -118,13 +129,13 @@ export function readPosicao(
   depoisDe: string,
 ): string {
   const sentido = readSentido(cStat);
-  // It says where to go on, also when that is before where we stand: SEFAZ would refuse any other place for ever.
+  // Follow the NSU of a block, even backwards: SEFAZ refuses every other position permanently.
   if (sentido === "consumo") return ultNSU !== null && toNumber(ultNSU) > 0 ? toNsu(ultNSU) : depoisDe;
   if (sentido !== "documentos" && sentido !== "nada") return depoisDe;
   return documentos.map(({ nsu }) => nsu).reduce(maxNsu, maxNsu(depoisDe, ultNSU));
 }
 
-/** Where a walk that is ahead of SEFAZ begins again: where SEFAZ says, or at the beginning. */
+/** The new position of a sync that is ahead of SEFAZ: the NSU in the answer, or the beginning. */
 export function readRetorno(
   { ultNSU, maxNSU }: { ultNSU: string | null; maxNSU: string | null },
   depoisDe: string,
@@ -133,20 +144,20 @@ export function readRetorno(
   return toNsu(named ?? 0);
 }
 
-/** How long a CNPJ is left alone that SEFAZ silenced so many times in a row: an hour, then twice as long each time, up to a day. */
+/** The pause of a CNPJ after this many consecutive blocks: an hour, doubled each time, up to a day. */
 export function waitOfConsumo(vezes: number): number {
   return Math.min(DAY_MS, DESCANSO_MS * 2 ** Math.max(0, vezes - 1));
 }
 
-/** The later of two. */
+/** The later of two NSUs. */
 export function maxNsu(a: string, b: string | null): string {
   return b !== null && toNumber(b) > toNumber(a) ? toNsu(b) : a;
 }
 
-/** A stretch of NSU, and what came of it. */
+/** A range of NSUs, and those that arrived. */
 type Vao = { depoisDe: string; ate: string; recebidos: readonly string[] };
 
-/** How many NSU of a stretch did not come and are more than {@link LACUNAS_MAX}: nobody asks for them. */
+/** The missing NSUs of a range beyond {@link LACUNAS_MAX}, which are never requested. */
 export function countPuladas({ depoisDe, ate, recebidos }: Vao): number {
   const inside = new Set(
     recebidos.filter((nsu) => isAfter(nsu, depoisDe) && !isAfter(nsu, ate)).map(toNumber),
@@ -155,8 +166,9 @@ export function countPuladas({ depoisDe, ate, recebidos }: Vao): number {
 }
 
 /**
- * NSU between `depoisDe` and `ate` (itself included) that did not come, the newest first, at most {@link LACUNAS_MAX}. Real holes are
- * common: SEFAZ numbers also what is not for this CNPJ to see.
+ * Missing NSUs between `depoisDe` and `ate` (inclusive), newest first, at most {@link LACUNAS_MAX}.
+ * Gaps are
+ * common: SEFAZ also numbers documents that this CNPJ may not see.
  */
 export function listLacunas(o: Vao): string[] {
   const received = new Set(o.recebidos.map(toNumber));
@@ -167,12 +179,12 @@ export function listLacunas(o: Vao): string[] {
   return lacunas;
 }
 
-/** IBGE's code of a state, as SEFAZ wants it; null for what is no state. */
+/** The IBGE code of a state, as SEFAZ requires; null for an unknown state. */
 export function codigoOfUf(uf: string): string | null {
   return UFS.find(({ sigla }) => sigla === uf)?.codigo ?? null;
 }
 
-/** What is amiss with a walk, in words; null when nothing is. */
+/** Describes the problems of a sync; null when there is none. */
 export function describeProblema(o: {
   falha: string | null;
   cStat: string | null;
@@ -190,7 +202,7 @@ export function describeProblema(o: {
   return sentences.length === 0 ? null : sentences.join(" ");
 }
 
-/** What SEFAZ or its absence did to a walk, in words; null when nothing. */
+/** Describes a failure of a sync; null without one. */
 export function describeFalha(
   falha: string | null,
   resposta: { cStat: string | null; xMotivo: string | null },

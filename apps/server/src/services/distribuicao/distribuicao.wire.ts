@@ -5,7 +5,7 @@ import { describeProblema } from "./distribuicao.rules.ts";
 
 export type DistribuicaoWire = ResultOf<"Empresa.getEmpresa">["object"]["distribuicoes"][number];
 
-/** The walks of some empresas by empresa, as their screen shows them; one that never set out is absent. */
+/** The syncs of some empresas, by empresa, as shown on their screen; absent before the first query. */
 export async function findDistribuicoes(
   sql: Sql,
   contaId: string,

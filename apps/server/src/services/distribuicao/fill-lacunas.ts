@@ -10,10 +10,10 @@ import { keepWhole } from "./keep-whole.ts";
 import { closeLacuna, countTentativa, findLacunas, leaveLacuna, uncountTentativa } from "./lacuna.rows.ts";
 import { readDistribuido } from "./read-distribuido.ts";
 
-/** How a gap is filled: who asks, against what the documents are judged, and until when. */
+/** Input to fill gaps: the client, the trust settings for its documents, and the deadline. */
 export type Preenchimento = { contaId: string; andante: Andante; confianca: Confianca; prazo: Date };
 
-/** What is to be asked for in this turn: of what was missing when it began. */
+/** The NSUs to request in this run: those missing at its start. */
 export async function listAbertas(
   ctx: AppContext,
   { contaId, andante }: Pick<Preenchimento, "contaId" | "andante">,
@@ -23,8 +23,8 @@ export async function listAbertas(
 }
 
 /**
- * Asks for some of the NSU that never came, one by one, within SEFAZ's hour for such questions. The walk has its next turn already: where
- * SEFAZ has no room for another one, or is away, the rest waits for it.
+ * Requests some of the missing NSUs one by one, within SEFAZ's hourly quota for single queries.
+ * The next run is already planned and takes the rest if the quota is used up or SEFAZ is unavailable.
  */
 export async function fillLacunas(
   ctx: AppContext,
@@ -38,11 +38,12 @@ export async function fillLacunas(
   }
 }
 
-/** @returns false when no other may be asked for now */
+/** @returns false when no further one may be requested now */
 async function fillLacuna(ctx: AppContext, preenchimento: Preenchimento, nsu: string): Promise<boolean> {
   const { contaId, andante } = preenchimento;
   const lacuna = { ...andante.passeio, nsu, agora: ctx.clock.now() };
-  // Counted before it is asked, in a transaction of its own: whatever becomes of the question, the next one is about another NSU.
+  // Count the attempt first, in a separate transaction: whatever its result, the next query takes
+  // another NSU.
   await ctx.database.withContaSql(contaId, (sql) => countTentativa(sql, contaId, lacuna));
   const resposta = await askFor(ctx, preenchimento, nsu);
   if (resposta === null) return false;
@@ -52,7 +53,7 @@ async function fillLacuna(ctx: AppContext, preenchimento: Preenchimento, nsu: st
     await ctx.database.withContaSql(contaId, (sql) => closeLacuna(sql, contaId, lacuna));
     return true;
   }
-  // What says something of the hour, and nothing of this NSU, wears it out less soon.
+  // An answer about SEFAZ's state says nothing about this NSU, so it allows more attempts.
   const max = sentido === "parada" || sentido === "consumo" ? TENTATIVAS_MUDAS_MAX : TENTATIVAS_MAX;
   await ctx.database.withContaSql(contaId, (sql) => leaveLacuna(sql, contaId, { ...lacuna, max }));
   return false;
@@ -72,7 +73,7 @@ async function keepDocumentos(
   return await keepWhole(ctx, { contaId, lote, keep: keepPontual });
 }
 
-/** @returns null when SEFAZ could not be asked, or did not answer */
+/** @returns null when SEFAZ could not be queried or did not answer */
 async function askFor(
   ctx: AppContext,
   { contaId, andante }: Preenchimento,

@@ -3,8 +3,9 @@ import { isAway } from "../../errors.ts";
 import { ESPERAS_MS } from "./distribuicao.rules.ts";
 
 /**
- * Writes what must not be lost to a database that restarts, or to two transactions that blocked each other: SEFAZ gives an answer once.
- * `write` must be harmless when an earlier try was committed after all; it is told whether there was one.
+ * Retries a write while the database restarts or deadlocks: SEFAZ gives each answer only once.
+ * `write` must be idempotent, because an earlier attempt may have committed; its argument tells whether
+ * there was one.
  */
 export async function insist<T>(write: (again: boolean) => Promise<T>): Promise<T> {
   for (const [n, wait] of ESPERAS_MS.entries()) {

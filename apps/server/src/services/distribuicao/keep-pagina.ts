@@ -17,7 +17,10 @@ import { countPuladas, listLacunas, type Passeio, readPosicao, toNsu } from "./d
 import { deleteLacunas, insertLacunas, leaveLacuna, type Sobra, saveSobras } from "./lacuna.rows.ts";
 import type { LidoDistribuido } from "./read-distribuido.ts";
 
-/** What came of one question, about one walk of an empresa whose CNPJ is given. `proxima`: the next turn of the walk, where it is planned. */
+/**
+ * The documents in one answer, for a sync of an empresa with this CNPJ. `proxima`: the next run, where
+ * planned.
+ */
 export type Lote = {
   passeio: Passeio;
   cnpj: string;
@@ -27,8 +30,10 @@ export type Lote = {
 };
 
 /**
- * Holds the conta's empresas as they are until the transaction ends, and says whether this one is still of the CNPJ that was asked about.
- * First of all: who changes an empresa takes them alone, and then its walk and its tarefas.
+ * Locks the conta's empresas until the transaction ends, and checks that this one still has the queried
+ * CNPJ.
+ * Take this lock first: a change of an empresa locks in the same order, before its sync and its
+ * tarefas.
  */
 export async function holdEmpresa(
   sql: Sql,
@@ -40,8 +45,9 @@ export async function holdEmpresa(
 }
 
 /**
- * Keeps what SEFAZ sent: notas, eventos, records, and what is none of them; last it publishes. The caller writes in the same transaction
- * where the walk stands, so that a crash loses nothing and doubles nothing.
+ * Stores SEFAZ's documents: notas, eventos, auditor records and the rest; publishes last. The caller
+ * stores
+ * the position in the same transaction, so that a crash neither loses nor repeats a document.
  */
 export async function keepLote(
   sql: Sql,
@@ -72,7 +78,7 @@ export async function keepLote(
   await publish(sql, contaId, { agora, feed: received.feed, mudas: received.mudas });
 }
 
-/** An answer to "what came after this NSU", read. `proxima`: null while this run goes on. */
+/** A read answer to a query by last NSU. `proxima`: null while this run continues. */
 export type Pagina = Lote & {
   depoisDe: string;
   cStat: string;
@@ -83,8 +89,9 @@ export type Pagina = Lote & {
 };
 
 /**
- * Keeps a page and moves the walk on, all or nothing.
- * @returns false when the walk has gone on without this attempt, or the empresa is of another CNPJ by now: then nothing was written
+ * Stores a page and moves the position, in one transaction.
+ * @returns false when another attempt moved the position, or the empresa has another CNPJ: then nothing
+ * was written
  */
 export async function keepPagina(sql: Sql, contaId: string, pagina: Pagina): Promise<boolean> {
   const { passeio, lidos, agora, depoisDe, maxNSU } = pagina;
@@ -93,7 +100,7 @@ export async function keepPagina(sql: Sql, contaId: string, pagina: Pagina): Pro
   if (atual.ultNSU !== depoisDe) return false;
   const recebidos = lidos.map(({ nsu }) => nsu).toSorted();
   const chegou = readPosicao({ ...pagina, documentos: lidos }, depoisDe);
-  // Before the first that ever came nothing is missing: SEFAZ keeps 90 days.
+  // No NSU is missing before the first one received: SEFAZ keeps documents for 90 days.
   const [first] = recebidos;
   const desde = atual.primeiroNSU === null && first !== undefined ? toNsu(Number(first) - 1) : depoisDe;
   const isBegun = atual.primeiroNSU !== null || first !== undefined;
@@ -110,12 +117,12 @@ export async function keepPagina(sql: Sql, contaId: string, pagina: Pagina): Pro
   return true;
 }
 
-/** What came of an NSU that was asked for by itself, read. */
+/** A read answer to a query for a single NSU. */
 export type Pontual = Lote & { nsu: string; max: number };
 
 /**
- * Keeps what came under one NSU; what is unreadable for the last time is left as it is.
- * @returns false when the empresa is of another CNPJ by now: then nothing was written
+ * Stores the answer for one NSU; after the last attempt an unreadable document is accepted as it is.
+ * @returns false when the empresa has another CNPJ by now: then nothing was written
  */
 export async function keepPontual(sql: Sql, contaId: string, pontual: Pontual): Promise<boolean> {
   const { passeio, lidos, nsu, max, agora } = pontual;
@@ -140,7 +147,7 @@ function toSobra(lido: LidoDistribuido): Sobra[] {
   return [{ nsu, esquema, xmlGzip, estado: lido.kind === "sobra" ? "guardada" : "aberta" }];
 }
 
-// Only what SEFAZ itself says that it authorized: in its summary, or in the protocol that it sends along.
+// Only documents that SEFAZ itself reports as authorized: in its summary, or in the protocol it sends.
 function toAutorizado(lido: LidoDistribuido): Autorizado[] {
   const digVal =
     lido.kind === "nota"
@@ -151,7 +158,7 @@ function toAutorizado(lido: LidoDistribuido): Autorizado[] {
   return digVal && "fato" in lido && lido.fato ? [{ chave: lido.fato.chave, digVal }] : [];
 }
 
-/** Documents of others that SEFAZ told of in short, authorized. */
+/** Authorized documents of other issuers, reported as a summary. */
 function listCiencia(
   lidos: readonly LidoDistribuido[],
   cnpj: string,
@@ -163,7 +170,10 @@ function listCiencia(
   });
 }
 
-/** Chaves of shown notas that SEFAZ says were cancelled: the question about them is asked now, not on its day. */
+/**
+ * Chaves of visible notas that SEFAZ reports as cancelled: their consulta runs now, not on its planned
+ * day.
+ */
 async function findCanceladas(sql: Sql, contaId: string, contados: readonly Contado[]): Promise<string[]> {
   const chaves = contados.filter(({ fato }) => fato.cSitNFe === 3).map(({ fato }) => fato.chave);
   return (await findVisoes(sql, contaId, chaves)).filter(isPublished).map(({ chave }) => chave);

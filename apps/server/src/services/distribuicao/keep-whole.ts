@@ -7,8 +7,9 @@ import type { LidoDistribuido } from "./read-distribuido.ts";
 type Keep<T> = (sql: Sql, contaId: string, lote: T) => Promise<boolean>;
 
 /**
- * Keeps what SEFAZ sent in one transaction, again and again while the database is away; a document that no database can hold is set aside.
- * @returns false when nothing was written, nor by an earlier try
+ * Stores SEFAZ's documents in one transaction, with retries while the database is unavailable.
+ * A document that the database cannot store is set aside.
+ * @returns false when neither this nor an earlier attempt wrote anything
  */
 export async function keepWhole<T extends Lote>(
   ctx: AppContext,
@@ -16,7 +17,7 @@ export async function keepWhole<T extends Lote>(
 ): Promise<boolean> {
   const write = async (whole: T): Promise<boolean> =>
     await insist(
-      // An earlier try may have been committed though nobody heard of it: then this one finds the walk gone on.
+      // An earlier attempt may have committed without an answer: then this one finds a moved position.
       async (again) =>
         (await ctx.database.withContaSql(contaId, (sql) => keep(sql, contaId, whole))) || again,
     );
@@ -28,7 +29,10 @@ export async function keepWhole<T extends Lote>(
   }
 }
 
-/** One document holds what no database can: it stays as its bytes, and the walk goes on over the others. */
+/**
+ * Finds documents with data that the database cannot store: they are kept as bytes, so that the others
+ * go on.
+ */
 async function setImpossibleAside(ctx: AppContext, contaId: string, lote: Lote): Promise<LidoDistribuido[]> {
   const { passeio, cnpj, agora } = lote;
   const possible: LidoDistribuido[] = [];

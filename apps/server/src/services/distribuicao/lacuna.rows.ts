@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/index.ts";
 import type { Passeio } from "./distribuicao.rules.ts";
 
-/** What came under an NSU and is no record: its bytes as they came (gzip), where there were any. */
+/** A document under an NSU that became no record: its received bytes (gzip), if any. */
 export type Sobra = {
   nsu: string;
   esquema: string | null;
@@ -9,7 +9,7 @@ export type Sobra = {
   xmlGzip: Buffer | null;
 };
 
-/** Remembers NSU that did not come, to be asked for one by one. */
+/** Stores missing NSUs, to request them one by one. */
 export async function insertLacunas(
   sql: Sql,
   contaId: string,
@@ -22,7 +22,7 @@ export async function insertLacunas(
   );
 }
 
-/** Keeps what came and is no record: never lost, and asked for again where it could not be read. */
+/** Stores documents that became no record; an unreadable one is requested again. */
 export async function saveSobras(
   sql: Sql,
   contaId: string,
@@ -47,7 +47,7 @@ export async function saveSobras(
   );
 }
 
-/** The NSU to be asked for next: those asked for least, and of them the newest. */
+/** The next NSUs to request: those with the fewest attempts, newest first. */
 export async function findLacunas(
   sql: Sql,
   contaId: string,
@@ -61,7 +61,7 @@ export async function findLacunas(
   return rows.map(({ nsu }) => nsu);
 }
 
-/** SEFAZ has nothing under this NSU. */
+/** Records that SEFAZ has no document under this NSU. */
 export async function closeLacuna(
   sql: Sql,
   contaId: string,
@@ -74,7 +74,7 @@ export async function closeLacuna(
   );
 }
 
-/** An NSU came and became what it is. */
+/** Deletes missing NSUs that have arrived and were stored. */
 export async function deleteLacunas(
   sql: Sql,
   contaId: string,
@@ -86,7 +86,7 @@ export async function deleteLacunas(
   );
 }
 
-/** An NSU is about to be asked for, once more; it waits behind those asked for less, whatever becomes of the question. */
+/** Counts an attempt before the query, so that NSUs with fewer attempts come first. */
 export async function countTentativa(
   sql: Sql,
   contaId: string,
@@ -99,7 +99,7 @@ export async function countTentativa(
   );
 }
 
-/** It was not asked for after all. */
+/** Takes back a counted attempt that was not made. */
 export async function uncountTentativa(
   sql: Sql,
   contaId: string,
@@ -112,7 +112,7 @@ export async function uncountTentativa(
   );
 }
 
-/** Asked for `max` times in vain, an NSU is left as it is, with whatever came of it. */
+/** Gives up an NSU after `max` attempts, with the bytes received so far. */
 export async function leaveLacuna(
   sql: Sql,
   contaId: string,

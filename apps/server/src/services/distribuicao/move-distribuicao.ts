@@ -7,12 +7,13 @@ import { countPuladas, isAfter, listLacunas, type Passeio } from "./distribuicao
 import { holdEmpresa } from "./keep-pagina.ts";
 import { insertLacunas } from "./lacuna.rows.ts";
 
-/** A walk of an empresa of that CNPJ goes on where it has not been. `depoisDe`: where it stood. */
+/** A new position for the sync of an empresa with this CNPJ. `depoisDe`: the former position. */
 export type Mudanca = { passeio: Passeio; cnpj: string; depoisDe: string; para: string; agora: Date };
 
 /**
- * Lets a walk go on where SEFAZ expects it; what it leaps over is asked for one by one, the newest first.
- * @returns where it stood; null when another attempt has gone on meanwhile, which knows better, or the empresa is of another CNPJ
+ * Moves a sync to the position that SEFAZ expects; the skipped NSUs are requested one by one, newest
+ * first.
+ * @returns the former position; null when another attempt has moved it, or the empresa has another CNPJ
  */
 export async function moveDistribuicao(sql: Sql, contaId: string, mudanca: Mudanca): Promise<Marco | null> {
   const { passeio, depoisDe, para, agora } = mudanca;
@@ -23,20 +24,26 @@ export async function moveDistribuicao(sql: Sql, contaId: string, mudanca: Mudan
   const nsus = listLacunas(vao);
   await insertLacunas(sql, contaId, { ...passeio, nsus, agora });
   const primeiroNSU = atual.primeiroNSU ?? nsus.at(-1) ?? null;
-  // Who goes back comes by again.
+  // After a move back, the skipped NSUs are listed again.
   const puladas = isAfter(depoisDe, para) ? 0 : atual.puladas + countPuladas(vao);
   await saveMarco(sql, contaId, { ...atual, ultNSU: para, primeiroNSU, puladas });
   return atual;
 }
 
-/** SEFAZ gave neither documents nor an end. `proxima`: the next turn, by how often in a row SEFAZ has silenced the CNPJ. */
+/**
+ * An answer without documents or the end of the list. `proxima`: the next run, by the number of
+ * consecutive blocks.
+ */
 export type RecusaOuvida = Mudanca & {
   resposta: Pick<DistribuicaoResponse, "cStat" | "xMotivo" | "maxNSU">;
   falha: ProblemaDistribuicao;
   proxima: (consumos: number) => TarefaNova | null;
 };
 
-/** Writes down what SEFAZ refused, where the walk goes on, and when. Misuse is said to those alone whose certificate it took. */
+/**
+ * Stores a refusal of SEFAZ, the new position and the next run.
+ * A block also proves that SEFAZ accepted the certificate.
+ */
 export async function keepRecusa(sql: Sql, contaId: string, recusa: RecusaOuvida): Promise<void> {
   const atual = await moveDistribuicao(sql, contaId, recusa);
   if (atual === null) return;

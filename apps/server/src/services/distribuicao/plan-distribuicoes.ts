@@ -4,9 +4,10 @@ import { endDistribuicoes, findAtivas, findParados } from "./distribuicao.rows.t
 import { MODELOS, toDistribuicao } from "./distribuicao.rules.ts";
 
 /**
- * Lets SEFAZ be asked for an empresa's documents from now on, NF-e and CT-e, or no longer: as it wants the auditor and has a certificate.
- * Belongs in the transaction that changed either; `ctx.wake` after it. SEFAZ's own hour of rest is kept by who asks.
- * @returns how many walks are planned
+ * Starts or stops the syncs of an empresa (NF-e and CT-e), by its auditor setting and its certificate.
+ * Call it in the transaction that changed either, and `ctx.wake` after it. The query itself respects
+ * SEFAZ's pause.
+ * @returns the number of planned syncs
  */
 export async function planDistribuicoes(
   sql: Sql,
@@ -24,8 +25,9 @@ export async function planDistribuicoes(
 }
 
 /**
- * Holds the planned walks of a conta against what its empresas want: ends those that were switched off, plans those that nobody planned.
- * @returns how many it had to mend
+ * Compares the planned syncs of a conta with its empresas' settings: ends those switched off, plans
+ * missing ones.
+ * @returns the number of corrections
  */
 export async function mendDistribuicoes(sql: Sql, contaId: string, agora: Date): Promise<number> {
   const ended = await endDistribuicoes(sql, contaId, { alvos: null, agora });

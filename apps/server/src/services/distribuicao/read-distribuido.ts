@@ -19,8 +19,8 @@ const gzipAsync = promisify(gzip);
 type Veio = Pick<DocumentoDistribuido, "nsu"> & { esquema: string | null };
 
 /**
- * One document of the distribuição, read. `fato` is null where the kind of document has no record. A `sobra` came and is none of these;
- * an `ilegivel` may be whole the next time it is asked for.
+ * A read document of the distribuição. `fato` is null for a kind without an auditor record.
+ * A `sobra` is none of the other kinds; an `ilegivel` may be readable when requested again.
  */
 export type LidoDistribuido = Veio &
   (
@@ -39,7 +39,7 @@ export type LidoDistribuido = Veio &
 
 export type Leitor = { examine?: Examine | undefined; confianca: Confianca; recebidoEm: Date };
 
-/** Reads and judges one document that SEFAZ sent, beside the event loop where it is large. */
+/** Reads and judges a document from SEFAZ, in a worker thread if it is large. */
 export async function readDistribuido(
   { nsu, schema, xml }: DocumentoDistribuido,
   { examine, confianca, recebidoEm }: Leitor,

@@ -33,19 +33,20 @@ import { keepWhole } from "./keep-whole.ts";
 import { keepRecusa, moveDistribuicao } from "./move-distribuicao.ts";
 import { type LidoDistribuido, readDistribuido } from "./read-distribuido.ts";
 
-/** One run of one walk. */
+/** One run of a sync. */
 export type Volta = { contaId: string; alvo: string; prazo: Date };
 
 type Caminho = { contaId: string; andante: Andante; confianca: Confianca; ultNSU: string; prazo: Date };
 
 /**
- * Walks on over what SEFAZ has for an empresa, page by page, and plans its own next turn: at once while there is more, after SEFAZ's hour
- * when there is not. What is new goes first: then some of what never came is asked for again.
- * @throws {Deferral} when it is not our turn   @throws {Outage} when SEFAZ is away
+ * Fetches the documents that SEFAZ has for an empresa, page by page, and plans the next run: at once
+ * while there are more, otherwise after SEFAZ's pause. New documents come first, then some missing
+ * NSUs.
+ * @throws {Deferral} while no quota is free @throws {Outage} when SEFAZ is unavailable
  */
 export async function walkDistribuicao(ctx: AppContext, { contaId, alvo, prazo }: Volta): Promise<void> {
   const passeio = readAlvo(alvo);
-  if (passeio === null) throw new Error(`${alvo} names no walk`);
+  if (passeio === null) throw new Error(`the alvo ${alvo} names no sync`);
   const agora = ctx.clock.now();
   const partida = await ctx.database.withContaSql(contaId, (sql) =>
     findPartida(sql, contaId, { ...passeio, agora }),
@@ -67,25 +68,26 @@ export async function walkDistribuicao(ctx: AppContext, { contaId, alvo, prazo }
   }
 }
 
-// While a long walk goes on at once, the hour's single questions are not spent again.
+// Between runs that follow at once, the hourly quota of single queries is not used again.
 function isRested({ ultimaEm }: Partida, agora: Date): boolean {
   return ultimaEm === null || agora.getTime() - ultimaEm.getTime() >= DESCANSO_MS;
 }
 
 type Saida = { contaId: string; passeio: Passeio; partida: Partida };
 
-/** Who asks, with what certificate; null when nobody can. */
+/** The client with its certificate; null without one. */
 async function setOut(ctx: AppContext, { contaId, passeio, partida }: Saida): Promise<Andante | null> {
   const { cnpj, sandbox } = partida;
   const { empresaId } = passeio;
   const client = await findEmpresaClient(ctx, contaId, { empresaId, sandbox });
   if (client === null) {
-    // A certificate that comes wakes the walk; a demo conta whose sandbox is off waits with its sweeper.
+    // A new certificate starts the sync; in a demo conta without its sandbox, mendDistribuicoes plans
+    // it later.
     if (!partida.certificada) await remember(ctx, { contaId, passeio, falha: "sem-certificado" });
     return null;
   }
   const cUF = codigoOfUf(partida.uf);
-  if (cUF === null) throw new Error(`empresa ${empresaId} is in no state: ${partida.uf}`);
+  if (cUF === null) throw new Error(`empresa ${empresaId} has an unknown state: ${partida.uf}`);
   return { passeio, client, cnpj, cUF, sandbox };
 }
 
@@ -97,10 +99,11 @@ async function remember(
 }
 
 /**
- * Another conta of the house with this CNPJ may have gone on, or an answer was heard and could not be kept: SEFAZ would take a question
- * after any other NSU than its last for misuse. What lies between is asked for one by one. Where the house stands with a CNPJ is nobody's
- * to see who has not shown SEFAZ a certificate that speaks for it.
- * @returns null when SEFAZ refused that certificate: the walk has its next turn
+ * Moves to the position known from another conta with this CNPJ, or from an answer that could not be
+ * stored:
+ * SEFAZ treats a query after any other NSU as misuse. The skipped NSUs are requested one by one.
+ * Other contas' position is used only after SEFAZ has accepted the empresa's certificate for the CNPJ.
+ * @returns null when SEFAZ refused the certificate: the next run is planned
  */
 async function followCasa(ctx: AppContext, caminho: Caminho, aceita: boolean): Promise<string | null> {
   const { contaId, andante, ultNSU } = caminho;
@@ -113,13 +116,16 @@ async function followCasa(ctx: AppContext, caminho: Caminho, aceita: boolean): P
   return para;
 }
 
-/** Asks for one NSU alone, which SEFAZ takes out of sequence: it hears those alone whose certificate speaks for the CNPJ. */
+/**
+ * Requests a single NSU, which needs no order: SEFAZ answers only a certificate that is valid for the
+ * CNPJ.
+ */
 async function showCertificado(ctx: AppContext, caminho: Caminho, nsu: string): Promise<boolean> {
   const { contaId, andante } = caminho;
   const { passeio, cnpj } = andante;
   const resposta = await askDistribuicao(ctx, andante, { kind: "nsu", nsu }, true);
   const sentido = readSentido(resposta.cStat);
-  // A 589 is SEFAZ's word too: it has looked, and counts anew.
+  // A 589 also proves the certificate: SEFAZ processed the query and restarted its count.
   if (sentido === "consumo" || !(isOuvida(resposta) || sentido === "adiantado")) {
     await refuse(ctx, caminho, { resposta: { ...resposta, ultNSU: null, maxNSU: null }, sentido });
     return false;
@@ -135,7 +141,7 @@ async function showCertificado(ctx: AppContext, caminho: Caminho, nsu: string): 
   return true;
 }
 
-/** @returns true when SEFAZ has nothing more now */
+/** @returns true at the end of SEFAZ's list */
 async function walk(ctx: AppContext, caminho: Caminho): Promise<boolean> {
   let { ultNSU } = caminho;
   for (let n = 0; n < PAGINAS_MAX && msLeft(ctx.clock, caminho.prazo) > 0; n += 1) {
@@ -148,7 +154,7 @@ async function walk(ctx: AppContext, caminho: Caminho): Promise<boolean> {
   return false;
 }
 
-/** @returns the NSU after which there is more now; else the walk has its next turn */
+/** @returns the NSU after which there are more documents; otherwise the next run is planned */
 async function step(ctx: AppContext, caminho: Caminho): Promise<string> {
   const { andante, ultNSU } = caminho;
   const resposta = await askDistribuicao(ctx, andante, { kind: "ultimo", ultNSU });
@@ -176,12 +182,12 @@ async function keepResposta(
   const told = { cStat, xMotivo, ultNSU: resposta.ultNSU, maxNSU: resposta.maxNSU };
   const pagina = { passeio, cnpj, lidos, agora, depoisDe: ultNSU, ...told, proxima };
   const kept = await keepWhole(ctx, { contaId, lote: pagina, keep: keepPagina });
-  if (!kept) throw new Error(`the walk ${passeio.empresaId} ${passeio.modelo} went on without this attempt`);
+  if (!kept) throw new Error(`another attempt moved the distribuicao ${passeio.empresaId} ${passeio.modelo}`);
   if (lidos.length > 0) ctx.wake?.();
   return ended ? "fim" : readPosicao(resposta, ultNSU);
 }
 
-/** What came otherwise than it is kept has its bytes in the blob store, as those of an e-mail have. */
+/** Stores the received bytes of a repaired document in the blob store, as those of an e-mail. */
 async function keepRecebidos(
   ctx: AppContext,
   contaId: string,
@@ -202,8 +208,10 @@ const FALHAS: Partial<Record<Sentido, ProblemaDistribuicao>> = {
 };
 
 /**
- * SEFAZ gave no documents and no end. A 656 names the NSU where it thinks the walk is: another program of the same CNPJ has gone on, or
- * an answer was lost; the walk takes it up there, and what was passed over is asked for one by one.
+ * Handles an answer without documents or the end of the list. A 656 names SEFAZ's position: another
+ * program
+ * of the CNPJ moved it, or an answer was lost. The sync continues there; skipped NSUs are requested one
+ * by one.
  */
 async function refuse(ctx: AppContext, caminho: Caminho, { resposta, sentido }: Recusa): Promise<void> {
   const { contaId, andante, ultNSU } = caminho;
@@ -221,7 +229,7 @@ async function refuse(ctx: AppContext, caminho: Caminho, { resposta, sentido }: 
   await insist(() => ctx.database.withContaSql(contaId, (sql) => keepRecusa(sql, contaId, recusa)));
   const fields = { contaId, ...passeio, cStat: resposta.cStat, ultNSU, para };
   ctx.log.warn(fields, "a SEFAZ não entregou documentos");
-  // The service stands still: it is asked again as after any outage.
+  // The service is suspended: retry as after any outage.
   if (sentido === "parada") throw new Outage(`SEFAZ says ${resposta.cStat}`, 0);
 }
 
