@@ -3,10 +3,10 @@ import path from "node:path";
 import { isContaName, quarantineOf, trashOf } from "./folder-store.ts";
 import { isMissing } from "./make-folder.ts";
 
-/** A folder of blobs of one conta with the same first byte. live: where put writes. */
+/** A folder of one conta's blobs with the same first byte. live: the folder that put writes to. */
 export type Place = { kind: "live" | "trash" | "quarantine"; contaId: string; folder: string };
 
-/** The next folders after `after`, in order of path, those of the trash and the quarantine first. */
+/** Lists the next `max` folders after `after` in path order; the trash and the quarantine come first. */
 export async function listFolders(
   root: string,
   { after, max }: { after: string; max: number },
@@ -30,7 +30,7 @@ export async function listFolders(
   return folders;
 }
 
-/** Names in a folder, none where there is no folder. */
+/** Lists the names in a folder; empty when the folder does not exist. */
 export async function listNames(folder: string): Promise<string[]> {
   try {
     return await fs.readdir(folder);

@@ -1,27 +1,29 @@
 import type { Readable } from "node:stream";
 
-/** How a blob is found again: SHA-256 hex of its bytes, and how many they are. */
+/** Identifies a blob: SHA-256 of its bytes in hex, and its size. */
 export type BlobRef = { sha256: string; tamanho: number };
 
-/** Bytes of a blob, counted from 0; both ends are included. Absent: from the first, to the last. */
+/** A byte range of a blob, from 0, both ends included. Defaults: de = first byte, ate = last byte. */
 export type Trecho = { de?: number; ate?: number };
 
-/** A blob that is held open: it can be read to its end whoever deletes it meanwhile. */
+/** An open blob: it can be read to its end even if the file is deleted meanwhile. */
 export type BlobAberto = {
   tamanho: number;
-  /** A piece of it, as often as wanted, also side by side. A piece that goes past the end ends there. */
+  /**
+   * Reads a range; reads may repeat and run in parallel. A range past the end of the blob stops at the end.
+   */
   read(trecho?: Trecho): Readable;
-  /** Lets it go; reads that still run break off. Whoever opened it must call this. */
+  /** Closes the file; running reads fail. The opener must call this. */
   close(): Promise<void>;
 };
 
-/** Says whether a folder of blobs is the one that this database writes to. */
+/** Checks whether the blob folder is the one that this database writes to. */
 export type StoreGuard = {
-  /** Looks now. @throws {Outage} when the folder is not mounted, or is another one */
+  /** Checks now. @throws {Outage} when the folder is not mounted, or is another one */
   requireOurs(): Promise<void>;
 };
 
-/** What came for a blob was more than it may be. */
+/** A blob's source has more bytes than the limit. */
 export class BlobGrande extends Error {
   readonly maxBytes: number;
 
@@ -32,21 +34,24 @@ export class BlobGrande extends Error {
   }
 }
 
-/** Raw e-mails, anexos, imports and exports, by content and per conta. */
+/** Stores raw e-mails, anexos, imports and exports, addressed by content within a conta. */
 export interface BlobStore {
-  /** Stores the bytes durably before it answers. An existing blob is refreshed, so that no sweeper takes it meanwhile. */
+  /**
+   * Stores the bytes durably before it returns. Renews an existing blob's age, so that the cleanup job
+   * keeps it.
+   */
   put(contaId: string, bytes: Uint8Array): Promise<BlobRef>;
   /**
-   * The same for bytes that come one after another and never are in memory together. When the source throws, that is thrown, and nothing
-   * of it is kept. @throws BlobGrande when more than maxBytes come
+   * Like put, but streams the bytes. If the source throws, this throws the same error and keeps nothing.
+   * @throws BlobGrande when the source has more than maxBytes
    */
   putStream(
     contaId: string,
     source: AsyncIterable<Uint8Array>,
     options?: { maxBytes?: number },
   ): Promise<BlobRef>;
-  /** The bytes as they came; null when there is no such blob. */
+  /** Reads a blob; null when it does not exist. */
   get(contaId: string, sha256: string): Promise<Buffer | null>;
-  /** The same, to be read in pieces. */
+  /** Opens a blob, to read it in pieces; null when it does not exist. */
   open(contaId: string, sha256: string): Promise<BlobAberto | null>;
 }

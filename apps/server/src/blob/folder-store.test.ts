@@ -37,7 +37,7 @@ async function files(folder = root): Promise<string[]> {
 }
 
 describe("a blob", () => {
-  test("is found by conta and SHA-256, byte for byte", async () => {
+  test("is read back by conta and SHA-256, byte for byte", async () => {
     const bytes = randomBytes(100_000);
     const ref = await store().put(CONTA, bytes);
     expect(ref).toEqual({ sha256: createHash("sha256").update(bytes).digest("hex"), tamanho: 100_000 });
@@ -45,7 +45,7 @@ describe("a blob", () => {
     expect(await store().get(OUTRA, ref.sha256)).toBeNull();
   });
 
-  test("put twenty times at once is one file, whole, and nothing else", async () => {
+  test("put twenty times at once is stored as one whole file, with no other file left", async () => {
     const bytes = randomBytes(50_000);
     const blobs = store();
     const refs = await Promise.all(Array.from({ length: 20 }, () => blobs.put(CONTA, bytes)));
@@ -53,7 +53,7 @@ describe("a blob", () => {
     expect(await files()).toEqual([refs[0]?.sha256]);
   });
 
-  test("is never seen half-written, and a crash leaves only a file that nobody reads", async () => {
+  test("left half-written by a crash is never read, and can be put again", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("inteiro"));
     const place = blobPath(root, CONTA, sha256);
     await fs.rename(place, `${place}.abc.tmp`);
@@ -62,7 +62,7 @@ describe("a blob", () => {
     expect((await store().get(CONTA, sha256))?.toString()).toBe("inteiro");
   });
 
-  test("is whole or not there, whoever looks while it is written", async () => {
+  test("reads as whole or absent while it is being written", async () => {
     const bytes = randomBytes(16 * 1_048_576);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     const seen = new Set<number | undefined>();
@@ -79,7 +79,7 @@ describe("a blob", () => {
     expect([...seen]).toEqual([]);
   });
 
-  test("that was cut short by the disk is written again", async () => {
+  test("that the disk truncated is written again by a put", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("inteiro"));
     await fs.truncate(blobPath(root, CONTA, sha256), 3);
     await store().put(CONTA, Buffer.from("inteiro"));
@@ -92,7 +92,7 @@ describe("a blob", () => {
   });
 
   test.each(["../../etc/passwd", "", "x".repeat(64), "A".repeat(64)])(
-    "has no key like %j",
+    "refuses the key %j",
     async (sha256) => {
       await expect(store().get(CONTA, sha256)).rejects.toThrow(/not the key of a blob/);
       await expect(store().get("../..", "a".repeat(64))).rejects.toThrow(/not the key of a blob/);
@@ -100,8 +100,8 @@ describe("a blob", () => {
   );
 });
 
-describe("a blob that comes as a stream", () => {
-  test("is the one that the same bytes at once would be", async () => {
+describe("a blob put as a stream", () => {
+  test("is the same as the blob that one put of the same bytes makes", async () => {
     const bytes = randomBytes(300_000);
     const ref = await store().putStream(CONTA, inPieces(bytes));
     expect(ref).toEqual({ sha256: createHash("sha256").update(bytes).digest("hex"), tamanho: 300_000 });
@@ -110,7 +110,7 @@ describe("a blob that comes as a stream", () => {
     expect(await files()).toEqual([ref.sha256]);
   });
 
-  test("may be as long as allowed, and not one byte longer", async () => {
+  test("may have maxBytes bytes, and not one more", async () => {
     const bytes = randomBytes(70_000);
     const blobs = store();
     await expect(blobs.putStream(CONTA, inPieces(bytes), { maxBytes: 69_999 })).rejects.toEqual(
@@ -121,7 +121,7 @@ describe("a blob that comes as a stream", () => {
     expect(await files()).toHaveLength(1);
   });
 
-  test("leaves nothing when whoever sends it breaks off, and says why", async () => {
+  test("leaves nothing when its source fails, and throws the source's error", async () => {
     async function* broken() {
       yield randomBytes(100_000);
       throw new Error("the line went dead");
@@ -130,7 +130,7 @@ describe("a blob that comes as a stream", () => {
     expect(await files()).toEqual([]);
   });
 
-  test("is not there before its end has come", async () => {
+  test("is not readable before its last byte is stored", async () => {
     const bytes = randomBytes(200_000);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     const blobs = store();
@@ -146,7 +146,7 @@ describe("a blob that comes as a stream", () => {
     expect(seen.length).toBeGreaterThan(2);
   });
 
-  test("sent twenty times at once is one file, whole, and nothing else", async () => {
+  test("streamed twenty times at once is stored as one whole file, with no other file left", async () => {
     const bytes = randomBytes(50_000);
     const blobs = store();
     const refs = await Promise.all(Array.from({ length: 20 }, () => blobs.putStream(CONTA, inPieces(bytes))));
@@ -154,7 +154,7 @@ describe("a blob that comes as a stream", () => {
     expect(await files()).toEqual([refs[0]?.sha256]);
   });
 
-  test("that was there already gets a new term from the sweeper", async () => {
+  test("that already exists has its age renewed", async () => {
     const bytes = randomBytes(1_000);
     await store().putStream(CONTA, inPieces(bytes));
     later(40);
@@ -163,7 +163,7 @@ describe("a blob that comes as a stream", () => {
     expect(await createFolderSweeper(root, async () => new Set()).sweep(now)).toBe(0);
   });
 
-  test("and was cut off by a crash is cleared by the sweeper", async () => {
+  test("left half-written by a crash is deleted by the cleanup", async () => {
     await store().putStream(CONTA, inPieces(Buffer.from("a")));
     const left = path.join(root, CONTA, ".escrita", "abc.tmp");
     await fs.writeFile(left, "metade");
@@ -181,7 +181,7 @@ describe("a blob that comes as a stream", () => {
 });
 
 describe("an open blob", () => {
-  test("gives any piece of it, both ends included, as often as asked", async () => {
+  test("reads any range, both ends included, any number of times", async () => {
     const bytes = randomBytes(200_000);
     const { sha256 } = await store().put(CONTA, bytes);
     const blob = await store().open(CONTA, sha256);
@@ -199,7 +199,7 @@ describe("an open blob", () => {
     await expect(buffer(blob.read())).rejects.toThrow();
   });
 
-  test("is read to its end although it was set aside or deleted meanwhile", async () => {
+  test("is read to its end although it was moved to the trash or deleted meanwhile", async () => {
     const bytes = randomBytes(500_000);
     const { sha256 } = await store().put(CONTA, bytes);
     const blob = await store().open(CONTA, sha256);
@@ -215,7 +215,7 @@ describe("an open blob", () => {
   });
 });
 
-test("a source that breaks before its first byte is read refuses the blob and nothing else", async () => {
+test("a source that fails before its first read fails only its own put, not the process", async () => {
   const unhandled: unknown[] = [];
   const note = (error: unknown) => unhandled.push(error);
   process.on("uncaughtException", note);
@@ -236,13 +236,13 @@ test("a source that breaks before its first byte is read refuses the blob and no
   }
 });
 
-describe("the sweeper", () => {
+describe("the blob cleanup", () => {
   const named = new Set<string>();
   const sweeper = () =>
     createFolderSweeper(root, async (_, names) => new Set(names.filter((name) => named.has(name))));
   beforeEach(() => named.clear());
 
-  test("leaves what a row names, however old", async () => {
+  test("keeps a blob that a row names, however old", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     named.add(sha256);
     later(1_000);
@@ -250,13 +250,13 @@ describe("the sweeper", () => {
     expect(await files()).toEqual([sha256]);
   });
 
-  test("leaves what is younger than 48 h: its row may not be committed yet", async () => {
+  test("keeps a blob younger than 48 h: its row may not be committed yet", async () => {
     await store().put(CONTA, Buffer.from("a"));
     later(47);
     expect(await sweeper().sweep(now)).toBe(0);
   });
 
-  test("sets the rest aside, where it is still found, and deletes it 48 h later", async () => {
+  test("moves an orphan to the trash, where it is still readable, and deletes it 48 h later", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     later(49);
     expect(await sweeper().sweep(now)).toBe(1);
@@ -269,7 +269,7 @@ describe("the sweeper", () => {
     expect(await files()).toEqual([]);
   });
 
-  test("brings back what a row came to name meanwhile", async () => {
+  test("restores a blob from the trash when a row now names it", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     later(49);
     await sweeper().sweep(now);
@@ -280,7 +280,7 @@ describe("the sweeper", () => {
     expect((await store().get(CONTA, sha256))?.toString()).toBe("a");
   });
 
-  test("gives a blob that is put again a new term", async () => {
+  test("counts 48 h from the last put of a blob", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     later(40);
     await store().put(CONTA, Buffer.from("a"));
@@ -289,7 +289,7 @@ describe("the sweeper", () => {
     expect(await files()).toEqual([sha256]);
   });
 
-  test("gives back at once what was put while it was asking", async () => {
+  test("restores at once a blob that was put during the round", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     later(49);
     const blobs = store();
@@ -302,7 +302,7 @@ describe("the sweeper", () => {
     expect(await files()).toEqual([sha256]);
   });
 
-  test("clears the half-written files of a crash", async () => {
+  test("deletes half-written files that a crash left", async () => {
     const { sha256 } = await store().put(CONTA, Buffer.from("a"));
     named.add(sha256);
     const left = `${blobPath(root, CONTA, sha256)}.abc.tmp`;
@@ -313,7 +313,7 @@ describe("the sweeper", () => {
     expect(await files()).toEqual([sha256]);
   });
 
-  test("visits every conta in time, a bounded number of folders a round", async () => {
+  test("visits every conta over several rounds, with at most 1024 folders a round", async () => {
     const contaOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
     for (let n = 0; n < 1_100; n += 1) {
       const place = blobPath(root, contaOf(n), "ab".padEnd(64, "0"));
@@ -322,7 +322,7 @@ describe("the sweeper", () => {
       await fs.utimes(place, now, now);
     }
     later(49);
-    // Most are named: that many orphans in one round would stop the sweeper.
+    // Most blobs are named, because too many orphans in one round would stop the cleanup.
     const orphans = new Set([0, 500, 1_023, 1_024, 1_099].map(contaOf));
     const visited: string[] = [];
     const one = createFolderSweeper(root, async (contaId, names) => {
@@ -337,7 +337,7 @@ describe("the sweeper", () => {
   });
 });
 
-test("on a disk that is read-only a put waits for the disk, also where it would make a new folder", async ({
+test("a put on a read-only disk waits for the disk, also when it needs a new folder", async ({
   skip,
 }) => {
   const disk = ["-t", "tmpfs", "-o", "size=1m", "tmpfs", root];

@@ -11,7 +11,7 @@ const CONTA = /^[0-9a-f-]{36}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 const PRIVATE_FILE = 0o600;
 
-/** Whether a file is a whole blob, and not one that was being written when the power went. */
+/** Whether a file is a whole blob and not a temporary file that an interrupted write left. */
 export function isBlobName(name: string): boolean {
   return SHA256.test(name);
 }
@@ -21,18 +21,21 @@ export function isContaName(name: string): boolean {
   return CONTA.test(name);
 }
 
-/** Where one blob lies: conta/ab/abcdef… */
+/** Path of a blob: conta/ab/abcdef… */
 export function blobPath(root: string, contaId: string, sha256: string): string {
   if (!isContaName(contaId) || !isBlobName(sha256)) throw new Error("not the key of a blob");
   return path.join(root, contaId, sha256.slice(0, 2), sha256);
 }
 
-/** Blobs that the sweeper set aside, in the same shape; a get still finds them. */
+/** Folder of the blobs that the cleanup job moved away, with the same layout; reads still find them. */
 export function trashOf(root: string): string {
   return path.join(root, ".lixo");
 }
 
-/** Blobs that a rollback of the database left without a row (docs/adr/0081), in the same shape; a get still finds them. */
+/**
+ * Folder of the blobs that a rollback of the database left without a row (docs/adr/0081).
+ * It has the same layout; reads still find its blobs.
+ */
 export function quarantineOf(root: string): string {
   return path.join(root, ".quarentena");
 }
@@ -40,9 +43,9 @@ export function quarantineOf(root: string): string {
 const NO_GUARD: StoreGuard = { requireOurs: async () => {} };
 
 /**
- * Blobs in a folder: written aside, synced, renamed, and the folder synced, so that what was answered survives a
- * power cut and a reader never sees half a file.
- * @param guard asked before each write, and before a blob is said to be missing
+ * Stores blobs in a folder. Each is written to a temporary file, synced, renamed, and its folder is synced:
+ * a stored blob survives a power cut, and a reader never sees half a file.
+ * @param guard checked before each write, and before a blob is reported as missing
  */
 export function createFolderStore(root: string, clock: Clock, guard: StoreGuard = NO_GUARD): BlobStore {
   const known = new Set<string>();
@@ -87,8 +90,8 @@ export function createFolderStore(root: string, clock: Clock, guard: StoreGuard 
 }
 
 /**
- * A stream that breaks before it is read would end the process.
- * Reading it afterwards throws the same error.
+ * Adds an error listener: a stream that fails before it is read would otherwise end the process.
+ * Reading it later throws the same error.
  */
 function holdFailure(source: AsyncIterable<Uint8Array>): void {
   if (source instanceof Readable) source.on("error", () => {});
@@ -98,7 +101,10 @@ type Find<T> = (file: string) => Promise<T | null>;
 
 type BlobKey = { contaId: string; sha256: string };
 
-/** The sweeper may take a blob away and bring it back between two looks. */
+/**
+ * Looks in the live folder again at the end: the cleanup job may move a blob away and back during the
+ * search.
+ */
 async function lookFor<T>(root: string, { contaId, sha256 }: BlobKey, find: Find<T>): Promise<T | null> {
   for (const place of [root, trashOf(root), quarantineOf(root), root]) {
     const found = await find(blobPath(place, contaId, sha256));
@@ -107,13 +113,16 @@ async function lookFor<T>(root: string, { contaId, sha256 }: BlobKey, find: Find
   return null;
 }
 
-/** Where what has no hash yet is written. It lies among the folders of the conta: the sweeper clears what a crash leaves in it. */
+/**
+ * Folder for streams whose hash is not known yet. It is inside the conta's folder, so the cleanup job
+ * covers it.
+ */
 function asideOf(root: string, contaId: string): string {
   if (!isContaName(contaId)) throw new Error("not the key of a blob");
   return path.join(root, contaId, ".escrita");
 }
 
-/** Renews the age of a whole blob; false when it is not there. */
+/** Renews the age of a blob; false when it is missing or has another size. */
 async function refresh(file: string, { tamanho, now }: { tamanho: number; now: Date }): Promise<boolean> {
   try {
     if ((await fs.stat(file)).size !== tamanho) return false;
@@ -147,7 +156,7 @@ function nullIfMissing(error: unknown): null {
 
 type Aside = { maxBytes: number; clock: Clock };
 
-/** Writes what comes and syncs it. @throws what the source throws */
+/** Writes the source to a file and syncs it. @throws what the source throws */
 async function writeAside(
   aside: string,
   source: AsyncIterable<Uint8Array>,
@@ -191,7 +200,7 @@ async function writeDurably(file: string, bytes: Uint8Array, now: Date): Promise
   await syncFolder(path.dirname(file));
 }
 
-/** Makes a folder and syncs each parent that got a new name in it. */
+/** Creates a folder and syncs each of its parents, so that the new names survive a power cut. */
 async function ensureFolder(folder: string, root: string, known: Set<string>): Promise<void> {
   if (known.has(folder)) return;
   const made = await makeFolder(folder);
@@ -202,7 +211,7 @@ async function ensureFolder(folder: string, root: string, known: Set<string>): P
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows has no way to sync a folder; its journal keeps the order of names.
+  // Windows cannot sync a folder; its journal keeps the order of renames.
   if (process.platform === "win32") return;
   const handle = await fs.open(folder, "r");
   try {

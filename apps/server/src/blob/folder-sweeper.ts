@@ -7,29 +7,32 @@ import { isMissing, makeFolder } from "./make-folder.ts";
 const HOUR_MS = 3_600_000;
 /** A younger blob may be named by a transaction that has not committed yet. */
 const AGE_MS = 48 * HOUR_MS;
-/** Folders (one conta, one first byte) that one round visits. */
+/** Most folders (one conta, one first byte) that one round visits. */
 const FOLDERS = 1_024;
-/** Blobs asked about in one query. */
+/** Most blobs in one query. */
 const QUERY_BLOBS = 500;
-/** More orphans than both in one round are no accident: the database lost rows, or is another one. */
+/** A round with more orphans than both limits is not normal: the database lost rows, or is another one. */
 const MASS = { orphans: 50, share: 0.1 };
 
-/** Which of these blobs some row of the conta still names. */
+/** Finds which of these blobs a row of the conta still names. */
 export type FindReferenced = (contaId: string, sha256s: readonly string[]) => Promise<Set<string>>;
 
 /** Reads rollbacks from the database and reports orphans to it. */
 export type SweepRecords = {
   /** Blobs written between these instants may have lost their row in a rollback; null when there was none. */
   findRollback(): Promise<{ from: Date; to: Date } | null>;
-  /** Mass orphans stopped the sweeper; null after a whole pass without any. */
+  /** Records that mass orphans stopped the cleanup; null after a whole pass without any. */
   reportOrphans(orphans: number | null): Promise<void>;
-  /** Blobs were moved to the quarantine. */
+  /** Reports how many blobs were moved to the quarantine. */
   reportQuarantined(blobs: number): void;
 };
 
-/** Sets aside blobs that nothing names, and deletes them when nothing has named them for as long again. */
+/** Moves blobs that no row names to the trash, and deletes them there after another 48 h without a row. */
 export type BlobSweeper = {
-  /** One bounded round, which goes on where the last one stopped. @returns blobs set aside or deleted */
+  /**
+   * Runs one bounded round that continues the last one. @returns how many blobs it moved to the trash or
+   * deleted
+   */
   sweep(now: Date): Promise<number>;
 };
 
@@ -40,9 +43,10 @@ const NO_RECORDS: SweepRecords = {
 };
 
 /**
- * Each round first counts, then moves: mass orphans are reported and nothing is moved. Blobs that a rollback may have orphaned go to the
- * quarantine, from which nothing is deleted (docs/adr/0081). No lock against put is needed: put renews the age of a blob that is there, or
- * writes it anew, so a blob set aside too early shows a fresh age and goes back.
+ * Each round counts before it moves: mass orphans are reported and nothing is moved. Blobs that a rollback
+ * may have orphaned go to the quarantine, which is never emptied (docs/adr/0081). Put needs no lock: it
+ * renews the age of an existing blob or writes a new one, so a blob moved too early shows a fresh age and
+ * is moved back.
  */
 export function createFolderSweeper(
   root: string,
@@ -74,7 +78,7 @@ type Rollback = { from: Date; to: Date };
 type Round = { root: string; now: Date; before: Date; rollback: Rollback | null };
 type Fate = "remove" | "bring-back" | "set-aside" | "quarantine";
 type Move = { fate: Fate; contaId: string; name: string; folder: string };
-/** orphans: blobs in their place that nothing names and no rollback explains. */
+/** orphans: blobs in the live folders that no row names and no rollback explains. */
 type Plan = { seen: number; orphans: number; moves: Move[] };
 
 function isMass({ seen, orphans }: Plan): boolean {
@@ -116,7 +120,7 @@ function fateOf({ name, mtime }: File, { kind, isNamed, round }: About): Fate | 
   return kind === "trash" ? "remove" : "set-aside";
 }
 
-// The rows of a blob commit up to AGE_MS after it was written, and clocks differ.
+// A blob's row may commit up to AGE_MS after the blob was written, and clocks differ.
 function isOfRollback(mtime: Date, rollback: Rollback | null): boolean {
   if (rollback === null) return false;
   const at = mtime.getTime();
@@ -144,7 +148,7 @@ async function setAside({ contaId, name }: Move, { root, now, before }: Round): 
     await moveFile(trash, place);
     return 0;
   }
-  // Its second term begins now.
+  // The 48 h in the trash start now.
   await fs.utimes(trash, now, now);
   return 1;
 }
@@ -158,7 +162,7 @@ async function quarantine({ contaId, name, folder }: Move, { root, before }: Rou
   return 0;
 }
 
-/** @returns false when the file was not there any more */
+/** @returns false when the file no longer exists */
 export async function moveFile(from: string, to: string): Promise<boolean> {
   await makeFolder(path.dirname(to));
   return await fs.rename(from, to).then(
@@ -177,7 +181,7 @@ async function remove(file: string): Promise<number> {
 
 type File = { name: string; mtime: Date };
 
-/** Files in a folder; half-written ones of a crash are among them. */
+/** Lists the files in a folder, including half-written ones that a crash left. */
 async function listFiles(folder: string): Promise<File[]> {
   const files: File[] = [];
   for (const name of await listNames(folder)) {

@@ -3,9 +3,10 @@ import fs from "node:fs/promises";
 const PRIVATE_DIR = 0o700;
 
 /**
- * Makes a private folder and its parents, and reports the disk's own error.
- * @returns the topmost folder that was made; undefined when the folder exists
- * @NOTE Node's recursive mkdir answers ENOENT on a read-only or broken disk; the plain one says EROFS, EIO, …
+ * Creates a private folder and its parents, and throws the disk's real error.
+ * @returns the topmost folder that was created; undefined when the folder exists
+ * @NOTE On a read-only or broken disk, Node's recursive mkdir fails with ENOENT; the plain one with EROFS,
+ * EIO, …
  */
 export async function makeFolder(folder: string): Promise<string | undefined> {
   const make = (): Promise<string | undefined> => fs.mkdir(folder, { recursive: true, mode: PRIVATE_DIR });
@@ -22,7 +23,7 @@ export async function makeFolder(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Whether an error says that a file does not exist. */
+/** Whether an error means that a file does not exist. */
 export function isMissing(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rm(root, { recursive: true, force: true }));
 
-test("a missing blob counts once, however often it is requested, until it is back", async () => {
+test("a missing blob counts once, however often it is requested, until it is stored again", async () => {
   const blobs = createFolderStore(root, { now: () => new Date() });
   const ausentes = createMissingBlobs(blobs, { lookMs: 0 });
   expect(await ausentes.count()).toBe(0);
@@ -34,7 +34,7 @@ test("a missing blob counts once, however often it is requested, until it is bac
   expect(await ausentes.count()).toBe(0);
 });
 
-test("of very many the last hundred are remembered", async () => {
+test("only the last hundred missing blobs are counted", async () => {
   const ausentes = createMissingBlobs(createFolderStore(root, { now: () => new Date() }));
   for (let n = 0; n < 150; n += 1)
     ausentes.note({

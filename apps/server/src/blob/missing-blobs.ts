@@ -1,25 +1,25 @@
 import { BlobMissing } from "./blob-missing.ts";
 import type { BlobStore } from "./blob-store.ts";
 
-/** Of so many that were missed last is remembered: that there are many says enough. */
+/** Most entries that are kept, the latest first; an exact count beyond this is not needed. */
 const KEPT_MAX = 100;
-/** An entry expires after so long without a request, in ms: its row may be deleted too. */
+/** An entry expires after this time without a request, in ms, because its row may have been deleted. */
 const KEPT_MS = 86_400_000;
-/** They are looked for again at most so often, in ms. */
+/** Least interval between two searches for the blobs, in ms. */
 const LOOK_MS = 15_000;
 
-/** What is asked for, and whose it is, for the log. */
+/** A blob that was requested. whose: its owner, for the log. */
 type Missed = { contaId: string; sha256: string; whose: string };
 
-/** Blobs that people asked this process for, that the database names and that the store lacks. */
+/** Blobs that users requested from this process and that the database names but the store lacks. */
 export type MissingBlobs = {
-  /** Remembers one.   @returns what is to be thrown */
+  /** Adds a missing blob. @returns the error to throw */
   note(missed: Missed): BlobMissing;
-  /** How many of them are still not there. */
+  /** Counts the blobs that are still missing. */
   count(): Promise<number>;
 };
 
-/** Remembers nothing yet.   @param o lookMs: only in tests */
+/** Starts with no entries. @param o lookMs: only in tests */
 export function createMissingBlobs(blobs: BlobStore, { lookMs = LOOK_MS } = {}): MissingBlobs {
   const kept = new Map<string, Missed & { at: number }>();
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ export function createMissingBlobs(blobs: BlobStore, { lookMs = LOOK_MS } = {}):
   };
 }
 
-/** Its place below the folder of blobs. */
+/** Path of a blob inside the blob folder. */
 function pathOf({ contaId, sha256 }: Missed): string {
   return `${contaId}/${sha256.slice(0, 2)}/${sha256}`;
 }

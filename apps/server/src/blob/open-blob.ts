@@ -2,10 +2,10 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { BlobAberto, Trecho } from "./blob-store.ts";
 
-/** Bytes read at once. */
+/** Bytes per read. */
 const PEDACO = 65_536;
 
-/** Reads an open file piece by piece; its handle is closed with it. */
+/** Wraps an open file as a blob; closing the blob closes the handle. */
 export function readOpenFile(handle: FileHandle, tamanho: number): BlobAberto {
   return {
     tamanho,
@@ -14,7 +14,8 @@ export function readOpenFile(handle: FileHandle, tamanho: number): BlobAberto {
   };
 }
 
-// @NOTE not handle.createReadStream: each one leaves a listener on the handle, and a ZIP is read in thousands of pieces.
+// @NOTE handle.createReadStream is not used: each call leaves a listener on the handle, and a ZIP needs
+// thousands.
 function readTrecho(handle: FileHandle, tamanho: number, { de = 0, ate = tamanho - 1 }: Trecho): Readable {
   const end = Math.min(ate + 1, tamanho);
   let at = de;
@@ -26,7 +27,7 @@ function readTrecho(handle: FileHandle, tamanho: number, { de = 0, ate = tamanho
       handle.read(Buffer.allocUnsafe(size), 0, size, at).then(
         ({ bytesRead, buffer }) => {
           at += bytesRead;
-          if (bytesRead === 0) this.destroy(new Error("a blob ended before its end"));
+          if (bytesRead === 0) this.destroy(new Error("a blob is shorter than its size"));
           else this.push(buffer.subarray(0, bytesRead));
         },
         (error: Error) => this.destroy(error),

@@ -6,23 +6,29 @@ import type { StoreGuard } from "./blob-store.ts";
 import { blobPath, quarantineOf, trashOf } from "./folder-store.ts";
 import { isMissing, makeFolder } from "./make-folder.ts";
 
-/** Names a folder of blobs; the database keeps the same id. A folder without it is not mounted, or another one. */
+/**
+ * Holds the blob folder's id, which the database also stores. A folder without it is not mounted, or
+ * another one.
+ */
 export const IDENTITY_FILE = ".malote-armazem";
 
-/** Work that meets a folder that is not ours is tried again after so long, in ms. */
+/** Delay before work is retried when the folder is not this installation's, in ms. */
 const RETRY_MS = 30_000;
-/** E-mails by which a folder without identity is recognised. */
+/** Most recent e-mails whose blobs identify a folder that has no id. */
 const SAMPLE = 20;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the database says of its folder of blobs. */
+/** The database's records about its blob folder. */
 export type StoreRecords = {
   findInstallation(): Promise<{ storeId: string | null }>;
   bindStore(storeId: string): Promise<string>;
   findRecentBlobs(limite: number): Promise<readonly { contaId: string; sha256: string }[]>;
 };
 
-/** The folder of blobs is not ours: nothing is written there, and what is not found there is not lost. */
+/**
+ * The blob folder is not this installation's: nothing is written there, and a blob not found there is not
+ * lost.
+ */
 export class StoreNotOurs extends Outage {
   constructor(message: string) {
     super(message, RETRY_MS, { espera: "arquivos" });
@@ -30,7 +36,10 @@ export class StoreNotOurs extends Outage {
   }
 }
 
-/** Looks at each call; binds a folder that the database does not know yet. @param root the folder of blobs */
+/**
+ * Checks the id at each call, and binds a folder when the database has no id yet. @param root the blob
+ * folder
+ */
 export function createStoreGuard(root: string, records: StoreRecords): StoreGuard {
   let expected: string | null = null;
   return {
@@ -52,7 +61,10 @@ function refuseOther(root: string, { found, expected }: { found: string | null; 
   );
 }
 
-/** @returns the id that the folder must have. @throws {StoreNotOurs} a folder with none of the blobs that the database names */
+/**
+ * @returns the id that the folder must have
+ * @throws {StoreNotOurs} when the folder has none of the blobs that the database names
+ */
 async function bind(root: string, records: StoreRecords): Promise<string> {
   const { storeId } = await records.findInstallation();
   if (storeId !== null) return storeId;
@@ -62,8 +74,9 @@ async function bind(root: string, records: StoreRecords): Promise<string> {
 }
 
 /**
- * The operator's word that a folder is the one of this database, though its name says otherwise.
- * @param o vazio: also when it has none of the blobs that the database names. @throws {StoreNotOurs} when it has none of them
+ * Binds a folder to this database at the operator's request, although its id differs.
+ * @param o vazio: accept a folder that has none of the blobs that the database names
+ * @throws {StoreNotOurs} when it has none of them and vazio is false
  */
 export async function adoptStore(
   root: string,
@@ -91,7 +104,7 @@ async function refuseEmptied(root: string, named: readonly Named[]): Promise<voi
   );
 }
 
-/** The id of a folder of blobs; null when it has none. */
+/** Reads a blob folder's id; null when it has none. */
 export async function readIdentity(root: string): Promise<string | null> {
   try {
     const text = (await fs.readFile(path.join(root, IDENTITY_FILE), "utf8")).trim();
@@ -102,7 +115,7 @@ export async function readIdentity(root: string): Promise<string | null> {
   }
 }
 
-/** Names a folder that has no name. @returns its id, which another process may have written first */
+/** Gives an id to a folder without one. @returns its id, which another process may have written first */
 async function writeIdentity(root: string, id: string): Promise<string> {
   const aside = path.join(root, `${IDENTITY_FILE}.${randomUUID()}.tmp`);
   const handle = await fs.open(aside, "wx", 0o600);
@@ -112,7 +125,7 @@ async function writeIdentity(root: string, id: string): Promise<string> {
   } finally {
     await handle.close();
   }
-  // A link, unlike a rename, never takes the place of a file that is there.
+  // Unlike a rename, a link never replaces an existing file.
   await fs.link(aside, path.join(root, IDENTITY_FILE)).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   });

@@ -5,7 +5,7 @@ import { isMissing } from "./make-folder.ts";
 
 const MARK_FILE = ".malote-marca";
 
-/** The counter in a folder of blobs; 0 when it has none. */
+/** Reads the counter in a blob folder; 0 when it has none. */
 export async function readMark(root: string): Promise<number> {
   try {
     const mark = Number((await fs.readFile(path.join(root, MARK_FILE), "utf8")).trim());

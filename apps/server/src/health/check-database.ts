@@ -10,9 +10,9 @@ import { explainDisk } from "./probe-folder.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** A dispatcher looks each second at most, and 2 s after a failure. */
+/** Limit for the dispatcher's last look for work. It looks every second at most, and 2 s after a failure. */
 const LOOK_MAX_MS = 30 * SECOND_MS;
-/** Due work that waits longer than this waits too long. */
+/** Due work that waits longer than this is a failure. */
 const DUE_MAX_MS = 15 * MINUTE_MS;
 const ZONE = "America/Sao_Paulo";
 
@@ -29,7 +29,7 @@ const CHECKS: readonly Check[] = [
   checkWrites,
 ];
 
-/** What the database says, question after question over one connection at a time; nothing but `banco` where it does not answer. */
+/** Runs the database checks one after another. If the database stops answering, returns only `banco`. */
 export async function checkDatabase(app: AppContext): Promise<HealthFinding[]> {
   const findings: HealthFinding[] = [];
   for (const check of CHECKS) {
@@ -37,7 +37,7 @@ export async function checkDatabase(app: AppContext): Promise<HealthFinding[]> {
       findings.push(...[await check(app)].flat());
     } catch (error) {
       if (isForLater(error)) return [{ name: "banco", ok: false, detail: "O banco de dados não responde." }];
-      // A question that the database cannot answer is one about tables that are not there: migracoes says so.
+      // After a failed `migracoes` check, other checks may fail because tables are missing.
       const isKnown = findings.some(({ name, ok }) => name === "migracoes" && !ok);
       if (!isKnown) throw error;
     }
@@ -46,7 +46,7 @@ export async function checkDatabase(app: AppContext): Promise<HealthFinding[]> {
   return [{ name: "banco", ok: true, detail: "O banco de dados responde." }, ...findings];
 }
 
-/** A write is tried at most so often where it went well, in ms. */
+/** Least interval between two test writes after a success, in ms. */
 const WRITE_MS = 10 * SECOND_MS;
 const writtenAt = new WeakMap<AppContext["dispatching"], number>();
 const NO_WRITES: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ const NO_WRITES: Readonly<Record<string, string>> = {
   "25006": "está só para leitura",
 };
 
-/** A database that takes no writes answers every other question. */
+/** Tries a write: a full or read-only database still answers all other checks. */
 async function checkWrites({ database, dispatching }: AppContext): Promise<HealthFinding[]> {
   const last = writtenAt.get(dispatching);
   if (last !== undefined && performance.now() - last < WRITE_MS) return [];
@@ -155,7 +155,7 @@ async function checkDue({ clock, database }: AppContext): Promise<HealthFinding>
   return { name: "trabalho", ok: ms <= DUE_MAX_MS, detail };
 }
 
-/** Counts missing blobs. A folder that cannot be read is no finding here: `arquivos` reports it. */
+/** Counts missing blobs. A folder that cannot be read is not reported here, but by `arquivos`. */
 async function checkMissing({ ausentes, database }: AppContext): Promise<HealthFinding> {
   const asked = await ausentes.count().catch((error: unknown) => {
     if (isAway(error) || explainDisk(error) !== null) return 0;

@@ -7,7 +7,9 @@ import { explainDisk, probeFolder } from "./probe-folder.ts";
 
 const MEGA = 1_048_576;
 
-/** The disk of the blobs takes a write and has room, and the folder is this installation's. */
+/**
+ * Checks that the blob disk accepts writes and has free space, and that the folder is this installation's.
+ */
 export async function checkDisk(app: AppContext): Promise<HealthFinding[]> {
   const [disco, arquivos] = await Promise.all([checkSpace(app), checkStore(app)]);
   return arquivos === null ? [disco] : [disco, arquivos];
@@ -27,7 +29,7 @@ async function checkSpace({ config }: AppContext): Promise<HealthFinding> {
   }
 }
 
-/** The folder of blobs, or before the first start the one that it will be in. */
+/** The blob folder; before the first start it does not exist, and its parent is checked instead. */
 async function nearest(config: AppContext["config"]): Promise<string> {
   const blobs = blobsOf(config);
   return await fs.stat(blobs).then(
@@ -36,7 +38,7 @@ async function nearest(config: AppContext["config"]): Promise<string> {
   );
 }
 
-/** Null while the database is away, which alone knows the folder's identity. */
+/** Checks the folder's id. Null while the database, which has the expected id, is unavailable. */
 async function checkStore({ storeGuard }: AppContext): Promise<HealthFinding | null> {
   try {
     await storeGuard.requireOurs();

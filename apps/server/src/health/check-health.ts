@@ -6,9 +6,9 @@ import type { HealthFinding } from "./finding.ts";
 
 export type { HealthFinding } from "./finding.ts";
 
-/** The longest wait for one group of checks, in ms. */
+/** Time limit for one group of checks, in ms. */
 const CHECK_MS = 3_000;
-/** What was found is answered again for so long, in ms: probes and scrapes cannot load the system. */
+/** Findings are reused for this time, in ms, so that frequent probes and scrapes do not load the system. */
 const CACHE_MS = 2_000;
 
 type Group = { run: (app: AppContext) => Promise<HealthFinding[]>; late: HealthFinding };
@@ -28,14 +28,14 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** The checks of one process. */
+/** Runs and caches the checks of one process. */
 type Watch = { check(app: AppContext): Promise<HealthFinding[]> };
 
 const watches = new WeakMap<AppContext["dispatching"], Watch>();
 
 /**
- * Looks at everything that this process stands on: at most once in two seconds, in parallel, each within a time. What could not be looked
- * at because the database is away is absent. Each change is logged once.
+ * Checks everything that this process depends on, in parallel and with a time limit, at most every two
+ * seconds. Checks that need an unavailable database are absent. Each change is logged once.
  */
 export async function checkHealth(app: AppContext): Promise<HealthFinding[]> {
   const known = watches.get(app.dispatching) ?? createWatch();
@@ -57,7 +57,7 @@ function createWatch(): Watch {
       if (last === null || performance.now() - last.at > CACHE_MS) {
         const findings = look(app);
         last = { at: performance.now(), findings };
-        // The age counts from the end: a slow look is not repeated at once.
+        // The cache time starts at the end, so that a slow check is not repeated at once.
         void findings.finally(() => {
           last = { at: performance.now(), findings };
         });
@@ -67,7 +67,9 @@ function createWatch(): Watch {
   };
 }
 
-/** A group that hangs is not begun again beside itself: it is late until it ends. */
+/**
+ * Limits a group's time. A group that hangs is not started a second time; it reports `late` until it ends.
+ */
 function createBounded({ run, late }: Group): (app: AppContext) => Promise<HealthFinding[]> {
   let running: Promise<HealthFinding[]> | null = null;
   const runSafely = async (app: AppContext): Promise<HealthFinding[]> => {

@@ -2,7 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import { pingRedis } from "../fila/ping-redis.ts";
 import type { HealthFinding } from "./finding.ts";
 
-/** Redis answers, where the operator named one. */
+/** Checks that Redis answers, if REDIS_URL is set. */
 export async function checkRedis({ config }: AppContext, ms: number): Promise<HealthFinding[]> {
   if (config.redisUrl === null) return [];
   try {

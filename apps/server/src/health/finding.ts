@@ -1,5 +1,7 @@
-/** A check. distribuidor: the worker's dispatcher; retrocesso: the database went back in time;
- * ausentes: blobs that the database names and the store lacks. */
+/**
+ * Name of a check. distribuidor: the worker's dispatcher. retrocesso: the database returned to an earlier
+ * state. ausentes: blobs that the database names and the store lacks.
+ */
 export type HealthName =
   | "banco"
   | "migracoes"
@@ -14,19 +16,22 @@ export type HealthName =
   | "retrocesso"
   | "ausentes";
 
-/** One thing that was looked at. detail: a sentence for the operator, without secrets. */
+/** Result of one check. detail: a sentence for the operator, without secrets. */
 export type HealthFinding = { name: HealthName; ok: boolean; detail: string };
 
-/** Which process asks whether it may work. */
+/** The kind of process whose readiness is checked. */
 export type Processo = "http" | "worker";
 
-/** Without these the process must not be sent work (docs/adr/0080-verificacoes.md); the other findings inform. */
+/**
+ * Checks that must pass before a process accepts work (docs/adr/0080-verificacoes.md); the others only
+ * inform.
+ */
 const BLOCKS: Readonly<Record<Processo, ReadonlySet<HealthName>>> = {
   http: new Set(["banco", "migracoes", "papeis", "disco", "arquivos", "chave"]),
   worker: new Set(["banco", "migracoes", "papeis", "disco", "arquivos", "chave", "fila", "distribuidor"]),
 };
 
-/** Whether a process with these findings may work. */
+/** Whether a process with these findings may accept work. */
 export function isReady(findings: readonly HealthFinding[], processo: Processo): boolean {
   return findings.every(({ name, ok }) => ok || !BLOCKS[processo].has(name));
 }

@@ -4,7 +4,7 @@ import type { AppContext } from "../app-context.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../../prisma/migrations");
 
-/** Migrations of this version that were not applied to the database. */
+/** Finds migrations of this version that were not applied to the database. */
 export async function findMissingMigrations({ database }: Pick<AppContext, "database">): Promise<string[]> {
   const entries = await fs.readdir(FOLDER, { withFileTypes: true });
   const done = new Set(await database.portaria.findMigracoes());

@@ -3,21 +3,21 @@ import os from "node:os";
 import path from "node:path";
 
 const MEBIBYTE = 1_048_576;
-/** With less free space than this a process is not ready: e-mails of the next minutes would not fit. */
+/** With less free space a process is not ready: the e-mails of the next minutes would not fit. */
 export const MIN_FREE_BYTES = 256 * MEBIBYTE;
-/** On a disk so small that 256 MB are much of it, this share of it. */
+/** On a small disk, this share of it is enough instead of 256 MB. */
 export const MIN_FREE_SHARE = 0.05;
 const PROBE_BYTES = 4_096;
 
-/** What a folder's disk has free, and what it should have, in bytes. */
+/** Free and required space of a folder's disk, in bytes. */
 export type DiskSpace = { free: number; needed: number };
 
 /**
- * Writes a small file, syncs it and deletes it, and asks how much is free.
- * @throws the error of the disk: ENOSPC, EROFS, EACCES, EIO …
+ * Writes, syncs and deletes a small file, and reads the free space.
+ * @throws the disk's error: ENOSPC, EROFS, EACCES, EIO …
  */
 export async function probeFolder(folder: string): Promise<DiskSpace> {
-  // One name for each process: what a crash leaves is overwritten by the next one of the same name.
+  // One name per host and pid: a later process with the same name overwrites a file that a crash left.
   const file = path.join(folder, `.sonda-${os.hostname()}-${process.pid}`);
   try {
     const handle = await fs.open(file, "w", 0o600);
@@ -33,7 +33,7 @@ export async function probeFolder(folder: string): Promise<DiskSpace> {
   return await readSpace(folder);
 }
 
-/** How much the folder's disk has free for this user. */
+/** Reads how much of the folder's disk is free for this user. */
 async function readSpace(folder: string): Promise<DiskSpace> {
   const { bavail, bsize, blocks } = await fs.statfs(folder);
   return { free: bavail * bsize, needed: Math.min(MIN_FREE_BYTES, blocks * bsize * MIN_FREE_SHARE) };
@@ -51,7 +51,7 @@ const WHY: Readonly<Record<string, string>> = {
   EIO: "o disco falhou",
 };
 
-/** Why a folder cannot be written to, for the operator; null when the error is not of the disk. */
+/** Explains a disk error to the operator; null when the error is not a disk error. */
 export function explainDisk(error: unknown): string | null {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return WHY[code] ?? null;

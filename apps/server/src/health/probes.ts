@@ -2,25 +2,25 @@ import type { AppContext } from "../app-context.ts";
 import { checkHealth } from "./check-health.ts";
 import { isReady, type Processo } from "./finding.ts";
 
-/** A name that no conta can have: the question only shows that the database answers. */
+/** An id that no conta has: the query only tests whether the database answers. */
 const NOBODY = "";
-/** The longest wait for the database, in ms; a connection of a busy pool may take that long. */
+/** Time limit for the database, in ms; waiting for a connection of a busy pool may take that long. */
 const PING_MS = 5_000;
 
-/** The two questions that a supervisor asks. Neither throws. */
+/** A supervisor's two probes. Neither throws. */
 export type Probes = {
-  /** The process turns and the database answers. */
+  /** Whether the process's main loop runs and the database answers. */
   isAlive(): Promise<boolean>;
-  /** It may be sent work. */
+  /** Whether the process may accept work. */
   isReady(): Promise<boolean>;
 };
 
-/** @param isStopping whether the process was told to end */
+/** @param isStopping whether the process received a stop signal */
 export function createProbes(app: AppContext, processo: Processo, isStopping: () => boolean): Probes {
   let asking: Promise<boolean> | null = null;
   return {
     isAlive: async () => {
-      // However many ask at once, the database is asked once.
+      // Concurrent probes share one query.
       asking ??= ping(app).finally(() => {
         asking = null;
       });

@@ -4,11 +4,11 @@ import { StartRefusal } from "../errors.ts";
 import { findMissingMigrations } from "./migrations.ts";
 import { explainDisk, probeFolder } from "./probe-folder.ts";
 
-/** Tables of ours that are not there. @source PostgreSQL, undefined_table */
+/** SQLSTATE of a missing table. @source PostgreSQL, undefined_table */
 const NO_TABLE = "42P01";
 
 /**
- * What a process looks at once before it works, so that a wrong disk or database is one sentence at the start.
+ * Checks the data folder, the migrations and the blob folder before a process starts its work.
  * @throws {StartRefusal | StoreNotOurs} with a sentence for the operator
  */
 export async function refuseStart(
@@ -19,7 +19,7 @@ export async function refuseStart(
   await ctx.storeGuard.requireOurs();
 }
 
-/** @throws {StartRefusal} for a folder that takes no write: full, read-only, another user's, a file */
+/** @throws {StartRefusal} when the folder cannot be written to: full, read-only, no permission, or a file */
 export async function refuseDataFolder(dataDir: string): Promise<void> {
   try {
     await fs.mkdir(dataDir, { recursive: true });

@@ -11,8 +11,9 @@ const VERBS: readonly (string | undefined)[] = ["GET", "HEAD"];
 export type ServingProbes = { port: number; close(): Promise<void> };
 
 /**
- * Answers /saude and /prontidao of a process that serves nothing else, with 200 or 503 and no details. Its main loop answers: a process that
- * is frozen does not. @throws {StartRefusal} when the port cannot be opened
+ * Serves /saude and /prontidao, with 200 or 503 and no details, in a process without another HTTP server.
+ * It runs in the main loop, so a frozen process does not answer. @throws {StartRefusal} when the port
+ * cannot be opened
  */
 export async function serveProbes(
   probes: Probes,
