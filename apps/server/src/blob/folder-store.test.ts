@@ -337,7 +337,9 @@ describe("the blob cleanup", () => {
   });
 });
 
-test("a put on a read-only disk waits for the disk, also when it needs a new folder", async ({ skip }) => {
+test("a put on a read-only disk waits for the disk, also when it would have to make a folder", async ({
+  skip,
+}) => {
   const disk = ["-t", "tmpfs", "-o", "size=1m", "tmpfs", root];
   if (spawnSync("mount", disk).status !== 0) return skip("mount is not permitted");
   try {

@@ -1,4 +1,4 @@
-/** Fields that many answers have, and what their names do not say. */
+/** Explanations of fields that many answers share. */
 export const CAMPOS: Readonly<Record<string, string>> = {
   entradaSaida: "`E`: recebido por uma empresa da conta; `S`: emitido por ela",
   tipoNota: "NF-e, CT-e, CT-e OS, MDF-e ou NFC-e",

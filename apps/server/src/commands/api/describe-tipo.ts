@@ -9,7 +9,7 @@ import {
 import { formatInteiro } from "@malote/syntax";
 import * as z from "zod";
 
-/** What JSON Schema says of one value, with what only zod knows of it. */
+/** JSON Schema of one value, extended with what only zod knows. */
 export type Esquema = {
   type?: string | string[];
   format?: string;
@@ -28,9 +28,9 @@ export type Esquema = {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
-  /** One of our own kinds of text. */
+  /** Name of one of our own text formats, such as "dia". */
   especie?: string;
-  /** Keys of the sentences with which it is refused. */
+  /** Keys of the sentences that refuse this value. */
   frases?: readonly MensagemKey[];
 };
 
@@ -40,7 +40,7 @@ const ESPECIES = new Map<unknown, string>([
   [diaHoraParam, "dia, ou dia e hora"],
 ]);
 
-/** The schema of what a caller writes, or of what is answered. */
+/** Converts a zod schema, of params (input) or of an answer (output). */
 export function toEsquema(schema: object, io: "input" | "output"): Esquema {
   return z.toJSONSchema(schema as z.ZodType, {
     io,
@@ -58,7 +58,7 @@ export function toEsquema(schema: object, io: "input" | "output"): Esquema {
 
 type Check = { _zod: { def: { check: string; error?: (issue: object) => unknown } } };
 
-/** A check that names a key of MENSAGENS is a rule with its sentence. */
+/** Finds the checks whose error is a key of MENSAGENS: rules with their own sentence. */
 function frasesOf(schema: z.core.$ZodType): MensagemKey[] {
   const checks = (schema._zod.def.checks ?? []) as unknown as Check[];
   return checks.flatMap(({ _zod: { def } }) => {
@@ -67,7 +67,7 @@ function frasesOf(schema: z.core.$ZodType): MensagemKey[] {
   });
 }
 
-/** Of a rule: what is said of a wrong form names the field, and is the same for all. */
+/** Excludes MENSAGENS_DOS_PARAMETROS: sentences about a wrong type are the same for all fields. */
 function isMensagemKey(value: unknown): value is MensagemKey {
   return (
     typeof value === "string" &&
@@ -76,7 +76,7 @@ function isMensagemKey(value: unknown): value is MensagemKey {
   );
 }
 
-/** The type of a value in words, with its bounds; the fields of an object are told apart. */
+/** Describes the type of a value in words, with its limits; listCampos lists the fields of an object. */
 export function describeTipo(esquema: Esquema): string {
   const { anyOf, especie, items } = esquema;
   if (especie !== undefined) return especie;
@@ -109,7 +109,7 @@ function describeTexto({ format, pattern, maxLength }: Esquema): string {
   return `texto${bound}${form}`;
 }
 
-/** Without the bounds that every whole number of JavaScript has. */
+/** Describes a range, without the limits that every JavaScript safe integer has. */
 function describeFaixa({ minimum, exclusiveMinimum, maximum }: Esquema): string {
   const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
   const de = least === undefined || least === Number.MIN_SAFE_INTEGER ? "" : ` de ${formatInteiro(least)}`;

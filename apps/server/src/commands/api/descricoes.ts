@@ -19,7 +19,7 @@ import {
 
 const HORA_MS = 3_600_000;
 
-/** What each method does, for who writes an integration. */
+/** What each method does, for developers of integrations. */
 export const DESCRICOES: Readonly<Record<MethodName, string>> = {
   "Auth.logar":
     "Entra e devolve o token da sessão. `codigo` (ou `passkey`, de Passkey.startEntrada) só é pedido de quem tem o segundo fator, depois que nome e senha conferem.",

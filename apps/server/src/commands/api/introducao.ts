@@ -24,7 +24,7 @@ import { formatInteiro, formatTamanho } from "@malote/syntax";
 
 const [PUBLICO, DEMAIS] = [paramsLimitOf({ access: "public" }), paramsLimitOf({ access: "signedIn" })];
 
-/** What holds for every method. */
+/** Introduction of docs/api.md: what applies to every method. */
 export const INTRODUCAO = `# API do Malote
 
 <!-- Escrito por scripts/api.mjs a partir de packages/contract: mude lá e rode \`npm run api\`. -->

@@ -1,10 +1,13 @@
 import type { MensagemKey } from "@malote/contract";
 import { describeTipo, type Esquema } from "./describe-tipo.ts";
 
-/** One field of params or of an answer, by its path. */
+/** One field of params or of an answer, identified by its path. */
 export type Campo = { caminho: string; tipo: string; obrigatorio: boolean; frases: readonly MensagemKey[] };
 
-/** The fields of an object, each before its own; "" for an object that is the whole value. */
+/**
+ * Lists the fields of an object, each one followed by its own fields. prefix: path of the object; "" at the
+ * top.
+ */
 export function listCampos(esquema: Esquema, prefix = ""): Campo[] {
   const { properties, required = [] } = objectIn(esquema) ?? {};
   return Object.entries(properties ?? {}).flatMap(([nome, one]) => {
@@ -19,7 +22,7 @@ export function listCampos(esquema: Esquema, prefix = ""): Campo[] {
   });
 }
 
-/** The object of a value that may also be null, or of the items of a list. */
+/** Finds the object inside a nullable value or inside the items of a list. */
 function objectIn(esquema: Esquema): Esquema | null {
   if (esquema.properties !== undefined) return esquema;
   const inner = [...(esquema.anyOf ?? []), ...(esquema.items === undefined ? [] : [esquema.items])];

@@ -10,11 +10,11 @@ import { writeApi } from "./write-api.ts";
 
 const PAGE = path.resolve(import.meta.dirname, "../../../../../docs/api.md");
 
-test("the page docs/api.md says what the contract says (npm run api writes it)", () => {
+test("docs/api.md equals the output of `npm run api`", () => {
   expect(readFileSync(PAGE, "utf8")).toBe(writeApi());
 });
 
-test("every method has its heading, and every link leads to one", () => {
+test("every method has a heading, and every link points to one", () => {
   const page = writeApi();
   const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
   expect(headings).toEqual(Object.keys(METHODS));
@@ -22,7 +22,7 @@ test("every method has its heading, and every link leads to one", () => {
   for (const [, anchor] of page.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
 });
 
-test("nothing that a cell says breaks its table: every row has the columns of its head", () => {
+test("no cell text breaks its table: every row has as many columns as the header", () => {
   const tables = writeApi().match(/(?:^\|.*\n)+/gm) ?? [];
   expect(tables.length).toBeGreaterThan(50);
   for (const rows of tables.map((table) => table.trimEnd().split("\n"))) {
@@ -32,7 +32,7 @@ test("nothing that a cell says breaks its table: every row has the columns of it
   }
 });
 
-test("every field that is explained stands in some answer", () => {
+test("every explained field is in some answer", () => {
   const page = writeApi();
   for (const nome of Object.keys(CAMPOS)) expect(page).toContain(`\n| \`${nome}\` | ${CAMPOS[nome]}`);
   const answers = Object.values(METHODS).flatMap(({ result: { schema } }) =>
@@ -50,11 +50,11 @@ test.each([
   [z.array(z.enum(["E", "S"])).check(z.minLength(1), z.maxLength(2)), "lista de `E`, `S` (1 a 2)"],
   [z.union([z.literal(0), z.literal(1)]), "`0`, `1`"],
   [z.record(z.string(), z.unknown()), "objeto livre"],
-] as const)("a type in words: %#", (schema, words) => {
+] as const)("describes a type in words (case %#)", (schema, words) => {
   expect(describeTipo(toEsquema(schema, "input"))).toBe(words);
 });
 
-test("fields are told by their paths, through lists and what may be null", () => {
+test("lists fields by path, through lists and nullable values", () => {
   const schema = z.object({
     a: z.nullable(z.object({ b: z.optional(z.array(z.object({ c: z.string() }))) })),
   });

@@ -20,7 +20,7 @@ import { DESCRICOES } from "./descricoes.ts";
 import { INTRODUCAO } from "./introducao.ts";
 import { type Campo, listCampos } from "./list-campos.ts";
 
-/** Who a Perfil is, as the page heads its columns. */
+/** Column headings of the profiles. */
 const PERFIL_ROTULO: Readonly<Record<Perfil, string>> = {
   visitante: "Visitante",
   usuario: "Usuário",
@@ -33,7 +33,7 @@ const PERMISSAO_ROTULO: Readonly<Record<Permissao, string>> = { sim: "sim", prop
 
 const NAMES = Object.keys(METHODS) as MethodName[];
 
-/** The page docs/api.md, in Markdown, from the contract. */
+/** Writes docs/api.md from the contract, in Markdown. */
 export function writeApi(): string {
   const servicos = new Set(NAMES.map(servicoOf));
   const sections = [...servicos].map(writeServico);
@@ -44,7 +44,7 @@ function servicoOf(name: MethodName): string {
   return name.slice(0, name.indexOf("."));
 }
 
-/** A row of Markdown's; cells hold no bar of their own. */
+/** Writes a Markdown table row. The cells must not contain a "|". */
 function row(...cells: string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
@@ -64,7 +64,7 @@ function tableOfAcesso(): string {
   return table(["Método", ...PERFIS.map((perfil) => PERFIL_ROTULO[perfil]), "GET"], rows);
 }
 
-/** What an API token needs, as a cell. */
+/** Describes in a table cell which scope an API token needs. */
 function describeEscopo(name: MethodName, one: MethodRow): string {
   if (one.access === "public") return PERMISSAO_ROTULO.sim;
   if (one.person === true) return PERMISSAO_ROTULO.nao;
@@ -75,7 +75,7 @@ function writeEscopo(escopo: string | null): string {
   return escopo === null ? "qualquer" : `\`${escopo}\``;
 }
 
-/** As GitHub makes them of a heading. */
+/** The anchor that GitHub derives from a heading. */
 function anchorOf(name: MethodName): string {
   return name.toLowerCase().replace(".", "");
 }
@@ -144,7 +144,7 @@ function noteOf({ caminho, frases }: Campo, fields: NonNullable<MethodRow["field
   return [...reserved, ...said].join(" ");
 }
 
-/** The first method whose answer has each schema: others point there. */
+/** The first method that answers with each schema; later methods link to it. */
 const FIRST = new Map<unknown, MethodName>();
 for (const name of NAMES) {
   const { schema } = getMethodRow(name).result;

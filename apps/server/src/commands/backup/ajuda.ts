@@ -1,4 +1,4 @@
-/** How the command is written. */
+/** Usage of the command. */
 export const USO = `Uso:
   npm run backup -- criar     [DESTINO] [--novo]
   npm run backup -- restaurar [DESTINO] [--backup ID]
@@ -7,7 +7,7 @@ export const USO = `Uso:
   npm run backup -- podar     [DESTINO] [--simular] [--danificados]
   npm run backup -- manter    [DESTINO]`;
 
-/** What `--ajuda` prints. */
+/** Text that `--ajuda` prints. */
 export const AJUDA = `${USO}
 
 DESTINO é uma pasta ou s3://bucket/prefixo; sem ele, vale BACKUP_DESTINO. A senha que criptografa o backup vem de BACKUP_SENHA ou

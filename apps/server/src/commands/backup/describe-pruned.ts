@@ -1,7 +1,7 @@
 import { formatDataHora, formatInteiro, formatTamanho, ZONA_PADRAO } from "@malote/syntax";
 import type { PrunePlan } from "../../backup/prune.ts";
 
-/** What a pruning did, or would do. */
+/** Describes a prune, or its preview (isPlan). */
 export function describePruned(plan: PrunePlan, isPlan: boolean): { texto: string; isGood: boolean } {
   const { kept, dropped, objects, bytes, closed } = plan;
   const verb = isPlan ? "Sairiam" : "Saíram";

@@ -5,10 +5,10 @@ import { describeDamage } from "../../backup/damage/describe-damage.ts";
 import type { ManifestFound } from "../../backup/repository.ts";
 import type { Verification } from "../../backup/run-verify.ts";
 
-/** Backups that are named one by one; of more only their number. */
+/** Most backups that are listed one by one; of the rest only the number is printed. */
 const HITS_MAX = 500;
 
-/** What a verification read, each backup that a flaw hits, and the newest that none does. */
+/** Describes a verification: what it read, each damaged backup, and the newest undamaged one. */
 export function describeVerified({ flaws, unjudged, hits, newestWhole, ...total }: Verification): string {
   const read =
     `Backups conferidos: ${formatInteiro(total.backups)}; ${formatInteiro(total.objects)} objetos (${formatTamanho(total.bytes)}), ` +
@@ -38,7 +38,7 @@ export function describeVerified({ flaws, unjudged, hits, newestWhole, ...total 
 const countObjects = (objects: number): string =>
   objects === 1 ? "1 objeto" : `${formatInteiro(objects)} objetos`;
 
-/** The backups that there are, the newest first, and what is known to be damaged. */
+/** Lists the backups, newest first, with the known damage. */
 export function describeList({ found, damages }: { found: ManifestFound[]; damages: Damage[] }): string {
   if (found.length === 0) return "Nenhum backup.";
   const hits = countHits(damages);

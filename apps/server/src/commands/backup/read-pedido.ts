@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What the operator asked of the command. destino: null = BACKUP_DESTINO. */
+/** The parsed command line. destino: null = BACKUP_DESTINO. */
 export type Pedido =
   | { kind: "conferir" | "listar" | "manter"; destino: string | null }
   | { kind: "criar"; destino: string | null; novo: boolean }
@@ -18,7 +18,7 @@ const OPCOES = {
   help: { type: "boolean" },
 } as const;
 
-/** Reads the arguments of `npm run backup --`. */
+/** Parses the arguments of `npm run backup --`. */
 export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   const read = tryArgs(args);
   if (read === null) return wrong("Há uma opção que não existe, ou sem valor.");

@@ -22,7 +22,7 @@ import { describeList, describeVerified } from "./describe-repository.ts";
 import { keepUntilEnded } from "./keep-until-ended.ts";
 import { type Pedido, readPedido } from "./read-pedido.ts";
 
-/** What surrounds the command. */
+/** Environment and output streams of the command. */
 export type Mundo = {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Pick<NodeJS.WritableStream, "write">;
@@ -30,15 +30,15 @@ export type Mundo = {
 };
 
 type Feito = Exclude<Pedido, { kind: "ajuda" }>;
-/** What was said, and whether all is well. */
+/** Text to print, and whether the exit code is 0. */
 type Resposta = { texto: string; isGood: boolean };
 
 const RECUSADO = 1;
 const USO_ERRADO = 2;
 
 /**
- * The command `backup`: makes, restores, verifies and lists backups.
- * @returns its exit code: 0 done, 1 refused, failed or flawed, 2 bad use
+ * The command `backup`: makes, restores, verifies, lists and prunes backups.
+ * @returns exit code: 0 done; 1 refused, failed or damage found; 2 wrong usage
  */
 export async function runBackup(args: readonly string[], mundo: Mundo): Promise<number> {
   const pedido = readPedido(args);
@@ -95,7 +95,7 @@ async function obey(pedido: Feito, mundo: Mundo): Promise<Resposta> {
   return { texto: describeList(list), isGood: true };
 }
 
-/** Stays until it is ended. */
+/** Runs scheduled backups until a stop signal. */
 async function keep(pedido: Feito, mundo: Mundo): Promise<Resposta> {
   const { env } = mundo;
   const log = createLogger("backup", env.LOG_LEVEL || "info");
@@ -106,7 +106,10 @@ async function keep(pedido: Feito, mundo: Mundo): Promise<Resposta> {
   return { texto: "", isGood: true };
 }
 
-/** Verifying and listing need no database: they also work on a machine that only has the repository. */
+/**
+ * Builds the tools. Verify and list need no database, so they work on a machine that has only the
+ * repository.
+ */
 async function openTools({ kind, destino }: Feito, { env, stdout }: Mundo): Promise<BackupTools> {
   const dataDir = path.resolve(env.DATA_DIR || ".data");
   const config = await readBackupConfig(env, dataDir);
@@ -119,7 +122,10 @@ async function openTools({ kind, destino }: Feito, { env, stdout }: Mundo): Prom
   return { ownerUrl, dataDir, keys: config.keys, place, clock: systemClock, say };
 }
 
-/** npm changes to the root of the repository; a path is meant from where the operator typed it. */
+/**
+ * npm runs scripts in the repository root, so a relative path is resolved from the operator's own
+ * directory.
+ */
 function fromCaller({ INIT_CWD }: Mundo["env"], destino: string): string {
   return INIT_CWD === undefined || destino.includes("://") ? destino : path.resolve(INIT_CWD, destino);
 }

@@ -1,11 +1,11 @@
-/** How the command is written. */
+/** Usage of the command. */
 export const USO = `Uso:
   npm run chave -- estado
   npm run chave -- nova
   npm run chave -- girar
   npm run chave -- remover`;
 
-/** What `--ajuda` prints. */
+/** Text that `--ajuda` prints. */
 export const AJUDA = `${USO}
 
 estado   Mostra quantos valores usam cada chave de MALOTE_KEY e quais chaves podem ser retiradas.

@@ -9,7 +9,7 @@ import { resealAll } from "../../services/chave/reseal.ts";
 import { NO_TRACING } from "../../tracing/tracing.ts";
 import { AJUDA, USO } from "./ajuda.ts";
 
-/** What surrounds the command. */
+/** Environment and output streams of the command. */
 export type Mundo = {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Pick<NodeJS.WritableStream, "write">;
@@ -19,13 +19,13 @@ export type Mundo = {
 const RECUSADO = 1;
 const USO_ERRADO = 2;
 const POOL_MAX = 2;
-/** A line of progress each so many values. */
+/** Values between two progress lines. */
 const PASSO = 1_000;
 
 /**
- * The command `chave`: which keys seal what, and the change to the newest. `livres` answers, for
- * scripts, the places in MALOTE_KEY (from 0) of the keys that seal nothing, one a line.
- * @returns its exit code: 0 done, 1 refused or not all could be changed, 2 bad use
+ * The command `chave`: shows which keys are in use, and reseals all values with the newest. `livres`, for
+ * scripts, prints the positions in MALOTE_KEY (from 0) of unused keys, one per line.
+ * @returns exit code: 0 done; 1 refused, or some values could not be resealed; 2 wrong usage
  */
 export async function runChave([pedido, ...rest]: readonly string[], mundo: Mundo): Promise<number> {
   if (pedido === "--ajuda") {
@@ -48,7 +48,7 @@ export async function runChave([pedido, ...rest]: readonly string[], mundo: Mund
 }
 
 async function withContext<T>(env: Mundo["env"], work: (ctx: AppContext) => Promise<T>): Promise<T> {
-  // The log of a server is no answer to a person.
+  // The operator reads this command's own output, not a server log.
   const config = { ...loadConfig(env), logLevel: "silent" };
   const ctx = await openContext(config, { processo: "chave", poolMax: POOL_MAX, tracing: NO_TRACING });
   try {
@@ -90,7 +90,10 @@ async function girar(ctx: AppContext, { stdout, stderr }: Mundo): Promise<number
   return RECUSADO;
 }
 
-/** @throws {StartRefusal} while a process runs that has not the newest key: it seals with an old one, and opens nothing newer */
+/**
+ * @throws {StartRefusal} while a running process lacks the newest key: it seals with an old key and cannot
+ * open newer values
+ */
 async function refuseBehind({ config, database }: AppContext): Promise<void> {
   const nova = idOfChave(config.chave);
   const behind = (await database.portaria.findChavesVivas()).filter((chaves) => !chaves.includes(nova));

@@ -1,4 +1,4 @@
-/** How the command is written. */
+/** Usage of the command. */
 export const USO = `Uso:
   npm run conta -- criar IDENTIFICADOR --uf SP --tipo Jurídica --email E-MAIL --usuario NOME --nome "Nome Completo"
   npm run conta -- plano IDENTIFICADOR DOCUMENTOS
@@ -10,7 +10,7 @@ export const USO = `Uso:
   npm run conta -- armazem [vazio]
   npm run conta -- tentar [TIPO]`;
 
-/** What `--ajuda` prints. */
+/** Text that `--ajuda` prints. */
 export const AJUDA = `${USO}
 
 criar          Abre a conta com o seu proprietário e mostra o link com que ele cria a senha. O link vale 72 horas e só pode ser usado

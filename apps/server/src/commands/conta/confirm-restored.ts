@@ -9,8 +9,8 @@ const WARNING =
   `Escreva ${WORD} para continuar: `;
 
 /**
- * Asks at the terminal for one word.
- * @throws {StartRefusal} when it does not come, or there is no terminal
+ * Asks the operator at the terminal to type one word.
+ * @throws {StartRefusal} when another word is typed, or there is no terminal
  */
 export async function confirmRestored({ stdin, stdout }: Pick<Mundo, "stdin" | "stdout">): Promise<void> {
   if (!stdin?.isTTY) {

@@ -23,7 +23,7 @@ const criar = z.object({
   nome: obrigatorio(),
 });
 
-/** What the person asked of the command. */
+/** The parsed command line. */
 export type Pedido =
   | ({ kind: "criar" } & z.infer<typeof criar>)
   | { kind: "plano"; identificador: string; plano: (typeof PLANOS)[number] }
@@ -48,7 +48,7 @@ const OPCOES = {
   help: { type: "boolean" },
 } as const;
 
-/** Reads the arguments of `npm run conta --`. */
+/** Parses the arguments of `npm run conta --`. */
 export function readPedido(args: readonly string[]): Pedido | UsoErrado {
   const read = tryArgs(args);
   if (read === null) return wrong("Há uma opção que não existe, ou sem valor.");

@@ -14,7 +14,7 @@ import { AJUDA, USO } from "./ajuda.ts";
 import { confirmRestored } from "./confirm-restored.ts";
 import { type Pedido, readPedido } from "./read-pedido.ts";
 
-/** What surrounds the command. */
+/** Environment and streams of the command. */
 export type Mundo = {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Pick<NodeJS.WritableStream, "write">;
@@ -31,8 +31,8 @@ const OPERADOR = "Operador";
 type Feito = Exclude<Pedido, { kind: "ajuda" }>;
 
 /**
- * The command `conta`: what only who operates the product does with contas.
- * @returns its exit code: 0 done, 1 refused, 2 bad use
+ * The command `conta`: what only the operator may do with contas.
+ * @returns exit code: 0 done, 1 refused, 2 wrong usage
  */
 export async function runConta(args: readonly string[], mundo: Mundo): Promise<number> {
   const pedido = readPedido(args);
@@ -55,7 +55,7 @@ export async function runConta(args: readonly string[], mundo: Mundo): Promise<n
 }
 
 async function withContext(env: Mundo["env"], work: (ctx: AppContext) => Promise<string>): Promise<string> {
-  // The log of a server is no answer to a person.
+  // The operator reads this command's own output, not a server log.
   const config = { ...loadConfig(env), logLevel: "silent" };
   const ctx = await openContext(config, { processo: "conta", poolMax: POOL_MAX, tracing: NO_TRACING });
   try {
@@ -94,7 +94,7 @@ async function obey(ctx: AppContext, pedido: Feito): Promise<string> {
   return `${pedido.usuario} (conta ${pedido.identificador}) ${pedido.produto ? "agora tem" : "não tem mais"} acesso de operador.`;
 }
 
-/** A worker that runs finds what is due within a second. */
+/** Makes waiting tarefas due now; a running worker finds them within a second. */
 async function retry({ clock, database }: AppContext, tipo: TarefaTipo | undefined): Promise<string> {
   const n = await database.portaria.resumeTarefas({ agora: clock.now(), tipo });
   if (n === 0) return "Nenhum trabalho espera nova tentativa.";
@@ -123,7 +123,7 @@ async function create(ctx: AppContext, pedido: Extract<Feito, { kind: "criar" }>
   return lines.join("\n");
 }
 
-/** A sentence for whoever operates.   @throws what is a bug */
+/** Explains an error to the operator in one sentence. @throws the error itself when it is a bug */
 function explain(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (isAway(error) && !(error instanceof Error && error.name === "StoreNotOurs"))

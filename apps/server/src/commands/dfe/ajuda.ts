@@ -1,7 +1,7 @@
-/** How the command is used, in one line. */
+/** Usage of the command, in one line. */
 export const USO = "uso: npm run dfe -- ARQUIVO… [--json] [--ancoras PASTA]";
 
-/** What `--ajuda` prints. */
+/** Text that `--ajuda` prints. */
 export const AJUDA = `${USO}
 
 Lê documentos fiscais eletrônicos (NF-e, NFC-e, CT-e, CT-e OS, MDF-e, eventos, resumos e lotes da SEFAZ) e informa o tipo de cada um,

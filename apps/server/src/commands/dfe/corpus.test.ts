@@ -8,7 +8,7 @@ const SHARED = path.resolve(import.meta.dirname, "../../../../../../shared");
 const CORPUS = path.join(SHARED, "corpus/dfe");
 const ODD = path.join(SHARED, "corpus/odd");
 
-/** The sheet's words for the signature, and ours. */
+/** The signature states of the corpus manifest, and ours. */
 const ASSINATURA: Readonly<Record<string, readonly string[]>> = {
   valid: ["valida"],
   "digest-mismatch": ["invalida"],
@@ -21,8 +21,8 @@ function sheet(file: string): string[][] {
   return lines.map((line) => line.split("\t"));
 }
 
-describe.skipIf(!existsSync(CORPUS))("the command over ../shared/corpus/dfe", () => {
-  test("has a line for each file, with the root and the signature of the sheet", async () => {
+describe.skipIf(!existsSync(CORPUS))("the command on ../shared/corpus/dfe", () => {
+  test("prints a line for each file, with the root element and signature state of the manifest", async () => {
     const { linhas, code } = await run([CORPUS, "--json"]);
     const byFile = new Map(linhas.map((linha) => [path.relative(CORPUS, linha.arquivo), linha]));
     const wrong: string[] = [];
@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(CORPUS))("the command over ../shared/corpus/dfe", ()
     expect(code).toBe(1);
   });
 
-  test("prints a table that ends in the counts of every verdict it gave", async () => {
+  test("prints a table that ends with a count for each verdict in it", async () => {
     const { out } = await run([CORPUS], { isTTY: true, columns: 120, env: { NO_COLOR: "1" } });
     const lines = out.trimEnd().split("\n");
     expect(lines.slice(0, -3).filter((line) => line.length > 120)).toEqual([]);
@@ -54,8 +54,8 @@ describe.skipIf(!existsSync(CORPUS))("the command over ../shared/corpus/dfe", ()
   });
 });
 
-describe.skipIf(!existsSync(ODD))("the command over ../shared/corpus/odd", () => {
-  test("opens what can be opened, refuses the bomb, and escapes no folder", async () => {
+describe.skipIf(!existsSync(ODD))("the command on ../shared/corpus/odd", () => {
+  test("opens the readable packages, refuses the ZIP bomb, and shows no path with ..", async () => {
     const { linhas } = await run([ODD, "--json"]);
     const files = sheet(path.join(ODD, "expectations.tsv")).map(([file = ""]) => path.join(ODD, file));
     for (const file of files) expect(linhas.map(({ arquivo }) => arquivo)).toContain(file);

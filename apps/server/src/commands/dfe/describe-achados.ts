@@ -2,13 +2,15 @@ import { ACHADOS, type AchadoCodigo, type MotivoIlegivel, REPAROS, type ReparoNo
 import { RECUSAS, type Recusa } from "./recusas.ts";
 import type { Linha } from "./to-linha.ts";
 
-/** Longer places and details stay in the JSON. */
+/** Longer paths and details are only in the JSON output. */
 const ONDE_MAX = 60;
-/** Of a path, the end is what tells. */
+/** Last steps of a path that are shown; they identify the field. */
 const PASSOS = 2;
 
-/** The findings somebody should look at, in short: each kind once, with its place when it is one and its number when several. What
- * is merely worth knowing stays in the JSON. Of what was not read, why. */
+/**
+ * Summarizes the findings: each kind once, with its path if it occurs once and its count if more often.
+ * Leaves out `informacao` findings. For a file that was not read, returns the reason.
+ */
 export function describeAchados({ achados, leitura, motivo }: Linha): string {
   if (leitura === "recusa") return isRecusa(motivo) ? RECUSAS[motivo] : "";
   const byCodigo = new Map<AchadoCodigo, Linha["achados"]>();
@@ -29,14 +31,20 @@ function whereOf(codigo: AchadoCodigo, same: Linha["achados"]): string {
   return where === "" || where.length > ONDE_MAX ? "" : ` (${where})`;
 }
 
-/** Where a field has the wrong form is worth saying; where a contradiction was seen, the finding itself says well enough. */
+/**
+ * Shows the path only of a finding that imposes no verdict, such as a malformed field; others are clear
+ * without it.
+ */
 function placeOf(codigo: AchadoCodigo, achado: Linha["achados"][number] | undefined): string | null {
   const caminho = achado?.caminho ?? null;
   if (caminho === null) return null;
   return ACHADOS[codigo].veredito === null ? caminho.split("/").slice(-PASSOS).join("/") : "";
 }
 
-/** Of what could not be read the detail begins with the reader's reason; here it is said in words. */
+/**
+ * The detail of an unreadable document begins with the reader's reason code; this replaces the code by
+ * words.
+ */
 function sayMotivo(detalhe: string): string {
   const [motivo = "", ...rest] = detalhe.split(" ");
   const words = MOTIVOS[motivo];
@@ -55,7 +63,7 @@ const MOTIVOS: Readonly<Record<string, string>> = {
   "campo-invalido": "valor inválido:",
 } satisfies Record<Exclude<MotivoIlegivel, "dtd">, string>;
 
-/** The reversals of a repair, in words. */
+/** Describes in words what a repair reversed. */
 function sayReparos(detalhe: string): string {
   const undone = REPAROS.filter((nome) => detalhe.split(" ").includes(nome));
   return undone.map((nome) => REVERSOES[nome]).join(", ");

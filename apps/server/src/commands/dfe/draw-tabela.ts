@@ -4,16 +4,21 @@ import { formatData, formatDocumento, formatTipoNota, formatValor, siglaOfModelo
 import { describeAchados } from "./describe-achados.ts";
 import type { Linha } from "./to-linha.ts";
 
-/** Where the table is drawn: its width in characters, whether in colours, and whether the last column may run over the edge, as
- * it may for a program that reads on. */
+/**
+ * Output format of the table. colunas: width in characters. cores: use colours.
+ * inteiro: the last column may exceed the width, because a program reads the output.
+ */
 export type Folha = { colunas: number; cores: boolean; inteiro: boolean };
 
 type Coluna = {
   titulo: string;
   largura: number;
-  /** On a narrow sheet the highest goes first; 0 stays. */
+  /** On a narrow terminal the highest value is dropped first; 0 is never dropped. */
   dispensa: number;
-  /** Cut short it would be another value: it rather takes room from the file's name. */
+  /**
+   * Never truncated, because a truncated value would be another value; the file name gets less space
+   * instead.
+   */
   inteiro?: true;
   direita?: true;
   texto: (linha: Linha) => string;
@@ -46,13 +51,13 @@ const CORES: Readonly<Record<string, number>> = {
   ilegivel: RED,
 };
 
-/** The line of titles. */
+/** Draws the header line. */
 export function drawTitulos(folha: Folha): string {
   const cells = columnsOf(folha).map((coluna) => fit(coluna.titulo, coluna));
   return paint([...cells, "ARQUIVO"].join(VAO), DIM, folha);
 }
 
-/** One row, and below it what was found, when somebody should look at it. */
+/** Draws one row, and below it the findings that need attention. */
 export function drawLinha(linha: Linha, folha: Folha): string {
   const colunas = columnsOf(folha);
   const cells = colunas.map((coluna) => fit(clean(coluna.texto(linha)), coluna));
@@ -86,7 +91,7 @@ function cut(text: string, largura: number): string {
   return text.length <= largura ? text : `${text.slice(0, largura - 1).trimEnd()}…`;
 }
 
-/** A path in a given room: its folders go first, then the middle of its name. */
+/** Shortens a path to `room` characters: drops its folders first, then the middle of its name. */
 function shorten(arquivo: string, room: number): string {
   if (arquivo.length <= room) return arquivo;
   const name = arquivo.slice(arquivo.search(/[^/\\]*$/));
@@ -107,7 +112,10 @@ function wrap(text: string, largura: number): string[] {
   return line === "" ? lines : [...lines, line];
 }
 
-/** File names and notas are written by strangers: nothing of theirs moves the cursor or turns the text around. */
+/**
+ * Removes control and bidi characters: file names and notas come from strangers and must not affect the
+ * terminal.
+ */
 function clean(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

@@ -3,12 +3,16 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { type Recusa, recusaOfError } from "./recusas.ts";
 
-/** A file to read, or a place that cannot be. `arquivo` is how it is shown; `pedido` says that it was named by the person, and
- * was not merely found in a folder. `place` is in bytes: a file's name need not be text. */
+/**
+ * A file to read, or a path that cannot be read. arquivo: the path as shown. pedido: it was named on the
+ * command line, not found in a folder. place: the path in bytes, because a file name may not be valid text.
+ */
 export type Achavel = { arquivo: string; pedido: boolean } & ({ place: Buffer } | { recusa: Recusa });
 
-/** The regular files under the paths, folders whole, by name: files first, then the folders inside. Links found on the way are told,
- * not followed; those the person names are. */
+/**
+ * Lists the regular files under the paths, by name: in each folder first its files, then its subfolders.
+ * Follows a symbolic link that is named on the command line; reports one in a folder without following it.
+ */
 export async function* listArquivos(caminhos: readonly string[], cwd: string): AsyncGenerator<Achavel> {
   for (const caminho of caminhos) {
     const place = Buffer.from(path.resolve(cwd, caminho));
@@ -52,7 +56,7 @@ function join(place: Buffer, name: Buffer): Buffer {
   return Buffer.concat([place, Buffer.from(path.sep), name]);
 }
 
-/** Files that came from old Windows machines have names in their encoding. */
+/** Decodes a file name as UTF-8, or as windows-1252, which files of old Windows machines use. */
 function nameOf(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -5,7 +5,7 @@ import { ARCHIVE_LIMITS, type PartFormat, toPart, unpackPart } from "@malote/mai
 import type { Achavel } from "./list-arquivos.ts";
 import { type Recusa, recusaOfError } from "./recusas.ts";
 
-/** What became of one file, or of one document out of it. */
+/** Result of one file, or of one document inside it. */
 export type Lido = { arquivo: string; pedido: boolean } & (
   | { kind: "exame"; exame: Exame }
   | { kind: "pacote"; formato: PartFormat }
@@ -14,10 +14,12 @@ export type Lido = { arquivo: string; pedido: boolean } & (
 
 type Conteudo = { arquivo: string; pedido: boolean; bytes: Uint8Array };
 
-/** Lotes within lotes; SEFAZ's have documents, not lotes. */
+/** Levels of lotes inside lotes that are opened; lotes of SEFAZ have documents, not lotes. */
 const LOTES_MAX = 2;
 
-/** Reads a file and everything in it: the package or lote itself first, then each document, named after it. */
+/**
+ * Reads a file and everything in it: first the package or lote itself, then each document, named after it.
+ */
 export async function* openArquivo(achavel: Achavel, confianca: Confianca): AsyncGenerator<Lido> {
   const { arquivo, pedido } = achavel;
   const bytes = "recusa" in achavel ? achavel.recusa : await readBytes(achavel.place);
@@ -25,7 +27,7 @@ export async function* openArquivo(achavel: Achavel, confianca: Confianca): Asyn
   else yield* openConteudo({ arquivo, pedido, bytes }, confianca);
 }
 
-/** A gzip is one file in another coat: what is in it goes by its name. */
+/** Opens packages. A gzip has one file, which is shown under the gzip's own name. */
 async function* openConteudo(conteudo: Conteudo, confianca: Confianca): AsyncGenerator<Lido> {
   const { arquivo, pedido, bytes } = conteudo;
   const name = namer(arquivo);
@@ -50,7 +52,7 @@ function* examine(
   const exame = examineDfe(bytes, confianca);
   yield { arquivo, pedido, kind: "exame", exame };
   for (const [i, evento] of exame.eventos.entries()) {
-    // SEFAZ's answer alone is no document: a finding of the nota repeats it.
+    // SEFAZ's answer alone is not a document; the nota has a finding about it.
     if (evento.achados.some(({ codigo }) => codigo === "so-registro")) continue;
     yield { arquivo: `${arquivo}#${i + 1}`, pedido: false, kind: "exame", exame: evento };
   }
@@ -74,7 +76,7 @@ const DO_LOTE: Readonly<Record<LoteRefusal["motivo"], Recusa>> = {
   "caro-demais": "caro-demais",
 };
 
-/** Names a file out of a package after the package; a name that comes twice gets the number of its entry too. */
+/** Names a packaged file after its package; the second file of the same name also gets its entry number. */
 function namer(pacote: string): (parte: { caminho: string; nome: string }) => string {
   const taken = new Set<string>();
   return ({ caminho, nome }) => {

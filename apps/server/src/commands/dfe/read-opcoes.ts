@@ -1,10 +1,10 @@
-/** What the person asked of the command. */
+/** The parsed command line. */
 export type Opcoes =
   | { kind: "ajuda" }
   | { kind: "ler"; caminhos: string[]; json: boolean; ancoras: string | null };
 export type UsoErrado = { kind: "uso-errado"; frase: string };
 
-/** Reads the arguments of `npm run dfe --`; the folder of trust may come from the environment (ICP_BRASIL_DIR). */
+/** Parses the arguments of `npm run dfe --`. The folder of trusted CAs may come from ICP_BRASIL_DIR. */
 export function readOpcoes(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -1,6 +1,6 @@
 import type { ArchiveRefusal } from "@malote/mailbox";
 
-/** Why something was not read, as the person sees it. */
+/** Why a file was not read, in a sentence for the user. */
 export const RECUSAS = {
   "nao-encontrado": "Não existe.",
   "sem-acesso": "Não pôde ser aberto.",
@@ -22,7 +22,7 @@ export const RECUSAS = {
 } as const satisfies Record<ArchiveRefusal, string> & Record<string, string>;
 export type Recusa = keyof typeof RECUSAS;
 
-/** What an error of the file system means to the person; anything else is a bug and flies.   @throws the error itself */
+/** Maps a file system error to a refusal. @throws any other error: it is a bug */
 export function recusaOfError(error: unknown): Recusa {
   if (!(error instanceof Error && "code" in error && "syscall" in error)) throw error;
   return error.code === "ENOENT" || error.code === "ENOTDIR" ? "nao-encontrado" : "sem-acesso";

@@ -37,7 +37,7 @@ function put(name: string, bytes: string | Uint8Array): string {
 }
 
 describe("a file", () => {
-  test("with an authorized nota under a known authority is told whole, in one line of JSON", async () => {
+  test("with an authorized nota under a trusted CA is described in one JSON line", async () => {
     put("uma/nota.xml", nota.procXml);
     const { code, linhas, err } = await run(["uma/nota.xml", "--json", "--ancoras", "acs"], { cwd: dir });
     expect([code, err, linhas.length]).toEqual([0, "", 1]);
@@ -71,7 +71,7 @@ describe("a file", () => {
     });
   });
 
-  test("is only íntegra where no authority is known, and the trust may come from the environment", async () => {
+  test("is only íntegra without trusted CAs, and ICP_BRASIL_DIR may provide them", async () => {
     const place = put("uma/nota.xml", nota.procXml);
     const without = await run([place, "--json"]);
     expect(without.linhas[0]).toMatchObject({
@@ -84,7 +84,7 @@ describe("a file", () => {
     });
   });
 
-  test("with an evento says which, and of which nota", async () => {
+  test("with an evento is described with its type and its nota's chave", async () => {
     const justificativa = "Pedido desfeito pelo comprador";
     const evento = sandbox.palco.cancelNota(nota, { dataEvento: sandbox.palco.now(), justificativa });
     const { linhas } = await run([put("evento.xml", evento), "--json"]);
@@ -103,7 +103,7 @@ describe("a file", () => {
     });
   });
 
-  test("that was changed on its way is read, and says what is wrong", async () => {
+  test("that was altered is read, and reports the digest mismatch", async () => {
     const changed = put("alterada.xml", nota.procXml.replace("<xNome>", "<xNome>Nova "));
     const { code, linhas } = await run([changed, "--json"]);
     expect(code).toBe(0);
@@ -113,7 +113,7 @@ describe("a file", () => {
 });
 
 describe("a folder", () => {
-  test("is read whole, packages, lotes and all, in the order of names; links are not followed", async () => {
+  test("is read with its packages and lotes in the order of names, without following links", async () => {
     const xml = Buffer.from(nota.procXml);
     const lote = `<enviNFe ${PORTAL} versao="4.00"><idLote>1</idLote>${nota.xml}${nota.xml}</enviNFe>`;
     put("casa/b.xml.gz", gzipSync(xml));
@@ -141,19 +141,22 @@ describe("a folder", () => {
     expect(linhas.at(-1)).toMatchObject({ tipo: "enviNFe", veredito: "sem-protocolo" });
   });
 
-  test("with nothing but strangers is read without complaint", async () => {
+  test("with no DF-e at all gives exit code 0", async () => {
     put("alheia/nota.pdf", "%PDF-1.7");
     put("alheia/leia.txt", "Prezado cliente");
     expect((await run(["alheia"], { cwd: dir })).code).toBe(0);
   });
 });
 
-test.skipIf(process.platform !== "linux")("a name that is no text is read all the same", async () => {
-  fs.mkdirSync(path.join(dir, "antiga"));
-  fs.writeFileSync(Buffer.from(`${dir}/antiga/S\xe3o Jo\xe3o.xml`, "latin1"), nota.procXml);
-  const { linhas } = await run(["antiga", "--json"], { cwd: dir });
-  expect(linhas).toMatchObject([{ arquivo: "antiga/São João.xml", leitura: "nota" }]);
-});
+test.skipIf(process.platform !== "linux")(
+  "a file name that is not UTF-8 is read as windows-1252",
+  async () => {
+    fs.mkdirSync(path.join(dir, "antiga"));
+    fs.writeFileSync(Buffer.from(`${dir}/antiga/S\xe3o Jo\xe3o.xml`, "latin1"), nota.procXml);
+    const { linhas } = await run(["antiga", "--json"], { cwd: dir });
+    expect(linhas).toMatchObject([{ arquivo: "antiga/São João.xml", leitura: "nota" }]);
+  },
+);
 
 describe("the exit code", () => {
   const BOMB_BYTES = 5_000_000;
@@ -176,12 +179,12 @@ describe("the exit code", () => {
     expect(corrida.err !== "").toBe(code === 2);
   });
 
-  test("is 2 for a trusted provider that is no CNPJ", async () => {
+  test("is 2 for a trusted provider that is not a CNPJ", async () => {
     const { code, err } = await run(["x.xml"], { cwd: dir, env: { PROVEDORES_CONFIAVEIS: "todos" } });
     expect([code, err]).toEqual([2, expect.stringContaining("todos não é CNPJ")]);
   });
 
-  test("is 2 for a trust folder without certificates, and 0 for help", async () => {
+  test("is 2 for a CA folder without certificates, and 0 for help", async () => {
     fs.mkdirSync(path.join(dir, "vazia"));
     expect((await run(["--ancoras", "vazia", "x.xml"], { cwd: dir })).err).toContain("certificado nenhum");
     const { code, out } = await run(["--ajuda"]);
@@ -190,7 +193,7 @@ describe("the exit code", () => {
 });
 
 describe("the table", () => {
-  test("has a row for each document, what is wrong below it, and counts at its end", async () => {
+  test("has a row for each document with its findings below, and counts at the end", async () => {
     put("mesa/boa.xml", nota.procXml);
     put("mesa/má.xml", nota.procXml.replace("<xNome>", "<xNome>Nova "));
     const { out } = await run(["mesa", "--ancoras", "acs"], { cwd: dir });
@@ -205,7 +208,7 @@ describe("the table", () => {
   });
 
   test.each([200, 120, 100, 80, 60, 40])(
-    "fits a terminal of %i columns, verdict and file first to stay",
+    "fits a terminal of %i columns, and always keeps verdict and file",
     async (columns) => {
       put("mesa/boa.xml", nota.procXml);
       const { out } = await run(["mesa"], { cwd: dir, isTTY: true, columns, env: { NO_COLOR: "1" } });
@@ -216,7 +219,7 @@ describe("the table", () => {
     },
   );
 
-  test("is in colours on a terminal, and lets no file name touch it", async () => {
+  test("has colours on a terminal, and removes control characters from file names", async () => {
     put("truque/\u001b[2Jlimpa\u202e.xml", nota.procXml);
     const { out } = await run(["truque"], { cwd: dir, isTTY: true, columns: 120 });
     expect(out).toContain("\u001b[32mÍntegra");
@@ -225,7 +228,7 @@ describe("the table", () => {
   });
 });
 
-test("a reader who goes away ends the run", async () => {
+test("a closed output ends the run", async () => {
   for (let i = 0; i < 300; i += 1) put(`muitas/${String(i).padStart(3, "0")}.xml`, nota.procXml);
   let taken = 0;
   const stdout = new Writable({

@@ -10,7 +10,7 @@ import { type Destino, Saida } from "./saida.ts";
 import { Tally } from "./tally.ts";
 import { toLinha } from "./to-linha.ts";
 
-/** What surrounds the command; `cwd` is where the paths begin. */
+/** Environment and streams of the command. cwd: base of relative paths. */
 export type Mundo = {
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -22,8 +22,10 @@ const USO_ERRADO = 2;
 const COLUNAS_PADRAO = 120;
 const COLUNAS_MIN = 40;
 
-/** The command `dfe`: reads and judges files, packages and folders, and prints a line for each.
- * @returns its exit code: 0 all were read, 1 some were not, 2 bad use */
+/**
+ * The command `dfe`: reads and judges files, packages and folders, and prints a line for each.
+ * @returns exit code: 0 all were read, 1 some were not, 2 wrong usage
+ */
 export async function runDfe(args: readonly string[], mundo: Mundo): Promise<number> {
   const opcoes = readOpcoes(args, mundo.env);
   if (opcoes.kind === "uso-errado") return refuse(opcoes.frase, mundo);

@@ -1,9 +1,9 @@
-/** What the command needs of its standard output. */
+/** A standard output stream, perhaps a terminal. */
 export type Destino = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
 const CHUNK_CHARS = 16 * 1024;
 
-/** Lines for a reader who may be slow, or gone: waits for the first, and says so of the second. */
+/** Buffered line output. Waits for a slow reader, and detects one that closed the pipe. */
 export class Saida {
   readonly #destino: Destino;
   #waiting = "";
@@ -19,7 +19,7 @@ export class Saida {
     });
   }
 
-  /** Whether nobody reads any more, as after `| head`. */
+  /** Whether the reader closed the pipe, as `| head` does. */
   isGone(): boolean {
     return this.#gone;
   }
@@ -29,7 +29,7 @@ export class Saida {
     if (this.#destino.isTTY || this.#waiting.length >= CHUNK_CHARS) await this.flush();
   }
 
-  /** Ends when what was written has left us, or nobody takes it. */
+  /** Resolves when the buffered text was written, or the write failed. */
   async flush(): Promise<void> {
     const text = this.#waiting;
     this.#waiting = "";

@@ -3,14 +3,14 @@ import { VEREDITOS, type Veredito } from "@malote/dfe";
 import { formatInteiro } from "@malote/syntax";
 import type { Linha } from "./to-linha.ts";
 
-/** Counts what was read, for the last line and the exit code. */
+/** Counts the results for the summary and the exit code. */
 export class Tally {
   readonly #vereditos = new Map<Veredito, number>();
   #semVeredito = 0;
   #naoLidos = 0;
   #cadeias = 0;
 
-  /** @param pedido whether the person named the file: one that is no DF-e then counts as not read */
+  /** @param pedido the file was named on the command line: if it is not a DF-e, it counts as not read */
   add(linha: Linha, pedido: boolean): void {
     const { veredito, leitura, achados } = linha;
     if (veredito !== null) this.#vereditos.set(veredito, (this.#vereditos.get(veredito) ?? 0) + 1);
@@ -25,8 +25,10 @@ export class Tally {
     return this.#naoLidos > 0 ? 1 : 0;
   }
 
-  /** The counts by verdict, in the order of the verdicts, in one line; before it, when the origin was not checked; after it, what has
-   * no verdict, and how many could not be read. */
+  /**
+   * The summary lines: a hint when certificate chains were not checked, the counts by verdict, the files
+   * without a verdict, and the files that could not be read.
+   */
   sentences(): string[] {
     const counts = VEREDITOS.flatMap((veredito) => {
       const count = this.#vereditos.get(veredito);

@@ -22,12 +22,14 @@ type ProtocoloLinha = {
   numero: string | null;
   cStat: string | null;
   dhRecbto: string | null;
-  /** What SEFAZ adds to its answer (cMsg, xMsg); absent where it adds nothing. */
+  /** Additional messages of SEFAZ's answer (cMsg, xMsg); absent when there are none. */
   alertas?: readonly AlertaSefaz[];
 };
 
-/** One line of the JSON output; what a file does not say, or is not, is null. `leitura` and `motivo` tell what kind of thing it is, or
- * why it was not read. */
+/**
+ * One line of the JSON output. A value that the file does not have is null.
+ * leitura: what kind of file it is. motivo: why it was not read, or is not a DF-e.
+ */
 export type Linha = {
   arquivo: string;
   leitura: Leitura["kind"] | "pacote" | "recusa";
@@ -84,7 +86,7 @@ const NADA = {
   achados: [],
 } as const satisfies Partial<Linha>;
 
-/** What was read, flat, for the JSON output and the table. */
+/** Flattens a result for the JSON output and the table. */
 export function toLinha(lido: Lido): Linha {
   const { arquivo, kind } = lido;
   if (kind === "pacote") return { ...empty(arquivo), leitura: kind, tipo: lido.formato };
@@ -95,7 +97,7 @@ export function toLinha(lido: Lido): Linha {
     ...factsOf(leitura),
     leitura: leitura.kind,
     tipo: leitura.raiz,
-    // Of what is no document too: SEFAZ may sign its answers.
+    // Also set for messages that are not documents: SEFAZ may sign its answers.
     assinatura,
     reparo,
     veredito,
@@ -168,7 +170,7 @@ function factsOfResumo(resumo: ResumoLido): Fatos {
   return { ...facts, dataEmissao, valorTotal, digVal, emitente: toParte({ nome, documento, uf: null }) };
 }
 
-/** An answer about one evento is told as that evento's; one about several only names its model. */
+/** An answer about one evento gets the fields of that evento; an answer about several gets only its model. */
 function factsOfMensagem(leitura: Extract<Leitura, { kind: "mensagem" }>): Fatos {
   const chave = leitura.chaveAcesso === null ? {} : factsOfChave(leitura.chaveAcesso);
   const [retorno, second] = leitura.retornos;
@@ -181,7 +183,7 @@ function factsOfRetorno(retorno: RetornoEvento): Fatos {
   return { tpEvento, descEvento, nSeqEvento, protocolo: toProtocolo(protocolo, cStat, protocoloData) };
 }
 
-/** A key says which nota is spoken of, whoever speaks. */
+/** Reads model, series and number from the chave de acesso. */
 function factsOfChave(chaveAcesso: string): Fatos {
   const { modelo, serie, numero } = splitChaveAcesso(chaveAcesso);
   return {

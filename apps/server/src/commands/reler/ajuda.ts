@@ -1,9 +1,9 @@
-/** How the command is written. */
+/** Usage of the command. */
 export const USO = `Uso:
   npm run reler -- blobs [--simular]
   npm run reler -- descartar [--simular]`;
 
-/** What `--ajuda` prints. */
+/** Text that `--ajuda` prints. */
 export const AJUDA = `${USO}
 
 blobs      Lê de novo os e-mails brutos que estão na pasta dos arquivos e não constam do banco, como depois de restaurar um banco mais

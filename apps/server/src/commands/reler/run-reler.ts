@@ -6,7 +6,7 @@ import { discardOrphans } from "../../jobs/discard-orphans.ts";
 import { type ContaRelida, rereadBlobs } from "../../jobs/reread-blobs.ts";
 import { AJUDA, USO } from "./ajuda.ts";
 
-/** What surrounds the command. */
+/** Environment and output streams of the command. */
 export type Mundo = {
   env: Readonly<Record<string, string | undefined>>;
   stdout: Pick<NodeJS.WritableStream, "write">;
@@ -31,8 +31,8 @@ const WORK: Readonly<Record<string, Work>> = {
 };
 
 /**
- * The command `reler`: reads raw e-mails again that the database has lost.
- * @returns its exit code: 0 done, 1 refused, 2 bad use
+ * The command `reler`: reads again the raw e-mails that the database lost, or discards them.
+ * @returns exit code: 0 done, 1 refused, 2 wrong usage
  */
 export async function runReler([pedido = "", ...rest]: readonly string[], mundo: Mundo): Promise<number> {
   if (pedido === "--ajuda") {
@@ -57,7 +57,7 @@ export async function runReler([pedido = "", ...rest]: readonly string[], mundo:
 }
 
 async function withContext<T>(env: Mundo["env"], work: (ctx: AppContext) => Promise<T>): Promise<T> {
-  // The log of a server is no answer to a person.
+  // The operator reads this command's own output, not a server log.
   const config = { ...loadConfig(env), logLevel: "silent" };
   const ctx = await openContext(config, { processo: "reler", poolMax: POOL_MAX });
   try {

@@ -33,7 +33,7 @@ const GRAVIDADE_ROTULO: Readonly<Record<Gravidade, string>> = {
   informacao: "informação",
 };
 
-/** The page docs/vereditos.md, in Markdown, from the table of findings. */
+/** Writes docs/vereditos.md from the table of findings, in Markdown. */
 export function writeVereditos(): string {
   return `${[INTRODUCAO, tableOfVereditos(), DECISAO, tableOfAchados()].join("\n\n")}\n`;
 }

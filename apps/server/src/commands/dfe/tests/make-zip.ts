@@ -6,7 +6,7 @@ const END = 0x06054b50;
 const VERSION = 20;
 const UTF8 = 0x0800;
 
-/** A ZIP of files that are stored, not compressed. */
+/** Builds a ZIP whose files are stored uncompressed. */
 export function makeZip(files: Readonly<Record<string, Uint8Array>>): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

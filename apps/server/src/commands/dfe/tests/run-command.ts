@@ -2,12 +2,12 @@ import { Writable } from "node:stream";
 import { runDfe } from "../run-dfe.ts";
 import type { Linha } from "../to-linha.ts";
 
-/** What a run of the command left behind. */
+/** Exit code and output of a run of the command. */
 export type Corrida = { code: number; out: string; err: string; linhas: Linha[] };
 
 type Terminal = { cwd?: string; env?: Record<string, string>; isTTY?: boolean; columns?: number };
 
-/** Runs the command as a shell would, its output caught. */
+/** Runs the command as a shell would and captures its output. */
 export async function run(args: readonly string[], terminal: Terminal = {}): Promise<Corrida> {
   const { cwd = process.cwd(), env = {}, ...screen } = terminal;
   const stdout = new Caught();
