@@ -2,7 +2,7 @@ import type { Sql } from "../../db/index.ts";
 import type { Janela } from "./aviso-prazo.rules.ts";
 import { AUTORIZADA_EM, FALTA_CONCLUSIVA } from "./prazo.rows.ts";
 
-/** A received NF-e whose recipient's term is about to end. */
+/** A received NF-e whose manifestação deadline is near. */
 export type NotaAVencer = {
   id: string;
   chave: string;
@@ -13,13 +13,11 @@ export type NotaAVencer = {
   avisado: number | null;
 };
 
-/** The protocol comes at most so long after the emission that is looked for. */
+/** The authorization is assumed to follow the emission within this time. */
 const EMISSAO_FOLGA_MS = 30 * 86_400_000;
 
-/**
- * NF-e of the companies that manifest, which lack a conclusive word and were authorized in a
- * window; the oldest first.
- */
+/** NF-e without a conclusive manifestação that were authorized in a window, oldest first; only of companies
+ * that enabled manifestações. */
 export async function findAVencer(
   sql: Sql,
   contaId: string,
@@ -36,7 +34,7 @@ export async function findAVencer(
   );
 }
 
-/** Remembers the notice that was given. */
+/** Records the notice as sent. */
 export async function saveAvisos(
   sql: Sql,
   contaId: string,

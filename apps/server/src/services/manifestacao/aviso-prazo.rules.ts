@@ -5,10 +5,10 @@ import { TIPOS_EVENTO } from "./manifestacao.rules.ts";
 const DIA_MS = 86_400_000;
 const [PRIMEIRO] = PRAZO_AVISO_DIAS;
 
-/** Authorizations whose term of a conclusive word ends within the widest notice, from `de` to `ate`. */
+/** Authorization times, from `de` to `ate`, whose deadline is within the earliest notice period. */
 export type Janela = { de: Date; ate: Date; dias: number };
 
-/** The authorizations of which notice may be due at an instant, for each term that was ever in force. */
+/** Authorization times for which a notice may be due, for each deadline that was ever in force. */
 export function findJanelas(agora: Date): Janela[] {
   const prazos = findEventoRule("55", TIPOS_EVENTO[1])?.prazos ?? [];
   return prazos.flatMap(({ dias, desde }, index) => {
@@ -20,7 +20,7 @@ export function findJanelas(agora: Date): Janela[] {
   });
 }
 
-/** Which notice is due of a term that ends at `ate`; null when none is, or it was given. */
+/** Days of the notice that is due for a deadline `ate`; null if none is due, or it was sent already. */
 export function findAvisoDoPrazo(ate: Date, avisado: number | null, agora: Date): number | null {
   const restam = ate.getTime() - agora.getTime();
   if (restam < 0) return null;

@@ -8,10 +8,8 @@ import { readNotaGuardada } from "../nota/read-guardado.ts";
 type Pedido = { contaId: string; id: string; itens: readonly EventoItem[] };
 
 /**
- * Holds the items of an evento against those of the stored document. SEFAZ registers what it cannot
- * compare.
- * @throws {Refusal} for an item that the document does not have, or a quantity beyond the item's in
- * the same unit
+ * Compares the items of an evento with those of the stored document: SEFAZ registers them unchecked.
+ * @throws {Refusal} for an item that is not in the document, or a quantity above the item's in the same unit
  */
 export async function checkItens(ctx: AppContext, { contaId, id, itens }: Pedido): Promise<void> {
   const xml = await ctx.database.withContaSql(contaId, (sql) => findXml(sql, contaId, id));
@@ -29,17 +27,15 @@ export async function checkItens(ctx: AppContext, { contaId, id, itens }: Pedido
   }
 }
 
-/** Units of the stock may be others than those of the sale: only equal ones are compared. */
+/** Stock units may differ from sales units: only equal units are compared. */
 function isBeyond({ quantidade, unidade }: EventoItem, item: ItemLido): boolean {
   if (quantidade === undefined || item.quantidade === null) return false;
   if (unidade?.trim().toUpperCase() !== item.unidade?.trim().toUpperCase()) return false;
   return toUnits(quantidade) > toUnits(item.quantidade);
 }
 
-/**
- * A decimal in ten-thousandths, its smallest step in the layout. @source tiposBasico_v4.00.xsd,
- * TDec_1104v
- */
+/** A decimal in ten-thousandths, the smallest step of the layout.
+ * @source tiposBasico_v4.00.xsd, TDec_1104v */
 function toUnits(decimal: string): bigint {
   const [inteiros = "0", casas = ""] = decimal.split(".");
   return BigInt(inteiros + casas.padEnd(4, "0").slice(0, 4));

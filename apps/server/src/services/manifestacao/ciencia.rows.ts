@@ -2,7 +2,7 @@ import type { Sql } from "../../db/index.ts";
 import { writeRegistrado } from "../evento/fato.rows.ts";
 import { CANCELADA, DENEGADA, TIPOS_EVENTO } from "./manifestacao.rules.ts";
 
-/** Whether an empresa wants the ciência said by itself, and can say it now. */
+/** Whether an empresa enabled the automatic ciência, and has a valid certificate for it. */
 export async function findCienciaAtiva(
   sql: Sql,
   contaId: string,
@@ -17,8 +17,8 @@ export async function findCienciaAtiva(
 }
 
 /**
- * Of some chaves, those of which nothing was said or asked for by an empresa, and whose nota, where it is known, stands: whoever of the
- * company spoke, even unregistered by our knowledge, the word is a person's from then on.
+ * The chaves without any manifestação or request of an empresa, whose nota, if known, is not cancelled. Any
+ * evento of the company counts, even if unregistered: from then on, its users decide.
  */
 export async function findSemManifestacao(
   sql: Sql,

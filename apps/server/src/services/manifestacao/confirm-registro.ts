@@ -21,21 +21,21 @@ import { findNossa, judgeDitas } from "./judge-dita.ts";
 import { closeManifestacao, type Dita, findDitas, type Pendente, saveNumero } from "./manifesto.rows.ts";
 
 /**
- * SEFAZ has an evento of this chave, kind and number already. @source MOC 7.0 (573) and MOC CT-e
- * 4.00 (631), tabelas de códigos
+ * SEFAZ already has an evento with this chave, type and number.
+ * @source MOC 7.0 (573) and MOC CT-e 4.00 (631), tabelas de códigos
  */
 export function isDuplicidade(chave: string, cStat: string | null): boolean {
   return cStat === (splitChaveAcesso(parseChaveAcesso(chave)).modelo === "55" ? "573" : "631");
 }
 
-/** The UF learns from the Ambiente Nacional what it registered, with a delay. */
+/** A UF receives registrations from the Ambiente Nacional with a delay. */
 const SINCRONIA_MS = 60 * 60_000;
 
 /**
- * Settles a manifestação that SEFAZ says it has already: ours, that was registered while its answer was lost, or somebody else's of the
- * company, which may have said something else. The document is asked about, and its answer brings the evento.
- * @returns "renumerada" when ours is still to be said, with another number
- * @throws {Outage} when the answer does not bring it yet
+ * Settles a manifestação that SEFAZ reports as a duplicate: ours, whose answer was lost, or another one of
+ * the company, perhaps with other content. Queries the document, whose answer contains the evento.
+ * @returns "renumerada" if ours must still be sent, with another number
+ * @throws {Outage} if the answer does not contain it yet
  */
 export async function confirmRegistro(
   ctx: AppContext,
@@ -48,7 +48,7 @@ export async function confirmRegistro(
   throw new Outage("SEFAZ says that it has the evento and does not show it", SINCRONIA_MS);
 }
 
-/** Whoever else spoke meanwhile only SEFAZ knows; our own evento is ours, whenever it was heard of. */
+/** Our own evento settles it without a query; other eventos since then are only known to SEFAZ. */
 async function settleNossa(ctx: AppContext, contaId: string, pendente: Pendente): Promise<boolean> {
   return await ctx.database.withContaSql(contaId, async (sql) => {
     const nossa = findNossa(pendente, await findDitas(sql, contaId, pendente));
@@ -146,10 +146,10 @@ async function askInTurn(ctx: AppContext, { pendente, client }: Pergunta): Promi
   return await askPolitely(ctx, quem, () => client.consultarProtocolo(chave, "1", { emitenteSemIe }));
 }
 
-/** @throws {RangeError} for a modelo that SEFAZ is not asked about */
+/** @throws {RangeError} for a modelo without a SEFAZ query */
 export function readModelo(chave: ChaveAcesso): ModeloSefaz {
   const { modelo } = splitChaveAcesso(chave);
-  if (!isModeloSefaz(modelo)) throw new RangeError(`modelo ${modelo} is not asked about`);
+  if (!isModeloSefaz(modelo)) throw new RangeError(`modelo ${modelo} has no SEFAZ query`);
   return modelo;
 }
 

@@ -14,7 +14,7 @@ type PedidoDeEvento = ParsedParamsOf<"Nota.sendEvento">;
 type ItemPedido = NonNullable<PedidoDeEvento["itens"]>[number];
 type PedeItens = Extract<(typeof PEDE_DO_EVENTO)[keyof typeof PEDE_DO_EVENTO], { kind: "itens" }>;
 
-/** Whole digits and places of a decimal. @source tiposBasico_v1.03.xsd: TDec_1302, TDec_1104, TDec_0302_04 */
+/** Integer digits and decimal places. @source tiposBasico_v1.03.xsd: TDec_1302, TDec_1104, TDec_0302_04 */
 const DECIMAIS: Partial<Record<CampoDoItemEnviado, readonly [inteiros: number, casas: number]>> = {
   baseCalculo: [13, 2],
   valorIBS: [13, 2],
@@ -28,8 +28,8 @@ const UNIDADE = /^[!-ÿ](?:[ -ÿ]{0,4}[!-ÿ])?$/;
 const IMPOSTOS = ["IBS", "CBS"] as const;
 
 /**
- * Reads the fields of an evento; a superfluous one is refused by name.
- * @throws {Refusal} naming the field
+ * Reads the fields of an evento; a superfluous field is refused.
+ * @throws {Refusal} with the field
  */
 export function readDizeres(pedido: PedidoDeEvento): EventoDetail {
   const pede = PEDE_DO_EVENTO[pedido.tpEvento];
@@ -99,7 +99,7 @@ function readItem(item: ItemPedido, { campos, opcionais }: PedeItens): EventoIte
   return lido;
 }
 
-/** Of a presumed credit each tax comes whole, and one of them at least. */
+/** A presumed credit has at least one tax, and each tax has all its fields. */
 function checkImpostos(lido: EventoItem): void {
   const item = lido.nItem;
   const presentes = IMPOSTOS.filter((imposto) => {
@@ -113,7 +113,7 @@ function checkImpostos(lido: EventoItem): void {
   if (presentes.length === 0) throw new Refusal("eventoSemImposto", { values: { item }, campo: "itens" });
 }
 
-/** The text as the layout takes it; null when it cannot. */
+/** The value in the format of the layout; null if it does not fit. */
 function readCampo(campo: CampoDoItemEnviado, valor: string): string | null {
   const forma = DECIMAIS[campo];
   if (forma === undefined) return (campo === "unidade" ? UNIDADE : CODIGO).test(valor) ? valor : null;

@@ -4,12 +4,12 @@ import { writeFato } from "../evento/fato.rows.ts";
 import type { AlvoDoEvento, EventoRegistrado, PedidoPendente } from "./evento-nosso.rules.ts";
 import { findAlvos, type ManifestacaoRow, type Pedido } from "./manifestacao.rows.ts";
 
-/** An evento that was asked for. */
+/** A requested evento. */
 export type EventoPedidoRow = Omit<ManifestacaoRow, "status"> & { chave: string; tpEvento: string };
 
 const EVENTOS_MAX = 50;
 
-/** The eventos beside the manifestação that were asked for of a document, newest first. */
+/** Requested eventos of a document, except manifestações, newest first. */
 export async function findEventosPedidos(
   sql: Sql,
   contaId: string,
@@ -25,10 +25,7 @@ export async function findEventosPedidos(
 
 type Extra = Pick<AlvoDoEvento, "cnpjEmpresa" | "cnpjDestinatario" | "cnpjTomador" | "finalidade">;
 
-/**
- * A view of a document with all that decides which eventos the company may send about it; null when
- * there is none.
- */
+/** A view of a document, with all data that decides which eventos its company may send; null if none. */
 export async function findAlvoDoEvento(sql: Sql, contaId: string, id: string): Promise<AlvoDoEvento | null> {
   const [alvo] = await findAlvos(sql, contaId, [id]);
   const [extra] = await sql.query<Extra>(
@@ -42,7 +39,7 @@ export async function findAlvoDoEvento(sql: Sql, contaId: string, id: string): P
   return { ...alvo, ...extra, eventos, pedidos: await findPedidosAbertos(sql, contaId, chave) };
 }
 
-/** What the company had registered of a document, by any of its branches. */
+/** Registered eventos of the company about a document, from any of its branches. */
 async function findRegistrados(
   sql: Sql,
   contaId: string,
@@ -57,7 +54,7 @@ async function findRegistrados(
   );
 }
 
-/** What waits, and the cancellations of eventos that were registered. */
+/** Pending requests, and registered cancellations of eventos. */
 async function findPedidosAbertos(sql: Sql, contaId: string, chave: string): Promise<PedidoPendente[]> {
   return await sql.query<PedidoPendente>(
     `SELECT id, tp_evento AS "tpEvento", estado, dizeres FROM manifestacao
@@ -67,7 +64,7 @@ async function findPedidosAbertos(sql: Sql, contaId: string, chave: string): Pro
   );
 }
 
-/** An evento that is asked for. */
+/** A new evento request. */
 export type NovoEventoNosso = {
   empresaId: string;
   chave: string;
@@ -77,7 +74,7 @@ export type NovoEventoNosso = {
   autorizadaEm: Date;
 };
 
-/** Stores the request. @returns its id; null when one of its kind waits already */
+/** Stores the request. @returns its id; null if a request of its type is pending already */
 export async function insertEventoNosso(
   sql: Sql,
   contaId: string,

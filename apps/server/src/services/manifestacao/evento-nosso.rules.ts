@@ -4,10 +4,10 @@ import type { EventoDetail } from "@malote/sefaz";
 import { formatDataHora } from "@malote/syntax";
 import { type Agora, type Alvo, type Impedimento, judgeEmpresa } from "./manifestacao.rules.ts";
 
-/** One that SEFAZ registered of the company's. */
+/** An evento of the company that SEFAZ registered. */
 export type EventoRegistrado = { id: string; tpEvento: string; nSeq: number; protocolo: string | null };
 
-/** One that waits for its answer, or a cancellation of an evento that was registered. */
+/** A pending request, or a registered cancellation of an evento. */
 export type PedidoPendente = {
   id: string;
   tpEvento: string;
@@ -15,7 +15,7 @@ export type PedidoPendente = {
   dizeres: EventoDetail;
 };
 
-/** A view of a document, as far as the eventos beside the manifestação go. */
+/** A view of a document, for eventos that are no manifestação. */
 export type AlvoDoEvento = Alvo & {
   cnpjEmpresa: string | null;
   cnpjDestinatario: string | null;
@@ -30,15 +30,15 @@ const FIM_DO_DESACORDO = "610111";
 const CANCELAMENTO = "110001";
 const ACEITE = "211128";
 const NOTA_DE_CREDITO = "5";
-/** What 110001 may cancel of a recipient's. @source e110001_v1.00.xsd, tpEventoAut */
+/** Eventos of a recipient that 110001 may cancel. @source e110001_v1.00.xsd, tpEventoAut */
 const CANCELAVEIS: readonly string[] = ["211110", "211120", "211124", "211128", "211130", "211140", "211150"];
 
-/** The kinds that the model of a document has. */
+/** Evento types that exist for the modelo of a document. */
 export function tiposOf({ chave }: Pick<AlvoDoEvento, "chave">): TipoEventoEnviado[] {
   return TIPOS_EVENTO_ENVIADO.filter((tipo) => findEventoRule(chave.slice(20, 22), tipo) !== null);
 }
 
-/** Why one may not be asked for now; null when it may. */
+/** Why one may not be requested now; null if it may. */
 export function findImpedimentoDoEvento(
   alvo: AlvoDoEvento,
   tpEvento: TipoEventoEnviado,
@@ -53,7 +53,7 @@ export function findImpedimentoDoEvento(
   );
 }
 
-/** Whether the company is who may send this evento about this document. */
+/** Why the company may not send this evento about this document; null if it is the right party. */
 export function judgeTipo(alvo: AlvoDoEvento, tpEvento: TipoEventoEnviado): Impedimento | null {
   const linha = findEventoRule(alvo.chave.slice(20, 22), tpEvento);
   if (linha === null) return { key: "eventoDeOutroModelo" };
@@ -63,7 +63,7 @@ export function judgeTipo(alvo: AlvoDoEvento, tpEvento: TipoEventoEnviado): Impe
   return isOf(alvo.cnpjDestinatario) ? null : { key: "eventoSoDestinatario" };
 }
 
-/** Why the document takes no evento of any sender. */
+/** Why the document accepts no evento of any sender; null if it does. */
 export function judgeDocumento(alvo: AlvoDoEvento): Impedimento | null {
   if (alvo.quarentena) return { key: "eventoEmQuarentena" };
   if (alvo.desconhecida) return { key: "eventoDeDesconhecido" };
@@ -91,7 +91,7 @@ function judgePrazo(
   return { key: "eventoForaDoPrazo", values: { data: formatDataHora(prazo.ate, zona) } };
 }
 
-/** The disagreement that is in force: registered, and not taken back since; null when there is none. */
+/** The desacordo in force: registered, and not withdrawn since; null if there is none. */
 export function findDesacordo({ eventos }: Pick<AlvoDoEvento, "eventos">): EventoRegistrado | null {
   const of = (tipo: string): EventoRegistrado[] => eventos.filter(({ tpEvento }) => tpEvento === tipo);
   const ditos = of(DESACORDO);
@@ -110,12 +110,12 @@ export function findCancelaveis({
   );
 }
 
-/** The number of the next one of its kind, from 1. */
+/** The next nSeq of its type, from 1. */
 export function nextNSeqOf({ eventos }: Pick<AlvoDoEvento, "eventos">, tpEvento: string): number {
   return Math.max(0, ...eventos.filter((each) => each.tpEvento === tpEvento).map(({ nSeq }) => nSeq)) + 1;
 }
 
-/** A company acts by any of its branches, which share the first eight characters; a person alone. */
+/** All branches of a company share the first eight characters; a person has one CPF. */
 function sameRaiz(a: string | null, b: string | null): boolean {
   if (!a || !b) return false;
   return a.length === 14 && b.length === 14 ? a.slice(0, 8) === b.slice(0, 8) : a === b;

@@ -5,7 +5,7 @@ import { findAlvoDoEvento } from "./evento-nosso.rows.ts";
 import { judgeDocumento, judgeTipo } from "./evento-nosso.rules.ts";
 import type { Pendente } from "./manifesto.rows.ts";
 
-/** Why an evento that is not signed yet may not be sent any more; null when it may. */
+/** Why an unsigned evento may no longer be sent; null if it may. */
 export async function findFalhaDoEvento(
   ctx: AppContext,
   contaId: string,

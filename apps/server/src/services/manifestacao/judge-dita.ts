@@ -2,20 +2,20 @@ import { gunzipSync } from "node:zlib";
 import { CIENCIA, nextNSeq, OCORRENCIAS_MAX, vigenteOf } from "./manifestacao.rules.ts";
 import type { Dita, Pendente } from "./manifesto.rows.ts";
 
-/** What is to become of a wish that SEFAZ says it has already: nossa = the evento that stands for it. */
+/** Outcome of a request that SEFAZ already has. dita = the registered evento that answers it. */
 export type Sentenca =
   | { kind: "registrada"; dita: Dita }
   | { kind: "renumerar"; nSeq: number }
   | { kind: "esgotada" }
   | { kind: "ausente" };
 
-/** The layouts of NF-e have two digits for it. @source leiauteEvento_v1.00.xsd */
+/** The NF-e layouts have two digits for nSeq. @source leiauteEvento_v1.00.xsd */
 const NSEQ_MAX = 99;
 
-/** One that waits, as far as its words go. */
+/** A pending request, reduced to its content. */
 export type Vontade = Pick<Pendente, "status" | "nSeq" | "eventoGzip">;
 
-/** The very evento that we signed, among those that SEFAZ has; its digest says so. */
+/** The evento that we signed, if SEFAZ has it: the one with the same digest. */
 export function findNossa(vontade: Vontade, ditas: readonly Dita[]): Dita | null {
   const digest = readTag(vontade.eventoGzip, "DigestValue");
   if (digest === null) return null;
@@ -23,8 +23,9 @@ export function findNossa(vontade: Vontade, ditas: readonly Dita[]): Dita | null
 }
 
 /**
- * Judges by all that SEFAZ has of the company's. Somebody else's evento of the same kind and number says the same only while it is the
- * valid one and, of one that gives a reason, for the same reason; else ours is still to be said, with the next number.
+ * Judges a request by all eventos of the company that SEFAZ has. Another program's evento with the same
+ * type and number counts as ours only while it is valid and, for a type with a reason, gives the same one;
+ * else ours is sent with the next number.
  */
 export function judgeDitas(vontade: Vontade, ditas: readonly Dita[]): Sentenca {
   const { status } = vontade;
@@ -32,9 +33,9 @@ export function judgeDitas(vontade: Vontade, ditas: readonly Dita[]): Sentenca {
   if (nossa) return { kind: "registrada", dita: nossa };
   const [igual] = findIguais(vontade, ditas);
   if (!igual) return { kind: "ausente" };
-  // Of other eventos each number says something of its own: ours is still to be sent, with the next one.
+  // Each number of another evento type is a separate statement: ours is sent with the next number.
   if (status === null) return judgeNumero(ditas);
-  // There is one ciência of a document, whoever said it.
+  // A document has one ciência, of any sender.
   if (status === CIENCIA) return { kind: "registrada", dita: igual };
   const ditadas = ditas.flatMap((dita) => (dita.status === null ? [] : [{ ...dita, status: dita.status }]));
   const doTipo = ditadas.filter((dita) => dita.status === status).toSorted((a, b) => b.nSeq - a.nSeq);
@@ -59,7 +60,7 @@ function sameReason({ xmlGzip }: Dita, { eventoGzip }: Vontade): boolean {
   return readTag(xmlGzip, "xJust") === readTag(eventoGzip, "xJust");
 }
 
-/** The text of the first element of a name, as it is written; the evento stands before SEFAZ's answer. */
+/** Text of the first element with this name, unescaped; the evento precedes SEFAZ's answer in the file. */
 function readTag(gzipped: Buffer | null, nome: string): string | null {
   if (gzipped === null) return null;
   const xml = gunzipSync(gzipped).toString("utf8");

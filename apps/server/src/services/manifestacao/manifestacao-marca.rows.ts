@@ -5,23 +5,20 @@ import { CIENCIA, TIPOS_EVENTO } from "./manifestacao.rules.ts";
 const STATUS = Object.entries(TIPOS_EVENTO);
 const TIPOS = STATUS.map(([, tpEvento]) => `'${tpEvento}'`).join(", ");
 
-/** SQL: the status that an evento gives a document (spec §4). */
+/** SQL: the manifestação status that an evento gives a document (spec §4). */
 export function writeStatus(evento: string): string {
   return `CASE ${evento}.tp_evento ${STATUS.map(([status, tp]) => `WHEN '${tp}' THEN ${status}`).join(" ")} END`;
 }
 
-/**
- * SQL that is true of an evento by which the recipient spoke of a view's document and SEFAZ registered it: a fact, whoever told of it, and
- * nobody else's word.
- */
+/** SQL condition: the evento is a registered manifestação about the view's document, by its recipient. */
 export function writeManifestacaoBoa({ evento, nota }: { evento: string; nota: string }): string {
   const par = { evento, nota };
   return `(${evento}.tp_evento IN (${TIPOS}) AND ${writeFato(par)} AND ${writeAutorCerto(par)})`;
 }
 
 /**
- * Sets on the received views of some chaves what their recipient said last and SEFAZ registered; a conclusive word stands above a
- * ciência. To be called wherever eventos or views of chaves are saved.
+ * Sets the last registered manifestação of the recipient on the received views of some chaves; a conclusive
+ * one ranks above a ciência. Call it whenever eventos or views of chaves are saved.
  */
 export async function markManifestacoes(
   sql: Sql,

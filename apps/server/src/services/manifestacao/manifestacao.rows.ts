@@ -12,7 +12,7 @@ import {
 import { writeManifestacaoBoa, writeStatus } from "./manifestacao-marca.rows.ts";
 import { AUTORIZADA_EM, DE_OUTRA_PARTE } from "./prazo.rows.ts";
 
-/** A manifestação that was asked for. */
+/** A requested manifestação. */
 export type ManifestacaoRow = {
   id: string;
   status: Manifestada;
@@ -29,7 +29,7 @@ export type ManifestacaoRow = {
 
 const MANIFESTACOES_MAX = 50;
 
-/** What was asked for of a document, newest first. */
+/** Requested manifestações of a document, newest first. */
 export async function findManifestacoes(
   sql: Sql,
   contaId: string,
@@ -52,7 +52,7 @@ type AlvoRow = Omit<Alvo, "empresa" | "registradas" | "pendentes" | "tipoNota"> 
   validoAte: Date | null;
 };
 
-/** Views of documents by id, with all that decides whether one may be manifested upon. */
+/** Views of documents by id, with all data that decides whether a manifestação is possible. */
 export async function findAlvos(sql: Sql, contaId: string, ids: readonly string[]): Promise<Alvo[]> {
   const rows = await sql.query<AlvoRow>(
     `SELECT n.id, n.chave, n.tipo_nota AS "tipoNota", n.papel, n.quarentena,
@@ -85,7 +85,7 @@ export async function findAlvos(sql: Sql, contaId: string, ids: readonly string[
   }));
 }
 
-/** What SEFAZ registered of some views, by whom it is for to say it. */
+/** Registered manifestações of some views, by authors who are entitled to them. */
 async function findRegistradas(
   sql: Sql,
   contaId: string,
@@ -118,7 +118,7 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
   return groups;
 }
 
-/** Whether a person may speak for the conta's companies. */
+/** Whether a user may send manifestações for the conta's companies. */
 export async function findPermissao(sql: Sql, contaId: string, usuarioId: string): Promise<boolean> {
   const rows = await sql.query<{ pode: boolean }>(
     `SELECT permissao_manifestacao AS pode FROM usuario WHERE conta_id = $1 AND id = $2`,
@@ -127,7 +127,7 @@ export async function findPermissao(sql: Sql, contaId: string, usuarioId: string
   return rows[0]?.pode ?? false;
 }
 
-/** A manifestação that is asked for. usuarioId, usuario: null = the empresa's automatic ciência. */
+/** A new manifestação request. usuarioId, usuario: null = the empresa's automatic ciência. */
 export type NovaManifestacao = {
   empresaId: string;
   chave: string;
@@ -137,12 +137,12 @@ export type NovaManifestacao = {
   autorizadaEm: Date;
 };
 
-/** Who asked, and when. */
+/** The requester, and the time. */
 export type Pedido = { usuarioId: string | null; usuario: string | null; agora: Date };
 
 /**
- * Writes wishes down. One of the same kind that waits already stands for a new one.
- * @returns those that are new
+ * Stores requests. A pending one of the same type replaces a new one.
+ * @returns the new ones
  */
 export async function insertManifestacoes(
   sql: Sql,

@@ -36,7 +36,7 @@ const feita = (status: Manifestada, nSeq = 1, dia = 1): Registrada => ({
 
 const pedida = (status: Manifestada, justificativa: string | null = null) => ({ status, justificativa });
 
-/** A received NF-e that may be manifested upon, but for what the test says. */
+/** A received NF-e that accepts every manifestação, except for the changes of the test. */
 function alvoCom(o: Partial<Alvo> = {}): Alvo {
   return {
     id: "n",
@@ -67,8 +67,8 @@ function alvoCom(o: Partial<Alvo> = {}): Alvo {
 const keyOf = (o: Partial<Alvo>, status: Manifestada = CONFIRMADA, quando = NO_DIA): string | null =>
   findImpedimento(alvoCom(o), status, quando)?.key ?? null;
 
-describe("a wish", () => {
-  test("of not performed says why, as SEFAZ can carry it", () => {
+describe("a request", () => {
+  test('for "not performed" has its reason normalized to the characters that SEFAZ accepts', () => {
     expect(readVontade(NAO_REALIZADA, "  A mercadoria \n voltou “avariada” ")).toEqual({
       status: NAO_REALIZADA,
       justificativa: 'A mercadoria voltou "avariada"',
@@ -87,7 +87,7 @@ describe("a wish", () => {
     expect(() => readVontade(status, texto)).toThrow(expect.objectContaining({ constructor: Refusal, key }));
   });
 
-  test("is taken with 15 and with 255 characters", () => {
+  test("accepts a reason of 15 and of 255 characters", () => {
     for (const n of [15, 255])
       expect(readVontade(NAO_REALIZADA, "x".repeat(n)).justificativa).toHaveLength(n);
   });
@@ -108,7 +108,7 @@ describe("a document", () => {
     for (const status of [1, 2, 3, 4] as const) expect(keyOf(o, status)).toBe(key);
   });
 
-  test("that takes none has no terms", () => {
+  test("that accepts no manifestação has no deadlines", () => {
     expect(prazosOf(alvoCom({ cancelada: true }), NO_DIA.agora)).toEqual([]);
   });
 });
@@ -116,14 +116,14 @@ describe("a document", () => {
 describe("a company", () => {
   const empresa = (o: object) => ({ empresa: { ...alvoCom().empresa, ...o } as Alvo["empresa"] });
 
-  test("that did not switch it on, is told so by name", () => {
+  test("that has not enabled manifestações is refused by name", () => {
     expect(findImpedimento(alvoCom(empresa({ ativa: false })), CONFIRMADA, NO_DIA)).toEqual({
       key: "manifestacaoDesativada",
       values: { empresa: "Padaria Aurora Ltda" },
     });
   });
 
-  test("needs a certificate of its own, in its time", () => {
+  test("needs its own certificate, within its validity", () => {
     expect(keyOf(empresa({ certificado: null }))).toBe("manifestacaoSemCertificado");
     const [validoDe, validoAte] = [depois(0).agora, depois(2 * DIA_MS).agora];
     const certificado = empresa({ certificado: { validoDe, validoAte } });
@@ -136,7 +136,7 @@ describe("a company", () => {
   });
 });
 
-describe("the terms", () => {
+describe("the deadlines", () => {
   test("the ciência has 10 days, to the millisecond", () => {
     expect(keyOf({}, CIENCIA, depois(PRAZO_CIENCIA_MS))).toBeNull();
     expect(findImpedimento(alvoCom(), CIENCIA, depois(PRAZO_CIENCIA_MS + 1))).toEqual({
@@ -145,7 +145,7 @@ describe("the terms", () => {
     });
   });
 
-  test("the conclusive ones have 90 days; after them there is nothing left to say", () => {
+  test("conclusive manifestações have 90 days; after that nothing can be sent", () => {
     for (const status of [CONFIRMADA, DESCONHECIDA, NAO_REALIZADA] as const) {
       expect(keyOf({}, status, depois(PRAZO_CONCLUSIVA_MS))).toBeNull();
       expect(keyOf({}, status, depois(PRAZO_CONCLUSIVA_MS + 1))).toBe("manifestacaoForaDoPrazo");
@@ -156,7 +156,7 @@ describe("the terms", () => {
     });
   });
 
-  test("a document authorized before NT 2020.001 v1.60 keeps its 180 days, and no silence confirms it", () => {
+  test("a document authorized before NT 2020.001 v1.60 keeps its 180 days, without tacit confirmation", () => {
     const [antes, desde] = [new Date("2026-06-01T02:59:59.999Z"), new Date("2026-06-01T03:00:00Z")];
     expect(prazoOf({ autorizadaEm: antes }, CONFIRMADA).getTime() - antes.getTime()).toBe(180 * DIA_MS);
     expect(prazoOf({ autorizadaEm: desde }, CONFIRMADA).getTime() - desde.getTime()).toBe(90 * DIA_MS);
@@ -165,7 +165,7 @@ describe("the terms", () => {
     expect(silencioOf(desde, muito).confirmadaTacitamenteEm).toEqual(prazoOf({ autorizadaEm: desde }, 1));
   });
 
-  test("silence confirms from the end of the term, to the millisecond", () => {
+  test("tacit confirmation starts at the end of the deadline, to the millisecond", () => {
     const ate = depois(PRAZO_CONCLUSIVA_MS).agora;
     expect(silencioOf(AUTORIZADA, ate)).toEqual({ prazoManifestacao: ate, confirmadaTacitamenteEm: null });
     const { agora } = depois(PRAZO_CONCLUSIVA_MS + 1);
@@ -173,7 +173,7 @@ describe("the terms", () => {
     expect(silencioOf(null, agora)).toEqual({ prazoManifestacao: null, confirmadaTacitamenteEm: null });
   });
 
-  test("are shown for what may still be said, with those that are over", () => {
+  test("include what may still be sent, with expired ones", () => {
     const day11 = depois(11 * DIA_MS).agora;
     const ate = (ms: number) => depois(ms).agora;
     expect(prazosOf(alvoCom(), day11)).toEqual([
@@ -187,7 +187,7 @@ describe("the terms", () => {
   });
 });
 
-describe("what was said before", () => {
+describe("earlier manifestações", () => {
   test.each([
     ["a ciência twice", [feita(CIENCIA)], CIENCIA, "cienciaRepetida"],
     ["a ciência after a conclusive one", [feita(CONFIRMADA)], CIENCIA, "cienciaDepoisDaConclusiva"],
@@ -205,13 +205,13 @@ describe("what was said before", () => {
     expect(keyOf({ registradas }, status)).toBe(key);
   });
 
-  test("what waits holds others up, except that a conclusive one passes a ciência", () => {
+  test("a pending request blocks others, except that a conclusive one overrides a ciência", () => {
     expect(keyOf({ pendentes: [pedida(CONFIRMADA)] }, DESCONHECIDA)).toBe("manifestacaoEmEnvio");
     expect(keyOf({ pendentes: [pedida(CONFIRMADA)] }, CIENCIA)).toBe("manifestacaoEmEnvio");
     expect(keyOf({ pendentes: [pedida(CIENCIA)] }, CONFIRMADA)).toBeNull();
   });
 
-  test("the same wish again is the same wish, with another reason it is another", () => {
+  test("the same request is recognized, and with another reason it is another request", () => {
     const alvo = alvoCom({ pendentes: [pedida(NAO_REALIZADA, "A carga voltou")] });
     expect(isPedida(alvo, pedida(NAO_REALIZADA, "A carga voltou"))).toBe(true);
     expect(isPedida(alvo, pedida(NAO_REALIZADA, "A carga não veio"))).toBe(false);
@@ -219,14 +219,14 @@ describe("what was said before", () => {
     expect(findImpedimento(alvo, NAO_REALIZADA, NO_DIA)).toEqual({ key: "manifestacaoEmEnvio" });
   });
 
-  test("each kind counts its own occurrences", () => {
+  test("each type counts its own occurrences", () => {
     const registradas = [feita(1), feita(2, 1, 2), feita(1, 2, 3)];
     expect([1, 2, 3, 4].map((status) => nextNSeq({ registradas }, status as Manifestada))).toEqual([
       3, 2, 1, 1,
     ]);
   });
 
-  test("the last conclusive one is valid, a ciência only while it is alone", () => {
+  test("the last conclusive one is valid, a ciência only while there is no other", () => {
     expect(vigenteOf([])).toBe(0);
     expect(vigenteOf([feita(CIENCIA)])).toBe(CIENCIA);
     expect(vigenteOf([feita(2, 1, 2), feita(CIENCIA, 1, 9), feita(1)])).toBe(DESCONHECIDA);
@@ -234,22 +234,22 @@ describe("what was said before", () => {
   });
 });
 
-describe("when it is said to have happened", () => {
+describe("the time of an evento", () => {
   const at = (instant: string, zona: string, autorizadaEm = AUTORIZADA): string =>
     writeDhEvento({ agora: new Date(instant), zona, autorizadaEm });
 
-  test("in the company's own zone, a minute back for clocks that disagree", () => {
+  test("is in the company's zone, one minute earlier for clocks that disagree", () => {
     expect(at("2026-10-16T12:00:30.500Z", ZONA)).toBe("2026-10-16T08:59:31-03:00");
     expect(at("2026-10-16T02:00:30Z", "America/Rio_Branco")).toBe("2026-10-15T20:59:30-05:00");
     expect(at("2026-10-16T02:00:30Z", "America/Manaus")).toBe("2026-10-15T21:59:30-04:00");
   });
 
-  test("never before the document was authorized", () => {
+  test("is never before the authorization of the document", () => {
     const authorized = new Date("2026-10-15T12:00:10.400Z");
     expect(at("2026-10-15T12:00:20Z", ZONA, authorized)).toBe("2026-10-15T09:00:11-03:00");
   });
 
-  test("never in the future, though a mailed protocol be", () => {
+  test("is never in the future, even if a mailed protocol is", () => {
     const future = new Date("2027-10-15T12:00:00Z");
     expect(at("2026-10-16T12:00:30Z", ZONA, future)).toBe("2026-10-16T09:00:30-03:00");
   });

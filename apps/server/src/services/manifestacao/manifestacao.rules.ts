@@ -4,13 +4,13 @@ import { normalizeJustificativa } from "@malote/sefaz";
 import { CANCELADOS, DENEGADOS, formatDataHora, type TipoNota } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
-/** What a recipient says of an NF-e: 1 confirmed, 2 unknown, 3 not performed, 4 acknowledged (spec §4). */
+/** A recipient's statement about an NF-e: 1 confirmed, 2 unknown, 3 not performed, 4 ciência (spec §4). */
 export type Manifestada = 1 | 2 | 3 | 4;
 
-/** Each of them as SEFAZ calls it. @source NT 2020.001 v1.60, tabela de eventos do destinatário */
+/** tpEvento of each. @source NT 2020.001 v1.60, tabela de eventos do destinatário */
 export const TIPOS_EVENTO = { 1: "210200", 2: "210220", 3: "210240", 4: "210210" } as const;
 
-/** Each of them in words, as the registro tells it. */
+/** Name of each, as the registro writes it. */
 export const NOMES = {
   1: "Confirmação da operação",
   2: "Desconhecimento da operação",
@@ -25,22 +25,22 @@ const NAO_REALIZADA = 3;
 const MODELO_NFE = "55";
 
 /**
- * Times that SEFAZ registers each conclusive one of one document; the last is the valid one.
+ * How often SEFAZ registers each conclusive type for one document; the last one is valid.
  * @source NT 2020.001 v1.60, cStat 594
  */
 export const OCORRENCIAS_MAX = 2;
 
-/** Cancelled, and denied use, as cStat about a document. @source MOC 7.0, tabela de códigos */
+/** cStats of a cancelled document, and of denied use. @source MOC 7.0, tabela de códigos */
 export const CANCELADA = CANCELADOS;
 export const DENEGADA = DENEGADOS;
 
-/** SEFAZ answers that it has no such document. @source MOC 7.0, tabela de códigos */
+/** SEFAZ has no such document. @source MOC 7.0, tabela de códigos */
 export const DESCONHECIDA_NA_SEFAZ = "217";
 
-/** One that SEFAZ registered, of the right author. */
+/** A manifestação that SEFAZ registered, of the right author. */
 export type Registrada = { status: Manifestada; nSeq: number; em: Date | null };
 
-/** The company that would say it, with its certificate, valid or not. */
+/** The company that would send it, with its certificate, valid or not. */
 export type Declarante = {
   id: string;
   nome: string;
@@ -48,7 +48,7 @@ export type Declarante = {
   certificado: { validoDe: Date; validoAte: Date } | null;
 };
 
-/** A view of a document, as far as a manifestação goes. `autorizadaEm`: its emission where it came without a protocol. */
+/** A view of a document, for manifestações. `autorizadaEm`: its emission if it came without a protocolo. */
 export type Alvo = {
   id: string;
   chave: string;
@@ -63,25 +63,25 @@ export type Alvo = {
   autorizadaEm: Date;
   empresa: Declarante | null;
   registradas: readonly Registrada[];
-  /** Asked for and not yet answered. */
+  /** Requested and not yet answered. */
   pendentes: readonly Vontade[];
 };
 
-/** Why not, as a sentence to be. */
+/** Why a request is not possible, as a key of its sentence. */
 export type Impedimento = { key: MensagemKey; values?: Record<string, string | number> };
 
-/** When something is judged, and the zone in which its dates are read. */
+/** The instant of a decision, and the zone of its dates. */
 export type Agora = { agora: Date; zona: string };
 
-/** Until when one may be sent. */
+/** Deadline of one manifestação. */
 export type Prazo = { status: Manifestada; ate: Date; vencido: boolean };
 
-/** What a person wants to be said. */
+/** A user's request for a manifestação. */
 export type Vontade = { status: Manifestada; justificativa: string | null };
 
 /**
- * Reads what a person wants. Only "not performed" says why.
- * @throws {Refusal} when it says too little or too much, or would take one back
+ * Reads a user's request. Only "not performed" has a reason.
+ * @throws {Refusal} if the reason is missing, superfluous or invalid, or the request would undo one
  */
 export function readVontade(novoStatus: 0 | Manifestada, texto: string | null | undefined): Vontade {
   if (novoStatus === 0) throw new Refusal("manifestacaoNaoVolta", { campo: "novoStatus" });
@@ -99,19 +99,19 @@ export function readVontade(novoStatus: 0 | Manifestada, texto: string | null | 
   throw new Refusal("justificativaTamanho", { values, campo: "justificativa" });
 }
 
-/** True for a chave of the only model that takes it. */
+/** True for a chave of the only model that accepts manifestações. */
 export function isManifestavel(chave: string): boolean {
   return chave.slice(20, 22) === MODELO_NFE;
 }
 
-/** True when the very same is asked for already: nothing more is to be done for it. */
+/** True if the same request is pending already: nothing more needs to be done. */
 export function isPedida({ pendentes }: Pick<Alvo, "pendentes">, vontade: Vontade): boolean {
   return pendentes.some(
     (each) => each.status === vontade.status && each.justificativa === vontade.justificativa,
   );
 }
 
-/** Why one may not be asked for now; null when it may. */
+/** Why one may not be requested now; null if it may. */
 export function findImpedimento(alvo: Alvo, status: Manifestada, quando: Agora): Impedimento | null {
   return (
     findImpedimentoDoDocumento(alvo) ??
@@ -121,13 +121,13 @@ export function findImpedimento(alvo: Alvo, status: Manifestada, quando: Agora):
   );
 }
 
-/** Why none may be asked for now; null when at least one may. */
+/** Why none may be requested now; null if at least one may. */
 export function findImpedimentoGeral(alvo: Alvo, quando: Agora): Impedimento | null {
   const impedimentos = MANIFESTADAS.map((status) => findImpedimento(alvo, status, quando));
   return impedimentos.includes(null) ? null : (impedimentos[0] ?? null);
 }
 
-/** Until when each may still be sent that the document's own story does not exclude; empty where the document takes none. */
+/** Deadlines of the types that earlier manifestações do not exclude; empty if the document accepts none. */
 export function prazosOf(alvo: Alvo, agora: Date): Prazo[] {
   if (findImpedimentoDoDocumento(alvo)) return [];
   const livres = MANIFESTADAS.filter((status) => judgeStatus({ ...alvo, pendentes: [] }, status) === null);
@@ -137,13 +137,13 @@ export function prazosOf(alvo: Alvo, agora: Date): Prazo[] {
   });
 }
 
-/** The number of the next one of its kind, from 1. */
+/** The next nSeq of its type, from 1. */
 export function nextNSeq({ registradas }: Pick<Alvo, "registradas">, status: Manifestada): number {
   const seqs = registradas.filter((each) => each.status === status).map(({ nSeq }) => nSeq);
   return Math.max(0, ...seqs) + 1;
 }
 
-/** Until when one may be sent: the term in force when the document was authorized. */
+/** Deadline of one type: the rule in force when the document was authorized. */
 export function prazoOf({ autorizadaEm }: Pick<Alvo, "autorizadaEm">, status: Manifestada): Date {
   return findPrazo(autorizadaEm, status).ate;
 }
@@ -151,19 +151,16 @@ export function prazoOf({ autorizadaEm }: Pick<Alvo, "autorizadaEm">, status: Ma
 function findPrazo(autorizadaEm: Date, status: Manifestada): PrazoEnd {
   const tpEvento = TIPOS_EVENTO[status];
   const prazo = findPrazoEvento({ modelo: MODELO_NFE, tpEvento }, autorizadaEm);
-  if (prazo === null) throw new Error(`${tpEvento} has no term`);
+  if (prazo === null) throw new Error(`${tpEvento} has no deadline`);
   return prazo;
 }
 
-/**
- * Where the recipient's silence stands: until when a conclusive word fits, and since when silence
- * confirms.
- */
+/** Deadline of a conclusive manifestação, and the time of its tacit confirmation. */
 export type Silencio = { prazoManifestacao: Date | null; confirmadaTacitamenteEm: Date | null };
 
 /**
- * The recipient's term for a document that lacks a conclusive word. `aManifestarDesde`: its
- * authorization; null = it lacks none.
+ * The deadline of a document that lacks a conclusive manifestação. `aManifestarDesde`: its authorization;
+ * null = it lacks none.
  */
 export function silencioOf(aManifestarDesde: Date | null, agora: Date): Silencio {
   if (!aManifestarDesde) return { prazoManifestacao: null, confirmadaTacitamenteEm: null };
@@ -171,20 +168,20 @@ export function silencioOf(aManifestarDesde: Date | null, agora: Date): Silencio
   return { prazoManifestacao: ate, confirmadaTacitamenteEm: tacita && agora > ate ? ate : null };
 }
 
-/** Why a document takes none at all, whoever asks; null when it does. */
+/** Why a document accepts no manifestação of any user; null if it does. */
 export function findImpedimentoDoDocumento(alvo: Alvo): Impedimento | null {
   if (alvo.tipoNota !== "NFe" || !isManifestavel(alvo.chave)) return { key: "manifestacaoSoNfe" };
   if (alvo.papel !== "E") return { key: "manifestacaoSoRecebida" };
   if (alvo.terceiros) return { key: "manifestacaoDeTerceiros" };
-  // Every document of SEFAZ's test environment stands in quarantine, and none of them is ever released.
+  // Every document of SEFAZ's test environment is in quarantine and is never released.
   if (alvo.quarentena) return { key: "manifestacaoEmQuarentena" };
   if (alvo.desconhecida) return { key: "manifestacaoDeDesconhecida" };
   if (alvo.cancelada) return { key: "manifestacaoDeCancelada" };
   return alvo.denegada ? { key: "manifestacaoDeDenegada" } : null;
 }
 
-/** Why the company cannot speak to SEFAZ now; null when it can. */
-// The operator's certificate does not serve: SEFAZ compares the CNPJ's root with the recipient's (cStat 575, 593).
+/** Why the company cannot send to SEFAZ now; null if it can. */
+// The operator's certificate does not work: SEFAZ compares CNPJ roots (cStat 575, 593).
 export function judgeEmpresa(empresa: Declarante | null, { agora, zona }: Agora): Impedimento | null {
   if (empresa === null) return { key: "manifestacaoDeTerceiros" };
   const { nome, certificado } = empresa;
@@ -198,7 +195,7 @@ export function judgeEmpresa(empresa: Declarante | null, { agora, zona }: Agora)
   return agora < certificado.validoDe ? tell("manifestacaoCertificadoFuturo", certificado.validoDe) : null;
 }
 
-/** What has been said of the document already leaves room for it. */
+/** Whether earlier manifestações of the document leave room for this one. */
 function judgeStatus({ registradas, pendentes }: Alvo, status: Manifestada): Impedimento | null {
   const conclusiva = (each: Manifestada): boolean => each !== CIENCIA;
   if (status === CIENCIA) {
@@ -209,7 +206,7 @@ function judgeStatus({ registradas, pendentes }: Alvo, status: Manifestada): Imp
     if (vigenteOf(registradas) === status) return { key: "manifestacaoVigente" };
     if (vezes >= OCORRENCIAS_MAX) return { key: "manifestacaoEsgotada", values: { vezes } };
   }
-  // A ciência under way holds nobody up: the conclusive one takes its place.
+  // A pending ciência blocks nothing: the conclusive one replaces it.
   const emEnvio = pendentes.some((each) => conclusiva(each.status) || each.status === status);
   return emEnvio ? { key: "manifestacaoEmEnvio" } : null;
 }
@@ -223,7 +220,7 @@ function judgePrazo(alvo: Alvo, status: Manifestada, { agora, zona }: Agora): Im
   return { key: "cienciaForaDoPrazo", values: { data, conclusiva: formatDataHora(conclusiva, zona) } };
 }
 
-/** The one that is valid: the last conclusive one, else the ciência; 0 when there is none. */
+/** The valid one: the last conclusive one, else the ciência; 0 if there is none. */
 export function vigenteOf(registradas: readonly Registrada[]): 0 | Manifestada {
   const ms = ({ em }: Registrada): number => em?.getTime() ?? 0;
   const order = (a: Registrada, b: Registrada): number =>
@@ -231,12 +228,12 @@ export function vigenteOf(registradas: readonly Registrada[]): 0 | Manifestada {
   return registradas.toSorted(order).at(-1)?.status ?? 0;
 }
 
-/** SEFAZ refuses what seems to come from its future (cStat 578): clocks may disagree by this much. */
+/** SEFAZ refuses an evento from its future (cStat 578): clocks may disagree by this much. */
 const FOLGA_RELOGIO_MS = 60_000;
 
 /**
- * When an evento is said to have happened, in the zone of who makes it: now, as late as clocks allow, never before the authorization
- * (cStat 577, 579), and never in the future, whatever a document that was mailed says of its authorization.
+ * The stated time of an evento, in the sender's zone: now minus the clock tolerance, but not before the
+ * authorization (cStat 577, 579). Never in the future, whatever a mailed document claims as authorization.
  * @returns yyyy-MM-ddTHH:mm:ss±hh:mm
  */
 export function writeDhEvento({ autorizadaEm, agora, zona }: Agora & { autorizadaEm: Date }): string {
@@ -248,7 +245,7 @@ export function writeDhEvento({ autorizadaEm, agora, zona }: Agora & { autorizad
   return `${local}${offset < 0 ? "-" : "+"}${pad(hours)}:${pad(minutes)}`;
 }
 
-/** Minutes that a zone is ahead of UTC. */
+/** Offset of a zone from UTC, in minutes. */
 function offsetOf(instant: Date, zona: string): number {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone: zona, timeZoneName: "longOffset" });
   const name = parts.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";

@@ -11,7 +11,7 @@ import type { ManifestacaoRow } from "./manifestacao.rows.ts";
 
 type NotaWire = ResultOf<"Nota.getNota">["object"];
 
-/** One that was asked for. */
+/** A requested manifestação on the wire. */
 export function writeManifestacao({
   xMotivo,
   falha,
@@ -20,7 +20,7 @@ export function writeManifestacao({
   return { ...row, mensagem: mensagemOf({ ...row, xMotivo, falha }) };
 }
 
-/** One evento that was asked for and is no manifestação. */
+/** A requested evento that is no manifestação, on the wire. */
 export function writeEventoPedido({
   xMotivo,
   falha,
@@ -32,7 +32,7 @@ export function writeEventoPedido({
   return { ...row, descEvento, mensagem };
 }
 
-/** What came of it, in words; null while it waits for its first answer, and when SEFAZ registered it. */
+/** The result as a sentence; null before the first answer, and after the registration. */
 export function mensagemOf(
   row: Pick<ManifestacaoRow, "estado" | "cStat" | "xMotivo" | "falha"> & { status: number | null },
 ): string | null {

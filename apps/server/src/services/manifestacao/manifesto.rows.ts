@@ -5,43 +5,43 @@ import { writeRegistrado } from "../evento/fato.rows.ts";
 import { CIENCIA, type Manifestada, type Registrada, TIPOS_EVENTO } from "./manifestacao.rules.ts";
 import { writeStatus } from "./manifestacao-marca.rows.ts";
 
-/** A manifestação that waits to be sent, and in whose name. */
+/** A manifestação that is waiting to be sent, with its empresa. */
 export type Pendente = {
   id: string;
   chave: string;
-  /** Null of an evento that is no manifestação. */
+  /** Null for an evento that is no manifestação. */
   status: Manifestada | null;
   tpEvento: OwnTpEvento;
-  /** What such an evento says besides its kind. */
+  /** Content of such an evento besides its type. */
   dizeres: EventoDetail | null;
   nSeq: number;
   justificativa: string | null;
-  /** Full name of who asked; null = the empresa's automatic ciência. */
+  /** Full name of the requester; null = the empresa's automatic ciência. */
   quem: string | null;
   autorizadaEm: Date;
-  /** What SEFAZ said the last time it was heard; null when it was not. */
+  /** SEFAZ's last answer; null if there was none. */
   cStat: string | null;
-  /** The evento as it was signed; null when it was not yet. */
+  /** The signed evento; null if it is not signed yet. */
   eventoGzip: Buffer | null;
   empresaId: string;
   cnpj: string;
   uf: string;
   sandbox: boolean;
-  /** Whether the empresa speaks to SEFAZ at all, and whether it wants the ciência said by itself. */
+  /** Whether the empresa sends manifestações at all, and whether it sends the ciência automatically. */
   ativa: boolean;
   cienciaAutomatica: boolean;
-  /** The company's received view of the document; null where none came yet. */
+  /** The company's received view of the document; null if none arrived yet. */
   notaId: string | null;
-  /** The issuer has no IE; null when that was never read. */
+  /** The emitente has no IE; null if it was never read. */
   emitenteSemIe: boolean | null;
 };
 
-/** SQL: the number of the evento that a row m asks for. */
+/** SQL: the tpEvento that a row m requests. */
 const TP_EVENTO = `coalesce(m.tp_evento, CASE m.status ${Object.entries(TIPOS_EVENTO)
   .map(([status, tp]) => `WHEN ${status} THEN '${tp}'`)
   .join(" ")} END)`;
 
-/** One that waits; null when there is none, or it ended before. */
+/** A pending request; null if it does not exist, or is finished. */
 export async function findPendente(sql: Sql, contaId: string, id: string): Promise<Pendente | null> {
   const rows = await sql.query<Pendente>(
     `SELECT m.id, m.chave, m.status, ${TP_EVENTO} AS "tpEvento", m.dizeres, m.n_seq AS "nSeq", m.justificativa, m.usuario AS quem, m.autorizada_em AS "autorizadaEm", m.cstat AS "cStat",
@@ -58,7 +58,7 @@ export async function findPendente(sql: Sql, contaId: string, id: string): Promi
 
 type Visto = Pick<Pendente, "chave" | "cnpj">;
 
-/** Whether a conclusive manifestação of a document is registered, which leaves no room for a ciência, or under way, which may leave none. */
+/** State of a conclusive manifestação of a document: registered, it excludes a ciência; pending, it may. */
 export async function findConclusiva(
   sql: Sql,
   contaId: string,
@@ -74,17 +74,15 @@ export async function findConclusiva(
   return rows[0]?.estado ?? null;
 }
 
-/** An evento by which the company spoke of a document and which SEFAZ registered. xmlGzip: null where its bytes never came. */
+/** A registered evento of the company about a document. xmlGzip: null if its bytes were never received. */
 export type Dita = Omit<Registrada, "status"> & {
   status: Manifestada | null;
   protocolo: string | null;
   xmlGzip: Buffer | null;
 };
 
-/**
- * All of a kind that a company, by any of its branches, had registered of a document; the
- * manifestações are one kind.
- */
+/** All registered eventos of a type that a company, by any branch, sent about a document; all manifestações
+ * count as one type. */
 export async function findDitas(
   sql: Sql,
   contaId: string,
@@ -101,7 +99,7 @@ export async function findDitas(
   );
 }
 
-/** Gives one that waits another number: it is signed anew. */
+/** Gives a pending request another number, so that it is signed again. */
 export async function saveNumero(
   sql: Sql,
   contaId: string,
@@ -115,8 +113,8 @@ export async function saveNumero(
 }
 
 /**
- * Keeps the evento as it was signed; the first one that is kept stays.
- * @returns the one that is kept; null when it no longer waits
+ * Stores the signed evento, unless one is stored already.
+ * @returns the stored one; null if the request is no longer pending
  */
 export async function saveAssinado(
   sql: Sql,
@@ -131,7 +129,7 @@ export async function saveAssinado(
   return rows[0]?.eventoGzip ?? null;
 }
 
-/** What came of an attempt that did not end it. */
+/** Result of an attempt after which the request is still pending. */
 export type Tentativa = {
   id: string;
   cStat: string | null;
@@ -139,7 +137,7 @@ export type Tentativa = {
   falha: FalhaManifestacao | null;
 };
 
-/** Remembers an attempt after which it still waits. */
+/** Records an attempt after which the request is still pending. */
 export async function saveTentativa(
   sql: Sql,
   contaId: string,
@@ -152,7 +150,7 @@ export async function saveTentativa(
   );
 }
 
-/** How one ended. */
+/** Final state of a request. */
 export type FimManifestacao = {
   id: string;
   estado: "registrada" | "recusada" | "falhou";
@@ -164,7 +162,7 @@ export type FimManifestacao = {
   agora: Date;
 };
 
-/** Ends one that waits; one that ended before stays as it is. */
+/** Finishes a pending request; a finished one does not change. */
 export async function closeManifestacao(sql: Sql, contaId: string, fim: FimManifestacao): Promise<void> {
   await sql.execute(
     `UPDATE manifestacao SET estado = $3, cstat = coalesce($4, cstat), x_motivo = coalesce($5, x_motivo), falha = $6, protocolo = $7,
@@ -184,7 +182,7 @@ export async function closeManifestacao(sql: Sql, contaId: string, fim: FimManif
   );
 }
 
-/** What is remembered of the last attempt of one that waits. */
+/** The last attempt of a pending request. */
 export async function findUltima(
   sql: Sql,
   contaId: string,

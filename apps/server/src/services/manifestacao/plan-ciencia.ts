@@ -6,7 +6,7 @@ import { insertManifestacoes, type NovaManifestacao } from "./manifestacao.rows.
 import { CIENCIA, isManifestavel, prazoOf } from "./manifestacao.rules.ts";
 import { toManifesto } from "./to-manifesto.ts";
 
-/** Received documents of an empresa that SEFAZ told of, authorized, whether their nota is known or not. */
+/** Authorized documents that an empresa received, by SEFAZ's notice; their nota may be unknown. */
 export type Recebidos = {
   empresaId: string;
   documentos: readonly { chave: string; autorizadaEm: Date }[];
@@ -14,9 +14,9 @@ export type Recebidos = {
 };
 
 /**
- * Has the ciência said of documents, for an empresa that wants it said by itself: only of NF-e of which nothing was said or asked for, in
- * time, and not cancelled. Belongs in the transaction that keeps the documents; `ctx.wake` after it.
- * @returns how many were newly asked for; 0 where the empresa does not want it or has no valid certificate
+ * Plans the automatic ciência for an empresa that enabled it: for NF-e in time, not cancelled and without
+ * any manifestação or request. Call it in the transaction that stores the documents; `ctx.wake` after it.
+ * @returns how many requests are new; 0 if the empresa has not enabled it or has no valid certificate
  */
 export async function planCiencia(
   sql: Sql,

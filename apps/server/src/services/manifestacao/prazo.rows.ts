@@ -1,7 +1,7 @@
 import { CANCELADA, CIENCIA, DENEGADA, DESCONHECIDA_NA_SEFAZ } from "./manifestacao.rules.ts";
 
-/** SQL: when SEFAZ authorized the document of a `nota` called n. SEFAZ's own word comes first: no signature
- * covers the protocol of a document that was mailed. Without either it is the emission. */
+/** SQL: authorization time of a `nota` n. SEFAZ's distribuição comes first, since no signature covers the
+ * protocolo of a mailed document. Without either: the emission. */
 export const AUTORIZADA_EM = `coalesce((SELECT a.data_evento FROM auditor a WHERE a.conta_id = n.conta_id AND a.chave = n.chave
     AND a.tp_evento = '' AND a.n_seq = 0 AND a.autor = '' AND a.origem = 'distribuicao'), n.nfe_protocolo_data, n.data_emissao)`;
 
@@ -9,20 +9,14 @@ const SEM_MANIFESTACAO = [...CANCELADA, ...DENEGADA, DESCONHECIDA_NA_SEFAZ]
   .map((cStat) => `'${cStat}'`)
   .join(", ");
 
-/**
- * SQL that is true of a `nota` called n whose company is another party than its recipient, such as
- * the carrier.
- */
+/** SQL condition on a `nota` n: its empresa is not the recipient but another party, such as the carrier. */
 export const DE_OUTRA_PARTE = `EXISTS (SELECT FROM empresa r WHERE r.conta_id = n.conta_id AND r.id = n.empresa_id
     AND left(r.cnpj, 8) IS DISTINCT FROM left(n.cnpj_destinatario, 8))`;
 
-/** SQL that is true of a `nota` called n that lacks its recipient's conclusive word, and may have it. */
+/** SQL condition on a `nota` n: it lacks the recipient's conclusive manifestação, and may still get one. */
 export const FALTA_CONCLUSIVA = `(n.papel = 'E' AND n.tipo_nota = 'NFe' AND NOT n.terceiros AND NOT n.quarentena AND NOT ${DE_OUTRA_PARTE}
     AND n.manifestacao IN (0, ${CIENCIA}) AND n.hash_sha1_canc IS NULL
     AND coalesce(n.sefaz_status, n.nfe_status, '') NOT IN (${SEM_MANIFESTACAO}))`;
 
-/**
- * SQL: the authorization of a `nota` called n that lacks its recipient's conclusive word; null of
- * any other.
- */
+/** SQL: authorization time of a `nota` n that lacks a conclusive manifestação; null for any other. */
 export const A_MANIFESTAR_DESDE = `CASE WHEN ${FALTA_CONCLUSIVA} THEN ${AUTORIZADA_EM} END`;

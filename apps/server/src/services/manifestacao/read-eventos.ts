@@ -18,10 +18,10 @@ import { writeEventoPedido } from "./manifestacao.wire.ts";
 
 type NotaWire = ResultOf<"Nota.getNota">["object"];
 
-/** What a document shows of the eventos beside the manifestação. */
+/** The fields of a document for other eventos than manifestações, on the wire. */
 export type EventosDaNota = Pick<NotaWire, "eventosPedidos" | "eventosPossiveis">;
 
-/** What was asked for, and what the company may send; kinds that are another party's are left out. */
+/** Requested eventos, and those that the company may send; types of another party are left out. */
 export async function readEventos(
   sql: Sql,
   { contaId, usuarioId, contaUf }: Caller,

@@ -13,13 +13,13 @@ import { writeManifestacao } from "./manifestacao.wire.ts";
 
 type NotaWire = ResultOf<"Nota.getNota">["object"];
 
-/** What a document shows of its manifestação. */
+/** The manifestação fields of a document on the wire. */
 export type ManifestacaoDaNota = Pick<
   NotaWire,
   "manifestacoes" | "prazosManifestacao" | "manifestacaoImpedida"
 >;
 
-/** What a person sees on a document: what was asked for, until when more may be, and why they cannot now. */
+/** Requests about a document, the deadlines, and why the user cannot send one now. */
 export async function readManifestacao(
   sql: Sql,
   { contaId, usuarioId, contaUf }: Caller,

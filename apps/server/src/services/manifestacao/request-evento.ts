@@ -25,10 +25,10 @@ import { toManifesto } from "./to-manifesto.ts";
 type PedidoDeEvento = ParsedParamsOf<"Nota.sendEvento">;
 
 /**
- * Asks for an evento beside the manifestação: the worker signs and sends it. The same pending
- * request is not doubled.
- * @returns the id of what was asked for
- * @throws {Refusal} why it may not be asked for
+ * Requests an evento that is no manifestação: the worker signs and sends it. An equal pending request is
+ * reused.
+ * @returns the id of the request
+ * @throws {Refusal} why it may not be requested
  */
 export async function requestEvento(ctx: SignedInContext, pedido: PedidoDeEvento): Promise<string> {
   const { contaId, usuarioId } = ctx.caller;
@@ -41,7 +41,7 @@ export async function requestEvento(ctx: SignedInContext, pedido: PedidoDeEvento
   });
   const dizeres = readDizeres(pedido);
   const { itens } = dizeres;
-  // Outside of any transaction: the document is read again.
+  // Outside any transaction: the document is parsed again.
   if (itens !== undefined) await checkItens(ctx, { contaId, id: pedido.id, itens });
   const id = await ctx.database.withContaSql(contaId, async (sql) => {
     const visto = await findAlvoDoEvento(sql, contaId, pedido.id);
@@ -54,7 +54,7 @@ export async function requestEvento(ctx: SignedInContext, pedido: PedidoDeEvento
   return id;
 }
 
-/** The id of the same request that is pending already. */
+/** The id of an equal pending request. */
 function findIgual(alvo: AlvoDoEvento, { tpEvento }: PedidoDeEvento, dizeres: EventoDetail): string | null {
   if (tpEvento === "110001" || tpEvento === "610111") return null;
   const igual = alvo.pedidos.find(
@@ -63,7 +63,7 @@ function findIgual(alvo: AlvoDoEvento, { tpEvento }: PedidoDeEvento, dizeres: Ev
   return igual?.id ?? null;
 }
 
-// The database does not keep the order of keys.
+// jsonb does not keep the order of keys.
 function same(a: EventoDetail, b: EventoDetail): boolean {
   const { justificativa, aceita } = a;
   const flat = ({ itens = [] }: EventoDetail): string =>
@@ -95,7 +95,7 @@ async function keepEvento(ctx: SignedInContext, { sql, alvo, pedido, dizeres }: 
   return id;
 }
 
-/** The evento that this one ends, with its protocol. */
+/** The evento that this one cancels, with its protocolo. */
 function findCancelado(alvo: AlvoDoEvento, { tpEvento, eventoId }: PedidoDeEvento): EventoDetail {
   if (tpEvento !== "110001" && tpEvento !== "610111") return {};
   const alvoDele =

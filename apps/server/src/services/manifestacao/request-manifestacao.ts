@@ -19,12 +19,12 @@ import {
 } from "./manifestacao.rules.ts";
 import { toManifesto } from "./to-manifesto.ts";
 
-/** What became of one document of a call; null = it was accepted for sending. */
+/** Result for one document of a call; null = accepted for sending. */
 type Resultado = { id: string; impedimento: Impedimento | null };
 
 /**
- * Asks for one manifestação: the worker signs and sends it. A wish that already waits is not doubled.
- * @throws {Refusal} why it may not be asked for
+ * Requests one manifestação: the worker signs and sends it. An equal pending request is reused.
+ * @throws {Refusal} why it may not be requested
  */
 export async function requestManifestacao(
   ctx: SignedInContext,
@@ -39,9 +39,9 @@ export async function requestManifestacao(
 }
 
 /**
- * The same for many documents, in one transaction.
- * @returns for each, in the order asked, why it was not accepted; null where it was
- * @throws {Refusal} what is wrong with the person or the wish, whatever the document
+ * As {@link requestManifestacao} for many documents, in one transaction.
+ * @returns for each, in the order of the call, why it was not accepted; null if it was
+ * @throws {Refusal} if the user or the request is invalid for every document
  */
 export async function requestManifestacoes(
   ctx: SignedInContext,

@@ -37,23 +37,23 @@ import {
 
 type Which = { contaId: string; manifestacaoId: string };
 
-/** One that is being sent. */
+/** A request that is being sent. */
 export type Remessa = { contaId: string; pendente: Pendente; client: SefazDaCasa };
 
-/** An evento of ours is registered in production alone. */
+/** Our eventos are registered in production only. */
 const AMBIENTE = "1";
-/** Who waits longer than this for a turn is told that SEFAZ has not answered yet. */
+/** A longer delay for a quota slot is recorded as "no answer from SEFAZ yet". */
 const ESPERA_CALADA_MS = 60_000;
-/** A ciência waits so long for the end of a conclusive one before it looks again. */
+/** Delay of a ciência until it checks a pending conclusive manifestação again. */
 const CONCLUSIVA_MS = 5 * 60_000;
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
 /**
- * Says one manifestação to SEFAZ. It is judged again before it is signed, for it may have waited long; signed once and kept signed before
- * it is sent, so that a repetition sends the same bytes; one that SEFAZ already has is looked for there, and stands registered.
- * @throws {Outage} when SEFAZ is away, or it is not our turn
+ * Sends one manifestação to SEFAZ. It is judged again before it is signed, and stored signed before it is
+ * sent, so that a retry sends the same bytes. If SEFAZ has it already, it is looked up there.
+ * @throws {Outage} if SEFAZ is unavailable, or no quota slot is free
  */
 export async function sendManifestacao(ctx: AppContext, { contaId, manifestacaoId }: Which): Promise<void> {
   const { database } = ctx;
@@ -72,17 +72,17 @@ export async function sendManifestacao(ctx: AppContext, { contaId, manifestacaoI
     const evento = await sign(ctx, remessa);
     if (evento === null || !isDuplicidade(chave, await transmit(ctx, remessa, evento))) return;
   }
-  // A kind has so few numbers that this comes to an end.
+  // A type has few numbers, so this recursion ends.
   const fim = await confirmRegistro(ctx, { contaId, client, pendente: await reread(ctx, remessa) });
   if (fim === "renumerada") await sendManifestacao(ctx, { contaId, manifestacaoId });
 }
 
-/** As it is now, with the evento that was signed. */
+/** The request as it is stored now, with the signed evento. */
 async function reread({ database }: AppContext, { contaId, pendente }: Remessa): Promise<Pendente> {
   return (await database.withContaSql(contaId, (sql) => findPendente(sql, contaId, pendente.id))) ?? pendente;
 }
 
-/** Nothing more is tried. What SEFAZ may have registered all the same is found when it is asked for again: it has the same number. */
+/** Ends the attempts. If SEFAZ registered it nevertheless, a new request finds it: it has the same number. */
 export async function giveUpManifestacao(ctx: AppContext, { contaId, manifestacaoId }: Which): Promise<void> {
   await ctx.database.withContaSql(contaId, async (sql) => {
     const ultima = await findUltima(sql, contaId, manifestacaoId);
@@ -94,8 +94,8 @@ export async function giveUpManifestacao(ctx: AppContext, { contaId, manifestaca
 }
 
 /**
- * Why a wish that is not signed yet may not be sent any more; null when it may.
- * @throws {Deferral} for a ciência beside a conclusive one that is under way: SEFAZ would refuse it if that one is registered
+ * Why an unsigned request may no longer be sent; null if it may.
+ * @throws {Deferral} for a ciência while a conclusive one is pending, whose registration would exclude it
  */
 async function findFalha(
   ctx: AppContext,
@@ -116,7 +116,7 @@ async function findFalha(
   return conclusiva && "conclusiva";
 }
 
-/** The signed evento: the one that is kept, else a new one, kept before anything else happens to it. */
+/** The signed evento: the stored one, else a new one, which is stored before it is sent. */
 async function sign(ctx: AppContext, { contaId, pendente, client }: Remessa): Promise<SignedEvento | null> {
   const { id, tpEvento, nSeq, autorizadaEm, justificativa, dizeres, cnpj, uf } = pendente;
   const which = {
@@ -152,7 +152,7 @@ function codigoOf(uf: string): { cUFAutor?: string } {
   return codigo === undefined ? {} : { cUFAutor: codigo };
 }
 
-/** Sends it and keeps what SEFAZ says. @returns the cStat */
+/** Sends it and stores SEFAZ's answer. @returns the cStat */
 async function transmit(ctx: AppContext, remessa: Remessa, evento: SignedEvento): Promise<string> {
   const { pendente, client } = remessa;
   const { chave, quem } = pendente;
@@ -205,18 +205,18 @@ async function keep(ctx: AppContext, remessa: Remessa, { resposta, consulta }: O
   });
 }
 
-/** What SEFAZ said of itself, and not of the evento: it is said to it again later. */
+/** An answer about SEFAZ's state instead of the evento: it is sent again later. */
 function outageOf(resposta: EventoResponse): Outage | null {
   if (resposta.kind === "evento") return null;
   const { cStat, retryAfterMs } = resposta;
-  // It was asked, and counts: a wish that SEFAZ never hears comes to its end.
+  // SEFAZ was queried, so the attempt counts: a request that SEFAZ never accepts ends.
   if (isConsumoIndevido(cStat)) return misuseOutage(cStat);
   return retryAfterMs === null ? null : new Outage(`SEFAZ says ${cStat}`, retryAfterMs);
 }
 
 type Registro = Ouvida & { resposta: EventoResponse & { kind: "evento" }; procEvento: Uint8Array };
 
-/** SEFAZ registered it: the evento with its answer is kept, the views say so, and who reads the feed learns it. */
+/** Stores a registered evento with its answer, marks the views, and publishes it to the feed. */
 async function keepRegistro(
   ctx: AppContext,
   { contaId, pendente }: Remessa,
@@ -240,7 +240,7 @@ async function keepRegistro(
   });
 }
 
-/** It still waits; consulta: null = SEFAZ was not even asked, for it was not our turn. */
+/** The request stays pending; consulta: null = SEFAZ was not queried, for want of a quota slot. */
 async function keepTentativa(
   ctx: AppContext,
   { contaId, pendente }: Remessa,

@@ -7,17 +7,16 @@ import { findAVencer, type NotaAVencer, saveAvisos } from "./aviso-prazo.rows.ts
 import { findAvisoDoPrazo, findJanelas } from "./aviso-prazo.rules.ts";
 import { CONFIRMADA, prazoOf } from "./manifestacao.rules.ts";
 
-/** Documents of one conta that one round looks at; the others are of the next. */
+/** Documents of one conta per round; the rest waits for the next round. */
 const NOTAS_MAX = 1_000;
 
-/** A document and its notice. */
+/** A document with its deadline and its notice. */
 export type PrazoAVencer = NotaAVencer & { ate: Date; dias: number };
 
 /**
- * Gives notice of the received NF-e whose term for a conclusive word ends in 15 or in 3 days: one
- * e-mail for each of both, with the number of documents, and to the conta's webhooks one message
- * for each document.
- * @returns of how many
+ * Notifies of received NF-e whose deadline for a conclusive manifestação is in 15 or 3 days: one e-mail
+ * for each of the two, with the document count, and one webhook delivery per document.
+ * @returns the number of documents
  */
 export async function warnPrazos(sql: Sql, contaId: string, agora: Date): Promise<number> {
   const devidas: PrazoAVencer[] = [];
