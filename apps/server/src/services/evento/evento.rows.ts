@@ -4,8 +4,8 @@ import { isRegistrado } from "./evento.rules.ts";
 import { writeAutorCerto, writeFato, writeRegistrado } from "./fato.rows.ts";
 
 /**
- * An evento that was read, from an e-mail or from SEFAZ's answer. `nSeq` counts from 1 within chave and type; `autor` is a CNPJ or CPF,
- * "" when nobody could read it.
+ * An evento from an e-mail or from SEFAZ's answer. `nSeq` counts from 1 within chave and type; `autor` is a
+ * CNPJ or CPF, "" if it could not be read.
  */
 export type NovoEvento = {
   chave: string;
@@ -21,12 +21,12 @@ export type NovoEvento = {
   documentoId: string;
 };
 
-/** An evento that changed: SEFAZ is known to know it (`registrado`), and was so before (`eraRegistrado`). */
+/** A changed evento. `registrado`: SEFAZ is known to have it now; `eraRegistrado`: and was before. */
 export type Mudado = { id: string; chave: string; registrado: boolean; eraRegistrado: boolean };
 
 /**
- * Keeps eventos by chave, whether their nota is known or not. One that came without SEFAZ's registration gains it from a later copy, and
- * SEFAZ's own word stands above any mail. Another's evento under the same chave, type and number stands beside.
+ * Stores eventos by chave, with or without a nota. A later copy adds a missing registration, and SEFAZ's own
+ * copy replaces a mailed one. Another author's evento with the same type and number is a row of its own.
  * @returns those that changed
  */
 export async function saveEventos(
@@ -39,7 +39,7 @@ export async function saveEventos(
   if (distinct.length === 0) return [];
   const values = [contaId, agora, JSON.stringify(distinct.map(toRecord)), distinct.map(({ chave }) => chave)];
   await nameAutores(sql, contaId, distinct);
-  // `antes` sees the table as it was before this statement.
+  // `antes` reads the table as it was before this statement.
   return sql.query(
     `WITH antes AS (
        SELECT chave, tp_evento, n_seq, autor FROM evento a WHERE conta_id = $1 AND chave = ANY ($4) AND ${writeRegistrado("a")}
@@ -61,7 +61,7 @@ export async function saveEventos(
   );
 }
 
-// What was kept before authors were: the same bytes that come again say who it was.
+// For rows from before the column `autor`: the same bytes, received again, supply it.
 async function nameAutores(sql: Sql, contaId: string, eventos: readonly NovoEvento[]): Promise<void> {
   await sql.query(
     `UPDATE evento e SET autor = r.autor
@@ -73,7 +73,7 @@ async function nameAutores(sql: Sql, contaId: string, eventos: readonly NovoEven
   );
 }
 
-/** Views that readers see of the eventos that are newly a fact, so that those can be published; locked until the commit. */
+/** Published views of the eventos that are facts only now, so that they can be published; row-locked. */
 export async function findNotasOfEventos(
   sql: Sql,
   contaId: string,
@@ -82,7 +82,7 @@ export async function findNotasOfEventos(
   const registered = eventos.filter((evento) => evento.registrado);
   if (registered.length === 0) return [];
   const par = { evento: "e", nota: "n" };
-  // What was mailed registered was told then, unless its author was the wrong one.
+  // A mailed evento that was registered was published then, unless its author was wrong.
   return sql.query(
     `SELECT n.id AS "notaId", e.id AS "eventoId" FROM unnest($2::uuid[], $3::boolean[]) AS m (id, era_registrado)
      JOIN evento e ON e.conta_id = $1 AND e.id = m.id
@@ -97,7 +97,7 @@ function rankOf({ origem, cStat }: NovoEvento): number {
   return origem === "sefaz" ? 2 : Number(isRegistrado(cStat));
 }
 
-// The copy with a registration stands for the others of one call, whatever their order.
+// Of the copies in one call, a registered one replaces the others, in any order.
 function keyOf(evento: NovoEvento): string {
   return `${evento.chave} ${evento.tpEvento} ${evento.nSeq} ${evento.autor}`;
 }

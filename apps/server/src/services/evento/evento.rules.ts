@@ -9,26 +9,26 @@ import {
 } from "@malote/dfe";
 import { isQuarentena } from "../documento/merito.rules.ts";
 
-/** True when a mailed evento carries SEFAZ's registration; what SEFAZ tells itself needs none. */
+/** True if the cStat of a mailed evento is a registration; an evento from SEFAZ itself needs none. */
 export function isRegistrado(cStat: string | null): boolean {
   return cStat !== null && REGISTRADO.has(cStat);
 }
 
-/** Verdicts with which an evento may count. */
+/** Vereditos with which an evento counts. */
 export const PUBLICAVEIS: readonly Veredito[] = VEREDITOS.filter(
   (veredito) => !isQuarentena({ veredito, achados: [] }),
 );
 
-/** The eventos that cancel, each as the modelo of the chave and its tpEvento. */
+/** Eventos that cancel, each as modelo and tpEvento. */
 export const CANCELAMENTOS: readonly string[] = findCancelamentos();
-/** What only the recipient of an NF-e says of it, written as the cancellations are. */
+/** Eventos that only the recipient of an NF-e may send, in the same format. */
 export const DO_DESTINATARIO: readonly string[] = findEventosDe("destinatario");
-/** What the recipient says, or the issuer. */
+/** Eventos that the recipient or the emitente may send. */
 export const DE_AMBOS: readonly string[] = findEventosDe("emitente", "destinatario");
-/** What the tomador of a CT-e says of it. */
+/** Eventos that the tomador of a CT-e may send. */
 export const DO_TOMADOR: readonly string[] = findEventosDe("tomador");
 
-/** What is known of an evento beside a view of its nota; `autorCerto`: whom it is for to make it has made it. */
+/** What is known of an evento, for one view of its nota. `autorCerto`: its author is entitled to it. */
 export type Testemunho = {
   chave: string;
   tpEvento: string;
@@ -39,7 +39,8 @@ export type Testemunho = {
   autorCerto: boolean;
 };
 
-/** Why an evento is no fact; null when it is one: SEFAZ told of it, or it was mailed registered, well judged and by its right author. */
+/** Why an evento does not count; null if it does: SEFAZ sent it, or it was mailed registered, valid and by
+ * its right author. */
 export function ressalvaOf({ origem, cStat, veredito, autorCerto, ...evento }: Testemunho): Ressalva | null {
   if (origem === "sefaz") return null;
   if (isSoRegistro({ veredito, autor: evento.autor })) return "so-registro";
@@ -51,14 +52,14 @@ export function ressalvaOf({ origem, cStat, veredito, autorCerto, ...evento }: T
   return CANCELAMENTOS.includes(tipo) ? "autor-nao-emitente" : "autor-nao-destinatario";
 }
 
-/** An evento's name for a person: that of the table, else what its author wrote. */
+/** Display name of an evento: from the table, else as its author wrote it. */
 export function nomeOfEvento(evento: { chave: string; tpEvento: string; descEvento: string }): string {
   const { chave, tpEvento, descEvento } = evento;
   const linha = findEventoRule(chave.slice(20, 22), tpEvento);
   return linha?.nome ?? (descEvento.trim() || `Evento ${tpEvento}`);
 }
 
-/** SEFAZ's bare answer to an evento, which no author signed. */
+/** SEFAZ's answer to an evento, without the evento that its author signed. */
 function isSoRegistro({ autor, veredito }: Pick<Testemunho, "veredito" | "autor">): boolean {
   return autor === "" && veredito === "assinatura-invalida";
 }
