@@ -2,8 +2,8 @@ import { newId, type Sql } from "../../db/index.ts";
 import { type Julgado, rankJulgado, SEFAZ_DIVERGENTE } from "./merito.rules.ts";
 
 /**
- * One XML about to be kept. `xmlGzip` are its own bytes; the hashes are hex, of those bytes before gzip. `digVal`: what a nota's
- * signature says of its content; null for an evento.
+ * An XML to be stored. `xmlGzip`: its own bytes; the hashes are hex, of those bytes before gzip.
+ * `digVal`: the digest in a nota's signature; null for an evento.
  */
 export type NovoDocumento = Julgado & {
   sha256: string;
@@ -13,17 +13,17 @@ export type NovoDocumento = Julgado & {
   tipoNota: string;
   digVal: string | null;
   certificadoTitular: string | null;
-  /** The reversals that proved these bytes to be the original; null when they came so. */
+  /** The reversals that proved these bytes to be the original; null if nothing was repaired. */
   reparo: readonly string[] | null;
-  /** Hex digest of the bytes that came, kept in the blob store; null when they are these. */
+  /** Hex digest of the received bytes, kept in the blob store; null if they are these. */
   recebidoSha256: string | null;
   tamanho: number;
   xmlGzip: Buffer;
 };
 
 /**
- * Takes the chaves for this transaction, in one order for everybody: what two workers know of one document, they decide one
- * after the other.
+ * Locks the chaves until the transaction ends, always in the same order: two workers that know the same
+ * document decide one after the other.
  */
 export async function lockChaves(sql: Sql, contaId: string, chaves: readonly string[]): Promise<void> {
   await sql.query(
@@ -35,8 +35,8 @@ export async function lockChaves(sql: Sql, contaId: string, chaves: readonly str
 }
 
 /**
- * Stores what was never seen before, and the better verdict on what was: a CA may have been missing the last time. Says of each, in
- * order, its id and whether it was new or is better now. The same bytes twice in one call: the first is, the second is not.
+ * Stores new documents, and a better veredito of known ones: a CA may have been missing before. Returns each
+ * id in order, with `novo`: stored or improved by this call; the second of equal bytes is not.
  */
 export async function insertDocumentos(
   sql: Sql,
@@ -80,7 +80,8 @@ export async function insertDocumentos(
   return documentos.map(({ sha256 }) => {
     const id = ids.get(sha256);
     if (id === undefined) throw new Error(`documento ${sha256} is neither new nor known`);
-    return { id, novo: novos.delete(sha256) }; // delete answers true once: the second of the same bytes is not new
+    // `delete` is true once per hash: the second of equal bytes is not new.
+    return { id, novo: novos.delete(sha256) };
   });
 }
 
@@ -111,9 +112,9 @@ async function updateJulgados(sql: Sql, contaId: string, better: readonly Known[
 }
 
 /**
- * Lowers the verdict on the copies of a nota whose content is not what SEFAZ authorized; those that were suspicious already learn it too,
- * for one of them may have been released.
- * @returns ids of those of which nobody knew it until now
+ * Lowers the veredito of copies of a nota whose content SEFAZ did not authorize. A copy that is suspeita
+ * already gets the finding too, for it may have been released.
+ * @returns ids of the copies that got the finding now
  */
 export async function doubtDocumentos(
   sql: Sql,
@@ -135,7 +136,7 @@ export async function doubtDocumentos(
   return rows.map((row) => row.id);
 }
 
-/** Copies looked at when SEFAZ has named the content; more than a few differ only in what nobody signed. */
+/** Copies that are compared once SEFAZ reports the digest; further ones differ only in unsigned parts. */
 const COPIAS_MAX = 5;
 
 /** Stored copies of a nota with the content that SEFAZ authorized, oldest first. */

@@ -26,7 +26,7 @@ const TRANSPORTE: TransporteLido = {
 const CHAVE = "31261127391485000148550010001842201600727477";
 
 describe("a nota and its copies", () => {
-  test("a document to one of our companies is received", () => {
+  test("a document for one of our companies is received", () => {
     const { novas, sortes, feed } = plan([copia("integra")]);
     expect(novas.map(({ visao }) => [visao.papel, visao.terceiros])).toEqual([["E", false]]);
     expect(sortes).toEqual([{ destino: "nota", motivo: null, detalhe: null }]);
@@ -47,7 +47,7 @@ describe("a nota and its copies", () => {
     expect(feed).toEqual([]);
   });
 
-  describe("a transport", () => {
+  describe("a transport document", () => {
     const cte = { tipoNota: "CTe", transporte: TRANSPORTE } as const;
     const nosso = parte("Nossa", { documento: NOSSA, uf: "SP" });
     const outra = parte("Outra nossa", { documento: OUTRA_NOSSA, uf: "RJ" });
@@ -65,11 +65,11 @@ describe("a nota and its copies", () => {
       },
     );
 
-    test("belongs to the one who pays before the one who receives the goods", () => {
+    test("belongs to the tomador before the recipient of the goods", () => {
       expect(lados({ tomador: outra, destinatario: nosso })).toEqual([["E", "filial"]]);
     });
 
-    test("issued by one of our companies is no receipt of its own, and of another it is", () => {
+    test("issued by one of our companies is not received by it, but by another one of ours", () => {
       expect(lados({ emitente: nosso, remetente: nosso, destinatario: alheio })).toEqual([["S", "matriz"]]);
       expect(lados({ emitente: nosso, remetente: nosso, tomador: outra })).toEqual([
         ["S", "matriz"],
@@ -77,25 +77,25 @@ describe("a nota and its copies", () => {
       ]);
     });
 
-    test("in which we have no part is of third parties", () => {
+    test("without any of our companies is of third parties", () => {
       expect(lados({ tomador: alheio })).toEqual([["E", null]]);
     });
 
-    test("issued by us goes to the state of the other party, and without one where the journey ends", () => {
+    test("issued by us goes to the UF of the other party or, without one, to the end of the route", () => {
       const uf = (m: Partial<NotaLida>) =>
         ufDestinoOf({ ...nota({}), ...cte, emitente: nosso, destinatario: null, ...m });
       expect(uf({ tomador: alheio })).toBe("MG");
       expect(uf({ tipoNota: "MDFe" })).toBe("PE");
     });
 
-    test("belongs to those who receive, pay or carry before anyone else that it names", () => {
+    test("belongs to those who receive, pay or carry before other named parties", () => {
       const partes = [{ parte: "contratante" as const, documento: NOSSA, nome: "Nossa" }];
       expect(lados({ partes })).toEqual([["E", "matriz"]]);
       expect(lados({ partes, recebedor: outra })).toEqual([["E", "filial"]]);
       expect(lados({ partes, emitente: nosso })).toEqual([["S", "matriz"]]);
     });
 
-    test("the carrier of the goods of an NF-e receives it where its recipient is another's", () => {
+    test("of goods in an NF-e: our carrier receives it if the destinatário is not ours", () => {
       const nota = { destinatario: alheio, transportador: nosso };
       expect(plan([copia("autentica", { nota })]).novas[0]?.visao).toMatchObject({
         ...{ papel: "E", empresaId: "matriz", terceiros: false },
@@ -103,7 +103,7 @@ describe("a nota and its copies", () => {
     });
   });
 
-  test("a forged copy that comes first waits in quarantine and does not block the genuine one", () => {
+  test("a forged copy that arrives first is quarantined and does not block the genuine one", () => {
     const plano = plan([copia("assinatura-invalida", { documentoId: "falso" }), copia("integra")]);
     expect(plano.novas).toHaveLength(1);
     expect(plano.novas[0]?.visao).toMatchObject({ documentoId: "doc", quarentena: false });
@@ -111,7 +111,7 @@ describe("a nota and its copies", () => {
     expect(plano.feed).toEqual([{ tipo: "nota", notaId: "id1" }]);
   });
 
-  test("the genuine one takes over the forged one's view, which keeps its id", () => {
+  test("the genuine copy replaces the forged one in its view, which keeps its id", () => {
     const forged = visao({ documentoId: "falso", veredito: "assinatura-invalida", quarentena: true });
     const { trocas, novas, feed } = plan([copia("integra")], [forged]);
     expect(novas).toEqual([]);
@@ -119,7 +119,7 @@ describe("a nota and its copies", () => {
     expect(feed).toEqual([{ tipo: "nota", notaId: "nota-1" }]);
   });
 
-  test("a forged copy that comes later never replaces the genuine one", () => {
+  test("a forged copy that arrives later never replaces the genuine one", () => {
     const { trocas, novas, sortes, feed } = plan([copia("assinatura-invalida")], [visao({})]);
     expect([...trocas, ...novas, ...feed]).toEqual([]);
     expect(sortes[0]).toMatchObject({ destino: "quarentena", motivo: "assinatura-invalida" });
@@ -129,26 +129,23 @@ describe("a nota and its copies", () => {
     ["changed", ["digest-divergente"]],
     ["changed and of SEFAZ's tests", ["digest-divergente", "ambiente-homologacao"]],
   ];
-  test.each(alteradas)(
-    "a %s copy never takes the place of a doubted one whose signature holds",
-    (_what, achados) => {
-      const doubted = visao({
-        veredito: "suspeita",
-        quarentena: true,
-        achados: achadosOf(["cadeia-desconhecida"]),
-      });
-      expect(plan([copia("assinatura-invalida", { achados })], [doubted]).trocas).toEqual([]);
-      const changed = visao({
-        veredito: "assinatura-invalida",
-        quarentena: true,
-        achados: achadosOf(achados ?? []),
-      });
-      const genuine = copia("suspeita", { achados: ["cadeia-desconhecida"], protocolo: null });
-      expect(plan([genuine], [changed]).trocas).toHaveLength(1);
-    },
-  );
+  test.each(alteradas)("a %s copy never replaces a doubted one with a valid signature", (_what, achados) => {
+    const doubted = visao({
+      veredito: "suspeita",
+      quarentena: true,
+      achados: achadosOf(["cadeia-desconhecida"]),
+    });
+    expect(plan([copia("assinatura-invalida", { achados })], [doubted]).trocas).toEqual([]);
+    const changed = visao({
+      veredito: "assinatura-invalida",
+      quarentena: true,
+      achados: achadosOf(achados ?? []),
+    });
+    const genuine = copia("suspeita", { achados: ["cadeia-desconhecida"], protocolo: null });
+    expect(plan([genuine], [changed]).trocas).toHaveLength(1);
+  });
 
-  test("a copy of SEFAZ's tests never locks a doubted one of production out", () => {
+  test("a copy of SEFAZ's test environment never blocks a doubted one of production", () => {
     const doubted = visao({
       veredito: "suspeita",
       quarentena: true,
@@ -158,7 +155,7 @@ describe("a nota and its copies", () => {
     expect(plan([deTeste], [doubted]).trocas).toEqual([]);
   });
 
-  test("a copy with SEFAZ's protocol takes over one without", () => {
+  test("a copy with SEFAZ's protocol replaces one without", () => {
     const { trocas, feed } = plan([copia("integra")], [visao({ protocolo: null })]);
     expect(trocas).toHaveLength(1);
     expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
@@ -187,12 +184,15 @@ describe("a nota and its copies", () => {
     ["that its issuer signed", { achados: ["certificado-de-provedor"] }, {}],
     ["of production", { achados: ["ambiente-homologacao"] }, { protocolo: null }],
   ];
-  test.each(gains)("a copy %s takes over one that is not so, and keeps its place", (_what, worse, better) => {
-    const { achados = [], protocolo = "100" } = worse;
-    const atual = visao({ achados: achadosOf(achados), protocolo });
-    expect(plan([copia("integra", better)], [atual]).trocas).toHaveLength(1);
-    expect(plan([copia("integra", worse)], [visao({})]).trocas).toEqual([]);
-  });
+  test.each(gains)(
+    "a copy %s replaces one without this merit, and is never replaced by it",
+    (_what, worse, better) => {
+      const { achados = [], protocolo = "100" } = worse;
+      const atual = visao({ achados: achadosOf(achados), protocolo });
+      expect(plan([copia("integra", better)], [atual]).trocas).toHaveLength(1);
+      expect(plan([copia("integra", worse)], [visao({})]).trocas).toEqual([]);
+    },
+  );
 
   test("a document of SEFAZ's test environment is kept, but not published", () => {
     const { novas, feed, sortes } = plan([copia("integra", { achados: ["ambiente-homologacao"] })]);
@@ -201,20 +201,20 @@ describe("a nota and its copies", () => {
     expect(sortes).toEqual([{ destino: "quarentena", motivo: "homologacao", detalhe: null }]);
   });
 
-  test("a published nota that turns out to be another company's of ours is new to its readers", () => {
+  test("a published nota that moves to another of our companies is new to its readers", () => {
     const filial = visao({ empresaId: "filial", achados: achadosOf(["cadeia-nao-verificada"]) });
     const { feed } = plan([copia("integra")], [filial]);
     expect(feed).toEqual([{ tipo: "nota", notaId: "nota-1" }]);
   });
 
-  test("a published nota that turns out to be somebody else's is taken back aloud", () => {
+  test("a published nota that becomes one of third parties is announced as changed", () => {
     const better = copia("integra", { destinatario: FORNECEDOR });
     const { feed } = plan([better], [visao({ achados: achadosOf(["cadeia-nao-verificada"]) })]);
     expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
   });
 
   const MELHORES: Veredito[] = ["autentica", "integra", "sem-protocolo", "nao-autorizada"];
-  test.each(MELHORES)("a copy that is %s may be published, and takes over every lesser one", (veredito) => {
+  test.each(MELHORES)("a copy that is %s may be published, and replaces every lesser one", (veredito) => {
     expect(plan([copia(veredito)]).novas[0]?.visao.quarentena).toBe(false);
     const rest: Veredito[] = [
       "autentica",
@@ -233,7 +233,7 @@ describe("a nota and its copies", () => {
     }
   });
 
-  test("a repaired copy says so, stands below an equal whole one, and above a lesser one", () => {
+  test("a repaired copy is reported as such; it ranks below an equal whole copy and above a lesser one", () => {
     const repaired = copia("autentica", { achados: ["reparada"] });
     expect(plan([repaired]).sortes).toEqual([{ destino: "nota", motivo: "reparada", detalhe: null }]);
     expect(plan([repaired], [visao({ veredito: "autentica" })]).trocas).toEqual([]);
@@ -243,7 +243,7 @@ describe("a nota and its copies", () => {
     expect(plan([repaired], [visao({ veredito: "integra" })]).trocas).toHaveLength(1);
   });
 
-  test("what was released gives way to a copy that needs no release, and to no other", () => {
+  test("a released copy is replaced only by one that needs no release", () => {
     const liberada = visao({ veredito: "suspeita", liberada: true });
     expect(plan([copia("assinatura-invalida")], [liberada]).trocas).toEqual([]);
     const { trocas, feed } = plan([copia("nao-autorizada")], [liberada]);
@@ -251,7 +251,7 @@ describe("a nota and its copies", () => {
     expect(feed).toEqual([{ tipo: "troca", notaId: "nota-1" }]);
   });
 
-  test("the same file again is a duplicate, whatever it says", () => {
+  test("the same file again is a duplicate, whatever its content", () => {
     const { sortes, novas } = plan([copia("integra", { novo: false })]);
     expect(novas).toEqual([]);
     expect(sortes[0]).toMatchObject({ destino: "duplicada", motivo: "mesmo-arquivo" });

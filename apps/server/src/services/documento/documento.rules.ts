@@ -9,7 +9,7 @@ import {
   sorteOfQuarentena,
 } from "./merito.rules.ts";
 
-/** What the conta needs to know of itself to place a document. */
+/** What the placement of a document needs to know of the conta. */
 export type Casa = {
   empresas: ReadonlyMap<string, string>;
   newId: () => string;
@@ -17,31 +17,31 @@ export type Casa = {
 };
 
 /**
- * One copy of a nota, already stored as documento. `novo`: never seen before, or better judged now than the last time; `propria`: not new,
- * and brought by nobody but the very part that is read again.
+ * A stored copy of a nota. `novo`: never seen before, or with a better veredito now. `propria`: not new, and
+ * brought only by the part that is read again.
  */
 export type Copia = Merito & { documentoId: string; novo: boolean; propria?: boolean; nota: NotaLida };
 
-/** One side of a document on which the conta stands. */
+/** A side of a document that belongs to the conta. */
 export type Lado = { papel: "E" | "S"; empresaId: string | null; terceiros: boolean };
 
-/** A view as it stands in the database, or as this plan leaves it. */
+/** A view as stored, or as this plan leaves it. */
 export type Visao = Lado &
   Merito & {
     id: string;
     chave: string;
     documentoId: string;
     quarentena: boolean;
-    /** An administrator took it out of quarantine. */
+    /** An administrator released it from quarantine. */
     liberada: boolean;
-    /** What the signature says of the content. */
+    /** The digest in the signature. */
     digVal: string | null;
-    /** The digest that SEFAZ knows under this chave; null until it said one. */
+    /** The digest that SEFAZ reported for this chave; null if none yet. */
     sefazDigVal: string | null;
     dia: string;
   };
 
-/** What a chunk of copies comes to: views to insert, views that change their document, and one fate per copy. */
+/** Plan of a batch of copies: views to insert, views that change their document, one outcome per copy. */
 export type PlanoNotas = {
   novas: { visao: Visao; copia: Copia }[];
   trocas: { visao: Visao; copia: Copia }[];
@@ -49,7 +49,7 @@ export type PlanoNotas = {
   feed: FeedItem[];
 };
 
-/** The sides of a document on which the conta stands; a document of nobody's is received, marked as of third parties. */
+/** The conta's sides of a document. One without any of its empresas is received, as of third parties. */
 export function papeisOf(nota: NotaLida, empresas: ReadonlyMap<string, string>): Lado[] {
   const emitente = empresas.get(nota.emitente.documento);
   const [recebe] = receiversOf(nota).flatMap((documento) => empresas.get(documento) ?? []);
@@ -60,8 +60,8 @@ export function papeisOf(nota: NotaLida, empresas: ReadonlyMap<string, string>):
 }
 
 /**
- * The CNPJs and CPFs of those who receive a document, in order of precedence: all parties that it names but its
- * issuer (docs/adr/0065-partes-de-um-documento.md).
+ * CNPJs and CPFs of the receivers of a document, in order of precedence: all parties except the emitente
+ * (docs/adr/0065-partes-de-um-documento.md).
  */
 function receiversOf(nota: NotaLida): string[] {
   const { tomador, destinatario, remetente, expedidor, recebedor, transportador } = nota;
@@ -71,19 +71,19 @@ function receiversOf(nota: NotaLida): string[] {
     .filter((documento) => documento !== nota.emitente.documento);
 }
 
-/** The other party of an issued document: who gets the goods or, where none is named (CT-e OS), who takes the service. */
+/** The other party of an issued document: the destinatário or, without one (CT-e OS), the tomador. */
 export function destinatarioOf({ destinatario, tomador }: NotaLida): Parte | null {
   return destinatario ?? tomador;
 }
 
-/** The state where an issued document goes: the other party's, else the end of the way (MDF-e). */
+/** Destination UF of an issued document: the other party's, else the end of the route (MDF-e). */
 export function ufDestinoOf(nota: NotaLida): string | null {
   return destinatarioOf(nota)?.uf ?? nota.transporte?.destino?.uf ?? null;
 }
 
 /**
- * Decides what each copy does to the views of its chave: makes them, takes them over because it is better, or stands aside. A forged
- * copy that comes first never blocks the genuine one, and one that comes later never replaces it.
+ * Plans what each copy does to the views of its chave: insert them, replace a worse copy, or nothing. A
+ * forged copy that arrives first never blocks the genuine one; one that arrives later never replaces it.
  */
 export function planNotas(copias: readonly Copia[], atuais: readonly Visao[], casa: Casa): PlanoNotas {
   const plano: PlanoNotas = { novas: [], trocas: [], sortes: [], feed: [] };
@@ -95,12 +95,12 @@ export function planNotas(copias: readonly Copia[], atuais: readonly Visao[], ca
   return plano;
 }
 
-// What an administrator released gives way only to a copy that needs no release.
+// A released copy is replaced only by one that needs no release.
 function stays(atual: Visao, copia: Copia): boolean {
   return rankCopia(atual) >= rankCopia(copia) || (atual.liberada && isQuarentena(copia));
 }
 
-/** By chave and papel. */
+/** Views by chave and side. */
 type Visoes = Map<string, Visao>;
 type Obra = { visoes: Visoes; casa: Casa; plano: PlanoNotas };
 
@@ -131,8 +131,8 @@ function record(plano: PlanoNotas, change: { copia: Copia; visao: Visao; antes: 
 }
 
 /**
- * Plans what readers learn of a view: who was told of a nota is told when it changes hands, and when it is taken back. To those who read for
- * the company, or the side, where it stands now, it is new.
+ * Plans the feed item of a view. Readers who know the nota get its change or withdrawal; to readers of the
+ * empresa or side to which it moved, it is new.
  */
 export function announce(plano: Pick<PlanoNotas, "feed">, visao: Visao, antes: Visao | null): void {
   const known = antes !== null && isPublished(antes);
@@ -161,7 +161,7 @@ function toVisao(copia: Copia, lado: Lado): Omit<Visao, "id" | "dia" | "sefazDig
   };
 }
 
-/** True for what readers of the conta see in badge, totals and feed. */
+/** True if readers of the conta see the view in badge, totals and feed. */
 export function isPublished(visao: { quarentena: boolean; terceiros: boolean }): boolean {
   return !visao.quarentena && !visao.terceiros;
 }
@@ -175,7 +175,7 @@ function sorteOf(copia: Copia, visoes: Visoes): Sorte {
   return { destino: "duplicada", motivo: "melhor-ja-recebido", detalhe: null };
 }
 
-/** Whether some view of the document stands on this copy. */
+/** Whether a view of the document uses this copy. */
 function isVista({ nota, documentoId }: Copia, visoes: Visoes): boolean {
   return ["E", "S"].some((papel) => visoes.get(`${nota.chaveAcesso}${papel}`)?.documentoId === documentoId);
 }

@@ -9,25 +9,25 @@ import {
 } from "@malote/dfe";
 import { isAutorizado } from "@malote/syntax";
 
-/** The fate of one part, with its reason. */
+/** Outcome of one part, with its reason. */
 export type Sorte = { destino: Destino; motivo: Motivo | null; detalhe: string | null };
 
-/** A finding as it is stored with a document: its words are those of the judge's table. */
+/** A finding as stored with a document; its texts are in the table of dfe. */
 export type AchadoGuardado = Omit<Achado, "mensagem">;
 
-/** What is known of a stored XML. */
+/** Veredito and findings of a stored XML. */
 export type Julgado = { veredito: Veredito; achados: readonly AchadoGuardado[] };
 
-/** What choosing among the copies of one nota looks at; `protocolo` is the cStat of the one that travels along, if any. */
+/** What decides between copies of one nota. `protocolo`: cStat of the protocolo in the file, if any. */
 export type Merito = Julgado & { protocolo: string | null };
 
-/** SEFAZ authorized another content under this chave. */
+/** Finding: SEFAZ authorized another content under this chave. */
 export const SEFAZ_DIVERGENTE: AchadoGuardado = {
   codigo: "sefaz-digest-divergente",
   gravidade: ACHADOS["sefaz-digest-divergente"].gravidade,
 };
 
-/** What keeps a document out of totals, feed and flags until someone releases it (architecture §6), as a fate; null = nothing does. */
+/** Outcome of a quarantined document, which is out of totals, feed and flags (architecture §6); else null. */
 export function sorteOfQuarentena({ veredito, achados }: Julgado): Sorte | null {
   const motivo = motivoOfQuarentena(veredito) ?? (isHomologacao({ achados }) ? "homologacao" : null);
   return motivo === null ? null : { destino: "quarentena", motivo, detalhe: null };
@@ -38,22 +38,22 @@ function motivoOfQuarentena(veredito: Veredito): Motivo | null {
   return veredito === "ilegivel" ? "xml-sem-campos" : null;
 }
 
-/** True when something keeps a document from being published. */
+/** True if a document may not be published. */
 export function isQuarentena(julgado: Julgado): boolean {
   return sorteOfQuarentena(julgado) !== null;
 }
 
-/** Of SEFAZ's test environment: kept, and never published. */
+/** The document is of SEFAZ's test environment: it is stored, and never published. */
 export function isHomologacao({ achados }: Pick<Julgado, "achados">): boolean {
   return has(achados, "ambiente-homologacao");
 }
 
-/** SEFAZ has said that it authorized another content. */
+/** SEFAZ reported that it authorized another content. */
 export function isContradita({ achados }: Pick<Julgado, "achados">): boolean {
   return has(achados, "sefaz-digest-divergente");
 }
 
-/** The document is not what came, but what a repair proved to be the original. */
+/** The document is not the received bytes, but the original that a repair restored. */
 export function isReparada({ achados }: Pick<Julgado, "achados">): boolean {
   return has(achados, "reparada");
 }
@@ -61,39 +61,37 @@ export function isReparada({ achados }: Pick<Julgado, "achados">): boolean {
 const RANKS = 8;
 
 /**
- * Orders verdicts on the same bytes: higher is better. What may be published stands above what may not, a signature that holds above
- * one that does not, a document of production above one of tests; then the verdict; then a signer whose chain was checked above one
- * whose chain could not be; last, what came whole above what was repaired.
+ * Ranks vereditos on the same bytes; higher is better. Order: publishable, valid signature, production,
+ * the veredito, a checked certificate chain, received whole instead of repaired, the QR code.
  */
 export function rankJulgado(julgado: Julgado): number {
   return (rankDocumento(julgado) * 2 + Number(!isReparada(julgado))) * CONSULTAS + rankConsulta(julgado);
 }
 
-/** Ranks of what stands beside the signature: foreign, not known, nothing found against it. */
+/** Number of ranks of the QR code: foreign, unknown, nothing against it. */
 const CONSULTAS = 3;
 
-/** No signature covers the QR code: among copies of one content, the one whose addresses are SEFAZ's is the better. */
+/** No signature covers the QR code: of copies with one content, one with SEFAZ's addresses ranks higher. */
 function rankConsulta({ achados }: Pick<Julgado, "achados">): number {
   if (has(achados, "qr-divergente") || has(achados, "url-chave-divergente")) return 0;
   return has(achados, "qr-desconhecido") ? 1 : 2;
 }
 
-// @NOTE a signature that holds comes before the verdict: whoever forges a copy of a doubted nota must not take its place.
+// @NOTE a valid signature ranks above the veredito: a forged copy must not replace a doubted nota.
 function rankDocumento(julgado: Julgado): number {
   const firsts = [!isQuarentena(julgado), isAssinaturaValida(julgado), !isHomologacao(julgado)];
   const rank = firsts.reduce((all, first) => all * 2 + Number(first), 0) * RANKS;
   return (rank + rankVeredito(julgado.veredito)) * 2 + Number(!has(julgado.achados, "cadeia-nao-verificada"));
 }
 
-/** Whether the content is what some signer signed: a repaired document's own, not that of the bytes as they came. */
+/** Whether the content is the signed one; of a repaired document, its restored content. */
 function isAssinaturaValida({ achados }: Pick<Julgado, "achados">): boolean {
   return achados.every(({ codigo }) => ACHADOS[codigo].estado === null);
 }
 
 /**
- * Orders copies of one nota: higher is better. After the verdict, SEFAZ's authorization counts more than another protocol, and that
- * more than none; then the issuer's own signature more than a provider's; then a copy that came whole more than a repaired
- * one; last, one whose QR code and address of the consulta match what SEFAZ publishes.
+ * Ranks copies of one nota; higher is better. After the first criteria of {@link rankJulgado}: authorized
+ * by SEFAZ, any protocolo, signed by the emitente instead of a provider, received whole, the QR code.
  */
 export function rankCopia({ protocolo, ...julgado }: Merito): number {
   const own = !has(julgado.achados, "certificado-de-provedor");
@@ -102,7 +100,7 @@ export function rankCopia({ protocolo, ...julgado }: Merito): number {
   return rank * CONSULTAS + rankConsulta(julgado);
 }
 
-/** The verdict after SEFAZ's word: a copy of other content than it authorized is suspicious, however well it is signed. */
+/** Applies SEFAZ's digest: a copy with other content than it authorized is suspeita, however well signed. */
 export function heedSefaz<D extends Julgado & { digVal: string | null }>(
   documento: D,
   sefazDigVal: string | null,

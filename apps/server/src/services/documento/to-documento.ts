@@ -12,7 +12,7 @@ export function hexOf(algorithm: "sha1" | "sha256", bytes: Uint8Array): string {
   return createHash(algorithm).update(bytes).digest("hex");
 }
 
-/** An XML that was examined, and what it is kept as. `sha256` is that of the bytes as they came. */
+/** An examined XML, and how it is stored. `sha256`: of the received bytes. */
 export type Examinado = {
   exame: Exame;
   chave: string;
@@ -20,7 +20,8 @@ export type Examinado = {
   sha256: string;
 };
 
-/** Packs an examined document for storage: its own bytes, which a repair or a wrapper may have made others than those that came. */
+/** Packs an examined document for storage: its own bytes, which differ from the received ones after a
+ * repair, or when they were part of a larger file. */
 export async function toDocumento({
   exame,
   chave,
