@@ -1,7 +1,7 @@
 import { formatInteiro } from "@malote/syntax";
 import type { SeladosContados } from "../../db/index.ts";
 
-/** One key: how many values it seals, and where. nova: it seals what is written now; conhecida: it is in MALOTE_KEY. */
+/** A key and the values that it seals. nova: it seals new values; conhecida: it is in MALOTE_KEY. */
 export type EstadoChave = {
   chave: string;
   nova: boolean;
@@ -10,7 +10,8 @@ export type EstadoChave = {
   onde: { lugar: string; valores: number }[];
 };
 
-/** What each key seals: first the keys of MALOTE_KEY, in their order, then those that are missing. @param chaves ids, the newest first */
+/** Counts sealed values by key: first the keys of MALOTE_KEY in order, then missing ones.
+ * @param chaves key ids, newest first */
 export function countByChave(contados: readonly SeladosContados[], chaves: readonly string[]): EstadoChave[] {
   const missing = contados.map(({ chave }) => chave).filter((chave) => !chaves.includes(chave));
   return [...new Set([...chaves, ...missing])].map((chave) => {
@@ -25,7 +26,7 @@ export function countByChave(contados: readonly SeladosContados[], chaves: reado
   });
 }
 
-/** The state of the keys as the operator reads it. */
+/** The state of the keys as text for the operator. */
 export function writeEstado(estado: readonly EstadoChave[]): string {
   return estado
     .flatMap((each) => [

@@ -3,12 +3,12 @@ import { CofreError, idOfChave } from "../../secrets/cofre.ts";
 
 const LUGAR = { tabela: "installation", coluna: "key_canary", id: "1" };
 const TEXT = "malote";
-/** Where the id of its key is in a sealed value (secrets/cofre.ts). */
+/** Position of the key id in a sealed value of the secret box. */
 const KEY_ID = { from: 1, to: 5 };
 
 type Contexto = Pick<AppContext, "config" | "database" | "cofre">;
 
-/** Whether a stored canary opens: "none" before the first start. keyId: of the key that sealed it. */
+/** Whether the stored canary opens; "none" before the first start. keyId: of the key that sealed it. */
 export type Canary = { kind: "none" } | { kind: "opens" } | { kind: "closed"; keyId: string };
 
 /** Opens the canary with the keys of this process. */
@@ -27,7 +27,7 @@ function openCanary(cofre: AppContext["cofre"], sealed: Buffer): Canary {
   }
 }
 
-/** Stores a canary where there is none, or where its key is lost for good. Only ever called when no needed key is missing. */
+/** Stores a canary if there is none, or if its key is lost. Call it only when no needed key is missing. */
 export async function ensureCanary({ config, database, cofre }: Contexto): Promise<Canary> {
   const { keyCanary } = await database.portaria.findInstallation();
   const found = keyCanary === null ? null : openCanary(cofre, keyCanary);
@@ -37,7 +37,7 @@ export async function ensureCanary({ config, database, cofre }: Contexto): Promi
   return await tryCanary({ config, database, cofre });
 }
 
-/** Seals the canary under the newest key. @returns how many values were resealed: 0 or 1 */
+/** Reseals the canary under the newest key. @returns how many values were resealed: 0 or 1 */
 export async function resealCanary({ config, database, cofre }: Contexto): Promise<number> {
   const { keyCanary } = await database.portaria.findInstallation();
   if (keyCanary === null) return 0;

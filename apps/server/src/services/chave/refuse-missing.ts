@@ -2,7 +2,7 @@ import type { AppContext } from "../../app-context.ts";
 import { StartRefusal } from "../../errors.ts";
 import { idOfChave } from "../../secrets/cofre.ts";
 
-/** What the user must do again when a value is lost, by table. */
+/** What users must enter again if the sealed values of a table are lost. */
 const PERDE: Readonly<Record<string, string>> = {
   caixa_email: "senhas de caixas de e-mail",
   certificado: "certificados das empresas",
@@ -14,8 +14,8 @@ const PERDE: Readonly<Record<string, string>> = {
 };
 
 /**
- * A process without a key that stored values need would fail at each of them, one by one: it does not start.
- * @throws {StartRefusal} that names the key, what it seals, and the ways on
+ * Refuses to start without a key that stored values need: each of them would fail later, one by one.
+ * @throws {StartRefusal} that names the key, what it seals, and the options
  */
 export async function refuseMissingChaves({
   config,

@@ -4,21 +4,21 @@ import { CofreError, idOfChave } from "../../secrets/cofre.ts";
 import { resealCanary } from "./key-canary.ts";
 import { findSelados, replaceSelado, SELADOS, type Selado, type ValorSelado } from "./selado.rows.ts";
 
-/** Values resealed in one transaction, and the pause after it, in ms: the server goes on serving meanwhile. */
+/** Values per transaction, and the pause after each in ms: the server keeps serving meanwhile. */
 const LOTE = 50;
 const PAUSA_MS = 20;
-/** A process that has not been told of the newest key may write while a round runs. */
+/** Maximum rounds: a process without the newest key may write old values while one runs. */
 const VOLTAS_MAX = 3;
 
 type Contexto = Pick<AppContext, "config" | "database" | "cofre">;
 
-/** trocados: resealed under the newest key; fechados: those that no key opens, as "table.column id". */
+/** trocados: resealed under the newest key; fechados: values that no key opens, as "table.column id". */
 export type Troca = { trocados: number; fechados: string[] };
 
 /**
- * Reseals under the newest key every value that an older one seals, in small batches. Each value says by itself which key seals it, so an
- * interrupted run is just run again. A value that is written meanwhile stays as written.
- * @param onLote told after each batch how many were resealed so far
+ * Reseals all values of older keys under the newest one, in small batches. Each value contains the id of its
+ * key, so an interrupted run is simply repeated. A value written meanwhile is not overwritten.
+ * @param onLote called after each batch with the number resealed so far
  */
 export async function resealAll(
   ctx: Contexto,
@@ -76,7 +76,7 @@ async function resealConta(
   }
 }
 
-/** The same secret under the newest key; null when no key opens it. */
+/** The same secret under the newest key; null if no key opens it. */
 function reseal(cofre: AppContext["cofre"], { lugar }: Selado, { id, selado }: ValorSelado): Buffer | null {
   try {
     return cofre.seal(cofre.open(selado, { ...lugar, id }), { ...lugar, id });

@@ -2,9 +2,8 @@ import type { Sql } from "../../db/index.ts";
 import type { Lugar } from "../../secrets/cofre.ts";
 
 /**
- * A column with sealed values. lugar: what the values are bound to beside their id (one column holds what another one held);
- * the rest is SQL over a row: valor: the sealed bytes, existe: whether there are any, id: what they are bound to,
- * troca: writes $4 in their place.
+ * A column with sealed values. lugar: the column that its values are bound to, besides their id. The rest is
+ * SQL over a row: valor = sealed bytes; existe = there are some; id = bound id; troca = assigns $4.
  */
 export type Selado = {
   tabela: string;
@@ -16,15 +15,15 @@ export type Selado = {
   troca: string;
 };
 
-/** A value under another key than the newest. */
+/** A value that is sealed by another key than the newest. */
 export type ValorSelado = { id: string; selado: Buffer };
 
-/** Every column of ours that holds sealed values; a test holds it against the schema, and against portaria_selados. */
+/** All columns with sealed values; a test compares them with the schema and with portaria_selados. */
 export const SELADOS: readonly Selado[] = [
   {
     ...plain("caixa_email", "senha_selada"),
     existe: "senha_selada <> ''",
-    // The watcher knows a connection by the digest of its secret, and goes on with it.
+    // The watcher identifies a connection by the digest of its secret, and keeps it across this change.
     troca: `senha_selada = $4, girado_para = md5($4::bytea),
       girado_de = CASE WHEN girado_para = md5(senha_selada) THEN girado_de ELSE md5(senha_selada) END`,
   },
@@ -42,7 +41,7 @@ export const SELADOS: readonly Selado[] = [
   },
   plain("usuario", "totp_selado"),
   plain("webhook", "segredo_selado"),
-  // What was the current secret becomes the one before as it is sealed.
+  // The previous secret of a webhook was sealed when it was the current one.
   { ...plain("webhook", "anterior_selado"), lugar: { tabela: "webhook", coluna: "segredo_selado" } },
 ];
 
@@ -59,7 +58,8 @@ function plain(tabela: string, coluna: string): Selado {
   };
 }
 
-/** The next values of a conta that another key than `nova` seals, by id. @param page depois: "" at first; nova: id of a key, 4 bytes */
+/** The next values of a conta that another key than `nova` seals, by id.
+ * @param page depois: "" at first; nova: id of a key, 4 bytes */
 export async function findSelados(
   sql: Sql,
   contaId: string,
@@ -73,7 +73,7 @@ export async function findSelados(
   );
 }
 
-/** Puts `depois` in the place of `antes`. @returns false when the value was changed or deleted meanwhile */
+/** Replaces `antes` by `depois`. @returns false if the value was changed or deleted meanwhile */
 export async function replaceSelado(
   sql: Sql,
   contaId: string,

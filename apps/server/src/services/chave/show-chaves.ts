@@ -6,9 +6,9 @@ import { ensureCanary } from "./key-canary.ts";
 import { refuseMissingChaves } from "./refuse-missing.ts";
 
 /**
- * What a process does about its keys before it serves: it shows which ones it has, and ends where stored values need another one.
- * @returns what stops showing them
- * @throws {StartRefusal} when a key is missing
+ * Checks the keys of a process before it serves, and publishes which ones it has.
+ * @returns a function that ends the publication
+ * @throws {StartRefusal} if a key is missing, or the canary does not open
  */
 export async function showChaves(
   ctx: Pick<AppContext, "config" | "database" | "cofre" | "log">,
