@@ -1,56 +1,56 @@
 import type { Access, AccessOf, Escopo, MethodName, ParsedParamsOf, ResultOf } from "@malote/contract";
 import type { AppContext } from "../app-context.ts";
 
-/** Who is calling, as far as services may know. */
+/** The caller of a method, as services see it. */
 export type Caller = {
   contaId: string;
   usuarioId: string;
-  /** Whose the files are that they send and ask for: the person's; of a program, its token's. */
+  /** Owner of the files that the caller sends and requests: the user; for a program, its token. */
   donoId: string;
-  /** Full name, as marks remember who set them. */
+  /** Full name, which is stored with each flag that the caller sets. */
   nome: string;
   /** Administrator or owner of the conta (spec §6). */
   isManager: boolean;
   isProprietario: boolean;
-  /** Signed in with a password; false for a program with an API token. */
+  /** A person signed in with a password; false for a program with an API token. */
   isPerson: boolean;
-  /** May manifest on documents (spec §6). */
+  /** May send manifestações (spec §6). */
   isManifestante: boolean;
-  /** The conta lets only users with a second factor manifest, and this one has none. */
+  /** The conta requires a second factor for manifestações, and this user has none. */
   lacksSegundoFator: boolean;
-  /** When the person last proved who they are; null: a program. */
+  /** Time of the person's last authentication; null for a program. */
   autenticadaEm: Date | null;
-  /** What its token allows a program; null: a person, to whom only the table of access applies. */
+  /** Scopes of a program's token; null for a person, to whom only the access table applies. */
   escopos: readonly Escopo[] | null;
-  /** The only companies whose documents they see; null: all of them. */
+  /** The only empresas whose documents the caller sees; null = all. */
   empresas: readonly string[] | null;
-  /** Of the session; of a program, its token's, which rotating leaves as it is. */
+  /** Id of the session; for a program that of its token, which rotation does not change. */
   sessaoId: string;
-  /** State of the conta, in whose zone days are read. */
+  /** UF of the conta; days are in its zone. */
   contaUf: string;
   /** A demo conta of the sandbox. */
   contaSandbox: boolean;
 };
 
-/** What the door knows of one request before anybody is known. */
+/** What the HTTP layer knows of a request before authentication. */
 export type Visit = {
   /** Written to the log and shown with an internal error. */
   requestId: string;
   ip: string;
-  /** Only with what came by POST may anything begin. */
+  /** Only a POST request may start anything. */
   isPost: boolean;
-  /** User-Agent, cut. */
+  /** User-Agent, truncated. */
   agente: string | null;
-  /** The file cookie, present only when the browser says that our own page sent the request. */
+  /** The file cookie; only if the browser states that our own page sent the request. */
   arquivoToken: string | null;
-  /** Sets the file cookie of the answer; null takes it away. */
+  /** Sets the file cookie of the answer; null removes it. */
   setArquivoToken(token: string | null): void;
 };
 
 export type PublicContext = AppContext & { visit: Visit };
 export type SignedInContext = PublicContext & { caller: Caller };
 
-/** A `public` handler gets no caller: one that reads the session does not compile. */
+/** A `public` handler has no caller: code that reads the session does not compile. */
 export type ContextOf<A extends Access> = A extends "public" ? PublicContext : SignedInContext;
 
 export type Handler<N extends MethodName> = (
@@ -58,7 +58,7 @@ export type Handler<N extends MethodName> = (
   params: ParsedParamsOf<N>,
 ) => Promise<ResultOf<N>>;
 
-/** One handler for every method of a service ("Nota"); without a name, of the whole contract. */
+/** One handler per method of a service ("Nota"); without a name, of the whole contract. */
 export type Handlers<Servico extends string = string> = {
   [N in Extract<MethodName, `${Servico}.${string}`>]: Handler<N>;
 };

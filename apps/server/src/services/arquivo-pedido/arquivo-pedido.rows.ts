@@ -3,7 +3,7 @@ import type { Sql } from "../../db/index.ts";
 import type { Pagina } from "../lista/lista.rules.ts";
 import type { ArquivoEstado, ArquivoTipo } from "./arquivo-pedido.rules.ts";
 
-/** A file that somebody asked for. `pedido`: what was asked for, as it was stored; `data`: when. */
+/** A requested file. `pedido`: the request as stored; `data`: its time. */
 export type ArquivoPedidoRow = {
   id: string;
   tipo: ArquivoTipo;
@@ -23,7 +23,7 @@ export type ArquivoPedidoRow = {
   falha: string | null;
 };
 
-/** A file to be asked for. */
+/** A new file request. */
 export type ArquivoPedidoNovo = Pick<ArquivoPedidoRow, "id" | "tipo" | "formato" | "total"> & {
   pedido: object;
   usuarioId: string;
@@ -34,12 +34,12 @@ export type ArquivoPedidoNovo = Pick<ArquivoPedidoRow, "id" | "tipo" | "formato"
 const COLUNAS = `id, tipo, formato, pedido, criado_em AS data, usuario_id AS "usuarioId", usuario, estado, total, feitos, nome, tamanho, sha256,
   terminado_em AS "terminadoEm", expira_em AS "expiraEm", falha`;
 
-/** Those who ask for files of one conta do it one after another, so that none is counted past. */
+/** Serializes the file requests of a conta, so that none exceeds the limit. */
 export async function lockPedidos(sql: Sql, contaId: string): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('arquivo_pedido ' || $1, 0))", [contaId]);
 }
 
-/** Files that are asked for and not made yet. */
+/** Counts requested files that are not finished. */
 export async function countAbertos(sql: Sql, contaId: string, tipo: ArquivoTipo): Promise<number> {
   const rows = await sql.query<{ total: number }>(
     `SELECT count(*) AS total FROM arquivo_pedido
@@ -49,7 +49,7 @@ export async function countAbertos(sql: Sql, contaId: string, tipo: ArquivoTipo)
   return rows[0]?.total ?? 0;
 }
 
-/** Writes down what was asked for. */
+/** Stores a request. */
 export async function insertPedido(
   sql: Sql,
   contaId: string,
@@ -68,7 +68,7 @@ export async function insertPedido(
 
 type Um = { id: string; tipo: ArquivoTipo };
 
-/** One of them; null when the conta has none such. */
+/** One request; null if the conta has none with this id and type. */
 export async function findPedido(
   sql: Sql,
   contaId: string,
@@ -81,7 +81,7 @@ export async function findPedido(
   return rows[0] ?? null;
 }
 
-/** One page of them, newest first. */
+/** One page of requests, newest first. */
 export async function findPedidos(
   sql: Sql,
   contaId: string,
@@ -102,7 +102,7 @@ export async function countPedidos(sql: Sql, contaId: string, tipo: ArquivoTipo)
   return rows[0]?.total ?? 0;
 }
 
-/** Takes one up, from its beginning. @returns null when there is nothing left to be made of it */
+/** Starts a request from its beginning. @returns null if it is finished already */
 export async function beginPedido(
   sql: Sql,
   contaId: string,
@@ -116,7 +116,7 @@ export async function beginPedido(
   return rows[0] ?? null;
 }
 
-/** How far it is; a total of null leaves that as it stands. @returns false when it ended meanwhile */
+/** Stores the progress; a null total changes nothing. @returns false if the request ended meanwhile */
 export async function updateProgresso(
   sql: Sql,
   contaId: string,
@@ -130,7 +130,7 @@ export async function updateProgresso(
   return changed === 1;
 }
 
-/** What came of it. */
+/** A finished file. */
 export type Feito = {
   id: string;
   total: number;
@@ -139,11 +139,11 @@ export type Feito = {
   tamanho: number;
   agora: Date;
   expiraEm: Date;
-  /** What it lacks; kept where a failure would be. */
+  /** What is missing in it; stored in the column of failures. */
   aviso: string | null;
 };
 
-/** It is there. Only the first who says so is heard. @returns false when it ended before */
+/** Marks a file as finished; only the first call succeeds. @returns false if it ended before */
 export async function finishPedido(sql: Sql, contaId: string, feito: Feito): Promise<boolean> {
   const { id, total, nome, sha256, tamanho, agora, expiraEm, aviso } = feito;
   const changed = await sql.execute(
@@ -155,7 +155,7 @@ export async function finishPedido(sql: Sql, contaId: string, feito: Feito): Pro
   return changed === 1;
 }
 
-/** It will not be made. @returns false when it ended before */
+/** Marks a request as failed. @returns false if it ended before */
 export async function failPedido(
   sql: Sql,
   contaId: string,
@@ -169,7 +169,7 @@ export async function failPedido(
   return changed === 1;
 }
 
-/** One that failed is made after all. @returns false when it did not fail, or is not there any more */
+/** Reopens a failed request. @returns false if it did not fail, or no longer exists */
 export async function reopenPedido(sql: Sql, contaId: string, { id, tipo }: Um): Promise<boolean> {
   const changed = await sql.execute(
     `UPDATE arquivo_pedido SET estado = 'pendente', falha = NULL, terminado_em = NULL
@@ -179,7 +179,7 @@ export async function reopenPedido(sql: Sql, contaId: string, { id, tipo }: Um):
   return changed === 1;
 }
 
-/** Lets go of the files whose time is over: nothing names their blobs any more. @returns how many */
+/** Expires files past their expiry time, which releases their blobs. @returns how many */
 export async function expirePedidos(sql: Sql, contaId: string, agora: Date): Promise<number> {
   return await sql.execute(
     `UPDATE arquivo_pedido SET estado = 'expirado', sha256 = NULL
@@ -188,7 +188,7 @@ export async function expirePedidos(sql: Sql, contaId: string, agora: Date): Pro
   );
 }
 
-/** Lets go of the oldest files of a kind beyond the newest `guardados`. @returns how many */
+/** Expires the oldest files of a type beyond the newest `guardados`. @returns how many */
 export async function expireExcedentes(
   sql: Sql,
   contaId: string,
@@ -203,7 +203,7 @@ export async function expireExcedentes(
   );
 }
 
-/** Takes those away that failed, or whose time was over, before `antes`: of both kinds. @returns how many */
+/** Deletes requests of both types that failed or expired before `antes`. @returns how many */
 export async function deleteEsquecidos(sql: Sql, contaId: string, antes: Date): Promise<number> {
   return await sql.execute(
     `DELETE FROM arquivo_pedido
@@ -212,7 +212,7 @@ export async function deleteEsquecidos(sql: Sql, contaId: string, antes: Date): 
   );
 }
 
-/** Takes those away of which nobody can have anything any more. @returns how many */
+/** Deletes failed and expired requests of a type. @returns how many */
 export async function deleteEncerrados(
   sql: Sql,
   contaId: string,

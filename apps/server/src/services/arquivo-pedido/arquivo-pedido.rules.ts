@@ -2,24 +2,24 @@ import type { ESTADOS_ARQUIVO, FalhaArquivo } from "@malote/contract";
 import { ARQUIVO_EXPIRA_DIAS } from "@malote/contract";
 import { diaInZona, formatDataHora } from "@malote/syntax";
 
-/** What is asked for; the kinds of work that make it have the same names. */
+/** Type of a requested file; the tasks that make them have the same names. */
 export type ArquivoTipo = "exportacao" | "repositorio";
 export type ArquivoEstado = (typeof ESTADOS_ARQUIVO)[number];
 
-/** Files of one conta that may be in the making at once. */
+/** Unfinished files that a conta may have at once. */
 export const ABERTOS_MAX: Readonly<Record<ArquivoTipo, number>> = { exportacao: 5, repositorio: 3 };
 
-/** Finished files of one conta that are kept at once: one more, and the oldest expires before its day. */
+/** Finished files that a conta may have at once; one more, and the oldest expires early. */
 export const GUARDADOS_MAX: Readonly<Record<ArquivoTipo, number>> = { exportacao: 100, repositorio: 20 };
 
 const DAY_MS = 86_400_000;
 
-/** Until when a file that is finished now is kept. */
+/** Expiry time of a file that is finished now. */
 export function expiraEm(agora: Date): Date {
   return new Date(agora.getTime() + ARQUIVO_EXPIRA_DIAS * DAY_MS);
 }
 
-/** Where a file stands: its time may be over before the sweeper comes. */
+/** State of a file; it may be past its expiry before the cleanup job runs. */
 export function estadoOf(
   { estado, expiraEm: fim }: { estado: ArquivoEstado; expiraEm: Date | null },
   agora: Date,
@@ -27,7 +27,7 @@ export function estadoOf(
   return estado === "concluido" && fim !== null && fim <= agora ? "expirado" : estado;
 }
 
-/** The name of a file: what it is and when it was asked for, as people of the conta read it ("notas-recebidas-2026-11-22-1057.csv"). */
+/** File name: content and local time of the request ("notas-recebidas-2026-11-22-1057.csv"). */
 export function nameArquivo(
   oQue: string,
   extensao: string,
@@ -39,29 +39,29 @@ export function nameArquivo(
 
 const SEM_PDF = "sem-pdf:";
 
-/** How a row remembers how many documents of its file are without their paper; null when none is. */
+/** Stored form of the number of documents without their printed form; null if there are none. */
 export function writeSemPdf(quantos: number): string | null {
   return quantos === 0 ? null : `${SEM_PDF}${quantos}`;
 }
 
-/** What writeSemPdf wrote; null when it was something else. */
+/** Parses the text of {@link writeSemPdf}; null for any other. */
 export function readSemPdf(falha: string): number | null {
   return falha.startsWith(SEM_PDF) ? Number(falha.slice(SEM_PDF.length)) : null;
 }
 
 const RETIDOS = "retidos:";
 
-/** How a row remembers how many documents the antivirus kept out of its file; null when none was. */
+/** Stored form of the number of documents that the antivirus withheld; null if there are none. */
 export function writeRetidos(quantos: number): string | null {
   return quantos === 0 ? null : `${RETIDOS}${quantos}`;
 }
 
-/** What writeRetidos wrote; null when it was something else. */
+/** Parses the text of {@link writeRetidos}; null for any other. */
 export function readRetidos(falha: string): number | null {
   return falha.startsWith(RETIDOS) ? Number(falha.slice(RETIDOS.length)) : null;
 }
 
-/** A file that cannot be made, and would not be at another try: why is told to who asked for it. */
+/** The file cannot be made, and a retry would fail too; the requester is shown why. */
 export class ArquivoImpossivel extends Error {
   readonly falha: FalhaArquivo;
 

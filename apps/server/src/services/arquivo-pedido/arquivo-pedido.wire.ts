@@ -7,7 +7,7 @@ import { estadoOf, readRetidos, readSemPdf } from "./arquivo-pedido.rules.ts";
 
 type ArquivoPedidoWire = { [K in keyof typeof arquivoPedidoWire]: z.infer<(typeof arquivoPedidoWire)[K]> };
 
-/** What every file that was asked for tells, as it stands now. */
+/** Fields of every requested file on the wire, at the instant `agora`. */
 export function writeArquivoPedido(row: ArquivoPedidoRow, agora: Date): ArquivoPedidoWire {
   const { id, data, usuario, total, feitos, nome, tamanho, terminadoEm, expiraEm, falha } = row;
   const estado = estadoOf(row, agora);
@@ -15,7 +15,7 @@ export function writeArquivoPedido(row: ArquivoPedidoRow, agora: Date): ArquivoP
   return { id, estado, data, usuario, total, feitos, nome, tamanho, terminadoEm, expiraEm, mensagem };
 }
 
-/** A reason of another version is told as one of our own. */
+/** A reason unknown to this version is shown as an internal one. */
 function writeFalha(falha: string): string {
   const retidos = readRetidos(falha);
   if (retidos !== null) return formatMensagem("repositorioRetidos", { quantos: formatInteiro(retidos) });

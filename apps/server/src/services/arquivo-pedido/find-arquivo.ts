@@ -19,8 +19,9 @@ const TIPO_MIME: Readonly<Record<ArquivoPedidoRow["formato"], string>> = {
 };
 
 /**
- * The file that was asked for, for who downloads it: any person of the conta.
- * @throws {Refusal} exportacaoNaoEncontrada, repositorioNaoEncontrado, arquivoExpirado, arquivoEmPreparo, erroProcessandoRequisicao
+ * The requested file, which any user of the conta may download.
+ * @throws {Refusal} exportacaoNaoEncontrada, repositorioNaoEncontrado, arquivoExpirado, arquivoEmPreparo,
+ * erroProcessandoRequisicao
  */
 export async function readArquivoPedidoFile(
   { database, blobs, ausentes, clock }: AppContext,

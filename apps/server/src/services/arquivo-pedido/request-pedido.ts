@@ -15,11 +15,12 @@ import { ABERTOS_MAX } from "./arquivo-pedido.rules.ts";
 
 const ACAO = { exportacao: "exportar", repositorio: "baixar-repositorio" } as const;
 
-/** What is asked for. total: how many documents, where that is counted already. */
+/** A file request. total: number of documents, if known already. */
 export type NovoArquivo = Pick<ArquivoPedidoNovo, "tipo" | "formato" | "pedido" | "total" | "agora">;
 
 /**
- * Asks for a file: its row and the work that makes it, in the caller's transaction. Call `ctx.wake` after the commit.
+ * Requests a file: stores the row and plans the task that makes it, in the caller's transaction. Call
+ * `ctx.wake` after the commit.
  * @throws {Refusal} arquivosDemais
  */
 export async function requestPedido(

@@ -1,6 +1,6 @@
 import type { Restricao, Sql } from "../../db/index.ts";
 
-/** What somebody, a person or an API token, may see right now: some companies only, or, null, all of the conta. Nobody asked: all. */
+/** What a user or API token may see now: some empresas, or null for the whole conta, as for no user. */
 export async function findRestricao(
   sql: Sql,
   contaId: string,
@@ -22,8 +22,8 @@ export async function findRestricao(
 }
 
 /**
- * Holds who asked as they are until the transaction ends: whoever narrows them locks the same row (triggers usuario_estreita, api_token_estreita), so what is read
- * after this, in a statement of its own, is what they see when this transaction ends.
+ * Locks the requester's rows until the transaction ends. Narrowing a restriction locks them too (triggers
+ * usuario_estreita, api_token_estreita), so a later statement here reads what is valid at the commit.
  */
 export async function holdRestricao(sql: Sql, contaId: string, usuarioId: string | null): Promise<void> {
   if (usuarioId === null) return;
@@ -31,7 +31,7 @@ export async function holdRestricao(sql: Sql, contaId: string, usuarioId: string
   await sql.query("SELECT FROM api_token WHERE conta_id = $1 AND id = $2 FOR SHARE", [contaId, usuarioId]);
 }
 
-/** Whether who saw as much as `antes` sees less by now. */
+/** Whether `agora` allows less than `antes`. */
 export function isNarrower(agora: Restricao | null, antes: Restricao | null): boolean {
   if (agora === null) return false;
   return antes === null || antes.empresas.some((id) => !agora.empresas.includes(id));

@@ -12,31 +12,31 @@ import {
 import { ArquivoImpossivel, type ArquivoTipo, expiraEm, GUARDADOS_MAX } from "./arquivo-pedido.rules.ts";
 import { findRestricao, holdRestricao, isNarrower } from "./restricao.rows.ts";
 
-/** How often a progress is written down, in ms. */
+/** Interval of stored progress updates, in ms. */
 const PROGRESSO_MS = 1_000;
 
-/** The run of one pedido: a Job fits. alvo: its id; prazo: until when this attempt may work. */
+/** One run of a request; a Job fits. alvo: the request's id; prazo: deadline of this attempt. */
 export type Trabalho = { contaId: string; tipo: string; alvo: string; prazo: Date };
 
-/** What is being made, and how to tell how far it is. */
+/** A request in progress, with functions to report it. */
 export type Feitura = {
   pedido: ArquivoPedidoRow;
-  /** As who asked sees the conta right now: what goes into the file is read here. */
+  /** Context under the requester's current restriction: read the content of the file through it. */
   ctx: AppContext;
-  /** Says how many documents there are. */
+  /** Reports the number of documents. */
   count(total: number): Promise<void>;
-  /** Says how many are done. Cheap: call it after each; it is written down once a second. */
+  /** Reports how many are done. Cheap: call it after each; it is stored once a second. */
   advance(feitos: number): Promise<void>;
 };
 
-/** A file in the making: its bytes come as they are stored. aviso: asked after the last of them, what the file lacks (writeSemPdf). */
+/** A file in the making, whose bytes are streamed. aviso: called after the last byte; returns what is missing
+ * in the file (writeSemPdf). */
 export type ArquivoFeito = { nome: string; conteudo: AsyncIterable<Uint8Array>; aviso?(): string | null };
 
 /**
- * Makes the file that a pedido asks for: takes it up, streams the bytes of `make` to the blob store, and writes down that it is there.
- * Killed at any point, the next run makes it anew; of two that run at once the first to end is heard, and the bytes of the other belong to
- * nobody.
- * @param make throws ArquivoImpossivel for what no other try would mend
+ * Makes a requested file: streams the bytes of `make` to the blob store, and marks the request as finished. A
+ * killed run starts anew; of two parallel runs the first to end counts, and the other's bytes are orphaned.
+ * @param make throws ArquivoImpossivel if no retry can succeed
  */
 export async function runPedido(
   ctx: AppContext,
@@ -63,7 +63,8 @@ export async function runPedido(
     await ask(async (sql) => {
       await holdRestricao(sql, contaId, pedido.usuarioId);
       const now = await findRestricao(sql, contaId, pedido.usuarioId);
-      if (isNarrower(now, restricao)) throw new Error("who asked sees less by now: the file is made again");
+      if (isNarrower(now, restricao))
+        throw new Error("the requester sees less than at the start: the file is made again");
       await finishPedido(sql, contaId, { ...feito, aviso: aviso?.() ?? null });
       await expireExcedentes(sql, contaId, { tipo, guardados: GUARDADOS_MAX[tipo], agora });
     });
@@ -75,7 +76,7 @@ export async function runPedido(
   }
 }
 
-/** Nothing more will be tried: who asked is told, and the log keeps why. */
+/** Marks a request as failed after its last attempt, and logs why. */
 export async function giveUpPedido(
   ctx: AppContext,
   { contaId, tipo, alvo: id, motivo }: Omit<Trabalho, "prazo"> & { motivo: string },
@@ -85,7 +86,7 @@ export async function giveUpPedido(
   await ctx.database.withContaSql(contaId, (sql) => failPedido(sql, contaId, end));
 }
 
-/** The pedido ended while it was being made: another run was first. */
+/** The request ended while it was being made: another run finished first. */
 class PedidoEncerrado extends Error {}
 
 type Progresso = Omit<Feitura, "pedido" | "ctx"> & { feitos(): number };

@@ -5,7 +5,7 @@ import type { Digitado } from "./autocomplete.rules.ts";
 
 export type EmpresaNomeada = { cnpj: string; nome: string };
 
-/** The conta's companies; `ids`: the only ones that the caller sees, null for all. */
+/** The conta's empresas. ids: those that the caller sees; null = all. */
 export async function findEmpresasNomeadas(
   sql: Sql,
   contaId: string,
@@ -20,8 +20,8 @@ export async function findEmpresasNomeadas(
 export type ParticipanteNomeado = { documento: string; nome: string };
 
 /**
- * Parties by name. Who is called so is told by a function of the gatekeeper and read again under row security: nobody is suggested a
- * party of documents they do not see.
+ * Parties by name. A gatekeeper function searches the names; the rows are read under row security, so that
+ * only parties of visible documents are suggested.
  */
 export async function findParticipantes(
   sql: Sql,
@@ -47,7 +47,7 @@ export async function findParticipantes(
 
 export type RemetenteNomeado = { endereco: string; nome: string | null };
 
-/** Who wrote an e-mail that the caller sees. The table of senders has as many rows as there are senders, however many e-mails they wrote. */
+/** Senders of e-mails that the caller sees. The table has one row per sender, however many e-mails. */
 export async function findRemetentes(
   sql: Sql,
   contaId: string,
@@ -64,7 +64,7 @@ export async function findRemetentes(
 
 export type UsuarioNomeado = { id: string; nome: string; nomeUsuario: string; nomeCompleto: string };
 
-/** The conta's users, as many as it may have. */
+/** All users of the conta; their number is limited. */
 export async function findUsuariosNomeados(sql: Sql, contaId: string): Promise<UsuarioNomeado[]> {
   return await sql.query<UsuarioNomeado>(
     `SELECT id, nome, nome_usuario AS "nomeUsuario", nome_completo AS "nomeCompleto" FROM usuario

@@ -11,7 +11,7 @@ import type {
 
 type Sugestao = ResultOf<"Autocomplete.getEmpresas">["results"][number];
 
-/** What was typed: how a CNPJ or CPF begins, a LIKE pattern over folded names, and its words; all empty when nothing was. */
+/** The typed text: CNPJ or CPF prefix, LIKE pattern over folded names, and words; empty for a blank text. */
 export type Digitado = { documento: string | null; padrao: string | null; palavras: string[] };
 
 const DOCUMENTO = /^(?=.*[0-9])[0-9A-Z]{1,14}$/;
@@ -27,7 +27,7 @@ export function readDigitado(searchKey: string): Digitado {
   };
 }
 
-/** Companies by name or by how their CNPJ begins, in the order of their names. */
+/** Empresas by name or CNPJ prefix, ordered by name. */
 export function suggestEmpresas(empresas: readonly EmpresaNomeada[], digitado: Digitado): Sugestao[] {
   const { documento, palavras } = digitado;
   return empresas
@@ -40,7 +40,7 @@ export function suggestEmpresas(empresas: readonly EmpresaNomeada[], digitado: D
     .map(({ cnpj, nome }) => suggest(cnpj, nome, formatDocumento(cnpj)));
 }
 
-/** Users by any of their names, in the order of their full names. */
+/** Users by any of their names, ordered by full name. */
 export function suggestUsuarios(usuarios: readonly UsuarioNomeado[], { palavras }: Digitado): Sugestao[] {
   return usuarios
     .filter(({ nome, nomeUsuario, nomeCompleto }) =>
@@ -65,7 +65,7 @@ function suggest(valor: string, rotulo: string, detalhe: string | null): Sugesta
   return { valor, rotulo, detalhe };
 }
 
-/** The words in their order, anything between them: as a list's filter by name looks for them. */
+/** Whether the words occur in order, with anything between them, as in a list's name filter. */
 function hasWords(folded: string, palavras: readonly string[]): boolean {
   let from = 0;
   for (const palavra of palavras) {
@@ -76,7 +76,7 @@ function hasWords(folded: string, palavras: readonly string[]): boolean {
   return true;
 }
 
-// Not the locale's order, which is another on another machine.
+// Not the locale's order, which differs between machines.
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -9,7 +9,7 @@ test.each([
   ["the most XML", REPOSITORIO_MAX, soXml],
   ["the most papers", REPOSITORIO_PDF_MAX, comPdf],
   ["one", 1, comPdf],
-])("a ZIP takes %s: %i", (_what, total, pedido) => {
+])("a ZIP may contain %s: %i", (_what, total, pedido) => {
   expect(() => refuseTotal(total, pedido)).not.toThrow();
 });
 
@@ -28,7 +28,7 @@ test.each([
     "repositorioLimitePdf",
     /no máximo 10\.000 documentos, e o pedido tem mais de 100\.000\./,
   ],
-] as const)("%i documents, %o, are refused: %s", (total, pedido, key, mensagem) => {
+] as const)("refuses %i documents with %o: %s", (total, pedido, key, mensagem) => {
   expect(() => refuseTotal(total, pedido)).toThrow(
     expect.objectContaining({ key, message: expect.stringMatching(mensagem) }),
   );

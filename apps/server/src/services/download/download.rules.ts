@@ -11,7 +11,7 @@ import { Refusal } from "../../errors.ts";
 
 const CNPJ_CHARS = 14;
 
-/** What is kept of a ZIP to be made. Days are those of `zona`; `cnpj` without mask, whole or its beginning. */
+/** A stored ZIP request. Days are in `zona`; `cnpj` is unmasked, whole or a prefix. */
 const pedidoRepositorio = z.object({
   entradaSaida: z.enum(REPOSITORIO_PAPEIS),
   tipoDFe: z.nullable(z.enum(TIPOS_NOTA)),
@@ -25,7 +25,7 @@ const pedidoRepositorio = z.object({
 });
 export type PedidoRepositorio = z.infer<typeof pedidoRepositorio>;
 
-/** A stored pedido, as the job and the list read it.   @throws when it is none: a bug */
+/** Parses a stored ZIP request.   @throws if it is none: a bug */
 export function readPedido(pedido: unknown): PedidoRepositorio {
   return z.parse(pedidoRepositorio, pedido);
 }
@@ -38,7 +38,7 @@ export function readPeriodo({ dateRange: { de, ate } }: Params): { de: string; a
   return { de, ate };
 }
 
-/** The CNPJ or CPF of the other party, without its mask; null when none was typed.   @throws {Refusal} filtroInvalido */
+/** The other party's CNPJ or CPF, unmasked; null if blank.   @throws {Refusal} filtroInvalido */
 export function readOutraParte(cnpj: string | null | undefined): string | null {
   if (!cnpj?.trim()) return null;
   const clean = cleanDocumento(cnpj);
@@ -47,7 +47,7 @@ export function readOutraParte(cnpj: string | null | undefined): string | null {
 }
 
 /**
- * Holds what was found against what one ZIP takes.
+ * Checks a total against the limits of one ZIP.
  * @param total counted up to one above {@link TOTAL_EXATO_MAX}
  * @throws {Refusal} repositorioVazio, repositorioLimite, repositorioLimitePdf
  */
@@ -60,7 +60,7 @@ export function refuseTotal(total: number, { comPdf }: Pick<PedidoRepositorio, "
   throw new Refusal(key, { values: { limite: formatInteiro(max), total: many } });
 }
 
-/** How many documents one ZIP takes. */
+/** Document limit of one ZIP. */
 export function limiteOf({ comPdf }: Pick<PedidoRepositorio, "comPdf">): number {
   return comPdf ? REPOSITORIO_PDF_MAX : REPOSITORIO_MAX;
 }

@@ -3,7 +3,7 @@ import type { ArquivoPedidoRow } from "../arquivo-pedido/arquivo-pedido.rows.ts"
 import { writeArquivoPedido } from "../arquivo-pedido/arquivo-pedido.wire.ts";
 import { readPedido } from "./download.rules.ts";
 
-/** One ZIP of the repository, as it stands now. */
+/** One ZIP of the repositório on the wire, at the instant `agora`. */
 export function writeDownload(
   row: ArquivoPedidoRow,
   agora: Date,

@@ -9,7 +9,8 @@ import { writeWhere } from "../nota/nota-filtro.rows.ts";
 import { writeSituacao } from "../nota/nota-papel.rows.ts";
 import type { PedidoRepositorio } from "./download.rules.ts";
 
-/** One document of a ZIP. emissao: instant of issue as clocks showed it in the pedido's zone, yyyy-MM-ddTHH:mm:ss; bytes: of its XML, as stored. */
+/** One document of a ZIP. emissao: local time in the request's zone, yyyy-MM-ddTHH:mm:ss; bytes: size of its
+ * stored XML. */
 export type NotaRepositorio = {
   id: string;
   chave: string;
@@ -28,10 +29,10 @@ export type NotaRepositorio = {
   dataEmissao: Date;
 };
 
-/** After which document a page begins. */
+/** Position of the last document of a page. */
 export type Depois = Pick<NotaRepositorio, "id" | "dataEmissao">;
 
-/** The company of the conta that has a CNPJ; null when none has it. */
+/** The empresa of the conta with this CNPJ; null if there is none. */
 export async function findEmpresaByCnpj(
   sql: Sql,
   contaId: string,
@@ -44,7 +45,7 @@ export async function findEmpresaByCnpj(
   return rows[0] ?? null;
 }
 
-/** How many documents a ZIP would have, counted up to {@link COUNT_MAX}. */
+/** Number of documents of a ZIP, counted up to {@link COUNT_MAX}. */
 export async function countRepositorio(
   sql: Sql,
   contaId: string,
@@ -60,7 +61,7 @@ export async function countRepositorio(
   return rows[0]?.total ?? 0;
 }
 
-/** The next documents of a ZIP, by instant of issue. Raw, and after a key: no transaction stays open from one page to the next. */
+/** The next documents of a ZIP, by issue time. Keyset in raw SQL: no transaction stays open between pages. */
 export async function findRepositorio(
   sql: Sql,
   contaId: string,
@@ -93,7 +94,7 @@ export async function findRepositorio(
 
 type To = { binder: Binder; conta: string };
 
-/** One SELECT for each papel. Of a document that two companies of the conta share, both papéis together give the received view alone. */
+/** One SELECT per side. With both sides, a document between two empresas is listed once, as received. */
 function writeArms(
   pedido: PedidoRepositorio,
   to: To,
@@ -117,7 +118,7 @@ function writeOfPapel(pedido: PedidoRepositorio, papel: Papel, { binder, conta }
   return empresa === null ? where : `${where} AND n.empresa_id = ${binder.bind(empresa.id)}::uuid`;
 }
 
-/** The bytes that views stand for, as they are stored (gzip), by the id of the view. */
+/** Stored XML (gzip) of views, by view id. */
 export async function findXmls(
   sql: Sql,
   contaId: string,
@@ -143,7 +144,7 @@ export type EventoRepositorio = {
   xmlGzip: Buffer;
 };
 
-/** What is a fact about some views, in a fixed order; what counts for nothing stays behind, as what is in quarantine does. */
+/** Eventos that are facts about some views, in a fixed order; others are left out, as is quarantine. */
 export async function findEventosOf(
   sql: Sql,
   contaId: string,
@@ -161,7 +162,7 @@ export async function findEventosOf(
   );
 }
 
-/** The logos of companies of the conta, by CNPJ. */
+/** Logos of the conta's empresas, by CNPJ. */
 export async function findLogos(
   sql: Sql,
   contaId: string,

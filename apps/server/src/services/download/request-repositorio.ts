@@ -11,9 +11,9 @@ import { countRepositorio, findEmpresaByCnpj } from "./repositorio.rows.ts";
 type Params = ParsedParamsOf<"Download.processaDownload">;
 
 /**
- * Asks for a ZIP: refused before any work begins where it would be empty or too much. Call `ctx.wake` after the commit.
- * @throws {Refusal} periodoInvertido, filtroInvalido, repositorioTipoSemEmpresa, repositorioVazio, repositorioLimite, repositorioLimitePdf,
- *   arquivosDemais
+ * Requests a ZIP; refuses an empty or too large one before any work begins. Call `ctx.wake` after the commit.
+ * @throws {Refusal} periodoInvertido, filtroInvalido, repositorioTipoSemEmpresa, repositorioVazio,
+ * repositorioLimite, repositorioLimitePdf, arquivosDemais
  */
 export async function requestRepositorio(
   sql: Sql,

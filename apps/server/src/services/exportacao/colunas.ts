@@ -8,10 +8,7 @@ import {
 import { formatTipoNota, TIPOS_CREDITO, TIPOS_DEBITO, type Valor } from "@malote/syntax";
 import type { NotaExportada } from "../nota/nota-exportacao.rows.ts";
 
-/**
- * What stands in one cell, before any format writes it; null = nothing. A chave, CNPJ or CPF is
- * text that looks like a number.
- */
+/** Content of one cell, before a format writes it; null = empty. A chave, CNPJ or CPF is text of digits. */
 export type Celula =
   | { kind: "texto"; texto: string | null }
   | { kind: "chave"; chave: string }
@@ -21,8 +18,8 @@ export type Celula =
   | { kind: "instante"; instante: Date | null };
 
 /**
- * One column of a spreadsheet; `largura` in characters. formatada: the heading of the same as
- * people read it, for a format that writes the bare characters.
+ * A spreadsheet column; `largura` in characters. formatada: header of the same value for people, in a format
+ * that writes bare characters.
  */
 export type Coluna = {
   titulo: string;
@@ -35,10 +32,10 @@ const T = EXPORTACAO_TEXTOS;
 const C = T.colunas;
 /** finNFe of a nota de crédito. */
 const CREDITO = "5";
-/** Keys in one cell: a cell of a spreadsheet holds 32 767 characters. */
+/** Chaves per cell: a spreadsheet cell holds 32 767 characters. */
 const REFERENCIAS_MAX = 500;
 
-/** What is known of a document, as an accountant reads it: all that the list shows, and whose it is. */
+/** The exported columns, for accountants: all fields of the list, and the parties. */
 export const COLUNAS_EXPORTADAS: readonly Coluna[] = [
   text(C.tipo, 9, (nota) => formatTipoNota(nota.tipoNota)),
   { titulo: C.numero, largura: 11, read: (nota) => ({ kind: "inteiro", inteiro: nota.numeroNota }) },
@@ -87,10 +84,7 @@ export const COLUNAS_EXPORTADAS: readonly Coluna[] = [
   text(C.sefazDetalhe, 24, (nota) => detalheOfStatus(nota.sefazStatus)),
 ];
 
-/**
- * What an NF-e or NFC-e is for, with the type of a credit or debit; null for other models, whose
- * codes mean something else.
- */
+/** Purpose of an NF-e or NFC-e, with its type of credit or debit; null for other modelos (other codes). */
 function writeFinalidade({ tipoNota, finalidade, finalidadeTipo }: NotaExportada): string | null {
   if (finalidade === null || (tipoNota !== "NFe" && tipoNota !== "NFCe")) return null;
   const words: Readonly<Record<string, string>> = T.finalidades;
@@ -99,12 +93,12 @@ function writeFinalidade({ tipoNota, finalidade, finalidadeTipo }: NotaExportada
   return [words[finalidade] ?? finalidade, tipo].filter(Boolean).join(": ");
 }
 
-/** A status in words (spec §4). */
+/** A status as a word (spec §4). */
 export function wordOfStatus(cStat: string | null): string {
   return (cStat && NFE_STATUS[cStat]) || NFE_STATUS_OUTRO;
 }
 
-/** What is known of a status beyond its label. */
+/** Details of a status beyond its label; null if there are none. */
 export function detalheOfStatus(cStat: string | null): string | null {
   return (cStat && STATUS_DETALHE[cStat]) || null;
 }

@@ -12,7 +12,7 @@ test.each([
   ["\rcom CR", '"\'\rcom CR"'],
   ["\ncom LF", '"\'\ncom LF"'],
   ["\0com NUL", "'\0com NUL"],
-])("a cell that a spreadsheet would run is defused: %j", (text, cell) => {
+])("prefixes an apostrophe to a cell that a spreadsheet would run as a formula: %j", (text, cell) => {
   expect(writeLinhaCsv([text])).toBe(`${cell}\r\n`);
 });
 
@@ -23,6 +23,6 @@ test.each([
   [" com espaço ", '" com espaço "'],
   ["a=b-c@d", "a=b-c@d"],
   ["", ""],
-])("a cell is quoted where it must be, and nowhere else: %j", (text, cell) => {
+])("quotes a cell only where necessary: %j", (text, cell) => {
   expect(writeLinhaCsv([text, "x"])).toBe(`${cell};x\r\n`);
 });

@@ -1,15 +1,15 @@
-/** Says that a file is UTF-8; without it Excel reads accents wrong. */
+/** Marks a file as UTF-8; without it Excel misreads accents. */
 export const CSV_BOM = "\ufeff";
 
 const SEPARADOR = ";";
 const FIM = "\r\n";
-/** What makes a spreadsheet take a text for a formula, also behind blanks; full-width signs are taken for their narrow ones. */
+/** Beginnings that a spreadsheet reads as a formula, also after blanks; full-width signs count as ASCII. */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u;
 const QUOTED = /[";\r\n]|^\s|\s$/;
 
 /**
- * One line of a CSV as Brazilian spreadsheets read it: cells between `;`, quoted where they must be, CRLF at its end. A text that a
- * spreadsheet would take for a formula gets an apostrophe before it.   @source OWASP, CSV Injection; RFC 4180
+ * One CSV line for Brazilian spreadsheets: cells separated by `;`, quoted where necessary, CRLF at the end. A
+ * text that would be read as a formula gets an apostrophe.   @source OWASP, CSV Injection; RFC 4180
  */
 export function writeLinhaCsv(cells: readonly string[]): string {
   return cells.map(writeCell).join(SEPARADOR) + FIM;

@@ -47,11 +47,11 @@ test.each<[NotaFiltro, string]>([
     "divergência encontrada de 01/10/2026 a 07/10/2026",
   ],
   [{ divergenteAte: "2026-10-07" }, "divergência encontrada até 07/10/2026"],
-])("a filter is told in words: %j", (filtro, words) => {
+])("describes a filter in words: %j", (filtro, words) => {
   expect(describe(filtro)).toBe(words + ORDEM);
 });
 
-test("no field of a filter goes unsaid", () => {
+test("describes every field of a filter", () => {
   const whole: Required<Omit<NotaFiltro, "incluirTerceiros">> & { incluirTerceiros: true } = {
     ...{
       texto: "a",
@@ -80,7 +80,7 @@ test("no field of a filter goes unsaid", () => {
   expect(describe(whole).split("; ")).toHaveLength(Object.keys(whole).length - ranges + 1);
 });
 
-test("what is stored of a filter is read back as it was", () => {
+test("a stored filter is parsed back unchanged", () => {
   const filtro: NotaFiltro = { valorDe: "1,5", alteradaDesde: new Date("2026-10-01T02:30:00.123Z") };
   expect(z.parse(notaFilter, JSON.parse(JSON.stringify(filtro)))).toEqual(filtro);
 });

@@ -25,7 +25,8 @@ type About = { filtro: NotaFiltro; zona: string };
 type Faixa = { entre: string; de: string; ate: string; no?: string };
 type Entre = { de: string | undefined; ate: string | undefined };
 
-/** One phrase for each field of the contract's filter: a new field without one does not compile. Null = another field says it. */
+/** One phrase per field of the contract's filter: a new field without one does not compile. Null = blank, or
+ * part of another field's phrase. */
 const CAMPOS: Conditions<NotaFiltro, About> = {
   emissaoDe: (de, { filtro }) => sayFaixa(T.emissao, dias(de, filtro.emissaoAte)),
   emissaoAte: (ate, { filtro }) => (filtro.emissaoDe ? null : sayFaixa(T.emissao, dias(undefined, ate))),
@@ -68,18 +69,18 @@ const CAMPOS: Conditions<NotaFiltro, About> = {
   incluirTerceiros: (is) => (is ? T.terceiros : null),
 };
 
-/** What a list is called: "DF-e recebidos". */
+/** Title of a list: "DF-e recebidos". */
 export function titleOf(papel: Papel | null): string {
   return EXPORTACAO_TEXTOS.titulos[papel ?? "todos"];
 }
 
-/** A list's filter and order as a person reads them: "emissão de 01/10/2026 a 31/10/2026; não processado no ERP; por emissão, …". */
+/** Filter and sort order as text: "emissão de 01/10/2026 a 31/10/2026; recebido; por emissão, …". */
 export function describeFiltro({ filtro, ordem, zona }: Omit<Lista, "nomes" | "papel">): string {
   const phrases = writeConditions(CAMPOS, filtro, { filtro, zona });
   return [...(phrases.length === 0 ? [T.tudo] : phrases), T.ordens[ordem]].join("; ");
 }
 
-/** Null = nothing was typed. */
+/** Null = blank. */
 function say(phrase: string, valor: string): string | null {
   return valor === "" ? null : phrase.replace("{valor}", () => valor);
 }
@@ -119,7 +120,7 @@ function valores(de: string | undefined, ate: string | undefined): Entre {
   return { de: write(de), ate: write(ate) };
 }
 
-/** The words of the codes; two codes may have the same. */
+/** Labels of the codes; two codes may share one. */
 function sayStatus(phrase: string, text: string): string | null {
   const status = readStatus(text);
   if (status === null) return null;

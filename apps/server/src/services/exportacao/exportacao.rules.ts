@@ -12,7 +12,7 @@ import type { Lista } from "../nota/nota.rows.ts";
 
 export type Formato = (typeof FORMATOS_EXPORTACAO)[number];
 
-/** What is kept of an export to be made: the list as it was asked for, and its filter in words. */
+/** A stored export request: the list, and its filter as text. */
 const pedidoExportacao = z.object({
   papel: z.nullable(z.enum(["E", "S"])),
   filtro: notaFilter,
@@ -24,18 +24,18 @@ export type PedidoExportacao = z.infer<typeof pedidoExportacao>;
 
 const soPalavras = z.object({ palavras: z.string() });
 
-/** A stored pedido, as the job reads it.   @throws when it is none: a bug */
+/** Parses a stored export request.   @throws if it is none: a bug */
 export function readPedido(pedido: unknown): PedidoExportacao {
   return z.parse(pedidoExportacao, pedido);
 }
 
-/** The filter of a stored pedido in words, whatever else it says. */
+/** The filter text of a stored request, even if the rest is invalid. */
 export function readPalavras(pedido: unknown): string {
   return z.safeParse(soPalavras, pedido).data?.palavras ?? "";
 }
 
 /**
- * Which format is meant, in capitals or not; null where none is asked for.
+ * The requested format, in any letter case; null if none.
  * @throws {Refusal} formatoNaoDisponivel
  */
 export function readFormato(createFileType: string | null | undefined): Formato | null {
@@ -46,18 +46,18 @@ export function readFormato(createFileType: string | null | undefined): Formato 
   return formato;
 }
 
-/** What of a list may be exported: nothing that is in quarantine (architecture §6). */
+/** The part of a list that may be exported: nothing in quarantine (architecture §6). */
 export function withoutQuarentena<T extends Pick<Lista, "filtro">>(lista: T): T {
   return { ...lista, filtro: { ...lista.filtro, quarentena: false } };
 }
 
-/** What of a list stays behind. */
+/** The part of a list that an export leaves out. */
 export function onlyQuarentena<T extends Pick<Lista, "filtro">>(lista: T): T {
   return { ...lista, filtro: { ...lista.filtro, quarentena: true } };
 }
 
 /**
- * Holds what the filter lets through against what a format takes.
+ * Checks a total against the limit of a format.
  * @param total counted up to one above {@link TOTAL_EXATO_MAX}
  * @throws {Refusal} exportacaoLimite
  */

@@ -6,7 +6,7 @@ import { readPalavras } from "./exportacao.rules.ts";
 
 type ExportacaoWire = ResultOf<"Exportacao.getExportacao">["object"];
 
-/** One export, as it stands now. */
+/** One export on the wire, at the instant `agora`. */
 export function writeExportacao(row: ArquivoPedidoRow, agora: Date): ExportacaoWire {
   const formato = FORMATOS_EXPORTACAO.find((each) => each === row.formato);
   if (formato === undefined) throw new Error(`an export has no format ${row.formato}`);

@@ -16,15 +16,16 @@ import {
 import { writeCabecalhoCsv, writeNotaCsv } from "./write-csv.ts";
 import { writeLista } from "./write-lista.ts";
 
-/** Documents read in one transaction. */
+/** Documents per transaction. */
 const PARTE = 500;
 
 const EXTENSAO: Readonly<Record<Formato, string>> = { CSV: "csv", PDF: "pdf", XLSX: "xlsx" };
 
-/** Where the documents come from, and how many may. */
+/** Source of the documents, and the limit of their number. */
 type Fonte = { lista: Lista; limite: number };
 
-/** Makes the file of an export. @throws ArquivoImpossivel when the list has outgrown the format, or has nothing any more */
+/** Makes the file of an export.
+ * @throws ArquivoImpossivel if the list now exceeds the limit of the format, or is empty */
 export async function makeExportacao(
   ctx: AppContext,
   contaId: string,
@@ -52,7 +53,7 @@ export async function makeExportacao(
   return { nome, conteudo: once(async () => await write({ formato, notas: await collect(notas), sobre })) };
 }
 
-/** Whose list it is, and how many of its documents stay behind. */
+/** Name of the conta, and the number of quarantined documents that are left out. */
 async function findSobre(
   { database }: AppContext,
   contaId: string,
@@ -66,7 +67,7 @@ async function findSobre(
   return { conta: conta?.identificador ?? "", quarentena };
 }
 
-/** The documents of a list, part after part, each in a transaction of its own; one that moves meanwhile comes once. */
+/** The documents of a list in parts, each in its own transaction; one that moves meanwhile is read once. */
 async function* readNotas(
   { database }: AppContext,
   contaId: string,

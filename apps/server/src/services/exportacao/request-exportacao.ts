@@ -14,8 +14,8 @@ import {
 } from "./exportacao.rules.ts";
 
 /**
- * Asks for a file of all that a list's filter lets through, in the list's transaction: refused before any work begins where it is too much,
- * or nothing. Call `ctx.wake` after the commit.
+ * Requests a file of all documents that a list's filter selects, in the list's transaction; refuses too many,
+ * or none, before any work begins. Call `ctx.wake` after the commit.
  * @throws {Refusal} exportacaoLimite, exportacaoVazia, exportacaoSoQuarentena, arquivosDemais
  */
 export async function requestExportacao(

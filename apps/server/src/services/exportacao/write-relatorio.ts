@@ -16,7 +16,7 @@ import { detalheOfStatus, wordOfStatus } from "./colunas.ts";
 import { describeFiltro, titleOf } from "./describe-filtro.ts";
 import type { PedidoExportacao } from "./exportacao.rules.ts";
 
-/** What a report says beside its documents. data: when it was asked for; quarentena: documents that stay behind. */
+/** Facts about a report. data: time of the request; quarentena: number of documents that are left out. */
 export type RelatorioSobre = {
   pedido: PedidoExportacao;
   conta: string;
@@ -27,7 +27,7 @@ export type RelatorioSobre = {
 
 const T = EXPORTACAO_TEXTOS.relatorio;
 
-/** Widths in millimetres; together LARGURA_RELATORIO of the report. */
+/** Widths in millimetres; together the width of the report. */
 const COLUNAS: Report["columns"] = [
   { title: T.documento, width: 50 },
   { title: T.emissao, width: 19 },
@@ -39,7 +39,7 @@ const COLUNAS: Report["columns"] = [
   { title: T.marcas, width: 21, align: "center" },
 ];
 
-/** A report of documents, as the bytes of a PDF: always the same for the same documents. */
+/** A report of documents, as PDF bytes: always the same for the same documents. */
 export function writeRelatorio(notas: readonly NotaExportada[], sobre: RelatorioSobre): Uint8Array {
   const { pedido, conta, data, quarentena } = sobre;
   const { zona } = pedido;
@@ -98,7 +98,7 @@ function writeParte(nome: string | null, documento: string | null, uf: string | 
 
 type Soma = { quantidade: number; valor: Valor };
 
-/** Count and sum of each type that there is, and of all. */
+/** Count and sum by type, and overall. */
 function sumNotas(notas: readonly NotaExportada[]): Report["totais"]["lines"] {
   const somas = new Map<string, Soma>();
   const add = (rotulo: string, valor: Valor): void => {

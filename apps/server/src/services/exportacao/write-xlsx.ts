@@ -8,14 +8,14 @@ import { type Celula, COLUNAS_EXPORTADAS } from "./colunas.ts";
 const DATA_HORA = "dd/mm/yyyy hh:mm";
 const DINHEIRO = "#,##0.00";
 const INTEIRO = "0";
-/** Says that a cell is text, also to who edits it. */
+/** Cell format "text", which also applies when the cell is edited. */
 const TEXTO = "@";
 /** Longest text of a cell.   @source ECMA-376, Excel specifications and limits */
 const TEXTO_MAX = 32_767;
-/** The calendar of spreadsheets begins there. */
+/** First year of the spreadsheet calendar. */
 const PRIMEIRO_ANO = 1900;
 
-/** A spreadsheet of documents: typed cells, no formula, the headings stay in sight. Instants are read in the zone. */
+/** A spreadsheet of documents: typed cells, no formulas, frozen header row; instants in the zone `zona`. */
 export async function writeXlsx(notas: readonly NotaExportada[], zona: string): Promise<Uint8Array> {
   const head = COLUNAS_EXPORTADAS.map(({ titulo }) => ({ value: titulo, type: String, ...HEAD }) as const);
   const rows = notas.map((nota) => COLUNAS_EXPORTADAS.map(({ read }) => writeCelula(read(nota), zona)));
@@ -41,7 +41,7 @@ function writeCelula(celula: Celula, zona: string): CellObject | null {
       return celula.documento === "" ? null : text(formatDocumento(celula.documento));
     case "inteiro":
       return { value: celula.inteiro, type: Number, format: INTEIRO };
-    // 15 digits are what a spreadsheet, too, holds exactly.
+    // A spreadsheet number holds 15 digits exactly, which is enough for a Valor.
     case "valor":
       return { value: Number(celula.valor), type: Number, format: DINHEIRO };
     case "instante":
@@ -53,7 +53,7 @@ function text(value: string): CellObject {
   return { value: value.slice(0, TEXTO_MAX), type: String, format: TEXTO };
 }
 
-/** A spreadsheet knows no zones: its cell holds what a clock on the wall of the conta shows. */
+/** Spreadsheets have no time zones: the cell contains the local time of the conta. */
 function instant(value: Date, zona: string): CellObject {
   const shown = formatDataHora(value, zona);
   const [dia = 0, mes = 0, ano = 0, hora = 0, minuto = 0] = shown.split(/\D/).map(Number);

@@ -1,4 +1,4 @@
-/** What a chart is drawn with. Nothing here draws the same thing twice, points outside or runs. */
+/** Elements of a chart. None of them repeats content, refers outside or runs code. */
 const ELEMENTOS = new Set([
   "circle",
   "clipPath",
@@ -35,7 +35,7 @@ const ATRIBUTOS = new Set(
 const SVG = "http://www.w3.org/2000/svg";
 const PROFUNDIDADE_MAX = 64;
 const ELEMENTOS_MAX = 20_000;
-/** Pixels of a side, as the drawing itself says. */
+/** Maximum width and height, in pixels of the drawing. */
 const LADO_MAX = 4_000;
 
 const DECLARACAO = /^\uFEFF?\s*(?:<\?xml\s[^?<>]*\?>)?\s*/;
@@ -47,15 +47,15 @@ const FECHA = /<\/([A-Za-z][\w.:-]*)\s*>/y;
 
 const NOMEADAS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** A drawing that holds only what charts are made of, and its size in pixels. */
+/** A drawing with elements of charts only, and its size in pixels. */
 export type Desenho = { svg: string; largura: number; altura: number };
 
 type Aberto = { nome: string; escrito: boolean };
 
 /**
- * Reads an SVG and writes it anew with the elements and attributes of a chart alone: pictures, scripts, styles, links, frames and references
- * to anything but the drawing itself are left out with all that they hold.
- * @returns null when it is no SVG, has a DTD, a CDATA section or an instruction, or is larger than a chart
+ * Parses an SVG and writes only the elements and attributes of a chart. Dropped with their content: pictures,
+ * scripts, styles, links, frames, and references to anything outside the drawing.
+ * @returns null if it is no SVG, has a DTD, a CDATA section or an instruction, or is larger than a chart
  */
 export function cleanSvg(source: string): Desenho | null {
   const out: string[] = [];
@@ -135,7 +135,7 @@ function writeTag(nome: string, atributos: Atributos, vazio: boolean): string {
   return `<${nome}${space}${written}${vazio ? "/" : ""}>`;
 }
 
-/** Whether a value names nothing outside the drawing: a paint by its id is the only thing that may be pointed at. */
+/** Whether a value refers to nothing outside the drawing; only a paint by its id is allowed. */
 function isLocal(valor: string): boolean {
   if (/[\\@]|\/\*|:\/\/|javascript:|data:|expression/i.test(valor)) return false;
   return !/url/i.test(valor.replace(/url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi, ""));

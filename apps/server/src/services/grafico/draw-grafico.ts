@@ -1,13 +1,13 @@
 import type { GraficoTipo } from "@malote/contract";
 import type { Desenho } from "./clean-svg.ts";
 
-/** Pixels that are drawn at most. */
+/** Maximum number of pixels of a picture. */
 const PIXELS_MAX = 40_000_000;
-/** Points of an inch at which one pixel of the drawing is one of the picture. */
+/** Density (dpi) at which one pixel of the drawing is one pixel of the picture. */
 const PONTOS = 72;
-/** Less than the process that draws is given. */
+/** Timeout, shorter than that of the drawing process. */
 const TEMPO_S = 6;
-/** What the drawing library takes. */
+/** Density limit of the drawing library. */
 const DENSIDADE_MAX = 100_000;
 
 /** largura: of the picture, in pixels. */
@@ -17,12 +17,12 @@ export type GraficoPedido = {
   largura: number;
 };
 
-/** Whether a picture of so many pixels may be drawn. */
+/** Whether a picture of this size is within the pixel limit. */
 export function fitsGrafico({ desenho, largura }: Pick<GraficoPedido, "desenho" | "largura">): boolean {
   return Math.ceil(largura) * Math.ceil(alturaOf(desenho, largura)) <= PIXELS_MAX;
 }
 
-/** Draws a chart as a picture on white; null when it cannot be drawn. */
+/** Renders a chart as a picture on white; null if it cannot be rendered. */
 export async function drawGrafico({ desenho, tipo, largura }: GraficoPedido): Promise<Uint8Array | null> {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);

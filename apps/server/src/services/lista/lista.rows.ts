@@ -2,15 +2,15 @@ import { TOTAL_EXATO_MAX } from "@malote/contract";
 import type { SqlValue } from "../../db/index.ts";
 import { faixasOfNumero } from "./lista.rules.ts";
 
-/** Rows that a count looks at: one above those it promises to count. */
+/** Row limit of a count: one above the maximum that is reported exactly. */
 export const COUNT_MAX = TOTAL_EXATO_MAX + 1;
 
 /** Characters of "2026-11-20". */
 const DIA_CHARS = 10;
-/** Characters of an access key, the longest of what is looked for by its beginning. */
+/** Characters of a chave, the longest value that is searched by its prefix. */
 const CHAVE_CHARS = 44;
 
-/** A statement in the making: every value goes through `bind`, which answers its `$n`. */
+/** Collects the values of a statement: `bind` returns the `$n` of each. */
 export type Binder = { bind(value: SqlValue): string; readonly values: SqlValue[] };
 
 export function createBinder(): Binder {
@@ -19,14 +19,14 @@ export function createBinder(): Binder {
 }
 
 /**
- * One condition for each field of a contract's filter: a new field without one does not compile, and no text of a caller ever
- * becomes SQL. Null = nothing was typed.
+ * One condition per field of a contract's filter: a new field without one does not compile, and no text of a
+ * caller becomes SQL. Null = blank.
  */
 export type Conditions<Filtro, Scope> = {
   [K in keyof Filtro]-?: (value: NonNullable<Filtro[K]>, scope: Scope) => string | null;
 };
 
-/** The conditions of the fields that a filter has. */
+/** Conditions of the fields that a filter sets. */
 export function writeConditions<Filtro extends object, Scope>(
   conditions: Conditions<Filtro, Scope>,
   filtro: Filtro,
@@ -41,7 +41,7 @@ export function writeConditions<Filtro extends object, Scope>(
     .filter((condition) => condition !== null);
 }
 
-/** The instant at which a day, or a minute of one ("2026-11-20T14:30"), begins where the conta lives; plus: the next one. */
+/** SQL: start of a day, or of a minute ("2026-11-20T14:30"), in the conta's zone. plus: 1 = the next one. */
 export function startOfMomento(
   momento: string,
   plus: 0 | 1,
@@ -51,20 +51,20 @@ export function startOfMomento(
   return `((${bind(momento)}::timestamp + interval '${plus} minute') AT TIME ZONE ${bind(zona)})`;
 }
 
-/** The instant at which a day begins where the conta lives; the column it is compared with stays bare, so that its index serves. */
+/** SQL: start of a day in the conta's zone; the compared column stays bare, so that its index applies. */
 export function startOfDia(dia: string, plus: 0 | 1, { bind, zona }: Binder & { zona: string }): string {
   return `((${bind(dia)}::date + ${plus})::timestamp AT TIME ZONE ${bind(zona)})`;
 }
 
 /**
- * That a CNPJ, CPF or key begins so: a range, which the index of the column serves under row security, where a function over the column
- * would keep it away. What such a column holds is digits and capital letters, which every collation orders alike.
+ * SQL condition: a CNPJ, CPF or chave has this prefix. A range, because row security keeps a function over
+ * the column from its index. The values are digits and capitals, which every collation orders alike.
  */
 export function startsWith(coluna: string, inicio: string, { bind }: Pick<Binder, "bind">): string {
   return `${coluna} >= ${bind(inicio)} AND ${coluna} <= ${bind(inicio.padEnd(CHAVE_CHARS, "Z"))}`;
 }
 
-/** That a number begins so ({@link faixasOfNumero}), as ranges of its index. */
+/** SQL condition: a number has these leading digits ({@link faixasOfNumero}), as ranges of its index. */
 export function startsWithNumero(coluna: string, numero: number, { bind }: Pick<Binder, "bind">): string {
   const faixas = faixasOfNumero(numero).map(({ de, ate }) =>
     de === ate ? `${coluna} = ${bind(de)}` : `${coluna} BETWEEN ${bind(de)} AND ${bind(ate)}`,

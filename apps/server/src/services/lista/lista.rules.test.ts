@@ -11,7 +11,7 @@ describe("pages", () => {
       { limit: 7, offset: 14 },
     ],
     [{ currentPage: 500 }, { limit: 20, offset: 9_980 }],
-  ])("%j take %j", (params, pagina) => {
+  ])("%j are read as %j", (params, pagina) => {
     expect(readPagina(params)).toEqual(pagina);
   });
 
@@ -19,7 +19,7 @@ describe("pages", () => {
     { currentPage: 501 },
     { currentPage: 51, pageSize: 200 },
     { currentPage: 10_000, pageSize: 200 },
-  ])("%j is one too deep", (params) => {
+  ])("%j is refused as too deep", (params) => {
     expect(() => readPagina(params)).toThrow(Refusal);
   });
 });
@@ -28,7 +28,7 @@ describe("the total of a list", () => {
   const pagina = { limit: 20, offset: 40 };
   const counted = (n: number) => async (): Promise<number> => n;
 
-  test("is the end of a page that is not full, and then nobody counts", async () => {
+  test("is the end of a page that is not full, without a count", async () => {
     const never = async (): Promise<number> => {
       throw new Error("counted");
     };
@@ -36,18 +36,18 @@ describe("the total of a list", () => {
     expect(await readTotal({ limit: 20, offset: 0 }, 0, never)).toEqual({ totalCount: 0, totalExato: true });
   });
 
-  test("is counted after a full page, and after an empty one far down", async () => {
+  test("is counted after a full page, and after an empty page beyond the first", async () => {
     expect(await readTotal(pagina, 20, counted(999))).toEqual({ totalCount: 999, totalExato: true });
     expect(await readTotal(pagina, 0, counted(7))).toEqual({ totalCount: 7, totalExato: true });
   });
 
-  test("is a floor beyond what is counted", async () => {
+  test("is a lower bound above the maximum that is counted", async () => {
     const more = counted(TOTAL_EXATO_MAX + 1);
     expect(await readTotal(pagina, 20, more)).toEqual({ totalCount: TOTAL_EXATO_MAX, totalExato: false });
   });
 });
 
-test("the numbers that begin with some digits are as many ranges as they may have digits, the number itself first", () => {
+test("the numbers with some leading digits are one range per length, the number itself first", () => {
   expect(faixasOfNumero(5_500)).toEqual([
     { de: 5_500, ate: 5_500 },
     { de: 55_000, ate: 55_009 },

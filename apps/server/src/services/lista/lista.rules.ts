@@ -2,11 +2,11 @@ import { PAGE_DEPTH_MAX, PAGE_SIZE, TOTAL_EXATO_MAX } from "@malote/contract";
 import { formatInteiro } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
-/** Rows to take and to leap over. */
+/** Rows to take and to skip. */
 export type Pagina = { limit: number; offset: number };
 
 /**
- * Pages count from 1; 20 rows unless asked.
+ * Reads the requested page: pages count from 1 and have 20 rows by default.
  * @throws {Refusal} paginaFunda beyond the deepest row
  */
 export function readPagina(params: {
@@ -21,12 +21,12 @@ export function readPagina(params: {
   return { limit, offset };
 }
 
-/** How many rows a list has. totalExato: false when there are more than were counted. */
+/** Number of rows of a list. totalExato: false if there are more than were counted. */
 export type Total = { totalCount: number; totalExato: boolean };
 
 /**
- * The total of a list of which one page was read.
- * @param count asked only when the page does not tell; counts up to one above {@link TOTAL_EXATO_MAX}
+ * The total of a list, after one page was read.
+ * @param count called only if the page does not give the total; counts to one above {@link TOTAL_EXATO_MAX}
  */
 export async function readTotal(
   { limit, offset }: Pagina,
@@ -39,13 +39,13 @@ export async function readTotal(
   return { totalCount: Math.min(total, TOTAL_EXATO_MAX), totalExato: total <= TOTAL_EXATO_MAX };
 }
 
-/** Digits of the number of a document, at most. @source MOC, tag nNF */
+/** Maximum digits of a document's number. @source MOC, tag nNF */
 const NUMERO_DIGITS = 9;
 
-/** Numbers of fewer digits are taken whole: too many begin so. */
+/** Shorter numbers match only themselves: too many numbers begin with them. */
 const INICIO_MIN = 100;
 
-/** From one number to another, both included. */
+/** A range of numbers, both ends included. */
 type Faixa = { de: number; ate: number };
 
 /**

@@ -4,10 +4,10 @@ import { lockChaves } from "../documento/documento.rows.ts";
 import { findCasa } from "../empresa/casa.rows.ts";
 import { publish } from "../feed/publica.rows.ts";
 
-/** Chaves with a day of issue by another clock than the conta's, in order. ate: the last one that was looked at; null = there are no more. */
+/** Chaves whose issue day is not of the conta's zone, in order. ate: the last examined; null = the end. */
 export type PaginaDias = { chaves: string[]; ate: string | null };
 
-/** Looks at the next `janela` views after a chave. */
+/** Examines the next `janela` views after a chave. */
 export async function findPaginaDias(
   sql: Sql,
   contaId: string,
@@ -29,15 +29,15 @@ export async function findPaginaDias(
 }
 
 /**
- * Gives the notas of some chaves their days of issue by the conta's clock as it is now, and counts them on those. Readers of the feed learn
- * nothing new.
+ * Sets the issue days of some chaves to the conta's current zone, and recounts the notas on those days. The
+ * feed publishes nothing.
  */
 export async function updateDias(
   sql: Sql,
   contaId: string,
   { chaves, agora }: { chaves: readonly string[]; agora: Date },
 ): Promise<void> {
-  // As who places copies: their chaves, then the companies, then their rows.
+  // Lock order of ingestion: chaves, then empresas, then rows.
   await lockChaves(sql, contaId, chaves);
   const { uf } = await findCasa(sql, contaId);
   const rows = await sql.query<{ id: string }>(

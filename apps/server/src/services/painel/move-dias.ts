@@ -4,23 +4,23 @@ import { lockCasa } from "../empresa/casa.rows.ts";
 import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import { findPaginaDias, updateDias } from "./dia.rows.ts";
 
-/** The tarefa that gives a conta's notas their days of issue by the clock of the state to which it has moved. */
+/** The task that recomputes the issue days of a conta's notas after its UF changed. */
 export const DIAS = { tipo: "empresa", alvo: "dias" } as const;
 
-/** Says whether a tarefa `empresa` is that one; all others name a CNPJ. */
+/** Whether a task `empresa` is that one; all others name a CNPJ. */
 export function isDias(alvo: string): boolean {
   return alvo.split(" ")[0] === DIAS.alvo;
 }
 
-/** Chaves moved in one transaction. */
+/** Chaves per transaction. */
 const LOTE = 500;
-/** Views of one page, and pages of one run; the rest is another tarefa, so that nobody waits for a conta of millions. */
+/** Views per page, and pages per run; the rest is a new task, so that a large conta delays no other. */
 const JANELA = 2_000;
 const PAGINAS = 50;
 
 /**
- * Moves the days page by page, each by the clock as it is then; run again, it changes nothing that stands. alvo: "dias", and after a space
- * the chave up to which another run has come; janela: views of one page.
+ * Recomputes the days page by page, each in the conta's zone at that time; a repeated run changes nothing.
+ * alvo: "dias", then after a space the last chave of an earlier run. janela: views per page.
  */
 export async function moveDias(
   ctx: AppContext,
@@ -28,7 +28,7 @@ export async function moveDias(
 ): Promise<void> {
   const [, from = ""] = alvo.split(" ");
   const ask = <T>(fn: (sql: Sql) => Promise<T>) => ctx.database.withContaSql(contaId, fn);
-  // Whoever still places documents by the clock of before has finished after this; from now on all read the new one.
+  // Waits for writers that still use the previous zone; from then on, all read the new one.
   if (from === "") await ask((sql) => lockCasa(sql, contaId));
   let depois = from;
   for (let n = 0; n < PAGINAS; n += 1) {
@@ -45,7 +45,7 @@ export async function moveDias(
   ctx.wake?.();
 }
 
-/** Nothing more is tried: some notas may stay on the days of before, until the conta's state is another again. */
+/** After the last attempt: some notas may keep their previous days until the conta's UF changes again. */
 export function giveUpDias(
   ctx: AppContext,
   { contaId, alvo, motivo }: { contaId: string; alvo: string; motivo: string },

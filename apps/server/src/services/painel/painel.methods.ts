@@ -46,7 +46,7 @@ export const painelMethods = {
 } satisfies Handlers<"Painel">;
 
 /**
- * What is asked for; null when it is of a company that the conta does not have.
+ * Reads which documents to sum; null if the company is none of the conta's.
  * @throws {Refusal} cnpjInvalido, cpfInvalido
  */
 async function readRecorte(

@@ -4,10 +4,10 @@ import { createBinder } from "../lista/lista.rows.ts";
 import type { Agrupamento, Periodo } from "./painel.rules.ts";
 import { splitMeses } from "./painel.rules.ts";
 
-/** What is counted: one side of the documents issued in a range. empresaId: of one company; null = of all. */
+/** The documents to sum: one side, issued in a range. empresaId: of one empresa; null = of all. */
 export type Recorte = { papel: "E" | "S"; periodo: Periodo; empresaId: string | null };
 
-/** The company of a CNPJ or CPF without its mask. */
+/** Id of the empresa with an unmasked CNPJ or CPF; null if there is none. */
 export async function findEmpresaId(sql: Sql, contaId: string, documento: string): Promise<string | null> {
   const rows = await sql.query<{ id: string }>("SELECT id FROM empresa WHERE conta_id = $1 AND cnpj = $2", [
     contaId,
@@ -21,7 +21,7 @@ const UNIDADE = { dia: "day", semana: "week", mes: "month", ano: "year" } as con
   string
 >;
 
-// By its clock-less start: the zone of the session has no say in what a day is.
+// Computed on timestamps without zone: the session's zone must not change the day.
 const PERIODO = "greatest(date_trunc($5, r.dia::timestamp)::date, $3)";
 const DO_RECORTE =
   "r.conta_id = $1 AND r.papel = $2 AND r.dia BETWEEN $3 AND $4 AND ($6::uuid IS NULL OR r.empresa_id = $6)";
@@ -30,7 +30,7 @@ function valuesOf(contaId: string, { papel, periodo, empresaId }: Recorte, grupo
   return [contaId, papel, periodo.de, periodo.ate, UNIDADE[grupo], empresaId];
 }
 
-/** What was issued in a period; periodo: null = in all of the range. */
+/** Sums of one period; periodo: null = of the whole range. */
 export type Ponto = Record<TipoNota, number> & {
   periodo: string | null;
   quantidade: number;
@@ -40,7 +40,7 @@ export type Ponto = Record<TipoNota, number> & {
   abertas: number;
 };
 
-/** The periods of a range in which anything was issued, and the range itself. */
+/** Sums of each period with documents, and of the whole range. */
 export async function sumPeriodos(
   sql: Sql,
   contaId: string,
@@ -58,7 +58,7 @@ export async function sumPeriodos(
   );
 }
 
-/** What a company issued or received of one type in a period. */
+/** Sums of one empresa and type in a period. */
 export type Linha = {
   periodo: string;
   empresaId: string;
@@ -72,7 +72,7 @@ export type Linha = {
   naoIntegradas: number;
 };
 
-/** A range in detail, oldest period first, at most `limite` rows. */
+/** Sums of a range by period, empresa and type, oldest period first, at most `limite` rows. */
 export async function sumDetalhe(
   sql: Sql,
   contaId: string,
@@ -90,12 +90,12 @@ export async function sumDetalhe(
   );
 }
 
-/** What was issued to or received from a state; uf: null = it is not known. */
+/** Sums of one UF; uf: null = unknown. */
 export type LinhaUf = { uf: string | null; quantidade: number; valor: string };
 
 /**
- * A range by the state of the other party, the most documents first. The rollup knows months; the days that a range has more or less of them
- * are counted off the notas, by what publica counted them for.
+ * Sums of a range by the other party's UF, most documents first. The rollup has whole months; the days at the
+ * edges are added or subtracted from the notas, by the values with which they were counted.
  */
 export async function sumUfs(
   sql: Sql,
@@ -109,7 +109,7 @@ export async function sumUfs(
     `SELECT r.uf, r.quantidade, r.valor FROM rollup_uf r
      WHERE r.conta_id = ${conta} AND r.papel = ${lado} AND r.mes BETWEEN ${bind(meses?.de ?? null)}::date AND ${bind(meses?.ate ?? null)}::date
        AND (${empresa}::uuid IS NULL OR r.empresa_id = ${empresa})`,
-    // One arm for each edge: joined to a list of them, the notas would be read from the first to the last.
+    // One arm per edge: joined to a list of edges, all notas would be read.
     ...bordas.map(({ de, ate, sinal }) => {
       const [from, to] = [`${bind(de)}::date`, `${bind(ate)}::date`];
       return `SELECT n.contada_uf, ${sinal}, ${sinal} * n.contada_valor FROM nota n
@@ -126,13 +126,10 @@ export async function sumUfs(
   );
 }
 
-/**
- * E-mails that are counted. empresaId: those that brought a document of this company; null = all of
- * the conta.
- */
+/** E-mails to count. empresaId: those that brought a document of this empresa; null = all of the conta. */
 export type Contados = { periodos: readonly Periodo[]; zona: string; empresaId: string | null };
 
-/** E-mails of each period, in their order, by the day on which they came; what was imported is none. */
+/** E-mails of each period, in order, by day of arrival; imports do not count. */
 export async function countEmails(
   sql: Sql,
   contaId: string,
@@ -141,7 +138,7 @@ export async function countEmails(
   const { bind, values } = createBinder();
   const [conta, fuso] = [bind(contaId), bind(zona)];
   const [des, ates] = [bind(periodos.map(({ de }) => de)), bind(periodos.map(({ ate }) => ate))];
-  // Either is read off an index alone.
+  // Both are read from an index alone.
   const from =
     empresaId === null
       ? `email e WHERE e.conta_id = ${conta} AND NOT e.importado`

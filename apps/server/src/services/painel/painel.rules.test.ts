@@ -21,12 +21,12 @@ describe("a range", () => {
     [550, "mes"],
     [551, "ano"],
     [3660, "ano"],
-  ])("of %i days is cut by %s", (dias, grupo) => {
+  ])("of %i days is grouped by %s", (dias, grupo) => {
     const periodo = { de: "2024-02-28", ate: plus("2024-02-28", dias - 1) };
     expect(readCorte(periodo, null)).toEqual({ periodo, grupo });
   });
 
-  test("is cut as one wishes", () => {
+  test("is grouped as requested", () => {
     expect(readCorte({ de: "2024-01-01", ate: "2026-01-01" }, "dia").grupo).toBe("dia");
   });
 
@@ -47,7 +47,7 @@ describe("a range", () => {
 });
 
 describe("the periods of a range", () => {
-  test("weeks begin on Monday, but for the first", () => {
+  test("weeks begin on Monday, except the first", () => {
     expect(listPeriodos({ de: "2026-11-18", ate: "2026-11-30" }, "semana")).toEqual([
       { de: "2026-11-18", ate: "2026-11-22" },
       { de: "2026-11-23", ate: "2026-11-29" },
@@ -55,7 +55,7 @@ describe("the periods of a range", () => {
     ]);
   });
 
-  test("months and years begin on their first day, but for the first", () => {
+  test("months and years begin on their first day, except the first", () => {
     const periodo = { de: "2023-12-31", ate: "2024-03-01" };
     expect(listPeriodos(periodo, "mes").map(({ de }) => de)).toEqual([
       "2023-12-31",
@@ -66,7 +66,7 @@ describe("the periods of a range", () => {
     expect(listPeriodos(periodo, "ano").map(({ de }) => de)).toEqual(["2023-12-31", "2024-01-01"]);
   });
 
-  test("reach the ends of the calendar", () => {
+  test("work at both ends of the calendar", () => {
     const dias = (de: string, ate: string) => listPeriodos({ de, ate }, "dia").length;
     expect([dias("0001-01-01", "0001-01-31"), dias("9999-12-01", "9999-12-31")]).toEqual([31, 31]);
     expect(splitMeses({ de: "9999-12-30", ate: "9999-12-31" }).bordas).toHaveLength(1);
@@ -74,7 +74,7 @@ describe("the periods of a range", () => {
   });
 });
 
-test("whole months with their edges are the days of the range, each once, and no edge is longer than half a month", () => {
+test("whole months and their edges cover each day of the range once; no edge is longer than half a month", () => {
   for (let n = 0; n < 400; n += 1) {
     const de = plus("2023-01-01", (n * 37) % 800);
     const periodo = { de, ate: plus(de, (n * 53) % 130) };

@@ -9,17 +9,17 @@ import {
 import { formatInteiro } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 
-/** How a range is cut. */
+/** How a range is grouped. */
 export type Agrupamento = (typeof AGRUPAMENTOS)[number];
 
-/** Days from one to another, both included. */
+/** A range of days, both ends included. */
 export type Periodo = { de: string; ate: string };
 
 const DIA_MS = 86_400_000;
 const DIAS_DA_SEMANA = 7;
 const MESES = 12;
 
-/** A range, and how it is cut. @throws {Refusal} periodoInvertido, periodoLongo */
+/** Reads a range and its grouping. @throws {Refusal} periodoInvertido, periodoLongo */
 export function readCorte(
   { de, ate }: Periodo,
   dateGroup: Agrupamento | null | undefined,
@@ -39,7 +39,7 @@ function grupoOf(dias: number): Agrupamento {
   return dias <= AGRUPA_MES_MAX ? "mes" : "ano";
 }
 
-/** The days, weeks from Monday on, months or years of a range, in order; the first and the last only as far as the range goes. */
+/** The days, weeks (from Monday), months or years of a range, in order; the first and last may be partial. */
 export function listPeriodos({ de, ate }: Periodo, grupo: Agrupamento): Periodo[] {
   const periodos: Periodo[] = [];
   const fim = toMs(ate);
@@ -59,12 +59,12 @@ function startOfNext(ms: number, grupo: Agrupamento): number {
   return at.setUTCMonth(MESES, 1);
 }
 
-/** Days that are added (1) to whole months or taken away from them (-1). */
+/** Days to add to whole months (1), or to subtract from them (-1). */
 export type Borda = Periodo & { sinal: 1 | -1 };
 
 /**
- * A range as whole months and what is added to them or taken away: of the month that it enters or leaves in the middle, the fewer days.
- * meses: first days of the first and the last; null = no whole month.
+ * Splits a range into whole months and days to add or subtract: for a partial month, whichever is fewer.
+ * meses: first days of the first and the last month; null = no whole month.
  */
 export function splitMeses({ de, ate }: Periodo): { meses: Periodo | null; bordas: Borda[] } {
   const meses = listPeriodos({ de, ate }, "mes").map((parte) => ({ parte, ...splitMes(parte) }));
@@ -99,7 +99,7 @@ function toDia(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Holds the rows of the detail against what one answer takes. @throws {Refusal} painelLinhasDemais */
+/** Refuses more detail rows than one answer may have. @throws {Refusal} painelLinhasDemais */
 export function refuseLinhas(linhas: number): void {
   if (linhas <= PAINEL_LINHAS_MAX) return;
   throw new Refusal("painelLinhasDemais", { values: { limite: formatInteiro(PAINEL_LINHAS_MAX) } });

@@ -2,7 +2,7 @@ import type { ResultOf } from "@malote/contract";
 import type { Ponto } from "./painel.rows.ts";
 import type { Agrupamento, Periodo } from "./painel.rules.ts";
 
-/** What is shown of a range: what was counted in it; `emails` in the order of `periodos`. */
+/** Data of a range; `emails` in the order of `periodos`. */
 export type Contagem = {
   grupo: Agrupamento;
   periodos: readonly Periodo[];
@@ -18,7 +18,7 @@ const NADA: Omit<Ponto, "periodo"> = {
   abertas: 0,
 };
 
-/** The dashboard's totals and series: every period is there, whether anything happened in it or not. */
+/** Totals and series of the Painel, with every period, even if it is empty. */
 export function writeEstatistica({
   grupo,
   periodos,

@@ -1,19 +1,18 @@
 import { foldNome, ordemNome } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 
-/** Somebody as a document names them. */
+/** A party as a document names it. */
 export type Nomeado = { documento: string; nome: string };
 
-/** Names in documents. Of those that are not `confiavel` (a quarantined copy's) a search finds them, and nobody is called so. */
+/** Parties of documents. confiavel: false for a quarantined copy: its names are searchable, but not shown. */
 export type Nomeados = { partes: readonly Nomeado[]; confiavel: boolean; agora: Date };
 
-/** Characters of folded names kept for searching, over all that one CNPJ went by; the oldest go first. */
+/** Characters of folded names kept for search, over all names of one CNPJ; the oldest are cut. */
 const BUSCA_MAX = 1_000;
 
 /**
- * Remembers who appears in documents, by CNPJ or CPF, under the trusted name used last; a search
- * finds every name it went by. A party without a number cannot be identified and is left out. A
- * place without a name (autXML) takes no name from anyone.
+ * Stores parties by CNPJ or CPF under the last trusted name; a search finds all their names. A party without
+ * a number is skipped, and an empty name (autXML) replaces none.
  */
 export async function saveParticipantes(
   sql: Sql,
@@ -24,7 +23,7 @@ export async function saveParticipantes(
     await saveRodada(sql, contaId, { partes: rodada, confiavel, agora });
 }
 
-// One statement changes a row once: the second name of a CNPJ goes with the second statement.
+// One statement may change a row only once: the second name of a CNPJ needs a second statement.
 function toRodadas(partes: readonly Nomeado[]): Nomeado[][] {
   const named = partes.filter((parte) => parte.documento !== "");
   const distinct = new Map(named.map((parte) => [`${parte.documento} ${parte.nome}`, parte]));
@@ -38,7 +37,7 @@ function toRodadas(partes: readonly Nomeado[]): Nomeado[][] {
   return rodadas;
 }
 
-// In the order of their keys, so that two e-mails with the same parties wait for each other instead of deadlocking.
+// Ordered by key, so that two e-mails with the same parties wait for each other instead of deadlocking.
 async function saveRodada(sql: Sql, contaId: string, { partes, confiavel, agora }: Nomeados): Promise<void> {
   await sql.query(
     `INSERT INTO participante AS p (conta_id, documento, nome, nome_ordem, nome_busca, visto_em)
