@@ -6,19 +6,19 @@ const chave = randomBytes(32);
 const cofre = createCofre(chave);
 const lugar = { tabela: "caixa_email", coluna: "senha_selada", id: "linha-1" };
 
-test("a sealed password opens where it was sealed", () => {
+test("opens a sealed secret in its own place", () => {
   const selado = cofre.seal("sénha ✓", lugar);
   expect(cofre.open(selado, lugar).toString("utf8")).toBe("sénha ✓");
   expect(selado.includes("sénha")).toBe(false);
 });
 
-test("an empty secret and a large one open too", () => {
+test("opens an empty secret and a large one", () => {
   for (const aberto of [Buffer.alloc(0), randomBytes(100_000)]) {
     expect(cofre.open(cofre.seal(aberto, lugar), lugar).equals(aberto)).toBe(true);
   }
 });
 
-test("the same secret is sealed differently each time", () => {
+test("seals the same secret differently each time", () => {
   expect(cofre.seal("a", lugar).equals(cofre.seal("a", lugar))).toBe(false);
 });
 
@@ -26,12 +26,12 @@ test.each([
   ["another row", { ...lugar, id: "linha-2" }],
   ["another column", { ...lugar, coluna: "outra" }],
   ["another table", { ...lugar, tabela: "certificado" }],
-])("moved to %s it does not open", (_, outro) => {
+])("refuses a value moved to %s", (_, outro) => {
   const selado = cofre.seal("segredo", lugar);
   expect(() => cofre.open(selado, outro)).toThrow(CofreError);
 });
 
-test("changed in any byte it does not open", () => {
+test("refuses a value with any byte changed", () => {
   const selado = cofre.seal("segredo", lugar);
   for (let at = 0; at < selado.length; at += 1) {
     const changed = Buffer.from(selado);
@@ -40,14 +40,14 @@ test("changed in any byte it does not open", () => {
   }
 });
 
-test("cut short it does not open", () => {
+test("refuses a truncated value", () => {
   const selado = cofre.seal("segredo", lugar);
   for (const size of [0, 1, 20, 32, selado.length - 1]) {
     expect(() => cofre.open(selado.subarray(0, size), lugar)).toThrow(CofreError);
   }
 });
 
-test("under another key the refusal says so", () => {
+test("refuses a value sealed under another key, and says so", () => {
   const selado = cofre.seal("segredo", lugar);
   expect(() => createCofre(randomBytes(32)).open(selado, lugar)).toThrow(/another MALOTE_KEY/);
 });

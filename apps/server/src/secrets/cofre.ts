@@ -7,12 +7,15 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + KEY_ID_BYTES;
 const DATA_AT = HEAD_BYTES + IV_BYTES + TAG_BYTES;
 
-/** Where a sealed value lives; it opens nowhere else. */
+/** The place of a sealed value; it opens nowhere else. */
 export type Lugar = { tabela: string; coluna: string; id: string };
 
 /** Seals secrets at rest. */
 export type Cofre = {
-  /** version (1 byte), key id (4), iv (12), tag (16), data; AES-256-GCM with table, column and row id as AAD. */
+  /**
+   * Format: version (1 byte), key id (4), iv (12), tag (16), data; AES-256-GCM with table, column
+   * and row id as AAD.
+   */
   seal(aberto: Uint8Array | string, lugar: Lugar): Buffer;
   /** @throws {CofreError} when the value was changed, moved, or sealed under another key */
   open(selado: Uint8Array, lugar: Lugar): Buffer;
@@ -26,7 +29,7 @@ export class CofreError extends Error {
   }
 }
 
-/** @param chave 32 bytes; it seals. @param antigas of 32 bytes each; they only open */
+/** @param chave 32 bytes; seals. @param antigas 32 bytes each; only open */
 export function createCofre(chave: Buffer, antigas: readonly Buffer[] = []): Cofre {
   const head = headOf(chave);
   const heads = [chave, ...antigas].map((each) => ({ chave: each, head: headOf(each) }));
@@ -56,7 +59,7 @@ export function createCofre(chave: Buffer, antigas: readonly Buffer[] = []): Cof
   };
 }
 
-/** The name of a key, which says nothing about the key: 8 hex digits, bytes 2 to 5 of what it seals. */
+/** The public id of a key: 8 hex digits, bytes 2 to 5 of its sealed values. */
 export function idOfChave(chave: Buffer): string {
   return keyIdOf(chave).toString("hex");
 }

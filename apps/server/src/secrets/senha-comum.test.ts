@@ -11,14 +11,14 @@ test.each(
   changeme1 charlie1 a1234567 a123456789 123456789a aa123456 abc123abc123 12345678a trustno1 super123 master123 samsung1 naruto123`
     .trim()
     .split(/\s+/),
-)("%s is one of the first that are tried", (senha) => {
+)("isSenhaComum: true for the common password %s", (senha) => {
   expect(isSenhaComum(senha)).toBe(true);
 });
 
 // From lines 114 686 to 524 996 of the list.
 test.each(
   "toonces1 chingon6 emerald6 121988cx70 topher20 saqlkr8u3a parkour2010 martin11 johnson2000".split(" "),
-)("%s was breached, however it is dressed", (senha) => {
+)("isSenhaComum: true for the breached %s, also with capitals or signs", (senha) => {
   for (const each of [senha, senha.toUpperCase(), `${senha}!`, `${senha}!!`])
     expect(isSenhaComum(each)).toBe(true);
 });
@@ -30,7 +30,7 @@ test("the filter holds 100 000 passwords and refuses few others by chance", () =
   expect(VAZADAS).toBe(100_000);
 });
 
-test("a filter finds all that it was built of", () => {
+test("a filter depends on all its passwords, in any order", () => {
   const senhas = Array.from({ length: 1_000 }, (_, n) => foldSenha(`Pássaro${n}`));
   expect(buildFilter(senhas)).toEqual(buildFilter([...senhas].reverse()));
   expect(buildFilter(senhas)).not.toEqual(buildFilter(senhas.slice(1)));
@@ -62,7 +62,7 @@ test.each([
   "M4l0te2026",
   "notafiscalsefaz1",
   "malotefiscal99",
-])("%s is made of names that everybody knows", (senha) => {
+])("isSenhaPessoal: true for %s, made of known names", (senha) => {
   expect(isSenhaPessoal(senha, NOMES)).toBe(true);
 });
 
@@ -73,11 +73,11 @@ test.each([
   "malote83920175",
   "x7Kp2mQ9rita",
   "Quitanda48Ferro",
-])("%s only has one in it", (senha) => {
+])("isSenhaPessoal: false for %s, which only contains one", (senha) => {
   expect(isSenhaPessoal(senha, NOMES)).toBe(false);
 });
 
-test("the password of the demonstration is refused as a new one", () => {
+test("refuses the demo password as a new one", () => {
   expect(isSenhaPessoal(SENHA_DA_DEMO, [])).toBe(true);
 });
 
@@ -90,6 +90,6 @@ test.each([
   "k3yboard-de-barro",
   "Quitanda48Ferro",
   "a9386274",
-])("%s is not", (senha) => {
+])("isSenhaComum: false for %s", (senha) => {
   expect(isSenhaComum(senha)).toBe(false);
 });

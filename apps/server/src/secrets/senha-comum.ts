@@ -1,8 +1,9 @@
 import { foldSenha, isVazada } from "./senhas-vazadas.ts";
 
 /**
- * Words that the most used passwords are made of, unaccented and in lower case: of Brazilian people first, then those of every list. With the
- * rules below they stand for the few thousand that are tried first. @source ASVS 5.0 §6.2.4, NIST SP 800-63B §3.1.1.2
+ * Words of the most used passwords, unaccented, in lower case: Brazilian ones first, then
+ * international ones. With the rules below they cover the few thousand that attackers try first.
+ * @source ASVS 5.0 §6.2.4, NIST SP 800-63B §3.1.1.2
  */
 const PALAVRAS = new Set(
   `
@@ -47,7 +48,7 @@ natal carnaval pascoa verao inverno outono primavera january february april june
     .split(/\s+/),
 );
 
-/** Runs of neighbours: the alphabet, digits, the rows of a keyboard, and its columns. */
+/** Sequences: the alphabet, digits, the rows and columns of keyboards. */
 const FILEIRAS = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890",
@@ -62,33 +63,33 @@ const FILEIRAS = [
   "147258369",
 ];
 
-/** How a letter is written by who was told to use a digit or a sign; each row is one way to read them back. */
+/** Substitutions of letters by digits or signs; each entry is one way to reverse them. */
 const DISFARCES: readonly Readonly<Record<string, string>>[] = [
   { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i", "|": "l" },
   { "0": "o", "1": "l", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "l", "|": "i" },
 ];
 
-/** Digits that are put behind a word without making it another password: a year, a day. */
+/** Digits appended to a word without making it another password: a year, a day. */
 const DIGITOS_MAX = 4;
-/** A run shorter than this is chance. */
+/** A shorter sequence is chance. */
 const CORRIDA_MIN = 3;
 
-/** Words of the product and of its trade; a password made of them alone is as good as published. */
+/** Words of the product and its field; a password made only of them is guessable. */
 const PALAVRAS_DO_PRODUTO =
   "malote malotes sandbox demonstracao fiscal fiscais nota notas notafiscal eletronica sefaz receita imposto tributo danfe dacte nfe nfce nfse " +
   "cte mdfe dfe xml chave manifesto manifestacao auditor certificado contabil contabilidade contador financeiro compras erp sped empresa conta";
-/** What stands between words of a name. */
+/** Particles between words of a name. */
 const LIGACOES = "de da do das dos";
 const LIGADAS = [...PALAVRAS_DO_PRODUTO.split(" "), ...LIGACOES.split(" ")];
 /** A shorter part of a name is chance. */
 const PALAVRA_MIN = 3;
 
-/** The password of the demonstration, printed in the README: it opens demo contas, and those alone. */
+/** The demo password, printed in the README: it opens only demo contas. */
 export const SENHA_DA_DEMO = "Malote123";
 
 /**
- * Whether a password is one of those that are tried first: breached, a word that many use, or neighbours on the keyboard, with digits, signs,
- * capitals, or letters written as digits. A sentence of several words is none.
+ * Whether attackers try the password first: a breached one, a common word or a keyboard sequence,
+ * also with digits, signs, capitals or substitutions. A phrase of several words is not one.
  */
 export function isSenhaComum(senha: string): boolean {
   const text = foldSenha(senha);
@@ -100,8 +101,10 @@ export function isSenhaComum(senha: string): boolean {
 }
 
 /**
- * Whether a password is made of known names alone, with digits, signs, capitals or letters written as digits around them.
- * @param nomes those of the user, the conta and its companies, as they are stored; words of the product count always
+ * Whether a password consists only of known names, with digits, signs, capitals or substitutions
+ * around them.
+ * @param nomes of the user, the conta and its empresas, as stored; words of the product always
+ * count
  */
 export function isSenhaPessoal(senha: string, nomes: readonly string[]): boolean {
   const text = foldSenha(senha);
@@ -114,12 +117,12 @@ export function isSenhaPessoal(senha: string, nomes: readonly string[]): boolean
   );
 }
 
-/** Whether the digits are those of a CNPJ among the names. */
+/** Whether the digits are part of a CNPJ among the names. */
 function hasNumber(nomes: readonly string[], digits: string): boolean {
   return digits !== "" && nomes.some((nome) => nome.replace(/\D/g, "").includes(digits));
 }
 
-/** Whether a text is a row of words, without a gap. */
+/** Whether a text is a concatenation of words. */
 function isMadeOf(text: string, palavras: ReadonlySet<string>): boolean {
   const ends = [true];
   for (let end = 1; end <= text.length; end += 1) {
@@ -130,7 +133,7 @@ function isMadeOf(text: string, palavras: ReadonlySet<string>): boolean {
   return ends[text.length] === true;
 }
 
-/** A password without the signs behind it, and with its disguised letters read back. */
+/** A password without trailing signs, and with its substitutions reversed. */
 function listVariantes(text: string): string[] {
   const bare = text.replace(/[^\p{L}\p{N}]+$/u, "");
   const tail = /\d*$/.exec(bare)?.[0] ?? "";
@@ -141,7 +144,7 @@ function listVariantes(text: string): string[] {
   ]);
 }
 
-/** The letters of a password whose head is read without its disguise; what is behind it counts for nothing. */
+/** The letters of a password with substitutions reversed; trailing digits and signs are ignored. */
 function* listDisfarces(text: string): Generator<string> {
   for (const disfarce of DISFARCES) {
     const plain = [...text].map((sign) => disfarce[sign] ?? sign).join("");
@@ -152,7 +155,7 @@ function* listDisfarces(text: string): Generator<string> {
   }
 }
 
-/** A word that many use, once or twice, or a run; one or two letters are as good as none. */
+/** A common word, once or twice, or a sequence; one or two letters do not count. */
 function isUsual(letters: string): boolean {
   const half = letters.slice(0, letters.length / 2);
   return (
@@ -167,7 +170,7 @@ function isFiller(digits: string): boolean {
   return digits.length <= DIGITOS_MAX || isRun(digits);
 }
 
-/** All alike, one piece again and again, or neighbours that follow each other, forward or back. */
+/** One repeated character or group, or a sequence, forward or backward. */
 function isRun(text: string): boolean {
   if (text.length < CORRIDA_MIN) return false;
   if (/^(.{1,4})\1+$/.test(text)) return true;

@@ -4,14 +4,14 @@ import { countHashes, hashSenha, isHashAntigo, verifySenha, WAITING_HASHES } fro
 import { createToken, hashToken } from "./token.ts";
 
 describe("a password", () => {
-  test("is kept as Argon2id with 64 MiB, 3 passes, 1 lane", async () => {
+  test("is stored as Argon2id with 64 MiB, 3 passes, 1 lane", async () => {
     const hash = await hashSenha("Malote123");
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
     expect(await verifySenha(hash, "Malote123")).toBe(true);
     expect(await verifySenha(hash, "Malote124")).toBe(false);
   });
 
-  test("of somebody unknown is refused after the same work", async () => {
+  test("of an unknown user is refused after the same work", async () => {
     const hash = await hashSenha("Malote123");
     await verifySenha(null, "aquece");
     const count = async (senhaHash: string | null): Promise<number> => {
@@ -22,19 +22,19 @@ describe("a password", () => {
     expect([await count(hash), await count(null)]).toEqual([1, 1]);
   });
 
-  test("kept at a lower cost is told from one at today's", async () => {
+  test("with a lower cost than today's is detected", async () => {
     expect(isHashAntigo(await hashSenha("Malote123"))).toBe(false);
     expect(isHashAntigo("$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA")).toBe(true);
     expect(isHashAntigo("$argon2id$v=19$m=65536,t=2,p=1$c2FsdHNhbHQ$aGFzaA")).toBe(true);
     expect(isHashAntigo("outra coisa")).toBe(true);
   });
 
-  test("many at once all get their turn", async () => {
+  test("is hashed in turn when many arrive at once", async () => {
     const hashes = await Promise.all(Array.from({ length: 6 }, (_, n) => hashSenha(`senha ${n}`)));
     expect(new Set(hashes).size).toBe(6);
   });
 
-  test("of a flood is refused at once beyond what can wait, and the others get their turn", async () => {
+  test("beyond the queue is refused at once, and the queued ones are verified", async () => {
     await verifySenha(null, "aquece");
     const from = countHashes();
     const asked = Array.from({ length: WAITING_HASHES + 12 }, () => verifySenha(null, "errada"));
@@ -47,12 +47,12 @@ describe("a password", () => {
 });
 
 describe("a token", () => {
-  test("has 32 random bytes, written for a header or a cookie", () => {
+  test("has 32 random bytes, encoded for a header or a cookie", () => {
     expect(createToken()).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(createToken()).not.toBe(createToken());
   });
 
-  test("is looked for by its SHA-256", () => {
+  test("is looked up by its SHA-256", () => {
     expect(hashToken("abc").toString("hex")).toBe(
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     );

@@ -1,11 +1,12 @@
 import type pg from "pg";
 
-/** The role with which the owner reads every row for a backup; no login of the server may take it. */
+/** The role in which the owner reads every row for a backup; the server's login may not assume it. */
 export const BACKUP_ROLE = "malote_backup";
 
 /**
- * Lets malote_backup read every table of ours, also those that a migration just made: row security holds the owner back too, and with an
- * external PostgreSQL the owner is no superuser. Partitions that portaria_particoes makes later get the same from it.
+ * Grants malote_backup SELECT on all our tables, new ones included. Row security applies to the
+ * owner too, who is no superuser on an external PostgreSQL. portaria_particoes grants the same on
+ * later partitions.
  */
 export async function openToBackup(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tabela: string; falta: boolean }>(

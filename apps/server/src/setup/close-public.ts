@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Takes from PUBLIC, and so from the server, the right to make objects: tables and functions in schema public, and temporary ones.
- * A right that the owner did not grant stays, with a warning of PostgreSQL.
+ * Revokes from PUBLIC, and so from the server, the right to create objects: in schema public, and
+ * temporary ones. A right not granted by the owner remains, with a warning of PostgreSQL.
  */
 export async function closePublic(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ banco: string; temp: boolean; cria: boolean }>(

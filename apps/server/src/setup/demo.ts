@@ -18,13 +18,16 @@ import {
 import { planTarefas } from "../services/tarefa/tarefa.rows.ts";
 import { readAncoras } from "../trust.ts";
 
-/** The demo conta's sign-in. Known to all, hence refused in every other conta, and here while the sandbox is off. */
+/**
+ * Sign-in of the demo conta. It is public, so it is refused in other contas, and here while the
+ * sandbox is off.
+ */
 const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: SENHA_DA_DEMO } as const;
 
 /**
- * Makes the demo conta, or brings it to what the sandbox says today: its empresas with their certificates, its user, its caixa. Of the
- * first empresa the auditor is on.
- * @throws {StartRefusal} when a real conta already bears the demo's name
+ * Creates or updates the demo conta from the sandbox's file: empresas with certificates, user and
+ * caixa. The auditor is on for the first empresa.
+ * @throws {StartRefusal} when a real conta has the demo's name
  */
 export async function createDemoConta(ctx: AppContext): Promise<void> {
   const info = ctx.config.sandbox?.info;
@@ -59,7 +62,7 @@ async function findOrOpenConta(ctx: AppContext, info: SandboxInfo): Promise<stri
   return contaId;
 }
 
-// The costly hash is made only when the user is, and outside of any transaction.
+// Hashes only for a new user, and outside transactions, because hashing is slow.
 async function saveUsuario(ctx: AppContext, contaId: string): Promise<void> {
   const { nomeUsuario, senha } = DEMO;
   const known = await ctx.database.withContaSql(contaId, (sql) => hasUsuario(sql, contaId, nomeUsuario));

@@ -12,10 +12,11 @@ type Login = { nome: string; senha: string; banco: string };
 type Achado = { nosso: boolean; conecta: boolean; faltam: string[] };
 
 /**
- * Sees that the server's login exists, may take the server's roles, and opens with the password of `databaseUrl`. A password is changed
- * only on a login that setup made for this very database.
- * @returns what it changed, as lines for the operator
- * @throws {StartRefusal} when the owner may not make it, or the password is not its own
+ * Ensures that the server's login exists, may assume the server's roles, and has the password of
+ * `databaseUrl`. Changes the password only of a login that setup created for this database.
+ * @returns the changes, as lines for the operator
+ * @throws {StartRefusal} when the owner may not create it, or the password of a foreign login is
+ * wrong
  */
 export async function ensureLogin(client: pg.Client, databaseUrl: string): Promise<string[]> {
   const login = readLogin(databaseUrl);
@@ -43,7 +44,7 @@ function readLogin(databaseUrl: string): Login {
   throw new StartRefusal("A senha de DATABASE_APP_URL só pode ter letras sem acento, números e sinais.");
 }
 
-/** A login without INHERIT has no right of its own: all that it may do, it does as one of the server's roles. */
+/** Without INHERIT the login has no rights of its own: it acts only through the server's roles. */
 async function makeLogin(client: pg.Client, login: Login): Promise<string[]> {
   const nome = client.escapeIdentifier(login.nome);
   const found = await findLogin(client, login);

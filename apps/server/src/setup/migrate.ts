@@ -4,7 +4,7 @@ import path from "node:path";
 import type pg from "pg";
 import { StartRefusal } from "../errors.ts";
 
-/** The lock `prisma migrate deploy` takes, so that neither runs beside the other. */
+/** The lock of `prisma migrate deploy`, so that both never run at once. */
 const MIGRATE_LOCK = 72_707_369;
 
 /** The table and checksums of `prisma migrate deploy`: either tool may continue the other's work. */
@@ -16,21 +16,22 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 type Applied = { name: string; checksum: string; finished: boolean };
 type Migration = { name: string; sql: string; checksum: string };
 
-/** Only one setup at a time works on a database; the connection's end gives the lock back. */
+/** Serializes setups of a database; the end of the connection releases the lock. */
 export async function takeMigrateLock(client: pg.Client): Promise<void> {
   await client.query("SELECT pg_advisory_lock($1)", [MIGRATE_LOCK]);
 }
 
-/** The migrations that this version knows, in order of name. */
+/** The migrations of this version, in order of name. */
 export function listMigrations(folder: string): Pick<Migration, "name" | "checksum">[] {
   return readMigrations(folder);
 }
 
 /**
- * Applies what is new in `folder`, in order of name.
- * @param only of these names alone: a restore makes the tables as they were when the backup was made
- * @returns the names of the migrations it applied
- * @throws {StartRefusal} when an applied migration was edited, an earlier one stopped half-way, or one fails now
+ * Applies the pending migrations in `folder`, in order of name.
+ * @param only limits them to these names: a restore creates the tables as of the backup
+ * @returns the names of the applied migrations
+ * @throws {StartRefusal} when an applied migration was edited, an earlier one is incomplete, or one
+ * fails now
  */
 export async function migrate(
   client: pg.Client,

@@ -5,9 +5,10 @@ import type pg from "pg";
 const FOLDER = new URL("../db/portaria/", import.meta.url);
 
 /**
- * Makes the gatekeeper's functions exactly those of db/portaria/*.sql: owned by malote_portaria, callable by malote_app,
- * nothing left of an earlier version. Does nothing when the file has not changed.
- * @returns whether it had to
+ * Replaces the gatekeeper functions by those of db/portaria/*.sql: owned by malote_portaria,
+ * executable by malote_app, without leftovers of an earlier version. Does nothing when the files
+ * are unchanged.
+ * @returns whether it replaced them
  */
 export async function applyPortaria(client: pg.Client): Promise<boolean> {
   const sql = readFunctions();
@@ -27,7 +28,10 @@ export async function applyPortaria(client: pg.Client): Promise<boolean> {
   return true;
 }
 
-/** The same inside the caller's transaction. Bodies are not checked: the tables may be those of an earlier version. */
+/**
+ * The same inside the caller's transaction. Bodies are not checked: the tables may be those of an
+ * earlier version.
+ */
 export async function applyPortariaUnchecked(client: pg.Client): Promise<void> {
   const sql = readFunctions();
   await client.query("SET LOCAL check_function_bodies = off");
@@ -51,7 +55,10 @@ async function replaceFunctions(
   await client.query(`COMMENT ON FUNCTION publica IS '${mark}'`);
 }
 
-/** Every file of the folder in the order of their names: what a function calls stands in its own file or in one before. */
+/**
+ * All files of the folder in order of name: a function calls only functions of its own or an
+ * earlier file.
+ */
 function readFunctions(): string {
   const names = fs.readdirSync(FOLDER).filter((name) => name.endsWith(".sql"));
   return names

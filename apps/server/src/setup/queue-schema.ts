@@ -7,7 +7,10 @@ const GRANTS = `
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA bullmq TO malote_app;
   GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA bullmq TO malote_app;`;
 
-/** The queue's own tables (schema bullmq), open to malote_app, which makes nothing there. They hold ids only, of no conta. */
+/**
+ * Creates the queue's tables (schema bullmq) and grants them to malote_app, without CREATE. They
+ * hold only ids.
+ */
 export async function applyQueueSchema(client: pg.Client): Promise<void> {
   await runMigrations(client);
   const { rows } = await client.query<{ open: boolean }>(

@@ -1,15 +1,18 @@
-/** Roles belong to the whole server: two databases set up at once change the same rows. */
+/**
+ * SQLSTATEs of a conflict: roles belong to the whole server, so two concurrent setups change the
+ * same rows.
+ */
 const MET = new Set(["23505", "42710", "XX000"]);
 const TRIES = 5;
 
 export const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** The SQLSTATE of an error of PostgreSQL; "" of any other. */
+/** The SQLSTATE of a PostgreSQL error; "" of any other. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Runs `work` again when another setup changed the same role meanwhile. */
+/** Retries `work` after a conflict with another setup. */
 export async function againWhenMet<T>(work: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n += 1) {
     try {

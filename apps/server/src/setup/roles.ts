@@ -4,15 +4,16 @@ import { BACKUP_ROLE } from "./backup-role.ts";
 import { againWhenMet, codeOf, INSUFFICIENT_PRIVILEGE } from "./retry.ts";
 
 /**
- * malote_app: what http and worker become. malote_restrito: the same, with less to see: what they become for a person who sees some
- * companies only. malote_portaria: owner of the gatekeeper's functions. malote_backup: what the owner becomes to read all rows for a backup.
+ * malote_app: the role of http and worker. malote_restrito: the same, restricted to some empresas.
+ * malote_portaria: owner of the gatekeeper functions. malote_backup: the owner assumes it to read
+ * all rows for a backup.
  */
 const ROLES = ["malote_app", "malote_restrito", "malote_portaria", BACKUP_ROLE];
 
 /**
- * Sees that the roles exist and that the login may become them; a dump restored elsewhere brings neither.
- * A superuser needs no membership.
- * @throws {StartRefusal} when the login may neither make them nor join them
+ * Ensures that the roles exist and that the owner may assume them; a dump restored elsewhere
+ * contains neither. A superuser needs no membership.
+ * @throws {StartRefusal} when the owner may neither create nor join them
  */
 export async function ensureRoles(client: pg.Client): Promise<void> {
   try {
@@ -42,7 +43,7 @@ async function makeRoles(client: pg.Client): Promise<void> {
 type Pode = { pode: boolean };
 
 async function ensureMember(client: pg.Client, role: string): Promise<void> {
-  // Row security holds the owner back as before, but where it takes this role on purpose.
+  // Not inherited: row security applies to the owner except where it assumes this role explicitly.
   const inherits = role !== BACKUP_ROLE;
   const { rows } = await client.query<Pode>(
     "SELECT pg_has_role(current_user, $1, 'SET') AND (NOT $2 OR pg_has_role(current_user, $1, 'USAGE')) AS pode",

@@ -11,24 +11,27 @@ import { applyPortaria } from "./portaria.ts";
 import { applyQueueSchema } from "./queue-schema.ts";
 import { ensureRoles } from "./roles.ts";
 
-/** Where the migrations of this version are. */
+/** The migrations of this version. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../../../../prisma/migrations");
-/** Processes ask whether they stand on what they expect before they say that they are ready. */
+/** Processes compare the applied migrations with the expected ones before they report readiness. */
 const SHOW_HISTORY =
   'GRANT SELECT (migration_name, finished_at, rolled_back_at) ON "_prisma_migrations" TO malote_app';
 const LOCK_NOT_AVAILABLE = "55P03";
 /** A migration may rewrite a large table: no statement timeout here. */
 const NO_LIMIT = 0;
 
-/** What a setup changed, as lines for the operator; empty when there was nothing to do. */
+/** The changes of a setup, as lines for the operator; empty when there was nothing to do. */
 export type SetupReport = { lines: string[] };
 
-/** ownerUrl: of the database's owner; databaseUrl: the server's login, which setup makes where it is missing. */
+/**
+ * ownerUrl: of the database's owner; databaseUrl: of the server's login, which setup creates if
+ * missing.
+ */
 export type SetupConfig = Pick<Config, "databaseUrl"> & { ownerUrl: string };
 
 /**
- * Brings the database to what this version of the code expects; can be run again at any time, and beside running
- * processes. Connects as the owner, without taking a role.
+ * Brings the database to the state that this version expects. It can be repeated at any time, also
+ * beside running processes. Connects as the owner, without assuming a role.
  * @throws {StartRefusal} with a sentence for the operator
  */
 export async function runSetup({ ownerUrl, databaseUrl }: SetupConfig): Promise<SetupReport> {

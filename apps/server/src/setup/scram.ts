@@ -5,7 +5,8 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * What PostgreSQL stores of a password, made here so that the password itself is in no statement and in no server log.
+ * PostgreSQL's stored form of a password, computed here so that no statement and no server log
+ * contains the password.
  * @param senha ASCII: other text would need SASLprep
  * @source RFC 5802 §3, RFC 7677; PostgreSQL "pg_authid.rolpassword"
  */

@@ -1,7 +1,8 @@
--- ── e-mails to the operator (services/operador) ──────────────────────────────────────────────────────────────────────
+-- E-mails to the operator (services/operador).
 
--- Notes what a process found, and answers what is to be told now: p_condicoes is [{condicao, ativa, detalhe, esperaS}]. A condition that nobody found
--- for p_fim is over. What is answered is the caller's until p_ate: no other process tells it meanwhile.
+-- Records the conditions that a process found, and returns the due notifications. p_condicoes:
+-- [{condicao, ativa, detalhe, esperaS}]. A condition not found for p_fim has ended. The caller
+-- claims the returned rows until p_ate.
 CREATE OR REPLACE FUNCTION portaria_avisos(
   p_agora timestamptz, p_condicoes jsonb, p_fim interval, p_repete interval, p_ate timestamptz)
 RETURNS TABLE (condicao text, fase text, detalhe text, comecou_em timestamptz, terminou_em timestamptz, falhas integer)
@@ -28,7 +29,8 @@ BEGIN
     RETURNING a.condicao, v.fase, a.detalhe, a.comecou_em, a.terminou_em, a.falhas;
 END $$;
 
--- How telling ended. p_falha: what the relay answered; null = it took the e-mail. A condition whose end was told is forgotten.
+-- Records the outcome of a notification. p_falha: the relay's answer; null = accepted. A condition
+-- is deleted once its end was sent.
 CREATE OR REPLACE FUNCTION portaria_aviso_feito(p_condicao text, p_fase text, p_agora timestamptz, p_falha text, p_proxima timestamptz)
 RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,6 +1,6 @@
--- ── backups (backup/) ──────────────────────────────────────────────────────────────────────────────────────────
+-- Backups (backup/).
 
--- Records that a run began; forgets those that began 400 days before it.
+-- Records the start of a run; deletes runs older than 400 days.
 CREATE OR REPLACE FUNCTION portaria_backup_comeca(p_id uuid, p_tipo text, p_destino text, p_agora timestamptz)
 RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -8,7 +8,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO backup_execucao (id, tipo, destino, comecou) VALUES (p_id, p_tipo, left(p_destino, 1000), p_agora)
 $$;
 
--- Records how a run ended, the first time that it is said.
+-- Records the end of a run, once.
 CREATE OR REPLACE FUNCTION portaria_backup_termina(p_id uuid, p_resultado text, p_mensagem text, p_agora timestamptz,
   p_bytes bigint, p_bytes_novos bigint, p_documentos bigint)
 RETURNS void
@@ -18,7 +18,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE id = p_id AND terminou IS NULL
 $$;
 
--- The newest runs. They name folders of the machine: callers show them to product users alone.
+-- The newest runs. They name folders of the machine: callers show them only to product users.
 CREATE OR REPLACE FUNCTION portaria_backups(p_limite integer)
 RETURNS TABLE (id uuid, tipo text, destino text, comecou timestamptz, terminou timestamptz, resultado text, mensagem text, bytes bigint,
   bytes_novos bigint, documentos bigint)
@@ -27,7 +27,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   FROM backup_execucao b ORDER BY b.comecou DESC, b.id DESC LIMIT least(p_limite, 1000)
 $$;
 
--- Requests a backup for a product user, who is looked up here again; false for any other. One open request is enough for all.
+-- Requests a backup for a product user, checked again here; false for any other user. At most one
+-- request is open.
 CREATE OR REPLACE FUNCTION portaria_backup_pede(p_id uuid, p_conta uuid, p_usuario uuid, p_agora timestamptz)
 RETURNS boolean
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -57,7 +58,8 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM feitos
 $$;
 
--- Whether a run is of this database's own past: a backup of another one says nothing about which rows changed here.
+-- Whether a run belongs to this database's own past: a backup of another one does not show which
+-- rows changed here.
 CREATE OR REPLACE FUNCTION portaria_backup_conhece(p_id uuid)
 RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,7 +1,7 @@
--- ── watching (jobs/vigia) ──────────────────────────────────────────────────────────────────────────────────────
+-- The mailbox watch (jobs/vigia).
 
--- Mailboxes whose server can tell of news (IMAP), and a word for each that changes when a person saves it: not when a provider puts
--- another token in the place of the old one.
+-- Mailboxes whose server can notify (IMAP), with a version that changes when a user saves the
+-- mailbox, but not when a provider rotates its token.
 CREATE OR REPLACE FUNCTION portaria_caixas_vigiadas()
 RETURNS TABLE (conta_id uuid, id uuid, versao text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -10,9 +10,10 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   FROM caixa_email x WHERE x.tipo LIKE 'imap%' AND x.apagada_em IS NULL
 $$;
 
--- ── searches (services/nota, services/email): row security would keep these operators from their indexes ───────────
+-- Searches (services/nota, services/email): under row security these operators could not use their indexes.
 
--- CNPJ or CPF of who is called so, in the conta of this transaction. p_padrao: LIKE pattern over nome_busca.
+-- CNPJs and CPFs of matching names, in the conta of this transaction. p_padrao: LIKE pattern over
+-- nome_busca.
 CREATE OR REPLACE FUNCTION portaria_participantes(p_padrao text)
 RETURNS SETOF text
 LANGUAGE sql STABLE SECURITY DEFINER ROWS 100 SET search_path = public, pg_temp AS $$
@@ -20,7 +21,8 @@ LANGUAGE sql STABLE SECURITY DEFINER ROWS 100 SET search_path = public, pg_temp 
   WHERE conta_id = nullif(current_setting('app.conta', true), '')::uuid AND nome_busca LIKE p_padrao
 $$;
 
--- E-mails that hold the words, in the conta of this transaction. p_consulta: to_tsquery, dictionary simple.
+-- E-mails that contain the words, in the conta of this transaction. p_consulta: to_tsquery,
+-- dictionary simple.
 CREATE OR REPLACE FUNCTION portaria_emails(p_consulta text)
 RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER ROWS 1000 SET search_path = public, pg_temp AS $$

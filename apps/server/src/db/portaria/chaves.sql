@@ -1,6 +1,7 @@
--- How many values each key seals, by table and column: bytes 2 to 5 of a sealed value are the id of its key (secrets/cofre.ts). Also the
--- contas with values of another key than p_nova (8 hex digits). It answers no value. The same places as services/chave/selado.rows.ts,
--- and the canary of the installation, which is of no conta.
+-- How many values each key seals, by table and column. Bytes 2 to 5 of a sealed value are its key's
+-- id (secrets/cofre.ts). contas: those with values of another key than p_nova (8 hex digits).
+-- Returns no values. The same places as services/chave/selado.rows.ts, and the installation's
+-- canary, which belongs to no conta.
 CREATE OR REPLACE FUNCTION portaria_selados(p_nova text)
 RETURNS TABLE (tabela text, coluna text, chave text, valores bigint, contas uuid[])
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,6 +1,6 @@
--- ── contas (services/conta, commands/conta, services/nota/nota-publica) ─────────────────────────────────────────────
+-- Contas (services/conta, commands/conta, services/nota/nota-publica).
 
--- Opens a conta that somebody asked for, in its own transaction: all that belongs to it is written with it, or nothing is.
+-- Creates a conta that signed up, in its own transaction, so that all its rows commit together.
 CREATE OR REPLACE FUNCTION portaria_conta_nova(p_id uuid, p_identificador text, p_tipo_pessoa text, p_uf text, p_agora timestamptz)
 RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -12,7 +12,7 @@ BEGIN
   INSERT INTO conta_sequencia (conta_id) VALUES (p_id);
 END $$;
 
--- The conta that bears a name and whose owner never came: opened before p_antes, entered by nobody, and no link to it lives.
+-- The conta of a name that no user ever entered: created before p_antes, and without a live link.
 CREATE OR REPLACE FUNCTION portaria_conta_abandonada(p_identificador text, p_antes timestamptz, p_agora timestamptz)
 RETURNS uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -22,7 +22,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     AND NOT EXISTS (SELECT FROM usuario_token t WHERE t.conta_id = c.id AND t.expira_em > p_agora)
 $$;
 
--- Gives the conta of this transaction another plan; answers the one it had.
+-- Changes the plan of this transaction's conta; returns the previous one.
 CREATE OR REPLACE FUNCTION portaria_conta_plano(p_conta uuid, p_plano integer)
 RETURNS integer
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -36,7 +36,7 @@ BEGIN
   RETURN antes;
 END $$;
 
--- Says which e-mail domains the operator has proved to be the conta's of this transaction.
+-- Stores the e-mail domains that the operator has proved for this transaction's conta.
 CREATE OR REPLACE FUNCTION portaria_conta_dominios(p_conta uuid, p_dominios text[])
 RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -47,10 +47,11 @@ BEGIN
   UPDATE conta SET dominios = p_dominios WHERE id = p_conta;
 END $$;
 
--- The public download: the best proven copy of a document, whatever the conta, and how the document stands. Each conta is read by its own
--- index, so that a chave of no conta costs what any other costs. p_vereditos: from best to worst. SEFAZ's last word about the chave counts for
--- every copy, whichever conta asked; the demonstration has words of its own. A copy leaves when its company is proved, its conta and company
--- allow it, its signature or SEFAZ's digest proves its content, and SEFAZ says nothing else about the document.
+-- Public download: the best proven copy of a document in all contas, and the document's state. Each
+-- conta is searched by its own index, so that an unknown chave costs the same. p_vereditos: from
+-- best to worst. SEFAZ's latest answer about the chave applies to every copy; the sandbox has its
+-- own answers. A copy is public if its empresa is proved, its conta and empresa allow it, its
+-- signature or SEFAZ's digest proves its content, and SEFAZ does not contradict it.
 CREATE OR REPLACE FUNCTION portaria_nota_publica(
   p_chave text, p_vereditos text[], p_canceladas text[], p_denegadas text[], p_sandbox boolean)
 RETURNS TABLE (conta_id uuid, nota_id uuid, tipo_nota text, situacao text)

@@ -1,4 +1,4 @@
--- ── what visitors write to us (services/contato, jobs/sweep-contato) ────────────────────────────────────────────────
+-- Messages of visitors (services/contato, jobs/sweep-contato).
 
 CREATE OR REPLACE FUNCTION portaria_contato_guarda(p_id uuid, p_dados jsonb, p_agora timestamptz)
 RETURNS void
@@ -6,7 +6,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO contato (id, dados, criado_em, proxima_em) VALUES (p_id, p_dados, p_agora, p_agora)
 $$;
 
--- Messages whose turn it is; they come back at p_volta, should whoever takes them die.
+-- Claims due messages; a claim expires at p_volta, in case the claimer dies.
 CREATE OR REPLACE FUNCTION portaria_contatos_vez(p_agora timestamptz, p_volta timestamptz, p_limite integer)
 RETURNS TABLE (id uuid, dados jsonb, criado_em timestamptz, tentativas integer)
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -15,14 +15,14 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE c.id = v.id RETURNING c.id, c.dados, c.criado_em, c.tentativas
 $$;
 
--- How an attempt ended. p_proxima: when the next one is; null = there is none.
+-- Records the end of an attempt. p_proxima: time of the next one; null = none.
 CREATE OR REPLACE FUNCTION portaria_contato_fim(p_id uuid, p_enviado timestamptz, p_falha text, p_proxima timestamptz)
 RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE contato SET enviado_em = p_enviado, falha = p_falha, proxima_em = p_proxima WHERE id = p_id AND enviado_em IS NULL
 $$;
 
--- What ended before p_antes is not ours to keep.
+-- Deletes finished messages older than p_antes: personal data is not kept longer.
 CREATE OR REPLACE FUNCTION portaria_limpa_contatos(p_antes timestamptz, p_limite integer)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,6 +1,7 @@
--- The gatekeeper: every function that runs before a conta is known, or that row security would make slow or impossible.
--- SECURITY DEFINER, owned by malote_portaria, search_path fixed. tests/portaria.int.test.ts lists them: a new one is a
--- decision, not an accident. Applied by setup after the migrations; every statement can be run again.
+-- Gatekeeper functions: all that run before a conta is known, or that row security would make slow
+-- or impossible. SECURITY DEFINER, owned by malote_portaria, fixed search_path.
+-- tests/portaria.int.test.ts lists them, so that each new one is a decision. Setup applies them
+-- after the migrations; every statement can be repeated.
 
 -- Sign-in: identificador → conta.
 CREATE OR REPLACE FUNCTION portaria_conta(p_identificador text)
@@ -9,7 +10,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT id, sandbox FROM conta WHERE identificador = p_identificador
 $$;
 
--- Opens a conta: its row and the row whose lock orders what it publishes. Run again, it changes nothing.
+-- Creates a conta: its row, and the row whose lock orders its publications. A repetition changes nothing.
 CREATE OR REPLACE FUNCTION portaria_abre_conta(p_id uuid, p_identificador text, p_tipo_pessoa text, p_uf text, p_sandbox boolean)
 RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -18,7 +19,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO conta_sequencia (conta_id) VALUES (p_id) ON CONFLICT (conta_id) DO NOTHING
 $$;
 
--- The only companies whose documents a user sees; null: all of them. Nobody else's: not even when the last of them is gone.
+-- The only empresas whose documents a user sees; null = all. An empty list stays a restriction.
 CREATE OR REPLACE FUNCTION portaria_empresas_de(p_conta uuid, p_usuario uuid, p_restrito boolean)
 RETURNS uuid[]
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -26,7 +27,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     SELECT e.empresa_id FROM usuario_empresa e WHERE e.conta_id = p_conta AND e.usuario_id = p_usuario ORDER BY e.empresa_id) END
 $$;
 
--- Whether the conta lets only users with a second factor manifest, and this one has none.
+-- Whether the conta requires a second factor to manifest, and this user has none.
 CREATE OR REPLACE FUNCTION portaria_sem_fator(p_usuario usuario, p_conta conta)
 RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -34,8 +35,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     SELECT FROM passkey k WHERE k.conta_id = p_usuario.conta_id AND k.usuario_id = p_usuario.id)
 $$;
 
--- Token of a tab (SHA-256) → who is calling: a session that has not expired, of a user who may still enter. All that admission
--- needs in one question, because every call asks it.
+-- SHA-256 of a session token → its session, while valid and its user active. One query returns all
+-- that admission needs, because every call runs it.
 CREATE OR REPLACE FUNCTION portaria_sessao(p_token_hash bytea, p_agora timestamptz)
 RETURNS TABLE (conta_id uuid, sessao_id uuid, usuario_id uuid, sandbox boolean, uf text, nome text, gerente boolean,
   proprietario boolean, manifestante boolean, sem_fator boolean, empresas uuid[], criada_em timestamptz, usada_em timestamptz,
@@ -51,7 +52,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE t.token_hash = p_token_hash AND s.expira_em > p_agora AND u.ativo AND u.ativado
 $$;
 
--- File cookie (SHA-256) → the same.
+-- SHA-256 of a file cookie → the same.
 CREATE OR REPLACE FUNCTION portaria_sessao_arquivo(p_arquivo_hash bytea, p_agora timestamptz)
 RETURNS TABLE (conta_id uuid, sessao_id uuid, usuario_id uuid, sandbox boolean, uf text, nome text, gerente boolean,
   proprietario boolean, manifestante boolean, sem_fator boolean, empresas uuid[], criada_em timestamptz, usada_em timestamptz,
@@ -66,8 +67,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE s.arquivo_hash = p_arquivo_hash AND s.expira_em > p_agora AND u.ativo AND u.ativado
 $$;
 
--- Counts one use of a limited thing in its window and says how many there have been. A window is a day long at most,
--- and a captcha counts in one that begins when it ends: those go that began two days before (limite_uso_janela_idx).
+-- Counts one use of a limited resource in its window, and returns the count. Windows last at most a
+-- day, and a captcha's starts at its expiry. So rows two days before can be deleted
+-- (limite_uso_janela_idx).
 CREATE OR REPLACE FUNCTION portaria_limite(p_chave text, p_janela timestamptz)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

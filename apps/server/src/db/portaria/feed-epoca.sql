@@ -1,5 +1,6 @@
--- Begins a new epoch in the feed of every conta, after the database was restored: numbers go on at the milliseconds since 1970, which no
--- reader of an earlier epoch has reached, because a conta publishes less than one row a millisecond. Answers how many contas there are.
+-- Starts a new epoch in the feed of every conta, after a restore of the database. Numbers continue
+-- at the milliseconds since 1970. No reader of an earlier epoch has reached those, because a conta
+-- publishes less than one row per millisecond. Returns the number of contas.
 CREATE OR REPLACE FUNCTION portaria_feed_epoca()
 RETURNS integer
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -12,7 +13,7 @@ BEGIN
   GET DIAGNOSTICS v_contas = ROW_COUNT;
   UPDATE conta_sequencia s SET sequencia = e.first_sequence
     FROM feed_epoch e WHERE e.conta_id = s.conta_id AND e.began_at = v_agora AND e.last_sequence = s.sequencia;
-  -- Blobs of after the backup stay, and the folder of blobs may be another one: its identity is read anew.
+  -- Blobs written after the backup remain, and the folder may be another one: its identity is bound anew.
   INSERT INTO installation (known_until, restored_at) VALUES (to_timestamp(0), v_agora)
     ON CONFLICT (only_row) DO UPDATE SET store_id = NULL, rollback_seen_at = NULL, restored_at = v_agora,
       known_until = least(installation.known_until, coalesce(installation.marked_at, to_timestamp(0)));

@@ -1,7 +1,8 @@
--- ── the SEFAZ-shaped feed (doors/feed) ─────────────────────────────────────────────────────────────────────────
+-- The feed in SEFAZ's format (doors/feed).
 
--- A CNPJ, and the name of a conta or null → the companies of all contas that have it and let it read their feed; first those whose conta has
--- shown that it holds a certificate of the company's, good today, whose chain is known (certificado). provada: of one that is not, nothing leaves.
+-- The empresas with this CNPJ and an open feed, of all contas or of the named one. certificado: the
+-- conta holds a valid certificate of the empresa with a known chain; those come first. provada:
+-- documents of an unproved empresa never leave the conta.
 CREATE OR REPLACE FUNCTION portaria_feed(p_cnpj text, p_identificador text, p_agora timestamptz)
 RETURNS TABLE (conta_id uuid, empresa_id uuid, identificador text, uf text, sandbox boolean, certificado boolean, provada boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

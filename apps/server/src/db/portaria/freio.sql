@@ -1,10 +1,12 @@
--- ── the brake on sign-in (services/auth/freio.ts) ────────────────────────────────────────────────────────────────
--- A freio is named by a keyed hash. Its first `livres` failures cost nothing; then each lets the next wait 1 min, 2, 4, 8 … and at most 60.
--- A refused attempt neither counts nor prolongs. A day without a counted failure, and it is forgotten; one from more than five minutes ahead
--- (processes may differ by less) is of a clock that was put back, and counts for nothing. Nobody waits longer than the longest wait from now.
--- A freio that holds nobody back is free since five minutes ago: of two attempts at once, one may have read its clock before the other.
+-- Throttles of sign-in (services/auth/freio.ts).
+-- A throttle is named by a keyed hash. Its first `livres` failures are free; then each doubles the
+-- wait: 1, 2, 4, 8 … at most 60 min. A refused attempt neither counts nor prolongs. A throttle
+-- expires after a day without a counted failure. One more than five minutes in the future comes
+-- from a clock that was set back and does not count; processes differ by less. No wait exceeds the
+-- longest wait from now. A throttle without a wait is set free five minutes ago, because concurrent
+-- attempts may have read their clocks in another order.
 
--- Those who count or forgive the same freios do it one after another, in one order.
+-- Serializes changes of the same throttles, by locks in one order.
 CREATE OR REPLACE FUNCTION portaria_freio_tranca(p_chaves text[])
 RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -15,8 +17,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Counts one attempt with every freio that it touches, or with none: those of p_fora, or those of p_dentro where somebody entered in the
--- last 30 days (p_conhecida). Answers which of them, and until when to wait: null where it was counted and may go on.
+-- Counts one attempt in all its throttles, or in none: in p_dentro if p_conhecida entered in the
+-- last 30 days, else in p_fora. Returns which, and until when to wait; null: counted, go on.
 CREATE OR REPLACE FUNCTION portaria_freio_conta(p_conhecida text, p_dentro text[], p_dentro_livres integer[], p_fora text[],
   p_fora_livres integer[], p_agora timestamptz)
 RETURNS TABLE (conhecida boolean, livre_em timestamptz)
@@ -26,7 +28,8 @@ BEGIN
   v_conhecida := EXISTS (SELECT 1 FROM entrada_conhecida c WHERE c.chave = p_conhecida AND c.vista_em > p_agora - interval '30 days');
   v_chaves := CASE WHEN v_conhecida THEN p_dentro ELSE p_fora END;
   v_livres := CASE WHEN v_conhecida THEN p_dentro_livres ELSE p_fora_livres END;
-  -- Once without locks, for a flood costs little so; then again alone, for what is let through is counted.
+  -- First without locks, so that a flood costs little; then again under the locks, because an
+  -- accepted attempt is counted.
   FOR vez IN 1..2 LOOP
     SELECT max(least(f.livre_em, p_agora + interval '60 minutes')) INTO v_livre FROM entrada_freio f WHERE f.chave = ANY (v_chaves)
       AND f.ultima_em > p_agora - interval '1 day' AND f.ultima_em < p_agora + interval '5 minutes';
@@ -49,7 +52,8 @@ BEGIN
   RETURN QUERY SELECT v_conhecida, NULL::timestamptz;
 END $$;
 
--- Somebody entered: lets go of p_limpas, takes the failures of the first of them off p_outras, and remembers p_conhecida.
+-- Successful sign-in: deletes p_limpas, subtracts the failures of their first from p_outras, and
+-- stores p_conhecida.
 CREATE OR REPLACE FUNCTION portaria_freio_perdoa(p_conhecida text, p_limpas text[], p_outras text[], p_agora timestamptz)
 RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -63,7 +67,7 @@ BEGIN
   ON CONFLICT (chave) DO UPDATE SET vista_em = excluded.vista_em;
 END $$;
 
--- The attempt was no guess: it is given back.
+-- Takes back an attempt that was not a guess.
 CREATE OR REPLACE FUNCTION portaria_freio_devolve(p_chaves text[], p_agora timestamptz)
 RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -72,7 +76,7 @@ BEGIN
   UPDATE entrada_freio SET falhas = greatest(0, falhas - 1), livre_em = p_agora - interval '5 minutes' WHERE chave = ANY (p_chaves);
 END $$;
 
--- What is forgotten is let go of; answers how many.
+-- Deletes expired throttles and known networks; returns how many.
 CREATE OR REPLACE FUNCTION portaria_freio_limpa(p_agora timestamptz, p_limite integer)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

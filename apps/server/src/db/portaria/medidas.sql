@@ -1,5 +1,6 @@
--- What there is to do and what went wrong, over all contas and of none of them: counts and ages in seconds. Each line is an index of what waits, or
--- a table of a few thousand rows; what may be many is counted up to p_limite, so that a backlog of a million costs no more than a small one.
+-- Metrics over all contas: counts, and ages in seconds. Each row uses an index of waiting work or a
+-- table of a few thousand rows. Large counts stop at p_limite, so that a backlog of a million costs
+-- no more than a small one.
 CREATE OR REPLACE FUNCTION portaria_medidas(p_agora timestamptz, p_limite integer)
 RETURNS TABLE (medida text, rotulo text, estado text, valor bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -68,5 +69,5 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
       SELECT count(*) FILTER (WHERE o.terminou_em IS NULL) AS abertos, count(*) FILTER (WHERE o.falhas > 0) AS falhando FROM operador_aviso o) x,
     LATERAL (VALUES ('aberto', x.abertos), ('falhando', x.falhando)) AS a (estado, quantos)
 $$;
--- Before it took a limit.
+-- Removes the earlier signature.
 DROP FUNCTION IF EXISTS portaria_medidas(timestamptz);

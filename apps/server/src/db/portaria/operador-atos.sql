@@ -1,7 +1,8 @@
--- ── the operator's acts (services/operador) ────────────────────────────────────────────────────────────────────
+-- Acts of the operator (services/operador).
 
--- What somebody may of all contas: ve, see them; manda, change what holds for all of them. Looked up at each call. A demo conta's password is
--- public: its people see demo contas alone, and change what holds for all only where no other conta is.
+-- Permissions of a product user. ve: sees all contas; manda: may change global settings. Checked at
+-- each call. A demo conta's password is public: its users see only demo contas, and change global
+-- settings only if there is no other conta.
 CREATE OR REPLACE FUNCTION portaria_operador(p_conta uuid, p_usuario uuid)
 RETURNS TABLE (ve boolean, manda boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -10,7 +11,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     WHERE u.conta_id = p_conta AND u.id = p_usuario AND u.produto AND u.ativo AND u.excluido_em IS NULL) x
 $$;
 
--- The contas that somebody of the product may see: NULL is all of them; none for everybody else.
+-- The contas that a product user may see: NULL = all; empty for other users.
 CREATE OR REPLACE FUNCTION portaria_operador_contas(p_conta uuid, p_usuario uuid)
 RETURNS uuid[]
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -19,14 +20,14 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   FROM portaria_operador(p_conta, p_usuario) o
 $$;
 
--- Whether they may see this one.
+-- Whether the user may see this conta.
 CREATE OR REPLACE FUNCTION portaria_operador_alcanca(p_conta uuid, p_usuario uuid, p_de_quem uuid)
 RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT coalesce(p_de_quem = ANY (x.contas), true) FROM (SELECT portaria_operador_contas(p_conta, p_usuario) AS contas) x
 $$;
 
--- Writes down what an operator did; nothing for who is none.
+-- Records an operator's act; nothing for other users.
 CREATE OR REPLACE FUNCTION portaria_operador_anota(p_conta uuid, p_usuario uuid, p_id uuid, p_agora timestamptz, p_acao text, p_alvo text, p_detalhe text)
 RETURNS boolean
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -39,7 +40,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*) = 1 FROM novo
 $$;
 
--- What operators did, the newest first; who is of a demo conta sees what people of demo contas did.
+-- Acts of operators, newest first; a user of a demo conta sees only acts of demo contas.
 CREATE OR REPLACE FUNCTION portaria_operador_atos(p_conta uuid, p_usuario uuid, p_salto integer, p_limite integer)
 RETURNS TABLE (id uuid, quando timestamptz, usuario text, conta text, acao text, detalhe text, total integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -50,14 +51,14 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   ORDER BY a.quando DESC, a.id DESC OFFSET p_salto LIMIT p_limite
 $$;
 
--- The pause of the collection: no row while there is none. Everybody may know of it: it holds for all contas.
+-- The pause of polling: no row = none. Readable by all, because it affects all contas.
 CREATE OR REPLACE FUNCTION portaria_pausa()
 RETURNS TABLE (desde timestamptz, quem text, motivo text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT p.desde, p.quem, p.motivo FROM coleta_pausa p
 $$;
 
--- Pauses the collection of all mailboxes or resumes it, and writes that down where it changed something. False for who may not.
+-- Pauses or resumes polling for all mailboxes, and records a change. False without permission.
 CREATE OR REPLACE FUNCTION portaria_operador_pausa(p_conta uuid, p_usuario uuid, p_id uuid, p_agora timestamptz, p_pausada boolean, p_motivo text)
 RETURNS boolean
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

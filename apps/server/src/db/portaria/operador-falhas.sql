@@ -1,8 +1,9 @@
--- ── failures on the operator's screen (services/operador) ──────────────────────────────────────────────────────
+-- Failures on the operator's screen (services/operador).
 
--- Work that failed: what waits for its next try whenever that failed, and what was given up since p_desde; with p_de and p_ate, what failed last in
--- between, of either. A webhook whose receiver fails is one row, with the telling that is due next: its own work ended well. A mailbox that
--- fails is none: it has a list of its own. p_ids: those alone. Nothing of what the work is about leaves, but the host of a webhook (in url).
+-- Failed work: waiting for its next attempt, or given up since p_desde; with p_de and p_ate, last
+-- failed in that period. A webhook whose endpoint fails is one row, with its next due delivery,
+-- since its task itself succeeded. Failing mailboxes have their own list. p_ids: only those. Shows
+-- nothing of the content, only the host of a webhook (in url).
 CREATE OR REPLACE FUNCTION portaria_operador_falhas(p_conta uuid, p_usuario uuid, p_agora timestamptz, p_desde timestamptz, p_tipo text, p_de_quem uuid,
   p_estado text, p_de timestamptz, p_ate timestamptz, p_ids uuid[], p_salto integer, p_limite integer)
 RETURNS TABLE (conta_id uuid, id uuid, tipo text, alvo text, estado text, quando timestamptz, causa text, cota text, espera text, falhas integer,
@@ -35,7 +36,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT p.*, c.identificador FROM pagina p JOIN conta c ON c.id = p.conta_id ORDER BY p.quando DESC, p.id DESC
 $$;
 
--- How many there are of each kind, by the same rules: estado as there; pedida: another side asked to wait, and that is not over.
+-- Numbers of failures by kind, by the same rules. pedida: the wait that the other side requested is
+-- not over.
 CREATE OR REPLACE FUNCTION portaria_operador_falhas_conta(p_conta uuid, p_usuario uuid, p_agora timestamptz, p_desde timestamptz, p_tipo text, p_de_quem uuid,
   p_estado text, p_de timestamptz, p_ate timestamptz)
 RETURNS TABLE (tipo text, estado text, pedida boolean, quantas integer)

@@ -1,6 +1,6 @@
--- ── the operator's screen (services/operador) ──────────────────────────────────────────────────────────────────
+-- The operator's screen (services/operador).
 
--- Adds what one process ended in a minute, and forgets what is older than two hours.
+-- Adds a process's finished attempts of one minute; deletes minutes older than two hours.
 CREATE OR REPLACE FUNCTION portaria_trabalho_soma(p_minuto timestamptz, p_executor integer, p_tipos text[], p_feitas integer[], p_falhas integer[])
 RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -10,7 +10,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     ON CONFLICT (minuto, tipo, executor) DO UPDATE SET feitas = m.feitas + excluded.feitas, falhas = m.falhas + excluded.falhas
 $$;
 
--- Each queue: what is due and not begun, since when, what is under way, and what ended well in the p_minutos whole minutes before p_agora.
+-- Each queue: due and not started, since when, running, and successful in the last p_minutos whole minutes.
 CREATE OR REPLACE FUNCTION portaria_operador_filas(p_conta uuid, p_usuario uuid, p_agora timestamptz, p_minutos integer)
 RETURNS TABLE (tipo text, esperando integer, desde timestamptz, em_andamento integer, feitas integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -32,7 +32,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE (SELECT o.ve FROM portaria_operador(p_conta, p_usuario) o)
 $$;
 
--- Contas for which work is due and not begun, the one whose oldest waits longest first.
+-- Contas with due work that is not started, longest waiting first.
 CREATE OR REPLACE FUNCTION portaria_operador_esperas(p_conta uuid, p_usuario uuid, p_agora timestamptz, p_salto integer, p_limite integer)
 RETURNS TABLE (conta_id uuid, conta text, esperando integer, desde timestamptz, por_fila jsonb, total integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -48,8 +48,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   FROM contas x JOIN conta c ON c.id = x.conta_id ORDER BY x.desde, x.conta_id OFFSET p_salto LIMIT p_limite
 $$;
 
--- Mailboxes, those in error first and of them the one that fails longest; p_erro: those alone. When the conta was last told: by the product
--- itself, or by an operator.
+-- Mailboxes, failing ones first, longest failing first; p_erro: only those. avisada_em: when the
+-- conta was last notified, by the product or by an operator.
 CREATE OR REPLACE FUNCTION portaria_operador_caixas(p_conta uuid, p_usuario uuid, p_erro boolean, p_salto integer, p_limite integer)
 RETURNS TABLE (id uuid, conta_id uuid, conta text, endereco text, servidor text, causa text, erro_desde timestamptz, ultima_coleta timestamptz,
   avisada_em timestamptz, total integer)
@@ -67,7 +67,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   FROM pagina p JOIN conta c ON c.id = p.conta_id ORDER BY p.erro_desde NULLS LAST, p.id
 $$;
 
--- Certificates of companies that end before p_antes or have ended, the first to end first.
+-- Certificates of empresas that expire before p_antes or have expired, earliest first.
 CREATE OR REPLACE FUNCTION portaria_operador_certificados(p_conta uuid, p_usuario uuid, p_antes timestamptz, p_salto integer, p_limite integer)
 RETURNS TABLE (id uuid, conta_id uuid, conta text, nome text, valido_ate timestamptz, avisada_em timestamptz, total integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -86,7 +86,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   ORDER BY p.valido_ate, p.id
 $$;
 
--- The strip beside queues and failures: mailboxes, those in error and in how many contas; certificates that end before p_antes, and the first.
+-- Summary beside queues and failures: mailboxes, failing ones and their contas; certificates that
+-- expire before p_antes, and the first.
 CREATE OR REPLACE FUNCTION portaria_operador_resumo(p_conta uuid, p_usuario uuid, p_antes timestamptz)
 RETURNS TABLE (caixas integer, caixas_com_erro integer, contas_com_erro integer, certificados integer, certificado_fim timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -101,8 +102,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   ) k
 $$;
 
--- Measures what takes space, from what is counted already: sizes of relations and sums of small tables, never a row per document.
--- The measure of a day is that of its last hour. Those of 400 days are kept.
+-- Measures storage from existing totals: relation sizes and sums of small tables, never rows of
+-- documents. A day keeps its last measurement; 400 days are kept.
 CREATE OR REPLACE FUNCTION portaria_armazenamento_mede(p_agora timestamptz)
 RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -121,7 +122,7 @@ BEGIN
     ON CONFLICT (dia, tipo) DO UPDATE SET bytes = excluded.bytes, medido_em = excluded.medido_em;
 END $$;
 
--- The measures of the last p_dias days, the oldest first. They name no conta.
+-- Measurements of the last p_dias days, oldest first. They name no conta.
 CREATE OR REPLACE FUNCTION portaria_armazenamento(p_dias integer)
 RETURNS TABLE (dia date, tipo text, bytes bigint, medido_em timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

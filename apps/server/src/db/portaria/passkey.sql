@@ -1,6 +1,7 @@
--- ── passkeys (services/passkey) ───────────────────────────────────────────────────────────────────────────────
+-- Passkeys (services/passkey).
 
--- Keeps a challenge (SHA-256) until its answer; of one user and use the newest alone. Expired ones go, and those of a clock put back.
+-- Stores a challenge (SHA-256) until its answer; only the newest per user and use. Deletes expired
+-- ones, and those of a clock that was set back.
 CREATE OR REPLACE FUNCTION portaria_desafio_abre(p_hash bytea, p_uso text, p_usuario uuid, p_agora timestamptz)
 RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -10,7 +11,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   VALUES (p_hash, p_uso, p_usuario, p_agora + interval '5 minutes')
 $$;
 
--- Uses a challenge up: of two answers to one, at once or later, one counts. Answers whether it was there for this use and user.
+-- Consumes a challenge, so that only one answer counts. Returns whether it was valid for this use and user.
 CREATE OR REPLACE FUNCTION portaria_desafio_gasta(p_hash bytea, p_uso text, p_usuario uuid, p_agora timestamptz)
 RETURNS boolean
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,7 +1,7 @@
--- ── people and their keys (services/usuario) ──────────────────────────────────────────────────────────────────
+-- Users and their credentials (services/usuario).
 
--- The link of a letter (SHA-256 of its token) → whose it is: one that has not expired, of a user who may still use it. An invitation is for who
--- never came, a new password for who did.
+-- SHA-256 of a link's token → its holder: an unexpired link of an active user. An invitation
+-- requires that the user has never entered, a password reset that they have.
 CREATE OR REPLACE FUNCTION portaria_link(p_token_hash bytea, p_tipo text, p_agora timestamptz)
 RETURNS TABLE (conta_id uuid, usuario_id uuid, sandbox boolean, identificador text, nome text, nome_usuario text, nome_completo text, email text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -13,8 +13,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     AND u.ativo AND u.excluido_em IS NULL AND u.ativado = (p_tipo = 'senha')
 $$;
 
--- An e-mail address → the users of all contas who may enter, or may come for the first time, and have it. First those who proved the address,
--- then those who entered, then the oldest; of one conta at most p_da_conta. So no conta fills the list with users that it gave the address.
+-- E-mail address → users of all contas who may enter or are invited. Order: proved address, then
+-- entered before, then oldest; at most p_da_conta per conta. So no conta can fill the list with
+-- users to whom it gave the address.
 CREATE OR REPLACE FUNCTION portaria_pessoas_do_email(p_email text, p_da_conta integer, p_limite integer)
 RETURNS TABLE (conta_id uuid, usuario_id uuid, sandbox boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -28,9 +29,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   ORDER BY p.provado DESC, p.ativado DESC, p.lugar, p.criado_em, p.id LIMIT p_limite
 $$;
 
--- A secret of an API token (SHA-256) → for which token its program calls, while the secret lives, the token has not ended, and whom it was
--- shown to is a manager who may enter. What the token may do is said by its scopes and the contract's table, never by what that person is:
--- but for the permission to manifest, which both must have.
+-- SHA-256 of an API token's secret → the token, while both are valid and the user who was shown the
+-- secret is an active manager. Scopes and the contract's table decide what the token may do, not
+-- that user's permissions. Exception: manifesting requires both.
 CREATE OR REPLACE FUNCTION portaria_api_token(p_token_hash bytea, p_agora timestamptz)
 RETURNS TABLE (conta_id uuid, token_id uuid, segredo_id uuid, usuario_id uuid, sandbox boolean, uf text, nome text, escopos text[],
   manifestante boolean, sem_fator boolean, empresas uuid[])

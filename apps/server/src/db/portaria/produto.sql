@@ -1,7 +1,8 @@
--- ── the operator's view (services/produto) ─────────────────────────────────────────────────────────────────────
+-- The product users' view (services/produto).
 
--- Health and use of every conta, a page of them in order of their names, for a person of the product and nobody else: whoever asks is looked up
--- here again. Who is of a demo conta, whose password everybody knows, sees demo contas. Counts and hours alone: no document, no address, no name of anybody.
+-- Health and use of all contas, in pages by name, only for product users, checked again here. A
+-- user of a demo conta sees demo contas, because its password is public. Only counts and times: no
+-- documents, addresses or names.
 CREATE OR REPLACE FUNCTION portaria_produto(p_conta uuid, p_usuario uuid, p_agora timestamptz, p_salto integer, p_limite integer)
 RETURNS TABLE (id uuid, identificador text, sandbox boolean, aberta_em timestamptz, plano integer, documentos integer, emails integer, bytes bigint,
   caixas integer, caixas_com_erro integer, caixas_silenciosas integer, ultima_coleta timestamptz, ultima_captura timestamptz,

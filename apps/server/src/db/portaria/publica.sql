@@ -1,8 +1,10 @@
--- The last statement of every transaction that changes what others read: takes the conta's row lock, numbers the feed
--- rows without gaps, tells those notas when they changed, and keeps the rollups by them: what each was counted for goes out, what it counts
--- for now comes in, added up and in key order. The hour is the conta's own and only runs forward: who reads by alterado_em never misses a late
--- commit. The notas are locked by the transaction before (or new in it). A document that counts for the first time is one of the conta's month,
--- by the clock of its UF (p_zonas). p_mudas: notas that count otherwise than before, of which no reader has to hear. Returns the last number.
+-- The last statement of every transaction that changes published data. It takes the conta's row
+-- lock, numbers the feed rows without gaps, sets alterado_em of the notas, and updates the rollups:
+-- subtracts each nota's previous share and adds the new one, in key order. The conta's own time
+-- only moves forward, so that readers of alterado_em never miss a late commit. The transaction has
+-- locked the notas before, or created them. A document that counts for the first time counts in the
+-- conta's month, by the clock of its UF (p_zonas). p_mudas: notas whose share changes without a
+-- feed row. Returns the last number.
 CREATE OR REPLACE FUNCTION publica(
   p_conta uuid, p_agora timestamptz, p_tipos text[], p_notas uuid[], p_eventos uuid[], p_mudas uuid[], p_zonas jsonb)
 RETURNS bigint
@@ -14,8 +16,8 @@ BEGIN
   END IF;
   UPDATE conta_sequencia SET sequencia = sequencia + quantas, publicada_em = greatest(p_agora, publicada_em + interval '1 ms')
     WHERE conta_id = p_conta RETURNING sequencia, publicada_em INTO STRICT ultima, quando;
-  -- What a number brings, and to which company, is said now and once: the document of the moment, or the evento's own.
-  -- A company has its own documents already: it is told of their eventos alone.
+  -- The document and empresa of a feed row are fixed now: the current document, or the evento's
+  -- own. An empresa has its issued documents already: its feed brings only their eventos.
   INSERT INTO feed (conta_id, sequencia, tipo, nota_id, evento_id, criado_em, empresa_id, documento_id)
     SELECT p_conta, ultima - quantas + f.n, f.tipo, f.nota, f.evento, quando, CASE WHEN d.id IS NOT NULL THEN v.empresa_id END, d.id
     FROM unnest(p_tipos, p_notas, p_eventos) WITH ORDINALITY AS f (tipo, nota, evento, n)
@@ -23,7 +25,7 @@ BEGIN
         AND NOT v.quarentena AND NOT v.terceiros AND v.empresa_id IS NOT NULL AND (f.tipo = 'evento' OR v.papel = 'E')
       LEFT JOIN evento e ON e.conta_id = p_conta AND e.id = f.evento AND f.tipo = 'evento'
       CROSS JOIN LATERAL (SELECT CASE f.tipo WHEN 'evento' THEN CASE WHEN v.id IS NOT NULL THEN e.documento_id END ELSE v.documento_id END AS id) d;
-  -- Cancelled: SEFAZ says so, or before it says anything the document itself does, or a genuine evento cancels it.
+  -- Cancelled: by SEFAZ's answer, else by the document's own status, or by a genuine evento.
   WITH agora AS (
     SELECT n.id, n.medida, n.contada_dia AS dia, n.contada_papel AS papel, n.contada_tipo AS tipo, n.contada_empresa AS empresa,
       n.contada_uf AS uf, n.contada_valor AS valor, n.contada_marcas AS marcas, NOT n.quarentena AND NOT n.terceiros AND n.empresa_id IS NOT NULL AS conta,
@@ -63,7 +65,7 @@ BEGIN
     ON CONFLICT (conta_id, mes, papel, uf, tipo_nota, empresa_id)
       DO UPDATE SET quantidade = r.quantidade + excluded.quantidade, valor = r.valor + excluded.valor
   )
-  -- Both views of a document are one, whichever comes first and whenever.
+  -- Both views of a document count as one, in any order.
   INSERT INTO uso_mes AS u (conta_id, mes, documentos)
     SELECT c.id, date_trunc('month', p_agora AT TIME ZONE coalesce(p_zonas ->> c.uf, 'America/Sao_Paulo'))::date, e.quantas
     FROM conta c, (SELECT count(DISTINCT m.chave) AS quantas FROM mudadas m

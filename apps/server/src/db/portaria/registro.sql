@@ -1,14 +1,15 @@
--- One field of an act as the chain hashes it: its length in bytes, a colon, itself; "-" for none. Two acts that differ in any
--- field are written differently. services/registro/elo.ts writes the same.
+-- One field of an act as the chain hashes it: its length in bytes, a colon, its text; "-" for NULL.
+-- The encoding is injective. services/registro/elo.ts writes the same.
 CREATE OR REPLACE FUNCTION registro_campo(p_texto text)
 RETURNS text
 LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(octet_length(p_texto) || ':' || p_texto, '-')
 $$;
 
--- The only writer of registro. Each act is a link of its conta's chain: its number, without gaps, and the SHA-256 of the link before
--- it and of all its fields. Takes the row lock of the chain's tip: from here to the commit the conta's other acts wait, so it is called
--- after every other row lock of the transaction, and before publica, which is the last statement always.
+-- The only writer of registro. Each act is a link of its conta's chain: a number without gaps, and
+-- the SHA-256 of the previous link and of all fields. It locks the chain's tip, so that the conta's
+-- other acts wait until the commit. Call it after every other row lock of the transaction, and
+-- before publica, which is always last.
 CREATE OR REPLACE FUNCTION registra(p_conta uuid, p_registros json)
 RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,14 +1,14 @@
--- ── SEFAZ (services/sefaz/manners): what the house may ask, whichever conta it asks for ──────────────────────────
+-- SEFAZ (services/sefaz/manners): rate policy of the installation over all contas.
 
--- The clock of the rate policy. The real SEFAZ: always the database's, which a jump of a process's
--- clock does not move. The simulator: p_agora when its day was moved, else NULL.
+-- The clock of the rate policy. For the real SEFAZ the database's, which a jump of a process's
+-- clock does not move. For the simulator: p_agora when its day was moved, else NULL.
 CREATE OR REPLACE FUNCTION portaria_sefaz_relogio(p_ambito text, p_agora timestamptz)
 RETURNS timestamptz
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN p_ambito = 'simulador' THEN coalesce(p_agora, clock_timestamp()) ELSE clock_timestamp() END
 $$;
 
--- After the database's own clock was set back, waits written too far ahead count from now. None ends
+-- After the database's clock was set back, waits written too far ahead count from now. None ends
 -- before SEFAZ's time since it was written, and none lasts longer than that time from now.
 CREATE OR REPLACE FUNCTION portaria_sefaz_volta(p_relogio timestamptz, p_bloqueios text[], p_disjuntor text, p_cotas text[])
 RETURNS void
@@ -22,8 +22,8 @@ BEGIN
 END $$;
 
 -- Reserves one request to SEFAZ, or returns the first reason against it with the wait in ms.
--- Reservations of an ambito are serialized, so that two processes never take the same free place.
--- Requests under way and circuit-breaker probes run by the database's clock, in the simulator too.
+-- Reservations of an ambito are serialized, so that two processes never take the same free slot.
+-- Requests in flight and circuit-breaker probes use the database's clock, in the simulator too.
 -- Simulator rows later than now were written before its day was moved back, and do not count.
 CREATE OR REPLACE FUNCTION portaria_sefaz_pede(
   p_agora timestamptz, p_id uuid, p_ambito text, p_bloqueios text[], p_disjuntor text, p_voo text, p_voo_ms integer,
@@ -58,7 +58,7 @@ BEGIN
     RETURN QUERY SELECT 'em-voo', 1000;
     RETURN;
   END IF;
-  -- The place that is free next is that of the use which is p_limite back from the last one.
+  -- The next slot is free when the use p_limite back leaves the window.
   FOR i IN 1..coalesce(array_length(p_cotas, 1), 0) LOOP
     SELECT p_janelas[i] - (extract(epoch FROM v_relogio - least(u.momento, v_relogio)) * 1000)::integer INTO v_espera
       FROM sefaz_uso u
@@ -80,10 +80,12 @@ BEGIN
   END IF;
 END $$;
 
--- What came of a question that had leave: its flight ends, what SEFAZ did not hear is not counted, and the breaker learns. p_fez: bem, mal,
--- or neutra, which says nothing of the service. It opens at p_max_falhas in a row, and again when its probe fails: p_abertura_ms, twice
--- that, … at most p_abertura_max_ms. The failures of one certificate alone do not open it where another asked within the hour: they may
--- be that certificate's (p_certificado, the scope of its pauses, which an answer ends). Answers 'abriu' or 'fechou' when it did.
+-- Records the result of a reserved request: ends its flight, uncounts it if SEFAZ did not receive
+-- it, and updates the circuit breaker. p_fez: bem, mal, or neutra, which does not count. The
+-- breaker opens after p_max_falhas in a row, and again when its probe fails: p_abertura_ms, then
+-- doubling, at most p_abertura_max_ms. Failures of a single certificate do not open it if another
+-- certificate was used within the hour: the certificate may be at fault. p_certificado: scope of
+-- the certificate's pauses, which an answer ends. Returns 'abriu' or 'fechou' on a change.
 DROP FUNCTION IF EXISTS portaria_sefaz_responde(timestamptz, uuid, timestamptz, text, text[], boolean, text, text, integer, integer, integer);
 DROP FUNCTION IF EXISTS
   portaria_sefaz_responde(timestamptz, uuid, timestamptz, text, text[], boolean, text, text, text, integer, integer, integer);
@@ -108,7 +110,8 @@ BEGIN
     RETURN NULL;
   END IF;
   INSERT INTO sefaz_disjuntor (nome, mudou_em) VALUES (p_disjuntor, v_relogio) ON CONFLICT (nome) DO NOTHING;
-  -- Who asks here, by the database's clock: written at most once in ten minutes, and no more than it takes to know of two.
+  -- Certificates in use here, by the database's clock: written at most once in ten minutes, and
+  -- only as many as show that there are two.
   UPDATE sefaz_disjuntor d SET certificados = jsonb_build_object(p_certificado, v_agora) || coalesce((
       SELECT jsonb_object_agg(c.key, c.value) FROM jsonb_each(d.certificados) c
       WHERE c.key <> p_certificado AND (c.value #>> '{}')::timestamptz > v_agora - c_lembra), '{}')
@@ -122,9 +125,9 @@ BEGIN
       WHERE nome = p_disjuntor AND (falhas > 0 OR aberto_ate IS NOT NULL);
     RETURN CASE WHEN v_antes.aberto_ate IS NOT NULL THEN 'fechou' END;
   END IF;
-  -- Open already: one that was asked before, and is late with the same news.
+  -- Already open: the failure of an earlier request adds nothing.
   IF v_antes.aberto_ate > v_relogio AND v_antes.aberto_ate <= v_relogio + interval '1 hour' THEN RETURN NULL; END IF;
-  -- Two are as good as many.
+  -- Two are enough.
   v_falharam := CASE WHEN p_certificado = ANY (v_antes.falharam) OR cardinality(v_antes.falharam) >= 2 THEN v_antes.falharam
     ELSE v_antes.falharam || p_certificado END;
   SELECT coalesce(bool_or(c.key <> p_certificado AND (c.value #>> '{}')::timestamptz > v_agora - c_lembra), false) INTO v_outro
@@ -140,8 +143,8 @@ BEGIN
   RETURN 'abriu';
 END $$;
 
--- Silence for so long, never a shorter one than there is. Where p_max_ms is told it is another time of the same: twice as long as the one
--- before, at most p_max_ms; a late one that was asked before tells nothing new.
+-- Blocks a scope for p_ms, never shorter than an existing block. With p_max_ms consecutive blocks
+-- double, up to p_max_ms; a late result of an earlier request changes nothing.
 DROP FUNCTION IF EXISTS portaria_sefaz_cala(timestamptz, text, timestamptz, text);
 CREATE OR REPLACE FUNCTION portaria_sefaz_cala(
   p_agora timestamptz, p_ambito text, p_escopo text, p_ms integer, p_max_ms integer, p_motivo text)
@@ -159,14 +162,15 @@ BEGIN
     WHERE p_max_ms IS NULL OR b.ate <= v_agora OR b.desde > v_agora + interval '1 minute';
 END $$;
 
--- The NSU after which SEFAZ expects the next question of a scope, whichever conta asks; null where nobody of the house has asked.
+-- The NSU after which SEFAZ expects the next request of a scope, from any conta; null if this
+-- installation has sent none.
 CREATE OR REPLACE FUNCTION portaria_sefaz_posicao(p_escopo text)
 RETURNS text
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT ult_nsu FROM sefaz_posicao WHERE escopo = p_escopo
 $$;
 
--- SEFAZ answered: there it stands now, which may be before where it stood.
+-- Stores the NSU of SEFAZ's answer, which may be lower than before.
 CREATE OR REPLACE FUNCTION portaria_sefaz_chegou(p_escopo text, p_ult_nsu text, p_agora timestamptz)
 RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

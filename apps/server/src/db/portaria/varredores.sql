@@ -1,6 +1,6 @@
--- ── sweepers (jobs/sweepers) ───────────────────────────────────────────────────────────────────────────────────
+-- Cleanup jobs (jobs/sweepers).
 
--- Sessions that expired.
+-- Expired sessions.
 CREATE OR REPLACE FUNCTION portaria_limpa_sessoes(p_agora timestamptz, p_limite integer)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -9,7 +9,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagadas
 $$;
 
--- Work that ended before p_antes.
+-- Tasks that ended before p_antes.
 CREATE OR REPLACE FUNCTION portaria_limpa_tarefas(p_antes timestamptz, p_limite integer)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -18,10 +18,10 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagadas
 $$;
 
--- Deletes rows that the rate policy no longer needs, each by its own clock (portaria_sefaz_relogio):
--- uses older than p_antes or impossibly far ahead, one-second uses after a minute, requests that ended,
--- and silences after a day.
--- Until then, another silence of the same kind is longer.
+-- Deletes rows that the rate policy no longer needs, each by its own clock
+-- (portaria_sefaz_relogio): uses older than p_antes or impossibly far ahead, one-second uses after
+-- a minute, ended requests, and blocks after a day. Until then a repeated block of the same kind is
+-- longer.
 CREATE OR REPLACE FUNCTION portaria_limpa_sefaz(p_agora timestamptz, p_antes timestamptz, p_limite integer)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -41,7 +41,8 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagados
 $$;
 
--- Attempts to ask SEFAZ that were not heard, before p_antes. Nothing else deletes them, and who comes second finds none.
+-- Attempts before p_antes that SEFAZ did not answer. Nothing else deletes them, so concurrent calls
+-- are harmless.
 CREATE OR REPLACE FUNCTION portaria_limpa_consultas(p_antes timestamptz, p_limite integer)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -50,7 +51,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagadas
 $$;
 
--- Answers of POSTs with an Idempotency-Key that nobody has to remember any more.
+-- Expired answers of POSTs with an Idempotency-Key.
 CREATE OR REPLACE FUNCTION portaria_limpa_idempotencia(p_agora timestamptz, p_limite integer)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -61,15 +62,16 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagadas
 $$;
 
--- Contas after one, in order, some at a time: for chores that look into each.
+-- Contas after one, in order, in pages: for chores that visit each.
 CREATE OR REPLACE FUNCTION portaria_contas(p_depois uuid, p_limite integer)
 RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT id FROM conta WHERE id > p_depois ORDER BY id LIMIT p_limite
 $$;
 
--- The months of documento_xml around p_dia: one before, three after. Rows that fell into the rest move to their month.
--- Waits at most 3 s for who is writing: then it fails, and the next sweep tries again; the rest takes what comes.
+-- Monthly partitions of documento_xml around p_dia: one before, three after. Rows in the default
+-- partition move to their month. Waits at most 3 s for writers, then fails until the next cleanup;
+-- the default partition takes new rows meanwhile.
 CREATE OR REPLACE FUNCTION portaria_particoes(p_dia date)
 RETURNS integer
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '3s' AS $$

@@ -1,7 +1,8 @@
--- ── webhooks (jobs/webhooks) ───────────────────────────────────────────────────────────────────────────────────
+-- Webhooks (jobs/webhooks).
 
--- Webhooks that have something to do now and no work planned for it: the feed went on, or a telling is due that nobody comes back for. One that
--- runs sees to it by itself, and one that went wrong waits as long as it is told to. Who waits longest comes first, so that no conta's numbers put it last.
+-- Webhooks with work and no planned task: the feed has advanced, or a delivery is due without a
+-- task. A running task continues by itself, and a failed one waits for its time. Longest waiting
+-- first, so that no conta's numbers delay it for ever.
 CREATE OR REPLACE FUNCTION portaria_webhooks_devidos(p_agora timestamptz, p_limite integer)
 RETURNS TABLE (conta_id uuid, id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,9 +1,9 @@
 import type { Sql } from "../../db/index.ts";
 
-/** What was said of bytes. assinatura: the signature that was found; null: none. */
+/** A stored scan result. assinatura: the signature found; null: none. */
 export type Visto = { assinatura: string | null };
 
-/** What was said of these bytes since an instant; null when nothing was. */
+/** The scan result of these bytes since an instant; null = none. */
 export async function findVisto(
   sql: Sql,
   contaId: string,
@@ -16,7 +16,7 @@ export async function findVisto(
   return row ?? null;
 }
 
-/** Stores what was said of these bytes, in place of what was said before. */
+/** Stores the scan result of these bytes, replacing the previous one. */
 export async function saveVisto(
   sql: Sql,
   contaId: string,

@@ -8,24 +8,29 @@ import { findVisto, saveVisto } from "./antivirus.rows.ts";
 
 const unzip = promisify(gunzip);
 
-/** How long a result counts, in ms: new signatures apply within a day, and a file scanned in it may leave without clamd. */
+/**
+ * How long a result is valid, in ms: new signatures apply within a day, and a file scanned in it
+ * may leave without clamd.
+ */
 export const VALE_MS = 86_400_000;
 
 type Contexto = Pick<AppContext, "database" | "clock" | "log" | "antivirus">;
 
-/** Bytes to be scanned. read: all of them, each time from the first. */
+/** Bytes to scan. read: all of them, each time from the first. */
 type Bytes = {
   sha256: string;
   tamanho: number;
   read(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 };
 
-/** What keeps bytes here. assinatura: the signature that was found; null: they are too large to be scanned. */
+/** Why bytes are withheld. assinatura: the signature found; null: too large to scan. */
 type Retido = { assinatura: string | null };
 
 /**
- * Lets a file of a conta pass that the antivirus has nothing against; without an antivirus, every file. What it refuses is closed.
- * @throws {Refusal} arquivoComVirus; arquivoSemExame when it is too large to be scanned; antivirusFora when nothing answers
+ * Returns the file if the antivirus accepts it; without an antivirus, every file. Closes a refused
+ * file.
+ * @throws {Refusal} arquivoComVirus; arquivoSemExame if it is too large to scan; antivirusFora if
+ * the scanner does not answer
  */
 export async function passAntivirus(ctx: Contexto, contaId: string, file: Download): Promise<Download> {
   if (ctx.antivirus === undefined) return file;
@@ -44,7 +49,7 @@ export async function passAntivirus(ctx: Contexto, contaId: string, file: Downlo
 }
 
 /**
- * Whether a document may go into a file that is being made.
+ * Whether a document may be included in a generated file.
  * @throws {Outage} when the antivirus does not answer
  */
 export async function mayLeave(ctx: Contexto, contaId: string, xmlGzip: Uint8Array): Promise<boolean> {
@@ -63,7 +68,7 @@ async function bytesOf(file: Download): Promise<Bytes> {
   return { sha256, tamanho: bytes.length, read: () => [bytes] };
 }
 
-/** Why bytes may not leave; null when they may. */
+/** Why bytes are withheld; null if they may leave. */
 async function findRetido(ctx: Contexto, contaId: string, bytes: Bytes): Promise<Retido | null> {
   const { database, clock, log, antivirus } = ctx;
   if (antivirus === undefined || bytes.tamanho === 0) return null;

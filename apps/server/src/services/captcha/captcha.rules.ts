@@ -1,19 +1,19 @@
 import type { Challenge } from "altcha-lib/types";
 import { z } from "zod";
 
-/** What a captcha may be solved for; one that was made for another is refused. */
+/** Acts that require a captcha; a captcha for one act is refused for another. */
 export const ACOES_CAPTCHA = ["criar-conta", "contato", "download"] as const;
 export type AcaoCaptcha = (typeof ACOES_CAPTCHA)[number];
 
-/** Whether a text names something a captcha is solved for. */
+/** Whether a text names an act that requires a captcha. */
 export function isAcaoCaptcha(text: unknown): text is AcaoCaptcha {
   return ACOES_CAPTCHA.some((acao) => acao === text);
 }
 
-/** What is put before a visitor; its shape is ALTCHA's. */
+/** A challenge in ALTCHA's format. */
 export type Desafio = Challenge;
 
-/** Only what is read here; what else stands in it is signed, and whoever adds to it breaks the signature. */
+/** Only the fields read here; all parameters are signed, so added ones break the signature. */
 const resolvido = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -24,7 +24,7 @@ const resolvido = z.object({
       keyLength: z.number(),
       keyPrefix: z.string(),
       keySignature: z.string(),
-      /** ate: the instant of the app's clock until which it is worth something, in ms. */
+      /** ate: expiry by the application's clock, in ms. */
       data: z.object({ acao: z.string(), ate: z.int() }),
     }),
     signature: z.string(),
@@ -32,15 +32,15 @@ const resolvido = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 });
 
-/** A challenge with what somebody says is its solution. */
+/** A challenge with its claimed solution. */
 export type Resolvido = z.infer<typeof resolvido>;
 
-/** Whether a text is a captcha with what its sender says is its solution. */
+/** Whether a text has the form of a solved captcha. */
 export function isResolvido(text: string): boolean {
   return readResolvido(text) !== null;
 }
 
-/** Reads the text that the widget made (JSON in base64); null when it is something else. */
+/** Parses the widget's text (JSON in base64); null when it is invalid. */
 export function readResolvido(captcha: string): Resolvido | null {
   try {
     const read = resolvido.safeParse(JSON.parse(Buffer.from(captcha, "base64").toString("utf8")));

@@ -5,12 +5,12 @@ import type { AppContext } from "../../app-context.ts";
 import type { AcaoCaptcha, Desafio } from "./captcha.rules.ts";
 import { segredosOf } from "./segredos.ts";
 
-/** How many keys whoever solves it must derive: between these, and which of them is it nobody but us knows. */
+/** Range of the secret number of keys that the solver must derive. */
 const TENTATIVAS = { min: 1_000, max: 2_000 };
 
 /**
- * Something to be worked out before an act, worth something for {@link CAPTCHA_MS} and for that act alone. Nothing of it is kept. It bears no
- * `expiresAt`: the clock of the visitor, which may be wrong, would then decide.
+ * Creates a challenge for one act, valid for {@link CAPTCHA_MS}. Nothing is stored. It has no
+ * `expiresAt`, which the visitor's clock would decide.
  */
 export async function createDesafio(
   { config, clock }: Pick<AppContext, "config" | "clock">,

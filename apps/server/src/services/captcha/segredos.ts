@@ -1,6 +1,9 @@
 import { deriveChave } from "../../secrets/derive-chave.ts";
 
-/** The two keys of ALTCHA: of what is asked, and of the answer, by which one is known without being derived again. */
+/**
+ * The two keys of ALTCHA: for the challenge, and for the solution, which is verified without
+ * deriving it again.
+ */
 export function segredosOf(chave: Buffer): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } {
   return {
     hmacSignatureSecret: deriveChave(chave, "captcha/desafio").toString("base64"),

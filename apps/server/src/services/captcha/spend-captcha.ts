@@ -9,8 +9,9 @@ import { segredosOf } from "./segredos.ts";
 type Contexto = Pick<AppContext, "config" | "clock" | "database">;
 
 /**
- * Spends a solved captcha: it is worth one act, the one it was made for. Of a hundred calls at once with the same, one goes through.
- * @throws {Refusal} captchaInvalido, whatever is wrong with it
+ * Consumes a solved captcha: it is valid once, for its own act. Of concurrent calls with the same
+ * captcha one succeeds.
+ * @throws {Refusal} captchaInvalido, for any fault
  */
 export async function spendCaptcha(
   ctx: Contexto,
@@ -29,7 +30,7 @@ async function isSolved(
 ): Promise<boolean> {
   const { data } = challenge.parameters;
   if (data.acao !== acao || data.ate < clock.now().getTime()) return false;
-  // The signature is looked at first: nothing of what was not signed here is worked with.
+  // verifySolution checks the signature first: unsigned parameters are never used.
   for (const chave of [config.chave, ...config.chavesAntigas]) {
     const { verified } = await verifySolution({ challenge, solution, deriveKey, ...segredosOf(chave) });
     if (verified) return true;
@@ -37,7 +38,7 @@ async function isSolved(
   return false;
 }
 
-// Counted in a window of its own, by the signature: the count is gone a day after, when it is worth nothing any more.
+// Counted by signature, in a window that starts at its expiry: the count is deleted only after that.
 async function isFirst({ database }: Contexto, { challenge }: Resolvido): Promise<boolean> {
   const { signature, parameters } = challenge;
   const chave = `captcha:${createHash("sha256").update(signature).digest("base64url")}`;

@@ -3,7 +3,7 @@ import { z } from "zod";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What a visitor wrote, as it waits for the operator. */
+/** A message of a visitor, stored until it is sent to the operator. */
 export const contato = z.object({
   nome: z.string(),
   email: z.string(),
@@ -14,17 +14,17 @@ export const contato = z.object({
 });
 export type Contato = z.infer<typeof contato>;
 
-/** How long after each attempt that failed the next is made, in ms; after the last there is none. Two days in all. */
+/** Waits after each failed attempt, in ms; after the last there is none. Two days in all. */
 export const ESPERAS_MS = [1, 5, 15, 60, 180, 360, 840, 1_440].map((minutos) => minutos * MINUTE_MS);
 
-/** Should whoever takes a message die, it comes back after this, in ms: longer than one letter may take. */
+/** Length of a claim on a message, in ms: longer than sending one e-mail takes. */
 export const VOLTA_MS = 10 * MINUTE_MS;
 
-/** When the next attempt is, after `tentativas` that failed; null when there is none. */
+/** Time of the next attempt, after `tentativas` failures; null = none. */
 export function nextTry(tentativas: number, agora: Date): Date | null {
   const espera = ESPERAS_MS[tentativas - 1];
   return espera === undefined ? null : new Date(agora.getTime() + espera);
 }
 
-/** What visitors wrote is kept this long after it came, unless it still waits. */
+/** Messages are kept this long, unless they still wait. */
 export const GUARDA_MS = 180 * 24 * HOUR_MS;

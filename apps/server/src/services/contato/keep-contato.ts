@@ -3,15 +3,15 @@ import type { PublicContext } from "../handler.ts";
 import { countUsoDaRede } from "../limite/count-rede.ts";
 import type { Contato } from "./contato.rules.ts";
 
-/** Messages from one network in an hour. */
+/** Messages per network and hour. */
 const MENSAGENS = { coisa: "contato", max: 10, janelaMs: 3_600_000, recusa: "muitosContatos" } as const;
 
-/** What a form sends; what was left out is nothing. */
+/** The form's fields; a missing one is null. */
 type Enviado = Pick<Contato, "nome" | "email" | "mensagem"> & {
   [K in "telefone" | "empresa" | "assunto"]?: string | null | undefined;
 };
 
-/** Keeps what a visitor wrote until the operator has it.   @throws {Refusal} muitosContatos */
+/** Stores a visitor's message until it is sent to the operator. @throws {Refusal} muitosContatos */
 export async function keepContato(ctx: PublicContext, enviado: Enviado): Promise<void> {
   await countUsoDaRede(ctx, ctx.visit.ip, MENSAGENS);
   const { nome, email, mensagem, telefone = null, empresa = null, assunto = null } = enviado;

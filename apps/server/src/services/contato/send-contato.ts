@@ -5,13 +5,14 @@ import type { ContatoDaVez } from "../../db/index.ts";
 import { contato, nextTry } from "./contato.rules.ts";
 
 /**
- * Takes what a visitor wrote to the operator, to be answered to the visitor. What the mail server does not take is tried again, a bounded
- * number of times: also what it refuses for good, since that is about an address the operator can mend.
- * @returns whether it went
+ * E-mails a visitor's message to the operator, with the visitor as the reply address. Failures are
+ * retried, a limited number of times. This includes permanent ones, because the operator can
+ * correct the address.
+ * @returns whether the mail server accepted it
  */
 export async function sendContato(ctx: AppContext, { id, dados, ...vez }: ContatoDaVez): Promise<boolean> {
   const para = ctx.config.contatoEmail;
-  if (para === null) throw new Error("nobody is named to whom visitors write");
+  if (para === null) throw new Error("no recipient of visitors' messages is configured");
   const lido = contato.parse(dados);
   const carta = { id, para, data: vez.criadoEm, responderA: lido.email, ...writeContato(lido) };
   const falha = await tryDeliver(ctx.correio, carta);

@@ -2,14 +2,17 @@ import type { Cofre, Lugar } from "../../secrets/cofre.ts";
 
 type Onde = { cofre: Cofre; id: string };
 
-/** The facts of a letter as they are stored: its key (`token`) sealed, under the name `tokenSelado`. @param id of the envio */
+/**
+ * The data of an e-mail for storage: its link's `token` is sealed as `tokenSelado`. @param id of
+ * the envio
+ */
 export function sealDados({ token, ...dados }: { token: string }, { cofre, id }: Onde): object {
   return { ...dados, tokenSelado: cofre.seal(token, lugarOf(id)).toString("base64") };
 }
 
 /**
- * The facts of a stored letter, its key opened where it carries one.
- * @throws {CofreError} when the key was changed, or belongs to another letter
+ * The data of a stored e-mail, with its token opened if it has one.
+ * @throws {CofreError} when the token was changed, or belongs to another e-mail
  */
 export function openDados(dados: unknown, { cofre, id }: Onde): unknown {
   if (typeof dados !== "object" || dados === null || !("tokenSelado" in dados)) return dados;

@@ -4,12 +4,15 @@ import { planTarefas } from "../tarefa/tarefa.rows.ts";
 import type { EnvioComToken, EnvioNovo } from "./envio.rules.ts";
 import { sealDados } from "./envio-selado.ts";
 
-/** Writes a letter and plans its sending, once for each occasion. Belongs in the transaction that wrote what the letter tells. */
+/**
+ * Stores an e-mail and plans its delivery, once per occasion. Call it in the transaction of the
+ * event it reports.
+ */
 export async function planEnvio(sql: Sql, contaId: string, novo: EnvioNovo): Promise<void> {
   await insertEnvio(sql, contaId, { ...novo, id: newId() });
 }
 
-/** The same for a letter that carries a key (`dados.token`), which is sealed before it is written down. */
+/** The same for an e-mail with a link's `dados.token`, which is sealed before storage. */
 export async function planEnvioComToken(
   sql: Sql,
   contaId: string,
@@ -31,7 +34,7 @@ async function insertEnvio(sql: Sql, contaId: string, linha: Linha): Promise<voi
   if (written > 0) await planTarefas(sql, contaId, [{ tipo: "envio", alvo: id, venceEm: agora }]);
 }
 
-/** A letter that waits, and the conta in whose name and zone it is written. */
+/** A pending e-mail, with the name and UF of its conta. */
 export type EnvioPendente = {
   modelo: string;
   para: string;
@@ -41,7 +44,7 @@ export type EnvioPendente = {
   uf: string;
 };
 
-/** A letter to be sent; null when there is none, or it was sent or given up before. */
+/** A pending e-mail; null when it does not exist, or was sent or given up. */
 export async function findEnvioPendente(
   sql: Sql,
   contaId: string,
@@ -55,10 +58,10 @@ export async function findEnvioPendente(
   return rows[0] ?? null;
 }
 
-/** How a letter ended. falha: null = it was accepted by the mail server. */
+/** The end of an e-mail. falha: null = the mail server accepted it. */
 export type FimEnvio = { envioId: string; falha: string | null; agora: Date };
 
-/** Ends a letter that waits, and with it the key that it carried; one that ended before stays as it is. */
+/** Closes a pending e-mail and deletes its token; a closed one stays unchanged. */
 export async function closeEnvio(sql: Sql, contaId: string, fim: FimEnvio): Promise<void> {
   await sql.execute(
     `UPDATE envio SET estado = CASE WHEN $3::text IS NULL THEN 'enviado' ELSE 'falhou' END, falha = $3,
@@ -68,7 +71,10 @@ export async function closeEnvio(sql: Sql, contaId: string, fim: FimEnvio): Prom
   );
 }
 
-/** Letters about a person who is gone: those that wait do not leave, and none says any more to whom it went and what it told. */
+/**
+ * Anonymizes the e-mails about a deleted user: pending ones are not sent, and all lose recipient
+ * and data.
+ */
 export async function forgetEnvios(sql: Sql, contaId: string, usuarioId: string): Promise<void> {
   await sql.execute(
     `UPDATE envio SET dados = '{}', para = '', estado = CASE estado WHEN 'pendente' THEN 'falhou' ELSE estado END,

@@ -1,13 +1,13 @@
 import { TIPOS_NOTA } from "@malote/syntax";
 import { z } from "zod";
 
-/** The mailbox that a letter is about. */
+/** The mailbox that an e-mail is about. */
 const caixa = { caixaId: z.uuid(), descricao: z.string(), servidor: z.string(), usuario: z.string() };
 
-/** Whom a letter is written to, when it is about them; what names them goes when they do. */
+/** The user that an e-mail is about; deleting the user deletes these fields. */
 const pessoa = { usuarioId: z.uuid(), nome: z.string(), nomeUsuario: z.string() };
 
-/** A way into the conta that may change. */
+/** Kinds of access to the conta whose changes are notified. */
 const ACESSOS = [
   "api-token",
   "api-token-mudado",
@@ -18,9 +18,12 @@ const ACESSOS = [
 ] as const;
 export type AcessoMudado = (typeof ACESSOS)[number];
 
-/** What each letter is told, by its template; a Date becomes text in the memory and a Date again when it is read. */
+/** The data of each e-mail, by template; a Date is stored as text and parsed again. */
 export const DADOS_ENVIO = {
-  /** causa: a key of FALHA_CAIXA. ultimaColeta: the last that went well. emailsTotal: kept from this mailbox so far. */
+  /**
+   * causa: a key of FALHA_CAIXA. ultimaColeta: the last successful poll. emailsTotal: e-mails from
+   * this mailbox so far.
+   */
   "caixa-com-erro": z.object({
     ...caixa,
     causa: z.string(),
@@ -28,21 +31,21 @@ export const DADOS_ENVIO = {
     ultimaColeta: z.nullable(z.coerce.date()),
     emailsTotal: z.int(),
   }),
-  /** novas: messages that came in with the recovery. */
+  /** novas: messages received with the recovery. */
   "caixa-recuperada": z.object({
     ...caixa,
     erroDesde: z.coerce.date(),
     recuperadaEm: z.coerce.date(),
     novas: z.int(),
   }),
-  /** diasSemEmail: whole days of silence; costumeDias: the longest it used to be still. */
+  /** diasSemEmail: whole days of silence; costumeDias: its longest usual silence. */
   "caixa-silenciosa": z.object({
     ...caixa,
     ultimoEmailEm: z.coerce.date(),
     diasSemEmail: z.int(),
     costumeDias: z.int(),
   }),
-  /** A received document that SEFAZ holds for cancelled. canceladaEm: null when no evento says when. */
+  /** A received document that is cancelled at SEFAZ. canceladaEm: null when no evento gives the time. */
   "nota-cancelada": z.object({
     notaId: z.uuid(),
     chave: z.string(),
@@ -58,7 +61,7 @@ export const DADOS_ENVIO = {
   }),
   /** An e-mail whose reading was given up because of its cost. */
   "email-caro": z.object({ emailId: z.uuid(), quando: z.coerce.date() }),
-  /** diasRestantes: negative when it is over. */
+  /** diasRestantes: negative after expiry. */
   "certificado-vencendo": z.object({
     empresaId: z.uuid(),
     nome: z.string(),
@@ -67,10 +70,7 @@ export const DADOS_ENVIO = {
     validoAte: z.coerce.date(),
     diasRestantes: z.int(),
   }),
-  /**
-   * Received NF-e whose recipient's term ends in `dias` days or fewer. primeira: the one whose term
-   * ends first.
-   */
+  /** Received NF-e whose recipient's deadline ends in `dias` days or fewer. primeira: the earliest. */
   "prazo-manifestacao": z.object({
     dias: z.int(),
     quantas: z.int(),
@@ -81,14 +81,14 @@ export const DADOS_ENVIO = {
       ate: z.coerce.date(),
     }),
   }),
-  /** mes: yyyy-MM; plano: documents a month; parte: of the plan, in percent, that was passed. */
+  /** mes: yyyy-MM; plano: documents per month; parte: the exceeded share of the plan, in percent. */
   "plano-perto-do-limite": z.object({
     mes: z.string(),
     documentos: z.int(),
     plano: z.int(),
     parte: z.int(),
   }),
-  /** endereco: its host alone. desde: when the first try of what failed was. falha: a key of FALHA_WEBHOOK. */
+  /** endereco: host only. desde: first attempt of the failing delivery. falha: a key of FALHA_WEBHOOK. */
   "webhook-desativado": z.object({
     webhookId: z.uuid(),
     descricao: z.string(),
@@ -100,32 +100,35 @@ export const DADOS_ENVIO = {
     status: z.nullable(z.int()),
     pendentes: z.int(),
   }),
-  /** convidadoPor: full name of who invited; null when nobody did. */
+  /** convidadoPor: full name of the inviter; null when there is none. */
   convite: z.object({
     ...pessoa,
     convidadoPor: z.nullable(z.string()),
     expiraEm: z.coerce.date(),
     token: z.string(),
   }),
-  /** To the owner of a conta that was just opened. */
+  /** To the owner of a new conta. */
   "conta-nova": z.object({ ...pessoa, expiraEm: z.coerce.date(), token: z.string() }),
   "senha-nova": z.object({ ...pessoa, expiraEm: z.coerce.date(), token: z.string() }),
-  /** porLink: behind the link of a letter, and not by one who was signed in. */
+  /** porLink: through an e-mailed link, not by a signed-in user. */
   "senha-trocada": z.object({ ...pessoa, quando: z.coerce.date(), porLink: z.boolean() }),
-  /** To the address before. emailNovo: hidden but for its beginning and its domain; propria: by the person itself. */
+  /**
+   * To the previous address. emailNovo: masked except for its start and domain; propria: changed by
+   * the user.
+   */
   "email-trocado": z.object({
     ...pessoa,
     quando: z.coerce.date(),
     emailNovo: z.string(),
     propria: z.boolean(),
   }),
-  /** To the person and to those who answer for the conta. quem: full name of who did it. */
+  /** To the user and to those responsible for the conta. quem: full name of the user who changed it. */
   "acesso-alterado": z.object({
     ...pessoa,
     oQue: z.enum(ACESSOS),
     quem: z.string(),
     quando: z.coerce.date(),
-    /** Which API token it is about. */
+    /** Name of the API token. */
     token: z.string().optional(),
   }),
 } as const;
@@ -133,33 +136,33 @@ export const DADOS_ENVIO = {
 export type ModeloEnvio = keyof typeof DADOS_ENVIO;
 export type DadosEnvio<M extends ModeloEnvio = ModeloEnvio> = z.output<(typeof DADOS_ENVIO)[M]>;
 
-/** A letter with what it says. */
+/** An e-mail with its data. */
 export type CartaDe = { [M in ModeloEnvio]: { modelo: M; dados: DadosEnvio<M> } }[ModeloEnvio];
 
 /**
- * Letters that carry a key: those whose facts have a `token`. It is sealed while the letter waits (`tokenSelado`) and gone when it has
- * ended; such a letter cannot be planned without the cofre.
+ * E-mails with a `token` in their data. It is stored sealed (`tokenSelado`) and deleted at the end;
+ * without the secret box they cannot be planned.
  */
 export type ModeloComToken = {
   [M in ModeloEnvio]: DadosEnvio<M> extends { token: string } ? M : never;
 }[ModeloEnvio];
 
 /**
- * A letter to be written. ocasiao: what it is about, such that the same occasion never writes to the same address twice
+ * An e-mail to plan. ocasiao: identifies the event, so that an address gets one e-mail per event
  * ("caixa-com-erro <caixa id> <since when>").
  */
 export type EnvioNovo = Exclude<CartaDe, { modelo: ModeloComToken }> & SobreEnvio;
-/** The same, of a letter that carries a key. */
+/** The same for an e-mail with a token. */
 export type EnvioComToken = Extract<CartaDe, { modelo: ModeloComToken }> & SobreEnvio;
 type SobreEnvio = { ocasiao: string; para: string; agora: Date };
 
 /**
- * A stored letter, with its facts.
- * @throws {z.ZodError} when they are not those of its template: a bug
+ * Parses a stored e-mail.
+ * @throws {z.ZodError} when the data does not match the template: a bug
  */
 export function readCarta(modelo: string, dados: unknown): CartaDe {
-  if (!isModelo(modelo)) throw new Error(`no letter is called ${modelo}`);
-  // The table ties each template to its facts; a lookup by a name known only now forgets the tie.
+  if (!isModelo(modelo)) throw new Error(`unknown e-mail template ${modelo}`);
+  // The table ties each template to its data; a lookup by a runtime name loses that type.
   return { modelo, dados: DADOS_ENVIO[modelo].parse(dados) } as CartaDe;
 }
 

@@ -9,13 +9,14 @@ import { openDados } from "./envio-selado.ts";
 
 type Which = { contaId: string; envioId: string };
 
-/** Waits between tries to write down that a letter was accepted while the database is away, in ms. */
+/** Waits between attempts to store that an e-mail was accepted while the database is unavailable, in ms. */
 export const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /**
- * Sends one letter. What the mail server refuses for good, or what cannot go because there is no mail server, ends there and says why.
- * A letter that was accepted is not sent again, unless the process died before it could write that down: its Message-ID is then the same.
- * @throws {Outage} when the mail server is away, or asks for another try
+ * Sends one e-mail. A permanent refusal, or a missing mail server, closes it with the reason. An
+ * accepted e-mail is not sent again, unless the process dies before that is stored: then with the
+ * same Message-ID.
+ * @throws {Outage} when the mail server is unavailable, or requests a retry
  */
 export async function sendEnvio(ctx: AppContext, { contaId, envioId }: Which): Promise<void> {
   const envio = await ctx.database.withContaSql(contaId, (sql) => findEnvioPendente(sql, contaId, envioId));
@@ -34,12 +35,12 @@ export async function sendEnvio(ctx: AppContext, { contaId, envioId }: Which): P
 
 const VENCIDA = "vencida: o link acabou antes que a carta pudesse sair";
 
-/** A link that is over helps nobody: whoever waited for it has asked for another one. */
+/** An expired link is useless: its user has to request another. */
 function isVencida({ dados }: CartaDe, agora: Date): boolean {
   return "expiraEm" in dados && dados.expiraEm <= agora;
 }
 
-/** Nothing more is tried for a letter. motivo: why the last attempt failed. */
+/** Closes an e-mail that is not retried. motivo: why the last attempt failed. */
 export async function giveUpEnvio(
   ctx: AppContext,
   { contaId, envioId, motivo }: Which & { motivo: string },
@@ -48,7 +49,7 @@ export async function giveUpEnvio(
   await ctx.database.withContaSql(contaId, (sql) => closeEnvio(sql, contaId, fim));
 }
 
-/** That a letter was accepted must not be lost to a database that restarts: it would be sent twice. */
+/** Retries the write, because a lost acceptance would send the e-mail twice. */
 async function close(ctx: AppContext, { contaId, envioId }: Which, falha: string | null): Promise<void> {
   const fim = { envioId, falha, agora: ctx.clock.now() };
   const write = () => ctx.database.withContaSql(contaId, (sql) => closeEnvio(sql, contaId, fim));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** An act as the chain knows it; `elo` is what its row says that its link is. */
+/** An act in the chain; `elo`: the link stored in its row. */
 export type Elo = {
   contaId: string;
   ordem: number;
@@ -14,10 +14,13 @@ export type Elo = {
   elo: Uint8Array;
 };
 
-/** What the first act of a conta follows. */
+/** The predecessor of a conta's first act. */
 export const INICIO: Uint8Array = new Uint8Array(0);
 
-/** The link of an act that follows another: SHA-256 of the link before and of all its fields. @source db/portaria/registro.sql */
+/**
+ * The link of an act: SHA-256 of the previous link and of all its fields. @source
+ * db/portaria/registro.sql
+ */
 export function linkElo(anterior: Uint8Array, ato: Elo): Buffer {
   const { contaId, ordem, id, quando, usuarioId, usuario, acao, alvo, detalhe } = ato;
   const campos = [
@@ -34,7 +37,7 @@ export function linkElo(anterior: Uint8Array, ato: Elo): Buffer {
   return createHash("sha256").update(anterior).update(campos.map(writeCampo).join(""), "utf8").digest();
 }
 
-/** Its length first: no two acts are written alike. */
+/** Prefixed by its length, so that the encoding is injective. */
 function writeCampo(texto: string | null): string {
   return texto === null ? "-" : `${Buffer.byteLength(texto, "utf8")}:${texto}`;
 }

@@ -2,7 +2,10 @@ import type { Sql } from "../../db/index.ts";
 import type { SignedInContext } from "../handler.ts";
 import { type Acao, insertRegistros } from "./registro.rows.ts";
 
-/** Writes down one act of who calls, in the transaction of the act itself, after its other locks and before `publish`. */
+/**
+ * Records an act of the caller, in the transaction of the act, after its other locks and before
+ * `publish`.
+ */
 export async function registerAto(
   { caller, clock }: Pick<SignedInContext, "caller" | "clock">,
   sql: Sql,

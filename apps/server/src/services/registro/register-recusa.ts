@@ -6,8 +6,8 @@ import { registerAto } from "./register-ato.ts";
 const HORA_MS = 3_600_000;
 
 /**
- * Writes down that somebody asked for what they may not do: the first, the tenth, the hundredth… time in an hour for each method, so that
- * who asks without end does not fill the chain.
+ * Records a refused call: per user and method the 1st, 10th, 100th… in an hour, so that repeated
+ * calls do not fill the chain.
  */
 export async function registerRecusa(ctx: AppContext, caller: Caller, method: string): Promise<void> {
   const { contaId, usuarioId } = caller;

@@ -3,15 +3,15 @@ import { startOfJanela } from "../limite/limite.rules.ts";
 import { hasRegistro, insertRegistros } from "./registro.rows.ts";
 
 const DIA_MS = 86_400_000;
-/** Uses that a process remembers having seen written down. */
+/** Recorded uses that a process remembers. */
 const LEMBRA_MAX = 10_000;
 
 const written = new Set<string>();
 
-/** A certificate of a conta and what it is used for. */
+/** A certificate of a conta and its use. */
 export type UsoCertificado = { certificadoId: string; uso: string };
 
-/** Writes down that a certificate is used: once a day for each thing it is used for, and not once a question. */
+/** Records the use of a certificate once a day per kind of use, not per request. */
 export async function registerUso(
   { clock, database }: Pick<AppContext, "clock" | "database">,
   contaId: string,

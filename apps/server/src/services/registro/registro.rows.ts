@@ -15,7 +15,7 @@ import { acoesOfTexto, type RegistroFiltro } from "./registro.rules.ts";
 
 export type { Acao };
 
-/** One act; `alvo` is the id of what it was done to, `usuarioId` null when nobody did it. */
+/** One act; `alvo`: the id of its object; `usuarioId`: null when no user did it. */
 export type NovoRegistro = {
   quando: Date;
   usuarioId: string | null;
@@ -26,8 +26,8 @@ export type NovoRegistro = {
 };
 
 /**
- * Writes acts down for good, in their order, each a link of the conta's chain. Locks the tip of the chain until the commit: it comes
- * after every other row lock of the transaction, and before `publish`.
+ * Appends acts to the conta's chain, in order, permanently. Locks the tip of the chain until the
+ * commit: call it after every other row lock of the transaction, and before `publish`.
  */
 export async function insertRegistros(
   sql: Sql,
@@ -50,7 +50,7 @@ export type RegistroRow = {
 
 export type RegistroLista = { filtro: RegistroFiltro; zona: string };
 
-/** One page of acts, the newest first. */
+/** One page of acts, newest first. */
 export async function findRegistros(
   sql: Sql,
   contaId: string,
@@ -93,7 +93,7 @@ function writeWhere(contaId: string, { filtro, zona }: RegistroLista): { where: 
   return { where: [conta, ...conditions].join(" AND "), values: binder.values };
 }
 
-/** The tip of the chain as the gatekeeper left it, and the order of the last row that is there; both of one moment. */
+/** The stored tip of the chain, and the order of the last row, read in one snapshot. */
 export async function findPontas(
   sql: Sql,
   contaId: string,
@@ -107,7 +107,7 @@ export async function findPontas(
   return { ponta: { ordem: ordem ?? 0, elo: elo ?? INICIO }, ultima: ultima ?? 0 };
 }
 
-/** Links of the chain in their order. depois: null = from the first on. */
+/** Links of the chain, in order. depois: null = from the first. */
 export async function findElos(
   sql: Sql,
   contaId: string,
@@ -120,7 +120,7 @@ export async function findElos(
   );
 }
 
-/** Whether such an act was written down since an instant. */
+/** Whether the same act was recorded since an instant. */
 export async function hasRegistro(
   sql: Sql,
   contaId: string,

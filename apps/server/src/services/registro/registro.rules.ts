@@ -11,12 +11,12 @@ export function checkFiltro({ quandoDe, quandoAte }: RegistroFiltro): void {
   throw new Refusal("periodoInvertido", { campo: "searchFilter.quandoAte" });
 }
 
-/** The sentence of an act; its code where a version of ours that is newer wrote it. */
+/** The sentence of an act; its code if a newer version wrote it. */
 export function textoOf(acao: string): string {
   return isAcao(acao) ? REGISTRO_TEXTOS[acao] : acao;
 }
 
-/** The acts whose sentence holds a text: the database knows codes only. */
+/** The acts whose sentence contains a text: the database stores only codes. */
 export function acoesOfTexto(texto: string): Acao[] {
   const wanted = fold(texto.trim());
   return Object.entries(REGISTRO_TEXTOS).flatMap(([acao, sentence]) =>

@@ -2,16 +2,16 @@ import type { Sql } from "../../db/index.ts";
 import { type Elo, INICIO, linkElo } from "./elo.ts";
 import { findElos, findPontas } from "./registro.rows.ts";
 
-/** quebradoEm: order of the first act that is not what was written; conferidos: those before it, which are. */
+/** quebradoEm: order of the first act that was changed; conferidos: number of intact acts before it. */
 export type Verificacao = { integro: boolean; conferidos: number; quebradoEm: number | null };
 
-/** Acts that are read at once. */
+/** Acts read at once. */
 const PAGINA = 1_000;
 
 /**
- * Follows the chain of a conta from its first act to its last: finds what was changed, taken out, put in, or cut off at its end. Acts
- * written meanwhile are left for the next time.
- * @param read runs one question in a transaction of its own: a long chain holds none open
+ * Verifies a conta's chain from first to last: detects changed, deleted, inserted and truncated
+ * acts. Acts written meanwhile are not checked.
+ * @param read runs one query in a transaction of its own, so that a long chain keeps none open
  */
 export async function verifyRegistro(
   read: <T>(fn: (sql: Sql) => Promise<T>) => Promise<T>,

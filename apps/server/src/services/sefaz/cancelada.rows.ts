@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/index.ts";
 import { writeCancelado } from "../evento/fato.rows.ts";
 
-/** The received views that one of their eventos, newly a fact, makes cancelled. */
+/** Received views that a newly established evento cancels. */
 export async function findCanceladasPor(
   sql: Sql,
   contaId: string,

@@ -1,13 +1,16 @@
 import type { CONSULTA_ORIGENS, FalhaConsulta } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
 
-/** Who or what had SEFAZ asked. */
+/** What caused a query to SEFAZ. */
 export type ConsultaOrigem = (typeof CONSULTA_ORIGENS)[number];
 
-/** What was asked of SEFAZ, or told it. */
+/** The service of a request to SEFAZ. */
 export type ConsultaServico = "consulta" | "evento" | "distribuicao";
 
-/** One attempt to ask SEFAZ. `cStat` is null when it was not heard; `falha` then says why, by cause. quem: full name of the person. */
+/**
+ * One attempt to query SEFAZ. `cStat`: null without an answer; `falha` is then the cause. quem:
+ * full name of the user.
+ */
 export type NovaConsulta = {
   chave: string;
   servico: ConsultaServico;
@@ -21,7 +24,10 @@ export type NovaConsulta = {
   falha: FalhaConsulta | null;
 };
 
-/** Writes an attempt down. One of nobody's that fails as the one before it did is that one again, and not a line more. */
+/**
+ * Stores an attempt. A repeated failure of an automatic query updates the previous row instead of
+ * adding one.
+ */
 export async function insertConsulta(sql: Sql, contaId: string, consulta: NovaConsulta): Promise<void> {
   if (consulta.falha !== null && consulta.quem === null && (await repeatFalha(sql, contaId, consulta)))
     return;
@@ -48,7 +54,10 @@ async function repeatFalha(sql: Sql, contaId: string, consulta: NovaConsulta): P
   return changed > 0;
 }
 
-/** When the consultations since an instant were made that reached SEFAZ, oldest first: SEFAZ counts those it heard. */
+/**
+ * Times of the answered consultations since an instant, oldest first: SEFAZ counts only those it
+ * received.
+ */
 export async function findConsultasSince(
   sql: Sql,
   contaId: string,
@@ -62,13 +71,13 @@ export async function findConsultasSince(
   return rows.map((row) => row.pedidaEm);
 }
 
-/** One line of a document's story with SEFAZ. */
+/** One row of a document's history with SEFAZ. */
 export type ConsultaRow = Omit<NovaConsulta, "chave" | "pedidaEm" | "falha"> & {
   quando: Date;
   falha: string | null;
 };
 
-/** What was asked about a chave, newest first. */
+/** The requests about a chave, newest first. */
 export async function findConsultas(
   sql: Sql,
   contaId: string,

@@ -2,12 +2,12 @@ const SEGUNDO_MS = 1_000;
 const MINUTO_MS = 60 * SEGUNDO_MS;
 const HORA_MS = 60 * MINUTO_MS;
 
-/** Of whom the questions are counted together. */
+/** What the requests are counted by. */
 type Por = "cnpj" | "cnpj-chave" | "autorizador";
 
 /**
- * How many questions SEFAZ takes in a sliding window. fonte: the document that gives the number; data: since when it counts in
- * production, yyyy-MM-dd, null where nothing we could read says so, and nota then tells why.
+ * Requests that SEFAZ permits in a sliding window. fonte: the document with the number; data: when
+ * it took effect in production, yyyy-MM-dd; null if unverified, and nota then says why.
  */
 type Cota = {
   por: Por;
@@ -18,12 +18,12 @@ type Cota = {
   nota: string | null;
 };
 
-/** A minute above SEFAZ's hour, for clocks that disagree. */
+/** SEFAZ's hour plus a minute, for clock differences. */
 const HORA_FOLGADA_MS = HORA_MS + MINUTO_MS;
 
-/** Every quota there is. An authorizer may set stricter ones of its own (NT 2018.002): the 656 that follows is waited out all the same. */
+/** All quotas. An authorizer may have stricter ones (NT 2018.002): the resulting 656 is waited out too. */
 export const COTAS = {
-  /** Consultations of one key with one certificate; the 11th in an hour is misuse. */
+  /** Consultations of one chave with one certificate; the 11th in an hour is misuse. */
   "consulta-chave": {
     por: "cnpj-chave",
     limite: 10,
@@ -32,7 +32,7 @@ export const COTAS = {
     data: "2018-05-16",
     nota: "A data é a da NT 2018.002; a do MOC CT-e 4.00 não pôde ser conferida.",
   },
-  /** distNSU after distNSU is free; asking for single documents is not. */
+  /** Sequential distNSU is unlimited; requests of single documents are not. */
   "distribuicao-pontual": {
     por: "cnpj",
     limite: 20,
@@ -50,7 +50,7 @@ export const COTAS = {
     data: "2018-05-16",
     nota: "A NT conta rejeições; contamos envios, e metade.",
   },
-  /** Whether an authorizer is at work. */
+  /** Status of an authorizer. */
   status: {
     por: "autorizador",
     limite: 1,
@@ -59,7 +59,7 @@ export const COTAS = {
     data: null,
     nota: "A data não pôde ser conferida.",
   },
-  /** So that a morning's mail is not one blow on one authorizer. */
+  /** Spreads a morning's mail over time at one authorizer. */
   autorizador: {
     por: "autorizador",
     limite: 30,

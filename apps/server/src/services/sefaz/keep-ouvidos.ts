@@ -7,13 +7,13 @@ import { type Mudado, type NovoEvento, saveEventos } from "../evento/evento.rows
 import { markManifestacoes } from "../manifestacao/manifestacao-marca.rows.ts";
 import { markCancelamentos } from "../nota/nota-ingest.rows.ts";
 
-/** An evento that SEFAZ itself handed over, and the XML that it is kept as. */
+/** An evento received from SEFAZ, with its document to store. */
 export type Ouvido = { documento: NovoDocumento; evento: Omit<NovoEvento, "documentoId"> };
 
-/** Who judges, and against what. examine: absent where it is done in place. */
+/** How to verify. examine: absent = in place. */
 export type Juiz = { examine?: Examine | undefined; confianca: Confianca };
 
-/** What SEFAZ says of an evento beside its XML. */
+/** SEFAZ's data about an evento, besides its XML. */
 export type Dito = {
   tpEvento: string;
   nSeqEvento: string;
@@ -23,9 +23,10 @@ export type Dito = {
 };
 
 /**
- * Reads and packs the evento of a chave, outside any transaction. What SEFAZ says beside the XML stands above what we read in it.
- * @param dito absent where the XML is all there is
- * @returns null when the XML is no evento and nothing else says what it is
+ * Verifies and compresses the evento of a chave, outside transactions. SEFAZ's data takes
+ * precedence over the XML's.
+ * @param dito absent when there is only the XML
+ * @returns null when the XML is not an evento and `dito` is absent
  */
 export async function toOuvido(
   { chave, xml, dito }: { chave: string; xml: Uint8Array; dito?: Dito },
@@ -57,8 +58,9 @@ function ditoOf(lido: EventoLido): Dito {
 }
 
 /**
- * Keeps eventos that SEFAZ handed over, and marks what they make of the views of their chaves, which this transaction has locked.
- * @returns those that changed, and the views that they cancel from now on
+ * Stores eventos received from SEFAZ, and updates the flags of their chaves' views, which this
+ * transaction has locked.
+ * @returns the changed eventos, and views whose cancellation changed without a feed row
  */
 export async function keepOuvidos(
   sql: Sql,

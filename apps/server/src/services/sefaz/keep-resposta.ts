@@ -20,21 +20,24 @@ import { warnCanceladas } from "./warn-cancelada.ts";
 
 type DoDocumento = Extract<ConsultaResponse, { kind: "documento" }>;
 
-/** SEFAZ's word about a document, as heard. */
+/** SEFAZ's answer about a document. */
 export type Palavra = {
   chave: string;
   resposta: DoDocumento;
   consulta: NovaConsulta;
   confianca: Confianca;
-  /** Judges and reads documents in a thread. Absent: it is done in place. */
+  /** Verifies and reads documents in a thread. Absent: in place. */
   examine?: Examine | undefined;
   readDfe?: AppContext["readDfe"] | undefined;
-  /** The next planned check of the document; null when there is none left. */
+  /** The next planned recheck of the document; null = none left. */
   conferencia: { venceEm: Date } | null;
   agora: Date;
 };
 
-/** Keeps what SEFAZ said of a document, with the eventos it told of, on all views of the chave, and publishes what changed. */
+/**
+ * Stores SEFAZ's answer about a document, with its eventos, in all views of the chave, and
+ * publishes the changes.
+ */
 export async function keepResposta(database: Database, contaId: string, palavra: Palavra): Promise<void> {
   const { chave, resposta, agora } = palavra;
   const heard = await Promise.all(
@@ -56,7 +59,7 @@ export async function keepResposta(database: Database, contaId: string, palavra:
     const told = await findNotasOfEventos(sql, contaId, novos);
     await keepAuditorDeConsulta(sql, contaId, { chave, eventos: ouvidos.map(toContado), agora });
     const canceladas = isCancelado(resposta.cStat) ? changed.filter(isNewlyCancelled) : [];
-    // A state may go on saying 100 beside the evento.
+    // A UF may still answer 100 despite the evento.
     const porEvento = await findCanceladasPor(sql, contaId, told);
     const notaIds = [...new Set([...canceladas.map(({ id }) => id), ...porEvento])];
     await warnCanceladas(sql, contaId, { notaIds, agora });
@@ -67,7 +70,7 @@ export async function keepResposta(database: Database, contaId: string, palavra:
   });
 }
 
-// Who issued a document knows that it is cancelled; so does who was told before, in other words of the same.
+// Notifies only recipients, and not again when another cancelled status follows.
 function isNewlyCancelled({ papel, sefazStatus }: VisaoConsulta): boolean {
   return papel === "E" && !isCancelado(sefazStatus);
 }

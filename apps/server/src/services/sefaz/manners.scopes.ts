@@ -3,22 +3,22 @@ import type { Relogio, VezPedida } from "../../db/index.ts";
 import { COTAS, type CotaNome } from "./cotas.ts";
 import type { PerguntaPolida } from "./manners.ts";
 
-/** A question is over long before that: its client gives up first. By the database's clock, in ms beyond the client's own. */
+/** Added to the client's timeout, in ms, by the database's clock: the client gives up first. */
 const VOO_FOLGA_MS = 30_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: a scope does not depend on what is answered
 type Qualquer = PerguntaPolida<any>;
 
-/** The world in which it is asked: what the sandbox does never counts against production. */
+/** The environment of a request: the sandbox never counts against production. */
 export function ambitoOf({ sandbox, ambiente = "1" }: Qualquer): string {
   if (sandbox) return "simulador";
   return ambiente === "1" ? "producao" : "homologacao";
 }
 
-/** A moved day differs from the machine's by more than two readings of one clock do, in ms. */
+/** Least difference that shows a moved day, in ms: more than two readings of one clock differ. */
 const MOVIDO_MS = 1_000;
 
-/** By which clock is asked: the database's, but where the simulator's day was moved. */
+/** The clock of the policy: the database's, unless the simulator's day was moved. */
 export function relogioOf({ sandbox }: Pick<Qualquer, "sandbox">, clock: Clock): Relogio {
   if (!sandbox) return null;
   const agora = clock.now();
@@ -31,8 +31,9 @@ function escopoDoCnpj(pergunta: Qualquer): string {
 }
 
 /**
- * The scope of a block (656, 678): this CNPJ at the authorizer that answered, for all services there. The
- * distribution of a modelo has a scope of its own, by the CNPJ queried.   @source NT 2014.002, NT 2018.002
+ * The scope of a block (656, 678): this CNPJ at the authorizer that answered, for all services
+ * there. The distribution of a modelo has a scope of its own, by the CNPJ queried. @source NT
+ * 2014.002, NT 2018.002
  */
 export function escopoBloqueio(pergunta: Qualquer): string {
   const { autorizador, servico } = pergunta;
@@ -45,13 +46,16 @@ export function escopoDescanso(pergunta: Qualquer): string {
   return `${escopoDoCnpj(pergunta)} ${pergunta.servico} ${pergunta.modelo}`;
 }
 
-/** A certificate at one authorizer. A new one of the same CNPJ is another, where the caller tells them apart. */
+/**
+ * A certificate at one authorizer. Two certificates of a CNPJ are distinct if the caller identifies
+ * them.
+ */
 function escopoCertificado(pergunta: Qualquer): string {
   const { certificado, certificadoCnpj, autorizador } = pergunta;
   return `${ambitoOf(pergunta)} certificado ${certificado ?? certificadoCnpj} ${autorizador}`;
 }
 
-/** A question with all the scopes it is counted in. */
+/** A request with all its scopes. */
 export function toVez(pergunta: Qualquer, o: { id: string; agora: Relogio; timeoutMs: number }): VezPedida {
   const { autorizador, modelo, servico, chave } = pergunta;
   const ambito = ambitoOf(pergunta);

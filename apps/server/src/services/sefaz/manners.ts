@@ -15,36 +15,40 @@ import {
 } from "./manners.rules.ts";
 import { ambitoOf, escopoBloqueio, escopoDescanso, relogioOf, toVez } from "./manners.scopes.ts";
 
-/** What is to be asked, as far as manners go. */
+/** A request to SEFAZ, as far as the rate policy needs. */
 export type PerguntaPolida<T> = {
   sandbox: boolean;
-  /** "1", production, unless told. */
+  /** Default: "1", production. */
   ambiente?: Ambiente;
   autorizador: string;
   modelo: "55" | "65" | "57" | "67" | "58";
   servico: "consulta" | "evento" | "distribuicao" | "status";
-  /** CNPJ (or CPF) in the certificate that asks, all its characters. */
+  /** CNPJ (or CPF) of the client certificate, complete. */
   certificadoCnpj: string;
-  /** That certificate and no other of the same CNPJ; without it the CNPJ stands for it. */
+  /** Identifies that certificate among others of the CNPJ; default: the CNPJ. */
   certificado?: string;
-  /** The document it is about: one question at a time about each. */
+  /** The document: one request at a time for each. */
   chave?: string;
   cotas: readonly CotaNome[];
-  /** How long this CNPJ must leave this service of this modelo alone after such an answer, in ms; 0 = not at all. Such a rest is heeded
-   * by those questions alone that bring a `descanso` of their own: after a 137 the queue rests, and one NSU may still be asked for. */
+  /**
+   * Pause of this CNPJ at this service and modelo after such an answer, in ms; 0 = none. Only
+   * requests with their own `descanso` observe it: after a 137 the distribution pauses, and single
+   * NSUs may still be requested.
+   */
   descanso?: (resposta: T) => number;
 };
 
-/** Waits shorter than this are waited here, and so many times: a deferral costs more. */
+/** Shorter waits are waited here, up to CURTAS times: a deferral costs more. */
 const CURTA_MS = 1_000;
 const CURTAS = 3;
 
 /**
- * Asks SEFAZ when it is our turn: nobody has to be silent, the breaker of authorizer and service is closed, no quota is full, and nobody
- * asks about the same document. House-wide: the gatekeeper's tables remember for all contas and processes. Misuse (656, 678) silences the
- * certificate's CNPJ for an hour at the authorizer that says so; the answer is the caller's all the same.
- * @throws {Deferral} when it is not our turn: the work is planned again at that time and nothing is counted
- * @throws what `ask` throws
+ * Sends a request to SEFAZ within the rate policy: no block applies, the circuit breaker is closed,
+ * no quota is full, and no request for the same document is in flight. The state is shared by all
+ * contas and processes. After misuse (656, 678) the certificate's CNPJ is blocked for an hour at
+ * that authorizer; the caller still gets the answer.
+ * @throws {Deferral} when the request must wait: the task is planned again and nothing is counted
+ * @throws the errors of `ask`
  */
 export async function askPolitely<T extends { cStat: string }>(
   ctx: AppContext,
@@ -68,7 +72,7 @@ export async function askPolitely<T extends { cStat: string }>(
   return resposta;
 }
 
-/** The call itself; waiting for our turn is none of it. */
+/** Traces the request only, without the wait for its slot. */
 async function traceAsk<T extends { cStat: string }>(
   ctx: AppContext,
   { autorizador, servico, modelo, sandbox }: PerguntaPolida<T>,
@@ -129,7 +133,7 @@ async function pauseCertificado<T>(
   ctx.log.warn({ certificado }, "a SEFAZ não aceita o certificado; pausa");
 }
 
-/** Waits between tries to write a silence down, in ms: what SEFAZ said must be heeded, and the answer must not be lost over it. */
+/** Waits between attempts to store a block, in ms. A failure must not lose SEFAZ's answer. */
 const SILENCIO_ESPERAS_MS = [250, 1_000, 4_000];
 
 async function keepSilence(ctx: AppContext, escopo: string, silencio: Silencio): Promise<void> {
@@ -154,7 +158,8 @@ async function endVez<T>(
   { vez, fim }: Encerrada,
 ): Promise<void> {
   const agora = relogioOf(pergunta, ctx.clock);
-  // What cannot be written down ends by itself: the flight by its time, the use by its window. The answer must not be lost over it.
+  // Unstored results expire by themselves: the flight by its timeout, the use by its window. A
+  // failure must not lose SEFAZ's answer.
   const mudou = await ctx.database.portaria
     .endVez(vez, { agora, ...fim, disjuntor: DISJUNTOR })
     .catch((error: unknown) => {

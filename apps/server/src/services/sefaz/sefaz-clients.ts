@@ -7,21 +7,24 @@ import { readAncoras } from "../../trust.ts";
 import { findCertificado } from "../certificado/certificado.rows.ts";
 import { registerUso } from "../registro/register-uso.ts";
 
-/** Certificates whose connections are kept alive at once. */
+/** Clients kept open at once. */
 const CLIENTES_MAX = 50;
 
 const seladoSchema = z.object({ pfx: z.base64(), senha: z.string() });
 
-/** A client, the CNPJ or CPF of the certificate it asks with, whom SEFAZ holds responsible, and a word for that very certificate. */
+/**
+ * A client with the CNPJ or CPF of its certificate, which SEFAZ holds responsible, and the
+ * certificate's fingerprint.
+ */
 export type SefazDaCasa = SefazClient & { readonly certificadoCnpj: string; readonly certificado: string };
 
 const clients = new Map<string, SefazDaCasa>();
 
 /**
- * The client that asks for a document: with the certificate of the first of its empresas that has one, else with the operator's. Opened
- * once, kept while it is used.
- * @returns null when there is no certificate at hand, and for a demo conta while the sandbox is off: its keys are invented, and the
- * real SEFAZ is never asked about them
+ * The client for a document: with the certificate of the first of its empresas that has one, else
+ * with the operator's. Clients are cached.
+ * @returns null without a certificate, and for a demo conta while the sandbox is off: its chaves
+ * are invented, and never sent to the real SEFAZ
  */
 export async function findSefazClient(
   app: AppContext,
@@ -35,7 +38,8 @@ export async function findSefazClient(
 }
 
 /**
- * The client of one empresa with its own certificate and nobody else's: what is said or fetched in its name SEFAZ takes only so.
+ * The client of one empresa with its own certificate, as SEFAZ requires for eventos and
+ * distribution.
  * @returns null as {@link findSefazClient} does
  */
 export async function findEmpresaClient(
@@ -89,7 +93,7 @@ function openClient(app: AppContext, p12: { pfx: Buffer; senha: string }, sandbo
   const timeoutMs = app.config.sefazTimeoutMs;
   const onde = simulatorUrl === undefined ? {} : { simulatorUrl };
   const client = createSefazClient({ certificado, ancoras, timeoutMs, ...onde });
-  // An e-CPF has no CNPJ: its holder's name is then what tells it from others.
+  // An e-CPF has no CNPJ: its holder's name identifies it.
   const certificadoCnpj = certificado.cnpj ?? certificado.titular;
   return {
     ...client,
@@ -98,7 +102,7 @@ function openClient(app: AppContext, p12: { pfx: Buffer; senha: string }, sandbo
   };
 }
 
-// Least recently used goes first, once its questions are answered: a Map keeps the order in which its keys were set.
+// Evicts the least recently used client after its requests end; a Map keeps insertion order.
 function keptClient(key: string, open: () => SefazDaCasa): SefazDaCasa {
   const client = clients.get(key) ?? open();
   clients.delete(key);
@@ -111,7 +115,7 @@ function keptClient(key: string, open: () => SefazDaCasa): SefazDaCasa {
   return client;
 }
 
-/** Ends every connection to SEFAZ. */
+/** Closes every connection to SEFAZ. */
 export function closeSefazClients(): void {
   for (const client of clients.values()) client.close();
   clients.clear();

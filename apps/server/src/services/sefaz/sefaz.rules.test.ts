@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const emissao = new Date("2026-10-01T12:00:00Z");
 const after = (ms: number): Date => new Date(emissao.getTime() + ms);
 
-describe("the watch on a nota", () => {
+describe("planned rechecks of a nota", () => {
   test.each([
     ["at receipt", 0, CONFERENCIAS_MS[0]],
     ["at the first check", 25 * HOUR_MS, CONFERENCIAS_MS[1]],
@@ -24,7 +24,7 @@ describe("the watch on a nota", () => {
     expect(findNextConferencia(emissao, after(at))?.venceEm ?? null).toEqual(next ? after(next) : null);
   });
 
-  test("ends when SEFAZ no longer answers about the key", () => {
+  test("end when SEFAZ no longer answers about the chave", () => {
     expect(isConsultavel(emissao, after(CONSULTA_MAX_MS))).toBe(true);
     expect(isConsultavel(emissao, after(CONSULTA_MAX_MS + 1))).toBe(false);
   });
@@ -36,11 +36,11 @@ test.each([
   ["a certificate that arrived", { ...NADA, aguardava: true }, "certificado"],
   ["the first time", NADA, "recebimento"],
   ["any later time", { ...NADA, consultada: true }, "agenda"],
-] as const)("%s has SEFAZ asked", (_name, ocasiao, origem) => {
+] as const)("origemOf: %s", (_name, ocasiao, origem) => {
   expect(origemOf(ocasiao)).toBe(origem);
 });
 
-test("a document is cancelled by what SEFAZ says of it, in time or late, and by nothing else", () => {
+test("only SEFAZ's cancelled statuses count as cancelled, in time or late", () => {
   expect(["101", "151", "155"].map(isCancelado)).toEqual([true, true, true]);
   expect(["100", "110", "132", "135", "218", null].map(isCancelado)).toEqual(Array(6).fill(false));
 });
@@ -56,6 +56,6 @@ test.each([
   ["35", "65", "1", "sefaz:consulta:SP:65"],
   ["26", "57", "1", "sefaz:consulta:SVSP:57"],
   ["35", "58", "1", "sefaz:consulta:SVRS:58"],
-])("a key of %s, modelo %s, tpEmis %s is held to the number of %s", (cUF, modelo, tpEmis, cota) => {
+])("the task of a chave of UF %s, modelo %s, tpEmis %s has the cota %s", (cUF, modelo, tpEmis, cota) => {
   expect(toValidate(chaveOf(cUF, modelo, tpEmis), { venceEm: emissao }).cota).toBe(cota);
 });

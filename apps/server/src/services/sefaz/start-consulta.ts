@@ -1,10 +1,10 @@
 import type { Clock } from "../../clock.ts";
 import type { NovaConsulta } from "./consulta.rows.ts";
 
-/** How an attempt ended. */
+/** The end of an attempt. */
 export type FimConsulta = Pick<NovaConsulta, "cStat" | "xMotivo" | "falha">;
 
-/** Begins an attempt to ask SEFAZ; the answer says what to write down of it once it has ended. */
+/** Starts an attempt to query SEFAZ; returns a function that completes its record. */
 export function startConsulta(
   clock: Clock,
   sobre: Pick<NovaConsulta, "chave" | "servico" | "origem" | "quem" | "autorizador">,

@@ -4,8 +4,8 @@ import { findNotaCancelada } from "../nota/nota-sefaz.rows.ts";
 import { findResponsaveis } from "../usuario/responsaveis.rows.ts";
 
 /**
- * Writes to those who answer for the conta that SEFAZ holds received notas for cancelled: once for each nota, whatever is asked again.
- * Belongs in the transaction that kept SEFAZ's word.
+ * E-mails those responsible for the conta that received notas are cancelled at SEFAZ, once per
+ * nota. Call it in the transaction that stores SEFAZ's answer.
  */
 export async function warnCanceladas(
   sql: Sql,

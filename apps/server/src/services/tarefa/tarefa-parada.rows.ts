@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/index.ts";
 
-/** Something that waits for work which nobody has planned. voltas: times it was tried to its end since `desde`. */
+/** A row that waits without a planned task. voltas: tasks ended for it since `desde`. */
 export type Parado = { id: string; voltas: number };
 
 type Busca = { desde: Date; limite: number };
@@ -9,7 +9,7 @@ const ABERTA = "t.estado IN ('pendente', 'entregue')";
 const VOLTAS = `(SELECT count(*)::int FROM tarefa t WHERE t.conta_id = $1 AND t.tipo = $2 AND t.alvo = p.id::text
   AND t.terminada_em >= $3) AS voltas`;
 
-/** E-mails in the middle of their reading that no tarefa reads. */
+/** E-mails being read, without a task. */
 export async function findEmailsParados(
   sql: Sql,
   contaId: string,
@@ -23,7 +23,7 @@ export async function findEmailsParados(
   );
 }
 
-/** Files that were sent, in the middle of their reading, that no tarefa reads. */
+/** Imports being read, without a task. */
 export async function findImportacoesParadas(
   sql: Sql,
   contaId: string,
@@ -37,7 +37,7 @@ export async function findImportacoesParadas(
   );
 }
 
-/** Files that were asked for and that no tarefa makes. */
+/** Requested files without a task. */
 export async function findPedidosParados(
   sql: Sql,
   contaId: string,
@@ -52,7 +52,7 @@ export async function findPedidosParados(
   );
 }
 
-/** Letters that wait and that no tarefa sends. */
+/** Pending e-mails without a task. */
 export async function findEnviosParados(
   sql: Sql,
   contaId: string,
@@ -66,7 +66,7 @@ export async function findEnviosParados(
   );
 }
 
-/** Manifestações that wait and that no tarefa sends. */
+/** Pending manifestações without a task. */
 export async function findManifestacoesParadas(
   sql: Sql,
   contaId: string,
@@ -80,7 +80,7 @@ export async function findManifestacoesParadas(
   );
 }
 
-/** Mailboxes that no tarefa visits. */
+/** Mailboxes without a task. */
 export async function findCaixasParadas(
   sql: Sql,
   contaId: string,

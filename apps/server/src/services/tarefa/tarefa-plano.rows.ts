@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/index.ts";
 import type { TarefaTipo } from "./tarefa.rules.ts";
 
-/** When the open tarefa of an alvo is due; null when there is none. For screens: claiming is the dispatcher's. */
+/** When the open task of an alvo is due; null = none. For screens: only the dispatcher claims tasks. */
 export async function findVencimento(
   sql: Sql,
   contaId: string,

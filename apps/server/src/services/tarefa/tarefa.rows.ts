@@ -5,25 +5,26 @@ import type { Espera } from "../../espera.ts";
 import type { TarefaTipo } from "./tarefa.rules.ts";
 import { countFalha, doubledMs, isExhausted, waitMs } from "./tarefa.rules.ts";
 
-/** Work to be done. cota: what is held to a number at once, whichever conta it serves (mail server, authorizer). */
+/** A task to plan. cota: a resource with limited concurrency over all contas (mail server, authorizer). */
 export type TarefaNova = { tipo: TarefaTipo; alvo: string; venceEm: Date; cota?: string };
 
-/** One handover of a tarefa: whoever comes with an old tentativa changes nothing. */
+/** One delivery of a task; an outdated tentativa changes nothing. */
 export type Entrega = { tarefaId: string; tentativa: number };
 
-/** What a process finds when it begins. falhas: attempts before this one that began and did not end well. */
+/** The state of a task at its start. falhas: earlier attempts that failed. */
 export type TarefaIniciada = { tipo: TarefaTipo; alvo: string; cota: string; falhas: number };
 
-/** How an attempt ended. */
+/** The end of an attempt. */
 export type Fim = { agora: Date; resultado?: string };
 
 /**
- * Upserts the one open tarefa of each (tipo, alvo): a pending one is pulled earlier, one that is running is due again
- * when it ends. Belongs in the transaction that wrote what the tarefa is about, before `publica`.
+ * Upserts the open task of each (tipo, alvo): a pending one becomes due earlier, a running one is
+ * due again when it ends. Call it in the transaction that wrote the task's subject, before
+ * `publica`.
  */
 export async function planTarefas(sql: Sql, contaId: string, novas: readonly TarefaNova[]): Promise<void> {
   if (novas.length === 0) return;
-  // In key order, so that two transactions planning the same alvos wait for each other instead of deadlocking.
+  // In key order, so that two transactions that plan the same alvos do not deadlock.
   await sql.execute(
     `INSERT INTO tarefa AS t (conta_id, id, tipo, alvo, vence_em, cota, criado_em)
      SELECT $1, n.id, n.tipo, n.alvo, n.vence_em, n.cota, now() FROM (
@@ -47,8 +48,8 @@ export async function planTarefas(sql: Sql, contaId: string, novas: readonly Tar
 }
 
 /**
- * Takes up a handover, once.
- * @returns null when it is no longer this one's turn: a later handover exists, or it has begun or ended
+ * Starts a delivery, once.
+ * @returns null when it is outdated: a later delivery exists, or it has begun or ended
  */
 export async function beginTarefa(
   sql: Sql,
@@ -65,18 +66,19 @@ export async function beginTarefa(
 }
 
 /**
- * The attempt ended well. Belongs in the transaction that wrote its result, where that is possible.
- * @returns false when it was no longer this one's turn
+ * Ends a successful attempt. Call it in the transaction of its result, if possible.
+ * @returns false when the delivery is outdated
  */
 export async function finishTarefa(sql: Sql, contaId: string, end: Entrega & Fim): Promise<boolean> {
   return await close(sql, contaId, { ...end, estado: "feita" });
 }
 
 /**
- * The attempt failed. espera: what it waits for now. awayMs: something it stands on is away, and asks for so long; null = the attempt
- * itself went wrong. A tarefa that may fail no more stays with its process, which gives it up properly. dobraAteMs: what asks for awayMs asks for twice that at each time in
- * a row, so long at most.
- * @returns "repetir" with the next attempt planned, "desistir" when there is none, "atrasada" when it was no longer this one's turn
+ * Ends a failed attempt. espera: what it waits for now; awayMs: wait requested by an outage, null =
+ * the attempt itself failed; dobraAteMs: upper limit of doubling awayMs for consecutive outages. A
+ * task without further attempts stays with its process, which gives it up.
+ * @returns "repetir" with the next attempt planned, "desistir" without one, "atrasada" when the
+ * delivery is outdated
  */
 export async function failTarefa(
   sql: Sql,
@@ -118,8 +120,8 @@ export async function failTarefa(
 }
 
 /**
- * It was not this attempt's turn: the tarefa goes back to its place, and neither a failure nor an absence is counted.
- * @returns false when it was no longer this one's turn
+ * Defers an attempt: the task returns to the queue, and neither a failure nor an outage is counted.
+ * @returns false when the delivery is outdated
  */
 export async function deferTarefa(
   sql: Sql,
@@ -135,12 +137,12 @@ export async function deferTarefa(
   return changed === 1;
 }
 
-/** Nothing more is tried; what was asked for meanwhile still is. @returns false when it was no longer this one's turn */
+/** Gives up a task; a run planned meanwhile remains. @returns false when the delivery is outdated */
 export async function giveUpTarefa(sql: Sql, contaId: string, end: Entrega & Fim): Promise<boolean> {
   return await close(sql, contaId, { ...end, estado: "desistiu" });
 }
 
-/** Given-up work that is done again: no failure any more. */
+/** Resolves a given-up task that is done again: it no longer counts as a failure. */
 export async function resolveTarefa(sql: Sql, contaId: string, tarefaId: string): Promise<void> {
   await sql.execute(
     "UPDATE tarefa SET falhou_em = NULL WHERE conta_id = $1 AND id = $2 AND estado = 'desistiu'",
@@ -153,7 +155,7 @@ async function close(
   contaId: string,
   end: Entrega & Fim & { estado: "feita" | "desistiu" },
 ): Promise<boolean> {
-  // What was given up of the same alvo before is resolved by work that ended well: no operator has to look at it.
+  // Success resolves earlier given-up tasks of the same alvo: the operator need not look at them.
   const rows = await sql.query<{ n: number }>(
     `WITH fim AS (
        UPDATE tarefa SET

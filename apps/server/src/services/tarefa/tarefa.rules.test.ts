@@ -13,26 +13,26 @@ const MINUTE_MS = 60_000;
 const TRIES = [1, 2, 3, 4, 5, 6, 1_000];
 const NONE = { falhas: 0, ausencias: 0 };
 
-test("each failure in a row waits longer: 1, 2, 5, then always 15 min", () => {
+test("consecutive failures wait 1, 2, 5, then always 15 min", () => {
   expect(TRIES.map((n) => backoffMs("ingest", n) / MINUTE_MS)).toEqual([1, 2, 5, 15, 15, 15, 15]);
 });
 
-test("a question to SEFAZ waits at most an hour", () => {
+test("a query to SEFAZ waits at most an hour", () => {
   expect(TRIES.map((n) => backoffMs("validate", n) / MINUTE_MS)).toEqual([1, 2, 5, 15, 30, 60, 60]);
 });
 
-test("a letter waits at most half an hour, and is stale after three days", () => {
+test("an e-mail waits at most half an hour, and is given up after three days", () => {
   expect(TRIES.map((n) => backoffMs("envio", n) / MINUTE_MS)).toEqual([1, 2, 5, 15, 30, 30, 30]);
   expect(isExhausted("envio", { ...NONE, ausencias: 143 })).toBe(false);
   expect(isExhausted("envio", { ...NONE, ausencias: 144 })).toBe(true);
 });
 
-test("the world outside may ask for more time, never for less", () => {
+test("an outage may request a longer wait, never a shorter one", () => {
   expect(backoffMs("poll", 1, 60 * MINUTE_MS)).toBe(60 * MINUTE_MS);
   expect(backoffMs("poll", 3, 1_000)).toBe(5 * MINUTE_MS);
 });
 
-test("what found our own database away is tried again within a minute, three times; then it waits as all do", () => {
+test("an outage of our own database is retried three times within a minute, then as all others", () => {
   const waits = [1, 2, 3, 4].map((ausencias) => waitMs("ingest", { falhas: 0, ausencias }, 0));
   expect(waits).toEqual([5_000, 20_000, MINUTE_MS, 15 * MINUTE_MS]);
   expect(waitMs("poll", { falhas: 0, ausencias: 1 }, 60 * MINUTE_MS)).toBe(60 * MINUTE_MS);
@@ -47,7 +47,7 @@ test("the third failure is the last, except for a poll", () => {
   expect(isExhausted("poll", { falhas: 1_000, ausencias: 1_000_000 })).toBe(false);
 });
 
-test("an outage is no failure, and even outages end: after a week for an e-mail, after 180 days for SEFAZ", () => {
+test("outages are not failures; they end after a week for an e-mail, after 180 days for SEFAZ", () => {
   expect(countFalha(NONE, true)).toEqual({ falhas: 0, ausencias: 1 });
   expect(countFalha(NONE, false)).toEqual({ falhas: 1, ausencias: 0 });
   expect(MAX_AUSENCIAS).toMatchObject({ ingest: 672, validate: 4_320 });
@@ -56,7 +56,7 @@ test("an outage is no failure, and even outages end: after a week for an e-mail,
   expect(isExhausted("validate", { ...NONE, ausencias: 4_320 })).toBe(true);
 });
 
-test("what asks for twice as long each time in a row does so up to its bound; all else asks for the same", () => {
+test("a doubling wait doubles up to its limit; others stay constant", () => {
   const HOUR_MS = 3_600_000;
   const waits = [1, 2, 3, 5, 6, 40].map((ausencias) =>
     doubledMs(HOUR_MS, { ausencias, ateMs: 24 * HOUR_MS }),
