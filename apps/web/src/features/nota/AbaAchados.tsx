@@ -13,10 +13,13 @@ import { DESENHOS } from "./gravidades.ts";
 import { impedimentoOf } from "./impedimento.ts";
 import { sentencaOf } from "./parecer.ts";
 
-/** How many places of one finding are shown before they are folded. */
+/** Occurrences of one finding that are shown; a longer list is collapsed. */
 const CAMPOS_MAX = 3;
 
-/** What the judgement found, the gravest first, in plain words with its evidence; and what to do about a document held back. */
+/**
+ * The findings of the verdict, gravest first, with their evidence. For a document in quarantine,
+ * also what the user should do.
+ */
 export function AbaAchados({ nota }: { nota: Nota }): React.JSX.Element {
   const { achados: t } = textos;
   const grupos = groupAchados(nota.achados, nota.confirmadaSefaz);
@@ -68,7 +71,7 @@ function Achado({ achado }: { achado: AchadoTexto }): React.JSX.Element {
   const places = (
     <dl className={classes.evidencia}>
       {ocorrencias.map((ocorrencia, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two places may say the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: two occurrences may be equal
         <Onde key={index} codigo={codigo} {...ocorrencia} />
       ))}
     </dl>
@@ -88,7 +91,9 @@ function Achado({ achado }: { achado: AchadoTexto }): React.JSX.Element {
   );
 }
 
-/** One place in mono, its evidence beside it when that is one line. */
+/**
+ * One occurrence: its path, with the evidence on the same line if the evidence is a single line.
+ */
 function Onde({ codigo, caminho, evidencia }: Ocorrencia & { codigo: string }): React.JSX.Element {
   const lines = evidencia === null ? [] : evidenciaOf(codigo, evidencia);
   const [only] = lines;

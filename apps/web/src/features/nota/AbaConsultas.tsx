@@ -9,7 +9,7 @@ import classes from "./Abas.module.css";
 
 type Consulta = Nota["consultas"][number];
 
-/** Every question to SEFAZ about the document: who asked, when, and what it said. */
+/** Every consulta of the document at SEFAZ: answer, origin and time. */
 export function AbaConsultas({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const { consultas, sefazProximaEm } = nota;
   const proxima = sefazProximaEm && textos.proxima(formatQuando(sefazProximaEm, new Date(), zona));
@@ -25,7 +25,7 @@ export function AbaConsultas({ nota, zona }: { nota: Nota; zona: string }): Reac
       {proxima && <p className={classes.proxima}>{proxima}.</p>}
       <ol className={classes.eventos}>
         {consultas.map((consulta, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two questions may be alike to the millisecond
+          // biome-ignore lint/suspicious/noArrayIndexKey: two consultas may be identical, to the millisecond
           <li key={index}>
             <div>
               <b>{respostaOf(consulta)}</b>

@@ -3,7 +3,9 @@ import type { Transporte } from "./conteudo.ts";
 import { Ficha } from "./Ficha.tsx";
 import { Referencias } from "./Referencias.tsx";
 
-/** What a CT-e or MDF-e carries, and the CT-e that it completes or replaces, by their keys. */
+/**
+ * Documents that a CT-e or MDF-e carries, and the CT-e that it complements or replaces, by chave.
+ */
 export function AbaDocumentos({ transporte }: { transporte: Transporte }): React.JSX.Element {
   const { documentos, referencias } = transporte;
   return (

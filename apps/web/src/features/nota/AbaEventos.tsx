@@ -9,7 +9,7 @@ import { Status } from "../../ui/Status.tsx";
 import { situacaoVeredito } from "../../ui/situacao.ts";
 import classes from "./Abas.module.css";
 
-/** What happened to the document since: from e-mail and from SEFAZ. */
+/** The eventos of the document, received by e-mail or from SEFAZ. */
 export function AbaEventos({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const { eventos: t } = textos;
   if (nota.listEventos.length === 0) {

@@ -23,7 +23,7 @@ const SINAIS: Record<Origem, typeof IconMail> = {
   depois: IconClock,
 };
 
-/** Everything that happened to the document, day by day: what, when and by whom. */
+/** The history of the document by day: what happened, when and by whom. */
 export function AbaHistoria({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const hoje = diaInZona(new Date(), zona);
   return (
@@ -37,7 +37,7 @@ export function AbaHistoria({ nota, zona }: { nota: Nota; zona: string }): React
             </h3>
             <ol>
               {acontecimentos.map((each, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two things may be alike to the millisecond
+                // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be identical
                 <Linha key={index} acontecimento={each} zona={zona} />
               ))}
             </ol>

@@ -13,7 +13,7 @@ type Item = Nota["itens"][number];
 const { itens: t } = textos;
 const largo = classes.largo;
 
-/** What was sold, line by line, and what the sender added. */
+/** The items of the document with their sum, and its informações complementares. */
 export function AbaItens({ nota }: { nota: Nota }): React.JSX.Element {
   return (
     <>

@@ -10,7 +10,7 @@ import { Status } from "../../ui/Status.tsx";
 import { REPARADA, type Situacao, situacaoSelo, situacaoVeredito } from "../../ui/situacao.ts";
 import classes from "./Abas.module.css";
 
-/** The e-mails that delivered the document, each with what came of its copy. */
+/** The e-mails and imports that delivered the document, each with the outcome of its copy. */
 export function AbaOrigem({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const { origem: t } = textos;
   if (nota.origens.length === 0) {
@@ -58,13 +58,16 @@ export function AbaOrigem({ nota, zona }: { nota: Nota; zona: string }): React.J
 
 type Origem = Nota["origens"][number];
 
-/** The copy that was brought back: the one that became the document, where it is the only one. */
+/**
+ * The copy that was repaired: the only one with destino `nota`. Null without a repair, or with
+ * several such copies.
+ */
 function repairedOf({ reparo, origens }: Nota): Origem | null {
   const became = origens.filter(({ destino }) => destino === "nota");
   return reparo !== null && became.length === 1 ? (became[0] ?? null) : null;
 }
 
-/** A copy with the document's own verdict stands as the document does. */
+/** Badge of a copy. A copy with the verdict of the document gets the badge of the document. */
 function seloOf(veredito: Nota["veredito"], nota: Nota): Situacao {
   return veredito === nota.veredito ? situacaoSelo(nota) : situacaoVeredito(veredito);
 }

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import classes from "./AbaPapel.module.css";
 import { isPdfVisivel } from "./aba.ts";
 
-/** The paper of a document, as it would be printed. */
+/** The printed form of a document in a frame; a link where the browser cannot embed a PDF. */
 export function AbaPapel({ nota }: { nota: Nota }): React.JSX.Element {
   const nome = PAPEIS[nota.tipoNota];
   if (!isPdfVisivel()) {

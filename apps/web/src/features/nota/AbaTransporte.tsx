@@ -24,7 +24,7 @@ const MODAIS: Record<NonNullable<Transporte["modal"]>, TablerIcon> = {
   multimodal: IconRoute,
 };
 
-/** The way, the load and the price of a transport, and who drives what. */
+/** Route, cargo, price, vehicles and drivers of a transport. */
 export function AbaTransporte(props: { nota: Nota; transporte: Transporte }): React.JSX.Element {
   const { nota, transporte } = props;
   const carga = cargaOf(transporte);
@@ -113,7 +113,7 @@ function Prestacao({ transporte, total }: { transporte: Transporte; total: strin
         </thead>
         <tbody>
           {componentes.map(({ nome, valor }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two components may have one name
+            // biome-ignore lint/suspicious/noArrayIndexKey: two components may have the same name
             <tr key={index}>
               <td>{sentenceCase(nome)}</td>
               <td className="num">{valor ? formatReais(valor) : "–"}</td>

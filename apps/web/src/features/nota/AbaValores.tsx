@@ -7,7 +7,7 @@ import { formatLugar } from "./envolvidos.ts";
 import { Ficha, Grade } from "./Ficha.tsx";
 import { Referencias } from "./Referencias.tsx";
 
-/** What an NF-e is worth and how it is paid and carried. */
+/** Totals, billing, payments, freight and references of an NF-e. */
 export function AbaValores(props: { nota: Nota; comercio: Comercio }): React.JSX.Element {
   const { nota, comercio } = props;
   const { fatura, duplicatas, pagamentos, referencias } = comercio;

@@ -6,7 +6,7 @@ import { PAPEIS, nota as textos } from "../../textos/nota.ts";
 import { papel } from "../../textos/papel.ts";
 import classes from "./NotaAcoes.module.css";
 
-/** The files of a document, in a menu under its button. */
+/** Menu that downloads the files of a document. */
 export function BaixarOpcoes(props: {
   nota: Nota;
   botao: React.ReactElement;

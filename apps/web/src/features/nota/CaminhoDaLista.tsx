@@ -5,7 +5,10 @@ import { nota as textos } from "../../textos/nota.ts";
 import { Passos, type Vizinho } from "../../ui/DocPage.tsx";
 import { readFiltro, readOrdem, resumoOf, toSearchFilter } from "./filtro.ts";
 
-/** The walk through the list a document was opened from, with the filter and the order it had there. */
+/**
+ * Links to the previous and next document of the list from which this one was opened, with that
+ * list's filter and sort order.
+ */
 export function CaminhoDaLista(props: {
   nota: Nota;
   partida: Partida;

@@ -15,7 +15,10 @@ import { type Comparacao, quadroOf } from "./quadro.ts";
 
 const SINAIS = { igual: IconCheck, diferente: IconX, neutro: IconMinus } as const;
 
-/** How a document stands: its word, what was compared, and when. The only framed card of its page. */
+/**
+ * Status card of a document: status, comparisons and times of the consultas. The only framed card
+ * of the page.
+ */
 export function CartaoSituacao({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const quadro = quadroOf(nota, new Date(), zona);
   const Rodape = nota.quarentena ? IconEyeOff : IconClock;

@@ -6,7 +6,10 @@ import { startConsulta, stopConsulta, useConsultas } from "./consultas.ts";
 import { nomeOf } from "./marcas.ts";
 import classes from "./Notas.module.css";
 
-/** The question to SEFAZ of one row; while it waits for the answer, that, and the way to stop waiting. */
+/**
+ * Button of a row that starts a consulta at SEFAZ. While it runs, a progress text and a button that
+ * stops waiting.
+ */
 export function ConsultaBotao({ nota }: { nota: NotaLinha }): React.JSX.Element {
   const asking = useConsultas().has(nota.id);
   if (!asking) {

@@ -24,7 +24,7 @@ type CamposProps = {
   onWrite: (part: Partial<RascunhoEvento>) => void;
 };
 
-/** The fields of the chosen evento, and no other. */
+/** The fields that the chosen evento requires. */
 export function EventoCampos(props: CamposProps): React.JSX.Element | null {
   const pede = PEDE_DO_EVENTO[props.tpEvento];
   if (pede.kind === "justificativa") return <Justificativa {...props} />;

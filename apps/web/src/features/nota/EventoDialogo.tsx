@@ -13,7 +13,9 @@ import classes from "./ManifestarDialogo.module.css";
 
 const { dialogo: t } = textos;
 
-/** Asks which evento is sent, and only the fields that it needs. */
+/**
+ * Dialog that sends an evento: the user chooses its type, then fills in the fields of that type.
+ */
 export function EventoDialogo(props: { nota: Nota; zona: string; onClose: () => void }): React.JSX.Element {
   const { nota, zona, onClose } = props;
   const [rascunho, setRascunho] = useState<RascunhoEvento>(RASCUNHO);

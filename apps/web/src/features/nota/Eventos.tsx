@@ -15,8 +15,8 @@ const EventoDialogo = lazy(async () => ({ default: (await import("./EventoDialog
 const ENVIO_POLL_MS = 2_000;
 
 /**
- * What the company may register about a document beside the manifestação, and what is on its way to
- * SEFAZ.
+ * The eventos that the company may register apart from the manifestação, and the newest request if
+ * it is pending or failed.
  */
 export function Eventos({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const [asking, setAsking] = useState(false);
@@ -44,7 +44,7 @@ export function Eventos({ nota, zona }: { nota: Nota; zona: string }): React.JSX
   );
 }
 
-/** Notifies when SEFAZ has registered what was on its way as the page was open. */
+/** Shows a toast when SEFAZ registers an evento that was pending while the page was open. */
 function useFim({ eventosPedidos }: Nota): void {
   const [last] = eventosPedidos;
   const waiting = useRef<string | null>(null);

@@ -6,7 +6,7 @@ import { PAPEIS, nota as textos } from "../../textos/nota.ts";
 import { EVIDENCIAS_ID, isPdfVisivel, useAba } from "./aba.ts";
 import classes from "./Evidencias.module.css";
 
-// A tab comes when it is opened.
+// Each tab is loaded when it is opened.
 const AbaPapel = later(async () => (await import("./AbaPapel.tsx")).AbaPapel);
 const AbaItens = later(async () => (await import("./AbaItens.tsx")).AbaItens);
 const AbaAchados = later(async () => (await import("./AbaAchados.tsx")).AbaAchados);
@@ -27,7 +27,7 @@ type Aba = {
   conteudo: () => React.JSX.Element;
 };
 
-/** The evidence of a document, in tabs; the open one is in the address. */
+/** The details of a document in tabs; the URL holds the open tab. */
 export function Evidencias({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const { aba: wanted, open } = useAba();
   const abas = abasOf(nota, zona);
@@ -71,7 +71,7 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({ default: await load() }));
 }
 
-/** Why it was held back comes first; then the paper and what the document says, its file, and its story. */
+/** The tabs in order. The findings come first in quarantine and last otherwise. */
 function abasOf(nota: Nota, zona: string): Aba[] {
   const { abas } = textos;
   const achados: Aba = {
@@ -87,7 +87,7 @@ function abasOf(nota: Nota, zona: string): Aba[] {
     conteudo: () => <AbaPapel nota={nota} />,
   };
   const has = nota.quarentena || nota.achados.length > 0;
-  // Where the paper cannot be seen at once, what it says comes first.
+  // Without an embedded PDF, the content tabs come before the printed form.
   const visivel = isPdfVisivel();
   return [
     ...(nota.quarentena ? [achados] : []),
@@ -111,7 +111,7 @@ function abasOf(nota: Nota, zona: string): Aba[] {
   ];
 }
 
-/** What the document says: goods and their price, or a load and its way. */
+/** The content tabs: items and values, or transport and carried documents. */
 function conteudosOf(nota: Nota): Aba[] {
   const { abas } = textos;
   const { comercio, transporte, itens } = nota;

@@ -7,7 +7,7 @@ import type { ColunaChave } from "./exibicao.ts";
 
 const ExibicaoPainel = lazy(async () => ({ default: (await import("./ExibicaoPainel.tsx")).ExibicaoPainel }));
 
-/** Which columns the list has, and how close its rows stand. */
+/** Button that opens the choice of columns and row density. */
 export function ExibicaoBotao(props: {
   papel: Papel;
   colunas: readonly ColunaChave[];

@@ -6,7 +6,7 @@ import { DENSIDADES, useDensidade } from "../../ui/densidade.ts";
 import classes from "./ExibicaoPainel.module.css";
 import { type ColunaChave, escolhiveisOf } from "./exibicao.ts";
 
-/** The choice of columns and density under its button; what is chosen shows at once. */
+/** Popover with the choice of columns and row density; each change applies at once. */
 export function ExibicaoPainel(props: {
   papel: Papel;
   colunas: readonly ColunaChave[];

@@ -7,7 +7,7 @@ import tags from "../../ui/tags.module.css";
 import { type Envolvido, envolvidosOf } from "./envolvidos.ts";
 import classes from "./Fatos.module.css";
 
-/** Value, parties, date and key of a document. */
+/** Value, parties, date and chave of a document. */
 export function Fatos({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const { fatos } = textos;
   return (
@@ -69,7 +69,7 @@ function Parte({ envolvido }: { envolvido: Envolvido }): React.JSX.Element {
   );
 }
 
-/** The head of a document on a phone: who, how much, when. */
+/** Header of a document on a phone: party, value and date. */
 export function FatosTopo({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const received = nota.entradaSaida === "E";
   const nome = received ? nota.nomeEmitente : (nota.nomeDestinatario ?? "–");

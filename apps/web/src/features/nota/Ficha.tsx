@@ -1,7 +1,7 @@
 import classes from "./Conteudo.module.css";
 import type { Rotulado } from "./conteudo.ts";
 
-/** A subject of the content under its title. */
+/** A titled section of the content. */
 export function Ficha(props: { titulo: string; children: React.ReactNode }): React.JSX.Element {
   return (
     <section className={classes.quadro}>
@@ -11,7 +11,7 @@ export function Ficha(props: { titulo: string; children: React.ReactNode }): Rea
   );
 }
 
-/** Values under their labels, as many side by side as there is room for. */
+/** Labelled values in a grid with as many columns as fit. */
 export function Grade({ linhas }: { linhas: readonly Rotulado[] }): React.JSX.Element {
   return (
     <dl className={classes.grade}>

@@ -4,7 +4,7 @@ import { filtros } from "../../textos/filtros.ts";
 import { Chip } from "../../ui/Chip.tsx";
 import { type Aba, clearFiltro, defaultFiltro, type Filtro, fichasOf } from "./filtro.ts";
 
-/** The active filters, each with its way out; and the way back to the default. */
+/** The active filters as removable chips, and a button that clears them or restores the default. */
 export function Fichas(props: {
   filtro: Filtro;
   aba: Aba;
@@ -40,7 +40,10 @@ export function Fichas(props: {
   );
 }
 
-/** What a company is called; the companies are asked for only where a list is of one. */
+/**
+ * Name of the company in the filter. The list of companies is fetched only if the filter has a
+ * company.
+ */
 function useNomeDaEmpresa(id: string): string {
   const [nome, setNome] = useState("…");
   useEffect(() => {
@@ -51,7 +54,7 @@ function useNomeDaEmpresa(id: string): string {
       .then((empresas) => {
         if (!gone) setNome(empresas.find((empresa) => empresa.id === id)?.nome ?? "…");
       })
-      // A name that cannot be had leaves the chip, which still takes the filter away.
+      // Without the name, the chip shows "…" and still removes the filter.
       .catch(() => undefined);
     return () => {
       gone = true;

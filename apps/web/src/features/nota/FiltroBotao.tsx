@@ -6,7 +6,7 @@ const NotaFiltroGaveta = lazy(async () => ({
   default: (await import("./NotaFiltroGaveta.tsx")).NotaFiltroGaveta,
 }));
 
-/** The whole filter, one button away from the list. */
+/** Button that opens the drawer with the whole filter. */
 export function FiltroBotao(props: {
   filtro: Filtro;
   onChange: (filtro: Filtro) => void;

@@ -11,7 +11,10 @@ const LiberarDialogo = lazy(async () => ({
   default: (await import("./LiberarDialogo.tsx")).LiberarDialogo,
 }));
 
-/** The way out of quarantine: for administrators a question, for the others who may. */
+/**
+ * Release from quarantine: a button for administrators; otherwise the reason why the user cannot
+ * release.
+ */
 export function Liberar({ nota }: { nota: Nota }): React.JSX.Element | null {
   const usuario = useAtual()?.usuario;
   const [asking, setAsking] = useState(false);

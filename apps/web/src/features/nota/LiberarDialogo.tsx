@@ -18,7 +18,7 @@ import { checkMotivo } from "./liberacao.ts";
 import { nomeOf } from "./marcas.ts";
 import { countMotivo } from "./motivo.ts";
 
-/** Asks an administrator why a document may leave quarantine, before it does. */
+/** Dialog that asks an administrator for the reason and releases the document from quarantine. */
 export function LiberarDialogo(props: { nota: Nota; onClose: () => void }): React.JSX.Element {
   const { nota, onClose } = props;
   const { motivo, write, erro, enviando, enviar } = useLiberacao(nota, onClose);
@@ -58,7 +58,7 @@ export function LiberarDialogo(props: { nota: Nota; onClose: () => void }): Reac
   );
 }
 
-/** The reason as it is written, and its way to the server. */
+/** State of the form: the reason, its error, and the call that sends it. */
 function useLiberacao(nota: Nota, onDone: () => void) {
   const queryClient = useQueryClient();
   const [motivo, setMotivo] = useState("");
@@ -84,13 +84,13 @@ function useLiberacao(nota: Nota, onDone: () => void) {
   };
   const write = (next: string): void => {
     setMotivo(next);
-    // Once told what is wrong, the person sees when it no longer is.
+    // After an error, check on each keystroke: the message disappears once the reason is valid.
     if (erro !== null) setErro(checkMotivo(next));
   };
   return { motivo, write, erro, enviando, enviar };
 }
 
-/** The refusal in the server's own words; what else may fail in ours. */
+/** The server's message if it refused; otherwise a sentence that explains the failure. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof Recusa) return error.erros[0]?.mensagem ?? error.message;
   const falha = explainFalha(error);
@@ -103,7 +103,7 @@ function Achados({ nota }: { nota: Nota }): React.JSX.Element {
   return (
     <section>
       <h3 className="t-secao">{textos.achados}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <ul className={classes.achados} tabIndex={0}>
         {grupos.flatMap(({ gravidade, achados }) =>
           achados.map(({ codigo, titulo, texto }) => {

@@ -30,7 +30,7 @@ const ACOES: readonly { marca: Marca; icone: TablerIcon }[] = [
 
 type Andamento = { texto: string; feitas: number; total: number; parar: () => void };
 
-/** The bar of the picked documents, what they may be said to be, and what became of the last batch. */
+/** Action bar of the selected documents, with progress and result of the last batch. */
 export function Lote(props: {
   papel: Papel;
   zona: string;
@@ -100,7 +100,7 @@ export function Lote(props: {
 function Acoes(props: {
   total: number;
   onMarcar: (marca: Marca) => void;
-  /** Absent where nothing is said to SEFAZ: in issued documents. */
+  /** Absent for issued documents: only a recipient sends a manifestação. */
   onManifestar: (() => void) | undefined;
   onBaixar: () => void;
 }): React.JSX.Element {
@@ -129,7 +129,10 @@ function Acoes(props: {
   );
 }
 
-/** XML and paper of what is picked, in one ZIP: how far it is, and what did not come. */
+/**
+ * Downloads XML and PDF of the selected documents as one ZIP; returns the progress and the failed
+ * documents.
+ */
 function useDownload() {
   const [andamento, setAndamento] = useState<Andamento | null>(null);
   const [resultados, setResultados] = useState<readonly ResultadoItem[] | null>(null);

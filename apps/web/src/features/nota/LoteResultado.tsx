@@ -5,10 +5,10 @@ import { geral } from "../../textos/geral.ts";
 import classes from "./LoteResultado.module.css";
 import { type Marcavel, nomeOf } from "./marcas.ts";
 
-/** The words of a batch's outcome. */
+/** The sentences of a batch result. */
 type Palavras = { resultado: string; resumo: (ok: number, falhas: number) => string; ok: string };
 
-/** What became of each document of a batch, when not all went well. */
+/** Dialog with the outcome of each document of a batch; failures come first. */
 export function LoteResultado(props: {
   resultados: readonly { nota: Marcavel; falha: string | null }[];
   palavras: Palavras;

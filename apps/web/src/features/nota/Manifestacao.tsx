@@ -21,14 +21,17 @@ const ManifestarDialogo = lazy(async () => ({
 
 const ENVIO_POLL_MS = 2_000;
 
-/** What the company said of a received NF-e, what is on its way to SEFAZ, and the way to say something. */
+/**
+ * The registered manifestação of a received NF-e, its deadline, the pending or failed request, and
+ * the button to send one.
+ */
 export function Manifestacao({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const [asking, setAsking] = useState(false);
   const ultima = ultimaOf(nota);
-  // While SEFAZ is being told, the document is looked at again until its answer is there.
+  // Poll the document while a manifestação is pending, until SEFAZ has answered.
   useQuery({ ...notaQuery(nota.id), refetchInterval: ultima?.estado === "pendente" ? ENVIO_POLL_MS : false });
   const { manifestacao: status, manifestacaoImpedida: impedida } = nota;
-  // A ciência that waits holds nobody up: the conclusive word may go beside it.
+  // A pending ciência does not block: a conclusive manifestação may be sent at the same time.
   const holds = ultima?.estado === "pendente" && ultima.status !== 4;
   useFim(nota);
   return (
@@ -76,7 +79,9 @@ export function Manifestacao({ nota, zona }: { nota: Nota; zona: string }): Reac
   );
 }
 
-/** How long a conclusive word may still be registered, or what its absence means. */
+/**
+ * Deadline of a conclusive manifestação; after it, the tacit confirmation or that it is too late.
+ */
 function Prazo({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element | null {
   const restante = restanteOf(nota, new Date());
   if (restante === null) return null;
@@ -111,13 +116,13 @@ function useFim({ manifestacoes }: Nota): void {
   }, [last]);
 }
 
-/** When what stands was registered, as far as it was asked for here. */
+/** When the current manifestação was registered; "" if it was not requested through Malote. */
 function registradaOf({ manifestacoes, manifestacao }: Nota, zona: string): string {
   const done = manifestacoes.find(({ estado, status }) => estado === "registrada" && status === manifestacao);
   return done?.registradaEm ? textos.desde(formatDataHora(done.registradaEm, zona)) : "";
 }
 
-/** What is under way, or why the last wish came to nothing. */
+/** The pending request, or why the last one was refused or failed. */
 function Ultima({
   ultima,
   zona,

@@ -25,17 +25,17 @@ const { dialogo: t } = textos;
 const JUSTIFICATIVA_ID = "justificativa";
 
 /**
- * Asks what the company says of an operation, before SEFAZ is told. `prazos` are those of one document; of many none is shown. `onEnviar`
- * answers what was refused, in a sentence, or null.
+ * Dialog that sends a manifestação. `prazos` are those of one document; a batch passes none.
+ * `onEnviar` returns the refusal as a sentence, or null.
  */
 export function ManifestarDialogo(props: {
   documento: React.ReactNode;
   prazos: Nota["prazosManifestacao"];
-  /** What the document stands at; of many, 0. */
+  /** Current manifestação of the document; 0 for a batch. */
   atual: Nota["manifestacao"];
   zona: string;
   onEnviar: (pedido: Pedido) => Promise<string | null>;
-  /** It was taken: the question has done its work. */
+  /** Called after the request was accepted. */
   onFeito: () => void;
   onClose: () => void;
 }): React.JSX.Element {
@@ -105,7 +105,7 @@ export function ManifestarDialogo(props: {
   );
 }
 
-/** What is chosen, and its way out. */
+/** State of the form: the choice, its error, and the call that sends it. */
 function usePedido(onEnviar: (pedido: Pedido) => Promise<string | null>, onDone: () => void) {
   const [rascunho, setRascunho] = useState<Rascunho>({ status: null, justificativa: "" });
   const [erro, setErro] = useState<{ texto: string; campo: boolean } | null>(null);

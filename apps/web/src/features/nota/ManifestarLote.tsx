@@ -10,11 +10,11 @@ import type { Pedido } from "./manifestacao.ts";
 import { manifestarLote, type Resultado, sentenceOf } from "./manifestar.ts";
 import { sumValores } from "./marcas.ts";
 
-/** Says the same to SEFAZ of many documents, and shows what became of each when not all were taken. */
+/** Sends the same manifestação for many documents, then shows the outcome of each. */
 export function ManifestarLote(props: {
   notas: readonly NotaLinha[];
   zona: string;
-  /** `pedidas`: how many will be sent. */
+  /** `pedidas`: how many requests were accepted. */
   onClose: (pedidas: number) => void;
 }): React.JSX.Element {
   const { notas, zona, onClose } = props;

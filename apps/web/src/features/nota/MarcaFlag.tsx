@@ -3,7 +3,7 @@ import { marcas as textos } from "../../textos/marcas.ts";
 import { Flag } from "../../ui/Flag.tsx";
 import { estadoOf, type Marca, type Marcavel } from "./marcas.ts";
 
-/** One mark of a row, with who and when. */
+/** One flag of a row; its tooltip shows who set it and when. */
 export function MarcaFlag(props: {
   nota: Marcavel;
   marca: Marca;

@@ -8,7 +8,9 @@ import { estadoOf, type Marca } from "./marcas.ts";
 
 const ORDEM: readonly Marca[] = ["recebido", "conferido", "processado"];
 
-/** The marks of a document, one line each: who, when, and the way to put or take it. */
+/**
+ * The flags of a document, one line each: who set it, when, and a button that sets or clears it.
+ */
 export function MarcasLista(props: {
   nota: Nota;
   zona: string;

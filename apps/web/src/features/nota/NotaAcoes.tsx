@@ -20,7 +20,7 @@ const BaixarOpcoes = lazy(async () => ({ default: (await import("./BaixarOpcoes.
 
 const PedirXml = lazy(async () => ({ default: (await import("./PedirXml.tsx")).PedirXml }));
 
-/** What can be done with a document; the primary is the next step of its life. */
+/** Action buttons of a document. The primary button is the next step in its processing. */
 export function NotaAcoes(props: {
   nota: Nota;
   consulta: ReturnType<typeof useConsulta>;

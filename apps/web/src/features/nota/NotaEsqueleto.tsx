@@ -1,7 +1,7 @@
 import { geral } from "../../textos/geral.ts";
 import classes from "./NotaEsqueleto.module.css";
 
-/** The page of a document before it comes: the same lines in the same places. */
+/** Placeholder of the document page, with the lines in their final places. */
 export function NotaEsqueleto(): React.JSX.Element {
   return (
     <div className={classes.pagina} role="status" aria-label={geral.carregando}>

@@ -41,7 +41,7 @@ const SIM_NAO = [
 
 type Props = {
   papel: Papel;
-  /** Today in the conta's zone. */
+  /** Today in the time zone of the conta. */
   hoje: Dia;
   filtro: Filtro;
   largo?: boolean;
@@ -50,7 +50,7 @@ type Props = {
   onDirty?: (dirty: boolean) => void;
 };
 
-/** The whole filter of a list of documents. */
+/** Form with all filter fields of a list of documents. */
 export function NotaFiltroForm({ papel, hoje, ...props }: Props): React.JSX.Element {
   const desenho = useMemo(() => desenhoOf(papel, hoje), [papel, hoje]);
   return <FiltroForm desenho={desenho} {...props} />;

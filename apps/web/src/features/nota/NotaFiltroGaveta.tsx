@@ -6,7 +6,7 @@ import { FiltroGaveta } from "../../ui/FiltroGaveta.tsx";
 import type { Filtro } from "./filtro.ts";
 import { NotaFiltroForm } from "./NotaFiltroForm.tsx";
 
-/** The filter of the documents beside their list. */
+/** Drawer with the filter of a list of documents. */
 export function NotaFiltroGaveta(props: {
   aberto: boolean;
   onClose: () => void;

@@ -4,7 +4,7 @@ import { formatNumero } from "../../ui/numero.ts";
 import { TypeTag } from "../../ui/TypeTag.tsx";
 import classes from "./NotaTitulo.module.css";
 
-/** Type, number and series. */
+/** Heading of a document: type, number and série. */
 export function NotaTitulo({ nota }: { nota: Nota }): React.JSX.Element {
   return (
     <h1 className={classes.titulo}>

@@ -18,7 +18,7 @@ import { estadoOf, MARCAS, type Marca } from "./marcas.ts";
 import classes from "./Notas.module.css";
 import { Silencio } from "./Silencio.tsx";
 
-/** The list of documents on a phone: three lines each. */
+/** The list of documents on a phone, as cards of three lines. */
 export function NotasCartoes(props: ListaProps): React.JSX.Element {
   return (
     <ul className={classes.cartoes} aria-label={textos.tabela}>

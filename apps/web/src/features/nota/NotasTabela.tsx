@@ -5,7 +5,7 @@ import { DataTable } from "../../ui/DataTable.tsx";
 import { colunasOf, larguraOf } from "./colunas.tsx";
 import type { ListaProps } from "./lista.ts";
 
-/** The list of documents on a desk. */
+/** The list of documents on a wide screen, as a table. */
 export function NotasTabela(props: ListaProps): React.JSX.Element {
   const navigate = useNavigate();
   const open = (nota: NotaLinha): void => {

@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SemCaixa } from "../../ui/SemCaixa.tsx";
 import { type Aba, clearFiltro, type Filtro, fichasOf } from "./filtro.ts";
 
-/** An empty list: why it is empty, and the next action. */
+/** Empty state of a list: why it is empty, and the next action. */
 export function NotasVazio(props: {
   papel: Papel;
   aba: Aba;
@@ -28,7 +28,7 @@ export function NotasVazio(props: {
       </EmptyState>
     );
   }
-  // Documents of others stand among the received ones, and only when they are asked for.
+  // Documents of terceiros appear only in the received list, and only if the filter includes them.
   const terceiros = papel === "E" && !filtro.terceiros && (
     <Acao
       key="terceiros"

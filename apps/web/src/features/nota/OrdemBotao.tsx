@@ -4,7 +4,7 @@ import { filtros } from "../../textos/filtros.ts";
 import { notas } from "../../textos/notas.ts";
 import { OrdemMenu } from "../../ui/OrdemMenu.tsx";
 
-/** The four orders of the specification. */
+/** Menu of the four sort orders in the specification. */
 export function OrdemBotao(props: {
   ordem: NotaOrdem;
   onChange: (ordem: NotaOrdem) => void;

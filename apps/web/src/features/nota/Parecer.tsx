@@ -13,10 +13,10 @@ import { parecerOf } from "./parecer.ts";
 
 const Liberar = lazy(async () => ({ default: (await import("./Liberar.tsx")).Liberar }));
 
-/** How many findings the card names before it leaves the rest to their tab. */
+/** Findings that the card lists; the tab of findings shows all. */
 const ACHADOS_MAX = 4;
 
-/** The verdict on the file and what it rests on, within the status card. */
+/** Section of the status card: the verdict on the file and its reasons. */
 export function Parecer({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const { selos, texto, reparo, grupos, liberada } = parecerOf(nota, zona);
   return (
@@ -72,7 +72,7 @@ function Ponto(props: {
   );
 }
 
-/** The findings by name, the gravest first. */
+/** Titles of the findings, gravest first. */
 function Resumo({ grupos }: { grupos: readonly GrupoAchados[] }): React.JSX.Element {
   const { open } = useAba();
   const achados = grupos.flatMap(({ gravidade, achados: found }) =>

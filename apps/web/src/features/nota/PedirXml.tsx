@@ -5,7 +5,10 @@ import { nota as textos } from "../../textos/nota.ts";
 import classes from "./NotaAcoes.module.css";
 import { pedidoOf } from "./pedido.ts";
 
-/** A letter to who sent the file, ready to go; without an address it is no next step. */
+/**
+ * Link to a prepared e-mail that asks the sender for the original XML. Primary only if the address
+ * of the sender is known.
+ */
 export function PedirXml({ nota }: { nota: Nota }): React.JSX.Element {
   const { href, para } = pedidoOf(nota);
   return (

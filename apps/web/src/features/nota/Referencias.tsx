@@ -5,10 +5,10 @@ import { conteudo } from "../../textos/conteudo.ts";
 import classes from "./Conteudo.module.css";
 import { type Comercio, type Referencia, referenciaOf } from "./conteudo.ts";
 
-/** How many documents are listed at a time: an MDF-e may carry thousands. */
+/** Documents listed per step: an MDF-e may carry thousands. */
 const PASSO = 100;
 
-/** Other documents, each with the search that finds it in the list. */
+/** Referenced documents, each with a link to the search that finds it. */
 export function Referencias(props: { documentos: Comercio["referencias"] }): React.JSX.Element {
   const { documentos } = props;
   const [shown, setShown] = useState(PASSO);
@@ -17,7 +17,7 @@ export function Referencias(props: { documentos: Comercio["referencias"] }): Rea
     <>
       <ul className={classes.documentos}>
         {documentos.slice(0, shown).map((documento, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a paper document has no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: a paper document has no unique key
           <li key={index}>
             <Documento referencia={referenciaOf(documento)} />
           </li>

@@ -4,7 +4,10 @@ import type { NotasPedido } from "../../rpc/queries.ts";
 import { notas as textos } from "../../textos/notas.ts";
 import { SELECAO_MAX, type Selecao } from "./selecao.ts";
 
-/** Selects all documents of the filter, not those of the page alone; counts them while they are fetched. */
+/**
+ * Button that selects all documents of the filter instead of one page; shows the count while it
+ * fetches them.
+ */
 export function SelecionarFiltro(props: {
   pedido: NotasPedido;
   total: number;

@@ -3,7 +3,7 @@ import { silencio as textos } from "../../textos/silencio.ts";
 import classes from "./Notas.module.css";
 import { restanteOf } from "./restante.ts";
 
-/** What is left of the recipient's term, where a conclusive word is missing; on a card only its last days. */
+/** Days left for a conclusive manifestação, if none was sent. A card shows only the last days. */
 export function Silencio({
   nota,
   noCartao = false,

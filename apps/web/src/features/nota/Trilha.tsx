@@ -4,7 +4,7 @@ import { nota as textos } from "../../textos/nota.ts";
 import classes from "./Trilha.module.css";
 import { type PassoTrilha, trilhaOf } from "./trilha.ts";
 
-/** The seven steps of a document, and where it stands. */
+/** The seven processing steps of a document, with the current one. */
 export function Trilha({ nota, zona }: { nota: Nota; zona: string }): React.JSX.Element {
   const passos = trilhaOf(nota, zona);
   return (

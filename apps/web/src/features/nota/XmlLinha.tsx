@@ -1,7 +1,7 @@
 import classes from "./XmlVisor.module.css";
 import type { LinhaXml } from "./xml-linhas.ts";
 
-/** One line of the tree, with what was searched for marked in it. */
+/** One line of the XML tree, with the matches of the search highlighted. */
 export function XmlLinha(props: {
   linha: LinhaXml;
   dobrada: boolean;

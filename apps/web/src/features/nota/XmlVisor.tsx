@@ -17,7 +17,7 @@ import {
 const LINHA_PX = 24;
 const SOBRA = 20;
 
-/** An XML as a tree that folds, with search and copy. Only the lines in sight are drawn. */
+/** An XML as a collapsible tree with search and copy. Only the visible lines are rendered. */
 export function XmlVisor({ xml }: { xml: string }): React.JSX.Element {
   const lines = useMemo(() => linhasOf(xml), [xml]);
   if (!lines) {
@@ -31,7 +31,7 @@ export function XmlVisor({ xml }: { xml: string }): React.JSX.Element {
   return <Arvore lines={lines} xml={xml} />;
 }
 
-/** Which elements are folded and what was searched for. */
+/** State of the tree: collapsed elements, search text and current match. */
 function useArvore(lines: readonly LinhaXml[]) {
   const [folded, setFolded] = useState(() => foldedAtFirst(lines));
   const [busca, setBusca] = useState("");
@@ -152,7 +152,7 @@ function Busca(props: {
   );
 }
 
-/** The lines in sight, each at its place; the rest is only height. */
+/** Renders only the visible lines, positioned in a box of the full height. */
 function Janela(props: {
   janela: React.RefObject<HTMLDivElement | null>;
   lines: readonly LinhaXml[];
@@ -174,7 +174,7 @@ function Janela(props: {
     <section
       ref={janela}
       className={classes.janela}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
       tabIndex={0}
       aria-label={textos.xml.rotulo}
       onScroll={onScroll}

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 
-/** Where the evidence of a document stands on its page. */
+/** Element id of the tabs. */
 export const EVIDENCIAS_ID = "evidencias";
 
-/** The open tab of a document, which its address holds; null for the first. */
+/** The open tab of a document, which the URL holds; null for the first tab. */
 export function useAba(): { aba: string | null; open: (chave: string | null) => void } {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -17,12 +17,12 @@ export function useAba(): { aba: string | null; open: (chave: string | null) => 
   return { aba: params.get("aba"), open };
 }
 
-/** Brings the evidence into sight, where it stands below the facts. */
+/** Scrolls to the tabs, which are below the facts on a narrow screen. */
 export function showEvidencias(): void {
   document.getElementById(EVIDENCIAS_ID)?.scrollIntoView({ block: "nearest" });
 }
 
-/** Whether this browser shows a PDF inside a page; phones and some others open it by itself. */
+/** Whether the browser can embed a PDF. Phones and some browsers open it in a separate viewer. */
 export function isPdfVisivel(): boolean {
   return navigator.pdfViewerEnabled && !window.matchMedia("(max-width: 639px)").matches;
 }

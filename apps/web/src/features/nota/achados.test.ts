@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { evidenciaOf, groupAchados, linhasOf } from "./achados.ts";
 import { achadoDeTeste } from "./nota-de-teste.ts";
 
-test("the gravest findings come first, and what is worth knowing last", () => {
+test("groups findings by gravidade, gravest first", () => {
   const grupos = groupAchados([
     achadoDeTeste("cadeia-nao-verificada", { gravidade: "informacao" }),
     achadoDeTeste("sem-protocolo", { gravidade: "aviso" }),
@@ -11,7 +11,7 @@ test("the gravest findings come first, and what is worth knowing last", () => {
   expect(grupos.map(({ gravidade }) => gravidade)).toEqual(["grave", "aviso", "informacao"]);
 });
 
-test("one kind of finding is told once, with every field where it is", () => {
+test("merges findings of one code and keeps every path", () => {
   const fora = (caminho: string) =>
     achadoDeTeste("estrutura-formato", { gravidade: "aviso", caminho, evidencia: "12,5" });
   const [grupo] = groupAchados([fora("infNFe/det[1]/prod/NCM"), fora("infNFe/det[2]/prod/NCM")]);
@@ -22,7 +22,7 @@ test("one kind of finding is told once, with every field where it is", () => {
   ]);
 });
 
-test("a finding about the whole document names no field", () => {
+test("a finding without path or evidence has no occurrences", () => {
   const [grupo] = groupAchados([achadoDeTeste("sem-assinatura")]);
   expect(grupo?.achados[0]?.ocorrencias).toEqual([]);
 });
@@ -35,11 +35,11 @@ test.each([
   ["DigestValue=ntGh77E= sha1=OQQY9qsE=", ["DigestValue|ntGh77E=", "sha1|OQQY9qsE="]],
   ["3959.16, soma 2959.16", ["|3959.16, soma 2959.16"]],
   ["", []],
-])("the evidence %j is told line by line", (evidencia, lines) => {
+])("splits the evidence %j into labelled lines", (evidencia, lines) => {
   expect(linhasOf(evidencia).map(({ rotulo, valor }) => `${rotulo}|${valor}`)).toEqual(lines);
 });
 
-test("evidence is said in a person's words, and the side that does not hold is marked", () => {
+test("replaces codes in evidence by words and marks the wrong value", () => {
   expect(evidenciaOf("digest-divergente", "DigestValue=ntGh77E= sha1=OQQY9qsE=")).toEqual([
     { rotulo: "Assinado", valor: "ntGh77E=" },
     { rotulo: "Calculado agora", valor: "OQQY9qsE=", errada: true },
@@ -54,7 +54,7 @@ test("evidence is said in a person's words, and the side that does not hold is m
   expect(evidenciaOf("chave-divergente", "mod")).toEqual([{ rotulo: "", valor: "mod" }]);
 });
 
-test("a repair that proved itself is information", () => {
+test("treats a repair as information", () => {
   const [grupo] = groupAchados([achadoDeTeste("reparada", { gravidade: "aviso" })]);
   expect(grupo?.gravidade).toBe("informacao");
 });

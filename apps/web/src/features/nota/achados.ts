@@ -5,9 +5,9 @@ import { parecer } from "../../textos/veredito.ts";
 
 type Achado = Nota["achados"][number];
 
-/** Where in the document something was found, and what was found there. */
+/** The path of a finding in the document, and the evidence there. */
 export type Ocorrencia = { caminho: string | null; evidencia: string | null };
-/** Findings of one kind, told once, with every place where they are. */
+/** Merged findings of one code, with all their occurrences. */
 export type AchadoTexto = {
   codigo: string;
   titulo: string;
@@ -16,15 +16,17 @@ export type AchadoTexto = {
 };
 export type GrupoAchados = { gravidade: Gravidade; achados: AchadoTexto[] };
 
-/** A finding as it weighs on this document: a repair that proved itself asks nothing of anyone, nor does a protocol that SEFAZ
- * made up for by confirming this content (`confirmada`). */
+/**
+ * Lowers a repair to information; also a missing protocolo if SEFAZ confirmed this content
+ * (`confirmada`).
+ */
 function weigh(achado: Achado, confirmada: boolean): Achado {
   if (achado.codigo === "reparada") return { ...achado, gravidade: "informacao" };
   if (achado.codigo !== "sem-protocolo" || !confirmada) return achado;
   return { ...achado, gravidade: "informacao", texto: parecer.semProtocolo };
 }
 
-/** The findings by how grave they are, the gravest first; those of one kind together. */
+/** Groups findings by gravidade, gravest first, and merges those of one code. */
 export function groupAchados(achados: readonly Achado[], confirmada = false): GrupoAchados[] {
   const weighed = achados.map((achado) => weigh(achado, confirmada));
   return GRAVIDADES.flatMap((gravidade) => {
@@ -40,7 +42,7 @@ export function groupAchados(achados: readonly Achado[], confirmada = false): Gr
   });
 }
 
-/** One line of evidence; `rotulo` is "" when it names nothing; `errada` is the side that does not hold. */
+/** One line of evidence. `rotulo` is "" without a label; `errada` marks the wrong value. */
 export type LinhaEvidencia = { rotulo: string; valor: string; errada?: boolean };
 
 const ROTULO_MAX = 32;
@@ -49,7 +51,7 @@ const PARES = /^[\p{L}\d]+=\S+(?: [\p{L}\d]+=\S+)*$/u;
 
 const SOMA = /^(\d+\.\d{2}), soma (\d+\.\d{2})$/;
 
-/** Evidence in words, where a code stands for something a person would say otherwise; else as it came. */
+/** Evidence with its codes replaced by words; any other evidence line by line as received. */
 export function evidenciaOf(codigo: string, evidencia: string): LinhaEvidencia[] {
   const { evidencia: t } = parecer;
   if (codigo === "digest-divergente") {
@@ -67,7 +69,7 @@ export function evidenciaOf(codigo: string, evidencia: string): LinhaEvidencia[]
   return linhasOf(evidencia);
 }
 
-/** Evidence line by line: what is written as "name: value" or "name=value" stands under its name. */
+/** Splits evidence into lines: "name: value" and "name=value" become label and value. */
 export function linhasOf(evidencia: string): LinhaEvidencia[] {
   const lines = PARES.test(evidencia) ? evidencia.split(" ") : evidencia.split("\n");
   const mark = PARES.test(evidencia) ? "=" : ": ";

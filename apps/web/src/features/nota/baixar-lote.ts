@@ -7,11 +7,17 @@ import { lote } from "../../textos/notas-lote.ts";
 import type { ResultadoItem } from "./marcas.ts";
 import { type Arquivo, makeZip } from "./zip.ts";
 
-/** Documents that a browser packs by itself: 200 files in its memory; beyond it the repository does it better. */
+/**
+ * Maximum documents of one ZIP, which is 200 files in the browser's memory. More documents need a
+ * repositório.
+ */
 export const BAIXAR_MAX = 100;
 const AO_MESMO_TEMPO = 3;
 
-/** Packs XML and paper of some documents and hands the ZIP to the browser; a file that does not come is told, the rest goes. */
+/**
+ * Saves a ZIP with XML and PDF of each document. A document that fails is reported, and the others
+ * are still packed.
+ */
 export async function baixarLote(
   notas: readonly NotaLinha[],
   signal: AbortSignal,
@@ -59,6 +65,6 @@ function save(zip: Blob): void {
   link.href = URL.createObjectURL(zip);
   link.download = `documentos-${new Date().toISOString().slice(0, 10)}.zip`;
   link.click();
-  // The browser has its own hold of it by then.
+  // Revoke late: the browser reads the blob after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,7 +1,9 @@
 import { isChaveAcesso } from "@malote/syntax";
 
-/** The address of the received list that looks for a text everywhere, past the default filter; a whole chave is looked
- * for among documents of others too, since it can mean no other. */
+/**
+ * URL of the received list that searches a text without the default filter. It includes terceiros
+ * for a complete chave, which matches one document only.
+ */
 export function buscaHref(busca: string): string {
   const texto = busca.trim();
   const terceiros: Record<string, string> = isChaveAcesso(texto) ? { terceiros: "sim" } : {};

@@ -12,14 +12,14 @@ test.each([
   { numero: "10..20", valor: "1234.50..", serie: "2" },
   { criado: "2026-11-20T14:30..2026-11-21", emissao: "2026-11-01.." },
   { criado: "..2026-11-21T09:00", emissao: "mes-passado" },
-] as Partial<Filtro>[])("a filter goes through its form unchanged: %j", (part) => {
+] as Partial<Filtro>[])("a filter survives the round trip through its form: %j", (part) => {
   const filtro = { ...clearFiltro(), ...part };
   const campos = toCampos(filtro, HOJE);
   expect(toFiltro(campos)).toEqual(filtro);
   expect(check(campos)).toEqual({});
 });
 
-test("what is typed is read as Brazilians write it", () => {
+test("parses numbers, values, dates and times in Brazilian notation", () => {
   const filtro = toFiltro({
     ...LIVRES,
     numero: { de: "1.234", ate: " 2000 " },
@@ -46,14 +46,14 @@ test.each([
   [{ valor: { de: "10,555", ate: "" } }, "valor.de", "Escreva um valor com até duas casas, como 1.234,56."],
   [{ valor: { de: "-1", ate: "" } }, "valor.de", "Escreva um valor com até duas casas, como 1.234,56."],
   [{ valor: { de: "100", ate: "99,99" } }, "valor.ate", "O valor inicial é maior que o final."],
-] as const)("%j is not sent", (part, campo, sentence) => {
+] as const)("rejects the field %j", (part, campo, sentence) => {
   expect(check({ ...LIVRES, ...part })).toEqual({ [campo]: sentence });
 });
 
 test.each([
   [{ preset: "", de: "31/02/2026", ate: "" }, "emissao.de", "Escreva uma data válida, como 31/12/2026."],
   [{ preset: "", de: "02/11/2026", ate: "01/11/2026" }, "emissao.ate", "A data inicial vem depois da final."],
-] as const)("a period that is none is not sent: %j", (emissao, campo, sentence) => {
+] as const)("rejects an invalid period: %j", (emissao, campo, sentence) => {
   expect(check({ ...LIVRES, emissao })).toEqual({ [campo]: sentence });
 });
 
@@ -68,16 +68,16 @@ test.each([
     "criado.ate",
     "A data inicial vem depois da final.",
   ],
-] as const)("moments that are none are not sent: %j", (part, campo, sentence) => {
+] as const)("rejects invalid moments: %j", (part, campo, sentence) => {
   expect(check({ ...LIVRES, criado: { ...SEM, ...part } })).toEqual({ [campo]: sentence });
 });
 
-test("a whole day ends after each of its hours", () => {
+test("accepts an end day without a time after any hour of that day", () => {
   const criado = { ...SEM, de: "20/11/2026", deHora: "23:45", ate: "20/11/2026" };
   expect(check({ ...LIVRES, criado })).toEqual({});
 });
 
-test("a CNPJ and a chave may be only the beginning", () => {
+test("accepts the first characters of a CNPJ or chave", () => {
   expect(check({ ...LIVRES, emitente: "12ABC345", chave: "3126" })).toEqual({});
   expect(check({ ...LIVRES, emitente: "12345678000" })).toEqual({});
 });

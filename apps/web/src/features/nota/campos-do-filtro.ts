@@ -16,7 +16,7 @@ import { checkMomentos, type MomentosDigitados, readMomentos, typeMomentos } fro
 import { checkDigitado, type PeriodoDigitado, readDigitado, typePeriodo } from "../../ui/periodo-digitado.ts";
 import type { Filtro } from "./filtro.ts";
 
-/** The filter as it is typed. */
+/** The filter as typed in its form. */
 export type Campos = Omit<Filtro, "numero" | "valor" | "emissao" | "encontrada" | "criado"> & {
   numero: FaixaDigitada;
   valor: FaixaDigitada;
@@ -25,7 +25,7 @@ export type Campos = Omit<Filtro, "numero" | "valor" | "emissao" | "encontrada" 
   criado: MomentosDigitados;
 };
 
-/** A filter in its form.   @param hoje today in the conta's zone */
+/** Form fields of a filter.   @param hoje today in the time zone of the conta */
 export function toCampos(filtro: Filtro, hoje: Dia): Campos {
   return {
     ...filtro,
@@ -37,7 +37,7 @@ export function toCampos(filtro: Filtro, hoje: Dia): Campos {
   };
 }
 
-/** What was typed; what is no value of its field restricts nothing. */
+/** The filter of the form fields; an invalid value restricts nothing. */
 export function toFiltro(campos: Campos): Filtro {
   return {
     ...campos,
@@ -53,7 +53,7 @@ export function toFiltro(campos: Campos): Filtro {
   };
 }
 
-/** What is wrong, by field. */
+/** Validation errors by field. */
 export function check(campos: Campos): Partial<Record<string, string>> {
   return {
     ...errosOf({

@@ -22,9 +22,9 @@ const ConsultaBotao = lazy(async () => ({ default: (await import("./ConsultaBota
 
 type C = Coluna<NotaLinha>;
 
-/** How wide the name of a party stays when many columns are in view. */
+/** Minimum width of a column without a fixed width, in pixels. */
 const NOME_MIN = 200;
-/** What the last cell of a row keeps free beyond the others, in pixels. */
+/** Extra width of the last column, in pixels. */
 const MARGEM = 20;
 const MARCAS: ReadonlySet<ColunaChave> = new Set(["processado", "recebido", "conferido"]);
 
@@ -48,10 +48,13 @@ const FEITAS: Record<ColunaChave, (props: ListaProps) => C> = {
   conferido: (props) => marca(props, "conferido", "44px"),
 };
 
-/** The columns in view, from the box to the marks; of the divergences, to the question to SEFAZ. */
+/**
+ * The visible columns, from the checkbox to the flags. In the divergences tab, the last column
+ * starts a consulta instead.
+ */
 export function colunasOf(props: ListaProps): C[] {
   const { colunas, divergencias } = props;
-  // Who looks at divergences compares two statuses: they are there even where the list goes without.
+  // The divergences tab compares two statuses: it shows both, even if the user hid their columns.
   const shown = divergencias
     ? [...colunas.filter((each) => !MARCAS.has(each) && each !== "nfe" && each !== "sefaz")]
     : colunas;
@@ -62,7 +65,7 @@ export function colunasOf(props: ListaProps): C[] {
   ]);
 }
 
-/** The last column reaches to the edge of the page. */
+/** Widens the last column to the edge of the page. */
 function widenLast(colunas: C[]): C[] {
   return colunas.map((coluna, at) =>
     at === colunas.length - 1 && coluna.largura
@@ -71,7 +74,7 @@ function widenLast(colunas: C[]): C[] {
   );
 }
 
-/** The width below which the table is scrolled and no name is squeezed further, in pixels. */
+/** Minimum width of the table, in pixels; a narrower table scrolls. */
 export function larguraOf(colunas: readonly C[]): number {
   return colunas.reduce((sum, { largura }) => sum + (largura ? Number.parseInt(largura, 10) : NOME_MIN), 0);
 }
@@ -119,7 +122,7 @@ function tipo(props: ListaProps): C {
   };
 }
 
-/** The seal of the file, between what it is and its number. */
+/** Badge of the verdict, between type and number. */
 function veredito(props: ListaProps): C {
   return {
     chave: "veredito",
@@ -187,7 +190,7 @@ function documento({ papel }: ListaProps): C {
   };
 }
 
-/** Which company of the house the document is of. */
+/** The company of the conta that received or issued the document. */
 function nossa({ papel }: ListaProps): C {
   return {
     chave: "nossa",
@@ -260,7 +263,7 @@ function manifestacao(props: ListaProps): C {
   };
 }
 
-/** A status in its column: what it says is what a click looks for. */
+/** A status column; a click on a cell filters by that status. */
 function status(
   props: ListaProps,
   campo: "nfe" | "sefaz",
@@ -338,7 +341,7 @@ function Ordenada(props: { ativa: boolean; desce: boolean; texto: string }): Rea
   );
 }
 
-/** The number, which opens the document. */
+/** The number of a document, as the link that opens it. */
 function Numero({ nota, linkOf }: ListaProps & { nota: NotaLinha }): React.JSX.Element {
   const { to, state } = linkOf(nota);
   return (
@@ -354,7 +357,7 @@ function Numero({ nota, linkOf }: ListaProps & { nota: NotaLinha }): React.JSX.E
   );
 }
 
-/** Cells whose own text has a title already, or is a drawing with a tip. */
+/** Cells that already have a title or a tooltip. */
 const TITULADOS: ReadonlySet<Filtravel> = new Set(["parte", "veredito", "nfe", "sefaz"]);
 
 function Filtro(

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { Consultavel } from "./consultar.ts";
 
-/** The question to SEFAZ of one document on screen: its state, its start and its cancel. */
+/** State, start and cancel of a consulta for the document on screen. */
 export function useConsulta(nota: Consultavel) {
   const [asking, setAsking] = useState(false);
   const running = useRef<AbortController | null>(null);
-  // The page of a document is mounted anew for each: once it is gone, nobody waits for the answer.
+  // Each document mounts its own page: stop waiting for the answer on unmount.
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async (): Promise<void> => {

@@ -9,13 +9,15 @@ import { nota as textos } from "../../textos/nota.ts";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 import { respostaOf } from "./parecer.ts";
 
-/** How long the screen waits for SEFAZ before it lets go; the question stays in the queue. */
+/**
+ * How long the screen waits for SEFAZ, in ms. After that the consulta stays in the server's queue.
+ */
 const ESPERA_MAX_MS = 120_000;
 
-/** What a question needs to know of its document. */
+/** The fields of a document that a consulta needs. */
 export type Consultavel = Pick<NotaLinha, "id" | "tipoNota" | "chaveAcesso">;
 
-/** Asks, waits for the answer, and tells it; what fails is told too. */
+/** Requests a consulta, waits for the answer, and shows the answer or the failure in a toast. */
 export async function consultar(nota: Consultavel, signal: AbortSignal): Promise<void> {
   const pedido = { tipo: nota.tipoNota, chave: nota.chaveAcesso };
   try {
@@ -31,7 +33,7 @@ export async function consultar(nota: Consultavel, signal: AbortSignal): Promise
   }
 }
 
-/** SEFAZ that does not answer is no refusal of ours: what was asked will be asked again. */
+/** A consulta without an answer of SEFAZ is not a refusal: explain that the server repeats it. */
 function explainConsulta(error: unknown): Explicacao | null {
   if (error instanceof Recusa && error.message === MENSAGENS_DAS_TELAS.erroConsultandoSefaz) {
     return { titulo: error.message, texto: textos.consultaErroTexto };
@@ -39,7 +41,9 @@ function explainConsulta(error: unknown): Explicacao | null {
   return explainAto(error, MENSAGENS_DAS_TELAS.erroConsultandoSefaz);
 }
 
-/** Asks every 3 s until there is an answer newer than the question (spec §4). @returns false when it took too long */
+/**
+ * Polls every 3 s until an answer is newer than the consulta (spec §4). @returns false on timeout
+ */
 async function waitForStatus(
   pedido: { tipo: NotaLinha["tipoNota"]; chave: string },
   signal: AbortSignal,

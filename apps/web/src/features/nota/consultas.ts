@@ -2,11 +2,14 @@ import { useSyncExternalStore } from "react";
 import { onForget } from "../../rpc/session.ts";
 import type { Consultavel } from "./consultar.ts";
 
-/** The questions to SEFAZ that were begun in a list and wait for their answer, by document. */
+/** Consultas that were started from a list and have no answer yet, by document. */
 let andando: ReadonlyMap<string, AbortController> = new Map();
 const ouvintes = new Set<() => void>();
 
-/** Which documents of a list SEFAZ is being asked about. They go on when the page turns: the answer is told wherever one is. */
+/**
+ * The running consultas of a list. They survive a page change: the answer appears as a toast on any
+ * page.
+ */
 export function useConsultas(): ReadonlyMap<string, AbortController> {
   return useSyncExternalStore(
     (ouvinte) => {
@@ -17,7 +20,7 @@ export function useConsultas(): ReadonlyMap<string, AbortController> {
   );
 }
 
-/** Asks about one document, unless it is being asked already. */
+/** Starts a consulta for a document, unless one is running. */
 export async function startConsulta(nota: Consultavel): Promise<void> {
   if (andando.has(nota.id)) return;
   const controller = new AbortController();
@@ -30,7 +33,7 @@ export async function startConsulta(nota: Consultavel): Promise<void> {
   }
 }
 
-/** Waits no longer; the question itself stays in the queue. */
+/** Stops waiting; the consulta itself stays in the server's queue. */
 export function stopConsulta(id: string): void {
   andando.get(id)?.abort();
   put(id, null);

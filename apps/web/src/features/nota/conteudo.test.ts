@@ -16,14 +16,14 @@ import { comercioDeTeste, notaDeTeste, transporteDeTeste } from "./nota-de-teste
 const texto = ({ rotulo, valor }: { rotulo: string; valor: string }): string =>
   `${rotulo}: ${valor.replace(/\s/g, " ")}`;
 
-test("the totals leave out what is nothing or zero, and a subject without values", () => {
+test("totals omit null and zero values, and groups without values", () => {
   const comercio = comercioDeTeste({ produtos: "100.00", frete: "0.00", icms: null });
   expect(totaisOf(comercio, "100.00").map(({ titulo, linhas }) => [titulo, linhas.map(texto)])).toEqual([
     ["Totais", ["Produtos: R$ 100,00", "Total da nota: R$ 100,00"]],
   ]);
 });
 
-test("taxes and the tax reform stand apart", () => {
+test("groups taxes and the IBS, CBS and IS of the tax reform separately", () => {
   const ibsCbs = { base: "100.00", ibs: "0.10", ibsUf: "0.10", ibsMunicipio: "0.00", cbs: "0.90" };
   const comercio = comercioDeTeste({ icms: "18.00", ibsCbs, is: "2.00" });
   expect(totaisOf(comercio, "100.00").map(({ titulo }) => titulo)).toEqual([
@@ -40,7 +40,7 @@ test("taxes and the tax reform stand apart", () => {
   ]);
 });
 
-test("a nota de crédito or débito says of which type it is, another nota nothing", () => {
+test("shows the type of a nota de crédito or débito, and nothing for another nota", () => {
   const comercio = { ...comercioDeTeste(), tipoDebito: "06", tipoCredito: "99" };
   expect(finalidadeOf("6", comercio)).toEqual({
     rotulo: "Nota de débito",
@@ -50,7 +50,7 @@ test("a nota de crédito or débito says of which type it is, another nota nothi
   expect(finalidadeOf("4", comercio)).toBeNull();
 });
 
-test("an item says to which line of which document it refers", () => {
+test("describes the document and item that an item refers to", () => {
   const chaveAcesso = "35261111222333000181550010000001231876543219";
   const referencia = { chaveAcesso, descricao: null, item: "3" };
   expect(referidoOf(referencia)?.texto).toMatch(/^Refere-se ao item 3 de /);
@@ -58,7 +58,7 @@ test("an item says to which line of which document it refers", () => {
   expect(referidoOf(null)).toBeNull();
 });
 
-test("a load says what it is, what it is worth and how much there is of it", () => {
+test("lists product, value and measures of a cargo", () => {
   const transporte = transporteDeTeste({
     produto: "Maçã",
     valorCarga: "18420.35",
@@ -80,7 +80,7 @@ test.each([
   ["TAXA DE COLETA/ENTREGA", "Taxa de coleta/entrega"],
   ["GRIS", "GRIS"],
   ["Pedágio", "Pedágio"],
-])("the label %j is written %j", (rotulo, words) => {
+])("writes the label %j as %j", (rotulo, words) => {
   expect(sentenceCase(rotulo)).toBe(words);
 });
 
@@ -88,16 +88,16 @@ test.each([
   ["15", null, "Boleto bancário"],
   ["99", "Permuta", "Permuta"],
   ["77", null, "Meio 77"],
-])("a payment by %s is said in words", (meio, descricao, words) => {
+])("describes the payment method %s in words", (meio, descricao, words) => {
   expect(meioOf({ meio, descricao, prazo: null, valor: null })).toBe(words);
 });
 
-test("a freight is said in words, also one of a layout to come", () => {
+test("describes a freight code in words, and an unknown one by its number", () => {
   expect(freteOf("1")).toBe("Por conta do destinatário (FOB)");
   expect(freteOf("7")).toBe("Código 7");
 });
 
-test("a key tells which document it is of, and leads to the search", () => {
+test("reads type, number and emitente from a chave, and links to the search", () => {
   const chave = "31261127391485000148550010001842201600727477";
   expect(referenciaOf({ chaveAcesso: chave, descricao: null })).toMatchObject({
     nome: "NF-e 184.220 / 1",
@@ -106,7 +106,7 @@ test("a key tells which document it is of, and leads to the search", () => {
   });
 });
 
-test("a key that is none is shown as it came, and a paper document in its words", () => {
+test("shows an invalid chave as received, and a paper document by its description", () => {
   expect(referenciaOf({ chaveAcesso: "123", descricao: null })).toMatchObject({ nome: null, chave: "123" });
   expect(referenciaOf({ chaveAcesso: null, descricao: "NF modelo 1, série 1, nº 44" })).toMatchObject({
     chave: null,
@@ -115,7 +115,7 @@ test("a key that is none is shown as it came, and a paper document in its words"
   });
 });
 
-test("a semicolon in the infCpl of an NF-e begins a new line on screen, and one in the remarks of a CT-e does not", () => {
+test("a semicolon starts a new line in the infCpl of an NF-e, but not in the remarks of a CT-e", () => {
   const informacoesComplementares = "Pedido 7; Entregar no portão 3;; Frete por conta do destinatário";
   expect(complementaresOf(notaDeTeste({ informacoesComplementares }))).toBe(
     "Pedido 7\nEntregar no portão 3\nFrete por conta do destinatário",

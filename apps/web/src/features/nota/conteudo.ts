@@ -19,12 +19,12 @@ export type Comercio = NonNullable<Nota["comercio"]>;
 export type Transporte = NonNullable<Nota["transporte"]>;
 type IbsCbs = Comercio["totais"]["ibsCbs"];
 
-/** A value under its label, ready to be read. */
+/** A formatted value with its label. */
 export type Rotulado = { rotulo: string; valor: string };
-/** Values that belong together. */
+/** A titled group of labelled values. */
 export type Quadro = { titulo: string; linhas: Rotulado[] };
 
-/** The totals of an NF-e by subject; what is nothing or zero is left out, and so is a subject without values. */
+/** The totals of an NF-e in groups, without null or zero values and without empty groups. */
 export function totaisOf({ totais }: Comercio, valorTotal: string): Quadro[] {
   const { totais: t, impostos: i } = textos;
   const quadros: Quadro[] = [
@@ -64,7 +64,7 @@ export function totaisOf({ totais }: Comercio, valorTotal: string): Quadro[] {
   return quadros.filter(({ linhas }) => linhas.length > 0);
 }
 
-/** IBS, CBS and IS, where the document has them. */
+/** IBS, CBS and IS of the document; empty if it has none. */
 export function reformaOf(ibsCbs: IbsCbs, is: string | null): Quadro[] {
   const { reforma: r } = textos;
   const linhas = reais([
@@ -94,7 +94,7 @@ function wordOfTipo(tipo: string | null, words: Readonly<Record<string, string>>
   return tipo === null ? "–" : [tipo, words[tipo]].filter(Boolean).join(" – ");
 }
 
-/** What a line refers to, in a sentence; null where it names no document. */
+/** The document that an item refers to, as a sentence; null without a reference. */
 export function referidoOf(
   referencia: Nota["itens"][number]["referencia"],
 ): (Pick<Referencia, "href"> & { texto: string }) | null {
@@ -103,7 +103,7 @@ export function referidoOf(
   return { texto: textos.itemReferido(nome ?? chave ?? descricao ?? "", referencia.item), href };
 }
 
-/** What is carried, how much of it, and what it is worth. */
+/** Product, value and measures of a cargo. */
 export function cargaOf({ produto, valorCarga, medidas }: Transporte): Rotulado[] {
   const { carga } = textos;
   return [
@@ -116,7 +116,7 @@ export function cargaOf({ produto, valorCarga, medidas }: Transporte): Rotulado[
   ];
 }
 
-/** How a payment was or will be made, in words. */
+/** Payment method in words. */
 export function meioOf({ meio, descricao }: Comercio["pagamentos"][number]): string {
   return descricao || (textos.meios[meio] ?? textos.meioOutro(meio));
 }
@@ -126,7 +126,10 @@ export function freteOf(modFrete: string): string {
   return textos.fretes[modFrete] ?? textos.freteOutro(modFrete);
 }
 
-/** Another document as a list shows it: its name where its key tells one, and the search that finds it. */
+/**
+ * A referenced document in a list: its name if its chave is valid, and the URL of the search that
+ * finds it.
+ */
 export type Referencia = {
   nome: string | null;
   emitente: string | null;
@@ -150,15 +153,15 @@ export function referenciaOf({ chaveAcesso, descricao }: Comercio["referencias"]
 }
 
 /**
- * What the issuer adds, line by line: as the papers show it. A CT-e has no infCpl, and its remarks
- * stand as they are.
+ * The informações complementares in lines, as on the printed form. A CT-e has no infCpl: its
+ * remarks stay unchanged.
  */
 export function complementaresOf({ tipoNota, informacoesComplementares }: Nota): string {
   const texto = informacoesComplementares ?? "";
   return tipoNota === "CTe" || tipoNota === "CTeOS" ? texto : linesOfInfCpl(texto).join("\n");
 }
 
-/** A CPF stands in a key after three zeros. */
+/** The CPF of a chave, which follows three zeros; null if the party has a CNPJ. */
 function cpfInKey(documento: string): string | null {
   const cpf = documento.slice(3);
   return documento.startsWith("000") && isCpf(cpf) ? cpf : null;
@@ -172,7 +175,7 @@ function reais(linhas: readonly (readonly [string, string | null])[]): Rotulado[
 
 const SIGLAS = /^(?:icms|iss|pis|cofins|gris|tde|trt|ibs|cbs|kg|m3|cif|fob)$/;
 
-/** "FRETE VALOR" → "Frete valor"; what is not all capitals stays as it was written, and so do acronyms. */
+/** "FRETE VALOR" → "Frete valor". Acronyms, and text that is not all capitals, stay unchanged. */
 export function sentenceCase(rotulo: string): string {
   if (rotulo !== rotulo.toLocaleUpperCase("pt-BR")) return rotulo;
   const words = rotulo

@@ -3,7 +3,7 @@ import { sendEmPartes } from "./em-partes.ts";
 
 const options = { max: 2, sentenceOf: (error: unknown) => (error as Error).message };
 
-/** Takes what it is sent, until the part that begins with `caiEm`. */
+/** Accepts each part until the one that begins with `caiEm`. */
 function serverThatFails(caiEm: number | null) {
   return vi.fn(async (parte: readonly number[]) => {
     if (parte[0] === caiEm) throw new Error("caiu");
@@ -11,8 +11,8 @@ function serverThatFails(caiEm: number | null) {
   });
 }
 
-describe("many that are sent in parts", () => {
-  test("have one outcome each, in their order", async () => {
+describe("sending many documents in parts", () => {
+  test("returns one outcome per document, in order", async () => {
     const send = serverThatFails(null);
     expect(await sendEmPartes([1, 2, 3, 4, 5], send, options)).toEqual([
       { nota: 1, falha: null },
@@ -24,7 +24,7 @@ describe("many that are sent in parts", () => {
     expect(send.mock.calls.map(([parte]) => parte)).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  test("stay sent when a later part fails; the rest says why, and is not tried", async () => {
+  test("keeps the sent parts when a later one fails, and reports its error for the rest without a try", async () => {
     const send = serverThatFails(3);
     expect(await sendEmPartes([1, 2, 3, 4, 5], send, options)).toEqual([
       { nota: 1, falha: null },
@@ -36,7 +36,7 @@ describe("many that are sent in parts", () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test("fail as one when not even the first part went", async () => {
+  test("throws when the first part fails", async () => {
     await expect(sendEmPartes([1, 2, 3], serverThatFails(1), options)).rejects.toThrow("caiu");
   });
 });

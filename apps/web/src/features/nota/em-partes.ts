@@ -1,10 +1,10 @@
-/** What became of one of many; `falha` is null when it was taken. */
+/** The outcome of one document; `falha` is null if it was accepted. */
 type Destino<T> = { nota: T; falha: string | null };
 
 /**
- * Sends many a part at a time. When a part fails, what was sent before it stays sent: the rest has the reason for its outcome, and is not
- * tried.
- * @throws what failed, when not even the first part went
+ * Sends documents in parts of `max`. If a later part fails, the parts before it stay sent; the rest
+ * get its error without a try.
+ * @throws the error of the first part
  */
 export async function sendEmPartes<T>(
   notas: readonly T[],

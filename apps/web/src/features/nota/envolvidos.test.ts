@@ -9,17 +9,17 @@ const papeis = (over: Parameters<typeof notaDeTeste>[0]) =>
     ({ papel, tomador }) => `${papel}${tomador ? "*" : ""}`,
   );
 
-test("an NF-e has two parties, and its carrier is told elsewhere", () => {
+test("an NF-e has two parties; its carrier is shown with the freight", () => {
   const nota = notaDeTeste({ transportador: outro });
   expect(envolvidosOf(nota).map(({ papel }) => papel)).toEqual(["Emitente", "Destinatário"]);
 });
 
-test("who pays for the transport is marked in the role they have", () => {
+test("marks the party that pays for the transport as tomador", () => {
   expect(papeis({ remetente, tomador: remetente })).toEqual(["Emitente", "Remetente*", "Destinatário"]);
   expect(papeis({ remetente, tomador: outro })).toEqual(["Emitente", "Remetente", "Destinatário*"]);
 });
 
-test("who pays and has no other role stands by itself", () => {
+test("adds the tomador as a party of its own if no other party is the tomador", () => {
   const terceiro = { ...remetente, documento: "52998224725" };
   expect(papeis({ remetente, tomador: terceiro, nomeDestinatario: null })).toEqual([
     "Emitente",
@@ -28,12 +28,12 @@ test("who pays and has no other role stands by itself", () => {
   ]);
 });
 
-test("a foreign party without a document is nobody else", () => {
+test("does not equate two foreign parties without a document number", () => {
   const semDocumento = { ...remetente, documento: "" };
   expect(papeis({ remetente: semDocumento, tomador: { ...outro, documento: "" } })).toContain("Tomador");
 });
 
-test("a place is a town and its state, or what is known of it", () => {
+test("formats a place as town and state, or as the known part", () => {
   expect(formatLugar({ municipio: "Fraiburgo", uf: "SC" })).toBe("Fraiburgo, SC");
   expect(formatLugar({ municipio: null, uf: "SC" })).toBe("SC");
   expect(formatLugar({ municipio: null, uf: null })).toBeNull();

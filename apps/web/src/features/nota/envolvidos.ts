@@ -1,7 +1,7 @@
 import type { Nota } from "../../rpc/queries.ts";
 import { envolvidos as textos } from "../../textos/nota.ts";
 
-/** One party of a document in its role; `tomador` is who pays for the transport. */
+/** One party of a document with its role; `tomador` marks the payer of the transport. */
 export type Envolvido = {
   papel: string;
   nome: string;
@@ -13,7 +13,10 @@ export type Envolvido = {
 
 type Parte = NonNullable<Nota["tomador"]>;
 
-/** Who takes part in a document, in the order of the way its goods go. An NF-e's carrier is told with its freight. */
+/**
+ * The parties of a document, in the order in which the goods pass them. The carrier of an NF-e is
+ * shown with its freight.
+ */
 export function envolvidosOf(nota: Nota): Envolvido[] {
   const { tomador } = nota;
   const partes: [string, Parte | null][] = [
@@ -48,7 +51,7 @@ function describe(papel: string, parte: Parte, tomador: Parte | null): Envolvido
   };
 }
 
-/** "Campinas, SP"; null for nowhere. */
+/** "Campinas, SP"; null if unknown. */
 export function formatLugar(lugar: { municipio: string | null; uf: string | null } | null): string | null {
   if (lugar === null) return null;
   return [lugar.municipio, lugar.uf].filter(Boolean).join(", ") || null;

@@ -6,9 +6,9 @@ test.each([
   ["10,5", "10.5"],
   [" 7 ", "7"],
   ["0.25", "0.25"],
-])("%s typed is %s sent", (digitado, enviado) => expect(toDecimal(digitado)).toBe(enviado));
+])("sends the typed decimal %s as %s", (digitado, enviado) => expect(toDecimal(digitado)).toBe(enviado));
 
-test("only what the chosen evento asks for is sent", () => {
+test("sends only the fields of the chosen evento", () => {
   const rascunho = {
     ...RASCUNHO,
     justificativa: " não foi prestado como combinado ",
@@ -31,7 +31,7 @@ test("only what the chosen evento asks for is sent", () => {
   });
 });
 
-test("an item starts with the quantity and unit of the document, as far as the layout takes them", () => {
+test("an item starts with quantity and unit of the document, cut to the limits of the layout", () => {
   const item = { quantidade: "12.5000009", unidade: "GALAOZAO" } as never;
   expect(startItem(item, ["quantidade", "unidade"])).toEqual({ quantidade: "12,5000", unidade: "GALAOZ" });
   expect(startItem(item, ["valorIBS"])).toEqual({});

@@ -4,16 +4,16 @@ import { queryClient } from "../../rpc/client.ts";
 import type { Nota } from "../../rpc/queries.ts";
 import { sentenceOf } from "./manifestar.ts";
 
-/** Fields of one item as a person types them, with a decimal comma. */
+/** Fields of one item as typed, with a decimal comma. */
 export type ItemDigitado = Partial<Record<CampoDoItemEnviado, string>>;
 
-/** What is in the form: nothing is chosen until a person does. */
+/** State of the form; nothing is preselected. */
 export type RascunhoEvento = {
   tpEvento: TipoEventoEnviado | null;
   justificativa: string;
   aceita: boolean | null;
   eventoId: string | null;
-  /** By the number of the item. */
+  /** The key is the number of the item. */
   itens: Readonly<Record<string, ItemDigitado>>;
 };
 
@@ -27,13 +27,13 @@ export const RASCUNHO: RascunhoEvento = {
 
 const CODIGOS: ReadonlySet<CampoDoItemEnviado> = new Set(["codigoIBS", "codigoCBS", "unidade"]);
 
-/** A decimal as the server reads it: "1.234,50" is 1234.50. */
+/** A decimal in the server's notation: "1.234,50" becomes "1234.50". */
 export function toDecimal(texto: string): string {
   const limpo = texto.trim();
   return limpo.includes(",") ? limpo.replaceAll(".", "").replace(",", ".") : limpo;
 }
 
-/** What an item starts with: the quantity and unit of the document, where the evento asks for them. */
+/** Initial fields of an item: quantity and unit of the document, if the evento has these fields. */
 export function startItem(item: Nota["itens"][number], campos: readonly CampoDoItemEnviado[]): ItemDigitado {
   const quantidade = item.quantidade.replace(/(\.\d{4})\d+$/, "$1").replace(".", ",");
   return {
@@ -42,7 +42,7 @@ export function startItem(item: Nota["itens"][number], campos: readonly CampoDoI
   };
 }
 
-/** Only what the chosen evento asks for. */
+/** Parameters of the call: only the fields of the chosen evento. */
 export function toParams(rascunho: RascunhoEvento, tpEvento: TipoEventoEnviado) {
   const pede = PEDE_DO_EVENTO[tpEvento];
   if (pede.kind === "justificativa") return { tpEvento, justificativa: rascunho.justificativa.trim() };
@@ -61,7 +61,7 @@ export function toParams(rascunho: RascunhoEvento, tpEvento: TipoEventoEnviado) 
   return { tpEvento, itens };
 }
 
-/** Sends it. @returns what was refused, in a sentence; null when it was taken */
+/** Requests an evento. @returns the refusal as a sentence; null if it was accepted */
 export async function enviarEvento(id: string, params: ReturnType<typeof toParams>): Promise<string | null> {
   try {
     await call("Nota.sendEvento", { id, ...params });
@@ -72,7 +72,7 @@ export async function enviarEvento(id: string, params: ReturnType<typeof toParam
   return null;
 }
 
-/** The newest request while it is pending, or when it failed; null otherwise. */
+/** The newest request if it is pending, refused or failed; null otherwise. */
 export function ultimoOf({
   eventosPedidos,
 }: Pick<Nota, "eventosPedidos">): Nota["eventosPedidos"][number] | null {

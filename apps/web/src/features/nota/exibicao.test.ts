@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { COLUNAS, escolhiveisOf, readColunas, writeColunas } from "./exibicao.ts";
 
-test("who has chosen nothing sees the columns of the start; what was chosen is kept in its order", () => {
+test("shows the default columns without a choice, and chosen columns in the order of the list", () => {
   expect(readColunas(null)).not.toContain("chave");
   expect(readColunas(null)).toContain("sefaz");
   const chosen = readColunas("uf,chave,tipo");
@@ -9,14 +9,14 @@ test("who has chosen nothing sees the columns of the start; what was chosen is k
   expect(readColunas(writeColunas(chosen))).toEqual(chosen);
 });
 
-test("type, number, party and value stay whatever is kept", () => {
+test("always shows type, number, party and value, whatever is stored", () => {
   for (const kept of ["", "lixo", "uf"]) {
     expect(readColunas(kept)).toEqual(expect.arrayContaining(["tipo", "numero", "parte", "valor"]));
   }
   expect(escolhiveisOf("E")).not.toContain("numero");
 });
 
-test("issued documents have no manifestação to show", () => {
+test("offers no manifestação column for issued documents", () => {
   expect(escolhiveisOf("S")).not.toContain("manifestacao");
   expect(escolhiveisOf("E")).toContain("manifestacao");
   expect(COLUNAS.length).toBe(escolhiveisOf("E").length + 4);

@@ -1,6 +1,6 @@
 import type { Papel } from "../../rpc/queries.ts";
 
-/** The columns of the list, in their order. Those without a choice tell which document it is. */
+/** All columns of the list, in order. */
 export const COLUNAS = [
   "tipo",
   "veredito",
@@ -23,15 +23,15 @@ export const COLUNAS = [
 export type ColunaChave = (typeof COLUNAS)[number];
 
 const FIXAS: ReadonlySet<ColunaChave> = new Set(["tipo", "numero", "parte", "valor"]);
-/** Not there until somebody asks for them. */
+/** Hidden by default. */
 const EXTRAS: ReadonlySet<ColunaChave> = new Set(["documento", "nossa", "chegada", "manifestacao", "chave"]);
 
-/** The columns that one may put in and take out; in issued documents nobody tells SEFAZ anything. */
+/** The columns that the user may show or hide. Issued documents have no manifestação. */
 export function escolhiveisOf(papel: Papel): ColunaChave[] {
   return COLUNAS.filter((chave) => !FIXAS.has(chave) && (papel === "E" || chave !== "manifestacao"));
 }
 
-/** The columns in view, of what was kept of them; whoever has chosen nothing sees those of the start. */
+/** The visible columns of a stored choice; the default columns if nothing is stored. */
 export function readColunas(guardado: unknown): readonly ColunaChave[] {
   const chosen = typeof guardado === "string" ? guardado.split(",") : null;
   return COLUNAS.filter((chave) =>

@@ -9,7 +9,7 @@ const nota = (fatos: Partial<NotaLinha>): NotaLinha =>
 const por = (campo: "nfe" | "sefaz", fatos: Partial<NotaLinha>): object =>
   narrowFiltro(livre, campo, { nota: nota(fatos), papel: "E" });
 
-test("a click on a status shows the documents that say the same", () => {
+test("a click on a status filters by that status", () => {
   expect(por("nfe", {})).toEqual({ ...livre, nfe: ["autorizada"] });
   expect(por("nfe", { nfeStatus: "101" })).toEqual({ ...livre, nfe: ["cancelada"] });
   expect(por("sefaz", { sefazStatus: null })).toEqual({ ...livre, sefaz: ["nao-validada"] });
@@ -17,7 +17,7 @@ test("a click on a status shows the documents that say the same", () => {
   expect(por("nfe", { nfeStatus: "999" })).toEqual({ ...livre, nfe: ["nao-validada"] });
 });
 
-test("a divergence is looked for with what SEFAZ says, and what is held back as that", () => {
+test("filters a divergence with SEFAZ's status, and a document in quarantine by quarantine", () => {
   expect(por("sefaz", { sefazStatus: "101", divergente: true })).toEqual({
     ...livre,
     sefaz: ["cancelada"],
@@ -31,7 +31,7 @@ test("a divergence is looked for with what SEFAZ says, and what is held back as 
   });
 });
 
-test("of a document without protocol the column shows nothing of SEFAZ, and neither does the filter", () => {
+test("filters a document without protocolo as not validated, and status 120 as authorized", () => {
   expect(por("nfe", { nfeStatus: null })).toEqual({ ...livre, nfe: ["nao-validada"] });
   expect(por("nfe", { nfeStatus: "120" })).toEqual({ ...livre, nfe: ["autorizada"] });
 });

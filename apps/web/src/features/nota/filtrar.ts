@@ -3,7 +3,7 @@ import type { NotaLinha, Papel } from "../../rpc/queries.ts";
 import { clearFiltro, type Filtro, STATUS, toSearchFilter } from "./filtro.ts";
 import { type Filtravel, parteOf } from "./lista.ts";
 
-/** The filter, narrowed to what a cell of a row holds. */
+/** The filter narrowed to the value of a cell. */
 export function narrowFiltro(
   filtro: Filtro,
   campo: Filtravel,
@@ -19,7 +19,7 @@ export function narrowFiltro(
   return papel === "E" ? { ...filtro, emitente: documento } : { ...filtro, destinatario: documento };
 }
 
-/** Of a document in quarantine the cell says so. */
+/** The cell of a document in quarantine shows the quarantine, not the status. */
 function narrowNfe(filtro: Filtro, nota: NotaLinha): Filtro {
   if (nota.quarentena) return { ...filtro, situacao: "quarentena" };
   return { ...filtro, nfe: [statusOf(nota.nfeStatus)] };
@@ -35,7 +35,7 @@ function narrowSefaz(filtro: Filtro, nota: NotaLinha): Filtro {
 
 type Status = Filtro["nfe"][number];
 
-/** Which of the statuses that a filter knows a cStat is; one without a name is as if there were none, as its cell says. */
+/** The filter status of a cStat. A cStat without a name counts as not validated, as in its cell. */
 function statusOf(cStat: string | null): Status {
   const codigosOf = (status: Status): string[] =>
     toSearchFilter({ ...clearFiltro(), nfe: [status] }, "repo", "2026-01-01").nfeStatus?.split(",") ?? [];

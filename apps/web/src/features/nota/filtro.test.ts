@@ -18,7 +18,7 @@ import {
 const HOJE = "2026-11-20";
 const read = (query: string) => readFiltro(new URLSearchParams(query), "repo");
 
-/** Every field asks for something. */
+/** A filter with a value in every field. */
 const INTEIRO: Filtro = {
   texto: "queijo & cia",
   chave: "3126",
@@ -49,12 +49,12 @@ const INTEIRO: Filtro = {
   terceiros: true,
 };
 
-describe("the filter of an address", () => {
-  test("that says nothing hides what the ERP has and shows 90 days", () => {
+describe("the filter of a URL", () => {
+  test("without parameters hides processed documents and shows 90 days", () => {
     expect(toSearchFilter(read(""), "repo", HOJE)).toEqual({ processadoErp: false, emissaoDe: "2026-08-23" });
   });
 
-  test("of the divergences shows those found in a week, whenever issued, processed or not", () => {
+  test("of the divergences tab shows one week by discovery, whatever the emissão or the ERP flag", () => {
     const filtro = readFiltro(new URLSearchParams(), "div");
     expect(toSearchFilter(filtro, "div", HOJE)).toEqual({
       divergenteDe: "2026-11-14",
@@ -67,23 +67,23 @@ describe("the filter of an address", () => {
     ["situacao=quarentena", { quarentena: true }],
     ["situacao=divergente", { divergente: true, quarentena: false }],
     ["situacao=fora-de-quarentena", { quarentena: false }],
-  ])("%s asks for %j", (query, asked) => {
+  ])("%s becomes %j", (query, asked) => {
     expect(toSearchFilter(read(`erp=todos&emissao=tudo&${query}`), "repo", HOJE)).toEqual(asked);
   });
 
-  test("of the divergences may ask for those that are held back", () => {
+  test("of the divergences tab can select documents in quarantine", () => {
     const filtro = readFiltro(new URLSearchParams("encontrada=tudo&situacao=quarentena"), "div");
     expect(toSearchFilter(filtro, "div", HOJE)).toEqual({ divergente: true, quarentena: true });
   });
 
-  test("comes back as it was written", () => {
+  test("is read back as it was written", () => {
     const filtro = INTEIRO;
     const params = writeFiltro(new URLSearchParams("ordem=emitente&page=4"), filtro, "repo");
     expect(readFiltro(new URLSearchParams(params.toString()), "repo")).toEqual(filtro);
     expect(params.get("ordem")).toBe("emitente");
   });
 
-  test("asks the server for each of its fields", () => {
+  test("sends each field to the server", () => {
     expect(toSearchFilter(INTEIRO, "repo", HOJE)).toEqual({
       texto: "queijo & cia",
       chaveAcesso: "3126",
@@ -119,19 +119,19 @@ describe("the filter of an address", () => {
     });
   });
 
-  test("takes a finalidade for that of an NF-e, whose codes mean something else in other documents", () => {
+  test("restricts a finalidade to NF-e and NFC-e, since other documents use other codes", () => {
     expect(toSearchFilter(read("erp=todos&emissao=tudo&finalidade=4"), "repo", HOJE)).toEqual({
       finalidade: "4",
       tiposNota: ["NFe", "NFCe"],
     });
   });
 
-  test("changed leads back to the first page, and a default is not written", () => {
+  test("resets the page on a change and omits default values", () => {
     const params = writeFiltro(new URLSearchParams("page=4&uf=SP"), defaultFiltro("repo"), "repo");
     expect(params.toString()).toBe("");
   });
 
-  test("without any restriction asks the server for everything", () => {
+  test("without restrictions sends no condition to the server", () => {
     const params = writeFiltro(new URLSearchParams(), clearFiltro(), "repo");
     expect(toSearchFilter(readFiltro(params, "repo"), "repo", HOJE)).toEqual({});
   });
@@ -161,11 +161,11 @@ describe("the filter of an address", () => {
     ["manifestacao=7", "manifestacoes", []],
     ["situacao=boa", "situacao", ""],
     ["empresa=11222333000181", "empresa", ""],
-  ] as const)("%s means nothing, as if it were not there", (query, campo, expected) => {
+  ] as const)("ignores the invalid parameter %s", (query, campo, expected) => {
     expect(read(query)[campo]).toEqual(expected);
   });
 
-  test("a CNPJ may come with its mask", () => {
+  test("accepts a CNPJ with its mask", () => {
     expect(toSearchFilter(read("emitente=12.abc.345/01de-35"), "repo", HOJE).cnpjEmitente).toBe(
       "12ABC34501DE35",
     );
@@ -173,14 +173,14 @@ describe("the filter of an address", () => {
 });
 
 describe("the chips", () => {
-  test("show the default filter too, so that nobody thinks that documents vanished", () => {
+  test("show the default filter too, since it hides documents", () => {
     expect(fichasOf(read("")).map(({ campo, valor }) => `${campo}: ${valor}`)).toEqual([
       "ERP: não processado",
       "Emissão: últimos 90 dias",
     ]);
   });
 
-  test("name every field that is asked for, each with its way out", () => {
+  test("show every active field, each removable", () => {
     const fichas = fichasOf(INTEIRO);
     expect(fichas.map(({ campo, valor }) => `${campo}: ${valor}`)).toEqual([
       "Busca: queijo & cia",
@@ -214,7 +214,7 @@ describe("the chips", () => {
     for (const { sem } of fichas) expect(fichasOf(sem)).toHaveLength(fichas.length - 1);
   });
 
-  test("name the company by its id", () => {
+  test("show the name of the company with the given id", () => {
     const filtro = read("erp=todos&emissao=tudo&empresa=01a1f883-9227-7237-a8c2-d4d895a8d711");
     const nomes: Record<string, string> = { "01a1f883-9227-7237-a8c2-d4d895a8d711": "Moinho da Serra" };
     expect(fichasOf(filtro, (id) => nomes[id] ?? "")).toMatchObject([
@@ -222,7 +222,7 @@ describe("the chips", () => {
     ]);
   });
 
-  test("name the verdicts asked for", () => {
+  test("show the selected verdicts", () => {
     const filtro = read("erp=todos&emissao=tudo&veredito=suspeita,sem-protocolo");
     expect(fichasOf(filtro).map(({ campo, valor }) => `${campo}: ${valor}`)).toEqual([
       "Veredito: Sem protocolo, Suspeita",
@@ -230,7 +230,7 @@ describe("the chips", () => {
     expect(toSearchFilter(filtro, "repo", HOJE)).toEqual({ veredito: ["sem-protocolo", "suspeita"] });
   });
 
-  test("say that documents of others are in the list, and the server is asked for them", () => {
+  test("show that terceiros are included, and send it to the server", () => {
     const filtro = read("erp=todos&emissao=tudo&terceiros=sim");
     expect(fichasOf(filtro)).toMatchObject([
       { campo: "Documentos", valor: "também de terceiros", sem: { terceiros: false } },
@@ -238,23 +238,23 @@ describe("the chips", () => {
     expect(toSearchFilter(filtro, "repo", HOJE)).toEqual({ incluirTerceiros: true });
   });
 
-  test("each lead to the filter without itself", () => {
+  test("each hold the filter without their own field", () => {
     const [erp] = fichasOf(read("uf=SP"));
     expect(erp?.sem).toMatchObject({ erp: "todos", uf: "SP", emissao: "90d" });
   });
 
-  test("give the few words of the walk", () => {
+  test("form the short summary next to the previous and next links", () => {
     expect(resumoOf(read("uf=SP"))).toBe("não processado, 90 dias, SP");
   });
 });
 
-test("a search looks past the default filter", () => {
+test("a search ignores the default filter", () => {
   const url = new URL(buscaHref(" 184220 "), "http://x");
   const filtro = readFiltro(url.searchParams, "repo");
   expect(toSearchFilter(filtro, "repo", HOJE)).toEqual({ texto: "184220" });
 });
 
-test("a whole chave is looked for among documents of others too", () => {
+test("a complete chave is also searched among terceiros", () => {
   const chave = "31261127391485000148550010001842201600727477";
   const { searchParams } = new URL(buscaHref(chave), "http://x");
   expect(toSearchFilter(readFiltro(searchParams, "repo"), "repo", HOJE)).toEqual({
@@ -270,7 +270,7 @@ test.each([
   ["page=-2", 1],
   ["page=2.5", 1],
   ["page=abc", 1],
-])("the page of %j is %i", (query, page) => {
+])("the URL %j means page %i", (query, page) => {
   expect(readPagina(new URLSearchParams(query), "repo")).toBe(page);
 });
 
@@ -279,7 +279,7 @@ test("each tab keeps its own page", () => {
   expect([readPagina(params, "repo"), readPagina(params, "div")]).toEqual([2, 3]);
 });
 
-test("an order is one of the four of the specification", () => {
+test("accepts only the four sort orders of the specification", () => {
   expect(readOrdem(new URLSearchParams("ordem=destinatario"))).toBe("destinatario");
   expect(readOrdem(new URLSearchParams("ordem=valor"))).toBe("emissaoDesc");
   expect(writeOrdem(new URLSearchParams("page=4"), "emitente").toString()).toBe("ordem=emitente");

@@ -53,15 +53,15 @@ import { type Periodo, rangeOf } from "../../ui/periodo.ts";
 
 export type Aba = "repo" | "div";
 export const MANIFESTACOES = [0, 4, 1, 2, 3] as const;
-/** What NF-e and NFC-e are for. @source MOC NF-e, finNFe */
+/** Values of finNFe in NF-e and NFC-e. @source MOC NF-e, finNFe */
 export const FINALIDADES = ["1", "2", "3", "4", "5", "6"] as const;
-/** What cannot be read is no document of a list. */
+/** The verdicts of listed documents: an unreadable document is in no list. */
 export const VEREDITOS_NOTA: readonly Veredito[] = VEREDITOS.filter((veredito) => veredito !== "ilegivel");
 export const AUDITOR_STATUS = [1, 2, 3] as const;
-/** What diverges is looked for outside quarantine alone, as the panel counts it. */
+/** `divergente` excludes quarantine, as the counts of the painel do. */
 export const SITUACOES = ["quarentena", "divergente", "fora-de-quarentena"] as const;
 
-/** What a person calls a status, and the cStats that it stands for. */
+/** The named statuses of the filter, and the cStats of each. */
 const CODIGOS = {
   autorizada: AUTORIZADOS,
   cancelada: CANCELADOS,
@@ -75,7 +75,7 @@ const CODIGOS = {
 type Status = keyof typeof CODIGOS;
 export const STATUS = Object.keys(CODIGOS) as Status[];
 
-/** The filter of a list of documents, as its address holds it; "", [] and "todos" restrict nothing. */
+/** The filter of a list of documents, as the URL holds it; "", [] and "todos" restrict nothing. */
 export type Filtro = {
   texto: string;
   chave: string;
@@ -83,9 +83,9 @@ export type Filtro = {
   serie: string;
   erp: Marca;
   emissao: Periodo;
-  /** When a divergence was found; what does not diverge has none. */
+  /** Period in which the divergence was found; a document without one has no such date. */
   encontrada: Periodo;
-  /** Moments, "2026-11-20T14:30" or a day, by the clock of the conta's UF. */
+  /** From and to as a moment ("2026-11-20T14:30") or a day, in the time zone of the conta's UF. */
   criado: Faixa;
   recebido: Marca;
   conferido: Marca;
@@ -98,18 +98,18 @@ export type Filtro = {
   nomeDestinatario: string;
   /** Id of a company of the conta. */
   empresa: string;
-  /** Reais with a dot. */
+  /** Reais, with a decimal point. */
   valor: Faixa;
   nfe: readonly Status[];
   sefaz: readonly Status[];
-  /** What the company told SEFAZ. */
+  /** Manifestações of the company. */
   manifestacoes: readonly (typeof MANIFESTACOES)[number][];
   situacao: (typeof SITUACOES)[number] | "";
   vereditos: readonly Veredito[];
-  /** Of the records that the auditor has of it: 1 authorized, 2 denied, 3 cancelled. */
+  /** Status in the auditor's records of the document: 1 authorized, 2 denied, 3 cancelled. */
   auditorStatus: readonly (typeof AUDITOR_STATUS)[number][];
   auditorTipos: readonly (typeof AUDITOR_TIPOS)[number][];
-  /** Also documents in which no empresa of the conta takes part. */
+  /** Includes documents in which no empresa of the conta takes part. */
   terceiros: boolean;
 };
 
@@ -123,10 +123,10 @@ const NUMEROS = faixaDe(readNumero, byNumber);
 const VALORES = faixaDe(readReais, byNumber);
 const MOMENTOS = faixaDe(readMomento, (a, b) => byText(a, b.length === 10 ? `${b}T23:59` : b));
 
-/** What a company is called, by its id. */
+/** Returns the name of a company by its id. */
 type NomeDaEmpresa = (id: string) => string;
 
-/** In the order of their chips. */
+/** The fields, in the order of their chips. */
 const CAMPOS: Campos<Filtro> = {
   texto: campo("texto", TEXTO, t.texto),
   chave: campo("chave", DOCUMENTO, t.chave, formatChave),
@@ -207,7 +207,7 @@ const CAMPOS: Campos<Filtro> = {
 const LIVRE = livreDe(CAMPOS);
 
 /**
- * Where nothing is asked: the list hides what the ERP has, the divergences show those found in a
+ * Default filters: the list hides processed documents; the divergences tab shows those found in one
  * week (spec §3, §9).
  */
 const PADRAO: Record<Aba, Filtro> = {
@@ -215,12 +215,12 @@ const PADRAO: Record<Aba, Filtro> = {
   div: { ...LIVRE, encontrada: "7d" },
 };
 
-/** The filter of an address; what it cannot mean is as if it were not there. */
+/** The filter of a URL; invalid values are ignored. */
 export function readFiltro(params: URLSearchParams, aba: Aba): Filtro {
   return readCampos(CAMPOS, params, PADRAO[aba]);
 }
 
-/** Writes a filter over the rest of an address: only what differs from the default, and back on the first page. */
+/** Writes a filter into the URL parameters: only values other than the default. Resets the page. */
 export function writeFiltro(params: URLSearchParams, filtro: Filtro, aba: Aba): URLSearchParams {
   const next = writeCampos(CAMPOS, params, { filtro, padrao: PADRAO[aba] });
   next.delete(aba === "div" ? "pageDiv" : "page");
@@ -232,12 +232,12 @@ export function clearFiltro(): Filtro {
   return LIVRE;
 }
 
-/** The filter of a list just opened. */
+/** The default filter of a list. */
 export function defaultFiltro(aba: Aba): Filtro {
   return PADRAO[aba];
 }
 
-/** What the server is asked for. `hoje` is the day in the conta's zone. */
+/** The search parameters of the server. `hoje` is the day in the time zone of the conta. */
 export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro {
   const [emissao, encontrada] = [rangeOf(filtro.emissao, hoje), rangeOf(filtro.encontrada, hoje)];
   const [numero, criado, valor] = [filtro.numero, filtro.criado, filtro.valor].map(splitFaixa);
@@ -277,7 +277,7 @@ export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro 
   };
 }
 
-/** One active filter, in the words of its chip, and the filter without it. */
+/** One active filter as a chip, and the filter without it. */
 export type Ficha = UmaFicha<Filtro>;
 
 /** The active filters, in the order of the chips. */
@@ -286,12 +286,12 @@ export function fichasOf(filtro: Filtro, nomeOf?: NomeDaEmpresa): Ficha[] {
   return fichasDe(nomeOf ? { ...CAMPOS, empresa: { ...empresa, diz: nomeOf } } : CAMPOS, filtro);
 }
 
-/** How many of some fields restrict something. */
+/** How many of the named fields restrict the list. */
 export function countCampos(filtro: Filtro, nomes: readonly (keyof Filtro)[]): number {
   return countAtivos(CAMPOS, filtro, nomes);
 }
 
-/** The filter in few words, for "1 de 134 em …". */
+/** Short summary of the filter, for "1 de 134 em …". */
 export function resumoOf(filtro: Filtro): string {
   return fichasOf(filtro)
     .map((ficha) => ficha.valor.replace(/^últimos /, ""))
@@ -311,7 +311,7 @@ export function writeOrdem(params: URLSearchParams, ordem: NotaOrdem): URLSearch
   return next;
 }
 
-/** The page of an address, from 1. */
+/** The page number in the URL, from 1. */
 export function readPagina(params: URLSearchParams, aba: Aba): number {
   const page = Number(params.get(aba === "div" ? "pageDiv" : "page"));
   return Number.isInteger(page) && page > 0 ? page : 1;
@@ -325,7 +325,7 @@ export function writePagina(params: URLSearchParams, pagina: number, aba: Aba): 
   return next;
 }
 
-/** A number of a document or of its series; "" stays. */
+/** The number of a document or its série; null if invalid. */
 function readNumero(text: string): string | null {
   const numero = parseInteiro(text);
   return numero !== null && numero >= 0 && numero <= NUMERO_MAX ? String(numero) : null;
@@ -364,7 +364,7 @@ function situacaoOf({ situacao }: Filtro, aba: Aba): NotaFiltro {
   };
 }
 
-/** Its codes mean something else in other documents. */
+/** Restricts a finalidade to NF-e and NFC-e, since other documents use other codes. */
 function finalidadeOf({ finalidade, tipos }: Filtro): NotaFiltro {
   if (!finalidade) return {};
   return { finalidade, ...(tipos.length > 0 ? {} : { tiposNota: ["NFe", "NFCe"] }) };

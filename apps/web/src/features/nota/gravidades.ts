@@ -1,6 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 
-/** How each gravity of a finding is drawn. */
+/** Icon of each gravidade. */
 export const DESENHOS = {
   grave: IconAlertOctagon,
   aviso: IconAlertTriangle,

@@ -5,7 +5,7 @@ import { notaDeTeste } from "./nota-de-teste.ts";
 
 const ZONA = "America/Sao_Paulo";
 
-/** What is told, line by line, with who did it. */
+/** The history as lines: day, title, author and text. */
 function told(over: Partial<Nota>): string[] {
   return historiaOf(notaDeTeste(over), ZONA).flatMap(({ dia, acontecimentos }) =>
     acontecimentos.map(({ titulo, quem, texto }) =>
@@ -29,7 +29,7 @@ function consulta(quando: string, over: Partial<Nota["consultas"][number]> = {})
   };
 }
 
-test("a document tells its story in order: issued, authorized, mailed, extracted, asked, marked, asked again", () => {
+test("orders emissão, authorization, e-mail, extraction, flag, consulta and next check by time", () => {
   const origem = {
     emailId: "01900000-0000-7000-8000-0000000000e1",
     importado: false,
@@ -62,7 +62,7 @@ test("a document tells its story in order: issued, authorized, mailed, extracted
   ]);
 });
 
-test("the same answer over and over is one line; an unknown one is told in SEFAZ's words; silence is told too", () => {
+test("merges equal answers into one line, quotes SEFAZ for an unknown one, and shows a missing answer", () => {
   const lines = told({
     consultas: [
       consulta("2026-11-24T12:00:00Z", { cStat: null, xMotivo: null, falha: "SEFAZ fora do ar" }),
@@ -78,7 +78,7 @@ test("the same answer over and over is one line; an unknown one is told in SEFAZ
   ]);
 });
 
-test("what was held back says so, and who let it go and why; it is not checked next while it is held", () => {
+test("shows quarantine, release and its reason, and no next check during quarantine", () => {
   const presa = { veredito: "suspeita", quarentena: true } as const;
   expect(told(presa).slice(-2)).toEqual([
     "20 | Assinatura conferida: Suspeita",
@@ -93,7 +93,7 @@ test("what was held back says so, and who let it go and why; it is not checked n
   expect(livre).toContain("20 | Liberada da quarentena | Marina Prado | Conferido por telefone.");
 });
 
-test("a manifestação is told when it is asked for, and once when SEFAZ registers it", () => {
+test("shows a manifestação when it is requested, and once when SEFAZ registers it", () => {
   const pedida = {
     id: "01900000-0000-7000-8000-0000000000f1",
     status: 4 as const,

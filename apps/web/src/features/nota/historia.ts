@@ -7,10 +7,10 @@ import { marcas as textosMarcas } from "../../textos/marcas.ts";
 import { isLiberada, palavraStatus } from "../../ui/situacao.ts";
 import { estadoOf, type Marca } from "./marcas.ts";
 
-/** Where an event comes from, for its drawing. */
+/** Source of an entry, which selects its icon. */
 export type Origem = "emitente" | "correio" | "malote" | "sefaz" | "pessoa" | "depois";
 
-/** One thing that happened to a document: when, what, by whom. */
+/** One entry of the history: when, what, by whom. */
 export type Acontecimento = {
   quando: Date;
   origem: Origem;
@@ -21,10 +21,13 @@ export type Acontecimento = {
   link?: { to: string; rotulo: string };
 };
 
-/** What happened on one day. */
+/** The entries of one day. */
 export type DiaDaHistoria = { dia: Dia; acontecimentos: Acontecimento[] };
 
-/** Everything that happened to a document, from its issue to the next check, day by day; what fell on one instant keeps the order of the road. */
+/**
+ * All entries by day, from the emissão to the next check. Entries of one instant keep the order of
+ * processing.
+ */
 export function historiaOf(nota: Nota, zona: string): DiaDaHistoria[] {
   const all = [
     ...nascimentoOf(nota),
@@ -76,7 +79,7 @@ function chegadasOf({ origens }: Nota): Acontecimento[] {
   });
 }
 
-/** What we did when it came, and what an administrator decided since. */
+/** Extraction and verdict on arrival, and the release by an administrator. */
 function leituraOf(nota: Nota): Acontecimento[] {
   const { criadoEm, quarentena, veredito, origens } = nota;
   const presa = quarentena || isLiberada(nota);
@@ -105,7 +108,10 @@ function leituraOf(nota: Nota): Acontecimento[] {
 
 type Consulta = Nota["consultas"][number];
 
-/** The questions to SEFAZ; those one after the other with the same answer are one line. The sending of an evento is told by the evento. */
+/**
+ * The consultas; consecutive ones with equal answers become one entry. The sending of an evento is
+ * omitted, since the evento has its own entry.
+ */
 function consultasOf({ consultas }: Nota, zona: string): Acontecimento[] {
   const groups: Consulta[][] = [];
   for (const consulta of consultas.toReversed()) {
@@ -133,7 +139,7 @@ function isSame(a: Consulta, b: Consulta): boolean {
   return a.cStat === b.cStat && a.quem === b.quem && a.origem === b.origem && a.falha === b.falha;
 }
 
-/** A known status in our word, one that we do not know in SEFAZ's. */
+/** A known status with Malote's name, an unknown one with SEFAZ's text. */
 function respostaOf({ cStat, xMotivo }: Consulta): string {
   const known = STATUS_PALAVRA[cStat ?? ""];
   return `${cStat} ${known ?? (xMotivo || palavraStatus(cStat))}`;
@@ -192,7 +198,7 @@ function depoisOf({ sefazProximaEm, quarentena }: Nota): Acontecimento[] {
   return at(quarentena ? null : sefazProximaEm, { origem: "depois", titulo: textos.proxima });
 }
 
-/** What has no moment did not happen. */
+/** One entry; none without a date. */
 function at(quando: Date | null, rest: Omit<Acontecimento, "quando">): Acontecimento[] {
   return quando === null ? [] : [{ quando, ...rest }];
 }

@@ -1,7 +1,7 @@
 import { MENSAGENS_DAS_TELAS } from "@malote/contract";
 import type { Nota } from "../../rpc/queries.ts";
 
-/** Why nobody may release a document that is in quarantine; null when an administrator may. */
+/** Why a document cannot be released from quarantine; null if an administrator may release it. */
 export function impedimentoOf(nota: Pick<Nota, "achados" | "digVal" | "sefazDigVal">): string | null {
   const { digVal, sefazDigVal } = nota;
   const found = (codigo: string): boolean => nota.achados.some((achado) => achado.codigo === codigo);

@@ -9,10 +9,10 @@ test.each([
   ["x".repeat(256), "Escreva o motivo com 15 a 255 caracteres."],
   ["com    o    dono", "Escreva o motivo com 15 a 255 caracteres."],
   [`${" ".repeat(20)}curto`, "Escreva o motivo com 15 a 255 caracteres."],
-])("the reason %j", (motivo, mensagem) => {
+])("checks the length of the reason %j", (motivo, mensagem) => {
   expect(checkMotivo(motivo)).toBe(mensagem);
 });
 
-test("spaces around a reason do not count", () => {
+test("does not count spaces around a reason", () => {
   expect(countMotivo("  com o fornecedor \n")).toBe(16);
 });

@@ -1,7 +1,7 @@
 import { formatMensagem, LIBERACAO_MOTIVO_MAX, LIBERACAO_MOTIVO_MIN } from "@malote/contract";
 import { countMotivo } from "./motivo.ts";
 
-/** What is wrong with a reason, in the server's own words; null when it will do. */
+/** The server's error message for a reason; null if it is valid. */
 export function checkMotivo(motivo: string): string | null {
   const count = countMotivo(motivo);
   if (count >= LIBERACAO_MOTIVO_MIN && count <= LIBERACAO_MOTIVO_MAX) return null;

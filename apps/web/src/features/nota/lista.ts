@@ -3,26 +3,26 @@ import type { ColunaChave } from "./exibicao.ts";
 import type { Marca, Marcavel } from "./marcas.ts";
 import type { Selecao } from "./selecao.ts";
 
-/** A cell that filters the list by what it holds. */
+/** A column whose cells filter the list by their value. */
 export type Filtravel = "tipo" | "uf" | "parte" | "veredito" | "nfe" | "sefaz" | "manifestacao";
 
-/** What a list of documents shows and answers, as a table or as cards. */
+/** Props of a list of documents, for the table and the cards. */
 export type ListaProps = {
   notas: readonly NotaLinha[];
   papel: Papel;
   zona: string;
   ordem: NotaOrdem;
   colunas: readonly ColunaChave[];
-  /** Only the divergences: the marks give place to the question to SEFAZ. */
+  /** In the divergences tab a button that starts a consulta replaces the flags. */
   divergencias: boolean;
   selecao: Selecao;
-  /** Address and place in the list, for the way back and to the next. */
+  /** URL of a document, and its position in the list for the links back, previous and next. */
   linkOf: (nota: NotaLinha) => { to: string; state: unknown };
   onFiltrar: (campo: Filtravel, nota: NotaLinha) => Promise<void>;
   onMarcar: (nota: Marcavel, marca: Marca) => void;
 };
 
-/** The other side of a document: who sent it to us, or whom it went to. */
+/** The other party: the emitente of a received document, the destinatário of an issued one. */
 export function parteOf(
   nota: NotaLinha,
   papel: Papel,

@@ -16,7 +16,7 @@ const pedida = {
   registradaEm: null,
 } as const;
 
-describe("the reason of an operation that was not performed", () => {
+describe("the justificativa of an operação não realizada", () => {
   test.each([
     ["is missing", "", false],
     ["is one short", "a".repeat(14), false],
@@ -29,37 +29,37 @@ describe("the reason of an operation that was not performed", () => {
     expect(checkJustificativa({ status: 3, justificativa }) === null).toBe(good);
   });
 
-  test("is asked of no other answer", () => {
+  test("is not required for another manifestação", () => {
     for (const status of [1, 2, 4] as const)
       expect(checkJustificativa({ status, justificativa: "" })).toBeNull();
   });
 
-  test("is counted as it will be sent", () => {
+  test("is counted with collapsed white space", () => {
     expect(countMotivo("  recusada   na\nentrega ")).toBe("recusada na entrega".length);
   });
 });
 
-test("what is under way or came to nothing is told, what SEFAZ registered is not", () => {
+test("returns a pending or failed request, but not a registered one", () => {
   expect(ultimaOf(notaDeTeste())).toBeNull();
   expect(ultimaOf(notaDeTeste({ manifestacoes: [pedida] }))?.estado).toBe("pendente");
   expect(ultimaOf(notaDeTeste({ manifestacoes: [{ ...pedida, estado: "registrada" }, pedida] }))).toBeNull();
 });
 
-test("a choice shows its own time limit", () => {
+test("returns the deadline of each choice", () => {
   const ate = new Date("2026-11-30T12:00:00Z");
   const nota = notaDeTeste({ prazosManifestacao: [{ status: 4, ate, vencido: true }] });
   expect(prazoOf(nota, 4)).toMatchObject({ ate, vencido: true });
   expect(prazoOf(nota, 1)).toBeNull();
 });
 
-test("what stands is not sent again, nor the ciência after a conclusive word", () => {
+test("blocks the current manifestação, and ciência after a conclusive one", () => {
   expect(impedimentoDe(1, 1)).toBe("atual");
   expect(impedimentoDe(4, 1)).toBe("conclusiva");
   expect([impedimentoDe(1, 4), impedimentoDe(2, 1), impedimentoDe(4, 0)]).toEqual([null, null, null]);
 });
 
-describe("the toast about a manifestação that was on its way", () => {
-  test("comes when SEFAZ has registered it, and when it was refused or failed", () => {
+describe("the toast about a pending manifestação", () => {
+  test("appears when SEFAZ registers it, and when it is refused or fails", () => {
     expect(fimOf(pedida.id, [{ ...pedida, estado: "registrada" }])).toEqual({
       feita: expect.stringContaining("Operação não realizada"),
     });
@@ -71,7 +71,7 @@ describe("the toast about a manifestação that was on its way", () => {
     }
   });
 
-  test("does not come while it waits, nor for one that had ended when the page was opened", () => {
+  test("does not appear while it is pending, nor for one that ended before the page opened", () => {
     expect(fimOf(pedida.id, [pedida])).toBeNull();
     expect(fimOf(null, [{ ...pedida, estado: "falhou" }])).toBeNull();
     expect(fimOf("outra", [{ ...pedida, estado: "falhou" }])).toBeNull();

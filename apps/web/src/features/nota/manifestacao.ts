@@ -3,23 +3,23 @@ import type { Nota } from "../../rpc/queries.ts";
 import { manifestacao as textos } from "../../textos/manifestacao.ts";
 import { countMotivo } from "./motivo.ts";
 
-/** What can be said to SEFAZ of an operation, in the order of the choice. */
+/** The manifestações that can be sent, in the order of the dialog. */
 export const ESCOLHAS = [1, 4, 2, 3] as const;
 export type Escolha = (typeof ESCOLHAS)[number];
 
-/** What a person chose, and why where a reason is asked. */
+/** The chosen manifestação, and its justificativa if one is required. */
 export type Pedido = { status: Escolha; justificativa: string };
 
-/** What stands in the dialog: nothing is chosen until a person does. */
+/** State of the dialog; nothing is preselected. */
 export type Rascunho = { status: Escolha | null; justificativa: string };
 
-/** Why a choice cannot be sent for a document that stands at `atual`; null when it can. */
+/** Why a choice cannot be sent for a document whose manifestação is `atual`; null if it can. */
 export function impedimentoDe(status: Escolha, atual: Nota["manifestacao"]): "atual" | "conclusiva" | null {
   if (status === atual) return "atual";
   return status === 4 && atual !== 0 ? "conclusiva" : null;
 }
 
-/** What is wrong with the reason; null when it may go. */
+/** The error of the justificativa; null if it is valid. */
 export function checkJustificativa({ status, justificativa }: Pedido): string | null {
   if (status !== 3) return null;
   const length = countMotivo(justificativa);
@@ -27,7 +27,7 @@ export function checkJustificativa({ status, justificativa }: Pedido): string | 
   return good ? null : textos.dialogo.curta(JUSTIFICATIVA_MIN, JUSTIFICATIVA_MAX);
 }
 
-/** The newest wish, when there is something to tell of it: it is under way, or came to nothing. */
+/** The newest request if it is pending, refused or failed; null otherwise. */
 export function ultimaOf({
   manifestacoes,
 }: Pick<Nota, "manifestacoes">): Nota["manifestacoes"][number] | null {
@@ -36,8 +36,8 @@ export function ultimaOf({
 }
 
 /**
- * What the toast says once a manifestação that was pending on screen has ended; null while none
- * has. `pendente`: the id of that one.
+ * The toast for the manifestação with the id `pendente`, which was pending on screen; null until it
+ * has ended.
  */
 export function fimOf(
   pendente: string | null,
@@ -48,7 +48,7 @@ export function fimOf(
   return { falha: { titulo: MENSAGENS_DAS_TELAS.falhaManifestacao, texto: last.mensagem ?? "" } };
 }
 
-/** Until when a choice may be sent; null where no time limit is known. */
+/** Deadline of a choice; null if none is known. */
 export function prazoOf(
   { prazosManifestacao }: Pick<Nota, "prazosManifestacao">,
   status: Escolha,

@@ -5,7 +5,7 @@ import { explainAto, inLine, Recusa } from "../../rpc/falhas.ts";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import type { Pedido } from "./manifestacao.ts";
 
-/** Asks for one manifestação. @returns what was refused, in a sentence; null when it will be sent */
+/** Requests one manifestação. @returns the refusal as a sentence; null if it was accepted */
 export async function manifestar(
   nota: Pick<NotaLinha, "id" | "tipoNota">,
   { status, justificativa }: Pedido,
@@ -24,10 +24,12 @@ export async function manifestar(
   return null;
 }
 
-/** What became of the wish for one document of a batch. */
+/** Outcome of the request for one document of a batch. */
 export type Resultado = { nota: NotaLinha; falha: string | null };
 
-/** Asks for the same of many. @returns one outcome for each, in their order */
+/**
+ * Requests the same manifestação for many documents. @returns one outcome per document, in order
+ */
 export async function manifestarLote(
   notas: readonly NotaLinha[],
   { status, justificativa }: Pedido,
@@ -49,7 +51,7 @@ async function refresh(): Promise<void> {
   ]);
 }
 
-/** The refusal in the server's own words; what else may fail in ours. */
+/** The server's message if it refused; otherwise a sentence that explains the failure. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Recusa) return error.erros[0]?.mensagem ?? error.message;
   const falha = explainAto(error, MENSAGENS_DAS_TELAS.falhaManifestacao);

@@ -2,11 +2,11 @@ import { addValor, formatReais, formatTipoNota } from "@malote/syntax";
 import type { NotaLinha } from "../../rpc/queries.ts";
 import { formatNumero } from "../../ui/numero.ts";
 
-/** The three marks a person puts on a document. */
+/** The three flags that a user sets on a document. */
 export const MARCAS = ["processado", "recebido", "conferido"] as const;
 export type Marca = (typeof MARCAS)[number];
 
-/** What a mark needs to know of its document. */
+/** The fields of a document that its flags need. */
 export type Marcavel = Pick<
   NotaLinha,
   | "id"
@@ -25,7 +25,7 @@ export type Marcavel = Pick<
   | "conferidoPor"
 >;
 
-/** A mark as it stands: on or off, by whom and when. */
+/** State of a flag: on or off, by whom and when. */
 export type MarcaEstado = { ligada: boolean; por: string | null; em: Date | null };
 
 export function estadoOf(nota: Marcavel, marca: Marca): MarcaEstado {
@@ -41,14 +41,14 @@ export function nomeOf(nota: Pick<NotaLinha, "tipoNota" | "numeroNota">): string
   return `${formatTipoNota(nota.tipoNota)} ${formatNumero(nota.numeroNota)}`;
 }
 
-/** The sum of what documents are worth, in reais. */
+/** The total value of documents, in reais. */
 export function sumValores(notas: readonly Pick<NotaLinha, "valorTotal">[]): string {
   return formatReais(notas.reduce((sum, nota) => addValor(sum, nota.valorTotal), "0.00"));
 }
 
-/** What became of one document of a batch. */
+/** Outcome of one document of a batch. */
 export type ResultadoItem = { nota: Marcavel; falha: string | null };
-/** A batch at work, or what became of it; `parar` leaves undone what was not begun. */
+/** A running or finished batch; `parar` skips the documents that are not started yet. */
 export type Lote = {
   marca: Marca;
   feitas: number;

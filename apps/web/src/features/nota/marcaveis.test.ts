@@ -12,7 +12,7 @@ const notas = [
 test.each([
   ["put on those that do not have it", true, ["nova", "recebida"]],
   ["taken from those that have it", false, ["conferida"]],
-])("a mark is %s, never in quarantine", (_name, ligar, ids) => {
+])("a flag is %s, never in quarantine", (_name, ligar, ids) => {
   const { mudam, quarentena } = splitMarcaveis(notas, { marca: "conferido", ligar });
   expect(mudam.map(({ id }) => id)).toEqual(ids);
   expect(quarentena).toBe(1);

@@ -1,11 +1,11 @@
 import { estadoOf, type Marca, type Marcavel } from "./marcas.ts";
 
-/** A mark that is to be put, or taken. */
+/** A flag to set or to clear. */
 export type Pedido = { marca: Marca; ligar: boolean };
 
 /**
- * What a mark changes among the picked documents: those in quarantine are left alone, and so are those that stand as asked, for the way
- * back would take from them what somebody put there before.
+ * The selected documents that the change affects, and how many are in quarantine. Documents already
+ * in the requested state are skipped, so that undo does not clear flags set earlier.
  */
 export function splitMarcaveis(
   notas: readonly Marcavel[],

@@ -1,4 +1,4 @@
-/** How many characters of a reason count: none around it, and any white space within it as one. */
+/** Length of a reason after trimming, with each run of white space as one character. */
 export function countMotivo(motivo: string): number {
   return motivo.trim().replace(/\s+/g, " ").length;
 }

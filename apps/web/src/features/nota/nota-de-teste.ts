@@ -1,6 +1,6 @@
 import type { Nota } from "../../rpc/queries.ts";
 
-/** An invented document for tests: authorized, confirmed, untouched. */
+/** A document for tests: authorized, confirmed by SEFAZ, without flags. */
 export function notaDeTeste(over: Partial<Nota> = {}): Nota {
   return {
     id: "01900000-0000-7000-8000-000000000001",
@@ -82,7 +82,7 @@ export function notaDeTeste(over: Partial<Nota> = {}): Nota {
 type Comercio = NonNullable<Nota["comercio"]>;
 type Transporte = NonNullable<Nota["transporte"]>;
 
-/** The commerce of an NF-e for tests: nothing but the given totals. */
+/** The `comercio` of an NF-e for tests: everything is null except the given totals. */
 export function comercioDeTeste(totais: Partial<Comercio["totais"]> = {}): Comercio {
   return {
     tipoDebito: null,
@@ -118,7 +118,7 @@ export function comercioDeTeste(totais: Partial<Comercio["totais"]> = {}): Comer
   };
 }
 
-/** The transport of a CT-e for tests: nothing but what is given. */
+/** The `transporte` of a CT-e for tests: everything is empty except the given fields. */
 export function transporteDeTeste(over: Partial<Transporte> = {}): Transporte {
   return {
     modal: null,

@@ -6,20 +6,20 @@ import { parecerOf, respostaOf } from "./parecer.ts";
 const SP = "America/Sao_Paulo";
 const parecer = (over: Parameters<typeof notaDeTeste>[0]) => parecerOf(notaDeTeste(over), SP);
 
-test("the verdict is said in a word and in a sentence", () => {
+test("shows the verdict as a badge and a sentence", () => {
   expect(parecer({ veredito: "sem-protocolo", confirmadaSefaz: false })).toMatchObject({
     selos: [{ tom: "aviso", palavra: "Sem protocolo" }],
     texto: "É o que o emitente assinou, mas o arquivo não mostra que a SEFAZ o autorizou.",
   });
 });
 
-test("what SEFAZ confirmed says so beside its verdict", () => {
+test("adds a badge for content that SEFAZ confirmed", () => {
   const { selos, texto } = parecer({ confirmadaSefaz: true });
   expect(selos.map(({ palavra }) => palavra)).toEqual(["Íntegra", "Confirmada pela SEFAZ"]);
   expect(texto).toMatch(/A SEFAZ confirmou este mesmo conteúdo\.$/);
 });
 
-test("a missing protocol is no news once SEFAZ confirmed this content", () => {
+test("lowers a missing protocolo to information once SEFAZ confirmed the content", () => {
   const { selos, texto, grupos } = parecer({
     veredito: "sem-protocolo",
     achados: [achadoDeTeste("sem-protocolo", { gravidade: "aviso" })],
@@ -31,7 +31,7 @@ test("a missing protocol is no news once SEFAZ confirmed this content", () => {
   ]);
 });
 
-test("what SEFAZ does not know never brings its authorization", () => {
+test("does not claim an authorization for a document unknown to SEFAZ", () => {
   const nota = { sefazStatus: "217", divergente: true, confirmadaSefaz: false } as const;
   for (const veredito of ["autentica", "integra"] as const) {
     const { selos, texto } = parecer({ ...nota, veredito });
@@ -41,14 +41,14 @@ test("what SEFAZ does not know never brings its authorization", () => {
   expect(respostaOf(notaDeTeste(nota))).toBe("A SEFAZ respondeu que não conhece este documento.");
 });
 
-test("SEFAZ's yes to the key of a forgery reassures nobody", () => {
+test("warns that an authorized chave does not prove a forged file", () => {
   const forjada = { quarentena: true, veredito: "assinatura-invalida", confirmadaSefaz: false } as const;
   expect(parecer(forjada).texto).toMatch(/não é o que ela autorizou\. Peça o XML original/);
   expect(respostaOf(notaDeTeste(forjada))).toMatch(/não é o que ela autorizou/);
   expect(respostaOf(notaDeTeste())).toBe("A SEFAZ respondeu: Confirmada pela SEFAZ.");
 });
 
-test("a repair says what the e-mail did, and where the file as it came is kept", () => {
+test("describes a repair and links to the file as received", () => {
   const origem = {
     emailId: "e1",
     anexoId: "a1",
@@ -73,15 +73,15 @@ test("a repair says what the e-mail did, and where the file as it came is kept",
   expect(reparo?.emailHref).toBe("/email/e1?parte=a1");
 });
 
-test("a repair is told once, not again among the findings", () => {
+test("shows a repair once, not again among the findings", () => {
   expect(parecer({ reparo: ["fins-de-linha"], achados: [achadoDeTeste("reparada")] }).grupos).toEqual([]);
 });
 
-test("a document that came whole tells of no repair", () => {
+test("shows no repair for an undamaged document", () => {
   expect(parecer({}).reparo).toBeNull();
 });
 
-test("a release says who, when and why", () => {
+test("shows who released a document, when and why", () => {
   const { liberada, selos } = parecer({
     veredito: "suspeita",
     confirmadaSefaz: false,
@@ -96,7 +96,7 @@ test("a release says who, when and why", () => {
   expect(selos).toEqual([]);
 });
 
-test("a document of the test environment, or one that SEFAZ contradicts, is released by nobody", () => {
+test("forbids the release of a document of homologação, or of one that SEFAZ contradicts", () => {
   const impedimento = (codigo: string) => impedimentoOf(notaDeTeste({ achados: [achadoDeTeste(codigo)] }));
   expect(impedimento("chave-divergente")).toBeNull();
   expect(impedimento("ambiente-homologacao")).toMatch(/ambiente de testes/);

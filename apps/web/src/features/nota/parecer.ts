@@ -13,11 +13,11 @@ import {
 } from "../../ui/situacao.ts";
 import { type GrupoAchados, groupAchados } from "./achados.ts";
 
-/** The opinion on a document: its seals, what they mean, and what lies behind them. */
+/** The assessment of a document: badges, their meaning, and the findings behind them. */
 export type Parecer = {
   selos: Situacao[];
   texto: string;
-  /** What the repair undid; null when the file came whole. */
+  /** The damage that the repair undid; null for an undamaged file. */
   reparo: { texto: string; emailHref: string | null } | null;
   grupos: GrupoAchados[];
   liberada: { texto: string; motivo: string } | null;
@@ -25,7 +25,7 @@ export type Parecer = {
 
 export function parecerOf(nota: Nota, zona: string): Parecer {
   return {
-    // Of a released document the card's head says the verdict already.
+    // The header of the card already shows the verdict of a released document.
     selos: [
       ...(isLiberada(nota) ? [] : [situacaoSelo(nota)]),
       ...(isConfirmadaAgora(nota) ? [CONFIRMADA] : []),
@@ -34,7 +34,7 @@ export function parecerOf(nota: Nota, zona: string): Parecer {
       .filter(Boolean)
       .join(" "),
     reparo: nota.reparo === null ? null : { texto: reparoOf(nota.reparo), emailHref: partHref(nota) },
-    // The repair is told above, in more words.
+    // `reparo` already describes the repair.
     grupos: groupAchados(
       nota.achados.filter(({ codigo }) => codigo !== "reparada"),
       nota.confirmadaSefaz,
@@ -43,7 +43,7 @@ export function parecerOf(nota: Nota, zona: string): Parecer {
   };
 }
 
-/** What the verdict means, as far as SEFAZ has not said more about the same document. */
+/** The meaning of the verdict, unless SEFAZ knows more about the same document. */
 export function sentencaOf(nota: Nota): string {
   const { veredito } = nota;
   if (veredito === "sem-protocolo" && nota.confirmadaSefaz) return textos.semProtocoloConfirmada;
@@ -52,30 +52,30 @@ export function sentencaOf(nota: Nota): string {
   return veredito === "integra" ? textos.integraDesconhecida : vereditos[veredito];
 }
 
-/** What SEFAZ's yes to the chave is worth for a file that cannot be trusted; null when it may be taken as it is. */
+/** A warning if SEFAZ authorized the chave but the file cannot be trusted; null otherwise. */
 export function ressalvaOf(nota: Nota): string | null {
   if (!isAutorizadaNaSefaz(nota) || nota.confirmadaSefaz || !isRefutada(nota)) return null;
   const other = nota.sefazDigVal !== null && nota.sefazDigVal !== nota.digVal;
   return other || nota.veredito === "assinatura-invalida" ? textos.naoEOAutorizado : textos.soAChave;
 }
 
-/** What SEFAZ answered, in one sentence that promises no more than it said. */
+/** SEFAZ's answer in one sentence that claims no more than the answer. */
 export function respostaOf(nota: Nota): string {
   if (isDesconhecida(nota)) return textos.respostaDesconhecida;
   return ressalvaOf(nota) ?? textos.resposta(situacaoSefaz(nota, true).palavra);
 }
 
-/** SEFAZ confirmed the content, and has not taken the document back since. */
+/** Whether SEFAZ confirmed the content and its current status does not contradict that. */
 function isConfirmadaAgora(nota: Nota): boolean {
   return nota.confirmadaSefaz && (nota.sefazStatus === null || isAutorizadaNaSefaz(nota) || !nota.divergente);
 }
 
-/** What its confirmation is worth today: a document may be what SEFAZ authorized and cancelled all the same. */
+/** Sentence about the confirmation: a confirmed document may have been cancelled since. */
 function comprovacaoOf(nota: Nota): string {
   return isConfirmadaAgora(nota) ? textos.confirmada : textos.confirmadaAntes;
 }
 
-/** Confirmed, and not said already. */
+/** Whether SEFAZ confirmed the content and the sentence of the verdict does not mention it. */
 function isComprovada({ veredito, confirmadaSefaz }: Nota): boolean {
   return confirmadaSefaz && veredito !== "sem-protocolo";
 }
@@ -87,7 +87,7 @@ function reparoOf(nomes: readonly string[]): string {
   return textos.reparada(head === "" ? last : `${head}${textos.e}${last}`);
 }
 
-/** The part of the e-mail that holds the file as it came; one that was imported is in no e-mail. */
+/** Link to the e-mail part with the file as received; null if it was only imported. */
 function partHref({ origens }: Nota): string | null {
   const recebidas = origens.filter(({ importado }) => !importado);
   const origem = recebidas.find(({ destino }) => destino === "nota") ?? recebidas[0];

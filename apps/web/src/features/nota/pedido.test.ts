@@ -13,7 +13,7 @@ const origem = {
   veredito: null,
 } as const;
 
-test("the letter goes to who sent the held copy, and names the document and its key", () => {
+test("addresses the e-mail to the sender of the copy in quarantine, and names document and chave", () => {
   const nota = notaDeTeste({
     origens: [
       { ...origem, remetente: "outro@exemplo.com.br", destino: "duplicada" },
@@ -28,7 +28,7 @@ test("the letter goes to who sent the held copy, and names the document and its 
   expect(subject).toContain(nota.chaveAcesso);
 });
 
-test("nobody is written to who is not known", () => {
+test("leaves the recipient empty when the sender is unknown", () => {
   expect(pedidoOf(notaDeTeste({ origens: [] }))).toMatchObject({ para: null });
   expect(pedidoOf(notaDeTeste({ origens: [{ ...origem, remetente: "", destino: "nota" }] })).href).toMatch(
     /^mailto:\?subject=/,

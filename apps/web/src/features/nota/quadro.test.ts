@@ -8,7 +8,7 @@ const agora = new Date("2026-11-20T13:00:00Z");
 const quadro = (over: Parameters<typeof notaDeTeste>[0]) => quadroOf(notaDeTeste(over), agora, SP);
 
 describe("the status card", () => {
-  test("of a confirmed document compares and is all green", () => {
+  test("of a confirmed document shows only equal comparisons", () => {
     const card = quadro({});
     expect(card).toMatchObject({ tom: "ok", titulo: "Autorizada" });
     expect(card.segunda).toBe("Protocolo 131260094418207, 20/11/2026 09:43");
@@ -21,14 +21,14 @@ describe("the status card", () => {
     expect(card.rodape).toBe("Consultada na SEFAZ hoje às 09:51. Próxima conferência em 21/11 10:43.");
   });
 
-  test("of a divergence says both sides", () => {
+  test("of a divergence shows both statuses", () => {
     const card = quadro({ sefazStatus: "101", divergente: true });
     expect(card).toMatchObject({ tom: "aviso", titulo: "Divergente: cancelada" });
     expect(card.segunda).toBe("O XML diz autorizada; a SEFAZ diz cancelada");
     expect(card.linhas[1]?.comparacao).toEqual({ tipo: "diferente", texto: "diferente" });
   });
 
-  test("of a document without protocol that SEFAZ does not know is a divergence", () => {
+  test("of a document without protocolo that SEFAZ does not know shows a divergence", () => {
     const card = quadro({ nfeStatus: null, nfeProtocolo: null, sefazStatus: "217", divergente: true });
     expect(card.segunda).toBe("O XML veio sem protocolo; a SEFAZ diz que não a conhece");
     expect(card.linhas[1]).toMatchObject({
@@ -50,7 +50,7 @@ describe("the status card", () => {
     });
   });
 
-  test("before any answer is 'Não validado' and promises nothing", () => {
+  test("before any answer shows 'Não validado' and no comparison", () => {
     const card = quadro({
       sefazStatus: null,
       sefazDigVal: null,
@@ -64,7 +64,7 @@ describe("the status card", () => {
     expect(card.rodape).toBe("Ainda não consultada na SEFAZ.");
   });
 
-  test("after a failed question says so, and when it is asked again", () => {
+  test("after a failed consulta shows the failure", () => {
     const card = quadro({ sefazFalhouEm: new Date("2026-11-20T12:58:00Z") });
     expect(card.rodape).toContain("A consulta à SEFAZ falhou hoje às 09:58.");
     const muda = { sefazStatus: null, sefazDigVal: null, divergente: null, sefazConsultadaEm: null };
@@ -72,7 +72,7 @@ describe("the status card", () => {
     expect(semResposta.linhas[1]?.comparacao?.texto).toBe("sem resposta");
   });
 
-  test("in quarantine trusts nothing that the file says", () => {
+  test("in quarantine marks the values of the file as untrusted", () => {
     const card = quadro({
       quarentena: true,
       veredito: "assinatura-invalida",
@@ -88,7 +88,7 @@ describe("the status card", () => {
 describe("a document released from quarantine", () => {
   const liberada = { veredito: "suspeita", quarentenaLiberadaEm: agora } as const;
 
-  test("still says what it is, and since when it is free", () => {
+  test("still shows its verdict, and when it was released", () => {
     expect(quadro(liberada)).toMatchObject({
       tom: "aviso",
       titulo: "Suspeita",
@@ -96,12 +96,12 @@ describe("a document released from quarantine", () => {
     });
   });
 
-  test("whose good copy came later says how that stands", () => {
+  test("shows the status of a valid copy that arrived later", () => {
     expect(quadro({ ...liberada, veredito: "autentica" })).toMatchObject({ tom: "ok", titulo: "Autorizada" });
   });
 });
 
-test("a CT-e waits for SEFAZ like any other document", () => {
+test("a CT-e waits for a consulta like any other document", () => {
   const muda = { tipoNota: "CTe", sefazStatus: null, sefazDigVal: null, divergente: null } as const;
   expect(quadro({ ...muda, sefazConsultadaEm: null })).toMatchObject({
     tom: "neutro",
@@ -112,11 +112,11 @@ test("a CT-e waits for SEFAZ like any other document", () => {
   expect(eventos?.estado).toBe("espera");
 });
 
-describe("where there is nothing to compare", () => {
+describe("without values to compare", () => {
   const texto = (over: Parameters<typeof notaDeTeste>[0], linha: number) =>
     quadro(over).linhas[linha]?.comparacao?.texto ?? null;
 
-  test("the card does not say that nobody asked", () => {
+  test("the card does not claim that SEFAZ was not consulted", () => {
     const muda = { nfeStatus: null, nfeProtocolo: null, divergente: null };
     expect(texto({ ...muda, veredito: "sem-protocolo" }, 1)).toBeNull();
     expect(quadro({ ...muda, veredito: "sem-protocolo" }).segunda).toMatch(/a SEFAZ confirmou o conteúdo/);
@@ -124,25 +124,25 @@ describe("where there is nothing to compare", () => {
     expect(texto({ digVal: null }, 2)).toBe("sem assinatura");
   });
 
-  test("SEFAZ's yes to the key of a forgery is no green tick", () => {
+  test("an authorized chave of a forged file gets no green tick", () => {
     const forjada = { quarentena: true, veredito: "assinatura-invalida", confirmadaSefaz: false } as const;
     expect(quadro(forjada).linhas[1]?.comparacao).toEqual({ tipo: "neutro", texto: "só a chave" });
     expect(quadro(forjada).linhas.map((linha) => linha.comparacao?.tipo)).not.toContain("igual");
   });
 });
 
-test("an NFC-e is not called NF-e", () => {
+test("names the document by its own type", () => {
   expect(quadro({ tipoNota: "NFCe" }).linhas[0]?.rotulo).toBe("Na NFC-e");
   expect(quadro({ tipoNota: "MDFe" }).linhas[0]?.rotulo).toBe("No XML");
 });
 
-test("what SEFAZ does not know is said so", () => {
+test("states that SEFAZ does not know the document", () => {
   expect(quadro({ sefazStatus: "217", divergente: true }).segunda).toBe(
     "O XML diz autorizada; a SEFAZ diz que não a conhece",
   );
 });
 
-test("the signature names its signer, or says that there is none", () => {
+test("shows the signer, or that the signature is missing", () => {
   expect(quadro({ certificadoTitular: "LATICINIOS LTDA:27391485000148" }).linhas[3]).toMatchObject({
     valor: "Íntegra",
     detalhe: "LATICINIOS LTDA",
@@ -155,11 +155,11 @@ test("the signature names its signer, or says that there is none", () => {
   });
 });
 
-describe("the trail", () => {
+describe("the processing steps", () => {
   const steps = (over: Parameters<typeof notaDeTeste>[0]) =>
     trilhaOf(notaDeTeste(over), SP).map(({ titulo, estado }) => `${titulo}: ${estado}`);
 
-  test("rings the first step still to come", () => {
+  test("mark the first pending step as current", () => {
     expect(steps({ recebido: true, recebidoEm: agora })).toEqual([
       "E-mail recebido: feito",
       "Extraído: feito",
@@ -171,7 +171,7 @@ describe("the trail", () => {
     ]);
   });
 
-  test("stops at quarantine, and the rest waits", () => {
+  test("stop at quarantine", () => {
     expect(steps({ quarentena: true, sefazStatus: null }).slice(2)).toEqual([
       "Em quarentena: aviso",
       "Eventos: parado",
@@ -181,11 +181,11 @@ describe("the trail", () => {
     ]);
   });
 
-  test("has no tick where a person let the document through", () => {
+  test("show a ressalva instead of a tick for a released document", () => {
     expect(steps({ veredito: "suspeita", quarentenaLiberadaEm: agora })[2]).toBe("Liberada: ressalva");
   });
 
-  test("says which letter came", () => {
+  test("name a carta de correção", () => {
     const carta = {
       id: "01900000-0000-7000-8000-000000000009",
       tpEvento: "110110",
@@ -206,7 +206,7 @@ describe("the trail", () => {
     expect(doubted?.estado).toBe("aviso");
   });
 
-  test("asks for the certificate when nobody can ask SEFAZ", () => {
+  test("ask for a certificate if no consulta is possible without one", () => {
     const [, , validacao] = trilhaOf(
       notaDeTeste({ sefazStatus: null, divergente: null, aguardandoCertificado: true }),
       SP,

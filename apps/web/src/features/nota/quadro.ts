@@ -20,18 +20,18 @@ import {
 } from "../../ui/situacao.ts";
 import { semConsultaOf } from "./sem-consulta.ts";
 
-/** What a row says beside its value. */
+/** The comparison next to a value. */
 export type Comparacao = { tipo: "igual" | "diferente" | "neutro"; texto: string };
 export type LinhaQuadro = {
   rotulo: string;
   valor: string;
   inteiro?: string;
   mono?: boolean;
-  /** What stands below the value, in a line of its own. */
+  /** A second line below the value. */
   detalhe?: string;
   comparacao: Comparacao | null;
 };
-/** The status card, in words: one head, the comparisons, when it was and will be checked. */
+/** The texts of the status card: header, comparisons, and times of the last and next check. */
 export type Quadro = {
   tom: Tom;
   sinal: Sinal;
@@ -41,7 +41,7 @@ export type Quadro = {
   rodape: string;
 };
 
-/** What the status card of a document says. */
+/** The texts of the status card of a document. */
 export function quadroOf(nota: Nota, agora: Date, zona: string): Quadro {
   const head = headOf(nota, zona);
   return { ...head, linhas: linhasOf(nota), rodape: rodapeOf(nota, agora, zona) };
@@ -106,7 +106,7 @@ function linhasOf(nota: Nota): LinhaQuadro[] {
   ];
 }
 
-/** The finer line below a status; without a word of ours, SEFAZ's own. */
+/** The second line below a status: Malote's text if the status is known, else SEFAZ's. */
 function motivoOf({ sefazStatus, sefazMotivo }: Nota): Pick<LinhaQuadro, "detalhe"> {
   if (sefazStatus === null) return {};
   if (STATUS_PALAVRA[sefazStatus] !== undefined) return detalheOf(sefazStatus);
@@ -118,7 +118,10 @@ function detalheOf(cStat: string | null): Pick<LinhaQuadro, "detalhe"> {
   return detalhe === undefined ? {} : { detalhe };
 }
 
-/** What SEFAZ says against what the file says; of a file that cannot be trusted, its yes is only to the key. */
+/**
+ * Compares SEFAZ's status with that of the file. For an untrusted file, an authorization covers
+ * only the chave.
+ */
 function sefazOf(nota: Nota): Comparacao | null {
   const { cartao } = textos;
   if (nota.sefazStatus === null) return unanswered(nota, cartao.naoConsultadaCurto);
@@ -133,14 +136,17 @@ function compare(equal: boolean): Comparacao {
   return equal ? { tipo: "igual", texto: cartao.igual } : { tipo: "diferente", texto: cartao.diferente };
 }
 
-/** Why SEFAZ has said nothing. */
+/** Why there is no answer of SEFAZ. */
 function unanswered(nota: Nota, naoPerguntada: string): Comparacao {
   const { cartao } = textos;
   if (semConsultaOf(nota, new Date()) !== null) return { tipo: "neutro", texto: cartao.foraDoPrazo };
   return { tipo: "neutro", texto: failedLast(nota) ? cartao.semResposta : naoPerguntada };
 }
 
-/** The digest written in the signature: against the content, when that is known to fail; else against SEFAZ's. */
+/**
+ * Compares the signed digest with the content if that is known to differ, otherwise with SEFAZ's
+ * digest.
+ */
 function digestOf(nota: Nota): Comparacao {
   const { cartao } = textos;
   if (nota.achados.some(({ codigo }) => codigo === "digest-divergente")) {
@@ -156,13 +162,13 @@ function digestOf(nota: Nota): Comparacao {
   return unanswered(nota, cartao.naoConsultado);
 }
 
-/** How the signed content stands, and below it who signed. */
+/** The verdict on the signed content, and below it the signer. */
 function signer(nota: Nota): Pick<LinhaQuadro, "valor" | "detalhe"> {
   const { veredito, certificadoTitular: titular } = nota;
   if (titular === null && nota.achados.some(({ codigo }) => codigo === "sem-assinatura"))
     return { valor: "–" };
   const valor = VEREDITO_ROTULO[isRefutada(nota) || veredito === "autentica" ? veredito : "integra"];
-  // ICP-Brasil writes the name and the CNPJ or CPF together.
+  // ICP-Brasil appends the CNPJ or CPF to the name.
   return titular === null ? { valor } : { valor, detalhe: titular.replace(/:[\dA-Z]{11,14}$/, "") };
 }
 
@@ -190,7 +196,7 @@ function rodapeOf(nota: Nota, agora: Date, zona: string): string {
   return parts.filter((part) => part !== "").join(" ");
 }
 
-/** When the last question to SEFAZ got no answer; null when the last one did. */
+/** Time of the last consulta if it got no answer; null if it was answered. */
 function failedLast({ sefazConsultadaEm: asked, sefazFalhouEm: failed }: Nota): Date | null {
   return failed !== null && (asked === null || failed > asked) ? failed : null;
 }

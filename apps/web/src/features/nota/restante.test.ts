@@ -6,14 +6,14 @@ const AGORA = new Date("2026-11-20T12:00:00Z");
 const daqui = (dias: number, ms = 0): Date => new Date(AGORA.getTime() + dias * 86_400_000 + ms);
 const corre = (ate: Date) => restanteOf({ prazoManifestacao: ate, confirmadaTacitamenteEm: null }, AGORA);
 
-test("whole days are left of the term, and the last fifteen are a warning", () => {
+test("counts whole days to the deadline, and warns below fifteen", () => {
   expect(corre(daqui(15))).toMatchObject({ dias: 15, perto: false });
   expect(corre(daqui(15, -1))).toMatchObject({ dias: 14, perto: true });
   expect(corre(AGORA)).toMatchObject({ kind: "corre", dias: 0, perto: true });
   expect(corre(daqui(0, -1))).toMatchObject({ kind: "encerrado" });
 });
 
-test("silence after the term is shown as what the norm makes of it", () => {
+test("returns the tacit confirmation after the deadline", () => {
   const desde = daqui(-1);
   expect(restanteOf({ prazoManifestacao: desde, confirmadaTacitamenteEm: desde }, AGORA)).toEqual({
     kind: "tacita",
@@ -26,4 +26,4 @@ test.each([
   [0, "falta menos de 1 dia"],
   [1, "falta 1 dia"],
   [12, "faltam 12 dias"],
-])("%i days left are said as %s", (dias, texto) => expect(textos.faltam(dias)).toBe(texto));
+])("writes %i days left as %s", (dias, texto) => expect(textos.faltam(dias)).toBe(texto));

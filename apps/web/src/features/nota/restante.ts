@@ -1,19 +1,18 @@
 import type { NotaLinha } from "../../rpc/queries.ts";
 
 const DIA_MS = 86_400_000;
-/** With so many days left or fewer the term is shown as a warning. */
+/** With fewer whole days left, the deadline is shown as a warning. */
 const DIAS_DE_AVISO = 15;
 
-/**
- * What is left of the recipient's term: "tacita" once silence confirms, "encerrado" once it is
- * over, else whole days.
- */
+/** State of the recipient's deadline: tacitly confirmed, over, or running with whole days left. */
 export type Restante =
   | { kind: "tacita"; desde: Date }
   | { kind: "encerrado"; ate: Date }
   | { kind: "corre"; ate: Date; dias: number; perto: boolean };
 
-/** Where the recipient's term is at an instant; null where no conclusive word is missing. */
+/**
+ * State of the recipient's deadline at an instant; null if no conclusive manifestação is missing.
+ */
 export function restanteOf(
   nota: Pick<NotaLinha, "prazoManifestacao" | "confirmadaTacitamenteEm">,
   agora: Date,

@@ -2,22 +2,22 @@ import { useState } from "react";
 import type { NotaLinha } from "../../rpc/queries.ts";
 
 /**
- * Documents that are picked at once: five questions of 200 rows, and at 30 ms each half a minute of marks. More of them
- * than that are a file, or the repository's.
+ * Maximum selection: five requests of 200 rows, and half a minute of flag calls at 30 ms each. For
+ * more documents, the user exports a file or a repositório.
  */
 export const SELECAO_MAX = 1_000;
 
-/** The documents picked in a list; they stay picked from page to page. */
+/** The selected documents of a list; the selection survives a page change. */
 export type Selecao = {
   notas: readonly NotaLinha[];
-  /** The whole filter is meant, and it has more than can be picked one by one. */
+  /** The user selected the whole filter, which has more documents than a selection can hold. */
   filtroInteiro: boolean;
   has: (id: string) => boolean;
   all: (notas: readonly NotaLinha[]) => boolean;
   some: (notas: readonly NotaLinha[]) => boolean;
   toggle: (nota: NotaLinha) => void;
   toggleAll: (notas: readonly NotaLinha[]) => void;
-  /** Exactly these. */
+  /** Replaces the selection. */
   pick: (notas: readonly NotaLinha[]) => void;
   pickFiltro: () => void;
   clear: () => void;
@@ -26,8 +26,8 @@ export type Selecao = {
 const NONE: ReadonlyMap<string, NotaLinha> = new Map();
 
 /**
- * A selection that starts empty again whenever `escopo` (the filter and its tab) changes.
- * @param alheias the rows on screen are those of the page or filter before: none of them can be picked
+ * A selection that is cleared whenever `escopo` (the filter and its tab) changes.
+ * @param alheias the rows on screen belong to the previous page or filter, so none can be selected
  */
 export function useSelecao(escopo: string, alheias: boolean): Selecao {
   const [held, setHeld] = useState({ escopo, picked: NONE, filtroInteiro: false });

@@ -5,7 +5,10 @@ import type { NotaLinha, NotasPedido } from "../../rpc/queries.ts";
 import { avisarFalha } from "../../ui/toast.tsx";
 import { SELECAO_MAX } from "./selecao.ts";
 
-/** Every document of a filter, a large page at a time, at most {@link SELECAO_MAX}.   @returns null when they did not come, which is told */
+/**
+ * Fetches the documents of a filter in large pages, at most {@link SELECAO_MAX}. @returns null on
+ * failure, after a toast
+ */
 export async function listDoFiltro(
   pedido: NotasPedido,
   onProgress: (quantos: number) => void,

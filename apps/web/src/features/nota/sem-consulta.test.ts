@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const muda = { sefazStatus: null, divergente: null, sefazConsultadaEm: null } as const;
 const before = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-test("a document older than SEFAZ answers about says so everywhere, and waits for nothing", () => {
+test("a document older than SEFAZ's limit shows that in card and steps, and is not pending", () => {
   const nota = notaDeTeste({ ...muda, dataEmissao: before(181) });
   expect(semConsultaOf(nota, new Date())).toBe("prazo");
   const quadro = quadroOf(nota, new Date(), SP);
@@ -20,12 +20,12 @@ test("a document older than SEFAZ answers about says so everywhere, and waits fo
   expect(semConsultaOf({ ...nota, dataEmissao: before(179) }, new Date())).toBeNull();
 });
 
-test("a document of others is not in a queue", () => {
+test("a document of terceiros is not in the queue", () => {
   const nota = notaDeTeste({ ...muda, terceiros: true, dataEmissao: before(1) });
   expect(trilhaOf(nota, SP)[2]).toMatchObject({ texto: "de terceiros", estado: "parado" });
 });
 
-test("what SEFAZ cancelled after it confirmed the content wears no green shield", () => {
+test("a document cancelled after its confirmation has no badge of confirmation", () => {
   const cancelada = notaDeTeste({ sefazStatus: "101", divergente: true });
   const { selos, texto } = parecerOf(cancelada, SP);
   expect(selos.map(({ palavra }) => palavra)).not.toContain("Confirmada pela SEFAZ");

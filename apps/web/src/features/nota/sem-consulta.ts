@@ -3,7 +3,7 @@ import type { Nota } from "../../rpc/queries.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Why SEFAZ is not asked about a document: it no longer answers, or no company of the conta takes part in it; null when it is asked. */
+/** Why a document has no consulta: it is too old for SEFAZ, or of terceiros. Null if it has. */
 export function semConsultaOf(
   { sefazStatus, terceiros, dataEmissao }: Pick<Nota, "sefazStatus" | "terceiros" | "dataEmissao">,
   agora: Date,

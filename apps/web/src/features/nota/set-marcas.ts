@@ -13,7 +13,10 @@ import { type Pedido, splitMarcaveis } from "./marcaveis.ts";
 
 type Tela = { queryClient: QueryClient; setLote: (lote: Lote | null) => void };
 
-/** Asks, marks what is not in quarantine and not so yet, and tells.   @returns whether it was done */
+/**
+ * Asks for confirmation, sets or clears the flag where that changes something, and shows a toast.
+ * @returns true if the flags changed or needed no change
+ */
 export async function marcar(notas: readonly Marcavel[], pedido: Pedido, tela: Tela): Promise<boolean> {
   const { mudam, quarentena } = splitMarcaveis(notas, pedido);
   if (mudam.length === 0) {
@@ -55,7 +58,7 @@ function tell(notas: readonly Marcavel[], { marca, ligar }: Pedido, tela: Tela):
   avisar(sentence, { rotulo: geral.desfazer, onClick: undo });
 }
 
-/** Asks before it is done, and says how many documents in quarantine are left out. */
+/** Asks for confirmation, and states how many documents in quarantine are skipped. */
 function askMarcas(
   notas: readonly Marcavel[],
   { marca, ligar, fora }: { marca: Marca; ligar: boolean; fora: number },
@@ -73,10 +76,13 @@ function askMarcas(
   });
 }
 
-/** Calls that are on their way at once. */
+/** Concurrent calls. */
 const AO_MESMO_TEMPO = 4;
 
-/** One call per document, a few at once; a refusal of one does not stop the rest. What `signal` stops was not done. */
+/**
+ * One call per document, a few at once. A refusal does not stop the others; an aborted rest counts
+ * as not done.
+ */
 async function setMarcas(
   notas: readonly Marcavel[],
   { marca, ligar, signal }: { marca: Marca; ligar: boolean; signal: AbortSignal },
@@ -98,7 +104,7 @@ async function setMarcas(
   return notas.map((nota, at) => ({ nota, falha: falhas[at] ?? null }));
 }
 
-/** @returns what went wrong, in words; null when it was done */
+/** @returns the error in words; null on success */
 async function trySetMarca(
   nota: Marcavel,
   { marca, ligar, only }: { marca: Marca; ligar: boolean; only: boolean },

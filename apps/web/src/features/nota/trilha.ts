@@ -6,7 +6,9 @@ import { isLiberada, situacaoSefaz } from "../../ui/situacao.ts";
 import { estadoOf, type Marca } from "./marcas.ts";
 import { semConsultaOf } from "./sem-consulta.ts";
 
-/** How far a step is: done, the one being waited for, one that needs the person, passed against the verdict, stopped, or still to come. */
+/**
+ * State of a step: done, current, needs the user, passed despite the verdict, blocked, or pending.
+ */
 export type EstadoPasso = "feito" | "atual" | "aviso" | "ressalva" | "parado" | "espera";
 export type PassoTrilha = { chave: string; titulo: string; texto: string; estado: EstadoPasso };
 
@@ -57,7 +59,7 @@ function eventosOf(nota: Nota): PassoTrilha {
   const [last] = nota.listEventos.slice(-1);
   if (last) {
     const texto = `${nota.listEventos.length}, ${shortEvento(last.descEvento)}`;
-    // One that counts for nothing is no step that was made.
+    // An evento with a ressalva does not count as a done step.
     const estado = last.ressalva === null ? "feito" : "aviso";
     return { ...passo, texto, estado: nota.quarentena ? "parado" : estado };
   }
@@ -67,7 +69,7 @@ function eventosOf(nota: Nota): PassoTrilha {
   return { ...passo, texto: trilha.nenhum, estado: "feito" };
 }
 
-/** "Ciência da Operação" → "ciência"; a letter alone would say nothing. */
+/** "Ciência da Operação" → "ciência"; a carta de correção keeps its full name. */
 function shortEvento(descricao: string): string {
   if (/^carta\b/i.test(descricao)) return textos.trilha.carta;
   return (descricao.split(/\s+/)[0] ?? "").toLocaleLowerCase("pt-BR");
@@ -81,7 +83,7 @@ function marcaOf(nota: Nota, passo: { marca: Marca; titulo: string; when: When }
   return { chave: marca, titulo, texto: textos.trilha.pendente, estado: "espera" };
 }
 
-/** The first step still to come is the one being waited for. */
+/** Marks the first pending step as the current one. */
 function ringFirst(passos: PassoTrilha[]): PassoTrilha[] {
   const first = passos.findIndex((passo) => passo.estado === "espera");
   return passos.map((passo, index) => (index === first ? { ...passo, estado: "atual" } : passo));

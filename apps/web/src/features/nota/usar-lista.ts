@@ -16,12 +16,12 @@ import {
   writeFiltro,
 } from "./filtro.ts";
 
-/** A row is fetched when the pointer rests on it. */
+/** Delay in ms before a row under the pointer or with the focus is prefetched. */
 const POUSO_MS = 120;
 
 type Endereco = { params: URLSearchParams; setParams: (next: URLSearchParams) => void };
 
-/** What the address says, and the page of documents that answers it. */
+/** The state of a list in the URL, and the page of documents that it selects. */
 export function useLista(papel: Papel, { params, setParams }: Endereco) {
   const location = useLocation();
   const zona = useZona();
@@ -51,7 +51,7 @@ function countPaginas(total: number): number {
   return Math.max(1, Math.min(Math.ceil(total / PAGE_SIZE), PAGE_DEPTH_MAX / PAGE_SIZE));
 }
 
-/** Fetches the next page while this one is read, and a document when its row is pointed at or focused. */
+/** Prefetches the next page, and a document when its row is hovered or focused. */
 export function usePrefetch({ pedido, pagina, paginas, query }: ReturnType<typeof useLista>): void {
   const queryClient = useQueryClient();
   const key = JSON.stringify(pedido);
@@ -84,7 +84,7 @@ async function prefetchNota(queryClient: QueryClient, id: string): Promise<void>
   await queryClient.prefetchQuery(notaQuery(id));
 }
 
-/** J and K walk, X picks the row that has the focus. */
+/** Keys of the list: J and K move between rows, X toggles the focused row. */
 export function useTeclasDasNotas(notas: readonly NotaLinha[], toggle: (nota: NotaLinha) => void): void {
   useTeclasDaLista({
     x: () => {

@@ -7,12 +7,12 @@ const XML = `<?xml version="1.0" encoding="UTF-8"?>
 
 function lines(): LinhaXml[] {
   const read = linhasOf(XML);
-  if (!read) throw new Error("the sample is well formed");
+  if (!read) throw new Error("the sample XML must be well formed");
   return read;
 }
 
-describe("an XML in lines", () => {
-  test("opens the envelope and folds what is inside each group", () => {
+describe("the XML tree", () => {
+  test("expands the envelope and collapses the content of each group", () => {
     const all = lines();
     const shown = visible(all, foldedAtFirst(all)).map((index) => `${all[index]?.tipo} ${all[index]?.nome}`);
     expect(shown).toContain("abre infNFe");
@@ -21,14 +21,14 @@ describe("an XML in lines", () => {
     expect(shown).not.toContain("abre SignedInfo");
   });
 
-  test("finds a text in tags, attributes and values, whatever its case", () => {
+  test("finds text in tags, attributes and values, ignoring case", () => {
     const all = lines();
     expect(findLinhas(all, "queijo").map((index) => all[index]?.nome)).toEqual(["xProd"]);
     expect(findLinhas(all, 'nitem="1"').map((index) => all[index]?.nome)).toEqual(["det"]);
     expect(findLinhas(all, "")).toEqual([]);
   });
 
-  test("opens just what hides a result", () => {
+  test("expands only the elements that hide a result", () => {
     const all = lines();
     const [target = -1] = findLinhas(all, "queijo");
     const folded = unfoldTo(all, foldedAtFirst(all), target);
@@ -38,6 +38,6 @@ describe("an XML in lines", () => {
   });
 });
 
-test("text that is not XML is not drawn as a tree", () => {
+test("returns null for text that is not XML", () => {
   expect(linhasOf("<a><b></a>")).toBeNull();
 });

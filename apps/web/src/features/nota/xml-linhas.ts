@@ -1,18 +1,20 @@
-/** One line of the tree: an element that opens, one that closes, or a whole leaf. */
+/** One line of the tree: an opening tag, a closing tag, a leaf element, or the XML declaration. */
 export type LinhaXml = {
   tipo: "abre" | "fecha" | "folha" | "declaracao";
   nivel: number;
   nome: string;
   atributos: readonly (readonly [string, string])[];
   texto: string;
-  /** For an element that opens, the index of the line that closes it. */
+  /** For an opening tag, the index of the line of its closing tag. */
   fim: number;
 };
 
-/** Elements open at first: the envelope and the groups of the document, not what is inside each group. */
+/**
+ * Depth that is expanded at first: the envelope and the groups of the document, not their content.
+ */
 const NIVEL_ABERTO = 3;
 
-/** The tree of an XML in lines; null when it is not well formed. */
+/** Parses an XML into the lines of its tree; null if it is not well formed. */
 export function linhasOf(xml: string): LinhaXml[] | null {
   const document = new DOMParser().parseFromString(xml.trim(), "application/xml");
   const root = document.documentElement;
@@ -43,7 +45,7 @@ function line(tipo: LinhaXml["tipo"], nivel: number, nome: string): LinhaXml {
   return { tipo, nivel, nome, atributos: [], texto: "", fim: -1 };
 }
 
-/** The elements folded when the XML is first shown. */
+/** The elements that are collapsed at first. */
 export function foldedAtFirst(lines: readonly LinhaXml[]): Set<number> {
   return new Set(
     lines.flatMap(({ tipo, nivel, nome }, index) =>
@@ -52,12 +54,12 @@ export function foldedAtFirst(lines: readonly LinhaXml[]): Set<number> {
   );
 }
 
-/** Every element that can fold. */
+/** Every element that can be collapsed. */
 export function foldable(lines: readonly LinhaXml[]): Set<number> {
   return new Set(lines.flatMap(({ tipo, nivel }, index) => (tipo === "abre" && nivel > 0 ? [index] : [])));
 }
 
-/** The lines on screen: those inside a folded element are not. */
+/** The indexes of the visible lines: those inside a collapsed element are hidden. */
 export function visible(lines: readonly LinhaXml[], folded: ReadonlySet<number>): number[] {
   const shown: number[] = [];
   for (let i = 0; i < lines.length; i++) {
@@ -68,7 +70,7 @@ export function visible(lines: readonly LinhaXml[], folded: ReadonlySet<number>)
   return shown;
 }
 
-/** The lines that hold a text, in order; case does not matter. */
+/** The indexes of the lines that contain a text, ignoring case. */
 export function findLinhas(lines: readonly LinhaXml[], busca: string): number[] {
   const wanted = busca.trim().toLowerCase();
   if (wanted === "") return [];
@@ -77,7 +79,7 @@ export function findLinhas(lines: readonly LinhaXml[], busca: string): number[] 
   );
 }
 
-/** The folded set in which a line can be seen. */
+/** The collapsed elements, without those that hide a line. */
 export function unfoldTo(lines: readonly LinhaXml[], folded: ReadonlySet<number>, alvo: number): Set<number> {
   const next = new Set(folded);
   for (const index of folded) {

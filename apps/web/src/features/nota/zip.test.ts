@@ -4,7 +4,7 @@ import { makeZip } from "./zip.ts";
 
 const bytesOf = (texto: string): Uint8Array => new TextEncoder().encode(texto);
 
-test("a package has each file whole, under its name, with the sum that says so", async () => {
+test("packs each file unchanged, with its name and CRC-32", async () => {
   const arquivos = [
     { nome: "35.xml", bytes: bytesOf("<nfe/>") },
     { nome: "ação.pdf", bytes: bytesOf("%PDF-1.7") },

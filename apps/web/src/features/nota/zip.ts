@@ -1,14 +1,17 @@
-/** One file of a package. */
+/** One file of a ZIP. */
 export type Arquivo = { nome: string; bytes: Uint8Array };
 
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const FIM = 0x06054b50;
 const VERSAO = 20;
-/** Names are UTF-8. */
+/** General purpose flag bit 11: names are UTF-8. */
 const FLAGS = 0x0800;
 
-/** A ZIP of files as they are: XML and PDF of a few dozen documents are not worth compressing.   @source APPNOTE 6.3.10, §4.3 */
+/**
+ * A ZIP without compression, which XML and PDF of a few dozen documents do not need.   @source
+ * APPNOTE 6.3.10, §4.3
+ */
 export function makeZip(arquivos: readonly Arquivo[], agora: Date): Blob {
   const partes: Uint8Array<ArrayBuffer>[] = [];
   const central: Uint8Array<ArrayBuffer>[] = [];
@@ -32,7 +35,10 @@ export function makeZip(arquivos: readonly Arquivo[], agora: Date): Blob {
 
 type Entrada = { nome: Uint8Array; crc: number; tamanho: number; agora: Date; offset?: number };
 
-/** The head of a file, before it (30 bytes) or in the directory at the end (46, with its place). */
+/**
+ * The header of a file: local (30 bytes), or central directory (46 bytes, with the offset of the
+ * local one).
+ */
 function record(assinatura: number, entrada: Entrada): Uint8Array<ArrayBuffer> {
   const isCentral = assinatura === CENTRAL;
   const view = new DataView(new ArrayBuffer(isCentral ? 46 : 30));
@@ -52,7 +58,7 @@ function record(assinatura: number, entrada: Entrada): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer);
 }
 
-/** The clock of a ZIP: two seconds to the step, years from 1980. */
+/** MS-DOS time and date of a ZIP: 2 s resolution, years from 1980. */
 function dosOf(agora: Date): { hora: number; dia: number } {
   const hora = (agora.getHours() << 11) | (agora.getMinutes() << 5) | (agora.getSeconds() >> 1);
   const dia = ((agora.getFullYear() - 1980) << 9) | ((agora.getMonth() + 1) << 5) | agora.getDate();
