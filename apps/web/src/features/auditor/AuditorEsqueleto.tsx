@@ -1,11 +1,11 @@
 import classes from "./AuditorLista.module.css";
 
-/** Rows of the height they will have, while the first ones come. */
+/** Placeholder rows of the final height, shown until the first page arrives. */
 export function AuditorEsqueleto({ rotulo }: { rotulo: string }): React.JSX.Element {
   return (
     <div role="status" aria-label={rotulo}>
       {Array.from({ length: 20 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other key
         <div key={row} className={classes.esqueleto}>
           <span style={{ width: 40 }} />
           <span style={{ width: 140 + ((row * 13) % 40) }} />

@@ -12,7 +12,7 @@ const AuditorFiltroGaveta = lazy(async () => ({
 
 type Props = { filtro: Filtro; onChange: (filtro: Filtro) => void };
 
-/** The whole filter, one button away from the list. */
+/** Button that opens the drawer with the whole filter. */
 export function AuditorFiltro(props: Props): React.JSX.Element {
   return (
     <FiltroAlvo total={fichasOf(props.filtro, () => undefined).length}>
@@ -21,7 +21,7 @@ export function AuditorFiltro(props: Props): React.JSX.Element {
   );
 }
 
-/** The active filters, each with its way out. */
+/** The active filters as removable chips. */
 export function AuditorFichas({ filtro, onChange }: Props): React.JSX.Element {
   const { data: empresas = [] } = useQuery({ ...empresasQuery, enabled: filtro.empresa !== "" });
   const fichas = fichasOf(filtro, (id) => empresas.find((empresa) => empresa.id === id)?.nome);

@@ -17,9 +17,9 @@ import { countCampos, type Filtro, LIVRE, STATUS } from "./filtro.ts";
 const { campos: c } = t;
 type Campos = Omit<Filtro, "evento"> & { evento: PeriodoDigitado };
 
-/** The whole filter of the auditor's list. */
+/** Form with all filter fields of the auditor's list. */
 export function AuditorFiltroForm(props: {
-  /** Today in the conta's zone. */
+  /** Today in the time zone of the conta. */
   hoje: Dia;
   filtro: Filtro;
   largo?: boolean;

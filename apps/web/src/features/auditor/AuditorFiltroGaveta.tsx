@@ -5,7 +5,7 @@ import { FiltroGaveta } from "../../ui/FiltroGaveta.tsx";
 import { AuditorFiltroForm } from "./AuditorFiltroForm.tsx";
 import type { Filtro } from "./filtro.ts";
 
-/** The filter beside its list. */
+/** Drawer with the filter of the auditor's list. */
 export function AuditorFiltroGaveta(props: {
   aberto: boolean;
   onClose: () => void;

@@ -9,7 +9,7 @@ import tags from "../../ui/tags.module.css";
 import classes from "./AuditorLista.module.css";
 import { nomeOf, situacaoOf } from "./situacao.ts";
 
-/** What SEFAZ told, one line each, under the days on which it happened. */
+/** The records of SEFAZ, one line each, grouped by the day of the event. */
 export function AuditorLista(props: {
   registros: readonly AuditorLinha[];
   zona: string;
@@ -69,7 +69,7 @@ function Linha(props: {
   );
 }
 
-/** Which document, and what happened to it. */
+/** The document of a record; before it the event, unless the record is the document itself. */
 function resumoOf(registro: AuditorLinha): string {
   const nome = nomeOf(registro);
   const isDocumento = registro.tipo !== "Evento" && registro.tipo !== "Cancelamento";

@@ -12,7 +12,7 @@ import { situacaoOf } from "./situacao.ts";
 
 const { detalhe: t } = auditor;
 
-/** What SEFAZ told, fact by fact. */
+/** The facts of a record. */
 export function RegistroFatos({ registro, zona }: { registro: Auditor; zona: string }): React.JSX.Element {
   const { fatos } = t;
   return (
@@ -55,7 +55,7 @@ function Fato({ rotulo, children }: { rotulo: string; children: React.ReactNode 
   );
 }
 
-/** The facts that are known, as label and text. */
+/** The known facts as pairs of label and text. */
 function linhasOf(registro: Auditor, zona: string): [string, string][] {
   const { fatos } = t;
   const quando = (instante: Date | null): string | null => instante && formatDataHora(instante, zona);
@@ -85,7 +85,7 @@ function linhasOf(registro: Auditor, zona: string): [string, string][] {
   return linhas.filter((linha): linha is [string, string] => Boolean(linha[1]));
 }
 
-/** Whether the document is here, what to do when it is not, and what else SEFAZ told of it. */
+/** Whether the document has arrived, the e-mail that asks for it, and the related records. */
 export function RegistroLigacoes({ registro, zona }: { registro: Auditor; zona: string }): React.JSX.Element {
   return (
     <div className={classes.ligacoes}>
@@ -132,10 +132,10 @@ function Documento({ registro }: { registro: Auditor }): React.JSX.Element {
   );
 }
 
-/** A message that asks for the XML, ready to go. */
+/** A prepared e-mail that asks for the XML. */
 function Carta({ carta }: { carta: NonNullable<Auditor["carta"]> }): React.JSX.Element {
   const { carta: c } = t;
-  // RFC 6068: only the "@" stands as it is.
+  // RFC 6068: only "@" stays unescaped.
   const para = carta.para === null ? "" : encodeURIComponent(carta.para).replaceAll("%40", "@");
   const href = `mailto:${para}?subject=${encodeURIComponent(carta.assunto)}&body=${encodeURIComponent(carta.texto)}`;
   return (

@@ -13,13 +13,13 @@ import {
 const EMPRESA = "01900000-0000-7000-8000-000000000001";
 const params = (text: string): URLSearchParams => new URLSearchParams(text);
 
-describe("the address of the auditor's list", () => {
-  test("opens on the last 90 days of the events", () => {
+describe("the URL of the auditor's list", () => {
+  test("defaults to events of the last 90 days", () => {
     expect(readFiltro(params(""))).toEqual(INICIAL);
     expect(toSearchFilter(INICIAL, "todos", "2026-11-20")).toEqual({ eventoDe: "2026-08-23" });
   });
 
-  test("holds a filter and gives it back", () => {
+  test("reads a filter back as it was written", () => {
     const filtro = {
       evento: "2026-11-01..",
       tipos: ["NFe", "Cancelamento"],
@@ -47,13 +47,13 @@ describe("the address of the auditor's list", () => {
     });
   });
 
-  test("takes no nonsense for a filter", () => {
+  test("ignores invalid values", () => {
     expect(readFiltro(params("tipo=Nada&status=9&empresa=x&evento=ontem"))).toEqual(INICIAL);
     expect(toSearchFilter(LIVRE, "todos", "2026-11-20")).toEqual({});
   });
 });
 
-test("each chip takes its own filter away, and a company is called by its name", () => {
+test("each chip holds the filter without its own field, and shows a company by name", () => {
   const filtro = { ...INICIAL, empresa: EMPRESA };
   const [evento, empresa] = fichasOf(filtro, () => "Mercado Ipê");
   expect([evento?.valor, empresa?.valor]).toEqual(["últimos 90 dias", "Mercado Ipê"]);
@@ -61,7 +61,7 @@ test("each chip takes its own filter away, and a company is called by its name",
   expect(empresa?.sem.empresa).toBe("");
 });
 
-test("the list is said to miss nothing only where nothing but time and status narrows it", () => {
+test("a filter is broad only if nothing but period and status restricts it", () => {
   expect(isAmplo({ ...INICIAL, status: [1] })).toBe(true);
   expect(isAmplo({ ...INICIAL, emitente: "12ABC34501DE35" })).toBe(false);
 });

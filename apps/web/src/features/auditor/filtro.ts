@@ -23,7 +23,7 @@ export const STATUS = [1, 2, 3] as const;
 export type Aba = "todos" | "faltando";
 type AuditorTipo = (typeof AUDITOR_TIPOS)[number];
 
-/** The filter of the auditor's list, as its address holds it; "" and [] restrict nothing. */
+/** The filter of the auditor's list, as the URL holds it; "" and [] restrict nothing. */
 export type Filtro = {
   texto: string;
   chave: string;
@@ -38,7 +38,10 @@ export type Filtro = {
 const ID = /^[\da-f-]{36}$/i;
 const { campos: t } = textos;
 
-/** In the order of their chips. `nomeOf` names a company by its id; one that is not known yet is shown by "…". */
+/**
+ * The fields, in the order of their chips. `nomeOf` returns the name of a company by its id; an
+ * unknown one is shown as "…".
+ */
 function camposOf(nomeOf: (empresaId: string) => string | undefined): Campos<Filtro> {
   return {
     texto: campo("texto", TEXTO, t.texto),
@@ -69,19 +72,19 @@ export function readAba(params: URLSearchParams): Aba {
   return params.get("tab") === "faltando" ? "faltando" : "todos";
 }
 
-/** The filter of an address; what it cannot mean is as if it were not there. */
+/** The filter of a URL; invalid values are ignored. */
 export function readFiltro(params: URLSearchParams): Filtro {
   return readCampos(CAMPOS, params, INICIAL);
 }
 
-/** Writes a filter over the rest of an address: only what differs from the default, and back on the first page. */
+/** Writes a filter into the URL parameters: only values other than the default. Resets the page. */
 export function writeFiltro(params: URLSearchParams, filtro: Filtro): URLSearchParams {
   const next = writeCampos(CAMPOS, params, { filtro, padrao: INICIAL });
   next.delete("page");
   return next;
 }
 
-/** What the server is asked for. `hoje` is the day in the conta's zone. */
+/** The search parameters of the server. `hoje` is the day in the time zone of the conta. */
 export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): AuditorFiltro {
   const { de, ate } = rangeOf(filtro.evento, hoje);
   return {
@@ -98,7 +101,7 @@ export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): AuditorFilt
   };
 }
 
-/** The active filters. `nomeOf` names a company by its id. */
+/** The active filters as chips. `nomeOf` returns the name of a company by its id. */
 export function fichasOf(
   filtro: Filtro,
   nomeOf: (empresaId: string) => string | undefined,
@@ -106,12 +109,12 @@ export function fichasOf(
   return fichasDe(camposOf(nomeOf), filtro);
 }
 
-/** How many of some fields restrict something. */
+/** How many of the named fields restrict the list. */
 export function countCampos(filtro: Filtro, nomes: readonly (keyof Filtro)[]): number {
   return countAtivos(CAMPOS, filtro, nomes);
 }
 
-/** Whether nothing but time and SEFAZ's status restricts the list. */
+/** Whether only period and status restrict the list. */
 export function isAmplo(filtro: Filtro): boolean {
   return countCampos(filtro, ["texto", "chave", "tipos", "empresa", "emitente", "nomeEmitente"]) === 0;
 }

@@ -10,7 +10,7 @@ const STATUS: Record<AuditorLinha["cSitNFe"], Pick<Situacao, "sinal" | "tom">> =
   3: { sinal: "cancelada", tom: "ruim" },
 };
 
-/** "NF-e 8.850, série 1"; the type alone where the number is not known. */
+/** "NF-e 8.850, série 1"; only the type if the number is unknown. */
 export function nomeOf({
   tipoNota,
   numeroNota,
@@ -23,7 +23,7 @@ export function nomeOf({
     .join(", ");
 }
 
-/** How a record stands: what never arrived comes before what SEFAZ says of it. */
+/** Status of a record: a missing XML takes precedence over SEFAZ's status. */
 export function situacaoOf({
   cSitNFe,
   faltandoXml,

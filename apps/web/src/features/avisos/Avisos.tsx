@@ -16,7 +16,7 @@ import { useLidos } from "./lidos.ts";
 const CAIXAS_SEGUIDAS = "caixas-seguidas";
 const AvisosPainel = lazy(async () => ({ default: (await import("./AvisosPainel.tsx")).AvisosPainel }));
 
-/** The bell with how many notices were not read, and what it opens. */
+/** Bell button with the number of unread notifications, and their panel. */
 export function Avisos(props: {
   className: string;
   icone: React.ReactNode;
@@ -69,7 +69,10 @@ export function Avisos(props: {
   );
 }
 
-/** What happened, from what is read anyway: nothing here is asked for oftener than the badge. */
+/**
+ * The notifications, built from data that is loaded anyway. No query here runs more often than the
+ * badge's.
+ */
 function useAvisos(): Aviso[] {
   const zona = useZona();
   const dono = useDono();
@@ -80,7 +83,7 @@ function useAvisos(): Aviso[] {
   const { data: conta } = useQuery(contaLongeQuery);
   const [arquivos] = useGuardado(ARQUIVOS, dono, readArquivos);
   const [{ seguidas }] = useGuardado(CAIXAS_SEGUIDAS, dono, readVistas);
-  // What another tab wrote is no reading of this one: only a reading of its own is told.
+  // Update the storage only after a poll of this tab, not when another tab writes it.
   useEffect(() => {
     if (!caixas || !dono || document.hidden) return;
     const antes = readVistas(readGuardado(CAIXAS_SEGUIDAS, dono));

@@ -23,7 +23,7 @@ const DESENHOS: Record<Assunto, TablerIcon> = {
   plano: IconGauge,
 };
 
-/** The notices, the newest first; each leads to where one does something about it. */
+/** Panel of the notifications, newest first; each links to the page where the user can act. */
 export function AvisosPainel(props: {
   avisos: readonly Aviso[];
   isLido: (id: string) => boolean;

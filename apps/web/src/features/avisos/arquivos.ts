@@ -1,22 +1,22 @@
 import type { PedidoVisto } from "../../rpc/pedidos-vistos.ts";
 import { type Dono, readGuardado, writeGuardado } from "../../ui/guardado.ts";
 
-/** The name under which this browser keeps them. */
+/** Storage key in this browser. */
 export const ARQUIVOS = "avisos-arquivos";
 
 const ARQUIVOS_MAX = 10;
 const SEMANA_MS = 7 * 86_400_000;
 
-/** A file that was asked for and of which the person was told; `nome` is null when it failed. */
+/** A requested file whose outcome the user has seen; `nome` is null if it failed. */
 export type ArquivoContado = PedidoVisto & { nome: string | null; mensagem: string | null; quando: string };
 
-/** Keeps that a file was told of, for the panel of notices. */
+/** Stores a file for the panel of notifications. */
 export function addArquivo(dono: Dono, arquivo: ArquivoContado): void {
   const others = readArquivos(readGuardado(ARQUIVOS, dono)).filter(({ id }) => id !== arquivo.id);
   writeGuardado(ARQUIVOS, dono, [arquivo, ...others].slice(0, ARQUIVOS_MAX));
 }
 
-/** Those of the last week: an older file is kept no more. */
+/** The stored files of the last week; older ones are dropped. */
 export function readArquivos(valor: unknown): ArquivoContado[] {
   return Array.isArray(valor) ? valor.filter(isArquivo) : [];
 }

@@ -49,12 +49,12 @@ const certificado = (diasRestantes: number): Empresa[] => [
 const conta = (percentual: number): Conta =>
   ({ uso: { mes: "2026-11", documentos: percentual * 10, limite: 1_000, percentual } }) as Conta;
 
-describe("the notices", () => {
-  test("on a good day are none", () => {
+describe("the notifications", () => {
+  test("are empty if nothing happened", () => {
     expect(avisosOf({ ...NADA, caixas: [CAIXA], empresas: certificado(200), conta: conta(10) })).toEqual([]);
   });
 
-  test("tell apart a document cancelled after it was processed, after it was received, and before either", () => {
+  test("distinguish a document cancelled after processing, after receipt, and before either", () => {
     const tell = (nota: Partial<Divergente>): string =>
       avisosOf({ ...NADA, divergentes: [{ ...NOTA, ...nota } as Divergente], divergencias: 1 })[0]?.titulo ??
       "";
@@ -65,12 +65,12 @@ describe("the notices", () => {
     expect(tell({})).toContain("ao contrário do que a nota diz");
   });
 
-  test("say how many divergences are not told one by one", () => {
+  test("count the divergences without a notification of their own", () => {
     const avisos = avisosOf({ ...NADA, divergentes: [NOTA], divergencias: 14 });
     expect(avisos.map(({ titulo }) => titulo)).toContain("Mais 13 divergências na semana");
   });
 
-  test("of many divergences tell of those that happened last, whenever their documents were issued", () => {
+  test("list the newest divergences, whatever the emissão of their documents", () => {
     const divergentes = Array.from({ length: 14 }, (_, index) => ({
       ...NOTA,
       id: `n${index}`,
@@ -82,7 +82,7 @@ describe("the notices", () => {
     expect(avisos.some(({ titulo }) => titulo === "Mais 4 divergências na semana")).toBe(true);
   });
 
-  test("of a certificate come at 30, 15, 7 and 1 days, each once, and when it is over", () => {
+  test("of a certificate appear at 30, 15, 7 and 1 days and at expiry, with one id per step", () => {
     expect([31, 30, 16, 15, 8, 7, 2, 1, 0, -1].map(degrauOf)).toEqual([null, 30, 30, 15, 15, 7, 7, 1, 1, 0]);
     const idOf = (dias: number): string | undefined =>
       avisosOf({ ...NADA, empresas: certificado(dias) })[0]
@@ -91,7 +91,7 @@ describe("the notices", () => {
     expect([idOf(15), idOf(12), idOf(7)]).toEqual(["15", "15", "7"]);
   });
 
-  test("of the plan come at 80 and 100 %, and are others in another month", () => {
+  test("of the plan appear at 80 and 100 %, with an id per month and step", () => {
     const idOf = (parte: number): string | undefined => avisosOf({ ...NADA, conta: conta(parte) })[0]?.id;
     expect([idOf(79), idOf(80), idOf(99), idOf(100), idOf(140)]).toEqual([
       undefined,
@@ -102,7 +102,7 @@ describe("the notices", () => {
     ]);
   });
 
-  test("tell of files that are ready and of those that failed, and lead to their list", () => {
+  test("report ready and failed files, and link to their list", () => {
     const quando = HOJE.toISOString();
     const [pronto, falhou] = avisosOf({
       ...NADA,
@@ -115,7 +115,7 @@ describe("the notices", () => {
     expect(falhou).toMatchObject({ tom: "ruim", texto: "Erro processando requisição", to: "/repositorio" });
   });
 
-  test("are the newest first", () => {
+  test("are sorted newest first", () => {
     const antes = new Date(HOJE.getTime() - 60_000);
     const avisos = avisosOf({
       ...NADA,
@@ -127,8 +127,8 @@ describe("the notices", () => {
   });
 });
 
-describe("a mailbox that fails", () => {
-  test("is told once for each time it begins to fail", () => {
+describe("a failing mailbox", () => {
+  test("has one notification per start of a failure", () => {
     const [primeiro] = avisosOf({ ...NADA, caixas: [COM_ERRO] });
     const [mesmo] = avisosOf({ ...NADA, caixas: [{ ...COM_ERRO, ultimoErro: "Senha recusada de novo." }] });
     const depois = new Date(HOJE.getTime() + 3_600_000);
@@ -137,7 +137,7 @@ describe("a mailbox that fails", () => {
     expect(outro?.id).not.toBe(primeiro?.id);
   });
 
-  test("is told again when it is well, for a week", () => {
+  test("has a notification of its recovery for a week", () => {
     const seguidas = followCaixas([], [COM_ERRO], HOJE);
     expect(seguidas).toMatchObject([{ id: "c1", nome: "Matriz", recuperada: null }]);
     expect(avisosOf({ ...NADA, seguidas })).toEqual([]);
@@ -149,12 +149,12 @@ describe("a mailbox that fails", () => {
     expect(followCaixas(well, [CAIXA], nextWeek)).toEqual([]);
   });
 
-  test("that was well all along, or is gone, is not followed", () => {
+  test("is not tracked if it never failed or was deleted", () => {
     expect(followCaixas([], [CAIXA], HOJE)).toEqual([]);
     expect(followCaixas(followCaixas([], [COM_ERRO], HOJE), [], HOJE)).toEqual([]);
   });
 
-  test("is not told anew by a tab that read it before another did", () => {
+  test("is not reported again by a tab with an older reading", () => {
     const failed = foldCaixas({ leitura: 0, seguidas: [] }, [COM_ERRO], 1_000);
     expect(failed).toMatchObject({ leitura: 1_000, seguidas: [{ id: "c1", recuperada: null }] });
     const well = foldCaixas(failed, [CAIXA], 2_000);
@@ -165,7 +165,7 @@ describe("a mailbox that fails", () => {
   });
 });
 
-test("what somebody else wrote in the browser's storage is no notice", () => {
+test("ignores invalid data in the browser's storage", () => {
   const nada = { leitura: 0, seguidas: [] };
   const ontem = { id: "c1", nome: "Matriz", desde: "ontem", recuperada: null };
   for (const valor of [null, "lixo", [ontem]]) expect(readVistas(valor)).toEqual(nada);

@@ -11,28 +11,33 @@ import type { ArquivoContado } from "./arquivos.ts";
 import type { CaixaSeguida } from "./caixas-seguidas.ts";
 
 const DAY_MS = 86_400_000;
-/** Divergences that are told one by one, those that happened last; of more, only how many there are. */
+/**
+ * Maximum divergences with a notification of their own, newest first; the rest are only counted.
+ */
 const DIVERGENTES_MAX = 10;
 
-/** What an icon stands for. */
+/** Subject of a notification, which selects its icon. */
 export type Assunto = "divergencia" | "caixa" | "certificado" | "arquivo" | "plano";
 
-/** Something that happened, and the place where one does something about it. The same happening has the same id wherever it is read. */
+/**
+ * A notification, linked to the page where the user can act. The same occurrence has the same id in
+ * every browser.
+ */
 export type Aviso = {
   id: string;
   assunto: Assunto;
   tom: Tom;
   titulo: string;
   texto: string;
-  /** Null where only the month is known. */
+  /** Null if only the month is known. */
   quando: Date | null;
   to: string;
 };
 
-/** Everything that the notices are made of, as it was last read. */
+/** The data from which the notifications are built. */
 export type Fontes = {
   divergentes: readonly Divergente[];
-  /** Of the week; more than are told one by one. */
+  /** Total of the week, including those without a notification of their own. */
   divergencias: number;
   caixas: readonly Caixa[];
   seguidas: readonly CaixaSeguida[];
@@ -41,7 +46,7 @@ export type Fontes = {
   arquivos: readonly ArquivoContado[];
 };
 
-/** What happened, the newest first; what belongs to no day comes before. */
+/** The notifications, newest first; those without a date come before. */
 export function avisosOf(fontes: Fontes): Aviso[] {
   const divergencias = fontes.divergentes.map(divergenciaOf).toSorted(compareNovos).slice(0, DIVERGENTES_MAX);
   const all = [
@@ -56,7 +61,10 @@ export function avisosOf(fontes: Fontes): Aviso[] {
   return mais > 0 && divergencias.length > 0 ? [...all, restoOf(mais)] : all;
 }
 
-/** The step of days at which a certificate's end was last told of; 0 when it is over, null while it is far.   @source spec §9, CERTIFICADO_AVISO_DIAS */
+/**
+ * The current warning step of a certificate, in days; 0 if expired, null if no step is reached.
+ * @source spec §9, CERTIFICADO_AVISO_DIAS
+ */
 export function degrauOf(dias: number): number | null {
   if (dias < 0) return 0;
   return CERTIFICADO_AVISO_DIAS.findLast((degrau) => dias <= degrau) ?? null;

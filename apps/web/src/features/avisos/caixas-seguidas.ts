@@ -2,15 +2,19 @@ import type { Caixa } from "../../rpc/queries.ts";
 
 const SEMANA_MS = 7 * 86_400_000;
 
-/** A mailbox that was seen to fail in this browser; `recuperada` is when it was seen well again. Instants in ISO. */
+/**
+ * A mailbox that this browser has seen failing; `recuperada`: when it worked again. Instants in ISO
+ * 8601.
+ */
 export type CaixaSeguida = { id: string; nome: string; desde: string; recuperada: string | null };
 
-/** What is known of them, and of which reading of the server (ms) it last changed. */
+/** The tracked mailboxes, and the time (ms) of the server reading that last changed them. */
 export type Vistas = { leitura: number; seguidas: readonly CaixaSeguida[] };
 
 /**
- * The same after one more reading. One that is not newer says nothing: two tabs that read at different times would else correct each other for ever.
- * @returns the very same object when nothing changed
+ * Applies one more reading. An older one is ignored: otherwise two tabs with different readings
+ * would overwrite each other without end.
+ * @returns the same object if nothing changed
  */
 export function foldCaixas(antes: Vistas, caixas: readonly Caixa[], leitura: number): Vistas {
   if (leitura <= antes.leitura) return antes;
@@ -19,7 +23,10 @@ export function foldCaixas(antes: Vistas, caixas: readonly Caixa[], leitura: num
   return isSame ? antes : { leitura, seguidas };
 }
 
-/** What is known of the mailboxes that failed, after one more look at all. The server tells how they are, not how they were. */
+/**
+ * Tracks failing and recovered mailboxes over readings: the server returns only their current
+ * state.
+ */
 export function followCaixas(
   antes: readonly CaixaSeguida[],
   caixas: readonly Caixa[],

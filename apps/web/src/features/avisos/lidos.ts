@@ -1,10 +1,13 @@
 import { useDono } from "../../rpc/atual.ts";
 import { useGuardado } from "../../ui/guardado.ts";
 
-/** More than can be unread at once: what is forgotten happened long ago. */
+/**
+ * Maximum stored ids: more than the panel shows at once, so only ids of old notifications are
+ * dropped.
+ */
 const LIDOS_MAX = 400;
 
-/** Which notices this person has read in this browser. */
+/** Which notifications the user has read in this browser. */
 export function useLidos(): { isLido: (id: string) => boolean; read: (ids: readonly string[]) => void } {
   const [lidos, set] = useGuardado("avisos-lidos", useDono(), readLidos);
   return {

@@ -17,7 +17,10 @@ import classes from "./Paleta.module.css";
 
 const DESENHO = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** One line of the palette. The field keeps the focus: the pointer chooses and opens, and takes nothing away from it. */
+/**
+ * One option of the palette. The input keeps the focus: the pointer highlights and runs an option
+ * without taking it.
+ */
 export function OpcaoLinha(props: {
   id: string;
   opcao: Opcao;
@@ -27,8 +30,8 @@ export function OpcaoLinha(props: {
 }): React.JSX.Element {
   const { id, opcao, ativa, onPonto, onRun } = props;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
-    // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and says which line is meant
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles its keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus and aria-activedescendant
     <div
       id={id}
       role="option"
@@ -78,7 +81,10 @@ function Miolo({ opcao }: { opcao: Opcao }): React.JSX.Element {
   );
 }
 
-/** What is found: of a document its number, party, day and value; of a record, of which document it tells. */
+/**
+ * A search result: number, party, day and value of a document, or the document of an auditor
+ * record.
+ */
 function AchadoLinha({ achado }: { achado: Achado }): React.JSX.Element {
   const zona = useZona();
   const { alvo, tipoNota, numeroNota, serieNota, dataEmissao, valorTotal, type } = achado;

@@ -13,8 +13,9 @@ import classes from "./Paleta.module.css";
 import { type PaletaProps, stepOpcao, useEmVista, useFirme, usePaleta } from "./paleta.ts";
 
 /**
- * Search and commands, over whatever page. The field keeps the focus; arrows walk the lines under it (ARIA combobox with a listbox).
- * @param enviar Enter was pressed in the header before this was there
+ * Palette for search and commands, above any page. The input keeps the focus; arrow keys highlight
+ * an option (ARIA combobox with a listbox).
+ * @param enviar the user pressed Enter in the header before the palette was loaded
  */
 export function Paleta(
   props: PaletaProps & { opened: boolean; enviar: boolean; onEnviado: () => void },
@@ -24,7 +25,7 @@ export function Paleta(
     <Modal
       opened={props.opened}
       onClose={props.onClose}
-      // The frame knows where one was before, and where one goes.
+      // The page frame restores the focus itself.
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       withCloseButton={false}
@@ -53,7 +54,7 @@ function Conteudo(props: PaletaProps & { enviar: boolean; onEnviado: () => void 
     props.onEnviado();
     if (escolhida) run(escolhida);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is sent once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each submit runs once
   useEffect(() => send(), [props.enviar]);
   const onKey = (event: React.KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -121,7 +122,7 @@ function Lista(props: {
       onPointerDown={onAperto}
     >
       {paleta.grupos.map(({ titulo, opcoes }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
+        // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is not a fieldset
         <div key={titulo} role="group" aria-label={titulo} className={classes.grupo}>
           {opcoes[0]?.tipo !== "lista" && opcoes[0]?.tipo !== "chave" && (
             <div className={classes.titulo} aria-hidden="true">
@@ -144,7 +145,7 @@ function Lista(props: {
   );
 }
 
-/** What there is to say of the search itself. */
+/** Status line of the search: error, text too short, no result, count, or progress. */
 function Recado({
   paleta,
   texto,

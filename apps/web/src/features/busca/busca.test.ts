@@ -37,7 +37,7 @@ const acao = (nome: string, palavras?: string): Acao => ({
   ...(palavras ? { palavras } : {}),
 });
 
-/** The lines of the palette, in their order. */
+/** The keys of the palette's options, in order. */
 function linhas(texto: string, achados: Achado[] = [], recentes: string[] = []): string[] {
   const acoes = [acao("Importar XML ou ZIP", "enviar arquivo"), acao("Sair")];
   return gruposOf({ texto, achados, recentes, acoes }).flatMap(({ opcoes }) =>
@@ -45,26 +45,26 @@ function linhas(texto: string, achados: Achado[] = [], recentes: string[] = []):
   );
 }
 
-describe("an access key in the search", () => {
-  test("is one however it is pasted or scanned", () => {
+describe("a chave in the search", () => {
+  test("is recognized with separators or a type prefix", () => {
     const spaced = CHAVE.replace(/(.{4})/g, "$1 ");
     expect(readChave(spaced)).toBe(CHAVE);
     expect(readChave(`NFe${CHAVE}`)).toBe(CHAVE);
     expect(readChave(` ${CHAVE.replace(/(.{11})/g, "$1-")}\n`)).toBe(CHAVE);
   });
 
-  test("may hold letters, in lower case too", () => {
+  test("may contain letters, in lower case too", () => {
     expect(readChave(LETRAS.toLowerCase())).toBe(LETRAS);
   });
 
-  test("is none with a wrong digit, or too short", () => {
+  test("is rejected with a wrong check digit or a wrong length", () => {
     const wrong = (Number(CHAVE.at(-1)) + 1) % 10;
     expect(readChave(`${CHAVE.slice(0, 43)}${wrong}`)).toBeNull();
     expect(readChave(CHAVE.slice(1))).toBeNull();
     expect(readChave("")).toBeNull();
   });
 
-  test("opens the received side of a document that is also issued here, and nothing that only looks like it", () => {
+  test("opens the received document if the conta also issued it, and only an exact match", () => {
     const emitida = { ...NOTA, id: "n2", type: "S" } as const;
     expect(exactOf([emitida, NOTA], CHAVE)?.id).toBe("n1");
     expect(exactOf([emitida], CHAVE)?.id).toBe("n2");
@@ -72,15 +72,15 @@ describe("an access key in the search", () => {
   });
 });
 
-test("a document opens as what it is here; a record opens its document, or itself when there is none", () => {
+test("links a document to its page, and a record to its document or to itself", () => {
   expect(hrefOf(NOTA)).toBe("/nota/n1?type=E");
   expect(hrefOf({ ...NOTA, type: "S" })).toBe("/nota/n1?type=S");
   expect(hrefOf({ ...REGISTRO, notaId: "n9", type: "S" })).toBe("/nota/n9?type=S");
   expect(hrefOf(REGISTRO)).toBe("/auditor/r1");
 });
 
-describe("the lines of the palette", () => {
-  test("with nothing typed are the recent searches and everything that can be done", () => {
+describe("the options of the palette", () => {
+  test("without text are the recent searches and all actions", () => {
     expect(linhas("", [], ["serra"])).toEqual([
       "recente-serra",
       "esquecer",
@@ -89,21 +89,21 @@ describe("the lines of the palette", () => {
     ]);
   });
 
-  test("with one or two characters are only what can be done", () => {
+  test("with one or two characters are only the actions", () => {
     expect(linhas("im", [NOTA])).toEqual(["acao-Importar XML ou ZIP"]);
   });
 
-  test("with three begin with the whole list, then documents, then records", () => {
+  test("from three characters are the whole list, documents, then records", () => {
     expect(linhas("lat", [REGISTRO, NOTA])).toEqual(["lista", "nota-n1", "auditor-r1"]);
   });
 
-  test("find what can be done by other words, and without accents", () => {
+  test("include actions by synonym and without accents", () => {
     expect(linhas("enviar arq")).toEqual(["lista", "acao-Importar XML ou ZIP"]);
     expect(linhas("ímpôrtar")).toEqual(["lista", "acao-Importar XML ou ZIP"]);
   });
 });
 
-test("the arrows go round, and begin where they come from", () => {
+test("arrow keys wrap around, and start at the first or last option", () => {
   const opcoes: Opcao[] = ["a", "b", "c"].map((texto) => ({ chave: texto, tipo: "recente", texto }));
   const [a, b, c] = opcoes;
   expect(stepOpcao(opcoes, null, 1)).toBe(a);
@@ -113,7 +113,7 @@ test("the arrows go round, and begin where they come from", () => {
   expect(stepOpcao([], null, 1)).toBeUndefined();
 });
 
-test("recent searches are the last five, each once, the newest first", () => {
+test("keeps the last five searches, newest first, without duplicates", () => {
   expect(addRecente(["Serra", "moinho"], " serra ")).toEqual(["serra", "moinho"]);
   expect(addRecente(["a", "b", "c", "d", "e"], "f")).toEqual(["f", "a", "b", "c", "d"]);
   expect(readRecentes({ nada: true })).toEqual([]);

@@ -7,19 +7,19 @@ import { hrefOf, readChave } from "./achados.ts";
 
 const REGISTROS_MAX = 5;
 
-/** Something that one can do from anywhere. */
+/** A command that is available on every page. */
 export type Acao = {
   id: string;
   grupo: string;
   nome: string;
-  /** Other words for it. */
+  /** Synonyms that the search also matches. */
   palavras?: string;
   icone: TablerIcon;
   teclas?: readonly string[];
   run: () => void;
 };
 
-/** One line of the palette: what it is, and what it is told apart by. */
+/** One option of the palette; `chave` identifies it. */
 export type Opcao = { chave: string } & (
   | { tipo: "lista"; texto: string }
   | { tipo: "chave"; texto: string }
@@ -30,12 +30,15 @@ export type Opcao = { chave: string } & (
 );
 export type Grupo = { titulo: string; opcoes: Opcao[] };
 
-/** Whether a text is long enough to be searched for (spec §2). */
+/** Whether a text is long enough for a search (spec §2). */
 export function isBuscavel(texto: string): boolean {
   return [...texto.trim()].length >= BUSCA_MIN;
 }
 
-/** What the palette offers for a text, group by group; of one that can be searched for, the whole list comes first: Enter opens it. */
+/**
+ * The options for a text, by group. For a searchable text the whole list comes first: Enter opens
+ * it.
+ */
 export function gruposOf(pedido: {
   texto: string;
   achados: readonly Achado[];

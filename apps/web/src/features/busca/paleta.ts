@@ -6,21 +6,21 @@ import { exactOf, hrefOf, readChave } from "./achados.ts";
 import { type Acao, gruposOf, isBuscavel, type Opcao } from "./opcoes.ts";
 import { useRecentes } from "./recentes.ts";
 
-/** A person types a letter each 150 ms or so: the server is asked when they stop. */
+/** Delay in ms before the search: a user types a letter about every 150 ms. */
 const ESPERA_MS = 180;
 
 export type PaletaProps = {
   texto: string;
   onTexto: (texto: string) => void;
   acoes: readonly Acao[];
-  /** The address of the list that looks for a text everywhere. */
+  /** URL of the list that searches a text without the default filter. */
   listaOf: (texto: string) => string;
-  /** Leaves for an address, and closes. */
+  /** Navigates to a URL and closes the palette. */
   onIr: (href: string) => void;
   onClose: () => void;
 };
 
-/** What the palette shows and does. */
+/** State and actions of the palette. */
 export function usePaleta({ texto, onTexto, acoes, listaOf, onIr, onClose }: PaletaProps) {
   const client = useQueryClient();
   const { recentes, add, forget } = useRecentes();
@@ -40,7 +40,10 @@ export function usePaleta({ texto, onTexto, acoes, listaOf, onIr, onClose }: Pal
     };
   }, [texto]);
 
-  /** A key is looked up at once, whatever the last answer said: a scanner ends in Enter, and what was not there may have come. */
+  /**
+   * Looks up a chave at once and without cache: a scanner ends with Enter, and the document may
+   * have arrived since.
+   */
   const openChave = async (chave: string): Promise<void> => {
     const asked = current.current;
     setAbrindo(true);
@@ -49,7 +52,7 @@ export function usePaleta({ texto, onTexto, acoes, listaOf, onIr, onClose }: Pal
       .then((answer) => exactOf(answer, chave))
       .catch(() => undefined);
     setAbrindo(false);
-    // Whoever went on typing, or closed it, wants something else by now.
+    // Ignore the result if the text changed or the palette closed meanwhile.
     if (current.current === asked) onIr(found ? hrefOf(found) : listaOf(chave));
   };
   const run = (opcao: Opcao): void => {
@@ -77,7 +80,10 @@ export function usePaleta({ texto, onTexto, acoes, listaOf, onIr, onClose }: Pal
   return { grupos, opcoes, escolhida, setEscolhida, run, query, buscavel, procurando, achados };
 }
 
-/** The line that Enter opens: the one walked to, while it is there; else the whole list, when there is one. */
+/**
+ * The option that Enter runs: the highlighted one while it exists, otherwise the whole list or the
+ * chave.
+ */
 function useEscolhida(texto: string, opcoes: readonly Opcao[]): [Opcao | null, (opcao: Opcao) => void] {
   const [andada, setAndada] = useState<{ chave: string; texto: string } | null>(null);
   const found = andada?.texto === texto ? opcoes.find(({ chave }) => chave === andada.chave) : undefined;
@@ -86,14 +92,15 @@ function useEscolhida(texto: string, opcoes: readonly Opcao[]): [Opcao | null, (
 }
 
 /**
- * Holds still what is being pressed: an answer that came meanwhile would move the line from under the finger.
- * @returns what to show, and what to call when a press begins
+ * Freezes the shown options during a press: otherwise a new answer moves the option away from the
+ * pointer.
+ * @returns what to show, and the function to call when a press begins
  */
 export function useFirme<T>(agora: T): [T, () => void] {
   const [apertada, setApertada] = useState<{ vista: T } | null>(null);
   useEffect(() => {
     if (apertada === null) return;
-    // The click comes after its pointer is up.
+    // The click event follows pointerup.
     const letGo = (): unknown => setTimeout(() => setApertada(null));
     window.addEventListener("pointerup", letGo);
     window.addEventListener("pointercancel", letGo);
@@ -105,14 +112,14 @@ export function useFirme<T>(agora: T): [T, () => void] {
   return [apertada ? apertada.vista : agora, () => setApertada({ vista: agora })];
 }
 
-/** Keeps the chosen line in sight. */
+/** Scrolls the chosen option into view. */
 export function useEmVista(id: string | undefined): void {
   useEffect(() => {
     if (id) document.getElementById(id)?.scrollIntoView({ block: "nearest" });
   }, [id]);
 }
 
-/** The line that many steps from another; past the ends it goes round. */
+/** The option one step before or after another; wraps around at the ends. */
 export function stepOpcao(
   opcoes: readonly Opcao[],
   escolhida: Opcao | null,

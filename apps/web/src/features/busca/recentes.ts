@@ -3,7 +3,7 @@ import { useGuardado } from "../../ui/guardado.ts";
 
 const RECENTES_MAX = 5;
 
-/** The searches that this person made last in this browser, the newest first. */
+/** The user's last searches in this browser, newest first. */
 export function useRecentes(): {
   recentes: readonly string[];
   add: (texto: string) => void;
@@ -18,7 +18,7 @@ export function readRecentes(valor: unknown): string[] {
   return valor.filter((each) => typeof each === "string").slice(0, RECENTES_MAX);
 }
 
-/** The newest first, each once, however it was written. */
+/** Adds a search: newest first, without duplicates in any letter case. */
 export function addRecente(recentes: readonly string[], texto: string): string[] {
   const limpo = texto.trim();
   const same = limpo.toLocaleLowerCase("pt-BR");

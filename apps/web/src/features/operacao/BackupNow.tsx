@@ -5,7 +5,7 @@ import { formatHora } from "../../ui/quando.ts";
 import { runningOf } from "./backup-words.ts";
 import { useAct } from "./use-act.ts";
 
-/** Asks for a backup now; while one runs or waits, that is said instead. */
+/** Renders the button that requests a backup; while one runs or is requested, a note instead. */
 export function BackupNow(props: {
   backups: Backups;
   children: (ask: { disabled: boolean; onClick: () => void }) => React.ReactNode;

@@ -34,7 +34,7 @@ const RESULTS: Record<keyof typeof textos.resultados, { tone: Tom; icon: TablerI
   andando: { tone: "neutro", icon: IconLoader2 },
 };
 
-/** Every run of the backup: what it made, how big, how long, and whether it was read back. */
+/** Every run of the backup, creation or check: result, size, duration and documents. */
 export function BackupsPage(): React.JSX.Element {
   const zona = useZona();
   const query = useQuery(backupsQuery);

@@ -23,7 +23,7 @@ import { WarnConta } from "./WarnConta.tsx";
 
 const { colunas: t } = textos;
 
-/** The mailboxes of all contas, those that fail first. */
+/** The mailboxes of all contas, failing ones first. */
 export function CaixasPage(): React.JSX.Element {
   const [params] = useSearchParams();
   const onlyErrors = params.get("aba") === "erro";
@@ -149,7 +149,7 @@ function ago(instant: Date, agora: Date): string {
   return textos.ha(formatDuracao(agora.getTime() - instant.getTime()));
 }
 
-/** Why a mailbox fails and since when, or that it does not. */
+/** The error of a mailbox with its age, or that it collects. */
 function situationOf({ motivo, erroDesde }: CaixaVista, agora: Date): string {
   if (motivo === null) return textos.coletando;
   return erroDesde ? `${motivo}, ${ago(erroDesde, agora)}` : motivo;

@@ -15,7 +15,7 @@ const { falhas: textos } = operacao;
 
 type Props = { falhas: readonly Falha[]; zona: string; withConta?: boolean };
 
-/** What failed, why in words, how often it was tried, and the way to try it now. */
+/** Failed tasks: reason, attempts, and a button that retries now. */
 export function FalhasTable({ falhas, zona, withConta = false }: Props): React.JSX.Element {
   const agora = useAgora();
   const conta: Coluna<Falha> = {
@@ -92,7 +92,7 @@ export function FalhasTable({ falhas, zona, withConta = false }: Props): React.J
   );
 }
 
-/** When, of whom and how often, in one line. */
+/** Time, conta and attempts in one line. */
 function lineOf(falha: Falha, agora: Date, zona: string): string {
   const { quando, conta } = falha;
   const times = textos.tentativa(attemptsOf(falha));
@@ -116,7 +116,7 @@ function Attempts({ falha }: { falha: Falha }): React.JSX.Element {
   );
 }
 
-/** The way to try it now; the hour instead when another side asked to wait. */
+/** Button that retries now. If that is not allowed, the time of the next attempt instead. */
 function Retry({
   falha,
   agora,
@@ -127,7 +127,7 @@ function Retry({
   zona: string;
 }): React.JSX.Element | null {
   const [busy, act] = useAct();
-  // The attempt after which it was asked for: a later one that fails too may be asked for again.
+  // Attempts at the time of the retry: after another failed attempt, the button works again.
   const [askedAfter, setAskedAfter] = useState<number | null>(null);
   const { nome, conta, tentativas, tentarJa, impedimento, proximaEm } = falha;
   const trying = busy || askedAfter === tentativas;

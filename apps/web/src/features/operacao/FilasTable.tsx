@@ -65,7 +65,7 @@ const COLUMNS: readonly Coluna<Fila>[] = [
   },
 ];
 
-/** Queues by the age of their oldest work. */
+/** Table of the queues: waiting tasks, age of the oldest, rate, failures and status. */
 export function FilasTable({ filas }: { filas: readonly Fila[] }): React.JSX.Element {
   return (
     <div className={classes.dense}>
@@ -101,7 +101,7 @@ function Oldest({ fila: { esperaMs, situacao } }: { fila: Fila }): React.JSX.Ele
   );
 }
 
-/** How many failed, as the way to exactly those. */
+/** Number of failures, with a link to exactly those. */
 function Failures({ fila: { tipo, nome, falhas } }: { fila: Fila }): React.JSX.Element {
   const total = formatInteiro(falhas);
   if (falhas === 0) return <span className={`${classes.second} num`}>{total}</span>;

@@ -6,7 +6,7 @@ import { useAgora } from "../../ui/agora.ts";
 import { formatDuracao } from "../../ui/duracao.ts";
 import classes from "./InstallationStatus.module.css";
 
-/** Whether the installation is well, and since when which version runs. */
+/** Whether all health checks pass, with the running version and its uptime. */
 export function InstallationStatus({
   onNavigate,
 }: {

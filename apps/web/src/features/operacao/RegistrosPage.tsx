@@ -18,7 +18,7 @@ import { UpdatedOf } from "./Updated.tsx";
 
 const { colunas: t } = textos;
 
-/** What operators did, the newest first. */
+/** Log of operator actions, newest first. */
 export function RegistrosPage(): React.JSX.Element {
   const [params] = useSearchParams();
   const zona = useZona();

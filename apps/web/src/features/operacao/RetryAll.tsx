@@ -7,7 +7,10 @@ import { useAct } from "./use-act.ts";
 
 const { falhas: textos } = operacao;
 
-/** Tries now all failures of a filter that may be tried. total: how many they are; with none there is no button. */
+/**
+ * Button that retries all failures of a filter that may be retried now. `total`: how many; hidden
+ * at 0.
+ */
 export function RetryAll(props: { total: number; filter: FalhaFilter }): React.JSX.Element | null {
   const { total, filter } = props;
   const [busy, act] = useAct();

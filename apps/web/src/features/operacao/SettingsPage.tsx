@@ -32,7 +32,7 @@ const COLUMNS: readonly Coluna<Setting>[] = [
   },
 ];
 
-/** What the installation was told at its start, to read only; of a secret no more than that it is set. */
+/** The settings of the installation, read only. Of a secret it only shows that it is set. */
 export function SettingsPage(): React.JSX.Element {
   const query = useQuery(configuracaoQuery);
   return (

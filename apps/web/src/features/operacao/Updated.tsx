@@ -5,13 +5,13 @@ import { operacao as textos } from "../../textos/operacao.ts";
 import { formatDuracao } from "../../ui/duracao.ts";
 import classes from "./Updated.module.css";
 
-/** From this age on what is on screen counts as old, in ms: three readings were missed. */
+/** Age in ms from which the data on screen is stale: three polls were missed. */
 const STALE_MS = 3 * OPERATOR_POLL_MS;
 const TICK_MS = 1_000;
 
-/** How old the numbers on screen are, by the second; amber when the last reading failed or is overdue. */
+/** Age of the data on screen, updated every second; amber if the last poll failed or is overdue. */
 export function Updated(props: {
-  /** When they were read, in ms; 0 when they were not. */
+  /** Time of the last successful poll, in ms; 0 before it. */
   at: number;
   failed: boolean;
   fetching: boolean;
@@ -20,7 +20,7 @@ export function Updated(props: {
   const now = useSecond();
   if (at === 0) return null;
   const age = now - at;
-  // Back from a hidden tab the numbers are old, and new ones are on their way: nothing is wrong.
+  // After the tab was hidden, old data is no error while a poll is running.
   const stale = failed || (age >= STALE_MS && !fetching);
   return (
     <p className={`${classes.updated} num`} data-stale={stale || undefined}>
@@ -37,7 +37,7 @@ function wordsOf(age: number, stale: boolean): string {
   return age < TICK_MS ? textos.atualizadoAgora : textos.atualizado(ha);
 }
 
-/** The present by the second, while somebody can see it. */
+/** The current time, updated every second while the tab is visible. */
 function useSecond(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -54,7 +54,7 @@ function useSecond(): number {
   return now;
 }
 
-/** The same, of one list. */
+/** {@link Updated} for one query. */
 export function UpdatedOf({ query }: { query: UseQueryResult<unknown> }): React.JSX.Element {
   return <Updated at={query.dataUpdatedAt} failed={query.isError} fetching={query.isFetching} />;
 }

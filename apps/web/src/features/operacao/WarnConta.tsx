@@ -5,7 +5,10 @@ import { useAgora } from "../../ui/agora.ts";
 import { formatDiaPerto } from "../../ui/duracao.ts";
 import { useAct } from "./use-act.ts";
 
-/** Writes to the conta about one of its things; after that, when it was written to. */
+/**
+ * Button that warns the conta by e-mail about a mailbox or certificate; afterwards the date of that
+ * e-mail.
+ */
 export function WarnConta(props: {
   sobre: "caixa" | "certificado";
   what: { contaId: string; id: string; avisar: boolean; avisadaEm: Date | null };

@@ -4,15 +4,18 @@ import { backups as textos } from "../../textos/operacao-paginas.ts";
 import { formatDiaPerto, formatDuracao } from "../../ui/duracao.ts";
 import { formatQuando } from "../../ui/quando.ts";
 
-/** A last good backup older than this needs a person, in ms: the default is one every few minutes. */
+/**
+ * Age in ms above which the last good backup raises a warning; by default one is made every few
+ * minutes.
+ */
 const OLD_MS = 24 * 60 * 60_000;
 
 type Now = { agora: Date; zona: string };
 
-/** A fact about backups in two lines; warn: it needs a person. */
+/** A fact about backups as title and text; `warn`: an operator must act. */
 export type BackupFact = { key: "ultimo" | "conferencia"; warn: boolean; title: string; text: string };
 
-/** What the overview says of the backups: the last one, and the last one that was read back and compared. */
+/** The facts of the overview: the last backup, and the last check that read a backup back. */
 export function factsOf(backups: Backups, now: Now): BackupFact[] {
   return [lastFact(backups, now), checkFact(backups, now)];
 }
@@ -40,7 +43,7 @@ function doneText(run: BackupRun): string {
   return measure ? `${measure}, ${place}` : place;
 }
 
-/** Of an object store only the bucket: the way inside it is on the page of backups. */
+/** The bucket alone of an object store; the page of backups shows the whole path. */
 function shortPlace(destino: string): string {
   return /^s3:\/\/[^/]+/.exec(destino)?.[0] ?? destino;
 }
@@ -55,7 +58,7 @@ function checkFact({ conferencia }: Backups, { agora, zona }: Now): BackupFact {
     return { key, warn: true, title: textos.conferenciaFalhou(quando), text: conferencia.mensagem ?? "" };
   }
   const { documentos, mensagem } = conferencia;
-  // The daily share counts no documents: its message says which objects it read.
+  // The daily partial check counts no documents: its message names the objects that it read.
   if (!documentos && mensagem) {
     return { key, warn: false, title: textos.conferidoEmParte(quando), text: mensagem };
   }
@@ -69,7 +72,7 @@ export function durationOf({ comecouEm, terminouEm }: BackupRun): string | null 
   return formatDuracao(terminouEm.getTime() - comecouEm.getTime());
 }
 
-/** The backup that runs now, if one does. */
+/** The running backup, if any. */
 export function runningOf({ execucoes }: Backups): BackupRun | undefined {
   return execucoes.find(({ tipo, resultado }) => tipo === "criar" && resultado === null);
 }

@@ -3,8 +3,8 @@ import { explainFalha } from "../../rpc/falhas.ts";
 import { avisar, avisarFalha } from "../../ui/toast.tsx";
 
 /**
- * Runs one action at a time and shows the sentence it returns, or why it failed.
- * @returns whether one runs, and how to start one
+ * Runs one action at a time and shows a toast with its result or its error.
+ * @returns whether an action runs, and the function that starts one
  */
 export function useAct(): [busy: boolean, act: (work: () => Promise<string>) => void] {
   const [busy, setBusy] = useState(false);

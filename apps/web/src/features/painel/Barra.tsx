@@ -16,14 +16,14 @@ import { Segmentos } from "./Segmentos.tsx";
 
 const PeriodoMenu = lazy(async () => ({ default: (await import("./PeriodoMenu.tsx")).PeriodoMenu }));
 
-/** What every part of the panel is about: which documents, of when, of which company. */
+/** Filter bar of the painel: received or issued, period and company. */
 export function Barra(props: {
   filtro: Filtro;
   onChange: (filtro: Filtro) => void;
   hoje: Dia;
   zona: string;
   grupo: Agrupamento;
-  /** When it was last counted, in ms; 0 = not yet. */
+  /** Time of the last count, in ms; 0 before the first. */
   contadoEm: number;
 }): React.JSX.Element {
   const { filtro, onChange, hoje, zona, grupo, contadoEm } = props;

@@ -14,14 +14,14 @@ import { notasHref, TIPOS_DO_ERP } from "./links.ts";
 import { cellOf, daysOfPonto } from "./rotulos.ts";
 
 const { detalhe: t } = textos;
-/** Rows that are drawn at once; the file has them all. */
+/** Rows rendered per step; the CSV file has all of them. */
 const LINHAS = 200;
 const ESPERAS = Array.from({ length: 12 }, (_, row) => row);
 const NUMEROS = ["quantidade", "valor", "canceladas", "divergentes", "naoIntegradas"] as const;
 
 type Alvo = { filtro: Filtro; range: Intervalo; grupo: Agrupamento };
 
-/** Every period, company and type, with their totals; each number leads to its documents. */
+/** Table by period, company and type, with totals; each count links to its documents. */
 export function Detalhe(
   props: Alvo & { linhas: readonly DetalheLinha[] | null; ocupado: boolean },
 ): React.JSX.Element {
@@ -43,7 +43,7 @@ export function Detalhe(
           </Botao>
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <section className={classes.rolo} tabIndex={0} aria-label={t.tabela}>
         <table className={classes.tabela} aria-label={t.tabela} aria-busy={ocupado || linhas === null}>
           <thead>
@@ -121,7 +121,7 @@ type Recorte = Pick<Filtro, "papel" | "empresa" | "empresaId"> & {
   tipos?: readonly TipoNota[];
 };
 
-/** The five numbers of a row, each with the way to its documents. */
+/** The five numbers of a row; each count links to its documents. */
 function Numeros(props: { soma: Soma; recorte: Recorte; nome: string }): React.JSX.Element {
   const { soma, recorte, nome } = props;
   const all = notasHref(recorte);

@@ -11,12 +11,12 @@ import { emailsHref, notasHref } from "./links.ts";
 import { daysOfPonto } from "./rotulos.ts";
 import { chartsOf } from "./series.ts";
 
-// The numbers do not wait for what draws them.
+// Loaded lazily: the numbers do not wait for the chart library.
 const Colunas = lazy(async () => ({ default: (await import("../../charts/Colunas.tsx")).Colunas }));
 
 const { graficos: t } = textos;
 
-/** E-mails and documents of a range, side by side on one scale; what is looked at closer in one is so in the other. */
+/** Charts of e-mails and documents in a range, on one scale; a zoom applies to both. */
 export function Graficos(props: {
   dados: Estatistica | null;
   filtro: Filtro;
@@ -112,7 +112,7 @@ function Espera(): React.JSX.Element {
   );
 }
 
-/** A chart that cannot be drawn takes nothing else of the page with it. */
+/** Error boundary: a chart that fails to render leaves the rest of the page intact. */
 class Resguardo extends Component<{ children: React.ReactNode }, { caiu: boolean }> {
   override state = { caiu: false };
 
@@ -130,7 +130,7 @@ class Resguardo extends Component<{ children: React.ReactNode }, { caiu: boolean
   }
 }
 
-/** What is looked at closer, for as long as the range is the same. */
+/** The zoom of the charts, which is reset when the range changes. */
 function useZoom(range: string): [Zoom, (zoom: Zoom) => void] {
   const [kept, setKept] = useState<{ range: string; zoom: Zoom }>({ range, zoom: null });
   const zoom = kept.range === range ? kept.zoom : null;

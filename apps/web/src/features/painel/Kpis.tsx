@@ -8,7 +8,7 @@ import type { Kpi } from "./kpis.ts";
 const { kpis: t } = textos;
 const NOMES = [t.emails, t.dfe, ...TIPOS_NOTA.map(formatTipoNota), t.divergencias, t.abertas];
 
-/** Nine numbers in a row, each a link to what it counts. Until they are known their places stand. */
+/** A row of nine numbers, each linked to what it counts; placeholders until they are known. */
 export function Kpis({
   kpis,
   ocupado,

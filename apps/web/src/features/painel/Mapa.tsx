@@ -9,7 +9,7 @@ import { EXTERIOR, LUGARES, type Medida, measureOf } from "./ufs.ts";
 
 const { ufs: t } = textos;
 
-/** The state that is pointed at, by the pointer or by the focus, in the map and in the table. */
+/** The UF under the pointer or with the focus, shared by map and table. */
 export type Mira = {
   alvo: string | null;
   onAlvo: (uf: string | null) => void;
@@ -24,7 +24,7 @@ type MapaProps = Mira & {
   ocupado: boolean;
 };
 
-/** The 27 states as tiles, each a link to its documents; what is of no state stands apart. */
+/** The 27 UFs as tiles, each linked to its documents; foreign and unknown UFs are below the map. */
 export function Mapa({
   linhas,
   medida,
@@ -117,7 +117,7 @@ function writeClasse(bounds: readonly number[], classe: number, medida: Medida):
   return t.faixa(write(before + 1), write(ate));
 }
 
-/** Money in few letters, for a tile: "R$ 2,2 mi". The table beside it has the centavos. */
+/** A short amount for a tile: "R$ 2,2 mi". The table next to the map shows the centavos. */
 function shortReais(value: number): string {
   const [unit, word] = UNIDADES.find(([each]) => value >= each) ?? [1, ""];
   const short = value / unit;

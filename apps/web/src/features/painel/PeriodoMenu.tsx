@@ -21,7 +21,7 @@ type Props = {
   onChange: (periodo: Periodo) => void;
 };
 
-/** The periods that one asks for, and two days of one's own. */
+/** Popover with the preset periods and a form for two dates. */
 export function PeriodoMenu({ botao, aberto: inicial, periodo, hoje, onChange }: Props): React.JSX.Element {
   const [aberto, setAberto] = useState(inicial);
   const choose = (next: Periodo): void => {

@@ -17,7 +17,7 @@ const ICONES: Record<Pendencia["chave"], TablerIcon> = {
   certificados: IconCertificate,
 };
 
-/** One amber band of what waits for a person; each piece leads to the list of just those. Nothing on a good day. */
+/** Amber band of pending items, each linked to its list; renders nothing if there are none. */
 export function Precisa({ pendencias }: { pendencias: readonly Pendencia[] }): React.JSX.Element | null {
   if (pendencias.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import classes from "./Barra.module.css";
 
-/** One of two or three things, all in sight. */
+/** Segmented control: a choice of two or three options, all visible. */
 export function Segmentos<T extends string>(props: {
   rotulo: string;
   valor: T;

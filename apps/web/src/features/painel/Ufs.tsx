@@ -17,7 +17,7 @@ import { EXTERIOR, isDoMapa, type Medida, measureOf, ORDENS, type Ordem, sortUfs
 const { ufs: t } = textos;
 const ESPERAS = Array.from({ length: 14 }, (_, row) => row);
 
-/** Where documents come from or go to: the map and the table share what is pointed at. */
+/** Documents by UF of origin or destination: map and table share the highlighted UF. */
 export function Ufs(props: {
   linhas: readonly UfLinha[] | null;
   filtro: Filtro;
@@ -30,7 +30,8 @@ export function Ufs(props: {
   const [medida, setMedida] = useState<Medida>("quantidade");
   const [apontado, setApontado] = useState<string | null>(null);
   const [focado, setFocado] = useState<string | null>(null);
-  // A page that scrolls to what has the focus takes it from under the pointer.
+  // Pointer and focus have separate states: a scroll to the focused row ends the hover, but must
+  // keep the focus.
   const mira: Mira = { alvo: apontado ?? focado, onAlvo: setApontado, onFoco: setFocado };
   const hrefOf = (uf: string): string => notasHref({ ...filtro, range, uf });
   const known = linhas ?? [];

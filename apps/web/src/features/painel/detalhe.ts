@@ -12,7 +12,10 @@ export type Soma = Pick<
   "quantidade" | "valor" | "canceladas" | "divergentes" | "naoIntegradas"
 >;
 
-/** The numbers of a row. Of the types that no ERP takes nothing waits for it, here as in the totals of the panel. */
+/**
+ * The numbers of a row. Types that no ERP imports have no `naoIntegradas`, as in the totals of the
+ * painel.
+ */
 export function somaOf(linha: DetalheLinha): Soma {
   return TIPOS_DO_ERP.includes(linha.tipoNota) ? linha : { ...linha, naoIntegradas: 0 };
 }
@@ -29,7 +32,7 @@ export function sumDetalhe(linhas: readonly DetalheLinha[]): Soma {
   };
 }
 
-/** The table as a file: its rows, and its totals last. */
+/** The table as CSV: its rows, then the totals. */
 export function writeDetalheCsv(
   linhas: readonly DetalheLinha[],
   { grupo, ate }: { grupo: Agrupamento; ate: string },

@@ -1,7 +1,7 @@
 const PASSOS = [1, 2, 2.5, 5, 10];
 const LINHAS = 5;
 
-/** The top of a scale that shows so much in about five steps of round numbers. */
+/** Maximum and step of an axis that shows `maior` in about five round steps. */
 export function scaleOf(maior: number): { max: number; passo: number } {
   if (maior <= 0) return { max: LINHAS, passo: 1 };
   const rough = maior / LINHAS;
@@ -11,11 +11,17 @@ export function scaleOf(maior: number): { max: number; passo: number } {
   return { max: Math.ceil(maior / passo) * passo, passo };
 }
 
-/** What of the greatest each class of the map reaches to; above the last is the last class. */
+/**
+ * Upper bounds of the map classes as shares of the greatest value; the last class has no upper
+ * bound.
+ */
 const CORTES = [0.0225, 0.09, 0.225, 0.6];
 const REDONDOS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The bounds of the classes of a map, round and ascending: a value is of the first whose bound it does not pass. */
+/**
+ * Round, ascending upper bounds of the map classes. A value belongs to the first bound that it does
+ * not exceed.
+ */
 export function boundsOf(maior: number): number[] {
   const bounds = CORTES.map((corte) => roundUp(maior * corte)).filter((bound) => bound < maior);
   return [...new Set(bounds)];
@@ -28,18 +34,21 @@ function roundUp(value: number): number {
   return (round ?? 10) * power;
 }
 
-/** Steps of the green in which a class is painted, from the lightest. */
+/** Shades of green for the classes, lightest first. */
 const TONS = [1, 2, 3, 6, 8] as const;
 export type Tom = 0 | (typeof TONS)[number];
 
-/** The step of a value; 0 = nothing. Of few classes the darkest steps are used, so that the greatest is always the darkest. */
+/**
+ * The shade of a value; 0 for none. Few classes use the darkest shades, so the greatest value is
+ * always darkest.
+ */
 export function tomOf(value: number, bounds: readonly number[]): Tom {
   if (value <= 0) return 0;
   const found = bounds.findIndex((bound) => value <= bound);
   return tomOfClasse(found < 0 ? bounds.length : found, bounds);
 }
 
-/** The step of a class, from 0 to as many as there are bounds. */
+/** The shade of a class, from 0 to `bounds.length`. */
 export function tomOfClasse(classe: number, bounds: readonly number[]): Tom {
   return TONS[TONS.length - 1 - (bounds.length - classe)] ?? TONS[0];
 }

@@ -5,20 +5,23 @@ import type { Papel } from "../../rpc/queries.ts";
 import { painel as textos } from "../../textos/painel.ts";
 import { diaBefore } from "../../ui/quando.ts";
 
-/** The parts of the panel (spec §2); the first is that of an address that names none. */
+/** Tabs of the painel (spec §2); the first is the default. */
 export const ABAS = ["page1", "page2", "page3"] as const;
 export type Aba = (typeof ABAS)[number];
 
-/** Periods that go with the calendar. */
+/** Periods relative to today. */
 export const PRESETS = ["hoje", "7d", "30d", "90d", "mes", "mes-passado", "365d"] as const;
 export type Preset = (typeof PRESETS)[number];
-/** A period as the address holds it. */
+/** A period as the URL holds it. */
 export type Periodo = Preset | `${Dia}..${Dia}`;
 
-/** Days from one to another, both counted. */
+/** A range of days, both ends included. */
 export type Intervalo = { de: Dia; ate: Dia };
 
-/** empresa: CNPJ; empresaId: its id, for lists, once the companies are known. No address holds that one. */
+/**
+ * `empresa`: CNPJ. `empresaId`: its id for links to lists, set once the companies are loaded; never
+ * in the URL.
+ */
 export type Filtro = {
   papel: Papel;
   periodo: Periodo;
@@ -36,7 +39,7 @@ const DIAS: Partial<Record<Preset, number>> = {
 };
 const DIA_MS = 86_400_000;
 
-/** The filter of an address; what it cannot mean is as if it were not there. */
+/** The filter of a URL; invalid values are ignored. */
 export function readFiltro(params: URLSearchParams): Filtro {
   return {
     papel: params.get("papel") === "S" ? "S" : "E",
@@ -45,7 +48,7 @@ export function readFiltro(params: URLSearchParams): Filtro {
   };
 }
 
-/** Writes a filter over the rest of an address: only what differs from the default. */
+/** Writes a filter into the URL parameters: only values other than the default. */
 export function writeFiltro(params: URLSearchParams, { papel, periodo, empresa }: Filtro): URLSearchParams {
   const next = new URLSearchParams(params);
   const put = (name: string, value: string, absent: string): void => {
@@ -62,7 +65,7 @@ export function readAba(params: URLSearchParams): Aba {
   return ABAS.find((aba) => aba === params.get("tab")) ?? "page1";
 }
 
-/** The address of a part, with the filter in use. */
+/** URL of a tab with the current filter. */
 export function abaHref(params: URLSearchParams, aba: Aba): string {
   const next = new URLSearchParams(params);
   next.delete("ordem");
@@ -79,7 +82,7 @@ function readPeriodo(text: string): Periodo | null {
   return rest.length === 0 && isDia(de) && isDia(ate) && de <= ate ? `${de}..${ate}` : null;
 }
 
-/** Its days.   @param hoje in the conta's zone */
+/** The days of a period.   @param hoje today in the time zone of the conta */
 export function rangeOf(periodo: Periodo, hoje: Dia): Intervalo {
   if (periodo === "mes") return { de: `${hoje.slice(0, 8)}01`, ate: hoje };
   if (periodo === "mes-passado") {
@@ -92,18 +95,18 @@ export function rangeOf(periodo: Periodo, hoje: Dia): Intervalo {
   return { de, ate };
 }
 
-/** How many days a range has. */
+/** Number of days in a range. */
 export function countDias({ de, ate }: Intervalo): number {
   return Math.round((Date.parse(`${ate}T00:00:00Z`) - Date.parse(`${de}T00:00:00Z`)) / DIA_MS) + 1;
 }
 
-/** As many days right before a range. */
+/** The range of the same length directly before a range. */
 export function rangeBefore(range: Intervalo): Intervalo {
   const ate = diaBefore(range.de, 1);
   return { de: diaBefore(ate, countDias(range) - 1), ate };
 }
 
-/** How a range of so many days is cut, until the server says so itself (spec §9). */
+/** Grouping of a range of `dias` days, used until the server returns its own (spec §9). */
 export function grupoOf(dias: number): Agrupamento {
   if (dias <= AGRUPA_DIA_MAX) return "dia";
   if (dias <= AGRUPA_SEMANA_MAX) return "semana";
@@ -115,7 +118,7 @@ export function formatRange({ de, ate }: Intervalo): string {
   return textos.periodo.de_ate(formatData(de), formatData(ate));
 }
 
-/** What the server is asked for. */
+/** The parameters of the server call. */
 export function toPedido({ papel, empresa }: Filtro, range: Intervalo): PainelPedido {
   return {
     searchTipoAnalise: papel,

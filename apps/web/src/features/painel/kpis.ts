@@ -6,7 +6,9 @@ import { emailsHref, notasHref, TIPOS_DO_ERP } from "./links.ts";
 
 const { kpis: t } = textos;
 
-/** One number of the row, and the list of what it counts. cor: place in the chart palette. */
+/**
+ * One number of the row, linked to the list of what it counts. `cor`: index in the chart palette.
+ */
 export type Kpi = {
   chave: string;
   nome: string;
@@ -25,7 +27,7 @@ const TOTAL: Record<TipoNota, keyof Estatistica & `total${string}`> = {
   NFCe: "totalNFCe",
 };
 
-/** The nine numbers of a range. antes: the same of as many days before it; undefined while not known. */
+/** The nine numbers of a range. `antes`: those of the range before; undefined until known. */
 export function kpisOf(
   dados: Estatistica,
   antes: Estatistica | undefined,

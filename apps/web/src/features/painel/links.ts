@@ -2,25 +2,29 @@ import type { TipoNota } from "@malote/syntax";
 import type { Papel } from "../../rpc/queries.ts";
 import type { Intervalo } from "./filtro.ts";
 
-/** Documents that a number counts. Absent: whichever. */
+/** Selection of the documents that a number counts; an absent field does not restrict. */
 type Recorte = {
   papel: Papel;
   range: Intervalo;
   /** CNPJ of a company of the conta. */
   empresa?: string;
-  /** Its id; without it only documents that it received, or made, are found, not those of its other parts. */
+  /**
+   * Id of that company. Without it, a list finds it only as destinatário or emitente, not in its
+   * other roles.
+   */
   empresaId?: string | undefined;
   tipos?: readonly TipoNota[];
   uf?: string;
-  /** Of those only the ones that are so. */
+  /** Only documents with this status. */
   so?: "divergentes" | "abertas" | "canceladas";
 };
 
-/** Types that an ERP takes: those of the badge. */
+/** Types that an ERP imports; the badge counts the same types. */
 export const TIPOS_DO_ERP: readonly TipoNota[] = ["NFe", "CTe"];
 
 /**
- * The list of just the documents that a number counts: none in quarantine. Those that the ERP has are among them, unless asked otherwise.
+ * URL of the list of exactly the documents that a number counts, without quarantine. Processed
+ * documents are included unless `so` is `abertas`.
  */
 export function notasHref({ papel, range, tipos = [], uf = "", so, ...de }: Recorte): string {
   const params = new URLSearchParams();
@@ -35,7 +39,9 @@ export function notasHref({ papel, range, tipos = [], uf = "", so, ...de }: Reco
   return `/${papel === "E" ? "dfe_recebidos" : "dfe_emitidos"}?${params}`;
 }
 
-/** The e-mails that came in a range. empresaId: those that brought documents of this company. */
+/**
+ * URL of the e-mails received in a range. `empresaId`: only those with documents of this company.
+ */
 export function emailsHref({ de, ate }: Intervalo, empresaId?: string): string {
   const params = new URLSearchParams({ data: `${de}..${ate}` });
   if (empresaId) params.set("empresa", empresaId);

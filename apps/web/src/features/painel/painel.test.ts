@@ -10,7 +10,7 @@ import { LUGARES, sortUfs, sumUfs } from "./ufs.ts";
 
 const HOJE = "2026-11-20";
 
-test("the panel opens on the seven days that end today, and an address says only what differs", () => {
+test("defaults to the seven days that end today, and writes only other values to the URL", () => {
   const filtro = readFiltro(new URLSearchParams());
   expect(rangeOf(filtro.periodo, HOJE)).toEqual({ de: "2026-11-14", ate: "2026-11-20" });
   expect(writeFiltro(new URLSearchParams("tab=page2"), filtro).toString()).toBe("tab=page2");
@@ -21,7 +21,7 @@ test("the panel opens on the seven days that end today, and an address says only
 });
 
 test.each(["2026-02-30..2026-03-01", "2026-03-02..2026-03-01", "8d", "..", "2026-03-01"])(
-  "a period that is none is the default: %s",
+  "an invalid period becomes the default: %s",
   (periodo) => {
     expect(readFiltro(new URLSearchParams({ periodo })).periodo).toBe("7d");
   },
@@ -33,11 +33,11 @@ test.each([
   ["mes", "2026-11-01", "2026-11-20"],
   ["mes-passado", "2026-10-01", "2026-10-31"],
   ["365d", "2025-11-21", "2026-11-20"],
-] as const)("%s goes from %s to %s", (periodo, de, ate) => {
+] as const)("the period %s goes from %s to %s", (periodo, de, ate) => {
   expect(rangeOf(periodo, HOJE)).toEqual({ de, ate });
 });
 
-test("what came before has as many days", () => {
+test("the range before has the same length", () => {
   expect(rangeBefore({ de: "2026-11-14", ate: "2026-11-20" })).toEqual({
     de: "2026-11-07",
     ate: "2026-11-13",
@@ -48,12 +48,12 @@ test("what came before has as many days", () => {
   });
 });
 
-test("a range is cut by its length (spec §9)", () => {
+test("groups a range by its length (spec §9)", () => {
   expect([70, 71, 190, 191, 550, 551].map(grupoOf)).toEqual(["dia", "semana", "semana", "mes", "mes", "ano"]);
   expect(countDias({ de: "2026-03-01", ate: "2026-03-31" })).toBe(31);
 });
 
-test("each column says its period, and knows its days", () => {
+test("formats the period of a column and computes its days", () => {
   expect(shortOf("2026-11-14", "dia", 7)).toBe("sáb 14");
   expect(shortOf("2026-11-14", "dia", 30)).toBe("14/11");
   expect(shortOf("2026-11-01", "mes", 12)).toBe("nov 26");
@@ -69,7 +69,7 @@ test("each column says its period, and knows its days", () => {
   expect(daysOfPonto("2026-05-01", "ano", "2026-11-20")).toEqual({ de: "2026-05-01", ate: "2026-11-20" });
 });
 
-test("a number leads to the list of what it counts", () => {
+test("links a number to the list of what it counts", () => {
   const range = { de: "2026-11-14", ate: "2026-11-20" };
   const fora = "&situacao=fora-de-quarentena";
   expect(notasHref({ papel: "E", range })).toBe(
@@ -88,7 +88,7 @@ test("a number leads to the list of what it counts", () => {
   expect(emailsHref(range, "e1")).toBe("/emails?data=2026-11-14..2026-11-20&empresa=e1");
 });
 
-test("both charts share a scale of round steps", () => {
+test("a scale has at most six round steps and fits the maximum", () => {
   expect(scaleOf(417)).toEqual({ max: 500, passo: 100 });
   expect(scaleOf(3)).toEqual({ max: 3, passo: 1 });
   expect(scaleOf(0)).toEqual({ max: 5, passo: 1 });
@@ -104,7 +104,7 @@ test("both charts share a scale of round steps", () => {
   }
 });
 
-test("tiles are darker the more they hold; the most is always the darkest", () => {
+test("shades tiles by value; the greatest is always the darkest", () => {
   expect(boundsOf(667)).toEqual([20, 80, 200, 500]);
   const tons = [0, 1, 20, 21, 80, 200, 201, 501, 667].map((value) => tomOf(value, boundsOf(667)));
   expect(tons).toEqual([0, 1, 1, 2, 2, 3, 6, 8, 8]);
@@ -112,12 +112,12 @@ test("tiles are darker the more they hold; the most is always the darkest", () =
   expect(tomOf(1, boundsOf(1))).toBe(8);
 });
 
-test("every state has a tile of its own", () => {
+test("every UF has its own tile", () => {
   expect(Object.keys(LUGARES).filter(isUf)).toHaveLength(27);
   expect(new Set(Object.values(LUGARES).map(String)).size).toBe(27);
 });
 
-test("states are sorted and summed to the centavo", () => {
+test("sorts UFs and sums them to the centavo", () => {
   const linhas = [
     { uf: "SP", quantidade: 1, valor: "0.10" },
     { uf: null, quantidade: 3, valor: "0.20" },
@@ -142,7 +142,7 @@ const LINHA = {
   naoIntegradas: 2,
 };
 
-test("the file has the rows and their totals, and no cell of it is a formula", () => {
+test("writes rows and totals to the CSV, with no formula in a cell", () => {
   const csv = writeDetalheCsv([LINHA, LINHA], { grupo: "dia", ate: HOJE });
   expect(csv.split("\r\n")).toEqual([
     "\ufeffPeríodo;Empresa;CNPJ;Tipo;Quantidade;Valor;Canceladas;Divergentes;Não integradas",

@@ -13,7 +13,7 @@ const NADA: Partes = {
   empresas: known([]),
 };
 
-test("nothing waits for anybody only when all of it is known", () => {
+test("is undefined until every part is known", () => {
   expect(pendenciasOf(NADA, ZONA)).toEqual([]);
   for (const parte of Object.keys(NADA)) {
     expect(pendenciasOf({ ...NADA, [parte]: ESPERA }, ZONA)).toBeUndefined();
@@ -25,18 +25,18 @@ test.each([
   ["abertas", "Não integrados ao ERP"],
   ["caixas", "Caixas de e-mail"],
   ["empresas", "Certificados"],
-] as const)("%s that could not be asked are no zero", (parte, titulo) => {
+] as const)("shows %s that could not be fetched as unknown, not as zero", (parte, titulo) => {
   expect(pendenciasOf({ ...NADA, [parte]: FALHOU }, ZONA)).toMatchObject([
     { total: "–", titulo, texto: "Não foi possível conferir" },
   ]);
 });
 
-test("what was known before it failed is still told", () => {
+test("keeps a known count after a failed refresh", () => {
   const divergencias = { data: 3, isError: true };
   expect(pendenciasOf({ ...NADA, divergencias }, ZONA)).toMatchObject([{ total: "3" }]);
 });
 
-test("how old the oldest is, where that is known", () => {
+test("shows the age of the oldest document if it is known", () => {
   const abertas = known(1_200);
   const ontem = known(new Date(Date.now() - 86_400_000));
   const textOf = (partes: Partial<Partes>) => pendenciasOf({ ...NADA, abertas, ...partes }, ZONA)?.[0]?.texto;

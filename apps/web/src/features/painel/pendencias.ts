@@ -8,7 +8,7 @@ import { countDias } from "./filtro.ts";
 
 const { precisa: t } = textos;
 
-/** One thing that waits for a person, and the list of just those. */
+/** One kind of pending item, linked to its list. */
 export type Pendencia = {
   chave: "divergencias" | "abertas" | "caixas" | "certificados";
   total: string;
@@ -17,14 +17,16 @@ export type Pendencia = {
   to: string;
 };
 
-/** What is known of something; undefined data: not yet, or, with isError, it could not be asked. */
+/**
+ * The result of a query. `data` is undefined while it loads, or, with `isError`, after a failure.
+ */
 export type Parte<T> = { data: T | undefined; isError: boolean };
 
-/** Everything that may wait for a person. */
+/** The query results from which the pending items are built. */
 export type Partes = {
   divergencias: Parte<number>;
   abertas: Parte<number>;
-  /** When the oldest of those was issued; null: there is none. */
+  /** Emissão of the oldest document in `abertas`; null if there is none. */
   maisAntiga: Parte<Date | null>;
   caixas: Parte<readonly Caixa[]>;
   empresas: Parte<readonly Empresa[]>;
@@ -37,7 +39,10 @@ const LISTAS: Record<Pendencia["chave"], string> = {
   certificados: "/admin?tab=empresa",
 };
 
-/** What needs a person; what could not be asked is said, not taken for nothing. Undefined until each part is known or has failed. */
+/**
+ * The pending items; a part that failed appears as unknown. Undefined until each part is known or
+ * has failed.
+ */
 export function pendenciasOf(partes: Partes, zona: string): Pendencia[] | undefined {
   const { divergencias, abertas, maisAntiga, caixas, empresas } = partes;
   if (Object.values(partes).some(({ data, isError }) => data === undefined && !isError)) return undefined;
@@ -66,7 +71,7 @@ function aboutDivergencias(total: number): Pendencia | null {
   return { chave: "divergencias", total: formatInteiro(total), titulo, texto, to: LISTAS.divergencias };
 }
 
-/** maisAntiga: undefined when it could not be asked. */
+/** `maisAntiga`: undefined if it could not be fetched. */
 function aboutAbertas(total: number, maisAntiga: Date | null | undefined, zona: string): Pendencia | null {
   if (total === 0) return null;
   const dias = maisAntiga ? daysSince(maisAntiga, zona) : 0;

@@ -6,7 +6,10 @@ import { maisAntigaQuery } from "../../rpc/painel.ts";
 import { abertasQuery, caixasQuery } from "../../rpc/queries.ts";
 import { type Pendencia, pendenciasOf } from "./pendencias.ts";
 
-/** What needs a person today, whatever the panel shows; undefined until all of it is known. */
+/**
+ * The pending items of today, independent of the filter; undefined until each is known or has
+ * failed.
+ */
 export function usePendencias(): Pendencia[] | undefined {
   const zona = useZona();
   const { total, isError } = useDivergencias("geral");

@@ -3,7 +3,7 @@ import type { Agrupamento } from "../../rpc/painel.ts";
 import { diaBefore } from "../../ui/quando.ts";
 import type { Intervalo } from "./filtro.ts";
 
-/** Up to so many days each column says its weekday. */
+/** Up to this number of days, a short label shows the weekday. */
 const SEMANA_MAX = 14;
 
 const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -13,13 +13,16 @@ const diaInteiro = format({ weekday: "long" });
 const mes = format({ month: "short" });
 const mesInteiro = format({ month: "long", year: "numeric" });
 
-/** The days of one point: from its first to the eve of the next, never beyond the range. */
+/**
+ * The days of a point: from its first day to the day before the next point, cut at the end of the
+ * range.
+ */
 export function daysOfPonto(periodo: Dia, grupo: Agrupamento, ate: Dia): Intervalo {
   const last = diaBefore(startOfNext(periodo, grupo), 1);
   return { de: periodo, ate: last < ate ? last : ate };
 }
 
-/** Under a column: "sáb 14", "14/11", "nov 26", "2026". */
+/** Short label below a column: "sáb 14", "14/11", "nov 26", "2026". */
 export function shortOf(periodo: Dia, grupo: Agrupamento, pontos: number): string {
   const date = new Date(`${periodo}T12:00:00Z`);
   if (grupo === "ano") return periodo.slice(0, 4);
@@ -30,7 +33,10 @@ export function shortOf(periodo: Dia, grupo: Agrupamento, pontos: number): strin
   return formatData(periodo).slice(0, 5);
 }
 
-/** In whole: "sábado, 14/11/2026", "16/11/2026 a 22/11/2026", "novembro de 2026", "2026"; what the range cuts says its days. */
+/**
+ * Long label: "sábado, 14/11/2026", "16/11/2026 a 22/11/2026", "novembro de 2026", "2026". A
+ * partial period shows its days.
+ */
 export function longOf(periodo: Dia, grupo: Agrupamento, ate: Dia): string {
   const date = new Date(`${periodo}T12:00:00Z`);
   const dias = daysOfPonto(periodo, grupo, ate);
@@ -39,7 +45,7 @@ export function longOf(periodo: Dia, grupo: Agrupamento, ate: Dia): string {
   return grupo === "mes" ? mesInteiro.format(date) : periodo.slice(0, 4);
 }
 
-/** In a cell: "14/11/2026", "16/11 a 22/11/2026", "nov 26", "2026". */
+/** Label of a table cell: "14/11/2026", "16/11 a 22/11/2026", "nov 26", "2026". */
 export function cellOf(periodo: Dia, grupo: Agrupamento, ate: Dia): string {
   if (grupo === "dia") return formatData(periodo);
   if (grupo !== "semana") return shortOf(periodo, grupo, 0);

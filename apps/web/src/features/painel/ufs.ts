@@ -1,7 +1,7 @@
 import { addValor, compareValor } from "@malote/syntax";
 import type { UfLinha } from "../../rpc/painel.ts";
 
-/** Where each state stands on the map of tiles: [column, row], from 1. */
+/** Position of each UF on the map of tiles: [column, row], from 1. */
 export const LUGARES: Readonly<Record<string, readonly [number, number]>> = {
   RR: [2, 1],
   AP: [4, 1],
@@ -38,7 +38,7 @@ export const ORDENS = ["quantidade", "valor", "uf"] as const;
 export type Ordem = (typeof ORDENS)[number];
 export type Medida = "quantidade" | "valor";
 
-/** Whether a list can be asked for it: one of the 27. */
+/** Whether it is one of the 27 UFs, by which a list can be filtered. */
 export function isDoMapa(uf: string | null): uf is string {
   return uf !== null && Object.hasOwn(LUGARES, uf);
 }
@@ -51,7 +51,7 @@ export function sumUfs(linhas: readonly UfLinha[]): { quantidade: number; valor:
   };
 }
 
-/** The most first; states by their letters. */
+/** Sorts by a measure in descending order, or by UF in alphabetical order. */
 export function sortUfs(linhas: readonly UfLinha[], ordem: Ordem): UfLinha[] {
   const nome = ({ uf }: UfLinha): string => uf ?? "ZZ";
   return linhas.toSorted((a, b) => {
@@ -62,7 +62,7 @@ export function sortUfs(linhas: readonly UfLinha[], ordem: Ordem): UfLinha[] {
   });
 }
 
-/** How much of a measure a row has: only to be drawn, never to be summed. */
+/** The measure of a row as a number: for drawing only, never for sums. */
 export function measureOf(linha: UfLinha, medida: Medida): number {
   return medida === "quantidade" ? linha.quantidade : Number(linha.valor);
 }

@@ -50,7 +50,7 @@ const COLUMNS: readonly Coluna<Espera>[] = [
   },
 ];
 
-/** The contas for which work waits, the one that waits longest first. */
+/** The contas with waiting tasks, longest wait first. */
 export function EsperasTab(): React.JSX.Element {
   const [params] = useSearchParams();
   const query = useQuery(esperasQuery(readPagina(params)));

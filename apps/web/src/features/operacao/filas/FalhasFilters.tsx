@@ -10,7 +10,7 @@ const { falhas: textos } = operacao;
 const KINDS = FILA_TIPOS.map((value) => ({ value, label: FILA_NOMES[value] }));
 const STATES = (["tentando", "desistiu"] as const).map((value) => ({ value, label: textos.estados[value] }));
 
-/** By kind of work, by whether it is still tried, and by conta: the conta is chosen on its row. */
+/** Filters by queue, state and conta. The user selects a conta with a click on its row. */
 export function FalhasFilters(props: { filter: FalhaFilter; falhas: readonly Falha[] }): React.JSX.Element {
   const { filter, falhas } = props;
   const [params, setParams] = useSearchParams();

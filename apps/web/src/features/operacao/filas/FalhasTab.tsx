@@ -19,7 +19,7 @@ import { readFalhaFilter } from "./falha-filter.ts";
 
 const { falhas: textos, filas } = operacao;
 
-/** All that failed, page by page, by kind and by conta. */
+/** All failed tasks, page by page, with filters by queue, state and conta. */
 export function FalhasTab(): React.JSX.Element {
   const [params] = useSearchParams();
   const zona = useZona();
@@ -36,7 +36,7 @@ export function FalhasTab(): React.JSX.Element {
       pedido={query}
       falha={explainFalha}
       zona={zona}
-      // All of a kind or a conta are tried at once, given up or not: with only some of them on screen there is no button.
+      // A retry covers all states of a queue or conta, so a filter by state hides the button.
       acoes={query.data && !filter.estado && <RetryAll total={query.data.tentaveis} filter={filter} />}
       abas={<FilasTabs active="falhas" />}
       fichas={<FalhasFilters filter={filter} falhas={query.data?.results ?? []} />}

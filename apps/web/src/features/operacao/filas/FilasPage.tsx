@@ -3,7 +3,7 @@ import { EsperasTab } from "./EsperasTab.tsx";
 import { FalhasTab } from "./FalhasTab.tsx";
 import { FilasTab } from "./FilasTab.tsx";
 
-/** All queues: by kind, by conta, and what failed in them. */
+/** Page of the queues with three tabs: queues, contas and failures. */
 export function FilasPage(): React.JSX.Element {
   const [params] = useSearchParams();
   const tab = params.get("aba");

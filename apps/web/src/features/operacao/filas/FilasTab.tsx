@@ -11,7 +11,7 @@ import { FilasTabs } from "./FilasTabs.tsx";
 
 const { filas: textos } = operacao;
 
-/** Every queue of the installation. */
+/** All queues of the installation. */
 export function FilasTab(): React.JSX.Element {
   const query = useQuery(operatorStateQuery);
   return (

@@ -8,7 +8,7 @@ const { abas: textos } = operacao.filas;
 
 const TABS = ["filas", "contas", "falhas"] as const;
 
-/** The parts of the page of queues, with how many are late and how many failed. */
+/** The tabs of the queues page, with the number of late queues and of failures. */
 export function FilasTabs({ active }: { active: (typeof TABS)[number] }): React.JSX.Element {
   const { data } = useQuery(operatorStateQuery);
   const counts = { filas: data?.faixa.filasAtrasadas ?? 0, contas: 0, falhas: data?.faixa.falhas ?? 0 };

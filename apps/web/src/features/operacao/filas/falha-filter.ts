@@ -4,7 +4,7 @@ import type { FalhaFilter } from "../../../rpc/operador.ts";
 const STATES = ["tentando", "desistiu"] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The filter of an address; what is no filter is left out. */
+/** The filter of a URL; invalid values are ignored. */
 export function readFalhaFilter(params: URLSearchParams): FalhaFilter {
   const tipo = FILA_TIPOS.find((each) => each === params.get("tipo"));
   const estado = STATES.find((each) => each === params.get("estado"));
@@ -16,7 +16,10 @@ export function readFalhaFilter(params: URLSearchParams): FalhaFilter {
   };
 }
 
-/** An address with one field of the filter changed, on its first page; an empty value takes the field away. */
+/**
+ * URL parameters with one filter field changed and the page reset; an empty value removes the
+ * field.
+ */
 export function writeFalhaField(
   params: URLSearchParams,
   field: "tipo" | "estado" | "conta",

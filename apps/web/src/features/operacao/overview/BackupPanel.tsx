@@ -12,7 +12,7 @@ import { PanelRow } from "./PanelRow.tsx";
 import { PanelState } from "./PanelState.tsx";
 import { Section } from "./Section.tsx";
 
-/** The last backup, and the last that was read back and compared. */
+/** Panel with the last backup and the last check. */
 export function BackupPanel(): React.JSX.Element {
   const query = useQuery(backupsQuery);
   const { data } = query;

@@ -12,10 +12,10 @@ import { PanelRow } from "./PanelRow.tsx";
 import { PanelState } from "./PanelState.tsx";
 import { Section } from "./Section.tsx";
 
-/** So many stand here; the others have a page. */
+/** Rows of the panel; the page of mailboxes has all. */
 const SHOWN = 5;
 
-/** The mailboxes that fail. all: how many there are of every conta. */
+/** Panel of the failing mailboxes. `all`: number of mailboxes in all contas. */
 export function CaixasPanel({ all }: { all: number | undefined }): React.JSX.Element {
   const query = useQuery(caixasVistasQuery(true, 1, SHOWN));
   const { data } = query;

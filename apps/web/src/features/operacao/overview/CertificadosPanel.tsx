@@ -12,11 +12,11 @@ import { PanelRow } from "./PanelRow.tsx";
 import { PanelState } from "./PanelState.tsx";
 import { Section } from "./Section.tsx";
 
-/** So many stand here at first, and so many when the others are wanted too. */
+/** Rows at first, and after the user asks for all. */
 const SHOWN = 5;
 const MOST = 100;
 
-/** The certificates that end soon or have ended, of companies and of the installation. */
+/** Panel of certificates that expire soon or have expired, of companies and of the installation. */
 export function CertificadosPanel(): React.JSX.Element {
   const [size, setSize] = useState(SHOWN);
   const query = useQuery(certificadosVistosQuery(size));

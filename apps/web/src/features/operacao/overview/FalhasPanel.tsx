@@ -13,12 +13,12 @@ import { Section } from "./Section.tsx";
 
 const { falhas: textos } = operacao;
 
-/** So many stand here; the others have a page. */
+/** Rows of the panel; the page of failures has all. */
 export const SHOWN_FALHAS = 8;
 
 type Page = { results: Falha[]; totalCount: number; tentaveis: number; desdeEm: Date | null };
 
-/** What failed today or is still being tried. */
+/** Panel of the tasks that failed today or are still retried. */
 export function FalhasPanel({
   query,
   zona,

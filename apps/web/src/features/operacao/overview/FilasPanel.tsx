@@ -8,7 +8,7 @@ import { Section } from "./Section.tsx";
 
 const { filas: textos } = operacao;
 
-/** The queues that matter most, and the way to all of them. */
+/** Panel of the main queues, with a link to all. */
 export function FilasPanel({ filas }: { filas: readonly Fila[] }): React.JSX.Element {
   return (
     <Section

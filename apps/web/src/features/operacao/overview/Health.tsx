@@ -2,7 +2,7 @@ import type { OperatorState } from "../../../rpc/operador.ts";
 import { operacao as textos } from "../../../textos/operacao.ts";
 import classes from "./Overview.module.css";
 
-/** The checks of the installation itself that failed, each in its own sentence; nothing while all hold. */
+/** Failed health checks of the installation, one sentence each; renders nothing if all pass. */
 export function Health({ findings }: { findings: OperatorState["saude"] }): React.JSX.Element | null {
   const failed = findings.filter(({ ok }) => !ok);
   if (failed.length === 0) return null;

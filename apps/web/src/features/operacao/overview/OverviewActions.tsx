@@ -8,8 +8,8 @@ import { useAct } from "../use-act.ts";
 const PauseDialog = lazy(async () => ({ default: (await import("../pause/PauseDialog.tsx")).PauseDialog }));
 
 /**
- * Pausing the collection, and the file that support asks for.
- * pausada: undefined until known. While it is paused the way back is above every page, so not here.
+ * Buttons that pause the collection and download the diagnostics file for support.
+ * `pausada`: undefined until known. While paused, the banner on every page has the resume button.
  */
 export function OverviewActions({ pausada }: { pausada: boolean | undefined }): React.JSX.Element {
   const [asking, setAsking] = useState(false);

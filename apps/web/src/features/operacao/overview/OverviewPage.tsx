@@ -18,10 +18,10 @@ import { OverviewActions } from "./OverviewActions.tsx";
 import { StoragePanel } from "./StoragePanel.tsx";
 import { Strip } from "./Strip.tsx";
 
-/** What stands in a row of queues while they come. */
+/** Widths of the placeholder cells of the queues. */
 const WIDTHS = [180, 60, 60, 60, 60];
 
-/** How the installation is, and all of it that needs a person. */
+/** Overview of the installation, with everything that needs an operator. */
 export function OverviewPage(): React.JSX.Element {
   const zona = useZona();
   const state = useQuery(operatorStateQuery);
@@ -29,7 +29,7 @@ export function OverviewPage(): React.JSX.Element {
   useTitulo(textos.telas.operacao);
   const { data } = state;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section className={classes.page} tabIndex={0} aria-label={textos.telas.operacao}>
       <div className={classes.top}>
         <h1 className="t-pagina">{textos.telas.operacao}</h1>
@@ -75,7 +75,7 @@ export function OverviewPage(): React.JSX.Element {
   );
 }
 
-/** The strip counts the rows that are on screen, which may have been read a moment after it. */
+/** Takes the failure counts from the list on screen, which may be newer than the strip. */
 function withList(
   strip: OperatorState["faixa"],
   list: { totalCount: number; tentaveis: number } | undefined,

@@ -1,9 +1,9 @@
 import classes from "./Overview.module.css";
 
-/** A row of the right column: what, under it why or when, and at its right what can be done. */
+/** Row of a panel: a title, a text below it, and an action on the right. */
 export function PanelRow(props: {
   icon?: React.ReactNode;
-  /** The icon asks for a person. */
+  /** Draws the icon as a warning. */
   warn?: boolean;
   title: string;
   text: string;

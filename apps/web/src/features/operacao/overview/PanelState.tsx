@@ -1,7 +1,9 @@
 import { type Explicacao, geral } from "../../../textos/geral.ts";
 import classes from "./Overview.module.css";
 
-/** In the place of a panel's rows: that they come, or why they do not and the way to ask again. */
+/**
+ * Placeholder for the rows of a panel: a skeleton while loading, or the error with a retry button.
+ */
 export function PanelState(props: {
   rows: number;
   falha: Explicacao | null;
@@ -21,7 +23,7 @@ export function PanelState(props: {
   return (
     <div role="status" aria-label={geral.carregando} className={classes.skeleton}>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other key
         <span key={row} />
       ))}
     </div>

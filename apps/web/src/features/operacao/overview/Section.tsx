@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import classes from "./Overview.module.css";
 
-/** A part of the overview under its head; the strip leads to it by its name, and puts the focus on the head. */
+/** Section of the overview. A link to its `id` scrolls to it and focuses its heading. */
 export function Section(props: {
   id: string;
   title: string;
@@ -14,7 +14,7 @@ export function Section(props: {
   const head = useRef<HTMLHeadingElement>(null);
   const { hash, key } = useLocation();
   const target = hash === `#${id}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is another each time that the link is pressed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each click on the link changes the key
   useEffect(() => {
     if (!target) return;
     head.current?.focus({ preventScroll: true });

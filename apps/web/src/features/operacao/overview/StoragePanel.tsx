@@ -10,7 +10,7 @@ import { partsOf } from "./storage.ts";
 
 const { armazenamento: textos } = operacao;
 
-/** What takes the space of the disk, and when it will be full. */
+/** Disk usage by kind of data, and when the disk will be full. */
 export function StoragePanel(): React.JSX.Element {
   const query = useQuery(storageQuery);
   const { data } = query;
@@ -53,7 +53,7 @@ export function StoragePanel(): React.JSX.Element {
   );
 }
 
-/** From this many days on there is time; nearer, somebody should act. */
+/** Below this number of days the projection is a warning. */
 const NEAR_DAYS = 30;
 
 function Projection({ storage: { cheioEmDias, cheioEmTexto } }: { storage: Storage }): React.JSX.Element {

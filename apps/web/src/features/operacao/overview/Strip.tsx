@@ -8,7 +8,7 @@ import classes from "./Overview.module.css";
 
 const { faixa: textos } = operacao;
 
-/** What needs a person; on a good day one quiet line. */
+/** The alerts that need an operator; one calm line if there are none. */
 export function Strip({ strip }: { strip: OperatorState["faixa"] }): React.JSX.Element {
   const alerts = alertsOf(strip);
   if (alerts.length > 0) {

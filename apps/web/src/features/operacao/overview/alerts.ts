@@ -10,7 +10,9 @@ const { faixa: textos } = operacao;
 /** Queues that the overview always shows, in this order. */
 const MAIN: readonly Fila["tipo"][] = ["poll", "ingest", "validate", "manifesto", "webhook", "exportacao"];
 
-/** The queues of the overview: the main ones, and every other that is late, still or has failures. */
+/**
+ * The queues of the overview: the main ones, and others that are late, stopped or have failures.
+ */
 export function filasOnOverview(filas: readonly Fila[]): Fila[] {
   const isSpecial = ({ situacao, falhas }: Fila): boolean =>
     situacao === "atrasada" || situacao === "parada" || falhas > 0;
@@ -18,7 +20,7 @@ export function filasOnOverview(filas: readonly Fila[]): Fila[] {
   return [...main, ...filas.filter((fila) => !MAIN.includes(fila.tipo) && isSpecial(fila))];
 }
 
-/** What needs a person, each the way to exactly those rows; empty on a good day. */
+/** The alerts that need an operator, each linked to its section; empty if there are none. */
 export function alertsOf(strip: OperatorState["faixa"]): Alert[] {
   return [aboutFilas(strip), aboutFalhas(strip), aboutCaixas(strip), aboutCertificados(strip)].filter(
     (alert) => alert !== null,

@@ -22,11 +22,11 @@ const wordsOf = (strip: Partial<OperatorState["faixa"]>): string[] =>
   alertsOf({ ...CALM, ...strip }).map(({ total, title, text }) => `${total} ${title}: ${text}`);
 
 describe("the strip", () => {
-  test("is empty on a good day", () => {
+  test("is empty without alerts", () => {
     expect(wordsOf({})).toEqual([]);
   });
 
-  test("says how many of each, what and why", () => {
+  test("shows count, title and reason of each alert", () => {
     const worst = { tipo: "validate", nome: "Consulta à SEFAZ", esperaMs: 31 * 60_000 } as const;
     expect(
       wordsOf({
@@ -53,7 +53,7 @@ describe("the strip", () => {
     [{ certificados: 1, certificadoDias: 1 }, "1 Certificado vencendo: o primeiro em 1 dia"],
     [{ certificados: 1, certificadoDias: 0 }, "1 Certificado vencendo: o primeiro hoje"],
     [{ certificados: 1, certificadoDias: -3 }, "1 Certificado vencendo: o primeiro já venceu"],
-  ])("%j is %s", (strip, words) => {
+  ])("%j becomes %s", (strip, words) => {
     expect(wordsOf(strip)).toEqual([words]);
   });
 });
@@ -63,7 +63,7 @@ function fila(tipo: Fila["tipo"], situacao: Fila["situacao"] = "em-dia", falhas 
   return { tipo, nome: tipo, situacao, situacaoNome: situacao, falhas, limiteMs: 60_000, ...quiet };
 }
 
-test("the overview shows the six main queues, and another only when something is wrong with it", () => {
+test("shows the six main queues, and another only if it is late, stopped or has failures", () => {
   const filas = [
     fila("empresa", "atrasada"),
     fila("exportacao"),
@@ -94,11 +94,11 @@ test.each([
   [3.44, "3,4"],
   [12.6, "13"],
   [1_284, "1.284"],
-])("%d works a minute are %s", (pace, words) => {
+])("writes %d tasks per minute as %s", (pace, words) => {
   expect(formatPace(pace)).toBe(words);
 });
 
-describe("the storage", () => {
+describe("the storage parts", () => {
   const storage: Storage = {
     total: 500 * GB,
     livre: 288 * GB,
@@ -116,23 +116,23 @@ describe("the storage", () => {
     dias: [],
   };
 
-  test("has no row for what is empty, nor for others when all that is taken is ours", () => {
+  test("omit empty parts, and other files if there are none", () => {
     const { parts, taken } = partsOf(storage);
     expect(parts.map(({ key }) => key)).toEqual(["documentos", "banco"]);
     expect(taken).toBe(212 * GB);
   });
 
-  test("counts what else is on the disk, so that the parts add up to what is taken", () => {
+  test("include other files of the disk, so that the parts add up to the used space", () => {
     const { parts, taken } = partsOf({ ...storage, livre: 200 * GB });
     expect(parts.at(-1)).toEqual({ key: "outros", nome: "Outros arquivos do disco", bytes: 88 * GB });
     expect(taken).toBe(300 * GB);
   });
 
-  test("may be more than the disk holds, where the database is on another machine", () => {
+  test("may exceed the used space of the disk if the database is on another machine", () => {
     expect(partsOf({ ...storage, livre: 450 * GB }).taken).toBe(212 * GB);
   });
 
-  test("before the first measure all that is taken is of others", () => {
+  test("count all used space as other files before the first measurement", () => {
     expect(partsOf({ ...storage, partes: [], usado: null }).parts).toEqual([
       { key: "outros", nome: "Outros arquivos do disco", bytes: 212 * GB },
     ]);
@@ -144,6 +144,6 @@ test.each([
   [1, "em 1 dia"],
   [0, "hoje"],
   [-2, "há 2 dias"],
-])("a certificate that ends in %i days: %s", (dias, words) => {
+])("writes an expiry in %i days as %s", (dias, words) => {
   expect(daysWords(dias)).toBe(words);
 });

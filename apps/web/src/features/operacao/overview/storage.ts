@@ -3,15 +3,15 @@ import { operacao } from "../../../textos/operacao.ts";
 
 const { armazenamento: textos } = operacao;
 
-/** Less than this share of the disk is not worth a row. */
+/** Other files below this share of the disk get no row. */
 const SMALL_SHARE = 0.01;
 
-/** One part of what is taken of the disk; key names its colour. */
+/** One part of the used space; `key` selects its colour. */
 export type StoragePart = { key: Storage["partes"][number]["tipo"] | "outros"; nome: string; bytes: number };
 
 /**
- * The parts of what is taken of the disk and their sum: ours, and what else is on the disk.
- * A database on another machine is not on this disk, so the sum may be more than what is taken here.
+ * The parts of the used space and their sum: Malote's data, and other files on the disk.
+ * A database on another machine is not on this disk, so the sum may exceed the used space.
  */
 export function partsOf({ total, livre, partes, usado }: Storage): { parts: StoragePart[]; taken: number } {
   const ours = usado ?? 0;

@@ -12,7 +12,10 @@ import { resumeCollection } from "./pause.ts";
 
 const { pausa: textos } = operacao;
 
-/** While the collection of all mailboxes is paused: since when, by whom and why, and the way to resume it. */
+/**
+ * Banner while the collection of all mailboxes is paused: since when, by whom, why, and a resume
+ * button.
+ */
 export function PauseBanner(): React.JSX.Element | null {
   const zona = useZona();
   const agora = useAgora();

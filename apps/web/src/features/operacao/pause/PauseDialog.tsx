@@ -10,7 +10,7 @@ import { pauseCollection } from "./pause.ts";
 
 const { pausa: textos } = operacao;
 
-/** Asks before the collection of all mailboxes is paused, and why it is. */
+/** Dialog that asks for the reason and pauses the collection of all mailboxes. */
 export function PauseDialog({ onClose }: { onClose: () => void }): React.JSX.Element {
   const [motivo, setMotivo] = useState("");
   const [erro, setErro] = useState<string | null>(null);

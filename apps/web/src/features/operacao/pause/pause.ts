@@ -3,13 +3,13 @@ import { operacao } from "../../../textos/operacao.ts";
 
 const { pausa: textos } = operacao;
 
-/** Pauses the collection of all mailboxes. @returns what was done, in words */
+/** Pauses the collection of all mailboxes. @returns the success message */
 export async function pauseCollection(motivo: string): Promise<string> {
   await setPausa(true, motivo);
   return textos.feita;
 }
 
-/** Resumes it. @returns what was done, in words */
+/** Resumes the collection. @returns the success message */
 export async function resumeCollection(): Promise<string> {
   await setPausa(false, "");
   return textos.retomada;
