@@ -9,15 +9,15 @@ import { openWire, type Pessoa, rpc, type Wire } from "./wire.ts";
 
 export type Digitado = ParamsOf<"Usuario.inviteUsuario">["usuario"];
 
-/** A house with a mail server that takes what it is given. */
+/** The application with an SMTP server that accepts every e-mail. */
 export type Casa = Wire & {
   smtp: SmtpFalso;
-  /** Sends the letters that wait, and reads those that arrived since the last time. */
+  /** Sends the pending e-mails; returns those received since the last call. */
   readCartas(): Promise<Carta[]>;
   dispose(): Promise<void>;
 };
 
-/** A letter as it arrived. link: the key in its button, "" where it carries none. */
+/** A received e-mail. link: the token in its link, "" without a link. */
 export type Carta = { para: string; assunto: string; texto: string; html: string; link: string };
 
 export async function openCasa(): Promise<Casa> {
@@ -60,14 +60,14 @@ async function readCarta(raw: string): Promise<Carta> {
   return { para, assunto: assunto ?? "", texto, html: corpoHtml ?? "", link };
 }
 
-/** A refusal with its sentence, at its field if it has one. */
+/** The expected refusal: the sentence, and its field if there is one. */
 export const no = (key: keyof typeof MENSAGENS, campo?: string) => ({
   sucesso: false,
   mensagem: MENSAGENS[key],
   erros: campo === undefined ? [] : [{ campo, mensagem: MENSAGENS[key] }],
 });
 
-/** Somebody as a form writes them. */
+/** The fields of a user as a form sends them. */
 export const digitado = (nomeUsuario: string, o: Partial<Digitado> = {}): Digitado => ({
   nome: "Rita",
   nomeUsuario,
@@ -76,14 +76,14 @@ export const digitado = (nomeUsuario: string, o: Partial<Digitado> = {}): Digita
   ...o,
 });
 
-/** A call that nobody has signed in for. */
+/** A call without a session. */
 export async function visit(casa: Casa, method: string, params: object) {
   const { result, error } = await rpc(casa, { id: 1, method, params });
   if (result === null) throw new Error(`${method}: ${JSON.stringify(error)}`);
   return result;
 }
 
-/** Makes an owner an administrator like others. */
+/** Turns an owner into an ordinary administrator. */
 export async function disown(wire: Wire, { usuarioId }: Pessoa): Promise<void> {
   await wire.asOwner("UPDATE usuario SET proprietario_conta = false, administrador = true WHERE id = $1", [
     usuarioId,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => road.dispose());
 
-test("what no database can hold costs its own part, and no other of the same e-mail", async () => {
+test("a document with impossible values is rejected without affecting the others of its e-mail", async () => {
   const { chaveAcesso, procXml } = road.sandbox.palco.emitNota();
   const impossible: [RegExp, string][] = [
     [/<dhEmi>\d{4}/, "<dhEmi>0000"],
@@ -20,7 +20,7 @@ test("what no database can hold costs its own part, and no other of the same e-m
     [/<vNF>/, "<vNF>-"],
   ];
   const changed = impossible.map(([from, to]) => procXml.replace(from, to));
-  // Nobody signed the answer: what it spoils is itself alone.
+  // The protocolo is not part of the signed content: a wrong value affects only itself.
   const answered = procXml.replace(/(<dhRecbto>.{19})-\d\d:\d\d/, "$1+30:00");
   expect([...changed, answered]).not.toContain(procXml);
   const assunto = "Notas impossíveis";
@@ -31,7 +31,7 @@ test("what no database can hold costs its own part, and no other of the same e-m
   expect((await road.notas()).map((nota) => [nota.chave, nota.sefaz_status])).toEqual([[chaveAcesso, "100"]]);
 });
 
-test("a Message-ID of any length and letters is no obstacle", async () => {
+test("accepts a Message-ID of any length with multi-byte characters", async () => {
   const letters = Array.from({ length: 900 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000)));
   const assunto = "Identificada demais";
   road.sandbox.putEmail(writeMensagem({ assunto, messageId: letters.join(""), xmls: ["<pedido/>"] }));
@@ -39,7 +39,7 @@ test("a Message-ID of any length and letters is no obstacle", async () => {
   expect(await fatesOf(assunto)).toEqual(["nao-dfe xml-nao-dfe"]);
 });
 
-test("a value that only the database refuses is set apart, and the rest of the chunk is kept", async () => {
+test("a value that only the database refuses is recorded as an error, and the rest of the chunk is stored", async () => {
   const emailId = newId();
   await road.asOwner(
     `INSERT INTO email (conta_id, id, sha256, data, recebida_em, tamanho, estado) VALUES ($1, $2, 'x', now(), now(), 1, 'em-leitura')`,
@@ -73,7 +73,7 @@ test("a value that only the database refuses is set apart, and the rest of the c
   ]);
 });
 
-test("a forwarded message that breaks off says so", async () => {
+test("a truncated forwarded message is recorded as incomplete", async () => {
   const assunto = "Encaminhada pela metade";
   const inner =
     'From: a@b.example\r\nContent-Type: multipart/mixed; boundary="um"\r\n\r\n--outro\r\n\r\ntexto\r\n';

@@ -5,7 +5,7 @@ const VEREDITOS = "20261120000002_vereditos";
 
 let banco: Migracao;
 
-/** The verdict and findings of before, and the verdict of now. */
+/** The old veredito and achados, and the expected veredito. */
 type Caso = { era: string; achados: [codigo: string, grave: boolean][]; fica: string };
 
 const CASOS: Record<string, Caso> = {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => banco?.dispose());
 
-describe("documents of before the seven verdicts", () => {
+describe("vereditos after the migration", () => {
   test.each(Object.entries(CASOS))("%s", async (caso, { fica, achados }) => {
     const rows = await banco.asMalote<{
       veredito: string;
@@ -71,13 +71,13 @@ describe("documents of before the seven verdicts", () => {
     );
   });
 
-  test("an evento that only SEFAZ told of has no verdict still", async () => {
+  test("an evento known only from SEFAZ still has no veredito", async () => {
     expect(await banco.asMalote("SELECT veredito FROM evento WHERE documento_id IS NULL")).toEqual([
       { veredito: null },
     ]);
   });
 
-  test("row security is forced again, and no other verdict gets in", async () => {
+  test("the migration forces row security again and rejects the old veredito", async () => {
     const { rows } = await banco.client.query(
       "SELECT bool_and(relforcerowsecurity) AS forced FROM pg_class WHERE relname IN ('documento', 'nota', 'evento', 'registro')",
     );
@@ -87,7 +87,7 @@ describe("documents of before the seven verdicts", () => {
     );
   });
 
-  test("what was written into the registro is not changed nor taken away", async () => {
+  test("acts in the registro cannot be changed or deleted", async () => {
     await banco.asMalote(
       "INSERT INTO registro (conta_id, id, quando, usuario, acao, alvo) VALUES ($1, gen_random_uuid(), now(), 'Ana', 'x', 'y')",
       [banco.contaId],
@@ -103,7 +103,7 @@ function gravidadeOf(codigo: string): string {
   return ["cadeia-nao-verificada", "certificado-de-provedor"].includes(codigo) ? "informacao" : "aviso";
 }
 
-/** A row of each kind, as the version before this migration wrote them. */
+/** One row of each case, as the version before this migration wrote them. */
 async function fillOld(): Promise<void> {
   for (const [caso, { era, achados }] of Object.entries(CASOS)) {
     const stored = achados.map(([codigo, grave]) => ({ codigo, grave, detalhe: "x" }));

@@ -16,7 +16,7 @@ const { executor } = presence;
 const START: Vez = { contaId: "00000000-0000-0000-0000-000000000000", cota: "", ultimas: new Map() };
 const SVRS = "sefaz:consulta:SVRS:55";
 
-/** Contas in the order in which the round comes to them. */
+/** Contas in the order of the round-robin. */
 async function contas(n: number): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 0; i < n; i += 1) ids.push((await t.createConta()).contaId);
@@ -33,7 +33,7 @@ async function plan(contaId: string, o: { cota: string; quantas: number }): Prom
 
 type Entregue = { contaId: string; tarefaId: string; tentativa: number };
 
-/** Claims as one dispatcher does, look after look. */
+/** Claims repeatedly as one dispatcher does. */
 function createDispatcher(): { claim(porCota?: number): Promise<Entregue[]> } {
   let vez = START;
   return {
@@ -56,7 +56,7 @@ async function finish(entregues: readonly Entregue[]): Promise<void> {
   }
 }
 
-test("a conta with a thousand questions does not keep another one's from the same authorizer", async () => {
+test("a conta with a thousand consultas does not delay another conta at the same authorizer", async () => {
   const [big = "", small = ""] = await contas(2);
   await plan(big, { cota: SVRS, quantas: 1_000 });
   await plan(small, { cota: SVRS, quantas: 10 });
@@ -71,7 +71,7 @@ test("a conta with a thousand questions does not keep another one's from the sam
   expect(served.filter((contaId) => contaId === small)).toHaveLength(10);
 });
 
-test("nor does it when another authorizer's work is served in every look between them", async () => {
+test("the same holds when work of another authorizer is claimed in between", async () => {
   const [big = "", small = "", outra = ""] = await contas(3);
   await plan(big, { cota: SVRS, quantas: 1_000 });
   await plan(small, { cota: SVRS, quantas: 4 });
@@ -86,7 +86,7 @@ test("nor does it when another authorizer's work is served in every look between
   expect(ofSmall.reduce((sum, n) => sum + n, 0)).toBe(4);
 });
 
-test("as many contas as share a cota, each is served once before any is served again", async () => {
+test("each conta that shares a cota is served once before any is served again", async () => {
   const all = await contas(7);
   for (const contaId of all) await plan(contaId, { cota: SVRS, quantas: 50 });
   const { claim } = createDispatcher();
@@ -99,7 +99,7 @@ test("as many contas as share a cota, each is served once before any is served a
   expect(served.toSorted()).toEqual(all);
 });
 
-test("a place that never becomes free holds up nobody's work of another cota", async () => {
+test("a slot that never becomes free does not block work of another cota", async () => {
   const [big = "", small = ""] = await contas(2);
   await plan(big, { cota: SVRS, quantas: 10 });
   await plan(small, { cota: SVRS, quantas: 10 });
@@ -111,7 +111,7 @@ test("a place that never becomes free holds up nobody's work of another cota", a
   expect(await claim()).toHaveLength(2);
 });
 
-test("what is not due yet is passed over, and what is, of one conta, fills all free places", async () => {
+test("skips tarefas that are not due, and one conta may use all free slots", async () => {
   const [later = "", now = ""] = await contas(2);
   await plan(later, { cota: SVRS, quantas: 5 });
   await t.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 hour'");

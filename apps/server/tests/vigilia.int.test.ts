@@ -12,7 +12,10 @@ import { createTestContext, type TestContext } from "./context.ts";
 const WORKER = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The scenario's cancellation counts from three seconds on; the first question must come before it. */
+/**
+ * The cancellation of the scenario takes effect after three seconds; the first consulta must come
+ * earlier.
+ */
 const ANTES_MS = 4 * MINUTE_MS;
 const PRONTO = { timeout: 60_000, interval: 50 };
 
@@ -43,7 +46,7 @@ afterAll(async () => {
   fs.rmSync(dir, { recursive: true, force: true });
 });
 
-/** The worker as `npm start` runs it: nobody tells it what to do, or when. */
+/** The worker as `npm start` runs it, without instructions from the test. */
 function startWorker(info: string): ChildProcess {
   const { config } = t;
   const { NODE_ENV: _, ...inherited } = process.env;
@@ -86,7 +89,7 @@ const tiposDoFeed = async (id: string, depois: number): Promise<string[]> =>
     )
   ).map(({ tipo }) => tipo);
 
-test("a nota cancelled after delivery is noticed by the clock alone: divergence, record, letter, feed", async () => {
+test("a nota cancelled after delivery is detected by its planned recheck: divergência, auditor, e-mail, feed", async () => {
   await expect.poll(async () => (await nota())?.sefaz_status, { ...PRONTO, message: log }).toBe("100");
   const before = await nota();
   const id = before?.id ?? "";
@@ -122,8 +125,8 @@ test("a nota cancelled after delivery is noticed by the clock alone: divergence,
   expect(letter?.texto.replace(/\s+/g, " ")).toContain("Desfaça o lançamento no ERP");
 });
 
-test("it is asked again a week and a month after its emission, and writes no second letter", async () => {
-  // As they are kept: while SEFAZ still answers, the clock may not jump over the next check.
+test("rechecks follow a week and a month after the emissao, without a second e-mail", async () => {
+  // One at a time: the clock may not skip the next recheck while SEFAZ still answers.
   const perguntas = async () => (await t.asOwner("SELECT FROM consulta WHERE chave = $1", [chave])).length;
   for (const [hours, times] of [
     [145, 3],

@@ -17,7 +17,7 @@ const LOUD = QUOTAS.ingest.aoMesmoTempo + 1;
 const QUIET = 4;
 const AT_ONCE = QUOTAS.ingest.turnos?.perConta ?? 0;
 
-describe.each(STORAGES)("beside a conta whose e-mails take for ever, over $nome", ({ redisUrl, skip }) => {
+describe.each(STORAGES)("next to a conta whose e-mails never end, over $nome", ({ redisUrl, skip }) => {
   let t: TestContext;
   let works: Work[] = [];
   let release: () => void = () => {};
@@ -45,7 +45,7 @@ describe.each(STORAGES)("beside a conta whose e-mails take for ever, over $nome"
     quiet: (await t.createConta()).contaId,
   });
 
-  /** Ingests of the loud conta end when they are released; those of others at once. */
+  /** Ingest jobs of the loud conta end when they are released, those of other contas at once. */
   const start = async (loud: string): Promise<{ begun: Job[]; work: Work }> => {
     const begun: Job[] = [];
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -60,7 +60,7 @@ describe.each(STORAGES)("beside a conta whose e-mails take for ever, over $nome"
   const countDone = async (contaId: string): Promise<number> =>
     (await t.asOwner("SELECT FROM tarefa WHERE conta_id = $1 AND estado = 'feita'", [contaId])).length;
 
-  test.skipIf(skip)("another conta's e-mails are all read while the first ones still run", async () => {
+  test.skipIf(skip)("all e-mails of another conta are read while the first ones still run", async () => {
     const { loud, quiet } = await openContas();
     await bring(loud, LOUD);
     const { begun } = await start(loud);
@@ -75,7 +75,7 @@ describe.each(STORAGES)("beside a conta whose e-mails take for ever, over $nome"
   });
 
   test.skipIf(skip)(
-    "the process ends without waiting for what had not begun, and another one reads it",
+    "a stopping process does not wait for jobs that have not begun, and another process runs them",
     async () => {
       const { loud } = await openContas();
       await bring(loud, LOUD);

@@ -7,25 +7,28 @@ import { publish } from "../src/services/feed/publica.rows.ts";
 import { enter, type Pessoa, type Wire } from "./wire.ts";
 import { insertNotas, inventNota, type NotaNova } from "./wire-notas.ts";
 
-/** A conta with a company, its manager at the door, and what publishes in it. */
+/** A conta with an empresa and its manager, and functions that publish in it. */
 export type CasaTold = {
   contaId: string;
   empresaId: string;
   gerente: Pessoa;
-  /** Another person of the conta: the manager's session ends where the clock goes on for a day. */
+  /** Signs in another user: the manager's session expires when the clock advances by a day. */
   enterAgain(nomeUsuario: string): Promise<Pessoa>;
-  /** A new document, published. */
+  /** Inserts and publishes a new nota. */
   add(o?: Partial<NotaNova>): Promise<string>;
   addMany(n: number): Promise<void>;
   tell(tipo: FeedItem["tipo"], ids: readonly string[]): Promise<void>;
-  /** A webhook at an address; its id and its secret. */
+  /** Creates a webhook with this URL; returns its id and secret. */
   create(url: string, o?: object): Promise<{ id: string; segredo: string }>;
   one(id: string): Promise<Row>;
   log(webhookId: string): Promise<Row[]>;
 };
 export type Row = Record<string, unknown> & { id: string };
 
-/** A sandbox in name: its contas may enter, and their programs live on this machine. Nothing listens at what it names. */
+/**
+ * A sandbox that exists in configuration only: demo contas can sign in and use local endpoints, but
+ * no server listens.
+ */
 export const SO_NO_NOME: SandboxInfo = {
   consoleUrl: "http://127.0.0.1:9",
   sefazUrl: "https://127.0.0.1:9",
@@ -78,7 +81,7 @@ export async function openCasaTold(wire: Wire, sandbox = true): Promise<CasaTold
   };
 }
 
-/** A worker in this process that has nothing to do but tell. */
+/** A worker in this process that only runs webhook jobs. */
 export async function startTelling(wire: Wire): Promise<Work> {
   return await startWork(wire.ctx, {
     run: async (ctx, job) => {
@@ -88,7 +91,7 @@ export async function startTelling(wire: Wire): Promise<Work> {
   });
 }
 
-/** Once a webhook has nothing left to do at this moment. */
+/** Waits until a webhook has nothing to do at the current time. */
 export const settled = (wire: Wire, webhookId: string) =>
   expect
     .poll(
@@ -104,7 +107,7 @@ export const settled = (wire: Wire, webhookId: string) =>
     )
     .toBe(0);
 
-/** Once no webhook is at work and none has work at this moment: what was under way has been written down. */
+/** Waits until no webhook job runs or is due, so that all results are recorded. */
 export const idle = (wire: Wire) =>
   expect
     .poll(

@@ -26,7 +26,7 @@ afterAll(async () => {
   await wire.dispose();
 });
 beforeEach(async () => {
-  // What is tried again after five seconds is so when a test says, and not because five seconds went by.
+  // A held clock: retries happen when the test advances it, not when five seconds have passed.
   wire.clock.hold();
   erp = await openReceptor();
   casa = await openCasaTold(wire);
@@ -38,13 +38,13 @@ afterEach(async () => {
 
 const told = (n: number) => expect.poll(() => erp.recebidas.length).toBe(n);
 
-describe("a program that is told", () => {
-  test("hears of a new document once, signed, with where to read it and no content", async () => {
+describe("a webhook endpoint", () => {
+  test("receives one signed notification per new nota, with the address of the nota and without its content", async () => {
     const { id, segredo } = await casa.create(erp.url);
     const nota = await casa.add();
     await told(1);
     const [got] = erp.recebidas;
-    if (got === undefined) throw new Error("nothing came");
+    if (got === undefined) throw new Error("nothing arrived");
     expect(isAssinada(got, segredo)).toBe(true);
     expect(isAssinada(got, `whsec_${Buffer.alloc(32).toString("base64")}`)).toBe(false);
     expect(isAssinada({ ...got, corpo: `${got.corpo} ` }, segredo)).toBe(false);
@@ -76,7 +76,7 @@ describe("a program that is told", () => {
     expect(erp.recebidas).toHaveLength(1);
   });
 
-  test("hears what it asked for of its companies, and never of third parties' documents or of those in quarantine", async () => {
+  test("receives only the requested types of its empresas, never notas of third parties or in quarantine", async () => {
     const outra = (await wire.createEmpresa(casa.contaId, { cnpj: "22333444000181" })).empresaId;
     await casa.create(erp.url, { tipos: ["nota", "status", "divergencia"], empresas: [casa.empresaId] });
     const nota = await casa.add();
@@ -102,7 +102,7 @@ describe("a program that is told", () => {
     });
   });
 
-  test("verifies by the old secret and by the new while one is rotated", async () => {
+  test("can verify with the old and the new secret during a rotation", async () => {
     const { id, segredo } = await casa.create(erp.url);
     const { object } = await casa.gerente.call("Webhook.rotateSegredo", { id, gracaHoras: 1 });
     const novo = (object as { segredo: string }).segredo;
@@ -117,7 +117,7 @@ describe("a program that is told", () => {
     expect(one && [isAssinada(one, segredo), isAssinada(one, novo)]).toEqual([false, true]);
   });
 
-  test("is sent one again by hand under the same id, and a test that says how it went", async () => {
+  test("receives a manual resend under the same id, and a test that reports its result", async () => {
     const { id } = await casa.create(erp.url);
     await casa.add();
     await told(1);
@@ -143,8 +143,8 @@ describe("a program that is told", () => {
   });
 });
 
-describe("a receiver that is away", () => {
-  test("is tried for 24 hours; then the webhook is off, its managers have a letter, and on again it goes on where it stopped", async () => {
+describe("an endpoint that does not answer", () => {
+  test("is retried for 24 hours, then disabled with an e-mail to managers; after re-enabling, deliveries continue", async () => {
     erp.modo(500);
     const { id } = await casa.create(erp.url);
     await casa.add();
@@ -192,7 +192,7 @@ describe("a receiver that is away", () => {
     expect(await read()).toMatchObject({ ativo: true, falhas: 0, pendentes: 0 });
   });
 
-  test("for twelve hours gets all that happened when it is back: each once, those of one document in order", async () => {
+  test("receives all pending deliveries once after twelve hours, in order for each nota", async () => {
     erp.modo(503);
     await casa.create(erp.url, { tipos: ["nota", "marca", "status"] });
     const notas: string[] = [];
@@ -200,7 +200,7 @@ describe("a receiver that is away", () => {
     for (const tipo of ["marca", "status", "marca"] as const) await casa.tell(tipo, notas);
     await expect.poll(() => erp.recebidas.length).toBeGreaterThanOrEqual(4);
     await idle(wire);
-    // Taken for away, it is asked now and then, by one telling at a time.
+    // An unavailable endpoint is tried occasionally, with one delivery at a time.
     wire.clock.advance(11 * HOUR_MS);
     await idle(wire);
     expect(erp.recebidas.length).toBeLessThan(16);
@@ -217,7 +217,7 @@ describe("a receiver that is away", () => {
     }
   });
 
-  test("for good says 410, and the webhook is off at once", async () => {
+  test("with status 410 disables the webhook at once", async () => {
     erp.modo(410);
     const { id } = await casa.create(erp.url);
     await casa.add();
@@ -234,7 +234,7 @@ describe("a receiver that is away", () => {
     expect(refused).toMatchObject({ sucesso: false, mensagem: expect.stringContaining("desativado") });
   });
 
-  test("for one message alone, which it cannot digest, does not keep others from it", async () => {
+  test("with an error for one message only still receives the others", async () => {
     let poison = "";
     erp.modo((answer, { id }) => {
       poison ||= id;
@@ -252,8 +252,9 @@ describe("a receiver that is away", () => {
   });
 });
 
-test("two workers at once tell each of three hundred documents once, four at a time, and nobody else waits for them", async () => {
-  // Until the neighbour has heard, it answers nobody: who waited for it would wait for ever.
+test("two workers deliver 300 notifications once each, at most four at a time, without delaying another webhook", async () => {
+  // The endpoint answers only after the other webhook was served: waiting for it would block
+  // forever.
   let held: (() => void)[] | null = [];
   erp.modo((answer) => {
     const say = (): void => void setTimeout(() => answer.writeHead(200).end(), 15);
@@ -286,7 +287,7 @@ const makeOld = () =>
     new Date(wire.clock.now().getTime() - 31 * DAY_MS),
   ]);
 
-test("the end of a divergence is told also when the log has forgotten the rest", async () => {
+test("the end of a divergência is delivered even after its earlier deliveries were deleted from the log", async () => {
   const { id } = await casa.create(erp.url, { tipos: ["divergencia", "marca"] });
   const nota = await casa.add();
   const turn = async (sefazStatus: string) => {
@@ -310,7 +311,7 @@ test("the end of a divergence is told also when the log has forgotten the rest",
   expect(await sweepWebhooks(wire.ctx)).toBe(2);
 });
 
-test("the log forgets what is older than thirty days, and what is more than it holds", async () => {
+test("the log deletes deliveries older than thirty days", async () => {
   const { id } = await casa.create(erp.url);
   await casa.add();
   await told(1);

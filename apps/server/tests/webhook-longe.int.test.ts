@@ -32,7 +32,7 @@ afterEach(async () => {
   await wire.asOwner("TRUNCATE webhook, webhook_empresa, webhook_entrega, tarefa");
 });
 
-/** Once so many tries at least have been made and written down, and nobody is at work. */
+/** Waits until at least n attempts have been recorded and no job runs. */
 const tried = (n: number) =>
   expect
     .poll(async () => {
@@ -46,7 +46,7 @@ const tried = (n: number) =>
     .toBe(true);
 const ativo = async () => (await wire.asOwner("SELECT ativo FROM webhook"))[0]?.ativo;
 
-test("a program that gives no answer to a message hears nothing else of that document before it took it", async () => {
+test("an endpoint that drops a message receives nothing else about that nota until it accepts the message", async () => {
   erp.modo((answer) => void answer.socket?.destroy());
   await casa.create(erp.url, { tipos: ["nota", "marca"] });
   const nota = await casa.add();
@@ -62,7 +62,7 @@ test("a program that gives no answer to a message hears nothing else of that doc
   expect(erp.recebidas.map(({ dito }) => dito.tipo)).toEqual(["nota", "nota", "nota", "nota", "marca"]);
 });
 
-test("a program that is away for 24 hours is told no more, however much there is that was never tried", async () => {
+test("a webhook is disabled after 24 hours without success, although some deliveries were never tried", async () => {
   erp.modo(503);
   await casa.create(erp.url);
   await casa.addMany(30);
@@ -73,7 +73,7 @@ test("a program that is away for 24 hours is told no more, however much there is
   expect(cartas).toHaveLength(1);
 });
 
-test("what waits for a webhook that was off for more than thirty days is told when it is on again", async () => {
+test("deliveries of a webhook disabled for over thirty days are sent when it is enabled again", async () => {
   erp.modo(410);
   const { id } = await casa.create(erp.url);
   const nota = await casa.add();

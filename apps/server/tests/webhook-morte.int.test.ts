@@ -7,7 +7,7 @@ import { openReceptor } from "./receptor.ts";
 import { openCasaTold, SO_NO_NOME, startTelling } from "./webhook-casa.ts";
 import { createWire, type Wire } from "./wire.ts";
 
-/** The worker that `npm start` runs; scripts/test.mjs builds it. */
+/** The worker that `npm start` runs, built by scripts/test.mjs. */
 const WORKER = path.resolve(import.meta.dirname, "../dist/worker.mjs");
 
 async function hire({ config }: Wire): Promise<ChildProcess> {
@@ -30,14 +30,14 @@ async function hire({ config }: Wire): Promise<ChildProcess> {
   return child;
 }
 
-test("a worker that dies between a delivery and its record has it sent again under the same id, and nothing is lost", async () => {
+test("a delivery whose worker dies before recording it is sent again under the same id", async () => {
   const wire = await createWire({ sandbox: { info: SO_NO_NOME }, permitirPrivado: true });
   const erp = await openReceptor();
   const child = await hire(wire);
   try {
     const casa = await openCasaTold(wire);
     const { id } = await casa.create(erp.url);
-    // It takes the message, and its answer never comes to who sent it.
+    // The endpoint receives the message, but the worker dies before the answer.
     erp.modo(() => child.kill("SIGKILL"));
     await casa.add();
     await expect.poll(() => erp.recebidas.length).toBe(1);

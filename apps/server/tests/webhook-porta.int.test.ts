@@ -26,8 +26,8 @@ function open(...args: Parameters<typeof openCarteiro>): Carteiro {
   return carteiro;
 }
 
-describe("a receiver", () => {
-  test("that hangs is left after its time", async () => {
+describe("an endpoint", () => {
+  test("that does not answer is given up after the timeout", async () => {
     erp.modo(() => {});
     const began = performance.now();
     expect(await open(erp.url, { ...CASA, totalMs: 400 }).post(MENSAGEM)).toMatchObject({
@@ -46,14 +46,14 @@ describe("a receiver", () => {
     await canario.close();
   });
 
-  test("that hangs up, or speaks something else, is told apart", async () => {
+  test("that closes the connection or speaks another protocol gets its own error", async () => {
     erp.modo((answer) => answer.socket?.destroy());
     expect(await open(erp.url, CASA).post(MENSAGEM)).toMatchObject({ erro: "interrompida", status: null });
     erp.modo((answer) => answer.socket?.end("+OK POP3 ready\r\n"));
     expect(await open(erp.url, CASA).post(MENSAGEM)).toMatchObject({ erro: "protocolo", status: null });
   });
 
-  test("whose answer has no end has received all the same, and no more than its beginning is read", async () => {
+  test("with an endless answer counts as delivered, and only the beginning of the answer is read", async () => {
     const GIGABYTE = 1_073_741_824;
     let sent = 0;
     erp.modo((answer) => {
@@ -71,7 +71,7 @@ describe("a receiver", () => {
     expect(sent).toBeLessThan(16_777_216);
   });
 
-  test("that keeps its connections open gets the next message over the same one", async () => {
+  test("with keep-alive receives the next message over the same connection", async () => {
     const ports = new Set<number | undefined>();
     erp.modo((answer) => {
       ports.add(answer.socket?.remotePort);
@@ -83,7 +83,7 @@ describe("a receiver", () => {
   });
 });
 
-describe("an address inside", () => {
+describe("an internal address", () => {
   const nomes = async (nome: string) => {
     const all: Record<string, string[]> = {
       "privado.exemplo": ["10.0.0.5"],
@@ -97,18 +97,18 @@ describe("an address inside", () => {
     ...["https://127.0.0.1/", "https://[::1]/", "https://169.254.169.254/latest/", "https://2130706433/"],
     ...["https://0x7f.1/", "https://[::ffff:127.0.0.1]/", "https://10.1.2.3/", "https://192.168.0.1:8443/"],
     ...["https://privado.exemplo/", "https://metadados.exemplo/", "https://casa.exemplo/"],
-  ])("%s is never dialled", async (url) => {
+  ])("%s is never contacted", async (url) => {
     const tentativa = await open(url, { ...CASA, permitirPrivado: false }, nomes).post(MENSAGEM);
     expect(tentativa).toMatchObject({ ok: false, erro: "endereco-proibido", status: null });
   });
 
-  test("of cloud metadata is not dialled from the sandbox either", async () => {
+  test("of cloud metadata is not contacted from the sandbox either", async () => {
     expect(await open("http://169.254.169.254/latest/", CASA).post(MENSAGEM)).toMatchObject({
       erro: "endereco-proibido",
     });
   });
 
-  test("that a name begins to point to later is not dialled: a name is asked for once", async () => {
+  test("behind a DNS name that changes later is not contacted: a name is resolved once", async () => {
     const answers = [["127.0.0.1"], ["169.254.169.254"]];
     let asked = 0;
     const rebind = async () => answers[asked++] ?? [];
@@ -119,14 +119,14 @@ describe("an address inside", () => {
   });
 });
 
-describe("a webhook of a conta on the internet", () => {
+describe("a webhook of an ordinary conta", () => {
   let wire: Wire;
   beforeAll(async () => {
     wire = await createWire({ sandbox: { info: SO_NO_NOME }, permitirPrivado: true });
   });
   afterAll(() => wire.dispose());
 
-  test("is refused where it leads inside, in the clear, to a system's port, or carries a password", async () => {
+  test("is refused with an internal address, plain HTTP, a system port or a password in its URL", async () => {
     const casa = await openCasaTold(wire, false);
     const save = async (url: string) => {
       const { sucesso, erros } = await casa.gerente.call("Webhook.saveWebhook", {
@@ -150,7 +150,7 @@ describe("a webhook of a conta on the internet", () => {
     }
   });
 
-  test("that was kept before is not dialled inside either: nobody hears of it", async () => {
+  test("stored with an internal address is not contacted", async () => {
     const casa = await openCasaTold(wire, false);
     const { id } = await casa.create("https://8.8.8.8:8443/malote");
     let heard = 0;
@@ -166,7 +166,7 @@ describe("a webhook of a conta on the internet", () => {
     await new Promise((resolve) => canario.close(resolve));
   });
 
-  test("is a manager's matter who sees the whole conta; others are refused", async () => {
+  test("can be managed only by managers", async () => {
     const { contaId, identificador } = await wire.createConta();
     const rita = await enter(wire, {
       conta: { contaId, identificador },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await wire.dispose());
 beforeEach(async () => {
-  // What is tried again after five seconds is so when a test says, and not because five seconds went by.
+  // A held clock: retries happen when the test advances it, not when five seconds have passed.
   wire.clock.hold();
   erp = await openReceptor();
   casa = await openCasaTold(wire);
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const told = (n: number) => expect.poll(() => erp.recebidas.length).toBe(n);
-/** So many pending tellings that nobody will try today. */
+/** Inserts n pending deliveries whose next attempt is tomorrow. */
 const wait = (webhookId: string, n: number, ciclo: number) =>
   wire.asOwner(
     `INSERT INTO webhook_entrega (conta_id, id, webhook_id, tipo, corpo, ciclo, status, proxima_em, criado_em)
@@ -39,7 +39,7 @@ const wait = (webhookId: string, n: number, ciclo: number) =>
     [casa.contaId, webhookId, ciclo, wire.clock.now(), n],
   );
 
-test("a program that makes a webhook with a key gets its secret twice, which nobody reads in the database", async () => {
+test("a repeated POST /webhooks returns the same secret, which the database does not store in clear", async () => {
   const body = { url: erp.url, tipos: ["nota"] };
   const headers = { "idempotency-key": "um-webhook" };
   const make = () => rest(wire, casa.gerente, "POST /webhooks", { body, headers });
@@ -57,7 +57,7 @@ test("a program that makes a webhook with a key gets its secret twice, which nob
   expect((await rest(wire, casa.gerente, `GET /webhooks/${id}`)).status).toBe(404);
 });
 
-test("who has no work planned is seen to before those who have", async () => {
+test("webhooks without a planned job come before those with one", async () => {
   const { id } = await casa.create(erp.url);
   const vizinha = await openCasaTold(wire);
   const outro = await vizinha.create(erp.url);
@@ -75,7 +75,7 @@ test("who has no work planned is seen to before those who have", async () => {
   expect(devidos.map(({ webhookId }) => webhookId)).toEqual([first === id ? outro.id : id]);
 });
 
-describe("a receiver that is there", () => {
+describe("an endpoint that answers", () => {
   let works: Work[] = [];
   beforeAll(async () => {
     works = [await startTelling(wire), await startTelling(wire)];
@@ -84,7 +84,7 @@ describe("a receiver that is there", () => {
     await Promise.all(works.map((work) => work.stop()));
   });
 
-  test("and refuses some messages is neither left alone nor turned off for it", async () => {
+  test("with refusals of some messages is neither paused nor disabled", async () => {
     erp.modo((answer, { dito }) => answer.writeHead(dito.tipo === "marca" ? 422 : 200).end());
     const { id } = await casa.create(erp.url, { tipos: ["nota", "marca"] });
     const notas = [await casa.add(), await casa.add(), await casa.add(), await casa.add()];
@@ -98,7 +98,7 @@ describe("a receiver that is there", () => {
     await settled(wire, id);
     const [webhook] = await wire.asOwner("SELECT ativo FROM webhook");
     expect(webhook).toEqual({ ativo: true });
-    // Its program is mended: whoever cares for it sends all that failed again.
+    // The endpoint is repaired, and the user resends all failed deliveries.
     erp.modo(200);
     const outro = await casa.enterAgain("mecanica");
     const desde = new Date(wire.clock.now().getTime() - 48 * HOUR_MS).toISOString();
@@ -111,7 +111,7 @@ describe("a receiver that is there", () => {
     ]);
   });
 
-  test("and refuses the only message that there was stays on; when it refuses four and takes none it is off, and what waits comes in order", async () => {
+  test("with a refusal of its only message stays enabled; with four refusals and no success it is disabled", async () => {
     erp.modo(422);
     const { id } = await casa.create(erp.url);
     await casa.add();
@@ -153,7 +153,7 @@ describe("a receiver that is there", () => {
     expect(erp.recebidas.map(({ dito }) => dito.dados.notaId).sort()).toEqual(notas.toSorted());
   });
 
-  test("and keeps us out by 401 for 24 hours is off, however little there was to tell", async () => {
+  test("with status 401 for 24 hours is disabled, however few deliveries there were", async () => {
     erp.modo(401);
     const { id } = await casa.create(erp.url);
     await casa.add();
@@ -163,7 +163,7 @@ describe("a receiver that is there", () => {
     await expect.poll(async () => (await wire.asOwner("SELECT ativo FROM webhook"))[0]?.ativo).toBe(false);
   });
 
-  test("and refuses a message twice gets what came after it of the same document", async () => {
+  test("with two refusals of a message receives the next message about the same nota", async () => {
     erp.modo((answer, { dito }) => answer.writeHead(dito.tipo === "nota" ? 400 : 200).end());
     const { id } = await casa.create(erp.url, { tipos: ["nota", "marca"] });
     const nota = await casa.add();
@@ -176,7 +176,7 @@ describe("a receiver that is there", () => {
     expect(erp.recebidas.map(({ dito }) => dito.tipo)).toEqual(["nota", "nota", "marca"]);
   });
 
-  test("and fails at four messages hears of the next before it is asked for those again", async () => {
+  test("with four failed messages receives the next new one before they are retried", async () => {
     const poison = new Set<unknown>();
     erp.modo((answer, { dito }) => {
       if (poison.size < 4) poison.add(dito.dados.notaId);
@@ -192,7 +192,7 @@ describe("a receiver that is there", () => {
     expect(erp.recebidas[4]?.dito.dados.notaId).toBe(nova);
   });
 
-  test("again after it was away is asked at once for what it did not answer, and for what it refused when its time comes", async () => {
+  test("after an outage receives unanswered messages at once, and refused ones at their own time", async () => {
     let poison = "";
     let status = 200;
     erp.modo((answer, { id }) => {
@@ -222,7 +222,7 @@ describe("a receiver that is there", () => {
     expect(erp.ids().filter((each) => each === poison)).toHaveLength(3);
   });
 
-  test("hears of new documents although five hundred refused ones wait; when five hundred wait untried, nobody looks in vain", async () => {
+  test("receives new notas despite 500 refused ones; with 500 untried deliveries the search pauses", async () => {
     const { id } = await casa.create(erp.url);
     await wait(id, 500, 1);
     await casa.add();
@@ -237,7 +237,7 @@ describe("a receiver that is there", () => {
     expect(erp.recebidas).toHaveLength(1);
   });
 
-  test("hears of a mailbox in order, also what happened while it was off; one that is told of some companies does not", async () => {
+  test("receives mailbox notifications in order, also those from while it was disabled, unless it is restricted", async () => {
     erp.modo(503);
     const restrito = await casa.create(`${erp.url}/so-uma`, { tipos: ["caixa"], empresas: [casa.empresaId] });
     const { id } = await casa.create(erp.url, { tipos: ["caixa"] });

@@ -32,7 +32,7 @@ async function isIn({ token }: Pick<Pessoa, "token">): Promise<boolean> {
   return answer.result !== null;
 }
 
-test("signing in answers sucesso, authToken and mensagem and no other field, and remembers when", async () => {
+test("a sign-in returns exactly sucesso, authToken and mensagem, and records its time", async () => {
   const { contaId, identificador } = await wire.createConta();
   await wire.createUsuario(contaId, { nomeUsuario: "ana" });
   const result = await tryToEnter(`  ${identificador.toUpperCase()} `, " ANA", SENHA);
@@ -41,7 +41,7 @@ test("signing in answers sucesso, authToken and mensagem and no other field, and
   expect(Math.abs(Date.now() - Number(usuario?.ultimo_acesso))).toBeLessThan(MINUTE_MS);
 });
 
-test("only hashes of tokens are stored", async () => {
+test("stores only hashes of tokens", async () => {
   const pessoa = await enter(wire);
   const dump = JSON.stringify([
     await wire.asOwner("SELECT *, encode(arquivo_hash, 'escape') AS texto FROM sessao"),
@@ -51,7 +51,7 @@ test("only hashes of tokens are stored", async () => {
   expect(dump).not.toContain(pessoa.cookie.split("=")[1]);
 });
 
-test("unknown conta, unknown user, wrong password and one that was never set get one answer", async () => {
+test("an unknown conta, an unknown user, a wrong password and an unset one get the same answer", async () => {
   const { contaId, identificador } = await wire.createConta();
   await wire.createUsuario(contaId, { nomeUsuario: "ana" });
   const { usuarioId } = await wire.createUsuario(contaId, { nomeUsuario: "convidada" });
@@ -64,7 +64,7 @@ test("unknown conta, unknown user, wrong password and one that was never set get
   expect(await tryToEnter(identificador, "convidada", SENHA)).toEqual(refused);
 });
 
-test("blank fields are refused at the field, without counting as an attempt", async () => {
+test("a blank field is refused with its name and does not count as an attempt", async () => {
   const result = await tryToEnter("x", "  ", "y");
   expect(result).toMatchObject({
     sucesso: false,
@@ -80,7 +80,7 @@ test("an inactive user learns it only with the right password", async () => {
   expect((await tryToEnter(identificador, "ana", SENHA)).mensagem).toBe(MENSAGENS.usuarioInativo);
 });
 
-test("a demo conta does not open while the sandbox is off, and its open sessions end", async () => {
+test("a demo conta cannot sign in while the sandbox is off, and its open sessions end", async () => {
   const { contaId, identificador } = await wire.createConta();
   await wire.createUsuario(contaId, { nomeUsuario: "ana" });
   const usuario = { usuarioId: "", nomeUsuario: "ana", senha: SENHA };
@@ -90,7 +90,7 @@ test("a demo conta does not open while the sandbox is off, and its open sessions
   expect((await tryToEnter(identificador, "ana", SENHA)).mensagem).toBe(MENSAGENS.sandboxDesligado);
 });
 
-test("a forwarded address is not believed unless the operator names the proxy", async () => {
+test("ignores X-Forwarded-For unless the operator configures a proxy", async () => {
   const { contaId, identificador } = await wire.createConta();
   await wire.createUsuario(contaId, { nomeUsuario: "ana" });
   wire.clock.set(new Date("2030-03-01T10:01:00Z"));
@@ -104,7 +104,7 @@ test("a forwarded address is not believed unless the operator names the proxy", 
   expect(last).toMatch(/^Muitas tentativas/);
 });
 
-test("leaving ends the session with all its tabs and takes the cookie away", async () => {
+test("signing out ends the session with all its tabs and deletes the cookie", async () => {
   const pessoa = await enter(wire);
   const tab = await resume(pessoa.cookie);
   expect(await isIn({ token: tab ?? "" })).toBe(true);
@@ -122,7 +122,7 @@ test.each([
   ["is made inactive", "UPDATE usuario SET ativo = false WHERE id = $1"],
   ["has the password changed", "UPDATE usuario SET senha_hash = 'outra' WHERE id = $1"],
   ["is deleted", "DELETE FROM usuario WHERE id = $1"],
-])("every session of a user who %s ends at once", async (_name, change) => {
+])("ends every session of a user who %s at once", async (_name, change) => {
   const pessoa = await enter(wire);
   const other = await enter(wire);
   expect(await isIn(pessoa)).toBe(true);
@@ -131,14 +131,14 @@ test.each([
   expect(await isIn(other)).toBe(true);
 });
 
-test("a user who was made inactive and active again does not find the old session", async () => {
+test("a user who was deactivated and reactivated does not regain the old session", async () => {
   const pessoa = await enter(wire);
   await wire.asOwner("UPDATE usuario SET ativo = false WHERE id = $1", [pessoa.usuarioId]);
   await wire.asOwner("UPDATE usuario SET ativo = true WHERE id = $1", [pessoa.usuarioId]);
   expect(await isIn(pessoa)).toBe(false);
 });
 
-test("a changed role counts from the next call on", async () => {
+test("a changed role applies from the next call on", async () => {
   const pessoa = await enter(wire);
   const caixa = { tipo: "pop3", servidor: "nada.invalid", usuario: "a" } as const;
   expect(await pessoa.call("CaixaEmail.pingServidor", { caixa })).toMatchObject({
@@ -152,7 +152,7 @@ test("a changed role counts from the next call on", async () => {
   });
 });
 
-test("a session ends 8 h after its last use and 7 days after its beginning", async () => {
+test("a session ends 8 h after its last use and 7 days after its start", async () => {
   wire.clock.set(new Date("2031-01-01T00:00:00Z"));
   const idle = await enter(wire);
   const busy = await enter(wire);
@@ -170,7 +170,7 @@ test("a session ends 8 h after its last use and 7 days after its beginning", asy
 
 async function resume(cookie: string, headers: Record<string, string> = SAME_ORIGIN): Promise<string | null> {
   const answer = await rpc(wire, { id: 1, method: "Auth.retomar", params: {} }, { cookie, ...headers });
-  // What the page of another site sends ends at the door already.
+  // The request from another site is refused before authentication.
   if (answer.error?.code === -32600) return null;
   if (answer.result === null) {
     expect(answer.error).toEqual({ code: -32001, message: "Unauthorized" });
@@ -179,7 +179,7 @@ async function resume(cookie: string, headers: Record<string, string> = SAME_ORI
   return (answer.result as unknown as Login).authToken;
 }
 
-test("the cookie is for scripts unseen, for our own pages, and for /Services/ alone", async () => {
+test("the file cookie is HttpOnly, SameSite=Strict and limited to /Services/", async () => {
   const { contaId, identificador } = await wire.createConta();
   await wire.createUsuario(contaId, { nomeUsuario: "ana" });
   const response = await signIn(wire, { identificador, nomeUsuario: "ana", senha: SENHA });
@@ -188,7 +188,7 @@ test("the cookie is for scripts unseen, for our own pages, and for /Services/ al
   expect(cookie).not.toContain(((await response.json()) as { result: Login }).result.authToken);
 });
 
-test("a new tab gets its own token by the cookie, and only our own page may ask", async () => {
+test("a new tab gets its own token by the cookie, and only for requests of our own pages", async () => {
   const pessoa = await enter(wire);
   const tab = await resume(pessoa.cookie);
   expect(tab).not.toBe(pessoa.token);
@@ -205,18 +205,18 @@ test("a new tab gets its own token by the cookie, and only our own page may ask"
   ]) {
     expect(await resume(pessoa.cookie, headers as Record<string, string>)).toBeNull();
   }
-  // A browser at an address without HTTPS tells its origin and nothing else.
+  // A browser on plain HTTP sends only its origin.
   expect(await resume(pessoa.cookie, { origin: `http://${host}` })).not.toBeNull();
   expect(await resume("malote-arquivo=")).toBeNull();
   expect(await resume(`malote-arquivo=${pessoa.token}`)).toBeNull();
 });
 
-test("the file cookie is no session token", async () => {
+test("the file cookie is not accepted as a session token", async () => {
   const pessoa = await enter(wire);
   expect(await isIn({ token: pessoa.cookie.split("=")[1] ?? "" })).toBe(false);
 });
 
-test("a session keeps its last fifty tabs", async () => {
+test("a session keeps the tokens of its last fifty tabs", async () => {
   const pessoa = await enter(wire);
   const first = await resume(pessoa.cookie);
   await wire.asOwner(
@@ -234,7 +234,7 @@ test("a session keeps its last fifty tabs", async () => {
   expect([await isIn({ token: first ?? "" }), await isIn({ token: last ?? "" })]).toEqual([false, true]);
 });
 
-test("over HTTPS the cookie is Secure and the browser is told to stay there", async () => {
+test("over HTTPS the cookie is Secure and HSTS is sent", async () => {
   const https = await createWire({ publicUrl: "https://malote.exemplo.test" });
   try {
     const { contaId, identificador } = await https.createConta();

@@ -16,7 +16,7 @@ const JANELA_MS = 600_000;
 let road: Road;
 let wire: Wire;
 let ana: Pessoa;
-/** The sandbox's box by IMAP and TLS, as somebody would type it. */
+/** The sandbox's mailbox by IMAP over TLS, as a user types it. */
 let caixa: Caixa;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await wire?.dispose();
 });
 beforeEach(() => {
-  // Tests of one user are counted in windows.
+  // Connection tests are counted per user and window.
   road.clock.advance(JANELA_MS);
 });
 
@@ -50,7 +50,7 @@ async function probe(o: Partial<Caixa> = {}, quem = ana): Promise<Prova> {
 
 const stepsOf = ({ passos }: Prova) => passos.map(({ passo, ok }) => (ok ? passo : `${passo}!`)).join(" ");
 
-test("every kind of box that answers is tried step by step to the end, with the certificate it showed", async () => {
+test("tests every tipo of caixa step by step and shows its certificate", async () => {
   const { pop3, imap, pop3s, imaps } = road.sandbox.info;
   const whole = "dns tcp tls saudacao entrada listagem";
   const late = "dns tcp saudacao tls entrada listagem";
@@ -72,12 +72,12 @@ test("every kind of box that answers is tried step by step to the end, with the 
         impressao: expect.stringMatching(/^([0-9A-F]{2}:){31}/),
       });
     expect(JSON.stringify(prova)).not.toContain(caixa.senha);
-    // Every place of every sentence was filled.
+    // Every placeholder of every sentence was filled.
     expect(prova.passos.map(({ mensagem }) => mensagem).join()).not.toMatch(/\{\w+\}/);
   }
 });
 
-test("a certificate that nobody vouches for is shown, and serves once it is pinned", async () => {
+test("shows an untrusted certificate and accepts it once it is pinned", async () => {
   const { autoAssinada } = road.sandbox.info;
   const porta = autoAssinada.imaps.porta;
   const refused = await probe({ porta });
@@ -89,7 +89,7 @@ test("a certificate that nobody vouches for is shown, and serves once it is pinn
   expect(other).toMatchObject({ ok: false, falha: PROVA_CAIXA["tls-outro-certificado"] });
 });
 
-test("a token comes from the provider before the box is asked, and its refusal is told as its own", async () => {
+test("obtains an OAuth2 token before sign-in, and reports its refusal separately", async () => {
   const { tokenUrl, clientId, clientSecret, refreshToken, escopo } = road.sandbox.info.oauth;
   const oauth = { provedor: "outro", tokenUrl, clientId, clientSecret, refreshToken, escopo };
   const typed = { autenticacao: "oauth2", senha: null, oauth } as const;
@@ -116,7 +116,7 @@ test.each([
   ["a name that is none", { servidor: "a\r\nDELE 1" }, "dns!", PROVA_CAIXA["dns-nome-invalido"]],
   ["the wrong protocol", { tipo: "spop3" }, "saudacao!", PROVA_CAIXA["saudacao-estranha"]],
 ] as [string, Partial<Caixa>, string, string][])(
-  "%s is told at its step, in a sentence to act on",
+  "%s is reported at its step with a useful sentence",
   async (_name, o, step, said) => {
     const prova = await probe(o);
     expect([stepsOf(prova).endsWith(step), prova]).toMatchObject([
@@ -127,12 +127,12 @@ test.each([
   },
 );
 
-test("a closed port and one that speaks another way are told apart", async () => {
+test("a closed port and a wrong protocol are reported differently", async () => {
   expect((await probe({ porta: 1 })).falha).toBe(PROVA_CAIXA["tcp-recusada"]);
   expect(stepsOf(await probe({ porta: road.sandbox.info.imap.porta }))).toBe("dns tcp tls!");
 });
 
-test("outside the sandbox an internal address is not reached, whatever its spelling, and nothing of it is told", async () => {
+test("outside the sandbox an internal address is never contacted, however it is written, and reveals nothing", async () => {
   const real = await enter(wire, { conta: await road.createConta() });
   const proibidos: string[] = [PROVA_CAIXA["endereco-proibido"], PROVA_CAIXA["porta-proibida"]];
   for (const servidor of ["127.0.0.1", "localhost", "169.254.169.254", "[::ffff:10.0.0.1]", "2130706433"]) {
@@ -151,7 +151,7 @@ test("outside the sandbox an internal address is not reached, whatever its spell
   }
 });
 
-test("a box that was typed on the screen collects, over TLS, and its messages come in once", async () => {
+test("a caixa entered on the screen is polled over TLS, and its messages are stored once", async () => {
   const descricao = "Caixa nova";
   const before = (await ana.call("Email.getListEmail", {})).totalCount ?? 0;
   await road.sandbox.playCenario("nota-autorizada");
@@ -170,7 +170,7 @@ test("a box that was typed on the screen collects, over TLS, and its messages co
   });
 });
 
-test("a refused password is told to the owner by a letter, once, and so is its end", async () => {
+test("a refused password is notified to the owner once, and so is its end", async () => {
   const { sandbox } = road;
   const porta = sandbox.info.smtp.porta;
   const ctx = { ...road.ctx, correio: createCorreio({ ...SMTP_SANDBOX, porta }) };
@@ -194,7 +194,7 @@ test("a refused password is told to the owner by a letter, once, and so is its e
   ctx.correio.close();
 });
 
-test("letters go to no mail server whose certificate nobody vouches for", async () => {
+test("no e-mail is sent through a mail server with an untrusted certificate", async () => {
   const { porta } = road.sandbox.info.autoAssinada.imaps;
   const smtp = { servidor: "127.0.0.1", porta, tls: true, semTls: false, usuario: "malote", senha: "s" };
   const correio = createCorreio({ ...smtp, de: "Malote <malote@empresa.test>" });
@@ -203,7 +203,7 @@ test("letters go to no mail server whose certificate nobody vouches for", async 
   correio.close();
 });
 
-test("a stored message is read again when it is asked for, and only then", async () => {
+test("a stored message is read again on request only", async () => {
   const { results } = await ana.call("Email.getListEmail", {});
   const [email] = results as { id: string; estado: string; extraidos: number }[];
   const id = email?.id ?? "";

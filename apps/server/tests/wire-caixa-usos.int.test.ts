@@ -25,7 +25,7 @@ afterAll(async () => {
   await wire.dispose();
 });
 beforeEach(async () => {
-  // At the start of every window, so that none ends in the middle of a test.
+  // Begin at the start of a window, so that no window ends during a test.
   wire.clock.set(new Date(startOfJanela(wire.clock.now(), USO_JANELA_MS).getTime() + USO_JANELA_MS));
   ana = await enter(wire);
 });
@@ -42,7 +42,7 @@ async function make(): Promise<string> {
 const tarefasOf = (id: string) =>
   wire.asOwner<{ vence_em: Date }>("SELECT vence_em FROM tarefa WHERE tipo = 'poll' AND alvo = $1", [id]);
 
-test("a mailbox that connects elsewhere is visited at once, but not without end; another name of it is no visit", async () => {
+test("a changed connection is polled at once, up to a limit; other changes are not", async () => {
   const id = await make();
   const wait = () =>
     wire.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 day' WHERE alvo = $1", [id]);
@@ -82,7 +82,7 @@ test("a mailbox that connects elsewhere is visited at once, but not without end;
   expect(await save({ id, servidor: "s20.exemplo.test" })).toMatchObject({ sucesso: true });
 });
 
-test("a collection asked for by hand is due at once, and once a minute for each mailbox", async () => {
+test("a requested poll is due at once, at most once a minute per caixa", async () => {
   const id = await make();
   await wire.asOwner("UPDATE tarefa SET vence_em = now() + interval '1 day' WHERE alvo = $1", [id]);
   expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({ sucesso: true });
@@ -96,7 +96,7 @@ test("a collection asked for by hand is due at once, and once a minute for each 
   expect(await ana.call("CaixaEmail.coletarAgora", { id })).toMatchObject({ sucesso: true });
 });
 
-test("collections asked for by hand end somewhere, in words of their own, and leave the connection tests alone", async () => {
+test("requested polls are limited with their own sentence, and do not count as connection tests", async () => {
   const outra = await wire.createConta();
   const alheia = await wire.createCaixa(outra.contaId);
   for (let n = 0; n < 31; n += 1) {
@@ -105,7 +105,7 @@ test("collections asked for by hand end somewhere, in words of their own, and le
     if (n < 30) expect([n, asked.sucesso]).toEqual([n, true]);
     else expect(asked.mensagem).toMatch(/^Muitas coletas pedidas em pouco tempo\. Aguarde \d+ min; /);
   }
-  // What is not there is not counted, nor is another conta's mailbox.
+  // A missing caixa or one of another conta does not count.
   expect(await ana.call("CaixaEmail.coletarAgora", { id: alheia.caixaId })).toMatchObject({
     mensagem: MENSAGENS.caixaNaoEncontrada,
   });

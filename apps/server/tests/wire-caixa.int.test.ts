@@ -75,7 +75,7 @@ const tarefasOf = (id: string) =>
 const registrosOf = (id: string) =>
   wire.asOwner("SELECT acao, usuario, detalhe FROM registro WHERE alvo = $1 ORDER BY quando, id", [id]);
 
-test("a mailbox that is saved shows in the list and in its form without its password, and is visited at once", async () => {
+test("a saved caixa is returned without its password and polled at once", async () => {
   const id = await make({ pasta: "Notas/Entrada", apagarAposDias: 30 });
   const { object } = await bia.call("CaixaEmail.getCaixaEmail", { id });
   expect(object).toEqual({
@@ -102,7 +102,7 @@ test("a mailbox that is saved shows in the list and in its form without its pass
   ]);
 });
 
-test("only an administrator or the owner writes; the others read", async () => {
+test("only managers can change a caixa, other users can read it", async () => {
   const id = await make();
   const refused = { sucesso: false, mensagem: MENSAGENS.acessoRestrito };
   expect(await save({}, bia)).toMatchObject(refused);
@@ -114,7 +114,7 @@ test("only an administrator or the owner writes; the others read", async () => {
   expect(await bia.call("CaixaEmail.getListCaixaEmail", {})).toMatchObject({ totalCount: 1 });
 });
 
-test("what is missing is said at its field", async () => {
+test("a missing value is reported with its field", async () => {
   const cases: [Partial<Digitada>, string, string][] = [
     [{ servidor: "  " }, "caixaEmail.servidor", MENSAGENS.textoEmBranco],
     [{ usuario: "" }, "caixaEmail.usuario", MENSAGENS.textoEmBranco],
@@ -159,7 +159,7 @@ test("what is missing is said at its field", async () => {
   expect(await ana.call("CaixaEmail.getListCaixaEmail", {})).toMatchObject({ totalCount: 0 });
 });
 
-test("a token is not tried in the clear either", async () => {
+test("an OAuth2 token is not tested without TLS either", async () => {
   const oauth = { ...OAUTH, clientSecret: "x" };
   for (const tipo of ["imap", "pop3"] as const) {
     const caixa = {
@@ -176,7 +176,7 @@ test("a token is not tried in the clear either", async () => {
   }
 });
 
-test("the stored password serves while it goes where it always went, and nowhere else", async () => {
+test("the stored password is reused only for the same server, user, port and protection", async () => {
   const id = await make();
   expect(await save({ id, senha: null, descricao: "Outro nome", pasta: "Arquivo" })).toMatchObject({
     sucesso: true,
@@ -198,11 +198,11 @@ test("the stored password serves while it goes where it always went, and nowhere
   }
   expect(await save({ id, certificadoFixado: pinned, senha: "nova" })).toMatchObject({ sucesso: true });
   expect(await secretOf(id)).toEqual({ kind: "senha", senha: "nova" });
-  // Trusting less than before asks for nothing.
+  // Removing a pinned certificate needs no password.
   expect(await save({ id, senha: "", certificadoFixado: null })).toMatchObject({ sucesso: true });
 });
 
-test("what signs in by OAuth2 is sealed together, and each part is kept until another is typed", async () => {
+test("OAuth2 secrets are sealed together, and each is kept until a new one is entered", async () => {
   const oauth = { ...OAUTH, clientSecret: "segredo-do-app", refreshToken: "renovar-1" };
   const id = await make({ autenticacao: "oauth2", oauth, senha: null });
   const detalhe = await ana.call("CaixaEmail.getCaixaEmail", { id });
@@ -218,14 +218,14 @@ test("what signs in by OAuth2 is sealed together, and each part is kept until an
   for (const elsewhere of [{ tokenUrl: "https://outro.exemplo.test/t" }, { clientId: "outro" }]) {
     expect(await change(elsewhere)).toMatchObject({ mensagem: MENSAGENS.caixaSegredoObrigatorio });
   }
-  // A password does not become a token, nor the other way round.
+  // A password cannot become a token, nor a token a password.
   expect(await save({ id, senha: null })).toMatchObject({ mensagem: MENSAGENS.caixaSenhaObrigatoria });
   expect(await save({ id })).toMatchObject({ sucesso: true });
   expect(await secretOf(id)).toEqual({ kind: "senha", senha: NOVA.senha });
   expect((await registrosOf(id)).map(({ detalhe: said }) => said).join("\n")).not.toMatch(/segredo-|renovar/);
 });
 
-test("the same box twice is refused with a sentence; another folder of it is another box", async () => {
+test("refuses the same mailbox twice, but accepts another folder of it", async () => {
   const id = await make();
   const repeated = { sucesso: false, mensagem: MENSAGENS.caixaRepetida };
   expect(await save({ servidor: "IMAP.exemplo.test", pasta: "inbox" })).toMatchObject(repeated);
@@ -235,7 +235,7 @@ test("the same box twice is refused with a sentence; another folder of it is ano
   expect(await save()).toMatchObject({ sucesso: true });
 });
 
-test("who saves the same box at the same moment waits, and is then refused", async () => {
+test("of two simultaneous saves of the same mailbox the second waits and is refused", async () => {
   const { contaId } = ana;
   const late = await wire.ctx.database.withContaSql(contaId, async (sql) => {
     await lockCaixas(sql, contaId);
@@ -250,7 +250,7 @@ test("who saves the same box at the same moment waits, and is then refused", asy
   expect(await late.pending).toMatchObject({ sucesso: false, mensagem: MENSAGENS.caixaRepetida });
 });
 
-test("ids met so far count for another server, user, folder or family no more, but for another port or TLS they do", async () => {
+test("known message ids are discarded for another server, user, folder or protocol, but not for another port or TLS", async () => {
   const id = await make({ tipo: "pop3" });
   const change = async (o: Partial<Digitada>) => {
     await wire.asOwner("UPDATE caixa_email SET marca = 'm' WHERE id = $1", [id]);
@@ -272,7 +272,7 @@ test("ids met so far count for another server, user, folder or family no more, b
   ]);
 });
 
-test("a deleted mailbox is visited no more, forgets its password and keeps its mail", async () => {
+test("a deleted caixa is no longer polled, loses its password and keeps its e-mails", async () => {
   const id = await make();
   await wire.asOwner(
     `INSERT INTO email (conta_id, id, caixa_id, sha256, data, recebida_em, tamanho, estado)
@@ -292,7 +292,7 @@ test("a deleted mailbox is visited no more, forgets its password and keeps its m
   expect((await registrosOf(id)).map(({ acao }) => acao)).toEqual(["criar-caixa", "excluir-caixa"]);
 });
 
-test("a mailbox counts the messages of its own day, where the conta lives", async () => {
+test("counts the messages of the day in the conta's time zone", async () => {
   const id = await make();
   // Manaus is four hours behind: its day begins at 04:00 UTC.
   wire.clock.set(new Date("2027-03-10T12:00:00Z"));
@@ -319,7 +319,7 @@ test("a mailbox counts the messages of its own day, where the conta lives", asyn
   wire.clock.set(new Date());
 });
 
-test("the health of a mailbox is told in words and since when", async () => {
+test("shows the health of a caixa in words, with its start", async () => {
   const id = await make();
   await wire.asOwner(
     `UPDATE caixa_email SET ultimo_erro = 'autorizacao', ultimo_erro_em = '2026-11-20T10:00:00Z', erro_desde = '2026-11-20T09:00:00Z',

@@ -27,7 +27,7 @@ async function enterDemo(): Promise<Pessoa> {
   return await enterAs(wire, { contaId: road.contaId, usuarioId: usuario?.id ?? "", ...demo });
 }
 
-/** Plays a scenario; answers its documents as a person sees them. */
+/** Plays a scenario; returns its notas as a user sees them. */
 async function play(cenario: string): Promise<Nota[]> {
   const { chaves } = await road.sandbox.playCenario(cenario);
   await road.collect();
@@ -47,7 +47,7 @@ async function download(path: string): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-test("an NF-e shows its totals, its payment and that SEFAZ confirms its very content", async () => {
+test("an NF-e shows its totals, its payment and that SEFAZ confirms its content", async () => {
   const [nota] = await play("nota-autorizada");
   expect(nota).toMatchObject({
     veredito: "autentica",
@@ -61,7 +61,7 @@ test("an NF-e shows its totals, its payment and that SEFAZ confirms its very con
   expect(nota?.digVal).toBe(nota?.sefazDigVal);
 });
 
-test("a repaired document says how, downloads as the original, and its attachment as it came", async () => {
+test("a repaired document shows its repair, downloads as the original, and keeps the attachment as received", async () => {
   const [nota] = await play("nota-reindentada");
   expect(nota?.reparo?.length).toBeGreaterThan(0);
   expect(nota).toMatchObject({ veredito: "autentica", confirmadaSefaz: true });
@@ -80,7 +80,7 @@ test("a repaired document says how, downloads as the original, and its attachmen
   expect(original.includes("\r\n")).toBe(false);
 });
 
-test("a CT-e shows its parties, its way, its load and what it carries", async () => {
+test("a CT-e shows its parties, route, cargo and documents", async () => {
   const [cte, mdfe] = await play("cte-e-mdfe");
   expect(cte).toMatchObject({ tipoNota: "CTe", entradaSaida: "E", comercio: null, confirmadaSefaz: true });
   expect(cte?.tomador?.documento).toBe(cte?.cnpjDestinatario);
@@ -96,7 +96,7 @@ test("a CT-e shows its parties, its way, its load and what it carries", async ()
   expect(mdfe?.ufDestinatario).toBe(mdfe?.transporte?.destino?.uf);
 });
 
-test("SEFAZ is asked about a CT-e OS as about a nota, and who asked is told", async () => {
+test("a CT-e OS can be consulted at SEFAZ, and the consulta shows its user", async () => {
   const [cte] = await play("cte-os");
   const consulta = { tipo: "CTeOS", chave: cte?.chaveAcesso ?? "" } as const;
   expect(await ana.call("Nota.consultarSefaz", consulta)).toMatchObject({ sucesso: true });
@@ -114,14 +114,14 @@ test("SEFAZ is asked about a CT-e OS as about a nota, and who asked is told", as
   expect(cte?.nomeDestinatario).toBe(cte?.tomador?.nome);
 });
 
-test("the badge counts NF-e and CT-e that are not processed, with CT-e OS beside, and no MDF-e", async () => {
+test("the badge counts unprocessed NF-e and CT-e, lists CT-e OS separately, and omits MDF-e", async () => {
   const { object, totalCount } = await ana.call("Nota.getNotasEntradaEmAberto", {});
   expect({ object, totalCount }).toEqual({ object: { NFe: 2, CTe: 1, CTeOS: 1 }, totalCount: 3 });
 });
 
 /**
- * What the tab and the badge of the divergences ask for by themselves: the last seven days, today
- * among them. A session does not live through the days that a test moves the clock by.
+ * The default query of tab and badge of divergências: the last seven days including today. It signs
+ * in again, since a session expires when the clock advances by days.
  */
 async function semana(): Promise<{ chaves: unknown[]; total: number | null | undefined }> {
   const ana = await enterDemo();
@@ -146,8 +146,8 @@ async function advance(ms: number): Promise<void> {
   await road.asOwner("UPDATE tarefa SET vence_em = now() WHERE tipo = 'validate' AND estado = 'pendente'");
 }
 
-describe("a document whose cancellation is found late", () => {
-  test("stands in the default tab and badge, though SEFAZ was down at its receipt and for eight days", async () => {
+describe("a nota whose cancellation is detected late", () => {
+  test("appears in the default tab and badge, although SEFAZ was down for eight days after its receipt", async () => {
     road.sandbox.sefaz.setFalha("fora-do-ar");
     const chave = await playCanceladaDepois(road.sandbox);
     await road.collect();
@@ -158,7 +158,7 @@ describe("a document whose cancellation is found late", () => {
     expect(await semana()).toEqual({ chaves: [chave], total: 1 });
   });
 
-  test("leaves them a week after it was found, although it was asked about again", async () => {
+  test("leaves them a week after the detection, although it was consulted again", async () => {
     await advance(6 * DAY_MS);
     await road.run("validate");
     expect((await semana()).total).toBe(1);
@@ -167,7 +167,7 @@ describe("a document whose cancellation is found late", () => {
     expect((await semana()).total).toBe(0);
   });
 
-  test("comes into them on the day on which it leaves quarantine", async () => {
+  test("appears in them on the day it leaves quarantine", async () => {
     await road.asOwner("UPDATE nota SET quarentena = true, alterado_em = $1 WHERE divergente", [
       road.clock.now(),
     ]);

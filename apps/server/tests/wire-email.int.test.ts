@@ -32,7 +32,7 @@ afterAll(async () => {
   await wire.dispose();
 });
 
-test("a message left on its server is in the list and among the problems, and says why", async () => {
+test("a message left on its server is listed as a problem with its reason", async () => {
   const motivo = MOTIVOS["mensagem-grande-demais"];
   const seen = { estado: "quarentena", resumo: motivo, partes: 0, extraidos: 0 };
   const { results, totalCount } = await ana.call("Email.getListEmail", {});
@@ -43,7 +43,7 @@ test("a message left on its server is in the list and among the problems, and sa
   expect((await ana.call("Email.getEmail", { id })).object).toMatchObject({ tamanho: TAMANHO, motivo });
 });
 
-test("its original is refused with a sentence: the bytes are not here", async () => {
+test("the original of such a message cannot be downloaded, since it is not stored", async () => {
   const { results } = await ana.call("Email.getListEmail", {});
   const file = await get(wire, `/Services/downloadEmailAnexo?emailId=${idOf(results)}`, {
     authorization: `Bearer ${ana.token}`,
@@ -52,7 +52,7 @@ test("its original is refused with a sentence: the bytes are not here", async ()
   expect(await file.json()).toMatchObject({ sucesso: false, mensagem: MENSAGENS.originalNaoGuardado });
 });
 
-test("keys that only the text names are told in their order, with the nota that came another way", async () => {
+test("lists the chaves of the text in order, with the nota that arrived by other means", async () => {
   const { contaId } = ana;
   const comNota = inventNota();
   await insertNotas(wire, contaId, [comNota]);
@@ -73,7 +73,7 @@ test("keys that only the text names are told in their order, with the nota that 
   });
 });
 
-test("a message whose original is gone keeps what is known of its parts: it is not read again", async () => {
+test("a message without its stored original is not read again and keeps its parts", async () => {
   const { contaId } = ana;
   const { bytes, id } = { bytes: Buffer.from("From: a@b.test\r\n\r\nok"), id: newId() };
   const sha256 = createHash("sha256").update(bytes).digest("hex");

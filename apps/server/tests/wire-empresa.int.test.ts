@@ -49,15 +49,15 @@ const reassigned = async () => {
   const text = "SELECT alvo FROM tarefa WHERE conta_id = $1 AND tipo = 'empresa' ORDER BY alvo";
   return (await wire.asOwner<{ alvo: string }>(text, [ana.contaId])).map(({ alvo }) => alvo);
 };
-/** A refusal with its sentence, at its field if it has one. */
+/** The expected refusal: the sentence, and its field if there is one. */
 const no = (key: keyof typeof MENSAGENS, campo?: string) => ({
   sucesso: false,
   mensagem: MENSAGENS[key],
   erros: campo === undefined ? [] : [{ campo, mensagem: MENSAGENS[key] }],
 });
 
-describe("a company that is saved", () => {
-  test("is kept without its mask, shown, written down, and its documents are looked for", async () => {
+describe("saving an empresa", () => {
+  test("stores it without mask, records it, and reassigns its documents", async () => {
     const id = await make();
     expect(await read(id)).toEqual({
       ...{ id, nome: "Padaria Aurora Ltda", cnpj: "11222333000181", uf: "SP" },
@@ -77,13 +77,13 @@ describe("a company that is saved", () => {
     expect(await reassigned()).toEqual(["11222333000181"]);
   });
 
-  test("may have a CNPJ with letters, typed small", async () => {
+  test("accepts a CNPJ with lowercase letters", async () => {
     const cnpj = inventCnpj(3);
     expect(cnpj).toMatch(/[A-Z]/);
     expect(await read(await make({ cnpj: ` ${cnpj.toLowerCase()} ` }))).toMatchObject({ cnpj });
   });
 
-  test("may have a CPF where the conta is a person's, and only there", async () => {
+  test("accepts a CPF in a conta of a person only", async () => {
     const conta = await wire.createConta();
     await wire.asOwner("UPDATE conta SET tipo_pessoa = 'Física' WHERE id = $1", [conta.contaId]);
     const rita = await enter(wire, { conta });
@@ -95,7 +95,7 @@ describe("a company that is saved", () => {
     expect(await save({ cnpj: "52998224725" })).toMatchObject(no("empresaComCpf", "empresa.cnpj"));
   });
 
-  test("with a CPF has the documents that name it", async () => {
+  test("an empresa with a CPF has the documents that name it", async () => {
     const conta = await wire.createConta();
     await wire.asOwner("UPDATE conta SET tipo_pessoa = 'Física' WHERE id = $1", [conta.contaId]);
     const rita = await enter(wire, { conta });
@@ -110,7 +110,7 @@ describe("a company that is saved", () => {
     });
   });
 
-  test("needs no UF, and may lose it", async () => {
+  test("the UF is optional and can be removed", async () => {
     const id = await make({ uf: null });
     expect(await read(id)).toMatchObject({ uf: null });
     await save({ id, uf: "PR" });
@@ -123,7 +123,7 @@ describe("a company that is saved", () => {
     ]);
   });
 
-  test("by a program that does not know of the feed leaves it as it is", async () => {
+  test("a request without feedSefaz leaves it unchanged", async () => {
     const id = await make({ feedSefaz: true });
     await save({ id, nome: "Padaria Boreal Ltda" });
     expect(await read(id)).toMatchObject({ nome: "Padaria Boreal Ltda", feedSefaz: true });
@@ -131,7 +131,7 @@ describe("a company that is saved", () => {
     expect(await read(id)).toMatchObject({ feedSefaz: false });
   });
 
-  test("again is changed, and what changed is written down", async () => {
+  test("a change is stored and recorded", async () => {
     const id = await make();
     await save({ id, nome: "  Padaria Boreal Ltda ", ativarManifestacao: false });
     expect(await read(id)).toMatchObject({ nome: "Padaria Boreal Ltda", ativarManifestacao: false });
@@ -159,12 +159,12 @@ describe("a company that is saved", () => {
       "cienciaSemAuditor",
       "empresa.cienciaAutomatica",
     ],
-  ] as const)("is refused with %s, in its own words", async (_caso, o, key, campo) => {
+  ] as const)("refuses %s with its own sentence", async (_caso, o, key, campo) => {
     expect(await save(o)).toMatchObject(no(key, campo));
     expect((await ana.call("Empresa.getListEmpresa", {})).totalCount).toBe(0);
   });
 
-  test("with the CNPJ of another of the conta is refused, also by two people at once; of another conta it is none", async () => {
+  test("refuses the CNPJ of another empresa of the conta, also at the same time, but not of another conta", async () => {
     const both = await Promise.all([save(), save({ nome: "A mesma" })]);
     expect(both.map(({ sucesso }) => sucesso).sort()).toEqual([false, true]);
     expect(both.find(({ sucesso }) => !sucesso)).toMatchObject(no("empresaRepetida", "empresa.cnpj"));
@@ -174,7 +174,7 @@ describe("a company that is saved", () => {
     expect((await save({}, caio)).sucesso).toBe(true);
   });
 
-  test("that has no documents may become another CNPJ, and leaves its certificate behind", async () => {
+  test("changing the CNPJ of an empresa without documents removes its certificate", async () => {
     const id = await make();
     const pfx = makePfx({ cnpj: "11222333000181" });
     expect(await sendPfx(wire, ana, { empresaId: id, pfx })).toMatchObject({ sucesso: true });
@@ -185,7 +185,7 @@ describe("a company that is saved", () => {
     expect(await reassigned()).toEqual(["11222333000181", inventCnpj(2)].sort());
   });
 
-  test("that has documents keeps its CNPJ; all else may change", async () => {
+  test("an empresa with documents keeps its CNPJ, other fields may change", async () => {
     const id = await make();
     await insertNotas(wire, ana.contaId, [inventNota({ empresaId: id, quarentena: true })]);
     expect(await save({ id, cnpj: inventCnpj(2) })).toMatchObject(
@@ -195,8 +195,8 @@ describe("a company that is saved", () => {
   });
 });
 
-describe("companies", () => {
-  test("are listed by name as people read it, or by CNPJ", async () => {
+describe("empresas", () => {
+  test("are listed by name in dictionary order, or by CNPJ", async () => {
     for (const [nome, n] of [
       ["Zebra", 1],
       ["água", 2],
@@ -212,7 +212,7 @@ describe("companies", () => {
     expect(await list("cnpj")).toEqual(["Zebra", "água", "Bola"]);
   });
 
-  test("say how many documents count for them", async () => {
+  test("show the number of their documents", async () => {
     const id = await make();
     await wire.asOwner(
       `INSERT INTO rollup_dia (conta_id, dia, papel, tipo_nota, empresa_id, quantidade, valor)
@@ -222,7 +222,7 @@ describe("companies", () => {
     expect(await read(id)).toMatchObject({ documentos: 5 });
   });
 
-  test("are seen by every user and changed by administrators alone", async () => {
+  test("can be read by every user and changed by managers only", async () => {
     const id = await make();
     expect((await bia.call("Empresa.getListEmpresa", {})).totalCount).toBe(1);
     expect((await bia.call("Empresa.getEmpresa", { id })).sucesso).toBe(true);
@@ -230,7 +230,7 @@ describe("companies", () => {
     expect(await bia.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("acessoRestrito"));
   });
 
-  test("of another conta are not there: not read, not changed, not deleted, given no certificate", async () => {
+  test("of another conta cannot be read, changed, deleted or given a certificate", async () => {
     const id = await make();
     const caio = await enter(wire);
     expect((await caio.call("Empresa.getListEmpresa", {})).totalCount).toBe(0);
@@ -245,8 +245,8 @@ describe("companies", () => {
   });
 });
 
-describe("a company that is deleted", () => {
-  test("goes with its certificate and its walks, and is written down", async () => {
+describe("deleting an empresa", () => {
+  test("removes its certificate and distribution syncs, and is recorded", async () => {
     const id = await make({ ativarAuditor: true });
     await sendPfx(wire, ana, { empresaId: id, pfx: makePfx({ cnpj: "11222333000181" }) });
     await wire.asOwner("INSERT INTO distribuicao (conta_id, empresa_id, modelo) VALUES ($1, $2, 'NFe')", [
@@ -267,14 +267,14 @@ describe("a company that is deleted", () => {
     expect((await save()).sucesso).toBe(true);
   });
 
-  test("is refused as long as it has documents, even one in quarantine", async () => {
+  test("is refused while it has documents, even in quarantine", async () => {
     const id = await make();
     await insertNotas(wire, ana.contaId, [inventNota({ empresaId: id, quarentena: true })]);
     expect(await ana.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("empresaNaoExcluida"));
     expect((await read(id)).nome).toBe("Padaria Aurora Ltda");
   });
 
-  test("is refused when it has told SEFAZ anything", async () => {
+  test("is refused after it has sent a manifestação", async () => {
     const id = await make();
     await wire.asOwner(
       `INSERT INTO manifestacao (conta_id, id, empresa_id, chave, status, n_seq, pedida_em, autorizada_em) VALUES ($1, $2, $3, $4, 4, 1, now(), now())`,
@@ -283,7 +283,7 @@ describe("a company that is deleted", () => {
     expect(await ana.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("empresaNaoExcluida"));
   });
 
-  test("is not there to be deleted twice", async () => {
+  test("is refused the second time", async () => {
     const id = await make();
     await ana.call("Empresa.deleteEmpresa", { id });
     expect(await ana.call("Empresa.deleteEmpresa", { id })).toMatchObject(no("empresaNaoExcluida"));

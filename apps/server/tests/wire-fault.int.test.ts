@@ -9,7 +9,7 @@ import type { Pessoa, Wire } from "./wire.ts";
 import { enter, get, openWire, post, rpc, signIn } from "./wire.ts";
 import { insertNotas, inventNota } from "./wire-notas.ts";
 
-/** The way to the database, which a test can cut. */
+/** A proxy to the database whose connections a test can cut. */
 type Cable = { port: number; cut(): Promise<void>; mend(): Promise<void> };
 
 let cable: Cable;
@@ -75,7 +75,7 @@ function atLevel(level: number): Record<string, unknown>[] {
     .filter((line) => line.level === level);
 }
 
-test("a bug answers Internal error with the request id and nothing else, and is logged once under that id", async () => {
+test("a bug answers Internal error with only the request id, and is logged once under that id", async () => {
   await insertNotas(wire, ana.contaId, [inventNota()]);
   await wire.asOwner("ALTER TABLE nota RENAME TO nota_de_ontem");
   lines.length = 0;
@@ -112,7 +112,7 @@ test("a bug answers Internal error with the request id and nothing else, and is 
   expect((await ana.call("Nota.getListNota", {})).totalCount).toBe(1);
 });
 
-test("while the database is away every door says 503 in its own words, and works again when it is back", async () => {
+test("during a database outage every API answers 503 in its own format, and works again afterwards", async () => {
   await cable.cut();
   lines.length = 0;
   const call = { id: 1, method: "Nota.getListNota", params: {}, authToken: ana.token };
@@ -146,7 +146,7 @@ test("while the database is away every door says 503 in its own words, and works
   expect((await ana.call("Nota.getListNota", {})).totalCount).toBe(1);
 });
 
-test("no log line carries a password, a session token or the file cookie", async () => {
+test("no log line contains a password, a session token or the file cookie", async () => {
   lines.length = 0;
   const senha = "canario-Senha-1";
   await signIn(wire, { identificador: ana.identificador, nomeUsuario: "admin", senha });

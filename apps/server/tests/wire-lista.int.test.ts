@@ -94,7 +94,7 @@ const CASOS: [string, (a: NotaNova) => Filtro][] = [
   ["alteradaDesde in ISO", () => ({ alteradaDesde: "2026-11-04T21:00:00-03:00" })],
 ];
 
-test.each(CASOS)("the filter %s leaves only what it names", async (_name, write) => {
+test.each(CASOS)("the filter %s finds only the matching nota", async (_name, write) => {
   const filtro = write(alvo);
   const { ids, totalCount } = await list({ entradaSaida: "E", searchFilter: filtro });
   expect([ids, totalCount]).toEqual([[alvo.id], 1]);
@@ -110,7 +110,7 @@ test.each<[string, Filtro]>([
   ["valorAte below", { valorAte: "250,09" }],
   ["numeroAte below", { numeroAte: 90_000_000 }],
   ["texto: number", { texto: "5" }],
-])("the filter %s leaves only the other", async (_name, searchFilter) => {
+])("the filter %s finds only the other nota", async (_name, searchFilter) => {
   expect((await list({ entradaSaida: "E", searchFilter })).ids).toEqual([comum.id]);
 });
 
@@ -150,14 +150,14 @@ test.each<[string, Filtro, string, keyof typeof MENSAGENS]>([
   ["a CNPJ of signs", { cnpjEmitente: "--" }, "cnpjEmitente", "filtroInvalido"],
   ["a CNPJ of 15", { cnpjDestinatario: "1".repeat(15) }, "cnpjDestinatario", "filtroInvalido"],
   ["a key of 45", { chaveAcesso: "1".repeat(45) }, "chaveAcesso", "filtroInvalido"],
-])("%s is refused at its field", async (_name, searchFilter, campo, key) => {
+])("%s is refused with its field", async (_name, searchFilter, campo, key) => {
   expect(await list({ searchFilter })).toMatchObject({
     sucesso: false,
     erros: [{ campo: `searchFilter.${campo}`, mensagem: MENSAGENS[key] }],
   });
 });
 
-test("days are those of the conta's UF: one instant is Sunday in Acre and Monday in Recife", async () => {
+test("a day filter uses the conta's time zone: one instant is Sunday in Acre and Monday in Recife", async () => {
   const acre = await enter(wire, { uf: "AC" });
   const noronha = await enter(wire, { uf: "PE" });
   for (const [who, dia] of [
@@ -170,7 +170,7 @@ test("days are those of the conta's UF: one instant is Sunday in Acre and Monday
   }
 });
 
-test("a row of the list carries the names, money and dates of the contract", async () => {
+test("a row of the list has the names, money and dates of the contract", async () => {
   const { results } = await list({ searchFilter: { texto: alvo.chave } });
   expect(results?.[0]).toEqual({
     id: alvo.id,
@@ -211,7 +211,7 @@ test("a row of the list carries the names, money and dates of the contract", asy
   });
 });
 
-test("an unknown status is never divergent, 150 equals 100, and status filters can ask for none", async () => {
+test('an unknown status does not diverge, 150 equals 100, and a status filter can select "nenhum"', async () => {
   const pessoa = await enter(wire);
   const [semSefaz, semProtocolo, igual, cancelada] = await insertNotas(wire, pessoa.contaId, [
     inventNota({ sefazStatus: null }),
@@ -227,7 +227,7 @@ test("an unknown status is never divergent, 150 equals 100, and status filters c
   expect(await ids({ nfeStatus: "nenhum,150" })).toEqual([semProtocolo?.id, igual?.id].toSorted());
 });
 
-test("documents of third parties show only when asked for, those in quarantine always", async () => {
+test("lists notas of third parties only on request, quarantined ones always", async () => {
   const pessoa = await enter(wire);
   const [nossa, alheia, presa] = await insertNotas(wire, pessoa.contaId, [
     inventNota(),
@@ -245,7 +245,7 @@ test("documents of third parties show only when asked for, those in quarantine a
   expect(await ids({ veredito: ["integra"] })).toEqual([nossa?.id]);
 });
 
-test("the badge counts received NF-e and CT-e that are not processed, without third parties and quarantine", async () => {
+test("the badge counts unprocessed received NF-e and CT-e, without third parties and quarantine", async () => {
   const pessoa = await enter(wire);
   await insertNotas(wire, pessoa.contaId, [
     inventNota(),
@@ -287,7 +287,7 @@ test.each([
       compare(plain(a.destinatario), plain(b.destinatario)) || compare(a.id, b.id),
   ],
 ] as const)(
-  "the pages of order %s over %j are the whole list, each row once",
+  "the pages in order %s over %j contain each row of the list once",
   async (ordem, papeis, order) => {
     const pessoa = await enter(wire);
     const nomes = ["Zeta", "ágil", "Alfa", "Água", "beta"];
@@ -325,7 +325,7 @@ function plain(name: string): string {
   return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-test("a page has 20 rows unless asked, 200 at most, and rows beyond 10 000 ask for a narrower filter", async () => {
+test("a page has 20 rows by default and at most 200; beyond 10 000 rows a narrower filter is required", async () => {
   const pessoa = await enter(wire);
   await insertNotas(
     wire,
@@ -346,7 +346,7 @@ test("a page has 20 rows unless asked, 200 at most, and rows beyond 10 000 ask f
   }
 });
 
-test("a type of file that there is not says so", async () => {
+test("refuses an unknown file format", async () => {
   expect(await list({ createFileType: "ods" })).toMatchObject({ mensagem: MENSAGENS.formatoNaoDisponivel });
   expect((await list({ createFileType: "" })).sucesso).toBe(true);
 });

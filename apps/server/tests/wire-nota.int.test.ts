@@ -21,7 +21,7 @@ async function feedOf(contaId: string): Promise<Feed[]> {
   );
 }
 
-test("each mark is set with who and when, told once to the feed, and taken away the same way", async () => {
+test("each flag is set with user and time, published once, and removed in the same way", async () => {
   const pessoa = await enter(wire, { nomeUsuario: "bia" });
   const [nota] = await insertNotas(wire, pessoa.contaId, [inventNota()]);
   const id = nota?.id ?? "";
@@ -48,7 +48,7 @@ test("each mark is set with who and when, told once to the feed, and taken away 
   expect((await feedOf(pessoa.contaId)).map((row) => row.sequencia)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("a nota in quarantine takes no mark; one of third parties does, unseen by the feed", async () => {
+test("a quarantined nota accepts no flag; one of third parties does, without a feed entry", async () => {
   const pessoa = await enter(wire);
   const [presa, alheia] = await insertNotas(wire, pessoa.contaId, [
     inventNota({ quarentena: true, veredito: "suspeita" }),
@@ -62,7 +62,7 @@ test("a nota in quarantine takes no mark; one of third parties does, unseen by t
   expect(await feedOf(pessoa.contaId)).toEqual([]);
 });
 
-test("two people marking at once leave one mark and one line in the feed", async () => {
+test("eight simultaneous identical flags leave one flag and one feed entry", async () => {
   const pessoa = await enter(wire);
   const [nota] = await insertNotas(wire, pessoa.contaId, [inventNota()]);
   const params = { id: nota?.id ?? "", recebido: true };
@@ -71,7 +71,7 @@ test("two people marking at once leave one mark and one line in the feed", async
   expect(await feedOf(pessoa.contaId)).toHaveLength(1);
 });
 
-test("the e-mails and mailboxes of another conta are in no list", async () => {
+test("e-mails and mailboxes of another conta are not listed", async () => {
   const vizinha = await enter(wire);
   expect(await vizinha.call("Email.getListEmail", {})).toMatchObject({ results: [], totalCount: 0 });
   expect(await vizinha.call("CaixaEmail.getListCaixaEmail", {})).toMatchObject({

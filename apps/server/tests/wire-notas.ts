@@ -3,7 +3,7 @@ import { checkDigit, foldNome, ordemNome } from "@malote/syntax";
 import { newId } from "../src/db/index.ts";
 import type { TestContext } from "./context.ts";
 
-/** What a test may say of a nota; the rest is invented. */
+/** Fields of a nota that a test can set; the others are invented. */
 export type NotaNova = {
   id: string;
   chave: string;
@@ -41,7 +41,7 @@ const MODELOS: Record<string, string> = { NFe: "55", NFCe: "65", CTe: "57", CTeO
 const FORNECEDOR = "11444777000161";
 const NOSSA = "11222333000181";
 
-/** A key with its right check digit; the number makes it one of its kind. */
+/** A chave with a correct check digit, unique by number. */
 export function inventChave(
   numero: number,
   { modelo = "55", cUF = "35", documento = FORNECEDOR } = {},
@@ -52,7 +52,7 @@ export function inventChave(
 
 let serial = 0;
 
-/** Invents a nota around what the test says. */
+/** Invents a nota with the given fields. */
 export function inventNota(o: Partial<NotaNova> = {}): NotaNova {
   serial += 1;
   const { tipoNota = "NFe", numero = serial, cnpjEmitente = FORNECEDOR } = o;
@@ -117,7 +117,7 @@ const PARTICIPANTE = `INSERT INTO participante (conta_id, documento, nome, nome_
   SELECT $1, documento, nome, ordem, busca, now() FROM json_to_recordset($2) AS p (documento text, nome text, ordem text, busca text)
   ON CONFLICT DO NOTHING`;
 
-/** Writes notas, their documents and who appears in them, all at once. */
+/** Inserts notas with their documents and participantes in one batch. */
 export async function insertNotas(
   { asOwner }: Pick<TestContext, "asOwner">,
   contaId: string,

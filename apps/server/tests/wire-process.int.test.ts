@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Wire } from "./wire.ts";
 import { createWire, get } from "./wire.ts";
 
-/** The process that `npm start` runs; scripts/test.mjs builds it. */
+/** The process that `npm start` runs, built by scripts/test.mjs. */
 const HTTP = path.resolve(import.meta.dirname, "../dist/http.mjs");
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test.each(["/", "/login", "/nota/1?type=E", "/dfe_recebidos", "/services/x"])(
-  "the page %s is the SPA, asked for again each time",
+  "the page %s is the SPA, revalidated on each request",
   async (page) => {
     const response = await get(wire, page, { accept: "text/html" });
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("<title>Malote")]);
@@ -41,7 +41,7 @@ test.each(["/", "/login", "/nota/1?type=E", "/dfe_recebidos", "/services/x"])(
   },
 );
 
-test("assets never change, and one of another version is absent instead of being the page", async () => {
+test("assets are immutable, and a missing asset is 404 instead of the page", async () => {
   const asset = await get(wire, "/assets/index-abc123.js");
   expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(asset.headers.get("content-type")).toMatch(/javascript/);
@@ -56,13 +56,13 @@ test.each([
   "/%2e%2e/malote-segredo.txt",
   "/%zz",
   "/%00",
-])("%s leads nowhere", async (address) => {
+])("%s does not leave the folder of the SPA", async (address) => {
   const response = await get(wire, address, { accept: "text/html" });
   expect(await response.text()).not.toContain("segredo");
   expect(response.status).toBeLessThan(500);
 });
 
-test("pages are only read", async () => {
+test("pages accept only GET and HEAD", async () => {
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
     const response = await fetch(`${wire.server.url}/login`, { method });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
@@ -97,7 +97,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("the process says when it is ready, answers, and ends well when told to", async () => {
+test("the process reports when it is ready, answers, and exits with 0 on SIGTERM", async () => {
   const port = await freePort();
   const { child, gone, said } = start({ PORT: String(port) });
   await Promise.race([
@@ -111,7 +111,7 @@ test("the process says when it is ready, answers, and ends well when told to", a
   expect(await gone).toEqual([0, null]);
 });
 
-test("the process ends when the one that started it is gone", async () => {
+test("the process exits when its parent disconnects", async () => {
   const { child, gone } = start({ PORT: String(await freePort()) });
   await once(child, "message");
   child.disconnect();
@@ -127,7 +127,7 @@ test.each([
     /banco de dados não respondeu/,
   ],
   ["proxies nobody named", async () => ({ TRUST_PROXY: "true" }), /TRUST_PROXY=true não serve/],
-])("with %s the process says so in Portuguese and ends with 1", async (_name, env, sentence) => {
+])("with %s the process prints a Portuguese sentence and exits with 1", async (_name, env, sentence) => {
   const { gone, said } = start({ PORT: "0", ...(await env()) } as Record<string, string>);
   expect(await gone).toEqual([1, null]);
   expect(said()).toMatch(sentence);

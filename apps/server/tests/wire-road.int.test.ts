@@ -36,7 +36,7 @@ let road: Road;
 let wire: Wire;
 let ana: Pessoa;
 let bearer: Record<string, string>;
-/** What was logged as a warning or worse. */
+/** Log lines from warning on. */
 const lines: unknown[] = [];
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test("a whole document has its items, its origin, its next check and the hash of the file one downloads", async () => {
+test("a nota shows its items, origem and next recheck, and its download has the stored hash", async () => {
   const chave = await play("nota-autorizada");
   const nota = await findNota(chave);
   expect(nota.itens.length).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ test("a whole document has its items, its origin, its next check and the hash of
   expect(await bytesOf(anexo)).toEqual(xml);
 });
 
-test("an e-mail shows its documents, the fate of each part in words, and its original", async () => {
+test("an e-mail shows its notas, the outcome of each part in words, and its original", async () => {
   const chave = await play("zip-com-tres-notas");
   const nota = await findNota(chave);
   const email = (await ana.call("Email.getEmail", { id: nota.origens[0]?.emailId ?? "" })).object as Email;
@@ -123,7 +123,7 @@ test("an e-mail shows its documents, the fate of each part in words, and its ori
   expect((await bytesOf(original)).toString("latin1")).toContain("MIME-Version");
 });
 
-test("a file whose bytes the store lacks is asked for again later, and is there once they are back", async () => {
+test("a file missing from the store answers 503 until it is restored", async () => {
   const nota = await findNota(await play("nota-autorizada"));
   const emailId = nota.origens[0]?.emailId ?? "";
   const [email] = await road.asOwner<{ sha256: string }>("SELECT sha256 FROM email WHERE id = $1", [emailId]);
@@ -136,7 +136,7 @@ test("a file whose bytes the store lacks is asked for again later, and is there 
   expect((await ask()).status).toBe(200);
 });
 
-test("a file whose folder is not mounted is answered 503, and the log names the folder, not the database", async () => {
+test("an unmounted files folder answers 503, and the log names the folder, not the database", async () => {
   const nota = await findNota(await play("nota-autorizada"));
   const ask = () =>
     get(wire, `/Services/downloadEmailAnexo?emailId=${nota.origens[0]?.emailId ?? ""}`, bearer);
@@ -156,7 +156,7 @@ test("a file whose folder is not mounted is answered 503, and the log names the 
   ]);
 });
 
-test("a forged copy is in quarantine, told in plain words, and marked in its e-mail", async () => {
+test("a forged copy is in quarantine, explained in plain words, and marked in its e-mail", async () => {
   const nota = await findNota(await play("nota-adulterada"));
   expect(nota.quarentena).toBe(true);
   const digest = nota.achados.find((achado) => achado.codigo === "digest-divergente");
@@ -171,7 +171,7 @@ test.each([
   ["a line break", `nota\r\nX-Mal: 1.xml`],
   ["letters that turn around", `nota\u202elmx.exe`],
   ["accents", `Nota fiscal nº 5 – ação.xml`],
-])("the name of an attachment with %s stays a name", async (what, nome) => {
+])("an attachment name with %s is downloaded safely", async (what, nome) => {
   const assunto = `Nome com ${what}`;
   const encoded = `=?utf-8?B?${Buffer.from(nome).toString("base64")}?=`;
   road.sandbox.putEmail(
@@ -204,7 +204,7 @@ test.each([
   expect(totalCount).toBeLessThan(all);
 });
 
-test("filters of e-mails narrow, by sender, by what came out of them and by day", async () => {
+test("filters e-mails by sender, result and day", async () => {
   await play("email-sem-dfe");
   const total = async (searchFilter: Parameters<typeof findEmail>[0] | object): Promise<number> =>
     (await ana.call("Email.getListEmail", { searchFilter })).totalCount ?? 0;
@@ -229,7 +229,7 @@ test("filters of e-mails narrow, by sender, by what came out of them and by day"
   }
 });
 
-test("a file opens by the cookie for our own pages and for the person, not for other sites, and by no token in the address", async () => {
+test("a file opens by cookie for our own pages and direct navigation only, and by no token in the URL", async () => {
   const nota = await findNota(await play("nota-autorizada"));
   const path = `/Services/downloadDFe?id=${nota.id}`;
   const { cookie } = ana;
@@ -262,7 +262,7 @@ test("a file opens by the cookie for our own pages and for the person, not for o
   expect((await get(wire, `${path}&id=${nota.id}`, bearer)).status).toBe(404);
 });
 
-test("the file cookie dies with the session", async () => {
+test("the file cookie ends with its session", async () => {
   const demo = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
   const other = await enterAs(wire, { contaId: ana.contaId, usuarioId: ana.usuarioId, ...demo });
   const nota = await findNota(await play("nota-autorizada"));
@@ -283,7 +283,7 @@ async function ask(chave: string): Promise<Espera> {
   return await ana.call("Nota.consultarSefaz", { tipo: "NFe", chave });
 }
 
-test("asking SEFAZ again waits for a newer answer, which may change the document", async () => {
+test("a requested consulta waits for a newer answer, which can change the nota", async () => {
   const chave = await playCanceladaDepois(road.sandbox);
   await road.collect();
   const before = await findNota(chave);
@@ -306,7 +306,7 @@ test("asking SEFAZ again waits for a newer answer, which may change the document
   road.sandbox.clock.reset();
 });
 
-test("when SEFAZ does not answer, who waits is told, until it does", async () => {
+test("a failed consulta is reported to the waiting user until SEFAZ answers", async () => {
   const chave = await play("nota-autorizada");
   road.sandbox.sefaz.setFalha("fora-do-ar");
   await ask(chave);
@@ -320,7 +320,7 @@ test("when SEFAZ does not answer, who waits is told, until it does", async () =>
   expect((await waits(chave)).object).toBe(true);
 });
 
-test("SEFAZ is not asked about one document more than eight times in an hour", async () => {
+test("one nota is consulted at most eight times an hour on request", async () => {
   const chave = await play("nota-autorizada");
   await road.asOwner(
     `INSERT INTO consulta (conta_id, id, chave, pedida_em, duracao_ms, cstat)
@@ -337,7 +337,7 @@ test("SEFAZ is not asked about one document more than eight times in an hour", a
   expect((await ask(chave)).sucesso).toBe(true);
 });
 
-test("what SEFAZ cannot be asked is refused at once: a key of no UF, old documents, no certificate", async () => {
+test("an impossible consulta is refused at once: unknown UF, old nota, missing certificate", async () => {
   const emissao = new Date().toISOString();
   const [cte, velha] = await insertNotas(road, road.contaId, [
     inventNota({ tipoNota: "CTe", emissao }),
@@ -358,7 +358,7 @@ test("what SEFAZ cannot be asked is refused at once: a key of no UF, old documen
 
 type Prova = { ok: boolean; mensagens: number | null; falha: string | null };
 
-test("mailboxes show their health, never their password, and can be tried", async () => {
+test("mailboxes show their health, never their password, and can be tested", async () => {
   const list = await ana.call("CaixaEmail.getListCaixaEmail", {});
   expect(list).toMatchObject({
     totalCount: 1,
@@ -384,7 +384,7 @@ test("mailboxes show their health, never their password, and can be tried", asyn
     ok: false,
     falha: expect.stringMatching(/recusados/),
   });
-  // The stored password goes nowhere else.
+  // The stored password is sent only to its own server.
   for (const change of [
     { usuario: "outro" },
     { servidor: "localhost" },

@@ -37,11 +37,11 @@ test("the specification's dialect answers id, result and error", async () => {
   expect(answer.result?.object).toMatchObject({ usuario: { nomeUsuario: "admin" }, conta: { uf: "SP" } });
 });
 
-test("no answer carries the password or its hash", async () => {
+test("no answer contains the password or its hash", async () => {
   expect(JSON.stringify(await rpc(wire, open()))).not.toMatch(/senha|argon2/i);
 });
 
-test("JSON-RPC 2.0 answers in its own shape, with the token beside the params or in the header", async () => {
+test("JSON-RPC 2.0 has its own answer format, with the token next to the params or in the header", async () => {
   const beside = await strictPost(strict());
   expect(beside.body).toMatchObject({ jsonrpc: "2.0", id: 7, result: { sucesso: true } });
   expect(beside.body).not.toHaveProperty("error");
@@ -54,13 +54,13 @@ test("JSON-RPC 2.0 answers in its own shape, with the token beside the params or
   expect(await header.json()).toMatchObject({ id: 7, result: { sucesso: true } });
 });
 
-test("a notification of JSON-RPC 2.0 gets no answer, not even when it fails", async () => {
+test("a notification of JSON-RPC 2.0 gets no answer, even when it fails", async () => {
   for (const method of [ATUAL, "Nota.nada"]) {
     expect(await strictPost({ jsonrpc: "2.0", method, params: {} })).toEqual({ status: 204, body: null });
   }
 });
 
-test("a batch answers each call that has an id, in order, and even one alone as a list", async () => {
+test("a batch answers each call that has an id, in order, also a single one as a list", async () => {
   const notification = { jsonrpc: "2.0", method: ATUAL };
   const wrong = { jsonrpc: "2.0", id: 3, method: "Nota.nada" };
   const { body } = await strictPost([
@@ -80,7 +80,7 @@ test("a batch answers each call that has an id, in order, and even one alone as 
   expect((await strictPost([notification])).status).toBe(204);
 });
 
-test("a batch compares one password, and refuses its other sign-ins without comparing theirs", async () => {
+test("a batch verifies one password and refuses its other sign-ins without verifying theirs", async () => {
   const params = { identificador: "ninguem", nomeUsuario: "ana", senha: "Malote123" };
   const login = (id: number, method = "Auth.logar") => ({ jsonrpc: "2.0", id, method, params });
   const before = countHashes();
@@ -92,10 +92,10 @@ test("a batch compares one password, and refuses its other sign-ins without comp
     { id: 3, error: refused },
     { id: 4, error: refused },
   ]);
-  // The first refusal also makes what it compares with.
+  // The first refusal also creates the hash for comparisons.
   expect(countHashes() - before).toBeLessThanOrEqual(2);
 });
-test("a batch of none and one of 21 calls are refused whole, one of 20 is not", async () => {
+test("an empty batch and one of 21 calls are refused as a whole, one of 20 is accepted", async () => {
   expect((await strictPost([])).body).toMatchObject({ id: null, error: { code: -32600 } });
   const big = await strictPost(Array.from({ length: 21 }, (_, n) => strict(n)));
   expect(big.body).toMatchObject({
@@ -104,7 +104,7 @@ test("a batch of none and one of 21 calls are refused whole, one of 20 is not", 
   expect((await strictPost(Array.from({ length: 20 }, (_, n) => strict(n)))).body).toHaveLength(20);
 });
 
-test("a method may be posted to its service without the prefix", async () => {
+test("a method can be posted to its service without the prefix", async () => {
   const short = { id: 1, method: "getUsuarioAtual", params: {}, authToken: ana.token };
   const to = async (path: string, body: unknown): Promise<Answer> =>
     (await (await post(wire, body, { path })).json()) as Answer;
@@ -115,7 +115,7 @@ test("a method may be posted to its service without the prefix", async () => {
 });
 
 test.each(["Nota.nada", "getNota", "__proto__", "constructor", "toString", "hasOwnProperty", ""])(
-  "there is no method %j, in either dialect",
+  "the method %j does not exist in either dialect",
   async (method) => {
     const legacy = await rpc(wire, { id: 1, method, params: {}, authToken: ana.token });
     expect(legacy).toMatchObject({ id: 1, result: null, error: { code: -32601 } });
@@ -140,7 +140,7 @@ test.each([
   expect(await response.json()).toMatchObject({ id: null, error: { code } });
 });
 
-test("a body of just under 1 MB is read where the header says who calls, and one of more is not", async () => {
+test("a body of up to 1 MB is accepted with the token in the header, a larger one is not", async () => {
   const to = async (chars: number): Promise<unknown> => {
     const params = { id: "x".repeat(chars) };
     const answer = await rpc(
@@ -160,7 +160,7 @@ test.each([
   "multipart/form-data",
   "application/json; charset=utf-7",
   "",
-])("a body of type '%s' is refused: a page of another site could have sent it", async (type) => {
+])("refuses a body of type '%s', which the page of another site could send", async (type) => {
   const response = await post(wire, open(), { headers: { "content-type": type } });
   expect(response.status).toBe(415);
   expect(await response.json()).toMatchObject({ error: { code: -32600 } });
@@ -199,7 +199,7 @@ test.each([
   expect(error).toMatchObject({ code: -32602, data: [{ campo }] });
 });
 
-test("a rule of the specification is a sentence at its field, not an error", async () => {
+test("a violated rule of the specification is a sentence with its field, not an error", async () => {
   const blank = await rpc(wire, {
     id: 1,
     method: "CaixaEmail.pingServidor",
@@ -220,14 +220,14 @@ test("a rule of the specification is a sentence at its field, not an error", asy
   });
 });
 
-test("without a session every method but the public ones says Unauthorized, before looking at the params", async () => {
+test("without a session every method except the public ones answers Unauthorized before it validates params", async () => {
   for (const authToken of [undefined, "", "x", ana.token.slice(1), `${ana.token}A`, 5, null]) {
     const { error } = await rpc(wire, { id: 1, method: "Nota.getNota", params: { a: 1 }, authToken });
     expect(error).toEqual({ code: -32001, message: "Unauthorized" });
   }
 });
 
-test("a manager's method is refused to others with its sentence", async () => {
+test("a method for managers is refused to others with its sentence", async () => {
   const caixa = { tipo: "pop3", servidor: "x.test", usuario: "a", senha: "b" } as const;
   expect(await bia.call("CaixaEmail.pingServidor", { caixa })).toMatchObject({
     sucesso: false,
@@ -239,7 +239,7 @@ async function get(query: string, headers: Record<string, string> = {}): Promise
   return await fetch(`${wire.server.url}/Services/?${query}`, { headers });
 }
 
-test("GET serves methods that only read, with the token in the header alone", async () => {
+test("GET serves read-only methods, with the token in the header only", async () => {
   const bearer = { authorization: `Bearer ${ana.token}` };
   const params = encodeURIComponent(JSON.stringify({ currentPage: 1 }));
   const ok = await get(`id=9&method=Nota.getListNota&params=${params}`, bearer);
@@ -252,7 +252,7 @@ test("GET serves methods that only read, with the token in the header alone", as
   expect(await cookie.json()).toMatchObject({ error: { code: -32001 } });
 });
 
-test("GET refuses what changes something, broken params and bare names", async () => {
+test("GET refuses methods with effects, invalid params and names without a service", async () => {
   const bearer = { authorization: `Bearer ${ana.token}` };
   const write = await get("method=Auth.sair", bearer);
   expect([write.status, write.headers.get("allow")]).toEqual([405, "POST"]);
@@ -296,7 +296,7 @@ test("other verbs get 405 and other addresses 404, never the page of the SPA", a
   }
 });
 
-test("answers are not stored, carry the security headers and an id, and name no technology", async () => {
+test("answers are not cached, have security headers and a request id, and reveal no technology", async () => {
   const { headers } = await post(wire, open());
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -314,7 +314,7 @@ test("answers are not stored, carry the security headers and an id, and name no 
   expect(headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("the house says that it is well, and nothing more", async () => {
+test("the health endpoint reports only ok", async () => {
   const response = await fetch(`${wire.server.url}/saude`);
   expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
 });

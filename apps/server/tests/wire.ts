@@ -16,10 +16,10 @@ import { createTestContext } from "./context.ts";
 export type RpcError = { code: number; message: string; data?: unknown };
 export type Answer = { id: unknown; result: Envelope | null; error: RpcError | null };
 
-/** A server with its doors open on a free port. */
+/** A test context with an HTTP server on a free port. */
 export type Wire = TestContext & { server: Listening; dispose(): Promise<void> };
 
-/** One person (or ERP) who has signed in. */
+/** A signed-in user (or ERP). */
 export type Pessoa = {
   contaId: string;
   usuarioId: string;
@@ -28,7 +28,7 @@ export type Pessoa = {
   token: string;
   /** name=value, as the browser sends it back. */
   cookie: string;
-  /** The envelope of a call that must not end in a JSON-RPC error. */
+  /** Calls a method and returns its envelope; a JSON-RPC error throws. */
   call<N extends MethodName>(method: N, params: ParamsOf<N>): Promise<Envelope>;
 };
 
@@ -36,7 +36,7 @@ export async function createWire(overrides: Partial<Config> = {}, dist?: string)
   return await openWire(await createTestContext(overrides), dist);
 }
 
-/** Opens the doors of a context that exists. */
+/** Starts the HTTP server of an existing context. */
 export async function openWire(context: TestContext, dist?: string): Promise<Wire> {
   const house = createHouse(context.ctx, dist === undefined ? {} : { dist });
   const server = await listen(house, { host: "127.0.0.1", port: 0 });
@@ -50,7 +50,7 @@ export async function openWire(context: TestContext, dist?: string): Promise<Wir
   };
 }
 
-/** POST of any text to an address under the server. */
+/** POSTs a text or JSON to a path of the server. */
 export async function post(
   wire: Wire,
   body: unknown,
@@ -63,13 +63,16 @@ export async function post(
   });
 }
 
-/** One call in the specification's own dialect. */
+/** Sends one call in the specification's own dialect. */
 export async function rpc(wire: Wire, body: unknown, headers?: Record<string, string>): Promise<Answer> {
   const response = await post(wire, body, headers === undefined ? {} : { headers });
   return (await response.json()) as Answer;
 }
 
-/** GET of a path under the server, as it comes: `fetch` would follow, unpack, and add its own Sec-Fetch-Mode. */
+/**
+ * GET of a path, unmodified: `fetch` would follow redirects, decompress, and add its own
+ * Sec-Fetch-Mode.
+ */
 export async function get(wire: Wire, path: string, headers: Record<string, string> = {}): Promise<Response> {
   return await new Promise((resolve, reject) => {
     const request = http.get(wire.server.url + path, { headers, agent: false }, (answer) => {
@@ -95,8 +98,9 @@ export async function signIn(wire: Wire, entrada: Entrada): Promise<Response> {
 }
 
 /**
- * Makes a user in a conta (a new one unless given) who has signed in. The session is written as signing in writes it, without the door:
- * what the door does is shown by the tests of {@link signIn} and {@link enterAs}, and comparing a password is dear on purpose.
+ * Creates a signed-in user in a conta (a new one by default). The session is inserted directly
+ * instead of through the API: {@link signIn} and {@link enterAs} cover the API, and hashing a
+ * password is slow on purpose.
  */
 export async function enter(
   wire: Wire,
@@ -121,7 +125,7 @@ export async function enter(
 
 type Entrou = { contaId: string; nomeUsuario: string; token: string; arquivoToken: string };
 
-/** All that a right password leaves behind. */
+/** Writes everything that a successful sign-in writes. */
 async function writeEntrada(
   { clock }: Wire,
   sql: Sql,
@@ -129,10 +133,10 @@ async function writeEntrada(
 ): Promise<void> {
   const agora = clock.now();
   const usuario = await findUsuarioEntrada(sql, contaId, nomeUsuario);
-  if (!usuario?.senhaHash) throw new Error(`nobody is called ${nomeUsuario}`);
+  if (!usuario?.senhaHash) throw new Error(`there is no user ${nomeUsuario}`);
   const { id: usuarioId, senhaHash, nome } = usuario;
   const entrou = { usuarioId, senhaHash, novoHash: null, comSegundoFator: false, agora };
-  if (!(await enterUsuario(sql, contaId, entrou))) throw new Error(`${nomeUsuario} may not enter`);
+  if (!(await enterUsuario(sql, contaId, entrou))) throw new Error(`${nomeUsuario} cannot sign in`);
   await insertSessao(sql, contaId, {
     id: newId(),
     usuarioId,
@@ -146,7 +150,7 @@ async function writeEntrada(
   await insertRegistros(sql, contaId, [{ ...ato, usuarioId, usuario: nome, alvo: usuarioId }]);
 }
 
-/** Signs in somebody who exists. */
+/** Signs in an existing user. */
 export async function enterAs(
   wire: Wire,
   who: Entrada & { contaId: string; usuarioId: string },

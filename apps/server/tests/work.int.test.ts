@@ -18,7 +18,7 @@ const LANES: Lane[] = [
   { nome: "Redis (TEST_REDIS_URL)", redisUrl: TEST_REDIS_URL ?? null, skip: !TEST_REDIS_URL },
 ];
 
-describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
+describe.each(LANES)("jobs with the queue in $nome", ({ redisUrl, skip }) => {
   let t: TestContext;
   let running: Work[] = [];
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
   let release: () => void = () => {};
   afterAll(() => t?.dispose());
   afterEach(async () => {
-    // Stopping waits for what hangs, also after a failure.
+    // Stopping waits for running jobs, also after a failure.
     release();
     await Promise.all(running.map((work) => work.stop()));
     running = [];
@@ -51,7 +51,7 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
   const count = async (estado: string): Promise<number> =>
     (await t.asOwner("SELECT FROM tarefa WHERE estado = $1", [estado])).length;
 
-  test.skipIf(skip)("runs each tarefa once, over contas and processes", async () => {
+  test.skipIf(skip)("each tarefa runs once, across contas and processes", async () => {
     const seen: string[] = [];
     const run = async (_: unknown, job: Job): Promise<void> => {
       seen.push(`${job.contaId} ${job.alvo}`);
@@ -64,51 +64,54 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
     expect(new Set(seen).size).toBe(180);
   });
 
-  test.skipIf(skip)("a wake-up is answered at once, each time", async () => {
+  test.skipIf(skip)("a wake-up starts the next look at once, every time", async () => {
     const { portaria, olhada } = watchLooks(t.ctx.database.portaria);
     const watched = { ...t.ctx, database: { ...t.ctx.database, portaria } };
     const work = await startWork(watched, { run: async () => {}, onGiveUp: async () => {} });
     running.push(work);
     for (let n = 1; n <= 5; n += 1) {
-      // Called while it looks; and, every other time, while it sleeps.
+      // Wake it while it looks and, in every other round, while it sleeps.
       await olhada("begun");
       if (n % 2 === 0) await olhada("ended");
       work.ctx.wake?.();
       if (n % 2 === 1) await olhada("ended");
-      // Where nobody calls, the next look begins 250 ms later at the soonest.
+      // Without a wake-up the next look begins after 250 ms at the earliest.
       expect(await Promise.race([olhada("begun"), sleep(200, "late")]), `call ${n}`).toBe("begun");
       await olhada("ended");
     }
   });
 
-  test.skipIf(skip)("an outage is retried when it said, a bug three times and then given up", async () => {
-    const { contaId } = await t.createConta();
-    const tries: Record<string, number> = {};
-    const givenUp: string[] = [];
-    await start({
-      run: async (_, { alvo }) => {
-        tries[alvo] = (tries[alvo] ?? 0) + 1;
-        if (alvo === "bug") throw new Error("broken");
-        if (alvo === "fora" && tries[alvo] === 1) throw new Outage("away", 10 * MINUTE_MS);
-      },
-      onGiveUp: async (_, { alvo, motivo }) => {
-        givenUp.push(`${alvo}: ${motivo}`);
-      },
-    });
-    await plan(contaId, ["bug", "fora"]);
-    await expect.poll(() => tries).toEqual({ bug: 1, fora: 1 });
-    await expect.poll(() => count("pendente")).toBe(2);
-    t.clock.advance(2 * MINUTE_MS);
-    await expect.poll(() => tries).toEqual({ bug: 2, fora: 1 });
-    await expect.poll(() => count("pendente")).toBe(2);
-    t.clock.advance(8 * MINUTE_MS);
-    await expect.poll(() => tries).toEqual({ bug: 3, fora: 2 });
-    await expect.poll(() => givenUp).toEqual(["bug: broken"]);
-    await expect.poll(() => Promise.all([count("desistiu"), count("feita")])).toEqual([1, 1]);
-  });
+  test.skipIf(skip)(
+    "an outage is retried after its delay, a bug three times before it is given up",
+    async () => {
+      const { contaId } = await t.createConta();
+      const tries: Record<string, number> = {};
+      const givenUp: string[] = [];
+      await start({
+        run: async (_, { alvo }) => {
+          tries[alvo] = (tries[alvo] ?? 0) + 1;
+          if (alvo === "bug") throw new Error("broken");
+          if (alvo === "fora" && tries[alvo] === 1) throw new Outage("away", 10 * MINUTE_MS);
+        },
+        onGiveUp: async (_, { alvo, motivo }) => {
+          givenUp.push(`${alvo}: ${motivo}`);
+        },
+      });
+      await plan(contaId, ["bug", "fora"]);
+      await expect.poll(() => tries).toEqual({ bug: 1, fora: 1 });
+      await expect.poll(() => count("pendente")).toBe(2);
+      t.clock.advance(2 * MINUTE_MS);
+      await expect.poll(() => tries).toEqual({ bug: 2, fora: 1 });
+      await expect.poll(() => count("pendente")).toBe(2);
+      t.clock.advance(8 * MINUTE_MS);
+      await expect.poll(() => tries).toEqual({ bug: 3, fora: 2 });
+      await expect.poll(() => givenUp).toEqual(["bug: broken"]);
+      await expect.poll(() => Promise.all([count("desistiu"), count("feita")])).toEqual([1, 1]);
+    },
+  );
 
   test.skipIf(skip)(
-    "a disk that is full is no failure of the document: more than three tries are not its last",
+    "a full disk does not count as a failure of the document, even after more than three attempts",
     async () => {
       const { contaId } = await t.createConta();
       let tries = 0;
@@ -127,7 +130,7 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
     },
   );
 
-  test.skipIf(skip)("a process that is told to end hands back what is slower, unharmed", async () => {
+  test.skipIf(skip)("a stopping process hands back unfinished jobs without a failure", async () => {
     const { contaId } = await t.createConta();
     let begun = 0;
     const work = await start({
@@ -144,14 +147,14 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
     expect(rows).toEqual([{ estado: "pendente", falhas: 0, ausencias: 1, mortes: 0 }]);
   });
 
-  test.skipIf(skip)("when the queue loses everything it holds, all of it is handed over again", async () => {
+  test.skipIf(skip)("a queue that loses all its jobs gets them again", async () => {
     const { contaId } = await t.createConta();
     const alvos = Array.from({ length: 40 }, (_, n) => `a${n}`);
     const done = new Set<string>();
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // Everybody hangs here: what waits behind them is in the queue and nowhere else.
+    // All running jobs hang: the others are only in the queue.
     await start({
       run: async () => {
         await held;
@@ -160,7 +163,8 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
     await plan(contaId, alvos);
     await expect.poll(() => count("entregue")).toBe(40);
     await emptyQueue(t, redisUrl);
-    // A fresh process, as the hanging ones hold all the places of the first; what hangs is handed over again when its lease ends.
+    // A new process, because the hanging jobs hold all slots of the first; they are handed out
+    // again when their lease ends.
     await start({
       run: async (_, { alvo }) => {
         done.add(alvo);
@@ -176,7 +180,7 @@ describe.each(LANES)("work carried by $nome", ({ redisUrl, skip }) => {
 type Portaria = TestContext["ctx"]["database"]["portaria"];
 type Olhada = "begun" | "ended";
 
-/** The door of a dispatcher, and when its next look begins or ends. */
+/** The gatekeeper of a dispatcher, which also reports when the next look begins or ends. */
 function watchLooks(portaria: Portaria): { portaria: Portaria; olhada(what: Olhada): Promise<Olhada> } {
   const waiting: Record<Olhada, ((what: Olhada) => void)[]> = { begun: [], ended: [] };
   let looking = false;

@@ -5,7 +5,7 @@ import { planTarefas } from "../src/services/tarefa/tarefa.rows.ts";
 import type { TestContext } from "./context.ts";
 import { createTestContext } from "./context.ts";
 
-/** The worker that `npm start` runs; scripts/test.mjs builds it. */
+/** The worker that `npm start` runs, built by scripts/test.mjs. */
 const WORKER = fileURLToPath(new URL("../dist/worker.mjs", import.meta.url));
 
 let t: TestContext;
@@ -34,7 +34,7 @@ function start(env: Record<string, string> = {}): {
       DATA_DIR: config.dataDir,
       MALOTE_KEY: config.chave.toString("base64"),
       LOG_LEVEL: "warn",
-      // Without these the worker says what of its letters will not work.
+      // Without these settings the worker warns about its e-mails.
       PUBLIC_URL: "https://casa.example",
       SMTP_URL: "smtp://127.0.0.1:9",
       SMTP_FROM: "malote@casa.example",
@@ -51,11 +51,11 @@ function start(env: Record<string, string> = {}): {
 const ready = (child: ChildProcess): Promise<unknown> =>
   new Promise((resolve) => child.once("message", resolve));
 
-test("says that it is ready, works, and stops when asked", async () => {
+test("the worker reports that it is ready, runs jobs, and stops on SIGTERM", async () => {
   const { child, ended, out } = start();
   expect(await ready(child)).toBe("ready");
   const { contaId } = await t.createConta();
-  // A caixa that is gone: the visit ends well and plans no other.
+  // The caixa does not exist: the poll ends well and plans no other.
   await t.ctx.database.withContaSql(contaId, (sql) =>
     planTarefas(sql, contaId, [{ tipo: "poll", alvo: contaId, venceEm: t.clock.now() }]),
   );
@@ -66,10 +66,10 @@ test("says that it is ready, works, and stops when asked", async () => {
   expect(out()).toBe("");
 });
 
-test("is not counted while it is frozen, though its connections stand, and is again when it goes on", async () => {
+test("a frozen worker is not counted although its connections are open, and is counted again afterwards", async () => {
   const { child, ended } = start();
   await ready(child);
-  // Not the 45 s of the product; more than the 5 s between two signs of life.
+  // Shorter than the product's 45 s, longer than the 5 s between two signs of life.
   const count = () => t.ctx.database.portaria.countWorkers({ maxS: 8 });
   await expect.poll(count).toEqual({ vivos: 1, parados: 0 });
   child.kill("SIGSTOP");
@@ -80,14 +80,14 @@ test("is not counted while it is frozen, though its connections stand, and is ag
   expect(await ended).toBe(0);
 });
 
-test("stops when its supervisor is gone", async () => {
+test("the worker stops when its parent disconnects", async () => {
   const { child, ended } = start();
   await ready(child);
   child.disconnect();
   expect(await ended).toBe(0);
 });
 
-test("does not start without its key, and says so in one line", async () => {
+test("the worker does not start without its key, and says so in one line", async () => {
   const { ended, out } = start({ MALOTE_KEY: "" });
   expect(await ended).toBe(1);
   expect(out()).toBe(

@@ -6,11 +6,11 @@ export type Arquivo = { nome: string; bytes: Uint8Array };
 
 const LOCAL = Buffer.from("PK\x03\x04", "latin1");
 const CENTRAL = Buffer.from("PK\x01\x02", "latin1");
-/** Where each kind of header has its flags. */
+/** Offset of the flags in each kind of header. */
 const FLAGS = { local: 6, central: 8 };
 const CIFRADO = 1;
 
-/** An honest ZIP, as programs write them. */
+/** An ordinary ZIP. */
 export async function zipOf(arquivos: readonly Arquivo[]): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   for (const { nome, bytes } of arquivos) zip.addBuffer(Buffer.from(bytes), nome);
@@ -18,7 +18,7 @@ export async function zipOf(arquivos: readonly Arquivo[]): Promise<Buffer> {
   return await buffer(zip.outputStream);
 }
 
-/** The same ZIP, with files that say of themselves that a password locks them: all, or those at these places. */
+/** Marks files of a ZIP as encrypted: all of them, or those at the given positions. */
 export function lockZip(zip: Buffer, quais?: readonly number[]): Buffer {
   const locked = Buffer.from(zip);
   for (const [mark, at] of [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRoad, type Road } from "./road.ts";
 import { visitZoo } from "./zoo.ts";
 
-/** Any seed must do; this one makes a failure repeatable. */
+/** Any seed must pass; a fixed one makes a failure repeatable. */
 const SEMENTE = 20_261_120;
 
 let road: Road;
@@ -14,7 +14,7 @@ afterAll(async () => {
   await road.dispose();
 });
 
-test("one supplier e-mail of every kind gives all its documents, and every part a fate", async () => {
+test("reads every document of one sample of each kind of supplier e-mail, and gives every part a destino", async () => {
   const { falhas, dfe, especies } = await visitZoo(road, { semente: SEMENTE });
   expect(falhas.map(({ exemplar, errado }) => `${exemplar.especie}: ${errado.join("; ")}`)).toEqual([]);
   expect(especies).toBeGreaterThan(100);

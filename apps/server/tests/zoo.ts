@@ -2,23 +2,23 @@ import { createZoo, type Exemplar } from "@malote/sandbox";
 import { runPipelineJob } from "../src/pipeline/run-stage.ts";
 import type { Road } from "./road.ts";
 
-/** What came of the messages of the zoo, beside what was to come. */
+/** The results of the samples, compared with the known answers. */
 export type Balanco = {
   mensagens: number;
   especies: number;
   dfe: { esperados: number; reconhecidos: number };
-  /** Documents behind damage, of which a reader may also say that he cannot read them. */
+  /** Documents behind damage, which may also be reported as unreadable. */
   talvez: { esperados: number; reconhecidos: number };
-  /** Pieces of the messages, and parts that the reader found beside them: each with a fate that is one of those it may have. */
+  /** Pieces of the messages plus additional parts: each must have a destino, one of those allowed. */
   partes: { vistas: number; comDestino: number; comDestinoAceito: number };
-  /** Keys printed where no XML came. */
+  /** Chaves printed in messages without their XML. */
   semXml: { esperadas: number; achadas: number };
   falhas: Falha[];
-  /** Most time that reading one message took, to its commit, in ms, and its kind. */
+  /** The slowest message up to its commit, in ms, and its kind. */
   maisLenta: { especie: string; ms: number };
 };
 
-/** One message that was not understood as it should. */
+/** A message with an unexpected result. */
 export type Falha = { exemplar: Exemplar; errado: string[] };
 
 type Linha = {
@@ -34,16 +34,16 @@ type Linha = {
 };
 type Mensagem = { id: string; estado: string; partes: number; chaves_sem_xml: string[] };
 
-/** Messages put into the box before each visit. */
+/** Messages put into the mailbox before each poll. */
 const LOTE = 100;
-/** Longest job, in ms. */
+/** Time limit of a job, in ms. */
 const JOB_MS = 295_000;
 
 const EXTRAIDO = ["nota", "evento", "duplicada"];
 
 /**
- * Sends messages of the zoo to the demo box and holds what came of each against its known answer.
- * @param o.quantas of the zoo's messages, from the first on; every kind once when absent
+ * Sends sample messages to the demo mailbox and compares each result with the known answer.
+ * @param o.quantas number of samples, from the first on; by default one of every kind
  */
 export async function visitZoo(road: Road, o: { semente: number; quantas?: number }): Promise<Balanco> {
   const { papelaria, info } = road.sandbox;
@@ -77,7 +77,7 @@ function emptyBalanco(especies: number): Balanco {
   };
 }
 
-/** Answers the e-mail that came of each message, undefined where none did. */
+/** Returns the e-mail of each message, undefined where none was stored. */
 async function deliver(
   road: Road,
   exemplares: readonly Exemplar[],
@@ -173,7 +173,7 @@ function add<K extends string>(sums: Record<K, number>, more: Record<K, number>)
   for (const key of Object.keys(more) as K[]) sums[key] += more[key];
 }
 
-/** The e-mail's own counters must say what its rows say. */
+/** The counters of the e-mail must match its rows. */
 function tellMensagem({ mensagem, linhas }: Vista): string[] {
   if (!mensagem) return ["the message is not here"];
   return [
@@ -184,7 +184,7 @@ function tellMensagem({ mensagem, linhas }: Vista): string[] {
   ];
 }
 
-/** How many different documents there are of each kind and key. */
+/** Number of distinct documents of each kind and chave. */
 function countDocumentos(linhas: readonly Linha[]): Map<string, number> {
   const documentos = new Map(
     linhas
@@ -196,18 +196,18 @@ function countDocumentos(linhas: readonly Linha[]): Map<string, number> {
   return found;
 }
 
-/** Takes what is expected out of what was found; answers what was not there. */
+/** Removes the expected documents from the found ones; returns those that were not found. */
 function takeAll(found: Map<string, number>, expected: Exemplar["gabarito"]["dfe"]): typeof expected {
   return expected.filter(({ chave, natureza }) => {
     const what = `${natureza} ${chave}`;
     const left = found.get(what) ?? 0;
-    // one document may have come as several files that differ, such as a whole one and a repaired one
+    // One document may arrive as several different files, such as the original and a repaired one.
     found.delete(what);
     return left === 0;
   });
 }
 
-/** Pieces of which no part tells. */
+/** Pieces without a part. */
 function findLost({ gabarito }: Exemplar, linhas: readonly Linha[]): string[] {
   return gabarito.pedacos
     .filter(({ sha256, aceita }) =>
@@ -218,7 +218,7 @@ function findLost({ gabarito }: Exemplar, linhas: readonly Linha[]): string[] {
     .map(({ nome, aceita }) => nome ?? `what should become ${aceita.join(" or ")}`);
 }
 
-/** A container may hold the very bytes of a piece; then one of the two lines tells what the piece is. */
+/** A container can have the same bytes as a piece; then one of the two rows describes the piece. */
 function isAccepted({ exemplar: { gabarito }, linhas }: Vista, linha: Linha): boolean {
   if (EXTRAIDO.includes(linha.destino) && linha.chave !== null) return true;
   const isLoose = isOneOf([...gabarito.soltas, ...aceitas(gabarito, null)], linha);
@@ -228,7 +228,7 @@ function isAccepted({ exemplar: { gabarito }, linhas }: Vista, linha: Linha): bo
   return isOneOf(own, linha) || (isTold && isLoose);
 }
 
-/** What may become of the pieces with these bytes. */
+/** Accepted outcomes of the pieces with these bytes. */
 function aceitas({ pedacos }: Exemplar["gabarito"], sha256: string | null): string[] {
   return pedacos.filter((pedaco) => pedaco.sha256 === sha256).flatMap(({ aceita }) => [...aceita]);
 }

@@ -4,35 +4,35 @@ import http from "node:http";
 import os from "node:os";
 import { zipOf } from "../zip.ts";
 
-/** Whose worst hour it is, and what it can ask for. */
+/** The conta that causes the load, and its inputs. */
 export type Loader = {
   url: string;
   token: string;
   cookie: string;
-  /** Documents that can be printed. */
+  /** Notas that can be printed. */
   notaIds: readonly string[];
-  /** An XML to be imported, many times over. */
+  /** An XML that is imported repeatedly. */
   xml: string;
 };
 
-/** How many requests of each kind ended, by their status. */
+/** Number of ended requests by kind and status. */
 export type Tally = Record<string, Record<string, number>>;
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">${'<path d="M0 0C10 20 30 40 50 60z" fill="red"/>'.repeat(2_000)}</svg>`;
 const FORM = "malote-vizinho";
-/** Files of one import, and pause between requests that only order something, in ms. */
+/** Number of files per import, and the pause in ms between requests that only start a job. */
 const IMPORT_FILES = 500;
 const ORDER_PAUSE_MS = 1_000;
-/** Bytes of an answer that are looked at. */
+/** Number of bytes of an answer that are examined. */
 const SAID = 200;
-/** After an answer that asks to wait, in ms: shorter than any client would. */
+/** Pause after a refused request, in ms: shorter than that of real clients. */
 const REFUSED_PAUSE_MS = 100;
 
-/** What one loop asks for, again and again. */
+/** A request that one loop repeats. */
 type Ask = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
 type Loop = { name: string; times: number; pauseMs?: number; ask(n: number): Ask };
 
-/** Starts the load in a process of its own, so that it is not counted with who measures. */
+/** Starts the load in a separate process, so that its CPU time is not measured. */
 export async function startLoad(loader: Loader): Promise<{ stop(): Promise<Tally> }> {
   const child = fork(import.meta.filename, ["load"], { execArgv: process.execArgv });
   child.send(loader);
@@ -142,21 +142,22 @@ async function send(url: string, { method = "GET", path, headers = {}, body }: A
   });
 }
 
-/** A call that was refused is answered with 200 too. */
+/** A refused call is answered with status 200 too. */
 function describe(status: number | undefined, start: string): string {
   return /"sucesso":false|"result":null/.test(start) ? `${status} recusada` : String(status);
 }
 
 const AGENT = new http.Agent({ keepAlive: true });
 
-/** Counts so many more of a status. */
+/** Adds n to the count of a status. */
 export function addTo(tally: Tally, { name, status, n }: { name: string; status: string; n: number }): void {
   const counts = tally[name] ?? {};
   tally[name] = { ...counts, [status]: (counts[status] ?? 0) + n };
 }
 
 async function serve(): Promise<void> {
-  // It stands for another machine: what it does itself must take no CPU from what is measured.
+  // This process stands for another machine: lower its priority, so that it takes no CPU from the
+  // measured ones.
   os.setPriority(10);
   const [loader] = (await once(process, "message")) as [Loader];
   let stopping = false;

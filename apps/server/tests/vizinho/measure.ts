@@ -5,32 +5,32 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { addTo, type Loader, startLoad, type Tally } from "./load.ts";
 import { bringMail, countPending, type Neighbours, waitForRead } from "./neighbours.ts";
 
-/** Times of the quiet conta in ms, in the order in which they were taken. */
+/** Times of the quiet conta in ms, in order of measurement. */
 export type Times = { ingest: number[]; list: number[] };
 /**
- * busy: beside processes that only count, one for each core, at the lowest priority: what the
- * machine itself costs.
+ * busy: next to processes that only count, one per core at the lowest priority; this is the share
+ * of the machine itself.
  */
 export type Curves = { alone: Times; busy: Times; beside: Times; load: Tally; dearRead: number };
 
-/** Between two e-mails, and between two lists, of the quiet conta. */
+/** Pauses of the quiet conta between two e-mails and between two lists. */
 const MAIL_PAUSE_MS = 300;
 const LIST_PAUSE_MS = 100;
 const READ_MS = 240_000;
-/** E-mails that wait while the worst hour lasts. */
+/** Number of costly e-mails kept pending during the load. */
 const DEAR_WAITING = 60;
 
 /**
- * Measures the quiet conta alone, on a busy machine and beside the loud conta's worst hour, in turns:
- * what else the machine does falls on all three.
- * seconds: of each turn.
+ * Measures the quiet conta alone, on a busy machine and next to the loud conta's load, in turns, so
+ * that other activity of the machine affects all three.
+ * seconds: duration of each turn.
  */
 export async function measureNeighbours(
   neighbours: Neighbours,
   { seconds, rounds, tell }: { seconds: number; rounds: number; tell(line: string): void },
 ): Promise<Curves> {
   const curves: Curves = { alone: empty(), busy: empty(), beside: empty(), load: {}, dearRead: 0 };
-  await takeTimes(neighbours, seconds / 4); // what a process does once
+  await takeTimes(neighbours, seconds / 4); // warm-up
   const take = async (into: Times, what: string): Promise<void> => {
     const times = await takeTimes(neighbours, seconds);
     join(into, times);
@@ -112,7 +112,7 @@ async function listOnce({ url, quiet }: Neighbours): Promise<void> {
 
 type WorstHour = { stop(): Promise<{ tally: Tally; dearRead: number }> };
 
-/** All that one conta can ask for at once; ending it takes away what still waits. */
+/** Starts every kind of load of one conta; stopping it discards the pending work. */
 async function startWorstHour(neighbours: Neighbours): Promise<WorstHour> {
   const { context, loud, url, makeDear, makePlain } = neighbours;
   const { contaId, token, cookie } = loud.pessoa;
@@ -150,21 +150,21 @@ async function startWorstHour(neighbours: Neighbours): Promise<WorstHour> {
   };
 }
 
-/** What has not begun goes; what has ends by itself. */
+/** Discards jobs that have not begun and waits for the others. */
 async function endWork({ context, loud }: Neighbours): Promise<void> {
   const { contaId } = loud.pessoa;
   const drop = `UPDATE tarefa SET estado = 'feita'
     WHERE conta_id = $1 AND (estado = 'pendente' OR (estado = 'entregue' AND iniciada_em IS NULL))`;
   const running = "SELECT FROM tarefa WHERE conta_id = $1 AND estado = 'entregue'";
   for (const until = Date.now() + READ_MS; Date.now() < until; await sleep(100)) {
-    // What goes back to its line to be continued goes too.
+    // A job that returns to the queue to be continued is discarded too.
     await context.asOwner(drop, [contaId]);
     if ((await context.asOwner(running, [contaId])).length === 0) return;
   }
-  throw new Error("the work of the worst hour does not end");
+  throw new Error("the jobs of the load do not end");
 }
 
-/** The value below which so many of a hundred lie. */
+/** The value below which `percent` of a hundred values are. */
 export function percentileOf(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;

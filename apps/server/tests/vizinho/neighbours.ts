@@ -13,14 +13,14 @@ import { environmentOf, findPort, startProcess } from "../custo/process-under-te
 import { fillAcervo } from "../repositorio-acervo.ts";
 import { enter, type Pessoa, type Wire } from "../wire.ts";
 
-/** Two contas in one Malote, whose http and worker are processes of their own. */
+/** Two contas in one installation, whose http and worker are separate processes. */
 export type Neighbours = {
   context: TestContext;
   url: string;
-  /** The one whose worst hour it is, and its mailbox. */
+  /** The conta that causes the load, and its mailbox. */
   loud: Neighbour;
   quiet: Neighbour;
-  /** E-mails that cost the most, each another. */
+  /** The costliest e-mails, all different. */
   makeDear(): Promise<Buffer[]>;
   /** A supplier's e-mail with one nota. */
   makePlain(): Buffer;
@@ -29,7 +29,7 @@ export type Neighbours = {
 export type Neighbour = { pessoa: Pessoa; caixaId: string };
 
 const NOTAS = { loud: 5_000, quiet: 500 } as const;
-/** Of the molds, those that cost most (npm run test:long -- custo). */
+/** The costliest of the generated inputs (npm run test:long -- custo). */
 const DEAR = [
   "zip de documentos",
   "lote de documentos que quebraram",
@@ -37,7 +37,7 @@ const DEAR = [
   "documento-nfe-grande",
 ];
 
-/** @param notas how many documents each of them has */
+/** @param notas number of notas of each conta */
 export async function openNeighbours(notas: { loud: number; quiet: number } = NOTAS): Promise<Neighbours> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-vizinho-"));
   await seedAcervo(dir);
@@ -95,7 +95,7 @@ function writePlain({ palco }: Sandbox): Buffer {
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${lines?.join("\r\n")}\r\n`);
 }
 
-/** Puts messages before the worker as a visit to a mailbox does. @returns their ids */
+/** Stores messages and plans their ingest, as a poll does. @returns their ids */
 export async function bringMail(
   { ctx }: TestContext,
   { pessoa: { contaId }, caixaId }: Neighbour,
@@ -105,7 +105,7 @@ export async function bringMail(
   const emails = await Promise.all(
     messages.map(async (message) => {
       const id = newId();
-      // The same bytes are the same e-mail.
+      // Identical bytes would be the same e-mail.
       const raw = Buffer.concat([Buffer.from(`X-Envio: ${id}\r\n`), message]);
       await ctx.blobs.put(contaId, raw);
       return { id, sha256: createHash("sha256").update(raw).digest("hex"), tamanho: raw.length };
@@ -126,7 +126,7 @@ export async function bringMail(
   return emails.map(({ id }) => id);
 }
 
-/** How many ingests of a conta have not ended. */
+/** Number of ingest jobs of a conta that have not ended. */
 export async function countPending({ asOwner }: TestContext, contaId: string): Promise<number> {
   const [row] = await asOwner<{ n: number }>(
     "SELECT count(*)::int AS n FROM tarefa WHERE conta_id = $1 AND tipo = 'ingest' AND estado IN ('pendente', 'entregue')",
@@ -137,7 +137,7 @@ export async function countPending({ asOwner }: TestContext, contaId: string): P
 
 const LOOK_MS = 5;
 
-/** Waits until an e-mail was read. @throws when it was not in time */
+/** Waits until an e-mail was read. @throws on timeout */
 export async function waitForRead({ asOwner }: TestContext, emailId: string, waitMs: number): Promise<void> {
   for (const until = Date.now() + waitMs; Date.now() < until; await sleep(LOOK_MS)) {
     const rows = await asOwner("SELECT FROM email WHERE id = $1 AND estado <> 'em-leitura'", [emailId]);
