@@ -1,7 +1,7 @@
 import type { TipoNota } from "@malote/syntax";
 import type { Sql } from "../../db/index.ts";
 
-/** A view of a document as an operação names it. */
+/** The fields of a nota that an operação needs. */
 export type NotaMinima = {
   id: string;
   chave: string;
@@ -21,7 +21,10 @@ export async function findNotaMinima(sql: Sql, contaId: string, id: string): Pro
   return row ?? null;
 }
 
-/** The views of some documents, by id or by key; of a key the one received comes first. */
+/**
+ * Finds notas by id or chave. If a chave has both a received and an issued nota, the received one comes
+ * first.
+ */
 export async function findNotasMinimas(
   sql: Sql,
   contaId: string,
@@ -38,7 +41,7 @@ export async function findNotasMinimas(
 export type ManifestacaoOperacao = {
   id: string;
   notaId: string | null;
-  /** Null of an evento that is no manifestação. */
+  /** Null for an evento that is not a manifestação. */
   status: number | null;
   estado: "pendente" | "registrada" | "recusada" | "falhou";
   cStat: string | null;
@@ -64,7 +67,7 @@ export async function findManifestacaoById(
   return row ?? null;
 }
 
-/** What was last asked to be said of each of these views, with one status. */
+/** Finds the latest manifestação with this status that was requested for each nota. */
 export async function findUltimasManifestacoes(
   sql: Sql,
   contaId: string,

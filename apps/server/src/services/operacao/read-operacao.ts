@@ -12,11 +12,11 @@ import { judgeEspera } from "../nota/nota.rules.ts";
 import { findConsultavel } from "../nota/nota-sefaz.rows.ts";
 import { findManifestacaoById, findNotaMinima, type ManifestacaoOperacao } from "./operacao.rows.ts";
 
-/** The kinds of work that are taken on and done later. */
+/** Kinds of work that a request starts and that finish later. */
 export type OperacaoTipo = "importacao" | "exportacao" | "download" | "manifestacao" | "consultaSefaz";
 export type OperacaoEstado = "pendente" | "em-andamento" | "concluida" | "falhou";
 
-/** Where one piece of it stands. recurso: the path of what it is about, in REST. */
+/** State of one piece of work. recurso: REST path of its subject. */
 export type Operacao = {
   id: string;
   tipo: OperacaoTipo;
@@ -30,12 +30,14 @@ export type Operacao = {
 const FORMA = /^([A-Za-z]+)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-([0-9a-z]+))?$/;
 const BASE = 36;
 
-/** The id of an operação: its kind and what it is about. Nothing is kept of it: it is what its subject says. */
+/**
+ * Builds an operação's id from its kind and subject. Nothing is stored: the state is read from the subject.
+ */
 export function idOfOperacao(tipo: OperacaoTipo, alvo: string, pedidaEm?: Date): string {
   return `${tipo}-${alvo}${pedidaEm === undefined ? "" : `-${pedidaEm.getTime().toString(BASE)}`}`;
 }
 
-/** The scopes of which a token needs one to ask for an operação: those that take such work on, or show what comes of it. */
+/** A token needs one of these scopes to read an operação: scopes that start such work or read its result. */
 const ESCOPOS: Readonly<Record<OperacaoTipo, readonly Escopo[]>> = {
   importacao: ["importar"],
   exportacao: ["notas:ler"],
@@ -44,7 +46,7 @@ const ESCOPOS: Readonly<Record<OperacaoTipo, readonly Escopo[]>> = {
   consultaSefaz: ["notas:marcar", "notas:ler"],
 };
 
-/** Which scope a token lacks for an operação; null: none, or there is no such kind. */
+/** Returns the scope that a token lacks for an operação; null when it lacks none or the kind is unknown. */
 export function lacksEscopo(escopos: readonly Escopo[] | null, id: string): Escopo | null {
   const [, tipo = ""] = FORMA.exec(id) ?? [];
   if (escopos === null || !Object.hasOwn(ESCOPOS, tipo)) return null;

@@ -3,11 +3,11 @@ import type { Operador } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 
-/** The context of a signed-in user, by any door. */
+/** The context of a signed-in user, from any protocol. */
 export type OperadorContext = AppContext & Pick<SignedInContext, "caller">;
 type Ctx = Pick<SignedInContext, "caller" | "database">;
 
-/** The caller as an operator. @throws {Refusal} produtoRestrito */
+/** Requires that the caller is an operator. @throws {Refusal} produtoRestrito */
 export async function admitOperador({ caller, database }: Ctx): Promise<Operador> {
   const { contaId, usuarioId, isPerson } = caller;
   const quem = { contaId, usuarioId };
@@ -17,7 +17,8 @@ export async function admitOperador({ caller, database }: Ctx): Promise<Operador
 }
 
 /**
- * The same, for what changes something for all contas. A demo conta's password is public.
+ * Requires an operator who may change something for all contas. Demo contas may not: their password is
+ * public.
  * @throws {Refusal} produtoRestrito, operadorDeDemonstracao
  */
 export async function admitComando(ctx: Ctx): Promise<Operador> {

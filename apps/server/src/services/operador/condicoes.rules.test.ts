@@ -110,17 +110,17 @@ const CASES: Readonly<Record<CondicaoNome, { fatos: Fatos; says: RegExp }>> = {
   "verificacao-chave": { fatos: bad("chave"), says: /Falhou/ },
 };
 
-test.each(Object.entries(CASES))("%s is told of, and nothing beside it", (name, { fatos, says }) => {
+test.each(Object.entries(CASES))("%s is reported, and no other condition", (name, { fatos, says }) => {
   const found = judgeFatos(fatos).filter(({ ativa }) => ativa);
   expect(found.map(({ condicao }) => condicao)).toEqual([name]);
   expect(found[0]?.detalhe).toMatch(says);
 });
 
-test("where all is well nothing is told", () => {
+test("a healthy installation reports nothing", () => {
   expect(judgeFatos(WELL).filter(({ ativa }) => ativa)).toEqual([]);
 });
 
-test("the demonstration needs no backup, and a worker that is dead is told of once", () => {
+test("the sandbox needs no backup, and a dead worker is reported by one condition only", () => {
   expect(judgeFatos({ ...medida({ backups: [] }), sandbox: true }).filter(({ ativa }) => ativa)).toEqual([]);
   const dead = judgeFatos({ ...bad("distribuidor"), workers: { vivos: 0, parados: 0 } }).filter(
     ({ ativa }) => ativa,
@@ -129,7 +129,7 @@ test("the demonstration needs no backup, and a worker that is dead is told of on
 });
 
 test.each(Object.entries(CONDICAO_DA_VERIFICACAO))(
-  "the verification %s that fails is told of once, by %s",
+  "a failed verification %s is reported once, by %s",
   (name, condicao) => {
     const fatos = bad(name as keyof typeof CONDICAO_DA_VERIFICACAO);
     const atrasado = medida({ idades: [{ tipo: "webhook", segundos: 3_700 }] }).medida;
@@ -138,7 +138,7 @@ test.each(Object.entries(CONDICAO_DA_VERIFICACAO))(
   },
 );
 
-test("a full disk or a foreign folder is not reported a second time as one that takes no writes", () => {
+test("a full disk or another installation's folder is not also reported as unwritable", () => {
   const full = { ...bad("disco"), discos: [{ pasta: "arquivos" as const, livre: 0, total: GIGA }] };
   const gone: Fatos = { ...WELL, saude: [...bad("disco").saude, ...bad("arquivos").saude] };
   const told = [full, gone].map((fatos) => judgeFatos(fatos).find(({ ativa }) => ativa)?.condicao);
@@ -154,7 +154,7 @@ test("a full disk or a foreign folder is not reported a second time as one that 
   ).toEqual(["disco-quase-cheio", "disco-nao-grava"]);
 });
 
-test("each condition has its roteiro", () => {
+test("each condition has a guide in docs/operar", () => {
   const folder = path.resolve(import.meta.dirname, "../../../../../docs/operar");
   const missing = Object.values(CONDICOES).filter(
     ({ roteiro }) => !fs.existsSync(path.join(folder, `${roteiro}.md`)),

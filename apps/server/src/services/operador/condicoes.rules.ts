@@ -11,25 +11,30 @@ const DAY_S = 24 * HOUR_S;
 const DAY_MS = DAY_S * 1_000;
 const GIGA = 1_073_741_824;
 
-/** Free share of a disk below which the operator is told. */
+/** Free share of a disk below which the operator is notified. */
 const DISK_SHARE = 0.1;
-/** Without a good backup for so long. */
+/** Highest age of the last good backup. */
 const BACKUP_MAX_S = 2 * HOUR_S;
 const VERIFY_MAX_S = 8 * DAY_S;
-/** Due work that waits longer than this is late; what outside limits hold back has more time. */
+/**
+ * Due work that waits longer than this is late; LIMITED kinds, which external limits delay, have more time.
+ */
 const LATE_S = HOUR_S;
 const LATE_LIMITED_S = 6 * HOUR_S;
 const LIMITED: ReadonlySet<string> = new Set([
   ...["validate", "manifesto", "distribuicao", "importacao", "exportacao", "repositorio"],
 ]);
-/** One e-mail that cannot be read is a stranger's; so many given-up tarefas of a day are a fault of ours. */
+/**
+ * Abandoned tarefas of one day that are reported. Fewer may be unreadable e-mails; this many indicate our
+ * own fault.
+ */
 const GIVEN_UP = 10;
 const CAIXAS_SHARE = 0.2;
 const CAIXAS_MIN = 3;
 const CERTIFICATE_DAYS = 15;
 const SLOW_MS = 2_000;
 
-/** What a process sees at one look. bancoMs: how long the database took to answer. */
+/** Facts that a process collects in one check. bancoMs: how long the database took to answer. */
 export type Fatos = {
   agora: Date;
   medida: MedidaCasa;
@@ -41,7 +46,10 @@ export type Fatos = {
   sandbox: boolean;
 };
 
-/** esperaS: a state that lasts less is not told. find: what is the matter, in a sentence; null = nothing. roteiro: its file in docs/operar. */
+/**
+ * esperaS: a shorter state is not reported. find: describes the problem in a sentence; null = no problem.
+ * roteiro: its guide in docs/operar.
+ */
 type Condicao = {
   titulo: string;
   roteiro: string;
@@ -54,7 +62,7 @@ const failed =
   ({ saude }: Fatos) =>
     saude.find((finding) => finding.name === name && !finding.ok)?.detail ?? null;
 
-/** A verification whose finding is the sentence of the e-mail. */
+/** A condition for a failed health check; the finding's detail is the sentence of the e-mail. */
 function verificacao(name: HealthName, titulo: string, roteiro = "verificacao-falhou"): Condicao {
   return { titulo, roteiro, esperaS: 2 * MINUTE_S, find: failed(name) };
 }
@@ -71,7 +79,7 @@ export const CONDICOES = {
     titulo: "a pasta dos arquivos não aceita escrita",
     roteiro: "disco-quase-cheio",
     esperaS: 3 * MINUTE_S,
-    // A nearly full disk and a foreign folder have conditions of their own.
+    // A nearly full disk and another installation's folder have their own conditions.
     find: (fatos) =>
       isLow(fatos.discos) || failed("arquivos")(fatos) !== null ? null : failed("disco")(fatos),
   },
@@ -224,7 +232,7 @@ export const CONDICAO_DA_VERIFICACAO: Readonly<Record<HealthName, CondicaoNome>>
   chave: "verificacao-chave",
   fila: "redis-fora",
   distribuidor: "distribuidor-parado",
-  // By the age of the oldest work of each kind.
+  // Uses the age of the oldest work of each kind.
   trabalho: "trabalho-atrasado",
   orfaos: "orfaos-em-massa",
   retrocesso: "retrocesso",
@@ -233,7 +241,7 @@ export const CONDICAO_DA_VERIFICACAO: Readonly<Record<HealthName, CondicaoNome>>
 
 const NOMES = Object.keys(CONDICOES) as CondicaoNome[];
 
-/** What of {@link CONDICOES} is so, and what is not. */
+/** Evaluates every condition of {@link CONDICOES}. */
 export function judgeFatos(fatos: Fatos): CondicaoVista[] {
   return NOMES.map((condicao) => {
     const { find, esperaS } = CONDICOES[condicao];
@@ -259,7 +267,7 @@ function isNearlyFull({ livre, total }: DiskSpace): boolean {
   return livre < total * DISK_SHARE;
 }
 
-/** Whether the disk of the blobs is nearly full; it may be that of the data folder. */
+/** Whether the blob disk is nearly full. If it is not listed, it is the data folder's disk. */
 function isLow(discos: readonly DiskSpace[]): boolean {
   const arquivos = discos.find(({ pasta }) => pasta === "arquivos") ?? discos[0];
   return arquivos !== undefined && isNearlyFull(arquivos);

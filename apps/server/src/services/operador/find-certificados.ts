@@ -12,10 +12,13 @@ export type CertificadoDaCasa = {
 };
 type Settings = Pick<Config, "operadorPfx" | "feed">;
 
-/** Opened once for each configuration: a PKCS#12 is costly to open on purpose, and a new file takes a new start. */
+/**
+ * Cached per configuration: a PKCS#12 is deliberately costly to open, and a new file needs a restart
+ * anyway.
+ */
 const opened = new WeakMap<Settings, readonly CertificadoDaCasa[]>();
 
-/** The certificates of SEFAZ_PFX and of the feed's port, where there are any. */
+/** Finds the certificates of SEFAZ_PFX and of the feed's port, if configured. */
 export function findCertificadosDaCasa(config: Settings): readonly CertificadoDaCasa[] {
   const known = opened.get(config);
   if (known) return known;
@@ -45,7 +48,7 @@ function findFeed({ feed }: Settings): CertificadoDaCasa | null {
   return { origem: "feed", nome: titular, tipo: "TLS do feed", validoAte };
 }
 
-/** The common name of "C=BR\nCN=feed.exemplo". */
+/** Reads the common name out of a subject such as "C=BR\nCN=feed.exemplo". */
 function nomeOf(subject: string): string {
   return /(?:^|\n)CN=([^\n]+)/.exec(subject)?.[1] ?? "TLS do feed";
 }

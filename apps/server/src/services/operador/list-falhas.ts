@@ -12,13 +12,14 @@ const DAY_MS = 86_400_000;
 type Filtro = NonNullable<NonNullable<ParsedParamsOf<"Operador.getListFalha">["searchFilter"]>>;
 type Ctx = Pick<SignedInContext, "caller" | "clock" | "database">;
 
-/** A kind of work that the screen knows; a newer version may have others. */
+/** Whether the screen knows this kind of work; a newer version may have others. */
 export function isFilaTipo(tipo: string): tipo is FilaTipo {
   return FILA_TIPOS.some((each) => each === tipo);
 }
 
 /**
- * The filter as the database takes it; days are read in the zone of the caller's conta. Given-up work counts from 00:00 on.
+ * Converts the filter for the database. Days are in the time zone of the caller's conta; abandoned work
+ * counts from 00:00 of today.
  * @throws {Refusal} periodoInvertido
  */
 export function toFalhaFiltro({ caller, clock }: Omit<Ctx, "database">, filtro: Filtro): FalhaFiltro {
@@ -41,7 +42,7 @@ export function toFalhaFiltro({ caller, clock }: Omit<Ctx, "database">, filtro: 
   };
 }
 
-/** How many failures there are by kind, and how many may be tried now. */
+/** Counts the failures by kind, and those that may be retried now. */
 export async function countFalhas(
   { database }: Pick<Ctx, "database">,
   quem: Operador,
@@ -58,7 +59,7 @@ export async function countFalhas(
   return { total, tentaveis, porTipo };
 }
 
-/** One page of failures, the last to fail first. */
+/** Lists one page of failures, the most recent first. */
 export async function listFalhas(
   ctx: Ctx,
   quem: Operador,
@@ -73,7 +74,7 @@ export async function listFalhas(
   return { results, totalCount: total, object: { tentaveis, desdeEm: filtro.desde } };
 }
 
-/** Whether another side asked to wait, and that is not over. */
+/** Whether an external server asked for a delay that has not passed yet. */
 export function isPedida({ espera, venceEm }: Pick<FalhaRow, "espera" | "venceEm">, agora: Date): boolean {
   return espera === "pedida" && venceEm !== null && venceEm > agora;
 }
@@ -96,7 +97,7 @@ function writeFalha(row: FalhaRow, { agora, zona }: { agora: Date; zona: string 
   };
 }
 
-/** What is due already is tried anyway. */
+/** Whether a retry would start earlier than planned; due work runs anyway. */
 function isLater({ url, venceEm }: FalhaRow, agora: Date): boolean {
   return url !== null || (venceEm !== null && venceEm > agora);
 }

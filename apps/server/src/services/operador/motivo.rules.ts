@@ -2,10 +2,13 @@ import { FALHA_CAIXA, type FalhaCaixa } from "@malote/contract";
 import { formatData, splitInstant } from "@malote/syntax";
 import { hostOf } from "../webhook/webhook.rules.ts";
 
-/** What a reason is told from. causa: a code (causa.ts); cota: of a question to SEFAZ it names the authorizer. */
+/**
+ * The facts that explain a failure. causa: a code (causa.ts). cota: for a SEFAZ query it names the
+ * authorizer.
+ */
 export type FalhaDita = { causa: string | null; cota: string; url: string | null; status: number | null };
 
-/** What SEFAZ's own codes mean. @source MOC NF-e 7.0, tabela de códigos; NT 2018.002 */
+/** Meanings of SEFAZ's status codes. @source MOC NF-e 7.0, tabela de códigos; NT 2018.002 */
 const SEFAZ_DISSE: Readonly<Record<string, string>> = {
   "108": "Serviço paralisado momentaneamente",
   "109": "Serviço paralisado sem previsão",
@@ -64,7 +67,7 @@ const NOSSAS: Readonly<Record<string, string>> = {
 
 const SEM_MOTIVO = "Falhou antes de o motivo ser guardado; veja o log do worker";
 
-/** Why it failed, in words without a final stop. */
+/** Describes why work failed, without a final full stop. */
 export function describeMotivo({ causa, cota, url, status }: FalhaDita): string {
   if (causa === null) return SEM_MOTIVO;
   const [grupo, detalhe] = splitCausa(causa);
@@ -79,7 +82,7 @@ export function describeMotivo({ causa, cota, url, status }: FalhaDita): string 
   return NOSSAS[grupo] ?? SEM_MOTIVO;
 }
 
-/** When it goes on by itself: "Nova tentativa automática às 15:00". */
+/** Describes the next automatic attempt: "Nova tentativa automática às 15:00". */
 export function writeVolta(volta: Date, agora: Date, zona: string): string {
   const { hora, minuto } = splitInstant(volta, zona);
   const dia = formatData(volta, zona);
@@ -113,7 +116,7 @@ function isFalhaCaixa(text: string): text is FalhaCaixa {
   return Object.hasOwn(FALHA_CAIXA, text);
 }
 
-/** A sentence as part of a line. */
+/** Removes the final full stop, to use a sentence inside a line. */
 export function stripStop(sentence: string): string {
   return sentence.replace(/\.$/, "");
 }

@@ -77,7 +77,7 @@ export const operadorMethods = {
     const antes = fimDosCertificados(agora);
     const nossos = findCertificadosDaCasa(ctx.config).filter(({ validoAte }) => validoAte <= antes);
     const { salto, limite } = pageOf(params);
-    // The installation's own come first: each of them concerns all contas.
+    // The installation's own certificates come first: each of them affects all contas.
     const proprios = nossos.slice(salto, salto + limite).map(({ origem, nome, tipo, validoAte }) => ({
       ...{ id: origem, origem, contaId: null, conta: null, nome, tipo, validoAte, avisadaEm: null },
       dias: daysLeft({ validoAte }, agora),
@@ -138,7 +138,7 @@ function writeCaixa({ causa, ...row }: CaixaVista, agora: Date) {
   return { ...row, motivo, avisar: row.erroDesde !== null && mayWarn(row.avisadaEm, agora) };
 }
 
-/** The sentence of an act; its code where a version of ours that is newer wrote it. */
+/** The sentence of an act; its code when a newer version of Malote wrote the act. */
 export function textoOf(acao: string): string {
   return Object.hasOwn(OPERADOR_ATOS, acao) ? OPERADOR_ATOS[acao as keyof typeof OPERADOR_ATOS] : acao;
 }

@@ -6,7 +6,7 @@ import { ESPERAS_MS } from "../webhook/webhook.rules.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The age of the oldest waiting work from which a queue is late. */
+/** A queue is late when its oldest waiting work is older than this. */
 export const LIMITE_MS: Readonly<Record<FilaTipo, number>> = {
   poll: 5 * MINUTE_MS,
   ingest: 5 * MINUTE_MS,
@@ -21,10 +21,10 @@ export const LIMITE_MS: Readonly<Record<FilaTipo, number>> = {
   empresa: 15 * MINUTE_MS,
 };
 
-/** Whole minutes over which the pace of a queue is told. */
+/** Minutes over which a queue's rate is measured. */
 export const RITMO_MINUTOS = 5;
 
-/** What says how a queue is. feitas: ended well in the last {@link RITMO_MINUTOS}. */
+/** Measures of a queue. feitas: tarefas that succeeded in the last {@link RITMO_MINUTOS}. */
 export type Fila = {
   tipo: FilaTipo;
   esperaMs: number | null;
@@ -33,7 +33,7 @@ export type Fila = {
   pausada: boolean;
 };
 
-/** Late by its threshold; stopped when it is late, nothing ended and nothing runs. */
+/** A queue is late above its limit, and stopped when it is late and nothing finished or runs. */
 export function situacaoOf({ tipo, esperaMs, emAndamento, feitas, pausada }: Fila): FilaSituacao {
   if (pausada) return "pausada";
   if (esperaMs === null || esperaMs <= LIMITE_MS[tipo]) return "em-dia";
@@ -44,24 +44,30 @@ export function nomeOfSituacao(situacao: FilaSituacao): string {
   return FILA_SITUACOES[situacao];
 }
 
-/** Given-up work that an operator may have done again. The rest needs the conta: a manifestação is its word, a file may have to be sent again. */
+/**
+ * Kinds of abandoned work that an operator may restart. The others need the conta: a manifestação is its own
+ * statement, and a file may have to be uploaded again.
+ */
 const RETOMAVEIS: ReadonlySet<string> = new Set([
   ...["ingest", "validate", "empresa", "exportacao", "repositorio", "webhook"],
 ]);
 
-/** A failure, as far as trying again goes. pedida: another side asked to wait, and that is not over. */
+/**
+ * What decides whether a failure may be retried. pedida: an external server's requested delay has not
+ * passed.
+ */
 export type Tentavel = { tipo: string; estado: "tentando" | "desistiu"; pedida: boolean };
 
-/** Why it may not be tried now; null: it may. */
+/** Why a failure may not be retried now; null when it may. */
 export function impedimentoOf({ tipo, estado, pedida }: Tentavel): "espera" | "conta" | null {
   if (estado === "desistiu") return RETOMAVEIS.has(tipo) ? null : "conta";
   return pedida ? "espera" : null;
 }
 
-/** Attempts of one notification: the first, those after each wait, and the last after a day. */
+/** Attempts of one delivery: the first, one after each delay, and the last after a day. */
 const TENTATIVAS_WEBHOOK = ESPERAS_MS.length + 2;
 
-/** What a failure says of its tries. url: set for a webhook whose receiver fails. */
+/** Attempts of a failed tarefa. url: set for a webhook whose endpoint fails. */
 export type Tentativas = {
   tipo: TarefaTipo;
   url: string | null;
@@ -70,7 +76,7 @@ export type Tentativas = {
   ausencias: number;
 };
 
-/** How many tries there were, and how many there may be; max null: no end. */
+/** Counts the attempts, and the most that are allowed; max null = unlimited. */
 export function tentativasOf({ tipo, url, espera, falhas, ausencias }: Tentativas): {
   tentativas: number;
   max: number | null;
@@ -82,10 +88,13 @@ export function tentativasOf({ tipo, url, espera, falhas, ausencias }: Tentativa
   return { tentativas: isOwn ? falhas : ausencias, max: endless ? null : max };
 }
 
-/** Growth of what is stored. dias: of the period that was measured; livre: bytes that are free. */
+/** Growth of the storage. dias: length of the measured period. livre: free bytes. */
 export type Crescimento = { primeiro: number; ultimo: number; dias: number; livre: number };
 
-/** Bytes a day, and the days until nothing is free; null where nothing grows or a day was not measured yet. */
+/**
+ * Estimates bytes per day and days until the disk is full; null without growth or before a whole day was
+ * measured.
+ */
 export function project({ primeiro, ultimo, dias, livre }: Crescimento): {
   dia: number | null;
   cheioEmDias: number | null;
@@ -97,12 +106,12 @@ export function project({ primeiro, ultimo, dias, livre }: Crescimento): {
 
 const MONTH_DAYS = 30;
 const YEAR_DAYS = 365;
-/** From here on months are told, and years. */
+/** From these numbers of days on, the estimate is shown in months or years. */
 const MONTHS_FROM = 60;
 const YEARS_FROM = 730;
 const FAR_YEARS = 10;
 
-/** The same in words: "cheio em uns 7 meses". */
+/** Describes the days until the disk is full: "cheio em uns 7 meses". */
 export function writeCheio(dias: number): string {
   if (dias < 1) return "cheio hoje";
   if (dias === 1) return "cheio amanhã";
@@ -112,7 +121,7 @@ export function writeCheio(dias: number): string {
   return anos > FAR_YEARS ? `cheio em mais de ${FAR_YEARS} anos` : `cheio em uns ${formatInteiro(anos)} anos`;
 }
 
-/** Whole days from one yyyy-MM-dd to another. */
+/** Counts the days from one yyyy-MM-dd to another. */
 export function daysBetween(de: string, ate: string): number {
   return Math.round((Date.parse(ate) - Date.parse(de)) / DAY_MS);
 }

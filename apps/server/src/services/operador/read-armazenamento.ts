@@ -8,10 +8,10 @@ import { daysBetween, project, writeCheio } from "./operador.rules.ts";
 type Armazenamento = ResultOf<"Operador.getArmazenamento">["object"];
 type Ctx = Pick<AppContext, "config" | "database">;
 
-/** Days whose measures are read: the growth of 30 needs the one before. */
+/** Days of measurements to read: the growth over 30 days needs one more. */
 const DIAS = 31;
 
-/** What takes space, from the worker's last measure, and the disk as it is now. */
+/** Reads the storage use from the worker's last measurement, and the current free space of the disk. */
 export async function readArmazenamento({ config, database }: Ctx): Promise<Armazenamento> {
   const disco = await fs.statfs(config.dataDir);
   const [total, livre] = [disco.blocks * disco.bsize, disco.bavail * disco.bsize];

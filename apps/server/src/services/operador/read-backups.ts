@@ -4,12 +4,12 @@ import type { AppContext } from "../../app-context.ts";
 type Backups = ResultOf<"Operador.getBackups">["object"];
 type Execucao = Backups["execucoes"][number];
 
-/** Runs that are read: the keeper makes one every few minutes, and a comparison is rare. */
+/** Runs to read: the scheduler makes a backup every few minutes, and verifications are rare. */
 const LIDAS = 1_000;
-/** Runs that are shown. */
+/** Runs to show. */
 const MOSTRADAS = 20;
 
-/** The last backups and comparisons, and whether one can be asked for. */
+/** Reads the last backups and verifications, and whether a backup can be requested. */
 export async function readBackups({
   config,
   database,
@@ -30,7 +30,7 @@ export async function readBackups({
     configurado: config.backupDestino !== null,
     destino: config.backupDestino,
     ultimo: lastOf("criar", ({ resultado }) => resultado === "ok"),
-    // One that found flaws counts too: what it found is so until it is healed.
+    // A verification that found damage also counts: its result holds until the damage is repaired.
     conferencia: lastOf("conferir", ({ resultado }) => resultado !== null),
     execucoes: execucoes.slice(0, MOSTRADAS),
     pedidoEm: pedido?.pedidoEm ?? null,

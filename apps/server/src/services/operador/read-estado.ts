@@ -11,14 +11,14 @@ import { LIMITE_MS, nomeOfSituacao, RITMO_MINUTOS, situacaoOf } from "./operador
 
 const DAY_MS = 86_400_000;
 
-/** Certificates that end before this are near their end. */
+/** Certificates that expire before this instant expire soon. */
 export function fimDosCertificados(agora: Date): Date {
   return new Date(agora.getTime() + CERTIFICADO_AVISO_DIAS[0] * DAY_MS);
 }
 
 type Estado = ResultOf<"Operador.getEstado">["object"];
 
-/** How the installation is: health, strip and queues, of one moment. */
+/** Reads the state of the installation at one instant: health, summary strip and queues. */
 export async function readEstado(ctx: OperadorContext, quem: Operador): Promise<Estado> {
   const filtro = toFalhaFiltro(ctx, {});
   const { agora } = filtro;
@@ -62,7 +62,7 @@ export async function readEstado(ctx: OperadorContext, quem: Operador): Promise<
   };
 }
 
-/** The pause as the screen reads it. */
+/** Converts the pause for the screen. */
 export function writePausa(pausa: Pausa | null): Estado["pausa"] {
   return {
     pausada: pausa !== null,

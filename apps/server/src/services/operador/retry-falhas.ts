@@ -13,15 +13,15 @@ import { pauseWebhook } from "../webhook/webhook.rows.ts";
 import { isPedida, toFalhaFiltro } from "./list-falhas.ts";
 import { impedimentoOf } from "./operador.rules.ts";
 
-/** Failures read at a time; all that one call looks at. */
+/** Failures read per page, and the most that one call looks at. */
 const LOTE = 1_000;
 const TODAS_MAX = PAGE_DEPTH_MAX * 10;
 type Ctx = Pick<SignedInContext, "caller" | "clock" | "database" | "wake">;
 type Pedido = ParsedParamsOf<"Operador.retryFalhas">;
 
 /**
- * Has failed work tried now: those that are named, or all that the filter finds. What another side asked to be left alone waits on.
- * @returns how many
+ * Retries failed work now: the given items, or all that the filter finds. Work that an external server
+ * asked to delay keeps waiting. @returns how many are retried
  */
 export async function retryFalhas(ctx: Ctx, quem: Operador, pedido: Pedido): Promise<number> {
   const filtro = toFalhaFiltro(ctx, pedido.searchFilter ?? {});
@@ -63,7 +63,10 @@ async function resume(ctx: Ctx, rows: readonly FalhaRow[], agora: Date): Promise
   return done;
 }
 
-/** Plans anew what was given up, or what waits for a webhook's receiver. @returns false when there is nothing left to do */
+/**
+ * Plans abandoned work, or work that waits for a webhook's endpoint, again. @returns false when nothing is
+ * left to do
+ */
 async function again(sql: Sql, { contaId, tipo, alvo }: FalhaRow, agora: Date): Promise<boolean> {
   if (tipo === "ingest") return await reopenEmail(sql, contaId, { emailId: alvo, agora });
   if (tipo === "exportacao" || tipo === "repositorio") {

@@ -9,17 +9,20 @@ const ESPERA_MS = SITUACAO.esperaS * 1_000;
 /** Interval between e-mails while the outage lasts. */
 const REPETE_MS = 86_400_000;
 
-/** Reports an unavailable database to the operator; this process remembers what was sent. */
+/**
+ * Notifies the operator of an unavailable database. The state is in memory, because the database cannot
+ * store it.
+ */
 export type DatabaseWatch = {
-  /** It did not answer, or took no write. */
+  /** Call when the database did not answer or accepted no write. */
   noteAway(): Promise<void>;
-  /** It did. */
+  /** Call when the database answers again. */
   noteBack(): Promise<void>;
 };
 
 type Fase = "comeco" | "segue" | "fim";
 
-/** Each process watches by itself: of two that see it each one writes. */
+/** Each process watches on its own, so two processes may each send an e-mail. */
 export function watchDatabase(app: AppContext): DatabaseWatch {
   let desde: Date | null = null;
   let avisadoEm: Date | null = null;
@@ -44,7 +47,7 @@ export function watchDatabase(app: AppContext): DatabaseWatch {
   };
 }
 
-/** @returns whether it left */
+/** @returns whether the e-mail was sent */
 async function write(
   app: AppContext,
   { comecouEm, fase, agora }: { comecouEm: Date; fase: Fase; agora: Date },

@@ -8,18 +8,19 @@ import { readOperatorCertificates } from "../../medidas/operator-certificates.ts
 import { CONDICOES, type Fatos, isCondicao, judgeFatos } from "./condicoes.rules.ts";
 
 const MINUTE_MS = 60_000;
-/** Found by no process for so long, a condition is over. In seconds. */
+/** A condition ends when no process has found it for this time, in seconds. */
 const FIM_S = 180;
-/** While it lasts it is told again so often, in seconds. */
+/** Interval between e-mails while a condition lasts, in seconds. */
 const REPETE_S = 86_400;
-/** Others leave what one process tells alone for so long, in ms: longer than an e-mail may take. */
+/** How long a process holds the lease on a notification, in ms; longer than sending an e-mail may take. */
 const VEZ_MS = 3 * MINUTE_MS;
-/** What the relay refused is tried again after a minute, then after twice as long, and at most so long, in ms. */
+/** Longest delay between attempts, in ms. The first delay is one minute, and each failure doubles it. */
 const ESPERA_MAX_MS = 30 * MINUTE_MS;
 
 /**
- * Looks at the state of the product once, and writes to the operator what began, goes on for a day more, or ended. Several processes may look at
- * once: the database says who tells.   @returns how many e-mails left
+ * Checks the installation once, and e-mails the operator about conditions that began, continue for another
+ * day or ended. Several processes may check at once; a lease in the database decides which one sends.
+ * @returns how many e-mails were sent
  */
 export async function tellOperador(app: AppContext): Promise<number> {
   const { config, clock, database } = app;
@@ -48,7 +49,7 @@ async function readFatos(app: AppContext): Promise<Fatos> {
 
 async function tell(app: AppContext, para: string, devido: AvisoDevido): Promise<boolean> {
   const { condicao, fase, falhas } = devido;
-  // A condition of another version: nothing is known of it here.
+  // A process of another version reported this condition, which this version does not know.
   if (!isCondicao(condicao)) return false;
   const { titulo, roteiro } = CONDICOES[condicao];
   const agora = app.clock.now();
@@ -62,7 +63,10 @@ async function tell(app: AppContext, para: string, devido: AvisoDevido): Promise
   return falha === null;
 }
 
-/** The same for every try to tell one thing, so that it does not leave twice when only our note of it was lost. */
+/**
+ * The same id for every attempt of a notification, so that it is not sent twice when only its record was
+ * lost.
+ */
 function idOf({ condicao, fase, comecouEm }: AvisoDevido, agora: Date): string {
   const dia = fase === "segue" ? `-${agora.toISOString().slice(0, 10)}` : "";
   return `operador-${condicao}-${fase}-${comecouEm.getTime()}${dia}`;

@@ -18,14 +18,16 @@ import { fimDosCertificados } from "./read-estado.ts";
 type Alvo = { contaId: string; id: string };
 type Ctx = Pick<SignedInContext, "caller" | "clock" | "config" | "database" | "wake">;
 
-/** Whether a conta may be told again of what it was told of then. */
+/** Whether enough time has passed since the last notification to notify the conta again. */
 export function mayWarn(avisadaEm: Date | null, agora: Date): boolean {
   return avisadaEm === null || agora.getTime() - avisadaEm.getTime() >= AVISO_OPERADOR_MS;
 }
 
 /**
- * Writes to a conta about a mailbox in error, or about a certificate near its end, as the product itself does; once in 24 h.
- * @throws {Refusal} caixaNaoEncontrada, caixaSemErro, certificadoNaoEncontrado, certificadoLonge, contaJaAvisada, contaSemDestinatario, avisoSemSaida
+ * Sends a conta the product's own e-mail about a caixa in error or a certificate that expires soon; once in
+ * 24 h.
+ * @throws {Refusal} caixaNaoEncontrada, caixaSemErro, certificadoNaoEncontrado, certificadoLonge,
+ * contaJaAvisada, contaSemDestinatario, avisoSemSaida
  */
 export async function warnConta(
   ctx: Ctx,

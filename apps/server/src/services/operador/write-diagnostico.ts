@@ -13,9 +13,8 @@ const ATOS = 50;
 const INDENT = 2;
 
 /**
- * What somebody who helps from afar needs of an installation, as JSON: figures, versions, which settings are set. No content of documents, no
- * name, no address, no value of a setting.
- * @throws {Refusal} produtoRestrito
+ * Writes a JSON file for remote support: figures, versions, and which settings are set. It has no document
+ * content, no names, no addresses and no values of settings. @throws {Refusal} produtoRestrito
  */
 export async function readDiagnosticoFile(ctx: OperadorContext): Promise<Download> {
   const quem = await admitOperador(ctx);
@@ -57,7 +56,7 @@ async function collect(
     maquina: { processadores: os.availableParallelism(), memoria: os.totalmem(), memoriaLivre: os.freemem() },
     ajustes: ctx.config.ajustes.map(({ nome, definida }) => ({ nome, definida })),
     migracoes: (await portaria.findMigracoes()).toSorted(),
-    // What a finding says may name the folder of this machine.
+    // A finding's detail may name a folder of this machine.
     saude: saude.map((each) => ({
       ...each,
       detalhe: each.detalhe.replaceAll(ctx.config.dataDir, "DATA_DIR"),
