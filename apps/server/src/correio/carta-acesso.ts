@@ -45,7 +45,7 @@ const TEXTOS: Record<AcessoMudado, Texto> = {
   },
 };
 
-/** A way into the conta changed: whoever did not expect it learns of it here. */
+/** E-mail about a change of access to the conta, so that an unexpected change is noticed. */
 export function writeAcessoAlterado(dados: DadosEnvio<"acesso-alterado">, papel: Papel): Conteudo {
   const { titulo, abertura, seNao } = TEXTOS[dados.oQue];
   return {

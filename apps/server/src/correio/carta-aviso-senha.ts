@@ -2,7 +2,7 @@ import { formatDataHora } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
 import { type Conteudo, cleanEntrada, cleanNome, type Papel } from "./conteudo.ts";
 
-/** The password is another now: whoever did not do it learns of it here. */
+/** E-mail about a changed password, so that an unexpected change is noticed. */
 export function writeSenhaTrocada(dados: DadosEnvio<"senha-trocada">, papel: Papel): Conteudo {
   const sessoes = dados.porLink
     ? "Todas as sessões abertas foram encerradas."
@@ -28,7 +28,7 @@ export function writeSenhaTrocada(dados: DadosEnvio<"senha-trocada">, papel: Pap
   };
 }
 
-/** Letters about the user go elsewhere from now on; this one goes where they went before. */
+/** E-mail to the previous address of a user whose address changed. */
 export function writeEmailTrocado(dados: DadosEnvio<"email-trocado">, papel: Papel): Conteudo {
   return {
     assunto: "Seu e-mail no Malote foi trocado",

@@ -4,7 +4,7 @@ import { type Conteudo, cleanNome, type Papel } from "./conteudo.ts";
 
 type Dados = DadosEnvio<"certificado-vencendo">;
 
-/** The letter about a certificate that ends soon or has ended. */
+/** E-mail about a certificate that expires soon or has expired. */
 export function writeCertificadoVencendo(dados: Dados, papel: Papel): Conteudo {
   const nome = cleanNome(dados.nome);
   const acabou = dados.diasRestantes < 0;

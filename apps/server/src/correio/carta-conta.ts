@@ -2,7 +2,7 @@ import { formatDataHora } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
 import { type Conteudo, cleanEntrada, cleanNome, type Papel } from "./conteudo.ts";
 
-/** To the owner of a conta that was just opened: the link behind which the password is chosen. */
+/** E-mail to the owner of a new conta, with the link to choose the password. */
 export function writeContaNova(dados: DadosEnvio<"conta-nova">, papel: Papel): Conteudo {
   return {
     assunto: "Confirme a sua conta no Malote",

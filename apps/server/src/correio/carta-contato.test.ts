@@ -10,7 +10,7 @@ const contato = {
   mensagem: "Primeira linha.\r\n\r\nSegunda <b>linha</b>.\n.\nFim \u202e",
 };
 
-test("what a visitor typed is text in its own lines: no header, no mark-up, no address of its own", () => {
+test("a visitor's text stays text in its own lines: it adds no header, mark-up or recipient", () => {
   const { assunto, texto, html } = writeContato(contato);
   expect(assunto).toBe("Contato pelo site");
   expect(texto).toContain("Primeira linha.\nSegunda <b>linha</b>.\n.\nFim");

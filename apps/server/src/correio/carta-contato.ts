@@ -4,7 +4,10 @@ import { layHtml } from "./layout-html.ts";
 import { layTexto } from "./layout-texto.ts";
 import type { CartaEscrita } from "./write-carta.ts";
 
-/** What a visitor wrote, as the operator reads it. It is written in nobody's conta, hence not among the letters of contas. */
+/**
+ * E-mail to the operator with a visitor's message. It belongs to no conta, so it is not one of the
+ * templates.
+ */
 export function writeContato(contato: Contato): CartaEscrita {
   const nome = cleanNome(contato.nome);
   const assunto = cleanNome(contato.assunto ?? "") || "sem assunto";
@@ -31,7 +34,7 @@ export function writeContato(contato: Contato): CartaEscrita {
   return { assunto: conteudo.assunto, texto: layTexto(conteudo), html: layHtml(conteudo) };
 }
 
-/** A line of the visitor stays a line, whatever else they typed. */
+/** Cleans each line of the message and keeps the line breaks. */
 function cleanLinhas(mensagem: string): string {
   return mensagem
     .split(/\r\n|\r|\n/)

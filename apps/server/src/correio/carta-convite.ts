@@ -2,7 +2,9 @@ import { formatDataHora } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
 import { type Conteudo, cleanEntrada, cleanNome, type Papel } from "./conteudo.ts";
 
-/** Somebody is invited to the conta: who asked, the name to sign in with, and the link behind which the password is chosen. */
+/**
+ * E-mail that invites a user to the conta: who invites, the user name, and the link to choose the password.
+ */
 export function writeConvite(dados: DadosEnvio<"convite">, papel: Papel): Conteudo {
   const quem = dados.convidadoPor === null ? null : cleanNome(dados.convidadoPor);
   const ate = formatDataHora(dados.expiraEm, papel.zona);

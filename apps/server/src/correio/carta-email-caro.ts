@@ -4,7 +4,10 @@ import type { Conteudo, Papel } from "./conteudo.ts";
 
 const TITULO = "Um e-mail demorou demais para ser lido";
 
-/** The notification of an e-mail whose reading was given up. It quotes nothing of that e-mail: a stranger wrote it. */
+/**
+ * E-mail about a received e-mail that was too costly to read. It quotes none of it, because a stranger
+ * wrote it.
+ */
 export function writeEmailCaro(dados: DadosEnvio<"email-caro">, papel: Papel): Conteudo {
   return {
     assunto: TITULO,

@@ -9,7 +9,10 @@ import {
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
 import { type Conteudo, cleanNome, type Papel } from "./conteudo.ts";
 
-/** A received document that its issuer cancelled: what it is, where it stands in the house, and what to do. */
+/**
+ * E-mail about a received document that its issuer cancelled: its data, its flags in Malote, and what to
+ * do.
+ */
 export function writeNotaCancelada(dados: DadosEnvio<"nota-cancelada">, papel: Papel): Conteudo {
   const documento = `${formatTipoNota(dados.tipoNota)} ${dados.numeroNota}`;
   const emitente = cleanNome(dados.nomeEmitente);

@@ -4,11 +4,12 @@ import { layHtml } from "./layout-html.ts";
 import { layTexto } from "./layout-texto.ts";
 import type { CartaEscrita } from "./write-carta.ts";
 
-/** Operators read the clock of Brasília, whatever contas they serve. */
+/** Operators see Brasília time, whatever contas they serve. */
 const ZONA = "America/Sao_Paulo";
 
-/** A condition in an e-mail to the operator. titulo: the end of a sentence; roteiro: a file of
- * docs/operar. */
+/**
+ * A condition in an e-mail to the operator. titulo: the end of a sentence. roteiro: a file of docs/operar.
+ */
 export type AvisoAoOperador = {
   fase: "comeco" | "segue" | "fim";
   titulo: string;
@@ -26,7 +27,7 @@ const ABERTURA = {
   fim: "A situação abaixo terminou. Nada precisa ser feito.",
 } as const;
 
-/** An e-mail about the product's own state: figures and settings, nothing of any conta. */
+/** E-mail about the state of the installation: figures and settings, and no data of any conta. */
 export function writeAvisoAoOperador(aviso: AvisoAoOperador): CartaEscrita {
   const { fase, titulo, detalhe, roteiro, comecouEm, terminouEm, urlBase } = aviso;
   const fim = terminouEm === null ? [] : [["Terminou", formatDataHora(terminouEm, ZONA)] as const];

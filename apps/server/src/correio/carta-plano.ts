@@ -2,7 +2,7 @@ import { formatInteiro } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
 import type { Conteudo, Papel } from "./conteudo.ts";
 
-/** A part of the plan was passed. Says first that nothing stops. */
+/** E-mail about use that passed a share of the plan. It says first that nothing stops. */
 export function writePlanoPertoDoLimite(dados: DadosEnvio<"plano-perto-do-limite">, papel: Papel): Conteudo {
   const passou = dados.parte >= 100;
   const plano = `${formatInteiro(dados.plano)} documentos por mês`;

@@ -2,7 +2,7 @@ import { formatDataHora, formatInteiro } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
 import { type Conteudo, cleanNome, type Papel } from "./conteudo.ts";
 
-/** The notification of received NF-e whose term for a conclusive manifestação is about to end. */
+/** E-mail about received NF-e whose deadline for a conclusive manifestação is near. */
 export function writePrazoManifestacao(dados: DadosEnvio<"prazo-manifestacao">, papel: Papel): Conteudo {
   const { dias, quantas, primeira } = dados;
   const falta = `Em ${dias} dias ou menos termina o prazo da manifestação`;

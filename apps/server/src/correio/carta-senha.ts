@@ -2,7 +2,7 @@ import { formatDataHora } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
 import { type Conteudo, cleanEntrada, cleanNome, type Papel } from "./conteudo.ts";
 
-/** The link behind which one who forgot the password chooses another; it says which user of which conta it is for. */
+/** E-mail with the link to choose a new password; it names the user and the conta. */
 export function writeSenhaNova(dados: DadosEnvio<"senha-nova">, papel: Papel): Conteudo {
   return {
     assunto: "Nova senha no Malote",

@@ -3,7 +3,7 @@ import { formatDataHora, formatInteiro } from "@malote/syntax";
 import type { DadosEnvio } from "../services/envio/envio.rules.ts";
 import { type Conteudo, cleanLine, cleanNome, type Papel } from "./conteudo.ts";
 
-/** A webhook was turned off because nobody received: what waits, and how it goes on. */
+/** E-mail about a webhook that was disabled because its endpoint failed: what waits, and how to resume. */
 export function writeWebhookDesativado(dados: DadosEnvio<"webhook-desativado">, papel: Papel): Conteudo {
   const nome = cleanNome(dados.descricao);
   const titulo = `O webhook ${nome} foi desativado`;

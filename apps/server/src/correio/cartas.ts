@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What each letter says: a template without a writer does not compile. */
+/** Writer of each template; a template without a writer does not compile. */
 const CARTAS: { [M in ModeloEnvio]: (dados: DadosEnvio<M>, papel: Papel) => Conteudo } = {
   "caixa-com-erro": writeComErro,
   "caixa-recuperada": writeRecuperada,
@@ -38,14 +38,14 @@ const CARTAS: { [M in ModeloEnvio]: (dados: DadosEnvio<M>, papel: Papel) => Cont
   "acesso-alterado": writeAcessoAlterado,
 };
 
-/** What a letter says. */
+/** Writes the content of an e-mail with its template. */
 export function writeConteudo(carta: CartaDe, papel: Papel): Conteudo {
-  // The table ties each template to its facts; a lookup by a name known only now forgets the tie.
+  // The table's type links each template to its data, but a lookup by a runtime name loses that link.
   const write = CARTAS[carta.modelo] as (dados: DadosEnvio, papel: Papel) => Conteudo;
   return write(carta.dados, { ...papel, identificador: cleanEntrada(papel.identificador) });
 }
 
-/** What the owner can do about each cause. */
+/** What the owner of the mailbox can do about each cause. */
 const O_QUE_FAZER: Record<FalhaCaixa, string> = {
   dns: "Abra a caixa, confira o nome do servidor e use Testar conexão.",
   "endereco-proibido":
@@ -68,7 +68,7 @@ const O_QUE_FAZER: Record<FalhaCaixa, string> = {
   interna: "Não é preciso fazer nada: o problema é do Malote e já está registrado para quem o opera.",
 };
 
-/** Providers whose refusal of a password has a cure of its own. */
+/** Providers that refuse a password for a known reason, with the advice for it. */
 const SENHA_DO_PROVEDOR: readonly (readonly [RegExp, string])[] = [
   [
     /(^|\.)(gmail|googlemail|google)\.com$/i,
@@ -196,7 +196,7 @@ function rodapeOf({ identificador }: Papel, mais: string): string {
   return `Você recebe este aviso como responsável pela conta ${identificador} no Malote. ${mais}`.trim();
 }
 
-/** A length of time in its two largest units: "2 dias e 3 h", "45 min". */
+/** Formats a duration in its two largest units: "2 dias e 3 h", "45 min". */
 function writeDuracao(ms: number): string {
   const minutos = Math.max(1, Math.round(ms / MINUTE_MS));
   if (ms < HOUR_MS) return `${minutos} min`;

@@ -1,11 +1,14 @@
 import { hasSite, withoutLinks } from "@malote/contract";
 
-/** In whose name a letter is written. urlBase: where its links lead, without the final slash; zona: whose clock its hours follow. */
+/**
+ * The conta that an e-mail is about. zona: time zone of its hours. urlBase: base of its links, without a
+ * final slash.
+ */
 export type Papel = { identificador: string; zona: string; urlBase: string };
 
-/** What an e-mail says, before it is laid out. Every text is plain: the layouts escape. */
+/** Content of an e-mail before layout. All texts are plain; the layouts escape them. */
 export type Conteudo = {
-  /** Our own words and numbers alone: no text that a user, a sender or an issuer wrote. */
+  /** Only our own words and numbers, never text that a user, sender or issuer wrote. */
   assunto: string;
   /** What a mail client shows beside the subject. */
   previa: string;
@@ -15,21 +18,24 @@ export type Conteudo = {
   fatos: readonly (readonly [rotulo: string, valor: string])[];
   secoes: readonly { titulo: string; texto: string }[];
   botao: { rotulo: string; href: string };
-  /** Why the reader gets it. */
+  /** Why the recipient gets this e-mail. */
   rodape: string;
 };
 
-/** A name as one line that no mail program turns into a link, for names stored before the contract refused addresses in them. */
+/**
+ * Makes a name one line that no mail program turns into a link. Needed for names stored before the contract
+ * refused addresses in them.
+ */
 export function cleanNome(text: string): string {
   return withoutLinks(text);
 }
 
-/** The same for a name that people type to sign in: only what surely becomes a link is changed. */
+/** The same for a sign-in name, which users must copy: changes only what certainly becomes a link. */
 export function cleanEntrada(text: string): string {
   return withoutLinks(text, hasSite);
 }
 
-/** One line of text out of what a person typed. */
+/** Joins a user's text into one line without control characters. */
 export function cleanLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
 }

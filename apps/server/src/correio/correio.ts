@@ -2,13 +2,13 @@ import nodemailer from "nodemailer";
 import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 import { Outage } from "../errors.ts";
 
-/** Where letters leave from; `null` in the configuration = they do not leave. */
+/** The SMTP server for outgoing e-mails; `null` in the configuration = none are sent. */
 export type SmtpConfig = {
   servidor: string;
   porta: number;
-  /** TLS from the first byte; otherwise STARTTLS, without which nothing goes on unless `semTls`. */
+  /** TLS from the first byte; otherwise STARTTLS is required unless `semTls`. */
   tls: boolean;
-  /** The operator said that this server has no TLS, or it is on this machine. */
+  /** The operator allowed a connection without TLS, or the server is on this machine. */
   semTls: boolean;
   usuario: string | null;
   senha: string | null;
@@ -16,7 +16,9 @@ export type SmtpConfig = {
   de: string;
 };
 
-/** A letter, ready to go. `id` makes its Message-ID, the same at every try; responderA: whom an answer to it reaches, other than its sender. */
+/**
+ * An e-mail to send. id: makes its Message-ID, the same at every attempt. responderA: the Reply-To address.
+ */
 export type Carta = {
   id: string;
   para: string;
@@ -27,44 +29,52 @@ export type Carta = {
   html: string;
 };
 
-/** The mail server took it, or will never take it. */
+/** The mail server accepted the e-mail, or refused it permanently. */
 export type Entrega = { kind: "aceita" } | { kind: "recusada"; motivo: string };
 
-/** The way out of the house for letters. */
+/** Sends e-mails. */
 export type Correio = {
-  /** Hands a letter over; one that this process handed over before is not handed over again.
-   * @throws {Outage} when the server is away, or asks for another try */
+  /**
+   * Sends an e-mail, unless this process already sent one with the same id.
+   * @throws {Outage} when the server is unavailable, or asks for another attempt
+   */
   deliver(carta: Carta): Promise<Entrega>;
-  /** Greets the mail server and signs in. @throws when it is away or refuses us */
+  /** Connects to the mail server and signs in. @throws when it is unavailable or refuses the sign-in */
   check(): Promise<void>;
-  /** Says goodbye to the mail server. */
+  /** Closes the connections. */
   close(): void;
 };
 
-/** A letter that took longer is let go of, in ms: the lease of its tarefa, and the time to write the outcome down, must be longer. */
+/**
+ * Time limit for sending one e-mail, in ms. The tarefa's lease must be longer, with time to record the
+ * outcome.
+ */
 export const CARTA_MAX_MS = 90_000;
-/** The whole of connecting, and the greeting. */
+/** Time limit for connecting, and again for the greeting. */
 const CONNECT_MS = 20_000;
-/** One answer. A server that searches a message for viruses answers late; who hung up before would send it again. */
+/**
+ * Time limit for one reply. A server that scans for viruses replies late; hanging up earlier would send a
+ * duplicate.
+ */
 const SILENCE_MS = 60_000;
 const CONNECTIONS_MAX = 2;
-/** What the mail server asks of the operator (a password, a certificate, another sender) is asked again this much later, in ms. */
+/** Retry delay when only the operator can fix the cause (password, certificate, sender address), in ms. */
 const OPERATOR_MS = 900_000;
-/** Characters kept of what a mail server answered. */
+/** Most characters kept of a mail server's reply. */
 const MOTIVO_MAX = 300;
-/** Letters remembered as accepted; they are only asked for again while the database is away. */
+/** Ids of accepted e-mails that are remembered. They are sent again only if the database lost the outcome. */
 const ACCEPTED_MAX = 10_000;
 
 const OPERATOR_CODES = new Set(["EAUTH", "ENOAUTH", "EOAUTH2", "ETLS", "EREQUIRETLS", "ECONFIG"]);
 const PERMANENT = 500;
-/** Replies about who we are, at whichever command they come. @source RFC 4954 §6 */
+/** Reply codes about our sign-in, at any command. @source RFC 4954 §6 */
 const SIGN_IN_REPLIES = new Set([530, 534, 535, 538]);
-/** Commands whose answer is about the letter; all before them are about the house. */
+/** Commands whose reply is about this e-mail. Replies to earlier commands are about this installation. */
 const OF_THE_LETTER = new Set(["RCPT TO", "DATA"]);
 
 /**
- * Opens nothing yet: the first letter connects.
- * @param cartaMaxMs longest one letter may take from its turn to its answer
+ * Does not connect yet: the first e-mail does.
+ * @param cartaMaxMs time limit for one e-mail
  */
 export function createCorreio(smtp: SmtpConfig | null, cartaMaxMs = CARTA_MAX_MS): Correio {
   if (smtp === null) {
@@ -85,7 +95,7 @@ export function createCorreio(smtp: SmtpConfig | null, cartaMaxMs = CARTA_MAX_MS
           messageId: `<${carta.id}@${dominio}>`,
           date: carta.data,
           from: smtp.de,
-          // An object, not text: what looks like a list must stay one address.
+          // An object, not text: nodemailer would parse text with commas as several addresses.
           to: { name: "", address: carta.para },
           ...(carta.responderA === undefined ? {} : { replyTo: { name: "", address: carta.responderA } }),
           subject: carta.assunto,
@@ -111,7 +121,7 @@ function optionsOf(smtp: SmtpConfig): SMTPPool.Options {
   return {
     pool: true,
     maxConnections: CONNECTIONS_MAX,
-    // For a line that was dropped while nobody wrote; all other tries are the tarefa's.
+    // One retry for a pooled connection that was dropped while idle; the tarefa makes all other attempts.
     maxRequeues: 1,
     host: servidor,
     port: porta,
@@ -128,7 +138,7 @@ function optionsOf(smtp: SmtpConfig): SMTPPool.Options {
   };
 }
 
-/** @throws {Outage} unless the server refused this letter for good */
+/** @throws {Outage} unless the server refused this e-mail permanently */
 function refusalOf(error: unknown): Entrega {
   if (!(error instanceof Error)) throw error;
   const code = "code" in error ? String(error.code) : "";
@@ -136,7 +146,8 @@ function refusalOf(error: unknown): Entrega {
   const motivo = error.message.replace(/[^\x20-\x7e\u00a0-\uffff]+/g, " ").slice(0, MOTIVO_MAX);
   if (isOfTheLetter(error, said)) return { kind: "recusada", motivo: `recusada: ${motivo}` };
   const isOperators = OPERATOR_CODES.has(code) || said >= PERMANENT;
-  // A temporary reply is the relay's own throttle; without any reply the relay is away, and its return is noticed.
+  // A temporary reply is the server's own throttle. Without any reply the server is unavailable, and its
+  // return resumes the work.
   const espera = said > 0 && said < PERMANENT ? "pedida" : "correio";
   throw new Outage(`SMTP: ${code} ${motivo}`, isOperators ? OPERATOR_MS : 0, { cause: error, espera });
 }

@@ -1,8 +1,8 @@
 import type { Conteudo } from "./conteudo.ts";
 
-// Tables and inline styles: Outlook for Windows lays mail out with Word, which knows neither flexbox, nor SVG, nor styles of the head.
-// What only the head can say (the dark theme, the phone) is an addition that a client may leave out.
-// @source design/visual.md: colours of both themes, by role
+// Tables and inline styles: Outlook for Windows renders mail with Word, which ignores flexbox, SVG and head
+// styles. The head has only optional styles (dark theme, phone) that a client may ignore. @source
+// design/visual.md: colours of both themes, by role
 
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const CORES = {
@@ -15,7 +15,7 @@ const CORES = {
   verde: "#145F46",
 } as const;
 
-/** A coloured rule above the title says what kind of news it is; the words say it too. */
+/** Colour of the bar above the title, by tone; the words carry the same information. */
 const TONS = {
   aviso: { cor: "#A3261C", classe: "ruim" },
   bom: { cor: "#227656", classe: "bom" },
@@ -37,7 +37,7 @@ a.elo{color:#7CC4A2!important}}
 [data-ogsb] .fundo{background:#161512!important}[data-ogsb] .papel{background:#1B1A17!important}[data-ogsb] .verde,[data-ogsb] .botao td{background:#227656!important}
 `.trim();
 
-/** A letter as HTML that needs nothing from outside: no picture, no font, no script. */
+/** Lays an e-mail out as HTML that loads no external picture, font or script. */
 export function layHtml(conteudo: Conteudo): string {
   const { assunto, previa, tom } = conteudo;
   return `<!DOCTYPE html>
@@ -61,7 +61,7 @@ export function layHtml(conteudo: Conteudo): string {
 `;
 }
 
-// A pouch of one cell: the tick is a letter, so that nothing has to be fetched or drawn.
+// The logo is one table cell with a tick character, so that no image is loaded.
 function layMarca(): string {
   const tick = `font:700 17px/26px 'Segoe UI Symbol','Apple Symbols',Arial,sans-serif;color:#FFFFFF`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
@@ -110,7 +110,7 @@ function layParagrafo(texto: string, { classe, cor, tamanho, acima }: Estilo): s
   return `<p class="${classe}" style="margin:${acima}px 0 0;font:400 ${tamanho} ${FONT};color:${cor};overflow-wrap:anywhere">${writeTexto(texto)}</p>`;
 }
 
-/** Text of a person or of ours; the word that a narrow page would break at its hyphen stays whole, and a line stays a line. */
+/** Escapes a text, keeps "e-mail" unbroken at its hyphen, and keeps line breaks. */
 function writeTexto(text: string): string {
   const whole = escapeHtml(text).replace(/\be-mails?\b/g, '<span style="white-space:nowrap">$&</span>');
   return whole.replace(/\n/g, "<br>");

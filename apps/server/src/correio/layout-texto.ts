@@ -3,7 +3,7 @@ import type { Conteudo } from "./conteudo.ts";
 /** Width of plain text, in characters. */
 const COLUMNS = 72;
 
-/** A letter as plain text, for who reads no HTML. */
+/** Lays an e-mail out as plain text, for clients without HTML. */
 export function layTexto({ titulo, abertura, fatos, secoes, botao, rodape }: Conteudo): string {
   const width = Math.max(...fatos.map(([rotulo]) => rotulo.length));
   const blocks = [

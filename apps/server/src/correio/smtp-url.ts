@@ -1,7 +1,7 @@
 import { StartRefusal } from "../errors.ts";
 import type { SmtpConfig } from "./correio.ts";
 
-/** The sandbox's sink, the port aside: it is on this machine, has no TLS and delivers nothing. */
+/** The sandbox's SMTP server, without its port: it is on this machine, has no TLS and delivers nothing. */
 export const SMTP_SANDBOX: Omit<SmtpConfig, "porta"> = {
   servidor: "127.0.0.1",
   tls: false,
@@ -16,9 +16,9 @@ const EXEMPLO = "smtps://usuario:senha@smtp.exemplo.com.br:465";
 const ENDERECO = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
 
 /**
- * Reads SMTP_URL: smtps:// speaks TLS from the first byte, smtp:// insists on STARTTLS unless the server is this machine or the address
- * says `?tls=nao`.
- * @param from SMTP_FROM; without one, the user of the address when it is an e-mail address
+ * Parses SMTP_URL. smtps:// uses TLS from the first byte. smtp:// requires STARTTLS, unless the server is
+ * this machine or the URL has `?tls=nao`.
+ * @param from SMTP_FROM; if null, the URL's user name is the sender when it is an e-mail address
  * @throws {StartRefusal} with a sentence that never repeats the address, which holds a password
  */
 export function readSmtpUrl(text: string, from: string | null): SmtpConfig {

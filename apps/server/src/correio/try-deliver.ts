@@ -2,7 +2,7 @@ import { isAway } from "../errors.ts";
 import type { Carta, Correio } from "./correio.ts";
 
 /**
- * Gives an e-mail to the mail server.
+ * Sends an e-mail once.
  * @returns why the server did not accept it, also when it is unavailable; null when it did
  * @throws any other error
  */

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
 
-/** Says once, at the start, what keeps letters at home or their links from opening elsewhere. */
+/** Warns at the start when no e-mail can be sent, or when links in e-mails open on this machine only. */
 export function warnSaida({ smtp, publicUrl, sandbox, urlBase }: Config, log: Pick<Logger, "warn">): void {
   if (smtp === null) {
     log.warn(

@@ -122,29 +122,26 @@ const CARTAS: CartaDe[] = [
   ...[...DOS_WEBHOOKS, ...DAS_PESSOAS],
 ];
 
-test("every template has a letter here", () => {
+test("these tests cover every template", () => {
   expect([...new Set(CARTAS.map(({ modelo }) => modelo))]).toEqual(Object.keys(DADOS_ENVIO));
 });
 
-test.each(DAS_PESSOAS)(
-  "$modelo says the conta, the user and the hour in both parts, and names as text",
-  (carta) => {
-    const { texto, html } = writeCarta(carta, papel);
-    for (const said of [papel.identificador, pessoa.nomeUsuario, "23/11/2026 09:41"]) {
-      expect(texto).toContain(said);
-      expect(html).toContain(said);
-    }
-    expect(texto).toContain("Rita <Lemos> & Cia");
-    expect(html).not.toMatch(/<Lemos>|<Prado>/);
-    expect(`${texto}${html}`).not.toMatch(/undefined|null|NaN|\{\w+\}|Invalid/);
-  },
-);
+test.each(DAS_PESSOAS)("$modelo shows conta, user and time in both parts, and escapes names", (carta) => {
+  const { texto, html } = writeCarta(carta, papel);
+  for (const said of [papel.identificador, pessoa.nomeUsuario, "23/11/2026 09:41"]) {
+    expect(texto).toContain(said);
+    expect(html).toContain(said);
+  }
+  expect(texto).toContain("Rita <Lemos> & Cia");
+  expect(html).not.toMatch(/<Lemos>|<Prado>/);
+  expect(`${texto}${html}`).not.toMatch(/undefined|null|NaN|\{\w+\}|Invalid/);
+});
 
 test.each([
   ["convite" as const, `${papel.urlBase}/usuario_convidado/setup/${token}`],
   ["conta-nova" as const, `${papel.urlBase}/usuario_convidado/setup/${token}`],
   ["senha-nova" as const, `${papel.urlBase}/configurar_senha/setup/${token}`],
-])("the link of %s leads to its page with its key, and the key stands nowhere else", (modelo, href) => {
+])("the link of %s opens its page with the token, and the token is nowhere else", (modelo, href) => {
   const carta = DAS_PESSOAS.find((each) => each.modelo === modelo);
   if (carta === undefined) throw new Error(modelo);
   const { assunto, texto, html } = writeCarta(carta, papel);
@@ -152,7 +149,7 @@ test.each([
   expect(assunto + texto.replaceAll(href, "") + html.replaceAll(href, "")).not.toContain(token);
 });
 
-test("a webhook that was turned off says since when, why, what waits and where to turn it on", () => {
+test("webhook-desativado shows since when, why, how many deliveries wait and where to enable it", () => {
   const [falhas, recusado] = DOS_WEBHOOKS.map((carta) => writeCarta(carta, papel).texto.replace(/\s+/g, " "));
   for (const said of [
     "ERP <Matriz> & Cia",
@@ -167,11 +164,11 @@ test("a webhook that was turned off says since when, why, what waits and where t
   expect(recusado).not.toContain("esperam");
 });
 
-test.each(CARTAS)("$modelo survives the memory: what is read is what was written", (carta) => {
+test.each(CARTAS)("$modelo is unchanged after it is stored as JSON and read back", (carta) => {
   expect(readCarta(carta.modelo, JSON.parse(JSON.stringify(carta.dados)))).toEqual(carta);
 });
 
-test.each(DAS_CAIXAS)("$modelo says the same in both parts, and leads to the mailbox", (carta) => {
+test.each(DAS_CAIXAS)("$modelo shows the same data in both parts, and links to the caixa", (carta) => {
   const { texto, html } = writeCarta(carta, papel);
   for (const said of [
     "Filial Recife",
@@ -186,7 +183,7 @@ test.each(DAS_CAIXAS)("$modelo says the same in both parts, and leads to the mai
   expect(`${texto}${html}`).not.toMatch(/undefined|null|NaN|\{\w+\}|Invalid/);
 });
 
-test.each(CARTAS)("$modelo asks for nothing from outside, and is well formed", (carta) => {
+test.each(CARTAS)("$modelo loads no external resource, and its HTML is well formed", (carta) => {
   const { html } = writeCarta(carta, papel);
   expect(html).not.toMatch(
     /<(img|link|script|svg|iframe|form)|url\(|@import|https?:\/\/(?!malote\.exemplo\.test)/,
@@ -200,14 +197,14 @@ test.each(CARTAS)("$modelo asks for nothing from outside, and is well formed", (
   expect(open).toEqual([]);
 });
 
-test("what a person typed is text: no mark-up, no line of its own, no second header", () => {
+test("a user's text stays text: it adds no mark-up, line or header", () => {
   const descricao = 'A"><script>alert(1)</script>\r\nBcc: x@y.test \u202e';
   const { texto, html } = writeCarta(comErro({ descricao }), papel);
   expect(html).not.toContain("<script");
   expect(texto.split("\n")).not.toContain("Bcc: x@y.test");
 });
 
-/** The same facts as a stranger would have them: each text is a link, a second line and a claim. */
+/** The same data with hostile texts: each one has a false claim, a link and a second line. */
 function hostile(carta: CartaDe): CartaDe {
   const golpe = "Sua conta foi bloqueada http://golpe.com/entre\r\nBcc: x@golpe.com";
   const kept = new Set([
@@ -229,17 +226,14 @@ function hostile(carta: CartaDe): CartaDe {
   return { ...carta, dados: Object.fromEntries(facts) } as CartaDe;
 }
 
-test.each(CARTAS)(
-  "the subject of $modelo is ours: no text of a user, a sender or an issuer changes it",
-  (carta) => {
-    const { assunto } = writeCarta(carta, papel);
-    expect(writeCarta(hostile(carta), { ...papel, identificador: "golpe.com" }).assunto).toBe(assunto);
-    expect(assunto).not.toMatch(/empresa$|Rita|Ana|Recife|Aurora|Inventado|Matriz/);
-  },
-);
+test.each(CARTAS)("the subject of $modelo has no text of a user, a sender or an issuer", (carta) => {
+  const { assunto } = writeCarta(carta, papel);
+  expect(writeCarta(hostile(carta), { ...papel, identificador: "golpe.com" }).assunto).toBe(assunto);
+  expect(assunto).not.toMatch(/empresa$|Rita|Ana|Recife|Aurora|Inventado|Matriz/);
+});
 
 test.each([...DAS_PESSOAS, cancelada(), vencendo(7)])(
-  "$modelo shows no link but ours, whatever names were stored before they were refused",
+  "$modelo has only our links, even with stored names that contain addresses",
   (carta) => {
     const { texto, html } = writeCarta(hostile(carta), { ...papel, identificador: "www.golpe.com" });
     for (const part of [texto, html]) expect(part).not.toMatch(/golpe\.com|:\/\/golpe/);
@@ -247,12 +241,12 @@ test.each([...DAS_PESSOAS, cancelada(), vencendo(7)])(
   },
 );
 
-test("hours are the conta's own", () => {
+test("times are in the conta's time zone", () => {
   expect(writeCarta(comErro(), papel).texto).toContain("20/11/2026 09:41");
   expect(writeCarta(comErro(), { ...papel, zona: "America/Rio_Branco" }).texto).toContain("20/11/2026 07:41");
 });
 
-test.each(Object.keys(FALHA_CAIXA))("the cause %s has its own words and its own cure", (causa) => {
+test.each(Object.keys(FALHA_CAIXA))("the cause %s has its own sentence and advice", (causa) => {
   const { texto } = writeCarta(comErro({ causa }), papel);
   expect(texto.replace(/\n/g, " ")).toContain(FALHA_CAIXA[causa as keyof typeof FALHA_CAIXA]);
   expect(texto).toMatch(/O que fazer\n\S/);
@@ -262,7 +256,7 @@ test.each([
   ["imap.gmail.com", /senha de app/],
   ["outlook.office365.com", /OAuth2/],
   ["notgmail.com.exemplo.test", /digite o usuário e a senha/],
-])("a password that %s refuses has that provider's cure", (servidor, cura) => {
+])("a password refused by %s gets that provider's advice", (servidor, cura) => {
   expect(writeCarta(comErro({ servidor }), papel).texto.replace(/\n/g, " ")).toMatch(cura);
 });
 
@@ -273,12 +267,12 @@ test.each([
   [3_600_000 * 5 + 60_000 * 7, "5 h e 7 min"],
   [86_400_000, "1 dia"],
   [86_400_000 * 3 + 3_600_000, "3 dias e 1 h"],
-])("a box that was away for %i ms was away for %s", (ms, said) => {
+])("an outage of %i ms of a caixa is shown as %s", (ms, said) => {
   const dados = { ...caixa, erroDesde, recuperadaEm: new Date(erroDesde.getTime() + ms), novas: 0 };
   expect(writeCarta({ modelo: "caixa-recuperada", dados }, papel).texto).toContain(`parada por ${said}.`);
 });
 
-test("lines of the text part are short enough for any reader, links aside", () => {
+test("lines of the text part have at most 78 characters, except links", () => {
   for (const carta of CARTAS) {
     const lines = writeCarta(carta, papel).texto.split("\n");
     expect(lines.filter((line) => line.length > 78 && !line.includes("://"))).toEqual([]);
@@ -293,7 +287,7 @@ test.each([
     ["Desfaça o lançamento", "peça ao emitente"],
   ],
   ["without a date", { canceladaEm: null }, ["a SEFAZ não informou quando"]],
-])("a cancelled document %s is told of with what to do, in both parts", (_name, o, said) => {
+])("a cancelled document %s is described with advice in both parts", (_name, o, said) => {
   const { assunto, texto, html } = writeCarta(cancelada(o), papel);
   expect(assunto).toBe("Cancelamento na SEFAZ: NF-e 4567");
   for (const each of [
@@ -312,7 +306,7 @@ test.each([
   [30, "vence em 30 dias", "Vence em"],
   [1, "vence em menos de 1 dia", "Vence em"],
   [-2, "venceu", "Venceu em"],
-])("a certificate with %i days left: %s, and where the next one goes", (dias, prazo, rotulo) => {
+])("a certificate with %i days left: %s, with the link to send a new one", (dias, prazo, rotulo) => {
   const { assunto, texto, html } = writeCarta(vencendo(dias), papel);
   expect(assunto).toBe(`O certificado de uma empresa ${prazo}`);
   expect(texto).toContain("12.ABC.345/01DE-35");
@@ -325,7 +319,7 @@ test.each([
   [80, 812, "usou 80% do plano"],
   [100, 1_203, "passou do plano"],
 ])(
-  "the letter about %i %% of the plan says how much was used, and first that nothing stops",
+  "the e-mail about %i %% of the plan shows how much was used, and says that nothing stops",
   (parte, n, said) => {
     const { assunto, texto, html } = writeCarta(plano(parte, n), papel);
     expect(assunto).toContain(said);
