@@ -180,8 +180,8 @@ async function noteIndex(run: Run, index: BlobIndex): Promise<void> {
 }
 
 /**
- * isWhole: every blob that the tables name is stored. If not, tables that name blobs are left out and read
- * again.
+ * isWhole: every blob that the tables name is stored. If
+ * not, tables that name blobs are left out and read again.
  */
 async function notePartial(run: Run, { isWhole }: { isWhole: boolean }): Promise<void> {
   const lists = [...run.lists.values()].filter(
@@ -229,8 +229,8 @@ async function describe(run: Run, { at, postgres }: Snapshot): Promise<Omit<Mani
 }
 
 /**
- * Merges small indexes once there are dozens: each run adds one, and rewriting one large index each time
- * costs more.
+ * Merges small indexes once there are dozens: each run adds
+ * one, and rewriting one large index each time costs more.
  */
 async function mergeIndexes({ base, repository }: Run): Promise<void> {
   const small = base.indexes.filter(({ blobs }) => blobs < SMALL_INDEX);

@@ -30,8 +30,8 @@ export type BackupBase = {
 };
 
 /**
- * knowsRun: whether this database recorded the run. Tables from another history of the database are not
- * reused.
+ * knowsRun: whether this database recorded the run. Tables
+ * from another history of the database are not reused.
  */
 export type BaseQuestion = {
   objects: ReadonlyMap<string, number>;

@@ -4,8 +4,8 @@ import { z } from "zod";
 const FORMAT = 1;
 
 /**
- * An object of the repository: [name (64 hex digits), size in the store, size of the content], sizes in
- * bytes.
+ * An object of the repository: [name (64 hex digits), size
+ * in the store, size of the content], sizes in bytes.
  */
 const part = z.tuple([z.string().regex(/^[0-9a-f]{64}$/), z.int().min(0), z.int().min(0)]);
 export type Part = z.infer<typeof part>;
@@ -15,8 +15,7 @@ const segment = z.object({ linhas: z.int().min(0), partes: z.array(part) });
 export type Segment = z.infer<typeof segment>;
 
 /**
- * Segment i has the rows in blocks [i × blocos, (i + 1) × blocos); the last segment has all further rows
- * too.
+ * Segment i has the rows in blocks [i × blocos, (i + 1) × blocos); the last segment has all further rows too.
  */
 const tableList = z.object({
   tabela: z.string(),

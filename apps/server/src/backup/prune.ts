@@ -15,8 +15,8 @@ import { chooseKept, type Retention } from "./retention.ts";
 import type { StoredObject } from "./store/backup-store.ts";
 
 /**
- * Younger objects are kept: they may belong to a running backup of another machine, whose manifest comes
- * last.
+ * Younger objects are kept: they may belong to a running
+ * backup of another machine, whose manifest comes last.
  */
 const OBJECT_AGE_MS = 24 * 3_600_000;
 const DELETES_AT_ONCE = 8;

@@ -96,8 +96,7 @@ async function create(tools: BackupTools, { id, chaves, clients, lock }: Job): P
 }
 
 /**
- * Records the repair as a verification run, because the result of the last verification is no longer
- * current.
+ * Records the repair as a verification run, because the result of the last verification is no longer current.
  */
 async function recordHealed(tools: BackupTools, { healed, left }: Healed): Promise<void> {
   const did = `Conserto: ${healed} objetos danificados foram guardados de novo e conferidos.`;

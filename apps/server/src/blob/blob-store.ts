@@ -37,8 +37,8 @@ export class BlobGrande extends Error {
 /** Stores raw e-mails, anexos, imports and exports, addressed by content within a conta. */
 export interface BlobStore {
   /**
-   * Stores the bytes durably before it returns. Renews an existing blob's age, so that the cleanup job
-   * keeps it.
+   * Stores the bytes durably before it returns. Renews an
+   * existing blob's age, so that the cleanup job keeps it.
    */
   put(contaId: string, bytes: Uint8Array): Promise<BlobRef>;
   /**

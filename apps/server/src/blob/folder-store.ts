@@ -102,8 +102,7 @@ type Find<T> = (file: string) => Promise<T | null>;
 type BlobKey = { contaId: string; sha256: string };
 
 /**
- * Looks in the live folder again at the end: the cleanup job may move a blob away and back during the
- * search.
+ * Looks in the live folder again at the end: the cleanup job may move a blob away and back during the search.
  */
 async function lookFor<T>(root: string, { contaId, sha256 }: BlobKey, find: Find<T>): Promise<T | null> {
   for (const place of [root, trashOf(root), quarantineOf(root), root]) {
@@ -114,8 +113,8 @@ async function lookFor<T>(root: string, { contaId, sha256 }: BlobKey, find: Find
 }
 
 /**
- * Folder for streams whose hash is not known yet. It is inside the conta's folder, so the cleanup job
- * covers it.
+ * Folder for streams whose hash is not known yet. It is
+ * inside the conta's folder, so the cleanup job covers it.
  */
 function asideOf(root: string, contaId: string): string {
   if (!isContaName(contaId)) throw new Error("not the key of a blob");

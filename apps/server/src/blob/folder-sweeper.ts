@@ -30,8 +30,8 @@ export type SweepRecords = {
 /** Moves blobs that no row names to the trash, and deletes them there after another 48 h without a row. */
 export type BlobSweeper = {
   /**
-   * Runs one bounded round that continues the last one. @returns how many blobs it moved to the trash or
-   * deleted
+   * Runs one bounded round that continues the last one.
+   * @returns how many blobs it moved to the trash or deleted
    */
   sweep(now: Date): Promise<number>;
 };
@@ -43,10 +43,10 @@ const NO_RECORDS: SweepRecords = {
 };
 
 /**
- * Each round counts before it moves: mass orphans are reported and nothing is moved. Blobs that a rollback
- * may have orphaned go to the quarantine, which is never emptied (docs/adr/0081). Put needs no lock: it
- * renews the age of an existing blob or writes a new one, so a blob moved too early shows a fresh age and
- * is moved back.
+ * Each round counts before it moves: mass orphans are reported and nothing is moved.
+ * Blobs that a rollback may have orphaned go to the quarantine, which is never
+ * emptied (docs/adr/0081). Put needs no lock: it renews the age of an existing blob
+ * or writes a new one, so a blob moved too early shows a fresh age and is moved back.
  */
 export function createFolderSweeper(
   root: string,

@@ -5,8 +5,8 @@ const PRIVATE_DIR = 0o700;
 /**
  * Creates a private folder and its parents, and throws the disk's real error.
  * @returns the topmost folder that was created; undefined when the folder exists
- * @NOTE On a read-only or broken disk, Node's recursive mkdir fails with ENOENT; the plain one with EROFS,
- * EIO, …
+ * @NOTE On a read-only or broken disk, Node's recursive
+ * mkdir fails with ENOENT; the plain one with EROFS, EIO, …
  */
 export async function makeFolder(folder: string): Promise<string | undefined> {
   const make = (): Promise<string | undefined> => fs.mkdir(folder, { recursive: true, mode: PRIVATE_DIR });

@@ -7,8 +7,8 @@ import { blobPath, quarantineOf, trashOf } from "./folder-store.ts";
 import { isMissing, makeFolder } from "./make-folder.ts";
 
 /**
- * Holds the blob folder's id, which the database also stores. A folder without it is not mounted, or
- * another one.
+ * Holds the blob folder's id, which the database also stores.
+ * A folder without it is not mounted, or another one.
  */
 export const IDENTITY_FILE = ".malote-armazem";
 
@@ -26,8 +26,8 @@ export type StoreRecords = {
 };
 
 /**
- * The blob folder is not this installation's: nothing is written there, and a blob not found there is not
- * lost.
+ * The blob folder is not this installation's: nothing is
+ * written there, and a blob not found there is not lost.
  */
 export class StoreNotOurs extends Outage {
   constructor(message: string) {
@@ -37,8 +37,7 @@ export class StoreNotOurs extends Outage {
 }
 
 /**
- * Checks the id at each call, and binds a folder when the database has no id yet. @param root the blob
- * folder
+ * Checks the id at each call, and binds a folder when the database has no id yet. @param root the blob folder
  */
 export function createStoreGuard(root: string, records: StoreRecords): StoreGuard {
   let expected: string | null = null;

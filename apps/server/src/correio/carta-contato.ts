@@ -5,8 +5,7 @@ import { layTexto } from "./layout-texto.ts";
 import type { CartaEscrita } from "./write-carta.ts";
 
 /**
- * E-mail to the operator with a visitor's message. It belongs to no conta, so it is not one of the
- * templates.
+ * E-mail to the operator with a visitor's message. It belongs to no conta, so it is not one of the templates.
  */
 export function writeContato(contato: Contato): CartaEscrita {
   const nome = cleanNome(contato.nome);

@@ -5,8 +5,8 @@ import type { Conteudo, Papel } from "./conteudo.ts";
 const TITULO = "Um e-mail demorou demais para ser lido";
 
 /**
- * E-mail about a received e-mail that was too costly to read. It quotes none of it, because a stranger
- * wrote it.
+ * E-mail about a received e-mail that was too costly to
+ * read. It quotes none of it, because a stranger wrote it.
  */
 export function writeEmailCaro(dados: DadosEnvio<"email-caro">, papel: Papel): Conteudo {
   return {

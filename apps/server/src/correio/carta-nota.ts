@@ -10,8 +10,7 @@ import type { DadosEnvio } from "../services/envio/envio.rules.ts";
 import { type Conteudo, cleanNome, type Papel } from "./conteudo.ts";
 
 /**
- * E-mail about a received document that its issuer cancelled: its data, its flags in Malote, and what to
- * do.
+ * E-mail about a received document that its issuer cancelled: its data, its flags in Malote, and what to do.
  */
 export function writeNotaCancelada(dados: DadosEnvio<"nota-cancelada">, papel: Papel): Conteudo {
   const documento = `${formatTipoNota(dados.tipoNota)} ${dados.numeroNota}`;

@@ -1,8 +1,8 @@
 import { hasSite, withoutLinks } from "@malote/contract";
 
 /**
- * The conta that an e-mail is about. zona: time zone of its hours. urlBase: base of its links, without a
- * final slash.
+ * The conta that an e-mail is about. zona: time zone of its
+ * hours. urlBase: base of its links, without a final slash.
  */
 export type Papel = { identificador: string; zona: string; urlBase: string };
 

@@ -46,15 +46,15 @@ export type Correio = {
 };
 
 /**
- * Time limit for sending one e-mail, in ms. The tarefa's lease must be longer, with time to record the
- * outcome.
+ * Time limit for sending one e-mail, in ms. The tarefa's
+ * lease must be longer, with time to record the outcome.
  */
 export const CARTA_MAX_MS = 90_000;
 /** Time limit for connecting, and again for the greeting. */
 const CONNECT_MS = 20_000;
 /**
- * Time limit for one reply. A server that scans for viruses replies late; hanging up earlier would send a
- * duplicate.
+ * Time limit for one reply. A server that scans for viruses
+ * replies late; hanging up earlier would send a duplicate.
  */
 const SILENCE_MS = 60_000;
 const CONNECTIONS_MAX = 2;

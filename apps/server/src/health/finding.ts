@@ -23,8 +23,8 @@ export type HealthFinding = { name: HealthName; ok: boolean; detail: string };
 export type Processo = "http" | "worker";
 
 /**
- * Checks that must pass before a process accepts work (docs/adr/0080-verificacoes.md); the others only
- * inform.
+ * Checks that must pass before a process accepts work
+ * (docs/adr/0080-verificacoes.md); the others only inform.
  */
 const BLOCKS: Readonly<Record<Processo, ReadonlySet<HealthName>>> = {
   http: new Set(["banco", "migracoes", "papeis", "disco", "arquivos", "chave"]),

@@ -11,9 +11,9 @@ const VERBS: readonly (string | undefined)[] = ["GET", "HEAD"];
 export type ServingProbes = { port: number; close(): Promise<void> };
 
 /**
- * Serves /saude and /prontidao, with 200 or 503 and no details, in a process without another HTTP server.
- * It runs in the main loop, so a frozen process does not answer. @throws {StartRefusal} when the port
- * cannot be opened
+ * Serves /saude and /prontidao, with 200 or 503 and no details, in a process
+ * without another HTTP server. It runs in the main loop, so a frozen process
+ * does not answer. @throws {StartRefusal} when the port cannot be opened
  */
 export async function serveProbes(
   probes: Probes,

@@ -4,8 +4,8 @@ import { type ManifestFound, objectKey, type Repository, RepositoryError } from 
 import type { Damage, DamageKind } from "./damage-note.ts";
 
 /**
- * Finds the backups that use each damaged object, directly or through lists and indexes. Reads each list
- * once.
+ * Finds the backups that use each damaged object, directly
+ * or through lists and indexes. Reads each list once.
  */
 export async function findHits(
   repository: Repository,

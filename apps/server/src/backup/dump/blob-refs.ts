@@ -9,8 +9,8 @@ export type BlobName = { contaId: string; sha256: string; required: boolean };
 type Source = { columns: readonly string[]; read: (values: RowValues) => BlobName | null };
 
 /**
- * Parts with these outcomes always have their own blob; the bytes of others may be only in the e-mail or
- * import.
+ * Parts with these outcomes always have their own blob; the
+ * bytes of others may be only in the e-mail or import.
  */
 const ALWAYS_KEPT = new Set(["erro", "outro-dfe"]);
 

@@ -13,8 +13,7 @@ const LOCK_BACKUP = 370;
 export type DumpClient = pg.Client;
 
 /**
- * A table to back up. filenode changes when the table is rewritten. blocks excludes TOAST; bytes includes
- * it.
+ * A table to back up. filenode changes when the table is rewritten. blocks excludes TOAST; bytes includes it.
  */
 export type DumpTable = {
   name: string;
@@ -46,8 +45,7 @@ export async function connectOwner(ownerUrl: string, role?: string): Promise<Dum
 }
 
 /**
- * @returns false when another backup or restore of this database is running. Closing the connection
- * unlocks.
+ * @returns false when another backup or restore of this database is running. Closing the connection unlocks.
  */
 export async function takeBackupLock(client: DumpClient): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS taken", [
@@ -58,8 +56,8 @@ export async function takeBackupLock(client: DumpClient): Promise<boolean> {
 }
 
 /**
- * @returns the snapshot's instant, its id for other connections, and the oldest transaction still running
- * in it
+ * @returns the snapshot's instant, its id for other
+ * connections, and the oldest transaction still running in it
  */
 export async function beginSnapshot(client: DumpClient): Promise<{ at: Date; id: string; xmin: string }> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
@@ -111,8 +109,7 @@ export async function findServerVersion(client: DumpClient): Promise<string> {
 }
 
 /**
- * @returns `xmin` as a 32-bit xid as rows store it; null when too many transactions have passed to compare
- * it
+ * @returns `xmin` as a 32-bit xid as rows store it; null when too many transactions have passed to compare it
  */
 async function comparableXid(client: DumpClient, xmin: string): Promise<string | null> {
   const { rows } = await client.query<{ xid: string; comparable: boolean }>(
@@ -124,9 +121,8 @@ async function comparableXid(client: DumpClient, xmin: string): Promise<string |
 }
 
 /**
- * Counts the rows of every `width` blocks in one scan that does not read TOAST values. An update writes a
- * new row version, so a segment is unchanged if its count is the same and none of its rows is as new as
- * `since`.
+ * Counts the rows of every `width` blocks in one scan that does not read TOAST values. An update writes a new
+ * row version, so a segment is unchanged if its count is the same and none of its rows is as new as `since`.
  */
 export async function scanSegments(
   client: DumpClient,

@@ -175,8 +175,7 @@ async function verifyOneShare(tools: BackupTools, share: number): Promise<boolea
     });
     const { objects, bytes, flaws } = verified;
     const named = flaws.slice(0, FLAWS_SHOWN).map(({ key, flaw }) => `${key} (${flaw})`);
-    // Damage that an earlier verification found and no backup repaired still counts, whichever share is
-    // read today.
+    // Earlier damage that no backup repaired still counts, whichever share is read today.
     const isGood = flaws.length === 0 && damages.length === 0;
     const known = damages.length > 0 ? [describeDamage(damages)] : [];
     const mensagem = [`Parte ${share + 1} de ${SHARES}: ${objects} objetos`, ...named, ...known].join("; ");

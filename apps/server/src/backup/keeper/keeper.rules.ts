@@ -29,8 +29,8 @@ export function nextBackupAt(state: BackupState, everyMs: number): Date {
 }
 
 /**
- * A request starts the backup at once, except a request older than a failed attempt: the retry delay
- * applies to it.
+ * A request starts the backup at once, except a request older
+ * than a failed attempt: the retry delay applies to it.
  */
 export function isBackupDue(
   state: BackupState,

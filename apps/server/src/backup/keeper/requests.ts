@@ -43,8 +43,8 @@ export function openRequests({ ownerUrl, clock }: Pick<BackupTools, "ownerUrl" |
 }
 
 /**
- * Records runs left open by an ended process as failed. While the backup lock is free, no such run can be
- * active.
+ * Records runs left open by an ended process as failed.
+ * While the backup lock is free, no such run can be active.
  */
 export async function closeAbandoned(tools: BackupTools, mensagem: string): Promise<number> {
   const client = await connectOwner(tools.ownerUrl);

@@ -54,8 +54,8 @@ async function hasContas(client: DumpClient): Promise<boolean> {
 }
 
 /**
- * isFresh: the database has no tables. migrations: the backup's migrations. tables: its tables and
- * partitions.
+ * isFresh: the database has no tables. migrations: the
+ * backup's migrations. tables: its tables and partitions.
  */
 export type TablesWanted = { isFresh: boolean; migrations: ReadonlySet<string>; tables: readonly string[] };
 
@@ -73,8 +73,7 @@ export async function makeTables(client: DumpClient, wanted: TablesWanted): Prom
 }
 
 /**
- * portaria_particoes makes five months per call; the dates make the last call end at the backup's last
- * month.
+ * portaria_particoes makes five months per call; the dates make the last call end at the backup's last month.
  */
 async function makePartitions(client: DumpClient, tables: readonly string[]): Promise<void> {
   const months = tables.flatMap((table) => {
@@ -100,8 +99,8 @@ export async function migrateOn(client: DumpClient): Promise<string[]> {
 }
 
 /**
- * What was dropped or disabled while the tables are filled. indexes, foreignKeys: statements that recreate
- * them.
+ * What was dropped or disabled while the tables are filled.
+ * indexes, foreignKeys: statements that recreate them.
  */
 export type TakenOff = { indexes: string[]; foreignKeys: string[]; tables: string[] };
 

@@ -18,8 +18,7 @@ export type BlobTarget = { root: string; say: (line: string) => void };
 
 /**
  * Writes every blob of a backup to a temporary file, syncs it and renames it. A small file that already
- * exists with the right size is kept, so that a repeated restore is faster. @returns how many blobs there
- * are
+ * exists with the right size is kept, so that a repeated restore is faster. @returns how many blobs there are
  */
 export async function restoreBlobs(
   repository: Repository,

@@ -11,8 +11,8 @@ const KEY_FILE = /^chaves\/([0-9a-f-]{36})\.age$/;
 const KEY_BYTES = 32;
 
 /**
- * Keys from the operator. If there are recipients, they seal new data keys, and a passphrase only opens old
- * ones.
+ * Keys from the operator. If there are recipients, they seal
+ * new data keys, and a passphrase only opens old ones.
  */
 export type SealKeys = {
   passphrase: string | null;

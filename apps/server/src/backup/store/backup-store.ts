@@ -4,8 +4,8 @@ export type StoredObject = { key: string; bytes: number; modifiedAt: Date };
 /** Storage of backups: a folder or a bucket. Keys are relative paths with "/" between their parts. */
 export interface BackupStore {
   /**
-   * Stores an object atomically and replaces an existing one. When it returns, the object survives a power
-   * cut.
+   * Stores an object atomically and replaces an existing
+   * one. When it returns, the object survives a power cut.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Reads an object; null when there is none. */
@@ -19,8 +19,8 @@ export interface BackupStore {
 }
 
 /**
- * Largest object; callers split larger content. S3 accepts 5 GB in one request, but memory is the tighter
- * limit.
+ * Largest object; callers split larger content.
+ * S3 accepts 5 GB in one request, but memory is the tighter limit.
  */
 export const OBJECT_MAX_BYTES = 256 * 1_048_576;
 

@@ -21,8 +21,7 @@ const ABANDONED_MS = 24 * 3_600_000;
 
 /**
  * Stores backups in a folder. Each object is written to a temporary file, synced, renamed, and its folders
- * are synced, so that a reader never sees half an object. @param root absolute path; the first put creates
- * it
+ * are synced, so that a reader never sees half an object. @param root absolute path; the first put creates it
  */
 export function createFolderBackupStore(root: string): BackupStore {
   const synced = new Set<string>();

@@ -3,8 +3,8 @@ import type { Part } from "../manifest.ts";
 import { objectKey, type Repository, RepositoryError } from "../repository.ts";
 
 /**
- * Totals of a verification. orphans: objects that no backup names; interrupted runs leave them, and pruning
- * deletes them.
+ * Totals of a verification. orphans: objects that no backup
+ * names; interrupted runs leave them, and pruning deletes them.
  */
 export type Verified = {
   backups: number;
@@ -44,8 +44,8 @@ export function noteSeen({ seen, total }: Check, [name, stored]: Part): void {
 }
 
 /**
- * Reads an object; reports a flaw and returns null when it does not open. name: names its owner in the
- * sentence.
+ * Reads an object; reports a flaw and returns null when it
+ * does not open. name: names its owner in the sentence.
  */
 export async function readPart(check: Check, part: Part, name: string): Promise<Buffer | null> {
   noteSeen(check, part);

@@ -4,8 +4,8 @@ import type { BackupStore } from "../store/backup-store.ts";
 import type { OnFlaw } from "./check.ts";
 
 /**
- * Opens each key file with the operator's keys. With public keys only, damage to a key file cannot be
- * detected.
+ * Opens each key file with the operator's keys. With public
+ * keys only, damage to a key file cannot be detected.
  * @returns how many key files could not be checked
  */
 export async function verifyKeys(store: BackupStore, keys: SealKeys, onFlaw: OnFlaw): Promise<number> {

@@ -5,8 +5,8 @@ import { describeTipo, type Esquema } from "./describe-tipo.ts";
 export type Campo = { caminho: string; tipo: string; obrigatorio: boolean; frases: readonly MensagemKey[] };
 
 /**
- * Lists the fields of an object, each one followed by its own fields. prefix: path of the object; "" at the
- * top.
+ * Lists the fields of an object, each one followed by its
+ * own fields. prefix: path of the object; "" at the top.
  */
 export function listCampos(esquema: Esquema, prefix = ""): Campo[] {
   const { properties, required = [] } = objectIn(esquema) ?? {};

@@ -3,14 +3,14 @@ import { runVerify } from "../../backup/run-verify.ts";
 import { lowerPriority } from "../../jobs/lower-priority.ts";
 
 /**
- * Time to finish the current run: `npm start` (connected by IPC) kills after 15 s, docker-compose.yml after
- * 60 s.
+ * Time to finish the current run: `npm start` (connected by
+ * IPC) kills after 15 s, docker-compose.yml after 60 s.
  */
 const STOP_MS = process.connected ? 12_000 : 55_000;
 
 /**
- * Runs scheduled backups until a stop signal. A run that exceeds STOP_MS is killed; the next start records
- * that.
+ * Runs scheduled backups until a stop signal. A run that
+ * exceeds STOP_MS is killed; the next start records that.
  */
 export async function keepUntilEnded(options: Omit<KeeperOptions, "verifyWhole">): Promise<void> {
   const ending = new AbortController();

@@ -107,8 +107,7 @@ async function keep(pedido: Feito, mundo: Mundo): Promise<Resposta> {
 }
 
 /**
- * Builds the tools. Verify and list need no database, so they work on a machine that has only the
- * repository.
+ * Builds the tools. Verify and list need no database, so they work on a machine that has only the repository.
  */
 async function openTools({ kind, destino }: Feito, { env, stdout }: Mundo): Promise<BackupTools> {
   const dataDir = path.resolve(env.DATA_DIR || ".data");
@@ -123,8 +122,7 @@ async function openTools({ kind, destino }: Feito, { env, stdout }: Mundo): Prom
 }
 
 /**
- * npm runs scripts in the repository root, so a relative path is resolved from the operator's own
- * directory.
+ * npm runs scripts in the repository root, so a relative path is resolved from the operator's own directory.
  */
 function fromCaller({ INIT_CWD }: Mundo["env"], destino: string): string {
   return INIT_CWD === undefined || destino.includes("://") ? destino : path.resolve(INIT_CWD, destino);

@@ -91,8 +91,8 @@ async function girar(ctx: AppContext, { stdout, stderr }: Mundo): Promise<number
 }
 
 /**
- * @throws {StartRefusal} while a running process lacks the newest key: it seals with an old key and cannot
- * open newer values
+ * @throws {StartRefusal} while a running process lacks the newest
+ * key: it seals with an old key and cannot open newer values
  */
 async function refuseBehind({ config, database }: AppContext): Promise<void> {
   const nova = idOfChave(config.chave);

@@ -32,8 +32,8 @@ function whereOf(codigo: AchadoCodigo, same: Linha["achados"]): string {
 }
 
 /**
- * Shows the path only of a finding that imposes no verdict, such as a malformed field; others are clear
- * without it.
+ * Shows the path only of a finding that imposes no verdict,
+ * such as a malformed field; others are clear without it.
  */
 function placeOf(codigo: AchadoCodigo, achado: Linha["achados"][number] | undefined): string | null {
   const caminho = achado?.caminho ?? null;
@@ -42,8 +42,7 @@ function placeOf(codigo: AchadoCodigo, achado: Linha["achados"][number] | undefi
 }
 
 /**
- * The detail of an unreadable document begins with the reader's reason code; this replaces the code by
- * words.
+ * The detail of an unreadable document begins with the reader's reason code; this replaces the code by words.
  */
 function sayMotivo(detalhe: string): string {
   const [motivo = "", ...rest] = detalhe.split(" ");

@@ -16,8 +16,7 @@ type Coluna = {
   /** On a narrow terminal the highest value is dropped first; 0 is never dropped. */
   dispensa: number;
   /**
-   * Never truncated, because a truncated value would be another value; the file name gets less space
-   * instead.
+   * Never truncated, because a truncated value would be another value; the file name gets less space instead.
    */
   inteiro?: true;
   direita?: true;
@@ -113,8 +112,8 @@ function wrap(text: string, largura: number): string[] {
 }
 
 /**
- * Removes control and bidi characters: file names and notas come from strangers and must not affect the
- * terminal.
+ * Removes control and bidi characters: file names and notas
+ * come from strangers and must not affect the terminal.
  */
 function clean(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");

@@ -22,8 +22,8 @@ export async function findNotaMinima(sql: Sql, contaId: string, id: string): Pro
 }
 
 /**
- * Finds notas by id or chave. If a chave has both a received and an issued nota, the received one comes
- * first.
+ * Finds notas by id or chave. If a chave has both a received
+ * and an issued nota, the received one comes first.
  */
 export async function findNotasMinimas(
   sql: Sql,

@@ -17,8 +17,8 @@ export async function admitOperador({ caller, database }: Ctx): Promise<Operador
 }
 
 /**
- * Requires an operator who may change something for all contas. Demo contas may not: their password is
- * public.
+ * Requires an operator who may change something for all
+ * contas. Demo contas may not: their password is public.
  * @throws {Refusal} produtoRestrito, operadorDeDemonstracao
  */
 export async function admitComando(ctx: Ctx): Promise<Operador> {

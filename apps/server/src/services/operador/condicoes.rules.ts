@@ -25,8 +25,8 @@ const LIMITED: ReadonlySet<string> = new Set([
   ...["validate", "manifesto", "distribuicao", "importacao", "exportacao", "repositorio"],
 ]);
 /**
- * Abandoned tarefas of one day that are reported. Fewer may be unreadable e-mails; this many indicate our
- * own fault.
+ * Abandoned tarefas of one day that are reported. Fewer may
+ * be unreadable e-mails; this many indicate our own fault.
  */
 const GIVEN_UP = 10;
 const CAIXAS_SHARE = 0.2;

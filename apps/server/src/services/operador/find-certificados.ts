@@ -13,8 +13,7 @@ export type CertificadoDaCasa = {
 type Settings = Pick<Config, "operadorPfx" | "feed">;
 
 /**
- * Cached per configuration: a PKCS#12 is deliberately costly to open, and a new file needs a restart
- * anyway.
+ * Cached per configuration: a PKCS#12 is deliberately costly to open, and a new file needs a restart anyway.
  */
 const opened = new WeakMap<Settings, readonly CertificadoDaCasa[]>();
 

@@ -3,8 +3,8 @@ import { formatData, splitInstant } from "@malote/syntax";
 import { hostOf } from "../webhook/webhook.rules.ts";
 
 /**
- * The facts that explain a failure. causa: a code (causa.ts). cota: for a SEFAZ query it names the
- * authorizer.
+ * The facts that explain a failure. causa: a code (causa.ts).
+ * cota: for a SEFAZ query it names the authorizer.
  */
 export type FalhaDita = { causa: string | null; cota: string; url: string | null; status: number | null };
 

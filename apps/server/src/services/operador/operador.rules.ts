@@ -53,8 +53,7 @@ const RETOMAVEIS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What decides whether a failure may be retried. pedida: an external server's requested delay has not
- * passed.
+ * What decides whether a failure may be retried. pedida: an external server's requested delay has not passed.
  */
 export type Tentavel = { tipo: string; estado: "tentando" | "desistiu"; pedida: boolean };
 
@@ -92,8 +91,8 @@ export function tentativasOf({ tipo, url, espera, falhas, ausencias }: Tentativa
 export type Crescimento = { primeiro: number; ultimo: number; dias: number; livre: number };
 
 /**
- * Estimates bytes per day and days until the disk is full; null without growth or before a whole day was
- * measured.
+ * Estimates bytes per day and days until the disk is full;
+ * null without growth or before a whole day was measured.
  */
 export function project({ primeiro, ultimo, dias, livre }: Crescimento): {
   dia: number | null;

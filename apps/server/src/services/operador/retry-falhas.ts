@@ -64,8 +64,8 @@ async function resume(ctx: Ctx, rows: readonly FalhaRow[], agora: Date): Promise
 }
 
 /**
- * Plans abandoned work, or work that waits for a webhook's endpoint, again. @returns false when nothing is
- * left to do
+ * Plans abandoned work, or work that waits for a webhook's
+ * endpoint, again. @returns false when nothing is left to do
  */
 async function again(sql: Sql, { contaId, tipo, alvo }: FalhaRow, agora: Date): Promise<boolean> {
   if (tipo === "ingest") return await reopenEmail(sql, contaId, { emailId: alvo, agora });

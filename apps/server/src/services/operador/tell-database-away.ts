@@ -10,8 +10,8 @@ const ESPERA_MS = SITUACAO.esperaS * 1_000;
 const REPETE_MS = 86_400_000;
 
 /**
- * Notifies the operator of an unavailable database. The state is in memory, because the database cannot
- * store it.
+ * Notifies the operator of an unavailable database. The
+ * state is in memory, because the database cannot store it.
  */
 export type DatabaseWatch = {
   /** Call when the database did not answer or accepted no write. */

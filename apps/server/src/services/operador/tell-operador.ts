@@ -64,8 +64,8 @@ async function tell(app: AppContext, para: string, devido: AvisoDevido): Promise
 }
 
 /**
- * The same id for every attempt of a notification, so that it is not sent twice when only its record was
- * lost.
+ * The same id for every attempt of a notification, so that
+ * it is not sent twice when only its record was lost.
  */
 function idOf({ condicao, fase, comecouEm }: AvisoDevido, agora: Date): string {
   const dia = fase === "segue" ? `-${agora.toISOString().slice(0, 10)}` : "";

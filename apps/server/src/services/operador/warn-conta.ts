@@ -24,10 +24,10 @@ export function mayWarn(avisadaEm: Date | null, agora: Date): boolean {
 }
 
 /**
- * Sends a conta the product's own e-mail about a caixa in error or a certificate that expires soon; once in
- * 24 h.
- * @throws {Refusal} caixaNaoEncontrada, caixaSemErro, certificadoNaoEncontrado, certificadoLonge,
- * contaJaAvisada, contaSemDestinatario, avisoSemSaida
+ * Sends a conta the product's own e-mail about a caixa in
+ * error or a certificate that expires soon; once in 24 h.
+ * @throws {Refusal} caixaNaoEncontrada, caixaSemErro, certificadoNaoEncontrado,
+ * certificadoLonge, contaJaAvisada, contaSemDestinatario, avisoSemSaida
  */
 export async function warnConta(
   ctx: Ctx,
