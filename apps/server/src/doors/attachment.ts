@@ -1,13 +1,12 @@
 const NAME_MAX = 150;
 /**
- * C0, C1, DEL, half surrogates, path separators, and bidirectional controls, which disguise an
- * extension.
+ * C0, C1, DEL, half surrogates, path separators, and bidirectional controls, which disguise an extension.
  */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
 /**
- * Types that are sent as they are; others are sent as bytes. None of them executes here: see {@link
- * ATTACHMENT_CSP}.
+ * Types that are sent as they are; others are sent as bytes.
+ * None of them executes here: see {@link ATTACHMENT_CSP}.
  */
 const SAFE_TYPES = new Set([
   "application/pdf",

@@ -1,6 +1,5 @@
 /**
- * Requested part of a file: all of it, bytes `de` to `ate` (from 0, inclusive), or a range outside
- * it.
+ * Requested part of a file: all of it, bytes `de` to `ate` (from 0, inclusive), or a range outside it.
  */
 export type Faixa = { kind: "tudo" } | { kind: "trecho"; de: number; ate: number } | { kind: "fora" };
 
@@ -11,8 +10,8 @@ const FORA: Faixa = { kind: "fora" };
 export type Arquivo = { etag: string; tamanho: number };
 
 /**
- * Parses a Range header. Several ranges, an invalid one, or one of a file that has changed get the
- * whole file.
+ * Parses a Range header. Several ranges, an invalid one,
+ * or one of a file that has changed get the whole file.
  * @source RFC 9110 §14.1.2, §14.2, §13.1.5
  */
 export function readFaixa(

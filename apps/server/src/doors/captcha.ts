@@ -9,8 +9,8 @@ import { refuseVerb } from "./json-rpc.ts";
 import { sayNo } from "./upload-answer.ts";
 
 /**
- * Each challenge costs the server some work. An office behind one address stays below the limit; a
- * machine does not.
+ * Each challenge costs the server some work. An office behind
+ * one address stays below the limit; a machine does not.
  */
 const DESAFIOS = {
   coisa: "captcha-desafio",

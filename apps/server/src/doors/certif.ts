@@ -22,8 +22,8 @@ const uuid = z.uuid();
 export type CertifOptions = { uploadMs?: number };
 
 /**
- * `POST /Services/certif` (spec §7): a form with empresaId, certSenha and the file.
- * The token must be a header: another site's form would send our cookie, but cannot set a header.
+ * `POST /Services/certif` (spec §7): a form with empresaId, certSenha and the file. The token must
+ * be a header: another site's form would send our cookie, but cannot set a header.
  */
 export function createCertifDoor(app: AppContext, { uploadMs = PRAZO_MS }: CertifOptions = {}): Router {
   const router = Router({ caseSensitive: true });

@@ -21,8 +21,7 @@ const STATUS: Partial<Record<MensagemKey, number>> = {
 
 /**
  * `GET /Services/downloadPublico?captcha=&chaveAcesso=&formato=`: one document for a solved captcha
- * or its ticket (Nota.getNotaDownloadPublico).
- * No session is read, not even a signed-in user's; the address is not logged.
+ * or its ticket (Nota.getNotaDownloadPublico). No session is read, and the address is not logged.
  */
 export function createDownloadPublicoDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });

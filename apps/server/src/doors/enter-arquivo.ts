@@ -6,8 +6,8 @@ import type { Visited } from "../rpc/caller.ts";
 import { Unauthorized } from "../services/auth/unauthorized.ts";
 
 /**
- * Result of authorizing a file request. recusado: sentence; segundos: until it is allowed, null =
- * not a matter of time.
+ * Result of authorizing a file request. recusado: sentence;
+ * segundos: until it is allowed, null = not a matter of time.
  */
 export type Entrou<C extends Visited = Visited> =
   | { kind: "ok"; ctx: Acting<C> }

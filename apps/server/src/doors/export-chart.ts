@@ -32,8 +32,7 @@ const VOLTE_S = 5;
 
 /**
  * `POST /Services/exportChart` (spec §7): a form with a chart as SVG, answered with its picture. It
- * stores nothing.
- * The file cookie is accepted too, so that a plain form of our page works.
+ * stores nothing. The file cookie is accepted too, so that a plain form of our page works.
  */
 export function createExportChartDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });

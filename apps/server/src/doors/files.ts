@@ -60,8 +60,7 @@ export function createFilesDoor(app: AppContext): Router {
     readLogoFile(ctx, ctx.caller, readId(req, "id", "empresaNaoEncontrada")),
   );
   serve("/downloadDiagnostico", (ctx) => readDiagnosticoFile(ctx));
-  // Each name serves the printed form that the document has, so that a link does not depend on its
-  // type.
+  // Each name serves the printed form that the document has, so that a link does not depend on its type.
   for (const path of ["/downloadDanfe", "/downloadDacte"]) {
     serve(path, (ctx, req) => readPapelFile(ctx, ctx.caller, readId(req, "id", "notaNaoEncontrada")), {
       mostrado: true,
@@ -142,8 +141,8 @@ export async function enterFile(app: AppContext, req: Request, nome: string): Pr
 }
 
 /**
- * Sent by our own pages or typed by the user; for browsers without the header, SameSite=Strict has
- * the same effect.
+ * Sent by our own pages or typed by the user; for browsers
+ * without the header, SameSite=Strict has the same effect.
  */
 function isOwnRequest(req: Request): boolean {
   const site = req.get("sec-fetch-site");

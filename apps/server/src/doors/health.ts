@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
 
 /**
- * `GET /saude` and `GET /prontidao`: 200 or 503. The response holds no version and no names; the
- * log has the reason.
+ * `GET /saude` and `GET /prontidao`: 200 or 503. The response
+ * holds no version and no names; the log has the reason.
  */
 export function createProbeDoor(ask: () => Promise<boolean>): RequestHandler {
   return async (_req, res) => {

@@ -76,8 +76,7 @@ const refuseAddress: RequestHandler = (_req, res) => {
 };
 
 /**
- * Handles errors that no route has answered. Express recognizes an error handler by its four
- * parameters.
+ * Handles errors that no route has answered. Express recognizes an error handler by its four parameters.
  */
 function concludeError({ log }: AppContext): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {

@@ -31,8 +31,7 @@ export type ImportOptions = { importMax?: number; silencioMs?: number };
 
 /**
  * `POST /Services/import` (spec §7): a form with one XML or ZIP file, which is streamed to the blob
- * store. Any user of the conta may send files.
- * The token must be a header, as for certificates.
+ * store. Any user of the conta may send files. The token must be a header, as for certificates.
  */
 export function createImportDoor(app: AppContext, o: ImportOptions = {}): Router {
   const router = Router({ caseSensitive: true });
@@ -93,8 +92,8 @@ function refuseUpload(kind: keyof typeof STATUS, { arquivoMax }: FormularioCorre
 type Recusa = { status: number; body: Envelope; form: FormularioCorrente };
 
 /**
- * Sends the answer before the rest of the request is read and dropped: closing earlier would lose
- * the answer.
+ * Sends the answer before the rest of the request is read
+ * and dropped: closing earlier would lose the answer.
  */
 async function leaveUnread(req: Request, res: Response, { status, body, form }: Recusa): Promise<void> {
   const said = Buffer.from(JSON.stringify(body));

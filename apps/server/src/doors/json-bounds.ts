@@ -5,8 +5,8 @@ const OPEN = new Set([0x5b, 0x7b]);
 const CLOSE = new Set([0x5d, 0x7d]);
 
 /**
- * Finds what a JSON text has too much of before it is parsed: nested levels, or keys and list
- * elements. Stops at the first.
+ * Finds what a JSON text has too much of before it is parsed:
+ * nested levels, or keys and list elements. Stops at the first.
  * @param json UTF-8
  * @param itemsMax an empty list or object counts as one item
  */

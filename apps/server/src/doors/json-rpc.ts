@@ -29,8 +29,8 @@ const JSON_TYPES = ["application/json", "application/json-rpc", "application/jso
 const SERVICOS = new Set(Object.keys(METHODS).map((name) => name.slice(0, name.indexOf("."))));
 
 /**
- * JSON-RPC: `POST /`, `POST /{Servico}` and, for read-only methods, `GET /?method=&params=`
- * (architecture §5).
+ * JSON-RPC: `POST /`, `POST /{Servico}` and, for read-only
+ * methods, `GET /?method=&params=` (architecture §5).
  */
 export function createJsonRpcDoor(app: AppContext): Router {
   const router = Router({ caseSensitive: true });
@@ -54,8 +54,8 @@ const ANONYMOUS = { bytes: JSON_ANONIMO_MAX, items: JSON_ANONIMO_ITENS_MAX };
 const KNOWN = { bytes: JSON_BODY_MAX, items: JSON_ITENS_MAX };
 
 /**
- * Reads a JSON body. A token inside the body is unknown before it is read, so a large body needs
- * the header.
+ * Reads a JSON body. A token inside the body is unknown
+ * before it is read, so a large body needs the header.
  */
 function createReader(app: AppContext): RequestHandler {
   const [readAnonymous, readKnown] = [createParser(ANONYMOUS), createParser(KNOWN)];

@@ -8,8 +8,7 @@ import { ANSWERS, type AnswerLimits, type ConnectionLimits, HTTP_CONNECTIONS } f
 import { trustOf } from "./connections/network-of.ts";
 
 /**
- * Longest wait for the head of a request, and for all of it, in ms: a slow sender holds no
- * connection.
+ * Longest wait for the head of a request, and for all of it, in ms: a slow sender holds no connection.
  */
 const HEAD_MS = 15_000;
 const REQUEST_MS = 60_000;
@@ -30,8 +29,8 @@ const STOP_MS = 8_000;
 export type Listening = { port: number; url: string; stop(): Promise<void> };
 
 /**
- * requestMs, headMs: longest time for a request and its head; all but `medidas` differ from their
- * defaults only in tests.
+ * requestMs, headMs: longest time for a request and its head;
+ * all but `medidas` differ from their defaults only in tests.
  */
 type ListenOptions = {
   requestMs?: number;
@@ -57,8 +56,7 @@ export async function listen(
     answers = ANSWERS,
   }: ListenOptions = {},
 ): Promise<Listening> {
-  // Node has one limit for all requests: it is set to the longest, and the others are enforced
-  // here.
+  // Node has one limit for all requests: it is set to the longest, and the others are enforced here.
   const limits = {
     headersTimeout: headMs,
     requestTimeout: IMPORT_MS,

@@ -6,8 +6,8 @@ import { invalidRequest } from "../rpc/outcome.ts";
 import { isForeign } from "./visit.ts";
 
 /**
- * Refuses requests that another site's page makes a browser send. Reads pass, because that page
- * cannot see the response.
+ * Refuses requests that another site's page makes a browser
+ * send. Reads pass, because that page cannot see the response.
  */
 export function refuseForeign({ config }: AppContext): RequestHandler {
   return (req, res, next) => {

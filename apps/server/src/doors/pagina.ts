@@ -8,8 +8,8 @@ import type { Cliente } from "../site/clientes.ts";
 export type Site = { publicUrl: string | null; clientes: readonly Cliente[] };
 
 /**
- * One block of customers, split around its items; `itens` by the fields that a customer has, e.g.
- * "segmento+site".
+ * One block of customers, split around its items; `itens`
+ * by the fields that a customer has, e.g. "segmento+site".
  */
 export type Bloco = { max: number; antes: string; depois: string; itens: Readonly<Record<string, string>> };
 
@@ -17,8 +17,7 @@ type Pronta = { versao: string; etag: string; corpo: Buffer; br: Buffer; gzip: B
 
 /**
  * Serves a page of `vite build` with the operator's content: the public address and the customers.
- * Without an address the page has none.
- * A page is rendered once and cached until its file changes.
+ * Without an address the page has none. A page is rendered once and cached until its file changes.
  */
 export function createPagina(
   site: Site,

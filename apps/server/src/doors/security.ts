@@ -22,8 +22,7 @@ const NONE = "'none'";
 
 /**
  * Security headers of every answer. Inline styles are allowed, because the component library sets
- * variables on elements.
- * E-mails are shown in `srcdoc` frames, which inherit this policy and narrow it.
+ * variables on elements. E-mails are shown in `srcdoc` frames, which inherit this policy and narrow it.
  */
 export function createSecurity({ https }: { https: boolean }): RequestHandler {
   const headers = helmet({
@@ -33,8 +32,8 @@ export function createSecurity({ https }: { https: boolean }): RequestHandler {
         defaultSrc: [SELF],
         scriptSrc: [SELF],
         styleSrc: [SELF, "'unsafe-inline'"],
-        // https: for remote pictures that a user asked to see in an e-mail; until then the frame
-        // itself forbids them.
+        // https: for remote pictures that a user asked to see in
+        // an e-mail; until then the frame itself forbids them.
         imgSrc: [SELF, "data:", "blob:", "https:"],
         fontSrc: [SELF],
         connectSrc: [SELF],

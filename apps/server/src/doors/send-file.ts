@@ -13,8 +13,8 @@ import { isGone, sendPacked } from "./send-packed.ts";
 const PARADO_MS = 120_000;
 
 /**
- * mostrado: the browser may show the answer in a frame of our own pages; only for printed forms of
- * our own.
+ * mostrado: the browser may show the answer in a frame
+ * of our own pages; only for printed forms of our own.
  */
 export type Entrega = { mostrado: boolean; log: Logger };
 
@@ -76,8 +76,8 @@ async function sendBlob(
   try {
     await pipeline(blob.read({ de, ate }), res);
   } catch (error) {
-    // A client that leaves is no error. A read error ends the connection, so that the file is not
-    // taken as complete.
+    // A client that leaves is no error. A read error ends the
+    // connection, so that the file is not taken as complete.
     if (!isGone(error)) log.error({ err: error, path: req.path }, "um arquivo não pôde ser lido até o fim");
     res.destroy();
   }

@@ -31,8 +31,8 @@ export function unpackedSize(packed: Uint8Array): number {
 }
 
 /**
- * Sends a packed file, whose headers are set but for length and coding: as it is when the client
- * accepts gzip, else unpacked.
+ * Sends a packed file, whose headers are set but for length and
+ * coding: as it is when the client accepts gzip, else unpacked.
  * @throws {Outage} when too many large files of one network, or in total, are still unread
  */
 export async function sendPacked(
@@ -54,8 +54,8 @@ export async function sendPacked(
   try {
     await pipeline(Readable.from([packed]), createGunzip({ chunkSize: CHUNK_BYTES }), res);
   } catch (error) {
-    // A client that leaves is no error. An unpacking error ends the connection, so that the file is
-    // not taken as complete.
+    // A client that leaves is no error. An unpacking error ends
+    // the connection, so that the file is not taken as complete.
     if (!isGone(error)) log.error({ err: error, path: req.path }, "um arquivo não pôde ser aberto até o fim");
     res.destroy();
   }

@@ -14,8 +14,7 @@ const HOUR_S = 3_600;
 const PAGINAS = ".vite/paginas.json";
 
 /**
- * The build's list of pages: [route, file, whether the sitemap lists it], and the blocks of
- * customers.
+ * The build's list of pages: [route, file, whether the sitemap lists it], and the blocks of customers.
  */
 type Paginas = { rotas: readonly [string, string, boolean][]; blocos: Readonly<Record<string, Bloco>> };
 

@@ -13,8 +13,7 @@ const FEED = /^\/(?:Services\/soap\/)?NFeDistribuicaoDFe(?:\/|$)/i;
 const SONDAS = ["/saude", "/prontidao"];
 
 /**
- * Label of a path for logs and metrics. Paths themselves may contain ids, names and single-use
- * links.
+ * Label of a path for logs and metrics. Paths themselves may contain ids, names and single-use links.
  */
 export function portaOf(address: string): string {
   if (SONDAS.includes(address)) return address.slice(1);
@@ -34,8 +33,8 @@ function nameOf(porta: string, res: Response): string {
 }
 
 /**
- * Gives each request its id, counts it and logs one line; pages and probes, which are many, at
- * debug level only.
+ * Gives each request its id, counts it and logs one line;
+ * pages and probes, which are many, at debug level only.
  */
 export function tellRequests({ log, medidas, tracing }: AppContext): RequestHandler {
   return (req, res, next) => {
@@ -67,8 +66,8 @@ const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-
 type Asked = { porta: string; verbo: string; traceparent: string | undefined };
 
 /**
- * A request begins its own trace: an incoming `traceparent` only becomes a link and decides
- * nothing. Probes are not traced.
+ * A request begins its own trace: an incoming `traceparent` only
+ * becomes a link and decides nothing. Probes are not traced.
  */
 function startSpan(tracing: Tracing, { porta, verbo, traceparent = "" }: Asked): OpenSpan | null {
   if (!tracing.isOn || SONDAS.includes(`/${porta}`)) return null;

@@ -8,8 +8,8 @@ const PARTES_MAX = 8;
 /** Bytes besides the file: heads and boundaries. */
 const MOLDURA_MAX = 32_768;
 /**
- * Bytes of a refused form that are still read, so that the client receives the answer; then the
- * connection ends.
+ * Bytes of a refused form that are still read, so that the
+ * client receives the answer; then the connection ends.
  */
 const DESPREZO_MAX = 536_870_912;
 
@@ -87,8 +87,7 @@ async function collect<T>(
     file = stream;
     stream.on("error", () => {});
     stream.on("limit", () => refuse(new Interrompido("grande")));
-    // The rest is in memory once the request ends: after that only the disk is slow, so the timer
-    // stops.
+    // The rest is in memory once the request ends: after that only the disk is slow, so the timer stops.
     req.once("end", watch.deafen);
     taken = take({ nome: nome || null, bytes: wholeOf(stream, arquivoMax) });
     taken.catch(refuse);
@@ -114,14 +113,14 @@ async function* wholeOf(stream: BusboyFileStream, arquivoMax: number): AsyncGene
 }
 
 /**
- * Watches an upload. `broken` rejects when it breaks off or is idle; `deafen` stops the idle timer;
- * `leave` ends the watch.
+ * Watches an upload. `broken` rejects when it breaks off or is
+ * idle; `deafen` stops the idle timer; `leave` ends the watch.
  */
 type Escuta = { broken: Promise<never>; deafen(): void; leave(): void };
 
 /**
- * Backpressure is not idleness: a paused request stops the timer, and so does `deafen` after the
- * last byte.
+ * Backpressure is not idleness: a paused request stops
+ * the timer, and so does `deafen` after the last byte.
  */
 function watchRequest(req: Request, { silencioMs }: FormularioCorrente): Escuta {
   let timer: NodeJS.Timeout | undefined;

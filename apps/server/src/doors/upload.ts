@@ -9,14 +9,14 @@ const PARTES_MAX = 8;
 /** Bytes besides the file: text fields, heads and boundaries. */
 const MOLDURA_MAX = 32_768;
 /**
- * Bytes of a too large file that are still read, so that the client receives the answer; then the
- * connection ends.
+ * Bytes of a too large file that are still read, so that
+ * the client receives the answer; then the connection ends.
  */
 const DESPREZO_MAX = 8_388_608;
 
 /**
- * campos: names of text fields, each at most once; arquivoMax: bytes of the file, 0 = no file;
- * campoMax: bytes of a text field.
+ * campos: names of text fields, each at most once; arquivoMax:
+ * bytes of the file, 0 = no file; campoMax: bytes of a text field.
  */
 export type Formulario = {
   campos: readonly string[];
@@ -26,16 +26,15 @@ export type Formulario = {
 };
 
 /**
- * A complete form, or why it failed. `falhou`: invalid or broken off. arquivo: null = none was
- * sent.
+ * A complete form, or why it failed. `falhou`: invalid or broken off. arquivo: null = none was sent.
  */
 export type Upload =
   | { kind: "ok"; campos: ReadonlyMap<string, string>; arquivo: Buffer | null }
   | { kind: "grande" | "demorado" | "falhou" };
 
 /**
- * Reads a multipart form with at most one file, held in memory within its limit.
- * Refuses a second file, an unknown or repeated field, and a field that is too long.
+ * Reads a multipart form with at most one file, held in memory within its limit. Refuses a second
+ * file, an unknown or repeated field, and a field that is too long.
  */
 export async function readUpload(req: Request, form: Formulario): Promise<Upload> {
   const contentType = req.get("content-type") ?? "";

@@ -52,8 +52,7 @@ export function readCookie(req: Request, config: CookieConfig): string | null {
 
 /**
  * Whether our own page sent the request, by Sec-Fetch-Site. A browser without it (no HTTPS) still
- * sends the Origin of a POST.
- * A request with neither header is no browser's and gets no cookie.
+ * sends the Origin of a POST. A request with neither header is no browser's and gets no cookie.
  */
 export function isSameOrigin(req: Request, { publicUrl }: CookieConfig): boolean {
   const site = req.get("sec-fetch-site");
@@ -64,8 +63,8 @@ export function isSameOrigin(req: Request, { publicUrl }: CookieConfig): boolean
 }
 
 /**
- * Whether another site's page sent the request. Programs send no such header, and a typed URL
- * belongs to no page.
+ * Whether another site's page sent the request. Programs
+ * send no such header, and a typed URL belongs to no page.
  */
 export function isForeign(req: Request, config: CookieConfig): boolean {
   const site = req.get("sec-fetch-site");
@@ -83,8 +82,7 @@ function cookieName(config: CookieConfig): string {
 }
 
 // Strict: a link in an e-mail arrives without the cookie, goes through /login, and returns as our
-// own page.
-// No Max-Age: it ends with the browser, as the last tab's session does.
+// own page. No Max-Age: it ends with the browser, as the last tab's session does.
 function writeCookie(token: string | null, config: CookieConfig): string {
   const secure = isHttps(config) ? "; Secure" : "";
   const end = token === null ? "; Max-Age=0" : "";

@@ -4,8 +4,7 @@ import { admitCaller, type Entrada, type Porta, refuseCaller } from "./admit.ts"
 import { findArquivoCaller, type Visited } from "./caller.ts";
 
 /**
- * The context of a signed-in caller. Its only database handle is restricted to what the caller may
- * see.
+ * The context of a signed-in caller. Its only database handle is restricted to what the caller may see.
  */
 export function actAs<C extends AppContext>(ctx: C, caller: Caller): C & Pick<SignedInContext, "caller"> {
   const { donoId: usuarioId, empresas } = caller;
@@ -16,10 +15,7 @@ export function actAs<C extends AppContext>(ctx: C, caller: Caller): C & Pick<Si
 /** A context with a signed-in caller. */
 export type Acting<C extends AppContext = AppContext> = C & Pick<SignedInContext, "caller">;
 
-/**
- * Admits the holder of a token.
- * @throws {Unauthorized} {@link Refusal} as {@link admitCaller}
- */
+/** Admits the holder of a token.   @throws {Unauthorized} {@link Refusal} as {@link admitCaller} */
 export async function enterAs<C extends Visited>(ctx: C, entrada: Entrada): Promise<Acting<C>> {
   return actAs(ctx, await admitCaller(ctx, entrada));
 }

@@ -36,8 +36,7 @@ export type Entrada = Porta & { token: string | null; medida?: Medida & { todos?
 
 /**
  * Authenticates and authorizes a caller: the only place that turns a token into a caller, for every
- * protocol.
- * An API call is counted here, also when it is refused afterwards.
+ * protocol. An API call is counted here, also when it is refused afterwards.
  * @throws {Unauthorized} without a valid session or token
  * @throws {Refusal} restLimite, escopoAusente, acessoRestrito, manifestacaoSemPermissao,
  * manifestacaoSemSegundoFator, reautenticacaoNecessaria
@@ -57,8 +56,7 @@ export async function refuseCaller(ctx: AppContext, caller: Caller, porta: Porta
     await registerRecusa(ctx, caller, porta.nome);
     throw recusa;
   }
-  // The user can fix these two, and they are no attempt at forbidden access, so they are not
-  // recorded.
+  // The user can fix these two, and they are no attempt at forbidden access, so they are not recorded.
   if (porta.access === "manifestante" && caller.lacksSegundoFator) {
     throw new Refusal("manifestacaoSemSegundoFator", { campo: CAMPO_SEGUNDO_FATOR });
   }

@@ -11,8 +11,8 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 export type Visited = AppContext & { visit: Pick<Visit, "ip"> };
 
 /**
- * The caller of a session token or an API token; null when it is unknown or expired, or its user is
- * blocked.
+ * The caller of a session token or an API token; null
+ * when it is unknown or expired, or its user is blocked.
  */
 export async function findCaller(ctx: Visited, token: string): Promise<Caller | null> {
   const agora = ctx.clock.now();

@@ -47,8 +47,8 @@ export function isRule({ code, message }: $ZodIssue): boolean {
 }
 
 /**
- * Describes a wrong shape in a Portuguese sentence that names the field, without wording of the
- * schema library.
+ * Describes a wrong shape in a Portuguese sentence that
+ * names the field, without wording of the schema library.
  * @param raw the value that was read
  * @param nameOf the field's name in the protocol, by its path
  */

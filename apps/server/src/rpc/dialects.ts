@@ -116,8 +116,7 @@ type Strict = { response: JSONRPCResponse | null; status: number };
 type Turn = { exchange: Exchange; status: number };
 
 // @NOTE json-rpc-2.0 answers a batch of one without its array, and throws on `null` and on a method
-// that is not text;
-// so it receives one well-formed request at a time.
+// that is not text; so it receives one well-formed request at a time.
 async function answerStrict(request: unknown, exchange: Exchange): Promise<Strict> {
   if (isObject(request) && "id" in request && isLongId(request.id)) {
     return { response: writeStrict(null, refuseLongId()), status: STATUS_OK };

@@ -20,8 +20,7 @@ import { wrapRefusal, wrapResult } from "./wrap.ts";
 export type RpcCall = { method: string; params: unknown; authToken: string | null; errosMax?: number };
 
 /**
- * Admit → settle → parse → run → wrap: the same five steps for every method and dialect. Never
- * throws.
+ * Admit → settle → parse → run → wrap: the same five steps for every method and dialect. Never throws.
  */
 export async function dispatch(ctx: AppContext, visit: Visit, call: RpcCall): Promise<Outcome> {
   const { method } = call;

@@ -13,8 +13,7 @@ export type Parsed<N extends MethodName> =
   | { kind: "rule"; erros: ErroCampo[] };
 
 /**
- * errosMax: errors that are listed; zona: time zone of its dates; nameOf: field name in the
- * protocol.
+ * errosMax: errors that are listed; zona: time zone of its dates; nameOf: field name in the protocol.
  */
 export type ReadOptions = {
   errosMax?: number | undefined;
@@ -49,8 +48,8 @@ export function findTooMuch(campo: string, raw: unknown, limit: ParamsLimit): Er
 }
 
 /**
- * Reads a value by a schema of the contract. The caller limits its size first: each wrong list
- * element costs an issue.
+ * Reads a value by a schema of the contract. The caller limits
+ * its size first: each wrong list element costs an issue.
  */
 export function readSchema(schema: z.ZodMiniType, raw: unknown, options: ReadOptions = {}): Lido {
   const { errosMax, zona, nameOf = (campo) => campo } = options;

@@ -17,8 +17,8 @@ export function shapeOf(schema: z.ZodMiniType | null | undefined): Readonly<Reco
 }
 
 /**
- * Converts a request value to the types of a response schema: text becomes an instant where the
- * schema has one.
+ * Converts a request value to the types of a response
+ * schema: text becomes an instant where the schema has one.
  */
 export function reviveWire(schema: z.ZodMiniType, valor: unknown): unknown {
   const { type, innerType, element, shape } = defOf(schema);

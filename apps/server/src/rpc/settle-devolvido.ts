@@ -23,8 +23,8 @@ import { wrapResult } from "./wrap.ts";
 type Objeto = Readonly<Record<string, unknown>>;
 
 /**
- * An entity in a call. id: null = a new one; editaveis: fields that the call may set; nome: name of
- * a field in a response.
+ * An entity in a call. id: null = a new one; editaveis: fields
+ * that the call may set; nome: name of a field in a response.
  */
 type Enviada = {
   method: MethodName;
@@ -64,8 +64,8 @@ export async function settleParams(
 }
 
 /**
- * Removes fields that the caller may not change when they equal the stored ones (ADR 0060).
- * They are never written, because another call may change them meanwhile.
+ * Removes fields that the caller may not change when they equal the stored ones (ADR 0060). They
+ * are never written, because another call may change them meanwhile.
  * @throws {Refusal} acessoRestrito, and refusals of reading the entity
  */
 export async function settleEntidade(ctx: SignedInContext, enviada: Enviada): Promise<Acertada<Objeto>> {

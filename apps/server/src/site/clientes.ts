@@ -25,8 +25,8 @@ const arquivo = z
 
 /**
  * Reads the customers of the file in CLIENTES_ARQUIVO; none without it.
- * @throws {StartRefusal} for a missing or invalid file, so that the site never shows fewer
- * customers than configured
+ * @throws {StartRefusal} for a missing or invalid file, so
+ * that the site never shows fewer customers than configured
  */
 export function readClientes(name: string | undefined): readonly Cliente[] {
   if (!name) return [];

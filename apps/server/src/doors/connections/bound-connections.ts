@@ -28,8 +28,7 @@ type Options = { isProxy(address: string): boolean; answers: boolean; onRefusal(
 
 /**
  * Limits the connections of a server, in total and per network. When the total is reached, the
- * largest network loses its oldest idle connection.
- * A new connection of that network is refused.
+ * largest network loses its oldest idle connection. A new connection of that network is refused.
  */
 export function boundConnections(server: Server, limits: ConnectionLimits, o: Options): Connections {
   const open = new Map<string, Connection>();

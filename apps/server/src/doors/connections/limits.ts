@@ -10,8 +10,7 @@ export type ConnectionLimits = {
 
 /**
  * 2 048 idle connections take about 80 MB; eight networks are needed to reach that, and then the
- * largest loses its idle ones.
- * An office of 40 browsers with six connections each stays below 256.
+ * largest loses its idle ones. An office of 40 browsers with six connections each stays below 256.
  */
 export const HTTP_CONNECTIONS: ConnectionLimits = { max: 2_048, ofOne: 256 };
 
@@ -19,8 +18,8 @@ export const HTTP_CONNECTIONS: ConnectionLimits = { max: 2_048, ofOne: 256 };
 export const FEED_CONNECTIONS: ConnectionLimits = { max: 1_024, ofOne: 128 };
 
 /**
- * Limits of the requests and answers of one port. Bytes are those that wait in memory for a client
- * to read.
+ * Limits of the requests and answers of one port. Bytes
+ * are those that wait in memory for a client to read.
  */
 export type AnswerLimits = {
   /** Requests in progress of one network; behind a trusted proxy, of the forwarded address. */
@@ -39,10 +38,10 @@ export type AnswerLimits = {
 };
 
 /**
- * One network holds at most 64 MB plus its requests in progress; 256 MB in total is half the budget
- * of a 512 MB process.
- * @NOTE Linux reports progress in steps of a third of a send buffer of up to 4 MB: 60 s detect any
- * client that reads 25 KB/s.
+ * One network holds at most 64 MB plus its requests in progress;
+ * 256 MB in total is half the budget of a 512 MB process.
+ * @NOTE Linux reports progress in steps of a third of a send
+ * buffer of up to 4 MB: 60 s detect any client that reads 25 KB/s.
  */
 export const ANSWERS: AnswerLimits = {
   requestsOfOne: 256,

@@ -3,8 +3,8 @@ import type { Express } from "express";
 import { redeOfIp } from "../../services/auth/auth.rules.ts";
 
 /**
- * Whether the peer of a connection, or of a hop before it, is a trusted proxy. hop: 0 = the peer of
- * the connection.
+ * Whether the peer of a connection, or of a hop before it,
+ * is a trusted proxy. hop: 0 = the peer of the connection.
  */
 export type Trust = (address: string, hop: number) => boolean;
 

@@ -7,8 +7,7 @@ type End = ServerResponse["end"];
 
 /**
  * Writes an in-memory answer in pieces, the next one after the client has taken the last: this
- * shows progress and avoids a copy.
- * Streamed files are unchanged.
+ * shows progress and avoids a copy. Streamed files are unchanged.
  * @returns how many bytes are still unwritten
  */
 export function paceAnswer(res: ServerResponse): () => number {

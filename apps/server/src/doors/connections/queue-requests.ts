@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Requests of one connection that may wait; no browser sends a second one before the first is
- * answered.
+ * Requests of one connection that may wait; no browser sends a second one before the first is answered.
  */
 const WAITING_MAX = 32;
 

@@ -6,16 +6,15 @@ import { paceAnswer } from "./pace-answer.ts";
 const LOOK_MS = 1_000;
 
 /**
- * Why an answer was cut: no progress; too slow; its network, or all together, exceeded the byte
- * limit.
+ * Why an answer was cut: no progress; too slow; its network, or all together, exceeded the byte limit.
  */
 export type Cut = "parada" | "lenta" | "rede" | "total";
 /** Why a request is refused: its network has too many in progress, or too many unread bytes. */
 export type Busy = "pedidos" | "bytes";
 
 /**
- * An answer in progress. since: when bytes began to wait; null = none waits. Instants in ms; bytes
- * as they leave the process.
+ * An answer in progress. since: when bytes began to wait; null =
+ * none waits. Instants in ms; bytes as they leave the process.
  */
 type Answer = {
   res: ServerResponse;
@@ -112,8 +111,8 @@ function judge(answer: Answer, now: number, limits: AnswerLimits): Cut | null {
 }
 
 /**
- * Answers to cut of a network over its limit: those without recent progress, largest first, until
- * it is within the limit.
+ * Answers to cut of a network over its limit: those without
+ * recent progress, largest first, until it is within the limit.
  */
 function pressedOf(theirs: Iterable<Answer>, now: number, limits: AnswerLimits): Answer[] {
   let sum = sumOf(theirs);
@@ -126,8 +125,8 @@ function pressedOf(theirs: Iterable<Answer>, now: number, limits: AnswerLimits):
 }
 
 /**
- * Answers to cut when the total is exceeded: the largest of the largest networks, until the total
- * is within the limit.
+ * Answers to cut when the total is exceeded: the largest of
+ * the largest networks, until the total is within the limit.
  */
 function excessOf(networks: readonly Iterable<Answer>[], { bytes: max }: AnswerLimits): Answer[] {
   const sums = networks.map((theirs) => ({ theirs, sum: sumOf(theirs) }));

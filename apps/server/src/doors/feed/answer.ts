@@ -14,8 +14,8 @@ import { judgeTransmissor, type Transmissor } from "./transmissor.ts";
 import type { RespostaDist } from "./write-resposta.ts";
 
 /**
- * Queries per company, and refusals per network, in a minute. The fastest client reads 30 000
- * documents in that time.
+ * Queries per company, and refusals per network, in a minute.
+ * The fastest client reads 30 000 documents in that time.
  */
 export const PERGUNTAS_MAX = 600;
 export const RECUSAS_MAX = 120;

@@ -26,8 +26,7 @@ const STOP_MS = 8_000;
 
 /**
  * Opens the feed's HTTPS port, which requests a client certificate. A missing or wrong one is
- * refused in the response, in SEFAZ's terms.
- * A broken handshake would give the client no reason.
+ * refused in the response, in SEFAZ's terms. A broken handshake would give the client no reason.
  * @throws {StartRefusal} with a sentence for the operator
  */
 export async function listenFeed(

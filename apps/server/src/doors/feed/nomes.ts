@@ -5,8 +5,8 @@ export const OPERACAO = "nfeDistDFeInteresse";
 export const ACAO = `${SERVICO}/${OPERACAO}`;
 
 /**
- * Paths of the feed: our own, to which a conta may be appended, and SEFAZ's for clients with a
- * fixed path.
+ * Paths of the feed: our own, to which a conta may be
+ * appended, and SEFAZ's for clients with a fixed path.
  */
 export const CAMINHO = "/Services/soap/NFeDistribuicaoDFe";
 export const CAMINHO_SEFAZ = "/NFeDistribuicaoDFe/NFeDistribuicaoDFe.asmx";

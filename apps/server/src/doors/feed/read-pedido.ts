@@ -13,8 +13,8 @@ const DOCUMENTO = { CNPJ: /^[0-9A-Z]{12}[0-9]{2}$/, CPF: /^[0-9]{11}$/ } as cons
 const CODIGOS_UF: ReadonlySet<string> = new Set(UFS.map(({ codigo }) => codigo));
 
 /**
- * Content of the operation's wrappers: one element, or its text when a client sends it escaped;
- * null: another operation.
+ * Content of the operation's wrappers: one element, or its text
+ * when a client sends it escaped; null: another operation.
  */
 export function openDados(mensagem: Elemento): Elemento | null {
   if (mensagem.namespace !== SERVICO || mensagem.nome !== OPERACAO) return null;

@@ -6,8 +6,7 @@ import type { Apresentado } from "../../services/feed/find-dono.ts";
 import type { CStat } from "./motivos.ts";
 
 /**
- * The caller's client certificate, whose key the handshake proved. cnpj: null for a person's
- * (e-CPF).
+ * The caller's client certificate, whose key the handshake proved. cnpj: null for a person's (e-CPF).
  */
 export type Transmissor = Apresentado & { cnpj: string | null; usos: readonly string[]; de: Date; ate: Date };
 

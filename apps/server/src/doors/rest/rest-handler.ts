@@ -14,8 +14,7 @@ import type { SignedInContext } from "../../services/handler.ts";
 import type { UmaVez } from "../../services/idempotencia/run-once.ts";
 
 /**
- * Result of a route. local: path of a created resource or an accepted operação, after
- * /Services/rest/v1.
+ * Result of a route. local: path of a created resource or an accepted operação, after /Services/rest/v1.
  */
 type RespostaOf<N extends RotaName> = {
   json: { corpo: CorpoOf<N>; local?: string } | { guardada: UmaVez };
@@ -25,8 +24,7 @@ type RespostaOf<N extends RotaName> = {
 
 /**
  * What a form handler also needs. once: runs work once per Idempotency-Key; without a key it always
- * runs.
- * isRepetido: whether the key has a stored response.
+ * runs. isRepetido: whether the key has a stored response.
  */
 export type PedidoRest = {
   req: Request;

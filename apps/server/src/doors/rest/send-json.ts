@@ -19,8 +19,7 @@ const JUNTA = ".";
 
 /**
  * ETag of JSON, without quotes: the version of the whole, and of the stable fields where others
- * change by themselves.
- * If-None-Match compares the first part, If-Match the last.
+ * change by themselves. If-None-Match compares the first part, If-Match the last.
  */
 export function versaoOf(body: Buffer, vivos: readonly string[] | undefined): string {
   const inteira = versionOf(body);
@@ -48,8 +47,8 @@ function namesVersion(header: string, version: string): boolean {
 }
 
 /**
- * Whether a header lists a version with the stable fields of `versao`, in If-Match's strong
- * comparison; `*` matches all.
+ * Whether a header lists a version with the stable fields of
+ * `versao`, in If-Match's strong comparison; `*` matches all.
  * @source RFC 9110 §13.1.1
  */
 export function namesEstavel(header: string, versao: string): boolean {
@@ -69,8 +68,7 @@ export function toJsonBytes(value: unknown): Buffer {
 }
 
 /**
- * Sends JSON, compressed when accepted; a GET gets an ETag, and 304 when the client has that
- * version.
+ * Sends JSON, compressed when accepted; a GET gets an ETag, and 304 when the client has that version.
  */
 export async function sendJson(
   { req, res }: { req: Request; res: Response },

@@ -7,8 +7,8 @@ import type { SignedInContext } from "../../services/handler.ts";
 import { Problema } from "./problema.ts";
 
 /**
- * Removes unchanged read-only fields from a body, where the route accepts an entity as another
- * returns it (ADR 0060).
+ * Removes unchanged read-only fields from a body, where the
+ * route accepts an entity as another returns it (ADR 0060).
  * @throws {Problema} restPedidoInvalido for read-only fields that were changed
  * @throws {Refusal} refusals of reading the entity
  */

@@ -5,8 +5,8 @@ import { versaoOfMedia } from "./envelope.ts";
 import type { SendFault } from "./read-chamada.ts";
 
 /**
- * Calls larger than this, or without a length, are limited at one time, because their sender is not
- * yet authenticated.
+ * Calls larger than this, or without a length, are limited at
+ * one time, because their sender is not yet authenticated.
  */
 const GRANDE_BYTES = 1_048_576;
 const GRANDES_MAX = 4;

@@ -8,8 +8,8 @@ export const SOAP = {
 export type VersaoSoap = keyof typeof SOAP;
 
 /**
- * Party at fault, in terms of SOAP 1.2; `VersionMismatch` and `MustUnderstand` are the same in both
- * versions.
+ * Party at fault, in terms of SOAP 1.2; `VersionMismatch`
+ * and `MustUnderstand` are the same in both versions.
  */
 export type CodigoSoap = "Sender" | "Receiver" | "VersionMismatch" | "MustUnderstand";
 
@@ -122,8 +122,7 @@ export function writeFault(versao: VersaoSoap, { codigo, razao, detalhe = "" }: 
 }
 
 /**
- * HTTP status of a fault: always 500 in 1.1 (WS-I BP R1126); 400 in 1.2 when the sender is at
- * fault.
+ * HTTP status of a fault: always 500 in 1.1 (WS-I BP R1126); 400 in 1.2 when the sender is at fault.
  */
 export function statusOfFault(versao: VersaoSoap, codigo: CodigoSoap): 400 | 500 {
   return versao === "1.2" && codigo === "Sender" ? 400 : 500;

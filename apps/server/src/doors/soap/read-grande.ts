@@ -24,8 +24,8 @@ class BodyFault extends Error {
 }
 
 /**
- * Reads a body whose caller is named in its beginning or in the HTTP header. A small body is read
- * whole first.
+ * Reads a body whose caller is named in its beginning or
+ * in the HTTP header. A small body is read whole first.
  */
 export function createGrandeReader(bounds: GrandeBounds): RequestHandler {
   const { anonymousMax, max } = bounds;
@@ -38,8 +38,8 @@ export function createGrandeReader(bounds: GrandeBounds): RequestHandler {
     try {
       req.body = await readGrande(req, bounds);
     } finally {
-      // The rest is read and dropped, so that the client receives the answer; the iterator removes
-      // its listeners first.
+      // The rest is read and dropped, so that the client receives
+      // the answer; the iterator removes its listeners first.
       setImmediate(() => req.resume());
     }
     next();

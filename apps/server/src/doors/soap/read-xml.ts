@@ -1,8 +1,7 @@
 import { SOAP_DECLARACOES_MAX } from "@malote/contract";
 
 /**
- * An element of a request, with its namespace resolved. `atributos` excludes namespace
- * declarations.
+ * An element of a request, with its namespace resolved. `atributos` excludes namespace declarations.
  */
 export type Elemento = {
   readonly prefixo: string;
@@ -30,8 +29,8 @@ export class XmlRecusado extends Error {
 
 const NIVEIS_MAX = 32;
 /**
- * Elements, comments, instructions and CDATA sections. A batch of 500 flags with three fields each
- * has about 2 000.
+ * Elements, comments, instructions and CDATA sections. A
+ * batch of 500 flags with three fields each has about 2 000.
  */
 const MARCAS_MAX = 20_000;
 /** Per element, and in total. */
@@ -53,8 +52,7 @@ const MARCA = new RegExp(
 const ATRIBUTO = new RegExp(`\\s+(${QNOME})\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)')`, "y");
 const FIM = /\s*(\/?)>/y;
 /**
- * Any start of a document type or entity declaration, at any place: such a request is refused at
- * once.
+ * Any start of a document type or entity declaration, at any place: such a request is refused at once.
  */
 const DTD = /<!(?!--|\[CDATA\[)/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 §2.2 forbids these, and only these can be here
@@ -64,8 +62,8 @@ const NOMEADAS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
 
 /**
- * Parses an untrusted request: UTF-8, no document type, no custom entity, well-formed, one root,
- * within limits.
+ * Parses an untrusted request: UTF-8, no document type,
+ * no custom entity, well-formed, one root, within limits.
  * @throws {XmlRecusado}
  * @source XML 1.0, 5th edition, without its DTD; Namespaces in XML 1.0
  */

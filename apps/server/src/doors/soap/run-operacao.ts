@@ -35,8 +35,7 @@ const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
 /**
- * Bytes of a file in a response, which is held in memory; larger files are fetched by REST in
- * ranges.
+ * Bytes of a file in a response, which is held in memory; larger files are fetched by REST in ranges.
  */
 const ARQUIVO_MAX = 33_554_432;
 /** Unpacked bytes of a compressed upload. */
@@ -45,14 +44,14 @@ const VOLTE_S = 5;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**
- * A larger file takes a slot until its response is read: 32 MB packed in its envelope need about
- * 160 MB for a moment.
+ * A larger file takes a slot until its response is read: 32
+ * MB packed in its envelope need about 160 MB for a moment.
  */
 const GRANDE_BYTES = 1_048_576;
 
 /**
- * One call of an operation by an admitted caller. takePlace: a slot for a large response; null when
- * none is free.
+ * One call of an operation by an admitted caller. takePlace:
+ * a slot for a large response; null when none is free.
  */
 export type ChamadaSoap = {
   ctx: SignedInContext;
@@ -185,8 +184,7 @@ const enviado = z.strictObject({
 });
 
 /**
- * Unpacks a file while it is stored, after it has its slot: the unpacked file is never whole in
- * memory.
+ * Unpacks a file while it is stored, after it has its slot: the unpacked file is never whole in memory.
  */
 async function importArquivo(ctx: SignedInContext, lidos: Record<string, unknown>): Promise<unknown> {
   const { nome, conteudo, gz = false } = readPart(enviado, lidos) as z.output<typeof enviado>;

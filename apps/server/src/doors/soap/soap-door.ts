@@ -165,8 +165,8 @@ function isAutenticacao({ nome, namespace }: Elemento): boolean {
 }
 
 /**
- * Whether the beginning of a call, or the HTTP header, holds a valid token. The complete call is
- * admitted again as usual.
+ * Whether the beginning of a call, or the HTTP header, holds a
+ * valid token. The complete call is admitted again as usual.
  */
 async function isKnownHead(app: AppContext, req: Request, head: Buffer): Promise<boolean> {
   const token = readToken(readCabecalhos(head), req);

@@ -52,8 +52,7 @@ export async function admitApiToken(
 }
 
 /**
- * The first call is written at once; calls of the next minute are written with the first one after
- * it.
+ * The first call is written at once; calls of the next minute are written with the first one after it.
  */
 async function countChamada(
   { medidas, clock, database }: AppContext,

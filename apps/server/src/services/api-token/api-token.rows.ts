@@ -2,8 +2,7 @@ import type { Escopo } from "@malote/contract";
 import { newId, type Sql } from "../../db/index.ts";
 
 /**
- * One secret of a token, without its text. terminaEm: set once a newer one exists; null: the
- * newest.
+ * One secret of a token, without its text. terminaEm: set once a newer one exists; null: the newest.
  */
 export type SegredoRow = {
   mascara: string;

@@ -12,8 +12,7 @@ import {
 } from "./api-token.rules.ts";
 
 /**
- * A token of the older form without `live_` or `test_`; its checksum was computed by another
- * program.
+ * A token of the older form without `live_` or `test_`; its checksum was computed by another program.
  */
 const ANTIGO = `mal_${"A".repeat(43)}1qiwsbx`;
 

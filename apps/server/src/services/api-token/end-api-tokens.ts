@@ -5,8 +5,7 @@ import { revokeApiTokens } from "./api-token.rows.ts";
 import { deleteSegredosDe } from "./segredo.rows.ts";
 
 /**
- * Deletes for good the secrets shown to a user who lost access or the manager role: they must not
- * become valid again with the user.
+ * Deletes the secrets shown to a user who lost access or the manager role, so that they stay invalid.
  * A token rotated by another manager keeps its newer secret; a token without secrets is revoked.
  * @returns the acts for the audit record
  * @NOTE lock the usuario first (lockUsuario): creating a secret locks that row too

@@ -21,8 +21,8 @@ export async function countNovo(ctx: SignedInContext): Promise<void> {
 }
 
 /**
- * Locks the conta's tokens and the caller's row, so that the token limit holds and a blocked user
- * creates none.
+ * Locks the conta's tokens and the caller's row, so that
+ * the token limit holds and a blocked user creates none.
  * @throws {Unauthorized} when the caller was blocked or is no longer a manager
  */
 export async function lockQuemGera(ctx: SignedInContext, sql: Sql): Promise<UsuarioTravado> {

@@ -29,8 +29,7 @@ export async function readPrincipal(ctx: SignedInContext): Promise<Principal | n
 
 /**
  * Gives the main token a new secret, returned only now; the previous one ends at once
- * (rotateApiToken gives it a grace).
- * Creates a main token when none is valid.
+ * (rotateApiToken gives it a grace). Creates a main token when none is valid.
  * @throws {Refusal} muitosPedidosSenha, apiTokensDemais, manifestacaoSemPermissao
  * @throws {Unauthorized} when the caller was blocked meanwhile
  */

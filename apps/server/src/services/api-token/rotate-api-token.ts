@@ -12,8 +12,7 @@ type Giro = { id: string; gracaHoras: number | null | undefined };
 /**
  * Gives a token another secret, returned only now. The previous one lives for its grace; an older
  * one ends now, so two exist at most.
- * @throws {Refusal} apiTokenNaoEncontrado, apiTokenExpirado, manifestacaoSemPermissao,
- * muitosPedidosSenha
+ * @throws {Refusal} apiTokenNaoEncontrado, apiTokenExpirado, manifestacaoSemPermissao, muitosPedidosSenha
  */
 export async function rotateApiToken(ctx: SignedInContext, { id, gracaHoras }: Giro): Promise<string> {
   const { contaId, contaUf } = ctx.caller;

@@ -73,8 +73,7 @@ async function refuseEscrito(sql: Sql, { contaId, usuario, antes, escrito }: Exa
     const campo = "apiToken.validade";
     throw new Refusal("apiTokenValidade", { campo, values: { limite: formatData(limite) } });
   }
-  // Resources of the whole conta, such as users, mailboxes and audit records, are not divided by
-  // company.
+  // Resources of the whole conta, such as users, mailboxes and audit records, are not divided by company.
   if (empresas !== null && escopos.includes("admin")) {
     throw new Refusal("apiTokenGerenteRestrito", { campo: "apiToken.empresas" });
   }

@@ -34,8 +34,8 @@ export async function pushSegredo(sql: Sql, contaId: string, novo: NovoSegredo):
 export type SegredoEncerrado = { tokenId: string; nome: string; mascara: string; acabou: boolean };
 
 /**
- * Deletes the secrets shown to a user. Call it after locking the user's row, which creating a
- * secret locks too.
+ * Deletes the secrets shown to a user. Call it after locking
+ * the user's row, which creating a secret locks too.
  */
 export async function deleteSegredosDe(
   sql: Sql,

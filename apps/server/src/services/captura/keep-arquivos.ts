@@ -37,8 +37,8 @@ export type Lido =
     };
 
 /**
- * Parts of one e-mail that are stored together; `last` ends the e-mail, `caro` as one over its CPU
- * allowance.
+ * Parts of one e-mail that are stored together; `last`
+ * ends the e-mail, `caro` as one over its CPU allowance.
  */
 export type Lote = { emailId: string; lidos: readonly Lido[]; last: boolean; caro?: Caro | null };
 
@@ -47,8 +47,7 @@ type LidoEvento = Extract<Lido, { kind: "evento" }>;
 
 /**
  * Stores a chunk of an e-mail in one transaction: documents, notas, eventos, ledger, SEFAZ tasks,
- * and last the publication.
- * A second run after a crash changes nothing that is stored.
+ * and last the publication. A second run after a crash changes nothing that is stored.
  * @returns chaves to query at SEFAZ
  */
 export async function keepArquivos(
@@ -84,8 +83,7 @@ type Guardados = { ids: ReadonlyMap<Lido, Guardado>; atuais: readonly Visao[] };
 type Turno = Guardados & { agora: Date };
 
 /**
- * Stores the XMLs, with verdicts adjusted to SEFAZ's digests; `atuais` are the notas before the
- * change.
+ * Stores the XMLs, with verdicts adjusted to SEFAZ's digests; `atuais` are the notas before the change.
  */
 async function keepDocumentos(
   sql: Sql,
@@ -110,8 +108,8 @@ async function keepDocumentos(
   return { ids, atuais };
 }
 
-// When a message is read again, its parts own what they brought first; a second copy of the same
-// bytes stays a duplicate.
+// When a message is read again, its parts own what they brought
+// first; a second copy of the same bytes stays a duplicate.
 async function claimProprias(
   sql: Sql,
   contaId: string,
@@ -200,8 +198,8 @@ function toEvento({ evento, documento }: LidoEvento, documentoId: string): NovoE
 }
 
 /**
- * SEFAZ's bare answer to an evento, inside the file of a valid nota: it is shown, does not count,
- * and SEFAZ is queried.
+ * SEFAZ's bare answer to an evento, inside the file of a valid
+ * nota: it is shown, does not count, and SEFAZ is queried.
  */
 function isSoRegistro({ daNota, evento }: LidoEvento, { documento }: Guardado): boolean {
   const { achados } = documento;

@@ -36,9 +36,8 @@ export type Recebimento = {
 };
 
 /**
- * Stores documents from SEFAZ, judged as those from e-mails. The better copy is the nota, and an
- * evento is SEFAZ's own statement.
- * A copy whose digest differs from the authorized one is replaced. The caller publishes.
+ * Stores documents from SEFAZ, judged as those from e-mails; an evento is SEFAZ's own statement.
+ * A copy that contradicts the authorized digest is replaced. The caller publishes.
  */
 export async function keepDistribuidos(sql: Sql, contaId: string, entrega: Entrega): Promise<Recebimento> {
   const { distribuidos, autorizados, agora } = entrega;

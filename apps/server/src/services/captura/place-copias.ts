@@ -11,8 +11,8 @@ import { type Nomeado, saveParticipantes } from "../participante/participante.ro
 export type Chegada = { copias: readonly Copia[]; atuais: readonly Visao[]; agora: Date };
 
 /**
- * Decides how copies change the notas of their chaves, and applies it. The caller publishes the
- * plan's feed.
+ * Decides how copies change the notas of their chaves,
+ * and applies it. The caller publishes the plan's feed.
  */
 export async function placeCopias(
   sql: Sql,

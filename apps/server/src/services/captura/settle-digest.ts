@@ -9,8 +9,8 @@ import type { NovoRegistro } from "../registro/registro.rows.ts";
 import { placeCopias } from "./place-copias.ts";
 
 /**
- * Feed rows to publish, and audit records that the caller writes after all its locks, just before
- * publishing.
+ * Feed rows to publish, and audit records that the caller
+ * writes after all its locks, just before publishing.
  */
 export type Acerto = { feed: FeedItem[]; registros: NovoRegistro[] };
 
@@ -58,8 +58,8 @@ function toRegistro(alvo: string, quando: Date): NovoRegistro {
   return { quando, usuarioId: null, usuario: "SEFAZ", acao, alvo, detalhe: "sefaz-digest-divergente" };
 }
 
-// @NOTE the only place that reads XML inside a transaction: a few stored copies at most, of a
-// locked chave.
+// @NOTE the only place that reads XML inside a transaction:
+// a few stored copies at most, of a locked chave.
 async function findCopias(
   sql: Sql,
   contaId: string,

@@ -17,10 +17,8 @@ const FORMA = /^[A-Za-z0-9_-]{28}$/;
 export type LeitorDoFeed = { contaId: string; empresas: readonly string[] | null };
 
 /**
- * Encodes a place in the feed of a conta as opaque text: reading goes on after `sequencia`. It
- * holds no secret and never expires.
- * It also identifies the reader's companies: a reader with more companies has not read the
- * documents of the new ones.
+ * Encodes a place in a conta's feed as opaque text that never expires: reading goes on after `sequencia`.
+ * It includes the reader's companies, because documents of added ones have not been read.
  */
 export function writeCursor(leitor: LeitorDoFeed, sequencia: number): string {
   const bytes = Buffer.alloc(SOMA_AT + SOMA_BYTES);

@@ -1,13 +1,12 @@
 /**
  * Sequences of an epoch that a database restore ended: after `last`, the last one in the backup,
- * and before `first` of the new epoch.
- * Nothing is published in a gap again.
+ * and before `first` of the new epoch. Nothing is published in a gap again.
  */
 export type FeedGap = { last: number; first: number };
 
 /**
- * The gap that holds a reader's place, who has read documents that the restored database lacks;
- * null: none.
+ * The gap that holds a reader's place, who has read
+ * documents that the restored database lacks; null: none.
  */
 export function findLostEpoch(gaps: readonly FeedGap[], place: number): FeedGap | null {
   return gaps.find(({ last, first }) => place > last && place < first) ?? null;

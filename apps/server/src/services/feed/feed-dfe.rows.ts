@@ -10,9 +10,8 @@ export type DonoDoFeed = { contaId: string; empresaId: string };
 
 /**
  * SQL condition: the company may read the row's document today. Its view is the company's and not
- * in quarantine; of its own notas it receives eventos alone, as at SEFAZ.
- * The document is not suspect, unless it is the released one. An evento from SEFAZ is a fact,
- * whatever its bytes are.
+ * in quarantine; of its own notas it receives eventos alone, as at SEFAZ. The document is not
+ * suspect, unless it is the released one. An evento from SEFAZ is a fact, whatever its bytes are.
  */
 const VISIVEL = `NOT n.quarentena AND NOT n.terceiros AND n.empresa_id = f.empresa_id
   AND (f.tipo = 'evento' OR n.papel = 'E')
@@ -33,8 +32,8 @@ export async function findMaxNsu(sql: Sql, { contaId, empresaId }: DonoDoFeed): 
 
 /**
  * Documents of a company's feed after one number and up to another, in order.
- * @param o bytesMax: unpacked bytes of the XMLs together, after which the page ends; the first
- * document is always returned
+ * @param o bytesMax: unpacked bytes of the XMLs together, after
+ * which the page ends; the first document is always returned
  * @returns cheio: there may be more before `ate`
  */
 export async function findDfes(

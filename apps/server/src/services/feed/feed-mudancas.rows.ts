@@ -20,8 +20,8 @@ export type EventoDoFeed = {
 };
 
 /**
- * One feed row. nota: the document as it is today. xmlGzip: of the evento, or of a new or replaced
- * document.
+ * One feed row. nota: the document as it is today. xmlGzip:
+ * of the evento, or of a new or replaced document.
  */
 export type MudancaDoFeed = {
   sequencia: number;

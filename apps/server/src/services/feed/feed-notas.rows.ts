@@ -12,8 +12,8 @@ import { COLUNAS, type NotaRow } from "../nota/nota.rows.ts";
 import type { Papel } from "../nota/nota.rules.ts";
 
 /**
- * Filter of published documents; an absent field restricts nothing. Days and minutes are in the
- * conta's time zone.
+ * Filter of published documents; an absent field restricts
+ * nothing. Days and minutes are in the conta's time zone.
  */
 export type FeedFiltro = {
   entradaSaida?: Papel | undefined;
@@ -33,8 +33,8 @@ export type FeedFiltro = {
 export type NotaDoFeed = NotaRow & { sequencia: number; xmlGzip: Buffer | null };
 
 /**
- * A range of the feed: after `depois`, up to `ate`. bytesMax: bytes of the XMLs together, after
- * which the page ends.
+ * A range of the feed: after `depois`, up to `ate`. bytesMax:
+ * bytes of the XMLs together, after which the page ends.
  */
 export type Trecho = {
   depois: number;
@@ -64,10 +64,8 @@ const CONDITIONS: Conditions<FeedFiltro, Scope> = {
 
 /**
  * Documents published in a feed range, each at its last publication, so that a release from
- * quarantine is read again.
- * Raw SQL, because the order must come from the feed's own key.
- * @returns cheio: `limite` or the byte limit was reached; there may be more before the end of the
- * range
+ * quarantine is read again. Raw SQL, because the order must come from the feed's own key.
+ * @returns cheio: `limite` or the byte limit was reached; there may be more before the end of the range
  */
 export async function findNotasPublicadas(
   sql: Sql,
@@ -93,8 +91,7 @@ export async function findNotasPublicadas(
 
 /**
  * Adds XML bytes to a page up to a total size; the first document is always included. Sizes come
- * from `documento`, so no XML is read in vain.
- * The page names its document `documento_id`.
+ * from `documento`, so no XML is read in vain. The page names its document `documento_id`.
  */
 export function writeComXml(
   page: string,

@@ -9,8 +9,8 @@ import { countUsoDaRede } from "../limite/count-rede.ts";
 export type Apresentado = { certificadoPem: string; cadeiaPem: string[]; impressao: string };
 
 /**
- * The company whose feed is requested, and the caller's address. identificador: the conta that the
- * URL names; null: none.
+ * The company whose feed is requested, and the caller's address.
+ * identificador: the conta that the URL names; null: none.
  */
 export type Procurado = { cnpj: string; identificador: string | null; ip: string };
 
@@ -29,9 +29,8 @@ export type DonoAchado =
 
 /**
  * Finds the conta and company whose feed a certificate opens. Real contas trust the operator's CAs
- * only; demo contas also trust the sandbox's.
- * A typed CNPJ proves nothing: the URL names the conta, or it is the only one with a valid
- * certificate of the company. A real conta precedes a demo one.
+ * only; demo contas also trust the sandbox's. A typed CNPJ proves nothing: the URL names the conta,
+ * or it is the only one with a valid certificate of the company. A real conta precedes a demo one.
  * @throws {Refusal} feedMuitasPerguntas
  */
 export async function findDono(

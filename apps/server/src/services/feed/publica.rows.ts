@@ -16,9 +16,8 @@ export type Publicacao = { agora: Date; feed: readonly FeedItem[]; mudas?: reado
 
 /**
  * Publishes a transaction: its last statement before commit, and the only writer of feed, rollups
- * and document counts.
- * Each nota whose counted fields changed is in `feed` or `mudas`. Other publishers of the conta
- * wait until commit.
+ * and document counts. Each nota whose counted fields changed is in `feed` or `mudas`. Other
+ * publishers of the conta wait until commit.
  */
 export async function publish(
   sql: Sql,
@@ -39,9 +38,8 @@ export async function publish(
 }
 
 /**
- * Eventos that precede their nota in the feed: they arrived first, or the nota waited in
- * quarantine. They are published behind it.
- * Of a replaced nota, only those that its company has not received.
+ * Eventos that precede their nota in the feed: they arrived first, or the nota waited in quarantine. They
+ * are published behind it. Of a replaced nota, only those that its company has not received.
  */
 async function findEventosDeAntes(sql: Sql, contaId: string, feed: readonly FeedItem[]): Promise<FeedItem[]> {
   const idsOf = (qual: FeedItem["tipo"]): string[] =>

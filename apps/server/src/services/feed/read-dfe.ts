@@ -29,9 +29,8 @@ const LOTE_BYTES_MAX = 16_777_216;
 
 /**
  * Reads a company's feed as SEFAZ's distribution is read: documents by the conta's own numbers. A
- * number always brings the same document, or none when access ended.
- * A document without XML is skipped and logged. A number of an epoch that a restore ended continues
- * in the new epoch.
+ * number always brings the same document, or none when access ended. A document without XML is
+ * skipped and logged. A number of an epoch that a restore ended continues in the new epoch.
  */
 export async function readDfes(
   { database, log }: Pick<AppContext, "database" | "log">,

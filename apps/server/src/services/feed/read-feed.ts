@@ -13,15 +13,14 @@ export type FeedContext = Pick<SignedInContext, "database"> & {
 };
 
 /**
- * One page of a feed. The next page starts after `proxima`; a page may be short or empty while
- * `hasMore`, because of the filter.
+ * One page of a feed. The next page starts after `proxima`; a page
+ * may be short or empty while `hasMore`, because of the filter.
  */
 export type PaginaFeed<T> = { itens: T[]; proxima: number; maxSeq: number; hasMore: boolean };
 
 /**
  * depois: number after which to read; limite: page size. leitor: reader of a cursor, refused when
- * its epoch ended.
- * Without a leitor, reading continues in the new epoch.
+ * its epoch ended. Without a leitor, reading continues in the new epoch.
  */
 export type PedidoFeed = { depois: number; limite: number; comXml?: boolean; leitor?: LeitorDoFeed };
 
@@ -33,8 +32,7 @@ export const FEED_XML_MAX_BYTES = 16_777_216;
 
 /**
  * The conta's documents in order of publication, each once, without quarantined ones and those of
- * third parties.
- * A released document is at the number of its release.
+ * third parties. A released document is at the number of its release.
  * @throws {Refusal} cursorAdiante, cursorDeOutraEpoca
  */
 export async function readNotas(

@@ -4,9 +4,8 @@ import { doInOne, shareTransaction } from "./one-transaction.ts";
 import { holdVersao, type Versionado } from "./versao.rows.ts";
 
 /**
- * Runs work on a row that no other writer changes between its check and the end of the work. The
- * check opens the first transaction.
- * Earlier steps of the work, such as a name lookup, lock nothing.
+ * Runs work on a row that no other writer changes between its check and the end of the work. The check
+ * opens the first transaction. Earlier steps of the work, such as a name lookup, lock nothing.
  * @param judge reads the row; throws when it must not be changed
  */
 export async function changeHeld<C extends SignedInContext, T>(

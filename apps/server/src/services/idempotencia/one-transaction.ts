@@ -12,8 +12,7 @@ type OneTransaction = {
 
 /**
  * Joins the transactions of some work into one. They run in sequence, each in a savepoint, so a
- * failure undoes only its own part.
- * No connection is held before the first transaction.
+ * failure undoes only its own part. No connection is held before the first transaction.
  * @param begin the first statements
  */
 function joinTransactions(
@@ -81,8 +80,8 @@ export function shareTransaction(database: Database, contaId: string, sql: Sql):
 }
 
 /**
- * Runs work in one transaction, all of it or nothing; a requested wake-up of the workers follows
- * the commit.
+ * Runs work in one transaction, all of it or nothing; a
+ * requested wake-up of the workers follows the commit.
  * @param begin the first statements; `last`: the last ones, which receive the result
  */
 export async function doInOne<C extends SignedInContext, T>(

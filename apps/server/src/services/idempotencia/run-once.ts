@@ -42,11 +42,10 @@ class JaRespondida extends Error {}
 
 /**
  * Runs the work of a key once and returns the same response to each request with it. Work and
- * response share one transaction.
- * A crash leaves the key answered or free. A refusal is not stored.
+ * response share one transaction. A crash leaves the key answered or free. A refusal is not stored.
  * @param work its database transactions are that one; other effects are not undone
- * @throws {Refusal} idempotencyOutroPedido, idempotencyEmAndamento, idempotencyChavesDemais; and
- * what `work` throws
+ * @throws {Refusal} idempotencyOutroPedido, idempotencyEmAndamento,
+ * idempotencyChavesDemais; and what `work` throws
  */
 export async function runOnce<C extends SignedInContext>(
   ctx: C,

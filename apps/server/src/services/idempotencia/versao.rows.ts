@@ -10,8 +10,7 @@ export type Versionado = { versaoDe: VersaoDe; id: string };
 type Trava = (sql: Sql, contaId: string, id: string) => Promise<void>;
 
 /**
- * Rows with a version, and the locks that their writers take before them; another order could
- * deadlock.
+ * Rows with a version, and the locks that their writers take before them; another order could deadlock.
  */
 const LINHAS: Readonly<Record<VersaoDe, { tabela: string; antes?: Trava }>> = {
   "GET /notas/{id}": { tabela: "nota", antes: lockNota },

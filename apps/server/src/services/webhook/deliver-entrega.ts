@@ -26,8 +26,7 @@ const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 type Segredos = Pick<WebhookRow, "id" | "segredoSelado" | "anteriorSelado" | "anteriorAte">;
 
 /**
- * Signs a message. The timestamp is the machine's clock, because receivers compare it with their
- * own.
+ * Signs a message. The timestamp is the machine's clock, because receivers compare it with their own.
  * @throws {CofreError} when MALOTE_KEY has changed
  */
 export function signEntrega(
@@ -46,8 +45,8 @@ export function signEntrega(
 type Alvo = { contaId: string; webhook: WebhookRow; carteiro: Carteiro };
 
 /**
- * Attempts one delivery and records the result. If the process dies in between, the message is sent
- * again with the same id.
+ * Attempts one delivery and records the result. If the process
+ * dies in between, the message is sent again with the same id.
  */
 export async function deliverEntrega(
   ctx: AppContext,
@@ -99,8 +98,7 @@ async function note(ctx: AppContext, sql: Sql, feita: Feita): Promise<void> {
   const proximaEm = tentativa.ok || gone ? null : nextTry(tentada, agora, tentativa.aguardeMs);
   const desiste = !tentativa.ok && proximaEm === null;
   const desliga = desiste && noticia.ativo && (gone || (await isDoReceptor(sql, feita, primeiraEm, noticia)));
-  // The delivery that turns a webhook off stays pending, as all later ones do, until it is on
-  // again.
+  // The delivery that turns a webhook off stays pending, as all later ones do, until it is on again.
   const estado = tentativa.ok ? "entregue" : desiste && noticia.ativo && !desliga ? "falhou" : "pendente";
   const noted = { id: entrega.id, tentativa, estado, primeiraEm, agora, proximaEm } as const;
   if (!(await noteTentativa(sql, contaId, noted)) || !desliga) return;
@@ -113,8 +111,8 @@ async function note(ctx: AppContext, sql: Sql, feita: Feita): Promise<void> {
 type Sobre = { contaId: string; id: string; tentativa: Tentativa; agora: Date };
 
 /**
- * Records an attempt on the webhook. When a failing receiver answers again, its waiting deliveries
- * become due.
+ * Records an attempt on the webhook. When a failing receiver
+ * answers again, its waiting deliveries become due.
  */
 async function noteReceptor(sql: Sql, { contaId, id, tentativa, agora }: Sobre): Promise<Noticia | null> {
   const resultado = resultadoOf(tentativa);

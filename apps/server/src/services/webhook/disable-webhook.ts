@@ -17,8 +17,8 @@ export type Desativacao = {
 };
 
 /**
- * Turns a webhook off and e-mails the responsible users of the conta once. Pending deliveries stay
- * until it is on again.
+ * Turns a webhook off and e-mails the responsible users of the
+ * conta once. Pending deliveries stay until it is on again.
  */
 export async function disableWebhook(
   { clock }: Pick<AppContext, "clock">,

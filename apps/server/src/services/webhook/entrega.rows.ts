@@ -119,8 +119,8 @@ const PRIMEIRA = `NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${SEGURA} AND 
   AND NOT EXISTS (SELECT FROM webhook_entrega a WHERE ${SEGURA} AND a.caixa_id = e.caixa_id AND (a.criado_em, a.id) < (e.criado_em, e.id))`;
 
 /**
- * Query of due deliveries. desistir: null = feed order; otherwise the cut-off that orders those of
- * an unavailable receiver.
+ * Query of due deliveries. desistir: null = feed order; otherwise
+ * the cut-off that orders those of an unavailable receiver.
  */
 type Busca = { webhookId: string; agora: Date; limite: number; desistir: Date | null };
 
@@ -189,8 +189,7 @@ export async function findProxima(sql: Sql, contaId: string, webhookId: string):
 }
 
 /**
- * Result of an attempt. estado: the new state; proximaEm: the next attempt, or null when none is
- * planned.
+ * Result of an attempt. estado: the new state; proximaEm: the next attempt, or null when none is planned.
  */
 export type Registrada = {
   id: string;
@@ -233,8 +232,8 @@ export async function pullFailed(
 }
 
 /**
- * Makes deliveries due that wait because the receiver was unavailable. Those that it refused or
- * failed by itself keep waiting.
+ * Makes deliveries due that wait because the receiver was unavailable.
+ * Those that it refused or failed by itself keep waiting.
  */
 export async function pullForward(
   sql: Sql,
@@ -318,8 +317,8 @@ export async function findDivergencias(
 }
 
 /**
- * Condition of the last divergence sent of a nota that is still open: it must stay, or its end
- * would not be sent.
+ * Condition of the last divergence sent of a nota that is
+ * still open: it must stay, or its end would not be sent.
  */
 const ABERTA = (
   alias: string,

@@ -10,8 +10,8 @@ import { writeCorpo } from "./write-corpo.ts";
 export type AvisoPrazo = { id: string; chave: string; empresaId: string; ate: Date; dias: number };
 
 /**
- * Queues deadline deliveries for the webhooks that see each company, in the transaction that
- * records the notice.
+ * Queues deadline deliveries for the webhooks that see each
+ * company, in the transaction that records the notice.
  */
 export async function notifyPrazos(
   sql: Sql,

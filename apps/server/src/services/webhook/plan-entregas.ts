@@ -15,8 +15,8 @@ type Alvo = { contaId: string; contaUf: string; webhook: WebhookRow };
 /**
  * Plans the deliveries of one page of the conta's feed. The write moves the webhook's sequence only
  * if no other process has, so each row is planned once.
- * @returns the webhook's new sequence; "fim" at the end of the feed, "cheio" when too many
- * deliveries are pending
+ * @returns the webhook's new sequence; "fim" at the end of
+ * the feed, "cheio" when too many deliveries are pending
  */
 export async function planEntregas(
   ctx: AppContext,

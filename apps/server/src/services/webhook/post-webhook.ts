@@ -32,8 +32,8 @@ const AGUARDE_MAX_MS = 3_600_000;
 const USER_AGENT = "Malote-Webhook/1.0";
 
 /**
- * Network policy for the receivers of a conta. sandbox: a demo conta, whose receivers run on this
- * machine.
+ * Network policy for the receivers of a conta. sandbox:
+ * a demo conta, whose receivers run on this machine.
  */
 export function redeOfWebhook({ config }: Pick<AppContext, "config">, sandbox: boolean): NetworkPolicy {
   const permitirPrivado = config.permitirPrivado && sandbox;
@@ -60,9 +60,9 @@ export type Mensagem = { id: string; timestamp: number; assinaturas: string; cor
 export type Carteiro = { post(mensagem: Mensagem): Promise<Tentativa>; close(): void };
 
 /**
- * Opens a client for a receiver under the mailbox network policy: the name is resolved once, its
- * addresses are checked and dialled with the name as SNI.
- * Redirects are not followed; connections are kept until `close`.
+ * Opens a client for a receiver under the mailbox network policy: the name
+ * is resolved once, its addresses are checked and dialled with the name as
+ * SNI. Redirects are not followed; connections are kept until `close`.
  * @param resolver replaces name resolution in tests
  */
 export function openCarteiro(address: string, rede: NetworkPolicy, resolver?: Resolver): Carteiro {
@@ -82,8 +82,7 @@ export function openCarteiro(address: string, rede: NetworkPolicy, resolver?: Re
     post: async (mensagem) => {
       const envio = { url, agent, prazoMs: rede.totalMs, mensagem };
       const first = await attempt(envio);
-      // The server may have closed a kept connection at that moment; this does not count as a
-      // failure.
+      // The server may have closed a kept connection at that moment; this does not count as a failure.
       if (!first.reused) return first.tentativa;
       return (await attempt(envio)).tentativa;
     },
@@ -95,8 +94,8 @@ export function openCarteiro(address: string, rede: NetworkPolicy, resolver?: Re
 }
 
 /**
- * @NOTE the agent resolves names by itself when it dials; overriding createConnection is Node's
- * documented alternative
+ * @NOTE the agent resolves names by itself when it dials;
+ * overriding createConnection is Node's documented alternative
  */
 function createAgent(dial: () => Promise<Duplex>): Agent {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 8 });
@@ -161,8 +160,7 @@ function attempt({ url, agent, prazoMs, mensagem }: Envio): Promise<Fim> {
 const NADA = { ok: false, erro: null, status: null, resposta: null, aguardeMs: 0 } as const;
 
 /**
- * Reads the start of a response. Only its status counts: a slow, broken or endless body is
- * abandoned.
+ * Reads the start of a response. Only its status counts: a slow, broken or endless body is abandoned.
  */
 function readAnswer(incoming: IncomingMessage): Promise<string> {
   return new Promise<string>((resolve) => {

@@ -25,8 +25,8 @@ type Digitado = ParsedParamsOf<"Webhook.saveWebhook">["webhook"];
 /**
  * Saves a webhook.
  * @returns its id, and its secret when it is new
- * @throws {Refusal} for a forbidden address, companies outside the conta, webhooksDemais,
- * webhookNaoEncontrado
+ * @throws {Refusal} for a forbidden address, companies
+ * outside the conta, webhooksDemais, webhookNaoEncontrado
  */
 export async function saveWebhook(
   ctx: SignedInContext,

@@ -9,8 +9,8 @@ import { ESPERANDO_MAX } from "./webhook.rules.ts";
 import { writeCorpo } from "./write-corpo.ts";
 
 /**
- * State change of a mailbox. causa: why it fails; desde: since when it fails or is silent, or when
- * the recovered failure began.
+ * State change of a mailbox. causa: why it fails; desde: since
+ * when it fails or is silent, or when the recovered failure began.
  */
 export type AvisoCaixa = {
   caixaId: string;

@@ -10,8 +10,8 @@ import { TESTES_JANELA_MS, TESTES_MAX } from "./webhook.rules.ts";
 import { writeCorpo } from "./write-corpo.ts";
 
 /**
- * Sends the event `teste` and stores the result. It is attempted once and does not change the
- * webhook's state.
+ * Sends the event `teste` and stores the result. It is
+ * attempted once and does not change the webhook's state.
  * @throws {Refusal} webhookNaoEncontrado, muitosTestesWebhook
  */
 export async function testWebhook(ctx: SignedInContext, webhookId: string): Promise<EntregaDetalhe> {

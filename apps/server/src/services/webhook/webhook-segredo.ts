@@ -29,8 +29,7 @@ export function openSegredo(cofre: Cofre, id: string, selado: Uint8Array): strin
   return cofre.open(selado, lugarOf(id)).toString("utf8");
 }
 
-// Both columns use the same place: the current secret is copied, still sealed, into the previous
-// one.
+// Both columns use the same place: the current secret is copied, still sealed, into the previous one.
 function lugarOf(id: string): Lugar {
   return { tabela: "webhook", coluna: "segredo_selado", id };
 }
@@ -40,8 +39,7 @@ export type Assinado = { id: string; timestamp: number; corpo: string };
 
 /**
  * Signs a message with each secret, as the header carries the signatures.
- * @source Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, `v1,` and base64, separated by
- * blanks
+ * @source Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, `v1,` and base64, separated by blanks
  */
 export function signMensagem(segredos: readonly string[], { id, timestamp, corpo }: Assinado): string {
   return segredos

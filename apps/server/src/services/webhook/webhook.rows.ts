@@ -125,8 +125,8 @@ export async function countEmpresas(sql: Sql, contaId: string, ids: readonly str
 }
 
 /**
- * Turns a webhook on; pending deliveries become due. pular: skips the feed rows and pending
- * deliveries of the pause.
+ * Turns a webhook on; pending deliveries become due. pular:
+ * skips the feed rows and pending deliveries of the pause.
  */
 export async function turnOn(
   sql: Sql,
@@ -250,8 +250,8 @@ export async function pauseWebhook(
 }
 
 /**
- * Webhooks that receive mailbox notices, which belong to no company; those turned off too, since
- * their deliveries wait.
+ * Webhooks that receive mailbox notices, which belong to no
+ * company; those turned off too, since their deliveries wait.
  * @param max pending deliveries from which a webhook receives no more
  */
 export async function findWebhooksDasCaixas(

@@ -28,8 +28,8 @@ export const TESTES_MAX = 20;
 export const TESTES_JANELA_MS = 10 * MINUTE_MS;
 
 /**
- * Deliveries of one webhook that may wait for their first attempt, and that may wait in all; later
- * events stay in the feed.
+ * Deliveries of one webhook that may wait for their first attempt,
+ * and that may wait in all; later events stay in the feed.
  */
 export const PENDENTES_MAX = 500;
 export const ESPERANDO_MAX = 5_000;
@@ -67,9 +67,9 @@ export type Tentativa = {
 };
 
 /**
- * Outcome of an attempt for its receiver: delivered; this message refused; or failed, which is no
- * answer, 429 or 5xx.
- * Only a failure counts against the receiver: it may accept the next message after it refuses one.
+ * Outcome of an attempt for its receiver: delivered; this message refused;
+ * or failed, which is no answer, 429 or 5xx. Only a failure counts against
+ * the receiver: it may accept the next message after it refuses one.
  */
 export type Resultado = "entregue" | "recusada" | "falhou";
 
@@ -86,8 +86,8 @@ export function isDaMensagem(status: number | null): boolean {
 }
 
 /**
- * This many refused messages, of kinds accepted before and without a delivery between them, count
- * as a refusal of all.
+ * This many refused messages, of kinds accepted before and
+ * without a delivery between them, count as a refusal of all.
  */
 export const RECUSADAS_SEGUIDAS = 4;
 
@@ -121,8 +121,7 @@ export function tipoOf(tipo: FeedItem["tipo"]): WebhookTipo {
 /**
  * Parses the address as it is stored.
  * @param privado also allows http and any port: a sandbox conta
- * @throws {Refusal} webhookUrlInvalida, webhookUrlSemHttps, webhookUrlComSenha,
- * webhookUrlComFragmento
+ * @throws {Refusal} webhookUrlInvalida, webhookUrlSemHttps, webhookUrlComSenha, webhookUrlComFragmento
  */
 export function readUrl(text: string, privado: boolean): URL {
   const campo = "webhook.url";

@@ -20,8 +20,8 @@ export type Aviso = { tipo: WebhookTipo; dados: object };
 export type Lida = { mudanca: MudancaDoFeed; empresaId: string | null; divergente: boolean };
 
 /**
- * Events of a feed row. Documents of third parties give none; a quarantined one only announces its
- * withdrawal.
+ * Events of a feed row. Documents of third parties give
+ * none; a quarantined one only announces its withdrawal.
  * @param lida.divergente the divergence state last sent to the webhook
  */
 export function listAvisos({ mudanca, empresaId, divergente }: Lida, remetente: Remetente): Aviso[] {

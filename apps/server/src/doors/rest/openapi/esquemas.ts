@@ -121,8 +121,8 @@ function optionsOf(io: Io) {
 }
 
 /**
- * Removes noise from a schema and adds field descriptions. Responses are not closed, because they
- * may gain fields.
+ * Removes noise from a schema and adds field descriptions.
+ * Responses are not closed, because they may gain fields.
  */
 function tidy(schema: Esquema, io: Io): Esquema {
   const { $schema: _dialect, $id: _id, ...own } = schema as Esquema & { $schema?: string; $id?: string };

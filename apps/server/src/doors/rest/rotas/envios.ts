@@ -40,8 +40,8 @@ export const enviosRotas = {
       if (feito === null) throw new Problema(400, "falhaUploadArquivo", { headers: CLOSE });
       const digest = createHash("sha256").update(`${feito.sha256} ${feito.nomeArquivo}`).digest();
       return await once(digest, async (one) => {
-        // The stored response expired during the upload, so the file was not stored: the next
-        // attempt counts as new.
+        // The stored response expired during the upload, so the
+        // file was not stored: the next attempt counts as new.
         if (isAgain) throw new Refusal("idempotencyEmAndamento");
         const { id } = await keepImportacao(one, feito);
         return await acceptOperacao(one, idOfOperacao("importacao", id));
