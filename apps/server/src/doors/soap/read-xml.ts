@@ -55,7 +55,7 @@ const FIM = /\s*(\/?)>/y;
  * Any start of a document type or entity declaration, at any place: such a request is refused at once.
  */
 const DTD = /<!(?!--|\[CDATA\[)/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 §2.2 forbids these, and only these can be here
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 §2.2 forbids exactly these
 const PROIBIDO = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 const REFERENCIA = /&(?:#x([0-9A-Fa-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));|&/g;
 const NOMEADAS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
