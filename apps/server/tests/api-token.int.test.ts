@@ -79,7 +79,7 @@ const actsOf = async ({ id }: Item): Promise<string[]> =>
   ).map(({ linha }) => linha);
 
 describe("a token of the conta", () => {
-  test("returns the whole secret only on creation and stores only its hash", async () => {
+  test("a new token is shown once, and only its hash is stored", async () => {
     const { token, ...feito } = await create({ nome: " ERP da matriz ", escopos: ["importar", "notas:ler"] });
     expect(token).toMatch(/^mal_live_[A-Za-z0-9_-]{43}[0-9a-z]{7}$/);
     expect(feito).toMatchObject({
@@ -102,7 +102,7 @@ describe("a token of the conta", () => {
     ]);
   });
 
-  test("of a demo conta begins with mal_test_", async () => {
+  test("a token of a demo conta begins with mal_test_", async () => {
     const demo = await openConta();
     await wire.asOwner("UPDATE conta SET sandbox = true WHERE id = $1", [demo.ana.contaId]);
     const sandbox = wire.ctx.config.sandbox;
@@ -114,7 +114,7 @@ describe("a token of the conta", () => {
     }
   });
 
-  test("of the old form still works, with every scope except two", async () => {
+  test("a token of the old form still works, with every scope except two", async () => {
     const { object } = await ana.call("Usuario.setNewAPIToken", {});
     const { token } = object as { token: string };
     const antigo = `mal_${"A".repeat(43)}`;
@@ -131,7 +131,7 @@ describe("a token of the conta", () => {
     );
   });
 
-  test("keeps its secret when name, scopes or expiry change; a wider scope is notified by e-mail", async () => {
+  test("a changed token keeps its secret, and a wider scope is notified by e-mail", async () => {
     const feito = await create();
     const cartas = async () =>
       (
@@ -159,7 +159,7 @@ describe("a token of the conta", () => {
     ]);
   });
 
-  test("is refused for a duplicate name, no scope, an expiry too far ahead, or a company of another conta", async () => {
+  test("a token is refused for a duplicate name, no scope, an expiry too far ahead, or a foreign company", async () => {
     const { nome } = await create();
     const ask = async (o: Partial<Pedido>) => await ana.call("ApiToken.saveApiToken", { apiToken: novo(o) });
     expect(await ask({ nome: ` ${nome.toUpperCase()} ` })).toMatchObject(
@@ -181,7 +181,7 @@ describe("a token of the conta", () => {
     );
   });
 
-  test("is limited to twenty a conta", async () => {
+  test("a conta has at most twenty tokens", async () => {
     const cheia = await openConta();
     for (let i = 0; i < API_TOKENS_MAX; i += 1) await create({}, cheia.ana);
     const mensagem = formatMensagem("apiTokensDemais", { limite: API_TOKENS_MAX });
@@ -243,7 +243,7 @@ describe("the end of a token", () => {
 });
 
 describe("rotating a token", () => {
-  test("keeps the previous secret for a day or the requested hours; a third secret ends the oldest at once", async () => {
+  test("a rotation keeps the previous secret for a day or the requested hours; a third secret ends the oldest", async () => {
     const primeiro = await create();
     const segundo = await rotate(primeiro);
     expect(segundo.token).not.toBe(primeiro.token);
@@ -275,7 +275,7 @@ describe("rotating a token", () => {
     expect(await working(...both.map(({ token }) => token))).toEqual([true, true]);
   });
 
-  test("keeps the token's scopes and its usage count", async () => {
+  test("a rotation keeps the token's scopes and its usage count", async () => {
     const feito = await create({ escopos: ["importar"] });
     await works(feito.token);
     const segundo = await rotate(feito);

@@ -52,7 +52,7 @@ async function freeze(): Promise<{ job: Job; presence: Presence }> {
 }
 
 describe("the lease of a long job", () => {
-  test("lasts minutes: another process takes over the job of a frozen one, whose lease is then lost", async () => {
+  test("a lease lasts minutes: another process takes over the job of a frozen process, which loses its lease", async () => {
     await plan("a");
     const { job, presence } = await freeze();
     const done: string[] = [];
@@ -72,7 +72,7 @@ describe("the lease of a long job", () => {
     expect([lease.lost.aborted, job.prazo.getTime()]).toEqual([true, 0]);
   });
 
-  test("is renewed while its process lives, also for a job that waits for its turn", async () => {
+  test("a lease is renewed while its process lives, also for a job that waits for its turn", async () => {
     await plan("a");
     const { job, presence } = await freeze();
     const leases = keepLeases(t.ctx, presence, { clock: { jumpMs: () => 60_000 } });
@@ -85,7 +85,7 @@ describe("the lease of a long job", () => {
     expect(tarefa?.ate.getTime()).toBeGreaterThan(t.clock.now().getTime() + LEASE_MS / 2);
   });
 
-  test("does not let a process judge others when the machine's clock has just jumped", async () => {
+  test("an expired lease is no proof of a dead process right after the machine's clock jumped", async () => {
     const presence = await holdPresence(t.config.databaseUrl, t.ctx.log);
     presences.push(presence);
     const jumps = [0, 3_600_000, 0];
@@ -117,7 +117,7 @@ describe("a clock that is set back", () => {
       [t.clock.now()],
     );
 
-  test("brings tarefas due within minutes back to now, and leaves later plans alone", async () => {
+  test("a clock set back makes tarefas due now that were due within minutes, and keeps later plans", async () => {
     const { contaId } = await t.createConta();
     const novas = [
       { tipo: "poll" as const, alvo: "caixa", venceEm: after(3) },
@@ -136,7 +136,7 @@ describe("a clock that is set back", () => {
     ]);
   });
 
-  test("delays a SEFAZ tarefa neither longer nor shorter than SEFAZ asked", async () => {
+  test("a clock set back neither prolongs nor shortens the pause that SEFAZ asked for", async () => {
     const { contaId } = await t.createConta();
     const { empresaId } = await t.createEmpresa(contaId);
     const tarefa = (tipo: "validate" | "distribuicao", alvo: string, hours: number) =>

@@ -43,7 +43,7 @@ test("a second backup stores only what was added since the first", async () => {
   ]);
 });
 
-test("every column that names a blob is read by the backup: a new column must be listed", async () => {
+test("the backup reads every column that names a blob, and a new column must be listed", async () => {
   const rows = await t.asOwner<{ nome: string }>(
     `SELECT c.relname || '.' || a.attname AS nome FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attname LIKE '%sha256%'

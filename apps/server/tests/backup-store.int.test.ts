@@ -65,7 +65,7 @@ describe.each([
   ["a folder", inFolder],
   ["an S3 bucket", inBucket],
 ])("a backup store in %s", (_name, { open, fill }) => {
-  test("returns the stored bytes, and null for an absent key", async () => {
+  test("returns stored bytes, and null for an absent key", async () => {
     const store = open();
     const bytes = randomBytes(3_000_000);
     await store.put("objetos/ab/abc", bytes);

@@ -141,7 +141,7 @@ function legacy(nome: string): Buffer {
 }
 
 describe("a certificate is refused", () => {
-  test("without its password", async () => {
+  test("a certificate without its password is refused", async () => {
     const pfx = makePfx({ cnpj: CNPJ });
     for (const certSenha of [null, ""]) {
       expect(await sendPfx(wire, ana, { empresaId, certSenha, pfx })).toMatchObject(
@@ -150,14 +150,14 @@ describe("a certificate is refused", () => {
     }
   });
 
-  test("with a wrong password", async () => {
+  test("a certificate with a wrong password is refused", async () => {
     const pfx = makePfx({ cnpj: CNPJ });
     expect(await sendPfx(wire, ana, { empresaId, certSenha: "malote123", pfx })).toMatchObject(
       no(MENSAGENS.certificadoSenhaErrada, "certSenha"),
     );
   });
 
-  test("without its private key, without a file, or with an unreadable file", async () => {
+  test("a certificate without its private key, no file, and an unreadable file are refused", async () => {
     const refused = async (pfx: Uint8Array | null) => await sendPfx(wire, ana, { empresaId, pfx });
     expect(await refused(legacy("sem-chave.p12"))).toMatchObject(
       no(MENSAGENS.certificadoSemChave, "arquivo"),
@@ -170,7 +170,7 @@ describe("a certificate is refused", () => {
     }
   });
 
-  test("when it belongs to a person or to another company", async () => {
+  test("a certificate of a person or of another company is refused", async () => {
     expect(await send({ cnpj: null, titular: "FULANA DE TAL" })).toMatchObject(
       no("Este certificado é de uma pessoa (FULANA DE TAL), sem CNPJ. Envie o e-CNPJ da empresa.", "arquivo"),
     );
@@ -186,7 +186,7 @@ describe("a certificate is refused", () => {
     expect(answer.mensagem).toContain("de outra empresa");
   });
 
-  test("when it is expired or not yet valid by the application's clock", async () => {
+  test("a certificate that is expired or not yet valid by the application's clock is refused", async () => {
     expect(await send({ dias: -1 })).toMatchObject(
       no(`Este certificado venceu em ${dia(new Date(Date.now() - DIA_MS))}. Envie o novo.`, "arquivo"),
     );
@@ -205,7 +205,7 @@ describe("a certificate is refused", () => {
     expect(await kept()).toEqual(before);
   });
 
-  test("after too many uploads in an hour", async () => {
+  test("too many uploads in an hour are refused", async () => {
     const pfx = Buffer.from("nada");
     for (let n = 0; n < CERTIFICADOS_MAX; n += 1) await sendPfx(wire, ana, { empresaId, pfx });
     expect((await send()).mensagem).toMatch(
@@ -219,7 +219,7 @@ describe("a certificate is refused", () => {
 describe("permission to send a certificate", () => {
   const semSessao = no(MENSAGENS.arquivoSemSessao);
 
-  test("needs the token of a tab: the cookie alone, as a form on another site sends it, is refused", async () => {
+  test("an upload needs the token of a tab: the cookie alone, as a form on another site sends it, is refused", async () => {
     const body = new FormData();
     body.set("empresaId", empresaId);
     body.set("certSenha", SENHA);
@@ -233,7 +233,7 @@ describe("permission to send a certificate", () => {
     expect(await kept()).toBeNull();
   });
 
-  test("needs an administrator or the owner", async () => {
+  test("an upload needs an administrator or the owner", async () => {
     const conta = { contaId: ana.contaId, identificador: ana.identificador };
     const bia = await enter(wire, { conta, nomeUsuario: "bia", administrador: false });
     expect(await sendPfx(wire, bia, { empresaId, pfx: makePfx({ cnpj: CNPJ }) })).toMatchObject(
@@ -242,7 +242,7 @@ describe("permission to send a certificate", () => {
     expect(await kept()).toBeNull();
   });
 
-  test("needs an existing company", async () => {
+  test("an upload needs an existing company", async () => {
     for (const id of [null, "nada", "0198c0de-0000-7000-8000-000000000000"]) {
       expect(await sendPfx(wire, ana, { empresaId: id, pfx: makePfx({ cnpj: CNPJ }) })).toMatchObject(
         no(MENSAGENS.empresaNaoEncontrada, "empresaId"),
@@ -250,7 +250,7 @@ describe("permission to send a certificate", () => {
     }
   });
 
-  test("needs POST", async () => {
+  test("an upload needs POST", async () => {
     const answer = await fetch(`${wire.server.url}/Services/certif`);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
   });
@@ -353,7 +353,7 @@ describe("a failed upload", () => {
 });
 
 describe("the chain of a certificate", () => {
-  test("is verified when trusted authorities are configured; an unknown authority is refused", async () => {
+  test("the chain is verified when trusted authorities are configured; an unknown authority is refused", async () => {
     const dir = fs.mkdtempSync(path.join(os.tmpdir(), "malote-ac-"));
     fs.writeFileSync(path.join(dir, "raiz.pem"), forge.pki.certificateToPem(RAIZ));
     const outra = await createWire({ icpBrasilDir: dir });

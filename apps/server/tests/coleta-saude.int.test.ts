@@ -151,7 +151,7 @@ describe("a silent mailbox", () => {
     return rows[0]?.s ?? false;
   };
 
-  test("is silent after three times its longest pause, at least three days, and is notified once", async () => {
+  test("a mailbox is silent after three times its longest pause, at least three days, and is notified once", async () => {
     const quatro = await openHabito(daily(3, 20)); // last mail 4 days ago, one a day before
     const dois = await openHabito(daily(1, 20));
     const semanal = await openHabito(daily(9, 10, 5)); // every fifth day, last 14 days ago

@@ -90,7 +90,7 @@ export function writeMensagem(assunto: string, o: { id?: string; corpo?: string 
   return `From: a@b.example\r\nSubject: ${assunto}\r\nMessage-ID: <${id}@b.example>\r\n\r\n${corpo}\r\n`;
 }
 
-/** Makes the poll of a mailbox due, and no other. */
+/** Makes the poll of one mailbox due and removes all other polls. */
 export async function planVisita(road: Road, contaId: string, caixaId: string): Promise<void> {
   await road.asOwner("DELETE FROM tarefa WHERE tipo = 'poll'");
   await road.asOwner(

@@ -42,7 +42,8 @@ function listEnderecos(house: Express): string[] {
   return found.filter((one) => /^(GET|POST) \w+$/.test(one) && !REST.has(one));
 }
 
-/** The tests of every file endpoint and upload. palco: read in each test, after it is opened. */
+/** The tests of every file endpoint and upload. palco: called inside each test, once the fixture is
+ * open. */
 export function describeArquivos(palco: () => Palco): void {
   describe("the file endpoints", () => {
     test("the contract lists every file endpoint of the server, with its verb", () => {

@@ -223,7 +223,7 @@ describe("sending back an entity with a change", () => {
     expect(error?.data).toMatchObject([{ campo: "caixaEmail.falhasSeguidas" }]);
   });
 
-  test("a user who is not a manager may send back own rights unchanged only", async () => {
+  test("a user who is not a manager may send back own rights, but only unchanged", async () => {
     for (const quem of ["usuario", "manifestante"] as const) {
       const entidade = await read(quem, "Usuario.getUsuario", elenco[quem].usuarioId);
       for (const nome of ["administrador", "permissaoManifestacao", "ativo", "empresas"]) {

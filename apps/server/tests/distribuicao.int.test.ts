@@ -52,7 +52,7 @@ async function recorded(chaves: readonly string[]): Promise<number> {
 }
 
 describe("the distribution sync", () => {
-  test("fetches 120 documents in three pages of 50, then pauses for the hour that SEFAZ requires", async () => {
+  test("fetches 120 documents in three pages of 50, then pauses for SEFAZ's hour", async () => {
     const chaves = emit(120);
     expect(await p.walk()).toEqual([]);
     expect(await recorded(chaves)).toBe(120);
@@ -417,7 +417,7 @@ describe("missing NSU", () => {
 });
 
 describe("planning the distribution sync", () => {
-  test("is planned only while the empresa has it enabled", async () => {
+  test("a sync is planned only while the empresa has it enabled", async () => {
     await p.asOwner("UPDATE empresa SET ativar_auditor = false WHERE id = $1", [p.empresaId]);
     await sweepDistribuicoes(p.ctx);
     expect(await p.waitOf()).toBeNull();
@@ -440,7 +440,7 @@ describe("planning the distribution sync", () => {
     expect(misuse()).toBe(0);
   });
 
-  test("is not planned without a certificate, shows the reason, and resumes with a new certificate", async () => {
+  test("a sync is not planned without a certificate, shows the reason, and resumes with a new one", async () => {
     await p.asOwner("UPDATE certificado SET valido_ate = $1 WHERE empresa_id = $2", [
       p.clock.now(),
       p.empresaId,

@@ -93,7 +93,7 @@ describe("documents from a carrier", () => {
 });
 
 describe("a file that holds several documents", () => {
-  test("is opened as a package, and each of its documents has its own outcome", async () => {
+  test("a lote is opened as a package, and each of its documents has its own outcome", async () => {
     const notas = await play("lote-enviado");
     expect(notas.length).toBeGreaterThan(1);
     for (const nota of notas) expect(nota).toMatchObject({ veredito: "sem-protocolo", quarentena: false });
@@ -174,7 +174,7 @@ describe("a document that an e-mail system damaged", () => {
 });
 
 describe("a copy in quarentena", () => {
-  test("is replaced by an intact copy from another e-mail", async () => {
+  test("a copy in quarentena is replaced by an intact copy from another e-mail", async () => {
     const nota = road.sandbox.palco.emitNota();
     const forged = nota.procXml.replace(/<vNF>[\d.]+<\/vNF>/, "<vNF>1.00</vNF>");
     await send("adulterada.xml", Buffer.from(forged));

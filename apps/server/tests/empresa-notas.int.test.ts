@@ -106,7 +106,7 @@ describe("a nota of third parties", () => {
     await expectInBalance();
   });
 
-  test("is reassigned once, even when the job runs several times at once", async () => {
+  test("a nota is reassigned once, even when the job runs several times at once", async () => {
     await casa.add(B);
     const alvo = inventCnpj(B);
     const { contaId } = casa;
@@ -135,7 +135,7 @@ describe("a nota of third parties", () => {
 describe("a transport document", () => {
   const cte: PartesCte = { numero: 9, emit: A, rem: B, exped: C, dest: D, tomador: "rem" };
 
-  test("goes to a company named only in the XML, and to the tomador once it is a company", async () => {
+  test("a CT-e goes to a company named only in the XML, and to the tomador once it is a company", async () => {
     await casa.receive([writeCte(cte)]);
     await casa.add(C);
     await casa.settle();
@@ -172,7 +172,7 @@ describe("a document in which the company is neither issuer nor recipient", () =
     ["one who may have the XML", `<autXML>${cnpj}</autXML>`],
   ];
 
-  test.each(CASOS)("is listed, published and counted for %s of an MDF-e", async (_quem, resto) => {
+  test.each(CASOS)("a nota is listed, published and counted for %s of an MDF-e", async (_quem, resto) => {
     await casa.add(B);
     await casa.receive([writeMdfe({ numero: 1, emit: A, resto })]);
     expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
@@ -192,7 +192,7 @@ describe("a document in which the company is neither issuer nor recipient", () =
   test.each([
     ["the carrier of the goods", transporta],
     ["one who may have the XML", `<autXML>${cnpj}</autXML>`],
-  ])("is listed for %s of an NF-e, which may not send a manifestação", async (_quem, resto) => {
+  ])("a nota is listed for %s of an NF-e, which may not send a manifestação", async (_quem, resto) => {
     await casa.add(B);
     await casa.receive([writeNfe({ numero: 1, emit: A, dest: C, resto })]);
     expect(await vistas()).toEqual([{ papel: "E", terceiros: false, cnpj: inventCnpj(B) }]);
@@ -208,7 +208,7 @@ describe("a document in which the company is neither issuer nor recipient", () =
     });
   });
 
-  test.each(CASOS)("is reassigned to a company created later, as %s", async (_quem, resto) => {
+  test.each(CASOS)("a nota is reassigned to a company created later, as %s", async (_quem, resto) => {
     await casa.receive([writeMdfe({ numero: 1, emit: A, resto })]);
     expect(await vistas()).toEqual([{ papel: "E", terceiros: true, cnpj: null }]);
     await casa.add(B);
@@ -217,7 +217,7 @@ describe("a document in which the company is neither issuer nor recipient", () =
     await expectInBalance();
   });
 
-  test("is received even though another company of the conta issued it", async () => {
+  test("a nota issued by another company of the conta is received too", async () => {
     await casa.add(A);
     await casa.receive([writeNfe({ numero: 1, emit: A, dest: C, resto: `<autXML>${cnpj}</autXML>` })]);
     await casa.add(B);

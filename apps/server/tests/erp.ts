@@ -86,7 +86,7 @@ const XMLS = `UPDATE documento_xml x SET xml_gzip = r.gzip
   FROM unnest($2::text[], $3::bytea[]) AS r (chave, gzip) JOIN documento d ON d.conta_id = $1 AND d.chave = r.chave
   WHERE x.conta_id = $1 AND x.documento_id = d.id AND x.mes = d.mes`;
 
-/** One document in this many is Latin-1, one in that many has a BOM: their bytes differ from their
+/** Every LATIN1_EM-th document is Latin-1, every BOM_EM-th has a BOM: their bytes differ from their
  * text. */
 const LATIN1_EM = 17;
 const BOM_EM = 19;

@@ -86,7 +86,7 @@ describe("desacordo about a transport service", () => {
     expect(asked[0]?.autorizador).not.toBe("AN");
   });
 
-  test("is possible for 45 days from the authorization, and a later request names the end of the term", async () => {
+  test("a desacordo is possible for 45 days from the authorization; a later request names the end of the term", async () => {
     const { id } = await receiveCte();
     const { ate } = possivel(await show(id), "610110") ?? {};
     const [nota] = await c.asOwner<{ em: Date }>("SELECT nfe_protocolo_data AS em FROM nota WHERE id = $1", [

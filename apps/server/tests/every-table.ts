@@ -24,8 +24,8 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   ARRAY: "'{x}'",
 };
 
-/** Inserts one row of `contaId` into every table with conta_id, without regard to meaning. Tables
- * and columns come from the catalog, so new tables are tested too. Foreign keys are off meanwhile. */
+/** Inserts one row of `contaId` into every table with conta_id, found by the catalog so that new
+ * tables are tested too. Foreign keys are off meanwhile. */
 export async function fillEveryTable(t: TestContext, contaId: string): Promise<Tabela[]> {
   const client = new pg.Client({ connectionString: t.ownerUrl });
   await client.connect();

@@ -7,9 +7,8 @@ import { openFeed } from "./feed-sefaz.ts";
 import { createRoad, type Road } from "./road.ts";
 import { enter, openWire, type Pessoa, type Wire } from "./wire.ts";
 
-// An unmodified open-source client of SEFAZ's distribution (npm, node-mde) reads the feed. SEFAZ's
-// host name resolves to this machine, as by a hosts file, and the client trusts the sandbox's
-// authority.
+// node-mde (npm), an open-source client of SEFAZ's distribution, reads the feed unmodified. SEFAZ's
+// host name resolves to this machine, and the client trusts the sandbox's authority.
 
 type EmpresaDemo = { cnpj: string; pfxBase64: string; pfxSenha: string; uf: string };
 

@@ -24,9 +24,8 @@ export type Escrita = {
   semente: number;
 };
 
-/** Ingests NF-e as the pipeline does: each writer stores and publishes one e-mail after the other,
- * each in one transaction. A random delay precedes the publishing; some transactions are rolled
- * back and repeated.
+/** Each writer ingests one e-mail after the other, each in one transaction with a random delay
+ * before publishing. Some are rolled back and repeated.
  * @returns transactions that were rolled back at the end */
 export async function writeNotas(
   t: Pick<TestContext, "asOwner" | "createEmpresa">,

@@ -4,9 +4,8 @@ import type { Lang } from "./spans.ts";
 /** The process and port that receive an input. */
 export type Target = "http" | "feed" | "mail";
 
-/** A valid input of an endpoint, which recipes mutate. head: request line and headers, empty for
- * mail; wrap: makes the sent bytes from the body; hashes: password comparisons of one request, an
- * intended cost. */
+/** A valid input of an endpoint, for recipes to mutate. head: request line and headers, empty for
+ * mail; wrap: makes the sent bytes; hashes: intended password comparisons. */
 export type Mold = {
   name: string;
   door: string;
