@@ -14,7 +14,7 @@ export function readOpenFile(handle: FileHandle, tamanho: number): BlobAberto {
   };
 }
 
-// @NOTE handle.createReadStream leaves a listener on the handle with each call; a ZIP needs thousands of reads.
+// @NOTE Not handle.createReadStream: each call leaves a listener on the handle, and a ZIP needs thousands.
 function readTrecho(handle: FileHandle, tamanho: number, { de = 0, ate = tamanho - 1 }: Trecho): Readable {
   const end = Math.min(ate + 1, tamanho);
   let at = de;
