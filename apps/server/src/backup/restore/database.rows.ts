@@ -123,7 +123,7 @@ export async function takeOff(client: DumpClient): Promise<TakenOff> {
   return { indexes, foreignKeys, tables };
 }
 
-/** Undoes takeOff. PostgreSQL checks each recreated foreign key against all rows. */
+/** Recreates and enables all of it again. PostgreSQL checks each new foreign key against all rows. */
 export async function putBack(client: DumpClient, { indexes, foreignKeys, tables }: TakenOff): Promise<void> {
   for (const statement of [...indexes, ...foreignKeys]) await client.query(statement);
   for (const table of tables) {

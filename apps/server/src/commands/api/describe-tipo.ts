@@ -76,7 +76,7 @@ function isMensagemKey(value: unknown): value is MensagemKey {
   );
 }
 
-/** Describes the type of a value in words, with its limits; listCampos lists the fields of an object. */
+/** Describes the type of a value in words, with its limits. It does not list the fields of an object. */
 export function describeTipo(esquema: Esquema): string {
   const { anyOf, especie, items } = esquema;
   if (especie !== undefined) return especie;
