@@ -28,10 +28,7 @@ export function msLeft(clock: Clock, prazo: Date): number {
 /** How often the sandbox's file is polled, in case its folder reports no changes, in ms. */
 const LOOK_MS = 400;
 
-/**
- * The machine's clock plus the shift in a file: `{ "deslocamentoMs": 90000000 }`. No file, no
- * shift.
- */
+/** The machine's clock plus the shift in a file: `{ "deslocamentoMs": 90000000 }`. No file, no shift. */
 export type FollowedClock = Required<Clock> & { close(): void };
 
 /**

@@ -73,10 +73,7 @@ export type Config = Chaves & {
   sandbox: { info: SandboxInfo } | null;
   /** Folder of ICP-Brasil certificates, roots and intermediates; null = chains cannot be verified. */
   icpBrasilDir: string | null;
-  /**
-   * CNPJs trusted to sign for others: signing providers (PAA) and treasuries; includes their
-   * branches.
-   */
+  /** CNPJs trusted to sign for others: signing providers (PAA) and treasuries; includes their branches. */
   provedoresConfiaveis: readonly string[];
   /** Folder of official schemas (XSD); null = documents are not validated against them. */
   dfeSchemasDir: string | null;

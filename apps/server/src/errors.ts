@@ -20,10 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * A service did not answer: retried within the limits of its task
- * (services/tarefa/tarefa.rules.ts).
- */
+/** A service did not answer: retried within the limits of its task type. */
 export class Outage extends Error {
   readonly retryAfterMs: number;
   /** Upper limit of the doubling wait between retries, in ms; null = constant wait. */

@@ -25,7 +25,7 @@ export type Perdao = {
   agora: Date;
 };
 
-/** Typed calls of db/portaria/freio.sql. */
+/** Typed calls of the sign-in throttles. */
 export type PortariaEntrada = {
   /** Counts one attempt in advance. livreEm: the attempt was refused until then, and not counted. */
   countEntrada(tentativa: TentativaFreada): Promise<{ conhecida: boolean; livreEm: Date | null }>;

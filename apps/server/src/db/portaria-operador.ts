@@ -24,7 +24,7 @@ export type FalhaFiltro = {
   ate: Date | null;
 };
 
-/** causa: a code (causa.ts), or webhook:<FalhaWebhook>. url, status: of a webhook whose endpoint fails. */
+/** causa: a failure code, or webhook:<FalhaWebhook>. url, status: of a webhook whose endpoint fails. */
 export type FalhaRow = {
   contaId: string;
   id: string;

@@ -5,7 +5,7 @@ export type UsoDesafio = "entrar" | "provar" | "registrar";
 
 export type Desafio = { hash: Buffer; uso: UsoDesafio; usuarioId: string | null; agora: Date };
 
-/** Typed calls of db/portaria/passkey.sql. */
+/** Typed calls of the passkey challenges. */
 export type PortariaPasskey = {
   /** Stores a challenge for five minutes. */
   openDesafio(desafio: Desafio): Promise<void>;

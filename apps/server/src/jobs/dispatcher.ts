@@ -47,10 +47,7 @@ export type DispatcherOptions = {
 /** The queue did not accept a job. */
 class QueueFailure extends Error {}
 
-/**
- * Hands due tasks to the queue, from which any process runs them. Several dispatchers may run at
- * once.
- */
+/** Hands due tasks to the queue, from which any process runs them. Several dispatchers may run at once. */
 export type Dispatcher = {
   /** A task may be due now. */
   wake(): void;

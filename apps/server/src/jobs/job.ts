@@ -4,8 +4,7 @@ import type { TarefaTipo } from "../services/tarefa/tarefa.rules.ts";
 /**
  * One run of one task. alvo: caixa id (poll), email id (ingest), chave (validate), envio id
  * (envio). falhas: earlier attempts that failed. prazo: deadline in machine time (clock.ts,
- * msLeft); work past it stops at its next step. It is set into the past when the lease is lost
- * (jobs/leases.ts).
+ * msLeft); work past it stops at its next step. A lost lease sets it into the past.
  */
 export type Job = {
   contaId: string;

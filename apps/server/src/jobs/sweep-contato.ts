@@ -2,10 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import { GUARDA_MS, VOLTA_MS } from "../services/contato/contato.rules.ts";
 import { sendContato } from "../services/contato/send-contato.ts";
 
-/**
- * Messages claimed at a time: sent one after another, all within the time after which a claim
- * expires.
- */
+/** Messages claimed at a time: sent one after another, all within the time after which a claim expires. */
 const LOTE = 5;
 const LIMPA = 500;
 

@@ -18,19 +18,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** How long a finished task is kept. */
 const TAREFA_AGE_MS = 30 * DAY_MS;
-/**
- * How long a request to SEFAZ is counted: beyond the longest quota window
- * (services/sefaz/cotas.ts).
- */
+/** How long a request to SEFAZ is counted: beyond the longest quota window (services/sefaz). */
 const SEFAZ_AGE_MS = 3 * HOUR_MS;
 /** How long an unanswered consulta is kept: as long as SEFAZ answers about a chave. */
 const FALHA_AGE_MS = 180 * DAY_MS;
 /** Rows per delete. */
 const ROWS = 1_000;
-/**
- * Deletes per round. SEFAZ requests are deleted without this limit, because they grow with every
- * query.
- */
+/** Deletes per round. SEFAZ requests are deleted without this limit, because they grow with every query. */
 const DELETES = 20;
 
 /**

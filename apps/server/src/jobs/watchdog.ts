@@ -1,10 +1,7 @@
 import { Worker } from "node:worker_threads";
 
 const BEAT_MS = 500;
-/**
- * Checks without a beat before the process is killed. Checks are counted, not time: a laptop may
- * sleep.
- */
+/** Checks without a beat before the process is killed. Checks are counted, not time: a laptop may sleep. */
 const SILENT_LOOKS = 60;
 const LOOK_MS = 1_000;
 

@@ -14,10 +14,7 @@ export type WorkTally = {
   stop(): Promise<void>;
 };
 
-/**
- * Starts to count. Counts that cannot be stored wait for the next write; a crash loses 10 s of
- * them.
- */
+/** Starts to count. Counts that cannot be stored wait for the next write; a crash loses 10 s of them. */
 export function startWorkTally(ctx: AppContext, executor: number): WorkTally {
   const counts = new Map<TarefaTipo, TrabalhoFeito>();
   const ending = new AbortController();

@@ -14,7 +14,7 @@ import { storable } from "./storable.ts";
 /** Longest body stored for reading and search, in characters; the raw message keeps it all. */
 const CORPO_MAX = 1_000_000;
 
-/** The hash of an empty message: the blob store holds no blob for it (puts.ts). */
+/** The hash of an empty message: the blob store keeps no blob for it. */
 const NOTHING = hexOf("sha256", Buffer.alloc(0));
 
 /** Parses a stored message: saves its header and yields its body and parts. */

@@ -1,4 +1,4 @@
--- E-mails to the operator (services/operador).
+-- E-mails to the operator.
 
 -- Records the conditions that a process found, and returns the due notifications. p_condicoes:
 -- [{condicao, ativa, detalhe, esperaS}]. A condition not found for p_fim has ended. The caller

@@ -1,4 +1,4 @@
--- Backups (backup/).
+-- Backups.
 
 -- Records the start of a run; deletes runs older than 400 days.
 CREATE OR REPLACE FUNCTION portaria_backup_comeca(p_id uuid, p_tipo text, p_destino text, p_agora timestamptz)

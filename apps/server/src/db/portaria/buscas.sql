@@ -1,4 +1,4 @@
--- The mailbox watch (jobs/vigia).
+-- The mailbox watch.
 
 -- Mailboxes whose server can notify (IMAP), with a version that changes when a user saves the
 -- mailbox, but not when a provider rotates its token.
@@ -10,7 +10,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   FROM caixa_email x WHERE x.tipo LIKE 'imap%' AND x.apagada_em IS NULL
 $$;
 
--- Searches (services/nota, services/email): under row security these operators could not use their indexes.
+-- Searches of notas and e-mails: under row security these operators could not use their indexes.
 
 -- CNPJs and CPFs of matching names, in the conta of this transaction. p_padrao: LIKE pattern over
 -- nome_busca.

@@ -1,4 +1,4 @@
--- Contas (services/conta, commands/conta, services/nota/nota-publica).
+-- Contas.
 
 -- Creates a conta that signed up, in its own transaction, so that all its rows commit together.
 CREATE OR REPLACE FUNCTION portaria_conta_nova(p_id uuid, p_identificador text, p_tipo_pessoa text, p_uf text, p_agora timestamptz)

@@ -1,4 +1,4 @@
--- Messages of visitors (services/contato, jobs/sweep-contato).
+-- Messages of visitors.
 
 CREATE OR REPLACE FUNCTION portaria_contato_guarda(p_id uuid, p_dados jsonb, p_agora timestamptz)
 RETURNS void

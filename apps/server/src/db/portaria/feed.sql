@@ -1,4 +1,4 @@
--- The feed in SEFAZ's format (doors/feed).
+-- The feed in SEFAZ's format.
 
 -- The empresas with this CNPJ and an open feed, of all contas or of the named one. certificado: the
 -- conta holds a valid certificate of the empresa with a known chain; those come first. provada:

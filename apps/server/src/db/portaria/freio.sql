@@ -1,4 +1,4 @@
--- Throttles of sign-in (services/auth/freio.ts).
+-- Throttles of sign-in.
 -- A throttle is named by a keyed hash. Its first `livres` failures are free; then each doubles the
 -- wait: 1, 2, 4, 8 … at most 60 min. A refused attempt neither counts nor prolongs. A throttle
 -- expires after a day without a counted failure. One more than five minutes in the future comes

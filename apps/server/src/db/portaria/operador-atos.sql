@@ -1,4 +1,4 @@
--- Acts of the operator (services/operador).
+-- Acts of the operator.
 
 -- Permissions of a product user. ve: sees all contas; manda: may change global settings. Checked at
 -- each call. A demo conta's password is public: its users see only demo contas, and change global

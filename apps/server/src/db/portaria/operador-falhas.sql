@@ -1,4 +1,4 @@
--- Failures on the operator's screen (services/operador).
+-- Failures on the operator's screen.
 
 -- Failed work: waiting for its next attempt, or given up since p_desde; with p_de and p_ate, last
 -- failed in that period. A webhook whose endpoint fails is one row, with its next due delivery,

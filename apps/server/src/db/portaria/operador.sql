@@ -1,4 +1,4 @@
--- The operator's screen (services/operador).
+-- The operator's screen.
 
 -- Adds a process's finished attempts of one minute; deletes minutes older than two hours.
 CREATE OR REPLACE FUNCTION portaria_trabalho_soma(p_minuto timestamptz, p_executor integer, p_tipos text[], p_feitas integer[], p_falhas integer[])
@@ -78,7 +78,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     ORDER BY k.valido_ate, k.id OFFSET p_salto LIMIT p_limite
   )
   SELECT p.id, p.conta_id, c.identificador, e.nome, p.valido_ate,
-    -- The occasions of services/certificado/warn-vencimento.ts.
+    -- The occasions of the warnings of services/certificado.
     greatest((SELECT max(v.criado_em) FROM envio v WHERE v.conta_id = p.conta_id AND v.ocasiao = ANY (ARRAY(
         SELECT format('certificado-vencendo %s %s', p.id, d) FROM unnest(ARRAY[0, 1, 7, 15, 30]) d))),
       (SELECT max(a.quando) FROM operador_ato a WHERE a.alvo = p.id::text AND a.acao = 'avisar-certificado')), p.total

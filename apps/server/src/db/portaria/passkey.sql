@@ -1,4 +1,4 @@
--- Passkeys (services/passkey).
+-- Passkeys.
 
 -- Stores a challenge (SHA-256) until its answer; only the newest per user and use. Deletes expired
 -- ones, and those of a clock that was set back.

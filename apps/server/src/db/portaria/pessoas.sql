@@ -1,4 +1,4 @@
--- Users and their credentials (services/usuario).
+-- Users and their credentials.
 
 -- SHA-256 of a link's token → its holder: an unexpired link of an active user. An invitation
 -- requires that the user has never entered, a password reset that they have.

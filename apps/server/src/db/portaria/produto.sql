@@ -1,4 +1,4 @@
--- The product users' view (services/produto).
+-- The product users' view.
 
 -- Health and use of all contas, in pages by name, only for product users, checked again here. A
 -- user of a demo conta sees demo contas, because its password is public. Only counts and times: no

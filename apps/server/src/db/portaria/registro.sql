@@ -1,5 +1,5 @@
 -- One field of an act as the chain hashes it: its length in bytes, a colon, its text; "-" for NULL.
--- The encoding is injective. services/registro/elo.ts writes the same.
+-- The encoding is injective. services/registro writes the same.
 CREATE OR REPLACE FUNCTION registro_campo(p_texto text)
 RETURNS text
 LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$

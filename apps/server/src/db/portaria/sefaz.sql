@@ -1,4 +1,4 @@
--- SEFAZ (services/sefaz/manners): rate policy of the installation over all contas.
+-- SEFAZ: rate policy of the installation over all contas.
 
 -- The clock of the rate policy. For the real SEFAZ the database's, which a jump of a process's
 -- clock does not move. For the simulator: p_agora when its day was moved, else NULL.

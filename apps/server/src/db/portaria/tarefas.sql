@@ -1,4 +1,4 @@
--- Tasks (services/tarefa, jobs/dispatcher).
+-- Tasks.
 
 -- Hands over due tasks of one tipo, fairly: visits each (conta, cota) once from the cursor on, and
 -- takes a few rows per visit. At most p_abertas of the tipo and p_por_cota of a cota are handed

@@ -1,4 +1,4 @@
--- Cleanup jobs (jobs/sweepers).
+-- Cleanup jobs.
 
 -- Expired sessions.
 CREATE OR REPLACE FUNCTION portaria_limpa_sessoes(p_agora timestamptz, p_limite integer)

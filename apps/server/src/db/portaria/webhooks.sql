@@ -1,4 +1,4 @@
--- Webhooks (jobs/webhooks).
+-- Webhooks.
 
 -- Webhooks with work and no planned task: the feed has advanced, or a delivery is due without a
 -- task. A running task continues by itself, and a failed one waits for its time. Longest waiting

@@ -17,10 +17,7 @@ export function isReadingThread(): boolean {
   return typeof workerData === "object" && workerData !== null && workerData.leitor === true;
 }
 
-/**
- * Runs the jobs sent to this thread until it ends. @param entry program of the thread that reads
- * PDFs
- */
+/** Runs the jobs sent to this thread until it ends. @param entry program of the thread that reads PDFs */
 export async function serveReadings(handlers: JobHandlers, entry: string): Promise<void> {
   const { config: sent, pulse }: ReadingStart = workerData;
   // A Buffer arrives as a plain Uint8Array.

@@ -80,7 +80,7 @@ async function findTrocadas(
     const kept = provas.get(ref.uid);
     if (kept === undefined) continue; // too large: no bytes were stored
     const prova = await visita.source.prove(ref);
-    if (prova === null && trocadas.length >= PROVAS_SEGUIDAS) break; // no proof available: fetch the last ones again
+    if (prova === null && trocadas.length >= PROVAS_SEGUIDAS) break; // no proof: fetch the last ones again
     if (prova !== null && prova === kept) seguidas += 1;
     else {
       seguidas = 0;

@@ -87,7 +87,7 @@ export async function failTarefa(
     agora: Date;
     resultado: string;
     espera: Espera;
-    /** A code (causa.ts). */
+    /** A failure code. */
     causa: string;
     awayMs: number | null;
     dobraAteMs?: number | null;
