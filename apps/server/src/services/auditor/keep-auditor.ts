@@ -11,8 +11,7 @@ import {
 
 /**
  * Stores facts from SEFAZ as records, one per fact of a chave, and marks the documents that were
- * cancelled.
- * A repeated fact fills missing fields of the same record.
+ * cancelled. A repeated fact fills missing fields of the same record.
  * @returns the new records
  */
 export async function keepAuditores(

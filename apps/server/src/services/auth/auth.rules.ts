@@ -40,15 +40,13 @@ export function isRecente(autenticadaEm: Date, agora: Date): boolean {
 const GROUP_BITS = 16;
 
 /**
- * A network for which attempts are counted. vezes: its budget, as a multiple of the smallest
- * network's.
+ * A network for which attempts are counted. vezes: its budget, as a multiple of the smallest network's.
  */
 export type Rede = { nome: string; vezes: number };
 
 /**
  * Networks of an IPv6 address, smallest first: a link, a subscriber, the largest block of a site or
- * small provider.
- * A subscriber alone cannot exhaust its provider's budget.
+ * small provider. A subscriber alone cannot exhaust its provider's budget.
  * @source RFC 6177 §2, RIPE-690 §4.2
  */
 const PREFIXOS = [

@@ -12,8 +12,7 @@ export type ProvasDoFator = {
 
 /**
  * Verifies a passkey or a code of a signed-in user and consumes it.
- * @throws {Refusal} passkeyObrigatoria without either; codigoErrado, passkeyErrada,
- * muitasTentativas
+ * @throws {Refusal} passkeyObrigatoria without either; codigoErrado, passkeyErrada, muitasTentativas
  */
 export async function confirmFator(ctx: SignedInContext, { codigo, passkey }: ProvasDoFator): Promise<void> {
   if (passkey) await confirmPasskey(ctx, passkey);

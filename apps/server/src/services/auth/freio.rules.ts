@@ -7,8 +7,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Failures without a delay, per counter. Each further failure doubles the delay, from 1 to 60 min (SQL
- * in db/portaria).
- * So a day allows at most: `livres`, six while the delay grows, and one per hour.
+ * in db/portaria). So a day allows at most: `livres`, six while the delay grows, and one per hour.
  * par: 35 for a user from one network. conta: 40 for a user, from all networks.
  * rede: 70 for all users of one network (IPv4 address or IPv6 /64); 190 of a /56, 670 of a /48.
  * conhecida: 40 for a user on a network of an earlier sign-in; strangers' failures count elsewhere.

@@ -33,9 +33,8 @@ export async function countTentativa(ctx: PublicContext, entrada: Entrada): Prom
 }
 
 /**
- * After a valid link from the user's mailbox: resets the account's counters and marks the network
- * as known.
- * So an attacker who knows a user name cannot lock out its user permanently.
+ * After a valid link from the user's mailbox: resets the account's counters and marks the network as
+ * known. So an attacker who knows a user name cannot lock out its user permanently.
  */
 export async function forgiveEntrada(ctx: PublicContext, typed: Entrada): Promise<void> {
   const quem = { entrada: normalizeEntrada(typed), ip: ctx.visit.ip };

@@ -35,8 +35,7 @@ const RECUSAS = {
 type Motivo = keyof typeof RECUSAS;
 
 /**
- * Signs in. An unknown conta or user, a wrong password and an inactive user take the same steps and
- * get
+ * Signs in. An unknown conta or user, a wrong password and an inactive user take the same steps and get
  * the same answer. The registro entry is written in parallel, so its time is not measurable.
  * @returns the token of the tab that signed in; the cookie carries another, valid for files only
  * @throws {Refusal}
@@ -149,8 +148,7 @@ async function openSessao(
 
 /**
  * The refusal to throw. Records it in the conta's registro; the throttle caps that at 40 a day per
- * user.
- * It does not wait for the write, so the response time reveals nothing.
+ * user. It does not wait for the write, so the response time reveals nothing.
  */
 function refuse(ctx: PublicContext, quem: Quem, motivo: Motivo): Refusal {
   const ato = {

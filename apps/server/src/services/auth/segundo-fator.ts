@@ -67,11 +67,9 @@ export type Provas = ProvasDoFator & { senha?: string | null | undefined };
 
 /**
  * Turns the second factor off with a code or a passkey, and with the password unless the sign-in is
- * recent.
- * Also deletes an unconfirmed secret.
+ * recent. Also deletes an unconfirmed secret.
  * @throws {Refusal} senhaAtualObrigatoria, senhaAtualErrada, codigoObrigatorio, codigoErrado,
- * passkeyErrada,
- * muitasTentativas
+ * passkeyErrada, muitasTentativas
  */
 export async function removeSegundoFator(ctx: SignedInContext, { senha, ...provas }: Provas): Promise<void> {
   const { contaId, usuarioId, autenticadaEm } = ctx.caller;

@@ -29,8 +29,8 @@ export type SaudeNova = Saude & { carta: "caixa-com-erro" | "caixa-recuperada" |
 
 /**
  * A successful poll ends the error, and the owner is notified if the error was reported. A failure is
- * reported once:
- * when it repeats or cannot resolve by itself, and no other was reported in the last 24 h.
+ * reported once: when it repeats or cannot resolve by itself, and no other was reported in the last 24
+ * h.
  * @param fim.falha null = success
  */
 export function nextSaude(
@@ -56,8 +56,7 @@ export type Antes = Pick<Saude, "erroDesde" | "falhasSeguidas"> & { ultimoErro: 
 
 /**
  * The event for webhooks at the end of a poll: an error that does not resolve by itself, once, and its
- * end.
- * Unlike e-mails it has no minimum interval.
+ * end. Unlike e-mails it has no minimum interval.
  * @param falha null = success
  */
 export function findMudancaDeSaude(

@@ -105,8 +105,7 @@ function readOauth(oauth: CaixaTeste["oauth"], campo: string): Oauth {
 
 /**
  * Whether a stored secret may be sent to the typed connection: another server, port, protection, user
- * or sign-in
- * requires it again. Removing a pinned certificate does not, because it only reduces trust.
+ * or sign-in requires it again. Removing a pinned certificate does not, because it only reduces trust.
  */
 export function isSameConexao(stored: CaixaConexao, typed: CaixaConexao): boolean {
   return (

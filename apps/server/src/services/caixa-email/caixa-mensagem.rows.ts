@@ -35,8 +35,8 @@ const EM_MASSA = `LEFT JOIN (${CONHECIDAS}) m ON m.uid = r.uid`;
 const UM_A_UM = `LEFT JOIN LATERAL (${CONHECIDAS} AND c.uid = r.uid LIMIT 1) m ON true`;
 
 /**
- * Compares a listing with the known messages of the mailbox.
- * Call it in a separate transaction, because it sets a planner option.
+ * Compares a listing with the known messages of the mailbox. Call it in a separate transaction, because
+ * it sets a planner option.
  * @param o.limite stop after this many new messages
  * @param o.maxBytes a formerly larger message that fits now is new again
  */

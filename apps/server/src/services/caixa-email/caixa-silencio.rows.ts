@@ -6,8 +6,7 @@ export type CaixaOuvida = { id: string; descricao: string; servidor: string; usu
 
 /**
  * The conta's mailboxes to check for silence. Excludes a mailbox with an error, which explains the
- * silence;
- * one already reported; and one whose poll runs or is due, since its mail may be incomplete.
+ * silence; one already reported; and one whose poll runs or is due, since its mail may be incomplete.
  */
 export async function findCaixasOuvidas(sql: Sql, contaId: string, agora: Date): Promise<CaixaOuvida[]> {
   return await sql.query<CaixaOuvida>(

@@ -11,8 +11,7 @@ const TENTATIVAS = 3;
 
 /**
  * Stores a refresh token that the provider replaced; otherwise it would be lost. A secret saved by a
- * user
- * in the meantime is kept; the old secret re-encrypted under another key is still replaced.
+ * user in the meantime is kept; the old secret re-encrypted under another key is still replaced.
  * @returns the secret in use now
  */
 export async function keepSegredo(

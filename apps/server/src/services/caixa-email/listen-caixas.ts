@@ -9,8 +9,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Checks each mailbox of a conta for unusual silence and notifies the owner once. New mail ends the
- * silence
- * (endSilencio), not this check: the usual pauses leave the window of statistics.
+ * silence (endSilencio), not this check: the usual pauses leave the window of statistics.
  * @returns the number of newly silent mailboxes
  */
 export async function listenCaixas(sql: Sql, contaId: string, agora: Date): Promise<number> {

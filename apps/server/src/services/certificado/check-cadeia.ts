@@ -16,8 +16,8 @@ const CHAVE_BITS_MAX = 4_096;
 
 /**
  * Checks whether a certificate's chain leads to a known root, through known authorities or those of the
- * file.
- * It does not check revocation. Each authority is examined once, however many share a name and key.
+ * file. It does not check revocation. Each authority is examined once, however many share a name and
+ * key.
  * @param ancoras PEM of the known authorities; without any, the chain is "nao-verificada"
  */
 export function checkCadeia(

@@ -8,9 +8,8 @@ import { type NovoCertificado, saveCertificado } from "./certificado.rows.ts";
 
 /**
  * Stores the certificate of an empresa and plans the work that waited for it: SEFAZ consultas
- * (architecture §6),
- * and the distribution sync if the auditor is on. A verified chain also proves the empresas of its CNPJ
- * root.
+ * (architecture §6), and the distribution sync if the auditor is on. A verified chain also proves the
+ * empresas of its CNPJ root.
  */
 export async function keepCertificado(
   sql: Sql,

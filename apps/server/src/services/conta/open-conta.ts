@@ -33,8 +33,7 @@ type Contexto = Pick<AppContext, "database" | "clock" | "cofre" | "log">;
 
 /**
  * Creates a conta, its owner without a password, and the e-mail with the link to choose one, in one
- * transaction.
- * First releases the name of a conta whose owner never signed in and whose links expired.
+ * transaction. First releases the name of a conta whose owner never signed in and whose links expired.
  * @throws {Refusal} identificadorEmUso, or that of the limit
  */
 export async function openConta(ctx: Contexto, nova: ContaNova): Promise<ContaAberta> {

@@ -43,9 +43,8 @@ function toPergunta(
 
 /**
  * Queries the Ambiente Nacional when the CNPJ's quota allows. After its last document the CNPJ pauses
- * for an hour,
- * for all contas; `isRestful`: this query waits for the pause too. The position is stored before the
- * answer is read.
+ * for an hour, for all contas; `isRestful`: this query waits for the pause too. The position is stored
+ * before the answer is read.
  * @throws {Deferral} while no quota is free @throws {SefazOutage}
  */
 export async function askDistribuicao(

@@ -58,8 +58,7 @@ export async function lockDistribuicao(
 
 /**
  * The position of a sync; `primeiroNSU`: no NSU before it is missing. `consumos`: consecutive blocks by
- * SEFAZ.
- * `puladas`: skipped NSUs that are never requested.
+ * SEFAZ. `puladas`: skipped NSUs that are never requested.
  */
 export type Marco = Passeio & {
   ultNSU: string;

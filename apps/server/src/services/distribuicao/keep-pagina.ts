@@ -31,8 +31,7 @@ export type Lote = {
 
 /**
  * Locks the conta's empresas until the transaction ends, and checks that this one still has the queried
- * CNPJ.
- * Take this lock first: a change of an empresa locks in the same order, before its sync and its
+ * CNPJ. Take this lock first: a change of an empresa locks in the same order, before its sync and its
  * tarefas.
  */
 export async function holdEmpresa(
@@ -46,8 +45,7 @@ export async function holdEmpresa(
 
 /**
  * Stores SEFAZ's documents: notas, eventos, auditor records and the rest; publishes last. The caller
- * stores
- * the position in the same transaction, so that a crash neither loses nor repeats a document.
+ * stores the position in the same transaction, so that a crash neither loses nor repeats a document.
  */
 export async function keepLote(
   sql: Sql,

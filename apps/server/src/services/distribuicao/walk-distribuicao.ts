@@ -100,9 +100,9 @@ async function remember(
 
 /**
  * Moves to the position known from another conta with this CNPJ, or from an answer that could not be
- * stored:
- * SEFAZ treats a query after any other NSU as misuse. The skipped NSUs are requested one by one.
- * Other contas' position is used only after SEFAZ has accepted the empresa's certificate for the CNPJ.
+ * stored: SEFAZ treats a query after any other NSU as misuse. The skipped NSUs are requested one by
+ * one. Other contas' position is used only after SEFAZ has accepted the empresa's certificate for the
+ * CNPJ.
  * @returns null when SEFAZ refused the certificate: the next run is planned
  */
 async function followCasa(ctx: AppContext, caminho: Caminho, aceita: boolean): Promise<string | null> {
@@ -209,9 +209,8 @@ const FALHAS: Partial<Record<Sentido, ProblemaDistribuicao>> = {
 
 /**
  * Handles an answer without documents or the end of the list. A 656 names SEFAZ's position: another
- * program
- * of the CNPJ moved it, or an answer was lost. The sync continues there; skipped NSUs are requested one
- * by one.
+ * program of the CNPJ moved it, or an answer was lost. The sync continues there; skipped NSUs are
+ * requested one by one.
  */
 async function refuse(ctx: AppContext, caminho: Caminho, { resposta, sentido }: Recusa): Promise<void> {
   const { contaId, andante, ultNSU } = caminho;

@@ -8,8 +8,7 @@ export type Caro = { custoMs: number };
 
 /**
  * Ends the reading of an e-mail that exceeds its CPU allowance: it stays whole in quarentena, to be
- * read again.
- * Notifies the owner and the administrators at most once a day (UTC).
+ * read again. Notifies the owner and the administrators at most once a day (UTC).
  */
 export async function closeEmailCaro(
   sql: Sql,

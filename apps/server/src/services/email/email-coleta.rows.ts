@@ -19,9 +19,8 @@ type Coletados = Lugar & { emails: readonly EmailNovo[]; agora: Date };
 
 /**
  * Inserts the messages of a poll. Equal bytes under another uid or in another mailbox are the same
- * e-mail;
- * other bytes are another e-mail, even with an equal Message-ID. A formerly too large message is
- * completed.
+ * e-mail; other bytes are another e-mail, even with an equal Message-ID. A formerly too large message
+ * is completed.
  * @returns ids of the e-mails to read
  */
 export async function insertEmails(sql: Sql, contaId: string, coletados: Coletados): Promise<string[]> {

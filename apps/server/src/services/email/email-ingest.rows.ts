@@ -156,8 +156,8 @@ export async function reopenEmail(
 
 /**
  * Ends the reading of an e-mail; with a reason it goes to quarentena. Its counts come from its recorded
- * parts,
- * so both agree; the body (caminho 0) is not a part. An e-mail that was closed before stays unchanged.
+ * parts, so both agree; the body (caminho 0) is not a part. An e-mail that was closed before stays
+ * unchanged.
  * @returns whether it was open
  */
 export async function closeEmail(

@@ -9,16 +9,16 @@ export type Contagem = Pick<EmailLinhaRow, "partes" | "extraidos" | "problemas">
 
 /**
  * SQL condition for a restricted user: all parts of this e-mail (e) are visible. False while it is
- * being read
- * or when reading had to stop: it may still bring invisible parts, as may an unreadable part.
+ * being read or when reading had to stop: it may still bring invisible parts, as may an unreadable
+ * part.
  */
 export const INTEIRO = `(e.estado = 'lido' AND NOT EXISTS (
   SELECT FROM restrito_parte p WHERE p.conta_id = e.conta_id AND p.email_id = e.id AND NOT p.visivel))`;
 
 /**
  * The e-mails that are only partly visible to the caller, who gets the visible parts but neither body
- * nor original.
- * Row security hides the other parts; body, summary and counts are columns of the row itself.
+ * nor original. Row security hides the other parts; body, summary and counts are columns of the row
+ * itself.
  */
 export async function findParciais(
   sql: Sql,

@@ -100,8 +100,8 @@ function matchResultado(resultado: ResultadoAnexo, isRestrito: boolean): string 
 }
 
 /**
- * Row security limits the parts to the visible ones.
- * A picture shown in the body is not an attachment, and neither is the body.
+ * Row security limits the parts to the visible ones. A picture shown in the body is not an attachment,
+ * and neither is the body.
  */
 function holdsAnexo(tipo: TipoAnexo, bind: Binder["bind"]): string {
   return `EXISTS (SELECT FROM anexo a WHERE a.conta_id = e.conta_id AND a.email_id = e.id AND a.caminho <> '0'

@@ -37,8 +37,8 @@ export type Recebido = { veredito: string; emitente: string; papel: Papel | null
 
 /**
  * The CNPJs that a received document proves. Its issuer is a stranger; chain and SEFAZ protocol are
- * valid;
- * and the signed address of the empresa is in the mailbox's domain, which the operator has proved.
+ * valid; and the signed address of the empresa is in the mailbox's domain, which the operator has
+ * proved.
  * @param doDominio all CNPJs of the conta, the unproved ones, and the mailbox's proved domain
  */
 export function findProvadas(

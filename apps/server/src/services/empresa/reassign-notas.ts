@@ -28,8 +28,8 @@ import { type Guardada, type PlanoReassign, planReassign } from "./reassign.rule
 const LOTE = 500;
 const LEITURA = 50;
 /**
- * JANELA: views per page. PAGINAS: pages per run.
- * The rest becomes another tarefa, so that a conta of millions does not block the queue.
+ * JANELA: views per page. PAGINAS: pages per run. The rest becomes another tarefa, so that a conta of
+ * millions does not block the queue.
  */
 const JANELA = 2_000;
 const PAGINAS = 10;

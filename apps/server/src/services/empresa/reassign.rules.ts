@@ -26,8 +26,7 @@ export type Guardada = { atuais: readonly Visao[]; copias: readonly Copia[] };
 
 /**
  * Plans the reassignment of stored documents. A view keeps id, document and release, and moves to the
- * conta's current side.
- * A side without a view gets one, as at the arrival of the document.
+ * conta's current side. A side without a view gets one, as at the arrival of the document.
  */
 export function planReassign(guardadas: readonly Guardada[], casa: Casa): PlanoReassign {
   const plano: PlanoReassign = { novas: [], trocas: [], mudadas: [], reveladas: [], feed: [] };

@@ -49,8 +49,7 @@ const O_ARQUIVO = "0";
 
 /**
  * Records a failed import as an error of the import itself, unless one of its parts already explains
- * it.
- * It is listed and downloadable like other errors. Does nothing for an import that has ended.
+ * it. It is listed and downloadable like other errors. Does nothing for an import that has ended.
  * @param motivo `arquivo-perdido`: there is no file to download
  */
 export async function insertErroDoArquivo(

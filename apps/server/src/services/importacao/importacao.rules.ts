@@ -18,8 +18,8 @@ export function countLidos({ documentos, eventos, duplicados, outros, erros }: C
 export const ABERTAS_MAX = 20;
 
 /**
- * ANDAMENTO_MS: minimum interval of progress writes, in ms.
- * ANDAMENTO_PARTES: such a write may take at most 1/20 of the time.
+ * ANDAMENTO_MS: minimum interval of progress writes, in ms. ANDAMENTO_PARTES: such a write may take at
+ * most 1/20 of the time.
  */
 const ANDAMENTO_MS = 1_000;
 const ANDAMENTO_PARTES = 20;

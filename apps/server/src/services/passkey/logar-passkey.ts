@@ -23,9 +23,8 @@ export async function startEntrada(ctx: PublicContext) {
 }
 
 /**
- * Signs in with a passkey alone: its authenticator holds the key and verifies its user, which are
- * two factors.
- * An unknown conta, passkey or challenge gets the same answer.
+ * Signs in with a passkey alone: its authenticator holds the key and verifies its user, which are two
+ * factors. An unknown conta, passkey or challenge gets the same answer.
  * @returns the token of the tab that signed in
  * @throws {Refusal} passkeyErrada, usuarioInativo, sandboxDesligado, passkeyIndisponivel
  */

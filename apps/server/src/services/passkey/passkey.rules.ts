@@ -31,8 +31,7 @@ function localhostAt(protocol: string, port: string): RelyingParty {
 }
 
 /**
- * The user handle: opaque bytes that identify a user to an authenticator. No name or e-mail is in
- * them.
+ * The user handle: opaque bytes that identify a user to an authenticator. No name or e-mail is in them.
  */
 export function userHandleOf(usuarioId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(usuarioId.replaceAll("-", ""), "hex"));

@@ -7,9 +7,8 @@ import type { SignedInContext } from "../handler.ts";
 import { deletePasskey, findPasskeys } from "./passkey.rows.ts";
 
 /**
- * Deletes a passkey of the caller. If it is the last one and there is no authenticator, this turns
- * the second factor off:
- * then a code or a passkey must prove the second factor first.
+ * Deletes a passkey of the caller. If it is the last one and there is no authenticator, this turns the
+ * second factor off: then a code or a passkey must prove the second factor first.
  * @throws {Refusal} passkeyNaoEncontrada, passkeyObrigatoria, codigoErrado, passkeyErrada,
  * muitasTentativas
  */

@@ -9,8 +9,7 @@ import { type RelyingParty, readDesafio, userHandleOf } from "./passkey.rules.ts
 export type PasskeyProva = ParsedParamsOf<"Passkey.logar">["passkey"];
 
 /**
- * usuarioId: the user of the challenge; dono: the user of the passkey, null for any user of the
- * conta.
+ * usuarioId: the user of the challenge; dono: the user of the passkey, null for any user of the conta.
  */
 export type Esperada = {
   contaId: string;

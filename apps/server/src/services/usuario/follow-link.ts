@@ -23,8 +23,7 @@ export type Link = { tipo: TipoToken; token: string };
 /**
  * Finds the user of a link without consuming it.
  * @throws {Refusal} tokenSenhaInvalido or tokenConviteInvalido: unknown, expired, used, replaced by a
- * newer one,
- * or of a user who may not sign in
+ * newer one, or of a user who may not sign in
  */
 export async function findPortador(ctx: PublicContext, { tipo, token }: Link): Promise<PortadorAchado> {
   const agora = ctx.clock.now();

@@ -25,8 +25,7 @@ export type Convidado = CadastroEnviado & { id?: string | null | undefined };
  * Invites a user. The user and the invitation e-mail are written in one transaction, both or neither.
  * @returns the user's id
  * @throws {Refusal} conviteNaoEnviado without an SMTP server or for an inactive user; usuarioJaAtivado,
- * usuariosDemais,
- * nomeUsuarioEmUso, muitosConvites
+ * usuariosDemais, nomeUsuarioEmUso, muitosConvites
  */
 export async function inviteUsuario(ctx: SignedInContext, convidado: Convidado): Promise<string> {
   const { contaId } = ctx.caller;

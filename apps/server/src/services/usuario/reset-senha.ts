@@ -13,8 +13,7 @@ import { lockUsuario, type UsuarioTravado } from "./usuario-cadastro.rows.ts";
 const JANELA_MS = 3_600_000;
 /**
  * Requests per hour. rede: from one network. email: for one address from one network; doTodo: from all
- * networks.
- * So a stranger's requests for an address do not exhaust those of its owner.
+ * networks. So a stranger's requests for an address do not exhaust those of its owner.
  */
 const PEDIDOS_MAX = { rede: 30, email: 5, doTodo: 20 } as const;
 /**

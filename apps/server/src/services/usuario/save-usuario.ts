@@ -29,8 +29,7 @@ type Preparo = { trocaEmail: boolean; comparada: string | null; senhaHash: strin
  * Saves a user. Without an id it invites a new one; `newPassword` is only for the caller.
  * @returns the user's id
  * @throws {Refusal} for invalid or forbidden input; nomeUsuarioEmUso; reautenticacaoNecessaria for a
- * new user or a
- * change by {@link changesAcesso}, unless the caller's password is sent too
+ * new user or a change by {@link changesAcesso}, unless the caller's password is sent too
  * @throws {Unauthorized} when the session ended while the password was being compared
  */
 export async function saveUsuario(ctx: SignedInContext, pedido: Pedido): Promise<string> {
