@@ -59,10 +59,7 @@ export type AppContext = {
   ausentes: MissingBlobs;
   /** Checks that the folder of blobs belongs to this database. */
   storeGuard: StoreGuard;
-  /**
-   * When the dispatcher last looked for due tasks, by performance.now(); null without one, as in
-   * http.
-   */
+  /** When the dispatcher last looked for due tasks, by performance.now(); null without one, as in http. */
   dispatching: { lookedAt: number | null };
   cofre: Cofre;
   clock: Clock;
@@ -73,10 +70,7 @@ export type AppContext = {
   tracing: Tracing;
   /** The outgoing mail server; connects with the first e-mail. */
   correio: Correio;
-  /**
-   * Scans files before they leave to users. Absent without a configured scanner: nothing is
-   * scanned.
-   */
+  /** Scans files before they leave to users. Absent without a configured scanner: nothing is scanned. */
   antivirus?: Antivirus;
   /** Fair scheduling of signed-in callers by conta. Absent outside http: every call starts at once. */
   pace?: ContaPace;
@@ -104,10 +98,7 @@ export type AppContext = {
   writeLista?: WriteLista;
 };
 
-/**
- * processo: the name in the log; poolMax: database connections; tracing: replaces the configured
- * export.
- */
+/** processo: the name in the log; poolMax: database connections; tracing: replaces the configured export. */
 export type ContextOptions = { processo: string; poolMax?: number; clock?: Clock; tracing?: Tracing };
 
 /** Folder of the blobs of an installation. */

@@ -174,8 +174,7 @@ export function loadConfig(env: Env = process.env): Config {
 }
 
 /**
- * Address of the database's owner, for setup only. @throws {StartRefusal} with a sentence for the
- * operator
+ * Address of the database's owner, for setup only. @throws {StartRefusal} with a sentence for the operator
  */
 export function loadOwnerUrl(env: Env = process.env): string {
   return readOwnerUrl(env);
@@ -194,8 +193,7 @@ function readFolder(env: Env, name: string): string | null {
 }
 
 /**
- * @throws {StartRefusal} for an invalid CNPJ: documents would be verified by less than the operator
- * expects
+ * @throws {StartRefusal} for an invalid CNPJ: documents would be verified by less than the operator expects
  */
 function readProvedoresConfiaveis(env: Env): readonly string[] {
   const { provedores, errados } = readProvedores(env.PROVEDORES_CONFIAVEIS);
@@ -237,10 +235,7 @@ const PFX_NAO_ABRE = {
   ilegivel: "não é um PKCS#12 (.pfx ou .p12)",
 };
 
-/**
- * Opens the certificate once at the start, so that a wrong path or password shows there and not at
- * night.
- */
+/** Opens the certificate once at the start, so that a wrong path or password shows there and not at night. */
 function readOperadorPfx(env: Env): Config["operadorPfx"] {
   if (!env.SEFAZ_PFX) return null;
   const arquivo = path.resolve(env.SEFAZ_PFX);

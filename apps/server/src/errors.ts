@@ -71,8 +71,7 @@ export class StartRefusal extends Error {
 
 /**
  * Codes of an unavailable or full dependency, not of an error of ours. Node's network and disk;
- * PostgreSQL's classes 08, 53 and 57P0x, I/O error, read-only, serialization and lock conflicts;
- * Prisma's.
+ * PostgreSQL's classes 08, 53 and 57P0x, I/O error, read-only, serialization and lock conflicts; Prisma's.
  */
 const AWAY = new Set([
   ...[

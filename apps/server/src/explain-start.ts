@@ -7,8 +7,7 @@ const UNPREPARED = new Set(["42P01", "42883", "3F000"]);
 const NO_DATABASE = "3D000";
 
 /**
- * One sentence for the operator: why the process does not start. Null for a bug, which is printed
- * whole.
+ * One sentence for the operator: why the process does not start. Null for a bug, which is printed whole.
  * @returns in Portuguese, without secrets
  */
 export function explainStart(error: unknown): string | null {

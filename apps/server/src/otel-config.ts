@@ -24,8 +24,7 @@ const SAMPLERS: Readonly<Record<string, (arg: number) => number>> = {
 };
 
 /**
- * The standard settings that decide what is exported; the exporter reads the others. @throws
- * {StartRefusal}
+ * The standard settings that decide what is exported; the exporter reads the others. @throws {StartRefusal}
  */
 export function readOtel(env: Env): OtelConfig | null {
   const address = env.OTEL_EXPORTER_OTLP_ENDPOINT?.trim();

@@ -5,10 +5,8 @@ import type { AntivirusConfig } from "./antivirus.ts";
 const PORT_MAX = 65_535;
 
 /**
- * Parses the address of clamd: "host:3310", "[::1]:3310" or an absolute socket path; null when
- * unset.
- * @throws {StartRefusal} for anything else: files would leave unscanned without the operator's
- * knowledge
+ * Parses the address of clamd: "host:3310", "[::1]:3310" or an absolute socket path; null when unset.
+ * @throws {StartRefusal} for anything else: files would leave unscanned without the operator's knowledge
  */
 export function readAntivirus(text: string | undefined, maxBytes: number): AntivirusConfig | null {
   const place = text?.trim();

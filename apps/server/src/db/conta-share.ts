@@ -9,8 +9,7 @@ export type ContaShare = <T>(contaId: string, work: () => Promise<T>) => Promise
 type Line = { running: number; waiting: (() => void)[] };
 
 /**
- * Limits what one conta holds of a shared resource; the rest of its work waits in a queue of its
- * own.
+ * Limits what one conta holds of a shared resource; the rest of its work waits in a queue of its own.
  * @throws {Outage} at once when the queue is full, and after `waitMs` without a turn
  */
 export function createContaShare({ max, waitMs, waitingMax }: ContaShareOptions): ContaShare {

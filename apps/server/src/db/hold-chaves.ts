@@ -7,9 +7,8 @@ import { CHAVE_CLASS } from "./portaria-chaves.ts";
 const RETRY_MS = 1_000;
 
 /**
- * Announces which keys this process can open, while it lives: one shared advisory lock per key, on
- * a connection of its own. Key rotation reads them and seals nothing under a key that a live
- * process lacks.
+ * Announces which keys this process can open, while it lives: one shared advisory lock per key, on a
+ * connection of its own. Key rotation reads them and seals nothing under a key that a live process lacks.
  * @param chaves ids of keys, 8 hex digits each
  * @returns releases the locks
  */

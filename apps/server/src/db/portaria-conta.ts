@@ -21,8 +21,7 @@ export type PortariaConta = {
    */
   findAbandonada(o: { identificador: string; antes: Date; agora: Date }): Promise<string | null>;
   /**
-   * vereditos: from best to worst; canceladas, denegadas: their cStats; sandbox: whether demo
-   * contas count.
+   * vereditos: from best to worst; canceladas, denegadas: their cStats; sandbox: whether demo contas count.
    */
   findNotaPublica(o: {
     chave: string;

@@ -7,10 +7,7 @@ export type Installation = {
   storeId: string | null;
   keyCanary: Buffer | null;
   mark: number;
-  /**
-   * Blobs written between these two may be missing from the database; both null if it was never
-   * restored.
-   */
+  /** Blobs written between these two may be missing from the database; both null if it was never restored. */
   knownUntil: Date | null;
   restoredAt: Date | null;
   /** A rollback was found, and no new epoch of the feed has begun since. */
@@ -24,8 +21,7 @@ export type Installation = {
 export type TrabalhoVencido = { quantas: number; desde: Date | null };
 
 /**
- * Processes that hold a presence. vivos: with a recent heartbeat; parados: without one, frozen or
- * cut off.
+ * Processes that hold a presence. vivos: with a recent heartbeat; parados: without one, frozen or cut off.
  */
 export type WorkersVistos = { vivos: number; parados: number };
 
@@ -52,10 +48,7 @@ export type PortariaInstallation = {
   /** Blobs of the newest e-mails of some contas. */
   findRecentBlobs(limite: number): Promise<{ contaId: string; sha256: string }[]>;
   findTrabalhoVencido(agora: Date): Promise<TrabalhoVencido>;
-  /**
-   * Counts workers by presence and heartbeat (db/presence.ts), by the database's clock. maxS: for
-   * tests.
-   */
+  /** Counts workers by presence and heartbeat (db/presence.ts), by the database's clock. maxS: for tests. */
   countWorkers(o?: { maxS?: number }): Promise<WorkersVistos>;
   /** Tasks that wait for a blob that the store lacks, up to 10 000. */
   countArquivosAusentes(): Promise<number>;

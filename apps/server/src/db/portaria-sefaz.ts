@@ -4,14 +4,12 @@ import type pg from "pg";
 export type CotaContada = { escopo: string; limite: number; janelaMs: number };
 
 /**
- * null: the database's clock, which a jump of this machine's clock does not move. A date: the
- * simulator's.
+ * null: the database's clock, which a jump of this machine's clock does not move. A date: the simulator's.
  */
 export type Relogio = Date | null;
 
 /**
- * A request for a quota slot. Every scope begins with its ambito, so that sandbox and production
- * never mix.
+ * A request for a quota slot. Every scope begins with its ambito, so that sandbox and production never mix.
  */
 export type VezPedida = {
   id: string;

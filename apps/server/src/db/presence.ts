@@ -118,9 +118,8 @@ function startPulse({ pingMs, held, lose }: Pulse): NodeJS.Timeout {
 const beats = new WeakMap<pg.Client, number>();
 
 /**
- * Sets the heartbeat lock to the current time; the same statement tests the connection. The lock is
- * shared, because several processes may beat at once. The new lock is taken before the old one is
- * released.
+ * Sets the heartbeat lock to the current time; the same statement tests the connection. The lock is shared,
+ * because several processes may beat at once. The new lock is taken before the old one is released.
  */
 async function beat(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ vez: number }>(

@@ -14,10 +14,7 @@ const LOGIN_REFUSED: Readonly<Record<string, string>> = {
   "22023": "os papéis do Malote não existem nesse banco",
 };
 
-/**
- * Explains a connection that PostgreSQL refused because of its login; returns any other error
- * unchanged.
- */
+/** Explains a connection that PostgreSQL refused because of its login; returns any other error unchanged. */
 export function explainLogin(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const why = LOGIN_REFUSED[code];
@@ -29,8 +26,7 @@ export function explainLogin(error: unknown): unknown {
 }
 
 /**
- * Row security does not apply to a superuser or a role with BYPASSRLS: such a process must not
- * start.
+ * Row security does not apply to a superuser or a role with BYPASSRLS: such a process must not start.
  * @throws {StartRefusal}
  */
 export async function refusePowerfulRole(pool: pg.Pool, role: string): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * A job in a queue: an id that is unique among waiting and running jobs, and our own ids; never
- * content.
- */
+/** A job in a queue: an id that is unique among waiting and running jobs, and our own ids; never content. */
 export type FilaJob = { id: string; data: Readonly<Record<string, string | number>> };
 
 /** The sending end of one queue. */

@@ -7,8 +7,7 @@ import type { Logger } from "../log.ts";
 import type { Fila, FilaJob } from "./fila.ts";
 
 /**
- * Connections of the queue's pool: one listener for each of eleven workers, the rest for short
- * statements.
+ * Connections of the queue's pool: one listener for each of eleven workers, the rest for short statements.
  */
 const POOL_MAX = 15;
 /** Each queue and worker adds several error listeners to the pool. */

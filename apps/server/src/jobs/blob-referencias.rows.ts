@@ -1,9 +1,8 @@
 import type { Database } from "../db/index.ts";
 
 /**
- * Which of these blobs a row of the conta refers to: raw e-mails, their parts, uploads, generated
- * files and documents before repair. Add each new referring table here, or the sweeper deletes its
- * blobs.
+ * Which of these blobs a row of the conta refers to: raw e-mails, their parts, uploads, generated files
+ * and documents before repair. Add each new referring table here, or the sweeper deletes its blobs.
  */
 export async function findReferencedBlobs(
   database: Database,

@@ -22,10 +22,7 @@ const RECOVER_MS = 1_000;
  * or have lost the last writes.
  */
 const REMIND_MS = 5_000;
-/**
- * When the queue has accepted no job for so long, the process is restarted: a fresh connection may
- * work.
- */
+/** When the queue has accepted no job for so long, the process is restarted: a fresh connection may work. */
 const QUEUE_LOST_MS = 3 * 60_000;
 /** Lost tasks recovered in one check. */
 const RECOVER_MAX = 500;

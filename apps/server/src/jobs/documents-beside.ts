@@ -18,10 +18,7 @@ const LEITURA_MS = 30_000;
 const OCIOSO_MS = 60_000;
 const HEAP_MB = 512;
 
-/**
- * `ancoras` is null if unchanged since the last request: the verifier caches by the identity of the
- * list.
- */
+/** `ancoras` is null if unchanged since the last request: the verifier caches by the identity of the list. */
 type Pergunta = { bytes: Uint8Array<ArrayBuffer> } & (
   | { op: "examine"; ancoras: Confianca["ancoras"] | null; confianca: Omit<Confianca, "ancoras"> }
   | { op: "read" }

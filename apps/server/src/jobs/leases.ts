@@ -29,8 +29,7 @@ export type Lease = {
 export type Leases = {
   hold(job: Job): Lease;
   /**
-   * Renews first if that is late or the clock jumped. @returns whether expired leases may be taken
-   * as lost
+   * Renews first if that is late or the clock jumped. @returns whether expired leases may be taken as lost
    */
   mayJudge(): Promise<boolean>;
   stop(): void;

@@ -6,8 +6,7 @@ const NICE = { worker: 5, beside: 10 } as const;
 
 /**
  * Lowers the priority of this thread and of those that it starts, or of a helper process.
- * @NOTE Only on Linux is a priority per thread. @source setpriority(2), "C library/kernel
- * differences"
+ * @NOTE Only on Linux is a priority per thread. @source setpriority(2), "C library/kernel differences"
  */
 export function lowerPriority(kind: keyof typeof NICE): void {
   if (!isMainThread && process.platform !== "linux") return;

@@ -5,10 +5,7 @@ import { probeFolder } from "../health/probe-folder.ts";
 
 /** Interval of the checks whether a missing dependency is back. */
 const LOOK_MS = 5_000;
-/**
- * When a dependency answers its probe and fails again, retries come after this, then with doubling
- * waits.
- */
+/** When a dependency answers its probe and fails again, retries come after this, then with doubling waits. */
 const AGAIN_MS = 20_000;
 const AGAIN_MAX_MS = 15 * 60_000;
 

@@ -35,8 +35,7 @@ type Vigia = { versao: string; ending: AbortController; ended: Promise<void> };
 
 /**
  * Holds a connection to each mailbox whose server can notify, and plans a poll at once on news. One
- * process watches each mailbox, if any has capacity. Polling continues, and finds what the watch
- * misses.
+ * process watches each mailbox, if any has capacity. Polling continues, and finds what the watch misses.
  */
 export function startVigia(
   ctx: AppContext,

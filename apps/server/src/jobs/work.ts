@@ -36,10 +36,7 @@ export type WorkOptions = Pick<DispatcherOptions, "onQueueLost" | "queueLostMs">
   lookMs?: number;
 };
 
-/**
- * Starts queues, workers, dispatcher, sweepers and the mailbox watch of one process over an open
- * context.
- */
+/** Starts queues, workers, dispatcher, sweepers and the mailbox watch of one process over an open context. */
 export async function startWork(base: AppContext, handlers: JobHandlers, o: WorkOptions = {}): Promise<Work> {
   const fila = openFila(base.config, base.log);
   const presence = await holdPresence(base.config.databaseUrl, base.log);

@@ -51,17 +51,11 @@ export function allowedMs(retas: readonly Reta[], kb: number): number {
   return Math.min(...retas.map(({ baseMs, porKbMs }) => baseMs + porKbMs * kb));
 }
 
-/**
- * CPU of one conta's costly e-mails in {@link CAROS_JANELA_MS}, in ms, beyond which its e-mails get
- * less.
- */
+/** CPU of one conta's costly e-mails in {@link CAROS_JANELA_MS}, in ms, beyond which its e-mails get less. */
 export const CAROS_MAX_MS = 30_000;
 export const CAROS_JANELA_MS = 60 * 60_000;
 
-/**
- * What decides the allowance before reading. gastoMs: CPU of the conta's costly e-mails in the last
- * hour.
- */
+/** What decides the allowance before reading. gastoMs: CPU of the conta's costly e-mails in the last hour. */
 export type Pedinte = { reprocessado: boolean; gastoMs: number };
 
 /** The CPU allowance of an e-mail. */

@@ -36,8 +36,7 @@ export const readDocumento: Stage<Arquivo, Ref> = {
 };
 
 /**
- * The same for files of other origin than mail. The job's alvo is the e-mail or import that they
- * belong to.
+ * The same for files of other origin than mail. The job's alvo is the e-mail or import that they belong to.
  */
 export async function* readArquivos(
   ctx: StageContext,

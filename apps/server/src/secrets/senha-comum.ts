@@ -103,8 +103,7 @@ export function isSenhaComum(senha: string): boolean {
 /**
  * Whether a password consists only of known names, with digits, signs, capitals or substitutions
  * around them.
- * @param nomes of the user, the conta and its empresas, as stored; words of the product always
- * count
+ * @param nomes of the user, the conta and its empresas, as stored; words of the product always count
  */
 export function isSenhaPessoal(senha: string, nomes: readonly string[]): boolean {
   const text = foldSenha(senha);

@@ -31,10 +31,7 @@ export async function verifySenha(senhaHash: string | null, senha: string): Prom
   return senhaHash !== null && equal;
 }
 
-/**
- * Whether a stored hash costs less to guess than today's: it is replaced at the next successful
- * sign-in.
- */
+/** Whether a stored hash costs less to guess than today's: it is replaced at the next successful sign-in. */
 export function isHashAntigo(senhaHash: string): boolean {
   const [, memoria, passos] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(senhaHash) ?? [];
   return Number(memoria ?? 0) < COST.memoryCost || Number(passos ?? 0) < COST.timeCost;

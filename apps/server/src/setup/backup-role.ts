@@ -4,9 +4,8 @@ import type pg from "pg";
 export const BACKUP_ROLE = "malote_backup";
 
 /**
- * Grants malote_backup SELECT on all our tables, new ones included. Row security applies to the
- * owner too, who is no superuser on an external PostgreSQL. portaria_particoes grants the same on
- * later partitions.
+ * Grants malote_backup SELECT on all our tables, new ones included. Row security applies to the owner too,
+ * who is no superuser on an external PostgreSQL. portaria_particoes grants the same on later partitions.
  */
 export async function openToBackup(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tabela: string; falta: boolean }>(

@@ -15,8 +15,7 @@ type Achado = { nosso: boolean; conecta: boolean; faltam: string[] };
  * Ensures that the server's login exists, may assume the server's roles, and has the password of
  * `databaseUrl`. Changes the password only of a login that setup created for this database.
  * @returns the changes, as lines for the operator
- * @throws {StartRefusal} when the owner may not create it, or the password of a foreign login is
- * wrong
+ * @throws {StartRefusal} when the owner may not create it, or the password of a foreign login is wrong
  */
 export async function ensureLogin(client: pg.Client, databaseUrl: string): Promise<string[]> {
   const login = readLogin(databaseUrl);

@@ -9,8 +9,7 @@ import { runSetup } from "./run-setup.ts";
 const POOL_MAX = 2;
 
 /**
- * Runs once before http and worker: prepares the database as its owner, then the demo conta as the
- * server.
+ * Runs once before http and worker: prepares the database as its owner, then the demo conta as the server.
  */
 async function main(): Promise<void> {
   const config = loadConfig();

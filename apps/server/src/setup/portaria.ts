@@ -5,9 +5,8 @@ import type pg from "pg";
 const FOLDER = new URL("../db/portaria/", import.meta.url);
 
 /**
- * Replaces the gatekeeper functions by those of db/portaria/*.sql: owned by malote_portaria,
- * executable by malote_app, without leftovers of an earlier version. Does nothing when the files
- * are unchanged.
+ * Replaces the gatekeeper functions by those of db/portaria/*.sql: owned by malote_portaria, executable
+ * by malote_app, without leftovers of an earlier version. Does nothing when the files are unchanged.
  * @returns whether it replaced them
  */
 export async function applyPortaria(client: pg.Client): Promise<boolean> {
@@ -56,8 +55,7 @@ async function replaceFunctions(
 }
 
 /**
- * All files of the folder in order of name: a function calls only functions of its own or an
- * earlier file.
+ * All files of the folder in order of name: a function calls only functions of its own or an earlier file.
  */
 function readFunctions(): string {
   const names = fs.readdirSync(FOLDER).filter((name) => name.endsWith(".sql"));

@@ -1,6 +1,5 @@
 /**
- * SQLSTATEs of a conflict: roles belong to the whole server, so two concurrent setups change the
- * same rows.
+ * SQLSTATEs of a conflict: roles belong to the whole server, so two concurrent setups change the same rows.
  */
 const MET = new Set(["23505", "42710", "XX000"]);
 const TRIES = 5;

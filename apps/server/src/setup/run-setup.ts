@@ -23,10 +23,7 @@ const NO_LIMIT = 0;
 /** The changes of a setup, as lines for the operator; empty when there was nothing to do. */
 export type SetupReport = { lines: string[] };
 
-/**
- * ownerUrl: of the database's owner; databaseUrl: of the server's login, which setup creates if
- * missing.
- */
+/** ownerUrl: of the database's owner; databaseUrl: of the server's login, which setup creates if missing. */
 export type SetupConfig = Pick<Config, "databaseUrl"> & { ownerUrl: string };
 
 /**

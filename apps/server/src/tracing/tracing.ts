@@ -1,14 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * Attributes of a span: our own ids, counts and codes; never a chave, name, CNPJ, address or
- * foreign text.
+ * Attributes of a span: our own ids, counts and codes; never a chave, name, CNPJ, address or foreign text.
  */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * A position in a trace, as it is sent to a thread. sampled: whether the spans of this trace are
- * exported.
+ * A position in a trace, as it is sent to a thread. sampled: whether the spans of this trace are exported.
  */
 export type TraceContext = { traceId: string; spanId: string; sampled: boolean };
 

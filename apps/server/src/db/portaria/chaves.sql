@@ -1,7 +1,6 @@
 -- How many values each key seals, by table and column. Bytes 2 to 5 of a sealed value are its key's
--- id. contas: those with values of another key than p_nova (8 hex digits). Returns no values. The
--- same places as key rotation (services/chave), and the installation's canary, which belongs to no
--- conta.
+-- id. contas: those with values of another key than p_nova (8 hex digits). Returns no values. The same
+-- places as key rotation (services/chave), and the installation's canary, which belongs to no conta.
 CREATE OR REPLACE FUNCTION portaria_selados(p_nova text)
 RETURNS TABLE (tabela text, coluna text, chave text, valores bigint, contas uuid[])
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -67,9 +67,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE s.arquivo_hash = p_arquivo_hash AND s.expira_em > p_agora AND u.ativo AND u.ativado
 $$;
 
--- Counts one use of a limited resource in its window, and returns the count. Windows last at most a
--- day, and a captcha's starts at its expiry. So rows two days before can be deleted
--- (limite_uso_janela_idx).
+-- Counts one use of a limited resource in its window, and returns the count. Windows last at most a day,
+-- and a captcha's starts at its expiry. So rows two days before can be deleted (limite_uso_janela_idx).
 CREATE OR REPLACE FUNCTION portaria_limite(p_chave text, p_janela timestamptz)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,10 +1,9 @@
--- The last statement of every transaction that changes published data. It takes the conta's row
--- lock, numbers the feed rows without gaps, sets alterado_em of the notas, and updates the rollups:
--- subtracts each nota's previous share and adds the new one, in key order. The conta's own time
--- only moves forward, so that readers of alterado_em never miss a late commit. The transaction has
--- locked the notas before, or created them. A document that counts for the first time counts in the
--- conta's month, by the clock of its UF (p_zonas). p_mudas: notas whose share changes without a
--- feed row. Returns the last number.
+-- The last statement of every transaction that changes published data. It takes the conta's row lock,
+-- numbers the feed rows without gaps, sets alterado_em of the notas, and updates the rollups: subtracts
+-- each nota's previous share and adds the new one, in key order. The conta's own time only moves forward,
+-- so that readers of alterado_em never miss a late commit. The transaction has locked the notas before,
+-- or created them. A document that counts for the first time counts in the conta's month, by the clock of
+-- its UF (p_zonas). p_mudas: notas whose share changes without a feed row. Returns the last number.
 CREATE OR REPLACE FUNCTION publica(
   p_conta uuid, p_agora timestamptz, p_tipos text[], p_notas uuid[], p_eventos uuid[], p_mudas uuid[], p_zonas jsonb)
 RETURNS bigint

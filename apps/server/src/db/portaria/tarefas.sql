@@ -1,13 +1,12 @@
 -- Tasks.
 
 -- Hands over due tasks of one tipo, fairly: visits each (conta, cota) once from the cursor on, and
--- takes a few rows per visit. At most p_abertas of the tipo and p_por_cota of a cota are handed
--- over at once. A cota shared by contas is served whole at the cursor's first visit, from the conta
--- after the last one served (p_cotas, p_ultimas). Otherwise the first conta of the round would take
--- every freed slot. Rows without id are not tasks: tentativa 0 = the last conta served of a cota
--- that is now full; NULL = the last row, the next cursor. No poll is handed over during a pause
--- (coleta_pausa). A process whose advisory lock (class p_classe) is free gets nothing: its tasks
--- would count as lost at once.
+-- takes a few rows per visit. At most p_abertas of the tipo and p_por_cota of a cota are handed over at
+-- once. A cota shared by contas is served whole at the cursor's first visit, from the conta after the
+-- last one served (p_cotas, p_ultimas). Otherwise the first conta of the round would take every freed
+-- slot. Rows without id are not tasks: tentativa 0 = the last conta served of a cota that is now full;
+-- NULL = the last row, the next cursor. No poll is handed over during a pause (coleta_pausa). A process
+-- whose advisory lock (class p_classe) is free gets nothing: its tasks would count as lost at once.
 CREATE OR REPLACE FUNCTION portaria_tarefas_entrega(
   p_tipo text, p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer,
   p_abertas integer, p_por_cota integer, p_conta uuid, p_cota text, p_cotas text[], p_ultimas uuid[])
@@ -112,13 +111,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE t.estado = 'entregue' AND t.executor = p_executor AND t.iniciada_em IS NULL
 $$;
 
--- Tasks whose lease expired, or whose process has ended: its advisory lock (class p_classe) is
--- free. A task that never began returns unchanged. An attempt that began counts as a failure
--- (culpa). From the second attempt on a job runs in isolation, so then the death of its process
--- does not count. Exception: p_max_mortes deaths, with waits of 2, 4, 8 … at most 60 s between
--- them. A lease has expired if it ended before p_vencidas: far in the past if no process could
--- renew. Returns tasks that failed for the last time: p_executor holds them until p_ate, to give
--- them up.
+-- Tasks whose lease expired, or whose process has ended: its advisory lock (class p_classe) is free.
+-- A task that never began returns unchanged. An attempt that began counts as a failure (culpa). From
+-- the second attempt on a job runs in isolation, so then the death of its process does not count.
+-- Exception: p_max_mortes deaths, with waits of 2, 4, 8 … at most 60 s between them. A lease has
+-- expired if it ended before p_vencidas: far in the past if no process could renew. Returns tasks
+-- that failed for the last time: p_executor holds them until p_ate, to give them up.
 CREATE OR REPLACE FUNCTION portaria_tarefas_perdidas(
   p_agora timestamptz, p_ate timestamptz, p_executor integer, p_classe integer,
   p_max_falhas integer, p_max_mortes integer, p_limite integer, p_vencidas timestamptz)
@@ -179,11 +177,10 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM retomadas
 $$;
 
--- After the machine's clock was set back by p_salto, moves waits forward that the clock ahead
--- wrote. Tasks deferred by the rate policy are due at once, since the policy returns the wait
--- again. Failed tasks and answered distributions are recognized by an instant too far ahead, and
--- moved by the jump. Tasks planned for "now" are recognized by their write time, by the database's
--- clock. A repetition changes nothing.
+-- After the machine's clock was set back by p_salto, moves waits forward that the clock ahead wrote. Tasks
+-- deferred by the rate policy are due at once, since the policy returns the wait again. Failed tasks and
+-- answered distributions are recognized by an instant too far ahead, and moved by the jump. Tasks planned
+-- for "now" are recognized by their write time, by the database's clock. A repetition changes nothing.
 CREATE OR REPLACE FUNCTION portaria_tarefas_recua(p_agora timestamptz, p_salto interval)
 RETURNS integer
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

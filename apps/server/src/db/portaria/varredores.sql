@@ -18,10 +18,9 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer FROM apagadas
 $$;
 
--- Deletes rows that the rate policy no longer needs, each by its own clock
--- (portaria_sefaz_relogio): uses older than p_antes or impossibly far ahead, one-second uses after
--- a minute, ended requests, and blocks after a day. Until then a repeated block of the same kind is
--- longer.
+-- Deletes rows that the rate policy no longer needs, each by its own clock (portaria_sefaz_relogio):
+-- uses older than p_antes or impossibly far ahead, one-second uses after a minute, ended requests,
+-- and blocks after a day. Until then a repeated block of the same kind is longer.
 CREATE OR REPLACE FUNCTION portaria_limpa_sefaz(p_agora timestamptz, p_antes timestamptz, p_limite integer)
 RETURNS integer
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

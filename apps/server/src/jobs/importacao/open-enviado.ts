@@ -35,10 +35,7 @@ export type Enviado = {
   setAside(pieces: AsyncIterable<Uint8Array>): Promise<TemporaryVolume>;
 };
 
-/**
- * An open file. total: number of parts known so far; falha: what to report at the end; partes: the
- * parts.
- */
+/** An open file. total: number of parts known so far; falha: what to report at the end; partes: the parts. */
 export type EnviadoAberto = {
   total: number;
   falha: FalhaArquivo | null;

@@ -88,9 +88,8 @@ async function readAll(ctx: AppContext, job: Job, { begun, aberto, leitura }: An
 }
 
 /**
- * Whether a part's bytes are stored nowhere else and need their own blob. A documento keeps its
- * XML, unless repaired or in quarantine; a failed file can be downloaded by itself; the rest is in
- * the upload.
+ * Whether a part's bytes are stored nowhere else and need their own blob. A documento keeps its XML,
+ * unless repaired or in quarantine; a failed file can be downloaded by itself; the rest is in the upload.
  */
 function isOnlyHere(lido: Lido): boolean {
   if (lido.kind === "outro") return lido.sorte.destino === "erro" || lido.sorte.destino === "outro-dfe";
@@ -105,10 +104,7 @@ async function goOnLater(ctx: AppContext, { contaId, alvo }: Job): Promise<void>
   );
 }
 
-/**
- * Ends the import; falha: what to report, null = success. A file without a DF-e is reported as
- * "sem-dfe".
- */
+/** Ends the import; falha: what to report, null = success. A file without a DF-e is reported as "sem-dfe". */
 async function end(
   ctx: AppContext,
   { contaId, alvo: id }: Pick<Job, "contaId" | "alvo">,

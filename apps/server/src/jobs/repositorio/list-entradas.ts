@@ -25,9 +25,8 @@ const LOTE_BYTES = 4 * 1_048_576;
 const unzip = promisify(gunzip);
 
 /**
- * What to list, with callbacks for each finished document, each without its PDF, and each withheld
- * by the antivirus. isUltima: no attempt follows. pagina, limite: see PAGINA, limiteOf; smaller
- * only in tests.
+ * What to list, with callbacks for each finished document, each without its PDF, and each withheld by the
+ * antivirus. isUltima: no attempt follows. pagina, limite: see PAGINA, limiteOf; smaller only in tests.
  */
 export type Listagem = {
   contaId: string;
@@ -160,10 +159,7 @@ function groupByNota(eventos: readonly EventoRepositorio[]): Map<string, EventoR
   return by;
 }
 
-/**
- * The files of one document. Names hold no text of a sender: folders are type and month, files the
- * chave.
- */
+/** The files of one document. Names hold no text of a sender: folders are type and month, files the chave. */
 async function* writeNota(
   nota: NotaRepositorio,
   conteudo: Conteudo & { pdf: Uint8Array | null },

@@ -60,8 +60,7 @@ function without(refs: readonly MessageRef[], places: readonly number[]): Messag
 
 /**
  * Messages whose uid now belongs to another message. A server that renumbers moves messages up past
- * deleted ones. So it checks from the last one backwards: once they match, the earlier ones match
- * too.
+ * deleted ones. So it checks from the last one backwards: once they match, the earlier ones match too.
  */
 async function findTrocadas(
   ctx: StageContext,

@@ -72,10 +72,7 @@ async function* keep(
   for (const alvo of novos) yield { alvo };
 }
 
-/**
- * The trace of an e-mail starts when it is stored. Its first span covers the fetch and links to the
- * poll.
- */
+/** The trace of an e-mail starts when it is stored. Its first span covers the fetch and links to the poll. */
 function traceNovos(
   { tracing, job }: StageContext,
   novos: readonly string[],

@@ -27,8 +27,7 @@ type Bytes = {
 type Retido = { assinatura: string | null };
 
 /**
- * Returns the file if the antivirus accepts it; without an antivirus, every file. Closes a refused
- * file.
+ * Returns the file if the antivirus accepts it; without an antivirus, every file. Closes a refused file.
  * @throws {Refusal} arquivoComVirus; arquivoSemExame if it is too large to scan; antivirusFora if
  * the scanner does not answer
  */

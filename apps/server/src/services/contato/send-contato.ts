@@ -5,9 +5,8 @@ import type { ContatoDaVez } from "../../db/index.ts";
 import { contato, nextTry } from "./contato.rules.ts";
 
 /**
- * E-mails a visitor's message to the operator, with the visitor as the reply address. Failures are
- * retried, a limited number of times. This includes permanent ones, because the operator can
- * correct the address.
+ * E-mails a visitor's message to the operator, with the visitor as the reply address. Failures are retried,
+ * a limited number of times. This includes permanent ones, because the operator can correct the address.
  * @returns whether the mail server accepted it
  */
 export async function sendContato(ctx: AppContext, { id, dados, ...vez }: ContatoDaVez): Promise<boolean> {

@@ -3,8 +3,7 @@ import type { Cofre, Lugar } from "../../secrets/cofre.ts";
 type Onde = { cofre: Cofre; id: string };
 
 /**
- * The data of an e-mail for storage: its link's `token` is sealed as `tokenSelado`. @param id of
- * the envio
+ * The data of an e-mail for storage: its link's `token` is sealed as `tokenSelado`. @param id of the envio
  */
 export function sealDados({ token, ...dados }: { token: string }, { cofre, id }: Onde): object {
   return { ...dados, tokenSelado: cofre.seal(token, lugarOf(id)).toString("base64") };

@@ -72,8 +72,7 @@ export async function closeEnvio(sql: Sql, contaId: string, fim: FimEnvio): Prom
 }
 
 /**
- * Anonymizes the e-mails about a deleted user: pending ones are not sent, and all lose recipient
- * and data.
+ * Anonymizes the e-mails about a deleted user: pending ones are not sent, and all lose recipient and data.
  */
 export async function forgetEnvios(sql: Sql, contaId: string, usuarioId: string): Promise<void> {
   await sql.execute(

@@ -13,9 +13,8 @@ type Which = { contaId: string; envioId: string };
 export const WRITE_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /**
- * Sends one e-mail. A permanent refusal, or a missing mail server, closes it with the reason. An
- * accepted e-mail is not sent again, unless the process dies before that is stored: then with the
- * same Message-ID.
+ * Sends one e-mail. A permanent refusal, or a missing mail server, closes it with the reason. An accepted
+ * e-mail is not sent again, unless the process dies before that is stored: then with the same Message-ID.
  * @throws {Outage} when the mail server is unavailable, or requests a retry
  */
 export async function sendEnvio(ctx: AppContext, { contaId, envioId }: Which): Promise<void> {

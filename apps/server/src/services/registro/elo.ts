@@ -18,8 +18,7 @@ export type Elo = {
 export const INICIO: Uint8Array = new Uint8Array(0);
 
 /**
- * The link of an act: SHA-256 of the previous link and of all its fields. @source
- * db/portaria/registro.sql
+ * The link of an act: SHA-256 of the previous link and of all its fields. @source db/portaria/registro.sql
  */
 export function linkElo(anterior: Uint8Array, ato: Elo): Buffer {
   const { contaId, ordem, id, quando, usuarioId, usuario, acao, alvo, detalhe } = ato;

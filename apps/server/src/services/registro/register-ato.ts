@@ -3,8 +3,7 @@ import type { SignedInContext } from "../handler.ts";
 import { type Acao, insertRegistros } from "./registro.rows.ts";
 
 /**
- * Records an act of the caller, in the transaction of the act, after its other locks and before
- * `publish`.
+ * Records an act of the caller, in the transaction of the act, after its other locks and before `publish`.
  */
 export async function registerAto(
   { caller, clock }: Pick<SignedInContext, "caller" | "clock">,

@@ -55,8 +55,7 @@ async function repeatFalha(sql: Sql, contaId: string, consulta: NovaConsulta): P
 }
 
 /**
- * Times of the answered consultations since an instant, oldest first: SEFAZ counts only those it
- * received.
+ * Times of the answered consultations since an instant, oldest first: SEFAZ counts only those it received.
  */
 export async function findConsultasSince(
   sql: Sql,

@@ -66,9 +66,8 @@ export function judgeFalha(error: unknown): { ouvida: boolean; fez: Fez } {
 const INDEVIDO_MAX_MS = 24 * 60 * MINUTO_MS;
 
 /**
- * The error after SEFAZ's answer of misuse (656, 678). It counts as an outage, and waits double, at
- * most 24 h: a document that another program queries too often must not block the certificate every
- * hour.
+ * The error after SEFAZ's answer of misuse (656, 678). It counts as an outage, and waits double, at most
+ * 24 h: a document that another program queries too often must not block the certificate every hour.
  */
 export function misuseOutage(cStat: string): Outage {
   return new Outage(`SEFAZ says ${cStat}: misuse`, BLOQUEIO_MS, { dobraAteMs: INDEVIDO_MAX_MS });

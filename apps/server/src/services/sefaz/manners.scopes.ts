@@ -31,9 +31,8 @@ function escopoDoCnpj(pergunta: Qualquer): string {
 }
 
 /**
- * The scope of a block (656, 678): this CNPJ at the authorizer that answered, for all services
- * there. The distribution of a modelo has a scope of its own, by the CNPJ queried. @source NT
- * 2014.002, NT 2018.002
+ * The scope of a block (656, 678): this CNPJ at the authorizer that answered, for all services there. The
+ * distribution of a modelo has a scope of its own, by the CNPJ queried. @source NT 2014.002, NT 2018.002
  */
 export function escopoBloqueio(pergunta: Qualquer): string {
   const { autorizador, servico } = pergunta;
@@ -46,10 +45,7 @@ export function escopoDescanso(pergunta: Qualquer): string {
   return `${escopoDoCnpj(pergunta)} ${pergunta.servico} ${pergunta.modelo}`;
 }
 
-/**
- * A certificate at one authorizer. Two certificates of a CNPJ are distinct if the caller identifies
- * them.
- */
+/** A certificate at one authorizer. Two certificates of a CNPJ are distinct if the caller identifies them. */
 function escopoCertificado(pergunta: Qualquer): string {
   const { certificado, certificadoCnpj, autorizador } = pergunta;
   return `${ambitoOf(pergunta)} certificado ${certificado ?? certificadoCnpj} ${autorizador}`;

@@ -38,8 +38,7 @@ export async function findSefazClient(
 }
 
 /**
- * The client of one empresa with its own certificate, as SEFAZ requires for eventos and
- * distribution.
+ * The client of one empresa with its own certificate, as SEFAZ requires for eventos and distribution.
  * @returns null as {@link findSefazClient} does
  */
 export async function findEmpresaClient(

@@ -18,9 +18,8 @@ export type TarefaIniciada = { tipo: TarefaTipo; alvo: string; cota: string; fal
 export type Fim = { agora: Date; resultado?: string };
 
 /**
- * Upserts the open task of each (tipo, alvo): a pending one becomes due earlier, a running one is
- * due again when it ends. Call it in the transaction that wrote the task's subject, before
- * `publica`.
+ * Upserts the open task of each (tipo, alvo): a pending one becomes due earlier, a running one is due
+ * again when it ends. Call it in the transaction that wrote the task's subject, before `publica`.
  */
 export async function planTarefas(sql: Sql, contaId: string, novas: readonly TarefaNova[]): Promise<void> {
   if (novas.length === 0) return;

@@ -82,8 +82,7 @@ const SOON_MS = [5_000, 20_000, 60_000];
 /**
  * Wait after a failed attempt, in ms.
  * @param contas current counts
- * @param awayMs wait requested by the outage; 0 = an own service without a request, null = no
- * outage
+ * @param awayMs wait requested by the outage; 0 = an own service without a request, null = no outage
  */
 export function waitMs(tipo: TarefaTipo, { falhas, ausencias }: Contas, awayMs: number | null): number {
   const soon = awayMs === 0 && falhas === 0 ? SOON_MS[ausencias - 1] : undefined;

@@ -9,10 +9,7 @@ const STOP_MS = 2_000;
 /** ExportResultCode.SUCCESS of @opentelemetry/core. */
 const SUCCESS = 0;
 
-/**
- * counted: the number of spans with this end. onState: the collector stopped or resumed accepting
- * spans.
- */
+/** counted: the number of spans with this end. onState: the collector stopped or resumed accepting spans. */
 export type SpanQueueEvents = {
   counted(o: { fim: "enviado" | "descartado"; quantos: number }): void;
   onState(state: { ok: boolean; error?: Error | undefined }): void;
