@@ -84,7 +84,7 @@ export function writeFiltro(params: URLSearchParams, filtro: Filtro): URLSearchP
   return next;
 }
 
-/** The search parameters of the server. `hoje` is the day in the time zone of the conta. */
+/** The search parameters of the server; today is in the time zone of the conta. */
 export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): AuditorFiltro {
   const { de, ate } = rangeOf(filtro.evento, hoje);
   return {

@@ -16,7 +16,7 @@ import { useLidos } from "./lidos.ts";
 const CAIXAS_SEGUIDAS = "caixas-seguidas";
 const AvisosPainel = lazy(async () => ({ default: (await import("./AvisosPainel.tsx")).AvisosPainel }));
 
-/** Bell button with the number of unread notifications, and their panel. */
+/** Bell button with the number of unread alerts, and their panel. */
 export function Avisos(props: {
   className: string;
   icone: React.ReactNode;
@@ -70,7 +70,7 @@ export function Avisos(props: {
 }
 
 /**
- * The notifications, built from data that is loaded anyway. No query here runs more often than the
+ * The alerts, built from data that is loaded anyway. No query here runs more often than the
  * badge's.
  */
 function useAvisos(): Aviso[] {

@@ -23,7 +23,7 @@ const DESENHOS: Record<Assunto, TablerIcon> = {
   plano: IconGauge,
 };
 
-/** Panel of the notifications, newest first; each links to the page where the user can act. */
+/** Panel of the alerts, newest first; each links to the page where the user can act. */
 export function AvisosPainel(props: {
   avisos: readonly Aviso[];
   isLido: (id: string) => boolean;

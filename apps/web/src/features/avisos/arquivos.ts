@@ -10,7 +10,7 @@ const SEMANA_MS = 7 * 86_400_000;
 /** A requested file whose outcome the user has seen; `nome` is null if it failed. */
 export type ArquivoContado = PedidoVisto & { nome: string | null; mensagem: string | null; quando: string };
 
-/** Stores a file for the panel of notifications. */
+/** Stores a file for the panel of alerts. */
 export function addArquivo(dono: Dono, arquivo: ArquivoContado): void {
   const others = readArquivos(readGuardado(ARQUIVOS, dono)).filter(({ id }) => id !== arquivo.id);
   writeGuardado(ARQUIVOS, dono, [arquivo, ...others].slice(0, ARQUIVOS_MAX));

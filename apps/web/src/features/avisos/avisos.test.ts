@@ -49,7 +49,7 @@ const certificado = (diasRestantes: number): Empresa[] => [
 const conta = (percentual: number): Conta =>
   ({ uso: { mes: "2026-11", documentos: percentual * 10, limite: 1_000, percentual } }) as Conta;
 
-describe("the notifications", () => {
+describe("the alerts", () => {
   test("are empty if nothing happened", () => {
     expect(avisosOf({ ...NADA, caixas: [CAIXA], empresas: certificado(200), conta: conta(10) })).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe("the notifications", () => {
     expect(tell({})).toContain("ao contrário do que a nota diz");
   });
 
-  test("count the divergences without a notification of their own", () => {
+  test("count the divergences without an alert of their own", () => {
     const avisos = avisosOf({ ...NADA, divergentes: [NOTA], divergencias: 14 });
     expect(avisos.map(({ titulo }) => titulo)).toContain("Mais 13 divergências na semana");
   });
@@ -128,7 +128,7 @@ describe("the notifications", () => {
 });
 
 describe("a failing mailbox", () => {
-  test("has one notification per start of a failure", () => {
+  test("has one alert per start of a failure", () => {
     const [primeiro] = avisosOf({ ...NADA, caixas: [COM_ERRO] });
     const [mesmo] = avisosOf({ ...NADA, caixas: [{ ...COM_ERRO, ultimoErro: "Senha recusada de novo." }] });
     const depois = new Date(HOJE.getTime() + 3_600_000);
@@ -137,7 +137,7 @@ describe("a failing mailbox", () => {
     expect(outro?.id).not.toBe(primeiro?.id);
   });
 
-  test("has a notification of its recovery for a week", () => {
+  test("has an alert of its recovery for a week", () => {
     const seguidas = followCaixas([], [COM_ERRO], HOJE);
     expect(seguidas).toMatchObject([{ id: "c1", nome: "Matriz", recuperada: null }]);
     expect(avisosOf({ ...NADA, seguidas })).toEqual([]);

@@ -12,15 +12,15 @@ import type { CaixaSeguida } from "./caixas-seguidas.ts";
 
 const DAY_MS = 86_400_000;
 /**
- * Maximum divergences with a notification of their own, newest first; the rest are only counted.
+ * Maximum divergences with an alert of their own, newest first; the rest are only counted.
  */
 const DIVERGENTES_MAX = 10;
 
-/** Subject of a notification, which selects its icon. */
+/** Subject of an alert, which selects its icon. */
 export type Assunto = "divergencia" | "caixa" | "certificado" | "arquivo" | "plano";
 
 /**
- * A notification, linked to the page where the user can act. The same occurrence has the same id in
+ * An alert, linked to the page where the user can act. The same occurrence has the same id in
  * every browser.
  */
 export type Aviso = {
@@ -34,10 +34,10 @@ export type Aviso = {
   to: string;
 };
 
-/** The data from which the notifications are built. */
+/** The data from which the alerts are built. */
 export type Fontes = {
   divergentes: readonly Divergente[];
-  /** Total of the week, including those without a notification of their own. */
+  /** Total of the week, including those without an alert of their own. */
   divergencias: number;
   caixas: readonly Caixa[];
   seguidas: readonly CaixaSeguida[];
@@ -46,7 +46,7 @@ export type Fontes = {
   arquivos: readonly ArquivoContado[];
 };
 
-/** The notifications, newest first; those without a date come before. */
+/** The alerts, newest first; those without a date come before. */
 export function avisosOf(fontes: Fontes): Aviso[] {
   const divergencias = fontes.divergentes.map(divergenciaOf).toSorted(compareNovos).slice(0, DIVERGENTES_MAX);
   const all = [

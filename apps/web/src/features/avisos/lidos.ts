@@ -2,12 +2,12 @@ import { useDono } from "../../rpc/atual.ts";
 import { useGuardado } from "../../ui/guardado.ts";
 
 /**
- * Maximum stored ids: more than the panel shows at once, so only ids of old notifications are
+ * Maximum stored ids: more than the panel shows at once, so only ids of old alerts are
  * dropped.
  */
 const LIDOS_MAX = 400;
 
-/** Which notifications the user has read in this browser. */
+/** Which alerts the user has read in this browser. */
 export function useLidos(): { isLido: (id: string) => boolean; read: (ids: readonly string[]) => void } {
   const [lidos, set] = useGuardado("avisos-lidos", useDono(), readLidos);
   return {

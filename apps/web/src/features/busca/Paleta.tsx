@@ -14,8 +14,8 @@ import { type PaletaProps, stepOpcao, useEmVista, useFirme, usePaleta } from "./
 
 /**
  * Palette for search and commands, above any page. The input keeps the focus; arrow keys highlight
- * an option (ARIA combobox with a listbox).
- * @param enviar the user pressed Enter in the header before the palette was loaded
+ * an option (ARIA combobox with a listbox). A submit means that the user pressed Enter in the
+ * header before the palette was loaded.
  */
 export function Paleta(
   props: PaletaProps & { opened: boolean; enviar: boolean; onEnviado: () => void },

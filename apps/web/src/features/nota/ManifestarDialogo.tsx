@@ -25,8 +25,8 @@ const { dialogo: t } = textos;
 const JUSTIFICATIVA_ID = "justificativa";
 
 /**
- * Dialog that sends a manifestação. `prazos` are those of one document; a batch passes none.
- * `onEnviar` returns the refusal as a sentence, or null.
+ * Dialog that sends a manifestação. A batch passes no deadlines. The send callback returns the
+ * refusal as a sentence, or null.
  */
 export function ManifestarDialogo(props: {
   documento: React.ReactNode;

@@ -25,7 +25,7 @@ export type Campos = Omit<Filtro, "numero" | "valor" | "emissao" | "encontrada" 
   criado: MomentosDigitados;
 };
 
-/** Form fields of a filter.   @param hoje today in the time zone of the conta */
+/** Form fields of a filter; today is in the time zone of the conta. */
 export function toCampos(filtro: Filtro, hoje: Dia): Campos {
   return {
     ...filtro,

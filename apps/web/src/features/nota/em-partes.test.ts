@@ -3,7 +3,7 @@ import { sendEmPartes } from "./em-partes.ts";
 
 const options = { max: 2, sentenceOf: (error: unknown) => (error as Error).message };
 
-/** Accepts each part until the one that begins with `caiEm`. */
+/** Accepts each part until one begins with the given number. */
 function serverThatFails(caiEm: number | null) {
   return vi.fn(async (parte: readonly number[]) => {
     if (parte[0] === caiEm) throw new Error("caiu");

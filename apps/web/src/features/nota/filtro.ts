@@ -237,7 +237,7 @@ export function defaultFiltro(aba: Aba): Filtro {
   return PADRAO[aba];
 }
 
-/** The search parameters of the server. `hoje` is the day in the time zone of the conta. */
+/** The search parameters of the server; today is in the time zone of the conta. */
 export function toSearchFilter(filtro: Filtro, aba: Aba, hoje: Dia): NotaFiltro {
   const [emissao, encontrada] = [rangeOf(filtro.emissao, hoje), rangeOf(filtro.encontrada, hoje)];
   const [numero, criado, valor] = [filtro.numero, filtro.criado, filtro.valor].map(splitFaixa);

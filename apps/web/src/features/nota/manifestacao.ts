@@ -13,7 +13,7 @@ export type Pedido = { status: Escolha; justificativa: string };
 /** State of the dialog; nothing is preselected. */
 export type Rascunho = { status: Escolha | null; justificativa: string };
 
-/** Why a choice cannot be sent for a document whose manifestação is `atual`; null if it can. */
+/** Why a choice cannot be sent for a document with the given manifestação; null if it can. */
 export function impedimentoDe(status: Escolha, atual: Nota["manifestacao"]): "atual" | "conclusiva" | null {
   if (status === atual) return "atual";
   return status === 4 && atual !== 0 ? "conclusiva" : null;

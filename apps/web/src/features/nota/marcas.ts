@@ -48,7 +48,7 @@ export function sumValores(notas: readonly Pick<NotaLinha, "valorTotal">[]): str
 
 /** Outcome of one document of a batch. */
 export type ResultadoItem = { nota: Marcavel; falha: string | null };
-/** A running or finished batch; `parar` skips the documents that are not started yet. */
+/** A running or finished batch; a stop skips the documents that are not started yet. */
 export type Lote = {
   marca: Marca;
   feitas: number;

@@ -26,8 +26,8 @@ export type Selecao = {
 const NONE: ReadonlyMap<string, NotaLinha> = new Map();
 
 /**
- * A selection that is cleared whenever `escopo` (the filter and its tab) changes.
- * @param alheias the rows on screen belong to the previous page or filter, so none can be selected
+ * A selection that is cleared whenever its scope (the filter and its tab) changes. While the rows
+ * on screen belong to the previous page or filter, none can be selected.
  */
 export function useSelecao(escopo: string, alheias: boolean): Selecao {
   const [held, setHeld] = useState({ escopo, picked: NONE, filtroInteiro: false });

@@ -6,8 +6,8 @@ import { avisarFalha } from "../../ui/toast.tsx";
 import { SELECAO_MAX } from "./selecao.ts";
 
 /**
- * Fetches the documents of a filter in large pages, at most {@link SELECAO_MAX}. @returns null on
- * failure, after a toast
+ * Fetches the documents of a filter in large pages, as many as a selection can hold. @returns null
+ * on failure, after a toast
  */
 export async function listDoFiltro(
   pedido: NotasPedido,

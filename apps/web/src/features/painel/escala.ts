@@ -1,7 +1,7 @@
 const PASSOS = [1, 2, 2.5, 5, 10];
 const LINHAS = 5;
 
-/** Maximum and step of an axis that shows `maior` in about five round steps. */
+/** Maximum and step of an axis that shows the greatest value in about five round steps. */
 export function scaleOf(maior: number): { max: number; passo: number } {
   if (maior <= 0) return { max: LINHAS, passo: 1 };
   const rough = maior / LINHAS;

@@ -82,7 +82,7 @@ function readPeriodo(text: string): Periodo | null {
   return rest.length === 0 && isDia(de) && isDia(ate) && de <= ate ? `${de}..${ate}` : null;
 }
 
-/** The days of a period.   @param hoje today in the time zone of the conta */
+/** The days of a period; today is in the time zone of the conta. */
 export function rangeOf(periodo: Periodo, hoje: Dia): Intervalo {
   if (periodo === "mes") return { de: `${hoje.slice(0, 8)}01`, ate: hoje };
   if (periodo === "mes-passado") {
@@ -106,7 +106,7 @@ export function rangeBefore(range: Intervalo): Intervalo {
   return { de: diaBefore(ate, countDias(range) - 1), ate };
 }
 
-/** Grouping of a range of `dias` days, used until the server returns its own (spec §9). */
+/** Grouping of a range with so many days, used until the server returns its own (spec §9). */
 export function grupoOf(dias: number): Agrupamento {
   if (dias <= AGRUPA_DIA_MAX) return "dia";
   if (dias <= AGRUPA_SEMANA_MAX) return "semana";

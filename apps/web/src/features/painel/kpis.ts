@@ -27,7 +27,7 @@ const TOTAL: Record<TipoNota, keyof Estatistica & `total${string}`> = {
   NFCe: "totalNFCe",
 };
 
-/** The nine numbers of a range. `antes`: those of the range before; undefined until known. */
+/** The nine numbers of a range. Those of the range before are undefined until known. */
 export function kpisOf(
   dados: Estatistica,
   antes: Estatistica | undefined,
