@@ -26,21 +26,25 @@ export type Stage<I, O> = {
   run(ctx: StageContext, inputs: AsyncIterable<I>): AsyncIterable<O>;
 };
 
-/** A stage of erased type; {@link Road.into} has checked that neighbours fit. */
-// biome-ignore lint/suspicious/noExplicitAny: the list holds stages of every type; `into` is where the types are held
+/** A stage of erased type; {@link Pipeline} has checked that neighbours fit. */
+// biome-ignore lint/suspicious/noExplicitAny: the list holds stages of every type; `pipe` and `nextJob` check them
 type AnyStage = Stage<any, any>;
 
-/** Stages in order. `into` compiles only if the next stage accepts the output of the last. */
-export type Road<O> = {
+/** Stages in order; O: the output of the last one. */
+export type Pipeline<O> = {
   readonly stages: readonly AnyStage[];
-  into<P>(next: Stage<O, P>): Road<P>;
+  /** Adds a stage of the same job. Compiles only if it accepts the output of the last stage. */
+  pipe<P>(next: Stage<O, P>): Pipeline<P>;
+  /** Ends the job and adds the first stage of the next one. Compiles only if the last stage yields ids. */
+  nextJob<P>(this: Pipeline<Ref>, first: Stage<Ref, P>): Pipeline<P>;
 };
 
-/** Starts a pipeline with a stage that reads an id. */
-export function startWith<O>(first: Stage<Ref, O>): Road<O> {
-  return roadOf<O>([first]);
+/** Starts a pipeline with the first stage of its first job. */
+export function firstJob<O>(first: Stage<Ref, O>): Pipeline<O> {
+  return pipelineOf<O>([first]);
 }
 
-function roadOf<O>(stages: readonly AnyStage[]): Road<O> {
-  return { stages, into: <P>(next: Stage<O, P>) => roadOf<P>([...stages, next]) };
+function pipelineOf<O>(stages: readonly AnyStage[]): Pipeline<O> {
+  const add = <P>(next: AnyStage): Pipeline<P> => pipelineOf<P>([...stages, next]);
+  return { stages, pipe: add, nextJob: add };
 }
