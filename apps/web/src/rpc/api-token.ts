@@ -14,24 +14,27 @@ export const apiTokensQuery = queryOptions({
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["api-tokens"] });
 
-/** What was done, and what is said of it; token: the whole of it, this once, when one was made. */
+/**
+ * The result of an action and its sentence. token: the whole token, shown only once, when one was
+ * created.
+ */
 export type Feito = { nome: string; token: string | null; mensagem: string };
 
-/** Makes a token, or changes the one of its id. */
+/** Creates a token, or updates the one with the given id. */
 export async function saveApiToken(apiToken: ApiTokenNovo): Promise<Feito> {
   const { object, mensagem } = await call("ApiToken.saveApiToken", { apiToken });
   await refresh();
   return { nome: object.nome, token: object.token, mensagem: mensagem ?? "" };
 }
 
-/** Gives a token another secret. gracaHoras: how long the one before lives on. */
+/** Rotates the secret of a token. gracaHoras: how long the previous secret still works, in hours. */
 export async function rotateApiToken(id: string, gracaHoras: number): Promise<Feito> {
   const { object, mensagem } = await call("ApiToken.rotateApiToken", { id, gracaHoras });
   await refresh();
   return { nome: object.nome, token: object.token, mensagem: mensagem ?? "" };
 }
 
-/** Ends a token at once. @returns what is said of it */
+/** Revokes a token at once. @returns the server's sentence */
 export async function revokeApiToken(id: string): Promise<string> {
   const { mensagem } = await call("ApiToken.revokeApiToken", { id });
   await refresh();

@@ -2,8 +2,8 @@ import { FalhaComunicacao, SessaoEncerrada } from "./falhas.ts";
 import { endSession, getToken } from "./session.ts";
 
 /**
- * The bytes of a file, by the same address that downloads it.
- * @throws FalhaComunicacao when it does not come
+ * The bytes of a file, from the URL that also downloads it.
+ * @throws FalhaComunicacao when it cannot be fetched
  * @throws SessaoEncerrada when the session is over
  */
 export async function fetchArquivo(href: string, signal: AbortSignal): Promise<Uint8Array> {
@@ -16,7 +16,7 @@ export async function fetchArquivo(href: string, signal: AbortSignal): Promise<U
     if (signal.aborted) throw cause;
     throw new FalhaComunicacao(cause);
   }
-  // Without a session the file address leads to the sign-in page.
+  // Without a session a file URL redirects to the sign-in page.
   if (response.status === 401 || response.redirected) {
     endSession();
     throw new SessaoEncerrada();

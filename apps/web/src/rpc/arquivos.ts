@@ -1,4 +1,4 @@
-/** Addresses of the files of spec §7; the browser brings the cookie that opens them, no token goes in an address. */
+/** URLs of the files of spec §7. The browser sends the session cookie; no token goes in a URL. */
 export function xmlHref(notaId: string): string {
   return `/Services/downloadDFe?id=${encodeURIComponent(notaId)}`;
 }
@@ -7,23 +7,23 @@ export function anexoHref(anexoId: string): string {
   return `/Services/downloadEmailAnexo?id=${encodeURIComponent(anexoId)}`;
 }
 
-/** The original message, as it came. */
+/** The original message, as received. */
 export function emailHref(emailId: string): string {
   return `/Services/downloadEmailAnexo?emailId=${encodeURIComponent(emailId)}`;
 }
 
-/** The paper of a document, which the browser shows by itself. */
+/** The printed form (PDF) of a document; the browser displays it. */
 export function papelHref({ id, tipoNota }: { id: string; tipoNota: string }): string {
   const nome = tipoNota === "CTe" || tipoNota === "CTeOS" ? "downloadDacte" : "downloadDanfe";
   return `/Services/${nome}?id=${encodeURIComponent(id)}`;
 }
 
-/** An evento: its XML, or its paper. */
+/** An evento: its XML or its printed form. */
 export function eventoHref(eventoId: string, formato: "xml" | "pdf"): string {
   return `/Services/downloadEvento?id=${encodeURIComponent(eventoId)}${formato === "pdf" ? "&formato=pdf" : ""}`;
 }
 
-/** The file that was sent, as it came. */
+/** The imported file, as sent. */
 export function importacaoHref(importacaoId: string): string {
   return `/Services/downloadArquivoImportacao?id=${encodeURIComponent(importacaoId)}`;
 }
@@ -40,7 +40,7 @@ export function logoHref(empresaId: string): string {
   return `/Services/downloadLogo?id=${encodeURIComponent(empresaId)}`;
 }
 
-/** Follows the address of a file, as a press on its link would: the page stays. */
+/** Starts the download of a file, as a click on its link does: the page stays. */
 export function openArquivo(href: string): void {
   const link = document.createElement("a");
   link.href = href;

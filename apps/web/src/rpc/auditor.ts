@@ -15,7 +15,7 @@ export type AuditorPedido = {
   currentPage: number;
 };
 
-/** One page of what SEFAZ told. */
+/** One page of the records that SEFAZ reported. */
 export function auditoresQuery(pedido: AuditorPedido) {
   return queryOptions({
     queryKey: ["auditor", "lista", pedido],
@@ -26,7 +26,7 @@ export function auditoresQuery(pedido: AuditorPedido) {
   });
 }
 
-/** How many records a filter holds. */
+/** How many records match a filter. */
 export function auditoresTotalQuery(searchFilter: AuditorFiltro) {
   return queryOptions({
     queryKey: ["auditor", "total", searchFilter],
@@ -37,7 +37,7 @@ export function auditoresTotalQuery(searchFilter: AuditorFiltro) {
   });
 }
 
-/** One record, whole. */
+/** One record with all its fields. */
 export function auditorQuery(id: string) {
   return queryOptions({
     queryKey: ["auditor", id],

@@ -3,12 +3,15 @@ import { call } from "./call.ts";
 
 type Sugestao = ResultOf<"Autocomplete.getParticipantes">["results"][number];
 
-/** Parties of documents, by name or by how their CNPJ or CPF begins; `valor` is the CNPJ or CPF. */
+/**
+ * Participantes of documents, by name or by the first digits of their CNPJ or CPF; `valor` is the CNPJ or
+ * CPF.
+ */
 export async function suggestParticipantes(searchKey: string, signal: AbortSignal): Promise<Sugestao[]> {
   return (await call("Autocomplete.getParticipantes", { searchKey }, signal)).results;
 }
 
-/** Who wrote e-mails, by address or name; `valor` is the address. */
+/** Senders of e-mails, by address or name; `valor` is the address. */
 export async function suggestRemetentes(searchKey: string, signal: AbortSignal): Promise<Sugestao[]> {
   return (await call("Autocomplete.getRemetentes", { searchKey }, signal)).results;
 }

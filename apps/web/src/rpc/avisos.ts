@@ -5,12 +5,15 @@ import { semanaDe } from "./divergencias.ts";
 import { empresasQuery } from "./empresas.ts";
 import { contaQuery } from "./minha-conta.ts";
 
-/** The server lists them by day of issue, and what happened last may be to an old one: so many are looked at. */
+/**
+ * How many divergences are read: the server sorts by day of issue, and the newest change may concern an
+ * old nota.
+ */
 const DIVERGENTES_LIDAS = 60;
 
 export type Divergente = ResultOf<"Nota.getNotasDivergentes">["results"][number];
 
-/** Divergences of the week, asked for again when their number changes. */
+/** The divergences of the week, read again when their count changes. */
 export function divergentesQuery(zona: string, total: number) {
   return queryOptions({
     queryKey: ["divergencias", "ultimas", zona, total],
@@ -26,6 +29,6 @@ export function divergentesQuery(zona: string, total: number) {
   });
 }
 
-/** The companies and the conta, for what only tells of them: as seldom as the badge. */
+/** The empresas and the conta for the notification list, read as rarely as the badge. */
 export const empresasLongeQuery = queryOptions({ ...empresasQuery, refetchInterval: BADGE_POLL_MS });
 export const contaLongeQuery = queryOptions({ ...contaQuery, refetchInterval: BADGE_POLL_MS });

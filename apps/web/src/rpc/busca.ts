@@ -2,10 +2,10 @@ import type { ResultOf } from "@malote/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 
-/** One document, or one record of the auditor, that a text may mean. */
+/** One search result: a document or an auditor record. */
 export type Achado = ResultOf<"Nota.globalSearchNota">["results"][number];
 
-/** What a text may mean. The answers belong to their text: a late one never stands in the place of a newer. */
+/** The results for a text. The text is part of the query key: a late answer never replaces a newer one. */
 export function buscaQuery(searchKey: string) {
   return queryOptions({
     queryKey: ["busca", searchKey],

@@ -4,7 +4,7 @@ import { call } from "./call.ts";
 import { explainFalha, FalhaComunicacao, FalhaInterna, Recusa, SessaoEncerrada } from "./falhas.ts";
 import { getToken, onSessionEnd, setToken } from "./session.ts";
 
-/** The server at the other end of the wire, for one call. */
+/** Answers one call in place of the server. */
 function answer(body: unknown, status = 200): { sent: () => Record<string, unknown> } {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const wire = vi.fn<typeof fetch>(async () => new Response(text, { status }));
@@ -18,7 +18,7 @@ beforeEach(() => setToken("meu-token"));
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a call", () => {
-  test("carries method, params and the token in the body", async () => {
+  test("sends method, params and the token in the body", async () => {
     const wire = answer({ id: 1, result: ok, error: null });
     await call("Nota.setRecebido", { id: "0190", recebido: true });
     expect(wire.sent()).toMatchObject({
@@ -28,7 +28,7 @@ describe("a call", () => {
     });
   });
 
-  test("brings instants as dates, and 1 January 1901 as nothing", async () => {
+  test("parses instants as dates, and 1 January 1901 as null", async () => {
     answer({
       id: 1,
       error: null,
@@ -48,7 +48,7 @@ describe("a call", () => {
     expect(object.assunto).toBe("2026-11-20T12:42:00.000Z");
   });
 
-  test("that is refused throws the server's sentence", async () => {
+  test("throws the server's sentence when the server refuses", async () => {
     answer({ id: 1, error: null, result: { ...ok, sucesso: false, mensagem: "Documento não encontrado." } });
     const refused = call("Nota.getNota", { id: "0190" });
     await expect(refused).rejects.toBeInstanceOf(Recusa);
@@ -56,7 +56,7 @@ describe("a call", () => {
   });
 });
 
-test("a server that is away was not reached, whatever its body says", async () => {
+test("HTTP 503 is a communication failure, whatever its body contains", async () => {
   answer({ id: 1, result: null, error: { code: -32603, message: "Internal error" } }, 503);
   const away = call("Nota.getNota", { id: "0190" });
   await expect(away).rejects.toBeInstanceOf(FalhaComunicacao);
@@ -64,7 +64,7 @@ test("a server that is away was not reached, whatever its body says", async () =
 });
 
 describe("without a session", () => {
-  test("the token is forgotten and the listener is told once, however many calls fail", async () => {
+  test("the token is cleared and the listener runs once, however many calls fail", async () => {
     const ended = vi.fn();
     const stop = onSessionEnd(ended);
     const refusal = { id: 1, result: null, error: { code: -32001, message: "Unauthorized" } };
@@ -79,24 +79,24 @@ describe("without a session", () => {
   });
 });
 
-describe("a server that cannot be understood", () => {
+describe("an invalid answer of the server", () => {
   test.each([
     ["a gateway's page", "<html>502</html>"],
     ["nothing", ""],
     ["another shape", '{"ok":true}'],
     ["no result and no error", '{"id":1,"result":null,"error":null}'],
-  ])("%s is a failure of communication", async (_name, body) => {
+  ])("%s is a communication failure", async (_name, body) => {
     answer(body);
     await expect(call("Nota.getNota", { id: "0190" })).rejects.toBeInstanceOf(FalhaComunicacao);
   });
 
-  test("that is not reached says the sentence of the specification", async () => {
+  test("a network error is explained with the sentence of the specification", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
     const failed = await call("Nota.getNota", { id: "0190" }).catch((error: unknown) => error);
     expect(explainFalha(failed)?.titulo).toBe("Falha de comunicação com o servidor");
   });
 
-  test("a bug of the server brings its request id, to be told to support", async () => {
+  test("an internal error shows its request id, for support", async () => {
     answer({
       id: 1,
       result: null,

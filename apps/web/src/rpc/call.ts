@@ -14,17 +14,17 @@ import { endSession, getToken } from "./session.ts";
 type RpcError = { code: number; message: string; data?: unknown };
 type Answer = { id: number | null; result: unknown; error: RpcError | null };
 
-/** What a method holds, with the sentence that the server says of it. */
+/** The result of a method, with the server's sentence about it. */
 export type Answered<N extends MethodName> = Omit<ResultOf<N>, "mensagem"> & { mensagem: string | null };
 
 let lastId = 0;
 
 /**
- * Calls a method of the contract and gives what it holds.
+ * Calls a method of the contract and returns its result.
  * @throws Recusa when the server refuses, with its sentence
  * @throws FalhaComunicacao when it cannot be reached
  * @throws SessaoEncerrada when the session is over
- * @throws FalhaInterna for a bug of the server
+ * @throws FalhaInterna for an internal error of the server
  */
 export function call<N extends MethodName>(
   method: N,
@@ -60,7 +60,7 @@ async function post(body: string, signal: AbortSignal | undefined): Promise<Answ
       body,
       ...(signal ? { signal } : {}),
     });
-    // The server, or what stands before it, is away: whatever it says, it is not about this call.
+    // The server or its proxy is unavailable: the body is not an answer to this call.
     if (response.status >= 502 && response.status <= 504) throw new Error(`HTTP ${response.status}`);
     text = await response.text();
   } catch (cause) {
@@ -70,7 +70,7 @@ async function post(body: string, signal: AbortSignal | undefined): Promise<Answ
   return readAnswer(text);
 }
 
-/** A gateway's page or a cut body is not an answer: it is the same as no answer. */
+/** Parses an answer; a gateway's page or a truncated body counts as no answer. */
 function readAnswer(text: string): Answer {
   try {
     const answer: unknown = JSON.parse(text, reviveDates);

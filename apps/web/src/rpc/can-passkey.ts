@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Whether browsers allow passkeys at this address: never at an IP address, and only in a secure context. Pages that are written before a
- * browser reads them offer none; use {@link useCanPasskey} there.
+ * Whether the browser allows passkeys at this address: only in a secure context, never at an IP address.
+ * False in prerendered pages; use {@link useCanPasskey} there.
  */
 export function canPasskey(): boolean {
   if (typeof window === "undefined") return false;
@@ -12,7 +12,7 @@ export function canPasskey(): boolean {
 
 const neverChanges = () => () => {};
 
-/** {@link canPasskey} for pages of the site: false until the page that the server wrote has been taken over. */
+/** {@link canPasskey} for prerendered pages: false until React has hydrated the page. */
 export function useCanPasskey(): boolean {
   return useSyncExternalStore(neverChanges, canPasskey, () => false);
 }

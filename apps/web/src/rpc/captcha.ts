@@ -1,16 +1,16 @@
 import { CAPTCHA_MS } from "@malote/contract";
 import { FalhaComunicacao } from "./falhas.ts";
 
-/** What a captcha is solved for; one that was solved for another thing is refused. */
+/** The action a captcha is solved for; the server refuses a captcha of another action. */
 export type AcaoCaptcha = "criar-conta" | "contato" | "download";
 
-/** A solution is thrown away this long before the server would refuse it, in ms. */
+/** A solution is discarded this long before the server would refuse it, in ms. */
 const FOLGA_MS = 60_000;
 export const CAPTCHA_VALE_MS = CAPTCHA_MS - FOLGA_MS;
 
 /**
- * Asks for a challenge and works it out beside the page: no picture, nobody is followed.
- * @returns what the methods take as `captcha`; good once
+ * Requests a challenge and solves it in a worker: no picture, no tracking.
+ * @returns the `captcha` parameter of the methods; valid once
  * @throws FalhaComunicacao when the server cannot be reached or the browser cannot solve it
  */
 export async function solveCaptcha(acao: AcaoCaptcha): Promise<string> {

@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 
-/** Works a challenge out beside the page; answers what the server takes as `captcha`, null when it could not be solved. */
+/** Solves a challenge in a worker. Posts the `captcha` parameter, or null when it cannot be solved. */
 self.onmessage = async ({ data: challenge }: MessageEvent<Challenge>) => {
   try {
     const solution = await solveChallenge({ challenge, deriveKey });

@@ -4,7 +4,7 @@ import { comReautenticacao } from "./reautenticacao.ts";
 type Envio = { empresaId: string; senha: string; arquivo: File };
 
 /**
- * Sends the certificate of a company.
+ * Uploads the certificado of an empresa.
  * @throws Recusa when the server refuses it, with its sentence
  * @throws FalhaComunicacao when the file did not arrive, or no answer came
  * @throws SessaoEncerrada when the session is over

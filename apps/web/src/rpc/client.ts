@@ -5,7 +5,7 @@ const RETRIES = 2;
 const STALE_MS = 10_000;
 const KEEP_MS = 10 * 60_000;
 
-/** Only what did not reach the server is tried again by itself; a refusal or a bug is shown at once. */
+/** Retries only communication failures; a refusal or an internal error is shown at once. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -3,7 +3,7 @@ import { passkeys as textos } from "../textos/passkeys.ts";
 import { call } from "./call.ts";
 import { Recusa } from "./falhas.ts";
 
-/** Makes a passkey. @returns what the server said of it   @throws Recusa when none is made */
+/** Creates a passkey. @returns it, as the server stored it   @throws Recusa when none is created */
 export async function createPasskey(nome: string): Promise<ResultOf<"Passkey.confirmPasskey">["object"]> {
   const { object } = await call("Passkey.startPasskey", {});
   const { startRegistration } = await import("@simplewebauthn/browser");
@@ -15,7 +15,7 @@ export async function createPasskey(nome: string): Promise<ResultOf<"Passkey.con
   return (await call("Passkey.confirmPasskey", { nome, resposta })).object;
 }
 
-/** The browser says only that a passkey exists already. */
+/** The browser reports only one cause: the passkey already exists. */
 function refuse(cause: unknown): never {
   const repetida = cause instanceof Error && cause.name === "InvalidStateError";
   throw new Recusa(repetida ? MENSAGENS_DAS_PESSOAS.passkeyRepetida : textos.naoUsada);

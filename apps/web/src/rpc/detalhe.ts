@@ -3,12 +3,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { Recusa } from "./falhas.ts";
 
-/** Whether an address names anything at all: the server takes nothing else for an id. */
+/** Whether an id of the URL has the form of a UUID: the server accepts no other. */
 export function isId(id: string): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(id);
 }
 
-/** One document, whole. */
+/** One document with all its fields. */
 export function notaQuery(id: string) {
   return queryOptions({
     queryKey: ["nota", id],
@@ -19,7 +19,7 @@ export function notaQuery(id: string) {
   });
 }
 
-/** One e-mail, whole. */
+/** One e-mail with all its fields. */
 export function emailQuery(id: string) {
   return queryOptions({
     queryKey: ["email", id],
@@ -30,7 +30,7 @@ export function emailQuery(id: string) {
   });
 }
 
-/** One mailbox, whole but for its secrets. Never from memory: its form would write old settings over newer ones. */
+/** One mailbox without its secrets. Never cached: its form would overwrite newer settings with old ones. */
 export function caixaQuery(id: string) {
   return queryOptions({
     queryKey: ["caixas", id],

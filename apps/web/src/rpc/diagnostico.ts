@@ -6,9 +6,9 @@ const HREF = "/Services/downloadDiagnostico";
 const REFUSED = 403;
 
 /**
- * Fetches the diagnostics file of the installation and gives it to the browser to keep. @returns what was done, in words
- * @throws Recusa when who is signed in may not have it
- * @throws FalhaComunicacao when it does not come
+ * Downloads the diagnostics file of the installation. @returns the sentence to show
+ * @throws Recusa when the user may not have it
+ * @throws FalhaComunicacao when it cannot be fetched
  */
 export async function downloadDiagnostico(): Promise<string> {
   const token = getToken();
@@ -16,7 +16,7 @@ export async function downloadDiagnostico(): Promise<string> {
   const response = await fetch(HREF, { credentials: "same-origin", headers }).catch((cause: unknown) => {
     throw new FalhaComunicacao(cause);
   });
-  // Without a session the address of a file leads to the sign-in page.
+  // Without a session a file URL redirects to the sign-in page.
   if (response.status === 401 || response.redirected) {
     endSession();
     throw new SessaoEncerrada();

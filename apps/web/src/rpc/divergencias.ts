@@ -6,20 +6,20 @@ import { useZona } from "./atual.ts";
 import { call } from "./call.ts";
 import type { Papel } from "./queries.ts";
 
-/** The notes screen asks this often at first, and at most this seldom (spec §9: "32 s to 320 s"). */
+/** Shortest and longest polling interval of the notas page (spec §9: "32 s to 320 s"). */
 const NOTAS_MIN_MS = 32_000;
 const NOTAS_MAX_MS = 320_000;
 const DAY_MS = 86_400_000;
-/** The week of their list has no end; here it is one that no clock of a browser falls behind. */
+/** The week has no end in the list; here it ends far enough ahead for a browser clock that is late. */
 const FOLGA_DIAS = 30;
 
-/** Where the count is shown: on the notes screen, or anywhere. */
+/** Where the count is shown: on the notas page, or elsewhere. */
 export type Tela = "notas" | "geral";
 
-/** A count, and at which reading it last changed. */
+/** A count, and the number of the reading at which it last changed. */
 export type Contagem = { total: number; leitura: number; mudouNa: number };
 
-/** What is known after one more reading. */
+/** The count after one more reading. */
 export function addLeitura(antes: Contagem | undefined, total: number): Contagem {
   if (!antes) return { total, leitura: 0, mudouNa: 0 };
   const leitura = antes.leitura + 1;
@@ -27,8 +27,9 @@ export function addLeitura(antes: Contagem | undefined, total: number): Contagem
 }
 
 /**
- * How soon the divergences are counted again. The notes screen begins near and doubles the wait while nothing changes.
- * @param abertaNa the reading at which that screen was opened
+ * How soon the divergences are counted again. On the notas page the interval doubles while the count does
+ * not change.
+ * @param abertaNa number of the reading at which that page was opened
  */
 export function nextLeituraMs(tela: Tela, contagem: Contagem | undefined, abertaNa = 0): number {
   if (tela === "geral") return BADGE_POLL_MS;
@@ -37,7 +38,7 @@ export function nextLeituraMs(tela: Tela, contagem: Contagem | undefined, aberta
   return Math.min(NOTAS_MAX_MS, NOTAS_MIN_MS * 2 ** Math.max(0, iguais));
 }
 
-/** The days of the divergences, in the conta's zone: what their list shows by itself (spec §9). */
+/** The period of the divergences, in the conta's zone: the default of their list (spec §9). */
 export function semanaDe(zona: string, agora = new Date()): { de: string; ate: string } {
   const before = new Date(agora.getTime() - (PERIODO_DIVERGENCIAS_DIAS - 1) * DAY_MS);
   const after = new Date(agora.getTime() + FOLGA_DIAS * DAY_MS);
@@ -57,8 +58,9 @@ function divergenciasQuery(zona: string, entradaSaida: Papel = "E") {
 }
 
 /**
- * Received documents of the week whose SEFAZ status is not what they say; undefined until known. Nothing is asked in a hidden tab.
- * isError: they could not be counted.
+ * Counts the received documents of the week whose SEFAZ status differs from their own; undefined until
+ * known.
+ * A hidden tab does not poll. isError: the count failed.
  */
 export function useDivergencias(tela: Tela): { total: number | undefined; isError: boolean } {
   const zona = useZona();

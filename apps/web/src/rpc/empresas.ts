@@ -5,21 +5,21 @@ import { queryClient } from "./client.ts";
 import { isId } from "./detalhe.ts";
 import { Recusa } from "./falhas.ts";
 
-/** How often the screens about companies ask how their walks and certificates stand. */
+/** How often the pages about empresas reload the state of syncs and certificados, in ms. */
 const EMPRESAS_POLL_MS = 60_000;
 
 export type Empresa = ResultOf<"Empresa.getListEmpresa">["results"][number];
 export type Certificado = NonNullable<Empresa["certificado"]>;
 export type Distribuicao = Empresa["distribuicoes"][number];
 
-/** Every company of the conta, in the order of their names. */
+/** Every empresa of the conta, by name. */
 export const empresasQuery = queryOptions({
   queryKey: ["empresas"],
   queryFn: async ({ signal }) => (await call("Empresa.getListEmpresa", {}, signal)).results,
   refetchInterval: EMPRESAS_POLL_MS,
 });
 
-/** One company, whole. Never from memory: its form would write old settings over newer ones. */
+/** One empresa with all its fields. Never cached: its form would overwrite newer settings with old ones. */
 export function empresaQuery(id: string) {
   return queryOptions({
     queryKey: ["empresas", id],
@@ -32,7 +32,7 @@ export function empresaQuery(id: string) {
   });
 }
 
-/** Asks again how the companies are, each one and all. */
+/** Reloads the list of empresas and each open empresa. */
 export async function refreshEmpresas(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["empresas"] });
 }

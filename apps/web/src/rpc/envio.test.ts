@@ -5,13 +5,13 @@ import { FalhaComunicacao, Recusa, SessaoEncerrada } from "./falhas.ts";
 const envelope = (over: object): string =>
   JSON.stringify({ sucesso: false, mensagem: null, erros: [], ...over });
 
-test("a file that was taken is no failure", () => {
+test("an accepted file is not a failure", () => {
   expect(readAnswer(200, envelope({ sucesso: true, object: { id: "1" } }))).toMatchObject({
     object: { id: "1" },
   });
 });
 
-test("the server's sentence is shown, with the field it is about, whatever the status", () => {
+test("a refusal keeps the server's sentence and its field, whatever the HTTP status", () => {
   const erros = [{ campo: "certSenha", mensagem: "Senha deve ser informada." }];
   for (const status of [200, 400, 413]) {
     const refused = readAnswer(status, envelope({ mensagem: "Senha deve ser informada.", erros }));
@@ -26,10 +26,10 @@ test.each([
   [200, '{"sucesso":fal'],
   [200, "null"],
   [500, envelope({ mensagem: null })],
-])("what is no answer did not arrive: %d %s", (status, text) => {
+])("an invalid answer is a communication failure: %d %s", (status, text) => {
   expect(readAnswer(status, text)).toBeInstanceOf(FalhaComunicacao);
 });
 
-test("a session that is over is not told as a failed upload", () => {
+test("an expired session is not reported as a failed upload", () => {
   expect(readAnswer(401, envelope({ mensagem: "Entre no Malote." }))).toBeInstanceOf(SessaoEncerrada);
 });

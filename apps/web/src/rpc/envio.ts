@@ -2,14 +2,15 @@ import type { Envelope } from "@malote/contract";
 import { FalhaComunicacao, Recusa, SessaoEncerrada } from "./falhas.ts";
 import { endSession, getToken } from "./session.ts";
 
-/** How much of a file has gone, from 0 to 1; 1 while the server works on it. */
+/** The part of a file that was sent, from 0 to 1; 1 while the server processes it. */
 export type Progresso = (parte: number) => void;
 
 type Formulario = { caminho: string; campos: Readonly<Record<string, string | File>> };
 
 /**
- * Sends a form with a file to an upload of spec §7. `fetch` cannot tell how far it is, so it goes by XMLHttpRequest.
- * @returns what the server gave
+ * Sends a form with a file to an upload URL of spec §7. Uses XMLHttpRequest because `fetch` reports no
+ * progress.
+ * @returns the server's answer
  * @throws Recusa when the server refuses it, with its sentence
  * @throws FalhaComunicacao when the file did not arrive, or no answer came
  * @throws SessaoEncerrada when the session is over
@@ -29,7 +30,7 @@ export function sendForm(
     request.upload.onprogress = ({ loaded, total }) => onProgresso(total > 0 ? loaded / total : 0);
     request.upload.onload = () => onProgresso(1);
     request.onload = () => {
-      // An answer, whoever gave it: nothing is on its way any more.
+      // Any answer, also a proxy's, means that the upload is over.
       onProgresso(1);
       const answer = readAnswer(request.status, request.responseText);
       if (answer instanceof Error) reject(answer);
@@ -43,7 +44,7 @@ export function sendForm(
   });
 }
 
-/** @returns what the server gave, or what went wrong */
+/** @returns the server's answer, or the error it stands for */
 export function readAnswer(status: number, text: string): Partial<Envelope> | Error {
   if (status === 401) {
     endSession();
@@ -59,7 +60,7 @@ function refusalOf({ mensagem, erros }: Partial<Envelope>): Error {
   return sentence ? new Recusa(sentence, erros) : new FalhaComunicacao();
 }
 
-/** A gateway's page or a cut body is no answer. */
+/** Null for a gateway's page or a truncated body. */
 function readEnvelope(text: string): Partial<Envelope> | null {
   try {
     const answer: unknown = JSON.parse(text);

@@ -1,7 +1,7 @@
 import { CAMPO_REAUTENTICACAO, type ErroCampo, MENSAGENS_DAS_TELAS } from "@malote/contract";
 import { type Explicacao, falhas } from "../textos/geral.ts";
 
-/** The server said no, with the sentence to show. */
+/** The server refused, with the sentence to show. */
 export class Recusa extends Error {
   override readonly name = "Recusa";
   readonly erros: readonly ErroCampo[];
@@ -11,7 +11,7 @@ export class Recusa extends Error {
   }
 }
 
-/** The server was not reached, or did not answer in our language. Worth trying again. */
+/** The server could not be reached, or its answer is invalid. Worth a retry. */
 export class FalhaComunicacao extends Error {
   override readonly name = "FalhaComunicacao";
   constructor(cause?: unknown) {
@@ -19,12 +19,12 @@ export class FalhaComunicacao extends Error {
   }
 }
 
-/** The session is over; whoever listens to it is already on the way to /login. */
+/** The session is over; a listener of its end already navigates to /login. */
 export class SessaoEncerrada extends Error {
   override readonly name = "SessaoEncerrada";
 }
 
-/** A bug on the other side, known there by its request id. */
+/** An internal error of the server, with its request id. */
 export class FalhaInterna extends Error {
   override readonly name = "FalhaInterna";
   readonly pedido: string | null;
@@ -42,21 +42,23 @@ const NAO_ENCONTRADOS: ReadonlySet<string> = new Set([
   MENSAGENS_DAS_TELAS.importacaoNaoEncontrada,
 ]);
 
-/** Says in words why an act failed: a refusal as it is; what else went wrong under the act's own sentence of spec §8. */
+/**
+ * Explains why an action failed: a refusal as it is, any other failure under the action's own title of
+ * spec §8.
+ */
 export function explainAto(error: unknown, titulo: string): Explicacao | null {
   const falha = explainFalha(error);
   return falha === null || error instanceof Recusa ? falha : { titulo, texto: inLine(falha) };
 }
 
-/** Both parts in one line. */
+/** Title and text in one line. */
 export function inLine({ titulo, texto }: Explicacao): string {
   return `${titulo.replace(/\.$/, "")}. ${texto}`;
 }
 
 /**
- * Says a failed call in words; null when there is nothing to say. A session that ended is reported by
- * the sign-in page, not here; a user who closed the dialog that asks for a new sign-in knows why
- * nothing was done.
+ * Explains a failed call; null when there is nothing to show: the sign-in page reports an expired session,
+ * and a user who closed the re-authentication dialog knows why nothing happened.
  */
 export function explainFalha(error: unknown): Explicacao | null {
   if (error instanceof SessaoEncerrada || asksReautenticacao(error)) return null;
@@ -69,7 +71,7 @@ export function explainFalha(error: unknown): Explicacao | null {
   return { titulo: falhas.interna, texto: pedido ? falhas.internaPedido(pedido) : falhas.internaTexto };
 }
 
-/** Whether a call was refused because the sign-in is old. */
+/** Whether a call was refused because the sign-in is too old. */
 export function asksReautenticacao(error: unknown): boolean {
   return error instanceof Recusa && error.erros.some(({ campo }) => campo === CAMPO_REAUTENTICACAO);
 }

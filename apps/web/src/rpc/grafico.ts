@@ -2,11 +2,11 @@ import type { Envelope, GraficoTipo } from "@malote/contract";
 import { FalhaComunicacao, Recusa, SessaoEncerrada } from "./falhas.ts";
 import { endSession, getToken } from "./session.ts";
 
-/** What the form of spec §7 brings: width in pixels, and how many times that is drawn. */
+/** The form of spec §7: width in pixels, and the scale at which it is drawn. */
 export type GraficoForm = { filename: string; type: GraficoTipo; width: number; scale: number; svg: string };
 
 /**
- * Has a chart drawn as a picture by the server.
+ * Renders a chart as an image, on the server.
  * @throws Recusa when the server refuses it, with its sentence
  * @throws FalhaComunicacao when it cannot be reached
  * @throws SessaoEncerrada when the session is over

@@ -9,14 +9,14 @@ import { Recusa } from "./falhas.ts";
 export type Importacao = ResultOf<"Importacao.getListImportacao">["results"][number];
 export type ImportacaoErro = ResultOf<"Importacao.getListImportacaoErros">["results"][number];
 
-/** Nothing more will come of it by itself. */
+/** Whether an importação has finished. */
 export function isTerminada({ estado }: Pick<Importacao, "estado">): boolean {
   return estado === "concluido" || estado === "falhou";
 }
 
 /**
- * One page of the imports; read again for as long as it is on the screen, since other users may start
- * more (spec §9).
+ * One page of the importações. Polled while it is on the screen, since other users may start more
+ * (spec §9).
  */
 export function importacoesQuery(pagina: number) {
   return queryOptions({
@@ -28,7 +28,7 @@ export function importacoesQuery(pagina: number) {
   });
 }
 
-/** One page of the files of an importação that became no document, of one reason or of all. */
+/** One page of the files of an importação that became no document, for one reason or for all. */
 export function importacaoErrosQuery(importacaoId: string, codigo: string | null, pagina: number) {
   return queryOptions({
     queryKey: ["importacoes", importacaoId, "erros", codigo, pagina],
@@ -47,7 +47,7 @@ export function importacaoErrosQuery(importacaoId: string, codigo: string | null
 }
 
 /**
- * Sends one file to be imported.
+ * Uploads one file to import.
  * @throws Recusa when the server refuses it, with its sentence
  * @throws FalhaComunicacao when the file did not arrive, or no answer came
  * @throws SessaoEncerrada when the session is over

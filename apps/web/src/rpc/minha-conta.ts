@@ -17,13 +17,13 @@ export const usosQuery = queryOptions({
   queryFn: async ({ signal }) => (await call("Conta.getListUso", {}, signal)).results,
 });
 
-/** One's own sign-ins that have not ended. */
+/** The user's own active sessions. */
 export const sessoesQuery = queryOptions({
   queryKey: ["sessoes"],
   queryFn: async ({ signal }) => (await call("Auth.getListSessao", {}, signal)).results,
 });
 
-/** One's own passkeys, and where they are taken. */
+/** The user's own passkeys, and the address where they work. */
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
   queryFn: async ({ signal }) => {
@@ -36,7 +36,7 @@ export async function refreshPasskeys(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["passkeys"] });
 }
 
-/** Asks again about the conta and who is in it. */
+/** Reloads the conta and the signed-in user. */
 export async function refreshConta(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["conta"] });
   await queryClient.invalidateQueries({ queryKey: ["atual"] });

@@ -16,11 +16,14 @@ export type CertificadoVisto = ResultOf<"Operador.getListCertificado">["results"
 export type RegistroOperador = ResultOf<"Operador.getListRegistro">["results"][number];
 export type Setting = ResultOf<"Operador.getConfiguracao">["results"][number];
 
-/** How often what changes by the second is read again, and what changes by the hour, in ms. A hidden tab reads nothing. */
+/**
+ * Polling intervals, in ms: of what changes by the second, and of what changes by the hour. A hidden tab
+ * does not poll.
+ */
 export const OPERATOR_POLL_MS = 10_000;
 const SLOW_POLL_MS = 60_000;
 
-/** Everything of the operator's pages is under this key. */
+/** First part of every query key of the operator's pages. */
 const KEY = "operador";
 
 export const operatorStateQuery = queryOptions({
@@ -43,7 +46,7 @@ export function falhasQuery(searchFilter: FalhaFilter, currentPage = 1, pageSize
   });
 }
 
-/** One page of the contas for which work waits. */
+/** One page of the contas that have waiting tasks. */
 export function esperasQuery(currentPage: number) {
   return queryOptions({
     queryKey: [KEY, "esperas", currentPage],
@@ -66,7 +69,7 @@ export const backupsQuery = queryOptions({
   refetchInterval: OPERATOR_POLL_MS,
 });
 
-/** One page of the mailboxes of all contas; erro: only those that fail. */
+/** One page of the mailboxes of all contas. erro: only the failing ones. */
 export function caixasVistasQuery(erro: boolean, currentPage = 1, pageSize = PAGE_SIZE) {
   return queryOptions({
     queryKey: [KEY, "caixas", erro, currentPage, pageSize],
@@ -77,7 +80,7 @@ export function caixasVistasQuery(erro: boolean, currentPage = 1, pageSize = PAG
   });
 }
 
-/** The first certificates to end. */
+/** The certificados that expire first. */
 export function certificadosVistosQuery(pageSize: number) {
   return queryOptions({
     queryKey: [KEY, "certificados", pageSize],
@@ -87,7 +90,7 @@ export function certificadosVistosQuery(pageSize: number) {
   });
 }
 
-/** One page of what operators did. */
+/** One page of the operators' action log. */
 export function registrosOperadorQuery(currentPage: number) {
   return queryOptions({
     queryKey: [KEY, "registros", currentPage],
@@ -105,7 +108,7 @@ export const configuracaoQuery = queryOptions({
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] });
 
-/** Tries named failures now. @returns how many */
+/** Retries the given failures now. @returns how many */
 export async function retryFalhas(falhas: readonly Falha[]): Promise<number> {
   const named = falhas.map(({ contaId, id }) => ({ contaId, id }));
   const { object } = await call("Operador.retryFalhas", { falhas: named });
@@ -113,7 +116,7 @@ export async function retryFalhas(falhas: readonly Falha[]): Promise<number> {
   return object.tentadas;
 }
 
-/** Tries now all that a filter finds and that may be tried. @returns how many */
+/** Retries now every retryable failure that matches a filter. @returns how many */
 export async function retryAllFalhas({ tipo, contaId }: FalhaFilter): Promise<number> {
   const searchFilter = { ...(tipo ? { tipo } : {}), ...(contaId ? { contaId } : {}) };
   const { object } = await call("Operador.retryFalhas", { searchFilter });
@@ -121,7 +124,7 @@ export async function retryAllFalhas({ tipo, contaId }: FalhaFilter): Promise<nu
   return object.tentadas;
 }
 
-/** Pauses the collection of all mailboxes, or resumes it. */
+/** Pauses or resumes the polling of all mailboxes. */
 export async function setPausa(pausada: boolean, motivo: string): Promise<void> {
   await call("Operador.setPausa", { pausada, motivo: motivo === "" ? null : motivo });
   await refresh();
@@ -132,7 +135,7 @@ export async function requestBackup(): Promise<void> {
   await refresh();
 }
 
-/** Writes to the people of a conta about one of its mailboxes or certificates. */
+/** Sends an e-mail to the users of a conta about one of its mailboxes or certificados. */
 export async function warnConta(
   sobre: "caixa" | "certificado",
   { contaId, id }: { contaId: string; id: string },

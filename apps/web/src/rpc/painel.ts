@@ -2,7 +2,7 @@ import type { ParamsOf, ResultOf } from "@malote/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 
-/** How often the open panel counts again, in ms. */
+/** How often the open painel reloads its figures, in ms. */
 const PAINEL_POLL_MS = 60_000;
 
 export type PainelPedido = ParamsOf<"Painel.getEstatistica">;
@@ -11,7 +11,7 @@ export type UfLinha = ResultOf<"Painel.getEstatisticaUF">["results"][number];
 export type DetalheLinha = ResultOf<"Painel.getEstatisticaDetalhado">["results"][number];
 export type Agrupamento = Estatistica["dateGroup"];
 
-/** Totals and series of a range. */
+/** Totals and time series of a period. */
 export function estatisticaQuery(pedido: PainelPedido) {
   return queryOptions({
     queryKey: ["painel", "totais", pedido],
@@ -21,7 +21,7 @@ export function estatisticaQuery(pedido: PainelPedido) {
   });
 }
 
-/** A range by the state of the other party. */
+/** The figures of a period by UF of the other party. */
 export function ufsQuery(pedido: PainelPedido) {
   return queryOptions({
     queryKey: ["painel", "ufs", pedido],
@@ -31,7 +31,7 @@ export function ufsQuery(pedido: PainelPedido) {
   });
 }
 
-/** A range by period, company and type. */
+/** The figures of a period by date, empresa and document type. */
 export function detalheQuery(pedido: PainelPedido) {
   return queryOptions({
     queryKey: ["painel", "detalhe", pedido],
@@ -41,7 +41,7 @@ export function detalheQuery(pedido: PainelPedido) {
   });
 }
 
-/** When the oldest received document that the ERP has not processed was issued; null when there is none. */
+/** Issue instant of the oldest received document not processed in the ERP; null when there is none. */
 export const maisAntigaQuery = queryOptions({
   queryKey: ["notas", "mais-antiga"],
   queryFn: async ({ signal }) => {

@@ -6,18 +6,21 @@ import { Recusa } from "./falhas.ts";
 export type PasskeyProva = ParamsOf<"Passkey.logar">["passkey"];
 type Opcoes = ResultOf<"Passkey.startProva">["object"];
 
-/** Proves with a passkey who signs in.   @throws Recusa when it is not given */
+/** Signs in with a passkey.   @throws Recusa when the browser returns none */
 export async function proveEntrada(): Promise<PasskeyProva> {
   return await prove((await call("Passkey.startEntrada", {})).object);
 }
 
-/** Proves with a passkey that the signed-in user is there.   @throws Recusa when it is not given */
+/**
+ * Confirms with a passkey that the signed-in user is present.
+ * @throws Recusa when the browser returns none
+ */
 export async function proveQuem(): Promise<PasskeyProva> {
   return await prove((await call("Passkey.startProva", {})).object);
 }
 
 async function prove(opcoes: Opcoes): Promise<PasskeyProva> {
-  // Only who uses a passkey loads what speaks to the authenticator.
+  // Loaded only when a passkey is used.
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const { id, response } = await startAuthentication({
     optionsJSON: opcoes as Parameters<typeof startAuthentication>[0]["optionsJSON"],
@@ -26,7 +29,7 @@ async function prove(opcoes: Opcoes): Promise<PasskeyProva> {
   return { id, clientDataJSON, authenticatorData, signature, userHandle };
 }
 
-/** The browser does not say whether the user gave up or has no passkey here. */
+/** The browser does not report whether the user cancelled or has no passkey here. */
 function refuse(): never {
   throw new Recusa(textos.naoUsada);
 }

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from "react";
 import { onForget } from "./session.ts";
 
-/** A file that this person asked for and was not told of yet. */
+/** A file that this user requested and was not yet notified about. */
 export type PedidoVisto = { tipo: "exportacao" | "repositorio"; id: string };
 
 let vistos: readonly PedidoVisto[] = [];
 const ouvintes = new Set<() => void>();
 
-/** Remembers to tell when a file is ready, on whatever page that finds the person. */
+/** Watches a requested file: the user is notified when it is ready, on any page. */
 export function watchPedido(pedido: PedidoVisto): void {
   set([...vistos, pedido]);
 }
 
-/** It was told. */
+/** Stops watching a file: the user was notified. */
 export function forgetPedido(id: string): void {
   set(vistos.filter((visto) => visto.id !== id));
 }

@@ -14,20 +14,20 @@ export type Exportacao = ResultOf<"Exportacao.getListExportacao">["results"][num
 export type Download = ResultOf<"Download.getListDownload">["results"][number];
 export type DownloadPedido = ParamsOf<"Download.processaDownload">;
 export type Formato = Exportacao["formato"];
-/** What every file that was asked for tells. */
+/** The fields that all requested files have. */
 export type Pedido = Pick<
   Exportacao,
   "id" | "estado" | "total" | "feitos" | "nome" | "tamanho" | "expiraEm" | "mensagem"
 >;
 
-/** Whether it is still at work. */
+/** Whether the file is still being prepared. */
 export function isAndando({ estado }: Pick<Pedido, "estado">): boolean {
   return estado === "pendente" || estado === "em-andamento";
 }
 
 /**
- * One page of the exports; read again for as long as it is on the screen, since other users may start
- * more (spec §9).
+ * One page of the exportações. Polled while it is on the screen, since other users may start more
+ * (spec §9).
  */
 export function exportacoesQuery(pagina: number) {
   return queryOptions({
@@ -39,7 +39,7 @@ export function exportacoesQuery(pagina: number) {
   });
 }
 
-/** One page of the ZIPs of the repository; read again for as long as it is on the screen (spec §9). */
+/** One page of the repositório ZIPs. Polled while it is on the screen (spec §9). */
 export function downloadsQuery(pagina: number) {
   return queryOptions({
     queryKey: ["downloads", "lista", pagina],
@@ -52,7 +52,10 @@ export function downloadsQuery(pagina: number) {
 
 type Lista = { entradaSaida: Papel; searchFilter: NotaFiltro; listSearchOrder: NotaOrdem };
 
-/** Begins a file of all that a list's filter lets through.   @throws Recusa when there are too many, or none */
+/**
+ * Requests a file with every document that a list's filter matches.
+ * @throws Recusa for too many documents, or none
+ */
 export async function startExportacao(lista: Lista, formato: Formato): Promise<Exportacao | null> {
   const { object } = await call("Nota.getListNota", {
     ...lista,
@@ -64,14 +67,14 @@ export async function startExportacao(lista: Lista, formato: Formato): Promise<E
   return object;
 }
 
-/** Begins a ZIP of the repository.   @throws Recusa when there are too many documents, or none */
+/** Requests a ZIP of the repositório.   @throws Recusa for too many documents, or none */
 export async function startDownload(pedido: DownloadPedido): Promise<Download> {
   const { object } = await call("Download.processaDownload", pedido);
   await queryClient.invalidateQueries({ queryKey: ["downloads"] });
   return object;
 }
 
-/** Takes away the exports that have expired or failed.   @returns how many */
+/** Deletes the exportações that have expired or failed.   @returns how many */
 export async function deleteVencidas(): Promise<number> {
   const { object } = await call("Exportacao.deleteExpired", {});
   await queryClient.invalidateQueries({ queryKey: ["exportacoes"] });

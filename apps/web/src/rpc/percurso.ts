@@ -2,13 +2,13 @@ import { PAGE_SIZE } from "@malote/contract";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { Pagina } from "./queries.ts";
 
-/** Where a document or e-mail was opened from: the address of the list and the place in it, from 0. */
+/** Where a document or e-mail was opened from: URL of the list and position in it, from 0. */
 export type Partida = { lista: string; pos: number };
 
-/** A place to walk to. */
+/** An item to step to. */
 export type Passo = { id: string; pos: number };
 export type Percurso = {
-  /** Place and size of the list; `dentro` is false when the item has left the filter since. */
+  /** Position in the list and size of the list. `dentro`: whether the item still matches the filter. */
   pos: number;
   total: number;
   dentro: boolean;
@@ -16,7 +16,7 @@ export type Percurso = {
   proximo: Passo | null;
 };
 
-/** Reads what the list left in the history entry. */
+/** Reads the state that the list put into the history entry. */
 export function readPartida(state: unknown): Partida | null {
   if (typeof state !== "object" || state === null) return null;
   const { lista, pos } = state as Record<string, unknown>;
@@ -28,7 +28,7 @@ type PaginaQuery<T extends { id: string }, K extends QueryKey> = (
   pagina: number,
 ) => UseQueryOptions<Pagina<T>, Error, Pagina<T>, K>;
 
-/** The neighbours of an item in the list it was opened from; null without a list or before it is known. */
+/** The neighbours of an item in the list it was opened from; null without a list or until it is loaded. */
 export function usePercurso<T extends { id: string }, K extends QueryKey>(
   id: string,
   partida: Partida | null,
@@ -54,8 +54,8 @@ export function usePercurso<T extends { id: string }, K extends QueryKey>(
 }
 
 /**
- * The steps around an item. An item that left the filter (it was just marked) keeps its place: what comes next is what
- * now stands there.
+ * The steps around an item. An item that left the filter (just marked, for example) keeps its position:
+ * the next item is the one now there.
  */
 export function walk(lista: {
   id: string;

@@ -3,12 +3,15 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import type { EmailLinha } from "./queries.ts";
 
-/** Who watches the first e-mails arrive wants to see each; who has the card on the painel, that one came. */
+/**
+ * Polling intervals, in ms: the first-steps page shows each arrival, the card on the painel only the
+ * first.
+ */
 const CHEGADA_POLL_MS = 3_000;
 const DOCUMENTO_POLL_MS = 20_000;
 const ULTIMOS = 10;
 
-/** What has come so far: totals, and the newest e-mails. */
+/** Totals of what has arrived, and the newest e-mails. */
 export type Chegada = {
   emails: number;
   documentos: number;
@@ -17,14 +20,14 @@ export type Chegada = {
   ultimos: EmailLinha[];
 };
 
-/** Whether any document has ever come, of whatever role. */
+/** Whether any document has ever arrived, received or issued. */
 export const primeiroDocumentoQuery = queryOptions({
   queryKey: ["notas", "primeiro"],
   queryFn: async ({ signal }) => (await countNotas({}, signal)) > 0,
   refetchInterval: ({ state }) => (state.data === true ? false : DOCUMENTO_POLL_MS),
 });
 
-/** The arrivals, from near. */
+/** The arrivals, polled often. */
 export const chegadaQuery = queryOptions({
   queryKey: ["notas", "chegada"],
   queryFn: async ({ signal }): Promise<Chegada> => {

@@ -5,10 +5,10 @@ import { call } from "./call.ts";
 
 export type ContaVista = ResultOf<"Produto.getListConta">["results"][number];
 
-/** How often the operator's view is read again, in ms. */
+/** How often the operator's list of contas is reloaded, in ms. */
 const PRODUTO_POLL_MS = 60_000;
 
-/** Whether who is signed in is of the product itself; undefined until known. */
+/** Whether the signed-in user is an operator of the product; undefined until known. */
 export function useIsDoProduto(): boolean | undefined {
   return useAtual()?.produto;
 }

@@ -2,7 +2,7 @@ import { BADGE_POLL_MS, PAGE_SIZE, type ParamsOf, type ResultOf } from "@malote/
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 
-/** How often the open list asks for news (spec §9, the shorter reading of the notes screen). */
+/** Polling interval of the open list, in ms (spec §9: the shortest interval of the notas page). */
 export const LIST_POLL_MS = 32_000;
 const CAIXAS_POLL_MS = 60_000;
 const CAIXAS_ERRO_POLL_MS = 15_000;
@@ -51,7 +51,10 @@ export const caixasQuery = queryOptions({
     state.data?.some((caixa) => caixa.estado === "erro") ? CAIXAS_ERRO_POLL_MS : CAIXAS_POLL_MS,
 });
 
-/** The same list for the screen that is about it: while one collects, or is about to for the first time, it is watched from near. */
+/**
+ * The same list for the mailboxes page: polled often while a mailbox collects or has not been visited
+ * yet.
+ */
 export const caixasPertoQuery = queryOptions({
   ...caixasQuery,
   refetchInterval: ({ state }) =>

@@ -6,7 +6,7 @@ const OLD = new Recusa("Confirme que é você", [{ campo: "reautenticacao", mens
 let end = (): void => undefined;
 afterEach(() => end());
 
-/** A request that is refused until the person has proved who they are. */
+/** A request that is refused until the user has re-authenticated. */
 function requestOf(state: { recent: boolean; sent: number }): () => Promise<string> {
   return async () => {
     state.sent += 1;
@@ -15,7 +15,7 @@ function requestOf(state: { recent: boolean; sent: number }): () => Promise<stri
   };
 }
 
-test("refused for an old sign-in, a request asks once and runs again; two at once share the question", async () => {
+test("a request refused for an old sign-in prompts once and runs again; two at once share the prompt", async () => {
   const state = { recent: false, sent: 0 };
   let asked = 0;
   end = hostReautenticacao(async () => {
@@ -29,7 +29,7 @@ test("refused for an old sign-in, a request asks once and runs again; two at onc
   expect([asked, state.sent]).toEqual([1, 4]);
 });
 
-test("who gives up gets the refusal, and is asked again by the next request", async () => {
+test("cancelling the prompt returns the refusal; the next request prompts again", async () => {
   const state = { recent: false, sent: 0 };
   let asked = 0;
   end = hostReautenticacao(async () => {
@@ -40,13 +40,13 @@ test("who gives up gets the refusal, and is asked again by the next request", as
   expect([asked, state.sent]).toEqual([2, 2]);
 });
 
-test("another refusal asks nothing, and without a dialog the refusal stands", async () => {
+test("another refusal does not prompt; without a dialog the refusal is thrown", async () => {
   const other = new Recusa("Não", [{ campo: "senha", mensagem: "Não" }]);
   await expect(comReautenticacao(() => Promise.reject(other))).rejects.toBe(other);
   await expect(comReautenticacao(requestOf({ recent: false, sent: 0 }))).rejects.toBe(OLD);
 });
 
-test("of a question that its user closed no notice says that it failed; another refusal keeps its sentence", () => {
+test("a cancelled prompt shows no failure; another refusal keeps its sentence", () => {
   expect(explainFalha(OLD)).toBeNull();
   expect(explainFalha(new Recusa("Não", [{ campo: "senha", mensagem: "Não" }]))?.texto).toBe("Não");
 });

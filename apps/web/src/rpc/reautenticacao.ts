@@ -5,7 +5,7 @@ type Perguntar = () => Promise<boolean>;
 let perguntar: Perguntar | null = null;
 let pergunta: Promise<boolean> | null = null;
 
-/** Names what asks the person who they are. @returns the way to take it back */
+/** Registers the dialog that asks the user to re-authenticate. @returns unregisters it */
 export function hostReautenticacao(ask: Perguntar): () => void {
   perguntar = ask;
   return () => {
@@ -14,9 +14,10 @@ export function hostReautenticacao(ask: Perguntar): () => void {
 }
 
 /**
- * Runs a request. Refused because the sign-in is old, it runs once more after the person proved who they are; calls that
- * are refused at the same time share one question.
- * @throws what the request throws; the refusal itself when the person gives up
+ * Runs a request. When it is refused because the sign-in is too old, the user re-authenticates and it
+ * runs once
+ * more; calls refused at the same time share one prompt.
+ * @throws what the request throws; the refusal itself when the user cancels
  */
 export async function comReautenticacao<T>(run: () => Promise<T>): Promise<T> {
   try {

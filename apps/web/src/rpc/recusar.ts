@@ -2,9 +2,10 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { explainAto, explainFalha, inLine, Recusa } from "./falhas.ts";
 
 /**
- * Shows in a form why something was not done: under the fields that the server names, the first of which gets the focus; else over the form.
- * @param nameOf the field of the form that a path of the params stands for
- * @param titulo what stands before a failure that is no refusal, where spec §8 has a sentence for the act
+ * Shows a failure in a form: under the fields that the server names (the first gets the focus), else
+ * above the form.
+ * @param nameOf maps a path of the params to a field of the form
+ * @param titulo heads a failure that is not a refusal, where spec §8 has a sentence for the action
  */
 export function recusar<T extends FieldValues>(
   error: unknown,
@@ -12,7 +13,7 @@ export function recusar<T extends FieldValues>(
   nameOf: (campo: string) => Path<T> | undefined,
   titulo?: string,
 ): void {
-  // What has no field on the screen is said over the form, also beside what has one.
+  // An error without a field on the screen shows above the form, also when others have fields.
   if (error instanceof Recusa && showErros(error, form, nameOf)) return;
   const falha = titulo === undefined ? explainFalha(error) : explainAto(error, titulo);
   const message = error instanceof Recusa ? error.message : falha ? inLine(falha) : "";
@@ -34,7 +35,7 @@ function showErros<T extends FieldValues>(
   return known.length > 0 && known.length === erros.length;
 }
 
-/** The field of a form whose name ends a path of the params. */
+/** Maps a path of the params to the field with the same last segment. */
 export function lastName<T extends string>(names: readonly T[]): (campo: string) => T | undefined {
   return (campo) => names.find((name) => name === campo.split(".").at(-1));
 }

@@ -5,9 +5,10 @@ import { getToken, setToken } from "./session.ts";
 let running: Promise<boolean> | null = null;
 
 /**
- * Makes sure that this tab has a session: its own token, or a new one by the cookie that another tab's sign-in left.
- * @returns false when there is none and the person must sign in
- * @throws FalhaComunicacao when the server cannot be asked
+ * Ensures that this tab has a session: its own token, or a new one from the cookie of another tab's
+ * sign-in.
+ * @returns false when there is none and the user must sign in
+ * @throws FalhaComunicacao when the server cannot be reached
  */
 export function ensureSession(): Promise<boolean> {
   if (getToken() !== null) return Promise.resolve(true);

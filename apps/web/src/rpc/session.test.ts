@@ -7,7 +7,7 @@ beforeEach(() => clearToken());
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the session of a tab", () => {
-  test("is kept in sessionStorage and never in localStorage", () => {
+  test("is stored in sessionStorage and never in localStorage", () => {
     setToken("segredo");
     expect(Object.values(sessionStorage)).toContain("segredo");
     expect(JSON.stringify({ ...localStorage })).not.toContain("segredo");
@@ -21,7 +21,7 @@ describe("the session of a tab", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test("that never began does not end", () => {
+  test("that never began runs no end listener", () => {
     const ended = vi.fn();
     const stop = onSessionEnd(ended);
     endSession();
@@ -30,8 +30,8 @@ describe("the session of a tab", () => {
   });
 });
 
-describe("what was begun in a session", () => {
-  test("is forgotten when the server ends it, before the sign-in page is asked for", () => {
+describe("work of a session", () => {
+  test("is discarded when the server ends the session, before the sign-in page opens", () => {
     const told: string[] = [];
     const stops = [onSessionEnd(() => told.push("fim")), onForget(() => told.push("esquecer"))];
     setToken("segredo");
@@ -40,7 +40,7 @@ describe("what was begun in a session", () => {
     expect(told).toEqual(["esquecer", "fim"]);
   });
 
-  test("is forgotten when the person leaves, before the server is asked; nobody is told that the session ran out", async () => {
+  test("is discarded at sign-out, before the server call; no listener reports an expired session", async () => {
     const told: string[] = [];
     const stops = [onSessionEnd(() => told.push("fim")), onForget(() => told.push("esquecer"))];
     const wire = vi.fn<typeof fetch>(async () => {

@@ -20,7 +20,7 @@ export function setToken(token: string): void {
   try {
     sessionStorage.setItem(KEY, token);
   } catch {
-    // A tab without storage keeps its session in memory, until it is closed or reloaded.
+    // Without storage the session lasts in memory until the tab is closed or reloaded.
   }
 }
 
@@ -29,31 +29,31 @@ export function clearToken(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept there.
+    // Nothing was stored.
   }
 }
 
-/** Calls back when the server says that the session is over. @returns the way to stop listening */
+/** Calls back when the server ends the session. @returns unsubscribes */
 export function onSessionEnd(listener: () => void): () => void {
   ended.add(listener);
   return () => ended.delete(listener);
 }
 
 /**
- * Calls back when what was begun in this session must stop and be forgotten, whoever ended it: the person or the server.
- * @returns the way to stop listening
+ * Calls back when the work of this session must stop, whether the user or the server ends the session.
+ * @returns unsubscribes
  */
 export function onForget(listener: () => void): () => void {
   forgetful.add(listener);
   return () => forgetful.delete(listener);
 }
 
-/** Stops what was begun in this session, and keeps nothing of it. */
+/** Stops the work of this session and discards it. */
 export function forget(): void {
   for (const listener of forgetful) listener();
 }
 
-/** Forgets the token and tells whoever listens; once per session, however many calls were refused. */
+/** Clears the token and runs the listeners; once per session, however many calls were refused. */
 export function endSession(): void {
   if (getToken() === null) return;
   clearToken();

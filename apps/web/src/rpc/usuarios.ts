@@ -7,13 +7,13 @@ import { Recusa } from "./falhas.ts";
 
 export type Usuario = ResultOf<"Usuario.getListUsuario">["results"][number];
 
-/** Everybody of the conta who was not taken away. */
+/** The users of the conta that were not removed. */
 export const usuariosQuery = queryOptions({
   queryKey: ["usuarios"],
   queryFn: async ({ signal }) => (await call("Usuario.getListUsuario", {}, signal)).results,
 });
 
-/** One user, whole. Never from memory: the form would write old settings over newer ones. */
+/** One user with all fields. Never cached: the form would overwrite newer settings with old ones. */
 export function usuarioQuery(id: string) {
   return queryOptions({
     queryKey: ["usuarios", id],
@@ -26,7 +26,7 @@ export function usuarioQuery(id: string) {
   });
 }
 
-/** Asks again who the users are, and who is signed in. */
+/** Reloads the users and the signed-in user. */
 export async function refreshUsuarios(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["usuarios"] });
   await queryClient.invalidateQueries({ queryKey: ["atual"] });

@@ -8,7 +8,7 @@ export type WebhookDigitado = ParamsOf<"Webhook.saveWebhook">["webhook"];
 export type Entrega = ResultOf<"Webhook.getListEntrega">["results"][number];
 export type EntregaDetalhe = ResultOf<"Webhook.getEntrega">["object"];
 
-/** How often the log is asked for while something in it waits, and otherwise, in ms. */
+/** Polling intervals of the delivery log, in ms: while a delivery is pending, and otherwise. */
 const ESPERANDO_MS = 2_000;
 const PARADO_MS = 15_000;
 
@@ -18,7 +18,7 @@ export const webhooksQuery = queryOptions({
   refetchInterval: PARADO_MS,
 });
 
-/** One page of the log of a webhook. */
+/** One page of a webhook's delivery log. */
 export const entregasQuery = (webhookId: string, estado: EntregaEstado | null, currentPage: number) =>
   queryOptions({
     queryKey: ["webhooks", "entregas", webhookId, estado, currentPage],
@@ -42,7 +42,7 @@ export const entregaQuery = (id: string) =>
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["webhooks"] });
 
-/** Keeps a webhook. @returns it, with its secret when it is new */
+/** Saves a webhook. @returns it, with its secret when it is new */
 export async function saveWebhook(
   webhook: WebhookDigitado,
 ): Promise<{ webhook: Webhook; segredo: string | null }> {
@@ -57,7 +57,7 @@ export async function deleteWebhook(id: string): Promise<void> {
   await refresh();
 }
 
-/** Gives a webhook another secret. @returns it, this once */
+/** Rotates the secret of a webhook. @returns the new secret, shown only once */
 export async function rotateSegredo(id: string): Promise<string> {
   const { object } = await call("Webhook.rotateSegredo", { id });
   await refresh();
@@ -75,7 +75,7 @@ export async function resendEntrega(id: string): Promise<void> {
   await refresh();
 }
 
-/** @returns how many are sent again */
+/** Resends the failed deliveries since an instant. @returns how many */
 export async function resendFalhas(webhookId: string, desde: Date): Promise<number> {
   const { object } = await call("Webhook.resendFalhas", { webhookId, desde: desde.toISOString() });
   await refresh();

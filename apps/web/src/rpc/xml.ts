@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { fetchArquivo } from "./arquivo-bytes.ts";
 import { xmlHref } from "./arquivos.ts";
 
-/** The text of a document's XML, by the same address that downloads it. */
+/** The text of a document's XML, from the URL that also downloads it. */
 export function xmlQuery(notaId: string) {
   return queryOptions({
     queryKey: ["xml", notaId],
@@ -11,7 +11,7 @@ export function xmlQuery(notaId: string) {
   });
 }
 
-/** XML says its own encoding in its first line; the address does not. */
+/** Decodes XML by the encoding in its declaration; the HTTP header does not state it. */
 function readXml(bytes: Uint8Array): string {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 120));
   const encoding = /encoding\s*=\s*["']([\w-]+)["']/i.exec(head)?.[1] ?? "utf-8";
